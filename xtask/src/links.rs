@@ -150,7 +150,8 @@ pub(crate) fn files_of(folder: &Path, ends: &[&str]) -> Result<Vec<PathBuf>, Str
     Ok(found)
 }
 
-fn has_end(path: &Path, ends: &[&str]) -> bool {
+/// Whether a path has one of these extensions.
+pub(crate) fn has_end(path: &Path, ends: &[&str]) -> bool {
     path.extension().is_some_and(|extension| ends.iter().any(|end| extension == *end))
 }
 

@@ -1,7 +1,7 @@
 //! Starts programs and nothing else: what CI runs, and what is too long for it.
 //!
 //! `cargo xtask architecture | ci | corpus | fuzz [--minutes N] [TARGET…] | soak | laws FILE | platforms | bench | python | web [--test] |
-//! blender [MODEL… | --addon | --package] | site | dist`
+//! blender [MODEL… | --addon | --package] | site | dist | words [--check] [PATH…]`
 
 mod architecture;
 mod bench;
@@ -17,6 +17,7 @@ mod run;
 mod site;
 mod soak;
 mod web;
+mod words;
 mod workspace;
 
 use std::process::ExitCode;
@@ -38,7 +39,9 @@ cargo xtask blender [MODEL]  models through Blender 4.5 and back (Python 3.11; E
 cargo xtask blender --package [WHEEL…]  the Blender add-on and extension, with the wheels or one for this system, into target/blender/dist
 cargo xtask blender --addon [CASE]      the same, installed and tested in bpy 4.5 and in the Blender on the path (or ENGINE_ASSETS_BLENDER_PROGRAM)
 cargo xtask site             the site, into target/site: guides, formats, pictures, and what of the page, the add-on and the results is there
-cargo xtask dist             everything that is handed out, into target/dist-files with checksums: packages, command, page, wheel, add-on";
+cargo xtask dist             everything that is handed out, into target/dist-files with checksums: packages, command, page, wheel, add-on
+cargo xtask words [--check] [PATH…]
+                             counts clauses without a noun per file and crate, lists those in PATH; --check fails above 1 in 1 000 words";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -59,6 +62,7 @@ fn main() -> ExitCode {
         ["blender", models @ ..] => blender::blender(models),
         ["dist"] => dist::dist(),
         ["site"] => site::site(),
+        ["words", arguments @ ..] => words::words(arguments),
         _ => Err(USAGE.to_owned()),
     };
     match result {

@@ -4,13 +4,13 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Mul;
 
-/// Nodes that name their parents, as a forest: any order, any number of roots, harmless with cycles.
+/// A forest of nodes, created from their parents: any order, any number of roots, cycles allowed.
 ///
-/// A root is a node without parent, one that names itself (Urho3D's way) and one whose parent doesn't exist (the engine leaves such a
-/// bone attached to the model node). A cycle of two or more nodes is cut at each of its nodes: all of them count as roots, listed
-/// behind the others and reported by [`cyclic`](Self::cyclic); what hangs below them stays below them.
+/// A root is a node without parent, a node that is its own parent (Urho3D's convention) or a node whose parent doesn't exist (the engine
+/// attaches such a bone to the model node). A cycle of two or more nodes is cut at each of its nodes: all of them count as roots, listed
+/// after the others and reported by [`cyclic`](Self::cyclic); their other descendants stay.
 ///
-/// Five words per node in one allocation each, none per node; built in linear time.
+/// Five words per node in one allocation each, no allocation per node; built in linear time.
 ///
 /// ```
 /// use asset_geometry::Hierarchy;
@@ -24,19 +24,19 @@ use core::ops::Mul;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hierarchy {
-    /// The parent of each node; the number of nodes if it is a root.
+    /// Parent of each node; the number of nodes for a root.
     parents: Vec<usize>,
     depths: Vec<usize>,
     order: Vec<usize>,
-    /// The children of all nodes, those of one node together; the list behind the last node's is that of the roots.
+    /// Children of all nodes, grouped by node; the last group contains the roots.
     children: Vec<usize>,
-    /// Where in `children` the list of each node begins, and last where the roots' ends.
+    /// Start of each node's group in `children`, and the end of the roots.
     starts: Vec<usize>,
     cyclic: usize,
 }
 
 impl Hierarchy {
-    /// The forest of nodes with these parents, one per node.
+    /// Creates the forest of nodes with these parents, one per node.
     pub fn new(parents: impl IntoIterator<Item = Option<usize>>) -> Self {
         let mut parents: Vec<usize> = parents.into_iter().map(|parent| parent.unwrap_or(usize::MAX)).collect();
         let count = parents.len();
@@ -59,7 +59,7 @@ impl Hierarchy {
         forest
     }
 
-    /// Fills in the order and the depths.
+    /// Computes the order and the depths.
     fn walk(&mut self) {
         let mut order = core::mem::take(&mut self.order);
         let mut open: Vec<usize> = self.roots().iter().rev().copied().collect();
@@ -75,63 +75,64 @@ impl Hierarchy {
         self.order = order;
     }
 
-    /// How many nodes there are.
+    /// Returns the number of nodes.
     pub fn len(&self) -> usize {
         self.parents.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no nodes.
     pub fn is_empty(&self) -> bool {
         self.parents.is_empty()
     }
 
-    /// The parent of a node; `None` for a root, for a node on a cycle and for one that doesn't exist.
+    /// Returns the parent of a node; `None` for a root, for a node on a cycle and for a missing node.
     #[inline]
     pub fn parent(&self, node: usize) -> Option<usize> {
         self.parents.get(node).copied().filter(|parent| *parent < self.len())
     }
 
-    /// The children of a node, ascending; none for a node that doesn't exist.
+    /// Returns the children of a node, ascending; empty for a missing node.
     pub fn children(&self, node: usize) -> &[usize] {
         if node < self.len() { self.list(node) } else { &[] }
     }
 
-    /// The roots, ascending, then the nodes on cycles, ascending.
+    /// Returns the roots, ascending, then the nodes on cycles, ascending.
     pub fn roots(&self) -> &[usize] {
         self.list(self.len())
     }
 
-    /// The nodes on cycles, ascending. Not those that only hang below one.
+    /// Returns the nodes on cycles, ascending, without their other descendants.
     pub fn cyclic(&self) -> &[usize] {
         let roots = self.roots();
         roots.get(roots.len() - self.cyclic..).unwrap_or_default()
     }
 
-    /// Whether a node is on a cycle.
+    /// Returns whether a node is on a cycle.
     pub fn is_cyclic(&self, node: usize) -> bool {
         self.cyclic().binary_search(&node).is_ok()
     }
 
-    /// How many nodes stand above a node: 0 for a root. `None` if it doesn't exist.
+    /// Returns the number of ancestors of a node: 0 for a root. `None` for a missing node.
     pub fn depth(&self, node: usize) -> Option<usize> {
         self.depths.get(node).copied()
     }
 
-    /// Every node exactly once, each followed by what is below it: parents before children, trees in the order of [`roots`](Self::roots).
+    /// Returns every node exactly once, each followed by its descendants: parents before children, trees in the order of
+    /// [`roots`](Self::roots).
     pub fn depth_first(&self) -> &[usize] {
         &self.order
     }
 
-    /// The transforms of all nodes in the space of the roots' parent, from those relative to each one's own parent:
-    /// `global = global of the parent * local`, for columns on the right as in [`glam`]: `Affine3A`, `Mat4` …
-    /// `None` unless there is one per node.
+    /// Returns the transforms of all nodes in the space of the roots' parent, from transforms relative to each node's parent: `global =
+    /// global of the parent * local`, for column vectors as in [`glam`]: `Affine3A`, `Mat4` … `None` unless there is one transform per
+    /// node.
     pub fn global_transforms<T: Copy + Mul<Output = T>>(&self, locals: &[T]) -> Option<Vec<T>> {
         let mut out = locals.to_vec();
         self.globalize(&mut out).then_some(out)
     }
 
-    /// [`global_transforms`](Self::global_transforms) into a slice that may be used again.
-    /// `false`, and nothing is written, unless both have one per node.
+    /// [`global_transforms`](Self::global_transforms) into a reusable slice. Returns `false` and writes nothing unless both have one
+    /// transform per node.
     #[must_use]
     pub fn global_transforms_into<T: Copy + Mul<Output = T>>(&self, locals: &[T], out: &mut [T]) -> bool {
         if locals.len() != self.len() || out.len() != self.len() {
@@ -141,7 +142,7 @@ impl Hierarchy {
         self.globalize(out)
     }
 
-    /// Makes local transforms global in place. `false`, and nothing is written, unless there is one per node.
+    /// Converts local transforms to global ones in place. Returns `false` and writes nothing unless there is one per node.
     #[must_use]
     pub fn globalize<T: Copy + Mul<Output = T>>(&self, transforms: &mut [T]) -> bool {
         if transforms.len() != self.len() {
@@ -162,7 +163,7 @@ impl Hierarchy {
     }
 }
 
-/// Which nodes are on a cycle: what remains when nodes without children are taken away until there are none.
+/// Returns the nodes on cycles: the remaining nodes after nodes without children are removed repeatedly.
 fn nodes_on_cycles(parents: &[usize]) -> Vec<bool> {
     let mut children = vec![0usize; parents.len()];
     for &parent in parents {
@@ -185,10 +186,11 @@ fn nodes_on_cycles(parents: &[usize]) -> Vec<bool> {
     remains
 }
 
-/// The children of all nodes in one list, and where the list of each begins. Roots are the children of the node behind the last.
+/// Returns the children of all nodes in one list, and the start of each node's group. Roots are the children of an extra node after the
+/// last.
 fn child_lists(parents: &[usize], on_cycle: &[bool]) -> (Vec<usize>, Vec<usize>) {
     let count = parents.len();
-    // One further at first: filling moves each start to the end of its list, which is where the next begins.
+    // Shifted by one at first: filling moves each start to the end of its group, which is the start of the next.
     let mut starts = vec![0usize; count + 3];
     for &parent in parents {
         if let Some(size) = starts.get_mut(parent + 2) {

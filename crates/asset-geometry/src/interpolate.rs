@@ -1,15 +1,15 @@
-//! Values between two keys, as the Urho3D family computes them. Pure functions; `t` is 0 at `a`, 1 at `b` and isn't clamped.
+//! Interpolation between two keys by the rules of the Urho3D family. Pure functions; `t` is 0 at `a`, 1 at `b` and isn't clamped.
 
 use alloc::vec::Vec;
 use core::ops::{Add, Mul, Sub};
 use glam::{Quat, Vec4};
 
-/// `a` until the next key (conventions, 2.3: mode None).
+/// Returns `a` until the next key (mode None).
 pub fn step<T>(a: T, _b: T, _t: f32) -> T {
     a
 }
 
-/// `a (1 − t) + b t` (conventions, 2.1). Exact at both ends for finite values.
+/// Returns `a (1 − t) + b t`. Exact at both ends for finite values.
 pub fn lerp<T>(a: T, b: T, t: f32) -> T
 where
     T: Add<Output = T> + Mul<f32, Output = T>,
@@ -17,10 +17,9 @@ where
     a * (1.0 - t) + b * t
 }
 
-/// Between two rotations along the shorter way (conventions, 2.1). Nothing is normalised, neither what goes in nor what comes out.
+/// Interpolates between two rotations along the shorter way. Neither the arguments nor the result are normalised.
 ///
-/// Below an angle whose sine is 0.001, and for quaternions so much longer than 1 that there is no angle, it is a [`lerp`].
-/// The same bits on every host.
+/// For an angle with a sine below 0.001, and for quaternions that are too long to have an angle, it is a [`lerp`]. The same bits on every host.
 ///
 /// ```
 /// use asset_geometry::glam::{Quat, Vec3};
@@ -45,9 +44,9 @@ pub fn slerp(a: Quat, b: Quat, t: f32) -> Quat {
     }
 }
 
-/// A cubic from `a` to `b` that leaves with one tangent and arrives with the other (as Urho3D computes it).
+/// Interpolates on a cubic from `a` to `b` with these tangents, by Urho3D's formula.
 ///
-/// The tangents belong to `t`, not to seconds: for glTF's `CUBICSPLINE` multiply them by the seconds between the keys first.
+/// The tangents are per interval, not per second: for glTF's `CUBICSPLINE` multiply them by the seconds between the keys first.
 ///
 /// ```
 /// use asset_geometry::interpolate::hermite;
@@ -64,18 +63,19 @@ where
         + in_tangent * (t3 - t2)
 }
 
-/// [`hermite`] of the four components, then made a rotation again (as Urho3D computes it). A result without direction (all zero, NaN) stays as it is.
+/// [`hermite`] of the four components, normalised, by Urho3D's formula. A result without direction (all zero, NaN) is unchanged.
 pub fn hermite_quat(a: Quat, out_tangent: Quat, b: Quat, in_tangent: Quat, t: f32) -> Quat {
     let mixed = hermite(Vec4::from(a), Vec4::from(out_tangent), Vec4::from(b), Vec4::from(in_tangent), t);
     Quat::from_vec4(mixed.try_normalize().unwrap_or(mixed))
 }
 
-/// The tangent of a tension spline at one key, which serves as its in and its out tangent (as Urho3D computes it). `None` if there is no such key.
+/// Returns the tangent of a tension spline at one key, which is both its in and its out tangent, by Urho3D's formula. `None` if the key doesn't
+/// exist.
 ///
-/// Between other keys `(next − previous) tension`; rbfx's default tension is 0.5. At the ends nothing, unless there are more than two keys and the
-/// last value equals the first: then the curve is closed, and both ends have `(second − last but one) tension`.
+/// Between other keys `(next − previous) tension`; rbfx's default tension is 0.5. At the ends zero, unless there are more than two keys and the last
+/// value equals the first: then the curve is closed, and both ends have `(second − last but one) tension`.
 ///
-/// `T::default()` must be zero, as it is for `f32` and glam's vectors; take quaternions as [`Vec4`].
+/// `T::default()` must be zero, as it is for `f32` and glam's vectors; pass quaternions as [`Vec4`].
 pub fn tension_tangent<T>(values: &[T], key: usize, tension: f32) -> Option<T>
 where
     T: Copy + Default + PartialEq + Sub<Output = T> + Mul<f32, Output = T>,
@@ -87,12 +87,12 @@ where
     }
     match values {
         [first, second, .., before, last] if first == last => Some(slope(before, second)),
-        // Of three keys the second is also the last but one.
+        // With three keys the second is also the last but one.
         _ => Some(T::default()),
     }
 }
 
-/// The tangents of all keys of a tension spline, see [`tension_tangent`].
+/// Returns the tangents of all keys of a tension spline, see [`tension_tangent`].
 ///
 /// ```
 /// use asset_geometry::interpolate::tension_tangents;

@@ -1,13 +1,13 @@
-//! Which keys a point in time lies between.
+//! Keyframe search.
 
 use crate::value::Column;
 
-/// The times of keyframes, in seconds: a slice, or a column of the keys where they stand in the file.
+/// Times of keyframes, in seconds: a slice, or a column of the keys in the file.
 pub trait Times {
-    /// How many keys there are.
+    /// Returns the number of keys.
     fn count(&self) -> usize;
 
-    /// The time of a key; `None` if it doesn't exist.
+    /// Returns the time of a key; `None` if it doesn't exist.
     fn time(&self, index: usize) -> Option<f32>;
 }
 
@@ -41,9 +41,9 @@ impl Times for Column<'_, f32> {
     }
 }
 
-/// A key lookup that starts where the last one ended, so that playing costs a step or none per frame (conventions, 2.1).
+/// A key lookup that starts at the previous result, so that playback costs at most one step per frame.
 ///
-/// With unsorted times the result depends on the lookups before, in the engines too. A single lookup never takes more than one pass.
+/// With unsorted times the result depends on the previous lookups, as in the engines. A single lookup never takes more than one pass.
 ///
 /// ```
 /// use asset_geometry::Cursor;
@@ -55,12 +55,12 @@ impl Times for Column<'_, f32> {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cursor {
-    /// The key found last.
+    /// Last result.
     pub index: usize,
 }
 
 impl Cursor {
-    /// The last key not later than `time`, or 0 if `time` lies before the first; a negative time counts as 0. `None` if there are no keys.
+    /// Returns the last key not later than `time`, or 0 if `time` is before the first; a negative time counts as 0. `None` without keys.
     pub fn seek(&mut self, times: &(impl Times + ?Sized), time: f32) -> Option<usize> {
         let last = times.count().checked_sub(1)?;
         let time = not_negative(time);
@@ -76,8 +76,8 @@ impl Cursor {
     }
 }
 
-/// What [`Cursor::seek`] finds if times ascend, without a memory: by binary search. `None` if there are no keys.
-/// With times that don't ascend, or a NaN, some key.
+/// Returns the result of [`Cursor::seek`] for ascending times, by binary search without state. `None` without keys. With unsorted times or NaN,
+/// any key.
 pub fn key_at(times: &(impl Times + ?Sized), time: f32) -> Option<usize> {
     let mut end = times.count();
     if end == 0 {
@@ -100,7 +100,7 @@ fn not_negative(time: f32) -> f32 {
     if time < 0.0 { 0.0 } else { time }
 }
 
-/// The two keys a point in time lies between, and where between them.
+/// The two keys around a time, and the position between them.
 ///
 /// ```
 /// use asset_geometry::Segment;
@@ -111,20 +111,20 @@ fn not_negative(time: f32) -> f32 {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Segment {
-    /// The key it begins at.
+    /// Start key.
     pub from: usize,
-    /// The key it ends at: the next, the first when looping behind the last, or `from` itself when the last key is held.
+    /// End key: the next, the first when looping after the last, or `from` itself when the last key is held.
     pub to: usize,
-    /// 0 at `from`, 1 at `to`. Negative before the first key: Urho3D and U3D extrapolate there, rbfx holds the key's value for all `t` below 10⁻⁶
-    /// (conventions, 2.2).
+    /// 0 at `from`, 1 at `to`. Negative before the first key: Urho3D and U3D extrapolate there, rbfx holds the key's value for all `t` below
+    /// 10⁻⁶.
     pub t: f32,
 }
 
 impl Segment {
-    /// The segment at `time` that begins at key `from`, which [`Cursor::seek`] or [`key_at`] found. `loop_length` is the length of the animation,
-    /// in seconds, if it loops. `None` if there is no such key.
+    /// Returns the segment at `time` that begins at key `from`, the result of [`Cursor::seek`] or [`key_at`]. `loop_length` is the length of the
+    /// animation, in seconds, if it loops. `None` if the key doesn't exist.
     ///
-    /// A segment that lasts no time, as one whose end is behind the length of the loop, is at its end: `t` is 1.
+    /// An empty segment, for example a segment that ends after the length of the loop, is at its end: `t` is 1.
     pub fn at(times: &(impl Times + ?Sized), from: usize, time: f32, loop_length: Option<f32>) -> Option<Self> {
         let start = times.time(from)?;
         let to = match (from + 1 < times.count(), loop_length) {

@@ -1,4 +1,4 @@
-//! Geometry that model formats share: columns, hierarchies, triangles, bounds, keyframes.
+//! Geometry for model formats: columns, hierarchies, triangles, bounds, keyframes.
 //!
 //! | items | purpose |
 //! |---|---|
@@ -6,10 +6,10 @@
 //! | [`Hierarchy`] | bones as a forest: any order, any number of roots; cycles are handled |
 //! | [`Topology`], [`triangles`], [`lines`], [`points`] | index lists as separate primitives |
 //! | [`Bounds`], [`Sphere`] | boxes and spheres around points |
-//! | [`Cursor`], [`key_at`], [`Segment`] and the functions of [`interpolate`] | sampling of keyframes as the Urho3D family does it |
+//! | [`Cursor`], [`key_at`], [`Segment`] and the functions of [`interpolate`] | sampling of keyframes by the rules of the Urho3D family |
 //!
-//! Nothing here knows a file format, an axis convention or a unit: results are in the space of the input. No input
-//! makes a function panic, recurse without bound or take more than linear time.
+//! The crate is independent of file formats, axis conventions and units: results are in the space of the input. No input causes a
+//! panic, unbounded recursion or more than linear time.
 //!
 //! ```
 //! use asset_geometry::glam::{Affine3A, Vec3, Vec3A};

@@ -1,28 +1,28 @@
-//! Index lists as separate primitives.
+//! Conversion of index lists to separate primitives.
 
 use core::iter::{Fuse, FusedIterator};
 
-/// How a list of indices makes primitives.
+/// Primitive type of an index list.
 ///
-/// This is what all our formats have between them; a format's own number stays in its document.
+/// The types that occur in the supported formats; the format's own number stays in its document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Topology {
     /// Three indices each.
     Triangles,
-    /// Each index from the third on makes a triangle with the two before it.
+    /// Each index from the third on forms a triangle with the previous two.
     TriangleStrip,
-    /// Each index from the third on makes a triangle with the one before it and the first.
+    /// Each index from the third on forms a triangle with the previous one and the first.
     TriangleFan,
     /// Two indices each.
     Lines,
-    /// Each index from the second on makes a line with the one before it.
+    /// Each index from the second on forms a line with the previous one.
     LineStrip,
     /// One index each.
     Points,
 }
 
 impl Topology {
-    /// How many primitives `indices` indices make; those of an incomplete last one don't count.
+    /// Returns the number of primitives of `indices` indices, without an incomplete last one.
     pub const fn primitive_count(self, indices: usize) -> usize {
         match self {
             Self::Triangles => indices / 3,
@@ -33,32 +33,32 @@ impl Topology {
         }
     }
 
-    /// How many triangles `indices` indices make, degenerate ones included: 0 for lines and points.
+    /// Returns the number of triangles of `indices` indices, including degenerate ones: 0 for lines and points.
     pub const fn triangle_count(self, indices: usize) -> usize {
         if self.is_triangles() { self.primitive_count(indices) } else { 0 }
     }
 
-    /// How many lines `indices` indices make: 0 for triangles and points.
+    /// Returns the number of lines of `indices` indices: 0 for triangles and points.
     pub const fn line_count(self, indices: usize) -> usize {
         if self.is_lines() { self.primitive_count(indices) } else { 0 }
     }
 
-    /// Whether triangles come out.
+    /// Returns whether the primitives are triangles.
     pub const fn is_triangles(self) -> bool {
         matches!(self, Self::Triangles | Self::TriangleStrip | Self::TriangleFan)
     }
 
-    /// Whether lines come out.
+    /// Returns whether the primitives are lines.
     pub const fn is_lines(self) -> bool {
         matches!(self, Self::Lines | Self::LineStrip)
     }
 }
 
-/// The triangles of an index list, all wound like the first; none if `topology` makes lines or points.
+/// Iterates over the triangles of an index list, all with the winding of the first; none for lines or points.
 ///
-/// In a strip the second and third corner of every second triangle are swapped, in a fan the first index leads. So the first corner of
-/// a strip's triangle is the index it begins at, which is also what glTF and Direct3D say. Degenerate triangles (see [`is_degenerate`]) are kept:
-/// strips are stitched with them, they count for the winding, and the number of triangles stays [`Topology::triangle_count`].
+/// In a strip the second and third corner of every second triangle are swapped, in a fan the first index leads. So the first corner of a strip's
+/// triangle is its first index, as in glTF and Direct3D. Degenerate triangles (see [`is_degenerate`]) are kept: they connect strips, they count
+/// for the winding, and the number of triangles stays [`Topology::triangle_count`].
 ///
 /// ```
 /// use asset_geometry::{Topology, is_degenerate, triangles};
@@ -72,27 +72,27 @@ pub fn triangles<I: IntoIterator<Item = u32>>(topology: Topology, indices: I) ->
     Triangles { topology, indices: indices.into_iter().fuse(), held: None, swap: false }
 }
 
-/// The lines of an index list; none if `topology` makes triangles or points.
+/// Iterates over the lines of an index list; none for triangles or points.
 pub fn lines<I: IntoIterator<Item = u32>>(topology: Topology, indices: I) -> Segments<I::IntoIter> {
     Segments { topology, indices: indices.into_iter().fuse(), held: None }
 }
 
-/// The points of an index list; none if `topology` makes triangles or lines.
+/// Iterates over the points of an index list; none for triangles or lines.
 pub fn points<I: IntoIterator<Item = u32>>(topology: Topology, indices: I) -> Points<I::IntoIter> {
     Points { indices: (topology == Topology::Points).then(|| indices.into_iter().fuse()) }
 }
 
-/// Whether two corners are the same vertex, so that nothing is drawn.
+/// Returns whether two corners are the same vertex, so that nothing is drawn.
 pub const fn is_degenerate([a, b, c]: [u32; 3]) -> bool {
     a == b || b == c || a == c
 }
 
-/// What [`triangles`] gives.
+/// Iterator of [`triangles`].
 #[derive(Clone, Debug)]
 pub struct Triangles<I> {
     topology: Topology,
     indices: Fuse<I>,
-    /// The two corners that the next index of a strip or fan completes.
+    /// Previous two corners in a strip or fan.
     held: Option<[u32; 2]>,
     swap: bool,
 }
@@ -129,12 +129,12 @@ impl<I: Iterator<Item = u32>> Iterator for Triangles<I> {
 impl<I: ExactSizeIterator<Item = u32>> ExactSizeIterator for Triangles<I> {}
 impl<I: Iterator<Item = u32>> FusedIterator for Triangles<I> {}
 
-/// What [`lines`] gives.
+/// Iterator of [`lines`].
 #[derive(Clone, Debug)]
 pub struct Segments<I> {
     topology: Topology,
     indices: Fuse<I>,
-    /// The end of the line before, in a strip.
+    /// End of the previous line, in a strip.
     held: Option<u32>,
 }
 
@@ -164,7 +164,7 @@ impl<I: Iterator<Item = u32>> Iterator for Segments<I> {
 impl<I: ExactSizeIterator<Item = u32>> ExactSizeIterator for Segments<I> {}
 impl<I: Iterator<Item = u32>> FusedIterator for Segments<I> {}
 
-/// What [`points`] gives.
+/// Iterator of [`points`].
 #[derive(Clone, Debug)]
 pub struct Points<I> {
     indices: Option<Fuse<I>>,
@@ -186,7 +186,7 @@ impl<I: Iterator<Item = u32>> Iterator for Points<I> {
 impl<I: ExactSizeIterator<Item = u32>> ExactSizeIterator for Points<I> {}
 impl<I: Iterator<Item = u32>> FusedIterator for Points<I> {}
 
-/// How many primitives come, given how many indices come and are held.
+/// Returns the size hint of primitives from the remaining and the held indices.
 fn count_hint(
     (least, most): (usize, Option<usize>),
     held: usize,

@@ -9,17 +9,17 @@ use core::fmt;
 use core::iter::FusedIterator;
 use glam::{Quat, Vec2, Vec3, Vec4};
 
-/// A value of a vertex or keyframe and how a file stores it: little-endian, alignment 1, no padding.
+/// A value of a vertex or keyframe, and its encoding: little-endian, alignment 1, no padding.
 ///
 /// Loading keeps every bit, NaN payloads too, so `T::load(&value.store())` is `value`.
 pub trait Value: Copy {
-    /// The bytes of it in a file.
+    /// Encoded value.
     type Stored: FromBytes + IntoBytes + Immutable + KnownLayout + Unaligned + Copy;
 
-    /// The value of stored bytes.
+    /// Decodes a value.
     fn load(stored: &Self::Stored) -> Self;
 
-    /// The bytes of a value.
+    /// Encodes a value.
     fn store(self) -> Self::Stored;
 }
 
@@ -71,7 +71,7 @@ impl Value for f32 {
     }
 }
 
-/// Four bytes as they stand: a colour (r, g, b, a in Urho3D) or four bone indices.
+/// Four unmodified bytes: a colour (r, g, b, a in Urho3D) or four bone indices.
 impl Value for [u8; 4] {
     type Stored = [u8; 4];
     #[inline]
@@ -120,7 +120,7 @@ impl Value for Vec4 {
     }
 }
 
-/// A rotation stored as w, x, y, z, as the Urho3D family does (conventions, 1).
+/// A rotation stored as w, x, y, z, as in the Urho3D family.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct QuatWxyz(pub Quat);
 
@@ -138,7 +138,7 @@ impl Value for QuatWxyz {
     }
 }
 
-/// A rotation stored as x, y, z, w: glam's own order, Pragma's binary files, glTF.
+/// A rotation stored as x, y, z, w: glam's order, Pragma's binary files, glTF.
 impl Value for Quat {
     type Stored = [F32; 4];
     #[inline]
@@ -151,7 +151,7 @@ impl Value for Quat {
     }
 }
 
-/// One value per record of an interleaved block: a vertex element, a channel of a keyframe. Borrows; nothing is unpacked before it is asked for.
+/// One value per record of an interleaved block: a vertex element, a channel of a keyframe. Borrowed, and decoded on access.
 ///
 /// ```
 /// use asset_geometry::Column;
@@ -172,7 +172,7 @@ impl<T: Value> Clone for Column<'_, T> {
 
 impl<T: Value> Copy for Column<'_, T> {}
 
-/// No values.
+/// An empty column.
 impl<T: Value> Default for Column<'_, T> {
     fn default() -> Self {
         Self { stored: Strided::default() }
@@ -186,40 +186,39 @@ impl<T: Value> fmt::Debug for Column<'_, T> {
 }
 
 impl<'a, T: Value> Column<'a, T> {
-    /// The values at `offset` of every `stride` bytes of `data`; bytes behind the last whole record don't count.
-    /// `None` if a record is too short for the value.
+    /// Creates a column of the values at `offset` in every record of `stride` bytes. An incomplete last record is ignored. Returns `None` if a
+    /// record is too short for the value.
     pub fn new(data: &'a [u8], stride: usize, offset: usize) -> Option<Self> {
         Strided::new(data, stride, offset).map(|stored| Self { stored })
     }
 
-    /// The column as it is stored.
+    /// Returns the encoded column.
     pub fn stored(&self) -> Strided<'a, T::Stored> {
         self.stored
     }
 
-    /// How many values there are.
+    /// Returns the number of values.
     pub fn len(&self) -> usize {
         self.stored.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no values.
     pub fn is_empty(&self) -> bool {
         self.stored.is_empty()
     }
 
-    /// The `index`-th value.
+    /// Returns the `index`-th value.
     #[inline]
     pub fn get(&self, index: usize) -> Option<T> {
         self.stored.get(index).map(T::load)
     }
 
-    /// The values in order.
+    /// Iterates over the values.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = T> + DoubleEndedIterator + FusedIterator + use<'a, T> {
         self.stored.iter().map(T::load)
     }
 
-    /// Copies all values into `out`: the fast path, one pass.
-    /// `false`, and nothing is written, if `out` has another length than the column.
+    /// Copies all values into `out`: the fast path, in one pass. Returns `false` and writes nothing if `out` has another length.
     #[must_use]
     pub fn copy_into(&self, out: &mut [T]) -> bool {
         self.stored.decode_into(out, T::load)
@@ -234,8 +233,8 @@ impl<'a, T: Value> Column<'a, T> {
     }
 }
 
-/// Writes `values` at `offset` of every `stride` bytes of `data`: what [`Column::new`] with the same arguments then reads.
-/// `false`, and nothing is written, if a record is too short for the value or `data` doesn't hold exactly as many whole records as there are values.
+/// Writes `values` at `offset` in every record of `stride` bytes, the inverse of [`Column::new`] with the same arguments. Returns `false` and writes
+/// nothing if a record is too short for the value or the number of whole records differs from the number of values.
 ///
 /// ```
 /// let mut records = [0; 6];
@@ -250,7 +249,7 @@ pub fn write_column<T: Value>(data: &mut [u8], stride: usize, offset: usize, val
     }
     for (record, value) in data.chunks_exact_mut(stride).zip(values) {
         if let Some(place) = record.get_mut(offset..) {
-            // The record is long enough: `Column::new` made sure of it.
+            // `Column::new` checked that the record is long enough.
             let _ = value.store().write_to_prefix(place);
         }
     }

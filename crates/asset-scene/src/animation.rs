@@ -11,7 +11,7 @@ pub struct Animation<'a> {
     pub name: String,
     /// Channels; at most one per node and property.
     pub channels: Vec<Channel>,
-    /// What the animation's own format holds beside them.
+    /// Additional data of the animation's format.
     pub source: Option<Source<'a>>,
 }
 
@@ -22,7 +22,7 @@ impl Animation<'_> {
         Animation { name: self.name.clone(), channels: self.channels.clone(), source }
     }
 
-    /// Copies what is borrowed, so that the animation outlives what it was made from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Animation<'static> {
         Animation { name: self.name, channels: self.channels, source: self.source.map(Source::into_owned) }
     }
@@ -31,20 +31,20 @@ impl Animation<'_> {
 /// Keyframes of one property of one node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Channel {
-    /// The node it moves.
+    /// Animated node.
     pub node: Id<Node>,
-    /// What of the node it moves.
+    /// Animated property.
     pub property: Property,
-    /// How values between two keys follow from them.
+    /// Interpolation between two keys.
     pub interpolation: Interpolation,
     /// Array of the key times, in seconds.
     pub times: ArrayId,
-    /// Array of the values: of three numbers; of four, `x y z w`, for rotations; one number per morph target and key for weights. With
-    /// [`Interpolation::CubicSpline`] each key is three of them: tangent in, value, tangent out.
+    /// Array of the values: three numbers; four for rotations, `x y z w`; for weights one number per morph target and key. With
+    /// [`Interpolation::CubicSpline`] each key has three values: in tangent, value, out tangent.
     pub values: ArrayId,
 }
 
-/// What of a node is animated.
+/// Animated property of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Property {
     /// Translation relative to the parent.
@@ -68,10 +68,10 @@ impl fmt::Display for Property {
     }
 }
 
-/// How values between two keys follow from them. Before the first key and after the last, the value is that key's.
+/// Interpolation between two keys. Before the first key and after the last, their values hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Interpolation {
-    /// Straight line; rotations on the shorter great circle (slerp).
+    /// Linear; for rotations on the shorter great circle (slerp).
     #[default]
     Linear,
     /// The earlier key's value.

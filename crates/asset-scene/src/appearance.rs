@@ -1,4 +1,4 @@
-//! Which meshes a scene shows, where, and what takes their place further away.
+//! Visible meshes of a scene, with their levels of detail.
 
 use asset_geometry::glam::DAffine3;
 use binio::Findings;
@@ -17,21 +17,22 @@ pub struct Appearance {
 /// One level of detail of an appearance.
 #[derive(Clone, Copy, Debug)]
 pub struct Level {
-    /// Distance at which it begins, in the scene's unit.
+    /// Smallest distance, in the scene's unit.
     pub distance: Option<f32>,
-    /// The node that moves the mesh; `None` for a mesh that no node shows.
+    /// The node of the mesh; `None` for a mesh without a node.
     pub node: Option<Id<Node>>,
-    /// The mesh that is shown at this level.
+    /// Mesh of this level.
     pub mesh: Id<Mesh>,
     /// The skin, if the mesh is bound to it.
     pub skin: Option<Id<Skin>>,
-    /// From the mesh's space into the scene's, at rest.
+    /// Transform from the mesh's space to the scene's, in the rest pose.
     pub world: DAffine3,
 }
 
-/// Lists what a [checked](Scene::check) scene shows, depth first. Of a scene whose nodes show nothing every mesh is listed once.
+/// Lists the visible meshes of a [checked](Scene::check) scene, depth first. If no node has a mesh, every mesh is listed once.
 ///
-/// Nodes that are levels of detail are listed with the node whose place they take; meshes below such are left out, with a finding.
+/// Nodes that are levels of detail are listed with the node that they replace; meshes of their descendants are omitted, with a
+/// finding.
 pub fn appearances(scene: &Scene<'_>, world: &World, findings: &mut Findings) -> Vec<Appearance> {
     let targets = scene.lod_nodes();
     let hidden = hidden(scene, world);
@@ -76,14 +77,14 @@ pub fn appearances(scene: &Scene<'_>, world: &World, findings: &mut Findings) ->
     all
 }
 
-/// Marks nodes that are coarser levels of detail, with all their descendants.
+/// Marks coarser levels of detail, with all their descendants.
 pub fn hidden(scene: &Scene<'_>, world: &World) -> Each<Node, bool> {
     let mut hidden = scene.lod_nodes();
     world.mark_below(&mut hidden);
     hidden
 }
 
-/// Marks nodes that aren't seen: levels of detail, those that are [hidden](Node::hidden), and all below them.
+/// Marks invisible nodes: levels of detail, [hidden](Node::hidden) nodes, and all their descendants.
 pub fn unseen(scene: &Scene<'_>, world: &World) -> Each<Node, bool> {
     let mut unseen = scene.lod_nodes();
     scene.nodes.enumerate().filter(|(_, node)| node.hidden).for_each(|(id, _)| unseen[id] = true);
@@ -99,7 +100,7 @@ fn level(scene: &Scene<'_>, number: Id<Node>, node: &Node, distance: Option<f32>
 }
 
 impl Primitive {
-    /// Whether the vertices have joints and weights (set 0).
+    /// Returns whether the vertices have joints and weights (set 0).
     pub fn is_bound(&self) -> bool {
         self.attribute(&Semantic::Joints(0)).is_some() && self.attribute(&Semantic::Weights(0)).is_some()
     }

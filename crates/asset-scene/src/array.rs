@@ -1,4 +1,4 @@
-//! Arrays of numbers in the bits of the file they come from.
+//! Arrays of numbers, in the bits of their file.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -12,7 +12,7 @@ pub struct Array<'a> {
     pub component: Component,
     /// Numbers per row (glTF: components per element): 1 to 4, or 9 and 16 for matrices.
     pub width: u8,
-    /// Whether whole numbers stand for fractions: of 1 if unsigned, of -1 to 1 if signed.
+    /// Whether integers are fractions: of 1 if unsigned, of -1 to 1 if signed.
     pub normalized: bool,
     /// Number of rows (glTF: elements).
     pub count: usize,
@@ -38,7 +38,7 @@ pub enum Component {
 }
 
 impl fmt::Display for Component {
-    /// As in Rust: `u16`.
+    /// Writes the Rust name: `u16`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::I8 => "i8",
@@ -52,7 +52,7 @@ impl fmt::Display for Component {
 }
 
 impl Component {
-    /// Size of a number, in bytes.
+    /// Returns the size of a number in bytes.
     pub const fn size(self) -> usize {
         match self {
             Self::I8 | Self::U8 => 1,
@@ -61,7 +61,7 @@ impl Component {
         }
     }
 
-    /// One number as a float from its little-endian bytes, as a fraction if it is a normalised whole number; 0 if `bytes` aren't one number.
+    /// Converts one number to a float from its little-endian bytes, as a fraction if it is a normalised integer; 0 if `bytes` aren't one number.
     #[inline]
     pub fn to_f32(self, bytes: &[u8], normalized: bool) -> f32 {
         let (value, most) = match (self, bytes) {
@@ -77,14 +77,14 @@ impl Component {
     }
 }
 
-/// Where the numbers are.
+/// Storage of the numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Data<'a> {
-    /// All of them, little-endian, row after row without gaps.
+    /// All rows, little-endian, without gaps.
     Dense(Bytes<'a>),
     /// Some rows; all others are zeros.
     Sparse {
-        /// Which rows, ascending, none twice.
+        /// Indices of the stored rows, ascending and unique.
         rows: Vec<u32>,
         /// Their numbers, as in [`Data::Dense`].
         values: Bytes<'a>,
@@ -92,30 +92,30 @@ pub enum Data<'a> {
 }
 
 impl<'a> Array<'a> {
-    /// Makes an array of rows of `N` floats, at most 16.
+    /// Creates an array of rows of `N` floats, at most 16.
     pub fn from_f32s<const N: usize>(rows: impl IntoIterator<Item = [f32; N]>) -> Array<'static> {
         const { assert!(N <= 16, "a row has at most 16 numbers") };
         let data: Vec<u8> = rows.into_iter().flatten().flat_map(f32::to_le_bytes).collect();
         Array::from_bytes(Component::F32, N as u8, data)
     }
 
-    /// Makes an array of single `u16`: indices.
+    /// Creates an array of single `u16`: indices.
     pub fn from_u16s(numbers: impl IntoIterator<Item = u16>) -> Array<'static> {
         Array::from_bytes(Component::U16, 1, numbers.into_iter().flat_map(u16::to_le_bytes).collect::<Vec<_>>())
     }
 
-    /// Makes an array of single `u32`: indices.
+    /// Creates an array of single `u32`: indices.
     pub fn from_u32s(numbers: impl IntoIterator<Item = u32>) -> Array<'static> {
         Array::from_bytes(Component::U32, 1, numbers.into_iter().flat_map(u32::to_le_bytes).collect::<Vec<_>>())
     }
 
-    /// Makes an array of rows of four bytes: joints, or colours if `normalized`.
+    /// Creates an array of rows of four bytes: joints, or colours if `normalized`.
     pub fn from_u8x4(rows: impl IntoIterator<Item = [u8; 4]>, normalized: bool) -> Array<'static> {
         Array { normalized, ..Array::from_bytes(Component::U8, 4, rows.into_iter().flatten().collect::<Vec<_>>()) }
     }
 
-    /// Wraps little-endian numbers, `width` per row, without gaps. Bytes of an incomplete last row don't count in [`Array::count`], and
-    /// [`Scene::check`](crate::Scene::check) refuses them.
+    /// Wraps little-endian numbers, `width` per row, without gaps. An incomplete last row doesn't count in [`Array::count`], and
+    /// [`Scene::check`](crate::Scene::check) rejects it.
     pub fn from_bytes(component: Component, width: u8, data: impl Into<Bytes<'a>>) -> Self {
         let data = data.into();
         let row = component.size().saturating_mul(usize::from(width)).max(1);
@@ -128,12 +128,12 @@ impl<'a> Array<'a> {
         }
     }
 
-    /// Size of a row, in bytes.
+    /// Returns the size of a row in bytes.
     pub fn row_size(&self) -> usize {
         self.component.size().saturating_mul(usize::from(self.width))
     }
 
-    /// All rows as they would stand in a file.
+    /// Returns all rows as dense bytes.
     pub fn dense(&self) -> Cow<'_, [u8]> {
         match &self.data {
             Data::Dense(bytes) => Cow::Borrowed(bytes),
@@ -151,7 +151,7 @@ impl<'a> Array<'a> {
         }
     }
 
-    /// Bytes that are stored: of a sparse array those of the rows that it holds.
+    /// Returns the number of stored bytes; for a sparse array only its stored rows.
     pub fn stored_bytes(&self) -> u64 {
         match &self.data {
             Data::Dense(bytes) => bytes.len() as u64,
@@ -161,8 +161,7 @@ impl<'a> Array<'a> {
         }
     }
 
-    /// Iterates over the rows as floats, whole numbers taken as fractions if they are normalised; `None` if a row isn't `N` numbers.
-    /// Dense arrays are read in place.
+    /// Iterates over the rows as floats, normalised integers as fractions; `None` if a row isn't `N` numbers. Dense arrays are read in place.
     pub fn rows<const N: usize>(&self) -> Option<Rows<'_, N>> {
         if usize::from(self.width) != N {
             return None;
@@ -172,7 +171,7 @@ impl<'a> Array<'a> {
         Some(Rows { bytes, component: self.component, normalized: self.normalized, next: 0, count })
     }
 
-    /// Iterates over the rows that are stored, in place: of a dense array all, of a sparse one those that it holds. `None` if a row isn't `N` floats.
+    /// Iterates over the stored rows, in place: all rows of a dense array, the stored rows of a sparse one. `None` if a row isn't `N` floats.
     #[inline]
     pub fn stored_f32s<const N: usize>(&self) -> Option<impl ExactSizeIterator<Item = [f32; N]> + '_> {
         let (Data::Dense(bytes) | Data::Sparse { values: bytes, .. }) = &self.data;
@@ -181,7 +180,7 @@ impl<'a> Array<'a> {
         fits.then(|| bytes.chunks_exact(row).map(floats))
     }
 
-    /// Makes something of each row, as [`rows`](Self::rows) gives it.
+    /// Maps each row of [`rows`](Self::rows).
     pub fn map_rows<const N: usize, T>(&self, make: impl Fn([f32; N]) -> T) -> Option<Vec<T>> {
         match self.stored_f32s() {
             Some(rows) if self.is_dense() => Some(rows.take(self.count).map(make).collect()),
@@ -189,12 +188,12 @@ impl<'a> Array<'a> {
         }
     }
 
-    /// Whether all rows are stored.
+    /// Returns whether all rows are stored.
     pub fn is_dense(&self) -> bool {
         matches!(self.data, Data::Dense(_))
     }
 
-    /// Returns red, green, blue and alpha of rows of three or four numbers; alpha of three is 1. Empty for rows of any other width.
+    /// Returns red, green, blue and alpha of rows of three or four numbers; a missing alpha is 1. Empty for rows of any other width.
     pub fn to_colors(&self) -> Vec<[f32; 4]> {
         match self.rows::<4>() {
             Some(rows) => rows.collect(),
@@ -202,12 +201,12 @@ impl<'a> Array<'a> {
         }
     }
 
-    /// The rows as floats, as [`rows`](Self::rows) gives them.
+    /// Returns the rows of [`rows`](Self::rows).
     pub fn to_f32s<const N: usize>(&self) -> Option<Vec<[f32; N]>> {
         self.map_rows(|row| row)
     }
 
-    /// The numbers, row by row, as whole ones; `None` if they are floats or negative.
+    /// Returns the numbers, row by row, as integers; `None` if they are floats or negative.
     pub fn to_u32s(&self) -> Option<Vec<u32>> {
         let dense = self.dense();
         dense
@@ -223,7 +222,7 @@ impl<'a> Array<'a> {
             .collect()
     }
 
-    /// One number as a float, from its bytes as they stand in the array; 0 if `bytes` aren't one number.
+    /// Converts one number of the array from its bytes to a float; 0 if `bytes` aren't one number.
     #[inline]
     pub fn number(&self, bytes: &[u8]) -> f32 {
         self.component.to_f32(bytes, self.normalized)
@@ -238,7 +237,7 @@ impl<'a> Array<'a> {
         Array { component: self.component, width: self.width, normalized: self.normalized, count: self.count, data }
     }
 
-    /// Copies what is borrowed, so that the array outlives what it was made from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Array<'static> {
         let data = match self.data {
             Data::Dense(bytes) => Data::Dense(bytes.into_owned()),

@@ -1,4 +1,4 @@
-//! Scales of nodes and the beginning of animations, made as engines want them.
+//! Normalisation of node scales and animation starts for engines.
 
 #![allow(clippy::arithmetic_side_effects, reason = "times and vectors of floats")]
 
@@ -11,17 +11,17 @@ use crate::kinds;
 use crate::world::World;
 use crate::{Animation, Array, ArrayId, Each, Id, Node, Property, Scene, Transform};
 
-/// Frames per second that programs count in.
+/// Usual frame rates of programs, in frames per second.
 const RATES: std::ops::RangeInclusive<f32> = 20.0..=121.0;
-/// How far the scales of three axes may be apart, as a share, and count as one.
+/// Relative difference up to which the scales of three axes are equal.
 const UNIFORM: f64 = 1e-4;
 
 impl Scene<'_> {
-    /// Moves animations that begin one frame behind 0 to 0. Programs that number frames from 1 write them so, and the first key would be held
-    /// for a frame. Animations that came from an engine's file stay. Each is a finding.
+    /// Moves animations that begin one frame after 0 to 0. Programs that number frames from 1 write such animations, and the first key would
+    /// be held for a frame. Animations from an engine's file are unchanged. Each change is a finding.
     pub fn begin_at_zero(&mut self) -> Findings {
         let mut findings = Findings::new();
-        // Times that are shared are moved once, however many animations share them.
+        // Shared times are moved once, for all animations that share them.
         let mut moved: HashMap<ArrayId, (f32, ArrayId)> = HashMap::new();
         for id in self.animations.ids() {
             let animation = &self[id];
@@ -62,22 +62,22 @@ impl Scene<'_> {
         findings
     }
 
-    /// The earliest key of an animation.
+    /// Returns the earliest key of an animation.
     fn first_key(&self, animation: &Animation<'_>) -> Option<f32> {
         let first = animation.channels.iter().filter_map(|channel| self.arrays.get(channel.times)?.rows::<1>()?.next());
         first.map(|[time]| time).reduce(f32::min)
     }
 
-    /// Turns everything around, by 180 degrees about Y, as if it faced the other way.
+    /// Rotates everything by 180 degrees about Y.
     pub fn turn_around(&mut self) {
         let turn = DAffine3::from_scale(DVec3::new(-1.0, 1.0, -1.0));
         let mut is_root: Each<Node, bool> = Each::new(self.nodes.iter().map(|node| node.parent.is_none()).collect());
         for node in &self.nodes {
-            // A level of detail stands where the parent of the finest one does.
+            // A level of detail has the position of the finest level's parent.
             node.lods.iter().for_each(|lod| is_root[lod.node] = node.parent.is_none());
         }
         let place = |[x, y, z]: [f32; 3]| [-x, y, -z];
-        // The turn is the quaternion 0 1 0 0.
+        // The rotation is the quaternion 0 1 0 0.
         let rotation = |[x, y, z, w]: [f32; 4]| [z, w, -x, -y];
         for (_, node) in self.nodes.enumerate_mut().filter(|(id, _)| is_root[*id]) {
             node.transform = match node.transform {
@@ -107,13 +107,13 @@ impl Scene<'_> {
         }
     }
 
-    /// Takes scales out of the nodes and multiplies what hangs on them instead, so that bones have none: rigs that were made in
-    /// another unit stand below a node that scales them by 0.01 or 0.025. Everything stays where it is. Scales that differ by axis, mirror or
-    /// shear stay, with a finding.
+    /// Removes scales from the nodes and multiplies their content instead, so that bones have no scale: rigs created in another unit are
+    /// children of a node with a scale of 0.01 or 0.025. World positions are unchanged. Scales that differ by axis, mirror or shear are kept,
+    /// with a finding.
     pub fn apply_scale(&mut self) -> Findings {
         let mut findings = Findings::new();
         let world = World::new(self);
-        // The scale of each node, and of it and all above it.
+        // The scale of each node, and of it with all its ancestors.
         let mut own: Each<Node, f64> = Each::filled(1.0, self.nodes.len());
         let mut all: Each<Node, f64> = Each::filled(1.0, self.nodes.len());
         let mut left = 0_usize;
@@ -140,7 +140,7 @@ impl Scene<'_> {
             let factor = if is_leaf[id] { above[id] } else { 1.0 / own[id] };
             scale_transform(&mut self[id].transform, above[id], factor);
             if shows(&self[id]) && !is_leaf[id] && all[id] != 1.0 {
-                // What hangs below it isn't scaled by it any more, but its mesh is.
+                // Its children are no longer scaled by it, but its mesh is.
                 let node = &mut self[id];
                 let (name, mesh, lods) = (node.name.clone(), node.mesh.take(), std::mem::take(&mut node.lods));
                 let transform = Transform::from_scale(all[id] as f32);
@@ -166,7 +166,7 @@ impl Scene<'_> {
         findings
     }
 
-    /// The scale of what is above each node; of a level of detail that of what is above the finest.
+    /// Returns the scale of each node's ancestors; for a level of detail the scale of the finest level's ancestors.
     fn scales_above(&self, world: &World, all: &Each<Node, f64>) -> Each<Node, f64> {
         let parent = |id| world.parent(id).map_or(1.0, |parent| all[parent]);
         let mut above = Each::new(self.nodes.ids().map(parent).collect());
@@ -206,12 +206,12 @@ impl Scene<'_> {
     }
 }
 
-/// Whether a node places its mesh itself.
+/// Returns whether a node transforms its mesh itself.
 fn shows(node: &Node) -> bool {
     node.mesh.is_some() && node.skin.is_none()
 }
 
-/// The one scale of a transform; `None` if there are several.
+/// Returns the uniform scale of a transform; `None` if axes differ.
 fn uniform(transform: &Transform) -> Option<f64> {
     let chain = transform.split();
     let scale = chain.first.scale;
@@ -221,7 +221,7 @@ fn uniform(transform: &Transform) -> Option<f64> {
     one.then_some(scale.x)
 }
 
-/// Multiplies a place by what its parent was scaled by, and its scale by `factor`.
+/// Multiplies a translation by the removed scale of the parent, and the scale by `factor`.
 fn scale_transform(transform: &mut Transform, above: f64, factor: f64) {
     if above == 1.0 && factor == 1.0 {
         return;
@@ -230,7 +230,7 @@ fn scale_transform(transform: &mut Transform, above: f64, factor: f64) {
         Transform::Trs { translation, scale, .. } => {
             *translation = translation.map(|axis| (f64::from(axis) * above) as f32);
             *scale = scale.map(|axis| (f64::from(axis) * factor) as f32);
-            // Rounding of one scale for all.
+            // Rounding of a uniform scale.
             if scale.iter().all(|axis| (axis - 1.0).abs() < 1e-6) {
                 *scale = [1.0; 3];
             }

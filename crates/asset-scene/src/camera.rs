@@ -2,12 +2,12 @@
 
 use crate::bits;
 
-/// A camera, which looks from the nodes that have it along their −Z, with +Y up. The scale of a node has no effect on it.
+/// A camera that looks along the −Z of its nodes, with +Y up. The scale of a node has no effect on it.
 #[derive(Clone, Debug)]
 pub struct Camera {
     /// Name; need not be unique.
     pub name: String,
-    /// How it makes a picture.
+    /// Projection.
     pub projection: Projection,
     /// Distance of the near plane: above 0, of an orthographic camera 0 or more.
     pub near: f32,
@@ -15,27 +15,27 @@ pub struct Camera {
     pub far: Option<f32>,
 }
 
-/// How a camera makes a picture.
+/// Projection type.
 #[derive(Clone, Copy, Debug)]
 pub enum Projection {
-    /// What is further away looks smaller.
+    /// Perspective projection.
     Perspective {
         /// Angle from the lower to the upper edge of the picture, in radians: above 0 and below π.
         y_fov: f32,
-        /// Width of the picture divided by its height; `None` for that of whatever it is shown on.
+        /// Width of the picture divided by its height; `None` for the aspect ratio of the output.
         aspect: Option<f32>,
     },
-    /// What is further away looks the same.
+    /// Orthographic projection.
     Orthographic {
-        /// Half the width of what is seen, in the scene's unit.
+        /// Half of the visible width, in the scene's unit.
         x_mag: f32,
-        /// Half the height of what is seen, in the scene's unit.
+        /// Half of the visible height, in the scene's unit.
         y_mag: f32,
     },
 }
 
 impl Projection {
-    /// `perspective` or `orthographic`, as glTF names it.
+    /// Returns the name in glTF: `perspective` or `orthographic`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Perspective { .. } => "perspective",
@@ -45,7 +45,7 @@ impl Projection {
 }
 
 impl Default for Camera {
-    /// A perspective camera of 45° that sees all that is further than 0.1.
+    /// A perspective camera with a field of view of 45° and a near plane at 0.1.
     fn default() -> Self {
         let projection = Projection::Perspective { y_fov: std::f32::consts::FRAC_PI_4, aspect: None };
         Self { name: String::new(), projection, near: 0.1, far: None }

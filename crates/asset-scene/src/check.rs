@@ -1,4 +1,4 @@
-//! Whether a scene's numbers and lengths hold.
+//! Check of a scene's ids, lengths and shapes.
 
 use std::borrow::Cow;
 
@@ -11,15 +11,14 @@ use crate::{
 };
 
 impl Scene<'_> {
-    /// Checks that every id refers to an item of the scene, that every array has the length that it says and a shape that fits its use, and
-    /// that no node is its own ancestor. Adapters return only scenes that pass, and check those that they are given: behind this check,
-    /// ids can be used to index.
+    /// Checks that every id refers to an item of the scene, that every array has its declared length and a shape that fits its use, and
+    /// that no node is its own ancestor. Adapters only return scenes that pass, and check the scenes that they receive: after this check,
+    /// ids can be used as indices.
     ///
-    /// Not checked, because readers report it where it matters: the values of vertex indices and joints, the order of key times,
-    /// whether floats are finite.
+    /// Not checked here, because readers report it: the values of vertex indices and joints, the order of key times, NaN and infinities.
     ///
     /// # Errors
-    /// The first thing that is wrong, with its place: `mesh 0 > primitive 1 > NORMAL: expected 3 numbers per vertex, found 4 f32`.
+    /// The first problem, with its path: `mesh 0 > primitive 1 > NORMAL: expected 3 numbers per vertex, found 4 f32`.
     pub fn check(&self) -> Result<(), Error> {
         each("array", &self.arrays, check_array)?;
         each("node", &self.nodes, |node| self.check_node(node))?;
@@ -138,7 +137,7 @@ impl Scene<'_> {
         length(format!("{expected} values, {per_key} per key"), expected, values.count)
     }
 
-    /// How many morph targets the mesh of a node has.
+    /// Returns the number of morph targets in the mesh of a node.
     fn morph_targets(&self, node: Id<Node>) -> Result<usize, Error> {
         let mesh = self.nodes.get(node).and_then(|node| self.meshes.get(node.mesh?));
         mesh.map(|mesh| mesh.morph_names.len()).ok_or_else(|| wrong("a node with a mesh to morph", "none"))
@@ -183,7 +182,7 @@ fn check_array(array: &Array<'_>) -> Result<(), Error> {
     }
 }
 
-/// What each row of an array is, as an error says it: `4 u8`.
+/// Returns the shape of a row, for errors: `4 u8`.
 pub(crate) fn shape_of(array: &Array<'_>) -> String {
     format!("{} {}", array.width, array.component)
 }
@@ -199,12 +198,12 @@ fn refer<T: Item>(id: Option<Id<T::Of>>, list: &List<T>) -> Result<(), Error> {
     }
 }
 
-/// The error about an index that refers to nothing.
+/// Creates the error for an index out of bounds.
 pub(crate) fn no_such(what: &'static str, index: usize, count: usize) -> Error {
     error(ErrorKind::no_such(what, index, count))
 }
 
-/// The error about a shape or length that doesn't fit its use.
+/// Creates the error for a shape or length that doesn't fit its use.
 pub(crate) fn wrong(expected: impl Into<Cow<'static, str>>, found: impl ToString) -> Error {
     error(ErrorKind::WrongShape { expected: expected.into(), found: found.to_string() })
 }
@@ -213,7 +212,7 @@ fn length(expected: String, wanted: usize, found: usize) -> Result<(), Error> {
     if wanted == found { Ok(()) } else { Err(wrong(expected, found)) }
 }
 
-/// Names the attribute that an error is about.
+/// Adds the attribute to the path of an error.
 pub(crate) fn of(error: Error, attribute: &Attribute) -> Error {
     error.within(Segment::Name(attribute.semantic.to_string().into()))
 }
@@ -231,7 +230,7 @@ fn error(kind: ErrorKind) -> Error {
 mod tests {
     use super::*;
 
-    /// What is wrong with a scene of nodes with these parents.
+    /// Returns the problem of a scene with these parents.
     fn parents(parents: &[Option<usize>]) -> Option<ErrorKind> {
         let nodes = parents.iter().map(|parent| Node { parent: parent.map(Id::new), ..Node::default() }).collect();
         Scene { nodes, ..Scene::default() }.check().err().map(Error::into_kind)

@@ -1,4 +1,4 @@
-//! Channels of animations, sampled as glTF says.
+//! Animation channels, sampled as glTF specifies.
 
 use asset_geometry::glam::DVec4;
 use binio::{Budget, Path};
@@ -6,10 +6,10 @@ use binio::{Budget, Path};
 use crate::check::wrong;
 use crate::{Array, Channel, Error, ErrorKind, Interpolation, Property, Scene};
 
-/// Takes from the budget what reading these channels takes, before any is read: channels may share any array.
+/// Spends the cost of reading these channels before any is read: channels may share any array.
 ///
 /// # Errors
-/// [`ErrorKind::Unsupported`]: the budget has less left.
+/// [`ErrorKind::Unsupported`]: the budget is too small.
 pub fn spend<'c>(
     scene: &Scene<'_>,
     channels: impl IntoIterator<Item = &'c Channel>,
@@ -20,7 +20,7 @@ pub fn spend<'c>(
         .into_iter()
         .map(|channel| numbers(&scene[channel.times]).saturating_add(numbers(&scene[channel.values])))
         .fold(0, u64::saturating_add);
-    // Once as they are read, once as they are written.
+    // Once for reading, once for writing.
     let total = floats.saturating_mul(8);
     budget.spend(total).map_err(|_| {
         let message = format!("expected at most {} bytes of keyframes, found {total}", budget.left());
@@ -28,24 +28,24 @@ pub fn spend<'c>(
     })
 }
 
-/// The keys of a channel, ready to be sampled with double precision.
+/// The keys of a channel, prepared for sampling with double precision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
     property: Property,
     interpolation: Interpolation,
     times: Vec<f32>,
-    /// Numbers in a value.
+    /// Numbers per value.
     width: usize,
-    /// The values, key after key; of splines the tangent in, the value and the tangent out of each key.
+    /// The values by key; for splines the in tangent, the value and the out tangent of each key.
     values: Vec<f32>,
 }
 
-/// The side from which a time is approached: where values jump, it makes a difference.
+/// Side from which a time is approached: it matters where values jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// From earlier times: at a jump, the value that it leads away from.
+    /// From earlier times: the value before a jump.
     Before,
-    /// From later times: at a jump, the value that it leads to.
+    /// From later times: the value after a jump.
     After,
 }
 
@@ -74,30 +74,30 @@ impl Curve {
         Ok(Self { property: channel.property, interpolation: channel.interpolation, times, width, values })
     }
 
-    /// The property that the channel animates.
+    /// Returns the animated property.
     pub fn property(&self) -> Property {
         self.property
     }
 
-    /// Key times in seconds, ascending; at least one.
+    /// Returns the key times in seconds, ascending; at least one.
     pub fn times(&self) -> &[f32] {
         &self.times
     }
 
-    /// Time of the last key, in seconds.
+    /// Returns the time of the last key in seconds.
     pub fn end(&self) -> f32 {
         self.times.last().copied().unwrap_or(0.0)
     }
 
-    /// Whether the values between `start` and `end` may differ from a straight line between the values at both.
+    /// Returns whether the values between `start` and `end` may differ from a linear interpolation of both.
     pub fn bends(&self, start: f32, end: f32) -> bool {
         let (first, last) = (self.times.first().copied(), self.times.last().copied());
         let inside = first.is_some_and(|first| first < end) && last.is_some_and(|last| last > start);
         self.interpolation == Interpolation::CubicSpline && inside
     }
 
-    /// Returns the translation, scale (with a fourth number of 0) or rotation (`x y z w`, of unit length for splines) at a time. Before
-    /// the first key and after the last it is that key's.
+    /// Returns the translation, scale (with a fourth number of 0) or rotation (`x y z w`, of unit length for splines) at a time. Before the
+    /// first key and after the last, their values hold.
     pub fn sample(&self, time: f32, side: Side) -> DVec4 {
         let mut value = [0.0; 4];
         self.sample_into(time, side, &mut value);
@@ -111,7 +111,7 @@ impl Curve {
         weights.into_iter().map(|weight| weight as f32).collect()
     }
 
-    /// Writes the value at a time into `out`; numbers beyond the value's width stay.
+    /// Writes the value at a time into `out`; numbers beyond the value's width are unchanged.
     fn sample_into(&self, time: f32, side: Side, out: &mut [f64]) {
         let behind = match side {
             Side::Before => self.times.partition_point(|key| *key < time),
@@ -144,12 +144,12 @@ impl Curve {
         }
     }
 
-    /// The value of a key, without the tangents of splines.
+    /// Returns the value of a key, without the tangents of splines.
     fn value(&self, key: usize) -> &[f32] {
         if self.interpolation == Interpolation::CubicSpline { self.part(key, 1) } else { self.row(key) }
     }
 
-    /// The tangent in (0), the value (1) or the tangent out (2) of a spline's key.
+    /// Returns the in tangent (0), the value (1) or the out tangent (2) of a spline's key.
     fn part(&self, key: usize, part: usize) -> &[f32] {
         self.row(key.saturating_mul(3).saturating_add(part))
     }
@@ -159,7 +159,7 @@ impl Curve {
         self.values.get(start..start.saturating_add(self.width)).unwrap_or_default()
     }
 
-    /// The value between key `from` and the next, which are `duration` seconds apart.
+    /// Computes the value between key `from` and the next, which are `duration` seconds apart.
     fn spline(&self, from: usize, duration: f64, t: f64, out: &mut [f64]) {
         let next = from.saturating_add(1);
         let (t2, t3) = (t * t, t * t * t);
@@ -194,7 +194,7 @@ fn vector(numbers: &[f32]) -> DVec4 {
     DVec4::from_array(vector)
 }
 
-/// Returns what lies at the share `t` of the way from one key to the next: on the straight line; for rotations on the shorter great circle.
+/// Interpolates between two keys at `t`: linearly; for rotations on the shorter great circle.
 #[allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
 pub fn mix(property: Property, a: DVec4, b: DVec4, t: f64) -> DVec4 {
     if property != Property::Rotation {
@@ -202,10 +202,10 @@ pub fn mix(property: Property, a: DVec4, b: DVec4, t: f64) -> DVec4 {
     }
     let dot = a.dot(b);
     let (dot, b) = if dot < 0.0 { (-dot, -b) } else { (dot, b) };
-    // By functions that give the same bits everywhere.
+    // With functions that give the same bits on every host.
     let (angle, sin) = (libm::acos(dot.min(1.0)), libm::sin);
     let sine = sin(angle);
-    // So close together that the great circle is a straight line.
+    // So close that the great circle is nearly a line.
     if sine < 1e-6 { a * (1.0 - t) + b * t } else { (a * sin((1.0 - t) * angle) + b * sin(t * angle)) / sine }
 }
 
@@ -234,7 +234,7 @@ mod tests {
         let all = |interpolation| times.map(|time| at(interpolation, &straight, time));
         assert_eq!(all(Interpolation::Linear), [2.0, 2.0, 3.0, 6.0, 6.0]);
         assert_eq!(all(Interpolation::Step), [2.0, 2.0, 2.0, 6.0, 6.0]);
-        // Tangents of the straight line, per second.
+        // Tangents of a linear interpolation, per second.
         let slope = [2.0, 0.0, 0.0];
         let [a, b] = straight;
         let spline = [slope, a, slope, slope, b, slope];

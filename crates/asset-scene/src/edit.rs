@@ -1,4 +1,4 @@
-//! Changes of whole scenes.
+//! Edits of whole scenes.
 
 use asset_geometry::glam::DMat4;
 
@@ -6,14 +6,14 @@ use crate::world::inverse;
 use crate::{ArrayId, Each, Id, Node, Places, Scene, Transform};
 
 impl Scene<'_> {
-    /// Makes everything `factor` times as large: all roots become children of a new root that scales, and distances of levels of detail are
-    /// multiplied. The numbers of vertices stay as they are.
+    /// Scales everything by `factor`: all roots become children of a new root with a scale, and level-of-detail distances are multiplied.
+    /// Vertices are unchanged.
     pub fn scale(&mut self, factor: f32) {
         let top = Id::new(self.nodes.len());
         let shown_only_as_lod = self.lod_nodes();
         for (number, node) in self.nodes.enumerate_mut() {
             node.lods.iter_mut().for_each(|lod| lod.distance = lod.distance.map(|distance| distance * factor));
-            // What is skinned stands where its joints stand.
+            // Skinned meshes follow their joints.
             if node.parent.is_none() && node.skin.is_none() && !shown_only_as_lod[number] {
                 node.parent = Some(top);
             }
@@ -22,14 +22,14 @@ impl Scene<'_> {
         self.nodes.push(Node { name: self.name.clone(), transform, ..Node::default() });
     }
 
-    /// Keeps one level of detail of everything: 0 is the finest, and what has fewer levels keeps its last. Meshes that no node shows
-    /// then are removed, and the arrays that only they used.
+    /// Keeps one level of detail of everything: 0 is the finest; objects with fewer levels keep their last. Meshes that no node shows
+    /// afterwards are removed, and the arrays that only they used.
     ///
-    /// A node takes the mesh, the skin and the transform of its coarser level. Where others depend on the node's own transform (children,
-    /// joints, channels), the coarser mesh gets a new child node instead.
+    /// A node gets the mesh, the skin and the transform of its coarser level. If its own transform is used by others (children, joints,
+    /// channels), the coarser mesh gets a new child node instead.
     ///
     /// # Panics
-    /// If the scene doesn't [check](Self::check).
+    /// If the scene fails the [check](Self::check).
     pub fn keep_lod(&mut self, level: usize) {
         let (lods, needed) = (self.lod_nodes(), self.needed_nodes());
         for node in lods.ids() {
@@ -39,14 +39,14 @@ impl Scene<'_> {
                 self.replace_mesh(node, chosen.node, needed[node]);
             }
         }
-        // A level that is more than a place for a mesh stays as that; nodes behind the flags are new ones.
+        // A level with other uses than its mesh keeps its node; nodes without flags are new.
         let unused = |node: Id<Node>| lods.as_slice().get(node.index()) == Some(&true) && !needed[node];
         self.retain_nodes(|node| !unused(node));
         self.remove_unseen_meshes();
         self.remove_unused_arrays();
     }
 
-    /// Marks the nodes whose transforms something depends on: parents, joints, animated nodes.
+    /// Marks the nodes whose transforms are used: parents, joints, animated nodes.
     fn needed_nodes(&self) -> Each<Node, bool> {
         let mut needed = Each::filled(false, self.nodes.len());
         let joints = self.skins.iter().flat_map(|skin| skin.joints.iter().copied().chain(skin.root));
@@ -56,7 +56,7 @@ impl Scene<'_> {
         needed
     }
 
-    /// Shows the mesh of `coarser` in place of that of `node`. The coarser transform is relative to the parent of `node`.
+    /// Replaces the mesh of `node` with the mesh of `coarser`. The coarser transform is relative to the parent of `node`.
     fn replace_mesh(&mut self, node: Id<Node>, coarser: Id<Node>, is_needed: bool) {
         let Node { name, mesh, skin, transform, .. } = self[coarser].clone();
         let own = &mut self[node];
@@ -66,7 +66,7 @@ impl Scene<'_> {
             (own.mesh, own.skin, own.transform) = (mesh, skin, transform);
         } else {
             (own.mesh, own.skin) = (None, None);
-            // Below the node, so that it moves with it; a node without size has no inverse, and nothing below it would be seen.
+            // A child of the node, so that it moves with it; a node with scale 0 has no inverse, and its descendants would be invisible.
             #[allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
             let below = inverse(own.transform.to_affine()).map(|undo| undo * transform.to_affine());
             let (parent, transform) = match below {
@@ -77,15 +77,15 @@ impl Scene<'_> {
         }
     }
 
-    /// Keeps the nodes that `keep` says. What refers to others is mended: children of a node that is gone become roots, its joints, levels of
-    /// detail and channels are taken out, and so is a skin that loses a joint.
+    /// Keeps the nodes for which `keep` returns true, and fixes references: children of a removed node become roots; its joints, levels of
+    /// detail and channels are removed, and so is a skin that loses a joint.
     pub fn retain_nodes(&mut self, keep: impl FnMut(Id<Node>) -> bool) {
         let places = self.nodes.retain_ids(keep);
         for node in &mut self.nodes {
             node.parent = node.parent.and_then(|parent| places.get(parent));
             node.lods.retain_mut(|lod| move_to(&mut lod.node, &places));
         }
-        // The joints of what is left couldn't be numbered as vertices number them.
+        // Otherwise the remaining joints would no longer match the joint numbers of the vertices.
         let whole: Vec<bool> = self
             .skins
             .iter()
@@ -104,7 +104,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Takes out meshes that no node shows.
+    /// Removes meshes that no node shows.
     fn remove_unseen_meshes(&mut self) {
         let mut seen = Each::filled(false, self.meshes.len());
         self.nodes.iter().filter_map(|node| node.mesh).for_each(|mesh| seen[mesh] = true);
@@ -114,16 +114,16 @@ impl Scene<'_> {
         }
     }
 
-    /// Takes out arrays that nothing is made of.
+    /// Removes unused arrays.
     fn remove_unused_arrays(&mut self) {
         let mut used = Each::filled(false, self.arrays.len());
         self.array_ids().for_each(|array| used[*array] = true);
         let places = self.arrays.retain_ids(|array| used[array]);
-        // Each has a place: it has just been marked.
+        // Each has a new index: it was just marked.
         self.array_ids().for_each(|array| *array = places.get(*array).unwrap_or(*array));
     }
 
-    /// Whatever refers to arrays.
+    /// Iterates over all references to arrays.
     fn array_ids(&mut self) -> impl Iterator<Item = &mut ArrayId> {
         let primitives = self.meshes.iter_mut().flat_map(|mesh| &mut mesh.primitives);
         let of_primitives = primitives.flat_map(|primitive| {
@@ -135,7 +135,7 @@ impl Scene<'_> {
     }
 }
 
-/// Moves an id to where its item is now; `false` if that is gone.
+/// Changes an id to the new index of its item; returns `false` if the item was removed.
 fn move_to<T>(id: &mut Id<T>, places: &Places<T>) -> bool {
     let place = places.get(*id);
     if let Some(place) = place {
@@ -154,7 +154,7 @@ mod tests {
         Node { name: name.into(), parent: parent.map(Id::new), mesh: mesh.map(Id::new), ..Node::default() }
     }
 
-    /// A node with two coarser levels, which stand before it.
+    /// A node with two coarser levels, which precede it.
     fn with_lods() -> Scene<'static> {
         let lods =
             [(0, 5.0), (1, 9.0)].map(|(node, distance)| LodLevel { node: Id::new(node), distance: Some(distance) });

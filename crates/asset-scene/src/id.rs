@@ -1,4 +1,4 @@
-//! Numbers that know what they number.
+//! Typed indices.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -7,31 +7,31 @@ use std::ops::{Deref, DerefMut, Index, IndexMut};
 
 use crate::{Animation, Array, Camera, Image, Light, Material, Mesh, Node, Skin};
 
-/// The number of an item in one of a scene's lists: `Id<Node>`, `Id<Mesh>` … Ids of different lists don't mix.
+/// Index of an item in one of a scene's lists: `Id<Node>`, `Id<Mesh>` … Ids of different lists have different types.
 ///
-/// An id is a place in a list, not a handle: taking items out of a list changes what the ids behind them mean, which the functions of
-/// [`Scene`](crate::Scene) that do so take care of.
+/// An id is a list index, not a handle: removing items changes the meaning of later ids. The functions of [`Scene`](crate::Scene)
+/// that remove items update all ids.
 pub struct Id<T: ?Sized> {
     index: usize,
     of: PhantomData<fn() -> *const T>,
 }
 
-/// The number of an array, whatever its bytes are borrowed from.
+/// Index of an array, with any lifetime.
 pub type ArrayId = Id<Array<'static>>;
 
-/// The number of an animation, whatever its source is borrowed from.
+/// Index of an animation, with any lifetime.
 pub type AnimationId = Id<Animation<'static>>;
 
-/// The number of an image, whatever its bytes are borrowed from.
+/// Index of an image, with any lifetime.
 pub type ImageId = Id<Image<'static>>;
 
 impl<T: ?Sized> Id<T> {
-    /// The id of the item at `index`.
+    /// Creates the id of the item at `index`.
     pub const fn new(index: usize) -> Self {
         Self { index, of: PhantomData }
     }
 
-    /// The place in the list, from 0.
+    /// Returns the list index, starting at 0.
     pub const fn index(self) -> usize {
         self.index
     }
@@ -83,11 +83,11 @@ impl<T: ?Sized> fmt::Display for Id<T> {
     }
 }
 
-/// What a scene keeps lists of.
+/// Type with a list in a scene.
 pub trait Item {
-    /// What ids of the item are ids of: the item itself, but for lifetimes.
+    /// Type parameter of the item's ids: the item itself, with the static lifetime.
     type Of: 'static;
-    /// What messages call it: `node`.
+    /// Name in messages: `node`.
     const NAME: &'static str;
 }
 
@@ -136,17 +136,17 @@ impl Item for Animation<'_> {
     const NAME: &'static str = "animation";
 }
 
-/// A list whose items are found by [`Id`]. It is a slice otherwise: `len`, `iter`, `first` … work.
+/// A list that is indexed by [`Id`]. It derefs to a slice: `len`, `iter`, `first` … work.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct List<T>(Vec<T>);
 
 impl<T: Item> List<T> {
-    /// An empty list.
+    /// Creates an empty list.
     pub const fn new() -> Self {
         Self(Vec::new())
     }
 
-    /// Adds an item at the end. Returns its id.
+    /// Appends an item. Returns its id.
     pub fn push(&mut self, item: T) -> Id<T::Of> {
         self.0.push(item);
         Id::new(self.0.len().saturating_sub(1))
@@ -157,32 +157,32 @@ impl<T: Item> List<T> {
         self.0.get(id.index)
     }
 
-    /// Returns the item to change, or `None` if the list is shorter.
+    /// Returns the item for modification, or `None` if the list is shorter.
     pub fn get_mut(&mut self, id: Id<T::Of>) -> Option<&mut T> {
         self.0.get_mut(id.index)
     }
 
-    /// Whether there is an item of this id.
+    /// Returns whether an item has this id.
     pub fn contains(&self, id: Id<T::Of>) -> bool {
         id.index < self.0.len()
     }
 
-    /// All ids, ascending. Doesn't borrow the list.
+    /// Iterates over all ids, ascending. Doesn't borrow the list.
     pub fn ids(&self) -> impl ExactSizeIterator<Item = Id<T::Of>> + DoubleEndedIterator + use<T> {
         (0..self.0.len()).map(Id::new)
     }
 
-    /// All items with their ids.
+    /// Iterates over all items with their ids.
     pub fn enumerate(&self) -> impl ExactSizeIterator<Item = (Id<T::Of>, &T)> {
         self.0.iter().enumerate().map(|(index, item)| (Id::new(index), item))
     }
 
-    /// All items with their ids, to change.
+    /// Iterates over all items with their ids, for modification.
     pub fn enumerate_mut(&mut self) -> impl ExactSizeIterator<Item = (Id<T::Of>, &mut T)> {
         self.0.iter_mut().enumerate().map(|(index, item)| (Id::new(index), item))
     }
 
-    /// Keeps the items for which `keep` is true, in their order. Returns where each item is now, `None` for those that are gone.
+    /// Keeps the items for which `keep` returns true, in order. Returns the new id of each item, `None` for removed ones.
     pub fn retain_ids(&mut self, mut keep: impl FnMut(Id<T::Of>) -> bool) -> Places<T::Of> {
         let mut places = Vec::with_capacity(self.0.len());
         let mut next = 0_usize;
@@ -197,24 +197,24 @@ impl<T: Item> List<T> {
         Places(places)
     }
 
-    /// The items without their list.
+    /// Returns the items without their list.
     pub fn into_vec(self) -> Vec<T> {
         self.0
     }
 }
 
-/// Where the items of a list are after [`List::retain_ids`].
+/// New ids of the items of a list after [`List::retain_ids`].
 #[derive(Clone, Debug)]
 pub struct Places<T: ?Sized>(Vec<Option<Id<T>>>);
 
 impl<T: ?Sized> Places<T> {
-    /// Where an item is now; `None` if it is gone.
+    /// Returns the new id of an item; `None` if it was removed.
     pub fn get(&self, before: Id<T>) -> Option<Id<T>> {
         self.0.get(before.index).copied().flatten()
     }
 }
 
-/// A list of a value for each item of another list: what was worked out about every node, say.
+/// A list with one value for each item of another list: for example a computed value per node.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Each<T: ?Sized, V> {
     values: Vec<V>,
@@ -222,35 +222,35 @@ pub struct Each<T: ?Sized, V> {
 }
 
 impl<T: ?Sized, V> Each<T, V> {
-    /// One value per item, in the items' order.
+    /// Creates the list from one value per item, in order.
     pub fn new(values: Vec<V>) -> Self {
         Self { values, of: PhantomData }
     }
 
-    /// The values, in the items' order.
+    /// Returns the values in item order.
     pub fn as_slice(&self) -> &[V] {
         &self.values
     }
 
-    /// All ids, ascending. Doesn't borrow the values.
+    /// Iterates over all ids, ascending. Doesn't borrow the values.
     pub fn ids(&self) -> impl ExactSizeIterator<Item = Id<T>> + use<T, V> {
         (0..self.values.len()).map(Id::new)
     }
 
-    /// All ids with their values.
+    /// Iterates over all ids with their values.
     pub fn enumerate(&self) -> impl ExactSizeIterator<Item = (Id<T>, &V)> {
         self.values.iter().enumerate().map(|(index, value)| (Id::new(index), value))
     }
 }
 
 impl<T: ?Sized, V: Clone> Each<T, V> {
-    /// The same value for `count` items.
+    /// Creates a list of the same value for `count` items.
     pub fn filled(value: V, count: usize) -> Self {
         Self::new(vec![value; count])
     }
 }
 
-// Here, and in `List`, an id of another scene is a panic, as with any index. Functions that index say so under "Panics".
+// Here, and in `List`, an id of another scene panics, as any index does. Functions that index document it under "Panics".
 impl<T: ?Sized, V> Index<Id<T>> for Each<T, V> {
     type Output = V;
 

@@ -1,4 +1,4 @@
-//! Images: files with pixels that textures show.
+//! Images: image files for textures.
 
 mod bytes;
 
@@ -6,21 +6,21 @@ pub use bytes::{ImageBytes, ImageSource, SharedRead};
 
 use crate::Source;
 
-/// An image as the file it is in.
+/// An image, as its file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Image<'a> {
     /// Name.
     pub name: String,
-    /// Name of the file beside the scene's own that it came from or is to be in; `None` if it is inside.
+    /// Name of the separate file that it was read from or is written to; `None` if it is embedded.
     pub file: Option<String>,
-    /// The file: png, jpg or another, here or where it is read from when it is asked for. Empty if it isn't there.
+    /// The file: png, jpg or another type, in memory or read on demand. Empty if it is missing.
     pub bytes: ImageBytes<'a>,
-    /// What the image's own format holds beside all this. It has no blocks.
+    /// Additional data of the image's format. It has no blocks.
     pub source: Option<Box<Source<'static>>>,
 }
 
 impl Image<'_> {
-    /// Returns what the first bytes say the file is: `image/png`, `image/jpeg`, `image/webp`, `image/ktx2`; `None` of anything else.
+    /// Returns the media type by the first bytes: `image/png`, `image/jpeg`, `image/webp`, `image/ktx2`; `None` for other types.
     pub fn media_type(&self) -> Option<&'static str> {
         match self.bytes.head() {
             [0x89, b'P', b'N', b'G', b'\r', b'\n', 0x1a, b'\n', ..] => Some("image/png"),
@@ -37,7 +37,7 @@ impl Image<'_> {
         Image { name, file, bytes: self.bytes.borrowed(), source }
     }
 
-    /// Copies what is borrowed, so that the image outlives what it was made from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Image<'static> {
         Image { name: self.name, file: self.file, bytes: self.bytes.into_owned(), source: self.source }
     }

@@ -1,33 +1,33 @@
-//! Which joints move a vertex, and how much: merged, sorted and cut by one rule for every target.
+//! Joints and weights of vertices: merged, sorted and limited by one rule for every target.
 
 use binio::{Findings, Path};
 
 use crate::kinds;
 use crate::{Array, Error, ErrorKind, Primitive, Scene, Semantic, Skin};
 
-/// Up to four joints of a skin and how much each moves a vertex; unused ones are 0, 0.
+/// Up to four joints of a skin with their weights for a vertex; unused ones are 0, 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Influences(pub [(u32, f32); 4]);
 
 impl Influences {
-    /// A vertex that one joint moves alone.
+    /// Creates the influences of a vertex with a single joint.
     pub const fn whole(joint: u32) -> Self {
         Self([(joint, 1.0), (0, 0.0), (0, 0.0), (0, 0.0)])
     }
 
-    /// The joints with a weight that isn't 0.
+    /// Iterates over the joints with a non-zero weight.
     pub fn used(&self) -> impl Iterator<Item = (u32, f32)> + use<> {
         self.0.into_iter().filter(|(_, weight)| *weight != 0.0)
     }
 }
 
-/// How far from 1 a sum of weights may be by rounding alone.
+/// Largest difference of a weight sum from 1 by rounding alone.
 const ROUNDING: f32 = 1e-5;
 
-/// How far from 1 a sum of weights may be without a finding: what the glTF specification allows for weights of bytes.
+/// Largest difference of a weight sum from 1 without a finding: the glTF specification allows it for weights in bytes.
 const ALLOWED: f32 = 2e-3;
 
-/// What had to be changed, in vertices or weights.
+/// Numbers of changed vertices and weights.
 #[derive(Default)]
 struct Changes {
     dropped: usize,
@@ -38,11 +38,11 @@ struct Changes {
 
 /// Reads the influences of a primitive's vertices, in joints of the skin; none if the primitive isn't bound.
 ///
-/// A joint that is named twice counts once, with both weights. Of more than four the heaviest four stay. Weights are divided by their
-/// sum. A vertex without any weight is moved by its first joint. Weights that are negative or not finite count as 0. Each change is a finding.
+/// Duplicate joints are merged, with the sum of their weights. Of more than four joints the heaviest four are kept. Weights are divided by
+/// their sum. A vertex without weights gets its first joint. Negative and non-finite weights count as 0. Each change is a finding.
 ///
 /// # Errors
-/// A vertex is moved by a joint that the skin doesn't have.
+/// A vertex references a joint that the skin doesn't have.
 pub fn read(
     scene: &Scene<'_>,
     primitive: &Primitive,
@@ -106,7 +106,7 @@ fn finish(found: &mut Vec<(u32, f32)>, fallback: u32, changes: &mut Changes) -> 
         changes.none = changes.none.saturating_add(1);
         return Influences::whole(fallback);
     }
-    // Of the largest floats, a sum of floats would be infinite.
+    // For the largest floats, their sum would be infinite.
     let sum = found.iter().map(|(_, weight)| f64::from(*weight)).sum::<f64>();
     let off = (sum - 1.0).abs();
     changes.scaled = changes.scaled.saturating_add(usize::from(off > f64::from(ALLOWED)));
@@ -132,7 +132,7 @@ impl Changes {
     }
 }
 
-/// Reads the weights of all sets as they are stored, for drawing: nothing is merged or cut. Returns joint and weight of every slot of a vertex.
+/// Reads the weights of all sets as stored, for drawing: nothing is merged or limited. Returns joint and weight of every slot of a vertex.
 pub(crate) fn stored(scene: &Scene<'_>, primitive: &Primitive) -> impl Fn(usize) -> Vec<(u32, f32)> {
     let sets = sets(scene, primitive);
     move |vertex| {
@@ -141,7 +141,7 @@ pub(crate) fn stored(scene: &Scene<'_>, primitive: &Primitive) -> impl Fn(usize)
     }
 }
 
-/// Makes an array of joints, in 8 bits if the skin has no more than 256, else in 16.
+/// Creates an array of joints, with 8 bits if the skin has at most 256, otherwise with 16.
 pub fn joints_array(rows: impl ExactSizeIterator<Item = [u32; 4]>, joints: usize) -> Array<'static> {
     let numbers = rows.flatten();
     if joints <= 256 {
@@ -158,7 +158,7 @@ mod tests {
     use super::*;
     use crate::{Attribute, Id};
 
-    /// What is read of one vertex with these joints and weights in two sets.
+    /// Returns the influences read from one vertex with these joints and weights in two sets.
     fn read_one(joints: [[u8; 4]; 2], weights: [[f32; 4]; 2], count: usize) -> (Result<Vec<Influences>, Error>, usize) {
         let mut scene = Scene::default();
         let mut attributes = Vec::new();
@@ -182,7 +182,7 @@ mod tests {
         let [Influences([a, b, c, d])] = read.unwrap()[..] else { panic!("one vertex") };
         assert_eq!([a.0, b.0, c.0, d.0], [1, 3, 4, 2]);
         assert!((a.1 - 0.4 / 0.95).abs() < 1e-6 && (d.1 - 0.1 / 0.95).abs() < 1e-6);
-        // The cut, and the sum that is no longer 1.
+        // The dropped joint, and the sum that is no longer 1.
         assert_eq!(findings, 2);
     }
 

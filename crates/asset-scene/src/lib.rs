@@ -1,32 +1,32 @@
-//! A neutral scene between model formats: what engines, glTF, viewers and renderers have in common. It knows no file format and no engine.
+//! A neutral scene between model formats: the common content of engines, glTF, viewers and renderers. It doesn't know any file format or engine.
 //!
 //! | items | purpose |
 //! |---|---|
 //! | [`Scene`], [`Node`], [`Mesh`], [`Primitive`], [`Skin`] | the scene: lists whose items refer to each other by [`Id`] |
-//! | [`Material`], [`Texture`], [`Image`] | what surfaces look like: metallic-roughness, as glTF has it |
-//! | [`Light`], [`Camera`] | what shines and what looks, at any number of nodes |
-//! | [`Array`], [`Component`], [`Data`] | vertex attributes, indices, key times and values, in the bits of the file they come from |
+//! | [`Material`], [`Texture`], [`Image`] | surfaces: metallic-roughness, as in glTF |
+//! | [`Light`], [`Camera`] | lights and cameras, at any number of nodes |
+//! | [`Array`], [`Component`], [`Data`] | vertex attributes, indices, key times and values, in the bits of their file |
 //! | [`Animation`], [`Channel`] | keyframes of nodes and morph weights |
-//! | [`Primitive::positions`] …, [`Rows`] | reading a primitive: a column in a line |
+//! | [`Primitive::positions`] …, [`Rows`] | reading a primitive: one line per column |
 //! | [`Player`], [`Pose`] | transforms of nodes, joints and vertices at a time of an animation |
-//! | [`Source`] | what the format that a scene came from holds beside it, so that the file can be restored |
-//! | [`escape_name`], [`unescape_name`] | names of any bytes as text and back |
+//! | [`Source`] | additional data of the original format, so that the file can be restored |
+//! | [`escape_name`], [`unescape_name`] | conversion between byte names and text |
 //!
-//! Building blocks; what adapters between an engine and the scene share besides is in `scene-adapter`:
+//! Building blocks; `scene-adapter` has further code that the engine adapters share:
 //!
 //! | module | purpose |
 //! |---|---|
-//! | [`world`], [`trs`] | transforms of nodes in the scene, shear kept; matrices decomposed |
-//! | [`appearance`] | which meshes are shown, where, with which levels of detail |
+//! | [`world`], [`trs`] | world transforms of nodes, including shear; decomposition of matrices |
+//! | [`appearance`] | visible meshes with their transforms and levels of detail |
 //! | [`curve`] | channels sampled with double precision |
-//! | [`influences`] | joints and weights by one rule |
-//! | [`winding`], [`color`] | triangles turned around, colour spaces |
+//! | [`influences`] | joints and weights, by one rule |
+//! | [`winding`], [`color`] | reversal of triangles, colour spaces |
 //!
 //! **Space.** Right-handed, Y up, triangles counter-clockwise, texture coordinates from the top left, seconds, quaternions `x y z w`: as in glTF.
-//! Metres at the roots: a format with another unit keeps its numbers, and its nodes are children of a root that scales.
+//! Metres at the roots: a format with another unit keeps its numbers, and its nodes are children of a root with a scale.
 //!
-//! **Bits.** Adapters change numbers only by flipping signs and reordering, so converting back is exact. Floats are compared by their bits. A
-//! scene may hold values that a target format forbids (a normal that isn't of unit length in glTF); the writer of that format handles them.
+//! **Bits.** Adapters only flip signs and reorder numbers, so converting back is exact. Floats are compared by their bits. A scene may contain
+//! values that a target format forbids (a normal that isn't of unit length in glTF); the writer of that format handles them.
 //!
 //! **Building.** Structs of a scene may gain fields: end literals with `..Node::default()`.
 //!

@@ -2,40 +2,40 @@
 
 use crate::bits;
 
-/// A light, which shines from the nodes that have it: along their −Z, unless it is a point. The scale of a node has no effect on it.
+/// A light that shines from its nodes: along their −Z, unless it is a point light. The scale of a node has no effect on it.
 #[derive(Clone, Debug)]
 pub struct Light {
     /// Name; need not be unique.
     pub name: String,
-    /// Where it shines.
+    /// Type and cone.
     pub kind: LightKind,
     /// Red, green, blue from 0 to 1, linear.
     pub color: [f32; 3],
-    /// Brightness, 0 or more: of a directional light in lux (lm/m²), of the others in candela (lm/sr).
+    /// Brightness, 0 or more: in lux (lm/m²) for a directional light, otherwise in candela (lm/sr).
     pub intensity: f32,
-    /// Distance in the scene's unit behind which it has no effect; `None` if it goes on and on. A directional light has none.
+    /// Distance in the scene's unit from which it has no effect; `None` without a limit. A directional light has none.
     pub range: Option<f32>,
 }
 
-/// Where a light shines.
+/// Type of a light.
 #[derive(Clone, Copy, Debug, Default)]
 pub enum LightKind {
-    /// Everywhere in one direction.
+    /// Parallel rays in one direction.
     Directional,
     /// From a point in all directions.
     #[default]
     Point,
     /// From a point in a cone.
     Spot {
-        /// Angle in radians from the axis up to which it is as bright as on it: 0 or more, and less than `outer`.
+        /// Angle in radians from the axis with full brightness: 0 or more, and less than `outer`.
         inner: f32,
-        /// Angle in radians from the axis at which it is dark, at most π/2.
+        /// Angle in radians from the axis without light, at most π/2.
         outer: f32,
     },
 }
 
 impl LightKind {
-    /// `directional`, `point` or `spot`, as glTF names it.
+    /// Returns the name in glTF: `directional`, `point` or `spot`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Directional => "directional",
@@ -44,7 +44,7 @@ impl LightKind {
         }
     }
 
-    /// The cone of a spot: inner and outer angle.
+    /// Returns the inner and outer angle of a spot light.
     const fn cone(self) -> [f32; 2] {
         match self {
             Self::Spot { inner, outer } => [inner, outer],
@@ -54,7 +54,7 @@ impl LightKind {
 }
 
 impl Default for Light {
-    /// As glTF: a white point of 1 cd that has no range.
+    /// The glTF defaults: a white point light of 1 cd without a range.
     fn default() -> Self {
         Self { name: String::new(), kind: LightKind::Point, color: [1.0; 3], intensity: 1.0, range: None }
     }

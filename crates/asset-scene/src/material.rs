@@ -1,4 +1,4 @@
-//! Materials: metallic-roughness, as glTF has them.
+//! Materials: metallic-roughness, as in glTF.
 
 mod texture;
 
@@ -6,55 +6,55 @@ pub use texture::{Filter, Minify, Sampler, Texture, TextureTransform, Wrap};
 
 use crate::{Source, bits};
 
-/// What a surface looks like.
+/// A surface material.
 ///
-/// Factors are linear and multiply what textures hold; base colours and emission in textures are sRGB, all else in them is linear. A factor may lie
-/// outside of its range: targets that refuse it say so.
+/// Factors are linear and multiply texture values; base colour and emission textures are sRGB, all others are linear. A factor may be out of range: targets
+/// that reject it report it.
 #[derive(Clone, Debug)]
 pub struct Material {
-    /// Name; what it refers to depends on the format. In models of Urho3D material *n* is that of geometry *n*, whose file is line *n* of the
-    /// material list beside the model, and is called like that file if it was read; in models of Pragma it is the path of the material's file; in models of the ZED engine a number.
+    /// Name; its meaning depends on the format. In models of Urho3D material *n* belongs to geometry *n*, its file is line *n* of the model's material list,
+    /// and its name is that file's if it was read; in models of Pragma it is the path of the material's file; in models of the ZED engine a number.
     pub name: String,
     /// Base colour and opacity: red, green, blue, alpha from 0 to 1.
     pub base_color: [f32; 4],
     /// Base colour and opacity.
     pub base_color_texture: Option<Texture>,
-    /// From 0, a dielectric, to 1, a metal.
+    /// Metalness: from 0, a dielectric, to 1, a metal.
     pub metallic: f32,
-    /// From 0, a mirror, to 1.
+    /// Roughness: from 0, a mirror, to 1.
     pub roughness: f32,
     /// Roughness in green, metalness in blue.
     pub metallic_roughness_texture: Option<Texture>,
-    /// Normals in tangent space: red to the right, green up, blue out.
+    /// Normals in tangent space: red right, green up, blue outwards.
     pub normal_texture: Option<Texture>,
-    /// Times x and y of normals in the texture.
+    /// Factor of x and y of the normals in the texture.
     pub normal_scale: f32,
-    /// How much ambient light reaches the surface, in red.
+    /// Received ambient light, in red.
     pub occlusion_texture: Option<Texture>,
-    /// From 0, no occlusion, to 1, all that the texture says.
+    /// From 0, no occlusion, to 1, the texture's full occlusion.
     pub occlusion_strength: f32,
     /// Emitted light: red, green, blue from 0 to 1.
     pub emissive: [f32; 3],
     /// Emitted light.
     pub emissive_texture: Option<Texture>,
-    /// Times the emitted light: 0 or more.
+    /// Factor of the emitted light: 0 or more.
     pub emissive_strength: f32,
-    /// Reflection of dielectrics, if it isn't the usual.
+    /// Reflection of dielectrics, if it isn't the default.
     pub specular: Option<Box<Specular>>,
     /// Index of refraction: 1 or more, or 0.
     pub ior: f32,
-    /// What alpha means.
+    /// Meaning of alpha.
     pub alpha: Alpha,
     /// Whether both sides of a triangle are shown.
     pub double_sided: bool,
-    /// Whether the base colour is shown as it is, without light.
+    /// Whether the base colour is shown without lighting.
     pub unlit: bool,
-    /// What the material's own format holds beside all this. It has no blocks.
+    /// Additional data of the material's format. It has no blocks.
     pub source: Option<Box<Source<'static>>>,
 }
 
 impl Default for Material {
-    /// As glTF: white, rough, a metal.
+    /// The glTF defaults: white, rough, a metal.
     fn default() -> Self {
         Self {
             name: String::new(),
@@ -81,12 +81,12 @@ impl Default for Material {
 }
 
 impl Material {
-    /// A material of this name that is no metal.
+    /// Creates a non-metal material with this name.
     pub fn named(name: impl Into<String>) -> Self {
         Self { name: name.into(), metallic: 0.0, ..Self::default() }
     }
 
-    /// Returns the textures that there are.
+    /// Iterates over the existing textures.
     pub fn textures(&self) -> impl Iterator<Item = &Texture> {
         let core = [
             &self.base_color_texture,
@@ -99,7 +99,7 @@ impl Material {
         core.into_iter().chain(specular).flatten()
     }
 
-    /// Returns the places of all textures, to change.
+    /// Iterates over all texture fields, for modification.
     pub fn texture_places(&mut self) -> impl Iterator<Item = &mut Option<Texture>> {
         let core = [
             &mut self.base_color_texture,
@@ -112,7 +112,7 @@ impl Material {
         core.into_iter().chain(specular.flat_map(|own| [&mut own.texture, &mut own.color_texture]))
     }
 
-    /// Returns all factors, in a fixed order: what textures don't say about the look.
+    /// Returns all factors, in a fixed order: the appearance without the textures.
     pub fn factors(&self) -> [f32; 18] {
         let [r, g, b, a] = self.base_color;
         let [er, eg, eb] = self.emissive;
@@ -160,9 +160,9 @@ pub struct Specular {
     pub factor: f32,
     /// Strength, in alpha.
     pub texture: Option<Texture>,
-    /// Colour of what is reflected straight back: red, green, blue, 0 or more. 1 1 1 reflects 4 % at an index of refraction of 1.5.
+    /// Colour of reflections at normal incidence: red, green, blue, 0 or more. 1 1 1 reflects 4 % at an index of refraction of 1.5.
     pub color: [f32; 3],
-    /// That colour, in sRGB.
+    /// The same colour, in sRGB.
     pub color_texture: Option<Texture>,
 }
 
@@ -181,17 +181,17 @@ impl PartialEq for Specular {
     }
 }
 
-/// What the alpha of the base colour means.
+/// Meaning of the base colour's alpha.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub enum Alpha {
-    /// Nothing.
+    /// No meaning.
     #[default]
     Opaque,
-    /// What is below the cutoff isn't there, all else is opaque.
+    /// Pixels below the cutoff are invisible, all others are opaque.
     Mask {
-        /// The least alpha that is shown.
+        /// Smallest visible alpha.
         cutoff: f32,
     },
-    /// How much of what is behind it is hidden.
+    /// Opacity.
     Blend,
 }

@@ -1,4 +1,4 @@
-//! Meshes: primitives, their attributes and what these mean.
+//! Meshes: primitives and their attributes.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,7 +14,7 @@ pub struct Mesh {
     pub name: String,
     /// The parts, each with one material.
     pub primitives: Vec<Primitive>,
-    /// Names of the morph targets. Every primitive has that many.
+    /// Names of the morph targets. Every primitive has the same number of targets.
     pub morph_names: Vec<String>,
     /// Weights of the morph targets before any animation; empty for all 0.
     pub morph_weights: Vec<f32>,
@@ -29,22 +29,22 @@ impl PartialEq for Mesh {
     }
 }
 
-/// Vertices and how they are joined.
+/// Vertices and their primitives.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Primitive {
-    /// How indices make triangles, lines or points.
+    /// Primitive type.
     pub topology: Topology,
-    /// Whether the last vertex of a [`Topology::LineStrip`] is joined with the first.
+    /// Whether the last vertex of a [`Topology::LineStrip`] is connected to the first.
     pub closed: bool,
     /// Vertex attributes, all of one length; at most one per semantic.
     pub attributes: Vec<Attribute>,
     /// Indices into the attributes; without them, the vertices in their order.
     pub indices: Option<ArrayId>,
-    /// The material; `None` for the default of whoever draws it.
+    /// The material; `None` for the default material.
     pub material: Option<Id<Material>>,
-    /// Another material in a variant: its number among [`Scene::variants`](crate::Scene::variants), ascending, and the material.
+    /// Materials in variants: the variant's index in [`Scene::variants`](crate::Scene::variants), ascending, and the material.
     pub variants: Vec<(usize, Id<Material>)>,
-    /// What each morph target adds to the attributes: `POSITION`, `NORMAL`, `TANGENT` as three floats.
+    /// Deltas of each morph target: `POSITION`, `NORMAL`, `TANGENT` as three floats.
     pub targets: Vec<Vec<Attribute>>,
 }
 
@@ -92,7 +92,7 @@ pub struct Attribute {
 #[error("expected a vertex attribute of glTF, or a name that begins with an underscore, found \"{0}\"")]
 pub struct UnknownSemantic(String);
 
-/// What a vertex attribute means. `Display` and `FromStr` are glTF's names.
+/// Meaning of a vertex attribute. `Display` and `FromStr` use glTF's names.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Semantic {
     /// Position: three numbers.
@@ -107,9 +107,9 @@ pub enum Semantic {
     Color(u32),
     /// Joints of a set: four indices into [`Skin::joints`](crate::Skin::joints). Vertices with more joints have further sets.
     Joints(u32),
-    /// Weights of the four joints of the same set. A file may hold any sum.
+    /// Weights of the four joints of the same set. A file may have any sum.
     Weights(u32),
-    /// Something else; the name without glTF's leading underscore.
+    /// Any other meaning; the name without glTF's leading underscore.
     Custom(String),
 }
 
@@ -143,7 +143,7 @@ impl FromStr for Semantic {
             return Ok(Self::Custom(custom.to_owned()));
         }
         let (kind, set) = name.rsplit_once('_').ok_or_else(unknown)?;
-        // Neither a sign nor leading zeros, which `parse` alone would take.
+        // Rejects signs and leading zeros, which `parse` would accept.
         let set = set.parse().ok().filter(|number: &u32| number.to_string() == set).ok_or_else(unknown)?;
         match kind {
             "TEXCOORD" => Ok(Self::TexCoord(set)),

@@ -1,9 +1,9 @@
-//! Names of any bytes as text.
+//! Conversion between byte names and text.
 
 use std::fmt::Write as _;
 
-/// Returns a name as text that [`unescape_name`] turns back into the same bytes: control characters, percent signs and bytes that aren't UTF-8
-/// become `%` and two digits each, as in URIs; all else stays.
+/// Returns a name as text that [`unescape_name`] converts back to the same bytes: control characters, percent signs and bytes that aren't
+/// UTF-8 become `%` and two digits each, as in URIs; all others are unchanged.
 ///
 /// ```
 /// use asset_scene::{escape_name, unescape_name};
@@ -32,7 +32,7 @@ fn push_escaped(text: &mut String, byte: u8) {
     let _ = write!(text, "%{byte:02X}");
 }
 
-/// Returns the bytes of a name that [`escape_name`] made text of. A percent sign without two digits behind it stands for itself.
+/// Returns the bytes of a name from [`escape_name`]. A percent sign without two hexadecimal digits is literal.
 pub fn unescape_name(text: &str) -> Vec<u8> {
     let mut name = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
@@ -51,7 +51,7 @@ pub fn unescape_name(text: &str) -> Vec<u8> {
     name
 }
 
-/// The value of a hexadecimal digit.
+/// Returns the value of a hexadecimal digit.
 fn digit(hex: u8) -> u8 {
     char::from(hex).to_digit(16).map_or(0, |digit| digit as u8)
 }

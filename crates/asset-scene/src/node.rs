@@ -1,32 +1,32 @@
-//! Nodes: the places in a scene.
+//! Nodes of the scene hierarchy.
 
 use asset_geometry::glam::{DAffine3, DMat4, DQuat, DVec3, Mat4};
 
 use crate::{Camera, Id, Light, Mesh, Skin, Source, bits};
 
-/// A place in the hierarchy: a bone, a mesh, or neither.
+/// A node of the hierarchy: a bone, a mesh, or neither.
 #[derive(Clone, Debug, Default)]
 pub struct Node {
     /// Name; see [`crate::escape_name`] for names that aren't text.
     pub name: String,
     /// The parent; `None` for a root.
     pub parent: Option<Id<Node>>,
-    /// From the node's space into its parent's.
+    /// Transform from the node's space to its parent's.
     pub transform: Transform,
-    /// The mesh it shows.
+    /// Mesh of the node.
     pub mesh: Option<Id<Mesh>>,
-    /// The skin its mesh is bound to. The joints then place the mesh, and the node's own transform has no effect on it, as in glTF.
+    /// Skin of the mesh. The joints then transform the mesh, and the node's own transform has no effect on it, as in glTF.
     pub skin: Option<Id<Skin>>,
-    /// Coarser levels of detail, nearest first. Each replaces the mesh of this node beyond its distance; its node has no parent, and its
-    /// transform is relative to this node's parent, see [`Pose::lod_world`](crate::Pose::lod_world).
+    /// Coarser levels of detail, nearest first. Each replaces the mesh of this node from its distance on; its node has no parent, and
+    /// its transform is relative to this node's parent, see [`Pose::lod_world`](crate::Pose::lod_world).
     pub lods: Vec<LodLevel>,
-    /// The light that shines from it, along its −Z.
+    /// Light along the node's −Z.
     pub light: Option<Id<Light>>,
-    /// The camera that looks from it, along its −Z.
+    /// Camera along the node's −Z.
     pub camera: Option<Id<Camera>>,
-    /// Whether the node and all below it aren't seen, though they are there.
+    /// Whether the node and all its descendants are invisible.
     pub hidden: bool,
-    /// What the scene's own format holds of the node beside all this. It has no blocks.
+    /// Additional data of the scene's format about the node. It has no blocks.
     pub source: Option<Box<Source<'static>>>,
 }
 
@@ -43,9 +43,9 @@ impl PartialEq for Node {
 /// A coarser level of detail.
 #[derive(Clone, Copy, Debug)]
 pub struct LodLevel {
-    /// The node that shows it.
+    /// Node of the level.
     pub node: Id<Node>,
-    /// Distance of the camera at which it begins, in the scene's unit, where the format knows one.
+    /// Smallest camera distance, in the scene's unit, if the format has one.
     pub distance: Option<f32>,
 }
 
@@ -56,7 +56,7 @@ impl PartialEq for LodLevel {
     }
 }
 
-/// A transform from a node's space into its parent's.
+/// A transform from a node's space to its parent's.
 #[derive(Clone, Copy, Debug)]
 pub enum Transform {
     /// Scale, then rotation, then translation.
@@ -73,7 +73,7 @@ pub enum Transform {
 }
 
 impl PartialEq for Transform {
-    /// By the bits of the floats.
+    /// Floats are compared by their bits.
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (
@@ -94,12 +94,12 @@ impl Transform {
     /// The identity: the node's space is its parent's.
     pub const IDENTITY: Self = Self::Trs { translation: [0.0; 3], rotation: [0.0, 0.0, 0.0, 1.0], scale: [1.0; 3] };
 
-    /// A scale by one factor along all axes.
+    /// Creates a uniform scale.
     pub const fn from_scale(scale: f32) -> Self {
         Self::Trs { translation: [0.0; 3], rotation: [0.0, 0.0, 0.0, 1.0], scale: [scale; 3] }
     }
 
-    /// Makes a transform that only translates, in the parent's unit.
+    /// Creates a translation, in the parent's unit.
     pub const fn from_translation(translation: [f32; 3]) -> Self {
         Self::Trs { translation, rotation: [0.0, 0.0, 0.0, 1.0], scale: [1.0; 3] }
     }
@@ -112,7 +112,7 @@ impl Transform {
         }
     }
 
-    /// Returns the transform with double precision. Shear stays.
+    /// Returns the transform with double precision, including shear.
     pub fn to_affine(&self) -> DAffine3 {
         match self {
             Self::Trs { translation, rotation, scale } => DAffine3::from_scale_rotation_translation(

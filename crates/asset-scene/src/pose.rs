@@ -1,4 +1,4 @@
-//! Scenes at a time of an animation.
+//! Poses: scenes at a time of an animation.
 
 #![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
 
@@ -10,7 +10,7 @@ use crate::trs::Trs;
 use crate::world::{World, is_mirror, normal_matrix};
 use crate::{AnimationId, Each, Error, Id, LodLevel, Node, Primitive, Property, Scene, Semantic, Skin, influences};
 
-/// An animation of a scene, ready to be sampled at any number of times.
+/// An animation of a scene, prepared for sampling at any number of times.
 ///
 /// ```
 /// # fn play(scene: &asset_scene::Scene<'_>, seconds: f32) -> Result<(), asset_scene::Error> {
@@ -38,17 +38,17 @@ pub struct Player {
     weights: Each<Node, Vec<f32>>,
 }
 
-/// The transform of a node relative to its parent, in parts that can be animated one by one.
+/// The transform of a node relative to its parent, in separately animated parts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Local {
     trs: Trs,
-    /// What comes below the parts: the rest of a matrix that shears.
+    /// Applied before the parts: the rest of a matrix that shears.
     below: DQuat,
 }
 
 /// Transforms of all nodes and weights of all morph targets at a time.
 ///
-/// Methods panic if an id isn't one of the scene that the pose was made from.
+/// Methods panic if an id isn't from the scene of the pose.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pose {
     locals: Each<Node, DAffine3>,
@@ -66,15 +66,15 @@ pub struct Posed {
     pub normals: Vec<Vec3>,
     /// Tangents of unit length, `w` is the sign of the bitangent, `cross(normal, tangent) * w`; empty if the primitive has none.
     pub tangents: Vec<Vec4>,
-    /// Whether the transform mirrors, of most vertices if they differ: triangles are then clockwise seen from the front.
+    /// Whether the transform mirrors (most vertices, if they differ): triangles are then clockwise seen from the front.
     pub is_mirrored: bool,
 }
 
 impl Scene<'_> {
-    /// Samples an animation at a time, in seconds. To sample more than once, make a [`Player`].
+    /// Samples an animation at a time, in seconds. To sample several times, create a [`Player`].
     ///
     /// # Errors
-    /// The scene doesn't [check](Scene::check), or a channel can't be sampled.
+    /// The scene fails the [check](Scene::check), or a channel can't be sampled.
     pub fn sample(&self, animation: AnimationId, time: f32) -> Result<Pose, Error> {
         Ok(Player::new(self, animation)?.sample(time))
     }
@@ -82,7 +82,7 @@ impl Scene<'_> {
     /// Returns the pose without any animation.
     ///
     /// # Errors
-    /// The scene doesn't [check](Scene::check).
+    /// The scene fails the [check](Scene::check).
     pub fn rest_pose(&self) -> Result<Pose, Error> {
         self.check()?;
         Ok(Player::still(self).sample(0.0))
@@ -93,7 +93,7 @@ impl Player {
     /// Reads the channels of an animation.
     ///
     /// # Errors
-    /// The scene doesn't [check](Scene::check), there is no such animation, or a channel can't be sampled.
+    /// The scene fails the [check](Scene::check), the animation doesn't exist, or a channel can't be sampled.
     pub fn new(scene: &Scene<'_>, animation: AnimationId) -> Result<Self, Error> {
         scene.check()?;
         let missing = || crate::check::no_such("animation", animation.index(), scene.animations.len());
@@ -129,7 +129,7 @@ impl Player {
         }
     }
 
-    /// Time of the last key of all channels, in seconds; 0 without channels.
+    /// Returns the time of the last key of all channels, in seconds; 0 without channels.
     pub fn duration(&self) -> f32 {
         self.curves.iter().map(|(_, curve)| curve.end()).fold(0.0, f32::max)
     }
@@ -155,29 +155,30 @@ impl Player {
 }
 
 impl Pose {
-    /// From the space of a node into its parent's.
+    /// Returns the transform from the space of a node to its parent's.
     pub fn local(&self, node: Id<Node>) -> Mat4 {
         DMat4::from(self.locals[node]).as_mat4()
     }
 
-    /// From the space of a node into the scene's. A mesh with a skin isn't placed by its node but by
-    /// [`joint_matrices`](Self::joint_matrices).
+    /// Returns the transform from the space of a node to the scene's. A mesh with a skin is transformed by
+    /// [`joint_matrices`](Self::joint_matrices) instead.
     pub fn world(&self, node: Id<Node>) -> Mat4 {
         DMat4::from(self.globals[node]).as_mat4()
     }
 
-    /// From the space of a coarser level of detail of a node into the scene's: its transform is relative to the parent of `node`.
+    /// Returns the transform from the space of a coarser level of detail of a node to the scene's: it is relative to the parent of `node`.
     pub fn lod_world(&self, scene: &Scene<'_>, node: Id<Node>, lod: &LodLevel) -> Mat4 {
         let parent = scene[node].parent.map_or(DAffine3::IDENTITY, |parent| self.globals[parent]);
         DMat4::from(parent * self.locals[lod.node]).as_mat4()
     }
 
-    /// From the space of a mesh that is bound to a skin into the scene's, one matrix per joint: what a vertex shader blends by the weights.
+    /// Returns the transforms from the space of a skinned mesh to the scene's, one matrix per joint: a vertex shader blends them by the
+    /// weights.
     pub fn joint_matrices(&self, scene: &Scene<'_>, skin: Id<Skin>) -> Vec<Mat4> {
         scene[skin].matrices(&self.globals).into_iter().map(|matrix| DMat4::from(matrix).as_mat4()).collect()
     }
 
-    /// Returns the box around all vertices of [`Scene::mesh_nodes`], in the scene's space; undefined if there are none.
+    /// Returns the box around all vertices of [`Scene::mesh_nodes`], in the scene's space; undefined without vertices.
     ///
     /// # Errors
     /// As [`posed`](Self::posed); primitives without positions are skipped.
@@ -192,16 +193,16 @@ impl Pose {
         Ok(bounds)
     }
 
-    /// Weights of the morph targets of a node's mesh, one per target.
+    /// Returns the morph weights of a node's mesh, one per target.
     pub fn morph_weights(&self, node: Id<Node>) -> &[f32] {
         &self.weights[node]
     }
 
-    /// Returns the vertices of a primitive of a node's mesh in the scene's space: morphed, then moved by the joints of the node's skin, or by
-    /// the node if the primitive isn't bound to one. Weights are taken as they are stored.
+    /// Returns the vertices of a primitive of a node's mesh in the scene's space: morphed, then transformed by the joints of the node's skin,
+    /// or by the node if the primitive isn't bound to a skin. Weights are used as stored.
     ///
     /// # Errors
-    /// The primitive has no positions, or columns of another width; a vertex follows a joint that the skin doesn't have.
+    /// The primitive has no positions, or columns of another width; a vertex references a joint that the skin doesn't have.
     pub fn posed(&self, scene: &Scene<'_>, node: Id<Node>, primitive: &Primitive) -> Result<Posed, Error> {
         let mut positions: Vec<Vec3> = primitive.positions(scene)?.map(Vec3::from_array).collect();
         let mut normals: Vec<Vec3> = primitive.normals(scene)?.into_iter().flatten().map(Vec3::from_array).collect();
@@ -243,7 +244,7 @@ impl Pose {
     }
 }
 
-/// What joints make of a vertex together; one that none of them moves follows its first joint.
+/// Returns the blended matrix of a vertex; without weights it follows its first joint.
 fn blend(matrices: &[DAffine3], slots: &[(u32, f32)]) -> Result<DAffine3, Error> {
     let matrix = |joint: u32| {
         let matrix = matrices.get(joint as usize);

@@ -1,4 +1,4 @@
-//! Reading primitives, one column in one line.
+//! Access to primitives: one line per column.
 
 use asset_geometry::Topology;
 use binio::{Path, Segment};
@@ -7,7 +7,7 @@ use crate::check::{of, shape_of, wrong};
 use crate::{Array, Attribute, Error, ErrorKind, Primitive, Rows, Scene, Semantic};
 
 impl Primitive {
-    /// Number of vertices; 0 without positions.
+    /// Returns the number of vertices; 0 without positions.
     pub fn vertex_count(&self, scene: &Scene<'_>) -> usize {
         let positions = self.attribute(&Semantic::Position);
         positions.and_then(|array| scene.arrays.get(array)).map_or(0, |array| array.count)
@@ -16,13 +16,13 @@ impl Primitive {
     /// Iterates over the positions: x, y, z, in the mesh's space.
     ///
     /// # Errors
-    /// There are none, or they aren't three numbers each.
+    /// They are missing, or aren't three numbers each.
     pub fn positions<'s>(&self, scene: &'s Scene<'_>) -> Result<Rows<'s, 3>, Error> {
         self.column(scene, &Semantic::Position)?
             .ok_or_else(|| self.locate(scene, Error::new(ErrorKind::MissingAttribute(Semantic::Position), Path::new())))
     }
 
-    /// Iterates over the normals, one per vertex; `None` if there are none.
+    /// Iterates over the normals, one per vertex; `None` if they are missing.
     ///
     /// # Errors
     /// They aren't three numbers each.
@@ -30,7 +30,7 @@ impl Primitive {
         self.column(scene, &Semantic::Normal)
     }
 
-    /// Iterates over the tangents, one per vertex: x, y, z and the sign of the bitangent; `None` if there are none.
+    /// Iterates over the tangents, one per vertex: x, y, z and the sign of the bitangent; `None` if they are missing.
     ///
     /// # Errors
     /// They aren't four numbers each.
@@ -38,7 +38,7 @@ impl Primitive {
         self.column(scene, &Semantic::Tangent)
     }
 
-    /// Iterates over a set of texture coordinates, one pair per vertex, from the top left; `None` if there is no such set.
+    /// Iterates over a set of texture coordinates, one pair per vertex, from the top left; `None` if the set is missing.
     ///
     /// # Errors
     /// They aren't two numbers each.
@@ -46,8 +46,8 @@ impl Primitive {
         self.column(scene, &Semantic::TexCoord(set))
     }
 
-    /// Returns a set of colours, one per vertex: red, green, blue, alpha from 0 to 1, opaque if there is no alpha; `None` if there is no such set.
-    /// Colours are as stored: linear as in glTF, unless the format says otherwise.
+    /// Returns a set of colours, one per vertex: red, green, blue, alpha from 0 to 1; a missing alpha is 1. `None` if the set is missing. Colours
+    /// are as stored: linear as in glTF, unless the format says otherwise.
     ///
     /// # Errors
     /// They are neither three nor four numbers each.
@@ -56,11 +56,11 @@ impl Primitive {
         self.read(scene, &self.attributes, &Semantic::Color(set), "3 or 4 numbers per vertex", read)
     }
 
-    /// Returns a set of joints, four per vertex, indices into [`Skin::joints`](crate::Skin::joints); `None` if there is no such set.
-    /// Vertices with more than four joints have further [sets](Self::sets).
+    /// Returns a set of joints, four per vertex, indices into [`Skin::joints`](crate::Skin::joints); `None` if the set is missing. Vertices with
+    /// more than four joints have further [sets](Self::sets).
     ///
     /// # Errors
-    /// They aren't four whole numbers each.
+    /// They aren't four integers each.
     pub fn joints(&self, scene: &Scene<'_>, set: u32) -> Result<Option<Vec<[u32; 4]>>, Error> {
         let read = |array: &Array<'_>| {
             let numbers = array.to_u32s().filter(|_| array.width == 4)?;
@@ -69,8 +69,8 @@ impl Primitive {
         self.read(scene, &self.attributes, &Semantic::Joints(set), "4 unsigned integers per vertex", read)
     }
 
-    /// Iterates over a set of weights, four per vertex, of the joints of the same set; `None` if there is no such set. They are as stored: a
-    /// file may hold any sum.
+    /// Iterates over a set of weights, four per vertex, for the joints of the same set; `None` if the set is missing. They are as stored: a file
+    /// may have any sum.
     ///
     /// # Errors
     /// They aren't four numbers each.
@@ -78,8 +78,8 @@ impl Primitive {
         self.column(scene, &Semantic::Weights(set))
     }
 
-    /// Iterates over what a morph target adds to positions ([`Semantic::Position`]), normals or tangents, three numbers per vertex; `None` if
-    /// it leaves them.
+    /// Iterates over the deltas of a morph target for positions ([`Semantic::Position`]), normals or tangents, three numbers per vertex; `None` if
+    /// it doesn't change them.
     ///
     /// # Errors
     /// They aren't three numbers each.
@@ -100,16 +100,16 @@ impl Primitive {
         (0..).take_while(is_there).fold(0, |count, _| count.saturating_add(1))
     }
 
-    /// Returns the indices as they are stored, for a renderer that draws strips and fans; without an array of them the vertices in their order.
+    /// Returns the indices as stored, for a renderer that draws strips and fans; without indices, the vertices in order.
     ///
     /// # Errors
-    /// An index is beyond the vertices, or they aren't single unsigned integers.
+    /// An index is out of bounds, or they aren't single unsigned integers.
     pub fn indices(&self, scene: &Scene<'_>) -> Result<Vec<u32>, Error> {
         self.checked_indices(scene, self.vertex_count(scene)).map_err(|error| self.locate(scene, error))
     }
 
-    /// Iterates over the triangles as indices of vertices, counter-clockwise seen from the front, strips and fans unrolled, without
-    /// degenerate ones. Lines and points have none.
+    /// Iterates over the triangles as vertex indices, counter-clockwise seen from the front, strips and fans expanded, without degenerate ones.
+    /// Lines and points have none.
     ///
     /// # Errors
     /// As [`indices`](Self::indices).
@@ -118,7 +118,7 @@ impl Primitive {
         Ok(triangles.filter(|corners| !asset_geometry::is_degenerate(*corners)))
     }
 
-    /// Iterates over the lines as pairs of vertices, strips and loops unrolled. Triangles and points have none.
+    /// Iterates over the lines as pairs of vertices, strips and loops expanded. Triangles and points have none.
     ///
     /// # Errors
     /// As [`indices`](Self::indices).
@@ -130,7 +130,7 @@ impl Primitive {
         Ok(asset_geometry::lines(self.topology, indices))
     }
 
-    /// Returns the points as indices of vertices. Triangles and lines have none.
+    /// Returns the points as vertex indices. Triangles and lines have none.
     ///
     /// # Errors
     /// As [`indices`](Self::indices).
@@ -138,10 +138,10 @@ impl Primitive {
         if self.topology == Topology::Points { self.indices(scene) } else { Ok(Vec::new()) }
     }
 
-    /// Returns the indices, each below `vertices`: 0, 1, 2 … if the primitive has none. For a caller that names mesh and primitive itself.
+    /// Returns the indices, each below `vertices`: 0, 1, 2 … if the primitive has none. For callers that add mesh and primitive to errors.
     ///
     /// # Errors
-    /// An index that isn't below `vertices`, or an array of indices that isn't there or holds no whole numbers.
+    /// An index that isn't below `vertices`, or an array of indices that is missing or isn't integers.
     pub fn checked_indices(&self, scene: &Scene<'_>, vertices: usize) -> Result<Vec<u32>, Error> {
         let within = |error: Error| error.within(Segment::Part("indices"));
         let count = u32::try_from(vertices).map_err(|_| within(wrong("at most 4294967295 vertices", vertices)))?;
@@ -174,7 +174,7 @@ impl Primitive {
         self.read(scene, &self.attributes, semantic, expected, Array::rows)
     }
 
-    /// The attribute of a semantic as `read` takes it; `None` if there is none.
+    /// Reads the attribute of a semantic with `read`; `None` if it is missing.
     fn read<'s, T>(
         &self,
         scene: &'s Scene<'_>,
@@ -191,7 +191,7 @@ impl Primitive {
         read.map(Some).map_err(|error| self.locate(scene, of(error, attribute)))
     }
 
-    /// Says which primitive of which mesh an error is about, if the primitive is the scene's own and not a copy.
+    /// Adds mesh and primitive to the path of an error, if the primitive is in the scene and not a copy.
     #[cold]
     fn locate(&self, scene: &Scene<'_>, error: Error) -> Error {
         let place = scene.meshes.iter().enumerate().find_map(|(mesh, owner)| {

@@ -1,4 +1,4 @@
-//! The scene and its lists.
+//! Scenes and their lists.
 
 use std::ops::{Index, IndexMut};
 
@@ -11,16 +11,16 @@ use crate::{
 
 /// A scene: lists of items that refer to each other by [`Id`]. [`Scene::check`] checks ids and lengths.
 ///
-/// `scene[id]` gives the item of an id, and panics if there is none; [`List::get`] gives an `Option`.
+/// `scene[id]` returns the item of an id, and panics if it doesn't exist; [`List::get`] returns an `Option`.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene<'a> {
-    /// Name, usually that of the file without extension.
+    /// Name, usually the file name without extension.
     pub name: String,
     /// Nodes in any order.
     pub nodes: List<Node>,
     /// Meshes, shared by any number of nodes.
     pub meshes: List<Mesh>,
-    /// Skins, shared likewise.
+    /// Skins, shared by any number of nodes.
     pub skins: List<Skin>,
     /// Materials, shared by any number of primitives.
     pub materials: List<Material>,
@@ -28,28 +28,28 @@ pub struct Scene<'a> {
     pub images: List<Image<'a>>,
     /// Lights, shared by any number of nodes.
     pub lights: List<Light>,
-    /// Cameras, shared likewise.
+    /// Cameras, shared by any number of nodes.
     pub cameras: List<Camera>,
-    /// Names of the variants of the look, of which [`Primitive::variants`](crate::Primitive::variants) speak.
+    /// Names of the material variants in [`Primitive::variants`](crate::Primitive::variants).
     pub variants: Vec<String>,
-    /// Numbers of attributes, indices and keyframes; one array may serve many.
+    /// Numbers of attributes, indices and keyframes; arrays can be shared.
     pub arrays: List<Array<'a>>,
     /// Animations of the nodes.
     pub animations: List<Animation<'a>>,
-    /// What the model's own format holds beside all this.
+    /// Additional data of the model's format.
     pub source: Option<Source<'a>>,
 }
 
 impl<'a> Scene<'a> {
-    /// Builds the hierarchy of the nodes by their parents.
+    /// Builds the node hierarchy.
     pub fn hierarchy(&self) -> Hierarchy {
         Hierarchy::new(self.nodes.iter().map(|node| node.parent.map(Id::index)))
     }
 
-    /// Returns all nodes that show a mesh, with the mesh. Coarser levels of detail, hidden nodes and their descendants aren't among them.
+    /// Iterates over all nodes with a mesh, and the mesh. Coarser levels of detail, hidden nodes and their descendants are skipped.
     ///
     /// # Panics
-    /// If the scene doesn't [check](Scene::check).
+    /// If the scene fails the [check](Scene::check).
     pub fn mesh_nodes(&self) -> impl Iterator<Item = (Id<Node>, Id<Mesh>)> {
         let mut hidden = self.lod_nodes();
         if hidden.as_slice().contains(&true) || self.nodes.iter().any(|node| node.hidden) {
@@ -58,7 +58,7 @@ impl<'a> Scene<'a> {
         self.nodes.enumerate().filter(move |(id, _)| !hidden[*id]).filter_map(|(id, node)| Some((id, node.mesh?)))
     }
 
-    /// Returns the time of the last key of an animation, in seconds, 0 without keys; `None` if there is no such animation.
+    /// Returns the time of the last key of an animation, in seconds, 0 without keys; `None` if the animation doesn't exist.
     ///
     /// ```
     /// # let scene = asset_scene::Scene::default();
@@ -84,17 +84,17 @@ impl<'a> Scene<'a> {
         Some(self.animations.get(animation)?.channels.iter().filter_map(last).fold(0.0, f32::max))
     }
 
-    /// Returns the first animation of a name.
+    /// Returns the first animation with this name.
     pub fn animation(&self, name: &str) -> Option<AnimationId> {
         self.animations.iter().position(|animation| animation.name == name).map(Id::new)
     }
 
-    /// Returns the first node of a name.
+    /// Returns the first node with this name.
     pub fn node(&self, name: &str) -> Option<Id<Node>> {
         self.nodes.iter().position(|node| node.name == name).map(Id::new)
     }
 
-    /// Returns the number of bytes of all arrays as they are stored: sparse arrays count with the rows they hold.
+    /// Returns the number of stored bytes of all arrays: sparse arrays count with their stored rows.
     pub fn stored_bytes(&self) -> u64 {
         self.arrays.iter().map(Array::stored_bytes).fold(0, u64::saturating_add)
     }
@@ -117,7 +117,7 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// Copies what is borrowed, so that the scene outlives what it was made from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Scene<'static> {
         Scene {
             name: self.name,
@@ -136,7 +136,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// An item that a scene has a list of, by the type that its ids name.
+/// An item type with a list in the scene, by the type parameter of its ids.
 pub trait Listed<'a>: Sized + 'static {
     /// Type of the items, with the scene's lifetime.
     type Item: Item<Of = Self>;
@@ -144,7 +144,7 @@ pub trait Listed<'a>: Sized + 'static {
     /// Returns the scene's list.
     fn list<'s>(scene: &'s Scene<'a>) -> &'s List<Self::Item>;
 
-    /// Returns the scene's list, to change.
+    /// Returns the scene's list for modification.
     fn list_mut<'s>(scene: &'s mut Scene<'a>) -> &'s mut List<Self::Item>;
 }
 

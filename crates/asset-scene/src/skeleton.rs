@@ -1,4 +1,4 @@
-//! A scene on the skeleton of another one: what was edited, on the bones that the game's other files know.
+//! Fits an edited scene to the skeleton of its original, which the game's other files use.
 
 #![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
 
@@ -13,33 +13,33 @@ use crate::kinds;
 use crate::world::{World, inverse, normal_matrix};
 use crate::{Array, ArrayId, Each, Error, Id, Node, Scene, Semantic, Skin, Transform};
 
-/// A share of the skeleton's size above which a joint stands elsewhere.
+/// Distance, as a fraction of the skeleton's size, from which a joint counts as moved.
 const MOVED: f64 = 1e-3;
-/// Scales of bones at rest, from 1, which artists never see: what exporters leave behind.
+/// Bone scales in the rest pose, as a difference from 1, that artists never see: rounding by exporters.
 const SLIGHT: f64 = 1e-2;
-/// Parts of matrices above which two differ by more than programs round.
+/// Difference of matrix elements that exceeds the rounding of programs.
 const ROUNDED: f64 = 2e-5;
 
-/// What leads from the old joints of a scene to those of the original.
+/// Mapping from the old joints of a scene to the original's.
 struct Fit {
-    /// For each node of the scene that is a joint of the original's too: the node that takes its place.
+    /// For each node of the scene that is also a joint of the original: its replacement.
     places: HashMap<Id<Node>, Id<Node>>,
-    /// For the same nodes, from their space into that of the node which takes their place.
+    /// For the same nodes, the transform from their space to the space of the replacement.
     turns: HashMap<Id<Node>, DAffine3>,
 }
 
 impl Scene<'_> {
-    /// Puts the scene onto the skeleton of `original`, from which it was edited: joints of the same names get the places, parents, order and
-    /// inverse bind matrices that they have there, and animations are turned so that the meshes move as they did. Joints that only
-    /// the original has come along; those that only this scene has stay below theirs. Meshes keep their shape: where they were bound.
+    /// Fits the scene to the skeleton of `original`, from which it was edited: joints with the same names get the original's positions,
+    /// parents, order and inverse bind matrices, and animations are converted so that the meshes move as before. Joints that only the original
+    /// has are added; joints that only this scene has stay children of theirs. Bound meshes keep their shape.
     ///
-    /// Programs that show bones as sticks turn their axes, and bring skeletons back in another order below further nodes. Without this,
-    /// animations that were made for the original would bend the meshes.
+    /// Programs that show bones as sticks rotate their axes, and export skeletons in another order under additional nodes. Without this
+    /// function, animations created for the original would deform the meshes.
     ///
-    /// Findings name joints that stand elsewhere than in the original, that only one of both has, and that hang below others.
+    /// Findings name joints with another position than in the original, joints that only one of both has, and joints with another parent.
     ///
     /// # Errors
-    /// One of the scenes doesn't [check](Scene::check).
+    /// One of the scenes fails the [check](Scene::check).
     pub fn take_skeleton_of(&mut self, original: &Scene<'_>) -> Result<Findings, Error> {
         self.check()?;
         original.check()?;
@@ -76,7 +76,7 @@ impl Scene<'_> {
         Ok(findings)
     }
 
-    /// The scene's joints, or other nodes, of the same names as the original's, with these.
+    /// Returns the pairs of the scene's joints, or other nodes, and the original's with the same names.
     fn pairs(&self, original: &Scene<'_>, bones: &Bones, findings: &mut Findings) -> Vec<(Id<Node>, Id<Node>)> {
         let mut joints = Each::filled(false, self.nodes.len());
         self.skins.iter().flat_map(|skin| &skin.joints).for_each(|joint| joints[*joint] = true);
@@ -162,7 +162,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Moves the vertices of all meshes that a skin moves.
+    /// Transforms the vertices of all meshes of a skin.
     fn move_meshes(&mut self, skin: Id<Skin>, space: DAffine3) {
         let meshes: Vec<_> =
             self.nodes.iter().filter(|node| node.skin == Some(skin)).filter_map(|node| node.mesh).collect();
@@ -202,7 +202,7 @@ impl Scene<'_> {
             Semantic::Position if is_delta => Box::new(move |delta| space.transform_vector3(delta)),
             Semantic::Position => Box::new(move |position| space.transform_point3(position)),
             Semantic::Normal | Semantic::Tangent if is_delta => {
-                // Of length as before: lengths of normals and tangents are one.
+                // The length is unchanged: normals and tangents have unit length.
                 let size = space.matrix3.determinant().abs().cbrt();
                 Box::new(move |delta| space.transform_vector3(delta) / size)
             }
@@ -233,7 +233,7 @@ impl Scene<'_> {
         *array = new;
     }
 
-    /// Says which joints hang below others than in the original.
+    /// Reports joints with another parent than in the original.
     fn tell_hierarchy(&self, original: &Scene<'_>, pairs: &HashMap<Id<Node>, Id<Node>>, findings: &mut Findings) {
         let differs = |(node, bone): (&Id<Node>, &Id<Node>)| {
             let own = self[*node].parent.and_then(|parent| pairs.get(&parent));
@@ -254,7 +254,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Hangs what is below old joints below those that take their place.
+    /// Moves the children of old joints to their replacements.
     fn hang(&mut self, world: &World, fit: &Fit) {
         for id in world.depth_first() {
             let Some(parent) = self[id].parent else { continue };
@@ -269,7 +269,7 @@ impl Scene<'_> {
         }
     }
 
-    /// Takes out the old joints, and the nodes above them that show and move nothing else.
+    /// Removes the old joints, and their ancestors that have no other use.
     fn remove_joints(&mut self, world: &World, fit: &Fit, findings: &mut Findings) {
         let above = |node: Id<Node>| std::iter::successors(world.parent(node), |node| world.parent(*node));
         let mut gone = Each::filled(false, self.nodes.len());
@@ -284,7 +284,7 @@ impl Scene<'_> {
         for id in self.nodes.ids().collect::<Vec<_>>() {
             let node = &mut self[id];
             if node.mesh.is_some() && node.skin.is_some() {
-                // It stands where its joints are.
+                // It follows its joints.
                 node.parent = None;
             }
             let keeps = node.mesh.is_some() || node.light.is_some() || node.camera.is_some();
@@ -314,11 +314,11 @@ impl Scene<'_> {
 
 const IDENTITY: [f32; 16] = [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0];
 
-/// The bones of the original.
+/// Bones of the original.
 struct Bones {
-    /// Joints and all above them, in their order.
+    /// Joints and all their ancestors, in order.
     kept: Vec<Id<Node>>,
-    /// Of each joint, by the first skin that has it.
+    /// Inverse bind matrix of each joint, from the first skin that has it.
     inverse_bind: std::collections::BTreeMap<Id<Node>, DAffine3>,
 }
 
@@ -341,17 +341,17 @@ impl Bones {
     }
 }
 
-/// A joint that both have: where it is while meshes are bound, in the scene's mesh and in the original's.
+/// A joint of both scenes: its bind position in the scene's mesh and in the original's.
 struct Bound {
     bone: Id<Node>,
     own: DAffine3,
     place: DAffine3,
 }
 
-/// Joints of which the whole skin's space is guessed.
+/// Number of joints that are tried to find the space of a whole skin.
 const GUESSES: usize = 8;
 
-/// What leads from the space of a mesh into the original's, so that most joints are where they were, and the size of the skeleton there.
+/// Returns the transform from the space of a mesh to the original's, with which most joints match, and the size of the skeleton there.
 fn space(known: &[Bound]) -> (DAffine3, f64) {
     let places = || known.iter().map(|bound| bound.place.translation);
     let least = places().fold(DVec3::INFINITY, DVec3::min);
@@ -374,20 +374,20 @@ fn space(known: &[Bound]) -> (DAffine3, f64) {
     (best.1, size)
 }
 
-/// Whether a matrix does nothing but what programs round.
+/// Returns whether a matrix is the identity, apart from rounding.
 fn is_nothing(matrix: DAffine3, size: f64) -> bool {
     matrix.matrix3.abs_diff_eq(DAffine3::IDENTITY.matrix3, ROUNDED)
         && matrix.translation.abs().max_element() <= ROUNDED * size.max(1e-9)
 }
 
-/// Whether a matrix does nothing but scale a little. Rest poses of Blender have no scale, keys do: what moves the joint is the same as before,
-/// and the original's bind matrix goes with it.
+/// Returns whether a matrix is only a small scale. Rest poses of Blender have no scale, keys do: the joint moves as before, and the original's
+/// bind matrix matches it.
 fn is_dropped_scale(matrix: DAffine3, size: f64) -> bool {
-    // What differs from its transpose turns.
+    // An asymmetric matrix rotates.
     let is_unturned = (matrix.matrix3 - matrix.matrix3.transpose()).abs_diff_eq(DMat3::ZERO, ROUNDED);
     is_unturned
         && matrix.matrix3.abs_diff_eq(DAffine3::IDENTITY.matrix3, SLIGHT)
-        // Without the scales of those above, it stands a little elsewhere.
+        // Without the scales of its ancestors, its position differs a little.
         && matrix.translation.length() <= MOVED * size
 }
 

@@ -1,24 +1,24 @@
-//! Skins: nodes that move vertices.
+//! Skins: the joints of meshes.
 
 use asset_geometry::glam::{DAffine3, Mat4};
 
 use crate::{Each, Id, Node, bits};
 
-/// Nodes that move the vertices of meshes.
+/// Nodes that deform the vertices of meshes.
 #[derive(Clone, Debug, Default)]
 pub struct Skin {
     /// Name; need not be unique.
     pub name: String,
-    /// The nodes, in the order that [`Semantic::Joints`](crate::Semantic::Joints) number them.
+    /// The nodes, in the numbering of [`Semantic::Joints`](crate::Semantic::Joints).
     pub joints: Vec<Id<Node>>,
-    /// For each joint, the matrix from the mesh's space into the joint's, column-major; empty if all are the identity.
+    /// For each joint, the matrix from the mesh's space to the joint's, column-major; empty if all are the identity.
     pub inverse_bind: Vec<[f32; 16]>,
-    /// The common ancestor of all joints, if the format says which.
+    /// The common ancestor of all joints, if the format stores it.
     pub root: Option<Id<Node>>,
 }
 
 impl Skin {
-    /// Returns the node of a joint and the matrix from the mesh's space into the joint's; `None` if there is no such joint.
+    /// Returns the node of a joint and the matrix from the mesh's space to the joint's; `None` if the joint doesn't exist.
     pub fn joint(&self, joint: usize) -> Option<(Id<Node>, DAffine3)> {
         let node = self.joints.get(joint)?;
         let columns = self.inverse_bind.get(joint);
@@ -26,7 +26,7 @@ impl Skin {
         Some((*node, matrix.unwrap_or(DAffine3::IDENTITY)))
     }
 
-    /// From the mesh's space into the scene's, one matrix per joint, with nodes where `worlds` has them.
+    /// Returns the matrices from the mesh's space to the scene's, one per joint, for the node transforms `worlds`.
     pub(crate) fn matrices(&self, worlds: &Each<Node, DAffine3>) -> Vec<DAffine3> {
         let joints = (0..self.joints.len()).filter_map(|joint| self.joint(joint));
         #[allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]

@@ -1,4 +1,4 @@
-//! A scene in a few words and numbers, as JSON.
+//! Summaries of scenes as JSON.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::{Animation, ArrayId, Id, Image, Mesh, Node, Primitive, Scene, Skin};
 
-/// What a scene holds.
+/// Content of a scene.
 #[derive(Debug, Serialize)]
 pub struct Summary<'s> {
     /// Name of the scene.
@@ -32,12 +32,12 @@ pub struct Summary<'s> {
     pub images: Vec<ImageSummary<'s>>,
     /// Animations, in their order.
     pub animations: Vec<AnimationSummary<'s>>,
-    /// Format that the scene came from, if the file says it.
+    /// Original format of the scene, if the file has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub source: Option<&'s str>,
 }
 
-/// What a mesh holds.
+/// Content of a mesh.
 #[derive(Debug, Serialize)]
 pub struct MeshSummary<'s> {
     /// Name as in the scene.
@@ -51,11 +51,11 @@ pub struct MeshSummary<'s> {
 /// Sizes and attributes of a primitive.
 #[derive(Debug, Serialize)]
 pub struct PrimitiveSummary {
-    /// What its indices make.
+    /// Primitive type.
     pub topology: &'static str,
     /// Number of vertices.
     pub vertices: usize,
-    /// Number of indices; of vertices, if it has no indices.
+    /// Number of indices; without indices, of vertices.
     pub indices: usize,
     /// Number of the material.
     pub material: Option<usize>,
@@ -96,10 +96,10 @@ pub struct PartSummary<'s> {
 pub struct ImageSummary<'s> {
     /// Name as in the scene.
     pub name: &'s str,
-    /// Name of its file, if it has one of its own.
+    /// Name of its file, if it isn't embedded.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file: Option<&'s str>,
-    /// What its first bytes say it is.
+    /// Media type by its first bytes.
     pub media_type: Option<&'static str>,
     /// Size and hash of the file.
     #[serde(flatten)]
@@ -113,12 +113,12 @@ pub struct AnimationSummary<'s> {
     pub name: &'s str,
     /// Number of channels.
     pub channels: usize,
-    /// Number of nodes that it moves.
+    /// Number of animated nodes.
     pub nodes: usize,
 }
 
 impl Scene<'_> {
-    /// Summarises what the scene holds, with SHA-256 of every attribute if `hashes`.
+    /// Returns the summary, with the SHA-256 of every attribute if `hashes`.
     pub fn summary(&self, hashes: bool) -> Summary<'_> {
         let mut blocks = Blocks { scene: self, hashes, known: HashMap::new() };
         Summary {
@@ -181,7 +181,7 @@ impl Blocks<'_, '_> {
 impl<'s> ImageSummary<'s> {
     fn of(image: &'s Image<'_>, hashes: bool) -> Self {
         let media_type = image.media_type();
-        // What can't be read has no hash.
+        // Unreadable images have no hash.
         let data = if hashes { image.bytes.read().ok() } else { None };
         let unread = Block { data_size: image.bytes.len(), data_sha256: None };
         let data = data.map_or(unread, |bytes| Block::new(&bytes, true));

@@ -1,4 +1,4 @@
-//! Matrices as translation, rotation and scale; those that shear as two of them.
+//! Decomposition of matrices into translation, rotation and scale; matrices that shear become two transforms.
 
 #![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
 
@@ -11,23 +11,23 @@ use crate::Transform;
 pub struct Trs {
     /// Translation, in the parent's unit.
     pub translation: DVec3,
-    /// Rotation, of unit length where it was made of a matrix.
+    /// Rotation, of unit length if it is from a matrix.
     pub rotation: DQuat,
     /// Scale; negative where it mirrors.
     pub scale: DVec3,
 }
 
-/// A transform as one [`Trs`], or as one and a rotation below it: a matrix that shears scales along axes that aren't its own.
+/// A transform as one [`Trs`], or as a [`Trs`] and an inner rotation: a matrix that shears scales along axes other than its own.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Chain {
-    /// What comes first, seen from the parent.
+    /// Outer transform.
     pub first: Trs,
-    /// The rotation below it; `None` if the matrix doesn't shear.
+    /// Inner rotation; `None` if the matrix doesn't shear.
     pub second: Option<DQuat>,
 }
 
 impl Trs {
-    /// Where the parent stands.
+    /// The identity.
     pub const IDENTITY: Self = Self { translation: DVec3::ZERO, rotation: DQuat::IDENTITY, scale: DVec3::ONE };
 
     /// Returns the matrix.
@@ -38,7 +38,7 @@ impl Trs {
 
 impl Transform {
     /// Splits the transform into translation, rotation and scale, and a second rotation if it is a matrix that shears. Nothing is lost:
-    /// the product of both is the transform, but for rounding.
+    /// the product of both is the transform, apart from rounding.
     pub fn split(&self) -> Chain {
         match self {
             Self::Trs { translation, rotation, scale } => {
@@ -51,12 +51,12 @@ impl Transform {
     }
 }
 
-/// How far from square columns of a matrix may be to count as square.
+/// Largest deviation from orthogonal columns that is ignored.
 const SQUARE: f64 = 1e-6;
 
 impl Chain {
-    /// Splits a matrix: `M = U S Vᵗ`, a rotation, a scale, a rotation. Pairs of columns are turned until all are square to each other
-    /// (one-sided Jacobi). Columns that are so from the beginning need no `V`.
+    /// Decomposes a matrix: `M = U S Vᵗ`, a rotation, a scale, a rotation. Pairs of columns are rotated until all are orthogonal
+    /// (one-sided Jacobi). Orthogonal columns need no `V`.
     pub fn of(affine: DAffine3) -> Self {
         let translation = affine.translation;
         if let Some((rotation, scale)) = rotation_and_scale(affine.matrix3) {
@@ -70,7 +70,7 @@ impl Chain {
                 turn_columns(&mut turn, (a, b), rotation);
             }
         }
-        // Columns that aren't finite can't be made square: such a node is a point.
+        // Columns that aren't finite can't be made orthogonal: such a node is a point.
         let (rotation, scale) = rotation_and_scale(columns).unwrap_or((DQuat::IDENTITY, DVec3::ZERO));
         let second = DQuat::from_mat3(&turn.transpose()).normalize();
         Self { first: Trs { translation, rotation, scale }, second: Some(second) }
@@ -82,7 +82,7 @@ impl Chain {
     }
 }
 
-/// Cosine and sine that make two columns square to each other.
+/// Returns cosine and sine of the rotation that makes two columns orthogonal.
 fn squaring(a: DVec3, b: DVec3) -> (f64, f64) {
     let (dot, difference) = (a.dot(b), b.length_squared() - a.length_squared());
     if dot == 0.0 || !dot.is_finite() || !difference.is_finite() {
@@ -100,7 +100,8 @@ fn turn_columns(matrix: &mut DMat3, (a, b): (usize, usize), (cosine, sine): (f64
     *matrix.col_mut(b) = from * sine + to * cosine;
 }
 
-/// Rotation and scale of a matrix with square columns; a mirror goes into the scale of x. Columns of no length are any that fit.
+/// Returns rotation and scale of a matrix with orthogonal columns; a mirror becomes a negative scale of x. Columns of length zero get
+/// any fitting direction.
 fn rotation_and_scale(matrix: DMat3) -> Option<(DQuat, DVec3)> {
     let [x, y, z] = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
     let mut scale = DVec3::new(x.length(), y.length(), z.length());
@@ -122,7 +123,7 @@ fn rotation_and_scale(matrix: DMat3) -> Option<(DQuat, DVec3)> {
     Some((DQuat::from_mat3(&rotation).normalize(), scale))
 }
 
-/// Three axes of a rotation of which some are missing.
+/// Completes three rotation axes of which some are missing.
 fn completed(x: Option<DVec3>, y: Option<DVec3>, z: Option<DVec3>) -> DMat3 {
     match (x, y, z) {
         (None, Some(y), Some(z)) => DMat3::from_cols(y.cross(z), y, z),

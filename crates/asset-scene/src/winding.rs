@@ -1,10 +1,10 @@
-//! Runs of index buffers as index arrays of the other winding, and back.
+//! Conversion of index runs to the other winding, and back.
 
 use asset_geometry::Topology;
 
 use crate::Array;
 
-/// Returns how many of `count` indices make whole primitives: those of an incomplete last one are left out.
+/// Returns the number of indices in whole primitives, without an incomplete last one.
 pub fn whole(topology: Topology, count: usize) -> usize {
     let least = match topology {
         Topology::Triangles => return count.saturating_sub(count % 3),
@@ -16,13 +16,13 @@ pub fn whole(topology: Topology, count: usize) -> usize {
     if count < least { 0 } else { count }
 }
 
-/// Returns how many indices [`wind`] makes of `count`.
+/// Returns the number of indices after [`wind`].
 pub fn wound(topology: Topology, count: usize) -> usize {
     if topology == Topology::TriangleStrip && count % 2 == 0 { count.saturating_add(1) } else { count }
 }
 
-/// Turns triangles around. A list swaps the second and third corner. A fan keeps the first index and reverses the others. A strip is
-/// reversed, which turns an odd number of triangles around; to an even number a degenerate one is added first, by repeating the last index.
+/// Reverses the winding. A list swaps the second and third corner. A fan keeps the first index and reverses the others. A strip is reversed, which reverses an
+/// odd number of triangles; an even number first gets a degenerate triangle, by repeating the last index.
 pub fn wind(topology: Topology, indices: &mut Vec<u32>) {
     if topology == Topology::TriangleStrip && indices.len() % 2 == 0 {
         indices.extend(indices.last().copied());
@@ -45,7 +45,7 @@ fn turn(topology: Topology, indices: &mut [u32]) {
     }
 }
 
-/// Makes an array of indices that are turned around, in the width of their buffer: 2 or 4 bytes.
+/// Creates an array of reversed indices, in the width of their buffer: 2 or 4 bytes.
 pub fn array(topology: Topology, indices: impl Iterator<Item = u32>, width: usize) -> Array<'static> {
     let mut indices: Vec<u32> = indices.collect();
     wind(topology, &mut indices);
@@ -56,7 +56,7 @@ pub fn array(topology: Topology, indices: impl Iterator<Item = u32>, width: usiz
     }
 }
 
-/// Writes the indices of an array that [`array()`] made back into their place in a buffer; `None` if there are more or fewer, or if they don't fit into their width.
+/// Writes the indices of an array from [`array()`] back to their range in a buffer; `None` if their number differs, or if they don't fit into their width.
 #[must_use]
 pub fn put(topology: Topology, array: &Array<'_>, whole: usize, place: &mut [u8], width: usize) -> Option<()> {
     let mut indices = array.to_u32s()?;
@@ -75,7 +75,7 @@ pub fn put(topology: Topology, array: &Array<'_>, whole: usize, place: &mut [u8]
     Some(())
 }
 
-/// Returns what lies between runs, from 0 to `end`: first and behind the last.
+/// Returns the gaps between runs, from 0 to `end`, including before the first and after the last.
 pub fn gaps(mut runs: Vec<(usize, usize)>, end: usize) -> Vec<(usize, usize)> {
     runs.sort_unstable();
     let mut gaps = Vec::new();
@@ -104,7 +104,7 @@ mod tests {
         Topology::Points,
     ];
 
-    /// The triangles with their smallest corner first, sorted.
+    /// Returns the triangles with their smallest corner first, sorted.
     fn faces(topology: Topology, indices: &[u32], turned: bool) -> Vec<[u32; 3]> {
         let faces = triangles(topology, indices.iter().copied()).filter(|corners| !is_degenerate(*corners));
         let mut faces: Vec<[u32; 3]> = faces

@@ -1,4 +1,4 @@
-//! Transforms of nodes in the scene.
+//! World transforms of nodes.
 
 #![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
 
@@ -7,14 +7,14 @@ use asset_geometry::glam::{DAffine3, DMat3, DMat4, Mat4};
 
 use crate::{Each, Id, Node, Scene, Skin};
 
-/// Transforms of all nodes at rest, in double precision, and the hierarchy of the nodes.
+/// World transforms of all nodes in the rest pose, in double precision, and the node hierarchy.
 ///
-/// Methods that take an id panic if it isn't one of the scene.
+/// Methods with an id panic if it isn't from the scene.
 #[derive(Clone, Debug, PartialEq)]
 pub struct World {
     hierarchy: Hierarchy,
     globals: Each<Node, DAffine3>,
-    /// The space that roots are in.
+    /// Space of the roots.
     root: DAffine3,
 }
 
@@ -32,42 +32,43 @@ impl World {
         Self { hierarchy, globals, root }
     }
 
-    /// From the space of a node into the scene's. Shear stays.
+    /// Returns the transform from the space of a node to the scene's, including shear.
     pub fn world(&self, node: Id<Node>) -> DAffine3 {
         self.globals[node]
     }
 
-    /// From the space of a node's parent into the scene's.
+    /// Returns the transform from the space of a node's parent to the scene's.
     pub fn parent_world(&self, node: Id<Node>) -> DAffine3 {
         self.parent(node).map_or(self.root, |parent| self.globals[parent])
     }
 
-    /// From the space of the roots into the scene's: the identity, or what [`with_root`](Self::with_root) was given.
+    /// Returns the transform from the space of the roots to the scene's: the identity, or the argument of
+    /// [`with_root`](Self::with_root).
     pub fn root_transform(&self) -> DAffine3 {
         self.root
     }
 
-    /// From the space of a mesh that is bound to a skin into the scene's, one matrix per joint.
+    /// Returns the transforms from the space of a skinned mesh to the scene's, one matrix per joint.
     pub fn joint_matrices(&self, skin: &Skin) -> Vec<DAffine3> {
         skin.matrices(&self.globals)
     }
 
-    /// The parent of a node; `None` for a root.
+    /// Returns the parent of a node; `None` for a root.
     pub fn parent(&self, node: Id<Node>) -> Option<Id<Node>> {
         self.hierarchy.parent(node.index()).map(Id::new)
     }
 
-    /// The children of a node, ascending.
+    /// Iterates over the children of a node, ascending.
     pub fn children(&self, node: Id<Node>) -> impl Iterator<Item = Id<Node>> {
         self.hierarchy.children(node.index()).iter().copied().map(Id::new)
     }
 
-    /// All nodes, parents before children.
+    /// Iterates over all nodes, parents before children.
     pub fn depth_first(&self) -> impl Iterator<Item = Id<Node>> {
         self.hierarchy.depth_first().iter().copied().map(Id::new)
     }
 
-    /// From the space of each node into the scene's, while the nodes have these transforms relative to their parents; one per node.
+    /// Returns the transforms from the space of each node to the scene's, for these transforms relative to the parents; one per node.
     pub fn worlds_of(&self, locals: Vec<DAffine3>) -> Each<Node, DAffine3> {
         globals(&self.hierarchy, locals, self.root)
     }
@@ -88,17 +89,18 @@ fn globals(hierarchy: &Hierarchy, mut locals: Vec<DAffine3>, root: DAffine3) -> 
             locals.get_mut(*node).into_iter().for_each(|local| *local = root * *local);
         }
     }
-    // One local per node, so that nothing can be missing.
+    // One local transform per node, so that none can be missing.
     let whole = hierarchy.globalize(&mut locals);
     debug_assert!(whole, "a transform per node");
     Each::new(locals)
 }
 
 impl Scene<'_> {
-    /// From the space of a node into the scene's, at rest. Shear stays. To ask for many nodes, make a [`World`] once.
+    /// Returns the transform from the space of a node to the scene's, in the rest pose, including shear. For many nodes, create a
+    /// [`World`] once.
     ///
-    /// A mesh with a skin isn't placed by its node: use [`Pose::posed`](crate::Pose::posed) or
-    /// [`Pose::joint_matrices`](crate::Pose::joint_matrices) of [`Scene::rest_pose`]. A coarser level of detail isn't either: see
+    /// A mesh with a skin isn't transformed by its node: use [`Pose::posed`](crate::Pose::posed) or
+    /// [`Pose::joint_matrices`](crate::Pose::joint_matrices) of [`Scene::rest_pose`]. Neither is a coarser level of detail: see
     /// [`Pose::lod_world`](crate::Pose::lod_world).
     ///
     /// # Panics
@@ -115,10 +117,10 @@ impl Scene<'_> {
         DMat4::from(global).as_mat4()
     }
 
-    /// Marks the nodes that are coarser levels of detail of others.
+    /// Marks the coarser levels of detail of other nodes.
     ///
     /// # Panics
-    /// If a level is a node that isn't in the scene: [`Scene::check`] finds such.
+    /// If a level is a missing node, which [`Scene::check`] reports.
     pub fn lod_nodes(&self) -> Each<Node, bool> {
         let mut lods = Each::filled(false, self.nodes.len());
         self.nodes.iter().flat_map(|node| &node.lods).for_each(|lod| lods[lod.node] = true);
@@ -126,19 +128,19 @@ impl Scene<'_> {
     }
 }
 
-/// Returns what turns normals: the inverse transpose but for its length, so that it exists for every matrix.
+/// Returns the matrix for normals: the inverse transpose without its length, so that it exists for every matrix.
 pub fn normal_matrix(matrix: DMat3) -> DMat3 {
     let [x, y, z] = [matrix.x_axis, matrix.y_axis, matrix.z_axis];
     let sign = if matrix.determinant() < 0.0 { -1.0 } else { 1.0 };
     DMat3::from_cols(y.cross(z), z.cross(x), x.cross(y)) * sign
 }
 
-/// Whether a matrix mirrors, so that triangles have to be turned around.
+/// Returns whether a matrix mirrors, so that triangles must be reversed.
 pub fn is_mirror(matrix: DAffine3) -> bool {
     matrix.matrix3.determinant() < 0.0
 }
 
-/// Returns the inverse, if it can be had without losing more than a few digits.
+/// Returns the inverse, if it is precise to all but a few digits.
 pub fn inverse(affine: DAffine3) -> Option<DAffine3> {
     let matrix = affine.matrix3;
     let largest = matrix.x_axis.length().max(matrix.y_axis.length()).max(matrix.z_axis.length());

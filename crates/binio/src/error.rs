@@ -1,4 +1,4 @@
-//! The error that parsers and writers return to callers.
+//! Error type of parsers and writers.
 
 use alloc::boxed::Box;
 use core::fmt;
@@ -7,7 +7,7 @@ use crate::escaped::Escaped;
 use crate::failure::{Failed, Failure, Fault};
 use crate::path::{Path, Segment};
 
-/// What went wrong, where in the document, and at which byte.
+/// An error: its kind, the path of the document part, and the byte offset.
 ///
 /// One word wide; owns everything it says. `K` is the error kind of a format. `Display` escapes names from the file, as [`Escaped`] does. Displayed as
 /// `vertex buffer 0 > element 3: unknown element type 9 (at byte 0x24)`.
@@ -20,28 +20,28 @@ struct Inner<K> {
 }
 
 impl<K> Error<K> {
-    /// Creates an error without an offset, such as that of an edit or a look-up.
+    /// Creates an error without an offset, for an edit or a look-up.
     #[cold]
     pub fn new(kind: impl Into<K>, path: impl Into<Path>) -> Self {
         Self(Box::new(Inner { kind: kind.into(), offset: None, path: path.into() }))
     }
 
-    /// Returns what went wrong.
+    /// Returns the error kind.
     pub fn kind(&self) -> &K {
         &self.0.kind
     }
 
-    /// Converts the error into its kind, without path and offset.
+    /// Returns the error kind without path and offset.
     pub fn into_kind(self) -> K {
         self.0.kind
     }
 
-    /// Returns the offset in the file, or in the bytes that were to be written; `None` if the error is about no byte.
+    /// Returns the offset in the file or in the output; `None` if the error isn't about a byte.
     pub fn offset(&self) -> Option<u64> {
         self.0.offset
     }
 
-    /// Returns the path of the part that the error is about.
+    /// Returns the path of the invalid document part.
     pub fn path(&self) -> &Path {
         &self.0.path
     }
@@ -69,7 +69,7 @@ impl<K> Error<K> {
         self
     }
 
-    /// Converts the kind; path and offset stay.
+    /// Converts the kind and keeps path and offset.
     pub fn map_kind<L>(self, map: impl FnOnce(K) -> L) -> Error<L> {
         let Inner { kind, offset, path } = *self.0;
         Error(Box::new(Inner { kind: map(kind), offset, path }))
@@ -124,7 +124,7 @@ impl<K: fmt::Display> fmt::Display for Error<K> {
 }
 
 impl<K: core::error::Error> core::error::Error for Error<K> {
-    // The kind is part of what is displayed, so the cause is the kind's own.
+    // `Display` prints the kind, so the source is the source of the kind.
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         self.0.kind.source()
     }

@@ -1,79 +1,79 @@
-//! What goes wrong inside a parser or a writer: small and `Copy`, so that trying another branch costs nothing.
+//! Failures inside a parser or a writer: small and `Copy`, so that trying another branch is free.
 //!
-//! | type | what it is |
+//! | type | description |
 //! |---|---|
 //! | [`Fault`] | kind of error that every format can have |
-//! | `K` | kind of error of a format; it holds a `Fault` |
-//! | [`Failure<K>`](Failure) | kind, offset and three steps of the path; what parsers return |
+//! | `K` | kind of error of a format; it contains a `Fault` |
+//! | [`Failure<K>`](Failure) | kind, offset and three steps of the path; returned by parsers |
 //! | [`Failed<K>`](Failed) | a failure in nom's wrapping, for `?` |
-//! | [`Error<K>`](crate::Error) | what callers see: kind, offset, whole path; built once, where [`parse`](crate::parse) or [`to_bytes`](crate::to_bytes) returns |
+//! | [`Error<K>`](crate::Error) | kind, offset and whole path; created once, where [`parse`](crate::parse) or [`to_bytes`](crate::to_bytes) returns to the caller |
 
 use crate::path::{Path, Segment};
 
-/// What can be wrong with bytes whatever the format.
+/// Kind of error that every format can have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// The data ends before what has to follow.
+    /// The data ends too early.
     #[error("expected {needed} bytes, found {remaining}")]
     UnexpectedEnd {
-        /// Bytes that have to follow.
+        /// Number of required bytes.
         needed: u64,
-        /// Bytes that do.
+        /// Number of remaining bytes.
         remaining: u64,
     },
-    /// A count that the bytes behind it can't hold, whatever they are.
+    /// A count that is too large for the remaining bytes.
     #[error("expected a count that fits into the remaining {remaining} bytes, found {count}")]
     ImpossibleCount {
-        /// The count as stored.
+        /// Stored count.
         count: u64,
-        /// Bytes behind the count.
+        /// Number of bytes after the count.
         remaining: u64,
     },
-    /// A text without the NUL that ends it.
+    /// Text without a terminating NUL.
     #[error("expected a NUL at the end of the text, found none")]
     Unterminated,
-    /// Other bytes than the ones that have to stand here.
+    /// Different bytes than the required ones.
     #[error("expected {0:?}, found other bytes")]
     Expected(&'static str),
     /// A variable-length integer longer than the longest one.
     #[error("expected a variable-length integer, found one that does not end")]
     EndlessInteger,
-    /// A variable-length integer in more bytes than it needs, which could not be given back.
+    /// A variable-length integer that isn't in its shortest encoding, so that it couldn't round-trip.
     #[error("expected a variable-length integer of minimal length, found a longer one")]
     LongInteger,
-    /// Bytes behind the end of what was to be read.
+    /// Bytes after the end of the document.
     #[error("expected the end of the data, found {0} more bytes")]
     Trailing(u64),
-    /// A limit of [`Limits`](crate::Limits) was reached.
+    /// A limit of [`Limits`](crate::Limits) is exceeded.
     #[error("exceeded the limit of {0}")]
     Limit(&'static str),
-    /// A size that compressed bytes can't unpack to, whatever they are.
+    /// A stored size that the compressed bytes can't expand to.
     #[error("expected a size that {compressed} compressed bytes can unpack to, found {size}")]
     ImpossibleExpansion {
-        /// The size as stored.
+        /// Stored size in bytes.
         size: u64,
-        /// Size of the block as stored, in bytes.
+        /// Size of the compressed block in bytes.
         compressed: u64,
     },
-    /// A compressed block that is broken or unpacks to another size.
+    /// A compressed block that is corrupt or expands to another size.
     #[error("expected a compressed block of {size} bytes, found a broken one or another size")]
     MalformedBlock {
-        /// The size it has to unpack to.
+        /// Required size in bytes.
         size: u64,
     },
-    /// To write: a number too large for its field.
+    /// Writing: a number that is too large for its field.
     #[error("expected at most {max}, found {value}")]
     TooLarge {
         /// Number to write.
         value: u64,
-        /// The largest that the field holds.
+        /// Largest number that the field can contain.
         max: u64,
     },
-    /// To write: a name with a NUL inside, where the format ends names with NUL.
+    /// Writing: a name that contains NUL, in a format with NUL-terminated names.
     #[error("expected a name without NUL, found one inside")]
     NulInName,
-    /// What a nom combinator missed.
+    /// Error of a nom combinator.
     #[error("malformed data ({0:?})")]
     Malformed(nom::error::ErrorKind),
 }
@@ -85,13 +85,13 @@ struct Crumb {
     index: Option<u32>,
 }
 
-/// Steps that a failure remembers.
+/// Number of steps in a failure.
 const CRUMBS: usize = 3;
 
-/// A failure of kind `K` at an offset, with the parts it happened in.
+/// A failure of kind `K` at an offset, with the path of its part.
 ///
-/// It remembers three parts: the two innermost and the outermost. Readers of recursive formats add the parts
-/// between as they turn it into an [`Error`](crate::Error).
+/// The path has three steps: the two innermost and the outermost. Readers of recursive formats add the steps between them when they convert the failure into an
+/// [`Error`](crate::Error).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Failure<K> {
     kind: K,
@@ -101,7 +101,7 @@ pub struct Failure<K> {
 }
 
 impl<K> Failure<K> {
-    /// A failure at `offset`, in no part yet.
+    /// Creates a failure at `offset` without a path.
     pub const fn new(kind: K, offset: u64) -> Self {
         Self { kind, offset, crumbs: [None; CRUMBS] }
     }
@@ -117,17 +117,17 @@ impl<K> Failure<K> {
         self
     }
 
-    /// Returns what went wrong.
+    /// Returns the error kind.
     pub const fn kind(&self) -> &K {
         &self.kind
     }
 
-    /// Returns the offset in the file of the byte that failed.
+    /// Returns the file offset of the invalid byte.
     pub const fn offset(&self) -> u64 {
         self.offset
     }
 
-    /// Kind, offset and the path from the outermost part inwards.
+    /// Returns kind, offset and the path, outermost part first.
     pub(crate) fn into_parts(self) -> (K, u64, Path) {
         let mut path = Path::new();
         for crumb in self.crumbs.into_iter().rev().flatten() {
@@ -140,8 +140,8 @@ impl<K> Failure<K> {
     }
 }
 
-/// A failure as parsers pass it on with `?`: nom's wrapping of a [`Failure`]. Made with [`Input::fail`](crate::Input::fail) or
-/// from a [`Failure`]; becomes an [`Error`](crate::Error) with `?` or `into()`.
+/// A [`Failure`] in nom's error type, for `?`. Created by [`Input::fail`](crate::Input::fail) or from a [`Failure`]; `?` and `into()` convert it into an
+/// [`Error`](crate::Error).
 pub type Failed<K> = nom::Err<Failure<K>>;
 
 impl<K> From<Failure<K>> for Failed<K> {
@@ -153,7 +153,7 @@ impl<K> From<Failure<K>> for Failed<K> {
 impl<'a, K: From<Fault>> nom::error::ParseError<crate::Input<'a>> for Failure<K> {
     fn from_error_kind(input: crate::Input<'a>, kind: nom::error::ErrorKind) -> Self {
         let fault = match kind {
-            // nom doesn't say how many bytes it wanted; more than there are.
+            // nom doesn't report how many bytes it needed, only that there were too few.
             nom::error::ErrorKind::Eof => {
                 let remaining = input.len() as u64;
                 Fault::UnexpectedEnd { needed: remaining.saturating_add(1), remaining }
@@ -168,9 +168,9 @@ impl<'a, K: From<Fault>> nom::error::ParseError<crate::Input<'a>> for Failure<K>
     }
 }
 
-/// Adds the part of the document to the error of a result: `cstring(input).within("name")?`.
+/// Adds a document part to the error of a result: `cstring(input).within("name")?`.
 pub trait Within: Sized {
-    /// Adds `part`, of which there is one, to the path.
+    /// Adds `part`, which occurs once, to the path.
     fn within(self, part: &'static str) -> Self;
     /// Adds the `index`-th `part` to the path.
     fn within_item(self, part: &'static str, index: usize) -> Self;

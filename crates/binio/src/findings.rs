@@ -1,4 +1,4 @@
-//! What a document's structure can't express and its reader should know.
+//! Findings: problems of a document that its structure can't rule out.
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -7,19 +7,19 @@ use core::fmt;
 use crate::escaped::{Escaped, misleads};
 use crate::path::Path;
 
-/// How bad a [`Finding`] is.
+/// Severity of a [`Finding`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Worth knowing; the engine is fine with it.
+    /// Unusual; no effect in the engine.
     Note,
-    /// The engine takes it, and something will look or behave wrong.
+    /// The engine loads the file, but something looks or behaves wrong.
     Warning,
-    /// The engine refuses the file, crashes or reads memory it shouldn't.
+    /// The engine rejects the file, crashes or reads out of bounds.
     Error,
 }
 
 impl Severity {
-    /// `note`, `warning` or `error`.
+    /// Returns `note`, `warning` or `error`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Note => "note",
@@ -89,21 +89,21 @@ impl fmt::Display for FindingKind {
     }
 }
 
-/// One thing that is unusual or invalid about a document: what, where, and what it means for the engine.
+/// An unusual or invalid part of a document, with the effect in the engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
     /// Stable kind of the finding.
     pub kind: &'static FindingKind,
-    /// How bad it is.
+    /// Severity.
     pub severity: Severity,
-    /// The part of the document.
+    /// Path of the document part.
     pub path: Path,
-    /// What it is and what it means for the engine.
+    /// Problem and effect in the engine.
     pub message: String,
-    /// Offset in the file, where it is about bytes of a file.
+    /// Offset in the file, if the finding is about bytes.
     pub offset: Option<u64>,
-    /// Whether it tells of content that is left out, because what was made has no place for it.
+    /// Whether content was dropped because the output can't store it.
     pub is_loss: bool,
 }
 
@@ -131,7 +131,7 @@ impl fmt::Display for Finding {
 pub struct Findings(Vec<Finding>);
 
 impl Findings {
-    /// No findings yet.
+    /// Creates an empty list.
     pub const fn new() -> Self {
         Self(Vec::new())
     }
@@ -176,60 +176,60 @@ impl Findings {
         self.add(kind, Severity::Note, path, message);
     }
 
-    /// Gives those without an offset the one that `offset` knows of their part. [`locate`](crate::locate()) does so for what is written by
-    /// [`Encode`](crate::Encode).
+    /// Sets the offset of each finding that has none, by calling `offset` with its path. [`locate`](crate::locate()) does this for every
+    /// [`Encode`](crate::Encode) type.
     pub fn place(&mut self, offset: impl Fn(&Path) -> Option<u64>) {
         for finding in self.0.iter_mut().filter(|finding| finding.offset.is_none()) {
             finding.offset = offset(&finding.path);
         }
     }
 
-    /// Adds a warning about content that is left out, because what is made has no place for it. What is only changed by a rule is none.
+    /// Adds a warning about content that is dropped because the output can't store it. Content that is only converted is not a loss.
     pub fn loss(&mut self, kind: &'static FindingKind, path: impl Into<Path>, message: impl Into<String>) {
         let (severity, path, message) = (Severity::Warning, path.into(), escaped(message.into()));
         self.0.push(Finding { kind, severity, path, message, offset: None, is_loss: true });
     }
 
-    /// Adds a note about content that is left out, as [`loss`](Self::loss), where nobody expects it to be kept.
+    /// Adds a note about dropped content, as [`loss`](Self::loss), where no user expects the content to be kept.
     pub fn expected_loss(&mut self, kind: &'static FindingKind, path: impl Into<Path>, message: impl Into<String>) {
         let (severity, path, message) = (Severity::Note, path.into(), escaped(message.into()));
         self.0.push(Finding { kind, severity, path, message, offset: None, is_loss: true });
     }
 
-    /// The findings about content that is left out.
+    /// Returns the findings about dropped content.
     pub fn losses(&self) -> Self {
         self.iter().filter(|finding| finding.is_loss).cloned().collect()
     }
 
-    /// The same findings, in which what is [expected](Self::expected_loss) to be left out is no loss.
+    /// Returns all findings, with [expected losses](Self::expected_loss) no longer marked as losses.
     #[must_use]
     pub fn without_expected_losses(self) -> Self {
         let is_loss = |finding: &Finding| finding.is_loss && finding.severity > Severity::Note;
         self.into_iter().map(|finding| Finding { is_loss: is_loss(&finding), ..finding }).collect()
     }
 
-    /// The same findings, of which none is about content that is left out: for where it is kept beside what was made.
+    /// Returns all findings, with no loss marks: for a caller that stores the dropped content next to the output.
     #[must_use]
     pub fn without_losses(self) -> Self {
         self.into_iter().map(|finding| Finding { is_loss: false, ..finding }).collect()
     }
 
-    /// The worst severity, if there is any finding.
+    /// Returns the highest severity, or `None` without findings.
     pub fn worst(&self) -> Option<Severity> {
         self.iter().map(|finding| finding.severity).max()
     }
 
-    /// Iterates over the findings, in the order in which they were made.
+    /// Iterates over the findings in the order of their creation.
     pub fn iter(&self) -> core::slice::Iter<'_, Finding> {
         self.0.iter()
     }
 
-    /// Whether there is none.
+    /// Returns whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// How many there are.
+    /// Returns the number of findings.
     pub fn len(&self) -> usize {
         self.0.len()
     }

@@ -1,17 +1,17 @@
-//! The input of every parser: the bytes still to read, and the offset in the file where they begin.
+//! Input of every parser: the remaining bytes and their offset in the file.
 
 use core::iter::{Copied, Enumerate};
 use core::slice::Iter;
 
 use crate::failure::{Failed, Failure, Fault};
 
-/// The result of a parser: the input behind what it read and the value, or a failure.
+/// Result of a parser: the remaining input and the value, or a failure.
 pub type Parsed<'a, T, K> = nom::IResult<Input<'a>, T, Failure<K>>;
 
-/// Bytes to read, with the offset in the file of the first of them.
+/// Bytes to read, with the file offset of the first byte.
 ///
-/// The offset stays absolute in every part that is taken out of an input, so that a failure inside a nested block
-/// still names the byte of the file. `Input` implements [`nom::Input`]: nom's own combinators work on it.
+/// Offsets stay absolute in every part that is split off, so that a failure inside a nested block reports the byte of
+/// the file. `Input` implements [`nom::Input`], so nom's combinators work with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Input<'a> {
     bytes: &'a [u8],
@@ -49,14 +49,14 @@ impl<'a> Input<'a> {
         self.bytes.is_empty()
     }
 
-    /// Returns the input that begins where `rest`, its last bytes, begins.
+    /// Returns the input that begins at `rest`, the last bytes of this input.
     #[inline]
     pub(crate) const fn behind(self, rest: &'a [u8]) -> Self {
         let taken = self.bytes.len().saturating_sub(rest.len());
         Self { bytes: rest, offset: self.offset.saturating_add(taken as u64) }
     }
 
-    /// Returns the failure that `needed` bytes were expected here and fewer remain.
+    /// Returns a failure: `needed` bytes are required here, and fewer remain.
     #[cold]
     pub(crate) fn too_short<K: From<Fault>>(self, needed: u64) -> Failed<K> {
         let remaining = self.bytes.len() as u64;

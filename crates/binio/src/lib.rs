@@ -3,10 +3,10 @@
 //!
 //! | items | purpose |
 //! |---|---|
-//! | [`Input`], [`parse`] and the parsers | reading with [nom]; every failure has its offset in the file and names the part |
+//! | [`Input`], [`parse`] and the parsers | reading with [nom]; every failure has a file offset and a part name |
 //! | [`cond`], [`opt`], [`map`], [`verify`], [`alt`] | nom's combinators, re-exported: fields that are conditional or optional |
 //! | [`Reader`] | reading nested lists whose counts can't claim the same bytes twice |
-//! | [`Writer`], [`Encode`] | writing; a first pass checks everything, so an error leaves nothing half written |
+//! | [`Writer`], [`Encode`] | writing; a first pass checks everything, so that an error never leaves partial output |
 //! | [`Name`], [`Bytes`] | names and blocks borrowed from a file |
 //! | [`Strided`] | typed views into interleaved data, alignment 1 and little-endian on every host |
 //! | [`Error`], [`Path`], [`Finding`] | errors and findings, with their place |
@@ -15,7 +15,7 @@
 //! | [`ReadAt`] | positioned reads from files that aren't read whole |
 //! | `lz4_decompress`, `lz4_compress` | LZ4 blocks (feature `lz4`) |
 //!
-//! A format crate writes its parsers as `fn(Input<'a>) -> Parsed<'a, T, ErrorKind>` and hands the outermost to [`parse`].
+//! A format crate writes its parsers as `fn(Input<'a>) -> Parsed<'a, T, ErrorKind>` and passes the outermost one to [`parse`].
 //!
 //! ```
 //! use binio::{Fault, Input, Parsed, Within, cstring, parse, u32_le};
@@ -35,8 +35,8 @@
 //! ```
 //!
 //! # Features
-//! `std` (default): [`ReadAt`], `write_to`. `serde`: the values summaries are made of. `lz4`: LZ4 blocks in safe Rust.
-//! `hc`: the C library, which packs them smaller (LZ4-HC) and unpacks them faster.
+//! `std` (default): [`ReadAt`], `write_to`. `serde`: values of summaries. `lz4`: LZ4 blocks in safe Rust. `hc`: the C library,
+//! with smaller output (LZ4-HC) and faster decompression.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]

@@ -2,7 +2,7 @@
 
 use crate::failure::Fault;
 
-/// Nesting that no reader goes beyond, whatever the limits say.
+/// Maximum nesting depth of every reader, also with [`Limits::UNLIMITED`].
 pub const MAX_DEPTH: u16 = 128;
 
 crate::options! {
@@ -19,7 +19,7 @@ crate::options! {
 }
 
 impl Limits {
-    /// No limit but the depth.
+    /// No limits except [`MAX_DEPTH`].
     pub const UNLIMITED: Self = Self { max_depth: MAX_DEPTH, max_expanded_bytes: u64::MAX, max_entries: u64::MAX };
 
     /// Returns how deep parts may nest, [`MAX_DEPTH`] at most.
@@ -53,13 +53,13 @@ impl Budget {
     /// Takes `bytes` from the budget.
     ///
     /// # Errors
-    /// [`Fault::Limit`] if less is left; the budget is then unchanged.
+    /// [`Fault::Limit`] if the budget is too small; the budget is then unchanged.
     pub fn spend(&mut self, bytes: u64) -> Result<(), Fault> {
         self.left = self.left.checked_sub(bytes).ok_or(Fault::Limit("expanded bytes"))?;
         Ok(())
     }
 
-    /// What is left.
+    /// Returns the remaining number of bytes.
     pub fn left(&self) -> u64 {
         self.left
     }

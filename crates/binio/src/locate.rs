@@ -1,4 +1,4 @@
-//! Where in the bytes of a document findings are.
+//! Byte offsets of findings.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
@@ -8,10 +8,10 @@ use crate::findings::Findings;
 use crate::path::Segment;
 use crate::write::{Encode, Sink, Writer};
 
-/// Gives findings about parts of `document` the offsets at which these begin in its bytes: of an unchanged document, in the file that it was
-/// read from. A finding about something inside of a part that isn't counted gets the offset of that part; one that has an offset keeps it.
+/// Sets the offsets of findings about parts of `document`. An offset is the position of the part in the encoded document, which for an
+/// unmodified document is its position in the file. A finding inside an uncounted part gets the offset of that part. Existing offsets stay.
 ///
-/// Costs an encoding into nothing, and that only if there is a finding without an offset.
+/// If a finding has no offset, this encodes the document once without storing the bytes.
 pub fn locate<E: Encode + ?Sized>(document: &E, findings: &mut Findings) {
     let mut wanted = BTreeSet::new();
     for finding in findings.iter().filter(|finding| finding.offset.is_none()) {
@@ -24,7 +24,7 @@ pub fn locate<E: Encode + ?Sized>(document: &E, findings: &mut Findings) {
         return;
     }
     let mut writer = Writer::new(Locator { wanted, found: BTreeMap::new(), way: Vec::new() });
-    // Of a document that can't be encoded, the parts before the one that can't are known.
+    // If the document can't be encoded, the parts before the error have offsets.
     let _ = document.encode(&mut writer);
     let found = writer.into_sink().found;
     findings.place(|path| {
@@ -33,10 +33,10 @@ pub fn locate<E: Encode + ?Sized>(document: &E, findings: &mut Findings) {
     });
 }
 
-/// A part, and which of several.
+/// A part and its index, if there are several.
 type Step = (&'static str, Option<u64>);
 
-/// The steps of a path up to the first that a file gives its name.
+/// Returns the steps of a path up to the first name from the file.
 fn steps(segments: &[Segment]) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     for segment in segments {
@@ -52,11 +52,11 @@ fn steps(segments: &[Segment]) -> Vec<Step> {
     steps
 }
 
-/// A sink that remembers where wanted parts begin.
+/// A sink that records the positions of wanted parts.
 struct Locator {
     wanted: BTreeSet<Vec<Step>>,
     found: BTreeMap<Vec<Step>, u64>,
-    /// The parts that are being written, outermost first.
+    /// Open parts, outermost first.
     way: Vec<Step>,
 }
 

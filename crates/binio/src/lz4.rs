@@ -1,22 +1,22 @@
-//! LZ4 blocks: one block in, the exact size out (feature `lz4`).
+//! LZ4 blocks (feature `lz4`).
 //!
-//! Blocks as `LZ4_compress_default` makes them, without a frame: who stores one stores its size too, and that size is
-//! checked before a byte is reserved and again when the block is unpacked.
+//! A block is the output of `LZ4_compress_default` without a frame. Formats store its expanded size, which is checked before memory is
+//! reserved and again after decompression.
 
 use alloc::vec::Vec;
 
 use crate::failure::Fault;
 use crate::limits::Budget;
 
-/// The largest input that LZ4 takes.
+/// Maximum input size of LZ4.
 pub const LZ4_MAX_INPUT: usize = 0x7e00_0000;
 
-/// The largest size that `compressed` bytes can unpack to: 255 bytes for each, and what the first one gives.
+/// Returns the largest size that `compressed` bytes can expand to: 255 bytes for each byte, plus the output of the first.
 pub const fn lz4_max_size(compressed: usize) -> u64 {
     (compressed as u64).saturating_mul(255).saturating_add(16)
 }
 
-/// Whether `compressed` bytes can unpack to `size`.
+/// Checks that `compressed` bytes can expand to `size`.
 ///
 /// # Errors
 /// [`Fault::ImpossibleExpansion`].
@@ -27,8 +27,8 @@ pub fn lz4_check_size(compressed: usize, size: u64) -> Result<(), Fault> {
     Err(Fault::ImpossibleExpansion { size, compressed: compressed as u64 })
 }
 
-/// Unpacks one block to exactly `size` bytes; nothing is reserved for a size that the block can't give or the budget
-/// doesn't allow. No bytes unpack to no bytes.
+/// Decompresses one block to exactly `size` bytes. Nothing is reserved for a size that is impossible or over budget. An empty block
+/// expands to no bytes.
 ///
 /// ```
 /// use binio::{Limits, lz4_compress, lz4_decompress};
@@ -39,8 +39,7 @@ pub fn lz4_check_size(compressed: usize, size: u64) -> Result<(), Fault> {
 /// ```
 ///
 /// # Errors
-/// [`Fault::ImpossibleExpansion`], [`Fault::Limit`], or [`Fault::MalformedBlock`] if the block is broken or holds another
-/// number of bytes.
+/// [`Fault::ImpossibleExpansion`], [`Fault::Limit`], or [`Fault::MalformedBlock`] if the block is corrupt or has another size.
 pub fn lz4_decompress(block: &[u8], size: u64, budget: &mut Budget) -> Result<Vec<u8>, Fault> {
     lz4_check_size(block.len(), size)?;
     budget.spend(size)?;
@@ -52,17 +51,17 @@ pub fn lz4_decompress(block: &[u8], size: u64, budget: &mut Budget) -> Result<Ve
     Ok(unpacked)
 }
 
-/// Unpacks one block into `out`, all of it. For who unpacks many blocks into the same memory.
+/// Decompresses one block into all of `out`, so that callers can reuse memory.
 ///
 /// # Errors
-/// As [`lz4_decompress`], but for the budget. `out` then holds anything. What a block that is taken gives never depends on what was in
-/// `out` before: the C library takes matches at distance 0, and gives zeros for them.
+/// As [`lz4_decompress`], without [`Fault::Limit`]. The content of `out` is then unspecified. Successful output never depends on the
+/// previous content of `out`: the C library accepts matches at distance 0 and writes zeros for them.
 pub fn lz4_decompress_into(block: &[u8], out: &mut [u8]) -> Result<(), Fault> {
     lz4_check_size(block.len(), out.len() as u64)?;
     unpack(block, out)
 }
 
-/// Unpacks `block` into all of `out`.
+/// Decompresses `block` into all of `out`.
 fn unpack(block: &[u8], out: &mut [u8]) -> Result<(), Fault> {
     let size = out.len();
     if block.is_empty() && size == 0 {
@@ -74,13 +73,13 @@ fn unpack(block: &[u8], out: &mut [u8]) -> Result<(), Fault> {
     }
 }
 
-/// The number of bytes that `block` gave.
+/// Returns the number of bytes in the expanded `block`.
 #[cfg(not(feature = "hc"))]
 fn decode(block: &[u8], out: &mut [u8]) -> Option<usize> {
     lz4_flex::block::decompress_into(block, out).ok()
 }
 
-/// The number of bytes that `block` gave. The C library counts in 31 bits.
+/// Returns the number of bytes in the expanded `block`. The C library counts in 31 bits.
 #[cfg(feature = "hc")]
 fn decode(block: &[u8], out: &mut [u8]) -> Option<usize> {
     const MOST: usize = i32::MAX as usize;
@@ -90,7 +89,7 @@ fn decode(block: &[u8], out: &mut [u8]) -> Option<usize> {
     lzzzz::lz4::decompress(block, out).ok()
 }
 
-/// Packs `bytes` into one block, fast.
+/// Compresses `bytes` into one block, fast.
 ///
 /// # Errors
 /// [`Fault::TooLarge`] beyond [`LZ4_MAX_INPUT`].
@@ -99,12 +98,11 @@ pub fn lz4_compress(bytes: &[u8]) -> Result<Vec<u8>, Fault> {
     Ok(lz4_flex::block::compress(bytes))
 }
 
-/// The level that the engines' tools pack with.
+/// Compression level of the engines' tools.
 #[cfg(feature = "hc")]
 pub const LZ4_HC_LEVEL: u8 = 9;
 
-/// Packs `bytes` into one block, as small as `level` (up to 12; [`LZ4_HC_LEVEL`]) makes it: the same bytes as the C
-/// library's LZ4-HC.
+/// Compresses `bytes` into one block with LZ4-HC at `level` (up to 12; see [`LZ4_HC_LEVEL`]): the same bytes as the C library.
 ///
 /// # Errors
 /// [`Fault::TooLarge`] beyond [`LZ4_MAX_INPUT`].
@@ -112,7 +110,7 @@ pub const LZ4_HC_LEVEL: u8 = 9;
 pub fn lz4_compress_high(bytes: &[u8], level: u8) -> Result<Vec<u8>, Fault> {
     check_input(bytes)?;
     if bytes.is_empty() {
-        // The block of no bytes; the binding would give none.
+        // An empty block; the binding would return no bytes.
         return Ok(Vec::from([0]));
     }
     let mut block = Vec::new();
@@ -158,7 +156,7 @@ mod tests {
         assert_eq!(out, expected);
     }
 
-    /// Zeros that nobody looks at, so that they take no memory.
+    /// Untouched zeros, so that they take no memory.
     #[test]
     fn what_is_too_large_is_refused() {
         let bytes = vec![0; LZ4_MAX_INPUT + 1];
@@ -208,7 +206,7 @@ mod tests {
             }
         }
 
-        /// The C library takes what the format forbids, a match at distance 0; not even that shows what was there before.
+        /// The C library accepts matches at distance 0, which the format forbids; they don't reveal old memory either.
         #[test]
         fn old_memory_never_shows(sequences in prop::collection::vec((0_u8..15, 0_u16..9, 0_u8..15), 1..8), last in 12_u8..15) {
             let (mut block, mut size) = (Vec::new(), usize::from(last));

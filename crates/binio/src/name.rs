@@ -1,4 +1,4 @@
-//! Names and bulk bytes out of a file.
+//! Names and byte blocks from a file.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -10,8 +10,8 @@ use crate::escaped::misleads;
 
 /// A name as the file stores it: bytes, usually UTF-8, never trusted to be.
 ///
-/// Compares with `str`. `Display` and `Debug` escape whatever could mislead a reader or a terminal: control characters,
-/// bidirectional controls, backslashes and bytes that aren't UTF-8.
+/// Compares with `str`. `Display` and `Debug` escape everything that could mislead a reader or a terminal: control
+/// characters, bidirectional controls, backslashes and bytes that aren't UTF-8.
 ///
 /// ```
 /// use binio::Name;
@@ -23,32 +23,32 @@ use crate::escaped::misleads;
 pub struct Name<'a>(Cow<'a, [u8]>);
 
 impl<'a> Name<'a> {
-    /// The bytes of the name.
+    /// Returns the bytes of the name.
     pub fn as_bytes(&self) -> &[u8] {
         &self.0
     }
 
-    /// The name as text, if it is UTF-8.
+    /// Returns the name as text, or `None` if it isn't UTF-8.
     pub fn as_str(&self) -> Option<&str> {
         core::str::from_utf8(&self.0).ok()
     }
 
-    /// The name as text: itself if it is UTF-8, else escaped as `Display` does.
+    /// Returns the name as text; a name that isn't UTF-8 is escaped as in `Display`.
     pub fn to_text(&self) -> Cow<'_, str> {
         self.as_str().map_or_else(|| Cow::Owned(alloc::format!("{self}")), Cow::Borrowed)
     }
 
-    /// A copy that borrows from `self`.
+    /// Returns a name that borrows from `self`.
     pub fn borrowed(&self) -> Name<'_> {
         Name(Cow::Borrowed(&self.0))
     }
 
-    /// The bytes of the name, borrowed from the file if the name is.
+    /// Returns the bytes of the name, borrowed if the name is borrowed.
     pub fn into_cow(self) -> Cow<'a, [u8]> {
         self.0
     }
 
-    /// The same name, free of what it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Name<'static> {
         Name(Cow::Owned(self.0.into_owned()))
     }
@@ -117,7 +117,7 @@ impl fmt::Debug for Name<'_> {
     }
 }
 
-/// One character, escaped if it could move the cursor, turn the text around or pass for an escape.
+/// Writes one character, escaped if it could move the cursor, reverse the text or look like an escape.
 fn write_escaped(f: &mut fmt::Formatter<'_>, character: char) -> fmt::Result {
     match character {
         '\\' => f.write_str("\\\\"),
@@ -126,7 +126,7 @@ fn write_escaped(f: &mut fmt::Formatter<'_>, character: char) -> fmt::Result {
     }
 }
 
-/// A block of bytes, borrowed from the file until someone changes it. `Debug` prints its length only.
+/// A block of bytes, borrowed from the file until it is modified. `Debug` prints only its length.
 ///
 /// ```
 /// use binio::Bytes;
@@ -139,35 +139,35 @@ fn write_escaped(f: &mut fmt::Formatter<'_>, character: char) -> fmt::Result {
 pub struct Bytes<'a>(Cow<'a, [u8]>);
 
 impl<'a> Bytes<'a> {
-    /// A block of no bytes.
+    /// An empty block.
     pub const EMPTY: Self = Self(Cow::Borrowed(&[]));
 
-    /// How many bytes there are.
+    /// Returns the number of bytes.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether the block is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// The bytes to change, copied first if they are borrowed.
+    /// Returns the bytes for modification, copied first if they are borrowed.
     pub fn to_mut(&mut self) -> &mut Vec<u8> {
         self.0.to_mut()
     }
 
-    /// Whether the bytes still belong to the file that was read.
+    /// Returns whether the bytes are borrowed from the file.
     pub fn is_borrowed(&self) -> bool {
         matches!(self.0, Cow::Borrowed(_))
     }
 
-    /// A copy that borrows from `self`.
+    /// Returns a block that borrows from `self`.
     pub fn borrowed(&self) -> Bytes<'_> {
         Bytes(Cow::Borrowed(&self.0))
     }
 
-    /// The same bytes, free of what they were read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Bytes<'static> {
         Bytes(Cow::Owned(self.0.into_owned()))
     }

@@ -1,4 +1,4 @@
-//! Where in a document something is: `geometry 2 > LOD 0`.
+//! Paths of document parts: `geometry 2 > LOD 0`.
 
 use alloc::vec::Vec;
 use core::fmt;
@@ -8,15 +8,15 @@ use crate::name::Name;
 /// One step of a [`Path`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Segment {
-    /// A part that has a name in its format.
+    /// A part with a name in its format.
     Part(&'static str),
-    /// Which of several.
+    /// Index of one of several parts.
     Index(u64),
     /// A name from the file: a key, an entry, a track.
     Name(Name<'static>),
 }
 
-/// Where in a document something is, from the outside inwards.
+/// Path of a document part, outermost step first.
 ///
 /// ```
 /// use binio::Path;
@@ -26,24 +26,24 @@ pub enum Segment {
 pub struct Path(Vec<Segment>);
 
 impl Path {
-    /// The document itself.
+    /// Creates the path of the document itself.
     pub const fn new() -> Self {
         Self(Vec::new())
     }
 
-    /// One step further in.
+    /// Appends a step.
     pub fn push(&mut self, segment: Segment) {
         self.0.push(segment);
     }
 
-    /// One step further in: `part`.
+    /// Returns the path with the step `part` appended.
     #[must_use]
     pub fn part(mut self, part: &'static str) -> Self {
         self.push(Segment::Part(part));
         self
     }
 
-    /// One step further in: the `index`-th `part`.
+    /// Returns the path with the step for the `index`-th `part` appended.
     #[must_use]
     pub fn item(mut self, part: &'static str, index: usize) -> Self {
         self.push(Segment::Part(part));
@@ -51,24 +51,24 @@ impl Path {
         self
     }
 
-    /// One step further in: what the file calls `name`.
+    /// Returns the path with the step for a name from the file appended.
     #[must_use]
     pub fn name(mut self, name: &[u8]) -> Self {
         self.push(Segment::Name(Name::from(name).into_owned()));
         self
     }
 
-    /// The steps, outermost first.
+    /// Returns the steps, outermost first.
     pub fn segments(&self) -> &[Segment] {
         &self.0
     }
 
-    /// Whether this is the document itself.
+    /// Returns whether this is the path of the document itself.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Puts `outer` before everything else.
+    /// Inserts `outer` before all other steps.
     pub(crate) fn prepend(&mut self, outer: Segment) {
         self.0.insert(0, outer);
     }
@@ -100,7 +100,7 @@ impl fmt::Display for Path {
     }
 }
 
-/// What stands before the step at `place`.
+/// Returns the separator before the step at `place`.
 fn separator(place: usize) -> &'static str {
     if place == 0 { "" } else { " > " }
 }

@@ -1,9 +1,8 @@
-//! Parsers for the primitives that the formats are made of.
+//! Parsers for primitive values.
 //!
-//! Every parser is a `fn(Input) -> Parsed<T, K>` for any error kind `K` that a [`Fault`] turns into. Tags, texts and
-//! the rest are read by nom's own parsers. Where a parser is our own, a comment says why: mostly because our errors say how many
-//! bytes were needed and how many remain, and nom's don't. A record of fixed size is read as one piece with [`record`]: one bounds check for all of its
-//! fields.
+//! Every parser is a `fn(Input) -> Parsed<T, K>` for any error kind `K: From<Fault>`. Tags, texts and others use nom's parsers. A comment gives the
+//! reason for each parser of our own: mostly that our errors report the required and the remaining number of bytes. [`record`] reads a record of fixed
+//! size as one piece, with one bounds check for all fields.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -21,8 +20,8 @@ use crate::name::Name;
 /// Runs `parser` over all of `input`.
 ///
 /// # Errors
-/// The parser's error, or [`Fault::Trailing`] if it leaves bytes behind.
-// Not nom's `all_consuming` and `finish`: the first doesn't count what is left, the second panics on `Incomplete`.
+/// The parser's error, or [`Fault::Trailing`] if bytes remain.
+// Not nom's `all_consuming` and `finish`: the first doesn't count the remaining bytes, the second panics on `Incomplete`.
 pub fn parse<'a, T, K: From<Fault>>(
     input: Input<'a>,
     parser: impl FnOnce(Input<'a>) -> Parsed<'a, T, K>,
@@ -36,7 +35,7 @@ pub fn parse<'a, T, K: From<Fault>>(
 }
 
 /// Reads `N` bytes.
-// Our own: nom's `take` gives a slice, whose length the compiler no longer knows.
+// Our own: nom's `take` returns a slice, whose length the compiler doesn't know.
 #[inline]
 pub fn chunk<const N: usize, K: From<Fault>>(input: Input<'_>) -> Parsed<'_, &[u8; N], K> {
     match input.bytes().split_first_chunk::<N>() {
@@ -57,7 +56,7 @@ pub fn chunk<const N: usize, K: From<Fault>>(input: Input<'_>) -> Parsed<'_, &[u
 /// let (rest, range) = record::<Range, Fault>(Input::new(&[1, 0, 0, 0, 2, 0, 0, 0, 9])).unwrap();
 /// assert_eq!((range.start.get(), range.count.get(), rest.offset()), (1, 2, 8));
 /// ```
-// Our own, like `records`: nom knows no records.
+// Our own, like `records`: nom has no records.
 #[inline]
 pub fn record<T, K>(input: Input<'_>) -> Parsed<'_, &T, K>
 where
@@ -70,7 +69,7 @@ where
     }
 }
 
-/// Reads `count` records in place, one behind the other.
+/// Reads `count` adjacent records in place.
 pub fn records<T, K>(input: Input<'_>, count: usize) -> Parsed<'_, &[T], K>
 where
     T: FromBytes + KnownLayout + Immutable + Unaligned,
@@ -85,8 +84,7 @@ where
 }
 
 /// Reads a block of `length` bytes.
-// Our own: the error of nom's `take` doesn't say how many bytes were needed, and reading a ZED model with it takes a tenth more
-// instructions.
+// Our own: the error of nom's `take` doesn't report the required number of bytes, and it takes a tenth more instructions for a ZED model.
 #[inline]
 pub fn bytes<K: From<Fault>>(input: Input<'_>, length: u64) -> Parsed<'_, &[u8], K> {
     let split = usize::try_from(length).ok().and_then(|length| input.bytes().split_at_checked(length));
@@ -96,7 +94,7 @@ pub fn bytes<K: From<Fault>>(input: Input<'_>, length: u64) -> Parsed<'_, &[u8],
     }
 }
 
-/// Reads everything up to the end.
+/// Reads the remaining bytes.
 #[inline]
 pub fn rest<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, &[u8], K> {
     nom::combinator::rest(input).map(|(end, all)| (end, all.bytes()))
@@ -105,7 +103,7 @@ pub fn rest<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, &[u8], K> {
 /// Reads the bytes `expected`.
 ///
 /// # Errors
-/// [`Fault::Expected`] if others stand there.
+/// [`Fault::Expected`] if the input has other bytes.
 pub fn tag<'a, K: From<Fault>>(input: Input<'a>, expected: &'static str) -> Parsed<'a, &'a [u8], K> {
     match nom_tag::<_, _, ()>(expected.as_bytes()).parse(input) {
         Ok((rest, found)) => Ok((rest, found.bytes())),
@@ -113,7 +111,7 @@ pub fn tag<'a, K: From<Fault>>(input: Input<'a>, expected: &'static str) -> Pars
     }
 }
 
-/// Reads a name that ends with NUL. The NUL is required.
+/// Reads a NUL-terminated name. The NUL is required.
 ///
 /// # Errors
 /// [`Fault::Unterminated`].
@@ -125,11 +123,11 @@ pub fn cstring<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, Name<'_>, K> {
     }
 }
 
-/// Checks that `count` items of at least `smallest` bytes each (0 counts as 1) can follow in `rest`, and returns the count.
-/// Nothing may be reserved for a count before this was asked.
+/// Checks that `rest` can contain `count` items of at least `smallest` bytes each (0 counts as 1), and returns the count. Call this before reserving
+/// memory.
 ///
 /// # Errors
-/// [`Fault::ImpossibleCount`], at the offset of `at`, which is where the count stands.
+/// [`Fault::ImpossibleCount`] at the offset of the count, `at`.
 pub fn check_count<'a, K: From<Fault>>(
     at: Input<'a>,
     rest: Input<'a>,
@@ -147,18 +145,18 @@ pub fn check_count<'a, K: From<Fault>>(
 /// Reads a little-endian u32 count of items of at least `smallest` bytes each.
 ///
 /// # Errors
-/// [`Fault::ImpossibleCount`] if the bytes that remain can't hold as many.
+/// [`Fault::ImpossibleCount`] if the remaining bytes can't contain that many items.
 #[inline]
 pub fn count_u32<K: From<Fault>>(input: Input<'_>, smallest: usize) -> Parsed<'_, usize, K> {
     let (rest, count) = u32_le(input)?;
     Ok((rest, check_count(input, rest, u64::from(count), smallest)?))
 }
 
-/// Reads `count` items, one behind the other. The count has been checked with [`check_count`].
+/// Reads `count` adjacent items. The count must have been checked by [`check_count`].
 ///
 /// # Errors
-/// The error of the first item that fails, within the `part` and its number.
-// Not nom's `count`, which neither numbers the items nor makes room for all of them at once.
+/// The error of the first invalid item, with `part` and its index in the path.
+// Not nom's `count`, which neither adds the index to errors nor reserves memory for all items at once.
 #[inline]
 pub fn repeat<'a, T, K>(
     mut input: Input<'a>,
@@ -175,11 +173,11 @@ pub fn repeat<'a, T, K>(
     Ok((input, items))
 }
 
-/// Reads a little-endian u32 count and as many items of at least `smallest` bytes each.
+/// Reads a little-endian u32 count, then that number of items of at least `smallest` bytes each.
 ///
 /// # Errors
 /// As [`count_u32`] and [`repeat`].
-// Not nom's `length_count`, which reserves before anything checks the count.
+// Not nom's `length_count`, which reserves memory before the count is checked.
 #[inline]
 pub fn list<'a, T, K: From<Fault>>(
     input: Input<'a>,
@@ -191,9 +189,8 @@ pub fn list<'a, T, K: From<Fault>>(
     repeat(input, count, part, item)
 }
 
-/// Reads a number of `N` bytes, put together by `from`.
-// Our own: nom adds the bytes up one by one, which makes reading a script 6 % slower, and its error doesn't say how many were
-// needed.
+/// Reads a number of `N` bytes and converts it with `from`.
+// Our own: nom adds the bytes one by one, which makes reading a script 6 % slower, and its error doesn't report the required number of bytes.
 #[inline]
 fn number<const N: usize, T, K: From<Fault>>(input: Input<'_>, from: fn([u8; N]) -> T) -> Parsed<'_, T, K> {
     chunk::<N, K>(input).map(|(rest, bytes)| (rest, from(*bytes)))
@@ -293,8 +290,8 @@ pub fn f32_be<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, f32, K> {
 /// Holds 29 bits.
 ///
 /// # Errors
-/// [`Fault::LongInteger`] if fewer bytes would do: the writer only makes the shortest form.
-// Our own, like `leb128`: nom has no integers of variable length.
+/// [`Fault::LongInteger`] if a shorter encoding exists: the writer only writes the shortest.
+// Our own, like `leb128`: nom has no variable-length integers.
 pub fn vle29<K: From<Fault>>(start: Input<'_>) -> Parsed<'_, u32, K> {
     let (input, value) = groups(start, &[0, 7, 14])?;
     if let Some(value) = value.complete {
@@ -310,7 +307,7 @@ pub fn vle29<K: From<Fault>>(start: Input<'_>) -> Parsed<'_, u32, K> {
 /// Reads LEB128 of at most five bytes, the variable-length integer of rbfx since 2023. Holds 32 bits.
 ///
 /// # Errors
-/// [`Fault::EndlessInteger`] if the fifth byte has more than four bits, [`Fault::LongInteger`] if fewer bytes would do.
+/// [`Fault::EndlessInteger`] if the fifth byte has more than four bits, [`Fault::LongInteger`] if a shorter encoding exists.
 pub fn leb128<K: From<Fault>>(start: Input<'_>) -> Parsed<'_, u32, K> {
     let (input, value) = groups(start, &[0, 7, 14, 21])?;
     if let Some(value) = value.complete {
@@ -326,13 +323,13 @@ pub fn leb128<K: From<Fault>>(start: Input<'_>) -> Parsed<'_, u32, K> {
 
 /// The first bytes of a variable-length integer.
 struct Groups {
-    /// What they hold.
+    /// Value of their bits.
     bits: u32,
-    /// The same, if the last of them ends the integer.
+    /// The value, if the last of these bytes ends the integer.
     complete: Option<u32>,
 }
 
-/// Bytes that carry 7 bits each, to be put at `shifts`, and in the eighth whether more follow.
+/// Reads bytes of 7 bits, shifted by `shifts`; the eighth bit of each is set if another byte follows.
 fn groups<'a, K: From<Fault>>(start: Input<'a>, shifts: &[u32]) -> Parsed<'a, Groups, K> {
     let (mut input, mut bits) = (start, 0);
     for shift in shifts {
@@ -349,17 +346,17 @@ fn groups<'a, K: From<Fault>>(start: Input<'a>, shifts: &[u32]) -> Parsed<'a, Gr
     Ok((input, Groups { bits, complete: None }))
 }
 
-/// Reads a block that follows its own length; `length` reads the length.
+/// Reads a length with `length`, then a block of that length.
 ///
 /// # Errors
-/// [`Fault::ImpossibleCount`], at the length, if fewer bytes remain.
+/// [`Fault::ImpossibleCount`] at the length, if fewer bytes remain.
 ///
 /// ```
 /// use binio::{Fault, Input, prefixed, u16_le};
 /// let (_, block) = prefixed::<_, Fault>(Input::new(b"\x02\x00hi!"), u16_le).unwrap();
 /// assert_eq!(block, b"hi");
 /// ```
-// Not nom's `length_data`: its error stands behind the length, and says neither the length nor what remains.
+// Not nom's `length_data`: its error is at the byte after the length, and reports neither the length nor the remaining number of bytes.
 pub fn prefixed<'a, L: Into<u64>, K: From<Fault>>(
     input: Input<'a>,
     length: impl FnOnce(Input<'a>) -> Parsed<'a, L, K>,

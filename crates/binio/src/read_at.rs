@@ -1,4 +1,4 @@
-//! Reading at a place: what large packages and documents are read through.
+//! Positioned reads, for large packages and documents.
 
 #[cfg(any(unix, windows))]
 use std::fs::File;
@@ -8,27 +8,27 @@ use std::vec::Vec;
 
 use crate::name::Bytes;
 
-/// Something that can be read at any place, by several threads at once.
+/// A source for reads at any offset, by several threads at once.
 pub trait ReadAt {
     /// Fills `buffer` from the bytes at `offset`.
     ///
     /// # Errors
-    /// [`UnexpectedEof`](io::ErrorKind::UnexpectedEof) if there are fewer bytes, or what the system says.
+    /// [`UnexpectedEof`](io::ErrorKind::UnexpectedEof) if there are fewer bytes, or the system's error.
     fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()>;
 
-    /// The `length` bytes at `offset`, if they are in memory anyway: saves who only looks at them a copy.
+    /// Returns the `length` bytes at `offset` without a copy, or `None` if they are not in memory.
     fn bytes_at(&self, offset: u64, length: usize) -> Option<&[u8]> {
         let _ = (offset, length);
         None
     }
 
-    /// How many bytes there are.
+    /// Returns the number of bytes.
     ///
     /// # Errors
     /// Any I/O error.
     fn len(&self) -> io::Result<u64>;
 
-    /// Whether there is no byte.
+    /// Returns whether there are no bytes.
     ///
     /// # Errors
     /// Any I/O error.
@@ -45,7 +45,7 @@ impl ReadAt for [u8] {
     }
 
     fn bytes_at(&self, offset: u64, length: usize) -> Option<&[u8]> {
-        // Reading no bytes succeeds at any offset, even behind the end.
+        // Reading no bytes succeeds at any offset, even past the end.
         let start = usize::try_from(offset).unwrap_or(usize::MAX).min(<[u8]>::len(self));
         self.get(start..)?.get(..length)
     }
@@ -111,7 +111,7 @@ impl<T: ReadAt + ?Sized> ReadAt for std::sync::Arc<T> {
     }
 }
 
-/// Reads at offsets; the file's own position is neither used nor changed.
+/// Reads at offsets; the position of the file is neither used nor changed.
 #[cfg(any(unix, windows))]
 impl ReadAt for File {
     #[cfg(unix)]
@@ -140,7 +140,7 @@ impl ReadAt for File {
     }
 }
 
-/// Anything that seeks, one reader at a time. The only way to a file where the system has no positioned reads.
+/// Any seekable reader, for one thread at a time. The only option on systems without positioned reads.
 impl<R: Read + Seek> ReadAt for Mutex<R> {
     fn read_exact_at(&self, buffer: &mut [u8], offset: u64) -> io::Result<()> {
         let mut reader = self.lock().unwrap_or_else(PoisonError::into_inner);

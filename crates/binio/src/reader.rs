@@ -1,4 +1,4 @@
-//! What readers of nested formats keep between two values.
+//! State of a reader of nested formats.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -6,11 +6,11 @@ use crate::failure::{Failed, Fault};
 use crate::input::{Input, Parsed};
 use crate::limits::Limits;
 
-/// The state of a reader that takes one value after the other: its place, the levels that may still open, and the bytes that
-/// open lists still need.
+/// A reader of nested values: the position, the remaining nesting depth, and the number of bytes that open lists still
+/// require.
 ///
-/// A count is checked against the bytes that remain *beyond* what the lists around it still need, so that nested lists can't
-/// claim the same bytes twice: whatever is reserved for all of them together fits the input.
+/// A count is checked against the remaining bytes minus the bytes that the enclosing lists still require. Nested lists can't
+/// claim the same bytes twice, so all memory reserved for them is bounded by the input.
 ///
 /// ```
 /// use binio::{Fault, Input, Limits, Reader, u8};
@@ -34,7 +34,7 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// Creates a reader at the beginning of `input` that nests as deep as `limits` allow.
+    /// Creates a reader at the start of `input` with the nesting limit of `limits`.
     pub fn new(input: Input<'a>, limits: &Limits) -> Self {
         Self { input, levels: limits.depth(), claimed: 0 }
     }
@@ -45,10 +45,10 @@ impl<'a> Reader<'a> {
         self.input
     }
 
-    /// Runs `parser` and moves behind what it read.
+    /// Runs `parser` and advances past its value.
     ///
     /// # Errors
-    /// The parser's. The reader stays where it is then.
+    /// The parser's error. The position is then unchanged.
     #[inline]
     pub fn read<T, K>(&mut self, parser: impl FnOnce(Input<'a>) -> Parsed<'a, T, K>) -> Result<T, Failed<K>> {
         let (rest, value) = parser(self.input)?;
@@ -57,10 +57,10 @@ impl<'a> Reader<'a> {
     }
 
     /// Checks that `count` items of at least `smallest` bytes each can follow, sets these bytes aside, and returns the count.
-    /// Before each item, give its bytes back with [`release`](Self::release).
+    /// Call [`release`](Self::release) before each item.
     ///
     /// # Errors
-    /// [`Fault::ImpossibleCount`], at the offset of `at`, which is where the count stands.
+    /// [`Fault::ImpossibleCount`] at the offset of the count, `at`.
     #[inline]
     pub fn claim<K: From<Fault>>(&mut self, at: Input<'a>, count: u64, smallest: u64) -> Result<usize, Failed<K>> {
         let remaining = (self.input.len() as u64).saturating_sub(self.claimed);
@@ -74,7 +74,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Gives back `bytes` that were set aside: an item is about to be read.
+    /// Releases `bytes` that were set aside, before an item is read.
     #[inline]
     pub fn release(&mut self, bytes: u64) {
         self.claimed = self.claimed.saturating_sub(bytes);
@@ -83,7 +83,7 @@ impl<'a> Reader<'a> {
     /// Opens a level of nesting. Close it with [`leave`](Self::leave).
     ///
     /// # Errors
-    /// [`Fault::Limit`] of `what`, at this place, if no level is left.
+    /// [`Fault::Limit`] with `what`, at this position, if the nesting is too deep.
     #[inline]
     pub fn enter<K: From<Fault>>(&mut self, what: &'static str) -> Result<(), Failed<K>> {
         match self.levels.checked_sub(1) {

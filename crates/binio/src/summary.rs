@@ -1,4 +1,4 @@
-//! What summaries are made of (feature `serde`): the values of `inspect --json`.
+//! Values of `inspect --json` (feature `serde`).
 
 use alloc::format;
 use alloc::string::String;
@@ -7,14 +7,14 @@ use sha2::{Digest, Sha256};
 
 use crate::name::Name;
 
-/// Text if it is UTF-8, else escaped as `Display` does.
+/// Text if the name is UTF-8, otherwise escaped as in `Display`.
 impl Serialize for Name<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.to_text())
     }
 }
 
-/// A float that JSON can't always hold: `"nonfinite:0x7fc00000"` if it is no number.
+/// A float with a JSON form for every value: `"nonfinite:0x7fc00000"` for NaN and infinities.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Float(pub f32);
 
@@ -28,29 +28,29 @@ impl Serialize for Float {
     }
 }
 
-/// Floats as [`Float`]s.
+/// Returns the values as [`Float`]s.
 pub fn floats<const N: usize>(values: [f32; N]) -> [Float; N] {
     values.map(Float)
 }
 
-/// SHA-256 in lower-case hex.
+/// Returns the SHA-256 in lower-case hex.
 pub fn sha256(bytes: &[u8]) -> String {
     let digest = Sha256::digest(bytes);
     digest.iter().fold(String::with_capacity(64), |text, byte| text + &format!("{byte:02x}"))
 }
 
-/// A block of bulk data: its size and, if asked for, its SHA-256.
+/// A block of bulk data: its size and its optional SHA-256.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Block {
     /// Size of the block, in bytes.
     pub data_size: u64,
-    /// SHA-256 in lower-case hex; the word `null` for a block of no bytes, as the engine says it.
+    /// SHA-256 in lower-case hex; the word `null` for an empty block, as in the engine's listings.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data_sha256: Option<String>,
 }
 
 impl Block {
-    /// The block `data`, with its hash if `hashes`.
+    /// Creates the summary of `data`, with its hash if `hashes`.
     pub fn new(data: &[u8], hashes: bool) -> Self {
         let hash = || if data.is_empty() { String::from("null") } else { sha256(data) };
         Self { data_size: data.len() as u64, data_sha256: hashes.then(hash) }

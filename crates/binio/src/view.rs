@@ -1,12 +1,13 @@
-//! Typed views of bulk data in place: alignment 1, little-endian, the same on every host.
+//! Typed views of bulk data in place: alignment 1, little-endian on every host.
 
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use zerocopy::{FromBytes, Immutable, KnownLayout, Unaligned};
 
-/// What stands at the same place of every record of an interleaved block: one vertex element, one channel of a keyframe.
+/// A column of an interleaved block: one vertex element, one channel of a keyframe.
 ///
-/// `S` is how a value is stored: an alignment-1 type such as [`zerocopy::little_endian::F32`] or an array of them.
+/// `S` is the stored type of a value: an alignment-1 type, for example [`zerocopy::little_endian::F32`], or an array of
+/// them.
 ///
 /// ```
 /// use binio::{Strided, zerocopy::little_endian::U16};
@@ -29,7 +30,7 @@ impl<S> Clone for Strided<'_, S> {
 
 impl<S> Copy for Strided<'_, S> {}
 
-/// No values.
+/// An empty column.
 impl<S> Default for Strided<'_, S> {
     fn default() -> Self {
         Self { data: &[], stride: 1, offset: 0, stored: PhantomData }
@@ -43,38 +44,38 @@ impl<S> core::fmt::Debug for Strided<'_, S> {
 }
 
 impl<'a, S: FromBytes + KnownLayout + Immutable + Unaligned> Strided<'a, S> {
-    /// The values at `offset` of every `stride` bytes of `data`; bytes behind the last whole record don't count.
-    /// `None` if a record is too short for the value.
+    /// Creates a view of the values at `offset` in every record of `stride` bytes. An incomplete last record is ignored.
+    /// Returns `None` if a record is too short for the value.
     pub fn new(data: &'a [u8], stride: usize, offset: usize) -> Option<Self> {
         let end = offset.checked_add(size_of::<S>())?;
         (stride > 0 && end <= stride).then_some(Self { data, stride, offset, stored: PhantomData })
     }
 
-    /// How many values there are.
+    /// Returns the number of values.
     pub fn len(&self) -> usize {
         self.data.len() / self.stride
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no values.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The `index`-th value.
+    /// Returns the `index`-th value.
     pub fn get(&self, index: usize) -> Option<&'a S> {
         let start = index.checked_mul(self.stride)?;
         let record = self.data.get(start..)?.get(..self.stride)?;
         value_in(record, self.offset)
     }
 
-    /// The values in order.
+    /// Iterates over the values.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &'a S> + DoubleEndedIterator + FusedIterator + use<'a, S> {
         let records = self.data.chunks_exact(self.stride);
         Values { records, offset: self.offset, stored: PhantomData }
     }
 
-    /// Decodes all values into `out`. The fast path: one pass, no check per field.
-    /// `false`, and nothing is written, if `out` has another length than the column.
+    /// Decodes all values into `out`: the fast path, without a check per field. Returns `false` and writes nothing if
+    /// `out` has another length.
     #[must_use]
     pub fn decode_into<T>(&self, out: &mut [T], decode: impl Fn(&S) -> T) -> bool {
         if out.len() != self.len() {
@@ -100,7 +101,7 @@ impl<'a, S: FromBytes + KnownLayout + Immutable + Unaligned> Strided<'a, S> {
     }
 }
 
-/// The value at `offset` of one record.
+/// Returns the value at `offset` in one record.
 #[inline]
 fn value_in<S: FromBytes + KnownLayout + Immutable + Unaligned>(record: &[u8], offset: usize) -> Option<&S> {
     let (value, _) = S::ref_from_prefix(record.get(offset..)?).ok()?;
@@ -136,7 +137,8 @@ impl<S: FromBytes + KnownLayout + Immutable + Unaligned> DoubleEndedIterator for
 impl<S: FromBytes + KnownLayout + Immutable + Unaligned> ExactSizeIterator for Values<'_, S> {}
 impl<S: FromBytes + KnownLayout + Immutable + Unaligned> FusedIterator for Values<'_, S> {}
 
-/// Whether two runs of floats are the same bits. Documents compare by it: a NaN equals itself, and −0 isn't 0.
+/// Returns whether two slices of floats have the same bits. Documents compare floats this way: a NaN equals itself, and
+/// −0 isn't 0.
 pub fn same_bits(a: &[f32], b: &[f32]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.to_bits() == b.to_bits())
 }

@@ -1,7 +1,7 @@
-//! Writing: the mirror of the readers, over memory, a counter or any [`std::io::Write`].
+//! Writing to memory, a counter or any [`std::io::Write`].
 //!
-//! A document says once how it is written, in [`Encode`]. The first pass runs over a [`Counter`]: it checks everything and
-//! measures. Only then is a byte written, and that pass can't fail but for the disk.
+//! A document implements [`Encode`]. The first pass writes to a [`Counter`], which checks and measures everything. Only then are bytes
+//! written, so the second pass can fail only with an I/O error.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -11,35 +11,35 @@ use zerocopy::{Immutable, IntoBytes};
 use crate::error::Error;
 use crate::failure::{Failure, Fault, Within};
 
-/// What a function that writes returns.
+/// Result of a function that writes.
 pub type Written<K> = Result<(), Failure<K>>;
 
-/// A document that knows its bytes.
+/// A document that can be encoded.
 pub trait Encode {
     /// The error kind of the format.
     type Kind: From<Fault>;
 
-    /// Writes the document, checking all that the bytes can't hold.
+    /// Writes the document and checks every value.
     ///
     /// # Errors
-    /// What can't be encoded, in which part. The same for every sink.
+    /// An error for the first part that can't be encoded. It is the same for every sink.
     fn encode<S: Sink>(&self, out: &mut Writer<S>) -> Written<Self::Kind>;
 }
 
-/// Number of bytes that `document` takes.
+/// Returns the encoded size of `document` in bytes.
 ///
 /// # Errors
-/// What can't be encoded.
+/// A part of the document can't be encoded.
 pub fn encoded_len<E: Encode + ?Sized>(document: &E) -> Result<u64, Error<E::Kind>> {
     let mut counter = Writer::new(Counter);
     document.encode(&mut counter)?;
     Ok(counter.position())
 }
 
-/// The bytes of `document`.
+/// Encodes `document`.
 ///
 /// # Errors
-/// What can't be encoded.
+/// A part of the document can't be encoded.
 pub fn to_bytes<E: Encode + ?Sized>(document: &E) -> Result<Vec<u8>, Error<E::Kind>> {
     let length = encoded_len(document)?;
     let too_large = || Failure::new(Fault::TooLarge { value: length, max: isize::MAX as u64 }.into(), 0);
@@ -51,10 +51,10 @@ pub fn to_bytes<E: Encode + ?Sized>(document: &E) -> Result<Vec<u8>, Error<E::Ki
     Ok(writer.into_sink())
 }
 
-/// Writes `document`; nothing if it can't be encoded.
+/// Writes `document`, or nothing if it can't be encoded.
 ///
 /// # Errors
-/// What can't be encoded, as [`InvalidData`](std::io::ErrorKind::InvalidData), or what `out` says.
+/// [`InvalidData`](std::io::ErrorKind::InvalidData) if the document can't be encoded, or the error of `out`.
 #[cfg(feature = "std")]
 pub fn write_to<E>(document: &E, out: impl std::io::Write) -> std::io::Result<()>
 where
@@ -66,27 +66,27 @@ where
     document.encode(&mut writer).map_err(Error::from)?;
     let IoSink { mut out, result } = writer.into_sink();
     let result = result.and_then(|()| std::io::Write::flush(&mut out));
-    // What couldn't be written isn't tried again when the buffer is dropped.
+    // Otherwise the buffer would retry the failed bytes when it is dropped.
     let _ = out.into_parts();
     result
 }
 
-/// Where written bytes go.
+/// Destination of written bytes.
 pub trait Sink {
-    /// Takes `bytes`. A sink that can fail remembers the first failure and takes nothing more.
+    /// Writes `bytes`. After its first failure a sink ignores further bytes.
     fn put(&mut self, bytes: &[u8]);
 
-    /// Hears that a part begins at `position`, the `index`-th one if there are several.
+    /// Called at the start of a part, at `position`; `index` is set if there are several.
     #[inline]
     fn begin(&mut self, part: &'static str, index: Option<u64>, position: u64) {
         let _ = (part, index, position);
     }
 
-    /// Hears that the part that began last has ended.
+    /// Called at the end of the part that began last.
     #[inline]
     fn end(&mut self) {}
 
-    /// Hears that a part is at `position`, whatever parts it lies in.
+    /// Called for a part at `position`, independent of the open parts.
     #[inline]
     fn mark(&mut self, part: &'static str, index: Option<u64>, position: u64) {
         let _ = (part, index, position);
@@ -100,7 +100,7 @@ impl Sink for Vec<u8> {
     }
 }
 
-/// A sink that keeps nothing: to check and to measure.
+/// A sink that discards the bytes, to check and to measure.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counter;
 
@@ -109,7 +109,7 @@ impl Sink for Counter {
     fn put(&mut self, _: &[u8]) {}
 }
 
-/// A sink over `io::Write` that remembers the first failure.
+/// A sink for `io::Write` that keeps the first error.
 #[cfg(feature = "std")]
 struct IoSink<W> {
     out: W,
@@ -125,7 +125,7 @@ impl<W: std::io::Write> Sink for IoSink<W> {
     }
 }
 
-/// A sink and how many bytes went into it.
+/// A sink and the number of written bytes.
 #[derive(Debug)]
 pub struct Writer<S> {
     sink: S,
@@ -133,44 +133,44 @@ pub struct Writer<S> {
 }
 
 impl<S: Sink> Writer<S> {
-    /// A writer at position 0.
+    /// Creates a writer at position 0.
     pub fn new(sink: S) -> Self {
         Self { sink, position: 0 }
     }
 
-    /// How many bytes were written.
+    /// Returns the number of written bytes.
     pub fn position(&self) -> u64 {
         self.position
     }
 
-    /// Returns the sink with what was written.
+    /// Returns the sink.
     pub fn into_sink(self) -> S {
         self.sink
     }
 
-    /// A failure of kind `kind` at this position.
+    /// Returns a failure of kind `kind` at this position.
     #[cold]
     pub fn fail<K>(&self, kind: impl Into<K>) -> Failure<K> {
         Failure::new(kind.into(), self.position)
     }
 
-    /// A block of bytes.
+    /// Writes a block of bytes.
     #[inline]
     pub fn bytes(&mut self, bytes: &[u8]) {
         self.sink.put(bytes);
         self.position = self.position.saturating_add(bytes.len() as u64);
     }
 
-    /// A record of fixed size, the same type that [`record`](crate::record) reads.
+    /// Writes a record of fixed size, the type that [`record`](crate::record) reads.
     #[inline]
     pub fn record(&mut self, record: &(impl IntoBytes + Immutable + ?Sized)) {
         self.bytes(record.as_bytes());
     }
 
-    /// A name and the NUL that ends it.
+    /// Writes a name and a terminating NUL.
     ///
     /// # Errors
-    /// [`Fault::NulInName`].
+    /// [`Fault::NulInName`] if the name contains NUL.
     pub fn cstring<K: From<Fault>>(&mut self, name: &[u8]) -> Written<K> {
         if memchr::memchr(0, name).is_some() {
             return Err(self.fail(Fault::NulInName));
@@ -180,10 +180,10 @@ impl<S: Sink> Writer<S> {
         Ok(())
     }
 
-    /// `value` as the narrower `T`.
+    /// Converts `value` to the narrower `T`.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`].
+    /// [`Fault::TooLarge`] if it is above `max`.
     pub fn narrow<T, K: From<Fault>>(&self, value: u64, max: T) -> Result<T, Failure<K>>
     where
         T: TryFrom<u64> + Into<u64>,
@@ -191,7 +191,7 @@ impl<S: Sink> Writer<S> {
         T::try_from(value).map_err(|_| self.fail(Fault::TooLarge { value, max: max.into() }))
     }
 
-    /// A count of items as little-endian u32.
+    /// Writes a number of items as little-endian u32.
     ///
     /// # Errors
     /// [`Fault::TooLarge`] beyond 2³² − 1.
@@ -201,10 +201,10 @@ impl<S: Sink> Writer<S> {
         Ok(())
     }
 
-    /// Items one behind the other; a failure names the `part` and its number.
+    /// Writes adjacent items; failures get `part` and the index in their path.
     ///
     /// # Errors
-    /// What `write` says of an item.
+    /// The error of `write`.
     pub fn repeat<T, K>(
         &mut self,
         part: &'static str,
@@ -214,10 +214,10 @@ impl<S: Sink> Writer<S> {
         items.iter().enumerate().try_for_each(|(index, item)| self.item(part, index, |out| write(out, item)))
     }
 
-    /// One of several parts; a failure names it and its number.
+    /// Writes one of several parts; failures get its name and index in their path.
     ///
     /// # Errors
-    /// What `write` says.
+    /// The error of `write`.
     pub fn item<K>(
         &mut self,
         part: &'static str,
@@ -230,10 +230,10 @@ impl<S: Sink> Writer<S> {
         written
     }
 
-    /// A part of which there is one; a failure names it.
+    /// Writes a part that occurs once; failures get its name in their path.
     ///
     /// # Errors
-    /// What `write` says.
+    /// The error of `write`.
     pub fn part<K>(&mut self, part: &'static str, write: impl FnOnce(&mut Self) -> Written<K>) -> Written<K> {
         self.sink.begin(part, None, self.position);
         let written = write(self).within(part);
@@ -241,17 +241,17 @@ impl<S: Sink> Writer<S> {
         written
     }
 
-    /// Says that a part begins here, under which findings know it wherever it is written: for [`locate`](crate::locate()). The first of
-    /// this name and number counts. Writes nothing.
+    /// Marks the start of a part for findings, independent of the open parts (see [`locate`](crate::locate())). The first mark of a
+    /// name and index counts. Writes nothing.
     #[inline]
     pub fn mark(&mut self, part: &'static str, index: Option<usize>) {
         self.sink.mark(part, index.map(|index| index as u64), self.position);
     }
 
-    /// A little-endian u32 count and the items.
+    /// Writes a little-endian u32 count and the items.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] beyond 2³² − 1 items, or what `write` says of one.
+    /// [`Fault::TooLarge`] above 2³² − 1 items, or the error of `write`.
     pub fn list<T, K: From<Fault>>(
         &mut self,
         part: &'static str,
@@ -268,94 +268,94 @@ impl<S: Sink> Writer<S> {
         self.bytes(&[value]);
     }
 
-    /// One signed byte.
+    /// Writes one signed byte.
     #[inline]
     pub fn i8(&mut self, value: i8) {
         self.bytes(&value.to_le_bytes());
     }
 
-    /// A little-endian u16.
+    /// Writes a little-endian u16.
     #[inline]
     pub fn u16_le(&mut self, value: u16) {
         self.bytes(&value.to_le_bytes());
     }
 
-    /// A little-endian i16.
+    /// Writes a little-endian i16.
     #[inline]
     pub fn i16_le(&mut self, value: i16) {
         self.bytes(&value.to_le_bytes());
     }
 
-    /// A little-endian u32.
+    /// Writes a little-endian u32.
     #[inline]
     pub fn u32_le(&mut self, value: u32) {
         self.bytes(&value.to_le_bytes());
     }
 
-    /// A little-endian i32.
+    /// Writes a little-endian i32.
     #[inline]
     pub fn i32_le(&mut self, value: i32) {
         self.bytes(&value.to_le_bytes());
     }
 
-    /// A little-endian u64.
+    /// Writes a little-endian u64.
     #[inline]
     pub fn u64_le(&mut self, value: u64) {
         self.bytes(&value.to_le_bytes());
     }
 
-    /// A little-endian i64.
+    /// Writes a little-endian i64.
     #[inline]
     pub fn i64_le(&mut self, value: i64) {
         self.bytes(&value.to_le_bytes());
     }
 
-    /// A little-endian f32, bit for bit.
+    /// Writes a little-endian f32, bit for bit.
     #[inline]
     pub fn f32_le(&mut self, value: f32) {
         self.bytes(&value.to_le_bytes());
     }
 
-    /// A little-endian f64, bit for bit.
+    /// Writes a little-endian f64, bit for bit.
     #[inline]
     pub fn f64_le(&mut self, value: f64) {
         self.bytes(&value.to_le_bytes());
     }
 
-    /// A big-endian u16.
+    /// Writes a big-endian u16.
     #[inline]
     pub fn u16_be(&mut self, value: u16) {
         self.bytes(&value.to_be_bytes());
     }
 
-    /// A big-endian u32.
+    /// Writes a big-endian u32.
     #[inline]
     pub fn u32_be(&mut self, value: u32) {
         self.bytes(&value.to_be_bytes());
     }
 
-    /// A big-endian i32.
+    /// Writes a big-endian i32.
     #[inline]
     pub fn i32_be(&mut self, value: i32) {
         self.bytes(&value.to_be_bytes());
     }
 
-    /// A big-endian u64.
+    /// Writes a big-endian u64.
     #[inline]
     pub fn u64_be(&mut self, value: u64) {
         self.bytes(&value.to_be_bytes());
     }
 
-    /// A big-endian f32, bit for bit.
+    /// Writes a big-endian f32, bit for bit.
     #[inline]
     pub fn f32_be(&mut self, value: f32) {
         self.bytes(&value.to_be_bytes());
     }
 
-    /// The variable-length integer of Urho3D, in its shortest form.
+    /// Writes the variable-length integer of Urho3D in its shortest encoding.
     ///
     /// # Errors
-    /// [`Fault::TooLarge`] beyond 29 bits, which the engine would cut silently.
+    /// [`Fault::TooLarge`] above 29 bits, which the engine would truncate silently.
     pub fn vle29<K: From<Fault>>(&mut self, value: u32) -> Written<K> {
         const MAX: u32 = (1 << 29) - 1;
         if value > MAX {
@@ -371,7 +371,7 @@ impl<S: Sink> Writer<S> {
         Ok(())
     }
 
-    /// LEB128, in its shortest form.
+    /// Writes LEB128 in its shortest encoding.
     pub fn leb128(&mut self, mut value: u32) {
         while value >= 0x80 {
             self.u8(low_byte(value) | 0x80);
@@ -381,7 +381,7 @@ impl<S: Sink> Writer<S> {
     }
 }
 
-/// The lowest eight bits.
+/// Returns the lowest eight bits.
 const fn low_byte(value: u32) -> u8 {
     value.to_le_bytes()[0]
 }

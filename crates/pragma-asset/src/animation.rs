@@ -18,13 +18,13 @@ use crate::node::{Node, bulk, unpacked, wrong};
 
 /// An animation of a model's bones.
 ///
-/// Files of today hold channels: a property of a bone over time. Older ones hold frames: all bones at each time. The engine plays frames
-/// in either case, and [`frames`](Self::frames) makes them as it does.
+/// Current files contain channels: a property of a bone over time. Older ones contain frames: all bones at each time. The engine plays
+/// frames in either case, and [`frames`](Self::frames) computes them by its rules.
 #[derive(Clone, Debug)]
 pub struct Animation<'d> {
     /// Name of the animation.
     pub name: Name<'d>,
-    /// Number of the animation, by which others refer to it.
+    /// Number of the animation, for references.
     pub index: u32,
     node: Node<'d>,
 }
@@ -34,19 +34,19 @@ pub struct Animation<'d> {
 pub struct AnimationFlags(pub u32);
 
 impl AnimationFlags {
-    /// It begins anew at its end.
+    /// Loops.
     pub const LOOP: Self = Self(1);
-    /// At its end another one of the same activity is chosen.
+    /// At its end another animation of the same activity is chosen.
     pub const NO_REPEAT: Self = Self(2);
-    /// It moves who plays it along X.
+    /// Moves the animated entity along X.
     pub const MOVE_X: Self = Self(32);
-    /// It moves who plays it along Z.
+    /// Moves the animated entity along Z.
     pub const MOVE_Z: Self = Self(64);
     /// It is played from the start.
     pub const AUTOPLAY: Self = Self(128);
-    /// It is added to what else is played.
+    /// Is added to the other playing animations.
     pub const GESTURE: Self = Self(256);
-    /// It isn't blended while moving.
+    /// Isn't blended while moving.
     pub const NO_MOVE_BLEND: Self = Self(512);
 
     /// The flags with their names in text, and as keys of older files.
@@ -60,12 +60,12 @@ impl AnimationFlags {
         (Self::NO_MOVE_BLEND, "NoMoveBlend", "noMoveBlend"),
     ];
 
-    /// Whether all flags of `flags` are set.
+    /// Returns whether all flags of `flags` are set.
     pub const fn contains(self, flags: Self) -> bool {
         self.0 & flags.0 == flags.0
     }
 
-    /// The flags of `Loop|Autoplay`. A name that is unknown makes the engine take none of them.
+    /// Reads flags like `Loop|Autoplay`. An unknown name disables all flags, as in the engine.
     fn from_text(text: &[u8]) -> Self {
         let mut flags = Self::default();
         for name in text.split(|byte| *byte == b'|').map(<[u8]>::trim_ascii).filter(|name| !name.is_empty()) {
@@ -77,34 +77,34 @@ impl AnimationFlags {
         flags
     }
 
-    /// The flags as text: `Loop|Autoplay`.
+    /// Returns the flags as text: `Loop|Autoplay`.
     pub fn to_text(self) -> alloc::string::String {
         let names = Self::NAMES.iter().filter(|(flag, ..)| self.contains(*flag)).map(|(_, name, _)| *name);
         names.collect::<Vec<_>>().join("|")
     }
 }
 
-/// What a channel moves: bones, or who plays the animation.
+/// Target of a channel: bones, or the animated entity.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NodeSet<'d> {
     /// `bone` or `move`.
     pub kind: Name<'d>,
     /// Ids of bones.
     pub bones: Vec<u32>,
-    /// How much the animation counts for each; ones if there are none.
+    /// Weight of each bone; all 1 if it is empty.
     pub weights: Vec<f32>,
 }
 
 /// A property of a bone over time.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Channel {
-    /// Place in the concatenated [`nodes`](Animation::nodes).
+    /// Index into the concatenated [`nodes`](Animation::nodes).
     pub node: u32,
     /// `position`, `rotation`, `scale` or `offset`.
     pub property: Name<'static>,
     /// Times of the keys, in seconds.
     pub times: Vec<f32>,
-    /// One for each time.
+    /// One value for each time.
     pub values: Values,
 }
 
@@ -118,7 +118,7 @@ pub enum Values {
     Vec3(Vec<Vec3>),
     /// Rotations as quaternions, one per key.
     Quat(Vec<Quat>),
-    /// What no channel of the engine has.
+    /// A type that no channel of the engine has.
     Other(Type),
 }
 
@@ -129,7 +129,7 @@ impl Default for Values {
 }
 
 impl Values {
-    /// How many there are.
+    /// Returns the number of values.
     pub fn len(&self) -> usize {
         match self {
             Self::Vec2(values) => values.len(),
@@ -139,27 +139,27 @@ impl Values {
         }
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no values.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// Something that happens at a time of an animation: a footstep.
+/// An event at a time of an animation, for example a footstep.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Event<'d> {
-    /// Seconds; the engine passes over events without.
+    /// Seconds; the engine ignores events without a time.
     pub time: Option<f32>,
     /// Name of the event: `EVENT_FOOTSTEP_LEFT` …
     pub name: Name<'d>,
-    /// What it is told.
+    /// Arguments.
     pub args: Vec<Name<'d>>,
 }
 
-/// How an animation is blended with others by a blend controller.
+/// Blending with other animations by a blend controller.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Blend {
-    /// The blend controller, by its place in the model.
+    /// The blend controller, by its index in the model.
     pub controller: u32,
     /// The animations, by index, and the value of the controller at which each is played.
     pub transitions: Vec<(u32, f32)>,
@@ -169,7 +169,7 @@ pub struct Blend {
     pub post_blend_target: Option<u32>,
 }
 
-/// 24 frames a second, unless the file says otherwise.
+/// Default frame rate: 24 frames per second.
 const DEFAULT_FPS: u8 = 24;
 
 impl<'d> Animation<'d> {
@@ -181,27 +181,27 @@ impl<'d> Animation<'d> {
         Path::from("animation").name(&self.name)
     }
 
-    /// Its element, for whatever has no accessor.
+    /// Returns its element, for values without an accessor.
     pub fn element(&self) -> &'d Element<'d> {
         self.node.0
     }
 
-    /// What it is for: `ACT_WALK` …
+    /// Returns the activity: `ACT_WALK` …
     pub fn activity(&self) -> Option<Name<'d>> {
         self.node.text("activity")
     }
 
-    /// How often it is chosen among those of its activity.
+    /// Returns the weight for the random choice among animations of one activity.
     pub fn activity_weight(&self) -> u8 {
         self.node.int("activityWeight").unwrap_or(1)
     }
 
-    /// The box in which it is drawn.
+    /// Returns the bounding box for drawing.
     pub fn render_bounds(&self) -> Bounds {
         self.node.bounds("renderBounds")
     }
 
-    /// Frames per second.
+    /// Returns the frame rate.
     pub fn fps(&self) -> u8 {
         self.node.int("fps").unwrap_or(DEFAULT_FPS)
     }
@@ -211,17 +211,17 @@ impl<'d> Animation<'d> {
         self.node.f32("duration").unwrap_or_default()
     }
 
-    /// Seconds in which it is faded in.
+    /// Returns the fade-in time in seconds.
     pub fn fade_in_time(&self) -> Option<f32> {
         self.node.f32("fadeInTime")
     }
 
-    /// Seconds in which it is faded out.
+    /// Returns the fade-out time in seconds.
     pub fn fade_out_time(&self) -> Option<f32> {
         self.node.f32("fadeOutTime")
     }
 
-    /// The flags: text today, bools in older files.
+    /// Returns the flags: text in current files, bools in older files.
     pub fn flags(&self) -> AnimationFlags {
         if let Some(text) = self.node.text("flags") {
             return AnimationFlags::from_text(&text);
@@ -231,12 +231,12 @@ impl<'d> Animation<'d> {
         AnimationFlags(set.fold(0, |all, (flag, ..)| all | flag.0))
     }
 
-    /// Whether it begins anew at its end.
+    /// Returns whether it loops.
     pub fn loops(&self) -> bool {
         self.flags().contains(AnimationFlags::LOOP)
     }
 
-    /// How it is blended with others, if it is.
+    /// Returns the blending with other animations, if any.
     pub fn blend(&self) -> Option<Blend> {
         let node = self.node.find("blendController")?;
         let transition =
@@ -250,17 +250,17 @@ impl<'d> Animation<'d> {
         })
     }
 
-    /// What happens when.
+    /// Returns the events.
     pub fn events(&self) -> Vec<Event<'d>> {
         let event =
             |node: Node<'d>| Event { time: node.f32("time"), name: node.name("name"), args: node.names("args") };
         self.node.elements("events").into_iter().map(event).collect()
     }
 
-    /// What channels move. Older files name bones alone: `bones` and `boneWeights`.
+    /// Returns the targets of channels. Older files only have bones: `bones` and `boneWeights`.
     ///
     /// # Errors
-    /// What unpacking gives; [`ErrorKind::WrongType`] for weights that aren't floats.
+    /// An error of decompression; [`ErrorKind::WrongType`] for weights that aren't floats.
     pub fn nodes(&self, budget: &mut Budget) -> Result<Vec<NodeSet<'d>>, Error> {
         if self.node.get("bones").is_some() {
             let weights = floats(self.node, "boneWeights", &self.path(), budget)?;
@@ -279,10 +279,10 @@ impl<'d> Animation<'d> {
         Ok(sets)
     }
 
-    /// The channels as stored.
+    /// Returns the stored channels.
     ///
     /// # Errors
-    /// What unpacking gives; [`ErrorKind::Missing`], [`ErrorKind::WrongType`] for a channel without times or values.
+    /// An error of decompression; [`ErrorKind::Missing`], [`ErrorKind::WrongType`] for a channel without times or values.
     pub fn channels(&self, budget: &mut Budget) -> Result<Vec<Channel>, Error> {
         let Some(array) = self.node.array("channels") else { return Ok(Vec::new()) };
         let path = self.path().part("channels");
@@ -298,7 +298,7 @@ impl<'d> Animation<'d> {
     }
 }
 
-/// The floats of the array `key`; none if there is no such array.
+/// Returns the floats of the array `key`; empty if it is missing.
 fn floats(node: Node<'_>, key: &'static str, path: &Path, budget: &mut Budget) -> Result<Vec<f32>, Error> {
     match node.array(key) {
         Some(array) => bulk(array, "float", &path.clone().part(key), budget),

@@ -1,4 +1,4 @@
-//! A document of a known kind.
+//! Documents of a known kind.
 
 use alloc::vec::Vec;
 use core::fmt::Debug;
@@ -11,20 +11,20 @@ use crate::error::{Error, ErrorKind};
 use crate::kinds;
 use crate::node::Node;
 
-/// A kind of asset; what [`Asset`] is generic over. Sealed.
+/// Kind of asset: the type parameter of [`Asset`]. Sealed.
 pub trait Kind:
     Clone + Debug + PartialEq + Send + Sync + sealed::Check + sealed::References + sealed::Describe + 'static
 {
-    /// What the engine calls it: the `assetType`. The first is what new ones get.
+    /// Names of the `assetType`. The first is used for new assets.
     const TYPES: &'static [&'static str];
-    /// Whether the engine also takes documents that don't say what they are: text without header is of type `nil`.
+    /// Whether the engine also accepts documents without a type: text without header has the type `nil`.
     const BARE: bool;
-    /// The version of new ones.
+    /// Version of new assets.
     const VERSION: u32 = 1;
 }
 
 pub(crate) mod sealed {
-    //! What each kind implements, each in the file of its subject.
+    //! Implemented for each kind, in the file of its subject.
 
     use alloc::vec::Vec;
 
@@ -33,21 +33,21 @@ pub(crate) mod sealed {
 
     /// Checks of the data.
     pub trait Check: Sized {
-        /// Adds a finding for everything that is unusual or wrong about the data.
+        /// Adds findings about everything that is unusual or invalid in the data.
         fn check(asset: &Asset<'_, Self>, findings: &mut binio::Findings);
     }
 
-    /// Files that an asset names.
+    /// Files that an asset references.
     pub trait References: Sized {
-        /// Lists the files that the asset names; none by default.
+        /// Returns the files that the asset references; none by default.
         fn references(_asset: &Asset<'_, Self>) -> Vec<Reference> {
             Vec::new()
         }
     }
 
-    /// What the engine sees, for summaries.
+    /// The engine's view of an asset, for summaries.
     pub trait Describe: Sized {
-        /// Returns what the engine sees in the asset.
+        /// Returns the engine's view of the asset.
         #[cfg(feature = "serde")]
         fn content<'d>(asset: &'d Asset<'_, Self>, hashes: bool) -> crate::summary::Content<'d>;
     }
@@ -57,27 +57,27 @@ pub(crate) mod sealed {
     impl<K> Describe for K {}
 }
 
-/// An asset: a [`udm::Document`] that is known to be of the kind `K`.
+/// An asset: a [`udm::Document`] of the kind `K`.
 ///
-/// The document is all there is: views read from it, edits write to it, and what this crate doesn't know stays in it.
+/// The document is its only content: views read from it, edits write to it, and unknown data stays in it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Asset<'a, K> {
-    /// The document, which knows the form that it is written in.
+    /// The document with its encoding.
     pub document: Document<'a>,
     kind: PhantomData<K>,
 }
 
 impl<'a, K: Kind> Asset<'a, K> {
-    /// Reads an asset, binary or text. Strings and bulk data are borrowed, packed data stays packed.
+    /// Reads an asset, binary or text. Strings and bulk data are borrowed, compressed data stays compressed.
     ///
     /// # Errors
-    /// Whatever [`udm::Document::parse`] finds; [`ErrorKind::WrongAsset`] for a document of another kind. What the engine makes of
-    /// the data is no error: views give what can be read, [`validate`](Self::validate) says what is wrong.
+    /// Every error of [`udm::Document::parse`]; [`ErrorKind::WrongAsset`] for a document of another kind. Invalid values are not
+    /// errors: views return the readable values, [`validate`](Self::validate) reports the others.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &ReadOptions::default())
     }
 
-    /// Reads an asset as `options` say; [`validate`](Self::validate) lists what they let through.
+    /// Reads an asset with `options`; [`validate`](Self::validate) lists the problems that they accept.
     ///
     /// # Errors
     /// As [`parse`](Self::parse).
@@ -87,7 +87,7 @@ impl<'a, K: Kind> Asset<'a, K> {
         Self::from_document(document, form).map_err(|error| error.at(0))
     }
 
-    /// Takes a document as an asset; `form` is how it will be written.
+    /// Creates an asset from a document; `form` is the encoding for writing.
     ///
     /// # Errors
     /// [`ErrorKind::WrongAsset`].
@@ -104,7 +104,7 @@ impl<'a, K: Kind> Asset<'a, K> {
         Ok(asset)
     }
 
-    /// An asset without data.
+    /// Creates an asset without data.
     pub fn empty(form: Form) -> Self {
         let document = Document::new(K::TYPES.first().copied().unwrap_or(NIL_ASSET), K::VERSION);
         let mut asset = Self { document, kind: PhantomData };
@@ -112,29 +112,29 @@ impl<'a, K: Kind> Asset<'a, K> {
         asset
     }
 
-    /// Returns the form that [`to_bytes`](Self::to_bytes) writes.
+    /// Returns the encoding of [`to_bytes`](Self::to_bytes).
     pub fn form(&self) -> Form {
         self.document.form()
     }
 
-    /// Sets the form that [`to_bytes`](Self::to_bytes) writes. The layout of a text is kept only while the form stays.
+    /// Sets the encoding of [`to_bytes`](Self::to_bytes). The layout of a text is only kept while the encoding stays the same.
     pub fn set_form(&mut self, form: Form) {
         if self.form() != form {
             self.document.source = form.into();
         }
     }
 
-    /// The version of this kind of asset.
+    /// Returns the version of this asset.
     pub fn version(&self) -> u32 {
         self.document.asset_version()
     }
 
-    /// The data, for whatever has no accessor of its own.
+    /// Returns the data, for values without an accessor.
     pub fn data(&self) -> &Element<'a> {
         self.document.data()
     }
 
-    /// Returns everything that is unusual or invalid: about the document, then about what it says.
+    /// Returns findings about everything that is unusual or invalid: first in the document, then in its content.
     pub fn validate(&self) -> Findings {
         let mut findings = self.document.validate();
         if self.version() == 0 {
@@ -155,16 +155,15 @@ impl<'a, K: Kind> Asset<'a, K> {
         findings
     }
 
-    /// Returns the bytes of the asset in its form: of an unchanged file the bytes it was read from. Of an edited text only the
-    /// edited properties change.
+    /// Encodes the asset. Unmodified files round-trip byte for byte. In an edited text only the edited properties change.
     ///
     /// # Errors
-    /// What the form can't hold, as [`udm::Document::to_bytes`] says.
+    /// Content that the encoding can't store, see [`udm::Document::to_bytes`].
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         self.document.to_bytes().map_err(|error| error.map_kind(ErrorKind::from))
     }
 
-    /// Returns how many bytes that will be.
+    /// Returns the encoded size in bytes.
     ///
     /// # Errors
     /// As [`to_bytes`](Self::to_bytes).
@@ -172,21 +171,21 @@ impl<'a, K: Kind> Asset<'a, K> {
         self.document.encoded_len().map_err(|error| error.map_kind(ErrorKind::from))
     }
 
-    /// Writes the asset. Nothing is written if it can't be encoded.
+    /// Writes the asset, or nothing if it can't be encoded.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes), and what `out` says.
+    /// As [`to_bytes`](Self::to_bytes), and the error of `out`.
     #[cfg(feature = "std")]
     pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
         self.document.write_to(out)
     }
 
-    /// Copies what is borrowed.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Asset<'static, K> {
         Asset { document: self.document.into_owned(), kind: PhantomData }
     }
 
-    /// The data, read as the engine does.
+    /// Returns the data, with the engine's reading rules.
     pub(crate) fn node(&self) -> Node<'_> {
         Node(self.document.data())
     }

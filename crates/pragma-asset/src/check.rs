@@ -1,4 +1,4 @@
-//! What the structure of an asset can't express, and what the engine makes of it.
+//! Findings about assets, with their effect in the engine.
 
 mod map;
 mod model;
@@ -12,7 +12,7 @@ use binio::{Findings, Path};
 use crate::kinds;
 use crate::node::Node;
 
-/// An asset within another has to be of one of the types, of version 1 or later.
+/// Checks that an asset within another has one of the types and a version of at least 1.
 pub(crate) fn sub_asset(node: Node<'_>, types: &[&'static str], path: Path, findings: &mut Findings) {
     let found = node.name("assetType");
     if !types.iter().any(|known| found == *known) {

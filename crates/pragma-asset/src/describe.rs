@@ -16,7 +16,7 @@ use crate::asset::{Asset, Kind};
 use crate::summary::Summary;
 
 impl<K: Kind> Asset<'_, K> {
-    /// The asset as a serde value; with the SHA-256 of bulk data, unpacked, if `hashes`.
+    /// Returns the asset as a serde value; with the SHA-256 of decompressed bulk data if `hashes`.
     pub fn summary(&self, hashes: bool) -> Summary<'_> {
         Summary {
             document: self.document.summary(hashes),
@@ -31,12 +31,12 @@ impl<K: Kind> Asset<'_, K> {
     }
 }
 
-/// A box as two corners.
+/// Returns a box as two corners.
 fn corners(bounds: &Bounds) -> [[Float; 3]; 2] {
     [floats(bounds.min.to_array()), floats(bounds.max.to_array())]
 }
 
-/// Keys and texts.
+/// Returns a map of texts.
 fn texts<'d>(texts: Vec<(Name<'d>, Name<'d>)>) -> BTreeMap<String, Name<'d>> {
     texts.into_iter().map(|(key, text)| (key.to_text().into_owned(), text)).collect()
 }

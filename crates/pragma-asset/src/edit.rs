@@ -1,4 +1,4 @@
-//! Writing through to a document: what is the same stays as it is, down to its type and its packed bytes.
+//! Edits of a document: equal values are unchanged, with their type and their compressed bytes.
 
 use alloc::vec::Vec;
 use core::mem;
@@ -12,17 +12,17 @@ use crate::error::{Error, ErrorKind, within};
 use crate::node::Node;
 use crate::pose::Pose;
 
-/// An error of an edit.
+/// Creates an error of an edit.
 pub(crate) fn refuse(kind: ErrorKind, path: impl Into<Path>) -> Error {
     Error::new(kind, path)
 }
 
-/// A name of its own.
+/// Returns an owned name.
 pub(crate) fn owned(name: &[u8]) -> Name<'static> {
     Name::from(name).into_owned()
 }
 
-/// Gives `key` a value, unless it has it: a number of another type that is the same number stays.
+/// Sets `key`, unless the value is equal: an equal number of another type is kept.
 pub(crate) fn put<'a>(element: &mut Element<'a>, key: &'static str, value: impl Into<Value<'a>>) {
     let value = value.into();
     if !element.get(key).is_some_and(|known| same(known, &value)) {
@@ -41,7 +41,7 @@ fn same(known: &Value<'_>, value: &Value<'_>) -> bool {
     }
 }
 
-/// Whether two arrays hold the same, packed or not.
+/// Returns whether two arrays have the same content, compressed or not.
 fn same_array(known: &Array<'_>, value: &Array<'_>) -> bool {
     if known == value {
         return true;
@@ -70,7 +70,7 @@ pub(crate) fn put_name(element: &mut Element<'_>, key: &'static str, name: &[u8]
     put(element, key, owned(name));
 }
 
-/// Numbers of a fixed type that has as many.
+/// Creates a value of a fixed type from its numbers.
 fn fixed(ty: Type, numbers: &[f32]) -> Value<'static> {
     Fixed::from_f32s(ty, numbers).map_or(Value::Nil, Value::Fixed)
 }
@@ -87,7 +87,7 @@ pub(crate) fn stransform(pose: &Pose) -> Value<'static> {
     fixed(Type::STRANSFORM, &pose.to_stransform())
 }
 
-/// A pose in the type that is stored; one with a scale where that has none becomes an `stransform`.
+/// Sets a pose in the stored type; a scale converts it to an `stransform` if necessary.
 pub(crate) fn put_pose(element: &mut Element<'_>, key: &'static str, pose: &Pose, scaled: bool) {
     let stored = element.get(key).map(Value::ty);
     let scaled = match stored {
@@ -113,17 +113,17 @@ pub(crate) fn put_names(element: &mut Element<'_>, key: &'static str, names: &[&
     put(element, key, strings(names));
 }
 
-/// An array of uint32, unless the same numbers are stored in another type.
+/// Sets an array of uint32, unless the same numbers are stored in another type.
 pub(crate) fn put_ints(element: &mut Element<'_>, key: &'static str, numbers: &[u32]) {
     if element.get(key).is_none() || Node(element).ints(key) != numbers {
         element.insert(key, Array::from_values(numbers));
     }
 }
 
-/// A packed array of `array`, unless the same is stored already.
+/// Sets a compressed array, unless the same content is already stored.
 ///
 /// # Errors
-/// What packing gives.
+/// An error of compression.
 pub(crate) fn put_packed(element: &mut Element<'_>, key: &str, array: &Array<'_>) -> Result<(), Error> {
     if element.get(key).and_then(Value::as_array).is_some_and(|known| same_array(known, array)) {
         return Ok(());
@@ -134,7 +134,7 @@ pub(crate) fn put_packed(element: &mut Element<'_>, key: &str, array: &Array<'_>
     Ok(())
 }
 
-/// The element `key`; made if there is none.
+/// Returns the element `key`, created if it is missing.
 #[expect(clippy::expect_used, reason = "it was put there if it wasn't")]
 pub(crate) fn child<'e, 'a>(element: &'e mut Element<'a>, key: &str) -> &'e mut Element<'a> {
     if element.get(key).and_then(Value::as_element).is_none() {
@@ -143,7 +143,7 @@ pub(crate) fn child<'e, 'a>(element: &'e mut Element<'a>, key: &str) -> &'e mut 
     element.get_mut(key).and_then(Value::as_element_mut).expect("the element is there")
 }
 
-/// The elements of the array `key`; none if there is no such array.
+/// Returns the elements of the array `key`; empty if it is missing.
 pub(crate) fn items<'e, 'a>(element: &'e mut Element<'a>, key: &str) -> Option<&'e mut Items<'a>> {
     match element.get_mut(key).and_then(Value::as_array_mut) {
         Some(Array::Items(items)) if items.item_type() == Type::ELEMENT => Some(items),
@@ -151,7 +151,7 @@ pub(crate) fn items<'e, 'a>(element: &'e mut Element<'a>, key: &str) -> Option<&
     }
 }
 
-/// The elements of the array `key`; made if there is no such array.
+/// Returns the elements of the array `key`, created if it is missing.
 #[expect(clippy::expect_used, reason = "it was put there if it wasn't")]
 pub(crate) fn items_or_new<'e, 'a>(element: &'e mut Element<'a>, key: &'static str) -> &'e mut Items<'a> {
     if items(element, key).is_none() {
@@ -160,12 +160,13 @@ pub(crate) fn items_or_new<'e, 'a>(element: &'e mut Element<'a>, key: &'static s
     items(element, key).expect("the array is there")
 }
 
-/// The `index`-th element of the array `key`.
+/// Returns the `index`-th element of the array `key`.
 pub(crate) fn item<'e, 'a>(element: &'e mut Element<'a>, key: &str, index: usize) -> Option<&'e mut Element<'a>> {
     items(element, key)?.get_mut(index)?.as_element_mut()
 }
 
-/// Makes the array `key` hold `list`: each item is written into the element that is there, the rest is added or cut off.
+/// Makes the array `key` contain `list`: each item is written into its existing element; missing elements are added,
+/// extra ones are removed.
 pub(crate) fn put_list<'a, T>(
     element: &mut Element<'a>,
     key: &'static str,
@@ -184,7 +185,7 @@ pub(crate) fn put_list<'a, T>(
     }
 }
 
-/// Gives the last key `from` another name; its place stays. `false` if there is none.
+/// Renames the last key `from` in place. Returns `false` if it doesn't exist.
 pub(crate) fn rename<'a>(element: &mut Element<'a>, from: &[u8], to: &[u8]) -> bool {
     let Some(place) = element.iter().rposition(|(key, _)| **key == *from) else { return false };
     let entries: Vec<(Name<'a>, Value<'a>)> =
@@ -194,10 +195,10 @@ pub(crate) fn rename<'a>(element: &mut Element<'a>, from: &[u8], to: &[u8]) -> b
     true
 }
 
-/// Gives an animation among others another name.
+/// Renames an animation.
 ///
 /// # Errors
-/// [`ErrorKind::Missing`] if there is no such animation; [`ErrorKind::Taken`] if there is one of the new name.
+/// [`ErrorKind::Missing`] if the animation doesn't exist; [`ErrorKind::Taken`] if the new name exists.
 pub(crate) fn rename_in(animations: &mut Element<'_>, (from, to): (&str, &str), path: Path) -> Result<(), Error> {
     let path = || path.clone().name(from.as_bytes());
     if from != to && animations.get(to).is_some() {
@@ -207,7 +208,7 @@ pub(crate) fn rename_in(animations: &mut Element<'_>, (from, to): (&str, &str), 
     if renamed { Ok(()) } else { Err(refuse(ErrorKind::Missing("such animation"), path())) }
 }
 
-/// Makes the element `key` hold these texts.
+/// Makes the element `key` contain these texts.
 pub(crate) fn put_texts(element: &mut Element<'_>, key: &'static str, texts: &[(Name<'_>, Name<'_>)]) {
     let place = child(element, key);
     let gone: Vec<Name<'static>> = place
@@ -223,7 +224,7 @@ pub(crate) fn put_texts(element: &mut Element<'_>, key: &'static str, texts: &[(
     }
 }
 
-/// An asset within another: type, version and data.
+/// Creates an asset within another: type, version and data.
 pub(crate) fn sub_asset(kind: &'static str, data: Element<'static>) -> Element<'static> {
     let mut element = Element::new();
     element.push("assetType", kind);

@@ -1,41 +1,41 @@
-//! What can be wrong with an asset.
+//! Errors of assets.
 
 use binio::{Fault, Name, Path};
 use udm::Type;
 
-/// An error about an asset: what, in which part, and at which byte where it is about bytes of a file.
+/// An error about an asset, with path and, if it is about bytes of a file, offset.
 pub type Error = binio::Error<ErrorKind>;
 
-/// What can be wrong with an asset or with an edit of one.
+/// Kind of error of an asset or of an edit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The document is wrong: bytes, text, a packed block, a limit.
+    /// The document is invalid: bytes, text, a compressed block, a limit.
     #[error(transparent)]
     Document(#[from] udm::ErrorKind),
     /// A document of another kind.
     #[error("expected an asset of type {expected}, found {found:?}")]
     WrongAsset {
-        /// The type that it had to be.
+        /// Required type.
         expected: &'static str,
-        /// The type that it says to be.
+        /// Type of the document.
         found: Name<'static>,
     },
-    /// Something that has to be there isn't.
+    /// A required part is missing.
     #[error("expected {0}, found none")]
     Missing(&'static str),
-    /// A value of another type than the engine takes.
+    /// A value has a type that the engine doesn't accept.
     #[error("expected {expected}, found {found}")]
     WrongType {
-        /// What the engine takes.
+        /// Type that the engine accepts.
         expected: &'static str,
-        /// What stands there.
+        /// Stored type.
         found: Type,
     },
-    /// To edit or build: a name that is taken.
+    /// Editing or building: the name already exists.
     #[error("expected a new name, found {0:?}, which is taken")]
     Taken(Name<'static>),
-    /// To edit or build: two parts contradict each other.
+    /// Editing or building: two parts contradict each other.
     #[error("{0}")]
     Contradiction(&'static str),
 }
@@ -46,7 +46,7 @@ impl From<Fault> for ErrorKind {
     }
 }
 
-/// An error of the document in the part `path`. Its offset, if it has one, counts within unpacked bytes and is left out.
+/// Converts an error of the document in the part `path`. An offset would be within decompressed bytes and is dropped.
 pub(crate) fn within(error: udm::Error, path: &Path) -> Error {
     Error::new(error.into_kind(), path.clone())
 }

@@ -12,7 +12,7 @@ use crate::kinds;
 use crate::node::Node;
 use crate::pose::Pose;
 
-/// The kind of [`IkRig`]: `PIKC`, and text that doesn't say what it is.
+/// The kind of [`IkRig`]: `PIKC`, and text without a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IkRigKind {}
 
@@ -21,48 +21,48 @@ impl Kind for IkRigKind {
     const BARE: bool = true;
 }
 
-/// How the bones of a model reach for targets: `.pikr`, `.pikr_b` ([IK rig](crate::format#ik-rig-pikc)).
+/// Inverse kinematics of a model's bones: `.pikr`, `.pikr_b` ([IK rig](crate::format#ik-rig-pikc)).
 pub type IkRig<'a> = Asset<'a, IkRigKind>;
 
 impl Asset<'_, IkRigKind> {
-    /// The bone at the top.
+    /// Returns the name of the root bone.
     pub fn root_bone(&self) -> Name<'_> {
         self.node().name("rootBone")
     }
 
-    /// The bones that take part.
+    /// Returns the bones of the rig.
     pub fn bones(&self) -> Vec<IkBone<'_>> {
         self.node().elements("bones").into_iter().map(IkBone::read).collect()
     }
 
-    /// What bones are moved with.
+    /// Returns the controls that move bones.
     pub fn controls(&self) -> Vec<IkControl<'_>> {
         self.node().elements("controls").into_iter().map(IkControl::read).collect()
     }
 
-    /// What holds bones together, as rig configurations of today write it.
+    /// Returns the constraints between bones, as in current rig configurations.
     pub fn constraints(&self) -> Vec<IkConstraint<'_>> {
         self.node().elements("constraints").into_iter().map(IkConstraint::read).collect()
     }
 
-    /// What holds bones together, in terms of the solver.
+    /// Returns the joints between bones, in terms of the solver.
     pub fn joints(&self) -> Vec<IkJoint<'_>> {
         self.node().elements("joints").into_iter().map(IkJoint::read).collect()
     }
 }
 
-/// A bone that takes part.
+/// A bone of a rig.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct IkBone<'d> {
     /// Name of the bone.
     pub name: Name<'d>,
-    /// Whether it stays where it is.
+    /// Whether it is fixed.
     pub locked: bool,
-    /// How thick it is, if that is said.
+    /// Radius, if stored.
     pub radius: Option<f32>,
-    /// How long it is, if that is said.
+    /// Length, if stored.
     pub length: Option<f32>,
-    /// How it stands before it is moved, if that is said.
+    /// Initial pose, if stored.
     pub ik_pose: Option<Pose>,
 }
 
@@ -78,26 +78,26 @@ impl<'d> IkBone<'d> {
     }
 }
 
-/// What a bone is moved with.
+/// A control that moves a bone.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct IkControl<'d> {
     /// Name of the bone.
     pub bone: Name<'d>,
     /// `Drag`, `State`, `OrientedDrag`, `Revolute`, `AngularPlane`, `PoleTarget` …; a number as its digits.
     pub kind: Name<'d>,
-    /// The most force; none for any.
+    /// Maximum force; `None` for no limit.
     pub max_force: Option<f32>,
-    /// How stiff it is.
+    /// Rigidity.
     pub rigidity: Option<f32>,
-    /// Of a pole target: the first bone.
+    /// For a pole target: the first bone.
     pub base_bone: Option<Name<'d>>,
-    /// Of a pole target: the last bone.
+    /// For a pole target: the last bone.
     pub effector_bone: Option<Name<'d>>,
-    /// Of a pole target: how far it is turned, in degrees.
+    /// For a pole target: rotation in degrees.
     pub pole_angle: f32,
-    /// Where it is at first.
+    /// Initial position.
     pub position: Option<Vec3>,
-    /// How it is turned at first.
+    /// Initial rotation.
     pub rotation: Option<Quat>,
 }
 
@@ -117,7 +117,7 @@ impl<'d> IkControl<'d> {
     }
 }
 
-/// What holds two bones together.
+/// A constraint between two bones.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct IkConstraint<'d> {
     /// The first bone.
@@ -126,17 +126,17 @@ pub struct IkConstraint<'d> {
     pub bone1: Name<'d>,
     /// `Fixed`, `Hinge` or `BallSocket`; a number as its digits.
     pub kind: Name<'d>,
-    /// How stiff it is.
+    /// Rigidity.
     pub rigidity: Option<f32>,
-    /// The most force.
+    /// Maximum force.
     pub max_force: Option<f32>,
     /// The axis along the bone: `X`, `-X` …; a number as its digits.
     pub axis: Name<'d>,
-    /// How the second stands to the first.
+    /// Pose of the second bone relative to the first.
     pub offset_pose: Pose,
-    /// The least angles in degrees: pitch, yaw, roll. Of a hinge the first.
+    /// Minimum angles in degrees: pitch, yaw, roll. A hinge uses the first.
     pub min_angles: Vec3,
-    /// The greatest angles in degrees.
+    /// Maximum angles in degrees.
     pub max_angles: Vec3,
 }
 
@@ -159,7 +159,7 @@ impl<'d> IkConstraint<'d> {
     }
 }
 
-/// What holds two bones together, in terms of the solver.
+/// A joint between two bones, in terms of the solver.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct IkJoint<'d> {
     /// The first bone.
@@ -168,17 +168,17 @@ pub struct IkJoint<'d> {
     pub bone1: Name<'d>,
     /// `BallSocketJoint`, `SwingLimit`, `TwistLimit` …; a number as its digits.
     pub kind: Name<'d>,
-    /// How stiff it is.
+    /// Rigidity.
     pub rigidity: f32,
-    /// The greatest angle, in degrees.
+    /// Maximum angle, in degrees.
     pub max_angle: f32,
     /// The axis of the first bone.
     pub axis_a: Option<Vec3>,
     /// The axis of the second bone.
     pub axis_b: Option<Vec3>,
-    /// The axis that twists are measured from.
+    /// Reference axis of twists.
     pub measurement_axis_a: Option<Vec3>,
-    /// Where the two meet.
+    /// Common position of the two bones.
     pub anchor_position: Option<Vec3>,
 }
 
@@ -202,7 +202,7 @@ fn kind<'d>(node: Node<'d>, default: &'static str) -> Name<'d> {
     word(node, "type").unwrap_or_else(|| Name::from(default))
 }
 
-/// A text, or a number as its digits.
+/// Returns a text, or a number as its digits.
 fn word<'d>(node: Node<'d>, key: &str) -> Option<Name<'d>> {
     node.text(key).or_else(|| node.int::<i64>(key).map(|number| Name::from(format!("{number}"))))
 }

@@ -1,13 +1,13 @@
-//! Assets of the Pragma engine, typed: models, materials, maps, navigation meshes, particle systems, animations.
+//! Reads, validates, edits and writes typed assets of the Pragma engine: models, materials, maps, navigation meshes, particle
+//! systems, animations.
 //!
-//! Each is a [`udm::Document`] of a known kind. [`Asset`] is that document and nothing else: views read from it as the engine does,
-//! setters write through to it, and what this crate has no name for stays where it is. So nothing is lost, an edit changes
-//! exactly what it names, and [`Asset::to_bytes`] of an unchanged file gives its bytes back; of an edited text, comments, order
-//! and spacing stay.
-//! (A separate typed copy could not preserve unknown fields.)
+//! Each is a [`udm::Document`] of a known kind. [`Asset`] only contains that document: views read from it by the engine's rules,
+//! setters write to it, and unknown data stays in it. So nothing is lost, an edit only changes the named value, and
+//! [`Asset::to_bytes`] of an unmodified file returns its bytes; in an edited text, comments, order and spacing are kept. (A
+//! separate typed copy could not preserve unknown fields.)
 //!
-//! Views borrow, cost little, and never fail on invalid data: what is missing or of another type is the engine's default, and
-//! [`Asset::validate`] says so. Packed values are unpacked on every call, within a [`Budget`]: keep the result.
+//! Views borrow, are cheap, and never fail on invalid data: a value that is missing or has another type is the engine's default,
+//! and [`Asset::validate`] reports it. Compressed values are decompressed on every call, within a [`Budget`]: keep the result.
 //!
 //! ```
 //! use pragma_asset::{Limits, MeshData, Model, glam::{Vec2, Vec3}};
@@ -46,10 +46,10 @@
 //! | [`Animations`] | `.pgma_b`, `.pgma` |
 //! | [`IkRig`] | `.pikr`, `.pikr_b` |
 //!
-//! Save games, lightmap caches and hair open as [`udm`]. [`format`] says what all of them hold.
+//! Save games, lightmap caches and hair can be opened with [`udm`]. [`format`] specifies the content of all files.
 //!
 //! # Features
-//! `std` (default): `Asset::write_to`. `serde`: `Asset::summary`. Without `std` the crate needs `alloc` only.
+//! `std` (default): `Asset::write_to`. `serde`: `Asset::summary`. Without `std` the crate only needs `alloc`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]

@@ -27,7 +27,7 @@ impl Kind for MapKind {
     const VERSION: u32 = 2;
 }
 
-/// A map: `.pmap_b`, `.pmap`, of version 1 or 2 ([Map](crate::format#map-pmap)).
+/// A map: `.pmap_b`, `.pmap`, version 1 or 2 ([Map](crate::format#map-pmap)).
 pub type Map<'a> = Asset<'a, MapKind>;
 
 /// The lightmap settings of older maps.
@@ -35,58 +35,58 @@ pub type Map<'a> = Asset<'a, MapKind>;
 pub struct Lightmap {
     /// Intensity, in the unit that the light names.
     pub intensity: f32,
-    /// How long it is exposed.
+    /// Exposure.
     pub exposure: f32,
 }
 
 impl Asset<'_, MapKind> {
-    /// The materials that the map uses, in lower case.
+    /// Returns the materials of the map, in lower case.
     pub fn materials(&self) -> Vec<Name<'_>> {
         self.node().names("materials")
     }
 
-    /// The entities; the first is the world, if there is one.
+    /// Returns the entities; the first is the world, if there is one.
     pub fn entities(&self) -> Vec<Entity<'_>> {
         self.node().elements("entities").into_iter().map(Entity).collect()
     }
 
-    /// How many entities there are.
+    /// Returns the number of entities.
     pub fn entity_count(&self) -> usize {
         self.node().element_count("entities")
     }
 
-    /// The `index`-th entity. The engine counts them from 1.
+    /// Returns the `index`-th entity. The engine counts them from 1.
     pub fn entity(&self, index: usize) -> Option<Entity<'_>> {
         self.node().element("entities", index).map(Entity)
     }
 
-    /// The lightmap settings.
+    /// Returns the lightmap settings.
     pub fn lightmap(&self) -> Option<Lightmap> {
         let node = self.node().find("lightmap")?;
         let number = |key| node.f32(key).unwrap_or_default();
         Some(Lightmap { intensity: number("intensity"), exposure: number("exposure") })
     }
 
-    /// The tree that parts the map into cells, which see each other or don't.
+    /// Returns the BSP tree, which divides the map into clusters with visibility.
     pub fn bsp(&self) -> Option<Bsp<'_>> {
         self.node().node("bsp").find("tree").map(|tree| Bsp::read(tree.data()))
     }
 
-    /// Which meshes of the world are in which cluster of the [`bsp`](Self::bsp).
+    /// Returns the world meshes in each cluster of the [`bsp`](Self::bsp).
     ///
     /// # Errors
-    /// What unpacking gives; [`ErrorKind::Contradiction`] for a list that ends early.
+    /// An error of decompression; [`ErrorKind::Contradiction`] for a list that ends early.
     pub fn cluster_meshes(&self, budget: &mut Budget) -> Result<Vec<Vec<u32>>, Error> {
         let path = Path::from("bsp").part("clusterMeshIndexData");
         let Some(value) = self.node().node("bsp").get("clusterMeshIndexData") else { return Ok(Vec::new()) };
         let bytes = unpack(value, &path, budget)?;
-        // Each number that is read takes as much as it did.
+        // Each number takes as much memory as in the file.
         budget.spend(bytes.len() as u64).map_err(|fault| Error::new(fault, path.clone()))?;
         clusters(&bytes).ok_or_else(|| Error::new(ErrorKind::Contradiction("a list ends early"), path))
     }
 }
 
-/// For each cluster a count and as many numbers.
+/// For each cluster a count, then that number of indices.
 fn clusters(mut bytes: &[u8]) -> Option<Vec<Vec<u32>>> {
     let mut clusters = Vec::new();
     while let Some((count, rest)) = bytes.split_first_chunk() {
@@ -99,7 +99,7 @@ fn clusters(mut bytes: &[u8]) -> Option<Vec<Vec<u32>>> {
     bytes.is_empty().then_some(clusters)
 }
 
-/// The bytes of a packed or plain block.
+/// Returns the bytes of a compressed or plain block.
 fn unpack(value: &Value<'_>, path: &Path, budget: &mut Budget) -> Result<Vec<u8>, Error> {
     match value {
         Value::Lz4(packed) => packed.unpack(budget).map_err(|error| within(error, path)),
@@ -113,33 +113,33 @@ fn unpack(value: &Value<'_>, path: &Path, budget: &mut Budget) -> Result<Vec<u8>
 pub struct Entity<'d>(Node<'d>);
 
 impl<'d> Entity<'d> {
-    /// Its element, for whatever has no accessor.
+    /// Returns its element, for values without an accessor.
     pub fn element(&self) -> &'d Element<'d> {
         self.0.0
     }
 
-    /// What it is: `world`, `prop_dynamic`, `env_light_point` …
+    /// Returns the class: `world`, `prop_dynamic`, `env_light_point` …
     pub fn class_name(&self) -> Name<'d> {
         self.0.name("className")
     }
 
-    /// Where it is.
+    /// Returns the pose.
     pub fn pose(&self) -> Pose {
         self.0.pose("pose")
     }
 
-    /// What it is made with, as text.
+    /// Returns the key values as text.
     pub fn key_values(&self) -> Vec<(Name<'d>, Name<'d>)> {
         self.0.node("keyValues").texts()
     }
 
-    /// The key value `key`.
+    /// Returns the key value `key`.
     pub fn key_value(&self, key: &str) -> Option<Name<'d>> {
         self.0.node("keyValues").text(key)
     }
 
-    /// Whether only clients have it: `flags` is an element in version 1 and text in version 2. The engine forgets the flags of
-    /// version 1, since it reads such maps as version 2 ([Map](crate::format#map-pmap)).
+    /// Returns whether it only exists on clients: `flags` is an element in version 1 and text in version 2. The engine loses
+    /// the flags of version 1, since it reads such maps as version 2 ([Map](crate::format#map-pmap)).
     pub fn is_clientside_only(&self) -> bool {
         match self.0.get("flags") {
             Some(Value::Element(flags)) => Node(flags).bool("clientsideOnly").unwrap_or_default(),
@@ -151,12 +151,12 @@ impl<'d> Entity<'d> {
         }
     }
 
-    /// What it does when something happens to it.
+    /// Returns the outputs: reactions to events.
     pub fn outputs(&self) -> Vec<Output<'d>> {
         self.0.elements("outputs").into_iter().map(Output::read).collect()
     }
 
-    /// What it consists of: names in version 1, names with flags and properties in version 2.
+    /// Returns the components: names in version 1, names with flags and properties in version 2.
     pub fn components(&self) -> Vec<Component<'d>> {
         match self.0.get("components") {
             Some(Value::Element(components)) => Node(components).children().map(Component::read).collect(),
@@ -167,16 +167,16 @@ impl<'d> Entity<'d> {
         }
     }
 
-    /// The leaves of the BSP that it is in.
+    /// Returns the BSP leaves that contain it.
     pub fn bsp_leaves(&self) -> Vec<u32> {
         self.0.ints("bspLeaves")
     }
 }
 
-/// What an entity does when something happens to it.
+/// A reaction of an entity to an event.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Output<'d> {
-    /// What happens: `OnTrigger` …
+    /// Event: `OnTrigger` …
     pub name: Name<'d>,
     /// Name of the entity whose input is called.
     pub target: Name<'d>,
@@ -184,9 +184,9 @@ pub struct Output<'d> {
     pub input: Name<'d>,
     /// Parameter that is passed to the input.
     pub param: Name<'d>,
-    /// Seconds in between.
+    /// Delay in seconds.
     pub delay: f32,
-    /// How often; −1 for always.
+    /// Number of times; −1 for always.
     pub times: i32,
 }
 
@@ -203,14 +203,14 @@ impl<'d> Output<'d> {
     }
 }
 
-/// A part of an entity.
+/// A component of an entity.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Component<'d> {
     /// Name of the component.
     pub name: Name<'d>,
-    /// Its flags as text; none in version 1.
+    /// Flags as text; `None` in version 1.
     pub flags: Option<Name<'d>>,
-    /// Its properties, each of a type of its own; none in version 1.
+    /// Properties, each with its own type; `None` in version 1.
     pub properties: Option<&'d Element<'d>>,
 }
 

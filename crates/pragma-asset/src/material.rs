@@ -13,7 +13,7 @@ use crate::error::{Error, ErrorKind};
 use crate::kinds;
 use crate::node::Node;
 
-/// The kind of [`Material`]: `PMAT`, and text that doesn't say what it is.
+/// The kind of [`Material`]: `PMAT`, and text without a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MaterialKind {}
 
@@ -24,7 +24,7 @@ impl Kind for MaterialKind {
 
 /// A material: `.pmat`, `.pmat_b` ([Material](crate::format#material-pmat)).
 ///
-/// Its data has one key, the name of the shader; below it are textures and properties.
+/// Its data has one key, the name of the shader, which contains textures and properties.
 ///
 /// ```
 /// let text = br#"pbr { textures { $string albedo_map "white" } properties { $float metalness_factor 0.5 } }"#;
@@ -36,7 +36,7 @@ impl Kind for MaterialKind {
 /// ```
 pub type Material<'a> = Asset<'a, MaterialKind>;
 
-/// Keys below the shader.
+/// Keys of the shader element.
 pub(crate) mod key {
     pub(crate) const TEXTURES: &str = "textures";
     pub(crate) const PROPERTIES: &str = "properties";
@@ -44,50 +44,52 @@ pub(crate) mod key {
 }
 
 impl Asset<'_, MaterialKind> {
-    /// The name of the shader: `pbr`, `unlit`, `particle`, `nodraw` … The first key of the file, where the engine takes any.
+    /// Returns the name of the shader: `pbr`, `unlit`, `particle`, `nodraw` … With several keys it is the first, while the
+    /// engine uses any.
     pub fn shader(&self) -> Option<Name<'_>> {
         self.node().children().next().map(|(name, _)| name)
     }
 
-    /// What stands below the shader.
+    /// Returns the shader element.
     fn body(&self) -> Node<'_> {
         self.node().children().next().map(|(_, body)| body).unwrap_or_default()
     }
 
-    /// What stands below the shader: textures, properties, and what is neither.
+    /// Returns the shader element: textures, properties and other values.
     pub fn element(&self) -> &Element<'_> {
         self.body().0
     }
 
-    /// The textures: their names in the shader, and their paths without ending. Numbers, which files hold too, are left out.
+    /// Returns the textures: their names in the shader, and their paths without extension. Numbers, which some files
+    /// contain, are skipped.
     pub fn textures(&self) -> Vec<(Name<'_>, Name<'_>)> {
         let textures = self.body().node(key::TEXTURES).0.iter();
         textures.filter_map(|(name, value)| Some((name.borrowed(), texture(value)?))).collect()
     }
 
-    /// The path of the texture `name`.
+    /// Returns the path of the texture `name`.
     pub fn texture(&self, name: &str) -> Option<Name<'_>> {
         texture(self.body().node(key::TEXTURES).get(name)?)
     }
 
-    /// The properties: numbers, vectors, texts, elements.
+    /// Returns the properties: numbers, vectors, texts, elements.
     pub fn properties(&self) -> Vec<(Name<'_>, &Value<'_>)> {
         self.body().node(key::PROPERTIES).0.iter().map(|(name, value)| (name.borrowed(), value)).collect()
     }
 
-    /// The property `name`.
+    /// Returns the property `name`.
     pub fn property(&self, name: &str) -> Option<&Value<'_>> {
         self.body().node(key::PROPERTIES).get(name)
     }
 
-    /// The material that stands in for what this one doesn't say.
+    /// Returns the base material, which provides missing values.
     pub fn base_material(&self) -> Option<Name<'_>> {
         self.body().text(key::BASE)
     }
 }
 
 impl<'a> Asset<'a, MaterialKind> {
-    /// A material of a shader, without textures and properties, in text form.
+    /// Creates a text material of a shader, without textures and properties.
     ///
     /// ```
     /// let mut material = pragma_asset::Material::of_shader("pbr");
@@ -99,13 +101,13 @@ impl<'a> Asset<'a, MaterialKind> {
     /// ```
     pub fn of_shader(shader: &str) -> Self {
         let mut material = Self::empty(Form::Text);
-        // As the engine's own: nothing says in text what it is.
+        // As the engine's own: the text has no type.
         material.document.set_asset(udm::NIL_ASSET, 1);
         material.document.data_mut().push(owned(shader.as_bytes()), Element::new());
         material
     }
 
-    /// Makes it a material of another shader; textures and properties stay.
+    /// Changes the shader; textures and properties are unchanged.
     ///
     /// # Errors
     /// [`ErrorKind::Missing`] if it has no shader.
@@ -117,7 +119,7 @@ impl<'a> Asset<'a, MaterialKind> {
         Ok(())
     }
 
-    /// What stands below the shader, to change it.
+    /// Returns the shader element for editing.
     ///
     /// # Errors
     /// [`ErrorKind::Missing`] if it has no shader.
@@ -126,7 +128,7 @@ impl<'a> Asset<'a, MaterialKind> {
         shaders.into_iter().find_map(|(_, value)| value.as_element_mut()).ok_or_else(no_shader)
     }
 
-    /// Sets the path of a texture, which may be new. Of a texture with further settings these stay.
+    /// Sets or adds the path of a texture. Further settings of the texture are unchanged.
     ///
     /// # Errors
     /// [`ErrorKind::Missing`] if it has no shader.
@@ -140,7 +142,7 @@ impl<'a> Asset<'a, MaterialKind> {
         Ok(())
     }
 
-    /// Sets a property, which may be new.
+    /// Sets or adds a property.
     ///
     /// # Errors
     /// [`ErrorKind::Missing`] if it has no shader.
@@ -149,12 +151,12 @@ impl<'a> Asset<'a, MaterialKind> {
         Ok(())
     }
 
-    /// Removes a texture; `false` if there is none of this name.
+    /// Removes a texture; returns `false` if it doesn't exist.
     pub fn remove_texture(&mut self, name: &str) -> bool {
         self.remove(key::TEXTURES, name)
     }
 
-    /// Removes a property; `false` if there is none of this name.
+    /// Removes a property; returns `false` if it doesn't exist.
     pub fn remove_property(&mut self, name: &str) -> bool {
         self.remove(key::PROPERTIES, name)
     }
@@ -164,7 +166,7 @@ impl<'a> Asset<'a, MaterialKind> {
         list.is_some_and(|list| list.remove(name).is_some())
     }
 
-    /// Sets the material that stands in for what this one doesn't say; none to remove it.
+    /// Sets the base material, which provides missing values; `None` removes it.
     ///
     /// # Errors
     /// [`ErrorKind::Missing`] if it has no shader.
@@ -218,7 +220,7 @@ impl sealed::Check for MaterialKind {
     }
 }
 
-/// Whether the engine takes such a value for a property.
+/// Returns whether the engine accepts such a value as a property.
 fn is_property(value: &Value<'_>) -> bool {
     use udm::Type;
     let vector = matches!(value.ty(), Type::VEC2 | Type::VEC3 | Type::VEC4);

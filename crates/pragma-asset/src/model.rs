@@ -49,89 +49,89 @@ impl Kind for ModelKind {
 
 /// A model: `.pmdl_b`, `.pmdl` ([Model](crate::format#model-pmdl)).
 ///
-/// Lengths are in the engine's unit, of which 40 are a metre; Y is up, Z is forward, right-handed; front faces are
-/// counter-clockwise; uvs have their origin at the top left.
+/// Lengths are in the engine's unit: 40 units are a metre; Y is up, Z is forward, right-handed; front faces are
+/// counter-clockwise; the origin of uvs is the top left.
 pub type Model<'a> = Asset<'a, ModelKind>;
 
 impl Asset<'_, ModelKind> {
-    /// Folders in which materials are looked for.
+    /// Returns the search folders of materials.
     pub fn material_paths(&self) -> Vec<Name<'_>> {
         self.node().names("materialPaths")
     }
 
-    /// The materials that skins choose from, without folder and ending.
+    /// Returns the materials for the skins, without folder and extension.
     pub fn materials(&self) -> Vec<Name<'_>> {
         self.node().names("materials")
     }
 
-    /// Models whose skeleton and animations are added when this one is loaded.
+    /// Returns the models whose skeleton and animations are added at load.
     pub fn include_models(&self) -> Vec<Name<'_>> {
         self.node().names("includeModels")
     }
 
-    /// Where the eyes are, from the origin.
+    /// Returns the position of the eyes relative to the origin.
     pub fn eye_offset(&self) -> Vec3 {
         self.node().vec3("eyeOffset").unwrap_or_default()
     }
 
-    /// How far eyes turn, in degrees.
+    /// Returns the maximum rotation of the eyes, in degrees.
     pub fn max_eye_deflection(&self) -> f32 {
         self.node().f32("maxEyeDeflection").unwrap_or(30.0)
     }
 
-    /// The mass in kilograms.
+    /// Returns the mass in kilograms.
     pub fn mass(&self) -> f32 {
         self.node().f32("mass").unwrap_or_default()
     }
 
-    /// The box in which the model is drawn.
+    /// Returns the bounding box for drawing.
     pub fn bounds(&self) -> Bounds {
         self.node().node("render").bounds("bounds")
     }
 
-    /// The flags that are set: `static`, `inanimate`, `worldGeometry`, `generatedHitboxes` …
+    /// Returns the set flags: `static`, `inanimate`, `worldGeometry`, `generatedHitboxes` …
     pub fn flags(&self) -> Vec<Name<'_>> {
         let flags = self.node().node("flags");
         flags.0.iter().filter(|(_, value)| value.as_bool() == Some(true)).map(|(key, _)| key.borrowed()).collect()
     }
 
-    /// Whether a flag is set.
+    /// Returns whether a flag is set.
     pub fn has_flag(&self, flag: &str) -> bool {
         self.node().node("flags").bool(flag).unwrap_or_default()
     }
 
-    /// The levels of detail beyond the first.
+    /// Returns the levels of detail after the first.
     pub fn lods(&self) -> Vec<Lod> {
         self.node().elements("lods").into_iter().map(Lod::read).collect()
     }
 
-    /// The groups of meshes in the order of their indices, by which body groups, LODs and others name them.
+    /// Returns the mesh groups in index order; body groups, LODs and others reference them by index.
     pub fn mesh_groups(&self) -> Vec<MeshGroup<'_>> {
         by_index(self.node().node("meshGroups"), MeshGroup::read)
     }
 
-    /// All sub meshes of all groups.
+    /// Returns all sub meshes of all groups.
     pub fn meshes(&self) -> Vec<Mesh<'_>> {
         let groups = self.mesh_groups();
         groups.iter().flat_map(MeshGroup::meshes).flat_map(|mesh| mesh.meshes()).collect()
     }
 
-    /// Which mesh groups are drawn unless body groups say otherwise.
+    /// Returns the mesh groups that are drawn by default.
     pub fn base_mesh_groups(&self) -> Vec<u32> {
         self.node().ints("baseMeshGroups")
     }
 
-    /// Parts of which one at a time is shown.
+    /// Returns the body groups, each with alternative mesh groups.
     pub fn body_groups(&self) -> Vec<BodyGroup<'_>> {
         self.node().node("bodyGroups").children().map(BodyGroup::read).collect()
     }
 
-    /// The skins: which material stands for each index of the sub meshes. The first is the usual one.
+    /// Returns the skins: the material for each index of the sub meshes. The first is the default.
     pub fn skins(&self) -> Vec<Skin> {
         self.node().elements("skins").into_iter().map(Skin::read).collect()
     }
 
-    /// The material of a sub mesh in a skin: skin 0 stands in for what another leaves out.
+    /// Returns the material of a sub mesh in a skin; missing entries are taken from skin 0.
     pub fn material_of(&self, mesh: &Mesh<'_>, skin: usize) -> Option<Name<'_>> {
         let skins = self.node().elements("skins");
         let index = mesh.material_index() as usize;
@@ -140,106 +140,106 @@ impl Asset<'_, ModelKind> {
         self.materials().into_iter().nth(material as usize)
     }
 
-    /// The bones; `None` for a model without skeleton.
+    /// Returns the bones; `None` for a model without skeleton.
     pub fn skeleton(&self) -> Option<Skeleton<'_>> {
         self.node().find("skeleton").map(|skeleton| Skeleton::read(skeleton.data()))
     }
 
-    /// The animations in the order of their indices.
+    /// Returns the animations in index order.
     pub fn animations(&self) -> Vec<Animation<'_>> {
         by_index(self.node().node("animations"), Animation::read)
     }
 
-    /// The animation `name`.
+    /// Returns the animation `name`.
     pub fn animation(&self, name: &str) -> Option<Animation<'_>> {
         let animations = self.node().node("animations");
         let (key, value) = animations.0.iter().rfind(|(key, _)| **key == name)?;
         Some(Animation::read(key.borrowed(), Node(value.as_element()?)))
     }
 
-    /// What blends animations by a number: turning, aiming.
+    /// Returns the controllers that blend animations by a number: turning, aiming.
     pub fn blend_controllers(&self) -> Vec<BlendController<'_>> {
         self.node().elements("blendControllers").into_iter().map(BlendController::read).collect()
     }
 
-    /// Places on bones.
+    /// Returns the attachment points on bones.
     pub fn attachments(&self) -> Vec<Attachment<'_>> {
         self.node().elements("attachments").into_iter().map(Attachment::read).collect()
     }
 
-    /// The attachment `name`.
+    /// Returns the attachment `name`.
     pub fn attachment(&self, name: &str) -> Option<Attachment<'_>> {
         self.attachments().into_iter().find(|attachment| attachment.name == name)
     }
 
-    /// Models and particle systems that hang on attachments.
+    /// Returns the models and particle systems on attachments.
     pub fn object_attachments(&self) -> Vec<ObjectAttachment<'_>> {
         self.node().elements("objectAttachments").into_iter().map(ObjectAttachment::read).collect()
     }
 
-    /// Boxes that are hit instead of the meshes.
+    /// Returns the hit boxes, which replace the meshes in hit tests.
     pub fn hit_boxes(&self) -> Vec<HitBox<'_>> {
         self.node().elements("hitboxes").into_iter().map(HitBox::read).collect()
     }
 
-    /// The hit box on the bone `bone`.
+    /// Returns the hit box on the bone `bone`.
     pub fn hit_box(&self, bone: &str) -> Option<HitBox<'_>> {
         let id = self.skeleton()?.find(bone)?;
         self.hit_boxes().into_iter().find(|hit_box| hit_box.bone as usize == id)
     }
 
-    /// What bodies collide with.
+    /// Returns the collision meshes.
     pub fn collision_meshes(&self) -> Vec<CollisionMesh<'_>> {
         let meshes = self.node().elements("collisionMeshes");
         meshes.into_iter().enumerate().map(|(index, mesh)| CollisionMesh::read(index, mesh.data())).collect()
     }
 
-    /// Joints between the collision meshes of bones: ragdolls.
+    /// Returns the joints between the collision meshes of bones: ragdolls.
     pub fn joints(&self) -> Vec<Joint<'_>> {
         self.node().elements("joints").into_iter().map(Joint::read).collect()
     }
 
-    /// Chains of bones that reach for a target.
+    /// Returns the inverse kinematic chains.
     pub fn ik_controllers(&self) -> Vec<IkController<'_>> {
         self.node().elements("ikControllers").into_iter().map(IkController::read).collect()
     }
 
-    /// Which bones are head, hands …
+    /// Returns the meta rig: roles of bones, for example head and hands.
     pub fn meta_rig(&self) -> Option<MetaRig<'_>> {
         self.node().find("metaRig").map(|rig| MetaRig::read(rig.data()))
     }
 
-    /// Animations of vertices, in the order of their indices.
+    /// Returns the vertex animations, in index order.
     pub fn morph_target_animations(&self) -> Vec<MorphAnimation<'_>> {
         by_index(self.node().node("morphTargetAnimations"), MorphAnimation::read)
     }
 
-    /// Flexes, which move vertices by a formula of flex controllers, in the order of their indices.
+    /// Returns the flexes, which move vertices by a formula of flex controllers, in index order.
     pub fn flexes(&self) -> Vec<Flex<'_>> {
         by_index(self.node().node("flexes"), Flex::read)
     }
 
-    /// The flex `name`.
+    /// Returns the flex `name`.
     pub fn flex(&self, name: &str) -> Option<Flex<'_>> {
         self.flexes().into_iter().find(|flex| flex.name == name)
     }
 
-    /// What flexes are steered with, in the order of their indices.
+    /// Returns the flex controllers, in index order.
     pub fn flex_controllers(&self) -> Vec<FlexController<'_>> {
         by_index(self.node().node("flexControllers"), FlexController::read)
     }
 
-    /// Which flex controllers make which sound visible.
+    /// Returns the flex controllers of each phoneme.
     pub fn phonemes(&self) -> Vec<Phoneme<'_>> {
         self.node().node("phonemes").children().map(Phoneme::read).collect()
     }
 
-    /// Animations of flex controllers, in the order of their indices.
+    /// Returns the animations of flex controllers, in index order.
     pub fn flex_animations(&self) -> Vec<FlexAnimation<'_>> {
         by_index(self.node().node("flexAnimations"), FlexAnimation::read)
     }
 
-    /// The eyes, in the order of their indices.
+    /// Returns the eyes, in index order.
     pub fn eyeballs(&self) -> Vec<Eyeball<'_>> {
         by_index(self.node().node("eyeballs"), Eyeball::read)
     }

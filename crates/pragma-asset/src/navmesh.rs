@@ -20,16 +20,16 @@ impl Kind for NavMeshKind {
     const BARE: bool = false;
 }
 
-/// A navigation mesh: `.pnav_b`, `.pnav` ([Navigation mesh](crate::format#navigation-mesh-pnav)). It holds what the Recast library makes.
+/// A navigation mesh: `.pnav_b`, `.pnav` ([Navigation mesh](crate::format#navigation-mesh-pnav)), the output of the Recast library.
 pub type NavMesh<'a> = Asset<'a, NavMeshKind>;
 
 impl Asset<'_, NavMeshKind> {
-    /// What it was made with.
+    /// Returns the build settings.
     pub fn config(&self) -> NavConfig<'_> {
         NavConfig::read(self.node().node("config"))
     }
 
-    /// The surfaces that can be walked on.
+    /// Returns the walkable surfaces.
     pub fn surface_materials(&self) -> Vec<Name<'_>> {
         self.node().names("surfaceMaterials")
     }
@@ -39,40 +39,40 @@ impl Asset<'_, NavMeshKind> {
         PolyMesh(self.node().node("polyMesh"))
     }
 
-    /// The heights within the polygons.
+    /// Returns the heights within the polygons.
     pub fn detail(&self) -> DetailMesh<'_> {
         DetailMesh(self.node().node("polyMeshDetail"))
     }
 }
 
-/// What a navigation mesh was made with. Lengths in units, angles in degrees.
+/// Build settings of a navigation mesh. Lengths in units, angles in degrees.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NavConfig<'d> {
-    /// Radius of the agent that walks here, in units of the engine.
+    /// Radius of the agent, in units of the engine.
     pub walkable_radius: f32,
-    /// Height of the agent that walks here, in units of the engine.
+    /// Height of the agent, in units of the engine.
     pub character_height: f32,
-    /// How high a step may be.
+    /// Maximum height of a step.
     pub max_climb_height: f32,
-    /// How steep a slope may be.
+    /// Maximum slope.
     pub walkable_slope_angle: f32,
-    /// How long an edge may be.
+    /// Maximum length of an edge.
     pub max_edge_length: f32,
-    /// How far an edge may be off.
+    /// Maximum deviation of an edge.
     pub max_simplification_error: f32,
-    /// Regions below this are dropped.
+    /// Smaller regions are removed.
     pub min_region_size: i32,
-    /// Regions below this are merged.
+    /// Smaller regions are merged.
     pub merge_region_size: i32,
     /// Size of a cell along X and Z.
     pub cell_size: f32,
     /// Size of a cell along Y.
     pub cell_height: f32,
-    /// The most vertices that a polygon has.
+    /// Maximum number of vertices of a polygon.
     pub verts_per_poly: f32,
-    /// How far samples of the height are apart.
+    /// Distance of height samples.
     pub sample_detail_dist: f32,
-    /// How regions are made: `Watershed` …
+    /// Partition of regions: `Watershed` …
     pub partition_type: Name<'d>,
 }
 
@@ -101,59 +101,59 @@ impl<'d> NavConfig<'d> {
 #[derive(Clone, Copy, Debug)]
 pub struct PolyMesh<'d>(Node<'d>);
 
-/// What stands in a polygon for no vertex or no neighbour.
+/// Index of a missing vertex or neighbour in a polygon.
 pub const NO_INDEX: u16 = 0xffff;
 
 impl<'d> PolyMesh<'d> {
-    /// Its element, for whatever has no accessor.
+    /// Returns its element, for values without an accessor.
     pub fn element(&self) -> &'d Element<'d> {
         self.0.0
     }
 
-    /// Size of a cell along X and Z.
+    /// Returns the size of a cell along X and Z.
     pub fn cell_size(&self) -> f32 {
         self.0.f32("cellSize").unwrap_or_default()
     }
 
-    /// Size of a cell along Y.
+    /// Returns the size of a cell along Y.
     pub fn cell_height(&self) -> f32 {
         self.0.f32("cellHeight").unwrap_or_default()
     }
 
-    /// How far an edge may be off.
+    /// Returns the maximum deviation of an edge.
     pub fn max_edge_error(&self) -> f32 {
         self.0.f32("maxEdgeError").unwrap_or_default()
     }
 
-    /// Cells around it.
+    /// Returns the number of cells around it.
     pub fn border_size(&self) -> i32 {
         self.0.int("borderSize").unwrap_or_default()
     }
 
-    /// The most vertices that a polygon has.
+    /// Returns the maximum number of vertices of a polygon.
     pub fn max_verts_per_poly(&self) -> i32 {
         self.0.int("maxVertsPerPoly").unwrap_or_default()
     }
 
-    /// For how many polygons there is room.
+    /// Returns the number of allocated polygons.
     pub fn allocated_poly_count(&self) -> i32 {
         self.0.int("numAllocatedPolys").unwrap_or_default()
     }
 
-    /// How many polygons there are.
+    /// Returns the number of polygons.
     pub fn poly_count(&self) -> i32 {
         self.0.int("numPolys").unwrap_or_default()
     }
 
-    /// The box around it.
+    /// Returns the bounding box.
     pub fn bounds(&self) -> Bounds {
         self.0.bounds("bounds")
     }
 
-    /// The vertices in cells, from the least corner of the box.
+    /// Returns the vertices in cells, relative to the minimum corner of the box.
     ///
     /// # Errors
-    /// What unpacking gives; [`ErrorKind::WrongType`] for an array of something else.
+    /// An error of decompression; [`ErrorKind::WrongType`] for an array of another type.
     pub fn vertices(&self, budget: &mut Budget) -> Result<Vec<[u16; 3]>, Error> {
         rows(self.0, "vertices", [Type::U16; 3], budget, |bytes| {
             let bytes: &[u8; 6] = bytes.try_into().ok()?;
@@ -163,7 +163,7 @@ impl<'d> PolyMesh<'d> {
         })
     }
 
-    /// The vertices where they are.
+    /// Returns the vertex positions.
     ///
     /// # Errors
     /// As [`vertices`](Self::vertices).
@@ -184,7 +184,7 @@ impl<'d> PolyMesh<'d> {
         bulk(array, expected, &path, budget)
     }
 
-    /// Flags of each polygon that there is room for.
+    /// Returns the flags of each allocated polygon.
     ///
     /// # Errors
     /// As [`vertices`](Self::vertices), and [`ErrorKind::Missing`].
@@ -192,7 +192,7 @@ impl<'d> PolyMesh<'d> {
         self.numbers("flags", "uint16", budget)
     }
 
-    /// Region of each polygon that there is room for.
+    /// Returns the region of each allocated polygon.
     ///
     /// # Errors
     /// As [`flags`](Self::flags).
@@ -200,7 +200,7 @@ impl<'d> PolyMesh<'d> {
         self.numbers("regions", "uint16", budget)
     }
 
-    /// Area of each polygon that there is room for.
+    /// Returns the area of each allocated polygon.
     ///
     /// # Errors
     /// As [`flags`](Self::flags).
@@ -208,8 +208,8 @@ impl<'d> PolyMesh<'d> {
         self.numbers("areas", "uint8", budget)
     }
 
-    /// For each polygon that there is room for: its vertices, then its neighbours beyond each edge, so many of each as a polygon may have,
-    /// [`NO_INDEX`] where there is none.
+    /// Returns for each allocated polygon its vertices, then the neighbours beyond each edge. Each list has the maximum number of vertices
+    /// of a polygon; missing ones are [`NO_INDEX`].
     ///
     /// # Errors
     /// As [`flags`](Self::flags).
@@ -217,10 +217,10 @@ impl<'d> PolyMesh<'d> {
         self.numbers("polyNeighborData", "uint16", budget)
     }
 
-    /// The vertices of each polygon.
+    /// Returns the vertices of each polygon.
     ///
     /// # Errors
-    /// As [`flags`](Self::flags); [`ErrorKind::Contradiction`] if there are fewer than said.
+    /// As [`flags`](Self::flags); [`ErrorKind::Contradiction`] if there are fewer than declared.
     pub fn polygons(&self, budget: &mut Budget) -> Result<Vec<Vec<u16>>, Error> {
         let data = self.poly_neighbor_data(budget)?;
         let wrong = || Error::new(ErrorKind::Contradiction("fewer polygons than said"), Path::from("polyMesh"));
@@ -245,31 +245,31 @@ pub struct DetailMesh<'d>(Node<'d>);
 pub struct DetailPolygon {
     /// Its first vertex.
     pub base_vertex: u32,
-    /// How many vertices it has.
+    /// Number of vertices.
     pub vertex_count: u32,
     /// Its first triangle.
     pub base_triangle: u32,
-    /// How many triangles it has.
+    /// Number of triangles.
     pub triangle_count: u32,
 }
 
 impl<'d> DetailMesh<'d> {
-    /// Its element, for whatever has no accessor.
+    /// Returns its element, for values without an accessor.
     pub fn element(&self) -> &'d Element<'d> {
         self.0.0
     }
 
-    /// The vertices.
+    /// Returns the vertices.
     ///
     /// # Errors
-    /// What unpacking gives; [`ErrorKind::WrongType`] for an array of something else.
+    /// An error of decompression; [`ErrorKind::WrongType`] for an array of another type.
     pub fn vertices(&self, budget: &mut Budget) -> Result<Vec<Vec3>, Error> {
         let Some(array) = self.0.array("vertices") else { return Ok(Vec::new()) };
         let vertices = bulk::<[f32; 3]>(array, "vec3", &Path::from("polyMeshDetail").part("vertices"), budget)?;
         Ok(vertices.into_iter().map(Vec3::from_array).collect())
     }
 
-    /// Three vertices of a polygon and flags of the edges, for each triangle.
+    /// Returns three vertices of a polygon and edge flags, for each triangle.
     ///
     /// # Errors
     /// As [`vertices`](Self::vertices).
@@ -277,7 +277,7 @@ impl<'d> DetailMesh<'d> {
         rows(self.0, "triangles", [Type::U8; 4], budget, |bytes| bytes.try_into().ok())
     }
 
-    /// What belongs to which polygon.
+    /// Returns the vertices and triangles of each polygon.
     ///
     /// # Errors
     /// As [`vertices`](Self::vertices).
@@ -295,7 +295,7 @@ impl<'d> DetailMesh<'d> {
     }
 }
 
-/// The structs of the array `key`, whose fields are of `types`; none if there is no such array.
+/// Returns the structs of the array `key` with fields of `types`; empty if it is missing.
 fn rows<T, const N: usize>(
     node: Node<'_>,
     key: &'static str,

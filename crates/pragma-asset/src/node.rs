@@ -1,4 +1,5 @@
-//! Elements as the engine reads them: what is missing or of another type keeps the default, numbers are converted.
+//! Elements with the engine's reading rules: missing values and values of other types are defaults, numbers are
+//! converted.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -11,7 +12,7 @@ use udm::{Array, Element, Item, Type, Value};
 use crate::error::{Error, ErrorKind, within};
 use crate::pose::Pose;
 
-/// What stands for an element that isn't there.
+/// Replacement of a missing element.
 static NOTHING: Element<'static> = Element::new();
 
 /// An element of a document.
@@ -25,84 +26,84 @@ impl Default for Node<'_> {
 }
 
 impl<'d> Node<'d> {
-    /// The value of `key`; nil counts as none.
+    /// Returns the value of `key`; nil counts as missing.
     pub(crate) fn get(self, key: &str) -> Option<&'d Value<'d>> {
         self.0.get(key).filter(|value| value.ty() != Type::NIL)
     }
 
-    /// The element `key`.
+    /// Returns the element `key`.
     pub(crate) fn find(self, key: &str) -> Option<Self> {
         self.get(key).and_then(Value::as_element).map(Node)
     }
 
-    /// The element `key`; one without keys if there is none.
+    /// Returns the element `key`; an empty one if it is missing.
     pub(crate) fn node(self, key: &str) -> Self {
         self.find(key).unwrap_or_default()
     }
 
-    /// The data of an asset that stands within another: `assetType`, `assetVersion`, `assetData`.
+    /// Returns the data of an asset within another: `assetType`, `assetVersion`, `assetData`.
     pub(crate) fn data(self) -> Self {
         self.node("assetData")
     }
 
-    /// The elements below this one, each with its key.
+    /// Iterates over the child elements with their keys.
     pub(crate) fn children(self) -> impl DoubleEndedIterator<Item = (Name<'d>, Node<'d>)> {
         self.0.iter().filter_map(|(key, value)| Some((key.borrowed(), Node(value.as_element()?))))
     }
 
-    /// The items of the array of elements `key`.
+    /// Returns the items of the array of elements `key`.
     pub(crate) fn elements(self, key: &str) -> Vec<Node<'d>> {
         let Some(Array::Items(items)) = self.array(key) else { return Vec::new() };
         items.iter().filter_map(|item| item.as_element().map(Node)).collect()
     }
 
-    /// How many items the array of elements `key` has.
+    /// Returns the number of items in the array of elements `key`.
     pub(crate) fn element_count(self, key: &str) -> usize {
         if let Some(Array::Items(items)) = self.array(key) { items.len() } else { 0 }
     }
 
-    /// The `index`-th item of the array of elements `key`.
+    /// Returns the `index`-th item of the array of elements `key`.
     pub(crate) fn element(self, key: &str, index: usize) -> Option<Self> {
         let Some(Array::Items(items)) = self.array(key) else { return None };
         items.get(index)?.as_element().map(Node)
     }
 
-    /// The array `key`.
+    /// Returns the array `key`.
     pub(crate) fn array(self, key: &str) -> Option<&'d Array<'d>> {
         self.get(key).and_then(Value::as_array)
     }
 
-    /// The number `key`.
+    /// Returns the number `key`.
     pub(crate) fn f64(self, key: &str) -> Option<f64> {
         self.get(key)?.as_f64()
     }
 
-    /// The number `key`.
+    /// Returns the number `key`.
     pub(crate) fn f32(self, key: &str) -> Option<f32> {
         match self.get(key)? {
-            // Bit for bit, also of a NaN.
+            // Bit for bit, also for a NaN.
             Value::F32(value) => Some(*value),
             other => other.as_f64().map(|value| value as f32),
         }
     }
 
-    /// The number `key`; a fraction is cut off, what doesn't fit is none.
+    /// Returns the number `key`; a fraction is truncated, a number out of range is `None`.
     pub(crate) fn int<T: TryFrom<i128>>(self, key: &str) -> Option<T> {
         int(self.get(key)?)
     }
 
-    /// The bool `key`.
+    /// Returns the bool `key`.
     pub(crate) fn bool(self, key: &str) -> Option<bool> {
         let value = self.get(key)?;
         value.as_bool().or_else(|| value.as_f64().map(|number| number != 0.0))
     }
 
-    /// The text `key`.
+    /// Returns the text `key`.
     pub(crate) fn text(self, key: &str) -> Option<Name<'d>> {
         self.get(key)?.as_text().map(Name::from)
     }
 
-    /// The text `key`; none is an empty one.
+    /// Returns the text `key`; empty if it is missing.
     pub(crate) fn name(self, key: &str) -> Name<'d> {
         self.text(key).unwrap_or_default()
     }
@@ -120,7 +121,7 @@ impl<'d> Node<'d> {
         (fixed.ty() == Type::QUAT).then(|| fixed.f32s().map(Quat::from_array))?
     }
 
-    /// The transform `key`, with or without scale; identity if there is none.
+    /// Returns the transform `key`, with or without scale; identity if it is missing.
     pub(crate) fn pose(self, key: &str) -> Pose {
         self.find_pose(key).unwrap_or_default()
     }
@@ -134,41 +135,41 @@ impl<'d> Node<'d> {
         }
     }
 
-    /// The box `key`: `min` and `max`, zeros if they are missing.
+    /// Returns the box `key`: `min` and `max`, zeros if they are missing.
     pub(crate) fn bounds(self, key: &str) -> Bounds {
         let bounds = self.node(key);
         Bounds { min: bounds.vec3("min").unwrap_or_default(), max: bounds.vec3("max").unwrap_or_default() }
     }
 
-    /// The strings of the array `key`.
+    /// Returns the strings of the array `key`.
     pub(crate) fn names(self, key: &str) -> Vec<Name<'d>> {
         let Some(Array::Strings(strings)) = self.array(key) else { return Vec::new() };
         strings.iter().map(Name::from).collect()
     }
 
-    /// The whole numbers of the array `key`; those that don't fit are the largest that does.
+    /// Returns the integers of the array `key`; numbers out of range are clamped.
     pub(crate) fn ints(self, key: &str) -> Vec<u32> {
         let Some(Array::Plain(plain)) = self.array(key) else { return Vec::new() };
         let items = (0..plain.len() as usize).filter_map(|index| plain.get(index));
         items.map(|item| int(&item).unwrap_or(u32::MAX)).collect()
     }
 
-    /// The strings below this element, each with its key: key values.
+    /// Returns the child strings with their keys: key values.
     pub(crate) fn texts(self) -> Vec<(Name<'d>, Name<'d>)> {
         self.0.iter().filter_map(|(key, value)| Some((key.borrowed(), Name::from(value.as_text()?)))).collect()
     }
 }
 
-/// A whole number, or a fraction without what stands behind its point.
+/// Returns an integer, or a truncated fraction.
 fn int<T: TryFrom<i128>>(value: &Value<'_>) -> Option<T> {
     let number = value.as_i128().or_else(|| value.as_f64().map(|number| number as i128))?;
     T::try_from(number).ok()
 }
 
-/// The items of `array`, unpacked if they are packed.
+/// Returns the items of `array`, decompressed if necessary.
 ///
 /// # Errors
-/// [`ErrorKind::WrongType`] if they aren't of a type that `T` stands for; whatever unpacking gives.
+/// [`ErrorKind::WrongType`] if their type isn't `T`'s; an error of decompression.
 pub(crate) fn bulk<T: Item>(
     array: &Array<'_>,
     expected: &'static str,
@@ -179,7 +180,7 @@ pub(crate) fn bulk<T: Item>(
     array.to_vec::<T>().ok_or_else(|| Error::new(wrong(expected, &array), path.clone()))
 }
 
-/// `array`, unpacked if it is packed.
+/// Returns `array`, decompressed if necessary.
 pub(crate) fn unpacked<'d, 'a>(
     array: &'d Array<'a>,
     path: &Path,
@@ -188,7 +189,7 @@ pub(crate) fn unpacked<'d, 'a>(
     array.unpack(budget).map_err(|error| within(error, path))
 }
 
-/// An array of the wrong items.
+/// Creates the error for an array of the wrong type.
 pub(crate) fn wrong(expected: &'static str, array: &Array<'_>) -> ErrorKind {
     ErrorKind::WrongType { expected, found: array.item_type() }
 }

@@ -22,11 +22,12 @@ impl Kind for AnimationsKind {
     const BARE: bool = true;
 }
 
-/// Animations of anything that has a path: of one file (`PANIMA`), or recorded of many entities (`PGMA`: `.pgma_b`, `.pgma`) ([Channel animations](crate::format#channel-animations-panima-pgma)).
+/// Animations of anything with a path: of one file (`PANIMA`), or recorded of many entities (`PGMA`: `.pgma_b`, `.pgma`) ([Channel
+/// animations](crate::format#channel-animations-panima-pgma)).
 pub type Animations<'a> = Asset<'a, AnimationsKind>;
 
 impl Asset<'_, AnimationsKind> {
-    /// The animations: the one of a `PANIMA`, without name; those of the entities of a `PGMA`, by their uuids.
+    /// Returns the animations: for a `PANIMA` one without name; for a `PGMA` one per entity, named by its uuid.
     pub fn animations(&self) -> Vec<ChannelAnimation<'_>> {
         match self.node().find("animations") {
             Some(animations) => animations.children().map(ChannelAnimation::read).collect(),
@@ -34,19 +35,19 @@ impl Asset<'_, AnimationsKind> {
         }
     }
 
-    /// The animation `name`.
+    /// Returns the animation `name`.
     pub fn animation(&self, name: &str) -> Option<ChannelAnimation<'_>> {
         self.animations().into_iter().rfind(|animation| animation.name == name)
     }
 }
 
 impl<'a> Asset<'a, AnimationsKind> {
-    /// Sets the seconds of the animation of a `PANIMA`.
+    /// Sets the duration of a `PANIMA` in seconds.
     pub fn set_duration(&mut self, seconds: f32) {
         put(self.document.data_mut(), "duration", seconds);
     }
 
-    /// Sets a channel of a `PANIMA`: the one of this target, or a new one.
+    /// Sets the channel of a `PANIMA` with this target, or adds it.
     ///
     /// ```
     /// use pragma_asset::{Animations, Form, Limits, udm::{Array, Value}};
@@ -59,7 +60,7 @@ impl<'a> Asset<'a, AnimationsKind> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Contradiction`] unless there are as many values as times, and times ascend; what packing gives.
+    /// [`ErrorKind::Contradiction`] unless values and times have the same length, and times ascend; an error of compression.
     pub fn set_channel(&mut self, target: &str, times: &[f32], values: &Array<'_>) -> Result<(), Error> {
         let path = || Path::from("channel").name(target.as_bytes());
         let ascending = times.windows(2).all(|pair| matches!(pair, [a, b] if a < b));
@@ -88,7 +89,7 @@ impl<'a> Asset<'a, AnimationsKind> {
 /// An animation of properties by their paths.
 #[derive(Clone, Debug)]
 pub struct ChannelAnimation<'d> {
-    /// The entity that it is of; empty in a `PANIMA`.
+    /// Entity; empty in a `PANIMA`.
     pub name: Name<'d>,
     node: Node<'d>,
 }
@@ -98,7 +99,7 @@ impl<'d> ChannelAnimation<'d> {
         Self { name, node: node.find("assetData").unwrap_or(node) }
     }
 
-    /// Its element, for whatever has no accessor.
+    /// Returns its element, for values without an accessor.
     pub fn element(&self) -> &'d Element<'d> {
         self.node.0
     }
@@ -108,18 +109,18 @@ impl<'d> ChannelAnimation<'d> {
         self.node.f32("duration").unwrap_or_default()
     }
 
-    /// How fast it is to be played. The engine's player doesn't read it.
+    /// Returns the playback speed. The engine's player ignores it.
     pub fn speed_factor(&self) -> f32 {
         self.node.f32("speedFactor").unwrap_or(1.0)
     }
 
-    /// Whether it says to begin anew at its end. The engine's player doesn't read it.
+    /// Returns whether it loops. The engine's player ignores it.
     pub fn loops(&self) -> bool {
         let flags = self.node.name("flags");
         flags.split(|byte| *byte == b'|').any(|flag| matches!(flag.trim_ascii(), b"LoopBit" | b"Loop"))
     }
 
-    /// What it moves.
+    /// Returns the channels.
     pub fn channels(&self) -> Vec<PathChannel<'d>> {
         let channels = self.node.elements("channels").into_iter().enumerate();
         channels.map(|(index, node)| PathChannel { path: self.path().item("channel", index), node }).collect()
@@ -138,35 +139,35 @@ pub struct PathChannel<'d> {
 }
 
 impl<'d> PathChannel<'d> {
-    /// Where in the file it is.
+    /// Returns its path in the file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Its element, for whatever has no accessor.
+    /// Returns its element, for values without an accessor.
     pub fn element(&self) -> &'d Element<'d> {
         self.node.0
     }
 
-    /// `Linear`, `Step` or `CubicSpline`; whatever it says, the engine interpolates linearly ([Channel animations](crate::format#channel-animations-panima-pgma)).
+    /// Returns `Linear`, `Step` or `CubicSpline`; the engine always interpolates linearly ([Channel animations](crate::format#channel-animations-panima-pgma)).
     pub fn interpolation(&self) -> Name<'d> {
         self.node.text("interpolation").unwrap_or_else(|| Name::from("Linear"))
     }
 
-    /// What it moves: `panima:ec/animated/bone/head/rotation` …
+    /// Returns the animated property: `panima:ec/animated/bone/head/rotation` …
     pub fn target(&self) -> Name<'d> {
         self.node.name("targetPath")
     }
 
-    /// A formula that is applied to the value.
+    /// Returns a formula that is applied to the value.
     pub fn expression(&self) -> Option<Name<'d>> {
         self.node.text("expression")
     }
 
-    /// Times and values.
+    /// Returns times and values.
     ///
     /// # Errors
-    /// What unpacking gives; [`ErrorKind::Missing`]; [`ErrorKind::WrongType`] for times that aren't floats.
+    /// An error of decompression; [`ErrorKind::Missing`]; [`ErrorKind::WrongType`] for times that aren't floats.
     pub fn curve(&self, budget: &mut Budget) -> Result<Curve<'d>, Error> {
         let array = |key| self.node.array(key).ok_or_else(|| Error::new(ErrorKind::Missing(key), self.path.clone()));
         let times = bulk(array("times")?, "float", &self.path.clone().part("times"), budget)?;
@@ -180,13 +181,13 @@ impl<'d> PathChannel<'d> {
 pub struct Curve<'d> {
     /// Times of the keys, in seconds, ascending.
     pub times: Vec<f32>,
-    /// One for each time, of any type of fixed size.
+    /// One value for each time, of any type of fixed size.
     pub values: Cow<'d, Array<'d>>,
 }
 
 impl Curve<'_> {
-    /// The value at a time, as the engine gives it: that of the first key before it, that of the last behind it, linear in between,
-    /// rotations along the shorter way, whole numbers cut off. `None` without values, and of a type that isn't animated.
+    /// Returns the value at a time, by the engine's rules: the first key's before it, the last key's after it, linear in between, rotations along the shorter
+    /// way, integers truncated. `None` without values, and for types that aren't animated.
     pub fn at(&self, time: f32) -> Option<Value<'static>> {
         let Array::Plain(values) = &*self.values else { return None };
         let value = |index: usize| values.get(index).map(Value::into_owned);
@@ -199,7 +200,7 @@ impl Curve<'_> {
     }
 }
 
-/// A value between two of one type.
+/// Interpolates between two values of one type.
 fn between(from: &Value<'_>, to: &Value<'_>, factor: f32) -> Option<Value<'static>> {
     if let (Value::Fixed(from), Value::Fixed(to)) = (from, to) {
         return fixed_between(from, to, factor).map(Value::Fixed);
@@ -228,7 +229,7 @@ fn fixed_between(from: &Fixed<'_>, to: &Fixed<'_>, factor: f32) -> Option<Fixed<
         let turned = slerp(Quat::from_array(from.f32s()?), Quat::from_array(to.f32s()?), factor);
         return Fixed::from_f32s(ty, &turned.to_array());
     }
-    // Of the engine's list: transforms, colours and hdr aren't animated.
+    // From the engine's list: transforms, colours and hdr aren't animated.
     if matches!(ty, Type::TRANSFORM | Type::STRANSFORM | Type::SRGBA | Type::HDR) {
         return None;
     }

@@ -12,7 +12,7 @@ use crate::error::{Error, ErrorKind};
 use crate::kinds;
 use crate::node::Node;
 
-/// The kind of [`Particles`]: `PPTSYSCOLLECTION`, and text that doesn't say what it is.
+/// The kind of [`Particles`]: `PPTSYSCOLLECTION`, and text without a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParticlesKind {}
 
@@ -37,22 +37,22 @@ pub type Particles<'a> = Asset<'a, ParticlesKind>;
 const DEFINITIONS: &str = "particleSystemDefinitions";
 
 impl Asset<'_, ParticlesKind> {
-    /// The particle systems.
+    /// Returns the particle systems.
     pub fn systems(&self) -> Vec<ParticleSystem<'_>> {
         self.node().node(DEFINITIONS).children().map(ParticleSystem::read).collect()
     }
 
-    /// The particle system `name`.
+    /// Returns the particle system `name`.
     pub fn system(&self, name: &str) -> Option<ParticleSystem<'_>> {
         self.systems().into_iter().rfind(|system| system.name == name)
     }
 }
 
 impl<'a> Asset<'a, ParticlesKind> {
-    /// Gives a particle system another name, also where others of the file start it.
+    /// Renames a particle system, including references by other systems of the file.
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`] if there is no such system; [`ErrorKind::Taken`] if there is one of the new name.
+    /// [`ErrorKind::Missing`] if the system doesn't exist; [`ErrorKind::Taken`] if the new name exists.
     pub fn rename_system(&mut self, from: &str, to: &str) -> Result<(), Error> {
         let path = || Path::from("particle system").name(from.as_bytes());
         if from != to && self.system(to).is_some() {
@@ -75,10 +75,10 @@ impl<'a> Asset<'a, ParticlesKind> {
         Ok(())
     }
 
-    /// Sets a key value of a particle system, which may be new.
+    /// Sets or adds a key value of a particle system.
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`] if there is no such system.
+    /// [`ErrorKind::Missing`] if the system doesn't exist.
     pub fn set_key_value(&mut self, system: &str, key: &str, value: &str) -> Result<(), Error> {
         let missing = || {
             refuse(ErrorKind::Missing("such particle system"), Path::from("particle system").name(system.as_bytes()))
@@ -99,21 +99,21 @@ pub struct ParticleSystem<'d> {
     node: Node<'d>,
 }
 
-/// What makes, moves or draws particles.
+/// A part of a system that creates, moves or draws particles.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Operator<'d> {
-    /// What it is: `lifetime_random`, `radius_fade`, `sprite` …
+    /// Name: `lifetime_random`, `radius_fade`, `sprite` …
     pub name: Name<'d>,
-    /// What it is made with, as text.
+    /// Key values as text.
     pub key_values: Vec<(Name<'d>, Name<'d>)>,
 }
 
-/// A particle system that another one starts.
+/// A particle system that is started by another one.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ChildSystem<'d> {
     /// Name of the particle system.
     pub system: Name<'d>,
-    /// Seconds in between.
+    /// Delay in seconds.
     pub delay: f32,
 }
 
@@ -122,17 +122,17 @@ impl<'d> ParticleSystem<'d> {
         Self { name, node: node.data() }
     }
 
-    /// Its element, for whatever has no accessor.
+    /// Returns its element, for values without an accessor.
     pub fn element(&self) -> &'d Element<'d> {
         self.node.0
     }
 
-    /// What it is made with, as text: `material`, `maxparticles`, `emission_rate` …
+    /// Returns the key values as text: `material`, `maxparticles`, `emission_rate` …
     pub fn key_values(&self) -> Vec<(Name<'d>, Name<'d>)> {
         self.node.node("keyValues").texts()
     }
 
-    /// The key value `key`.
+    /// Returns the key value `key`.
     pub fn key_value(&self, key: &str) -> Option<Name<'d>> {
         self.node.node("keyValues").text(key)
     }
@@ -148,22 +148,22 @@ impl<'d> ParticleSystem<'d> {
         self.node.elements(key).into_iter().map(operator).collect()
     }
 
-    /// What particles begin with.
+    /// Returns the initializers of particles.
     pub fn initializers(&self) -> Vec<Operator<'d>> {
         self.operators_of("initializers")
     }
 
-    /// What moves and changes them.
+    /// Returns the operators that move and change particles.
     pub fn operators(&self) -> Vec<Operator<'d>> {
         self.operators_of("operators")
     }
 
-    /// What draws them.
+    /// Returns the renderers of particles.
     pub fn renderers(&self) -> Vec<Operator<'d>> {
         self.operators_of("renderers")
     }
 
-    /// The particle systems that it starts.
+    /// Returns the particle systems that it starts.
     pub fn children(&self) -> Vec<ChildSystem<'d>> {
         let child =
             |node: Node<'d>| ChildSystem { system: node.name("type"), delay: node.f32("delay").unwrap_or_default() };

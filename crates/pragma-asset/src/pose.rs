@@ -1,4 +1,4 @@
-//! Where something is, how it is turned and how large it is.
+//! Poses: position, rotation and scale.
 
 use asset_geometry::glam::{Affine3A, Quat, Vec3};
 use binio::same_bits;
@@ -6,9 +6,9 @@ use core::ops::Mul;
 
 /// Position, rotation and scale: `transform` and `stransform` of the format, bone poses, frames of animations.
 ///
-/// Units of the engine: 40 are a metre; Y is up, Z is forward, right-handed. Equality is by bits.
+/// Units of the engine: 40 units are a metre; Y is up, Z is forward, right-handed. Equality is by bits.
 ///
-/// `parent * child` is how the engine composes them: the child's origin is scaled by the parent, then turned, then moved.
+/// `parent * child` is the engine's composition: the child's origin is scaled, then rotated, then translated by the parent.
 #[derive(Clone, Copy, Debug)]
 pub struct Pose {
     /// Position, in units of the engine.

@@ -1,4 +1,4 @@
-//! A file that an asset names.
+//! File references of assets.
 
 use alloc::format;
 use alloc::string::String;
@@ -6,33 +6,34 @@ use alloc::vec::Vec;
 
 use binio::{Name, Path};
 
-/// A file that an asset names.
+/// A file reference of an asset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reference {
-    /// Where in the asset it is named.
+    /// Path of the reference in the asset.
     pub path: Path,
-    /// As it stands there.
+    /// Stored name.
     pub name: Name<'static>,
-    /// Where the engine looks for it, below the folder of assets, with `/`; the first that is there is taken.
+    /// Paths where the engine looks for it, below the asset folder, with `/`; the first existing one is used.
     pub candidates: Vec<String>,
 }
 
-/// What materials end in: binary, text, the format before.
+/// Extensions of materials: binary, text, the previous format.
 const MATERIALS: &[&str] = &["pmat_b", "pmat", "wmi"];
 
-/// What models end in.
+/// Extensions of models.
 const MODELS: &[&str] = &["pmdl_b", "pmdl", "wmd"];
 
-/// What textures end in.
+/// Extensions of textures.
 const TEXTURES: &[&str] =
     &["ktx", "dds", "png", "tga", "jpg", "bmp", "psd", "gif", "hdr", "pic", "vtf", "vtex_c", "svg"];
 
 impl Reference {
-    /// A file below `folder`, below one of `prefixes` if there are any, with one of `endings` unless it has one.
+    /// Creates a reference to a file below `folder`, below one of `prefixes` if there are any, with one of `endings`
+    /// unless it has one.
     fn new(path: Path, name: &Name<'_>, folder: &str, prefixes: &[Name<'_>], endings: &[&str]) -> Self {
         let text = name.to_text();
         let mut candidates = Vec::new();
-        // Where there are prefixes the engine looks below them only.
+        // With prefixes, the engine only looks below them.
         let none = [Name::default()];
         for prefix in if prefixes.is_empty() { &none } else { prefixes } {
             let stem = format!("{folder}/{}{text}", prefix.to_text()).replace('\\', "/").replace("//", "/");
@@ -45,7 +46,8 @@ impl Reference {
         Self { path, name: name.clone().into_owned(), candidates }
     }
 
-    /// A material of this name: below one of `prefixes`, the folders of a model's materials, if there are any.
+    /// Creates a reference to a material: below one of `prefixes`, the folders of a model's materials, if there are
+    /// any.
     pub fn material(path: Path, name: &Name<'_>, prefixes: &[Name<'_>]) -> Self {
         Self::new(path, name, "materials", prefixes, MATERIALS)
     }
@@ -54,7 +56,7 @@ impl Reference {
         Self::new(path, name, "materials", &[], TEXTURES)
     }
 
-    /// A model of this name.
+    /// Creates a reference to a model.
     pub fn model(path: Path, name: &Name<'_>) -> Self {
         Self::new(path, name, "models", &[], MODELS)
     }

@@ -1,4 +1,4 @@
-//! Files that an asset names, and whether they are there.
+//! File references of assets, and missing files.
 
 #[cfg(feature = "std")]
 use alloc::format;
@@ -17,15 +17,15 @@ use crate::particles::ParticlesKind;
 use crate::reference::Reference;
 
 impl<K: Kind> Asset<'_, K> {
-    /// The files that it names: materials and models that models, maps and particle systems use, textures of materials.
+    /// Returns the referenced files: materials and models of models, maps and particle systems, textures of materials.
     pub fn references(&self) -> Vec<Reference> {
         let mut references = K::references(self);
         references.retain(|reference| !reference.name.is_empty());
         references
     }
 
-    /// Looks for the files that it names below `root`, the folder that holds `materials` and `models`, and nowhere else. The engine looks in
-    /// further folders and packages, so that a file that isn't there is a note.
+    /// Returns findings about missing files, only searching below `root`, the folder with `materials` and `models`. The engine searches
+    /// further folders and packages, so a missing file is a note.
     #[cfg(feature = "std")]
     pub fn missing_files(&self, root: &std::path::Path) -> binio::Findings {
         let mut findings = binio::Findings::new();
@@ -96,7 +96,7 @@ impl sealed::References for MapKind {
         let materials =
             materials.map(|(index, name)| Reference::material(Path::new().item("material", index), &name, &[]));
         let models = asset.entities().into_iter().enumerate().filter_map(|(index, entity)| {
-            // Those that begin with a star are parts of the map itself.
+            // Names that begin with a star are parts of the map itself.
             let name = entity.key_value("model").filter(|name| !name.starts_with(b"*"))?;
             Some(Reference::model(Path::new().item("entity", index).part("model"), &name))
         });
@@ -104,7 +104,7 @@ impl sealed::References for MapKind {
     }
 }
 
-/// Whether a name has plain parts only, on every host.
+/// Returns whether a path only has plain parts, on every host.
 #[cfg(feature = "std")]
 fn is_inside(candidate: &str) -> bool {
     candidate.split('/').all(|part| !matches!(part, "" | "." | "..") && !part.contains([':', '\0']))

@@ -1,6 +1,6 @@
-//! What an asset holds, as a serde value (feature `serde`): what `inspect --json` prints.
+//! Summary of an asset as a serde value (feature `serde`): the output of `inspect --json`.
 //!
-//! The whole document stands there as [`udm::Summary`] gives it, and beside it what the engine sees in it.
+//! It contains the whole document as a [`udm::Summary`], and the engine's view of it.
 
 mod model;
 mod others;
@@ -22,42 +22,42 @@ pub use others::{
 
 use crate::pose::Pose;
 
-/// An asset: its document, and what the engine sees in it.
+/// An asset: its document, and the engine's view of it.
 #[derive(Debug, Serialize)]
 pub struct Summary<'d> {
     /// The whole document: `version`, `trailing`, `root`.
     #[serde(flatten)]
     pub document: udm::Summary<'d>,
-    /// `PMDL`, `PMAP` …; `nil` for text that doesn't say.
+    /// `PMDL`, `PMAP` …; `nil` for text without a type.
     pub asset_type: String,
-    /// The version of that kind.
+    /// Version of the asset.
     pub asset_version: u32,
     /// `binary` or `text`.
     pub form: &'static str,
-    /// What the engine sees in it, under a name for its kind.
+    /// The engine's view, under a name for its kind.
     #[serde(flatten)]
     pub content: Content<'d>,
 }
 
-/// What the engine sees in an asset.
+/// The engine's view of an asset.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 #[expect(clippy::large_enum_variant, reason = "there is one at a time")]
 pub enum Content<'d> {
-    /// Of a [`Model`](crate::Model).
+    /// For a [`Model`](crate::Model).
     Model(ModelSummary<'d>),
-    /// Of a [`Material`](crate::Material).
+    /// For a [`Material`](crate::Material).
     Material(MaterialSummary<'d>),
-    /// Of a [`Map`](crate::Map).
+    /// For a [`Map`](crate::Map).
     Map(MapSummary<'d>),
-    /// Of a [`NavMesh`](crate::NavMesh).
+    /// For a [`NavMesh`](crate::NavMesh).
     Navmesh(NavMeshSummary<'d>),
-    /// Of [`Particles`](crate::Particles).
+    /// For [`Particles`](crate::Particles).
     Particles(Vec<ParticleSystemSummary<'d>>),
-    /// Of [`Animations`](crate::Animations).
+    /// For [`Animations`](crate::Animations).
     Animations(Vec<ChannelAnimationSummary<'d>>),
-    /// Of an [`IkRig`](crate::IkRig).
+    /// For an [`IkRig`](crate::IkRig).
     IkRig(IkSummary<'d>),
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn vec3(vector: Vec3) -> [Float; 3] {
     floats(vector.to_array())
 }
 
-/// Where something is.
+/// A pose.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct PoseSummary {
     /// Position: x, y, z.

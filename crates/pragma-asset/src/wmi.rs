@@ -1,4 +1,4 @@
-//! Materials of the format before: `.wmi`, text.
+//! Materials of the previous format: `.wmi`, text.
 
 use alloc::borrow::ToOwned as _;
 use alloc::string::String;
@@ -10,17 +10,17 @@ use udm::{Element, Fixed, Type, Value};
 use crate::error::{Error, ErrorKind};
 use crate::material::{Material, key};
 
-/// A word of the text: a brace, or what stands between quotes or blanks.
+/// A word of the text: a brace, or a text between quotes or blanks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Word<'t> {
     Open,
     Close,
-    /// A type: what begins with `$`.
+    /// A type: begins with `$`.
     Type(&'t [u8]),
     Text(&'t [u8]),
 }
 
-/// Words and where they begin.
+/// Words and their positions.
 struct Words<'t> {
     text: &'t [u8],
     at: usize,
@@ -31,7 +31,7 @@ impl<'t> Words<'t> {
         self.text.get(self.at..).unwrap_or_default()
     }
 
-    /// Goes behind blanks and comments.
+    /// Skips blanks and comments.
     fn skip(&mut self) {
         loop {
             let rest = self.rest();
@@ -78,8 +78,8 @@ fn wrong(expected: &'static str, at: usize) -> Error {
 }
 
 impl Material<'_> {
-    /// Reads a material of the format before, `.wmi`, as one of today: its textures and properties are the same by name. Comments and order among
-    /// properties are lost.
+    /// Reads a material of the previous format, `.wmi`: its textures and properties have the same names. Comments and the order of properties are
+    /// lost.
     ///
     /// ```
     /// let wmi = b"\"wguitextured\"\n{\n\t$texture diffuse_map \"gui/folder\"\n\t$float alpha_factor 0.5\n}";
@@ -90,7 +90,7 @@ impl Material<'_> {
     /// ```
     ///
     /// # Errors
-    /// No shader, a missing quote, name, value or brace, blocks nested deeper than the default limits allow; with the byte it is at.
+    /// A missing shader, quote, name, value or brace, blocks nested deeper than the default limits. The error has the byte offset.
     pub fn from_wmi(text: &[u8]) -> Result<Material<'static>, Error> {
         let mut words = Words { text, at: 0 };
         let shader = match words.next()? {
@@ -119,7 +119,7 @@ impl Material<'_> {
     }
 }
 
-/// Textures and properties up to the closing brace.
+/// Reads textures and properties up to the closing brace.
 fn block(words: &mut Words<'_>, depth: u16) -> Result<(Element<'static>, Element<'static>), Error> {
     let depth = depth.checked_sub(1).ok_or_else(|| wrong("less nesting", words.at))?;
     let (mut textures, mut properties) = (Element::new(), Element::new());
@@ -135,7 +135,7 @@ fn block(words: &mut Words<'_>, depth: u16) -> Result<(Element<'static>, Element
                     Typed::Property(value) => properties.push(name, value),
                 }
             }
-            // A block of its own.
+            // A nested block.
             Some((_, Word::Text(name))) => {
                 let Some((_, Word::Open)) = words.next()? else { return Err(wrong("opening brace", words.at)) };
                 let (inner, mut own) = block(words, depth)?;
@@ -153,7 +153,7 @@ enum Typed {
     Property(Value<'static>),
 }
 
-/// A value of a type that the format knows.
+/// Reads a value of a known type.
 fn value(kind: &[u8], text: &[u8]) -> Option<Typed> {
     let words = core::str::from_utf8(text).unwrap_or_default().split_ascii_whitespace();
     let numbers: Vec<f32> = words.map_while(|word| fast_float2::parse(word).ok()).collect();

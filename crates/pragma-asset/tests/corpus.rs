@@ -1,4 +1,4 @@
-//! Real assets, and what the engine read from them.
+//! Real assets against the engine's values.
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -43,7 +43,7 @@ fn ensure(holds: bool, what: impl Into<String>) -> Result<(), String> {
     if holds { Ok(()) } else { Err(what.into()) }
 }
 
-/// Opens typed; comes back byte for byte, of text value for value; says what the truth says; has no errors.
+/// Each asset opens typed, round-trips (text by value), equals the truth file, and has no errors.
 fn open<K: Kind>(file: &CorpusFile) -> Result<(), String> {
     let mut bytes = file.bytes();
     let expected = bytes.clone();
@@ -69,7 +69,7 @@ fn open<K: Kind>(file: &CorpusFile) -> Result<(), String> {
     ensure(errors.is_empty(), errors.join("\n"))
 }
 
-/// Keys and values of an element of the truth.
+/// Keys and values of an element of the truth file.
 fn children(node: &Json) -> BTreeMap<String, Json> {
     node["c"].as_object().map(|object| object.clone().into_iter().collect()).unwrap_or_default()
 }
@@ -90,7 +90,7 @@ fn bones(node: &Json) -> usize {
     children(node).values().map(|bone| 1 + bones(&bone["c"]["children"])).sum()
 }
 
-/// Vertices, triangles, bones, animations, hit boxes, collision meshes: counted in the truth, and five as constants.
+/// Vertices, triangles, bones, animations, hit boxes, collision meshes: counted in the truth file, and five as constants.
 fn model_counts(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let model = Model::parse(&bytes).map_err(text)?;
@@ -132,7 +132,8 @@ fn model_counts(file: &CorpusFile) -> Result<(), String> {
     Ok(())
 }
 
-/// Everything can be unpacked and is in range; the reference animation shows the reference pose as seen from the parents.
+/// Everything can be decompressed and is in range; the reference animation shows the reference pose relative to the
+/// parents.
 fn model_data(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let model = Model::parse(&bytes).map_err(text)?;
@@ -174,7 +175,7 @@ fn model_data(file: &CorpusFile) -> Result<(), String> {
     Ok(())
 }
 
-/// What of the soldier is found by name. It has no flexes; those are tested with files of our own.
+/// Look-ups by name in the soldier. It has no flexes; those are tested with generated files.
 fn soldier(model: &Model<'_>) -> Result<(), String> {
     let walk = model.animation("walk").ok_or("no walk")?;
     assert_eq!((walk.index, walk.fps(), walk.loops()), (25, 30, true));
@@ -200,7 +201,7 @@ fn soldier(model: &Model<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// Entities, their key values, materials, nodes and clusters: counted in the truth, and three as constants.
+/// Entities, their key values, materials, nodes and clusters: counted in the truth file, and three as constants.
 fn map_counts(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let map = Map::parse(&bytes).map_err(text)?;
@@ -255,7 +256,7 @@ fn polygons(file: &CorpusFile) -> Result<(), String> {
     Ok(())
 }
 
-/// What an edit changed, as the structural difference says it.
+/// Effect of an edit, by structural difference.
 fn changes<K: Kind>(before: &Asset<'_, K>, after: &Asset<'_, K>) -> Result<Vec<String>, String> {
     let bytes = after.to_bytes().map_err(text)?;
     let read = Asset::<K>::parse(&bytes).map_err(text)?;
@@ -263,8 +264,8 @@ fn changes<K: Kind>(before: &Asset<'_, K>, after: &Asset<'_, K>) -> Result<Vec<S
     Ok(udm_tools::diff(&before.document, &read.document).iter().map(ToString::to_string).collect())
 }
 
-/// The soldier's material is there; that of the error model isn't below its only path, which is all the engine looks into.
-/// Nothing outside the folder is looked at.
+/// The soldier's material exists; the error model's isn't below its only path, where alone the engine looks. Nothing
+/// outside the folder is accessed.
 fn references(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let mut model = Model::parse(&bytes).map_err(text)?;
@@ -288,7 +289,7 @@ fn rename_a_bone(file: &CorpusFile) -> Result<(), String> {
     let root = model.skeleton().ok_or("no skeleton")?.bones[0].name.to_text().into_owned();
     edited.rename_bone(&root, "the new root").map_err(text)?;
     let path = |name: &str| format!("skeleton/assetData/bones/{name}");
-    // The old root is removed with all below it, and the new one added.
+    // The old root is removed with all descendants, and the new one added.
     let mut expected = vec![format!("- {}", path(&root)), format!("+ {}", path("the new root"))];
     expected.sort_by(|a, b| a[2..].cmp(&b[2..]));
     assert_eq!(changes(&model, &edited)?, expected);
@@ -346,7 +347,7 @@ fn move_an_entity(file: &CorpusFile) -> Result<(), String> {
     Ok(())
 }
 
-/// What is written as it was read changes nothing, packed bytes included.
+/// Writing the values that were read changes nothing, including compressed bytes.
 fn write_what_is_there(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let model = Model::parse(&bytes).map_err(text)?;

@@ -1,4 +1,4 @@
-//! The document: what an animation file holds, in its order.
+//! The document: the content of an animation file, in file order.
 
 use alloc::vec::Vec;
 use binio::{Bytes, Name, same_bits};
@@ -10,23 +10,23 @@ use crate::variant_track::VariantTrack;
 /// An animation.
 ///
 /// Transforms are absolute and relative to the parent bone; left-handed, Y up, Z forward. Keyframes and names are borrowed
-/// from the file until changed. Equality is by bits: a NaN equals itself.
+/// from the file until modified. Equality is by bits: a NaN equals itself.
 #[derive(Clone, Debug)]
 pub struct Animation<'a> {
-    /// Identifier and version: decides the layout.
+    /// Identifier and version; they determine the layout.
     pub version: Version,
-    /// Which rbfx numbered the types of the [variant tracks](Self::variant_tracks). Means nothing, and doesn't count for
-    /// equality, where there are none.
+    /// Numbering of the types of the [variant tracks](Self::variant_tracks). Without variant tracks it has no meaning and
+    /// is ignored by equality.
     pub era: VariantEra,
-    /// What the animation is called; nothing refers to it.
+    /// Name of the animation; nothing refers to it.
     pub name: Name<'a>,
-    /// Seconds from the beginning to the end.
+    /// Duration in seconds.
     pub length: f32,
-    /// What moves bones and nodes, in the order of the file, two of one name included.
+    /// Tracks of bones and nodes, in file order, with duplicates.
     pub tracks: Vec<Track<'a>>,
-    /// What changes anything else (rbfx).
+    /// Tracks of other values (rbfx).
     pub variant_tracks: Vec<VariantTrack<'a>>,
-    /// Bytes behind the end, which no reader looks at.
+    /// Bytes after the end, which no reader uses.
     pub trailing: Bytes<'a>,
 }
 
@@ -35,16 +35,16 @@ pub struct Animation<'a> {
 pub enum Version {
     /// `UANI`: Urho3D and U3D; rbfx reads it too.
     Uani,
-    /// `UAN2` and its version number (rbfx): from 2 on there are variant tracks, from 3 on tracks have a weight, from 4 on
-    /// one for each channel. The engine reads higher numbers as 4.
+    /// `UAN2` and its version number (rbfx): variant tracks from 2 on, a weight per track from 3 on, a weight per channel
+    /// from 4 on. The engine reads higher numbers as 4.
     Uan2(u32),
 }
 
 impl Version {
-    /// What rbfx writes today.
+    /// Version that current rbfx writes.
     pub const LATEST: Self = Self::Uan2(4);
 
-    /// The identifier at the beginning of the file.
+    /// Returns the identifier at the start of the file.
     pub const fn id(self) -> &'static str {
         match self {
             Self::Uani => "UANI",
@@ -52,22 +52,22 @@ impl Version {
         }
     }
 
-    /// Whether there are variant tracks.
+    /// Returns whether there are variant tracks.
     pub const fn has_variant_tracks(self) -> bool {
         matches!(self, Self::Uan2(2..))
     }
 
-    /// Whether tracks have a weight.
+    /// Returns whether tracks have a weight.
     pub const fn has_weights(self) -> bool {
         matches!(self, Self::Uan2(3..))
     }
 
-    /// Whether each channel of a track has a weight of its own.
+    /// Returns whether each channel of a track has its own weight.
     pub const fn has_channel_weights(self) -> bool {
         matches!(self, Self::Uan2(4..))
     }
 
-    /// How the engines that write this version hash names.
+    /// Returns the hash algorithm of the engines that write this version.
     pub const fn hashes(self) -> HashEra {
         match self {
             Self::Uani => HashEra::Urho18,
@@ -90,7 +90,7 @@ impl PartialEq for Animation<'_> {
 }
 
 impl<'a> Animation<'a> {
-    /// An animation without tracks.
+    /// Creates an animation without tracks.
     pub fn new(version: Version, name: impl Into<Name<'a>>, length: f32) -> Self {
         Self {
             version,
@@ -103,33 +103,34 @@ impl<'a> Animation<'a> {
         }
     }
 
-    /// The track of this name as the engine finds it: of two, the later has replaced the first.
+    /// Returns the track with this name in the engine: for duplicates the later.
     pub fn track(&self, name: &[u8]) -> Option<&Track<'a>> {
         self.tracks.iter().rev().find(|track| *track.name == *name)
     }
 
-    /// The tracks as the engine holds them: each name once, where it stands first, with what the last of that name says.
+    /// Returns the tracks as in the engine: each name once, at its first position, with the content of the last track of
+    /// that name.
     ///
-    /// [`tracks`](Self::tracks) is the other view: all that the file holds.
+    /// [`tracks`](Self::tracks) contains all tracks of the file.
     pub fn effective_tracks(&self) -> Vec<&Track<'a>> {
         self.effective_indices().into_iter().filter_map(|index| self.tracks.get(index)).collect()
     }
 
-    /// Numbers of the [effective tracks](Self::effective_tracks).
+    /// Returns the indices of the [effective tracks](Self::effective_tracks).
     pub(crate) fn effective_indices(&self) -> Vec<usize> {
         let mut by_name: Vec<usize> = (0..self.tracks.len()).collect();
         let name = |index: &usize| self.tracks.get(*index).map(|track| &track.name);
         by_name.sort_by(|a, b| name(a).cmp(&name(b)));
         let mut effective: Vec<(usize, usize)> = Vec::with_capacity(by_name.len());
         for same in by_name.chunk_by(|a, b| name(a) == name(b)) {
-            // A stable sort: those of one name are in the order of the file.
+            // A stable sort: tracks of one name stay in file order.
             effective.extend(same.first().copied().zip(same.last().copied()));
         }
         effective.sort_unstable();
         effective.into_iter().map(|(_, last)| last).collect()
     }
 
-    /// The animation, free of the bytes it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Animation<'static> {
         Animation {
             version: self.version,
@@ -142,7 +143,7 @@ impl<'a> Animation<'a> {
         }
     }
 
-    /// A copy that borrows from `self`.
+    /// Returns an animation that borrows from `self`.
     pub fn borrowed(&self) -> Animation<'_> {
         Animation {
             version: self.version,

@@ -1,4 +1,4 @@
-//! Between the versions of the format.
+//! Conversion between versions of the format.
 
 use alloc::vec::Vec;
 
@@ -11,14 +11,14 @@ use crate::kinds;
 use crate::track::{Track, Weights};
 use crate::variant_track::VariantTrack;
 
-/// What a version can't store.
+/// Content that a version can't store.
 struct Loss {
     path: Path,
     what: &'static str,
 }
 
 impl Animation<'_> {
-    /// The same animation in another version of the format.
+    /// Converts the animation to another version of the format.
     ///
     /// ```
     /// use urho_ani::{Animation, Version};
@@ -29,8 +29,7 @@ impl Animation<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::NotInVersion`] for the first thing that `version` can't store; [`losses_in`](Self::losses_in) lists
-    /// all of them.
+    /// [`ErrorKind::NotInVersion`] for the first content that `version` can't store; [`losses_in`](Self::losses_in) lists all of it.
     pub fn to_version(&self, version: Version) -> Result<Animation<'_>, Error> {
         let (animation, losses) = self.convert(version);
         match losses.into_iter().next() {
@@ -39,21 +38,22 @@ impl Animation<'_> {
         }
     }
 
-    /// The same animation in another version of the format, and a finding for everything that version can't store, which is left out.
+    /// Converts the animation to another version of the format, and returns a finding for all content that is dropped because the
+    /// version can't store it.
     pub fn to_version_lossy(&self, version: Version) -> (Animation<'_>, Findings) {
         let (animation, losses) = self.convert(version);
         (animation, findings(losses))
     }
 
-    /// Returns a warning for everything that `version` can't store.
+    /// Returns a warning for all content that `version` can't store.
     pub fn losses_in(&self, version: Version) -> Findings {
         findings(self.convert(version).1)
     }
 
-    /// The same animation with the types of its variant tracks under the numbers of another era.
+    /// Renumbers the types of the variant tracks for another era.
     ///
     /// # Errors
-    /// [`ErrorKind::Variant`]: types that the other era doesn't have.
+    /// [`ErrorKind::Variant`]: a type doesn't exist in the other era.
     pub fn to_era(&self, era: VariantEra) -> Result<Animation<'_>, Error> {
         let mut animation = self.borrowed();
         if era != self.era {

@@ -1,4 +1,4 @@
-//! The value of a variant track at a time, as rbfx computes it (as Urho3D computes it).
+//! Values of a variant track at a time, by rbfx's rules.
 
 use alloc::vec::Vec;
 use core::ops::{Add, Mul, Sub};
@@ -11,7 +11,7 @@ use urho_core::{Variant, VariantEra, VariantKind};
 use crate::sample::{Playback, Rules};
 use crate::variant_track::{Interpolation, VariantTrack};
 
-/// The keys of a variant track, decoded, with the tangents that the engine takes for them.
+/// Decoded keys of a variant track, with the engine's tangents.
 ///
 /// ```
 /// use asset_geometry::Cursor;
@@ -28,7 +28,7 @@ pub struct Curve<'a> {
     interpolation: Interpolation,
     times: Vec<f32>,
     values: Vec<Variant<'a>>,
-    /// In and out of each key; none where nothing is a spline.
+    /// In and out tangent of each key; empty unless this is a spline.
     tangents: Vec<[Tangent; 2]>,
 }
 
@@ -49,7 +49,7 @@ impl Tangent {
         }
     }
 
-    /// The value of a type that is made of these numbers.
+    /// Returns the value of this type made of these numbers.
     fn value(self, kind: VariantKind) -> Option<Variant<'static>> {
         let [x, y, z, w] = self.floats.to_array();
         Some(match kind {
@@ -87,7 +87,7 @@ impl Mul<f32> for Tangent {
 }
 
 impl VariantTrack<'_> {
-    /// The keys, decoded to be sampled.
+    /// Decodes the keys for sampling.
     pub fn curve(&self, era: VariantEra) -> Curve<'_> {
         let (times, values): (Vec<f32>, Vec<Variant<'_>>) = self.iter(era).unzip();
         let interpolation = self.effective_interpolation(era);
@@ -106,18 +106,18 @@ impl VariantTrack<'_> {
 }
 
 impl<'a> Curve<'a> {
-    /// Seconds of each key.
+    /// Returns the time of each key in seconds.
     pub fn times(&self) -> &[f32] {
         &self.times
     }
 
-    /// Value of each key.
+    /// Returns the value of each key.
     pub fn values(&self) -> &[Variant<'a>] {
         &self.values
     }
 
-    /// The value at `time`, from 0 to the length of the animation; `None` if there are no keys. Before the first key its
-    /// value holds, whatever the playback's rules: only rbfx has variant tracks.
+    /// Returns the value at `time`, from 0 to the length of the animation; `None` without keys. Before the first key its
+    /// value holds, whichever rules `playback` has: only rbfx has variant tracks.
     pub fn sample(&self, time: f32, playback: &Playback, cursor: &mut Cursor) -> Option<Variant<'a>> {
         let playback = Playback { rules: Rules::Rbfx, ..*playback };
         let Segment { from, to, t } = playback.segment(&self.times[..], time, cursor)?;
@@ -133,7 +133,7 @@ impl<'a> Curve<'a> {
         Some(between.unwrap_or_else(|| a.clone()))
     }
 
-    /// Along the cubic; `None` where there are no tangents: the engine takes the value of the key then.
+    /// Returns the value on the cubic; `None` without tangents: the engine then uses the key's value.
     fn spline(&self, a: &Variant<'_>, b: &Variant<'_>, from: usize, to: usize, t: f32) -> Option<Variant<'static>> {
         let ([_, leaving], [arriving, _]) = (*self.tangents.get(from)?, *self.tangents.get(to)?);
         let (start, end) = (Tangent::of(a), Tangent::of(b));
@@ -155,7 +155,7 @@ fn rotation(rotation: Quat) -> Variant<'static> {
     Variant::Quaternion([w, x, y, z])
 }
 
-/// In a straight line; `None` for types that have none. Integers are cut off towards zero.
+/// Interpolates linearly; `None` for types without interpolation. Integers are truncated towards zero.
 fn linear(a: &Variant<'_>, b: &Variant<'_>, t: f32) -> Option<Variant<'static>> {
     let cut = |a: i32, b: i32| mix(f64::from(a), f64::from(b), t) as i32;
     let each = |a: &[i32], b: &[i32], index: usize| a.get(index).zip(b.get(index)).map_or(0, |(a, b)| cut(*a, *b));

@@ -1,4 +1,4 @@
-//! Tracks from arrays, and arrays from tracks.
+//! Conversion between tracks and arrays.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use crate::error::{Error, ErrorKind};
 use crate::track::{Channels, Track, Transform, Weights};
 use crate::variant_track::{Interpolation, VariantTrack};
 
-/// The keyframes of a track as arrays: one value per key in each channel that there is.
+/// Keyframes of a track as arrays: one value per key in each channel.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TrackData {
     /// Times of the keys, in seconds.
@@ -26,7 +26,7 @@ pub struct TrackData {
 }
 
 impl TrackData {
-    /// No keys, with arrays for these channels.
+    /// Creates arrays for these channels, without keys.
     pub fn new(channels: Channels) -> Self {
         Self {
             times: Vec::new(),
@@ -36,7 +36,7 @@ impl TrackData {
         }
     }
 
-    /// The channels that there are.
+    /// Returns the channels.
     pub fn channels(&self) -> Channels {
         let bit = |there, channel: Channels| if there { channel.0 } else { 0 };
         Channels(
@@ -46,7 +46,7 @@ impl TrackData {
         )
     }
 
-    /// Adds a key; of `transform` what there are channels for.
+    /// Appends a key with the values of `transform` for the channels.
     pub fn push(&mut self, time: f32, transform: &Transform) {
         self.times.push(time);
         if let Some(positions) = &mut self.positions {
@@ -62,10 +62,10 @@ impl TrackData {
 }
 
 impl<'a> Track<'a> {
-    /// A track of these keyframes.
+    /// Creates a track from keyframes.
     ///
     /// # Errors
-    /// [`ErrorKind::WrongLength`] if a channel has another number of values than there are times.
+    /// [`ErrorKind::WrongLength`] if a channel doesn't have one value per time.
     pub fn from_data(name: impl Into<Name<'a>>, data: &TrackData) -> Result<Self, Error> {
         let mut track =
             Self { name: name.into(), channels: Channels(0), weights: Weights::default(), keys: Bytes::EMPTY };
@@ -73,10 +73,10 @@ impl<'a> Track<'a> {
         Ok(track)
     }
 
-    /// Puts these keyframes in the place of those that are there. Name, weights and unknown channels stay.
+    /// Replaces the keyframes. Name, weights and unknown channels are unchanged.
     ///
     /// # Errors
-    /// As [`from_data`](Self::from_data); the track is then as it was.
+    /// As [`from_data`](Self::from_data); the track is then unchanged.
     pub fn set_data(&mut self, data: &TrackData) -> Result<(), Error> {
         let TrackData { times, positions, rotations, scales } = data;
         let channels = Channels(self.channels.unknown()).with(data.channels());
@@ -92,7 +92,7 @@ impl<'a> Track<'a> {
         Ok(())
     }
 
-    /// The keyframes as arrays.
+    /// Returns the keyframes as arrays.
     pub fn to_data(&self) -> TrackData {
         let rotations =
             |column: asset_geometry::Column<'_, QuatWxyz>| column.iter().map(|rotation| rotation.0).collect();
@@ -105,7 +105,7 @@ impl<'a> Track<'a> {
     }
 }
 
-/// Writes a channel into the keys, if it is there.
+/// Writes a channel into the keys, if it exists.
 fn put<T: Value>(
     keys: &mut [u8],
     channels: Channels,
@@ -122,13 +122,13 @@ fn put<T: Value>(
 }
 
 impl<'a> VariantTrack<'a> {
-    /// A track of these times and values, which all have to be of the type of the first. Without any, of the type None.
+    /// Creates a track from times and values, which all must have the type of the first. Without keys the type is None.
     ///
-    /// The tension is 0.5, the weight 1. For a [tangent spline](Interpolation::TANGENT_SPLINE) take
+    /// The tension is 0.5, the weight 1. For a [tangent spline](Interpolation::TANGENT_SPLINE) use
     /// [`from_spline`](Self::from_spline).
     ///
     /// # Errors
-    /// [`ErrorKind::Variant`] and [`ErrorKind::Data`]: values that aren't of one type, or that the era can't hold.
+    /// [`ErrorKind::Variant`] and [`ErrorKind::Data`]: values of different types, or that the era can't store.
     pub fn from_keys(
         name: impl Into<Name<'a>>,
         interpolation: Interpolation,
@@ -139,8 +139,8 @@ impl<'a> VariantTrack<'a> {
         from_keys(name.into(), interpolation, &keys, era)
     }
 
-    /// A track of these times and values, each with the tangents before and behind it, which are values of the same type.
-    /// Tangents belong to the way from key to key, not to seconds.
+    /// Creates a track from times and values, each with its in and out tangent of the same type. Tangents are per
+    /// interval, not per second.
     ///
     /// # Errors
     /// As [`from_keys`](Self::from_keys).
@@ -153,7 +153,7 @@ impl<'a> VariantTrack<'a> {
         from_keys(name.into(), Interpolation::TANGENT_SPLINE, &keys, era)
     }
 
-    /// The same track with these keys, which have to be of its type.
+    /// Replaces the keys, which must have the track's type.
     pub(crate) fn with_keys(
         &self,
         interpolation: Interpolation,
@@ -164,7 +164,7 @@ impl<'a> VariantTrack<'a> {
         Ok(self.like(from_keys(Name::default(), interpolation, &keys, era)?))
     }
 
-    /// The same track with these keys and tangents.
+    /// Replaces the keys and tangents.
     pub(crate) fn with_spline(
         &self,
         keys: &[(f32, Variant<'_>, [Variant<'_>; 2])],
@@ -173,7 +173,7 @@ impl<'a> VariantTrack<'a> {
         Ok(self.like(VariantTrack::from_spline(Name::default(), keys, era)?))
     }
 
-    /// The same track with other times.
+    /// Replaces the times.
     pub(crate) fn with_times(
         &self,
         era: VariantEra,
@@ -185,7 +185,7 @@ impl<'a> VariantTrack<'a> {
         Ok(VariantTrack { interpolation: self.interpolation, tangents, ..track })
     }
 
-    /// Another track's keys under everything else that this one says.
+    /// Returns the keys of another track with all other properties of this one.
     fn like(&self, keys: VariantTrack<'static>) -> VariantTrack<'static> {
         VariantTrack {
             name: self.name.borrowed().into_owned(),
@@ -196,10 +196,10 @@ impl<'a> VariantTrack<'a> {
         }
     }
 
-    /// The same track in another era: of the same types, under its numbers.
+    /// Renumbers the type for another era.
     ///
     /// # Errors
-    /// [`ErrorKind::Variant`]: a type that the other era doesn't have, as it is with pairs and triples of doubles.
+    /// [`ErrorKind::Variant`]: the type doesn't exist in the other era, for example a pair or triple of doubles.
     pub fn to_era(&self, from: VariantEra, to: VariantEra) -> Result<VariantTrack<'static>, Error> {
         let kind = self
             .kind(from)
@@ -219,10 +219,10 @@ impl<'a> VariantTrack<'a> {
     }
 }
 
-/// A value to be written, behind a time or not.
+/// A value to write, with an optional preceding time.
 type Item<'v, 'a> = (Option<f32>, &'v Variant<'a>);
 
-/// A key to be written: time, value, tangents.
+/// A key to write: time, value, tangents.
 type NewKey<'v, 'a> = (f32, &'v Variant<'a>, Option<&'v [Variant<'a>; 2]>);
 
 fn from_keys<'a>(
@@ -254,7 +254,7 @@ fn from_keys<'a>(
     })
 }
 
-/// The bytes of values of one type.
+/// Returns the bytes of values of one type.
 fn block(
     items: &[Item<'_, '_>],
     kind: VariantKind,

@@ -1,4 +1,4 @@
-//! All keyframes at once, channel by channel.
+//! Decoding of all keyframes at once, by channel.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -12,9 +12,9 @@ use zerocopy::{FromBytes, Immutable, KnownLayout, Unaligned};
 use crate::animation::Animation;
 use crate::track::{Channels, Track};
 
-/// The keyframes of all tracks of an animation: one array for each channel, in which those of each track are a run.
+/// Keyframes of all tracks of an animation: one array for each channel, in which each track has a range.
 ///
-/// Decode into the same one again, and no memory is taken that it doesn't have already.
+/// Reuse the same value to avoid allocations.
 ///
 /// ```
 /// use urho_ani::glam::Quat;
@@ -38,7 +38,7 @@ pub struct Decoded {
     scales: Vec<Vec3>,
 }
 
-/// Where the keys of a track stand.
+/// Ranges of the keys of a track.
 #[derive(Clone, Debug, Default)]
 struct Runs {
     times: Range<usize>,
@@ -48,27 +48,27 @@ struct Runs {
 }
 
 impl Decoded {
-    /// How many tracks there are.
+    /// Returns the number of tracks.
     pub fn track_count(&self) -> usize {
         self.tracks.len()
     }
 
-    /// Seconds of the keys of a track; none of a track that isn't there.
+    /// Returns the key times of a track in seconds; empty if the track doesn't exist.
     pub fn times(&self, track: usize) -> &[f32] {
         self.run(track, &self.times, |runs| &runs.times)
     }
 
-    /// Positions of a track; none if it has none.
+    /// Returns the positions of a track; empty without that channel.
     pub fn positions(&self, track: usize) -> &[Vec3] {
         self.run(track, &self.positions, |runs| &runs.positions)
     }
 
-    /// Rotations of a track; none if it has none.
+    /// Returns the rotations of a track; empty without that channel.
     pub fn rotations(&self, track: usize) -> &[Quat] {
         self.run(track, &self.rotations, |runs| &runs.rotations)
     }
 
-    /// Scales of a track; none if it has none.
+    /// Returns the scales of a track; empty without that channel.
     pub fn scales(&self, track: usize) -> &[Vec3] {
         self.run(track, &self.scales, |runs| &runs.scales)
     }
@@ -98,7 +98,7 @@ impl Animation<'_> {
             let positions = positions.get_mut(runs.positions.clone()).unwrap_or_default();
             let rotations = rotations.get_mut(runs.rotations.clone()).unwrap_or_default();
             let scales = scales.get_mut(runs.scales.clone()).unwrap_or_default();
-            // What nearly all tracks are made of goes the fastest way.
+            // Fast paths for the channels of nearly all tracks.
             if track.channels == Channels::ROTATION {
                 turned(&track.keys, times, rotations);
             } else if track.channels == Channels::POSITION.with(Channels::ROTATION) {
@@ -113,7 +113,7 @@ impl Animation<'_> {
     }
 }
 
-/// A key of rotation.
+/// A key with rotation.
 #[derive(FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 struct Turned {
@@ -122,7 +122,7 @@ struct Turned {
     rotation: [F32; 4],
 }
 
-/// A key of position and rotation.
+/// A key with position and rotation.
 #[derive(FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 struct MovedAndTurned {
@@ -132,14 +132,15 @@ struct MovedAndTurned {
     rotation: [F32; 4],
 }
 
-/// Both channels of such keys, one after the other.
+/// Decodes both channels of such keys, one after the other.
 fn turned(keys: &[u8], times: &mut [f32], rotations: &mut [Quat]) {
     let keys = <[Turned]>::ref_from_bytes(keys).unwrap_or_default();
     keys.iter().zip(times).for_each(|(key, time)| *time = key.time.get());
     keys.iter().zip(rotations).for_each(|(key, rotation)| *rotation = QuatWxyz::load(&key.rotation).0);
 }
 
-/// All three channels of such keys in one pass, four keys together, so that each channel's four are stored together.
+/// Decodes all three channels of such keys in one pass, four keys together, so that each channel's four are stored
+/// together.
 fn moved_and_turned(keys: &[u8], times: &mut [f32], positions: &mut [Vec3], rotations: &mut [Quat]) {
     let keys = <[MovedAndTurned]>::ref_from_bytes(keys).unwrap_or_default();
     let (mut keys, mut times) = (keys.chunks_exact(4), times.chunks_exact_mut(4));
@@ -159,7 +160,7 @@ fn moved_and_turned(keys: &[u8], times: &mut [f32], positions: &mut [Vec3], rota
     }
 }
 
-/// Where the keys of a track go, behind those of the one before it.
+/// Returns the ranges of a track's keys, after the ranges of the previous track.
 fn runs(track: &Track<'_>, before: &Runs) -> Runs {
     let count = track.key_count();
     let behind = |run: &Range<usize>, there: bool| run.end..run.end.saturating_add(if there { count } else { 0 });

@@ -1,4 +1,4 @@
-//! Changes of a whole animation.
+//! Edits of a whole animation.
 
 mod reduce;
 
@@ -22,12 +22,12 @@ pub use reduce::Tolerance;
 const UNSORTED: ErrorKind = ErrorKind::Nonsense("times that don't ascend");
 
 impl<'a> Animation<'a> {
-    /// Cuts out the part from `start` to `end`, in seconds, which then begins at 0. Where the cut is between two keys, there
-    /// is a new one with the value of that moment.
+    /// Keeps the part from `start` to `end`, in seconds, which then begins at 0. A cut between two keys adds a key with the
+    /// interpolated value.
     ///
     /// # Errors
-    /// [`ErrorKind::Nonsense`]: a part that doesn't lie within the animation; times that don't ascend; a spline that would be
-    /// cut between its keys ([`resample`](Self::resample) first). The animation is then as it was.
+    /// [`ErrorKind::Nonsense`]: the part isn't within the animation, times don't ascend, or a spline would be
+    /// cut between its keys ([`resample`](Self::resample) first). The animation is then unchanged.
     pub fn trim(&mut self, start: f32, end: f32) -> Result<(), Error> {
         if !(0.0 <= start && start < end && end <= self.length) {
             return Err(Error::new(ErrorKind::Nonsense("no part of the animation"), Path::new()));
@@ -41,7 +41,7 @@ impl<'a> Animation<'a> {
         Ok(())
     }
 
-    /// Plays it slower by `factor`: 2 makes everything last twice as long. Triggers of a side file are yours to move.
+    /// Multiplies all times by `factor`: 2 plays at half the speed. Triggers of a side file must be adapted separately.
     ///
     /// # Errors
     /// [`ErrorKind::Nonsense`]: a factor that isn't above 0 or isn't finite.
@@ -62,11 +62,11 @@ impl<'a> Animation<'a> {
         Ok(())
     }
 
-    /// Puts keys at every `1 / rate` seconds, and at the end, in the place of those that are there. Splines become lines.
+    /// Replaces the keys with keys at every `1 / rate` seconds and at the end. Splines become linear.
     ///
     /// # Errors
-    /// [`ErrorKind::Nonsense`]: a rate that isn't above 0; times that don't ascend. [`Fault::Limit`] for more keys than
-    /// [`Limits`] allows bytes by default.
+    /// [`ErrorKind::Nonsense`]: a rate that isn't above 0; times that don't ascend. [`Fault::Limit`] if the keys exceed
+    /// the default byte limit of [`Limits`].
     pub fn resample(&mut self, rate: f32) -> Result<(), Error> {
         if !(rate > 0.0 && self.length >= 0.0) {
             return Err(Error::new(ErrorKind::Nonsense("a rate that isn't above 0"), Path::new()));
@@ -91,8 +91,8 @@ impl<'a> Animation<'a> {
         Ok(())
     }
 
-    /// Leaves out keys of [`tracks`](Self::tracks) that the engine's way between the others comes to within `tolerance`
-    /// anyway, and says how many. First and last keys stay, also those around a jump.
+    /// Removes keys of [`tracks`](Self::tracks) that the engine's interpolation restores within `tolerance`, and returns the
+    /// number of removed keys. First and last keys stay, also at jumps.
     ///
     /// # Errors
     /// [`ErrorKind::Nonsense`]: times that don't ascend.
@@ -103,7 +103,7 @@ impl<'a> Animation<'a> {
         Ok(before - count(&self.tracks))
     }
 
-    /// Gives tracks other names: `name` says the new one, or `None` to leave it. Says how many were renamed.
+    /// Renames tracks: `name` returns the new name, or `None` to keep the old one. Returns the number of renamed tracks.
     pub fn rename_tracks(&mut self, mut name: impl FnMut(&Name<'_>) -> Option<Name<'a>>) -> usize {
         let mut renamed = 0;
         let names = self.tracks.iter_mut().map(|track| &mut track.name);
@@ -116,12 +116,12 @@ impl<'a> Animation<'a> {
         renamed
     }
 
-    /// Adds the tracks of another animation: in the place of those of the same name, else behind all others. The length is
-    /// then the longer of both.
+    /// Adds the tracks of another animation: they replace tracks of the same name, or are appended. The length becomes the
+    /// longer of both.
     ///
     /// # Errors
-    /// [`ErrorKind::NotInVersion`] if this version can't store what is in the other; [`ErrorKind::Variant`] if its types
-    /// don't exist in this animation's era. The animation is then as it was.
+    /// [`ErrorKind::NotInVersion`] if this version can't store the other's content; [`ErrorKind::Variant`] if its types don't
+    /// exist in this animation's era. The animation is then unchanged.
     pub fn merge(&mut self, other: &Animation<'a>) -> Result<(), Error> {
         let converted = other.to_version(self.version)?;
         let converted = if self.variant_tracks.is_empty() && !converted.variant_tracks.is_empty() {
@@ -136,8 +136,8 @@ impl<'a> Animation<'a> {
         Ok(())
     }
 
-    /// Makes the ends meet, so that the animation loops without a jump: every track of [`tracks`](Self::tracks) gets a key at
-    /// the end with the value it begins with, and the keys of the last `blend` seconds are bent towards it, more and more.
+    /// Closes the loop: every track of [`tracks`](Self::tracks) gets a key at the end with its first value, and the keys of
+    /// the last `blend` seconds are gradually blended towards it.
     ///
     /// # Errors
     /// [`ErrorKind::Nonsense`]: a `blend` below 0; times that don't ascend.
@@ -151,7 +151,7 @@ impl<'a> Animation<'a> {
     }
 }
 
-/// All items changed; an error says in which, and nothing is.
+/// Returns all changed items, or an error with the path of the first that failed.
 fn changed<T, U>(
     items: &[T],
     part: &'static str,
@@ -166,14 +166,14 @@ fn changed<T, U>(
     items.iter().enumerate().map(change).collect()
 }
 
-/// The track with other keys.
+/// Returns the track with other keys.
 fn with_data(track: &Track<'_>, data: &TrackData) -> Result<Track<'static>, Error> {
     let mut track = Track { keys: binio::Bytes::EMPTY, ..track.borrowed() }.into_owned();
     track.set_data(data)?;
     Ok(track)
 }
 
-/// The times of the keys, which have to ascend.
+/// Returns the key times, which must ascend.
 fn ascending(times: impl Iterator<Item = f32> + Clone) -> Result<(), Error> {
     let finite = times.clone().all(f32::is_finite);
     if finite && times.clone().zip(times.skip(1)).all(|(a, b)| a <= b) {
@@ -182,7 +182,7 @@ fn ascending(times: impl Iterator<Item = f32> + Clone) -> Result<(), Error> {
     Err(Error::new(UNSORTED, "time"))
 }
 
-/// The track at these times.
+/// Samples the track at these times.
 fn sampled(track: &Track<'_>, times: impl Iterator<Item = f32>, playback: &Playback) -> Result<TrackData, Error> {
     ascending(track.times().to_vec().iter().copied())?;
     let mut data = TrackData::new(track.channels);
@@ -196,7 +196,7 @@ fn sampled(track: &Track<'_>, times: impl Iterator<Item = f32>, playback: &Playb
     Ok(data)
 }
 
-/// Every `1 / rate` seconds from 0 to `length`, and `length`.
+/// Returns every `1 / rate` seconds from 0 to `length`, and `length`.
 fn grid(length: f32, rate: f32, tracks: usize) -> Result<Vec<f32>, Error> {
     let steps = f64::from(length) * f64::from(rate);
     // The largest key of a track has 44 bytes.
@@ -211,7 +211,7 @@ fn grid(length: f32, rate: f32, tracks: usize) -> Result<Vec<f32>, Error> {
     Ok(times)
 }
 
-/// The times of a part's keys: those within, and its ends where it cuts between two.
+/// Returns the key times of a part: the keys within, and its ends if they are between two keys.
 fn cut(times: &[f32], start: f32, end: f32) -> Vec<f32> {
     let mut kept: Vec<f32> = times.iter().copied().filter(|time| (start..=end).contains(time)).collect();
     if times.first().is_some_and(|first| *first < start) && kept.first() != Some(&start) {
@@ -231,7 +231,7 @@ fn trim_track(track: &Track<'_>, start: f32, end: f32, playback: &Playback) -> R
     let mut cursor = Cursor::default();
     let mut key = 0;
     for time in cut(&times, start, end) {
-        // A key of the track as it is, one after the other if there are several at a time; else what is between them.
+        // The existing key, one after the other if several have the same time; otherwise the interpolated value.
         while all.times.get(key).is_some_and(|other| *other < time) {
             key += 1;
         }
@@ -286,13 +286,13 @@ fn trim_variant(
     track.with_keys(track.interpolation, &keys, era)
 }
 
-/// Items of the same name replaced, others added.
+/// Replaces items of the same name and adds the others.
 fn merge<T>(into: &mut Vec<T>, from: Vec<T>, name: impl Fn(&T) -> &Name<'_>) {
     let mut places: Vec<usize> = (0..into.len()).collect();
     places.sort_by(|a, b| into.get(*a).map(&name).cmp(&into.get(*b).map(&name)));
     let mut added = Vec::new();
     for item in from {
-        // Of several of one name the last, which is the one that counts.
+        // For duplicate names the last counts.
         let behind = places.partition_point(|place| into.get(*place).is_some_and(|other| name(other) <= name(&item)));
         let place = behind.checked_sub(1).and_then(|index| places.get(index)).copied();
         match place.and_then(|place| into.get_mut(place)).filter(|other| name(other) == name(&item)) {

@@ -1,39 +1,39 @@
-//! What can be wrong with an animation.
+//! Errors of animations.
 
 use binio::Fault;
 use urho_core::VariantFault;
 
-/// An error about an animation: what, in which part, at which byte.
+/// An error about an animation, with path and offset.
 pub type Error = binio::Error<ErrorKind>;
 
-/// What can be wrong with the bytes of an animation, or with an animation that is to become bytes.
+/// Kind of error of an animation, in bytes or to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The bytes end early, a count is impossible, a name doesn't end.
+    /// The bytes end early, a count is impossible, or a name doesn't end.
     #[error(transparent)]
     Data(#[from] Fault),
-    /// The values of a variant track.
+    /// Invalid values of a variant track.
     #[error(transparent)]
     Variant(#[from] VariantFault),
-    /// The file begins with none of the animation identifiers.
+    /// The file doesn't begin with an animation identifier.
     #[error("not an animation: no UANI or UAN2 at the beginning")]
     NotAnAnimation,
-    /// To write: the block of a track's keyframes isn't made of whole ones.
+    /// Writing: the size of a keyframe block isn't a multiple of the key size.
     #[error("{length} bytes are no whole number of keys of {key_size}")]
     BrokenKeys {
-        /// Bytes that are there.
+        /// Size of the block in bytes.
         length: u64,
-        /// Bytes of a key.
+        /// Size of a key in bytes.
         key_size: u64,
     },
-    /// To write: the block isn't as many keyframes or tangents of its type as there are said to be.
+    /// Writing: the block doesn't contain the declared number of keyframes or tangents of its type.
     #[error("the bytes are not those of {0} keys")]
     NotThatManyKeys(u32),
-    /// To write or to convert: this version of the format can't store something.
+    /// Writing or conversion: this version of the format can't store something.
     #[error("not in this version of the format: {0}")]
     NotInVersion(&'static str),
-    /// To build: arrays that belong together have different lengths.
+    /// Building: arrays of different lengths.
     #[error("{actual} values for {expected} keys")]
     WrongLength {
         /// Number of keys.
@@ -41,7 +41,7 @@ pub enum ErrorKind {
         /// Number of values.
         actual: usize,
     },
-    /// To edit: a number that makes no sense there.
+    /// Editing: an invalid number.
     #[error("{0}")]
     Nonsense(&'static str),
 }

@@ -1,9 +1,9 @@
-//! The records of fixed size, each written down once for reading and writing ([`UANI`](crate::format#uani), [`UAN2`](crate::format#uan2)).
+//! Records of fixed size, defined once for reading and writing ([`UANI`](crate::format#uani), [`UAN2`](crate::format#uan2)).
 
 use zerocopy::little_endian::{F32, U32};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
-/// Behind the name of a track, in `UANI` and in `UAN2` to version 2.
+/// Follows the name of a track, in `UANI` and in `UAN2` to version 2.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct TrackHead {
@@ -11,7 +11,7 @@ pub(crate) struct TrackHead {
     pub(crate) key_count: U32,
 }
 
-/// Behind the name of a track, in version 3.
+/// Follows the name of a track, in version 3.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct TrackHead3 {
@@ -20,7 +20,7 @@ pub(crate) struct TrackHead3 {
     pub(crate) key_count: U32,
 }
 
-/// Behind the name of a track, from version 4 on.
+/// Follows the name of a track, from version 4 on.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct TrackHead4 {
@@ -30,7 +30,7 @@ pub(crate) struct TrackHead4 {
     pub(crate) key_count: U32,
 }
 
-/// Behind the name of a variant track.
+/// Follows the name of a variant track.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct VariantHead {
@@ -39,7 +39,7 @@ pub(crate) struct VariantHead {
     pub(crate) tension: F32,
 }
 
-/// The fewest bytes of each part that is counted: an impossible count is refused by them.
+/// Minimum size of each counted part, to reject impossible counts.
 pub(crate) mod smallest {
     use super::{TrackHead, VariantHead};
 

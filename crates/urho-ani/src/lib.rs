@@ -1,15 +1,14 @@
-//! Animations of Urho3D, U3D and rbfx (`.ani`): read, check, sample, edit and write them, byte for byte.
+//! Reads, validates, samples, edits and writes animations of Urho3D, U3D and rbfx (`.ani`), byte for byte.
 //!
-//! [`Animation::parse`] borrows keyframes and names from the file and does no work per keyframe. What it accepts,
-//! [`Animation::to_bytes`] gives back exactly: unknown channels, tracks of one name and trailing bytes included. [`Animation::validate`]
-//! reports what is well-formed but wrong, and what it means for the engine.
+//! [`Animation::parse`] borrows keyframes and names from the file and does no work per keyframe. [`Animation::to_bytes`] returns the same bytes, with unknown
+//! channels, duplicate tracks and trailing bytes. [`Animation::validate`] reports invalid values and their effect in the engine.
 //!
 //! | task | API |
 //! |---|---|
 //! | read keyframes in place | [`Track::times`], [`Track::positions`], [`Track::rotations`], [`Track::scales`] |
 //! | decode all of them | [`Animation::decode_into`] |
 //! | play | [`Player`], [`Track::sample`], [`VariantTrack::curve`] |
-//! | make and change | [`Track::from_data`], [`Animation::trim`], [`retime`](Animation::retime), [`resample`](Animation::resample), [`reduce`](Animation::reduce), [`merge`](Animation::merge), [`close_loop`](Animation::close_loop) |
+//! | create and edit | [`Track::from_data`], [`Animation::trim`], [`retime`](Animation::retime), [`resample`](Animation::resample), [`reduce`](Animation::reduce), [`merge`](Animation::merge), [`close_loop`](Animation::close_loop) |
 //! | convert to another version | [`Animation::to_version`], [`Animation::to_era`] |
 //!
 //! Transforms are relative to the parent; space is left-handed, Y up, Z forward; times are seconds.
@@ -33,8 +32,8 @@
 //! ```
 //!
 //! # Features
-//! `std` (default): `Animation::write_to`. `sidecar` (default, needs `std`): triggers and metadata of side files, animations
-//! in XML. `serde`: `Animation::summary`. Without them the crate needs `alloc` only.
+//! `std` (default): `Animation::write_to`. `sidecar` (default, needs `std`): triggers and metadata of side files, animations in XML. `serde`:
+//! `Animation::summary`. Without them the crate only needs `alloc`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]

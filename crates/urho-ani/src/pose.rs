@@ -1,4 +1,4 @@
-//! Whole poses.
+//! Poses of all bones.
 
 use alloc::vec::Vec;
 
@@ -9,8 +9,8 @@ use crate::animation::Animation;
 use crate::sample::{Playback, Sampler};
 use crate::track::Transform;
 
-/// Plays an animation on the bones of a model, or on any list of names: finds its tracks once, and remembers for each the
-/// key it is at, so that playing forward costs no search and takes no memory.
+/// Plays an animation on the bones of a model, or on any list of names. It finds the tracks once and keeps the current key
+/// of each, so that playing forward needs no search and no allocation.
 ///
 /// ```
 /// use urho_ani::glam::Vec3;
@@ -31,7 +31,7 @@ pub struct Player<'p> {
     tracks: Vec<Bound<'p>>,
 }
 
-/// A track and the bone it moves.
+/// A track and its bone.
 #[derive(Clone, Debug)]
 struct Bound<'p> {
     bone: usize,
@@ -41,8 +41,8 @@ struct Bound<'p> {
 }
 
 impl<'p> Player<'p> {
-    /// Finds the track of each of `bones`: of two tracks with one name the later, as the engine does. Of two bones with one
-    /// name the first gets it.
+    /// Finds the track of each of `bones`: for duplicate tracks the later, as the engine does. For duplicate bones the
+    /// first gets the track.
     pub fn new<N: AsRef<[u8]>>(animation: &'p Animation<'_>, bones: impl IntoIterator<Item = N>) -> Self {
         let mut names: Vec<(N, usize)> = bones.into_iter().zip(0..).collect();
         names.sort_by(|(a, _), (b, _)| a.as_ref().cmp(b.as_ref()));
@@ -57,16 +57,16 @@ impl<'p> Player<'p> {
         Self { tracks: tracks.collect() }
     }
 
-    /// Numbers of the bones that are moved, and of the tracks that do it.
+    /// Iterates over the numbers of the animated bones and their tracks.
     pub fn bindings(&self) -> impl ExactSizeIterator<Item = (usize, usize)> + '_ {
         self.tracks.iter().map(|bound| (bound.bone, bound.track))
     }
 
-    /// Puts the pose at `time` into `pose`, one transform for each bone. Times outside of the animation are its ends; take
-    /// [`Playback::advance`] to go round.
+    /// Writes the pose at `time` into `pose`, one transform for each bone. Times outside of the animation are clamped; use
+    /// [`Playback::advance`] to loop.
     ///
-    /// What no track says stays as it is: the engine puts every bone into its bind pose first. Bones beyond the end of
-    /// `pose` are left out.
+    /// Values without a track are unchanged: the engine first puts every bone into its bind pose. Bones beyond the end of
+    /// `pose` are skipped.
     pub fn sample(&mut self, time: f32, playback: &Playback, pose: &mut [Transform]) {
         let time = playback.clamp(time);
         for Bound { bone, keys, cursor, .. } in &mut self.tracks {

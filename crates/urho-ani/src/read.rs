@@ -1,4 +1,4 @@
-//! Bytes to animation.
+//! Reads animations.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -32,24 +32,22 @@ binio::options! {
 }
 
 impl<'a> Animation<'a> {
-    /// Reads an animation. Keyframes and names are borrowed from `bytes`; nothing is done per keyframe, but for variant
-    /// tracks whose values differ in size.
+    /// Reads an animation. Keyframes and names are borrowed from `bytes`; there is no work per keyframe, except for variant tracks whose values differ in size.
     ///
-    /// Stricter than the engines, which take what ends early for whole, and loop for hours over a track count that nothing
-    /// stands behind.
+    /// Stricter than the engines, which accept truncated files and loop for hours over a large track count.
     ///
-    /// Of the two numberings of variant types ([The type of a variant track is ambiguous](crate::format#the-type-of-a-variant-track-is-ambiguous)) it takes the newer one, unless with that the file doesn't read to
-    /// its end, or has tracks of pairs or triples of doubles, which nothing animates, and with the older one, where the same
-    /// numbers are rotations and colours, it does.
+    /// Uses the newer of the two numberings of variant types ([The type of a variant track is
+    /// ambiguous](crate::format#the-type-of-a-variant-track-is-ambiguous)). It uses the older one if only with it the file reads to its end, or if the newer
+    /// one gives pairs or triples of doubles, which are never animated, and the older one gives rotations and colours.
     ///
     /// # Errors
-    /// Where the structure is broken: [`ErrorKind::NotAnAnimation`], [`ErrorKind::Data`], [`ErrorKind::Variant`]. What is
-    /// well-formed but wrong is for [`validate`](Self::validate).
+    /// Invalid structure: [`ErrorKind::NotAnAnimation`], [`ErrorKind::Data`], [`ErrorKind::Variant`]. Invalid values are reported by
+    /// [`validate`](Self::validate).
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &ReadOptions::default())
     }
 
-    /// Reads an animation as `options` say.
+    /// Reads an animation with `options`.
     ///
     /// # Errors
     /// As [`parse`](Self::parse).
@@ -62,7 +60,7 @@ impl<'a> Animation<'a> {
         if newer.as_ref().is_ok_and(|animation| is_likely(animation)) {
             return newer;
         }
-        // One at a time, so that two of them never take memory at once.
+        // One at a time, so that only one of them takes memory.
         let failed = newer.is_err();
         drop(newer);
         let older = read(VariantEra::RbfxOld);
@@ -75,8 +73,8 @@ impl<'a> Animation<'a> {
     }
 }
 
-/// Whether the numbers of types are likely those of the animation's era: with the wrong ones, values have other sizes, so
-/// that bytes are left at the end, or values have types that are hardly ever animated.
+/// Returns whether the type numbers are plausible in the animation's era: with the wrong era, values have other sizes, so that bytes remain at the end, or
+/// types that are hardly ever animated.
 fn is_likely(animation: &Animation<'_>) -> bool {
     let strange = |track: &VariantTrack<'_>| {
         matches!(track.kind(animation.era), Some(VariantKind::DoubleVector2 | VariantKind::DoubleVector3))
@@ -127,7 +125,7 @@ fn track<'a>(input: Input<'a>, version: Version) -> Parsed<'a, Track<'a>> {
     }
 }
 
-/// The failure of a key count that nothing stands behind, placed at the count: the last of a track's head.
+/// Returns the failure of an impossible key count, at the offset of the count: the last field of a track's head.
 #[cold]
 fn impossible_keys(rest: Input<'_>, count: u32) -> Failed<ErrorKind> {
     let at = rest.offset().saturating_sub(size_of::<U32>() as u64);
@@ -158,7 +156,7 @@ fn variant_track<'a>(input: Input<'a>, version: Version, era: VariantEra) -> Par
     Ok((input, track))
 }
 
-/// The values of a variant track.
+/// Values of a variant track.
 #[derive(Clone, Copy)]
 pub(crate) struct Values {
     pub(crate) kind: VariantKind,
@@ -166,19 +164,19 @@ pub(crate) struct Values {
 }
 
 impl Values {
-    /// The fewest bytes of a key.
+    /// Returns the smallest size of a key.
     pub(crate) fn smallest_key(self) -> usize {
         size_of::<F32>().saturating_add(Variant::smallest_payload(self.kind, self.era))
     }
 
-    /// Bytes of `count` keys, if all have the same: `values` values each, with a time before them or not.
+    /// Returns the size of `count` keys of equal size: `values` values each, with or without a time.
     pub(crate) fn size(self, count: usize, values: usize, timed: bool) -> Option<u64> {
         let time = if timed { size_of::<F32>() } else { 0 };
         let value = Variant::payload_size(self.kind, self.era)?;
         Some((count as u64).saturating_mul(value.saturating_mul(values).saturating_add(time) as u64))
     }
 
-    /// The block of so many keys. Values that differ in size are stepped over one by one.
+    /// Reads the block of that many keys. Values of varying size are skipped one by one.
     pub(crate) fn block(self, start: Input<'_>, count: usize, values: usize, timed: bool) -> Parsed<'_, Bytes<'_>> {
         if let Some(length) = self.size(count, values, timed) {
             return bytes(start, length).map(|(input, block)| (input, Bytes::from(block)));

@@ -1,4 +1,4 @@
-//! The value of a track at a time, as the engines compute it (conventions, 2.1 and 2.2).
+//! Values of a track at a time, by the engines' rules.
 
 use asset_geometry::glam::{Quat, Vec3};
 use asset_geometry::interpolate::{lerp, slerp};
@@ -9,17 +9,17 @@ use zerocopy::{FromBytes, Immutable, KnownLayout, Unaligned};
 use crate::animation::{Animation, Version};
 use crate::track::{Channels, Track, Transform};
 
-/// Whose rules: the engines differ before the first key.
+/// Playback rules: the engines differ before the first key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Rules {
-    /// Urho3D and U3D: before the first key the line of the first two goes on backwards.
+    /// Urho3D and U3D: before the first key the line of the first two keys is extrapolated.
     Urho3D,
-    /// rbfx: before the first key, and so close behind any that the share of the way is below 10⁻⁶, the key's value holds.
+    /// rbfx: the value of a key holds before the first key, and in the first millionth of each interval.
     Rbfx,
 }
 
-/// How an animation is played.
+/// Playback settings.
 ///
 /// ```
 /// use urho_ani::{Playback, Rules};
@@ -29,16 +29,16 @@ pub enum Rules {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Playback {
-    /// Seconds from the beginning to the end: the animation's.
+    /// Duration of the animation in seconds.
     pub length: f32,
-    /// Whether it begins again at its end: then the last key of a track leads to its first.
+    /// Whether it loops: the last key of a track is then interpolated with its first.
     pub looped: bool,
-    /// Rules of the engine to sample by.
+    /// Rules of the engine.
     pub rules: Rules,
 }
 
 impl Playback {
-    /// The rules of the engine that the animation is for.
+    /// Returns the settings for the engine of the animation.
     pub fn of(animation: &Animation<'_>, looped: bool) -> Self {
         let rules = match animation.version {
             Version::Uani => Rules::Urho3D,
@@ -47,13 +47,13 @@ impl Playback {
         Self { length: animation.length, looped, rules }
     }
 
-    /// The time within the animation, as the engine sets it: from 0 to its end.
+    /// Clamps the time to the animation, as the engine does.
     pub fn clamp(&self, time: f32) -> f32 {
         time.min(self.length).max(0.0)
     }
 
-    /// The time that is `delta` seconds further on, or back: from one end to the other if looped, else no further than the
-    /// ends. Nothing moves in an animation of no length.
+    /// Returns the time plus `delta` seconds (which may be negative): wrapped if looped, otherwise clamped. In an empty
+    /// animation the time is constant.
     pub fn advance(&self, time: f32, delta: f32) -> f32 {
         let length = self.length;
         if length.is_nan() || length <= 0.0 || delta == 0.0 {
@@ -61,7 +61,7 @@ impl Playback {
         }
         let mut time = time + delta;
         if self.looped {
-            // The engine only ever adds and subtracts. So does this, unless that would take long or have no end.
+            // The engine adds and subtracts in a loop. So does this, unless the loop would be long or endless.
             const STEPS: f32 = 64.0;
             let steps = time.abs() / length;
             if steps.is_nan() || steps > STEPS {
@@ -77,7 +77,7 @@ impl Playback {
         self.clamp(time)
     }
 
-    /// Between which keys, and where.
+    /// Returns the two keys around a time, and the position between them.
     pub(crate) fn segment(&self, times: &(impl Times + ?Sized), time: f32, cursor: &mut Cursor) -> Option<Segment> {
         let from = cursor.seek(times, time)?;
         let segment = Segment::at(times, from, time, self.looped.then_some(self.length))?;
@@ -87,10 +87,10 @@ impl Playback {
 }
 
 impl Track<'_> {
-    /// Puts what the track says at `time`, from 0 to the length of the animation, into `pose`. Channels that it doesn't have
-    /// stay as they are, and so does all if it has no keys: `false`.
+    /// Writes the values of the track at `time`, from 0 to the length of the animation, into `pose`. Other channels are
+    /// unchanged. Without keys everything is unchanged, and the result is `false`.
     ///
-    /// `cursor` remembers the key for the next time; playing on, finding it again costs no search. Keep one for each track.
+    /// `cursor` remembers the current key, so that playing forward needs no search. Use one for each track.
     ///
     /// ```
     /// use asset_geometry::Cursor;
@@ -110,14 +110,14 @@ impl Track<'_> {
         self.sampler().sample(time, playback, cursor, pose)
     }
 
-    /// The keys, ready to be sampled again and again.
+    /// Returns the keys, prepared for repeated sampling.
     pub(crate) fn sampler(&self) -> Sampler<'_> {
         let size = self.channels.key_size();
         Sampler { keys: &self.keys, size, count: self.keys.len() / size, channels: self.channels }
     }
 }
 
-/// The keys of a track, ready to be sampled.
+/// Keys of a track, prepared for sampling.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sampler<'k> {
     keys: &'k [u8],
@@ -138,7 +138,7 @@ impl Times for Sampler<'_> {
     }
 }
 
-/// Where the channels of a key stand: after its time, and in this order.
+/// Offset of the channels in a key: after its time, in this order.
 const TIME: usize = 4;
 
 impl<'k> Sampler<'k> {

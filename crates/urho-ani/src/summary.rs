@@ -1,4 +1,4 @@
-//! What `inspect --json` prints of an animation: tracks with their first and last keys, triggers, hashes of the keyframes.
+//! Output of `inspect --json` for an animation: tracks with their first and last keys, triggers, hashes of the keyframes.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -13,8 +13,8 @@ use crate::animation::{Animation, Version};
 use crate::track::{Channels, Track, Weights};
 use crate::variant_track::VariantTrack;
 
-/// An animation without its keyframes, but for the first and the last of each track. Hashes of names are those of the
-/// engine: of Urho3D 1.8 and later for `UANI`, of rbfx for `UAN2`.
+/// An animation with only the first and the last keyframe of each track. Hashes of names are the engine's: Urho3D 1.8 and
+/// later for `UANI`, rbfx for `UAN2`.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Summary<'a> {
@@ -23,7 +23,7 @@ pub struct Summary<'a> {
     /// Version number of `UAN2`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<u32>,
-    /// Bytes behind the end.
+    /// Number of bytes after the end.
     pub trailing_bytes: usize,
     /// Name of the animation.
     pub name: Name<'a>,
@@ -31,20 +31,20 @@ pub struct Summary<'a> {
     pub name_hash: String,
     /// Duration, in seconds.
     pub length: Float,
-    /// How many tracks the file holds, two of one name included.
+    /// Number of tracks in the file, with duplicates.
     pub num_tracks: usize,
-    /// What moves bones and nodes.
+    /// Tracks of bones and nodes.
     pub tracks: Vec<TrackSummary<'a>>,
-    /// What changes anything else; only in `UAN2`.
+    /// Tracks of other values; only in `UAN2`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub variant_tracks: Vec<VariantTrackSummary<'a>>,
-    /// Events for the game and their times: from the side file, see [`with_sidecar`](Self::with_sidecar).
+    /// Events for the game and their times, from the side file (see [`with_sidecar`](Self::with_sidecar)).
     pub triggers: Vec<TriggerSummary>,
     /// Whether the side file has metadata.
     pub has_metadata: bool,
 }
 
-/// A track, as `inspect --json` prints it.
+/// A track.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct TrackSummary<'a> {
@@ -70,7 +70,7 @@ pub struct TrackSummary<'a> {
     pub last: Option<KeySummary>,
 }
 
-/// A keyframe: what the track has of it.
+/// A keyframe, with the channels of the track.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct KeySummary {
     /// Time, in seconds.
@@ -103,7 +103,7 @@ pub struct RotationSummary {
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct VariantTrackSummary<'a> {
-    /// What is changed.
+    /// Path of the animated value.
     pub name: Name<'a>,
     /// Hash of the name.
     pub name_hash: String,
@@ -127,7 +127,7 @@ pub struct VariantTrackSummary<'a> {
     pub tangents_sha256: Option<String>,
 }
 
-/// A trigger, as `inspect --json` prints it.
+/// A trigger.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct TriggerSummary {
@@ -140,7 +140,7 @@ pub struct TriggerSummary {
 }
 
 impl Animation<'_> {
-    /// The animation without its keyframes; with SHA-256 of every block if `hashes`.
+    /// Returns the animation without its keyframes; with the SHA-256 of every block if `hashes`.
     pub fn summary(&self, hashes: bool) -> Summary<'_> {
         let names = self.version.hashes();
         Summary {
@@ -161,7 +161,7 @@ impl Animation<'_> {
 
 #[cfg(feature = "sidecar")]
 impl Summary<'_> {
-    /// The same, with the triggers of the animation's side file.
+    /// Adds the triggers of the animation's side file.
     #[must_use]
     pub fn with_sidecar(mut self, sidecar: &urho_core::Sidecar) -> Self {
         self.triggers = sidecar.triggers.iter().map(|one| trigger(one, sidecar.hashes)).collect();

@@ -1,4 +1,4 @@
-//! What moves a bone or a node.
+//! Tracks of bones and nodes.
 
 use core::fmt;
 
@@ -6,9 +6,9 @@ use asset_geometry::glam::{Quat, Vec3};
 use asset_geometry::{Column, QuatWxyz, Value};
 use binio::{Bytes, Name, same_bits};
 
-/// Which channels the keyframes of a track hold: a mask of which the engine looks at three bits ([`UANI`](crate::format#uani)).
+/// Channels in the keyframes of a track: a mask with three known bits ([`UANI`](crate::format#uani)).
 ///
-/// Shown as `position, rotation`.
+/// Displayed as `position, rotation`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Channels(pub u8);
 
@@ -22,30 +22,30 @@ impl Channels {
     /// Position, rotation and scale.
     pub const ALL: Self = Self(7);
 
-    /// Whether all channels of `other` are in.
+    /// Returns whether all channels of `other` are set.
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// These channels and those of `other`.
+    /// Returns the union of both masks.
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Bits that stand for nothing and take no bytes. Readers keep them.
+    /// Returns the unknown bits, which take no bytes. Readers keep them.
     pub const fn unknown(self) -> u8 {
         self.0 & !Self::ALL.0
     }
 
-    /// Bytes of a keyframe: a time, and what there is of position, rotation and scale.
+    /// Returns the size of a keyframe in bytes: a time, and the values of position, rotation and scale.
     pub const fn key_size(self) -> usize {
         self.end_of(Self::ALL)
     }
 
-    /// Offset in a keyframe of a single channel, if it is in.
+    /// Returns the offset of a single channel in a keyframe, if it is set.
     pub const fn offset(self, channel: Self) -> Option<usize> {
-        // What stands before is what has a lower bit.
+        // Channels with lower bits come first.
         if channel.0.is_power_of_two() && self.has(channel) {
             Some(self.end_of(Self(channel.0.wrapping_sub(1))))
         } else {
@@ -53,7 +53,7 @@ impl Channels {
         }
     }
 
-    /// Where a keyframe ends that holds only those channels which are in `among` too.
+    /// Returns the end of a keyframe that only has the channels that are also in `among`.
     const fn end_of(self, among: Self) -> usize {
         let held = self.0 & among.0;
         let mut size = 4;
@@ -88,7 +88,7 @@ impl fmt::Display for Channels {
     }
 }
 
-/// How much of a track's values rbfx takes when it blends animations.
+/// Weights of a track's channels when rbfx blends animations.
 #[derive(Clone, Copy, Debug)]
 pub struct Weights {
     /// Weight of positions, 0 to 1.
@@ -100,18 +100,18 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// The same weight for all channels.
+    /// Creates the same weight for all channels.
     pub const fn same(weight: f32) -> Self {
         Self { position: weight, rotation: weight, scale: weight }
     }
 
-    /// Position, rotation, scale.
+    /// Returns the weights of position, rotation and scale.
     pub const fn to_array(self) -> [f32; 3] {
         [self.position, self.rotation, self.scale]
     }
 }
 
-/// The whole.
+/// All weights 1.
 impl Default for Weights {
     fn default() -> Self {
         Self::same(1.0)
@@ -126,42 +126,42 @@ impl PartialEq for Weights {
 
 impl Eq for Weights {}
 
-/// What moves a bone or a node.
+/// A track of a bone or a node.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Track<'a> {
     /// Name of the bone or node.
     pub name: Name<'a>,
-    /// What each keyframe holds besides its time.
+    /// Channels of each keyframe.
     pub channels: Channels,
-    /// How much of it is taken: all, in versions without weights.
+    /// Weights: 1 in versions without weights.
     pub weights: Weights,
-    /// The keyframes: [`Channels::key_size`] bytes each, no more and no less.
+    /// The keyframes: exactly [`Channels::key_size`] bytes each.
     pub keys: Bytes<'a>,
 }
 
 impl Track<'_> {
-    /// How many keyframes there are.
+    /// Returns the number of keyframes.
     pub fn key_count(&self) -> usize {
         self.keys.len() / self.channels.key_size()
     }
 
-    /// Seconds of each key. The engines expect them to ascend and don't check it.
+    /// Returns the time of each key in seconds. The engines require ascending times and don't check it.
     pub fn times(&self) -> Column<'_, f32> {
-        // A key begins with its time, so there is always such a column.
+        // Every key begins with its time, so this column always exists.
         Column::new(&self.keys, self.channels.key_size(), 0).unwrap_or_default()
     }
 
-    /// Position of each key relative to the parent, if the track has them.
+    /// Returns the position of each key relative to the parent; `None` without that channel.
     pub fn positions(&self) -> Option<Column<'_, Vec3>> {
         self.column(Channels::POSITION)
     }
 
-    /// Rotation of each key relative to the parent, if the track has them.
+    /// Returns the rotation of each key relative to the parent; `None` without that channel.
     pub fn rotations(&self) -> Option<Column<'_, QuatWxyz>> {
         self.column(Channels::ROTATION)
     }
 
-    /// Scale of each key, if the track has them.
+    /// Returns the scale of each key; `None` without that channel.
     pub fn scales(&self) -> Option<Column<'_, Vec3>> {
         self.column(Channels::SCALE)
     }
@@ -170,7 +170,7 @@ impl Track<'_> {
         Column::new(&self.keys, self.channels.key_size(), self.channels.offset(channel)?)
     }
 
-    /// The `index`-th key; what it doesn't hold is as the engine has it then.
+    /// Returns the `index`-th key; missing channels have the engine's default values.
     pub fn key(&self, index: usize) -> Option<Key> {
         let time = self.times().get(index)?;
         let rotation = self.rotations().and_then(|column| column.get(index));
@@ -182,12 +182,12 @@ impl Track<'_> {
         Some(Key { time, transform })
     }
 
-    /// A copy that borrows from `self`.
+    /// Returns a track that borrows from `self`.
     pub fn borrowed(&self) -> Track<'_> {
         Track { name: self.name.borrowed(), channels: self.channels, weights: self.weights, keys: self.keys.borrowed() }
     }
 
-    /// The track, free of the bytes it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Track<'static> {
         let Self { name, channels, weights, keys } = self;
         Track { name: name.into_owned(), channels, weights, keys: keys.into_owned() }
@@ -203,19 +203,19 @@ pub struct Key {
     pub transform: Transform,
 }
 
-/// Where a bone is relative to its parent.
+/// Transform of a bone relative to its parent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Transform {
     /// Position relative to the parent, in units of the engine.
     pub position: Vec3,
-    /// A unit quaternion, if the file holds one.
+    /// Rotation: a unit quaternion, if the file has one.
     pub rotation: Quat,
-    /// Along each axis.
+    /// Scale along each axis.
     pub scale: Vec3,
 }
 
 impl Transform {
-    /// No move, no turn, scale 1: what the engine takes for a channel that isn't there.
+    /// No translation, no rotation, scale 1: the engine's default values of missing channels.
     pub const IDENTITY: Self = Self { position: Vec3::ZERO, rotation: Quat::IDENTITY, scale: Vec3::ONE };
 }
 

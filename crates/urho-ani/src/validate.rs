@@ -1,6 +1,6 @@
-//! What the structure of an animation can't express: findings, each with what the engine does about it.
+//! Findings about animations: invalid values, each with its effect in the engine.
 //!
-//! What each means for the engine: [Playing](crate::format#playing).
+//! Effects in the engine: [Playing](crate::format#playing).
 
 use alloc::format;
 use alloc::string::String;
@@ -14,10 +14,9 @@ use crate::track::{Channels, Track};
 use crate::variant_track::{Interpolation, VariantTrack};
 
 impl Animation<'_> {
-    /// Returns everything that is unusual or invalid about the animation, and what the engine does about it.
+    /// Returns findings about all unusual or invalid values of the animation, with their effect in the engine.
     ///
-    /// Looks at every keyframe. A warning means that something will move wrong; a note, that one should know. Nothing that
-    /// is well-formed makes the engine refuse an animation or read memory it shouldn't.
+    /// Checks every keyframe. Warning: something moves wrong. Note: for information. No well-formed animation is rejected by the engine or read out of bounds.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         if !self.length.is_finite() || self.length < 0.0 {
@@ -50,9 +49,9 @@ impl Animation<'_> {
         findings
     }
 
-    /// Tracks that move none of `bones`, which are the names of a model's bones or of nodes: the engine passes over them.
+    /// Reports tracks that match no name in `bones`, the bones of a model or the nodes: the engine ignores them.
     ///
-    /// An animation with a single track moves a node whatever its name, if it is played on a node and not on a model.
+    /// An animation with a single track that is played on a node, instead of a model, moves that node with any name.
     pub fn validate_for<N: AsRef<[u8]>>(&self, bones: impl IntoIterator<Item = N>) -> Findings {
         let mut bones: Vec<N> = bones.into_iter().collect();
         bones.sort_unstable_by(|a, b| a.as_ref().cmp(b.as_ref()));
@@ -67,7 +66,7 @@ impl Animation<'_> {
     }
 }
 
-/// How many of `items` are bad, and which is the first: `3 keys are bad (first: 17)`.
+/// Returns the number of bad `items` and the index of the first: `3 keys are bad (first: 17)`.
 fn tally<T>(items: impl Iterator<Item = T>, what: &str, mut bad: impl FnMut(T) -> bool) -> Option<String> {
     let (mut count, mut first) = (0_usize, 0);
     for (index, item) in items.enumerate() {
@@ -120,7 +119,7 @@ fn track(track: &Track<'_>, length: f32, path: &Path, findings: &mut Findings) {
     }
 }
 
-/// Rotations farther from length 1 than rounding brings them.
+/// Reports rotations with a length that rounding can't explain.
 fn rotations(track: &Track<'_>, path: &Path, findings: &mut Findings) {
     const MOST: f32 = 1e-2;
     let column = || track.rotations().into_iter().flat_map(|column| column.iter().map(|rotation| rotation.0));
@@ -180,7 +179,7 @@ fn times<I: Iterator<Item = f32>>(times: impl Fn() -> I, length: f32, path: &Pat
     }
 }
 
-/// Names that occur twice, or that the engine takes for the same.
+/// Reports duplicate names and names that are equal in the engine.
 fn names<'n, 'a: 'n>(part: &'static str, names: impl Iterator<Item = &'n Name<'a>>, findings: &mut Findings) {
     let mut sorted: Vec<(&[u8], usize)> = names.map(Name::as_bytes).zip(0..).collect();
     sorted.sort_unstable();
@@ -234,7 +233,8 @@ fn variant_track(animation: &Animation<'_>, track: &VariantTrack<'_>, path: &Pat
             "not a number; no value comes out as one",
         );
     }
-    // Numbers whose meaning moved in February 2026 without a new version ([the type of a variant track is ambiguous](crate::format#the-type-of-a-variant-track-is-ambiguous)).
+    // Numbers that changed their meaning in February 2026 without a new version ([the type of a variant track is
+    // ambiguous](crate::format#the-type-of-a-variant-track-is-ambiguous)).
     if track.variant_type.0 >= 7 {
         let message = format!(
             "type {} is {name} here; rbfx gave such numbers another meaning in February 2026, and nothing in the file \
@@ -246,7 +246,7 @@ fn variant_track(animation: &Animation<'_>, track: &VariantTrack<'_>, path: &Pat
     values(animation, track, path, findings);
 }
 
-/// Values of variant tracks that are no numbers, or no rotations.
+/// Reports values of variant tracks that aren't finite or aren't rotations.
 fn values(animation: &Animation<'_>, track: &VariantTrack<'_>, path: &Path, findings: &mut Findings) {
     let bad = tally(track.iter(animation.era), "keys have a NaN or an infinity", |(_, value)| {
         value.floats().is_some_and(|floats| floats.iter().any(|value| !value.is_finite()))

@@ -1,4 +1,4 @@
-//! What changes anything but bones and nodes (rbfx).
+//! Tracks of values other than transforms (rbfx).
 
 use core::fmt;
 
@@ -7,21 +7,21 @@ use urho_core::{Variant, VariantEra, VariantKind, VariantType};
 
 use crate::error::ErrorKind;
 
-/// How values between two keys come about ([`UAN2`](crate::format#uan2)): a number, of which the engine knows four.
+/// Interpolation between two keys ([`UAN2`](crate::format#uan2)): a number, with four known values.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Interpolation(pub u8);
 
 impl Interpolation {
     /// Each value holds until the next key.
     pub const NONE: Self = Self(0);
-    /// In a straight line; rotations along the shorter way.
+    /// Linear; rotations along the shorter way.
     pub const LINEAR: Self = Self(1);
-    /// Along a cubic whose tangents come from the neighbours.
+    /// A cubic with tangents computed from the neighbours.
     pub const TENSION_SPLINE: Self = Self(2);
-    /// Along a cubic whose tangents stand in the file.
+    /// A cubic with tangents from the file.
     pub const TANGENT_SPLINE: Self = Self(3);
 
-    /// What XML calls it; `None` for other numbers.
+    /// Returns the name in XML; `None` for unknown numbers.
     pub const fn name(self) -> Option<&'static str> {
         match self {
             Self::NONE => Some("none"),
@@ -32,7 +32,7 @@ impl Interpolation {
         }
     }
 
-    /// What the engine makes of it for values of this type.
+    /// Returns the interpolation that the engine uses for values of this type.
     pub(crate) const fn of(self, kind: VariantKind) -> Self {
         match kind {
             VariantKind::Float
@@ -54,7 +54,7 @@ impl Interpolation {
         }
     }
 
-    /// What XML calls so.
+    /// Returns the interpolation with this XML name.
     pub fn from_name(name: &[u8]) -> Option<Self> {
         let known = [Self::NONE, Self::LINEAR, Self::TENSION_SPLINE, Self::TANGENT_SPLINE];
         known.into_iter().find(|known| known.name().is_some_and(|known| known.as_bytes().eq_ignore_ascii_case(name)))
@@ -70,28 +70,28 @@ impl fmt::Display for Interpolation {
     }
 }
 
-/// What changes a value over time: an attribute of a node's component, the weight of a morph.
+/// A track that animates a value: an attribute of a node's component, the weight of a morph.
 ///
-/// What its bytes mean depends on the [era](crate::Animation::era) of the animation, so that the functions that look into
-/// them ask for it. Take [`Curve`](crate::Curve) to sample it.
+/// The meaning of its bytes depends on the [era](crate::Animation::era) of the animation, so functions that decode them require
+/// it. Use [`Curve`](crate::Curve) for sampling.
 #[derive(Clone, Debug, Default)]
 pub struct VariantTrack<'a> {
-    /// What is changed, as a path: `Bone/@StaticModel/Attribute`.
+    /// Path of the animated value: `Bone/@StaticModel/Attribute`.
     pub name: Name<'a>,
     /// Type of the values.
     pub variant_type: VariantType,
-    /// How values between two keys come about.
+    /// Interpolation between two keys.
     pub interpolation: Interpolation,
-    /// How far the tangents of a [tension spline](Interpolation::TENSION_SPLINE) reach; 0.5 by custom.
+    /// Factor of the tangents of a [tension spline](Interpolation::TENSION_SPLINE); 0.5 by convention.
     pub tension: f32,
-    /// How much of it is taken: 1 in versions without weights.
+    /// Weight: 1 in versions without weights.
     pub weight: f32,
-    /// How many keyframes there are. Not all types have values of one size, so this doesn't follow from their bytes.
+    /// Number of keyframes. Some types have values of varying size, so the bytes don't determine it.
     pub key_count: u32,
     /// The keyframes: seconds as f32 and a value without its type, each.
     pub keys: Bytes<'a>,
-    /// Only of [tangent splines](Interpolation::TANGENT_SPLINE): for each key the tangent before and the tangent behind
-    /// it, values of the same type.
+    /// Only in [tangent splines](Interpolation::TANGENT_SPLINE): the in and the out tangent of each key, values of the same
+    /// type.
     pub tangents: Bytes<'a>,
 }
 
@@ -111,12 +111,12 @@ impl PartialEq for VariantTrack<'_> {
 impl Eq for VariantTrack<'_> {}
 
 impl VariantTrack<'_> {
-    /// The type of the values; `None` if the era has none of that number.
+    /// Returns the type of the values; `None` if the number is unknown in the era.
     pub fn kind(&self, era: VariantEra) -> Option<VariantKind> {
         self.variant_type.kind(era)
     }
 
-    /// Seconds and value of each key, in the order of the file. Ends early where the bytes aren't those of the type.
+    /// Iterates over the time in seconds and the value of each key, in file order. Ends early if the bytes don't match the type.
     ///
     /// ```
     /// use urho_ani::{Interpolation, Variant, VariantEra, VariantTrack, VariantType};
@@ -137,20 +137,20 @@ impl VariantTrack<'_> {
         })
     }
 
-    /// Seconds of each key.
+    /// Iterates over the time of each key in seconds.
     pub fn times(&self, era: VariantEra) -> impl Iterator<Item = f32> + '_ {
         self.iter(era).map(|(time, _)| time)
     }
 
-    /// How the engine really comes by values between two keys (as Urho3D computes it): splines of integers are lines, and values
-    /// that are neither of floats nor of integers hold. So do those of an [`Interpolation`] that it doesn't know.
+    /// Returns the interpolation that the engine really uses: splines of integers are linear; values that are neither floats nor
+    /// integers hold, and so do values with an unknown [`Interpolation`].
     pub fn effective_interpolation(&self, era: VariantEra) -> Interpolation {
         let known = self.interpolation.name().is_some();
         self.kind(era).filter(|_| known).map_or(Interpolation::NONE, |kind| self.interpolation.of(kind))
     }
 
-    /// The tangents of each key, before and behind it; none unless it is a
-    /// [tangent spline](Interpolation::TANGENT_SPLINE).
+    /// Iterates over the in and out tangents of each key; empty unless this is a [tangent
+    /// spline](Interpolation::TANGENT_SPLINE).
     pub fn tangents(&self, era: VariantEra) -> impl Iterator<Item = [Variant<'_>; 2]> + '_ {
         let kind = self.kind(era).filter(|_| self.interpolation == Interpolation::TANGENT_SPLINE);
         let mut input = Input::new(&self.tangents);
@@ -162,7 +162,7 @@ impl VariantTrack<'_> {
         })
     }
 
-    /// A copy that borrows from `self`.
+    /// Returns a track that borrows from `self`.
     pub fn borrowed(&self) -> VariantTrack<'_> {
         VariantTrack {
             name: self.name.borrowed(),
@@ -172,7 +172,7 @@ impl VariantTrack<'_> {
         }
     }
 
-    /// The track, free of the bytes it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> VariantTrack<'static> {
         VariantTrack {
             name: self.name.into_owned(),

@@ -1,4 +1,4 @@
-//! Animation to bytes.
+//! Writes animations.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -18,7 +18,7 @@ use crate::variant_track::{Interpolation, VariantTrack};
 type Written = binio::Written<ErrorKind>;
 
 impl Animation<'_> {
-    /// How many bytes the animation takes.
+    /// Returns the encoded size in bytes.
     ///
     /// # Errors
     /// As [`to_bytes`](Self::to_bytes).
@@ -26,22 +26,22 @@ impl Animation<'_> {
         binio::encoded_len(self)
     }
 
-    /// The bytes of the animation: those it was read from, if it wasn't changed.
+    /// Encodes the animation. An unmodified animation gives the bytes of its file.
     ///
-    /// With variant tracks they read back as they are in the animation's own [era](Self::era)
-    /// ([`ReadOptions::era`](crate::ReadOptions::era)), which they don't say.
+    /// Variant tracks read back the same only in the animation's [era](Self::era)
+    /// ([`ReadOptions::era`](crate::ReadOptions::era)), which the bytes don't contain.
     ///
     /// # Errors
-    /// What its version can't hold: [`ErrorKind::NotInVersion`], [`ErrorKind::BrokenKeys`],
-    /// [`ErrorKind::NotThatManyKeys`], [`ErrorKind::Variant`], or a name with a NUL, a count beyond 32 bits.
+    /// Content that the version can't store: [`ErrorKind::NotInVersion`], [`ErrorKind::BrokenKeys`],
+    /// [`ErrorKind::NotThatManyKeys`], [`ErrorKind::Variant`], or a name that contains NUL, a count above 32 bits.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         binio::to_bytes(self)
     }
 
-    /// Writes the animation; not a byte of it if it can't be encoded.
+    /// Writes the animation, or nothing if it can't be encoded.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes), and what `out` says.
+    /// As [`to_bytes`](Self::to_bytes), and the error of `out`.
     #[cfg(feature = "std")]
     pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
         binio::write_to(self, out)
@@ -126,7 +126,7 @@ fn variant_track<S: Sink>(out: &mut Writer<S>, track: &VariantTrack<'_>, version
     block(out, values, tangent_count, tangents, 2, false).within("tangents")
 }
 
-/// A block, which has to be exactly so many keys.
+/// Writes a block that must contain exactly that many keys.
 fn block<S: Sink>(out: &mut Writer<S>, kind: Values, count: u32, block: &[u8], values: usize, timed: bool) -> Written {
     let wrong = || out.fail(ErrorKind::NotThatManyKeys(count));
     let count = usize::try_from(count).map_err(|_| wrong())?;

@@ -14,11 +14,11 @@ use crate::data::TrackData;
 use crate::track::{Channels, Track};
 
 impl Animation<'static> {
-    /// Reads an animation that is all XML, as rbfx does, and what such a file holds besides: triggers and metadata. Says what
-    /// is unusual about it. The types of variant tracks are numbered in the newer era.
+    /// Reads an XML animation as rbfx does, with its triggers and metadata, and returns findings about unusual content. The types of variant tracks
+    /// have the newer numbers.
     ///
-    /// Keys come sorted by their times, as the engine sorts them; tangents stay with their keys, which the engine forgets.
-    /// Values of vectors and maps are not read: a finding.
+    /// Keys are sorted by time, as in the engine; tangents stay with their keys, which the engine gets wrong. Values of vectors and maps are not
+    /// read: a finding.
     ///
     /// ```
     /// use urho_ani::Animation;
@@ -33,10 +33,10 @@ impl Animation<'static> {
     /// ```
     ///
     /// # Errors
-    /// What isn't well-formed, and an animation without a length, which the engine refuses.
+    /// XML that isn't well-formed, and an animation without a length, which the engine rejects.
     pub fn parse_xml(bytes: &[u8]) -> Result<(Self, Sidecar, Findings), Error> {
         let mut findings = Findings::new();
-        // Well-formed or not says the reader of side files, with the byte.
+        // The side file reader reports XML that isn't well-formed, with the byte offset.
         Sidecar::parse_xml_for(bytes, None, HashEra::Rbfx)?;
         let root = element::root(bytes).unwrap_or_default();
         let Some(length) = root.get("length") else {
@@ -53,21 +53,21 @@ impl Animation<'static> {
 }
 
 impl Animation<'_> {
-    /// The animation as XML, as rbfx reads it, with triggers and metadata from `sidecar`. Numbers have all their digits.
+    /// Returns the animation as XML for rbfx, with triggers and metadata from `sidecar`. Numbers have all their digits.
     ///
     /// # Errors
-    /// What XML can't hold or what would be read back as something else: two tracks of one name, keys whose times don't
-    /// ascend, values of vectors and maps, bits of channels and bytes behind the end that mean nothing.
+    /// Content that XML can't store or that would be misread: duplicate tracks, unsorted keys, values of vectors and maps, unknown channel bits and
+    /// trailing bytes.
     pub fn to_xml(&self, sidecar: &Sidecar) -> Result<Vec<u8>, Error> {
         write::xml(self, sidecar)
     }
 
-    /// Adds the tracks that rbfx reads from a side file, as it does: keys to tracks that are there already, sorted by time,
-    /// and new tracks behind them. Returns what is unusual.
+    /// Adds the tracks of a side file as rbfx does: keys of existing tracks, sorted by time, and new tracks after them. Returns findings about
+    /// unusual content.
     ///
     /// # Errors
-    /// [`ErrorKind::NotInVersion`](crate::ErrorKind::NotInVersion): variant tracks or weights that this version can't hold. The animation is then as
-    /// it was.
+    /// [`ErrorKind::NotInVersion`](crate::ErrorKind::NotInVersion): this version can't store variant tracks or weights. The animation is then
+    /// unchanged.
     pub fn merge_sidecar(&mut self, sidecar: &Sidecar) -> Result<Findings, crate::Error> {
         let mut findings = Findings::new();
         let mut added = Animation::new(Version::LATEST, "", self.length);
@@ -96,7 +96,7 @@ impl Animation<'_> {
     }
 }
 
-/// A track with the keys of both, sorted; channels that one doesn't have are as the engine has them then.
+/// Returns a track with the keys of both, sorted; missing channels have the engine's default values.
 pub(crate) fn joined(track: &Track<'_>, added: &Track<'_>) -> Result<Track<'static>, crate::Error> {
     let known = Channels(track.channels.with(added.channels).0 & Channels::ALL.0);
     let mut keys: Vec<_> =

@@ -1,4 +1,4 @@
-//! Real animations, and what the engine read from them.
+//! Real animations against the engine's values.
 
 use std::process::ExitCode;
 
@@ -9,7 +9,7 @@ use testkit::{Format, differences, laws};
 use urho_ani::binio::Severity;
 use urho_ani::{Animation, Sidecar};
 
-/// What the truth says and a summary doesn't: about the run of the engine and its memory.
+/// Fields of the truth files that a summary lacks: about the run of the engine and its memory.
 const UNSPOKEN: &[&str] = &["file", "kind", "file_size", "file_sha256", "ok", "bytes_consumed", "memory_use"];
 
 fn main() -> ExitCode {
@@ -33,7 +33,7 @@ fn sidecar(file: &CorpusFile, length: f32) -> Option<Sidecar> {
     Some(sidecar)
 }
 
-/// Every field of the truth, every hash and trigger; and the file comes back as it is.
+/// Compares every field, hash and trigger of the truth file; the animation must round-trip.
 fn equals_the_engine(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let animation = Animation::parse(&bytes).map_err(|error| error.to_string())?;
@@ -44,7 +44,7 @@ fn equals_the_engine(file: &CorpusFile) -> Result<(), String> {
     };
     let summary = serde_json::to_value(summary).map_err(|error| error.to_string())?;
     let mut truth = file.truth().ok_or("no truth beside it")?;
-    // Urho3D has no text for references; what they hold is shown all the same.
+    // Urho3D has no text for references; their content is shown all the same.
     for (told, ours) in
         members(&mut truth, "triggers").iter_mut().zip(summary["triggers"].as_array().into_iter().flatten())
     {
@@ -68,8 +68,8 @@ fn members<'v>(object: &'v mut Value, name: &str) -> &'v mut [Value] {
     object.get_mut(name).and_then(Value::as_array_mut).map_or(&mut [], Vec::as_mut_slice)
 }
 
-/// As [`equals_the_engine`], of what rbfx wrote. It holds tracks by name, prints floats with six digits, and keeps the interpolation
-/// that the type of a track allows.
+/// As [`equals_the_engine`], for files of rbfx, whose truth has tracks by name, floats with six digits, and the interpolation that
+/// the type of a track allows.
 fn equals_rbfx(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let animation = Animation::parse(&bytes).map_err(|error| error.to_string())?;
@@ -88,7 +88,7 @@ fn equals_rbfx(file: &CorpusFile) -> Result<(), String> {
             trigger["value"] = plain_numbers(trigger["value"].as_str().unwrap_or_default()).into();
         }
         for track in members(side, "tracks") {
-            // All weights 1 is what a track without weights has.
+            // A track without weights has all weights 1.
             if track.get("weights") == Some(&serde_json::json!([1, 1, 1])) {
                 track.as_object_mut().into_iter().for_each(|track| drop(track.remove("weights")));
             }
@@ -104,7 +104,7 @@ fn equals_rbfx(file: &CorpusFile) -> Result<(), String> {
         }
     }
     let mut unspoken = UNSPOKEN.to_vec();
-    // The keys of variant tracks have their hash; how many of them there are is told by the list.
+    // Variant tracks have a hash of their keys; the list has their number.
     unspoken.extend(["keys", "metadata", "num_variant_tracks"]);
     let mut differences = differences(&summary, &truth, &unspoken);
     if members(&mut summary, "variant_tracks").len() as u64 != truth["num_variant_tracks"].as_u64().unwrap_or(0) {
@@ -117,13 +117,13 @@ fn equals_rbfx(file: &CorpusFile) -> Result<(), String> {
     Ok(())
 }
 
-/// Text whose numbers have no more digits than they need.
+/// Text whose numbers have the fewest digits.
 fn plain_numbers(text: &str) -> String {
     let plain = |word: &str| word.parse::<f64>().map_or_else(|_| word.to_owned(), |number| number.to_string());
     text.split(' ').map(plain).collect::<Vec<_>>().join(" ")
 }
 
-/// What rbfx makes of an interpolation after reading it: whole numbers are joined by lines at best, what is no number by none.
+/// The interpolation that rbfx uses after reading: whole numbers are at best linear, other types hold.
 fn kept_interpolation(track: &Value) -> u64 {
     let stored = track["interpolation"].as_u64().unwrap_or(0);
     match track["type"].as_str().unwrap_or_default() {
@@ -142,7 +142,7 @@ fn has_no_warnings(file: &CorpusFile) -> Result<(), String> {
     if warnings.is_empty() { Ok(()) } else { Err(warnings.join("\n")) }
 }
 
-/// What is wrong with a hostile file is told, by an error or a finding.
+/// Every hostile file gives an error or a finding.
 fn is_told(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     laws::all::<Ani<ANY>>(&bytes);

@@ -1,4 +1,4 @@
-//! Instructions, decoded one by one. Nothing is executed.
+//! Decoding of instructions. Nothing is executed.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -10,48 +10,48 @@ use crate::function::Code;
 use crate::integer::{any_integer, following};
 use crate::opcode::Opcode;
 
-/// The most operands that an instruction has.
+/// Maximum number of operands of an instruction.
 const OPERANDS: usize = 3;
 
 /// An instruction: its operation and its operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Instruction {
-    /// Its number in the function: what jumps, lines and variables refer to.
+    /// Number in the function, as in jumps, lines and variables.
     pub index: u32,
-    /// Where it begins in the bytecode.
+    /// Offset in the bytecode.
     pub offset: usize,
-    /// Which one it is.
+    /// Operation.
     pub opcode: Opcode,
     operands: [i64; OPERANDS],
     count: u8,
 }
 
 impl Instruction {
-    /// Its operands as stored.
+    /// Returns the operands as stored.
     pub fn operands(&self) -> &[i64] {
         self.operands.get(..usize::from(self.count)).unwrap_or_default()
     }
 
-    /// The operand `index`.
+    /// Returns operand `index`.
     pub fn operand(&self, index: usize) -> Option<i64> {
         self.operands().get(index).copied()
     }
 
-    /// The instruction in a line: its name and its operands as stored.
+    /// Returns the instruction as one line: its name and its operands as stored.
     pub fn text(&self) -> String {
         let operands = self.operands().iter();
         operands.fold(self.opcode.to_string(), |text, operand| alloc::format!("{text} {operand}"))
     }
 
-    /// Number of the instruction that a jump leads to.
+    /// Returns the number of the instruction that a jump leads to.
     pub fn jump_target(&self) -> Option<i64> {
         let distance = self.opcode.is_jump().then(|| self.operand(0))??;
-        // Counted from the instruction behind the jump, in both directions.
+        // Counted from the instruction after the jump, in both directions.
         i64::from(self.index).checked_add(1)?.checked_add(distance)
     }
 }
 
-/// One instruction at `input`: its number in the function is set by the caller.
+/// Reads one instruction; the caller sets its number in the function.
 fn instruction(at: Input<'_>) -> Parsed<'_, Instruction, ErrorKind> {
     let (mut input, number) = u8(at)?;
     let opcode = Opcode(number);
@@ -69,7 +69,7 @@ fn instruction(at: Input<'_>) -> Parsed<'_, Instruction, ErrorKind> {
     Ok((input, Instruction { index: 0, offset: 0, opcode, operands, count }))
 }
 
-/// What stands behind the instruction that `code` begins with; `None` if there is none, or not all of it.
+/// Returns the bytes after the first instruction of `code`; `None` if it is missing or incomplete.
 #[inline]
 fn behind(code: &[u8]) -> Option<&[u8]> {
     let (number, mut rest) = code.split_first()?;
@@ -80,14 +80,14 @@ fn behind(code: &[u8]) -> Option<&[u8]> {
     Some(rest)
 }
 
-/// Skips `count` instructions: only their operands tell how long they are.
+/// Skips `count` instructions: their lengths depend on their operands.
 pub(crate) fn instructions(start: Input<'_>, count: u64) -> Parsed<'_, &[u8], ErrorKind> {
     let mut rest = start.bytes();
     let length = |rest: &[u8]| start.len().saturating_sub(rest.len()) as u64;
     for index in 0..count {
         rest = match behind(rest) {
             Some(rest) => rest,
-            // Says what is wrong with it.
+            // Finds the error in it.
             None => {
                 let (at, _) = bytes(start, length(rest))?;
                 let index = usize::try_from(index).unwrap_or(usize::MAX);
@@ -98,7 +98,7 @@ pub(crate) fn instructions(start: Input<'_>, count: u64) -> Parsed<'_, &[u8], Er
     bytes(start, length(rest))
 }
 
-/// The instructions of a function, in order.
+/// Iterator over the instructions of a function.
 #[derive(Clone, Debug)]
 pub struct Instructions<'c> {
     bytecode: Input<'c>,
@@ -108,7 +108,7 @@ pub struct Instructions<'c> {
 impl Iterator for Instructions<'_> {
     type Item = Instruction;
 
-    /// The next instruction; ends early at bytes that are none, which a parsed module never has.
+    /// Returns the next instruction; ends early at invalid bytes, which a parsed module never has.
     fn next(&mut self) -> Option<Instruction> {
         let offset = usize::try_from(self.bytecode.offset()).ok()?;
         let (rest, mut instruction) = instruction(self.bytecode).ok()?;
@@ -123,12 +123,12 @@ impl Iterator for Instructions<'_> {
 impl core::iter::FusedIterator for Instructions<'_> {}
 
 impl Code<'_> {
-    /// The instructions, in order.
+    /// Iterates over the instructions.
     pub fn instructions(&self) -> Instructions<'_> {
         Instructions { bytecode: Input::new(&self.bytecode), index: 0 }
     }
 
-    /// Whether the bytecode is as many instructions as [`instruction_count`](Code::instruction_count) says, and no bytes more.
+    /// Returns whether the bytecode has exactly [`instruction_count`](Code::instruction_count) instructions.
     pub(crate) fn is_whole(&self) -> bool {
         let (mut rest, mut count) = (&*self.bytecode, 0_u64);
         while let Some(next) = behind(rest) {

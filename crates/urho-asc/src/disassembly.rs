@@ -1,4 +1,4 @@
-//! The code of a function, readable.
+//! Disassembly of functions.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use core::fmt::{self, Display, Write as _};
@@ -13,19 +13,20 @@ use crate::operand::Operand;
 use crate::references::Reference;
 use crate::text::Text;
 
-/// The longest note behind an instruction.
+/// Maximum length of a note after an instruction.
 const NOTE: usize = 160;
 
 impl Module<'_> {
-    /// The code of the function `id`, one instruction a line: its number, its name, its operands, and what they refer to. Jumps
-    /// have labels; variables are called by their names if these are known; source lines stand before their code.
+    /// Returns the code of function `id`, one instruction per line: its number, name, operands, and the objects that these
+    /// refer to. Jumps have labels; variables have their names if these are known; source lines precede their code.
     pub fn disassembly(&self, id: FunctionId) -> impl Display + '_ {
         Disassembly { module: self, id }
     }
 }
 
 impl Module<'_> {
-    /// The code of all functions that have some. Those that initialise global variables, which have no name, say which.
+    /// Returns the code of all functions that have some. Unnamed initialisers of global variables are labelled with the
+    /// variable.
     pub fn full_disassembly(&self) -> impl Display + '_ {
         FullDisassembly(self)
     }
@@ -78,11 +79,11 @@ impl Display for Disassembly<'_> {
 struct Listing<'m> {
     module: &'m Module<'m>,
     code: &'m Code<'m>,
-    /// Instructions that are jumped to.
+    /// Targets of jumps.
     labels: BTreeSet<i64>,
-    /// Source lines by the instruction they begin at.
+    /// Source lines by the number of their first instruction.
     lines: BTreeMap<i64, u32>,
-    /// Names of variables by offset and the instruction that declares them.
+    /// Names of variables by offset and declaring instruction.
     names: BTreeMap<(i64, i64), &'m Name<'m>>,
 }
 
@@ -119,7 +120,7 @@ impl<'m> Listing<'m> {
         Ok(())
     }
 
-    /// The label if something jumps here, and the source line if it is another one than before.
+    /// Writes the label if a jump leads here, and the source line if it has changed.
     fn write_label_and_line(
         &self,
         f: &mut fmt::Formatter<'_>,
@@ -167,7 +168,7 @@ impl<'m> Listing<'m> {
         text
     }
 
-    /// Names of variables, and what other operands refer to or mean.
+    /// Writes names of variables, and the meaning of other operands.
     fn write_notes(&self, f: &mut fmt::Formatter<'_>, instruction: &Instruction, column: usize) -> fmt::Result {
         let mut before = false;
         let mut note = |f: &mut fmt::Formatter<'_>, text: &dyn Display| {
@@ -194,7 +195,7 @@ impl<'m> Listing<'m> {
         }
     }
 
-    /// Name of the variable that lives at `offset` as `instruction` runs.
+    /// Returns the name of the variable at `offset` while `instruction` runs.
     fn variable(&self, offset: i64, instruction: &Instruction) -> Option<&Name<'m>> {
         let now = i64::from(instruction.index).saturating_add(1);
         self.names.range((offset, i64::MIN)..=(offset, now)).next_back().map(|(_, name)| *name)
@@ -218,7 +219,7 @@ impl<'m> Listing<'m> {
     }
 }
 
-/// A constant that is a float, or may well be one.
+/// Returns a constant that is a float or plausible as a float.
 fn constant(instruction: &Instruction) -> Option<impl Display> {
     let (name, last) = (instruction.opcode.name()?, *instruction.operands().last()?);
     let single = || Some(f32::from_bits(u32::try_from(last & 0xffff_ffff).ok()?));
@@ -235,18 +236,18 @@ fn constant(instruction: &Instruction) -> Option<impl Display> {
     }
 }
 
-/// Whether a constant of this magnitude is meant as a float rather than as an integer or bits.
+/// Returns whether a constant of this magnitude is more plausible as a float than as an integer or bits.
 fn is_usual(magnitude: f64) -> bool {
     (1e-9..1e12).contains(&magnitude)
 }
 
-/// A float; one that is only guessed at says so.
+/// A float; a guessed one is marked.
 struct Float(f64, bool);
 
 impl Display for Float {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(value, guessed) = self;
-        // A float stored as 32 bits has the shortest digits as one.
+        // A float stored as 32 bits has the shortest digits for 32 bits.
         #[allow(clippy::cast_possible_truncation)]
         let single = *value as f32;
         match f64::from(single).to_bits() == value.to_bits() {

@@ -1,7 +1,7 @@
-//! Changes.
+//! Edits.
 //!
-//! Everything is plain data, and texts take care of themselves: replace a literal, rename a variable. After anything was added
-//! or taken away that mentions a type or a function, [`Module::renumber`] brings both into order.
+//! A module is plain data, and the text table is managed automatically: replace a literal, rename a variable. After adding or
+//! removing references to types or functions, call [`Module::renumber`] to restore the order of both.
 
 use binio::Name;
 
@@ -10,17 +10,17 @@ use crate::function::{Body, Function};
 use crate::module::Module;
 
 impl<'a> Module<'a> {
-    /// Replaces every literal `from` by `to`; says how many there were.
+    /// Replaces every literal `from` by `to`; returns the number of replacements.
     pub fn replace_string(&mut self, from: &[u8], to: impl Into<Name<'a>>) -> usize {
         let to = to.into();
         let literals = self.strings.iter_mut().filter(|text| ***text == *from);
         literals.map(|text| *text = to.clone()).count()
     }
 
-    /// Leaves out names of variables, lines and sections, as the compiler does unless told otherwise.
+    /// Removes names of variables, lines and sections, as the compiler does by default.
     ///
     /// # Errors
-    /// As [`renumber`](Self::renumber), before 2.36, where variables go altogether and their types with them.
+    /// As [`renumber`](Self::renumber), before 2.36, where variables and their types are removed completely.
     pub fn strip(&mut self) -> Result<(), Error> {
         let keeps_variables = self.layout.features().packed_variables;
         for function in &mut self.functions {

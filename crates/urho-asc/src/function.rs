@@ -1,4 +1,4 @@
-//! Functions: signatures and what stands behind them.
+//! Functions: signatures and bodies.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -8,33 +8,33 @@ use crate::types::{TypeId, TypeInfo};
 
 /// Number of a [`Function`] in [`Module::functions`](crate::Module::functions).
 ///
-/// The stream stores each function where it is first mentioned and refers to it later; so functions are numbered in the
-/// order in which they are first mentioned.
+/// The stream stores each function at its first reference; so functions are numbered in the order of their first
+/// references.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FunctionId(pub u32);
 
-/// A mention of a function, or of none.
+/// A reference to a function, or none.
 pub type FunctionRef = Option<FunctionId>;
 
-/// Name of the function that makes delegates. It is known to AngelScript, so that nothing but the name is stored.
+/// Name of the function that creates delegates. AngelScript defines it, so only the name is stored.
 pub const DELEGATE_FACTORY: &str = "$dlgte";
 
 /// A function of the script.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Function<'a> {
-    /// The one called [`DELEGATE_FACTORY`], of which only the name is stored.
+    /// The function named [`DELEGATE_FACTORY`]; only its name is stored.
     DelegateFactory,
     /// A function with a signature.
     Declared(Box<DeclaredFunction<'a>>),
 }
 
 impl<'a> Function<'a> {
-    /// The signature, if it is stored.
+    /// Returns the signature, if it is stored.
     pub fn signature(&self) -> Option<&Signature<'a>> {
         self.declared().map(|function| &function.signature)
     }
 
-    /// Signature and body, if they are stored.
+    /// Returns signature and body, if they are stored.
     pub fn declared(&self) -> Option<&DeclaredFunction<'a>> {
         match self {
             Self::DelegateFactory => None,
@@ -42,7 +42,7 @@ impl<'a> Function<'a> {
         }
     }
 
-    /// The code, if it has any.
+    /// Returns the code, if it has any.
     pub fn code(&self) -> Option<&Code<'a>> {
         match &self.declared()?.body {
             Body::Script(body) => body.code.as_deref(),
@@ -59,58 +59,56 @@ impl<'a> Function<'a> {
 /// A function with its signature.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DeclaredFunction<'a> {
-    /// Name, types, where it belongs.
+    /// Name, types and scope.
     pub signature: Signature<'a>,
-    /// What stands behind it; which kind is said by [`Signature::kind`].
+    /// Body; its variant depends on [`Signature::kind`].
     pub body: Body<'a>,
 }
 
-/// What there is to call a function by.
+/// Signature of a function.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Signature<'a> {
     /// Name of the function.
     pub name: Name<'a>,
-    /// What it returns.
+    /// Return type.
     pub return_type: TypeId,
     /// Types of its parameters; at most 256.
     pub parameters: Vec<TypeId>,
-    /// How parameters are passed, from the first on; those that aren't named are passed by value. At most as many as
-    /// parameters.
+    /// Passing modes of the parameters, starting with the first; missing ones are by value. At most one per parameter.
     pub passing: Vec<Passing>,
-    /// What kind of function.
+    /// Kind of the function.
     pub kind: FunctionKind,
-    /// Default arguments as source text, from the *last* parameter on, in the order of the file. At most as many as
-    /// parameters.
+    /// Default arguments as source text, starting with the *last* parameter, in file order. At most one per parameter.
     pub default_arguments: Vec<Name<'a>>,
-    /// Where it belongs.
+    /// Class or namespace of the function.
     pub scope: Scope<'a>,
-    /// `const`, `private` …: of functions in classes, and from 2.38 on of those called `get_…` and `set_…`.
+    /// `const`, `private` …: for functions in classes, and from 2.38 on for functions named `get_…` and `set_…`.
     pub traits: Option<Traits>,
     /// Subtypes of a template function (2.38).
     pub template_subtypes: Option<Vec<TypeId>>,
 }
 
 impl<'a> Signature<'a> {
-    /// The default argument of the parameter `index`, as source text.
+    /// Returns the default argument of parameter `index` as source text.
     pub fn default_argument(&self, index: usize) -> Option<&Name<'a>> {
         let from_last = self.parameters.len().checked_sub(index)?.checked_sub(1)?;
         self.default_arguments.get(from_last).filter(|text| !text.is_empty())
     }
 
-    /// Whether the signature can have traits, in layouts where accessors of properties have them everywhere.
+    /// Returns whether the signature can have traits, in layouts where property accessors always have them.
     pub(crate) fn is_accessor(name: &[u8]) -> bool {
         name.starts_with(b"get_") || name.starts_with(b"set_")
     }
 }
 
-/// Where a function belongs.
+/// Class or namespace of a function.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Scope<'a> {
-    /// To a class; never [`TypeInfo::None`].
+    /// A class; never [`TypeInfo::None`].
     Class(TypeInfo<'a>),
-    /// To a namespace; empty for the global one.
+    /// A namespace; empty for the global one.
     Namespace(Name<'a>),
-    /// A funcdef declared in a class.
+    /// The class of a funcdef.
     Parent(TypeInfo<'a>),
 }
 
@@ -120,22 +118,22 @@ impl Default for Scope<'_> {
     }
 }
 
-/// What kind of function; numbers that AngelScript doesn't use are kept. Below 128.
+/// Kind of a function; unknown numbers are kept. Below 128.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FunctionKind(pub u8);
 
 impl FunctionKind {
-    /// Of the engine.
+    /// A function of the engine.
     pub const SYSTEM: Self = Self(0);
-    /// Has code in the script.
+    /// A function with code in the script.
     pub const SCRIPT: Self = Self(1);
-    /// Of an interface.
+    /// A function of an interface.
     pub const INTERFACE: Self = Self(2);
     /// A slot in the table of a class.
     pub const VIRTUAL: Self = Self(3);
     /// A function type.
     pub const FUNCDEF: Self = Self(4);
-    /// From another module.
+    /// A function of another module.
     pub const IMPORTED: Self = Self(5);
     /// An object and one of its methods.
     pub const DELEGATE: Self = Self(6);
@@ -145,7 +143,7 @@ impl FunctionKind {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Passing(pub i64);
 
-/// Bits about a function of a class. Spare bits are kept.
+/// Bits of a function of a class. Spare bits are kept.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Traits(pub u8);
 
@@ -165,32 +163,32 @@ impl Traits {
     /// `property` (2.38).
     pub const PROPERTY: Self = Self(64);
 
-    /// Whether all bits of `other` are set.
+    /// Returns whether all bits of `other` are set.
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 }
 
-/// What stands behind a signature.
+/// Data after a signature.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Body<'a> {
-    /// Nothing: functions of the engine, imported ones, and those of external classes.
+    /// Nothing: functions of the engine, imported functions, functions of external classes.
     #[default]
     None,
-    /// Code: of [`FunctionKind::SCRIPT`].
+    /// Code, for [`FunctionKind::SCRIPT`].
     Script(ScriptBody<'a>),
-    /// The slot in the table of the class: of [`FunctionKind::VIRTUAL`] and [`FunctionKind::INTERFACE`].
+    /// Slot in the table of the class, for [`FunctionKind::VIRTUAL`] and [`FunctionKind::INTERFACE`].
     Slot(i64),
-    /// Bits of [`FunctionKind::FUNCDEF`]: 1 shared, 2 external.
+    /// Bits, for [`FunctionKind::FUNCDEF`]: 1 shared, 2 external.
     Funcdef(u8),
 }
 
-/// Bits of a function with code, and the code.
+/// Bits and code of a function.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ScriptBody<'a> {
     /// Traits of the code.
     pub traits: CodeTraits,
-    /// The code; not of [external](CodeTraits::EXTERNAL) functions.
+    /// The code; `None` for [external](CodeTraits::EXTERNAL) functions.
     pub code: Option<Box<Code<'a>>>,
 }
 
@@ -212,39 +210,39 @@ impl CodeTraits {
     /// `explicit` (from 2.35 on).
     pub const EXPLICIT: Self = Self(32);
 
-    /// Whether all bits of `other` are set.
+    /// Returns whether all bits of `other` are set.
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 }
 
-/// The code of a function and what AngelScript knows about it.
+/// Code of a function, with AngelScript's data about it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Code<'a> {
-    /// How many instructions the bytecode has.
+    /// Number of instructions in the bytecode.
     pub instruction_count: u32,
     /// The instructions as stored; [`instructions`](Code::instructions) decodes them.
     pub bytecode: Bytes<'a>,
     /// Stack that variables take, in 4-byte words.
     pub variable_space: i64,
-    /// Where objects live: always in 2.31, else with [`CodeTraits::HAS_OBJECTS`].
+    /// Positions of objects: always in 2.31, otherwise with [`CodeTraits::HAS_OBJECTS`].
     pub objects: Option<Box<Objects<'a>>>,
     /// Try blocks; only with [`CodeTraits::HAS_TRY_BLOCKS`].
     pub try_blocks: Vec<TryBlock>,
     /// Variables. Before 2.36 only in files with debug information.
     pub variables: Vec<Variable<'a>>,
-    /// There if, and only if, the file isn't [stripped](crate::Module::stripped).
+    /// Debug information; `None` if the file is [stripped](crate::Module::stripped).
     pub debug: Option<Box<DebugInfo<'a>>>,
 }
 
-/// Where objects live, for exceptions to clean up.
+/// Positions and lifetimes of objects, for the clean-up after exceptions.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Objects<'a> {
-    /// Variables that are objects (before 2.36; later they are among [`Code::variables`]).
+    /// Variables that are objects (before 2.36; later they are in [`Code::variables`]).
     pub variables: Vec<ObjectVariable<'a>>,
-    /// How many of them are on the heap; 0 if there are none.
+    /// Number of these on the heap; 0 without any.
     pub on_heap: i64,
-    /// Where they begin and end to live.
+    /// Starts and ends of lifetimes.
     pub lives: Vec<ObjectLife>,
 }
 
@@ -253,11 +251,11 @@ pub struct Objects<'a> {
 pub struct ObjectVariable<'a> {
     /// Type of the object.
     pub type_info: TypeInfo<'a>,
-    /// Its offset on the stack, in 4-byte words.
+    /// Offset on the stack, in 4-byte words.
     pub position: i64,
 }
 
-/// Where an object begins or ends to live, or a block of code does.
+/// Start or end of the lifetime of an object, or of a block of code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ObjectLife {
     /// Number of the instruction.
@@ -275,18 +273,18 @@ pub struct TryBlock {
     pub start: i64,
     /// Number of the first instruction of the catch block.
     pub catch: i64,
-    /// Size of the stack there (2.38); else 0.
+    /// Size of the stack there (2.38), otherwise 0.
     pub stack_size: i64,
 }
 
-/// A local variable, as debug information and clean-up know it.
+/// A local variable, in debug information and clean-up data.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Variable<'a> {
-    /// Number of the instruction that declares it; 0 in stripped files.
+    /// Number of the declaring instruction; 0 in stripped files.
     pub declared_at: i64,
-    /// Its name; empty in stripped files.
+    /// Name; empty in stripped files.
     pub name: Name<'a>,
-    /// Its offset on the stack, in 4-byte words; parameters are at 0 and below.
+    /// Offset on the stack, in 4-byte words; parameters are at 0 and below.
     pub offset: i64,
     /// Whether it is on the heap (from 2.36 on).
     pub on_heap: bool,
@@ -294,23 +292,23 @@ pub struct Variable<'a> {
     pub data_type: TypeId,
 }
 
-/// What only debugging needs.
+/// Data for debuggers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DebugInfo<'a> {
-    /// Instruction number and place in the source, in turns: see [`lines`](DebugInfo::lines).
+    /// Alternating instruction numbers and source positions: see [`lines`](DebugInfo::lines).
     pub line_numbers: Vec<i64>,
-    /// Where code of another section begins.
+    /// Instructions at which the section changes.
     pub sections: Vec<SectionStart<'a>>,
     /// Name of the section, which is the source file.
     pub section: Name<'a>,
-    /// Where the function is declared: see [`Place`].
+    /// Position of the declaration: see [`Place`].
     pub declared_at: i64,
-    /// Names of the parameters; at most as many as parameters.
+    /// Names of the parameters; at most one per parameter.
     pub parameter_names: Vec<Name<'a>>,
 }
 
 impl DebugInfo<'_> {
-    /// From which instruction on the code is from which place.
+    /// Iterates over the first instructions of source positions.
     pub fn lines(&self) -> impl Iterator<Item = (i64, Place)> + '_ {
         self.line_numbers.chunks_exact(2).filter_map(|pair| match pair {
             [instruction, place] => Some((*instruction, Place(*place))),
@@ -319,7 +317,7 @@ impl DebugInfo<'_> {
     }
 }
 
-/// Where code of another section begins.
+/// Start of the code from another section.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SectionStart<'a> {
     /// Number of the instruction.
@@ -328,17 +326,17 @@ pub struct SectionStart<'a> {
     pub name: Name<'a>,
 }
 
-/// A place in the source: line in the low 20 bits, column above.
+/// A source position: line in the low 20 bits, column in the bits above.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Place(pub i64);
 
 impl Place {
-    /// The line, from 1 on.
+    /// Returns the line, starting at 1.
     pub fn line(self) -> u32 {
         u32::try_from(self.0 & 0xf_ffff).unwrap_or_default()
     }
 
-    /// The column, from 1 on.
+    /// Returns the column, starting at 1.
     pub fn column(self) -> u32 {
         u32::try_from((self.0 >> 20) & 0xfff).unwrap_or_default()
     }

@@ -1,25 +1,25 @@
 //! The variable-length integer of the stream.
 //!
-//! The first byte holds the sign (bit 7), then as many ones as bytes follow, a zero, and the highest bits of the
+//! The first byte contains the sign (bit 7), a one for each following byte, a zero, and the highest bits of the
 //! magnitude; the rest follows, highest byte first. Seven ones mean eight bytes.
 
 #![deny(clippy::arithmetic_side_effects)]
 
 use binio::{Fault, Input, Parsed, Sink, Writer, bytes, u8};
 
-/// The sign in the first byte.
+/// Sign bit of the first byte.
 const NEGATIVE: u8 = 0x80;
 
 /// The bit of the first byte that is set if others follow.
 const FOLLOWED: u8 = 0x40;
 
-/// Magnitudes below this have one byte.
+/// Magnitudes below this take one byte.
 const SHORT: u8 = FOLLOWED;
 
-/// The longest form.
+/// Size of the longest encoding.
 const LONGEST: usize = 9;
 
-/// How many bytes follow the first byte of a number.
+/// Returns the number of bytes after the first byte of a number.
 #[inline]
 pub(crate) const fn following(first: u8) -> usize {
     match (first << 1).leading_ones() {
@@ -28,7 +28,7 @@ pub(crate) const fn following(first: u8) -> usize {
     }
 }
 
-/// A number as stored: its sign and its magnitude, of any length.
+/// Reads a number of any length: its sign and its magnitude.
 fn parts<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, (bool, u64), K> {
     let (input, first) = u8(input)?;
     let ones = (first << 1).leading_ones();
@@ -38,17 +38,17 @@ fn parts<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, (bool, u64), K> {
     Ok((input, (first & NEGATIVE != 0, magnitude)))
 }
 
-/// A number in whatever form; those beyond 64 bits wrap around, as AngelScript lets them.
+/// Reads a number in any encoding; above 64 bits it wraps around, as in AngelScript.
 pub(crate) fn any_integer<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, i64, K> {
     let (input, (negative, magnitude)) = parts(input)?;
     let value = if negative { magnitude.wrapping_neg() } else { magnitude };
     Ok((input, i64::from_ne_bytes(value.to_ne_bytes())))
 }
 
-/// A number, or `None` if AngelScript would have written it otherwise.
+/// Reads a number, or `None` if AngelScript would have encoded it differently.
 #[inline]
 pub(crate) fn integer<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, Option<i64>, K> {
-    // Nearly all have one byte, of which only a zero with a sign is another form of a number.
+    // Nearly all have one byte; then only a zero with a sign isn't canonical.
     let (rest, first) = u8(input)?;
     match first {
         NEGATIVE => Ok((rest, None)),
@@ -68,7 +68,7 @@ fn long_integer<K: From<Fault>>(input: Input<'_>) -> Parsed<'_, Option<i64>, K> 
     Ok((rest, canonical.map(|_| value)))
 }
 
-/// The shortest form and its length; `None` for −2⁶³, whose magnitude AngelScript can't tell from 0.
+/// Returns the shortest encoding and its length; `None` for −2⁶³, which AngelScript can't distinguish from 0.
 fn encode(value: i64) -> Option<([u8; LONGEST], usize)> {
     let magnitude = value.unsigned_abs();
     if value == i64::MIN {
@@ -76,7 +76,7 @@ fn encode(value: i64) -> Option<([u8; LONGEST], usize)> {
     }
     let sign = if value < 0 { NEGATIVE } else { 0 };
     let bits = 64_u32.saturating_sub(magnitude.leading_zeros());
-    // With each following byte a bit of the first is lost and eight are won.
+    // Each following byte takes one bit of the first and adds eight.
     let following = [6, 13, 20, 27, 34, 41, 48].iter().position(|most| bits <= *most);
     let mut form = [0; LONGEST];
     let [first, rest @ ..] = &mut form;
@@ -96,7 +96,7 @@ fn encode(value: i64) -> Option<([u8; LONGEST], usize)> {
     Some((form, following.saturating_add(1)))
 }
 
-/// Writes the shortest form; `false`, and nothing is written, for −2⁶³.
+/// Writes the shortest encoding; returns `false` and writes nothing for −2⁶³.
 #[must_use]
 #[inline]
 pub(crate) fn write_integer<S: Sink>(out: &mut Writer<S>, value: i64) -> bool {

@@ -2,7 +2,7 @@
 
 use binio::FindingKind;
 
-/// The file has none of the known bytecode layouts.
+/// The bytecode layout of the file is unknown.
 pub const LAYOUT_UNKNOWN: &FindingKind =
     &FindingKind::new("urho-asc/layout-unknown", "The file has none of the known bytecode layouts.");
 /// An enum is not marked as an enum.

@@ -1,12 +1,12 @@
-//! Compiled AngelScript of Urho3D and U3D (`.asc`): read, check, list, disassemble and write it, byte for byte, without the
+//! Reads, validates, lists, disassembles and writes compiled AngelScript of Urho3D and U3D (`.asc`), byte for byte, without the
 //! engine.
 //!
-//! [`Script::parse`] takes a file apart, whichever of four AngelScript versions wrote it, and borrows names, texts and bytecode
-//! from it. [`Module::declarations`] is what the script declares, [`Module::disassembly`] the code of a function with what its
-//! operands refer to, [`Script::validate`] what the engine would refuse or fail on. What is accepted, [`Script::to_bytes`]
-//! gives back exactly; a stream of no known layout is kept as it is.
+//! [`Script::parse`] detects which of four AngelScript versions wrote a file, and borrows names, texts and bytecode from it.
+//! [`Module::declarations`] lists the declarations of the script, [`Module::disassembly`] the code of a function with its
+//! references, [`Script::validate`] the parts that the engine would reject or fail on. [`Script::to_bytes`] returns the same
+//! bytes; a stream of unknown layout is kept unmodified.
 //!
-//! Nothing is executed here. In the engine, loading a script *is* running it: initialisers of global variables run at once.
+//! Nothing is executed here. In the engine, loading a script *executes* it: initialisers of global variables run immediately.
 //!
 //! ```
 //! use urho_asc::{FunctionId, Layout, Script};
@@ -28,12 +28,12 @@
 //! # Ok::<(), urho_asc::Error>(())
 //! ```
 //!
-//! # Changing scripts
-//! A [`Module`] is plain data. Types and functions are numbered in the order in which the stream first mentions them; after an
-//! edit that adds or takes away mentions, [`Module::renumber`] restores that order. Texts need no renumbering.
+//! # Editing scripts
+//! A [`Module`] is plain data. Types and functions are numbered in the order of their first references in the stream; after an
+//! edit that adds or removes references, [`Module::renumber`] restores that order. Texts need no renumbering.
 //!
 //! # Features
-//! `std` (default): `Script::write_to`. `serde`: `Script::summary`. Without `std` the crate needs `alloc` only.
+//! `std` (default): `Script::write_to`. `serde`: `Script::summary`. Without `std` the crate only needs `alloc`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]

@@ -1,4 +1,4 @@
-//! What a script declares, and what it wants of the engine.
+//! Declarations and imports of a script.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -8,16 +8,16 @@ use crate::function::{Function, FunctionId, FunctionRef, Signature};
 use crate::stream::Layout;
 use crate::types::{DataType, Token, TypeId, TypeInfo};
 
-/// A compiled script, taken apart.
+/// A compiled script.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Module<'a> {
-    /// Which layout the stream has.
+    /// Layout of the stream.
     pub layout: Layout,
-    /// Whether names of variables, lines and sections were left out.
+    /// Whether names of variables, lines and sections are omitted.
     pub stripped: bool,
     /// All types of values, in the order of their first use.
     pub data_types: Vec<DataType<'a>>,
-    /// All functions, in the order in which they are first mentioned.
+    /// All functions, in the order of their first references.
     pub functions: Vec<Function<'a>>,
     /// Enums that the module declares.
     pub enums: Vec<Enum<'a>>,
@@ -31,26 +31,26 @@ pub struct Module<'a> {
     pub globals: Vec<Global<'a>>,
     /// Functions with code: free ones, methods not mentioned before, factories.
     pub script_functions: Vec<FunctionRef>,
-    /// Which of them can be called by name.
+    /// Functions that can be called by name.
     pub global_functions: Vec<FunctionRef>,
     /// Functions of other modules.
     pub imports: Vec<Import<'a>>,
-    /// Types that code mentions.
+    /// Types in code.
     pub used_types: Vec<TypeInfo<'a>>,
-    /// Types whose numbers code mentions.
+    /// Types whose numbers occur in code.
     pub used_type_ids: Vec<TypeId>,
-    /// Functions that code calls: those marked as the engine's are what an engine has to provide.
+    /// Functions called by code; the functions marked as the engine's are imports.
     pub used_functions: Vec<UsedFunction<'a>>,
-    /// Global variables that code touches.
+    /// Global variables that code accesses.
     pub used_globals: Vec<UsedGlobal<'a>>,
-    /// Texts in quotes.
+    /// String literals.
     pub strings: Vec<Name<'a>>,
-    /// Members of objects that code touches.
+    /// Object members that code accesses.
     pub used_properties: Vec<UsedProperty<'a>>,
 }
 
 impl<'a> Module<'a> {
-    /// An empty module.
+    /// Creates an empty module.
     pub fn new(layout: Layout, stripped: bool) -> Self {
         Self {
             layout,
@@ -74,17 +74,17 @@ impl<'a> Module<'a> {
         }
     }
 
-    /// The function `id`.
+    /// Returns function `id`.
     pub fn function(&self, id: FunctionId) -> Option<&Function<'a>> {
         self.functions.get(usize::try_from(id.0).ok()?)
     }
 
-    /// The type `id`.
+    /// Returns type `id`.
     pub fn data_type(&self, id: TypeId) -> Option<&DataType<'a>> {
         self.data_types.get(usize::try_from(id.0).ok()?)
     }
 
-    /// The functions with code called `name`: `Start`, `Class::method`, `namespace::name`.
+    /// Iterates over the functions with code named `name`: `Start`, `Class::method`, `namespace::name`.
     pub fn find_functions(&self, name: &str) -> impl Iterator<Item = FunctionId> + '_ {
         let (scope, last) = name.rsplit_once("::").unwrap_or(("", name));
         let (scope, last) = (Vec::from(scope.as_bytes()), Vec::from(last.as_bytes()));
@@ -97,7 +97,7 @@ impl<'a> Module<'a> {
 }
 
 impl Function<'_> {
-    /// Whether `scope` is the namespace, the class, or the class with its namespace.
+    /// Returns whether `scope` is the namespace, the class, or the class with its namespace.
     fn scope_is(&self, scope: &[u8]) -> bool {
         use crate::function::Scope;
         match self.signature().map(|signature| &signature.scope) {
@@ -111,7 +111,7 @@ impl Function<'_> {
     }
 }
 
-/// What all declared types begin with.
+/// Common start of all declared types.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TypeHead<'a> {
     /// Name of the type.
@@ -122,12 +122,12 @@ pub struct TypeHead<'a> {
     pub flags: TypeFlags,
     /// Size: 0 of interfaces, 1 of classes, 4 of enums.
     pub size: i64,
-    /// Whether it is declared in full by another module; only of [shared](TypeFlags::SHARED) types.
+    /// Whether another module declares it in full; only for [shared](TypeFlags::SHARED) types.
     pub external: bool,
 }
 
 impl TypeHead<'_> {
-    /// Whether this is an interface.
+    /// Returns whether this is an interface.
     pub fn is_interface(&self) -> bool {
         self.flags.contains(TypeFlags::SCRIPT_OBJECT) && self.size == 0
     }
@@ -140,7 +140,7 @@ pub struct TypeFlags(pub u64);
 impl TypeFlags {
     /// Passed by reference.
     pub const REFERENCE: Self = Self(1);
-    /// Collected as garbage.
+    /// Garbage-collected.
     pub const GARBAGE_COLLECTED: Self = Self(1 << 2);
     /// A class or interface of a script.
     pub const SCRIPT_OBJECT: Self = Self(1 << 21);
@@ -155,7 +155,7 @@ impl TypeFlags {
     /// Bit of a class that is `abstract`.
     pub const ABSTRACT: Self = Self(1 << 29);
 
-    /// Whether all bits of `other` are set.
+    /// Returns whether all bits of `other` are set.
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
@@ -166,7 +166,7 @@ impl TypeFlags {
 pub struct Enum<'a> {
     /// Name and flags.
     pub head: TypeHead<'a>,
-    /// Names and values; none if it is external.
+    /// Names and values; empty if it is external.
     pub values: Vec<(Name<'a>, i32)>,
 }
 
@@ -184,24 +184,24 @@ pub struct Typedef<'a> {
 pub struct Class<'a> {
     /// Name and flags.
     pub head: TypeHead<'a>,
-    /// What it is made of; of external classes nothing.
+    /// Body; `None` for external classes.
     pub body: Option<Box<ClassBody<'a>>>,
 }
 
-/// What a class or an interface is made of. Interfaces have interfaces and methods, and may have a virtual table.
+/// Body of a class or an interface. Interfaces have interfaces and methods, and may have a virtual table.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ClassBody<'a> {
-    /// The class it is derived from.
+    /// The base class.
     pub base: TypeInfo<'a>,
-    /// The interfaces it implements, those of the base included.
+    /// Implemented interfaces, including the base's.
     pub interfaces: Vec<Implemented<'a>>,
-    /// Destructor, `~Class()`, if there is one.
+    /// Destructor, `~Class()`, if it exists.
     pub destructor: FunctionRef,
     /// Constructors, each with its factory.
     pub constructors: Vec<Constructor>,
     /// Methods, inherited ones included.
     pub methods: Vec<FunctionRef>,
-    /// The functions that are called for the methods' slots.
+    /// Functions that are called for the methods' slots.
     pub virtual_table: Vec<FunctionRef>,
     /// Members, inherited ones included.
     pub properties: Vec<Property<'a>>,
@@ -212,11 +212,11 @@ pub struct ClassBody<'a> {
 pub struct Implemented<'a> {
     /// Interface that the class implements.
     pub interface: TypeInfo<'a>,
-    /// Where its functions begin in the virtual table of the class. 0 where it isn't stored: of interfaces since 2.35.
+    /// Start of its functions in the virtual table of the class. 0 if it isn't stored: for interfaces since 2.35.
     pub table_offset: i64,
 }
 
-/// A constructor and the function that makes an object with it.
+/// A constructor and the factory that creates objects with it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Constructor {
     /// Constructor, `Class::Class(…)`.
@@ -245,7 +245,7 @@ pub struct Global<'a> {
     pub namespace: Name<'a>,
     /// Type of the value.
     pub data_type: TypeId,
-    /// The function that initialises it.
+    /// Initialising function.
     pub initializer: FunctionRef,
 }
 
@@ -254,23 +254,23 @@ pub struct Global<'a> {
 pub struct Import<'a> {
     /// Signature of the function.
     pub function: FunctionRef,
-    /// Name of the module that it comes from.
+    /// Name of its module.
     pub module: Name<'a>,
 }
 
-/// A function that code calls or takes.
+/// A function that code calls or references.
 #[derive(Clone, Debug, PartialEq)]
 pub enum UsedFunction<'a> {
-    /// No function is referred to.
+    /// No function.
     Null,
-    /// [`DELEGATE_FACTORY`](crate::DELEGATE_FACTORY), of which only the name is stored.
+    /// [`DELEGATE_FACTORY`](crate::DELEGATE_FACTORY); only its name is stored.
     DelegateFactory(Origin),
     /// A function by its signature.
     Declared(Origin, Box<Signature<'a>>),
 }
 
 impl<'a> UsedFunction<'a> {
-    /// Where it is from.
+    /// Returns the origin.
     pub fn origin(&self) -> Option<Origin> {
         match self {
             Self::Null => None,
@@ -278,7 +278,7 @@ impl<'a> UsedFunction<'a> {
         }
     }
 
-    /// The signature, if it is stored.
+    /// Returns the signature, if it is stored.
     pub fn signature(&self) -> Option<&Signature<'a>> {
         match self {
             Self::Declared(_, signature) => Some(signature),
@@ -287,19 +287,19 @@ impl<'a> UsedFunction<'a> {
     }
 }
 
-/// Where a used function is from.
+/// Origin of a used function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
     /// The script itself.
     Module,
-    /// The application registered it.
+    /// The application, which registers it.
     Application,
     /// The script, shared with other modules (from 2.35 on).
     Shared,
 }
 
 impl Origin {
-    /// The letter that the stream has for it.
+    /// Returns the letter in the stream.
     pub const fn tag(self) -> u8 {
         match self {
             Self::Module => b'm',
@@ -309,7 +309,7 @@ impl Origin {
     }
 }
 
-/// A global variable that code touches.
+/// A global variable that code accesses.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct UsedGlobal<'a> {
     /// Name of the global.
@@ -318,15 +318,15 @@ pub struct UsedGlobal<'a> {
     pub namespace: Name<'a>,
     /// Type of the value.
     pub data_type: TypeId,
-    /// Not 0 if it is the script's, 0 if it is the engine's.
+    /// Not 0 for a variable of the script, 0 for a variable of the engine.
     pub in_module: u8,
 }
 
-/// A member of an object that code touches.
+/// An object member that code accesses.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct UsedProperty<'a> {
-    /// The type of the object.
+    /// Type of the object.
     pub owner: TypeInfo<'a>,
-    /// The name of the member.
+    /// Name of the member.
     pub name: Name<'a>,
 }

@@ -5,11 +5,11 @@ use core::fmt;
 use crate::opcode_table::{INTERNAL, TABLE};
 use crate::operand::Operand;
 
-/// Number of an instruction. Every number is kept, those that name none included.
+/// Number of an instruction. Unknown numbers are kept.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Opcode(pub u8);
 
-/// The instructions whose operands are indices or jumps.
+/// Instructions whose operands are indices or jumps.
 impl Opcode {
     pub(crate) const PSH_GPTR: Self = Self(1);
     pub(crate) const PSH_C4: Self = Self(2);
@@ -53,7 +53,7 @@ impl Opcode {
     pub(crate) const SET_LIST_TYPE: Self = Self(192);
     pub(crate) const THISCALL1: Self = Self(200);
 
-    /// Whether the operand says how many instructions to jump.
+    /// Returns whether the operand is a number of instructions to jump.
     pub fn is_jump(self) -> bool {
         let conditional = matches!(self, Self::JZ | Self::JNZ | Self::JS | Self::JNS | Self::JP | Self::JNP);
         conditional || matches!(self, Self::JMP | Self::JLOW_Z | Self::JLOW_NZ)
@@ -61,12 +61,12 @@ impl Opcode {
 }
 
 impl Opcode {
-    /// AngelScript's name of the instruction, without its `asBC_`; `None` if it is none that a file can hold.
+    /// Returns AngelScript's name of the instruction, without `asBC_`; `None` if it can't occur in a file.
     pub fn name(self) -> Option<&'static str> {
         self.entry().map(|(name, _)| name)
     }
 
-    /// What the instruction takes, in the order of the file; `None` if it is none that a file can hold.
+    /// Returns the operands of the instruction, in file order; `None` if it can't occur in a file.
     pub fn operands(self) -> Option<&'static [Operand]> {
         self.entry().map(|(_, operands)| operands)
     }

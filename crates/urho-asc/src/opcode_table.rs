@@ -1,4 +1,4 @@
-//! The instructions of AngelScript: names and operands, the same from 2.31.2 to 2.38.0 (but 250, which 2.31.2 lacks).
+//! Instructions of AngelScript: names and operands, the same from 2.31.2 to 2.38.0 (except 250, which 2.31.2 lacks).
 
 use crate::operand::Operand::{self, *};
 
@@ -207,6 +207,6 @@ pub(crate) const TABLE: [(&str, &[Operand]); 201] = [
     ("Thiscall1", &[Dword]),
 ];
 
-/// The instructions from 250 on that have operands; 252, 254 and 255 never reach a file.
+/// Instructions from 250 on with operands; 252, 254 and 255 never occur in a file.
 pub(crate) const INTERNAL: [(u8, &str, &[Operand]); 3] =
     [(250, "TryBlock", &[Dword]), (251, "VarDecl", &[Word]), (253, "ObjInfo", &[Read, Dword])];

@@ -1,6 +1,6 @@
 //! Operands of instructions.
 
-/// What an operand of an instruction is.
+/// Kind of an operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Operand {
@@ -14,6 +14,6 @@ pub enum Operand {
     Dword,
     /// A 64-bit value.
     Qword,
-    /// What is a pointer in memory, and an index in the file.
+    /// A pointer in memory, and an index in the file.
     Pointer,
 }

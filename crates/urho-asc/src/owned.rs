@@ -1,4 +1,4 @@
-//! Scripts freed from the bytes they were read from.
+//! Owned copies of scripts.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -16,7 +16,7 @@ use crate::script::{Opaque, Script};
 use crate::types::{ChildFuncdef, DataType, QualifiedName, TemplateInstance, TypeInfo};
 
 impl Script<'_> {
-    /// The same script, free of the bytes it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Script<'static> {
         match self {
             Self::Module(module) => Script::Module(module.into_owned()),
@@ -26,7 +26,7 @@ impl Script<'_> {
 }
 
 impl Module<'_> {
-    /// The same module, free of the bytes it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Module<'static> {
         Module {
             layout: self.layout,

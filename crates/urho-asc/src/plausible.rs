@@ -1,12 +1,12 @@
-//! Whether a module makes sense in the layout it was read in.
+//! Plausibility of a module in its layout.
 
 use crate::function::{Function, FunctionKind};
 use crate::module::Module;
 use crate::types::{DataType, Token};
 
 impl Module<'_> {
-    /// Whether the module makes sense in its layout. Real scripts fit one layout only; a script of one empty function fits
-    /// two, and there the type it returns is `void` in one of them and something else in the other.
+    /// Returns whether the module is plausible in its layout. Real scripts fit only one layout. A script of one empty
+    /// function fits two, and its return type is `void` in only one of them.
     pub(crate) fn makes_sense(&self) -> bool {
         let types = self.data_types.iter().all(|data_type| self.is_type(data_type));
         types && self.functions.iter().all(|function| self.returns_what_it_says(function))
@@ -16,7 +16,7 @@ impl Module<'_> {
         data_type.token == Token::IDENTIFIER || data_type.token.type_name(self.layout).is_some()
     }
 
-    /// A function that returns a number has an instruction for the number before the one that returns.
+    /// A function that returns a number has an instruction for the number before the return.
     fn returns_what_it_says(&self, function: &Function<'_>) -> bool {
         let (Some(signature), Some(code)) = (function.signature(), function.code()) else { return true };
         let returned = self.data_type(signature.return_type).map(|data_type| data_type.token);

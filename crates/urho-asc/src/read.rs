@@ -1,4 +1,4 @@
-//! Bytes to script.
+//! Reads scripts.
 
 mod class;
 mod function;
@@ -29,12 +29,12 @@ binio::options! {
     }
 }
 
-/// Bytes that texts may have that are stored once and mentioned many times. All of a large game's are below 1 MiB.
+/// Maximum total size of referenced texts in bytes. All texts of a large game are below 1 MiB.
 const MENTIONED: u64 = 1 << 26;
 
 impl<'a> Script<'a> {
-    /// Opens a compiled script. Names, texts and bytecode are borrowed from `bytes`. A stream that has none of the known
-    /// layouts, be it older, newer or damaged, is [opaque](Script::Opaque).
+    /// Opens a compiled script. Names, texts and bytecode are borrowed from `bytes`. A stream of unknown layout (older,
+    /// newer or damaged) is [opaque](Script::Opaque).
     ///
     /// # Errors
     /// [`ErrorKind::NotAScript`].
@@ -42,10 +42,10 @@ impl<'a> Script<'a> {
         Self::parse_with(bytes, &ReadOptions::default())
     }
 
-    /// Opens a compiled script as `options` say.
+    /// Opens a compiled script with `options`.
     ///
     /// # Errors
-    /// As [`parse`](Self::parse), and with a layout given whatever is wrong with the stream.
+    /// As [`parse`](Self::parse), and with a given layout every error of the stream.
     pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> core::result::Result<Self, Error> {
         if options.layout.is_some() {
             return Module::parse_with(bytes, options).map(Self::Module);
@@ -59,15 +59,15 @@ impl<'a> Script<'a> {
 }
 
 impl<'a> Module<'a> {
-    /// Opens a compiled script that has one of the known layouts.
+    /// Opens a compiled script with one of the known layouts.
     ///
     /// # Errors
-    /// [`ErrorKind::NotAScript`]; if the stream has none of the layouts, what is wrong in the one that fits furthest.
+    /// [`ErrorKind::NotAScript`]; for a stream of unknown layout, the error of the layout that got furthest.
     pub fn parse(bytes: &'a [u8]) -> core::result::Result<Self, Error> {
         Self::parse_with(bytes, &ReadOptions::default())
     }
 
-    /// Opens a compiled script as `options` say.
+    /// Opens a compiled script with `options`.
     ///
     /// # Errors
     /// As [`parse`](Self::parse).
@@ -87,7 +87,7 @@ fn check_magic(bytes: &[u8]) -> core::result::Result<(), Error> {
     }
 }
 
-/// The newest layout that the stream fits. A trivial stream can fit several: then the newest that makes sense.
+/// Returns the newest layout that fits the stream. A trivial stream can fit several: then the newest plausible one.
 fn detect<'a>(bytes: &'a [u8], options: &ReadOptions) -> core::result::Result<Module<'a>, Error> {
     let mut strange = None;
     let mut furthest: Option<Error> = None;

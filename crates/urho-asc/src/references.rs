@@ -1,4 +1,4 @@
-//! What the operands of instructions refer to.
+//! References of operands.
 
 use crate::bytecode::Instruction;
 use crate::module::{Import, Module, UsedFunction, UsedGlobal, UsedProperty};
@@ -6,38 +6,38 @@ use crate::opcode::Opcode;
 use crate::types::{TypeId, TypeInfo};
 use binio::Name;
 
-/// What an operand refers to.
+/// Object that an operand refers to.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Reference<'m> {
-    /// A function that is called or taken.
+    /// A function that is called or referenced.
     Function(&'m UsedFunction<'m>),
     /// A function of another module that is called.
     Import(&'m Import<'m>),
-    /// A type with a name.
+    /// A named type.
     Type(&'m TypeInfo<'m>),
     /// A type of a value.
     DataType(TypeId),
     /// A global variable.
     Global(&'m UsedGlobal<'m>),
-    /// A text in quotes.
+    /// A string literal.
     Text(&'m Name<'m>),
     /// A member of an object.
     Property(&'m UsedProperty<'m>),
-    /// An instruction to jump to, by its number.
+    /// Number of a jump target.
     Target(i64),
-    /// Something that the table doesn't have: the engine refuses the script.
+    /// An index out of bounds: the engine rejects the script.
     Missing {
-        /// What is missing: `function`, `type` …
+        /// Kind of the missing item: `function`, `type` …
         what: &'static str,
         /// The number as stored.
         index: i64,
-        /// How many there are.
+        /// Number of existing items.
         count: usize,
     },
 }
 
-/// Which table an operand is an index into.
+/// Table that an operand is an index into.
 #[derive(Clone, Copy)]
 enum Table {
     Function,
@@ -46,13 +46,13 @@ enum Table {
     Import,
     Type,
     DataType,
-    /// Globals and texts, told apart by the lowest bit (since 2.35).
+    /// Globals and texts, distinguished by the lowest bit (since 2.35).
     GlobalOrText,
     Text,
     Property,
 }
 
-/// The operands of an instruction that are indices.
+/// Returns the operands of an instruction that are indices.
 fn tables(opcode: Opcode) -> &'static [(usize, Table)] {
     match opcode {
         Opcode::CALL | Opcode::CALLINTF | Opcode::CALLSYS | Opcode::THISCALL1 | Opcode::FUNC_PTR => {
@@ -75,7 +75,7 @@ fn tables(opcode: Opcode) -> &'static [(usize, Table)] {
 }
 
 impl Module<'_> {
-    /// What the operands of `instruction` refer to, each with the number of the operand.
+    /// Iterates over the references of `instruction`, each with the number of the operand.
     pub fn references(&self, instruction: &Instruction) -> impl Iterator<Item = (usize, Reference<'_>)> + use<'_> {
         let instruction = *instruction;
         let jump = instruction.jump_target().map(|target| (0, Reference::Target(target)));
@@ -100,13 +100,13 @@ impl Module<'_> {
             }
             Table::GlobalOrText if index & 1 == 1 => item(&self.used_globals, "global", index >> 1, Reference::Global),
             Table::GlobalOrText => item(&self.strings, "text", index >> 1, Reference::Text),
-            // In the pattern of a list it is an offset.
+            // In a list pattern it is an offset.
             Table::Property if self.is_list_pattern(instruction) => return None,
             Table::Property => item(&self.used_properties, "member", index, Reference::Property),
         })
     }
 
-    /// Whether the last operand says that the instruction is about the pattern of a list.
+    /// Returns whether the last operand is a list pattern.
     fn is_list_pattern(&self, instruction: &Instruction) -> bool {
         let id = instruction.operands().last().and_then(|index| self.used_type_ids.get(usize::try_from(*index).ok()?));
         let info = id.and_then(|id| self.data_type(*id)).and_then(|data_type| data_type.info.as_deref());

@@ -1,4 +1,4 @@
-//! Types and functions brought into the order of their first mention.
+//! Renumbering of types and functions by their first references.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -10,12 +10,12 @@ use crate::module::{ClassBody, Module, UsedFunction};
 use crate::types::{DataType, TemplateArgument, TypeId, TypeInfo};
 
 impl Module<'_> {
-    /// Numbers types and functions in the order in which the stream first mentions them, and leaves out those that nothing
-    /// mentions. To be called after an edit that adds, moves or takes away anything that mentions a type or a function.
+    /// Numbers types and functions in the order of their first references in the stream, and removes unreferenced ones. Call
+    /// this after an edit that adds, moves or removes references to types or functions.
     ///
     /// # Errors
-    /// [`Fault::Limit`] if types nest deeper than any stream may; [`ErrorKind::NoSuch`] if one is mentioned that isn't there.
-    /// The module is then as it was.
+    /// [`Fault::Limit`] if types are nested too deep; [`ErrorKind::NoSuch`] for a reference to a missing one. The module is
+    /// then unchanged.
     pub fn renumber(&mut self) -> Result<(), Error> {
         let mut changed = self.clone();
         let mut order = Order {
@@ -36,7 +36,7 @@ impl Module<'_> {
 
 type Done = Result<(), ErrorKind>;
 
-/// What was mentioned so far.
+/// References found so far.
 #[derive(Default)]
 struct Order<'a> {
     depth_left: u16,
@@ -121,7 +121,7 @@ impl<'a> Order<'a> {
                 body.code.iter_mut().try_for_each(|code| self.code(code))?;
             }
         }
-        // Nothing inside a function is a function, so that its number is still the next one.
+        // Functions contain no functions, so that its number is still the next one.
         self.functions.push(moved);
         Ok(())
     }

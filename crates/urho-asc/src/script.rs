@@ -1,4 +1,4 @@
-//! A compiled script: taken apart, or opaque.
+//! A compiled script: a module, or an opaque stream.
 
 use binio::{Bytes, Name};
 
@@ -11,17 +11,17 @@ pub(crate) const MAGIC: &[u8; 4] = b"ASBC";
 
 /// A compiled script.
 #[derive(Clone, Debug, PartialEq)]
-// There is one for a file: a box would save nothing, and be in the way of every match.
+// There is one per file: a box would save nothing and obstruct every match.
 #[allow(clippy::large_enum_variant)]
 pub enum Script<'a> {
-    /// The stream has one of the known layouts.
+    /// A stream of a known layout.
     Module(Module<'a>),
-    /// It has none of them: older, newer or damaged.
+    /// A stream of an unknown layout: older, newer or damaged.
     Opaque(Opaque<'a>),
 }
 
 impl<'a> Script<'a> {
-    /// The module, if the stream has a known layout.
+    /// Returns the module, if the layout is known.
     pub fn module(&self) -> Option<&Module<'a>> {
         match self {
             Self::Module(module) => Some(module),
@@ -29,7 +29,7 @@ impl<'a> Script<'a> {
         }
     }
 
-    /// The module to change, if the stream has a known layout.
+    /// Returns the module for editing, if the layout is known.
     pub fn module_mut(&mut self) -> Option<&mut Module<'a>> {
         match self {
             Self::Module(module) => Some(module),
@@ -38,10 +38,10 @@ impl<'a> Script<'a> {
     }
 }
 
-/// A stream that has none of the known layouts, as it is.
+/// A stream of an unknown layout, unmodified.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opaque<'a> {
-    /// What follows `ASBC`.
+    /// Bytes after `ASBC`.
     pub stream: Bytes<'a>,
 }
 
@@ -50,7 +50,7 @@ impl<'a> Opaque<'a> {
         Self { stream: Bytes::from(stream) }
     }
 
-    /// Whether debug information was left out, by the first byte; `None` if that is neither 0 nor 1.
+    /// Returns whether debug information is omitted, from the first byte; `None` if that is neither 0 nor 1.
     pub fn stripped(&self) -> Option<bool> {
         match self.stream.first() {
             Some(0) => Some(false),
@@ -59,33 +59,33 @@ impl<'a> Opaque<'a> {
         }
     }
 
-    /// What keeps the stream from being read in the layout that fits furthest; `None` if it can be read.
+    /// Returns the error of the layout that got furthest; `None` if the stream can be read.
     pub fn reason(&self) -> Option<Error> {
         let file = [&MAGIC[..], &self.stream].concat();
         Module::parse(&file).err()
     }
 
-    /// Whether the stream has a known layout after all, so that it wouldn't read back as opaque.
+    /// Returns whether the stream has a known layout after all, so that it wouldn't read back as opaque.
     pub(crate) fn is_known(&self) -> bool {
         self.reason().is_none()
     }
 
-    /// What looks like texts of two letters and more, in the order of the stream: names, literals, and now and then
-    /// something that only looks like it.
+    /// Iterates over probable texts of at least two letters, in stream order: names, literals, and occasional false
+    /// positives.
     pub fn strings(&self) -> impl Iterator<Item = Name<'_>> + '_ {
         Guesses { stream: &self.stream, at: 0, printable: 0..0 }
     }
 }
 
-/// Runs of printable bytes with their length before them.
+/// Runs of printable bytes after their length.
 struct Guesses<'s> {
     stream: &'s [u8],
     at: usize,
-    /// Bytes known to be printable, and the next one not to be.
+    /// Range of bytes that are known to be printable, followed by a byte that isn't.
     printable: core::ops::Range<usize>,
 }
 
-/// The shortest text that is told from other bytes.
+/// Minimum length of a probable text.
 const SHORTEST: usize = 2;
 
 impl<'s> Iterator for Guesses<'s> {
@@ -104,8 +104,8 @@ impl<'s> Iterator for Guesses<'s> {
 }
 
 impl Guesses<'_> {
-    /// Begin and end of the text whose length may stand at `at`: twice the length, or since 2.30 … before it the letter n
-    /// and the plain length.
+    /// Returns the range of a text whose length is at `at`: twice the length, or, since 2.30, the plain length after the
+    /// letter n.
     fn text_at(&mut self, at: usize) -> Option<(usize, usize)> {
         let rest = self.stream.get(at..)?;
         let tagged = rest.first() == Some(&b'n');
@@ -124,7 +124,7 @@ impl Guesses<'_> {
         })
     }
 
-    /// Where the printable bytes from `start` on end. Runs are remembered, so that no byte is looked at often.
+    /// Returns the end of the printable bytes from `start`. Runs are remembered, so that no byte is checked often.
     fn printable_from(&mut self, start: usize) -> usize {
         let mut end = start;
         while !self.printable.contains(&end) {

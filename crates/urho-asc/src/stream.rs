@@ -1,8 +1,8 @@
-//! The four layouts of the stream, and what they differ in.
+//! The four layouts of the stream and their differences.
 
 use core::fmt;
 
-/// Which AngelScript wrote a stream. The stream doesn't say.
+/// AngelScript version that wrote a stream. The stream doesn't contain it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Layout {
@@ -17,15 +17,15 @@ pub enum Layout {
 }
 
 impl Layout {
-    /// All of them, newest first: the order in which they are tried.
+    /// All layouts, newest first: the order in which they are tried.
     pub const ALL: [Self; 4] = [Self::As2_38, Self::As2_36, Self::As2_35, Self::As2_31];
 
-    /// The version of AngelScript: `2.36.1`.
+    /// Returns the version of AngelScript: `2.36.1`.
     pub fn version(self) -> &'static str {
         self.features().version
     }
 
-    /// The engines that write it.
+    /// Returns the engines that write it.
     pub fn engines(self) -> &'static str {
         self.features().engines
     }
@@ -46,50 +46,50 @@ impl fmt::Display for Layout {
     }
 }
 
-/// When the block about objects on the heap stands in a function, and what it holds.
+/// Presence and content of a function's block about heap objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ObjectBlock {
-    /// Always; variables and positions.
+    /// Always present; variables and positions.
     Always,
-    /// If the function says so; variables and positions.
+    /// Present if flagged; variables and positions.
     Flagged,
-    /// If the function says so; positions only.
+    /// Present if flagged; positions only.
     PositionsOnly,
 }
 
-/// What the layouts differ in.
+/// Differences between the layouts.
 #[derive(Debug)]
 pub(crate) struct Features {
     pub(crate) version: &'static str,
-    /// The outermost part of every path.
+    /// Outermost part of every path.
     pub(crate) part: &'static str,
     pub(crate) engines: &'static str,
     /// `stripped` is a plain byte instead of a variable-length integer.
     pub(crate) plain_stripped: bool,
     /// Flags of declared types have 8 bytes instead of 4.
     pub(crate) wide_flags: bool,
-    /// A byte behind the head of a shared type says whether it is external; functions can be external too.
+    /// A byte after the head of a shared type is 1 if it is external; functions can be external too.
     pub(crate) external: bool,
-    /// Interfaces, too, store an offset with each interface they extend.
+    /// Interfaces also store an offset with each interface that they extend.
     pub(crate) interface_offsets: bool,
     /// Reference kinds and default arguments are counted even if there are no parameters.
     pub(crate) lists_without_parameters: bool,
-    /// Functions called `get_…` and `set_…` have traits outside of classes too.
+    /// Functions named `get_…` and `set_…` have traits outside of classes too.
     pub(crate) property_traits: bool,
-    /// Bit 7 of the kind of a function says that subtypes follow.
+    /// Bit 7 of a function's kind is set if template subtypes follow.
     pub(crate) template_functions: bool,
-    /// The byte of traits stands before the code of a function instead of behind its variables.
+    /// The traits byte precedes the code of a function instead of following its variables.
     pub(crate) traits_first: bool,
     pub(crate) objects: ObjectBlock,
-    /// Numbers in a try block; none if there are no such blocks.
+    /// Numbers in a try block; 0 if the layout has no such blocks.
     pub(crate) try_numbers: u8,
-    /// Variables are kept in stripped files, their offset and whether they are on the heap in one number.
+    /// Variables are kept in stripped files, with offset and heap flag in one number.
     pub(crate) packed_variables: bool,
     /// A used function can be marked as shared.
     pub(crate) shared_functions: bool,
-    /// Texts are pushed by an instruction of their own; operands that mean globals don't share their numbers with texts.
+    /// Texts have their own push instruction; operands for globals don't share their numbers with texts.
     pub(crate) text_instruction: bool,
-    /// The token numbers are those of 2.38.
+    /// Token numbers of 2.38.
     pub(crate) tokens_2_38: bool,
 }
 

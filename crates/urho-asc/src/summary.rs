@@ -1,4 +1,4 @@
-//! What `inspect --json` prints of a script.
+//! Output of `inspect --json` for a script.
 
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -18,27 +18,27 @@ use crate::types::{TypeId, TypeInfo};
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum Summary<'m> {
-    /// Of a known layout.
+    /// A script of a known layout.
     Module(Box<ModuleSummary<'m>>),
-    /// A script of no known layout.
+    /// A script of an unknown layout.
     Opaque(OpaqueSummary<'m>),
 }
 
-/// A script of a known layout. Types and functions are spelled by what is stored and nothing else: `const String&` without
-/// `in`, parameters without names, and an argument of a template that is stored as a token by that: `Array<ttInt>`.
+/// A script of a known layout. Types and functions are spelled from the stored data only: `const String&` without `in`,
+/// parameters without names, and a template argument stored as a token as `Array<ttInt>`.
 #[derive(Clone, Debug, Serialize)]
 pub struct ModuleSummary<'m> {
     /// Version of AngelScript.
     pub layout: &'static str,
-    /// The engines that have it.
+    /// Engines with this version.
     pub engines: &'static str,
-    /// Whether debug information was left out.
+    /// Whether debug information is omitted.
     pub stripped: bool,
     /// Enums that the module declares.
     pub enums: Vec<EnumSummary<'m>>,
     /// Classes and interfaces.
     pub classes: Vec<ClassSummary<'m>>,
-    /// Function types (`funcdef`), as one writes them.
+    /// Function types (`funcdef`), in script syntax.
     pub funcdefs: Vec<String>,
     /// Other names of primitive types.
     pub typedefs: Vec<TypedefSummary<'m>>,
@@ -51,59 +51,59 @@ pub struct ModuleSummary<'m> {
     pub global_functions: Vec<String>,
     /// Functions of other modules: signature, module.
     pub imports: Vec<(String, Name<'m>)>,
-    /// Types that code mentions.
+    /// Types in code.
     #[serde(rename = "usedTypes")]
     pub used_types: Vec<String>,
-    /// Types whose numbers code mentions.
+    /// Types whose numbers occur in code.
     #[serde(rename = "usedTypeIds")]
     pub used_type_ids: Vec<String>,
-    /// Functions that code calls: `m` of the module, `a` of the application, `s` shared, `n` none; signature.
+    /// Functions called by code: `m` of the module, `a` of the application, `s` shared, `n` none; signature.
     #[serde(rename = "usedFunctions")]
     pub used_functions: Vec<(char, Option<String>)>,
-    /// Globals that code touches: name, namespace, type, 1 if they are the script's own.
+    /// Globals accessed by code: name, namespace, type, 1 for the script's own.
     #[serde(rename = "usedGlobals")]
     pub used_globals: Vec<(Name<'m>, Name<'m>, String, u8)>,
-    /// Texts in quotes.
+    /// String literals.
     pub strings: Vec<Name<'m>>,
-    /// Members that code touches: type, name.
+    /// Members accessed by code: type, name.
     #[serde(rename = "usedProps")]
     pub used_properties: Vec<(String, Name<'m>)>,
-    /// How often each instruction occurs.
+    /// Number of occurrences of each instruction.
     pub ops: BTreeMap<&'static str, u64>,
-    /// What an engine has to provide to run the script.
+    /// Imports from the engine.
     pub api: Api,
 }
 
-/// What an engine has to provide.
+/// Imports from the engine.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Api {
     /// Types that the script uses and doesn't declare.
     pub types: Vec<String>,
     /// Functions and methods.
     pub functions: Vec<String>,
-    /// Global variables, as one writes them.
+    /// Global variables, in script syntax.
     pub globals: Vec<String>,
     /// Members of types that the script doesn't declare.
     pub members: Vec<String>,
 }
 
-/// A script of no known layout.
+/// A script of an unknown layout.
 #[derive(Clone, Debug, Serialize)]
 pub struct OpaqueSummary<'m> {
     /// `None`: the layout is unknown.
     pub layout: Option<&'static str>,
-    /// Whether debug information was left out, as far as the first byte says.
+    /// Whether debug information is omitted, from the first byte.
     pub stripped: Option<bool>,
-    /// What keeps it from being read.
+    /// Reason why it can't be read.
     pub reason: Option<String>,
-    /// What looks like texts.
+    /// Probable texts.
     pub strings: Vec<Name<'m>>,
     /// Size and hash of the stream.
     #[serde(flatten)]
     pub data: Block,
 }
 
-/// What declared types begin with.
+/// Common start of declared types.
 #[derive(Clone, Debug, Serialize)]
 pub struct HeadSummary<'m> {
     /// Name of the type.
@@ -144,9 +144,9 @@ pub struct ClassSummary<'m> {
     /// Name and flags.
     #[serde(flatten)]
     pub head: HeadSummary<'m>,
-    /// The class it is derived from.
+    /// Base class.
     pub base: Option<String>,
-    /// The interfaces it implements.
+    /// Implemented interfaces.
     pub ifaces: Vec<String>,
     /// Declarations of the constructors.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -161,16 +161,16 @@ pub struct ClassSummary<'m> {
 /// A function and its code.
 #[derive(Clone, Debug, Serialize)]
 pub struct FunctionSummary<'m> {
-    /// Declaration, as one writes it.
+    /// Declaration, in script syntax.
     pub decl: String,
-    /// Number of its instructions.
+    /// Number of instructions.
     pub instr: Option<u32>,
     /// The source file.
     pub section: Option<Name<'m>>,
-    /// Line in the low 20 bits, column above.
+    /// Line in the low 20 bits, column in the bits above.
     #[serde(rename = "declaredAt")]
     pub declared_at: Option<i64>,
-    /// Names of its parameters.
+    /// Names of the parameters.
     pub params: Option<Vec<Name<'m>>>,
     /// Size and hash of the bytecode; `None` without a body.
     #[serde(flatten)]
@@ -178,7 +178,7 @@ pub struct FunctionSummary<'m> {
 }
 
 impl Script<'_> {
-    /// The script without its code; with SHA-256 of every block of code if `hashes`.
+    /// Returns the script without its code; with the SHA-256 of every block of code if `hashes`.
     pub fn summary(&self, hashes: bool) -> Summary<'_> {
         match self {
             Self::Module(module) => Summary::Module(Box::new(module.summary(hashes))),
@@ -200,7 +200,7 @@ impl Opaque<'_> {
 }
 
 impl Module<'_> {
-    /// The script without its code; with SHA-256 of every block of code if `hashes`.
+    /// Returns the script without its code; with the SHA-256 of every block of code if `hashes`.
     pub fn summary(&self, hashes: bool) -> ModuleSummary<'_> {
         let type_text = |id: TypeId| self.spelled_type(id, Stored).to_string();
         ModuleSummary {
@@ -322,7 +322,7 @@ impl Module<'_> {
         }
     }
 
-    /// How often each instruction occurs in the code of the script.
+    /// Returns the number of occurrences of each instruction in the code.
     pub fn instruction_counts(&self) -> BTreeMap<&'static str, u64> {
         let code = self.functions.iter().filter_map(Function::code);
         let names = code.flat_map(|code| code.instructions()).filter_map(|instruction| instruction.opcode.name());
@@ -357,7 +357,7 @@ impl Module<'_> {
         }
     }
 
-    /// Namespaces and names of the types that the script declares.
+    /// Returns namespaces and names of the types that the script declares.
     fn own_types(&self) -> BTreeSet<(&Name<'_>, &Name<'_>)> {
         let enums = self.enums.iter().map(|one| &one.head);
         let classes = self.classes.iter().map(|one| &one.head);

@@ -11,25 +11,25 @@ use crate::function::{CodeTraits, DebugInfo, Function, FunctionId, FunctionKind,
 use crate::module::{Module, Origin, UsedFunction};
 use crate::types::{TemplateArgument, Token, TypeId, TypeInfo, TypeModifiers};
 
-/// The longest text of a type. A few bytes can mention types that mention types …, and texts can be long.
+/// Maximum length of a type's text. A few bytes can reference types that reference types …, and texts can be long.
 const TYPE: usize = 400;
-/// The longest text of a signature.
+/// Maximum length of a signature's text.
 const SIGNATURE: usize = 8000;
-/// How deep types are followed.
+/// Maximum depth of types in a text.
 const DEPTH: u8 = 16;
 
-/// How types and signatures are spelled.
+/// Spelling of types and signatures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Spelling {
-    /// As a script would: `void f(const String&in name, int n = 1)`.
+    /// Script syntax: `void f(const String&in name, int n = 1)`.
     Source,
-    /// By what is stored and nothing else: `void f(const String&, int)`, and `Array<ttInt>` for an argument that is stored
-    /// as a token.
+    /// From the stored data only: `void f(const String&, int)`, and `Array<ttInt>` for an argument that is stored as a
+    /// token.
     Stored,
 }
 
-/// Text from a function that writes it, cut off with `…` after `most` bytes.
+/// Text of a writing function, truncated with `…` after `most` bytes.
 pub(crate) struct Text<F> {
     most: usize,
     write: F,
@@ -46,7 +46,7 @@ impl<F: Fn(&mut dyn Write) -> fmt::Result> Display for Text<F> {
         let full = Cell::new(false);
         let mut capped = Capped { out: f, left: self.most, full: &full };
         let written = (self.write)(&mut capped);
-        // The writer was stopped, and has said so with `…`.
+        // The writer was stopped after it wrote `…`.
         if full.get() { Ok(()) } else { written }
     }
 }
@@ -73,22 +73,22 @@ impl Write for Capped<'_, '_> {
 }
 
 impl Module<'_> {
-    /// A type as scripts spell it: `const Array<int>@`. Long ones are cut off.
+    /// Returns a type in script syntax: `const Array<int>@`. Long texts are truncated.
     pub fn type_text(&self, id: TypeId) -> impl Display + '_ {
         self.spelled_type(id, Spelling::Source)
     }
 
-    /// A type with a name as scripts spell it. Long ones are cut off.
+    /// Returns a named type in script syntax. Long texts are truncated.
     pub fn type_info_text<'m>(&'m self, info: &'m TypeInfo<'_>) -> impl Display + 'm {
         self.spelled_info(info, Spelling::Source)
     }
 
-    /// A signature as scripts spell it, without names of parameters.
+    /// Returns a signature in script syntax, without parameter names.
     pub fn signature_text<'m>(&'m self, signature: &'m Signature<'_>) -> impl Display + 'm {
         self.spelled_signature(signature, None, Spelling::Source)
     }
 
-    /// The function `id` as scripts declare it, with names of parameters if they are known.
+    /// Returns the declaration of function `id` in script syntax, with parameter names if they are known.
     pub fn function_text(&self, id: FunctionId) -> impl Display + '_ {
         Text::new(SIGNATURE, move |out| match self.function(id) {
             Some(Function::Declared(function)) => {
@@ -100,12 +100,12 @@ impl Module<'_> {
         })
     }
 
-    /// A used function as scripts declare it.
+    /// Returns the declaration of a used function in script syntax.
     pub fn used_function_text<'m>(&'m self, used: &'m UsedFunction<'_>) -> impl Display + 'm {
         self.spelled_used_function(used, Spelling::Source)
     }
 
-    /// A used function.
+    /// Returns a used function.
     pub fn spelled_used_function<'m>(&'m self, used: &'m UsedFunction<'_>, spelling: Spelling) -> impl Display + 'm {
         Text::new(SIGNATURE, move |out| match used {
             UsedFunction::Null => out.write_str("null"),
@@ -116,24 +116,24 @@ impl Module<'_> {
         })
     }
 
-    /// The functions of the engine that the script calls, as scripts declare them: what an engine has to provide.
+    /// Returns the imported functions in script syntax: the engine must provide them.
     pub fn engine_functions(&self) -> Vec<String> {
         let used = self.used_functions.iter();
         let engine = used.filter(|used| used.origin() == Some(Origin::Application));
         engine.map(|used| self.used_function_text(used).to_string()).collect()
     }
 
-    /// A type. Long ones are cut off.
+    /// Returns a type. Long texts are truncated.
     pub fn spelled_type(&self, id: TypeId, spelling: Spelling) -> impl Display + '_ {
         Text::new(TYPE, move |out| self.write_type(out, id, spelling, DEPTH))
     }
 
-    /// A type with a name. Long ones are cut off.
+    /// Returns a named type. Long texts are truncated.
     pub fn spelled_info<'m>(&'m self, info: &'m TypeInfo<'_>, spelling: Spelling) -> impl Display + 'm {
         Text::new(TYPE, move |out| self.write_info(out, info, spelling, DEPTH))
     }
 
-    /// A signature, with the names of parameters if `debug` has them.
+    /// Returns a signature, with parameter names if `debug` has them.
     pub fn spelled_signature<'m>(
         &'m self,
         signature: &'m Signature<'_>,
@@ -147,7 +147,7 @@ impl Module<'_> {
         let Some(data_type) = self.data_type(id) else { return write!(out, "type {}", id.0) };
         let flags = data_type.flags;
         let handle = flags.contains(TypeModifiers::HANDLE);
-        // Of a handle there are two constants: the object and the handle itself.
+        // A handle has two constants: the object and the handle itself.
         let constant = match (spelling, handle) {
             (Spelling::Stored, true) => TypeModifiers(TypeModifiers::HANDLE_TO_CONST.0 | TypeModifiers::READ_ONLY.0),
             (Spelling::Source, true) => TypeModifiers::HANDLE_TO_CONST,
@@ -266,7 +266,7 @@ impl Module<'_> {
         out.write_str(")")
     }
 
-    /// What follows the `&` of a parameter.
+    /// Returns the word after the `&` of a parameter.
     fn passing_word(&self, id: TypeId, passing: Option<Passing>) -> &'static str {
         let reference = self.data_type(id).is_some_and(|one| one.flags.contains(TypeModifiers::REFERENCE));
         match passing {
@@ -278,7 +278,7 @@ impl Module<'_> {
     }
 }
 
-/// A name in a namespace.
+/// Writes a name in a namespace.
 pub(crate) fn write_qualified(out: &mut dyn Write, namespace: &Name<'_>, name: &Name<'_>) -> fmt::Result {
     if !namespace.is_empty() {
         write!(out, "{namespace}::")?;
@@ -286,7 +286,7 @@ pub(crate) fn write_qualified(out: &mut dyn Write, namespace: &Name<'_>, name: &
     write!(out, "{name}")
 }
 
-/// Items with commas between them.
+/// Writes items separated by commas.
 fn separated<T>(
     out: &mut dyn Write,
     items: &[T],
@@ -300,7 +300,7 @@ fn separated<T>(
     })
 }
 
-/// The words before and behind a declaration that its bits stand for.
+/// Returns the words before and after a declaration for its bits.
 pub(crate) fn access_words(flags: i64) -> &'static str {
     match flags {
         _ if flags & 1 != 0 => "private ",
@@ -310,12 +310,12 @@ pub(crate) fn access_words(flags: i64) -> &'static str {
 }
 
 impl Traits {
-    /// `private `, `protected ` or nothing.
+    /// Returns `private `, `protected ` or an empty text.
     pub(crate) fn access(self) -> &'static str {
         access_words(i64::from(self.0 >> 1))
     }
 
-    /// What follows the parameters beside `const`.
+    /// Iterates over the words after the parameters, except `const`.
     pub(crate) fn suffixes(self) -> impl Iterator<Item = &'static str> {
         let all = [(Self::FINAL, " final"), (Self::OVERRIDE, " override"), (Self::EXPLICIT, " explicit")];
         let with_property = all.into_iter().chain([(Self::PROPERTY, " property")]);
@@ -324,7 +324,7 @@ impl Traits {
 }
 
 impl CodeTraits {
-    /// `shared `, `external shared ` or nothing.
+    /// Returns `shared `, `external shared ` or an empty text.
     pub(crate) fn prefix(self) -> &'static str {
         match (self.contains(Self::SHARED), self.contains(Self::EXTERNAL)) {
             (true, true) => "external shared ",
@@ -335,7 +335,7 @@ impl CodeTraits {
 }
 
 impl FunctionKind {
-    /// A word for the kind.
+    /// Returns a word for the kind.
     pub fn name(self) -> Option<&'static str> {
         Some(match self {
             Self::SYSTEM => "system",

@@ -1,6 +1,6 @@
-//! The token numbers that types are stored as.
+//! Token numbers of types.
 
-/// Names by number, as of AngelScript 2.38; older versions lack three of them.
+/// Names by number, for AngelScript 2.38; older versions lack three of them.
 pub(crate) const NAMES: [&str; 114] = [
     "ttUnrecognizedToken",
     "ttEnd",

@@ -1,4 +1,4 @@
-//! Types as the stream stores them.
+//! Types as stored.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -9,19 +9,18 @@ use crate::token_table::NAMES;
 
 /// Number of a [`DataType`] in [`Module::data_types`](crate::Module::data_types).
 ///
-/// The stream stores each type where it is first used and refers to it later; so types are numbered in the order of
-/// their first use.
+/// The stream stores each type at its first use; so types are numbered in the order of their first use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TypeId(pub u32);
 
-/// A type of a value: what, and whether it is a handle, a reference, constant.
+/// Type of a value, with the bits for handle, reference and constant.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct DataType<'a> {
-    /// What kind of type: [`Token::IDENTIFIER`] for everything that has a name of its own.
+    /// Token: [`Token::IDENTIFIER`] for all named types.
     pub token: Token,
     /// Handle, reference, constant.
     pub flags: TypeModifiers,
-    /// The type that has a name. There if, and only if, the token is [`Token::IDENTIFIER`].
+    /// The named type, if the token is [`Token::IDENTIFIER`]; otherwise `None`.
     pub info: Option<Box<TypeInfo<'a>>>,
 }
 
@@ -32,30 +31,30 @@ pub struct TypeModifiers(pub u8);
 impl TypeModifiers {
     /// Bit of a handle, `T@`.
     pub const HANDLE: Self = Self(1);
-    /// Bit of a handle to something constant, `const T@`.
+    /// Bit of a handle to a constant, `const T@`.
     pub const HANDLE_TO_CONST: Self = Self(2);
     /// Bit of a reference, `T&`.
     pub const REFERENCE: Self = Self(4);
     /// `const T`, or `T@ const` of a handle.
     pub const READ_ONLY: Self = Self(8);
 
-    /// Whether all bits of `other` are set.
+    /// Returns whether all bits of `other` are set.
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 }
 
-/// A token number of AngelScript. The numbers differ between 2.36 and 2.38, so that only the layout tells what one means.
+/// A token number of AngelScript. The numbers differ between 2.36 and 2.38, so their meaning depends on the layout.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Token(pub u32);
 
 impl Token {
-    /// A type with a name of its own: the same in every version.
+    /// A named type: the same in every version.
     pub const IDENTIFIER: Self = Self(5);
 
-    /// AngelScript's name of the token: `ttUInt8`.
+    /// Returns AngelScript's name of the token: `ttUInt8`.
     pub fn name(self, layout: Layout) -> Option<&'static str> {
-        // 2.38 put three tokens between those of 2.36: 36, 65 and, at the end, 113.
+        // 2.38 inserted three tokens: 36, 65 and, at the end, 113.
         let shift = match self.0 {
             _ if layout.features().tokens_2_38 => 0,
             0..36 => 0,
@@ -66,7 +65,7 @@ impl Token {
         NAMES.get(usize::try_from(self.0).ok()?.checked_add(shift)?).copied()
     }
 
-    /// The word that scripts use for the type: `uint8`; `None` if the token is no type of its own.
+    /// Returns the type's keyword in scripts: `uint8`; `None` if the token isn't a type.
     pub fn type_name(self, layout: Layout) -> Option<&'static str> {
         let word = match self.name(layout)? {
             "ttVoid" => "void",
@@ -90,17 +89,17 @@ impl Token {
     }
 }
 
-/// A type with a name of its own.
+/// A named type.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum TypeInfo<'a> {
-    /// No type is referred to.
+    /// No type.
     #[default]
     None,
     /// A class, interface, enum, typedef or funcdef, of the script or the engine.
     Named(Box<QualifiedName<'a>>),
     /// An instance of a template: `Array<int>`.
     Template(Box<TemplateInstance<'a>>),
-    /// The pattern of the list that initialises a type: `{1, 2, 3}`.
+    /// The pattern of a type's initialisation list: `{1, 2, 3}`.
     ListPattern(Box<TypeInfo<'a>>),
     /// The `T` of a template.
     Subtype(Name<'a>),
@@ -109,12 +108,12 @@ pub enum TypeInfo<'a> {
 }
 
 impl<'a> TypeInfo<'a> {
-    /// The class `name` of `namespace`.
+    /// Creates a reference to the class `name` in `namespace`.
     pub fn named(name: impl Into<Name<'a>>, namespace: impl Into<Name<'a>>) -> Self {
         Self::Named(Box::new(QualifiedName { name: name.into(), namespace: namespace.into() }))
     }
 
-    /// Whether this is no type.
+    /// Returns whether this is no type.
     pub fn is_none(&self) -> bool {
         matches!(self, Self::None)
     }
@@ -129,7 +128,7 @@ pub struct QualifiedName<'a> {
     pub namespace: Name<'a>,
 }
 
-/// A template and what it is instantiated with.
+/// A template and its arguments.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TemplateInstance<'a> {
     /// Name of the template.
@@ -145,9 +144,10 @@ pub struct TemplateInstance<'a> {
 pub enum TemplateArgument {
     /// A type stored in full.
     Type(TypeId),
-    /// A primitive type, stored as its token only; AngelScript tags it `t`, and reads any letter but `s` as this.
+    /// A primitive type, stored only as its token. AngelScript writes the tag `t`, and reads any letter but `s` the same
+    /// way.
     Token {
-        /// The letter before it.
+        /// The stored tag.
         tag: u8,
         /// Token of a primitive type.
         token: Token,

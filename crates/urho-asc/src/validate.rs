@@ -1,4 +1,4 @@
-//! What is well-formed and still wrong.
+//! Findings about scripts: invalid values of well-formed files.
 
 use alloc::collections::BTreeSet;
 use alloc::format;
@@ -11,14 +11,14 @@ use crate::opcode::Opcode;
 use crate::references::Reference;
 use crate::script::Script;
 
-/// The largest offset on the stack that the engine reads.
+/// Maximum stack offset that the engine reads.
 const STACK: i64 = 10_000;
-/// The largest number of everything else.
+/// Maximum of all other numbers.
 const NUMBER: i64 = 1_000_000;
 
 impl Script<'_> {
-    /// What is wrong though well-formed, and what it means for the engine; and what someone who loads the script should
-    /// know: loading is running it.
+    /// Returns findings about invalid values and their effect in the engine, and a warning to users: loading a script
+    /// executes it.
     pub fn validate(&self) -> Findings {
         match self {
             Self::Module(module) => module.validate(),
@@ -43,7 +43,7 @@ impl Script<'_> {
 }
 
 impl Module<'_> {
-    /// What is wrong though well-formed, and what it means for the engine.
+    /// Returns findings about invalid values and their effect in the engine.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         self.check_types(&mut findings);
@@ -85,7 +85,7 @@ impl Module<'_> {
         }
     }
 
-    /// Functions that have to be there.
+    /// Checks required functions.
     fn check_mentions(&self, findings: &mut Findings) {
         let mut check = |part: &'static str, mentions: &[FunctionRef]| {
             for index in (0..mentions.len()).filter(|index| mentions.get(*index) == Some(&None)) {
@@ -119,7 +119,7 @@ impl Module<'_> {
         }
     }
 
-    /// Globals that code touches are there.
+    /// Checks that globals accessed by code exist.
     fn check_globals(&self, findings: &mut Findings) {
         let globals: BTreeSet<(&Name<'_>, &Name<'_>)> =
             self.globals.iter().map(|global| (&global.namespace, &global.name)).collect();
@@ -159,7 +159,7 @@ impl Module<'_> {
         self.check_positions(findings, path, code);
     }
 
-    /// Numbers of instructions, with which the engine reads from tables without asking, and offsets, for which it has limits.
+    /// Checks instruction numbers, which the engine uses as unchecked indices, and offsets, which it limits.
     fn check_positions(&self, findings: &mut Findings, path: impl Fn() -> Path, code: &Code<'_>) {
         let count = i64::from(code.instruction_count);
         let lives = code.objects.iter().flat_map(|objects| &objects.lives);
@@ -202,7 +202,7 @@ impl Module<'_> {
     }
 }
 
-/// Why the engine refuses what an operand refers to.
+/// Returns the reason why the engine rejects a reference.
 fn refusal(reference: &Reference<'_>, code: &Code<'_>) -> Option<alloc::string::String> {
     match reference {
         Reference::Missing { what, index, count } => {

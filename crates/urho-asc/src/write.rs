@@ -1,4 +1,4 @@
-//! Script to bytes.
+//! Writes scripts.
 
 mod class;
 mod encoder;
@@ -47,7 +47,7 @@ impl Encode for Script<'_> {
 }
 
 impl Script<'_> {
-    /// How many bytes [`to_bytes`](Self::to_bytes) gives.
+    /// Returns the encoded size in bytes.
     ///
     /// # Errors
     /// As [`to_bytes`](Self::to_bytes).
@@ -55,18 +55,19 @@ impl Script<'_> {
         binio::encoded_len(self)
     }
 
-    /// The bytes of the script: what was read, byte for byte, if nothing was changed.
+    /// Encodes the script. An unmodified script gives the bytes of its file.
     ///
     /// # Errors
-    /// What the layout can't hold, and contradictions: see [`Module::to_bytes`]. An opaque stream that isn't one.
+    /// Content that the layout can't store, and contradictions: see [`Module::to_bytes`]. An opaque stream with a known
+    /// layout.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         binio::to_bytes(self)
     }
 
-    /// Writes the script; nothing if it can't be encoded.
+    /// Writes the script, or nothing if it can't be encoded.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes), or what `out` says.
+    /// As [`to_bytes`](Self::to_bytes), and the error of `out`.
     #[cfg(feature = "std")]
     pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
         binio::write_to(self, out)
@@ -74,7 +75,7 @@ impl Script<'_> {
 }
 
 impl Module<'_> {
-    /// How many bytes [`to_bytes`](Self::to_bytes) gives.
+    /// Returns the encoded size in bytes.
     ///
     /// # Errors
     /// As [`to_bytes`](Self::to_bytes).
@@ -82,26 +83,26 @@ impl Module<'_> {
         binio::encoded_len(self)
     }
 
-    /// The bytes of the script: what was read, byte for byte, if nothing was changed.
+    /// Encodes the script. An unmodified script gives the bytes of its file.
     ///
     /// # Errors
-    /// What the layout can't hold; fields that contradict each other; types and functions that aren't numbered in the order
-    /// in which they are first mentioned; counts beyond those that AngelScript reads.
+    /// Content that the layout can't store; fields that contradict each other; types and functions that aren't numbered in
+    /// the order of their first references; counts above AngelScript's maximum.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         binio::to_bytes(self)
     }
 
-    /// Writes the script; nothing if it can't be encoded.
+    /// Writes the script, or nothing if it can't be encoded.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes), or what `out` says.
+    /// As [`to_bytes`](Self::to_bytes), and the error of `out`.
     #[cfg(feature = "std")]
     pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
         binio::write_to(self, out)
     }
 }
 
-/// A sink that keeps nothing but where what is written first differs from what was read.
+/// A sink that only records the first difference between the written and the read bytes.
 struct Matcher<'a> {
     rest: &'a [u8],
     differs: bool,
@@ -110,7 +111,7 @@ struct Matcher<'a> {
 impl Sink for Matcher<'_> {
     #[inline]
     fn put(&mut self, bytes: &[u8]) {
-        // What was borrowed from this very place is the same.
+        // Bytes borrowed from this very position are equal.
         let rest = match self.rest.get(bytes.len()..) {
             Some(rest) if core::ptr::eq(self.rest.as_ptr(), bytes.as_ptr()) => Some(rest),
             _ => self.rest.strip_prefix(bytes),
@@ -133,8 +134,8 @@ impl Matcher<'_> {
     }
 }
 
-/// Whether `module`, read from `bytes`, is written as these bytes: the one check for all forms that AngelScript doesn't
-/// write, such as a text stored twice.
+/// Checks that `module`, read from `bytes`, is written as these bytes. This one check covers all encodings that AngelScript
+/// doesn't write, for example a text stored twice.
 pub(crate) fn check_identical(module: &Module<'_>, bytes: &[u8]) -> Result<(), Failure<ErrorKind>> {
     let mut out = Writer::new(Matcher { rest: bytes, differs: false });
     module.encode(&mut out).map_err(|failure| match failure.kind() {

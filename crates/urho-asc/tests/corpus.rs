@@ -1,4 +1,4 @@
-//! Real scripts of four AngelScript versions, and what an independent reader made of them.
+//! Real scripts of four AngelScript versions, against the output of an independent reader.
 
 use std::process::ExitCode;
 
@@ -8,7 +8,7 @@ use testkit::corpus::{CorpusFile, Selection, run};
 use testkit::{differences, laws};
 use urho_asc::{Layout, Module, Script};
 
-/// What the truth says about the run of its reader.
+/// Fields of the truth files about the run of the reader.
 const UNSPOKEN: &[&str] = &["end", "size"];
 
 fn main() -> ExitCode {
@@ -25,13 +25,13 @@ fn main() -> ExitCode {
     ])
 }
 
-/// The layout that the name of the folder says.
+/// Layout in the folder name.
 fn layout_of(file: &CorpusFile) -> Layout {
     let version = |layout: &Layout| file.name().contains(&format!("/as-{}/", layout.version()));
     Layout::ALL.into_iter().find(version).expect("a folder of a known version")
 }
 
-/// Every item of the truth; the layout is found; and the file comes back as it is.
+/// Compares every item of the truth file; the layout is detected; the script must round-trip.
 fn equals_the_truth(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let script = Script::parse(&bytes).map_err(|error| error.to_string())?;
@@ -49,7 +49,7 @@ fn equals_the_truth(file: &CorpusFile) -> Result<(), String> {
     Ok(())
 }
 
-/// The truth has every byte of a text as a character; the summary has texts as UTF-8.
+/// In the truth file every byte of a text is a character; in the summary texts are UTF-8.
 fn as_utf8(value: Value) -> Value {
     match value {
         Value::String(text) => {
@@ -66,14 +66,14 @@ fn parse(bytes: &[u8]) -> Result<Module<'_>, String> {
     Module::parse(bytes).map_err(|error| error.to_string())
 }
 
-/// The engine takes them, so nothing is to be said; every operand refers to something, and every jump stays inside.
+/// The engine accepts them, so there must be no findings; every reference exists, and every jump stays inside.
 fn has_nothing_wrong(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let findings: Vec<String> = parse(&bytes)?.validate().iter().map(ToString::to_string).collect();
     if findings.is_empty() { Ok(()) } else { Err(findings.join("\n")) }
 }
 
-/// A script with debug information, stripped, is the script that the compiler strips.
+/// A script with debug information, stripped, equals the script that the compiler strips.
 fn strips(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let mut module = parse(&bytes)?;
@@ -84,7 +84,7 @@ fn strips(file: &CorpusFile) -> Result<(), String> {
     Ok(())
 }
 
-/// What was read is in order already.
+/// Parsed modules are already in order.
 fn is_numbered(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let module = parse(&bytes)?;
@@ -136,7 +136,7 @@ L14:
     21  RET          0
 ";
 
-/// Every instruction has its line, and listings name what operands refer to.
+/// Every instruction has its line, and listings show the names of references.
 fn lists(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let module = parse(&bytes)?;

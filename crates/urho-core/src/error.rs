@@ -1,46 +1,46 @@
-//! What can be wrong with a variant or a side file.
+//! Errors of variants and side files.
 
 use alloc::string::String;
 use binio::Fault;
 
 use crate::kind::VariantKind;
 
-/// An error of this crate: what, where, at which byte.
+/// An error of this crate, with path and offset.
 pub type Error = binio::Error<ErrorKind>;
 
-/// What can be wrong with the bytes of a variant, or with a variant that is to become bytes.
+/// Kind of error of a variant, in bytes or to be written.
 ///
-/// Small and `Copy`: a format that holds variants takes it into its own error kind with `From`.
+/// Small and `Copy`, so that a format with variants can include it in its own error kind with `From`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum VariantFault {
-    /// A type number that the era has no type for.
+    /// A type number that doesn't exist in this era.
     #[error("unknown variant type {0}")]
     UnknownType(u8),
-    /// A type whose bytes only the engine knows: `Custom`, `VariantCurve`.
+    /// A type with an encoding that depends on the program: `Custom`, `VariantCurve`.
     #[error("the bytes of a {0} are not known")]
     Opaque(VariantKind),
-    /// To write: a type that the era has no number for.
+    /// Writing: a type that doesn't exist in this era.
     #[error("this engine has no variants of type {0}")]
     NotInEra(VariantKind),
-    /// To write: Urho3D and U3D store no value behind the type of a `Rect`, rbfx does.
+    /// Writing: Urho3D and U3D store no value for a `Rect`, and rbfx requires one.
     #[error("Urho3D and U3D store a Rect without a value, rbfx with one")]
     RectValue,
-    /// To write: a payload is stored without its type, so the value must have the type that is given.
+    /// Writing: a payload is stored without its type, so the value must have the required type.
     #[error("a {found} where a {expected} is to be written")]
     WrongType {
-        /// The type to be written.
+        /// Required type.
         expected: VariantKind,
-        /// The type of the value.
+        /// Type of the value.
         found: VariantKind,
     },
 }
 
-/// What can be wrong.
+/// Kind of error.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// Bytes, counts and limits.
+    /// Invalid bytes, counts or limits.
     #[error(transparent)]
     Fault(#[from] Fault),
     /// A variant that can't be read or written.
@@ -58,13 +58,13 @@ pub enum ErrorKind {
     /// XML without an element.
     #[error("no root element")]
     NoRoot,
-    /// To write: a value that has no form in text, and why.
+    /// Writing: a value that text can't represent, with the reason.
     #[error("no form in text: {0}")]
     NotInText(&'static str),
-    /// To write: what a reader would put into another order, or take for something else.
+    /// Writing: a value that a reader would reorder or misread.
     #[error("would not be read back: {0}")]
     NotReadBack(&'static str),
-    /// Edits of a text that can't be made together, or not in this text.
+    /// Edits that conflict with each other or don't match the text.
     #[error("{0}")]
     Edits(&'static str),
 }

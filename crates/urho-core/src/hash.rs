@@ -1,10 +1,10 @@
-//! Hashes of names, in the three ways in which the engines have made them, and the checksum of packages.
+//! Name hashes of all engine versions, and the checksum of packages.
 
 use core::fmt;
 
-/// The hash of a name, as files and the engine hold it. Shown as eight upper-case hex digits ([Hashes](crate::format#hashes)).
+/// A name hash, as stored. Displayed as eight upper-case hex digits ([Hashes](crate::format#hashes)).
 ///
-/// Which name it is of depends on the [`HashEra`]; the number alone doesn't say it.
+/// The same name has another hash in another [`HashEra`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct StringHash(pub u32);
 
@@ -14,20 +14,20 @@ impl fmt::Display for StringHash {
     }
 }
 
-/// How an engine makes a [`StringHash`] of a name ([Hashes](crate::format#hashes)).
+/// Hash algorithm of an engine version ([Hashes](crate::format#hashes)).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum HashEra {
-    /// Urho3D to 1.7.1: [`sdbm`] of the name with `A`–`Z` as `a`–`z`, so that names which differ in case are the same.
+    /// Urho3D to 1.7.1: [`sdbm`] of the name with `A`–`Z` lower-cased, so that names are case-insensitive.
     Urho17,
-    /// Urho3D since 1.8 and U3D: [`sdbm`] of the name as it is.
+    /// Urho3D since 1.8 and U3D: [`sdbm`] of the name.
     #[default]
     Urho18,
-    /// rbfx: FNV-1 of the name as it is.
+    /// rbfx: FNV-1 of the name.
     Rbfx,
 }
 
-/// The hash of `name`.
+/// Returns the hash of `name`.
 ///
 /// ```
 /// use urho_core::{HashEra, hash_of};
@@ -45,19 +45,19 @@ pub fn hash_of(era: HashEra, name: &[u8]) -> StringHash {
 const FNV_START: u32 = 2_166_136_261;
 const FNV_PRIME: u32 = 16_777_619;
 
-/// What a step multiplies the state by: `(h << 6) + (h << 16) - h`.
+/// Factor of the state in each step: `(h << 6) + (h << 16) - h`.
 const FACTOR: u32 = 65_599;
 
-/// One step of the checksum.
+/// Returns the state after one byte.
 #[inline]
 const fn sdbm_step(state: u32, byte: u8) -> u32 {
     state.wrapping_mul(FACTOR).wrapping_add(byte as u32)
 }
 
-/// Carries the running checksum `state` (0 at the start) on over `bytes`: the SDBM hash, of which packages store one per
-/// entry and one over everything.
+/// Updates the running checksum `state` (0 at the start) with `bytes`: the SDBM hash. Packages store one checksum per entry
+/// and one for all bytes.
 ///
-/// Sixty-four bytes at a time: their sum, each times its power of the factor, has no chain of multiplications to wait for.
+/// Processes sixty-four bytes at a time: the sum of each byte times its power of the factor has no dependent multiplications.
 ///
 /// ```
 /// let whole = urho_core::sdbm(0, b"some bytes");
@@ -69,15 +69,15 @@ pub fn sdbm(state: u32, bytes: &[u8]) -> u32 {
     rest.iter().fold(state, |state, &byte| sdbm_step(state, byte))
 }
 
-/// The checksum of two runs of bytes one behind the other, from the checksum of each (both begun at 0) and the length of
-/// the second. So runs can be summed in any order, on any core.
+/// Returns the checksum of two adjacent byte runs from the checksum of each (both started at 0) and the length of the second.
+/// Runs can be summed in any order, on any core.
 ///
 /// ```
 /// use urho_core::{sdbm, sdbm_join};
 /// assert_eq!(sdbm_join(sdbm(0, b"some "), sdbm(0, b"bytes"), 5), sdbm(0, b"some bytes"));
 /// ```
 pub const fn sdbm_join(first: u32, second: u32, second_length: u64) -> u32 {
-    // The first sum is carried on over as many zeros: times that power of the factor.
+    // The first sum continues over that many zeros: it is multiplied by that power of the factor.
     let (mut power, mut base, mut exponent) = (1_u32, FACTOR, second_length);
     while exponent > 0 {
         if exponent & 1 == 1 {
@@ -92,8 +92,8 @@ pub const fn sdbm_join(first: u32, second: u32, second_length: u64) -> u32 {
 /// Bytes in a block.
 const BLOCK: usize = 64;
 
-/// The powers of the factor that the bytes of a block are multiplied by, each split into two signed halves: a product of
-/// a byte and a half is one of two that the vector units of every processor multiply and add in one go.
+/// Powers of the factor for the bytes of a block, each split into two signed halves: the vector units of every processor can
+/// multiply and add pairs of byte–half products in one instruction.
 struct Powers {
     low: [i16; BLOCK],
     high: [i16; BLOCK],
@@ -118,14 +118,14 @@ const fn powers() -> Powers {
         index -= 1;
         let low = power as u16 as i16;
         powers.low[index] = low;
-        // The low half may be negative: what it lacks goes into the high one.
+        // The low half may be negative: the high half compensates.
         powers.high[index] = (power.wrapping_sub(low as u32) >> 16) as u16 as i16;
         power = power.wrapping_mul(FACTOR);
     }
     powers
 }
 
-/// What the bytes of a block add to the checksum.
+/// Returns the sum that the bytes of a block add to the checksum.
 #[inline]
 fn weighted_sum(block: &[u8; BLOCK]) -> u32 {
     let (mut low, mut high) = (0_i32, 0_i32);
@@ -137,7 +137,7 @@ fn weighted_sum(block: &[u8; BLOCK]) -> u32 {
     (low as u32).wrapping_add((high as u32) << 16)
 }
 
-/// `bytes` in whole blocks, and the bytes behind the last of them.
+/// Splits `bytes` into whole blocks and the remaining bytes.
 fn split_blocks(bytes: &[u8]) -> (impl Iterator<Item = &[u8; BLOCK]>, &[u8]) {
     let chunks = bytes.chunks_exact(BLOCK);
     let rest = chunks.remainder();
@@ -150,7 +150,7 @@ mod tests {
     use alloc::string::ToString;
     use alloc::vec::Vec;
 
-    /// The checksum as the engine makes it.
+    /// The checksum, computed as in the engine.
     fn plain(state: u32, bytes: &[u8]) -> u32 {
         bytes.iter().fold(state, |h, &byte| u32::from(byte).wrapping_add(h << 6).wrapping_add(h << 16).wrapping_sub(h))
     }
@@ -173,7 +173,7 @@ mod tests {
         for name in ["Models/Box.mdl", "models/box.mdl", "MODELS/BOX.MDL"] {
             assert_eq!(hash_of(HashEra::Urho17, name.as_bytes()), StringHash(0xA0D0_204D));
         }
-        // Only ASCII letters: the bytes of others are hashed as they are.
+        // Only ASCII letters: other bytes are hashed unmodified.
         assert_ne!(hash_of(HashEra::Urho17, "Ä".as_bytes()), hash_of(HashEra::Urho17, "ä".as_bytes()));
     }
 

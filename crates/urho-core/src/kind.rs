@@ -1,27 +1,27 @@
-//! The types of variants, and the numbers that the engines give them.
+//! Variant types and their numbers in each engine.
 
 use core::fmt;
 
 use crate::hash::HashEra;
 
-/// Which engine numbered the types of variants ([Variants](crate::format#variants)), and how it writes variable-length integers.
+/// Numbering of the variant types ([Variants](crate::format#variants)) and encoding of variable-length integers.
 ///
-/// Nothing in a file says which numbering it has: rbfx moved the types above `Vector4` by two without a new file version.
+/// No field in a file identifies the numbering: rbfx renumbered the types above `Vector4` by two without a new file version.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum VariantEra {
     /// Urho3D and U3D; variable-length integers of 29 bits.
     #[default]
     Urho,
-    /// rbfx to February 2026: the numbers of Urho3D, and three more. LEB128, which rbfx writes since 2023 and which
-    /// differs from what it wrote before only from 2²⁸ on.
+    /// rbfx to February 2026: the numbers of Urho3D and three more. LEB128, which rbfx writes since 2023 and which differs from
+    /// its older encoding only from 2²⁸ on.
     RbfxOld,
     /// rbfx since February 2026, with `DoubleVector2` and `DoubleVector3` among the vectors. LEB128.
     RbfxNew,
 }
 
 impl VariantEra {
-    /// How the engine hashes names; of Urho3D the newer way.
+    /// Returns the hash algorithm of the engine; for Urho3D the newer one.
     pub const fn hashes(self) -> HashEra {
         match self {
             Self::Urho => HashEra::Urho18,
@@ -29,7 +29,7 @@ impl VariantEra {
         }
     }
 
-    /// The types in the order of their numbers.
+    /// Returns the types in the order of their numbers.
     const fn kinds(self) -> &'static [VariantKind] {
         match self {
             Self::Urho => &URHO,
@@ -39,12 +39,12 @@ impl VariantEra {
     }
 }
 
-/// The type of a variant as a file stores it: a number that means something only in a [`VariantEra`].
+/// A variant type as stored: a number that depends on the [`VariantEra`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct VariantType(pub u8);
 
 impl VariantType {
-    /// The type that the number stands for; `None` if it stands for none.
+    /// Returns the type of the number, or `None` if it is unknown.
     pub fn kind(self, era: VariantEra) -> Option<VariantKind> {
         era.kinds().get(usize::from(self.0)).copied()
     }
@@ -56,7 +56,7 @@ impl fmt::Display for VariantType {
     }
 }
 
-/// The types of variants of all engines.
+/// Variant types of all engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "the names are the engine's; what they hold is said at `Variant`")]
@@ -156,18 +156,18 @@ const RBFX_NEW: [VariantKind; 32] = {
 };
 
 impl VariantKind {
-    /// All types, the way rbfx numbers them today and then the two that only Urho3D has.
+    /// Iterates over all types: the types of current rbfx, then the two that exist only in Urho3D.
     pub fn all() -> impl Iterator<Item = Self> {
         RBFX_NEW.into_iter().chain([K::CustomHeap, K::CustomStack])
     }
 
-    /// The number of the type; `None` if the engine doesn't have it.
+    /// Returns the number of the type, or `None` if the engine doesn't have it.
     pub fn number(self, era: VariantEra) -> Option<VariantType> {
         let number = era.kinds().iter().position(|kind| *kind == self)?;
         u8::try_from(number).ok().map(VariantType)
     }
 
-    /// The name that side files give the type.
+    /// Returns the name of the type in side files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::None => "None",
@@ -207,7 +207,7 @@ impl VariantKind {
         }
     }
 
-    /// The type of this name; the engine takes no notice of case.
+    /// Returns the type with this name, ignoring case as the engine does.
     pub fn from_name(name: &[u8]) -> Option<Self> {
         Self::all().find(|kind| kind.name().as_bytes().eq_ignore_ascii_case(name))
     }

@@ -1,12 +1,12 @@
-//! What the file formats of Urho3D, U3D and rbfx share.
+//! Shared parts of the Urho3D, U3D and rbfx file formats.
 //!
 //! | items | purpose |
 //! |---|---|
-//! | [`StringHash`], [`hash_of`], [`sdbm`] | hashes of names as the three engines make them, and the checksum of packages |
-//! | [`Variant`] | a value of any of the engine's types, as bytes and as text |
-//! | [`VariantKind`], [`VariantType`], [`VariantEra`] | the types, and their numbers in the three eras |
-//! | [`tree`] (feature `text-tree`) | XML and JSON as they stand in a file, and edits that change only what they name |
-//! | [`Sidecar`] (feature `sidecar`) | the triggers and metadata that stand in an XML or JSON file beside a model or animation |
+//! | [`StringHash`], [`hash_of`], [`sdbm`] | name hashes of the three engines, and the checksum of packages |
+//! | [`Variant`] | a value of any engine type, in bytes and in text |
+//! | [`VariantKind`], [`VariantType`], [`VariantEra`] | variant types, and their numbers in the three eras |
+//! | [`tree`] (feature `text-tree`) | XML and JSON documents that keep their layout when they are edited |
+//! | [`Sidecar`] (feature `sidecar`) | triggers and metadata in the XML or JSON file of a model or an animation |
 //!
 //! ```
 //! # #[cfg(feature = "sidecar")] {

@@ -1,32 +1,32 @@
-//! Hashes that may know what they are the hash of.
+//! Hashes with optional names.
 
 use binio::Name;
 use core::fmt;
 
 use crate::hash::{HashEra, StringHash, hash_of};
 
-/// A hash and, where it is known, the name it is of: the type of a resource, the key of a map.
+/// A hash and, if known, its name: the type of a resource, the key of a map.
 ///
-/// Binary files store the hash alone, side files usually the name. Two are equal if their hashes are: the name is what
-/// it is called, not what it is.
+/// Binary files store only the hash, side files usually the name. Two values are equal if their hashes are; the name is
+/// ignored.
 #[derive(Clone, Default)]
 pub struct HashedName<'a> {
     /// Hash of the name, as stored.
     pub hash: StringHash,
-    /// The name; empty if it isn't known.
+    /// The name, or an empty name if it is unknown.
     pub name: Name<'a>,
 }
 
 impl<'a> HashedName<'a> {
-    /// `name` and its hash; of the empty name 0 in every era.
+    /// Returns `name` and its hash. The hash of the empty name is 0 in every era.
     pub fn of(era: HashEra, name: impl Into<Name<'a>>) -> Self {
         let name = name.into();
-        // An empty type or key has the hash 0; SDBM gives that too, FNV doesn't.
+        // An empty type or key has the hash 0; so it does in SDBM, but not in FNV.
         let hash = if name.is_empty() { StringHash(0) } else { hash_of(era, &name) };
         Self { hash, name }
     }
 
-    /// The same, free of what it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> HashedName<'static> {
         HashedName { hash: self.hash, name: self.name.into_owned() }
     }
@@ -52,7 +52,7 @@ impl fmt::Debug for HashedName<'_> {
     }
 }
 
-/// The types of resources that the engines register, by which a [`ResourceRef`](crate::ResourceRef) may say what it refers to.
+/// Resource types that the engines register: the possible types of a [`ResourceRef`](crate::ResourceRef).
 pub const RESOURCE_TYPES: [&str; 28] = [
     "Animation",
     "AnimationSet2D",
@@ -84,7 +84,7 @@ pub const RESOURCE_TYPES: [&str; 28] = [
     "XMLFile",
 ];
 
-/// Which of the [`RESOURCE_TYPES`] has this hash.
+/// Returns the name in [`RESOURCE_TYPES`] with this hash.
 ///
 /// ```
 /// use urho_core::{HashEra, hash_of, resource_type_name};

@@ -1,4 +1,4 @@
-//! What stands beside a model or an animation in a file of its own: metadata and triggers.
+//! Side files of models and animations: metadata and triggers.
 
 mod json;
 mod oddities;
@@ -16,18 +16,18 @@ use crate::variant::Variant;
 /// A named value that the engine attaches to a resource.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Metadata {
-    /// The name; of two with one name the engine keeps the later.
+    /// Name. If two have the same name, the engine keeps the later.
     pub name: Name<'static>,
-    /// Value that is passed with the event.
+    /// Value.
     pub value: Variant<'static>,
 }
 
-/// A moment of an animation at which the engine tells the game so.
+/// A time in an animation at which the engine sends an event to the game.
 #[derive(Clone, Debug, Default)]
 pub struct Trigger {
     /// Seconds from the start of the animation.
     pub time: f32,
-    /// Event that the game receives.
+    /// Value of the event.
     pub value: Variant<'static>,
 }
 
@@ -41,24 +41,24 @@ impl Eq for Trigger {}
 
 /// The side file `X.xml` or `X.json` of `X.mdl` or `X.ani` ([Side files](crate::format#side-files)).
 ///
-/// Owns what it holds: side files are small.
+/// Owns its data: side files are small.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sidecar {
-    /// Name of the root element; the engine writes `model` or `animation` and takes any.
+    /// Name of the root element. The engine writes `model` or `animation` and accepts any name.
     pub root: Name<'static>,
     /// Named values, in the order of the file.
     pub metadata: Vec<Metadata>,
     /// Triggers, in the order of their times.
     pub triggers: Vec<Trigger>,
-    /// Elements below the root that are neither, such as the tracks that rbfx reads: each with its tags, just as it is
-    /// in the file. `to_xml` puts them behind the rest, untouched.
+    /// Other children of the root, with their tags, as in the file; rbfx stores tracks there. `to_xml` writes them after
+    /// the rest, unmodified.
     pub other: Vec<Bytes<'static>>,
-    /// How names in the file become hashes.
+    /// Hash algorithm for the names in the file.
     pub hashes: HashEra,
 }
 
 impl Sidecar {
-    /// An empty side file with this root element.
+    /// Creates an empty side file with this root element.
     pub fn new(root: &'static str) -> Self {
         Self {
             root: Name::from(root),
@@ -69,22 +69,23 @@ impl Sidecar {
         }
     }
 
-    /// Reads XML the way Urho3D and U3D do, and says what is unusual about it.
+    /// Reads XML as Urho3D and U3D do, and returns findings about unusual content.
     ///
-    /// A trigger's `normalizedtime` counts before its `time` and is a share of `animation_length`, in seconds; without a
-    /// length, for a model say, such a trigger is left out. What the engine would pass over in silence is a finding:
-    /// values that aren't of their type, triggers without a time, names it doesn't know, comments (which
-    /// [`to_xml`](Self::to_xml) doesn't keep).
+    /// A trigger's `normalizedtime` takes precedence over its `time` and is a fraction of `animation_length`, in
+    /// seconds. Without a length (for a model) these triggers are dropped. Content that the engine ignores silently is a
+    /// finding: values of the wrong type, triggers without a time, unknown names, comments ([`to_xml`](Self::to_xml)
+    /// drops them).
     ///
-    /// Entities other than XML's five aren't expanded, a document type is passed over.
+    /// Only the five predefined XML entities are expanded. A document type is ignored.
     ///
     /// # Errors
-    /// What isn't well-formed, nesting of values beyond [`binio::MAX_DEPTH`], UTF-16; with the byte it is at.
+    /// XML that isn't well-formed, values nested deeper than [`binio::MAX_DEPTH`], UTF-16. The error has the byte
+    /// offset.
     pub fn parse_xml(bytes: &[u8], animation_length: Option<f32>) -> Result<(Self, Findings), Error> {
         Self::parse_xml_for(bytes, animation_length, HashEra::default())
     }
 
-    /// As [`parse_xml`](Self::parse_xml), with names hashed as `hashes` says.
+    /// As [`parse_xml`](Self::parse_xml), with the hash algorithm `hashes`.
     ///
     /// # Errors
     /// As [`parse_xml`](Self::parse_xml).
@@ -96,35 +97,35 @@ impl Sidecar {
         read::sidecar(bytes, animation_length, hashes)
     }
 
-    /// Reads JSON the way Urho3D and U3D do, where there is no XML; rbfx reads none. Keys come sorted.
+    /// Reads JSON as Urho3D and U3D do if there is no XML; rbfx doesn't read JSON. Keys are sorted.
     ///
     /// # Errors
-    /// What isn't well-formed JSON. Comments and trailing commas, which the engine takes, aren't.
+    /// JSON that isn't well-formed, or that has comments or trailing commas, which the engine accepts.
     pub fn parse_json(bytes: &[u8], animation_length: Option<f32>) -> Result<(Self, Findings), Error> {
         json::sidecar(bytes, animation_length, HashEra::default())
     }
 
-    /// The XML as the engine writes it, but with all digits of its numbers, metadata behind triggers, and
-    /// [`other`](Self::other) behind both.
+    /// Returns the XML as the engine writes it, with three differences: numbers have all their digits, metadata follow
+    /// triggers, and [`other`](Self::other) follows both.
     ///
     /// # Errors
-    /// [`NotInText`](crate::ErrorKind::NotInText) and [`NotReadBack`](crate::ErrorKind::NotReadBack): what XML can't
-    /// hold, triggers that aren't in order, and blocks in `other` that aren't one element each.
+    /// [`NotInText`](crate::ErrorKind::NotInText) and [`NotReadBack`](crate::ErrorKind::NotReadBack): values that XML
+    /// can't store, unsorted triggers, and blocks in `other` that aren't exactly one element.
     pub fn to_xml(&self) -> Result<Vec<u8>, Error> {
         write::xml(self)
     }
 
-    /// Puts the triggers into the order of their times; those of one time stay as they are.
+    /// Sorts the triggers by time. The sort is stable.
     pub fn sort_triggers(&mut self) {
         self.triggers.sort_by(|a, b| in_order(a.time, b.time));
     }
 
-    /// The metadata of this name, as the engine finds it.
+    /// Returns the metadata value with this name, by the engine's rule for duplicates.
     pub fn get(&self, name: &str) -> Option<&Variant<'static>> {
         self.metadata.iter().rev().find(|metadata| metadata.name == name).map(|metadata| &metadata.value)
     }
 
-    /// Adds what remains to be said about the whole: two metadata of one name.
+    /// Adds findings about the whole file: duplicate metadata names.
     fn check_names(&self, odd: &mut oddities::Oddities) {
         let mut names: Vec<(&[u8], usize)> = self.metadata.iter().map(|m| &*m.name).zip(0..).collect();
         names.sort_unstable();
@@ -142,7 +143,7 @@ impl Sidecar {
     }
 }
 
-/// Which of two times comes first; zeros are the same, whatever their sign.
+/// Compares two times; zeros are equal, also with different signs.
 fn in_order(a: f32, b: f32) -> core::cmp::Ordering {
     (a + 0.0).total_cmp(&(b + 0.0))
 }

@@ -15,12 +15,12 @@ use crate::names::{HashedName, resource_type_name};
 use crate::variant::{ResourceRef, ResourceRefList, Variant};
 use number::Numbers;
 
-/// A value out of text, and what was unusual about the text.
+/// A value read from text, and a note about an irregular text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FromText<'a> {
-    /// What the engine makes of the text.
+    /// Value that the engine reads.
     pub value: Variant<'a>,
-    /// Why that may not be what was meant.
+    /// Reason why the value may not be the intended one.
     pub odd: Option<&'static str>,
 }
 
@@ -31,10 +31,9 @@ const HALF_REFERENCE: &str = "type or name is missing; the engine reads an empty
 const NO_REFERENCE: &str = "not `Type;Name`; the engine reads an empty reference";
 
 impl<'a> Variant<'a> {
-    /// What the engine reads from `text` as a value of type `kind`; it never fails ([Text](crate::format#text)).
+    /// Reads a value of type `kind` from `text` as the engine does. This never fails ([Text](crate::format#text)).
     ///
-    /// `hashes` makes the hash of a resource's type. Vectors and maps of values have no text of their own and come out
-    /// as [`Variant::None`].
+    /// `hashes` is used for resource types. Vectors and maps of values have no text and become [`Variant::None`].
     ///
     /// ```
     /// use urho_core::{HashEra, Variant, VariantKind};
@@ -72,11 +71,11 @@ impl<'a> Variant<'a> {
         FromText { value, odd }
     }
 
-    /// The text of the value, as the engine writes it but with as many digits as it takes to read the same number again
-    /// (the engine keeps six, of a double fifteen).
+    /// Returns the text of the value as the engine writes it, but with enough digits to read back the same number (the
+    /// engine writes six, for a double fifteen).
     ///
     /// # Errors
-    /// [`ErrorKind::NotInText`]: what text can't hold, or what would be read back as something else.
+    /// [`ErrorKind::NotInText`]: a value that text can't represent or that would be misread.
     ///
     /// ```
     /// use urho_core::{HashEra, Variant};
@@ -121,7 +120,7 @@ fn no_nul(text: &[u8]) -> Result<&[u8], &'static str> {
     if text.contains(&0) { Err("text with a NUL inside") } else { Ok(text) }
 }
 
-/// The texts of `items`, with spaces between.
+/// Returns the texts of `items`, separated by spaces.
 fn joined<T>(items: &[T], text: impl Fn(&T) -> Result<String, &'static str>) -> Result<Vec<u8>, &'static str> {
     let mut joined = Vec::new();
     for (index, item) in items.iter().enumerate() {
@@ -133,7 +132,7 @@ fn joined<T>(items: &[T], text: impl Fn(&T) -> Result<String, &'static str>) -> 
     Ok(joined)
 }
 
-/// A value of a type that is made of numbers.
+/// Reads a value that consists of numbers.
 fn numbers(kind: VariantKind, text: &[u8]) -> (Variant<'static>, Option<&'static str>) {
     let mut numbers = Numbers::new(text);
     let floats = &mut numbers;
@@ -163,7 +162,7 @@ fn numbers(kind: VariantKind, text: &[u8]) -> (Variant<'static>, Option<&'static
     }
 }
 
-/// What the engine takes if there are too few numbers.
+/// Returns the engine's value for texts with too few numbers.
 fn zero(kind: VariantKind) -> Variant<'static> {
     match kind {
         VariantKind::Vector2 => Variant::Vector2([0.0; 2]),
@@ -181,7 +180,7 @@ fn zero(kind: VariantKind) -> Variant<'static> {
     }
 }
 
-/// A colour: alpha may be missing and is then 1; too few numbers are white.
+/// Reads a colour. A missing alpha is 1; too few numbers are white.
 fn color(mut numbers: Numbers<'_>) -> (Variant<'static>, Option<&'static str>) {
     let color = numbers.floats().or_else(|| numbers.floats().map(|[red, green, blue]| [red, green, blue, 1.0]));
     match color {
@@ -190,7 +189,7 @@ fn color(mut numbers: Numbers<'_>) -> (Variant<'static>, Option<&'static str>) {
     }
 }
 
-/// A quaternion: w x y z, or three angles in degrees about x, y and z; too few numbers are no rotation.
+/// Reads a quaternion: w x y z, or three angles in degrees about x, y and z; too few numbers are no rotation.
 fn quaternion(mut numbers: Numbers<'_>) -> (Variant<'static>, Option<&'static str>) {
     let angles = |[x, y, z]: [f32; 3]| {
         let [x, y, z] = [x, y, z].map(f32::to_radians);
@@ -203,7 +202,8 @@ fn quaternion(mut numbers: Numbers<'_>) -> (Variant<'static>, Option<&'static st
     }
 }
 
-/// `Type;Name`. The engine leaves out empty pieces and wants two. Where it would lose a type or a name we keep it.
+/// Reads `Type;Name`. The engine drops empty pieces and requires two. Where it would lose a type or a name, this keeps
+/// it.
 fn resource_ref(text: &[u8], hashes: HashEra) -> (Variant<'_>, Option<&'static str>) {
     let reference = |kind, name| {
         let kind = HashedName::of(hashes, Name::from(kind));
@@ -221,7 +221,7 @@ fn resource_ref(text: &[u8], hashes: HashEra) -> (Variant<'_>, Option<&'static s
     }
 }
 
-/// `Type;Name;Name`.
+/// Reads `Type;Name;Name`.
 fn resource_refs(text: &[u8], hashes: HashEra) -> Variant<'_> {
     let mut pieces = text.split(|byte| *byte == b';').map(Name::from);
     let kind = HashedName::of(hashes, pieces.next().unwrap_or_default());
@@ -248,7 +248,7 @@ fn name_text(name: &[u8]) -> Result<&[u8], &'static str> {
     if name.contains(&b';') { Err("a name with a semicolon inside") } else { no_nul(name) }
 }
 
-/// What a resource's type is called.
+/// Returns the name of a resource type.
 fn type_text(kind: &HashedName<'_>, hashes: HashEra) -> Result<Vec<u8>, &'static str> {
     if kind.name.is_empty() {
         return match resource_type_name(hashes, kind.hash) {
@@ -260,7 +260,7 @@ fn type_text(kind: &HashedName<'_>, hashes: HashEra) -> Result<Vec<u8>, &'static
     checked_name(kind, hashes).and_then(name_text).map(<[u8]>::to_vec)
 }
 
-/// The name, which has to have the hash.
+/// Returns the name, after a check of its hash.
 pub(crate) fn checked_name<'n>(named: &'n HashedName<'_>, hashes: HashEra) -> Result<&'n [u8], &'static str> {
     if hash_of(hashes, &named.name) == named.hash { Ok(&named.name) } else { Err("a name with the hash of another") }
 }

@@ -1,7 +1,7 @@
-//! XML and JSON as they stand in a file: a light tree of byte ranges, and edits that change only what they name.
+//! XML and JSON documents as byte ranges, with edits that keep the rest of the file.
 //!
-//! A tree holds no text. [`XmlTree::parse`] and [`JsonTree::parse`] check a file once and note where its parts are; a
-//! look at it pairs the tree with the bytes it was made of, and borrows names and values from them:
+//! A tree contains no text. [`XmlTree::parse`] and [`JsonTree::parse`] check a file once and store the ranges of its parts. To read it,
+//! pair the tree with the bytes of the file; names and values are borrowed from the bytes:
 //!
 //! ```
 //! use urho_core::tree::{Edits, XmlTree};
@@ -22,18 +22,16 @@
 //! # Ok::<(), urho_core::Error>(())
 //! ```
 //!
-//! Keep a document as its bytes and its tree; after an edit, parse the new bytes. Several edits may be collected before
-//! they are applied, as long as they don't overlap. New files come out of [`XmlWriter`] and [`JsonWriter`], laid out as the engine lays
-//! them out.
+//! Keep a document as its bytes and its tree, and parse the new bytes after an edit. Several edits can be collected before they are
+//! applied, if they don't overlap. [`XmlWriter`] and [`JsonWriter`] create new files in the engine's layout.
 //!
-//! # What is read
-//! * XML: elements, attributes, text. Comments, processing instructions and the declaration are passed over and stay. A document type is
-//!   refused, so that no entity can be declared; references to unknown entities stay as they are written, as in the engine.
-//!   Of two attributes of one name the first counts.
-//! * JSON: also with comments and with a comma behind the last item, which the engine takes. Of two members of one name
-//!   the last counts.
+//! # Accepted input
+//! * XML: elements, attributes, text. Comments, processing instructions and the declaration are ignored and kept. A document type is
+//!   rejected, so that no entity can be declared. References to unknown entities are kept as they are, as in the engine. For duplicate
+//!   attributes the first counts.
+//! * JSON: also with comments and trailing commas, which the engine accepts. For duplicate members the last counts.
 //! * UTF-8, with a byte order mark or without. UTF-16, UTF-32 and files with a NUL are refused.
-//! * Nesting up to [`binio::MAX_DEPTH`], files up to 4 GiB. A tree takes less than 96 bytes per byte of the file, while it grows too.
+//! * Nesting up to [`binio::MAX_DEPTH`], files up to 4 GiB. A tree takes less than 96 bytes per byte of the file, also while it grows.
 
 mod edits;
 mod escape;
@@ -52,10 +50,10 @@ pub use escape::{escape_attribute, unescape_attribute};
 pub use json::{JsonKind, JsonMember, JsonTree, JsonValue, JsonWriter};
 pub use xml::{Attribute, Element, XmlTree, XmlWriter};
 
-/// Length of the byte order mark of a file in UTF-8 that a tree can hold.
+/// Checks that a tree can store the file, and returns the length of its byte order mark.
 ///
 /// # Errors
-/// UTF-16 and UTF-32, a NUL, more than 4 GiB.
+/// UTF-16 or UTF-32, a NUL, more than 4 GiB.
 pub(crate) fn byte_order_mark(text: &[u8]) -> Result<usize, Error> {
     let not_utf8 = |at: usize| Err(Error::new(ErrorKind::NotUtf8, Path::new()).at(at as u64));
     if text.starts_with(b"\xfe\xff") || text.starts_with(b"\xff\xfe") {
@@ -86,7 +84,7 @@ fn too_deep(at: usize) -> Error {
     Error::new(Fault::Limit("nesting"), Path::new()).at(at as u64)
 }
 
-/// The indentation of the line that `at` is in, if there is nothing but indentation before `at`, with its line end.
+/// Returns the range of line end and indentation before `at`, if only indentation precedes `at` on its line.
 fn line_start(text: &[u8], at: usize) -> Option<Span> {
     let before = text.get(..at)?;
     let indent = before.iter().rev().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
@@ -98,7 +96,7 @@ fn line_start(text: &[u8], at: usize) -> Option<Span> {
     })
 }
 
-/// The indentation of the line that `at` is in, whatever follows it.
+/// Returns the indentation of the line at `at`.
 fn indentation(text: &[u8], at: usize) -> &[u8] {
     let before = text.get(..at).unwrap_or_default();
     let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |newline| newline + 1);
@@ -107,7 +105,7 @@ fn indentation(text: &[u8], at: usize) -> &[u8] {
     line.get(..indent).unwrap_or_default()
 }
 
-/// How the lines of a file end, and what one step of indentation is.
+/// Returns the line end of a file and one step of its indentation.
 fn layout(text: &[u8]) -> (&'static [u8], &[u8]) {
     let Some(newline) = text.iter().position(|byte| *byte == b'\n') else { return (b"\n", b"\t") };
     let carriage = newline.checked_sub(1).and_then(|before| text.get(before)) == Some(&b'\r');

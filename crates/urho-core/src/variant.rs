@@ -1,4 +1,4 @@
-//! A value of any type that the engine has a name for.
+//! A value of any engine type.
 
 mod read;
 mod skip;
@@ -13,10 +13,10 @@ use crate::hash::StringHash;
 use crate::kind::VariantKind;
 use crate::names::HashedName;
 
-/// A value of any of the engine's types ([Variants](crate::format#variants)).
+/// A value of any engine type ([Variants](crate::format#variants)).
 ///
-/// Numbers stand in the order of the file. Two are equal if their bits are: a NaN equals itself, and −0 isn't 0.
-/// Vectors and maps nest to [`binio::MAX_DEPTH`]; what is deeper is neither read nor written.
+/// Numbers are in file order. Values are equal if their bits are: a NaN equals itself, and −0 isn't 0. Vectors and maps
+/// nest up to [`binio::MAX_DEPTH`]; deeper values are neither read nor written.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub enum Variant<'a> {
@@ -25,7 +25,7 @@ pub enum Variant<'a> {
     None,
     /// A signed integer of 32 bits.
     Int(i32),
-    /// 0 is false, all else true; engines write 1.
+    /// 0 is false, all other values are true; engines write 1.
     Bool(u8),
     /// A float of 32 bits.
     Float(f32),
@@ -45,17 +45,17 @@ pub enum Variant<'a> {
     Color([f32; 4]),
     /// A text without NUL.
     String(Name<'a>),
-    /// A block of bytes behind its length.
+    /// A block of bytes, stored after its length.
     Buffer(Bytes<'a>),
-    /// A pointer, which no file can hold: engines write 0 and take no notice of what they read.
+    /// A pointer, meaningless in a file: engines write 0 and ignore the value they read.
     VoidPtr(u32),
     /// A reference to a resource: its type and its name.
     ResourceRef(Box<ResourceRef<'a>>),
-    /// Resources of one type.
+    /// References to resources of one type.
     ResourceRefList(Box<ResourceRefList<'a>>),
-    /// Values in a row.
+    /// A list of values.
     VariantVector(Vec<Variant<'a>>),
-    /// Values with hashed names, as stored: of two with one key the engine keeps the later.
+    /// Values with hashed names, as stored. For duplicate keys the engine keeps the later.
     VariantMap(Vec<(HashedName<'a>, Variant<'a>)>),
     /// Left, top, right, bottom.
     IntRect([i32; 4]),
@@ -63,18 +63,18 @@ pub enum Variant<'a> {
     IntVector2([i32; 2]),
     /// A pointer, stored as 0 like `VoidPtr`.
     Ptr(u32),
-    /// Row by row.
+    /// Row-major.
     Matrix3(Box<[f32; 9]>),
     /// Three rows of four; the fourth column is the translation.
     Matrix3x4(Box<[f32; 12]>),
-    /// Row by row.
+    /// Row-major.
     Matrix4(Box<[f32; 16]>),
     /// A float of 64 bits.
     Double(f64),
-    /// Texts in a row.
+    /// A list of texts.
     StringVector(Vec<Name<'a>>),
-    /// Left, top, right, bottom. Urho3D and U3D have forgotten it in their binary form: they store the type and no value,
-    /// which is `None` here. In text, and in rbfx, there is always a value.
+    /// Left, top, right, bottom. The binary form of Urho3D and U3D has the type but no value, which is `None` here. Text
+    /// and rbfx always have a value.
     Rect(Option<[f32; 4]>),
     /// x, y, z.
     IntVector3([i32; 3]),
@@ -91,13 +91,13 @@ pub enum Variant<'a> {
 /// A resource: its type and its name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ResourceRef<'a> {
-    /// The type, `Model` or `Material` say; files of bytes hold only its hash.
+    /// The type, for example `Model` or `Material`; binary files only store its hash.
     pub kind: HashedName<'a>,
-    /// The resource's name: its path below the resource folders.
+    /// The resource name: its path below the resource folders.
     pub name: Name<'a>,
 }
 
-/// Resources of one type.
+/// References to resources of one type.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ResourceRefList<'a> {
     /// Type of the resource.
@@ -145,7 +145,7 @@ impl<'a> Variant<'a> {
         }
     }
 
-    /// The floats of a value that is made of floats, in the order of the file.
+    /// Returns the floats of a value that consists of floats, in file order.
     pub fn floats(&self) -> Option<&[f32]> {
         match self {
             Self::Float(value) => Some(core::slice::from_ref(value)),
@@ -161,7 +161,7 @@ impl<'a> Variant<'a> {
         }
     }
 
-    /// The doubles of a value that is made of doubles.
+    /// Returns the doubles of a value that consists of doubles.
     pub fn doubles(&self) -> Option<&[f64]> {
         match self {
             Self::Double(value) => Some(core::slice::from_ref(value)),
@@ -171,7 +171,7 @@ impl<'a> Variant<'a> {
         }
     }
 
-    /// The integers of a value that is made of 32-bit integers.
+    /// Returns the integers of a value that consists of 32-bit integers.
     pub fn ints(&self) -> Option<&[i32]> {
         match self {
             Self::Int(value) => Some(core::slice::from_ref(value)),
@@ -182,42 +182,42 @@ impl<'a> Variant<'a> {
         }
     }
 
-    /// The value of a `Bool`.
+    /// Returns the value of a `Bool`.
     pub fn as_bool(&self) -> Option<bool> {
         if let Self::Bool(value) = self { Some(*value != 0) } else { None }
     }
 
-    /// The value of a `String`.
+    /// Returns the value of a `String`.
     pub fn as_name(&self) -> Option<&Name<'a>> {
         if let Self::String(name) = self { Some(name) } else { None }
     }
 
-    /// The value of a `Vector2`.
+    /// Returns the value of a `Vector2`.
     pub fn as_vec2(&self) -> Option<Vec2> {
         if let Self::Vector2(values) = self { Some(Vec2::from_array(*values)) } else { None }
     }
 
-    /// The value of a `Vector3`.
+    /// Returns the value of a `Vector3`.
     pub fn as_vec3(&self) -> Option<Vec3> {
         if let Self::Vector3(values) = self { Some(Vec3::from_array(*values)) } else { None }
     }
 
-    /// The value of a `Vector4` or a `Color`.
+    /// Returns the value of a `Vector4` or a `Color`.
     pub fn as_vec4(&self) -> Option<Vec4> {
         if let Self::Vector4(values) | Self::Color(values) = self { Some(Vec4::from_array(*values)) } else { None }
     }
 
-    /// The value of a `Quaternion`.
+    /// Returns the value of a `Quaternion`.
     pub fn as_quat(&self) -> Option<Quat> {
         if let Self::Quaternion([w, x, y, z]) = *self { Some(Quat::from_xyzw(x, y, z, w)) } else { None }
     }
 
-    /// The value of a `Matrix3`. The engine multiplies column vectors from the right, as glam does.
+    /// Returns the value of a `Matrix3`. The engine multiplies column vectors from the right, as glam does.
     pub fn as_mat3(&self) -> Option<Mat3> {
         if let Self::Matrix3(rows) = self { Some(Mat3::from_cols_array(rows).transpose()) } else { None }
     }
 
-    /// The value of a `Matrix4`, or of a `Matrix3x4` with the row 0 0 0 1 below.
+    /// Returns the value of a `Matrix4`, or of a `Matrix3x4` with 0 0 0 1 as the fourth row.
     pub fn as_mat4(&self) -> Option<Mat4> {
         match self {
             Self::Matrix4(rows) => Some(Mat4::from_cols_array(rows).transpose()),
@@ -230,7 +230,7 @@ impl<'a> Variant<'a> {
         }
     }
 
-    /// The value of a `VariantMap` under this key: the later of two, as the engine keeps it.
+    /// Returns the value of a `VariantMap` with this key; for duplicates the later, as in the engine.
     pub fn get(&self, key: StringHash) -> Option<&Variant<'a>> {
         match self {
             Self::VariantMap(entries) => entries.iter().rev().find(|(k, _)| k.hash == key).map(|(_, value)| value),
@@ -238,7 +238,7 @@ impl<'a> Variant<'a> {
         }
     }
 
-    /// The same value, free of what it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Variant<'static> {
         match self {
             Self::String(name) => Variant::String(name.into_owned()),

@@ -1,5 +1,5 @@
-//! Real side files against what the engine read from them. Needs `ENGINE_ASSETS_CORPUS`, an absolute path; without it
-//! every trial is shown as ignored.
+//! Real side files against the engine's values. Needs `ENGINE_ASSETS_CORPUS`, an absolute path; without it every trial
+//! is ignored.
 
 use std::path::PathBuf;
 
@@ -38,7 +38,7 @@ fn json(path: PathBuf) -> Value {
     serde_json::from_slice(&std::fs::read(&path).unwrap_or_else(|error| panic!("{path:?}: {error}"))).unwrap()
 }
 
-/// Compares the triggers of `name.xml` with those that the engine held after loading `name.ani`.
+/// Compares the triggers of `name.xml` with the triggers in the engine after it loaded `name.ani`.
 fn compare_triggers(name: &str, count: usize) -> (Sidecar, Vec<u8>) {
     let urho = urho();
     let truth = json(urho.join(format!("{name}.ani.json")));
@@ -60,7 +60,7 @@ fn compare_triggers(name: &str, count: usize) -> (Sidecar, Vec<u8>) {
         let time = expected["time"].as_f64().unwrap() as f32;
         assert_eq!(trigger.time.to_bits(), time.to_bits(), "{trigger:?}");
         assert_eq!(trigger.value.kind().name(), expected["type"].as_str().unwrap());
-        // The engine's own text is empty for what needs a context or has parts.
+        // The engine's text is empty for types that need a context or contain values.
         let has_text = !matches!(
             trigger.value.kind(),
             VariantKind::ResourceRef | VariantKind::StringVector | VariantKind::VariantMap | VariantKind::VariantVector
@@ -73,7 +73,7 @@ fn compare_triggers(name: &str, count: usize) -> (Sidecar, Vec<u8>) {
 
 fn every_type() {
     let (sidecar, xml) = compare_triggers("synth/synth_all", 23);
-    // And what we write is what the engine wrote, byte for byte.
+    // And the written text equals the engine's, byte for byte.
     assert_eq!(sidecar.to_xml().unwrap(), xml);
     assert_eq!(sidecar.get("Frames"), Some(&Variant::Int(60)));
     let value_at = |index: usize| &sidecar.triggers[index].value;
@@ -118,7 +118,7 @@ fn hashes() {
     assert!(compared > 100, "{compared}");
 }
 
-/// Compares every `name_hash` with the `name` beside it.
+/// Compares every `name_hash` with the `name` of the same entry.
 fn compare_hashes(value: &Value) -> usize {
     match value {
         Value::Array(items) => items.iter().map(compare_hashes).sum(),
@@ -136,7 +136,7 @@ fn compare_hashes(value: &Value) -> usize {
     }
 }
 
-/// Files below `folder` with one of these extensions.
+/// Returns the files under `folder` with one of these extensions.
 fn files_below(folder: PathBuf, extensions: &[&str], found: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{folder:?}: {error}")) {
         let path = entry.unwrap().path();
@@ -148,7 +148,7 @@ fn files_below(folder: PathBuf, extensions: &[&str], found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Every element and attribute of a real file stands where the tree says.
+/// Every element and attribute of a real file is at its range in the tree.
 fn trees() {
     let mut found = Vec::new();
     let root = PathBuf::from(std::env::var_os(VARIABLE).expect("asked for"));

@@ -1,4 +1,4 @@
-//! What trees cost in heap. One test, as the meter counts for the whole process.
+//! Heap use of trees. One test, as the meter counts for the whole process.
 #![cfg(feature = "text-tree")]
 
 use testkit::meter::{Meter, peak_of};

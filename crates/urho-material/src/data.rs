@@ -1,11 +1,11 @@
-//! What a material says: plain data.
+//! Content of a material as plain data.
 
 use binio::Name;
 
 use crate::parameter::Parameter;
 use crate::unit::{TextureUnit, UnitReading};
 
-/// An engine, where they differ.
+/// Engine, where they differ.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Engine {
@@ -18,12 +18,12 @@ pub enum Engine {
     Rbfx,
 }
 
-/// Which side of triangles isn't drawn.
+/// Side of the triangles that isn't drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Cull {
     /// `none`: both sides are drawn.
     None,
-    /// `ccw`: the back, whose corners turn against the clock.
+    /// `ccw`: the back, with counterclockwise corners.
     #[default]
     Ccw,
     /// `cw`: the front.
@@ -31,7 +31,7 @@ pub enum Cull {
 }
 
 impl Cull {
-    /// As in a file.
+    /// Returns the name in files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::None => "none",
@@ -40,7 +40,7 @@ impl Cull {
         }
     }
 
-    /// What the engine takes a word for, upper or lower case: what it doesn't know for `ccw`.
+    /// Returns the mode with this name as the engine reads it, ignoring case: `ccw` for unknown names.
     pub fn from_name(name: &[u8]) -> Self {
         Self::known(name).unwrap_or_default()
     }
@@ -50,7 +50,7 @@ impl Cull {
     }
 }
 
-/// What is drawn of a triangle.
+/// Part of the triangles that is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Fill {
     /// `solid`: its surface.
@@ -63,7 +63,7 @@ pub enum Fill {
 }
 
 impl Fill {
-    /// As in a file.
+    /// Returns the name in files.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Solid => "solid",
@@ -72,7 +72,7 @@ impl Fill {
         }
     }
 
-    /// What the engine takes a word for, upper or lower case: what it doesn't know for `solid`.
+    /// Returns the mode with this name as the engine reads it, ignoring case: `solid` for unknown names.
     pub fn from_name(name: &[u8]) -> Self {
         Self::known(name).unwrap_or_default()
     }
@@ -88,9 +88,9 @@ impl Fill {
 pub struct TechniqueEntry<'a> {
     /// Name of the resource.
     pub name: Name<'a>,
-    /// The least quality setting it is used with: 0 low, 1 medium, 2 high, 15 highest. Absent: 0.
+    /// Minimum quality setting: 0 low, 1 medium, 2 high, 15 highest. Default: 0.
     pub quality: Option<i32>,
-    /// Distance from the camera it is used from, in world units. Absent: 0.
+    /// Minimum distance from the camera, in world units. Default: 0.
     pub lod_distance: Option<f32>,
 }
 
@@ -103,9 +103,9 @@ impl<'a> From<&'a str> for TechniqueEntry<'a> {
 /// A texture in a unit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TextureEntry<'a> {
-    /// What the file calls the unit or slot; absent: `diffuse` in Urho3D and U3D.
+    /// Name of the unit or slot in the file; default: `diffuse` in Urho3D and U3D.
     pub unit: Option<Name<'a>>,
-    /// Whether that is a slot of rbfx: `slot="Albedo"` instead of `unit="diffuse"`.
+    /// Whether the name is a slot of rbfx: `slot="Albedo"` instead of `unit="diffuse"`.
     pub is_slot: bool,
     /// Name of the resource.
     pub name: Name<'a>,
@@ -114,12 +114,12 @@ pub struct TextureEntry<'a> {
 }
 
 impl<'a> TextureEntry<'a> {
-    /// A texture in this unit.
+    /// Creates a texture in this unit.
     pub fn new(unit: TextureUnit, name: impl Into<Name<'a>>) -> Self {
         Self { unit: Some(Name::from(unit.name())), is_slot: false, name: name.into(), kind: None }
     }
 
-    /// Which unit that is; see [`TextureUnit::read`]. A slot counts where it is one of the units of Urho3D.
+    /// Returns the unit of the name; see [`TextureUnit::read`]. A slot counts if it is a unit of Urho3D.
     pub fn reading(&self) -> UnitReading {
         match (&self.unit, self.is_slot) {
             (None, _) => UnitReading::Known(TextureUnit::DIFFUSE),
@@ -129,14 +129,14 @@ impl<'a> TextureEntry<'a> {
     }
 }
 
-/// How far a surface is pushed back in depth.
+/// Depth offset of a surface.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct DepthBias {
     /// Added to the depth; from -1 to 1.
     pub constant: f32,
-    /// Times the slope of the surface; from -16 to 16.
+    /// Factor of the surface's slope; from -16 to 16.
     pub slope_scaled: f32,
-    /// rbfx: along the normal; 0 or more.
+    /// rbfx: offset along the normal; 0 or more.
     pub normal_offset: Option<f32>,
 }
 
@@ -156,66 +156,65 @@ pub struct ParameterAnimation<'a> {
     pub name: Name<'a>,
     /// `Loop`, `Once`, `Clamp`; anything else is `Loop`.
     pub wrap_mode: Option<Name<'a>>,
-    /// Times the speed; absent: 0, so that it stands still.
+    /// Playback speed; default: 0, no playback.
     pub speed: Option<f32>,
-    /// `None`, `Linear`, `Spline`; absent: `Linear`.
+    /// `None`, `Linear`, `Spline`; default: `Linear`.
     pub interpolation: Option<Name<'a>>,
     /// Tension of splines.
     pub spline_tension: Option<f32>,
-    /// Keys in the order of the file.
+    /// Keys, in file order.
     pub keyframes: Vec<Keyframe<'a>>,
-    /// Number of events, which are kept in the file but not given here.
+    /// Number of events. Events are kept in the file but not available here.
     pub event_count: usize,
 }
 
-/// What a material says. What it doesn't say is `None`; [`loaded`](Self::loaded) fills that in as the engine does.
+/// Content of a material. Missing values are `None`; [`loaded`](Self::loaded) sets them as the engine does.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct MaterialData<'a> {
-    /// Techniques, in the order of the file; without any the material draws nothing.
+    /// Techniques, in file order; without any the material draws nothing.
     pub techniques: Vec<TechniqueEntry<'a>>,
-    /// Textures; of two in one unit the engine takes the later.
+    /// Textures; for duplicate units the engine uses the later.
     pub textures: Vec<TextureEntry<'a>>,
-    /// Defines of vertex shaders, with spaces between.
+    /// Defines of vertex shaders, separated by spaces.
     pub vertex_defines: Option<Name<'a>>,
-    /// Defines of pixel shaders, with spaces between.
+    /// Defines of pixel shaders, separated by spaces.
     pub pixel_defines: Option<Name<'a>>,
-    /// Parameters of shaders; of two with one name the engine takes the later.
+    /// Shader parameters; for duplicate names the engine uses the later.
     pub parameters: Vec<Parameter<'a>>,
     /// Animations of parameters.
     pub animations: Vec<ParameterAnimation<'a>>,
-    /// Which side isn't drawn.
+    /// Side that isn't drawn.
     pub cull: Option<Cull>,
-    /// Which side isn't drawn into shadow maps.
+    /// Side that isn't drawn into shadow maps.
     pub shadow_cull: Option<Cull>,
-    /// What is drawn of a triangle.
+    /// Part of the triangles that is drawn.
     pub fill: Option<Fill>,
     /// Offset that is added to depths; `None` if the file doesn't set it.
     pub depth_bias: Option<DepthBias>,
-    /// Whether alpha decides on the coverage of samples.
+    /// Whether alpha determines the sample coverage.
     pub alpha_to_coverage: Option<bool>,
     /// Whether lines are smoothed.
     pub line_antialias: Option<bool>,
-    /// Render order as the file says it: see [`Engine`].
+    /// Render order, as stored: see [`Engine`].
     pub render_order: Option<i32>,
-    /// Whether it hides what is behind it from being drawn at all.
+    /// Whether it is an occluder: objects it hides are not drawn.
     pub occlusion: Option<bool>,
 }
 
 impl MaterialData<'_> {
-    /// The texture that the engine has in this unit.
+    /// Returns the engine's texture of this unit.
     pub fn texture(&self, unit: TextureUnit) -> Option<&TextureEntry<'_>> {
         self.textures.iter().rev().find(|texture| texture.reading() == UnitReading::Known(unit))
     }
 
-    /// The parameter of this name that the engine takes.
+    /// Returns the engine's parameter with this name.
     pub fn parameter(&self, name: &str) -> Option<&Parameter<'_>> {
         self.parameters.iter().rev().find(|parameter| parameter.name == *name)
     }
 
-    /// What the engine holds once it has loaded the material, as far as that can be said without its resources: techniques in the
-    /// order in which it tries them, one texture per unit, one value per parameter, with every default spelt out and
-    /// every value within its range.
+    /// Returns the values in the engine after loading the material, as far as they don't depend on its resources: techniques in
+    /// the engine's order, one texture per unit, one value per parameter, with default values and clamped to their ranges.
     pub fn loaded(&self, engine: Engine) -> MaterialData<'static> {
         let mut techniques: Vec<_> = self.techniques.iter().map(TechniqueEntry::owned).collect();
         techniques.iter_mut().for_each(|technique| {
@@ -290,7 +289,7 @@ impl MaterialData<'_> {
         textures.into_iter().map(|(_, texture)| texture).collect()
     }
 
-    /// The same, owning its names.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> MaterialData<'static> {
         MaterialData {
             techniques: self.techniques.iter().map(TechniqueEntry::owned).collect(),
@@ -331,7 +330,7 @@ impl TextureEntry<'_> {
         }
     }
 
-    /// The slot that rbfx puts it into.
+    /// Returns the slot in rbfx.
     fn slot(&self) -> Name<'static> {
         match (&self.unit, self.is_slot) {
             (None, _) => Name::default(),

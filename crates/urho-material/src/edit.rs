@@ -1,4 +1,4 @@
-//! Changes to a material: each changes what it names in the file, and nothing else.
+//! Edits of a material: each only changes the named value in the file.
 
 use binio::Path;
 use urho_core::tree::{Edits, Element, JsonKind, JsonValue, JsonWriter, XmlWriter};
@@ -11,25 +11,25 @@ use crate::read;
 use crate::unit::{TextureUnit, UnitReading};
 use crate::write::{Digits, float};
 
-/// A setting of a material that there is one of, and its value.
+/// A setting that occurs once in a material, with its value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Setting {
-    /// Which side isn't drawn.
+    /// Side that isn't drawn.
     Cull(Cull),
-    /// Which side isn't drawn into shadow maps.
+    /// Side that isn't drawn into shadow maps.
     ShadowCull(Cull),
-    /// What is drawn of a triangle.
+    /// Part of the triangles that is drawn.
     Fill(Fill),
     /// Offset that is added to depths.
     DepthBias(DepthBias),
-    /// Whether alpha decides on the coverage of samples.
+    /// Whether alpha determines the sample coverage.
     AlphaToCoverage(bool),
     /// Whether lines are smoothed.
     LineAntialias(bool),
-    /// Render order as the file says it; see [`Engine`](crate::Engine).
+    /// Render order, as stored; see [`Engine`](crate::Engine).
     RenderOrder(i32),
-    /// Whether it hides what is behind it.
+    /// Whether it is an occluder.
     Occlusion(bool),
 }
 
@@ -47,7 +47,7 @@ impl Setting {
         }
     }
 
-    /// The attributes of its element.
+    /// Returns the attributes of its element.
     fn attributes(&self) -> Vec<(&'static str, String)> {
         let value = |text: &str| vec![("value", text.to_owned())];
         match self {
@@ -84,10 +84,10 @@ impl Setting {
 }
 
 impl Material<'_> {
-    /// Gives a setting this value.
+    /// Sets a setting.
     ///
     /// # Errors
-    /// None for values that are finite.
+    /// None for finite values.
     pub fn set(&mut self, setting: Setting) -> Result<(), Error> {
         let element = setting.element();
         match &mut self.file {
@@ -108,10 +108,10 @@ impl Material<'_> {
         }
     }
 
-    /// Gives the parameter of this name, the last if there are several, another value, or adds it.
+    /// Sets the parameter with this name (for duplicates the last), or adds it.
     ///
     /// # Errors
-    /// A value that has no text: vectors and maps of values; a NUL in the name.
+    /// A value without a text: vectors and maps of values; a name that contains NUL.
     pub fn set_parameter(&mut self, name: &str, value: impl Into<ParameterValue>) -> Result<(), Error> {
         let (type_name, text) = value.into().to_text()?;
         match &mut self.file {
@@ -144,7 +144,7 @@ impl Material<'_> {
         }
     }
 
-    /// Takes all parameters of this name out; whether there was one.
+    /// Removes all parameters with this name; returns whether any existed.
     ///
     /// # Errors
     /// None today; as in all edits.
@@ -163,10 +163,10 @@ impl Material<'_> {
         Ok(found)
     }
 
-    /// Puts another texture into a unit, or adds it: by `slot` in files that use slots.
+    /// Replaces the texture of a unit, or adds it: with `slot` in files that use slots.
     ///
     /// # Errors
-    /// A NUL in the name, a unit beyond 15.
+    /// A name that contains NUL, a unit above 15.
     pub fn set_texture(&mut self, unit: TextureUnit, name: &str) -> Result<(), Error> {
         if unit.name().is_empty() {
             return Err(Error::new(ErrorKind::NoSuch("texture unit"), Path::new()));
@@ -197,7 +197,7 @@ impl Material<'_> {
         }
     }
 
-    /// Takes all textures of a unit out; whether there was one.
+    /// Removes all textures of a unit; returns whether any existed.
     ///
     /// # Errors
     /// None today; as in all edits.
@@ -222,10 +222,10 @@ impl Material<'_> {
         Ok(found)
     }
 
-    /// Gives the `index`-th technique of the file another name.
+    /// Renames the `index`-th technique of the file.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuch`]; a NUL in the name.
+    /// [`ErrorKind::NoSuch`]; a name that contains NUL.
     pub fn set_technique(&mut self, index: usize, name: &str) -> Result<(), Error> {
         let mut found = false;
         match &mut self.file {
@@ -243,10 +243,10 @@ impl Material<'_> {
         if found { Ok(()) } else { Err(Error::new(ErrorKind::NoSuch("technique"), Path::from([("technique", index)]))) }
     }
 
-    /// Adds a technique behind the others.
+    /// Appends a technique.
     ///
     /// # Errors
-    /// A NUL in the name.
+    /// A name that contains NUL.
     pub fn add_technique(&mut self, name: &str) -> Result<(), Error> {
         match &mut self.file {
             File::Xml(file) => file.edit(|root, edits| {
@@ -263,7 +263,7 @@ impl Material<'_> {
         }
     }
 
-    /// Takes the `index`-th technique of the file out; whether there was one.
+    /// Removes the `index`-th technique of the file; returns whether it existed.
     ///
     /// # Errors
     /// None today; as in all edits.
@@ -285,16 +285,16 @@ impl Material<'_> {
         Ok(found)
     }
 
-    /// Sets the defines of vertex and pixel shaders, with spaces between.
+    /// Sets the defines of vertex and pixel shaders, separated by spaces.
     ///
     /// # Errors
-    /// A NUL in a define.
+    /// A define that contains NUL.
     pub fn set_defines(&mut self, vertex: &str, pixel: &str) -> Result<(), Error> {
         let both = [("vsdefines", vertex), ("psdefines", pixel)];
         match &mut self.file {
             File::Xml(file) => file.edit(|root, edits| match root.child("shader") {
                 Some(shader) => both.iter().try_for_each(|(name, value)| {
-                    // An empty attribute says no more than none.
+                    // An empty attribute has the same meaning as a missing one.
                     if value.is_empty() && shader.attribute(name).is_none() {
                         return Ok(());
                     }
@@ -325,7 +325,7 @@ fn has_name(element: &Element<'_, '_>, name: &str) -> bool {
     element.attribute("name").is_some_and(|found| found == *name)
 }
 
-/// Adds an element behind the last of its name, or behind all others.
+/// Adds an element after the last of its name, or after all others.
 fn add(
     root: &Element<'_, '_>,
     name: &str,
@@ -352,14 +352,14 @@ fn set_in(
     }
 }
 
-/// Takes members out of an object that is a member of the root; whether there was one.
+/// Removes members of an object that is a member of the root; returns whether any existed.
 fn remove_members(
     file: &mut crate::material::JsonFile<'_>,
     object: &str,
     is_meant: impl Fn(&str) -> bool,
 ) -> Result<bool, Error> {
     let mut found = false;
-    // One at a time: what stands between two of them changes with each.
+    // One at a time: each changes the separators between them.
     loop {
         let mut again = false;
         file.edit(|root, edits| {

@@ -1,35 +1,35 @@
-//! What can be wrong with a file, or with an edit of it.
+//! Errors of files and edits.
 
 use binio::Fault;
 
-/// An error of this crate: what, where, at which byte.
+/// An error of this crate, with path and offset.
 pub type Error = binio::Error<ErrorKind>;
 
-/// What can be wrong.
+/// Kind of error.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// Not well-formed XML or JSON, or text that neither can hold.
+    /// XML or JSON that isn't well-formed, or text that neither can store.
     #[error(transparent)]
     Text(#[from] urho_core::ErrorKind),
     /// The data end early, or exceed a limit.
     #[error(transparent)]
     Fault(#[from] Fault),
-    /// JSON whose outermost value is no object.
+    /// JSON whose outermost value isn't an object.
     #[error("an object expected")]
     NotAnObject,
-    /// A list with a NUL: no text.
+    /// A list that contains NUL: not a text.
     #[error("a list of names holds no NUL")]
     NotAList,
-    /// To edit: what there is none of.
+    /// Editing: the item doesn't exist.
     #[error("there is no such {0}")]
     NoSuch(&'static str),
-    /// To write: what the form has no place for.
+    /// Writing: the encoding can't store something.
     #[error("{0}")]
     NotInForm(&'static str),
 }
 
-/// An error of the text below, as one of this crate.
+/// Converts an error of the text module.
 pub(crate) fn of_text(error: urho_core::Error) -> Error {
     error.map_kind(ErrorKind::Text)
 }

@@ -1,15 +1,14 @@
-//! Materials, techniques, material lists and texture parameters of Urho3D, U3D and rbfx: read, check, edit and write
-//! them.
+//! Reads, validates, edits and writes materials, techniques, material lists and texture parameters of Urho3D, U3D and rbfx.
 //!
 //! | file | type |
 //! |---|---|
-//! | material, `.xml` `.json` `.material` | [`Material`]; what it says: [`MaterialData`] |
+//! | material, `.xml` `.json` `.material` | [`Material`]; its content: [`MaterialData`] |
 //! | technique, `.xml` | [`Technique`] |
-//! | material list beside a model, `.txt` | [`MaterialList`] |
+//! | material list next to a model, `.txt` | [`MaterialList`] |
 //! | parameters of a texture, cube maps, volumes, `.xml` | [`Texture`] |
 //!
-//! A file that isn't edited comes back byte for byte, with its comments, order and white space. An edit changes what it names
-//! and nothing else.
+//! Unmodified files round-trip byte for byte, with their comments, order and white space. An edit only changes the named
+//! value.
 //!
 //! ```
 //! use urho_material::{Cull, Material, Setting};
@@ -35,7 +34,7 @@
 //! # Ok::<(), urho_material::Error>(())
 //! ```
 //!
-//! A new file is written from what it is to say, laid out as the engine lays it out:
+//! A new file is written from plain data, in the engine's layout:
 //!
 //! ```
 //! use urho_material::{Engine, MaterialData, Parameter};

@@ -1,4 +1,4 @@
-//! Material lists: which material each geometry of a model has.
+//! Material lists: the material of each geometry of a model.
 
 use std::io;
 
@@ -8,7 +8,7 @@ use urho_core::tree::{Edits, Span};
 use crate::error::{Error, ErrorKind, of_text};
 use crate::kinds;
 
-/// A material list: a text file beside a model, the name of a material on each line.
+/// A material list: a text file next to a model, with one material name per line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MaterialList<'a> {
     text: Bytes<'a>,
@@ -18,7 +18,7 @@ impl<'a> MaterialList<'a> {
     /// Reads a list. Borrows the file.
     ///
     /// # Errors
-    /// A NUL, or more lines than [`Limits::max_entries`].
+    /// A text that contains NUL, or more lines than [`Limits::max_entries`].
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &Limits::default())
     }
@@ -39,10 +39,10 @@ impl<'a> MaterialList<'a> {
         }
     }
 
-    /// A list of these names, one line each, ended by CR LF as the engine's importer ends them.
+    /// Creates a list of these names, one line each, ending with CR LF as in the engine's importer.
     ///
     /// # Errors
-    /// A name with a line end or a NUL inside.
+    /// A name that contains a line end or NUL.
     pub fn new<'n>(names: impl IntoIterator<Item = &'n str>) -> Result<MaterialList<'static>, Error> {
         let mut text = Vec::new();
         for (index, name) in names.into_iter().enumerate() {
@@ -53,7 +53,7 @@ impl<'a> MaterialList<'a> {
         Ok(MaterialList { text: Bytes::from(text) })
     }
 
-    /// Where the lines are, without their ends: LF, CR LF or CR.
+    /// Iterates over the ranges of the lines, without their ends: LF, CR LF or CR.
     fn spans(&self) -> impl Iterator<Item = Span> + '_ {
         let text: &[u8] = &self.text;
         let mut at = 0;
@@ -67,16 +67,16 @@ impl<'a> MaterialList<'a> {
         })
     }
 
-    /// The names, white space around them aside: that of geometry 0 first. An empty name, and one that doesn't exist, such as
-    /// `null`, leaves the geometry its material.
+    /// Iterates over the names without surrounding white space, starting with geometry 0. With an empty name, or a name that doesn't
+    /// exist (for example `null`), the geometry keeps its material.
     pub fn names(&self) -> impl Iterator<Item = Name<'_>> {
         self.spans().map(|span| Name::from(span.of(&self.text).trim_ascii()))
     }
 
-    /// Gives geometry `index` another material; the lines before it are added, empty, if they aren't there.
+    /// Sets the material of geometry `index`; missing lines before it are added, empty.
     ///
     /// # Errors
-    /// A name with a line end or a NUL inside; more lines than [`Limits::max_entries`].
+    /// A name that contains a line end or NUL; more lines than [`Limits::max_entries`].
     pub fn set_name(&mut self, index: usize, name: &str) -> Result<(), Error> {
         check(name, index)?;
         if index as u64 >= Limits::default().entries() {
@@ -99,7 +99,8 @@ impl<'a> MaterialList<'a> {
         Ok(())
     }
 
-    /// Returns what is unusual: names that leave a geometry its material, and lines that no geometry is for, if their number is known.
+    /// Returns findings about unusual lines: lines with which a geometry keeps its material, and, if the number of geometries is
+    /// known, lines without a geometry.
     pub fn validate_for(&self, geometries: Option<usize>) -> Findings {
         let mut findings = Findings::new();
         for (index, span) in self.spans().enumerate() {
@@ -126,12 +127,12 @@ impl<'a> MaterialList<'a> {
         self.validate_for(None)
     }
 
-    /// The text of the file.
+    /// Returns the text of the file.
     pub fn text(&self) -> &[u8] {
         &self.text
     }
 
-    /// The file, byte for byte as it was read where nothing was edited.
+    /// Returns the file; unmodified files are the same byte for byte.
     ///
     /// # Errors
     /// None today; as in all formats.
@@ -139,7 +140,7 @@ impl<'a> MaterialList<'a> {
         Ok(self.text.to_vec())
     }
 
-    /// Length of the file in bytes.
+    /// Returns the length of the file in bytes.
     ///
     /// # Errors
     /// None today; as in all formats.
@@ -150,12 +151,12 @@ impl<'a> MaterialList<'a> {
     /// Writes the file.
     ///
     /// # Errors
-    /// What `out` says.
+    /// The error of `out`.
     pub fn write_to(&self, out: impl io::Write) -> io::Result<()> {
         crate::source::write_to(&self.text, out)
     }
 
-    /// The same list, owning its text.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> MaterialList<'static> {
         MaterialList { text: self.text.into_owned() }
     }

@@ -1,4 +1,4 @@
-//! A material as its file.
+//! Material files.
 
 use binio::{Bytes, Limits, Path};
 use urho_core::tree::{Edits, JsonKind, JsonTree, JsonValue};
@@ -8,7 +8,7 @@ use crate::error::{Error, ErrorKind, of_text};
 use crate::read;
 use crate::source::{XmlFile, text_file};
 
-/// How a material is written.
+/// Encoding of a material.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
     /// XML, which all engines read.
@@ -18,7 +18,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// `xml` or `json`.
+    /// Returns `xml` or `json`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Xml => "xml",
@@ -26,14 +26,14 @@ impl Form {
         }
     }
 
-    /// The form of a file: XML if it begins with `<`, white space aside.
+    /// Returns the encoding of a file: XML if it begins with `<`, ignoring white space.
     pub fn of(text: &[u8]) -> Self {
         let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
         if text.trim_ascii_start().first() == Some(&b'{') { Self::Json } else { Self::Xml }
     }
 }
 
-/// A material: its file, XML or JSON.
+/// A material: its XML or JSON file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Material<'a> {
     pub(crate) file: File<'a>,
@@ -45,7 +45,7 @@ pub(crate) enum File<'a> {
     Json(JsonFile<'a>),
 }
 
-/// A JSON file as it is.
+/// A JSON file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct JsonFile<'a> {
     text: Bytes<'a>,
@@ -102,7 +102,8 @@ impl<'a> Material<'a> {
     /// Reads a material, XML or JSON, see [`Form::of`]. Borrows the file.
     ///
     /// # Errors
-    /// What isn't well-formed, document types, encodings other than UTF-8, JSON that is no object; with the byte it is at.
+    /// Text that isn't well-formed, document types, encodings other than UTF-8, JSON that isn't an object. The error has
+    /// the byte offset.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &Limits::default())
     }
@@ -119,7 +120,7 @@ impl<'a> Material<'a> {
         Ok(Self { file })
     }
 
-    /// Whether it is XML or JSON.
+    /// Returns whether it is XML or JSON.
     pub fn form(&self) -> Form {
         match self.file {
             File::Xml(_) => Form::Xml,
@@ -127,7 +128,7 @@ impl<'a> Material<'a> {
         }
     }
 
-    /// What the file says, as the engines read it.
+    /// Returns the content of the file as the engines read it.
     pub fn data(&self) -> MaterialData<'_> {
         match &self.file {
             File::Xml(file) => read::xml(file.root()).0,

@@ -1,4 +1,4 @@
-//! Parameters of shaders.
+//! Shader parameters.
 
 use binio::{Name, Path};
 use urho_core::{FromText, HashEra, Variant, VariantKind};
@@ -9,15 +9,15 @@ use crate::error::{Error, ErrorKind, of_text};
 /// A parameter of the shaders of a material.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parameter<'a> {
-    /// Its name; upper and lower case are different names.
+    /// Name; case-sensitive.
     pub name: Name<'a>,
-    /// Name of the type of its value, where the file says it.
+    /// Name of the value's type, if the file has it.
     pub type_name: Option<Name<'a>>,
     /// The value as text.
     pub text: Name<'a>,
 }
 
-/// The value of a parameter: a number, a vector, a truth value, or any [`Variant`].
+/// Value of a parameter: a number, a vector, a boolean, or any [`Variant`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct ParameterValue(pub Variant<'static>);
 
@@ -41,7 +41,7 @@ value_from! {
 }
 
 impl ParameterValue {
-    /// Text and, if the text alone would be taken for something else, the name of the type.
+    /// Returns the text and, if the text alone would be misread, the name of the type.
     pub(crate) fn to_text(&self) -> Result<(Option<&'static str>, Vec<u8>), Error> {
         let kind = self.0.kind();
         let text = self.0.to_text(HashEra::default()).map_err(of_text)?;
@@ -55,24 +55,24 @@ impl ParameterValue {
 }
 
 impl<'a> Parameter<'a> {
-    /// A parameter of this value; its numbers have all their digits.
+    /// Creates a parameter; its numbers have all their digits.
     ///
     /// # Errors
-    /// A value that has no text: vectors and maps of values, infinite numbers.
+    /// A value without a text: vectors and maps of values, infinities.
     pub fn new(name: impl Into<Name<'a>>, value: impl Into<ParameterValue>) -> Result<Self, Error> {
         let (type_name, text) = value.into().to_text()?;
         Ok(Self { name: name.into(), type_name: type_name.map(Name::from), text: Name::from(text) })
     }
 
-    /// The value that the engine reads, and why that may not be what was meant.
+    /// Returns the value that the engine reads, and a reason why it may not be the intended one.
     ///
-    /// Without a type, a text that begins with a letter is a truth value, and other texts are what their number of words says:
-    /// 1 a number, 2 to 4 a vector, 9, 12 and 16 a matrix, anything else nothing.
+    /// Without a type, a text that begins with a letter is a boolean. Otherwise the number of words determines the type: 1 a
+    /// number, 2 to 4 a vector, 9, 12 and 16 a matrix, any other number nothing.
     pub fn value(&self) -> FromText<'_> {
         read(self.type_name.as_deref(), &self.text)
     }
 
-    /// The numbers that the engine reads, if they are numbers.
+    /// Returns the numbers that the engine reads; `None` for other values.
     pub fn numbers(&self) -> Option<Vec<f32>> {
         let value = self.value().value;
         match value {
@@ -81,7 +81,7 @@ impl<'a> Parameter<'a> {
         }
     }
 
-    /// What every material has before anything is read, in the order of the engine.
+    /// Returns the parameters that every material has before anything is read, in the engine's order.
     pub fn defaults(engine: Engine) -> Vec<Parameter<'static>> {
         let shared = [
             ("UOffset", "1 0 0 0"),
@@ -122,10 +122,10 @@ const LETTER: &str = "begins with a letter, so that the engine takes it for a tr
 const WORDS: &str = "not 1, 2, 3, 4, 9, 12 or 16 numbers with spaces between; the engine reads no value";
 const NO_TYPE: &str = "a type that the engine doesn't know; it reads no value";
 
-/// What the engine reads from a text with or without a type.
+/// Returns the engine's value of a text with or without a type.
 pub(crate) fn read<'t>(type_name: Option<&[u8]>, text: &'t [u8]) -> FromText<'t> {
     let hashes = HashEra::default();
-    // An empty type is none at all.
+    // An empty type counts as missing.
     if let Some(name) = type_name.filter(|name| !name.is_empty()) {
         return match VariantKind::from_name(name) {
             Some(kind) => Variant::from_text(kind, text, hashes),

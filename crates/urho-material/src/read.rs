@@ -1,4 +1,4 @@
-//! Trees to what a material says. Sources: FORMAT.md, "Elements of a material" and "JSON".
+//! Reads material content from trees. Sources: FORMAT.md, "Elements of a material" and "JSON".
 
 use binio::Name;
 use urho_core::tree::{Element, JsonKind, JsonValue};
@@ -7,7 +7,7 @@ use urho_core::{HashEra, Variant, VariantKind};
 use crate::data::{Cull, DepthBias, Fill, Keyframe, MaterialData, ParameterAnimation, TechniqueEntry, TextureEntry};
 use crate::parameter::Parameter;
 
-/// Where in the file the items of the lists of a [`MaterialData`] are.
+/// Offsets of the items in the lists of a [`MaterialData`].
 #[derive(Debug, Default)]
 pub(crate) struct Places {
     pub(crate) techniques: Vec<u64>,
@@ -57,7 +57,7 @@ pub(crate) fn xml<'a>(root: Element<'a, '_>) -> (MaterialData<'a>, Places) {
                 data.animations.push(animation(&child));
                 places.animations.push(child.offset());
             }
-            // Of these the first counts.
+            // For these the first counts.
             b"shader" if data.vertex_defines.is_none() && data.pixel_defines.is_none() => {
                 data.vertex_defines = Some(attribute("vsdefines").unwrap_or_default());
                 data.pixel_defines = Some(attribute("psdefines").unwrap_or_default());
@@ -119,7 +119,7 @@ fn animation<'a>(element: &Element<'a, '_>) -> ParameterAnimation<'a> {
     }
 }
 
-/// A text of JSON; anything else is none.
+/// Returns a JSON text; `None` for other values.
 fn name<'a>(value: Option<JsonValue<'a, '_>>) -> Option<Name<'a>> {
     Some(match value?.as_str()? {
         std::borrow::Cow::Borrowed(text) => Name::from(text),
@@ -131,7 +131,7 @@ fn number(value: Option<JsonValue<'_, '_>>) -> Option<f32> {
     value?.as_f64().map(|value| value as f32)
 }
 
-/// A whole number; the engine cuts the rest off.
+/// Returns an integer; the engine truncates the rest.
 fn whole(value: Option<JsonValue<'_, '_>>) -> Option<i32> {
     value?.as_f64().map(|value| value as i32)
 }
@@ -187,7 +187,7 @@ pub(crate) fn json<'a>(root: JsonValue<'a, '_>) -> (MaterialData<'a>, Places) {
     (data, places)
 }
 
-/// A text, or an object with type and value; the engine reads no other.
+/// Reads a text, or an object with type and value; the engine reads nothing else.
 fn json_parameter<'a>(key: Name<'a>, value: JsonValue<'a, '_>) -> Option<Parameter<'a>> {
     match value.kind() {
         JsonKind::String => Some(Parameter { name: key, type_name: None, text: name(Some(value))? }),

@@ -1,4 +1,4 @@
-//! The text of a file and where its parts are.
+//! Text of a file and the ranges of its parts.
 
 use std::io;
 
@@ -7,7 +7,7 @@ use urho_core::tree::{Edits, Element, XmlTree};
 
 use crate::error::{Error, of_text};
 
-/// An XML file as it is.
+/// An XML file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct XmlFile<'a> {
     text: Bytes<'a>,
@@ -29,12 +29,12 @@ impl<'a> XmlFile<'a> {
         self.tree.root(&self.text)
     }
 
-    /// Elements behind the root.
+    /// Iterates over the elements after the root.
     pub(crate) fn behind_root(&self) -> impl Iterator<Item = Element<'_, '_>> {
         self.tree.behind_root(&self.text)
     }
 
-    /// Makes the edits that `edit` notes.
+    /// Applies the edits that `edit` collects.
     pub(crate) fn edit(
         &mut self,
         edit: impl FnOnce(Element<'_, '_>, &mut Edits) -> Result<(), urho_core::Error>,
@@ -57,11 +57,11 @@ pub(crate) fn write_to(text: &[u8], mut out: impl io::Write) -> io::Result<()> {
     out.write_all(text)
 }
 
-/// The methods that every file that is kept as its text has.
+/// Methods of every file that is kept as text.
 macro_rules! text_file {
     ($name:ident, $field:ident) => {
         impl $name<'_> {
-            /// The file, byte for byte as it was read where nothing was edited.
+            /// Returns the file; unmodified files are the same byte for byte.
             ///
             /// # Errors
             /// None today; as in all formats.
@@ -69,7 +69,7 @@ macro_rules! text_file {
                 Ok(self.text().to_vec())
             }
 
-            /// Length of the file in bytes.
+            /// Returns the length of the file in bytes.
             ///
             /// # Errors
             /// None today; as in all formats.
@@ -80,17 +80,17 @@ macro_rules! text_file {
             /// Writes the file.
             ///
             /// # Errors
-            /// What `out` says.
+            /// The error of `out`.
             pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
                 $crate::source::write_to(self.text(), out)
             }
 
-            /// The text of the file.
+            /// Returns the text of the file.
             pub fn text(&self) -> &[u8] {
                 self.$field.text()
             }
 
-            /// The same file, owning its text.
+            /// Returns an owned copy.
             pub fn into_owned(self) -> $name<'static> {
                 $name { $field: self.$field.into_owned() }
             }

@@ -1,4 +1,4 @@
-//! What `inspect --json` prints of a file.
+//! Output of `inspect --json` for a file.
 
 use binio::Name;
 use serde::Serialize;
@@ -9,12 +9,12 @@ use crate::material::Material;
 use crate::technique::Technique;
 use crate::texture::Texture;
 
-/// A material. What the file doesn't say is left out.
+/// A material. Missing values are omitted.
 #[derive(Clone, Debug, Serialize)]
 pub struct MaterialSummary {
-    /// Techniques in the order of the file.
+    /// Techniques in file order.
     pub techniques: Vec<TechniqueEntrySummary>,
-    /// Textures in the order of the file.
+    /// Textures in file order.
     pub textures: Vec<TextureEntrySummary>,
     /// Defines of vertex shaders.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -22,7 +22,7 @@ pub struct MaterialSummary {
     /// Defines of pixel shaders.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ps_defines: Option<Name<'static>>,
-    /// Shader parameters in the order of the file.
+    /// Shader parameters in file order.
     pub parameters: Vec<ParameterSummary>,
     /// Names of animated parameters.
     pub parameter_animations: Vec<Name<'static>>,
@@ -38,7 +38,7 @@ pub struct MaterialSummary {
     /// Render order as stored.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub render_order: Option<i32>,
-    /// Whether it hides what is behind it.
+    /// Whether it is an occluder.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub occlusion: Option<bool>,
 }
@@ -51,7 +51,7 @@ pub struct TechniqueEntrySummary {
     /// The lowest material quality at which the technique is used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quality: Option<i32>,
-    /// Distance it is used from.
+    /// Minimum distance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lod_distance: Option<f32>,
 }
@@ -59,7 +59,7 @@ pub struct TechniqueEntrySummary {
 /// A texture of a material.
 #[derive(Clone, Debug, Serialize)]
 pub struct TextureEntrySummary {
-    /// Unit or slot as the file calls it.
+    /// Name of the unit or slot in the file.
     pub unit: Name<'static>,
     /// Name of the resource.
     pub name: Name<'static>,
@@ -76,12 +76,12 @@ pub struct ParameterSummary {
     pub value: Name<'static>,
 }
 
-/// What a technique file holds.
+/// Content of a technique file.
 #[derive(Clone, Debug, Serialize)]
 pub struct TechniqueSummary {
     /// Pixel shader of the technique.
     pub shader: Name<'static>,
-    /// Passes in the order of the file.
+    /// Passes in file order.
     pub passes: Vec<PassSummary>,
 }
 
@@ -101,7 +101,7 @@ pub struct PassSummary {
 /// A material list.
 #[derive(Clone, Debug, Serialize)]
 pub struct ListSummary {
-    /// Names of materials, that of geometry 0 first.
+    /// Material names, starting with geometry 0.
     pub materials: Vec<Name<'static>>,
 }
 
@@ -110,14 +110,14 @@ pub struct ListSummary {
 pub struct TextureSummary {
     /// Name of the root element: `texture`, `cubemap` …
     pub kind: &'static str,
-    /// Names of the images, in the order of the file.
+    /// Names of the images, in file order.
     pub images: Vec<Name<'static>>,
-    /// How coordinates beyond 0 to 1 are taken: u, v, w.
+    /// Address modes of u, v and w, for coordinates outside 0 to 1.
     pub address: [Option<Name<'static>>; 3],
     /// Filter mode by its name in the file; `None` if it isn't set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub filter: Option<Name<'static>>,
-    /// Whether smaller versions are used.
+    /// Whether mip levels are used.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mipmaps: Option<bool>,
     /// Whether values are sRGB.
@@ -130,7 +130,7 @@ fn owned(name: &Name<'_>) -> Name<'static> {
 }
 
 impl Material<'_> {
-    /// What the file says.
+    /// Returns the content of the file.
     pub fn summary(&self) -> MaterialSummary {
         let data: MaterialData<'_> = self.data();
         let technique = |one: &crate::TechniqueEntry<'_>| TechniqueEntrySummary {
@@ -164,7 +164,7 @@ impl Material<'_> {
 }
 
 impl Technique<'_> {
-    /// Shaders and passes.
+    /// Returns shaders and passes.
     pub fn summary(&self) -> TechniqueSummary {
         let pass = |pass: &crate::Pass<'_>| {
             let (shader, defines) = self.pixel_shader_of(pass);
@@ -183,14 +183,14 @@ impl Technique<'_> {
 }
 
 impl MaterialList<'_> {
-    /// Summarises the list: the names in the order of the geometries.
+    /// Returns the names in the order of the geometries.
     pub fn summary(&self) -> ListSummary {
         ListSummary { materials: self.names().map(|name| owned(&name)).collect() }
     }
 }
 
 impl Texture<'_> {
-    /// Parameters and images.
+    /// Returns parameters and images.
     pub fn summary(&self) -> TextureSummary {
         TextureSummary {
             kind: self.kind().name(),

@@ -1,4 +1,4 @@
-//! Techniques: which shaders draw a material, in which passes.
+//! Techniques: shaders and passes that draw a material.
 
 use binio::{Findings, Limits, Name, Severity};
 use urho_core::tree::Element;
@@ -16,37 +16,37 @@ pub struct Technique<'a> {
 
 text_file!(Technique, xml);
 
-/// A pass of a technique. What the file doesn't say is `None`.
+/// A pass of a technique. Missing values are `None`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Pass<'a> {
-    /// Its name: `base`, `litbase`, `light`, `alpha`, `litalpha`, `shadow` …
+    /// Name: `base`, `litbase`, `light`, `alpha`, `litalpha`, `shadow` …
     pub name: Name<'a>,
-    /// Vertex shader, if the pass has one of its own.
+    /// Vertex shader, if the pass has its own.
     pub vertex_shader: Option<Name<'a>>,
-    /// Pixel shader, if the pass has one of its own.
+    /// Pixel shader, if the pass has its own.
     pub pixel_shader: Option<Name<'a>>,
     /// Defines of the vertex shader.
     pub vertex_defines: Option<Name<'a>>,
     /// Defines of the pixel shader.
     pub pixel_defines: Option<Name<'a>>,
-    /// Defines that are taken from the vertex shader.
+    /// Defines that are removed from the vertex shader.
     pub vertex_excludes: Option<Name<'a>>,
-    /// Defines that are taken from the pixel shader.
+    /// Defines that are removed from the pixel shader.
     pub pixel_excludes: Option<Name<'a>>,
     /// `unlit`, `pervertex`, `perpixel`.
     pub lighting: Option<Name<'a>>,
-    /// How it is blended with what is there; absent: `replace`.
+    /// Blend mode; default: `replace`.
     pub blend: Option<Name<'a>>,
     /// Cull mode instead of the material's.
     pub cull: Option<Name<'a>>,
-    /// When a pixel is in front of what is there; absent: `lessequal`.
+    /// Depth comparison; default: `lessequal`.
     pub depth_test: Option<Name<'a>>,
-    /// Whether depth is written; absent: yes.
+    /// Whether depth is written; default: yes.
     pub depth_write: Option<Name<'a>>,
 }
 
-/// The last is rbfx's.
+/// The last one is rbfx's.
 const BLENDS: [&str; 10] = [
     "replace",
     "add",
@@ -85,7 +85,7 @@ impl<'a> Technique<'a> {
     /// Reads a technique. Borrows the file.
     ///
     /// # Errors
-    /// What isn't well-formed, document types, encodings other than UTF-8; with the byte it is at.
+    /// XML that isn't well-formed, document types, encodings other than UTF-8. The error has the byte offset.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &Limits::default())
     }
@@ -98,19 +98,19 @@ impl<'a> Technique<'a> {
         Ok(Self { xml: XmlFile::parse(bytes, limits)? })
     }
 
-    /// An attribute of the technique: `vs`, `ps` name its shaders, `vsdefines`, `psdefines` (in rbfx `defines` for both)
-    /// their defines.
+    /// Returns an attribute of the technique: `vs`, `ps` are its shaders, `vsdefines`, `psdefines` (in rbfx `defines` for
+    /// both) their defines.
     pub fn attribute(&self, name: &str) -> Option<Name<'_>> {
         self.xml.root().attribute(name)
     }
 
-    /// Its passes, in the order of the file.
+    /// Returns the passes, in file order.
     pub fn passes(&self) -> Vec<Pass<'_>> {
         self.xml.root().children_named("pass").map(|element| pass(&element)).collect()
     }
 
-    /// The pixel shader of a pass and the words that it is compiled with: those of the technique, unless the pass has a shader
-    /// of its own, and those of the pass.
+    /// Returns the pixel shader of a pass and its defines: the technique's, unless the pass has its own shader, and the
+    /// pass's.
     pub fn pixel_shader_of(&self, pass: &Pass<'_>) -> (Name<'_>, Vec<Name<'_>>) {
         let root = self.xml.root();
         let own = pass.pixel_shader.as_ref();
@@ -129,10 +129,10 @@ impl<'a> Technique<'a> {
         (shader.unwrap_or_default(), words)
     }
 
-    /// Gives an attribute of the `index`-th pass a value.
+    /// Sets an attribute of the `index`-th pass.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuch`](crate::ErrorKind::NoSuch); a NUL in the value.
+    /// [`ErrorKind::NoSuch`](crate::ErrorKind::NoSuch); a value that contains NUL.
     pub fn set_pass(&mut self, index: usize, attribute: &str, value: &str) -> Result<(), Error> {
         let mut found = false;
         self.xml.edit(|root, edits| {
@@ -144,15 +144,15 @@ impl<'a> Technique<'a> {
         if found { Ok(()) } else { Err(Error::new(crate::ErrorKind::NoSuch("pass"), path())) }
     }
 
-    /// Gives an attribute of the technique a value.
+    /// Sets an attribute of the technique.
     ///
     /// # Errors
-    /// A NUL in the value.
+    /// A value that contains NUL.
     pub fn set_attribute(&mut self, attribute: &str, value: &str) -> Result<(), Error> {
         self.xml.edit(|root, edits| root.set_attribute(attribute, value.as_bytes(), edits))
     }
 
-    /// Returns what is unusual or invalid, and what the engine does about it.
+    /// Returns findings about unusual or invalid content, with its effect in the engine.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         structure(&self.xml, &["technique"], &["pass"], &mut findings);

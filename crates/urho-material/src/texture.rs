@@ -1,4 +1,4 @@
-//! Parameters of textures, and textures made of several images: cube maps, volumes, arrays.
+//! Texture parameters, and textures of several images: cube maps, volumes, arrays.
 
 use binio::{Findings, Limits, Name, Severity};
 
@@ -8,24 +8,24 @@ use crate::read::truth;
 use crate::source::{XmlFile, text_file};
 use crate::validate::{attributes_of, structure};
 
-/// What the root element says that the file is.
+/// Kind of texture, by the root element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TextureKind {
-    /// `texture`: parameters of the image beside it.
+    /// `texture`: parameters of the image with the same name.
     Flat,
-    /// `cubemap`: six faces, or one image of all of them.
+    /// `cubemap`: six faces, or one image with all of them.
     Cube,
     /// `texture3d`: a volume, or a table of colours.
     Volume,
     /// `texturearray`: layers of one size.
     Array,
-    /// A root element that no engine knows.
+    /// An unknown root element.
     Unknown,
 }
 
 impl TextureKind {
-    /// The name of the root element; `unknown` for others.
+    /// Returns the name of the root element; `unknown` for others.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Flat => "texture",
@@ -50,7 +50,7 @@ pub struct Texture<'a> {
 
 text_file!(Texture, xml);
 
-/// Elements that name images.
+/// Elements with image names.
 const IMAGES: [&str; 5] = ["face", "image", "layer", "volume", "colorlut"];
 const LAYOUTS: [&str; 5] = ["horizontal", "horizontalnvidia", "horizontalcross", "verticalcross", "blender"];
 const FILTERS: [&str; 6] = ["nearest", "bilinear", "trilinear", "anisotropic", "nearestanisotropic", "default"];
@@ -61,7 +61,7 @@ impl<'a> Texture<'a> {
     /// Reads parameters of a texture. Borrows the file.
     ///
     /// # Errors
-    /// What isn't well-formed, document types, encodings other than UTF-8; with the byte it is at.
+    /// XML that isn't well-formed, document types, encodings other than UTF-8. The error has the byte offset.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &Limits::default())
     }
@@ -74,21 +74,20 @@ impl<'a> Texture<'a> {
         Ok(Self { xml: XmlFile::parse(bytes, limits)? })
     }
 
-    /// What the file is.
+    /// Returns the kind of texture.
     pub fn kind(&self) -> TextureKind {
         TextureKind::of(self.xml.root().name().as_bytes())
     }
 
-    /// The images it is made of, in the order of the file: of a cube map +X, −X, +Y, −Y, +Z, −Z. Names without a folder are relative
-    /// to this file.
+    /// Returns the images, in file order: for a cube map +X, −X, +Y, −Y, +Z, −Z. Names without a folder are relative to this file.
     pub fn images(&self) -> Vec<Name<'_>> {
         let is_image = |name: &Name<'_>| IMAGES.iter().any(|image| *name == **image);
         let images = self.xml.root().children().filter(|child| is_image(&child.name()));
         images.map(|image| image.attribute("name").unwrap_or_default()).collect()
     }
 
-    /// How a coordinate beyond 0 to 1 is taken: `wrap`, `mirror`, `clamp`, `border`. `coord` is `u`, `v` or `w`; of the
-    /// file's only the first letter counts.
+    /// Returns the address mode for coordinates outside 0 to 1: `wrap`, `mirror`, `clamp`, `border`. `coord` is `u`, `v` or `w`; in
+    /// the file only the first letter counts.
     pub fn address(&self, coord: char) -> Option<Name<'_>> {
         let is_meant = |name: &Name<'_>| name.first().map(u8::to_ascii_lowercase) == u8::try_from(coord).ok();
         let addresses = self
@@ -99,27 +98,27 @@ impl<'a> Texture<'a> {
         addresses.last().and_then(|one| one.attribute("mode"))
     }
 
-    /// `nearest`, `bilinear`, `trilinear`, `anisotropic`, `nearestanisotropic` or `default`.
+    /// Returns `nearest`, `bilinear`, `trilinear`, `anisotropic`, `nearestanisotropic` or `default`.
     pub fn filter(&self) -> Option<Name<'_>> {
         self.value("filter", "mode")
     }
 
-    /// Whether smaller versions are used.
+    /// Returns whether mip levels are used.
     pub fn mipmaps(&self) -> Option<bool> {
         self.has("mipmap").then(|| truth(&self.value("mipmap", "enable").unwrap_or_default()))
     }
 
-    /// Whether its values are sRGB and become linear when they are read.
+    /// Returns whether the values are sRGB and are converted to linear when sampled.
     pub fn srgb(&self) -> Option<bool> {
         self.has("srgb").then(|| truth(&self.value("srgb", "enable").unwrap_or_default()))
     }
 
-    /// rbfx: whether its values are linear as they are.
+    /// rbfx: returns whether the values are already linear.
     pub fn linear(&self) -> Option<bool> {
         self.has("linear").then(|| truth(&self.value("linear", "enable").unwrap_or_default()))
     }
 
-    /// Colour of the border, as text.
+    /// Returns the border colour as text.
     pub fn border(&self) -> Option<Name<'_>> {
         self.value("border", "color")
     }
@@ -132,7 +131,7 @@ impl<'a> Texture<'a> {
         self.xml.root().children_named(element).last()?.attribute(attribute)
     }
 
-    /// Sets whether its values are sRGB.
+    /// Sets whether the values are sRGB.
     ///
     /// # Errors
     /// None today; as in all edits.
@@ -140,7 +139,7 @@ impl<'a> Texture<'a> {
         self.set("srgb", "enable", &srgb.to_string())
     }
 
-    /// Sets whether smaller versions are used.
+    /// Sets whether mip levels are used.
     ///
     /// # Errors
     /// None today; as in all edits.
@@ -151,15 +150,15 @@ impl<'a> Texture<'a> {
     /// Sets the filter.
     ///
     /// # Errors
-    /// A NUL in the name.
+    /// A name that contains NUL.
     pub fn set_filter(&mut self, mode: &str) -> Result<(), Error> {
         self.set("filter", "mode", mode)
     }
 
-    /// Sets how a coordinate, `u`, `v` or `w`, beyond 0 to 1 is taken.
+    /// Sets the address mode of a coordinate, `u`, `v` or `w`.
     ///
     /// # Errors
-    /// A NUL in the mode.
+    /// A mode that contains NUL.
     pub fn set_address(&mut self, coord: char, mode: &str) -> Result<(), Error> {
         self.xml.edit(|root, edits| {
             let is_meant = |name: Name<'_>| name.first().map(u8::to_ascii_lowercase) == u8::try_from(coord).ok();
@@ -182,7 +181,7 @@ impl<'a> Texture<'a> {
         })
     }
 
-    /// Returns what is unusual or invalid, and what the engine does about it.
+    /// Returns findings about unusual or invalid content, with its effect in the engine.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         let kind = self.kind();
@@ -243,7 +242,7 @@ impl<'a> Texture<'a> {
     }
 }
 
-/// Tells of a word that isn't known.
+/// Reports an unknown word.
 fn word(
     element: &urho_core::tree::Element<'_, '_>,
     attribute: &str,

@@ -1,21 +1,21 @@
-//! Where a texture goes.
+//! Texture units.
 
 /// The unit of a texture, from 0 to 15.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TextureUnit(pub u8);
 
-/// What the engine makes of the name of a unit.
+/// Unit that the engine reads from a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnitReading {
-    /// A unit that the name stands for.
+    /// A known name.
     Known(TextureUnit),
-    /// A name that isn't known, too short to be refused: the engine reads a number, or 0 (`diffuse`) if it is none.
+    /// An unknown name that is too short to be rejected: the engine reads a number, or 0 (`diffuse`) if it isn't one.
     Misread(TextureUnit),
-    /// A name that isn't known: the engine leaves the texture out.
+    /// An unknown name: the engine drops the texture.
     Skipped,
 }
 
-/// Unit, other name, slot of rbfx.
+/// Unit, alias, slot of rbfx.
 const NAMES: [(&str, &str, &str); 16] = [
     ("diffuse", "diff", "Albedo"),
     ("normal", "norm", "Normal"),
@@ -45,28 +45,28 @@ impl TextureUnit {
     pub const NORMAL: Self = Self(1);
     /// Tint and strength of highlights; in techniques for metals, their roughness and metalness.
     pub const SPECULAR: Self = Self(2);
-    /// Emission, ambient occlusion or light map, as the technique says.
+    /// Emission, ambient occlusion or light map, depending on the technique.
     pub const EMISSIVE: Self = Self(3);
     /// Reflection, a cube map.
     pub const ENVIRONMENT: Self = Self(4);
 
-    /// The name in files of Urho3D and U3D; empty if there is no such unit.
+    /// Returns the name in files of Urho3D and U3D; empty if the unit doesn't exist.
     pub fn name(self) -> &'static str {
         NAMES.get(usize::from(self.0)).map_or("", |(name, _, _)| name)
     }
 
-    /// The slot of rbfx; empty if there is no such unit.
+    /// Returns the slot of rbfx; empty if the unit doesn't exist.
     pub fn slot(self) -> &'static str {
         NAMES.get(usize::from(self.0)).map_or("", |(_, _, slot)| slot)
     }
 
-    /// The unit of a slot of rbfx, whose case counts.
+    /// Returns the unit of a slot of rbfx; case-sensitive.
     pub fn from_slot(slot: &[u8]) -> Option<Self> {
         let index = NAMES.iter().position(|(_, _, name)| name.as_bytes() == slot)?;
         Some(Self(index as u8))
     }
 
-    /// What Urho3D and U3D make of the name of a unit: upper or lower case, white space around it aside.
+    /// Returns the unit that Urho3D and U3D read from a name, ignoring case and surrounding white space.
     pub fn read(name: &[u8]) -> UnitReading {
         let name = name.trim_ascii();
         let is = |known: &str| !known.is_empty() && name.eq_ignore_ascii_case(known.as_bytes());

@@ -1,4 +1,4 @@
-//! What the engine would pass over in silence, or take for something else: findings.
+//! Findings about content that the engine ignores silently or misreads.
 
 mod json;
 
@@ -28,7 +28,7 @@ const SINGLE: [&str; 9] = [
 /// Elements that may repeat.
 const SEVERAL: [&str; 4] = ["technique", "texture", "parameter", "parameteranimation"];
 
-/// The attributes of an element of a material.
+/// Returns the attributes of an element of a material.
 fn known_attributes(element: &[u8]) -> &'static [&'static str] {
     match element {
         b"technique" => &["name", "quality", "loddistance"],
@@ -43,8 +43,8 @@ fn known_attributes(element: &[u8]) -> &'static [&'static str] {
 }
 
 impl Material<'_> {
-    /// Returns what is unusual or invalid: what the engine ignores, misreads, or doesn't draw. Whether the
-    /// resources that it names exist isn't looked at.
+    /// Returns findings about unusual or invalid content: ignored, misread or undrawn by the engine. Existence of the
+    /// resources is not checked.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         let (data, places) = match &self.file {
@@ -71,7 +71,8 @@ impl Material<'_> {
         findings
     }
 
-    /// Where an element of the material or a member of its object is, or the outermost one if there is none of the name.
+    /// Returns the offset of an element of the material or a member of its object, or of the outermost one if it doesn't
+    /// exist.
     fn offset_of(&self, part: &str) -> u64 {
         match &self.file {
             File::Xml(file) => file.root().child(part).map_or(file.root().offset(), |element| element.offset()),
@@ -80,7 +81,7 @@ impl Material<'_> {
     }
 }
 
-/// Tells of a root of another name, elements behind it, and elements that aren't known.
+/// Reports an unexpected root, elements after it, and unknown elements.
 pub(crate) fn structure(file: &XmlFile<'_>, roots: &[&str], known: &[&str], findings: &mut Findings) {
     let root = file.root();
     if !roots.iter().any(|name| root.name() == **name) {
@@ -109,7 +110,7 @@ pub(crate) fn structure(file: &XmlFile<'_>, roots: &[&str], known: &[&str], find
     }
 }
 
-/// Tells of attributes that aren't known, stand twice, or hold unknown entities.
+/// Reports unknown and duplicate attributes, and unknown entities.
 pub(crate) fn attributes_of(element: &Element<'_, '_>, known: &[&str], path: &Path, findings: &mut Findings) {
     let all: Vec<_> = element.attributes().collect();
     for (index, attribute) in all.iter().enumerate() {
@@ -132,7 +133,7 @@ pub(crate) fn attributes_of(element: &Element<'_, '_>, known: &[&str], path: &Pa
     }
 }
 
-/// What only XML can get wrong: attributes, elements that count once, words.
+/// Reports problems that only XML can have: attributes, duplicate elements, words.
 fn xml(root: &Element<'_, '_>, findings: &mut Findings) {
     let mut seen: Vec<Name<'_>> = Vec::new();
     for child in root.children() {
@@ -153,7 +154,7 @@ fn xml(root: &Element<'_, '_>, findings: &mut Findings) {
     }
 }
 
-/// Tells of a word of a setting that isn't known.
+/// Reports an unknown word of a setting.
 fn word(setting: &[u8], value: Option<&[u8]>, path: &Path, at: u64, findings: &mut Findings) {
     let Some(value) = value else { return };
     let otherwise = match setting {
@@ -166,7 +167,7 @@ fn word(setting: &[u8], value: Option<&[u8]>, path: &Path, at: u64, findings: &m
 }
 
 fn techniques(data: &MaterialData<'_>, places: &Places, findings: &mut Findings) {
-    /// `high`, and what the engine calls the highest.
+    /// `high`, and the engine's highest.
     const QUALITIES: [i32; 5] = [0, 1, 2, 3, 15];
     if data.techniques.is_empty() {
         findings.warning(
@@ -217,7 +218,7 @@ fn textures(data: &MaterialData<'_>, places: &Places, findings: &mut Findings) {
                 warn(format!("unit \"{unit}\" is unknown; the engine puts the texture into {}", other.name()));
                 taken.push(other);
             }
-            // rbfx has slots of any name.
+            // rbfx has slots with any name.
             UnitReading::Skipped if texture.is_slot => {}
             UnitReading::Skipped => {
                 warn(format!("unit \"{unit}\" is unknown; Urho3D leaves the texture out, rbfx makes a slot of it"));

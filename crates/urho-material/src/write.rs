@@ -1,4 +1,4 @@
-//! What a material is to say to XML and JSON, laid out as the engine lays it out.
+//! Writes materials as XML and JSON, in the engine's layout.
 
 use std::borrow::Cow;
 
@@ -11,26 +11,26 @@ use crate::error::{Error, ErrorKind, of_text};
 use crate::parameter::Parameter;
 use crate::unit::{TextureUnit, UnitReading};
 
-/// How numbers are written.
+/// Precision of numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Digits {
-    /// With as many digits as it takes to read the same number again; texts of parameters as they are.
+    /// As many digits as necessary to read back the same number; texts of parameters are unmodified.
     #[default]
     All,
-    /// With six digits, as Urho3D and U3D write them: what they make of a file when they save it.
+    /// Six digits, as in Urho3D and U3D when they save a file.
     Six,
 }
 
 impl MaterialData<'_> {
-    /// The material as an XML file, numbers with all their digits.
+    /// Returns the material as an XML file; numbers have all their digits.
     ///
     /// # Errors
-    /// A NUL in a name, a slot that Urho3D has no unit for, events of animations.
+    /// A name that contains NUL, a slot without a unit in Urho3D, events of animations.
     pub fn to_xml(&self, engine: Engine) -> Result<Vec<u8>, Error> {
         self.to_xml_with(engine, Digits::All)
     }
 
-    /// As [`to_xml`](Self::to_xml), with numbers as `digits` says.
+    /// As [`to_xml`](Self::to_xml), with the precision `digits`.
     ///
     /// # Errors
     /// As [`to_xml`](Self::to_xml).
@@ -99,16 +99,16 @@ impl MaterialData<'_> {
         one("occlusion", "enable", self.occlusion.map(|enable| enable.to_string()));
     }
 
-    /// The material as a JSON file, which Urho3D and U3D read, numbers with all their digits. Of two textures in one unit and of two
-    /// parameters of one name the later is written.
+    /// Returns the material as a JSON file, for Urho3D and U3D; numbers have all their digits. For duplicate units and duplicate
+    /// parameters the later is written.
     ///
     /// # Errors
-    /// Texts that aren't UTF-8, slots and types of textures of rbfx, events of animations, infinite numbers.
+    /// Texts that aren't UTF-8, slots and texture types of rbfx, events of animations, infinities.
     pub fn to_json(&self) -> Result<Vec<u8>, Error> {
         self.to_json_with(Digits::All)
     }
 
-    /// As [`to_json`](Self::to_json), with numbers as `digits` says.
+    /// As [`to_json`](Self::to_json), with the precision `digits`.
     ///
     /// # Errors
     /// As [`to_json`](Self::to_json).
@@ -205,7 +205,7 @@ impl MaterialData<'_> {
 }
 
 impl TextureEntry<'_> {
-    /// Attribute and name of the unit or slot; `None` if the file says none.
+    /// Returns attribute and name of the unit or slot; `None` if the file has none.
     fn place(&self, engine: Engine) -> Result<(&'static str, Option<Name<'_>>), Error> {
         let as_slot = engine == Engine::Rbfx;
         let attribute = if as_slot { "slot" } else { "unit" };
@@ -214,7 +214,7 @@ impl TextureEntry<'_> {
             (_, is_slot) if is_slot == as_slot => unit.borrowed(),
             (UnitReading::Known(unit), true) => Name::from(unit.name()),
             (UnitReading::Known(unit), false) => Name::from(unit.slot()),
-            // rbfx takes any name for a slot of that name.
+            // rbfx accepts any name as a slot.
             (_, false) => Name::from(unit.to_ascii_lowercase()),
             (_, true) => {
                 let kind = ErrorKind::NotInForm("a slot that Urho3D has no unit for");
@@ -226,7 +226,7 @@ impl TextureEntry<'_> {
 }
 
 impl ParameterAnimation<'_> {
-    /// Events hold maps of values, which aren't read.
+    /// Events contain maps of values, which aren't read.
     fn check(&self) -> Result<(), Error> {
         match self.event_count {
             0 => Ok(()),
@@ -235,7 +235,7 @@ impl ParameterAnimation<'_> {
     }
 }
 
-/// The later of those that are the same, at the place of the first.
+/// Removes duplicates: keeps the later, at the position of the first.
 fn later<T>(items: &[T], same: impl Fn(&T, &T) -> bool) -> Vec<&T> {
     let mut kept: Vec<&T> = Vec::new();
     for item in items {
@@ -247,7 +247,7 @@ fn later<T>(items: &[T], same: impl Fn(&T, &T) -> bool) -> Vec<&T> {
     kept
 }
 
-/// An object of these items, or `null` if there is none.
+/// Writes an object of these items, or `null` if there are none.
 fn members<T>(
     json: &mut JsonWriter,
     key: &str,
@@ -276,7 +276,7 @@ fn text(bytes: &[u8]) -> Result<&str, Error> {
     std::str::from_utf8(bytes).map_err(|_| Error::new(kind, Path::new().name(bytes)))
 }
 
-/// A number in text.
+/// Formats a number.
 pub(crate) fn float(value: f32, digits: Digits) -> String {
     match digits {
         Digits::All => {
@@ -287,7 +287,7 @@ pub(crate) fn float(value: f32, digits: Digits) -> String {
     }
 }
 
-/// As `%g` of C writes it: six digits, no zeros at the end, with an exponent below 1e-4 and from 1e6 on.
+/// Formats as C's `%g`: six digits, no trailing zeros, with an exponent below 1e-4 and from 1e6 on.
 fn six_digits(value: f32) -> String {
     let value = f64::from(value);
     if !value.is_finite() {
@@ -307,7 +307,7 @@ fn six_digits(value: f32) -> String {
     format!("{}e{sign}{:02}", trimmed(mantissa), exponent.abs())
 }
 
-/// Type and text of a value.
+/// Returns type and text of a value.
 fn printed<'p>(parameter: &'p Parameter<'_>, digits: Digits) -> (Option<Name<'p>>, Cow<'p, [u8]>) {
     if digits == Digits::All {
         return (parameter.type_name.as_ref().map(Name::borrowed), Cow::Borrowed(&*parameter.text));
@@ -321,7 +321,7 @@ fn printed<'p>(parameter: &'p Parameter<'_>, digits: Digits) -> (Option<Name<'p>
         }
         None => value.to_text(urho_core::HashEra::default()).unwrap_or_default(),
     };
-    // The engine says the type of these only.
+    // The engine only writes the type for these.
     let says_type = matches!(value, Variant::Buffer(_) | Variant::Int(_) | Variant::Bool(_));
     (says_type.then(|| Name::from(kind)), Cow::Owned(text))
 }

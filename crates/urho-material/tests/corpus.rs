@@ -1,4 +1,5 @@
-//! Real files: byte for byte, and against what the engine wrote of them. Needs `ENGINE_ASSETS_CORPUS`, an absolute path.
+//! Real files: round trips byte for byte, and comparison with the engine's output. Needs `ENGINE_ASSETS_CORPUS`, an
+//! absolute path.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -26,7 +27,7 @@ fn same<T>(what: &str, file: &[u8], written: Result<Vec<u8>, T>) -> Result<(), S
     if written.is_ok_and(|written| written == file) { Ok(()) } else { Err(format!("the {what} doesn't come back")) }
 }
 
-/// Every material, technique and texture parameter is the same after reading, is sound, and survives its other form.
+/// Every material, technique and texture file round-trips, is valid, and survives conversion to its other encoding.
 fn comes_back(file: &CorpusFile) -> Result<(), String> {
     let text = file.bytes();
     let is_json = file.name().ends_with(".json");
@@ -36,7 +37,7 @@ fn comes_back(file: &CorpusFile) -> Result<(), String> {
         Some("technique") => {
             let technique = Technique::parse(&text).map_err(|error| error.to_string())?;
             let errors = technique.validate().into_iter().map(|one| one.to_string());
-            // What three particle techniques say, and a stray character in one.
+            // Expected findings: three particle techniques, and a stray character.
             let known = ["depthtest \"false\" is unknown", "text between elements"];
             let errors: Vec<_> = errors.filter(|one| !known.iter().any(|known| one.contains(known))).collect();
             if !errors.is_empty() {
@@ -77,7 +78,7 @@ fn material(file: &CorpusFile, text: &[u8]) -> Result<(), String> {
     if is_rbfx {
         return Ok(());
     }
-    // Through the other form and back: of two of one name JSON keeps one.
+    // Through the other encoding and back: JSON keeps one of two duplicates.
     let json = data.to_json().map_err(|error| error.to_string())?;
     let json = Material::parse(&json).map_err(|error| error.to_string())?;
     if json.form() != Form::Json || json.data().loaded(engine) != data.loaded(engine) {
@@ -104,7 +105,8 @@ fn list(file: &CorpusFile) -> Result<(), String> {
     same("list", &text, list.into_owned().to_bytes())
 }
 
-/// The original of a material that the engine wrote, loaded and saved by us, is what the engine wrote, in both forms.
+/// The original of a material that the engine wrote, loaded and saved by this crate, equals the engine's output in both
+/// encodings.
 fn saved(file: &CorpusFile) -> Result<(), String> {
     let name = file.name().rsplit('/').next().unwrap_or_default();
     let mut originals = Vec::new();
@@ -146,13 +148,13 @@ fn find(folder: &Path, name: &str, found: &mut Vec<std::path::PathBuf>) {
     }
 }
 
-/// How the engine's file is called: folders below `Materials`, with `_` between.
+/// Name of the engine's file: folders below `Materials`, with `_` between.
 fn engine_name(path: &Path) -> Option<String> {
     let text = path.to_str()?.replace('\\', "/");
     Some(text.split_once("/Materials/")?.1.replace('/', "_"))
 }
 
-/// Shader, passes and defines of every technique of the table that is among the files.
+/// Shader, passes and defines of every technique in the table that is among the files.
 fn techniques(file: &CorpusFile) -> Result<(), String> {
     let scene = corpus::root().expect("there is a corpus").join("urho-scene");
     let table = String::from_utf8(file.bytes()).map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! Looking through a model's references: what a level of detail draws.
+//! Data that a level of detail draws.
 
 use asset_geometry::{Bounds, Topology, lines, triangles};
 
@@ -7,18 +7,18 @@ use crate::model::{Lod, Model};
 use crate::vertex::VertexBuffer;
 
 impl<'a> Model<'a> {
-    /// The vertex buffer that `lod` refers to, if there is one.
+    /// Returns the vertex buffer of `lod`, or `None` if it doesn't exist.
     pub fn vertex_buffer(&self, lod: &Lod) -> Option<&VertexBuffer<'a>> {
         self.vertex_buffers.get(usize::try_from(lod.vertex_buffer).ok()?)
     }
 
-    /// The index buffer that `lod` refers to, if there is one.
+    /// Returns the index buffer of `lod`, or `None` if it doesn't exist.
     pub fn index_buffer(&self, lod: &Lod) -> Option<&IndexBuffer<'a>> {
         self.index_buffers.get(usize::try_from(lod.index_buffer).ok()?)
     }
 
-    /// The indices that `lod` draws: numbers in its vertex buffer. None, as in the engine, if its draw range isn't within its
-    /// index buffer.
+    /// Iterates over the indices that `lod` draws: vertex numbers in its vertex buffer. As in the engine, there are none if
+    /// the draw range is out of bounds.
     pub fn indices(&self, lod: &Lod) -> impl ExactSizeIterator<Item = u32> + '_ {
         static NONE: IndexBuffer<'static> = IndexBuffer { index_count: 0, index_size: 2, data: binio::Bytes::EMPTY };
         let buffer = self.index_buffer(lod).filter(|buffer| lod.draw.fits(u64::from(buffer.index_count)));
@@ -26,18 +26,18 @@ impl<'a> Model<'a> {
         buffer.unwrap_or(&NONE).slice(number(lod.draw.start), number(lod.draw.count))
     }
 
-    /// The triangles that `lod` draws, of lists, strips and fans; all with the engine's winding, clockwise in front. None for
-    /// lines, points and unknown primitives.
+    /// Iterates over the triangles that `lod` draws, from lists, strips and fans. All have the engine's winding: clockwise in
+    /// front. There are none for lines, points and unknown primitives.
     pub fn triangles(&self, lod: &Lod) -> impl Iterator<Item = [u32; 3]> + '_ {
         triangles(lod.primitive.topology().unwrap_or(Topology::Points), self.indices(lod))
     }
 
-    /// The lines that `lod` draws, of lists and strips; none for other primitives.
+    /// Iterates over the lines that `lod` draws, from lists and strips; there are none for other primitives.
     pub fn lines(&self, lod: &Lod) -> impl Iterator<Item = [u32; 2]> + '_ {
         lines(lod.primitive.topology().unwrap_or(Topology::Points), self.indices(lod))
     }
 
-    /// The smallest box around all positions of all vertex buffers; `None` if there is none.
+    /// Returns the smallest box around all positions of all vertex buffers; `None` without positions.
     pub fn computed_bounds(&self) -> Option<Bounds> {
         let positions = self.vertex_buffers.iter().filter_map(VertexBuffer::positions);
         let bounds =

@@ -1,4 +1,4 @@
-//! Between the versions of the format.
+//! Conversion between versions of the format.
 
 use alloc::vec::Vec;
 use binio::{Bytes, Findings, Path};
@@ -10,21 +10,21 @@ use crate::morph::Morph;
 use crate::version::Version;
 use crate::vertex::{Declaration, Element, ElementMask, PlacedElement, VertexBuffer};
 
-/// What a version can't store.
+/// Content that a version can't store.
 struct Loss {
     path: Path,
     what: &'static str,
 }
 
 impl Model<'_> {
-    /// The same model in another version of the format.
+    /// Converts the model to another version of the format.
     ///
-    /// Elements are put into the order of legacy bits where the target wants a mask, and morphs get the weight 0 where it
-    /// wants one; that is how the engines read it anyway.
+    /// For a mask, elements are sorted by their legacy bits; for a version with weights, morphs get the weight 0. Engines read
+    /// the original model the same way.
     ///
     /// # Errors
-    /// [`ErrorKind::NotInVersion`] for the first thing that `version` can't store; [`losses_in`](Self::losses_in) lists
-    /// all of them.
+    /// [`ErrorKind::NotInVersion`] for the first content that `version` can't store; [`losses_in`](Self::losses_in) lists all of
+    /// it.
     pub fn to_version(&self, version: Version) -> Result<Model<'_>, Error> {
         let (model, losses) = self.convert(version);
         match losses.into_iter().next() {
@@ -33,13 +33,14 @@ impl Model<'_> {
         }
     }
 
-    /// The same model in another version of the format, and a finding for everything that version can't store, which is left out.
+    /// Converts the model to another version of the format, and returns a finding for all content that is dropped because the
+    /// version can't store it.
     pub fn to_version_lossy(&self, version: Version) -> (Model<'_>, Findings) {
         let (model, losses) = self.convert(version);
         (model, findings(losses))
     }
 
-    /// Returns a warning for everything that `version` can't store.
+    /// Returns a warning for all content that `version` can't store.
     pub fn losses_in(&self, version: Version) -> Findings {
         findings(self.convert(version).1)
     }
@@ -108,7 +109,7 @@ fn convert_buffer<'m>(
     VertexBuffer { declaration, data: rearranged(buffer, &places), ..*buffer }
 }
 
-/// The mask of the elements of `from`, and the elements in the order of its bits.
+/// Returns the mask of the elements of `from`, and the elements in bit order.
 fn into_legacy_order(
     from: &Declaration,
     version: Version,
@@ -129,7 +130,7 @@ fn into_legacy_order(
     (ElementMask(mask), sorted.into_iter().map(|(_, placed)| placed).collect())
 }
 
-/// The vertices with their elements in the order `places`; borrowed if that is how they stand.
+/// Returns the vertices with their elements in the order `places`; borrowed if that is the stored order.
 fn rearranged<'m>(buffer: &'m VertexBuffer<'_>, places: &[PlacedElement]) -> Bytes<'m> {
     if buffer.declaration.placed().eq(places.iter().copied()) {
         return buffer.data.borrowed();
@@ -149,7 +150,7 @@ fn rearranged<'m>(buffer: &'m VertexBuffer<'_>, places: &[PlacedElement]) -> Byt
 }
 
 fn convert_morph<'m>(morph: &'m Morph<'_>, version: Version, index: usize, losses: &mut Vec<Loss>) -> Morph<'m> {
-    // Without a stored weight the engine begins with 0.
+    // Without a stored weight the engine starts with 0.
     let weight = morph.weight.unwrap_or(0.0);
     if !version.has_morph_weights() && weight.to_bits() != 0 {
         losses.push(Loss { path: Path::from([("morph", index)]), what: "its default weight" });
@@ -174,7 +175,7 @@ fn convert_tail<'m>(model: &'m Model<'_>, version: Version, losses: &mut Vec<Los
         None => {}
     }
     if bare(version) {
-        // A UMDL of 2011 holds the levels where later ones hold a center.
+        // A UMDL of 2011 has the levels where later files have a center.
         tail.lod_levels = model.lod_levels_2011();
         tail.centers.clear();
         if tail.lod_levels.is_none() && !from.centers.is_empty() {
@@ -183,14 +184,14 @@ fn convert_tail<'m>(model: &'m Model<'_>, version: Version, losses: &mut Vec<Los
     } else if from.lod_levels.is_some() {
         lose("LOD levels of 2011");
     }
-    // The engine reads the rest of a center that is cut off from memory that it never wrote.
+    // The engine reads the missing part of a truncated center from uninitialized memory.
     let cut_off = from.centers.len() < model.geometries.len() && from.lod_levels.is_none();
     if version != model.version && cut_off && !from.rest.is_empty() {
         tail.rest = Bytes::EMPTY;
         lose("the beginning of a center that is cut off");
         return tail;
     }
-    // Bytes without a meaning may get one behind another kind of tail.
+    // Bytes without a meaning could get one after another kind of tail.
     let kept = same(bare) && same(Version::has_geometry_names);
     if !kept && !from.rest.is_empty() {
         tail.rest = Bytes::EMPTY;

@@ -1,4 +1,4 @@
-//! Index buffers and what their indices make.
+//! Index buffers and primitives.
 
 use alloc::vec::Vec;
 use asset_geometry::Topology;
@@ -12,36 +12,36 @@ use zerocopy::little_endian::{U16, U32};
 /// Indices into vertex buffers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IndexBuffer<'a> {
-    /// Number of indices. Stored, because nothing else says it where an index has no bytes.
+    /// Number of indices. Stored separately because the data doesn't determine it if an index has no bytes.
     pub index_count: u32,
-    /// Bytes of an index: 2 or 4. Others are kept as the engine takes them: `index_count * index_size` bytes of data.
+    /// Size of an index in bytes: 2 or 4. Other sizes are kept as in the engine: `index_count * index_size` bytes of data.
     pub index_size: u32,
     /// The indices, little-endian.
     pub data: Bytes<'a>,
 }
 
 impl IndexBuffer<'_> {
-    /// Bytes of an index in the engine's buffer: 4 if the stored size is above 2, else 2.
+    /// Returns the index size in the engine's buffer: 4 bytes if the stored size is above 2, otherwise 2.
     pub const fn width(&self) -> usize {
         if self.index_size > 2 { 4 } else { 2 }
     }
 
-    /// The indices in place, if they are 16 bits wide.
+    /// Returns the indices in place, if they are 16 bits wide.
     pub fn as_u16(&self) -> Option<&[U16]> {
         if self.index_size == 2 { <[U16]>::ref_from_bytes(&self.data).ok() } else { None }
     }
 
-    /// The indices in place, if they are 32 bits wide.
+    /// Returns the indices in place, if they are 32 bits wide.
     pub fn as_u32(&self) -> Option<&[U32]> {
         if self.index_size == 4 { <[U32]>::ref_from_bytes(&self.data).ok() } else { None }
     }
 
-    /// The indices as the engine's buffer holds them, which makes a difference for sizes other than 2 and 4 only.
+    /// Iterates over the indices as in the engine's buffer, which only differs for sizes other than 2 and 4.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = u32> + '_ {
         self.slice(0, self.data.len() / self.width())
     }
 
-    /// Up to `count` indices from `start` on.
+    /// Iterates over up to `count` indices from `start`.
     pub(crate) fn slice(&self, start: usize, count: usize) -> impl ExactSizeIterator<Item = u32> + '_ {
         let width = self.width();
         let held = (self.data.len() / width).min(usize::try_from(self.index_count).unwrap_or(usize::MAX));
@@ -54,23 +54,23 @@ impl IndexBuffer<'_> {
         })
     }
 
-    /// A copy that borrows from `self`.
+    /// Returns a buffer that borrows from `self`.
     pub fn borrowed(&self) -> IndexBuffer<'_> {
         IndexBuffer { data: self.data.borrowed(), ..*self }
     }
 
-    /// The buffer, free of the bytes it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> IndexBuffer<'static> {
         let Self { index_count, index_size, data } = self;
         IndexBuffer { index_count, index_size, data: data.into_owned() }
     }
 }
 
-/// The lowest and the highest index of any run of an index buffer, without looking at each index again for each run: levels
-/// of detail may share indices as often as a file likes.
+/// Lowest and highest index of any run of an index buffer, without a new pass for each run: a file can share indices
+/// between any number of levels of detail.
 pub(crate) struct Extents<'m> {
     buffer: &'m IndexBuffer<'m>,
-    /// Of each [`Self::BLOCK`] indices.
+    /// For each block of [`Self::BLOCK`] indices.
     blocks: Vec<(u32, u32)>,
 }
 
@@ -83,13 +83,13 @@ impl<'m> Extents<'m> {
         Self { buffer, blocks: blocks.collect() }
     }
 
-    /// The lowest and the highest index of a draw range; `None` if it is empty.
+    /// Returns the lowest and the highest index of a draw range; `None` if it is empty.
     pub(crate) fn of_range(&self, draw: Range) -> Option<(u32, u32)> {
         let number = |number| usize::try_from(number).unwrap_or(usize::MAX);
         self.of(number(draw.start), number(draw.count))
     }
 
-    /// The lowest and the highest of `count` indices from `start` on; `None` if there are none.
+    /// Returns the lowest and the highest of `count` indices from `start`; `None` if there are none.
     fn of(&self, start: usize, count: usize) -> Option<(u32, u32)> {
         let end = start.saturating_add(count);
         let (first, last) = (start.div_ceil(Self::BLOCK), end / Self::BLOCK);
@@ -104,7 +104,7 @@ impl<'m> Extents<'m> {
     }
 }
 
-/// The lowest and the highest.
+/// Returns the lowest and the highest index.
 fn extent(indices: impl Iterator<Item = u32>) -> Option<(u32, u32)> {
     indices.fold(None, |extent, index| {
         let (low, high) = extent.unwrap_or((index, index));
@@ -112,7 +112,7 @@ fn extent(indices: impl Iterator<Item = u32>) -> Option<(u32, u32)> {
     })
 }
 
-/// How indices make primitives. Unknown ones are kept; the engine doesn't check.
+/// Primitive type. Unknown types are kept; the engine doesn't check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Primitive(pub u32);
 
@@ -130,7 +130,7 @@ impl Primitive {
     /// Triangles around the first index.
     pub const TRIANGLE_FAN: Self = Self(5);
 
-    /// How the indices are to be taken; `None` if the engines know nothing of it.
+    /// Returns the topology; `None` for unknown types.
     pub const fn topology(self) -> Option<Topology> {
         match self {
             Self::TRIANGLE_LIST => Some(Topology::Triangles),

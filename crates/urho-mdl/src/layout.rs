@@ -1,9 +1,9 @@
-//! The records of fixed size, each written down once for reading and writing ([Layout](crate::format#layout)).
+//! Records of fixed size, defined once for reading and writing ([Layout](crate::format#layout)).
 
 use zerocopy::little_endian::{F32, U32};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
-/// Behind the declaration of a vertex buffer.
+/// Morph range, after the declaration of a vertex buffer.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct RangeRecord {
@@ -30,7 +30,7 @@ pub(crate) struct LodRecord {
     pub(crate) draw: RangeRecord,
 }
 
-/// Head of what a morph does to one buffer.
+/// Head of a morph buffer.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct MorphBufferHead {
@@ -39,7 +39,7 @@ pub(crate) struct MorphBufferHead {
     pub(crate) vertex_count: U32,
 }
 
-/// A bone, from behind its name to its collision mask.
+/// A bone without its name, up to its collision mask.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct BoneRecord {
@@ -60,7 +60,7 @@ pub(crate) struct BoundsRecord {
     pub(crate) max: [F32; 3],
 }
 
-/// The fewest bytes of each part that is counted: an impossible count is refused by them.
+/// Minimum size of each counted part, to reject impossible counts.
 pub(crate) mod smallest {
     use super::{BoneRecord, IndexHead, LodRecord, MorphBufferHead, RangeRecord};
 

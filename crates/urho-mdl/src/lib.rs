@@ -1,11 +1,11 @@
-//! Models of Urho3D, U3D, rbfx and Atomic (`.mdl`): read, check, edit and write them, byte for byte.
+//! Reads, validates, edits and writes models of Urho3D, U3D, rbfx and Atomic (`.mdl`), byte for byte.
 //!
-//! [`Model::parse`] borrows vertices, indices, morph deltas and names from the file and does no work per vertex. What it
-//! accepts, [`Model::to_bytes`] gives back exactly: unknown semantics, spare bits and trailing bytes included.
-//! [`Model::validate`] reports what is well-formed but wrong, and what it means for the engine.
+//! [`Model::parse`] borrows vertices, indices, morph deltas and names from the file and does no work per vertex.
+//! [`Model::to_bytes`] returns the same bytes, with unknown semantics, spare bits and trailing bytes. [`Model::validate`]
+//! reports invalid values and their effect in the engine.
 //!
-//! Space is left-handed, Y up, Z forward; front faces are clockwise; texture coordinates begin at the top left; one unit is a
-//! metre by custom.
+//! Space is left-handed, Y up, Z forward; front faces are clockwise; the origin of texture coordinates is the top left; one
+//! unit is a metre by convention.
 //!
 //! ```
 //! use urho_mdl::{Model, Semantic};
@@ -36,8 +36,8 @@
 //! # Ok::<(), urho_mdl::Error>(())
 //! ```
 //!
-//! # Building and changing
-//! [`Model::builder`] makes a model of arrays; the module [`edit`] lists what can be changed, computed and repaired.
+//! # Building and editing
+//! [`Model::builder`] creates a model from arrays; the module [`edit`] lists the changes, computations and repairs.
 //!
 //! ```
 //! use urho_mdl::{Model, Repair, Smoothing};
@@ -54,7 +54,7 @@
 //! ```
 //!
 //! # Features
-//! `std` (default): `Model::write_to`. `serde`: `Model::summary`. Without `std` the crate needs `alloc` only.
+//! `std` (default): `Model::write_to`. `serde`: `Model::summary`. Without `std` the crate only needs `alloc`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]

@@ -1,4 +1,4 @@
-//! The document: what a model file holds, in its order.
+//! The document: the content of a model file, in file order.
 
 use alloc::vec::Vec;
 use asset_geometry::Bounds;
@@ -14,32 +14,32 @@ use crate::vertex::VertexBuffer;
 
 /// A model.
 ///
-/// Left-handed, Y up, Z forward; front faces are clockwise; one unit is a metre by custom. Bulk data and names are borrowed
-/// from the file until changed. Equality is by bits: a NaN equals itself.
+/// Left-handed, Y up, Z forward; front faces are clockwise; one unit is a metre by convention. Bulk data and names are borrowed from the file until modified.
+/// Equality is by bits: a NaN equals itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model<'a> {
-    /// Identifier and version: decides the layout.
+    /// Identifier and version; they determine the layout.
     pub version: Version,
-    /// Vertex buffers; LODs refer to them by number.
+    /// Vertex buffers; LODs reference them by number.
     pub vertex_buffers: Vec<VertexBuffer<'a>>,
-    /// Index buffers; LODs refer to them by number.
+    /// Index buffers; LODs reference them by number.
     pub index_buffers: Vec<IndexBuffer<'a>>,
-    /// Geometries: what is drawn with one material each.
+    /// Geometries, each drawn with one material.
     pub geometries: Vec<Geometry>,
-    /// Morph targets, by their names.
+    /// Morph targets with their names.
     pub morphs: Vec<Morph<'a>>,
     /// Bones; empty if the model isn't skinned.
     pub skeleton: Skeleton<'a>,
-    /// Bounding box in the bind pose; min > max if nothing was bounded ([`Bounds::UNDEFINED`]).
+    /// Bounding box in the bind pose; min > max if empty ([`Bounds::UNDEFINED`]).
     pub bounds: Bounds,
-    /// What stands behind the bounding box.
+    /// Data after the bounding box.
     pub tail: Tail<'a>,
 }
 
-/// What is drawn with one material.
+/// The part of a model that is drawn with one material.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Geometry {
-    /// Bone of the skeleton for each blend index of the vertices. If empty, blend indices number the skeleton's bones.
+    /// Skeleton bone of each blend index. If empty, blend indices are bone numbers of the skeleton.
     pub bone_mapping: Vec<u32>,
     /// Levels of detail, finest first.
     pub lods: Vec<Lod>,
@@ -48,15 +48,15 @@ pub struct Geometry {
 /// One level of detail: a draw call.
 #[derive(Clone, Debug)]
 pub struct Lod {
-    /// From this distance on; in units of a model of mean size 1.
+    /// Smallest distance; in units of a model of mean size 1.
     pub distance: f32,
-    /// How indices make primitives.
+    /// Primitive type.
     pub primitive: Primitive,
     /// Number of the vertex buffer.
     pub vertex_buffer: u32,
     /// Number of the index buffer.
     pub index_buffer: u32,
-    /// Which indices are drawn.
+    /// Range of drawn indices.
     pub draw: Range,
 }
 
@@ -71,16 +71,16 @@ impl PartialEq for Lod {
     }
 }
 
-/// What stands behind the bounding box ([Behind the bounding box](crate::format#behind-the-bounding-box)).
+/// Data after the bounding box ([After the bounding box](crate::format#after-the-bounding-box)).
 #[derive(Clone, Debug, Default)]
 pub struct Tail<'a> {
-    /// Center of each geometry, for sorting by distance. Files may end before all are there; the engine takes zeros.
+    /// Center of each geometry, for sorting by distance. A file may end before the last one; the engine uses zeros.
     pub centers: Vec<Vec3>,
     /// Only in [`Version::Bare2011`]: LODs for collision, ray casts and occlusion; `u32::MAX` is "not set".
     pub lod_levels: Option<[u32; 3]>,
-    /// Only in Atomic's versions.
+    /// Only in Atomic versions.
     pub geometry_names: Option<GeometryNames<'a>>,
-    /// Bytes that no reader looks at, or the beginning of a center that the file cuts off.
+    /// Bytes that no reader uses, or the start of a truncated center.
     pub rest: Bytes<'a>,
 }
 
@@ -95,7 +95,7 @@ impl PartialEq for Tail<'_> {
     }
 }
 
-/// Names of geometries at the end of Atomic's models.
+/// Geometry names at the end of Atomic models.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GeometryNames<'a> {
     /// Version number before the names.
@@ -105,7 +105,7 @@ pub struct GeometryNames<'a> {
 }
 
 impl Model<'_> {
-    /// The model, free of the bytes it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Model<'static> {
         Model {
             version: self.version,
@@ -119,7 +119,7 @@ impl Model<'_> {
         }
     }
 
-    /// Center of the `geometry`-th geometry as the engine holds it: what the file gives, else zeros.
+    /// Returns the center of the `geometry`-th geometry in the engine: the stored one, or zeros.
     pub fn center(&self, geometry: usize) -> Vec3 {
         if let Some(center) = self.tail.centers.get(geometry) {
             return *center;
@@ -132,10 +132,10 @@ impl Model<'_> {
         Vec3::from(center)
     }
 
-    /// LODs for collision, ray casts and occlusion, as models of January to May 2011 end with. `u32::MAX` is "not set".
+    /// Returns the LODs for collision, ray casts and occlusion at the end of models from January to May 2011. `u32::MAX` is "not set".
     ///
-    /// Nothing in a `UMDL` file tells these 12 bytes from a center. They are taken for LODs if they are all that follows
-    /// the bounding box and each word is unset or below 256, which as floats would be NaN or next to zero ([Behind the bounding box](crate::format#behind-the-bounding-box)).
+    /// In a `UMDL` file these 12 bytes look the same as a center. They are returned if nothing else follows the bounding box and each word is unset or below
+    /// 256, which as floats would be NaN or almost zero ([After the bounding box](crate::format#after-the-bounding-box)).
     pub fn lod_levels_2011(&self) -> Option<[u32; 3]> {
         if self.tail.lod_levels.is_some() {
             return self.tail.lod_levels;
@@ -149,7 +149,7 @@ impl Model<'_> {
 }
 
 impl Tail<'_> {
-    /// The tail, free of the bytes it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Tail<'static> {
         Tail {
             centers: self.centers,
@@ -161,12 +161,12 @@ impl Tail<'_> {
 }
 
 impl GeometryNames<'_> {
-    /// A copy that borrows from `self`.
+    /// Returns names that borrow from `self`.
     pub fn borrowed(&self) -> GeometryNames<'_> {
         GeometryNames { version: self.version, names: self.names.iter().map(Name::borrowed).collect() }
     }
 
-    /// The names, free of the bytes they were read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> GeometryNames<'static> {
         let names = self.names.into_iter().map(Name::into_owned).collect();
         GeometryNames { version: self.version, names }

@@ -5,18 +5,18 @@
 pub struct Range {
     /// Number of the first item.
     pub start: u32,
-    /// Number of items from `start` on.
+    /// Number of items.
     pub count: u32,
 }
 
 impl Range {
-    /// The run as numbers; 64 bits wide, so that it can't wrap.
+    /// Returns the numbers of the items, as `u64` to avoid overflow.
     pub fn numbers(self) -> core::ops::Range<u64> {
         let start = u64::from(self.start);
         start..start + u64::from(self.count)
     }
 
-    /// Whether all of it lies within the first `count`.
+    /// Returns whether the run is within the first `count` items.
     pub fn fits(self, count: u64) -> bool {
         self.numbers().end <= count
     }

@@ -1,4 +1,4 @@
-//! Bytes to model.
+//! Reads models.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -36,18 +36,18 @@ binio::options! {
 }
 
 impl<'a> Model<'a> {
-    /// Reads a model. Vertices, indices, morph deltas and names are borrowed from `bytes`, and not looked at.
+    /// Reads a model. Vertices, indices, morph deltas and names are borrowed from `bytes`, and not examined.
     ///
-    /// Stricter than the engines, which take whatever memory holds where a file ends early: here that is an error.
+    /// Stricter than the engines, which use uninitialized memory if a file ends early: here that is an error.
     ///
     /// # Errors
-    /// Where the structure is broken: [`ErrorKind::NotAModel`], [`ErrorKind::UnknownElementType`],
-    /// [`ErrorKind::Data`]. What is well-formed but wrong is for [`validate`](Self::validate).
+    /// Invalid structure: [`ErrorKind::NotAModel`], [`ErrorKind::UnknownElementType`], [`ErrorKind::Data`]. Invalid
+    /// values are reported by [`validate`](Self::validate).
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &ReadOptions::default())
     }
 
-    /// Reads a model as `options` say.
+    /// Reads a model with `options`.
     ///
     /// # Errors
     /// As [`parse`](Self::parse).
@@ -168,7 +168,7 @@ fn bone(input: Input<'_>) -> Parsed<'_, Bone<'_>> {
 }
 
 fn collision(input: Input<'_>, mask: u8) -> Parsed<'_, Collision> {
-    // Not nom's `cond`: it moves each result once more, and this runs for every bone; models take 9 % longer with it.
+    // Not nom's `cond`: it moves each result once more, and this runs for every bone; parsing takes 9 % longer with it.
     let (input, radius) = if mask & Collision::SPHERE != 0 {
         let (input, radius) = f32_le(input)?;
         (input, Some(radius))
@@ -190,7 +190,7 @@ fn bounds(input: Input<'_>) -> Parsed<'_, Bounds> {
     Ok((input, Bounds { min, max }))
 }
 
-/// Behind the bounding box nothing is required: what isn't there is missing, and what isn't understood is kept.
+/// All data after the bounding box is optional; unknown data is kept.
 pub(crate) fn tail<'a>(input: Input<'a>, version: Version, geometries: usize) -> Parsed<'a, Tail<'a>> {
     let mut tail = Tail::default();
     let mut input = input;
@@ -209,7 +209,7 @@ pub(crate) fn tail<'a>(input: Input<'a>, version: Version, geometries: usize) ->
     Ok((input, tail))
 }
 
-/// The centers of the geometries, as far as the file has them.
+/// Reads the centers of the geometries up to the end of the file.
 fn centers(input: Input<'_>, geometries: usize) -> Parsed<'_, Vec<Vec3>> {
     let held = geometries.min(input.bytes().chunks_exact(size_of::<[F32; 3]>()).len());
     let (input, centers) = records::<[F32; 3], _>(input, held)?;
@@ -223,7 +223,7 @@ fn geometry_names<'a>(input: Input<'a>, geometries: usize) -> Parsed<'a, Geometr
     Ok((input, GeometryNames { version, names }))
 }
 
-/// `count` items of `size` bytes, in place.
+/// Reads `count` items of `size` bytes, in place.
 fn block(input: Input<'_>, count: u32, size: usize) -> Parsed<'_, Bytes<'_>> {
     let (input, block) = bytes(input, u64::from(count).saturating_mul(size as u64))?;
     Ok((input, Bytes::from(block)))

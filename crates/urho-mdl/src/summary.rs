@@ -1,4 +1,4 @@
-//! What `inspect --json` prints of a model: counts, elements, transforms, and hashes of the bulk data.
+//! Output of `inspect --json` for a model: counts, elements, transforms, and hashes of the bulk data.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -15,8 +15,8 @@ use crate::morph::{Morph, MorphBuffer};
 use crate::skeleton::{Bone, Collision};
 use crate::vertex::{Declaration, ElementMask, PlacedElement, Semantic, VertexBuffer};
 
-/// A model without its bulk data. Values that the file leaves out are given as the engine holds them; hashes of names are
-/// those of the engine: of rbfx for `UMD3`, of Urho3D 1.8 and later for the others.
+/// A model without its bulk data. Missing values are the engine's default values. Hashes of names are the engine's: rbfx
+/// for `UMD3`, Urho3D 1.8 and later for the others.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary<'m> {
     /// Identifier; empty for files without one.
@@ -24,7 +24,7 @@ pub struct Summary<'m> {
     /// Version number of `UMD3`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub version: Option<u32>,
-    /// Bytes behind what the engine reads.
+    /// Number of bytes after the data that the engine reads.
     pub trailing_bytes: usize,
     /// Vertex buffers, in order.
     pub vertex_buffers: Vec<VertexBufferSummary>,
@@ -36,11 +36,11 @@ pub struct Summary<'m> {
     pub morphs: Vec<MorphSummary<'m>>,
     /// Bones of the skeleton, in order.
     pub bones: Vec<BoneSummary<'m>>,
-    /// Number of the bone that the engine takes for the root; −1 if there is none.
+    /// Number of the engine's root bone; −1 without one.
     pub root_bone: i64,
     /// Minimum and maximum.
     pub bounding_box: [[Float; 3]; 2],
-    /// LOD levels of 2011, if the file ends in them.
+    /// LOD levels of 2011, if the file ends with them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lod_levels: Option<[u32; 3]>,
 }
@@ -52,15 +52,15 @@ pub struct VertexBufferSummary {
     pub vertex_count: u32,
     /// Bytes of a vertex.
     pub vertex_size: usize,
-    /// Legacy mask of the elements that have a bit.
+    /// Legacy mask of the elements with a bit.
     pub element_mask: u32,
     /// The engine's hash of the elements.
     pub element_hash: String,
-    /// First vertex that morphs touch.
+    /// First vertex that morphs change.
     pub morph_range_start: u32,
-    /// How many they touch.
+    /// Number of these vertices.
     pub morph_range_count: u32,
-    /// What a vertex is made of.
+    /// Elements of a vertex.
     pub elements: Vec<ElementSummary>,
     /// Size and hash of the vertices.
     #[serde(flatten)]
@@ -74,11 +74,11 @@ pub struct ElementSummary {
     pub r#type: u8,
     /// Number of the semantic.
     pub semantic: u8,
-    /// Which of several.
+    /// Semantic index.
     pub index: u8,
-    /// Bytes from the beginning of the vertex.
+    /// Byte offset in the vertex.
     pub offset: usize,
-    /// Whether the engine takes it per instance: the instance matrix of legacy masks.
+    /// Whether the engine reads it per instance: the instance matrix of legacy masks.
     pub per_instance: bool,
 }
 
@@ -94,15 +94,15 @@ pub struct IndexBufferSummary {
     pub data: Block,
 }
 
-/// A geometry, as `inspect --json` prints it.
+/// A geometry.
 #[derive(Clone, Debug, Serialize)]
 pub struct GeometrySummary<'m> {
-    /// Its name, in Atomic's models.
+    /// Name, in Atomic models.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<Name<'m>>,
     /// Center: x, y, z.
     pub center: [Float; 3],
-    /// Bone of the skeleton for each blend index.
+    /// Skeleton bone of each blend index.
     pub bone_mapping: &'m [u32],
     /// Levels of detail.
     pub lods: Vec<LodSummary>,
@@ -111,7 +111,7 @@ pub struct GeometrySummary<'m> {
 /// A level of detail.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct LodSummary {
-    /// From this distance on.
+    /// Smallest distance.
     pub distance: Float,
     /// Number of the primitive.
     pub primitive: u32,
@@ -119,35 +119,35 @@ pub struct LodSummary {
     pub vb: u32,
     /// Number of the index buffer.
     pub ib: u32,
-    /// Number of the first index that is drawn.
+    /// Number of the first drawn index.
     pub index_start: u32,
     /// Number of indices.
     pub index_count: u32,
-    /// The lowest vertex that is drawn.
+    /// Lowest drawn vertex.
     pub used_vertex_start: u32,
-    /// From it to the highest that is drawn.
+    /// Number of vertices from the lowest to the highest drawn vertex.
     pub used_vertex_count: u32,
 }
 
-/// A morph, as `inspect --json` prints it.
+/// A morph.
 #[derive(Clone, Debug, Serialize)]
 pub struct MorphSummary<'m> {
     /// Name of the morph.
     pub name: Name<'m>,
     /// Hash of the name.
     pub name_hash: String,
-    /// Its weight at first.
+    /// Initial weight.
     pub weight: Float,
-    /// What it changes.
+    /// Deltas for each vertex buffer.
     pub buffers: Vec<MorphBufferSummary>,
 }
 
-/// What a morph does to one vertex buffer.
+/// Deltas of a morph for one vertex buffer.
 #[derive(Clone, Debug, Serialize)]
 pub struct MorphBufferSummary {
     /// Number of the vertex buffer.
     pub vb: u32,
-    /// Legacy mask of what is changed.
+    /// Legacy mask of the changed elements.
     pub mask: u32,
     /// Number of vertices.
     pub vertex_count: u32,
@@ -156,14 +156,14 @@ pub struct MorphBufferSummary {
     pub data: Block,
 }
 
-/// A bone, as `inspect --json` prints it.
+/// A bone.
 #[derive(Clone, Debug, Serialize)]
 pub struct BoneSummary<'m> {
     /// Name of the bone.
     pub name: Name<'m>,
     /// Hash of the name.
     pub name_hash: String,
-    /// Number of its parent.
+    /// Number of the parent.
     pub parent: u32,
     /// Bind pose: position.
     pub position: [Float; 3],
@@ -173,7 +173,7 @@ pub struct BoneSummary<'m> {
     pub scale: [Float; 3],
     /// Inverse bind matrix, 3 rows of 4.
     pub offset_matrix: [Float; 12],
-    /// Which shapes there are.
+    /// Mask of the shapes.
     pub collision_mask: u8,
     /// Radius of the sphere.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -197,14 +197,14 @@ pub struct RotationSummary {
 }
 
 impl crate::Version {
-    /// How the engine of this version hashes names.
+    /// Returns the hash algorithm of the engine of this version.
     const fn hashes(self) -> HashEra {
         if matches!(self, Self::Umd3(_)) { HashEra::Rbfx } else { HashEra::Urho18 }
     }
 }
 
 impl Model<'_> {
-    /// The model without its bulk data; with SHA-256 of every block if `hashes`.
+    /// Returns the model without its bulk data; with the SHA-256 of every block if `hashes`.
     pub fn summary(&self, hashes: bool) -> Summary<'_> {
         let extents: Vec<Extents<'_>> = self.index_buffers.iter().map(Extents::new).collect();
         let names = self.version.hashes();
@@ -228,7 +228,7 @@ impl Model<'_> {
         }
     }
 
-    /// Bytes behind what the engine reads; of a center that is cut off, it reads what there is.
+    /// Returns the number of bytes after the data that the engine reads; it reads the start of a truncated center.
     fn trailing_bytes(&self) -> usize {
         let cut_off = self.tail.centers.len() < self.geometries.len() && self.tail.lod_levels.is_none();
         if cut_off { 0 } else { self.tail.rest.len() }
@@ -249,7 +249,8 @@ fn vertex_buffer(buffer: &VertexBuffer<'_>, hashes: bool) -> VertexBufferSummary
     }
 }
 
-/// The engine's hash of a declaration, in hex: for each element 6 bits further, plus (type + 1) × (semantic + 1) + index.
+/// Returns the engine's hash of a declaration, in hex: for each element 6 bits further, plus (type + 1) × (semantic + 1)
+/// + index.
 fn element_hash(declaration: &Declaration) -> String {
     let hash = declaration.elements().fold(0_u64, |hash, element| {
         let (kind, semantic) = (u64::from(element.kind().0) + 1, u64::from(element.semantic().0) + 1);
@@ -260,7 +261,7 @@ fn element_hash(declaration: &Declaration) -> String {
 
 fn element(declaration: &Declaration, placed: PlacedElement) -> ElementSummary {
     let PlacedElement { element, offset } = placed;
-    // A declaration of elements is per vertex in the file; of masks, the engine takes the instance matrix per instance.
+    // Declared elements are per vertex; for masks, the engine reads the instance matrix per instance.
     let matrix = element.semantic() == Semantic::TEXCOORD && matches!(element.index(), 4..=6);
     let per_instance = matrix && !matches!(declaration, Declaration::List(_));
     let (kind, semantic) = (element.kind().0, element.semantic().0);
@@ -288,7 +289,7 @@ fn geometry<'m>(
 }
 
 fn lod(model: &Model<'_>, extents: &[Extents<'_>], lod: &Lod) -> LodSummary {
-    // As in the engine, a draw range that isn't within its buffer draws nothing.
+    // As in the engine, a draw range that is out of bounds draws nothing.
     let whole = model.index_buffer(lod).is_some_and(|buffer| lod.draw.fits(u64::from(buffer.index_count)));
     let used = extents.get(lod.index_buffer as usize).filter(|_| whole).and_then(|one| one.of_range(lod.draw));
     let (low, count) = used.map_or((0, 0), |(low, high)| (low, (high - low).saturating_add(1)));

@@ -1,6 +1,6 @@
-//! What the structure of a model can't express: findings, each with what the engine does about it.
+//! Findings about models: invalid values, each with its effect in the engine.
 //!
-//! What each means for the engines: [What the engines do with bad files](crate::format#what-the-engines-do-with-bad-files).
+//! Effects in the engines: [Engine behaviour on invalid files](crate::format#engine-behaviour-on-invalid-files).
 
 mod draw;
 mod skin;
@@ -15,10 +15,10 @@ use crate::model::Model;
 use crate::version::Version;
 
 impl Model<'_> {
-    /// Returns everything that is unusual or invalid about the model, and what the engine does about it.
+    /// Returns findings about all unusual or invalid values of the model, with their effect in the engine.
     ///
-    /// Looks at every vertex, index and morph delta. An error means that the engine refuses the file or reads memory it
-    /// shouldn't; a warning, that something will look wrong; a note, that one should know.
+    /// Checks every vertex, index and morph delta. Error: the engine rejects the file or reads out of bounds. Warning:
+    /// something looks wrong. Note: for information.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         vertices::vertex_buffers(self, &mut findings);
@@ -34,7 +34,7 @@ impl Model<'_> {
     }
 }
 
-/// How many of `items` are bad, and the number of the first.
+/// Number of bad `items`, and the index of the first.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     count: usize,
@@ -59,7 +59,7 @@ impl Tally {
         self.count = self.count.saturating_add(1);
     }
 
-    /// `Some` if anything was bad: `3 vertices (first: 17)`.
+    /// Returns a text like `3 vertices (first: 17)`; `None` if there were none.
     fn say(self, what: &str) -> Option<alloc::string::String> {
         (self.count > 0).then(|| format!("{} {what} (first: {})", self.count, self.first))
     }
@@ -93,7 +93,7 @@ fn bounds(model: &Model<'_>, findings: &mut Findings) {
     }
 }
 
-/// Whether `outer` holds `inner`, but for rounding.
+/// Returns whether `outer` contains `inner`, apart from rounding.
 fn contains_nearly(outer: Bounds, inner: Bounds) -> bool {
     let margin = (inner.max - inner.min).max_element() * 1e-3 + 1e-5;
     (outer.min - margin).cmple(inner.min).all() && (outer.max + margin).cmpge(inner.max).all()

@@ -9,17 +9,17 @@ pub enum Version {
     Umd2,
     /// `UMD3` and its version number (rbfx): from 2 on, morphs have a default weight.
     Umd3(u32),
-    /// `AMDL`, Atomic Game Engine: as `UMDL`, with names of geometries at the end.
+    /// `AMDL`, Atomic Game Engine: as `UMDL`, with geometry names at the end.
     Amdl,
-    /// `AMD2`, Atomic Game Engine: as `UMD2`, with names of geometries at the end.
+    /// `AMD2`, Atomic Game Engine: as `UMD2`, with geometry names at the end.
     Amd2,
-    /// No identifier: before March 2011. Nothing marks such a file, so it is only read
-    /// [on request](crate::ReadOptions::bare_2011).
+    /// No identifier: before March 2011. Such a file can't be detected, so it is only read [on
+    /// request](crate::ReadOptions::bare_2011).
     Bare2011,
 }
 
 impl Version {
-    /// The identifier at the beginning of the file; none for [`Version::Bare2011`].
+    /// Returns the identifier at the start of the file; `None` for [`Version::Bare2011`].
     pub const fn id(self) -> Option<&'static str> {
         match self {
             Self::Umdl => Some("UMDL"),
@@ -31,17 +31,17 @@ impl Version {
         }
     }
 
-    /// Whether vertex elements are a declaration, not a mask.
+    /// Returns whether vertex elements are a declaration instead of a mask.
     pub const fn has_declarations(self) -> bool {
         matches!(self, Self::Umd2 | Self::Umd3(_) | Self::Amd2)
     }
 
-    /// Whether morphs have a default weight.
+    /// Returns whether morphs have a default weight.
     pub const fn has_morph_weights(self) -> bool {
         matches!(self, Self::Umd3(2..))
     }
 
-    /// Whether names of geometries may follow the centers.
+    /// Returns whether geometry names may follow the centers.
     pub const fn has_geometry_names(self) -> bool {
         matches!(self, Self::Amdl | Self::Amd2)
     }

@@ -9,31 +9,31 @@ use core::fmt;
 use crate::range::Range;
 use crate::version::Version;
 
-/// A vertex buffer: interleaved vertices and what each consists of.
+/// A vertex buffer: interleaved vertices and their declaration.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VertexBuffer<'a> {
-    /// Number of vertices. Stored, because nothing else says it where a vertex has no bytes.
+    /// Number of vertices. Stored separately because the data doesn't determine it if a vertex has no bytes.
     pub vertex_count: u32,
-    /// What a vertex is made of.
+    /// Elements of a vertex.
     pub declaration: Declaration,
-    /// The vertices that morphs may touch.
+    /// Vertices that morphs may change.
     pub morph_range: Range,
     /// `vertex_count` vertices of [`stride`](Self::stride) bytes, without padding.
     pub data: Bytes<'a>,
 }
 
-/// What a vertex is made of.
+/// Elements of a vertex.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Declaration {
     /// A legacy mask (`UMDL`, `AMDL`): elements in ascending order of bits.
     Mask(ElementMask),
-    /// The legacy mask of files without identifier: bits from 10 on mean something else.
+    /// The legacy mask of files without identifier: bits from 10 on have other meanings.
     Mask2011(ElementMask),
     /// A list of elements in any order (`UMD2`, `UMD3`, `AMD2`).
     List(Vec<Element>),
 }
 
-/// A legacy element mask. All 32 bits are kept; those without a meaning take no bytes.
+/// A legacy element mask. All 32 bits are kept; unknown bits have no bytes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ElementMask(pub u32);
 
@@ -45,24 +45,24 @@ impl ElementMask {
     /// Bit of the tangent: four floats.
     pub const TANGENT: Self = Self(0x80);
 
-    /// Whether all bits of `other` are set.
+    /// Returns whether all bits of `other` are set.
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// The elements of the bits that have a meaning in `table`, in order.
+    /// Iterates over the elements of the bits that `table` defines, in bit order.
     fn elements(self, table: &[Element]) -> impl Iterator<Item = Element> {
         table.iter().enumerate().filter(move |(bit, _)| self.0 >> bit & 1 == 1).map(|(_, element)| *element)
     }
 
-    /// The mask of the elements that a legacy bit stands for; the others are left out, as the engine does for its own use.
+    /// Returns the mask of the elements with a legacy bit; as in the engine, the others are ignored.
     pub fn from_elements(elements: impl IntoIterator<Item = Element>) -> Self {
         let bits = elements.into_iter().filter_map(Element::legacy_bit);
         Self(bits.fold(0, |mask, bit| mask | 1 << bit))
     }
 }
 
-/// Type of a vertex element. Types without a name here have an unknown size.
+/// Type of a vertex element. Types without a constant here have an unknown size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ElementType(pub u8);
 
@@ -77,32 +77,32 @@ impl ElementType {
     pub const VECTOR3: Self = Self(3);
     /// Type 4: four `f32`.
     pub const VECTOR4: Self = Self(4);
-    /// Four bytes, taken as numbers.
+    /// Four bytes, read as numbers.
     pub const UBYTE4: Self = Self(5);
-    /// Four bytes, taken as 0 to 1.
+    /// Four bytes, read as 0 to 1.
     pub const UBYTE4_NORM: Self = Self(6);
 
-    /// Name and size in bytes of the types that exist.
+    /// Name and size in bytes of the known types.
     const KNOWN: [(&'static str, u8); 7] =
         [("int", 4), ("float", 4), ("vec2", 8), ("vec3", 12), ("vec4", 16), ("ubyte4", 4), ("ubyte4n", 4)];
 
-    /// Bytes of a value; `None` for a type that doesn't exist.
+    /// Returns the size of a value in bytes; `None` for an unknown type.
     pub fn size(self) -> Option<usize> {
         Self::KNOWN.get(usize::from(self.0)).map(|(_, size)| usize::from(*size))
     }
 
-    /// `int`, `float`, `vec2`, `vec3`, `vec4`, `ubyte4`, `ubyte4n`.
+    /// Returns `int`, `float`, `vec2`, `vec3`, `vec4`, `ubyte4` or `ubyte4n`.
     pub fn name(self) -> Option<&'static str> {
         Self::KNOWN.get(usize::from(self.0)).map(|(name, _)| *name)
     }
 }
 
-/// Meaning of a vertex element. Unknown ones are kept.
+/// Meaning of a vertex element. Unknown values are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Semantic(pub u8);
 
 impl Semantic {
-    /// Position in the space of the model.
+    /// Position in model space.
     pub const POSITION: Self = Self(0);
     /// Normal of the surface.
     pub const NORMAL: Self = Self(1);
@@ -116,7 +116,7 @@ impl Semantic {
     pub const COLOR: Self = Self(5);
     /// Blend weights, up to four bones a vertex.
     pub const BLENDWEIGHTS: Self = Self(6);
-    /// Blend indices: which bones.
+    /// Blend indices: bone numbers.
     pub const BLENDINDICES: Self = Self(7);
     /// Index of an object, for instancing.
     pub const OBJECTINDEX: Self = Self(8);
@@ -124,7 +124,7 @@ impl Semantic {
     const NAMES: [&'static str; 9] =
         ["position", "normal", "binormal", "tangent", "uv", "color", "weights", "joints", "object"];
 
-    /// `position`, `normal`, `binormal`, `tangent`, `uv`, `color`, `weights`, `joints`, `object`.
+    /// Returns `position`, `normal`, `binormal`, `tangent`, `uv`, `color`, `weights`, `joints` or `object`.
     pub fn name(self) -> Option<&'static str> {
         Self::NAMES.get(usize::from(self.0)).copied()
     }
@@ -137,7 +137,7 @@ impl Semantic {
 pub struct Element(pub u32);
 
 impl Element {
-    /// An element with no spare bits set.
+    /// Creates an element with no spare bits set.
     pub const fn new(kind: ElementType, semantic: Semantic, index: u8) -> Self {
         Self(u32::from_le_bytes([kind.0, semantic.0, index, 0]))
     }
@@ -147,32 +147,32 @@ impl Element {
         ElementType(self.0.to_le_bytes()[0])
     }
 
-    /// Returns what the element means.
+    /// Returns the semantic of the element.
     pub const fn semantic(self) -> Semantic {
         Semantic(self.0.to_le_bytes()[1])
     }
 
-    /// Which of several elements with the same semantic.
+    /// Returns the semantic index, for several elements of one semantic.
     pub const fn index(self) -> u8 {
         self.0.to_le_bytes()[2]
     }
 
-    /// Bits 24 to 31, which no reader looks at.
+    /// Returns bits 24 to 31, which no reader uses.
     pub const fn spare(self) -> u8 {
         self.0.to_le_bytes()[3]
     }
 
-    /// The legacy bit that stands for this type, semantic and index.
+    /// Returns the legacy bit of this type, semantic and index.
     pub fn legacy_bit(self) -> Option<usize> {
         self.bit_in(Version::Umdl)
     }
 
-    /// Whether a mask that has it makes it a row of the instance matrix, of which there is one per instance and not per vertex.
+    /// Returns whether this element, in a mask, is a row of the instance matrix, which is read per instance.
     pub(crate) fn is_instance_matrix(self) -> bool {
         matches!(self.legacy_bit(), Some(10..=12))
     }
 
-    /// The same in the masks of `version`.
+    /// Returns the legacy bit in the masks of `version`.
     pub(crate) fn bit_in(self, version: Version) -> Option<usize> {
         let table = if version == Version::Bare2011 { &LEGACY_2011 } else { &LEGACY };
         table.iter().position(|legacy| legacy.0 == self.0 & 0x00ff_ffff)
@@ -196,7 +196,7 @@ impl fmt::Display for Element {
     }
 }
 
-/// The element of each legacy bit ([Legacy masks](crate::format#legacy-masks)), from bit 0 on.
+/// Element of each legacy bit ([Legacy masks](crate::format#legacy-masks)), from bit 0 on.
 const LEGACY: [Element; 14] = [
     Element::new(ElementType::VECTOR3, Semantic::POSITION, 0),
     Element::new(ElementType::VECTOR3, Semantic::NORMAL, 0),
@@ -214,7 +214,7 @@ const LEGACY: [Element; 14] = [
     Element::new(ElementType::INT, Semantic::OBJECTINDEX, 0),
 ];
 
-/// The same for files without identifier: instance number at bit 10, then the instance matrix.
+/// Element of each legacy bit in files without identifier: instance number at bit 10, then the instance matrix.
 const LEGACY_2011: [Element; 14] = {
     let mut table = LEGACY;
     table[10] = LEGACY[13];
@@ -224,17 +224,17 @@ const LEGACY_2011: [Element; 14] = {
     table
 };
 
-/// An element and where it stands in a vertex.
+/// An element and its position in a vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PlacedElement {
     /// Element: type, semantic and index.
     pub element: Element,
-    /// Bytes from the beginning of the vertex.
+    /// Byte offset in the vertex.
     pub offset: usize,
 }
 
 impl Declaration {
-    /// The elements in the order in which they stand in a vertex.
+    /// Iterates over the elements in vertex order.
     pub fn elements(&self) -> impl Iterator<Item = Element> {
         let (mask, table, list) = match self {
             Self::Mask(mask) => (*mask, &LEGACY, &[][..]),
@@ -244,7 +244,7 @@ impl Declaration {
         mask.elements(table).chain(list.iter().copied())
     }
 
-    /// The elements, each with its place.
+    /// Iterates over the elements with their offsets.
     pub fn placed(&self) -> impl Iterator<Item = PlacedElement> {
         self.elements().scan(0, |end: &mut usize, element| {
             let offset = *end;
@@ -253,18 +253,18 @@ impl Declaration {
         })
     }
 
-    /// Whether this is a mask with bits that stand for no element.
+    /// Returns whether this is a mask with unknown bits.
     pub fn has_unknown_bits(&self) -> bool {
         matches!(self, Self::Mask(mask) | Self::Mask2011(mask) if mask.0 >> LEGACY.len() != 0)
     }
 
-    /// Bytes of one vertex. An element of unknown type counts as nothing; such a declaration can't be stored.
+    /// Returns the size of one vertex in bytes. An element of unknown type has size 0; such a declaration can't be written.
     pub fn stride(&self) -> usize {
         self.elements().fold(0, |stride, element| stride.saturating_add(element.kind().size().unwrap_or(0)))
     }
 }
 
-/// `position:vec3 normal:vec3 uv0:vec2`
+/// Writes `position:vec3 normal:vec3 uv0:vec2`.
 impl fmt::Display for Declaration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (place, element) in self.elements().enumerate() {
@@ -275,12 +275,12 @@ impl fmt::Display for Declaration {
     }
 }
 
-/// A Rust type that a vertex element can be read as.
+/// A Rust type for the values of a vertex element.
 pub trait VertexValue: Value {
-    /// Whether an element of this type holds such values.
+    /// Returns whether an element of this type stores these values.
     fn fits(kind: ElementType) -> bool;
 
-    /// The type that a new element of this semantic gets for such values.
+    /// Returns the type of a new element of this semantic for these values.
     fn kind_for(semantic: Semantic) -> ElementType;
 }
 
@@ -339,19 +339,19 @@ impl VertexValue for [u8; 4] {
         matches!(kind, ElementType::UBYTE4 | ElementType::UBYTE4_NORM)
     }
 
-    /// Numbers for blend indices, else 0 to 1.
+    /// Numbers for blend indices, otherwise 0 to 1.
     fn kind_for(semantic: Semantic) -> ElementType {
         if semantic == Semantic::BLENDINDICES { ElementType::UBYTE4 } else { ElementType::UBYTE4_NORM }
     }
 }
 
 impl VertexBuffer<'_> {
-    /// Bytes of one vertex.
+    /// Returns the size of one vertex in bytes.
     pub fn stride(&self) -> usize {
         self.declaration.stride()
     }
 
-    /// The first element with this semantic and index.
+    /// Returns the first element with this semantic and index.
     pub fn find(&self, semantic: Semantic, index: u8) -> Option<PlacedElement> {
         self.declaration.placed().find(|placed| {
             let element = placed.element;
@@ -359,7 +359,7 @@ impl VertexBuffer<'_> {
         })
     }
 
-    /// The values of one element, in place; `None` if the element is missing or has another type.
+    /// Returns the values of one element in place; `None` if the element is missing or has another type.
     pub fn column<T: VertexValue>(&self, semantic: Semantic, index: u8) -> Option<Column<'_, T>> {
         let mut placed = self.declaration.placed();
         let found = placed.find(|placed| {
@@ -379,37 +379,37 @@ impl VertexBuffer<'_> {
         self.column(Semantic::NORMAL, 0)
     }
 
-    /// Tangents; w is the handedness.
+    /// Returns the tangents; w is the handedness.
     pub fn tangents(&self) -> Option<Column<'_, Vec4>> {
         self.column(Semantic::TANGENT, 0)
     }
 
-    /// The `index`-th set of texture coordinates; origin top left.
+    /// Returns the `index`-th set of texture coordinates; origin top left.
     pub fn uvs(&self, index: u8) -> Option<Column<'_, Vec2>> {
         self.column(Semantic::TEXCOORD, index)
     }
 
-    /// The `index`-th set of colours; R, G, B, A.
+    /// Returns the `index`-th set of colours; R, G, B, A.
     pub fn colors(&self, index: u8) -> Option<Column<'_, [u8; 4]>> {
         self.column(Semantic::COLOR, index)
     }
 
-    /// Blend weights, four bones a vertex.
+    /// Returns the blend weights, four bones a vertex.
     pub fn weights(&self) -> Option<Column<'_, Vec4>> {
         self.column(Semantic::BLENDWEIGHTS, 0)
     }
 
-    /// Blend indices, four bones a vertex; they go through the geometry's bone mapping if it has one.
+    /// Returns the blend indices, four bones a vertex; if the geometry has a bone mapping, they are indices into it.
     pub fn joints(&self) -> Option<Column<'_, [u8; 4]>> {
         self.column(Semantic::BLENDINDICES, 0)
     }
 
-    /// A copy that borrows from `self`.
+    /// Returns a buffer that borrows from `self`.
     pub fn borrowed(&self) -> VertexBuffer<'_> {
         VertexBuffer { declaration: self.declaration.clone(), data: self.data.borrowed(), ..*self }
     }
 
-    /// The buffer, free of the bytes it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> VertexBuffer<'static> {
         let Self { vertex_count, declaration, morph_range, data } = self;
         VertexBuffer { vertex_count, declaration, morph_range, data: data.into_owned() }

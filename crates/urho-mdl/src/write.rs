@@ -1,4 +1,4 @@
-//! Model to bytes.
+//! Writes models.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -21,7 +21,7 @@ use crate::vertex::{Declaration, VertexBuffer};
 type Written = binio::Written<ErrorKind>;
 
 impl Model<'_> {
-    /// How many bytes the model takes.
+    /// Returns the encoded size in bytes.
     ///
     /// # Errors
     /// As [`to_bytes`](Self::to_bytes).
@@ -29,19 +29,20 @@ impl Model<'_> {
         binio::encoded_len(self)
     }
 
-    /// The bytes of the model: those it was read from, if it wasn't changed.
+    /// Encodes the model. An unmodified model gives the bytes of its file.
     ///
     /// # Errors
-    /// What its version can't hold: [`ErrorKind::WrongDataSize`], [`ErrorKind::Contradiction`],
-    /// [`ErrorKind::NotInVersion`], [`ErrorKind::UnknownElementType`], or a name with a NUL, a count beyond 32 bits.
+    /// Content that the version can't store: [`ErrorKind::WrongDataSize`], [`ErrorKind::Contradiction`],
+    /// [`ErrorKind::NotInVersion`], [`ErrorKind::UnknownElementType`], or a name that contains NUL, a count above 32
+    /// bits.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         binio::to_bytes(self)
     }
 
-    /// Writes the model; not a byte of it if it can't be encoded.
+    /// Writes the model, or nothing if it can't be encoded.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes), and what `out` says.
+    /// As [`to_bytes`](Self::to_bytes), and the error of `out`.
     #[cfg(feature = "std")]
     pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
         binio::write_to(self, out)
@@ -200,8 +201,8 @@ fn write_tail<S: Sink>(out: &mut Writer<S>, tail: &Tail<'_>) -> Written {
     Ok(())
 }
 
-/// Nothing marks the parts of the tail: only their order and the end of the file tell them apart. So a tail is good if it
-/// reads back as it is. A failure is placed at its beginning, `begin`.
+/// The parts of the tail have no tags: only their order and the end of the file separate them. A tail is valid if it
+/// reads back the same. A failure has the offset of its start, `begin`.
 fn check_tail(begin: u64, tail: &Tail<'_>, version: Version, geometries: usize) -> Written {
     let mut bytes = Writer::new(Vec::new());
     write_tail(&mut bytes, tail)?;
@@ -215,7 +216,7 @@ fn check_tail(begin: u64, tail: &Tail<'_>, version: Version, geometries: usize) 
     }
 }
 
-/// A block whose size two fields make.
+/// Writes a block whose size is the product of two fields.
 fn block<S: Sink>(out: &mut Writer<S>, count: u32, size: usize, data: &[u8]) -> Written {
     let expected = u64::from(count).saturating_mul(size as u64);
     let actual = data.len() as u64;

@@ -1,4 +1,4 @@
-//! Real models, and what the engine read from them.
+//! Real models against the engine's values.
 
 use std::process::ExitCode;
 
@@ -9,7 +9,7 @@ use testkit::{Format, differences, laws};
 use urho_mdl::binio::Severity;
 use urho_mdl::{Model, Version};
 
-/// What the truth says and a summary doesn't: about the run of the engine, its memory, and the side file.
+/// Fields of the truth files that a summary lacks: about the run of the engine, its memory, and the side file.
 const UNSPOKEN: &[&str] =
     &["file", "kind", "file_size", "file_sha256", "ok", "bytes_consumed", "memory_use", "has_metadata", "metadata"];
 
@@ -27,7 +27,7 @@ fn main() -> ExitCode {
     ])
 }
 
-/// Every field of the truth, every hash; and the file comes back as it is.
+/// Compares every field and hash of the truth file; the model must round-trip.
 fn equals_the_engine(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let model = Model::parse(&bytes).map_err(|error| error.to_string())?;
@@ -42,7 +42,7 @@ fn equals_the_engine(file: &CorpusFile) -> Result<(), String> {
     Ok(())
 }
 
-/// What edge cases lose as models of rbfx and of Urho3D.
+/// Losses of edge cases as models of rbfx and of Urho3D.
 const LOST: [(&str, &str); 8] = [
     ("umdl_bit10", "instance matrix"),
     ("umdl_bit11", "instance matrix"),
@@ -54,7 +54,7 @@ const LOST: [(&str, &str); 8] = [
     ("umdl_partialcenters", "the beginning of a center"),
 ];
 
-/// A model that loses nothing on its way to another version comes back from there; the others say what they lose.
+/// A model converted to another version without losses converts back to itself; the others report their losses.
 fn says_what_is_lost(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let model = Model::parse(&bytes).map_err(|error| error.to_string())?;
@@ -78,7 +78,7 @@ fn says_what_is_lost(file: &CorpusFile) -> Result<(), String> {
     Ok(())
 }
 
-/// Infinite numbers as a summary says them.
+/// Infinities as in a summary.
 fn spell_infinities(truth: &mut Value) {
     match truth {
         Value::Object(members) => members.values_mut().for_each(spell_infinities),
@@ -89,7 +89,7 @@ fn spell_infinities(truth: &mut Value) {
     }
 }
 
-/// The engine's own models load in the engine, so nothing in them may be called an error.
+/// The engine loads its own models, so no finding about them may be an error.
 fn has_no_errors(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let model = Model::parse(&bytes).map_err(|error| error.to_string())?;
@@ -98,14 +98,14 @@ fn has_no_errors(file: &CorpusFile) -> Result<(), String> {
     if errors.is_empty() { Ok(()) } else { Err(errors.join("\n")) }
 }
 
-/// What is wrong with a hostile file is told, by an error or a finding: `ok.mdl` is the one that is sound.
+/// Every hostile file gives an error or a finding, except the valid `ok.mdl`.
 fn is_told(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     laws::all::<Mdl<true>>(&bytes);
     let sound = file.name().ends_with("/ok.mdl");
     let told = match Mdl::<false>::parse(&bytes) {
         Err(_) => true,
-        // All vertices of the sound one are at the origin, which is worth a note.
+        // All vertices of the valid file are at the origin, which is a note.
         Ok(model) if sound => model.validate().worst() > Some(Severity::Note),
         Ok(model) => !model.validate().is_empty(),
     };

@@ -1,4 +1,4 @@
-//! The LZ4 blocks that packed entries are made of ([Packed data](crate::format#packed-data)).
+//! LZ4 blocks of compressed entries ([Compressed data](crate::format#compressed-data)).
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -8,10 +8,10 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
 use crate::error::{Error, ErrorKind, io_error};
 
-/// Bytes of a block before it is packed, as all packers make them.
+/// Uncompressed size of a block in all packers.
 pub const BLOCK_SIZE: usize = 32_768;
 
-/// What stands before the packed bytes of a block.
+/// Head of a block, before its compressed bytes.
 #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned, Clone, Copy, Debug)]
 #[repr(C)]
 pub(crate) struct BlockRecord {
@@ -19,34 +19,34 @@ pub(crate) struct BlockRecord {
     pub(crate) packed: U16,
 }
 
-/// Bytes of it.
+/// Size of the head in bytes.
 pub(crate) const BLOCK_RECORD_LEN: usize = size_of::<BlockRecord>();
 
-/// The most bytes that LZ4 makes of `unpacked` bytes: `LZ4_compressBound`, by which the engine sizes its buffer.
+/// Returns the largest compressed size of `unpacked` bytes: `LZ4_compressBound`, which the engine uses for its buffer.
 pub const fn packed_bound(unpacked: u64) -> u64 {
     unpacked.saturating_add(unpacked / 255).saturating_add(16)
 }
 
-/// A block as it is stored: still packed.
+/// A compressed block, as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
-    /// Bytes that it unpacks to.
+    /// Uncompressed size in bytes.
     pub unpacked_len: u16,
-    /// The packed bytes, no more than 65 535.
+    /// The compressed bytes, at most 65 535.
     pub data: Vec<u8>,
 }
 
-/// The head of a block, checked.
+/// A checked head of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BlockHead {
-    /// Where the head stands in the file.
+    /// Offset of the head in the file.
     pub(crate) at: u64,
     pub(crate) unpacked: u16,
     pub(crate) packed: u16,
 }
 
 impl BlockHead {
-    /// Checks a head: `left` bytes are left of the entry, and the file has `length`.
+    /// Checks a head: `left` bytes of the entry remain, and the file has `length`.
     pub(crate) fn check(record: BlockRecord, at: u64, left: u64, length: u64) -> Result<Self, Error> {
         let (unpacked, packed) = (record.unpacked.get(), record.packed.get());
         let fail = |kind: ErrorKind| Err(Error::new(kind, "block").at(at));
@@ -66,54 +66,54 @@ impl BlockHead {
         Ok(head)
     }
 
-    /// Where the packed bytes begin.
+    /// Returns the offset of the compressed bytes.
     pub(crate) fn data_at(self) -> u64 {
         self.at.saturating_add(BLOCK_RECORD_LEN as u64)
     }
 
-    /// Where the next block begins.
+    /// Returns the offset of the next block.
     pub(crate) fn end(self) -> u64 {
         self.data_at().saturating_add(self.packed.into())
     }
 }
 
-/// Goes through the blocks of one entry in order; memory for one packed block.
+/// Visits the blocks of one entry in order, with memory for one compressed block.
 #[derive(Clone, Debug)]
 pub(crate) struct BlockRun {
-    /// Where the next block begins in the file.
+    /// File offset of the next block.
     at: u64,
-    /// Bytes of the entry that are still to come.
+    /// Remaining bytes of the entry.
     left: u64,
-    /// Bytes of the file.
+    /// File size in bytes.
     length: u64,
-    /// The packed bytes of one block, and the head of the next, if it has been read.
+    /// Compressed bytes of one block, and the head of the next, if it has been read.
     packed: Vec<u8>,
-    /// The head of the next block, read together with the block before it.
+    /// Head of the next block, read together with the previous block.
     next: Option<BlockRecord>,
 }
 
 impl BlockRun {
-    /// `left` bytes of an entry, beginning with the block at `at`, in a file of `length` bytes.
+    /// Creates a run of `left` bytes of an entry, starting with the block at `at`, in a file of `length` bytes.
     pub(crate) fn new(at: u64, left: u64, length: u64) -> Self {
         Self { at, left, length, packed: Vec::new(), next: None }
     }
 
-    /// The last `left` bytes of the same entry, beginning with the block at `at`.
+    /// Returns a run of the last `left` bytes of the same entry, starting with the block at `at`.
     pub(crate) fn restart(self, at: u64, left: u64) -> Self {
         Self { at, left, next: None, ..self }
     }
 
-    /// Where the next block begins in the file: behind the last block, when there is none left.
+    /// Returns the file offset of the next block, or after the last block, its end.
     pub(crate) fn at(&self) -> u64 {
         self.at
     }
 
-    /// Bytes of the entry that are still to come.
+    /// Returns the remaining bytes of the entry.
     pub(crate) fn left(&self) -> u64 {
         self.left
     }
 
-    /// The head of the next block; `None` behind the last.
+    /// Reads the head of the next block; `None` after the last.
     pub(crate) fn head<S: ReadAt + ?Sized>(&mut self, source: &S) -> Result<Option<BlockHead>, Error> {
         if self.left == 0 {
             return Ok(None);
@@ -138,14 +138,14 @@ impl BlockRun {
         Ok(record)
     }
 
-    /// Goes past a block without reading it.
+    /// Skips a block without reading it.
     pub(crate) fn skip(&mut self, head: BlockHead) {
         self.at = head.end();
         self.left = self.left.saturating_sub(head.unpacked.into());
         self.next = None;
     }
 
-    /// The packed bytes of the block `head`, the next one, and goes past it.
+    /// Reads the compressed bytes of the next block, `head`, and advances past it.
     pub(crate) fn packed<'r, S: ReadAt + ?Sized>(
         &'r mut self,
         source: &'r S,
@@ -157,7 +157,7 @@ impl BlockRun {
             return Ok(bytes);
         }
         let last = u64::from(head.unpacked) >= self.left;
-        // The head of the next block comes along, which saves a system call.
+        // This also reads the head of the next block, which saves a system call.
         let behind = self.length.saturating_sub(head.end());
         let along = if last || behind < BLOCK_RECORD_LEN as u64 { 0 } else { BLOCK_RECORD_LEN };
         let length = packed.saturating_add(along);
@@ -173,7 +173,7 @@ impl BlockRun {
         Ok(self.packed.split_at(packed).0)
     }
 
-    /// Unpacks the block `head`, the next one, into `out`, which has its size, and goes past it.
+    /// Decompresses the next block, `head`, into `out`, which has its size, and advances past it.
     pub(crate) fn unpack<S: ReadAt + ?Sized>(
         &mut self,
         source: &S,

@@ -1,4 +1,4 @@
-//! What goes into a package.
+//! Contents of package entries.
 
 use std::fmt;
 use std::fs::File;
@@ -11,7 +11,7 @@ use crate::block::{Block, packed_bound};
 use crate::error::{Error, io_error};
 use crate::package::EntryRef;
 
-/// The bytes of an entry that is to be written: in memory, in a file, in anything that can be read, or in another package.
+/// Content of an entry to write: in memory, in a file, in any reader, or in another package.
 ///
 /// Nothing is read before the package is written.
 pub struct Content<'a>(Source<'a>);
@@ -24,12 +24,12 @@ enum Source<'a> {
 }
 
 impl<'a> Content<'a> {
-    /// Bytes in memory.
+    /// Creates content from bytes in memory.
     pub fn bytes(bytes: impl Into<Bytes<'a>>) -> Self {
         Self(Source::Bytes(bytes.into()))
     }
 
-    /// A file. It is opened when the package is written, and has to have the same size then.
+    /// Creates content from a file. It is opened when the package is written, and must then have the same size.
     ///
     /// # Errors
     /// Any I/O error.
@@ -39,22 +39,22 @@ impl<'a> Content<'a> {
         Ok(Self(Source::File(path.to_path_buf(), length)))
     }
 
-    /// Anything that can be read at any place.
+    /// Creates content from any positioned reader.
     ///
     /// # Errors
-    /// What the source says.
+    /// The error of the source.
     pub fn source(source: impl ReadAt + 'a) -> io::Result<Self> {
         let length = source.len()?;
         Ok(Self(Source::Reader(Box::new(Positioned(source)), length)))
     }
 
-    /// An entry of another package. Its blocks are copied as they are, if both packages are packed; its checksum is kept,
-    /// whether it is right or not.
+    /// Creates content from an entry of another package. Its blocks are copied if both packages are compressed; its
+    /// checksum is kept, right or wrong.
     pub fn entry<S: ReadAt>(entry: EntryRef<'a, S>) -> Self {
         Self(Source::Entry(Box::new(entry)))
     }
 
-    /// Bytes of it, unpacked.
+    /// Returns the uncompressed size in bytes.
     pub fn len(&self) -> u64 {
         match &self.0 {
             Source::Bytes(bytes) => bytes.len() as u64,
@@ -63,12 +63,12 @@ impl<'a> Content<'a> {
         }
     }
 
-    /// Whether it has no byte.
+    /// Returns whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// All of it from the beginning.
+    /// Opens a reader at the start.
     pub(crate) fn open(&self) -> Result<Box<dyn Read + '_>, Error> {
         Ok(match &self.0 {
             Source::Bytes(bytes) => Box::new(&**bytes),
@@ -78,7 +78,7 @@ impl<'a> Content<'a> {
         })
     }
 
-    /// The checksum that it has to keep.
+    /// Returns the checksum to keep.
     pub(crate) fn kept_checksum(&self) -> Option<u32> {
         match &self.0 {
             Source::Entry(entry) => Some(entry.checksum()),
@@ -86,7 +86,7 @@ impl<'a> Content<'a> {
         }
     }
 
-    /// Its blocks, if it is packed in blocks that every engine can read.
+    /// Returns its blocks, if they are compressed and every engine can read them.
     pub(crate) fn blocks(&self) -> Result<Option<BlockIter<'_>>, Error> {
         match &self.0 {
             Source::Entry(entry) if entry.can_be_copied()? => Ok(Some(entry.blocks())),
@@ -95,7 +95,7 @@ impl<'a> Content<'a> {
     }
 }
 
-/// Blocks one by one.
+/// Iterator of blocks.
 pub(crate) type BlockIter<'c> = Box<dyn Iterator<Item = Result<Block, Error>> + 'c>;
 
 impl fmt::Debug for Content<'_> {
@@ -134,7 +134,7 @@ impl<'a, S: ReadAt> From<EntryRef<'a, S>> for Content<'a> {
     }
 }
 
-/// Something that can be read from its beginning as often as one likes.
+/// A source that can be read from its start any number of times.
 trait Readable {
     fn open(&self, length: u64) -> Box<dyn Read + '_>;
 }
@@ -147,7 +147,7 @@ impl<S: ReadAt> Readable for Positioned<S> {
     }
 }
 
-/// Reads a source from its beginning to its end.
+/// Reads a source from start to end.
 struct Cursor<'s, S> {
     source: &'s S,
     at: u64,
@@ -164,13 +164,13 @@ impl<S: ReadAt> Read for Cursor<'_, S> {
     }
 }
 
-/// An entry of a package, whatever that is read from.
+/// An entry of a package with any source.
 trait Packed {
     fn size(&self) -> u64;
     fn checksum(&self) -> u32;
     fn open(&self) -> Box<dyn Read + '_>;
     fn blocks(&self) -> BlockIter<'_>;
-    /// Whether its blocks are such as a packer makes them: the first the largest, none too large for the engine's buffer.
+    /// Returns whether its blocks are as a packer writes them: the first is the largest, and all fit the engine's buffer.
     fn can_be_copied(&self) -> Result<bool, Error>;
 }
 

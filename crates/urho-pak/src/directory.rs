@@ -1,4 +1,4 @@
-//! The head and the directory, which are read when a package is opened.
+//! Head and directory, which are read when a package is opened.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -9,7 +9,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 use crate::error::{Error, ErrorKind, io_error};
 use crate::kind::Kind;
 
-/// What all packages begin with.
+/// Start of every package.
 #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 struct HeadRecord {
@@ -18,7 +18,7 @@ struct HeadRecord {
     checksum: U32,
 }
 
-/// What follows it in packages of rbfx.
+/// Follows it in packages of rbfx.
 #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 struct RbfxRecord {
@@ -26,7 +26,7 @@ struct RbfxRecord {
     directory: I64,
 }
 
-/// What follows the name of an entry.
+/// Follows the name of an entry.
 #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 struct EntryRecord {
@@ -35,27 +35,28 @@ struct EntryRecord {
     checksum: U32,
 }
 
-/// Bytes of an entry without its name: the NUL and three numbers.
+/// Size of an entry without its name: the NUL and three numbers.
 pub(crate) const ENTRY_LEN: usize = size_of::<EntryRecord>() + 1;
 
-/// Bytes of a name. The engines set no limit; this one keeps a damaged directory from being read to its end for one name.
+/// Maximum length of a name. The engines have no limit; this one prevents that a damaged directory is read to its end for one
+/// name.
 pub(crate) const MAX_NAME: usize = 1 << 16;
 
-/// What the directory says of an entry, as stored.
+/// Directory entry, as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry<'a> {
-    /// The name, as stored: whatever it says, `../x` too.
+    /// The name, as stored and unchecked, for example `../x`.
     pub name: Name<'a>,
-    /// Where the data begins, from the start of the package.
+    /// Offset of the data from the start of the package.
     pub offset: u32,
-    /// Bytes of the entry, unpacked.
+    /// Uncompressed size in bytes.
     pub size: u32,
-    /// SDBM of those bytes.
+    /// SDBM of the uncompressed bytes.
     pub checksum: u32,
 }
 
 impl Entry<'_> {
-    /// The same entry, free of what it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Entry<'static> {
         Entry { name: self.name.into_owned(), ..self }
     }
@@ -72,16 +73,16 @@ impl Encode for Entry<'_> {
     }
 }
 
-/// What packages of rbfx say besides.
+/// Additional head fields of rbfx packages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rbfx {
-    /// Version of the format; rbfx knows 0 only.
+    /// Version of the format; rbfx only knows 0.
     pub version: u32,
-    /// Where the directory begins, from the start of the package.
+    /// Offset of the directory from the start of the package.
     pub directory: i64,
 }
 
-/// The numbers before the directory.
+/// Numbers before the directory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Head {
     pub(crate) kind: Kind,
@@ -100,21 +101,21 @@ impl Head {
     }
 }
 
-/// Head and directory of a package. The directory is kept as its bytes, in one piece, and entries are read in place.
+/// Head and directory of a package. The directory is stored as one block of bytes, and entries are read in place.
 #[derive(Clone, Debug)]
 pub(crate) struct Directory {
     pub(crate) head: Head,
-    /// Where the package begins in the file.
+    /// Offset of the package in the file.
     pub(crate) start: u64,
-    /// Where the directory begins in the file.
+    /// Offset of the directory in the file.
     pub(crate) at: u64,
     bytes: Vec<u8>,
-    /// Where each entry begins in `bytes`, and behind the last.
+    /// Start of each entry in `bytes`, and the end of the last.
     starts: Vec<u32>,
 }
 
 impl Directory {
-    /// Reads the package that begins at `start`, or else at 0, or else is appended to something.
+    /// Reads the package at `start`, by default at 0 or at the end of the file.
     pub(crate) fn read<S: ReadAt + ?Sized>(
         source: &S,
         length: u64,
@@ -138,7 +139,7 @@ impl Directory {
         }
         let mut scan = Scan { starts: Vec::with_capacity(count.saturating_add(1)), position: 0 };
         let mut bytes = Vec::new();
-        // Names of real packages make 50 bytes an entry; whatever they are, a few reads get them.
+        // Names of real packages give 50 bytes per entry; for other sizes a few more reads are enough.
         let mut wanted = u64::from(head.count).saturating_mul(64).max(256);
         loop {
             read_up_to(source, at, wanted.min(remaining), &mut bytes)?;
@@ -154,23 +155,23 @@ impl Directory {
         Ok(Self { head, start, at, bytes, starts: scan.starts })
     }
 
-    /// How many entries there are.
+    /// Returns the number of entries.
     pub(crate) fn len(&self) -> usize {
         self.starts.len().saturating_sub(1)
     }
 
-    /// Bytes of the directory.
+    /// Returns the size of the directory in bytes.
     pub(crate) fn bytes_len(&self) -> u64 {
         self.bytes.len() as u64
     }
 
-    /// Where entry `index` stands in the directory.
+    /// Returns the range of entry `index` in the directory.
     fn range(&self, index: usize) -> core::ops::Range<usize> {
         let place = |index: usize| self.starts.get(index).map_or(self.bytes.len(), |start| *start as usize);
         place(index)..place(index.saturating_add(1))
     }
 
-    /// Entry `index`, read in place. There is one: indices come from this directory.
+    /// Reads entry `index` in place. It exists: indices are of this directory.
     pub(crate) fn entry(&self, index: usize) -> Entry<'_> {
         let bytes = self.bytes.get(self.range(index)).unwrap_or_default();
         const NONE: &EntryRecord = &EntryRecord { offset: U32::ZERO, size: U32::ZERO, checksum: U32::ZERO };
@@ -179,27 +180,28 @@ impl Directory {
         Entry { name, offset: record.offset.get(), size: record.size.get(), checksum: record.checksum.get() }
     }
 
-    /// The name of entry `index`.
+    /// Returns the name of entry `index`.
     #[inline]
     pub(crate) fn name(&self, index: usize) -> &[u8] {
         let range = self.range(index);
         self.bytes.get(range.start..range.end.saturating_sub(ENTRY_LEN)).unwrap_or_default()
     }
 
-    /// Where the numbers of entry `index` stand in the file.
+    /// Returns the file offset of the numbers of entry `index`.
     pub(crate) fn record_at(&self, index: usize) -> u64 {
         let end = self.range(index).end as u64;
         self.at.saturating_add(end).saturating_sub(size_of::<EntryRecord>() as u64)
     }
 
-    /// Where in the file the data begins, if it stands where writers put it.
+    /// Returns the file offset of the data, if it is at the usual position.
     pub(crate) fn data_at(&self) -> u64 {
         let directory = if self.head.kind.is_rbfx() { 0 } else { self.bytes.len() as u64 };
         self.start.saturating_add(self.head.kind.head_len()).saturating_add(directory)
     }
 }
 
-/// Looks for a package at 0, then for one whose end is the end of the file ([Appended packages](crate::format#appended-packages)).
+/// Looks for a package at 0, then for a package that ends at the end of the file ([Appended
+/// packages](crate::format#appended-packages)).
 fn find_start<S: ReadAt + ?Sized>(source: &S, length: u64) -> Result<u64, Error> {
     let not_a_package = || Err(Error::new(ErrorKind::NotAPackage, binio::Path::new()).at(0));
     if is_id_at(source, 0, length)? {
@@ -212,7 +214,7 @@ fn find_start<S: ReadAt + ?Sized>(source: &S, length: u64) -> Result<u64, Error>
     }
 }
 
-/// The last four bytes of a file of `length` bytes.
+/// Reads the last four bytes of a file of `length` bytes.
 pub(crate) fn read_trailer<S: ReadAt + ?Sized>(source: &S, length: u64) -> Result<Option<u32>, Error> {
     let Some(at) = length.checked_sub(4) else { return Ok(None) };
     let mut word = [0; 4];
@@ -229,7 +231,7 @@ fn is_id_at<S: ReadAt + ?Sized>(source: &S, at: u64, length: u64) -> Result<bool
     Ok(Kind::from_id(&id).is_some())
 }
 
-/// The numbers before the directory, and where it begins in the file.
+/// Reads the numbers before the directory, and returns its file offset.
 fn read_head<S: ReadAt + ?Sized>(source: &S, length: u64, start: u64) -> Result<(Head, u64), Error> {
     let mut bytes = Vec::new();
     let whole = Kind::Rpak.head_len();
@@ -265,7 +267,7 @@ fn read_head<S: ReadAt + ?Sized>(source: &S, length: u64, start: u64) -> Result<
     }
 }
 
-/// Makes `bytes` the first `wanted` bytes from `at` on, keeping what was read before.
+/// Extends `bytes` to the first `wanted` bytes from `at`, keeping the bytes that were read before.
 fn read_up_to<S: ReadAt + ?Sized>(source: &S, at: u64, wanted: u64, bytes: &mut Vec<u8>) -> Result<(), Error> {
     let too_large = || Error::new(Fault::Limit("memory"), "directory").at(at);
     let known = bytes.len();
@@ -283,14 +285,14 @@ fn read_up_to<S: ReadAt + ?Sized>(source: &S, at: u64, wanted: u64, bytes: &mut 
     source.read_exact_at(fresh, at.saturating_add(known as u64)).map_err(io_error)
 }
 
-/// How far the directory has been looked through for the beginnings of its entries.
+/// Progress of the scan for the starts of the entries.
 struct Scan {
     starts: Vec<u32>,
     position: usize,
 }
 
 impl Scan {
-    /// Goes on until `count` entries are found, or `bytes` end.
+    /// Continues until `count` entries are found, or `bytes` end.
     fn run(&mut self, bytes: &[u8], count: usize) -> Result<(), Fault> {
         while self.starts.len() < count {
             let rest = bytes.get(self.position..).unwrap_or_default();
@@ -313,7 +315,7 @@ impl Scan {
         Ok(())
     }
 
-    /// The error that the entry after the last found isn't there.
+    /// Returns the error of the entry after the last found one.
     fn error(&self, fault: Fault, directory: u64) -> Error {
         let part = if matches!(fault, Fault::UnexpectedEnd { .. }) { "record" } else { "name" };
         let error = Error::new(fault, part).at(directory.saturating_add(self.position as u64));

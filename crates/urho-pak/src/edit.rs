@@ -1,4 +1,4 @@
-//! Putting a package together, and changing one.
+//! Building and editing packages.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -11,20 +11,19 @@ use crate::error::{Error, ErrorKind, io_error};
 use crate::kind::Kind;
 use crate::package::{EntryRef, Package};
 
-/// How hard blocks are packed.
+/// Compression level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Level {
     /// Fast, without C.
     #[default]
     Fast,
-    /// LZ4-HC of this level, up to 12; 9 is what PackageTool uses.
+    /// LZ4-HC with this level, up to 12; PackageTool uses 9.
     #[cfg(feature = "hc")]
     High(u8),
 }
 
-/// Collects what goes into a package. Nothing is read or written before one of the `write` functions is called, and those
-/// check all limits first.
+/// Collects the entries of a package. Nothing is read or written before one of the `write` functions is called, and those check all limits first.
 ///
 /// ```
 /// use urho_pak::{Builder, Kind, Package};
@@ -46,15 +45,15 @@ pub struct Builder<'a> {
     pub(crate) kind: Kind,
     pub(crate) level: Level,
     prefix: Name<'a>,
-    /// In order; `None` where one was removed.
+    /// In order; `None` for removed entries.
     items: Vec<Option<Item<'a>>>,
     /// The last item of each name.
     last: HashMap<Vec<u8>, usize>,
-    /// Whether there may be several of one name, as packages may have.
+    /// Whether duplicate names are allowed, as in existing packages.
     duplicates: bool,
 }
 
-/// An entry to be.
+/// An entry to write.
 #[derive(Debug)]
 pub(crate) struct Item<'a> {
     pub(crate) name: Name<'a>,
@@ -62,7 +61,7 @@ pub(crate) struct Item<'a> {
 }
 
 impl<'a> Builder<'a> {
-    /// A package without entries.
+    /// Creates a package without entries.
     pub fn new(kind: Kind) -> Self {
         Self {
             kind,
@@ -74,36 +73,34 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// What stands before the names of all entries added from here on, glued on without a slash, as PackageTool does
-    /// since 2022.
+    /// Sets a prefix for the names of all entries added after this call, without a slash, as PackageTool does since 2022.
     #[must_use]
     pub fn prefix(mut self, prefix: impl Into<Name<'a>>) -> Self {
         self.prefix = prefix.into();
         self
     }
 
-    /// How hard blocks are packed.
+    /// Sets the compression level.
     #[must_use]
     pub fn level(mut self, level: Level) -> Self {
         self.level = level;
         self
     }
 
-    /// Which kind of package it becomes.
+    /// Returns the kind of package.
     pub fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// Makes it another kind of package. Entries of other packages are packed or unpacked if they have to be, and else
-    /// copied.
+    /// Changes the kind of package. Entries of other packages are compressed or decompressed if necessary, otherwise copied.
     pub fn set_kind(&mut self, kind: Kind) {
         self.kind = kind;
     }
 
-    /// Adds an entry behind the others.
+    /// Appends an entry.
     ///
     /// # Errors
-    /// [`ErrorKind::DuplicateName`], or a name with a NUL or beyond 64 KiB.
+    /// [`ErrorKind::DuplicateName`], or a name that contains NUL or exceeds 64 KiB.
     pub fn add(&mut self, name: impl Into<Name<'a>>, content: impl Into<Content<'a>>) -> Result<(), Error> {
         let name = self.prefixed(name.into());
         self.check_new(&name)?;
@@ -111,7 +108,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// Adds a file, which is opened when the package is written.
+    /// Appends a file, which is opened when the package is written.
     ///
     /// # Errors
     /// As [`add`](Self::add), and any I/O error.
@@ -119,7 +116,7 @@ impl<'a> Builder<'a> {
         self.add(name, Content::file(path).map_err(io_error)?)
     }
 
-    /// Adds an entry of another package under its own name.
+    /// Appends an entry of another package with its name.
     ///
     /// # Errors
     /// As [`add`](Self::add).
@@ -127,7 +124,7 @@ impl<'a> Builder<'a> {
         self.add(entry.name(), entry)
     }
 
-    /// Gives an entry other bytes, in its place.
+    /// Replaces the content of an entry.
     ///
     /// # Errors
     /// [`ErrorKind::NoSuchEntry`].
@@ -139,10 +136,10 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// Gives an entry another name, in its place.
+    /// Renames an entry.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchEntry`], [`ErrorKind::DuplicateName`], or a name with a NUL.
+    /// [`ErrorKind::NoSuchEntry`], [`ErrorKind::DuplicateName`], or a name that contains NUL.
     pub fn rename(&mut self, from: impl AsRef<[u8]>, to: impl Into<Name<'a>>) -> Result<(), Error> {
         let (from, to) = (from.as_ref(), to.into());
         let index = self.find(from)?;
@@ -155,7 +152,7 @@ impl<'a> Builder<'a> {
         if let Some(Some(item)) = self.items.get_mut(index) {
             item.name = to;
         }
-        // An earlier entry of the same name becomes the one that is found.
+        // An earlier entry with the same name is now the last one.
         if let Some(earlier) =
             self.numbered().filter(|_| self.duplicates).filter(|(_, item)| *item.name == *from).last()
         {
@@ -165,7 +162,7 @@ impl<'a> Builder<'a> {
         Ok(())
     }
 
-    /// Removes all entries of a name; whether there was one.
+    /// Removes all entries with a name; returns whether there were any.
     pub fn remove(&mut self, name: impl AsRef<[u8]>) -> bool {
         let name = name.as_ref();
         let Some(index) = self.last.remove(name) else { return false };
@@ -180,22 +177,22 @@ impl<'a> Builder<'a> {
         true
     }
 
-    /// Whether there is an entry of this name.
+    /// Returns whether an entry with this name exists.
     pub fn contains(&self, name: impl AsRef<[u8]>) -> bool {
         self.last.contains_key(name.as_ref())
     }
 
-    /// The names in order.
+    /// Iterates over the names in order.
     pub fn names(&self) -> impl Iterator<Item = &Name<'a>> {
         self.items().map(|item| &item.name)
     }
 
-    /// How many entries there are.
+    /// Returns the number of entries.
     pub fn len(&self) -> usize {
         self.items().count()
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no entries.
     pub fn is_empty(&self) -> bool {
         self.items().next().is_none()
     }
@@ -235,8 +232,7 @@ impl<'a> Builder<'a> {
 }
 
 impl<S: ReadAt> Package<S> {
-    /// A package with all entries of this one, to be changed. What isn't changed is copied block by block, with its
-    /// checksum, and not unpacked.
+    /// Returns a builder with all entries of this package. Unchanged entries are copied block by block, with their checksums, and not decompressed.
     pub fn edit(&self) -> Builder<'_> {
         let mut builder = Builder::new(self.kind());
         for entry in self.entries() {
@@ -246,8 +242,8 @@ impl<S: ReadAt> Package<S> {
     }
 }
 
-/// Whether PackageTool leaves a file out: empty files, `.bak` and `.rule`, and whatever begins with a dot or lies in a folder
-/// that does ([What PackageTool leaves out and adds](crate::format#what-packagetool-leaves-out-and-adds)). `name` is relative to the folder that is packed, with `/`.
+/// Returns whether PackageTool skips a file: empty files, `.bak` and `.rule`, and files and folders that begin with a dot ([skipped
+/// files](crate::format#files-that-packagetool-skips-and-name-prefixes)). `name` is relative to the packed folder, with `/`.
 pub fn is_ignored(name: &str, size: u64) -> bool {
     let hidden = name.split('/').any(|part| part.starts_with('.'));
     let ignored = |extension: &str| {

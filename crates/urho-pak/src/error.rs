@@ -1,75 +1,75 @@
-//! What can be wrong with a package.
+//! Errors of packages.
 
 use std::io;
 
 use binio::Fault;
 
-/// An error about a package: what, in which entry, at which byte of the file.
+/// An error about a package, with the entry and the file offset.
 pub type Error = binio::Error<ErrorKind>;
 
-/// What can be wrong with a package, or with what is to become one.
+/// Kind of error of a package, read or to be written.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The bytes end early, a count is impossible, a name doesn't end, a block can't be unpacked.
+    /// The bytes end early, a count is impossible, a name doesn't end, or a block can't be decompressed.
     #[error(transparent)]
     Data(#[from] Fault),
     /// No package begins here, and none ends at the end of the file.
     #[error("expected UPAK, ULZ4, RPAK or RLZ4 at the beginning or where the last four bytes point, found other bytes")]
     NotAPackage,
-    /// The directory of an rbfx package doesn't stand inside the file.
+    /// The directory of an rbfx package is outside the file.
     #[error("expected a directory within {length} bytes, found its offset {offset}")]
     DirectoryOutside {
-        /// Where it should begin, from the start of the package.
+        /// Its offset from the start of the package.
         offset: i64,
-        /// Bytes of the file from the start of the package.
+        /// File size from the start of the package.
         length: u64,
     },
-    /// The data of an entry doesn't lie inside the file.
+    /// The data of an entry is outside the file.
     #[error("expected data within {length} bytes, found its end at {end}")]
     EntryOutside {
-        /// Where the data ends, or at least reaches to, in the file.
+        /// End of the data in the file, or a lower bound of it.
         end: u64,
-        /// Bytes of the file.
+        /// File size in bytes.
         length: u64,
     },
     /// A block of no bytes; the engine corrupts its heap.
     #[error("expected a block of at least 1 byte, found an empty one")]
     EmptyBlock,
-    /// A block that gives more than the entry still lacks; the engine writes past its buffer.
+    /// A block that exceeds the size of the entry; the engine overflows its buffer.
     #[error("expected a block of at most {left} bytes, the rest of the entry, found {unpacked}")]
     BlockOverflow {
-        /// Bytes that the block says it gives.
+        /// Declared uncompressed size of the block.
         unpacked: u16,
-        /// Bytes that the entry still lacks.
+        /// Remaining bytes of the entry.
         left: u64,
     },
-    /// A block packed to more bytes than LZ4 ever makes of it; the engine reads past its buffer.
+    /// A block with more compressed bytes than LZ4 ever writes; the engine reads out of bounds.
     #[error("a block of {unpacked} bytes packed to {packed}, more than LZ4 makes of it")]
     BlockTooLarge {
-        /// Bytes that the block says it gives.
+        /// Declared uncompressed size of the block.
         unpacked: u16,
-        /// Bytes that it takes.
+        /// Compressed size of the block.
         packed: u16,
     },
-    /// The bytes of an entry aren't those that were packed.
+    /// The checksum of an entry is wrong.
     #[error("expected checksum {stored:08x}, found {computed:08x}")]
     Checksum {
-        /// The checksum that the directory holds.
+        /// Checksum in the directory.
         stored: u32,
-        /// That of the bytes.
+        /// Checksum of the bytes.
         computed: u32,
     },
-    /// There is no entry of this name.
+    /// No entry has this name.
     #[error("no such entry")]
     NoSuchEntry,
-    /// To write: there already is an entry of this name.
+    /// Writing: an entry with this name already exists.
     #[error("expected a name that no entry has, found one that has it")]
     DuplicateName,
-    /// To write: the parts contradict each other, so that the bytes would read back differently.
+    /// Writing: the parts contradict each other, so that the bytes would read back differently.
     #[error("{0}")]
     Contradiction(&'static str),
-    /// To write: what is to be packed has another size or other bytes than before.
+    /// Writing: the size or the bytes of the content have changed since it was added.
     #[error("changed while it was being packed")]
     Changed,
     /// Any I/O error.
@@ -78,13 +78,13 @@ pub enum ErrorKind {
 }
 
 impl ErrorKind {
-    /// Whether it is the system that failed, not the package.
+    /// Returns whether the error is an I/O error.
     pub fn is_io(&self) -> bool {
         matches!(self, Self::Io(_))
     }
 }
 
-/// An I/O error at no particular place.
+/// Creates an I/O error without a path.
 pub(crate) fn io_error(error: io::Error) -> Error {
     Error::new(error, binio::Path::new())
 }

@@ -1,4 +1,4 @@
-//! Into a folder, and onto the disk (feature `extract`).
+//! Extraction into a folder, and saving to disk (feature `extract`).
 
 use std::io::{self, BufRead, Write};
 use std::path::Path;
@@ -12,17 +12,17 @@ use crate::package::{EntryRef, Package, Unreadable};
 use crate::write::{Progress, Written};
 
 impl<S: ReadAt> Package<S> {
-    /// Unpacks all entries into a folder. See [`asset_unpack`] for what is refused and why; each refused entry is a finding, and
-    /// the others go on. Of several entries of one name the last is written, as the engine reads it. Checksums are compared.
-    /// All files appear at the end, or none.
+    /// Extracts all entries into a folder. See [`asset_unpack`] for rejected names and the reasons; each rejected entry is a
+    /// finding, and the others are extracted. For duplicate names the last entry is written, as in the engine. Checksums are
+    /// checked. All files appear at the end, or none.
     ///
     /// # Errors
-    /// Where it makes no sense to go on: the folder can't be made, the disk is full.
+    /// The folder can't be created, or the disk is full.
     pub fn extract(&self, folder: impl AsRef<Path>, options: UnpackOptions) -> io::Result<Unpacked> {
         self.extract_some(folder, options, |_| true, |_| {})
     }
 
-    /// Unpacks those entries for which `choose` says so. `progress` hears of the bytes of each piece.
+    /// Extracts the entries for which `choose` returns true. `progress` is called with the size of each piece.
     ///
     /// # Errors
     /// As [`extract`](Self::extract).
@@ -40,7 +40,7 @@ impl<S: ReadAt> Package<S> {
                 unpacker.refuse(&name, &"a later entry has the same name");
                 continue;
             }
-            // What can't be there spends nothing of the budget.
+            // A missing entry spends nothing of the budget.
             if let Err(error) = entry.run() {
                 unpacker.refuse(&name, error.kind());
                 continue;
@@ -66,16 +66,16 @@ fn copy<S: ReadAt>(entry: EntryRef<'_, S>, out: &mut dyn Write, progress: &mut d
 }
 
 impl Builder<'_> {
-    /// Writes the package to `path`, whole or not at all: see [`write_whole`]. The package that is edited may stand there.
+    /// Writes the package to `path`, complete or not at all: see [`write_whole`]. `path` may be the edited package.
     ///
     /// # Errors
-    /// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if there is a file and not `overwrite`; as
+    /// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if the file exists and `overwrite` is false; as
     /// [`write_to`](Self::write_to).
     pub fn save(&self, path: impl AsRef<Path>, overwrite: bool) -> io::Result<Written> {
         self.save_with_progress(path, overwrite, &mut |_, _| {})
     }
 
-    /// As [`save`](Self::save); `progress` hears of the bytes that are packed.
+    /// As [`save`](Self::save); `progress` is called with the number of compressed bytes.
     ///
     /// # Errors
     /// As [`save`](Self::save).
@@ -91,10 +91,10 @@ impl Builder<'_> {
         })
     }
 
-    /// Writes the package in place of the one at `path`, which may be the one that is edited: see [`replace_whole`].
+    /// Replaces the package at `path`, which may be the edited package: see [`replace_whole`].
     ///
     /// # Errors
-    /// There is no file; as [`write_to`](Self::write_to).
+    /// The file doesn't exist; as [`write_to`](Self::write_to).
     pub fn save_in_place(&self, path: impl AsRef<Path>, progress: Progress<'_>) -> io::Result<Written> {
         replace_whole(path, |file| {
             let written: Result<Written, Error> = self.write_to_with_progress(file, progress);

@@ -1,4 +1,4 @@
-//! Names to entries, made when a name is first looked up.
+//! Index from names to entries, created at the first look-up.
 
 use std::hash::{BuildHasher, RandomState};
 
@@ -6,7 +6,8 @@ use hashbrown::HashTable;
 
 use crate::directory::Directory;
 
-/// The last entry of each name. The hash is keyed anew for every package, so that no package can be made to be slow.
+/// The last entry of each name. The hash has a random key for every package, so that no package can cause slow
+/// look-ups.
 #[derive(Debug)]
 pub(crate) struct NameIndex {
     hasher: RandomState,
@@ -27,7 +28,7 @@ impl NameIndex {
         Self { hasher, table }
     }
 
-    /// The last entry called `name`.
+    /// Returns the last entry named `name`.
     pub(crate) fn find(&self, directory: &Directory, name: &[u8]) -> Option<usize> {
         let same = |entry: &u32| directory.name(*entry as usize) == name;
         self.table.find(self.hasher.hash_one(name), same).map(|entry| *entry as usize)
@@ -54,7 +55,7 @@ impl FoldedIndex {
         Self { hasher, table }
     }
 
-    /// The first entry that is called `name` but for ASCII case.
+    /// Returns the first entry that matches `name`, ignoring ASCII case.
     pub(crate) fn find(&self, directory: &Directory, name: &[u8]) -> Option<usize> {
         let alike = |entry: &u32| directory.name(*entry as usize).eq_ignore_ascii_case(name);
         self.table.find(fold_hash(&self.hasher, name), alike).map(|entry| *entry as usize)
@@ -65,7 +66,7 @@ fn numbers(directory: &Directory) -> core::ops::Range<u32> {
     0..u32::try_from(directory.len()).unwrap_or(u32::MAX)
 }
 
-/// The hash of a name in lower case.
+/// Returns the hash of the lower-case name.
 fn fold_hash(hasher: &RandomState, name: &[u8]) -> u64 {
     use std::hash::Hasher as _;
     let mut state = hasher.build_hasher();

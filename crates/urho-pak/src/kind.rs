@@ -1,30 +1,31 @@
-//! The four kinds of package.
+//! The four kinds of packages.
 
 use core::fmt;
 
-/// What a package begins with: who reads it, and whether its data is packed ([`UPAK` and `ULZ4`](crate::format#upak-and-ulz4), [`RPAK` and `RLZ4`](crate::format#rpak-and-rlz4)).
+/// Kind of package: the identifier, which determines the readers and the compression ([`UPAK` and `ULZ4`](crate::format#upak-and-ulz4), [`RPAK` and
+/// `RLZ4`](crate::format#rpak-and-rlz4)).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// `UPAK`: entries are stored as they are.
+    /// `UPAK`: uncompressed.
     Upak,
-    /// `ULZ4`: packed in LZ4 blocks.
+    /// `ULZ4`: compressed in LZ4 blocks.
     Ulz4,
-    /// `RPAK`, of rbfx from 2019 to 2022: stored, the directory behind the data.
+    /// `RPAK`, of rbfx from 2019 to 2022: uncompressed, the directory after the data.
     Rpak,
-    /// `RLZ4`, of rbfx from 2019 to 2022: packed, the directory behind the data.
+    /// `RLZ4`, of rbfx from 2019 to 2022: compressed, the directory after the data.
     Rlz4,
 }
 
 impl Kind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 4] = [Self::Upak, Self::Ulz4, Self::Rpak, Self::Rlz4];
 
-    /// The kind that the bytes at the beginning of a package say.
+    /// Returns the kind of the identifier at the start of a package.
     pub fn from_id(bytes: &[u8]) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| bytes.starts_with(&kind.id()))
     }
 
-    /// The first four bytes.
+    /// Returns the first four bytes.
     pub const fn id(self) -> [u8; 4] {
         match self {
             Self::Upak => *b"UPAK",
@@ -34,7 +35,7 @@ impl Kind {
         }
     }
 
-    /// The first four bytes as text.
+    /// Returns the first four bytes as text.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Upak => "UPAK",
@@ -44,17 +45,17 @@ impl Kind {
         }
     }
 
-    /// Whether the data is packed in LZ4 blocks.
+    /// Returns whether the data is compressed in LZ4 blocks.
     pub const fn is_packed(self) -> bool {
         matches!(self, Self::Ulz4 | Self::Rlz4)
     }
 
-    /// Whether only rbfx reads it, and the directory stands behind the data.
+    /// Returns whether only rbfx reads it, with the directory after the data.
     pub const fn is_rbfx(self) -> bool {
         matches!(self, Self::Rpak | Self::Rlz4)
     }
 
-    /// Bytes before the directory of a `UPAK`, before the data of an `RPAK`.
+    /// Returns the number of bytes before the directory of a `UPAK`, or before the data of an `RPAK`.
     pub(crate) const fn head_len(self) -> u64 {
         if self.is_rbfx() { 24 } else { 12 }
     }

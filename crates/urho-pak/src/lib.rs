@@ -1,11 +1,11 @@
-//! Packages of Urho3D, U3D and rbfx (`.pak`): read, verify, edit and write them, streaming and byte for byte.
+//! Reads, verifies, edits and writes packages of Urho3D, U3D and rbfx (`.pak`), streaming and byte for byte.
 //!
 //! | type | purpose |
 //! |---|---|
-//! | [`Package`] | an open package: its directory in memory, its data where it is; [`Sync`], for any number of readers |
-//! | [`EntryRef`], [`EntryReader`] | one entry: read whole, or as `Read + Seek + BufRead` with one block in memory |
-//! | [`Builder`] | makes a package of files, bytes and entries of other packages |
-//! | [`Layout`] | the parts of a package file, every byte in one of them |
+//! | [`Package`] | an open package: its directory is in memory, its data stays in the source; [`Sync`], for any number of readers |
+//! | [`EntryRef`], [`EntryReader`] | one entry: read as a whole, or as `Read + Seek + BufRead` with one block in memory |
+//! | [`Builder`] | creates a package from files, bytes and entries of other packages |
+//! | [`Layout`] | the parts of a package file; every byte belongs to one part |
 //!
 //! ```
 //! use urho_pak::{Builder, Kind, Limits, Package};
@@ -25,17 +25,16 @@
 //! # Ok::<(), urho_pak::Error>(())
 //! ```
 //!
-//! Data that is cut off or damaged is an error, never data: reading compares the checksum of each entry, which no engine does.
-//! Names are as stored, even `../x`; only `Package::extract` makes paths of them, and refuses those that
-//! lead out of the folder.
+//! Truncated or damaged data is always an error: reading checks the checksum of each entry, which no engine does. Names are as stored,
+//! even `../x`; only `Package::extract` creates paths from them, and rejects names that lead out of the folder.
 //!
-//! Blocks packed with feature `hc` at level 9 are byte for byte those of PackageTool, and a package built of the same files in the
-//! same order is the same package. The fast level needs no C and packs less.
+//! With the feature `hc`, blocks at level 9 are the same bytes as PackageTool's, and so is a package of the same files in the same
+//! order. The fast level needs no C library and compresses less.
 //!
 //! # Features
-//! None by default. `hc`: LZ4-HC, and unpacking, by the C library. `parallel`: blocks compressed and checksummed on all cores, the same
-//! bytes. `extract`: `Package::extract`, `Builder::save`. `serde`: `Package::summary`. The crate needs `std`: packages are
-//! files.
+//! None by default. `hc`: LZ4-HC and decompression with the C library. `parallel`: blocks are compressed and checksummed on all cores,
+//! with the same bytes. `extract`: `Package::extract`, `Builder::save`. `serde`: `Package::summary`. The crate needs `std`: packages
+//! are files.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]

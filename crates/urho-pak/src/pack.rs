@@ -1,8 +1,8 @@
-//! Packing, a batch of blocks at a time.
+//! Compression of batches of blocks.
 //!
-//! Entries are cut into pieces, pieces of many small entries come into one batch, and a batch is summed and packed on as many
-//! cores as there are, then written in order. Meanwhile the next batch is read. So the bytes don't depend on the number of cores,
-//! and the memory is that of two batches.
+//! Entries are split into pieces; pieces of many small entries share a batch. A batch is checksummed and compressed on all cores,
+//! then written in order, while the next batch is read. So the bytes don't depend on the number of cores, and two batches are in
+//! memory.
 
 use std::io::Write;
 
@@ -17,10 +17,10 @@ use crate::edit::Level;
 use crate::error::{Error, ErrorKind, io_error};
 use crate::kind::Kind;
 
-/// The most that a package, and every offset in it, may be: the trailer has 32 bits, and no engine opens more.
+/// Maximum size of a package and of every offset in it: the trailer has 32 bits, and no engine opens more.
 pub(crate) const MAX_SIZE: u64 = u32::MAX as u64;
 
-/// Pieces in a batch: 4 MiB of raw bytes.
+/// Pieces in a batch: 4 MiB of uncompressed bytes.
 const BATCH: usize = 128;
 
 /// A piece of an entry.
@@ -28,57 +28,57 @@ const BATCH: usize = 128;
 struct Piece {
     /// Number of the entry.
     entry: usize,
-    /// Bytes of it, unpacked.
+    /// Uncompressed size in bytes.
     length: usize,
-    /// What is to be done with it.
+    /// Work to do.
     task: Task,
-    /// The bytes to be summed and packed.
+    /// Bytes to checksum and compress.
     raw: Vec<u8>,
-    /// What they were packed to, or had been.
+    /// Compressed bytes, new or copied.
     packed: Vec<u8>,
-    /// Checksum of the raw bytes.
+    /// Checksum of the uncompressed bytes.
     sum: u32,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 enum Task {
-    /// To be summed and packed.
+    /// Checksum and compress.
     #[default]
     Pack,
-    /// To be summed and written as it is.
+    /// Checksum and store.
     Store,
-    /// Packed already.
+    /// Already compressed.
     Copy,
 }
 
-/// What is known of an entry when its pieces come.
+/// Known facts about an entry before its pieces are read.
 struct Given {
     size: u64,
-    /// The checksum that it keeps.
+    /// Checksum to keep.
     checksum: Option<u32>,
 }
 
-/// Packs entries one behind the other.
+/// Compresses entries one after the other.
 pub(crate) struct Packer<'o> {
     kind: Kind,
     level: Level,
     out: &'o mut dyn Write,
-    /// Where the data begins, and where the next byte comes to stand, from the start of the package.
+    /// Offsets of the data and of the next byte, from the start of the package.
     begin: u64,
     at: u64,
-    /// Bytes of the entries that have been written, unpacked.
+    /// Uncompressed bytes of the written entries.
     done: u64,
     checksum: u32,
     given: Vec<Given>,
-    /// Those whose data has begun.
+    /// Entries whose data has begun.
     places: Vec<Place>,
     /// The batch that is being read.
     batch: Batch,
-    /// Who packs; a batch that comes back is used again.
+    /// Worker; a returned batch is reused.
     work: Work,
 }
 
-/// Pieces: only the first `used` count, the others keep their memory.
+/// Pieces: only the first `used` count, the others are spare memory.
 #[derive(Default)]
 struct Batch {
     pieces: Vec<Piece>,
@@ -86,7 +86,7 @@ struct Batch {
 }
 
 impl<'o> Packer<'o> {
-    /// A packer whose first byte stands at `begin` of the package.
+    /// Creates a packer whose first byte is at `begin` of the package.
     pub(crate) fn new(kind: Kind, level: Level, begin: u64, out: &'o mut dyn Write) -> Self {
         Self {
             kind,
@@ -103,7 +103,7 @@ impl<'o> Packer<'o> {
         }
     }
 
-    /// Packs the next entry.
+    /// Compresses the next entry.
     pub(crate) fn entry(&mut self, content: &Content<'_>, progress: &mut dyn FnMut(u64)) -> Result<(), Error> {
         let entry = self.given.len();
         self.given.push(Given { size: content.len(), checksum: content.kept_checksum() });
@@ -124,7 +124,7 @@ impl<'o> Packer<'o> {
         self.read(entry, content, progress)
     }
 
-    /// Cuts an entry into pieces that are to be packed or stored.
+    /// Splits an entry into pieces to compress or store.
     fn read(&mut self, entry: usize, content: &Content<'_>, progress: &mut dyn FnMut(u64)) -> Result<(), Error> {
         let task = if self.kind.is_packed() { Task::Pack } else { Task::Store };
         let mut reader = content.open()?;
@@ -140,14 +140,14 @@ impl<'o> Packer<'o> {
             })?;
             left -= length as u64;
         }
-        // A file that has grown isn't the one whose size was asked.
+        // A file that has grown no longer has the size that was asked for.
         match reader.read(&mut [0]).map_err(io_error)? {
             0 => Ok(()),
             _ => Err(Error::new(ErrorKind::Changed, binio::Path::new())),
         }
     }
 
-    /// The next piece to be filled.
+    /// Returns the next piece to fill.
     fn piece(&mut self, progress: &mut dyn FnMut(u64)) -> Result<&mut Piece, Error> {
         if self.batch.used == BATCH {
             let packed = self.work.swap(std::mem::take(&mut self.batch), self.level);
@@ -161,7 +161,7 @@ impl<'o> Packer<'o> {
         Ok(piece)
     }
 
-    /// Writes what has been packed; the batch, empty.
+    /// Writes a compressed batch; returns it empty.
     fn write_batch(&mut self, batch: Batch, progress: &mut dyn FnMut(u64)) -> Result<Batch, Error> {
         for piece in &batch.pieces[..batch.used] {
             self.write(piece)?;
@@ -188,8 +188,7 @@ impl<'o> Packer<'o> {
         self.put(&piece.packed)
     }
 
-    /// The data of the first `count` entries begins here, if it hasn't yet. Entries without data begin where the next one
-    /// does.
+    /// Sets the data offset of the first `count` entries, unless it is set. Entries without data have the offset of the next one.
     fn place(&mut self, count: usize) -> Result<(), Error> {
         while self.places.len() < count {
             let offset = u32::try_from(self.at).map_err(|_| Error::new(too_large(self.at), "offset"))?;
@@ -211,7 +210,7 @@ impl<'o> Packer<'o> {
         Ok(())
     }
 
-    /// Packs what is left; where everything came to stand.
+    /// Compresses the rest; returns the offsets of everything.
     pub(crate) fn finish(mut self, progress: &mut dyn FnMut(u64)) -> Result<Packed, Error> {
         for _ in 0..2 {
             let packed = self.work.swap(std::mem::take(&mut self.batch), self.level)?;
@@ -222,19 +221,19 @@ impl<'o> Packer<'o> {
     }
 }
 
-/// A length as its field.
+/// Converts a length to its field.
 fn field(length: usize) -> Result<U16, Error> {
     u16::try_from(length).map(U16::new).map_err(|_| Error::new(too_large(length as u64), "block"))
 }
 
-/// All cores pack one batch while the next is read.
+/// All cores compress one batch while the next is read.
 #[cfg(feature = "parallel")]
 #[derive(Default)]
 struct Work(Option<std::sync::mpsc::Receiver<Result<Batch, Error>>>);
 
 #[cfg(feature = "parallel")]
 impl Work {
-    /// Begins with a batch; gives the one before it, packed.
+    /// Starts a batch; returns the previous one, compressed.
     fn swap(&mut self, mut batch: Batch, level: Level) -> Result<Batch, Error> {
         use rayon::iter::{IndexedParallelIterator as _, IntoParallelRefMutIterator as _, ParallelIterator as _};
         let before = self.0.take().map_or_else(|| Ok(Batch::default()), wait);
@@ -242,10 +241,10 @@ impl Work {
             let (sender, receiver) = std::sync::mpsc::sync_channel(1);
             self.0 = Some(receiver);
             rayon::spawn(move || {
-                // One by one: blocks take very different times, and one of them is enough work.
+                // One by one: compression times vary, and one block is enough work.
                 let pieces = batch.pieces[..batch.used].par_iter_mut().with_max_len(1);
                 let packed = pieces.try_for_each(|piece| run(piece, level)).map(|()| batch);
-                // Whoever gave up packing no longer listens.
+                // A stopped packer no longer receives.
                 let _ = sender.send(packed);
             });
         }
@@ -253,7 +252,7 @@ impl Work {
     }
 }
 
-/// What the pool sends. A thread of the pool helps with the work instead of keeping others from it.
+/// Receives from the pool. A pool thread helps with the work instead of blocking others.
 #[cfg(feature = "parallel")]
 fn wait(receiver: std::sync::mpsc::Receiver<Result<Batch, Error>>) -> Result<Batch, Error> {
     use std::sync::mpsc::RecvTimeoutError::{Disconnected, Timeout};
@@ -268,14 +267,14 @@ fn wait(receiver: std::sync::mpsc::Receiver<Result<Batch, Error>>) -> Result<Bat
     }
 }
 
-/// One core packs a batch when it comes.
+/// One core compresses a batch immediately.
 #[cfg(not(feature = "parallel"))]
 #[derive(Default)]
 struct Work {}
 
 #[cfg(not(feature = "parallel"))]
 impl Work {
-    /// A batch, packed.
+    /// Returns the batch, compressed.
     fn swap(&mut self, mut batch: Batch, level: Level) -> Result<Batch, Error> {
         batch.pieces[..batch.used].iter_mut().try_for_each(|piece| run(piece, level))?;
         Ok(batch)
@@ -297,31 +296,31 @@ fn run(piece: &mut Piece, level: Level) -> Result<(), Error> {
     Ok(())
 }
 
-/// What packing gave.
+/// Result of packing.
 #[derive(PartialEq)]
 pub(crate) struct Packed {
     pub(crate) places: Vec<Place>,
-    /// Bytes of all data.
+    /// Size of all data in bytes.
     pub(crate) stored: u64,
     pub(crate) checksum: u32,
 }
 
-/// Where the data of an entry came to stand.
+/// Position of the data of an entry.
 #[derive(Clone, Copy, Default, PartialEq)]
 pub(crate) struct Place {
-    /// From the start of the package.
+    /// Offset from the start of the package.
     pub(crate) offset: u32,
     pub(crate) checksum: u32,
 }
 
 impl Packed {
-    /// Zeros for `entries` entries, in place of what isn't known yet.
+    /// Returns zeros for `entries` entries, as placeholders.
     pub(crate) fn unknown(entries: usize) -> Self {
         Self { places: vec![Place::default(); entries], stored: 0, checksum: 0 }
     }
 }
 
-/// The fault of a package, an entry or an offset beyond [`MAX_SIZE`].
+/// Returns the error of a package, an entry or an offset above [`MAX_SIZE`].
 pub(crate) fn too_large(value: u64) -> ErrorKind {
     Fault::TooLarge { value, max: MAX_SIZE }.into()
 }

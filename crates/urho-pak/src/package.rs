@@ -1,4 +1,4 @@
-//! A package that is open: its directory in memory, its data where it is.
+//! An open package: its directory is in memory, its data stays in the source.
 
 use std::fmt;
 use std::io;
@@ -13,7 +13,7 @@ use crate::index::{FoldedIndex, NameIndex};
 use crate::kind::Kind;
 use crate::reader::EntryReader;
 
-/// What a package may unpack to, for each of its own bytes, before it is taken for a bomb.
+/// Largest accepted ratio of decompressed bytes to file bytes; more is a decompression bomb.
 const MOST_EXPANSION: u64 = 32;
 
 binio::options! {
@@ -28,10 +28,9 @@ binio::options! {
     }
 }
 
-/// An open package: in a slice, in a [`File`](std::fs::File) (positioned reads, no map), or in any [`ReadAt`].
+/// An open package: in a slice, in a [`File`](std::fs::File) (positioned reads, no memory map), or in any [`ReadAt`].
 ///
-/// Opening reads the directory, in one piece, and nothing else. A package is [`Sync`] if its source is: any number of
-/// threads may read entries at once.
+/// Opening only reads the directory, in one piece. A package is [`Sync`] if its source is: any number of threads can read entries at once.
 pub struct Package<S> {
     pub(crate) source: S,
     pub(crate) length: u64,
@@ -43,14 +42,14 @@ pub struct Package<S> {
 }
 
 impl<S> Package<S> {
-    /// The same package in another source of the same bytes: borrowed ones made one's own, say.
+    /// Replaces the source by another with the same bytes, for example an owned copy.
     pub fn map_source<T>(self, map: impl FnOnce(S) -> T) -> Package<T> {
         let Self { source, length, directory, limits, last_word, names, folded } = self;
         Package { source: map(source), length, directory, limits, last_word, names, folded }
     }
 }
 
-/// Where the system has positioned reads; elsewhere a file goes into a [`Mutex`](std::sync::Mutex).
+/// For systems with positioned reads; elsewhere put the file into a [`Mutex`](std::sync::Mutex).
 #[cfg(any(unix, windows))]
 impl Package<std::fs::File> {
     /// Opens the package file at `path`.
@@ -63,22 +62,22 @@ impl Package<std::fs::File> {
 }
 
 impl<S: ReadAt> Package<S> {
-    /// Opens the package that `source` begins with, or that is appended to it.
+    /// Opens the package at the start of `source` or appended to it.
     ///
-    /// Appended means exactly that, as in the engine: the last four bytes of the file are those of the package. Bytes behind
-    /// a package that the file begins with do no harm.
+    /// As in the engine, the last four bytes of the file must be the last four bytes of an appended package. Bytes after a package at the start of the file are
+    /// harmless.
     ///
     /// # Errors
-    /// [`ErrorKind::NotAPackage`], a directory that isn't whole ([`ErrorKind::Data`], [`ErrorKind::DirectoryOutside`]) or, in
-    /// packages of rbfx, stands in the head ([`ErrorKind::Contradiction`]), or what the system says. Entries that lie outside the file are for [`validate`](Self::validate), and can't be read.
+    /// [`ErrorKind::NotAPackage`], an incomplete directory ([`ErrorKind::Data`], [`ErrorKind::DirectoryOutside`]) or, in packages of rbfx, a directory inside
+    /// the head ([`ErrorKind::Contradiction`]), or an I/O error. Entries outside the file are reported by [`validate`](Self::validate), and can't be read.
     pub fn open(source: S) -> Result<Self, Error> {
         Self::open_with(source, &ReadOptions::default())
     }
 
-    /// Opens a package as `options` say.
+    /// Opens a package with `options`.
     ///
     /// # Errors
-    /// As [`open`](Self::open), and [`Fault::Limit`] beyond the limit of entries.
+    /// As [`open`](Self::open), and [`Fault::Limit`] if there are too many entries.
     pub fn open_with(source: S, options: &ReadOptions) -> Result<Self, Error> {
         let length = source.len().map_err(io_error)?;
         let directory = Directory::read(&source, length, options.start, &options.limits)?;
@@ -87,84 +86,82 @@ impl<S: ReadAt> Package<S> {
         Ok(Self { source, length, directory, limits: options.limits, last_word, names, folded })
     }
 
-    /// What it is read from.
+    /// Returns the source.
     pub fn source(&self) -> &S {
         &self.source
     }
 
-    /// Which of the four kinds it is.
+    /// Returns the kind of package.
     pub fn kind(&self) -> Kind {
         self.directory.head.kind
     }
 
-    /// Where the package begins in the file.
+    /// Returns the offset of the package in the file.
     pub fn start(&self) -> u64 {
         self.directory.start
     }
 
-    /// Bytes of the whole file, with what the package is appended to and what follows it. What the engine calls the total
-    /// size.
+    /// Returns the size of the whole file, with the data before and after the package; the engine's "total size".
     pub fn file_size(&self) -> u64 {
         self.length
     }
 
-    /// The checksum of all entries one behind the other, as stored.
+    /// Returns the stored checksum of the concatenated entries.
     pub fn checksum(&self) -> u32 {
         self.directory.head.checksum
     }
 
-    /// What packages of rbfx say besides.
+    /// Returns the additional head fields of rbfx packages.
     pub fn rbfx(&self) -> Option<Rbfx> {
         self.kind().is_rbfx().then_some(self.directory.head.rbfx)
     }
 
-    /// Whether the file ends with the size of the package, as it has to where the package is appended to something.
+    /// Returns whether the file ends with the size of the package, as required for an appended package.
     pub fn has_trailer(&self) -> bool {
         self.last_word.map(u64::from) == self.length.checked_sub(self.start())
     }
 
-    /// How many entries there are.
+    /// Returns the number of entries.
     pub fn len(&self) -> usize {
         self.directory.len()
     }
 
-    /// Whether there is no entry.
+    /// Returns whether there are no entries.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Bytes of all entries, unpacked, as the directory says.
+    /// Returns the uncompressed size of all entries, from the directory.
     pub fn data_size(&self) -> u64 {
         self.entries().map(|entry| entry.size()).fold(0, u64::saturating_add)
     }
 
-    /// Limits of unpacking by default: the limits it was opened with, or 32 times the size of the file if
-    /// that is more. Packages of real assets stay far below, overlapping entries don't.
+    /// Returns the default limits of extraction: the limits of [`ReadOptions`], or 32 times the file size if that is more. Packages of real assets need much
+    /// less, overlapping entries need more.
     pub fn extract_limits(&self) -> Limits {
         let mut limits = self.limits;
         limits = limits.max_expanded_bytes(limits.expanded_bytes().max(self.length.saturating_mul(MOST_EXPANSION)));
         limits
     }
 
-    /// All entries in the order of the directory, those of the same name too.
+    /// Iterates over all entries in directory order, with duplicates.
     pub fn entries(&self) -> impl ExactSizeIterator<Item = EntryRef<'_, S>> + DoubleEndedIterator {
         (0..self.len()).map(|index| EntryRef { package: self, index })
     }
 
-    /// Entry `index` of the directory.
+    /// Returns entry `index` of the directory.
     pub fn entry(&self, index: usize) -> Option<EntryRef<'_, S>> {
         (index < self.len()).then_some(EntryRef { package: self, index })
     }
 
-    /// The entry called `name`, exactly. Of several the last, as in the engine.
+    /// Returns the entry with exactly this name; for duplicates the last, as in the engine.
     ///
-    /// The first look-up makes an index of the names.
+    /// The first look-up creates an index of the names.
     pub fn get(&self, name: impl AsRef<[u8]>) -> Option<EntryRef<'_, S>> {
         self.entry(self.find(name.as_ref())?)
     }
 
-    /// The entry called `name`, or else the last one of the first name that is the same but for ASCII case: as the engine on
-    /// Windows.
+    /// Returns the entry with this name, or the last entry of the first name that is equal ignoring ASCII case, as the engine on Windows.
     pub fn get_ignore_case(&self, name: impl AsRef<[u8]>) -> Option<EntryRef<'_, S>> {
         let name = name.as_ref();
         self.get(name).or_else(|| self.get(self.directory.name(self.find_alike(name)?)))
@@ -172,12 +169,12 @@ impl<S: ReadAt> Package<S> {
 }
 
 impl<S> Package<S> {
-    /// The last entry called `name`.
+    /// Returns the last entry named `name`.
     fn find(&self, name: &[u8]) -> Option<usize> {
         self.names.get_or_init(|| NameIndex::new(&self.directory)).find(&self.directory, name)
     }
 
-    /// The first entry called `name` but for ASCII case.
+    /// Returns the first entry that matches `name`, ignoring ASCII case.
     fn find_alike(&self, name: &[u8]) -> Option<usize> {
         self.folded.get_or_init(|| FoldedIndex::new(&self.directory)).find(&self.directory, name)
     }
@@ -211,50 +208,50 @@ impl<S> fmt::Debug for EntryRef<'_, S> {
 }
 
 impl<'p, S: ReadAt> EntryRef<'p, S> {
-    /// Its number in the directory.
+    /// Returns the number in the directory.
     pub fn index(&self) -> usize {
         self.index
     }
 
-    /// What the directory says of it.
+    /// Returns the directory entry.
     pub fn record(&self) -> Entry<'p> {
         self.package.directory.entry(self.index)
     }
 
-    /// Its name, as stored: whatever it says, `../x` too.
+    /// Returns the name, as stored and unchecked, for example `../x`.
     pub fn name(&self) -> Name<'p> {
         Name::from(self.package.directory.name(self.index))
     }
 
-    /// Bytes of it, unpacked.
+    /// Returns the uncompressed size in bytes.
     pub fn size(&self) -> u64 {
         self.record().size.into()
     }
 
-    /// SDBM of those bytes, as stored.
+    /// Returns the stored SDBM of the uncompressed bytes.
     pub fn checksum(&self) -> u32 {
         self.record().checksum
     }
 
-    /// Where its data begins in the file, not in the package.
+    /// Returns the offset of the data in the file, not in the package.
     pub fn position(&self) -> u64 {
         self.package.directory.start.saturating_add(self.record().offset.into())
     }
 
-    /// Whether a later entry has the same name, so that no look-up finds this one.
+    /// Returns whether a later entry has the same name, so that no look-up finds this one.
     pub fn is_shadowed(&self) -> bool {
         self.package.find(self.package.directory.name(self.index)) != Some(self.index)
     }
 
-    /// The first entry that is called so but for ASCII case.
+    /// Returns the first entry with the same name, ignoring ASCII case.
     pub(crate) fn first_alike(&self) -> Option<Self> {
         self.package.entry(self.package.find_alike(self.package.directory.name(self.index))?)
     }
 
-    /// Bytes that it takes in the file. Packed entries don't say it: this hops over their blocks.
+    /// Returns the stored size in bytes. Compressed entries don't store it: this skips through their blocks.
     ///
     /// # Errors
-    /// [`ErrorKind::EntryOutside`], or a block that can't be.
+    /// [`ErrorKind::EntryOutside`], or an invalid block.
     pub fn stored_size(&self) -> Result<u64, Error> {
         let mut run = self.run()?;
         if !self.is_packed() {
@@ -267,18 +264,18 @@ impl<'p, S: ReadAt> EntryRef<'p, S> {
         Ok(run.at().saturating_sub(start))
     }
 
-    /// All of it. The checksum is compared.
+    /// Reads the whole entry and checks the checksum.
     ///
     /// # Errors
-    /// [`Fault::Limit`] if it is larger than `limits` allow; [`ErrorKind::EntryOutside`], a broken block,
-    /// [`ErrorKind::Checksum`], or what the system says. Never less than all of it.
+    /// [`Fault::Limit`] if it exceeds `limits`; [`ErrorKind::EntryOutside`], a damaged block, [`ErrorKind::Checksum`], or an I/O error. The result is never a
+    /// part of the entry.
     pub fn read(&self, limits: &Limits) -> Result<Vec<u8>, Error> {
         let mut bytes = Vec::new();
         self.read_into(limits, &mut bytes)?;
         Ok(bytes)
     }
 
-    /// As [`read`](Self::read), replacing what is in `bytes`, so that many entries can be read into the same memory.
+    /// As [`read`](Self::read), replacing the content of `bytes`, to reuse memory.
     ///
     /// # Errors
     /// As [`read`](Self::read). Then `bytes` is empty.
@@ -286,7 +283,7 @@ impl<'p, S: ReadAt> EntryRef<'p, S> {
         self.fill(limits, bytes).and_then(|()| self.check(urho_core::sdbm(0, bytes))).inspect_err(|_| bytes.clear())
     }
 
-    /// All of it, whatever the checksum says.
+    /// Reads the whole entry without checking the checksum.
     ///
     /// # Errors
     /// As [`read`](Self::read), but for the checksum.
@@ -296,7 +293,7 @@ impl<'p, S: ReadAt> EntryRef<'p, S> {
         Ok(bytes)
     }
 
-    /// As [`read_into`](Self::read_into), whatever the checksum says.
+    /// As [`read_into`](Self::read_into), without checking the checksum.
     ///
     /// # Errors
     /// As [`read_unverified`](Self::read_unverified). Then `bytes` is empty.
@@ -304,14 +301,14 @@ impl<'p, S: ReadAt> EntryRef<'p, S> {
         self.fill(limits, bytes).inspect_err(|_| bytes.clear())
     }
 
-    /// Fills `bytes`; what was in them is written over, or left behind an error.
+    /// Fills `bytes`; the previous content is overwritten, or remains after an error.
     fn fill(&self, limits: &Limits, bytes: &mut Vec<u8>) -> Result<(), Error> {
         let fail = |fault: Fault| self.error(fault);
         let size = self.size();
         let mut run = self.run()?;
         limits.budget().spend(size).map_err(fail)?;
         let length = usize::try_from(size).map_err(|_| fail(Fault::Limit("memory")))?;
-        // What a large packed entry claims is reserved as its blocks make it true.
+        // Memory for a large compressed entry is reserved as its blocks are read.
         let at_once = if self.is_packed() { length.min(MOST_AT_ONCE) } else { length };
         let missing = at_once.saturating_sub(bytes.len());
         bytes.try_reserve_exact(missing).map_err(|_| fail(Fault::Limit("memory")))?;
@@ -333,12 +330,12 @@ impl<'p, S: ReadAt> EntryRef<'p, S> {
         Ok(())
     }
 
-    /// Reads it piece by piece, with one block in memory.
+    /// Returns a streaming reader, with one block in memory.
     pub fn reader(&self) -> EntryReader<'p, S> {
         EntryReader::new(*self)
     }
 
-    /// Its blocks, still packed. A stored entry has none.
+    /// Iterates over the compressed blocks. A stored entry has none.
     pub fn blocks(&self) -> impl Iterator<Item = Result<Block, Error>> + use<'p, S> {
         let entry = *self;
         let mut run = if entry.is_packed() { Some(entry.run()) } else { None };
@@ -368,7 +365,7 @@ impl<'p, S: ReadAt> EntryRef<'p, S> {
         &self.package.source
     }
 
-    /// Its data, if the file can hold it at all.
+    /// Returns the run of its data, if the file can contain it.
     pub(crate) fn run(&self) -> Result<BlockRun, Error> {
         let (at, size, length) = (self.position(), self.size(), self.package.length);
         let least = if self.is_packed() { size.div_ceil(255) } else { size };
@@ -379,25 +376,25 @@ impl<'p, S: ReadAt> EntryRef<'p, S> {
         Ok(BlockRun::new(at, size, length))
     }
 
-    /// Whether the checksum is the stored one.
+    /// Checks the checksum.
     pub(crate) fn check(&self, computed: u32) -> Result<(), Error> {
         let stored = self.checksum();
         if computed == stored { Ok(()) } else { Err(self.error(ErrorKind::Checksum { stored, computed })) }
     }
 
-    /// An error about the entry, at its numbers in the directory.
+    /// Creates an error about the entry, at its numbers in the directory.
     pub(crate) fn error(&self, kind: impl Into<ErrorKind>) -> Error {
         let error = Error::new(kind, binio::Path::new()).at(self.package.directory.record_at(self.index));
         self.within(error)
     }
 
-    /// An error that happened inside the entry.
+    /// Adds the entry to the path of an error.
     pub(crate) fn within(&self, error: Error) -> Error {
         error.within(Segment::Name(self.name().into_owned()))
     }
 }
 
-/// What is reserved at once for an entry that says it unpacks to more.
+/// Memory that is reserved at once for an entry with a larger declared size.
 const MOST_AT_ONCE: usize = 1 << 20;
 
 impl From<Error> for Unreadable {
@@ -406,7 +403,7 @@ impl From<Error> for Unreadable {
     }
 }
 
-/// An error on its way into an [`io::Error`].
+/// An error inside an [`io::Error`].
 pub(crate) struct Unreadable(Error);
 
 impl From<Unreadable> for io::Error {

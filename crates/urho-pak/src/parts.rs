@@ -1,4 +1,4 @@
-//! A package file taken apart: every byte in the part that owns it.
+//! The parts of a package file; every byte belongs to one part.
 
 mod read;
 mod write;
@@ -8,41 +8,41 @@ use binio::Bytes;
 use crate::directory::{Entry, Rbfx};
 use crate::kind::Kind;
 
-/// A package file in memory, taken apart: every byte of it in the part that owns it.
+/// The parts of a package file in memory; every byte belongs to one part.
 ///
-/// [`Package`](crate::Package) is for reading; this is for looking at a file as it is, and for putting it together again byte
-/// for byte: damaged files, files with gaps, files whose entries share data. Data is borrowed.
+/// [`Package`](crate::Package) is for reading. `Layout` is for examining a file and for writing it byte for byte: damaged
+/// files, files with gaps, files whose entries share data. Data is borrowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout<'a> {
-    /// What the package is appended to.
+    /// Data before the package.
     pub before: Bytes<'a>,
-    /// Which of the four kinds it is.
+    /// Kind of package.
     pub kind: Kind,
     /// The checksum of all entries, as stored.
     pub checksum: u32,
-    /// What packages of rbfx say besides; `None` for others.
+    /// Additional head fields of rbfx packages; `None` for others.
     pub rbfx: Option<Rbfx>,
     /// Entries of the directory, in its order.
     pub entries: Vec<Entry<'a>>,
-    /// What stands behind the directory; in packages of rbfx, behind the head.
+    /// Parts after the directory; in packages of rbfx, after the head.
     pub parts: Vec<Part<'a>>,
-    /// The size of the package that stands behind it, if that is what it says.
+    /// Package size at the end, if it is correct.
     pub trailer: Option<u32>,
-    /// What follows the package.
+    /// Data after the package.
     pub after: Bytes<'a>,
 }
 
 /// A run of bytes between the head and the end of a package.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Part<'a> {
-    /// The data of an entry, stored.
+    /// Stored data of an entry.
     Stored {
         /// Number of the entry.
         entry: u32,
         /// Bytes of the entry.
         data: Bytes<'a>,
     },
-    /// The data of an entry, packed.
+    /// Compressed data of an entry.
     Packed {
         /// Number of the entry.
         entry: u32,
@@ -51,21 +51,21 @@ pub enum Part<'a> {
     },
     /// The directory, in packages of rbfx.
     Directory,
-    /// Bytes that no entry owns: between entries, or of entries that are damaged or share data.
+    /// Bytes of no entry: between entries, or of damaged entries and entries that share data.
     Unowned(Bytes<'a>),
 }
 
-/// A block as it is stored: still packed.
+/// A compressed block, as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PackedBlock<'a> {
-    /// Bytes that it unpacks to.
+    /// Uncompressed size in bytes.
     pub unpacked_len: u16,
-    /// The packed bytes.
+    /// The compressed bytes.
     pub data: Bytes<'a>,
 }
 
 impl Layout<'_> {
-    /// The same parts, free of what they were read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Layout<'static> {
         Layout {
             before: self.before.into_owned(),
@@ -81,7 +81,7 @@ impl Layout<'_> {
 }
 
 impl Part<'_> {
-    /// The same part, free of what it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Part<'static> {
         match self {
             Self::Stored { entry, data } => Part::Stored { entry, data: data.into_owned() },
@@ -95,7 +95,7 @@ impl Part<'_> {
 }
 
 impl PackedBlock<'_> {
-    /// The same block, free of what it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> PackedBlock<'static> {
         PackedBlock { unpacked_len: self.unpacked_len, data: self.data.into_owned() }
     }

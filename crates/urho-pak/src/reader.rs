@@ -1,4 +1,4 @@
-//! Reading an entry piece by piece.
+//! Streaming reader of an entry.
 
 use std::fmt;
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
@@ -12,21 +12,21 @@ use crate::package::{EntryRef, Unreadable};
 
 /// Reads an entry piece by piece, with one block in memory.
 ///
-/// Once all of it has been read in order, its checksum is compared; if that is wrong, the last piece is an error instead.
-/// Where blocks begin is learned by hopping over them, as far as a seek needs it. Errors are [`Error`](crate::Error)s inside
+/// After the whole entry has been read in order, its checksum is checked; if it is wrong, the last piece is an error. The
+/// offsets of blocks are found by skipping through them, as far as a seek needs. Errors are [`Error`](crate::Error)s inside
 /// [`io::Error`]s.
 pub struct EntryReader<'p, S> {
     entry: EntryRef<'p, S>,
     size: u64,
     position: u64,
-    /// The bytes of the entry from `loaded_at` on.
+    /// Bytes of the entry from `loaded_at` on.
     loaded: Vec<u8>,
     loaded_at: u64,
-    /// Where the next block is; `None` before the first read, and for stored entries.
+    /// Position of the next block; `None` before the first read, and for stored entries.
     run: Option<BlockRun>,
-    /// The beginnings of all blocks up to the farthest one met: in the entry, and in the file.
+    /// Starts of all known blocks: in the entry, and in the file.
     known: Vec<(u32, u64)>,
-    /// How many bytes from the beginning were read in order, and their checksum.
+    /// Number of bytes that were read in order from the start, and their checksum.
     summed: (u64, u32),
     verify: bool,
 }
@@ -53,19 +53,19 @@ impl<'p, S: ReadAt> EntryReader<'p, S> {
         }
     }
 
-    /// Whether the checksum is compared; it is, if nothing else is said.
+    /// Sets whether the checksum is checked (default: true).
     #[must_use]
     pub fn verify(mut self, verify: bool) -> Self {
         self.verify = verify;
         self
     }
 
-    /// Returns the entry that is read.
+    /// Returns the entry.
     pub fn entry(&self) -> EntryRef<'p, S> {
         self.entry
     }
 
-    /// Loads the piece with the byte at `position`, if it isn't loaded.
+    /// Loads the piece at `position`, unless it is loaded.
     fn load(&mut self) -> Result<(), Error> {
         if self.position >= self.size {
             let (summed, sum) = self.summed;
@@ -104,13 +104,13 @@ impl<'p, S: ReadAt> EntryReader<'p, S> {
         let loaded = self.find_block(first).map_err(|error| self.entry.within(error));
         if loaded.is_err() {
             self.loaded.clear();
-            // What follows a broken block isn't known.
+            // The position after a damaged block is unknown.
             self.run = None;
         }
         loaded
     }
 
-    /// Goes to the block with the byte at `position`, from the nearest known one, and unpacks it.
+    /// Finds the block at `position`, from the nearest known one, and decompresses it.
     fn find_block(&mut self, first: BlockRun) -> Result<(), Error> {
         let mut run = self.nearest_run(first);
         loop {
@@ -130,7 +130,7 @@ impl<'p, S: ReadAt> EntryReader<'p, S> {
         }
     }
 
-    /// The last known block that doesn't begin behind `position`.
+    /// Returns the last known block that doesn't begin after `position`.
     fn nearest_run(&mut self, first: BlockRun) -> BlockRun {
         let behind = self.known.partition_point(|(begins, _)| u64::from(*begins) <= self.position);
         let (begins, at) = match self.known[..behind].last() {
@@ -143,7 +143,7 @@ impl<'p, S: ReadAt> EntryReader<'p, S> {
         }
     }
 
-    /// Carries the checksum on over what was loaded, if it follows what was summed; compares it at the end.
+    /// Updates the checksum if the loaded bytes follow the summed ones; checks it at the end.
     fn sum(&mut self) -> Result<(), Error> {
         let (summed, sum) = self.summed;
         if !self.verify || summed != self.loaded_at {

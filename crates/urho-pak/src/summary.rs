@@ -1,4 +1,4 @@
-//! What `inspect --json` prints of a package: the directory, and hashes of the entries.
+//! Output of `inspect --json` for a package: the directory, and hashes of the entries.
 
 use std::io::BufRead;
 
@@ -16,53 +16,53 @@ pub struct Summary<'p> {
     pub id: &'static str,
     /// Number of entries.
     pub num_files: usize,
-    /// Bytes of the whole file.
+    /// Size of the whole file in bytes.
     pub total_size: u64,
-    /// Bytes of all entries, unpacked.
+    /// Uncompressed size of all entries in bytes.
     pub total_data_size: u64,
     /// Checksum of all entries, as stored.
     pub checksum: u32,
-    /// Whether the data is packed.
+    /// Whether the data is compressed.
     pub compressed: bool,
-    /// Where the package begins in the file.
+    /// Offset of the package in the file.
     pub start: u64,
-    /// Entries in the order of the directory.
+    /// Entries in directory order.
     pub entries: Vec<EntrySummary<'p>>,
 }
 
-/// An entry, as `inspect --json` prints it.
+/// An entry.
 #[derive(Clone, Debug, Serialize)]
 pub struct EntrySummary<'p> {
     /// Name of the entry.
     pub name: Name<'p>,
-    /// Where the data begins in the file.
+    /// Offset of the data in the file.
     pub offset: u64,
-    /// Bytes of it, unpacked.
+    /// Uncompressed size in bytes.
     pub size: u64,
-    /// Its checksum, as stored.
+    /// Stored checksum.
     pub checksum: u32,
-    /// What reading it gives, if that was asked for.
+    /// Content, if requested.
     #[serde(flatten)]
     pub content: Option<ContentSummary>,
 }
 
-/// What reading an entry gives.
+/// Result of reading an entry.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct ContentSummary {
-    /// Bytes that could be read.
+    /// Number of bytes that could be read.
     pub bytes_read: u64,
     /// Checksum of the entry, computed from its data.
     pub recomputed_sdbm: u32,
     /// Their SHA-256 in lower-case hex.
     pub sha256: String,
-    /// Why it couldn't be read to its end.
+    /// Reason why it couldn't be read to its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }
 
 impl<S: ReadAt> Package<S> {
-    /// The package without its data; with the SHA-256 of every entry if `hashes`, for which everything is read. An entry
-    /// that can't be read says why.
+    /// Returns the package without its data; with the SHA-256 of every entry if `hashes`, which reads everything. An
+    /// unreadable entry has its error.
     pub fn summary(&self, hashes: bool) -> Summary<'_> {
         let mut entries = Vec::with_capacity(self.len());
         for found in self.entries() {

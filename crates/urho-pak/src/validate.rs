@@ -1,4 +1,4 @@
-//! What is unusual or invalid about a directory, and what the engine does about it ([What engines do with bad packages](crate::format#what-engines-do-with-bad-packages)).
+//! Findings about a directory and its effect in the engine ([Engine behaviour on invalid packages](crate::format#engine-behaviour-on-invalid-packages)).
 
 use std::format;
 
@@ -8,11 +8,9 @@ use crate::kinds;
 use crate::package::{EntryRef, Package};
 
 impl<S: ReadAt> Package<S> {
-    /// Returns everything that is unusual or invalid about the directory, and what the engine does about it. Reads nothing of the data:
-    /// [`verify`](Self::verify) does.
+    /// Returns findings about all unusual or invalid parts of the directory, with their effect in the engine. Doesn't read data: [`verify`](Self::verify) does.
     ///
-    /// An error means that the engine refuses the package, reads memory it shouldn't, or writes outside the folder it
-    /// unpacks to.
+    /// Error: the engine rejects the package, reads out of bounds, or writes outside the target folder.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         self.check_head(&mut findings);
@@ -62,7 +60,7 @@ impl<S: ReadAt> Package<S> {
         findings.add_at(kinds::END_SIZE, severity, "end", message, length);
     }
 
-    /// Whether the data of an entry is where data can be.
+    /// Checks that the data of an entry is at a valid position.
     fn check_place(&self, entry: EntryRef<'_, S>, findings: &mut Findings) {
         let record = entry.record();
         let path = || entry_path(entry);
@@ -98,8 +96,7 @@ impl<S: ReadAt> Package<S> {
         }
     }
 
-    /// Entries that share data: the sign of a bomb. Where packed data ends isn't known without reading it, only how
-    /// little it can be.
+    /// Reports entries that share data: a sign of a bomb. The end of compressed data is unknown without reading it; only a lower bound is known.
     fn check_overlaps(&self, findings: &mut Findings) {
         let mut order: Vec<(u64, usize)> =
             self.entries().filter(|entry| entry.size() > 0).map(|entry| (entry.position(), entry.index())).collect();
@@ -125,12 +122,12 @@ impl<S: ReadAt> Package<S> {
     }
 }
 
-/// Where findings about an entry are.
+/// Returns the path of findings about an entry.
 pub(crate) fn entry_path<S: ReadAt>(entry: EntryRef<'_, S>) -> Path {
     Path::new().name(&entry.name())
 }
 
-/// Whether the name of the entry whose record is at a byte is one that every system can have.
+/// Checks that the name of the entry, whose record is at `at`, is valid on every system.
 fn check_name<S: ReadAt>(entry: EntryRef<'_, S>, at: u64, findings: &mut Findings) {
     let name = entry.name();
     let path = || Path::from([("entry", entry.index())]).name(&name);

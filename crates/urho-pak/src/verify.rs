@@ -1,4 +1,4 @@
-//! Reading everything and comparing the checksums, which no engine does.
+//! Verification of all data and checksums, which no engine does.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -12,14 +12,14 @@ use crate::package::{EntryRef, Package};
 use crate::validate::entry_path;
 
 impl<S: ReadAt> Package<S> {
-    /// Reads all entries, and compares every checksum. `progress` hears how many bytes came out of each piece.
+    /// Reads all entries and checks every checksum. `progress` is called with the uncompressed size of each piece.
     ///
-    /// Finds what [`validate`](Self::validate) can't: broken blocks, wrong checksums, blocks that the engine has no room for.
-    /// Goes on behind what is broken. The time is in proportion to the file, however often entries share data.
+    /// Finds problems that [`validate`](Self::validate) can't: damaged blocks, wrong checksums, blocks that overflow the
+    /// engine's buffers. Continues after damaged parts. The time is proportional to the file, even if entries share data.
     ///
     /// # Errors
-    /// Any I/O error, and [`Fault::Limit`] if entries share so much data that they unpack to more than the file could
-    /// hold, and more than the limits allow.
+    /// Any I/O error, and [`Fault::Limit`] if entries share so much data that they decompress to more than the file could
+    /// contain and more than the limits allow.
     pub fn verify(&self, mut progress: impl FnMut(u64)) -> Result<Findings, Error> {
         let work = Work::new(self);
         let mut piece = work.piece();
@@ -40,7 +40,7 @@ impl<S: ReadAt> Package<S> {
         S: Sync,
     {
         use rayon::iter::{IndexedParallelIterator as _, IntoParallelIterator as _, ParallelIterator as _};
-        // Results are kept for so many entries at a time.
+        // Results are kept for this number of entries at a time.
         const BATCH: usize = 4096;
         let work = Work::new(self);
         let mut report = Report::default();
@@ -59,21 +59,21 @@ impl<S: ReadAt> Package<S> {
     }
 }
 
-/// What reading an entry gave.
+/// Result of reading an entry.
 struct Content {
     checksum: u32,
-    /// What the engine has no room for.
+    /// Block that overflows the engine's buffers.
     oversize: Option<String>,
 }
 
-/// What the head of a block costs, in bytes that would take as long to unpack.
+/// Cost of a block head, as the number of bytes that take the same time to decompress.
 const BLOCK_COST: u64 = 128;
 
-/// What reading may still cost.
+/// Remaining work budget.
 struct Work(AtomicU64);
 
 impl Work {
-    /// Never less than a package of this size can unpack to.
+    /// At least the maximum decompressed size of a package of this file size.
     fn new<S>(package: &Package<S>) -> Self {
         let most = package.length.saturating_mul(255 + BLOCK_COST);
         Self(AtomicU64::new(package.limits.expanded_bytes().max(most)))
@@ -84,7 +84,7 @@ impl Work {
         spent.map(|_| ()).map_err(|_| Fault::Limit("expanded bytes"))
     }
 
-    /// Memory for one piece.
+    /// Returns memory for one piece.
     fn piece(&self) -> Vec<u8> {
         vec![0; 2 * BLOCK_SIZE]
     }
@@ -138,7 +138,7 @@ impl Work {
     }
 }
 
-/// What is wrong with a block for the engine, whose buffers have the size of the first block.
+/// Returns the problem of a block for the engine, whose buffers have the size of the first block.
 fn overflow(first: BlockHead, head: BlockHead) -> Option<String> {
     let at = head.at;
     if head.unpacked > first.unpacked {
@@ -152,10 +152,10 @@ fn overflow(first: BlockHead, head: BlockHead) -> Option<String> {
     None
 }
 
-/// What has been found, entry by entry.
+/// Findings so far, entry by entry.
 struct Report {
     findings: Findings,
-    /// Checksum of all entries so far, as long as all could be read.
+    /// Checksum of all entries so far, if all could be read.
     whole: Option<u32>,
 }
 
@@ -166,7 +166,7 @@ impl Default for Report {
 }
 
 impl Report {
-    /// What became of the next entry. Only what isn't about the package itself ends it all.
+    /// Adds the result of the next entry. Only errors that aren't about the package end the verification.
     fn add<S: ReadAt>(&mut self, entry: EntryRef<'_, S>, result: Result<Content, Error>) -> Result<(), Error> {
         let Content { checksum, oversize } = match result {
             Ok(content) => content,

@@ -1,4 +1,4 @@
-//! Writing a package.
+//! Writes packages.
 
 use std::io::{self, Seek, SeekFrom, Write};
 
@@ -11,33 +11,33 @@ use crate::error::{Error, ErrorKind, io_error};
 use crate::kind::Kind;
 use crate::pack::{MAX_SIZE, Packed, Packer, Place, too_large};
 
-/// What became of a package that was written.
+/// Statistics of a written package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Written {
     /// Number of entries.
     pub entries: u32,
-    /// Bytes of all entries, unpacked.
+    /// Uncompressed size of all entries in bytes.
     pub raw: u64,
-    /// Bytes of their data in the package.
+    /// Size of their data in the package.
     pub stored: u64,
-    /// Bytes of the whole package.
+    /// Size of the whole package in bytes.
     pub size: u64,
     /// Checksum of the data as written.
     pub checksum: u32,
 }
 
-/// Called with the number of bytes packed so far and in all.
+/// Called with the number of bytes that are compressed so far and in total.
 pub type Progress<'p> = &'p mut dyn FnMut(u64, u64);
 
-/// Bytes that go to the disk at once.
+/// Size of the write buffer.
 const BUFFER: usize = 1 << 18;
 
-/// What is written behind the data: the size of the package.
+/// Size of the trailer, which is the size of the package.
 const TRAILER_LEN: u64 = 4;
 
 impl Builder<'_> {
-    /// The package in memory.
+    /// Returns the package in memory.
     ///
     /// # Errors
     /// As [`write_to`](Self::write_to).
@@ -47,19 +47,19 @@ impl Builder<'_> {
         Ok(out.into_inner())
     }
 
-    /// Writes the package from where `out` stands: at the beginning of a file, or behind an executable that it is to be
-    /// appended to. Goes back once, to fill in the directory, and stands behind the package in the end.
+    /// Writes the package at the position of `out`: at the start of a file, or after an executable. Seeks back once, to fill in the directory,
+    /// and ends after the package.
     ///
-    /// Takes the memory of a few blocks, whatever the size. The same entries give the same bytes.
+    /// Takes the memory of a few blocks, for any size. The same entries give the same bytes.
     ///
     /// # Errors
-    /// Before anything is written: [`Fault::TooLarge`](binio::Fault::TooLarge) for a package beyond 4 GiB. Later: content that can't be read, or
-    /// [`ErrorKind::Changed`]; what the system says.
+    /// Before anything is written: [`Fault::TooLarge`](binio::Fault::TooLarge) for a package above 4 GiB. Later: unreadable content,
+    /// [`ErrorKind::Changed`], or an I/O error.
     pub fn write_to(&self, out: impl Write + Seek) -> Result<Written, Error> {
         self.write_to_with_progress(out, &mut |_, _| {})
     }
 
-    /// As [`write_to`](Self::write_to); `progress` hears of the bytes that are packed.
+    /// As [`write_to`](Self::write_to); `progress` is called with the number of compressed bytes.
     ///
     /// # Errors
     /// As [`write_to`](Self::write_to).
@@ -79,8 +79,8 @@ impl Builder<'_> {
         Ok(written)
     }
 
-    /// Writes the package to what can't seek: a pipe, a socket. Everything is packed twice, first to learn what the directory
-    /// says; the bytes are those of [`write_to`](Self::write_to).
+    /// Writes the package to an output without seeking: a pipe, a socket. Everything is compressed twice, first to compute the directory; the
+    /// bytes are the same as in [`write_to`](Self::write_to).
     ///
     /// # Errors
     /// As [`write_to`](Self::write_to).
@@ -88,7 +88,7 @@ impl Builder<'_> {
         self.write_forward_with_progress(out, &mut |_, _| {})
     }
 
-    /// As [`write_forward`](Self::write_forward); `progress` hears of the bytes that are packed.
+    /// As [`write_forward`](Self::write_forward); `progress` is called with the number of compressed bytes.
     ///
     /// # Errors
     /// As [`write_to`](Self::write_to).
@@ -108,7 +108,7 @@ impl Builder<'_> {
         Ok(written)
     }
 
-    /// Checks what can be checked without packing.
+    /// Performs all checks that don't need compression.
     fn plan(&self) -> Result<Plan, Error> {
         let mut plan = Plan { count: 0, directory: 0, raw: 0, most: 0 };
         let mut count = 0_u64;
@@ -128,7 +128,7 @@ impl Builder<'_> {
         Ok(plan)
     }
 
-    /// As [`plan`](Self::plan), and packs everything once for nothing if it might not fit.
+    /// As [`plan`](Self::plan), and compresses everything once if the package might be too large.
     fn checked_plan(&self) -> Result<Plan, Error> {
         let plan = self.plan()?;
         if self.size(&plan, plan.most) > MAX_SIZE {
@@ -138,18 +138,18 @@ impl Builder<'_> {
         Ok(plan)
     }
 
-    /// Bytes of a package with `data` bytes of data.
+    /// Returns the size of a package with `data` bytes of data.
     fn size(&self, plan: &Plan, data: u64) -> u64 {
         let around = self.kind.head_len() + TRAILER_LEN;
         data.saturating_add(plan.directory).saturating_add(around)
     }
 
-    /// Where the data begins, from the start of the package.
+    /// Returns the offset of the data from the start of the package.
     fn data_at(&self, plan: &Plan) -> u64 {
         self.kind.head_len() + if self.kind.is_rbfx() { 0 } else { plan.directory }
     }
 
-    /// Packs all entries and writes their data.
+    /// Compresses all entries and writes their data.
     fn pack(&self, plan: &Plan, out: &mut dyn Write, progress: Progress<'_>) -> Result<Packed, Error> {
         let mut packer = Packer::new(self.kind, self.level, self.data_at(plan), out);
         for item in self.items() {
@@ -159,7 +159,7 @@ impl Builder<'_> {
         packer.finish(&mut |done| progress(done, plan.raw))
     }
 
-    /// Head and, but for rbfx, directory.
+    /// Returns the head and, except for rbfx, the directory.
     fn before_data(&self, plan: &Plan, packed: &Packed) -> Result<Vec<u8>, Error> {
         let directory = i64::try_from(self.data_at(plan).saturating_add(packed.stored)).unwrap_or(i64::MAX);
         let rbfx = Rbfx { version: 0, directory };
@@ -172,7 +172,7 @@ impl Builder<'_> {
         Ok(writer.into_sink())
     }
 
-    /// For rbfx the directory, and the trailer.
+    /// Returns the directory for rbfx, and the trailer.
     fn behind_data(&self, plan: &Plan, packed: &Packed) -> Result<(Vec<u8>, Written), Error> {
         let size = self.size(plan, packed.stored);
         check_size(size)?;
@@ -196,18 +196,18 @@ impl Builder<'_> {
     }
 }
 
-/// What is known before anything is packed.
+/// Facts that are known before compression.
 struct Plan {
     count: u32,
     /// Bytes of the directory.
     directory: u64,
     /// Bytes of all entries.
     raw: u64,
-    /// The most bytes that their data can take.
+    /// Upper bound of their stored size.
     most: u64,
 }
 
-/// The most bytes that `size` bytes take in a package.
+/// Returns the largest stored size of `size` bytes.
 fn most_stored(kind: Kind, size: u64) -> u64 {
     if !kind.is_packed() {
         return size;

@@ -1,4 +1,4 @@
-//! Real packages, and what the engine read from them.
+//! Real packages against the engine's values.
 
 use std::process::ExitCode;
 
@@ -7,7 +7,7 @@ use testkit::corpus::{CorpusFile, Selection, run};
 use testkit::differences;
 use urho_pak::{Builder, ErrorKind, Kind, Layout, Package, ReadOptions};
 
-/// What the truth says of the run of the engine.
+/// Fields of the truth files about the run of the engine.
 const UNSPOKEN: &[&str] = &["file", "ok"];
 
 fn main() -> ExitCode {
@@ -19,7 +19,7 @@ fn main() -> ExitCode {
     ])
 }
 
-/// What stands beside a package.
+/// A file next to a package.
 fn listing(file: &CorpusFile) -> Option<Value> {
     let beside = [file.path().with_extension("listing.json"), format!("{}.listing.json", file.path().display()).into()];
     let path = beside.into_iter().find(|path| path.is_file())?;
@@ -30,7 +30,7 @@ fn summary(package: &Package<&[u8]>) -> Value {
     serde_json::to_value(package.summary(true)).expect("a summary is JSON")
 }
 
-/// The bytes come back as they are.
+/// The package must round-trip.
 fn is_lossless(bytes: &[u8]) -> Result<(), String> {
     let layout = Layout::parse(bytes).map_err(|error| error.to_string())?;
     testkit::assert_bytes(&layout.to_bytes().map_err(|error| error.to_string())?, bytes);
@@ -44,7 +44,7 @@ fn equals_the_engine(file: &CorpusFile) -> Result<(), String> {
     if file.name().contains("truncated") {
         return is_reported(file, &package);
     }
-    // Two packages have the listing of the package they are a copy of.
+    // Two packages have the listing of the package that they were copied from.
     let truth = match listing(file) {
         Some(truth) => truth,
         None if file.name().ends_with("lz4_quiet.pak") => sibling(file, "lz4.listing.json"),
@@ -64,7 +64,8 @@ fn sibling(file: &CorpusFile, name: &str) -> Value {
     serde_json::from_slice(&bytes).expect("the truth is JSON")
 }
 
-/// What a cut-off package still holds reads as from the whole one; the rest is an error, never data.
+/// The remaining content of a truncated package reads the same as from the complete one; the rest is an error, never
+/// data.
 fn is_reported(file: &CorpusFile, package: &Package<&[u8]>) -> Result<(), String> {
     let whole = if file.name().contains("lz4") { "lz4.listing.json" } else { "plain.listing.json" };
     let truth = sibling(file, whole);
@@ -80,7 +81,7 @@ fn is_reported(file: &CorpusFile, package: &Package<&[u8]>) -> Result<(), String
         }
     }
     let told = package.verify(|_| {}).map_err(|error| error.to_string())?.len();
-    // The engine loads four of plain_truncated, and takes lz4_truncated for whole; six and seven are damaged.
+    // The engine loads four files of plain_truncated, and accepts all of lz4_truncated; six and seven are damaged.
     let expected = 6 + usize::from(file.name().contains("lz4"));
     if lost == expected && told >= lost {
         Ok(())
@@ -89,7 +90,7 @@ fn is_reported(file: &CorpusFile, package: &Package<&[u8]>) -> Result<(), String
     }
 }
 
-/// Where the package begins in the file it is appended to.
+/// Offset of the package in the file that it is appended to.
 const PREFIX: u64 = 1234;
 
 fn is_found_or_refused(file: &CorpusFile) -> Result<(), String> {
@@ -119,8 +120,8 @@ fn is_found_or_refused(file: &CorpusFile) -> Result<(), String> {
     Ok(())
 }
 
-/// The tree, packed in the order of a real package, is that package: byte for byte, if packed by the same LZ4. And copied
-/// block by block it always is.
+/// The tree, packed in the order of a real package, equals that package byte for byte if the same LZ4 is used. Copied
+/// block by block it always does.
 fn is_packed_again(file: &CorpusFile) -> Result<(), String> {
     if file.name().contains("truncated") || file.name().contains("tail") {
         return Ok(());
@@ -153,7 +154,7 @@ fn is_packed_again(file: &CorpusFile) -> Result<(), String> {
     if verified.is_empty() && again.checksum() == package.checksum() { Ok(()) } else { Err(format!("{verified:?}")) }
 }
 
-/// As PackageTool packs, if this build can.
+/// Compressed as by PackageTool, if this build supports it.
 fn level() -> urho_pak::Level {
     #[cfg(feature = "hc")]
     let level = urho_pak::Level::High(9);
@@ -162,7 +163,7 @@ fn level() -> urho_pak::Level {
     level
 }
 
-/// What is wrong with a hostile file is told, by an error or a finding.
+/// Every hostile file gives an error or a finding.
 fn is_told(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let Ok(package) = Package::open(bytes.as_slice()) else { return Ok(()) };

@@ -1,4 +1,4 @@
-//! Animations of attributes, which stand in text beside the attributes they animate.
+//! Attribute animations, which text files store next to the animated attributes.
 
 use binio::Name;
 use urho_core::Variant;
@@ -6,21 +6,21 @@ use urho_core::Variant;
 /// An animation of one attribute.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AttributeAnimation<'a> {
-    /// Name of the attribute that is animated.
+    /// Name of the animated attribute.
     pub attribute: Name<'a>,
-    /// `Loop`, `Once` or `Clamp`; empty if the file doesn't say it.
+    /// `Loop`, `Once` or `Clamp`; empty if missing.
     pub wrap_mode: Name<'a>,
-    /// How fast it plays; 1 is as it was made. The engine takes 0 if the file doesn't say it.
+    /// Playback speed; 1 is the original speed. The engine's default value is 0.
     pub speed: f32,
     /// Whether it is part of an object animation (`objectanimation`).
     pub in_object: bool,
-    /// `None`, `Linear` or `Spline`; empty if the file doesn't say it, which is `Linear`.
+    /// `None`, `Linear` or `Spline`; empty if missing, which means `Linear`.
     pub interpolation: Name<'a>,
     /// Tension of a spline.
     pub spline_tension: Option<f32>,
-    /// The values and their times in seconds.
+    /// Values and their times in seconds.
     pub keys: Vec<(f32, Variant<'a>)>,
-    /// Events that are sent on the way.
+    /// Events during the animation.
     pub events: Vec<EventFrame<'a>>,
 }
 
@@ -29,14 +29,14 @@ pub struct AttributeAnimation<'a> {
 pub struct EventFrame<'a> {
     /// Time of the key, in seconds.
     pub time: f32,
-    /// The hash of the event's name.
+    /// Hash of the event name.
     pub event: u32,
-    /// Its parameters, a [`Variant::VariantMap`].
+    /// Parameters, a [`Variant::VariantMap`].
     pub data: Variant<'a>,
 }
 
 impl AttributeAnimation<'_> {
-    /// The same animation, free of what it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> AttributeAnimation<'static> {
         let event =
             |event: EventFrame<'_>| EventFrame { time: event.time, event: event.event, data: event.data.into_owned() };

@@ -1,4 +1,4 @@
-//! The binary archives of rbfx: `\0BIN`, values with their types, names or hashes of names.
+//! Binary archives of rbfx: `\0BIN`, values with their types, names or name hashes.
 
 mod read;
 mod write;
@@ -13,17 +13,17 @@ use crate::class::{Class, Classes};
 use crate::scene::{Kind, Scene};
 use crate::value::Value;
 
-/// How a binary archive is written.
+/// Options of a binary archive.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Style {
-    /// Whether names of classes and attributes are stored, or their hashes.
+    /// Whether classes and attributes have names or hashes.
     pub(crate) naming: Naming,
     pub(crate) era: VariantEra,
-    /// What stands behind a scene: empty in what the engine writes. A prefab has none.
+    /// Blocks after a scene: empty in the engine's files. A prefab has none.
     pub(crate) auxiliary: Option<Vec<Auxiliary>>,
 }
 
-/// A block behind the scene, which a plug-in of the editor put there: its name and its bytes.
+/// A block after the scene, written by an editor plug-in: its name and its bytes.
 pub(crate) type Auxiliary = (binio::Name<'static>, binio::Bytes<'static>);
 
 /// Names or hashes.
@@ -50,7 +50,7 @@ pub(crate) fn kind(has_auxiliary: bool, has_attribute: impl Fn(&str) -> bool) ->
 /// How many bits of an attribute's first byte are its type; the others say how it is named.
 const TYPE_BITS: u32 = 6;
 
-/// The same scene with numbers for the names of enumerations' values, which prefabs hold.
+/// Replaces enumeration names, which prefabs store, by numbers.
 pub(crate) fn with_numbers<'a>(mut scene: Scene<'a>, classes: &Classes) -> Scene<'a> {
     for (index, node) in scene.nodes.iter_mut().enumerate() {
         let class = if index == 0 { classes.scene() } else { classes.node() };

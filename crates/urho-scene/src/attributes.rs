@@ -1,4 +1,4 @@
-//! The attributes of a node or component.
+//! Attributes of nodes and components.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,33 +14,33 @@ use crate::value::Value;
 /// An attribute: its name and its value.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Attribute<'a> {
-    /// Its name. Archives may hold only the hash of it.
+    /// Name. Archives may only store its hash.
     pub name: HashedName<'a>,
-    /// Value in the attribute's type.
+    /// Value, with the attribute's type.
     pub value: Value<'a>,
 }
 
 impl<'a> Attribute<'a> {
-    /// An attribute of this name.
+    /// Creates an attribute.
     pub fn new(engine: Engine, name: impl Into<Name<'a>>, value: impl Into<Value<'a>>) -> Self {
         Self { name: HashedName::of(engine.hashes(), name), value: value.into() }
     }
 
-    /// The same, free of what it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Attribute<'static> {
         Attribute { name: self.name.into_owned(), value: self.value.into_owned() }
     }
 }
 
-/// The attributes of a node or component: listed, or as they stand in a binary file.
+/// Attributes of a node or component: a list, or the bytes of a binary file.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Attributes<'a> {
-    /// One by one; those that aren't there have their class's default values.
+    /// A list; missing attributes have their class's default values.
     List(Vec<Attribute<'a>>),
-    /// All attributes of a class, in its order, as bytes of a binary file: decoded when they are looked at.
+    /// All attributes of a class, in its order, as bytes of a binary file: decoded on access.
     Packed(Packed<'a>),
-    /// Bytes of a binary file that no known class explains.
+    /// Bytes of a binary file that match no known class.
     Opaque(Bytes<'a>),
 }
 
@@ -50,7 +50,7 @@ impl Default for Attributes<'_> {
     }
 }
 
-/// All attributes of a class as bytes, which have been checked.
+/// All attributes of a class as checked bytes.
 #[derive(Clone)]
 pub struct Packed<'a> {
     pub(crate) class: Arc<Class>,
@@ -59,7 +59,7 @@ pub struct Packed<'a> {
 }
 
 impl<'a> Packed<'a> {
-    /// The class whose attributes they are.
+    /// Returns the class of the attributes.
     pub fn class(&self) -> &Class {
         &self.class
     }
@@ -69,7 +69,7 @@ impl<'a> Packed<'a> {
         &self.data
     }
 
-    /// The attributes of the class that stand in binary files, and their values.
+    /// Iterates over the stored attributes of the class and their values.
     pub fn iter(&self) -> impl Iterator<Item = (&AttributeInfo, Variant<'_>)> {
         let mut input = Input::new(&self.data);
         self.class.stored().map_while(move |info| {
@@ -106,7 +106,7 @@ impl fmt::Debug for Packed<'_> {
     }
 }
 
-/// The name of a registered attribute: the engines' own cost nothing.
+/// Returns the name of a registered attribute; free for the engines' own.
 fn name_of(info: &AttributeInfo) -> Name<'static> {
     match &info.name {
         Cow::Borrowed(name) => Name::from(*name),
@@ -115,7 +115,7 @@ fn name_of(info: &AttributeInfo) -> Name<'static> {
 }
 
 impl<'a> Attributes<'a> {
-    /// The attributes that are there, in their order.
+    /// Iterates over the stored attributes in order.
     pub fn iter(&self) -> impl Iterator<Item = (HashedName<'_>, Cow<'_, Value<'_>>)> {
         let (listed, packed) = match self {
             Self::List(list) => (Some(list), None),
@@ -135,9 +135,9 @@ impl<'a> Attributes<'a> {
         listed.chain(packed)
     }
 
-    /// The value of the attribute of this name, if it is there; of several the last, which is the one that the engine keeps.
+    /// Returns the value of the attribute with this name; for duplicates the last, as in the engine.
     ///
-    /// Where a file holds only hashes of names, the name is looked for by its hash.
+    /// If the file only has name hashes, the name is looked up by its hash.
     pub fn get(&self, name: &str) -> Option<Cow<'_, Value<'_>>> {
         match self {
             Self::List(list) => list
@@ -152,7 +152,7 @@ impl<'a> Attributes<'a> {
         }
     }
 
-    /// The attributes to change, listed first if they are packed; `None` if they are opaque.
+    /// Returns the attributes for editing, converted to a list if they are packed; `None` if they are opaque.
     pub fn to_list(&mut self) -> Option<&mut Vec<Attribute<'a>>> {
         if let Self::Packed(packed) = self {
             let packed = packed.clone();
@@ -164,7 +164,7 @@ impl<'a> Attributes<'a> {
         }
     }
 
-    /// Gives the attribute of this name a value, and adds it if it isn't there. False if the attributes are opaque.
+    /// Sets the attribute with this name, or adds it. Returns false if the attributes are opaque.
     pub fn set(&mut self, engine: Engine, name: &str, value: impl Into<Value<'a>>) -> bool {
         self.set_in_order(engine, None, name, value)
     }
@@ -191,7 +191,7 @@ impl<'a> Attributes<'a> {
         true
     }
 
-    /// Takes the attribute of this name out, so that it has its default value. False if it wasn't there.
+    /// Removes the attribute with this name, so that it has its default value. Returns false if it doesn't exist.
     pub fn remove(&mut self, name: &str) -> bool {
         let Some(list) = self.to_list() else { return false };
         let before = list.len();
@@ -199,7 +199,7 @@ impl<'a> Attributes<'a> {
         list.len() < before
     }
 
-    /// Whether none is there.
+    /// Returns whether there are no attributes.
     pub fn is_empty(&self) -> bool {
         match self {
             Self::List(list) => list.is_empty(),
@@ -208,7 +208,7 @@ impl<'a> Attributes<'a> {
         }
     }
 
-    /// The same, free of what they were read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Attributes<'static> {
         match self {
             Self::List(list) => Attributes::List(list.into_iter().map(Attribute::into_owned).collect()),
@@ -218,7 +218,7 @@ impl<'a> Attributes<'a> {
     }
 }
 
-/// Whether `named` is called `name`, or has the hash that an engine gives it if only the hash is known.
+/// Returns whether `named` has this name or, if only the hash is known, its hash in any engine.
 pub(crate) fn is_named(named: &HashedName<'_>, name: &[u8]) -> bool {
     if named.name.is_empty() {
         return [HashEra::Urho18, HashEra::Rbfx].iter().any(|era| hash_of(*era, name) == named.hash)

@@ -1,4 +1,4 @@
-//! The binary form of Urho3D, U3D and rbfx's `Scene::Save`: values one behind the other, without names or types.
+//! Binary encoding of Urho3D, U3D and rbfx's `Scene::Save`: adjacent values, without names or types.
 
 mod read;
 mod write;

@@ -1,4 +1,4 @@
-//! The classes of the engines and the attributes that they register: what a file without names is read by.
+//! Classes of the engines and their registered attributes: required to read a file without names.
 
 mod rbfx;
 mod reference;
@@ -15,7 +15,7 @@ use urho_core::{HashEra, StringHash, Variant, VariantKind, hash_of};
 pub use reference::Reference;
 use table::{ResolvedClass, Row, resolve};
 
-/// An engine, by what it registers.
+/// Engine, by its registered classes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Engine {
@@ -29,7 +29,7 @@ pub enum Engine {
 }
 
 impl Engine {
-    /// `urho3d`, `u3d` or `rbfx`.
+    /// Returns `urho3d`, `u3d` or `rbfx`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Urho3d => "urho3d",
@@ -38,12 +38,12 @@ impl Engine {
         }
     }
 
-    /// The engine of this name.
+    /// Returns the engine with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         [Self::Urho3d, Self::U3d, Self::Rbfx].into_iter().find(|engine| engine.name() == name)
     }
 
-    /// How it hashes names.
+    /// Returns the hash algorithm.
     pub const fn hashes(self) -> HashEra {
         match self {
             Self::Urho3d | Self::U3d => HashEra::Urho18,
@@ -58,36 +58,36 @@ impl fmt::Display for Engine {
     }
 }
 
-/// An attribute that a class registers.
+/// A registered attribute of a class.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct AttributeInfo {
-    /// Name of the attribute as in files.
+    /// Name of the attribute in files.
     pub name: Cow<'static, str>,
-    /// The hash of its name, as the engine makes it.
+    /// Hash of the name, with the engine's algorithm.
     pub hash: StringHash,
-    /// The type of its value; of an enumeration [`VariantKind::Int`].
+    /// Type of the value; [`VariantKind::Int`] for an enumeration.
     pub kind: VariantKind,
-    /// The value that the engine doesn't write; `None` if it isn't known, [`Variant::None`] if the engine registers none and
-    /// writes whatever the value is.
+    /// Default value, which the engine doesn't write; `None` if it is unknown, [`Variant::None`] if the engine registers
+    /// none and writes every value.
     pub default: Option<Variant<'static>>,
-    /// The names of an enumeration's values, from 0 on; else empty.
+    /// Names of an enumeration's values, starting at 0; otherwise empty.
     pub names: Vec<Cow<'static, str>>,
-    /// What it refers to by number.
+    /// Kind of object that it references by number.
     pub reference: Reference,
-    /// Whether binary files leave it out, as rbfx's do with attributes that can't be set.
+    /// Whether binary files omit it, as rbfx's do for read-only attributes.
     pub read_only: bool,
 }
 
 impl AttributeInfo {
-    /// An attribute of `kind` that has no default value.
+    /// Creates an attribute of type `kind` without a default value.
     pub fn new(engine: Engine, name: impl Into<Cow<'static, str>>, kind: VariantKind) -> Self {
         let name = name.into();
         let hash = hash_of(engine.hashes(), name.as_bytes());
         Self { name, hash, kind, default: None, names: Vec::new(), reference: Reference::Nothing, read_only: false }
     }
 
-    /// The value of an attribute that a file doesn't hold, of its own type; `None` if it isn't known.
+    /// Returns the value of a missing attribute, with its type; `None` if it is unknown.
     pub fn value_if_absent(&self) -> Option<Variant<'static>> {
         match self.default.as_ref()? {
             Variant::None => empty(self.kind),
@@ -95,13 +95,13 @@ impl AttributeInfo {
         }
     }
 
-    /// The number of an enumeration's value; the engine takes no notice of case.
+    /// Returns the number of an enumeration's value, ignoring case as the engine does.
     pub fn number_of(&self, name: &[u8]) -> Option<i32> {
         let index = self.names.iter().position(|known| known.as_bytes().eq_ignore_ascii_case(name))?;
         i32::try_from(index).ok()
     }
 
-    /// The name of an enumeration's value.
+    /// Returns the name of an enumeration's value.
     pub fn name_of(&self, number: i32) -> Option<&str> {
         usize::try_from(number).ok().and_then(|index| self.names.get(index)).map(|name| &**name)
     }
@@ -116,17 +116,17 @@ pub struct Class {
     layout: Vec<Step>,
 }
 
-/// What stands one behind the other in the binary data of a class.
+/// Part of the binary data of a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// Values of fixed size: their bytes together.
+    /// Adjacent values of fixed size: their total size.
     Fixed(usize),
-    /// A value that says itself how long it is.
+    /// A value that contains its length.
     Value(VariantKind),
 }
 
 impl Class {
-    /// A class with these attributes, in the order in which the engine registers them.
+    /// Creates a class with these attributes, in registration order.
     ///
     /// ```
     /// use urho_scene::{AttributeInfo, Class, Classes, Engine, VariantKind};
@@ -151,12 +151,12 @@ impl Class {
         Self { hash: hash_of(engine.hashes(), name.as_bytes()), name, attributes, layout }
     }
 
-    /// Returns the name of the class as in files.
+    /// Returns the name of the class in files.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// As [`name`](Self::name), without a copy of what is in the tables.
+    /// As [`name`](Self::name), without copying table entries.
     pub(crate) fn shared_name(&self) -> binio::Name<'static> {
         match &self.name {
             Cow::Borrowed(name) => (*name).into(),
@@ -164,22 +164,22 @@ impl Class {
         }
     }
 
-    /// The hash of its name, as the engine makes it.
+    /// Returns the hash of the name, with the engine's algorithm.
     pub fn hash(&self) -> StringHash {
         self.hash
     }
 
-    /// Its attributes, in the order in which the engine registers them.
+    /// Returns the attributes, in registration order.
     pub fn attributes(&self) -> &[AttributeInfo] {
         &self.attributes
     }
 
-    /// The attribute of this name; the engine minds case.
+    /// Returns the attribute with this name; case-sensitive as in the engine.
     pub fn attribute(&self, name: &[u8]) -> Option<&AttributeInfo> {
         self.attributes.iter().find(|attribute| attribute.name.as_bytes() == name)
     }
 
-    /// The attribute of this name, looked for first where the one behind `next` stands: files keep the order.
+    /// Returns the attribute with this name; starts the search after `next`, since files keep the order.
     pub(crate) fn attribute_from(&self, name: &[u8], next: &mut usize) -> Option<&AttributeInfo> {
         let matches = |attribute: &AttributeInfo| attribute.name.as_bytes() == name;
         let rest = self.attributes.iter().enumerate().skip(*next);
@@ -204,7 +204,7 @@ impl Class {
         self.attributes.iter().find(|attribute| attribute.hash == hash)
     }
 
-    /// The attributes that stand in binary files, in their order.
+    /// Iterates over the attributes in binary files, in order.
     pub fn stored(&self) -> impl Iterator<Item = &AttributeInfo> {
         self.attributes.iter().filter(|attribute| !attribute.read_only)
     }
@@ -214,7 +214,7 @@ impl Class {
     }
 }
 
-/// The classes of an engine, by name and by hash.
+/// Classes of an engine, by name and by hash.
 #[derive(Clone, Debug)]
 pub struct Classes {
     engine: Engine,
@@ -224,7 +224,7 @@ pub struct Classes {
 }
 
 impl Classes {
-    /// The classes that the engine registers itself.
+    /// Returns the classes that the engine registers.
     pub fn of(engine: Engine) -> &'static Self {
         static URHO3D: LazyLock<Classes> = LazyLock::new(|| Classes::from_tables(Engine::Urho3d));
         static U3D: LazyLock<Classes> = LazyLock::new(|| Classes::from_tables(Engine::U3d));
@@ -250,7 +250,7 @@ impl Classes {
         classes
     }
 
-    /// The same and one more, such as a component of a game; of the same name it replaces the engine's.
+    /// Returns these classes and another one, for example a component of a game; it replaces a class with the same name.
     #[must_use]
     pub fn with(&self, class: Class) -> Self {
         let mut classes = self.clone();
@@ -258,7 +258,7 @@ impl Classes {
         classes
     }
 
-    /// The same without the class of this name, as an engine that was built without it.
+    /// Returns these classes without the class with this name, for an engine that was built without it.
     #[must_use]
     pub fn without(&self, name: &str) -> Self {
         let mut classes = self.clone();
@@ -274,38 +274,38 @@ impl Classes {
             _ => {}
         }
         if self.engine != Engine::Rbfx {
-            // Urho3D to 1.7 took no notice of case.
+            // Urho3D to 1.7 ignores case.
             self.by_hash.insert(hash_of(HashEra::Urho17, class.name.as_bytes()), class.clone());
         }
         self.by_hash.insert(class.hash, class);
     }
 
-    /// Whose they are.
+    /// Returns the engine.
     pub fn engine(&self) -> Engine {
         self.engine
     }
 
-    /// The class whose name has this hash.
+    /// Returns the class whose name has this hash.
     pub fn get(&self, hash: StringHash) -> Option<&Arc<Class>> {
         self.by_hash.get(&hash)
     }
 
-    /// The class of this name.
+    /// Returns the class with this name.
     pub fn named(&self, name: &str) -> Option<&Arc<Class>> {
         self.get(hash_of(self.engine.hashes(), name.as_bytes())).filter(|class| class.name == name)
     }
 
-    /// The class of the outermost node of a scene.
+    /// Returns the class of the outermost node of a scene.
     pub fn scene(&self) -> &Arc<Class> {
         &self.scene
     }
 
-    /// The class of all other nodes.
+    /// Returns the class of all other nodes.
     pub fn node(&self) -> &Arc<Class> {
         &self.node
     }
 
-    /// The classes in the order of their names.
+    /// Iterates over the classes in name order.
     pub fn iter(&self) -> impl Iterator<Item = &Arc<Class>> {
         let mut all: Vec<&Arc<Class>> =
             self.by_hash.iter().filter(|(hash, class)| **hash == class.hash).map(|(_, class)| class).collect();
@@ -313,14 +313,14 @@ impl Classes {
         all.into_iter()
     }
 
-    /// The same with the nodes of Urho3D 1.5 and before, which had no tags.
+    /// Returns these classes with the nodes of Urho3D 1.5 and before, which have no tags.
     pub(crate) fn before_tags(&self) -> Self {
         let attributes = self.node.attributes.iter().filter(|attribute| attribute.name != "Tags").cloned().collect();
         self.with(Class::new(self.engine, "Node", attributes))
     }
 }
 
-/// The tables of an engine, with all attributes of each class.
+/// Returns the tables of an engine, with all attributes of each class.
 fn tables(engine: Engine) -> Vec<ResolvedClass> {
     let urho3d = resolve(urho::urho3d(), &[]);
     match engine {
@@ -352,7 +352,7 @@ fn default(engine: Engine, row: &Row) -> Option<Variant<'static>> {
     }
 }
 
-/// A vector or map without items.
+/// Returns an empty vector or map.
 fn empty(kind: VariantKind) -> Option<Variant<'static>> {
     match kind {
         VariantKind::VariantVector => Some(Variant::VariantVector(Vec::new())),

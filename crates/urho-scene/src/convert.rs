@@ -1,4 +1,4 @@
-//! From form to form.
+//! Conversion between encodings.
 
 use binio::{Bytes, Findings, Limits};
 use urho_core::VariantEra;
@@ -35,10 +35,10 @@ binio::options! {
 }
 
 impl Document<'_> {
-    /// The same scene or prefab in another form, as the engine would write it, and what couldn't be kept.
+    /// Converts a scene or prefab to another encoding, as the engine would write it, and returns findings about lost content.
     ///
     /// # Errors
-    /// What the form can't hold: an archive is of rbfx only, binary files hold only classes that are known.
+    /// Content that the encoding can't store: archives only exist in rbfx, binary files only store known classes.
     ///
     /// ```
     /// use urho_scene::{Document, Form, WriteOptions};
@@ -59,7 +59,7 @@ impl Document<'_> {
         Ok((document, findings))
     }
 
-    /// Whether something stands in the place for data of plug-ins.
+    /// Returns whether the place for plug-in data has content.
     fn auxiliary(&self) -> bool {
         match &self.content {
             Content::Xml { text, tree, is_archive: true } => {
@@ -75,10 +75,10 @@ impl Document<'_> {
 }
 
 impl Document<'static> {
-    /// A file that holds `scene`, as its engine would write it, and what couldn't be kept.
+    /// Creates a file of `scene` as its engine would write it, and returns findings about lost content.
     ///
     /// # Errors
-    /// What the form can't hold.
+    /// Content that the encoding can't store.
     pub fn from_scene(scene: Scene<'_>, form: Form, options: &WriteOptions) -> Result<(Self, Findings), Error> {
         let classes = options.classes.clone().unwrap_or_else(|| Classes::of(scene.engine).clone());
         Target { classes, form, options, omit_defaults: true }.write(scene)
@@ -115,9 +115,9 @@ impl Target<'_> {
             _ => self.text(&scene)?,
         };
         let document = Document { content, kind, classes: self.classes };
-        // What bytes can't hold is told now, not when they are written.
+        // Content that bytes can't store is an error now, not when they are written.
         let bytes = document.to_bytes()?;
-        // Text has to be UTF-8; names and strings of bytes need not be.
+        // Text must be UTF-8; names and strings in bytes need not be.
         let is_text = !matches!(self.form, Form::Binary | Form::ArchiveBinary);
         if is_text && std::str::from_utf8(&bytes).is_err() {
             return Err(Error::new(ErrorKind::Text(urho_core::ErrorKind::NotUtf8), binio::Path::new()));
@@ -143,7 +143,7 @@ impl Target<'_> {
     fn archived(&self, mut scene: Scene<'_>) -> Result<(Content<'static>, Findings), Error> {
         let mut findings = Findings::new();
         let mut writing = self.writing();
-        // The engine writes scenes compact, and prefabs so that they outlive changes of its classes.
+        // The engine writes scenes compactly, and prefabs so that they survive changes of its classes.
         let naming = if scene.kind == Kind::Scene { Naming::Hashes } else { Naming::Names };
         let named = naming == Naming::Names;
         for (index, node) in scene.nodes.iter_mut().enumerate() {

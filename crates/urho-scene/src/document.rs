@@ -1,4 +1,4 @@
-//! A file.
+//! Scene and prefab files.
 
 use std::collections::HashMap;
 
@@ -15,9 +15,9 @@ use crate::place::Place;
 use crate::scene::{Kind, Scene};
 use crate::text::{Reading, archive as archive_text, plain_json, plain_xml};
 
-/// The file of a scene or prefab, in any of its forms.
+/// The file of a scene or prefab, in any encoding.
 ///
-/// Text stays as it is: what isn't edited keeps its comments, white space and digits.
+/// Text is kept: unmodified parts keep their comments, white space and digits.
 #[derive(Clone, Debug)]
 pub struct Document<'a> {
     pub(crate) content: Content<'a>,
@@ -51,10 +51,10 @@ binio::options! {
 }
 
 impl<'a> Document<'a> {
-    /// Reads a file in any of the forms. Text, names and bytes are borrowed from it.
+    /// Reads a file in any encoding. Text, names and bytes are borrowed from it.
     ///
     /// # Errors
-    /// [`ErrorKind::NotAScene`], or what is wrong, at which byte.
+    /// [`ErrorKind::NotAScene`], or an error with the byte offset.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &ReadOptions::default())
     }
@@ -67,7 +67,7 @@ impl<'a> Document<'a> {
         crate::read::document(bytes, options)
     }
 
-    /// Returns the form that [`to_bytes`](Self::to_bytes) writes.
+    /// Returns the encoding of [`to_bytes`](Self::to_bytes).
     pub fn form(&self) -> Form {
         match &self.content {
             Content::Xml { is_archive: false, .. } => Form::Xml,
@@ -85,12 +85,12 @@ impl<'a> Document<'a> {
         self.kind
     }
 
-    /// Whose it is.
+    /// Returns the engine.
     pub fn engine(&self) -> Engine {
         self.classes.engine()
     }
 
-    /// How the types of values are numbered, in a binary file.
+    /// Returns the numbering of value types in a binary file.
     pub fn variant_era(&self) -> Option<VariantEra> {
         match &self.content {
             Content::Binary { era, .. } => Some(*era),
@@ -99,18 +99,18 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// The classes it was read by.
+    /// Returns the classes that it was read with.
     pub fn classes(&self) -> &Classes {
         &self.classes
     }
 
-    /// The scene or prefab, whatever the form.
+    /// Returns the scene or prefab, independent of the encoding.
     pub fn scene(&self) -> Scene<'_> {
         self.read_scene().0
     }
 
-    /// As [`scene`](Self::scene), and what is unusual about the text: values that aren't whole ones of their types, attributes that a class
-    /// doesn't have, elements that the engine takes no notice of.
+    /// As [`scene`](Self::scene), with findings about unusual text: incomplete values, attributes that a class doesn't have, elements that
+    /// the engine ignores.
     pub fn read_scene(&self) -> (Scene<'_>, Findings) {
         let mut reading = Reading::new(&self.classes);
         let scene = self.read(&mut reading);
@@ -128,7 +128,7 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// As [`read_scene`](Self::read_scene), with all that is odd about the scene, each at the byte where its node or component begins.
+    /// As [`read_scene`](Self::read_scene), with all findings about the scene, each at the offset of its node or component.
     pub(crate) fn findings(&self) -> Findings {
         let mut reading = Reading { places: Some(HashMap::new()), ..Reading::new(&self.classes) };
         let scene = self.read(&mut reading);
@@ -143,7 +143,7 @@ impl<'a> Document<'a> {
         findings
     }
 
-    /// The scene or prefab, moved out of a binary file; of text as [`scene`](Self::scene), owned.
+    /// Moves the scene or prefab out of a binary file; for text it is [`scene`](Self::scene), owned.
     pub fn into_scene(self) -> Scene<'a> {
         match self.content {
             Content::Binary { scene, .. } => scene,
@@ -152,15 +152,15 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// The bytes of the file: those it was read from, if nothing was edited.
+    /// Returns the bytes of the file; unmodified files are the same byte for byte.
     ///
     /// # Errors
-    /// What a binary form can't hold.
+    /// Content that a binary encoding can't store.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         binio::to_bytes(self)
     }
 
-    /// Number of bytes that [`to_bytes`](Self::to_bytes) returns.
+    /// Returns the number of bytes that [`to_bytes`](Self::to_bytes) returns.
     ///
     /// # Errors
     /// As [`to_bytes`](Self::to_bytes).
@@ -168,15 +168,15 @@ impl<'a> Document<'a> {
         binio::encoded_len(self)
     }
 
-    /// Writes the bytes of the file; none if it can't be encoded.
+    /// Writes the bytes of the file, or nothing if it can't be encoded.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes), or what `out` says.
+    /// As [`to_bytes`](Self::to_bytes), and the error of `out`.
     pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
         binio::write_to(self, out)
     }
 
-    /// The same document, free of the bytes it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Document<'static> {
         let content = match self.content {
             Content::Xml { text, tree, is_archive } => Content::Xml { text: text.into_owned(), tree, is_archive },

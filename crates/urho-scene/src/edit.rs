@@ -1,4 +1,4 @@
-//! Changes to files. In text each changes only what it names.
+//! Edits of files. In text each only changes the named value.
 
 mod text;
 
@@ -15,10 +15,10 @@ use crate::value::Value;
 use text::Editor;
 
 impl Document<'_> {
-    /// Gives an attribute of a node or component a value, and adds the attribute if it isn't there.
+    /// Sets an attribute of a node or component, or adds it.
     ///
     /// # Errors
-    /// A place that isn't there, a value that the form can't hold, attributes that no class explains.
+    /// A missing place, a value that the encoding can't store, attributes of an unknown class.
     ///
     /// ```
     /// use urho_scene::{Document, Place, Variant};
@@ -33,10 +33,10 @@ impl Document<'_> {
         self.set_attributes([(place, name, value.into())])
     }
 
-    /// As [`set_attribute`](Self::set_attribute), of many at once: text is gone through once.
+    /// As [`set_attribute`](Self::set_attribute), for many attributes at once: text is parsed once.
     ///
     /// # Errors
-    /// As [`set_attribute`](Self::set_attribute), and an attribute that is named twice; nothing is changed then.
+    /// As [`set_attribute`](Self::set_attribute), and a duplicate attribute name; nothing is changed then.
     pub fn set_attributes<'v, 'n>(
         &mut self,
         changes: impl IntoIterator<Item = (Place, &'n str, Value<'v>)>,
@@ -75,10 +75,10 @@ impl Document<'_> {
         }
     }
 
-    /// Takes an attribute out, so that the engine gives it its default value. False if it wasn't there.
+    /// Removes an attribute, so that the engine uses its default value. Returns false if it doesn't exist.
     ///
     /// # Errors
-    /// A place that isn't there.
+    /// A missing place.
     pub fn remove_attribute(&mut self, place: Place, name: &str) -> Result<bool, Error> {
         if let Content::Binary { scene, .. } | Content::Archive { scene, .. } = &mut self.content {
             let node = scene.nodes.get_mut(place.node).ok_or_else(|| not_there("such node", place))?;
@@ -98,10 +98,10 @@ impl Document<'_> {
         Ok(removed)
     }
 
-    /// Takes a node and all below it, or a component, out of the file.
+    /// Removes a component, or a node with its descendants.
     ///
     /// # Errors
-    /// A place that isn't there, the outermost node.
+    /// A missing place, the outermost node.
     pub fn remove(&mut self, place: Place) -> Result<(), Error> {
         if place.node == 0 && place.component.is_none() {
             return Err(not_there("scene without its outermost node", place));
@@ -115,7 +115,7 @@ impl Document<'_> {
         self.edit_text(|editor, edits| editor.remove(edits, place))
     }
 
-    /// Edits text, which is gone through again.
+    /// Edits text, which is then parsed again.
     fn edit_text(&mut self, change: impl FnOnce(&Editor<'_>, &mut Edits) -> Result<(), Error>) -> Result<(), Error> {
         let mut edits = Edits::new();
         let text = match &self.content {
@@ -141,7 +141,7 @@ impl Document<'_> {
 }
 
 impl Scene<'_> {
-    /// Takes a node and all below it, or a component, out. False if it isn't there, and of the outermost node.
+    /// Removes a component, or a node with its descendants. Returns false if it doesn't exist, and for the outermost node.
     pub fn remove(&mut self, place: Place) -> bool {
         if let Some(number) = place.component {
             let components = self.nodes.get_mut(place.node).map(|node| &mut node.components);
@@ -150,7 +150,7 @@ impl Scene<'_> {
         if place.node == 0 || place.node >= self.nodes.len() {
             return false;
         }
-        // Where each node comes to stand; those that go have no place.
+        // New index of each node; `None` for removed nodes.
         let mut moved: Vec<Option<u32>> = Vec::with_capacity(self.nodes.len());
         let mut kept = 0;
         for (index, node) in self.nodes.iter().enumerate() {
@@ -174,12 +174,12 @@ fn not_there(what: &'static str, place: Place) -> Error {
 }
 
 impl<'a> Component<'a> {
-    /// Gives an attribute a value, and adds the attribute if it isn't there. False if no class explains the attributes.
+    /// Sets an attribute, or adds it. Returns false if the attributes are opaque.
     pub fn set(&mut self, engine: Engine, name: &str, value: impl Into<Value<'a>>) -> bool {
         self.attributes.set(engine, name, value)
     }
 
-    /// The name of its class; of an unknown class of which there is only the hash, `#` and the hash.
+    /// Returns the class name; for an unknown class with only a hash, `#` and the hash.
     pub fn class_name(&self, classes: &crate::Classes) -> String {
         let (_, name) = crate::text::class_of(classes, &self.class);
         Name::from(name).to_string()

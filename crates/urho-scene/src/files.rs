@@ -1,4 +1,4 @@
-//! Which of the files that a scene names are there.
+//! Existence of the files that a scene references.
 
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -9,20 +9,20 @@ use crate::document::Document;
 use crate::kinds;
 use crate::place::Place;
 
-/// Folders below a project's that the engines take resources from, in this order.
+/// Resource folders of the engines in a project folder, in search order.
 const FOLDERS: [&str; 5] = ["Data", "CoreData", "Autoload/LargeData", "Cache", ""];
 
-/// How many prefabs in prefabs are followed.
+/// Maximum number of nested prefabs that are followed.
 const MOST_PREFABS: usize = 10_000;
 
 /// Prefabs larger than this aren't opened to look for further prefabs.
 const LARGEST_PREFAB: u64 = 1 << 28;
 
 impl Document<'_> {
-    /// Those resources that the scene names which are in none of the resource folders below `root`, and prefabs that come
-    /// back to themselves through the prefabs that they refer to.
+    /// Returns findings about referenced resources that are missing in all resource folders of `root`, and about prefabs
+    /// that include themselves, directly or indirectly.
     ///
-    /// Resource folders are `Data`, `CoreData`, `Autoload/LargeData` and `Cache` below `root`, and `root` itself.
+    /// Resource folders are `Data`, `CoreData`, `Autoload/LargeData` and `Cache` in `root`, and `root` itself.
     pub fn missing_files(&self, root: &Path) -> Findings {
         let mut findings = Findings::new();
         let mut looked_up: BTreeMap<Name<'static>, Option<PathBuf>> = BTreeMap::new();
@@ -49,18 +49,18 @@ impl Document<'_> {
     }
 }
 
-/// Where a resource is.
+/// Returns the path of a resource.
 fn find(root: &Path, name: &[u8]) -> Option<PathBuf> {
     let name = std::str::from_utf8(name).ok()?;
     let steps: Vec<&str> = name.split(['/', '\\']).collect();
-    // A name that leads out of the folders isn't looked for.
+    // A name that leads out of the folders isn't looked up.
     if steps.iter().any(|step| matches!(*step, ".." | "." | "") || step.contains(':')) {
         return None;
     }
     FOLDERS.iter().map(|folder| root.join(folder).join(steps.join("/"))).find(|path| path.is_file())
 }
 
-/// Says whether a prefab comes back to itself.
+/// Reports a prefab that includes itself.
 fn follow(root: &Path, path: &Path, name: &Name<'_>, place: Place, findings: &mut Findings) {
     let mut open = vec![path.to_owned()];
     let mut seen: HashSet<PathBuf> = HashSet::new();
@@ -79,7 +79,7 @@ fn follow(root: &Path, path: &Path, name: &Name<'_>, place: Place, findings: &mu
     }
 }
 
-/// The prefabs that a file refers to; none if it can't be read.
+/// Returns the prefabs that a file references; none if it can't be read.
 fn prefabs_in(path: &Path) -> Vec<Name<'static>> {
     let is_small = std::fs::metadata(path).is_ok_and(|metadata| metadata.len() <= LARGEST_PREFAB);
     let bytes = if is_small { std::fs::read(path).unwrap_or_default() } else { Vec::new() };

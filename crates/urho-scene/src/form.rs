@@ -1,31 +1,31 @@
-//! The forms in which scenes and prefabs are stored.
+//! Encodings of scenes and prefabs.
 
 use std::fmt;
 
-/// A form in which a scene or prefab is stored.
+/// Encoding of a scene or prefab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Form {
-    /// XML of Urho3D and U3D, with `scene` or `node` outermost; rbfx reads it too.
+    /// XML of Urho3D and U3D, with the root `scene` or `node`; rbfx reads it too.
     Xml,
     /// JSON of Urho3D and U3D.
     Json,
     /// Binary of Urho3D, U3D or rbfx's `Scene::Save`, without names or types.
     Binary,
-    /// Archive of rbfx in XML, with `resource` outermost.
+    /// XML archive of rbfx, with the root `resource`.
     ArchiveXml,
-    /// Archive of rbfx in JSON.
+    /// JSON archive of rbfx.
     ArchiveJson,
-    /// Archive of rbfx in binary, which begins `\0BIN`.
+    /// Binary archive of rbfx, which begins with `\0BIN`.
     ArchiveBinary,
 }
 
 impl Form {
-    /// All of them.
+    /// All encodings.
     pub const ALL: [Self; 6] =
         [Self::Xml, Self::Json, Self::Binary, Self::ArchiveXml, Self::ArchiveJson, Self::ArchiveBinary];
 
-    /// The name of the form in one word: `xml`, `archive-binary`.
+    /// Returns the name in one word: `xml`, `archive-binary`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Xml => "xml",
@@ -37,17 +37,17 @@ impl Form {
         }
     }
 
-    /// The form of this name.
+    /// Returns the encoding with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|form| form.name() == name)
     }
 
-    /// Whether it is an archive of rbfx.
+    /// Returns whether it is an archive of rbfx.
     pub const fn is_archive(self) -> bool {
         matches!(self, Self::ArchiveXml | Self::ArchiveJson | Self::ArchiveBinary)
     }
 
-    /// Whether it is text.
+    /// Returns whether it is text.
     pub const fn is_text(self) -> bool {
         !matches!(self, Self::Binary | Self::ArchiveBinary)
     }

@@ -22,7 +22,7 @@ pub const PREFAB_RECURSION: &FindingKind =
 /// A value in text is invalid or unusual.
 pub const TEXT_VALUE: &FindingKind =
     &FindingKind::new("urho-scene/text-value", "A value in text is invalid or unusual.");
-/// Bytes that no class explains are kept.
+/// Bytes that match no class are kept.
 pub const UNEXPLAINED_BYTES: &FindingKind =
     &FindingKind::new("urho-scene/unexplained-bytes", "Bytes that no class explains are kept.")
         .with_engine("The engine ignores them.");

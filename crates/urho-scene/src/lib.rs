@@ -1,17 +1,17 @@
-//! Scenes and prefabs of Urho3D, U3D and rbfx: read, check, edit, convert and write them, byte for byte.
+//! Reads, validates, edits, converts and writes scenes and prefabs of Urho3D, U3D and rbfx, byte for byte.
 //!
-//! [`Document::parse`] reads a file in any of its six [`Form`]s. What isn't edited, [`Document::to_bytes`] gives back exactly.
-//! [`Document::scene`] is what the file holds, the same whatever the form: nodes as a list, parents before children, with their
-//! components and attributes.
+//! [`Document::parse`] reads a file in any of its six encodings ([`Form`]). [`Document::to_bytes`] returns unmodified files
+//! byte for byte. [`Document::scene`] returns the content, independent of the encoding: a list of nodes, parents before
+//! children, with their components and attributes.
 //!
 //! | task | API |
 //! |---|---|
 //! | read a scene | [`Document::scene`], [`Scene::nodes`], [`Scene::find`], [`Node::position`], [`Component::get`] |
 //! | list references | [`Scene::resources`], [`Scene::prefabs`], [`Scene::id_references`], [`Document::missing_files`] |
-//! | check a file | [`Document::validate`] |
-//! | change a file | [`Document::set_attribute`], [`Document::remove_attribute`], [`Document::remove`] |
+//! | validate a file | [`Document::validate`] |
+//! | edit a file | [`Document::set_attribute`], [`Document::remove_attribute`], [`Document::remove`] |
 //! | create a scene | [`Scene::new`], [`Scene::add_node`], [`Scene::add_component`], [`Document::from_scene`] |
-//! | convert to another form | [`Document::convert`] |
+//! | convert to another encoding | [`Document::convert`] |
 //! | add classes of a game | [`Classes::with`], [`ReadOptions::classes`] |
 //!
 //! ```

@@ -1,4 +1,4 @@
-//! Where in a scene something is.
+//! Places in a scene.
 
 use binio::{Path, Segment};
 
@@ -7,25 +7,25 @@ use crate::error::Error;
 /// A node, or a component of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {
-    /// Where the node stands in [`Scene::nodes`](crate::Scene::nodes).
+    /// Index of the node in [`Scene::nodes`](crate::Scene::nodes).
     pub node: usize,
-    /// Where the component stands among those of the node; `None` for the node itself.
+    /// Index of the component in the node; `None` for the node itself.
     pub component: Option<usize>,
 }
 
 impl Place {
-    /// Makes the place of the node of this index.
+    /// Creates the place of the node with this index.
     pub const fn node(node: usize) -> Self {
         Self { node, component: None }
     }
 
-    /// A component of this node.
+    /// Returns the place of a component of this node.
     #[must_use]
     pub const fn component(self, component: usize) -> Self {
         Self { component: Some(component), ..self }
     }
 
-    /// As a path of findings and errors.
+    /// Returns the path for findings and errors.
     pub fn path(self) -> Path {
         let mut path = Path::from([("node", self.node)]);
         if let Some(component) = self.component {
@@ -35,7 +35,7 @@ impl Place {
         path
     }
 
-    /// The node or component of a path.
+    /// Returns the node or component of a path.
     pub(crate) fn of_path(path: &Path) -> Option<Self> {
         let [Segment::Part("node"), Segment::Index(node), within @ ..] = path.segments() else { return None };
         let node = Self::node(usize::try_from(*node).ok()?);
@@ -45,7 +45,7 @@ impl Place {
         })
     }
 
-    /// An error that happened here.
+    /// Adds this place to an error.
     #[cold]
     pub(crate) fn of(self, error: Error) -> Error {
         let error = match self.component {

@@ -1,4 +1,4 @@
-//! Bytes to document: which of the forms it is, and whose.
+//! Reads documents: detects the encoding and the engine.
 
 use binio::{Bytes, Input, Path};
 use urho_core::VariantEra;
@@ -14,10 +14,10 @@ use crate::scene::{Kind, Scene};
 
 pub(crate) fn document<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Error> {
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    // A node's id may begin with any byte, but its four bytes are no text.
+    // A node's id may begin with any byte, but its four bytes aren't text.
     let is_text = !bytes.iter().take(4).any(|byte| *byte == 0);
     match text.iter().find(|byte| !byte.is_ascii_whitespace()) {
-        // Nor is every other id of four bytes that begins so: what is no text may be a prefab in bytes.
+        // Nor is every other id of four bytes that begins so: bytes that aren't text may be a binary prefab.
         Some(b'<') if is_text => xml(bytes, options).or_else(|error| packed(bytes, options).map_err(|_| error)),
         Some(b'{') if is_text => json(bytes, options).or_else(|error| packed(bytes, options).map_err(|_| error)),
         _ if bytes.starts_with(MAGIC.as_bytes()) => archived(bytes, options),
@@ -31,7 +31,7 @@ fn not_a_scene(why: &'static str) -> Error {
     Error::new(ErrorKind::NotAScene(why), Path::new()).at(0)
 }
 
-/// The classes to read by: those asked for, or those of the engine that was found.
+/// Returns the requested classes, or the classes of the detected engine.
 fn classes(options: &ReadOptions, found: Engine) -> Classes {
     match &options.classes {
         Some(classes) => classes.clone(),
@@ -39,7 +39,7 @@ fn classes(options: &ReadOptions, found: Engine) -> Classes {
     }
 }
 
-/// Attributes of outermost nodes that rbfx alone writes.
+/// Attributes of outermost nodes that only rbfx writes.
 const OF_RBFX: [&str; 4] = ["Next Node ID", "World Origin Update Mode", "Lightmaps", "Update Events"];
 
 fn xml<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Error> {
@@ -108,10 +108,10 @@ fn is_plain(root: JsonValue<'_, '_>) -> bool {
     (has("attributes") || has("id")) && (has("components") || has("children"))
 }
 
-/// A way to read bytes, and how much of them it leaves unexplained.
+/// A decoded candidate, and the number of its unexplained components.
 type Attempt<'a> = (usize, Document<'a>);
 
-/// The best of several ways to read bytes: the one that explains most, of equals the first.
+/// Returns the best candidate: the one with the fewest unexplained components, for equal numbers the first.
 fn best<'a>(attempts: impl Iterator<Item = Result<Attempt<'a>, Error>>) -> Result<Document<'a>, Error> {
     let mut best: Option<Attempt<'a>> = None;
     let mut first_error: Option<Error> = None;
@@ -157,7 +157,7 @@ fn packed<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Er
     }))
 }
 
-/// How many components no class explains.
+/// Returns the number of components that match no class.
 fn opaque(scene: &Scene<'_>) -> usize {
     let components = scene.nodes.iter().flat_map(|node| &node.components);
     components.filter(|component| matches!(component.attributes, Attributes::Opaque(_))).count()

@@ -1,4 +1,4 @@
-//! What a scene refers to: resources by name, nodes and components by number.
+//! References of a scene: resources by name, nodes and components by id.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -11,43 +11,43 @@ use crate::place::Place;
 use crate::scene::{Kind, Scene};
 use crate::value::Value;
 
-/// A resource that an attribute names.
+/// A resource reference of an attribute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Resource {
-    /// Where it is named.
+    /// Node or component with the attribute.
     pub place: Place,
-    /// The attribute that names it.
+    /// Name of the attribute.
     pub attribute: String,
-    /// Its type, `Model` say; empty if the file doesn't say it.
+    /// Type, for example `Model`; empty if the file doesn't have it.
     pub kind: String,
-    /// Its name: its path below the resource folders.
+    /// Name: the path below the resource folders.
     pub name: Name<'static>,
 }
 
-/// An attribute that refers to a node or component by its id.
+/// An attribute that references a node or component by its id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct IdReference {
-    /// Whose attribute it is.
+    /// Node or component with the attribute.
     pub place: Place,
-    /// Name of the attribute that holds the reference.
+    /// Name of the attribute with the reference.
     pub attribute: String,
-    /// Whether it is the id of a component; else that of a node.
+    /// Whether it is the id of a component; otherwise it is the id of a node.
     pub to_component: bool,
-    /// The id that is referred to.
+    /// Referenced id.
     pub id: u32,
-    /// Where that is, if it is in the scene.
+    /// Place of the referenced object, if it exists.
     pub target: Option<Place>,
 }
 
 impl Scene<'_> {
-    /// Every resource that is named, as often as it is: models, materials, textures, prefabs … References to nothing are left out.
+    /// Returns every resource reference, with duplicates: models, materials, textures, prefabs … Empty references are omitted.
     pub fn resources(&self) -> Vec<Resource> {
         let mut resources = Vec::new();
         self.each_attribute(|place, _, name, value| {
             let Some(variant) = value.variant() else { return };
             let mut found = Vec::new();
             collect(self.engine, variant, &mut found);
-            // Urho3D names the animations that play by text, each before four numbers.
+            // Urho3D stores the names of playing animations as text, each before four numbers.
             if let ("Animations", Variant::VariantVector(items)) = (name, variant) {
                 let texts = items.iter().filter_map(Variant::as_name).filter(|text| text.ends_with(b".ani"));
                 found.extend(texts.map(|text| ("Animation".to_owned(), text.clone().into_owned())));
@@ -63,7 +63,7 @@ impl Scene<'_> {
         resources
     }
 
-    /// The distinct resources, by type and name, and how often each is named.
+    /// Returns the distinct resources, by type and name, with the number of their references.
     pub fn resource_counts(&self) -> BTreeMap<(String, Name<'static>), usize> {
         let mut counts = BTreeMap::new();
         for resource in self.resources() {
@@ -72,14 +72,14 @@ impl Scene<'_> {
         counts
     }
 
-    /// The prefabs that components refer to (rbfx): those among the [`resources`](Self::resources).
+    /// Iterates over the prefabs that components reference (rbfx), a subset of [`resources`](Self::resources).
     pub fn prefabs(&self) -> impl Iterator<Item = Resource> {
         self.resources().into_iter().filter(|resource| resource.kind == "PrefabResource")
     }
 
-    /// Every reference to a node or component by its id; 0 refers to nothing and is left out.
+    /// Returns every reference to a node or component by its id; 0 is an empty reference and omitted.
     ///
-    /// Which attributes they are is known of the engine's classes, or of those in `classes`.
+    /// Reference attributes are known for the engine's classes, or for the classes in `classes`.
     pub fn id_references(&self, classes: &Classes) -> Vec<IdReference> {
         let (nodes, components) = self.ids();
         let mut references = Vec::new();
@@ -111,7 +111,7 @@ impl Scene<'_> {
         references
     }
 
-    /// The first node and the first component of each id.
+    /// Returns the first node and the first component with each id.
     pub(crate) fn ids(&self) -> (HashMap<u32, Place>, HashMap<u32, Place>) {
         let (mut nodes, mut components) = (HashMap::new(), HashMap::new());
         for (index, node) in self.nodes.iter().enumerate() {
@@ -124,7 +124,7 @@ impl Scene<'_> {
         (nodes, components)
     }
 
-    /// Calls `each` with every attribute that is there: its place, the class of its component, its name and its value.
+    /// Calls `each` for every stored attribute: its place, the class of its component, its name and its value.
     pub(crate) fn each_attribute(
         &self,
         mut each: impl FnMut(Place, Option<&urho_core::HashedName<'_>>, &str, &Value<'_>),
@@ -143,7 +143,7 @@ impl Scene<'_> {
     }
 }
 
-/// The class of a node or component.
+/// Returns the class of a node or component.
 pub(crate) fn class_of<'c>(
     classes: &'c Classes,
     kind: Kind,
@@ -157,7 +157,7 @@ pub(crate) fn class_of<'c>(
     }
 }
 
-/// The resources in a value, however deep.
+/// Collects the resources in a value, at any depth.
 fn collect(engine: Engine, value: &Variant<'_>, found: &mut Vec<(String, Name<'static>)>) {
     let kind = |kind: &urho_core::HashedName<'_>| match kind.name.is_empty() {
         true => resource_type_name(engine.hashes(), kind.hash).unwrap_or_default().to_owned(),

@@ -1,4 +1,4 @@
-//! The scene, whatever form it is stored in.
+//! A scene, independent of its encoding.
 
 use std::borrow::Cow;
 
@@ -11,20 +11,20 @@ use crate::attributes::{Attributes, is_named};
 use crate::class::Engine;
 use crate::value::Value;
 
-/// Whether a file holds a scene or a prefab.
+/// Scene or prefab.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kind {
-    /// A scene: its outermost node is of the class `Scene`.
+    /// A scene: its outermost node has the class `Scene`.
     #[default]
     Scene,
-    /// A prefab. Of Urho3D and U3D its outermost node is the prefab; of rbfx the outermost node is a scene for the preview
+    /// A prefab. In Urho3D and U3D its outermost node is the prefab; in rbfx the outermost node is a scene for the preview
     /// and the prefab is its first child.
     Prefab,
 }
 
 impl Kind {
-    /// `scene` or `prefab`.
+    /// Returns `scene` or `prefab`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Scene => "scene",
@@ -33,57 +33,57 @@ impl Kind {
     }
 }
 
-/// A scene or prefab: nodes in a row, each behind its parent.
+/// A scene or prefab: a list of nodes, each after its parent.
 ///
 /// Transforms are relative to the parent; space is left-handed, Y up, Z forward; lengths are metres by convention.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene<'a> {
-    /// Whose it is: which classes it is made of, and how it hashes names.
+    /// Engine, which determines the classes and the hash algorithm.
     pub engine: Engine,
     /// Scene or prefab.
     pub kind: Kind,
-    /// The nodes; the first is the outermost. Readers put them in the order of the file, which is depth first.
+    /// Nodes; the first is the outermost. Readers keep the file order, which is depth first.
     pub nodes: Vec<Node<'a>>,
 }
 
 /// A node of a scene or prefab, with its components.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Node<'a> {
-    /// Its number in the file, which others refer to it by; 0 if it has none. Local ones begin at 0x1000000.
+    /// Id in the file, for references; 0 if it has none. Local ids begin at 0x1000000.
     pub id: u32,
-    /// Where its parent stands in [`Scene::nodes`], always before the node itself; `None` for the outermost alone.
+    /// Index of the parent in [`Scene::nodes`], always before the node itself; `None` only for the outermost.
     pub parent: Option<u32>,
-    /// Attributes in the order of the file.
+    /// Attributes in file order.
     pub attributes: Attributes<'a>,
-    /// Animations of its attributes; in text only.
+    /// Animations of its attributes; only in text.
     pub animations: Vec<AttributeAnimation<'a>>,
-    /// Components in the order of the file.
+    /// Components in file order.
     pub components: Vec<Component<'a>>,
 }
 
 /// A component of a node.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Component<'a> {
-    /// The name of its class. Binary files hold only the hash of it.
+    /// Class name. Binary files only have its hash.
     pub class: HashedName<'a>,
-    /// Its number in the file; components and nodes are numbered apart. 0 if it has none.
+    /// Id in the file; components and nodes are numbered separately. 0 if it has none.
     pub id: u32,
-    /// Attributes in the order of the file.
+    /// Attributes in file order.
     pub attributes: Attributes<'a>,
-    /// Animations of its attributes; in text only.
+    /// Animations of its attributes; only in text.
     pub animations: Vec<AttributeAnimation<'a>>,
 }
 
-/// The children of each node.
+/// Children of all nodes.
 #[derive(Clone, Debug)]
 pub struct Children {
-    /// Where the children of each node begin in `all`, and where the last end.
+    /// Start of each node's children in `all`, and the end of the last.
     starts: Vec<u32>,
     all: Vec<u32>,
 }
 
 impl Children {
-    /// Where the children of the node `parent` stand in [`Scene::nodes`].
+    /// Returns the indices of the children of node `parent` in [`Scene::nodes`].
     pub fn of(&self, parent: usize) -> &[u32] {
         let at = |index: usize| self.starts.get(index).map_or(0, |start| *start as usize);
         self.all.get(at(parent)..at(parent + 1)).unwrap_or_default()
@@ -91,17 +91,17 @@ impl Children {
 }
 
 impl<'a> Scene<'a> {
-    /// A scene or prefab with nothing but its outermost node, of id 1.
+    /// Creates a scene or prefab with only its outermost node, with id 1.
     pub fn new(engine: Engine, kind: Kind) -> Self {
         Self { engine, kind, nodes: vec![Node { id: 1, ..Node::default() }] }
     }
 
-    /// The outermost node, if there is any.
+    /// Returns the outermost node, if there is one.
     pub fn root(&self) -> Option<&Node<'a>> {
         self.nodes.first()
     }
 
-    /// The children of each node, counted once: to walk down with.
+    /// Returns the children of all nodes, computed once for traversal.
     pub fn children(&self) -> Children {
         let mut starts = vec![0_u32; self.nodes.len() + 1];
         let parents = || self.nodes.iter().map(|node| node.parent.map_or(usize::MAX, |parent| parent as usize));
@@ -129,7 +129,7 @@ impl<'a> Scene<'a> {
         Children { starts, all }
     }
 
-    /// How deep nodes are nested; the outermost alone is 1.
+    /// Returns the nesting depth; the outermost node alone is 1.
     pub fn depth(&self) -> usize {
         let mut depths: Vec<usize> = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes {
@@ -139,13 +139,13 @@ impl<'a> Scene<'a> {
         depths.into_iter().max().unwrap_or(0)
     }
 
-    /// Where the node of this id stands, the first of several.
+    /// Returns the index of the first node with this id.
     pub fn node_with_id(&self, id: u32) -> Option<usize> {
         self.nodes.iter().position(|node| node.id == id)
     }
 
-    /// Where the node of this path stands: names below the outermost node, with slashes between, or `#2` for the third child.
-    /// The empty path is the outermost node; of several nodes of one name the first counts.
+    /// Returns the index of the node with this path: names below the outermost node, separated by slashes, or `#2` for the
+    /// third child. The empty path is the outermost node; for duplicate names the first counts.
     ///
     /// ```
     /// use urho_scene::{Engine, Kind, Scene};
@@ -169,8 +169,8 @@ impl<'a> Scene<'a> {
         (at < self.nodes.len()).then_some(at)
     }
 
-    /// The names on the way from the outermost node to this one, with slashes between; a node without a name is its number
-    /// among its siblings, as [`find`](Self::find) takes it.
+    /// Returns the path of a node: the names from the outermost node to this one, separated by slashes; a node without a name
+    /// is its number among its siblings, as in [`find`](Self::find).
     pub fn path_of(&self, node: usize) -> String {
         let mut steps = Vec::new();
         let mut at = node;
@@ -191,8 +191,8 @@ impl<'a> Scene<'a> {
         steps.join("/")
     }
 
-    /// Adds a node of this name behind all others and returns where it stands; `None` if there is no such parent. Its id is
-    /// one more than the largest of those below the local ones.
+    /// Appends a node with this name and returns its index; `None` if the parent doesn't exist. Its id is one more than the
+    /// largest non-local id.
     pub fn add_node(&mut self, parent: usize, name: &str) -> Option<usize> {
         self.nodes.get(parent)?;
         let id = self.next_id(self.nodes.iter().map(|node| node.id));
@@ -202,7 +202,7 @@ impl<'a> Scene<'a> {
         Some(self.nodes.len() - 1)
     }
 
-    /// Adds a component of this class to a node and returns it; `None` if there is no such node.
+    /// Adds a component of this class to a node and returns it; `None` if the node doesn't exist.
     pub fn add_component(&mut self, node: usize, class: impl Into<Name<'a>>) -> Option<&mut Component<'a>> {
         let hashes = self.engine.hashes();
         let id = self.next_id(self.nodes.iter().flat_map(|node| &node.components).map(|component| component.id));
@@ -211,10 +211,10 @@ impl<'a> Scene<'a> {
         components.last_mut()
     }
 
-    /// Every node but the first has to have a parent before it, or it wouldn't be written.
+    /// Checks that every node but the first has a parent before it, as required for writing.
     ///
     /// # Errors
-    /// The first node that hasn't.
+    /// Index of the first other node.
     pub(crate) fn check_order(&self) -> Result<(), usize> {
         let is_right =
             |(index, node): (usize, &Node<'_>)| node.parent.map_or(index == 0, |parent| (parent as usize) < index);
@@ -228,13 +228,13 @@ impl<'a> Scene<'a> {
         ids.filter(|id| *id < FIRST_LOCAL_ID).max().unwrap_or(0) + 1
     }
 
-    /// The same scene, free of what it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Scene<'static> {
         Scene { engine: self.engine, kind: self.kind, nodes: self.nodes.into_iter().map(Node::into_owned).collect() }
     }
 }
 
-/// Ids from here on are given by each machine for itself.
+/// First id that is local to a machine.
 pub const FIRST_LOCAL_ID: u32 = 0x0100_0000;
 
 impl<'a> Node<'a> {
@@ -242,44 +242,44 @@ impl<'a> Node<'a> {
         self.attributes.get(name)?.variant().and_then(get)
     }
 
-    /// Its name; empty if it has none.
+    /// Returns the name; empty if it has none.
     pub fn name(&self) -> Name<'_> {
         self.variant("Name", |name| name.as_name().cloned()).unwrap_or_default()
     }
 
-    /// Whether it is enabled.
+    /// Returns whether the node is enabled.
     pub fn is_enabled(&self) -> bool {
         self.variant("Is Enabled", Variant::as_bool).unwrap_or(true)
     }
 
-    /// Returns the tags of the node, in their order.
+    /// Returns the tags of the node, in order.
     pub fn tags<'s>(&'s self) -> Vec<Name<'s>> {
         let tags =
             |value: &Variant<'s>| if let Variant::StringVector(tags) = value { Some(tags.clone()) } else { None };
         self.variant("Tags", tags).unwrap_or_default()
     }
 
-    /// Its position, relative to its parent.
+    /// Returns the position relative to the parent.
     pub fn position(&self) -> Vec3 {
         self.variant("Position", Variant::as_vec3).unwrap_or(Vec3::ZERO)
     }
 
-    /// Its rotation, relative to its parent.
+    /// Returns the rotation relative to the parent.
     pub fn rotation(&self) -> Quat {
         self.variant("Rotation", Variant::as_quat).unwrap_or(Quat::IDENTITY)
     }
 
-    /// Its scale, relative to its parent.
+    /// Returns the scale relative to the parent.
     pub fn scale(&self) -> Vec3 {
         self.variant("Scale", Variant::as_vec3).unwrap_or(Vec3::ONE)
     }
 
-    /// Its components of this class.
+    /// Iterates over the components of this class.
     pub fn components_of<'s>(&'s self, class: &'s str) -> impl Iterator<Item = &'s Component<'a>> {
         self.components.iter().filter(move |component| component.is_a(class))
     }
 
-    /// The same node, free of what it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Node<'static> {
         Node {
             id: self.id,
@@ -292,12 +292,12 @@ impl<'a> Node<'a> {
 }
 
 impl<'a> Component<'a> {
-    /// Whether its class has this name.
+    /// Returns whether this is the name of its class.
     pub fn is_a(&self, class: &str) -> bool {
         is_named(&self.class, class.as_bytes())
     }
 
-    /// The value of the attribute of this name, if it is there and of a known type.
+    /// Returns the value of the attribute with this name, if it exists and its type is known.
     pub fn get(&self, name: &str) -> Option<Variant<'_>> {
         match self.attributes.get(name)? {
             Cow::Borrowed(value) => value.variant().cloned(),
@@ -306,7 +306,7 @@ impl<'a> Component<'a> {
         }
     }
 
-    /// The same component, free of what it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Component<'static> {
         Component {
             class: self.class.into_owned(),

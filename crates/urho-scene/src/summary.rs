@@ -1,4 +1,4 @@
-//! What `inspect --json` prints of a scene: how many there are of what, its resources and its tree.
+//! Output of `inspect --json` for a scene: counts, resources and the node tree.
 
 use std::collections::BTreeMap;
 
@@ -8,56 +8,56 @@ use serde::Serialize;
 use crate::document::Document;
 use crate::scene::Scene;
 
-/// A scene or prefab without the values of its attributes, but for names and places of nodes.
+/// A scene or prefab without attribute values, except for names and transforms of nodes.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Summary {
     /// `scene` or `prefab`.
     pub kind: &'static str,
-    /// The form, such as `archive-binary`.
+    /// Encoding, for example `archive-binary`.
     pub form: &'static str,
-    /// Whose it is: `urho3d`, `u3d` or `rbfx`.
+    /// Engine: `urho3d`, `u3d` or `rbfx`.
     pub engine: &'static str,
-    /// How many nodes there are, the outermost included.
+    /// Number of nodes, including the outermost.
     pub num_nodes: usize,
-    /// How many components there are.
+    /// Number of components.
     pub num_components: usize,
-    /// How deep nodes are nested; the outermost alone is 1.
+    /// Nesting depth; the outermost node alone is 1.
     pub depth: usize,
-    /// How many components there are of each class.
+    /// Number of components of each class.
     pub components: BTreeMap<String, usize>,
-    /// Classes that aren't known.
+    /// Unknown classes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub unknown_classes: Vec<String>,
-    /// What is named, and how often.
+    /// Referenced resources and the number of references.
     pub resources: Vec<ResourceSummary>,
-    /// The nodes, each behind its parent.
+    /// The nodes, each after its parent.
     pub nodes: Vec<NodeSummary>,
-    /// SHA-256 of the scene in its own form, if asked for.
+    /// SHA-256 of the scene in its own encoding, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scene_sha256: Option<String>,
 }
 
-/// A resource that is named.
+/// A referenced resource.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct ResourceSummary {
-    /// Its type, `Model` say.
+    /// Type, for example `Model`.
     #[serde(rename = "type")]
     pub kind: String,
     /// Name as in the file.
     pub name: String,
-    /// How often it is named.
+    /// Number of references.
     pub count: usize,
 }
 
-/// What a node holds.
+/// A node.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct NodeSummary {
     /// Id of the node in the file.
     pub id: u32,
-    /// Where its parent stands in the list.
+    /// Index of the parent in the list.
     pub parent: Option<u32>,
     /// Name as in the file.
     pub name: String,
@@ -69,12 +69,12 @@ pub struct NodeSummary {
     pub rotation: [Float; 4],
     /// Scale relative to its parent: x, y, z.
     pub scale: [Float; 3],
-    /// The classes of its components.
+    /// Classes of its components.
     pub components: Vec<String>,
 }
 
 impl Document<'_> {
-    /// What `inspect --json` prints; with SHA-256 of the file's content if `hashes`.
+    /// Returns the summary; with the SHA-256 of the file's content if `hashes`.
     pub fn summary(&self, hashes: bool) -> Summary {
         let scene = self.scene();
         let resources = scene.resource_counts().into_iter().map(|((kind, name), count)| ResourceSummary {

@@ -1,4 +1,4 @@
-//! The forms in text: XML and JSON, of the engines' scenes and of rbfx's archives.
+//! Text encodings: XML and JSON, of the engines' scenes and of rbfx's archives.
 
 pub(crate) mod archive;
 pub(crate) mod number;
@@ -26,11 +26,11 @@ use crate::value::Value;
 pub use number::Digits;
 pub(crate) use number::{NumberForm, NumberStyle};
 
-/// What reading text needs, and what was unusual about it.
+/// State of a text reader, with its findings.
 pub(crate) struct Reading<'c> {
     pub(crate) classes: &'c Classes,
     pub(crate) findings: Findings,
-    /// Where nodes and components begin, if somebody wants to know.
+    /// Offsets of nodes and components, if requested.
     pub(crate) places: Option<HashMap<Place, u64>>,
 }
 
@@ -41,7 +41,7 @@ impl<'c> Reading<'c> {
 }
 
 impl Reading<'_> {
-    /// Remembers where a node or component begins.
+    /// Stores the offset of a node or component.
     pub(crate) fn begin(&mut self, place: Place, at: u64) {
         if let Some(places) = &mut self.places {
             places.insert(place, at);
@@ -56,7 +56,7 @@ impl Reading<'_> {
         self.findings.add_at(kinds::TEXT_VALUE, binio::Severity::Warning, place.path(), message, at);
     }
 
-    /// The number of a node or component. The engine gives new ones to what has none.
+    /// Reads the id of a node or component. The engine assigns new ids to objects without one.
     pub(crate) fn id(&mut self, text: Option<Name<'_>>, place: Place, at: u64) -> u32 {
         let Some(text) = text else { return 0 };
         let number = text.as_str().and_then(|text| text.parse::<u32>().ok());
@@ -66,7 +66,7 @@ impl Reading<'_> {
         number.unwrap_or(0)
     }
 
-    /// A value of a type that has one text.
+    /// Reads a value of a type with a single text.
     pub(crate) fn scalar<'a>(
         &mut self,
         kind: VariantKind,
@@ -80,7 +80,7 @@ impl Reading<'_> {
         value
     }
 
-    /// The value of a registered attribute that has one text.
+    /// Reads the value of a registered attribute with a single text.
     pub(crate) fn registered<'a>(&mut self, info: &AttributeInfo, text: Name<'a>, place: Place, at: u64) -> Value<'a> {
         let name = Name::from(&*info.name);
         if info.names.is_empty() {
@@ -98,7 +98,7 @@ impl Reading<'_> {
     }
 }
 
-/// A value and what was unusual about its text. Text that doesn't borrow from the file is copied.
+/// Reads a value, with a note about irregular text. Text that isn't borrowed from the file is copied.
 pub(crate) fn scalar(kind: VariantKind, text: Name<'_>, hashes: HashEra) -> (Variant<'_>, Option<&'static str>) {
     if kind == VariantKind::String {
         return (Variant::String(text), None);
@@ -113,21 +113,21 @@ pub(crate) fn scalar(kind: VariantKind, text: Name<'_>, hashes: HashEra) -> (Var
             (read.value.into_owned(), read.odd)
         }
     };
-    // `Model;` is how the engines write no model.
+    // `Model;` is the engines' empty model reference.
     let is_none = matches!(&value, Variant::ResourceRef(reference) if reference.name.is_empty());
     (value, odd.filter(|_| !is_none))
 }
 
-/// What writing text needs, and what couldn't be kept.
+/// State of a text writer, with its findings.
 pub(crate) struct Writing<'c> {
     pub(crate) classes: &'c Classes,
     pub(crate) style: NumberStyle,
-    /// Whether attributes with default values are left out where the engine leaves them out.
+    /// Whether attributes with default values are omitted, as in the engine.
     pub(crate) omit_defaults: bool,
     pub(crate) findings: Findings,
 }
 
-/// An attribute to be written: its name, what is registered about it, and its value.
+/// An attribute to write: its name, its registration, and its value.
 pub(crate) struct Written<'s> {
     pub(crate) name: Cow<'s, [u8]>,
     pub(crate) hash: StringHash,
@@ -136,8 +136,8 @@ pub(crate) struct Written<'s> {
 }
 
 impl<'c> Writing<'c> {
-    /// The attributes that are written, in the order in which they are: of nodes all, of components those whose values aren't
-    /// the default. Attributes that the class doesn't have stand behind the others.
+    /// Returns the attributes to write, in order: for nodes all, for components those with a non-default value. Attributes that
+    /// the class doesn't have are last.
     pub(crate) fn plain<'s>(
         &self,
         attributes: &'s Attributes<'_>,
@@ -197,7 +197,7 @@ impl<'c> Writing<'c> {
         }
     }
 
-    /// Whether a value is the default; for the engine −0 is 0, which is lost then.
+    /// Returns whether a value is the default; in the engine −0 equals 0, and is then lost.
     fn is_default(&self, value: &Value<'_>, default: Option<&Variant<'_>>) -> bool {
         let (Some(value), Some(default)) = (value.variant(), default) else { return false };
         match (value.floats(), default.floats()) {
@@ -206,8 +206,8 @@ impl<'c> Writing<'c> {
         }
     }
 
-    /// Makes attributes ready for a binary archive, which holds no values whose types aren't known, and leaves out those that have
-    /// default values, if they are to be left out. Enumerations become names, if `named`, as in what isn't compact.
+    /// Prepares attributes for a binary archive: values of unknown types are removed, and default values, if they are to be
+    /// omitted. With `named`, enumerations become names, as in files that aren't compact.
     ///
     /// # Errors
     /// Opaque attributes.
@@ -253,10 +253,10 @@ impl<'c> Writing<'c> {
         Ok(())
     }
 
-    /// The text of a value that has one; of an enumeration the name.
+    /// Returns the text of a value with a single text; for an enumeration its name.
     ///
     /// # Errors
-    /// What text can't hold.
+    /// Content that text can't store.
     pub(crate) fn text(
         &self,
         value: &Variant<'_>,
@@ -274,7 +274,7 @@ impl<'c> Writing<'c> {
         text.map_err(|error| place.of(error.map_kind(ErrorKind::Text)))
     }
 
-    /// Says what becomes of a component that no class explains.
+    /// Reports the treatment of a component that matches no class.
     pub(crate) fn opaque(&mut self, bytes: &[u8], place: Place) {
         let message = match bytes.len() {
             0 => "a class that the engine didn't know when it wrote the binary file: it has lost its attributes"
@@ -286,7 +286,7 @@ impl<'c> Writing<'c> {
         self.findings.warning(kinds::UNEXPLAINED_BYTES, place.path(), message);
     }
 
-    /// Says that an archive has no place for animations of attributes.
+    /// Reports that an archive can't store attribute animations.
     pub(crate) fn no_animations<T>(&mut self, animations: &[T], place: Place) {
         if !animations.is_empty() {
             let message = format!("{} animations of attributes: an archive has no place for them", animations.len());
@@ -311,20 +311,20 @@ fn written<'s>(name: urho_core::HashedName<'s>, value: Cow<'s, Value<'s>>, class
     Written { name: text, hash: name.hash, info, value }
 }
 
-/// Text as UTF-8, which JSON has to be.
+/// Returns text as UTF-8, which JSON requires.
 ///
 /// # Errors
-/// What isn't UTF-8.
+/// Text that isn't UTF-8.
 pub(crate) fn utf8(text: &[u8], place: Place) -> Result<&str, Error> {
     std::str::from_utf8(text).map_err(|_| {
         Error::new(ErrorKind::Text(urho_core::ErrorKind::NotInText("text that isn't UTF-8")), place.path())
     })
 }
 
-/// The name of an attribute.
+/// Returns the name of an attribute.
 ///
 /// # Errors
-/// A name of which only the hash is known.
+/// A name whose hash alone is known.
 pub(crate) fn named<'s>(attribute: &'s Written<'_>, place: Place) -> Result<&'s [u8], Error> {
     if attribute.name.is_empty() && attribute.hash.0 != 0 {
         return Err(Error::new(
@@ -344,7 +344,7 @@ pub(crate) fn archived_kind(attribute: &Written<'_>) -> VariantKind {
     }
 }
 
-/// Bytes as the archives write them.
+/// Returns bytes as the archives write them.
 pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let digits = bytes
@@ -354,13 +354,12 @@ pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
     digits.collect()
 }
 
-/// The attributes of a list, of which there is nothing but names and values.
+/// Returns a list of attributes for which only names and values are known.
 pub(crate) fn listed(attributes: Vec<Attribute<'_>>) -> Attributes<'_> {
     Attributes::List(attributes)
 }
 
-/// The class of a component, and the class's name as it is to be written: of an unknown class of which there is only the hash,
-/// `#` and the hash.
+/// Returns the class of a component, and the class name to write: for an unknown class with only a hash, `#` and the hash.
 pub(crate) fn class_of<'c>(classes: &'c Classes, name: &urho_core::HashedName<'_>) -> (Option<&'c Class>, Vec<u8>) {
     let class = match name.name.is_empty() {
         true => classes.get(name.hash),

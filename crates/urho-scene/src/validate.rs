@@ -1,4 +1,4 @@
-//! What the structure of a scene can't express: findings, each with what the engine does about it.
+//! Findings about scenes: invalid values, each with its effect in the engine.
 
 use std::collections::HashSet;
 
@@ -15,16 +15,16 @@ use crate::scene::{Component, Kind, Scene};
 use crate::value::Value;
 
 impl Document<'_> {
-    /// Returns everything that is unusual or invalid about the file and the scene in it, and what the engine does about it.
+    /// Returns findings about all unusual or invalid parts of the file and its scene, with their effect in the engine.
     pub fn validate(&self) -> Findings {
         self.findings()
     }
 }
 
 impl Scene<'_> {
-    /// Returns everything that is unusual or invalid about the scene, and what the engine does about it: ids that clash, references to nodes
-    /// that aren't there, classes and attributes that `classes` doesn't have, values of wrong types, transforms that aren't finite,
-    /// names of resources that lead out of the resource folders, what the engine loses when it saves.
+    /// Returns findings about the scene, with their effect in the engine: duplicate ids, references to missing nodes, classes and attributes
+    /// that `classes` doesn't have, values of wrong types, transforms that aren't finite, resource names that lead out of the resource
+    /// folders, content that the engine loses when it saves.
     pub fn validate(&self, classes: &Classes) -> Findings {
         let mut findings = Findings::new();
         self.check_ids(&mut findings);

@@ -7,11 +7,11 @@ use urho_core::{Variant, VariantKind};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Value<'a> {
-    /// A value of a known type. Of an enumeration it is the number.
+    /// A value of a known type. An enumeration is a number.
     Variant(Variant<'a>),
     /// A curve; rbfx only.
     Curve(Box<Curve<'a>>),
-    /// Text as it stands in the file, of an attribute whose type isn't known.
+    /// Text from the file, for an attribute of unknown type.
     Text(Name<'a>),
 }
 
@@ -28,12 +28,12 @@ impl<'a> From<Variant<'a>> for Value<'a> {
 }
 
 impl<'a> Value<'a> {
-    /// The value, if its type is known and it is no curve.
+    /// Returns the value, if its type is known and it isn't a curve.
     pub fn variant(&self) -> Option<&Variant<'a>> {
         if let Self::Variant(variant) = self { Some(variant) } else { None }
     }
 
-    /// The type, if it is known.
+    /// Returns the type, if it is known.
     pub fn kind(&self) -> Option<VariantKind> {
         match self {
             Self::Variant(variant) => Some(variant.kind()),
@@ -42,7 +42,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The same value, free of what it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Value<'static> {
         match self {
             Self::Variant(variant) => Value::Variant(variant.into_owned()),
@@ -57,17 +57,17 @@ impl<'a> Value<'a> {
 pub struct Curve<'a> {
     /// Name as in the file.
     pub name: Name<'a>,
-    /// The type of its values.
+    /// Type of the values.
     pub kind: VariantKind,
-    /// How it goes from key to key.
+    /// Interpolation between keys.
     pub interpolation: CurveInterpolation,
     /// Tension of [`CurveInterpolation::SPLINE`].
     pub spline_tension: f32,
-    /// The keys; by time, in what the engine writes.
+    /// Keys; sorted by time in the engine's files.
     pub keys: Vec<CurveKey<'a>>,
 }
 
-/// How a curve goes from key to key: a number, so that unknown ones are kept.
+/// Interpolation of a curve: a number, so that unknown ones are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CurveInterpolation(pub i32);
 
@@ -83,12 +83,12 @@ impl CurveInterpolation {
 
     const NAMES: [&'static str; 4] = ["None", "Linear", "Spline", "CubicSpline"];
 
-    /// The name in text.
+    /// Returns the name in text.
     pub fn name(self) -> Option<&'static str> {
         usize::try_from(self.0).ok().and_then(|index| Self::NAMES.get(index)).copied()
     }
 
-    /// The interpolation of this name; the engine takes no notice of case.
+    /// Returns the interpolation with this name, ignoring case as the engine does.
     pub fn from_name(name: &[u8]) -> Option<Self> {
         let index = Self::NAMES.iter().position(|known| known.as_bytes().eq_ignore_ascii_case(name))?;
         i32::try_from(index).ok().map(Self)
@@ -102,12 +102,12 @@ pub struct CurveKey<'a> {
     pub time: f32,
     /// The value, of the curve's type.
     pub value: Variant<'a>,
-    /// The tangents in and out, of the curve's type; of [`CurveInterpolation::CUBIC_SPLINE`] only.
+    /// In and out tangents, of the curve's type; only for [`CurveInterpolation::CUBIC_SPLINE`].
     pub tangents: Option<(Variant<'a>, Variant<'a>)>,
 }
 
 impl Curve<'_> {
-    /// The same curve, free of what it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Curve<'static> {
         let key = |key: CurveKey<'_>| CurveKey {
             time: key.time,

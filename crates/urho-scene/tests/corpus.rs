@@ -1,4 +1,4 @@
-//! Real scenes and prefabs, and what the engines made of them in other forms.
+//! Real scenes and prefabs, against the engines' output in other encodings.
 
 use std::path::Path;
 use std::process::ExitCode;
@@ -39,7 +39,7 @@ fn main() -> ExitCode {
     ])
 }
 
-/// Byte for byte, through all laws.
+/// Checks the round trip and all laws.
 fn comes_back(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let document = Document::parse(&bytes).map_err(|error| error.to_string())?;
@@ -52,12 +52,12 @@ fn comes_back(file: &CorpusFile) -> Result<(), String> {
     if summary.num_nodes == scene.nodes.len() { Ok(()) } else { Err("nodes are missing".to_owned()) }
 }
 
-/// The importer wrote materials beside its scenes.
+/// The importer wrote materials next to its scenes.
 fn comes_back_unless_material(file: &CorpusFile) -> Result<(), String> {
     if file.name().contains("/Materials/") { Ok(()) } else { comes_back(file) }
 }
 
-/// What the engine wrote of the same scene in the other forms.
+/// The engine's output of the same scene in the other encodings.
 fn siblings(path: &Path) -> impl Iterator<Item = Vec<u8>> {
     let others = ["xml", "json", "bin"].map(|extension| path.with_extension(extension));
     let path = path.to_owned();
@@ -70,7 +70,7 @@ fn converted(document: &Document<'_>, form: Form, classes: &Classes) -> Result<V
     converted.to_bytes().map_err(|error| error.to_string())
 }
 
-/// What can't be the same, since it was lost before: text has lost digits, JSON of rbfx the order of maps.
+/// Known differences, because of earlier losses: text has lost digits, JSON of rbfx the order of maps.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Lost {
     Nothing,
@@ -87,12 +87,12 @@ fn lost(from: Form, to: Form, engine: Engine) -> Lost {
     }
 }
 
-/// Scenes of classes that the engine's build had are as it writes them in every form. Of the other classes it had nothing but text: text
-/// is as it writes it all the same, and in bytes, where it has lost them, the rest is.
+/// Scenes of classes in the engine's build equal its output in every encoding. For other classes it only had text: text equals its
+/// output, and in bytes, where it lost them, the rest does.
 fn as_urho(file: &CorpusFile) -> Result<(), String> {
     comes_back(file)?;
     let bytes = file.bytes();
-    // What the build lacked: physics, scripts, network.
+    // Classes that the build lacked: physics, scripts, network.
     let lacking = ["PhysicsWorld", "RigidBody", "CollisionShape", "ScriptInstance", "NetworkPriority"];
     let classes = lacking.iter().fold(Classes::of(Engine::Urho3d).clone(), |classes, name| classes.without(name));
     let options = ReadOptions::default().classes(classes.clone());
@@ -144,7 +144,7 @@ fn same(found: &[u8], expected: &[u8], lost: Lost, form: Form, classes: &Classes
     let equal = match lost {
         Lost::Nothing => false,
         Lost::Digits => without(found, xml)? == without(expected, xml)?,
-        // Of XML and JSON both what they lose is lost.
+        // XML and JSON lose content; both losses are applied.
         Lost::Order => without(&without(found, xml)?, json)? == without(&without(expected, xml)?, json)?,
     };
     if equal {
@@ -156,7 +156,7 @@ fn same(found: &[u8], expected: &[u8], lost: Lost, form: Form, classes: &Classes
     Err(format!("{form} is not as the engine writes it ({lost:?} lost): {found}, not {expected}"))
 }
 
-/// The forms of one scene into one another: as rbfx writes them.
+/// Converts the encodings of one scene to each other: equal to rbfx's output.
 fn as_rbfx(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let classes = test_classes();
@@ -180,7 +180,7 @@ fn as_rbfx(file: &CorpusFile) -> Result<(), String> {
     Ok(())
 }
 
-/// The engine's legacy JSON has `null` for the resources in maps; this is what they are.
+/// The engine's legacy JSON has `null` for the resources in maps; these are the values.
 fn mended(file: &CorpusFile, text: String) -> String {
     if !file.name().contains("types.legacy") || !text.starts_with('{') {
         return text;
@@ -204,7 +204,7 @@ fn mended(file: &CorpusFile, text: String) -> String {
     lines.join("\n")
 }
 
-/// The engine's classes and the two that the files were made with.
+/// The engine's classes and the two that the files were created with.
 fn test_classes() -> Classes {
     use VariantKind as K;
     const KINDS: [(&str, VariantKind); 28] = [
@@ -244,7 +244,7 @@ fn test_classes() -> Classes {
     attributes.push(enumeration);
     let curve = Class::new(engine, "CurveHolder", vec![AttributeInfo::new(engine, "VariantCurve", K::VariantCurve)]);
     let classes = Classes::of(engine).with(curve);
-    // One node has a component with all values as the class was made with them.
+    // One node has a component with all values of the class definition.
     let file = corpus::root().expect("a corpus").join("rbfx-written/scenes/types.legacy.bin");
     let bytes = std::fs::read(file).expect("a file of the corpus");
     let without = classes.with(Class::new(engine, "AllTypes", attributes.clone()));
@@ -257,7 +257,7 @@ fn test_classes() -> Classes {
     classes.with(Class::new(engine, "AllTypes", attributes))
 }
 
-/// The tables are what the engine registers: names, order, types, hashes, default values and names of enumerations.
+/// The tables equal the engine's registrations: names, order, types, hashes, default values and names of enumerations.
 fn classes_are_the_engines(file: &CorpusFile) -> Result<(), String> {
     if !file.name().ends_with("/attributes.tsv") {
         return Ok(());

@@ -1,11 +1,11 @@
-//! A look into bytecode of either kind.
+//! Bytecode of either kind.
 
 use crate::dxbc::Dxbc;
 use crate::error::{Error, ErrorKind};
 use crate::stage::Program;
 use crate::tokens::TokenStream;
 
-/// What bytecode is, by its first bytes.
+/// Kind of bytecode, by its first bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Bytecode<'a> {
     /// Direct3D 9 bytecode: a stream of tokens.
@@ -15,11 +15,11 @@ pub enum Bytecode<'a> {
 }
 
 impl<'a> Bytecode<'a> {
-    /// Looks into `bytes`, which stay as they are.
+    /// Parses `bytes`, which are unchanged.
     ///
     /// # Errors
-    /// [`ErrorKind::UnknownBytecode`], or as [`TokenStream::parse`] and [`Dxbc::parse`]. Offsets count from the beginning
-    /// of the bytecode.
+    /// [`ErrorKind::UnknownBytecode`], or as [`TokenStream::parse`] and [`Dxbc::parse`]. Offsets count from the start of
+    /// the bytecode.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         match bytes.first_chunk::<4>() {
             Some(b"DXBC") => Dxbc::parse(bytes).map(Self::Dxbc),
@@ -28,7 +28,7 @@ impl<'a> Bytecode<'a> {
         }
     }
 
-    /// Stage and shader model; `None` for a container without a program.
+    /// Returns stage and shader model; `None` for a container without a program.
     pub fn program(&self) -> Option<Program> {
         match self {
             Self::Tokens(stream) => Some(stream.program),

@@ -1,13 +1,13 @@
-//! The hash of a DXBC container: the rounds of MD5 (RFC 1321), with an ending of its own. The crate `md-5` pads every message itself and
-//! doesn't give out the state before, so that its rounds can't be used alone.
+//! Hash of a DXBC container: the rounds of MD5 (RFC 1321), with another ending. The crate `md-5` pads every message itself and doesn't
+//! expose the state before, so its rounds can't be reused.
 
-/// The state that MD5 begins with.
+/// Initial state of MD5.
 const START: [u32; 4] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476];
 
-/// How far each step of a round turns, four steps in turn.
+/// Rotation of each step of a round, repeating after four steps.
 const TURNS: [[u32; 4]; 4] = [[7, 12, 17, 22], [5, 9, 14, 20], [4, 11, 16, 23], [6, 10, 15, 21]];
 
-/// What each step adds: the first 32 bits behind the point of |sin(step)|, from step 1 on, in radians.
+/// Constant of each step: the first 32 fractional bits of |sin(step)|, from step 1 on, in radians.
 const SINES: [u32; 64] = [
     0xd76a_a478,
     0xe8c7_b756,
@@ -77,7 +77,7 @@ const SINES: [u32; 64] = [
 
 const BLOCK: usize = 64;
 
-/// Takes one block into the state.
+/// Processes one block.
 fn step_block(state: &mut [u32; 4], block: &[u8; BLOCK]) {
     let mut words = [0_u32; 16];
     for (word, bytes) in words.iter_mut().zip(block.chunks_exact(4)) {
@@ -101,10 +101,10 @@ fn step_block(state: &mut [u32; 4], block: &[u8; BLOCK]) {
     }
 }
 
-/// The hash that a DXBC container has of everything behind it: of `covered`.
+/// Returns the hash of a DXBC container from the bytes after it, `covered`.
 ///
-/// Where MD5 ends with the number of bits in 64, here the number of bits comes first in the last block and, doubled and
-/// made odd in its own way, last. What doesn't fit beside them gets a block of its own before.
+/// MD5 ends with the number of bits as 64 bits. Here the number of bits is first in the last block, and a modified number is last. Bytes
+/// that don't fit between them get their own block before.
 pub(crate) fn dxbc_hash(covered: &[u8]) -> [u8; 16] {
     let mut state = START;
     let blocks = covered.chunks_exact(BLOCK);
@@ -114,7 +114,7 @@ pub(crate) fn dxbc_hash(covered: &[u8]) -> [u8; 16] {
             step_block(&mut state, block);
         }
     }
-    // The format counts bits in 32.
+    // The format counts bits in 32 bits.
     let bits = (covered.len() as u32).wrapping_mul(8);
     let mut last = [0; BLOCK];
     put(&mut last, 0, &bits.to_le_bytes());
@@ -136,7 +136,7 @@ pub(crate) fn dxbc_hash(covered: &[u8]) -> [u8; 16] {
     hash
 }
 
-/// `bytes` at `at` of a block.
+/// Writes `bytes` at offset `at` of a block.
 fn put(block: &mut [u8; BLOCK], at: usize, bytes: &[u8]) {
     for (target, byte) in block.iter_mut().skip(at).zip(bytes) {
         *target = *byte;
@@ -154,7 +154,7 @@ mod tests {
         bytes.iter().fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
     }
 
-    /// MD5 as RFC 1321 ends it, over the same rounds.
+    /// Returns MD5 as defined by RFC 1321, with the same rounds.
     fn md5(message: &[u8]) -> String {
         let mut padded = message.to_vec();
         padded.push(0x80);
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn the_rounds_are_those_of_md5() {
-        // The test suite of RFC 1321.
+        // Test suite of RFC 1321.
         for (message, digest) in [
             ("", "d41d8cd98f00b204e9800998ecf8427e"),
             ("a", "0cc175b9c0f1b6a831c399e269772661"),
@@ -187,8 +187,8 @@ mod tests {
         }
     }
 
-    /// Bytes 0, 7, 14 … of every length about the borders of a block. Made by another implementation, in another
-    /// language, which gives the stored hashes of seven containers that Microsoft's compiler wrote, of both endings.
+    /// Bytes 0, 7, 14 … of every length around the block boundaries. Computed by another implementation, in another language, which
+    /// reproduces the stored hashes of seven containers of Microsoft's compiler, with both endings.
     #[test]
     fn the_ending_is_that_of_dxbc() {
         for (length, digest) in [

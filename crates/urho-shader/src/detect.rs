@@ -1,33 +1,33 @@
-//! Compiled shaders told apart by their first bytes.
+//! Detection of compiled shaders by their first bytes.
 
 use core::fmt;
 
 use crate::stage::Program;
 
-/// What a compiled shader file is.
+/// Kind of a compiled shader file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ShaderFile {
     /// A `USHD` cache, which this crate reads.
     Cache,
-    /// Something else, which it names.
+    /// Another recognised kind.
     LookAlike(LookAlike),
 }
 
-/// Compiled shaders of the same engines that are recognised and named, but aren't caches.
+/// Compiled shaders of the same engines that are recognised, but aren't caches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LookAlike {
-    /// `.vs2 .ps2 .vs3 .ps3` of Urho3D 1.0: a Direct3D 9 token stream and nothing else ([Names of files](crate::format#names-of-files)). Its parameters are in
-    /// a `<group>.xml`. [`TokenStream`](crate::TokenStream) looks into it.
+    /// `.vs2 .ps2 .vs3 .ps3` of Urho3D 1.0: only a Direct3D 9 token stream ([File names](crate::format#file-names)). Its parameters are in a `<group>.xml`.
+    /// [`TokenStream`](crate::TokenStream) reads it.
     TokenStream(Program),
-    /// A bare DXBC container, as the compiler writes it. [`Dxbc`](crate::Dxbc) looks into it.
+    /// A bare DXBC container, as the compiler writes it. [`Dxbc`](crate::Dxbc) reads it.
     Dxbc,
-    /// `.bytecode` of rbfx since 2023 ([What is verified](crate::format#what-is-verified-and-what-isnt)), with what its shader is compiled to.
+    /// `.bytecode` of rbfx since 2023 ([Verification](crate::format#verification)), with its target language.
     RbfxBytecode(RbfxTarget),
 }
 
-/// What an rbfx `.bytecode` is compiled to.
+/// Target language of an rbfx `.bytecode`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RbfxTarget {
@@ -42,7 +42,7 @@ pub enum RbfxTarget {
 impl RbfxTarget {
     const ALL: [Self; 3] = [Self::HlslBin, Self::Spirv, Self::Glsl];
 
-    /// The media type in the file.
+    /// Returns the media type in the file.
     pub const fn media_type(self) -> &'static str {
         match self {
             Self::HlslBin => "application/hlsl-bin",
@@ -62,11 +62,10 @@ impl fmt::Display for LookAlike {
     }
 }
 
-/// The media type of an rbfx `.bytecode` begins in the first so many bytes: behind a version, a stage and, if the archive
-/// was written guarded, a size.
+/// Number of first bytes in which the media type of an rbfx `.bytecode` begins: after a version, a stage and, in a guarded archive, a size.
 const MEDIA_TYPE_WITHIN: usize = 16;
 
-/// Which compiled shader `head`, the first bytes of a file, belongs to. 64 bytes are enough.
+/// Returns the kind of compiled shader with the first bytes `head`. 64 bytes are enough.
 ///
 /// ```
 /// use urho_shader::{LookAlike, RbfxTarget, ShaderFile, detect};

@@ -1,4 +1,4 @@
-//! A look into Direct3D 11 bytecode: a DXBC container of chunks.
+//! Direct3D 11 bytecode: a DXBC container of chunks.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -15,10 +15,10 @@ use crate::stage::Program;
 type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
 type Failed = binio::Failed<ErrorKind>;
 
-/// Behind the identifier and the hash: where what the hash covers begins.
+/// Start of the hashed bytes, after the identifier and the hash.
 const COVERED: usize = 20;
 
-/// What a DXBC container holds. The program in it is not taken apart.
+/// Chunks of a DXBC container. Its program is not decoded.
 ///
 /// ```
 /// use urho_shader::{Dxbc, dxbc_hash_of};
@@ -37,59 +37,59 @@ pub struct Dxbc<'a> {
     pub hash: [u8; 16],
     /// Version of the container: 1.
     pub version: u32,
-    /// Bytes of the container, as it says itself.
+    /// Stored size of the container in bytes.
     pub size: u32,
-    /// Its chunks, in the order of its table.
+    /// Chunks, in table order.
     pub chunks: Vec<Chunk<'a>>,
-    /// Bytes behind the container.
+    /// Bytes after the container.
     pub rest: Bytes<'a>,
-    /// What the hash is of.
+    /// Hashed bytes.
     covered: Bytes<'a>,
 }
 
 /// A chunk of a container.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chunk<'a> {
-    /// What it is: `SHDR`, `ISGN`, …
+    /// Identifier: `SHDR`, `ISGN`, …
     pub id: [u8; 4],
-    /// Offset in the container of the chunk, which begins with `id` and its size.
+    /// Offset of the chunk in the container. A chunk begins with `id` and its size.
     pub offset: u32,
-    /// What it holds.
+    /// Content.
     pub data: Bytes<'a>,
 }
 
 impl<'a> Dxbc<'a> {
-    /// Reads the table of chunks. Chunks may overlap; they are only looked at. The hash isn't checked.
+    /// Reads the table of chunks. Chunks may overlap, as they are only read. The hash isn't checked.
     ///
     /// # Errors
-    /// [`ErrorKind::UnknownBytecode`], [`ErrorKind::OutOfBounds`], or [`ErrorKind::Data`] where the container or a chunk
-    /// ends early. Offsets count from the beginning of the container.
+    /// [`ErrorKind::UnknownBytecode`], [`ErrorKind::OutOfBounds`], or [`ErrorKind::Data`] if the container or a chunk
+    /// ends early. Offsets count from the start of the container.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         parse(Input::new(bytes), container)
     }
 
-    /// The hash of what is there, computed now: as fast as MD5.
+    /// Computes the hash of the content, as fast as MD5.
     pub fn computed_hash(&self) -> [u8; 16] {
         dxbc_hash(&self.covered)
     }
 
-    /// Whether the stored hash is that of what is there, computed now.
+    /// Computes the hash of the content and returns whether the stored one is equal.
     pub fn hash_is_right(&self) -> bool {
         self.hash == self.computed_hash()
     }
 
-    /// The first chunk of a kind.
+    /// Returns the first chunk with this identifier.
     pub fn chunk(&self, id: &[u8; 4]) -> Option<&Chunk<'a>> {
         self.chunks.iter().find(|chunk| chunk.id == *id)
     }
 
-    /// Stage and shader model of the program: `SHEX`, or `SHDR` before model 5.
+    /// Returns stage and shader model of the program: `SHEX`, or `SHDR` before model 5.
     pub fn program(&self) -> Option<Program> {
         let chunk = self.chunk(b"SHEX").or_else(|| self.chunk(b"SHDR"))?;
         Some(Program::from_program_token(u32::from_le_bytes(*chunk.data.first_chunk()?)))
     }
 
-    /// What the shader takes in: `ISGN`, or `ISG1`.
+    /// Returns the inputs of the shader: `ISGN`, or `ISG1`.
     ///
     /// # Errors
     /// As [`Signature::parse`].
@@ -97,7 +97,7 @@ impl<'a> Dxbc<'a> {
         self.signature(&[b"ISGN", b"ISG1"])
     }
 
-    /// What the shader gives out: `OSGN`, or `OSG5` of geometry shaders, or `OSG1`.
+    /// Returns the outputs of the shader: `OSGN`, or `OSG5` for geometry shaders, or `OSG1`.
     ///
     /// # Errors
     /// As [`Signature::parse`].
@@ -111,8 +111,8 @@ impl<'a> Dxbc<'a> {
     }
 }
 
-/// The hash that the container `bytes` should have: of everything behind its hash, to the end that it says. `None` if it
-/// is none, or ends before that.
+/// Returns the correct hash of the container `bytes`: over everything after its hash, up to its stored size. `None` if
+/// it isn't a container or is truncated.
 pub fn dxbc_hash_of(bytes: &[u8]) -> Option<[u8; 16]> {
     let dxbc = bytes.starts_with(b"DXBC");
     let size = u32::from_le_bytes(bytes.get(24..28)?.try_into().ok()?);
@@ -133,7 +133,7 @@ fn container(at: Input<'_>) -> Parsed<'_, Dxbc<'_>> {
     let Some((inside, rest)) = split else {
         return Err(at.fail(Fault::UnexpectedEnd { needed: u64::from(size), remaining: whole.len() as u64 }));
     };
-    // The table has to be inside the size, like everything else.
+    // The table must be inside the size, like everything else.
     let used = usize::try_from(input.offset()).unwrap_or(usize::MAX);
     let table = Input::at(inside.get(used..).unwrap_or_default(), input.offset());
     let (input, count) = count_u32(table, size_of::<u32>()).within("chunk")?;

@@ -29,7 +29,7 @@ impl<'a> From<D3d11<'a>> for Body<'a> {
 }
 
 impl<'a> Shader<'a> {
-    /// A cache of the stage `stage` that says the shader model `model`.
+    /// Creates a cache for the stage `stage` and the shader model `model`.
     ///
     /// ```
     /// use urho_shader::{D3d9, Shader, Stage, TextureUnit};
@@ -46,7 +46,7 @@ impl<'a> Shader<'a> {
 }
 
 impl<'a> D3d9<'a> {
-    /// What the compiler made, without its constant table, as the engine stores it.
+    /// Creates a cache from the compiler's output, without its constant table, as the engine stores it.
     pub fn new(compiled: &'a [u8]) -> Self {
         Self { bytecode: without_constant_table(compiled), ..Self::default() }
     }
@@ -67,26 +67,26 @@ impl<'a> D3d9<'a> {
 }
 
 impl<'a> Variations<'a> {
-    /// A container without variations. Parameters and units come first, then the variations that use them.
+    /// Creates a container without variations. Add parameters and units before the variations that use them.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds a constant. Variations that are there already lack a flag for it.
+    /// Adds a constant. Existing variations have no flag for it.
     #[must_use]
     pub fn constant(mut self, name: impl Into<Name<'a>>, register: u8) -> Self {
         self.parameters.push(SharedConstant { name: name.into(), register });
         self
     }
 
-    /// Adds a texture unit. Variations that are there already lack a flag for it.
+    /// Adds a texture unit. Existing variations have no flag for it.
     #[must_use]
     pub fn unit(mut self, unit: TextureUnit<'a>) -> Self {
         self.units.push(unit);
         self
     }
 
-    /// Adds a variation that uses those parameters and texture units whose names `uses` says yes to.
+    /// Adds a variation that uses the parameters and texture units for whose names `uses` returns true.
     #[must_use]
     pub fn variation(
         mut self,
@@ -104,8 +104,8 @@ impl<'a> Variations<'a> {
 }
 
 impl<'a> D3d11<'a> {
-    /// The container `bytecode`, with the hash of its input signature if it is a vertex shader's, as Urho3D since 1.6
-    /// writes it; else with 0.
+    /// Creates a cache of the container `bytecode`. For vertex shaders it sets the hash of the input signature, as
+    /// Urho3D since 1.6 does; otherwise 0.
     pub fn new(bytecode: &'a [u8]) -> Self {
         let vertex_elements = hash_of_inputs(bytecode).unwrap_or_default();
         Self { vertex_elements, bytecode: Bytes::from(bytecode), ..Self::default() }
@@ -126,7 +126,7 @@ impl<'a> D3d11<'a> {
     }
 }
 
-/// The hash of what a vertex shader takes in.
+/// Returns the hash of a vertex shader's inputs.
 fn hash_of_inputs(bytecode: &[u8]) -> Option<VertexElements> {
     let container = Dxbc::parse(bytecode).ok()?;
     if container.program()?.stage != Stage::VERTEX {

@@ -1,11 +1,11 @@
-//! What a vertex shader takes in, as the file says it in one word.
+//! Inputs of a vertex shader, as one word in the file.
 
 use core::fmt;
 
-/// The word that says which vertex elements a Direct3D 11 vertex shader takes in ([Vertex elements](crate::format#vertex-elements)).
+/// Word that identifies the vertex elements of a Direct3D 11 vertex shader ([Vertex elements](crate::format#vertex-elements)).
 ///
-/// A hash of the semantics since 1.6, the legacy element mask in 1.4 and 1.5. Nothing in the file says which: only the
-/// input signature of the bytecode can tell, see [`reading`](Self::reading).
+/// A hash of the semantics since 1.6, the legacy element mask in 1.4 and 1.5. Only the input signature of the bytecode determines
+/// which one it is, see [`reading`](Self::reading).
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct VertexElements(pub u32);
 
@@ -15,20 +15,20 @@ impl fmt::Debug for VertexElements {
     }
 }
 
-/// What a [`VertexElements`] is, seen beside an input signature.
+/// Meaning of a [`VertexElements`] for a given input signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ElementsReading {
     /// The hash of the signature: Urho3D 1.6 and later.
     Hash,
     /// The mask of the signature: Urho3D 1.4 and 1.5.
     Mask,
-    /// Both are the same number: nothing that the engine knows goes in.
+    /// Both are the same number: no input is known to the engine.
     Either,
     /// Neither of the two readings fits the bytecode.
     Neither,
 }
 
-/// Semantics that the engine knows, at their numbers.
+/// Semantics known to the engine, at their numbers.
 const SEMANTICS: [&str; 9] =
     ["POSITION", "NORMAL", "BINORMAL", "TANGENT", "TEXCOORD", "COLOR", "BLENDWEIGHT", "BLENDINDICES", "OBJECTINDEX"];
 
@@ -51,8 +51,8 @@ const BITS: [(&str, &str, u32); 14] = [
 ];
 
 impl VertexElements {
-    /// The hash of `inputs`, semantic names with their indices in the order of the signature. Names that the engine
-    /// doesn't know, such as `SV_InstanceID`, don't count; nor does another case.
+    /// Returns the hash of `inputs`, semantic names with their indices in signature order. Names unknown to the engine, for example
+    /// `SV_InstanceID`, and names in another case are ignored.
     ///
     /// ```
     /// use urho_shader::VertexElements;
@@ -71,7 +71,7 @@ impl VertexElements {
         Self(hash)
     }
 
-    /// The legacy mask of `inputs`; each takes the lowest bit that has its semantic and index.
+    /// Returns the legacy mask of `inputs`; each sets the lowest bit with its semantic and index.
     pub fn mask_of<'n>(inputs: impl IntoIterator<Item = (&'n [u8], u32)>) -> Self {
         let bit = |(name, index): (&[u8], u32)| {
             let bits = BITS.iter().zip(0_u32..);
@@ -80,7 +80,7 @@ impl VertexElements {
         Self(inputs.into_iter().filter_map(bit).fold(0, |mask, bit: u32| mask | bit))
     }
 
-    /// What the word is, given what the bytecode takes in.
+    /// Returns the meaning of the word for the inputs of the bytecode.
     pub fn reading<'n>(self, inputs: impl IntoIterator<Item = (&'n [u8], u32)> + Clone) -> ElementsReading {
         match (self == Self::hash_of(inputs.clone()), self == Self::mask_of(inputs)) {
             (true, true) => ElementsReading::Either,
@@ -90,18 +90,18 @@ impl VertexElements {
         }
     }
 
-    /// Whether the word can be a legacy mask: it has none but the 14 known bits. A hash is that once in 262 144 times.
+    /// Returns whether the word can be a legacy mask: only the 14 known bits are set. This is true for one of 262 144 hashes.
     pub const fn may_be_mask(self) -> bool {
         self.0 >> BITS.len() == 0
     }
 
-    /// The elements of the legacy mask, by name. Means nothing if the word is a hash.
+    /// Iterates over the names of the elements in the legacy mask. Meaningless if the word is a hash.
     pub fn mask_names(self) -> impl Iterator<Item = &'static str> {
         BITS.iter().zip(0_u32..).filter(move |(_, bit)| self.0 >> bit & 1 != 0).map(|((name, _, _), _)| *name)
     }
 }
 
-/// One step of the engine's hash.
+/// Computes one step of the engine's hash.
 const fn combine(hash: u32, value: u32) -> u32 {
     hash ^ value.wrapping_add(0x9e37_79b9).wrapping_add(hash << 6).wrapping_add(hash >> 2)
 }

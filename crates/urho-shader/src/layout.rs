@@ -1,12 +1,12 @@
-//! The records of fixed size, each written down once for reading and writing ([format](crate::format)).
+//! Records of fixed size, defined once for reading and writing ([format](crate::format)).
 
 use zerocopy::little_endian::{U16, U32};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
-/// What every cache begins with.
+/// Identifier of every cache.
 pub(crate) const ID: &[u8; 4] = b"USHD";
 
-/// Head of a cache, behind [`ID`].
+/// Head of a cache, after [`ID`].
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct Head {
@@ -14,7 +14,7 @@ pub(crate) struct Head {
     pub(crate) model: U16,
 }
 
-/// A constant, behind its name.
+/// A constant, after its name.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct ConstantRecord {
@@ -22,7 +22,7 @@ pub(crate) struct ConstantRecord {
     pub(crate) count: u8,
 }
 
-/// A variable of a constant buffer, behind its name.
+/// A variable of a constant buffer, after its name.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct BufferParameterRecord {
@@ -31,7 +31,7 @@ pub(crate) struct BufferParameterRecord {
     pub(crate) size: U32,
 }
 
-/// Head of a DXBC container, behind its identifier and hash.
+/// Head of a DXBC container, after its identifier and hash.
 #[derive(Clone, Copy, FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct DxbcHead {
@@ -61,7 +61,7 @@ pub(crate) struct SignatureRecord {
     pub(crate) spare: U16,
 }
 
-/// The fewest bytes of each part that is counted: an impossible count is refused by them.
+/// Minimum size of each counted part, to reject impossible counts.
 pub(crate) mod smallest {
     use super::{BufferParameterRecord, ConstantRecord};
 

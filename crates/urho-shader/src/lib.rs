@@ -1,9 +1,9 @@
-//! Compiled shader caches of Urho3D, U3D and rbfx (`.vs2 .ps2 .vs3 .ps3 .vs4 .ps4 .gs4 .hs5 .ds5 .cs5`): read, check,
-//! build and write them, byte for byte, and read parts of the bytecode.
+//! Reads, validates, builds and writes compiled shader caches of Urho3D, U3D and rbfx (`.vs2 .ps2 .vs3 .ps3 .vs4 .ps4 .gs4 .hs5
+//! .ds5 .cs5`), byte for byte, and reads parts of the bytecode.
 //!
-//! [`Shader::parse`] reads the files of every [`Era`]. It finds the era by the shader model in the file and by which layout ends
-//! exactly at the end of the file. Names and bytecode are borrowed; what it accepts, [`Shader::to_bytes`] gives back exactly.
-//! [`Shader::validate`] reports what is well-formed but wrong.
+//! [`Shader::parse`] reads the files of every [`Era`]. It detects the era by the shader model in the file and by the layout that
+//! ends exactly at the end of the file. Names and bytecode are borrowed; [`Shader::to_bytes`] returns the same bytes.
+//! [`Shader::validate`] reports invalid values.
 //!
 //! ```
 //! use urho_shader::{Body, Bytecode, Shader, Stage};
@@ -26,7 +26,7 @@
 //! ```
 //!
 //! # Features
-//! `std` (default): `Shader::write_to`. `serde`: `Shader::summary`. Without `std` the crate needs `alloc` only.
+//! `std` (default): `Shader::write_to`. `serde`: `Shader::summary`. Without `std` the crate only needs `alloc`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]

@@ -1,4 +1,4 @@
-//! The names that the engines give their cache files.
+//! Names of the engines' cache files.
 
 use alloc::format;
 use alloc::string::String;
@@ -9,8 +9,8 @@ use urho_core::{HashEra, hash_of};
 use crate::shader::{Era, Shader};
 use crate::stage::Stage;
 
-/// Defines as the engine hashes them: upper case, sorted, with single spaces between them. Defines that occur twice stay
-/// twice.
+/// Returns defines as the engine hashes them: upper case, sorted, separated by single spaces. Duplicate defines are
+/// kept.
 ///
 /// ```
 /// assert_eq!(urho_shader::normalize_defines(" skinned  DIRLIGHT maxbones=64"), "DIRLIGHT MAXBONES=64 SKINNED");
@@ -22,14 +22,14 @@ pub fn normalize_defines(defines: &str) -> String {
     words.join(" ")
 }
 
-/// The name of the cache file of `shader`, a name such as `LitSolid`, compiled with `defines`: since Urho3D 1.31
-/// ([Names of files](crate::format#names-of-files)).
+/// Returns the name of the cache file of `shader` (for example `LitSolid`) compiled with `defines`, since Urho3D 1.31
+/// ([File names](crate::format#file-names)).
 ///
-/// `defines` are normalised first, so that their order and case don't matter. Folders and the ending of `shader`
-/// don't belong to the name. `extension` is without dot: [`Shader::extension`].
+/// `defines` are normalised first, so their order and case don't matter. Folders and the extension of `shader` are not
+/// part of the name. `extension` has no dot: [`Shader::extension`].
 ///
-/// Defines are upper case, and the hash to 1.7 takes letters as lower case: so the two eras give different names to
-/// whatever has a letter in it.
+/// Defines are upper case, and the hash up to 1.7 converts letters to lower case: so the two eras have different names
+/// for all defines with letters.
 ///
 /// ```
 /// use urho_core::HashEra;
@@ -43,8 +43,8 @@ pub fn cache_file_name(era: HashEra, shader: &str, defines: &str, extension: &st
     format!("{}_{hash}.{extension}", base_name(shader))
 }
 
-/// The name of the file of one variation as the compiler tool of Urho3D 1.2 to 1.23 made it, beside the shader: without
-/// hash ([Names of files](crate::format#names-of-files)).
+/// Returns the file name of one variation in the compiler tool of Urho3D 1.2 to 1.23, which writes it next to the
+/// shader: without hash ([File names](crate::format#file-names)).
 ///
 /// ```
 /// assert_eq!(urho_shader::variation_file_name("Basic", "SKINNED", "vs2"), "Basic_SKINNED.vs2");
@@ -54,16 +54,16 @@ pub fn variation_file_name(shader: &str, variation: &str, extension: &str) -> St
     if variation.is_empty() { format!("{shader}.{extension}") } else { format!("{shader}_{variation}.{extension}") }
 }
 
-/// The part of a path between its last slash and its last dot.
+/// Returns the part of a path between its last slash and its last dot.
 fn base_name(path: &str) -> &str {
     let name = path.rsplit(['/', '\\']).next().unwrap_or_default();
     name.rsplit_once('.').map_or(name, |(base, _)| base)
 }
 
 impl Shader<'_> {
-    /// The ending of the name of such a file, without dot; `None` for a stage or model that no engine writes.
+    /// Returns the extension of the file name, without dot; `None` for a stage or model that no engine writes.
     ///
-    /// Hull and domain shaders of rbfx say model 4 in files that end in `hs5` and `ds5`.
+    /// Hull and domain shaders of rbfx have model 4 in files that end in `hs5` and `ds5`.
     pub fn extension(&self) -> Option<&'static str> {
         match (self.era(), self.stage, self.model) {
             (Era::D3d9 | Era::Variations, Stage::VERTEX, 2) => Some("vs2"),

@@ -1,4 +1,4 @@
-//! Bytes to shader.
+//! Reads shader caches.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -29,19 +29,19 @@ binio::options! {
 }
 
 impl<'a> Shader<'a> {
-    /// Reads a shader cache. Names and bytecode are borrowed from `bytes`; the bytecode is not looked at.
+    /// Reads a shader cache. Names and bytecode are borrowed from `bytes`; the bytecode is not examined.
     ///
-    /// Stricter than the engines, which believe every count and take whatever memory holds where a file ends early.
+    /// Stricter than the engines, which trust every count and use uninitialized memory if a file ends early.
     ///
     /// # Errors
-    /// Where the structure is broken: [`ErrorKind::NotACache`], [`ErrorKind::LookAlike`], [`ErrorKind::Data`]. If the
-    /// file reads as of no era, the error is that of the era which fits the shader model and got furthest. What is
-    /// well-formed but wrong is for [`validate`](Self::validate).
+    /// Invalid structure: [`ErrorKind::NotACache`], [`ErrorKind::LookAlike`], [`ErrorKind::Data`]. If no era can read
+    /// the file, the error is from the era that matches the shader model and got furthest. Invalid values are reported
+    /// by [`validate`](Self::validate).
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &ReadOptions::default())
     }
 
-    /// Reads a shader cache as `options` say.
+    /// Reads a shader cache with `options`.
     ///
     /// # Errors
     /// As [`parse`](Self::parse).
@@ -70,9 +70,9 @@ impl<'a> Shader<'a> {
     }
 }
 
-/// The eras that read `bytes` to their exact end, the one first that [`Shader::parse`] takes.
+/// Returns the eras that read `bytes` to their exact end, in the order of preference of [`Shader::parse`].
 ///
-/// More than one is possible: a Direct3D 9 cache without parameters, texture units and bytecode is the same bytes as a
+/// Several are possible: a Direct3D 9 cache without parameters, texture units and bytecode has the same bytes as a
 /// container without variations.
 pub fn eras_of(bytes: &[u8]) -> Vec<Era> {
     let Ok((_, head)) = head(Input::new(bytes)) else { return Vec::new() };
@@ -80,7 +80,7 @@ pub fn eras_of(bytes: &[u8]) -> Vec<Era> {
     by_model(head.model.get()).into_iter().filter(reads).collect()
 }
 
-/// All eras, those that say this shader model first.
+/// Returns all eras, starting with the eras of this shader model.
 const fn by_model(model: u16) -> [Era; 3] {
     match model {
         4 | 5 => [Era::D3d11, Era::D3d9, Era::Variations],

@@ -1,4 +1,4 @@
-//! The document: what a shader cache holds.
+//! The document: the content of a shader cache.
 
 use alloc::vec::Vec;
 use binio::{Bytes, Name};
@@ -7,18 +7,18 @@ use crate::elements::VertexElements;
 use crate::stage::Stage;
 use crate::unit::TextureUnit;
 
-/// A compiled shader as the Windows builds of the engines cache it, `USHD` ([format](crate::format)).
+/// A compiled shader in the cache format of the engines' Windows builds, `USHD` ([format](crate::format)).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shader<'a> {
     /// Stage of the pipeline. The engine ignores it.
     pub stage: Stage,
-    /// Shader model as the file says it: 2, 3, 4 or 5. The engine ignores it.
+    /// Shader model: 2, 3, 4 or 5. The engine ignores it.
     pub model: u16,
-    /// Everything behind it, by era.
+    /// The rest, by era.
     pub body: Body<'a>,
 }
 
-/// How a file is laid out behind its head.
+/// Layout of a file after its head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Era {
@@ -31,10 +31,10 @@ pub enum Era {
 }
 
 impl Era {
-    /// All of them.
+    /// All eras.
     pub const ALL: [Self; 3] = [Self::D3d9, Self::Variations, Self::D3d11];
 
-    /// A short name: `d3d9`, `d3d9-variations`, `d3d11`.
+    /// Returns a short name: `d3d9`, `d3d9-variations`, `d3d11`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::D3d9 => "d3d9",
@@ -43,7 +43,7 @@ impl Era {
         }
     }
 
-    /// Whether files of this era say the shader model `model`.
+    /// Returns whether files of this era have the shader model `model`.
     pub const fn has_model(self, model: u16) -> bool {
         match self {
             Self::D3d9 | Self::Variations => matches!(model, 2 | 3),
@@ -58,7 +58,7 @@ impl core::fmt::Display for Era {
     }
 }
 
-/// What a file holds, by era.
+/// Content of a file, by era.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Body<'a> {
     /// Content of [`Era::D3d9`].
@@ -74,7 +74,7 @@ pub enum Body<'a> {
 pub struct D3d9<'a> {
     /// Constants, in the order of the engine's hash map.
     pub parameters: Vec<Constant<'a>>,
-    /// Texture units that are sampled.
+    /// Sampled texture units.
     pub units: Vec<TextureUnit<'a>>,
     /// The token stream; see [`TokenStream`](crate::TokenStream).
     pub bytecode: Bytes<'a>,
@@ -83,29 +83,29 @@ pub struct D3d9<'a> {
 /// A shader constant in registers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Constant<'a> {
-    /// Its name, without the leading `c` of the source.
+    /// Name, without the leading `c` of the source.
     pub name: Name<'a>,
-    /// First register; the writer cuts it to 8 bits.
+    /// First register; the writer truncates it to 8 bits.
     pub register: u8,
-    /// Number of registers, of four floats each; the writer cuts it to 8 bits.
+    /// Number of registers of four floats each; the writer truncates it to 8 bits.
     pub count: u8,
 }
 
 /// All variations of a Direct3D 9 shader ([`d3d9-variations`](crate::format#d3d9-variations)).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Variations<'a> {
-    /// Constants of all variations together.
+    /// Constants of all variations.
     pub parameters: Vec<SharedConstant<'a>>,
-    /// Texture units of all variations together.
+    /// Texture units of all variations.
     pub units: Vec<TextureUnit<'a>>,
-    /// Variations, in the order of the file.
+    /// Variations, in file order.
     pub variations: Vec<Variation<'a>>,
 }
 
-/// A constant of a container; how many registers it takes isn't stored.
+/// A constant of a container; its number of registers isn't stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SharedConstant<'a> {
-    /// Its name, without the leading `c` of the source.
+    /// Name, without the leading `c` of the source.
     pub name: Name<'a>,
     /// Number of the first register.
     pub register: u8,
@@ -114,10 +114,10 @@ pub struct SharedConstant<'a> {
 /// One of several variations in a container.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Variation<'a> {
-    /// Its name; empty for the one without any feature.
+    /// Name; empty for the variation without features.
     pub name: Name<'a>,
-    /// One byte for each parameter of the container, then one for each texture unit: whether this variation uses it.
-    /// 0 or 1; the engine takes any other value for 1.
+    /// One byte for each parameter of the container, then one for each texture unit: 1 if this variation uses it, otherwise 0. The
+    /// engine reads any other value as 1.
     pub flags: Bytes<'a>,
     /// The token stream.
     pub bytecode: Bytes<'a>,
@@ -126,11 +126,11 @@ pub struct Variation<'a> {
 /// One Direct3D 11 variation ([`d3d11`](crate::format#d3d11)).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct D3d11<'a> {
-    /// What the vertex shader takes in: a hash since 1.6, a mask in 1.4 and 1.5; 0 for other stages.
+    /// Inputs of the vertex shader: a hash since 1.6, a mask in 1.4 and 1.5; 0 for other stages.
     pub vertex_elements: VertexElements,
     /// Variables of the constant buffers.
     pub parameters: Vec<BufferParameter<'a>>,
-    /// Texture units that are sampled.
+    /// Sampled texture units.
     pub units: Vec<TextureUnit<'a>>,
     /// The container; see [`Dxbc`](crate::Dxbc).
     pub bytecode: Bytes<'a>,
@@ -139,21 +139,21 @@ pub struct D3d11<'a> {
 /// A variable in a constant buffer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BufferParameter<'a> {
-    /// Its name, without the leading `c` of the source.
+    /// Name, without the leading `c` of the source.
     pub name: Name<'a>,
     /// Register of the constant buffer; see [`BufferParameter::group`].
     pub buffer: u8,
-    /// Bytes from the beginning of the buffer.
+    /// Byte offset in the buffer.
     pub offset: u32,
     /// Size, in bytes.
     pub size: u32,
 }
 
 impl BufferParameter<'_> {
-    /// Constant buffers that the engine has.
+    /// Number of the engine's constant buffers.
     pub const BUFFERS: u8 = 7;
 
-    /// What the engine uses the buffer for: how often its values change.
+    /// Returns the engine's use of the buffer, which determines how often its values change.
     pub const fn group(&self) -> Option<&'static str> {
         match self.buffer {
             0 => Some("Frame"),
@@ -169,22 +169,22 @@ impl BufferParameter<'_> {
 }
 
 impl<'a> Variations<'a> {
-    /// The parameters that `variation` uses.
+    /// Iterates over the parameters that `variation` uses.
     pub fn parameters_of<'s>(&'s self, variation: &'s Variation<'a>) -> impl Iterator<Item = &'s SharedConstant<'a>> {
         used(&self.parameters, self.split_flags(&variation.flags).0)
     }
 
-    /// The texture units that `variation` uses.
+    /// Iterates over the texture units that `variation` uses.
     pub fn units_of<'s>(&'s self, variation: &'s Variation<'a>) -> impl Iterator<Item = &'s TextureUnit<'a>> {
         used(&self.units, self.split_flags(&variation.flags).1)
     }
 
-    /// The flags of parameters and those of texture units; fewer if a variation hasn't enough.
+    /// Splits the flags into parameters and texture units; there may be too few.
     pub(crate) fn split_flags<'f>(&self, flags: &'f [u8]) -> (&'f [u8], &'f [u8]) {
         flags.split_at_checked(self.parameters.len()).unwrap_or((flags, &[]))
     }
 
-    /// The variation called `name`.
+    /// Returns the variation with this name.
     pub fn find(&self, name: &str) -> Option<&Variation<'a>> {
         self.variations.iter().find(|variation| variation.name == name)
     }
@@ -195,7 +195,7 @@ fn used<'s, T>(items: &'s [T], flags: &'s [u8]) -> impl Iterator<Item = &'s T> {
 }
 
 impl<'a> Shader<'a> {
-    /// How the file is laid out.
+    /// Returns the layout of the file.
     pub const fn era(&self) -> Era {
         match self.body {
             Body::D3d9(_) => Era::D3d9,
@@ -204,7 +204,7 @@ impl<'a> Shader<'a> {
         }
     }
 
-    /// Texture units, whatever the era.
+    /// Returns the texture units, for any era.
     pub fn units(&self) -> &[TextureUnit<'a>] {
         match &self.body {
             Body::D3d9(body) => &body.units,
@@ -213,7 +213,7 @@ impl<'a> Shader<'a> {
         }
     }
 
-    /// Every piece of bytecode, with the name of its variation in a container of several.
+    /// Iterates over all bytecode, with the name of its variation in a container.
     pub fn bytecodes(&self) -> impl Iterator<Item = (Option<&Name<'a>>, &Bytes<'a>)> {
         let (one, several) = match &self.body {
             Body::D3d9(body) => (Some(&body.bytecode), [].as_slice()),
@@ -224,7 +224,7 @@ impl<'a> Shader<'a> {
         one.into_iter().map(|bytecode| (None, bytecode)).chain(several)
     }
 
-    /// The same shader, free of the bytes it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Shader<'static> {
         let Self { stage, model, body } = self;
         let body = match body {

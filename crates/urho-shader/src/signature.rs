@@ -1,4 +1,4 @@
-//! What the stages of a DXBC pipeline hand to one another.
+//! Inputs and outputs of the stages of a DXBC pipeline.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -11,8 +11,7 @@ use crate::layout::SignatureRecord;
 
 type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
 
-/// Longest semantic name that is read. Names may be shared between elements, so that a small file could hold a large one
-/// very often.
+/// Maximum length of a semantic name. Elements can share names, so a small file could contain a large name many times.
 const LONGEST_NAME: usize = 255;
 
 /// Inputs or outputs of a shader: an `ISGN`, `OSGN`, `PCSG`, `OSG5`, `ISG1`, `OSG1` or `PSG1` chunk.
@@ -27,23 +26,23 @@ pub struct Signature<'a> {
 pub struct SignatureElement<'a> {
     /// Semantic: `POSITION`, `SV_Position` …
     pub name: Name<'a>,
-    /// Which of several of that semantic.
+    /// Semantic index.
     pub index: u32,
-    /// What the pipeline itself makes of it; 0 if nothing.
+    /// System value; 0 if none.
     pub system_value: u32,
     /// Type of the components: 1 unsigned, 2 signed, 3 float.
     pub component: u32,
     /// Number of the register.
     pub register: u32,
-    /// Components that are there: bit 0 is x.
+    /// Existing components: bit 0 is x.
     pub mask: u8,
-    /// Components that are read or, for outputs, never written.
+    /// Read components or, for outputs, components that are never written.
     pub used: u8,
     /// Stream of a geometry shader.
     pub stream: u32,
 }
 
-/// How an element is laid out: words before and behind the common record.
+/// Layout of an element: words before and after the common record.
 #[derive(Clone, Copy)]
 struct Layout {
     stream: bool,
@@ -63,22 +62,22 @@ impl Layout {
 }
 
 impl<'a> Signature<'a> {
-    /// Reads the signature in `chunk`, whose identifier says how long an element is.
+    /// Reads the signature in `chunk`, whose identifier determines the size of an element.
     ///
     /// # Errors
-    /// [`ErrorKind::Data`], [`ErrorKind::OutOfBounds`], [`ErrorKind::LongSemantic`]. Offsets count from the beginning of
-    /// the chunk's data.
+    /// [`ErrorKind::Data`], [`ErrorKind::OutOfBounds`], [`ErrorKind::LongSemantic`]. Offsets count from the start of the
+    /// chunk's data.
     pub fn parse(chunk: &'a Chunk<'_>) -> Result<Self, Error> {
         let layout = Layout::of(chunk.id);
         let data: &'a [u8] = &chunk.data;
-        // Names stand behind the elements, or anywhere; so the elements don't use the chunk up.
+        // Names follow the elements, or are anywhere; so the elements don't fill the chunk.
         parse(Input::new(data), |input| {
             let (_, signature) = signature(input, layout)?;
             Ok((Input::at(&[], data.len() as u64), signature))
         })
     }
 
-    /// Names and indices, as [`VertexElements`](crate::VertexElements) wants them.
+    /// Iterates over names and indices, for [`VertexElements`](crate::VertexElements).
     pub fn semantics(&self) -> impl Iterator<Item = (&[u8], u32)> + Clone {
         self.elements.iter().map(|element| (element.name.as_bytes(), element.index))
     }
@@ -86,7 +85,7 @@ impl<'a> Signature<'a> {
 
 fn signature(whole: Input<'_>, layout: Layout) -> Parsed<'_, Signature<'_>> {
     let (input, count) = u32_le(whole).within("element")?;
-    // The offset of the elements: always 8, right behind itself.
+    // Offset of the elements: always 8, directly after this field.
     let (input, _) = u32_le(input).within("offset")?;
     let count = check_count(whole, input, u64::from(count), layout.size()).within("element")?;
     let (input, elements) = repeat(input, count, "element", |input| element(input, whole.bytes(), layout))?;

@@ -1,8 +1,8 @@
-//! Which part of the pipeline a shader is for.
+//! Pipeline stage of a shader.
 
 use core::fmt;
 
-/// The stage of the pipeline, as the file numbers it ([Direct3D 11](crate::format#d3d11)). The engine reads the number and ignores it.
+/// Pipeline stage, as numbered in the file ([Direct3D 11](crate::format#d3d11)). The engine reads the number and ignores it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Stage(pub u16);
 
@@ -20,7 +20,7 @@ impl Stage {
     /// Compute shader (rbfx).
     pub const COMPUTE: Self = Self(5);
 
-    /// What profiles and file name endings call the stage: `vs`, `ps`, `gs`, `hs`, `ds`, `cs`.
+    /// Returns the prefix in profiles and file name extensions: `vs`, `ps`, `gs`, `hs`, `ds`, `cs`.
     pub const fn prefix(self) -> Option<&'static str> {
         match self {
             Self::VERTEX => Some("vs"),
@@ -33,7 +33,7 @@ impl Stage {
         }
     }
 
-    /// The name in words.
+    /// Returns the name in words.
     pub const fn name(self) -> &'static str {
         match self {
             Self::VERTEX => "vertex",
@@ -56,19 +56,19 @@ impl fmt::Display for Stage {
     }
 }
 
-/// Stage and shader model as the bytecode itself says them. Shown as a profile: `vs_3_0`.
+/// Stage and shader model from the bytecode. Displayed as a profile: `vs_3_0`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Program {
-    /// Stage; a number beyond the known ones is that of the bytecode.
+    /// Stage; unknown numbers are the bytecode's.
     pub stage: Stage,
-    /// Major number of the shader model.
+    /// Major version of the shader model.
     pub major: u8,
-    /// Its minor number.
+    /// Minor version.
     pub minor: u8,
 }
 
 impl Program {
-    /// What the version token of a Direct3D 9 stream says; `None` if it is none.
+    /// Decodes the version token of a Direct3D 9 stream; `None` if it is another token.
     pub const fn from_version_token(token: u32) -> Option<Self> {
         let stage = match token >> 16 {
             0xfffe => Stage::VERTEX,
@@ -82,7 +82,7 @@ impl Program {
         Some(Self { stage, major, minor })
     }
 
-    /// What the first word of an `SHDR` or `SHEX` chunk says.
+    /// Decodes the first word of an `SHDR` or `SHEX` chunk.
     pub const fn from_program_token(token: u32) -> Self {
         // The compiler's numbers, in the order 0 pixel, 1 vertex, then as the engine's.
         let stage = match token >> 16 {

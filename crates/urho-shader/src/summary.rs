@@ -1,4 +1,4 @@
-//! What `inspect --json` prints of a shader cache: parameters, texture units, and what the bytecode says of itself.
+//! Output of `inspect --json` for a shader cache: parameters, texture units, and facts from the bytecode.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -15,20 +15,20 @@ use crate::signature::Signature;
 use crate::tokens::{Declaration, TokenStream};
 use crate::unit::TextureUnit;
 
-/// A shader cache without its bytecode. What an era doesn't have is left out.
+/// A shader cache without its bytecode. Fields that an era doesn't have are omitted.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary<'s> {
     /// Identifier at the beginning of the file.
     pub id: &'static str,
-    /// How the file is laid out: `d3d9`, `d3d9-variations` or `d3d11`.
+    /// Layout of the file: `d3d9`, `d3d9-variations` or `d3d11`.
     pub era: &'static str,
     /// Stage in words.
     pub stage: &'static str,
     /// Number of the stage.
     pub shader_type: u16,
-    /// Shader model as the file says it.
+    /// Shader model in the file.
     pub shader_model: u16,
-    /// What a vertex shader takes in.
+    /// Inputs of a vertex shader.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub vertex_elements: Option<ElementsSummary>,
     /// Parameters (constants) of the shader, in order.
@@ -43,7 +43,7 @@ pub struct Summary<'s> {
     pub bytecode: Option<BytecodeSummary>,
 }
 
-/// The word about vertex elements, seen both ways.
+/// The vertex element word, as hash and as mask.
 #[derive(Clone, Debug, Serialize)]
 pub struct ElementsSummary {
     /// The word in hex.
@@ -51,7 +51,7 @@ pub struct ElementsSummary {
     /// Names of the legacy mask, if the word may be one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mask: Option<Vec<&'static str>>,
-    /// Which it is, by the input signature: `hash`, `mask`, `either`, `neither`; left out without signature.
+    /// Its meaning by the input signature: `hash`, `mask`, `either`, `neither`; omitted without signature.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reading: Option<&'static str>,
 }
@@ -61,7 +61,7 @@ pub struct ElementsSummary {
 pub struct ParameterSummary<'s> {
     /// Name of the parameter.
     pub name: Name<'s>,
-    /// Number of the first register, where the file has it.
+    /// Number of the first register, if the file has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub register: Option<u8>,
     /// Number of registers.
@@ -70,13 +70,13 @@ pub struct ParameterSummary<'s> {
     /// Number of the constant buffer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub buffer: Option<u8>,
-    /// What the engine uses the buffer for.
+    /// The engine's use of the buffer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub group: Option<&'static str>,
-    /// Bytes from the beginning of the buffer.
+    /// Byte offset in the buffer.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offset: Option<u32>,
-    /// Size, in bytes, where the file has it.
+    /// Size in bytes, if the file has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub size: Option<u32>,
 }
@@ -84,11 +84,11 @@ pub struct ParameterSummary<'s> {
 /// A texture unit.
 #[derive(Clone, Debug, Serialize)]
 pub struct UnitSummary<'s> {
-    /// Its name in the file.
+    /// Name in the file.
     pub name: Name<'s>,
     /// Number of the sampler.
     pub sampler: u8,
-    /// The name that Urho3D of today gives the number; empty if it gives none.
+    /// Name of the number in current Urho3D; empty if it has none.
     pub engine_name: &'static str,
 }
 
@@ -97,9 +97,9 @@ pub struct UnitSummary<'s> {
 pub struct VariationSummary<'s> {
     /// Name of the variation.
     pub name: Name<'s>,
-    /// Numbers of the parameters that it uses. Not names: one long name could be used very often.
+    /// Numbers of the used parameters. Not names: one long name could be used very often.
     pub parameters: Vec<usize>,
-    /// Numbers in the list of the texture units that it uses.
+    /// Numbers of the used texture units in the list.
     pub texture_units: Vec<usize>,
     /// Size, hash and content of the bytecode.
     pub bytecode: BytecodeSummary,
@@ -108,12 +108,12 @@ pub struct VariationSummary<'s> {
 /// Size, hash and content of bytecode.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct BytecodeSummary {
-    /// Its size and, if asked for, its SHA-256.
+    /// Size and, if requested, SHA-256.
     #[serde(flatten)]
     pub data: Option<Block>,
     /// `tokens`, `dxbc` or `unknown`.
     pub kind: &'static str,
-    /// Stage and model that it says of itself: `vs_3_0`.
+    /// Stage and model in the bytecode: `vs_3_0`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub program: Option<String>,
     /// Instructions of a token stream.
@@ -125,22 +125,22 @@ pub struct BytecodeSummary {
     /// Declared samplers of a token stream.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub samplers: Option<Vec<String>>,
-    /// Hash of a container as stored, in hex.
+    /// Stored hash of a container, in hex.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub container_hash: Option<String>,
-    /// Whether it is that of what is there.
+    /// Whether it is the hash of the content.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub container_hash_ok: Option<bool>,
     /// Chunks of a container.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub chunks: Option<Vec<ChunkSummary>>,
-    /// What the shader takes in: declarations of a token stream, or semantics of a container.
+    /// Inputs of the shader: declarations of a token stream, or semantics of a container.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub inputs: Option<Vec<String>>,
-    /// What the shader gives out.
+    /// Outputs of the shader.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub outputs: Option<Vec<String>>,
-    /// Why it couldn't be looked into.
+    /// Reason why it couldn't be read.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }
@@ -148,16 +148,16 @@ pub struct BytecodeSummary {
 /// A chunk of a container.
 #[derive(Clone, Debug, Serialize)]
 pub struct ChunkSummary {
-    /// What it is.
+    /// Identifier.
     pub id: String,
     /// Offset in the container.
     pub offset: u32,
-    /// Bytes behind its head.
+    /// Number of bytes after its head.
     pub size: usize,
 }
 
 impl Shader<'_> {
-    /// The cache without its bytecode; with SHA-256 of every piece of bytecode if `hashes`.
+    /// Returns the cache without its bytecode; with the SHA-256 of all bytecode if `hashes`.
     pub fn summary(&self, hashes: bool) -> Summary<'_> {
         let (parameters, variations, code) = match &self.body {
             Body::D3d9(body) => (body.parameters.iter().map(constant).collect(), None, Some(&body.bytecode)),

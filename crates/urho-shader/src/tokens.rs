@@ -1,4 +1,4 @@
-//! A look into Direct3D 9 bytecode: a stream of 32-bit tokens.
+//! Direct3D 9 bytecode: a stream of 32-bit tokens.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -15,7 +15,7 @@ const COMMENT: u32 = 0xfffe;
 const DECLARE: u32 = 0x1f;
 const WORD: u64 = size_of::<u32>() as u64;
 
-/// What a Direct3D 9 token stream says of itself. The instructions are counted, not taken apart.
+/// Summary of a Direct3D 9 token stream. The instructions are counted, not decoded.
 ///
 /// ```
 /// use urho_shader::TokenStream;
@@ -32,13 +32,13 @@ const WORD: u64 = size_of::<u32>() as u64;
 pub struct TokenStream<'a> {
     /// Stage and shader model.
     pub program: Program,
-    /// Comments; the compiler puts the constant table into one.
+    /// Comments; the compiler writes the constant table into one.
     pub comments: Vec<Comment<'a>>,
     /// Declarations of inputs, outputs and samplers.
     pub declarations: Vec<Declaration>,
-    /// Instructions before the end token, declarations and definitions of constants among them.
+    /// Number of instructions before the end token, including declarations and constant definitions.
     pub instructions: usize,
-    /// Bytes behind the end token. The engine writes none.
+    /// Bytes after the end token. The engine writes none.
     pub rest: Bytes<'a>,
 }
 
@@ -47,22 +47,22 @@ pub struct TokenStream<'a> {
 pub struct Comment<'a> {
     /// Offset of its token in the stream.
     pub offset: u64,
-    /// What it holds; begins with `CTAB` if it is the constant table.
+    /// Content; begins with `CTAB` for the constant table.
     pub data: Bytes<'a>,
 }
 
 /// A `dcl` instruction: its two tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Declaration {
-    /// What it is used for: usage, index, kind of texture.
+    /// Usage, index and texture type.
     pub usage_token: u32,
-    /// The register and which of its components.
+    /// Register and its components.
     pub register_token: u32,
-    /// Whether the usage of an input means anything: pixel shaders before model 3 go by the register.
+    /// Whether the usage of an input is meaningful: pixel shaders before model 3 use the register.
     pub has_usage: bool,
 }
 
-/// What kind of register a declaration is about.
+/// Kind of register in a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RegisterKind(pub u8);
 
@@ -78,7 +78,7 @@ impl RegisterKind {
     /// `vPos` and `vFace`.
     pub const MISC: Self = Self(17);
 
-    /// The letter that assembler calls it by.
+    /// Returns its letter in assembler.
     pub const fn letter(self) -> &'static str {
         match self {
             Self::INPUT => "v",
@@ -109,37 +109,37 @@ const USAGES: [&str; 14] = [
 ];
 
 impl Declaration {
-    /// What kind of register.
+    /// Returns the kind of register.
     pub const fn kind(self) -> RegisterKind {
         RegisterKind(((self.register_token >> 28 & 0x7) | (self.register_token >> 8 & 0x18)) as u8)
     }
 
-    /// Number of the register.
+    /// Returns the number of the register.
     pub const fn register(self) -> u32 {
         self.register_token & 0x7ff
     }
 
-    /// Which components: bit 0 is x.
+    /// Returns the components: bit 0 is x.
     pub const fn mask(self) -> u8 {
         (self.register_token >> 16 & 0xf) as u8
     }
 
-    /// Number of what an input or output is used for.
+    /// Returns the number of the usage of an input or output.
     pub const fn usage(self) -> u8 {
         (self.usage_token & 0x1f) as u8
     }
 
-    /// Its name in lower case.
+    /// Returns the name of the usage in lower case.
     pub fn usage_name(self) -> Option<&'static str> {
         USAGES.get(usize::from(self.usage())).copied()
     }
 
-    /// Which of several of that use.
+    /// Returns the usage index.
     pub const fn usage_index(self) -> u8 {
         (self.usage_token >> 16 & 0xf) as u8
     }
 
-    /// Kind of the texture of a sampler: `2d`, `cube`, `volume`.
+    /// Returns the texture type of a sampler: `2d`, `cube`, `volume`.
     pub const fn texture(self) -> Option<&'static str> {
         match self.usage_token >> 27 & 0xf {
             2 => Some("2d"),
@@ -165,16 +165,16 @@ impl core::fmt::Display for Declaration {
 }
 
 impl<'a> TokenStream<'a> {
-    /// Looks through the tokens up to the end token.
+    /// Reads the tokens up to the end token.
     ///
     /// # Errors
-    /// [`ErrorKind::UnknownBytecode`] without a version token, [`ErrorKind::ShaderModel1`], or [`ErrorKind::Data`] where
-    /// the stream ends inside an instruction or without an end token. Offsets count from the beginning of the stream.
+    /// [`ErrorKind::UnknownBytecode`] without a version token, [`ErrorKind::ShaderModel1`], or [`ErrorKind::Data`] if
+    /// the stream ends inside an instruction or without an end token. Offsets count from the start of the stream.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         parse(Input::new(bytes), stream)
     }
 
-    /// Declared inputs: `v`, and in pixel shaders `t`.
+    /// Iterates over the declared inputs: `v`, and in pixel shaders `t`.
     pub fn inputs(&self) -> impl Iterator<Item = Declaration> {
         let pixel = self.program.stage == Stage::PIXEL;
         self.declarations.iter().copied().filter(move |declaration| {
@@ -182,12 +182,12 @@ impl<'a> TokenStream<'a> {
         })
     }
 
-    /// Declared outputs, of vertex shaders of model 3.
+    /// Iterates over the declared outputs, in vertex shaders of model 3.
     pub fn outputs(&self) -> impl Iterator<Item = Declaration> {
         self.declarations.iter().copied().filter(|declaration| declaration.kind() == RegisterKind::OUTPUT)
     }
 
-    /// Iterates over the samplers that are declared.
+    /// Iterates over the declared samplers.
     pub fn samplers(&self) -> impl Iterator<Item = Declaration> {
         self.declarations.iter().copied().filter(|declaration| declaration.kind() == RegisterKind::SAMPLER)
     }
@@ -229,8 +229,8 @@ fn stream(at: Input<'_>) -> Parsed<'_, TokenStream<'_>> {
     }
 }
 
-/// `bytecode` as the engine stores it: without the comment that the compiler puts behind the version token, its constant
-/// table. Other bytecode comes back as it is.
+/// Returns `bytecode` as the engine stores it: without the comment after the version token, the compiler's constant
+/// table. Other bytecode is unchanged.
 pub fn without_constant_table(bytecode: &[u8]) -> Bytes<'_> {
     let comment = bytecode.get(4..8).and_then(|token| token.try_into().ok()).map(u32::from_le_bytes);
     let Some(token) = comment.filter(|token| token & 0xffff == COMMENT) else { return Bytes::from(bytecode) };

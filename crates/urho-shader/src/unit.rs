@@ -5,13 +5,13 @@ use binio::Name;
 /// A texture unit that a shader samples.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextureUnit<'a> {
-    /// Its name. The engine writes its own name of the number and ignores what it reads.
+    /// Name. The engine writes its own name of the number and ignores the name it reads.
     pub name: Name<'a>,
-    /// Number of the sampler; the engine ignores those from 16 on.
+    /// Number of the sampler; the engine ignores numbers from 16 on.
     pub sampler: u8,
 }
 
-/// Names by number, as Direct3D 11 writes them ([Texture units](crate::format#texture-units)).
+/// Names by number, in Direct3D 11 ([Texture units](crate::format#texture-units)).
 const NAMES: [&str; 16] = [
     "DiffMap",
     "NormalMap",
@@ -31,11 +31,11 @@ const NAMES: [&str; 16] = [
     "ZoneCubeMap",
 ];
 
-/// Second names of some numbers, which materials may use and files don't hold.
+/// Aliases of some numbers, which materials may use and files don't contain.
 const ALIASES: [(&str, u8); 4] = [("DiffCubeMap", 0), ("EnvCubeMap", 4), ("LightCubeMap", 9), ("ZoneVolumeMap", 15)];
 
 impl<'a> TextureUnit<'a> {
-    /// Units that the engine has.
+    /// Number of the engine's units.
     pub const COUNT: u8 = 16;
 
     /// Creates a unit from a name and the number of its sampler.
@@ -43,17 +43,17 @@ impl<'a> TextureUnit<'a> {
         Self { name: name.into(), sampler }
     }
 
-    /// The unit `sampler` with the name that the engine writes; empty for numbers without one.
+    /// Creates the unit `sampler` with the engine's name; empty for numbers without one.
     pub fn of_engine(sampler: u8) -> Self {
         Self::new(Self::engine_name(sampler), sampler)
     }
 
-    /// The name that Urho3D of today writes for a number: the first registered one, empty if there is none.
+    /// Returns the name of a number in current Urho3D: the first registered one, empty if it has none.
     pub fn engine_name(sampler: u8) -> &'static str {
         NAMES.get(usize::from(sampler)).copied().unwrap_or_default()
     }
 
-    /// The number of a name or of its alias.
+    /// Returns the number of a name or its alias.
     ///
     /// ```
     /// use urho_shader::TextureUnit;
@@ -66,7 +66,7 @@ impl<'a> TextureUnit<'a> {
         named.and_then(|number| u8::try_from(number).ok()).or_else(alias)
     }
 
-    /// The same unit, free of the bytes it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> TextureUnit<'static> {
         TextureUnit { name: self.name.into_owned(), sampler: self.sampler }
     }

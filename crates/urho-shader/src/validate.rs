@@ -1,6 +1,6 @@
-//! What the structure of a cache can't express: findings, each with what the engine does about it.
+//! Findings about shader caches: invalid values, each with its effect in the engine.
 //!
-//! Sources: the crate's [format page](crate::format); what Direct3D does, from its documentation.
+//! Sources: the crate's [format page](crate::format); for Direct3D, its documentation.
 
 mod code;
 mod parameters;
@@ -16,10 +16,10 @@ use crate::shader::{Body, Era, Shader};
 use crate::stage::Stage;
 
 impl Shader<'_> {
-    /// Returns everything that is unusual or invalid about the cache and its bytecode, and what the engine does about it.
+    /// Returns findings about all unusual or invalid values of the cache and its bytecode, with their effect in the
+    /// engine.
     ///
-    /// An error means that the engine refuses the file; a warning, that something will go wrong or isn't as any engine
-    /// writes it; a note, that one should know.
+    /// Error: the engine rejects the file. Warning: something goes wrong, or no engine writes it. Note: for information.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         head(self, &mut findings);
@@ -50,7 +50,7 @@ fn head(shader: &Shader<'_>, findings: &mut Findings) {
     }
 }
 
-/// Nothing but the exact end tells some eras apart, and that not always.
+/// Some eras are only distinguished by the exact end, and sometimes not even by it.
 fn ambiguity(shader: &Shader<'_>, findings: &mut Findings) {
     let Ok(bytes) = shader.to_bytes() else { return };
     let eras = eras_of(&bytes);
@@ -65,7 +65,7 @@ fn ambiguity(shader: &Shader<'_>, findings: &mut Findings) {
     findings.warning(kinds::VERSION_AMBIGUOUS, "era", message);
 }
 
-/// How many of several are bad, and the number of the first.
+/// Number of bad items, and the index of the first.
 #[derive(Clone, Copy, Default)]
 struct Tally {
     count: usize,
@@ -90,13 +90,13 @@ impl Tally {
         self.count = self.count.saturating_add(1);
     }
 
-    /// `Some` if anything was bad: `3 parameters without a name (first: 17)`.
+    /// Returns a text like `3 parameters without a name (first: 17)`; `None` if there were none.
     fn say(self, what: &str) -> Option<String> {
         (self.count > 0).then(|| format!("{} {what} (first: {})", self.count, self.first))
     }
 }
 
-/// Those whose key another one before them has.
+/// Counts items with duplicate keys.
 fn repeated<K: Ord>(keys: impl Iterator<Item = K>) -> Tally {
     let mut sorted: Vec<(K, usize)> = keys.zip(0..).collect();
     sorted.sort();

@@ -1,4 +1,4 @@
-//! Shader to bytes.
+//! Writes shader caches.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -14,7 +14,7 @@ use crate::unit::TextureUnit;
 type Written = binio::Written<ErrorKind>;
 
 impl Shader<'_> {
-    /// How many bytes the cache takes.
+    /// Returns the encoded size in bytes.
     ///
     /// # Errors
     /// As [`to_bytes`](Self::to_bytes).
@@ -22,22 +22,23 @@ impl Shader<'_> {
         binio::encoded_len(self)
     }
 
-    /// The bytes of the cache: those it was read from, if it wasn't changed.
+    /// Encodes the cache. An unmodified cache gives the bytes of its file.
     ///
-    /// They read back as the same shader with [`ReadOptions::era`](crate::ReadOptions::era) set to [`era`](Self::era);
-    /// without it if that is the first of [`eras_of`](crate::eras_of), which it is but for a few odd ones that
-    /// [`validate`](Self::validate) finds.
+    /// The bytes read back as the same shader if [`ReadOptions::era`](crate::ReadOptions::era) is [`era`](Self::era).
+    /// Without that option they do if the era is the first of [`eras_of`](crate::eras_of), which only fails for a few
+    /// unusual ones that [`validate`](Self::validate) reports.
     ///
     /// # Errors
-    /// What the format can't hold: [`ErrorKind::WrongFlagCount`], or a name with a NUL, a count beyond 32 bits.
+    /// Content that the format can't store: [`ErrorKind::WrongFlagCount`], or a name that contains NUL, a count above
+    /// 32 bits.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         binio::to_bytes(self)
     }
 
-    /// Writes the cache; not a byte of it if it can't be encoded.
+    /// Writes the cache, or nothing if it can't be encoded.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes), and what `out` says.
+    /// As [`to_bytes`](Self::to_bytes), and the error of `out`.
     #[cfg(feature = "std")]
     pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
         binio::write_to(self, out)

@@ -1,4 +1,4 @@
-//! Files written from the spec: no real ones are public.
+//! Files written from the specification: no real ones are public.
 
 use std::process::ExitCode;
 
@@ -18,7 +18,7 @@ fn main() -> ExitCode {
     ])
 }
 
-/// What each file was written to hold.
+/// Intended content of each file.
 fn truth(name: &str) -> Option<Value> {
     let parameter = |name, register, count| json!({"name": name, "register": register, "register_count": count});
     let variable = |name, buffer, offset, size| json!({"name": name, "buffer": buffer, "offset": offset, "size": size});
@@ -71,7 +71,7 @@ fn base(file: &CorpusFile) -> &str {
     file.name().rsplit('/').next().unwrap_or_default()
 }
 
-/// Every field, the right era, the ending of the name; and the file comes back as it is.
+/// Compares every field, the era and the extension; the file must round-trip.
 fn is_what_it_should_be(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let shader = Shader::parse(&bytes).map_err(|error| error.to_string())?;
@@ -89,7 +89,7 @@ fn is_what_it_should_be(file: &CorpusFile) -> Result<(), String> {
     Ok(())
 }
 
-/// The containers in these files are stubs; nothing else is wrong with them, but for the one without bytecode.
+/// The containers in these files are stubs; everything else is valid, except for the one without bytecode.
 fn has_these_findings(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let shader = Shader::parse(&bytes).map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! Animations: files of the kind `A`.
+//! Animations: files of kind `A`.
 
 mod read;
 #[cfg(feature = "serde")]
@@ -13,7 +13,7 @@ use crate::header::Kind;
 use crate::joints::Joints;
 use crate::kinds;
 
-/// A file of the kind `A`, an animation. Its content isn't defined anywhere, so its chunks are bytes.
+/// A file of kind `A`, an animation. Its content is undefined, so its chunks are bytes.
 ///
 /// ```
 /// use zed_asset::{Animation, Token};
@@ -31,7 +31,7 @@ pub struct Animation<'a> {
 }
 
 impl<'a> Animation<'a> {
-    /// How many bytes the animation takes.
+    /// Returns the encoded size in bytes.
     ///
     /// # Errors
     /// As [`to_bytes`](Self::to_bytes).
@@ -39,10 +39,10 @@ impl<'a> Animation<'a> {
         Ok(self.to_bytes()?.len() as u64)
     }
 
-    /// The bytes of the animation: those it was read from, if it wasn't changed.
+    /// Encodes the animation. An unmodified animation gives the bytes of its file.
     ///
     /// # Errors
-    /// What can't be stored, or would read back as something else.
+    /// Content that can't be stored, or would be misread.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         if self.container.header.kind != Kind::ANIMATION {
             return Err(Error::new(ErrorKind::Contradiction("the kind of an animation is A"), "header"));
@@ -50,24 +50,24 @@ impl<'a> Animation<'a> {
         self.container.to_bytes()
     }
 
-    /// Writes the animation; not a byte of it if it can't be encoded.
+    /// Writes the animation, or nothing if it can't be encoded.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes), and what `out` says.
+    /// As [`to_bytes`](Self::to_bytes), and the error of `out`.
     #[cfg(feature = "std")]
     pub fn write_to(&self, mut out: impl std::io::Write) -> std::io::Result<()> {
         out.write_all(&self.to_bytes()?)?;
         out.flush()
     }
 
-    /// The joints of the first chunk that holds some.
+    /// Returns the joints of the first chunk with joints.
     pub fn joints(&self) -> Option<Joints<'_>> {
         let order = self.container.byte_order;
         let mut chunks = self.container.chunks.list.iter();
         chunks.find_map(|chunk| Joints::of_chunk(chunk.token, &chunk.content, order))
     }
 
-    /// Returns what is unusual about the file. The engine loads none: it knows models only.
+    /// Returns findings about the file. The engine loads no animations: it only supports models.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         findings.note(kinds::KEPT_AS_BYTES, "header", "no program reads animations; the chunks are kept as bytes");
@@ -76,7 +76,7 @@ impl<'a> Animation<'a> {
         findings
     }
 
-    /// The animation, free of the bytes it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Animation<'static> {
         Animation { container: self.container.into_owned() }
     }

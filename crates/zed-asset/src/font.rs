@@ -1,4 +1,4 @@
-//! Fonts: the engine's own, and those of the document, which has no byte layout for them.
+//! Fonts: the engine's own, and the document's, which have no defined byte layout.
 
 mod glyph;
 mod read;
@@ -14,27 +14,27 @@ pub use glyph::{Glyph, GlyphLayout, GlyphTable, TexRect, Texture};
 
 use crate::container::{Chunk, Chunks, Container, Token};
 
-/// A font, of the engine or of the document.
+/// A font of the engine or of the document.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Font<'a> {
-    /// As the engine's code reads it.
+    /// A font of the engine's code.
     Engine(EngineFont<'a>),
-    /// A file of the kind `F` by the document: chunks of bytes.
+    /// A file of kind `F` in the document: chunks of bytes.
     Document(Container<'a>),
 }
 
-/// A font as the engine's code reads it ([Fonts](crate::format#fonts)).
+/// A font of the engine's code ([Fonts](crate::format#fonts)).
 #[derive(Clone, Debug, Default)]
 pub struct EngineFont<'a> {
-    /// How the texture is to be taken.
+    /// Content of the texture.
     pub font_type: FontType,
-    /// What is behind the glyphs.
+    /// Background of the glyphs.
     pub background: Background,
-    /// The colour that is left out, red, green, blue, alpha.
+    /// Transparent colour: red, green, blue, alpha.
     pub colour_key: [f32; 4],
-    /// How wide the sizes of chunks are.
+    /// Width of the chunk sizes.
     pub sizes: SizeWidth,
-    /// Glyphs, texture, and whatever else there is.
+    /// Glyphs, texture and other chunks.
     pub chunks: Chunks<'a, FontContent<'a>>,
 }
 
@@ -49,7 +49,7 @@ impl PartialEq for EngineFont<'_> {
     }
 }
 
-/// How the texture of a font is to be taken. The engine knows 1 to 3.
+/// Content of a font's texture. The engine supports 1 to 3.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FontType(pub u32);
 
@@ -79,18 +79,18 @@ impl fmt::Display for FontType {
     }
 }
 
-/// What is behind the glyphs of a font. The engine knows 1 to 4.
+/// Background of a font's glyphs. The engine supports 1 to 4.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Background(pub u32);
 
 impl Background {
-    /// The colour key is left out.
+    /// The colour key is transparent.
     pub const COLOUR_KEY: Self = Self(1);
     /// A solid colour.
     pub const SOLID: Self = Self(2);
-    /// Mode 3: nothing is drawn behind the text.
+    /// Mode 3: no background.
     pub const TRANSPARENT: Self = Self(3);
-    /// Something that shines through.
+    /// A translucent background.
     pub const TRANSLUCENT: Self = Self(4);
 }
 
@@ -100,18 +100,18 @@ impl Default for Background {
     }
 }
 
-/// How wide the sizes of a font's chunks are.
+/// Width of a font's chunk sizes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SizeWidth {
-    /// 32 bits, descriptions of 6 bytes, as everywhere else. The engine misreads such a font.
+    /// 32 bits, descriptions of 6 bytes, as in all other files. The engine misreads such a font.
     U32,
-    /// 64 bits, descriptions of 10 bytes: what the engine reads.
+    /// 64 bits, descriptions of 10 bytes, as the engine reads them.
     #[default]
     U64,
 }
 
 impl SizeWidth {
-    /// Bytes of a chunk's description.
+    /// Returns the size of a chunk's description in bytes.
     pub const fn description_len(self) -> usize {
         match self {
             Self::U32 => 6,
@@ -120,19 +120,19 @@ impl SizeWidth {
     }
 }
 
-/// What a chunk of a font holds.
+/// Content of a font's chunk.
 #[derive(Clone, Debug, PartialEq)]
 pub enum FontContent<'a> {
-    /// Of [`Token::GLYPHS`].
+    /// For [`Token::GLYPHS`].
     Glyphs(GlyphTable<'a>),
-    /// Of [`Token::TEXTURE`]: a whole TGA file.
+    /// For [`Token::TEXTURE`]: a whole TGA file.
     Texture(Bytes<'a>),
-    /// Of any other token: bytes.
+    /// For any other token: bytes.
     Other(Bytes<'a>),
 }
 
 impl<'a> EngineFont<'a> {
-    /// A font as the engine loads it, of glyphs and a TGA file.
+    /// Creates a font that the engine loads, from glyphs and a TGA file.
     pub fn new(glyphs: GlyphTable<'a>, texture: impl Into<Bytes<'a>>) -> Self {
         let glyphs = Chunk::new(Token::GLYPHS, FontContent::Glyphs(glyphs));
         let texture = Chunk::new(Token::TEXTURE, FontContent::Texture(texture.into()));
@@ -140,7 +140,7 @@ impl<'a> EngineFont<'a> {
         Self { chunks, ..Self::default() }
     }
 
-    /// The glyphs, if there are any.
+    /// Returns the glyphs, if they exist.
     pub fn glyphs(&self) -> Option<&GlyphTable<'a>> {
         self.chunks.list.iter().find_map(|chunk| match &chunk.content {
             FontContent::Glyphs(glyphs) => Some(glyphs),
@@ -148,12 +148,12 @@ impl<'a> EngineFont<'a> {
         })
     }
 
-    /// The glyph of a character: the first, if there are several.
+    /// Returns the glyph of a character; for duplicates the first.
     pub fn glyph(&self, character: u8) -> Option<Glyph> {
         self.glyphs()?.iter().find(|glyph| glyph.character == character)
     }
 
-    /// The texture, if there is one.
+    /// Returns the texture, if it exists.
     pub fn texture(&self) -> Option<Texture<'_>> {
         self.chunks.list.iter().find_map(|chunk| match &chunk.content {
             FontContent::Texture(tga) => Some(Texture::new(tga)),
@@ -161,7 +161,7 @@ impl<'a> EngineFont<'a> {
         })
     }
 
-    /// The font, free of the bytes it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> EngineFont<'static> {
         let Self { font_type, background, colour_key, sizes, chunks } = self;
         let content = |content| match content {
@@ -174,7 +174,7 @@ impl<'a> EngineFont<'a> {
 }
 
 impl Font<'_> {
-    /// The engine's font, if it is one.
+    /// Returns the engine's font, if it is one.
     pub fn as_engine(&self) -> Option<&EngineFont<'_>> {
         match self {
             Font::Engine(font) => Some(font),
@@ -182,7 +182,7 @@ impl Font<'_> {
         }
     }
 
-    /// The font, free of the bytes it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Font<'static> {
         match self {
             Self::Engine(font) => Font::Engine(font.into_owned()),

@@ -1,7 +1,7 @@
 //! Hashes of names.
 
-/// FNV-1a of 32 bits over the bytes as they are: the engine's `FNV` of 2015, what image files and Killer's materials hash
-/// names with. No case folding; a NUL isn't hashed.
+/// Returns the 32-bit FNV-1a of the bytes: the engine's `FNV` of 2015, the hash of names in image files and in Killer's
+/// materials. Case-sensitive; a NUL isn't hashed.
 ///
 /// ```
 /// assert_eq!(zed_asset::fnv1a(b"Test/Materials/Test.material"), 0x7e65_eb54);
@@ -15,16 +15,16 @@ pub const fn fnv1a(bytes: &[u8]) -> u32 {
     hash
 }
 
-/// Bytes that the older hash takes at once.
+/// Block size of the older hash.
 const BLOCK: usize = 16;
-/// What its sums are taken modulo.
+/// Modulus of its sums.
 const MODULUS: u32 = 65_521;
-/// Blocks after which they are, as in Adler-32; and once at the end.
+/// Number of blocks between two reductions, as in Adler-32; the last one is at the end.
 const RUN: usize = 5552 / BLOCK;
 
-/// The engine's older hash, `HashString`: meant to be Adler-32 of the text in lower case. It begins with 0 instead of 1, takes
-/// bytes as signed, folds the case only inside blocks of 16 bytes, and of those takes the first eight twice. Nothing in
-/// the engine calls it.
+/// Returns the engine's older hash, `HashString`: intended as Adler-32 of the lower-case text. It begins with 0 instead of 1,
+/// reads bytes as signed, folds the case only inside blocks of 16 bytes, and uses the first eight of those twice. The engine
+/// never calls it.
 ///
 /// ```
 /// assert_eq!(zed_asset::hash_string(b"foobar"), 0x08a5_0279);
@@ -45,7 +45,7 @@ pub fn hash_string(bytes: &[u8]) -> u32 {
     sums.1 << 16 | sums.0
 }
 
-/// The sums with one more byte, which is signed.
+/// Adds one signed byte to the sums.
 fn add((low, high): (u32, u32), byte: u8) -> (u32, u32) {
     let low = low.wrapping_add_signed(i32::from(i8::from_le_bytes([byte])));
     (low, high.wrapping_add(low))

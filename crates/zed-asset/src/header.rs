@@ -1,4 +1,4 @@
-//! The 11 bytes that a file begins with.
+//! The 11-byte header.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -12,35 +12,35 @@ use crate::order::ByteOrder;
 /// Identifier at the beginning of every file.
 pub(crate) const ID: [u8; 3] = *b"ZED";
 
-/// Bytes of a [`Header`] in a file.
+/// Size of a [`Header`] in a file.
 pub const HEADER_LEN: usize = 11;
 
-/// What a file is, in which version, and with which flags ([Header](crate::format#the-header-11-bytes)).
+/// Kind, version and flags of a file ([Header](crate::format#the-header-11-bytes)).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Header {
-    /// What the file holds.
+    /// Kind of the file.
     pub kind: Kind,
-    /// Major, minor, revision. No reader looks at it.
+    /// Major, minor, revision. No reader uses it.
     pub version: [u8; 3],
     /// Flags, all 32 bits.
     pub flags: Flags,
 }
 
-/// The letter that says what a file holds. Unknown ones are kept.
+/// Letter of a file kind. Unknown ones are kept.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Kind(pub u8);
 
 impl Kind {
-    /// `M`: a model, the only kind that the engine's own loader of this header takes.
+    /// `M`: a model, the only kind that the engine's loader of this header accepts.
     pub const MODEL: Self = Self(b'M');
-    /// `A`: an animation. Nobody ever defined what is in it.
+    /// `A`: an animation. Its content was never defined.
     pub const ANIMATION: Self = Self(b'A');
-    /// `F`: a font by the document; the engine's own fonts have another header.
+    /// `F`: a font of the document; the engine's own fonts have another header.
     pub const FONT: Self = Self(b'F');
-    /// `I`: an image file. The letter and what follows are this crate's own, see [`format`](crate::format).
+    /// `I`: an image file. The letter and the layout are this crate's own, see [`format`](crate::format).
     pub const IMAGE: Self = Self(b'I');
 
-    /// The letter, if it is one.
+    /// Returns the letter, if it is one.
     pub fn letter(self) -> Option<char> {
         self.0.is_ascii_graphic().then_some(char::from(self.0))
     }
@@ -61,33 +61,33 @@ impl fmt::Debug for Kind {
     }
 }
 
-/// The flags of a file. The document of December 2011 names three bits; no code tests any but the first, and that wrongly.
+/// Flags of a file. The document of December 2011 defines three bits; the engine only tests the first, and that wrongly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Flags(pub u32);
 
 impl Flags {
-    /// The data is big-endian. Nothing to rely on: see [`ByteOrder`].
+    /// The data is big-endian. Not reliable: see [`ByteOrder`].
     pub const BIG_ENDIAN: Self = Self(1);
     /// Triangles are strips, not lists.
     pub const STRIPS: Self = Self(1 << 1);
     /// Kinematics are forward, not inverse.
     pub const FORWARD_KINEMATICS: Self = Self(1 << 2);
-    /// Of an image file: it has a table of names. This crate's own.
+    /// In an image file: it has a name table. This crate's own.
     pub const NAMES: Self = Self(1 << 3);
 
-    /// Whether all bits of `other` are set.
+    /// Returns whether all bits of `other` are set.
     pub const fn contains(self, other: Self) -> bool {
         self.0 & other.0 == other.0
     }
 
-    /// The flags without those of `other`.
+    /// Returns the flags without the bits of `other`.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 }
 
-/// Reads a header; what doesn't begin with `ZED` is named if it is known.
+/// Reads a header; a file without `ZED` is named in the error if it is known.
 pub(crate) fn header<'a>(input: binio::Input<'a>, order: ByteOrder) -> Parsed<'a, Header> {
     if !input.bytes().starts_with(&ID) {
         let kind = FileKind::detect(input.bytes()).map_or(ErrorKind::NotZed, ErrorKind::OtherFile);

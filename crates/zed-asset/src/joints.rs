@@ -6,20 +6,20 @@ use asset_geometry::glam::{Quat, Vec3};
 use crate::container::Token;
 use crate::order::ByteOrder;
 
-/// Bytes of a joint.
+/// Size of a joint in bytes.
 pub const JOINT_LEN: usize = 29;
 
-/// Parent of a joint that has none.
+/// Parent number of a root.
 pub const NO_PARENT: u8 = 255;
 
-/// A joint as the engine's code reads it. That code is never called, so no file with joints loads ([Joints](crate::format#joints)).
+/// A joint in the engine's code. That code is never called, so no file with joints loads ([Joints](crate::format#joints)).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Joint {
-    /// Its orientation. Whether in the space of its parent or of the model, nothing says.
+    /// Orientation. It is undefined whether it is relative to its parent or to the model.
     pub orientation: Quat,
     /// Position of the joint.
     pub position: Vec3,
-    /// Number of its parent; [`NO_PARENT`] if it has none.
+    /// Number of its parent; [`NO_PARENT`] for a root.
     pub parent: u8,
 }
 
@@ -31,27 +31,27 @@ pub struct Joints<'a> {
 }
 
 impl<'a> Joints<'a> {
-    /// The content of a chunk as joints; `None` unless it is a whole number of them.
+    /// Reads the content of a chunk as joints; `None` unless it is a whole number of them.
     pub fn new(content: &'a [u8], order: ByteOrder) -> Option<Self> {
         (!content.is_empty() && content.len() % JOINT_LEN == 0).then_some(Self { data: content, order })
     }
 
-    /// The joints of a chunk that may hold some.
+    /// Returns the joints of a chunk of a type that can have joints.
     pub(crate) fn of_chunk(token: Token, content: &'a [u8], order: ByteOrder) -> Option<Self> {
         if matches!(token, Token::SKELETON | Token::ANIMATION) { Self::new(content, order) } else { None }
     }
 
-    /// How many joints there are.
+    /// Returns the number of joints.
     pub fn len(&self) -> usize {
         self.data.len() / JOINT_LEN
     }
 
-    /// Returns `false`: there is at least one joint. For the convention that goes with `len`.
+    /// Returns `false`: there is at least one joint. By convention, for `len`.
     pub fn is_empty(&self) -> bool {
         self.data.is_empty()
     }
 
-    /// The joints in the file's order.
+    /// Iterates over the joints in file order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = Joint> + use<'a> {
         let order = self.order;
         self.data.chunks_exact(JOINT_LEN).map(move |joint| {
@@ -65,7 +65,7 @@ impl<'a> Joints<'a> {
         })
     }
 
-    /// The joints as a forest; harmless with cycles and parents that don't exist.
+    /// Returns the joint hierarchy; cycles and missing parents are allowed.
     pub fn hierarchy(&self) -> Hierarchy {
         Hierarchy::new(self.iter().map(|joint| (joint.parent != NO_PARENT).then_some(usize::from(joint.parent))))
     }

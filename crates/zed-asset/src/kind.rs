@@ -1,11 +1,11 @@
-//! What a file is, by its first bytes.
+//! Detection of files by their first bytes.
 
 use core::fmt;
 
 use crate::error::{ErrorKind, Failed};
 use crate::header::{ID, Kind};
 
-/// What a file of the ZED engine, of one of its predecessors or of its successor is.
+/// Kind of a file of the ZED engine, of one of its predecessors or of its successor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FileKind {
@@ -13,17 +13,17 @@ pub enum FileKind {
     Model,
     /// An animation: `ZED`, `A`. Read by [`Animation`](crate::Animation).
     Animation,
-    /// A font as the engine reads it: `ZEDF` and its own header. Read by [`Font`](crate::Font).
+    /// A font of the engine: `ZEDF` and its own header. Read by [`Font`](crate::Font).
     Font,
-    /// A font as the document has it: `ZED`, `F`. Read by [`Font`](crate::Font).
+    /// A font of the document: `ZED`, `F`. Read by [`Font`](crate::Font).
     DocumentFont,
     /// An image file: `ZED`, `I`. Read by [`Image`](crate::Image).
     Image,
-    /// A texture, `ZEDT`: the engine has a header for it, and a reader that was never finished.
+    /// A texture, `ZEDT`: the engine has a header for it, and an unfinished reader.
     Texture,
     /// `ZED` and an unknown letter.
     Other(Kind),
-    /// A model of 2010, `.zedg`: written by a Maya exporter, read by nothing that is left.
+    /// A model of 2010, `.zedg`: written by a Maya exporter, without a surviving reader.
     Model2010,
     /// A model of 2011 (V1): name, counts and `ZED` in a first chunk of 69 bytes.
     Model2011,
@@ -33,7 +33,7 @@ pub enum FileKind {
     Killer,
 }
 
-/// Wants a file of this kind. What is too short to say its kind passes: its header is then too short as well.
+/// Requires a file of this kind. A file that is too short for its kind passes: its header is then too short as well.
 pub(crate) fn expect(input: binio::Input<'_>, expected: FileKind) -> Result<(), Failed> {
     match FileKind::detect(input.bytes()) {
         Some(kind) if kind != expected => Err(input.fail(ErrorKind::OtherFile(kind))),
@@ -45,7 +45,7 @@ pub(crate) fn expect(input: binio::Input<'_>, expected: FileKind) -> Result<(), 
 const WIDE: usize = 10;
 
 impl FileKind {
-    /// What begins with `bytes`, as far as that can be told; `None` if it is none of these.
+    /// Returns the kind of a file that begins with `bytes`; `None` if it is unknown.
     ///
     /// ```
     /// use zed_asset::FileKind;
@@ -72,14 +72,15 @@ impl FileKind {
     }
 }
 
-/// Whether a font has the engine's header: a type and a background mode follow its identifier, where the document has a
-/// version and flags ([Fonts](crate::format#fonts)).
+/// Returns whether a font has the engine's header: a type and a background mode follow its identifier, where the document
+/// has a version and flags ([Fonts](crate::format#fonts)).
 pub(crate) fn is_engine_font(bytes: &[u8]) -> bool {
     let word = |at: usize| bytes.get(at..)?.first_chunk().copied().map(u32::from_le_bytes);
     matches!((word(4), word(8)), (Some(1..=3), Some(1..=4)))
 }
 
-/// The formats before April 2013: everything is in chunks, and the first one says `ZED` at the end of a header or near it.
+/// Detects the formats before April 2013: everything is in chunks, and the first one has `ZED` at or near the end of a
+/// header.
 fn predecessor(bytes: &[u8]) -> Option<FileKind> {
     let (token, rest) = bytes.split_first_chunk::<2>()?;
     let (size, header) = rest.split_first_chunk::<8>()?;

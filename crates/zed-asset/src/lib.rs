@@ -1,15 +1,14 @@
-//! The ZED engine's models, fonts, animations and image files: read, check, edit and write them, byte for byte.
+//! Reads, validates, edits and writes the ZED engine's models, fonts, animations and image files, byte for byte.
 //!
 //! | document | files |
 //! |---|---|
-//! | [`Model`] | models, in the engine's dialect, the document's, and the two between |
-//! | [`Animation`] | files of the kind `A`: chunks of bytes, and joints where a chunk's size fits them |
-//! | [`Font`] | the engine's `ZEDF`, and fonts by the document |
+//! | [`Model`] | models, in the dialects of the engine and of the document, and in two mixtures |
+//! | [`Animation`] | files of kind `A`: chunks of bytes, and joints if a chunk's size fits |
+//! | [`Font`] | the engine's `ZEDF`, and the document's fonts |
 //! | [`Image`], `ImageFile` | archives: the layout is this crate's own |
 //!
-//! [`FileKind::detect`] returns the kind of a file, also of older and later engines' files that this crate doesn't read. Parsing borrows bulk data and does no work
-//! per vertex. What is accepted, `to_bytes` gives back exactly; `validate` reports what is well-formed but wrong, and what it means for
-//! the engine.
+//! [`FileKind::detect`] returns the kind of a file, also for older and later engines' files that this crate doesn't read. Parsing borrows bulk data and does no
+//! work per vertex. `to_bytes` returns the same bytes; `validate` reports invalid values and their effect in the engine.
 //!
 //! Space is right-handed, Y up; the unit isn't defined.
 //!
@@ -37,8 +36,8 @@
 //! ```
 //!
 //! # Features
-//! `std` (default): writing to `std::io::Write`, and `ImageFile`. `serde`: summaries. `extract`: image files into folders.
-//! Without `std` the crate needs `alloc` only.
+//! `std` (default): writing to `std::io::Write`, and `ImageFile`. `serde`: summaries. `extract`: image files into folders. Without `std` the crate only needs
+//! `alloc`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![no_std]
@@ -64,7 +63,7 @@ mod order;
 #[doc = include_str!("../FORMAT.md")]
 pub mod format {}
 
-/// The README, so that its example is run.
+/// The README, so that its example is tested.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 pub mod readme {}
@@ -90,7 +89,7 @@ pub use model::{
 };
 pub use order::ByteOrder;
 
-/// What `inspect --json` prints (feature `serde`).
+/// Output of `inspect --json` (feature `serde`).
 #[cfg(feature = "serde")]
 pub mod summary {
     pub use crate::animation::summary::{AnimationContent, AnimationSummary, JointSummary};

@@ -31,31 +31,32 @@ use crate::order::ByteOrder;
 
 /// A model of the ZED engine.
 ///
-/// Bulk data is borrowed from the file. Everything in it is in the file's order: chunks, END chunks, wrong sizes.
+/// Bulk data is borrowed from the file. The model keeps the structure of the file: chunk order, END chunks, wrong
+/// sizes.
 #[derive(Clone, Debug, Default)]
 pub struct Model<'a> {
-    /// What the file begins with.
+    /// Header.
     pub header: Header,
     /// Byte order of all numbers.
     pub byte_order: ByteOrder,
-    /// How vertices and index arrays are laid out, the same in the whole file. No byte of the file says it.
+    /// Layout of vertices and index arrays in the whole file. The file doesn't contain it.
     pub dialect: Dialect,
-    /// Metadata, meshes, and whatever else there is.
+    /// Metadata, meshes and other chunks.
     pub chunks: Chunks<'a, Content<'a>>,
 }
 
-/// What a chunk of a model holds.
+/// Content of a model's chunk.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Content<'a> {
-    /// Of [`Token::METADATA`].
+    /// For [`Token::METADATA`].
     Metadata(alloc::boxed::Box<Metadata>),
-    /// Of [`Token::MESH`].
+    /// For [`Token::MESH`].
     Mesh(alloc::boxed::Box<Mesh<'a>>),
-    /// Of any other token: bytes. See [`Model::joints`].
+    /// For any other token: bytes. See [`Model::joints`].
     Other(Bytes<'a>),
 }
 
-/// Two models are equal if all they say is: of the dialect, that of vertices and of index arrays which they have.
+/// Two models are equal if their contents are; dialects are only compared for vertices and index arrays that exist.
 impl PartialEq for Model<'_> {
     fn eq(&self, other: &Self) -> bool {
         let Self { header, byte_order, dialect: _, chunks } = self;
@@ -67,7 +68,7 @@ impl PartialEq for Model<'_> {
 }
 
 impl<'a> Model<'a> {
-    /// The metadata: of several, the first, as in the engine.
+    /// Returns the metadata; for duplicates the first, as in the engine.
     pub fn metadata(&self) -> Option<&Metadata> {
         self.chunks.list.iter().find_map(|chunk| match &chunk.content {
             Content::Metadata(metadata) => Some(&**metadata),
@@ -75,7 +76,7 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// The metadata, to change.
+    /// Returns the metadata for modification.
     pub fn metadata_mut(&mut self) -> Option<&mut Metadata> {
         self.chunks.list.iter_mut().find_map(|chunk| match &mut chunk.content {
             Content::Metadata(metadata) => Some(&mut **metadata),
@@ -83,18 +84,18 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// The meshes in the file's order, each to be looked at.
+    /// Iterates over views of the meshes in file order.
     pub fn meshes(&self) -> impl Iterator<Item = MeshView<'_>> + Clone {
         let (dialect, byte_order) = (self.dialect, self.byte_order);
         self.plain_meshes().map(move |mesh| MeshView::new(mesh, dialect, byte_order))
     }
 
-    /// The `index`-th mesh.
+    /// Returns the `index`-th mesh.
     pub fn mesh(&self, index: usize) -> Option<MeshView<'_>> {
         self.meshes().nth(index)
     }
 
-    /// The meshes as they are stored.
+    /// Iterates over the stored meshes.
     pub(crate) fn plain_meshes(&self) -> impl Iterator<Item = &Mesh<'a>> + Clone {
         self.chunks.list.iter().filter_map(|chunk| match &chunk.content {
             Content::Mesh(mesh) => Some(&**mesh),
@@ -102,7 +103,7 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// The meshes as they are stored, to change.
+    /// Iterates over the stored meshes, for modification.
     pub fn meshes_mut(&mut self) -> impl Iterator<Item = &mut Mesh<'a>> {
         self.chunks.list.iter_mut().filter_map(|chunk| match &mut chunk.content {
             Content::Mesh(mesh) => Some(&mut **mesh),
@@ -110,7 +111,7 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// The joints of the first skeleton or animation chunk that holds some, as the engine's unused code reads them.
+    /// Returns the joints of the first skeleton or animation chunk with joints, as the engine's unused code reads them.
     pub fn joints(&self) -> Option<Joints<'_>> {
         let order = self.byte_order;
         self.chunks.list.iter().find_map(|chunk| match &chunk.content {
@@ -119,34 +120,34 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// What the metadata should say about the meshes.
+    /// Returns the correct totals of the meshes for the metadata.
     pub fn totals(&self) -> Totals {
         Totals::of(self)
     }
 
-    /// The smallest box around all positions; `None` if there is none.
+    /// Returns the smallest box around all positions; `None` without positions.
     ///
-    /// The engine's own box leaves out meshes of fewer than four vertices.
+    /// The engine's own box ignores meshes of fewer than four vertices.
     pub fn computed_bounds(&self) -> Option<Bounds> {
         let positions = self.meshes().flat_map(|mesh| mesh.positions().iter()).map(Into::into);
         let bounds = Bounds::from_points(positions);
         bounds.is_defined().then_some(bounds)
     }
 
-    /// The dialect, as far as anything in the file is in it.
+    /// Returns the used parts of the dialect.
     fn used_dialect(&self) -> (Option<VertexLayout>, Option<CountWidth>) {
         let vertices = self.plain_meshes().any(|mesh| !mesh.vertices.is_empty());
         let arrays = self.plain_meshes().any(|mesh| mesh.arrays().next().is_some());
         (vertices.then_some(self.dialect.vertices), arrays.then_some(self.dialect.counts))
     }
 
-    /// The model, free of the bytes it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Model<'static> {
         let Self { header, byte_order, dialect, chunks } = self;
         Model { header, byte_order, dialect, chunks: chunks.map_owned(Content::into_owned) }
     }
 
-    /// A copy that borrows from `self`.
+    /// Returns a model that borrows from `self`.
     pub fn borrowed(&self) -> Model<'_> {
         let Self { header, byte_order, dialect, chunks } = self;
         let mut list = Vec::with_capacity(chunks.list.len());
@@ -159,7 +160,7 @@ impl<'a> Model<'a> {
 }
 
 impl<'a> Content<'a> {
-    /// The content, free of the bytes it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Content<'static> {
         match self {
             Self::Metadata(metadata) => Content::Metadata(metadata),
@@ -168,7 +169,7 @@ impl<'a> Content<'a> {
         }
     }
 
-    /// A copy that borrows from `self`.
+    /// Returns a content that borrows from `self`.
     pub fn borrowed(&self) -> Content<'_> {
         match self {
             Self::Metadata(metadata) => Content::Metadata(metadata.clone()),

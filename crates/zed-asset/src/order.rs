@@ -6,8 +6,8 @@ use binio::{Sink, Writer, chunk, u16_be, u16_le, u32_be, u32_le, u64_be, u64_le}
 
 use crate::error::Parsed;
 
-/// The byte order of a file. The engine knows little-endian files only: it reads bit 0 of the flags as "big-endian", says
-/// "Swapping bytes." and swaps none.
+/// Byte order of a file. The engine only supports little-endian files: it reads bit 0 of the flags as "big-endian",
+/// prints "Swapping bytes." and swaps none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum ByteOrder {
     /// Least significant byte first: every file that the engine loads.
@@ -18,7 +18,7 @@ pub enum ByteOrder {
 }
 
 impl ByteOrder {
-    /// `little` or `big`.
+    /// Returns `little` or `big`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Little => "little",
@@ -47,7 +47,7 @@ impl ByteOrder {
         }
     }
 
-    /// `N` u32s in a row.
+    /// Reads `N` adjacent u32s.
     pub(crate) fn u32s<const N: usize>(self, input: binio::Input<'_>) -> Parsed<'_, [u32; N]> {
         let mut numbers = [0; N];
         let mut input = input;
@@ -59,7 +59,7 @@ impl ByteOrder {
         Ok((input, numbers))
     }
 
-    /// The number that four bytes are.
+    /// Decodes four bytes.
     #[inline]
     pub(crate) const fn word(self, bytes: [u8; 4]) -> u32 {
         match self {
@@ -68,7 +68,7 @@ impl ByteOrder {
         }
     }
 
-    /// The number that two bytes are.
+    /// Decodes two bytes.
     #[inline]
     pub(crate) const fn half(self, bytes: [u8; 2]) -> u16 {
         match self {

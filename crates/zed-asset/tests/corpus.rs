@@ -1,4 +1,4 @@
-//! Real models and fonts, what they should decode to, and what the engine held.
+//! Real models and fonts, against their expected contents and the engine's values.
 
 mod engine_walk;
 
@@ -11,7 +11,7 @@ use testkit::{differences, laws};
 use zed_asset::binio::Severity;
 use zed_asset::{Animation, FileKind, Font, Model, Topology, VertexLayout};
 
-/// What the truth says and a summary doesn't: about the file itself, and bulk data, which is compared apart.
+/// Fields of the truth files that a summary lacks: about the file itself, and bulk data, which is compared separately.
 const UNSPOKEN: &[&str] = &["file", "note", "vertices", "strips", "lists", "fans"];
 
 fn main() -> ExitCode {
@@ -35,7 +35,7 @@ fn main() -> ExitCode {
     ])
 }
 
-/// A model, of whatever kind its file says it is.
+/// A model, of any kind in its header.
 fn with_model(bytes: &[u8], check: impl FnOnce(&Model<'_>) -> Result<(), String>) -> Result<(), String> {
     if FileKind::detect(bytes) == Some(FileKind::Animation) {
         let animation = Animation::parse(bytes).map_err(|error| error.to_string())?;
@@ -49,20 +49,20 @@ fn told(differences: Vec<String>) -> Result<(), String> {
     if differences.is_empty() { Ok(()) } else { Err(differences.join("\n")) }
 }
 
-/// Every field, every vertex, every index; and the file comes back as it is.
+/// Compares every field, every vertex, every index; the file must round-trip.
 fn equals_the_truth(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     laws::all::<ZedModel>(&bytes);
     laws::all::<ZedAnimation>(&bytes);
     let Some(truth) = file.truth() else {
-        // The engine's word is all there is.
+        // Only the engine's value is known.
         return if file.name().ends_with("big_list.zed") { Ok(()) } else { Err("no truth beside it".into()) };
     };
     with_model(&bytes, |model| {
         let summary = serde_json::to_value(model.summary(true)).map_err(|error| error.to_string())?;
         let mut unspoken = UNSPOKEN.to_vec();
         if model.meshes().next().is_none() {
-            // Without a mesh nothing is in any dialect.
+            // Without a mesh, the dialect has no effect.
             unspoken.extend(["vertex_format", "array_count_width"]);
         }
         told(differences(&summary, &truth, &unspoken))?;
@@ -70,7 +70,7 @@ fn equals_the_truth(file: &CorpusFile) -> Result<(), String> {
     })
 }
 
-/// The vertices and indices of a model in the words of the truth.
+/// The vertices and indices of a model, in the format of the truth files.
 fn bulk(model: &Model<'_>) -> Value {
     let meshes = model.meshes().map(|mesh| {
         let vertices = (0..mesh.vertex_count()).map(|index| {
@@ -95,13 +95,13 @@ fn bulk(model: &Model<'_>) -> Value {
     json!({ "meshes": meshes.collect::<Vec<_>>() })
 }
 
-/// What the engine held of a file.
+/// The engine's values for a file.
 fn engine_truth(file: &CorpusFile) -> Option<Value> {
     let bytes = std::fs::read(format!("{}.engine.json", file.path().display())).ok()?;
     Some(serde_json::from_slice(&bytes).expect("the engine's word is JSON"))
 }
 
-/// What the engine held: meshes, indices, flags, its bounding box. Nothing in such a file may be called an error.
+/// The engine's values: meshes, indices, flags, its bounding box. No finding about such a file may be an error.
 fn equals_the_engine(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let model = Model::parse(&bytes).map_err(|error| error.to_string())?;
@@ -127,7 +127,7 @@ fn equals_the_engine(file: &CorpusFile) -> Result<(), String> {
     told(errors.map(|finding| finding.to_string()).collect())
 }
 
-/// The engine's box: of the meshes with four vertices and more.
+/// The engine's box: of the meshes with at least four vertices.
 fn engine_box(model: &Model<'_>) -> Value {
     let positions = model.meshes().filter(|mesh| mesh.vertex_count() >= 4).flat_map(|mesh| mesh.positions().iter());
     let positions: Vec<[f32; 3]> = positions.collect();
@@ -138,7 +138,7 @@ fn engine_box(model: &Model<'_>) -> Value {
     json!([of(f32::min), of(f32::max)])
 }
 
-/// What the engine refuses is called an error, but for a file without meshes, which it loads reading nothing of its own.
+/// A file that the engine rejects has an error, except a file without meshes, which it loads without reading anything.
 fn is_refused_by_the_engine(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let loads = engine_truth(file).is_some_and(|truth| truth["load_rc"] == "ZED_OK");
@@ -148,7 +148,7 @@ fn is_refused_by_the_engine(file: &CorpusFile) -> Result<(), String> {
     })
 }
 
-/// What is wrong with a hostile file is told, by an error or a finding.
+/// Every hostile file gives an error or a finding.
 fn is_told(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     laws::all::<ZedModel>(&bytes);
@@ -159,7 +159,7 @@ fn is_told(file: &CorpusFile) -> Result<(), String> {
     }
 }
 
-/// Every field and glyph; and the font comes back as it is.
+/// Compares every field and glyph; the font must round-trip.
 fn font_equals_the_truth(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     laws::all::<ZedFont>(&bytes);
@@ -168,13 +168,13 @@ fn font_equals_the_truth(file: &CorpusFile) -> Result<(), String> {
     let truth = file.truth().ok_or("no truth beside it")?;
     let mut unspoken = UNSPOKEN.to_vec();
     if file.name().ends_with("glyphs_only.zedf") {
-        // Only a texture says what is in it.
+        // Only a texture's own data is known.
         unspoken.push("format");
     }
     told(differences(&summary, &truth, &unspoken))
 }
 
-/// What the engine held; and nothing that it loads is called an error, all that it refuses is.
+/// The engine's values; files that it loads have no error, files that it rejects have one.
 fn font_equals_the_engine(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let font = Font::parse(&bytes).map_err(|error| error.to_string())?;
@@ -192,8 +192,8 @@ fn font_equals_the_engine(file: &CorpusFile) -> Result<(), String> {
     told(differences(&ours, &truth, &["load_rc", "sizeof_header", "sizeof_glyph", "sizeof_chunk"]))
 }
 
-/// The walk over bytes takes what the engine takes and refuses what it refuses, and so says something about our writer. What
-/// our writer makes of a model for the engine, it takes too.
+/// The byte walk accepts and rejects the same files as the engine, so it can check this crate's writer: it accepts every
+/// model written for the engine.
 fn walk_agrees(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let loads = engine_truth(file).is_some_and(|truth| truth["load_rc"] == "ZED_OK");

@@ -1,4 +1,4 @@
-//! Boxes against the obvious computation.
+//! Boxes against a simple computation.
 
 use asset_geometry::glam::{Affine3A, Mat3, Vec3};
 use asset_geometry::{Bounds, Sphere};

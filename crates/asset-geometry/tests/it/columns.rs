@@ -5,7 +5,7 @@ use asset_geometry::{Column, QuatWxyz, Value, write_column};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// What the column must give: every value by hand, as bits.
+/// Expected values: each decoded by hand, as bits.
 fn by_hand<const N: usize>(data: &[u8], stride: usize, offset: usize) -> Vec<[u32; N]> {
     data.chunks_exact(stride)
         .map(|record| {

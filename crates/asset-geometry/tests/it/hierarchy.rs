@@ -1,4 +1,4 @@
-//! The forest against the obvious recursive one.
+//! The forest against a simple recursive implementation.
 
 use asset_geometry::Hierarchy;
 use asset_geometry::glam::{Affine3A, Mat4, Quat, Vec3};

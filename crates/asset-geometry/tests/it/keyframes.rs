@@ -1,4 +1,4 @@
-//! Key search against a scan, interpolation against glam and by its ends.
+//! Key search against a scan, interpolation against glam and at its ends.
 
 use asset_geometry::glam::{Quat, Vec3, Vec4};
 use asset_geometry::interpolate::{hermite, hermite_quat, lerp, slerp, step, tension_tangent, tension_tangents};
@@ -6,7 +6,7 @@ use asset_geometry::{Column, Cursor, Segment, Times, key_at};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// Times on a coarse grid, so that equal ones and hits happen.
+/// Times on a coarse grid, so that equal times and exact hits occur.
 fn grid() -> impl Strategy<Value = f32> {
     (-4i8..40).prop_map(|step| f32::from(step) / 4.0)
 }
@@ -22,13 +22,13 @@ fn wild() -> impl Strategy<Value = f32> {
     prop_oneof![4 => grid(), 1 => any::<f32>()]
 }
 
-/// The last key that isn't later, by looking at all of them.
+/// Returns the last key that isn't later, by a full scan.
 fn scan(times: &[f32], time: f32) -> Option<usize> {
     let time = time.max(0.0);
     times.iter().rposition(|key| *key <= time).or((!times.is_empty()).then_some(0))
 }
 
-/// The engine's lookup as the notes give it, with its remembered index.
+/// The engine's lookup with its stored index.
 fn engine(times: &[f32], remembered: usize, time: f32) -> usize {
     let time = if time < 0.0 { 0.0 } else { time };
     let mut i = remembered.min(times.len() - 1);
@@ -96,7 +96,7 @@ proptest! {
     #[test]
     fn slerp_is_glams(a in rotation(), b in rotation(), t in 0.0f32..=1.0) {
         let (ours, theirs) = (Vec4::from(slerp(a, b, t)), Vec4::from(a.slerp(b, t)));
-        // glam may end on the other of the two quaternions of a rotation, and halfway round both ways are the shortest.
+        // glam may return the other quaternion of a rotation, and for half a turn both ways are the shortest.
         let apart = ours.distance(theirs).min(ours.distance(-theirs));
         prop_assert!(apart < 2e-3 || a.dot(b).abs() < 1e-3, "{ours} {theirs}");
         prop_assert!((ours.length() - 1.0).abs() < 1e-4);

@@ -1,4 +1,4 @@
-//! Primitives against expanding by hand.
+//! Primitives against expansion by hand.
 
 use asset_geometry::{Topology, is_degenerate, lines, points, triangles};
 use proptest::collection::vec;
@@ -32,7 +32,7 @@ fn naive_lines(topology: Topology, indices: &[u32]) -> Vec<[u32; 2]> {
     }
 }
 
-/// The items, with the length the iterator promises before each of them.
+/// Returns the items, with the promised length before each of them.
 fn counted<T>(mut items: impl ExactSizeIterator<Item = T>) -> (Vec<T>, bool) {
     let (mut out, mut promised) = (Vec::new(), vec![items.len()]);
     while let Some(item) = items.next() {

@@ -1,4 +1,4 @@
-//! Bytes of an image: here, or read when they are asked for.
+//! Bytes of an image: in memory, or read on demand.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,10 +7,10 @@ use std::sync::Arc;
 
 use binio::{Bytes, ReadAt};
 
-/// Something that can be read at any place and is shared: a file, bytes.
+/// A shared positioned reader: a file, bytes.
 pub type SharedRead = Arc<dyn ReadAt + Send + Sync>;
 
-/// Where the bytes of an image are read from when they are asked for.
+/// Source of an image that is read on demand.
 pub trait ImageSource: Send + Sync {
     /// Reads all bytes.
     ///
@@ -19,7 +19,7 @@ pub trait ImageSource: Send + Sync {
     fn read(&self) -> io::Result<Vec<u8>>;
 }
 
-/// The bytes of an image: here, or where they are read from when they are asked for, so that many large images needn't be in memory at once.
+/// The bytes of an image: in memory, or read on demand, so that many large images needn't be in memory at once.
 ///
 /// ```
 /// use asset_scene::ImageBytes;
@@ -46,14 +46,14 @@ struct There {
     source: Arc<dyn ImageSource>,
 }
 
-/// Bytes at the beginning that are known without reading.
+/// Number of first bytes that are always in memory.
 const HEAD: usize = 16;
 
 impl<'a> ImageBytes<'a> {
-    /// A part of something that can be read at any place; only its beginning is read now.
+    /// Creates bytes from a part of a positioned reader; only the first bytes are read now.
     ///
     /// # Errors
-    /// Any I/O error; there are fewer bytes.
+    /// Any I/O error, also if there are fewer bytes.
     pub fn part(from: SharedRead, offset: u64, length: u64) -> io::Result<Self> {
         let end = offset.checked_add(length).filter(|end| from.len().is_ok_and(|all| *end <= all));
         end.ok_or(io::ErrorKind::UnexpectedEof)?;
@@ -62,13 +62,13 @@ impl<'a> ImageBytes<'a> {
         Ok(Self::later(length, &head, Arc::new(Part { from, offset, length })))
     }
 
-    /// Bytes that `source` reads: `length` of them, of which `head` are the first 16 or all.
+    /// Creates bytes that `source` reads: `length` bytes, starting with `head`, the first 16 or all.
     pub fn later(length: u64, head: &[u8], source: Arc<dyn ImageSource>) -> Self {
         let head = head.get(..HEAD).unwrap_or(head).to_vec();
         Self(Place::There(There { length, head, source }))
     }
 
-    /// How many bytes there are.
+    /// Returns the number of bytes.
     pub fn len(&self) -> u64 {
         match &self.0 {
             Place::Here(bytes) => bytes.len() as u64,
@@ -76,12 +76,12 @@ impl<'a> ImageBytes<'a> {
         }
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no bytes.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The first bytes, which are known without reading: 16, or all if there are fewer.
+    /// Returns the first bytes without reading: 16, or all if there are fewer.
     pub fn head(&self) -> &[u8] {
         match &self.0 {
             Place::Here(bytes) => bytes.get(..HEAD).unwrap_or(bytes),
@@ -89,7 +89,7 @@ impl<'a> ImageBytes<'a> {
         }
     }
 
-    /// The bytes, if they are in memory.
+    /// Returns the bytes, if they are in memory.
     pub fn here(&self) -> Option<&[u8]> {
         match &self.0 {
             Place::Here(bytes) => Some(bytes),
@@ -97,10 +97,10 @@ impl<'a> ImageBytes<'a> {
         }
     }
 
-    /// All bytes, read if they aren't in memory. What was read isn't kept.
+    /// Returns all bytes, and reads them if they aren't in memory. The result isn't cached.
     ///
     /// # Errors
-    /// Any I/O error; [`InvalidData`](io::ErrorKind::InvalidData) if the bytes aren't those that were there before.
+    /// Any I/O error; [`InvalidData`](io::ErrorKind::InvalidData) if the bytes have changed.
     pub fn read(&self) -> io::Result<Cow<'_, [u8]>> {
         let there = match &self.0 {
             Place::Here(bytes) => return Ok(Cow::Borrowed(bytes)),
@@ -114,7 +114,7 @@ impl<'a> ImageBytes<'a> {
         Ok(Cow::Owned(bytes))
     }
 
-    /// The same without copying.
+    /// Returns the same bytes without copying.
     pub fn borrowed(&self) -> ImageBytes<'_> {
         ImageBytes(match &self.0 {
             Place::Here(bytes) => Place::Here(bytes.borrowed()),
@@ -122,7 +122,7 @@ impl<'a> ImageBytes<'a> {
         })
     }
 
-    /// The same, free of what it borrows. What is read when it is asked for stays so.
+    /// Returns an owned copy. Bytes that are read on demand stay so.
     pub fn into_owned(self) -> ImageBytes<'static> {
         ImageBytes(match self.0 {
             Place::Here(bytes) => Place::Here(bytes.into_owned()),
@@ -155,7 +155,7 @@ impl From<Vec<u8>> for ImageBytes<'_> {
     }
 }
 
-/// The same bytes, wherever they are. Those that can't be read are equal to none but themselves.
+/// Equal bytes, independent of their storage. Unreadable bytes only equal themselves.
 impl PartialEq for ImageBytes<'_> {
     fn eq(&self, other: &Self) -> bool {
         if let (Place::There(a), Place::There(b)) = (&self.0, &other.0) {
@@ -176,7 +176,7 @@ impl fmt::Debug for ImageBytes<'_> {
     }
 }
 
-/// A part of something that can be read at any place.
+/// A part of a positioned reader.
 struct Part {
     from: SharedRead,
     offset: u64,

@@ -1,4 +1,4 @@
-//! Textures: which image, by which coordinates, read how.
+//! Textures: image, texture coordinates and sampler.
 
 use crate::{ImageId, bits};
 
@@ -9,70 +9,70 @@ pub struct Texture {
     pub image: ImageId,
     /// The set of texture coordinates.
     pub tex_coord: u32,
-    /// How it is read.
+    /// Sampler.
     pub sampler: Sampler,
-    /// What becomes of the coordinates first.
+    /// Transform of the texture coordinates.
     pub transform: TextureTransform,
 }
 
 impl Texture {
-    /// The image by the first set of texture coordinates, repeated.
+    /// Creates a texture with the first set of texture coordinates, repeated.
     pub fn new(image: ImageId) -> Self {
         Self { image, tex_coord: 0, sampler: Sampler::default(), transform: TextureTransform::default() }
     }
 }
 
-/// How an image is read between and beyond its pixels.
+/// Filtering and wrapping of an image.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Sampler {
-    /// What is left and right of the image.
+    /// Wrapping to the left and right.
     pub wrap_s: Wrap,
-    /// What is above and below the image.
+    /// Wrapping above and below.
     pub wrap_t: Wrap,
-    /// How pixels are enlarged; `None`: as the program likes.
+    /// Magnification filter; `None`: default of the program.
     pub magnify: Option<Filter>,
-    /// How pixels are made smaller; `None`: as the program likes.
+    /// Minification filter; `None`: default of the program.
     pub minify: Option<Minify>,
 }
 
-/// What is beyond an image.
+/// Wrapping mode outside of an image.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Wrap {
-    /// The image again.
+    /// The image is repeated.
     #[default]
     Repeat,
-    /// The image mirrored.
+    /// The image is repeated and mirrored.
     Mirror,
-    /// The pixels of its edge.
+    /// The edge pixels are repeated.
     Clamp,
 }
 
-/// Which pixels are taken.
+/// Pixel filter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Filter {
-    /// The nearest.
+    /// The nearest pixel.
     Nearest,
-    /// A mean of those around.
+    /// The mean of the surrounding pixels.
     Linear,
 }
 
-/// How pixels are made smaller.
+/// Minification filter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Minify {
-    /// Within an image.
+    /// Filter within an image.
     pub filter: Filter,
-    /// Between an image and one of half the size; `None`: the image alone.
+    /// Filter between mip levels; `None`: no mip levels.
     pub mipmaps: Option<Filter>,
 }
 
-/// What becomes of texture coordinates: scaled, turned, moved, in that order.
+/// Transform of texture coordinates: scale, rotation, translation, in that order.
 #[derive(Clone, Copy, Debug)]
 pub struct TextureTransform {
-    /// How far they are moved, in images to the right and down.
+    /// Translation, in images to the right and down.
     pub offset: [f32; 2],
-    /// How far they are turned about the origin, in radians, counter-clockwise as the image is seen.
+    /// Rotation about the origin, in radians, counter-clockwise in the image.
     pub rotation: f32,
-    /// How many images there are in the place of one.
+    /// Number of repetitions.
     pub scale: [f32; 2],
 }
 
@@ -83,20 +83,20 @@ impl Default for TextureTransform {
 }
 
 impl TextureTransform {
-    /// All numbers: offset, rotation, scale.
+    /// Returns all numbers: offset, rotation, scale.
     pub fn numbers(&self) -> [f32; 5] {
         let ([x, y], [u, v]) = (self.offset, self.scale);
         [x, y, self.rotation, u, v]
     }
 
-    /// Whether coordinates stay as they are.
+    /// Returns whether coordinates are unchanged.
     pub fn is_identity(&self) -> bool {
         *self == Self::default()
     }
 }
 
 impl PartialEq for TextureTransform {
-    /// By the bits.
+    /// Floats are compared by their bits.
     fn eq(&self, other: &Self) -> bool {
         bits::same(&self.numbers(), &other.numbers())
     }

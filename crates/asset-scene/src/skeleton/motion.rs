@@ -1,4 +1,4 @@
-//! Keys of joints that have other axes now.
+//! Conversion of keys for joints whose axes have changed.
 
 use std::collections::HashMap;
 
@@ -9,16 +9,16 @@ use crate::trs::Chain;
 use crate::world::{World, inverse};
 use crate::{Array, ArrayId, Id, Interpolation, Node, Property, Scene};
 
-/// What is done to the places of a node as its parent sees them.
+/// Change of a node's transform relative to its parent.
 #[derive(Clone, Copy)]
 struct Change {
-    /// Behind everything: from the old parent's space into the new one's.
+    /// Applied last: from the old parent's space to the new one's.
     after: DAffine3,
-    /// Before everything: from the new node's space into the old one's.
+    /// Applied first: from the new node's space to the old one's.
     before: DAffine3,
 }
 
-/// Turns the keys of nodes that others take the place of, and gives the channels to these.
+/// Converts the keys of replaced nodes, and assigns their channels to the replacements.
 pub(super) fn convert(
     scene: &mut Scene<'_>,
     world: &World,
@@ -49,7 +49,7 @@ pub(super) fn convert(
     }
 }
 
-/// What changes for a node; `None` if nothing does.
+/// Returns the change of a node; `None` if nothing changes.
 fn change(
     node: Id<Node>,
     world: &World,
@@ -70,10 +70,10 @@ fn change(
 }
 
 impl Change {
-    /// The keys of a property; `None` if they aren't of its shape.
+    /// Converts the keys of a property; `None` if their shape is wrong.
     fn keys(&self, array: &Array<'_>, property: Property, is_spline: bool) -> Option<Array<'static>> {
         let (after, before) = (Chain::of(self.after).first, Chain::of(self.before).first);
-        // In and out of a spline stand for directions.
+        // Tangents of a spline are directions.
         let is_place = |row: usize| !is_spline || row % 3 == 1;
         match property {
             Property::Translation => Some(Array::from_f32s(array.rows::<3>()?.enumerate().map(|(row, key)| {

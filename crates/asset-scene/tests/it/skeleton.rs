@@ -1,4 +1,4 @@
-//! Scenes on the skeleton of another one.
+//! Scenes fitted to another skeleton.
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::indexing_slicing)]
 
@@ -9,7 +9,7 @@ use asset_scene::{
     Semantic, Skin, Transform,
 };
 
-/// A leg of two bones, `hip` and `knee`, whose axes are turned by `turns`, with its mesh. The knee bends.
+/// A leg of two bones, `hip` and `knee`, whose axes are rotated by `turns`, with its mesh. The knee bends.
 fn leg(above: &[&str], turns: [DQuat; 2]) -> Scene<'static> {
     let mut scene = Scene::default();
     let mut parent = None;
@@ -42,7 +42,7 @@ fn leg(above: &[&str], turns: [DQuat; 2]) -> Scene<'static> {
     let primitives = vec![Primitive { attributes, ..Primitive::default() }];
     let mesh = scene.meshes.push(Mesh { primitives, ..Mesh::default() });
     scene.nodes.push(Node { name: "leg".into(), mesh: Some(mesh), skin: Some(skin), ..Node::default() });
-    // The knee bends about an axis of the world, however its own axes stand.
+    // The knee bends about a world axis, independent of its own axes.
     let knee = DAffine3::from_translation(places[1]);
     let bent = knee * DAffine3::from_quat(DQuat::from_rotation_x(0.8)) * knee.inverse() * worlds[1];
     let keys = [locals[1], worlds[0].inverse() * bent];
@@ -56,7 +56,7 @@ fn leg(above: &[&str], turns: [DQuat; 2]) -> Scene<'static> {
     scene
 }
 
-/// Where the mesh is at a time.
+/// The mesh's vertices at a time.
 fn shape(scene: &Scene<'_>, time: f32) -> Vec<[f32; 3]> {
     let pose = scene.sample(scene.animation("bend").unwrap(), time).unwrap();
     let node = scene.node("leg").unwrap();
@@ -118,7 +118,7 @@ fn what_stands_elsewhere_is_told() {
     assert_eq!(edited[toe].parent, Some(knee));
 }
 
-/// The last key of sparse times is a row that is stored, or a zero that isn't.
+/// The last key of sparse times is a stored row, or an omitted zero.
 #[test]
 fn sparse_times_have_a_duration() {
     let mut scene = leg(&[], [DQuat::IDENTITY; 2]);

@@ -1,4 +1,4 @@
-//! What is told, and where it is said to be.
+//! Messages and paths of errors.
 
 use std::error::Error as _;
 
@@ -32,7 +32,7 @@ fn faults_in_words() {
     }
 }
 
-/// A failure remembers the two innermost parts and the outermost.
+/// A failure keeps the two innermost parts and the outermost.
 #[test]
 fn a_failure_remembers_three_parts() {
     let text = |failure: Failure<Fault>| Error::from(failure).path().to_string();

@@ -1,4 +1,4 @@
-//! nom's own combinators over `Input`: offsets stay those of the file, also in parts that were taken out.
+//! nom's combinators with `Input`: offsets are absolute in parts too.
 
 use binio::nom::branch::alt;
 use binio::nom::bytes::complete::{tag, take, take_while};
@@ -43,7 +43,7 @@ fn failures_inside_taken_parts_are_where_they_are_in_the_file() {
         binio::u16_le(input).within("item")
     }
     fn block(input: Input<'_>) -> Parsed<'_, Vec<u16>, Fault> {
-        // A block of five bytes behind a header of two: two items and a byte too many.
+        // A header of two bytes and a block of five: two items and an extra byte.
         let inner = map_parser(take(5_usize), all_consuming(count(item, 3)));
         preceded(take(2_usize), inner).parse(input).within("block")
     }
@@ -62,7 +62,7 @@ fn what_nom_misses_is_a_fault() {
     assert_eq!(missed, (Fault::Malformed(ErrorKind::Tag), 0x100));
     let refused = failure(verify(take(1_usize), |part: &Input<'_>| part.bytes() == b"x").parse(at(b"ab")));
     assert_eq!(refused, (Fault::Malformed(ErrorKind::Verify), 0x100));
-    // nom doesn't tell how much it wanted; it is more than there is.
+    // nom doesn't report the required number of bytes, only that there were too few.
     let (fault, offset) = failure(take(5_usize).parse(at(b"abc")));
     assert_eq!((fault, offset), (Fault::UnexpectedEnd { needed: 4, remaining: 3 }, 0x100));
 }
@@ -103,7 +103,7 @@ fn an_input_as_nom_sees_it() {
         [&b"c"[..], b"cd", b"ce", b""].map(|wanted| input.find_substring(wanted)),
         [Some(2), Some(2), None, Some(0)]
     );
-    // Further than it reaches is its end.
+    // An offset past the end is the end.
     assert_eq!(input.take_from(9), Input::at(b"", 0x104));
     assert_eq!(Input::at(b"ab", u64::MAX).take_from(1).offset(), u64::MAX);
 }

@@ -1,4 +1,4 @@
-//! Files: reading at a place, writing whole or not at all.
+//! Files: positioned reads and complete writes.
 
 #![cfg(feature = "std")]
 
@@ -10,7 +10,7 @@ use binio::{Counter, Encode, Fault, ReadAt, Sink, Within, Writer, Written, encod
 
 const BYTES: &[u8] = b"0123456789";
 
-/// The same bytes, however they are held.
+/// The same bytes from each kind of source.
 fn reads(source: &(impl ReadAt + ?Sized)) {
     assert_eq!((source.len().unwrap(), source.is_empty().unwrap()), (10, false));
     let mut three = [0; 3];
@@ -25,7 +25,7 @@ fn reads(source: &(impl ReadAt + ?Sized)) {
         let error = source.read_exact_at(&mut vec![0; length], offset).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::UnexpectedEof, "{length} bytes at {offset}");
     }
-    // Where it was read before makes no difference.
+    // Earlier reads make no difference.
     source.read_exact_at(&mut three, 1).unwrap();
     assert_eq!(&three, b"123");
 }
@@ -78,7 +78,7 @@ fn several_threads_read_at_once() {
     std::fs::remove_file(path).unwrap();
 }
 
-/// A mutex whose thread died still holds a reader.
+/// A mutex of a panicked thread still has its reader.
 #[test]
 fn a_poisoned_lock_reads_on() {
     let source = Mutex::new(Cursor::new(BYTES));
@@ -113,7 +113,7 @@ fn document(last: &'static [u8]) -> Document {
     Document { name: b"first", block: vec![7; 100_000], last }
 }
 
-/// Takes so many bytes, then fails once, then would take more.
+/// Accepts a number of bytes, then fails once, then would accept more.
 struct Failing {
     taken: Vec<u8>,
     most: usize,
@@ -175,7 +175,7 @@ fn nothing_is_written_of_what_cannot_be_encoded() {
     assert!(out.taken.is_empty() && !out.flushed);
 }
 
-/// What the writer says is told, and it is not asked again.
+/// The writer's error is returned, and the writer isn't called again.
 #[test]
 fn a_writer_that_fails_is_left_alone() {
     let document = document(b"last");

@@ -27,7 +27,7 @@ impl Encode for Document {
     }
 }
 
-/// A path of segments that no reader would put behind one another.
+/// A path of segments that no reader would create.
 fn path<const N: usize>(segments: [Segment; N]) -> Path {
     let mut path = Path::new();
     segments.into_iter().for_each(|segment| path.push(segment));
@@ -46,7 +46,7 @@ fn findings_get_the_offset_of_the_innermost_known_part() {
     findings.warning(&KIND, "elsewhere", "");
     findings.add_at(&KIND, Severity::Note, [("box", 1)], "", 999);
     findings.warning(&KIND, [("box", 7)], "");
-    // A number without a part before it, and two behind one another.
+    // An index without a part before it, and two adjacent indices.
     findings.warning(&KIND, path([Segment::Index(1)]), "");
     findings.warning(&KIND, path([Segment::Part("box"), Segment::Index(1), Segment::Index(0)]), "");
     locate(&document, &mut findings);

@@ -1,11 +1,11 @@
-//! Every reader against its writer, and against bytes written down by hand.
+//! Every reader against its writer, and against handwritten bytes.
 
 use binio::{Error, Fault, Input, Parsed, Sink, Writer, Written};
 use proptest::prelude::*;
 
 type Read<T> = for<'a> fn(Input<'a>) -> Parsed<'a, T, Fault>;
 
-/// What `write` writes.
+/// Returns the output of `write`.
 fn written(write: impl FnOnce(&mut Writer<Vec<u8>>)) -> Vec<u8> {
     let mut writer = Writer::new(Vec::new());
     write(&mut writer);
@@ -24,7 +24,7 @@ fn failed<T: std::fmt::Debug>(parsed: Parsed<'_, T, Fault>) -> (Fault, u64) {
     }
 }
 
-/// `bytes` read as `value`, whatever stands before and behind; each beginning of them is too short.
+/// Reads `bytes` as `value` with any bytes before and after; each prefix is too short.
 #[track_caller]
 fn fixed<T: PartialEq + std::fmt::Debug>(bytes: &[u8], value: T, read: Read<T>) {
     let padded = [bytes, b"behind"].concat();
@@ -112,7 +112,7 @@ proptest! {
         let bytes = written(|out| assert_eq!(out.vle29::<Fault>(small), Ok(())));
         prop_assert_eq!(bytes.len() as u32, (32 - small.leading_zeros()).div_ceil(7).clamp(1, 4));
         ends_exactly(&bytes, small, binio::vle29);
-        // Below 2^28 both are the same.
+        // Below 2^28 both encodings are the same.
         prop_assert_eq!(written(|out| out.leb128(small >> 1)), vle29(small >> 1).unwrap());
     }
 }
@@ -121,7 +121,7 @@ fn bits<T, B>(parsed: Parsed<'_, T, Fault>, bits: fn(T) -> B) -> Parsed<'_, B, F
     parsed.map(|(rest, value)| (rest, bits(value)))
 }
 
-/// Reads all of `bytes` as `value`, and fails at the end of each beginning of it.
+/// Reads all of `bytes` as `value`, and fails at the end of each prefix.
 #[track_caller]
 fn ends_exactly(bytes: &[u8], value: u32, read: Read<u32>) {
     let padded = [bytes, &[0xff; 5]].concat();
@@ -161,7 +161,7 @@ fn vle29_by_hand() {
         let failure = vle29(value).unwrap_err();
         assert_eq!(*failure.kind(), Fault::TooLarge { value: u64::from(value), max: 536_870_911 });
     }
-    // Longer than need be: could not be given back.
+    // Longer than necessary: couldn't round-trip.
     for bytes in [&[0x80, 0x00][..], &[0x81, 0x80, 0x00], &[0xff, 0xff, 0xff, 0x00]] {
         assert_eq!(failed(binio::vle29(Input::at(bytes, 20))), (Fault::LongInteger, 20), "{bytes:?}");
     }
@@ -308,7 +308,7 @@ fn narrowing_is_checked() {
     assert_eq!(writer.into_sink(), b"12345");
 }
 
-/// A sink of one's own takes what is written in order.
+/// A custom sink receives the bytes in order.
 #[test]
 fn any_sink_will_do() {
     struct Sum(u64);

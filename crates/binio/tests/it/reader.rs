@@ -1,15 +1,15 @@
-//! What a reader of nested lists keeps: its place, levels, and bytes that are set aside.
+//! State of a reader of nested lists: position, nesting and bytes set aside.
 
 use binio::{Fault, Input, Limits, MAX_DEPTH, Reader, u8, u16_le};
 
 #[test]
 fn bytes_are_claimed_once() {
-    // Two lists of bytes, each behind its count.
+    // Two lists of bytes, each after its count.
     let mut reader = Reader::new(Input::at(&[2, 1, 7, 1, 8], 0x100), &Limits::default());
     let at = reader.input();
     let count = reader.read(u8::<Fault>).unwrap();
     assert_eq!(reader.claim::<Fault>(at, count.into(), 2), Ok(2));
-    // All four bytes that follow are set aside: none is left for a list within.
+    // All four remaining bytes are set aside: none remains for an inner list.
     let inside = reader.input();
     let failure = reader.claim::<Fault>(inside, 1, 1).unwrap_err();
     assert_eq!(binio::parse(inside, |_| Err::<(Input<'_>, ()), _>(failure)).unwrap_err().offset(), Some(0x101));

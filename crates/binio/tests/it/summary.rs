@@ -1,4 +1,4 @@
-//! What summaries say in JSON.
+//! JSON of summaries.
 
 #![cfg(feature = "serde")]
 

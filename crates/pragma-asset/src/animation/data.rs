@@ -1,4 +1,4 @@
-//! An animation as frames and what belongs to them.
+//! An animation as frames, flags and events.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -16,26 +16,27 @@ use crate::model::Skeleton;
 /// An animation to be written: frames, flags, events.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AnimationData {
-    /// What it is for: `ACT_WALK` …; empty is `ACT_INVALID`.
+    /// Activity: `ACT_WALK` …; empty is `ACT_INVALID`.
     pub activity: String,
-    /// How often it is chosen among those of its activity.
+    /// Weight for the random choice among animations of one activity.
     pub activity_weight: u8,
-    /// The box in which it is drawn.
+    /// Bounding box for drawing.
     pub render_bounds: Option<Bounds>,
-    /// Seconds in which it is faded in.
+    /// Fade-in time in seconds.
     pub fade_in_time: Option<f32>,
-    /// Seconds in which it is faded out.
+    /// Fade-out time in seconds.
     pub fade_out_time: Option<f32>,
-    /// Flags. Whether it loops stands here; [`Frames::loops`] isn't looked at.
+    /// Flags, including the loop flag; [`Frames::loops`] is ignored.
     pub flags: AnimationFlags,
-    /// The poses of the bones, and how fast: a whole number up to 255 of frames per second.
+    /// Poses and frame rate, an integer up to 255.
     pub frames: Frames,
-    /// What happens when.
+    /// Events.
     pub events: Vec<Event<'static>>,
 }
 
 impl AnimationData {
-    /// The frames, flags and events of an animation. Anything else isn't read, and stays in the model when these are written back.
+    /// Reads the frames, flags and events of an animation. Other data isn't read, and stays in the model when these are written
+    /// back.
     ///
     /// # Errors
     /// As [`Animation::frames`].
@@ -83,11 +84,11 @@ impl AnimationData {
         Ok(fps)
     }
 
-    /// Writes the animation into the data of a PANI: a key for each frame, of every property of every bone, as the engine reads them
-    /// best ([Animation](crate::format#animation-pani)).
+    /// Writes the animation into the data of a PANI: a key for each frame, of every property of every bone, which the engine
+    /// interprets best ([Animation](crate::format#animation-pani)).
     ///
     /// # Errors
-    /// [`ErrorKind::Contradiction`]; what packing gives.
+    /// [`ErrorKind::Contradiction`]; an error of compression.
     pub(crate) fn write(&self, element: &mut Element<'_>, path: &Path) -> Result<(), Error> {
         let fps = self.check(path)?;
         put_name(element, "activity", if self.activity.is_empty() { b"ACT_INVALID" } else { self.activity.as_bytes() });
@@ -147,7 +148,7 @@ impl AnimationData {
     }
 }
 
-/// Arrays of four floats are vec4 unless said otherwise.
+/// Arrays of four floats are vec4 by default.
 fn quats(bytes: Vec<u8>) -> Result<Array<'static>, Error> {
     let count = u32::try_from(bytes.len() / 16).unwrap_or(u32::MAX);
     let plain = Plain::new(Type::QUAT, count, bytes).map_err(|error| error.map_kind(ErrorKind::from))?;

@@ -1,4 +1,4 @@
-//! Frames: what the engine makes of an animation when it loads it, and how it plays them ([Animation](crate::format#animation-pani)).
+//! Frames: computed by the engine's rules when an animation is loaded ([Animation](crate::format#animation-pani)).
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -14,7 +14,7 @@ use crate::model::Skeleton;
 use crate::node::{Node, bulk};
 use crate::pose::Pose;
 
-/// An animation as frames: the poses of its bones at equal distances in time, **as seen from each bone's parent**.
+/// An animation as frames: the poses of its bones at equal intervals, **relative to each bone's parent**.
 ///
 /// ```
 /// use pragma_asset::{Frames, Pose, glam::Vec3};
@@ -26,49 +26,50 @@ use crate::pose::Pose;
 pub struct Frames {
     /// Frames per second.
     pub fps: f32,
-    /// Whether the end is followed by the start.
+    /// Whether it loops.
     pub loops: bool,
     /// The bones, by id.
     pub bones: Vec<u32>,
-    /// How much the animation counts for each bone; for those beyond, 1.
+    /// Weight of each bone; missing ones are 1.
     pub weights: Vec<f32>,
     /// All bones of the first frame, all of the second …
     pub poses: Vec<Pose>,
-    /// How far who plays it has moved at each frame: X and Z. Empty if it doesn't move.
+    /// Movement of the animated entity at each frame: X and Z. Empty without movement.
     pub offsets: Vec<Vec2>,
 }
 
 impl Frames {
-    /// Frames without loop, weights and offsets; `poses` are all bones of the first frame, all of the second …
+    /// Creates frames without loop, weights and offsets; `poses` are all bones of the first frame, all of the second …
     pub fn new(fps: f32, bones: Vec<u32>, poses: Vec<Pose>) -> Self {
         Self { fps, bones, poses, ..Self::default() }
     }
 
-    /// How many frames there are; none without bones.
+    /// Returns the number of frames; 0 without bones.
     pub fn len(&self) -> usize {
         self.poses.len().checked_div(self.bones.len()).unwrap_or(0)
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no frames.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Seconds: as many frames as there are. The last frame is reached only at the very end ([Animation](crate::format#animation-pani)).
+    /// Returns the duration in seconds: the number of frames divided by their rate. The last frame is only reached at the very end
+    /// ([Animation](crate::format#animation-pani)).
     pub fn duration(&self) -> f32 {
         if self.fps > 0.0 { self.len() as f32 / self.fps } else { 0.0 }
     }
 
-    /// The poses of a frame, one for each bone.
+    /// Returns the poses of a frame, one for each bone.
     pub fn frame(&self, index: usize) -> Option<&[Pose]> {
         let start = index.checked_mul(self.bones.len())?;
         self.poses.get(start..start.checked_add(self.bones.len())?).filter(|frame| !frame.is_empty())
     }
 
-    /// The poses at `cycle`, which goes from 0 to 1: one for each of [`bones`](Self::bones).
+    /// Returns the poses at `cycle`, from 0 to 1: one for each of [`bones`](Self::bones).
     ///
-    /// As the engine does it: the frames are spread over the cycle, positions and scales are interpolated linearly, rotations along the
-    /// shorter way, and never from the last frame to the first.
+    /// By the engine's rules: the frames are spread over the cycle, positions and scales are interpolated linearly, rotations along the shorter way, and the
+    /// last frame is never interpolated with the first.
     pub fn sample(&self, cycle: f32) -> Vec<Pose> {
         let (source, factor) = self.place(cycle);
         let Some(from) = self.frame(source) else { return Vec::new() };
@@ -78,7 +79,7 @@ impl Frames {
         poses.map(|(bone, (from, to))| between(from, to, factor, weight(bone))).collect()
     }
 
-    /// The frame before `cycle`, and how far on the way to the next it is.
+    /// Returns the frame before `cycle`, and the position between it and the next.
     fn place(&self, cycle: f32) -> (usize, f32) {
         let cycle = if cycle.is_nan() { 0.0 } else { cycle.clamp(0.0, 1.0) };
         let frame = self.len().saturating_sub(1) as f32 * cycle;
@@ -86,7 +87,7 @@ impl Frames {
         (source as usize, frame - source)
     }
 
-    /// The cycle `seconds` after the start: held at 1, or begun anew if it loops.
+    /// Returns the cycle `seconds` after the start: held at 1, or wrapped if it loops.
     pub fn cycle_at(&self, seconds: f32) -> f32 {
         let cycle = match self.len() {
             0 => 0.0,
@@ -101,8 +102,8 @@ impl Frames {
         }
     }
 
-    /// The poses of all bones of a skeleton at `cycle`, as seen from their parents: those that aren't animated stand as in the reference
-    /// pose. With [`Hierarchy::globalize`](asset_geometry::Hierarchy::globalize) they become those in the model's space.
+    /// Returns the poses of all bones of a skeleton at `cycle`, relative to their parents; bones without animation have the reference pose.
+    /// [`Hierarchy::globalize`](asset_geometry::Hierarchy::globalize) converts them to model space.
     pub fn sample_skeleton(&self, cycle: f32, skeleton: &Skeleton<'_>) -> Vec<Pose> {
         let mut poses = skeleton.local_poses();
         for (bone, pose) in self.bones.iter().zip(self.sample(cycle)) {
@@ -114,7 +115,7 @@ impl Frames {
     }
 }
 
-/// The engine lets the weight of a bone slow it down, and scales what it scales to ([Animation](crate::format#animation-pani)).
+/// In the engine the weight of a bone slows it down, and multiplies its target scale ([Animation](crate::format#animation-pani)).
 fn between(from: &Pose, to: &Pose, factor: f32, weight: f32) -> Pose {
     let slowed = factor * weight;
     Pose {
@@ -125,13 +126,13 @@ fn between(from: &Pose, to: &Pose, factor: f32, weight: f32) -> Pose {
 }
 
 impl Animation<'_> {
-    /// The animation as frames, as the engine makes them: from `frameTransforms` of older files, else from channels.
+    /// Returns the animation as frames, by the engine's rules: from `frameTransforms` of older files, otherwise from channels.
     ///
-    /// Between the keys of a channel frames hold the later one. What no channel says is as in `reference`, in the **model's** space, as
-    /// the engine has it ([Animation](crate::format#animation-pani)), and identity for gestures and without `reference`. Keys outside the animation are passed over.
+    /// Between the keys of a channel, frames have the later value. Values without a key are from `reference`, in **model** space, as in the engine
+    /// ([Animation](crate::format#animation-pani)), and the identity for gestures and without `reference`. Keys outside the animation are ignored.
     ///
     /// # Errors
-    /// As [`channels`](Self::channels); a limit, if there would be too many frames.
+    /// As [`channels`](Self::channels); a limit, if there are too many frames.
     pub fn frames(&self, reference: Option<&Skeleton<'_>>, budget: &mut Budget) -> Result<Frames, Error> {
         let sets = self.nodes(budget)?;
         let (bones, slots) = slots(&sets);
@@ -147,7 +148,7 @@ impl Animation<'_> {
         self.apply_channels(frames, count, &slots, budget)
     }
 
-    /// `frameTransforms`, `frameScales` and `frameMoveTranslations` of older files.
+    /// Reads `frameTransforms`, `frameScales` and `frameMoveTranslations` of older files.
     fn stored_frames(&self, mut frames: Frames, budget: &mut Budget) -> Result<Frames, Error> {
         let path = self.path();
         let transforms: Vec<[f32; 7]> = stored(self.node, "frameTransforms", "transform", &path, budget)?;
@@ -164,7 +165,7 @@ impl Animation<'_> {
         Ok(frames)
     }
 
-    /// `count` frames as they are before channels are applied.
+    /// Returns `count` frames before channels are applied.
     fn default_frames(
         &self,
         mut frames: Frames,
@@ -192,7 +193,7 @@ impl Animation<'_> {
         slots: &[Option<usize>],
         budget: &mut Budget,
     ) -> Result<Frames, Error> {
-        // Without speed nothing is loaded.
+        // Without a frame rate nothing is loaded.
         if frames.fps == 0.0 || count == 0 {
             return Ok(frames);
         }
@@ -205,7 +206,7 @@ impl Animation<'_> {
             let step = frames.bones.len();
             for key in 0..channel.times.len().min(channel.values.len()) {
                 let Some(range) = reach(&channel.times, key, frames.fps, count) else { continue };
-                // A hostile file could give each of many keys all of many frames.
+                // A hostile file could have many keys that each set all of many frames.
                 let (first, reached) = (*range.start(), range.end().saturating_sub(*range.start()).saturating_add(1));
                 spend(budget, reached as u64, &self.path())?;
                 let places = frames.poses.iter_mut().skip(slot).step_by(step);
@@ -237,7 +238,7 @@ impl Animation<'_> {
     }
 }
 
-/// The bones of all sets, and for each node of a channel the bone that it is.
+/// Returns the bones of all sets, and the bone of each channel node.
 fn slots(sets: &[NodeSet<'_>]) -> (Vec<u32>, Vec<Option<usize>>) {
     let (mut bones, mut slots) = (Vec::new(), Vec::new());
     for set in sets {
@@ -251,13 +252,13 @@ fn slots(sets: &[NodeSet<'_>]) -> (Vec<u32>, Vec<Option<usize>>) {
     (bones, slots)
 }
 
-/// The frame that a time is rounded to.
+/// Returns the frame nearest to a time.
 fn frame_at(time: f32, fps: f32) -> Option<usize> {
     let frame = roundf(time * fps);
     (frame >= 0.0 && frame < usize::MAX as f32).then_some(frame as usize)
 }
 
-/// The frames of `count` that get the value of a key: those behind the key before, up to its own; all further ones if it is the only key.
+/// Returns the frames of `count` that get the value of a key: the frames after the previous key up to its own, and all further ones if it is the only key.
 fn reach(times: &[f32], key: usize, fps: f32, count: usize) -> Option<core::ops::RangeInclusive<usize>> {
     let time = *times.get(key)?;
     let (mut start, mut end) = (roundf(time * fps), roundf(time * fps));
@@ -289,7 +290,7 @@ fn spend(budget: &mut Budget, bytes: u64, path: &Path) -> Result<(), Error> {
     budget.spend(bytes).map_err(|fault| Error::new(fault, path.clone().part("frames")))
 }
 
-/// The items of the array `key`; none if there is no such array.
+/// Returns the items of the array `key`; empty if it is missing.
 fn stored<T: udm::Item>(
     node: Node<'_>,
     key: &'static str,

@@ -13,10 +13,10 @@ use crate::asset::{Asset, sealed};
 use crate::kinds;
 use crate::model::{Model, ModelKind, Skeleton};
 
-/// More bones than this the engine's shaders have no room for.
+/// Maximum number of bones in the engine's shaders.
 const MOST_BONES: usize = 1024;
 
-/// What hit boxes are called.
+/// Names of hit groups.
 const HIT_GROUPS: [&str; 11] =
     ["Generic", "Head", "Chest", "Stomach", "LeftArm", "RightArm", "LeftLeg", "RightLeg", "Gear", "Tail", "Invalid"];
 
@@ -38,7 +38,7 @@ impl sealed::Check for ModelKind {
     }
 }
 
-/// A model and what is found about it.
+/// A model and its findings.
 struct Checker<'d, 'a> {
     model: &'d Model<'a>,
     bones: usize,
@@ -46,7 +46,7 @@ struct Checker<'d, 'a> {
 }
 
 impl Checker<'_, '_> {
-    /// An index has to be below `count`; `what` says what the engine does if it isn't.
+    /// Checks that an index is below `count`; `what` describes the effect in the engine if it isn't.
     fn below(&mut self, index: u32, count: usize, path: Path, what: &str) {
         if index as usize >= count {
             self.findings.error(kinds::REFERENCE_OUT_OF_BOUNDS, path, format!("{index} of {count}: {what}"));
@@ -57,7 +57,7 @@ impl Checker<'_, '_> {
         self.below(bone, self.bones, path, "no such bone");
     }
 
-    /// Every asset within the model is of its kind.
+    /// Checks the kind of every asset within the model.
     fn sub_assets(&mut self) {
         let data = self.model.node();
         for (key, kind) in [("skeleton", "PSKEL"), ("metaRig", "PMRIG")] {
@@ -135,7 +135,7 @@ impl Checker<'_, '_> {
         for body in model.body_groups() {
             for (index, group) in body.mesh_groups.iter().enumerate() {
                 let path = Path::from("body group").name(&body.name).item("mesh group", index);
-                // The engine has a number for a choice that shows nothing.
+                // The engine has a number for an empty choice.
                 if *group != u32::MAX {
                     self.below(*group, count, path, "no such mesh group");
                 }
@@ -160,7 +160,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// What names bones.
+    /// Checks parts that reference bones.
     fn bone_users(&mut self, skeleton: Option<&Skeleton<'_>>) {
         let model = self.model;
         for (index, attachment) in model.attachments().iter().enumerate() {
@@ -201,7 +201,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// Flexes and what belongs to them.
+    /// Checks flexes and related parts.
     fn faces(&mut self) {
         let model = self.model;
         let (morphs, controllers) = (model.morph_target_animations().len(), model.flex_controllers());

@@ -17,7 +17,7 @@ impl sealed::Check for NavMeshKind {
     }
 }
 
-/// What can be read; an error becomes a finding.
+/// Returns a result; an error becomes a finding.
 fn read<T>(result: Result<T, Error>, findings: &mut Findings) -> Option<T> {
     result
         .map_err(|error| findings.error(kinds::NAVMESH_DAMAGED, error.path().clone(), format!("{}", error.kind())))

@@ -8,7 +8,7 @@ use crate::asset::{Asset, sealed};
 use crate::kinds;
 use crate::panima::{AnimationsKind, ChannelAnimation};
 
-/// Keys nearer than this make the engine throw.
+/// The engine throws an exception for keys closer than this.
 const LEAST_GAP: f32 = 0.00005;
 
 impl sealed::Check for AnimationsKind {

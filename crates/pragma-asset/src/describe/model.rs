@@ -16,7 +16,7 @@ use crate::summary::{
 };
 
 impl<'d> ModelSummary<'d> {
-    /// What the engine sees in `model`.
+    /// Returns the engine's view of `model`.
     fn new(model: &'d Asset<'_, ModelKind>, hashes: bool) -> Self {
         let mut budget = Limits::default().budget();
         let groups = model.mesh_groups();

@@ -19,7 +19,7 @@ use crate::summary::{
 };
 
 impl<'d> MaterialSummary<'d> {
-    /// What the engine sees in `material`.
+    /// Returns the engine's view of `material`.
     fn new(material: &'d Asset<'_, MaterialKind>) -> Self {
         Self {
             shader: material.shader(),
@@ -31,7 +31,7 @@ impl<'d> MaterialSummary<'d> {
 }
 
 impl<'d> MapSummary<'d> {
-    /// What the engine sees in `map`.
+    /// Returns the engine's view of `map`.
     fn new(map: &'d Asset<'_, MapKind>) -> Self {
         let entity = |entity: Entity<'d>| EntitySummary {
             class_name: entity.class_name(),
@@ -52,7 +52,7 @@ impl<'d> MapSummary<'d> {
 }
 
 impl<'d> NavMeshSummary<'d> {
-    /// What the engine sees in `nav`.
+    /// Returns the engine's view of `nav`.
     fn new(nav: &'d Asset<'_, NavMeshKind>) -> Self {
         let (config, mesh, detail) = (nav.config(), nav.poly_mesh(), nav.detail());
         let count = |array: Option<&Value<'_>>| array.and_then(Value::as_array).map_or(0, Array::len);
@@ -107,7 +107,7 @@ impl<'d> ChannelSummary<'d> {
 }
 
 impl<'d> IkSummary<'d> {
-    /// What the engine sees in `rig`.
+    /// Returns the engine's view of `rig`.
     fn new(rig: &'d Asset<'_, IkRigKind>) -> Self {
         Self {
             root_bone: rig.root_bone(),
@@ -119,12 +119,12 @@ impl<'d> IkSummary<'d> {
     }
 }
 
-/// The systems of `particles`.
+/// Returns the systems of `particles`.
 fn systems<'d>(particles: &'d Asset<'_, ParticlesKind>) -> Vec<ParticleSystemSummary<'d>> {
     particles.systems().into_iter().map(ParticleSystemSummary::new).collect()
 }
 
-/// The animations of a file.
+/// Returns the animations of a file.
 fn animations<'d>(animations: &'d Asset<'_, AnimationsKind>) -> Vec<ChannelAnimationSummary<'d>> {
     animations.animations().into_iter().map(ChannelAnimationSummary::new).collect()
 }

@@ -1,4 +1,4 @@
-//! Trees of a map (PBSP).
+//! BSP trees of maps (PBSP).
 
 use alloc::vec::Vec;
 
@@ -12,13 +12,13 @@ use super::unpack;
 use crate::error::{Error, ErrorKind};
 use crate::node::Node;
 
-/// A tree that parts a map into leaves. Those from which the same can be seen are a cluster.
+/// A tree that divides a map into leaves. Leaves with the same visibility form a cluster.
 #[derive(Clone, Copy, Debug)]
 pub struct Bsp<'d> {
     node: Node<'d>,
 }
 
-/// A node as the file holds it: the engine's own struct.
+/// A node in the file: the engine's own struct.
 #[derive(Clone, Copy, FromBytes, IntoBytes, KnownLayout, Immutable, Unaligned)]
 #[repr(C)]
 struct StoredNode {
@@ -45,23 +45,23 @@ struct StoredNode {
 pub struct BspNode {
     /// Its own number.
     pub index: u32,
-    /// The numbers of the nodes below it; without meaning in a leaf.
+    /// Numbers of the child nodes; meaningless in a leaf.
     pub children: [u32; 2],
     /// Whether it is a leaf.
     pub leaf: bool,
-    /// The box around it.
+    /// Bounding box.
     pub bounds: Bounds,
-    /// Its number where it was made from.
+    /// Number in the original file.
     pub original_index: i32,
     /// The first of its faces.
     pub first_face: i32,
-    /// How many faces it has.
+    /// Number of faces.
     pub face_count: i32,
     /// The cluster of a leaf; 65535 for none.
     pub cluster: u16,
-    /// The box around all that can be seen from it.
+    /// Bounding box of the visible volume.
     pub visible_bounds: Bounds,
-    /// What parts it.
+    /// Dividing plane.
     pub plane: Plane,
 }
 
@@ -74,7 +74,7 @@ pub struct Plane {
     pub position: Vec3,
     /// Another point in it: the middle of a face.
     pub center: Vec3,
-    /// Its distance from the origin along the normal.
+    /// Distance from the origin along the normal.
     pub distance: f64,
 }
 
@@ -101,7 +101,7 @@ impl BspNode {
     }
 }
 
-/// Bytes of a node.
+/// Size of a node.
 pub(crate) const NODE: usize = size_of::<StoredNode>();
 
 impl<'d> Bsp<'d> {
@@ -109,22 +109,22 @@ impl<'d> Bsp<'d> {
         Self { node }
     }
 
-    /// How many clusters there are, as stored.
+    /// Returns the stored number of clusters.
     pub fn cluster_count(&self) -> u64 {
         self.node.int("numClusters").unwrap_or_default()
     }
 
-    /// How many nodes there are, as stored.
+    /// Returns the stored number of nodes.
     pub fn node_count(&self) -> u64 {
         self.node.int("numNodes").unwrap_or_default()
     }
 
-    /// The node at the top.
+    /// Returns the number of the root node.
     pub fn root(&self) -> u32 {
         self.node.int("rootNode").unwrap_or_default()
     }
 
-    /// Bytes that the block `key` says to unpack to.
+    /// Returns the declared decompressed size of the block `key`.
     pub(crate) fn unpacked_len(&self, key: &str) -> Option<u64> {
         match self.node.get(key)? {
             udm::Value::Lz4(packed) => Some(packed.unpacked_len),
@@ -139,10 +139,10 @@ impl<'d> Bsp<'d> {
         Ok((unpack(value, &path, budget)?, path))
     }
 
-    /// The nodes.
+    /// Returns the nodes.
     ///
     /// # Errors
-    /// What unpacking gives; [`ErrorKind::Contradiction`] if they aren't as many as [`node_count`](Self::node_count) says.
+    /// An error of decompression; [`ErrorKind::Contradiction`] if their number differs from [`node_count`](Self::node_count).
     pub fn nodes(&self, budget: &mut Budget) -> Result<Vec<BspNode>, Error> {
         let (bytes, path) = self.block("nodes", budget)?;
         let wrong = || Error::new(ErrorKind::Contradiction("not 123 bytes for each node"), path.clone());
@@ -153,10 +153,10 @@ impl<'d> Bsp<'d> {
         Ok(nodes.iter().map(BspNode::from_stored).collect())
     }
 
-    /// Which cluster sees which.
+    /// Returns the visibility between clusters.
     ///
     /// # Errors
-    /// What unpacking gives; [`ErrorKind::Contradiction`] if there isn't a bit for each two clusters.
+    /// An error of decompression; [`ErrorKind::Contradiction`] if there isn't one bit for each pair of clusters.
     pub fn visibility(&self, budget: &mut Budget) -> Result<Visibility, Error> {
         let (bits, path) = self.block("clusterVisibility", budget)?;
         let clusters = self.cluster_count();
@@ -168,12 +168,12 @@ impl<'d> Bsp<'d> {
     }
 }
 
-/// Bytes of a bit for each two of so many clusters.
+/// Returns the size of the bit matrix of that many clusters.
 pub(crate) fn matrix_len(clusters: u64) -> Option<u64> {
     Some(clusters.checked_mul(clusters)?.div_ceil(8))
 }
 
-/// Which cluster sees which: a matrix of bits.
+/// Visibility between clusters: a bit matrix.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Visibility {
     clusters: u64,
@@ -181,17 +181,18 @@ pub struct Visibility {
 }
 
 impl Visibility {
-    /// How many clusters there are.
+    /// Returns the number of clusters.
     pub fn cluster_count(&self) -> u64 {
         self.clusters
     }
 
-    /// The bits as stored: that of `from` and `to` is the `from * clusters + to`-th, counted from the lowest of the first byte.
+    /// Returns the stored bits: the bit of `from` and `to` is number `from * clusters + to`, counted from the lowest bit of the
+    /// first byte.
     pub fn as_bytes(&self) -> &[u8] {
         &self.bits
     }
 
-    /// Whether `to` can be seen from `from`; not if one of them doesn't exist.
+    /// Returns whether `to` is visible from `from`; false if one of them doesn't exist.
     pub fn sees(&self, from: u64, to: u64) -> bool {
         if from >= self.clusters || to >= self.clusters {
             return false;

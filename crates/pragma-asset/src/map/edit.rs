@@ -1,4 +1,4 @@
-//! Changes to maps. Each changes what it names and nothing else.
+//! Edits of maps. Each only changes the named value.
 
 use binio::Path;
 use udm::{Element, Value};
@@ -13,7 +13,7 @@ use crate::node::Node;
 use crate::pose::Pose;
 
 impl<'a> Asset<'a, MapKind> {
-    /// Sets the materials that the map uses.
+    /// Sets the materials of the map.
     pub fn set_materials(&mut self, materials: &[&str]) {
         put_names(self.document.data_mut(), "materials", materials);
     }
@@ -25,7 +25,7 @@ impl<'a> Asset<'a, MapKind> {
         put(place, "exposure", lightmap.exposure);
     }
 
-    /// The `index`-th entity, to change it.
+    /// Returns the `index`-th entity for editing.
     ///
     /// ```
     /// use pragma_asset::{Form, Map, Pose, glam::Vec3};
@@ -39,7 +39,7 @@ impl<'a> Asset<'a, MapKind> {
         item(self.document.data_mut(), "entities", index).map(|element| EntityMut { element, version })
     }
 
-    /// Adds an entity behind all others.
+    /// Appends an entity.
     #[expect(clippy::expect_used, reason = "it was put there")]
     pub fn push_entity(&mut self, class_name: &str) -> EntityMut<'_, 'a> {
         let mut element = Element::new();
@@ -51,10 +51,10 @@ impl<'a> Asset<'a, MapKind> {
         self.entity_mut(last).expect("the entity is there")
     }
 
-    /// Removes an entity. The engine counts those behind it one lower.
+    /// Removes an entity. The numbers of later entities decrease by one.
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`] if there is no such entity.
+    /// [`ErrorKind::Missing`] if the entity doesn't exist.
     pub fn remove_entity(&mut self, index: usize) -> Result<Element<'a>, Error> {
         let missing = || refuse(ErrorKind::Missing("such entity"), Path::new().item("entity", index));
         let entities = items(self.document.data_mut(), "entities").ok_or_else(missing)?.values_mut();
@@ -68,7 +68,7 @@ impl<'a> Asset<'a, MapKind> {
     }
 }
 
-/// An entity of a map, to change it.
+/// An entity of a map, for editing.
 #[derive(Debug)]
 pub struct EntityMut<'d, 'a> {
     element: &'d mut Element<'a>,
@@ -76,38 +76,38 @@ pub struct EntityMut<'d, 'a> {
 }
 
 impl<'a> EntityMut<'_, 'a> {
-    /// The entity, to read it.
+    /// Returns the entity for reading.
     pub fn get(&self) -> Entity<'_> {
         Entity(Node(self.element))
     }
 
-    /// Its element, for whatever has no setter.
+    /// Returns its element, for values without a setter.
     pub fn element_mut(&mut self) -> &mut Element<'a> {
         self.element
     }
 
-    /// Sets what it is.
+    /// Sets the class.
     pub fn set_class_name(&mut self, name: &str) {
         put_name(self.element, "className", name.as_bytes());
     }
 
-    /// Moves, turns and scales it. A key value `origin` that maps from other tools hold is left alone; the engine goes by the pose.
+    /// Sets the pose. The key value `origin` in maps of other tools is unchanged; the engine uses the pose.
     pub fn set_pose(&mut self, pose: &Pose) {
         put_pose(self.element, "pose", pose, true);
     }
 
-    /// Sets a key value, which may be new.
+    /// Sets or adds a key value.
     pub fn set_key_value(&mut self, key: &str, value: &str) {
         child(self.element, "keyValues").insert(owned(key.as_bytes()), owned(value.as_bytes()));
     }
 
-    /// Removes a key value; `false` if there is none.
+    /// Removes a key value; returns `false` if it doesn't exist.
     pub fn remove_key_value(&mut self, key: &str) -> bool {
         let values = self.element.get_mut("keyValues").and_then(Value::as_element_mut);
         values.is_some_and(|values| values.remove(key).is_some())
     }
 
-    /// Sets what it does when something happens to it.
+    /// Sets the outputs.
     pub fn set_outputs(&mut self, outputs: &[Output<'_>]) {
         put_list(self.element, "outputs", outputs, |output, place| {
             put_name(place, "name", &output.name);
@@ -119,7 +119,7 @@ impl<'a> EntityMut<'_, 'a> {
         });
     }
 
-    /// Sets whether only clients have it: as an element in version 1, as text in version 2. Other flags stay.
+    /// Sets whether it only exists on clients: as an element in version 1, as text in version 2. Other flags are unchanged.
     pub fn set_clientside_only(&mut self, on: bool) {
         if self.get().is_clientside_only() == on {
             return;
@@ -143,10 +143,10 @@ impl<'a> EntityMut<'_, 'a> {
         put_name(self.element, "flags", &text);
     }
 
-    /// Adds a component: a name in version 1 and where components are names; an element with flags and properties in version 2.
+    /// Adds a component: a name in version 1 and if components are names; an element with flags and properties in version 2.
     ///
     /// # Errors
-    /// [`ErrorKind::Taken`] if it has one of this name.
+    /// [`ErrorKind::Taken`] if the name exists.
     pub fn add_component(&mut self, name: &str) -> Result<(), Error> {
         if self.get().components().iter().any(|component| component.name == name) {
             return Err(refuse(ErrorKind::Taken(owned(name.as_bytes())), Path::from("components")));

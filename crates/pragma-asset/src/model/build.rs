@@ -1,4 +1,4 @@
-//! Models from plain arrays.
+//! Builder of models from plain arrays.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -20,14 +20,14 @@ use crate::error::{Error, ErrorKind};
 use crate::model::Model;
 use crate::pose::Pose;
 
-/// Collects a model; [`build`](Self::build) checks it and makes it.
+/// Collects a model; [`build`](Self::build) checks and creates it.
 #[derive(Clone, Debug, Default)]
 pub struct ModelBuilder {
     material_paths: Vec<String>,
     materials: Vec<String>,
     skins: Vec<Skin>,
     groups: Vec<(String, Vec<MeshData>)>,
-    /// Where each group is among them.
+    /// Index of each group.
     places: BTreeMap<String, usize>,
     base: Option<Vec<u32>>,
     lods: Vec<Lod>,
@@ -37,7 +37,7 @@ pub struct ModelBuilder {
 }
 
 impl Asset<'_, ModelKind> {
-    /// A model from plain arrays.
+    /// Returns a builder of a model from plain arrays.
     ///
     /// ```
     /// use pragma_asset::{MeshData, Model, Pose, glam::{Vec2, Vec3}};
@@ -61,29 +61,29 @@ impl Asset<'_, ModelKind> {
 }
 
 impl ModelBuilder {
-    /// A folder in which materials are looked for.
+    /// Adds a search folder of materials.
     #[must_use]
     pub fn material_path(mut self, path: &str) -> Self {
         self.material_paths.push(path.into());
         self
     }
 
-    /// The next material, without folder and ending. [`MeshData::material_index`] counts them from 0, unless there are [skins](Self::skin).
+    /// Adds a material, without folder and extension. [`MeshData::material_index`] counts them from 0, unless there are [skins](Self::skin).
     #[must_use]
     pub fn material(mut self, name: &str) -> Self {
         self.materials.push(name.into());
         self
     }
 
-    /// The next skin: for each [`MeshData::material_index`] the number of a material. The first is the usual one. Without any there is one, in which each
-    /// index is the number of its material.
+    /// Adds a skin: the number of a material for each [`MeshData::material_index`]. The first is the default. Without skins, each index is the number of
+    /// its material.
     #[must_use]
     pub fn skin(mut self, materials: Vec<u32>) -> Self {
         self.skins.push(Skin { materials });
         self
     }
 
-    /// A sub mesh of the group `group`; the first group is the one that is drawn, unless [others](Self::base_mesh_groups) are.
+    /// Adds a sub mesh to the group `group`; by default the first group is drawn (see [`base_mesh_groups`](Self::base_mesh_groups)).
     #[must_use]
     pub fn mesh(mut self, group: &str, mesh: MeshData) -> Self {
         match self.places.get(group).and_then(|place| self.groups.get_mut(*place)) {
@@ -96,46 +96,46 @@ impl ModelBuilder {
         self
     }
 
-    /// The groups that are drawn, by their places.
+    /// Sets the groups that are drawn, by their indices.
     #[must_use]
     pub fn base_mesh_groups(mut self, groups: Vec<u32>) -> Self {
         self.base = Some(groups);
         self
     }
 
-    /// The next level of detail.
+    /// Adds a level of detail.
     #[must_use]
     pub fn lod(mut self, lod: Lod) -> Self {
         self.lods.push(lod);
         self
     }
 
-    /// The next bone: its parent among those before or behind it, and its reference pose in the model's space.
+    /// Adds a bone: its parent among all bones, and its reference pose in model space.
     #[must_use]
     pub fn bone(mut self, name: &str, parent: Option<usize>, pose: Pose) -> Self {
         self.bones.push((name.into(), parent, pose));
         self
     }
 
-    /// The next animation. Unless one is called `reference`, that is made of the reference poses and comes first, as the engine has it.
+    /// Adds an animation. If no animation is named `reference`, it is created from the reference poses and comes first, as in the engine.
     #[must_use]
     pub fn animation(mut self, name: &str, animation: AnimationData) -> Self {
         self.animations.push((name.into(), animation));
         self
     }
 
-    /// The mass in kilograms.
+    /// Sets the mass in kilograms.
     #[must_use]
     pub fn mass(mut self, mass: f32) -> Self {
         self.mass = mass;
         self
     }
 
-    /// Makes the model, in binary form. Without bones it gets one, `root`, as the engine's models have.
+    /// Builds the model, in binary encoding. A model without bones gets one, `root`, as in the engine's models.
     ///
     /// # Errors
-    /// [`ErrorKind::Contradiction`] for arrays that don't fit each other, bones that hang on themselves, materials, bones or vertices that
-    /// don't exist; [`ErrorKind::Taken`] for two bones or animations of one name.
+    /// [`ErrorKind::Contradiction`] for arrays of different lengths, bone cycles, missing materials, bones or vertices; [`ErrorKind::Taken`] for
+    /// duplicate names of bones or animations.
     pub fn build(mut self) -> Result<Model<'static>, Error> {
         if self.bones.is_empty() {
             self.bones.push(("root".into(), None, Pose::IDENTITY));
@@ -197,7 +197,7 @@ impl ModelBuilder {
         if circle || !hierarchy.cyclic().is_empty() {
             return Err(refuse(ErrorKind::Contradiction("bones that hang on themselves"), Path::from("bones")));
         }
-        // The file nests two elements for each bone, below others.
+        // The file nests two elements for each bone, inside others.
         let deepest = (0..self.bones.len()).filter_map(|bone| hierarchy.depth(bone)).max().unwrap_or(0);
         if deepest.saturating_mul(2).saturating_add(8) > usize::from(binio::MAX_DEPTH) {
             return Err(refuse(ErrorKind::Contradiction("bones nest deeper than a document can"), Path::from("bones")));
@@ -235,8 +235,8 @@ impl ModelBuilder {
         Ok(())
     }
 
-    /// The data of a PSKEL: each bone below its parent. From the last of a walk to the first, so that children are complete before they
-    /// are put into their parents.
+    /// Returns the data of a PSKEL: each bone inside its parent. Built in reverse order, so that children are complete before they are inserted into
+    /// their parents.
     fn skeleton(&self) -> Element<'static> {
         let hierarchy = Hierarchy::new(self.bones.iter().map(|(_, parent, _)| *parent));
         let mut made: Vec<Element<'static>> = Vec::new();
@@ -292,7 +292,7 @@ impl ModelBuilder {
     }
 }
 
-/// The animation that shows the reference pose.
+/// Returns the animation of the reference pose.
 fn reference(model: &Model<'_>, bounds: Bounds) -> AnimationData {
     let poses = model.skeleton().map(|skeleton| skeleton.local_poses()).unwrap_or_default();
     let bones = (0..u32::try_from(poses.len()).unwrap_or(u32::MAX)).collect();

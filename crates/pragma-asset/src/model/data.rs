@@ -1,4 +1,4 @@
-//! A mesh as plain arrays.
+//! Meshes as plain arrays.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -13,32 +13,32 @@ use crate::edit::{put, put_name, put_packed, put_pose, refuse};
 use crate::error::{Error, ErrorKind};
 use crate::pose::Pose;
 
-/// A sub mesh as plain arrays: what is read is changed and written back, or new ones are built from.
+/// A sub mesh as plain arrays, for editing and for building.
 ///
-/// All of a vertex have as many items as there are positions, or none.
+/// Each vertex array has one item per position, or none.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MeshData {
     /// Name of the mesh.
     pub name: String,
-    /// Where it is within the model.
+    /// Pose in the model.
     pub pose: Pose,
     /// `Triangles`, `Lines` or `Points`; empty is `Triangles`.
     pub geometry_type: String,
-    /// Which entry of a skin is its material.
+    /// Index of its material in a skin.
     pub material_index: u32,
     /// Positions, in units.
     pub positions: Vec<Vec3>,
-    /// Normals; zeros where there are none.
+    /// Normals; missing ones are zeros.
     pub normals: Vec<Vec3>,
-    /// Texture coordinates, origin at the top left; zeros where there are none.
+    /// Texture coordinates, origin at the top left; missing ones are zeros.
     pub uvs: Vec<Vec2>,
-    /// Tangents with the sign of the bitangent ([Sub mesh](crate::format#sub-mesh-pmesh)); zeros where there are none.
+    /// Tangents with the sign of the bitangent ([Sub mesh](crate::format#sub-mesh-pmesh)); missing ones are zeros.
     pub tangents: Vec<Vec4>,
     /// Further uv sets; `lightmap` is the one for light maps.
     pub uv_sets: Vec<(String, Vec<Vec2>)>,
     /// Bones of each vertex, by id; −1 for none.
     pub bones: Vec<[i32; 4]>,
-    /// How much each of these bones counts.
+    /// Weight of each of these bones.
     pub weights: Vec<[f32; 4]>,
     /// Indices into the vertices; counter-clockwise is front. Stored in 16 bits each if they fit.
     pub indices: Vec<u32>,
@@ -50,7 +50,7 @@ const VERTEX: [(Type, &str); 4] = [(Type::VEC3, "pos"), (Type::VEC2, "uv"), (Typ
 /// The fields of weights, 32 bytes each.
 const WEIGHT: [(Type, &str); 2] = [(Type::VEC4I, "id"), (Type::VEC4, "w")];
 
-/// Whether the structs of `key` have these fields, if they are structs at all.
+/// Returns whether the structs of `key` have these fields, if they are structs.
 fn is_usual(element: &Element<'_>, key: &str, fields: &[(Type, &str)]) -> bool {
     let layout = match element.get(key).and_then(udm::Value::as_array) {
         Some(Array::Structs(structs)) => Some(structs.layout()),
@@ -66,7 +66,7 @@ fn layout(fields: &[(Type, &'static str)]) -> Result<StructLayout<'static>, udm:
 }
 
 impl MeshData {
-    /// The arrays of a sub mesh. Weights 4 to 7 and alphas aren't among them; they stay in the model.
+    /// Reads the arrays of a sub mesh. Weights 4 to 7 and alphas are not included; they stay in the model.
     ///
     /// # Errors
     /// As [`Mesh::vertices`].
@@ -95,12 +95,12 @@ impl MeshData {
         })
     }
 
-    /// The box around the positions, in the model's space.
+    /// Returns the bounding box of the positions, in model space.
     pub fn bounds(&self) -> Bounds {
         Bounds::from_points(self.positions.iter().copied()).transformed(&self.pose.to_affine())
     }
 
-    /// Whether all of a vertex are as many as there are vertices, and indices are below that.
+    /// Checks that all vertex arrays have the same length, and that indices are in range.
     fn check(&self, path: &Path) -> Result<(), Error> {
         let count = self.positions.len();
         let wrong = |kind| Err(refuse(ErrorKind::Contradiction(kind), path.clone()));
@@ -148,7 +148,7 @@ impl MeshData {
         Ok(Array::Structs(alloc::boxed::Box::new(Structs::new(layout, count, bytes)?)))
     }
 
-    /// Indices, in 16 bits if they fit and the mesh hasn't wide ones already.
+    /// Returns the indices, in 16 bits if they fit and the mesh doesn't already have wide ones.
     fn index_array(&self, wide: bool) -> Array<'static> {
         let narrow: Option<Vec<u16>> = self.indices.iter().map(|index| u16::try_from(*index).ok()).collect();
         match narrow {
@@ -157,10 +157,10 @@ impl MeshData {
         }
     }
 
-    /// Writes the arrays into the data of a PMESH. What is the same stays as it is.
+    /// Writes the arrays into the data of a PMESH. Equal values are unchanged.
     ///
     /// # Errors
-    /// [`ErrorKind::Contradiction`]; what packing gives.
+    /// [`ErrorKind::Contradiction`]; an error of compression.
     pub(crate) fn write(&self, element: &mut Element<'_>, path: &Path) -> Result<(), Error> {
         self.check(path)?;
         let packing = |error: udm::Error| crate::error::within(error, path);

@@ -1,4 +1,4 @@
-//! Changes to models. Each changes what it names and nothing else.
+//! Edits of models. Each only changes the named value.
 
 use alloc::vec::Vec;
 
@@ -21,7 +21,7 @@ use crate::node::Node;
 use crate::pose::Pose;
 
 impl<'a> Asset<'a, ModelKind> {
-    /// Sets the folders in which materials are looked for.
+    /// Sets the search folders of materials.
     pub fn set_material_paths(&mut self, paths: &[&str]) {
         put_names(self.document.data_mut(), "materialPaths", paths);
     }
@@ -31,18 +31,18 @@ impl<'a> Asset<'a, ModelKind> {
         put_names(self.document.data_mut(), "materials", materials);
     }
 
-    /// Gives one of the materials another name.
+    /// Renames a material.
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`] if there is no such material.
+    /// [`ErrorKind::Missing`] if the material doesn't exist.
     pub fn set_material(&mut self, index: usize, name: &str) -> Result<(), Error> {
         self.rename_materials([(index, name)])
     }
 
-    /// Gives materials, by their numbers, other names. If one isn't there nothing is changed.
+    /// Renames materials by their numbers. If one is missing, nothing is changed.
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`] if there is no such material.
+    /// [`ErrorKind::Missing`] if a material doesn't exist.
     pub fn rename_materials<'n>(&mut self, names: impl IntoIterator<Item = (usize, &'n str)>) -> Result<(), Error> {
         let mut materials: Vec<Name<'static>> = self.materials().iter().map(|name| owned(name)).collect();
         for (index, name) in names {
@@ -59,7 +59,7 @@ impl<'a> Asset<'a, ModelKind> {
         put_names(self.document.data_mut(), "includeModels", models);
     }
 
-    /// Sets where the eyes are.
+    /// Sets the position of the eyes.
     pub fn set_eye_offset(&mut self, offset: Vec3) {
         put(self.document.data_mut(), "eyeOffset", vec3(offset));
     }
@@ -69,12 +69,12 @@ impl<'a> Asset<'a, ModelKind> {
         put(self.document.data_mut(), "mass", mass);
     }
 
-    /// Sets the box in which the model is drawn.
+    /// Sets the bounding box for drawing.
     pub fn set_bounds(&mut self, bounds: &Bounds) {
         put_bounds(child(self.document.data_mut(), "render"), "bounds", bounds);
     }
 
-    /// Sets or clears a flag; a cleared one is removed, as the engine writes it.
+    /// Sets or clears a flag; a cleared one is removed, as in the engine's files.
     pub fn set_flag(&mut self, flag: &str, on: bool) {
         if self.has_flag(flag) == on {
             return;
@@ -91,12 +91,12 @@ impl<'a> Asset<'a, ModelKind> {
         }
     }
 
-    /// Sets which mesh groups are drawn.
+    /// Sets the mesh groups that are drawn.
     pub fn set_base_mesh_groups(&mut self, groups: &[u32]) {
         put_ints(self.document.data_mut(), "baseMeshGroups", groups);
     }
 
-    /// Sets a body group, which may be new.
+    /// Sets or adds a body group.
     pub fn set_body_group(&mut self, name: &str, mesh_groups: &[u32]) {
         put_ints(child(child(self.document.data_mut(), "bodyGroups"), name), "meshGroups", mesh_groups);
     }
@@ -149,7 +149,7 @@ impl<'a> Asset<'a, ModelKind> {
     /// Sets the joints.
     ///
     /// # Errors
-    /// [`ErrorKind::Contradiction`] for a bone beyond 65535: they are numbered in 16 bits.
+    /// [`ErrorKind::Contradiction`] for a bone number above 65535: they have 16 bits.
     pub fn set_joints(&mut self, joints: &[Joint<'_>]) -> Result<(), Error> {
         let narrow = |bone: u32| u16::try_from(bone).ok();
         if joints.iter().any(|joint| narrow(joint.parent_bone).or(None).and(narrow(joint.child_bone)).is_none()) {
@@ -175,8 +175,7 @@ impl<'a> Asset<'a, ModelKind> {
         });
     }
 
-    /// Gives a bone another name, in the skeleton and in the meta rig, which calls bones by their names. Everything else calls them by
-    /// number.
+    /// Renames a bone, in the skeleton and in the meta rig, which references bones by name. All other parts reference bones by number.
     ///
     /// ```
     /// # use pragma_asset::{Model, Pose};
@@ -187,7 +186,7 @@ impl<'a> Asset<'a, ModelKind> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`] if there is no such bone; [`ErrorKind::Taken`] if there is one of the new name.
+    /// [`ErrorKind::Missing`] if the bone doesn't exist; [`ErrorKind::Taken`] if the new name exists.
     pub fn rename_bone(&mut self, from: &str, to: &str) -> Result<(), Error> {
         let path = || Path::from("skeleton").name(from.as_bytes());
         let taken = self.skeleton().is_some_and(|skeleton| skeleton.find(to).is_some());
@@ -210,10 +209,10 @@ impl<'a> Asset<'a, ModelKind> {
         Ok(())
     }
 
-    /// Sets the reference pose of a bone, in the model's space. Those of the bones below it stay where they are.
+    /// Sets the reference pose of a bone, in model space. The poses of its descendants are unchanged.
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`] if there is no such bone.
+    /// [`ErrorKind::Missing`] if the bone doesn't exist.
     pub fn set_bone_pose(&mut self, name: &str, pose: &Pose) -> Result<(), Error> {
         let missing = || refuse(ErrorKind::Missing("such bone"), Path::from("skeleton").name(name.as_bytes()));
         let bone = self.holder_of(name).and_then(|bones| bones.get_mut(name)).and_then(Value::as_element_mut);
@@ -221,7 +220,7 @@ impl<'a> Asset<'a, ModelKind> {
         Ok(())
     }
 
-    /// The element that the bone `name` is a key of.
+    /// Returns the element that has the bone `name` as a key.
     fn holder_of(&mut self, name: &str) -> Option<&mut Element<'a>> {
         let skeleton = self.document.data_mut().get_mut("skeleton")?.as_element_mut()?;
         let data = skeleton.get_mut("assetData")?.as_element_mut()?;
@@ -237,18 +236,18 @@ impl<'a> Asset<'a, ModelKind> {
         None
     }
 
-    /// Gives an animation another name.
+    /// Renames an animation.
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`] if there is no such animation; [`ErrorKind::Taken`] if there is one of the new name.
+    /// [`ErrorKind::Missing`] if the animation doesn't exist; [`ErrorKind::Taken`] if the new name exists.
     pub fn rename_animation(&mut self, from: &str, to: &str) -> Result<(), Error> {
         rename_in(child(self.document.data_mut(), "animations"), (from, to), Path::from("animation"))
     }
 
-    /// Writes an animation: into the one of this name, or a new one behind all others.
+    /// Writes the animation with this name, or appends it.
     ///
     /// # Errors
-    /// [`ErrorKind::Contradiction`] if frames, bones and weights don't fit each other.
+    /// [`ErrorKind::Contradiction`] if frames, bones and weights contradict each other.
     pub fn set_animation(&mut self, name: &str, animation: &AnimationData) -> Result<(), Error> {
         let path = Path::from("animation").name(name.as_bytes());
         let next = self.animations().iter().map(|animation| animation.index.saturating_add(1)).max().unwrap_or(0);
@@ -269,10 +268,10 @@ impl<'a> Asset<'a, ModelKind> {
         Ok(())
     }
 
-    /// Writes the arrays of a sub mesh. What is the same stays as it is, packed bytes too.
+    /// Writes the arrays of a sub mesh. Equal values are unchanged, with their compressed bytes.
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`] if there is no such sub mesh; [`ErrorKind::Contradiction`] if the arrays don't fit each other.
+    /// [`ErrorKind::Missing`] if the sub mesh doesn't exist; [`ErrorKind::Contradiction`] if the arrays contradict each other.
     pub fn set_mesh(&mut self, id: &MeshId<'_>, mesh: &MeshData) -> Result<(), Error> {
         let path = id.path();
         let groups = self.document.data_mut().get_mut("meshGroups").and_then(Value::as_element_mut);
@@ -287,8 +286,8 @@ impl<'a> Asset<'a, ModelKind> {
         mesh.write(child(wrapper, "assetData"), &path)
     }
 
-    /// Adds a sub mesh: to the first mesh of the group `group`, which is made if there is none. Whether a new group is drawn
-    /// [`set_base_mesh_groups`](Self::set_base_mesh_groups) says.
+    /// Adds a sub mesh to the first mesh of the group `group`, created if it is missing.
+    /// [`set_base_mesh_groups`](Self::set_base_mesh_groups) sets whether a new group is drawn.
     ///
     /// ```
     /// # use pragma_asset::{MeshData, Model, glam::Vec3};
@@ -302,7 +301,7 @@ impl<'a> Asset<'a, ModelKind> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Contradiction`] if the arrays don't fit each other.
+    /// [`ErrorKind::Contradiction`] if the arrays contradict each other.
     pub fn add_mesh(&mut self, group: &str, mesh: &MeshData) -> Result<MeshId<'static>, Error> {
         let next = self.mesh_groups().iter().map(|group| group.index.saturating_add(1)).max().unwrap_or(0);
         let groups = child(self.document.data_mut(), "meshGroups");

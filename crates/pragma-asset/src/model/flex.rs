@@ -9,12 +9,12 @@ use udm::{Array, Element, Structs, Type};
 use crate::error::{Error, ErrorKind};
 use crate::node::{Node, bulk, unpacked, wrong};
 
-/// An animation of vertices.
+/// A vertex animation.
 #[derive(Clone, Debug)]
 pub struct MorphAnimation<'d> {
-    /// Its key in the model.
+    /// Key in the model.
     pub name: Name<'d>,
-    /// Number of the morph animation, by which others refer to it.
+    /// Number of the morph animation, for references.
     pub index: u32,
     node: Node<'d>,
 }
@@ -24,7 +24,7 @@ impl<'d> MorphAnimation<'d> {
         Self { name, index: node.int("index").unwrap_or_default(), node: node.data() }
     }
 
-    /// The sub meshes that it moves.
+    /// Returns the animated sub meshes.
     pub fn meshes(&self) -> Vec<MorphMesh<'d>> {
         let path = Path::from("morph target animation").name(&self.name);
         let meshes = self.node.elements("meshAnimations").into_iter().enumerate();
@@ -32,7 +32,7 @@ impl<'d> MorphAnimation<'d> {
     }
 }
 
-/// How an animation of vertices moves one sub mesh.
+/// The part of a vertex animation for one sub mesh.
 #[derive(Clone, Debug)]
 pub struct MorphMesh<'d> {
     node: Node<'d>,
@@ -40,30 +40,30 @@ pub struct MorphMesh<'d> {
 }
 
 impl<'d> MorphMesh<'d> {
-    /// The group of the sub mesh, by index.
+    /// Returns the group of the sub mesh, by index.
     pub fn mesh_group(&self) -> u32 {
         self.node.int("meshGroup").unwrap_or_default()
     }
 
-    /// The mesh in the group.
+    /// Returns the mesh in the group.
     pub fn mesh(&self) -> u32 {
         self.node.int("mesh").unwrap_or_default()
     }
 
-    /// The sub mesh in the mesh.
+    /// Returns the sub mesh in the mesh.
     pub fn sub_mesh(&self) -> u32 {
         self.node.int("subMesh").unwrap_or_default()
     }
 
-    /// How many frames there are.
+    /// Returns the number of frames.
     pub fn frame_count(&self) -> usize {
         self.node.element_count("frames")
     }
 
-    /// The `index`-th frame; `None` beyond the last.
+    /// Returns the `index`-th frame; `None` after the last.
     ///
     /// # Errors
-    /// What unpacking gives; [`ErrorKind::WrongType`] for an array of something else.
+    /// An error of decompression; [`ErrorKind::WrongType`] for an array of another type.
     pub fn frame(&self, index: usize, budget: &mut Budget) -> Result<Option<MorphFrame<'d>>, Error> {
         let Some(node) = self.node.element("frames", index) else { return Ok(None) };
         let path = self.path.clone().item("frame", index);
@@ -92,7 +92,7 @@ impl<'d> MorphMesh<'d> {
     }
 }
 
-/// `struct<half:x,half:y,half:z,half:w>` as vectors.
+/// Converts `struct<half:x,half:y,half:z,half:w>` to vectors.
 fn half_vectors(array: &Array<'_>, path: &Path, budget: &mut Budget) -> Result<Vec<Vec4>, Error> {
     let array = unpacked(array, path, budget)?;
     let halves = |structs: &Structs<'_>| structs.layout().fields().iter().map(|(ty, _)| *ty).eq([Type::HALF; 4]);
@@ -111,38 +111,38 @@ fn half_vectors(array: &Array<'_>, path: &Path, budget: &mut Budget) -> Result<V
     }
 }
 
-/// A frame of an animation of vertices.
+/// A frame of a vertex animation.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MorphFrame<'d> {
     /// Whether the fourth component of positions is a delta for wrinkles.
     pub has_delta_values: bool,
-    /// Whether it moves normals.
+    /// Whether it changes normals.
     pub has_normals: bool,
-    /// The vertices that it moves.
+    /// Changed vertices.
     pub vertices: Vec<u16>,
-    /// What it adds to them.
+    /// Deltas.
     pub attributes: Vec<MorphAttribute<'d>>,
 }
 
-/// What a frame adds to one property of its vertices.
+/// Deltas of one property of the vertices.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MorphAttribute<'d> {
     /// `position` or `normal`.
     pub property: Name<'d>,
-    /// One for each vertex of the frame.
+    /// One value for each vertex of the frame.
     pub values: Vec<Vec4>,
 }
 
-/// A flex: how far a frame of a morph animation is applied, by a formula of flex controllers.
+/// A flex: applies a frame of a morph animation, weighted by a formula of flex controllers.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Flex<'d> {
     /// Name of the flex.
     pub name: Name<'d>,
-    /// Number of the flex, by which others refer to it.
+    /// Number of the flex, for references.
     pub index: u32,
     /// The morph animation, by index.
     pub morph_target_animation: Option<u32>,
-    /// Its frame. The engine writes it but never reads it ([Model](crate::format#model-pmdl)).
+    /// Frame. The engine writes it but never reads it ([Model](crate::format#model-pmdl)).
     pub frame: Option<u32>,
     /// The formula, in reverse Polish notation.
     pub operations: Vec<Operation<'d>>,
@@ -153,9 +153,9 @@ pub struct Flex<'d> {
 pub struct Operation<'d> {
     /// `Fetch`, `Const`, `Add`, `Mul` …
     pub kind: Name<'d>,
-    /// What a step that names something names, by index.
+    /// Index of the referenced object, if the step has one.
     pub index: Option<i32>,
-    /// The number of a step that has one.
+    /// Number, if the step has one.
     pub value: Option<f32>,
 }
 
@@ -173,16 +173,16 @@ impl<'d> Flex<'d> {
     }
 }
 
-/// What flexes are steered with.
+/// A flex controller, the input of flexes.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FlexController<'d> {
     /// Name of the flex controller.
     pub name: Name<'d>,
-    /// Number of the flex controller, by which others refer to it.
+    /// Number of the flex controller, for references.
     pub index: u32,
-    /// Its least value.
+    /// Minimum value.
     pub min: f32,
-    /// Its greatest value.
+    /// Maximum value.
     pub max: f32,
 }
 
@@ -197,7 +197,7 @@ impl<'d> FlexController<'d> {
     }
 }
 
-/// A sound of speech.
+/// A phoneme: a speech sound.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Phoneme<'d> {
     /// Name of the phoneme.
@@ -218,21 +218,21 @@ impl<'d> Phoneme<'d> {
 /// An animation of flex controllers.
 #[derive(Clone, Debug)]
 pub struct FlexAnimation<'d> {
-    /// Its key in the model.
+    /// Key in the model.
     pub name: Name<'d>,
-    /// Number of the flex animation, by which others refer to it.
+    /// Number of the flex animation, for references.
     pub index: u32,
     node: Node<'d>,
 }
 
-/// How an animation moves one flex controller.
+/// Animation of one flex controller.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FlexChannel {
-    /// Place in [`FlexAnimation::controllers`].
+    /// Index into [`FlexAnimation::controllers`].
     pub node: u32,
     /// Times of the keys, in seconds.
     pub times: Vec<f32>,
-    /// One for each time.
+    /// One value for each time.
     pub values: Vec<f32>,
 }
 
@@ -241,21 +241,21 @@ impl<'d> FlexAnimation<'d> {
         Self { name, index: node.int("index").unwrap_or_default(), node: node.data() }
     }
 
-    /// Frames per second.
+    /// Returns the frame rate.
     pub fn fps(&self) -> f32 {
         self.node.f32("fps").unwrap_or(24.0)
     }
 
-    /// The flex controllers that it moves, by index.
+    /// Returns the animated flex controllers, by index.
     pub fn controllers(&self) -> Vec<u32> {
         let sets = self.node.elements("nodes").into_iter().filter(|node| node.name("type") == "flexController");
         sets.flat_map(|set| set.ints("set")).collect()
     }
 
-    /// How it moves them.
+    /// Returns the channels.
     ///
     /// # Errors
-    /// What unpacking gives; [`ErrorKind::WrongType`] for an array of something else.
+    /// An error of decompression; [`ErrorKind::WrongType`] for an array of another type.
     pub fn channels(&self, budget: &mut Budget) -> Result<Vec<FlexChannel>, Error> {
         let path = Path::from("flex animation").name(&self.name);
         let mut channels = Vec::new();
@@ -272,26 +272,26 @@ impl<'d> FlexAnimation<'d> {
     }
 }
 
-/// An eyeball and what turns it.
+/// An eyeball with its bone.
 #[derive(Clone, Debug)]
 pub struct Eyeball<'d> {
     /// Name of the eyeball.
     pub name: Name<'d>,
-    /// Number of the eyeball, by which others refer to it.
+    /// Number of the eyeball, for references.
     pub index: u32,
     /// The bone, by id; −1 for none.
     pub bone: i32,
-    /// Its middle, as seen from the bone.
+    /// Center, relative to the bone.
     pub origin: Vec3,
-    /// How far the pupil is off the middle.
+    /// Offset of the pupil from the center.
     pub z_offset: f32,
-    /// How large it is.
+    /// Radius.
     pub radius: f32,
-    /// Direction that is up for the eye.
+    /// Up direction of the eye.
     pub up: Vec3,
-    /// Where it looks.
+    /// Forward direction.
     pub forward: Vec3,
-    /// How far the pupil opens.
+    /// Maximum dilation of the pupil.
     pub max_dilation_factor: f32,
     /// Iris of the eye: its material and size.
     pub iris: Iris,
@@ -304,9 +304,9 @@ pub struct Eyeball<'d> {
 pub struct Iris {
     /// Its material, by index.
     pub material: u32,
-    /// How large it is in its texture.
+    /// Radius in its texture.
     pub uv_radius: f32,
-    /// How large it is.
+    /// Scale.
     pub scale: f32,
 }
 

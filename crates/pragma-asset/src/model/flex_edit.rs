@@ -1,4 +1,4 @@
-//! Faces to be written: morph animations, flexes, flex controllers, flex animations.
+//! Face data for writing: morph animations, flexes, flex controllers, flex animations.
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeSet;
@@ -15,7 +15,7 @@ use crate::asset::Asset;
 use crate::edit::{child, owned, put_packed, refuse, rename_in, sub_asset};
 use crate::error::{Error, ErrorKind, within};
 
-/// How an animation of vertices moves one sub mesh: to be written.
+/// The part of a vertex animation for one sub mesh, for writing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MorphMeshData {
     /// The group of the sub mesh, by index.
@@ -24,33 +24,33 @@ pub struct MorphMeshData {
     pub mesh: u32,
     /// The sub mesh in the mesh.
     pub sub_mesh: u32,
-    /// The frames; flexes apply the first.
+    /// Frames; flexes use the first.
     pub frames: Vec<MorphFrame<'static>>,
 }
 
-/// An animation of flex controllers: to be written.
+/// An animation of flex controllers, for writing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FlexAnimationData {
     /// Frames per second, above 0.
     pub fps: f32,
-    /// The flex controllers that it moves, by index.
+    /// Animated flex controllers, by index.
     pub controllers: Vec<u32>,
-    /// For each of them its values, one per frame.
+    /// Values of each controller, one per frame.
     pub values: Vec<Vec<f32>>,
 }
 
 impl FlexAnimationData {
-    /// How many frames there are.
+    /// Returns the number of frames.
     pub fn len(&self) -> usize {
         self.values.first().map_or(0, Vec::len)
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no frames.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The data of a PFLEXANI.
+    /// Returns the data of a PFLEXANI.
     fn element(&self, path: &Path) -> Result<Element<'static>, Error> {
         let wrong = |kind| Err(refuse(ErrorKind::Contradiction(kind), path.clone()));
         if !self.fps.is_finite() || self.fps <= 0.0 {
@@ -121,7 +121,7 @@ fn frame(frame: &MorphFrame<'_>, path: &Path) -> Result<Element<'static>, Error>
     Ok(element)
 }
 
-/// Vectors as `struct<half:x,half:y,half:z,half:w>`.
+/// Converts vectors to `struct<half:x,half:y,half:z,half:w>`.
 fn halves(values: &[Vec4]) -> Result<Array<'static>, udm::Error> {
     let layout = StructLayout::new(["x", "y", "z", "w"].map(|name| (Type::HALF, Name::from(name))).to_vec())?;
     let numbers = values.iter().flat_map(Vec4::to_array);
@@ -130,7 +130,7 @@ fn halves(values: &[Vec4]) -> Result<Array<'static>, udm::Error> {
     Ok(Array::Structs(Box::new(Structs::new(layout, count, bytes)?)))
 }
 
-/// The data of a PMORPHANI.
+/// Returns the data of a PMORPHANI.
 fn morph(name: &str, meshes: &[MorphMeshData], path: &Path) -> Result<Element<'static>, Error> {
     let mut places = Vec::new();
     for (number, mesh) in meshes.iter().enumerate() {
@@ -152,7 +152,7 @@ fn flex(flex: &Flex<'_>) -> Element<'static> {
     let operations = flex.operations.iter().map(|operation| {
         let mut place = Element::new();
         place.push("type", operation.kind.clone().into_owned());
-        // A number first, as the engine looks for it.
+        // A number first, as the engine requires.
         match (operation.value, operation.index) {
             (Some(value), _) => place.push("value", value),
             (None, Some(index)) => place.push("index", index),
@@ -171,20 +171,20 @@ fn controller(controller: &FlexController<'_>) -> Element<'static> {
     element
 }
 
-/// All that makes a face: to be written.
+/// All data of a face, for writing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct FaceData {
-    /// Animations of vertices by their names; flexes count them from 0.
+    /// Vertex animations with their names; flexes count them from 0.
     pub morphs: Vec<(String, Vec<MorphMeshData>)>,
-    /// Flexes; each one's number is its place.
+    /// Flexes; the number of each is its index.
     pub flexes: Vec<Flex<'static>>,
-    /// Flex controllers; each one's number is its place.
+    /// Flex controllers; the number of each is its index.
     pub controllers: Vec<FlexController<'static>>,
-    /// Animations of flex controllers by their names.
+    /// Animations of flex controllers with their names.
     pub animations: Vec<(String, FlexAnimationData)>,
 }
 
-/// Elements by their names, with their places as their numbers.
+/// Returns elements with their names, numbered by their index.
 fn numbered(
     elements: impl Iterator<Item = (Name<'static>, Result<Element<'static>, Error>)>,
 ) -> Result<Element<'static>, Error> {
@@ -201,11 +201,11 @@ fn numbered(
 }
 
 impl Asset<'_, ModelKind> {
-    /// Writes all animations of vertices, flexes, flex controllers and their animations, in place of those that there are.
+    /// Replaces all vertex animations, flexes, flex controllers and their animations.
     ///
     /// # Errors
-    /// [`ErrorKind::Taken`] for two of one kind with one name; else as [`set_morph_target_animation`](Self::set_morph_target_animation) and
-    /// [`set_flex_animation`](Self::set_flex_animation).
+    /// [`ErrorKind::Taken`] for duplicate names of one kind; otherwise as [`set_morph_target_animation`](Self::set_morph_target_animation)
+    /// and [`set_flex_animation`](Self::set_flex_animation).
     pub fn set_faces(&mut self, faces: &FaceData) -> Result<(), Error> {
         let morphs = faces.morphs.iter().map(|(name, meshes)| {
             let path = Path::from("morph target animation").name(name.as_bytes());
@@ -233,46 +233,45 @@ impl Asset<'_, ModelKind> {
         Ok(())
     }
 
-    /// Writes an animation of vertices: in place of the one of this name, or behind all others. Returns its number, by which flexes name it.
+    /// Writes the vertex animation with this name, or appends it. Returns its number, for flexes.
     ///
     /// # Errors
-    /// [`ErrorKind::Contradiction`] for another number of values than vertices; what packing gives.
+    /// [`ErrorKind::Contradiction`] if the number of values and vertices differs; an error of compression.
     pub fn set_morph_target_animation(&mut self, name: &str, meshes: &[MorphMeshData]) -> Result<u32, Error> {
         let path = Path::from("morph target animation").name(name.as_bytes());
         let data = morph(name, meshes, &path)?;
         Ok(self.put_numbered("morphTargetAnimations", name, sub_asset("PMORPHANI", data)))
     }
 
-    /// Writes a flex: in place of the one of its name, or behind all others. Returns its number; [`Flex::index`] isn't looked at.
+    /// Writes the flex with its name, or appends it. Returns its number; [`Flex::index`] is ignored.
     pub fn set_flex(&mut self, name: &str, stored: &Flex<'_>) -> u32 {
         self.put_numbered("flexes", name, flex(stored))
     }
 
-    /// Writes a flex controller: in place of the one of its name, or behind all others. Returns its number;
-    /// [`FlexController::index`] isn't looked at.
+    /// Writes the flex controller with its name, or appends it. Returns its number; [`FlexController::index`] is ignored.
     pub fn set_flex_controller(&mut self, name: &str, stored: &FlexController<'_>) -> u32 {
         self.put_numbered("flexControllers", name, controller(stored))
     }
 
-    /// Writes an animation of flex controllers: in place of the one of this name, or behind all others. Returns its number.
+    /// Writes the animation of flex controllers with this name, or appends it. Returns its number.
     ///
     /// # Errors
-    /// [`ErrorKind::Contradiction`] for lists of values of different lengths, or no frames per second; what packing gives.
+    /// [`ErrorKind::Contradiction`] for value lists of different lengths, or a frame rate of 0; an error of compression.
     pub fn set_flex_animation(&mut self, name: &str, animation: &FlexAnimationData) -> Result<u32, Error> {
         let path = Path::from("flex animation").name(name.as_bytes());
         let data = animation.element(&path)?;
         Ok(self.put_numbered("flexAnimations", name, sub_asset("PFLEXANI", data)))
     }
 
-    /// Gives an animation of flex controllers another name.
+    /// Renames an animation of flex controllers.
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`] if there is no such animation; [`ErrorKind::Taken`] if there is one of the new name.
+    /// [`ErrorKind::Missing`] if the animation doesn't exist; [`ErrorKind::Taken`] if the new name exists.
     pub fn rename_flex_animation(&mut self, from: &str, to: &str) -> Result<(), Error> {
         rename_in(child(self.document.data_mut(), "flexAnimations"), (from, to), Path::from("flex animation"))
     }
 
-    /// Puts an element that has a number among others: with the number of the one that it replaces, else the next.
+    /// Writes a numbered element: it keeps the number of the element that it replaces, or gets the next one.
     fn put_numbered(&mut self, key: &'static str, name: &str, mut element: Element<'static>) -> u32 {
         let place = child(self.document.data_mut(), key);
         let number = |value: &Value<'_>| u32::try_from(value.as_element()?.get("index")?.as_i64()?).ok();

@@ -1,4 +1,4 @@
-//! What flexes make of flex controllers.
+//! Evaluation of flex formulas.
 
 #![allow(clippy::arithmetic_side_effects, reason = "floats")]
 
@@ -7,11 +7,11 @@ use alloc::vec::Vec;
 
 use super::flex::{Flex, FlexController, Operation};
 
-/// How deep formulas may fetch the results of other formulas.
+/// Maximum nesting of formulas that fetch the results of other formulas.
 const DEEPEST: u32 = 64;
 
-/// How far each flex is applied while flex controllers stand at these values: those that aren't among them at 0, all within their limits. `None` for a
-/// formula that the engine gets nothing from: one that doesn't end with one number, fetches what isn't there, or itself.
+/// Returns the weight of each flex for these values of flex controllers; missing controllers are 0, all are clamped to their limits. `None` for a
+/// formula that gives no result in the engine: it doesn't end with one number, or it fetches a missing formula or itself.
 ///
 /// ```
 /// use pragma_asset::model::{Flex, FlexController, Operation, flex_weights};
@@ -28,7 +28,7 @@ pub fn flex_weights(flexes: &[Flex<'_>], controllers: &[FlexController<'_>], val
 #[derive(Clone, Copy)]
 enum Found {
     Not,
-    /// Its formula is being worked on.
+    /// Its formula is being evaluated.
     Open,
     Done(Option<f32>),
 }
@@ -75,21 +75,21 @@ impl Known<'_> {
         }
     }
 
-    /// The value of a flex controller, within its limits.
+    /// Returns the value of a flex controller, clamped to its limits.
     fn controller(&self, index: Option<i32>) -> Option<f32> {
         let index = usize::try_from(index?).ok()?;
         let controller = self.controllers.get(index)?;
         Some(self.values.get(index).copied().unwrap_or_default().max(controller.min).min(controller.max))
     }
 
-    /// How far a flex controller is from its least value to its greatest.
+    /// Returns the position of a flex controller between its minimum and maximum.
     fn share(&self, index: Option<i32>) -> Option<f32> {
         let value = self.controller(index)?;
         let FlexController { min, max, .. } = self.controllers.get(usize::try_from(index?).ok()?)?;
         Some(unit((value - min) / (max - min)))
     }
 
-    /// One step; `None` where the engine gives up.
+    /// Evaluates one step; `None` if the engine gives up.
     fn step(&self, operation: &Operation<'_>, stack: &mut Vec<f32>) -> Option<()> {
         let index = operation.index;
         let fetched = || self.controller(index);
@@ -105,7 +105,7 @@ impl Known<'_> {
             b"TwoWay1" => unit(fetched()?),
             b"NWay" => {
                 let value = fetched()?;
-                // The number of a flex controller, for which the engine takes that of the step.
+                // The number of a flex controller; the engine uses the step's own.
                 stack.pop()?;
                 let (w, z, y, x) = (stack.pop()?, stack.pop()?, stack.pop()?, stack.pop()?);
                 ramp(value, [x, y, z, w]) * value
@@ -116,7 +116,7 @@ impl Known<'_> {
                 stack.pop()? * (1.0 - product)
             }
             b"DMELowerEyelid" | b"DMEUpperEyelid" => self.eyelid(operation, stack)?,
-            // Steps without effect, and those that aren't known.
+            // Steps without effect, and unknown steps.
             _ => return Some(()),
         };
         stack.push(made);
@@ -143,13 +143,13 @@ fn both(kind: &[u8], left: f32, right: f32) -> f32 {
         b"Mul" => left * right,
         b"Max" => left.max(right),
         b"Min" => left.min(right),
-        // By nothing isn't divided.
+        // Division by zero is skipped.
         _ if right == 0.0 => left,
         _ => left / right,
     }
 }
 
-/// The product of as many numbers as the step says.
+/// Returns the product of that many numbers.
 fn product(count: Option<i32>, stack: &mut Vec<f32>) -> Option<f32> {
     let count = usize::try_from(count?).ok().filter(|count| *count <= stack.len())?;
     let taken = stack.split_off(stack.len().checked_sub(count)?);
@@ -160,7 +160,7 @@ fn unit(value: f32) -> f32 {
     value.clamp(0.0, 1.0)
 }
 
-/// Rises from `x` to `y`, stays 1 to `z`, and falls to `w`.
+/// Rises from `x` to `y`, is 1 up to `z`, and falls to `w`.
 fn ramp(value: f32, [x, y, z, w]: [f32; 4]) -> f32 {
     let above = |least: f32| (value - least).clamp(0.0, 1.0);
     let below = |most: f32| (most - value).clamp(0.0, 1.0);

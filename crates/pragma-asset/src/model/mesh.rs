@@ -16,9 +16,9 @@ use crate::pose::Pose;
 /// Meshes that are shown or hidden together.
 #[derive(Clone, Debug)]
 pub struct MeshGroup<'d> {
-    /// Its name, `reference` for the usual one.
+    /// Name; `reference` for the default group.
     pub name: Name<'d>,
-    /// Its id: what body groups and LODs call it.
+    /// Id, for references by body groups and LODs.
     pub index: u32,
     node: Node<'d>,
 }
@@ -35,7 +35,7 @@ impl<'d> MeshGroup<'d> {
     }
 }
 
-/// A mesh: some sub meshes.
+/// A mesh: a list of sub meshes.
 #[derive(Clone, Debug)]
 pub struct SubMeshes<'d> {
     node: Node<'d>,
@@ -43,24 +43,24 @@ pub struct SubMeshes<'d> {
     mesh: usize,
 }
 
-/// Where in a model a sub mesh is.
+/// Position of a sub mesh in a model.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MeshId<'d> {
     /// Name of the mesh group.
     pub group: Name<'d>,
-    /// Which mesh of the group.
+    /// Index of the mesh in the group.
     pub mesh: usize,
-    /// Which sub mesh of the mesh.
+    /// Index of the sub mesh in the mesh.
     pub sub_mesh: usize,
 }
 
 impl<'d> SubMeshes<'d> {
-    /// A number that other files may name it by; none for `0xFFFFFFFF`.
+    /// Returns the id for references by other files; `None` for `0xFFFFFFFF`.
     pub fn reference_id(&self) -> Option<u32> {
         self.node.int("referenceId").filter(|id| *id != u32::MAX)
     }
 
-    /// Its sub meshes.
+    /// Returns the sub meshes.
     pub fn meshes(&self) -> Vec<Mesh<'d>> {
         let meshes = self.node.elements("subMeshes").into_iter().enumerate();
         let id = |sub_mesh| MeshId { group: self.group.clone(), mesh: self.mesh, sub_mesh };
@@ -76,7 +76,7 @@ impl MeshId<'_> {
 
 /// A sub mesh: vertices and indices with one material.
 ///
-/// Bulk data is packed in the file; what gives it unpacks it each time, so keep what you get.
+/// Bulk data is compressed in the file and decompressed by each call, so keep the result.
 #[derive(Clone, Debug)]
 pub struct Mesh<'d> {
     node: Node<'d>,
@@ -84,47 +84,47 @@ pub struct Mesh<'d> {
 }
 
 impl<'d> Mesh<'d> {
-    /// Where in the model it is, for edits.
+    /// Returns its position in the model, for edits.
     pub fn id(&self) -> &MeshId<'d> {
         &self.id
     }
 
-    /// Where in the model it is, for messages: `mesh group > reference > mesh 0 > sub mesh 2`.
+    /// Returns its path, for messages: `mesh group > reference > mesh 0 > sub mesh 2`.
     pub fn path(&self) -> Path {
         self.id.path()
     }
 
-    /// Its element, for whatever has no accessor.
+    /// Returns its element, for values without an accessor.
     pub fn element(&self) -> &'d Element<'d> {
         self.node.0
     }
 
-    /// Its uuid as text; older files have none.
+    /// Returns the uuid as text; older files have none.
     pub fn uuid(&self) -> Option<Name<'d>> {
         self.node.text("uuid")
     }
 
-    /// Its name; empty in older files.
+    /// Returns the name; empty in older files.
     pub fn name(&self) -> Name<'d> {
         self.node.name("name")
     }
 
-    /// A number that other files may name it by; none for `0xFFFFFFFF`.
+    /// Returns the id for references by other files; `None` for `0xFFFFFFFF`.
     pub fn reference_id(&self) -> Option<u32> {
         self.node.int("referenceId").filter(|id| *id != u32::MAX)
     }
 
-    /// Where it is within the model.
+    /// Returns the pose in the model.
     pub fn pose(&self) -> Pose {
         self.node.pose("pose")
     }
 
-    /// `Triangles`, `Lines` or `Points`.
+    /// Returns `Triangles`, `Lines` or `Points`.
     pub fn geometry_type(&self) -> Name<'d> {
         self.node.text("geometryType").unwrap_or_else(|| Name::from("Triangles"))
     }
 
-    /// What the indices mean; `None` for a type that is unknown.
+    /// Returns the primitive type; `None` if it is unknown.
     pub fn topology(&self) -> Option<Topology> {
         match &*self.geometry_type() {
             b"Triangles" => Some(Topology::Triangles),
@@ -134,15 +134,15 @@ impl<'d> Mesh<'d> {
         }
     }
 
-    /// Which entry of a [`Skin`](super::Skin) is its material.
+    /// Returns the index of its material in a [`Skin`](super::Skin).
     pub fn material_index(&self) -> u32 {
         self.node.int("skinMaterialIndex").unwrap_or_default()
     }
 
-    /// The vertices. None at all is no error: there are files with such meshes.
+    /// Returns the vertices. A mesh without vertices is no error: some files have such meshes.
     ///
     /// # Errors
-    /// What unpacking gives; [`ErrorKind::WrongType`] for an array of something else.
+    /// An error of decompression; [`ErrorKind::WrongType`] for an array of another type.
     pub fn vertices(&self, budget: &mut Budget) -> Result<Vertices<'d>, Error> {
         let Some((key, array)) = self.first_of(["vertices", "vertexData"]) else { return Ok(Vertices::default()) };
         let path = self.path().part(key);
@@ -150,7 +150,7 @@ impl<'d> Mesh<'d> {
         Vertices::new(array).map_err(|kind| Error::new(kind, path))
     }
 
-    /// The indices into the vertices; 16 or 32 bits.
+    /// Returns the indices into the vertices; 16 or 32 bits.
     ///
     /// # Errors
     /// As [`vertices`](Self::vertices).
@@ -161,38 +161,38 @@ impl<'d> Mesh<'d> {
         Indices::new(array).map_err(|kind| Error::new(kind, path))
     }
 
-    /// The key and the array of the newer spelling, else of the older one.
+    /// Returns the first existing key of the newer and the older spelling, with its array.
     fn first_of(&self, keys: [&'static str; 2]) -> Option<(&'static str, &'d Array<'d>)> {
         keys.into_iter().find_map(|key| Some((key, self.node.array(key)?)))
     }
 
-    /// How many vertices there are, without unpacking them.
+    /// Returns the number of vertices without decompression.
     pub fn vertex_count(&self) -> usize {
         self.first_of(["vertices", "vertexData"]).map_or(0, |(_, array)| array.len())
     }
 
-    /// How many indices there are, without unpacking them.
+    /// Returns the number of indices without decompression.
     pub fn index_count(&self) -> usize {
         self.first_of(["indices", "indexData"]).map_or(0, |(_, array)| array.len())
     }
 
-    /// The names of the further uv sets; `lightmap` is the one for light maps.
+    /// Returns the names of the further uv sets; `lightmap` is the set for light maps.
     pub fn uv_sets(&self) -> Vec<Name<'d>> {
         self.node.node("uvSets").0.iter().map(|(name, _)| name.borrowed()).collect()
     }
 
-    /// The arrays of the further uv sets; what is no array is `None`.
+    /// Iterates over the arrays of the further uv sets; `None` for values that aren't arrays.
     pub(crate) fn uv_arrays(&self) -> impl Iterator<Item = (&'d Name<'d>, Option<&'d Array<'d>>)> {
         self.node.node("uvSets").0.iter().map(|(name, value)| (name, value.as_array()))
     }
 
-    /// The uvs of a set.
+    /// Returns the uvs of a set.
     pub(crate) fn uvs_of(&self, name: &[u8], array: &Array<'_>, budget: &mut Budget) -> Result<Vec<Vec2>, Error> {
         let uvs = bulk::<[f32; 2]>(array, "vec2", &self.path().part("uv set").name(name), budget)?;
         Ok(uvs.into_iter().map(Vec2::from_array).collect())
     }
 
-    /// The uv set `name`, one uv per vertex; `None` if there is none.
+    /// Returns the uv set `name`, one uv per vertex; `None` if it is missing.
     ///
     /// # Errors
     /// As [`vertices`](Self::vertices).
@@ -201,7 +201,7 @@ impl<'d> Mesh<'d> {
         array.map(|array| self.uvs_of(name.as_bytes(), array, budget)).transpose()
     }
 
-    /// Weights 0 to 3 of each vertex; `None` for a mesh without.
+    /// Returns weights 0 to 3 of each vertex; `None` without weights.
     ///
     /// # Errors
     /// As [`vertices`](Self::vertices).
@@ -209,7 +209,7 @@ impl<'d> Mesh<'d> {
         self.weights_of("vertexWeights", budget)
     }
 
-    /// Weights 4 to 7 of each vertex. The engine's shader indexes them wrongly ([Sub mesh](crate::format#sub-mesh-pmesh)).
+    /// Returns weights 4 to 7 of each vertex. The engine's shader indexes them wrongly ([Sub mesh](crate::format#sub-mesh-pmesh)).
     ///
     /// # Errors
     /// As [`vertices`](Self::vertices).
@@ -224,12 +224,12 @@ impl<'d> Mesh<'d> {
         Weights::new(array).map(Some).map_err(|kind| Error::new(kind, path))
     }
 
-    /// How many alphas each vertex has: 0, 1 or 2. They blend materials.
+    /// Returns the number of alphas of each vertex: 0, 1 or 2. They blend materials.
     pub fn alpha_count(&self) -> u8 {
         self.node.int("alphaCount").unwrap_or_default()
     }
 
-    /// The alphas, two per vertex; `None` for a mesh without.
+    /// Returns the alphas, two per vertex; `None` without alphas.
     ///
     /// # Errors
     /// As [`vertices`](Self::vertices).
@@ -240,7 +240,7 @@ impl<'d> Mesh<'d> {
     }
 }
 
-/// The vertices of a mesh, interleaved: 48 bytes each in files of today.
+/// Interleaved vertices of a mesh: 48 bytes each in current files.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Vertices<'d> {
     array: Cow<'d, Array<'d>>,
@@ -272,7 +272,7 @@ impl<'d> Vertices<'d> {
         Ok(Self { array, stride, position, uv, normal, tangent })
     }
 
-    /// An array of vec3, as the engine still reads it.
+    /// Wraps an array of vec3, which the engine still reads.
     fn of_positions(array: Cow<'d, Array<'d>>) -> Self {
         Self { array, stride: size_of::<[f32; 3]>(), position: 0, uv: None, normal: None, tangent: None }
     }
@@ -281,58 +281,59 @@ impl<'d> Vertices<'d> {
         Column::new(self.as_bytes(), self.stride, offset).unwrap_or_default()
     }
 
-    /// How many vertices there are.
+    /// Returns the number of vertices.
     pub fn len(&self) -> usize {
         self.array.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no vertices.
     pub fn is_empty(&self) -> bool {
         self.array.is_empty()
     }
 
-    /// The vertices as in the file, [`stride`](Self::stride) bytes each.
+    /// Returns the stored vertices, [`stride`](Self::stride) bytes each.
     pub fn as_bytes(&self) -> &[u8] {
         raw(&self.array)
     }
 
-    /// Bytes from one vertex to the next.
+    /// Returns the size of a vertex in bytes.
     pub fn stride(&self) -> usize {
         self.stride
     }
 
-    /// Positions of the vertices, in units of the engine.
+    /// Returns the positions, in units of the engine.
     pub fn positions(&self) -> Column<'_, Vec3> {
         self.column(self.position)
     }
 
-    /// Texture coordinates, origin at the top left; `None` in old files of positions alone.
+    /// Returns the texture coordinates, origin at the top left; `None` in old files with only positions.
     pub fn uvs(&self) -> Option<Column<'_, Vec2>> {
         self.uv.map(|offset| self.column(offset))
     }
 
-    /// Normals of the vertices, of length 1.
+    /// Returns the normals, of length 1.
     pub fn normals(&self) -> Option<Column<'_, Vec3>> {
         self.normal.map(|offset| self.column(offset))
     }
 
-    /// Tangents; the bitangent is `cross(normal, tangent.xyz) * tangent.w`, and points the other way than glTF's ([Sub mesh](crate::format#sub-mesh-pmesh)).
+    /// Returns the tangents; the bitangent is `cross(normal, tangent.xyz) * tangent.w`, and has the opposite direction of glTF's ([Sub
+    /// mesh](crate::format#sub-mesh-pmesh)).
     pub fn tangents(&self) -> Option<Column<'_, Vec4>> {
         self.tangent.map(|offset| self.column(offset))
     }
 
-    /// The box around the positions.
+    /// Returns the bounding box of the positions.
     pub fn bounds(&self) -> Bounds {
         Bounds::from_points(self.positions().iter())
     }
 }
 
-/// The offset of the field `name`, if it is of type `ty`.
+/// Returns the offset of the field `name`, if it has the type `ty`.
 fn field(structs: &Structs<'_>, name: &str, ty: Type) -> Option<usize> {
     structs.layout().field(name).filter(|(found, _)| *found == ty).map(|(_, offset)| offset)
 }
 
-/// The bytes of an array of items of fixed size.
+/// Returns the bytes of an array of items of fixed size.
 fn raw<'x>(array: &'x Array<'_>) -> &'x [u8] {
     match array {
         Array::Plain(plain) => plain.as_bytes(),
@@ -355,39 +356,39 @@ impl Default for Indices<'_> {
 
 impl<'d> Indices<'d> {
     fn new(array: Cow<'d, Array<'d>>) -> Result<Self, ErrorKind> {
-        // What isn't uint16 the engine takes for uint32.
+        // The engine reads any type other than uint16 as uint32.
         match array.item_type() {
             Type::U16 | Type::U32 | Type::I32 => Ok(Self { array }),
             found => Err(ErrorKind::WrongType { expected: "uint16 or uint32", found }),
         }
     }
 
-    /// How many there are.
+    /// Returns the number of indices.
     pub fn len(&self) -> usize {
         self.array.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no indices.
     pub fn is_empty(&self) -> bool {
         self.array.is_empty()
     }
 
-    /// The indices as in the file, little-endian.
+    /// Returns the stored indices, little-endian.
     pub fn as_bytes(&self) -> &[u8] {
         raw(&self.array)
     }
 
-    /// The indices in place, if they are of 16 bits.
+    /// Returns the indices in place, if they have 16 bits.
     pub fn as_u16(&self) -> Option<Column<'_, u16>> {
         if self.array.item_type() == Type::U16 { Column::new(self.as_bytes(), 2, 0) } else { None }
     }
 
-    /// The indices in place, if they are of 32 bits.
+    /// Returns the indices in place, if they have 32 bits.
     pub fn as_u32(&self) -> Option<Column<'_, u32>> {
         if self.array.item_type() == Type::U16 { None } else { Column::new(self.as_bytes(), 4, 0) }
     }
 
-    /// The `place`-th index.
+    /// Returns the `place`-th index.
     pub fn get(&self, place: usize) -> Option<u32> {
         match self.as_u16() {
             Some(indices) => indices.get(place).map(u32::from),
@@ -395,12 +396,12 @@ impl<'d> Indices<'d> {
         }
     }
 
-    /// The indices in order.
+    /// Iterates over the indices.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = u32> {
         (0..self.len()).map(|place| self.get(place).unwrap_or_default())
     }
 
-    /// All indices. The fast path to many of them.
+    /// Returns all indices: the fast path for many of them.
     pub fn to_vec(&self) -> Vec<u32> {
         match self.as_u16() {
             Some(indices) => indices.iter().map(u32::from).collect(),
@@ -408,7 +409,7 @@ impl<'d> Indices<'d> {
         }
     }
 
-    /// The triangles of a list of them, counter-clockwise as seen from their front.
+    /// Iterates over the triangles of a list, counter-clockwise as seen from their front.
     pub fn triangles(&self) -> Triangles<impl ExactSizeIterator<Item = u32>> {
         triangles(Topology::Triangles, self.iter())
     }
@@ -433,28 +434,28 @@ impl<'d> Weights<'d> {
         Ok(Self { array, stride, ids, weights })
     }
 
-    /// How many vertices it is for.
+    /// Returns the number of vertices.
     pub fn len(&self) -> usize {
         self.array.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no vertices.
     pub fn is_empty(&self) -> bool {
         self.array.is_empty()
     }
 
-    /// Bones and weights as in the file.
+    /// Returns the stored bones and weights.
     pub fn as_bytes(&self) -> &[u8] {
         raw(&self.array)
     }
 
-    /// Ids of bones; −1 for none.
+    /// Iterates over the bone ids; −1 for none.
     pub fn bones(&self) -> impl ExactSizeIterator<Item = [i32; 4]> {
         let ids = Strided::<[I32; 4]>::new(raw(&self.array), self.stride, self.ids).unwrap_or_default();
         ids.iter().map(|ids| ids.map(I32::get))
     }
 
-    /// Weights, not normalised; they are used as they are.
+    /// Iterates over the weights. They are used without normalisation.
     pub fn weights(&self) -> impl ExactSizeIterator<Item = [f32; 4]> {
         let weights = Strided::<[F32; 4]>::new(raw(&self.array), self.stride, self.weights).unwrap_or_default();
         weights.iter().map(|weights| weights.map(F32::get))

@@ -11,7 +11,7 @@ use crate::error::Error;
 use crate::node::{Node, bulk};
 use crate::pose::Pose;
 
-/// The elements below `node` in the order of their `index`.
+/// Returns the child elements of `node` in the order of their `index`.
 pub(crate) fn by_index<'d, T>(node: Node<'d>, read: impl Fn(Name<'d>, Node<'d>) -> T) -> Vec<T> {
     let mut children: Vec<_> = node.children().collect();
     children.sort_by_key(|(_, child)| child.int::<u32>("index").unwrap_or_default());
@@ -23,18 +23,18 @@ pub(crate) fn by_index<'d, T>(node: Node<'d>, read: impl Fn(Name<'d>, Node<'d>) 
 pub struct Lod {
     /// Level of detail; 0 is the finest.
     pub lod: u32,
-    /// The distance from which on it is shown.
+    /// Smallest distance.
     pub distance: f32,
-    /// Which mesh groups stand in for which.
+    /// Replaced mesh groups.
     pub replacements: Vec<Replacement>,
 }
 
-/// One mesh group in place of another; both by index.
+/// Replacement of a mesh group, by index.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Replacement {
-    /// The group that is shown otherwise.
+    /// The replaced group.
     pub source: u32,
-    /// The group that is shown.
+    /// The replacement.
     pub target: u32,
 }
 
@@ -52,7 +52,7 @@ impl Lod {
     }
 }
 
-/// A part of which one mesh group at a time is shown.
+/// A model part with alternative mesh groups.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BodyGroup<'d> {
     /// Name of the body group.
@@ -70,7 +70,7 @@ impl<'d> BodyGroup<'d> {
 /// A skin: another set of materials for the same meshes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Skin {
-    /// For each [`material_index`](super::Mesh::material_index), which of the model's materials.
+    /// Number of the model's material for each [`material_index`](super::Mesh::material_index).
     pub materials: Vec<u32>,
 }
 
@@ -80,16 +80,16 @@ impl Skin {
     }
 }
 
-/// What blends animations by a number.
+/// A controller that blends animations by a number.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BlendController<'d> {
-    /// Its name: `move_yaw`, `aim_pitch` …
+    /// Name: `move_yaw`, `aim_pitch` …
     pub name: Name<'d>,
-    /// The least number.
+    /// Minimum value.
     pub min: i32,
-    /// The greatest number.
+    /// Maximum value.
     pub max: i32,
-    /// Whether the number beyond the greatest is the least.
+    /// Whether values wrap around.
     pub loops: bool,
 }
 
@@ -104,14 +104,14 @@ impl<'d> BlendController<'d> {
     }
 }
 
-/// A place on a bone.
+/// An attachment point on a bone.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Attachment<'d> {
     /// Name of the attachment.
     pub name: Name<'d>,
     /// The bone, by id.
     pub bone: u32,
-    /// Where it is, as seen from the bone.
+    /// Pose relative to the bone.
     pub pose: Pose,
 }
 
@@ -126,11 +126,11 @@ impl<'d> Attachment<'d> {
 pub struct ObjectAttachment<'d> {
     /// Name of the object attachment.
     pub name: Name<'d>,
-    /// Which attachment; −1 for none.
+    /// Index of the attachment; −1 for none.
     pub attachment: i32,
     /// `Model` or `ParticleSystem`.
     pub kind: Name<'d>,
-    /// What it is made with.
+    /// Key values.
     pub key_values: Vec<(Name<'d>, Name<'d>)>,
 }
 
@@ -145,14 +145,14 @@ impl<'d> ObjectAttachment<'d> {
     }
 }
 
-/// A box that is hit instead of the meshes.
+/// A hit box, which replaces the meshes in hit tests.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HitBox<'d> {
     /// `Generic`, `Head`, `Chest`, `Stomach`, `LeftArm` …
     pub group: Name<'d>,
     /// The bone, by id.
     pub bone: u32,
-    /// The box, as seen from the bone.
+    /// The box, relative to the bone.
     pub bounds: Bounds,
 }
 
@@ -167,13 +167,13 @@ impl<'d> HitBox<'d> {
 pub struct Joint<'d> {
     /// `Fixed`, `BallSocket`, `Hinge`, `Slider`, `ConeTwist`, `DOF`.
     pub kind: Name<'d>,
-    /// The bone that holds, by id.
+    /// The parent bone, by id.
     pub parent_bone: u32,
-    /// The bone that is held, by id.
+    /// The child bone, by id.
     pub child_bone: u32,
     /// Whether the two collide with each other.
     pub enable_collisions: bool,
-    /// Limits and the like, as text.
+    /// Limits and other arguments, as text.
     pub args: Vec<(Name<'d>, Name<'d>)>,
 }
 
@@ -189,16 +189,16 @@ impl<'d> Joint<'d> {
     }
 }
 
-/// A chain of bones that reaches for a target. The engine crashes when it reads one ([Model](crate::format#model-pmdl)).
+/// An inverse kinematic chain. The engine crashes when it reads one ([Model](crate::format#model-pmdl)).
 #[derive(Clone, Debug)]
 pub struct IkController<'d> {
     /// The bone at the end of the chain.
     pub effector: Name<'d>,
-    /// What the chain is: `foot` …
+    /// Kind of the chain: `foot` …
     pub kind: Name<'d>,
-    /// How many bones it has.
+    /// Number of bones.
     pub chain_length: u32,
-    /// How it is solved.
+    /// Solver.
     pub method: Name<'d>,
     /// Further settings, by their names.
     pub key_values: &'d Element<'d>,
@@ -216,7 +216,7 @@ impl<'d> IkController<'d> {
     }
 }
 
-/// What bodies collide with (PCOL).
+/// A collision mesh (PCOL).
 #[derive(Clone, Debug)]
 pub struct CollisionMesh<'d> {
     index: usize,
@@ -232,72 +232,72 @@ impl<'d> CollisionMesh<'d> {
         Path::new().item("collision mesh", self.index).part(part)
     }
 
-    /// Its element, for whatever has no accessor.
+    /// Returns its element, for values without an accessor.
     pub fn element(&self) -> &'d Element<'d> {
         self.node.0
     }
 
-    /// Its uuid as text; older files have none.
+    /// Returns the uuid as text; older files have none.
     pub fn uuid(&self) -> Option<Name<'d>> {
         self.node.text("uuid")
     }
 
-    /// The bone that moves it, by id; none if nothing does.
+    /// Returns the bone that moves it, by id; `None` if it isn't moved.
     pub fn bone(&self) -> Option<u32> {
         self.node.int("bone")
     }
 
-    /// Where it is, as seen from the bone. The engine uses the origin only.
+    /// Returns the pose relative to the bone. The engine only uses the origin.
     pub fn pose(&self) -> Pose {
         self.node.pose("pose")
     }
 
-    /// What it is made of: how it sounds, slides …
+    /// Returns the surface material, which determines sound and friction.
     pub fn surface_material(&self) -> Name<'d> {
         self.node.name("surfaceMaterial")
     }
 
-    /// The box around it.
+    /// Returns the bounding box.
     pub fn bounds(&self) -> Bounds {
         self.node.bounds("bounds")
     }
 
-    /// The volume; below 0 if the triangles wind the other way.
+    /// Returns the volume; negative if the triangles have the opposite winding.
     pub fn volume(&self) -> f64 {
         self.node.f64("volume").unwrap_or_default()
     }
 
-    /// The centre of mass.
+    /// Returns the centre of mass.
     pub fn center_of_mass(&self) -> Vec3 {
         self.node.vec3("centerOfMass").unwrap_or_default()
     }
 
-    /// Its share of the mass.
+    /// Returns its part of the mass.
     pub fn mass(&self) -> f32 {
         self.node.f32("mass").unwrap_or_default()
     }
 
-    /// Whether it is the hull of its vertices.
+    /// Returns whether it is the convex hull of its vertices.
     pub fn is_convex(&self) -> bool {
         self.node.node("flags").bool("convex").unwrap_or_default()
     }
 
-    /// The vertices.
+    /// Returns the vertices.
     ///
     /// # Errors
-    /// What unpacking gives; [`ErrorKind::WrongType`](crate::ErrorKind::WrongType) for an array of something else.
+    /// An error of decompression; [`ErrorKind::WrongType`](crate::ErrorKind::WrongType) for an array of another type.
     pub fn vertices(&self, budget: &mut Budget) -> Result<Vec<Vec3>, Error> {
         let Some(array) = self.node.array("vertices") else { return Ok(Vec::new()) };
         let vertices = bulk::<[f32; 3]>(array, "vec3", &self.path("vertices"), budget)?;
         Ok(vertices.into_iter().map(Vec3::from_array).collect())
     }
 
-    /// How many vertices there are, without unpacking them.
+    /// Returns the number of vertices without decompression.
     pub fn vertex_count(&self) -> usize {
         self.node.array("vertices").map_or(0, udm::Array::len)
     }
 
-    /// The triangles, three indices each; none of a convex mesh.
+    /// Returns the triangles, three indices each; empty for a convex mesh.
     ///
     /// # Errors
     /// As [`vertices`](Self::vertices).
@@ -307,7 +307,7 @@ impl<'d> CollisionMesh<'d> {
         Ok(indices.chunks_exact(3).filter_map(|triangle| triangle.try_into().ok()).collect())
     }
 
-    /// The cloth or jelly that it is, if it is one.
+    /// Returns the soft body, if it is one.
     pub fn soft_body(&self) -> Option<SoftBody<'d>> {
         let node = self.node.find("softBody")?;
         Some(SoftBody {
@@ -319,10 +319,10 @@ impl<'d> CollisionMesh<'d> {
     }
 }
 
-/// A collision mesh that bends.
+/// A deformable collision mesh.
 #[derive(Clone, Copy, Debug)]
 pub struct SoftBody<'d> {
-    /// The group of the sub mesh that bends with it, by index.
+    /// Group of the sub mesh that is deformed with it, by index.
     pub mesh_group: u32,
     /// The mesh in that group.
     pub mesh: u32,

@@ -1,4 +1,4 @@
-//! Meta rigs (PMRIG): which bones are head, hands …
+//! Meta rigs (PMRIG): roles of bones.
 
 use alloc::vec::Vec;
 
@@ -8,16 +8,16 @@ use binio::Name;
 
 use crate::node::Node;
 
-/// Which bones of a skeleton are what.
+/// Roles of a skeleton's bones.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MetaRig<'d> {
     /// Kind of the rig: `Biped` …
     pub rig_type: Name<'d>,
-    /// The axis that the model looks along: `X`, `-X` …
+    /// Forward axis of the model: `X`, `-X` …
     pub forward_axis: Name<'d>,
-    /// The axis that points up.
+    /// Up axis.
     pub up_axis: Name<'d>,
-    /// What turns the model to look forward.
+    /// Rotation of the model to its forward direction.
     pub forward_facing_rotation_offset: Quat,
     /// The box around the model.
     pub bounds: Bounds,
@@ -27,24 +27,24 @@ pub struct MetaRig<'d> {
     pub blend_shapes: Vec<MetaBlendShape<'d>>,
 }
 
-/// What a bone is.
+/// Role of a bone.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MetaBone<'d> {
     /// `head`, `hips`, `left_hand` …
     pub kind: Name<'d>,
     /// The bone of the skeleton.
     pub bone: Name<'d>,
-    /// What turns the bone as the rig wants it.
+    /// Rotation of the bone to its orientation in the rig.
     pub normalized_rotation_offset: Quat,
-    /// How thick it is.
+    /// Radius.
     pub radius: f32,
-    /// How long it is.
+    /// Length.
     pub length: f32,
-    /// The box around what it moves.
+    /// Bounding box of its vertices.
     pub bounds: Bounds,
 }
 
-/// What a flex controller is.
+/// Role of a flex controller.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MetaBlendShape<'d> {
     /// Expression of the face: `eye_blink_left` …

@@ -13,26 +13,26 @@ use crate::pose::Pose;
 pub struct Bone<'d> {
     /// Name of the bone.
     pub name: Name<'d>,
-    /// Its id as stored: what weights, hit boxes and animations call it. In a skeleton that the engine takes it is the bone's place
-    /// in [`Skeleton::bones`].
+    /// Stored id, for references by weights, hit boxes and animations. In a skeleton that the engine accepts it is the bone's index in
+    /// [`Skeleton::bones`].
     pub index: u32,
-    /// Where the bone above it stands in [`Skeleton::bones`].
+    /// Index of the parent in [`Skeleton::bones`].
     pub parent: Option<usize>,
-    /// Where it is while the meshes are as stored, **in the model's space**, not as seen from its parent ([Skeleton](crate::format#skeleton-pskel)).
+    /// Reference pose of the stored meshes, **in model space**, not relative to its parent ([Skeleton](crate::format#skeleton-pskel)).
     pub pose: Pose,
 }
 
-/// The bones of a model in the order of their ids.
+/// The bones of a model in id order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Skeleton<'d> {
     /// Bones, parents in any order.
     pub bones: Vec<Bone<'d>>,
-    /// Who hangs on whom.
+    /// Bone hierarchy.
     pub hierarchy: Hierarchy,
 }
 
 impl<'d> Skeleton<'d> {
-    /// Bones nest in the file, each below its parent.
+    /// Reads nested bones.
     pub(crate) fn read(data: Node<'d>) -> Self {
         let mut found: Vec<Bone<'d>> = Vec::new();
         let mut pending: Vec<_> = data.node("bones").children().rev().map(|(name, bone)| (name, bone, None)).collect();
@@ -45,7 +45,7 @@ impl<'d> Skeleton<'d> {
         Self::sorted(found)
     }
 
-    /// Bones in any order, their parents by place.
+    /// Sorts bones; parents are indices.
     fn sorted(found: Vec<Bone<'d>>) -> Self {
         let mut order: Vec<usize> = (0..found.len()).collect();
         order.sort_by_key(|place| found.get(*place).map(|bone| bone.index));
@@ -63,32 +63,32 @@ impl<'d> Skeleton<'d> {
         Self { bones, hierarchy }
     }
 
-    /// How many bones there are.
+    /// Returns the number of bones.
     pub fn len(&self) -> usize {
         self.bones.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no bones.
     pub fn is_empty(&self) -> bool {
         self.bones.is_empty()
     }
 
-    /// The place of the bone `name`.
+    /// Returns the index of the bone `name`.
     pub fn find(&self, name: &str) -> Option<usize> {
         self.bones.iter().position(|bone| bone.name == name)
     }
 
-    /// Whether ids are 0, 1, 2 … as the engine demands.
+    /// Returns whether ids are 0, 1, 2 … as the engine requires.
     pub fn is_dense(&self) -> bool {
         self.bones.iter().enumerate().all(|(place, bone)| bone.index as usize == place)
     }
 
-    /// The reference poses in the model's space, as stored.
+    /// Returns the stored reference poses, in model space.
     pub fn reference_poses(&self) -> Vec<Pose> {
         self.bones.iter().map(|bone| bone.pose).collect()
     }
 
-    /// The reference poses as seen from each bone's parent: what animations replace.
+    /// Returns the reference poses relative to each bone's parent, which animations replace.
     pub fn local_poses(&self) -> Vec<Pose> {
         let local = |bone: &Bone<'_>| match bone.parent.and_then(|parent| self.bones.get(parent)) {
             Some(parent) => bone.pose.relative_to(parent.pose),

@@ -9,18 +9,18 @@ use serde::Serialize;
 
 use super::PoseSummary;
 
-/// What the engine sees in a model.
+/// The engine's view of a model.
 #[derive(Debug, Serialize)]
 pub struct ModelSummary<'d> {
-    /// All vertices of all sub meshes.
+    /// Number of vertices of all sub meshes.
     pub vertex_count: usize,
-    /// All triangles of all sub meshes.
+    /// Number of triangles of all sub meshes.
     pub triangle_count: usize,
     /// Folders of materials.
     pub material_paths: Vec<Name<'d>>,
     /// Names of the materials.
     pub materials: Vec<Name<'d>>,
-    /// For each skin, which materials.
+    /// Material numbers of each skin.
     pub skins: Vec<Vec<u32>>,
     /// Models that are added.
     pub include_models: Vec<Name<'d>>,
@@ -28,17 +28,17 @@ pub struct ModelSummary<'d> {
     pub flags: Vec<Name<'d>>,
     /// Mass, in kilograms.
     pub mass: Float,
-    /// Where the eyes are.
+    /// Position of the eyes.
     pub eye_offset: [Float; 3],
     /// Minimum and maximum.
     pub bounds: [[Float; 3]; 2],
     /// Mesh groups in the order of their indices.
     pub mesh_groups: Vec<MeshGroupSummary<'d>>,
-    /// Which of them are drawn.
+    /// Groups that are drawn.
     pub base_mesh_groups: Vec<u32>,
     /// Names of the body groups.
     pub body_groups: Vec<Name<'d>>,
-    /// How many further levels of detail there are.
+    /// Number of further levels of detail.
     pub lod_count: usize,
     /// Bones in the order of their ids.
     pub bones: Vec<BoneSummary<'d>>,
@@ -52,7 +52,7 @@ pub struct ModelSummary<'d> {
     pub hit_boxes: Vec<HitBoxSummary<'d>>,
     /// Collision meshes, each with its bone.
     pub collision_meshes: Vec<CollisionSummary<'d>>,
-    /// How many joints there are.
+    /// Number of joints.
     pub joint_count: usize,
     /// Names of the flexes.
     pub flexes: Vec<Name<'d>>,
@@ -86,48 +86,48 @@ pub struct MeshSummary<'d> {
     pub name: Name<'d>,
     /// `Triangles`, `Lines`, `Points`.
     pub geometry_type: Name<'d>,
-    /// Which entry of a skin is its material.
+    /// Index of its material in a skin.
     pub material_index: u32,
-    /// How many vertices.
+    /// Number of vertices.
     pub vertex_count: usize,
-    /// How many indices.
+    /// Number of indices.
     pub index_count: usize,
     /// Bits of an index.
     pub index_bits: u8,
     /// Names of the further uv sets.
     pub uv_sets: Vec<Name<'d>>,
-    /// Whether bones move it.
+    /// Whether it has bone weights.
     pub weighted: bool,
-    /// The vertices, unpacked.
+    /// The vertices, decompressed.
     pub vertices: Option<Block>,
-    /// The indices, unpacked.
+    /// The indices, decompressed.
     pub indices: Option<Block>,
-    /// The weights, unpacked.
+    /// The weights, decompressed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub weights: Option<Block>,
 }
 
-/// A bone, as `inspect --json` prints it.
+/// A bone.
 #[derive(Debug, Serialize)]
 pub struct BoneSummary<'d> {
     /// Name of the bone.
     pub name: Name<'d>,
-    /// Number of the bone, by which others refer to it.
+    /// Number of the bone, for references.
     pub index: u32,
     /// The id of its parent.
     pub parent: Option<usize>,
-    /// Reference pose in the model's space.
+    /// Reference pose in model space.
     pub pose: PoseSummary,
 }
 
-/// An animation, as `inspect --json` prints it.
+/// An animation.
 #[derive(Debug, Serialize)]
 pub struct AnimationSummary<'d> {
     /// Name of the animation.
     pub name: Name<'d>,
     /// Number of the animation.
     pub index: u32,
-    /// What it is for.
+    /// Activity.
     pub activity: Option<Name<'d>>,
     /// Flags as text.
     pub flags: String,
@@ -135,9 +135,9 @@ pub struct AnimationSummary<'d> {
     pub fps: u8,
     /// Duration, in seconds.
     pub duration: Float,
-    /// How many channels it has.
+    /// Number of channels.
     pub channel_count: usize,
-    /// How many events it has.
+    /// Number of events.
     pub event_count: usize,
 }
 
@@ -157,11 +157,11 @@ pub struct HitBoxSummary<'d> {
 pub struct CollisionSummary<'d> {
     /// Id of the bone.
     pub bone: Option<u32>,
-    /// What it is made of.
+    /// Surface material.
     pub surface_material: Name<'d>,
-    /// Whether it is the hull of its vertices.
+    /// Whether it is the convex hull of its vertices.
     pub convex: bool,
-    /// How many vertices.
+    /// Number of vertices.
     pub vertex_count: usize,
     /// Minimum and maximum.
     pub bounds: [[Float; 3]; 2],

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::PoseSummary;
 
-/// A material, as `inspect --json` prints it.
+/// A material.
 #[derive(Debug, Serialize)]
 pub struct MaterialSummary<'d> {
     /// Name of the shader; `None` without one.
@@ -19,16 +19,16 @@ pub struct MaterialSummary<'d> {
     pub textures: BTreeMap<String, Name<'d>>,
     /// Names of the properties.
     pub properties: Vec<Name<'d>>,
-    /// The material that stands in for what isn't said.
+    /// Base material, which provides missing values.
     pub base_material: Option<Name<'d>>,
 }
 
-/// A map, as `inspect --json` prints it.
+/// A map.
 #[derive(Debug, Serialize)]
 pub struct MapSummary<'d> {
     /// Names of the materials.
     pub materials: Vec<Name<'d>>,
-    /// How many entities.
+    /// Number of entities.
     pub entity_count: usize,
     /// Entities of the map, in order.
     pub entities: Vec<EntitySummary<'d>>,
@@ -36,46 +36,46 @@ pub struct MapSummary<'d> {
     pub bsp: Option<BspSummary>,
 }
 
-/// An entity, as `inspect --json` prints it.
+/// An entity.
 #[derive(Debug, Serialize)]
 pub struct EntitySummary<'d> {
-    /// What it is.
+    /// Class.
     pub class_name: Name<'d>,
-    /// Where it is.
+    /// Pose.
     pub pose: PoseSummary,
-    /// Whether only clients have it.
+    /// Whether it only exists on clients.
     pub clientside_only: bool,
     /// Names of its components.
     pub components: Vec<Name<'d>>,
-    /// What it is made with.
+    /// Key values.
     pub key_values: BTreeMap<String, Name<'d>>,
-    /// How many outputs it has.
+    /// Number of outputs.
     pub output_count: usize,
 }
 
-/// The tree of a map.
+/// The BSP tree of a map.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct BspSummary {
-    /// How many nodes.
+    /// Number of nodes.
     pub node_count: u64,
-    /// How many clusters.
+    /// Number of clusters.
     pub cluster_count: u64,
 }
 
 /// A navigation mesh.
 #[derive(Debug, Serialize)]
 pub struct NavMeshSummary<'d> {
-    /// Surfaces that can be walked on.
+    /// Walkable surfaces.
     pub surface_materials: Vec<Name<'d>>,
-    /// Radius of the agent that walks here, in units of the engine.
+    /// Radius of the agent, in units of the engine.
     pub walkable_radius: Float,
-    /// Height of the agent that walks here, in units of the engine.
+    /// Height of the agent, in units of the engine.
     pub character_height: Float,
-    /// How many polygons.
+    /// Number of polygons.
     pub poly_count: i32,
-    /// How many vertices they have.
+    /// Number of their vertices.
     pub vertex_count: usize,
-    /// How many triangles the heights have.
+    /// Number of height triangles.
     pub detail_triangle_count: usize,
     /// Minimum and maximum.
     pub bounds: [[Float; 3]; 2],
@@ -86,7 +86,7 @@ pub struct NavMeshSummary<'d> {
 pub struct ParticleSystemSummary<'d> {
     /// Name of the particle system.
     pub name: Name<'d>,
-    /// What it is made with.
+    /// Key values.
     pub key_values: BTreeMap<String, Name<'d>>,
     /// Names of the initializers.
     pub initializers: Vec<Name<'d>>,
@@ -101,42 +101,42 @@ pub struct ParticleSystemSummary<'d> {
 /// An animation of properties.
 #[derive(Debug, Serialize)]
 pub struct ChannelAnimationSummary<'d> {
-    /// The entity that it is of.
+    /// Entity.
     pub name: Name<'d>,
     /// Duration, in seconds.
     pub duration: Float,
-    /// Whether it says to begin anew at its end.
+    /// Whether it loops.
     pub loops: bool,
     /// Channels of the animation, in order.
     pub channels: Vec<ChannelSummary<'d>>,
 }
 
-/// A channel, as `inspect --json` prints it.
+/// A channel.
 #[derive(Debug, Serialize)]
 pub struct ChannelSummary<'d> {
-    /// What it moves.
+    /// Animated property.
     pub target: Name<'d>,
-    /// How it says to interpolate.
+    /// Stored interpolation.
     pub interpolation: Name<'d>,
     /// A formula that is applied.
     pub expression: Option<Name<'d>>,
-    /// The type of its values.
+    /// Type of the values.
     pub value_type: Option<String>,
-    /// How many keys it has.
+    /// Number of keys.
     pub key_count: usize,
 }
 
 /// An IK rig.
 #[derive(Debug, Serialize)]
 pub struct IkSummary<'d> {
-    /// The bone at the top.
+    /// Root bone.
     pub root_bone: Name<'d>,
     /// Names of the bones.
     pub bones: Vec<Name<'d>>,
-    /// The bones that are moved.
+    /// Controlled bones.
     pub controls: Vec<Name<'d>>,
-    /// How many constraints.
+    /// Number of constraints.
     pub constraint_count: usize,
-    /// How many joints.
+    /// Number of joints.
     pub joint_count: usize,
 }

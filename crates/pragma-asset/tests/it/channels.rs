@@ -1,4 +1,4 @@
-//! What a channel animation gives between its keys, of every type, and materials of the format before.
+//! Values of channel animations between keys, of every type, and materials of the previous format.
 
 use pragma_asset::glam::Quat;
 use pragma_asset::{Animations, Curve, ErrorKind, Form, Limits, Material};
@@ -9,7 +9,7 @@ fn curve(values: Array<'static>) -> Curve<'static> {
     Curve { times: vec![1.0, 3.0], values: std::borrow::Cow::Owned(values) }
 }
 
-/// Two values of a fixed type, behind one another.
+/// Two adjacent values of a fixed type.
 fn fixed(ty: Type, values: [Fixed<'static>; 2]) -> Array<'static> {
     let bytes: Vec<u8> = values.iter().flat_map(|value| value.as_bytes().to_vec()).collect();
     Array::Plain(Plain::new(ty, 2, bytes).expect("two values"))
@@ -19,7 +19,7 @@ fn floats(ty: Type, from: &[f32], to: &[f32]) -> Array<'static> {
     fixed(ty, [from, to].map(|numbers| Fixed::from_f32s(ty, numbers).expect("as many numbers")))
 }
 
-/// Half-way between 0 and 5 is 2.5, of whole numbers 2; a quarter of the way from −4 to 3 is −2.25, cut off to −2.
+/// Half-way between 0 and 5 is 2.5, for integers 2; a quarter of the way from −4 to 3 is −2.25, truncated to −2.
 #[test]
 fn numbers_between_keys() {
     for (values, half) in [
@@ -54,7 +54,7 @@ fn vectors_between_keys() {
     assert_eq!(vec2i.at(1.5), Fixed::from_i32s(Type::VEC2I, &[1, -2]).map(Value::Fixed), "1.25 and -2.25");
 }
 
-/// Rotations go the shorter way: from none to a quarter turn that is stored the other way round.
+/// Rotations go the shorter way: from none to a quarter turn that is stored with the opposite sign.
 #[test]
 fn rotations_between_keys() {
     let quarter = -Quat::from_rotation_y(std::f32::consts::FRAC_PI_2);
@@ -65,7 +65,7 @@ fn rotations_between_keys() {
     assert!(turned.angle_between(Quat::from_rotation_y(std::f32::consts::FRAC_PI_4)) < 1e-3, "{turned}");
 }
 
-/// The engine animates neither transforms nor colours, and nothing has no value between.
+/// The engine animates neither transforms nor colours, and an empty channel has no value.
 #[test]
 fn what_is_not_animated() {
     let color = Fixed::new(Type::SRGBA, &[1, 2, 3, 4]).expect("four bytes").into_owned();
@@ -115,7 +115,7 @@ fn channels_are_set() {
     assert_eq!((curve.times.clone(), curve.at(2.0)), (vec![0.0, 4.0], Some(Value::F32(1.5))));
 }
 
-/// Numbers are read of whatever type they are.
+/// Numbers of every type are read.
 #[test]
 fn durations_of_any_type() {
     for (field, seconds) in [("$float duration 2.5", 2.5), ("$uint8 duration 2", 2.0), ("$double duration 0.5", 0.5)] {
@@ -138,7 +138,7 @@ fn channels_that_lack_something() {
     assert_eq!(said(1).path().to_string(), "channel 1 > times");
 }
 
-/// Every type that a `.wmi` names.
+/// Every type in a `.wmi`.
 #[test]
 fn old_materials() {
     let text = b"\"pbr\"\n{\n\t$texture albedo_map \"a b\"\n\t$string base_material \"stone\"\n\t$int mode \"7.9\"\n\t$float glow 0.5
@@ -167,7 +167,7 @@ fn old_materials() {
     assert_eq!((fog.get("end"), fog.get("noise")), (Some(&Value::F32(9.0)), Some(&Value::String("n".into()))));
 }
 
-/// What is expected, and where.
+/// Expected value and offset.
 #[test]
 fn old_materials_that_are_none() {
     for (text, expected, at) in [

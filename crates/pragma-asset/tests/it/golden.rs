@@ -1,4 +1,4 @@
-//! Assets written by hand from the specification.
+//! Handwritten assets from the specification.
 
 use pragma_asset::glam::{Quat, Vec2, Vec3, Vec4};
 use pragma_asset::{
@@ -93,7 +93,7 @@ fn a_mesh() {
     assert_eq!(model.material_of(mesh, 1).unwrap(), "cloth", "the first skin stands in");
 }
 
-/// What the engine still reads: `vertexData`, `indexData`, vertices of positions alone.
+/// Older content that the engine still reads: `vertexData`, `indexData`, vertices with only positions.
 #[test]
 fn older_spellings_of_meshes() {
     let old = MESH
@@ -152,7 +152,7 @@ fn animated(animation: &str) -> Model<'static> {
     model(&format!("{SKELETON} {wrapper} {animation} }} }} }}"))
 }
 
-/// Six frames: between two keys the later one holds, before the first and behind the last the reference does (FORMAT.md#animation-pani).
+/// Six frames: between two keys the later one holds, before the first and after the last the reference does (FORMAT.md#animation-pani).
 #[test]
 fn channels_become_frames() {
     let model = animated(
@@ -215,7 +215,7 @@ fn sampling() {
     assert!(pragma_asset::Frames::default().sample(0.5).is_empty());
 }
 
-/// Frames as files of before channels hold them; flags as bools.
+/// Frames of files before channels; flags as bools.
 #[test]
 fn older_spellings_of_animations() {
     let model = animated(
@@ -357,7 +357,7 @@ fn maps_of_both_versions() {
         (component.flags.clone(), component.properties.unwrap().get("range")),
         (Some("None".into()), Some(&Value::F32(5.0)))
     );
-    // Flags in the form of the version.
+    // Flags in the type of the version.
     for (mut map, on, off) in [(old, "clientsideOnly", "clientsideOnly"), (new, "ClientsideOnly", "None")] {
         map.entity_mut(0).unwrap().set_clientside_only(false);
         assert!(!map.entity(0).unwrap().is_clientside_only());
@@ -367,7 +367,7 @@ fn maps_of_both_versions() {
     }
 }
 
-/// A node of 123 bytes and the visibility of three clusters, packed by hand from literals alone.
+/// A node of 123 bytes and the visibility of three clusters, compressed by hand with only literals.
 #[test]
 fn a_tree() {
     let node = ByteBuilder::new()

@@ -1,4 +1,4 @@
-//! Bad input: what is wrong, and where; and what the engine would make of it.
+//! Invalid input: errors with path, and effects in the engine.
 
 use pragma_asset::binio::{Fault, Severity};
 use pragma_asset::glam::Vec3;
@@ -23,7 +23,7 @@ fn assets_of_another_kind() {
     let error = Map::parse(&bytes).unwrap_err();
     assert_eq!(error.kind(), &ErrorKind::WrongAsset { expected: "PMAP", found: "PMDL".into() });
     assert_eq!(error.offset(), Some(0));
-    // Models have to say what they are, materials needn't.
+    // Models must have a type, materials need not.
     assert!(matches!(Model::parse(b"").unwrap_err().kind(), ErrorKind::WrongAsset { expected: "PMDL", .. }));
     assert!(Material::parse(b"").is_ok());
     let newer = text_of("PMDL", "").replace("assetVersion 1", "assetVersion 9");
@@ -81,7 +81,7 @@ fn arrays_of_the_wrong_type() {
     }
 }
 
-/// What a packed array says to hold is bounded by its bytes and by the budget.
+/// The declared size of a compressed array is bounded by its bytes and by the budget.
 #[test]
 fn bombs() {
     let mesh = MeshData { positions: vec![Vec3::ZERO; 4000], ..MeshData::default() };
@@ -187,7 +187,7 @@ fn navigation_meshes_that_lie() {
     assert_eq!(polygons.and_then(|finding| finding.offset), Some(at), "{findings:?}");
 }
 
-/// One finding each, with the words that tell it.
+/// One finding each, with its message.
 #[test]
 fn findings() {
     let skeleton = r#"skeleton { $string assetType "PSKEL" $uint32 assetVersion 1 assetData { bones { a { $uint32 index 0 } } } }"#;

@@ -12,7 +12,7 @@ use pragma_asset::{
 use proptest::prelude::*;
 use testkit::laws;
 
-/// All laws, and everything that can be asked.
+/// All laws, and every accessor.
 fn holds<K: Kind>(asset: &Asset<'static, K>) {
     laws::inverse::<Pragma<K>>(asset);
     let Ok(bytes) = asset.to_bytes() else { return };

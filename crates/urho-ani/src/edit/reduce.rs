@@ -1,4 +1,4 @@
-//! Fewer keys.
+//! Key reduction.
 
 use alloc::vec::Vec;
 
@@ -10,14 +10,14 @@ use crate::data::TrackData;
 use crate::error::Error;
 use crate::track::{Track, Transform};
 
-/// How far an animation may be from what it was.
+/// Accepted deviation from the original animation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tolerance {
-    /// Of positions, along any axis: units.
+    /// Of positions along any axis, in units.
     pub position: f32,
-    /// Of rotations: radians.
+    /// Of rotations, in radians.
     pub angle: f32,
-    /// Of scales, along any axis.
+    /// Of scales along any axis.
     pub scale: f32,
 }
 
@@ -28,7 +28,7 @@ impl Default for Tolerance {
 }
 
 impl Tolerance {
-    /// How far `pose` is from `other`: within the tolerance up to 1. Something that is no number is beyond all.
+    /// Returns the distance of `pose` from `other`: at most 1 within the tolerance, infinite for NaN.
     fn distance(&self, pose: &Transform, other: &Transform) -> f32 {
         let share = |apart: f32, allowed: f32| match apart / allowed {
             _ if apart == 0.0 => 0.0,
@@ -45,7 +45,8 @@ impl Tolerance {
     }
 }
 
-/// Radians between two rotations of about length 1. Not by their dot product, which for small angles is 1 but for rounding.
+/// Returns the angle in radians between two rotations of about length 1. Not by their dot product, which for small angles
+/// rounds to 1.
 fn angle(a: Quat, b: Quat) -> f32 {
     let (a, b) = (Vec4::from(a), Vec4::from(b));
     let (near, far) = (a.distance(b), a.distance(-b));
@@ -54,7 +55,7 @@ fn angle(a: Quat, b: Quat) -> f32 {
     4.0 * Vec2::new(far, near).to_angle()
 }
 
-/// Splits of a stretch at its worst key before it is split in the middle instead, so that no track takes long.
+/// Number of splits at the worst key before an interval is split in the middle instead, so that the work is bounded.
 const SPLITS: u32 = 48;
 
 pub(super) fn track(track: &Track<'_>, tolerance: &Tolerance) -> Result<Track<'static>, Error> {
@@ -89,7 +90,8 @@ pub(super) fn track(track: &Track<'_>, tolerance: &Tolerance) -> Result<Track<'s
     with_data(track, &data)
 }
 
-/// The key between two others that is farthest from the way between them, and how far; `None` if there is none.
+/// Returns the key between two others that is farthest from their interpolation, and its distance; `None` without keys
+/// between.
 fn worst(keys: &[(f32, Transform)], first: usize, last: usize, tolerance: &Tolerance) -> Option<(usize, f32)> {
     let (start, from) = keys.get(first)?;
     let (end, to) = keys.get(last)?;

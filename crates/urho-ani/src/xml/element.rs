@@ -1,4 +1,4 @@
-//! Elements of an XML that is known to be well-formed.
+//! Elements of well-formed XML.
 
 use alloc::vec::Vec;
 
@@ -7,10 +7,10 @@ use quick_xml::events::attributes::Attribute;
 use quick_xml::events::{BytesStart, Event};
 use urho_core::unescape_attribute;
 
-/// Elements within elements that anything is read from: a track, its keys, their tangents.
+/// Depth of the elements that are read: a track, its keys, their tangents.
 const LEVELS: usize = 3;
 
-/// An element: what it is called, and what it holds.
+/// An element: its name and content.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Element {
     pub(super) name: Vec<u8>,
@@ -25,18 +25,18 @@ impl Element {
         Self { name: tag.name().as_ref().to_vec(), attributes, children: Vec::new() }
     }
 
-    /// The value of an attribute: of two the first, as the engine takes it.
+    /// Returns the value of an attribute; for duplicates the first, as in the engine.
     pub(super) fn get(&self, name: &str) -> Option<&[u8]> {
         self.attributes.iter().find(|(key, _)| key == name.as_bytes()).map(|(_, value)| &value[..])
     }
 
-    /// The names of the attributes.
+    /// Iterates over the attribute names.
     pub(super) fn attributes(&self) -> impl Iterator<Item = &[u8]> {
         self.attributes.iter().map(|(name, _)| &name[..])
     }
 }
 
-/// The first element, without what is in it.
+/// Returns the root element without its children.
 pub(super) fn root(bytes: &[u8]) -> Option<Element> {
     let mut reader = Reader::from_reader(bytes);
     loop {
@@ -48,10 +48,10 @@ pub(super) fn root(bytes: &[u8]) -> Option<Element> {
     }
 }
 
-/// The first element with what is in it, down to where anything is read from.
+/// Returns the root element with its children, down to the depth that is read.
 pub(super) fn tree(bytes: &[u8]) -> Option<Element> {
     let mut reader = Reader::from_reader(bytes);
-    // Those that have begun, outermost first, and how many have that are deeper than anybody looks.
+    // Open elements, outermost first, and the number of open elements that are too deep to be read.
     let (mut open, mut deeper) = (Vec::<Element>::new(), 0_usize);
     loop {
         let ended = match reader.read_event().ok()? {

@@ -1,4 +1,4 @@
-//! XML to tracks.
+//! Reads tracks from XML.
 
 use alloc::format;
 use alloc::string::ToString;
@@ -16,7 +16,7 @@ use crate::kinds;
 use crate::track::{Channels, Key, Track, Transform, Weights};
 use crate::variant_track::{Interpolation, VariantTrack};
 
-/// Whether a finding of the reader of side files is about what is read here.
+/// Returns whether a finding of the side file reader is about content that is read here.
 pub(super) fn is_expected(finding: &Finding) -> bool {
     match finding.path.segments() {
         [Segment::Name(name)] => *name == "transform" || *name == "variant",
@@ -25,7 +25,7 @@ pub(super) fn is_expected(finding: &Finding) -> bool {
     }
 }
 
-/// Takes the tracks out of a side file and puts them into an animation.
+/// Moves the tracks of a side file into an animation.
 pub(super) fn tracks(sidecar: &mut Sidecar, animation: &mut Animation<'static>, findings: &mut Findings) {
     let mut numbers = (0, 0);
     sidecar.other.retain(|block| {
@@ -53,7 +53,7 @@ pub(super) fn tracks(sidecar: &mut Sidecar, animation: &mut Animation<'static>, 
     });
 }
 
-/// Adds a track; of two with one name the engine makes one with the keys of both.
+/// Adds a track; duplicates are merged as in the engine.
 fn add<T>(
     tracks: &mut Vec<T>,
     track: T,
@@ -78,7 +78,7 @@ fn add<T>(
     }
 }
 
-/// The name of a track.
+/// Returns the name of a track.
 fn name(element: &Element, path: &Path, findings: &mut Findings) -> Option<Name<'static>> {
     let name = element.get("name").map(|name| Name::from(name.to_vec()));
     if name.is_none() {
@@ -87,7 +87,7 @@ fn name(element: &Element, path: &Path, findings: &mut Findings) -> Option<Name<
     name
 }
 
-/// Says which attributes nothing is read from.
+/// Reports unread attributes.
 fn unknown(element: &Element, known: &[&str], path: &Path, findings: &mut Findings) {
     for attribute in element.attributes().filter(|name| !known.iter().any(|known| known.as_bytes() == *name)) {
         findings.note(
@@ -98,7 +98,7 @@ fn unknown(element: &Element, known: &[&str], path: &Path, findings: &mut Findin
     }
 }
 
-/// The keys of a track; what else is in it is a finding.
+/// Iterates over the keys of a track; other content is a finding.
 fn keys<'e>(element: &'e Element, path: &Path, findings: &mut Findings) -> Vec<(Path, &'e Element)> {
     let mut keys = Vec::new();
     for child in &element.children {
@@ -139,7 +139,7 @@ fn transform(element: &Element, path: &Path, findings: &mut Findings) -> Option<
     let mut data = TrackData::new(channels);
     read.iter().for_each(|key| data.push(key.time, &key.transform));
     let mut track = Track { name, weights, ..Track::default() };
-    // As many values as times: they were put in together.
+    // Times and values were added together.
     track.set_data(&data).ok()?;
     Some(track)
 }
@@ -163,7 +163,7 @@ fn key(element: &Element, channels: Channels, path: &Path, findings: &mut Findin
     }
 }
 
-/// A required attribute; where it is missing, the engine reads an empty value.
+/// Returns a required attribute; if it is missing, the engine reads an empty value.
 fn attribute_of<'e>(element: &'e Element, name: &str, path: &Path, findings: &mut Findings) -> &'e [u8] {
     let value = element.get(name);
     if value.is_none() {
@@ -172,14 +172,14 @@ fn attribute_of<'e>(element: &'e Element, name: &str, path: &Path, findings: &mu
     value.unwrap_or_default()
 }
 
-/// A number.
+/// Reads a number.
 pub(super) fn float(text: &[u8], path: &Path, findings: &mut Findings) -> f32 {
     value(VariantKind::Float, text, path, findings).floats().and_then(<[f32]>::first).copied().unwrap_or_default()
 }
 
 fn value(kind: VariantKind, text: &[u8], path: &Path, findings: &mut Findings) -> Variant<'static> {
     let read = Variant::from_text(kind, text, HashEra::Rbfx);
-    // What isn't there was said.
+    // A missing attribute was already reported.
     if let Some(odd) = read.odd.filter(|_| !text.is_empty()) {
         findings.warning(kinds::VALUE_INVALID, path.clone(), format!("\"{}\": {odd}", Name::from(text)));
     }
@@ -233,11 +233,11 @@ fn variant(element: &Element, era: VariantEra, path: &Path, findings: &mut Findi
     let track = track
         .map_err(|error| findings.warning(kinds::TRACK_LEFT_OUT, path.clone(), format!("left out: {error}")))
         .ok()?;
-    // Without keys nothing says the type.
+    // Without keys the type is unknown.
     Some(VariantTrack { variant_type: kind.number(era).unwrap_or_default(), tension, weight, ..track })
 }
 
-/// The type of a variant track; `None` if there is none of that name or its values aren't read.
+/// Returns the type of a variant track; `None` if its name is unknown or its values aren't read.
 fn kind(element: &Element, era: VariantEra, path: &Path, findings: &mut Findings) -> Option<VariantKind> {
     let name = element.get("type").unwrap_or_default();
     let kind = VariantKind::from_name(name).filter(|kind| kind.number(era).is_some());
@@ -260,12 +260,12 @@ fn kind(element: &Element, era: VariantEra, path: &Path, findings: &mut Findings
     None
 }
 
-/// Whether values of a type are read from one attribute; else they have elements of their own.
+/// Returns whether values of a type are read from one attribute instead of child elements.
 pub(super) fn has_text(kind: VariantKind) -> bool {
     Variant::from_text(kind, b"", HashEra::Rbfx).value.kind() == kind
 }
 
-/// A variant track with the keys of both, sorted.
+/// Returns a variant track with the keys of both, sorted.
 pub(super) fn joined(
     track: &VariantTrack<'_>,
     added: &VariantTrack<'_>,
@@ -280,7 +280,7 @@ pub(super) fn joined(
         keys.sort_by(|(a, ..), (b, ..)| a.total_cmp(b));
         return like.with_spline(&keys, era);
     }
-    // Where only one of them has tangents, the engine finds too few and takes the values of the keys.
+    // If only one of them has tangents, the engine finds too few and uses the values of the keys.
     let interpolation =
         if interpolation == Interpolation::TANGENT_SPLINE { Interpolation::NONE } else { interpolation };
     keys.sort_by(|(a, _), (b, _)| a.total_cmp(b));

@@ -1,4 +1,4 @@
-//! Animation to XML.
+//! Writes animations as XML.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -11,7 +11,7 @@ use crate::animation::Animation;
 use crate::track::{Channels, Key, Track, Weights};
 use crate::variant_track::{Interpolation, VariantTrack};
 
-/// What goes wrong inside, before the part is known.
+/// Result without the path of the part.
 type Written = Result<(), &'static str>;
 
 pub(super) fn xml(animation: &Animation<'_>, sidecar: &Sidecar) -> Result<Vec<u8>, Error> {
@@ -28,7 +28,7 @@ pub(super) fn xml(animation: &Animation<'_>, sidecar: &Sidecar) -> Result<Vec<u8
     {
         return Err(not_back("two tracks of one name become one"));
     }
-    // The side file's own text has everything but the tracks; they go in front of its end.
+    // The side file's text contains everything except the tracks, which are inserted before its end.
     let mut whole = Sidecar { root: Name::from("animation"), hashes: HashEra::Rbfx, ..sidecar.clone() };
     for (index, track) in animation.tracks.iter().enumerate() {
         let mut out = Out::default();
@@ -77,7 +77,7 @@ impl Out {
         self.value(name, &Variant::Float(value))
     }
 
-    /// A value, which has to read back as it is.
+    /// Writes a value, which must read back the same.
     fn value(&mut self, name: &str, value: &Variant<'_>) -> Written {
         let text = value.to_text(HashEra::Rbfx).map_err(|_| "a value without a text of its own")?;
         if Variant::from_text(value.kind(), &text, HashEra::Rbfx).value != *value {
@@ -171,7 +171,7 @@ impl Out {
     }
 }
 
-/// Whether a key comes behind the one before it: readers sort them.
+/// Checks that a key follows the previous one: readers sort them.
 fn in_order(before: f32, time: f32) -> Written {
     if before.is_nan() || before.total_cmp(&time).is_le() { Ok(()) } else { Err("keys whose times don't ascend") }
 }

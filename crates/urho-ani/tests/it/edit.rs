@@ -1,4 +1,4 @@
-//! Changes: what they keep, what they make, what they refuse.
+//! Edits: kept content, results, errors.
 
 use fuzzkit::ani::{animation, version};
 use proptest::prelude::*;
@@ -70,11 +70,11 @@ fn trimming_keeps_the_movement() {
         assert!(now.position.distance(then.position) < 1e-4 && now.rotation.dot(then.rotation).abs() > 0.99999);
         assert!(now.scale.distance(then.scale) < 1e-4);
     }
-    // At keys nothing is added; behind the last key nothing moves, so nothing is needed.
+    // Cuts at keys add nothing; after the last key nothing moves, so nothing is needed.
     let mut animation = animated(&[(0.0, 0.0), (1.0, 10.0), (2.0, 30.0)], 4.0);
     animation.trim(1.0, 3.5).expect("a part");
     assert_eq!(xs(&animation.tracks[0]), [(0.0, 10.0), (1.0, 30.0)]);
-    // Of two keys at one time both stay.
+    // Two keys at one time are both kept.
     let mut animation = animated(&[(0.0, 0.0), (1.0, 10.0), (1.0, 20.0), (2.0, 30.0)], 2.0);
     animation.trim(0.5, 1.5).expect("a part");
     assert_eq!(xs(&animation.tracks[0]), [(0.0, 5.0), (0.5, 10.0), (0.5, 20.0), (1.0, 25.0)]);
@@ -151,11 +151,11 @@ fn reducing_leaves_what_is_needed() {
     let removed = animation.reduce(&Tolerance::default()).expect("sorted");
     assert_eq!((removed, animation.tracks[0].key_count()), (98, 3));
     assert_eq!(animation.tracks[0].times().to_vec(), [0.0, 5.0, 10.0]);
-    // Nothing at all is allowed, and what is no number stays.
+    // Empty tracks are allowed, and NaN is kept.
     let strict = Tolerance { position: 0.0, angle: 0.0, scale: 0.0 };
     assert_eq!(animated(&[(0.0, 1.0), (1.0, 1.0), (2.0, 1.0)], 2.0).reduce(&strict).expect("sorted"), 1);
     assert_eq!(animated(&[(0.0, 1.0), (1.0, f32::NAN), (2.0, 1.0)], 2.0).reduce(&strict).expect("sorted"), 0);
-    // A large track in which every other key is needed takes no time either.
+    // A large track in which every other key is needed is fast too.
     let jagged: Vec<(f32, f32)> = (0..40_000_u16).map(|step| (f32::from(step), f32::from(step % 2))).collect();
     let mut animation = animated(&jagged, 40_000.0);
     assert_eq!(animation.reduce(&Tolerance::default()).expect("sorted"), 0);
@@ -246,7 +246,7 @@ proptest! {
         }
     }
 
-    /// No edit panics or leaves something that can't be written.
+    /// No edit panics or leaves an animation that can't be written.
     #[test]
     fn edits_are_safe(animation in animation(), other in animation(), a in any::<f32>(), b in 0.0_f32..50.0) {
         let mut edited = animation.clone();

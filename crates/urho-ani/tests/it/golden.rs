@@ -1,4 +1,4 @@
-//! Bytes written down by hand, in both directions.
+//! Handwritten bytes, in both directions.
 
 use testkit::{ByteBuilder, assert_bytes};
 use urho_ani::glam::{Quat, Vec3};
@@ -39,7 +39,7 @@ fn uani_with_every_mask() {
     assert!(animation.tracks[1].positions().is_none() && animation.tracks[1].key_count() == 1);
     assert_eq!(animation.tracks[2].channels.to_string(), "position, scale");
     assert_eq!(animation.tracks[3].channels, Channels(0xf8));
-    // Two views: what the file holds, and what the engine holds.
+    // Two views: the file's tracks, and the engine's.
     assert_eq!(animation.tracks.len(), 4);
     let effective: Vec<String> = animation.effective_tracks().iter().map(|track| track.name.to_string()).collect();
     assert_eq!(effective, ["Hips", "", "x"]);
@@ -116,7 +116,7 @@ fn typed(quaternion: u8, string: u8) -> Vec<u8> {
 #[test]
 fn types_have_two_numberings() {
     for (era, bytes) in [(VariantEra::RbfxOld, typed(7, 9)), (VariantEra::RbfxNew, typed(9, 11))] {
-        // Nothing in the file says which, but one of them makes more sense than the other.
+        // The file doesn't identify its era, but one is more plausible.
         for animation in [same(&bytes, era), auto(&bytes)] {
             assert_eq!(animation.era, era);
             let [turn, text] = &animation.variant_tracks[..] else { panic!("two tracks") };

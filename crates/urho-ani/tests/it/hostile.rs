@@ -1,4 +1,4 @@
-//! Bad input: what is said about it, and at which byte.
+//! Invalid input: errors and their offsets.
 
 use testkit::ByteBuilder;
 use testkit::hostile::{truncations, with_words};
@@ -42,7 +42,7 @@ fn counts_that_nothing_stands_behind() {
         let text = format!("track: expected a count that fits into the remaining 0 bytes, found {count} (at byte 0xa)");
         assert_error(&head(count).build(), fault, 10, &text);
     }
-    // And crashes over these; the second is negative for it.
+    // And crashes over these; it reads the second as negative.
     for count in [0x7fff_ffff, 0x8000_0000, u32::MAX, 2] {
         let bytes = head(1).cstr("b").u8(1).u32(count).raw(&[0; 16]).build();
         let fault = Fault::ImpossibleCount { count: count.into(), remaining: 16 };

@@ -28,7 +28,7 @@ proptest! {
         laws::all::<Ani<NEW>>(&bytes);
     }
 
-    /// Whatever a version can't hold is an error of the writer.
+    /// Content that a version can't store is an error of the writer.
     #[test]
     fn what_a_version_cannot_hold_is_refused(animation in animation(), version in version()) {
         let mut animation = animation;

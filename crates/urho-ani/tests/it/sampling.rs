@@ -1,4 +1,4 @@
-//! Sampling against values computed by hand from the engines' rules (conventions, 2).
+//! Sampling against values computed by hand from the engines' rules.
 
 use proptest::prelude::*;
 use urho_ani::glam::{Quat, Vec3};
@@ -53,12 +53,12 @@ fn behind_the_last_key() {
         assert_eq!(x_at(&track, 3.25, &playback(true, rules)), 15.0);
         assert_eq!(x_at(&track, 4.0, &playback(true, rules)), 0.0);
     }
-    // The way round is longer if the first key comes late: from 3 over 4 = 0 to 1, two seconds.
+    // The wrapped interval is longer if the first key is late: from 3 over 4 = 0 to 1, two seconds.
     let late = along(&[(1.0, 10.0), (3.0, 20.0)]);
     for rules in [Rules::Urho3D, Rules::Rbfx] {
         assert_eq!(x_at(&late, 3.5, &playback(true, rules)), 17.5);
     }
-    // No time between the last key and the first: there already.
+    // No time between the last key and the first: the first key's value.
     let whole = along(&[(0.0, 1.0), (4.0, 9.0)]);
     assert_eq!(x_at(&whole, 4.0, &playback(true, Rules::Urho3D)), 1.0);
     assert_eq!(x_at(&whole, 4.0, &playback(false, Rules::Urho3D)), 9.0);
@@ -68,7 +68,7 @@ fn behind_the_last_key() {
 fn before_the_first_key() {
     let track = along(&[(1.0, 10.0), (3.0, 20.0)]);
     for looped in [false, true] {
-        // The line of the first two keys, 5 a second, carried on backwards.
+        // The line of the first two keys, 5 a second, extrapolated backwards.
         assert_eq!(x_at(&track, 0.5, &playback(looped, Rules::Urho3D)), 7.5);
         assert_eq!(x_at(&track, 0.0, &playback(looped, Rules::Urho3D)), 5.0);
         assert_eq!(x_at(&track, 0.5, &playback(looped, Rules::Rbfx)), 10.0);
@@ -85,7 +85,7 @@ fn single_keys_equal_times_and_none() {
             }
         }
     }
-    // Of keys at one time the last counts from then on, the first up to then.
+    // Of keys at one time the last counts from then on, the first until then.
     let jump = along(&[(0.0, 0.0), (2.0, 8.0), (2.0, 100.0), (4.0, 100.0)]);
     assert_eq!(x_at(&jump, 1.0, &playback(false, Rules::Urho3D)), 4.0);
     assert_eq!(x_at(&jump, 2.0, &playback(false, Rules::Urho3D)), 100.0);
@@ -211,7 +211,7 @@ fn tension_splines() {
     assert_eq!(float_at(&track, false, 1.5), 3.5 + 3.0 / 8.0 - 0.5 / 8.0);
     // At a quarter: 27/32, 5/32, 9/64, −3/64.
     assert_eq!(float_at(&track, false, 1.25), 27.0 / 32.0 + 30.0 / 32.0 + 3.0 * 9.0 / 64.0 - 0.5 * 3.0 / 64.0);
-    // Round the end, where the tangents are 0.
+    // Across the end, where the tangents are 0.
     assert_eq!(float_at(&track, true, 3.5), 1.0);
     // Closed: at both ends (2 − 4) / 2.
     let closed = floats(Interpolation::TENSION_SPLINE, &[(0.0, 0.0), (1.0, 2.0), (2.0, 4.0), (4.0, 0.0)]);
@@ -227,7 +227,7 @@ fn tangent_splines() {
     // The tangents aren't multiplied by the two seconds between the keys.
     assert_eq!(float_at(&track, false, 1.0), 4.0 + 4.0 / 8.0 - 2.0 / 8.0);
     assert_eq!(float_at(&track, false, 3.0), 8.0);
-    // Round the end: out of the last, into the first.
+    // Across the end: out of the last, into the first.
     assert_eq!(float_at(&track, true, 3.0), 4.0 + 16.0 / 8.0 - 9.0 / 8.0);
 }
 
@@ -237,15 +237,15 @@ fn other_types() {
         VariantTrack::from_keys("v", interpolation, &[(0.0, a), (4.0, b)], ERA).expect("values of one type")
     };
     let line = Interpolation::LINEAR;
-    // Cut off towards zero: −2.5 and 2.5.
+    // Truncated towards zero: −2.5 and 2.5.
     assert_eq!(curve_at(&two(line, Variant::Int(-10), Variant::Int(0)), false, 3.0), Variant::Int(-2));
     assert_eq!(curve_at(&two(line, Variant::Int64(10), Variant::Int64(0)), false, 3.0), Variant::Int64(2));
     let rect = two(line, Variant::IntRect([0, 10, -10, 3]), Variant::IntRect([0, 20, 10, 4]));
     assert_eq!(curve_at(&rect, false, 2.0), Variant::IntRect([0, 15, 0, 3]));
-    // Splines of integers are lines.
+    // Splines of integers are linear.
     let spline = two(Interpolation::TENSION_SPLINE, Variant::Int(0), Variant::Int(100));
     assert_eq!(curve_at(&spline, false, 1.0), Variant::Int(25));
-    // Texts and truths hold.
+    // Texts and booleans hold.
     let text = two(line, Variant::String("a".into()), Variant::String("b".into()));
     assert_eq!(curve_at(&text, false, 3.9), Variant::String("a".into()));
     assert_eq!(curve_at(&two(line, Variant::Bool(1), Variant::Bool(0)), false, 3.9), Variant::Bool(1));
@@ -256,14 +256,14 @@ fn other_types() {
     let turned = curve_at(&two(line, turn(0.0), turn(1.0)), false, 2.0);
     let expected = Quat::from_rotation_y(0.5);
     assert!((turned.as_quat().expect("a rotation") - expected).length() < 1e-6);
-    // Of a spline of rotations the components are mixed, then it is made a rotation again.
+    // A spline of rotations interpolates the components and normalises the result.
     let spline = curve_at(&two(Interpolation::TENSION_SPLINE, turn(0.0), turn(1.0)), false, 1.0);
     let mixed = Quat::IDENTITY * (27.0 / 32.0) + Quat::from_rotation_y(1.0) * (5.0 / 32.0);
     assert!((spline.as_quat().expect("a rotation") - mixed.normalize()).length() < 1e-6);
 }
 
 proptest! {
-    /// A cursor changes nothing but the time it takes.
+    /// A cursor only changes the speed.
     #[test]
     fn cursors_are_free(
         mut times in proptest::collection::vec(0.0_f32..4.0, 1..12),

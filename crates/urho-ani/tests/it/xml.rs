@@ -83,7 +83,7 @@ fn what_is_odd_is_told() {
             "variant 0 > keyframe 0: \"1x\": not a whole value of its type; the engine reads as much of it as it understands",
         ]
     );
-    // What the reader of side files tells, which has read the same elements.
+    // Findings of the side file reader, which has read the same elements.
     assert_eq!(told("<trigger type='Int' value='1'/>").len(), 1);
     for bad in ["<animation/>", "<animation length='1'>", "", "<a length='1'><b></a>"] {
         assert!(Animation::parse_xml(bad.as_bytes()).is_err(), "{bad}");
@@ -110,7 +110,7 @@ fn side_files_add_tracks() {
     assert!(old.merge_sidecar(&sidecar).is_err() && old.tracks.is_empty());
 }
 
-/// Splines are joined with their tangents; what is deeper than tangents is passed over.
+/// Splines are joined with their tangents; elements deeper than tangents are ignored.
 #[test]
 fn side_files_add_splines() {
     let file = "<animation><variant name='@Light/Range' type='Float' interpolation='cubicspline'><keyframe time='0.5' value='9'>\
@@ -122,7 +122,7 @@ fn side_files_add_splines() {
     assert_eq!(range.times(animation.era).collect::<Vec<_>>(), [0.0, 0.5, 1.0]);
     assert_eq!(range.tangents(animation.era).nth(1), Some([Variant::Float(7.0), Variant::Float(8.0)]));
     assert_eq!(range.tangents(animation.era).nth(2), Some([Variant::Float(5.0), Variant::Float(6.0)]));
-    // Of an animation that has none yet, they are all there are, in the newest era.
+    // In an animation without tracks they become all tracks, in the newest era.
     let mut empty = Animation::new(Version::LATEST, "empty", 1.0);
     assert!(empty.merge_sidecar(&sidecar).expect("all of it fits").is_empty());
     assert_eq!((empty.era, empty.variant_tracks.len()), (VariantEra::RbfxNew, 1));

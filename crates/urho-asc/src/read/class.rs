@@ -11,11 +11,11 @@ use crate::error::ErrorKind;
 use crate::module::{Class, ClassBody, Constructor, Enum, Implemented, Property, TypeFlags, TypeHead, Typedef};
 use crate::types::Token;
 
-/// The least that a declaration takes: name, flags, size, namespace.
+/// Minimum size of a declaration: name, flags, size, namespace.
 const SMALLEST_HEAD: u64 = 7;
 
 impl<'a> Reader<'a> {
-    /// What all declarations begin with.
+    /// Reads the common start of all declarations.
     fn type_head(&mut self) -> Result<TypeHead<'a>> {
         let name = self.string().within("name")?;
         let flags = match self.features.wide_flags {
@@ -59,7 +59,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Names of all classes; what they are made of follows later, in [`class_bodies`](Self::class_bodies).
+    /// Reads the names of all classes; [`class_bodies`](Self::class_bodies) reads their bodies later.
     pub(super) fn classes(&mut self) -> Result<Vec<Class<'a>>> {
         let classes = self.list("class", SMALLEST_HEAD, |reader| {
             let head = reader.type_head()?;
@@ -71,7 +71,7 @@ impl<'a> Reader<'a> {
         Ok(classes)
     }
 
-    /// What classes are made of: first that of all interfaces, then of all others, then members of all others.
+    /// Reads the bodies of classes: first all interfaces, then all others, then members of all others.
     pub(super) fn class_bodies(&mut self, classes: &mut [Class<'a>]) -> Result<()> {
         for interfaces in [true, false] {
             for (index, class) in classes.iter_mut().enumerate().filter(|(_, class)| !class.head.external) {

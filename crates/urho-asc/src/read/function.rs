@@ -17,11 +17,11 @@ use crate::function::{
 use crate::stream::ObjectBlock;
 use crate::types::TypeInfo;
 
-/// Bit of a function's kind: subtypes of a template follow (2.38).
+/// Bit of a function's kind: template subtypes follow (2.38).
 pub(crate) const TEMPLATE: i64 = 0x80;
 
 impl<'a> Reader<'a> {
-    /// A function: none, stored here, or stored before and mentioned.
+    /// Reads a function: none, stored here, or a reference to a stored one.
     pub(super) fn function(&mut self) -> Result<FunctionRef> {
         let at = self.stream.input();
         match self.byte()? {
@@ -36,7 +36,7 @@ impl<'a> Reader<'a> {
                 Ok(Some(FunctionId(index)))
             }
             b'f' => {
-                // Nothing inside a function is a function, so that its number is the same before and after.
+                // Functions contain no functions, so that the number is the same before and after.
                 let number = u32::try_from(self.functions.len()).unwrap_or(u32::MAX);
                 let function = self.new_function()?;
                 self.functions.push(function);
@@ -58,7 +58,7 @@ impl<'a> Reader<'a> {
         Ok(Function::Declared(Box::new(DeclaredFunction { signature, body })))
     }
 
-    /// Whether it belongs to a class that another module declares.
+    /// Returns whether it belongs to a class that another module declares.
     fn is_external(&self, signature: &Signature<'a>) -> bool {
         match &signature.scope {
             Scope::Class(TypeInfo::Named(class)) if !self.external.is_empty() => {
@@ -68,7 +68,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A signature; `None` of the function that makes delegates.
+    /// Reads a signature; `None` for the delegate factory.
     pub(super) fn signature(&mut self) -> Result<Option<Signature<'a>>> {
         let name = self.string().within("name")?;
         if name == DELEGATE_FACTORY {
@@ -111,7 +111,7 @@ impl<'a> Reader<'a> {
         }))
     }
 
-    /// The kind of a function, and whether it is a template.
+    /// Reads the kind of a function, and whether it is a template.
     fn function_kind(&mut self) -> Result<(FunctionKind, bool)> {
         let at = self.stream.input();
         let value = self.integer()?;
@@ -155,7 +155,7 @@ impl<'a> Reader<'a> {
         Ok(ScriptBody { traits, code: Some(Box::new(code)) })
     }
 
-    /// The code up to the variables.
+    /// Reads the code up to the variables.
     fn code(&mut self, traits: CodeTraits) -> Result<Code<'a>> {
         let (instruction_count, bytecode) = self.bytecode()?;
         let mut code = Code { instruction_count, bytecode, ..Code::default() };
@@ -182,7 +182,7 @@ impl<'a> Reader<'a> {
         Ok(code)
     }
 
-    /// A count of instructions and the instructions, which only their operands tell the length of.
+    /// Reads a count of instructions and the instructions, whose lengths depend on their operands.
     fn bytecode(&mut self) -> Result<(u32, Bytes<'a>)> {
         let count = self.count("instruction", Caps::COUNT).within("instruction")?;
         let block = self.take(|input| bytecode::instructions(input, count))?;
@@ -213,11 +213,11 @@ impl<'a> Reader<'a> {
         Ok(TryBlock { start, catch, stack_size })
     }
 
-    /// Line numbers and sections; the rest of the debug information follows behind the variables.
+    /// Reads line numbers and sections; the rest of the debug information follows the variables.
     fn lines(&mut self) -> Result<DebugInfo<'a>> {
         let line_numbers = self.list("line number", 1, Self::integer)?;
         let at = self.stream.input();
-        // Numbers and names in turns, counted together.
+        // Alternating numbers and names, counted together.
         let values = self.count("section", Caps::COUNT).within("section")?;
         if values & 1 == 1 {
             let value = i64::try_from(values).unwrap_or(i64::MAX);
@@ -230,14 +230,14 @@ impl<'a> Reader<'a> {
         Ok(DebugInfo { line_numbers, sections, ..DebugInfo::default() })
     }
 
-    /// A variable since 2.36.
+    /// Reads a variable since 2.36.
     fn packed_variable(&mut self) -> Result<Variable<'a>> {
         let mut variable = Variable::default();
         if !self.stripped {
             variable.declared_at = self.integer()?;
             variable.name = self.string().within("name")?;
         }
-        // Twice the offset, and whether it is on the heap: 32 bits with a sign, stored as if they had none.
+        // Twice the offset, plus 1 if it is on the heap: signed 32 bits, stored as unsigned.
         let packed = self.u32("offset of a variable")?;
         variable.offset = i64::from(i32::from_ne_bytes(packed.to_ne_bytes()) >> 1);
         variable.on_heap = packed & 1 == 1;
@@ -245,7 +245,7 @@ impl<'a> Reader<'a> {
         Ok(variable)
     }
 
-    /// A variable before 2.36.
+    /// Reads a variable before 2.36.
     fn plain_variable(&mut self) -> Result<Variable<'a>> {
         let declared_at = self.integer()?;
         let offset = self.integer()?;

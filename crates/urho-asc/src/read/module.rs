@@ -1,4 +1,4 @@
-//! The stream from beginning to end.
+//! Reads a whole stream.
 
 #![deny(clippy::arithmetic_side_effects)]
 

@@ -1,4 +1,4 @@
-//! Where a stream is being read, and what it has stored so far.
+//! State of a reader.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -12,14 +12,14 @@ use crate::integer;
 use crate::stream::{Features, Layout};
 use crate::types::DataType;
 
-/// What every reader returns.
+/// Result of every reader.
 pub(crate) type Result<T> = core::result::Result<T, Failed<ErrorKind>>;
 
-/// The largest counts that AngelScript itself reads.
+/// Maximum counts that AngelScript reads.
 pub(crate) struct Caps;
 
 impl Caps {
-    /// Of nearly everything; also of the number that a text begins with, which is twice its length.
+    /// For nearly everything; also for the number at the start of a text, which is twice its length.
     pub(crate) const COUNT: u64 = 1_000_000;
     /// Parameters of a function.
     pub(crate) const PARAMETERS: u64 = 256;
@@ -27,19 +27,19 @@ impl Caps {
     pub(crate) const TEMPLATE_ARGUMENTS: u64 = 100;
 }
 
-/// A stream that is being read.
+/// Reader of a stream.
 pub(crate) struct Reader<'a> {
     pub(super) stream: binio::Reader<'a>,
-    /// The whole file, to which stored texts refer.
+    /// The whole file, for references to stored texts.
     file: &'a [u8],
     pub(super) layout: Layout,
     pub(super) features: &'static Features,
     pub(super) stripped: bool,
     budget: Budget,
-    /// Where the texts begin that were stored so far, and how long they are.
+    /// Offsets and lengths of the texts stored so far.
     strings: Vec<(u32, u32)>,
     pub(super) data_types: Vec<DataType<'a>>,
-    /// Types that are being read: those inside of them can't refer to them.
+    /// Types that are being read: their inner types can't reference them.
     pub(super) open_types: Vec<u32>,
     pub(super) functions: Vec<Function<'a>>,
     /// Namespaces and names of external classes.
@@ -63,30 +63,30 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What `parser` reads here.
+    /// Runs `parser` at this position.
     pub(super) fn take<T>(&mut self, parser: impl FnOnce(Input<'a>) -> Parsed<'a, T, ErrorKind>) -> Result<T> {
         self.stream.read(parser)
     }
 
-    /// One byte.
+    /// Reads one byte.
     pub(super) fn byte(&mut self) -> Result<u8> {
         self.take(binio::u8)
     }
 
-    /// A number.
+    /// Reads a number.
     pub(super) fn integer(&mut self) -> Result<i64> {
         let at = self.stream.input();
         self.take(integer::integer)?.ok_or_else(|| at.fail(ErrorKind::NotCanonical))
     }
 
-    /// A number from 0 to 2³²−1.
+    /// Reads a number from 0 to 2³²−1.
     pub(super) fn u32(&mut self, what: &'static str) -> Result<u32> {
         let at = self.stream.input();
         let value = self.integer()?;
         u32::try_from(value).map_err(|_| at.fail(ErrorKind::OutOfRange { what, value }))
     }
 
-    /// A count of at most `most`.
+    /// Reads a count of at most `most`.
     pub(super) fn count(&mut self, what: &'static str, most: u64) -> Result<u64> {
         let at = self.stream.input();
         let value = self.integer()?;
@@ -99,7 +99,7 @@ impl<'a> Reader<'a> {
         Ok(count)
     }
 
-    /// A count and as many items of at least `smallest` bytes each.
+    /// Reads a count, then that number of items of at least `smallest` bytes each.
     pub(super) fn list<T>(
         &mut self,
         part: &'static str,
@@ -109,7 +109,7 @@ impl<'a> Reader<'a> {
         self.list_up_to(Caps::COUNT, part, smallest, item)
     }
 
-    /// A count of at most `most` and as many items of at least `smallest` bytes each.
+    /// Reads a count of at most `most`, then that number of items of at least `smallest` bytes each.
     pub(super) fn list_up_to<T>(
         &mut self,
         most: u64,
@@ -122,9 +122,9 @@ impl<'a> Reader<'a> {
         self.repeat(at, count, part, smallest, item)
     }
 
-    /// `count` items of at least `smallest` bytes each, for a count that was read `at`.
+    /// Reads `count` items of at least `smallest` bytes each; the count was read `at`.
     ///
-    /// Makes room for all items at once, so the count is checked first.
+    /// Reserves memory for all items at once, so the count is checked first.
     pub(super) fn repeat<T>(
         &mut self,
         at: Input<'a>,
@@ -142,7 +142,7 @@ impl<'a> Reader<'a> {
         Ok(list)
     }
 
-    /// A text: stored here, or stored before and mentioned.
+    /// Reads a text: stored here, or a reference to a stored one.
     pub(super) fn string(&mut self) -> Result<Name<'a>> {
         let at = self.stream.input();
         let number = self.count("bytes of text", Caps::COUNT)?;
@@ -162,7 +162,7 @@ impl<'a> Reader<'a> {
         Ok(Name::from(text))
     }
 
-    /// A text that was stored before.
+    /// Returns a stored text.
     fn stored_string(&mut self, at: Input<'a>, index: u64) -> Result<Name<'a>> {
         let stored = usize::try_from(index).ok().and_then(|index| self.strings.get(index));
         let text = stored.and_then(|(start, length)| {

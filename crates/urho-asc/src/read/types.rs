@@ -12,7 +12,7 @@ use crate::types::{
 };
 
 impl<'a> Reader<'a> {
-    /// A type of a value: stored here, or stored before and mentioned.
+    /// Reads a type of a value: stored here, or a reference to a stored one.
     pub(super) fn data_type(&mut self) -> Result<TypeId> {
         let at = self.stream.input();
         let number = self.u32("number of a type")?;
@@ -28,7 +28,7 @@ impl<'a> Reader<'a> {
             return Ok(TypeId(index));
         }
         let token = Token(self.u32("token")?);
-        // AngelScript makes room for the type before it reads what is inside.
+        // AngelScript assigns the number before it reads the inner types.
         self.data_types.push(DataType { token, ..DataType::default() });
         let info = if token == Token::IDENTIFIER {
             self.open_types.push(known);
@@ -45,7 +45,7 @@ impl<'a> Reader<'a> {
         Ok(TypeId(known))
     }
 
-    /// A type with a name.
+    /// Reads a named type.
     pub(super) fn type_info(&mut self) -> Result<TypeInfo<'a>> {
         let at = self.stream.input();
         self.stream.enter("depth of types")?;

@@ -48,7 +48,7 @@ impl<'m, S: Sink> Encoder<'m, '_, S> {
         self.demand(class.body.is_none() == external, "external classes have no body, all others have one")
     }
 
-    /// What classes are made of: first that of all interfaces, then of all others, then members of all others.
+    /// Writes the bodies of classes: first all interfaces, then all others, then members of all others.
     pub(super) fn class_bodies(&mut self, classes: &'m [Class<'_>]) -> Written {
         let bodies = || {
             let numbered = classes.iter().enumerate();

@@ -1,4 +1,4 @@
-//! Where a stream is being written, and what it has stored so far.
+//! State of a writer.
 
 use alloc::collections::btree_map::Entry;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -12,14 +12,14 @@ use crate::module::Module;
 use crate::read::Caps;
 use crate::stream::Features;
 
-/// A stream that is being written.
+/// Writer of a stream.
 pub(super) struct Encoder<'m, 'w, S> {
     pub(super) out: &'w mut Writer<S>,
     pub(super) module: &'m Module<'m>,
     pub(super) features: &'static Features,
-    /// Texts stored so far, and their numbers.
+    /// Texts stored so far, with their numbers.
     strings: BTreeMap<Text<'m>, i64>,
-    /// How many types and functions are stored so far.
+    /// Numbers of types and functions stored so far.
     pub(super) data_types: u32,
     pub(super) functions: u32,
     /// Types that are being written.
@@ -49,12 +49,12 @@ impl<'m, 'w, S: Sink> Encoder<'m, 'w, S> {
         self.out.fail(kind)
     }
 
-    /// `true`, or the contradiction that it isn't.
+    /// Returns a contradiction error if `holds` is false.
     pub(super) fn demand(&self, holds: bool, otherwise: &'static str) -> Written {
         if holds { Ok(()) } else { Err(self.fail(ErrorKind::Contradiction(otherwise))) }
     }
 
-    /// `true`, or what the layout can't store.
+    /// Returns an error about the layout if `holds` is false.
     pub(super) fn demand_layout(&self, holds: bool, otherwise: &'static str) -> Written {
         if holds { Ok(()) } else { Err(self.fail(ErrorKind::NotInLayout(otherwise))) }
     }
@@ -74,7 +74,7 @@ impl<'m, 'w, S: Sink> Encoder<'m, 'w, S> {
         values.iter().try_for_each(|value| self.integer(*value))
     }
 
-    /// A count of at most `most`.
+    /// Writes a count of at most `most`.
     pub(super) fn count(&mut self, count: usize, what: &'static str, most: u64) -> Written {
         let count = count as u64;
         match i64::try_from(count) {
@@ -83,7 +83,7 @@ impl<'m, 'w, S: Sink> Encoder<'m, 'w, S> {
         }
     }
 
-    /// A count and the items.
+    /// Writes a count and the items.
     pub(super) fn list<T>(
         &mut self,
         part: &'static str,
@@ -93,7 +93,7 @@ impl<'m, 'w, S: Sink> Encoder<'m, 'w, S> {
         self.list_up_to(Caps::COUNT, part, items, item)
     }
 
-    /// A count of at most `most`, and the items.
+    /// Writes a count of at most `most`, and the items.
     pub(super) fn list_up_to<T>(
         &mut self,
         most: u64,
@@ -108,12 +108,12 @@ impl<'m, 'w, S: Sink> Encoder<'m, 'w, S> {
         })
     }
 
-    /// A text: stored here, or mentioned if it was stored before.
+    /// Writes a text: stored here, or a reference if it is already stored.
     pub(super) fn string(&mut self, name: &'m Name<'_>) -> Written {
         self.text(name)
     }
 
-    /// The same of plain bytes.
+    /// Writes plain bytes as a text.
     pub(super) fn text(&mut self, text: &'m [u8]) -> Written {
         let most = Caps::COUNT;
         if text.is_empty() {
@@ -141,7 +141,7 @@ impl<'m, 'w, S: Sink> Encoder<'m, 'w, S> {
     }
 }
 
-/// A text that is told apart from others by what it begins with, and from itself by where it stands, before bytes are compared.
+/// A text that is compared by its first bytes and by its address before all bytes are compared.
 struct Text<'m> {
     beginning: u64,
     bytes: &'m [u8],

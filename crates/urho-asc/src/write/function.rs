@@ -12,11 +12,11 @@ use crate::read::Caps;
 use crate::stream::ObjectBlock;
 use crate::types::TypeInfo;
 
-/// Bit of a function's kind: subtypes of a template follow (2.38).
+/// Bit of a function's kind: template subtypes follow (2.38).
 const TEMPLATE: i64 = 0x80;
 
 impl<'m, S: Sink> Encoder<'m, '_, S> {
-    /// A function: none, stored here if this is its first mention, else mentioned.
+    /// Writes a function: none, stored here at its first reference, otherwise a reference.
     pub(super) fn function(&mut self, function: &FunctionRef) -> Written {
         let Some(FunctionId(id)) = *function else {
             self.byte(0);
@@ -30,7 +30,7 @@ impl<'m, S: Sink> Encoder<'m, '_, S> {
         let Some(function) = module.function(FunctionId(id)).filter(|_| id == self.functions) else {
             return self.demand(false, "functions have to be numbered in the order of their first mention");
         };
-        // The bytes of a function are at its first mention.
+        // The bytes of a function are at its first reference.
         self.out.mark("function", usize::try_from(id).ok());
         self.byte(b'f');
         self.functions += 1;
@@ -67,7 +67,7 @@ impl<'m, S: Sink> Encoder<'m, '_, S> {
         }
     }
 
-    /// Whether it belongs to a class that another module declares.
+    /// Returns whether it belongs to a class that another module declares.
     fn is_external(&self, signature: &Signature<'_>) -> bool {
         match &signature.scope {
             Scope::Class(TypeInfo::Named(class)) => self.external.contains(&(&*class.namespace, &*class.name)),
@@ -162,7 +162,7 @@ impl<'m, S: Sink> Encoder<'m, '_, S> {
         Ok(())
     }
 
-    /// The code up to the variables.
+    /// Writes the code up to the variables.
     fn code(&mut self, code: &'m Code<'_>, traits: CodeTraits) -> Written {
         self.demand(code.is_whole(), "the bytecode has another number of instructions than it says")?;
         let count = usize::try_from(code.instruction_count).unwrap_or(usize::MAX);
@@ -214,7 +214,7 @@ impl<'m, S: Sink> Encoder<'m, '_, S> {
         })
     }
 
-    /// Line numbers and sections.
+    /// Writes line numbers and sections.
     fn lines(&mut self, debug: &'m DebugInfo<'_>) -> Written {
         self.list("line number", &debug.line_numbers, |encoder, one| encoder.integer(*one))?;
         self.count(debug.sections.len().saturating_mul(2), "section", Caps::COUNT).within("section")?;

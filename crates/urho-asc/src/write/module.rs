@@ -1,4 +1,4 @@
-//! The stream from beginning to end.
+//! Writes a whole stream.
 
 use binio::{Sink, Within, Writer};
 

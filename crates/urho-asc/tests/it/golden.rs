@@ -1,4 +1,4 @@
-//! Bytes written by hand, both directions, for every layout.
+//! Handwritten bytes, in both directions, for every layout.
 
 use testkit::{ByteBuilder, assert_bytes};
 use urho_asc::{
@@ -6,7 +6,7 @@ use urho_asc::{
     Scope, Script, TemplateArgument, Token, Traits, TryBlock, TypeFlags, TypeId, TypeInfo, UsedFunction, Variable,
 };
 
-/// Reads `bytes` as `layout`, and wants the same bytes back, also of a copy that borrows nothing.
+/// Reads `bytes` as `layout`, and requires the same bytes back, also from an owned copy.
 fn read(bytes: &[u8], layout: Layout) -> Module<'_> {
     let module = Module::parse_with(bytes, &ReadOptions::default().layout(layout)).unwrap();
     assert_bytes(&module.clone().into_owned().to_bytes().unwrap(), bytes);
@@ -23,14 +23,14 @@ fn two_bytes(value: u16) -> [u8; 2] {
 struct Smallest {
     layout: Layout,
     void: u16,
-    /// Counts of reference kinds and default arguments, which stand there without parameters before 2.35.
+    /// Counts of reference kinds and default arguments, which before 2.35 exist without parameters too.
     without_parameters: &'static [u8],
     before_code: &'static [u8],
     behind_code: &'static [u8],
 }
 
 const SMALLEST: [Smallest; 4] = [
-    // No bits before the code; behind it: variable space, object variables, lives, bits.
+    // No bits before the code; after it: variable space, object variables, lives, bits.
     Smallest {
         layout: Layout::As2_31,
         void: 80,
@@ -81,12 +81,12 @@ fn the_smallest_script_of_every_layout() {
         let code = module.function(id).unwrap().code().unwrap();
         assert_eq!((code.instruction_count, &*code.bytecode), (1, &[10, 0][..]));
         assert_eq!(code.objects.is_some(), one.layout == Layout::As2_31);
-        // Nobody has to say which layout it is.
+        // The layout is detected.
         assert_eq!(Module::parse(&bytes).unwrap().layout, one.layout);
     }
 }
 
-/// Everything that a stream can hold, in the layout of 2.36.1, with debug information.
+/// All contents of a stream, in the layout of 2.36.1, with debug information.
 fn rich_2_36() -> ByteBuilder {
     ByteBuilder::new()
         .raw(b"ASBC\0") // not stripped

@@ -1,4 +1,4 @@
-//! Bad scripts: each is told what is wrong with it, and where.
+//! Invalid scripts: kind and offset of each error.
 
 use binio::{Fault, Limits};
 use fuzzkit::asc::{Asc, body};
@@ -7,7 +7,7 @@ use testkit::{ByteBuilder, laws};
 use urho_asc::binio;
 use urho_asc::{Error, ErrorKind, Layout, Module, ReadOptions, Script};
 
-/// Offset of what follows `ASBC`, the mark, and five empty lists.
+/// Offset after `ASBC`, the mark, and five empty lists.
 const FUNCTIONS: u64 = 10;
 
 fn read(bytes: &[u8]) -> Result<Module<'_>, Error> {
@@ -44,7 +44,7 @@ fn other_files() {
 #[test]
 fn counts_of_all_lists() {
     for lists in 0..14 {
-        // With no functions at all, the lists are in the order of the stream: two integers and interfaces aside.
+        // Without functions, the lists are in stream order: two integers and interfaces aside.
         let bytes = begin(lists).raw(&[0x78, 0xff, 0xff, 0xff, 0xff]).build();
         let offset = 5 + lists as u64;
         let error = read(&bytes).unwrap_err();
@@ -54,7 +54,7 @@ fn counts_of_all_lists() {
         };
         assert_eq!((found, error.offset()), (Some(u64::from(u32::MAX)), Some(offset)), "{error}");
         body(&bytes);
-        // The largest count that the engine takes.
+        // Maximum count that the engine accepts.
         let bytes = begin(lists).raw(&[0x6f, 0x42, 0x40]).build();
         let error = read(&bytes).unwrap_err();
         let fault = Fault::ImpossibleCount { count: 1_000_000, remaining: 0 };
@@ -99,7 +99,7 @@ fn counts_of_all_nested_lists() {
 
 #[test]
 fn nested_lists_cannot_claim_the_same_bytes() {
-    // 20 enums of 7 bytes at least, of which the first claims values of 5 bytes up to the end.
+    // 20 enums of at least 7 bytes; the first claims values of 5 bytes up to the end.
     let bytes = ByteBuilder::new().raw(b"ASBC\x01\x14\x02E\x04\0\0\0\x04\x00\x1e").raw(&[0; 150]).build();
     let fault = Fault::ImpossibleCount { count: 30, remaining: 150 - 19 * 7 };
     fails(&bytes, fault.into(), 14);
@@ -135,7 +135,7 @@ fn types_that_hold_themselves() {
 
 #[test]
 fn deep_types() {
-    // A list of a list …: as deep as is allowed, and one deeper.
+    // A list of a list …: the maximum depth, and one deeper.
     let nested = |depth: usize| begin(8).raw(b"\x01").raw(&vec![b'l'; depth - 1]).raw(&[0; 6]).build();
     with_small_stack(|| {
         let bytes = nested(128);
@@ -144,7 +144,7 @@ fn deep_types() {
         let _ = module.declarations().to_string();
     });
     fails(&nested(129), Fault::Limit("depth of types").into(), 14 + 128);
-    // Arguments of arguments: each level is a type of its own.
+    // Arguments of arguments: each level is a new type.
     let arguments = b"\x00\x05a\x00\x00\x01s".repeat(200);
     let bytes = begin(9).raw(b"\x01").raw(&arguments).raw(&[0; 20]).build();
     let error = read(&bytes).unwrap_err();
@@ -154,7 +154,7 @@ fn deep_types() {
 
 #[test]
 fn types_that_would_be_spelled_without_end() {
-    // 60 types, each a pair of the one before: 2^60 words if all were spelled out.
+    // 60 types, each a pair of the previous: 2^60 words if all were spelled out.
     let mut bytes = begin(9).raw(&[60, 0, 0x40, 0x44, 0]);
     for before in 1..60 {
         bytes = bytes.raw(b"\x00\x05a\x00\x00\x02s").raw(&[before]).raw(b"s").raw(&[before, 0]);
@@ -168,7 +168,7 @@ fn types_that_would_be_spelled_without_end() {
 
 #[test]
 fn texts_mentioned_too_often() {
-    // One text of 100 000 bytes, mentioned 5 000 times: 500 MB if all were copied.
+    // One text of 100 000 bytes, referenced 5 000 times: 500 MB if all were copied.
     let mention = b"\x01".repeat(5000);
     let text = vec![b'x'; 100_000];
     let bytes = begin(12).raw(&[0x53, 0x89, 0x63, 0x0d, 0x40]).raw(&text).raw(&mention).raw(&[0]).build();
@@ -211,7 +211,7 @@ fn forms_that_angelscript_does_not_write() {
     // 0 in two bytes, and minus 0.
     fails(&begin(5).raw(b"\x40\x00").build(), ErrorKind::NotCanonical, FUNCTIONS);
     fails(&begin(5).raw(b"\x80").build(), ErrorKind::NotCanonical, FUNCTIONS);
-    // The same text stored twice: a mention, odd, should stand where the second begins.
+    // The same text stored twice: an odd reference is required where the second begins.
     let twice = begin(12).raw(b"\x02\x02a\x02a\x00").build();
     fails(&twice, ErrorKind::NotCanonical, 20);
     assert!(matches!(Script::parse(&twice), Ok(Script::Opaque(_))));
@@ -229,7 +229,7 @@ fn fails_plain(bytes: &[u8], fault: Fault, offset: u64) {
     assert_eq!((error.kind(), error.offset()), (&ErrorKind::Data(fault), Some(offset)), "{error}");
 }
 
-/// Scripts with code, their bytes changed and cut: each byte in `cargo xtask soak`.
+/// Scripts with code, modified and truncated: each byte in `cargo xtask soak`.
 #[test]
 fn bytes_changed_and_cut() {
     let has_code = |seed: &Vec<u8>| read(seed).is_ok_and(|module| !module.functions.is_empty());
@@ -255,7 +255,7 @@ fn bytes_changed_and_cut() {
     }
 }
 
-/// Operands that refer to nothing and jumps out of the function are findings: the file opens.
+/// Invalid operands and jumps out of the function are findings: the file can be opened.
 #[test]
 fn code_that_the_engine_refuses_is_found() {
     let bytes = function().raw(b"\x04\x3d\x05\x0b\x20\x62\x03\x0a\x00\x00\x00\x00").raw(&[0; 7]).build();

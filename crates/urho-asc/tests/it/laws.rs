@@ -4,7 +4,7 @@ use fuzzkit::asc::{body, inverse, module};
 use proptest::prelude::*;
 use urho_asc::{Module, Script};
 
-/// The laws in the layout that the module has, and whatever layout it is taken for if nobody says.
+/// The laws in the layout of the module, and in the layout that is detected.
 fn check(module: Module<'static>) {
     body(&inverse(module));
 }

@@ -37,7 +37,7 @@ pub(super) fn sidecar(bytes: &[u8], length: Option<f32>, hashes: HashEra) -> Res
     Ok((sidecar, json.odd.into_findings()))
 }
 
-/// Offset of a place given by line and column, both from 1; the column counts bytes.
+/// Returns the offset of a line and a column, both counted from 1; the column counts bytes.
 fn offset(bytes: &[u8], line: usize, column: usize) -> u64 {
     let before: usize =
         bytes.split_inclusive(|byte| *byte == b'\n').take(line.saturating_sub(1)).map(<[u8]>::len).sum();
@@ -50,7 +50,7 @@ struct Json {
 }
 
 impl Json {
-    /// Says which keys are none the engine knows.
+    /// Reports unknown keys.
     fn known(&mut self, object: &Value, known: &[&str], path: &Path) {
         match object.as_object() {
             None => self.odd.warning(kinds::WRONG_TYPE, path.clone(), "not an object; the engine reads nothing of it"),
@@ -63,7 +63,7 @@ impl Json {
         }
     }
 
-    /// The items of an array; none if it is something else.
+    /// Returns the items of an array; none if the value isn't an array.
     fn array<'v>(&mut self, value: Option<&'v Value>, path: &Path) -> &'v [Value] {
         match value {
             None | Some(Value::Null) => &[],
@@ -120,7 +120,7 @@ impl Json {
         Some(Trigger { time, value: self.typed(trigger, path) })
     }
 
-    /// The value of an object with `type` and `value`.
+    /// Returns the value of an object with `type` and `value`.
     fn typed(&mut self, object: &Value, path: &Path) -> Variant<'static> {
         let name = self.text(object.get("type"), path, "type");
         let kind = VariantKind::from_name(&name).unwrap_or(VariantKind::None);
@@ -164,7 +164,7 @@ impl Json {
 
     fn int(&mut self, value: &Value, path: &Path) -> i32 {
         let number = self.number(value, path, "value");
-        // Towards zero; what doesn't fit is the nearest that does.
+        // Rounded towards zero; values out of range are clamped.
         let int = number as i32;
         if value.is_number() && f64::from(int) != number {
             self.odd.warning(kinds::VALUE_INVALID, path.clone(), "not an integer of 32 bits; the engine cuts it");
@@ -172,7 +172,7 @@ impl Json {
         int
     }
 
-    /// Values under keys that are hashes in hex.
+    /// Returns the values of an object whose keys are hexadecimal hashes.
     fn map(&mut self, value: &Value, path: &Path) -> Vec<(HashedName<'static>, Variant<'static>)> {
         let Some(object) = value.as_object() else {
             self.odd.warning(kinds::WRONG_TYPE, path.clone(), "not an object; the engine reads nothing of it");

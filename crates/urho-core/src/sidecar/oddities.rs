@@ -1,14 +1,14 @@
-//! Findings, but not more than anybody would read.
+//! Findings, limited to a readable number.
 
 use crate::kinds;
 use alloc::format;
 use alloc::string::String;
 use binio::{Findings, Path, Severity};
 
-/// Findings that are told one by one.
+/// Maximum number of single findings.
 const TOLD: usize = 256;
 
-/// Collects findings; of very many it keeps the first and counts the others, so that a hostile file can't fill the memory.
+/// Collects findings. After the first ones it only counts, so that a hostile file can't fill the memory.
 #[derive(Default)]
 pub(super) struct Oddities {
     findings: Findings,

@@ -27,7 +27,7 @@ pub(super) fn sidecar(bytes: &[u8], length: Option<f32>, hashes: HashEra) -> Res
     Ok((sidecar, xml.odd.into_findings()))
 }
 
-/// A reader of XML that knows where it is.
+/// An XML reader that tracks its position.
 struct Xml<'x> {
     reader: quick_xml::Reader<&'x [u8]>,
     bytes: &'x [u8],
@@ -37,14 +37,14 @@ struct Xml<'x> {
     odd: Oddities,
 }
 
-/// An element's start: what it is called, where, and whether it ends at once.
+/// Start of an element: name, position, and whether it is empty.
 struct Element<'x> {
     tag: BytesStart<'x>,
     at: u64,
     ended: bool,
 }
 
-/// The attributes that the engine knows; of two with one name the first.
+/// Known attributes; for duplicate names the first.
 #[derive(Default)]
 struct Attributes {
     name: Option<Vec<u8>>,
@@ -55,14 +55,14 @@ struct Attributes {
     normalized_time: Option<Vec<u8>>,
 }
 
-/// What comes next inside an element.
+/// Next item inside an element.
 enum Next<'x> {
     Element(Element<'x>),
     End,
 }
 
 impl<'x> Xml<'x> {
-    /// Offset in the file.
+    /// Returns the file offset.
     fn position(&self) -> u64 {
         self.base.saturating_add(self.reader.buffer_position())
     }
@@ -74,7 +74,7 @@ impl<'x> Xml<'x> {
         })
     }
 
-    /// The next element or the end of this one; what stands between is passed over.
+    /// Returns the next child or the end of this element; everything between is ignored.
     fn next(&mut self, path: &Path) -> Result<Option<Next<'x>>, Error> {
         loop {
             let at = self.position();
@@ -110,7 +110,7 @@ impl<'x> Xml<'x> {
         }
     }
 
-    /// The next element inside of one that has begun; `None` if that one ends.
+    /// Returns the next child of an open element; `None` at its end.
     fn child(&mut self, path: &Path) -> Result<Option<Element<'x>>, Error> {
         match self.next(path)? {
             Some(Next::Element(element)) => Ok(Some(element)),
@@ -122,7 +122,7 @@ impl<'x> Xml<'x> {
         }
     }
 
-    /// Everything up to the end of an element that has begun.
+    /// Skips to the end of an open element.
     fn skip(&mut self, element: &Element<'x>, path: &Path) -> Result<(), Error> {
         let mut depth = u64::from(!element.ended);
         while depth > 0 {
@@ -180,7 +180,7 @@ impl<'x> Xml<'x> {
         Ok(sidecar)
     }
 
-    /// One element below the root; `count` says how many triggers and metadata came before.
+    /// Reads one child of the root; `count` is the number of triggers and metadata so far.
     fn root_child(
         &mut self,
         element: Element<'x>,
@@ -223,7 +223,7 @@ impl<'x> Xml<'x> {
         Ok(())
     }
 
-    /// A trigger; `None` if it has no time.
+    /// Reads a trigger; `None` if it has no time.
     fn trigger(&mut self, element: &Element<'x>, length: Option<f32>, path: &Path) -> Result<Option<Trigger>, Error> {
         let attributes = self.attributes(element, path, &["time", "normalizedtime", "type", "value"])?;
         let value = self.value(element, &attributes, MAX_DEPTH, path)?;
@@ -249,7 +249,7 @@ impl<'x> Xml<'x> {
         Ok(factor.map(|factor| Trigger { time: if share { time * factor } else { time }, value }))
     }
 
-    /// The attributes; those not in `known` are findings.
+    /// Reads the attributes; those missing in `known` are findings.
     fn attributes(&mut self, element: &Element<'x>, path: &Path, known: &[&str]) -> Result<Attributes, Error> {
         let mut all = Attributes::default();
         for attribute in element.tag.attributes().with_checks(false) {
@@ -283,7 +283,7 @@ impl<'x> Xml<'x> {
         Ok(all)
     }
 
-    /// The value of an element with these attributes, up to the end of the element.
+    /// Reads the value of an element with these attributes, up to the end of the element.
     fn value(
         &mut self,
         element: &Element<'x>,
@@ -332,7 +332,7 @@ impl<'x> Xml<'x> {
         }
     }
 
-    /// The values inside a vector or a map, with their keys.
+    /// Reads the values inside a vector or a map, with their keys.
     fn items(
         &mut self,
         element: &Element<'x>,
@@ -380,7 +380,7 @@ impl<'x> Xml<'x> {
                 element.at,
             );
         }
-        // What is too large is cut, as the engine does where `long` has 64 bits.
+        // Large numbers are truncated, as in the engine where `long` has 64 bits.
         StringHash(hash.unwrap_or(number as u32))
     }
 

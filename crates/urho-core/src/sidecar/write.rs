@@ -12,7 +12,7 @@ use crate::text::checked_name;
 use crate::tree::{escape_attribute, is_xml_name};
 use crate::variant::Variant;
 
-/// What goes wrong inside, before the part is known.
+/// Result without the path of the part.
 type Written = Result<(), &'static str>;
 
 pub(super) fn xml(sidecar: &Sidecar) -> Result<Vec<u8>, Error> {
@@ -57,7 +57,7 @@ pub(super) fn xml(sidecar: &Sidecar) -> Result<Vec<u8>, Error> {
     Ok(out.text)
 }
 
-/// Whether a block is what the reader would put into `other` again.
+/// Returns whether a reader would put a block into `other` again.
 fn is_other(block: &[u8]) -> bool {
     let file = [b"<r>", block, b"</r>"].concat();
     let read = super::read::sidecar(&file, None, HashEra::default());
@@ -101,7 +101,7 @@ impl Out {
         Ok(())
     }
 
-    /// Type and value, and the end of the element that was opened.
+    /// Writes type and value, and the end of the open element.
     fn value(&mut self, indent: usize, element: &[u8], value: &Variant<'_>, depth: u16) -> Written {
         self.attribute("type", value.kind().name().as_bytes())?;
         let below = depth.checked_sub(1).ok_or("values nested too deep");
@@ -144,7 +144,7 @@ impl Out {
         }
     }
 
-    /// A key: by its name where that is known.
+    /// Writes a key, by name if it is known.
     fn key(&mut self, key: &HashedName<'_>) -> Written {
         if key.name.is_empty() {
             return self.attribute("hash", format!("{}", key.hash.0).as_bytes());

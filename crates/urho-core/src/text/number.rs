@@ -4,8 +4,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Reads numbers the way `strtod` and `strtol` do: blanks before a number don't count, a number ends where it stops being
-/// one, and where none begins the value is 0 and nothing is read.
+/// Reads numbers as `strtod` and `strtol` do: leading blanks are skipped, a number ends at the first other character, and
+/// if there is no number, the value is 0 and nothing is consumed.
 pub(super) struct Numbers<'t> {
     text: &'t [u8],
     rest: &'t [u8],
@@ -17,12 +17,12 @@ impl<'t> Numbers<'t> {
         Self { text, rest: text, odd: false }
     }
 
-    /// Whether all that was asked for was there, and nothing else.
+    /// Returns whether the text contained exactly the requested numbers.
     pub(super) fn is_clean(&self) -> bool {
         !self.odd && self.rest.is_empty()
     }
 
-    /// `N` floats; `None` if there are fewer pieces between spaces.
+    /// Returns `N` floats, or `None` if there are fewer pieces between spaces.
     pub(super) fn floats<const N: usize>(&mut self) -> Option<[f32; N]> {
         self.enough(N).then(|| [(); N].map(|()| self.float()))
     }
@@ -59,7 +59,7 @@ impl<'t> Numbers<'t> {
         let (negative, unsigned) = self.signed();
         let length = unsigned.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let (digits, rest) = unsigned.split_at(length);
-        // As far as it fits: beyond that the library gives the largest there is.
+        // Clamped: the library returns the largest value for numbers out of range.
         let value = digits.iter().fold(0_i64, |value, digit| {
             let digit = i64::from(digit - b'0');
             value.saturating_mul(10).saturating_add(if negative { -digit } else { digit })
@@ -75,11 +75,11 @@ impl<'t> Numbers<'t> {
         int
     }
 
-    /// Whether the number at this place has a minus, and what stands behind the sign.
+    /// Returns whether the number at this position is negative, and the text after the sign.
     fn signed(&mut self) -> (bool, &'t [u8]) {
         let blanks = self.rest.iter().take_while(|byte| matches!(byte, b' ' | 9..=13)).count();
         let number = self.rest.get(blanks..).unwrap_or_default();
-        // One space between two numbers and none before the first is how it should be.
+        // The regular layout is one space between two numbers and none before the first.
         self.odd |= self.rest.get(..blanks) != Some(if self.rest.len() == self.text.len() { b"" } else { b" " });
         match number {
             [b'-', rest @ ..] => (true, rest),
@@ -88,7 +88,7 @@ impl<'t> Numbers<'t> {
         }
     }
 
-    /// Goes on behind the number if there was one.
+    /// Advances past the number, if there was one.
     fn take<T>(&mut self, value: Option<T>, rest: &'t [u8]) -> Option<T> {
         match value {
             Some(_) => self.rest = rest,
@@ -98,7 +98,8 @@ impl<'t> Numbers<'t> {
     }
 }
 
-/// The hexadecimal number that `text` begins with, `0x10` or `0x1.8p3`, and its length. Digits beyond 64 bits are cut off.
+/// Returns the hexadecimal number at the start of `text`, `0x10` or `0x1.8p3`, and its length. Digits beyond 64 bits are
+/// dropped.
 fn hexadecimal(text: &[u8]) -> Option<(f64, usize)> {
     let [b'0', b'x' | b'X', digits @ ..] = text else { return None };
     let (mut mantissa, mut exponent, mut length, mut count, mut point) = (0_u64, 0_i32, 2, 0_usize, false);
@@ -127,13 +128,13 @@ fn hexadecimal(text: &[u8]) -> Option<(f64, usize)> {
             length += 1 + sign + digits;
         }
     }
-    // Beyond this it is 0 or infinite anyhow.
+    // Above this it is 0 or infinite anyway.
     let factor = if exponent < 0 { 0.5 } else { 2.0 };
     let value = (0..exponent.unsigned_abs().min(2200)).fold(mantissa as f64, |value, _| value * factor);
     Some((value, length))
 }
 
-/// How many bytes of `text` are a decimal number without a sign.
+/// Returns the length of the unsigned decimal number at the start of `text`.
 fn decimal_len(text: &[u8]) -> usize {
     for word in ["infinity", "inf", "nan"] {
         if text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word.as_bytes())) {
@@ -157,24 +158,24 @@ fn decimal_len(text: &[u8]) -> usize {
     }
 }
 
-/// A double as the float next to it; of NaNs the quiet one of the same sign.
+/// Returns the float nearest to a double; for a NaN the quiet NaN of the same sign.
 fn narrow(value: f64) -> f32 {
     if value.is_nan() { f32::NAN.copysign(if value.is_sign_negative() { -1.0 } else { 1.0 }) } else { value as f32 }
 }
 
-/// Whether the engine takes `text` for true.
+/// Returns whether the engine reads `text` as true.
 pub(super) fn is_true(text: &[u8]) -> bool {
     let first = text.iter().find(|byte| !matches!(byte, b' ' | b'\t'));
     matches!(first, Some(b't' | b'T' | b'y' | b'Y' | b'1'))
 }
 
-/// Whether `text` is one of the words for true and false, of which the engine looks at the first letter only.
+/// Returns whether `text` is a word for true or false; the engine only checks the first letter.
 pub(super) fn is_bool(text: &[u8]) -> bool {
     const WORDS: [&str; 10] = ["true", "false", "yes", "no", "1", "0", "t", "f", "y", "n"];
     WORDS.iter().any(|word| word.as_bytes().eq_ignore_ascii_case(text))
 }
 
-/// Decimal bytes between spaces, and whether they are just that.
+/// Reads decimal bytes between spaces, and returns whether the text contains nothing else.
 pub(super) fn buffer(text: &[u8]) -> (Vec<u8>, bool) {
     let pieces = || text.split(|byte| *byte == b' ').filter(|piece| !piece.is_empty());
     let mut clean = true;
@@ -190,18 +191,18 @@ pub(super) fn buffer(text: &[u8]) -> (Vec<u8>, bool) {
     (bytes, clean)
 }
 
-/// The text of a float that reads as the same float.
+/// Returns the text of a float that reads back as the same float.
 pub(super) fn float_text(value: f32) -> Result<String, &'static str> {
     if value.is_nan() {
         return nan_text(u64::from(value.to_bits()), u64::from(f32::NAN.to_bits()), 1 << 31);
     }
     let short = number_text(&format!("{value:e}"), 6);
-    // It is read as a double first; hardly ever that rounds to another float, and then the double has to be spelt out.
+    // It is read as a double first. In rare cases that rounds to another float, so the double has to be written in full.
     let same = Numbers::new(short.as_bytes()).float().to_bits() == value.to_bits();
     Ok(if same { short } else { number_text(&format!("{:e}", f64::from(value)), 6) })
 }
 
-/// The text of a double that reads as the same double.
+/// Returns the text of a double that reads back as the same double.
 pub(super) fn double_text(value: f64) -> Result<String, &'static str> {
     if value.is_nan() {
         return nan_text(value.to_bits(), f64::NAN.to_bits(), 1 << 63);
@@ -217,8 +218,8 @@ fn nan_text(bits: u64, quiet: u64, sign: u64) -> Result<String, &'static str> {
     }
 }
 
-/// What `%g` makes of a number whose shortest digits `scientific` has, if it kept all of them: with an exponent below
-/// 10⁻⁴ and from 10 to the power of as many digits as there are, of `precision` at least.
+/// Formats a number, whose shortest digits are in `scientific`, as `%g` would with all its digits: with an exponent below
+/// 10⁻⁴ and from 10 to the power of the number of digits, at least `precision`.
 fn number_text(scientific: &str, precision: usize) -> String {
     let (sign, number) = scientific.strip_prefix('-').map_or(("", scientific), |number| ("-", number));
     let Some((mantissa, exponent)) = number.split_once('e') else {

@@ -1,4 +1,4 @@
-//! Text as it stands in XML.
+//! Escaping of XML text.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -7,16 +7,18 @@ use alloc::vec::Vec;
 const UNKNOWN: &str = "an unknown entity stays as it is written";
 const NUL: &str = "a NUL ends the text for the engine";
 
-/// What the engine makes of an attribute's value as it stands in a file, and what is unusual about it.
+/// Returns the value that the engine reads from an attribute's text, and a note about an irregular text.
 ///
-/// Line ends and tabs are spaces; XML's five entities and characters by number are replaced, others stay as they are.
+/// Line ends and tabs become spaces. The five predefined entities and character references are replaced; other references
+/// are kept.
 pub fn unescape_attribute(raw: &[u8]) -> (Vec<u8>, Option<&'static str>) {
     let (text, odd) = unescape(raw, true);
     (text.into_owned(), odd)
 }
 
-/// What the engine's reader makes of text: XML's five entities and characters by number are replaced, others stay as they
-/// are; in attributes line ends and tabs are spaces, elsewhere a line ends with a line feed. Borrowed if nothing changes.
+/// Returns the text that the engine reads: the five predefined entities and character references are replaced, other
+/// references are kept. In attributes line ends and tabs become spaces; elsewhere a line ends with a line feed. Borrowed
+/// if nothing changes.
 pub(super) fn unescape(raw: &[u8], attribute: bool) -> (Cow<'_, [u8]>, Option<&'static str>) {
     let changes = |byte: &u8| matches!(byte, b'\r' | b'&') || attribute && matches!(byte, b'\n' | b'\t');
     let clean = raw.iter().position(changes).unwrap_or(raw.len());
@@ -52,10 +54,10 @@ pub(super) fn unescape(raw: &[u8], attribute: bool) -> (Cow<'_, [u8]>, Option<&'
     (Cow::Owned(text), odd)
 }
 
-/// Writes an attribute's value, to stand between double quotes.
+/// Writes an attribute value for double quotes.
 ///
 /// # Errors
-/// What no file can hold, in a few words: a NUL. Nothing is promised about what was written then.
+/// A short reason why no file can contain the value: a NUL. The output is then unspecified.
 pub fn escape_attribute(text: &mut Vec<u8>, value: &[u8]) -> Result<(), &'static str> {
     for &byte in value {
         match byte {
@@ -67,7 +69,7 @@ pub fn escape_attribute(text: &mut Vec<u8>, value: &[u8]) -> Result<(), &'static
     Ok(())
 }
 
-/// Writes text that stands between tags.
+/// Writes text for the place between tags.
 pub(super) fn escape_text(text: &mut Vec<u8>, value: &[u8]) -> Result<(), &'static str> {
     for &byte in value {
         match byte {
@@ -89,22 +91,22 @@ fn escape_byte(text: &mut Vec<u8>, byte: u8) -> Result<(), &'static str> {
     Ok(())
 }
 
-/// Makes an escaped value fit between single quotes.
+/// Adapts an escaped value for single quotes.
 pub(super) fn escape_quote(escaped: &[u8]) -> Vec<u8> {
     let pieces: Vec<&[u8]> = escaped.split(|byte| *byte == b'\'').collect();
     pieces.join(&b"&apos;"[..])
 }
 
-/// Whether an element or attribute can be called so.
+/// Returns whether this is a valid name of an element or attribute.
 pub(crate) fn is_xml_name(name: &[u8]) -> bool {
     let starts = |byte: &u8| byte.is_ascii_alphabetic() || *byte == b'_' || *byte >= 0x80;
     let continues = |byte: &u8| starts(byte) || byte.is_ascii_digit() || matches!(byte, b'-' | b'.' | b':');
     name.first().is_some_and(starts) && name.iter().all(continues)
 }
 
-/// The character that an entity behind `&` stands for, and what follows it.
+/// Returns the character of the entity after `&`, and the text after it.
 fn entity(text: &[u8]) -> Option<(char, &[u8])> {
-    // No entity that means anything is longer; zeros in front of a number aside.
+    // No valid entity is longer, apart from leading zeros of a number.
     const LONGEST: usize = 16;
     let end = text.iter().take(LONGEST).position(|byte| *byte == b';')?;
     let (name, rest) = (text.get(..end)?, text.get(end + 1..)?);

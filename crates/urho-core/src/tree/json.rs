@@ -1,4 +1,4 @@
-//! JSON as it stands in a file.
+//! JSON documents as byte ranges.
 
 mod edit;
 mod parse;
@@ -15,14 +15,14 @@ use crate::error::Error;
 
 pub use write::JsonWriter;
 
-/// What a value of JSON is.
+/// Type of a JSON value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum JsonKind {
     /// The value `null`.
     Null,
     /// `true` or `false`.
     Bool,
-    /// A number, as it is spelled.
+    /// A number.
     Number,
     /// A text in quotes.
     String,
@@ -32,10 +32,10 @@ pub enum JsonKind {
     Object,
 }
 
-/// Where the parts of a JSON file are.
+/// Byte ranges of a JSON file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JsonTree {
-    /// In the order of the file: a value, then what is inside of it; in objects each key stands before its value.
+    /// In file order: a value, then its descendants; in objects each key precedes its value.
     nodes: Vec<Node>,
 }
 
@@ -43,21 +43,21 @@ pub struct JsonTree {
 struct Node {
     kind: JsonKind,
     span: Span,
-    /// The node behind this one and all that is inside of it.
+    /// The node after this one and its descendants.
     next: u32,
 }
 
 impl JsonTree {
-    /// Checks a JSON file and notes where its parts are.
+    /// Checks a JSON file and stores the ranges of its parts.
     ///
     /// # Errors
-    /// What isn't well-formed (comments and a comma behind the last item are accepted), an encoding other than UTF-8, nesting
-    /// beyond [`binio::MAX_DEPTH`]; with the byte it is at.
+    /// JSON that isn't well-formed (comments and trailing commas are accepted), an encoding other than UTF-8, nesting deeper
+    /// than [`binio::MAX_DEPTH`]. The error has the byte offset.
     pub fn parse(text: &[u8]) -> Result<Self, Error> {
         Self::parse_with(text, &Limits::default())
     }
 
-    /// As [`parse`](Self::parse), with another limit on the nesting.
+    /// As [`parse`](Self::parse), with another nesting limit.
     ///
     /// # Errors
     /// As [`parse`](Self::parse).
@@ -65,23 +65,23 @@ impl JsonTree {
         Ok(Self { nodes: parse::json(text, limits)? })
     }
 
-    /// The outermost value. `text` is what the tree was made of; with another text values come out wrong or empty.
+    /// Returns the outermost value. `text` must be the text of this tree; with another text values are wrong or empty.
     pub fn root<'a, 't>(&'t self, text: &'a [u8]) -> JsonValue<'a, 't> {
         JsonValue { nodes: &self.nodes, text, index: 0 }
     }
 
-    /// Number of values and keys.
+    /// Returns the number of values and keys.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Always false: a file has a value.
+    /// Returns false: a file has a value.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 }
 
-/// A value, and what is inside.
+/// A value and its descendants.
 #[derive(Clone, Copy)]
 pub struct JsonValue<'a, 't> {
     nodes: &'t [Node],
@@ -98,14 +98,14 @@ impl core::fmt::Debug for JsonValue<'_, '_> {
 /// A member of an object.
 #[derive(Clone, Copy, Debug)]
 pub struct JsonMember<'a, 't> {
-    /// Its key: a text.
+    /// The key: a text.
     pub key: JsonValue<'a, 't>,
     /// Value of the member.
     pub value: JsonValue<'a, 't>,
 }
 
 impl<'a> JsonMember<'a, '_> {
-    /// What it is called.
+    /// Returns the name.
     pub fn name(&self) -> Cow<'a, str> {
         self.key.as_str().unwrap_or_default()
     }
@@ -117,32 +117,32 @@ impl<'a, 't> JsonValue<'a, 't> {
         self.nodes.get(self.index as usize).copied().unwrap_or(none)
     }
 
-    /// What it is.
+    /// Returns the type.
     pub fn kind(&self) -> JsonKind {
         self.node().kind
     }
 
-    /// Where it is, with brackets or quotes.
+    /// Returns the range with brackets or quotes.
     pub fn span(&self) -> Span {
         self.node().span
     }
 
-    /// Offset of its first byte, for findings.
+    /// Returns the offset of the first byte, for findings.
     pub fn offset(&self) -> u64 {
         u64::from(self.span().start)
     }
 
-    /// Returns the bytes of the value as they stand in the file.
+    /// Returns the bytes of the value in the file.
     pub fn raw(&self) -> &'a [u8] {
         self.text.get(self.span().range()).unwrap_or_default()
     }
 
-    /// Whether it is `null`.
+    /// Returns whether it is `null`.
     pub fn is_null(&self) -> bool {
         self.kind() == JsonKind::Null
     }
 
-    /// The text, without quotes and escapes; `None` if it is no text.
+    /// Returns the text without quotes and escapes; `None` if it isn't a text.
     pub fn as_str(&self) -> Option<Cow<'a, str>> {
         let raw = (self.kind() == JsonKind::String).then(|| self.raw())?;
         if raw.contains(&b'\\') {
@@ -152,22 +152,22 @@ impl<'a, 't> JsonValue<'a, 't> {
         core::str::from_utf8(inner).ok().map(Cow::Borrowed)
     }
 
-    /// The truth value; `None` if it is none.
+    /// Returns the boolean; `None` if it isn't one.
     pub fn as_bool(&self) -> Option<bool> {
         (self.kind() == JsonKind::Bool).then(|| self.raw() == b"true")
     }
 
-    /// The number, as near as 64 bits come, infinite if it is beyond them; `None` if it is no number.
+    /// Returns the number as the nearest double, infinite if it is out of range; `None` if it isn't a number.
     pub fn as_f64(&self) -> Option<f64> {
         fast_float2::parse((self.kind() == JsonKind::Number).then(|| self.raw())?).ok()
     }
 
-    /// The number, if it is written as a whole one and fits.
+    /// Returns the number if it is written as an integer in range.
     pub fn as_i64(&self) -> Option<i64> {
         self.number()
     }
 
-    /// The number, if it is written as a whole one that isn't negative and fits.
+    /// Returns the number if it is written as a non-negative integer in range.
     pub fn as_u64(&self) -> Option<u64> {
         self.number()
     }
@@ -177,13 +177,13 @@ impl<'a, 't> JsonValue<'a, 't> {
         core::str::from_utf8(raw).ok()?.parse().ok()
     }
 
-    /// The items of an array; none if it is something else.
+    /// Iterates over the items of an array; none if it isn't an array.
     pub fn items(&self) -> impl Iterator<Item = JsonValue<'a, 't>> + use<'a, 't> {
         let is_array = self.kind() == JsonKind::Array;
         Inside { value: *self, at: self.index.saturating_add(1), end: if is_array { self.node().next } else { 0 } }
     }
 
-    /// The members of an object, in the order of the file; none if it is something else.
+    /// Iterates over the members of an object in file order; none if it isn't an object.
     pub fn members(&self) -> impl Iterator<Item = JsonMember<'a, 't>> + use<'a, 't> {
         let is_object = self.kind() == JsonKind::Object;
         let end = if is_object { self.node().next } else { 0 };
@@ -191,13 +191,13 @@ impl<'a, 't> JsonValue<'a, 't> {
         core::iter::from_fn(move || Some(JsonMember { key: inside.next()?, value: inside.next()? }))
     }
 
-    /// The value of the member of this name; of several the last, as in the engine.
+    /// Returns the value of the member with this name; for duplicates the last, as in the engine.
     pub fn get(&self, name: &str) -> Option<JsonValue<'a, 't>> {
         self.members().filter(|member| member.name() == name).last().map(|member| member.value)
     }
 }
 
-/// Values directly inside of one, keys too.
+/// Direct children of a value, including keys.
 struct Inside<'a, 't> {
     value: JsonValue<'a, 't>,
     at: u32,

@@ -1,4 +1,4 @@
-//! XML as it stands in a file.
+//! XML documents as byte ranges.
 
 mod edit;
 mod parse;
@@ -15,10 +15,10 @@ use crate::error::Error;
 
 pub use write::XmlWriter;
 
-/// Where the parts of an XML file are.
+/// Byte ranges of an XML file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct XmlTree {
-    /// In the order of the file: an element, then what is inside of it.
+    /// In file order: an element, then its descendants.
     nodes: Vec<Node>,
     attributes: Vec<AttributeSpans>,
 }
@@ -26,15 +26,15 @@ pub struct XmlTree {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Node {
     kind: NodeKind,
-    /// From the first to the last byte, tags and all.
+    /// From the first to the last byte, with tags.
     span: Span,
-    /// Between start and end tag; an element that ends at once has none.
+    /// Between start and end tag; `None` for an empty element.
     content: Option<Content>,
-    /// Length of the name, which stands behind the `<`.
+    /// Length of the name, which follows the `<`.
     name_len: u32,
-    /// The first of its attributes; they end where those of the next element begin.
+    /// Index of the first attribute; the last one precedes the first of the next element.
     attributes: u32,
-    /// The node behind this one and all that is inside of it.
+    /// The node after this one and its descendants.
     next: u32,
 }
 
@@ -43,7 +43,7 @@ type Content = (core::num::NonZeroU32, u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum NodeKind {
     Element,
-    /// Text that isn't all white space, with its entities.
+    /// Text with its entities, unless it is all white space.
     Text,
     /// A CDATA section.
     CData,
@@ -57,16 +57,16 @@ struct AttributeSpans {
 }
 
 impl XmlTree {
-    /// Checks an XML file and notes where its parts are.
+    /// Checks an XML file and stores the ranges of its parts.
     ///
     /// # Errors
-    /// What isn't well-formed, a document type, a file without an element, an encoding other than UTF-8, nesting beyond
-    /// [`binio::MAX_DEPTH`]; with the byte it is at.
+    /// XML that isn't well-formed, a document type, a file without an element, an encoding other than UTF-8, nesting deeper
+    /// than [`binio::MAX_DEPTH`]. The error has the byte offset.
     pub fn parse(text: &[u8]) -> Result<Self, Error> {
         Self::parse_with(text, &Limits::default())
     }
 
-    /// As [`parse`](Self::parse), with another limit on the nesting.
+    /// As [`parse`](Self::parse), with another nesting limit.
     ///
     /// # Errors
     /// As [`parse`](Self::parse).
@@ -74,36 +74,37 @@ impl XmlTree {
         parse::xml(text, limits)
     }
 
-    /// The outermost element. `text` is what the tree was made of; with another text names and values come out wrong or empty.
+    /// Returns the outermost element. `text` must be the text of this tree; with another text names and values are wrong or
+    /// empty.
     pub fn root<'a, 't>(&'t self, text: &'a [u8]) -> Element<'a, 't> {
         let index = self.nodes.iter().position(|node| node.kind == NodeKind::Element).unwrap_or(0);
         Element { tree: self, text, index: index as u32 }
     }
 
-    /// The element of this number, see [`Element::index`].
+    /// Returns the element with this number, see [`Element::index`].
     pub fn element<'a, 't>(&'t self, text: &'a [u8], index: u32) -> Option<Element<'a, 't>> {
         let node = self.nodes.get(index as usize)?;
         (node.kind == NodeKind::Element).then_some(Element { tree: self, text, index })
     }
 
-    /// Elements behind the root, which no reader looks at.
+    /// Iterates over the elements after the root, which no engine reads.
     pub fn behind_root<'a, 't>(&'t self, text: &'a [u8]) -> impl Iterator<Item = Element<'a, 't>> {
         let root = self.root(text);
         Children { tree: self, text, at: root.node().map_or(u32::MAX, |node| node.next), end: self.nodes.len() as u32 }
     }
 
-    /// Number of elements, and of texts between them.
+    /// Returns the number of elements and texts.
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
 
-    /// Always false: a file has a root.
+    /// Returns false: a file has a root.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 }
 
-/// An element, its attributes, and what is inside.
+/// An element with its attributes and descendants.
 #[derive(Clone, Copy)]
 pub struct Element<'a, 't> {
     tree: &'t XmlTree,
@@ -126,17 +127,17 @@ impl<'a, 't> Element<'a, 't> {
         self.text.get(span.range()).unwrap_or_default()
     }
 
-    /// Its number in the tree: in the order of the file, texts counted too.
+    /// Returns the number in the tree: elements and texts are counted in file order.
     pub fn index(&self) -> u32 {
         self.index
     }
 
-    /// What it is called.
+    /// Returns the name.
     pub fn name(&self) -> Name<'a> {
         Name::from(self.slice(self.name_span()))
     }
 
-    /// Where its name is, in the start tag.
+    /// Returns the range of the name in the start tag.
     pub fn name_span(&self) -> Span {
         self.node().map_or(Span::default(), |node| {
             let start = node.span.start.saturating_add(1);
@@ -144,27 +145,27 @@ impl<'a, 't> Element<'a, 't> {
         })
     }
 
-    /// Where it is, tags and all.
+    /// Returns the range with tags.
     pub fn span(&self) -> Span {
         self.node().map_or(Span::default(), |node| node.span)
     }
 
-    /// Offset of its first byte, for findings.
+    /// Returns the offset of the first byte, for findings.
     pub fn offset(&self) -> u64 {
         u64::from(self.span().start)
     }
 
-    /// Its bytes, tags and all.
+    /// Returns the bytes with tags.
     pub fn raw(&self) -> &'a [u8] {
         self.slice(self.span())
     }
 
-    /// Where its content is; `None` if the element ends at once (`<a />`).
+    /// Returns the range of the content; `None` for an empty element (`<a />`).
     pub fn content_span(&self) -> Option<Span> {
         self.node()?.content.map(|(start, end)| Span { start: start.get(), end })
     }
 
-    /// Its attributes, in the order of the file.
+    /// Iterates over the attributes in file order.
     pub fn attributes(&self) -> impl ExactSizeIterator<Item = Attribute<'a>> + use<'a, 't> {
         let text = self.text;
         self.attribute_spans().iter().map(move |spans| Attribute {
@@ -185,33 +186,35 @@ impl<'a, 't> Element<'a, 't> {
         self.tree.attributes.get(node.attributes as usize..end).unwrap_or_default()
     }
 
-    /// The attribute of this name; of several the first, as in the engine.
+    /// Returns the attribute with this name; for duplicates the first, as in the engine.
     pub fn attribute_of(&self, name: &str) -> Option<Attribute<'a>> {
         self.attributes().find(|attribute| attribute.name == name.as_bytes())
     }
 
-    /// The value of the attribute of this name, as the engine reads it: entities are replaced, line ends and tabs are spaces.
+    /// Returns the value of the attribute with this name as the engine reads it: entities are replaced, line ends and tabs are
+    /// spaces.
     pub fn attribute(&self, name: &str) -> Option<Name<'a>> {
         self.attribute_of(name).map(|attribute| attribute.value())
     }
 
-    /// Elements directly inside, in the order of the file.
+    /// Iterates over the child elements in file order.
     pub fn children(&self) -> impl Iterator<Item = Element<'a, 't>> + use<'a, 't> {
         let end = self.node().map_or(0, |node| node.next);
         Children { tree: self.tree, text: self.text, at: self.index.saturating_add(1), end }
     }
 
-    /// Elements of this name directly inside.
+    /// Iterates over the child elements with this name.
     pub fn children_named<'n>(&self, name: &'n str) -> impl Iterator<Item = Element<'a, 't>> + use<'a, 't, 'n> {
         self.children().filter(move |child| child.name() == *name)
     }
 
-    /// The first element of this name directly inside.
+    /// Returns the first child element with this name.
     pub fn child(&self, name: &str) -> Option<Element<'a, 't>> {
         self.children().find(|child| child.name() == *name)
     }
 
-    /// The text directly inside, joined: entities are replaced, text that is all white space is left out.
+    /// Returns the joined text of the element without its descendants: entities are replaced, pieces of white space are
+    /// omitted.
     pub fn text(&self) -> Name<'a> {
         let mut joined: Option<Cow<'a, [u8]>> = None;
         let mut at = self.index as usize + 1;
@@ -266,18 +269,18 @@ impl<'a, 't> Iterator for Children<'a, 't> {
 /// An attribute of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attribute<'a> {
-    /// What it is called.
+    /// Name.
     pub name: &'a [u8],
-    /// Its value as it stands between the quotes.
+    /// Value between the quotes, as in the file.
     pub raw: &'a [u8],
-    /// Where its name is.
+    /// Range of the name.
     pub name_span: Span,
-    /// Where its value is, without the quotes.
+    /// Range of the value, without the quotes.
     pub value_span: Span,
 }
 
 impl<'a> Attribute<'a> {
-    /// The value as the engine reads it: entities are replaced, line ends and tabs are spaces.
+    /// Returns the value as the engine reads it: entities are replaced, line ends and tabs are spaces.
     pub fn value(&self) -> Name<'a> {
         match unescape(self.raw, true).0 {
             Cow::Borrowed(text) => Name::from(text),
@@ -285,7 +288,7 @@ impl<'a> Attribute<'a> {
         }
     }
 
-    /// What is odd about the value: entities that nobody knows, a NUL.
+    /// Returns a note about an irregular value: unknown entities, a NUL.
     pub fn odd(&self) -> Option<&'static str> {
         unescape(self.raw, true).1
     }

@@ -1,4 +1,4 @@
-//! Bytes to variants.
+//! Reads variants.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -12,10 +12,10 @@ use crate::kind::{VariantEra, VariantKind, VariantType};
 use crate::names::HashedName;
 
 impl<'a> Variant<'a> {
-    /// The variant that `bytes` hold: its type and its value, and nothing behind it.
+    /// Reads the variant in `bytes`: its type and its value, and nothing after it.
     ///
     /// # Errors
-    /// What is wrong, in which item, at which byte.
+    /// The variant is invalid; the error has the item and the byte offset.
     ///
     /// ```
     /// use urho_core::{Variant, VariantEra};
@@ -31,8 +31,8 @@ impl<'a> Variant<'a> {
     /// A variant: a type number and a value of that type.
     ///
     /// # Errors
-    /// A type that the era doesn't have or whose bytes aren't known, a value that ends too early, nesting beyond
-    /// [`MAX_DEPTH`], a variable-length integer that isn't in its shortest form.
+    /// A type that is missing in the era or whose encoding is unknown, a value that ends too early, nesting deeper than
+    /// [`MAX_DEPTH`], a variable-length integer that isn't in its shortest encoding.
     pub fn read<K>(input: Input<'a>, era: VariantEra) -> Parsed<'a, Self, K>
     where
         K: From<Fault> + From<VariantFault>,
@@ -40,7 +40,7 @@ impl<'a> Variant<'a> {
         typed(input, era, MAX_DEPTH)
     }
 
-    /// The value of a variant whose type was said before, as in the tracks of rbfx's animations.
+    /// Reads the value of a variant with a known type, as in the tracks of rbfx animations.
     ///
     /// # Errors
     /// As [`read`](Self::read).
@@ -51,7 +51,7 @@ impl<'a> Variant<'a> {
         payload(input, kind, era, MAX_DEPTH)
     }
 
-    /// The fewest bytes that a value of this type has, to check a count with.
+    /// Returns the smallest size of a value of this type, for checking counts.
     pub const fn smallest_payload(kind: VariantKind, era: VariantEra) -> usize {
         match kind {
             VariantKind::Rect if matches!(era, VariantEra::Urho) => 0,
@@ -86,7 +86,7 @@ impl<'a> Variant<'a> {
     }
 }
 
-/// A type and a value; `depth` is how far it may nest.
+/// Reads a type and a value; `depth` is the remaining nesting depth.
 fn typed<'a, K>(input: Input<'a>, era: VariantEra, depth: u16) -> Parsed<'a, Variant<'a>, K>
 where
     K: From<Fault> + From<VariantFault>,
@@ -117,7 +117,7 @@ where
     .within(kind.name())
 }
 
-/// A value that is numbers or one text.
+/// Reads a value that consists of numbers or of one text.
 pub(super) fn plain<'a, K>(input: Input<'a>, kind: VariantKind, era: VariantEra) -> Parsed<'a, Variant<'a>, K>
 where
     K: From<Fault> + From<VariantFault>,
@@ -154,7 +154,7 @@ where
     }
 }
 
-/// A value that is made of parts.
+/// Reads a value that consists of other values.
 fn compound<'a, K>(input: Input<'a>, kind: VariantKind, era: VariantEra, depth: u16) -> Parsed<'a, Variant<'a>, K>
 where
     K: From<Fault> + From<VariantFault>,
@@ -225,7 +225,7 @@ where
     repeat(rest, items, "name", binio::cstring)
 }
 
-/// A count of items that take at least `smallest` bytes each.
+/// Reads a count of items of at least `smallest` bytes each.
 pub(super) fn count<K>(input: Input<'_>, era: VariantEra, smallest: usize) -> Parsed<'_, usize, K>
 where
     K: From<Fault> + From<VariantFault>,

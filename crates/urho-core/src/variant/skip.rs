@@ -1,4 +1,4 @@
-//! Stepping over values without keeping them: what a reader does that borrows a run of values as one block.
+//! Skips values, so that a reader can borrow a run of values as one block.
 
 use binio::{Fault, Input, MAX_DEPTH, Parsed, Within};
 
@@ -8,8 +8,8 @@ use crate::error::VariantFault;
 use crate::kind::{VariantEra, VariantKind, VariantType};
 
 impl Variant<'_> {
-    /// Steps over a value whose type was said before. Accepts and refuses what [`read_payload`](Variant::read_payload)
-    /// does, and takes no heap that grows with the value.
+    /// Skips a value with a known type. Accepts and rejects the same input as [`read_payload`](Variant::read_payload),
+    /// and needs no heap that grows with the value.
     ///
     /// # Errors
     /// As [`read_payload`](Variant::read_payload).
@@ -20,7 +20,7 @@ impl Variant<'_> {
         payload(input, kind, era, MAX_DEPTH)
     }
 
-    /// The bytes of every value of this type; `None` if some have more than others, or if they aren't known.
+    /// Returns the size of all values of this type; `None` if it varies or is unknown.
     pub const fn payload_size(kind: VariantKind, era: VariantEra) -> Option<usize> {
         match kind {
             VariantKind::String

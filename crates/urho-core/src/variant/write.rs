@@ -1,4 +1,4 @@
-//! Variants to bytes.
+//! Writes variants.
 
 use alloc::vec::Vec;
 use binio::{Encode, Fault, MAX_DEPTH, Name, Sink, Within, Writer, Written};
@@ -8,7 +8,7 @@ use crate::error::{Error, ErrorKind, VariantFault};
 use crate::kind::{VariantEra, VariantKind};
 
 impl Variant<'_> {
-    /// The bytes of the variant, type and value.
+    /// Returns the bytes of the variant: type and value.
     ///
     /// # Errors
     /// As [`write`](Self::write).
@@ -19,8 +19,8 @@ impl Variant<'_> {
     /// Writes type and value.
     ///
     /// # Errors
-    /// A type that the era doesn't have, a `Rect` with a value in Urho3D or without one in rbfx, a name with a NUL
-    /// inside, a count that its field can't hold, nesting beyond [`MAX_DEPTH`].
+    /// A type that is missing in the era, a `Rect` with a value in Urho3D or without one in rbfx, a name that contains
+    /// NUL, a count too large for its field, nesting deeper than [`MAX_DEPTH`].
     pub fn write<S: Sink, K>(&self, out: &mut Writer<S>, era: VariantEra) -> Written<K>
     where
         K: From<Fault> + From<VariantFault>,
@@ -28,7 +28,7 @@ impl Variant<'_> {
         typed(self, out, era, MAX_DEPTH)
     }
 
-    /// Writes the value alone, which has to be of the type `kind`.
+    /// Writes only the value, which must have the type `kind`.
     ///
     /// # Errors
     /// As [`write`](Self::write), and [`VariantFault::WrongType`].
@@ -47,7 +47,7 @@ impl Variant<'_> {
     }
 }
 
-/// A variant and the era to write it for.
+/// A variant and the era of its encoding.
 struct TypedVariant<'v, 'a> {
     variant: &'v Variant<'a>,
     era: VariantEra,

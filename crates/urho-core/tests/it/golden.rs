@@ -1,4 +1,4 @@
-//! Every type in every era, against bytes written by hand from the format.
+//! Every type in every era, against handwritten bytes.
 
 use VariantEra::{RbfxNew, RbfxOld, Urho};
 use binio::{Fault, Input, Writer};
@@ -9,7 +9,7 @@ use urho_core::{
 
 const ERAS: [VariantEra; 3] = [Urho, RbfxOld, RbfxNew];
 
-/// A value, its type's number in the three eras, and the bytes behind the number.
+/// A value, its type numbers in the three eras, and the bytes after the number.
 type Vector = (Variant<'static>, [Option<u8>; 3], &'static [u8]);
 
 const ONE: [u8; 4] = [0, 0, 0x80, 0x3f];

@@ -1,16 +1,16 @@
-//! Input that nobody means well with: variants.
+//! Hostile variants.
 
 use binio::{Fault, MAX_DEPTH};
 use urho_core::{ErrorKind, Variant, VariantEra};
 
 const ERAS: [VariantEra; 3] = [VariantEra::Urho, VariantEra::RbfxOld, VariantEra::RbfxNew];
 
-/// Runs `test` on as little stack as a thread of a plugin may have.
+/// Runs `test` on the small stack of a plugin thread.
 fn on_a_small_stack(test: fn()) {
     std::thread::Builder::new().stack_size(512 << 10).spawn(test).unwrap().join().unwrap();
 }
 
-/// `depth` vectors, one in the other, with nothing in the innermost.
+/// `depth` nested vectors; the innermost is empty.
 fn nested(depth: usize) -> Vec<u8> {
     let mut bytes = b"\x0e\x01".repeat(depth);
     bytes.push(0);

@@ -1,4 +1,4 @@
-//! What goes in comes out: generated values through bytes, text and XML.
+//! Round trips of generated values through bytes, text and XML.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -19,7 +19,7 @@ fn f32s<const N: usize>() -> impl Strategy<Value = [f32; N]> {
     any::<[u32; N]>().prop_map(|bits| bits.map(f32::from_bits))
 }
 
-/// A value that isn't made of other values, of any era.
+/// A value without inner values, of any era.
 fn leaf() -> impl Strategy<Value = Variant<'static>> {
     prop_oneof![
         Just(Variant::None),
@@ -69,7 +69,7 @@ fn era() -> impl Strategy<Value = VariantEra> {
 proptest! {
     #[test]
     fn bytes_give_back_the_value(value in variant(), era in era()) {
-        // What an era can't hold is an error, and all else comes back.
+        // A value that the era can't store is an error; all others round-trip.
         if let Ok(bytes) = value.to_bytes(era) {
             let read = Variant::parse(&bytes, era);
             prop_assert_eq!(read.as_ref(), Ok(&value));
@@ -114,7 +114,7 @@ proptest! {
     fn any_text_reads_as_something(text: Vec<u8>) {
         for kind in VariantKind::all() {
             let read = Variant::from_text(kind, &text, HashEra::Rbfx);
-            // What was read without a remark has a text that reads the same.
+            // A value that was read without findings has a text that reads the same.
             if read.odd.is_none() && !text.contains(&0) {
                 let again = read.value.to_text(HashEra::Rbfx).unwrap();
                 prop_assert_eq!(Variant::from_text(kind, &again, HashEra::Rbfx).value, read.value);

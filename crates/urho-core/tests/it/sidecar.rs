@@ -1,4 +1,4 @@
-//! Side files, as they are meant and as they are not.
+//! Valid and invalid side files.
 #![cfg(feature = "sidecar")]
 
 use binio::{Fault, Findings, MAX_DEPTH};
@@ -101,7 +101,7 @@ fn keys_have_names_or_hashes() {
     assert_eq!(told, [""; 0]);
 }
 
-/// What stands among the values of a map or a vector and is none.
+/// Invalid items in a map or a vector.
 #[test]
 fn values_that_are_none() {
     let (map, said) = value(
@@ -120,7 +120,7 @@ fn values_that_are_none() {
     assert_eq!(said.len(), 1, "{said:?}");
 }
 
-/// Values of JSON that are of another kind than their type says.
+/// JSON values of another type than declared.
 #[test]
 fn json_of_other_kinds() {
     for (json, expected, odd) in [
@@ -153,7 +153,7 @@ fn references_keep_the_name_of_their_type() {
     let (sidecar, told) = xml(&text, None);
     assert_eq!(told, [""; 0]);
     assert_eq!(sidecar.to_xml().unwrap(), text.as_bytes());
-    // By the hash alone, the names of the engine's own types are known.
+    // By hash, only the engine's own types have names.
     let kind = urho_core::hash_of(HashEra::Urho18, b"Model");
     let reference = |kind| Variant::ResourceRef(Box::new(ResourceRef { kind, name: "x".into() }));
     assert_eq!(reference(kind.into()).to_text(HashEra::Urho18).unwrap(), b"Model;x");
@@ -231,7 +231,7 @@ fn json_of_wrong_types_gives_findings_and_no_values() {
     assert!(matches!(Sidecar::parse_json(deep.as_bytes(), None).unwrap_err().kind(), ErrorKind::Json(_)));
 }
 
-/// `depth` vectors in a value, one in the other.
+/// `depth` nested vectors in a value.
 fn nested(depth: usize) -> String {
     let open = "<variant type=\"VariantVector\">".repeat(depth - 1);
     let close = "</variant>".repeat(depth - 1);
@@ -255,7 +255,7 @@ fn deep_values_are_read_on_a_small_stack_or_refused() {
         let mut sidecar = Sidecar::new("r");
         sidecar.metadata.push(Metadata { name: "a".into(), value: deep });
         assert!(matches!(sidecar.to_xml().unwrap_err().kind(), ErrorKind::NotInText(_)));
-        // Elements that nobody reads may nest as they like.
+        // Unread elements may nest to any depth.
         let other = format!("<r>{}{}</r>", "<x>".repeat(200_000), "</x>".repeat(200_000));
         assert_eq!(Sidecar::parse_xml(other.as_bytes(), None).unwrap().0.other.len(), 1);
     };

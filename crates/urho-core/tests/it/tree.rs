@@ -1,4 +1,4 @@
-//! XML and JSON as they stand in a file: what is read, what is refused, and what an edit changes.
+//! XML and JSON trees: accepted input, rejected input, and the effect of edits.
 #![cfg(feature = "text-tree")]
 
 use urho_core::tree::{Edits, Element, JsonKind, JsonTree, JsonValue, JsonWriter, Span, XmlTree, XmlWriter};
@@ -33,7 +33,7 @@ fn xml_parts_are_where_they_are() {
     assert_eq!(element.offset(), u64::from(element.span().start));
 }
 
-/// White space belongs to the text behind it, if there is one.
+/// White space belongs to the text after it, if there is one.
 #[test]
 fn blanks_belong_to_texts() {
     let file = b"<a> <b/> &amp; one<c/> </a>";
@@ -46,7 +46,7 @@ fn blanks_belong_to_texts() {
     assert_eq!((json.len(), json.is_empty()), (4, false), "an object, a key, a list, a number");
 }
 
-/// What a writer escapes is read back as what it was.
+/// Escaped text reads back as the original.
 #[test]
 fn texts_are_escaped() {
     let mut xml = XmlWriter::document();
@@ -132,7 +132,7 @@ fn entities_that_nobody_declared_stay_as_they_are() {
     assert_eq!(root.text(), "&bomb; &");
 }
 
-/// What becomes of `file` by an edit of its root.
+/// Returns `file` after an edit of its root.
 #[track_caller]
 fn edited(file: &str, edit: impl FnOnce(Element<'_, '_>, &mut Edits) -> Result<(), Error>, expected: &str) {
     let tree = XmlTree::parse(file.as_bytes()).unwrap();

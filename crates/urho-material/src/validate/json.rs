@@ -1,10 +1,10 @@
-//! What only JSON can get wrong.
+//! Findings that only JSON can have.
 
 use crate::kinds;
 use binio::{Findings, Path, Severity};
 use urho_core::tree::{JsonKind, JsonValue};
 
-/// Members that the engine reads, and what they have to be.
+/// Members that the engine reads, with their types.
 const MEMBERS: [(&str, JsonKind); 13] = [
     ("techniques", JsonKind::Array),
     ("textures", JsonKind::Object),
@@ -57,7 +57,7 @@ pub(super) fn structure(root: &JsonValue<'_, '_>, findings: &mut Findings) {
     }
 }
 
-/// Tells of members of one name.
+/// Reports duplicate members.
 fn twice(object: &JsonValue<'_, '_>, path: &Path, findings: &mut Findings) {
     let mut names: Vec<_> = object.members().map(|member| (member.name(), member.key.offset())).collect();
     names.sort();

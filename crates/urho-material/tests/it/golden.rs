@@ -1,4 +1,4 @@
-//! Files written by hand from FORMAT.md: what they say, what is odd about them, and what edits make of them.
+//! Handwritten files from FORMAT.md: their content, findings, and results of edits.
 
 use urho_material::urho_core::Variant;
 use urho_material::{
@@ -141,7 +141,7 @@ fn what_the_engine_misreads_is_told() {
         assert!(found.iter().any(|one| one.contains(expected)), "{expected}\n{found:#?}");
     }
     assert!(!found.iter().any(|one| one.contains("Own")), "{found:#?}");
-    // Each at the byte of its element.
+    // Each at the offset of its element.
     let offset = |message: &str| {
         let findings = Material::parse(file).unwrap().validate();
         findings.iter().find(|one| one.message.contains(message)).and_then(|one| one.offset)
@@ -226,7 +226,7 @@ fn edits_of_json_change_what_they_name() {
     assert!(material.data().textures.is_empty());
 }
 
-/// Animations of parameters in both forms; names with escapes are read as what they mean.
+/// Parameter animations in both encodings; escaped names are unescaped.
 #[test]
 fn animations_of_parameters() {
     let json = r#"{"shaderParameterAnimations": {"Mat\u0044iff": {"wrapmode": "Once", "speed": 0.5, "interpolationmethod": "Spline",

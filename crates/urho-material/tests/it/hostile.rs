@@ -1,4 +1,4 @@
-//! Input that nobody means well with.
+//! Hostile input.
 
 use testkit::hostile::{truncations, with_small_stack};
 use urho_material::{Material, MaterialList, Technique, Texture};
@@ -10,7 +10,7 @@ const FILES: [&[u8]; 4] = [
     br#"<cubemap><face name="a"/><address coord="u" mode="wrap"/></cubemap>"#,
 ];
 
-/// Everything that can be done with whatever this is.
+/// All operations on any input.
 fn exercise(bytes: &[u8]) {
     if let Ok(mut material) = Material::parse(bytes) {
         assert_eq!(material.to_bytes().unwrap(), bytes);

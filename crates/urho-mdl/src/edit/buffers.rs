@@ -1,4 +1,4 @@
-//! Buffers: split, joined, and freed of what nothing draws.
+//! Splitting, joining and removing buffers.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -11,11 +11,11 @@ use crate::morph::{Morph, MorphBuffer};
 use crate::range::Range;
 use crate::vertex::{Declaration, ElementMask, VertexBuffer};
 
-/// Some vertices of an old buffer that make a new one.
+/// Vertices of an old buffer that become a new buffer.
 struct Part {
-    /// The old buffer.
+    /// Number of the old buffer.
     from: u32,
-    /// Numbers of the vertices in the old buffer, ascending; the place is the new number.
+    /// Numbers of the vertices in the old buffer, ascending; the position in this list is the new number.
     vertices: Vec<u32>,
 }
 
@@ -32,10 +32,10 @@ impl Part {
 }
 
 impl Model<'_> {
-    /// Gives every geometry a vertex buffer and an index buffer of its own, which hold only what it draws.
+    /// Gives every geometry its own vertex buffer and index buffer, which contain only the vertices and indices that it draws.
     ///
-    /// A vertex that two geometries share is copied; one that nothing draws is gone, and morphs follow. A geometry whose levels
-    /// of detail draw from several vertex buffers gets as many.
+    /// A vertex that two geometries share is copied, an unused vertex is removed, and morphs are adapted. A geometry whose levels of
+    /// detail use several vertex buffers gets the same number of buffers.
     ///
     /// ```
     /// # let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0]];
@@ -51,9 +51,9 @@ impl Model<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::OutOfRange`] where a level of detail draws what doesn't exist, [`ErrorKind::WrongDataSize`] where a
-    /// buffer contradicts itself: [`repair`](Self::repair) first. [`ErrorKind::Data`] if overlapping levels of detail
-    /// would expand beyond a gigabyte. Nothing is changed then.
+    /// [`ErrorKind::OutOfRange`] if a level of detail references missing data, [`ErrorKind::WrongDataSize`] if a buffer contradicts its
+    /// counts: use [`repair`](Self::repair) first. [`ErrorKind::Data`] if overlapping levels of detail would expand beyond a gigabyte.
+    /// The model is unchanged after an error.
     pub fn split_buffers(&mut self) -> Result<(), Error> {
         self.check_buffers()?;
         let mut budget = Limits::default().budget();
@@ -97,11 +97,11 @@ impl Model<'_> {
         Ok(())
     }
 
-    /// Joins vertex buffers of equal declaration, and all index buffers: fewer changes of state to draw the model.
+    /// Joins vertex buffers with equal declarations, and all index buffers, so that drawing needs fewer state changes.
     ///
-    /// Vertices keep their order; the buffers that remain stand where the first of each kind stood. Morph ranges become the
-    /// hull of those joined. Morph deltas that the engine ignores, because the morph range of their buffer is empty, are
-    /// dropped, so that they don't begin to count.
+    /// Vertices keep their order; each joined buffer takes the position of the first of its parts. Morph ranges become the hull of the
+    /// joined ranges. Morph deltas that the engine ignores because the morph range of their buffer is empty are removed; otherwise they
+    /// would take effect.
     ///
     /// ```
     /// # let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
@@ -115,7 +115,7 @@ impl Model<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`split_buffers`](Self::split_buffers), and [`ErrorKind::Data`] if more than 2³² − 1 vertices come together.
+    /// As [`split_buffers`](Self::split_buffers), and [`ErrorKind::Data`] if a joined buffer would have more than 2³² − 1 vertices.
     pub fn join_buffers(&mut self) -> Result<(), Error> {
         self.check_buffers()?;
         let joined = self.groups()?;
@@ -145,9 +145,9 @@ impl Model<'_> {
         Ok(())
     }
 
-    /// Drops indices that nothing draws and vertices that no drawn index leads to; says how many vertices those were.
+    /// Removes unused indices and unused vertices; returns the number of removed vertices.
     ///
-    /// Buffers keep their numbers, even if nothing is left in them. Morphs follow.
+    /// Buffers keep their numbers, even if they become empty. Morphs are adapted.
     ///
     /// ```
     /// let mut model = urho_mdl::Model::builder().positions(&[[1.0; 3]; 5]).indices(&[0, 2, 4]).build()?;
@@ -189,8 +189,8 @@ impl Model<'_> {
         Ok(used.iter().flatten().filter(|used| !**used).count())
     }
 
-    /// Drops vertex and index buffers that no level of detail names, with what morphs do to them; says how many buffers those were. The
-    /// others get new numbers.
+    /// Removes vertex and index buffers that no level of detail references, and the morph buffers of these; returns the number of
+    /// removed buffers. The others are renumbered.
     ///
     /// ```
     /// # let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
@@ -224,7 +224,7 @@ impl Model<'_> {
             buffer
                 .check_size()
                 .map_err(|error| Error::new(error.into_kind(), Path::from([("vertex buffer", number)])))?;
-            // One byte of a file per vertex at least, or its count wouldn't bound the work.
+            // Each vertex takes at least one byte in the file; otherwise the count wouldn't bound the work.
             if buffer.stride() == 0 && buffer.vertex_count > 0 {
                 return Err(Error::new(
                     ErrorKind::Missing("elements of vertices"),
@@ -235,16 +235,16 @@ impl Model<'_> {
         Ok(())
     }
 
-    /// Makes the vertex buffers those of `parts`; morph ranges hold the same vertices as before.
+    /// Replaces the vertex buffers with the buffers of `parts`; morph ranges contain the same vertices as before.
     fn take_parts(&mut self, parts: &[Part], morphs: Vec<Vec<MorphBuffer<'static>>>) {
         let picked = |part: &Part| self.vertex_buffers.get(part.from as usize).map(|buffer| picked(buffer, part));
         self.vertex_buffers = parts.iter().filter_map(picked).collect();
         self.morphs.iter_mut().zip(morphs).for_each(|(morph, buffers)| morph.buffers = buffers);
     }
 
-    /// What the morphs do to `parts`.
+    /// Returns the morph buffers of `parts`.
     fn parted_morphs(&self, parts: &[Part], budget: &mut Budget) -> Result<Vec<Vec<MorphBuffer<'static>>>, Error> {
-        // Where each old vertex went: buffer, vertex, new buffer, new vertex.
+        // New place of each old vertex: buffer, vertex, new buffer, new vertex.
         let mut moves: Vec<(u32, u32, u32, u32)> = Vec::new();
         for (part, number) in parts.iter().zip(0..) {
             moves.extend(part.vertices.iter().zip(0..).map(|(old, new)| (part.from, *old, number, new)));
@@ -253,7 +253,7 @@ impl Model<'_> {
         let parted = |(number, morph): (usize, &Morph<'_>)| {
             let fail = |fault| Error::new(fault, Path::from([("morph", number)]));
             let mut new: BTreeMap<u32, MorphBuffer<'static>> = BTreeMap::new();
-            // Of several for one buffer, the engine keeps the later one.
+            // If several refer to one buffer, the engine keeps the later.
             let latest: BTreeMap<u32, &MorphBuffer<'_>> =
                 morph.buffers.iter().map(|buffer| (buffer.vertex_buffer, buffer)).collect();
             for (from, old) in latest {
@@ -283,7 +283,7 @@ impl Model<'_> {
         self.morphs.iter().enumerate().map(parted).collect()
     }
 
-    /// Which vertex buffers come together, where.
+    /// Groups the vertex buffers that can be joined.
     fn groups(&self) -> Result<Groups, Error> {
         let mut numbers = BTreeMap::new();
         let mut groups = Groups { places: Vec::new(), totals: Vec::new() };
@@ -305,7 +305,7 @@ impl Model<'_> {
         Ok(groups)
     }
 
-    /// A morph, without its name, of joined buffers.
+    /// Returns a morph of joined buffers, without its name.
     fn joined_morph(&self, morph: &Morph<'_>, place: impl Fn(u32) -> (u32, u32)) -> Morph<'static> {
         let mut latest: BTreeMap<u32, &MorphBuffer<'_>> = BTreeMap::new();
         for buffer in &morph.buffers {
@@ -332,7 +332,7 @@ impl Model<'_> {
         Morph { name: binio::Name::default(), weight: morph.weight, buffers: joined.into_values().collect() }
     }
 
-    /// Of each vertex buffer: from the first to the last vertex that a morph changes.
+    /// Returns for each vertex buffer the range from the first to the last vertex that a morph changes.
     pub(super) fn touched(&self) -> Vec<Range> {
         let mut ranges = alloc::vec![Range::default(); self.vertex_buffers.len()];
         for buffer in self.morphs.iter().flat_map(|morph| &morph.buffers) {
@@ -345,7 +345,7 @@ impl Model<'_> {
     }
 }
 
-/// Keeps the buffers whose numbers are `named`; says the new number of each.
+/// Keeps the buffers whose numbers are `named`; returns the new number of each.
 fn keep_named<B>(buffers: &mut Vec<B>, named: &BTreeSet<u32>) -> BTreeMap<u32, u32> {
     let kept = named.iter().filter(|number| (**number as usize) < buffers.len());
     let numbers = kept.copied().zip(0..).collect();
@@ -354,15 +354,15 @@ fn keep_named<B>(buffers: &mut Vec<B>, named: &BTreeSet<u32>) -> BTreeMap<u32, u
     numbers
 }
 
-/// Which vertex buffers come together.
+/// Groups of vertex buffers that are joined.
 struct Groups {
-    /// Of each old buffer: the new one, and the number that its first vertex gets.
+    /// For each old buffer: the new buffer, and the new number of its first vertex.
     places: Vec<(u32, u32)>,
-    /// Vertices of each new buffer.
+    /// Number of vertices in each new buffer.
     totals: Vec<u32>,
 }
 
-/// A buffer of some vertices of another. The morph range holds the same vertices as before.
+/// Returns a buffer with some vertices of another. The morph range contains the same vertices as before.
 fn picked(buffer: &VertexBuffer<'_>, part: &Part) -> VertexBuffer<'static> {
     let stride = buffer.stride();
     let mut data = Vec::with_capacity(part.vertices.len().saturating_mul(stride));
@@ -381,7 +381,7 @@ fn picked(buffer: &VertexBuffer<'_>, part: &Part) -> VertexBuffer<'static> {
     }
 }
 
-/// What a morph does to another buffer: vertices get other numbers or go, elements that `mask` has more are zeros.
+/// Returns a morph buffer for another vertex buffer: vertices are renumbered or removed, and additional elements of `mask` are zeros.
 pub(super) fn renumbered(
     old: &MorphBuffer<'_>,
     vertex_buffer: u32,
@@ -410,7 +410,7 @@ pub(super) fn renumbered(
     MorphBuffer { vertex_buffer, mask, vertex_count, data: Bytes::from(data) }
 }
 
-/// The range, `by` further on; an empty one stays where nothing is.
+/// Returns the range shifted by `by`; an empty range is unchanged.
 fn shifted(range: Range, by: u32) -> Range {
     if range.count == 0 {
         Range::default()
@@ -419,7 +419,7 @@ fn shifted(range: Range, by: u32) -> Range {
     }
 }
 
-/// The least range around two; an empty one adds nothing.
+/// Returns the smallest range around two ranges, ignoring empty ones.
 fn hull(a: Range, b: Range) -> Range {
     match (a.count, b.count) {
         (_, 0) => a,

@@ -1,4 +1,4 @@
-//! A model from plain arrays.
+//! Builder of models from plain arrays.
 
 use alloc::vec::Vec;
 use asset_geometry::Bounds;
@@ -18,7 +18,7 @@ mod assemble;
 mod check;
 
 impl<'a> Model<'a> {
-    /// Builds a model from arrays: a `UMD2` one, unless [`version`](ModelBuilder::version) says otherwise.
+    /// Returns a builder of a model from arrays: a `UMD2` model, unless [`version`](ModelBuilder::version) is set.
     ///
     /// ```
     /// use urho_mdl::Model;
@@ -32,7 +32,7 @@ impl<'a> Model<'a> {
     }
 }
 
-/// What a morph adds to a vertex, times its weight.
+/// Deltas of a vertex in a morph, multiplied by the morph's weight.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Delta {
     /// Number of the vertex in its buffer.
@@ -46,31 +46,31 @@ pub struct Delta {
 }
 
 impl Delta {
-    /// A vertex that moves.
+    /// Creates deltas that move a vertex.
     pub fn position(vertex: u32, position: impl Into<Vec3>) -> Self {
         Self { vertex, position: position.into(), ..Self::default() }
     }
 }
 
-/// One element of all vertices of a part, as it is stored.
+/// One element of all vertices of a part, as stored.
 #[derive(Clone, Debug)]
 struct NewColumn {
     element: Element,
-    /// Whether the values are of the element's type.
+    /// Whether the values have the element's type.
     fits: bool,
     count: usize,
     data: Vec<u8>,
 }
 
-/// Vertices that are described together.
+/// Vertices that are given together.
 #[derive(Clone, Debug, Default)]
 struct NewPart {
     columns: Vec<NewColumn>,
-    /// Bytes of an index, if it was chosen.
+    /// Index size in bytes, if set.
     index_size: Option<u32>,
 }
 
-/// What a morph does to one part.
+/// Deltas of a morph for one part.
 #[derive(Clone, Debug)]
 struct NewMorph<'a> {
     name: Name<'a>,
@@ -88,7 +88,7 @@ struct NewLod {
     indices: Vec<u32>,
 }
 
-/// What is drawn with one material.
+/// Levels of detail with one material.
 #[derive(Clone, Debug)]
 struct NewGeometry<'a> {
     name: Option<Name<'a>>,
@@ -97,18 +97,17 @@ struct NewGeometry<'a> {
     lods: Vec<NewLod>,
 }
 
-/// Builds a [`Model`] from arrays, in the order in which one would draw it: vertices, then the geometries made of them, then, after
-/// [`next_buffer`](Self::next_buffer), other vertices.
+/// Builds a [`Model`] from arrays, in drawing order: vertices, then their geometries, then, after [`next_buffer`](Self::next_buffer), other
+/// vertices.
 ///
-/// Nothing is looked at before [`build`](Self::build), which checks all lengths, numbers and limits before it builds.
-/// What isn't given is computed as importers do ([What the values mean](crate::format#what-the-values-mean)): bounding box, centers
-/// ([`compute_centers`](Model::compute_centers)), morph ranges, boxes and spheres of bones
-/// ([`compute_bone_bounds`](Model::compute_bone_bounds); only if no bone has any). Elements stand in AssetImporter's order, which
-/// is also that of legacy masks: position, normal, colours, texture coordinates, tangent, weights, joints, then others.
-/// Indices have 16 bits up to 65535 vertices. The finest levels of detail of all geometries come first in an index
+/// [`build`](Self::build) checks all lengths, numbers and limits before it builds. Missing data is computed as importers do ([Meaning of
+/// the values](crate::format#meaning-of-the-values)): bounding box, centers ([`compute_centers`](Model::compute_centers)), morph ranges,
+/// boxes and spheres of bones ([`compute_bone_bounds`](Model::compute_bone_bounds); only if no bone has any). Elements are in
+/// AssetImporter's order, which is also the order of legacy masks: position, normal, colours, texture coordinates, tangent, weights,
+/// joints, then others. Indices have 16 bits up to 65535 vertices. The finest levels of detail of all geometries come first in an index
 /// buffer, as OgreImporter writes them.
 ///
-/// Numbers are taken as they are: a NaN stays, and [`validate`](Model::validate) finds it.
+/// Numbers are not checked: a NaN is kept, and [`validate`](Model::validate) reports it.
 ///
 /// ```
 /// use urho_mdl::{Bone, Delta, Model, Skeleton};
@@ -132,13 +131,13 @@ pub struct ModelBuilder<'a> {
     version: Version,
     shared: bool,
     bounds: Option<Bounds>,
-    /// Parts before the one that is being described.
+    /// Parts before the current one.
     finished: Vec<NewPart>,
     part: NewPart,
     geometries: Vec<NewGeometry<'a>>,
     morphs: Vec<NewMorph<'a>>,
     skeleton: Skeleton<'a>,
-    /// The first thing that was said too early.
+    /// The first call that was too early.
     misplaced: Option<&'static str>,
 }
 
@@ -159,13 +158,12 @@ impl Default for ModelBuilder<'_> {
 }
 
 impl<'a> ModelBuilder<'a> {
-    /// Returns a builder of a model without anything.
+    /// Returns a builder of an empty model.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Sets the version of the format; [`Version::Umd2`] without it. What the version has no place for is an error of
-    /// [`build`](Self::build).
+    /// Sets the version of the format (default: [`Version::Umd2`]). [`build`](Self::build) fails if the version can't store the content.
     ///
     /// ```
     /// use urho_mdl::{Delta, Model, Version};
@@ -184,9 +182,9 @@ impl<'a> ModelBuilder<'a> {
         self
     }
 
-    /// Puts vertices of the same elements into one vertex buffer and one index buffer, as long as 16-bit indices can count them, though
-    /// [`next_buffer`](Self::next_buffer) parts them: fewer changes of state to draw the model. What belongs to the vertices,
-    /// indices and morphs, still numbers them as they were given.
+    /// Puts vertices with the same elements into one vertex buffer and one index buffer, as long as 16-bit indices suffice, even after
+    /// [`next_buffer`](Self::next_buffer): drawing then needs fewer state changes. Indices and morphs still use the numbers of the given
+    /// vertices.
     ///
     /// ```
     /// use urho_mdl::Model;
@@ -203,73 +201,72 @@ impl<'a> ModelBuilder<'a> {
         self
     }
 
-    /// Sets the bounding box, in units, in place of the one around all vertices.
+    /// Sets the bounding box, in units, instead of the box around all vertices.
     #[must_use]
     pub fn bounds(mut self, bounds: Bounds) -> Self {
         self.bounds = Some(bounds);
         self
     }
 
-    /// Positions of the vertices; in units, left-handed, Y up. Arrays of three, tuples, or [`Vec3`].
+    /// Sets the positions of the vertices; in units, left-handed, Y up. Arrays of three, tuples, or [`Vec3`].
     #[must_use]
     pub fn positions<V: Copy + Into<Vec3>>(self, positions: &[V]) -> Self {
         self.converted(Semantic::POSITION, 0, positions, V::into)
     }
 
-    /// Normals of the vertices.
+    /// Sets the normals of the vertices.
     #[must_use]
     pub fn normals<V: Copy + Into<Vec3>>(self, normals: &[V]) -> Self {
         self.converted(Semantic::NORMAL, 0, normals, V::into)
     }
 
-    /// Tangents of the vertices; w is 1 or −1.
+    /// Sets the tangents of the vertices; w is 1 or −1.
     #[must_use]
     pub fn tangents<V: Copy + Into<Vec4>>(self, tangents: &[V]) -> Self {
         self.converted(Semantic::TANGENT, 0, tangents, V::into)
     }
 
-    /// The `index`-th texture coordinates of the vertices; origin top left.
+    /// Sets the `index`-th texture coordinates of the vertices; origin top left.
     #[must_use]
     pub fn uvs<V: Copy + Into<Vec2>>(self, index: u8, uvs: &[V]) -> Self {
         self.converted(Semantic::TEXCOORD, index, uvs, V::into)
     }
 
-    /// The `index`-th colours of the vertices; R, G, B, A.
+    /// Sets the `index`-th colours of the vertices; R, G, B, A.
     #[must_use]
     pub fn colors(self, index: u8, colors: &[[u8; 4]]) -> Self {
         self.column(Semantic::COLOR, index, colors)
     }
 
-    /// Up to four bones of each vertex, and how much it hangs on each. Weights are divided by their sum, as importers do, where that
-    /// isn't 1 already (within 0.001).
+    /// Sets up to four bones of each vertex and their weights. As in importers, weights are divided by their sum unless it is 1 already
+    /// (within 0.001).
     #[must_use]
     pub fn skin<V: Copy + Into<Vec4>>(self, joints: &[[u8; 4]], weights: &[V]) -> Self {
         let weighted = self.converted(Semantic::BLENDWEIGHTS, 0, weights, |weights| normalised(weights.into()));
         weighted.column(Semantic::BLENDINDICES, 0, joints)
     }
 
-    /// Any element of the vertices. The same semantic and index again replaces it.
+    /// Sets any element of the vertices. The same semantic and index again replaces it.
     #[must_use]
     pub fn column<T: VertexValue>(self, semantic: Semantic, index: u8, values: &[T]) -> Self {
         self.converted(semantic, index, values, |value| value)
     }
 
-    /// Any element of the vertices as it stands in a declaration: [`column`](Self::column) with the type chosen, such as four bytes of
-    /// numbers where it would take them for 0 to 1.
+    /// Sets any element of the vertices, as in a declaration: [`column`](Self::column) with an explicit type, for example four bytes as
+    /// numbers where the default type would be 0 to 1.
     #[must_use]
     pub fn element<T: VertexValue>(self, element: Element, values: &[T]) -> Self {
         self.stored(element, values, |value| value)
     }
 
-    /// Sets the bytes of an index for the vertices described last: 2 or 4. Without it, 2 up to 65535 vertices, else 4.
+    /// Sets the index size of the current vertices: 2 or 4 bytes. Default: 2 up to 65535 vertices, otherwise 4.
     #[must_use]
     pub fn index_size(mut self, bytes: u32) -> Self {
         self.part.index_size = Some(bytes);
         self
     }
 
-    /// Begins a geometry of the vertices described last: a triangle list, the finest level of detail. A geometry without indices draws
-    /// nothing.
+    /// Begins a geometry of the current vertices: a triangle list, the finest level of detail. A geometry without indices draws nothing.
     #[must_use]
     pub fn indices(mut self, indices: &[u32]) -> Self {
         let lod = self.level(0.0, Primitive::TRIANGLE_LIST, indices);
@@ -278,8 +275,8 @@ impl<'a> ModelBuilder<'a> {
         self
     }
 
-    /// Adds a level of detail, farther than those before it, to the geometry begun last. Its indices number the vertices described last:
-    /// those of the level before, or, after [`next_buffer`](Self::next_buffer), vertices of its own.
+    /// Adds a level of detail to the current geometry, farther than the previous levels. Its indices refer to the current vertices: the
+    /// same as in the previous level, or, after [`next_buffer`](Self::next_buffer), its own.
     #[must_use]
     pub fn lod(self, distance: f32, indices: &[u32]) -> Self {
         let lod = self.level(distance, Primitive::TRIANGLE_LIST, indices);
@@ -289,8 +286,8 @@ impl<'a> ModelBuilder<'a> {
         })
     }
 
-    /// Sets the distance, in units of a model of mean size 1, at which the indices given last begin to be drawn. For the finest level of
-    /// detail, which else begins at 0.
+    /// Sets the smallest distance of the last indices, in units of a model of mean size 1. Only needed for the finest level of detail,
+    /// which begins at 0 by default.
     #[must_use]
     pub fn distance(self, distance: f32) -> Self {
         self.of_geometry("indices before a distance", |geometry| {
@@ -298,7 +295,7 @@ impl<'a> ModelBuilder<'a> {
         })
     }
 
-    /// How the indices given last make primitives, if not as a triangle list.
+    /// Sets the primitive type of the last indices (default: triangle list).
     #[must_use]
     pub fn primitive(self, primitive: Primitive) -> Self {
         self.of_geometry("indices before a primitive", |geometry| {
@@ -306,30 +303,30 @@ impl<'a> ModelBuilder<'a> {
         })
     }
 
-    /// The bones of the skeleton that the blend indices of the geometry begun last stand for. For skeletons of more bones than
-    /// one draw call can take (64 everywhere).
+    /// Sets the skeleton bones that the blend indices of the current geometry refer to. For skeletons with more bones than one draw call
+    /// supports (64 everywhere).
     #[must_use]
     pub fn bone_mapping(self, bones: &[u32]) -> Self {
         self.of_geometry("indices before a bone mapping", |geometry| geometry.bone_mapping = bones.to_vec())
     }
 
-    /// The center of the geometry begun last, in place of the computed one.
+    /// Sets the center of the current geometry, instead of the computed one.
     #[must_use]
     pub fn center(self, center: impl Into<Vec3>) -> Self {
         let center = center.into();
         self.of_geometry("indices before a center", |geometry| geometry.center = Some(center))
     }
 
-    /// Sets the name of the geometry begun last; only Atomic's versions hold names, empty ones if none are given.
+    /// Sets the name of the current geometry. Only Atomic's versions have names; missing names are empty.
     #[must_use]
     pub fn name(self, name: impl Into<Name<'a>>) -> Self {
         let name = name.into();
         self.of_geometry("indices before a name", |geometry| geometry.name = Some(name))
     }
 
-    /// What a morph does to the vertices described last. The same name again, for other vertices, continues that morph.
-    /// Normals and tangents are stored if any of the deltas changes them. Without deltas there is a morph of that name that does
-    /// nothing to these vertices; morphs stand in the order in which they were named first.
+    /// Adds deltas of a morph for the current vertices. The same name again, for other vertices, continues that morph. Normals and tangents
+    /// are stored if any of the deltas changes them. Without deltas the morph exists but doesn't change these vertices. Morphs are in the
+    /// order of their first call.
     #[must_use]
     pub fn morph(mut self, name: impl Into<Name<'a>>, deltas: &[Delta]) -> Self {
         let part = self.finished.len();
@@ -337,7 +334,7 @@ impl<'a> ModelBuilder<'a> {
         self
     }
 
-    /// Sets the weight that the morph named last begins with, 0 without it. From `UMD3` version 2 on it is stored.
+    /// Sets the initial weight of the last morph (default: 0). It is stored from `UMD3` version 2 on.
     #[must_use]
     pub fn morph_weight(mut self, weight: f32) -> Self {
         match self.morphs.last_mut() {
@@ -354,7 +351,7 @@ impl<'a> ModelBuilder<'a> {
         self
     }
 
-    /// What follows is about other vertices, in buffers of their own unless [`share_buffers`](Self::share_buffers) is set.
+    /// Ends the current vertices. The next ones get their own buffers unless [`share_buffers`](Self::share_buffers) is set.
     #[must_use]
     pub fn next_buffer(mut self) -> Self {
         self.finished.push(core::mem::take(&mut self.part));
@@ -364,13 +361,13 @@ impl<'a> ModelBuilder<'a> {
     /// Builds the model.
     ///
     /// # Errors
-    /// The first thing that is wrong, before anything is built: [`ErrorKind::Missing`] (positions, indices, what has to be said
-    /// first, an element that a morph changes), [`ErrorKind::WrongLength`] (an element has not as many values as there are
-    /// positions), [`ErrorKind::OutOfRange`] (an index, a blend index with a weight, an entry of a bone mapping, the vertex of
-    /// a delta), [`ErrorKind::Unfit`] (distances that don't ascend, indices that make no whole primitives, weights that
-    /// are negative, not finite or all zero, values of another type than their element, an index size that is neither 2 nor 4 or too small,
-    /// one morph with two weights), [`ErrorKind::NotInVersion`] (what the [`version`](Self::version) has no place for),
-    /// [`ErrorKind::Data`] (a name with a NUL, more than 32 bits can count).
+    /// The first problem, before anything is built: [`ErrorKind::Missing`] (positions, indices, a required earlier call, an element that a
+    /// morph changes), [`ErrorKind::WrongLength`] (an element with more or fewer values than there are positions),
+    /// [`ErrorKind::OutOfRange`] (an index, a blend index with a weight, an entry of a bone mapping, the vertex of a delta),
+    /// [`ErrorKind::Unfit`] (distances that don't ascend, indices that make no whole primitives, weights that are negative, not finite or
+    /// all zero, values of another type than their element, an index size that is neither 2 nor 4 or too small, one morph with two
+    /// weights), [`ErrorKind::NotInVersion`] (content that the [`version`](Self::version) can't store), [`ErrorKind::Data`] (a name that
+    /// contains NUL, a count above 32 bits).
     pub fn build(mut self) -> Result<Model<'a>, Error> {
         let part = core::mem::take(&mut self.part);
         self.finished.push(part);
@@ -427,7 +424,7 @@ impl<'a> ModelBuilder<'a> {
     }
 }
 
-/// Weights that sum to 1, where that can be made so.
+/// Returns weights that sum to 1, if possible.
 fn normalised(weights: Vec4) -> Vec4 {
     let sum = weights.element_sum();
     if (sum - 1.0).abs() < check::CLOSE_TO_ONE || sum == 0.0 { weights } else { weights / sum }

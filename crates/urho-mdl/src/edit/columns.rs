@@ -1,4 +1,4 @@
-//! Vertex elements: added, replaced, removed, put into another order or type.
+//! Adding, replacing, removing, reordering and converting vertex elements.
 
 use alloc::vec::Vec;
 use asset_geometry::write_column;
@@ -10,23 +10,23 @@ use crate::vertex::{
     Declaration, Element, ElementMask, ElementType, PlacedElement, Semantic, VertexBuffer, VertexValue,
 };
 
-/// An element of the old vertices, and at which byte of the new ones it goes.
+/// An element of the old vertices, and its byte offset in the new ones.
 type Move = (PlacedElement, usize);
 
-/// How a declaration changes to take a new element.
+/// Change of a declaration for a new element.
 struct Change {
     declaration: Declaration,
-    /// Which element is the new one.
+    /// Index of the new element.
     new: usize,
-    /// Which of the old ones it replaces.
+    /// Index of the replaced old element.
     replaced: Option<usize>,
 }
 
 impl VertexBuffer<'_> {
-    /// Adds an element, or replaces it where there is one with this semantic and index; `values` has one per vertex.
+    /// Sets an element: replaces the element with this semantic and index, or adds one. `values` has one value per vertex.
     ///
-    /// What is replaced stays in its place and keeps its type if that holds such values. What is added goes to the end, or in a
-    /// legacy mask to where its bit says; bytes are numbers (`ubyte4`) if they are blend indices, else 0 to 1 (`ubyte4n`).
+    /// A replaced element keeps its position, and its type if that can store the values. A new element is appended, or in a legacy mask
+    /// inserted at the position of its bit. Bytes are numbers (`ubyte4`) for blend indices, otherwise 0 to 1 (`ubyte4n`).
     ///
     /// ```
     /// use urho_mdl::{Semantic, VertexBuffer, Declaration, Range, glam::Vec3};
@@ -40,8 +40,8 @@ impl VertexBuffer<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::WrongLength`]; [`ErrorKind::NotInVersion`] where a legacy mask has no bit for it;
-    /// [`ErrorKind::WrongDataSize`] if the buffer contradicts itself. Nothing is changed then.
+    /// [`ErrorKind::WrongLength`]; [`ErrorKind::NotInVersion`] if a legacy mask has no bit for it; [`ErrorKind::WrongDataSize`] if the
+    /// buffer contradicts its counts. The buffer is unchanged after an error.
     pub fn set_column<T: VertexValue>(&mut self, semantic: Semantic, index: u8, values: &[T]) -> Result<(), Error> {
         let path = || Path::new().part(semantic.name().unwrap_or("element"));
         self.check_size()?;
@@ -62,7 +62,7 @@ impl VertexBuffer<'_> {
         Ok(())
     }
 
-    /// Removes the first element with this semantic and index; `false` if there is none.
+    /// Removes the first element with this semantic and index; returns `false` if it doesn't exist.
     ///
     /// ```
     /// # let mut model = urho_mdl::Model::builder().positions(&[[0.0; 3]; 3]).uvs(1, &[[0.0; 2]; 3]).indices(&[0, 1, 2]).build()?;
@@ -73,7 +73,7 @@ impl VertexBuffer<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::WrongDataSize`] if the buffer contradicts itself.
+    /// [`ErrorKind::WrongDataSize`] if the buffer contradicts its counts.
     pub fn remove_column(&mut self, semantic: Semantic, index: u8) -> Result<bool, Error> {
         self.check_size()?;
         let Some(removed) = self.find(semantic, index) else { return Ok(false) };
@@ -90,12 +90,12 @@ impl VertexBuffer<'_> {
         Ok(true)
     }
 
-    /// The same vertices with another declaration: elements in another order, of other types, or fewer.
+    /// Returns the same vertices with another declaration: elements in another order, of other types, or fewer.
     ///
-    /// Elements are found by semantic and index, of several the first of the same type. Floats get the components that
-    /// they lack from (0, 0, 0, 1), as on the graphics card. Between floats and `ubyte4n`, 1 is 255, rounded to the nearest;
-    /// blend weights are rounded so that their bytes still sum to 255. `ubyte4` holds whole numbers. Values are
-    /// clamped, NaN becomes 0. Between `ubyte4` and `ubyte4n` the bytes stay.
+    /// Elements are matched by semantic and index; with duplicates, the first of the same type. As on the graphics card, missing
+    /// components of floats are taken from (0, 0, 0, 1). Between floats and `ubyte4n`, 1 is 255, rounded to the nearest; blend weights
+    /// are rounded so that their bytes still sum to 255. `ubyte4` stores integers. Values are clamped, NaN becomes 0. Between `ubyte4`
+    /// and `ubyte4n` the bytes are unchanged.
     ///
     /// ```
     /// # let model = urho_mdl::Model::builder().positions(&[[0.0; 3]; 3]).colors(0, &[[255, 0, 0, 255]; 3]).indices(&[0, 1, 2]).build()?;
@@ -109,7 +109,7 @@ impl VertexBuffer<'_> {
     ///
     /// # Errors
     /// [`ErrorKind::Missing`] for an element that the buffer doesn't have, [`ErrorKind::UnknownElementType`],
-    /// [`ErrorKind::WrongDataSize`] if the buffer contradicts itself.
+    /// [`ErrorKind::WrongDataSize`] if the buffer contradicts its counts.
     pub fn with_declaration(&self, declaration: &Declaration) -> Result<VertexBuffer<'static>, Error> {
         self.check_size()?;
         let (mut moves, mut conversions) = (Vec::new(), Vec::new());
@@ -140,13 +140,13 @@ impl VertexBuffer<'_> {
         Ok(VertexBuffer { vertex_count: self.vertex_count, declaration, morph_range: self.morph_range, data })
     }
 
-    /// The value of an element of any type as a shader sees it: (0, 0, 0, 1) where there is none.
+    /// Returns the value of an element of any type as a shader sees it; (0, 0, 0, 1) if it is missing.
     pub(super) fn components(&self, element: PlacedElement, vertex: usize) -> [f32; 4] {
         let at = vertex.saturating_mul(self.stride()).saturating_add(element.offset);
         components(element.element.kind(), self.data.get(at..).unwrap_or_default())
     }
 
-    /// Stores such a value. Does nothing if the vertex doesn't exist.
+    /// Stores such a value, if the vertex exists.
     pub(super) fn set_components(&mut self, element: PlacedElement, vertex: usize, values: [f32; 4]) {
         let at = vertex.saturating_mul(self.stride()).saturating_add(element.offset);
         let (kind, weights) = (element.element.kind(), element.element.semantic() == Semantic::BLENDWEIGHTS);
@@ -155,7 +155,7 @@ impl VertexBuffer<'_> {
         }
     }
 
-    /// Whether count, stride and data agree.
+    /// Checks that count, stride and data agree.
     pub(super) fn check_size(&self) -> Result<(), Error> {
         let expected = u64::from(self.vertex_count).saturating_mul(self.stride() as u64);
         let actual = self.data.len() as u64;
@@ -163,7 +163,7 @@ impl VertexBuffer<'_> {
         if expected == actual { Ok(()) } else { Err(wrong()) }
     }
 
-    /// The declaration with an element for `T`s.
+    /// Returns the declaration with an element for `T`s.
     fn change<T: VertexValue>(&self, semantic: Semantic, index: u8) -> Result<Change, ErrorKind> {
         let same = |element: &Element| element.semantic() == semantic && element.index() == index;
         let mut elements: Vec<Element> = self.declaration.elements().collect();
@@ -195,7 +195,7 @@ impl VertexBuffer<'_> {
         Ok(Change { declaration, new, replaced })
     }
 
-    /// Vertices of `stride` bytes with elements of this buffer's; zeros between them.
+    /// Returns vertices of `stride` bytes with elements of this buffer; gaps are zeros.
     fn moved(&self, moves: &[Move], stride: usize) -> Result<Vec<u8>, Error> {
         let mut data = zeros(self.vertex_count, stride)?;
         let vertices = data.chunks_exact_mut(stride.max(1)).zip(self.data.chunks_exact(self.stride().max(1)));
@@ -231,17 +231,17 @@ impl VertexBuffer<'_> {
     }
 }
 
-/// At which byte of a vertex the element number `at` begins.
+/// Returns the byte offset of the `at`-th element in a vertex.
 fn offset_of(declaration: &Declaration, at: usize) -> usize {
     declaration.placed().nth(at).map_or(0, |placed| placed.offset)
 }
 
-/// The mask without the bit of `element`.
+/// Returns the mask without the bit of `element`.
 fn without(mask: ElementMask, element: Element, version: Version) -> ElementMask {
     element.bit_in(version).map_or(mask, |bit| ElementMask(mask.0 & !(1 << bit)))
 }
 
-/// Zeros for vertices.
+/// Returns zeroed vertices.
 fn zeros(count: u32, stride: usize) -> Result<Vec<u8>, Error> {
     let size = u64::from(count).saturating_mul(stride as u64);
     let too_large = || Error::new(Fault::TooLarge { value: size, max: isize::MAX as u64 }, "vertices");
@@ -252,7 +252,7 @@ fn zeros(count: u32, stride: usize) -> Result<Vec<u8>, Error> {
     Ok(data)
 }
 
-/// The components of a stored value as a shader sees them: those that it lacks are those of (0, 0, 0, 1).
+/// Returns the components of a stored value as a shader sees them: missing ones are taken from (0, 0, 0, 1).
 fn components(kind: ElementType, stored: &[u8]) -> [f32; 4] {
     let mut components = [0.0, 0.0, 0.0, 1.0];
     let words = stored.chunks_exact(4).filter_map(<[u8]>::first_chunk::<4>);
@@ -288,17 +288,17 @@ fn store(components: [f32; 4], kind: ElementType, weights: bool, to: &mut [u8]) 
     }
 }
 
-/// Copies bytes to the beginning of a place.
+/// Copies bytes to the start of a slice.
 fn put(to: &mut [u8], bytes: &[u8]) {
     to.iter_mut().zip(bytes).for_each(|(to, byte)| *to = *byte);
 }
 
-/// The byte nearest to `value * unit`. Casts saturate and make 0 of NaN.
+/// Returns the byte nearest to `value * unit`. Casts saturate and convert NaN to 0.
 fn nearest(value: f32, unit: f32) -> u8 {
     (value * unit + 0.5) as u8
 }
 
-/// Weights as bytes; if they sum to 1, so do the bytes: the largest takes what rounding left over.
+/// Returns weights as bytes. If they sum to 1, so do the bytes: the largest absorbs the rounding error.
 fn weight_bytes(weights: [f32; 4]) -> [u8; 4] {
     let mut bytes = weights.map(|weight| nearest(weight, 255.0));
     let sum: f32 = weights.iter().sum();

@@ -1,4 +1,5 @@
-//! What importers compute: bounding box, centers, boxes and spheres of bones, morph ranges ([What the values mean](crate::format#what-the-values-mean)).
+//! Values that importers compute: bounding box, centers, boxes and spheres of bones, morph ranges ([Meaning of the
+//! values](crate::format#meaning-of-the-values)).
 
 use alloc::vec::Vec;
 
@@ -11,12 +12,11 @@ use crate::skeleton::{Bone, Collision, Skeleton};
 use crate::version::Version;
 use crate::vertex::{Semantic, VertexBuffer};
 
-/// A bone is bounded by the vertices that hang on it by more than this (both importers).
+/// Minimum weight of the vertices that bound a bone (both importers).
 const STRONG: f32 = 0.33;
 
 impl Model<'_> {
-    /// Sets the bounding box: the least around all vertices in bind pose, as every importer does;
-    /// [`Bounds::UNDEFINED`] if there are none.
+    /// Sets the bounding box to the smallest box around all vertices in bind pose, as every importer does; [`Bounds::UNDEFINED`] without vertices.
     ///
     /// ```
     /// # let mut model = urho_mdl::Model::builder().positions(&[[0.0; 3], [1.0; 3], [2.0; 3]]).indices(&[0, 1, 2]).build()?;
@@ -29,9 +29,9 @@ impl Model<'_> {
         self.bounds = self.computed_bounds().unwrap_or(Bounds::UNDEFINED);
     }
 
-    /// Sets the center of each geometry: the mean of the positions that the indices of its first level of detail lead to; one that
-    /// is used often counts often. That is AssetImporter's rule; OgreImporter's, in a shared buffer, takes in what geometries
-    /// before it draw, which is of no use for sorting. A geometry that draws nothing gets zeros.
+    /// Sets the center of each geometry to the mean position of the indices of its first level of detail; a position that is used often counts often.
+    /// This is AssetImporter's rule. OgreImporter's rule, in a shared buffer, includes the indices of previous geometries, which is useless for sorting.
+    /// An empty geometry gets zeros.
     ///
     /// ```
     /// # let mut model = urho_mdl::Model::builder().positions(&[[0.0; 3], [1.0; 3], [2.0; 3]]).indices(&[0, 1, 2]).build()?;
@@ -48,7 +48,7 @@ impl Model<'_> {
         }
         let centers = self.geometries.iter().map(|geometry| self.computed_center(geometry)).collect();
         if self.tail.centers.len() < self.geometries.len() {
-            // What followed was the beginning of a center.
+            // The next bytes were the start of a center.
             self.tail.rest = binio::Bytes::EMPTY;
         }
         self.tail.centers = centers;
@@ -64,10 +64,9 @@ impl Model<'_> {
         if center.is_finite() { center } else { Vec3::ZERO }
     }
 
-    /// Sets box and sphere of every bone, by AssetImporter's rule: around the vertices that hang on the bone by more than
-    /// 0.33, in the bone's space, with the bone's own origin always in the box; all bones have both. OgreImporter
-    /// measures the radius from the bone's place in the bind pose and leaves the origin out, rbfx writes no spheres: theirs
-    /// fit more tightly, but a bone without vertices then has nothing, and if all have nothing, the engine loses the
+    /// Sets box and sphere of every bone, by AssetImporter's rule: around the vertices with a weight above 0.33, in the bone's space; the box always
+    /// contains the bone's origin; every bone gets both. OgreImporter measures the radius from the bone's position in the bind pose and ignores the
+    /// origin, rbfx writes no spheres. Their shapes are tighter, but a bone without vertices has none, and if all bones have none, the engine loses the
     /// model's bounds.
     ///
     /// ```
@@ -105,7 +104,7 @@ impl Model<'_> {
         }
     }
 
-    /// The bones that the vertices of a geometry hang on strongly, with the position of the vertex; each vertex once.
+    /// Returns the bones with strong weights in a geometry, with the positions of their vertices; each vertex once.
     fn strong_influences(&self, geometry: &Geometry) -> Vec<(usize, Vec3)> {
         let mut drawn: Vec<(u32, u32)> = Vec::new();
         for lod in &geometry.lods {
@@ -130,8 +129,8 @@ impl Model<'_> {
         influences
     }
 
-    /// Sets the morph range of every vertex buffer: from the first to the last vertex that a morph changes, as importers do;
-    /// empty if none does.
+    /// Sets the morph range of every vertex buffer to the range from the first to the last vertex that a morph changes, as importers do; empty without
+    /// morphs.
     ///
     /// ```
     /// # use urho_mdl::{Delta, Model};
@@ -148,7 +147,7 @@ impl Model<'_> {
     }
 }
 
-/// The bone of the skeleton that a blend index of a geometry's vertices leads to.
+/// Returns the skeleton bone of a blend index in a geometry.
 fn bone_of(geometry: &Geometry, joint: u8) -> Option<usize> {
     if geometry.bone_mapping.is_empty() {
         return Some(usize::from(joint));
@@ -157,7 +156,7 @@ fn bone_of(geometry: &Geometry, joint: u8) -> Option<usize> {
 }
 
 impl Skeleton<'_> {
-    /// Sets every offset matrix to the inverse of the bind pose in model space, which is what undoes it.
+    /// Sets every offset matrix to the inverse of the bind pose in model space.
     ///
     /// ```
     /// use urho_mdl::{Bone, Skeleton, glam::Vec3};
@@ -176,8 +175,8 @@ impl Skeleton<'_> {
 }
 
 impl<'a> Bone<'a> {
-    /// A bone at its parent's place, neither turned nor scaled, with the identity as its offset matrix and no shapes.
-    /// `parent` is its own number if it is a root.
+    /// Creates a bone with an identity transform relative to its parent, the identity as offset matrix and no shapes. For a root, `parent` is its own
+    /// number.
     pub fn new(name: impl Into<binio::Name<'a>>, parent: u32) -> Self {
         let mut bone = Bone {
             name: name.into(),

@@ -1,4 +1,4 @@
-//! Index buffers taken apart and put together again.
+//! Splitting and rebuilding index buffers.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -9,10 +9,10 @@ use crate::index::IndexBuffer;
 use crate::model::{Lod, Model};
 use crate::range::Range;
 
-/// The most vertices that 16-bit indices are used for. Not one more, so that 0xFFFF, which cuts strips, is never an index.
+/// Maximum number of vertices for 16-bit indices. One more, and 0xFFFF, which ends a strip, would be an index.
 pub(super) const MOST_FOR_16_BITS: u32 = 65535;
 
-/// Index buffers as they grow.
+/// Growing index buffers.
 pub(super) struct IndexRuns {
     buffers: Vec<Vec<u32>>,
     wide: Vec<bool>,
@@ -20,19 +20,19 @@ pub(super) struct IndexRuns {
 }
 
 impl IndexRuns {
-    /// `count` empty buffers.
+    /// Creates `count` empty buffers.
     pub(super) fn new(count: usize) -> Self {
-        // Levels of detail may overlap, so taking them apart can expand a small file without bound.
+        // Levels of detail may overlap, so that splitting them can expand a small file without bound.
         let budget = Limits::default().budget();
         Self { buffers: alloc::vec![Vec::new(); count], wide: alloc::vec![false; count], budget }
     }
 
-    /// The same for indices that are already in memory.
+    /// Creates buffers without a limit, for indices that are already in memory.
     pub(super) fn unlimited(count: usize) -> Self {
         Self { budget: Limits::UNLIMITED.budget(), ..Self::new(count) }
     }
 
-    /// Adds indices to buffer `number`, and says where they stand. One that wants 32 bits makes all of the buffer `wide`.
+    /// Appends indices to buffer `number`, and returns their range. One `wide` call makes the whole buffer 32 bits wide.
     pub(super) fn append(&mut self, number: usize, wide: bool, indices: &[u32]) -> Result<Range, Error> {
         let path = || Path::from([("index buffer", number)]);
         self.budget.spend(size_of_val(indices) as u64).map_err(|fault| Error::new(fault, path()))?;
@@ -48,13 +48,13 @@ impl IndexRuns {
         Ok(Range { start, count })
     }
 
-    /// The buffers, with 16 bits an index where that is enough.
+    /// Returns the buffers, with 16-bit indices where they suffice.
     pub(super) fn finish(self) -> Vec<IndexBuffer<'static>> {
         self.buffers.iter().zip(self.wide).map(|(indices, wide)| encode(indices, wide)).collect()
     }
 }
 
-/// An index buffer of these indices.
+/// Encodes these indices as a buffer.
 pub(super) fn encode(indices: &[u32], wide: bool) -> IndexBuffer<'static> {
     let index_size = if wide { 4 } else { 2 };
     let mut data = alloc::vec![0; indices.len().saturating_mul(index_size)];
@@ -72,19 +72,19 @@ pub(super) fn encode(indices: &[u32], wide: bool) -> IndexBuffer<'static> {
     IndexBuffer { index_count, index_size: index_size as u32, data: Bytes::from(data) }
 }
 
-/// Where a level of detail goes.
+/// Destination of a level of detail.
 pub(super) struct Target {
     pub(super) vertex_buffer: u32,
     pub(super) index_buffer: u32,
-    /// Vertices of that vertex buffer.
+    /// Number of vertices in that vertex buffer.
     pub(super) vertices: u32,
 }
 
 impl Model<'_> {
-    /// The indices that a level of detail draws.
+    /// Returns the indices that a level of detail draws.
     ///
     /// # Errors
-    /// [`ErrorKind::OutOfRange`]: no such buffers, a draw range beyond the indices, an index beyond the vertices.
+    /// [`ErrorKind::OutOfRange`]: missing buffers, a draw range or an index out of bounds.
     pub(super) fn sound_indices(&self, lod: &Lod, path: impl Fn() -> Path) -> Result<Vec<u32>, Error> {
         let fail =
             |part, number: u64, count: u64| Err(Error::new(ErrorKind::OutOfRange { number, count }, path().part(part)));
@@ -104,13 +104,14 @@ impl Model<'_> {
         Ok(self.indices(lod).collect())
     }
 
-    /// Makes new index buffers, `count` of them: `place` says where a level of detail goes and changes its indices.
+    /// Replaces the index buffers with `count` new ones: `place` returns the destination of a level of detail and changes
+    /// its indices.
     ///
-    /// Indices that nothing draws are gone. Levels of detail that drew the same indices still do. Levels of a kind come
-    /// together, the finest first, as OgreImporter writes them.
+    /// Unused indices are removed. Levels of detail with shared indices still share them. Levels of the same rank are
+    /// adjacent, the finest first, as in OgreImporter's files.
     ///
     /// # Errors
-    /// As [`sound_indices`](Self::sound_indices); more indices than a buffer holds. Nothing is changed then.
+    /// As [`sound_indices`](Self::sound_indices); too many indices for a buffer. The model is unchanged after an error.
     pub(super) fn redraw(
         &mut self,
         count: usize,

@@ -1,4 +1,4 @@
-//! Levels of detail: added and dropped.
+//! Adding and removing levels of detail.
 
 use alloc::vec::Vec;
 use binio::{Fault, Path};
@@ -10,8 +10,8 @@ use crate::model::{Lod, Model};
 use crate::range::Range;
 
 impl Model<'_> {
-    /// Adds a level of detail, a triangle list, to a geometry; says which level it became. Its indices number the vertices of the
-    /// geometry's first level, and go to the end of that level's index buffer.
+    /// Adds a level of detail, a triangle list, to a geometry; returns its number. Its indices refer to the vertices of the geometry's
+    /// first level, and are appended to that level's index buffer.
     ///
     /// ```
     /// # let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0]];
@@ -22,9 +22,9 @@ impl Model<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::OutOfRange`]: no such geometry, an index beyond the vertices. [`ErrorKind::Missing`]: no level to take
-    /// the buffers from. [`ErrorKind::Unfit`]: a distance that isn't above 0 or is another level's; indices that make no
-    /// whole triangles. Nothing is changed then.
+    /// [`ErrorKind::OutOfRange`]: the geometry doesn't exist, or an index is out of bounds. [`ErrorKind::Missing`]: no level provides
+    /// the buffers. [`ErrorKind::Unfit`]: a distance that isn't above 0 or equals the distance of another level; incomplete triangles.
+    /// The model is unchanged after an error.
     pub fn add_lod(&mut self, geometry: usize, distance: f32, indices: &[u32]) -> Result<usize, Error> {
         let path = || Path::from([("geometry", geometry)]);
         let count = self.geometries.len() as u64;
@@ -56,8 +56,8 @@ impl Model<'_> {
         Ok(level)
     }
 
-    /// Drops a level of detail. The first one that remains begins at distance 0, as importers write it. Buffers stay as they are:
-    /// [`drop_unused_vertices`](Self::drop_unused_vertices) frees what nothing draws any more.
+    /// Removes a level of detail. The first remaining level then begins at distance 0, as in importers. Buffers are unchanged:
+    /// [`drop_unused_vertices`](Self::drop_unused_vertices) removes the unused data.
     ///
     /// ```
     /// # let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0]];
@@ -70,7 +70,7 @@ impl Model<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::OutOfRange`]: no such geometry or level.
+    /// [`ErrorKind::OutOfRange`]: the geometry or level doesn't exist.
     pub fn drop_lod(&mut self, geometry: usize, level: usize) -> Result<Lod, Error> {
         let none = |number: usize, count: usize| ErrorKind::OutOfRange { number: number as u64, count: count as u64 };
         let path = Path::from([("geometry", geometry)]);
@@ -89,9 +89,9 @@ impl Model<'_> {
         Ok(dropped)
     }
 
-    /// Strips the model to one level of detail: each geometry keeps its `level`-th, or its coarsest if it has fewer, which is then
-    /// drawn from distance 0 on. Vertices, indices and buffers that nothing draws any more are dropped; buffers get new numbers, morphs
-    /// follow. Geometries, bones and the bounding box stay.
+    /// Reduces the model to one level of detail: each geometry keeps its `level`-th level, or its coarsest if it has fewer, from
+    /// distance 0 on. Unused vertices, indices and buffers are removed; buffers are renumbered, morphs are adapted. Geometries, bones
+    /// and the bounding box are unchanged.
     ///
     /// ```
     /// # let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0]];
@@ -104,7 +104,7 @@ impl Model<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`split_buffers`](Self::split_buffers), for the levels that stay. Nothing is changed then.
+    /// As [`split_buffers`](Self::split_buffers), for the remaining levels. The model is unchanged after an error.
     pub fn keep_lod(&mut self, level: usize) -> Result<(), Error> {
         let before = self.geometries.clone();
         for geometry in &mut self.geometries {
@@ -125,7 +125,7 @@ impl Model<'_> {
     }
 }
 
-/// Whether indices make whole triangles of `vertices` vertices.
+/// Checks that indices are complete triangles of `vertices` vertices.
 fn check_triangles(indices: &[u32], vertices: u32) -> Result<(), ErrorKind> {
     if indices.len() % 3 != 0 {
         return Err(ErrorKind::Unfit("the indices make no whole triangles"));

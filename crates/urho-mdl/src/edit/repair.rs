@@ -1,4 +1,4 @@
-//! Repairs: what [`validate`](crate::Model::validate) finds, mended on request, one thing at a time.
+//! Repairs of the findings of [`validate`](crate::Model::validate), on request, one at a time.
 
 mod draw;
 mod skin;
@@ -10,7 +10,7 @@ use core::fmt;
 use crate::kinds;
 use crate::model::Model;
 
-/// Something that can be mended. Repairs take any model, can't fail, and find nothing to do the second time.
+/// A repair. Repairs accept any model, can't fail, and are idempotent.
 ///
 /// ```
 /// use urho_mdl::Repair;
@@ -22,41 +22,40 @@ use crate::model::Model;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Repair {
-    /// Index buffers whose indices have neither 2 nor 4 bytes get the size, and so the indices, that the engine makes of them.
+    /// Converts indices that have neither 2 nor 4 bytes to the size, and so the values, that the engine reads.
     FixIndexSizes,
     /// Removes levels of detail that reference missing buffers, and vertices that have no elements.
     DropBrokenLods,
-    /// Draw ranges end where their index buffer ends, and with a whole primitive.
+    /// Shortens draw ranges to the end of their index buffer and to complete primitives.
     FixDrawRanges,
-    /// Triangles, lines and points go that lead to vertices which don't exist. Strips and fans that lose something become lists;
-    /// of unknown primitives all go.
-    /// What is left is drawn from new indices at the end of the buffer; [`Model::drop_unused_vertices`] frees the old ones.
+    /// Removes triangles, lines and points with missing vertices. Strips and fans that lose a triangle become lists; unknown
+    /// primitives are removed as a whole. The remaining indices are appended to the buffer; [`Model::drop_unused_vertices`] removes
+    /// the old ones.
     DropBadTriangles,
-    /// Levels of detail stand in ascending order of their distances, the first at 0; those go that would never show: at the
-    /// same distance as another, or at none.
+    /// Sorts levels of detail by distance, the first at 0, and removes invisible levels: at the same distance as another, or at NaN.
     SortLods,
-    /// NaN and infinities in vertices, morphs and bones become numbers: a normal +Y, a tangent +X with w 1, any other component 0, a
-    /// bone's rotation none and scale 1, its offset matrix the inverse of its bind pose. Spheres and boxes that aren't
-    /// finite go.
+    /// Replaces NaN and infinities in vertices, morphs and bones: a normal becomes +Y, a tangent +X with w 1, any other component 0,
+    /// a bone's rotation the identity and its scale 1, its offset matrix the inverse of its bind pose. Spheres and boxes that aren't
+    /// finite are removed.
     ReplaceNonFinite,
-    /// Entries of bone mappings that lead to no bone lead to the first bone; without bones there are no mappings.
+    /// Changes entries of bone mappings without a bone to the first bone; removes the mappings if there are no bones.
     FixBoneMappings,
-    /// Blend indices that lead to no bone become 0, and lose their weight.
+    /// Changes blend indices without a bone to 0, and their weight to 0.
     ClampJoints,
-    /// Blend weights are neither negative nor NaN, and sum to 1; a vertex without any hangs on its first bone.
+    /// Makes blend weights non-negative numbers that sum to 1; a vertex without weights gets its first bone.
     NormaliseWeights,
-    /// Morphs change only vertices and elements that exist, each vertex buffer once; morph ranges hold what morphs change.
+    /// Restricts morphs to existing vertices and elements, each vertex buffer once; sets morph ranges to the changed vertices.
     FixMorphs,
-    /// Bones whose parent doesn't exist, and those that are their own ancestors, become roots where they are.
+    /// Makes roots of bones whose parent is missing, and of bones that are their own ancestors.
     FixBoneParents,
-    /// The bounding box is the least around all vertices.
+    /// Sets the bounding box to the smallest box around all vertices.
     RecomputeBounds,
-    /// Every geometry has a center: the mean of what it draws.
+    /// Sets the center of every geometry to the mean of its drawn positions.
     RecomputeCenters,
 }
 
 impl Repair {
-    /// All repairs, in the order in which one leaves nothing for another to spoil. After all of them `validate` finds no errors.
+    /// All repairs, in an order in which no repair undoes another. After all of them `validate` reports no errors.
     pub const ALL: [Self; 13] = [
         Self::FixIndexSizes,
         Self::DropBrokenLods,
@@ -73,7 +72,7 @@ impl Repair {
         Self::RecomputeCenters,
     ];
 
-    /// Its name on a command line.
+    /// Returns the name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Self::FixIndexSizes => "fix-index-sizes",
@@ -92,7 +91,7 @@ impl Repair {
         }
     }
 
-    /// What it does, in a line.
+    /// Returns a one-line description.
     pub const fn description(self) -> &'static str {
         match self {
             Self::FixIndexSizes => "take indices of odd sizes as the engine does",
@@ -111,13 +110,13 @@ impl Repair {
         }
     }
 
-    /// The repair of this name.
+    /// Returns the repair with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|repair| repair.name() == name)
     }
 }
 
-/// The name.
+/// Writes the name.
 impl fmt::Display for Repair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.name())
@@ -125,7 +124,7 @@ impl fmt::Display for Repair {
 }
 
 impl Model<'_> {
-    /// Mends one thing, and says what it changed, a note for each part; none if there was nothing to do.
+    /// Applies one repair. Returns a note for each changed part; none if nothing was wrong.
     ///
     /// ```
     /// use urho_mdl::{Model, Repair};
@@ -167,7 +166,7 @@ fn bounds(model: &mut Model<'_>, notes: &mut Findings) {
 }
 
 fn centers(model: &mut Model<'_>, notes: &mut Findings) {
-    // Models without identifier have none.
+    // Models without identifier have no centers.
     let old = model.tail.clone();
     if model.compute_centers().is_ok() && model.tail != old {
         notes.note(kinds::REPAIRED, "tail", "centers recomputed");

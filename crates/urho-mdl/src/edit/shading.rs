@@ -11,18 +11,18 @@ use crate::kinds;
 use crate::model::Model;
 use crate::vertex::{Semantic, VertexValue};
 
-/// Over which vertices a surface is smooth.
+/// Vertices that share a smooth normal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Smoothing {
-    /// Over triangles that share a vertex: two vertices at the same place make a hard edge.
+    /// Triangles that share a vertex: two vertices at the same position form a hard edge.
     #[default]
     Vertices,
-    /// Over triangles that meet at the same place, whatever vertices they have there: a seam of texture coordinates
-    /// doesn't show, and there are no hard edges.
+    /// Triangles that share a position, with the same or different vertices: seams of texture coordinates are invisible, and
+    /// there are no hard edges.
     Positions,
 }
 
-/// A triangle of a vertex buffer, and which of its corners count: those that no finer level of detail draws.
+/// A triangle of a vertex buffer, with flags for the corners that no finer level of detail draws.
 struct Face {
     buffer: usize,
     corners: [u32; 3],
@@ -30,11 +30,11 @@ struct Face {
 }
 
 impl Model<'_> {
-    /// Gives every vertex that triangles draw a smooth normal, in place of the one that it may have: the mean of its triangles'
-    /// normals, each weighted by the triangle's area. Fronts are clockwise, left-handed.
+    /// Sets a smooth normal for every vertex of a triangle: the mean of its triangles' normals, each weighted by the triangle's
+    /// area. Fronts are clockwise, left-handed.
     ///
-    /// A vertex takes the triangles of the finest level of detail that draws it. Where triangles give no normal (no area, NaN,
-    /// not drawn) the old one stays; without one it is +Y. A note says how often that was.
+    /// A vertex uses the triangles of its finest level of detail. Where triangles give no normal (no area, NaN, not drawn) the
+    /// old normal stays; a missing one is +Y. A note reports the number of these vertices.
     ///
     /// ```
     /// use urho_mdl::{Model, Smoothing, glam::Vec3};
@@ -47,8 +47,8 @@ impl Model<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`]: a buffer that triangles draw has no positions of three floats.
-    /// [`ErrorKind::WrongDataSize`]: a buffer contradicts itself. Nothing is changed then.
+    /// [`ErrorKind::Missing`]: a buffer with triangles has no positions of three floats.
+    /// [`ErrorKind::WrongDataSize`]: a buffer contradicts its counts. The model is unchanged after an error.
     pub fn generate_normals(&mut self, smoothing: Smoothing) -> Result<Findings, Error> {
         let faces = self.faces();
         let buffers = self.shaded_buffers(&faces)?;
@@ -100,11 +100,11 @@ impl Model<'_> {
         Ok(findings)
     }
 
-    /// Gives every vertex that triangles draw a tangent from its normal and its first texture coordinates, as the engine's
-    /// importer does (Lengyel's method): x, y, z toward greater u, w −1 where the mapping is mirrored, else 1.
+    /// Sets a tangent for every vertex of a triangle from its normal and its first texture coordinates, as the engine's
+    /// importer does (Lengyel's method): x, y, z toward greater u, w −1 where the mapping is mirrored, otherwise 1.
     ///
-    /// Other than the engine, which makes NaN of them, triangles without an area in the texture count for nothing; a vertex
-    /// that has no others gets any tangent that is square to its normal. A note says how often that was.
+    /// Triangles without an area in the texture are ignored; in the engine they give NaN. A vertex with no other triangles gets
+    /// any tangent perpendicular to its normal. A note reports the number of these vertices.
     ///
     /// ```
     /// use urho_mdl::{Model, glam::Vec4};
@@ -117,8 +117,8 @@ impl Model<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`]: a buffer that triangles draw has no positions, normals or texture coordinates.
-    /// [`ErrorKind::WrongDataSize`]: a buffer contradicts itself. Nothing is changed then.
+    /// [`ErrorKind::Missing`]: a buffer with triangles has no positions, normals or texture coordinates.
+    /// [`ErrorKind::WrongDataSize`]: a buffer contradicts its counts. The model is unchanged after an error.
     pub fn generate_tangents(&mut self) -> Result<Findings, Error> {
         let faces = self.faces();
         let buffers = self.shaded_buffers(&faces)?;
@@ -161,7 +161,7 @@ impl Model<'_> {
         Ok(findings)
     }
 
-    /// All triangles whose buffer and vertices exist.
+    /// Returns all triangles whose buffer and vertices exist.
     fn faces(&self) -> Vec<Face> {
         let numbered = self.geometries.iter().enumerate();
         let mut order: Vec<(usize, usize)> = numbered
@@ -184,7 +184,7 @@ impl Model<'_> {
         faces
     }
 
-    /// The numbers of the buffers that faces belong to; an error if one of them contradicts itself.
+    /// Returns the numbers of the buffers of `faces`, or an error if a buffer contradicts its counts.
     fn shaded_buffers(&self, faces: &[Face]) -> Result<Vec<usize>, Error> {
         let mut numbers: Vec<usize> = faces.iter().map(|face| face.buffer).collect();
         numbers.sort_unstable();
@@ -198,7 +198,7 @@ impl Model<'_> {
         Ok(numbers)
     }
 
-    /// The values of an element of some buffers, by the number of the buffer; nothing for the others.
+    /// Returns the values of an element in some buffers, by buffer number; the other buffers have none.
     fn columns<T: VertexValue>(
         &self,
         buffers: &[usize],
@@ -216,17 +216,17 @@ impl Model<'_> {
     }
 }
 
-/// The values at the corners of a triangle.
+/// Returns the values at the corners of a triangle.
 fn corners<T: Copy>(values: &[T], [a, b, c]: [u32; 3]) -> Option<[T; 3]> {
     Some([*values.get(a as usize)?, *values.get(b as usize)?, *values.get(c as usize)?])
 }
 
-/// A position to compare by; 0 and −0 are the same place.
+/// Returns a position for comparison; 0 and −0 are equal.
 fn place(position: Vec3) -> [u32; 3] {
     position.to_array().map(|axis| (axis + 0.0).to_bits())
 }
 
-/// Where u and where v grow on a triangle; `None` if the texture has no area there.
+/// Returns the directions of growing u and v on a triangle; `None` if the texture has no area there.
 fn directions([a, b, c]: [Vec3; 3], [uv, uv_b, uv_c]: [Vec2; 3]) -> Option<[Vec3; 2]> {
     let (first, second) = (b - a, c - a);
     let (s, t) = (Vec2::new(uv_b.x - uv.x, uv_c.x - uv.x), Vec2::new(uv_b.y - uv.y, uv_c.y - uv.y));
@@ -235,7 +235,7 @@ fn directions([a, b, c]: [Vec3; 3], [uv, uv_b, uv_c]: [Vec2; 3]) -> Option<[Vec3
     directions.iter().all(|direction| direction.is_finite()).then_some(directions)
 }
 
-/// The tangent of a vertex from the sums of its triangles' directions.
+/// Returns the tangent of a vertex from the sums of its triangles' directions.
 fn tangent(normal: Vec3, [along_u, along_v]: [Vec3; 2]) -> Option<Vec4> {
     let tangent = (along_u - normal * normal.dot(along_u)).try_normalize()?;
     let mirrored = normal.cross(along_u).dot(along_v) < 0.0;

@@ -114,7 +114,7 @@ fn lod(model: &Model<'_>, extents: &[Extents<'_>], lod: &Lod, path: &Path, findi
     }
 }
 
-/// Triangles of a list that have no surface. In strips they are how one ends and the next begins.
+/// Counts the triangles of a list that have no area. In strips they separate parts.
 fn degenerate(model: &Model<'_>, lod: &Lod, effort: &mut Effort, path: &Path, findings: &mut Findings) {
     if lod.primitive.topology() != Some(Topology::Triangles) || !effort.spend(lod.draw.count) {
         return;

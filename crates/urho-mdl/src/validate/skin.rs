@@ -1,4 +1,4 @@
-//! Findings about bones, blending and morphs.
+//! Findings about bones, blend data and morphs.
 
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -14,17 +14,17 @@ use crate::morph::MorphBuffer;
 use crate::skeleton::Collision;
 use crate::vertex::{ElementMask, Semantic, VertexBuffer};
 
-/// Bones in one draw call that every graphics API of the engines can take, and that the best can.
+/// Number of bones per draw call that every graphics API of the engines supports, and the largest supported number.
 const BONES_EVERYWHERE: usize = 64;
 const BONES_AT_BEST: usize = 128;
 
-/// How far from 1 blend weights may sum: what rounding each of four to a byte can do.
+/// Accepted distance of a weight sum from 1: the error of rounding four weights to bytes.
 const WEIGHT_TOLERANCE: f32 = 2.5 / 255.0;
 
-/// Boxes and spheres below this size count as none in the engine.
+/// The engine ignores boxes and spheres below this size.
 const SMALLEST_SHAPE: f32 = 1e-6;
 
-/// How far from 1 the length of a rotation may be.
+/// Accepted distance of a rotation's length from 1.
 const ROTATION_TOLERANCE: f32 = 1e-2;
 
 pub(super) fn blending(model: &Model<'_>, findings: &mut Findings) {
@@ -73,21 +73,21 @@ pub(super) fn blending(model: &Model<'_>, findings: &mut Findings) {
     }
 }
 
-/// Indices that are still looked at: levels of detail may share them as often as a file likes.
+/// Number of indices that may still be checked: a file can share indices between any number of levels of detail.
 pub(super) struct Effort {
     left: u64,
     told: bool,
 }
 
 impl Effort {
-    /// Enough for any real model: some looks at each index, and a million.
+    /// Enough for any real model: several checks of each index, and a million.
     pub(super) fn new(model: &Model<'_>) -> Self {
         let indices =
             model.index_buffers.iter().fold(0_u64, |sum, buffer| sum.saturating_add(buffer.index_count.into()));
         Self { left: indices.saturating_mul(8).saturating_add(1_000_000), told: false }
     }
 
-    /// Whether so many more can be looked at.
+    /// Returns whether that many more indices may be checked.
     pub(super) fn spend(&mut self, indices: u32) -> bool {
         let left = self.left.checked_sub(indices.into());
         self.left = left.unwrap_or(self.left);
@@ -95,7 +95,7 @@ impl Effort {
     }
 }
 
-/// Blend weights as floats, whichever of the usual types they are.
+/// Returns blend weights of any usual type as floats.
 fn blend_weights<'m>(buffer: &'m VertexBuffer<'_>) -> Option<Box<dyn Iterator<Item = Vec4> + 'm>> {
     if let Some(floats) = buffer.weights() {
         return Some(Box::new(floats.iter()));
@@ -104,7 +104,7 @@ fn blend_weights<'m>(buffer: &'m VertexBuffer<'_>) -> Option<Box<dyn Iterator<It
     Some(Box::new(bytes.iter().map(|weights| Vec4::from(weights.map(f32::from)) / 255.0)))
 }
 
-/// Of each vertex the highest blend index that has a weight.
+/// Returns for each vertex the highest blend index with a weight.
 fn highest_joints(buffer: &VertexBuffer<'_>) -> Vec<u8> {
     let (Some(joints), Some(weights)) = (buffer.joints(), blend_weights(buffer)) else { return Vec::new() };
     let highest = |(joints, weights): ([u8; 4], Vec4)| {
@@ -146,7 +146,7 @@ fn joints_in_range(
     }
 }
 
-/// Bones that blend indices of a geometry choose from.
+/// Returns the number of bones that the blend indices of a geometry can refer to.
 fn bones_drawn(model: &Model<'_>, geometry: &Geometry) -> usize {
     match geometry.bone_mapping.len() {
         0 => model.skeleton.bones.len(),
@@ -154,7 +154,7 @@ fn bones_drawn(model: &Model<'_>, geometry: &Geometry) -> usize {
     }
 }
 
-/// Whether weights are negative or don't sum to 1.
+/// Returns whether weights are negative or don't sum to 1.
 fn bad_weights(weights: Vec4) -> bool {
     !(weights.cmpge(Vec4::ZERO).all() && (weights.element_sum() - 1.0).abs() < WEIGHT_TOLERANCE)
 }
@@ -187,7 +187,7 @@ fn bone_mapping(model: &Model<'_>, geometry: &Geometry, path: &Path, findings: &
 
 pub(super) fn morphs(model: &Model<'_>, findings: &mut Findings) {
     let mut names = BTreeSet::new();
-    // Once per vertex buffer, because many morphs may change one with many elements.
+    // Once per vertex buffer, because many morphs may change a buffer with many elements.
     let masks = model.vertex_buffers.iter().map(|buffer| ElementMask::from_elements(buffer.declaration.elements()));
     let targets: Vec<_> = model.vertex_buffers.iter().zip(masks).collect();
     for (index, morph) in model.morphs.iter().enumerate() {
@@ -376,7 +376,7 @@ fn collision(collision: &Collision, path: impl Fn() -> Path, findings: &mut Find
 }
 
 impl Collision {
-    /// Whether a shape is so small that the engine takes it for none.
+    /// Returns whether the engine ignores a shape because of its size.
     fn is_tiny(&self) -> bool {
         let size = self.bounds.and_then(|bounds| bounds.size());
         size.is_some_and(|size| size.length() < SMALLEST_SHAPE)
@@ -384,7 +384,8 @@ impl Collision {
     }
 }
 
-/// Whether offset matrices undo the bind pose. They needn't in the engine, but then the bind pose doesn't show the model.
+/// Reports offset matrices that aren't the inverse of the bind pose. The engine doesn't require it, but otherwise the
+/// bind pose doesn't show the model.
 fn bind_pose(model: &Model<'_>, findings: &mut Findings) {
     let bones = &model.skeleton.bones;
     let locals: Vec<Affine3A> = bones.iter().map(crate::Bone::local_transform).collect();

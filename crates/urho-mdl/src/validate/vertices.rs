@@ -93,7 +93,7 @@ fn element(element: Element, again: bool, path: impl Fn() -> Path, findings: &mu
     }
 }
 
-/// Finds NaN and infinities, and degenerate normals and tangents.
+/// Reports NaN and infinities, and degenerate normals and tangents.
 fn values(buffer: &VertexBuffer<'_>, path: &Path, findings: &mut Findings) {
     let stride = buffer.stride();
     for (place, PlacedElement { element, offset }) in buffer.declaration.placed().enumerate() {
@@ -116,7 +116,7 @@ fn values(buffer: &VertexBuffer<'_>, path: &Path, findings: &mut Findings) {
     }
 }
 
-/// What is wrong with normals and tangents that are numbers.
+/// Reports finite normals and tangents that are invalid.
 fn directions(buffer: &VertexBuffer<'_>, element: Element) -> Option<String> {
     let (semantic, index) = (element.semantic(), element.index());
     match (semantic, element.kind()) {
@@ -134,7 +134,7 @@ fn directions(buffer: &VertexBuffer<'_>, element: Element) -> Option<String> {
     }
 }
 
-/// Vertices where one of the `N` floats at `offset` is no number.
+/// Counts vertices with NaN or infinity in the `N` floats at `offset`.
 fn non_finite<const N: usize>(data: &[u8], stride: usize, offset: usize) -> Tally {
     let column = Strided::<[F32; N]>::new(data, stride, offset);
     column.map_or(Tally::default(), |column| {

@@ -1,4 +1,4 @@
-//! Looking into models: columns, triangles, morphs, bones; and models in another version.
+//! Columns, triangles, morphs, bones, and conversion to other versions.
 
 use crate::sound::{SKINNED, empty, root_bone, sound, static_buffer, without_bones, without_tangents};
 use urho_mdl::glam::{Vec2, Vec3, Vec4};
@@ -110,7 +110,7 @@ fn draw_ranges_beyond_draw_nothing() {
     lod.vertex_buffer = 2;
     assert!(model.index_buffer(&lod).is_none() && model.vertex_buffer(&lod).is_none());
     assert_eq!(model.triangles(&lod).count(), 0);
-    // A buffer that says more indices than it has.
+    // A buffer with a count above its number of indices.
     model.index_buffers[0].index_count = 100;
     lod = model.geometries[0].lods[0].clone();
     lod.draw = Range { start: 5, count: 90 };
@@ -126,7 +126,7 @@ fn morph_deltas() {
     assert_eq!(buffer.positions().unwrap().get(1), Some(Vec3::new(0.0, 0.25, 0.0)));
     assert_eq!(buffer.normals().unwrap().get(0), Some(Vec3::new(0.0, 0.0, 0.5)));
     assert!(buffer.tangents().is_none());
-    // A tangent without a normal; the bit between carries nothing.
+    // A tangent without a normal; the bit between has no data.
     let buffer = &mut model.morphs[0].buffers[0];
     buffer.mask = ElementMask(0x89);
     assert_eq!(buffer.tangents().unwrap().get(0), Some(Vec3::new(0.0, 0.0, 0.5)));
@@ -191,7 +191,7 @@ fn a_list_becomes_a_mask_in_its_own_order() {
         assert_eq!(buffer.data[..32], floats(&[3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 1.0, 2.0]));
         assert_eq!(buffer.uvs(0).unwrap().get(2), Some(Vec2::new(100.0, 2.0)));
         assert_eq!((buffer.vertex_count, buffer.morph_range), (3, model.vertex_buffers[0].morph_range));
-        // What already is in order is borrowed.
+        // Already in order: borrowed.
         assert_eq!(converted.vertex_buffers[1].declaration, Declaration::Mask(ElementMask(1)));
         assert!(converted.vertex_buffers[1].data.is_borrowed() && !buffer.data.is_borrowed());
         let bytes = converted.to_bytes().unwrap();
@@ -223,7 +223,7 @@ fn masks_of_2011_count_bits_differently() {
     assert_eq!(bare.to_version(Version::Umdl).unwrap(), model);
 }
 
-/// The losses of a model in a version, as `part: what`; the first of them is what `to_version` fails with.
+/// Losses of a model in a version, as `part: what`; `to_version` fails with the first.
 fn losses(model: &Model<'_>, version: Version) -> Vec<String> {
     let losses = model.losses_in(version);
     match (model.to_version(version), losses.iter().next()) {
@@ -261,7 +261,7 @@ fn what_versions_have_no_place_for() {
     assert_eq!(losses(&model, Version::Umd3(2)), [] as [&str; 0]);
     model.vertex_buffers[0].declaration = Declaration::List([0x0003, 0x0003].map(Element).to_vec());
     assert_eq!(losses(&model, Version::Umdl), [no_bit]);
-    // Bits without a meaning.
+    // Unknown bits.
     let mut model = empty();
     model.version = Version::Umdl;
     model.vertex_buffers = vec![static_buffer()];

@@ -1,4 +1,4 @@
-//! Building and changing models.
+//! Building and editing models.
 
 mod buffers;
 mod build;
@@ -19,25 +19,25 @@ fn real(folder: &str, name: &str) -> Option<Model<'static>> {
     Some(Model::parse(&bytes).expect("a real model").into_owned())
 }
 
-/// A column as bits, so that NaN compares.
+/// A column as bits, so that NaN can be compared.
 fn bits<T: VertexValue>(column: Option<Column<'_, T>>) -> Option<Vec<Vec<u8>>> {
     use urho_mdl::binio::zerocopy::IntoBytes;
     column.map(|column| column.iter().map(|value| value.store().as_bytes().to_vec()).collect())
 }
 
-/// The whole vertices that a level of detail draws, in the order of its indices.
+/// Whole vertices that a level of detail draws, in index order.
 fn drawn<'m>(model: &'m Model<'_>, lod: &Lod) -> Vec<&'m [u8]> {
     let buffer = &model.vertex_buffers[lod.vertex_buffer as usize];
     let stride = buffer.stride();
     model.indices(lod).map(|index| &buffer.data[index as usize * stride..][..stride]).collect()
 }
 
-/// What is drawn by all levels of detail of all geometries.
+/// Vertices that all levels of detail of all geometries draw.
 fn all_drawn<'m>(model: &'m Model<'_>) -> Vec<Vec<&'m [u8]>> {
     model.geometries.iter().flat_map(|geometry| &geometry.lods).map(|lod| drawn(model, lod)).collect()
 }
 
-/// What morphs do, by the place where the vertex is and not by its number: `(morph, position, deltas)`, sorted.
+/// Morph deltas by vertex position instead of number: `(morph, position, deltas)`, sorted.
 fn morphed(model: &Model<'_>) -> Vec<(usize, Vec<u8>, Vec<u8>)> {
     let mut all = Vec::new();
     for (number, morph) in model.morphs.iter().enumerate() {
@@ -55,7 +55,7 @@ fn morphed(model: &Model<'_>) -> Vec<(usize, Vec<u8>, Vec<u8>)> {
     all
 }
 
-/// A model that was changed can be written, reads back the same, and has no errors.
+/// An edited model can be written, reads back the same, and has no errors.
 fn assert_sound(model: &Model<'_>) {
     laws::inverse::<Mdl<true>>(&model.clone().into_owned());
     let errors = model.validate().into_iter().filter(|finding| finding.severity == urho_mdl::binio::Severity::Error);

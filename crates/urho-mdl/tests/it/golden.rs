@@ -1,4 +1,4 @@
-//! Bytes by hand from the specification, read and written.
+//! Handwritten bytes from the specification, read and written.
 
 mod branches;
 mod refused;
@@ -26,7 +26,7 @@ fn everything_in_every_version() {
     }
 }
 
-/// Bones are found by hashes of their names, which rbfx makes in another way than Urho3D.
+/// Bones are found by hashes of their names; rbfx uses another algorithm than Urho3D.
 #[cfg(feature = "serde")]
 #[test]
 fn hashes_of_bones_are_the_engine_s_own() {
@@ -60,7 +60,7 @@ fn an_identifier_goes_before_the_request() {
     assert_eq!(read, golden.model);
 }
 
-/// What two documents are made of decides whether they are equal, floats by their bits.
+/// Documents are equal if their contents are, floats by their bits.
 #[test]
 fn equality_is_by_bits() {
     let model = full(Version::Umd3(2)).model;
@@ -78,7 +78,7 @@ fn equality_is_by_bits() {
     assert_eq!(nan, nan.clone());
 }
 
-/// The counts that hostile files blow up stand where the vectors say.
+/// Offsets of the counts that hostile files change, as in the vectors.
 #[test]
 fn counts_are_in_their_places() {
     for version in VERSIONS {

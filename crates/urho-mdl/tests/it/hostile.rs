@@ -1,4 +1,4 @@
-//! Bad input: every kind of it, with the kind and the offset that are told.
+//! Invalid input of every kind, with the kind and the offset of the error.
 
 mod corpus;
 
@@ -13,7 +13,7 @@ fn parse(bytes: &[u8], version: Version) -> Result<Model<'_>, Error> {
     Model::parse_with(bytes, &ReadOptions::default().bare_2011(version == Version::Bare2011))
 }
 
-/// Holds the bytes to all laws, and gives the error.
+/// Checks all laws, and returns the error.
 #[track_caller]
 fn told(bytes: &[u8], version: Version) -> Error {
     laws::all::<Mdl<true>>(bytes);
@@ -28,7 +28,7 @@ const fn end_fault(needed: u64, remaining: usize) -> ErrorKind {
     ErrorKind::Data(Fault::UnexpectedEnd { needed, remaining: remaining as u64 })
 }
 
-/// Up to the end of the box every beginning of a file is an error within what is left; behind it the tail is just shorter.
+/// Up to the end of the box every prefix of a file is an error within the remaining bytes; after it only the tail is shorter.
 #[test]
 fn cut_off_anywhere() {
     for version in VERSIONS {
@@ -49,7 +49,7 @@ fn cut_off_anywhere() {
     }
 }
 
-/// An error of a file that was cut off says that something doesn't fit into it any more.
+/// Errors of a truncated file report missing bytes.
 #[track_caller]
 fn assert_cut(error: &Error, length: usize, required: usize) {
     let offset = error.offset().unwrap();
@@ -93,7 +93,7 @@ fn every_count_at_its_greatest() {
     }
 }
 
-/// One more than fits is as impossible as the greatest.
+/// One item too many is as impossible as the largest count.
 #[test]
 fn a_count_one_too_great() {
     let bytes = head(Version::Umd2).u32(2).raw(&[0; 31]).build();
@@ -123,7 +123,7 @@ fn element_types_of_unknown_size() {
     }
 }
 
-/// Products that are small, or nothing, when cut to 32 bits.
+/// Products that are small or zero when truncated to 32 bits.
 #[test]
 fn products_that_wrap() {
     // 0x1000_0000 deltas of 16 bytes.
@@ -152,7 +152,7 @@ fn products_that_wrap() {
     }
 }
 
-/// A stride beyond 32 bits can't be made of a file that fits into memory; a large one times a large count can.
+/// No file that fits into memory has a stride above 32 bits; a large stride times a large count can.
 #[test]
 fn a_large_stride() {
     let elements = 1000;
@@ -211,7 +211,7 @@ fn skeletons_that_go_round() {
         skeleton(&[0, 2, 3, 1, 1]).unwrap(),
         "3 bones (first: 1) are their own ancestors; the engine never places them"
     );
-    // As many as a deep recursion would die of.
+    // Enough for a stack overflow in a recursive reader.
     let chain: Vec<u32> = (0..100_000).map(|bone| (bone + 1) % 100_000).collect();
     let bytes = chain
         .iter()
@@ -219,7 +219,7 @@ fn skeletons_that_go_round() {
     laws::total::<Mdl<true>>(&unit_box(bytes).build());
 }
 
-/// Words of a full model at their greatest, and at zero, each of them in `cargo xtask soak`: whatever it is, the laws hold.
+/// Words of a full model at their maximum, and at zero (each of them in `cargo xtask soak`): the laws always hold.
 #[test]
 fn every_word_changed() {
     for version in [Version::Umdl, Version::Umd3(2), Version::Amd2, Version::Bare2011] {
@@ -232,7 +232,7 @@ fn every_word_changed() {
     }
 }
 
-/// A file cut in the middle of a number that is there in part.
+/// A file that is cut in the middle of a number.
 #[test]
 fn the_box_is_required() {
     let bytes = ByteBuilder::new().raw(b"UMDL").u32s(&[0; 5]).raw(&[0; 23]).build();
@@ -240,7 +240,8 @@ fn the_box_is_required() {
     assert_eq!(error.to_string(), "bounding box: expected 24 bytes, found 23 (at byte 0x18)");
 }
 
-/// Half a megabyte of elements and as much of morphs that change them: work that grows with their product would take minutes.
+/// Half a megabyte of elements and half a megabyte of morphs that change them: work proportional to their product would take
+/// minutes.
 #[test]
 fn many_elements_and_many_morphs() {
     let elements = 120_000;

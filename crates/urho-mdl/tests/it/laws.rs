@@ -26,7 +26,7 @@ proptest! {
         laws::all::<Mdl<true>>(&bytes);
     }
 
-    /// A conversion without losses can be encoded and leads back; one with losses says so.
+    /// A conversion without losses can be encoded and converted back; a lossy one reports its losses.
     #[test]
     fn versions_convert(model in model(), version in version()) {
         let losses = model.losses_in(version);

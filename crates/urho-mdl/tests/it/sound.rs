@@ -1,4 +1,4 @@
-//! A small model that nothing is wrong with: two skinned triangles, one of which a morph bends, and two bones.
+//! A small valid model: two skinned triangles, one of them with a morph, and two bones.
 
 use urho_mdl::glam::{Quat, Vec3};
 use urho_mdl::{
@@ -68,7 +68,7 @@ pub(crate) fn static_buffer() -> VertexBuffer<'static> {
     buffer
 }
 
-/// Gives three vertices positions that make a triangle, if they have any.
+/// Gives three vertices the positions of a triangle, if they have positions.
 pub(crate) fn place_corners(buffer: &mut VertexBuffer<'_>) {
     let Some(positions) = buffer.find(Semantic::POSITION, 0) else { return };
     let stride = buffer.stride();
@@ -107,20 +107,20 @@ pub(crate) fn root_bone(name: &'static str, parent: u32) -> Bone<'static> {
     }
 }
 
-/// A bone below the first one.
+/// A child of the first bone.
 fn knee() -> Bone<'static> {
     let offset_matrix = [1.0, 0.0, 0.0, -1.0, 0.0, 1.0, 0.0, -2.0, 0.0, 0.0, 1.0, -3.0];
     Bone { position: Vec3::new(1.0, 2.0, 3.0), offset_matrix, ..root_bone("knee", 0) }
 }
 
-/// Takes the bones away, and the blending with them.
+/// Removes the bones and the blend data.
 pub(crate) fn without_bones(model: &mut Model<'static>) {
     model.skeleton = Skeleton::default();
     model.vertex_buffers = vec![static_buffer(), static_buffer()];
     model.morphs.clear();
 }
 
-/// Makes tangents colours.
+/// Turns tangents into colours.
 pub(crate) fn without_tangents(model: &mut Model<'static>) {
     model.vertex_buffers[0].declaration = list(&[0x0003, 0x0103, 0x0504, 0x0604, 0x0705]);
 }

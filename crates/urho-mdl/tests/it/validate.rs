@@ -1,4 +1,4 @@
-//! One sound model; one thing broken, one finding.
+//! A valid model with one change each gives one finding each.
 
 mod bones;
 
@@ -10,10 +10,10 @@ use urho_mdl::{
     Version,
 };
 
-/// Severity, part and beginning of the message of a finding.
+/// Severity, path and start of the message of a finding.
 type Told<'t> = (Severity, &'t str, &'t str);
 
-/// Breaking the sound model as `change` does gives exactly these findings.
+/// The valid model after `change` has exactly these findings.
 #[track_caller]
 fn finds(change: impl FnOnce(&mut Model<'static>), expected: &[Told<'_>]) {
     let mut model = sound();
@@ -118,7 +118,7 @@ fn declarations() {
     for (words, expected) in cases {
         finds(
             |model| {
-                // Without bones, so that what isn't blended isn't missed.
+                // Without bones, so that missing blend data is not reported.
                 sound::without_bones(model);
                 let buffer = &mut model.vertex_buffers[1];
                 buffer.declaration = list(words);
@@ -141,7 +141,7 @@ fn numbers_that_are_none() {
                 |model| {
                     sound::without_bones(model);
                     let buffer = &mut model.vertex_buffers[1];
-                    // Position, and three that no one knows too well.
+                    // Position, and three unusual elements.
                     let words = [0x0003, 0x0001_0401, 0x0002_0402, 0x0003_0404];
                     assert_eq!(words[element] & 0xff, kind);
                     buffer.declaration = Declaration::List(words.map(Element).to_vec());
@@ -149,7 +149,7 @@ fn numbers_that_are_none() {
                     sound::place_corners(buffer);
                     let last = 40 + offset + size - 4;
                     buffer.data.to_mut()[last..last + 4].copy_from_slice(&value.to_le_bytes());
-                    // The infinite box holds it.
+                    // The infinite box contains it.
                     model.bounds = Bounds { min: Vec3::NEG_INFINITY, max: Vec3::INFINITY };
                 },
                 &[(Warning, &part, "")],
@@ -210,7 +210,7 @@ fn draw_ranges() {
     finds(draw(Primitive::TRIANGLE_LIST, 1, 6), &[beyond]);
     let wraps = (Error, lod, "draws indices 4294967295 + 3 of 6");
     finds(draw(Primitive::TRIANGLE_LIST, u32::MAX, 3), &[wraps]);
-    // What the engine doesn't know it draws all the same.
+    // The engine draws unknown primitives all the same.
     finds(draw(Primitive(9), 1, 6), &[(Warning, lod, "primitive 9 is none"), beyond]);
     finds(draw(Primitive::TRIANGLE_LIST, 0, 5), &[(Warning, lod, "the last 2 indices make no whole primitive")]);
     finds(draw(Primitive::LINE_LIST, 0, 5), &[(Warning, lod, "the last 1 indices make no whole primitive")]);
@@ -374,7 +374,7 @@ fn tails() {
     );
 }
 
-/// Many levels of detail over the same bad indices: told, but not looked at without end.
+/// Many levels of detail over the same bad indices: reported, with bounded work.
 #[test]
 fn work_has_a_limit() {
     let mut model = sound();
@@ -394,7 +394,7 @@ fn work_has_a_limit() {
     assert_eq!(with("lead to blend indices beyond"), 24);
 }
 
-/// Breaking the sound model as `change` does gives this finding, whatever else, and with it the offset of its part.
+/// The valid model after `change` has this finding among others, with the offset of its part.
 #[track_caller]
 fn finds_at(change: impl FnOnce(&mut Model<'static>), (severity, part, begin): Told<'_>) {
     let mut model = sound();

@@ -1,4 +1,4 @@
-//! Model files written down by hand from the specification, and what has to be read from them.
+//! Handwritten model files from the specification, and their contents.
 
 use testkit::ByteBuilder;
 use urho_mdl::glam::{Quat, Vec3};
@@ -16,15 +16,15 @@ pub(crate) struct Golden {
 
 /// A count in a file.
 pub(crate) struct Count {
-    /// Where it stands.
+    /// Offset.
     pub(crate) offset: usize,
-    /// The part it counts, as an error says it.
+    /// The counted part, as in errors.
     pub(crate) part: &'static str,
-    /// Where the block that it measures begins, and the size of its items; `None` if it counts parts.
+    /// Start of the measured block, and the size of its items; `None` if it counts parts.
     pub(crate) block: Option<(usize, u64)>,
 }
 
-/// Every version that there is.
+/// Every version.
 pub(crate) const VERSIONS: [Version; 10] = [
     Version::Umdl,
     Version::Umd2,
@@ -56,7 +56,7 @@ pub(crate) fn floats(values: &[f32]) -> Vec<u8> {
     values.iter().flat_map(|value| value.to_le_bytes()).collect()
 }
 
-/// A model with nothing in it, whose bytes are [`nothing_bytes`].
+/// An empty model, whose bytes are [`nothing_bytes`].
 pub(crate) fn nothing(version: Version) -> Model<'static> {
     Model {
         version,
@@ -80,11 +80,11 @@ const VERTICES: [f32; 20] = [
     1.0, 2.0, 3.0, 0.0, 1.0, 0.0, 1.0, 0.0, 0.0, -1.0, //
     4.0, 5.0, 6.0, 0.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0,
 ];
-/// What a morph with mask 0x83 adds to a vertex.
+/// Deltas of a vertex in a morph with mask 0x83.
 const DELTAS: [f32; 9] = [0.5, 0.25, 0.125, -1.0, -2.0, -3.0, 7.0, 8.0, 9.0];
 const MATRIX: [f32; 12] = [1.0, 0.0, 0.0, -1.0, 0.0, 1.0, 0.0, -2.0, 0.0, 0.0, 1.0, -3.0];
 
-/// A model with some of everything, in any version.
+/// A model with every kind of content, in any version.
 pub(crate) fn full(version: Version) -> Golden {
     let mut counts = Vec::new();
     let bytes = vertex_part(head(version), version, &mut counts);
@@ -127,7 +127,7 @@ fn vertex_part(bytes: ByteBuilder, version: Version, counts: &mut Vec<Count>) ->
         part: "vertex buffer 0 > vertices",
         block: Some((bytes.position(), 40)),
     });
-    // The second one has neither elements nor vertices.
+    // The second has neither elements nor vertices.
     bytes.f32s(&VERTICES).u32(0).u32s(&empty).u32(0).u32(0)
 }
 
@@ -169,7 +169,7 @@ fn morph_part(bytes: ByteBuilder, version: Version, counts: &mut Vec<Count>) -> 
     let at = bytes.position();
     counts.push(Count { offset: at + 8, part: "morph 0 > buffer 0 > deltas", block: Some((at + 12, 40)) });
     let bytes = bytes.u32(0).u32(0x83).u32(1).u32(1).f32s(&DELTAS);
-    // Normals only; bit 3 carries no data.
+    // Normals only; bit 3 has no data.
     let bytes = bytes.u32(77).u32(0x0a).u32(1).u32(0).f32s(&[1.0, 2.0, 3.0]);
     let bytes = weight(bytes.cstr(""), -0.0);
     count(&bytes, counts, "morph 1 > buffer");

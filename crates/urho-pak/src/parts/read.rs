@@ -1,4 +1,4 @@
-//! Whose byte is it?
+//! Assigns each byte to a part.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -15,9 +15,9 @@ use crate::kind::Kind;
 use crate::package::ReadOptions;
 
 impl<'a> Layout<'a> {
-    /// Takes a package file apart.
+    /// Splits a package file into parts.
     ///
-    /// Every byte is given to one part. Entries come in the order of their data; the first of two that share bytes has them.
+    /// Every byte belongs to one part. Entries are in the order of their data; the first of two that share bytes owns them.
     /// After the first incomplete entry, all data is unowned.
     ///
     /// # Errors
@@ -26,7 +26,7 @@ impl<'a> Layout<'a> {
         Self::parse_with(bytes, &ReadOptions::default())
     }
 
-    /// Takes a package file apart as `options` say.
+    /// Splits a package file with `options`.
     ///
     /// # Errors
     /// As [`parse`](Self::parse), and [`Package::open_with`](crate::Package::open_with).
@@ -50,7 +50,7 @@ impl<'a> Layout<'a> {
     }
 }
 
-/// Entry `index`, its name borrowed from the file.
+/// Returns entry `index`, with its name borrowed from the file.
 fn entry<'a>(file: &'a [u8], directory: &Directory, index: usize) -> Entry<'a> {
     let Entry { offset, size, checksum, .. } = directory.entry(index);
     let end = place(directory.record_at(index)).saturating_sub(1);
@@ -58,17 +58,17 @@ fn entry<'a>(file: &'a [u8], directory: &Directory, index: usize) -> Entry<'a> {
     Entry { name: file.get(start..end).unwrap_or_default().into(), offset, size, checksum }
 }
 
-/// An offset as an index; what lies beyond memory lies beyond every slice.
+/// Converts an offset to an index; an offset above `usize` is out of bounds of every slice.
 fn place(offset: u64) -> usize {
     usize::try_from(offset).unwrap_or(usize::MAX)
 }
 
-/// A walk through the data, from its beginning to the end of the file.
+/// A walk through the data, from its start to the end of the file.
 struct Walk<'a> {
     file: &'a [u8],
-    /// All before has been given to someone.
+    /// Everything before is assigned.
     at: usize,
-    /// The directory of rbfx, as long as it lies ahead.
+    /// Directory of rbfx, as long as it is ahead.
     directory: Option<Range<usize>>,
     parts: Vec<Part<'a>>,
 }
@@ -81,7 +81,7 @@ impl<'a> Walk<'a> {
         Self { file, at: place(directory.data_at()), directory: ahead, parts: Vec::new() }
     }
 
-    /// Gives entries their data, up to the first that isn't whole.
+    /// Assigns data to entries, up to the first incomplete one.
     fn entries(&mut self, directory: &Directory, entries: &[Entry<'a>]) {
         let mut order: Vec<(u32, u32, u32)> = entries.iter().zip(0..).map(|(e, i)| (e.offset, i, e.size)).collect();
         order.retain(|(_, _, size)| *size > 0);
@@ -106,7 +106,7 @@ impl<'a> Walk<'a> {
         self.pass_directory();
     }
 
-    /// The data of an entry and where it ends; `None` if it isn't whole.
+    /// Returns the data of an entry and its end; `None` if it is incomplete.
     fn data(&self, kind: Kind, entry: u32, start: usize, size: u32) -> Option<(Part<'a>, usize)> {
         let limit = self.directory.as_ref().map_or(self.file.len(), |range| range.start);
         let file = self.file.get(..limit)?;
@@ -114,7 +114,7 @@ impl<'a> Walk<'a> {
             let end = start.checked_add(usize::try_from(size).ok()?)?;
             return Some((Part::Stored { entry, data: Bytes::from(file.get(start..end)?) }, end));
         }
-        // Counted first, so that the list takes no more than it needs.
+        // Counted first, so that the list has the exact capacity.
         let (mut count, mut end) = (0_usize, start);
         for block in blocks(file, start, size) {
             end = place(block?.end());
@@ -144,8 +144,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// The trailer and what follows it. It stands behind the data, or at the end of the file if it isn't known where the
-    /// data ends.
+    /// Returns the trailer and the bytes after it. It follows the data, or is at the end of the file if the end of the data
+    /// is unknown.
     fn end(&mut self, start: u64) -> (Option<u32>, Bytes<'a>) {
         let last = self.file.len().saturating_sub(4);
         for at in [self.at, last.max(self.at)] {
@@ -160,7 +160,7 @@ impl<'a> Walk<'a> {
     }
 }
 
-/// The heads of the blocks of an entry; ends with `None` at one that can't be.
+/// Iterates over the heads of the blocks of an entry; ends with `None` at an invalid one.
 fn blocks(file: &[u8], start: usize, size: u32) -> impl Iterator<Item = Option<BlockHead>> + use<'_> {
     let mut at = start;
     let mut left = u64::from(size);

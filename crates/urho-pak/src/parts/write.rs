@@ -1,4 +1,4 @@
-//! The parts, one behind the other.
+//! Writes the parts in order.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -14,11 +14,11 @@ use crate::package::ReadOptions;
 type Written = binio::Written<ErrorKind>;
 
 impl Layout<'_> {
-    /// The bytes of the file: those it was read from, if nothing was changed.
+    /// Returns the bytes of the file; unmodified parts give the same bytes.
     ///
     /// # Errors
-    /// [`ErrorKind::Contradiction`] if the parts aren't those that the bytes would be taken apart to: offsets that don't fit
-    /// the data, a wrong trailer. A name with a NUL; a count or a length beyond its field.
+    /// [`ErrorKind::Contradiction`] if the bytes would be split into other parts: offsets that don't match the data, a wrong
+    /// trailer. A name that contains NUL; a count or a length too large for its field.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         let bytes = binio::to_bytes(&Unchecked(self))?;
         let start = ReadOptions::default().start(self.before.len() as u64);
@@ -33,7 +33,7 @@ impl Layout<'_> {
         Err(Error::new(kind, Path::new()))
     }
 
-    /// How many bytes that will be.
+    /// Returns the encoded size in bytes.
     ///
     /// # Errors
     /// As [`to_bytes`](Self::to_bytes).
@@ -41,16 +41,16 @@ impl Layout<'_> {
         self.to_bytes().map(|bytes| bytes.len() as u64)
     }
 
-    /// Writes the file; nothing of it if it can't be encoded.
+    /// Writes the file, or nothing if it can't be encoded.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes), and what `out` says.
+    /// As [`to_bytes`](Self::to_bytes), and the error of `out`.
     pub fn write_to(&self, mut out: impl std::io::Write) -> std::io::Result<()> {
         out.write_all(&self.to_bytes()?)
     }
 }
 
-/// The parts as they are, whether they fit together or not.
+/// The parts, even if they contradict each other.
 struct Unchecked<'l>(&'l Layout<'l>);
 
 impl Encode for Unchecked<'_> {

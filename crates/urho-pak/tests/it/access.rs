@@ -1,4 +1,4 @@
-//! What an open package says of itself, and what its readers do once something was wrong.
+//! Properties of an open package, and its readers after an error.
 
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
@@ -27,7 +27,7 @@ fn what_it_says_of_itself() {
     reader.seek(SeekFrom::Start(5)).unwrap();
     assert_eq!(format!("{reader:?}"), "entry reader at byte 5 of 9");
     assert_eq!((reader.entry().name(), reader.entry().index()), ("Data/a.xml".into(), 0));
-    // The same entries out of bytes of its own.
+    // The same entries in owned bytes.
     let owned: Package<Vec<u8>> = package.map_source(<[u8]>::to_vec);
     assert_eq!(owned.source(), &appended);
     assert_eq!(owned.get("Data/a.xml").unwrap().read(&Limits::default()).unwrap(), b"some text");
@@ -38,7 +38,7 @@ fn what_it_says_of_itself() {
     assert!(Package::open_path(folder.path().join("none")).unwrap_err().kind().is_io());
 }
 
-/// A small package of large entries may unpack to what the limits say, a large one to 32 times its size.
+/// A small package of large entries may decompress to the limits, a large one to 32 times its size.
 #[test]
 fn limits_of_unpacking() {
     let bytes = package(Kind::Upak, "a", &[1; 100]);
@@ -50,12 +50,12 @@ fn limits_of_unpacking() {
     assert_eq!([0, 32 * size, 32 * size + 1].map(opened), [32 * size, 32 * size, 32 * size + 1]);
 }
 
-/// The error of the package inside one of reading.
+/// The package error inside a read error.
 fn inner(error: &io::Error) -> &ErrorKind {
     error.get_ref().and_then(|inner| inner.downcast_ref::<Error>()).expect("an error of the package").kind()
 }
 
-/// The last piece is an error, as often as it is read.
+/// The last piece is an error at every attempt.
 #[test]
 fn a_wrong_checksum_stays_wrong() {
     for kind in Kind::ALL {
@@ -75,7 +75,7 @@ fn a_wrong_checksum_stays_wrong() {
     }
 }
 
-/// What the system says comes through as it is.
+/// I/O errors are passed on unchanged.
 #[test]
 fn sources_that_fail() {
     let bytes = package(Kind::Upak, "a", b"some text");

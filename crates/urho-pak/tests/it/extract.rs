@@ -1,4 +1,4 @@
-//! Unpacking packages that mean no good, and replacing the package that is read.
+//! Extraction of malicious packages, and replacing a package while it is read.
 
 #![cfg(feature = "extract")]
 
@@ -84,7 +84,7 @@ fn a_package_is_edited_in_its_place() {
     assert_eq!(package.file_size(), written.size);
 }
 
-/// What fails in the middle leaves the old package.
+/// A failure in the middle leaves the old package.
 #[test]
 fn what_changes_while_it_is_packed_is_told() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! Packages written by hand from the specification.
+//! Handwritten packages from the specification.
 
 use testkit::{ByteBuilder, assert_bytes};
 use urho_pak::{Builder, Entry, Kind, Layout, Limits, Package, PackedBlock, Part, Rbfx};
@@ -21,7 +21,7 @@ fn stored(entry: u32, data: &'static [u8]) -> Part<'static> {
     Part::Stored { entry, data: data.into() }
 }
 
-/// A block of literals alone.
+/// A block that only has literals.
 fn literals(packed: &'static [u8]) -> Vec<PackedBlock<'static>> {
     vec![PackedBlock { unpacked_len: packed.len() as u16 - 1, data: packed.into() }]
 }
@@ -128,7 +128,7 @@ fn all_kinds_read() {
     }
 }
 
-/// Two blocks, of which the second is shorter; a match reaches back three bytes.
+/// Two blocks, the second is shorter; a match refers to three bytes before.
 #[test]
 fn blocks_and_matches() {
     let bytes = ByteBuilder::new().raw(b"ULZ4").u32(1).u32(0).cstr("t").u32s(&[26, 23, 0]);
@@ -145,7 +145,7 @@ fn blocks_and_matches() {
     assert_bytes(&layout.to_bytes().unwrap(), &bytes);
 }
 
-/// As in the engine: the later of two, whose first stands first.
+/// As in the engine: the later of two, at the position of the first.
 #[test]
 fn of_two_the_later_is_found() {
     let bytes = ByteBuilder::new().raw(b"UPAK").u32(4).u32(0);

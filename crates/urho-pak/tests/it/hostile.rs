@@ -1,4 +1,4 @@
-//! Bad packages: each is told, of what kind, and at which byte. And never is less than an entry returned as an entry.
+//! Invalid packages: kind and offset of each error. A part of an entry is never returned as an entry.
 
 use std::io::Read as _;
 
@@ -18,13 +18,13 @@ fn fault(error: &Error) -> Fault {
     }
 }
 
-/// A packed package of one entry `a`, whose data begins at byte 26 = 0x1a.
+/// A compressed package of one entry `a`, whose data begins at byte 26 = 0x1a.
 fn packed(size: u32, checksum: u32, data: ByteBuilder) -> Vec<u8> {
     let bytes = ByteBuilder::new().raw(b"ULZ4").u32(1).u32(checksum).cstr("a").u32s(&[26, size, checksum]);
     bytes.raw(&data.build()).build()
 }
 
-/// What reading the entry `a` says, in all ways.
+/// Returns the error of reading the entry `a`, which is the same in all ways.
 fn read(bytes: &[u8]) -> Error {
     let package = open(bytes).expect("the directory is sound");
     let entry = package.get("a").expect("it is there");
@@ -60,7 +60,7 @@ fn counts_beyond_the_file() {
         error.to_string(),
         "entry count: expected a count that fits into the remaining 48 bytes, found 4294967295 (at byte 0x4)"
     );
-    // As many as might be there, but aren't.
+    // A plausible number of entries that don't exist.
     let bytes = ByteBuilder::new().raw(b"UPAK").u32(2).u32(0).cstr("long name").u32s(&[0, 0, 0]).raw(b"abcd").build();
     let error = open(&bytes).unwrap_err();
     assert_eq!((fault(&error), error.offset()), (Fault::Unterminated, Some(34)));
@@ -71,7 +71,7 @@ fn counts_beyond_the_file() {
     assert_eq!((fault(&error), error.offset()), (Fault::Limit("entries"), Some(4)));
 }
 
-/// Nobody reads a whole file for the end of a name.
+/// The reader doesn't scan a whole file for the end of a name.
 #[test]
 fn names_that_do_not_end() {
     for (length, kind) in [(1 << 16, None), ((1 << 16) + 1, Some(Fault::Limit("name length")))] {
@@ -98,7 +98,7 @@ fn heads_that_are_cut_off() {
         assert!(matches!(error.kind(), ErrorKind::DirectoryOutside { length: 24, .. }), "{error}");
         assert_eq!(error.offset(), Some(16));
     }
-    // A directory in the head could be read, but not be put together again.
+    // A directory inside the head could be read, but not be written.
     for offset in [0, 3, 23] {
         let bytes = ByteBuilder::new().raw(b"RPAK").u32s(&[0, 0, 0]).u64(offset).build();
         for error in [open(&bytes).unwrap_err(), Layout::parse(&bytes).unwrap_err()] {
@@ -117,12 +117,12 @@ fn blocks_that_cannot_be() {
     let error = read(&packed(10, 0, block(0, 0, b"")));
     assert!(matches!(error.kind(), ErrorKind::EmptyBlock) && error.offset() == Some(26), "{error}");
     assert_eq!(error.to_string(), "a > block: expected a block of at least 1 byte, found an empty one (at byte 0x1a)");
-    // The second larger than what is left: the engine writes past its buffer.
+    // The second is larger than the remaining size: the engine overflows its buffer.
     let second = block(4, 5, b"\x40abcd").u16(60_000).u16(5).raw(&[0; 5]);
     let error = read(&packed(100, 0, second));
     assert!(matches!(error.kind(), ErrorKind::BlockOverflow { unpacked: 60_000, left: 96 }), "{error}");
     assert_eq!(error.offset(), Some(35));
-    // Packed to more than LZ4 makes of it: the engine reads past its buffer.
+    // More compressed bytes than LZ4 writes: the engine reads out of bounds.
     let error = read(&packed(4, 0, block(4, 0xffff, &[0x42; 65_535])));
     assert!(matches!(error.kind(), ErrorKind::BlockTooLarge { unpacked: 4, packed: 0xffff }), "{error}");
     assert_eq!(error.offset(), Some(26));
@@ -130,21 +130,21 @@ fn blocks_that_cannot_be() {
     let error = read(&packed(4, 0, block(4, 6, b"\x40abcd")));
     assert!(matches!(error.kind(), ErrorKind::EntryOutside { end: 36, length: 35 }), "{error}");
     assert_eq!(error.offset(), Some(26));
-    // A match before the beginning; the engine shows what its memory holds.
+    // A match before the start; the engine shows its memory.
     let error = read(&packed(8, 0, block(8, 8, b"\x10a\x09\x00\x30bcd")));
     assert_eq!((fault(&error), error.offset()), (Fault::MalformedBlock { size: 8 }, Some(30)));
-    // Fewer bytes than the block says.
+    // Fewer bytes than the block declares.
     let error = read(&packed(5, 0, block(5, 5, b"\x40abcd")));
     assert_eq!((fault(&error), error.offset()), (Fault::MalformedBlock { size: 5 }, Some(30)));
-    // No block where one has to follow.
+    // A required block is missing.
     let error = read(&packed(5, 0, block(4, 5, b"\x40abcd")));
     assert_eq!((fault(&error), error.offset()), (Fault::UnexpectedEnd { needed: 4, remaining: 0 }, Some(35)));
-    // Fewer bytes than can give what the block says.
+    // Too few bytes for the declared size of the block.
     let error = read(&packed(30_000, 0, block(30_000, 5, &[0; 200])));
     assert_eq!((fault(&error), error.offset()), (Fault::ImpossibleExpansion { size: 30_000, compressed: 5 }, Some(30)));
 }
 
-/// What we can read and the engine has no room for.
+/// Readable here, but too large for the engine's buffers.
 #[test]
 fn blocks_that_only_the_engine_chokes_on() {
     let data = ByteBuilder::new().u16(1).u16(2).raw(b"\x10a").u16(2).u16(3).raw(b"\x20bc");
@@ -155,14 +155,14 @@ fn blocks_that_only_the_engine_chokes_on() {
     let found = package.verify(|_| {}).unwrap();
     let found: Vec<_> = found.iter().map(ToString::to_string).collect();
     assert_eq!(found, ["error: a: the block at 0x20 gives 2 bytes; the engine has room for 1 (at byte 0x1a)"]);
-    // Copied, it is packed anew.
+    // When copied, it is compressed again.
     let copied = package.edit().to_bytes().unwrap();
     assert!(Package::open(copied).unwrap().verify(|_| {}).unwrap().is_empty());
 }
 
 #[test]
 fn entries_outside_the_file() {
-    // The sum of offset and size wraps; the engine opens that.
+    // The sum of offset and size wraps; the engine opens it.
     for (id, offset, size) in
         [(b"UPAK", 0xffff_fff0, 0x20), (b"UPAK", 29, 1000), (b"ULZ4", 26, u32::MAX), (b"ULZ4", u32::MAX, 1)]
     {
@@ -209,7 +209,7 @@ fn limits_are_kept() {
     assert_eq!((fault(&error), error.offset()), (Fault::Limit("expanded bytes"), Some(14)));
 }
 
-/// Sixty thousand entries that are all the same hundred blocks: 190 GB from a megabyte.
+/// Sixty thousand entries that all share the same hundred blocks: 190 GB from a megabyte.
 #[test]
 fn entries_that_share_data() {
     let zeros = urho_pak::binio::lz4_compress(&[0; 32_768]).unwrap();
@@ -258,7 +258,7 @@ fn cut_off_anywhere() {
     }
 }
 
-/// Every number set to every extreme: whatever then reads with the right checksum is right, or that of fewer bytes.
+/// Every number set to every extreme: data that reads with the right checksum is right, or is a shorter entry.
 #[test]
 fn numbers_set_to_anything() {
     for kind in Kind::ALL {
@@ -275,7 +275,7 @@ fn numbers_set_to_anything() {
     }
 }
 
-/// What is said of a name is said at the record of its entry.
+/// Findings about a name are at the record of its entry.
 #[test]
 fn findings_name_the_byte() {
     let mut builder = Builder::new(Kind::Upak);
@@ -288,7 +288,7 @@ fn findings_name_the_byte() {
     let package = open(&bytes[..cut]).unwrap();
     let findings: Vec<_> = package.validate().into_iter().collect();
     let offset = |message: &str| findings.iter().find(|one| one.message.contains(message)).and_then(|one| one.offset);
-    // Behind the name and its NUL.
+    // After the name and its NUL.
     assert_eq!(offset("leads out of its folder"), Some(name as u64 + 7), "{findings:?}");
     assert_eq!(offset("doesn't end with the size"), Some(cut as u64), "{findings:?}");
 }

@@ -37,7 +37,7 @@ proptest! {
         }
     }
 
-    /// What goes in comes out, in every kind, whole and in pieces; and is sound for the engine.
+    /// Round trips in every kind, as a whole and in pieces; the package is valid for the engine.
     #[test]
     fn entries_come_out_as_they_went_in(kind in kind(), files in files()) {
         let bytes = package(kind, &files);
@@ -57,7 +57,7 @@ proptest! {
         testkit::assert_bytes(&written, &bytes);
     }
 
-    /// Forwards, by seeking, or behind something else: the same bytes.
+    /// Forwards, by seeking, or after other data: the same bytes.
     #[test]
     fn all_ways_of_writing_agree(kind in kind(), files in files(), before in prop::collection::vec(any::<u8>(), 0..50)) {
         let bytes = package(kind, &files);
@@ -76,7 +76,7 @@ proptest! {
         testkit::assert_bytes(&appended.into_inner(), &[before, bytes].concat());
     }
 
-    /// Packages of one kind become those of another, and come back.
+    /// Packages of one kind convert to another and back.
     #[test]
     fn kinds_convert(from in kind(), to in kind(), files in files()) {
         let original = package(from, &files);
@@ -87,7 +87,7 @@ proptest! {
         testkit::assert_bytes(&converted, &fuzzkit::pak::package(to, &files));
     }
 
-    /// An entry is a file that one can seek in.
+    /// An entry is a seekable file.
     #[test]
     fn entries_seek(kind in kind(), files in files(), steps in prop::collection::vec((0_u8..3, -70_000_i64..70_000, 0_usize..9000), 1..12)) {
         let bytes = package(kind, &files);
@@ -134,7 +134,7 @@ fn packages_are_read_from_many_threads() {
     });
 }
 
-/// A reader that lines are read from.
+/// A reader for lines.
 #[test]
 fn lines_are_read() {
     let text: String = (0..9000).map(|line| format!("line {line}\n")).collect();
@@ -147,7 +147,7 @@ fn lines_are_read() {
     }
 }
 
-/// What can't be written isn't begun.
+/// A package that can't be written is not begun.
 #[test]
 fn nothing_is_written_of_what_is_too_large() {
     struct Zeros(u64);

@@ -1,4 +1,4 @@
-//! Bytes to scene.
+//! Reads binary archives.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -68,7 +68,7 @@ fn count(input: Input<'_>, smallest: usize) -> Parsed<'_, usize> {
 
 fn nodes<'a>(mut input: Input<'a>, reader: Reader<'_>) -> Parsed<'a, Vec<Node<'a>>> {
     let mut nodes = Vec::new();
-    // Nodes that aren't at their end, and how many children are still to come.
+    // Open nodes, and the number of their remaining children.
     let mut open: Vec<(u32, usize)> = Vec::new();
     loop {
         let index = nodes.len();
@@ -94,7 +94,7 @@ fn nodes<'a>(mut input: Input<'a>, reader: Reader<'_>) -> Parsed<'a, Vec<Node<'a
     }
 }
 
-/// A node and how many children follow.
+/// Reads a node and the number of its children.
 fn node<'a>(input: Input<'a>, reader: Reader<'_>, parent: Option<u32>) -> Parsed<'a, (Node<'a>, usize)> {
     let (input, id) = leb128(input).within("id")?;
     let class = if parent.is_none() { reader.classes.scene() } else { reader.classes.node() };
@@ -153,7 +153,8 @@ fn attribute<'a>(input: Input<'a>, reader: Reader<'_>, class: Option<&Class>) ->
     let (rest, value) = match kind {
         VariantKind::VariantCurve => curve(rest, reader.era).map(|(rest, curve)| (rest, Value::Curve(Box::new(curve)))),
         _ => {
-            // Vectors in vectors reserve what each claims: once all was stepped over, the claims are true.
+            // Nested vectors each reserve memory for their claimed counts: after everything was skipped once, the
+            // counts are true.
             Variant::skip_payload::<ErrorKind>(rest, kind, reader.era).within("value")?;
             Variant::read_payload(rest, kind, reader.era).map(|(rest, value)| (rest, Value::Variant(value)))
         }

@@ -1,4 +1,4 @@
-//! Scene to bytes.
+//! Writes binary archives.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -14,7 +14,7 @@ use crate::value::{Curve, CurveInterpolation, Value};
 /// Writes `scene`.
 ///
 /// # Errors
-/// What has no type or no name, opaque attributes, a parent that doesn't stand before its child.
+/// Values without a type or a name, opaque attributes, a parent that doesn't precede its child.
 pub(crate) fn write<S: Sink>(out: &mut Writer<S>, scene: &Scene<'_>, style: &Style) -> Written<ErrorKind> {
     scene.check_order().map_err(|node| {
         out.fail(ErrorKind::Shape("a node whose parent doesn't stand before it"))

@@ -1,4 +1,4 @@
-//! Bytes to scene, by the tables of classes.
+//! Reads binary scenes with class tables.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -14,7 +14,7 @@ use crate::scene::{Component, Kind, Node, Scene};
 
 type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
 
-/// How a binary file is packed: which classes, and how integers of variable length are written.
+/// Packing of a binary file: the classes, and the encoding of variable-length integers.
 #[derive(Clone, Copy)]
 pub(crate) struct Packing<'c> {
     pub(crate) classes: &'c Classes,
@@ -22,12 +22,12 @@ pub(crate) struct Packing<'c> {
     pub(crate) limits: Limits,
 }
 
-/// Size, hash and id: the fewest bytes of a component.
+/// Size, hash and id: the minimum size of a component.
 const SMALLEST_COMPONENT: usize = 9;
 /// Id and two counts, and the attributes of the smallest class of nodes.
 const SMALLEST_NODE: usize = 6;
 
-/// A scene, if the file says that it is one, else a prefab.
+/// Reads a scene if the file is marked as one, otherwise a prefab.
 pub(crate) fn read<'a>(input: Input<'a>, packing: Packing<'_>) -> Parsed<'a, Scene<'a>> {
     let (input, kind) = match tag::<ErrorKind>(input, "USCN") {
         Ok((input, _)) => (input, Kind::Scene),
@@ -38,7 +38,7 @@ pub(crate) fn read<'a>(input: Input<'a>, packing: Packing<'_>) -> Parsed<'a, Sce
     Ok((input, Scene { engine: packing.classes.engine(), kind, nodes }))
 }
 
-/// A node that isn't at its end: where it stands, and how many children are still to come.
+/// An open node: its index, and the number of its remaining children.
 type Open = (u32, usize);
 
 fn nodes<'a>(mut input: Input<'a>, packing: Packing<'_>, root: &Arc<Class>) -> Parsed<'a, Vec<Node<'a>>> {
@@ -69,7 +69,7 @@ fn nodes<'a>(mut input: Input<'a>, packing: Packing<'_>, root: &Arc<Class>) -> P
     }
 }
 
-/// A node and how many children follow.
+/// Reads a node and the number of its children.
 fn node<'a>(
     input: Input<'a>,
     packing: Packing<'_>,
@@ -90,18 +90,18 @@ fn node<'a>(
     Ok((input, (node, children)))
 }
 
-/// A count of parts that take at least `smallest` bytes each.
+/// Reads a count of parts of at least `smallest` bytes each.
 fn count(input: Input<'_>, era: VariantEra, smallest: usize) -> Parsed<'_, usize> {
     let (rest, count) = size(input, era)?;
     Ok((rest, check_count(input, rest, u64::from(count), smallest)?))
 }
 
-/// An integer of variable length.
+/// Reads a variable-length integer.
 fn size(input: Input<'_>, era: VariantEra) -> Parsed<'_, u32> {
     if era == VariantEra::Urho { vle29(input) } else { leb128(input) }
 }
 
-/// All attributes of a class: they are checked and stay as they are.
+/// Reads all attributes of a class: they are checked and kept as bytes.
 fn packed<'a>(input: Input<'a>, era: VariantEra, class: &Arc<Class>) -> Parsed<'a, Packed<'a>> {
     let mut rest = input;
     for step in class.layout() {
@@ -123,7 +123,7 @@ fn component<'a>(input: Input<'a>, packing: Packing<'_>) -> Parsed<'a, Component
     let (data, hash) = u32_le(block).within("class")?;
     let (data, id) = u32_le(data).within("id")?;
     let class = packing.classes.get(StringHash(hash));
-    // A class of another era, or one with the hash of another, fills its block differently.
+    // A class of another era, or with the same hash, fills its block differently.
     let known = class.and_then(|class| packed(data, packing.era, class).ok()).filter(|(rest, _)| rest.is_empty());
     let name = class.map(|class| class.shared_name()).unwrap_or_default();
     let attributes = match known {

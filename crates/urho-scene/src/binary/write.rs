@@ -1,4 +1,4 @@
-//! Scene to bytes, by the tables of classes.
+//! Writes binary scenes with class tables.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -16,11 +16,11 @@ use crate::place::Place;
 use crate::scene::{Component, Kind, Node, Scene};
 use crate::value::Value;
 
-/// Writes `scene`, whose attributes are packed or can be.
+/// Writes `scene`, whose attributes must be packed or packable.
 ///
 /// # Errors
-/// An attribute that its class doesn't have, a component of an unknown class whose attributes are listed, a value of another type, a
-/// parent that doesn't stand before its child.
+/// An attribute that its class doesn't have, a component of an unknown class with listed attributes, a value of another type, a
+/// parent that doesn't precede its child.
 pub(crate) fn write<S: Sink>(out: &mut Writer<S>, scene: &Scene<'_>, packing: Packing<'_>) -> Written<ErrorKind> {
     scene.check_order().map_err(|node| {
         out.fail(ErrorKind::Shape("a node whose parent doesn't stand before it"))
@@ -30,7 +30,7 @@ pub(crate) fn write<S: Sink>(out: &mut Writer<S>, scene: &Scene<'_>, packing: Pa
         out.bytes(b"USCN");
     }
     let children = scene.children();
-    // Nodes that are still to be written: depth first, so that the next is the last.
+    // Remaining nodes: depth first, so that the next is the last.
     let mut open = vec![(0_u32, 0_u16)];
     while let Some((index, depth)) = open.pop() {
         let index = index as usize;
@@ -131,7 +131,7 @@ fn info_of<'c>(class: &'c Class, name: &urho_core::HashedName<'_>) -> Option<&'c
     if name.name.is_empty() { class.attribute_of_hash(name.hash) } else { class.attribute(&name.name) }
 }
 
-/// The value of an attribute: the one that is there, or the default.
+/// Returns the stored value of an attribute, or the default.
 fn stored<'s>(attributes: &'s Attributes<'_>, info: &'s AttributeInfo) -> Result<Cow<'s, Variant<'s>>, &'static str> {
     match attributes.get(&info.name) {
         Some(Cow::Borrowed(Value::Variant(value))) if value.kind() == info.kind => Ok(Cow::Borrowed(value)),
@@ -144,10 +144,10 @@ fn stored<'s>(attributes: &'s Attributes<'_>, info: &'s AttributeInfo) -> Result
     }
 }
 
-/// The same scene with all attributes packed, and what had to be left out or couldn't be kept.
+/// Returns the scene with all attributes packed, and findings about dropped or changed content.
 ///
 /// # Errors
-/// The first that can't be packed and isn't to be left out: a component of an unknown class.
+/// The first component that can't be packed and must not be dropped: it has an unknown class.
 pub(crate) fn pack<'a>(
     scene: Scene<'a>,
     packing: Packing<'_>,
@@ -223,7 +223,7 @@ fn pack_attributes<'a>(
     Ok(Attributes::Packed(packed))
 }
 
-/// Attributes of a class, to be written.
+/// Attributes of a class to write.
 struct OfClass<'s, 'a> {
     attributes: &'s Attributes<'a>,
     class: &'s Class,

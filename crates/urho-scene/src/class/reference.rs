@@ -1,9 +1,9 @@
 //! References of attributes.
 
-/// What an attribute refers to by number.
+/// Kind of object that an attribute references by number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reference {
-    /// The attribute is neither stored nor read.
+    /// The attribute is not a reference.
     #[default]
     Nothing,
     /// A node, by its id.

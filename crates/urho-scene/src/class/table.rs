@@ -1,20 +1,20 @@
-//! What the tables of classes are made of.
+//! Building blocks of the class tables.
 
 use urho_core::VariantKind;
 
 use super::reference::Reference;
 
-/// A class: its name, and its attributes in the order in which the engine registers them.
+/// A class: its name, and its attributes in registration order.
 #[derive(Clone, Copy)]
 pub(super) struct ClassTable {
     name: &'static str,
     base: Base,
     attributes: &'static [Entry],
-    /// Whether no file has such a class: it is only a base of others.
+    /// Whether it is only a base of other classes and occurs in no file.
     is_abstract: bool,
 }
 
-/// The class whose attributes a class can list without repeating them.
+/// Base class whose attributes a class can inherit.
 #[derive(Clone, Copy)]
 enum Base {
     None,
@@ -24,12 +24,12 @@ enum Base {
     Urho3d,
 }
 
-/// Attributes in a class.
+/// Entry of a class's attribute list.
 #[derive(Clone, Copy)]
 pub(super) enum Entry {
     /// An attribute of the class itself.
     Own(Row),
-    /// The attributes of the base from the first of these names to the last.
+    /// Attributes of the base, from the first of these names to the last.
     Inherited(&'static str, &'static str),
 }
 
@@ -38,72 +38,73 @@ pub(super) enum Entry {
 pub(super) struct Row {
     pub(super) name: &'static str,
     pub(super) kind: VariantKind,
-    /// The value that isn't written, as text; `?` if it isn't known, `none` if the engine registers none and so writes all.
+    /// Default value as text, which isn't written; `?` if it is unknown, `none` if the engine registers none and writes
+    /// every value.
     pub(super) default: &'static str,
-    /// Names of the values of an enumeration, between bars.
+    /// Names of an enumeration's values, separated by bars.
     pub(super) names: &'static str,
     pub(super) reference: Reference,
     pub(super) read_only: bool,
 }
 
-/// A class without a base.
+/// Creates a class without a base.
 pub(super) const fn class(name: &'static str, attributes: &'static [Entry]) -> ClassTable {
     ClassTable { name, base: Base::None, attributes, is_abstract: false }
 }
 
-/// A base of other classes that no file has.
+/// Creates a base of other classes that occurs in no file.
 pub(super) const fn abstract_class(name: &'static str, attributes: &'static [Entry]) -> ClassTable {
     ClassTable { name, base: Base::None, attributes, is_abstract: true }
 }
 
-/// A class that inherits attributes of the class `base`, which precedes it.
+/// Creates a class that inherits attributes of the class `base`, which precedes it.
 pub(super) const fn derived(name: &'static str, base: &'static str, attributes: &'static [Entry]) -> ClassTable {
     ClassTable { name, base: Base::Class(base), attributes, is_abstract: false }
 }
 
-/// A class that has attributes of the class of the same name in Urho3D.
+/// Creates a class with attributes of the class with the same name in Urho3D.
 pub(super) const fn as_in_urho3d(name: &'static str, attributes: &'static [Entry]) -> ClassTable {
     ClassTable { name, base: Base::Urho3d, attributes, is_abstract: false }
 }
 
-/// An attribute.
+/// Creates an attribute.
 pub(super) const fn a(name: &'static str, kind: VariantKind, default: &'static str) -> Entry {
     Entry::Own(Row { name, kind, default, names: "", reference: Reference::Nothing, read_only: false })
 }
 
-/// An attribute that is one of `names`.
+/// Creates an enumeration attribute with these `names`.
 pub(super) const fn e(name: &'static str, default: &'static str, names: &'static str) -> Entry {
     let kind = VariantKind::Int;
     Entry::Own(Row { name, kind, default, names, reference: Reference::Nothing, read_only: false })
 }
 
-/// The attribute of the base with this name.
+/// Inherits the attribute of the base with this name.
 pub(super) const fn inherited(name: &'static str) -> Entry {
     Entry::Inherited(name, name)
 }
 
-/// The attributes of the base from `first` to `last`.
+/// Inherits the attributes of the base from `first` to `last`.
 pub(super) const fn inherited_to(first: &'static str, last: &'static str) -> Entry {
     Entry::Inherited(first, last)
 }
 
 impl Entry {
-    /// It holds the id of a node.
+    /// Marks it as the id of a node.
     pub(super) const fn node_id(self) -> Self {
         self.with_reference(Reference::Node)
     }
 
-    /// It holds a count and as many ids of nodes.
+    /// Marks it as a count and node ids.
     pub(super) const fn node_ids(self) -> Self {
         self.with_reference(Reference::Nodes)
     }
 
-    /// It holds the id of a component.
+    /// Marks it as the id of a component.
     pub(super) const fn component_id(self) -> Self {
         self.with_reference(Reference::Component)
     }
 
-    /// It is in no binary file.
+    /// Marks it as missing in binary files.
     pub(super) const fn read_only(self) -> Self {
         match self {
             Self::Own(row) => Self::Own(Row { read_only: true, ..row }),
@@ -118,7 +119,7 @@ impl Entry {
         }
     }
 
-    /// Adds the attributes to those of a class.
+    /// Adds the attributes to a class.
     fn resolve(&self, base: &[Row], rows: &mut Vec<Row>) {
         match self {
             Self::Own(row) => rows.push(*row),
@@ -138,7 +139,7 @@ pub(super) struct ResolvedClass {
     pub(super) is_abstract: bool,
 }
 
-/// Resolves the inherited attributes of tables, some of which may be those of Urho3D.
+/// Resolves the inherited attributes of tables; some may be inherited from Urho3D.
 pub(super) fn resolve(
     tables: impl Iterator<Item = &'static ClassTable>,
     urho3d: &[ResolvedClass],
@@ -165,7 +166,7 @@ mod tests {
     use super::*;
     use crate::class::{rbfx::rbfx, urho};
 
-    /// Tables with a name of an attribute that the base lacks.
+    /// Returns the tables that inherit an attribute the base lacks.
     fn unresolved(
         tables: impl Iterator<Item = &'static ClassTable> + Clone,
         urho3d: &[ResolvedClass],

@@ -8,12 +8,12 @@ mod u3d;
 
 use super::table::ClassTable;
 
-/// The tables of Urho3D.
+/// Tables of Urho3D.
 pub(super) fn urho3d() -> impl Iterator<Item = &'static ClassTable> + Clone {
     [scene::CLASSES, drawables::CLASSES, rendering::CLASSES, physics::CLASSES].into_iter().flatten()
 }
 
-/// The tables of U3D: those of Urho3D, and its own, which come later and count.
+/// Tables of U3D: Urho3D's, then its own, which override them.
 pub(super) fn u3d() -> impl Iterator<Item = &'static ClassTable> + Clone {
     urho3d().chain(u3d::CLASSES)
 }

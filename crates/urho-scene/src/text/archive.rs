@@ -1,4 +1,4 @@
-//! rbfx's archives in XML and JSON to scene.
+//! Reads rbfx's XML and JSON archives.
 
 use binio::{Bytes, Name};
 use urho_core::{HashEra, HashedName, StringHash, Variant, VariantKind};
@@ -11,7 +11,7 @@ use crate::place::Place;
 use crate::scene::{Component, Kind, Node, Scene};
 use crate::value::{Curve, CurveInterpolation, CurveKey, Value};
 
-/// The scene whose outermost part is `root`.
+/// Reads the scene with the outermost part `root`.
 pub(crate) fn read<'a, P: Part<'a>>(reading: &mut Reading<'_>, root: P, kind: Kind) -> Scene<'a> {
     let mut nodes: Vec<Node<'a>> = Vec::new();
     let mut open = vec![(root, None)];
@@ -59,7 +59,7 @@ fn component<'a, P: Part<'a>>(reading: &mut Reading<'_>, part: P, place: Place) 
     }
 }
 
-/// A name, or the hash of one.
+/// Reads a name or its hash.
 fn name<'a, P: Part<'a>>(part: P, name: &str, hash: &str) -> HashedName<'a> {
     match part.text(name) {
         Some(name) => HashedName::of(HashEra::Rbfx, name),
@@ -120,7 +120,7 @@ fn attribute<'a, P: Part<'a>>(
     Attribute { name, value }
 }
 
-/// The value in the field `value`. Nesting is as deep as that of the file, which is bounded.
+/// Reads the value in the field `value`. The nesting is bounded by the nesting of the file.
 fn value<'a, P: Part<'a>>(reading: &mut Reading<'_>, part: P, kind: VariantKind, place: Place) -> Variant<'a> {
     match kind {
         VariantKind::None => Variant::None,
@@ -162,7 +162,7 @@ fn scalar<'a, P: Part<'a>>(
     reading.scalar(kind, text, (&Name::from(kind.name()), place, part.offset()))
 }
 
-/// A value with its type.
+/// Reads a value with its type.
 fn variant<'a, P: Part<'a>>(reading: &mut Reading<'_>, part: P, place: Place) -> Variant<'a> {
     let kind = part.text("type").unwrap_or_default();
     match VariantKind::from_name(&kind) {
@@ -174,7 +174,7 @@ fn variant<'a, P: Part<'a>>(reading: &mut Reading<'_>, part: P, place: Place) ->
     }
 }
 
-/// Bytes in hexadecimal digits.
+/// Reads bytes in hexadecimal digits.
 fn buffer<'a, P: Part<'a>>(reading: &mut Reading<'_>, part: P, place: Place) -> Bytes<'a> {
     let Some(value) = part.part("value") else { return Bytes::EMPTY };
     let digits = value.text("data").unwrap_or_default();

@@ -1,19 +1,19 @@
-//! Numbers as the engines write them.
+//! Number formatting of the engines.
 
 use urho_core::{HashEra, Variant, VariantKind};
 
-/// How many digits numbers in text have.
+/// Precision of numbers in text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Digits {
-    /// As many as it takes to read the same number again, and as the engine writes it wherever that is enough.
+    /// As many digits as necessary to read back the same number, and the engine's digits if they suffice.
     #[default]
     Exact,
-    /// As many as the engine writes, which loses what is beyond: of most floats the last one or two.
+    /// The engine's digits, which lose precision: for most floats the last one or two digits.
     Engine,
 }
 
-/// Whose numbers are written, and how many digits they have.
+/// Engine and precision of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NumberStyle {
     pub(crate) form: NumberForm,
@@ -24,28 +24,28 @@ pub(crate) struct NumberStyle {
 pub(crate) enum NumberForm {
     /// Urho3D and U3D: C's `%g`, of doubles `%.15g`.
     Urho,
-    /// rbfx's legacy forms.
+    /// rbfx's legacy encodings.
     RbfxPlain,
     /// rbfx's archives.
     RbfxArchive,
 }
 
-/// One number.
+/// Format of one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
     /// `%.*g` of C.
     General(usize),
     /// `%f` of C.
     Fixed,
-    /// `%.*g` of EASTL: as many digits behind the point, and no minus before zero.
+    /// EASTL's `%.*g`: that number of digits after the point, and no minus before zero.
     Eastl(usize),
 }
 
 impl NumberStyle {
-    /// The text of a value that has one.
+    /// Returns the text of a value with a single text.
     ///
     /// # Errors
-    /// What text can't hold.
+    /// Content that text can't store.
     pub(crate) fn text(self, value: &Variant<'_>, hashes: HashEra) -> Result<Vec<u8>, urho_core::Error> {
         let format = self.form.of(value.kind());
         let numbers: Vec<f64> = match (value.floats(), value.doubles()) {
@@ -72,7 +72,7 @@ impl NumberStyle {
     }
 }
 
-/// Whether the engine reads `text` as `number`, bit for bit.
+/// Returns whether the engine reads `text` as `number`, bit for bit.
 fn reads_as(text: &str, number: f64, is_float: bool) -> bool {
     let Ok(read) = fast_float2::parse::<f64, _>(text) else { return false };
     if is_float { (read as f32).to_bits() == (number as f32).to_bits() } else { read.to_bits() == number.to_bits() }
@@ -117,16 +117,16 @@ impl Format {
     }
 }
 
-/// Digits behind the point, of `digits` in all.
+/// Returns the number of digits after the point, for `digits` in total.
 fn digits_behind(digits: usize, exponent: i32) -> usize {
     usize::try_from(i64::try_from(digits).unwrap_or(i64::MAX) - 1 - i64::from(exponent)).unwrap_or(0)
 }
 
-/// A number with six digits behind the point. EASTL rounds what is halfway away from zero, C to the even digit.
+/// Formats a number with six digits after the point. EASTL rounds halves away from zero, C to the even digit.
 fn six_behind(value: f64) -> String {
     const SCALE: f64 = 1e7;
     let scaled = value.abs() * SCALE;
-    // Halfway is only what seven digits hold exactly.
+    // A half is a number that seven digits represent exactly.
     let may_be_halfway = scaled < 9e15 && scaled.fract() == 0.0 && scaled % 10.0 == 5.0;
     if may_be_halfway && format!("{value:.60}").trim_end_matches('0').ends_with('5') {
         let millionths = (scaled as u64).div_ceil(10);
@@ -136,8 +136,8 @@ fn six_behind(value: f64) -> String {
     format!("{value:.6}")
 }
 
-/// A number with an exponent if that is below −4 or there are more than `digits` digits before the point; else `plain`, which
-/// is told the exponent.
+/// Formats a number with an exponent if that is below −4 or there are more than `digits` digits before the point; otherwise
+/// with `plain`, which gets the exponent.
 fn general(value: f64, digits: usize, plain: impl FnOnce(i32) -> String) -> String {
     let scientific = format!("{value:.*e}", digits - 1);
     let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
@@ -149,12 +149,12 @@ fn general(value: f64, digits: usize, plain: impl FnOnce(i32) -> String) -> Stri
     without_zeros(&plain(exponent)).to_owned()
 }
 
-/// Without the zeros at the end of a fraction.
+/// Removes the trailing zeros of a fraction.
 fn without_zeros(text: &str) -> &str {
     if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
 }
 
-/// A double as the engines' JSON holds it, by the algorithm that they use: hardly ever its last digit isn't the nearest one.
+/// Formats a double as the engines' JSON does, with their algorithm: its last digit is rarely not the nearest one.
 pub(crate) fn json_number(value: f64) -> String {
     dtoa::Buffer::new().format(value).to_owned()
 }

@@ -1,4 +1,4 @@
-//! One view of XML and JSON: archives of rbfx have the same parts in both.
+//! Common view of XML and JSON: archives of rbfx have the same parts in both.
 
 use binio::Name;
 use urho_core::tree::{Element, JsonKind, JsonValue};
@@ -7,24 +7,24 @@ use super::plain_json::name_of;
 
 /// An element, or a value of JSON.
 pub(crate) trait Part<'a>: Copy {
-    /// Offset of its first byte.
+    /// Returns the offset of the first byte.
     fn offset(self) -> u64;
 
-    /// The field of this name that is a text, a number or a truth value: as text.
+    /// Returns the field with this name as text, if it is a text, a number or a boolean.
     fn text(self, name: &str) -> Option<Name<'a>>;
 
-    /// The field of this name that has parts of its own.
+    /// Returns the field with this name, if it has parts.
     fn part(self, name: &str) -> Option<Self>;
 
-    /// The items of a list.
+    /// Iterates over the items of a list.
     fn items(self) -> impl Iterator<Item = Self>;
 
-    /// The items of the list in the field of this name.
+    /// Iterates over the items of the list in the field with this name.
     fn list(self, name: &str) -> impl Iterator<Item = Self> {
         self.part(name).into_iter().flat_map(Self::items)
     }
 
-    /// The text of an item of a list of texts.
+    /// Returns the text of an item in a list of texts.
     fn item_text(self) -> Option<Name<'a>>;
 }
 
@@ -72,7 +72,7 @@ impl<'a> Part<'a> for JsonValue<'a, '_> {
     }
 }
 
-/// A text, a number or a truth value as text; `None` of anything else.
+/// Returns a text, a number or a boolean as text; `None` for other values.
 pub(crate) fn json_text<'a>(value: JsonValue<'a, '_>) -> Option<Name<'a>> {
     match value.kind() {
         JsonKind::String => value.as_str().map(name_of),

@@ -1,4 +1,4 @@
-//! JSON of Urho3D and U3D, and rbfx's legacy form, to scene.
+//! Reads JSON of Urho3D and U3D, and rbfx's legacy encoding.
 
 use std::borrow::Cow;
 
@@ -16,7 +16,7 @@ use crate::place::Place;
 use crate::scene::{Component, Kind, Node, Scene};
 use crate::value::Value;
 
-/// The scene whose outermost object is `root`.
+/// Reads the scene with the outermost object `root`.
 pub(crate) fn read<'a>(reading: &mut Reading<'_>, root: JsonValue<'a, '_>, kind: Kind) -> Scene<'a> {
     let mut nodes: Vec<Node<'a>> = Vec::new();
     let mut open = vec![(root, None)];
@@ -95,7 +95,7 @@ fn component<'a>(reading: &mut Reading<'_>, object: JsonValue<'a, '_>, place: Pl
     component
 }
 
-/// Attributes: the members of an object, or of a class that the engine didn't know a list of names and values.
+/// Reads attributes: the members of an object, or, for a class that the engine didn't know, a list of names and values.
 fn attributes<'a>(
     reading: &mut Reading<'_>,
     value: JsonValue<'a, '_>,
@@ -117,7 +117,7 @@ fn attributes<'a>(
     listed(list)
 }
 
-/// A text of JSON as a name.
+/// Converts a JSON text to a name.
 pub(crate) fn name_of(text: Cow<'_, str>) -> Name<'_> {
     match text {
         Cow::Borrowed(text) => Name::from(text),
@@ -159,7 +159,7 @@ fn registered<'a>(
     }
 }
 
-/// The value of an attribute of which nothing is registered, by what it looks like.
+/// Reads the value of an unregistered attribute, guessing its type.
 fn guessed<'a>(reading: &mut Reading<'_>, value: JsonValue<'a, '_>, place: Place) -> Value<'a> {
     let kind = match value.kind() {
         JsonKind::Object => VariantKind::VariantMap,
@@ -172,7 +172,7 @@ fn guessed<'a>(reading: &mut Reading<'_>, value: JsonValue<'a, '_>, place: Place
     Value::Variant(compound(reading, value, kind, place))
 }
 
-/// A value of a type that has one text.
+/// Reads a value of a type with a single text.
 fn typed<'a>(
     reading: &mut Reading<'_>,
     value: JsonValue<'a, '_>,
@@ -181,7 +181,7 @@ fn typed<'a>(
     place: Place,
 ) -> Variant<'a> {
     match (kind, value.kind()) {
-        // The engine writes masks as they are, which may be beyond the largest number with a sign.
+        // The engine writes masks as unsigned numbers, which may exceed the signed range.
         (VariantKind::Int, JsonKind::Number) => {
             let whole = value.as_i64().or_else(|| value.as_f64().map(|number| number as i64));
             Variant::Int(whole.unwrap_or(0) as i32)
@@ -192,7 +192,7 @@ fn typed<'a>(
     }
 }
 
-/// A value that is made of others.
+/// Reads a value that consists of others.
 fn compound<'a>(reading: &mut Reading<'_>, value: JsonValue<'a, '_>, kind: VariantKind, place: Place) -> Variant<'a> {
     let hashes = reading.hashes();
     match kind {
@@ -225,7 +225,7 @@ fn compound<'a>(reading: &mut Reading<'_>, value: JsonValue<'a, '_>, kind: Varia
     }
 }
 
-/// A value that says its type. Nesting is as deep as that of the file, which is bounded.
+/// Reads a value with its type. The nesting is bounded by the nesting of the file.
 fn variant<'a>(reading: &mut Reading<'_>, object: JsonValue<'a, '_>, place: Place) -> Variant<'a> {
     let kind = object.get("type").and_then(json_text).unwrap_or_default();
     let Some(known) = VariantKind::from_name(&kind) else {

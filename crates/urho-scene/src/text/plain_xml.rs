@@ -1,4 +1,4 @@
-//! XML of Urho3D and U3D, and rbfx's legacy form, to scene.
+//! Reads XML of Urho3D and U3D, and rbfx's legacy encoding.
 
 use binio::Name;
 use urho_core::tree::Element;
@@ -12,11 +12,11 @@ use crate::place::Place;
 use crate::scene::{Component, Kind, Node, Scene};
 use crate::value::Value;
 
-/// The scene whose outermost element is `root`.
+/// Reads the scene with the outermost element `root`.
 pub(crate) fn read<'a>(reading: &mut Reading<'_>, root: Element<'a, '_>) -> Scene<'a> {
     let kind = if root.name() == "scene" { Kind::Scene } else { Kind::Prefab };
     let mut nodes: Vec<Node<'a>> = Vec::new();
-    // Nodes that are still to be read: depth first, so that the next is the last.
+    // Remaining nodes: depth first, so that the next is the last.
     let mut open = vec![(root, None)];
     let mut children = Vec::new();
     while let Some((element, parent)) = open.pop() {
@@ -31,7 +31,7 @@ pub(crate) fn read<'a>(reading: &mut Reading<'_>, root: Element<'a, '_>) -> Scen
     Scene { engine: reading.classes.engine(), kind, nodes }
 }
 
-/// A node; its children are put into `children`.
+/// Reads a node; its children are appended to `children`.
 fn node<'a, 't>(
     reading: &mut Reading<'_>,
     element: Element<'a, 't>,
@@ -97,16 +97,16 @@ fn component<'a>(reading: &mut Reading<'_>, element: Element<'a, '_>, place: Pla
     component
 }
 
-/// The hash of a class of which nothing else is known, as this crate writes it.
+/// Returns the hash of an otherwise unknown class, as this crate writes it.
 pub(crate) fn hash_only(name: &Name<'_>) -> Option<StringHash> {
     let digits = name.as_str()?.strip_prefix('#').filter(|digits| digits.len() == 8)?;
     u32::from_str_radix(digits, 16).ok().map(StringHash)
 }
 
-/// What a binary file holds of a component that no class explains, as this crate writes it.
+/// Attribute for the bytes of a component that matches no class, as this crate writes it.
 pub(crate) const OPAQUE: &str = "Binary Data";
 
-/// The bytes of [`OPAQUE`].
+/// Returns the bytes of [`OPAQUE`].
 pub(crate) fn opaque(list: &[Attribute<'_>]) -> Option<Vec<u8>> {
     let [Attribute { name, value: Value::Text(text) }] = list else { return None };
     let is_opaque = name.name == *OPAQUE;
@@ -155,7 +155,7 @@ fn value<'a>(
     }
 }
 
-/// The value of an attribute of which nothing is registered, by what is inside of it.
+/// Reads the value of an unregistered attribute, guessing its type from its content.
 fn guessed<'a>(reading: &mut Reading<'_>, element: Element<'a, '_>, place: Place) -> Value<'a> {
     let Some(first) = element.children().next() else { return Value::Text(Name::default()) };
     let is_map = first.attribute_of("hash").is_some() || first.attribute_of("name").is_some();
@@ -173,7 +173,7 @@ fn is_compound(kind: VariantKind) -> bool {
     matches!(kind, K::VariantVector | K::VariantMap | K::StringVariantMap | K::StringVector)
 }
 
-/// A value that is made of others, which are elements inside of it.
+/// Reads a value that consists of child elements.
 fn compound<'a>(reading: &mut Reading<'_>, element: Element<'a, '_>, kind: VariantKind, place: Place) -> Variant<'a> {
     let hashes = reading.hashes();
     let name = |child: &Element<'a, '_>| child.attribute("name").unwrap_or_default();
@@ -202,7 +202,7 @@ fn compound<'a>(reading: &mut Reading<'_>, element: Element<'a, '_>, kind: Varia
     }
 }
 
-/// A value that says its type. Nesting is as deep as that of the file, which is bounded.
+/// Reads a value with its type. The nesting is bounded by the nesting of the file.
 fn variant<'a>(reading: &mut Reading<'_>, element: Element<'a, '_>, place: Place) -> Variant<'a> {
     let kind = element.attribute("type").unwrap_or_default();
     let Some(known) = VariantKind::from_name(&kind) else {

@@ -1,4 +1,4 @@
-//! Scene to rbfx's archives in JSON. Members of objects are sorted by name.
+//! Writes rbfx's JSON archives. Members of objects are sorted by name.
 
 use urho_core::Variant;
 use urho_core::tree::JsonWriter;
@@ -12,10 +12,10 @@ use crate::place::Place;
 use crate::scene::{Component, Kind, Scene};
 use crate::value::{Curve, Value};
 
-/// The file.
+/// Returns the file.
 ///
 /// # Errors
-/// What text can't hold.
+/// Content that text can't store.
 pub(crate) fn write(writing: &mut Writing<'_>, scene: &Scene<'_>) -> Result<Vec<u8>, Error> {
     let mut json = JsonWriter::document();
     walk(writing, &mut json, scene)?;
@@ -117,7 +117,7 @@ fn attributes(
     Ok(())
 }
 
-/// An attribute of an archive.
+/// Writes an attribute of an archive.
 pub(crate) fn attribute(
     writing: &Writing<'_>,
     json: &mut JsonWriter,
@@ -139,7 +139,7 @@ pub(crate) fn attribute(
     Ok(())
 }
 
-/// The member `value`; nothing has none.
+/// Writes the member `value`; an empty value has none.
 fn field(
     writing: &Writing<'_>,
     json: &mut JsonWriter,

@@ -1,4 +1,4 @@
-//! Scene to rbfx's archives in XML.
+//! Writes rbfx's XML archives.
 
 use urho_core::tree::XmlWriter;
 use urho_core::{HashedName, Variant};
@@ -11,17 +11,17 @@ use crate::place::Place;
 use crate::scene::{Component, Kind, Scene};
 use crate::value::{Curve, Value};
 
-/// The file.
+/// Returns the file.
 ///
 /// # Errors
-/// What text can't hold.
+/// Content that text can't store.
 pub(crate) fn write(writing: &mut Writing<'_>, scene: &Scene<'_>) -> Result<Vec<u8>, Error> {
     let mut xml = XmlWriter::document();
     walk(writing, &mut xml, scene)?;
     xml.finish().map_err(|error| error.map_kind(ErrorKind::Text))
 }
 
-/// Nodes that are still to be written, and ends of those whose children come before; whether they have any.
+/// Remaining nodes, and the ends of nodes whose children are written before; whether they have any.
 enum Step {
     Node(usize),
     End(bool),
@@ -117,7 +117,7 @@ fn attributes(
     Ok(())
 }
 
-/// An attribute of an archive.
+/// Writes an attribute of an archive.
 pub(crate) fn attribute(
     writing: &Writing<'_>,
     xml: &mut XmlWriter,
@@ -139,7 +139,7 @@ pub(crate) fn attribute(
     Ok(())
 }
 
-/// A value: an attribute `value`, or an element of that name.
+/// Writes a value: an attribute `value`, or an element with that name.
 fn content(
     writing: &Writing<'_>,
     xml: &mut XmlWriter,

@@ -1,4 +1,4 @@
-//! Scene to the JSON of Urho3D and U3D, and rbfx's legacy form.
+//! Writes the JSON of Urho3D and U3D, and rbfx's legacy encoding.
 
 use urho_core::Variant;
 use urho_core::tree::JsonWriter;
@@ -14,10 +14,10 @@ use crate::place::Place;
 use crate::scene::{Children, Component, Kind, Node, Scene};
 use crate::value::Value;
 
-/// The file.
+/// Returns the file.
 ///
 /// # Errors
-/// What text can't hold.
+/// Content that text can't store.
 pub(crate) fn write(writing: &mut Writing<'_>, scene: &Scene<'_>) -> Result<Vec<u8>, Error> {
     let mut json = JsonWriter::document();
     let children = scene.children();
@@ -25,7 +25,7 @@ pub(crate) fn write(writing: &mut Writing<'_>, scene: &Scene<'_>) -> Result<Vec<
     json.finish().map_err(|error| error.map_kind(ErrorKind::Text))
 }
 
-/// What is still to be written: a node, and behind its children what follows them.
+/// Remaining work: a node, and after its children the end of its object.
 enum Step {
     Node(usize),
     End(usize),
@@ -114,7 +114,7 @@ fn component(
     Ok(())
 }
 
-/// Attributes of a class that isn't known: names and values, as the engine writes those it doesn't know.
+/// Writes attributes of an unknown class: names and values, as the engine does.
 fn unknown(
     writing: &Writing<'_>,
     json: &mut JsonWriter,
@@ -127,7 +127,7 @@ fn unknown(
     Ok(())
 }
 
-/// An attribute of a class that isn't known.
+/// Writes an attribute of an unknown class.
 pub(crate) fn unknown_attribute(
     writing: &Writing<'_>,
     json: &mut JsonWriter,
@@ -163,7 +163,7 @@ fn attributes(
     Ok(())
 }
 
-/// The value of an attribute.
+/// Writes the value of an attribute.
 pub(crate) fn value(
     writing: &Writing<'_>,
     json: &mut JsonWriter,

@@ -1,4 +1,4 @@
-//! Scene to the XML of Urho3D and U3D, and rbfx's legacy form.
+//! Writes the XML of Urho3D and U3D, and rbfx's legacy encoding.
 
 use urho_core::Variant;
 use urho_core::tree::XmlWriter;
@@ -13,10 +13,10 @@ use crate::place::Place;
 use crate::scene::{Children, Component, Kind, Scene};
 use crate::value::Value;
 
-/// The file.
+/// Returns the file.
 ///
 /// # Errors
-/// What text can't hold.
+/// Content that text can't store.
 pub(crate) fn write(writing: &mut Writing<'_>, scene: &Scene<'_>) -> Result<Vec<u8>, Error> {
     let mut xml = XmlWriter::document();
     let children = scene.children();
@@ -25,7 +25,7 @@ pub(crate) fn write(writing: &mut Writing<'_>, scene: &Scene<'_>) -> Result<Vec<
     xml.finish().map_err(|error| error.map_kind(ErrorKind::Text))
 }
 
-/// Nodes that are still to be written, and ends of those whose children come before.
+/// Remaining nodes, and the ends of nodes whose children are written before.
 enum Step {
     Node(usize),
     End,
@@ -85,7 +85,7 @@ fn component(
     Ok(())
 }
 
-/// An attribute.
+/// Writes an attribute.
 pub(crate) fn attribute(
     writing: &Writing<'_>,
     xml: &mut XmlWriter,
@@ -107,7 +107,7 @@ pub(crate) fn attribute(
     Ok(())
 }
 
-/// A value: an attribute `value`, or elements.
+/// Writes a value: an attribute `value`, or elements.
 fn content(
     writing: &Writing<'_>,
     xml: &mut XmlWriter,
@@ -147,7 +147,7 @@ fn content(
     Ok(())
 }
 
-/// The type and the value of an element that is open, and its end.
+/// Writes the type and the value of an open element, and its end.
 fn variant(writing: &Writing<'_>, xml: &mut XmlWriter, value: &Variant<'_>, place: Place) -> Result<(), Error> {
     xml.attribute("type", value.kind().name().as_bytes());
     content(writing, xml, value, None, place)?;

@@ -1,10 +1,10 @@
-//! The attributes of all classes, by checksums: how the tables are put together changes nothing about them.
+//! Checksums of the attributes of all classes, to detect changes of the tables.
 
 use std::fmt::Write as _;
 
 use urho_scene::{Classes, Engine};
 
-/// All classes and their attributes, a line each.
+/// Returns all classes and their attributes, one per line.
 fn listed(engine: Engine) -> String {
     let mut text = String::new();
     for class in Classes::of(engine).iter() {

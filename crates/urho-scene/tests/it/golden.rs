@@ -1,4 +1,4 @@
-//! Files written by hand, in both directions.
+//! Handwritten files, in both directions.
 
 use testkit::ByteBuilder;
 use urho_scene::urho_core::VariantFault;
@@ -76,7 +76,7 @@ fn bytes_and_text_are_one_another() {
     testkit::assert_bytes(&binary.to_bytes().unwrap(), &prefab());
     let (xml, told) = binary.convert(Form::Xml, &WriteOptions::default()).unwrap();
     assert_eq!(String::from_utf8(xml.to_bytes().unwrap()).unwrap(), XML);
-    // What no class explains is kept, and told.
+    // Bytes that match no class are kept and reported.
     assert_eq!(told.len(), 1);
 }
 
@@ -135,7 +135,7 @@ fn archives_of_rbfx() {
 
 #[test]
 fn a_curve_of_no_type_is_refused() {
-    // Behind the name of the curve.
+    // After the name of the curve.
     let bytes = archive();
     let place = bytes.windows(3).position(|word| word == b"c\0\x03").unwrap() + 2;
     let mut changed = bytes;
@@ -207,7 +207,7 @@ fn animations_of_attributes_go_between_xml_and_json() {
     let bytes = json.to_bytes().unwrap();
     let json = Document::parse(&bytes).unwrap();
     assert_eq!(json.scene().nodes[0].animations, document.scene().nodes[0].animations);
-    // Bytes have no place for them.
+    // Bytes can't store them.
     let (_, lost) = document.convert(Form::Binary, &WriteOptions::default()).unwrap();
     assert_eq!(lost.len(), 1);
 }

@@ -1,4 +1,4 @@
-//! Bad files: what is said of them, and at which byte.
+//! Invalid files: errors and their offsets.
 
 use fuzzkit::urho_scene::{Any, Packed};
 use testkit::hostile::{truncations, with_small_stack, with_words};
@@ -14,7 +14,7 @@ fn refused(bytes: &[u8], kind: ErrorKind, offset: u64) {
     assert_eq!((error.kind(), error.offset()), (&kind, Some(offset)), "{error}");
 }
 
-/// A scene with a component that is listed, in bytes.
+/// A scene with a component with listed attributes, in bytes.
 fn scene(form: Form) -> Vec<u8> {
     let mut scene = Scene::new(Engine::Urho3d, Kind::Scene);
     scene.add_component(0, "Octree");
@@ -41,7 +41,7 @@ fn nothing_is_cut_short_or_reserved() {
     }
 }
 
-/// Where the counts of the scene of bytes are: its own attributes end at 0x2c.
+/// Offsets of the counts in the binary scene: its own attributes end at 0x2c.
 #[test]
 fn counts_beyond_the_file_are_refused() {
     let bytes = scene(Form::Binary);
@@ -107,7 +107,7 @@ fn nesting_ends_at_128() {
         let shallow = ReadOptions::default().limits(Limits::default().max_depth(100));
         let error = Document::parse_with(&bytes, &shallow).unwrap_err();
         assert_eq!(error.kind(), &ErrorKind::Data(Fault::Limit("nesting of nodes")), "{error}");
-        // As many levels as there may be.
+        // Maximum nesting.
         let deepest = ReadOptions::default().limits(Limits::default().max_depth(64));
         let bytes = chain(63, engine, form).unwrap();
         assert_eq!(Document::parse_with(&bytes, &deepest).unwrap().scene().depth(), 64);
@@ -158,7 +158,7 @@ fn values_that_do_not_fit_are_told() {
     ] {
         assert!(told.iter().any(|told| told.contains(text)), "{text}: {told:?}");
     }
-    // Never emptied: an error, or left out and said.
+    // Never emptied: an error, or dropped with a finding.
     let error = document.convert(Form::Binary, &WriteOptions::default()).unwrap_err();
     assert_eq!(error.kind(), &ErrorKind::UnknownClass("Mystery".to_owned()));
     let (binary, lost) = document.convert(Form::Binary, &WriteOptions::default().drop_unknown(true)).unwrap();
@@ -244,7 +244,7 @@ fn any_word_anywhere_is_safe() {
     }
 }
 
-/// What is said of a node or component is said at the byte where it begins, in every form.
+/// Findings about a node or component have its offset, in every encoding.
 #[test]
 fn findings_name_the_byte() {
     let xml = b"<scene id=\"1\"><component type=\"Octree\" id=\"1\"/><node id=\"2\"/>

@@ -13,7 +13,7 @@ fn any_scene() -> impl Strategy<Value = Scene<'static>> {
     engine().prop_flat_map(scene)
 }
 
-/// The same scene with the entries of every map in the order of their names.
+/// The scene with the entries of every map sorted by name.
 fn with_sorted_maps(mut scene: Scene<'static>) -> Scene<'static> {
     for node in &mut scene.nodes {
         let components = node.components.iter_mut().map(|component| &mut component.attributes);
@@ -43,7 +43,7 @@ fn sort_maps(value: &mut Variant<'_>) {
     }
 }
 
-/// The bytes of a scene in a form, if the form can hold it.
+/// The bytes of a scene in an encoding, if it can store the scene.
 fn bytes(scene: &Scene<'_>, form: Form) -> Option<Vec<u8>> {
     let (document, _) = Document::from_scene(scene.clone(), form, &WriteOptions::default()).ok()?;
     Some(document.to_bytes().expect("what was made can be written"))
@@ -57,7 +57,7 @@ proptest! {
         }
     }
 
-    /// Bytes hold everything; what text makes of them and bytes of the text is the same again.
+    /// Bytes store everything; their text, and the bytes of that text, are stable.
     #[test]
     fn text_holds_what_bytes_hold(scene in any_scene()) {
         let options = ReadOptions::default().engine(scene.engine);
@@ -76,7 +76,7 @@ proptest! {
         }
     }
 
-    /// Archives hold the same in their three forms.
+    /// Archives have the same content in their three encodings.
     #[test]
     fn archives_hold_the_same(scene in scene(Engine::Rbfx)) {
         let Some(packed) = bytes(&scene, Form::ArchiveBinary) else { return Ok(()) };

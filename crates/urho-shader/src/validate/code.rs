@@ -1,4 +1,4 @@
-//! The bytecode, and how it fits what the file says about it.
+//! Findings about the bytecode, and differences between it and the rest of the file.
 
 use alloc::format;
 use binio::{Findings, Name, Path};
@@ -29,7 +29,7 @@ pub(super) fn bytecodes(shader: &Shader<'_>, findings: &mut Findings) {
     }
 }
 
-/// `bytecode`, or which variation's.
+/// Returns the path of the bytecode, with its variation if there are several.
 fn part(index: usize, name: Option<&Name<'_>>) -> Path {
     match name {
         Some(_) => Path::new().item("variation", index).part("bytecode"),
@@ -63,7 +63,7 @@ fn looked_into(shader: &Shader<'_>, index: usize, bytecode: &Bytecode<'_>, path:
     }
 }
 
-/// Stage and model of the file against those of the bytecode.
+/// Compares stage and model of the file with the bytecode.
 fn fits(shader: &Shader<'_>, program: Program, path: &Path, findings: &mut Findings) {
     let Shader { stage, model, .. } = shader;
     if program.stage != *stage {
@@ -131,7 +131,7 @@ fn tokens(shader: &Shader<'_>, index: usize, stream: &TokenStream<'_>, path: &Pa
     }
 }
 
-/// The numbers of the bits that are set: `0, 3`.
+/// Returns the numbers of the set bits: `0, 3`.
 fn numbers(bits: u32) -> alloc::string::String {
     let set = (0..u32::BITS).filter(|bit| bits >> bit & 1 != 0);
     set.fold(
@@ -175,7 +175,7 @@ fn dxbc(container: &Dxbc<'_>, path: &Path, findings: &mut Findings) {
     }
 }
 
-/// The word about vertex elements against the input signature.
+/// Compares the vertex element word with the input signature.
 fn vertex_elements(shader: &Shader<'_>, container: &Dxbc<'_>, findings: &mut Findings) {
     let Body::D3d11(body) = &shader.body else { return };
     let stored = body.vertex_elements;

@@ -1,4 +1,4 @@
-//! Parameters and texture units.
+//! Findings about parameters and texture units.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -9,10 +9,10 @@ use crate::kinds;
 use crate::shader::{Body, BufferParameter, D3d9, D3d11, Shader, Variations};
 use crate::unit::TextureUnit;
 
-/// Registers of floats that a vertex shader has; a pixel shader has 224.
+/// Number of float registers of a vertex shader; a pixel shader has 224.
 const REGISTERS: u32 = 256;
 
-/// Bytes that a constant buffer may have: 4096 times four floats.
+/// Maximum size of a constant buffer in bytes: 4096 times four floats.
 const LARGEST_BUFFER: u64 = 4096 * 16;
 
 pub(super) fn constants(body: &D3d9<'_>, findings: &mut Findings) {
@@ -84,12 +84,13 @@ pub(super) fn buffers(body: &D3d11<'_>, findings: &mut Findings) {
     }
 }
 
-/// Byte behind a parameter.
+/// Returns the end of a parameter.
 fn end(parameter: &BufferParameter<'_>) -> u64 {
     u64::from(parameter.offset) + u64::from(parameter.size)
 }
 
-/// Parameters that begin before another one of the same buffer, which begins earlier or stands before them, ends.
+/// Counts parameters that begin before the end of another one of the same buffer, which begins earlier or precedes
+/// them.
 fn overlaps(parameters: &[BufferParameter<'_>]) -> Tally {
     let mut order: Vec<(u8, u32, usize, u64)> = Vec::with_capacity(parameters.len());
     for (index, parameter) in parameters.iter().enumerate().filter(|(_, parameter)| parameter.size > 0) {
@@ -136,7 +137,7 @@ pub(super) fn units(shader: &Shader<'_>, findings: &mut Findings) {
             format!("{twice}; no engine writes that, and it changes nothing"),
         );
     }
-    // The names of 2011 were others.
+    // The names of 2011 were different.
     if matches!(shader.body, Body::Variations(_)) {
         return;
     }

@@ -1,4 +1,4 @@
-//! Bytes written by hand from the spec, in both directions.
+//! Handwritten bytes from the specification, in both directions.
 
 use testkit::{ByteBuilder, assert_bytes};
 use urho_shader::{
@@ -167,8 +167,8 @@ fn container_of_variations() {
     findings(&shader, &["variation 1 > bytecode: doesn't declare all texture units that the file lists: 0"]);
 }
 
-/// A container written by hand: `ISGN` with two inputs, an empty `OSGN`, and the first words of a vs_4_0 program. The hash
-/// was made by another implementation of it, checked against containers from Microsoft's compiler.
+/// A handwritten container: `ISGN` with two inputs, an empty `OSGN`, and the first words of a vs_4_0 program. The hash is
+/// from another implementation, checked against containers of Microsoft's compiler.
 fn container() -> Vec<u8> {
     ByteBuilder::new()
         .raw(b"DXBC")
@@ -237,7 +237,7 @@ fn direct3d_11_of_rbfx() {
     }
 }
 
-/// In 1.4 and 1.5 the word is a mask. The file doesn't say so; the signature does.
+/// In 1.4 and 1.5 the word is a mask. Only the signature shows it.
 #[test]
 fn direct3d_11_of_1_4() {
     let code = container();
@@ -252,7 +252,7 @@ fn direct3d_11_of_1_4() {
     both_ways(&bytes, &shader);
 }
 
-/// The same bytes are a cache without anything and a container without variations.
+/// The same bytes are an empty cache and a container without variations.
 #[test]
 fn both_eras_of_direct3d_9() {
     let bytes = ByteBuilder::new().raw(b"USHD\0\0\x03\0").u32s(&[0, 0, 0]).build();
@@ -266,7 +266,7 @@ fn both_eras_of_direct3d_9() {
     assert_bytes(&variations.to_bytes().unwrap(), &bytes);
 }
 
-/// The model only says which era is tried first: the engines ignore it.
+/// The model only determines which era is tried first: the engines ignore it.
 #[test]
 fn models_that_dont_fit() {
     let code = words(&VERTEX);
@@ -305,7 +305,7 @@ fn token_streams() {
     assert_eq!(stream.inputs().count(), 0);
 }
 
-/// A stream as the compiler makes it, and as the engine stores it.
+/// A stream in the compiler's form, and in the engine's form.
 #[test]
 fn constant_tables() {
     let compiled = words(&[0xfffe_0300, 0x0002_fffe, 0x4241_5443, 0xffff, 0x0000_0000, 0x0000_ffff, 7]);
@@ -341,7 +341,7 @@ fn containers() {
     assert!(container.outputs().unwrap().unwrap().elements.is_empty());
 }
 
-/// Elements of geometry shaders begin with a stream, those of later compilers end with a precision too.
+/// Elements of geometry shaders begin with a stream, elements of later compilers also end with a precision.
 #[test]
 fn longer_signatures() {
     for (id, element) in
@@ -357,7 +357,7 @@ fn longer_signatures() {
     }
 }
 
-/// Parameters and units that no engine would like.
+/// Parameters and units that are invalid in every engine.
 #[test]
 fn what_parameters_cant_say() {
     let code = container();
@@ -406,13 +406,13 @@ fn what_parameters_cant_say() {
 #[test]
 fn file_names() {
     let defines = "skinned DIRLIGHT";
-    // Hashes of "DIRLIGHT SKINNED", made by hand: SDBM of the bytes, SDBM of the lower case, FNV-1.
+    // Hashes of "DIRLIGHT SKINNED", computed by hand: SDBM of the bytes, SDBM of the lower case, FNV-1.
     let names =
         [HashEra::Urho18, HashEra::Urho17, HashEra::Rbfx].map(|era| cache_file_name(era, "LitSolid", defines, "vs4"));
     assert_eq!(names, ["LitSolid_67742C79.vs4", "LitSolid_03CE3499.vs4", "LitSolid_57190272.vs4"]);
     let none = [HashEra::Urho18, HashEra::Rbfx].map(|era| cache_file_name(era, "A.hlsl", " ", "ps4"));
     assert_eq!(none, ["A_00000000.ps4", "A_811C9DC5.ps4"]);
-    // Numbers and signs alone hash the same in both eras of Urho3D.
+    // Digits and signs alone have the same hash in both eras of Urho3D.
     let names = [HashEra::Urho17, HashEra::Urho18].map(|era| cache_file_name(era, "A", "1 2", "ps3"));
     assert_eq!(names[0], names[1]);
 }
@@ -426,7 +426,7 @@ fn look_alikes() {
     assert_eq!(like(&words(&VERTEX)).unwrap(), "a bare Direct3D 9 token stream (vs_2_0), as of Urho3D 1.0");
     assert_eq!(like(&container()).unwrap(), "a bare DXBC container");
     for target in [RbfxTarget::HlslBin, RbfxTarget::Spirv, RbfxTarget::Glsl] {
-        // Version, stage as four bytes, media type; once more behind the size of a guarded block.
+        // Version, stage as four bytes, media type; again after the size of a guarded block.
         let plain = ByteBuilder::new().u8(1).u32(1).cstr(target.media_type()).u8(0).build();
         let guarded = ByteBuilder::new().raw(&[0xa5, 0x03]).raw(&plain).build();
         for bytes in [plain, guarded] {
@@ -442,17 +442,17 @@ fn look_alikes() {
     assert_eq!(detect(&words(&[0xfffe_0400])), None);
 }
 
-/// Bytecode that doesn't fit what the file says.
+/// Bytecode that contradicts the rest of the file.
 #[test]
 fn what_bytecode_cant_say() {
-    // hs_5_0 in a file that says model 4 is how rbfx writes it.
+    // rbfx writes hs_5_0 in a file with model 4.
     let hull = fuzzkit::shader::container(&[(b"SHEX", words(&[0x0003_0050, 2]))]);
     findings(
         &Shader::new(Stage::HULL, 4, D3d11::new(&hull)),
         &["note: bytecode: is hs_5_0 in a file that says model 4"],
     );
     findings(&Shader::new(Stage::HULL, 5, D3d11::new(&hull)), &[]);
-    // A word about inputs where there is no vertex shader, a signature cut off, another version, bytes behind.
+    // A word about inputs without a vertex shader, a truncated signature, another version, trailing bytes.
     let mut odd = fuzzkit::shader::container(&[(b"OSGN", vec![0]), (b"SHDR", words(&[0x0000_0040, 2]))]);
     odd[20] = 2;
     let hash = dxbc_hash_of(&odd).unwrap();
@@ -468,7 +468,7 @@ fn what_bytecode_cant_say() {
             "0x00000001, though pixel shaders have none",
         ],
     );
-    // Samplers that the G-buffer is read by aren't listed.
+    // Samplers of the G-buffer aren't listed.
     let code = words(&PIXEL);
     let body = D3d9::new(&code).unit(TextureUnit::of_engine(0));
     findings(
@@ -480,7 +480,7 @@ fn what_bytecode_cant_say() {
         &Shader::new(Stage::PIXEL, 3, D3d9::new(&cut)),
         &["can't be looked into, counted from its beginning: token"],
     );
-    // Variations of the same name, and a flag that is neither yes nor no.
+    // Duplicate variation names, and a flag that is neither 0 nor 1.
     let code = words(&[0xffff_0300, 0xffff]);
     let mut body = Variations::new().constant("A", 0).variation("X", &code, |_| true).variation("X", &code, |_| true);
     body.variations[1].flags = Bytes::from(vec![2]);
@@ -490,7 +490,7 @@ fn what_bytecode_cant_say() {
     );
 }
 
-/// Of registers that our files don't have: vFace and vPos, a sampler of no kind of texture, one that only code names.
+/// Registers that the other files don't have: vFace and vPos, a sampler without a texture type, a register that only code uses.
 #[test]
 fn odd_registers_have_names() {
     let text = |register_token| Declaration { usage_token: 0x8000_0000, register_token, has_usage: true }.to_string();

@@ -1,4 +1,4 @@
-//! Bad files: what is said of them, and at which byte.
+//! Invalid files: errors and their offsets.
 
 use testkit::ByteBuilder;
 use testkit::hostile::{truncations, with_word};
@@ -58,7 +58,7 @@ fn the_good_ones_are_good() {
     }
 }
 
-/// Whatever a file is cut to, that is said, at a byte that is there, and nothing is taken for another era.
+/// Every truncated file gives an error at a remaining byte, and is not read as another era.
 #[test]
 fn cut_off() {
     for (bytes, era) in [(d3d9(), Era::D3d9), (variations(), Era::Variations), (d3d11(), Era::D3d11)] {
@@ -75,7 +75,7 @@ fn cut_off() {
             }
         }
     }
-    // Where exactly, for some.
+    // The exact offset, for some.
     refused(&d3d9()[..19], Some(Era::D3d9), ends(2, 1), 18, "parameter 0");
     refused(&d3d9()[..16], Some(Era::D3d9), ErrorKind::Data(Fault::Unterminated), 12, "parameter 0 > name");
     refused(&d3d9()[..40], None, impossible(8, 3), 33, "bytecode");
@@ -113,7 +113,7 @@ fn enormous_counts() {
     }
 }
 
-/// A count of variations that would fit if they had no flags, but for their flags doesn't.
+/// A count of variations that fits without flags, but not with them.
 #[test]
 fn variations_are_as_long_as_their_flags() {
     let bytes = variations();
@@ -153,7 +153,7 @@ fn what_cant_be_written() {
         assert_eq!(shader.encoded_len().unwrap_err(), error);
         let mut out = Vec::new();
         assert!(shader.write_to(&mut out).is_err() && out.is_empty());
-        // Nor does anything else trip over it.
+        // Nothing else fails on it.
         assert!(!shader.validate().is_empty());
     }
 }
@@ -171,9 +171,9 @@ fn broken_token_streams() {
     code_refused(&words(&[0xfffe_0300]), ends(4, 0), 4);
     code_refused(&words(&[0xfffe_0300, 0x0300_0001, 0]), ends(12, 4), 8);
     code_refused(&words(&[0xfffe_0300, 0x7fff_fffe, 0]), ends(4 * 0x7fff, 4), 8);
-    // A declaration that is too short to say anything.
+    // A declaration that is too short.
     code_refused(&words(&[0xfffe_0300, 0x0100_001f, 0, 0xffff]), ends(4, 0), 8);
-    // Bytes behind the last whole token.
+    // Bytes after the last whole token.
     code_refused(&[words(&[0xfffe_0300]), vec![0xff, 0xff, 0]].concat(), ends(4, 3), 4);
     assert!(TokenStream::parse(b"DXBC").is_err());
 }
@@ -188,7 +188,7 @@ fn broken_containers() {
     }
     let length = good.len() as u64;
     code_refused(&with_word(&good, 24, u32::MAX), ends(u64::from(u32::MAX), length), 0);
-    // A size that doesn't cover the container's own head, or its table.
+    // A size that doesn't cover the container's head, or its table.
     code_refused(&with_word(&good, 24, 0), ends(4, 0), 28);
     code_refused(&with_word(&good, 24, 36), impossible(2, 4), 28);
     code_refused(&with_word(&good, 28, u32::MAX), impossible(u64::from(u32::MAX), length - 32), 28);
@@ -233,7 +233,7 @@ fn overlapping_chunks() {
     assert!(container.inputs().is_err());
 }
 
-/// What a file of the smallest parts becomes: at most sixteen times its size, as everywhere.
+/// Memory of a file of the smallest parts: at most sixteen times its size, as everywhere.
 #[test]
 fn small_parts_stay_small() {
     assert!(size_of::<Constant<'_>>() <= 16 * 3);

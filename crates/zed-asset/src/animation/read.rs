@@ -1,4 +1,4 @@
-//! Bytes to animation, and its chunks as those of a model.
+//! Reads animations, and their chunks as a model's.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -15,7 +15,7 @@ impl<'a> Animation<'a> {
     /// Reads an animation.
     ///
     /// # Errors
-    /// [`ErrorKind::NotZed`], [`ErrorKind::OtherFile`], or what is broken about the chunks.
+    /// [`ErrorKind::NotZed`], [`ErrorKind::OtherFile`], or an error of the chunks.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         match FileKind::detect(bytes) {
             Some(kind) if kind != FileKind::Animation => Err(Error::new(ErrorKind::OtherFile(kind), Path::new()).at(0)),
@@ -23,7 +23,7 @@ impl<'a> Animation<'a> {
         }
     }
 
-    /// What a model reader would make of the file: its chunks as those of a model. `None` if they aren't.
+    /// Returns the file's chunks as a model; `None` if they aren't a model's.
     pub fn as_model(&self) -> Option<Model<'_>> {
         Dialect::ALL.into_iter().find_map(|dialect| self.as_model_in(dialect).ok())
     }
@@ -41,7 +41,7 @@ impl<'a> Animation<'a> {
     }
 }
 
-/// The content of a chunk as a model has it, all of it.
+/// Returns the content of a chunk as a model's, if all of it is used.
 fn content_in<'c>(token: Token, bytes: &'c [u8], order: ByteOrder, dialect: Dialect) -> Result<Content<'c>, Error> {
     let input = Input::new(bytes);
     match token {

@@ -1,4 +1,4 @@
-//! What `inspect --json` prints of an animation.
+//! Output of `inspect --json` for an animation.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -10,10 +10,10 @@ use crate::font::summary::{ContainerSummary, container_text};
 use crate::joints::{Joint, Joints};
 use crate::model::summary::ModelSummary;
 
-/// An animation: its chunks, and what they are if they are joints, or those of a model.
+/// An animation: its chunks, also as joints or as a model if possible.
 #[derive(Clone, Debug, Serialize)]
 pub struct AnimationSummary<'a> {
-    /// The chunks as a model, if they make sense as one.
+    /// The chunks as a model, if they are a model's.
     #[serde(flatten)]
     pub content: AnimationContent<'a>,
     /// The joints, if there are any.
@@ -21,11 +21,11 @@ pub struct AnimationSummary<'a> {
     pub joints: Vec<JointSummary>,
 }
 
-/// What is in an animation.
+/// Content of an animation.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum AnimationContent<'a> {
-    /// The chunks of a model under another letter.
+    /// The chunks of a model with another letter.
     Model(alloc::boxed::Box<ModelSummary<'a>>),
     /// Chunks of bytes.
     Chunks(ContainerSummary),
@@ -43,7 +43,7 @@ pub struct JointSummary {
 }
 
 impl Animation<'_> {
-    /// What `inspect --json` prints, with the SHA-256 of bulk data if `hashes`.
+    /// Returns the summary, with the SHA-256 of bulk data if `hashes`.
     pub fn summary(&self, hashes: bool) -> AnimationSummary<'static> {
         let model = self.as_model().filter(|model| model.metadata().is_some());
         let content = match model {
@@ -53,7 +53,7 @@ impl Animation<'_> {
         AnimationSummary { content, joints: self.joints().map(joints).unwrap_or_default() }
     }
 
-    /// An animation in words, a few lines: what `inspect` prints.
+    /// Returns the text of `inspect`: an animation in a few lines.
     pub fn to_text(&self) -> String {
         container_text("animation", &self.container)
     }

@@ -1,4 +1,4 @@
-//! Bytes to chunks.
+//! Reads chunks.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -10,7 +10,7 @@ use crate::error::{ErrorKind, Failed, Parsed};
 use crate::header::{HEADER_LEN, header};
 use crate::order::ByteOrder;
 
-/// How chunks are described.
+/// Layout of chunk descriptions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Framing {
     pub(crate) order: ByteOrder,
@@ -19,7 +19,7 @@ pub(crate) struct Framing {
 }
 
 impl Framing {
-    /// A token and a size.
+    /// Reads a token and a size.
     fn description(self, input: Input<'_>) -> Parsed<'_, (Token, u64)> {
         let (input, token) = self.order.u16(input).within("token")?;
         let (input, size) = self.size(input).within("size")?;
@@ -39,16 +39,16 @@ impl Framing {
     }
 }
 
-/// The length of a content whose structure says it: of the chunk `token` at an input. `None` if only its size does.
+/// Returns the length of a content by its structure, for the chunk `token` at an input. `None` if only its size determines it.
 pub(crate) trait Measure<'a>: Fn(Token, u64, Input<'a>) -> Result<Option<u64>, Failed> {}
 impl<'a, F: Fn(Token, u64, Input<'a>) -> Result<Option<u64>, Failed>> Measure<'a> for F {}
 
-/// For contents that are as long as their chunks say.
+/// For contents with the length of their size.
 pub(crate) fn by_size(_: Token, _: u64, _: Input<'_>) -> Result<Option<u64>, Failed> {
     Ok(None)
 }
 
-/// A chunk as it stands in the file.
+/// A chunk in the file.
 pub(crate) struct Step<'a> {
     pub(crate) token: Token,
     pub(crate) size: ChunkSize,
@@ -57,29 +57,29 @@ pub(crate) struct Step<'a> {
 }
 
 impl<'a> Step<'a> {
-    /// The chunk, with this content.
+    /// Returns the chunk with this content.
     pub(crate) fn with<C>(&self, content: C) -> Chunk<C> {
         Chunk { token: self.token, size: self.size, content, end: self.end }
     }
 
-    /// The content as bytes.
+    /// Returns the content as bytes.
     pub(crate) fn bytes(&self) -> Bytes<'a> {
         Bytes::from(self.content.bytes())
     }
 }
 
-/// What comes next in a file.
+/// Next item in a file.
 pub(crate) enum Next<'a> {
     Chunk(Step<'a>),
     End { end: Option<u64>, trailing: &'a [u8] },
 }
 
-/// Goes through the chunks of a file without keeping any.
+/// Visits the chunks of a file without keeping any.
 pub(crate) struct Steps<'a, M> {
     framing: Framing,
     measure: M,
     input: Input<'a>,
-    /// Chunks that were read, meshes among them.
+    /// Number of chunks that were read, including meshes.
     passed: usize,
     meshes: usize,
 }
@@ -107,13 +107,12 @@ impl<'a, M: Measure<'a>> Steps<'a, M> {
         Ok(Next::Chunk(step))
     }
 
-    /// The content at `input` and the END behind it.
+    /// Reads the content at `input` and its END.
     fn content(&mut self, input: Input<'a>, token: Token, stored: u64) -> Result<Step<'a>, Failed> {
         let length = (self.measure)(token, stored, input)?.unwrap_or(stored);
         let (rest, content) = bytes(input, length)?;
         let size = if length == stored { ChunkSize::Exact } else { ChunkSize::Wrong(stored) };
-        // Where a size lies, an END has to say that the content is over; else a file that was cut off, or is in another
-        // dialect, would pass for one that lies.
+        // If a size is wrong, an END must mark the end of the content; otherwise a truncated file, or a file in another dialect, would be accepted.
         if size != ChunkSize::Exact && !self.framing.is_end(rest) {
             return Err(rest.fail(ErrorKind::WrongSize { stored, actual: length }));
         }
@@ -127,14 +126,14 @@ impl<'a, M: Measure<'a>> Steps<'a, M> {
     }
 }
 
-/// How many chunks there are.
+/// Counts the chunks.
 pub(crate) fn count<'a>(mut steps: Steps<'a, impl Measure<'a>>) -> Result<usize, Failed> {
     while let Next::Chunk(_) = steps.next()? {}
     Ok(steps.passed)
 }
 
-/// The byte order of a file, by its first token: the flags are themselves subject to it ([Header](crate::format#the-header-11-bytes)). Little-endian unless the
-/// token is a known one with its bytes the other way round.
+/// Returns the byte order of a file by its first token: the flags themselves depend on it ([Header](crate::format#the-header-11-bytes)). Little-endian unless
+/// the token is a known one with swapped bytes.
 pub(crate) fn first_order(file: Input<'_>) -> ByteOrder {
     match file.bytes().get(HEADER_LEN..) {
         Some([0, 0x01 | 0x02 | 0x04 | 0x08 | 0x10 | 0x20 | 0x40, ..]) => ByteOrder::Big,
@@ -142,7 +141,7 @@ pub(crate) fn first_order(file: Input<'_>) -> ByteOrder {
     }
 }
 
-/// A whole file, contents as bytes.
+/// Reads a whole file, with byte contents.
 pub(super) fn container(input: Input<'_>) -> Parsed<'_, Container<'_>> {
     let byte_order = first_order(input);
     let (input, header) = header(input, byte_order)?;

@@ -1,4 +1,4 @@
-//! Chunks to bytes.
+//! Writes chunks.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -11,12 +11,12 @@ use crate::error::{Error, ErrorKind, Written};
 use crate::header::write_header;
 use crate::order::ByteOrder;
 
-/// What a chunk holds, to be written.
+/// Content of a chunk to write.
 pub(crate) trait Content {
     /// Writes the content, without its description.
     fn encode<S: Sink>(&self, out: &mut Writer<S>, order: ByteOrder) -> Written;
 
-    /// Whether a chunk with this content may have a wrong size: its structure says how long it is.
+    /// Returns whether a chunk with this content may have a wrong size: its structure determines its length.
     fn may_lie(&self) -> bool;
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn write_chunks<S: Sink, C: Content>(
     for (index, one) in list.iter().enumerate() {
         let name = one.token.name().unwrap_or("chunk");
         let number = if one.token == Token::MESH { meshes } else { index };
-        // Findings about the chunk call it so, those about the only one of its kind by that alone.
+        // Name of the chunk in findings; without an index if it is the only one of its kind.
         out.mark("chunk", Some(index));
         out.mark(name, None);
         out.item(name, number, |out| chunk(out, one, framing))?;
@@ -102,7 +102,8 @@ impl Encode for Container<'_> {
     }
 }
 
-/// What a file can't say about itself, its bytes have to: they are good if they read back as what they were written from.
+/// The file doesn't contain its dialect, so its bytes must determine it: they are valid if they read back as the same
+/// document.
 pub(crate) const READS_BACK: ErrorKind = ErrorKind::Contradiction("it would read back as something else");
 
 pub(super) fn container_to_bytes(container: &Container<'_>) -> Result<Vec<u8>, Error> {

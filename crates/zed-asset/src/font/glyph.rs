@@ -1,14 +1,14 @@
-//! Glyphs and where they are in the texture.
+//! Glyphs and their positions in the texture.
 
 use alloc::vec::Vec;
 use binio::{Bytes, Strided};
 use zerocopy::little_endian::{U16, U32};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
-/// A glyph: where a character is in the texture, in pixels from its top left.
+/// A glyph: position and size of a character in the texture, in pixels from its top left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Glyph {
-    /// The character, one byte; of which encoding, nothing says.
+    /// The character, one byte; its encoding is undefined.
     pub character: u8,
     /// Pixels from the left.
     pub x: u32,
@@ -18,11 +18,11 @@ pub struct Glyph {
     pub width: u32,
     /// Height in pixels.
     pub height: u32,
-    /// How far it is moved down; 0 in a table that doesn't store it.
+    /// Downward offset; 0 in a table without bearings.
     pub bearing_y: u32,
 }
 
-/// What a glyph is in the file.
+/// A glyph in the file.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 struct GlyphRecord {
@@ -33,18 +33,18 @@ struct GlyphRecord {
     height: U32,
 }
 
-/// What a table stores of each glyph.
+/// Layout of the glyphs in a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum GlyphLayout {
     /// 17 bytes, without the bearing: a few days of April 2014. The engine misreads it.
     Short,
-    /// 21 bytes: what the engine reads.
+    /// 21 bytes, as the engine reads it.
     #[default]
     Full,
 }
 
 impl GlyphLayout {
-    /// Bytes of a glyph.
+    /// Returns the size of a glyph in bytes.
     pub const fn stride(self) -> usize {
         match self {
             Self::Short => 17,
@@ -60,14 +60,14 @@ pub struct GlyphTable<'a> {
     pub texture_width: u32,
     /// Height of the texture in pixels.
     pub texture_height: u32,
-    /// What is stored of each glyph.
+    /// Layout of the glyphs.
     pub layout: GlyphLayout,
-    /// The glyphs as they are stored; whole ones.
+    /// The stored glyphs, without a partial one.
     pub data: Bytes<'a>,
 }
 
 impl GlyphTable<'static> {
-    /// A table of these glyphs in a texture of `width` by `height` pixels.
+    /// Creates a table of these glyphs in a texture of `width` by `height` pixels.
     pub fn new(width: u32, height: u32, glyphs: &[Glyph]) -> Self {
         let mut data = Vec::with_capacity(glyphs.len() * GlyphLayout::Full.stride());
         for glyph in glyphs {
@@ -82,17 +82,17 @@ impl GlyphTable<'static> {
 }
 
 impl GlyphTable<'_> {
-    /// How many glyphs there are.
+    /// Returns the number of glyphs.
     pub fn len(&self) -> usize {
         self.data.len() / self.layout.stride()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no glyphs.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The glyphs in the file's order.
+    /// Iterates over the glyphs in file order.
     pub fn iter(&self) -> impl Iterator<Item = Glyph> + '_ {
         let stride = self.layout.stride();
         let records = Strided::<GlyphRecord>::new(&self.data, stride, 0);
@@ -108,7 +108,7 @@ impl GlyphTable<'_> {
         })
     }
 
-    /// Where a glyph is in the texture, from 0 to 1. `None` if the texture has no pixels.
+    /// Returns the rectangle of a glyph in the texture, from 0 to 1. `None` if the texture has no pixels.
     pub fn tex_rect(&self, glyph: &Glyph) -> Option<TexRect> {
         if self.texture_width == 0 || self.texture_height == 0 {
             return None;
@@ -125,14 +125,14 @@ impl GlyphTable<'_> {
         })
     }
 
-    /// The table, free of the bytes it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> GlyphTable<'static> {
         let Self { texture_width, texture_height, layout, data } = self;
         GlyphTable { texture_width, texture_height, layout, data: data.into_owned() }
     }
 }
 
-/// A part of a texture: U from the left, V from the bottom, as the engine takes them. So `top` is above `bottom`.
+/// A part of a texture: U from the left, V from the bottom, as in the engine. So `top` is above `bottom`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TexRect {
     /// U of the left edge.
@@ -145,13 +145,13 @@ pub struct TexRect {
     pub bottom: f32,
 }
 
-/// A texture: a whole TGA file. Nothing here unpacks it; every image library does.
+/// A texture: a whole TGA file, which this crate doesn't decode.
 #[derive(Clone, Copy, Debug)]
 pub struct Texture<'a> {
     tga: &'a [u8],
 }
 
-/// What a TGA file begins with.
+/// Start of a TGA file.
 #[derive(FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 struct TgaHeader {
@@ -171,7 +171,7 @@ impl<'a> Texture<'a> {
         Self { tga }
     }
 
-    /// The TGA file.
+    /// Returns the TGA file.
     pub fn bytes(&self) -> &'a [u8] {
         self.tga
     }
@@ -180,27 +180,27 @@ impl<'a> Texture<'a> {
         TgaHeader::ref_from_prefix(self.tga).ok().map(|(header, _)| header)
     }
 
-    /// Width and height in pixels; `None` if the file has no header.
+    /// Returns width and height in pixels; `None` if the file has no header.
     pub fn size(&self) -> Option<(u16, u16)> {
         self.header().map(|header| (header.width.get(), header.height.get()))
     }
 
-    /// TGA's number for how the pixels are stored: 2 for plain true colour.
+    /// Returns TGA's image type: 2 for uncompressed true colour.
     pub fn image_type(&self) -> Option<u8> {
         self.header().map(|header| header.image_type)
     }
 
-    /// Bits of a pixel. The engine takes 32 only.
+    /// Returns the bits of a pixel. The engine only supports 32.
     pub fn bits(&self) -> Option<u8> {
         self.header().map(|header| header.bits)
     }
 
-    /// Bytes of free text behind the header. The engine doesn't pass over them.
+    /// Returns the number of bytes of free text after the header. The engine doesn't skip them.
     pub fn id_length(&self) -> Option<u8> {
         self.header().map(|header| header.id_length)
     }
 
-    /// Whether the first line of pixels is the top one; the engine takes it for the bottom one.
+    /// Returns whether the first line of pixels is the top one; the engine always reads it as the bottom one.
     pub fn is_top_down(&self) -> Option<bool> {
         self.header().map(|header| header.descriptor & 0x20 != 0)
     }

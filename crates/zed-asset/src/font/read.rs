@@ -1,4 +1,4 @@
-//! Bytes to font.
+//! Reads fonts.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -12,15 +12,15 @@ use crate::error::{Error, ErrorKind, Failed, Parsed};
 use crate::kind::FileKind;
 use crate::order::ByteOrder;
 
-/// Bytes of a glyph table before its glyphs.
+/// Size of a glyph table before its glyphs.
 pub(crate) const GLYPHS_HEAD_LEN: u64 = 12;
 
 impl<'a> Font<'a> {
-    /// Reads a font: the engine's, or one by the document. Glyphs and texture are borrowed from `bytes`.
+    /// Reads a font: the engine's, or the document's. Glyphs and texture are borrowed from `bytes`.
     ///
     /// # Errors
-    /// Where the structure is broken: [`ErrorKind::NotZed`], [`ErrorKind::OtherFile`], [`ErrorKind::WrongSize`],
-    /// [`ErrorKind::Data`]. What is well-formed but wrong is for [`validate`](Self::validate).
+    /// Invalid structure: [`ErrorKind::NotZed`], [`ErrorKind::OtherFile`], [`ErrorKind::WrongSize`], [`ErrorKind::Data`].
+    /// Invalid values are reported by [`validate`](Self::validate).
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         match FileKind::detect(bytes) {
             Some(FileKind::Font) => binio::parse(Input::new(bytes), engine_font).map(Self::Engine),
@@ -55,8 +55,7 @@ fn steps(input: Input<'_>, sizes: SizeWidth) -> Steps<'_, impl Measure<'_>> {
     })
 }
 
-/// How wide sizes are, by exact consumption, and how many chunks there are: 64 bits, as the engine has them, if both make
-/// sense.
+/// Detects the width of sizes, by exact consumption, and counts the chunks: 64 bits, as in the engine, if both fit.
 fn widths(input: Input<'_>) -> Result<(SizeWidth, usize), Failed> {
     let wide = fit(input, SizeWidth::U64);
     if let Ok((count, 0)) = wide {
@@ -71,7 +70,7 @@ fn widths(input: Input<'_>) -> Result<(SizeWidth, usize), Failed> {
     }
 }
 
-/// How many chunks there are, and how many of them have a wrong size.
+/// Returns the number of chunks, and the number of wrong sizes.
 fn fit(input: Input<'_>, sizes: SizeWidth) -> Result<(usize, usize), Failed> {
     let (mut count, mut wrong) = (0_usize, 0_usize);
     let mut steps = steps(input, sizes);
@@ -100,7 +99,7 @@ fn chunks(input: Input<'_>, sizes: SizeWidth, count: usize) -> Result<Chunks<'_,
     }
 }
 
-/// How long a table of glyphs is: by its size if that fits one of the layouts, else as the engine takes it.
+/// Returns the length of a glyph table: its size if that fits one of the layouts, otherwise as the engine computes it.
 fn glyphs_len(input: Input<'_>, stored: u64) -> Result<(u64, GlyphLayout), Failed> {
     let (_, count) = u32_le(input).within("glyph count")?;
     let length =

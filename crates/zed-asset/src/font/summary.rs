@@ -1,4 +1,4 @@
-//! What `inspect --json` prints of a font.
+//! Output of `inspect --json` for a font.
 
 use alloc::format;
 use alloc::string::String;
@@ -14,9 +14,9 @@ use crate::model::summary::{ChunkSummary, HeaderSummary, stored};
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum FontSummary {
-    /// A font as the engine loads it.
+    /// A font of the engine.
     Engine(EngineFontSummary),
-    /// By the document, as any file of opaque chunks.
+    /// A font of the document, as any file of opaque chunks.
     Document(ContainerSummary),
 }
 
@@ -27,19 +27,19 @@ pub struct EngineFontSummary {
     pub bytes: u64,
     /// Bytes of a chunk's description.
     pub chunk_desc_bytes: usize,
-    /// What it begins with.
+    /// Header.
     pub header: FontHeaderSummary,
-    /// The texture, if there is one.
+    /// The texture, if it exists.
     pub texture: Option<TextureSummary>,
     /// Number of glyphs.
     pub glyph_count: usize,
     /// Glyphs, in order.
     pub glyphs: Vec<GlyphSummary>,
-    /// Bytes behind the END of the file.
+    /// Number of bytes after the END of the file.
     pub trailing_bytes: usize,
 }
 
-/// What a font begins with.
+/// Header of a font.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct FontHeaderSummary {
     /// Identifier of the file, `ZEDF`.
@@ -59,15 +59,15 @@ pub struct TextureSummary {
     pub width: u32,
     /// Height, in pixels.
     pub height: u32,
-    /// What the TGA file's header says; missing where there is no file.
+    /// Format in the TGA file's header; omitted without a file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<String>,
-    /// The TGA file, if there is one.
+    /// The TGA file, if it exists.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub data: Option<Block>,
 }
 
-/// A glyph and its place in the texture.
+/// A glyph and its position in the texture.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct GlyphSummary {
     /// The character, a byte.
@@ -80,30 +80,30 @@ pub struct GlyphSummary {
     pub w: u32,
     /// Height, in pixels.
     pub h: u32,
-    /// How far it is moved down.
+    /// Downward offset.
     pub bearing_y: u32,
 }
 
-/// A file in opaque chunks: an animation, a font by the document.
+/// A file in opaque chunks: an animation, a font of the document.
 #[derive(Clone, Debug, Serialize)]
 pub struct ContainerSummary {
     /// Bytes of the file.
     pub bytes: u64,
-    /// What it begins with.
+    /// Header.
     pub header: HeaderSummary,
     /// `little` or `big`.
     pub endianness: &'static str,
-    /// All chunks in their order.
+    /// All chunks in order.
     pub chunks: Vec<ChunkSummary>,
-    /// Bytes behind the END of the file.
+    /// Number of bytes after the END of the file.
     pub trailing_bytes: usize,
 }
 
-/// Bytes of a font before its chunks.
+/// Size of a font before its chunks.
 const HEADER_LEN: u64 = 28;
 
 impl Font<'_> {
-    /// What `inspect --json` prints, with the SHA-256 of bulk data if `hashes`.
+    /// Returns the summary, with the SHA-256 of bulk data if `hashes`.
     pub fn summary(&self, hashes: bool) -> FontSummary {
         match self {
             Self::Engine(font) => FontSummary::Engine(font.summary(hashes)),
@@ -111,7 +111,7 @@ impl Font<'_> {
         }
     }
 
-    /// A font in words, a few lines: what `inspect` prints.
+    /// Returns the text of `inspect`: a font in a few lines.
     pub fn to_text(&self) -> String {
         match self {
             Self::Engine(font) => {
@@ -197,7 +197,7 @@ impl ContainerSummary {
     }
 }
 
-/// A file of opaque chunks in words.
+/// Returns the text of a file of opaque chunks.
 pub(crate) fn container_text(what: &str, container: &Container<'_>) -> String {
     let version = crate::model::summary::version(container.header.version);
     let mut text = format!("ZED {what} {version}, {} chunks\n", container.chunks.list.len());

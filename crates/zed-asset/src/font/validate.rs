@@ -1,4 +1,4 @@
-//! What the structure of a font can't express. What the engine's loader does with it: [Fonts](crate::format#fonts).
+//! Findings about fonts. Behaviour of the engine's loader: [Fonts](crate::format#fonts).
 
 use alloc::format;
 use binio::{Findings, Path};
@@ -9,7 +9,7 @@ use crate::kinds;
 use crate::model::frame_findings;
 
 impl Font<'_> {
-    /// Returns everything that is unusual or invalid about the font, and what the engine does about it.
+    /// Returns findings about all unusual or invalid parts of the font, with their effect in the engine.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         match self {

@@ -1,4 +1,4 @@
-//! Font to bytes.
+//! Writes fonts.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -13,7 +13,7 @@ use crate::header::Kind;
 use crate::order::ByteOrder;
 
 impl Font<'_> {
-    /// How many bytes the font takes.
+    /// Returns the encoded size in bytes.
     ///
     /// # Errors
     /// As [`to_bytes`](Self::to_bytes).
@@ -21,10 +21,10 @@ impl Font<'_> {
         Ok(self.to_bytes()?.len() as u64)
     }
 
-    /// The bytes of the font: those it was read from, if it wasn't changed.
+    /// Encodes the font. An unmodified font gives the bytes of its file.
     ///
     /// # Errors
-    /// What can't be stored, or would read back as something else.
+    /// Content that can't be stored, or would be misread.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         let bytes = match self {
             Self::Engine(font) => binio::to_bytes(font)?,
@@ -39,10 +39,10 @@ impl Font<'_> {
         }
     }
 
-    /// Writes the font; not a byte of it if it can't be encoded.
+    /// Writes the font, or nothing if it can't be encoded.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes), and what `out` says.
+    /// As [`to_bytes`](Self::to_bytes), and the error of `out`.
     #[cfg(feature = "std")]
     pub fn write_to(&self, mut out: impl std::io::Write) -> std::io::Result<()> {
         out.write_all(&self.to_bytes()?)?;

@@ -1,4 +1,4 @@
-//! Blobs in blocks, packed and unpacked.
+//! Blobs in blocks: compression and decompression.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -10,21 +10,21 @@ use crate::error::{ErrorKind, Failed, Parsed};
 use crate::header::{HEADER_LEN, Header, write_header};
 use crate::order::ByteOrder;
 
-/// Bytes of a block when it is unpacked; the last one has what is left.
+/// Uncompressed size of a block; the last one is shorter.
 pub(super) const BLOCK_LEN: usize = 1 << 16;
 
-/// Bytes before a block: how many follow, and in the highest bit whether they are as they are.
+/// Size of a block's head: its stored size, and in the highest bit whether it is uncompressed.
 pub(super) const BLOCK_HEAD_LEN: u64 = 4;
 
-/// The highest bit of a block's length: it isn't packed.
+/// Highest bit of a block's length: it is uncompressed.
 const PLAIN: u32 = 1 << 31;
 
-/// The most bytes that blocks of `size` bytes take.
+/// Returns the largest stored size of `size` bytes in blocks.
 pub(super) fn most_packed(size: u64) -> u64 {
     size.saturating_add(size.div_ceil(BLOCK_LEN as u64).saturating_mul(BLOCK_HEAD_LEN))
 }
 
-/// One block, packed if that is shorter, with its head.
+/// Returns one block with its head, compressed if that is shorter.
 pub(super) fn pack(block: &[u8]) -> Result<Vec<u8>, Fault> {
     let packed = lz4_compress(block)?;
     let plain = packed.len() >= block.len();
@@ -37,7 +37,7 @@ pub(super) fn pack(block: &[u8]) -> Result<Vec<u8>, Fault> {
     Ok(out)
 }
 
-/// A whole blob in blocks.
+/// Returns a whole blob in blocks.
 pub(super) fn pack_all(content: &[u8]) -> Result<Vec<u8>, Fault> {
     let mut out = Vec::new();
     for block in content.chunks(BLOCK_LEN) {
@@ -46,7 +46,7 @@ pub(super) fn pack_all(content: &[u8]) -> Result<Vec<u8>, Fault> {
     Ok(out)
 }
 
-/// What the head of a block says: how many bytes follow, and whether they are packed.
+/// Head of a block: its stored size, and whether it is compressed.
 #[derive(Clone, Copy)]
 pub(super) struct BlockHead {
     pub(super) length: usize,
@@ -54,7 +54,7 @@ pub(super) struct BlockHead {
 }
 
 impl BlockHead {
-    /// The head of a block of `size` bytes.
+    /// Checks the head of a block of `size` bytes.
     pub(super) fn new(word: u32, size: usize) -> Result<Self, ErrorKind> {
         let (length, packed) = ((word & !PLAIN) as usize, word & PLAIN == 0);
         let sound = if packed { length < size } else { length == size };
@@ -65,7 +65,7 @@ impl BlockHead {
         }
     }
 
-    /// The bytes of a block of `size` bytes, behind what is in `out`.
+    /// Appends the content of a block of `size` bytes to `out`.
     pub(super) fn unpack(self, stored: &[u8], size: usize, out: &mut Vec<u8>) -> Result<(), ErrorKind> {
         if !self.packed {
             out.extend_from_slice(stored);
@@ -85,7 +85,7 @@ fn block<'a>(at: Input<'a>, size: usize, out: &mut Vec<u8>) -> Parsed<'a, ()> {
     Ok((rest, ()))
 }
 
-/// The content of a blob in blocks.
+/// Decompresses a blob in blocks.
 fn unpack_all(blob: &[u8], size: u64, out: &mut Vec<u8>) -> Result<(), Failed> {
     let (mut input, mut left) = (Input::new(blob), size);
     while left > 0 {
@@ -96,7 +96,7 @@ fn unpack_all(blob: &[u8], size: u64, out: &mut Vec<u8>) -> Result<(), Failed> {
     if input.is_empty() { Ok(()) } else { Err(input.fail(Fault::Trailing(input.len() as u64))) }
 }
 
-/// The file of an entry, from its blob.
+/// Returns the file of an entry from its blob.
 pub(super) fn read(entry: &ImageEntry<'_>, blob: &[u8], budget: &mut Budget) -> Result<Vec<u8>, ErrorKind> {
     super::index::check_sizes(entry.compression, entry.size, blob.len() as u64)?;
     let mut file = entry.header.as_ref().map(header_bytes).unwrap_or_default();
@@ -113,12 +113,12 @@ pub(super) fn read(entry: &ImageEntry<'_>, blob: &[u8], budget: &mut Budget) -> 
     Ok(file)
 }
 
-/// Whether a checksum is right.
+/// Checks a checksum.
 pub(super) fn check(stored: u32, computed: u32) -> Result<(), ErrorKind> {
     if stored == computed { Ok(()) } else { Err(ErrorKind::Checksum { stored, computed }) }
 }
 
-/// The bytes of a header that an entry is without.
+/// Returns the bytes of an entry's stripped header.
 pub(super) fn header_bytes(header: &Header) -> Vec<u8> {
     let mut out = binio::Writer::new(Vec::with_capacity(HEADER_LEN));
     write_header(&mut out, header, ByteOrder::Little);

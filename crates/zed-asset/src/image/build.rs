@@ -1,4 +1,4 @@
-//! Image files from files.
+//! Builder of image files.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -12,7 +12,7 @@ use crate::hash::fnv1a;
 use crate::header::{HEADER_LEN, Header, Kind, header};
 use crate::order::ByteOrder;
 
-/// Collects files, and makes an image file of them: the same files make the same bytes, in whatever order they come.
+/// Collects files and creates an image file: the same files give the same bytes, in any order.
 ///
 /// ```
 /// use zed_asset::{Image, ImageBuilder, binio::Limits};
@@ -35,7 +35,7 @@ pub struct ImageBuilder<'a> {
     pub(super) files: BTreeMap<u32, (Name<'a>, Source<'a>)>,
 }
 
-/// Where the bytes of a file are.
+/// Source of a file's bytes.
 #[derive(Clone, Debug)]
 pub(super) enum Source<'a> {
     Memory(Bytes<'a>),
@@ -51,19 +51,19 @@ impl Default for ImageBuilder<'_> {
 }
 
 impl<'a> ImageBuilder<'a> {
-    /// No files yet; with names, and packed.
+    /// Creates a builder without files; with names and compression.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// How blobs are stored: [`Compression::LZ4`] unless set.
+    /// Sets the compression of blobs (default: [`Compression::LZ4`]).
     #[must_use]
     pub fn compression(mut self, compression: Compression) -> Self {
         self.compression = compression;
         self
     }
 
-    /// Whether names are stored, and not their hashes alone; they are unless set.
+    /// Sets whether names are stored in addition to their hashes (default: true).
     #[must_use]
     pub fn names(mut self, has_names: bool) -> Self {
         self.has_names = has_names;
@@ -73,7 +73,7 @@ impl<'a> ImageBuilder<'a> {
     /// Adds a file.
     ///
     /// # Errors
-    /// [`ErrorKind::Collision`] if another name has its hash, or it is there already.
+    /// [`ErrorKind::Collision`] if another name has the same hash, or the name already exists.
     pub fn add(&mut self, name: impl Into<Name<'a>>, content: impl Into<Bytes<'a>>) -> Result<(), Error> {
         self.insert(name.into(), Source::Memory(content.into()))
     }
@@ -93,15 +93,15 @@ impl<'a> ImageBuilder<'a> {
         Ok(())
     }
 
-    /// Takes a file out again. Whether it was there.
+    /// Removes a file. Returns whether it existed.
     pub fn remove(&mut self, name: &str) -> bool {
         self.files.remove(&fnv1a(name.as_bytes())).is_some()
     }
 
-    /// The image file, in memory.
+    /// Returns the image file in memory.
     ///
     /// # Errors
-    /// [`ErrorKind::Unsound`] for a file on the disk, which wants `write_to`; [`ErrorKind::Unknown`] for an unknown way of
+    /// [`ErrorKind::Unsound`] for a file on disk, which requires `write_to`; [`ErrorKind::Unknown`] for an unknown
     /// compression.
     pub fn build(&self) -> Result<Image<'static>, Error> {
         check_compression(self.compression)?;
@@ -141,7 +141,7 @@ impl<'a> ImageBuilder<'a> {
         Ok(image)
     }
 
-    /// How a blob of `size` bytes is stored: an empty one as it is.
+    /// Returns the compression of a blob of `size` bytes: none for an empty one.
     pub(super) fn compression_of(&self, size: u64) -> Compression {
         if size == 0 { Compression::STORED } else { self.compression }
     }
@@ -161,8 +161,8 @@ impl Default for Image<'_> {
     }
 }
 
-/// The header of a file of the engine, and what is behind it. Any file that begins with `ZED` and a kind is one: the 11 bytes
-/// come back as they were, whatever they mean.
+/// Splits a file of the engine into its header and the rest. Every file that begins with `ZED` and a kind has a header: the
+/// 11 bytes round-trip, whatever their meaning.
 pub(super) fn strip(file: &[u8]) -> (Option<Header>, &[u8]) {
     match header(binio::Input::new(file), ByteOrder::Little) {
         Ok((_, header)) if header.kind != Kind(0) => (Some(header), file.get(HEADER_LEN..).unwrap_or_default()),

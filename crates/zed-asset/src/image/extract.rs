@@ -1,4 +1,4 @@
-//! Into a folder (feature `extract`).
+//! Extraction into a folder (feature `extract`).
 
 use std::io;
 use std::path::Path;
@@ -9,17 +9,17 @@ use binio::ReadAt;
 use super::file::{EntryRef, ImageFile};
 
 impl<S: ReadAt> ImageFile<S> {
-    /// Unpacks all entries into a folder, each under its name or, where names are not stored, under its hash. See [`asset_unpack`]
-    /// for what is refused and why; each refused entry is a finding, and the others go on. Checksums are compared, and a file
-    /// is whole or not there.
+    /// Extracts all entries into a folder, each under its name or, without names, under its hash. See [`asset_unpack`] for
+    /// rejected names and the reasons; each rejected entry is a finding, and the others are extracted. Checksums are checked, and
+    /// a file is complete or absent.
     ///
     /// # Errors
-    /// Where it makes no sense to go on: the folder can't be made, the disk is full.
+    /// The folder can't be created, or the disk is full.
     pub fn extract(&self, folder: impl AsRef<Path>, options: UnpackOptions) -> io::Result<Unpacked> {
         self.extract_some(folder, options, |_| true)
     }
 
-    /// Unpacks those entries for which `choose` says so.
+    /// Extracts the entries for which `choose` returns true.
     ///
     /// # Errors
     /// As [`extract`](Self::extract).
@@ -33,7 +33,7 @@ impl<S: ReadAt> ImageFile<S> {
         for entry in self.entries().filter(|entry| choose(*entry)) {
             let name = entry.file_name();
             unpacker.file(&name, entry.size(), |out| {
-                // By pieces of a block: the reader has no more in memory.
+                // In pieces of one block: the reader never has more in memory.
                 io::copy(&mut entry.reader(), out).map(|_| ())
             })?;
         }

@@ -1,4 +1,4 @@
-//! Image files on the disk: only the index is read, and of entries one block at a time.
+//! Image files on disk: only the index is read, and entries one block at a time.
 
 use alloc::vec::Vec;
 use std::io::{self, Read};
@@ -11,7 +11,7 @@ use super::{Compression, ImageEntry, ImageOptions};
 use crate::error::{Error, ErrorKind};
 use crate::hash::fnv1a;
 
-/// An image file in whatever can be read at a place: a `File`, bytes. Several threads may read it at once.
+/// An image file in any positioned reader: a `File`, bytes. Several threads can read it at once.
 #[derive(Debug)]
 pub struct ImageFile<S> {
     source: S,
@@ -22,12 +22,12 @@ impl<S: ReadAt> ImageFile<S> {
     /// Opens an image file and reads its index.
     ///
     /// # Errors
-    /// What the system says; as [`Image::parse`](super::Image::parse), as [`InvalidData`](io::ErrorKind::InvalidData).
+    /// Any I/O error; as [`Image::parse`](super::Image::parse), as [`InvalidData`](io::ErrorKind::InvalidData).
     pub fn open(source: S) -> io::Result<Self> {
         Self::open_with(source, &ImageOptions::default())
     }
 
-    /// Opens an image file as `options` say.
+    /// Opens an image file with `options`.
     ///
     /// # Errors
     /// As [`open`](Self::open).
@@ -50,28 +50,28 @@ impl<S: ReadAt> ImageFile<S> {
         Ok(Self { source, index: Index { version, has_names, entries, blobs } })
     }
 
-    /// Version of the layout.
+    /// Returns the version of the layout.
     pub fn version(&self) -> [u8; 3] {
         self.index.version
     }
 
-    /// Whether names are stored.
+    /// Returns whether names are stored.
     pub fn has_names(&self) -> bool {
         self.index.has_names
     }
 
-    /// The entries, by ascending hash.
+    /// Iterates over the entries, by ascending hash.
     pub fn entries(&self) -> impl ExactSizeIterator<Item = EntryRef<'_, S>> {
         self.index.entries.iter().map(|entry| EntryRef { file: self, entry })
     }
 
-    /// The entry of this name.
+    /// Returns the entry with this name.
     pub fn get(&self, name: &str) -> Option<EntryRef<'_, S>> {
         let found = self.get_hash(fnv1a(name.as_bytes()))?;
         found.entry.name.as_ref().is_none_or(|stored| stored == name).then_some(found)
     }
 
-    /// The entry whose name has this hash.
+    /// Returns the entry whose name has this hash.
     pub fn get_hash(&self, hash: u32) -> Option<EntryRef<'_, S>> {
         let index = self.index.entries.binary_search_by_key(&hash, |entry| entry.hash).ok()?;
         self.index.entries.get(index).map(|entry| EntryRef { file: self, entry })
@@ -103,33 +103,33 @@ impl<S> Clone for EntryRef<'_, S> {
 impl<S> Copy for EntryRef<'_, S> {}
 
 impl<'f, S: ReadAt> EntryRef<'f, S> {
-    /// What the index says of it.
+    /// Returns its entry in the index.
     pub fn entry(&self) -> &'f ImageEntry<'static> {
         self.entry
     }
 
-    /// Its name, or one made of its hash.
+    /// Returns its name, or a name from its hash.
     pub fn file_name(&self) -> Name<'f> {
         self.entry.file_name()
     }
 
-    /// Bytes of the file, header and all.
+    /// Returns the size of the file with its header.
     pub fn size(&self) -> u64 {
         self.entry.file_size()
     }
 
-    /// Bytes that its blob takes.
+    /// Returns the size of its blob.
     pub fn stored_size(&self) -> u64 {
         self.place().1
     }
 
-    /// Offset and length of its blob.
+    /// Returns offset and length of its blob.
     fn place(&self) -> (u64, u64) {
         let place = usize::try_from(self.entry.blob).ok().and_then(|blob| self.file.index.blobs.get(blob));
         place.copied().unwrap_or_default()
     }
 
-    /// Reads the file piece by piece, with one block in memory. The checksum is compared at its end.
+    /// Returns a streaming reader, with one block in memory. The checksum is checked at its end.
     pub fn reader(&self) -> EntryReader<'f, S> {
         let (at, length) = self.place();
         let piece = self.entry.header.as_ref().map(header_bytes).unwrap_or_default();
@@ -137,10 +137,10 @@ impl<'f, S: ReadAt> EntryRef<'f, S> {
         EntryReader { entry: *self, at, end: at + length, left, piece, read: 0, hasher: crc32fast::Hasher::new() }
     }
 
-    /// The whole file.
+    /// Reads the whole file.
     ///
     /// # Errors
-    /// As its [`reader`](Self::reader), and if it is larger than `limits` allow.
+    /// As its [`reader`](Self::reader), and if it exceeds `limits`.
     pub fn read(&self, limits: &Limits) -> io::Result<Vec<u8>> {
         limits.budget().spend(self.size()).map_err(|fault| Error::new(ErrorKind::Data(fault), binio::Path::new()))?;
         let mut bytes = Vec::new();
@@ -155,16 +155,16 @@ pub struct EntryReader<'f, S> {
     entry: EntryRef<'f, S>,
     at: u64,
     end: u64,
-    /// Bytes that are still in blocks.
+    /// Remaining bytes in blocks.
     left: u64,
     piece: Vec<u8>,
-    /// How much of the piece was read.
+    /// Number of bytes of the piece that were read.
     read: usize,
     hasher: crc32fast::Hasher,
 }
 
 impl<S: ReadAt> EntryReader<'_, S> {
-    /// Loads the next piece; at the end, compares the checksum.
+    /// Loads the next piece; checks the checksum at the end.
     fn load(&mut self) -> Result<(), io::Error> {
         self.hasher.update(&self.piece);
         self.piece.clear();

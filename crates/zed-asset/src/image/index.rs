@@ -1,4 +1,4 @@
-//! The index of an image file: what stands before the blobs.
+//! The index of an image file, before the blobs.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -15,21 +15,21 @@ use crate::header::{Flags, Header, Kind, header};
 use crate::kind::{FileKind, expect};
 use crate::order::ByteOrder;
 
-/// The version of the layout that this crate writes. It reads those of the same major version.
+/// Version of the layout that this crate writes. It reads all with the same major version.
 pub const IMAGE_VERSION: [u8; 3] = [1, 0, 0];
 
-/// Behind the header.
+/// Follows the header.
 #[derive(Clone, Copy, FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(super) struct Head {
     pub(super) entries: U32,
-    /// Bytes of the table of names.
+    /// Size of the name table.
     pub(super) names: U32,
-    /// CRC-32 of the index: of all bytes before this one and behind it, up to the first blob.
+    /// CRC-32 of the index: of all bytes before and after this field, up to the first blob.
     pub(super) checksum: U32,
 }
 
-/// Where [`Head::checksum`] is, and where it ends.
+/// Start of [`Head::checksum`], and its end.
 pub(super) const CHECKSUM_AT: usize = 19;
 pub(super) const HEAD_LEN: usize = 23;
 
@@ -48,7 +48,7 @@ pub(super) struct EntryRecord {
     pub(super) checksum: U32,
 }
 
-/// An index, and where the blobs are.
+/// An index, with the positions of the blobs.
 #[derive(Clone, Debug)]
 pub(super) struct Index<'a> {
     pub(super) version: [u8; 3],
@@ -58,7 +58,7 @@ pub(super) struct Index<'a> {
     pub(super) blobs: Vec<(u64, u64)>,
 }
 
-/// How long an index is that begins with these bytes, by its own account.
+/// Returns the declared length of an index with this start.
 pub(super) fn index_len(start: Input<'_>) -> Parsed<'_, u64> {
     expect(start, FileKind::Image)?;
     let (input, _) = header(start, ByteOrder::Little)?;
@@ -68,7 +68,7 @@ pub(super) fn index_len(start: Input<'_>) -> Parsed<'_, u64> {
     Ok((input, (HEAD_LEN as u64).saturating_add(entries).saturating_add(names)))
 }
 
-/// Reads an index; `length` is that of the whole file.
+/// Reads an index; `length` is the size of the whole file.
 pub(super) fn index<'a>(start: Input<'a>, length: u64, options: &ImageOptions) -> Parsed<'a, Index<'a>> {
     let (_, index_length) = index_len(start)?;
     let (input, header) = header(start, ByteOrder::Little)?;
@@ -111,12 +111,12 @@ pub(super) fn index<'a>(start: Input<'a>, length: u64, options: &ImageOptions) -
     Ok((input, Index { version, has_names, entries, blobs: places.blobs }))
 }
 
-/// Where the `number`-th entry is: an input without bytes, for failures.
+/// Returns an empty input at the `number`-th entry, for failures.
 fn index_place<'a>(number: usize) -> Input<'a> {
     Input::at(&[], record_at(number))
 }
 
-/// Where the record of the `number`-th entry is in the file.
+/// Returns the file offset of the `number`-th entry's record.
 pub(super) fn record_at(number: usize) -> u64 {
     (number as u64).saturating_mul(size_of::<EntryRecord>() as u64).saturating_add(HEAD_LEN as u64)
 }
@@ -131,7 +131,7 @@ fn check_sum(start: Input<'_>, length: u64, stored: u32) -> Result<(), Failed> {
     Err(Input::at(&[], at).fail(ErrorKind::Checksum { stored, computed })).within("index")
 }
 
-/// The checksum of an index, which stands in it.
+/// Computes the checksum of an index.
 pub(super) fn index_checksum(index: &[u8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(index.get(..CHECKSUM_AT).unwrap_or_default());
@@ -139,7 +139,7 @@ pub(super) fn index_checksum(index: &[u8]) -> u32 {
     hasher.finalize()
 }
 
-/// The names of all entries; none if the file has none.
+/// Reads the names of all entries; none if the file has none.
 fn read_names(input: Input<'_>, count: usize, has_names: bool) -> Result<Vec<Name<'_>>, Failed> {
     if !has_names {
         return match input.len() {
@@ -158,7 +158,7 @@ fn read_names(input: Input<'_>, count: usize, has_names: bool) -> Result<Vec<Nam
     }
 }
 
-/// Where blobs may be: one behind the other, or where an earlier one is.
+/// Valid positions of blobs: at the end of the previous one, or equal to an earlier one.
 struct Places {
     next: u64,
     length: u64,
@@ -167,7 +167,7 @@ struct Places {
 }
 
 impl Places {
-    /// The number of the blob at an offset.
+    /// Returns the number of the blob at an offset.
     fn take(&mut self, at: Input<'_>, offset: u64, stored: u64) -> Result<u32, Failed> {
         if offset != self.next || self.blobs.len() > u32::MAX as usize {
             let same = |blob: &(u64, u64)| blob.0.cmp(&offset).then(blob.1.cmp(&stored));
@@ -221,7 +221,7 @@ fn entry<'a>(
     Ok(ImageEntry { hash, name, header, compression, size, checksum: record.checksum.get(), blob })
 }
 
-/// Whether a blob of `stored` bytes can hold `size`.
+/// Checks that a blob of `stored` bytes can contain `size`.
 pub(super) fn check_sizes(compression: Compression, size: u64, stored: u64) -> Result<(), ErrorKind> {
     match compression {
         Compression::STORED if size == stored => Ok(()),
@@ -238,7 +238,7 @@ pub(super) fn check_sizes(compression: Compression, size: u64, stored: u64) -> R
     }
 }
 
-/// Reads an image file that is in memory.
+/// Reads an image file in memory.
 pub(super) fn image<'a>(file: &'a [u8], options: &ImageOptions) -> Result<Image<'a>, Error> {
     binio::parse(Input::new(file), |input| {
         let (_, index) = index(input, file.len() as u64, options)?;

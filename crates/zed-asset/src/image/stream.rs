@@ -1,4 +1,4 @@
-//! Image files written piece by piece.
+//! Streaming writer of image files.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -17,7 +17,7 @@ use crate::error::{Error, ErrorKind};
 use crate::header::HEADER_LEN;
 
 impl<'a> ImageBuilder<'a> {
-    /// Adds a file on the disk, which is opened when the image file is written.
+    /// Adds a file on disk, which is opened when the image file is written.
     ///
     /// # Errors
     /// As [`add`](Self::add).
@@ -25,17 +25,17 @@ impl<'a> ImageBuilder<'a> {
         self.insert(name.into(), Source::Disk(path.into()))
     }
 
-    /// Writes the image file, with one block of each file in memory: the bytes that [`build`](Self::build) makes too. Files
-    /// are read twice: for their checksums and for their blobs. `out` has to be at its beginning.
+    /// Writes the image file, with one block of each file in memory: the same bytes as [`build`](Self::build). Files are
+    /// read twice: for their checksums and for their blobs. `out` must be at its start.
     ///
     /// # Errors
-    /// What the system says; a file that changed while it was read.
+    /// Any I/O error; a file that changed while it was read.
     pub fn write_to(&self, mut out: impl Write + Seek) -> io::Result<()> {
         check_compression(self.compression)?;
         let plan = self.plan()?;
         let mut lengths: Vec<u64> = plan.blobs.iter().map(|_| 0).collect();
         let start = out.stream_position()?;
-        // The index holds the lengths of blobs, which are known last; its own length is known now.
+        // The index contains the lengths of blobs, which are known last; its own length is known now.
         out.write_all(&alloc::vec![0; self.index_len(&plan)])?;
         for (length, source) in lengths.iter_mut().zip(&plan.blobs) {
             *length = self.write_blob(source, &mut out)?;
@@ -48,7 +48,7 @@ impl<'a> ImageBuilder<'a> {
         out.flush()
     }
 
-    /// All that the index says but for the lengths of blobs.
+    /// Computes the index without the lengths of blobs.
     fn plan(&self) -> io::Result<Plan<'_>> {
         let mut plan = Plan { entries: Vec::new(), blobs: Vec::new(), known: BTreeMap::new() };
         for (hash, (name, source)) in &self.files {
@@ -67,14 +67,14 @@ impl<'a> ImageBuilder<'a> {
         Ok(plan)
     }
 
-    /// How long the index is.
+    /// Returns the length of the index.
     fn index_len(&self, plan: &Plan<'_>) -> usize {
         let names = plan.entries.iter().filter_map(|entry| entry.name.as_ref());
         let names: usize = names.map(|name| size_of::<u16>() + name.len()).sum();
         HEAD_LEN + plan.entries.len() * size_of::<EntryRecord>() + names
     }
 
-    /// Writes a blob; how long it is.
+    /// Writes a blob; returns its length.
     fn write_blob(&self, blob: &PlannedBlob<'_>, out: &mut impl Write) -> io::Result<u64> {
         let mut reader = blob.source.content(blob.stripped)?;
         let (mut block, mut length, mut left) = (Vec::with_capacity(BLOCK_LEN), 0, blob.size);
@@ -105,7 +105,7 @@ impl<'a> ImageBuilder<'a> {
     }
 }
 
-/// What is to be written.
+/// Data to write.
 struct Plan<'b> {
     entries: Vec<ImageEntry<'b>>,
     blobs: Vec<PlannedBlob<'b>>,
@@ -117,12 +117,12 @@ struct PlannedBlob<'b> {
     source: &'b Source<'b>,
     stripped: bool,
     size: u64,
-    /// Of the content, without a header.
+    /// Checksum of the content without a header.
     checksum: u32,
 }
 
 impl<'b> Plan<'b> {
-    /// The number of the blob with this content: an earlier one, or a new one.
+    /// Returns the number of the blob with this content: an earlier one, or a new one.
     fn blob(&mut self, source: &'b Source<'b>, size: u64, (stripped, checksum): (bool, u32)) -> io::Result<u32> {
         let alike = self.known.entry((size, checksum)).or_default();
         for number in alike.iter().filter(|_| size > 0) {
@@ -155,12 +155,12 @@ fn is_same(a: &mut dyn Read, b: &mut dyn Read) -> io::Result<bool> {
     }
 }
 
-/// What a first pass over a file tells.
+/// Result of a first pass over a file.
 struct Told {
     header: Option<crate::header::Header>,
-    /// Bytes without the header.
+    /// Size without the header.
     size: u64,
-    /// Of the whole file.
+    /// Checksum of the whole file.
     checksum: u32,
     /// Whether a header was stripped, and the checksum of the rest.
     content: (bool, u32),
@@ -174,7 +174,7 @@ impl Source<'_> {
         })
     }
 
-    /// The file, without its header if that is stripped.
+    /// Opens the file, without its header if that is stripped.
     fn content(&self, stripped: bool) -> io::Result<alloc::boxed::Box<dyn Read + '_>> {
         let mut reader = self.open()?;
         if stripped {

@@ -1,4 +1,4 @@
-//! What `inspect --json` prints of an image file.
+//! Output of `inspect --json` for an image file.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -11,7 +11,7 @@ use super::index::{EntryRecord, HEAD_LEN};
 use super::{Compression, Image, ImageEntry};
 use crate::model::summary::version;
 
-/// An image file without what is in it.
+/// An image file without its contents.
 #[derive(Clone, Debug, Serialize)]
 pub struct ImageSummary<'i> {
     /// Bytes of the file.
@@ -37,7 +37,7 @@ pub struct ImageEntrySummary<'i> {
     /// The letter of the kind, if it is a file of the engine.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub r#type: Option<String>,
-    /// Bytes of the file, header and all.
+    /// Size of the file with its header.
     pub size: u64,
     /// `stored` or `lz4`.
     pub compression: &'static str,
@@ -45,13 +45,13 @@ pub struct ImageEntrySummary<'i> {
     pub checksum: String,
     /// Number of the blob.
     pub blob: u32,
-    /// The blob as it is stored.
+    /// The stored blob.
     #[serde(flatten)]
     pub data: Block,
 }
 
 impl Image<'_> {
-    /// What `inspect --json` prints, with the SHA-256 of blobs if `hashes`.
+    /// Returns the summary, with the SHA-256 of blobs if `hashes`.
     pub fn summary(&self, hashes: bool) -> ImageSummary<'_> {
         let names = self.entries.iter().filter_map(|entry| entry.name.as_ref()).map(|name| 2 + name.len());
         let index = HEAD_LEN + self.entries.len() * size_of::<EntryRecord>() + names.sum::<usize>();
@@ -79,7 +79,7 @@ impl Image<'_> {
         }
     }
 
-    /// A list of the entries: size, hash and name, a line each.
+    /// Returns a list of the entries: size, hash and name, one per line.
     pub fn to_text(&self) -> String {
         let mut text = format!("ZED image file {}, {} files\n", version(self.version), self.entries.len());
         for entry in &self.entries {

@@ -1,4 +1,4 @@
-//! What the structure of an image file can't express.
+//! Findings about image files.
 
 use alloc::format;
 use binio::{Budget, Findings, Path, Severity};
@@ -8,11 +8,11 @@ use super::{Compression, Image};
 use crate::header::Kind;
 use crate::kinds;
 
-/// What an entry may unpack to, for each byte of its blob, before it is worth a word.
+/// Largest usual ratio of uncompressed bytes to blob bytes.
 const MUCH: u64 = 200;
 
 impl Image<'_> {
-    /// Returns everything that is unusual about the image file, by its index alone. No engine reads one.
+    /// Returns findings about unusual parts of the image file, by its index alone. No engine reads image files.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         for (index, entry) in self.entries.iter().enumerate() {
@@ -48,7 +48,7 @@ impl Image<'_> {
         findings
     }
 
-    /// Reads every entry and compares its checksum. Those that can't be read are errors; spends `budget`.
+    /// Reads every entry and checks its checksum. Unreadable entries are errors; spends `budget`.
     pub fn verify(&self, budget: &mut Budget) -> Findings {
         let mut findings = Findings::new();
         for (index, entry) in self.entries.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Image file to bytes.
+//! Writes image files.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -15,7 +15,7 @@ use crate::header::{Flags, Header, Kind, write_header};
 use crate::order::ByteOrder;
 
 impl Image<'_> {
-    /// How many bytes the image file takes.
+    /// Returns the encoded size in bytes.
     ///
     /// # Errors
     /// As [`to_bytes`](Self::to_bytes).
@@ -23,19 +23,19 @@ impl Image<'_> {
         binio::encoded_len(self)
     }
 
-    /// The bytes of the image file: those it was read from, if it wasn't changed.
+    /// Encodes the image file. An unmodified one gives the bytes of its file.
     ///
     /// # Errors
-    /// Entries that are not in the order of their hashes, that share one ([`ErrorKind::Collision`]), or whose blobs don't
-    /// fit their sizes.
+    /// Entries that are not in hash order, that share a hash ([`ErrorKind::Collision`]), or whose blobs don't match their
+    /// sizes.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         binio::to_bytes(self)
     }
 
-    /// Writes the image file; not a byte of it if it can't be encoded.
+    /// Writes the image file, or nothing if it can't be encoded.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes), and what `out` says.
+    /// As [`to_bytes`](Self::to_bytes), and the error of `out`.
     #[cfg(feature = "std")]
     pub fn write_to(&self, out: impl std::io::Write) -> std::io::Result<()> {
         binio::write_to(self, out)
@@ -58,7 +58,7 @@ impl Encode for Image<'_> {
     }
 }
 
-/// The index of these entries, for blobs of these lengths.
+/// Returns the index of these entries, for blobs of these lengths.
 pub(super) fn index_bytes(
     version: [u8; 3],
     has_names: bool,
@@ -94,7 +94,7 @@ pub(super) fn index_bytes(
     Ok(index)
 }
 
-/// Where blobs begin.
+/// Returns the offsets of blobs.
 fn offsets(start: u64, blobs: &[u64]) -> Vec<u64> {
     let mut next = start;
     let place = |length: &u64| {
@@ -148,7 +148,7 @@ fn record<S: Sink>(
     let (Some(stored), Some(offset)) = (blobs.get(number), offsets.get(number)) else {
         return Err(out.fail(ErrorKind::Contradiction("the entry has no blob")));
     };
-    // Two empty blobs begin at the same place, so that one of them can't be told from the other.
+    // Two empty blobs have the same offset, so that they can't be distinguished.
     let shared = number < *used && *stored > 0;
     if !shared && number != *used {
         return Err(out.fail(ErrorKind::Contradiction("the blobs are not in the order of their first use")));

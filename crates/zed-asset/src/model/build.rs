@@ -1,4 +1,4 @@
-//! Models from plain arrays.
+//! Builder of models from plain arrays.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -13,10 +13,10 @@ use crate::error::{Error, ErrorKind};
 use crate::header::{Flags, Header, Kind};
 use crate::order::ByteOrder;
 
-/// Vertices that 16-bit indices reach.
+/// Maximum number of vertices for 16-bit indices.
 const VERTICES_MAX: usize = 1 << 16;
 
-/// Makes a model of plain arrays. Counts, sizes and END chunks are as the engine wants them.
+/// Builds a model from plain arrays. Counts, sizes and END chunks are as the engine requires them.
 ///
 /// ```
 /// use zed_asset::glam::Vec3;
@@ -40,34 +40,34 @@ pub struct ModelBuilder<'a> {
 }
 
 impl<'a> ModelBuilder<'a> {
-    /// A model of this name without meshes, in the engine's dialect.
+    /// Creates a builder of a model with this name without meshes, in the engine's dialect.
     pub fn new(name: &'a str) -> Self {
         Self { name, version: [0, 0, 1], dialect: Dialect::ENGINE, meshes: Vec::new() }
     }
 
-    /// Version of the model: major, minor, revision; 0.0.1 unless set.
+    /// Sets the version of the model: major, minor, revision (default: 0.0.1).
     pub fn version(mut self, version: [u8; 3]) -> Self {
         self.version = version;
         self
     }
 
-    /// The dialect to write. Only the engine's ever had a reader.
+    /// Sets the dialect (default: the engine's, the only one with a reader).
     pub fn dialect(mut self, dialect: Dialect) -> Self {
         self.dialect = dialect;
         self
     }
 
-    /// Adds a mesh. One with more vertices than 16-bit indices reach becomes several.
+    /// Adds a mesh. A mesh with too many vertices for 16-bit indices is split.
     pub fn mesh(mut self, mesh: MeshBuilder<'a>) -> Self {
         self.meshes.push(mesh);
         self
     }
 
-    /// The model.
+    /// Builds the model.
     ///
     /// # Errors
-    /// [`ErrorKind::Unsound`] where arrays have different lengths, indices are no whole triangles or beyond the vertices, or
-    /// the name is one that the engine can't take; [`ErrorKind::NotInDialect`] where the vertices can't store something.
+    /// [`ErrorKind::Unsound`] if arrays have different lengths, indices are incomplete triangles or out of bounds, or the
+    /// engine doesn't accept the name; [`ErrorKind::NotInDialect`] if the vertices can't store something.
     pub fn build(self) -> Result<Model<'static>, Error> {
         let mut metadata = Metadata { version: self.version, ..Metadata::default() };
         metadata.set_name(self.name)?;
@@ -86,7 +86,7 @@ impl<'a> ModelBuilder<'a> {
     }
 }
 
-/// A mesh of plain arrays, one value per vertex each. What isn't given is zero.
+/// A mesh from plain arrays with one value per vertex. Missing arrays are zeros.
 #[derive(Clone, Copy, Debug, Default)]
 #[must_use]
 pub struct MeshBuilder<'a> {
@@ -99,12 +99,12 @@ pub struct MeshBuilder<'a> {
 }
 
 impl<'a> MeshBuilder<'a> {
-    /// A mesh of vertices at these positions: Y up, right-handed.
+    /// Creates a mesh of vertices at these positions: Y up, right-handed.
     pub fn new(positions: &'a [Vec3]) -> Self {
         Self { positions, ..Self::default() }
     }
 
-    /// Number of the material; 0 unless set.
+    /// Sets the number of the material (default: 0).
     pub fn material(mut self, material: u32) -> Self {
         self.material = material;
         self
@@ -116,19 +116,19 @@ impl<'a> MeshBuilder<'a> {
         self
     }
 
-    /// Texture coordinates, in the document's layout only.
+    /// Sets the texture coordinates, only in the document's layout.
     pub fn tex_coords(mut self, tex_coords: &'a [Vec2]) -> Self {
         self.tex_coords = Some(tex_coords);
         self
     }
 
-    /// Weights of four joints each, and their numbers, in the document's layout only.
+    /// Sets the weights and numbers of four joints each, only in the document's layout.
     pub fn joints(mut self, weights: &'a [Vec4], indices: &'a [Vec4]) -> Self {
         self.joints = Some((weights, indices));
         self
     }
 
-    /// Triangles, three indices each.
+    /// Sets the triangles, three indices each.
     pub fn triangles(mut self, triangles: &'a [u32]) -> Self {
         self.triangles = triangles;
         self
@@ -159,7 +159,7 @@ impl<'a> MeshBuilder<'a> {
         Ok(())
     }
 
-    /// The mesh, or several if it has too many vertices for one.
+    /// Returns the mesh, split if it has too many vertices.
     fn parts(&self, dialect: Dialect) -> Vec<Mesh<'static>> {
         if self.positions.len() <= VERTICES_MAX {
             let corners: Vec<u16> = self.triangles.iter().filter_map(|index| u16::try_from(*index).ok()).collect();
@@ -169,7 +169,7 @@ impl<'a> MeshBuilder<'a> {
         let mut numbers = BTreeMap::new();
         let (mut used, mut corners) = (Vec::new(), Vec::new());
         for triangle in self.triangles.chunks_exact(3) {
-            // Three new vertices always fit into a part with three to spare.
+            // Three new vertices always fit into a part with three free.
             if used.len() + triangle.len() > VERTICES_MAX {
                 parts.push(self.part(used.drain(..), &corners, dialect));
                 numbers.clear();
@@ -187,7 +187,7 @@ impl<'a> MeshBuilder<'a> {
         parts
     }
 
-    /// A mesh of these vertices.
+    /// Returns a mesh of these vertices.
     fn part(&self, vertices: impl Iterator<Item = usize>, corners: &[u16], dialect: Dialect) -> Mesh<'static> {
         let mut data = Vec::new();
         for vertex in vertices {

@@ -1,4 +1,4 @@
-//! From one dialect to another, and to what the engine loads.
+//! Conversion between dialects, and for the engine.
 
 use alloc::vec::Vec;
 use asset_geometry::{Topology, is_degenerate};
@@ -13,11 +13,11 @@ use crate::header::{Flags, Header, Kind};
 use crate::kinds;
 use crate::order::ByteOrder;
 
-/// The most indices of a list whose count has 16 bits: whole triangles, of which 65535 indices are 21845.
+/// Maximum number of indices in a list with a 16-bit count: whole triangles; 65535 indices are 21845.
 pub(crate) const LIST_MAX: usize = u16::MAX as usize;
 
 impl Model<'_> {
-    /// What [`to_dialect`](Self::to_dialect) would lose.
+    /// Returns the losses of [`to_dialect`](Self::to_dialect).
     pub fn losses_in(&self, dialect: Dialect) -> Findings {
         let mut losses = Findings::new();
         if dialect.vertices == VertexLayout::Engine {
@@ -43,16 +43,17 @@ impl Model<'_> {
         losses
     }
 
-    /// The model in another dialect, with the same triangles. Arrays that are too long for their count become lists.
+    /// Converts the model to another dialect, with the same triangles. Arrays that are too long for their count become
+    /// lists.
     ///
     /// # Errors
-    /// [`ErrorKind::NotInDialect`] if something is lost; [`losses_in`](Self::losses_in) says what.
+    /// [`ErrorKind::NotInDialect`] if something is lost; [`losses_in`](Self::losses_in) lists the losses.
     pub fn to_dialect(&self, dialect: Dialect) -> Result<Model<'static>, Error> {
         refuse(&self.losses_in(dialect), "texture coordinates and joints")?;
         Ok(self.to_dialect_lossy(dialect).0)
     }
 
-    /// The model in another dialect, and what was lost.
+    /// Converts the model to another dialect, and returns findings about the losses.
     pub fn to_dialect_lossy(&self, dialect: Dialect) -> (Model<'static>, Findings) {
         let losses = self.losses_in(dialect);
         let mut model = self.borrowed().into_owned();
@@ -65,7 +66,7 @@ impl Model<'_> {
             }
         }
         for chunk in &mut model.chunks.list {
-            // A size that was wrong before tells nothing about what it became.
+            // A previously wrong size is meaningless after the conversion.
             if matches!(chunk.content, Content::Mesh(_)) {
                 chunk.size = ChunkSize::Exact;
             }
@@ -73,8 +74,7 @@ impl Model<'_> {
         (model, losses)
     }
 
-    /// The model with lists where it had strips and fans: triangles in the same order, without those of which two corners
-    /// are the same. The metadata is brought up to date.
+    /// Converts strips and fans to lists: triangles in the same order, without degenerate ones. The metadata is updated.
     pub fn to_lists(&self) -> Model<'static> {
         let mut model = self.borrowed().into_owned();
         let order = model.byte_order;
@@ -93,7 +93,7 @@ impl Model<'_> {
         model
     }
 
-    /// Brings the counts of the metadata up to date. Nothing if there is none.
+    /// Updates the totals in the metadata, if it exists.
     pub fn update_totals(&mut self) {
         let totals = self.totals();
         if let Some(metadata) = self.metadata_mut() {
@@ -101,7 +101,7 @@ impl Model<'_> {
         }
     }
 
-    /// What [`for_engine`](Self::for_engine) would lose.
+    /// Returns the losses of [`for_engine`](Self::for_engine).
     pub fn losses_for_engine(&self) -> Findings {
         let mut losses = self.losses_in(Dialect::ENGINE);
         let mut metadata = 0;
@@ -136,17 +136,17 @@ impl Model<'_> {
         losses
     }
 
-    /// The model as the engine loads it: its dialect, little-endian, lists only, metadata first and right, sizes right,
+    /// Converts the model for the engine: its dialect, little-endian, lists only, correct metadata first, correct sizes,
     /// every END chunk.
     ///
     /// # Errors
-    /// [`ErrorKind::NotInDialect`] if something is lost; [`losses_for_engine`](Self::losses_for_engine) says what.
+    /// [`ErrorKind::NotInDialect`] if something is lost; [`losses_for_engine`](Self::losses_for_engine) lists the losses.
     pub fn for_engine(&self) -> Result<Model<'static>, Error> {
         refuse(&self.losses_for_engine(), "texture coordinates, joints, other chunks")?;
         Ok(self.for_engine_lossy().0)
     }
 
-    /// The model as the engine loads it, and what was lost.
+    /// Converts the model for the engine, and returns findings about the losses.
     pub fn for_engine_lossy(&self) -> (Model<'static>, Findings) {
         let losses = self.losses_for_engine();
         let mut metadata = self.metadata().cloned().unwrap_or_default();
@@ -171,7 +171,7 @@ impl Model<'_> {
     }
 }
 
-/// An error if anything is lost.
+/// Returns an error if anything is lost.
 fn refuse(losses: &Findings, what: &'static str) -> Result<(), Error> {
     match losses.iter().next() {
         None => Ok(()),
@@ -183,7 +183,7 @@ fn has_any<const N: usize>(mut values: impl Iterator<Item = [f32; N]>) -> bool {
     values.any(|value| value.iter().any(|float| float.to_bits() != 0))
 }
 
-/// Vertices in another layout; elements that weren't there are zero.
+/// Converts vertices to another layout; missing elements are zero.
 fn relay(vertices: &[u8], from: VertexLayout, to: VertexLayout) -> Bytes<'static> {
     if from == to {
         return Bytes::from(vertices.to_vec());
@@ -198,7 +198,7 @@ fn relay(vertices: &[u8], from: VertexLayout, to: VertexLayout) -> Bytes<'static
     Bytes::from(out)
 }
 
-/// Turns the arrays whose counts don't fit into 16 bits into lists that do.
+/// Converts the arrays whose counts exceed 16 bits to shorter lists.
 fn shorten(mesh: &mut Mesh<'_>, dialect: Dialect, order: ByteOrder) {
     let too_long = |array: &Bytes<'_>| array.len() / 2 > LIST_MAX;
     let mut long = Mesh::default();
@@ -211,7 +211,7 @@ fn shorten(mesh: &mut Mesh<'_>, dialect: Dialect, order: ByteOrder) {
     mesh.lists.extend(lists_of(&MeshView::new(&long, dialect, order), order));
 }
 
-/// The triangles of a mesh as lists whose counts have 16 bits. Lists that fit stay as they are.
+/// Returns the triangles of a mesh as lists with 16-bit counts. Lists that fit are unchanged.
 fn lists_of(mesh: &MeshView<'_>, order: ByteOrder) -> Vec<Bytes<'static>> {
     let mut lists = Vec::new();
     for array in mesh.arrays() {
@@ -227,7 +227,7 @@ fn lists_of(mesh: &MeshView<'_>, order: ByteOrder) -> Vec<Bytes<'static>> {
     lists
 }
 
-/// Indices of triangles as lists whose counts have 16 bits.
+/// Splits triangle indices into lists with 16-bit counts.
 pub(crate) fn split(corners: &[u16], order: ByteOrder) -> impl Iterator<Item = Bytes<'static>> + '_ {
     corners.chunks(LIST_MAX).map(move |list| indices(list.iter().copied(), order))
 }
@@ -240,7 +240,7 @@ fn indices(indices: impl Iterator<Item = u16>, order: ByteOrder) -> Bytes<'stati
     Bytes::from(bytes.collect::<Vec<u8>>())
 }
 
-/// A name that the engine can print: with a NUL at its end and nothing behind it, and no `%`.
+/// Returns a name that the engine can print: with a NUL at its end and nothing after it, and no `%`.
 fn engine_name(metadata: &Metadata) -> [u8; NAME_LEN] {
     let mut name = [0; NAME_LEN];
     let safe = metadata.name().iter().map(|byte| if *byte == b'%' { b'_' } else { *byte }).collect::<Vec<u8>>();

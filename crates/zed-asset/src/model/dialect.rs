@@ -1,8 +1,8 @@
-//! The dialects: what the engine's code does and what its document says are two things.
+//! Dialects: the engine's code and its document define different layouts.
 
 use core::fmt;
 
-/// What a vertex is made of.
+/// Elements of a vertex.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum VertexLayout {
     /// Position and normal, 24 bytes: the engine's code and its author's exporter.
@@ -13,7 +13,7 @@ pub enum VertexLayout {
 }
 
 impl VertexLayout {
-    /// Bytes of a vertex.
+    /// Returns the size of a vertex in bytes.
     pub const fn stride(self) -> usize {
         match self {
             Self::Engine => 24,
@@ -21,7 +21,7 @@ impl VertexLayout {
         }
     }
 
-    /// Its name in summaries: `engine24`, `doc64`.
+    /// Returns the name in summaries: `engine24`, `doc64`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Engine => "engine24",
@@ -30,7 +30,7 @@ impl VertexLayout {
     }
 }
 
-/// How wide the count is that an array of indices begins with. Indices have 16 bits in every dialect.
+/// Width of the count before an array of indices. Indices have 16 bits in every dialect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum CountWidth {
     /// 16 bits: the engine's code and its author's exporter.
@@ -41,7 +41,7 @@ pub enum CountWidth {
 }
 
 impl CountWidth {
-    /// Bytes of a count.
+    /// Returns the size of a count in bytes.
     pub const fn bytes(self) -> usize {
         match self {
             Self::U16 => 2,
@@ -49,7 +49,7 @@ impl CountWidth {
         }
     }
 
-    /// The most indices that an array can have.
+    /// Returns the maximum number of indices in an array.
     pub const fn max(self) -> u32 {
         match self {
             Self::U16 => u16::MAX as u32,
@@ -58,21 +58,21 @@ impl CountWidth {
     }
 }
 
-/// How vertices and index arrays are laid out. No field of a file says it.
+/// Layout of vertices and index arrays. The file doesn't contain it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Dialect {
-    /// What a vertex is made of.
+    /// Elements of a vertex.
     pub vertices: VertexLayout,
-    /// How wide the count of an index array is.
+    /// Width of the count before an index array.
     pub counts: CountWidth,
 }
 
 impl Dialect {
-    /// What the engine's code reads: the only dialect that ever had a reader and a writer.
+    /// The dialect of the engine's code: the only one with a reader and a writer.
     pub const ENGINE: Self = Self { vertices: VertexLayout::Engine, counts: CountWidth::U16 };
-    /// What the document says.
+    /// The dialect of the document.
     pub const DOCUMENT: Self = Self { vertices: VertexLayout::Document, counts: CountWidth::U32 };
-    /// All four, the likely ones first: a file that could be in several is taken to be in the first of them.
+    /// All four, in order of likelihood: an ambiguous file is read in the first of them.
     pub const ALL: [Self; 4] = [
         Self::ENGINE,
         Self::DOCUMENT,
@@ -80,7 +80,7 @@ impl Dialect {
         Self { vertices: VertexLayout::Engine, counts: CountWidth::U32 },
     ];
 
-    /// One word for it: `engine`, `document`, or the mixtures `engine-u32` and `document-u16`.
+    /// Returns the name: `engine`, `document`, or the mixtures `engine-u32` and `document-u16`.
     pub const fn as_str(self) -> &'static str {
         match (self.vertices, self.counts) {
             (VertexLayout::Engine, CountWidth::U16) => "engine",

@@ -1,4 +1,4 @@
-//! Meshes: vertices, and arrays of indices that make triangles.
+//! Meshes: vertices, and index arrays of triangles.
 
 use alloc::vec::Vec;
 use asset_geometry::{Column, Topology, Value};
@@ -8,23 +8,23 @@ use zerocopy::FromBytes;
 use super::dialect::{Dialect, VertexLayout};
 use crate::order::ByteOrder;
 
-/// A mesh as it is stored. To look into it, [`Model::meshes`](super::Model::meshes) gives [`MeshView`]s.
+/// A stored mesh. Use [`Model::meshes`](super::Model::meshes) to read it as [`MeshView`]s.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mesh<'a> {
-    /// Number of its material; nothing says what that refers to.
+    /// Number of its material; its meaning is undefined.
     pub material: u32,
-    /// Vertices in the layout and byte order of the file; whole ones.
+    /// Vertices in the layout and byte order of the file, without a partial one.
     pub vertices: Bytes<'a>,
     /// Triangle strips: 16-bit indices in the byte order of the file.
     pub strips: Vec<Bytes<'a>>,
     /// Triangle lists: three indices per triangle.
     pub lists: Vec<Bytes<'a>>,
-    /// Triangle fans: each index after the second makes a triangle.
+    /// Triangle fans: each index after the second completes a triangle.
     pub fans: Vec<Bytes<'a>>,
 }
 
 impl<'a> Mesh<'a> {
-    /// All arrays: strips, lists, fans.
+    /// Iterates over all arrays: strips, lists, fans.
     pub fn arrays(&self) -> impl Iterator<Item = (Topology, &Bytes<'a>)> + Clone {
         let with = |topology| move |array| (topology, array);
         let strips = self.strips.iter().map(with(Topology::TriangleStrip));
@@ -32,7 +32,7 @@ impl<'a> Mesh<'a> {
         strips.chain(lists).chain(self.fans.iter().map(with(Topology::TriangleFan)))
     }
 
-    /// The mesh, free of the bytes it was read from.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> Mesh<'static> {
         let owned = |arrays: Vec<Bytes<'a>>| arrays.into_iter().map(Bytes::into_owned).collect();
         let Self { material, vertices, strips, lists, fans } = self;
@@ -45,7 +45,7 @@ impl<'a> Mesh<'a> {
         }
     }
 
-    /// A copy that borrows from `self`.
+    /// Returns a mesh that borrows from `self`.
     pub fn borrowed(&self) -> Mesh<'_> {
         let Self { material, vertices, strips, lists, fans } = self;
         Mesh {
@@ -65,16 +65,16 @@ pub enum Attribute {
     Position,
     /// Normal: three floats.
     Normal,
-    /// Two floats; nothing says where V begins. In the document's layout only, as what follows.
+    /// Two floats; the origin of V is undefined. Only in the document's layout, as the following ones.
     TexCoord,
     /// Weights of four joints: four floats.
     JointWeights,
-    /// Four floats, each a whole number.
+    /// Four floats with integer values.
     JointIndices,
 }
 
 impl Attribute {
-    /// Where it begins in a vertex and how many floats it has.
+    /// Returns its offset in a vertex and its number of floats.
     const fn place(self) -> (usize, usize) {
         match self {
             Self::Position => (0, 3),
@@ -85,13 +85,13 @@ impl Attribute {
         }
     }
 
-    /// Whether vertices of `layout` have it.
+    /// Returns whether vertices of `layout` have it.
     pub const fn is_in(self, layout: VertexLayout) -> bool {
         matches!((self, layout), (Self::Position | Self::Normal, _) | (_, VertexLayout::Document))
     }
 }
 
-/// A mesh, and how to read it.
+/// A mesh with its layout, for reading.
 #[derive(Clone, Copy, Debug)]
 pub struct MeshView<'m> {
     mesh: &'m Mesh<'m>,
@@ -104,47 +104,47 @@ impl<'m> MeshView<'m> {
         Self { mesh, dialect, order }
     }
 
-    /// The mesh as it is stored.
+    /// Returns the stored mesh.
     pub fn mesh(&self) -> &'m Mesh<'m> {
         self.mesh
     }
 
-    /// Number of the material.
+    /// Returns the number of the material.
     pub fn material(&self) -> u32 {
         self.mesh.material
     }
 
-    /// What its vertices are made of.
+    /// Returns the layout of the vertices.
     pub fn layout(&self) -> VertexLayout {
         self.dialect.vertices
     }
 
-    /// How many vertices it has.
+    /// Returns the number of vertices.
     pub fn vertex_count(&self) -> usize {
         self.mesh.vertices.len() / self.layout().stride()
     }
 
-    /// Positions: Y up, right-handed, in a unit that nothing names.
+    /// Returns the positions: Y up, right-handed, in an undefined unit.
     pub fn positions(&self) -> Floats<'m, 3> {
         self.floats(Attribute::Position)
     }
 
-    /// Normals in place, one per vertex.
+    /// Returns the normals in place, one per vertex.
     pub fn normals(&self) -> Floats<'m, 3> {
         self.floats(Attribute::Normal)
     }
 
-    /// Texture coordinates; `None` in the engine's layout.
+    /// Returns the texture coordinates; `None` in the engine's layout.
     pub fn tex_coords(&self) -> Option<Floats<'m, 2>> {
         self.optional(Attribute::TexCoord)
     }
 
-    /// Joint weights; `None` in the engine's layout.
+    /// Returns the joint weights; `None` in the engine's layout.
     pub fn joint_weights(&self) -> Option<Floats<'m, 4>> {
         self.optional(Attribute::JointWeights)
     }
 
-    /// Joint indices, which are floats; `None` in the engine's layout.
+    /// Returns the joint indices, which are floats; `None` in the engine's layout.
     pub fn joint_indices(&self) -> Option<Floats<'m, 4>> {
         self.optional(Attribute::JointIndices)
     }
@@ -158,8 +158,8 @@ impl<'m> MeshView<'m> {
         Floats { data: &self.mesh.vertices, stride: self.layout().stride(), offset, order: self.order }
     }
 
-    /// An element as a column, the fast way to read it: `Vec3` for positions and normals, `Vec2` for texture coordinates, `Vec4`
-    /// for the joints. `None` in big-endian files, for another type, and for what the layout hasn't.
+    /// Returns an element as a column, the fastest access: `Vec3` for positions and normals, `Vec2` for texture coordinates,
+    /// `Vec4` for the joints. `None` in big-endian files, for another type, and for a missing element.
     pub fn column<T: Value>(&self, attribute: Attribute) -> Option<Column<'m, T>> {
         let (offset, floats) = attribute.place();
         let fits = attribute.is_in(self.layout()) && size_of::<T::Stored>() == floats * size_of::<f32>();
@@ -169,7 +169,7 @@ impl<'m> MeshView<'m> {
         Column::new(&self.mesh.vertices, self.layout().stride(), offset)
     }
 
-    /// All index arrays: strips, lists, fans.
+    /// Iterates over all index arrays: strips, lists, fans.
     pub fn arrays(&self) -> impl Iterator<Item = TriangleArray<'m>> + Clone + use<'m> {
         let order = self.order;
         self.mesh.arrays().map(move |(topology, data)| TriangleArray { topology, data, order })
@@ -185,22 +185,22 @@ pub struct TriangleArray<'m> {
 }
 
 impl<'m> TriangleArray<'m> {
-    /// How its indices make triangles: strip, list or fan.
+    /// Returns the primitive type: strip, list or fan.
     pub fn topology(&self) -> Topology {
         self.topology
     }
 
-    /// How many indices there are.
+    /// Returns the number of indices.
     pub fn len(&self) -> usize {
         self.data.len() / size_of::<u16>()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no indices.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The indices: numbers of vertices of the mesh.
+    /// Iterates over the indices: vertex numbers of the mesh.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = u16> + Clone + use<'m> {
         let order = self.order;
         let number = move |index: &[u8]| index.first_chunk().map_or(0, |index| order.half(*index));
@@ -208,7 +208,7 @@ impl<'m> TriangleArray<'m> {
     }
 }
 
-/// One element of all vertices, `N` floats of each, in either byte order.
+/// One element of all vertices, with `N` floats each, in either byte order.
 #[derive(Clone, Copy, Debug)]
 pub struct Floats<'m, const N: usize> {
     data: &'m [u8],
@@ -218,23 +218,23 @@ pub struct Floats<'m, const N: usize> {
 }
 
 impl<'m, const N: usize> Floats<'m, N> {
-    /// How many vertices there are.
+    /// Returns the number of vertices.
     pub fn len(&self) -> usize {
         self.data.len() / self.stride
     }
 
-    /// Whether there are none.
+    /// Returns whether there are no vertices.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Of the `index`-th vertex.
+    /// Returns the value of the `index`-th vertex.
     pub fn get(&self, index: usize) -> Option<[f32; N]> {
         let vertex = self.data.get(index.checked_mul(self.stride)?..)?.get(..self.stride)?;
         Some(self.of(vertex))
     }
 
-    /// Of all vertices in order.
+    /// Iterates over the values of all vertices.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = [f32; N]> + Clone + use<'m, N> {
         let view = *self;
         self.data.chunks_exact(self.stride).map(move |vertex| view.of(vertex))

@@ -1,4 +1,4 @@
-//! What a model says about itself.
+//! Metadata of models.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -7,19 +7,19 @@ use binio::Name;
 use super::Model;
 use crate::error::{Error, ErrorKind};
 
-/// Bytes of a model's name.
+/// Size of a model's name in bytes.
 pub const NAME_LEN: usize = 64;
 
-/// Bytes of the metadata in a file.
+/// Size of the metadata in a file.
 pub(crate) const METADATA_LEN: u64 = 107;
 
-/// What a model counts, its name and its version ([Metadata](crate::format#metadata-107-bytes)).
+/// Totals, name and version of a model ([Metadata](crate::format#metadata-107-bytes)).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Metadata {
-    /// What the model counts. The engine uses the number of meshes only; its author's exporter gets most others wrong.
+    /// Totals of the model. The engine only uses the number of meshes; its author's exporter writes most others wrong.
     pub totals: Totals,
-    /// The name: up to the first NUL, and whatever follows it. The engine prints it without asking for a NUL, and in debug
-    /// builds as a format string.
+    /// The name with its NUL and all bytes after it. The engine prints it without checking for a NUL, and in debug builds as
+    /// a format string.
     pub name: [u8; NAME_LEN],
     /// Version of the model, not of the format: major, minor, revision.
     pub version: [u8; 3],
@@ -31,7 +31,7 @@ impl Default for Metadata {
     }
 }
 
-/// What the metadata counts, in the file's order.
+/// Totals in the metadata, in file order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Totals {
     /// Vertices of all meshes.
@@ -40,24 +40,24 @@ pub struct Totals {
     pub indices: u32,
     /// Number of meshes.
     pub meshes: u32,
-    /// Materials: different numbers of them.
+    /// Number of distinct materials.
     pub materials: u32,
     /// Strips of all meshes.
     pub strips: u32,
-    /// Triangles that strips make.
+    /// Triangles of all strips.
     pub strip_triangles: u32,
     /// Lists of all meshes.
     pub lists: u32,
-    /// Triangles that lists make.
+    /// Triangles of all lists.
     pub list_triangles: u32,
     /// Fans of all meshes.
     pub fans: u32,
-    /// Triangles that fans make.
+    /// Triangles of all fans.
     pub fan_triangles: u32,
 }
 
 impl From<[u32; 10]> for Totals {
-    /// Takes the numbers in the file's order.
+    /// Converts from the numbers in file order.
     fn from(numbers: [u32; 10]) -> Self {
         let [vertices, indices, meshes, materials, strips, strip_triangles, lists, list_triangles, fans, fan_triangles] =
             numbers;
@@ -77,7 +77,7 @@ impl From<[u32; 10]> for Totals {
 }
 
 impl From<Totals> for [u32; 10] {
-    /// Returns the numbers in the file's order.
+    /// Converts to the numbers in file order.
     fn from(totals: Totals) -> Self {
         let Totals { vertices, indices, meshes, materials, strips, strip_triangles, .. } = totals;
         let Totals { lists, list_triangles, fans, fan_triangles, .. } = totals;
@@ -86,7 +86,7 @@ impl From<Totals> for [u32; 10] {
 }
 
 impl Totals {
-    /// What the metadata should say about the meshes of `model`. Numbers beyond 32 bits are cut to the largest.
+    /// Computes the totals of the meshes of `model`. Numbers above 32 bits are clamped.
     pub(crate) fn of(model: &Model<'_>) -> Self {
         let mut totals = Self::default();
         let mut materials = BTreeSet::new();
@@ -115,17 +115,17 @@ fn add(total: &mut u32, more: usize) {
 }
 
 impl Metadata {
-    /// The name, up to its first NUL.
+    /// Returns the name, up to its first NUL.
     pub fn name(&self) -> Name<'_> {
         let end = self.name.iter().position(|byte| *byte == 0).unwrap_or(NAME_LEN);
         Name::from(self.name.get(..end).unwrap_or_default())
     }
 
-    /// Sets the name and fills it up with NULs.
+    /// Sets the name and pads it with NULs.
     ///
     /// # Errors
-    /// [`ErrorKind::Unsound`] if it hasn't room for its NUL (63 bytes), has one inside, or a `%`, which crashes the engine's
-    /// debug builds.
+    /// [`ErrorKind::Unsound`] if it is longer than 63 bytes, contains NUL, or contains `%`, which crashes the engine's debug
+    /// builds.
     pub fn set_name(&mut self, name: &str) -> Result<(), Error> {
         let refuse = |why| Err(Error::new(ErrorKind::Unsound(why), "name"));
         if name.len() >= NAME_LEN {

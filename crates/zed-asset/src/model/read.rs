@@ -1,4 +1,4 @@
-//! Bytes to model.
+//! Reads models.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -36,19 +36,19 @@ impl ReadOptions {
 }
 
 impl<'a> Model<'a> {
-    /// Reads a model. Vertices and indices are borrowed from `bytes`, and not looked at unless two dialects fit.
+    /// Reads a model. Vertices and indices are borrowed from `bytes`, and not examined unless two dialects fit.
     ///
-    /// Stricter than the engine, which wants one letter of the identifier and takes whatever memory holds where a file ends
-    /// early; more lenient than it about dialects, END chunks and unknown chunks.
+    /// Stricter than the engine, which requires one letter of the identifier and uses uninitialized memory if a file ends
+    /// early; more lenient about dialects, END chunks and unknown chunks.
     ///
     /// # Errors
-    /// Where the structure is broken: [`ErrorKind::NotZed`], [`ErrorKind::OtherFile`], [`ErrorKind::WrongSize`],
-    /// [`ErrorKind::Data`]. What is well-formed but wrong is for [`validate`](Self::validate).
+    /// Invalid structure: [`ErrorKind::NotZed`], [`ErrorKind::OtherFile`], [`ErrorKind::WrongSize`], [`ErrorKind::Data`].
+    /// Invalid values are reported by [`validate`](Self::validate).
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &ReadOptions::default())
     }
 
-    /// Reads a model as `options` say.
+    /// Reads a model with `options`.
     ///
     /// # Errors
     /// As [`parse`](Self::parse).
@@ -62,7 +62,7 @@ impl<'a> Model<'a> {
         })
     }
 
-    /// The dialects in which a file makes sense equally well, the chosen one first. More than one is rare: it takes several
+    /// Returns the equally plausible dialects of a file, the selected one first. More than one is rare: it requires several
     /// index arrays whose bytes happen to be counts in both.
     ///
     /// # Errors
@@ -78,7 +78,7 @@ impl<'a> Model<'a> {
     }
 }
 
-/// A file behind its header.
+/// A file without its header.
 #[derive(Clone, Copy)]
 struct File<'a> {
     input: Input<'a>,
@@ -86,22 +86,22 @@ struct File<'a> {
     byte_order: ByteOrder,
 }
 
-/// How well a file reads in a dialect.
+/// Plausibility of a file in a dialect.
 #[derive(Clone, Copy)]
 struct Score {
     dialect: Dialect,
     chunks: usize,
-    /// Chunks whose size isn't that of their content.
+    /// Number of chunks with a wrong size.
     wrong: usize,
-    /// Whether there is anything that has a layout.
+    /// Whether any part depends on the dialect.
     vertices: bool,
     arrays: bool,
-    /// Whether every index is that of a vertex.
+    /// Whether every index is in range.
     in_range: bool,
 }
 
 impl Score {
-    /// Whether reading in the other dialect gives the same.
+    /// Returns whether reading in the other dialect gives the same result.
     fn is_same(&self, other: &Self) -> bool {
         let vertices = self.vertices || other.vertices;
         let arrays = self.arrays || other.arrays;
@@ -111,7 +111,7 @@ impl Score {
 }
 
 impl<'a> File<'a> {
-    /// A model's file.
+    /// Reads the header of a model.
     fn new(input: Input<'a>) -> Result<Self, Failed> {
         expect(input, FileKind::Model)?;
         let byte_order = first_order(input);
@@ -119,12 +119,12 @@ impl<'a> File<'a> {
         Ok(Self { input, header, byte_order })
     }
 
-    /// The best of `dialects`, and all that are as good.
+    /// Returns the best of `dialects`, and all equally good ones.
     fn choose(&self, dialects: &[Dialect]) -> Result<(Dialect, Vec<Dialect>), Failed> {
         let (mut scores, mut failure): (Vec<Score>, _) = (Vec::new(), None);
         for dialect in dialects {
             match self.score(*dialect, false) {
-                // Where nothing of a file is in a dialect, they are one.
+                // If no part of a file depends on the dialect, all are the same.
                 Ok(score) if scores.iter().any(|other| score.is_same(other)) => {}
                 Ok(score) => scores.push(score),
                 Err(failed) => keep_farthest(&mut failure, failed),
@@ -158,7 +158,7 @@ impl<'a> File<'a> {
         })
     }
 
-    /// Counts what fits in a dialect; checks the indices too if `ranges`.
+    /// Computes the score in a dialect; checks the indices too if `ranges`.
     fn score(&self, dialect: Dialect, ranges: bool) -> Result<Score, Failed> {
         let mut score = Score { dialect, chunks: 0, wrong: 0, vertices: false, arrays: false, in_range: true };
         let mut steps = self.steps(dialect);
@@ -209,7 +209,7 @@ impl<'a> File<'a> {
     }
 }
 
-/// Of two failures, the one further on in the file says more: that reading got furthest.
+/// Of two failures, keeps the later in the file: that dialect got furthest.
 fn keep_farthest(kept: &mut Option<Failed>, new: Failed) {
     let offset = |failed: &Failed| match failed {
         Failed::Error(failure) | Failed::Failure(failure) => failure.offset(),
@@ -229,7 +229,7 @@ pub(crate) fn read_metadata(input: Input<'_>, order: ByteOrder) -> Parsed<'_, Me
     Ok((input, Metadata { totals, name: *name, version: *version }))
 }
 
-/// What a mesh begins with.
+/// Start of a mesh.
 struct MeshHead<'a> {
     material: u32,
     vertices: &'a [u8],
@@ -245,7 +245,7 @@ fn mesh_head(input: Input<'_>, order: ByteOrder, dialect: Dialect) -> Parsed<'_,
     Ok((input, MeshHead { material, vertices, strips, lists, fans }))
 }
 
-/// How many bytes a mesh takes; `look` sees the indices of every array.
+/// Returns the size of a mesh; `look` is called with the indices of every array.
 fn each_array<'a>(
     start: Input<'a>,
     order: ByteOrder,

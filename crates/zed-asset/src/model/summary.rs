@@ -1,4 +1,4 @@
-//! What `inspect --json` prints of a model.
+//! Output of `inspect --json` for a model.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -18,46 +18,46 @@ use crate::header::{HEADER_LEN, Header};
 pub struct ModelSummary<'m> {
     /// Bytes of the file.
     pub bytes: u64,
-    /// How the file is laid out.
+    /// Layout of the file.
     pub dialect: DialectSummary,
-    /// What it begins with.
+    /// Header.
     pub header: HeaderSummary,
-    /// What the metadata says; `null` if there is none.
+    /// Metadata; `null` without any.
     pub model: Option<MetadataSummary<'m>>,
     /// Meshes, in order.
     pub meshes: Vec<MeshSummary>,
-    /// Where the meshes are.
+    /// Offsets of the meshes.
     pub offsets: Vec<MeshOffsets>,
-    /// All chunks in their order.
+    /// All chunks in order.
     pub chunks: Vec<ChunkSummary>,
     /// Minimum and maximum of all positions; `null` without any.
     pub bounding_box: Option<[[Float; 3]; 2]>,
-    /// Bytes behind the END of the file.
+    /// Number of bytes after the END of the file.
     pub trailing_bytes: usize,
 }
 
-/// How a file is laid out.
+/// Layout of a file.
 #[derive(Clone, Debug, Serialize)]
 pub struct DialectSummary {
-    /// One word for it.
+    /// Name.
     pub name: &'static str,
     /// `engine24` or `doc64`.
     pub vertex_format: &'static str,
-    /// Bytes of the count of an index array.
+    /// Size of the count of an index array.
     pub array_count_width: usize,
-    /// Bytes of an index.
+    /// Size of an index.
     pub index_width: usize,
-    /// Whether each chunk has an END chunk behind it.
+    /// Whether each chunk is followed by an END chunk.
     pub end_chunk_after_each_chunk: bool,
     /// Whether an END chunk closes the file.
     pub final_end_chunk: bool,
     /// `little` or `big`.
     pub endianness: &'static str,
-    /// What the sizes of mesh chunks say: the `payload`, the `header` of the mesh, `zero`, or `other`.
+    /// Meaning of the mesh chunk sizes: the `payload`, the `header` of the mesh, `zero`, or `other`.
     pub mesh_chunk_size_covers: &'static str,
 }
 
-/// What a file begins with.
+/// Header of a file.
 #[derive(Clone, Debug, Serialize)]
 pub struct HeaderSummary {
     /// Identifier of the file, `ZED`.
@@ -70,7 +70,7 @@ pub struct HeaderSummary {
     pub flags: u32,
 }
 
-/// What a model says about itself.
+/// Metadata of a model.
 #[derive(Clone, Debug, Serialize)]
 pub struct MetadataSummary<'m> {
     /// Vertices of all meshes.
@@ -100,7 +100,7 @@ pub struct MetadataSummary<'m> {
 }
 
 impl ModelSummary<'_> {
-    /// The summary, free of the model.
+    /// Returns an owned copy.
     pub fn into_owned(self) -> ModelSummary<'static> {
         let owned = |metadata: MetadataSummary<'_>| MetadataSummary { name: metadata.name.into_owned(), ..metadata };
         let Self { bytes, dialect, header, model, meshes, offsets, chunks, bounding_box, trailing_bytes } = self;
@@ -133,16 +133,16 @@ pub struct MeshSummary {
     pub data: Block,
 }
 
-/// Where a mesh is in the file.
+/// Offsets of a mesh in the file.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct MeshOffsets {
-    /// Of the chunk's description.
+    /// Offset of the chunk's description.
     pub chunk_offset: u64,
-    /// Size by the description.
+    /// Size in the description.
     pub size: u64,
-    /// Of the first vertex.
+    /// Offset of the first vertex.
     pub vertices_offset: u64,
-    /// Of the first index array.
+    /// Offset of the first index array.
     pub indices_offset: u64,
 }
 
@@ -151,25 +151,25 @@ pub struct MeshOffsets {
 pub struct ChunkSummary {
     /// Token of the chunk: its type.
     pub token: u16,
-    /// What the token means, if it means anything.
+    /// Name of the token, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<&'static str>,
-    /// Size by its description.
+    /// Size in its description.
     pub size: u64,
     /// Whether an END chunk closes it.
     pub closed: bool,
-    /// SHA-256 of the content, if asked for and it is kept as bytes.
+    /// SHA-256 of the content, if requested and it is kept as bytes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub data_sha256: Option<String>,
 }
 
-/// Bytes of a chunk's description, and of an END chunk.
+/// Size of a chunk's description, and of an END chunk.
 const DESCRIPTION_LEN: u64 = 6;
-/// Bytes of a mesh before its vertices.
+/// Size of a mesh before its vertices.
 const MESH_HEAD_LEN: u64 = 20;
 
 impl Model<'_> {
-    /// What `inspect --json` prints, with the SHA-256 of bulk data if `hashes`.
+    /// Returns the summary, with the SHA-256 of bulk data if `hashes`.
     pub fn summary(&self, hashes: bool) -> ModelSummary<'_> {
         let (offsets, bytes) = self.places();
         ModelSummary {
@@ -213,7 +213,7 @@ impl Model<'_> {
         }
     }
 
-    /// Where the meshes are, and where the file ends.
+    /// Returns the offsets of the meshes, and the end of the file.
     fn places(&self) -> (Vec<MeshOffsets>, u64) {
         let mut at = HEADER_LEN as u64;
         let mut offsets = Vec::new();
@@ -257,7 +257,7 @@ impl Model<'_> {
         ChunkSummary { token, name, size, closed: chunk.end.is_some(), data_sha256 }
     }
 
-    /// A model in words, a few lines: what `inspect` prints.
+    /// Returns the text of `inspect`: a model in a few lines.
     pub fn to_text(&self) -> String {
         let mut text = format!("ZED model {}, dialect {}\n", version(self.header.version), self.dialect);
         if let Some(metadata) = self.metadata() {
@@ -280,12 +280,12 @@ impl Model<'_> {
     }
 }
 
-/// A version as text.
+/// Returns a version as text.
 pub(crate) fn version([major, minor, revision]: [u8; 3]) -> String {
     format!("{major}.{minor}.{revision}")
 }
 
-/// The size that a description says.
+/// Returns the size in a description.
 pub(crate) fn stored(size: ChunkSize, length: u64) -> u64 {
     match size {
         ChunkSize::Exact => length,

@@ -1,6 +1,6 @@
-//! What the structure of a model can't express: findings, each with what the engine does about it.
+//! Findings about models: invalid values, each with its effect in the engine.
 //!
-//! What the engine reads: [step by step](crate::format#what-the-engine-reads-step-by-step).
+//! Reads of the engine: [step by step](crate::format#read-sequence-of-the-engine).
 
 use alloc::format;
 use asset_geometry::Topology;
@@ -14,14 +14,14 @@ use crate::header::{Flags, Kind};
 use crate::kinds;
 use crate::order::ByteOrder;
 
-/// Vertices that a stack of one MiB holds: the engine copies positions to the stack to bound them.
+/// Number of vertices that fit on a stack of one MiB: the engine copies positions to the stack to compute the bounds.
 const STACK_VERTICES: usize = (1 << 20) / 24;
 
 impl Model<'_> {
-    /// Returns everything that is unusual or invalid about the model, and what the engine does about it.
+    /// Returns findings about all unusual or invalid values of the model, with their effect in the engine.
     ///
-    /// Looks at every vertex and index. An error means that the engine refuses the file or reads memory it shouldn't; a
-    /// warning, that something will look wrong or that other readers stumble; a note, that one should know.
+    /// Checks every vertex and index. Error: the engine rejects the file or reads out of bounds. Warning: something
+    /// looks wrong or other readers fail. Note: for information.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
         self.header_findings(&mut findings);
@@ -80,7 +80,7 @@ impl Model<'_> {
             let message = format!("the dialect is {}; the engine refuses the file or misreads it", self.dialect);
             findings.error(kinds::DIALECT_UNSUPPORTED, "dialect", message);
         }
-        // What can't be written has no bytes that could be ambiguous; writing says so.
+        // A model that can't be written has no bytes that could be ambiguous; writing reports it.
         let bytes = self.to_bytes_for(&super::ReadOptions::default().dialect(self.dialect));
         let Some(fitting) = bytes.ok().and_then(|bytes| Model::dialects_of(&bytes).ok()) else { return };
         if fitting.len() > 1 {
@@ -94,7 +94,7 @@ impl Model<'_> {
         }
     }
 
-    /// The engine wants the metadata first, once, and meshes behind it.
+    /// The engine requires the metadata first, once, and meshes after it.
     fn order_findings(&self, findings: &mut Findings) {
         for (index, chunk) in self.chunks.list.iter().enumerate() {
             let path = Path::new().item("chunk", index);
@@ -170,7 +170,7 @@ fn name_findings(metadata: &Metadata, findings: &mut Findings) {
     }
 }
 
-/// What is odd about chunks and what closes them, whatever is in them.
+/// Adds findings about chunks and their END chunks, independent of their content.
 pub(crate) fn frame_findings<C>(chunks: &Chunks<'_, C>, findings: &mut Findings) {
     for (index, chunk) in chunks.list.iter().enumerate() {
         let path = || Path::new().item("chunk", index).part(chunk.token.name().unwrap_or("unknown"));

@@ -1,4 +1,4 @@
-//! Model to bytes.
+//! Writes models.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -14,7 +14,7 @@ use crate::header::{Kind, write_header};
 use crate::order::ByteOrder;
 
 impl Model<'_> {
-    /// How many bytes the model takes.
+    /// Returns the encoded size in bytes.
     ///
     /// # Errors
     /// As [`to_bytes`](Self::to_bytes).
@@ -22,17 +22,17 @@ impl Model<'_> {
         Ok(self.to_bytes()?.len() as u64)
     }
 
-    /// The bytes of the model: those it was read from, if it wasn't changed.
+    /// Encodes the model. An unmodified model gives the bytes of its file.
     ///
     /// # Errors
-    /// What can't be stored: more indices in an array than its count can say, a chunk beyond 32 bits; and what would read
-    /// back as something else, since nothing in a file says its dialect ([`ErrorKind::Contradiction`]).
+    /// Content that can't be stored: too many indices for an array's count, a chunk above 32 bits; and content that would be
+    /// misread, since the file doesn't contain its dialect ([`ErrorKind::Contradiction`]).
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         self.to_bytes_for(&ReadOptions::default())
     }
 
-    /// Encodes the model for a reader with these options. With the dialect given, bytes are accepted that a reader without it would
-    /// take for another dialect.
+    /// Encodes the model for a reader with these options. With a given dialect, bytes are accepted that a reader without it would
+    /// read as another dialect.
     ///
     /// # Errors
     /// As [`to_bytes`](Self::to_bytes).
@@ -44,10 +44,10 @@ impl Model<'_> {
         }
     }
 
-    /// Writes the model; not a byte of it if it can't be encoded.
+    /// Writes the model, or nothing if it can't be encoded.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes), and what `out` says.
+    /// As [`to_bytes`](Self::to_bytes), and the error of `out`.
     #[cfg(feature = "std")]
     pub fn write_to(&self, mut out: impl std::io::Write) -> std::io::Result<()> {
         out.write_all(&self.to_bytes()?)?;
@@ -55,7 +55,7 @@ impl Model<'_> {
     }
 }
 
-/// A model as bytes, without asking how they read back.
+/// A model as bytes, without the check that they read back the same.
 pub(super) struct Layout<'m>(pub(super) &'m Model<'m>);
 
 impl Encode for Layout<'_> {
@@ -91,7 +91,7 @@ impl Encode for Layout<'_> {
     }
 }
 
-/// The content of a chunk in a dialect.
+/// Content of a chunk in a dialect.
 struct InDialect<'m> {
     content: &'m Content<'m>,
     dialect: Dialect,
@@ -119,7 +119,7 @@ impl crate::container::Content for InDialect<'_> {
 
 fn metadata<S: Sink>(out: &mut Writer<S>, metadata: &Metadata, order: ByteOrder) {
     let Metadata { totals, name, version } = metadata;
-    // The name stands between the fourth number and the fifth.
+    // The name is between the fourth and the fifth number.
     let [a, b, c, d, rest @ ..] = <[u32; 10]>::from(*totals);
     [a, b, c, d].into_iter().for_each(|number| order.put_u32(out, number));
     out.bytes(name);

@@ -1,7 +1,7 @@
-//! The engine's loader as a walk over bytes: what it reads, in its order, and what it insists on. Written from the
-//! specification's "exact read sequence", without a line of the crate's reader.
+//! The engine's loader as a walk over bytes: its reads, in its order, and its checks. Written from the specification's
+//! "exact read sequence", without a line of the crate's reader.
 
-/// What the engine holds of a file.
+/// The engine's values for a file.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Held {
     pub(crate) flags: u32,
@@ -10,7 +10,7 @@ pub(crate) struct Held {
     pub(crate) meshes: Vec<HeldMesh>,
 }
 
-/// A mesh as the engine holds it.
+/// A mesh in the engine.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct HeldMesh {
     pub(crate) material: u32,
@@ -19,7 +19,7 @@ pub(crate) struct HeldMesh {
     pub(crate) lists: Vec<Vec<u16>>,
 }
 
-/// Bytes that are left to read.
+/// Remaining bytes.
 struct File<'a>(&'a [u8]);
 
 impl<'a> File<'a> {
@@ -55,8 +55,8 @@ impl<'a> File<'a> {
     }
 }
 
-/// Steps 1 to 10. The engine doesn't notice the end of the file and runs on; here that is an error, as is a mesh beyond its
-/// array.
+/// Steps 1 to 10. The engine doesn't notice the end of the file and reads on; here that is an error, and so is a mesh
+/// beyond its array.
 pub(crate) fn walk(bytes: &[u8]) -> Result<Held, String> {
     let mut file = File(bytes);
     let mut held = Held::default();

@@ -1,4 +1,4 @@
-//! Bytes written by hand from the specification, both directions.
+//! Handwritten bytes from the specification, in both directions.
 
 use crate::engine_walk;
 
@@ -101,7 +101,7 @@ fn the_document_s_dialect_in_both_byte_orders() {
         assert_eq!(triangles, [[0, 1, 2], [1, 3, 2], [0, 1, 2], [3, 2, 1], [3, 1, 0]]);
         assert_bytes(&model.to_bytes().unwrap(), &bytes);
 
-        // What the engine is to load, it reads.
+        // The engine reads the model that was written for it.
         assert!(model.for_engine().is_err());
         let (engine, losses) = model.for_engine_lossy();
         assert_eq!(losses.len(), 2, "{losses:?}");
@@ -150,7 +150,7 @@ fn a_file_in_two_dialects() {
     assert!(engine.validate().iter().any(|finding| finding.message.contains("ambiguous: engine, engine-u32")));
     let told = ReadOptions::default().dialect(wide);
     assert_eq!(Model::parse_with(&bytes, &told).unwrap(), other);
-    // Written without a word, it would be taken for the engine's.
+    // Without an option, it would be read as the engine's.
     assert!(other.to_bytes().is_err());
     assert_bytes(&other.to_bytes_for(&told).unwrap(), &bytes);
 }
@@ -240,7 +240,7 @@ fn fonts_by_the_document() {
     assert_bytes(&font.to_bytes().unwrap(), &bytes);
 }
 
-/// Two names, one model, one blob for two files; a checksum over everything but itself.
+/// Two names, one model, one blob for two files; a checksum of everything but itself.
 fn image() -> Vec<u8> {
     // Hashes: "b" e70c2de5, "a" e40c292c, "m.zed" as computed by hand below.
     let entry = |bytes: ByteBuilder, hash: u32, kind: u8, offset: u64, size: u64, checksum: u32| {
@@ -250,7 +250,7 @@ fn image() -> Vec<u8> {
     };
     let start = 23 + 2 * 44 + 3 + 3;
     let bytes = ByteBuilder::new().raw(b"ZEDI").raw(&[1, 0, 0]).u32(8).u32s(&[2, 6, 0]);
-    // CRC-32 of "hello" is 3610a686; of "ZEDM" 01 02 03, 05 00 00 00 and "hello", computed apart.
+    // CRC-32 of "hello" is 3610a686; of "ZEDM" 01 02 03, 05 00 00 00 and "hello", computed separately.
     let bytes = entry(bytes, 0xe40c_292c, 0, start, 5, 0x3610_a686);
     let bytes = entry(bytes, 0xe70c_2de5, b'M', start, 5, crc(b"ZEDM\x01\x02\x03\x05\0\0\0hello"));
     let mut bytes = bytes.u16(1).raw(b"a").u16(1).raw(b"b").raw(b"hello").build();
@@ -285,7 +285,7 @@ fn image_files() {
     assert!(builder.add("a", &b""[..]).is_err(), "the same name twice");
 }
 
-/// A packed blob: 70 000 zeros are two blocks, each packed; the block heads are where the format says.
+/// A packed blob: 70 000 zeros are two compressed blocks; the block heads are at the specified offsets.
 #[test]
 fn packed_blobs() {
     let zeros = vec![0; 70_000];

@@ -1,4 +1,4 @@
-//! The hashes, against vectors made with the engine's own code.
+//! The hashes, against vectors from the engine's own code.
 
 use testkit::corpus;
 use zed_asset::{fnv1a, hash_string};
@@ -22,12 +22,12 @@ fn vectors_of_the_corpus() {
     }
 }
 
-/// Published vectors of FNV-1a, and what sets the older hash apart.
+/// Published vectors of FNV-1a, and the peculiarities of the older hash.
 #[test]
 fn vectors_by_hand() {
     assert_eq!([fnv1a(b""), fnv1a(b"a"), fnv1a(b"foobar")], [0x811c_9dc5, 0xe40c_292c, 0xbf9c_f968]);
     assert_eq!([hash_string(b""), hash_string(b"A"), hash_string(b"a")], [0, 0x0041_0041, 0x0061_0061]);
-    // Case folds in whole blocks only, and of those the second half doesn't count.
+    // Case only folds in whole blocks, and their second half doesn't count.
     assert_eq!(hash_string(b"ABCDEFGH--------"), hash_string(b"abcdefgh========"));
     assert_ne!(hash_string(b"ABCDEFGH-------"), hash_string(b"abcdefgh-------"));
 }

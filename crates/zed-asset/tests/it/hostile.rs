@@ -1,4 +1,4 @@
-//! Bad input: what is said of it, and at which byte.
+//! Invalid input: errors and their offsets.
 
 use testkit::hostile::{truncations, with_word};
 use zed_asset::binio::{Fault, Limits};
@@ -36,7 +36,7 @@ fn identifiers() {
     assert_eq!(*Image::parse(&quad()).unwrap_err().kind(), ErrorKind::OtherFile(FileKind::Model));
 }
 
-/// Cut between chunks, a file is one without the rest, which is a finding; cut anywhere else, it is broken.
+/// Truncated between chunks, a file is a shorter file, with a finding; truncated anywhere else, it is invalid.
 #[test]
 fn every_truncation_of_a_model() {
     let bytes = quad();
@@ -57,7 +57,7 @@ fn counts_of_all_ones() {
     let bytes = quad();
     let (head, vertices, lists) = (136, 136, 148);
     let needed = 24 * u64::from(u32::MAX);
-    // The engine's dialect is asked first, and no other gets further.
+    // The engine's dialect is tried first, and no other gets further.
     let fault = Fault::UnexpectedEnd { needed, remaining: 122 };
     refused(&with_word(&bytes, vertices, u32::MAX), fault.into(), head + 20, "mesh 0 > vertices");
     let fault = Fault::ImpossibleCount { count: u32::MAX.into(), remaining: 26 };
@@ -69,7 +69,7 @@ fn counts_of_all_ones() {
     long[252..254].copy_from_slice(&[0xff, 0xff]);
     let fault = Fault::ImpossibleCount { count: 0xffff, remaining: 24 };
     refused(&long, fault.into(), 252, "mesh 0 > list 0");
-    // Meshes are counted by what is there.
+    // Meshes are counted by their data.
     let model = with_word(&bytes, 25, u32::MAX);
     let model = Model::parse(&model).unwrap();
     assert_eq!((model.metadata().unwrap().totals.meshes, model.meshes().count()), (u32::MAX, 1));
@@ -79,7 +79,7 @@ fn counts_of_all_ones() {
 #[test]
 fn sizes_that_nothing_bears_out() {
     let mut bytes = quad();
-    // No END behind the mesh, and a size that isn't its own: then nothing says where it ends.
+    // No END after the mesh, and a wrong size: then its end is unknown.
     bytes.truncate(266);
     bytes.extend([1, 2, 3, 4, 5, 6, 7]);
     let engine = ReadOptions::default().dialect(Dialect::ENGINE);
@@ -88,7 +88,7 @@ fn sizes_that_nothing_bears_out() {
         let error = Model::parse_with(&bytes, &engine).unwrap_err();
         assert_eq!(*error.kind(), ErrorKind::WrongSize { stored: stored.into(), actual: 130 });
         assert_eq!((error.offset(), error.path().to_string().as_str()), (Some(266), "mesh 0"));
-        // Of all dialects, the one that gets furthest says what is wrong.
+        // The error is from the dialect that gets furthest.
         let kind = ErrorKind::WrongSize { stored: stored.into(), actual: 132 };
         refused(&bytes, kind, 268, "mesh 0");
     }
@@ -155,7 +155,7 @@ fn image() -> Vec<u8> {
     builder.build().unwrap().to_bytes().unwrap()
 }
 
-/// An image file as `change` leaves it, with the right checksum of its index.
+/// An image file after `change`, with the right checksum of its index.
 fn changed(change: impl FnOnce(&mut Vec<u8>)) -> ErrorKind {
     let mut bytes = image();
     change(&mut bytes);
@@ -164,7 +164,7 @@ fn changed(change: impl FnOnce(&mut Vec<u8>)) -> ErrorKind {
     assert!(error.offset().is_some(), "{error}");
     let opened = ImageFile::open(bytes.as_slice()).expect_err("it is broken");
     let inner = opened.get_ref().and_then(|inner| inner.downcast_ref::<zed_asset::Error>());
-    // Only what is there of a count's bytes is another number.
+    // The remaining bytes of a count are another number.
     let same = inner.is_some_and(|inner| match (inner.kind(), error.kind()) {
         (ErrorKind::Data(_), ErrorKind::Data(_)) => true,
         (inner, kind) => inner == kind,
@@ -181,7 +181,7 @@ fn broken_indexes() {
     assert!(matches!(changed(put(7, 9)), ErrorKind::Unknown { what: "flags", .. }));
     assert!(matches!(changed(put(11, u32::MAX)), ErrorKind::Data(_)));
     assert!(matches!(changed(put(15, u32::MAX)), ErrorKind::Data(_)));
-    // Entries out of order, twice, with another name's hash.
+    // Entries in the wrong order, duplicates, an entry with another name's hash.
     assert!(matches!(changed(put(start, u32::MAX)), ErrorKind::Contradiction(_)));
     assert!(matches!(changed(put(start + 8, 1)), ErrorKind::Contradiction("a header without its kind")));
     // Offsets before the blobs, beyond the file; sizes that don't fit.
@@ -193,7 +193,7 @@ fn broken_indexes() {
         let first = bytes[start..start + 4].to_vec();
         bytes[start + 44..start + 48].copy_from_slice(&first);
     });
-    // The name is checked behind the order.
+    // The name is checked after the order.
     assert!(matches!(duplicate, ErrorKind::Collision(_)));
     let mut flipped = image();
     flipped[start] ^= 1;
@@ -231,7 +231,7 @@ fn broken_blobs() {
     assert!(bomb.to_bytes().is_err());
 }
 
-/// What is said of a model is said at the byte where that part begins.
+/// Findings about a model have the offset of its part.
 #[test]
 fn findings_name_the_byte() {
     let mut bytes = quad();

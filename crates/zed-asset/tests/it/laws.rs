@@ -10,8 +10,8 @@ use testkit::laws;
 use zed_asset::binio::Limits;
 use zed_asset::{Animation, Dialect, Error, ErrorKind, Font, Image, ImageFile, Model};
 
-/// The bytes of a generated document. Some would read back as another one, since nothing in a file says its dialect; they are refused
-/// for that reason and no other, and proptest makes others in their place.
+/// The bytes of a generated document. Some would read back as another document, since the file doesn't contain its dialect; they are
+/// rejected for that reason only, and proptest generates others instead.
 fn written(bytes: Result<Vec<u8>, Error>) -> Result<Vec<u8>, TestCaseError> {
     bytes.map_err(|error| match error.kind() {
         ErrorKind::Contradiction(why) => TestCaseError::reject(*why),
@@ -77,7 +77,7 @@ proptest! {
         laws::all::<ZedImage>(&bytes);
     }
 
-    /// All files come out as they went in, and the same files make the same bytes: in memory, streamed, in any order.
+    /// All files round-trip, and the same files give the same bytes: in memory, streamed, in any order.
     #[test]
     fn files_survive(files in files(), packed in any::<bool>(), names in any::<bool>()) {
         let bytes = builder(&files, packed, names).build().unwrap().to_bytes().unwrap();
@@ -103,7 +103,7 @@ proptest! {
 }
 
 proptest! {
-    /// A conversion keeps the triangles; one with losses says so; what the engine is to load satisfies the engine's own reading.
+    /// A conversion keeps the triangles; a lossy one reports its losses; models for the engine pass the engine's own reading.
     #[test]
     fn dialects_convert(model in model(), dialect in dialect()) {
         let losses = model.losses_in(dialect);
@@ -133,7 +133,7 @@ proptest! {
         prop_assert_eq!(model.for_engine().is_ok(), lost.is_empty());
         prop_assert_eq!(engine.dialect, Dialect::ENGINE);
         prop_assert_eq!(solid(&engine), solid(&model));
-        // Indices that are out of range may make it look like another dialect.
+        // Indices out of range may make it look like another dialect.
         let bytes = written(engine.to_bytes())?;
         engine_walk::walk(&bytes).expect("the engine reads it");
     }
@@ -150,7 +150,7 @@ fn documents_are_sendable() {
     assert::<zed_asset::Error>();
 }
 
-/// What the laws are tried on can be written more often than not; else they would say little.
+/// Most generated documents can be written; otherwise the laws would test little.
 #[test]
 fn most_generated_files_can_be_written() {
     let share = |written: usize, of: usize| assert!(written * 10 >= of * 6, "{written} of {of}");

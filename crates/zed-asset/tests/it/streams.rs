@@ -1,4 +1,4 @@
-//! Image files on the disk: what is read piece by piece, and what is said where it goes wrong.
+//! Image files on disk: streaming reads and their errors.
 
 use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use zed_asset::binio::{Fault, Limits};
 use zed_asset::{Compression, Error, ErrorKind, Image, ImageBuilder, ImageFile, ImageOptions, fnv1a};
 
-/// Bytes of which half can be packed.
+/// Bytes that are half compressible.
 fn content() -> Vec<u8> {
     let byte = |number: u32| if number % 16 < 8 { (number.wrapping_mul(2_654_435_761) >> 24) as u8 } else { 7 };
     (0..100_000).map(byte).collect()
@@ -55,7 +55,7 @@ fn entries_are_read_in_pieces() {
     assert_eq!(*inner(&one.read(&limits).unwrap_err()).kind(), ErrorKind::Data(Fault::Limit("expanded bytes")));
 }
 
-/// Blobs that are shorter or longer than their blocks: said at the block.
+/// Blobs that are shorter or longer than their blocks: the error is at the block.
 #[test]
 fn blobs_that_end_early_or_late() {
     let good = image(Compression::LZ4);
@@ -84,7 +84,7 @@ fn blobs_that_end_early_or_late() {
     }
 }
 
-/// An image file as `change` leaves it, with the right checksum of its index.
+/// An image file after `change`, with the right checksum of its index.
 fn changed(change: impl FnOnce(&mut Vec<u8>)) -> (ErrorKind, u64) {
     let mut bytes = image(Compression::LZ4).to_bytes().unwrap();
     change(&mut bytes);
@@ -104,7 +104,7 @@ fn names_and_order() {
     let (kind, at) = changed(|bytes| bytes[FLAGS] = 0);
     assert_eq!((kind, at), (ErrorKind::Data(Fault::Trailing(10)), TABLE as u64));
     let (kind, at) = changed(|bytes| {
-        // A byte behind the names, and the blobs one further on.
+        // A byte after the names, and the blobs shifted by one.
         bytes[NAMES] += 1;
         bytes.insert(TABLE + 10, 0);
         [FIRST, SECOND].into_iter().for_each(|entry| bytes[entry + 12] += 1);
@@ -121,7 +121,7 @@ fn names_and_order() {
     assert_eq!((*error.kind(), error.offset()), (ErrorKind::Data(Fault::Limit("entries")), Some(11)));
 }
 
-/// Two contents of the same length and CRC-32 are two blobs.
+/// Two contents with the same length and CRC-32 are two blobs.
 #[test]
 fn the_same_checksum_is_not_the_same_content() {
     let mut builder = ImageBuilder::new();
@@ -139,7 +139,7 @@ fn the_same_checksum_is_not_the_same_content() {
     assert_eq!(image.blobs.len(), 2);
 }
 
-/// Replaces a file as soon as something is written.
+/// Replaces a file at the first write.
 struct Replacing {
     out: Cursor<Vec<u8>>,
     path: PathBuf,

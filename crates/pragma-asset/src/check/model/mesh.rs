@@ -10,11 +10,11 @@ use crate::error::Error;
 use crate::kinds;
 use crate::model::{Mesh, Weights};
 
-/// How far the weights of a vertex may be from 1.
+/// Accepted distance of a vertex's weight sum from 1.
 const TOLERANCE: f32 = 0.01;
 
 impl Checker<'_, '_> {
-    /// What reads part of the model; an error becomes a finding.
+    /// Returns a result; an error becomes a finding.
     pub(super) fn read<T>(&mut self, result: Result<T, Error>) -> Option<T> {
         result
             .map_err(|error| {
@@ -93,7 +93,7 @@ impl Checker<'_, '_> {
         }
     }
 
-    /// What has to be there once per vertex.
+    /// Checks arrays with one item per vertex.
     fn columns(&mut self, mesh: &Mesh<'_>, budget: &mut Budget) {
         let vertices = mesh.vertex_count();
         for (name, array) in mesh.uv_arrays() {

@@ -1,4 +1,4 @@
-//! Changes to values: each names the bytes that change.
+//! Edits of JSON values.
 
 use alloc::vec::Vec;
 
@@ -8,10 +8,10 @@ use super::{JsonKind, JsonValue, JsonWriter};
 use crate::error::Error;
 
 impl JsonValue<'_, '_> {
-    /// Puts another value in the place of this one.
+    /// Replaces this value.
     ///
     /// # Errors
-    /// What the writer refuses.
+    /// The writer's error.
     pub fn replace(
         &self,
         edits: &mut Edits,
@@ -25,10 +25,10 @@ impl JsonValue<'_, '_> {
         Ok(())
     }
 
-    /// Gives the member of this name another value, or adds it behind the others, laid out as they are.
+    /// Sets the value of the member with this name, or appends a member in the layout of the others.
     ///
     /// # Errors
-    /// What the writer refuses, and a value that is no object.
+    /// The writer's error, or the value isn't an object.
     pub fn set_member(
         &self,
         name: &str,
@@ -45,10 +45,10 @@ impl JsonValue<'_, '_> {
         }
     }
 
-    /// Adds an item behind the others, laid out as they are.
+    /// Appends an item in the layout of the others.
     ///
     /// # Errors
-    /// What the writer refuses, and a value that is no array.
+    /// The writer's error, or the value isn't an array.
     pub fn push_item(
         &self,
         edits: &mut Edits,
@@ -114,7 +114,7 @@ impl JsonValue<'_, '_> {
         if self.kind() == kind { Ok(()) } else { Err(super::super::json_error(otherwise, self.span().start as usize)) }
     }
 
-    /// Where items are, members with their keys.
+    /// Returns the ranges of the items, for members with their keys.
     fn item_spans(&self) -> Vec<Span> {
         let members =
             self.members().map(|member| Span { start: member.key.span().start, end: member.value.span().end });
@@ -149,7 +149,7 @@ impl JsonValue<'_, '_> {
             let mut item = lead.unwrap_or(b" ").to_vec();
             item.append(&mut self.written(indentation(self.text, last.start as usize), new)?);
             match self.comma_behind(last.end) {
-                // A comma behind the last item: there is one behind the new last item too.
+                // A trailing comma: the new last item gets one too.
                 Some(comma) => {
                     item.push(b',');
                     edits.insert(comma as u32 + 1, item);
@@ -174,7 +174,7 @@ impl JsonValue<'_, '_> {
         Ok(())
     }
 
-    /// A new value, its further lines indented by `indent`.
+    /// Returns a new value, with `indent` before its further lines.
     fn written(&self, indent: &[u8], new: impl FnOnce(&mut JsonWriter) -> &mut JsonWriter) -> Result<Vec<u8>, Error> {
         let (newline, unit) = layout(self.text);
         let mut writer = JsonWriter::fragment(newline, unit, indent);

@@ -1,4 +1,4 @@
-//! Bytes to trees. The structure is ours, as no reader tells where values are; texts and numbers are checked by `serde_json`.
+//! JSON parser. The structure is parsed here, as other readers don't report ranges; `serde_json` checks texts and numbers.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -28,7 +28,7 @@ pub(super) fn json(text: &[u8], limits: &Limits) -> Result<Vec<Node>, Error> {
     }
 }
 
-/// Where what follows white space and comments begins; `None` if a comment doesn't end.
+/// Skips white space and comments; `None` if a comment doesn't end.
 pub(super) fn skip_blank(text: &[u8], mut at: usize) -> Option<usize> {
     loop {
         let rest = text.get(at..)?;
@@ -49,7 +49,7 @@ struct Parser<'x> {
     at: usize,
     depth: u16,
     nodes: Vec<Node>,
-    /// Objects and arrays that haven't ended.
+    /// Open objects and arrays.
     open: Vec<u32>,
 }
 
@@ -74,7 +74,7 @@ impl Parser<'_> {
         self.nodes.push(Node { kind, span: Span::new(start, self.at), next });
     }
 
-    /// The next item of what is open, or its end.
+    /// Reads the next item of the open value, or its end.
     fn inside(&mut self, open: usize) -> Result<(), Error> {
         let is_object = self.nodes.get(open).is_some_and(|node| node.kind == JsonKind::Object);
         let close = if is_object { b'}' } else { b']' };
@@ -105,7 +105,7 @@ impl Parser<'_> {
         self.value()
     }
 
-    /// A value; of an object or array its beginning.
+    /// Reads a value; of an object or array only the start.
     fn value(&mut self) -> Result<(), Error> {
         let start = self.at;
         match self.peek() {

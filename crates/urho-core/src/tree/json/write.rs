@@ -1,4 +1,4 @@
-//! New JSON, laid out as the engine lays it out.
+//! Writer for new JSON in the engine's layout.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -8,9 +8,9 @@ use binio::{MAX_DEPTH, Path};
 
 use crate::error::{Error, ErrorKind};
 
-/// Writes values: each member and item on its own line, indented by tabs.
+/// Writes values: one member or item per line, indented by tabs.
 ///
-/// What can't be written is remembered and told by [`finish`](Self::finish).
+/// Keeps the first error, which [`finish`](Self::finish) returns.
 ///
 /// ```
 /// use urho_core::tree::JsonWriter;
@@ -22,9 +22,9 @@ use crate::error::{Error, ErrorKind};
 #[derive(Debug)]
 pub struct JsonWriter {
     out: Vec<u8>,
-    /// The closing brackets of what hasn't ended, and whether something is inside.
+    /// Closing brackets of the open values, and whether each contains an item.
     open: Vec<(u8, bool)>,
-    /// A key was written, and its value comes next.
+    /// A key was written; its value must follow.
     has_key: bool,
     newline: &'static [u8],
     unit: Vec<u8>,
@@ -33,12 +33,12 @@ pub struct JsonWriter {
 }
 
 impl JsonWriter {
-    /// A new file.
+    /// Creates a writer for a new file.
     pub fn document() -> Self {
         Self::fragment(b"\n", b"\t", b"")
     }
 
-    /// A value to be put into a file, whose first line is indented already, as all others have to be by `base`.
+    /// Creates a writer for a value that is inserted into a file. The first line is already indented; all others start with `base`.
     pub fn fragment(newline: &'static [u8], unit: &[u8], base: &[u8]) -> Self {
         Self {
             out: Vec::new(),
@@ -61,7 +61,7 @@ impl JsonWriter {
         self.begin(b'[', b']')
     }
 
-    /// Ends the object or array that is open.
+    /// Ends the open object or array.
     pub fn end(&mut self) -> &mut Self {
         let Some((close, has_items)) = self.open.pop().filter(|_| !self.has_key) else {
             self.fault = self.fault.or(Some("an end without a start"));
@@ -74,9 +74,9 @@ impl JsonWriter {
         self
     }
 
-    /// Writes the key of a member, whose value comes next.
+    /// Writes the key of a member; its value must follow.
     pub fn member(&mut self, name: &str) -> &mut Self {
-        // The member to be put into an object of the file stands outside of all that is written here.
+        // A member that is inserted into an object of the file is outside all brackets of this writer.
         if self.has_key || self.open.last().is_some_and(|(close, _)| *close != b'}') {
             self.fault = self.fault.or(Some("a key outside of an object"));
         }
@@ -104,7 +104,7 @@ impl JsonWriter {
         self.raw("null")
     }
 
-    /// Writes a number with all its digits and a fraction, as the engine does: `0.5`, `1.0`, `0.00001`, `1e-7`. JSON has no infinite numbers.
+    /// Writes a number with all its digits and a fraction, as the engine does: `0.5`, `1.0`, `0.00001`, `1e-7`. JSON can't store infinities.
     pub fn number(&mut self, value: f64) -> &mut Self {
         if !value.is_finite() {
             self.fault = self.fault.or(Some("JSON has no infinite numbers"));
@@ -112,7 +112,7 @@ impl JsonWriter {
         self.raw(&number_text(value))
     }
 
-    /// Writes a value that is JSON already: a whole number, say, or what another file held.
+    /// Writes a value that is already JSON: an integer, or a value copied from another file.
     pub fn raw(&mut self, value: &str) -> &mut Self {
         self.value();
         self.out.extend_from_slice(value.as_bytes());
@@ -129,7 +129,7 @@ impl JsonWriter {
         self
     }
 
-    /// What stands before a value.
+    /// Writes the separator before a value.
     fn value(&mut self) {
         if core::mem::take(&mut self.has_key) {
             return;
@@ -140,7 +140,7 @@ impl JsonWriter {
         self.item();
     }
 
-    /// What stands before an item or a key.
+    /// Writes the separator before an item or a key.
     fn item(&mut self) {
         match self.open.last_mut() {
             Some((_, has_items)) => {
@@ -173,7 +173,7 @@ impl JsonWriter {
                 b'\n' => self.out.extend_from_slice(b"\\n"),
                 b'\r' => self.out.extend_from_slice(b"\\r"),
                 b'\t' => self.out.extend_from_slice(b"\\t"),
-                // Digits as the engine writes them: in upper case. Writing into a vector can't fail.
+                // Exponents in upper case, as in the engine. Writing into a vector can't fail.
                 0..32 => drop(write!(self.out, "\\u{byte:04X}")),
                 _ => self.out.push(byte),
             }
@@ -181,10 +181,10 @@ impl JsonWriter {
         self.out.push(b'"');
     }
 
-    /// What was written.
+    /// Returns the written text.
     ///
     /// # Errors
-    /// [`ErrorKind::NotInText`]: keys and values where there can be none, numbers that aren't finite, what wasn't ended, nesting
+    /// [`ErrorKind::NotInText`]: misplaced keys and values, numbers that aren't finite, unclosed objects and arrays, nesting
     /// beyond [`MAX_DEPTH`].
     pub fn finish(self) -> Result<Vec<u8>, Error> {
         let open = (!self.open.is_empty() || self.has_key || self.out.is_empty()).then_some("a value that isn't whole");

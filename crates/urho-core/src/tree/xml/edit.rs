@@ -1,4 +1,4 @@
-//! Changes to elements: each names the bytes that change.
+//! Edits of XML elements.
 
 use alloc::vec::Vec;
 
@@ -10,7 +10,7 @@ use super::{Element, XmlWriter};
 use crate::error::{Error, ErrorKind};
 
 impl Element<'_, '_> {
-    /// Gives an attribute this value: only what stands between its quotes changes, or the attribute is added behind the others.
+    /// Sets an attribute: replaces the text between its quotes, or adds the attribute after the others.
     ///
     /// # Errors
     /// [`ErrorKind::NotInText`]: a NUL in the value.
@@ -33,7 +33,7 @@ impl Element<'_, '_> {
         Ok(())
     }
 
-    /// Takes an attribute out, with the white space before it; whether there was one.
+    /// Removes an attribute and the white space before it; returns whether it existed.
     pub fn remove_attribute(&self, name: &str, edits: &mut Edits) -> bool {
         let Some(attribute) = self.attribute_of(name) else { return false };
         let before = self.text.get(..attribute.name_span.start as usize).unwrap_or_default();
@@ -42,17 +42,17 @@ impl Element<'_, '_> {
         true
     }
 
-    /// Takes the element out: if it begins its line, with the line end before.
+    /// Removes the element, with the preceding line end if it begins its line.
     pub fn remove(&self, edits: &mut Edits) {
         let span = self.span();
         let line = line_start(self.text, span.start as usize);
         edits.remove(Span { start: line.map_or(span.start, |line| line.start), end: span.end });
     }
 
-    /// Adds a new element behind this one, on a line of its own if this one has one.
+    /// Inserts a new element after this one, on its own line if this one has its own.
     ///
     /// # Errors
-    /// What the writer refuses.
+    /// The writer's error.
     pub fn insert_after(
         &self,
         edits: &mut Edits,
@@ -66,10 +66,10 @@ impl Element<'_, '_> {
         Ok(())
     }
 
-    /// Adds a new element before this one, on a line of its own if this one has one.
+    /// Inserts a new element before this one, on its own line if this one has its own.
     ///
     /// # Errors
-    /// What the writer refuses.
+    /// The writer's error.
     pub fn insert_before(
         &self,
         edits: &mut Edits,
@@ -83,10 +83,10 @@ impl Element<'_, '_> {
         Ok(())
     }
 
-    /// Adds a new element behind the others inside of this one.
+    /// Appends a new child element.
     ///
     /// # Errors
-    /// What the writer refuses.
+    /// The writer's error.
     pub fn append(&self, edits: &mut Edits, new: impl FnOnce(&mut XmlWriter) -> &mut XmlWriter) -> Result<(), Error> {
         if let Some(last) = self.children().last() {
             return last.insert_after(edits, new);
@@ -99,7 +99,7 @@ impl Element<'_, '_> {
         new(&mut writer);
         let body = [newline, &inner, &writer.finish()?, newline, indent].concat();
         match self.content_span() {
-            // What was there stays, unless it is white space.
+            // Existing content stays, unless it is white space.
             Some(content) if !content.of(self.text).iter().all(u8::is_ascii_whitespace) => {
                 edits.insert(content.end, body);
             }
@@ -112,7 +112,7 @@ impl Element<'_, '_> {
         Ok(())
     }
 
-    /// A new element, laid out as in the line that `at` is in.
+    /// Returns a new element in the layout of the line at `at`.
     fn written(&self, at: u32, new: impl FnOnce(&mut XmlWriter) -> &mut XmlWriter) -> Result<Vec<u8>, Error> {
         let (newline, unit) = layout(self.text);
         let mut writer = XmlWriter::fragment(newline, unit, indentation(self.text, at as usize));
@@ -120,7 +120,7 @@ impl Element<'_, '_> {
         writer.finish()
     }
 
-    /// Where the last attribute ends, or the name.
+    /// Returns the end of the last attribute, or of the name.
     fn head_end(&self) -> u32 {
         self.attributes().last().map_or(self.name_span().end, |last| last.value_span.end.saturating_add(1))
     }

@@ -1,4 +1,4 @@
-//! Bytes to trees.
+//! XML parser.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -50,9 +50,9 @@ struct Build<'x> {
     base: usize,
     depth: u16,
     tree: XmlTree,
-    /// Elements that haven't ended.
+    /// Open elements.
     open: Vec<u32>,
-    /// White space that is part of a text only if more follows.
+    /// White space that belongs to a text only if more text follows.
     blank: Span,
 }
 
@@ -78,7 +78,7 @@ impl Build<'_> {
         Ok(())
     }
 
-    /// Where a part of a tag is: the reader borrows it from the text.
+    /// Returns the range of a part of a tag: the reader borrows it from the text.
     fn span_of(&self, part: &[u8], tag: Span) -> Result<Span, Error> {
         let start = (part.as_ptr() as usize).checked_sub(self.text.as_ptr() as usize);
         let inside = start.filter(|start| *start >= tag.start as usize && start + part.len() <= tag.end as usize);
@@ -96,7 +96,7 @@ impl Build<'_> {
         Ok(())
     }
 
-    /// White space: belongs to the text before it or behind it.
+    /// Adds white space: it belongs to the text before or after it.
     fn blank(&mut self, span: Span) {
         match self.tree.nodes.last_mut() {
             Some(last) if last.kind == NodeKind::Text && last.span.end == span.start => last.span.end = span.end,
@@ -104,7 +104,7 @@ impl Build<'_> {
         }
     }
 
-    /// Text and entities that follow each other are one text.
+    /// Adds text; adjacent text and entities are one text.
     fn text(&mut self, mut span: Span) {
         if self.blank.end == span.start && !self.blank.is_empty() {
             span.start = self.blank.start;
@@ -132,7 +132,7 @@ impl Build<'_> {
     }
 }
 
-/// What is wrong with an attribute, at its place in the file.
+/// Converts the error of an attribute, with its offset in the file.
 #[cold]
 fn attribute_error(error: AttrError, tag: Span) -> Error {
     let (message, at) = match error {
@@ -142,6 +142,6 @@ fn attribute_error(error: AttrError, tag: Span) -> Error {
         AttrError::ExpectedQuote(at, _) => ("an attribute's value does not end", at),
         AttrError::Duplicated(at, _) => ("a second attribute of this name", at),
     };
-    // Positions count from behind the `<`.
+    // Positions count from the byte after the `<`.
     xml_error(message, tag.start as usize + 1 + at)
 }

@@ -1,4 +1,4 @@
-//! New XML, laid out as the engine lays it out.
+//! Writer for new XML in the engine's layout.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -8,9 +8,9 @@ use binio::{MAX_DEPTH, Path};
 use super::super::escape::{escape_attribute, escape_text, is_xml_name};
 use crate::error::{Error, ErrorKind};
 
-/// Writes elements: each on its own line, indented by tabs, ` />` at the end of what is empty.
+/// Writes elements: one per line, indented by tabs, ` />` for empty elements.
 ///
-/// What can't be written is remembered and told by [`finish`](Self::finish).
+/// Keeps the first error, which [`finish`](Self::finish) returns.
 ///
 /// ```
 /// use urho_core::tree::XmlWriter;
@@ -24,7 +24,7 @@ use crate::error::{Error, ErrorKind};
 #[derive(Debug)]
 pub struct XmlWriter {
     out: Vec<u8>,
-    /// Where the names of the elements that haven't ended stand in `out`, and whether something is inside of them.
+    /// Ranges of the names of the open elements in `out`, and whether each has content.
     open: Vec<(Range<usize>, Inside)>,
     newline: &'static [u8],
     unit: Vec<u8>,
@@ -36,14 +36,14 @@ pub struct XmlWriter {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Inside {
-    /// The start tag isn't closed yet.
+    /// The start tag is still open.
     Nothing,
     Text,
     Elements,
 }
 
 impl XmlWriter {
-    /// A new file, with a declaration.
+    /// Creates a writer for a new file, with a declaration.
     pub fn document() -> Self {
         let mut writer = Self::fragment(b"\n", b"\t", b"");
         writer.out.extend_from_slice(b"<?xml version=\"1.0\"?>\n");
@@ -51,7 +51,8 @@ impl XmlWriter {
         writer
     }
 
-    /// Elements to be put into a file, whose first line is indented already, as all others have to be by `base`.
+    /// Creates a writer for elements that are inserted into a file. The first line is already indented; all others start
+    /// with `base`.
     pub fn fragment(newline: &'static [u8], unit: &[u8], base: &[u8]) -> Self {
         Self {
             out: Vec::new(),
@@ -64,7 +65,7 @@ impl XmlWriter {
         }
     }
 
-    /// Begins an element inside of the one that is open.
+    /// Begins a child of the open element.
     pub fn open(&mut self, name: &str) -> &mut Self {
         if !is_xml_name(name.as_bytes()) {
             self.fault = self.fault.or(Some("not the name of an element"));
@@ -90,7 +91,7 @@ impl XmlWriter {
         self
     }
 
-    /// Adds an attribute to the element that was opened last.
+    /// Adds an attribute to the last opened element.
     pub fn attribute(&mut self, name: &str, value: &[u8]) -> &mut Self {
         if !matches!(self.open.last(), Some((_, Inside::Nothing))) {
             self.fault = self.fault.or(Some("an attribute outside of a start tag"));
@@ -109,7 +110,7 @@ impl XmlWriter {
         self
     }
 
-    /// Adds text to the element that is open.
+    /// Adds text to the open element.
     pub fn text(&mut self, text: &[u8]) -> &mut Self {
         match self.open.last_mut() {
             Some((_, inside)) => {
@@ -126,7 +127,7 @@ impl XmlWriter {
         self
     }
 
-    /// Puts an element that is written already where a child would come; its lines are taken as they are.
+    /// Adds a child that is already written; its lines are kept as they are.
     pub fn raw(&mut self, element: &[u8]) -> &mut Self {
         self.open("raw");
         if let Some((name, _)) = self.open.pop() {
@@ -139,7 +140,7 @@ impl XmlWriter {
         self
     }
 
-    /// Ends the element that is open.
+    /// Ends the open element.
     pub fn close(&mut self) -> &mut Self {
         let Some((name, inside)) = self.open.pop() else {
             self.fault = self.fault.or(Some("an end without a start"));
@@ -171,10 +172,10 @@ impl XmlWriter {
         }
     }
 
-    /// What was written.
+    /// Returns the written text.
     ///
     /// # Errors
-    /// [`ErrorKind::NotInText`]: names that are none, a NUL, elements that weren't closed, nesting beyond [`MAX_DEPTH`].
+    /// [`ErrorKind::NotInText`]: invalid names, a NUL, unclosed elements, nesting deeper than [`MAX_DEPTH`].
     pub fn finish(self) -> Result<Vec<u8>, Error> {
         let open = (!self.open.is_empty()).then_some("an element that isn't closed");
         match self.fault.or(open) {

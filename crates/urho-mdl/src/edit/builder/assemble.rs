@@ -1,4 +1,4 @@
-//! Buffers, geometries and morphs of checked parts.
+//! Assembly of buffers, geometries and morphs from checked parts.
 
 use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
@@ -17,10 +17,10 @@ use crate::range::Range;
 use crate::version::Version;
 use crate::vertex::{Declaration, Element, ElementMask, Semantic, VertexBuffer};
 
-/// Version number before the names of geometries, as Atomic writes it.
+/// Version number before the geometry names, as written by Atomic.
 const NAMES_VERSION: u32 = 1;
 
-/// Where the vertices of a part go.
+/// Destination of the vertices of a part.
 #[derive(Clone, Copy, Debug, Default)]
 struct Place {
     buffer: usize,
@@ -28,7 +28,7 @@ struct Place {
     base: u32,
 }
 
-/// A vertex buffer to be, with its index buffer.
+/// A vertex buffer to create, with its index buffer.
 #[derive(Debug, Default)]
 struct NewBuffer {
     parts: Vec<usize>,
@@ -36,16 +36,16 @@ struct NewBuffer {
     wide: bool,
 }
 
-/// Which parts go where.
+/// Destinations of all parts.
 #[derive(Debug, Default)]
 struct Layout {
     buffers: Vec<NewBuffer>,
-    /// Of each part; `None` of one that has no vertices.
+    /// For each part; `None` for a part without vertices.
     places: Vec<Option<Place>>,
 }
 
 impl<'a> ModelBuilder<'a> {
-    /// The model, without what is computed from its vertices.
+    /// Returns the model, without the values that are computed from its vertices.
     pub(super) fn assembled(&mut self) -> Result<Model<'a>, Error> {
         let layout = self.layout();
         let buffers = layout.buffers.iter().enumerate();
@@ -71,7 +71,7 @@ impl<'a> ModelBuilder<'a> {
 
     fn layout(&self) -> Layout {
         let mut layout = Layout::default();
-        // The last buffer of these elements and this index size.
+        // Last buffer with these elements and this index size.
         let mut last: BTreeMap<(Vec<u32>, Option<u32>), usize> = BTreeMap::new();
         for (number, part) in self.finished.iter().enumerate() {
             if part.columns.is_empty() {
@@ -80,7 +80,7 @@ impl<'a> ModelBuilder<'a> {
             }
             let elements = self.sorted(part).iter().map(|column| column.element.0).collect();
             let key = (elements, part.index_size);
-            // Checked to fit.
+            // Checked before.
             let count = u32::try_from(part.vertices()).unwrap_or(u32::MAX);
             let fits = |buffer: &usize| {
                 let held = layout.buffers.get(*buffer).map_or(0, |buffer| buffer.vertices);
@@ -100,7 +100,7 @@ impl<'a> ModelBuilder<'a> {
         layout
     }
 
-    /// The columns of a part in the order in which they stand in a vertex.
+    /// Returns the columns of a part in vertex order.
     fn sorted<'p>(&self, part: &'p NewPart) -> Vec<&'p NewColumn> {
         let mut columns: Vec<&NewColumn> = part.columns.iter().collect();
         if self.version.has_declarations() {
@@ -120,7 +120,7 @@ impl<'a> ModelBuilder<'a> {
         if self.version == Version::Bare2011 { Declaration::Mask2011(mask) } else { Declaration::Mask(mask) }
     }
 
-    /// A buffer of checked columns.
+    /// Returns a buffer of checked columns.
     fn vertex_buffer(&self, number: usize, buffer: &NewBuffer) -> Result<VertexBuffer<'static>, Error> {
         let parts: Vec<_> = buffer.parts.iter().filter_map(|part| self.finished.get(*part)).collect();
         let elements = parts.first().map(|part| self.sorted(part)).unwrap_or_default();
@@ -143,7 +143,7 @@ impl<'a> ModelBuilder<'a> {
         Ok(VertexBuffer { vertex_count, declaration, morph_range, data: Bytes::from(data) })
     }
 
-    /// The geometries and their index buffers, one per vertex buffer.
+    /// Returns the geometries and their index buffers, one per vertex buffer.
     fn draws(&self, layout: &Layout) -> Result<(Vec<Geometry>, Vec<IndexBuffer<'static>>), Error> {
         let mut runs = IndexRuns::unlimited(layout.buffers.len());
         let bare = |from: &NewGeometry<'_>| Geometry { bone_mapping: from.bone_mapping.clone(), lods: Vec::new() };
@@ -151,14 +151,14 @@ impl<'a> ModelBuilder<'a> {
         let numbered = self.geometries.iter().enumerate();
         let mut levels: Vec<(usize, usize)> =
             numbered.flat_map(|(number, from)| (0..from.lods.len()).map(move |level| (level, number))).collect();
-        // The finest of all geometries first.
+        // The finest levels of all geometries first.
         levels.sort_unstable();
         for (level, number) in levels {
             let Some(from) = self.geometries.get(number) else { continue };
             let (Some(lod), Some(to)) = (from.lods.get(level), geometries.get_mut(number)) else { continue };
             let NewLod { part, distance, primitive, indices } = lod;
             let place = |part: &usize| layout.places.get(*part).copied().flatten();
-            // What draws nothing may have no vertices: it gets the buffers of another level.
+            // An empty level may have no vertices: it gets the buffers of another level.
             let anywhere = || from.lods.iter().find_map(|lod| place(&lod.part)).unwrap_or_default();
             let Place { buffer, base } = place(part).unwrap_or_else(anywhere);
             let mut draw = Range::default();
@@ -183,7 +183,7 @@ impl<'a> ModelBuilder<'a> {
         for NewMorph { name, weight, part, mut deltas } in core::mem::take(&mut self.morphs) {
             let number = *numbers.entry(name.clone()).or_insert(morphs.len());
             if number == morphs.len() {
-                // The engine begins with 0 where nothing is stored.
+                // Without a stored weight the engine starts with 0.
                 let weight = self.version.has_morph_weights().then_some(0.0);
                 morphs.push(Morph { name, weight, buffers: Vec::new() });
             }
@@ -201,17 +201,17 @@ impl<'a> ModelBuilder<'a> {
     }
 }
 
-/// Vertices that are put together at once: few enough to stay in the nearest cache while one column after the other is.
+/// Number of vertices that are interleaved at once: few enough for the nearest cache.
 const BLOCK: usize = 256;
 
-/// Puts the columns of vertices side by side.
+/// Interleaves columns of vertices.
 fn interleave(vertices: &mut [u8], stride: usize, columns: &[&NewColumn]) {
     for (number, block) in vertices.chunks_mut(stride.saturating_mul(BLOCK).max(1)).enumerate() {
         let mut offset = 0;
         for column in columns {
             let size = column.element.kind().size().unwrap_or(0);
             let values = column.data.get(number * BLOCK * size..).unwrap_or_default();
-            // Copying is faster where the length is known.
+            // Copying is faster with a constant length.
             match size {
                 4 => place::<4>(block, stride, offset, values),
                 8 => place::<8>(block, stride, offset, values),
@@ -224,7 +224,7 @@ fn interleave(vertices: &mut [u8], stride: usize, columns: &[&NewColumn]) {
     }
 }
 
-/// Puts values of `N` bytes at an offset of each vertex.
+/// Writes values of `N` bytes at an offset of each vertex.
 fn place<const N: usize>(vertices: &mut [u8], stride: usize, offset: usize, values: &[u8]) {
     for (vertex, value) in vertices.chunks_exact_mut(stride).zip(values.chunks_exact(N)) {
         if let Some(place) = vertex.get_mut(offset..offset + N) {
@@ -234,13 +234,13 @@ fn place<const N: usize>(vertices: &mut [u8], stride: usize, offset: usize, valu
 }
 
 impl NewPart {
-    /// How many vertices it has.
+    /// Returns the number of vertices.
     pub(super) fn vertices(&self) -> usize {
         self.columns.first().map_or(0, |column| column.count)
     }
 }
 
-/// Where an element stands in AssetImporter's order.
+/// Returns the position of an element in AssetImporter's order.
 fn order(element: Element) -> (u8, u8) {
     let place = match element.semantic() {
         Semantic::POSITION => 0,
@@ -255,7 +255,7 @@ fn order(element: Element) -> (u8, u8) {
     (place, element.index())
 }
 
-/// The bits of what deltas change.
+/// Returns the bits of the elements that deltas change.
 pub(super) fn mask(deltas: &[Delta]) -> ElementMask {
     let changes = |of: fn(&Delta) -> Vec3| deltas.iter().any(|delta| of(delta) != Vec3::ZERO);
     let normal = if changes(|delta| delta.normal) { ElementMask::NORMAL.0 } else { 0 };

@@ -27,7 +27,7 @@ pub(super) fn index_sizes(model: &mut Model<'_>, notes: &mut Findings) {
     }
 }
 
-/// The buffer with the indices that the engine makes of it, 2 or 4 bytes each.
+/// Returns the buffer with the indices that the engine reads, 2 or 4 bytes each.
 fn resized(buffer: &IndexBuffer<'_>) -> IndexBuffer<'static> {
     let indices: Vec<u32> = buffer.iter().take(buffer.index_count as usize).collect();
     encode(&indices, buffer.width() == 4)
@@ -60,7 +60,7 @@ pub(super) fn broken_lods(model: &mut Model<'_>, notes: &mut Findings) {
     }
 }
 
-/// Levels of detail whose index buffer exists, each with its place and how many indices that buffer has.
+/// Visits the levels of detail with an existing index buffer, each with its path and the number of indices in that buffer.
 fn each_lod(model: &mut Model<'_>, mut change: impl FnMut(&mut Lod, u32, Path)) {
     let counts: Vec<u32> = model
         .index_buffers
@@ -98,7 +98,7 @@ pub(super) fn draw_ranges(model: &mut Model<'_>, notes: &mut Findings) {
     });
 }
 
-/// What a level of detail draws once bad primitives are gone.
+/// A level of detail without its bad primitives.
 struct Mended {
     primitive: Primitive,
     indices: Vec<u32>,
@@ -108,8 +108,8 @@ struct Mended {
 
 pub(super) fn bad_primitives(model: &mut Model<'_>, notes: &mut Findings) {
     let mut geometries = core::mem::take(&mut model.geometries);
-    // Levels of detail may draw the same indices: each range is mended once. The indices go to the end of the buffer, and
-    // what isn't drawn any more stays, so that overlapping ranges don't spoil each other.
+    // Levels of detail may share indices: each range is repaired once. The new indices are appended, and the old ones
+    // stay, so that overlapping ranges don't affect each other.
     let mut known: BTreeMap<Key, (Primitive, Range)> = BTreeMap::new();
     let mut budget = Limits::default().budget();
     for (number, geometry) in geometries.iter_mut().enumerate() {
@@ -128,14 +128,14 @@ pub(super) fn bad_primitives(model: &mut Model<'_>, notes: &mut Findings) {
     model.geometries = geometries;
 }
 
-/// What decides which indices are drawn how.
+/// Fields that determine the drawn primitives.
 type Key = (u32, u32, u32, u32, u32);
 
 fn key(lod: &Lod) -> Key {
     (lod.vertex_buffer, lod.index_buffer, lod.primitive.0, lod.draw.start, lod.draw.count)
 }
 
-/// The good primitives of a level of detail; `None` if all are.
+/// Returns the valid primitives of a level of detail; `None` if all are valid.
 fn mended(model: &Model<'_>, lod: &Lod) -> Option<Mended> {
     let vertices = model.vertex_buffer(lod)?.vertex_count;
     let good = |index: &u32| *index < vertices;
@@ -144,7 +144,7 @@ fn mended(model: &Model<'_>, lod: &Lod) -> Option<Mended> {
     }
     let indices = || model.indices(lod);
     let Some(topology) = lod.primitive.topology() else {
-        // Nobody knows which of its indices belong together, so none can be kept.
+        // The primitives of an unknown type can't be separated, so none can be kept.
         return Some(Mended { primitive: lod.primitive, indices: Vec::new(), before: indices().len(), after: 0 });
     };
     let (primitive, kept): (Primitive, Vec<u32>) = if topology.is_triangles() {
@@ -160,8 +160,8 @@ fn mended(model: &Model<'_>, lod: &Lod) -> Option<Mended> {
     Some(Mended { primitive, indices: kept, before, after })
 }
 
-/// Stores mended indices at the end of their buffer. Where so many ranges overlap that this would grow a small file beyond
-/// all bounds, nothing is drawn.
+/// Appends repaired indices to their buffer. If overlapping ranges would grow a small file without bound, the level is
+/// empty.
 fn place(model: &mut Model<'_>, lod: &Lod, mended: &Mended, budget: &mut Budget) -> (Primitive, Range) {
     let none = (mended.primitive, Range::default());
     let Some(buffer) = model.index_buffers.get_mut(lod.index_buffer as usize) else { return none };
@@ -185,12 +185,12 @@ pub(super) fn sort_lods(model: &mut Model<'_>, notes: &mut Findings) {
         let old = geometry.lods.clone();
         let lods = &mut geometry.lods;
         if let [only] = lods.as_mut_slice() {
-            // Whatever its distance is, it is drawn.
+            // Drawn at any distance.
             only.distance = 0.0;
         }
         lods.retain(|lod| lod.distance.is_finite());
         lods.sort_by(|a, b| a.distance.total_cmp(&b.distance));
-        // The first counts from 0 on, wherever it says it begins; of several at one distance the engine takes the last.
+        // The first begins at 0, with any distance; of several at one distance the engine uses the last.
         lods.iter_mut().for_each(|lod| lod.distance = lod.distance.max(0.0));
         if let Some(first) = lods.first_mut() {
             first.distance = 0.0;

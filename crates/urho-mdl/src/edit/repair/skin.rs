@@ -1,4 +1,4 @@
-//! Repairs of bones, blending and morphs.
+//! Repairs of bones, blend data and morphs.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -30,8 +30,8 @@ pub(super) fn bone_mappings(model: &mut Model<'_>, notes: &mut Findings) {
     }
 }
 
-/// For each vertex that is drawn, by buffer and number, the smallest number of bones among the geometries that draw it: its blend indices must
-/// be below. Geometries with more than 255 bones restrict nothing, since blend indices are bytes.
+/// Returns for each drawn vertex, by buffer and number, the smallest bone count among its geometries: its blend indices must be below.
+/// Geometries with more than 255 bones restrict nothing, since blend indices are bytes.
 fn drawn_bones(model: &Model<'_>) -> BTreeMap<(u32, u32), usize> {
     let mut fewest: BTreeMap<(u32, u32), usize> = BTreeMap::new();
     for geometry in &model.geometries {
@@ -67,7 +67,7 @@ pub(super) fn joints(model: &mut Model<'_>, notes: &mut Findings) {
             continue;
         }
         if buffer.set_column(Semantic::BLENDINDICES, 0, &joints).is_err() {
-            // Only if the buffer contradicts itself, as none does that was read.
+            // Only if the buffer contradicts its counts; parsed buffers never do.
             continue;
         }
         remove_influences(buffer, &repaired);
@@ -76,7 +76,7 @@ pub(super) fn joints(model: &mut Model<'_>, notes: &mut Findings) {
     }
 }
 
-/// Sets the weights of influences to 0 and scales the remaining ones, so that their sum stays.
+/// Sets the weights of influences to 0 and scales the remaining ones, so that their sum stays the same.
 fn remove_influences(buffer: &mut VertexBuffer<'_>, repaired: &[(usize, [bool; 4])]) {
     let Some(element) = buffer.find(Semantic::BLENDWEIGHTS, 0) else { return };
     for (vertex, bad) in repaired {
@@ -121,7 +121,7 @@ pub(super) fn weights(model: &mut Model<'_>, notes: &mut Findings) {
     }
 }
 
-/// Sums this close to 1 are left alone: within it `validate` is silent.
+/// Sums this close to 1 are unchanged: `validate` accepts them.
 const CLOSE: f32 = 1e-3;
 
 pub(super) fn morphs(model: &mut Model<'_>, notes: &mut Findings) {
@@ -132,7 +132,7 @@ pub(super) fn morphs(model: &mut Model<'_>, notes: &mut Findings) {
         .collect();
     for (number, morph) in model.morphs.iter_mut().enumerate() {
         let old = core::mem::take(&mut morph.buffers);
-        // Of several for one buffer, the engine keeps the later one, in the place of the first.
+        // If several refer to one buffer, the engine keeps the later, at the position of the first.
         let mut places: BTreeMap<u32, usize> = BTreeMap::new();
         let mut new: Vec<MorphBuffer<'_>> = Vec::new();
         for buffer in &old {

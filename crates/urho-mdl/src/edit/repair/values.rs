@@ -1,4 +1,4 @@
-//! Repair of numbers that aren't.
+//! Repair of NaN and infinities.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -47,7 +47,7 @@ pub(super) fn non_finite(model: &mut Model<'_>, notes: &mut Findings) {
     bones(model, notes);
 }
 
-/// Floats in a value of this type.
+/// Returns the number of floats in a value of this type.
 fn floats(kind: ElementType) -> Option<usize> {
     match kind {
         ElementType::FLOAT => Some(1),
@@ -58,7 +58,7 @@ fn floats(kind: ElementType) -> Option<usize> {
     }
 }
 
-/// What a value with a NaN becomes as a whole, because the components that are left make no sense without the other.
+/// Returns the replacement of a whole value with a NaN, for values whose other components are meaningless alone.
 fn whole_value(semantic: Semantic) -> Option<[f32; 4]> {
     match semantic {
         Semantic::NORMAL => Some([0.0, 1.0, 0.0, 0.0]),
@@ -67,7 +67,7 @@ fn whole_value(semantic: Semantic) -> Option<[f32; 4]> {
     }
 }
 
-/// Replaces values of `floats` floats where one is no number; says how many values that were.
+/// Replaces values of `floats` floats that contain NaN or infinity; returns the number of replaced values.
 fn mend(data: &mut Bytes<'_>, stride: usize, offset: usize, floats: usize, whole: Option<[f32; 4]>) -> usize {
     let bad = |word: &[u8]| word.first_chunk().is_some_and(|word| !f32::from_le_bytes(*word).is_finite());
     let words = |record: &[u8]| record.get(offset..).is_some_and(|value| value.chunks_exact(4).take(floats).any(bad));
@@ -124,12 +124,12 @@ fn bones(model: &mut Model<'_>, notes: &mut Findings) {
     }
 }
 
-/// Whether the offset matrix is.
+/// Returns whether the offset matrix is finite.
 fn is_finite(bone: &Bone<'_>) -> bool {
     bone.offset_matrix.iter().all(|cell| cell.is_finite())
 }
 
-/// Takes away a sphere and a box that aren't finite.
+/// Removes a sphere and a box that aren't finite.
 fn collision(bone: &mut Bone<'_>, changed: impl FnOnce()) {
     let shape = &mut bone.collision;
     let sphere = shape.radius.is_some_and(|radius| !radius.is_finite());

@@ -4,7 +4,7 @@ use super::{SQUARE, TRIANGLES, all_drawn, assert_sound, morphed, real, square};
 use proptest::prelude::*;
 use urho_mdl::{Delta, ErrorKind, Model, ModelBuilder, Range, Semantic};
 
-/// Sound models of one to three buffers with geometries, levels of detail and morphs that share vertices at random.
+/// Valid models of one to three buffers with geometries, levels of detail and morphs that share vertices at random.
 fn sound_model() -> impl Strategy<Value = Model<'static>> {
     let geometry = proptest::collection::vec((0..20_u32, 0..20_u32, 0..20_u32), 1..6);
     let geometries = proptest::collection::vec((geometry.clone(), proptest::option::of(geometry)), 1..4);
@@ -39,12 +39,12 @@ fn sound_model() -> impl Strategy<Value = Model<'static>> {
     })
 }
 
-/// What is drawn, as owned bytes.
+/// Drawn vertices, as owned bytes.
 fn picture(model: &Model<'_>) -> Vec<Vec<Vec<u8>>> {
     all_drawn(model).into_iter().map(|lod| lod.into_iter().map(<[u8]>::to_vec).collect()).collect()
 }
 
-/// What morphs do to vertices that are drawn.
+/// Morph deltas of drawn vertices.
 fn visible_morphs(model: &Model<'_>) -> Vec<(usize, Vec<u8>, Vec<u8>)> {
     let drawn = picture(model);
     let mut visible = morphed(model);
@@ -65,7 +65,7 @@ proptest! {
         let mut again = split.clone();
         again.split_buffers().unwrap();
         prop_assert_eq!(&again, &split);
-        // Nothing is left to drop, and joined it is the same picture.
+        // Nothing remains to be removed, and the joined model is the same picture.
         prop_assert_eq!(again.drop_unused_vertices().unwrap(), 0);
         again.join_buffers().unwrap();
         prop_assert_eq!(picture(&again), picture(&model));
@@ -101,7 +101,7 @@ proptest! {
         prop_assert_eq!(less.drop_unused_vertices().unwrap(), 0);
     }
 
-    /// Whatever the model, an edit either works or says where it doesn't and changes nothing.
+    /// On any model, an edit either succeeds or returns an error and changes nothing.
     #[test]
     fn any_model_is_safe(model in fuzzkit::mdl::model(), distance in any::<f32>()) {
         let mut changed = model.clone();
@@ -209,13 +209,13 @@ fn unsound_models_have_to_be_repaired_first() {
     assert_eq!(model.drop_unused_vertices().unwrap_err().to_string(), "vertex buffer 0: missing: elements of vertices");
 }
 
-/// Levels of detail that all draw everything would grow without bound when taken apart.
+/// Overlapping levels of detail would grow without bound when they are split.
 #[test]
 fn overlapping_levels_of_detail_do_not_explode() {
     let many: Vec<u32> = TRIANGLES.iter().copied().cycle().take(600_000).collect();
     let mut model = Model::builder().positions(&SQUARE).indices(&many).build().unwrap();
     let lod = model.geometries[0].lods[0].clone();
-    // Each draws three indices less than the one before, so none is the same.
+    // Each draws three indices less than the previous, so that none is the same.
     let shorter = |level: u32| {
         let draw = Range { start: 0, count: lod.draw.count - 3 * level };
         urho_mdl::Lod { distance: level as f32, draw, ..lod.clone() }
@@ -227,7 +227,7 @@ fn overlapping_levels_of_detail_do_not_explode() {
     assert_eq!(model, before);
 }
 
-/// Deltas that the engine ignores, for the empty morph range, don't begin to count.
+/// Deltas that the engine ignores because of an empty morph range must not take effect.
 #[test]
 fn ignored_morphs_stay_ignored() {
     let moved = [Delta::position(1, [1.0, 0.0, 0.0])];

@@ -69,7 +69,7 @@ fn bones_get_boxes_unless_they_have_some() {
     let computed = skin(skeleton.clone());
     let root = &computed.bones[0].collision;
     assert_eq!(root.mask, Collision::SPHERE | Collision::BOX);
-    // The square as the bone sees it, and the bone's own place.
+    // The square in bone space, and the bone's own origin.
     assert_eq!(root.bounds, Some(Bounds { min: Vec3::ZERO, max: Vec3::new(2.0, 1.0, 0.0) }));
     assert_eq!(root.radius, Some(Vec3::new(2.0, 1.0, 0.0).length()));
     // A quarter is too little.
@@ -115,7 +115,7 @@ fn morphs_continue_over_buffers() {
     assert_eq!(ranges, [Range { start: 1, count: 3 }, Range { start: 0, count: 1 }]);
 }
 
-/// The error of a builder, as one reads it.
+/// Message of a builder error.
 fn says(builder: ModelBuilder<'_>) -> String {
     builder.build().expect_err("something is wrong").to_string()
 }
@@ -188,6 +188,6 @@ fn errors_name_the_part() {
     }
     let nul = drawn().morph(Name::from("A\0"), &[]).build().expect_err("a name with a NUL");
     assert_eq!(*nul.kind(), ErrorKind::Data(Fault::NulInName));
-    // An index that has no weight may lead nowhere.
+    // An index without weight may be out of bounds.
     assert!(skinned([0, 2, 0, 0], [1.0, 0.0, 0.0, 0.0]).build().is_ok());
 }

@@ -36,7 +36,7 @@ fn replaced_columns_stay_in_their_place() {
     buffer.set_column(Semantic::COLOR, 0, &[[9; 4]; 4]).unwrap();
     assert_eq!(buffer.declaration.to_string(), "position:vec3 color:ubyte4n uv0:vec2");
     assert_eq!(buffer.uvs(0).unwrap().to_vec(), [Vec2::ONE; 4]);
-    // Bytes go where bytes are, whatever they mean there.
+    // Bytes replace bytes of any meaning.
     buffer.set_column(Semantic::BLENDWEIGHTS, 0, &[[255, 0, 0, 0]; 4]).unwrap();
     assert!(buffer.declaration.to_string().ends_with("weights:ubyte4n"));
 }
@@ -50,7 +50,7 @@ fn masks_order_by_bits() {
     assert_eq!(buffer.declaration, Declaration::Mask(ElementMask(0x8000_000b)));
     assert_eq!(buffer.data[..12], (0..12).collect::<Vec<u8>>());
     assert_eq!(buffer.data[24..], (12..20).collect::<Vec<u8>>());
-    // From two to three texture coordinates: another bit, another place.
+    // From two to three texture coordinates: another bit, another position.
     buffer.set_column(Semantic::TEXCOORD, 0, &[Vec3::ONE]).unwrap();
     assert_eq!(buffer.declaration, Declaration::Mask(ElementMask(0x8000_0023)));
     assert!(buffer.remove_column(Semantic::NORMAL, 0).unwrap());
@@ -130,7 +130,7 @@ fn what_is_not_there_is_missed() {
     assert_eq!(*error.kind(), ErrorKind::UnknownElementType(7));
 }
 
-/// Sets, or adds, a column in a copy of each buffer: it is read back, all others stay as they were.
+/// Sets, or adds, a column in a copy of each buffer: it reads back, all others are unchanged.
 fn set_and_compare<T: VertexValue>(model: &Model<'_>, semantic: Semantic, index: u8, value: T) {
     for old in &model.vertex_buffers {
         let mut new = old.clone();
@@ -175,7 +175,7 @@ proptest! {
         set_and_compare(&model, semantic, index, [1_u8, 2, 3, 4]);
     }
 
-    /// What was added and is removed again leaves no trace.
+    /// Adding and removing an element leaves no trace.
     #[test]
     fn adding_and_removing_changes_nothing(model in model()) {
         for old in &model.vertex_buffers {
@@ -189,7 +189,7 @@ proptest! {
         }
     }
 
-    /// Every element can be removed, one after the other, and the others stay.
+    /// Every element can be removed, one by one, and the others are unchanged.
     #[test]
     fn removed_columns_are_gone(model in model()) {
         for old in &model.vertex_buffers {
@@ -207,7 +207,7 @@ proptest! {
         }
     }
 
-    /// A declaration in another order and back again is the same buffer.
+    /// Reordering a declaration and back gives the same buffer.
     #[test]
     fn declarations_reorder(model in model()) {
         for old in &model.vertex_buffers {
@@ -228,7 +228,7 @@ proptest! {
         }
     }
 
-    /// Bytes survive the way to floats and back; weights that sum to 1 do so as bytes.
+    /// Bytes survive conversion to floats and back; weights that sum to 1 still do as bytes.
     #[test]
     fn bytes_convert_and_return(bytes: [u8; 4], weights in [0.0_f32..1.0, 0.0..1.0, 0.0..1.0, 0.01..1.0]) {
         let floats: Vec4 = converted(Semantic::COLOR, bytes, ElementType::VECTOR4);

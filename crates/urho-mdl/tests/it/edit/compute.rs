@@ -1,4 +1,4 @@
-//! What is computed: as the importers did it.
+//! Computed values against the importers' values.
 
 use super::{SQUARE, TRIANGLES, assert_sound, near, real, square};
 use proptest::prelude::*;
@@ -44,7 +44,7 @@ fn bone_bounds_are_those_of_the_importer() {
     }
 }
 
-/// OgreImporter computes them; AssetImporter takes what the source says, which may be a pose other than the bind pose.
+/// OgreImporter computes them; AssetImporter uses the source's values, which may be another pose than the bind pose.
 #[test]
 fn offset_matrices_undo_the_bind_pose() {
     let Some(model) = real("importer", "Ninja.mdl") else { return };
@@ -66,7 +66,7 @@ fn morph_ranges_are_hulls() {
     }
 }
 
-/// Normals of smooth models, from their triangles: nearly those that were modelled.
+/// Normals of smooth models, from their triangles: nearly the modelled ones.
 #[test]
 fn normals_are_those_of_real_models() {
     for name in ["Sphere.mdl", "Torus.mdl", "TeaPot.mdl"] {
@@ -85,7 +85,7 @@ fn normals_are_those_of_real_models() {
     }
 }
 
-/// Ninja_t.mdl was given tangents by OgreImporter, for the first geometry only.
+/// Ninja_t.mdl has tangents from OgreImporter, for the first geometry only.
 #[test]
 fn tangents_are_those_of_the_importer() {
     let Some(model) = real("importer", "Ninja_t.mdl") else { return };
@@ -104,7 +104,7 @@ fn tangents_are_those_of_the_importer() {
             other_sides += usize::from(old.w != new.w);
         }
     }
-    // Where a mirrored and a plain half meet, rounding decides.
+    // Rounding decides between mirrored and plain halves.
     assert!(other_sides * 50 < compared, "{other_sides} of {compared}");
     assert!(compared > 100, "{compared}");
 }
@@ -114,7 +114,7 @@ fn flat_fronts_face_the_viewer() {
     let mut model = square();
     assert!(model.generate_normals(Smoothing::Vertices).unwrap().is_empty());
     assert_eq!(model.vertex_buffers[0].normals().unwrap().to_vec(), [-Vec3::Z; 4]);
-    // u to the right, v down: not mirrored. Then the other way round.
+    // u to the right, v down: not mirrored. Then the reverse.
     let uvs = SQUARE.map(|[x, y, _]| urho_mdl::glam::Vec2::new(x, 1.0 - y));
     model.vertex_buffers[0].set_column(Semantic::TEXCOORD, 0, &uvs).unwrap();
     assert!(model.generate_tangents().unwrap().is_empty());
@@ -126,7 +126,7 @@ fn flat_fronts_face_the_viewer() {
     assert!(model.validate().is_empty());
 }
 
-/// Two triangles that meet at an edge, with vertices of their own.
+/// Two triangles with a common edge and separate vertices.
 fn roof() -> Model<'static> {
     let left = [[-1.0, 0.0, 0.0], [0.0, 1.0, 1.0], [0.0, 1.0, -1.0]];
     let right = [[1.0, 0.0, 0.0], [0.0, 1.0, -1.0], [0.0, 1.0, 1.0]];
@@ -190,7 +190,7 @@ fn nothing_to_bound_is_undefined() {
 }
 
 proptest! {
-    /// Whatever the model: no panic, and what can be written still can be.
+    /// On any model: no panic, and a model that can be written still can be.
     #[test]
     fn any_model_is_safe(model in fuzzkit::mdl::model()) {
         let mut changed = model.clone();

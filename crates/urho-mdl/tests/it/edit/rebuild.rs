@@ -1,4 +1,4 @@
-//! The builder makes what real programs wrote, and every branch of the format.
+//! The builder reproduces files of real programs, and every branch of the format.
 
 use super::{SQUARE, TRIANGLES, all_drawn, assert_sound};
 use testkit::corpus;
@@ -31,7 +31,7 @@ fn every_version_is_built_as_it_would_be_converted() {
         assert!(built.validate().is_empty(), "{version:?}: {:?}", built.validate());
         assert_sound(&built);
         let (mut converted, _) = plain.to_version_lossy(version);
-        // A conversion makes up no names.
+        // A conversion invents no names.
         converted.tail.geometry_names = built.tail.geometry_names.clone();
         assert_eq!(built, converted, "{version:?}");
     }
@@ -150,7 +150,7 @@ fn index_size_and_elements_are_chosen() {
     assert_eq!(model.vertex_buffers[0].declaration.to_string(), "position:vec3 color3:ubyte4");
     assert_eq!(model.vertex_buffers[0].colors(3).expect("colours").to_vec(), [[7; 4]; 4]);
     assert_sound(&model);
-    // 0xFFFF is an index too, for those who ask for it.
+    // 0xFFFF is a valid index on request.
     let positions = vec![[0.0_f32; 3]; 65_536];
     let full = Model::builder().positions(&positions).indices(&[0, 1, 65_535]);
     assert_eq!(full.clone().build().expect("sound").index_buffers[0].index_size, 4);
@@ -200,7 +200,7 @@ fn deltas(changed: &MorphBuffer<'_>) -> Vec<Delta> {
     (0..vertices.len()).map(delta).collect()
 }
 
-/// A model from the arrays of another: everything by the builder, nothing copied whole.
+/// A model from the arrays of another: everything through the builder, nothing copied as a whole.
 fn rebuilt(model: &Model<'_>) -> Model<'static> {
     let mut builder = ModelBuilder::new().version(model.version).bounds(model.bounds);
     builder = builder.skeleton(model.skeleton.clone().into_owned());
@@ -239,7 +239,7 @@ fn rebuilt(model: &Model<'_>) -> Model<'static> {
     builder.build().expect("what the engine wrote can be built")
 }
 
-/// Every real model of Urho3D's importers and of rbfx, in whatever version: the same bytes.
+/// Every real model of Urho3D's importers and of rbfx, in every version: the same bytes.
 #[test]
 fn rebuilt_models_equal_those_of_the_engines() {
     let Some(root) = corpus::root() else { return };
@@ -265,7 +265,7 @@ fn rebuilt_models_equal_those_of_the_engines() {
     }
 }
 
-/// One level of detail is left of real models: it draws what it drew, in buffers that hold nothing else.
+/// Real models with one level of detail: the same picture, from buffers that contain nothing else.
 #[test]
 fn real_models_keep_one_level() {
     let Some(root) = corpus::root() else { return };

@@ -8,7 +8,7 @@ use urho_mdl::{
     Skeleton,
 };
 
-/// What a repair says; that it says nothing the second time; and that the model can be written.
+/// Notes of a repair; it must be idempotent, and the model can be written.
 fn repaired(model: &mut Model<'_>, repair: Repair) -> Vec<String> {
     let notes = model.repair(repair);
     let once = model.clone();
@@ -132,14 +132,14 @@ fn lods_are_sorted() {
     model.geometries[0].lods = vec![at(20.0, 0), at(f32::NAN, 1), at(5.0, 2), at(20.0, 3)];
     let notes = repaired(&mut model, Repair::SortLods);
     assert_eq!(notes, ["note: geometry 0: 2 levels of detail in order, of 4"]);
-    // Of two at one distance the engine draws the later one.
+    // Of two at one distance the engine draws the later.
     assert_eq!(model.geometries[0].lods, [at(0.0, 2), at(20.0, 3)]);
     model.geometries[0].lods = vec![at(f32::NAN, 0), at(f32::INFINITY, 3)];
     repaired(&mut model, Repair::SortLods);
     assert_eq!(model.geometries[0].lods, [at(0.0, 0)]);
 }
 
-/// The square, hanging on the first of two bones.
+/// The square, with full weight on the first of two bones.
 fn skinned() -> Model<'static> {
     let mut skeleton = Skeleton { bones: vec![Bone::new("Root", 0), Bone::new("Tip", 0)] };
     skeleton.compute_offset_matrices();
@@ -276,7 +276,7 @@ fn bounds_and_centers_are_recomputed() {
 }
 
 proptest! {
-    /// Each repair alone leaves a model that can be written and finds nothing the second time.
+    /// Each repair alone leaves a model that can be written, and is idempotent.
     #[test]
     fn repairs_are_done_once(model in fuzzkit::mdl::model()) {
         for repair in Repair::ALL {
@@ -290,7 +290,7 @@ proptest! {
         }
     }
 
-    /// All repairs leave no errors, whatever the model was, but for vertices without elements, which nobody can make up.
+    /// All repairs leave no errors on any model, except vertices without elements, which can't be restored.
     #[test]
     fn repaired_models_have_no_errors(model in fuzzkit::mdl::model()) {
         let mut mended = model;
@@ -303,7 +303,7 @@ proptest! {
         for repair in Repair::ALL {
             prop_assert!(mended.repair(repair).is_empty(), "{repair}");
         }
-        // Then every other edit is possible, but for vertices without elements and primitives that nobody knows.
+        // Then every other edit is possible, except for vertices without elements and unknown primitives.
         let mut lods = mended.geometries.iter().flat_map(|geometry| &geometry.lods);
         let known = lods.all(|lod| lod.primitive.topology().is_some());
         if known && mended.vertex_buffers.iter().all(|buffer| buffer.stride() > 0 || buffer.vertex_count == 0) {

@@ -1,4 +1,4 @@
-//! Every branch of the format for itself, in an otherwise empty model.
+//! Every branch of the format, in an otherwise empty model.
 
 use testkit::ByteBuilder;
 use urho_mdl::glam::Vec3;
@@ -28,7 +28,7 @@ const BITS: [(usize, u8, u8, u8); 14] = [
     (4, 0, 8, 0),
 ];
 
-/// A buffer of two vertices with these elements, and nothing else.
+/// A buffer of two vertices with these elements.
 fn vertices(version: Version, elements: &[u32], declaration: Declaration, stride: usize) -> Model<'static> {
     let data: Vec<u8> = (0..2 * stride).map(|byte| byte as u8).collect();
     let bytes = head(version).u32(1).u32(2).u32s(elements).u32(5).u32(6).raw(&data);
@@ -123,7 +123,7 @@ fn unknown_semantics_indices_and_spare_bits_are_kept() {
     }
 }
 
-/// In any order, and the same one twice.
+/// In any order, and a duplicate.
 #[test]
 fn lists_have_their_own_order() {
     let words = [0x0000_0402, 0x0000_0003, 0x0000_0005, 0x0000_0402];
@@ -141,7 +141,7 @@ fn vertices_of_no_bytes_are_counted() {
 
 #[test]
 fn index_sizes_as_the_engine_takes_them() {
-    // As the engine's buffer of 16 or 32 bits would be filled.
+    // As the engine fills its buffer of 16 or 32 bits.
     let cases: [(u32, &[u8], &[u32]); 6] = [
         (0, &[], &[]),
         (1, &[1, 2, 3], &[0x0201]),
@@ -227,7 +227,7 @@ fn undefined_and_odd_bounds() {
     both_ways(&bytes.build(), &model);
 }
 
-/// A file of so many empty geometries, up to the box.
+/// A file of COUNT empty geometries, up to the box.
 fn geometries(version: Version, count: u32) -> (ByteBuilder, Model<'static>) {
     let bytes = head(version).u32(0).u32(0).u32(count);
     let bytes = (0..count).fold(bytes, |bytes, _| bytes.u32(0).u32(0)).u32(0).u32(0);
@@ -243,7 +243,7 @@ fn centers_complete_missing_and_cut_off() {
             for odd in 0..4 {
                 let (bytes, mut model) = geometries(version, 2);
                 let values: Vec<f32> = (1..=floats).map(|value| value as f32).collect();
-                // Behind complete centers these are trailing bytes, too few to be names.
+                // After complete centers these are trailing bytes, too few for names.
                 let bytes = bytes.f32s(&values).raw(&[0xee; 3][..odd]);
                 let centers: Vec<Vec3> = values.chunks_exact(3).map(Vec3::from_slice).collect();
                 let begun = values.chunks_exact(3).remainder();
@@ -287,7 +287,7 @@ fn names_of_geometries() {
         both_ways(&bytes.clone().u32(7).cstr("a").cstr("").build(), &model);
         model.tail.rest = Bytes::from(&b"more"[..]);
         both_ways(&bytes.clone().u32(7).cstr("a").cstr("").raw(b"more").build(), &model);
-        // A name too few, a name without end: no names.
+        // A missing name or an unterminated name: no names.
         for rest in [&b"\x07\0\0\0a\0"[..], b"\x07\0\0\0a\0b", b"\x07\0\0\0", b"\x07\0\0"] {
             model.tail.geometry_names = None;
             model.tail.rest = Bytes::from(rest);
@@ -297,7 +297,7 @@ fn names_of_geometries() {
         model.tail.geometry_names = names(1, &[]);
         both_ways(&bytes.u32(1).build(), &model);
     }
-    // The same bytes mean nothing elsewhere.
+    // The same bytes have no meaning elsewhere.
     let (bytes, mut model) = geometries(Version::Umd2, 1);
     model.tail = Tail { centers: vec![Vec3::ONE], rest: b"\x01\0\0\0a\0".to_vec().into(), ..Tail::default() };
     both_ways(&bytes.f32s(&[1.0; 3]).raw(b"\x01\0\0\0a\0").build(), &model);

@@ -1,4 +1,4 @@
-//! Models that no bytes can hold: kind and part of the error, and nothing is written.
+//! Models that can't be encoded: kind and path of the error, and nothing is written.
 
 use urho_mdl::binio::Fault;
 use urho_mdl::glam::Vec3;
@@ -10,10 +10,10 @@ const SHAPES: ErrorKind = ErrorKind::Contradiction("the mask names other shapes 
 const TAIL: ErrorKind = ErrorKind::Contradiction("what follows the bounding box would read back as something else");
 const DECLARATION: ErrorKind = ErrorKind::NotInVersion("this kind of vertex declaration");
 
-/// How a model is made unfit.
+/// A change that makes a model invalid.
 type Change = fn(&mut Model<'static>);
 
-/// A full model, changed, is refused with this kind in this part, whatever it is written to.
+/// A full model, changed, is rejected with this kind and path, by every sink.
 #[track_caller]
 fn refused(version: Version, kind: ErrorKind, part: &str, change: impl FnOnce(&mut Model<'static>)) {
     let mut model = full(version).model;
@@ -65,7 +65,7 @@ fn names_with_a_nul() {
     });
 }
 
-/// The offset is the one in the bytes that were about to be written.
+/// The offset is the position in the output.
 #[test]
 fn the_offset_is_where_it_would_stand() {
     let mut model = full(Version::Amdl).model;
@@ -130,20 +130,20 @@ fn shapes_that_the_mask_does_not_name() {
 #[test]
 fn tails_that_would_read_back_differently() {
     let changes: [(Version, Change); 10] = [
-        // More centers than geometries, or bytes where the next center is expected.
+        // More centers than geometries, or bytes where the next center is required.
         (Version::Umd2, |model| model.tail.centers.push(Vec3::ONE)),
         (Version::Umd2, |model| {
             model.tail.centers.pop();
             model.tail.rest = vec![0; 12].into();
         }),
-        // Parts that belong to other versions.
+        // Parts of other versions.
         (Version::Umd2, |model| model.tail.lod_levels = Some([1; 3])),
         (Version::Umd2, |model| model.tail.geometry_names = Some(GeometryNames::default())),
         (Version::Bare2011, |model| model.tail.centers.push(Vec3::ONE)),
         (Version::Bare2011, |model| {
             model.tail = Tail { rest: vec![0; 12].into(), ..Tail::default() };
         }),
-        // More or fewer names than geometries, names behind missing centers, bytes that would be names.
+        // More or fewer names than geometries, names after missing centers, bytes that would be names.
         (Version::Amdl, |model| {
             if let Some(names) = &mut model.tail.geometry_names {
                 names.names.pop();

@@ -1,4 +1,4 @@
-//! Real and crafted files; without a corpus these tests look at nothing.
+//! Real and crafted files; without a corpus these tests do nothing.
 
 use fuzzkit::mdl::Mdl;
 use testkit::corpus::{CorpusFile, Selection};
@@ -6,13 +6,13 @@ use testkit::{hostile, laws};
 use urho_mdl::binio::{Fault, Severity};
 use urho_mdl::{ErrorKind, Model};
 
-/// What has to come of a file.
+/// Required outcome of a file.
 enum Outcome {
     /// An error of this kind at this offset, in this part.
     Error(ErrorKind, u64, &'static str),
-    /// A finding of this severity in this part that says this.
+    /// A finding with this severity, path and message.
     Finding(Severity, &'static str, &'static str),
-    /// Nothing to tell.
+    /// No finding.
     Sound,
 }
 
@@ -28,7 +28,7 @@ const fn count(count: u64, remaining: u64) -> ErrorKind {
 
 const PARTIAL: &str = "the file ends inside a center; the engine takes what its memory holds";
 
-/// Worked out by hand from the dumps of the files.
+/// Derived by hand from hex dumps of the files.
 const OUTCOMES: [(&str, Outcome); 37] = [
     ("bonecount_huge", Error(count(0x7fff_ffff, 0x24), 0x76, "bone")),
     ("bonecount_negative", Error(count(0xffff_ffff, 0x24), 0x76, "bone")),
@@ -88,7 +88,7 @@ fn hostile_files_are_told() {
                 let finding = as_expected.next().unwrap_or_else(|| panic!("{name}: {findings:?}"));
                 assert_eq!((finding.severity, finding.path.to_string().as_str()), (*severity, *part), "{name}");
             }
-            // Its vertices all are at the origin, which is worth a note.
+            // All of its vertices are at the origin, which is a note.
             (Sound, Ok(model)) => {
                 assert!(model.validate().worst() <= Some(Severity::Note), "{name}: {:?}", model.validate());
             }
@@ -97,7 +97,7 @@ fn hostile_files_are_told() {
     }
 }
 
-/// Small real files of every source, cut at every byte.
+/// Small real files of every source, truncated at every byte.
 #[test]
 fn real_files_cut_off_anywhere() {
     const SMALL: [(&str, usize, &str); 9] = [
@@ -134,7 +134,7 @@ fn real_files_cut_off_anywhere() {
     }
 }
 
-/// What the engine logs an error about is an error here.
+/// Where the engine logs an error, this crate returns one.
 #[test]
 fn vertices_without_elements_are_errors_as_in_the_engine() {
     let Some(root) = testkit::corpus::root() else { return };

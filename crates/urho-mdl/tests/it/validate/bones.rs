@@ -1,4 +1,4 @@
-//! Bones, their shapes, and the mappings of geometries to them.
+//! Bones, their shapes, and bone mappings of geometries.
 
 use urho_mdl::binio::Severity::{Error, Note, Warning};
 use urho_mdl::glam::{Quat, Vec3};

@@ -1,4 +1,4 @@
-//! What is drawn, of rbfx.
+//! Drawable classes of rbfx.
 
 use urho_core::VariantKind::{Bool, Color, Float, Int, ResourceRef, VariantVector, Vector4};
 

@@ -1,4 +1,4 @@
-//! Lights, cameras, zones and how the picture is made, of rbfx.
+//! Light, camera, zone and render settings classes of rbfx.
 
 use urho_core::VariantKind::{
     Bool, Float, Int, ResourceRef, String, StringVariantMap, VariantVector, Vector2, Vector3,

@@ -1,4 +1,4 @@
-//! Scenes, nodes and what makes no picture, of rbfx.
+//! Scene, node and other non-visual classes of rbfx.
 
 use urho_core::VariantKind::{
     Bool, DoubleVector3, Float, Int, IntVector3, Rect, ResourceRef, ResourceRefList, String, StringVariantMap,

@@ -1,4 +1,4 @@
-//! What is drawn, of Urho3D and U3D.
+//! Drawable classes of Urho3D and U3D.
 
 use urho_core::VariantKind::{
     Bool, Buffer, Color, Float, Int, IntVector2, ResourceRef, ResourceRefList, String, VariantVector, Vector3,
@@ -8,7 +8,7 @@ use crate::class::table::{ClassTable, a, abstract_class, class, derived, e, inhe
 
 #[rustfmt::skip]
 pub(super) const CLASSES: &[ClassTable] = &[
-    // Files have no such class: it is the base of the classes that are drawn.
+    // Occurs in no file: the base of the drawable classes.
     abstract_class("Drawable", &[
         a("Max Lights", Int, "0"),
         a("View Mask", Int, "-1"),

@@ -1,4 +1,4 @@
-//! Lights, cameras, zones and how the picture is made, of Urho3D and U3D.
+//! Light, camera, zone and render settings classes of Urho3D and U3D.
 
 use urho_core::VariantKind::{Bool, Color, Float, Int, ResourceRef, Vector2, Vector3, Vector4};
 

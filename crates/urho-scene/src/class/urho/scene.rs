@@ -1,4 +1,4 @@
-//! Scenes, nodes and what makes no picture, of Urho3D and U3D.
+//! Scene, node and other non-visual classes of Urho3D and U3D.
 
 use urho_core::VariantKind::{
     Bool, Buffer, Float, Int, Quaternion, ResourceRef, String, StringVector, VariantMap, VariantVector, Vector3,

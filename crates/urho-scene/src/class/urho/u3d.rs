@@ -1,4 +1,4 @@
-//! What U3D has that Urho3D hasn't.
+//! Classes and attributes that only U3D has.
 
 use urho_core::VariantKind::{Bool, Buffer, ResourceRef, String};
 
