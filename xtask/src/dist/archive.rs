@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{copy, files, host, sha256, skipped};
-use crate::run::{Run, Step, cargo, program_with, root, target};
+use crate::run::{Run, cargo, program_with, root, target};
 use crate::web;
 
 /// One program for both processors of macOS: its target triple here, and the triples that it is joined from.
@@ -67,13 +67,12 @@ fn build(triple: &str, page: Option<&Path>) -> Result<PathBuf, String> {
     // This system's own folder is shared with other builds of the profile.
     let is_own = triple == host()?;
     let to = if is_own { String::new() } else { format!("--target {triple}") };
-    let step = |features: &str| -> Step {
-        let build = format!("build --locked --profile dist -p engine-assets-cli {to} {features}");
-        cargo(&build).env("CARGO_ENCODED_RUSTFLAGS", &flags)
-    };
+    // Without a page the feature adds nothing.
+    let build = cargo(&format!("build --locked --profile dist -p engine-assets-cli --features page {to}"));
+    let build = build.env("CARGO_ENCODED_RUSTFLAGS", &flags);
     match page {
-        Some(page) => step("--features page").env("ENGINE_ASSETS_PAGE", &page.display().to_string()).go()?,
-        None => step("").go()?,
+        Some(page) => build.env("ENGINE_ASSETS_PAGE", &page.display().to_string()).go()?,
+        None => build.without("ENGINE_ASSETS_PAGE").go()?,
     }
     let suffix = if triple.contains("windows") { ".exe" } else { "" };
     let folder = if is_own { target() } else { target().join(triple) };
