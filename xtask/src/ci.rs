@@ -86,6 +86,11 @@ fn workspaces() -> Run {
 fn release() -> Run {
     dependencies()?;
     crate::dist::check()?;
+    if program_with("bash", "--version").output().is_ok() {
+        program_with("bash", "packaging/test-install.sh").go()?;
+    } else {
+        eprintln!("skipped: the tests of the action and the hook; bash isn't installed");
+    }
     package("--no-verify --allow-dirty")
 }
 
