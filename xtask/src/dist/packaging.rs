@@ -86,3 +86,22 @@ pub(super) fn notes() -> Result<String, String> {
     });
     section.ok_or_else(|| format!("CHANGELOG.md has no section {VERSION}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEMPLATE: &str = "a: @SHA256 x-1.tar.gz@\nb: @SHA256 y-1.zip@\nagain: @SHA256 x-1.tar.gz@\n";
+
+    #[test]
+    fn each_archive_of_a_template_is_listed_once() {
+        assert_eq!(archives(TEMPLATE).into_iter().collect::<Vec<_>>(), ["x-1.tar.gz", "y-1.zip"]);
+    }
+
+    #[test]
+    fn every_placeholder_gets_the_checksum_of_its_archive() {
+        let text = filled(TEMPLATE, |name| Ok(format!("sum of {name}")));
+        assert_eq!(text.as_deref(), Ok("a: sum of x-1.tar.gz\nb: sum of y-1.zip\nagain: sum of x-1.tar.gz\n"));
+        assert_eq!(filled(TEMPLATE, |_| Err("missing".to_owned())), Err("missing".to_owned()));
+    }
+}

@@ -39,3 +39,35 @@ fn in_order(mut rest: Vec<&Package>) -> Result<Vec<&str>, String> {
     }
     Ok(order)
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// A package that needs others; the names after `dev` are needed by its tests only.
+    fn package(name: &str, needs: &[&str], dev: &[&str]) -> Package {
+        let normal = needs.iter().map(|name| json!({ "name": name, "kind": null }));
+        let dev = dev.iter().map(|name| json!({ "name": name, "kind": "dev" }));
+        let dependencies: Vec<_> = normal.chain(dev).collect();
+        let package = json!({
+            "name": name, "features": {}, "targets": [], "manifest_path": "", "keywords": [], "categories": [],
+            "metadata": null, "dependencies": dependencies,
+        });
+        serde_json::from_value(package).expect("a package")
+    }
+
+    #[test]
+    fn crates_follow_their_dependencies() {
+        let packages =
+            [package("c", &["b", "serde"], &[]), package("a", &["serde"], &["c"]), package("b", &["a"], &[])];
+        assert_eq!(in_order(packages.iter().collect()).as_deref(), Ok(["a", "b", "c"].as_slice()));
+    }
+
+    #[test]
+    fn a_circle_of_dependencies_is_an_error() {
+        let packages = [package("a", &["b"], &[]), package("b", &["a"], &[]), package("c", &[], &[])];
+        assert_eq!(in_order(packages.iter().collect()), Err("crates depend on each other: a, b".to_owned()));
+    }
+}
