@@ -35,6 +35,8 @@ struct Dependency {
     name: String,
     /// `None` for what the package itself needs, else `dev` or `build`.
     kind: Option<String>,
+    /// `*` for a path without a version.
+    req: String,
 }
 
 #[derive(Deserialize)]
@@ -102,6 +104,12 @@ impl Package {
             .iter()
             .filter(|dependency| dependency.kind.is_none())
             .map(|dependency| dependency.name.as_str())
+    }
+
+    /// Names of the packages that the registry needs before it: tests included, unless they name a path without a version, which packaging removes.
+    pub(crate) fn follows(&self) -> impl Iterator<Item = &str> {
+        let published = self.dependencies.iter().filter(|one| one.kind.as_deref() != Some("dev") || one.req != "*");
+        published.map(|dependency| dependency.name.as_str())
     }
 
     /// The features, but for `default`.

@@ -30,7 +30,7 @@ fn in_order(mut rest: Vec<&Package>) -> Result<Vec<&str>, String> {
     while !rest.is_empty() {
         let waiting: BTreeSet<&str> = rest.iter().map(|package| package.name.as_str()).collect();
         let (ready, later): (Vec<_>, Vec<_>) =
-            rest.into_iter().partition(|package| !package.needs().any(|need| waiting.contains(need)));
+            rest.into_iter().partition(|package| !package.follows().any(|need| waiting.contains(need)));
         if ready.is_empty() {
             return Err(format!("crates depend on each other: {}", waiting.into_iter().collect::<Vec<_>>().join(", ")));
         }
@@ -46,10 +46,10 @@ mod tests {
 
     use super::*;
 
-    /// A package that needs others; the names after `dev` are needed by its tests only.
-    fn package(name: &str, needs: &[&str], dev: &[&str]) -> Package {
-        let normal = needs.iter().map(|name| json!({ "name": name, "kind": null }));
-        let dev = dev.iter().map(|name| json!({ "name": name, "kind": "dev" }));
+    /// A package that needs others. Those in `tests` are needed by its tests only, with the given version.
+    fn package(name: &str, needs: &[&str], tests: &[(&str, &str)]) -> Package {
+        let normal = needs.iter().map(|name| json!({ "name": name, "kind": null, "req": "^0.1.0" }));
+        let dev = tests.iter().map(|(name, version)| json!({ "name": name, "kind": "dev", "req": version }));
         let dependencies: Vec<_> = normal.chain(dev).collect();
         let package = json!({
             "name": name, "features": {}, "targets": [], "manifest_path": "", "keywords": [], "categories": [],
@@ -60,8 +60,11 @@ mod tests {
 
     #[test]
     fn crates_follow_their_dependencies() {
-        let packages =
-            [package("c", &["b", "serde"], &[]), package("a", &["serde"], &["c"]), package("b", &["a"], &[])];
+        let packages = [
+            package("c", &["serde"], &[("b", "^0.1.0")]),
+            package("a", &["serde"], &[("c", "*")]),
+            package("b", &["a"], &[]),
+        ];
         assert_eq!(in_order(packages.iter().collect()).as_deref(), Ok(["a", "b", "c"].as_slice()));
     }
 
