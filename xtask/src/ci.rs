@@ -26,31 +26,71 @@ enum Checked {
     NoStd,
 }
 
-/// All of it.
-pub(crate) fn ci() -> Run {
+/// A part of CI: its name, and the function that runs it.
+type Part = (&'static str, fn() -> Run);
+
+/// The parts. Each runs alone too, so that a host of workflows runs them next to each other.
+const PARTS: [Part; 9] = [
+    ("style", style),
+    ("tests", tests),
+    ("features", features),
+    ("hosts", hosts),
+    ("oldest", oldest_toolchain),
+    ("workspaces", workspaces),
+    ("python", crate::python::python_if_there),
+    ("web", crate::web::check_if_there),
+    ("release", release),
+];
+
+/// Runs the named parts; all parts without a name, which needs the real files.
+pub(crate) fn ci(names: &[&str]) -> Run {
+    if let Some(unknown) = names.iter().find(|name| PARTS.iter().all(|(part, _)| part != *name)) {
+        let parts: Vec<&str> = PARTS.iter().map(|(name, _)| *name).collect();
+        return Err(format!("unknown part {unknown:?} of CI; the parts are {}", parts.join(", ")));
+    }
+    if names.is_empty() && std::env::var_os("ENGINE_ASSETS_CORPUS").is_none() {
+        return Err("ENGINE_ASSETS_CORPUS is not set: CI needs the real files".to_owned());
+    }
+    for (_, run) in PARTS.iter().filter(|(part, _)| names.is_empty() || names.contains(part)) {
+        run()?;
+    }
+    Ok(())
+}
+
+/// Formatting, lints, documentation, links.
+fn style() -> Run {
     for workspace in WORKSPACES {
         cargo("fmt --all --check").within(workspace).go()?;
     }
     cargo("clippy --workspace --all-targets --all-features -- -D warnings").go()?;
     cargo("doc --workspace --no-deps --all-features").env("RUSTDOCFLAGS", "-D warnings").go()?;
     crate::links::check()?;
-    crate::architecture::check()?;
-    if std::env::var_os("ENGINE_ASSETS_CORPUS").is_none() {
-        return Err("ENGINE_ASSETS_CORPUS is not set: CI needs the real files".to_owned());
-    }
-    // README's command ran before, with the default features and the real files: here it is about what other features change.
+    crate::architecture::check()
+}
+
+/// README's command runs the tests with the default features and the real files: here it is about what other features change.
+fn tests() -> Run {
     cargo("test --workspace --all-features").without("ENGINE_ASSETS_CORPUS").go()?;
-    cargo("run -q -p fuzzkit --bin samples -- --check").go()?;
-    let packages = packages()?;
-    features(&packages)?;
-    hosts(&packages)?;
-    oldest_toolchain()?;
+    cargo("run -q -p fuzzkit --bin samples -- --check").go()
+}
+
+/// The fuzz targets and the benchmarks compile.
+fn workspaces() -> Run {
     for folder in ["fuzz", "benches"] {
         cargo("check -q --all-targets").within(folder).env("CARGO_TARGET_DIR", &target().display().to_string()).go()?;
     }
-    crate::python::python_if_there()?;
-    crate::web::check_if_there()?;
+    Ok(())
+}
+
+/// Dependencies, files of the release, packages.
+fn release() -> Run {
     dependencies()?;
+    crate::dist::check()?;
+    if program_with("bash", "--version").output().is_ok() {
+        program_with("bash", "packaging/test-install.sh").go()?;
+    } else {
+        eprintln!("skipped: the tests of the action and the hook; bash isn't installed");
+    }
     package("--no-verify --allow-dirty")
 }
 
@@ -100,7 +140,8 @@ pub(crate) fn corpus() -> Run {
 }
 
 /// Each feature alone, and none.
-fn features(packages: &[Package]) -> Run {
+fn features() -> Run {
+    let packages = packages()?;
     for package in packages.iter().filter(|package| package.is_published() && package.features().next().is_some()) {
         let check = format!("check -q -p {} --no-default-features", package.name);
         cargo(&check).go()?;
@@ -111,7 +152,8 @@ fn features(packages: &[Package]) -> Run {
     Ok(())
 }
 
-fn hosts(packages: &[Package]) -> Run {
+fn hosts() -> Run {
+    let packages = packages()?;
     for (host, checked) in HOSTS {
         if program_with("rustup", &format!("target add {host}")).output().is_err() {
             eprintln!("skipped: the target {host} can't be had");

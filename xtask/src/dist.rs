@@ -1,26 +1,56 @@
-//! Everything that is handed out, into `target/dist-files`, with checksums.
+//! Everything that a release contains, into `target/dist-files`, with checksums.
+
+mod archive;
+mod check;
+mod packaging;
+mod publish;
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
 
+pub(crate) use self::check::check;
 use crate::run::{Failure, Run, cargo, program_with, root, target};
 use crate::workspace::packages;
-use crate::{ci, links, python, web};
+use crate::{ci, links, python};
 
-/// Packages, the command, the page, the wheel, the add-on, and `SHA256SUMS` of all.
-pub(crate) fn dist() -> Run {
-    let out = root().join("target/dist-files");
+/// Runs a part of the release by its name, or all parts that make files.
+pub(crate) fn run(part: &[&str]) -> Run {
+    match part {
+        [] => dist(),
+        ["--check"] => check(),
+        ["archive"] => archive::archive(&host()?),
+        ["archive", target] => archive::archive(target),
+        ["semver"] => semver(),
+        ["packaging"] => finish(&files()),
+        ["notes"] => packaging::notes().map(|notes| println!("{notes}")),
+        ["publish"] => publish::publish(),
+        _ => Err(format!("unknown part of the release: {}", part.join(" "))),
+    }
+}
+
+/// The folder of all files of a release.
+fn files() -> PathBuf {
+    root().join("target/dist-files")
+}
+
+/// The target triple of this system.
+fn host() -> Result<String, String> {
+    let version = program_with("rustc", "-vV").output()?;
+    let host = version.lines().find_map(|line| line.strip_prefix("host: ").map(str::to_owned));
+    host.ok_or_else(|| "rustc -vV prints no host".to_owned())
+}
+
+/// Packages, the command, the page, the wheel, the add-on, manifests for package managers, and `SHA256SUMS` of all.
+fn dist() -> Run {
+    check()?;
+    let out = files();
     let _ = fs::remove_dir_all(&out);
     fs::create_dir_all(&out).map_err(|error| format!("{}: {error}", out.display()))?;
     crates(&out)?;
-    let page = skipped("the page", web::dist())?;
-    command(&out, page.as_deref())?;
-    if let Some(page) = page {
-        archive(&page, &out.join("engine-assets-page.tar.gz"))?;
-    }
+    archive::archive(&host()?)?;
     if skipped("the wheel", python::dist())?.is_some() {
         take(&root().join("target/python/wheels/dist"), &["whl"], &out)?;
     }
@@ -28,7 +58,13 @@ pub(crate) fn dist() -> Run {
         take(&root().join("target/blender/dist"), &["zip"], &out)?;
     }
     semver()?;
-    checksums(&out)
+    finish(&out)
+}
+
+/// Writes the manifests of package managers and `SHA256SUMS`.
+fn finish(out: &Path) -> Run {
+    packaging::fill(out)?;
+    checksums(out)
 }
 
 /// What needs programs that aren't everywhere: without them it is left out, which is said. Anything else that is wrong is an error.
@@ -50,32 +86,6 @@ fn crates(out: &Path) -> Run {
     cargo(&format!("publish --workspace --dry-run --no-verify --allow-dirty {}", ci::unpublished(&packages()?)))
         .go()?;
     take(&target().join("package"), &["crate"], out)
-}
-
-/// Builds the command, with the page inside if there is one.
-fn command(out: &Path, page: Option<&Path>) -> Run {
-    let build = |features: &str| {
-        let step = cargo(&format!("build --profile dist -p engine-assets-cli {features}"));
-        // Paths of this machine don't belong into the command.
-        step.env("CARGO_ENCODED_RUSTFLAGS", &format!("--remap-path-prefix\x1f{}=cargo", cargo_home()))
-    };
-    match page {
-        Some(page) => build("--features page").env("ENGINE_ASSETS_PAGE", &page.display().to_string()).go()?,
-        None => build("").go()?,
-    }
-    let name = format!("engine-assets{}", std::env::consts::EXE_SUFFIX);
-    let built = target().join("dist").join(&name);
-    let size = fs::metadata(&built).map_err(|error| format!("{}: {error}", built.display()))?.len();
-    eprintln!("{name}: {size} bytes");
-    copy(&built, &out.join(name))
-}
-
-/// The folder where cargo keeps what it downloads.
-fn cargo_home() -> String {
-    std::env::var("CARGO_HOME").unwrap_or_else(|_| {
-        let home = std::env::var("HOME").or_else(|_| std::env::var("USERPROFILE")).unwrap_or_default();
-        format!("{home}/.cargo")
-    })
 }
 
 /// Whether the public items fit to the version, beside the last release.
@@ -116,24 +126,28 @@ fn copy(from: &Path, to: &Path) -> Run {
     fs::copy(from, to).map(|_| ()).map_err(|error| format!("{}: {error}", from.display()))
 }
 
-fn archive(folder: &Path, file: &Path) -> Run {
-    program_with("tar", &format!("-czf {} -C {} .", file.display(), folder.display())).go()
-}
-
 /// `SHA256SUMS` as `sha256sum --check` reads it.
 fn checksums(out: &Path) -> Run {
     let mut files = links::entries(out)?;
+    files.retain(|file| file.is_file() && !file.ends_with("SHA256SUMS"));
     files.sort();
     let mut lines = String::new();
     for file in &files {
-        let bytes = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
-        let hash: String = Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect();
-        let name = file.file_name().unwrap_or_default().to_string_lossy();
         // Writing to a string can't fail.
-        let _ = writeln!(lines, "{hash}  {name}");
+        let _ = writeln!(lines, "{}  {}", sha256(file)?, file_name(file));
     }
     let path = out.join("SHA256SUMS");
     fs::write(&path, lines).map_err(|error| format!("{}: {error}", path.display()))?;
     eprintln!("{}: {} files", out.display(), files.len());
     Ok(())
+}
+
+/// The SHA-256 of a file, as `sha256sum` prints it.
+fn sha256(file: &Path) -> Result<String, String> {
+    let bytes = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    Ok(Sha256::digest(&bytes).iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+fn file_name(file: &Path) -> String {
+    file.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }

@@ -1,7 +1,7 @@
 //! Starts programs and nothing else: what CI runs, and what is too long for it.
 //!
-//! `cargo xtask architecture | ci | corpus | fuzz [--minutes N] [TARGET…] | soak | laws FILE | platforms | bench | python | web [--test] |
-//! blender [MODEL… | --addon | --package] | site | dist | words [--check] [PATH…]`
+//! `cargo xtask architecture | ci [PART…] | corpus | fuzz [--minutes N] [TARGET…] | soak | laws FILE | platforms | bench | python | web [--test] |
+//! blender [MODEL… | --addon | --package] | site | dist [--check | PART] | words [--check] [PATH…]`
 
 mod architecture;
 mod bench;
@@ -24,7 +24,7 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 cargo xtask architecture     draws the crates and their dependencies into ARCHITECTURE.md
-cargo xtask ci               everything that has to pass before a change lands
+cargo xtask ci [PART…]       everything that has to pass before a change lands, or the named parts
 cargo xtask corpus           the tests over real files only; ENGINE_ASSETS_CORPUS says where they are
 cargo xtask fuzz [--minutes N] [TARGET…]
                              coverage-guided fuzzing, a minute of each target or N of all, into fuzz/RESULTS.md (nightly, cargo-fuzz)
@@ -39,7 +39,13 @@ cargo xtask blender [MODEL]  models through Blender 4.5 and back (Python 3.11; E
 cargo xtask blender --package [WHEEL…]  the Blender add-on and extension, with the wheels or one for this system, into target/blender/dist
 cargo xtask blender --addon [CASE]      the same, installed and tested in bpy 4.5 and in the Blender on the path (or ENGINE_ASSETS_BLENDER_PROGRAM)
 cargo xtask site             the site, into target/site: guides, formats, pictures, and what of the page, the add-on and the results is there
-cargo xtask dist             everything that is handed out, into target/dist-files with checksums: packages, command, page, wheel, add-on
+cargo xtask dist             everything that a release contains, into target/dist-files with checksums
+cargo xtask dist --check     the files of a release that are in the tree: versions, placeholders, checksums; needs no other program
+cargo xtask dist archive [TARGET]       the command with page, manual pages and completions, as an archive for this or another system
+cargo xtask dist packaging   checksums, and the manifests of package managers for the archives in target/dist-files
+cargo xtask dist semver      compares the public items with the last tag (cargo-semver-checks)
+cargo xtask dist notes       the release notes: the section of this version in CHANGELOG.md
+cargo xtask dist publish     publishes the crates, each after the crates that it depends on
 cargo xtask words [--check] [PATH…]
                              counts clauses without a noun per file and crate, lists those in PATH; --check fails above 1 in 1 000 words";
 
@@ -47,7 +53,7 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let result = match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["architecture"] => architecture::draw(),
-        ["ci"] => ci::ci(),
+        ["ci", parts @ ..] => ci::ci(parts),
         ["corpus"] => ci::corpus(),
         ["fuzz", arguments @ ..] => fuzz::fuzz(arguments),
         ["soak", arguments @ ..] => soak::soak(arguments),
@@ -60,7 +66,7 @@ fn main() -> ExitCode {
         ["blender", "--package", wheels @ ..] => blender::package(wheels).map_err(String::from),
         ["blender", "--addon", cases @ ..] => blender::add_on(cases),
         ["blender", models @ ..] => blender::blender(models),
-        ["dist"] => dist::dist(),
+        ["dist", part @ ..] => dist::run(part),
         ["site"] => site::site(),
         ["words", arguments @ ..] => words::words(arguments),
         _ => Err(USAGE.to_owned()),

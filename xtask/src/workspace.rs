@@ -19,6 +19,8 @@ pub(crate) struct Package {
     description: Option<String>,
     license: Option<String>,
     repository: Option<String>,
+    homepage: Option<String>,
+    documentation: Option<String>,
     readme: Option<String>,
     rust_version: Option<String>,
     keywords: Vec<String>,
@@ -33,6 +35,8 @@ struct Dependency {
     name: String,
     /// `None` for what the package itself needs, else `dev` or `build`.
     kind: Option<String>,
+    /// `*` for a path without a version.
+    req: String,
 }
 
 #[derive(Deserialize)]
@@ -69,6 +73,8 @@ impl Package {
             ("a license", self.license.is_some()),
             ("the texts of its licenses", license),
             ("a repository", self.repository.is_some()),
+            ("a homepage", self.homepage.is_some()),
+            ("a documentation address", self.documentation.is_some()),
             ("a README", self.readme.as_ref().is_some_and(|name| self.folder().join(name).is_file())),
             ("a rust-version", self.rust_version.is_some()),
             ("one to five keywords of at most 20 letters", self.has_keywords()),
@@ -98,6 +104,12 @@ impl Package {
             .iter()
             .filter(|dependency| dependency.kind.is_none())
             .map(|dependency| dependency.name.as_str())
+    }
+
+    /// Names of the packages that the registry needs before it: tests included, unless they name a path without a version, which packaging removes.
+    pub(crate) fn follows(&self) -> impl Iterator<Item = &str> {
+        let published = self.dependencies.iter().filter(|one| one.kind.as_deref() != Some("dev") || one.req != "*");
+        published.map(|dependency| dependency.name.as_str())
     }
 
     /// The features, but for `default`.
