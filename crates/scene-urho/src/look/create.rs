@@ -20,6 +20,7 @@ use super::rule::Rule;
 use crate::Target;
 use draft::Draft;
 use stored::Stored;
+pub(crate) use stored::{Edited, edited};
 use textures::Textures;
 
 /// Choices for [`build_looks`].
@@ -37,6 +38,8 @@ pub struct BuildLookOptions<'o> {
     pub folder: &'o str,
     /// Whether there is a resource of a name where the files go to: a texture that is there needn't be written.
     pub is_there: Option<&'o dyn Fn(&str) -> bool>,
+    /// The file of a material that came from one which others still show: a copy. Default: the file that it came from.
+    pub copy: Option<&'o dyn Fn(Id<Material>) -> Option<String>>,
     /// Who gets the files one by one, as they are made, so that they needn't be in memory together. Default: none, and they are in [`BuiltLooks::files`].
     pub give: Option<&'o dyn Fn(ResourceFile)>,
 }
@@ -74,6 +77,13 @@ impl<'o> BuildLookOptions<'o> {
     #[must_use]
     pub fn find(mut self, is_there: &'o dyn Fn(&str) -> bool) -> Self {
         self.is_there = Some(is_there);
+        self
+    }
+
+    /// Sets [`copy`](#structfield.copy).
+    #[must_use]
+    pub fn copy(mut self, copy: &'o dyn Fn(Id<Material>) -> Option<String>) -> Self {
+        self.copy = Some(copy);
         self
     }
 
@@ -193,9 +203,10 @@ fn material(id: Id<Material>, textures: &mut Textures<'_, '_>, findings: &mut Fi
         report.tell(Rule::Renamed, &name);
     }
     let stored = Stored::of(material);
+    let copy = options.copy.and_then(|copy| copy(id));
     if let Some(stored) = stored.as_ref().filter(|stored| stored.still_shows(scene, material)) {
         if let Some(text) = stored.file(material, textures, options, &mut report) {
-            return Some(add(&stored.name, text, textures, &mut report));
+            return Some(add(copy.as_ref().unwrap_or(&stored.name), text, textures, &mut report));
         }
     }
     let alpha = material.base_color[3];
@@ -206,7 +217,7 @@ fn material(id: Id<Material>, textures: &mut Textures<'_, '_>, findings: &mut Fi
         Some(stored) => {
             report.tell(Rule::Rebuilt, "");
             stored.overlay(&mut data);
-            stored.name.clone()
+            copy.unwrap_or_else(|| stored.name.clone())
         }
         None => wanted,
     };
