@@ -9,6 +9,7 @@ use asset_scene::{Camera, Each, Error, Id, Light, Node, Scene, unescape_name};
 use binio::{Budget, Findings, Limits, Path};
 use pragma_asset::udm::{Array, Value};
 use pragma_asset::{Form, Map};
+use scene_adapter::ResourceLoader;
 use scene_adapter::alone::Bones;
 use scene_adapter::look::ResourceFile;
 
@@ -29,6 +30,8 @@ pub struct BuildMapOptions<'o> {
     pub textures: bool,
     /// Whether there is a resource of a name where the files go to: what the map named before and is there isn't written again.
     pub is_there: Option<&'o dyn Fn(&str) -> bool>,
+    /// The project that the files go to: models that the scene shows are compared with its files, and those that differ are written. Default: none.
+    pub project: Option<&'o dyn ResourceLoader>,
     /// Who gets the files one by one, as they are made, so that they needn't be in memory together. Default: none, and they are in [`BuiltMap::files`].
     pub give: Option<&'o dyn Fn(ResourceFile)>,
     /// What models may unpack to: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
@@ -37,7 +40,15 @@ pub struct BuildMapOptions<'o> {
 
 impl Default for BuildMapOptions<'_> {
     fn default() -> Self {
-        Self { form: None, materials: true, textures: true, is_there: None, give: None, limits: Limits::default() }
+        Self {
+            form: None,
+            materials: true,
+            textures: true,
+            is_there: None,
+            project: None,
+            give: None,
+            limits: Limits::default(),
+        }
     }
 }
 
@@ -70,6 +81,13 @@ impl<'o> BuildMapOptions<'o> {
         self
     }
 
+    /// Sets [`project`](#structfield.project).
+    #[must_use]
+    pub fn project(mut self, project: impl Into<Option<&'o dyn ResourceLoader>>) -> Self {
+        self.project = project.into();
+        self
+    }
+
     /// Sets [`give`](#structfield.give).
     #[must_use]
     pub fn give(mut self, give: &'o dyn Fn(ResourceFile)) -> Self {
@@ -85,7 +103,13 @@ impl<'o> BuildMapOptions<'o> {
     }
 
     pub(super) fn has(&self, name: &str) -> bool {
-        self.is_there.is_some_and(|is_there| is_there(name))
+        let in_project = |project: &dyn ResourceLoader| matches!(project.find(&[name]), Ok(Some(_)));
+        self.is_there.is_some_and(|is_there| is_there(name)) || self.project.is_some_and(in_project)
+    }
+
+    /// Whether it is known what there is where the files go to.
+    pub(super) fn knows_project(&self) -> bool {
+        self.is_there.is_some() || self.project.is_some()
     }
 }
 
@@ -164,13 +188,14 @@ pub fn build(
         map,
         files,
         findings: Findings::new(),
+        entities: Vec::new(),
         sheared: 0,
         unseen: 0,
         groups: 0,
     };
     work.stored();
     work.files.looks(budget);
-    work.files.missing(&work.map, &work.layouts, &work.world)?;
+    work.edited_models()?;
     work.fresh()?;
     work.tell();
     let Work { mut map, files, mut findings, .. } = work;
@@ -211,12 +236,14 @@ fn preload(map: &mut Map<'_>, materials: &[String]) {
 }
 
 /// A map on its way.
-struct Work<'s, 'o> {
-    scene: &'s Scene<'s>,
-    world: World,
-    layouts: Each<Node, Option<EntityLayout>>,
-    map: Map<'static>,
-    files: Files<'s, 'o>,
+pub(super) struct Work<'s, 'o> {
+    pub(super) scene: &'s Scene<'s>,
+    pub(super) world: World,
+    pub(super) layouts: Each<Node, Option<EntityLayout>>,
+    pub(super) map: Map<'static>,
+    pub(super) files: Files<'s, 'o>,
+    /// The nodes of the entities that came from a map, in the order of these.
+    pub(super) entities: Vec<Id<Node>>,
     findings: Findings,
     /// Nodes that shear, hidden ones, and groups of others, none of which a map has.
     sheared: usize,
@@ -251,6 +278,7 @@ impl Work<'_, '_> {
                 );
                 continue;
             };
+            self.entities.push(id);
             let mut entity = self.map.push_entity("");
             *entity.element_mut() = element;
             if is_copy {

@@ -17,6 +17,7 @@ use super::rule::Rule;
 use draft::Draft;
 use names::plain;
 use stored::Stored;
+pub(crate) use stored::{Edited, edited};
 use textures::Textures;
 
 /// Choices for [`build_looks`].
@@ -33,6 +34,8 @@ pub struct BuildLookOptions<'o> {
     /// Whether there is a resource of a name where the files go to: a texture that is there needn't be written, and no file gets a name that the
     /// engine finds another one by.
     pub is_there: Option<&'o dyn Fn(&str) -> bool>,
+    /// The file, without extension, of a material that came from one which others still show: a copy. Default: the file that it came from.
+    pub copy: Option<&'o dyn Fn(Id<Material>) -> Option<String>>,
     /// Who gets the files one by one, as they are made, so that they needn't be in memory together. Default: none, and they are in [`BuiltLooks::files`].
     pub give: Option<&'o dyn Fn(ResourceFile)>,
 }
@@ -63,6 +66,13 @@ impl<'o> BuildLookOptions<'o> {
     #[must_use]
     pub fn find(mut self, is_there: &'o dyn Fn(&str) -> bool) -> Self {
         self.is_there = Some(is_there);
+        self
+    }
+
+    /// Sets [`copy`](#structfield.copy).
+    #[must_use]
+    pub fn copy(mut self, copy: &'o dyn Fn(Id<Material>) -> Option<String>) -> Self {
+        self.copy = Some(copy);
         self
     }
 
@@ -170,11 +180,6 @@ pub fn build_looks(
     built
 }
 
-/// The file of a material that still shows what that says.
-pub(crate) fn unchanged(scene: &Scene<'_>, material: &Material) -> Option<String> {
-    Stored::of(material).filter(|stored| stored.still_shows(scene, material)).map(|stored| stored.name().to_owned())
-}
-
 /// Makes the files of a material. `None` if it says nothing at all, because it is but the place of one.
 fn material(id: Id<Material>, textures: &mut Textures<'_, '_>, findings: &mut Findings) -> Option<String> {
     let (scene, options) = (textures.scene, textures.options);
@@ -184,13 +189,14 @@ fn material(id: Id<Material>, textures: &mut Textures<'_, '_>, findings: &mut Fi
     }
     let mut report = Report::new(&material.name, findings);
     let stored = Stored::of(material);
+    let copy = options.copy.and_then(|copy| copy(id));
     if let Some(stored) = stored.as_ref().filter(|stored| stored.still_shows(scene, material)) {
-        return stored.file(material, textures, &mut report);
+        return stored.file(material, textures, (copy.as_deref(), &mut report));
     }
     let (base, form) = match &stored {
         Some(stored) => {
             report.tell(Rule::Rebuilt, "");
-            (stored.base().to_owned(), stored.material.form())
+            (copy.unwrap_or_else(|| stored.base().to_owned()), stored.material.form())
         }
         None => {
             let base = options.place(&material.name, &format!("material_{}", id.index()));
