@@ -180,7 +180,6 @@ pub(crate) fn show_options<'o>(options: &'o ConvertOptions, resource: Option<&'o
 
 /// Limits of a conversion.
 pub(crate) fn limits(options: &ConvertOptions) -> Limits {
-    let mut limits = Limits::default();
-    limits.max_expanded_bytes = options.max_expanded_bytes;
+    let limits = Limits::default().max_expanded_bytes(options.max_expanded_bytes);
     limits
 }

@@ -75,8 +75,7 @@ impl<'a> Show<'a> {
         };
         let is_flat = matches!(main.asset, Asset::Image(_));
         let mut findings = findings.without_losses();
-        let mut limits = binio::Limits::default();
-        limits.max_expanded_bytes = options.max_expanded_bytes;
+        let limits = binio::Limits::default().max_expanded_bytes(options.max_expanded_bytes);
         let textures = Textures::within(&scene, &mut limits.budget());
         findings.extend(textures.findings().clone());
         Ok(Self { scene, textures, findings, is_flat })

@@ -172,24 +172,19 @@ pub enum ResourceError {
     Limit(#[from] Fault),
 }
 
+binio::setters! {
+    impl Resources {
+        /// Sets how names are taken. Default: [`Rules::Urho`].
+        rules: Rules,
+        /// Sets whether folders are searched before packages. Default: no, as in Urho3D.
+        folders_first: bool,
+    }
+}
+
 impl Resources {
     /// No folder and no package.
     pub fn new() -> Self {
         Self::default()
-    }
-
-    /// The same, for names as an engine takes them.
-    #[must_use]
-    pub fn rules(mut self, rules: Rules) -> Self {
-        self.rules = rules;
-        self
-    }
-
-    /// The same, with folders looked into before packages. Urho3D looks into packages first unless it is told otherwise.
-    #[must_use]
-    pub fn folders_first(mut self, folders_first: bool) -> Self {
-        self.folders_first = folders_first;
-        self
     }
 
     /// Adds files that are not in a folder of the file system behind the others, under a path that names them in messages.

@@ -1,6 +1,6 @@
 //! The scene of a document.
 
-use asset_scene::{ReadOptions, Scene};
+use asset_scene::Scene;
 use binio::{Budget, Findings};
 use scene_adapter::{ResourceLoader, ResourceReader, Role, ShowOptions};
 
@@ -16,14 +16,14 @@ impl Asset<'_> {
     /// # Errors
     /// [`Error::NoScene`] of any other format; [`Error::Convert`] of a model that unpacks to more than the limits allow.
     pub fn to_scene(&self, name: &str) -> Result<(Scene<'_>, Findings), Error> {
-        self.to_scene_with(name, &ReadOptions::default())
+        self.to_scene_with(name, &ShowOptions::default())
     }
 
-    /// As [`to_scene`](Self::to_scene), with other limits.
+    /// As [`to_scene`](Self::to_scene), with other limits, or with the collision and navigation meshes of a map. Materials are names.
     ///
     /// # Errors
     /// As [`to_scene`](Self::to_scene).
-    pub fn to_scene_with(&self, name: &str, options: &ReadOptions) -> Result<(Scene<'_>, Findings), Error> {
+    pub fn to_scene_with(&self, name: &str, options: &ShowOptions<'_>) -> Result<(Scene<'_>, Findings), Error> {
         let (input, nowhere) = (Input::new("", self), Nowhere);
         let document = match self {
             // It is its models that are shown.
@@ -33,8 +33,8 @@ impl Asset<'_> {
         let Some(document) = document.filter(|document| document.role() != Role::Animation) else {
             return Err(Error::NoScene(self.format()));
         };
-        let mut show = ShowOptions::default();
-        (show.limits, show.materials) = (options.limits, false);
+        let mut show = options.clone();
+        show.materials = false;
         let mut resources = ResourceReader::new(&nowhere, options.limits);
         document.to_scene(name, &mut resources, &show).map_err(Error::adapter)
     }

@@ -67,6 +67,37 @@ pub struct Renderer<'p> {
     limits: Limits,
 }
 
+binio::setters! {
+    impl<'p> Renderer {
+        /// Sets where the scene is seen from. The camera is as near as all of it fits.
+        view: View,
+        /// Sets whether what is further away is smaller.
+        projection: Projection,
+        /// Sets the camera, instead of a view and a projection: the same for many pictures. See [`camera_for`](Self::camera_for).
+        #[setter(into)]
+        camera: Option<Camera>,
+        /// Sets what is behind everything.
+        background: Background,
+        /// Sets the level of detail: 0 for the finest; the coarsest of what has fewer.
+        lod: usize,
+        /// Sets the pose: of the scene that is rendered.
+        #[setter(into)]
+        pose: Option<&'p Pose>,
+        /// Sets what is drawn over the picture.
+        overlays: Overlays,
+        /// Sets whether there is a shadow on the ground, which is below all that is shown.
+        shadow: bool,
+        /// Sets whether the scene's own lights shine in the place of the two lamps, if it has any. They keep their strengths beside each other; all
+        /// together are made so bright that something is to be seen.
+        scene_lights: bool,
+        /// Sets other lights in the place of the two lamps. The first sun casts the shadow; the even sky stays.
+        #[setter(into)]
+        lights: Option<Vec<Light>>,
+        /// Sets limits: [`Limits::max_expanded_bytes`] for what vertices and indices take while they are drawn.
+        limits: Limits,
+    }
+}
+
 impl<'p> Renderer<'p> {
     /// Pictures of this size: in the pose of rest, from three quarters, in perspective, on light grey, the finest level of detail, without
     /// shadow and overlays, lit by a lamp from the upper left, a weak one from the right and an even sky.
@@ -86,84 +117,6 @@ impl<'p> Renderer<'p> {
             lights: None,
             limits: Limits::default(),
         }
-    }
-
-    /// Sets where the scene is seen from. The camera is as near as all of it fits.
-    #[must_use]
-    pub fn view(mut self, view: View) -> Self {
-        self.view = view;
-        self
-    }
-
-    /// Sets whether what is further away is smaller.
-    #[must_use]
-    pub fn projection(mut self, projection: Projection) -> Self {
-        self.projection = projection;
-        self
-    }
-
-    /// Sets the camera, instead of a view and a projection: the same for many pictures. See [`camera_for`](Self::camera_for).
-    #[must_use]
-    pub fn camera(mut self, camera: impl Into<Option<Camera>>) -> Self {
-        self.camera = camera.into();
-        self
-    }
-
-    /// Sets what is behind everything.
-    #[must_use]
-    pub fn background(mut self, background: Background) -> Self {
-        self.background = background;
-        self
-    }
-
-    /// Sets the level of detail: 0 for the finest; the coarsest of what has fewer.
-    #[must_use]
-    pub fn lod(mut self, level: usize) -> Self {
-        self.lod = level;
-        self
-    }
-
-    /// Sets the pose: of the scene that is rendered.
-    #[must_use]
-    pub fn pose(mut self, pose: &'p Pose) -> Self {
-        self.pose = Some(pose);
-        self
-    }
-
-    /// Sets what is drawn over the picture.
-    #[must_use]
-    pub fn overlays(mut self, overlays: Overlays) -> Self {
-        self.overlays = overlays;
-        self
-    }
-
-    /// Sets whether there is a shadow on the ground, which is below all that is shown.
-    #[must_use]
-    pub fn shadow(mut self, shadow: bool) -> Self {
-        self.shadow = shadow;
-        self
-    }
-
-    /// Sets whether the scene's own lights shine in the place of the two lamps, if it has any. They keep their strengths beside each other; all
-    /// together are made so bright that something is to be seen.
-    #[must_use]
-    pub fn scene_lights(mut self, scene_lights: bool) -> Self {
-        self.scene_lights = scene_lights;
-        self
-    }
-
-    /// Sets other lights in the place of the two lamps. The first sun casts the shadow; the even sky stays.
-    #[must_use]
-    pub fn lights(mut self, lights: impl Into<Option<Vec<Light>>>) -> Self {
-        self.lights = lights.into();
-        self
-    }
-
-    /// Sets limits: [`Limits::max_expanded_bytes`] for what vertices and indices take while they are drawn.
-    #[must_use]
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
-        self
     }
 
     /// Returns the camera that sees a scene in all of some poses: what moves then stays in the picture, and what stands doesn't move.

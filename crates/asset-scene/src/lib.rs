@@ -73,7 +73,6 @@ mod material;
 mod mesh;
 mod name;
 mod node;
-mod options;
 mod pose;
 mod read;
 mod scene;
@@ -83,6 +82,7 @@ mod source;
 #[cfg(feature = "serde")]
 mod summary;
 pub mod trs;
+mod up_axis;
 pub mod winding;
 pub mod world;
 
@@ -98,13 +98,13 @@ pub use material::{Alpha, Filter, Material, Minify, Sampler, Specular, Texture, 
 pub use mesh::{Attribute, Mesh, Primitive, Semantic, UnknownSemantic};
 pub use name::{escape_name, unescape_name};
 pub use node::{LodLevel, Node, Transform};
-pub use options::{ReadOptions, UpAxis};
 pub use pose::{Player, Pose, Posed};
 pub use scene::{Listed, Scene};
 pub use skin::Skin;
 pub use source::{Block, Source};
 #[cfg(feature = "serde")]
 pub use summary::Summary;
+pub use up_axis::UpAxis;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -12,48 +12,26 @@ use crate::ledger::Ledger;
 use crate::name::{NameFault, SafePath};
 use crate::target::{Failed, Staging, Target, named};
 
-/// How to unpack.
-#[derive(Clone, Debug, Default)]
-#[non_exhaustive]
-pub struct UnpackOptions {
-    /// How many bytes, and how many files and folders, may be written.
-    pub limits: Limits,
-    /// Whether files that are there already are replaced.
-    pub overwrite: bool,
-    /// Whether only to tell what would be refused, and write nothing.
-    pub dry_run: bool,
-    /// Whether all files are on the disk before they get their names, so that no power cut leaves one of them empty. One step for all of
-    /// them on Linux, one for each elsewhere; either takes as long as the disk does.
-    pub sync: bool,
+binio::options! {
+    /// How to unpack.
+    #[derive(Clone, Debug)]
+    pub struct UnpackOptions {
+        /// How many bytes, and how many files and folders, may be written.
+        pub(crate) limits: Limits = Limits::default(),
+        /// Whether files that are there already are replaced.
+        pub(crate) overwrite: bool = false,
+        /// Whether only to tell what would be refused, and write nothing.
+        pub(crate) dry_run: bool = false,
+        /// Whether all files are on the disk before they get their names, so that no power cut leaves one of them empty. One step for all of
+        /// them on Linux, one for each elsewhere; either takes as long as the disk does.
+        pub(crate) sync: bool = false,
+    }
 }
 
 impl UnpackOptions {
-    /// Sets [`limits`](Self::limits).
-    #[must_use]
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
-        self
-    }
-
-    /// Sets [`overwrite`](Self::overwrite).
-    #[must_use]
-    pub fn overwrite(mut self, overwrite: bool) -> Self {
-        self.overwrite = overwrite;
-        self
-    }
-
-    /// Sets [`dry_run`](Self::dry_run).
-    #[must_use]
-    pub fn dry_run(mut self, dry_run: bool) -> Self {
-        self.dry_run = dry_run;
-        self
-    }
-
-    /// Sets [`sync`](Self::sync).
-    #[must_use]
-    pub fn sync(mut self, sync: bool) -> Self {
-        self.sync = sync;
-        self
+    /// Whether nothing is written.
+    pub fn is_dry_run(&self) -> bool {
+        self.dry_run
     }
 }
 
@@ -148,7 +126,7 @@ impl Unpacker {
         let name = folder.as_os_str().as_encoded_bytes().to_vec();
         let opened = open(folder, options.dry_run).map_err(|error| named(&name, &error))?;
         let (target, staging) = opened.unzip();
-        let (bytes, entries) = (options.limits.budget(), options.limits.max_entries);
+        let (bytes, entries) = (options.limits.budget(), options.limits.entries());
         let (ledger, unpacked) = (Ledger::default(), Unpacked::default());
         Ok(Self { name, target, staging: staging.flatten(), options, ledger, bytes, entries, unpacked })
     }

@@ -183,7 +183,7 @@ mod tests {
         let fault = Fault::ImpossibleExpansion { size, compressed: 2 };
         assert_eq!(lz4_decompress(&[0x10, b'x'], size, &mut budget()), Err(fault));
         assert_eq!(lz4_decompress_into(&[0x10, b'x'], &mut vec![0; size as usize]), Err(fault));
-        let mut little = Limits { max_expanded_bytes: 10, ..Limits::default() }.budget();
+        let mut little = Limits::default().max_expanded_bytes(10).budget();
         assert_eq!(lz4_decompress(&[0x10, b'x'], 11, &mut little), Err(Fault::Limit("expanded bytes")));
         assert_eq!(little.left(), 10);
     }

@@ -117,7 +117,7 @@ fn unpack(
     options: UnpackOptions,
     quiet: bool,
 ) -> io::Result<Outcome> {
-    let dry_run = options.dry_run;
+    let dry_run = options.is_dry_run();
     let Some(count) = only.count(package.entries().map(|entry| entry.name())) else { return Ok(Outcome::Bad) };
     if !quiet && !only.is_empty() {
         print_message(&format!("{}: --only matches {count} of {} entries", shown(&path), package.len()));

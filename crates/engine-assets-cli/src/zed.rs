@@ -123,7 +123,7 @@ fn unpack(
     options: UnpackOptions,
     quiet: bool,
 ) -> io::Result<Outcome> {
-    let would = if options.dry_run { "would write" } else { "wrote" };
+    let would = if options.is_dry_run() { "would write" } else { "wrote" };
     let Some(count) = only.count(image.entries().map(|entry| entry.file_name())) else { return Ok(Outcome::Bad) };
     if !quiet && !only.is_empty() {
         print_message(&format!("{}: --only matches {count} of {} files", shown(&path), image.entries().len()));

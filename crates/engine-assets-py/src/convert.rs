@@ -181,7 +181,12 @@ fn make(
         })
         .collect();
     let mut how = options.to_umbrella()?.resources(sought);
-    (how.into, how.bind_pose) = (into.map(Arc::new), bind_pose.map(Arc::new));
+    if let Some(original) = into {
+        how = how.into_original(original);
+    }
+    if let Some(original) = bind_pose {
+        how = how.bind_pose_of(original);
+    }
     conversion::convert(&documents, goal, &place.name, &how)
 }
 

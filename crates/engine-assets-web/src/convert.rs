@@ -71,7 +71,7 @@ impl Session {
         let repairs: Vec<Repair> = chosen.repairs.iter().filter_map(|name| Repair::from_name(name)).collect();
         let apply = |mut options: ConvertOptions| {
             if !goal.is_gltf() {
-                options.resources = None;
+                options = options.resources(None);
             }
             options
                 .lossy(chosen.lossy && !goal.is_gltf())

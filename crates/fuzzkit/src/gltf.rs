@@ -40,8 +40,7 @@ impl Format for Gltf {
 
     fn parse(bytes: &[u8]) -> Result<Scene<'_>, Error<ErrorKind>> {
         // Accessors may overlap, and what they share is read once for each: that is what the limit is for.
-        let mut limits = Limits::default();
-        limits.max_expanded_bytes = bytes.len() as u64 * 16;
+        let limits = Limits::default().max_expanded_bytes(bytes.len() as u64 * 16);
         parse(bytes, &ReadOptions::default().limits(limits), &NoFiles).map(|(scene, _)| scene)
     }
 

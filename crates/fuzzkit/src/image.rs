@@ -77,8 +77,7 @@ pub fn decode_all(image: &Image<'_>, largest: u64) -> usize {
 }
 
 fn budget(largest: u64) -> binio::Budget {
-    let mut limits = Limits::default();
-    limits.max_expanded_bytes = largest;
+    let limits = Limits::default().max_expanded_bytes(largest);
     limits.budget()
 }
 

@@ -35,8 +35,7 @@ fn detection(file: &[u8], path: &Path, part: usize) {
     let (head, tail) = (&file[..part.min(file.len())], &file[file.len().saturating_sub(4)..]);
     let _ = Format::detect(head, length, tail, path);
     let whole = Format::detect(file, length, file, path);
-    let mut limits = Limits::default();
-    limits.max_expanded_bytes = 1 << 20;
+    let limits = Limits::default().max_expanded_bytes(1 << 20);
     match Asset::parse_with(file, path, &OpenOptions::default().limits(limits)) {
         Ok(asset) => assert_eq!(whole, Detection::Known(asset.format())),
         Err(error) => assert!(!error.to_string().is_empty()),

@@ -202,8 +202,7 @@ pub fn use_all(package: &Package<&[u8]>) {
         assert!(!finding.message.is_empty());
     }
     let _ = package.verify(|_| {}).map(|findings| findings.len());
-    let mut limits = Limits::default();
-    limits.max_expanded_bytes = 1 << 20;
+    let limits = Limits::default().max_expanded_bytes(1 << 20);
     for entry in package.entries().take(8) {
         let whole = entry.read_unverified(&limits);
         let mut pieces = Vec::new();

@@ -74,8 +74,7 @@ fn rebuild(document: Document<'static>) -> Document<'static> {
     if document.form() != Form::Binary {
         return document;
     }
-    let mut options = WriteOptions::default().classes(document.classes().clone());
-    options.variants = document.variant_era();
+    let options = WriteOptions::default().classes(document.classes().clone()).variants(document.variant_era());
     let mut scene = document.into_scene();
     for node in &mut scene.nodes {
         let _ = node.attributes.to_list();

@@ -106,7 +106,7 @@ impl Material<'_> {
         let mut material = Material::of_shader("");
         let name = Name::from(shader.to_vec());
         *material.document.data_mut() = Element::new();
-        let (textures, mut properties) = block(&mut words, Limits::default().max_depth)?;
+        let (textures, mut properties) = block(&mut words, Limits::default().depth())?;
         let mut body = Element::new();
         if let Some(base) = properties.get(key::BASE).and_then(Value::as_text) {
             body.push(Name::from(key::BASE.to_owned()), Value::String(Name::from(base.to_vec())));

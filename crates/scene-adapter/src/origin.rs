@@ -27,7 +27,7 @@ pub fn mismatch(path: impl Into<Path>, why: impl std::fmt::Display) -> Error {
 /// A budget for what a layout makes of a scene's arrays: it can't be much more than the arrays, since only sharing multiplies.
 pub fn budget(scene: &Scene<'_>) -> Budget {
     let rows = scene.arrays.iter().map(|array| (array.row_size() as u64).saturating_mul(array.count as u64));
-    let mut limits = Limits::default();
-    limits.max_expanded_bytes = rows.fold(0, u64::saturating_add).saturating_mul(16).saturating_add(1 << 26);
+    let limits = Limits::default()
+        .max_expanded_bytes(rows.fold(0, u64::saturating_add).saturating_mul(16).saturating_add(1 << 26));
     limits.budget()
 }

@@ -25,16 +25,17 @@ use motion::Motion;
 use rig::Rig;
 use skins::Skins;
 
-/// Options for [`build`].
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct BuildOptions {
-    /// Frames of animations per second, each with a key; above 0. Default: 24, as the engine's importer makes.
-    pub frames_per_second: u8,
-    /// Units of the model per unit of the scene, above 0. Default: 40, for scenes in metres: the engine's unit is 0.025 m.
-    pub scale: f32,
-    /// Memory that unpacked vertices, indices and frames may take: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
-    pub limits: Limits,
+binio::options! {
+    /// Options for [`build`].
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct BuildOptions {
+        /// Frames of animations per second, each with a key; above 0. Default: 24, as the engine's importer makes.
+        pub(crate) frames_per_second: u8 = 24,
+        /// Units of the model per unit of the scene, above 0. Default: 40, for scenes in metres: the engine's unit is 0.025 m.
+        pub(crate) scale: f32 = 40.0,
+        /// Memory that unpacked vertices, indices and frames may take: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
+        pub(crate) limits: Limits = Limits::default(),
+    }
 }
 
 /// A new model.
@@ -47,35 +48,6 @@ pub struct Built {
     pub materials: Vec<Option<Id<Material>>>,
     /// What was changed or left out on the way.
     pub findings: Findings,
-}
-
-impl Default for BuildOptions {
-    fn default() -> Self {
-        Self { frames_per_second: 24, scale: 40.0, limits: Limits::default() }
-    }
-}
-
-impl BuildOptions {
-    /// Sets [`frames_per_second`](#structfield.frames_per_second).
-    #[must_use]
-    pub fn frames_per_second(mut self, frames: u8) -> Self {
-        self.frames_per_second = frames;
-        self
-    }
-
-    /// Sets [`scale`](#structfield.scale).
-    #[must_use]
-    pub fn scale(mut self, scale: f32) -> Self {
-        self.scale = scale;
-        self
-    }
-
-    /// Sets [`limits`](#structfield.limits).
-    #[must_use]
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
-        self
-    }
 }
 
 /// The engine's own material, for what has none.

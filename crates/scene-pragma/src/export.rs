@@ -5,10 +5,11 @@ mod flex;
 pub(crate) mod mesh;
 mod morph;
 
-use asset_scene::{Block, Error, ReadOptions, Scene, Source, unescape_name};
+use asset_scene::{Block, Error, Scene, Source, unescape_name};
 use binio::{Budget, Findings, Path};
 use pragma_asset::Model;
 use pragma_asset::udm::{Array, Document, PackedArray, Value};
+use scene_adapter::ShowOptions;
 
 use crate::bones::{self, Bones};
 use crate::fault::unsupported;
@@ -25,7 +26,7 @@ pub(crate) use morph::frame_name;
 /// # use pragma_asset::{MeshData, Model, glam::Vec3};
 /// # let triangle = MeshData { positions: vec![Vec3::ZERO, Vec3::X, Vec3::Y], indices: vec![0, 1, 2], ..MeshData::default() };
 /// # let model = Model::builder().material("white").mesh("body", triangle).build()?;
-/// let (scene, findings) = scene_pragma::to_scene(&model, "sign", &scene_pragma::ReadOptions::default())?;
+/// let (scene, findings) = scene_pragma::to_scene(&model, "sign", &scene_pragma::ShowOptions::default())?;
 /// for (node, mesh) in scene.mesh_nodes() {
 ///     println!("{}: {} primitives", scene[node].name, scene[mesh].primitives.len());
 /// }
@@ -34,8 +35,12 @@ pub(crate) use morph::frame_name;
 /// ```
 ///
 /// # Errors
-/// The model unpacks to more memory than [`ReadOptions::limits`] allow.
-pub fn to_scene<'m>(model: &'m Model<'m>, name: &str, options: &ReadOptions) -> Result<(Scene<'m>, Findings), Error> {
+/// The model unpacks to more memory than [`ShowOptions::limits`] allow.
+pub fn to_scene<'m>(
+    model: &'m Model<'m>,
+    name: &str,
+    options: &ShowOptions<'_>,
+) -> Result<(Scene<'m>, Findings), Error> {
     let budget = &mut options.limits.budget();
     let Shown { mut scene, bones, sub_meshes, keys, mut findings } = show(model, name, budget)?;
     let mut animations = Animator::new((model, &bones), &mut scene, &mut findings, budget).build()?;

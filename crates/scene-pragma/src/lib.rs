@@ -13,7 +13,7 @@
 //! ```
 //! use asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic, Transform};
 //! use pragma_asset::{Limits, MeshData};
-//! use scene_pragma::{BuildOptions, ReadOptions};
+//! use scene_pragma::{BuildOptions, ShowOptions};
 //!
 //! let mut scene = Scene { name: "sign".into(), ..Scene::default() };
 //! let array = scene.arrays.push(Array::from_f32s([[0.0f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]));
@@ -28,7 +28,7 @@
 //! let data = MeshData::read(&model.meshes()[0], &mut Limits::default().budget())?;
 //! assert_eq!(data.positions[1].to_array(), [80.0, 0.0, 0.0]);
 //!
-//! let (scene, _) = scene_pragma::to_scene(&model, "sign", &ReadOptions::default())?;
+//! let (scene, _) = scene_pragma::to_scene(&model, "sign", &ShowOptions::default())?;
 //! assert_eq!(scene_pragma::restore(&scene)?.unwrap().to_bytes()?, model.to_bytes()?);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -101,7 +101,7 @@ mod tracks;
 mod vertex;
 mod weights;
 
-pub use asset_scene::{self, ReadOptions};
+pub use asset_scene;
 pub use create::{BuildOptions, Built, build};
 pub use export::to_scene;
 pub use into::build_into;
@@ -111,6 +111,7 @@ pub use look::{
 };
 pub use pragma_asset::{self, Model};
 pub use restore::{restore, restored_materials};
+pub use scene_adapter::ShowOptions;
 
 #[doc = include_str!("../FORMAT.md")]
 pub mod format {}

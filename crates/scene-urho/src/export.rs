@@ -6,8 +6,9 @@ mod leftovers;
 mod mesh;
 mod morph;
 
-use asset_scene::{Block, Error, ReadOptions, Scene, Source};
+use asset_scene::{Block, Error, Scene, Source};
 use binio::Findings;
+use scene_adapter::ShowOptions;
 use serde::Serialize;
 use urho_mdl::Model;
 
@@ -20,17 +21,21 @@ use crate::{BONES, FORMAT};
 /// Converts a model to a scene called `name`. Bulk data is borrowed. Findings say what isn't shown, and what was changed so that it can be.
 ///
 /// ```
-/// use scene_urho::{Model, ReadOptions};
+/// use scene_urho::{Model, ShowOptions};
 /// let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
 /// let model = Model::builder().positions(&corners).indices(&[0, 1, 2]).build()?;
-/// let (scene, findings) = scene_urho::to_scene(&model, "sign", &ReadOptions::default())?;
+/// let (scene, findings) = scene_urho::to_scene(&model, "sign", &ShowOptions::default())?;
 /// assert!(findings.is_empty() && scene.meshes.len() == 1);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// The arrays of the scene would take more memory than [`ReadOptions::limits`] allow.
-pub fn to_scene<'m>(model: &'m Model<'m>, name: &str, options: &ReadOptions) -> Result<(Scene<'m>, Findings), Error> {
+/// The arrays of the scene would take more memory than [`ShowOptions::limits`] allow.
+pub fn to_scene<'m>(
+    model: &'m Model<'m>,
+    name: &str,
+    options: &ShowOptions<'_>,
+) -> Result<(Scene<'m>, Findings), Error> {
     let mut scene = Scene { name: name.to_owned(), ..Scene::default() };
     let mut findings = Findings::new();
     let mut layout = Layout::of(model);

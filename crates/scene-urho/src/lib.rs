@@ -164,7 +164,7 @@ mod weights;
 
 use urho_mdl::Bounds;
 
-pub use asset_scene::{self, ReadOptions, UpAxis};
+pub use asset_scene::{self, UpAxis};
 pub use create::{BuildOptions, Built, BuiltAnimation, Target, build, build_animations};
 pub use export::{add_animation, to_scene};
 pub use fit::{Misfit, misfit};
@@ -174,6 +174,7 @@ pub use look::{
     TextureFile, build_looks, needs,
 };
 pub use restore::{restore, restore_animation, restored_materials};
+pub use scene_adapter::ShowOptions;
 pub use side::SideFile;
 pub use urho_ani::Animation;
 pub use urho_mdl::Model;

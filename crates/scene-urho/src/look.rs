@@ -20,20 +20,12 @@ pub use export::Looks;
 pub use rule::Rule;
 pub use scene_adapter::look::ResourceFile;
 
-/// How materials are read.
-#[derive(Clone, Copy, Debug, Default)]
-#[non_exhaustive]
-pub struct LookOptions {
-    /// Which space the colours of materials are in.
-    pub color_space: ColorSpace,
-}
-
-impl LookOptions {
-    /// Sets [`color_space`](Self::color_space).
-    #[must_use]
-    pub fn color_space(mut self, color_space: ColorSpace) -> Self {
-        self.color_space = color_space;
-        self
+binio::options! {
+    /// How materials are read.
+    #[derive(Clone, Copy, Debug)]
+    pub struct LookOptions {
+        /// Which space the colours of materials are in.
+        pub(crate) color_space: ColorSpace = ColorSpace::default(),
     }
 }
 

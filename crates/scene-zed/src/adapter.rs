@@ -1,6 +1,6 @@
 //! What conversions ask of the engine: its models as scenes, and scenes as its models.
 
-use asset_scene::{ReadOptions, Scene};
+use asset_scene::Scene;
 use binio::Findings;
 use scene_adapter::{CreateOptions, Created, Document, Error, ResourceReader, Role, ShowOptions, restored};
 use zed_asset::{Dialect, Model};
@@ -25,7 +25,7 @@ impl<'d> Document<'d> for ModelDocument<'d, '_> {
         _: &mut ResourceReader<'_>,
         options: &ShowOptions<'_>,
     ) -> Result<(Scene<'d>, Findings), Error> {
-        Ok(crate::to_scene(self.model, name, &ReadOptions::default().limits(options.limits))?)
+        Ok(crate::to_scene(self.model, name, options)?)
     }
 }
 

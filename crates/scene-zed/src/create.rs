@@ -11,21 +11,16 @@ use binio::{Findings, Limits, Path};
 use scene_adapter::surface::{self, Surface};
 use zed_asset::{Dialect, MeshBuilder, Model, ModelBuilder, NAME_LEN, VertexLayout};
 
-/// Options for [`build`].
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct BuildOptions {
-    /// The dialect to write. Default: [`Dialect::ENGINE`], the only one that the engine loads.
-    pub dialect: Dialect,
-    /// Units of the model per unit of the scene, above 0. Default: 1.
-    pub scale: f32,
-    /// Memory that unpacked vertices and indices may take: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
-    pub limits: Limits,
-}
-
-impl Default for BuildOptions {
-    fn default() -> Self {
-        Self { dialect: Dialect::default(), scale: 1.0, limits: Limits::default() }
+binio::options! {
+    /// Options for [`build`].
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct BuildOptions {
+        /// The dialect to write. Default: [`Dialect::ENGINE`], the only one that the engine loads.
+        pub(crate) dialect: Dialect = Dialect::default(),
+        /// Units of the model per unit of the scene, above 0. Default: 1.
+        pub(crate) scale: f32 = 1.0,
+        /// Memory that unpacked vertices and indices may take: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
+        pub(crate) limits: Limits = Limits::default(),
     }
 }
 
@@ -37,29 +32,6 @@ pub struct Built {
     pub model: Model<'static>,
     /// What was changed or left out on the way.
     pub findings: Findings,
-}
-
-impl BuildOptions {
-    /// Sets [`dialect`](#structfield.dialect).
-    #[must_use]
-    pub fn dialect(mut self, dialect: Dialect) -> Self {
-        self.dialect = dialect;
-        self
-    }
-
-    /// Sets [`scale`](#structfield.scale).
-    #[must_use]
-    pub fn scale(mut self, scale: f32) -> Self {
-        self.scale = scale;
-        self
-    }
-
-    /// Sets [`limits`](#structfield.limits).
-    #[must_use]
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
-        self
-    }
 }
 
 /// Makes a new model of the meshes of a scene: every triangle where the scene shows it at rest, moved by its node or by its joints, with morph

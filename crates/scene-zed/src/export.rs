@@ -3,10 +3,11 @@
 use std::collections::HashMap;
 
 use asset_scene::{
-    Array, Attribute, Block, Component, Error, ErrorKind, Id, Material, Mesh, Node, Primitive, ReadOptions, Scene,
-    Semantic, Source, winding,
+    Array, Attribute, Block, Component, Error, ErrorKind, Id, Material, Mesh, Node, Primitive, Scene, Semantic, Source,
+    winding,
 };
 use binio::{Findings, Path};
+use scene_adapter::ShowOptions;
 use scene_adapter::columns;
 use scene_adapter::json::Base64;
 use zed_asset::{Attribute as Element, ByteOrder, MeshView, Model, Topology, VertexLayout};
@@ -68,7 +69,7 @@ pub(crate) fn swap(data: &mut [u8], width: usize, order: ByteOrder) {
 /// # use zed_asset::{MeshBuilder, ModelBuilder, glam::Vec3};
 /// # let corners = [Vec3::ZERO, Vec3::X, Vec3::Y];
 /// # let model = ModelBuilder::new("sign").mesh(MeshBuilder::new(&corners).triangles(&[0, 1, 2])).build()?;
-/// let (scene, findings) = scene_zed::to_scene(&model, "sign", &scene_zed::ReadOptions::default())?;
+/// let (scene, findings) = scene_zed::to_scene(&model, "sign", &scene_zed::ShowOptions::default())?;
 /// for (node, mesh) in scene.mesh_nodes() {
 ///     println!("{}: {} primitives", scene[node].name, scene[mesh].primitives.len());
 /// }
@@ -77,8 +78,12 @@ pub(crate) fn swap(data: &mut [u8], width: usize, order: ByteOrder) {
 /// ```
 ///
 /// # Errors
-/// Vertices and indices take more memory than [`ReadOptions::limits`] allow.
-pub fn to_scene<'m>(model: &'m Model<'_>, name: &str, options: &ReadOptions) -> Result<(Scene<'m>, Findings), Error> {
+/// Vertices and indices take more memory than [`ShowOptions::limits`] allow.
+pub fn to_scene<'m>(
+    model: &'m Model<'_>,
+    name: &str,
+    options: &ShowOptions<'_>,
+) -> Result<(Scene<'m>, Findings), Error> {
     spend(model, options)?;
     let mut layout = Layout::of(model);
     let scene = Scene { name: name.to_owned(), ..Scene::default() };
@@ -105,11 +110,11 @@ pub fn to_scene<'m>(model: &'m Model<'_>, name: &str, options: &ReadOptions) -> 
 }
 
 /// Arrays are as large as what they are copied from.
-fn spend(model: &Model<'_>, options: &ReadOptions) -> Result<(), Error> {
+fn spend(model: &Model<'_>, options: &ShowOptions<'_>) -> Result<(), Error> {
     let size = |mesh: &zed_asset::Mesh<'_>| mesh.arrays().map(|(_, array)| array.len()).sum::<usize>();
     let total = model.meshes().map(|view| view.mesh().vertices.len().saturating_add(size(view.mesh())) as u64).sum();
     options.limits.budget().spend(total).map_err(|_| {
-        let most = options.limits.max_expanded_bytes;
+        let most = options.limits.expanded_bytes();
         let message = format!("expected at most {most} bytes of vertices and indices, found {total}");
         Error::new(ErrorKind::Unsupported(message), Path::from("meshes"))
     })

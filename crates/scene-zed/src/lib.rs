@@ -8,7 +8,7 @@
 //!
 //! ```
 //! use asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic, Transform};
-//! use scene_zed::{BuildOptions, ReadOptions};
+//! use scene_zed::{BuildOptions, ShowOptions};
 //!
 //! let mut scene = Scene { name: "sign".into(), ..Scene::default() };
 //! let array = scene.arrays.push(Array::from_f32s([[0.0f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]));
@@ -22,7 +22,7 @@
 //! let model = built.model;
 //! assert_eq!(model.mesh(0).unwrap().positions().get(1), Some([2.0, 0.0, 0.0]));
 //!
-//! let (scene, _) = scene_zed::to_scene(&model, "sign", &ReadOptions::default())?;
+//! let (scene, _) = scene_zed::to_scene(&model, "sign", &ShowOptions::default())?;
 //! assert_eq!(scene_zed::restore(&scene)?, Some(model));
 //! # Ok::<(), asset_scene::Error>(())
 //! ```
@@ -60,10 +60,11 @@ pub mod kinds;
 mod layout;
 mod restore;
 
-pub use asset_scene::{self, ReadOptions};
+pub use asset_scene;
 pub use create::{BuildOptions, Built, build};
 pub use export::to_scene;
 pub use restore::restore;
+pub use scene_adapter::ShowOptions;
 pub use zed_asset::{self, Dialect, Model};
 
 /// Name of the format in [`Source::format`](asset_scene::Source::format).

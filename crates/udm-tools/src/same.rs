@@ -5,20 +5,12 @@ use alloc::vec::Vec;
 use binio::{Limits, Name};
 use udm::{Array, Type, Value};
 
-/// How documents are compared.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-#[non_exhaustive]
-pub struct DiffOptions {
-    /// How far floats may be apart and still be the same, in their own unit; at 0 they are compared by their bits.
-    pub tolerance: f64,
-}
-
-impl DiffOptions {
-    /// Sets [`tolerance`](Self::tolerance).
-    #[must_use]
-    pub fn tolerance(mut self, tolerance: f64) -> Self {
-        self.tolerance = tolerance;
-        self
+binio::options! {
+    /// How documents are compared.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct DiffOptions {
+        /// How far floats may be apart and still be the same, in their own unit; at 0 they are compared by their bits.
+        pub(crate) tolerance: f64 = 0.0,
     }
 }
 

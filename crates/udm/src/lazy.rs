@@ -53,7 +53,7 @@ impl<S: ReadAt> Lazy<S> {
         Self::open_with(source, Limits::default())
     }
 
-    /// As [`open`](Self::open); a value that is read has at most `limits.max_expanded_bytes`.
+    /// As [`open`](Self::open); a value that is read has at most `limits.expanded_bytes()`.
     ///
     /// # Errors
     /// As [`open`](Self::open).

@@ -201,7 +201,7 @@ fn grid(length: f32, rate: f32, tracks: usize) -> Result<Vec<f32>, Error> {
     let steps = f64::from(length) * f64::from(rate);
     // The largest key of a track has 44 bytes.
     let bytes = (steps + 2.0) * 44.0 * tracks.max(1) as f64;
-    let most = Limits::default().max_expanded_bytes as f64;
+    let most = Limits::default().expanded_bytes() as f64;
     if bytes.is_nan() || bytes > most {
         return Err(Error::new(Fault::Limit("expanded bytes"), Path::new()));
     }

@@ -17,24 +17,17 @@ use crate::variant_track::{Interpolation, VariantTrack};
 
 type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
 
-/// How to read an animation.
-///
-/// It needs no limits: nothing in it expands, and whatever it counts has to be in the file.
-#[derive(Clone, Debug, Default)]
-#[non_exhaustive]
-pub struct ReadOptions {
-    /// Which rbfx numbered the types of variant tracks; nothing in the file says it. `None`, the default, takes the newer
-    /// numbers unless the file reads to its end with the older ones only, or has tracks of types that would hardly be meant
-    /// ([`Animation::parse`] says which).
-    pub era: Option<VariantEra>,
-}
-
-impl ReadOptions {
-    /// Sets [`era`](Self::era).
-    #[must_use]
-    pub fn era(mut self, era: VariantEra) -> Self {
-        self.era = Some(era);
-        self
+binio::options! {
+    /// How to read an animation.
+    ///
+    /// It needs no limits: nothing in it expands, and whatever it counts has to be in the file.
+    #[derive(Clone, Debug)]
+    pub struct ReadOptions {
+        /// Which rbfx numbered the types of variant tracks; nothing in the file says it. `None`, the default, takes the newer
+        /// numbers unless the file reads to its end with the older ones only, or has tracks of types that would hardly be meant
+        /// ([`Animation::parse`] says which).
+        #[setter(into)]
+        pub(crate) era: Option<VariantEra> = None,
     }
 }
 

@@ -15,44 +15,22 @@ use crate::stream::Layout;
 
 pub(crate) use reader::Caps;
 
-/// How to read a script.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct ReadOptions {
-    /// The layout of the stream; `None` tries them all, newest first. With a layout given, a stream that doesn't have it
-    /// is an error, and never opaque.
-    pub layout: Option<Layout>,
-    /// What a file may cost: how deep types may nest, and how many bytes texts may have that are stored once and mentioned
-    /// many times.
-    pub limits: Limits,
+binio::options! {
+    /// How to read a script.
+    #[derive(Clone, Debug)]
+    pub struct ReadOptions {
+        /// The layout of the stream; `None` tries them all, newest first. With a layout given, a stream that doesn't have it
+        /// is an error, and never opaque.
+        #[setter(into)]
+        pub(crate) layout: Option<Layout> = None,
+        /// What a file may cost: how deep types may nest, and how many bytes texts may have that are stored once and mentioned
+        /// many times.
+        pub(crate) limits: Limits = Limits::default().max_expanded_bytes(MENTIONED),
+    }
 }
 
 /// Bytes that texts may have that are stored once and mentioned many times. All of a large game's are below 1 MiB.
 const MENTIONED: u64 = 1 << 26;
-
-impl Default for ReadOptions {
-    fn default() -> Self {
-        let mut limits = Limits::default();
-        limits.max_expanded_bytes = MENTIONED;
-        Self { layout: None, limits }
-    }
-}
-
-impl ReadOptions {
-    /// Sets [`layout`](Self::layout).
-    #[must_use]
-    pub fn layout(mut self, layout: Layout) -> Self {
-        self.layout = Some(layout);
-        self
-    }
-
-    /// Sets [`limits`](Self::limits).
-    #[must_use]
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
-        self
-    }
-}
 
 impl<'a> Script<'a> {
     /// Opens a compiled script. Names, texts and bytecode are borrowed from `bytes`. A stream that has none of the known

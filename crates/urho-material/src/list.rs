@@ -32,7 +32,7 @@ impl<'a> MaterialList<'a> {
             return Err(Error::new(ErrorKind::NotAList, Path::new()).at(at as u64));
         }
         let list = Self { text: Bytes::from(bytes) };
-        let beyond = list.spans().nth(usize::try_from(limits.max_entries).unwrap_or(usize::MAX));
+        let beyond = list.spans().nth(usize::try_from(limits.entries()).unwrap_or(usize::MAX));
         match beyond {
             Some(span) => Err(Error::new(binio::Fault::Limit("lines"), Path::new()).at(u64::from(span.start))),
             None => Ok(list),
@@ -79,7 +79,7 @@ impl<'a> MaterialList<'a> {
     /// A name with a line end or a NUL inside; more lines than [`Limits::max_entries`].
     pub fn set_name(&mut self, index: usize, name: &str) -> Result<(), Error> {
         check(name, index)?;
-        if index as u64 >= Limits::default().max_entries {
+        if index as u64 >= Limits::default().entries() {
             return Err(Error::new(binio::Fault::Limit("lines"), Path::from([("geometry", index)])));
         }
         let mut edits = Edits::new();

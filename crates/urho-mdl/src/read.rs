@@ -23,23 +23,15 @@ use crate::vertex::{Declaration, Element, ElementMask, VertexBuffer};
 
 type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
 
-/// How to read a model.
-///
-/// A model needs no limits of its own: nothing in it expands, and whatever it counts has to be in the file.
-#[derive(Clone, Debug, Default)]
-#[non_exhaustive]
-pub struct ReadOptions {
-    /// Take a file that begins with no identifier for a model from before March 2011. Off by default, because then any
-    /// bytes might be one.
-    pub bare_2011: bool,
-}
-
-impl ReadOptions {
-    /// Sets [`bare_2011`](Self::bare_2011).
-    #[must_use]
-    pub fn bare_2011(mut self, bare_2011: bool) -> Self {
-        self.bare_2011 = bare_2011;
-        self
+binio::options! {
+    /// How to read a model.
+    ///
+    /// A model needs no limits of its own: nothing in it expands, and whatever it counts has to be in the file.
+    #[derive(Clone, Debug)]
+    pub struct ReadOptions {
+        /// Take a file that begins with no identifier for a model from before March 2011. Off by default, because then any
+        /// bytes might be one.
+        pub(crate) bare_2011: bool = false,
     }
 }
 

@@ -133,7 +133,7 @@ impl Directory {
             let fault = Fault::ImpossibleCount { count: head.count.into(), remaining };
             return Err(Error::new(fault, "entry count").at(count_at));
         }
-        if u64::from(head.count) > limits.max_entries {
+        if u64::from(head.count) > limits.entries() {
             return Err(Error::new(Fault::Limit("entries"), "entry count").at(count_at));
         }
         let mut scan = Scan { starts: Vec::with_capacity(count.saturating_add(1)), position: 0 };

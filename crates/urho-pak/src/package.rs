@@ -16,29 +16,15 @@ use crate::reader::EntryReader;
 /// What a package may unpack to, for each of its own bytes, before it is taken for a bomb.
 const MOST_EXPANSION: u64 = 32;
 
-/// How to open a package.
-#[derive(Clone, Debug, Default)]
-#[non_exhaustive]
-pub struct ReadOptions {
-    /// What the package may cost. Opening needs `max_entries` only.
-    pub limits: Limits,
-    /// Where the package begins in the file; `None`: at 0, or where the last four bytes of the file point.
-    pub start: Option<u64>,
-}
-
-impl ReadOptions {
-    /// Sets [`start`](Self::start).
-    #[must_use]
-    pub fn start(mut self, start: u64) -> Self {
-        self.start = Some(start);
-        self
-    }
-
-    /// Sets [`limits`](Self::limits).
-    #[must_use]
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
-        self
+binio::options! {
+    /// How to open a package.
+    #[derive(Clone, Debug)]
+    pub struct ReadOptions {
+        /// What the package may cost. Opening needs `max_entries` only.
+        pub(crate) limits: Limits = Limits::default(),
+        /// Where the package begins in the file; `None`: at 0, or where the last four bytes of the file point.
+        #[setter(into)]
+        pub(crate) start: Option<u64> = None,
     }
 }
 
@@ -156,7 +142,7 @@ impl<S: ReadAt> Package<S> {
     /// that is more. Packages of real assets stay far below, overlapping entries don't.
     pub fn extract_limits(&self) -> Limits {
         let mut limits = self.limits;
-        limits.max_expanded_bytes = limits.max_expanded_bytes.max(self.length.saturating_mul(MOST_EXPANSION));
+        limits = limits.max_expanded_bytes(limits.expanded_bytes().max(self.length.saturating_mul(MOST_EXPANSION)));
         limits
     }
 

@@ -76,7 +76,7 @@ impl Work {
     /// Never less than a package of this size can unpack to.
     fn new<S>(package: &Package<S>) -> Self {
         let most = package.length.saturating_mul(255 + BLOCK_COST);
-        Self(AtomicU64::new(package.limits.max_expanded_bytes.max(most)))
+        Self(AtomicU64::new(package.limits.expanded_bytes().max(most)))
     }
 
     fn spend(&self, cost: u64) -> Result<(), Fault> {

@@ -16,48 +16,21 @@ use crate::text::{
     Digits, NumberForm, NumberStyle, Writing, write_archive_json, write_archive_xml, write_json, write_xml,
 };
 
-/// How to write a scene in a form.
-#[derive(Clone, Debug, Default)]
-#[non_exhaustive]
-pub struct WriteOptions {
-    /// How many digits numbers in text have.
-    pub digits: Digits,
-    /// Whether components of unknown classes are left out where a form can't hold them, and said to be. Otherwise they are
-    /// an error: the engine would write them empty.
-    pub drop_unknown: bool,
-    /// The classes to write by; `None` for the engine's.
-    pub classes: Option<Classes>,
-    /// How the types of values are numbered in binary files; `None` for the engine's newest.
-    pub variants: Option<VariantEra>,
-}
-
-impl WriteOptions {
-    /// Sets [`digits`](Self::digits).
-    #[must_use]
-    pub fn digits(mut self, digits: Digits) -> Self {
-        self.digits = digits;
-        self
-    }
-
-    /// Sets [`drop_unknown`](Self::drop_unknown).
-    #[must_use]
-    pub fn drop_unknown(mut self, drop_unknown: bool) -> Self {
-        self.drop_unknown = drop_unknown;
-        self
-    }
-
-    /// Sets [`classes`](Self::classes).
-    #[must_use]
-    pub fn classes(mut self, classes: Classes) -> Self {
-        self.classes = Some(classes);
-        self
-    }
-
-    /// Sets [`variants`](Self::variants).
-    #[must_use]
-    pub fn variants(mut self, variants: VariantEra) -> Self {
-        self.variants = Some(variants);
-        self
+binio::options! {
+    /// How to write a scene in a form.
+    #[derive(Clone, Debug)]
+    pub struct WriteOptions {
+        /// How many digits numbers in text have.
+        pub(crate) digits: Digits = Digits::default(),
+        /// Whether components of unknown classes are left out where a form can't hold them, and said to be. Otherwise they are
+        /// an error: the engine would write them empty.
+        pub(crate) drop_unknown: bool = false,
+        /// The classes to write by; `None` for the engine's.
+        #[setter(into)]
+        pub(crate) classes: Option<Classes> = None,
+        /// How the types of values are numbered in binary files; `None` for the engine's newest.
+        #[setter(into)]
+        pub(crate) variants: Option<VariantEra> = None,
     }
 }
 

@@ -33,40 +33,20 @@ pub(crate) enum Content<'a> {
     Archive { scene: Scene<'a>, style: Style },
 }
 
-/// How to read a file.
-#[derive(Clone, Debug, Default)]
-#[non_exhaustive]
-pub struct ReadOptions {
-    /// Whose file it is. `None`, the default, finds it out: of text by the attributes of the outermost node, of bytes by which
-    /// classes explain all of them.
-    pub engine: Option<Engine>,
-    /// The classes to read by, such as those of the engine and a game's own; `None` for the engine's. They say which engine it
-    /// is, too.
-    pub classes: Option<Classes>,
-    /// What the file may cost; of them only the depth counts here.
-    pub limits: Limits,
-}
-
-impl ReadOptions {
-    /// Sets [`engine`](Self::engine).
-    #[must_use]
-    pub fn engine(mut self, engine: Engine) -> Self {
-        self.engine = Some(engine);
-        self
-    }
-
-    /// Sets [`classes`](Self::classes).
-    #[must_use]
-    pub fn classes(mut self, classes: Classes) -> Self {
-        self.classes = Some(classes);
-        self
-    }
-
-    /// Sets [`limits`](Self::limits).
-    #[must_use]
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
-        self
+binio::options! {
+    /// How to read a file.
+    #[derive(Clone, Debug)]
+    pub struct ReadOptions {
+        /// Whose file it is. `None`, the default, finds it out: of text by the attributes of the outermost node, of bytes by which
+        /// classes explain all of them.
+        #[setter(into)]
+        pub(crate) engine: Option<Engine> = None,
+        /// The classes to read by, such as those of the engine and a game's own; `None` for the engine's. They say which engine it
+        /// is, too.
+        #[setter(into)]
+        pub(crate) classes: Option<Classes> = None,
+        /// What the file may cost; of them only the depth counts here.
+        pub(crate) limits: Limits = Limits::default(),
     }
 }
 

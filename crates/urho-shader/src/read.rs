@@ -15,23 +15,16 @@ use crate::unit::TextureUnit;
 
 type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
 
-/// How to read a shader cache.
-///
-/// A cache needs no limits of its own: nothing in it expands, and whatever it counts has to be in the file.
-#[derive(Clone, Debug, Default)]
-#[non_exhaustive]
-pub struct ReadOptions {
-    /// Read the file as of this era and no other. By default the one is taken that reads the file to its exact end; of
-    /// several, the first that fits the shader model, and [`Shader::validate`] says that there are several.
-    pub era: Option<Era>,
-}
-
-impl ReadOptions {
-    /// Sets [`era`](Self::era).
-    #[must_use]
-    pub fn era(mut self, era: impl Into<Option<Era>>) -> Self {
-        self.era = era.into();
-        self
+binio::options! {
+    /// How to read a shader cache.
+    ///
+    /// A cache needs no limits of its own: nothing in it expands, and whatever it counts has to be in the file.
+    #[derive(Clone, Debug)]
+    pub struct ReadOptions {
+        /// Read the file as of this era and no other. By default the one is taken that reads the file to its exact end; of
+        /// several, the first that fits the shader model, and [`Shader::validate`] says that there are several.
+        #[setter(into)]
+        pub(crate) era: Option<Era> = None,
     }
 }
 

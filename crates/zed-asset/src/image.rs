@@ -71,20 +71,12 @@ impl Compression {
     pub const LZ4: Self = Self(1);
 }
 
-/// How to read an image file.
-#[derive(Clone, Debug, Default)]
-#[non_exhaustive]
-pub struct ImageOptions {
-    /// How many entries it may have.
-    pub limits: Limits,
-}
-
-impl ImageOptions {
-    /// Sets [`limits`](Self::limits).
-    #[must_use]
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
-        self
+binio::options! {
+    /// How to read an image file.
+    #[derive(Clone, Debug)]
+    pub struct ImageOptions {
+        /// How many entries it may have.
+        pub(crate) limits: Limits = Limits::default(),
     }
 }
 

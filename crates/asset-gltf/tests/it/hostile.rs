@@ -152,8 +152,7 @@ fn what_is_shared_is_paid_for() {
     let json = format!(
         r#"{{"asset":{{"version":"2.0"}},"buffers":[{{"byteLength":4,"uri":"data:application/octet-stream;base64,AAEAAA=="}}],"bufferViews":[{{"buffer":0,"byteLength":4}}],"accessors":[{many}]}}"#
     );
-    let mut limits = binio::Limits::default();
-    limits.max_expanded_bytes = 1000;
+    let limits = binio::Limits::default().max_expanded_bytes(1000);
     let error = parse(json.as_bytes(), &ReadOptions::default().limits(limits), &NoFiles).unwrap_err();
     let expected = "accessor 248: exceeded the limit of expanded bytes (at byte 0x3ea7)";
     assert_eq!(error.to_string(), expected, "6 for the data, then 4 each");

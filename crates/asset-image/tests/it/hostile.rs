@@ -121,8 +121,7 @@ fn error_kind(bytes: &[u8]) -> ErrorKind {
 #[test]
 fn budgets_are_kept() {
     let bytes = data("rgba.png");
-    let mut limits = Limits::default();
-    limits.max_expanded_bytes = 16 * 8 * 4;
+    let limits = Limits::default().max_expanded_bytes(16 * 8 * 4);
     let mut budget = limits.budget();
     assert!(decode(&bytes, Mip(0), &mut budget).is_ok());
     assert_eq!(budget.left(), 0);
@@ -197,8 +196,7 @@ fn every_cut_and_every_word() {
 }
 
 fn small_budget() -> asset_image::Budget {
-    let mut limits = Limits::default();
-    limits.max_expanded_bytes = 1 << 22;
+    let limits = Limits::default().max_expanded_bytes(1 << 22);
     limits.budget()
 }
 

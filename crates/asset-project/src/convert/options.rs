@@ -6,165 +6,95 @@ use asset_scene::UpAxis;
 use crate::Globs;
 use crate::{Error, Format};
 
-/// What can be chosen when documents are converted. An option that has no effect on a conversion is refused by it.
-///
-/// ```
-/// use asset_project::convert::ConvertOptions;
-/// use asset_project::convert::UpAxis;
-/// let options = ConvertOptions::default().lossy(true);
-/// let options = options.scale(0.01).up(UpAxis::Z).lod(0);
-/// ```
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct ConvertOptions {
-    /// Whether content that the goal has no place for may be left out; else it is an error, [`Error::Losses`]. Default: no.
+binio::options! {
+    /// What can be chosen when documents are converted. An option that has no effect on a conversion is refused by it.
     ///
-    /// One rule for every conversion. A loss is content that isn't in what is made and can't be had back from it: skins, texture coordinates,
-    /// morph targets, levels of detail, animations, tracks, side files, bytes behind the end. What is there but changed by a rule is no loss:
-    /// it is told among the findings. To glTF nothing is lost that its own format needs: that comes along in `extras`; what glTF itself
-    /// refuses is changed by rules, which [`strict`](Self::strict) makes errors.
-    ///
-    /// Cameras, lights and the look of materials in glTF are no part of a model: that a model of an engine is without them is told only.
-    pub lossy: bool,
-    /// Repairs of models of Urho3D, made first, in this order.
-    pub repairs: Vec<urho_mdl::Repair>,
-    /// Animations that come along, by patterns of their names; all if there is none.
-    pub animations: Globs,
-    /// The one level of detail to take, 0 for the finest. Default: all.
-    pub lod: Option<usize>,
-    /// How many times as large the result is: above 0. Default: 1.
-    pub scale: f32,
-    /// The axis of the scene that points up. Default: Y, as in glTF.
-    pub up: UpAxis,
-    /// From glTF: the model that it was edited from, into which it goes: what was edited is taken, and the rest stays. Default: a new model.
-    pub into: Option<std::sync::Arc<super::Original>>,
-    /// From glTF: the model whose skeleton (places, order and axes of bones) a new one gets, so that animations made for it fit. Default: the scene's.
-    pub bind_pose: Option<std::sync::Arc<super::Original>>,
-    /// From glTF to a new model of Urho3D: animations beside it by their names, of which it is told whether they fit its skeleton. Default: none.
-    pub others: Vec<(String, std::sync::Arc<urho_ani::Animation<'static>>)>,
-    /// From glTF: whether scales of nodes are multiplied into bones, keys and meshes. Default: no.
-    pub apply_scale: bool,
-    /// From glTF: whether the model is turned around, by 180 degrees. Default: no.
-    pub turn: bool,
-    /// To glTF: with everything that leads back to the same file, byte for byte. Default: no.
-    pub exact: bool,
-    /// To glTF: what it refuses is an error, instead of being changed by a rule. Default: no.
-    pub strict: bool,
-    /// To glTF: whether nodes side by side that show the same mesh become copies at one node, by `EXT_mesh_gpu_instancing`, which readers have to
-    /// understand. Default: no.
-    pub gpu_instancing: bool,
-    /// Bones that a geometry of Urho3D may have before it is split: 1 to 256. Default: 64, which works everywhere.
-    pub max_bones: u16,
-    /// Where materials and textures of models are found. Nowhere if not chosen: materials are names then. From glTF: the project that the model goes
-    /// to, whose textures needn't be written again.
-    pub resources: Option<std::sync::Arc<crate::Resources>>,
-    /// Whether models come with the looks of their materials. Yes if not chosen.
-    pub materials: bool,
-    /// Whether materials come with their textures. Yes if not chosen.
-    pub textures: bool,
-    /// From glTF: whether materials and textures go to folders called after the model, so that several models can go to one project. Default: no.
-    pub own_folders: bool,
-    /// From glTF to a scene of Urho3D: whether a prefab is made of it. Default: what it came from, else a scene.
-    pub prefab: bool,
-    /// From a map of Pragma to glTF: whether collision meshes come along, as hidden nodes. Default: no.
-    pub collision: bool,
-    /// From a map of Pragma to glTF: whether the navigation mesh beside it comes along, as a hidden node. Default: no.
-    pub navmesh: bool,
-    /// Names of the materials of a model's geometries, in their order; one is that of all. Those of the list beside the model if there is none.
-    pub material_names: Vec<String>,
-    /// Takes the files as they are made, so that they needn't fit into memory: [`Converted::files`](super::Converted::files) then has none. If the
-    /// conversion fails, what it was given is to be thrown away. Default: none.
-    pub sink: Option<std::sync::Arc<dyn super::Sink>>,
-    /// Bytes that vertices, indices and keys may take while they are converted. Default: 1 GiB.
-    pub max_expanded_bytes: u64,
-    /// Engines that a project adds.
-    pub(crate) engines: Vec<&'static dyn scene_adapter::Engine>,
-}
-
-impl Default for ConvertOptions {
-    fn default() -> Self {
-        Self {
-            lossy: false,
-            repairs: Vec::new(),
-            animations: Globs::default(),
-            lod: None,
-            scale: 1.0,
-            up: UpAxis::Y,
-            into: None,
-            bind_pose: None,
-            others: Vec::new(),
-            apply_scale: false,
-            turn: false,
-            exact: false,
-            strict: false,
-            gpu_instancing: false,
-            max_bones: 64,
-            resources: None,
-            materials: true,
-            textures: true,
-            own_folders: false,
-            prefab: false,
-            collision: false,
-            navmesh: false,
-            material_names: Vec::new(),
-            sink: None,
-            max_expanded_bytes: binio::Limits::default().max_expanded_bytes,
-            engines: Vec::new(),
-        }
+    /// ```
+    /// use asset_project::convert::ConvertOptions;
+    /// use asset_project::convert::UpAxis;
+    /// let options = ConvertOptions::default().lossy(true);
+    /// let options = options.scale(0.01).up(UpAxis::Z).lod(0);
+    /// ```
+    #[derive(Clone, Debug)]
+    pub struct ConvertOptions {
+        /// Whether content that the goal has no place for may be left out; else it is an error, [`Error::Losses`]. Default: no.
+        ///
+        /// One rule for every conversion. A loss is content that isn't in what is made and can't be had back from it: skins, texture coordinates,
+        /// morph targets, levels of detail, animations, tracks, side files, bytes behind the end. What is there but changed by a rule is no loss:
+        /// it is told among the findings. To glTF nothing is lost that its own format needs: that comes along in `extras`; what glTF itself
+        /// refuses is changed by rules, which [`strict`](Self::strict) makes errors.
+        ///
+        /// Cameras, lights and the look of materials in glTF are no part of a model: that a model of an engine is without them is told only.
+        pub(crate) lossy: bool = false,
+        /// Repairs of models of Urho3D, made first, in this order.
+        #[setter(into)]
+        pub(crate) repairs: Vec<urho_mdl::Repair> = Vec::new(),
+        /// Animations that come along, by patterns of their names; all if there is none.
+        pub(crate) animations: Globs = Globs::default(),
+        /// The one level of detail to take, 0 for the finest. Default: all.
+        #[setter(into)]
+        pub(crate) lod: Option<usize> = None,
+        /// How many times as large the result is: above 0. Default: 1.
+        pub(crate) scale: f32 = 1.0,
+        /// The axis of the scene that points up. Default: Y, as in glTF.
+        pub(crate) up: UpAxis = UpAxis::Y,
+        #[setter(none)]
+        pub(crate) into: Option<std::sync::Arc<super::Original>> = None,
+        #[setter(none)]
+        pub(crate) bind_pose: Option<std::sync::Arc<super::Original>> = None,
+        #[setter(none)]
+        pub(crate) others: Vec<(String, std::sync::Arc<urho_ani::Animation<'static>>)> = Vec::new(),
+        /// From glTF: whether scales of nodes are multiplied into bones, keys and meshes. Default: no.
+        pub(crate) apply_scale: bool = false,
+        /// From glTF: whether the model is turned around, by 180 degrees. Default: no.
+        pub(crate) turn: bool = false,
+        /// To glTF: with everything that leads back to the same file, byte for byte. Default: no.
+        pub(crate) exact: bool = false,
+        /// To glTF: what it refuses is an error, instead of being changed by a rule. Default: no.
+        pub(crate) strict: bool = false,
+        /// To glTF: whether nodes side by side that show the same mesh become copies at one node, by `EXT_mesh_gpu_instancing`, which readers have to
+        /// understand. Default: no.
+        pub(crate) gpu_instancing: bool = false,
+        /// Bones that a geometry of Urho3D may have before it is split: 1 to 256. Default: 64, which works everywhere.
+        pub(crate) max_bones: u16 = 64,
+        /// Where materials and textures of models are found. Nowhere if not chosen: materials are names then. From glTF: the project that the model goes
+        /// to, whose textures needn't be written again.
+        #[setter(into)]
+        pub(crate) resources: Option<std::sync::Arc<crate::Resources>> = None,
+        /// Whether models come with the looks of their materials. Yes if not chosen.
+        pub(crate) materials: bool = true,
+        /// Whether materials come with their textures. Yes if not chosen.
+        pub(crate) textures: bool = true,
+        /// From glTF: whether materials and textures go to folders called after the model, so that several models can go to one project. Default: no.
+        pub(crate) own_folders: bool = false,
+        /// From glTF to a scene of Urho3D: whether a prefab is made of it. Default: what it came from, else a scene.
+        pub(crate) prefab: bool = false,
+        /// From a map of Pragma to glTF: whether collision meshes come along, as hidden nodes. Default: no.
+        pub(crate) collision: bool = false,
+        /// From a map of Pragma to glTF: whether the navigation mesh beside it comes along, as a hidden node. Default: no.
+        pub(crate) navmesh: bool = false,
+        #[setter(none)]
+        pub(crate) material_names: Vec<String> = Vec::new(),
+        /// Takes the files as they are made, so that they needn't fit into memory: [`Converted::files`](super::Converted::files) then has none. If the
+        /// conversion fails, what it was given is to be thrown away. Default: none.
+        #[setter(into)]
+        pub(crate) sink: Option<std::sync::Arc<dyn super::Sink>> = None,
+        /// Bytes that vertices, indices and keys may take while they are converted. Default: 1 GiB.
+        pub(crate) max_expanded_bytes: u64 = binio::Limits::default().expanded_bytes(),
+        #[setter(none)]
+        pub(crate) engines: Vec<&'static dyn scene_adapter::Engine> = Vec::new(),
     }
 }
 
 impl ConvertOptions {
-    /// Sets [`lossy`](Self::lossy).
-    #[must_use]
-    pub fn lossy(mut self, lossy: bool) -> Self {
-        self.lossy = lossy;
-        self
-    }
-
-    /// Sets [`repairs`](Self::repairs).
-    #[must_use]
-    pub fn repairs(mut self, repairs: impl Into<Vec<urho_mdl::Repair>>) -> Self {
-        self.repairs = repairs.into();
-        self
-    }
-
-    /// Sets [`animations`](Self::animations).
-    #[must_use]
-    pub fn animations(mut self, animations: Globs) -> Self {
-        self.animations = animations;
-        self
-    }
-
-    /// Sets [`lod`](Self::lod).
-    #[must_use]
-    pub fn lod(mut self, lod: impl Into<Option<usize>>) -> Self {
-        self.lod = lod.into();
-        self
-    }
-
-    /// Sets [`scale`](Self::scale).
-    #[must_use]
-    pub fn scale(mut self, scale: f32) -> Self {
-        self.scale = scale;
-        self
-    }
-
-    /// Sets [`up`](Self::up).
-    #[must_use]
-    pub fn up(mut self, up: UpAxis) -> Self {
-        self.up = up;
-        self
-    }
-
-    /// Sets [`into`](Self::into).
+    /// From glTF: the model that it was edited from, into which it goes: what was edited is taken, and the rest stays. Default: a new model.
     #[must_use]
     pub fn into_original(mut self, original: impl Into<std::sync::Arc<super::Original>>) -> Self {
         self.into = Some(original.into());
         self
     }
 
-    /// Sets [`bind_pose`](Self::bind_pose).
+    /// From glTF: the model whose skeleton (places, order and axes of bones) a new one gets, so that animations made for it fit. Default: the scene's.
     #[must_use]
     pub fn bind_pose_of(mut self, original: impl Into<std::sync::Arc<super::Original>>) -> Self {
         self.bind_pose = Some(original.into());
@@ -176,7 +106,7 @@ impl ConvertOptions {
         self.into.is_none() && self.bind_pose.is_none()
     }
 
-    /// Adds one of [`others`](Self::others), unless the document is none.
+    /// From glTF to a new model of Urho3D: animations beside it by their names, of which it is told whether they fit its skeleton. Default: none.
     #[must_use]
     pub fn other(mut self, name: &str, animation: crate::Asset<'_>) -> Self {
         if let crate::Asset::UrhoAni(animation) = animation {
@@ -185,115 +115,10 @@ impl ConvertOptions {
         self
     }
 
-    /// Sets [`apply_scale`](Self::apply_scale).
-    #[must_use]
-    pub fn apply_scale(mut self, apply_scale: bool) -> Self {
-        self.apply_scale = apply_scale;
-        self
-    }
-
-    /// Sets [`turn`](Self::turn).
-    #[must_use]
-    pub fn turn(mut self, turn: bool) -> Self {
-        self.turn = turn;
-        self
-    }
-
-    /// Sets [`exact`](Self::exact).
-    #[must_use]
-    pub fn exact(mut self, exact: bool) -> Self {
-        self.exact = exact;
-        self
-    }
-
-    /// Sets [`strict`](Self::strict).
-    #[must_use]
-    pub fn strict(mut self, strict: bool) -> Self {
-        self.strict = strict;
-        self
-    }
-
-    /// Sets [`gpu_instancing`](Self::gpu_instancing).
-    #[must_use]
-    pub fn gpu_instancing(mut self, gpu_instancing: bool) -> Self {
-        self.gpu_instancing = gpu_instancing;
-        self
-    }
-
-    /// Sets [`max_bones`](Self::max_bones).
-    #[must_use]
-    pub fn max_bones(mut self, max_bones: u16) -> Self {
-        self.max_bones = max_bones;
-        self
-    }
-
-    /// Sets [`resources`](Self::resources).
-    #[must_use]
-    pub fn resources(mut self, resources: impl Into<Option<std::sync::Arc<crate::Resources>>>) -> Self {
-        self.resources = resources.into();
-        self
-    }
-
-    /// Sets [`materials`](Self::materials).
-    #[must_use]
-    pub fn materials(mut self, materials: bool) -> Self {
-        self.materials = materials;
-        self
-    }
-
-    /// Sets [`textures`](Self::textures).
-    #[must_use]
-    pub fn textures(mut self, textures: bool) -> Self {
-        self.textures = textures;
-        self
-    }
-
-    /// Sets [`own_folders`](Self::own_folders).
-    #[must_use]
-    pub fn own_folders(mut self, own_folders: bool) -> Self {
-        self.own_folders = own_folders;
-        self
-    }
-
-    /// Sets [`prefab`](Self::prefab).
-    #[must_use]
-    pub fn prefab(mut self, prefab: bool) -> Self {
-        self.prefab = prefab;
-        self
-    }
-
-    /// Sets [`collision`](Self::collision).
-    #[must_use]
-    pub fn collision(mut self, collision: bool) -> Self {
-        self.collision = collision;
-        self
-    }
-
-    /// Sets [`navmesh`](Self::navmesh).
-    #[must_use]
-    pub fn navmesh(mut self, navmesh: bool) -> Self {
-        self.navmesh = navmesh;
-        self
-    }
-
-    /// Sets [`material_names`](Self::material_names).
+    /// Names of the materials of a model's geometries, in their order; one is that of all. Those of the list beside the model if there is none.
     #[must_use]
     pub fn material_names(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.material_names = names.into_iter().map(Into::into).collect();
-        self
-    }
-
-    /// Sets [`sink`](Self::sink).
-    #[must_use]
-    pub fn sink(mut self, sink: impl Into<Option<std::sync::Arc<dyn super::Sink>>>) -> Self {
-        self.sink = sink.into();
-        self
-    }
-
-    /// Sets [`max_expanded_bytes`](Self::max_expanded_bytes).
-    #[must_use]
-    pub fn max_expanded_bytes(mut self, bytes: u64) -> Self {
-        self.max_expanded_bytes = bytes;
         self
     }
 

@@ -167,7 +167,7 @@ fn packed<S: binio::ReadAt>(
     if package.start() > 0 {
         losses.loss(crate::kinds::PREFIX_LOST, "file", format!("the {} bytes before the package", package.start()));
     }
-    let (size, most) = (package.data_size(), package.extract_limits().max_expanded_bytes);
+    let (size, most) = (package.data_size(), package.extract_limits().expanded_bytes());
     if size > most {
         return Err(Error::Refused(format!("expected entries of at most {most} bytes, found {size}")));
     }

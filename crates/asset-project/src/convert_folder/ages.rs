@@ -93,7 +93,7 @@ impl<'a> Ages<'a> {
     fn direct(&self, job: &Job, beside: &[Source]) -> Vec<PathBuf> {
         let sources = job.inputs.iter().chain(beside);
         let files = sources.map(|source| source.package_path().unwrap_or(source.path()).to_path_buf());
-        let originals = [&self.run.into, &self.run.bind_pose].into_iter().flatten().cloned();
+        let originals = [&self.run.into_original, &self.run.bind_pose_of].into_iter().flatten().cloned();
         files.chain(originals).collect()
     }
 

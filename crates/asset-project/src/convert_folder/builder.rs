@@ -41,8 +41,8 @@ pub struct ConvertFolder<'a> {
     pub(super) goal: Option<Goal>,
     pub(super) target: Target,
     pub(super) options: ConvertOptions,
-    pub(super) into: Option<PathBuf>,
-    pub(super) bind_pose: Option<PathBuf>,
+    pub(super) into_original: Option<PathBuf>,
+    pub(super) bind_pose_of: Option<PathBuf>,
     pub(super) resources: Vec<PathBuf>,
     pub(super) resource_dir: Option<PathBuf>,
     pub(super) side_files: bool,
@@ -73,6 +73,26 @@ impl fmt::Debug for ConvertFolder<'_> {
         let mut debug = f.debug_struct("ConvertFolder");
         debug.field("paths", &self.paths).field("goal", &self.goal).field("target", &self.target);
         debug.field("existing", &self.existing).finish_non_exhaustive()
+    }
+}
+
+binio::setters! {
+    impl<'a> ConvertFolder {
+        /// Sets the options of every conversion. Resources, the sink and the folders of several models are set for each file.
+        options: ConvertOptions,
+        /// Puts scenes into this model, with the animations next to it; see [`ConvertOptions::into_original`].
+        #[setter(into)]
+        into_original: Option<PathBuf>,
+        /// Gives new models the bones of this one; see [`ConvertOptions::bind_pose_of`].
+        #[setter(into)]
+        bind_pose_of: Option<PathBuf>,
+        /// Sets the folder of resources that materials and textures are written to. Default: the one that the output's path names.
+        #[setter(into)]
+        resource_dir: Option<PathBuf>,
+        /// Sets whether side files (`X.xml`, `X.json`) are included. Default: yes.
+        side_files: bool,
+        /// Sets what happens to outputs that exist. Default: [`Existing::Refuse`].
+        existing: Existing,
     }
 }
 
@@ -114,8 +134,8 @@ impl<'a> ConvertFolder<'a> {
             goal,
             target,
             options: ConvertOptions::default(),
-            into: None,
-            bind_pose: None,
+            into_original: None,
+            bind_pose_of: None,
             resources: Vec::new(),
             resource_dir: None,
             side_files: true,
@@ -128,45 +148,9 @@ impl<'a> ConvertFolder<'a> {
         }
     }
 
-    /// Sets the options of every conversion. Resources, the sink and the folders of several models are set for each file.
-    pub fn options(mut self, options: ConvertOptions) -> Self {
-        self.options = options;
-        self
-    }
-
-    /// Puts scenes into this model, with the animations next to it; see [`ConvertOptions::into`].
-    pub fn into_original(mut self, path: impl Into<Option<PathBuf>>) -> Self {
-        self.into = path.into();
-        self
-    }
-
-    /// Gives new models the bones of this one; see [`ConvertOptions::bind_pose`].
-    pub fn bind_pose_of(mut self, path: impl Into<Option<PathBuf>>) -> Self {
-        self.bind_pose = path.into();
-        self
-    }
-
     /// Sets the folders and packages in which the files that assets name are found. Default: the usual places around each file.
     pub fn resources<P: Into<PathBuf>>(mut self, roots: impl IntoIterator<Item = P>) -> Self {
         self.resources = roots.into_iter().map(Into::into).collect();
-        self
-    }
-
-    /// Sets the folder of resources that materials and textures are written to. Default: the one that the output's path names.
-    pub fn resource_dir(mut self, path: impl Into<Option<PathBuf>>) -> Self {
-        self.resource_dir = path.into();
-        self
-    }
-
-    /// Sets whether side files (`X.xml`, `X.json`) are included. Default: yes.
-    pub fn side_files(mut self, side_files: bool) -> Self {
-        self.side_files = side_files;
-        self
-    }
-
-    /// Sets what happens to outputs that exist. Default: [`Existing::Refuse`].
-    pub fn existing(mut self, existing: Existing) -> Self {
-        self.existing = existing;
         self
     }
 

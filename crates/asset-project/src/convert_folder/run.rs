@@ -36,10 +36,10 @@ impl ConvertFolder<'_> {
     fn start(&self, is_dry: bool) -> Result<Report, Error> {
         let mut plan = Plan::of(self)?;
         let mut options = self.options.clone();
-        if let Some(path) = &self.into {
+        if let Some(path) = &self.into_original {
             options = options.into_original(Original::open(path, self.side_files)?);
         }
-        if let Some(path) = &self.bind_pose {
+        if let Some(path) = &self.bind_pose_of {
             options = options.bind_pose_of(Original::open(path, self.side_files)?);
         }
         let lookup = ResourceLookup::new(&self.resources).map_err(|error| io::Error::other(error.to_string()))?;

@@ -166,8 +166,7 @@ fn errors_name_the_folder() {
 #[test]
 fn bytes_and_entries_run_out() {
     let folder = tempfile::tempdir().unwrap();
-    let mut limits = Limits::default();
-    (limits.max_expanded_bytes, limits.max_entries) = (10, 4);
+    let limits = Limits::default().max_expanded_bytes(10).max_entries(4);
     let mut unpacker = Unpacker::new(folder.path(), UnpackOptions::default().limits(limits)).unwrap();
     assert!(put(&mut unpacker, "a/1"));
     let bomb = |_: &mut dyn Write| -> io::Result<()> { panic!("nothing is asked of what is refused") };

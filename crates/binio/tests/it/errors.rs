@@ -205,11 +205,11 @@ fn limits_and_budgets() {
     assert_eq!(Limits::UNLIMITED.depth(), MAX_DEPTH, "what would overflow the stack is never lifted");
     let mut limits = Limits::default();
     assert_eq!(limits.depth(), 128);
-    limits.max_depth = u16::MAX;
+    limits = limits.max_depth(u16::MAX);
     assert_eq!(limits.depth(), 128);
-    limits.max_depth = 3;
+    limits = limits.max_depth(3);
     assert_eq!(limits.depth(), 3);
-    limits.max_expanded_bytes = 10;
+    limits = limits.max_expanded_bytes(10);
     let mut budget: Budget = limits.budget();
     assert_eq!(budget.spend(4), Ok(()));
     assert_eq!(budget.spend(7), Err(Fault::Limit("expanded bytes")));

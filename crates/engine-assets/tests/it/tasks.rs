@@ -66,8 +66,7 @@ fn options_of_opening_hold() {
         let asset = Asset::parse(&bytes, None).unwrap().into_owned();
         asset.convert_to("Tile.glb", &ConvertOptions::default()).unwrap().files.pop().unwrap().bytes
     };
-    let mut limits = engine_assets::binio::Limits::default();
-    limits.max_expanded_bytes = 1;
+    let limits = engine_assets::binio::Limits::default().max_expanded_bytes(1);
     let small = OpenOptions::default().limits(limits);
     assert!(Asset::parse_with(&glb, None, &small).is_err());
     assert!(Asset::parse_with(&glb, None, &OpenOptions::default().check_gltf(false)).is_ok());

@@ -15,8 +15,7 @@ use udm::Document;
 
 /// What one asset may unpack here: enough for all that is real.
 fn budget() -> Budget {
-    let mut limits = Limits::default();
-    limits.max_expanded_bytes = 1 << 22;
+    let limits = Limits::default().max_expanded_bytes(1 << 22);
     limits.budget()
 }
 

@@ -50,8 +50,7 @@ impl Format for ZedImage {
 
     /// Entries are read two ways, which have to agree.
     fn validate(image: &Image<'_>) -> Findings {
-        let mut limits = Limits::default();
-        limits.max_expanded_bytes = 1 << 20;
+        let limits = Limits::default().max_expanded_bytes(1 << 20);
         let file = image.to_bytes().ok().and_then(|bytes| zed_asset::ImageFile::open(bytes).ok());
         let file = file.expect("what was read opens from its bytes too");
         for (entry, streamed) in image.entries.iter().zip(file.entries()) {

@@ -86,8 +86,7 @@ fn arrays_of_the_wrong_type() {
 fn bombs() {
     let mesh = MeshData { positions: vec![Vec3::ZERO; 4000], ..MeshData::default() };
     let model = Model::builder().material("a").mesh("reference", mesh).build().unwrap();
-    let mut limits = Limits::default();
-    limits.max_expanded_bytes = 1000;
+    let limits = Limits::default().max_expanded_bytes(1000);
     let error = model.meshes()[0].vertices(&mut limits.budget()).unwrap_err();
     assert_eq!(error.kind(), &ErrorKind::from(Fault::Limit("expanded bytes")));
     for duration in ["1e30", "nan", "-5", "3.4e38"] {

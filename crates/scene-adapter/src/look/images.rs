@@ -90,8 +90,7 @@ pub fn decoding<T>(
 
 /// A budget of what is left of another.
 pub fn rest_of(budget: &Budget) -> Budget {
-    let mut limits = Limits::default();
-    limits.max_expanded_bytes = budget.left();
+    let limits = Limits::default().max_expanded_bytes(budget.left());
     limits.budget()
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use asset_scene::{Id, ReadOptions, Scene, escape_name};
+use asset_scene::{Id, Scene, escape_name};
 use binio::{Findings, Name, Path};
 use pragma_asset::{Animation, AnimationFlags, Map, Model, Reference};
 use scene_adapter::{Document, Engine, Error, ResourceReader, Role, ShowOptions, Unshown};
@@ -32,7 +32,7 @@ impl<'d> Document<'d> for ModelDocument<'d, '_> {
         _: &mut ResourceReader<'_>,
         options: &ShowOptions<'_>,
     ) -> Result<(Scene<'d>, Findings), Error> {
-        Ok(crate::to_scene(self.model, name, &ReadOptions::default().limits(options.limits))?)
+        Ok(crate::to_scene(self.model, name, options)?)
     }
 
     fn show_materials(&self, scene: &mut Scene<'d>, resources: &mut ResourceReader<'_>, options: &ShowOptions<'_>) {

@@ -18,87 +18,41 @@ use super::stored::{EntityLayout, FILE, Made, MapLayout};
 use super::write::Files;
 use super::{camera, class, light};
 
-/// Choices for [`build()`].
-#[derive(Clone, Copy)]
-#[non_exhaustive]
-pub struct BuildMapOptions<'o> {
-    /// The form of the map and of what comes with it. Default: that of the file that the scene came from, else binary.
-    pub form: Option<Form>,
-    /// Whether new materials are written. Default: yes.
-    pub materials: bool,
-    /// Whether they come with their textures. Default: yes.
-    pub textures: bool,
-    /// Whether there is a resource of a name where the files go to: what the map named before and is there isn't written again.
-    pub is_there: Option<&'o dyn Fn(&str) -> bool>,
-    /// The project that the files go to: models that the scene shows are compared with its files, and those that differ are written. Default: none.
-    pub project: Option<&'o dyn ResourceLoader>,
-    /// Who gets the files one by one, as they are made, so that they needn't be in memory together. Default: none, and they are in [`BuiltMap::files`].
-    pub give: Option<&'o dyn Fn(ResourceFile)>,
-    /// What models may unpack to: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
-    pub limits: Limits,
-}
-
-impl Default for BuildMapOptions<'_> {
-    fn default() -> Self {
-        Self {
-            form: None,
-            materials: true,
-            textures: true,
-            is_there: None,
-            project: None,
-            give: None,
-            limits: Limits::default(),
-        }
+binio::options! {
+    /// Choices for [`build()`].
+    #[derive(Clone, Copy)]
+    pub struct BuildMapOptions<'o> {
+        /// The form of the map and of what comes with it. Default: that of the file that the scene came from, else binary.
+        #[setter(into)]
+        pub(crate) form: Option<Form> = None,
+        /// Whether new materials are written. Default: yes.
+        pub(crate) materials: bool = true,
+        /// Whether they come with their textures. Default: yes.
+        pub(crate) textures: bool = true,
+        #[setter(none)]
+        pub(crate) is_there: Option<&'o dyn Fn(&str) -> bool> = None,
+        /// The project that the files go to: models that the scene shows are compared with its files, and those that differ are written. Default: none.
+        #[setter(into)]
+        pub(crate) project: Option<&'o dyn ResourceLoader> = None,
+        #[setter(none)]
+        pub(crate) give: Option<&'o dyn Fn(ResourceFile)> = None,
+        /// What models may unpack to: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
+        pub(crate) limits: Limits = Limits::default(),
     }
 }
 
 impl<'o> BuildMapOptions<'o> {
-    /// Sets [`form`](#structfield.form).
-    #[must_use]
-    pub fn form(mut self, form: impl Into<Option<Form>>) -> Self {
-        self.form = form.into();
-        self
-    }
-
-    /// Sets [`materials`](#structfield.materials).
-    #[must_use]
-    pub fn materials(mut self, materials: bool) -> Self {
-        self.materials = materials;
-        self
-    }
-
-    /// Sets [`textures`](#structfield.textures).
-    #[must_use]
-    pub fn textures(mut self, textures: bool) -> Self {
-        self.textures = textures;
-        self
-    }
-
-    /// Sets [`is_there`](#structfield.is_there).
+    /// Whether there is a resource of a name where the files go to: what the map named before and is there isn't written again.
     #[must_use]
     pub fn find(mut self, is_there: &'o dyn Fn(&str) -> bool) -> Self {
         self.is_there = Some(is_there);
         self
     }
 
-    /// Sets [`project`](#structfield.project).
-    #[must_use]
-    pub fn project(mut self, project: impl Into<Option<&'o dyn ResourceLoader>>) -> Self {
-        self.project = project.into();
-        self
-    }
-
-    /// Sets [`give`](#structfield.give).
+    /// Who gets the files one by one, as they are made, so that they needn't be in memory together. Default: none, and they are in [`BuiltMap::files`].
     #[must_use]
     pub fn give(mut self, give: &'o dyn Fn(ResourceFile)) -> Self {
         self.give = Some(give);
-        self
-    }
-
-    /// Sets [`limits`](#structfield.limits).
-    #[must_use]
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
         self
     }
 

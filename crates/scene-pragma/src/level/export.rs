@@ -18,71 +18,22 @@ use super::{METRES, TURN, camera, light};
 use crate::kinds;
 use crate::layout::Stored;
 
-/// Choices for [`to_scene`].
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct MapOptions {
-    /// What models may unpack to: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
-    pub limits: Limits,
-    /// Nodes above which models aren't shown any more. Default: 2²⁰, and at least two for each entity.
-    pub max_nodes: usize,
-    /// Whether collision meshes of models come along, as nodes that are [hidden](Node::hidden). Default: no.
-    pub collision: bool,
-    /// Whether the navigation mesh beside the map comes along, as a node that is hidden. Default: no.
-    pub navmesh: bool,
-    /// Whether materials are read. Default: yes.
-    pub materials: bool,
-    /// Whether the textures of materials are read. Default: yes.
-    pub textures: bool,
-}
-
-impl Default for MapOptions {
-    fn default() -> Self {
-        Self {
-            limits: Limits::default(),
-            max_nodes: 1 << 20,
-            collision: false,
-            navmesh: false,
-            materials: true,
-            textures: true,
-        }
-    }
-}
-
-impl MapOptions {
-    /// Sets [`limits`](Self::limits).
-    #[must_use]
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
-        self
-    }
-
-    /// Sets [`collision`](Self::collision).
-    #[must_use]
-    pub fn collision(mut self, collision: bool) -> Self {
-        self.collision = collision;
-        self
-    }
-
-    /// Sets [`navmesh`](Self::navmesh).
-    #[must_use]
-    pub fn navmesh(mut self, navmesh: bool) -> Self {
-        self.navmesh = navmesh;
-        self
-    }
-
-    /// Sets [`materials`](Self::materials).
-    #[must_use]
-    pub fn materials(mut self, materials: bool) -> Self {
-        self.materials = materials;
-        self
-    }
-
-    /// Sets [`textures`](Self::textures).
-    #[must_use]
-    pub fn textures(mut self, textures: bool) -> Self {
-        self.textures = textures;
-        self
+binio::options! {
+    /// Choices for [`to_scene`].
+    #[derive(Clone, Debug)]
+    pub struct MapOptions {
+        /// What models may unpack to: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
+        pub(crate) limits: Limits = Limits::default(),
+        /// Nodes above which models aren't shown any more. Default: 2²⁰, and at least two for each entity.
+        pub(crate) max_nodes: usize = 1 << 20,
+        /// Whether collision meshes of models come along, as nodes that are [hidden](Node::hidden). Default: no.
+        pub(crate) collision: bool = false,
+        /// Whether the navigation mesh beside the map comes along, as a node that is hidden. Default: no.
+        pub(crate) navmesh: bool = false,
+        /// Whether materials are read. Default: yes.
+        pub(crate) materials: bool = true,
+        /// Whether the textures of materials are read. Default: yes.
+        pub(crate) textures: bool = true,
     }
 }
 

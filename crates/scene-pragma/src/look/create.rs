@@ -20,63 +20,43 @@ use stored::Stored;
 pub(crate) use stored::{Edited, edited};
 use textures::Textures;
 
-/// Choices for [`build_looks`].
-#[derive(Clone, Copy, Default)]
-#[non_exhaustive]
-pub struct BuildLookOptions<'o> {
-    /// The form of new materials: `.pmat_b` or `.pmat`. Default: binary.
-    pub form: Form,
-    /// Whether materials come without their textures. Default: no.
-    pub without_textures: bool,
-    /// Name of the model below the folder `models`, without extension, `props/chair`: its new materials and textures go to
-    /// `materials/models/props/chair`. Default: none, and they go to `materials/models`.
-    pub model: &'o str,
-    /// Whether there is a resource of a name where the files go to: a texture that is there needn't be written, and no file gets a name that the
-    /// engine finds another one by.
-    pub is_there: Option<&'o dyn Fn(&str) -> bool>,
-    /// The file, without extension, of a material that came from one which others still show: a copy. Default: the file that it came from.
-    pub copy: Option<&'o dyn Fn(Id<Material>) -> Option<String>>,
-    /// Who gets the files one by one, as they are made, so that they needn't be in memory together. Default: none, and they are in [`BuiltLooks::files`].
-    pub give: Option<&'o dyn Fn(ResourceFile)>,
+binio::options! {
+    /// Choices for [`build_looks`].
+    #[derive(Clone, Copy)]
+    pub struct BuildLookOptions<'o> {
+        /// The form of new materials: `.pmat_b` or `.pmat`. Default: binary.
+        pub(crate) form: Form = Form::default(),
+        /// Whether materials come without their textures. Default: no.
+        pub(crate) without_textures: bool = false,
+        /// Name of the model below the folder `models`, without extension, `props/chair`: its new materials and textures go to
+        /// `materials/models/props/chair`. Default: none, and they go to `materials/models`.
+        pub(crate) model: &'o str = "",
+        #[setter(none)]
+        pub(crate) is_there: Option<&'o dyn Fn(&str) -> bool> = None,
+        #[setter(none)]
+        pub(crate) copy: Option<&'o dyn Fn(Id<Material>) -> Option<String>> = None,
+        #[setter(none)]
+        pub(crate) give: Option<&'o dyn Fn(ResourceFile)> = None,
+    }
 }
 
 impl<'o> BuildLookOptions<'o> {
-    /// Sets [`form`](Self::form).
-    #[must_use]
-    pub fn form(mut self, form: Form) -> Self {
-        self.form = form;
-        self
-    }
-
-    /// Sets [`without_textures`](Self::without_textures).
-    #[must_use]
-    pub fn without_textures(mut self, without: bool) -> Self {
-        self.without_textures = without;
-        self
-    }
-
-    /// Sets [`model`](Self::model).
-    #[must_use]
-    pub fn model(mut self, model: &'o str) -> Self {
-        self.model = model;
-        self
-    }
-
-    /// Sets [`is_there`](#structfield.is_there).
+    /// Whether there is a resource of a name where the files go to: a texture that is there needn't be written, and no file gets a name that the
+    /// engine finds another one by.
     #[must_use]
     pub fn find(mut self, is_there: &'o dyn Fn(&str) -> bool) -> Self {
         self.is_there = Some(is_there);
         self
     }
 
-    /// Sets [`copy`](#structfield.copy).
+    /// The file, without extension, of a material that came from one which others still show: a copy.
     #[must_use]
-    pub fn copy(mut self, copy: &'o dyn Fn(Id<Material>) -> Option<String>) -> Self {
+    pub(crate) fn copy(mut self, copy: &'o dyn Fn(Id<Material>) -> Option<String>) -> Self {
         self.copy = Some(copy);
         self
     }
 
-    /// Sets [`give`](#structfield.give).
+    /// Who gets the files one by one, as they are made, so that they needn't be in memory together. Default: none, and they are in [`BuiltLooks::files`].
     #[must_use]
     pub fn give(mut self, give: &'o dyn Fn(ResourceFile)) -> Self {
         self.give = Some(give);

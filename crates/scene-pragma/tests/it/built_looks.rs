@@ -167,12 +167,11 @@ fn pixels_are_spent_while_they_are_there() {
         scene.materials.push(Material { metallic_roughness_texture: Some(metal), ..Material::named("a") });
     }
     let materials: Vec<_> = scene.materials.ids().map(Some).collect();
-    let mut limits = Limits::default();
-    limits.max_expanded_bytes = 1 << 16;
+    let limits = Limits::default().max_expanded_bytes(1 << 16);
     let built = build_looks(&scene, &materials, &options(), &mut limits.budget());
     assert!(!told(&built, Rule::UnreadableTexture), "{:?}", built.findings);
     assert_eq!(built.files.len(), 80);
-    limits.max_expanded_bytes = 1 << 12;
+    let limits = Limits::default().max_expanded_bytes(1 << 12);
     let built = build_looks(&scene, &materials, &options(), &mut limits.budget());
     assert!(told(&built, Rule::UnreadableTexture));
 }

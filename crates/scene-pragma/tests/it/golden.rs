@@ -275,10 +275,9 @@ fn what_no_longer_fits_is_refused() {
 #[test]
 fn a_spent_budget_is_an_error() {
     let model = arm();
-    let mut limits = Limits::default();
-    limits.max_expanded_bytes = 100;
-    let error =
-        scene_pragma::to_scene(&model, "arm", &scene_pragma::ReadOptions::default().limits(limits)).unwrap_err();
+    let mut options = scene_pragma::ShowOptions::default();
+    options.limits = Limits::default().max_expanded_bytes(100);
+    let error = scene_pragma::to_scene(&model, "arm", &options).unwrap_err();
     assert!(error.to_string().contains("exceeded the limit"), "{error}");
 }
 
@@ -401,8 +400,7 @@ fn a_new_model_of_a_scene_moves_as_the_old_one() {
     let model = arm();
     let scene = kit::scene(&model).unwrap();
     let mut budget = Limits::default().budget();
-    let mut options = BuildOptions::default();
-    options.frames_per_second = 2;
+    let options = BuildOptions::default().frames_per_second(2);
     let built = scene_pragma::build(&scene, &options).unwrap().model;
     let names = |model: &Model<'_>| {
         model.skeleton().unwrap().bones.iter().map(|bone| bone.name.to_string()).collect::<Vec<_>>()

@@ -81,7 +81,7 @@ fn skins_are_variants() {
         MeshData { positions: vec![Vec3::ZERO, Vec3::X, Vec3::Y], indices: vec![0, 1, 2], ..MeshData::default() };
     let mut model = Model::builder().material("red").material("blue").mesh("body", triangle).build().unwrap();
     model.set_skins(&[Skin { materials: vec![0, 1] }, Skin { materials: vec![1, 0] }]);
-    let (scene, _) = scene_pragma::to_scene(&model, "a", &scene_pragma::ReadOptions::default()).unwrap();
+    let (scene, _) = scene_pragma::to_scene(&model, "a", &scene_pragma::ShowOptions::default()).unwrap();
     assert_eq!(scene.variants, ["skin0", "skin1"]);
     let primitive = scene.meshes.iter().flat_map(|mesh| &mesh.primitives).next().unwrap();
     let names: Vec<&str> = primitive.variants.iter().map(|(_, material)| scene[*material].name.as_str()).collect();

@@ -1,6 +1,6 @@
 //! Documents of Urho3D, shown as scenes.
 
-use asset_scene::{Id, Material, ReadOptions, Scene};
+use asset_scene::{Id, Material, Scene};
 use binio::Findings;
 use scene_adapter::{Document, Error, ResourceReader, Role, ShowOptions, Unshown};
 use urho_ani::Animation;
@@ -35,7 +35,7 @@ impl<'d> Document<'d> for ModelDocument<'d, '_> {
         _: &mut ResourceReader<'_>,
         options: &ShowOptions<'_>,
     ) -> Result<(Scene<'d>, Findings), Error> {
-        let (mut scene, findings) = crate::to_scene(self.model, name, &ReadOptions::default().limits(options.limits))?;
+        let (mut scene, findings) = crate::to_scene(self.model, name, options)?;
         if let (Some(side), Some(source)) = (&self.side, scene.source.as_mut()) {
             side.store(source);
         }

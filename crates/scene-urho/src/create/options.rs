@@ -3,97 +3,48 @@
 use asset_scene::{AnimationId, Array, Data, Error, ErrorKind, Scene, UpAxis};
 use binio::{Budget, Limits, Path};
 
-/// Choices for [`build`](crate::build()) and [`build_animations`](crate::build_animations). Take the same ones for both, so that bones and tracks
-/// fit.
-///
-/// ```
-/// use scene_urho::{BuildOptions, Target, UpAxis};
-/// // A model in centimetres with Z up, for rbfx.
-/// let options = BuildOptions::default().scale(0.01).up(UpAxis::Z).target(Target::Rbfx);
-/// assert_eq!(options.max_bones, 64);
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct BuildOptions {
-    /// Bones that one draw call may take, from 1 to 256; geometries that need more are split. Default: 64, which work everywhere.
-    pub max_bones: u16,
-    /// Units of the model per unit of the scene, above 0: positions, translations and morphs are multiplied, no bone is scaled. Default: 1.
-    pub scale: f32,
-    /// The axis of the scene that points up. Default: Y.
-    pub up: UpAxis,
-    /// Whether tangents are generated (MikkTSpace) where triangles have normals and texture coordinates, but no tangents. Default: true.
-    pub tangents: bool,
-    /// Whether [`Node::lods`](asset_scene::Node::lods) become levels of detail; else only the finest is taken. Default: true.
-    pub lods: bool,
-    /// Whether every node becomes a bone, even if nothing moves, so that things can be attached to it by name. Default: false.
-    pub keep_hierarchy: bool,
-    /// The animations to take; `None` for all. Nodes that only others move become no bones for them. Default: `None`.
-    pub animations: Option<Vec<AnimationId>>,
-    /// The engines that the files are for. Default: [`Target::Urho3D`].
-    pub target: Target,
-    /// How far the keys of a resampled spline may be from it: radians for rotations, shares of the model's size for translations, shares of
-    /// the scale. Errors of bones add up along a limb. Default: 0.00001.
-    pub spline_tolerance: f32,
-    /// Vertices, morph deltas included, above which building is an error: a small scene can show a large mesh often. Default: 2²⁴.
-    pub max_vertices: usize,
-    /// Keys of all animations together above which building is an error. Default: 2²².
-    pub max_keys: usize,
-    /// Memory that unpacked vertices, indices and keys may take: [`Limits::max_expanded_bytes`]. Above it building is an error, before
-    /// anything is unpacked. Default: 1 GiB.
-    pub limits: Limits,
-}
-
-impl Default for BuildOptions {
-    fn default() -> Self {
-        Self {
-            max_bones: 64,
-            scale: 1.0,
-            up: UpAxis::Y,
-            tangents: true,
-            lods: true,
-            keep_hierarchy: false,
-            animations: None,
-            target: Target::Urho3D,
-            spline_tolerance: 1e-5,
-            max_vertices: 1 << 24,
-            max_keys: 1 << 22,
-            limits: Limits::default(),
-        }
+binio::options! {
+    /// Choices for [`build`](crate::build()) and [`build_animations`](crate::build_animations). Take the same ones for both, so that bones and tracks
+    /// fit.
+    ///
+    /// ```
+    /// use scene_urho::{BuildOptions, Target, UpAxis};
+    /// // A model in centimetres with Z up, for rbfx.
+    /// let options = BuildOptions::default().scale(0.01).up(UpAxis::Z).target(Target::Rbfx);
+    /// ```
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct BuildOptions {
+        /// Bones that one draw call may take, from 1 to 256; geometries that need more are split. Default: 64, which work everywhere.
+        pub(crate) max_bones: u16 = 64,
+        /// Units of the model per unit of the scene, above 0: positions, translations and morphs are multiplied, no bone is scaled. Default: 1.
+        pub(crate) scale: f32 = 1.0,
+        /// The axis of the scene that points up. Default: Y.
+        pub(crate) up: UpAxis = UpAxis::Y,
+        /// Whether tangents are generated (MikkTSpace) where triangles have normals and texture coordinates, but no tangents. Default: true.
+        pub(crate) tangents: bool = true,
+        /// Whether [`Node::lods`](asset_scene::Node::lods) become levels of detail; else only the finest is taken. Default: true.
+        pub(crate) lods: bool = true,
+        /// Whether every node becomes a bone, even if nothing moves, so that things can be attached to it by name. Default: false.
+        pub(crate) keep_hierarchy: bool = false,
+        #[setter(none)]
+        pub(crate) animations: Option<Vec<AnimationId>> = None,
+        /// The engines that the files are for. Default: [`Target::Urho3D`].
+        pub(crate) target: Target = Target::Urho3D,
+        /// How far the keys of a resampled spline may be from it: radians for rotations, shares of the model's size for translations, shares of
+        /// the scale. Errors of bones add up along a limb. Default: 0.00001.
+        pub(crate) spline_tolerance: f32 = 1e-5,
+        /// Vertices, morph deltas included, above which building is an error: a small scene can show a large mesh often. Default: 2²⁴.
+        pub(crate) max_vertices: usize = 1 << 24,
+        /// Keys of all animations together above which building is an error. Default: 2²².
+        pub(crate) max_keys: usize = 1 << 22,
+        /// Memory that unpacked vertices, indices and keys may take: [`Limits::max_expanded_bytes`]. Above it building is an error, before
+        /// anything is unpacked. Default: 1 GiB.
+        pub(crate) limits: Limits = Limits::default(),
     }
 }
 
-/// A setter for each field: `BuildOptions::default().scale(0.01)`.
-macro_rules! setters {
-    ($($field:ident: $kind:ty, $link:literal;)*) => {
-        impl BuildOptions {
-            $(
-                #[doc = concat!("Sets [`", stringify!($field), "`](", $link, ").")]
-                #[must_use]
-                pub fn $field(mut self, $field: $kind) -> Self {
-                    self.$field = $field;
-                    self
-                }
-            )*
-        }
-    };
-}
-
-setters! {
-    max_bones: u16, "#structfield.max_bones";
-    scale: f32, "#structfield.scale";
-    up: UpAxis, "#structfield.up";
-    tangents: bool, "#structfield.tangents";
-    lods: bool, "#structfield.lods";
-    keep_hierarchy: bool, "#structfield.keep_hierarchy";
-    target: Target, "#structfield.target";
-    spline_tolerance: f32, "#structfield.spline_tolerance";
-    max_vertices: usize, "#structfield.max_vertices";
-    max_keys: usize, "#structfield.max_keys";
-    limits: Limits, "#structfield.limits";
-}
-
 impl BuildOptions {
-    /// Takes only these animations; see [`animations`](#structfield.animations).
+    /// The animations to take; `None` for all. Nodes that only others move become no bones for them. Default: `None`.
     #[must_use]
     pub fn animations(mut self, animations: impl IntoIterator<Item = AnimationId>) -> Self {
         self.animations = Some(animations.into_iter().collect());

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use asset_scene::influences::joints_array;
 use asset_scene::{
-    ArrayId, Attribute, Error, ErrorKind, Id, LodLevel, Material, Mesh, Node, Primitive, ReadOptions, Scene, Semantic,
-    Topology, escape_name, winding,
+    ArrayId, Attribute, Error, ErrorKind, Id, LodLevel, Material, Mesh, Node, Primitive, Scene, Semantic, Topology,
+    escape_name, winding,
 };
 use binio::{Budget, Findings, Limits, Path};
+use scene_adapter::ShowOptions;
 use urho_mdl::{Lod, Model, Semantic as Meaning};
 
 use super::morph::{self, Target};
@@ -69,15 +70,14 @@ impl<'b, 'm> Builder<'b, 'm> {
         model: &'m Model<'m>,
         scene: &'b mut Scene<'m>,
         findings: &'b mut Findings,
-        options: &ReadOptions,
+        options: &ShowOptions<'_>,
     ) -> Self {
         let vertices: usize = model.vertex_buffers.iter().map(|buffer| buffer.data.len()).sum();
         let indices: usize = model.index_buffers.iter().map(|buffer| buffer.data.len()).sum();
         // Levels that draw all indices, mappings that resolve all vertices: a small file can ask for any amount of arrays.
-        let mut limits = Limits::default();
         let enough = (vertices.saturating_add(indices) as u64).saturating_mul(16).saturating_add(1 << 26);
-        let allowed = options.limits.max_expanded_bytes;
-        limits.max_expanded_bytes = enough.min(allowed);
+        let allowed = options.limits.expanded_bytes();
+        let limits = Limits::default().max_expanded_bytes(enough.min(allowed));
         Self {
             model,
             scene,

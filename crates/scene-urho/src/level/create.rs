@@ -16,97 +16,44 @@ use super::write::Models;
 use crate::Target;
 use crate::kinds;
 
-/// Choices for [`build()`].
-#[derive(Clone, Copy)]
-#[non_exhaustive]
-pub struct BuildLevelOptions<'o> {
-    /// Whether a scene or a prefab is made. Default: what the scene came from, else a scene.
-    pub kind: Option<Kind>,
-    /// The form of the file. Default: [`Form::Xml`].
-    pub form: Form,
-    /// The engines that models, materials and a new scene are for; a scene that came from a file stays its engine's. Default: [`Target::Urho3D`].
-    pub target: Target,
-    /// Whether new materials are written. Default: yes.
-    pub materials: bool,
-    /// Whether they come with their textures. Default: yes.
-    pub textures: bool,
-    /// Folder below `Models`, `Materials` and `Textures` that new files go to. Default: none.
-    pub folder: &'o str,
-    /// Whether there is a resource of a name where the files go to: what the file referred to before and is there isn't written again.
-    pub is_there: Option<&'o dyn Fn(&str) -> bool>,
-    /// The project that the files go to: parts of the scene that came from its files are compared with these, and those that differ are written. Default: none.
-    pub project: Option<&'o dyn ResourceLoader>,
-    /// Who gets the files one by one, as they are made, so that they needn't be in memory together. Default: none, and they are in [`BuiltLevel::files`].
-    pub give: Option<&'o dyn Fn(ResourceFile)>,
-    /// What models and animations may unpack to: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
-    pub limits: Limits,
-}
-
-impl Default for BuildLevelOptions<'_> {
-    fn default() -> Self {
-        Self {
-            kind: None,
-            form: Form::Xml,
-            target: Target::Urho3D,
-            materials: true,
-            textures: true,
-            folder: "",
-            is_there: None,
-            project: None,
-            give: None,
-            limits: Limits::default(),
-        }
+binio::options! {
+    /// Choices for [`build()`].
+    #[derive(Clone, Copy)]
+    pub struct BuildLevelOptions<'o> {
+        /// Whether a scene or a prefab is made. Default: what the scene came from, else a scene.
+        #[setter(into)]
+        pub(crate) kind: Option<Kind> = None,
+        /// The form of the file. Default: [`Form::Xml`].
+        pub(crate) form: Form = Form::Xml,
+        /// The engines that models, materials and a new scene are for; a scene that came from a file stays its engine's. Default: [`Target::Urho3D`].
+        pub(crate) target: Target = Target::Urho3D,
+        /// Whether new materials are written. Default: yes.
+        pub(crate) materials: bool = true,
+        /// Whether they come with their textures. Default: yes.
+        pub(crate) textures: bool = true,
+        /// Folder below `Models`, `Materials` and `Textures` that new files go to. Default: none.
+        pub(crate) folder: &'o str = "",
+        #[setter(none)]
+        pub(crate) is_there: Option<&'o dyn Fn(&str) -> bool> = None,
+        /// The project that the files go to: parts of the scene that came from its files are compared with these, and those that differ are written. Default: none.
+        #[setter(into)]
+        pub(crate) project: Option<&'o dyn ResourceLoader> = None,
+        #[setter(none)]
+        pub(crate) give: Option<&'o dyn Fn(ResourceFile)> = None,
+        /// What models and animations may unpack to: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
+        pub(crate) limits: Limits = Limits::default(),
     }
-}
-
-/// A setter for each field: `BuildLevelOptions::default().materials(false)`.
-macro_rules! setters {
-    ($($field:ident: $kind:ty, $link:literal;)*) => {
-        impl<'o> BuildLevelOptions<'o> {
-            $(
-                #[doc = concat!("Sets [`", stringify!($field), "`](", $link, ").")]
-                #[must_use]
-                pub fn $field(mut self, $field: $kind) -> Self {
-                    self.$field = $field;
-                    self
-                }
-            )*
-        }
-    };
-}
-
-setters! {
-    form: Form, "#structfield.form";
-    target: Target, "#structfield.target";
-    materials: bool, "#structfield.materials";
-    textures: bool, "#structfield.textures";
-    folder: &'o str, "#structfield.folder";
-    limits: Limits, "#structfield.limits";
 }
 
 impl<'o> BuildLevelOptions<'o> {
-    /// Sets [`kind`](#structfield.kind).
-    #[must_use]
-    pub fn kind(mut self, kind: impl Into<Option<Kind>>) -> Self {
-        self.kind = kind.into();
-        self
-    }
-
-    /// Sets [`is_there`](#structfield.is_there).
+    /// Whether there is a resource of a name where the files go to: what the file referred to before and is there isn't written again.
     #[must_use]
     pub fn find(mut self, is_there: &'o dyn Fn(&str) -> bool) -> Self {
         self.is_there = Some(is_there);
         self
     }
 
-    /// Sets [`project`](#structfield.project).
-    #[must_use]
-    pub fn project(mut self, project: impl Into<Option<&'o dyn ResourceLoader>>) -> Self {
-        self.project = project.into();
-        self
-    }
-
-    /// Sets [`give`](#structfield.give).
+    /// Who gets the files one by one, as they are made, so that they needn't be in memory together. Default: none, and they are in [`BuiltLevel::files`].
     #[must_use]
     pub fn give(mut self, give: &'o dyn Fn(ResourceFile)) -> Self {
         self.give = Some(give);

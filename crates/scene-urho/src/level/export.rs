@@ -14,46 +14,18 @@ use super::stored::{LAYOUT, Made, NodeLayout, SceneLayout, Texts};
 use super::{TURN, camera, light, terrain};
 use crate::kinds;
 
-/// Choices for [`to_scene`].
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct LevelOptions {
-    /// What models, height maps and prefabs may unpack to: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
-    pub limits: Limits,
-    /// Nodes above which prefabs aren't shown any more. Default: 2²⁰.
-    pub max_nodes: usize,
-    /// Whether materials are read. Default: yes.
-    pub materials: bool,
-    /// Whether the textures of materials are read. Default: yes.
-    pub textures: bool,
-}
-
-impl Default for LevelOptions {
-    fn default() -> Self {
-        Self { limits: Limits::default(), max_nodes: 1 << 20, materials: true, textures: true }
-    }
-}
-
-impl LevelOptions {
-    /// Sets [`limits`](Self::limits).
-    #[must_use]
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
-        self
-    }
-
-    /// Sets [`materials`](Self::materials).
-    #[must_use]
-    pub fn materials(mut self, materials: bool) -> Self {
-        self.materials = materials;
-        self
-    }
-
-    /// Sets [`textures`](Self::textures).
-    #[must_use]
-    pub fn textures(mut self, textures: bool) -> Self {
-        self.textures = textures;
-        self
+binio::options! {
+    /// Choices for [`to_scene`].
+    #[derive(Clone, Debug)]
+    pub struct LevelOptions {
+        /// What models, height maps and prefabs may unpack to: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
+        pub(crate) limits: Limits = Limits::default(),
+        /// Nodes above which prefabs aren't shown any more. Default: 2²⁰.
+        pub(crate) max_nodes: usize = 1 << 20,
+        /// Whether materials are read. Default: yes.
+        pub(crate) materials: bool = true,
+        /// Whether the textures of materials are read. Default: yes.
+        pub(crate) textures: bool = true,
     }
 }
 

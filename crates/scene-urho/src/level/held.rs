@@ -1,7 +1,8 @@
 //! Files of the project that a scene names, and whether the scene still shows what they hold.
 
-use asset_scene::{Id, Mesh, Node, ReadOptions, Scene, Skin};
+use asset_scene::{Id, Mesh, Node, Scene, Skin};
 use binio::Limits;
+use scene_adapter::ShowOptions;
 use scene_adapter::same::{self, Drawn, Match};
 use urho_mdl::Model;
 
@@ -30,7 +31,8 @@ impl Held {
     /// Reads a model.
     pub(super) fn read(name: &str, bytes: &[u8], limits: Limits) -> Result<Self, String> {
         let model = Model::parse(bytes).map_err(|error| error.to_string())?.into_owned();
-        let options = ReadOptions::default().limits(limits);
+        let mut options = ShowOptions::default();
+        options.limits = limits;
         let (scene, _) = crate::to_scene(&model, stem(name), &options).map_err(|error| error.to_string())?;
         let scene = scene.into_owned();
         let groups = finest(&scene);

@@ -4,12 +4,10 @@ mod animations;
 
 use std::collections::{HashMap, HashSet};
 
-use asset_scene::{
-    AnimationId, Error, Id, LodLevel, Material, Mesh, Node, Primitive, ReadOptions, Scene, Semantic, Skin,
-};
+use asset_scene::{AnimationId, Error, Id, LodLevel, Material, Mesh, Node, Primitive, Scene, Semantic, Skin};
 use binio::{Budget, Limits, Path};
-use scene_adapter::ResourceReader;
 use scene_adapter::graft::Graft;
+use scene_adapter::{ResourceReader, ShowOptions};
 use urho_mdl::Model;
 use urho_scene::{Component, Place};
 
@@ -193,7 +191,8 @@ impl Export<'_, '_> {
         };
         let file = name.rsplit('/').next().unwrap_or(name);
         let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
-        let options = ReadOptions::default().limits(self.models.limits);
+        let mut options = ShowOptions::default();
+        options.limits = self.models.limits;
         let (mut scene, found) = crate::to_scene(&model, stem, &options)?;
         scene.source = None;
         let bones = model.skeleton.bones.len();

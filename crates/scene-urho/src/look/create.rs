@@ -23,71 +23,44 @@ use stored::Stored;
 pub(crate) use stored::{Edited, edited};
 use textures::Textures;
 
-/// Choices for [`build_looks`].
-#[derive(Clone, Copy, Default)]
-#[non_exhaustive]
-pub struct BuildLookOptions<'o> {
-    /// The engines that the files are for. Default: [`Target::Urho3D`].
-    pub target: Target,
-    /// Which space the colours of materials are written in: linear ones go with textures that are read as sRGB. Default: sRGB, as the engines'
-    /// own materials have them; those of rbfx always.
-    pub color_space: ColorSpace,
-    /// Whether materials come without their textures. Default: no.
-    pub without_textures: bool,
-    /// Folder below `Materials` and `Textures` that new files go to. Default: none.
-    pub folder: &'o str,
-    /// Whether there is a resource of a name where the files go to: a texture that is there needn't be written.
-    pub is_there: Option<&'o dyn Fn(&str) -> bool>,
-    /// The file of a material that came from one which others still show: a copy. Default: the file that it came from.
-    pub copy: Option<&'o dyn Fn(Id<Material>) -> Option<String>>,
-    /// Who gets the files one by one, as they are made, so that they needn't be in memory together. Default: none, and they are in [`BuiltLooks::files`].
-    pub give: Option<&'o dyn Fn(ResourceFile)>,
+binio::options! {
+    /// Choices for [`build_looks`].
+    #[derive(Clone, Copy)]
+    pub struct BuildLookOptions<'o> {
+        /// The engines that the files are for. Default: [`Target::Urho3D`].
+        pub(crate) target: Target = Target::default(),
+        /// Which space the colours of materials are written in: linear ones go with textures that are read as sRGB. Default: sRGB, as the engines'
+        /// own materials have them; those of rbfx always.
+        pub(crate) color_space: ColorSpace = ColorSpace::default(),
+        /// Whether materials come without their textures. Default: no.
+        pub(crate) without_textures: bool = false,
+        /// Folder below `Materials` and `Textures` that new files go to. Default: none.
+        pub(crate) folder: &'o str = "",
+        #[setter(none)]
+        pub(crate) is_there: Option<&'o dyn Fn(&str) -> bool> = None,
+        #[setter(none)]
+        pub(crate) copy: Option<&'o dyn Fn(Id<Material>) -> Option<String>> = None,
+        #[setter(none)]
+        pub(crate) give: Option<&'o dyn Fn(ResourceFile)> = None,
+    }
 }
 
 impl<'o> BuildLookOptions<'o> {
-    /// Sets [`target`](Self::target).
-    #[must_use]
-    pub fn target(mut self, target: Target) -> Self {
-        self.target = target;
-        self
-    }
-
-    /// Sets [`color_space`](Self::color_space).
-    #[must_use]
-    pub fn color_space(mut self, color_space: ColorSpace) -> Self {
-        self.color_space = color_space;
-        self
-    }
-
-    /// Sets [`without_textures`](Self::without_textures).
-    #[must_use]
-    pub fn without_textures(mut self, without: bool) -> Self {
-        self.without_textures = without;
-        self
-    }
-
-    /// Sets [`folder`](Self::folder).
-    #[must_use]
-    pub fn folder(mut self, folder: &'o str) -> Self {
-        self.folder = folder;
-        self
-    }
-
-    /// Sets [`is_there`](#structfield.is_there).
+    /// Whether there is a resource of a name where the files go to: a texture that is there needn't be written.
     #[must_use]
     pub fn find(mut self, is_there: &'o dyn Fn(&str) -> bool) -> Self {
         self.is_there = Some(is_there);
         self
     }
 
-    /// Sets [`copy`](#structfield.copy).
+    /// The file of a material that came from one which others still show: a copy.
     #[must_use]
-    pub fn copy(mut self, copy: &'o dyn Fn(Id<Material>) -> Option<String>) -> Self {
+    pub(crate) fn copy(mut self, copy: &'o dyn Fn(Id<Material>) -> Option<String>) -> Self {
         self.copy = Some(copy);
         self
     }
 
-    /// Sets [`give`](#structfield.give).
+    /// Who gets the files one by one, as they are made, so that they needn't be in memory together. Default: none, and they are in [`BuiltLooks::files`].
     #[must_use]
     pub fn give(mut self, give: &'o dyn Fn(ResourceFile)) -> Self {
         self.give = Some(give);

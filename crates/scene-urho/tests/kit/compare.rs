@@ -11,11 +11,17 @@ use super::engine;
 use fuzzkit::scene::compare::{Corners, TOLERANCE, size, worst};
 use fuzzkit::scene::evaluate;
 
+/// A model and its animations.
+type Made = (Model<'static>, Vec<BuiltAnimation>);
+
 /// Builds, and compares what is shown at rest and at several times of each animation.
-pub(crate) fn check(
-    scene: &Scene<'_>,
-    options: &BuildOptions,
-) -> Result<(Model<'static>, Vec<BuiltAnimation>), String> {
+pub(crate) fn check(scene: &Scene<'_>, options: &BuildOptions) -> Result<Made, String> {
+    check_scaled(scene, options, (1.0, UpAxis::Y))
+}
+
+/// Builds at a scale and with an axis up, and compares.
+pub(crate) fn check_scaled(scene: &Scene<'_>, options: &BuildOptions, units: (f32, UpAxis)) -> Result<Made, String> {
+    let options = &options.clone().scale(units.0).up(units.1);
     let model = build(scene, options).map_err(|error| error.to_string())?.model;
     let (animations, _) = build_animations(scene, options).map_err(|error| error.to_string())?;
     let errors: Vec<String> =
@@ -27,7 +33,7 @@ pub(crate) fn check(
     if Model::parse(&bytes).map_err(|error| error.to_string())? != model {
         return Err("reads back as something else".into());
     }
-    let rest = paths(scene, options, &[(None, 0.0)]);
+    let rest = paths(scene, units, &[(None, 0.0)]);
     let size = size(&rest);
     let mut moments = vec![(None, 0.0)];
     for BuiltAnimation { animation, .. } in &animations {
@@ -47,7 +53,7 @@ pub(crate) fn check(
         moments.extend(shares.map(|share| (Some(place), animation.length * share)));
     }
     let wanted: Vec<_> = moments.iter().map(|(place, time)| (place.map(|place| moving[place]), *time)).collect();
-    let expected = paths(scene, options, &wanted);
+    let expected = paths(scene, units, &wanted);
     let shown = |(place, time): &(Option<usize>, f32)| {
         let animation = place.map(|place| &built[place].animation);
         engine::corners(&model, 0, animation, *time)
@@ -74,12 +80,12 @@ fn moves(scene: &Scene<'_>, animation: AnimationId) -> bool {
 }
 
 /// Where each corner is at each moment, in the engine's space.
-fn paths(scene: &Scene<'_>, options: &BuildOptions, moments: &[(Option<AnimationId>, f32)]) -> Vec<Corners> {
-    let scale = f64::from(options.scale);
+fn paths(scene: &Scene<'_>, (scale, up): (f32, UpAxis), moments: &[(Option<AnimationId>, f32)]) -> Vec<Corners> {
+    let scale = f64::from(scale);
     let at = |(animation, time): &(Option<AnimationId>, f32)| {
         let mut corners = evaluate::corners(scene, *animation, *time);
         for at in &mut corners {
-            let turned = match options.up {
+            let turned = match up {
                 UpAxis::Y => *at,
                 UpAxis::Z => DVec3::new(at.x, at.z, -at.y),
                 other => panic!("{other:?}"),

@@ -135,7 +135,6 @@ fn small_scenes_that_show_much_are_refused_before_anything_grows() {
     scene.nodes.extend(vec![node; 100_000]);
     let error = build(&scene, &BuildOptions::default()).unwrap_err().to_string();
     assert!(error.starts_with("meshes: expected at most"), "{error}");
-    let mut limits = Limits::default();
-    limits.max_expanded_bytes = 100;
+    let limits = Limits::default().max_expanded_bytes(100);
     assert!(build(&by_hand::arm(), &BuildOptions::default().limits(limits)).is_err());
 }

@@ -152,11 +152,10 @@ fn broken_on_the_way() {
 #[test]
 fn values_beyond_the_budget() {
     let bytes = root(b"assetData", &[25, 3, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3]);
-    let mut limits = Limits::default();
-    limits.max_expanded_bytes = 10;
+    let limits = Limits::default().max_expanded_bytes(10);
     let error = Lazy::open_with(&bytes[..], limits).expect("a header").get("").expect_err("11 bytes");
     assert_eq!(error.kind(), &Fault::Limit("expanded bytes").into());
-    limits.max_expanded_bytes = 11;
+    let limits = Limits::default().max_expanded_bytes(11);
     let value = Lazy::open_with(&bytes[..], limits).expect("a header").get("").expect("within the budget");
     assert_eq!(value, Some(Value::Blob([1, 2, 3].as_slice().into())));
 }

@@ -168,15 +168,15 @@ fn lists_in_other_spellings() {
 /// A text without a header gets one, which is a level too.
 #[test]
 fn the_last_level() {
-    let mut options = ReadOptions::default();
-    options.limits.max_depth = 3;
+    let deep = |levels| ReadOptions::default().limits(binio::Limits::default().max_depth(levels));
+    let options = deep(3);
     let text = b"a { b { } }";
     let error = Document::parse_text_with(text, &options).expect_err("root, data, a and b");
     assert_eq!((error.kind(), error.offset()), (&ErrorKind::Depth(3), Some(7)));
-    options.limits.max_depth = 4;
+    let options = deep(4);
     assert!(Document::parse_text_with(text, &options).is_ok());
     let whole = b"$string assetType T $uint32 assetVersion 1 assetData { a { } }";
-    options.limits.max_depth = 3;
+    let options = deep(3);
     assert!(Document::parse_text_with(whole, &options).is_ok(), "it has its header");
 }
 

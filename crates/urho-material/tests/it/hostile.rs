@@ -65,8 +65,7 @@ fn a_list_may_have_more_names_than_there_are_geometries() {
     assert_eq!(list.names().count(), 100_000);
     assert_eq!(list.validate_for(Some(1)).len(), 99_999);
     let limits = {
-        let mut limits = urho_material::binio::Limits::default();
-        limits.max_entries = 10;
+        let limits = urho_material::binio::Limits::default().max_entries(10);
         limits
     };
     assert_eq!(MaterialList::parse_with(&text, &limits).unwrap_err().offset(), Some(20));

@@ -43,9 +43,8 @@ fn what_it_says_of_itself() {
 fn limits_of_unpacking() {
     let bytes = package(Kind::Upak, "a", &[1; 100]);
     let opened = |most: u64| {
-        let mut options = urho_pak::ReadOptions::default();
-        options.limits.max_expanded_bytes = most;
-        Package::open_with(bytes.as_slice(), &options).unwrap().extract_limits().max_expanded_bytes
+        let options = urho_pak::ReadOptions::default().limits(Limits::default().max_expanded_bytes(most));
+        Package::open_with(bytes.as_slice(), &options).unwrap().extract_limits().expanded_bytes()
     };
     let size = bytes.len() as u64;
     assert_eq!([0, 32 * size, 32 * size + 1].map(opened), [32 * size, 32 * size, 32 * size + 1]);

@@ -65,8 +65,7 @@ fn counts_beyond_the_file() {
     let error = open(&bytes).unwrap_err();
     assert_eq!((fault(&error), error.offset()), (Fault::Unterminated, Some(34)));
     assert_eq!(error.to_string(), "entry 1 > name: expected a NUL at the end of the text, found none (at byte 0x22)");
-    let mut limits = Limits::default();
-    limits.max_entries = 1;
+    let limits = Limits::default().max_entries(1);
     let bytes = ByteBuilder::new().raw(b"UPAK").u32(2).u32(0).raw(&[0; 26]).build();
     let error = Package::open_with(bytes.as_slice(), &ReadOptions::default().limits(limits)).unwrap_err();
     assert_eq!((fault(&error), error.offset()), (Fault::Limit("entries"), Some(4)));
@@ -205,8 +204,7 @@ fn limits_are_kept() {
     builder.add("a", vec![0; 100_000]).unwrap();
     let bytes = builder.to_bytes().unwrap();
     let package = open(&bytes).unwrap();
-    let mut limits = Limits::default();
-    limits.max_expanded_bytes = 99_999;
+    let limits = Limits::default().max_expanded_bytes(99_999);
     let error = package.get("a").unwrap().read(&limits).unwrap_err();
     assert_eq!((fault(&error), error.offset()), (Fault::Limit("expanded bytes"), Some(14)));
 }
@@ -221,8 +219,7 @@ fn entries_that_share_data() {
         (0..count).fold(ByteBuilder::new(), |bytes, _| bytes.cstr("").u32s(&[12 + count * 13, 3_276_800, 0]));
     let mut bytes = ByteBuilder::new().raw(b"ULZ4").u32(count).u32(0).raw(&directory.build()).build();
     bytes.extend(block.repeat(100));
-    let mut limits = Limits::default();
-    limits.max_expanded_bytes = 1 << 20;
+    let limits = Limits::default().max_expanded_bytes(1 << 20);
     let package = Package::open_with(bytes.as_slice(), &ReadOptions::default().limits(limits)).unwrap();
     let mut read = 0_u64;
     let error = package.verify(|length| read += length).unwrap_err();

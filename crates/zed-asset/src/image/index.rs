@@ -85,7 +85,7 @@ pub(super) fn index<'a>(start: Input<'a>, length: u64, options: &ImageOptions) -
     let (input, head) = record::<Head, _>(input).within("index")?;
     let count = head.entries.get();
     let entry_count = check_count(at, input, u64::from(count), size_of::<EntryRecord>()).within("entry")?;
-    if u64::from(count) > options.limits.max_entries {
+    if u64::from(count) > options.limits.entries() {
         return Err(at.fail(Fault::Limit("entries"))).within("entry");
     }
     check_sum(start, index_length, head.checksum.get())?;

@@ -15,25 +15,20 @@ use crate::header::{Header, header};
 use crate::kind::{FileKind, expect};
 use crate::order::ByteOrder;
 
-/// How to read a model.
-///
-/// A model needs no limits of its own: nothing in it expands, and whatever it counts has to be in the file.
-#[derive(Clone, Debug, Default)]
-#[non_exhaustive]
-pub struct ReadOptions {
-    /// The dialect of the file. If it isn't given it is found: the one in which all chunks end where they say, and else one in
-    /// which they end somewhere sensible.
-    pub dialect: Option<Dialect>,
+binio::options! {
+    /// How to read a model.
+    ///
+    /// A model needs no limits of its own: nothing in it expands, and whatever it counts has to be in the file.
+    #[derive(Clone, Debug)]
+    pub struct ReadOptions {
+        /// The dialect of the file. If it isn't given it is found: the one in which all chunks end where they say, and else one in
+        /// which they end somewhere sensible.
+        #[setter(into)]
+        pub(crate) dialect: Option<Dialect> = None,
+    }
 }
 
 impl ReadOptions {
-    /// Sets [`dialect`](Self::dialect).
-    #[must_use]
-    pub fn dialect(mut self, dialect: Dialect) -> Self {
-        self.dialect = Some(dialect);
-        self
-    }
-
     /// The dialects that come into question.
     fn dialects(&self) -> &[Dialect] {
         self.dialect.as_ref().map_or(&Dialect::ALL, core::slice::from_ref)

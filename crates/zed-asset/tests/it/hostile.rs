@@ -222,8 +222,7 @@ fn broken_blobs() {
         image.read(entry, &mut Limits::default().budget()).expect_err("the checksum tells");
     }
     let large = good.entries.iter().max_by_key(|entry| entry.size).unwrap();
-    let mut limits = Limits::default();
-    limits.max_expanded_bytes = 99_999;
+    let limits = Limits::default().max_expanded_bytes(99_999);
     let error = good.read(large, &mut limits.budget()).unwrap_err();
     assert_eq!(*error.kind(), ErrorKind::Data(Fault::Limit("expanded bytes")));
     // A size that its blob can't have.

@@ -51,8 +51,7 @@ fn entries_are_read_in_pieces() {
     let one = packed.get("one").unwrap();
     assert!(one.stored_size() < 90_000);
     assert_eq!(one.read(&Limits::default()).unwrap(), content());
-    let mut limits = Limits::default();
-    limits.max_expanded_bytes = 99_999;
+    let limits = Limits::default().max_expanded_bytes(99_999);
     assert_eq!(*inner(&one.read(&limits).unwrap_err()).kind(), ErrorKind::Data(Fault::Limit("expanded bytes")));
 }
 
@@ -117,8 +116,7 @@ fn names_and_order() {
         (ErrorKind::Contradiction("the entries are not in the order of their hashes"), SECOND as u64)
     );
     let bytes = image(Compression::LZ4).to_bytes().unwrap();
-    let mut options = ImageOptions::default();
-    options.limits.max_entries = 1;
+    let options = ImageOptions::default().limits(Limits::default().max_entries(1));
     let error = Image::parse_with(&bytes, &options).unwrap_err();
     assert_eq!((*error.kind(), error.offset()), (ErrorKind::Data(Fault::Limit("entries")), Some(11)));
 }

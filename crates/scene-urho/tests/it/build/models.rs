@@ -5,7 +5,7 @@ use scene_urho::{BuildOptions, Target, UpAxis, build};
 use urho_mdl::Version;
 use urho_mdl::glam::{Vec3, Vec4};
 
-use crate::kit::compare::{assert_no_warnings, check};
+use crate::kit::compare::{assert_no_warnings, check, check_scaled};
 use crate::kit::engine;
 use fuzzkit::scene::by_hand::{arm, at, attribute, back, cuboid, mesh, node, ribbon};
 
@@ -71,13 +71,13 @@ fn scale_and_up_axis() {
         rotation: fuzzkit::scene::by_hand::turn([1.0, 0.0, 0.0], 20.0),
         scale: [1.0, 2.0, 1.0],
     };
-    let options = options().scale(0.01).up(UpAxis::Z);
-    let (model, _) = check(&turned, &options).unwrap();
+    let units = (0.01, UpAxis::Z);
+    let (model, _) = check_scaled(&turned, &options(), units).unwrap();
     assert!((model.center(0) - Vec3::new(-0.01, 0.05, 0.0)).length() < 1e-6);
-    let (model, _) = check(&turned, &options.clone().keep_hierarchy(true)).unwrap();
+    let (model, _) = check_scaled(&turned, &options().keep_hierarchy(true), units).unwrap();
     assert_eq!(model.skeleton.bones.len(), 2);
     assert_eq!(model.skeleton.bones[0].name, *"Root");
-    check(&arm(), &options).unwrap();
+    check_scaled(&arm(), &options(), units).unwrap();
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use asset_scene::{Id, Interpolation, List, Node, Property, Scene, Transform};
 use scene_urho::{BuildOptions, Target, UpAxis, build, build_animations};
 
-use crate::kit::compare::{assert_no_warnings, check};
+use crate::kit::compare::{assert_no_warnings, check, check_scaled};
 use fuzzkit::scene::by_hand::{animation, arm, at, channel, cuboid, mesh, node, turn};
 
 const UPPER: Id<Node> = Id::new(1);
@@ -30,8 +30,8 @@ fn straight_keys_stay() {
         channel(&mut scene, UPPER, kind(Property::Scale), &[0.0, 0.5], &[[1.0; 3], [1.0, 2.0, 0.5]]),
     ];
     animation(&mut scene, "Bend", channels);
-    for options in [options(), options().scale(3.0).up(UpAxis::Z).target(Target::Rbfx)] {
-        let (_, animations) = check(&scene, &options).unwrap();
+    for (units, options) in [((1.0, UpAxis::Y), options()), ((3.0, UpAxis::Z), options().target(Target::Rbfx))] {
+        let (_, animations) = check_scaled(&scene, &options, units).unwrap();
         let bend = &animations[0].animation;
         assert_eq!((animations[0].name.as_str(), bend.length), ("Bend", 1.25));
         let times = |track: &str| bend.track(track.as_bytes()).unwrap().times().iter().collect::<Vec<_>>();

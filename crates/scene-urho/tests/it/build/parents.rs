@@ -6,21 +6,21 @@ use fuzzkit::scene::by_hand::below_parents;
 use fuzzkit::scene::evaluate::corners;
 use scene_urho::{BuildOptions, Target, UpAxis, build};
 
-use crate::kit::compare::check;
+use crate::kit::compare::check_scaled;
 
 #[test]
 fn triangles_stand_where_gltf_says() {
     let scenes = below_parents();
     assert_eq!(scenes.len(), 21);
     for (name, scene) in scenes {
-        let plain = BuildOptions::default();
-        for options in [
-            plain.clone(),
-            plain.clone().keep_hierarchy(true),
-            plain.clone().keep_hierarchy(true).up(UpAxis::Z).scale(0.01),
-            plain.clone().target(Target::Rbfx).max_bones(1),
+        let (plain, same) = (BuildOptions::default(), (1.0, UpAxis::Y));
+        for (options, units) in [
+            (plain.clone(), same),
+            (plain.clone().keep_hierarchy(true), same),
+            (plain.clone().keep_hierarchy(true), (0.01, UpAxis::Z)),
+            (plain.clone().target(Target::Rbfx).max_bones(1), same),
         ] {
-            assert_eq!(check(&scene, &options).err(), None, "{name}");
+            assert_eq!(check_scaled(&scene, &options, units).err(), None, "{name}");
         }
     }
 }

@@ -4,7 +4,7 @@ use asset_scene::Transform;
 use fuzzkit::scene::random::{Random, scene};
 use scene_urho::{BuildOptions, Built, BuiltAnimation, Target, UpAxis, build, build_animations};
 
-use crate::kit::compare::check;
+use crate::kit::compare::check_scaled;
 
 #[test]
 fn any_scene_is_what_gltf_says() {
@@ -13,13 +13,16 @@ fn any_scene_is_what_gltf_says() {
         let mut random = Random(seed);
         let scene = scene(&mut random);
         scene.check().unwrap();
-        let options = BuildOptions::default()
-            .max_bones(if random.chance(3) { 1 + random.below(6) as u16 } else { 64 })
-            .scale(if random.chance(2) { 1.0 } else { 0.01 })
-            .up(if random.chance(3) { UpAxis::Z } else { UpAxis::Y })
-            .keep_hierarchy(random.chance(3))
-            .target(if random.chance(3) { Target::Rbfx } else { Target::Urho3D });
-        if let Err(error) = check(&scene, &options) {
+        let options = BuildOptions::default();
+        let options = options.max_bones(if random.chance(3) { 1 + random.below(6) as u16 } else { 64 });
+        let scale = if random.chance(2) { 1.0 } else { 0.01 };
+        let up = if random.chance(3) { UpAxis::Z } else { UpAxis::Y };
+        let options = options.keep_hierarchy(random.chance(3)).target(if random.chance(3) {
+            Target::Rbfx
+        } else {
+            Target::Urho3D
+        });
+        if let Err(error) = check_scaled(&scene, &options, (scale, up)) {
             panic!("seed {seed}: {error}");
         }
         shown += 1;
