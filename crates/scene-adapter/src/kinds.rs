@@ -56,6 +56,24 @@ pub const NO_MODEL_FOR_EMPTY: &FindingKind =
 /// The scene has too many nodes.
 pub const TOO_MANY_NODES: &FindingKind =
     &FindingKind::new("scene-adapter/too-many-nodes", "The scene has too many nodes.");
+/// A part of a scene differs from its file, which is written anew.
+pub const PART_WRITTEN: &FindingKind =
+    &FindingKind::new("scene-adapter/part-written", "A part of a scene differs from its file, which is written anew.");
+/// A part of a scene differs from its file and gets a file of its own.
+pub const PART_COPIED: &FindingKind = &FindingKind::new(
+    "scene-adapter/part-copied",
+    "A part of a scene differs from its file, which others still show, and gets a file of its own.",
+);
+/// A part of a scene differs from its file, which can't be written.
+pub const PART_NOT_WRITTEN: &FindingKind = &FindingKind::new(
+    "scene-adapter/part-not-written",
+    "A part of a scene differs from its file, which can't be written.",
+);
+/// The file of a part of a scene can't be read.
+pub const PART_NOT_COMPARED: &FindingKind = &FindingKind::new(
+    "scene-adapter/part-not-compared",
+    "The file of a part of a scene can't be read, so that it stays as it is.",
+);
 
 /// All kinds of this crate, in the order of their definition.
 pub const ALL: &[&FindingKind] = &[
@@ -76,4 +94,8 @@ pub const ALL: &[&FindingKind] = &[
     MODEL_UNAVAILABLE,
     NO_MODEL_FOR_EMPTY,
     TOO_MANY_NODES,
+    PART_WRITTEN,
+    PART_COPIED,
+    PART_NOT_WRITTEN,
+    PART_NOT_COMPARED,
 ];

@@ -2,9 +2,17 @@
 
 #![allow(clippy::arithmetic_side_effects, reason = "floats")]
 
+mod mesh;
+mod motion;
+
+use std::collections::HashMap;
+
 use asset_geometry::glam::DAffine3;
 
-use asset_scene::{Camera, Light, LightKind, Projection};
+use asset_scene::{Camera, Id, Light, LightKind, Projection, Scene, Skin};
+
+pub use mesh::{Drawn, Match, drawn};
+pub use motion::motions;
 
 /// Whether two transforms are the same.
 pub fn transforms(a: DAffine3, b: DAffine3) -> bool {
@@ -37,6 +45,23 @@ pub fn cameras(a: &Camera, b: &Camera) -> bool {
         && close(lens(a).1, lens(b).1, 1e-2)
         && close(a.near, b.near, 1e-2)
         && both(a.far, b.far, 1e-2)
+}
+
+/// Whether two skins bind to joints of the same names in the same way.
+pub fn skins(a: (&Scene<'_>, Id<Skin>), b: (&Scene<'_>, Id<Skin>)) -> bool {
+    let joints = |(scene, skin): (&Scene<'_>, Id<Skin>)| -> HashMap<String, DAffine3> {
+        let Some(skin) = scene.skins.get(skin) else { return HashMap::new() };
+        let joints = (0..skin.joints.len()).filter_map(|joint| skin.joint(joint));
+        joints.filter_map(|(node, bind)| Some((scene.nodes.get(node)?.name.clone(), bind))).collect()
+    };
+    let (a, b) = (joints(a), joints(b));
+    // How far a joint is from where its mesh is made is rounded by the size of both.
+    let close = |a: &DAffine3, b: &DAffine3| {
+        let (a, b) = (a.to_cols_array(), b.to_cols_array());
+        let size = a.iter().chain(&b).fold(1.0_f64, |size, number| size.max(number.abs()));
+        a.iter().zip(&b).all(|(a, b)| (a - b).abs() <= 1e-4 * size || a == b)
+    };
+    a.len() == b.len() && a.iter().all(|(name, own)| b.get(name).is_some_and(|other| close(own, other)))
 }
 
 /// Whether a name is another one with the number that Blender puts behind names that are taken: `Lamp.001` for `Lamp`.

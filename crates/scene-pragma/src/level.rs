@@ -40,6 +40,7 @@
 mod camera;
 mod class;
 mod create;
+mod edits;
 mod entity;
 mod export;
 mod extra;

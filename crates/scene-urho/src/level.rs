@@ -38,15 +38,20 @@
 //! | `group` | whether the mesh is shown by a `StaticModelGroup` elsewhere |
 
 mod camera;
+mod components;
 mod create;
+mod edits;
 mod export;
+mod held;
 mod light;
 mod models;
+mod motions;
 mod parts;
 mod prefab;
 mod restore;
 mod stored;
 mod terrain;
+mod unwritten;
 mod write;
 
 pub use create::{BuildLevelOptions, BuiltLevel, build};

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use urho_material::{Engine, Material, MaterialData, Name, Technique, TextureUnit, UnitReading};
 
 pub use create::{BuildLookOptions, BuiltLooks, build_looks};
+pub(crate) use create::{Edited, edited};
 pub use export::Looks;
 pub use rule::Rule;
 pub use scene_adapter::look::ResourceFile;
@@ -128,13 +129,6 @@ struct MaterialLayout {
     images: serde_json::Map<String, serde_json::Value>,
     /// What it showed, to see whether it still does.
     shown: serde_json::Value,
-}
-
-/// Name of the file that a material came from.
-pub(crate) fn stored_name(material: &asset_scene::Material) -> Option<String> {
-    let layout =
-        scene_adapter::origin::layout::<MaterialLayout>(material.source.as_deref(), crate::MATERIAL_FORMAT, LAYOUT);
-    layout.ok().flatten().map(|layout| layout.file)
 }
 
 /// Whether any vertex of a material has a colour other than white.

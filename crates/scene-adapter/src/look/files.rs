@@ -88,6 +88,11 @@ impl<'g> ResourceFiles<'g> {
         name
     }
 
+    /// Keeps a name for a file that is there already and stays.
+    pub fn reserve(&mut self, name: &str) {
+        self.taken.insert(name.to_lowercase());
+    }
+
     /// A name like the one that is wanted, which no file has, neither with its own extension nor with another.
     pub fn free(&mut self, wanted: &str, other: &str) -> String {
         let (base, extension) = parts(wanted);

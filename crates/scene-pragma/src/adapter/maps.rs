@@ -28,7 +28,7 @@ impl scene_adapter::Target for MapTarget {
             .limits(options.limits);
         // Where nothing is known about the project, all that can be made is.
         if options.project.is_some() {
-            how = how.find(&is_there);
+            how = how.find(&is_there).project(options.project);
         }
         let give = options.give.map(|give| move |file| give(options.below_root(file)));
         if let Some(give) = &give {

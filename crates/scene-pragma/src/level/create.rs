@@ -9,6 +9,7 @@ use asset_scene::{Camera, Each, Error, Id, Light, Node, Scene, unescape_name};
 use binio::{Budget, Findings, Limits, Path};
 use pragma_asset::udm::{Array, Value};
 use pragma_asset::{Form, Map};
+use scene_adapter::ResourceLoader;
 use scene_adapter::alone::Bones;
 use scene_adapter::look::ResourceFile;
 
@@ -30,6 +31,9 @@ binio::options! {
         pub(crate) textures: bool = true,
         #[setter(none)]
         pub(crate) is_there: Option<&'o dyn Fn(&str) -> bool> = None,
+        /// The project that the files go to: models that the scene shows are compared with its files, and those that differ are written. Default: none.
+        #[setter(into)]
+        pub(crate) project: Option<&'o dyn ResourceLoader> = None,
         #[setter(none)]
         pub(crate) give: Option<&'o dyn Fn(ResourceFile)> = None,
         /// What models may unpack to: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
@@ -53,7 +57,13 @@ impl<'o> BuildMapOptions<'o> {
     }
 
     pub(super) fn has(&self, name: &str) -> bool {
-        self.is_there.is_some_and(|is_there| is_there(name))
+        let in_project = |project: &dyn ResourceLoader| matches!(project.find(&[name]), Ok(Some(_)));
+        self.is_there.is_some_and(|is_there| is_there(name)) || self.project.is_some_and(in_project)
+    }
+
+    /// Whether it is known what there is where the files go to.
+    pub(super) fn knows_project(&self) -> bool {
+        self.is_there.is_some() || self.project.is_some()
     }
 }
 
@@ -132,13 +142,14 @@ pub fn build(
         map,
         files,
         findings: Findings::new(),
+        entities: Vec::new(),
         sheared: 0,
         unseen: 0,
         groups: 0,
     };
     work.stored();
     work.files.looks(budget);
-    work.files.missing(&work.map, &work.layouts, &work.world)?;
+    work.edited_models()?;
     work.fresh()?;
     work.tell();
     let Work { mut map, files, mut findings, .. } = work;
@@ -179,12 +190,14 @@ fn preload(map: &mut Map<'_>, materials: &[String]) {
 }
 
 /// A map on its way.
-struct Work<'s, 'o> {
-    scene: &'s Scene<'s>,
-    world: World,
-    layouts: Each<Node, Option<EntityLayout>>,
-    map: Map<'static>,
-    files: Files<'s, 'o>,
+pub(super) struct Work<'s, 'o> {
+    pub(super) scene: &'s Scene<'s>,
+    pub(super) world: World,
+    pub(super) layouts: Each<Node, Option<EntityLayout>>,
+    pub(super) map: Map<'static>,
+    pub(super) files: Files<'s, 'o>,
+    /// The nodes of the entities that came from a map, in the order of these.
+    pub(super) entities: Vec<Id<Node>>,
     findings: Findings,
     /// Nodes that shear, hidden ones, and groups of others, none of which a map has.
     sheared: usize,
@@ -219,6 +232,7 @@ impl Work<'_, '_> {
                 );
                 continue;
             };
+            self.entities.push(id);
             let mut entity = self.map.push_entity("");
             *entity.element_mut() = element;
             if is_copy {

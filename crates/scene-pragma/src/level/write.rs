@@ -1,32 +1,30 @@
 //! Models and materials that a new map names.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use asset_scene::world::World;
-use asset_scene::{Each, Error, Id, Material, Mesh, Node, Scene, Skin};
-use binio::{Budget, Findings, Name, Path};
-use pragma_asset::{Form, Map, Reference};
+use asset_scene::{Error, Id, Material, Mesh, Node, Scene, Skin};
+use binio::{Budget, FindingKind, Findings, Name, Path};
+use pragma_asset::{Form, Reference};
 use scene_adapter::alone::{Alone, Bones};
 use scene_adapter::look::{ResourceFile, ResourceFiles, is_resource_name, without_extension};
 
 use super::create::BuildMapOptions;
-use super::entity::Values;
-use super::stored::{EntityLayout, Made};
 use crate::fault::unsupported;
 use crate::kinds;
 use crate::look::create::names::{name_in, plain, texture_path};
-use crate::look::create::unchanged;
+use crate::look::create::{Edited, edited};
 use crate::{BuildLookOptions, BuildOptions, build_looks};
 
 /// A mesh, and the skin that moves it.
 type Key = (Id<Mesh>, Option<Id<Skin>>);
 
 /// A model that was written.
-struct Written {
+pub(super) struct Written {
     /// What maps call it.
-    name: String,
+    pub(super) name: String,
     /// The files of its materials.
     materials: Vec<Option<String>>,
 }
@@ -34,7 +32,7 @@ struct Written {
 /// The files of a map.
 pub(super) struct Files<'s, 'o> {
     scene: &'s Scene<'s>,
-    options: &'o BuildMapOptions<'o>,
+    pub(super) options: &'o BuildMapOptions<'o>,
     form: Form,
     /// The folder of its models below that of all, `maps/room`.
     folder: String,
@@ -43,6 +41,8 @@ pub(super) struct Files<'s, 'o> {
     /// Names of the files of materials.
     names: HashMap<Id<Material>, String>,
     built: HashMap<Key, Option<String>>,
+    /// Names of copies, in lower case, without extension.
+    copies: HashSet<String>,
     /// Of each skin.
     bones: HashMap<Id<Skin>, Rc<Bones>>,
     /// Materials of new models, as maps name them.
@@ -61,6 +61,7 @@ impl<'s, 'o> Files<'s, 'o> {
             findings: Findings::new(),
             names: HashMap::new(),
             built: HashMap::new(),
+            copies: HashSet::new(),
             bones: HashMap::new(),
             materials: Vec::new(),
         }
@@ -72,17 +73,31 @@ impl<'s, 'o> Files<'s, 'o> {
             return;
         }
         let (scene, options) = (self.scene, self.options);
-        let mut wanted = Vec::new();
-        for (id, material) in scene.materials.enumerate() {
-            match unchanged(scene, material).filter(|name| options.has(name)) {
-                Some(name) => drop(self.names.insert(id, name)),
-                None => wanted.push(Some(id)),
+        let (mut wanted, mut copies) = (Vec::new(), HashMap::new());
+        let states: Vec<(Id<Material>, Option<Edited>)> =
+            scene.materials.enumerate().map(|(id, material)| (id, edited(scene, material))).collect();
+        for (id, state) in &states {
+            let Some(state) = state.as_ref().filter(|state| options.has(&state.file)) else {
+                wanted.push(Some(*id));
+                continue;
+            };
+            if !state.is_edited {
+                self.names.insert(*id, state.file.clone());
+                continue;
             }
+            wanted.push(Some(*id));
+            let is_kept = |other: &Edited| !other.is_edited && other.file.eq_ignore_ascii_case(&state.file);
+            let copied = states.iter().any(|(_, other)| other.as_ref().is_some_and(is_kept));
+            let copy = copied.then(|| self.free_beside(&state.file));
+            self.tell_material(&scene[*id].name, state, copy.as_deref());
+            copies.extend(copy.map(|copy| (*id, without_extension(&copy).to_owned())));
         }
         let is_there = |name: &str| options.has(name);
+        let copy = |id: Id<Material>| copies.get(&id).cloned();
         let files = RefCell::new(std::mem::take(&mut self.files));
         let give = |ResourceFile { name, bytes }: ResourceFile| drop(files.borrow_mut().add(&name, bytes));
-        let mut how = BuildLookOptions::default().form(self.form).model(&self.folder).give(&give).find(&is_there);
+        let mut how =
+            BuildLookOptions::default().form(self.form).model(&self.folder).give(&give).find(&is_there).copy(&copy);
         how.without_textures = !options.textures;
         let built = build_looks(scene, &wanted, &how, budget);
         self.findings.extend(built.findings);
@@ -90,65 +105,65 @@ impl<'s, 'o> Files<'s, 'o> {
         self.files = files.into_inner();
     }
 
-    /// Writes the models that entities of a map name and that aren't there, as the scene shows them.
-    pub(super) fn missing(
-        &mut self,
-        map: &Map<'_>,
-        layouts: &Each<Node, Option<EntityLayout>>,
-        world: &World,
-    ) -> Result<(), Error> {
-        let mut bound: HashMap<usize, Vec<Id<Node>>> = HashMap::new();
-        let mut shown: HashMap<String, (usize, Id<Node>)> = HashMap::new();
-        for (id, layout) in layouts.enumerate() {
-            let Some(layout) = layout else { continue };
-            match (layout.made, &layout.model) {
-                (Some(Made::Mesh), _) if self.scene[id].skin.is_some() => {
-                    bound.entry(layout.entity).or_default().push(id);
-                }
-                (Some(Made::Model), Some(model)) => {
-                    shown.entry(model.to_lowercase()).or_insert((layout.entity, id));
-                }
-                _ => {}
+    /// Says what becomes of a material that was edited, and of its textures.
+    fn tell_material(&mut self, name: &str, state: &Edited, copy: Option<&str>) {
+        let path = |what: &'static str, file: &str| Path::from(what).name(file.as_bytes());
+        match copy {
+            Some(copy) => {
+                let message = format!("{name} was edited, and others still show the file: it becomes {copy}");
+                self.tell(kinds::PART_COPIED, path("material", &state.file), message);
             }
-        }
-        let mut known: HashMap<String, ()> = HashMap::new();
-        let mut kept = 0_usize;
-        for entity in map.entities() {
-            let Some(model) = Values::of(entity).model() else { continue };
-            if known.insert(model.to_lowercase(), ()).is_some() {
-                continue;
+            None if state.has_other_look => {
+                let message = format!("{name} was edited: its file is written anew");
+                self.tell(kinds::PART_WRITTEN, path("material", &state.file), message);
             }
-            let candidates = Reference::model(Path::new(), &Name::from(model.as_str())).candidates;
-            if candidates.iter().any(|name| self.options.has(name)) {
-                kept = kept.saturating_add(1);
-                continue;
-            }
-            let path = || Path::from("model").name(model.as_bytes());
-            let Some((entity, top)) = shown.get(&model.to_lowercase()) else {
-                if self.options.is_there.is_some() {
-                    let message = "the map names it; it is neither where the map goes to nor among what is shown";
-                    self.findings.warning(kinds::MODEL_MISSING, path(), message);
-                }
-                continue;
-            };
-            let wanted = candidates.iter().find(|name| name.ends_with(extension(self.form)));
-            let Some(file) = wanted.or(candidates.first()).filter(|name| is_resource_name(name)) else {
-                self.findings.warning(
-                    kinds::FILE_NAME_INVALID,
-                    path(),
-                    "isn't written: no file of a project can be called so",
-                );
-                continue;
-            };
-            let nothing = Vec::new();
-            let alone = Alone::of_tree(self.scene, world, *top, bound.get(entity).unwrap_or(&nothing));
-            self.write(&alone, file, &path())?;
+            None => {}
         }
-        if kept > 0 {
-            let message = format!("models that are there already stay as they are: {kept}");
-            self.findings.note(kinds::MODELS_KEPT, "models", message);
+        let textures = state.textures.iter().filter(|texture| self.options.textures && self.options.has(texture));
+        for texture in textures.cloned().collect::<Vec<_>>() {
+            let message = format!("the image of {name} was edited: its file is written anew");
+            self.tell(kinds::PART_WRITTEN, path("texture", &texture), message);
         }
-        Ok(())
+    }
+
+    /// The file of a model that a map names, where the files go to, or that it gets there; `None` if no file can be called so.
+    pub(super) fn place_of(&self, model: &str) -> Option<(String, bool)> {
+        let candidates = Reference::model(Path::new(), &Name::from(model)).candidates;
+        if let Some(there) = candidates.iter().find(|name| self.options.has(name)) {
+            return Some((there.clone(), true));
+        }
+        let wanted = candidates.iter().find(|name| name.ends_with(extension(self.form)));
+        let file = wanted.or(candidates.first()).filter(|name| is_resource_name(name))?;
+        Some((file.clone(), false))
+    }
+
+    /// A name like that of a file, which none has, neither here nor where the files go to.
+    pub(super) fn free_beside(&mut self, file: &str) -> String {
+        let base = without_extension(file);
+        let end = file.get(base.len()..).unwrap_or_default();
+        let is_taken =
+            |name: &str| ["", ".pmdl", ".pmdl_b"].iter().any(|end| self.options.has(&format!("{name}{end}")));
+        let mut number = 2_usize;
+        while is_taken(&format!("{base}_{number}")) || !self.copies.insert(format!("{base}_{number}").to_lowercase()) {
+            number = number.saturating_add(1);
+        }
+        format!("{base}_{number}{end}")
+    }
+
+    /// Reads a model where the files go to.
+    pub(super) fn read(&self, file: &str) -> Option<pragma_asset::Model<'static>> {
+        let found = self.options.project?.find(&[file]).ok().flatten()?;
+        let bytes = self.options.project?.read(&found, &mut self.options.limits.budget()).ok()??;
+        pragma_asset::Model::parse(&bytes).ok().map(pragma_asset::Model::into_owned)
+    }
+
+    /// Says something about a part of the map.
+    pub(super) fn tell(&mut self, kind: &'static FindingKind, path: Path, message: String) {
+        if kind == kinds::PART_COPIED || kind == kinds::MODELS_KEPT {
+            self.findings.note(kind, path, message);
+        } else {
+            self.findings.warning(kind, path, message);
+        }
     }
 
     /// The model of a node's mesh, as the map names it, and the node where it stands: another one if bones move it, `None` for the scene's own space.
@@ -174,7 +189,7 @@ impl<'s, 'o> Files<'s, 'o> {
             let own =
                 wanted.into_iter().find(|name| !name.is_empty()).unwrap_or_else(|| format!("mesh_{}", mesh.index()));
             let file = format!("models/{}/{own}.{}", self.folder, extension(self.form));
-            let written = self.write(&alone, &file, &path)?;
+            let written = self.write(alone, (&file, None), &path)?;
             written.map(|Written { name, materials }| {
                 self.materials.extend(materials.iter().flatten().map(|file| texture_path(file).to_lowercase()));
                 name
@@ -184,12 +199,25 @@ impl<'s, 'o> Files<'s, 'o> {
         Ok((made, place))
     }
 
-    /// Writes a model. `None` of one that shows nothing.
-    fn write(&mut self, alone: &Alone<'_>, file: &str, path: &Path) -> Result<Option<Written>, Error> {
+    /// Writes a model, into its original if there is one. `None` of one that shows nothing.
+    pub(super) fn write(
+        &mut self,
+        mut alone: Alone<'_>,
+        (file, original): (&str, Option<&pragma_asset::Model<'_>>),
+        path: &Path,
+    ) -> Result<Option<Written>, Error> {
         if alone.is_empty() {
             return Ok(None);
         }
-        let built = crate::build(&alone.scene, &BuildOptions::default().limits(self.options.limits))?;
+        let how = BuildOptions::default().limits(self.options.limits);
+        let built = match original {
+            Some(original) => {
+                let (before, _) = crate::to_scene(original, &alone.scene.name, &Default::default())?;
+                alone.scene.take_skeleton_of(&before)?;
+                crate::build_into(original, &alone.scene, &how)?
+            }
+            None => crate::build(&alone.scene, &how)?,
+        };
         let told = built.findings.into_iter().map(|mut finding| {
             let inner = std::mem::replace(&mut finding.path, path.clone());
             inner.segments().iter().for_each(|segment| finding.path.push(segment.clone()));

@@ -17,6 +17,7 @@ use super::rule::Rule;
 use draft::Draft;
 use names::plain;
 use stored::Stored;
+pub(crate) use stored::{Edited, edited};
 use textures::Textures;
 
 binio::options! {
@@ -33,6 +34,8 @@ binio::options! {
         #[setter(none)]
         pub(crate) is_there: Option<&'o dyn Fn(&str) -> bool> = None,
         #[setter(none)]
+        pub(crate) copy: Option<&'o dyn Fn(Id<Material>) -> Option<String>> = None,
+        #[setter(none)]
         pub(crate) give: Option<&'o dyn Fn(ResourceFile)> = None,
     }
 }
@@ -43,6 +46,13 @@ impl<'o> BuildLookOptions<'o> {
     #[must_use]
     pub fn find(mut self, is_there: &'o dyn Fn(&str) -> bool) -> Self {
         self.is_there = Some(is_there);
+        self
+    }
+
+    /// The file, without extension, of a material that came from one which others still show: a copy.
+    #[must_use]
+    pub(crate) fn copy(mut self, copy: &'o dyn Fn(Id<Material>) -> Option<String>) -> Self {
+        self.copy = Some(copy);
         self
     }
 
@@ -150,11 +160,6 @@ pub fn build_looks(
     built
 }
 
-/// The file of a material that still shows what that says.
-pub(crate) fn unchanged(scene: &Scene<'_>, material: &Material) -> Option<String> {
-    Stored::of(material).filter(|stored| stored.still_shows(scene, material)).map(|stored| stored.name().to_owned())
-}
-
 /// Makes the files of a material. `None` if it says nothing at all, because it is but the place of one.
 fn material(id: Id<Material>, textures: &mut Textures<'_, '_>, findings: &mut Findings) -> Option<String> {
     let (scene, options) = (textures.scene, textures.options);
@@ -164,13 +169,14 @@ fn material(id: Id<Material>, textures: &mut Textures<'_, '_>, findings: &mut Fi
     }
     let mut report = Report::new(&material.name, findings);
     let stored = Stored::of(material);
+    let copy = options.copy.and_then(|copy| copy(id));
     if let Some(stored) = stored.as_ref().filter(|stored| stored.still_shows(scene, material)) {
-        return stored.file(material, textures, &mut report);
+        return stored.file(material, textures, (copy.as_deref(), &mut report));
     }
     let (base, form) = match &stored {
         Some(stored) => {
             report.tell(Rule::Rebuilt, "");
-            (stored.base().to_owned(), stored.material.form())
+            (copy.unwrap_or_else(|| stored.base().to_owned()), stored.material.form())
         }
         None => {
             let base = options.place(&material.name, &format!("material_{}", id.index()));

@@ -306,7 +306,7 @@ fn an_unchanged_material_is_its_file() {
     let mut own = files(&built);
     assert_eq!(built.names, [Some(CHAIN[0].to_owned())]);
     assert_eq!(own.remove(CHAIN[0]), project.get(CHAIN[0]).cloned());
-    assert_eq!(own.into_keys().collect::<Vec<_>>(), ["materials/wood/plank_n.png"]);
+    assert_eq!(own.into_keys().collect::<Vec<_>>(), Vec::<String>::new());
     // Into another: what was decoded is a png of the same name, which the material names as well.
     let built = build(&scene, &options());
     let own = files(&built);

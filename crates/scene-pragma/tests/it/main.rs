@@ -2,6 +2,7 @@
 
 mod build;
 mod built_looks;
+mod edits;
 mod faces;
 mod golden;
 #[path = "../kit/mod.rs"]

@@ -46,7 +46,8 @@ impl scene_adapter::Target for SceneTarget {
             .textures(options.textures)
             .folder(if options.own_folders { options.stem() } else { "" })
             .limits(options.limits)
-            .find(&is_there);
+            .find(&is_there)
+            .project(options.project);
         let give = options.give.map(|give| move |file| give(options.below_root(file)));
         if let Some(give) = &give {
             how = how.give(give);

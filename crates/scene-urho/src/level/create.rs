@@ -5,11 +5,13 @@ use std::fmt;
 
 use asset_scene::{Each, Error, ErrorKind, Node, Scene};
 use binio::{Budget, Findings, Limits, Path};
+use scene_adapter::ResourceLoader;
 use scene_adapter::look::ResourceFile;
 use urho_scene::{Component, Document, Engine, Form, Kind, Variant, WriteOptions};
 
 use super::restore::Made;
 use super::stored::{NodeLayout, SceneLayout};
+use super::unwritten::unwritten;
 use super::write::Models;
 use crate::Target;
 use crate::kinds;
@@ -33,6 +35,9 @@ binio::options! {
         pub(crate) folder: &'o str = "",
         #[setter(none)]
         pub(crate) is_there: Option<&'o dyn Fn(&str) -> bool> = None,
+        /// The project that the files go to: parts of the scene that came from its files are compared with these, and those that differ are written. Default: none.
+        #[setter(into)]
+        pub(crate) project: Option<&'o dyn ResourceLoader> = None,
         #[setter(none)]
         pub(crate) give: Option<&'o dyn Fn(ResourceFile)> = None,
         /// What models and animations may unpack to: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
@@ -56,7 +61,13 @@ impl<'o> BuildLevelOptions<'o> {
     }
 
     pub(super) fn has(&self, name: &str) -> bool {
-        self.is_there.is_some_and(|is_there| is_there(name))
+        let in_project = |project: &dyn ResourceLoader| matches!(project.find(&[name]), Ok(Some(_)));
+        self.is_there.is_some_and(|is_there| is_there(name)) || self.project.is_some_and(in_project)
+    }
+
+    /// Whether it is known what there is where the files go to.
+    pub(super) fn knows_project(&self) -> bool {
+        self.is_there.is_some() || self.project.is_some()
     }
 }
 
@@ -142,12 +153,13 @@ pub fn build(
     work.models()?;
     work.views();
     work.number();
-    let Work { level, models, mut findings, .. } = work;
+    let Work { level, models, mut findings, places, .. } = work;
     let (files, level, found) = models.finish(level, budget);
     findings.extend(found);
     let failed = |error: urho_scene::Error| Error::new(ErrorKind::Unsupported(error.to_string()), Path::from("scene"));
     let (document, lost) = Document::from_scene(level, options.form, &WriteOptions::default()).map_err(failed)?;
     findings.extend(lost);
+    findings.extend(unwritten(scene, &places, &document, options));
     Ok(BuiltLevel { document, files, findings })
 }
 

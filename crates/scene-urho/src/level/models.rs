@@ -140,17 +140,7 @@ impl Models {
         how: (&[Id<Material>], bool),
         scene: &mut Scene<'static>,
     ) -> Option<Shown> {
-        let own = &self.loaded.get(model)?.graft.scene;
-        let nodes: Vec<Node> = groups.iter().filter_map(|group| own.nodes.get(*group)).cloned().collect();
-        let mesh_of = |node: Id<Node>| own.nodes.get(node).and_then(|node| node.mesh);
-        let mut levels: Vec<(Vec<Id<Mesh>>, Option<f32>)> = Vec::new();
-        levels.push((nodes.iter().filter_map(|node| node.mesh).collect(), None));
-        for level in 0..nodes.iter().map(|node| node.lods.len()).max().unwrap_or(0) {
-            let at = |node: &Node| node.lods.get(level).or(node.lods.last()).map(|lod| lod.node);
-            let meshes = nodes.iter().filter_map(|node| at(node).map_or(node.mesh, mesh_of)).collect();
-            let distance = nodes.iter().find_map(|node| node.lods.get(level)?.distance);
-            levels.push((meshes, distance));
-        }
+        let levels = levels_of(&self.loaded.get(model)?.graft.scene, groups);
         let mut made = Vec::with_capacity(levels.len());
         for (meshes, distance) in levels {
             made.push((self.mesh(model, &meshes, how, scene)?, distance));
@@ -404,8 +394,23 @@ impl Export<'_, '_> {
     }
 }
 
+/// The meshes of groups of a model in each level of detail, and the distance of each level.
+pub(super) fn levels_of(own: &Scene<'_>, groups: &[Id<Node>]) -> Vec<(Vec<Id<Mesh>>, Option<f32>)> {
+    let nodes: Vec<&Node> = groups.iter().filter_map(|group| own.nodes.get(*group)).collect();
+    let mesh_of = |node: Id<Node>| own.nodes.get(node).and_then(|node| node.mesh);
+    let mut levels: Vec<(Vec<Id<Mesh>>, Option<f32>)> = Vec::new();
+    levels.push((nodes.iter().filter_map(|node| node.mesh).collect(), None));
+    for level in 0..nodes.iter().map(|node| node.lods.len()).max().unwrap_or(0) {
+        let at = |node: &Node| node.lods.get(level).or(node.lods.last()).map(|lod| lod.node);
+        let meshes = nodes.iter().filter_map(|node| at(node).map_or(node.mesh, mesh_of)).collect();
+        let distance = nodes.iter().find_map(|node| node.lods.get(level)?.distance);
+        levels.push((meshes, distance));
+    }
+    levels
+}
+
 /// The nodes of a model that show its meshes, the finest levels alone.
-fn finest(scene: &Scene<'_>) -> Vec<Id<Node>> {
+pub(super) fn finest(scene: &Scene<'_>) -> Vec<Id<Node>> {
     let coarse = scene.lod_nodes();
     let shown = scene.nodes.enumerate().filter(|(id, node)| node.mesh.is_some() && !coarse[*id]);
     shown.map(|(id, _)| id).collect()

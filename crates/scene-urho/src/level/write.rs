@@ -1,57 +1,61 @@
-//! Models, animations and materials that a new file refers to.
+//! Models, animations and materials that a file refers to, as files.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
-use asset_scene::world::World;
 use asset_scene::{Error, Id, Material, Mesh, Node, Scene, Skin};
 use binio::{Budget, Findings, Path};
 use scene_adapter::alone::{Alone, Bones};
-use scene_adapter::look::{ResourceFile, ResourceFiles, file_name};
+use scene_adapter::look::{ResourceFile, ResourceFiles, file_name, without_extension};
+use scene_adapter::same;
+use urho_mdl::Model;
 use urho_scene::urho_core::{ResourceRef, ResourceRefList};
 use urho_scene::{Engine, HashedName, Name, Variant};
 
-use super::create::{BuildLevelOptions, Work};
-use super::parts;
-use super::stored::{Made, NodeLayout, resource_name};
+use super::create::BuildLevelOptions;
+use super::held::Held;
+use super::stored::resource_name;
+use crate::create::BuiltAnimation;
 use crate::kinds;
-use crate::look::{BuildLookOptions, stored_name};
+use crate::look::{BuildLookOptions, Edited, edited};
 use crate::{BuildOptions, Target, build_looks};
 
 /// A model that was made.
 #[derive(Clone, Debug)]
-struct BuiltModel {
-    name: String,
+pub(super) struct BuiltModel {
+    pub(super) name: String,
     /// The material of each geometry.
-    materials: Vec<Option<Id<Material>>>,
+    pub(super) materials: Vec<Option<Id<Material>>>,
 }
 
 /// What a model is made of: a mesh, and the skin that moves it.
 type Key = (Id<Mesh>, Option<Id<Skin>>);
 
 /// A component whose materials get their names at the end.
-struct List {
-    node: usize,
-    component: usize,
-    materials: Vec<Option<Id<Material>>>,
+pub(super) struct List {
+    pub(super) node: usize,
+    pub(super) component: usize,
+    pub(super) materials: Vec<Option<Id<Material>>>,
+    /// Of a component that came from a file: the names that it has there.
+    pub(super) before: Option<Vec<Option<String>>>,
 }
 
 /// The files of a scene.
 pub(super) struct Models<'s, 'o> {
     scene: &'s Scene<'s>,
     name: &'s str,
-    options: &'o BuildLevelOptions<'o>,
+    pub(super) options: &'o BuildLevelOptions<'o>,
     engine: Engine,
     files: ResourceFiles<'o>,
-    findings: Findings,
+    pub(super) findings: Findings,
     /// Names that are taken, in lower case.
-    taken: HashSet<String>,
+    pub(super) taken: HashSet<String>,
     /// Numbers that names have got.
     numbers: HashMap<String, usize>,
     built: HashMap<Key, Option<BuiltModel>>,
     /// Names of the models that were made.
-    written: HashSet<String>,
-    lists: Vec<List>,
+    pub(super) written: HashSet<String>,
+    pub(super) lists: Vec<List>,
 }
 
 impl<'s, 'o> Models<'s, 'o> {
@@ -93,53 +97,105 @@ impl<'s, 'o> Models<'s, 'o> {
         name
     }
 
-    /// The model of a mesh, called `wanted` or after its mesh.
-    fn model(&mut self, shown: Shown<'_>, wanted: Option<&str>) -> Result<Option<BuiltModel>, Error> {
+    /// A name like that of a file, which none has, neither here nor where the files go to.
+    pub(super) fn free_beside(&mut self, file: &str) -> String {
+        let base = without_extension(file);
+        let extension = file.get(base.len()..).unwrap_or_default();
+        let mut number = 1_usize;
+        loop {
+            number = number.saturating_add(1);
+            let name = format!("{base}_{number}{extension}");
+            if !self.options.has(&name) && self.taken.insert(name.to_lowercase()) {
+                return name;
+            }
+        }
+    }
+
+    /// The model of a mesh that came from no file, called after its mesh.
+    pub(super) fn model(&mut self, shown: Shown<'_>) -> Result<Option<BuiltModel>, Error> {
         let key = (shown.mesh, shown.node.skin);
-        if let Some(known) = self.built.get(&key).filter(|_| wanted.is_none()) {
+        if let Some(known) = self.built.get(&key) {
             return Ok(known.clone());
         }
-        let scene = self.scene;
-        let alone = Alone::of_mesh(scene, shown.node, shown.bones);
+        let made = self.make(shown, None)?;
+        let built = match made {
+            None => None,
+            Some((model, materials)) => {
+                let name = self.free("Models", &self.scene[shown.mesh].name, "mdl");
+                self.add_model(&name, &model)?;
+                Some(BuiltModel { name, materials })
+            }
+        };
+        self.built.insert(key, built.clone());
+        Ok(built)
+    }
+
+    /// Makes the model of a mesh, of an original if there is one, and tells the material of each geometry; `None` if it shows nothing.
+    pub(super) fn make(&mut self, shown: Shown<'_>, original: Option<&Held>) -> Result<Option<Made>, Error> {
+        let mut alone = Alone::of_mesh(self.scene, shown.node, shown.bones);
         let path = || Path::from([("mesh", shown.mesh.index())]);
         if alone.is_empty() {
             self.findings.warning(kinds::NO_MODEL_FOR_EMPTY, path(), "shows nothing; it gets no model");
-            self.built.insert(key, None);
             return Ok(None);
         }
-        let made = crate::build(&alone.scene, &self.how())?;
+        let made = match original {
+            Some(original) => {
+                // Where bones stand in the scene says nothing about where they are bound.
+                alone.scene.take_skeleton_of(&original.scene)?;
+                crate::build_into(&original.model, &alone.scene, &self.how())?
+            }
+            None => crate::build(&alone.scene, &self.how())?,
+        };
         self.findings.extend(made.findings.into_iter().map(|mut finding| {
             let inner = std::mem::replace(&mut finding.path, path());
             inner.segments().iter().for_each(|segment| finding.path.push(segment.clone()));
             finding
         }));
-        let name = match wanted {
-            Some(name) => name.to_owned(),
-            None => self.free("Models", &scene[shown.mesh].name, "mdl"),
-        };
-        let bytes = made.model.to_bytes().map_err(|error| failed(&name, &error))?;
-        self.files.add(&name, bytes);
-        self.written.insert(name.clone());
         let materials = made.materials.into_iter().map(|material| alone.material(material)).collect();
-        let model = BuiltModel { name, materials };
-        self.built.insert(key, Some(model.clone()));
-        Ok(Some(model))
+        Ok(Some((made.model, materials)))
     }
 
-    /// Animations of a scene of nodes, as files called `Models/Fox_Walk.ani`; `wanted` says the names of those that have one.
-    fn animations(
-        &mut self,
-        alone: &Alone<'_>,
-        prefix: &str,
-        wanted: impl Fn(&str) -> Option<String>,
-    ) -> Result<Vec<String>, Error> {
+    /// Adds the file of a model.
+    pub(super) fn add_model(&mut self, name: &str, model: &Model<'_>) -> Result<(), Error> {
+        let bytes = model.to_bytes().map_err(|error| failed(name, &error))?;
+        self.files.add(name, bytes);
+        self.written.insert(name.to_owned());
+        Ok(())
+    }
+
+    /// Adds the file of an animation.
+    pub(super) fn add_animation(&mut self, name: &str, animation: &urho_ani::Animation<'_>) -> Result<String, Error> {
+        let bytes = animation.to_bytes().map_err(|error| failed(name, &error))?;
+        Ok(self.files.add(name, bytes))
+    }
+
+    /// Reads a file of the project; `None` if there is none.
+    pub(super) fn read(&self, name: &str) -> Result<Option<Vec<u8>>, String> {
+        match self.options.project {
+            Some(project) => project.read(name, &mut self.options.limits.budget()),
+            None => Ok(None),
+        }
+    }
+
+    /// Animations of a scene of nodes as new ones.
+    pub(super) fn build_animations(&mut self, alone: &Alone<'_>) -> Result<Vec<BuiltAnimation>, Error> {
         if alone.scene.animations.is_empty() {
             return Ok(Vec::new());
         }
         let (animations, findings) = crate::build_animations(&alone.scene, &self.how())?;
         self.findings.extend(findings);
+        Ok(animations)
+    }
+
+    /// Animations of a scene of nodes, as files called `Models/Fox_Walk.ani`; `wanted` says the names of those that have one.
+    pub(super) fn animations(
+        &mut self,
+        alone: &Alone<'_>,
+        prefix: &str,
+        wanted: impl Fn(&str) -> Option<String>,
+    ) -> Result<Vec<String>, Error> {
         let mut names = Vec::new();
-        for built in animations {
+        for built in self.build_animations(alone)? {
             let name = wanted(&built.name).unwrap_or_else(|| {
                 let own = if built.name.starts_with(prefix) || prefix.is_empty() {
                     built.name.clone()
@@ -148,8 +204,7 @@ impl<'s, 'o> Models<'s, 'o> {
                 };
                 self.free("Models", &own, "ani")
             });
-            let bytes = built.animation.to_bytes().map_err(|error| failed(&name, &error))?;
-            names.push(self.files.add(&name, bytes));
+            names.push(self.add_animation(&name, &built.animation)?);
         }
         Ok(names)
     }
@@ -163,18 +218,39 @@ impl<'s, 'o> Models<'s, 'o> {
         let names = self.materials(budget);
         self.resources();
         let engine = self.engine;
-        for List { node, component, materials } in std::mem::take(&mut self.lists) {
-            let names: Vec<Name<'static>> = materials
-                .iter()
-                .map(|material| material.and_then(|material| names.get(&material)).cloned().unwrap_or_default().into())
-                .collect();
-            let component = level.nodes.get_mut(node).and_then(|node| node.components.get_mut(component));
-            if let Some(component) = component.filter(|_| names.iter().any(|name| !name.is_empty())) {
+        for list in std::mem::take(&mut self.lists) {
+            let component = level.nodes.get_mut(list.node).and_then(|node| node.components.get_mut(list.component));
+            if let Some((component, names)) = component.zip(self.names_of(&list, &names)) {
+                let names = names.into_iter().map(Name::from).collect();
                 let list = ResourceRefList { kind: kind(engine, "Material"), names };
                 component.attributes.set(engine, "Material", Variant::ResourceRefList(Box::new(list)));
             }
         }
         (self.files.into_files(), level, self.findings)
+    }
+
+    /// The names of the materials of a component; `None` if nothing is to be set.
+    fn names_of(&self, list: &List, names: &HashMap<Id<Material>, String>) -> Option<Vec<String>> {
+        let name = |material: Option<Id<Material>>| material.and_then(|material| names.get(&material)).cloned();
+        let Some(before) = &list.before else {
+            let names: Vec<String> =
+                list.materials.iter().map(|material| name(*material).unwrap_or_default()).collect();
+            return Some(names).filter(|names| names.iter().any(|name| !name.is_empty()));
+        };
+        if !self.options.materials {
+            return None;
+        }
+        let before = |geometry: usize| before.get(geometry).cloned().flatten().unwrap_or_default();
+        let now = |(geometry, material): (usize, &Option<Id<Material>>)| {
+            let before = before(geometry);
+            let Some(own) = material.and_then(|material| self.scene.materials.get(material)) else { return before };
+            // What is but the place of a material has no file: the engine's own is as plain.
+            let is_it = own.name == stem(&before) || same::is_numbered(&own.name, stem(&before));
+            name(*material).unwrap_or_else(|| if is_it { before } else { String::new() })
+        };
+        let now: Vec<String> = list.materials.iter().enumerate().map(now).collect();
+        let is_other = now.iter().enumerate().any(|(geometry, now)| !now.eq_ignore_ascii_case(&before(geometry)));
+        is_other.then_some(now)
     }
 
     /// Writes the images that are resources of their own and aren't there.
@@ -194,20 +270,33 @@ impl<'s, 'o> Models<'s, 'o> {
         }
     }
 
-    /// Writes the materials that aren't there, and tells what all are called.
+    /// Writes the materials that aren't there or were edited, and tells what all are called.
     fn materials(&mut self, budget: &mut Budget) -> HashMap<Id<Material>, String> {
         let mut names = HashMap::new();
         if !self.options.materials {
             return names;
         }
-        let mut wanted = Vec::new();
-        for (id, material) in self.scene.materials.enumerate() {
-            match stored_name(material).filter(|name| self.options.has(name)) {
-                Some(name) => drop(names.insert(id, name)),
-                None => wanted.push(Some(id)),
+        let (mut wanted, mut copies) = (Vec::new(), HashMap::new());
+        let states: Vec<(Id<Material>, Option<Edited>)> =
+            self.scene.materials.enumerate().map(|(id, material)| (id, edited(self.scene, material))).collect();
+        for (id, state) in &states {
+            let Some(state) = state.as_ref().filter(|state| self.options.has(&state.file)) else {
+                wanted.push(Some(*id));
+                continue;
+            };
+            if !state.is_edited {
+                names.insert(*id, state.file.clone());
+                continue;
             }
+            wanted.push(Some(*id));
+            let is_kept = |other: &Edited| !other.is_edited && other.file.eq_ignore_ascii_case(&state.file);
+            let copied = states.iter().any(|(_, other)| other.as_ref().is_some_and(is_kept));
+            let copy = copied.then(|| self.free_beside(&state.file));
+            self.tell_material(*id, state, copy.as_deref());
+            copies.extend(copy.map(|copy| (*id, copy)));
         }
         let is_there = |name: &str| self.options.has(name);
+        let copy = |id: Id<Material>| copies.get(&id).cloned();
         let files = RefCell::new(std::mem::take(&mut self.files));
         let give = |ResourceFile { name, bytes }: ResourceFile| drop(files.borrow_mut().add(&name, bytes));
         let how = BuildLookOptions::default()
@@ -215,7 +304,8 @@ impl<'s, 'o> Models<'s, 'o> {
             .give(&give)
             .without_textures(!self.options.textures)
             .folder(self.options.folder)
-            .find(&is_there);
+            .find(&is_there)
+            .copy(&copy);
         let built = build_looks(self.scene, self.name, &wanted, &how, budget);
         self.findings.extend(built.findings);
         let named = wanted.iter().zip(built.names).filter_map(|(id, name)| Some(((*id)?, name?)));
@@ -223,14 +313,38 @@ impl<'s, 'o> Models<'s, 'o> {
         self.files = files.into_inner();
         names
     }
+
+    /// Says what becomes of a material that was edited, and of its textures.
+    fn tell_material(&mut self, id: Id<Material>, state: &Edited, copy: Option<&str>) {
+        let path = |what: &'static str, file: &str| Path::from(what).name(file.as_bytes());
+        let name = self.scene.materials.get(id).map_or("", |material| material.name.as_str());
+        match copy {
+            Some(copy) => {
+                let message = format!("{name} was edited, and others still show the file: it becomes {copy}");
+                self.findings.note(kinds::PART_COPIED, path("material", &state.file), message);
+            }
+            None if state.has_other_look => {
+                let message = format!("{name} was edited: its file is written anew");
+                self.findings.warning(kinds::PART_WRITTEN, path("material", &state.file), message);
+            }
+            None => {}
+        }
+        for texture in state.textures.iter().filter(|texture| self.options.textures && self.options.has(texture)) {
+            let message = format!("the image of {name} was edited: its file is written anew");
+            self.findings.warning(kinds::PART_WRITTEN, path("texture", texture), message);
+        }
+    }
 }
+
+/// A new model, and the material of each of its geometries.
+pub(super) type Made = (Model<'static>, Vec<Option<Id<Material>>>);
 
 /// A mesh as a node shows it.
 #[derive(Clone, Copy)]
-struct Shown<'n> {
-    mesh: Id<Mesh>,
-    node: &'n Node,
-    bones: Option<&'n Bones>,
+pub(super) struct Shown<'n> {
+    pub(super) mesh: Id<Mesh>,
+    pub(super) node: &'n Node,
+    pub(super) bones: Option<&'n Bones>,
 }
 
 fn failed(name: &str, error: &dyn std::fmt::Display) -> Error {
@@ -241,243 +355,12 @@ fn kind(engine: Engine, name: &'static str) -> HashedName<'static> {
     HashedName::of(engine.hashes(), name)
 }
 
-fn reference(engine: Engine, of: &'static str, name: &str) -> Variant<'static> {
+pub(super) fn reference(engine: Engine, of: &'static str, name: &str) -> Variant<'static> {
     Variant::ResourceRef(Box::new(ResourceRef { kind: kind(engine, of), name: name.to_owned().into() }))
 }
 
-impl Work<'_, '_> {
-    /// A component for each mesh that has none, and the files of models and animations that aren't there.
-    pub(super) fn models(&mut self) -> Result<(), Error> {
-        let scene = self.scene;
-        let (world, lods) = (World::new(scene), scene.lod_nodes());
-        // What the file names stays free for what it names.
-        for resource in self.level.resources() {
-            self.models.taken.insert(parts::clean(&resource.name).to_lowercase());
-        }
-        let mut joints: HashSet<Id<Node>> = HashSet::new();
-        for (id, node) in scene.nodes.enumerate().filter(|(id, _)| !lods[*id]) {
-            let Some(mesh) = node.mesh else { continue };
-            let of_prefab = self.layouts[id].as_ref().is_some_and(|own| own.made == Some(Made::Prefab));
-            let bones = node.skin.map(|skin| Bones::of(scene, &world, skin));
-            joints.extend(bones.iter().flat_map(|bones| bones.nodes.iter().copied()));
-            if of_prefab {
-                continue;
-            }
-            let shown = Shown { mesh, node, bones: bones.as_ref() };
-            match &bones {
-                Some(bones) => self.bound(id, shown, bones)?,
-                None => self.still(id, shown)?,
-            }
-        }
-        self.missing()?;
-        self.moving_nodes(&joints)
-    }
-
-    /// The component that shows the mesh of a node in the file already: where it is and the model that it names.
-    fn stored(&self, id: Id<Node>, owner: Option<Id<Node>>) -> Option<(usize, String)> {
-        let layout = self.layouts[id].as_ref()?;
-        let number = if layout.made.is_some() { layout.component } else { layout.mesh }?;
-        let place = owner.and_then(|owner| self.places[owner])?;
-        let component = self.level.nodes.get(place)?.components.get(number)?;
-        Some((place, parts::resource(component, "Model")?))
-    }
-
-    /// Whether a component of the file shows the mesh of a node that isn't a model: a terrain, a group elsewhere.
-    fn is_shown(layout: Option<&NodeLayout>) -> bool {
-        layout.is_some_and(|layout| layout.made.is_some() || layout.mesh.is_some() || layout.group)
-    }
-
-    /// A mesh that no bones move.
-    fn still(&mut self, id: Id<Node>, shown: Shown<'_>) -> Result<(), Error> {
-        let owner = if self.made.is_kept(id) { Some(id) } else { self.made.above(id) };
-        if let Some((_, name)) = self.stored(id, owner) {
-            return self.write(shown, &name);
-        }
-        if Self::is_shown(self.layouts[id].as_ref()) {
-            return Ok(());
-        }
-        let Some(place) = owner.and_then(|owner| self.places[owner]) else { return Ok(()) };
-        let Some(model) = self.models.model(shown, None)? else { return Ok(()) };
-        // Only this component morphs.
-        let morphs = !self.scene[shown.mesh].morph_names.is_empty();
-        self.show(place, if morphs { "AnimatedModel" } else { "StaticModel" }, model, &[]);
-        Ok(())
-    }
-
-    /// Writes a model that the file names, if it isn't there.
-    fn write(&mut self, shown: Shown<'_>, name: &str) -> Result<(), Error> {
-        let key = (shown.mesh, shown.node.skin);
-        let is_new =
-            !self.models.written.contains(name) && !self.options.has(name) && !self.models.built.contains_key(&key);
-        if is_new {
-            self.models.model(shown, Some(name))?;
-        }
-        Ok(())
-    }
-
-    /// A mesh that bones move.
-    fn bound(&mut self, id: Id<Node>, shown: Shown<'_>, bones: &Bones) -> Result<(), Error> {
-        let holder = bones.holder.map(|node| if self.made.is_kept(node) { Some(node) } else { self.made.above(node) });
-        let place = match holder.flatten() {
-            Some(holder) => self.places[holder],
-            None => bones.nodes.first().and_then(|top| self.made.holders.get(top)).copied(),
-        };
-        let Some(place) = place else { return Ok(()) };
-        if let Some((_, name)) = self.stored(id, holder.flatten()) {
-            self.write(shown, &name)?;
-            let known = self.animations_at(place);
-            let missing: Vec<&String> = known.iter().filter(|name| !self.options.has(name)).collect();
-            if !missing.is_empty() {
-                let alone = Alone::of_bones(self.scene, bones, |name| missing.iter().any(|one| stem(one) == name));
-                let named = |name: &str| missing.iter().find(|one| stem(one) == name).map(|one| (*one).clone());
-                self.models.animations(&alone, "", named)?;
-            }
-            return Ok(());
-        }
-        let Some(model) = self.models.model(shown, None)? else { return Ok(()) };
-        let alone = Alone::of_bones(self.scene, bones, |_| true);
-        let prefix = stem(&model.name).to_owned();
-        let animations = self.models.animations(&alone, &prefix, |_| None)?;
-        self.rename_bones(bones, &alone);
-        self.show(place, "AnimatedModel", model, &animations);
-        Ok(())
-    }
-
-    /// Bones are found by their names, so the nodes of the file have those of the model.
-    fn rename_bones(&mut self, bones: &Bones, alone: &Alone<'_>) {
-        for node in &bones.nodes {
-            let name = alone.nodes.get(node).map(|own| alone.scene[*own].name.clone());
-            let (Some(name), Some(place)) = (name, self.places[*node]) else { continue };
-            let engine = self.engine;
-            if let Some(node) = self.level.nodes.get_mut(place).filter(|node| *node.name() != *name.as_bytes()) {
-                node.attributes.set(engine, "Name", Variant::String(name.into()));
-            }
-        }
-    }
-
-    /// Names of the animations that the components of a node play.
-    fn animations_at(&self, place: usize) -> Vec<String> {
-        let Some(node) = self.level.nodes.get(place) else { return Vec::new() };
-        let mut alone = urho_scene::Scene::new(self.engine, urho_scene::Kind::Prefab);
-        alone.nodes = vec![urho_scene::Node { parent: None, ..node.clone() }];
-        let played = alone.resources().into_iter().filter(|resource| resource.kind == "Animation");
-        played.map(|resource| parts::clean(&resource.name)).collect()
-    }
-
-    /// Adds the component that shows a model.
-    fn show(&mut self, place: usize, class: &'static str, model: BuiltModel, animations: &[String]) {
-        let engine = self.engine;
-        let Some(component) = self.add(place, class) else { return };
-        component.attributes.set(engine, "Model", reference(engine, "Model", &model.name));
-        component.attributes.set(engine, "Cast Shadows", Variant::Bool(1));
-        if !animations.is_empty() {
-            component.attributes.set(engine, "Animation States", states(engine, animations, true));
-        }
-        let number = self.level.nodes.get(place).map_or(0, |node| node.components.len()).saturating_sub(1);
-        self.models.lists.push(List { node: place, component: number, materials: model.materials });
-        self.control(place, animations, false);
-    }
-
-    /// Plays the first of some animations in a loop.
-    fn control(&mut self, place: usize, animations: &[String], of_nodes: bool) {
-        let engine = self.engine;
-        if animations.is_empty() {
-            return;
-        }
-        let Some(controller) = self.add(place, "AnimationController") else { return };
-        let mut items = vec![Variant::Int(i32::try_from(animations.len()).unwrap_or(i32::MAX))];
-        for (number, name) in animations.iter().enumerate() {
-            items.push(Variant::String(name.clone().into()));
-            // Speed, weight, and what it fades to.
-            items.push(Variant::Float(1.0));
-            items.push(Variant::Float(if number == 0 { 1.0 } else { 0.0 }));
-            items.extend([Variant::Float(0.0), Variant::Float(0.0)]);
-        }
-        controller.attributes.set(engine, "Animations", Variant::VariantVector(items));
-        if of_nodes {
-            controller.attributes.set(engine, "Node Animation States", states(engine, animations, false));
-        }
-    }
-
-    /// Says which models the file names that are neither there nor can be made.
-    fn missing(&mut self) -> Result<(), Error> {
-        let mut seen = HashSet::new();
-        let models = self.level.resources().into_iter().filter(|resource| resource.kind == "Model");
-        let names: Vec<String> = models.map(|resource| parts::clean(&resource.name)).collect();
-        for name in names {
-            let is_known = !seen.insert(name.clone()) || self.models.written.contains(&name);
-            if is_known || self.options.is_there.is_none() || self.options.has(&name) {
-                continue;
-            }
-            let mesh = self.scene.nodes.iter().find(|node| {
-                let mesh = node.mesh.and_then(|mesh| self.scene.meshes.get(mesh));
-                node.skin.is_none() && mesh.is_some_and(|mesh| mesh.name == stem(&name))
-            });
-            match mesh.and_then(|node| Some((node, node.mesh?))) {
-                Some((node, mesh)) => drop(self.models.model(Shown { mesh, node, bones: None }, Some(&name))?),
-                None => self.findings.warning(
-                    kinds::MODEL_MISSING,
-                    Path::from("model").name(name.as_bytes()),
-                    "the scene refers to it; it is neither where the file goes to nor among what is shown",
-                ),
-            }
-        }
-        Ok(())
-    }
-
-    /// Animations of nodes that are no bones: they are played at the outermost node.
-    fn moving_nodes(&mut self, joints: &HashSet<Id<Node>>) -> Result<(), Error> {
-        let played: HashSet<String> = self
-            .level
-            .resources()
-            .iter()
-            .filter(|one| one.kind == "Animation")
-            .map(|one| stem(&parts::clean(&one.name)).to_owned())
-            .collect();
-        let is_plain = |node: Id<Node>| !joints.contains(&node) && self.made.is_kept(node);
-        let alone = Alone::of_nodes(self.scene, is_plain, |name| !played.contains(name));
-        if alone.scene.animations.is_empty() {
-            return Ok(());
-        }
-        let animations = self.models.animations(&alone, "", |_| None)?;
-        let engine = self.engine;
-        for (node, own) in &alone.nodes {
-            let name = alone.scene[*own].name.clone();
-            let node = self.places[*node].and_then(|place| self.level.nodes.get_mut(place));
-            if let Some(node) = node.filter(|node| *node.name() != *name.as_bytes()) {
-                node.attributes.set(engine, "Name", Variant::String(name.into()));
-            }
-        }
-        let top = usize::from(self.level.kind == urho_scene::Kind::Prefab && self.engine == Engine::Rbfx);
-        self.control(top, &animations, true);
-        Ok(())
-    }
-}
-
-/// States of animations, the first of which is seen: of a model, or of nodes.
-fn states(engine: Engine, animations: &[String], of_model: bool) -> Variant<'static> {
-    let mut items = vec![Variant::Int(i32::try_from(animations.len()).unwrap_or(i32::MAX))];
-    for (number, name) in animations.iter().enumerate() {
-        items.push(reference(engine, "Animation", name));
-        let weight = if number == 0 { 1.0 } else { 0.0 };
-        if of_model {
-            // The bone that it begins at, whether it loops, weight, time, layer.
-            items.extend([
-                Variant::String("".into()),
-                Variant::Bool(1),
-                Variant::Float(weight),
-                Variant::Float(0.0),
-                Variant::Int(0),
-            ]);
-        } else {
-            items.extend([Variant::Bool(1), Variant::Float(0.0)]);
-        }
-    }
-    Variant::VariantVector(items)
-}
-
 /// The name of a file without folder and extension.
-fn stem(name: &str) -> &str {
+pub(super) fn stem(name: &str) -> &str {
     let file = name.rsplit('/').next().unwrap_or(name);
     file.rsplit_once('.').map_or(file, |(stem, _)| stem)
 }

@@ -20,6 +20,7 @@ use super::rule::Rule;
 use crate::Target;
 use draft::Draft;
 use stored::Stored;
+pub(crate) use stored::{Edited, edited};
 use textures::Textures;
 
 binio::options! {
@@ -38,6 +39,8 @@ binio::options! {
         #[setter(none)]
         pub(crate) is_there: Option<&'o dyn Fn(&str) -> bool> = None,
         #[setter(none)]
+        pub(crate) copy: Option<&'o dyn Fn(Id<Material>) -> Option<String>> = None,
+        #[setter(none)]
         pub(crate) give: Option<&'o dyn Fn(ResourceFile)> = None,
     }
 }
@@ -47,6 +50,13 @@ impl<'o> BuildLookOptions<'o> {
     #[must_use]
     pub fn find(mut self, is_there: &'o dyn Fn(&str) -> bool) -> Self {
         self.is_there = Some(is_there);
+        self
+    }
+
+    /// The file of a material that came from one which others still show: a copy.
+    #[must_use]
+    pub(crate) fn copy(mut self, copy: &'o dyn Fn(Id<Material>) -> Option<String>) -> Self {
+        self.copy = Some(copy);
         self
     }
 
@@ -166,9 +176,10 @@ fn material(id: Id<Material>, textures: &mut Textures<'_, '_>, findings: &mut Fi
         report.tell(Rule::Renamed, &name);
     }
     let stored = Stored::of(material);
+    let copy = options.copy.and_then(|copy| copy(id));
     if let Some(stored) = stored.as_ref().filter(|stored| stored.still_shows(scene, material)) {
         if let Some(text) = stored.file(material, textures, options, &mut report) {
-            return Some(add(&stored.name, text, textures, &mut report));
+            return Some(add(copy.as_ref().unwrap_or(&stored.name), text, textures, &mut report));
         }
     }
     let alpha = material.base_color[3];
@@ -179,7 +190,7 @@ fn material(id: Id<Material>, textures: &mut Textures<'_, '_>, findings: &mut Fi
         Some(stored) => {
             report.tell(Rule::Rebuilt, "");
             stored.overlay(&mut data);
-            stored.name.clone()
+            copy.unwrap_or_else(|| stored.name.clone())
         }
         None => wanted,
     };

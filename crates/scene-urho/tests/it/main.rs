@@ -2,6 +2,7 @@
 
 mod build;
 mod built_looks;
+mod edits;
 mod fit;
 mod gltf_laws;
 mod golden;

@@ -7,7 +7,7 @@ use scene_adapter::origin;
 use super::super::rule::Rule;
 use super::super::{LAYOUT, MaterialLayout, StoredFile, parse_material, textures};
 use super::names::{MATERIALS, is_material_resource, texture_path};
-use super::textures::Textures;
+use super::textures::{Textures, edited_texture};
 use crate::MATERIAL_FORMAT;
 
 /// What a material says about the file that it came from.
@@ -20,6 +20,30 @@ pub(super) struct Stored {
 fn is_file(file: &StoredFile) -> bool {
     let end = file.file.rsplit_once('.').map_or("", |(_, end)| end).to_ascii_lowercase();
     is_resource_name(&file.file) && is_material_resource(&file.file) && MATERIALS.contains(&end.as_str())
+}
+
+/// Whether a material that came from a file shows something else than that.
+pub(crate) struct Edited {
+    /// Name of the file.
+    pub(crate) file: String,
+    /// Whether anything is different: what it shows, or its textures.
+    pub(crate) is_edited: bool,
+    /// Whether the file itself says something else.
+    pub(crate) has_other_look: bool,
+    /// The textures whose images were edited.
+    pub(crate) textures: Vec<String>,
+}
+
+/// Compares a material with the file that it came from; `None` if it came from none.
+pub(crate) fn edited(scene: &Scene<'_>, material: &Material) -> Option<Edited> {
+    let stored = Stored::of(material)?;
+    let images = material.textures().map(|texture| texture.image);
+    let mut textures: Vec<String> = images.filter_map(|image| edited_texture(scene, image)).collect();
+    textures.sort();
+    textures.dedup();
+    let has_other_look = !stored.still_shows(scene, material);
+    let file = stored.name().to_owned();
+    Some(Edited { file, is_edited: has_other_look || !textures.is_empty(), has_other_look, textures })
 }
 
 impl Stored {
@@ -50,7 +74,7 @@ impl Stored {
         &self,
         material: &Material,
         textures: &mut Textures<'_, '_>,
-        report: &mut Report<'_>,
+        (copy, report): (Option<&str>, &mut Report<'_>),
     ) -> Option<String> {
         let mut file = self.material.clone();
         let mut is_edited = false;
@@ -65,11 +89,11 @@ impl Stored {
             }
         }
         let own = &self.layout.own;
-        if !is_edited {
+        if !is_edited && copy.is_none() {
             return Some(textures.add_file(&own.file, own.bytes.0.clone(), report));
         }
         match file.to_bytes() {
-            Ok(bytes) => Some(textures.add_material(self.base(), file.form(), bytes, report)),
+            Ok(bytes) => Some(textures.add_material(copy.unwrap_or_else(|| self.base()), file.form(), bytes, report)),
             Err(error) => {
                 report.tell(Rule::MissingMaterial, error);
                 None

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use asset_image::{Channel, Kind, Mip, Pixels};
-use asset_scene::{ImageId, Scene};
+use asset_scene::{Alpha, ImageId, Material, Scene};
 use binio::Budget;
 use pragma_asset::Form;
 use scene_adapter::look::{
@@ -16,6 +16,17 @@ use super::super::rule::Rule;
 use super::BuildLookOptions;
 use super::names::{MATERIALS, TEXTURES, is_material_resource};
 use crate::TEXTURE_FORMAT;
+
+/// Whether an image is another than was made of its texture.
+fn is_edited(scene: &Scene<'_>, image: ImageId, layout: &TextureLayout<Making>) -> bool {
+    image_bytes(scene, image).is_ok_and(|bytes| sum(&bytes) != layout.sum)
+}
+
+/// The texture that an image was made of, if it was edited.
+pub(super) fn edited_texture(scene: &Scene<'_>, image: ImageId) -> Option<String> {
+    let layout = TextureLayout::of(scene.images.get(image)?, TEXTURE_FORMAT)?;
+    is_edited(scene, image, &layout).then_some(layout.file)
+}
 
 /// What is made of images. Numbers are bits, so that they can be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -146,6 +157,10 @@ impl<'t, 's> Textures<'t, 's> {
     }
 
     fn plain(&mut self, image: ImageId) -> Result<String, String> {
+        let layout = self.layout(image).filter(|layout| layout.made == Making::Plain || self.is_opaque(image));
+        if let Some(layout) = layout.filter(|layout| self.is_as_there(image, layout)) {
+            return Ok(layout.file);
+        }
         let bytes = image_bytes(self.scene, image)?;
         let kind = Kind::of(&bytes).ok_or("its image is of an unknown kind")?;
         let (base, end) = (self.base(image), kind.name());
@@ -215,6 +230,26 @@ impl<'t, 's> Textures<'t, 's> {
         is_material_resource(&layout.file).then_some(layout)
     }
 
+    /// Whether all materials that show an image are opaque, so that it says nothing what the alpha of its texture is.
+    fn is_opaque(&self, image: ImageId) -> bool {
+        let shows = |material: &&Material| material.textures().any(|texture| texture.image == image);
+        self.scene.materials.iter().filter(shows).all(|material| material.alpha == Alpha::Opaque)
+    }
+
+    /// Whether the texture that an image was made of is there, and the image is as it was.
+    fn is_as_there(&self, id: ImageId, layout: &TextureLayout<Making>) -> bool {
+        self.options.is_there(&layout.file) && !is_edited(self.scene, id, layout)
+    }
+
+    /// Whether an image was edited, and others that were made of its texture are as they were.
+    fn is_kept_by_others(&self, id: ImageId, layout: &TextureLayout<Making>) -> bool {
+        let is_kept = |other: ImageId| {
+            let own = self.layout(other).filter(|own| other != id && own.file == layout.file);
+            own.is_some_and(|own| !is_edited(self.scene, other, &own))
+        };
+        is_edited(self.scene, id, layout) && self.scene.images.ids().any(is_kept)
+    }
+
     /// The texture that an image was made of: by its name, if it is there and the image is as it was, or if its bytes are the image's.
     /// Otherwise a file that shows the same.
     pub(super) fn original(&mut self, id: ImageId) -> Result<String, String> {
@@ -222,15 +257,14 @@ impl<'t, 's> Textures<'t, 's> {
         if self.ahead.is_listing() {
             return Ok(layout.file);
         }
-        let bytes = image_bytes(self.scene, id)?;
-        let kind = Kind::of(&bytes).ok_or("its image is of an unknown kind")?;
-        let (base, end) = layout.file.rsplit_once('.').unwrap_or((&layout.file, ""));
-        if end.to_ascii_lowercase().replace("jpeg", "jpg") != kind.name()
-            && sum(&bytes) == layout.sum
-            && self.options.is_there(&layout.file)
-        {
+        if self.is_as_there(id, &layout) {
             return Ok(layout.file);
         }
+        let bytes = image_bytes(self.scene, id)?;
+        let kind = Kind::of(&bytes).ok_or("its image is of an unknown kind")?;
+        let base = without_extension(&layout.file);
+        let copy = format!("{base}_2");
+        let base = if self.is_kept_by_others(id, &layout) { &copy } else { base };
         self.files.spend(std::iter::once(id), bytes.len() as u64, self.budget)?;
         Ok(self.add(base, kind.name(), bytes.into_owned()))
     }

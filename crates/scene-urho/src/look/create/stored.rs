@@ -8,7 +8,7 @@ use urho_material::MaterialData;
 use super::super::export::KNOWN;
 use super::super::rule::Rule;
 use super::super::{LAYOUT, MaterialLayout, needs};
-use super::textures::Textures;
+use super::textures::{Textures, edited_texture};
 use super::{BuildLookOptions, Target};
 use crate::MATERIAL_FORMAT;
 
@@ -18,6 +18,29 @@ pub(super) struct Stored {
     pub(super) name: String,
     layout: MaterialLayout,
     file: urho_material::Material<'static>,
+}
+
+/// Whether a material that came from a file shows something else than that.
+pub(crate) struct Edited {
+    /// Name of the file.
+    pub(crate) file: String,
+    /// Whether anything is different: what it shows, or its textures.
+    pub(crate) is_edited: bool,
+    /// Whether the file itself says something else.
+    pub(crate) has_other_look: bool,
+    /// The textures whose images were edited.
+    pub(crate) textures: Vec<String>,
+}
+
+/// Compares a material with the file that it came from; `None` if it came from none.
+pub(crate) fn edited(scene: &Scene<'_>, material: &Material) -> Option<Edited> {
+    let stored = Stored::of(material)?;
+    let images = material.textures().map(|texture| texture.image);
+    let mut textures: Vec<String> = images.filter_map(|image| edited_texture(scene, image)).collect();
+    textures.sort();
+    textures.dedup();
+    let has_other_look = !stored.still_shows(scene, material);
+    Some(Edited { file: stored.name, is_edited: has_other_look || !textures.is_empty(), has_other_look, textures })
 }
 
 impl Stored {

@@ -129,6 +129,17 @@ fn combined(
 /// What was asked for before: images and what is made of them.
 type Known = HashMap<(Vec<ImageId>, Shape, Sampler, bool), Result<String, String>>;
 
+/// Whether an image is another than was made of its texture.
+fn is_edited(scene: &Scene<'_>, image: ImageId, layout: &TextureLayout<Making>) -> bool {
+    image_bytes(scene, image).is_ok_and(|bytes| sum(&bytes) != layout.sum)
+}
+
+/// The texture that an image was made of, if it was edited.
+pub(super) fn edited_texture(scene: &Scene<'_>, image: ImageId) -> Option<String> {
+    let layout = TextureLayout::of(scene.images.get(image)?, TEXTURE_FORMAT)?;
+    is_edited(scene, image, &layout).then_some(layout.file)
+}
+
 /// The files of all textures.
 pub(super) struct Textures<'t, 's> {
     pub(super) scene: &'s Scene<'s>,
@@ -174,6 +185,10 @@ impl<'t, 's> Textures<'t, 's> {
         }
         if shape != Shape::Plain && self.ahead.want(&Job::One(image, shape)) || self.ahead.is_listing() {
             return Ok(String::new());
+        }
+        let layout = self.layout(image).filter(|layout| shape == Shape::Plain && layout.made == Making::Plain);
+        if let Some(layout) = layout.filter(|layout| self.is_as_there(image, layout)) {
+            return Ok(layout.file);
         }
         let made = self.file_of(image, shape).map(|(bytes, extension)| {
             let wanted = format!("{}{}.{extension}", self.base(image), shape.suffix());
@@ -272,6 +287,22 @@ impl<'t, 's> Textures<'t, 's> {
         TextureLayout::of(self.scene.images.get(id)?, TEXTURE_FORMAT)
     }
 
+    /// Whether the texture that an image was made of is there, and the image is as it was.
+    fn is_as_there(&self, id: ImageId, layout: &TextureLayout<Making>) -> bool {
+        self.options.is_there(&layout.file) && !is_edited(self.scene, id, layout)
+    }
+
+    /// Keeps the name of a texture for other images that were made of it and are as they were.
+    fn keep_for_others(&mut self, id: ImageId, layout: &TextureLayout<Making>) {
+        let is_kept = |other: ImageId| {
+            let own = self.layout(other).filter(|own| other != id && own.file == layout.file);
+            own.is_some_and(|own| !is_edited(self.scene, other, &own))
+        };
+        if is_edited(self.scene, id, layout) && self.scene.images.ids().any(is_kept) {
+            self.files.reserve(&layout.file);
+        }
+    }
+
     /// The texture that an image was made of: by its name, if it is there and the image is as it was, or if its bytes are the image's.
     /// Otherwise a file that shows the same.
     pub(super) fn original(&mut self, id: ImageId) -> Result<String, String> {
@@ -279,15 +310,16 @@ impl<'t, 's> Textures<'t, 's> {
         if self.ahead.is_listing() {
             return Ok(layout.file);
         }
+        if self.is_as_there(id, &layout) {
+            return Ok(layout.file);
+        }
+        self.keep_for_others(id, &layout);
         let bytes = self.bytes(id)?;
         let kind = Kind::of(&bytes).ok_or("its image is of an unknown kind")?;
         let extension = layout.file.rsplit_once('.').map_or("", |(_, end)| end).to_ascii_lowercase();
         let is_copied = layout.made == Making::Plain && extension.replace("jpeg", "jpg") == kind.name();
         if is_copied {
             return Ok(self.add(&layout.file, bytes.into_owned()));
-        }
-        if sum(&bytes) == layout.sum && self.options.is_there(&layout.file) {
-            return Ok(layout.file);
         }
         let base = without_extension(&layout.file);
         if layout.made == Making::Plain {

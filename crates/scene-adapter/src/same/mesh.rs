@@ -1,0 +1,329 @@
+//! Whether meshes draw the same, whatever the order of their vertices and triangles.
+
+use std::collections::HashMap;
+
+use asset_geometry::Topology;
+use asset_geometry::glam::{Vec2, Vec3};
+use asset_scene::{Id, Mesh, Scene, Skin};
+use binio::Findings;
+
+use crate::surface::{self, Surface};
+
+/// A share of a mesh's size by which places may differ: floats are rounded.
+const PLACE: f32 = 1e-5;
+/// Texture coordinates are rounded when another program turns them upside down.
+const TEX_COORD: f32 = 2e-5;
+/// Colours and weights go through bytes.
+const BYTE: f32 = 5e-3;
+/// How far the tips of two unit normals may be apart: other programs keep them as angles of 16 bits and less.
+const NORMAL: f32 = 2e-2;
+/// Triangles that may be looked at for each one before meshes count as different.
+const TRIES: usize = 64;
+
+/// What a primitive draws, ready to be compared.
+#[derive(Clone, Debug)]
+pub struct Drawn {
+    /// Number of the primitive in its mesh.
+    pub primitive: usize,
+    surface: Surface,
+    /// Names of the joints that influences number.
+    joints: Vec<String>,
+}
+
+/// How the primitives of one mesh are those of another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Match {
+    /// Each draws what one of the other's draws: its place in the list of these.
+    Each(Vec<usize>),
+    /// All of them draw what all of the other's draw, divided otherwise.
+    Together,
+}
+
+impl Drawn {
+    /// What the primitives of a mesh of a [checked](Scene::check) scene draw, without those that draw nothing. With `moves`, the joints of the skin and
+    /// the morph targets belong to it.
+    pub fn of_mesh(scene: &Scene<'_>, mesh: Id<Mesh>, skin: Option<Id<Skin>>, moves: bool) -> Vec<Self> {
+        let skin = skin.filter(|_| moves);
+        let count = scene.meshes.get(mesh).map_or(0, |mesh| mesh.primitives.len());
+        let read = |primitive: usize| {
+            let read = surface::read(scene, mesh, primitive, skin, &mut Findings::new());
+            let mut surface = read.ok().flatten()?;
+            surface.make_list();
+            if !moves {
+                surface.targets.clear();
+            }
+            let joints = skin.iter().flat_map(|skin| &scene[*skin].joints);
+            let joints = joints.map(|joint| scene[*joint].name.clone()).collect();
+            Some(Self { primitive, surface, joints })
+        };
+        (0..count).filter_map(read).collect()
+    }
+
+    /// Vertices of a point, a line or a triangle.
+    fn corners(&self) -> usize {
+        match self.surface.topology {
+            Some(Topology::Points) | None => 1,
+            Some(Topology::Lines | Topology::LineStrip) => 2,
+            Some(_) => 3,
+        }
+    }
+
+    fn influences(&self, vertex: usize) -> Vec<(&str, f32)> {
+        let used = self.surface.influences.get(vertex).into_iter().flat_map(|own| own.used());
+        let named = used.filter(|(_, weight)| *weight > BYTE);
+        named.filter_map(|(joint, weight)| Some((self.joints.get(joint as usize)?.as_str(), weight))).collect()
+    }
+}
+
+/// How the primitives of a mesh are those of another; `None` if they draw something else. Tangents don't count, nor normals that one of them hasn't got.
+pub fn drawn(ours: &[Drawn], theirs: &[Drawn]) -> Option<Match> {
+    let mut open: Vec<usize> = (0..theirs.len()).collect();
+    let mut places = Vec::with_capacity(ours.len());
+    for (number, own) in ours.iter().enumerate() {
+        let is_it = |place: &usize| theirs.get(*place).is_some_and(|other| is_same(&[own], &[other]));
+        // As a rule they are in the same order.
+        let at = open.iter().position(|place| *place == number && is_it(place));
+        let Some(at) = at.or_else(|| open.iter().position(is_it)) else { break };
+        places.push(open.remove(at));
+    }
+    if places.len() == ours.len() && open.is_empty() {
+        return Some(Match::Each(places));
+    }
+    if ours.len() == theirs.len() || ours.is_empty() || theirs.is_empty() {
+        return None;
+    }
+    let (ours, theirs): (Vec<&Drawn>, Vec<&Drawn>) = (ours.iter().collect(), theirs.iter().collect());
+    is_same(&ours, &theirs).then_some(Match::Together)
+}
+
+/// A point, line or triangle: of which primitive, and its first index.
+type Item = (usize, usize);
+
+/// Primitives that are compared as one.
+struct Side<'d> {
+    all: &'d [&'d Drawn],
+    corners: usize,
+}
+
+impl<'d> Side<'d> {
+    fn items(&self) -> impl Iterator<Item = Item> + '_ {
+        self.all.iter().enumerate().flat_map(|(at, drawn)| {
+            (0..drawn.surface.indices.len()).step_by(self.corners.max(1)).map(move |first| (at, first))
+        })
+    }
+
+    fn vertex(&self, (at, first): Item, corner: usize) -> Option<(&'d Drawn, usize)> {
+        let drawn = self.all.get(at)?;
+        let index = drawn.surface.indices.get(first.checked_add(corner)?)?;
+        Some((drawn, *index as usize))
+    }
+
+    fn middle(&self, item: Item) -> Vec3 {
+        let corners = (0..self.corners).filter_map(|corner| self.vertex(item, corner));
+        let places = corners.filter_map(|(drawn, vertex)| drawn.surface.positions.get(vertex));
+        places.sum::<Vec3>()
+    }
+
+    fn size(&self) -> f32 {
+        let places = self.all.iter().flat_map(|drawn| &drawn.surface.positions).filter(|place| place.is_finite());
+        let (mut low, mut high) = (Vec3::INFINITY, Vec3::NEG_INFINITY);
+        let mut reach = 0.0_f32;
+        for place in places {
+            (low, high) = (low.min(*place), high.max(*place));
+            reach = reach.max(place.abs().max_element());
+        }
+        // What is far away is rounded by its distance.
+        (high - low).max_element().max(reach * 0.1).max(1e-6)
+    }
+}
+
+fn is_same(ours: &[&Drawn], theirs: &[&Drawn]) -> bool {
+    let corners = ours.first().map_or(1, |drawn| drawn.corners());
+    if ours.iter().chain(theirs).any(|drawn| drawn.corners() != corners || !has_sets_of(drawn, ours, theirs)) {
+        return false;
+    }
+    let (ours, theirs) = (Side { all: ours, corners }, Side { all: theirs, corners });
+    let (own, other): (Vec<Item>, Vec<Item>) = (ours.items().collect(), theirs.items().collect());
+    if own.len() != other.len() {
+        return false;
+    }
+    let near = ours.size().max(theirs.size()) * PLACE;
+    let same = |a: Item, b: Item, turn: usize| {
+        (0..corners).all(|corner| {
+            let turned = corner.saturating_add(turn).checked_rem(corners).unwrap_or(0);
+            let (a, b) = (ours.vertex(a, corner), theirs.vertex(b, turned));
+            a.zip(b).is_some_and(|(a, b)| is_vertex(a, b, near))
+        })
+    };
+    own.iter().zip(&other).all(|(a, b)| same(*a, *b, 0)) || in_another_order(&ours, &theirs, near, same)
+}
+
+/// Whether each item of one side is an item of the other, each of these once.
+fn in_another_order(ours: &Side<'_>, theirs: &Side<'_>, near: f32, same: impl Fn(Item, Item, usize) -> bool) -> bool {
+    let cell = near * 64.0;
+    let cell_of = |place: Vec3| (place / cell).floor().to_array().map(|number| number as i64);
+    let mut open: HashMap<[i64; 3], Vec<Item>> = HashMap::new();
+    let mut count = 0_usize;
+    for item in theirs.items() {
+        count = count.saturating_add(1);
+        open.entry(cell_of(theirs.middle(item))).or_default().push(item);
+    }
+    let mut tries = count.saturating_mul(TRIES);
+    ours.items().all(|item| {
+        let middle = ours.middle(item);
+        let reach = Vec3::splat(near * 4.0);
+        let (low, high) = (cell_of(middle - reach), cell_of(middle + reach));
+        let mut cells = vec![low];
+        for axis in 0..3 {
+            let further: Vec<[i64; 3]> = cells.clone();
+            for mut cell in further {
+                if low.get(axis) != high.get(axis) {
+                    if let Some((slot, value)) = cell.get_mut(axis).zip(high.get(axis)) {
+                        *slot = *value;
+                    }
+                    cells.push(cell);
+                }
+            }
+        }
+        cells.into_iter().any(|cell| {
+            let Some(items) = open.get_mut(&cell) else { return false };
+            let found = items.iter().position(|other| {
+                let Some(left) = tries.checked_sub(1) else { return false };
+                tries = left;
+                (0..ours.corners).any(|turn| same(item, *other, turn))
+            });
+            found.is_some_and(|found| {
+                items.swap_remove(found);
+                true
+            })
+        })
+    })
+}
+
+/// Whether the columns of a primitive are those that all have: texture coordinates, morph targets, joints.
+fn has_sets_of(drawn: &Drawn, ours: &[&Drawn], theirs: &[&Drawn]) -> bool {
+    let sets = |drawn: &Drawn| drawn.surface.tex_coords.iter().map(|(set, _)| *set).collect::<Vec<_>>();
+    ours.iter().chain(theirs).all(|other| {
+        sets(drawn) == sets(other)
+            && drawn.surface.targets.len() == other.surface.targets.len()
+            && drawn.surface.influences.is_empty() == other.surface.influences.is_empty()
+    })
+}
+
+/// Whether a vertex is another one.
+fn is_vertex((a, at): (&Drawn, usize), (b, bt): (&Drawn, usize), near: f32) -> bool {
+    let (own, other) = (&a.surface, &b.surface);
+    vectors((own.positions.get(at), other.positions.get(bt)), near)
+        && normals(own.normals.get(at), other.normals.get(bt))
+        && own.tex_coords.iter().zip(&other.tex_coords).all(|((_, a), (_, b))| tex_coords(a.get(at), b.get(bt)))
+        && own.targets.iter().zip(&other.targets).all(|(a, b)| {
+            let delta = |column: &[Vec3], vertex: usize| column.get(vertex).copied().unwrap_or(Vec3::ZERO);
+            vectors((Some(&delta(&a.positions, at)), Some(&delta(&b.positions, bt))), near)
+        })
+        && colors((own, at), (other, bt))
+        && influences(&a.influences(at), &b.influences(bt))
+}
+
+fn vectors((a, b): (Option<&Vec3>, Option<&Vec3>), near: f32) -> bool {
+    let same = |a: f32, b: f32| (a - b).abs() <= near || a.to_bits() == b.to_bits();
+    a.zip(b).is_none_or(|(a, b)| a.to_array().into_iter().zip(b.to_array()).all(|(a, b)| same(a, b)))
+}
+
+/// Normals that are none have no direction.
+fn normals(a: Option<&Vec3>, b: Option<&Vec3>) -> bool {
+    let unit = |normal: Option<&Vec3>| normal.and_then(|normal| normal.try_normalize());
+    unit(a).zip(unit(b)).is_none_or(|(a, b)| (a - b).length() <= NORMAL)
+}
+
+fn tex_coords(a: Option<&Vec2>, b: Option<&Vec2>) -> bool {
+    let same = |a: f32, b: f32| (a - b).abs() <= TEX_COORD * a.abs().max(1.0) || a.to_bits() == b.to_bits();
+    a.zip(b).is_none_or(|(a, b)| same(a.x, b.x) && same(a.y, b.y))
+}
+
+/// Vertices without colours are white.
+fn colors((a, at): (&Surface, usize), (b, bt): (&Surface, usize)) -> bool {
+    let color = |surface: &Surface, set: usize, vertex: usize| {
+        surface.colors.get(set).and_then(|(_, column)| column.get(vertex)).copied().unwrap_or([1.0; 4])
+    };
+    (0..a.colors.len().max(b.colors.len()))
+        .all(|set| color(a, set, at).into_iter().zip(color(b, set, bt)).all(|(a, b)| (a - b).abs() <= BYTE || a == b))
+}
+
+fn influences(a: &[(&str, f32)], b: &[(&str, f32)]) -> bool {
+    let within = |of: &[(&str, f32)], other: &[(&str, f32)]| {
+        of.iter().all(|(name, weight)| {
+            let found = other.iter().find(|(own, _)| own == name).map_or(0.0, |(_, weight)| *weight);
+            (weight - found).abs() <= 2.0 * BYTE
+        })
+    };
+    within(a, b) && within(b, a)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use asset_scene::{Array, Attribute, Node, Primitive, Semantic};
+
+    /// Two triangles with texture coordinates; vertices and triangles in the order of `order`.
+    fn scene(order: &[usize], change: impl Fn(&mut Vec<[f32; 3]>, &mut Vec<[f32; 2]>)) -> (Scene<'static>, Id<Mesh>) {
+        let corners =
+            [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [5.0, 0.0, 0.0], [5.0, 1.0, 0.0], [6.0, 0.0, 0.0]];
+        let mut positions: Vec<[f32; 3]> = order.iter().map(|at| corners[*at]).collect();
+        let mut tex_coords: Vec<[f32; 2]> = positions.iter().map(|[x, y, _]| [*x, *y]).collect();
+        change(&mut positions, &mut tex_coords);
+        let mut scene = Scene::default();
+        let positions = scene.arrays.push(Array::from_f32s(positions));
+        let tex_coords = scene.arrays.push(Array::from_f32s(tex_coords));
+        let attributes = vec![
+            Attribute { semantic: Semantic::Position, array: positions },
+            Attribute { semantic: Semantic::TexCoord(0), array: tex_coords },
+        ];
+        let mesh = scene
+            .meshes
+            .push(Mesh { primitives: vec![Primitive { attributes, ..Primitive::default() }], ..Mesh::default() });
+        scene.nodes.push(Node { mesh: Some(mesh), ..Node::default() });
+        (scene, mesh)
+    }
+
+    fn same(a: &(Scene<'_>, Id<Mesh>), b: &(Scene<'_>, Id<Mesh>)) -> bool {
+        let of = |(scene, mesh): &(Scene<'_>, Id<Mesh>)| Drawn::of_mesh(scene, *mesh, None, true);
+        drawn(&of(a), &of(b)).is_some()
+    }
+
+    #[test]
+    fn order_is_none_of_what_a_mesh_draws() {
+        let plain = scene(&[0, 1, 2, 3, 4, 5], |_, _| ());
+        assert!(same(&plain, &scene(&[3, 4, 5, 0, 1, 2], |_, _| ())));
+        assert!(same(&plain, &scene(&[1, 2, 0, 3, 4, 5], |_, _| ())));
+        assert!(same(&plain, &scene(&[0, 1, 2, 3, 4, 5], |places, _| places[1][0] += 1e-6)));
+        // The other way round is another face; one triangle twice isn't two.
+        assert!(!same(&plain, &scene(&[0, 2, 1, 3, 4, 5], |_, _| ())));
+        assert!(!same(&plain, &scene(&[0, 1, 2, 0, 1, 2], |_, _| ())));
+        assert!(!same(&scene(&[0, 1, 2, 0, 1, 2], |_, _| ()), &plain));
+    }
+
+    #[test]
+    fn a_moved_corner_is_an_edit_and_so_is_a_moved_texture() {
+        let plain = scene(&[0, 1, 2, 3, 4, 5], |_, _| ());
+        assert!(!same(&plain, &scene(&[0, 1, 2, 3, 4, 5], |places, _| places[4][1] += 1e-3)));
+        assert!(!same(&plain, &scene(&[3, 4, 5, 0, 1, 2], |places, _| places[4][1] += 1e-3)));
+        assert!(!same(&plain, &scene(&[0, 1, 2, 3, 4, 5], |_, coords| coords[4][1] += 1e-3)));
+    }
+
+    #[test]
+    fn parts_may_be_divided_otherwise() {
+        let (whole, mesh) = scene(&[0, 1, 2, 3, 4, 5], |_, _| ());
+        let one = Drawn::of_mesh(&whole, mesh, None, true);
+        let two: Vec<Drawn> = [[3, 4, 5], [0, 1, 2]]
+            .into_iter()
+            .flat_map(|order| {
+                let (part, mesh) = scene(&order, |_, _| ());
+                Drawn::of_mesh(&part, mesh, None, true)
+            })
+            .collect();
+        assert_eq!(drawn(&two, &one), Some(Match::Together));
+        assert_eq!(drawn(&two, &[two[1].clone(), two[0].clone()]), Some(Match::Each(vec![1, 0])));
+        assert_eq!(drawn(&two[..1], &one), None);
+    }
+}

@@ -1,0 +1,99 @@
+//! Whether animations move nodes the same, whatever keys they have.
+
+use std::collections::HashMap;
+
+use asset_scene::curve::{Curve, Side};
+use asset_scene::glam::{DQuat, DVec4};
+use asset_scene::{Channel, Property, Scene};
+
+/// A share of the values by which they may differ.
+const NEAR: f64 = 1e-3;
+/// How much longer one may last, in seconds: a frame of other programs.
+const FRAME: f32 = 0.05;
+
+/// What moves a property of a node of a name.
+type Curves = HashMap<(String, Property), Curve>;
+
+fn curves(scene: &Scene<'_>, channels: &[Channel]) -> Curves {
+    let moving = channels.iter().filter(|channel| channel.property != Property::MorphWeights);
+    let read = moving.filter_map(|channel| {
+        let name = scene.nodes.get(channel.node)?.name.clone();
+        Some(((name, channel.property), Curve::read(scene, channel).ok()?))
+    });
+    read.collect()
+}
+
+/// Whether channels of one scene move nodes as channels of another scene do. A node that one of them doesn't move stays as the first scene has it.
+pub fn motions(ours: (&Scene<'_>, &[Channel]), theirs: (&Scene<'_>, &[Channel])) -> bool {
+    let (own, other) = (curves(ours.0, ours.1), curves(theirs.0, theirs.1));
+    let end = |curves: &Curves| curves.values().map(Curve::end).fold(0.0, f32::max);
+    if (end(&own) - end(&other)).abs() > FRAME {
+        return false;
+    }
+    let keys = own.keys().chain(other.keys().filter(|key| !own.contains_key(*key)));
+    keys.into_iter().all(|key| {
+        let (a, b) = (own.get(key), other.get(key));
+        let rest = || rest(ours.0, key);
+        let times = a.into_iter().chain(b).flat_map(|curve| curve.times().iter().copied());
+        let at =
+            |curve: Option<&Curve>, time: f32| curve.map_or_else(rest, |curve| Some(curve.sample(time, Side::After)));
+        let pairs: Vec<(DVec4, DVec4)> = times.filter_map(|time| at(a, time).zip(at(b, time))).collect();
+        // Rounding is by the largest of them.
+        let size =
+            pairs.iter().fold(1e-3, |size: f64, (a, b)| size.max(a.abs().max_element()).max(b.abs().max_element()));
+        pairs.iter().all(|(a, b)| match key.1 {
+            Property::Rotation => rotations(*a, *b),
+            _ => (*a - *b).abs().max_element() <= NEAR * size,
+        })
+    })
+}
+
+/// The value of a property of a node that nothing moves.
+fn rest(scene: &Scene<'_>, (name, property): &(String, Property)) -> Option<DVec4> {
+    let own = scene[scene.node(name)?].transform.split().first;
+    Some(match property {
+        Property::Translation => own.translation.extend(0.0),
+        Property::Rotation => DVec4::from_array(own.rotation.to_array()),
+        _ => own.scale.extend(0.0),
+    })
+}
+
+/// Both signs are one rotation.
+fn rotations(a: DVec4, b: DVec4) -> bool {
+    let unit = |value: DVec4| DQuat::from_vec4(value.normalize_or_zero());
+    (unit(a).dot(unit(b)).abs() - 1.0).abs() <= NEAR * NEAR
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use asset_scene::{Animation, Array, Interpolation, Node};
+
+    fn scene(times: &[f32], values: &[[f32; 3]]) -> Scene<'static> {
+        let mut scene = Scene::default();
+        let node = scene.nodes.push(Node { name: "door".into(), ..Node::default() });
+        let times = scene.arrays.push(Array::from_f32s(times.iter().map(|time| [*time])));
+        let values = scene.arrays.push(Array::from_f32s(values.iter().copied()));
+        let (property, interpolation) = (Property::Translation, Interpolation::Linear);
+        let channels = vec![Channel { node, property, interpolation, times, values }];
+        scene.animations.push(Animation { name: "open".into(), channels, source: None });
+        scene
+    }
+
+    fn same(a: &Scene<'_>, b: &Scene<'_>) -> bool {
+        let of = |scene: &Scene<'_>| scene.animations.iter().flat_map(|own| own.channels.clone()).collect::<Vec<_>>();
+        motions((a, &of(a)), (b, &of(b)))
+    }
+
+    #[test]
+    fn keys_are_none_of_what_moves() {
+        let plain = scene(&[0.0, 1.0], &[[0.0; 3], [2.0, 0.0, 0.0]]);
+        assert!(same(&plain, &scene(&[0.0, 0.5, 1.0], &[[0.0; 3], [1.0, 0.0, 0.0], [2.0, 0.0, 0.0]])));
+        assert!(!same(&plain, &scene(&[0.0, 0.5, 1.0], &[[0.0; 3], [1.1, 0.0, 0.0], [2.0, 0.0, 0.0]])));
+        assert!(!same(&plain, &scene(&[0.0, 2.0], &[[0.0; 3], [2.0, 0.0, 0.0]])));
+        // At rest the node is where a track without movement holds it.
+        let still = Scene { animations: Default::default(), ..plain.clone() };
+        assert!(same(&still, &scene(&[0.0], &[[0.0; 3]])));
+        assert!(!same(&still, &scene(&[0.0], &[[0.5, 0.0, 0.0]])));
+    }
+}

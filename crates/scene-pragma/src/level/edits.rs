@@ -1,0 +1,336 @@
+//! Models of a map that the scene shows as they are, or otherwise: what was edited is written, to its file or to one of its own.
+
+use std::collections::HashMap;
+
+use asset_scene::world::World;
+use asset_scene::{Error, Id, Material, Node, Scene};
+use binio::Path;
+use scene_adapter::ResourceReader;
+use scene_adapter::alone::Alone;
+use scene_adapter::same::{self, Drawn, Match};
+
+use super::create::Work;
+use super::entity::Values;
+use super::export::{MapOptions, to_scene};
+use super::stored::{EntityLayout, Made};
+use crate::kinds;
+use crate::look::create::{Edited, edited};
+
+/// What an entity shows of its model.
+#[derive(Clone, Debug)]
+struct Tree {
+    /// The node above all of it.
+    top: Id<Node>,
+    /// Nodes elsewhere whose meshes its bones move.
+    bound: Vec<Id<Node>>,
+}
+
+/// What a scene shows below the nodes of entities.
+struct Side<'s> {
+    scene: &'s Scene<'s>,
+    world: World,
+    trees: HashMap<Id<Node>, Tree>,
+    /// The first node of each entity.
+    entities: HashMap<usize, Id<Node>>,
+    /// What materials are called: by their files if they have some.
+    materials: Vec<String>,
+}
+
+/// Meshes that a tree draws, the transforms of its nodes, and how meshes are bound: of equal ones one is compared.
+type Look = (Vec<(String, Option<usize>, [u32; 16])>, Vec<(usize, Vec<[u32; 16]>)>);
+
+/// Entities that show one thing.
+struct Group {
+    /// The entities, by their numbers in the map.
+    entities: Vec<usize>,
+    tree: Tree,
+    /// What was edited.
+    part: &'static str,
+}
+
+impl<'s> Side<'s> {
+    fn new(scene: &'s Scene<'s>) -> Self {
+        let world = World::new(scene);
+        let layouts: Vec<Option<EntityLayout>> = scene.nodes.iter().map(EntityLayout::of).collect();
+        let made = |node: Id<Node>| layouts.get(node.index()).and_then(Option::as_ref).and_then(|layout| layout.made);
+        let mut entities = HashMap::new();
+        for (id, layout) in scene.nodes.ids().zip(&layouts) {
+            if let Some(layout) = layout.as_ref().filter(|layout| layout.made.is_none()) {
+                entities.entry(layout.entity).or_insert(id);
+            }
+        }
+        let mut trees: HashMap<Id<Node>, Tree> = HashMap::new();
+        let mut tops: HashMap<Id<Node>, Id<Node>> = HashMap::new();
+        for (id, node) in scene.nodes.enumerate().filter(|(id, _)| made(*id) == Some(Made::Model)) {
+            if let Some(entity) = node.parent {
+                trees.entry(entity).or_insert_with(|| Tree { top: id, bound: Vec::new() });
+                tops.insert(id, entity);
+            }
+        }
+        for (id, node) in scene.nodes.enumerate().filter(|(id, _)| made(*id) == Some(Made::Mesh)) {
+            let joint = node.skin.and_then(|skin| scene[skin].joints.first().copied());
+            let above = std::iter::successors(joint, |node| world.parent(*node)).find_map(|node| tops.get(&node));
+            if let Some(tree) = above.and_then(|entity| trees.get_mut(entity)) {
+                tree.bound.push(id);
+            }
+        }
+        Self { scene, world, trees, entities, materials: names_of_materials(scene) }
+    }
+
+    fn alone(&self, tree: &Tree) -> Alone<'s> {
+        Alone::of_tree(self.scene, &self.world, tree.top, &tree.bound)
+    }
+
+    /// The nodes of a tree, from the top down, without those that are bound elsewhere.
+    fn nodes(&self, tree: &Tree) -> Vec<Id<Node>> {
+        let mut nodes = vec![tree.top];
+        let mut at = 0;
+        while let Some(node) = nodes.get(at).copied() {
+            nodes.extend(self.world.children(node));
+            at = at.saturating_add(1);
+        }
+        nodes
+    }
+
+    fn look(&self, tree: &Tree) -> Look {
+        let bits = |matrix: [f32; 16]| matrix.map(f32::to_bits);
+        let node = |id: Id<Node>| {
+            let node = &self.scene[id];
+            (node.name.clone(), node.mesh.map(Id::index), bits(node.transform.to_mat4().to_cols_array()))
+        };
+        let bound = tree.bound.iter().filter_map(|id| {
+            let node = &self.scene[*id];
+            let skin = node.skin.map(|skin| &self.scene[skin])?;
+            Some((node.mesh?.index(), skin.inverse_bind.iter().map(|bind| bits(*bind)).collect()))
+        });
+        (self.nodes(tree).into_iter().map(node).collect(), bound.collect())
+    }
+
+    /// What the material of a node's primitive is called.
+    fn material(&self, node: Id<Node>, primitive: usize) -> Option<&str> {
+        let mesh = self.scene[node].mesh?;
+        let material = self.scene[mesh].primitives.get(primitive)?.material?;
+        self.materials.get(material.index()).map(String::as_str)
+    }
+}
+
+/// What materials are called: by their files, but for edited copies of one that is shown as well.
+fn names_of_materials(scene: &Scene<'_>) -> Vec<String> {
+    let states: Vec<Option<Edited>> = scene.materials.iter().map(|own| edited(scene, own)).collect();
+    let is_kept =
+        |file: &str| states.iter().flatten().any(|other| !other.is_edited && other.file.eq_ignore_ascii_case(file));
+    let name = |(number, (own, state)): (usize, (&Material, &Option<Edited>))| match state {
+        Some(state) if state.is_edited && is_kept(&state.file) => format!("{}:{number}", state.file),
+        Some(state) => state.file.to_lowercase(),
+        None => own.name.to_lowercase(),
+    };
+    scene.materials.iter().zip(&states).enumerate().map(name).collect()
+}
+
+/// The part of a tree that isn't as that of another side; `None` if all of it is.
+fn edited_part((own, tree): (&Side<'_>, &Tree), (other, there): (&Side<'_>, &Tree)) -> Option<&'static str> {
+    let nodes = |side: &Side<'_>, tree: &Tree| {
+        let mut nodes = side.nodes(tree);
+        nodes.extend(&tree.bound);
+        nodes
+    };
+    let mut left = nodes(own, tree);
+    for now in nodes(other, there) {
+        let (b, has_mesh) = (&other.scene[now], other.scene[now].mesh.is_some());
+        let is_it = |here: &Id<Node>| {
+            let a = &own.scene[*here];
+            a.mesh.is_some() == has_mesh && (a.name == b.name || same::is_numbered(&a.name, &b.name))
+        };
+        let Some(place) = left.iter().position(is_it) else { return Some(if has_mesh { "mesh" } else { "skeleton" }) };
+        let here = left.remove(place);
+        let a = &own.scene[here];
+        let is_bound = b.skin.is_some();
+        if !is_bound && !same::transforms(a.transform.to_affine(), b.transform.to_affine()) {
+            return Some(if has_mesh { "mesh" } else { "skeleton" });
+        }
+        if a.skin.zip(b.skin).is_some_and(|(a, b)| !same::skins((own.scene, a), (other.scene, b))) {
+            return Some("skeleton");
+        }
+        if let Some(part) = edited_mesh((own, here), (other, now)) {
+            return Some(part);
+        }
+    }
+    left.iter().any(|node| own.scene[*node].mesh.is_some()).then_some("mesh")
+}
+
+/// Whether a node's mesh or one of its materials isn't as that of another side.
+fn edited_mesh((own, node): (&Side<'_>, Id<Node>), (other, now): (&Side<'_>, Id<Node>)) -> Option<&'static str> {
+    let (a, b) = (&own.scene[node], &other.scene[now]);
+    let (mesh, there) = a.mesh.zip(b.mesh)?;
+    let ours = Drawn::of_mesh(own.scene, mesh, a.skin, true);
+    let theirs = Drawn::of_mesh(other.scene, there, b.skin, true);
+    match same::drawn(&ours, &theirs) {
+        None => Some("mesh"),
+        Some(Match::Together) => None,
+        Some(Match::Each(places)) => {
+            let is_same = |(drawn, place): (&Drawn, &usize)| {
+                let (here, now) = (
+                    own.material(node, drawn.primitive),
+                    theirs.get(*place).and_then(|drawn| other.material(now, drawn.primitive)),
+                );
+                here == now || here.zip(now).is_some_and(|(here, now)| same::is_numbered(here, now))
+            };
+            (!ours.iter().zip(&places).all(is_same)).then_some("material")
+        }
+    }
+}
+
+impl Work<'_, '_> {
+    /// Writes the models that entities of the map name and that aren't there, and those of which the scene shows something else.
+    pub(super) fn edited_models(&mut self) -> Result<(), Error> {
+        let own = Side::new(self.scene);
+        let held = self.held();
+        let other = held.as_ref().map(Side::new);
+        let mut names: Vec<String> = Vec::new();
+        let mut users: HashMap<String, Vec<usize>> = HashMap::new();
+        for (number, entity) in self.map.entities().into_iter().enumerate() {
+            let Some(model) = Values::of(entity).model() else { continue };
+            let all = users.entry(model.to_lowercase()).or_default();
+            if all.is_empty() {
+                names.push(model);
+            }
+            all.push(number);
+        }
+        let mut kept = 0_usize;
+        for name in names {
+            let users = users.remove(&name.to_lowercase()).unwrap_or_default();
+            kept = kept.saturating_add(usize::from(self.edited_model(&name, &users, &own, other.as_ref())?));
+        }
+        if kept > 0 {
+            let message = format!("models that are there already stay as they are: {kept}");
+            self.files.tell(kinds::MODELS_KEPT, Path::from("models"), message);
+        }
+        Ok(())
+    }
+
+    /// The entities that came from a map, as the files that are there show them.
+    fn held(&self) -> Option<Scene<'static>> {
+        let options = self.files.options;
+        let mut resources = ResourceReader::new(options.project?, options.limits);
+        let how = MapOptions::default().textures(false).limits(options.limits);
+        to_scene(&self.map, "", &mut resources, &how).ok().map(|(scene, _)| scene)
+    }
+
+    /// Writes a model if it isn't there or differs. Returns whether it is there and stays.
+    fn edited_model(
+        &mut self,
+        name: &str,
+        users: &[usize],
+        own: &Side<'_>,
+        other: Option<&Side<'_>>,
+    ) -> Result<bool, Error> {
+        let path = || Path::from("model").name(name.as_bytes());
+        let Some((file, is_there)) = self.files.place_of(name) else {
+            let message = "isn't written: no file of a project can be called so".to_owned();
+            self.files.tell(kinds::FILE_NAME_INVALID, path(), message);
+            return Ok(false);
+        };
+        let groups = self.groups(users, own);
+        if groups.is_empty() {
+            if !is_there && self.files.options.knows_project() {
+                let message =
+                    "the map names it; it is neither where the map goes to nor among what is shown".to_owned();
+                self.files.tell(kinds::MODEL_MISSING, path(), message);
+            }
+            return Ok(is_there);
+        }
+        let (mut edited, mut is_shown) = (Vec::new(), false);
+        for mut group in groups {
+            let there = other.filter(|_| is_there).and_then(|other| {
+                let node = group.entities.first().and_then(|number| other.entities.get(number))?;
+                Some((other, other.trees.get(node)?))
+            });
+            let part = match there {
+                Some((other, there)) => edited_part((own, &group.tree), (other, there)),
+                // What is there and can't be shown stays.
+                None => (!is_there).then_some("mesh"),
+            };
+            match part {
+                None => is_shown = true,
+                Some(part) => {
+                    group.part = part;
+                    edited.push(group);
+                }
+            }
+        }
+        if !edited.is_empty() {
+            self.write_versions((name, &file, is_there), versions(edited, own), is_shown, own)?;
+        }
+        Ok(is_there && is_shown)
+    }
+
+    /// Entities that show the same meshes in the same places.
+    fn groups(&self, users: &[usize], own: &Side<'_>) -> Vec<Group> {
+        let mut groups: Vec<Group> = Vec::new();
+        let mut places: HashMap<Look, usize> = HashMap::new();
+        for number in users {
+            let Some(tree) = self.entities.get(*number).and_then(|node| own.trees.get(node)) else { continue };
+            let place = *places.entry(own.look(tree)).or_insert_with(|| {
+                groups.push(Group { entities: Vec::new(), tree: tree.clone(), part: "" });
+                groups.len().saturating_sub(1)
+            });
+            if let Some(group) = groups.get_mut(place) {
+                group.entities.push(*number);
+            }
+        }
+        groups
+    }
+
+    /// Writes what entities show otherwise than the file: to the file if nobody shows that any more, else to copies.
+    fn write_versions(
+        &mut self,
+        (name, file, is_there): (&str, &str, bool),
+        versions: Vec<Group>,
+        is_shown: bool,
+        own: &Side<'_>,
+    ) -> Result<(), Error> {
+        let most = versions.iter().map(|version| version.entities.len()).max().unwrap_or(0);
+        let first = versions.iter().position(|version| version.entities.len() == most).filter(|_| !is_shown);
+        for (number, version) in versions.iter().enumerate() {
+            let path = || Path::from("model").name(name.as_bytes());
+            let is_original = first == Some(number);
+            let wanted = if is_original { file.to_owned() } else { self.files.free_beside(file) };
+            // Other bones and materials than those of the file are those of a new one.
+            let original = if is_there && version.part == "mesh" { self.files.read(file) } else { None };
+            let written = self.files.write(own.alone(&version.tree), (&wanted, original.as_ref()), &path())?;
+            let Some(written) = written else { continue };
+            if !is_original {
+                let message = format!("the {} is another than the file has: it becomes {wanted}", version.part);
+                self.files.tell(kinds::PART_COPIED, path(), message);
+                version.entities.iter().for_each(|entity| self.name_model(*entity, &written.name));
+            } else if is_there {
+                let message = format!("the {} was edited: {file} is written anew", version.part);
+                self.files.tell(kinds::PART_WRITTEN, path(), message);
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes an entity name another model.
+    fn name_model(&mut self, entity: usize, model: &str) {
+        if let Some(mut entity) = self.map.entity_mut(entity) {
+            let key = Values::of(entity.get()).key(&["model"]);
+            entity.set_key_value(&key, model);
+        }
+    }
+}
+
+/// Groups that show the same are one.
+fn versions(groups: Vec<Group>, own: &Side<'_>) -> Vec<Group> {
+    let mut versions: Vec<Group> = Vec::new();
+    for group in groups {
+        let is_it = |known: &&mut Group| {
+            known.part == group.part && edited_part((own, &group.tree), (own, &known.tree)).is_none()
+        };
+        match versions.iter_mut().find(is_it) {
+            Some(known) => known.entities.extend(group.entities),
+            None => versions.push(group),
+        }
+    }
+    versions
+}

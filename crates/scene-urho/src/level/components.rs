@@ -1,0 +1,206 @@
+//! Components that show the models of a scene, play its animations, and name the files of both.
+
+use std::collections::HashSet;
+use std::rc::Rc;
+
+use asset_scene::world::World;
+use asset_scene::{Error, Id, Node};
+use binio::Path;
+use scene_adapter::alone::{Alone, Bones};
+use urho_scene::{Engine, Variant};
+
+use super::create::Work;
+use super::edits::Use;
+use super::parts;
+use super::stored::{Made, NodeLayout};
+use super::write::{BuiltModel, List, Shown, reference, stem};
+use crate::kinds;
+
+impl Work<'_, '_> {
+    /// A component for each mesh that has none, and the files of models and animations that aren't there or differ.
+    pub(super) fn models(&mut self) -> Result<(), Error> {
+        let scene = self.scene;
+        let (world, lods) = (World::new(scene), scene.lod_nodes());
+        // What the file names stays free for what it names.
+        for resource in self.level.resources() {
+            self.models.taken.insert(parts::clean(&resource.name).to_lowercase());
+        }
+        let mut joints: HashSet<Id<Node>> = HashSet::new();
+        let mut uses = Vec::new();
+        for (id, node) in scene.nodes.enumerate().filter(|(id, node)| node.mesh.is_some() && !lods[*id]) {
+            let of_prefab = self.layouts[id].as_ref().is_some_and(|own| own.made == Some(Made::Prefab));
+            let bones = node.skin.map(|skin| Rc::new(Bones::of(scene, &world, skin)));
+            joints.extend(bones.iter().flat_map(|bones| bones.nodes.iter().copied()));
+            match bones {
+                _ if of_prefab => {}
+                Some(bones) => uses.extend(self.bound(id, bones)?),
+                None => uses.extend(self.still(id)?),
+            }
+        }
+        self.edited_models(&uses)?;
+        self.edited_animations(&uses)?;
+        self.missing()?;
+        self.moving_nodes(&joints)
+    }
+
+    /// The component that shows the mesh of a node in the file already, and the model that it names.
+    fn stored(&self, id: Id<Node>, owner: Option<Id<Node>>) -> Option<Use> {
+        let layout = self.layouts[id].as_ref()?;
+        let component = if layout.made.is_some() { layout.component } else { layout.mesh }?;
+        let place = owner.and_then(|owner| self.places[owner])?;
+        let own = self.level.nodes.get(place)?.components.get(component)?;
+        Some(Use { node: id, place, component, model: parts::resource(own, "Model")?, bones: None })
+    }
+
+    /// Whether a component of the file shows the mesh of a node that isn't a model: a terrain, a group elsewhere.
+    fn is_shown(layout: Option<&NodeLayout>) -> bool {
+        layout.is_some_and(|layout| layout.made.is_some() || layout.mesh.is_some() || layout.group)
+    }
+
+    /// A mesh that no bones move: the component of the file that shows it, else a new one.
+    fn still(&mut self, id: Id<Node>) -> Result<Option<Use>, Error> {
+        let owner = if self.made.is_kept(id) { Some(id) } else { self.made.above(id) };
+        if let Some(stored) = self.stored(id, owner) {
+            return Ok(Some(stored));
+        }
+        if Self::is_shown(self.layouts[id].as_ref()) {
+            return Ok(None);
+        }
+        let node = &self.scene[id];
+        let Some((place, mesh)) = owner.and_then(|owner| self.places[owner]).zip(node.mesh) else { return Ok(None) };
+        let Some(model) = self.models.model(Shown { mesh, node, bones: None })? else { return Ok(None) };
+        // Only this component morphs.
+        let morphs = !self.scene[mesh].morph_names.is_empty();
+        self.show(place, if morphs { "AnimatedModel" } else { "StaticModel" }, model, &[]);
+        Ok(None)
+    }
+
+    /// A mesh that bones move: the component of the file that shows it, else a new one.
+    fn bound(&mut self, id: Id<Node>, bones: Rc<Bones>) -> Result<Option<Use>, Error> {
+        let holder = bones.holder.map(|node| if self.made.is_kept(node) { Some(node) } else { self.made.above(node) });
+        let place = match holder.flatten() {
+            Some(holder) => self.places[holder],
+            None => bones.nodes.first().and_then(|top| self.made.holders.get(top)).copied(),
+        };
+        let node = &self.scene[id];
+        let Some((place, mesh)) = place.zip(node.mesh) else { return Ok(None) };
+        if let Some(stored) = self.stored(id, holder.flatten()) {
+            return Ok(Some(Use { bones: Some(bones), ..stored }));
+        }
+        let Some(model) = self.models.model(Shown { mesh, node, bones: Some(&bones) })? else { return Ok(None) };
+        let alone = Alone::of_bones(self.scene, &bones, |_| true);
+        let prefix = stem(&model.name).to_owned();
+        let animations = self.models.animations(&alone, &prefix, |_| None)?;
+        self.rename_bones(&bones, &alone);
+        self.show(place, "AnimatedModel", model, &animations);
+        Ok(None)
+    }
+
+    /// Bones are found by their names, so the nodes of the file have those of the model.
+    fn rename_bones(&mut self, bones: &Bones, alone: &Alone<'_>) {
+        for node in &bones.nodes {
+            let name = alone.nodes.get(node).map(|own| alone.scene[*own].name.clone());
+            let (Some(name), Some(place)) = (name, self.places[*node]) else { continue };
+            let engine = self.engine;
+            if let Some(node) = self.level.nodes.get_mut(place).filter(|node| *node.name() != *name.as_bytes()) {
+                node.attributes.set(engine, "Name", Variant::String(name.into()));
+            }
+        }
+    }
+
+    /// Names of the animations that the components of a node play.
+    pub(super) fn animations_at(&self, place: usize) -> Vec<String> {
+        let Some(node) = self.level.nodes.get(place) else { return Vec::new() };
+        let mut alone = urho_scene::Scene::new(self.engine, urho_scene::Kind::Prefab);
+        alone.nodes = vec![urho_scene::Node { parent: None, ..node.clone() }];
+        let played = alone.resources().into_iter().filter(|resource| resource.kind == "Animation");
+        played.map(|resource| parts::clean(&resource.name)).collect()
+    }
+
+    /// Adds the component that shows a model.
+    fn show(&mut self, place: usize, class: &'static str, model: BuiltModel, animations: &[String]) {
+        let engine = self.engine;
+        let Some(component) = self.add(place, class) else { return };
+        component.attributes.set(engine, "Model", reference(engine, "Model", &model.name));
+        component.attributes.set(engine, "Cast Shadows", Variant::Bool(1));
+        if !animations.is_empty() {
+            component.attributes.set(engine, "Animation States", states(engine, animations, true));
+        }
+        let number = self.level.nodes.get(place).map_or(0, |node| node.components.len()).saturating_sub(1);
+        self.models.lists.push(List { node: place, component: number, materials: model.materials, before: None });
+        self.control(place, animations, false);
+    }
+
+    /// Plays the first of some animations in a loop.
+    pub(super) fn control(&mut self, place: usize, animations: &[String], of_nodes: bool) {
+        let engine = self.engine;
+        if animations.is_empty() {
+            return;
+        }
+        let Some(controller) = self.add(place, "AnimationController") else { return };
+        let mut items = vec![Variant::Int(i32::try_from(animations.len()).unwrap_or(i32::MAX))];
+        for (number, name) in animations.iter().enumerate() {
+            items.push(Variant::String(name.clone().into()));
+            // Speed, weight, and what it fades to.
+            items.push(Variant::Float(1.0));
+            items.push(Variant::Float(if number == 0 { 1.0 } else { 0.0 }));
+            items.extend([Variant::Float(0.0), Variant::Float(0.0)]);
+        }
+        controller.attributes.set(engine, "Animations", Variant::VariantVector(items));
+        if of_nodes {
+            controller.attributes.set(engine, "Node Animation States", states(engine, animations, false));
+        }
+    }
+
+    /// Says which models the file names that are neither there nor can be made.
+    fn missing(&mut self) -> Result<(), Error> {
+        let mut seen = HashSet::new();
+        let models = self.level.resources().into_iter().filter(|resource| resource.kind == "Model");
+        let names: Vec<String> = models.map(|resource| parts::clean(&resource.name)).collect();
+        for name in names {
+            let is_known = !seen.insert(name.clone()) || self.models.written.contains(&name);
+            if is_known || !self.options.knows_project() || self.options.has(&name) {
+                continue;
+            }
+            let mesh = self.scene.nodes.iter().find(|node| {
+                let mesh = node.mesh.and_then(|mesh| self.scene.meshes.get(mesh));
+                node.skin.is_none() && mesh.is_some_and(|mesh| mesh.name == stem(&name))
+            });
+            match mesh.and_then(|node| Some((node, node.mesh?))) {
+                Some((node, mesh)) => {
+                    if let Some((model, _)) = self.models.make(Shown { mesh, node, bones: None }, None)? {
+                        self.models.add_model(&name, &model)?;
+                    }
+                }
+                None => self.findings.warning(
+                    kinds::MODEL_MISSING,
+                    Path::from("model").name(name.as_bytes()),
+                    "the scene refers to it; it is neither where the file goes to nor among what is shown",
+                ),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// States of animations, the first of which is seen: of a model, or of nodes.
+fn states(engine: Engine, animations: &[String], of_model: bool) -> Variant<'static> {
+    let mut items = vec![Variant::Int(i32::try_from(animations.len()).unwrap_or(i32::MAX))];
+    for (number, name) in animations.iter().enumerate() {
+        items.push(reference(engine, "Animation", name));
+        let weight = if number == 0 { 1.0 } else { 0.0 };
+        if of_model {
+            // The bone that it begins at, whether it loops, weight, time, layer.
+            items.extend([
+                Variant::String("".into()),
+                Variant::Bool(1),
+                Variant::Float(weight),
+                Variant::Float(0.0),
+                Variant::Int(0),
+            ]);
+        } else {
+            items.extend([Variant::Bool(1), Variant::Float(0.0)]);
+        }
+    }
+    Variant::VariantVector(items)
+}

@@ -1,0 +1,274 @@
+//! Models of a file that the scene shows as they are, or otherwise: what was edited is written, to its file or to one of its own.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use asset_scene::{Error, Id, Mesh, Node, Scene};
+use binio::Path;
+use scene_adapter::alone::Bones;
+use scene_adapter::same::{self, Drawn, Match};
+
+use super::create::Work;
+use super::held::{Held, Verdict};
+use super::parts;
+use super::stored::Made;
+use super::write::{List, Shown, reference};
+use crate::kinds;
+
+/// A component of the file, and the node of the scene that shows its model.
+#[derive(Clone, Debug)]
+pub(super) struct Use {
+    pub(super) node: Id<Node>,
+    /// Where its node stands in the file.
+    pub(super) place: usize,
+    pub(super) component: usize,
+    /// The model that it names.
+    pub(super) model: String,
+    pub(super) bones: Option<Rc<Bones>>,
+}
+
+impl Use {
+    /// What the node shows.
+    pub(super) fn shown<'u>(&'u self, scene: &'u Scene<'_>) -> Option<Shown<'u>> {
+        let node = scene.nodes.get(self.node)?;
+        Some(Shown { mesh: node.mesh?, node, bones: self.bones.as_deref() })
+    }
+}
+
+/// Nodes that show one mesh in one way.
+struct Group<'u> {
+    first: &'u Use,
+    uses: Vec<&'u Use>,
+    /// Whether bones and morphs are shown.
+    moves: bool,
+    /// What was edited.
+    part: &'static str,
+}
+
+/// What a node shows: meshes of all levels of detail, joints by their names, and how the mesh is bound to them.
+type Look = (Vec<Id<Mesh>>, bool, Vec<String>, Vec<[u32; 16]>);
+
+fn look(scene: &Scene<'_>, shown: Shown<'_>, moves: bool) -> Look {
+    let coarser = shown.node.lods.iter().filter_map(|lod| scene[lod.node].mesh);
+    let skin = shown.node.skin.map(|skin| &scene[skin]);
+    let names = skin.iter().flat_map(|skin| &skin.joints).map(|joint| scene[*joint].name.clone());
+    let binds = skin.iter().flat_map(|skin| &skin.inverse_bind).map(|bind| bind.map(f32::to_bits));
+    (std::iter::once(shown.mesh).chain(coarser).collect(), moves, names.collect(), binds.collect())
+}
+
+/// What becomes of what was edited.
+struct Outcome<'h> {
+    /// The file that it is written to.
+    name: String,
+    /// Whether this is the file that it came from.
+    is_original: bool,
+    /// What is to be kept of that file.
+    original: Option<&'h Held>,
+}
+
+impl Work<'_, '_> {
+    /// Writes the models that the file names and that aren't there, and those of which the scene shows something else.
+    pub(super) fn edited_models(&mut self, uses: &[Use]) -> Result<(), Error> {
+        let mut names: Vec<&str> = Vec::new();
+        let mut by_name: HashMap<&str, Vec<&Use>> = HashMap::new();
+        for one in uses {
+            let own = by_name.entry(&one.model).or_default();
+            if own.is_empty() {
+                names.push(&one.model);
+            }
+            own.push(one);
+        }
+        for name in names {
+            match self.held(name) {
+                Ok(held) => self.edited_model(name, held.as_ref(), by_name.get(name).map_or(&[], Vec::as_slice))?,
+                Err(why) => {
+                    let message = format!("can't be compared with what the scene shows, so it stays as it is: {why}");
+                    let path = Path::from("model").name(name.as_bytes());
+                    self.findings.warning(kinds::PART_NOT_COMPARED, path, message);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The model of a name where the files go to.
+    pub(super) fn held(&self, name: &str) -> Result<Option<Held>, String> {
+        let Some(bytes) = self.models.read(name)? else { return Ok(None) };
+        Held::read(name, &bytes, self.models.options.limits).map(Some)
+    }
+
+    fn edited_model(&mut self, name: &str, held: Option<&Held>, uses: &[&Use]) -> Result<(), Error> {
+        let (mut edited, mut is_shown) = (Vec::new(), false);
+        for mut group in self.groups(uses) {
+            match self.compare(held, &group) {
+                None => {}
+                Some(Verdict::Same(geometries)) => {
+                    is_shown = true;
+                    if let Some((held, geometries)) = held.zip(geometries) {
+                        self.take_materials(held, &group, &geometries);
+                    }
+                }
+                Some(Verdict::Edited(part)) => {
+                    group.part = part;
+                    edited.push(group);
+                }
+            }
+        }
+        // A file that isn't known, but is there, stays.
+        if edited.is_empty() || held.is_none() && self.models.options.has(name) {
+            return Ok(());
+        }
+        let versions = self.versions(edited);
+        let count = |version: &[Group<'_>]| version.iter().map(|group| group.uses.len()).sum::<usize>();
+        let most = versions.iter().map(|version| count(version)).max().unwrap_or(0);
+        let fits = |group: &Group<'_>| held.is_none_or(|held| group.moves || held.is_still());
+        let original = versions
+            .iter()
+            .position(|version| count(version) == most && version.first().is_some_and(fits))
+            .filter(|_| !is_shown);
+        for (number, version) in versions.iter().enumerate() {
+            let is_original = original == Some(number);
+            let name = if is_original { name.to_owned() } else { self.models.free_beside(name) };
+            let part = version.first().map_or("", |group| group.part);
+            // Other bones than those of the file are bones of a new one.
+            let original = held.filter(|_| is_original && part != "skeleton");
+            let outcome = Outcome { name, is_original, original };
+            self.write_version(version, held.is_some(), &outcome)?;
+        }
+        Ok(())
+    }
+
+    /// The nodes that show one mesh together.
+    fn groups<'u>(&self, uses: &[&'u Use]) -> Vec<Group<'u>> {
+        let mut groups: Vec<Group<'u>> = Vec::new();
+        let mut places: HashMap<Look, usize> = HashMap::new();
+        for one in uses {
+            let Some(shown) = one.shown(self.scene) else { continue };
+            let component = self.level.nodes.get(one.place).and_then(|node| node.components.get(one.component));
+            let moves = component.is_some_and(|component| component.is_a("AnimatedModel"));
+            let place = places.entry(look(self.scene, shown, moves)).or_insert_with(|| {
+                groups.push(Group { first: one, uses: Vec::new(), moves, part: "" });
+                groups.len().saturating_sub(1)
+            });
+            if let Some(group) = groups.get_mut(*place) {
+                group.uses.push(one);
+            }
+        }
+        groups
+    }
+
+    /// What nodes show of the file; `None` if they show nothing. Without a file all of it is new.
+    fn compare(&self, held: Option<&Held>, group: &Group<'_>) -> Option<Verdict> {
+        let shown = group.first.shown(self.scene)?;
+        let Some(held) = held else { return Some(Verdict::Edited("mesh")) };
+        let verdict = held.compare(self.scene, shown, group.moves);
+        let is_bound = matches!(verdict, Verdict::Same(_)) && shown.bones.is_some();
+        let other = is_bound && group.uses.iter().any(|one| self.has_other_bones(held, one));
+        Some(if other { Verdict::Edited("skeleton") } else { verdict })
+    }
+
+    /// Whether bones that only the model has stand elsewhere than there.
+    fn has_other_bones(&self, held: &Held, one: &Use) -> bool {
+        let bones = one.bones.iter().flat_map(|bones| &bones.nodes);
+        let of_model =
+            bones.filter(|node| self.layouts[**node].as_ref().is_some_and(|layout| layout.made == Some(Made::Bone)));
+        of_model.into_iter().any(|node| {
+            let node = &self.scene[*node];
+            let own = held.scene.node(&node.name).map(|own| held.scene[own].transform.to_affine());
+            own.is_some_and(|own| !same::transforms(own, node.transform.to_affine()))
+        })
+    }
+
+    /// Groups that draw the same are one version.
+    fn versions<'u>(&self, groups: Vec<Group<'u>>) -> Vec<Vec<Group<'u>>> {
+        let drawn = |group: &Group<'_>| {
+            let shown = group.first.shown(self.scene)?;
+            Some(Drawn::of_mesh(self.scene, shown.mesh, shown.node.skin, group.moves))
+        };
+        let mut versions: Vec<(Vec<Drawn>, Vec<Group<'u>>)> = Vec::new();
+        for group in groups {
+            let Some(own) = drawn(&group) else { continue };
+            let is_it = |(other, known): &&mut (Vec<Drawn>, Vec<Group<'_>>)| {
+                known.first().is_some_and(|first| first.part == group.part && first.moves == group.moves)
+                    && matches!(same::drawn(&own, other), Some(Match::Each(_)))
+            };
+            match versions.iter_mut().find(is_it) {
+                Some((_, known)) => known.push(group),
+                None => versions.push((own, vec![group])),
+            }
+        }
+        versions.into_iter().map(|(_, groups)| groups).collect()
+    }
+
+    /// Writes what some nodes show, and makes their components name it.
+    fn write_version(&mut self, version: &[Group<'_>], is_there: bool, outcome: &Outcome<'_>) -> Result<(), Error> {
+        let mut is_written = false;
+        for group in version {
+            let Some(shown) = group.first.shown(self.scene) else { continue };
+            let Some((model, materials)) = self.models.make(shown, outcome.original)? else { continue };
+            if !is_written {
+                self.models.add_model(&outcome.name, &model)?;
+                self.tell(group, is_there, outcome);
+                is_written = true;
+            }
+            for one in &group.uses {
+                self.name_model(one, outcome);
+                let before = self.materials_of(one);
+                let materials = materials.clone();
+                let list = List { node: one.place, component: one.component, materials, before: Some(before) };
+                self.models.lists.push(list);
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes a component name a model.
+    fn name_model(&mut self, one: &Use, outcome: &Outcome<'_>) {
+        let engine = self.engine;
+        let node = self.level.nodes.get_mut(one.place);
+        let component = node.and_then(|node| node.components.get_mut(one.component));
+        if let Some(component) = component.filter(|_| !outcome.is_original) {
+            component.attributes.set(engine, "Model", reference(engine, "Model", &outcome.name));
+        }
+    }
+
+    /// Says what becomes of what was edited. A file that wasn't there is just written.
+    fn tell(&mut self, group: &Group<'_>, is_there: bool, outcome: &Outcome<'_>) {
+        let path = Path::from("model").name(group.first.model.as_bytes());
+        let mesh = group.first.shown(self.scene).map_or("", |shown| self.scene[shown.mesh].name.as_str());
+        let Group { part, .. } = group;
+        match (outcome.is_original, is_there) {
+            (true, false) => {}
+            (true, true) => {
+                let message = format!("the {part} of {mesh} was edited: the file is written anew");
+                self.findings.warning(kinds::PART_WRITTEN, path, message);
+            }
+            (false, _) => {
+                let message = format!("the {part} of {mesh} is another than the file has: it becomes {}", outcome.name);
+                self.findings.note(kinds::PART_COPIED, path, message);
+            }
+        }
+    }
+
+    /// Takes over the materials of nodes that show a model as it is.
+    fn take_materials(&mut self, held: &Held, group: &Group<'_>, geometries: &[usize]) {
+        let Some(shown) = group.first.shown(self.scene) else { return };
+        let mut materials = vec![None; held.geometries()];
+        for (primitive, geometry) in self.scene[shown.mesh].primitives.iter().zip(geometries) {
+            if let Some(slot) = materials.get_mut(*geometry) {
+                *slot = primitive.material;
+            }
+        }
+        for one in &group.uses {
+            let before = Some(self.materials_of(one));
+            let materials = materials.clone();
+            self.models.lists.push(List { node: one.place, component: one.component, materials, before });
+        }
+    }
+
+    /// The materials that a component names.
+    fn materials_of(&self, one: &Use) -> Vec<Option<String>> {
+        let component = self.level.nodes.get(one.place).and_then(|node| node.components.get(one.component));
+        component.map(|component| parts::resources(component, "Material")).unwrap_or_default()
+    }
+}

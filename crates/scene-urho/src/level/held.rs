@@ -1,0 +1,127 @@
+//! Files of the project that a scene names, and whether the scene still shows what they hold.
+
+use asset_scene::{Id, Mesh, Node, Scene, Skin};
+use binio::Limits;
+use scene_adapter::ShowOptions;
+use scene_adapter::same::{self, Drawn, Match};
+use urho_mdl::Model;
+
+use super::models::{finest, levels_of};
+use super::write::{Shown, stem};
+
+/// A model of the project.
+#[derive(Debug)]
+pub(super) struct Held {
+    pub(super) model: Model<'static>,
+    /// What it shows.
+    pub(super) scene: Scene<'static>,
+    groups: Vec<Id<Node>>,
+}
+
+/// What a node of a scene shows of a model.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    /// All as it is, and the geometry that each primitive of the mesh is; `None` if they are divided otherwise.
+    Same(Option<Vec<usize>>),
+    /// Something else: the part that was edited.
+    Edited(&'static str),
+}
+
+impl Held {
+    /// Reads a model.
+    pub(super) fn read(name: &str, bytes: &[u8], limits: Limits) -> Result<Self, String> {
+        let model = Model::parse(bytes).map_err(|error| error.to_string())?.into_owned();
+        let mut options = ShowOptions::default();
+        options.limits = limits;
+        let (scene, _) = crate::to_scene(&model, stem(name), &options).map_err(|error| error.to_string())?;
+        let scene = scene.into_owned();
+        let groups = finest(&scene);
+        Ok(Self { model, scene, groups })
+    }
+
+    /// Number of geometries.
+    pub(super) fn geometries(&self) -> usize {
+        self.model.geometries.len()
+    }
+
+    /// Whether a model that is shown without bones and morphs is all of this one.
+    pub(super) fn is_still(&self) -> bool {
+        self.model.skeleton.bones.is_empty() && self.model.morphs.is_empty()
+    }
+
+    /// Compares what a node of a scene shows; `moves` says whether bones and morphs are shown.
+    pub(super) fn compare(&self, scene: &Scene<'_>, shown: Shown<'_>, moves: bool) -> Verdict {
+        let alone: Vec<Vec<Id<Node>>> =
+            if moves { self.groups.iter().map(|group| vec![*group]).collect() } else { vec![self.groups.clone()] };
+        let Some((geometries, group)) = alone.iter().find_map(|groups| {
+            let geometries = self.shows(groups, scene, shown, moves)?;
+            Some((geometries, groups.first().copied()))
+        }) else {
+            return Verdict::Edited("mesh");
+        };
+        let skin = group.and_then(|group| self.scene[group].skin).filter(|_| moves);
+        match shown.node.skin.zip(skin) {
+            Some((own, skin)) if !same::skins((scene, own), (&self.scene, skin)) => Verdict::Edited("skeleton"),
+            _ => Verdict::Same(geometries),
+        }
+    }
+
+    /// Whether a node shows groups of the model, in all levels of detail; with the geometries of its mesh's primitives.
+    fn shows(
+        &self,
+        groups: &[Id<Node>],
+        scene: &Scene<'_>,
+        shown: Shown<'_>,
+        moves: bool,
+    ) -> Option<Option<Vec<usize>>> {
+        let coarser = shown.node.lods.iter().filter_map(|lod| scene[lod.node].mesh);
+        let own: Vec<Id<Mesh>> = std::iter::once(shown.mesh).chain(coarser).collect();
+        let skin = groups.iter().find_map(|group| self.scene[*group].skin).filter(|_| shown.node.skin.is_some());
+        let theirs = levels_of(&self.scene, groups);
+        // Programs that don't know levels of detail leave them out.
+        if own.len() > 1 && own.len() != theirs.len() {
+            return None;
+        }
+        let mut geometries = None;
+        for (level, (mesh, (meshes, _))) in own.iter().zip(&theirs).enumerate() {
+            let own = Drawn::of_mesh(scene, *mesh, shown.node.skin, moves);
+            let (numbers, theirs) = self.parts(meshes, skin, moves);
+            let found = same::drawn(&own, &theirs)?;
+            if level == 0 {
+                geometries = numbers_of(&own, &found, &numbers);
+            }
+        }
+        Some(geometries)
+    }
+
+    /// What meshes draw, with the geometry of each, as exported: in the order of geometries.
+    fn parts(&self, meshes: &[Id<Mesh>], skin: Option<Id<Skin>>, moves: bool) -> (Vec<usize>, Vec<Drawn>) {
+        let mut parts: Vec<(usize, Drawn)> = Vec::new();
+        for mesh in meshes {
+            let primitives = &self.scene[*mesh].primitives;
+            let geometry = |drawn: &Drawn| {
+                let material = primitives.get(drawn.primitive).and_then(|primitive| primitive.material);
+                material.map_or(0, Id::index)
+            };
+            let drawn = Drawn::of_mesh(&self.scene, *mesh, skin, moves);
+            parts.extend(drawn.into_iter().map(|drawn| (geometry(&drawn), drawn)));
+        }
+        parts.sort_by_key(|(geometry, _)| *geometry);
+        parts.into_iter().unzip()
+    }
+}
+
+/// The geometry of each primitive of a mesh.
+fn numbers_of(own: &[Drawn], found: &Match, numbers: &[usize]) -> Option<Vec<usize>> {
+    let Match::Each(places) = found else { return None };
+    let count = own.iter().map(|drawn| drawn.primitive.saturating_add(1)).max().unwrap_or(0);
+    // Primitives that draw nothing are those of no geometry.
+    let mut geometries = vec![usize::MAX; count];
+    for (drawn, place) in own.iter().zip(places) {
+        let slot = geometries.get_mut(drawn.primitive).zip(numbers.get(*place));
+        if let Some((slot, geometry)) = slot {
+            *slot = *geometry;
+        }
+    }
+    Some(geometries)
+}

@@ -1,0 +1,235 @@
+//! Animations of a file that the scene plays as they are, or otherwise: what was edited is written.
+
+use std::collections::{HashMap, HashSet};
+
+use asset_scene::{Channel, Error, Id, Node};
+use binio::Path;
+use scene_adapter::alone::{Alone, Bones};
+use scene_adapter::same;
+use urho_ani::Animation;
+use urho_scene::{Engine, Variant};
+
+use super::create::Work;
+use super::edits::Use;
+use super::held::Held;
+use super::parts;
+use super::write::stem;
+use crate::create::BuiltAnimation;
+use crate::kinds;
+
+/// Who plays an animation that a file names: the node of the component, and the nodes that it moves.
+struct Player<'h> {
+    place: usize,
+    nodes: HashSet<Id<Node>>,
+    /// Of nodes that are bones: these, and the model whose bones they are.
+    bones: Option<&'h Bones>,
+    held: Option<&'h Held>,
+}
+
+/// An animation of the project, and whether the scene moves nodes as it does.
+enum State {
+    /// It isn't there, or the scene doesn't have it.
+    Missing,
+    /// It moves them as the scene does.
+    Same,
+    /// It moves them in another way.
+    Edited(Box<Animation<'static>>),
+}
+
+impl Work<'_, '_> {
+    /// Writes the animations of bones that the file names and that aren't there, and those that the scene moves otherwise.
+    pub(super) fn edited_animations(&mut self, uses: &[Use]) -> Result<(), Error> {
+        let mut helds: HashMap<&str, Option<Held>> = HashMap::new();
+        let mut seen = HashSet::new();
+        let bound: Vec<&Use> = uses.iter().filter(|one| one.bones.is_some() && seen.insert(one.place)).collect();
+        for one in &bound {
+            if !self.animations_at(one.place).is_empty() && !helds.contains_key(one.model.as_str()) {
+                helds.insert(&one.model, self.held(&one.model).ok().flatten());
+            }
+        }
+        let mut players: Vec<(String, Vec<Player<'_>>)> = Vec::new();
+        for one in bound {
+            let Some(bones) = &one.bones else { continue };
+            for name in self.animations_at(one.place) {
+                let held = helds.get(one.model.as_str()).and_then(Option::as_ref);
+                let nodes = bones.nodes.iter().copied().collect();
+                let player = Player { place: one.place, nodes, bones: Some(bones), held };
+                match players.iter_mut().find(|(known, _)| *known == name) {
+                    Some((_, all)) => all.push(player),
+                    None => players.push((name, vec![player])),
+                }
+            }
+        }
+        players.into_iter().try_for_each(|(name, players)| self.edited_animation(&name, &players))
+    }
+
+    /// Animations of nodes that are no bones: they are played at the outermost node.
+    pub(super) fn moving_nodes(&mut self, joints: &HashSet<Id<Node>>) -> Result<(), Error> {
+        let named = self.level.resources().into_iter().filter(|one| one.kind == "Animation");
+        let named: Vec<(usize, String)> = named.map(|one| (one.place.node, parts::clean(&one.name))).collect();
+        let played: HashSet<String> = named.iter().map(|(_, name)| stem(name).to_owned()).collect();
+        let is_plain = |node: Id<Node>| !joints.contains(&node) && self.made.is_kept(node);
+        let nodes: HashSet<Id<Node>> = self.scene.nodes.ids().filter(|node| is_plain(*node)).collect();
+        let alone = Alone::of_nodes(self.scene, is_plain, |name| !played.contains(name));
+        let mut seen = HashSet::new();
+        for (place, name) in named.iter().filter(|(_, name)| seen.insert(name)) {
+            let player = Player { place: *place, nodes: nodes.clone(), bones: None, held: None };
+            if !self.channels(name, &player.nodes).is_empty() {
+                self.edited_animation(name, &[player])?;
+            }
+        }
+        if alone.scene.animations.is_empty() {
+            return Ok(());
+        }
+        let animations = self.models.animations(&alone, "", |_| None)?;
+        let engine = self.engine;
+        for (node, own) in &alone.nodes {
+            let name = alone.scene[*own].name.clone();
+            let node = self.places[*node].and_then(|place| self.level.nodes.get_mut(place));
+            if let Some(node) = node.filter(|node| *node.name() != *name.as_bytes()) {
+                node.attributes.set(engine, "Name", Variant::String(name.into()));
+            }
+        }
+        let top = usize::from(self.level.kind == urho_scene::Kind::Prefab && self.engine == Engine::Rbfx);
+        self.control(top, &animations, true);
+        Ok(())
+    }
+
+    fn edited_animation(&mut self, name: &str, players: &[Player<'_>]) -> Result<(), Error> {
+        let states: Vec<State> = players.iter().map(|player| self.state(name, player)).collect();
+        let is_same = states.iter().any(|state| matches!(state, State::Same));
+        let mut written: Option<&Player<'_>> = None;
+        for (player, state) in players.iter().zip(&states) {
+            let original = match state {
+                State::Same => continue,
+                State::Missing if self.models.options.has(name) => continue,
+                State::Missing => None,
+                State::Edited(original) => Some(original.as_ref()),
+            };
+            if written.is_some_and(|first| self.moves_alike(name, first, player)) {
+                continue;
+            }
+            let is_copy = is_same || written.is_some();
+            let file = if is_copy { self.models.free_beside(name) } else { name.to_owned() };
+            if !self.write_animation((name, &file), player, original)? {
+                continue;
+            }
+            if is_copy {
+                self.rename_animation(player.place, name, &file);
+                let message = format!("moves bones otherwise than the file does: it becomes {file}");
+                let path = Path::from("animation").name(name.as_bytes());
+                self.findings.note(kinds::PART_COPIED, path, message);
+            } else {
+                written = Some(player);
+                self.tell_animation(name, original.is_some());
+            }
+        }
+        Ok(())
+    }
+
+    fn tell_animation(&mut self, name: &str, is_there: bool) {
+        if is_there {
+            let path = Path::from("animation").name(name.as_bytes());
+            self.findings.warning(kinds::PART_WRITTEN, path, "was edited: the file is written anew");
+        }
+    }
+
+    /// Channels of the scene's animation that a file is, for some nodes.
+    fn channels(&self, name: &str, nodes: &HashSet<Id<Node>>) -> Vec<Channel> {
+        let own = self.scene.animations.iter().filter(|animation| animation.name == stem(name));
+        own.flat_map(|own| &own.channels).filter(|channel| nodes.contains(&channel.node)).copied().collect()
+    }
+
+    /// Whether two players are moved in the same way.
+    fn moves_alike(&self, name: &str, a: &Player<'_>, b: &Player<'_>) -> bool {
+        let (own, other) = (self.channels(name, &a.nodes), self.channels(name, &b.nodes));
+        same::motions((self.scene, &own), (self.scene, &other))
+    }
+
+    fn state(&mut self, name: &str, player: &Player<'_>) -> State {
+        if !self.scene.animations.iter().any(|animation| animation.name == stem(name)) {
+            return State::Missing;
+        }
+        let read = self.models.read(name).and_then(|bytes| {
+            let parse = |bytes: Vec<u8>| Animation::parse(&bytes).map(Animation::into_owned);
+            bytes.map(parse).transpose().map_err(|error| error.to_string())
+        });
+        let animation = match read {
+            Ok(Some(animation)) => animation,
+            Ok(None) => return State::Missing,
+            Err(why) => {
+                let path = Path::from("animation").name(name.as_bytes());
+                let message = format!("can't be compared with what the scene plays, so it stays as it is: {why}");
+                self.findings.warning(kinds::PART_NOT_COMPARED, path, message);
+                return State::Same;
+            }
+        };
+        let mut file = player.held.map(|held| held.scene.borrowed()).unwrap_or_default();
+        let (id, _) = crate::add_animation(&mut file, animation.borrowed(), stem(name));
+        let names: HashSet<&str> = player.nodes.iter().map(|node| self.scene[*node].name.as_str()).collect();
+        let is_theirs = |channel: &&Channel| names.contains(file[channel.node].name.as_str());
+        let theirs: Vec<Channel> = file[id].channels.iter().filter(is_theirs).copied().collect();
+        let own = self.channels(name, &player.nodes);
+        if same::motions((self.scene, &own), (&file, &theirs)) {
+            State::Same
+        } else {
+            State::Edited(Box::new(animation))
+        }
+    }
+
+    /// Writes an animation of the scene as a file, with what else the original holds. Returns whether there is any.
+    fn write_animation(
+        &mut self,
+        (name, file): (&str, &str),
+        player: &Player<'_>,
+        original: Option<&Animation<'_>>,
+    ) -> Result<bool, Error> {
+        let alone = match player.bones {
+            Some(bones) => Alone::of_bones(self.scene, bones, |own| own == stem(name)),
+            None => Alone::of_nodes(self.scene, |node| player.nodes.contains(&node), |own| own == stem(name)),
+        };
+        let built = self.models.build_animations(&alone)?;
+        let Some(BuiltAnimation { animation, .. }) = built.into_iter().next() else { return Ok(false) };
+        let model = player.held.map(|held| &held.model);
+        let animation = match original {
+            Some(original) => crate::animation_into(original, animation, model, &mut self.findings),
+            None => animation,
+        };
+        self.models.add_animation(file, &animation)?;
+        Ok(true)
+    }
+
+    /// Makes the components of a node play another animation than one that they name.
+    fn rename_animation(&mut self, place: usize, before: &str, now: &str) {
+        let engine = self.engine;
+        let components = self.level.nodes.get_mut(place).into_iter().flat_map(|node| &mut node.components);
+        for component in components {
+            let mut changed: Vec<(String, Variant<'static>)> = Vec::new();
+            for (name, value) in component.attributes.iter() {
+                let Some(mut variant) = value.variant().map(|variant| variant.clone().into_owned()) else { continue };
+                if renamed(&mut variant, before, now) {
+                    changed.push((name.name.to_string(), variant));
+                }
+            }
+            for (name, variant) in changed {
+                component.attributes.set(engine, &name, variant);
+            }
+        }
+    }
+}
+
+/// Whether a value named an animation, which it names otherwise now.
+fn renamed(variant: &mut Variant<'static>, before: &str, now: &str) -> bool {
+    match variant {
+        Variant::ResourceRef(reference) if parts::clean(&reference.name) == before => {
+            reference.name = now.to_owned().into();
+            true
+        }
+        Variant::String(name) if parts::clean(name) == before => {
+            *name = now.to_owned().into();
+            true
+        }
+        Variant::VariantVector(items) => items.iter_mut().fold(false, |any, item| renamed(item, before, now) | any),
+        _ => false,
+    }
+}

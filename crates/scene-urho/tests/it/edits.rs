@@ -1,0 +1,299 @@
+//! What was edited in a scene comes back, part by part, and nothing but that differs.
+
+use std::collections::BTreeMap;
+
+use binio::Budget;
+use scene_adapter::{ResourceLoader, ResourceReader};
+use scene_urho::Model;
+use scene_urho::asset_scene::{Array, ArrayId, Id, ImageBytes, Material, Node, Scene, Semantic, Transform};
+use scene_urho::level::{BuildLevelOptions, BuiltLevel, LevelOptions, build, to_scene};
+use urho_scene::{Document, Form};
+
+/// A project in memory.
+#[derive(Clone, Default)]
+struct Project(BTreeMap<String, Vec<u8>>);
+
+impl ResourceLoader for Project {
+    fn find(&self, names: &[&str]) -> Result<Option<String>, String> {
+        Ok(names.iter().find(|name| self.0.contains_key(**name)).map(|name| (*name).to_owned()))
+    }
+
+    fn read(&self, name: &str, _: &mut Budget) -> Result<Option<Vec<u8>>, String> {
+        Ok(self.0.get(name).cloned())
+    }
+
+    fn missing(&self) -> String {
+        "not in the project".to_owned()
+    }
+}
+
+const CAMP: &str = r#"<scene id="1">
+	<node id="2"><attribute name="Name" value="first"/><component type="StaticModel" id="1"><attribute name="Model" value="Model;Models/Box.mdl"/><attribute name="Material" value="Material;Materials/Red.xml"/></component></node>
+	<node id="3"><attribute name="Name" value="second"/><component type="StaticModel" id="2"><attribute name="Model" value="Model;Models/Box.mdl"/><attribute name="Material" value="Material;Materials/Blue.xml"/></component></node>
+	<node id="4"><attribute name="Name" value="third"/><component type="StaticModel" id="3"><attribute name="Model" value="Model;Models/Tent.mdl"/><attribute name="Material" value="Material;Materials/Red.xml"/></component></node>
+	<node id="5"><attribute name="Name" value="lamp"/><component type="Light" id="4"><attribute name="Light Type" value="1"/></component></node>
+	<node id="6"><attribute name="Name" value="eye"/><component type="Camera" id="5"/></node>
+	<node id="7"><attribute name="Name" value="hero"/><component type="AnimatedModel" id="6"><attribute name="Model" value="Model;Models/Hero.mdl"/><attribute name="Material" value="Material;"/></component><component type="AnimationController" id="7"><attribute name="Animations"><variant type="Int" value="1"/><variant type="String" value="Models/Hero_Wave.ani"/><variant type="Float" value="1"/><variant type="Float" value="1"/><variant type="Float" value="0"/><variant type="Float" value="0"/></attribute></component></node>
+</scene>"#;
+
+fn sample(name: &str) -> Vec<u8> {
+    fuzzkit::samples::all().into_iter().find(|sample| sample.name == name).expect("a sample").bytes
+}
+
+fn shape(height: f32) -> Vec<u8> {
+    let corners = [[0.0, 0.0, 0.0], [0.0, height, 0.0], [1.0, 0.0, 0.0]];
+    Model::builder().positions(&corners).indices(&[0, 1, 2]).build().unwrap().to_bytes().unwrap()
+}
+
+fn png(red: u8) -> Vec<u8> {
+    asset_image::Pixels::new(2, 2, [red, 0, 0, 255].repeat(4)).unwrap().to_png().unwrap()
+}
+
+fn material(color: &str, texture: &str) -> Vec<u8> {
+    format!("<material>\n\t<technique name=\"Techniques/Diff.xml\" />\n\t<texture unit=\"diffuse\" name=\"{texture}\" />\n\t<parameter name=\"MatDiffColor\" value=\"{color}\" />\n\t<parameter name=\"Wind\" value=\"3\" />\n</material>\n").into_bytes()
+}
+
+fn project() -> Project {
+    let files = [
+        ("Models/Box.mdl", shape(1.0)),
+        ("Models/Tent.mdl", shape(2.0)),
+        ("Models/Hero.mdl", sample("Character.mdl")),
+        ("Models/Hero_Wave.ani", sample("Character_Wave.ani")),
+        ("Materials/Red.xml", material("1 0 0 1", "Textures/Wall.png")),
+        ("Materials/Blue.xml", material("0 0 1 1", "Textures/Wall.png")),
+        ("Textures/Wall.png", png(200)),
+    ];
+    Project(files.into_iter().map(|(name, bytes)| (name.to_owned(), bytes)).collect())
+}
+
+/// The scene as glTF has it.
+fn shown(file: &str, project: &Project) -> Scene<'static> {
+    let document = Document::parse(file.as_bytes()).unwrap();
+    let mut resources = ResourceReader::new(project, binio::Limits::default());
+    let (scene, findings) = to_scene(&document, "camp", &mut resources, &LevelOptions::default()).unwrap();
+    let missing: Vec<String> =
+        findings.iter().filter(|one| one.severity > binio::Severity::Note).map(ToString::to_string).collect();
+    assert!(missing.iter().all(|line| line.contains("Techniques/Diff.xml")), "{missing:?}");
+    scene
+}
+
+fn back(scene: &Scene<'_>, project: Option<&Project>) -> BuiltLevel {
+    let options = BuildLevelOptions::default().project(project.map(|project| project as &dyn ResourceLoader));
+    build(scene, "camp", &options, &mut binio::Limits::default().budget()).unwrap()
+}
+
+/// The file and the names of those that come with it, after an edit in a project that is there.
+fn edited(edit: impl FnOnce(&mut Scene<'static>)) -> (String, BTreeMap<String, Vec<u8>>, Vec<String>) {
+    let project = project();
+    let mut scene = shown(CAMP, &project);
+    edit(&mut scene);
+    scene.check().unwrap();
+    parts(back(&scene, Some(&project)))
+}
+
+fn parts(built: BuiltLevel) -> (String, BTreeMap<String, Vec<u8>>, Vec<String>) {
+    let text = String::from_utf8(built.document.to_bytes().unwrap()).unwrap();
+    let files = built.files.into_iter().map(|file| (file.name, file.bytes)).collect();
+    (text, files, built.findings.iter().map(ToString::to_string).collect())
+}
+
+/// The lines that differ between the file as it comes back unedited and an edited one.
+fn differences(text: &str) -> Vec<String> {
+    let (before, files, said) = edited(|_| ());
+    assert_eq!((files.len(), said.len()), (0, 0), "nothing was edited: {:?} {said:?}", files.keys());
+    let before: Vec<&str> = before.lines().collect();
+    text.lines().filter(|line| !before.contains(line)).map(|line| line.trim().to_owned()).collect()
+}
+
+fn names(files: &BTreeMap<String, Vec<u8>>) -> Vec<&str> {
+    files.keys().map(String::as_str).collect()
+}
+
+fn node(scene: &Scene<'_>, name: &str) -> Id<Node> {
+    scene.node(name).unwrap_or_else(|| panic!("no node {name}"))
+}
+
+/// Gives the mesh of a node positions of its own, half as high again.
+fn stretch(scene: &mut Scene<'static>, name: &str) {
+    let mesh = scene[node(scene, name)].mesh.unwrap();
+    let own = scene[mesh].primitives[0].attribute(&Semantic::Position).unwrap();
+    let rows: Vec<[f32; 3]> = scene[own].to_f32s().unwrap();
+    let array = scene.arrays.push(Array::from_f32s(rows.into_iter().map(|[x, y, z]| [x, y * 1.5, z])));
+    for attribute in &mut scene[mesh].primitives[0].attributes {
+        if attribute.semantic == Semantic::Position {
+            attribute.array = array;
+        }
+    }
+}
+
+fn height(bytes: &[u8]) -> f32 {
+    Model::parse(bytes).unwrap().bounds.max.y
+}
+
+#[test]
+fn what_was_not_edited_comes_back_without_a_file() {
+    assert_eq!(differences(&edited(|_| ()).0), Vec::<String>::new());
+}
+
+#[test]
+fn a_mesh_that_others_show_gets_a_file_of_its_own() {
+    let (text, files, said) = edited(|scene| stretch(scene, "second"));
+    assert_eq!(names(&files), ["Models/Box_2.mdl"]);
+    assert_eq!(height(&files["Models/Box_2.mdl"]), 1.5);
+    assert_eq!(differences(&text), [r#"<attribute name="Model" value="Model;Models/Box_2.mdl" />"#]);
+    assert!(said.len() == 1 && said[0].contains("Models/Box_2.mdl"), "{said:?}");
+}
+
+#[test]
+fn a_mesh_that_nobody_else_shows_is_written_to_its_file() {
+    let (text, files, said) = edited(|scene| stretch(scene, "third"));
+    assert_eq!(names(&files), ["Models/Tent.mdl"]);
+    assert_eq!(height(&files["Models/Tent.mdl"]), 3.0);
+    assert_eq!(differences(&text), Vec::<String>::new());
+    assert!(said.len() == 1 && said[0].contains("Models/Tent.mdl") && said[0].starts_with("warning"), "{said:?}");
+    let (text, files, _) = edited(|scene| {
+        stretch(scene, "first");
+        stretch(scene, "second");
+    });
+    assert_eq!((names(&files), differences(&text)), (vec!["Models/Box.mdl"], Vec::new()));
+}
+
+#[test]
+fn nothing_is_lost_where_the_files_are_not() {
+    let mut scene = shown(CAMP, &project());
+    stretch(&mut scene, "second");
+    for target in [None, Some(&Project::default())] {
+        let (text, files, _) = parts(back(&scene, target));
+        assert_eq!((height(&files["Models/Box.mdl"]), height(&files["Models/Box_2.mdl"])), (1.0, 1.5));
+        assert!(text.contains("Model;Models/Box_2.mdl") && text.contains("Model;Models/Box.mdl"), "{text}");
+    }
+}
+
+#[test]
+fn an_edited_material_is_written_and_a_copied_one_becomes_a_file() {
+    let paint = |scene: &mut Scene<'static>, id: Id<Material>| scene[id].base_color = [0.0, 1.0, 0.0, 1.0];
+    let of = |scene: &Scene<'_>, name: &str| {
+        let mesh = scene[node(scene, name)].mesh.unwrap();
+        scene[mesh].primitives[0].material.unwrap()
+    };
+    let (text, files, said) = edited(|scene| paint(scene, of(scene, "second")));
+    assert_eq!((names(&files), differences(&text)), (vec!["Materials/Blue.xml"], Vec::new()));
+    let written = String::from_utf8(files["Materials/Blue.xml"].clone()).unwrap();
+    assert!(
+        written.contains("value=\"0 1 0 1\"") && written.contains("Wind") && written.contains("Textures/Wall.png"),
+        "{written}"
+    );
+    assert!(said.iter().any(|line| line.contains("Materials/Blue.xml")), "{said:?}");
+    let (text, files, _) = edited(|scene| {
+        let copy = scene.materials.push(scene[of(scene, "third")].clone());
+        paint(scene, copy);
+        let mesh = scene[node(scene, "third")].mesh.unwrap();
+        scene[mesh].primitives[0].material = Some(copy);
+    });
+    assert_eq!(names(&files), ["Materials/Red_2.xml"]);
+    assert_eq!(differences(&text), [r#"<attribute name="Material" value="Material;Materials/Red_2.xml" />"#]);
+}
+
+#[test]
+fn another_material_is_taken_over() {
+    let (text, files, said) = edited(|scene| {
+        let [first, second] = ["first", "second"].map(|name| scene[node(scene, name)].mesh.unwrap());
+        scene[first].primitives[0].material = scene[second].primitives[0].material;
+    });
+    assert_eq!((files.len(), said.len()), (0, 0));
+    assert_eq!(text.matches("Material;Materials/Blue.xml").count(), 2);
+    assert_eq!(text.matches("Material;Materials/Red.xml").count(), 1);
+}
+
+#[test]
+fn an_edited_texture_is_written_to_its_file() {
+    let (text, files, said) = edited(|scene| scene.images[Id::new(0)].bytes = ImageBytes::from(png(90)));
+    assert_eq!(
+        (names(&files), differences(&text)),
+        (vec!["Materials/Blue.xml", "Materials/Red.xml", "Textures/Wall.png"], Vec::new())
+    );
+    assert_eq!(files["Textures/Wall.png"], png(90));
+    // The materials are what they were.
+    assert_eq!(files["Materials/Red.xml"], project().0["Materials/Red.xml"]);
+    assert!(said.iter().any(|line| line.contains("Textures/Wall.png")), "{said:?}");
+}
+
+#[test]
+fn lights_and_cameras_are_set() {
+    let (text, files, _) = edited(|scene| {
+        scene.lights[Id::new(0)].intensity *= 2.0;
+        scene.cameras[Id::new(0)].near = 0.5;
+    });
+    assert_eq!(files.len(), 0);
+    let now = differences(&text);
+    assert!(now.iter().any(|line| line.contains("Brightness Multiplier")), "{now:?}");
+    assert!(now.iter().any(|line| line.contains("Near Clip")), "{now:?}");
+}
+
+/// The array of a channel of the only animation.
+fn moving(scene: &Scene<'_>) -> ArrayId {
+    let channels = &scene.animations[Id::new(0)].channels;
+    channels.iter().find(|channel| channel.property == scene_urho::asset_scene::Property::Rotation).unwrap().values
+}
+
+#[test]
+fn an_edited_animation_is_written_to_its_file() {
+    let (text, files, said) = edited(|scene| {
+        let values = moving(scene);
+        let rows: Vec<[f32; 4]> = scene[values].to_f32s().unwrap();
+        scene[values] = Array::from_f32s(rows.into_iter().map(|_| [0.0, 0.6, 0.0, 0.8]));
+    });
+    assert_eq!((names(&files), differences(&text)), (vec!["Models/Hero_Wave.ani"], Vec::new()));
+    assert!(said.iter().any(|line| line.contains("Models/Hero_Wave.ani")), "{said:?}");
+    assert_ne!(files["Models/Hero_Wave.ani"], sample("Character_Wave.ani"));
+}
+
+#[test]
+fn an_edited_skeleton_is_written_to_its_file() {
+    let (text, files, said) = edited(|scene| {
+        let joint = scene.skins[Id::new(0)].joints[1];
+        let Transform::Trs { translation, .. } = &mut scene[joint].transform else { panic!("a matrix") };
+        translation[1] += 0.25;
+    });
+    assert_eq!((names(&files), differences(&text)), (vec!["Models/Hero.mdl"], Vec::new()));
+    assert!(said.iter().any(|line| line.contains("skeleton") && line.contains("Models/Hero.mdl")), "{said:?}");
+}
+
+/// A scene of rbfx that shows a prefab with a lamp.
+fn with_prefab() -> (String, Project) {
+    let lamp = r#"<resource><nodes><node><attributes><attribute name="Name" type="String" value="lamp"/></attributes><components><component _typeName="Light"><attributes/></component></components></node></nodes></resource>"#;
+    let refers = r#"<resource><nodes><node><attributes><attribute name="Name" type="String" value="post"/></attributes><components><component _typeName="PrefabReference"><attributes><attribute name="Prefab" type="ResourceRef" value="PrefabResource;lamp.prefab"/></attributes></component></components></node></nodes></resource>"#;
+    let files = BTreeMap::from([("lamp.prefab".to_owned(), lamp.as_bytes().to_vec())]);
+    (refers.to_owned(), Project(files))
+}
+
+#[test]
+fn an_edit_inside_of_a_prefab_is_a_loss_that_names_it() {
+    let (file, project) = with_prefab();
+    let after = |edit: &dyn Fn(&mut Scene<'static>)| {
+        let mut scene = shown(&file, &project);
+        edit(&mut scene);
+        let options = BuildLevelOptions::default().form(Form::ArchiveXml).project(&project as &dyn ResourceLoader);
+        let built = build(&scene, "posts", &options, &mut binio::Limits::default().budget()).unwrap();
+        built.findings.losses().iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(after(&|_| ()), Vec::<String>::new());
+    let edits: [&dyn Fn(&mut Scene<'static>); 3] = [
+        &|scene| {
+            let lamp = node(scene, "lamp");
+            scene[lamp].transform = Transform::from_translation([0.0, 1.0, 0.0]);
+        },
+        &|scene| scene.lights[Id::new(0)].intensity *= 3.0,
+        &|scene| {
+            let lamp = node(scene, "lamp");
+            scene[lamp].name = "sun".into();
+        },
+    ];
+    for edit in edits {
+        let said = after(edit);
+        assert!(
+            !said.is_empty() && said.iter().all(|line| line.contains("prefab") && line.contains("post")),
+            "{said:?}"
+        );
+    }
+}
