@@ -38,6 +38,7 @@ mod error;
 #[cfg(feature = "serde")]
 pub mod json;
 pub mod kinds;
+mod lcs;
 mod merge;
 mod patch;
 mod path;
@@ -46,7 +47,9 @@ pub mod schema;
 
 pub use diff::{Change, diff, diff_with};
 pub use error::{Error, ErrorKind};
-pub use merge::{Conflict, merge};
+pub use merge::{
+    Conflict, MergeOptions, MergedText, OnConflict, Side, Unresolved, merge, merge_text, resolve, unresolved,
+};
 pub use patch::patch;
 pub use same::DiffOptions;
 pub use udm;

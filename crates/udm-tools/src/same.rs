@@ -1,5 +1,6 @@
 //! Comparison of values by meaning.
 
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
 use binio::{Limits, Name};
@@ -99,5 +100,16 @@ fn same_numbers(ty: Type, a: &[u8], b: &[u8], options: &DiffOptions) -> bool {
             a == b || near(number(a), number(b))
         }),
         _ => false,
+    }
+}
+
+/// The items of an array that isn't packed.
+pub(crate) fn array_items<'d>(array: &'d Array<'_>) -> Vec<Cow<'d, Value<'d>>> {
+    match array {
+        Array::Strings(strings) => {
+            let value = |text| if strings.item_type() == Type::REF { Value::Ref(text) } else { Value::String(text) };
+            strings.iter().map(|text| Cow::Owned(value(Name::from(text)))).collect()
+        }
+        _ => (0..array.len()).map_while(|index| array.item(index)).collect(),
     }
 }

@@ -121,7 +121,7 @@ pub use serde_error::SerdeError;
 pub use source::{Form, Source};
 #[cfg(feature = "serde")]
 pub use summary::Summary;
-pub use text::{Style, Syntax, SyntaxNode, ValueType, base64, numbers};
+pub use text::{Inside, Style, Syntax, SyntaxNode, SyntaxPart, ValueType, base64, numbers};
 pub use value::Value;
 
 #[cfg(doctest)]

@@ -7,6 +7,7 @@ mod euler;
 mod format;
 mod lists;
 mod number;
+mod parts;
 mod read;
 mod rewrite;
 mod rewrite_array;
@@ -17,6 +18,7 @@ mod tree;
 mod trivia;
 mod write;
 
+pub use parts::{Inside, SyntaxPart};
 pub use single::ValueType;
 pub use tree::{Syntax, SyntaxNode};
 pub use write::Style;

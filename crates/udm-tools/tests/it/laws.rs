@@ -7,7 +7,7 @@ use udm::Document;
 use udm::Value;
 #[cfg(feature = "serde")]
 use udm_tools::json;
-use udm_tools::{diff, merge, patch};
+use udm_tools::{MergeOptions, Side, diff, merge, merge_text, patch, resolve, unresolved};
 
 proptest! {
     #[cfg(feature = "serde")]
@@ -36,14 +36,33 @@ proptest! {
                 prop_assert!(has_repeated_keys(&old) || has_repeated_keys(&new), "{error}: {changes:?}");
             }
         }
-        if !has_repeated_keys(&old) && !has_repeated_keys(&new) {
-            let mut merged = old.clone();
-            prop_assert!(merge(&old, &mut merged, &new).is_empty(), "only one side has changed");
-            prop_assert!(diff(&merged, &new).is_empty(), "{:?}", diff(&merged, &new));
-        }
+        let mut merged = old.clone();
+        prop_assert!(merge(&old, &mut merged, &new).is_empty(), "only one side has changed");
+        prop_assert!(merged == new);
         let mut kept = old.clone();
         prop_assert!(merge(&new, &mut kept, &new).is_empty(), "nothing has changed there");
         prop_assert!(kept == old);
+    }
+}
+
+proptest! {
+    #[test]
+    fn merged_texts_are_documents(base in document(), ours in document(), theirs in document()) {
+        let text = |document: &Document<'_>| document.to_text(udm::Style::Pretty).ok();
+        // What text can't hold has no text.
+        let (Some(base), Some(ours), Some(theirs)) = (text(&base), text(&ours), text(&theirs)) else { return Ok(()) };
+        let options = MergeOptions::default();
+        let Ok(merged) = merge_text(&base, &ours, &theirs, &options) else { return Ok(()) };
+        let only = merge_text(&base, &base, &theirs, &options).expect("as before");
+        prop_assert!(only.text == theirs && only.conflicts.is_empty());
+        let only = merge_text(&base, &ours, &base, &options).expect("as before");
+        prop_assert!(only.text == ours && only.conflicts.is_empty());
+        for side in [Side::Ours, Side::Theirs] {
+            let resolved = resolve(&merged.text, |_| Some(side));
+            let read = Document::parse(&resolved);
+            prop_assert!(read.is_ok(), "{:?}: {}", read.err(), String::from_utf8_lossy(&resolved));
+        }
+        prop_assert_eq!(unresolved(&merged.text).len(), merged.conflicts.len());
     }
 }
 

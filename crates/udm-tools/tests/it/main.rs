@@ -5,3 +5,4 @@ mod hostile;
 #[cfg(feature = "serde")]
 mod json;
 mod laws;
+mod merge;

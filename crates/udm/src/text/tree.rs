@@ -216,6 +216,23 @@ impl<'s> SyntaxNode<'s> {
         self.node()
     }
 
+    pub(super) fn text(&self) -> &'s [u8] {
+        self.text
+    }
+
+    pub(super) fn tree(&self) -> &'s Tree {
+        self.tree
+    }
+
+    pub(super) fn index(&self) -> usize {
+        self.index
+    }
+
+    /// Whether this is the whole text.
+    pub(super) fn is_root(&self) -> bool {
+        self.index == 0
+    }
+
     /// Returns the type of the value.
     pub fn ty(&self) -> Type {
         self.node().ty

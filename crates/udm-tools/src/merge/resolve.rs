@@ -1,0 +1,86 @@
+//! Conflicts between markers in a text.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use binio::Name;
+
+/// One side of a conflict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The version of the branch that is checked out.
+    Ours,
+    /// The version of the other branch.
+    Theirs,
+}
+
+/// A conflict between markers in a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Unresolved {
+    /// Path of the value, as the markers have it.
+    pub path: String,
+    /// Line of the first marker, from 1.
+    pub line: usize,
+    /// Text of our side.
+    pub ours: Vec<u8>,
+    /// Text of their side.
+    pub theirs: Vec<u8>,
+}
+
+/// The marker lines of conflicts: a byte, at least seven times.
+pub(super) fn marker(line: &[u8], byte: u8) -> bool {
+    let length = line.iter().take_while(|other| **other == byte).count();
+    length >= 7 && line.get(length).is_none_or(|next| matches!(next, b' ' | b'\n' | b'\r'))
+}
+
+/// The conflict whose first marker is on line `begin`, and the line after it.
+fn conflict(lines: &[&[u8]], begin: usize) -> Option<(Unresolved, usize)> {
+    let find = |byte: u8, from: usize| {
+        let rest = lines.get(from..)?;
+        rest.iter().position(|line| marker(line, byte)).map(|place| place.saturating_add(from))
+    };
+    let first = begin.saturating_add(1);
+    let middle = find(b'=', first)?;
+    let end = find(b'>', middle)?;
+    // The common ancestor, as `merge.conflictStyle = diff3` writes it.
+    let ours_end = find(b'|', first).filter(|base| *base < middle).unwrap_or(middle);
+    let label = Name::from(*lines.get(begin)?).to_text().into_owned();
+    let path = label.trim().splitn(3, ' ').nth(2).unwrap_or_default().to_string();
+    let ours = lines.get(first..ours_end)?.concat();
+    let theirs = lines.get(middle.saturating_add(1)..end)?.concat();
+    Some((Unresolved { path, line: first, ours, theirs }, end.saturating_add(1)))
+}
+
+/// Returns the conflicts between markers in a text.
+pub fn unresolved(text: &[u8]) -> Vec<Unresolved> {
+    let mut conflicts = Vec::new();
+    let _ = resolve(text, |conflict| {
+        conflicts.push(conflict.clone());
+        None
+    });
+    conflicts
+}
+
+/// Replaces conflicts between markers by the side that `pick` returns. Conflicts for which it returns `None` stay.
+///
+/// ```
+/// use udm_tools::Side;
+/// let text = b"<<<<<<< ours a\n$int8 a 1\n=======\n$int8 a 2\n>>>>>>> theirs a\n";
+/// assert_eq!(udm_tools::resolve(text, |conflict| (conflict.path == "a").then_some(Side::Theirs)), b"$int8 a 2\n");
+/// ```
+pub fn resolve(text: &[u8], mut pick: impl FnMut(&Unresolved) -> Option<Side>) -> Vec<u8> {
+    let lines: Vec<&[u8]> = text.split_inclusive(|byte| *byte == b'\n').collect();
+    let (mut out, mut at) = (Vec::with_capacity(text.len()), 0_usize);
+    while let Some(line) = lines.get(at) {
+        let found = if marker(line, b'<') { conflict(&lines, at) } else { None };
+        let next = found.as_ref().map_or(at.saturating_add(1), |(_, next)| *next);
+        match found.and_then(|(conflict, _)| Some((pick(&conflict)?, conflict))) {
+            Some((Side::Ours, conflict)) => out.extend(conflict.ours),
+            Some((Side::Theirs, conflict)) => out.extend(conflict.theirs),
+            None => lines.get(at..next).unwrap_or_default().iter().for_each(|line| out.extend_from_slice(line)),
+        }
+        at = next;
+    }
+    out
+}

@@ -1,0 +1,417 @@
+//! Merge of texts: comments, layout and spelling too.
+
+mod output;
+
+use alloc::borrow::Cow;
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use binio::{MAX_DEPTH, Name};
+use udm::{Array, Document, Element, Inside, Syntax, SyntaxNode, SyntaxPart, Type, Value};
+
+use super::order::Numbered;
+use super::values::unchanged;
+use super::{Conflict, inner, trivia};
+use crate::error::{Error, no_place, of_document};
+use crate::same::array_items;
+use output::Output;
+
+/// The text in the place of a conflict.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OnConflict {
+    /// Both values between markers, as git writes them. Such a text is no document until [`resolve`](super::resolve) has chosen.
+    #[default]
+    Markers,
+    /// Our value.
+    Ours,
+}
+
+/// Options of [`merge_text`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct MergeOptions {
+    /// The text in the place of a conflict.
+    pub on_conflict: OnConflict,
+    /// Length of a marker, at least 7.
+    pub marker_size: usize,
+    /// Names of our and of their version, without spaces.
+    pub labels: (String, String),
+}
+
+impl Default for MergeOptions {
+    fn default() -> Self {
+        let labels = ("ours".to_string(), "theirs".to_string());
+        Self { on_conflict: OnConflict::Markers, marker_size: 7, labels }
+    }
+}
+
+/// The result of [`merge_text`].
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct MergedText {
+    /// The merged text.
+    pub text: Vec<u8>,
+    /// The values that both sides have changed.
+    pub conflicts: Vec<Conflict>,
+}
+
+/// Merges three texts. A part that only one side changed is taken with its comments, layout and spelling; additions of both
+/// sides are kept, ours first. Items of arrays are matched by their `name`, `id` or `uuid` if all have one, otherwise by
+/// their order. Keys keep the order of `ours`.
+///
+/// ```
+/// let base = b"lamp\n{\n\t$float watts 5\n}\n";
+/// let ours = b"lamp\n{\n\t$float watts 9\n}\n";
+/// let theirs = b"// a lamp\nlamp\n{\n\t$float watts 7\n\t$float size 1.50 // metres\n}\n";
+/// let merged = udm_tools::merge_text(base, ours, theirs, &Default::default())?;
+/// assert_eq!(merged.conflicts[0].path, "lamp/watts");
+/// let expected = "// a lamp
+/// lamp
+/// {
+/// <<<<<<< ours lamp/watts
+/// \t$float watts 9
+/// =======
+/// \t$float watts 7
+/// >>>>>>> theirs lamp/watts
+/// \t$float size 1.50 // metres
+/// }
+/// ";
+/// assert_eq!(String::from_utf8_lossy(&merged.text), expected);
+/// # Ok::<(), udm_tools::Error>(())
+/// ```
+///
+/// # Errors
+/// A version that can't be parsed; [`udm::ErrorKind::Contradiction`] if some versions have a header and some don't.
+pub fn merge_text(base: &[u8], ours: &[u8], theirs: &[u8], options: &MergeOptions) -> Result<MergedText, Error> {
+    let versions = [Version::parse(base)?, Version::parse(ours)?, Version::parse(theirs)?];
+    if ours == base || theirs == base || ours == theirs {
+        let text = if ours == base { theirs } else { ours };
+        return Ok(MergedText { text: text.to_vec(), conflicts: Vec::new() });
+    }
+    let [base, ours, theirs] = &versions;
+    let (Some(old), Some(mine), Some(new)) = (base.root()?, ours.root()?, theirs.root()?) else {
+        return Err(no_place(udm::ErrorKind::Contradiction("the text can't be cut into its parts")));
+    };
+    if [base, theirs].iter().any(|version| version.whole != ours.whole) {
+        let problem = "some versions have a header and some have none: texts can't be merged";
+        return Err(no_place(udm::ErrorKind::Contradiction(problem)));
+    }
+    let mut merge = TextMerge { out: Output::new(&mine.text, options), conflicts: Vec::new(), levels: MAX_DEPTH };
+    let path = if ours.whole { ".." } else { "" };
+    merge.body(path, Some(&old), &mine, &new);
+    Ok(MergedText { text: merge.out.finish(), conflicts: merge.conflicts })
+}
+
+/// A version of a text.
+struct Version<'t> {
+    text: &'t [u8],
+    document: Document<'t>,
+    syntax: Syntax<'t>,
+    /// Whether the text has a header.
+    whole: bool,
+}
+
+impl<'t> Version<'t> {
+    fn parse(text: &'t [u8]) -> Result<Self, Error> {
+        let document = Document::parse_text(text).map_err(of_document)?;
+        let syntax = Syntax::parse(text).map_err(of_document)?;
+        let whole = syntax.find("../assetData").is_some_and(|data| data.ty() == Type::ELEMENT);
+        Ok(Self { text, document, syntax, whole })
+    }
+
+    /// The whole text.
+    fn root(&self) -> Result<Option<Block<'_>>, Error> {
+        let element = if self.whole { &self.document.root } else { self.document.data() };
+        Ok(Block::of(self.text, self.syntax.root(), Cow::Owned(Value::Element(element.clone()))))
+    }
+}
+
+/// An element or array, cut into parts.
+struct Block<'s> {
+    text: &'s [u8],
+    inside: Inside,
+    nodes: Vec<SyntaxNode<'s>>,
+    value: Cow<'s, Value<'s>>,
+}
+
+impl<'s> Block<'s> {
+    fn of(text: &'s [u8], node: SyntaxNode<'s>, value: Cow<'s, Value<'s>>) -> Option<Self> {
+        let inside = node.inside()?;
+        let nodes: Vec<SyntaxNode<'s>> = node.children().collect();
+        let count = match &*value {
+            Value::Element(element) => element.len(),
+            Value::Array(array @ (Array::Plain(_) | Array::Strings(_) | Array::Structs(_) | Array::Items(_))) => array.len(),
+            _ => return None,
+        };
+        (count == inside.parts.len()).then_some(Self { text, inside, nodes, value })
+    }
+
+    fn slice(&self, range: core::ops::Range<usize>) -> &'s [u8] {
+        self.text.get(range).unwrap_or_default()
+    }
+
+    fn head(&self) -> &'s [u8] {
+        self.slice(self.inside.head.clone())
+    }
+
+    fn tail(&self) -> &'s [u8] {
+        self.slice(self.inside.tail.clone())
+    }
+
+    /// The parts with their values, by their numbers.
+    fn parts(&self, numbers: &[usize]) -> BTreeMap<usize, Part<'_>> {
+        let values: Vec<Cow<'_, Value<'_>>> = match &*self.value {
+            Value::Element(element) => element.iter().map(|(_, value)| Cow::Borrowed(value)).collect(),
+            Value::Array(array) => array_items(array),
+            _ => Vec::new(),
+        };
+        let mut parts = BTreeMap::new();
+        let mut before = None;
+        for (place, ((number, part), value)) in numbers.iter().zip(&self.inside.parts).zip(values).enumerate() {
+            let SyntaxPart { lead, content, trail, .. } = part;
+            let part = Part {
+                text: self.text,
+                lead: self.slice(lead.clone()),
+                content: self.slice(content.clone()),
+                trail: self.slice(trail.clone()),
+                node: self.nodes.get(place).copied(),
+                value,
+                before,
+            };
+            before = Some(*number);
+            parts.insert(*number, part);
+        }
+        parts
+    }
+
+    fn element(&self) -> Option<&Element<'s>> {
+        self.value.as_element()
+    }
+
+    fn array(&self) -> Option<&Array<'s>> {
+        self.value.as_array()
+    }
+
+    /// Whether parts begin lines.
+    fn has_lines(&self) -> bool {
+        self.inside.parts.iter().any(|part| self.slice(part.lead.clone()).contains(&b'\n'))
+    }
+}
+
+/// A part of a block.
+struct Part<'s> {
+    text: &'s [u8],
+    lead: &'s [u8],
+    content: &'s [u8],
+    trail: &'s [u8],
+    node: Option<SyntaxNode<'s>>,
+    value: Cow<'s, Value<'s>>,
+    /// The number of the part before it.
+    before: Option<usize>,
+}
+
+impl Part<'_> {
+    fn block(&self) -> Option<Block<'_>> {
+        Block::of(self.text, self.node?, Cow::Borrowed(&*self.value))
+    }
+}
+
+/// A part in the three versions.
+type Three<'p, 's> = (Option<&'p Part<'s>>, Option<&'p Part<'s>>, Option<&'p Part<'s>>);
+
+struct TextMerge {
+    out: Output,
+    conflicts: Vec<Conflict>,
+    levels: u16,
+}
+
+impl TextMerge {
+    /// The inside of a block with its head, without the closing bracket. `false` if an item that is no element is in conflict.
+    fn body<'s>(&mut self, path: &str, base: Option<&Block<'s>>, ours: &Block<'s>, theirs: &Block<'s>) -> bool {
+        let numbered = match (ours.element(), theirs.element(), ours.array(), theirs.array(), base) {
+            (Some(ours), Some(theirs), ..) => Numbered::keys(base.and_then(Block::element), ours, theirs),
+            (_, _, Some(ours), Some(theirs), Some(base)) => match base.array() {
+                Some(base) => Numbered::items(base, ours, theirs),
+                None => return false,
+            },
+            _ => return false,
+        };
+        let old = base.map(|base| base.parts(&numbered.base)).unwrap_or_default();
+        let (mine, new) = (ours.parts(&numbered.ours), theirs.parts(&numbered.theirs));
+        let head = trivia::merge(base.map_or(ours.head(), Block::head), ours.head(), theirs.head());
+        self.out.text(&head);
+        let count_at = self.out.len().saturating_sub(head.len());
+        let is_array = ours.array().is_some();
+        self.out.open(is_array, ours.has_lines() || theirs.has_lines());
+        let mut written = BTreeSet::new();
+        for number in numbered.order() {
+            let three = (old.get(&number), mine.get(&number), new.get(&number));
+            let path = match (ours.element(), three) {
+                (Some(_), (_, Some(part), _) | (_, _, Some(part))) => match part.node.and_then(|node| node.key()) {
+                    Some(key) => inner(path, &key),
+                    None => path.to_string(),
+                },
+                _ => format!("{path}[{}]", written.len()),
+            };
+            match self.part(&path, three) {
+                Some(true) => drop(written.insert(number)),
+                Some(false) => {}
+                None => return false,
+            }
+        }
+        self.tail(base, ours, theirs, &numbered);
+        self.out.close();
+        let count = if head == ours.head() { ours } else { theirs };
+        if let Some(range) = &count.inside.count {
+            let begin = range.start.saturating_sub(count.inside.head.start).saturating_add(count_at);
+            self.out.replace(begin..begin.saturating_add(range.len()), written.len().to_string().as_bytes());
+        }
+        true
+    }
+
+    /// The white space and comments after the last part.
+    fn tail<'s>(&mut self, base: Option<&Block<'s>>, ours: &Block<'s>, theirs: &Block<'s>, numbered: &Numbered) {
+        let old = base.map_or(ours.tail(), Block::tail);
+        let moved = numbered.base.last() != numbered.theirs.last();
+        let plain = !trivia::has_comment(old) && !trivia::has_comment(theirs.tail());
+        let grown = numbered.ours.is_empty();
+        if grown {
+            self.out.trivia(theirs.tail());
+        } else if moved && plain {
+            self.out.trivia(ours.tail());
+        } else {
+            self.out.trivia(&trivia::merge(old, ours.tail(), theirs.tail()));
+        }
+    }
+
+    /// A part in the versions that have it. Whether it is in the result; `None` if the array around it is in conflict.
+    fn part<'s>(&mut self, path: &str, three: Three<'_, 's>) -> Option<bool> {
+        let equal = |a: &Part<'s>, b: &Part<'s>| unchanged(Some(&*a.value), Some(&*b.value));
+        match three {
+            (base, Some(ours), Some(theirs)) => self.both(path, base, ours, theirs).then_some(true),
+            (None, Some(only), None) | (None, None, Some(only)) => {
+                self.out.lead(only.lead, only.before.is_none());
+                self.out.text(only.content);
+                self.out.trail(only.trail);
+                Some(true)
+            }
+            (Some(base), Some(ours), None) if !equal(base, ours) => self.conflict(path, Some(ours), None),
+            (Some(base), None, Some(theirs)) if !equal(base, theirs) => self.conflict(path, None, Some(theirs)),
+            (Some(base), Some(one), None) | (Some(base), None, Some(one)) => {
+                // Comments that were written to a value that the other side removed stay.
+                if one.lead != base.lead && trivia::has_comment(one.lead) {
+                    self.out.comments(one.lead);
+                }
+                Some(false)
+            }
+            _ => Some(false),
+        }
+    }
+
+    /// A part that both sides have. `false` if the array around it is in conflict.
+    fn both<'s>(&mut self, path: &str, base: Option<&Part<'s>>, ours: &Part<'s>, theirs: &Part<'s>) -> bool {
+        let moved = base.is_some_and(|base| base.before != theirs.before);
+        let old = base.map_or(ours.lead, |base| base.lead);
+        let in_base = |line: &[u8]| base.is_some_and(|base| base.text.windows(line.len().max(1)).any(|text| text == line));
+        let nothing_new = || {
+            let lines = theirs.lead.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+            lines.filter(|line| !line.is_empty()).all(in_base)
+        };
+        let lead = match moved && nothing_new() {
+            true => ours.lead.to_vec(),
+            false => trivia::merge(old, ours.lead, theirs.lead),
+        };
+        let trail = trivia::merge(base.map_or(ours.trail, |base| base.trail), ours.trail, theirs.trail);
+        let start = self.out.mark();
+        self.out.lead(&lead, ours.before.is_none());
+        if self.content(path, base, ours, theirs) {
+            self.out.trail(&trail);
+            return true;
+        }
+        self.out.reset(start);
+        if self.out.is_in_array() && ours.value.as_element().is_none() {
+            return false;
+        }
+        self.out.comments(&lead);
+        self.conflict(path, Some(ours), Some(theirs)).is_some()
+    }
+
+    /// A property, block or item. `false` for a conflict, of which nothing counts that has been written.
+    fn content<'s>(&mut self, path: &str, base: Option<&Part<'s>>, ours: &Part<'s>, theirs: &Part<'s>) -> bool {
+        let text = |part: &Part<'s>| base.is_some_and(|base| base.content == part.content);
+        let means = |part: &Part<'s>| unchanged(base.map(|base| &*base.value), Some(&*part.value));
+        if text(theirs) || ours.content == theirs.content {
+            self.out.text(ours.content);
+            return true;
+        }
+        if text(ours) {
+            self.out.text(theirs.content);
+            return true;
+        }
+        if self.blocks(path, base, ours, theirs) {
+            return true;
+        }
+        let same = unchanged(Some(&*ours.value), Some(&*theirs.value));
+        match (means(ours), means(theirs)) {
+            (_, true) => self.out.text(ours.content),
+            (true, false) => self.out.text(theirs.content),
+            _ if same => self.out.text(ours.content),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Elements or arrays, part by part.
+    fn blocks<'s>(&mut self, path: &str, base: Option<&Part<'s>>, ours: &Part<'s>, theirs: &Part<'s>) -> bool {
+        let Some(levels) = self.levels.checked_sub(1) else { return false };
+        let (Some(mine), Some(new)) = (ours.block(), theirs.block()) else { return false };
+                let old = match base.map(Part::block) {
+            Some(Some(old)) if kind_of(&old) == kind_of(&mine) => Some(old),
+            Some(_) => return false,
+            None => None,
+        };
+        if kind_of(&mine) != kind_of(&new) {
+            return false;
+        }
+        let (start, found) = (self.out.mark(), self.conflicts.len());
+        self.levels = levels;
+        let merged = self.body(path, old.as_ref(), &mine, &new);
+        self.levels = levels.saturating_add(1);
+        if !merged {
+            self.out.reset(start);
+            self.conflicts.truncate(found);
+            return false;
+        }
+        self.out.text(if mine.array().is_some() { b"]" } else { b"}" });
+        true
+    }
+
+    /// Both values between markers, or ours. Returns whether there is a part now.
+    fn conflict<'s>(&mut self, path: &str, ours: Option<&Part<'s>>, theirs: Option<&Part<'s>>) -> Option<bool> {
+        if self.out.is_in_array() && ours.or(theirs).is_some_and(|part| part.value.as_element().is_none()) {
+            return None;
+        }
+        self.conflicts.push(Conflict::new(path, ours.map(|part| &*part.value), theirs.map(|part| &*part.value)));
+        let text = |part: Option<&Part<'_>>, both: bool| {
+            part.map(|part| {
+                let lead = if both { trivia::indent(part.lead) } else { trivia::after_line(part.lead) };
+                [lead, part.content, part.trail].concat()
+            })
+        };
+        let both = ours.is_some() && theirs.is_some();
+        self.out.conflict(path, text(ours, both).as_deref(), text(theirs, both).as_deref());
+        Some(ours.is_some())
+    }
+}
+
+/// The type of a block, of its items, and the fields of its structs.
+fn kind_of<'b>(block: &'b Block<'_>) -> (Type, Option<Type>, Option<&'b [(Type, Name<'b>)]>) {
+    let layout = match block.array() {
+        Some(Array::Structs(structs)) => Some(structs.layout().fields()),
+        _ => None,
+    };
+    (block.value.ty(), block.array().map(Array::item_type), layout)
+}
