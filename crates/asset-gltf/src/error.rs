@@ -47,6 +47,14 @@ pub enum ErrorKind {
         /// The value, or what is there instead.
         found: String,
     },
+    /// Compressed data that can't be decoded.
+    #[error("{extension}: {message}")]
+    Compressed {
+        /// Name of the extension.
+        extension: &'static str,
+        /// What is wrong with the data.
+        message: String,
+    },
     /// Something that reaches beyond what it lies in.
     #[error("expected {needed} bytes, found {available}")]
     OutOfBounds {

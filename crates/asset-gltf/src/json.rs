@@ -4,12 +4,14 @@
 //! attributes, morph targets of more than three attributes).
 
 mod attributes;
+mod compressed;
 mod integer;
 mod material;
 mod root;
 mod view;
 
 pub(crate) use attributes::Attributes;
+pub(crate) use compressed::*;
 pub(crate) use integer::Integer;
 pub(crate) use material::*;
 pub(crate) use root::*;

@@ -8,6 +8,7 @@
 //! | [`parse_at`], [`ReadOptions::images_later`] | the same of a file that is read in parts: its images stay in it until they are asked for |
 //! | [`write_glb`], [`write_gltf`], [`WriteOptions`] | a scene to `.glb`, or to `.gltf`, `.bin` and images |
 //! | [`glb()`], [`gltf()`] | the same piece by piece, one image in memory at a time |
+//! | `meshopt` | decoder of `EXT_meshopt_compression` |
 //! | [`Rule`] | how a value that glTF doesn't allow is changed |
 //! | [`format`](mod@format) | what is read and written, and how |
 //!
@@ -37,7 +38,7 @@
 //! ```
 //!
 //! # Features
-//! `folder` (default): [`Folder`], which needs an operating system.
+//! `folder` (default): [`Folder`], which needs an operating system. `meshopt`: reads `EXT_meshopt_compression` and `KHR_meshopt_compression`.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -59,6 +60,8 @@ mod folder;
 mod glb;
 mod json;
 pub mod kinds;
+#[cfg(feature = "meshopt")]
+pub mod meshopt;
 mod offsets;
 mod options;
 mod read;

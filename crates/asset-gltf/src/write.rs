@@ -85,7 +85,7 @@ fn build<'s>(scene: &'s Scene<'s>, options: &WriteOptions, bin: Option<&str>) ->
     let (pieces, views, length) = buffer.into_pieces(entries, whole);
     root.buffer_views = views;
     if length > 0 {
-        root.buffers.push(Buffer { byte_length: Integer::from(length), uri: bin.map(uri::encode) });
+        root.buffers.push(Buffer { byte_length: Integer::from(length), uri: bin.map(uri::encode), extensions: None });
     }
     Ok(Written { root, bin: pieces, length, images, findings: report.into_findings() })
 }

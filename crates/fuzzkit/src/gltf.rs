@@ -1,6 +1,7 @@
 //! glTF, and scenes that it admits as they are.
 
 mod look;
+mod streams;
 mod views;
 
 use asset_gltf::{ErrorKind, NoFiles, ReadOptions, WriteOptions, parse, write_glb};
@@ -19,6 +20,7 @@ use crate::Target;
 use crate::common::block;
 
 pub use look::png;
+pub use streams::STREAMS;
 
 /// The fuzz target of glTF.
 pub const TARGET: Target = Target { name: "gltf", body, seeds };
@@ -122,7 +124,9 @@ fn seeds() -> Vec<Vec<u8>> {
     let changed = changed.iter().filter_map(|scene| Some(write_glb(scene, &WriteOptions::default()).ok()?.0));
     let empty = br#"{"asset":{"version":"2.0"},"nodes":[{"children":[1]},{}],"scenes":[{"nodes":[0]}]}"#.to_vec();
     let buffer = br#"{"asset":{"version":"2.0"},"buffers":[{"byteLength":3,"uri":"data:application/octet-stream;base64,AAAA"}],"bufferViews":[{"buffer":0,"byteLength":3}],"accessors":[{"bufferView":0,"componentType":5121,"count":3,"type":"SCALAR"}]}"#.to_vec();
-    written.chain(changed).chain([empty, buffer]).collect()
+    // Three indices of two bytes, compressed, in a buffer of their own.
+    let compressed = br#"{"asset":{"version":"2.0"},"extensionsRequired":["EXT_meshopt_compression"],"buffers":[{"byteLength":8,"uri":"data:application/octet-stream;base64,0QAEBAAAAAA="},{"byteLength":6,"extensions":{"EXT_meshopt_compression":{"fallback":true}}}],"bufferViews":[{"buffer":1,"byteLength":6,"extensions":{"EXT_meshopt_compression":{"buffer":0,"byteLength":8,"byteStride":2,"count":3,"mode":"INDICES"}}}],"accessors":[{"bufferView":0,"componentType":5123,"count":3,"type":"SCALAR"}]}"#.to_vec();
+    written.chain(changed).chain([empty, buffer, compressed]).collect()
 }
 
 /// Good files of the smallest parts that there are, which cost the most for what they are.

@@ -48,6 +48,7 @@ pub const TARGETS: &[Target] = &[
     convert::CHANGED_GLTF,
     documents::TARGET,
     gltf::TARGET,
+    gltf::STREAMS,
     image::TARGET,
     material::TARGET,
     mdl::TARGET,

@@ -6,7 +6,8 @@ use serde_json::Number;
 use serde_json::value::RawValue;
 
 use super::{
-    Attributes, Image, Integer, LightOfNode, Lights, Material, Texture, TextureSampler, VariantMappings, Variants,
+    Attributes, BufferExtensions, Image, Integer, LightOfNode, Lights, Material, Meshopt, Texture, TextureSampler,
+    VariantMappings, Variants, ViewExtensions,
 };
 
 /// The whole.
@@ -286,6 +287,17 @@ pub(crate) struct BufferView {
     pub(crate) byte_stride: Option<Integer>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) target: Option<Integer>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) extensions: Option<Box<ViewExtensions>>,
+}
+
+impl BufferView {
+    /// The compressed bytes, if this build decodes them, and the name of the extension.
+    pub(crate) fn meshopt(&self) -> Option<(&Meshopt, &'static str)> {
+        let own = self.extensions.as_deref().filter(|_| cfg!(feature = "meshopt"))?;
+        let khr = || own.meshopt_khr.as_ref().map(|own| (own, "KHR_meshopt_compression"));
+        own.meshopt.as_ref().map(|own| (own, "EXT_meshopt_compression")).or_else(khr)
+    }
 }
 
 #[derive(Debug, Default, Deserialize, Serialize)]
@@ -294,6 +306,17 @@ pub(crate) struct Buffer {
     pub(crate) byte_length: Integer,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) uri: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) extensions: Option<Box<BufferExtensions>>,
+}
+
+impl Buffer {
+    /// Whether all of the buffer is compressed in another one, which this build decodes.
+    pub(crate) fn is_fallback(&self) -> bool {
+        let own = self.extensions.as_deref().filter(|_| cfg!(feature = "meshopt"));
+        let marks = own.into_iter().flat_map(|own| [&own.meshopt, &own.meshopt_khr]);
+        marks.flatten().any(|mark| mark.fallback)
+    }
 }
 
 pub(super) fn is_false(value: &bool) -> bool {

@@ -1,9 +1,11 @@
 //! Buffers and views of them.
 
+#[cfg(feature = "meshopt")]
+mod decoded;
 mod parts;
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::io;
 use std::ops::Range;
 
@@ -30,6 +32,8 @@ pub(super) struct Buffers<'a> {
     /// `None` for one that isn't there, which matters only to who uses it.
     buffers: Vec<Option<Held<'a>>>,
     views: &'a [BufferView],
+    /// Bytes of compressed views, by their numbers.
+    decoded: BTreeMap<usize, Vec<u8>>,
 }
 
 /// The bytes of a buffer.
@@ -106,6 +110,10 @@ pub(super) fn load<'a>(
             buffers.push(None);
             continue;
         }
+        if buffer.is_fallback() {
+            buffers.push(None);
+            continue;
+        }
         let held = match bin.filter(|_| buffer.uri.is_none()) {
             Some(Bin::There(part)) => cut_part(part, buffer, root).map(Held::Parts).map(Some),
             Some(Bin::Here(bytes)) => load_one(buffer, Some(bytes), resolver, budget),
@@ -117,10 +125,13 @@ pub(super) fn load<'a>(
     if bin.is_some_and(|bin| bin.len() > used.saturating_add(3)) {
         findings.warning(kinds::BUFFER_LENGTH, "chunk", "the chunk of bytes is longer than the buffer in it");
     }
-    let buffers = Buffers { buffers, views: &root.buffer_views };
+    #[cfg_attr(not(feature = "meshopt"), allow(unused_mut, reason = "only compressed views are added"))]
+    let mut buffers = Buffers { buffers, views: &root.buffer_views, decoded: BTreeMap::new() };
     for index in 0..root.buffer_views.len() {
         buffers.check(index).within_item("bufferView", index)?;
     }
+    #[cfg(feature = "meshopt")]
+    buffers.decode(budget)?;
     Ok(buffers)
 }
 
@@ -186,7 +197,10 @@ fn used(root: &Root) -> impl Iterator<Item = Range<u64>> {
     }
     let views = root.buffer_views.iter().enumerate();
     let views = views.filter(move |(index, view)| view.buffer.index() == 0 && !images.contains(index));
-    views.filter_map(|(_, view)| range(view).ok())
+    let plain = views.filter(|(_, view)| view.meshopt().is_none()).filter_map(|(_, view)| range(view).ok());
+    let compressed = root.buffer_views.iter().filter_map(|view| view.meshopt());
+    let compressed = compressed.filter(|(own, _)| own.buffer.index() == 0);
+    plain.chain(compressed.filter_map(|(own, _)| span(own.byte_offset, own.byte_length).ok()))
 }
 
 /// The first `length` bytes, all of which have to be there.
@@ -214,14 +228,20 @@ impl Buffers<'_> {
     pub(super) fn view(&self, index: Integer) -> Result<View<'_>, Error> {
         let index = index.index();
         let view = self.views.get(index).ok_or_else(|| no_such("bufferView", index))?;
-        let buffer = self.buffers.get(view.buffer.index()).and_then(Option::as_ref);
-        let buffer = buffer.ok_or_else(|| no_such("buffer with bytes", view.buffer.index()))?;
-        let range = range(view)?;
-        let available = buffer.len();
-        let bytes = usize::try_from(range.start).ok().zip(usize::try_from(range.end).ok());
-        let bytes = bytes.and_then(|(start, end)| buffer.get(start, end));
-        let bytes = bytes.ok_or_else(|| error(ErrorKind::OutOfBounds { needed: range.end, available }))?;
+        let bytes = match self.decoded.get(&index) {
+            Some(bytes) => bytes,
+            None => self.bytes(view.buffer, range(view)?)?,
+        };
         Ok(View { bytes, stride: view.byte_stride.map(Integer::index) })
+    }
+
+    /// Bytes of a buffer.
+    fn bytes(&self, buffer: Integer, range: Range<u64>) -> Result<&[u8], Error> {
+        let held = self.buffers.get(buffer.index()).and_then(Option::as_ref);
+        let held = held.ok_or_else(|| no_such("buffer with bytes", buffer.index()))?;
+        let bytes = usize::try_from(range.start).ok().zip(usize::try_from(range.end).ok());
+        let bytes = bytes.and_then(|(start, end)| held.get(start, end));
+        bytes.ok_or_else(|| error(ErrorKind::OutOfBounds { needed: range.end, available: held.len() }))
     }
 
     /// The bytes of an image; those in a file that is read in parts stay there if they may.
@@ -237,6 +257,7 @@ impl Buffers<'_> {
         let view = self.views.get(index.index());
         let held = view.and_then(|view| self.buffers.get(view.buffer.index())?.as_ref());
         let spend = |bytes: u64, budget: &mut Budget| budget.spend(bytes).map_err(|fault| error(fault.into()));
+        let held = held.filter(|_| !self.decoded.contains_key(&index.index()));
         let (Some(view), Some(Held::Parts(parts))) = (view, held) else {
             let bytes = self.view(index)?.bytes;
             return Ok(spend(bytes.len() as u64, budget).map(|()| bytes.to_vec().into()));
@@ -261,7 +282,7 @@ impl Buffers<'_> {
 
     /// Whether a view shows a buffer that is there and has no bytes.
     pub(super) fn has_no_bytes(&self, view: Integer) -> bool {
-        let view = self.views.get(view.index());
+        let view = self.views.get(view.index()).filter(|_| !self.decoded.contains_key(&view.index()));
         view.is_some_and(|view| matches!(self.buffers.get(view.buffer.index()), Some(None)))
     }
 
@@ -297,7 +318,8 @@ impl Views for Buffers<'_> {
     /// The beginning of a view, and how long the view is; all of it if it is in memory.
     fn head(&self, number: usize) -> Option<(Cow<'_, [u8]>, u64)> {
         let view = self.views.get(number)?;
-        let Some(Held::Parts(parts)) = self.buffers.get(view.buffer.index())?.as_ref() else {
+        let held = self.buffers.get(view.buffer.index())?.as_ref().filter(|_| !self.decoded.contains_key(&number));
+        let Some(Held::Parts(parts)) = held else {
             let bytes = self.view(number.into()).ok()?.bytes;
             return Some((Cow::Borrowed(bytes), bytes.len() as u64));
         };
@@ -322,7 +344,12 @@ fn unread(failure: io::Error) -> Error {
 
 /// Where in its buffer a view begins and ends.
 fn range(view: &BufferView) -> Result<Range<u64>, Error> {
-    let start = view.byte_offset.unwrap_or_default().0;
-    let end = start.checked_add(view.byte_length.0);
+    span(view.byte_offset, view.byte_length)
+}
+
+/// Where something begins and ends.
+fn span(offset: Option<Integer>, length: Integer) -> Result<Range<u64>, Error> {
+    let start = offset.unwrap_or_default().0;
+    let end = start.checked_add(length.0);
     end.map(|end| start..end).ok_or_else(|| error(ErrorKind::OutOfBounds { needed: u64::MAX, available: 0 }))
 }

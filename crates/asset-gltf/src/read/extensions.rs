@@ -25,28 +25,33 @@ const UNDERSTOOD: [&str; 13] = [
 /// Beginnings of the names of extensions about more of the look of materials than a scene knows, and about what it has none of.
 const HARMLESS: [&str; 5] = ["KHR_materials_", "KHR_texture_", "EXT_texture_", "KHR_lights_", "KHR_xmp"];
 
-const COMPRESSED: [&str; 3] = ["KHR_draco_mesh_compression", "EXT_meshopt_compression", "KHR_meshopt_compression"];
+const DRACO: &str = "KHR_draco_mesh_compression";
+const MESHOPT: [&str; 2] = ["EXT_meshopt_compression", "KHR_meshopt_compression"];
 
 /// Whether all extensions are understood that have to be; those that needn't be are noted.
 pub(super) fn check(root: &Root, findings: &mut Findings) -> Result<(), Error> {
     for name in &root.extensions_required {
-        let known = UNDERSTOOD.contains(&name.as_str()) || HARMLESS.iter().any(|start| name.starts_with(start));
+        let known = is_understood(name) || HARMLESS.iter().any(|start| name.starts_with(start));
         if !known {
             return Err(unreadable(name));
         }
     }
     // Not required, but without what it would be without.
     if root.meshes.iter().flat_map(|mesh| &mesh.primitives).any(|primitive| is_only_draco(root, primitive)) {
-        return Err(unreadable(COMPRESSED[0]));
+        return Err(unreadable(DRACO));
     }
-    for name in root.extensions_used.iter().filter(|name| !UNDERSTOOD.contains(&name.as_str())) {
+    for name in root.extensions_used.iter().filter(|name| !is_understood(name)) {
         findings.expected_loss(kinds::EXTENSION_IGNORED, Path::from("extension").name(name.as_bytes()), "ignored");
     }
     Ok(())
 }
 
+fn is_understood(name: &str) -> bool {
+    UNDERSTOOD.contains(&name) || (cfg!(feature = "meshopt") && MESHOPT.contains(&name))
+}
+
 fn unreadable(name: &str) -> Error {
-    let compressed = COMPRESSED.contains(&name);
+    let compressed = name == DRACO || MESHOPT.contains(&name);
     let advice = if compressed { "; decode the file with `gltf-transform copy IN OUT`" } else { "" };
     error(ErrorKind::Extension { name: shown(name), advice })
 }

@@ -173,6 +173,7 @@ impl<'s> Buffer<'s> {
             byte_length: Integer::from(self.begin() - start),
             byte_stride: stride.map(Integer::from),
             target: target.map(Integer),
+            extensions: None,
         });
         // What follows begins at a multiple of four, and so does what follows the whole.
         let gap = self.begin().wrapping_neg() % 4;

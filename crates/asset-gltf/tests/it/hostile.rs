@@ -270,6 +270,66 @@ fn extensions() {
     );
 }
 
+/// The message of a file whose one compressed view has these members.
+#[cfg(feature = "meshopt")]
+fn compressed(members: &str, length: u64) -> String {
+    said(&format!(
+        r#""extensionsRequired":["EXT_meshopt_compression"],"buffers":[{{"byteLength":8,"uri":"data:application/octet-stream;base64,0QAEBAAAAAA="}},{{"byteLength":{length}}}],"bufferViews":[{{"buffer":1,"byteLength":{length},"extensions":{{"EXT_meshopt_compression":{{"buffer":0,{members}}}}}}}],"accessors":[{{"bufferView":0,"componentType":5123,"count":3,"type":"SCALAR"}}]"#
+    ))
+}
+
+#[cfg(feature = "meshopt")]
+#[test]
+fn compressed_views() {
+    assert_eq!(compressed(r#""byteLength":8,"byteStride":2,"count":3,"mode":"INDICES""#, 6), "fine");
+    let at = "bufferView 0 > EXT_meshopt_compression: ";
+    for (members, length, message) in [
+        (
+            r#""byteLength":8,"byteStride":2,"count":3,"mode":"OTHER""#,
+            6,
+            "expected a mode of the extension, found OTHER",
+        ),
+        (
+            r#""byteLength":8,"byteStride":2,"count":3,"mode":"INDICES","filter":"X""#,
+            6,
+            "expected a filter of the extension, found X",
+        ),
+        (
+            r#""byteLength":8,"byteStride":2,"count":4,"mode":"INDICES""#,
+            6,
+            "expected as many bytes as the elements have, found 6",
+        ),
+        (r#""byteLength":9,"byteStride":2,"count":3,"mode":"INDICES""#, 6, "expected 9 bytes, found 8"),
+        (
+            r#""byteLength":8,"byteOffset":18446744073709551615,"byteStride":2,"count":3,"mode":"INDICES""#,
+            6,
+            "expected 18446744073709551615 bytes, found 0",
+        ),
+        (
+            r#""byteLength":8,"byteStride":2,"count":4,"mode":"INDICES""#,
+            8,
+            "EXT_meshopt_compression: the stream ends early",
+        ),
+        (
+            r#""byteLength":8,"byteStride":4,"count":4294967295,"mode":"INDICES""#,
+            17179869180,
+            "exceeded the limit of expanded bytes",
+        ),
+        (
+            r#""byteLength":8,"byteStride":4,"count":3000,"mode":"TRIANGLES""#,
+            12000,
+            "EXT_meshopt_compression: the stream is too short for its count",
+        ),
+        (
+            r#""byteLength":8,"byteStride":3,"count":3,"mode":"ATTRIBUTES""#,
+            9,
+            "EXT_meshopt_compression: the stride or the count doesn't fit the mode",
+        ),
+    ] {
+        assert_eq!(compressed(members, length), format!("{at}{message}"), "{members}");
+    }
+}
+
 #[test]
 fn buffers() {
     assert_eq!(said(r#""buffers":[{"byteLength":0}]"#), "buffer 0: expected at least one byte, found 0");

@@ -6,6 +6,8 @@ mod golden;
 mod hostile;
 mod laws;
 mod lods;
+#[cfg(feature = "meshopt")]
+mod meshopt;
 mod odd;
 mod rules;
 #[path = "../support/mod.rs"]

@@ -1,0 +1,49 @@
+//! Compressed buffer views.
+
+use serde::{Deserialize, Serialize};
+
+use super::Integer;
+use super::root::is_false;
+
+/// Extensions of a buffer view.
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(default)]
+pub(crate) struct ViewExtensions {
+    #[serde(rename = "EXT_meshopt_compression", skip_serializing_if = "Option::is_none")]
+    pub(crate) meshopt: Option<Meshopt>,
+    #[serde(rename = "KHR_meshopt_compression", skip_serializing_if = "Option::is_none")]
+    pub(crate) meshopt_khr: Option<Meshopt>,
+}
+
+/// The compressed bytes of a buffer view.
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Meshopt {
+    pub(crate) buffer: Integer,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) byte_offset: Option<Integer>,
+    pub(crate) byte_length: Integer,
+    pub(crate) byte_stride: Integer,
+    pub(crate) count: Integer,
+    pub(crate) mode: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) filter: Option<String>,
+}
+
+/// Extensions of a buffer.
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(default)]
+pub(crate) struct BufferExtensions {
+    #[serde(rename = "EXT_meshopt_compression", skip_serializing_if = "Option::is_none")]
+    pub(crate) meshopt: Option<Fallback>,
+    #[serde(rename = "KHR_meshopt_compression", skip_serializing_if = "Option::is_none")]
+    pub(crate) meshopt_khr: Option<Fallback>,
+}
+
+/// Whether a buffer is only for readers without the extension.
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(default)]
+pub(crate) struct Fallback {
+    #[serde(skip_serializing_if = "is_false")]
+    pub(crate) fallback: bool,
+}

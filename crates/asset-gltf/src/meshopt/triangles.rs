@@ -1,0 +1,152 @@
+//! Mode 1: indices of a triangle list.
+
+use super::StreamError;
+use super::cursor::{Cursor, put_index, unzigzag};
+
+const HEADER: u8 = 0xe1;
+
+/// Bytes of the table of common codes.
+const TABLE: usize = 16;
+
+pub(super) fn decode(bytes: &[u8], count: usize, stride: usize) -> Result<Vec<u8>, StreamError> {
+    let (header, mut data, table) = Cursor::split(bytes, TABLE)?;
+    if header != HEADER {
+        return Err(StreamError("the header isn't that of triangles"));
+    }
+    if table.iter().any(|byte| byte & 15 == 15 || byte >> 4 == 15) || !table.ends_with(&[0, 0]) {
+        return Err(StreamError("the table of codes is invalid"));
+    }
+    let codes = data.take(count.checked_div(3).unwrap_or(0))?;
+    let mut decoder = Decoder { data, table, next: 0, last: 0, edges: Fifo::new(), vertices: Fifo::new() };
+    let mut out = Vec::with_capacity(count.saturating_mul(stride));
+    for code in codes {
+        for index in decoder.triangle(*code)? {
+            put_index(&mut out, index, stride);
+        }
+    }
+    decoder.data.finish()?;
+    Ok(out)
+}
+
+/// The last 16 items, the latest first.
+struct Fifo<T> {
+    items: [T; 16],
+    /// How many were ever pushed, 16 at most.
+    filled: usize,
+    /// Slot of the next item.
+    slot: usize,
+}
+
+impl<T: Copy + Default> Fifo<T> {
+    fn new() -> Self {
+        Self { items: [T::default(); 16], filled: 0, slot: 0 }
+    }
+
+    fn push(&mut self, item: T) {
+        if let Some(slot) = self.items.get_mut(self.slot) {
+            *slot = item;
+        }
+        self.slot = self.slot.wrapping_add(1) & 15;
+        self.filled = self.filled.saturating_add(1).min(16);
+    }
+
+    fn get(&self, age: u8) -> Result<T, StreamError> {
+        let age = usize::from(age);
+        let slot = self.slot.wrapping_sub(age).wrapping_sub(1) & 15;
+        let item = self.items.get(slot).copied().filter(|_| age < self.filled);
+        item.ok_or(StreamError("a code refers to an edge or a vertex before the first"))
+    }
+}
+
+struct Decoder<'a> {
+    data: Cursor<'a>,
+    table: &'a [u8],
+    /// The first index that no triangle had yet.
+    next: u32,
+    /// The last index that was a difference.
+    last: u32,
+    edges: Fifo<[u32; 2]>,
+    vertices: Fifo<u32>,
+}
+
+impl Decoder<'_> {
+    fn triangle(&mut self, code: u8) -> Result<[u32; 3], StreamError> {
+        let (edge, third) = (code >> 4, code & 15);
+        match (edge, third) {
+            (15, 14 | 15) => self.explicit(third == 14),
+            (15, entry) => {
+                let pair = self.table.get(usize::from(entry)).copied().unwrap_or(0);
+                let a = self.fresh();
+                self.corner(a, pair)
+            }
+            _ => self.beside(edge, third),
+        }
+    }
+
+    /// A triangle at a recent edge.
+    fn beside(&mut self, edge: u8, third: u8) -> Result<[u32; 3], StreamError> {
+        let [a, b] = self.edges.get(edge)?;
+        let (c, is_recent) = match third {
+            0 => (self.fresh(), false),
+            1..=12 => (self.vertices.get(third)?, true),
+            13 | 14 => {
+                self.last = if third == 13 { self.last.wrapping_sub(1) } else { self.last.wrapping_add(1) };
+                (self.last, false)
+            }
+            _ => (self.difference()?, false),
+        };
+        self.edges.push([c, b]);
+        self.edges.push([a, c]);
+        if !is_recent {
+            self.vertices.push(c);
+        }
+        Ok([a, b, c])
+    }
+
+    /// A triangle whose code is followed by one of its corners.
+    fn explicit(&mut self, first_is_next: bool) -> Result<[u32; 3], StreamError> {
+        let pair = self.data.byte()?;
+        if pair == 0 {
+            self.next = 0;
+        }
+        let a = if first_is_next { self.fresh() } else { self.difference()? };
+        self.corner(a, pair)
+    }
+
+    /// A triangle of a first corner and codes of the two others.
+    fn corner(&mut self, a: u32, pair: u8) -> Result<[u32; 3], StreamError> {
+        // All are read before any is pushed.
+        let (b, b_is_recent) = self.other(pair >> 4)?;
+        let (c, c_is_recent) = self.other(pair & 15)?;
+        for edge in [[b, a], [c, b], [a, c]] {
+            self.edges.push(edge);
+        }
+        self.vertices.push(a);
+        for (vertex, is_recent) in [(b, b_is_recent), (c, c_is_recent)] {
+            if !is_recent {
+                self.vertices.push(vertex);
+            }
+        }
+        Ok([a, b, c])
+    }
+
+    /// A corner, and whether it is a recent vertex.
+    fn other(&mut self, code: u8) -> Result<(u32, bool), StreamError> {
+        Ok(match code {
+            0 => (self.fresh(), false),
+            15 => (self.difference()?, false),
+            age => (self.vertices.get(age.wrapping_sub(1))?, true),
+        })
+    }
+
+    fn fresh(&mut self) -> u32 {
+        let fresh = self.next;
+        self.next = fresh.wrapping_add(1);
+        fresh
+    }
+
+    fn difference(&mut self) -> Result<u32, StreamError> {
+        self.last = self.last.wrapping_add(unzigzag(self.data.varint()?));
+        Ok(self.last)
+    }
+}
