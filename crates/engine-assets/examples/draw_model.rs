@@ -1,4 +1,4 @@
-//! Reads what a renderer needs of any model: `cargo run --example draw_model -- Jack.mdl`.
+//! Reads the render data of any model: `cargo run --example draw_model -- Jack.mdl`.
 
 use engine_assets::Asset;
 use engine_assets::asset_scene::Posed;

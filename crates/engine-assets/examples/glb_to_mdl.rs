@@ -3,7 +3,7 @@
 use engine_assets::convert::{ConvertOptions, Converted, Goal, Input, Overwrite, convert};
 use engine_assets::{Asset, Error};
 
-/// Returns `Fox.mdl` and an `.ani` for each animation, and what was changed on the way.
+/// Returns `Fox.mdl` and an `.ani` for each animation, with findings about changes.
 pub(crate) fn to_mdl(glb: &[u8]) -> Result<Converted, Error> {
     let asset = Asset::parse(glb, None)?;
     convert(&[Input::new("Fox", &asset)], Goal::Mdl, "Fox.mdl", &ConvertOptions::default())

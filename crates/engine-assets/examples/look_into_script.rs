@@ -1,15 +1,15 @@
-//! Looks into a compiled script before an engine loads it: `cargo run --example look_into_script -- Start.asc`. Nothing is executed.
+//! Inspects a compiled script before an engine loads it: `cargo run --example look_into_script -- Start.asc`. Nothing is executed.
 
 use engine_assets::urho_asc::{Error, Script};
 
-/// What a script could do.
+/// Calls, texts and findings of a script.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Look {
-    /// Functions of the engine that it calls, as scripts declare them. `None` if its layout isn't known: then nothing can be said.
+    /// Called engine functions in script syntax. `None` if the layout is unknown.
     pub(crate) calls: Option<Vec<String>>,
-    /// Its texts: names of files and addresses are among them.
+    /// Texts, including file names and addresses.
     pub(crate) texts: Vec<String>,
-    /// What is odd about it.
+    /// Findings.
     pub(crate) findings: Vec<String>,
 }
 

@@ -1,4 +1,4 @@
-//! Counts what a scene of Urho3D or rbfx is made of, and looks for the files it names: `cargo run --example scene_inventory -- Data/Scenes/Level.xml`.
+//! Counts the nodes, components and files of a scene of Urho3D or rbfx, and finds missing files: `cargo run --example scene_inventory -- Data/Scenes/Level.xml`.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -6,20 +6,20 @@ use std::path::Path;
 use engine_assets::Resources;
 use engine_assets::urho_scene::Document;
 
-/// What a scene is made of.
+/// Contents of a scene.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Inventory {
-    /// How many nodes there are.
+    /// Number of nodes.
     pub(crate) nodes: usize,
-    /// Components by the names of their classes.
+    /// Number of components by class name.
     pub(crate) components: BTreeMap<String, usize>,
-    /// Files that it names, and how often.
+    /// Referenced files, with the number of references.
     pub(crate) files: BTreeMap<String, usize>,
-    /// Those that aren't there.
+    /// Missing files.
     pub(crate) missing: Vec<String>,
 }
 
-/// Takes the inventory of a scene, whatever its form. Files are looked for in `resources`.
+/// Returns the inventory of a scene in any encoding. Files are searched in `resources`.
 pub(crate) fn take(bytes: &[u8], resources: &Resources) -> Result<Inventory, Box<dyn std::error::Error>> {
     let document = Document::parse(bytes)?;
     let scene = document.scene();

@@ -1,9 +1,9 @@
-//! Reads, checks, edits, writes and converts the asset files of three families of game engines.
+//! Reads, validates, edits, writes and converts the asset files of three families of game engines.
 //!
-//! The crate has no code of its own. It re-exports everything of [`asset_project`], which opens a file of any format, and each crate
-//! below it under its own name, behind a feature of that name.
+//! The crate has no code of its own. It re-exports all items of [`asset_project`], which opens a file of any format, and each format crate as a module, enabled
+//! by the feature with its name.
 //!
-//! Open a file of any format and check it:
+//! Open a file of any format and validate it:
 //!
 //! ```no_run
 //! let asset = engine_assets::open("Mutant.mdl")?;
@@ -14,7 +14,7 @@
 //! # Ok::<(), engine_assets::Error>(())
 //! ```
 //!
-//! Convert it, here to glTF with its materials, found by name in a folder:
+//! Convert it to glTF with its materials, which are searched by name in a folder:
 //!
 //! ```no_run
 //! use std::sync::Arc;
@@ -40,7 +40,7 @@
 //! | feature | default | adds |
 //! |---|---|---|
 //! | `project` | yes | `asset-project` and every crate below |
-//! | `fs` | yes | folders and packages as resources, extraction of packages and archives, `.gltf` with files beside it |
+//! | `fs` | yes | folders and packages as resources, extraction of packages and archives, `.gltf` with separate files |
 //! | `parallel` | yes | packages, pictures and textures on all cores |
 //! | `render` | yes | pictures of models and materials |
 //! | `asset-gltf`, `asset-image`, `asset-scene`, `pragma-asset`, `scene-adapter`, `scene-pragma`, `scene-urho`, `scene-zed`, `udm`, `udm-tools`, `urho-ani`, `urho-asc`, `urho-core`, `urho-material`, `urho-mdl`, `urho-pak`, `urho-scene`, `urho-shader`, `zed-asset` | by `project` | the crate of that name |

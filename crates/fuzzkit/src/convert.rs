@@ -48,7 +48,7 @@ fn converts(asset: &Asset<'_>, goal: Goal, lossy: bool) {
     }
     // The file that was asked for comes last.
     let Some(file) = made.files.last() else { return };
-    let read = Asset::parse(&file.bytes, Some(Path::new(&file.name)))
+    let read = Asset::parse(&file.bytes, Some(Path::new(file.name.as_str())))
         .unwrap_or_else(|error| panic!("{goal}: {} can't be read: {error}", file.name));
     // A restored file is its original, whose errors it may have.
     if !made.restored {
