@@ -9,6 +9,7 @@ mod claims;
 mod each;
 mod existing;
 mod lookup;
+mod memory;
 mod names;
 mod opened;
 mod plan;

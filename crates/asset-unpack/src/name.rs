@@ -77,16 +77,8 @@ impl<'n> SafePath<'n> {
     /// # Errors
     /// What is wrong with it.
     pub fn new(name: &'n [u8]) -> Result<Self, NameFault> {
-        if name.is_empty() {
-            return Err(NameFault::Empty);
-        }
         let text = std::str::from_utf8(name).map_err(|_| NameFault::NotUtf8)?;
-        if text.starts_with('/') {
-            return Err(NameFault::Absolute);
-        }
-        if text.len() > MAX_PATH || text.split('/').count() > MAX_PARTS {
-            return Err(NameFault::TooLong);
-        }
+        check_whole(text)?;
         text.split('/').try_for_each(check_part)?;
         Ok(Self(text))
     }
@@ -107,6 +99,18 @@ impl<'n> SafePath<'n> {
     pub fn parts(self) -> impl DoubleEndedIterator<Item = &'n str> {
         self.0.split('/')
     }
+}
+
+/// Checks a path without its parts.
+pub(crate) fn check_whole(text: &str) -> Result<(), NameFault> {
+    if text.is_empty() {
+        return Err(NameFault::Empty);
+    }
+    if text.starts_with('/') {
+        return Err(NameFault::Absolute);
+    }
+    let is_long = text.len() > MAX_PATH || text.split('/').count() > MAX_PARTS;
+    if is_long { Err(NameFault::TooLong) } else { Ok(()) }
 }
 
 pub(crate) fn check_part(part: &str) -> Result<(), NameFault> {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
-use crate::name::{NameFault, SafePath, check_part};
+use crate::name::{NameFault, SafePath, check_part, check_whole};
 
 /// A name of a file to write, relative to a folder, that is safe to join to the folder: only this crate creates one, after it has checked the
 /// name.
@@ -21,6 +21,8 @@ use crate::name::{NameFault, SafePath, check_part};
 /// let requested = "Fox: final.glb";
 /// assert!(SafeName::beside("Fox: final_Walk.ani", requested).is_ok());
 /// assert_eq!(SafeName::beside("C:/Fox.ani", requested), Err(NameFault::Colon));
+/// assert_eq!(SafeName::beside("CON.png", "CO.glb"), Err(NameFault::Device));
+/// assert_eq!(SafeName::beside("Fox: final/../x", requested), Err(NameFault::Parent));
 /// # Ok::<(), NameFault>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -45,23 +47,18 @@ impl SafeName {
     pub fn beside(name: &str, requested: &str) -> Result<Self, NameFault> {
         let file = requested.rsplit('/').next().unwrap_or(requested);
         let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
-        // Checks of the whole: length, the root, the number of parts.
-        let plain = vec!["x"; name.split('/').count()].join("/");
-        SafePath::new(if name.starts_with('/') { name.as_bytes() } else { plain.as_bytes() })?;
-        if name.is_empty() {
-            return Err(NameFault::Empty);
-        }
+        check_whole(name)?;
         for part in name.split('/') {
             match part {
                 "" | "." => return Err(NameFault::EmptyPart),
                 ".." => return Err(NameFault::Parent),
                 part if part.contains('\0') => return Err(NameFault::Invisible),
                 part if requested.split('/').any(|own| own == part) => {}
-                part => match part.strip_prefix(stem).filter(|_| !stem.is_empty()) {
-                    // What follows the person's own letters is checked as if they were others.
-                    Some(rest) => check_part(&format!("x{rest}")).and_then(|()| check_end(part))?,
-                    None => check_part(part).and_then(|()| check_written(part))?,
-                },
+                part => check(part).or_else(|fault| match part.strip_prefix(stem) {
+                    // After letters that only the person may use, the rest is checked as if they were others.
+                    Some(rest) if check(stem).is_err() && !stem.is_empty() => check(&format!("x{rest}")),
+                    _ => Err(fault),
+                })?,
             }
         }
         Ok(Self(name.to_owned()))
@@ -111,15 +108,16 @@ const RUN: [&str; 22] = [
     "sh", "url", "vbe", "vbs", "wsf", "wsh",
 ];
 
+/// Checks a part of a path.
+fn check(part: &str) -> Result<(), NameFault> {
+    check_part(part).and_then(|()| check_written(part))
+}
+
 /// Checks that a part of a path is no hidden file or folder and nothing that a system runs.
 fn check_written(part: &str) -> Result<(), NameFault> {
     if part.starts_with('.') {
         return Err(NameFault::Hidden);
     }
-    check_end(part)
-}
-
-fn check_end(part: &str) -> Result<(), NameFault> {
     let end = part.rsplit_once('.').map_or("", |(_, end)| end);
     let is_run = RUN.iter().any(|known| known.eq_ignore_ascii_case(end)) || part.eq_ignore_ascii_case("desktop.ini");
     if is_run { Err(NameFault::Run) } else { Ok(()) }

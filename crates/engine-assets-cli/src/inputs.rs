@@ -1,5 +1,6 @@
 //! Which files a command works on, and their bytes: files, entries of packages, standard input.
 
+use std::collections::VecDeque;
 use std::ffi::OsStr;
 use std::fs::File;
 use std::io;
@@ -84,6 +85,43 @@ pub(crate) fn glob(text: &str) -> Result<String, Error> {
     Globs::new([text]).map(|_| text.to_owned())
 }
 
+/// How many files are worked on at once.
+#[derive(Args)]
+pub(crate) struct Parallel {
+    /// Limit the number of files processed at once, so that they take about SIZE of memory: 256M, 2G. A larger file is processed alone
+    #[arg(long, value_name = "SIZE", value_parser = memory)]
+    max_memory: Option<u64>,
+}
+
+impl Parallel {
+    /// Takes the next values from a queue: at most `most`, and no more than fit into the memory together.
+    pub(crate) fn batch<T>(&self, queue: &mut VecDeque<T>, most: usize, expected: impl Fn(&T) -> u64) -> Vec<T> {
+        let mut left = self.max_memory.unwrap_or(u64::MAX);
+        let mut batch = Vec::new();
+        while let Some(next) = queue.front().filter(|_| batch.len() < most) {
+            let size = if self.max_memory.is_some() { expected(next) } else { 0 };
+            if size > left && !batch.is_empty() {
+                break;
+            }
+            left = left.saturating_sub(size);
+            batch.extend(queue.pop_front());
+        }
+        batch
+    }
+}
+
+/// For the command line: a number of bytes, with K, M or G.
+fn memory(text: &str) -> Result<u64, &'static str> {
+    let (digits, shift) = match text.char_indices().next_back() {
+        Some((at, 'K' | 'k')) => (&text[..at], 10),
+        Some((at, 'M' | 'm')) => (&text[..at], 20),
+        Some((at, 'G' | 'g')) => (&text[..at], 30),
+        _ => (text, 0),
+    };
+    let bytes = digits.parse().ok().and_then(|number: u64| number.checked_mul(1 << shift));
+    bytes.filter(|bytes| *bytes > 0).ok_or("a number of bytes, such as 256M or 2G")
+}
+
 /// One of several parts of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shard {
@@ -117,6 +155,24 @@ impl FromStr for Shard {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn batches_fit_into_the_memory() {
+        let sizes = |max_memory: Option<u64>, most: usize| {
+            let mut queue: VecDeque<u64> = [3, 4, 5, 100, 1, 1].into();
+            let mut batches = Vec::new();
+            while !queue.is_empty() {
+                batches.push(Parallel { max_memory }.batch(&mut queue, most, |size| *size));
+            }
+            batches
+        };
+        assert_eq!(sizes(Some(8), 64), [vec![3, 4], vec![5], vec![100], vec![1, 1]]);
+        assert_eq!(sizes(None, 4), [vec![3, 4, 5, 100], vec![1, 1]]);
+        assert_eq!([memory("256M"), memory("2G"), memory("7")], [Ok(256 << 20), Ok(2 << 30), Ok(7)]);
+        for wrong in ["", "M", "0", "-1", "1T", "99999999999G"] {
+            assert!(memory(wrong).is_err(), "{wrong}");
+        }
+    }
 
     #[test]
     fn shards_part_all_files() {

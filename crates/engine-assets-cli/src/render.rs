@@ -19,7 +19,7 @@ use self::open::{Opener, Refused};
 use self::options::Look;
 pub(crate) use self::options::VIEWS;
 use crate::explain::print_explained;
-use crate::inputs::{Input, Inputs};
+use crate::inputs::{Input, Inputs, Parallel};
 use crate::output;
 use crate::report::{FileName, Outcome, file_bytes, print_error, print_finding, print_json, print_message, shown};
 use crate::resources::{Lookup, ResourceOptions};
@@ -28,6 +28,8 @@ use crate::resources::{Lookup, ResourceOptions};
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
+    #[command(flatten)]
+    parallel: Parallel,
     /// Picture to write: .png; .apng for one that moves; with %d or %03d in its name for --frames and --turntable. Of several models
     /// without --sheet: a folder
     #[arg(long, short, value_name = "OUT")]

@@ -16,7 +16,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 
 use crate::explain::{self, print_advice, print_explained};
-use crate::inputs::{Input, Inputs};
+use crate::inputs::{Input, Inputs, Parallel};
 use crate::open::OpenOptions;
 use crate::policy::{Policy, PolicyOptions};
 use crate::report::{
@@ -55,6 +55,8 @@ pub(crate) struct Arguments {
     /// One JSON object per file and line
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    parallel: Parallel,
     #[command(flatten)]
     reports: ReportOptions,
 }
@@ -106,7 +108,8 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     let mut files: VecDeque<io::Result<Input>> = arguments.inputs.files().collect();
     let progress = Meter::files(files.len(), quiet);
     while !files.is_empty() {
-        let batch: Vec<io::Result<Input>> = files.drain(..files.len().min(BATCH)).collect();
+        let expected = |input: &io::Result<Input>| input.as_ref().map_or(0, Input::expected_memory);
+        let batch = arguments.parallel.batch(&mut files, BATCH, expected);
         let one = |input: io::Result<Input>| {
             let verdict = input.map(|input| job.verdict(input));
             progress.add(1);

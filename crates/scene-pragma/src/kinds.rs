@@ -93,6 +93,9 @@ pub const SUB_MESHES_KEPT: &FindingKind =
     &FindingKind::new("scene-pragma/sub-meshes-kept", "Unchanged sub meshes of the original are kept.");
 /// A sub mesh is added.
 pub const SUB_MESH_ADDED: &FindingKind = &FindingKind::new("scene-pragma/sub-mesh-added", "A sub mesh is added.");
+/// Positions that are not finite are set to zero.
+pub const POSITIONS_NOT_FINITE: &FindingKind =
+    &FindingKind::new("scene-pragma/positions-not-finite", "Positions that are not finite are set to zero.");
 /// A material is added.
 pub const MATERIAL_ADDED: &FindingKind = &FindingKind::new("scene-pragma/material-added", "A material is added.");
 /// Tangents can't be computed without texture coordinates.
@@ -179,6 +182,7 @@ pub const ALL: &[&FindingKind] = &[
     BONES_LOST,
     SUB_MESHES_KEPT,
     SUB_MESH_ADDED,
+    POSITIONS_NOT_FINITE,
     MATERIAL_ADDED,
     NO_TANGENTS,
     ANIMATION_ADDED,

@@ -1,5 +1,6 @@
 //! Contact sheets.
 
+use std::collections::VecDeque;
 use std::io;
 use std::path::PathBuf;
 
@@ -40,7 +41,9 @@ pub(super) fn make(work: &Work<'_>, inputs: Vec<Input>) -> io::Result<Outcome> {
     let (width, height) = work.arguments.look.size;
     let mut sheet = Sheet::new(width, height);
     let progress = Meter::files(files.len(), work.quiet);
-    for batch in files.chunks(BATCH) {
+    let mut files: VecDeque<_> = files.into();
+    while !files.is_empty() {
+        let batch = work.arguments.parallel.batch(&mut files, BATCH, |(_, input)| input.expected_memory());
         let drawn = batch.par_iter().map(|(name, input)| {
             let cell = cell(work, input);
             progress.add(1);

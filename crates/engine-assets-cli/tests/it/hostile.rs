@@ -44,8 +44,10 @@ fn a_shared_array_is_hashed_once() {
 #[test]
 fn large_files_that_are_no_assets_are_not_read() {
     let folder = folder(&[("a/Character.mdl", &sample("Character.mdl"))]);
-    for name in ["a/movie.mp4", "a/level.bin", "a/noise.json"] {
-        std::fs::File::create(path(&folder, name)).and_then(|file| file.set_len(2 << 30)).expect("a sparse file");
+    // Files of equal sizes would be compared.
+    for (number, name) in ["a/movie.mp4", "a/level.bin", "a/noise.json"].into_iter().enumerate() {
+        let size = (2 << 30) + number as u64;
+        std::fs::File::create(path(&folder, name)).and_then(|file| file.set_len(size)).expect("a sparse file");
     }
     let (below, sheet) = (path(&folder, "a"), path(&folder, "sheet.png"));
     for arguments in [
@@ -62,12 +64,11 @@ fn large_files_that_are_no_assets_are_not_read() {
 
 #[test]
 fn files_of_the_system_have_an_end() {
-    // Pipes and files without an end, such as /proc/kmsg, are in no result and stop nothing.
-    if !Path::new("/proc/self").exists() {
-        return;
+    // /proc/self/pagemap has no bytes by its size, and no end.
+    if Path::new("/proc/self/pagemap").exists() {
+        let told = run_after("ulimit -t 60; ulimit -v 1500000", &["inspect", "--quiet", "/proc/self/"]);
+        assert!(told.status.code().is_some() && !stderr(&told).contains("pagemap"), "{}", stderr(&told));
     }
-    let told = run_after("ulimit -t 60", &["inspect", "--quiet", "/proc/sys/kernel"]);
-    assert!(told.status.code().is_some(), "{}", stderr(&told));
 }
 
 #[test]
@@ -137,4 +138,16 @@ fn advice_fits_the_error() {
     assert!(told.contains("X_none") && told.contains("next: export the file again without it"), "{told}");
     let told = stderr(&run(&["inspect", text(&path(&folder, "cut.mdl"))]));
     assert!(told.contains("next: get the file again"), "{told}");
+}
+
+#[test]
+fn less_memory_gives_the_same_results() {
+    let samples = fuzzkit::samples::all();
+    let files: Vec<(&str, &[u8])> = samples.iter().map(|sample| (sample.name, sample.bytes.as_slice())).collect();
+    let folder = folder(&files);
+    let all = run(&["validate", "--json", text(folder.path())]);
+    let few = run(&["validate", "--json", "--max-memory", "1K", text(folder.path())]);
+    assert_eq!((stdout(&all), stderr(&all), all.status.code()), (stdout(&few), stderr(&few), few.status.code()));
+    let refused = run(&["validate", "--max-memory", "much", text(folder.path())]);
+    assert!(refused.status.code() == Some(2) && stderr(&refused).contains("256M"), "{}", stderr(&refused));
 }

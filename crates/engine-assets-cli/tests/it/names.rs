@@ -91,7 +91,6 @@ fn names_are_escaped_wherever_they_are_printed() {
         &["inspect", "--json", "--hashes", below],
         &["validate", below],
         &["validate", "--json", below],
-        &["validate", "--unused", below],
         &["doctor", below],
         &["convert", below, "-o", text(&out), "--to", "glb", "--lossy", "--force"],
         &["convert", below, "-o", text(&out), "--to", "udm-text", "--lossy", "--force"],

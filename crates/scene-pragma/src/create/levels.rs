@@ -135,7 +135,8 @@ impl Maker<'_, '_> {
             mesh::add_tangents(&mut surface, &path, findings);
             let name = level.node.map_or(&mesh.name, |node| &scene[node].name);
             let material_index = mesh.primitives.get(number).map_or(0, |primitive| self.skins.index(scene, primitive));
-            let (data, targets): (MeshData, Vec<Target>) = mesh::data(surface, level, self.rig);
+            let (mut data, targets): (MeshData, Vec<Target>) = mesh::data(surface, level, self.rig);
+            mesh::make_finite(&mut data, &path, findings);
             self.faces.add(place(meshes), &targets, &flexes, (&path, &mut *findings));
             meshes.push(MeshData { name: name.clone(), material_index, ..data });
         }

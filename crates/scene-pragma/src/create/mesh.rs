@@ -108,6 +108,19 @@ pub(crate) fn data(mut surface: Surface, level: &Level, rig: &Rig) -> (MeshData,
     (data, surface.targets)
 }
 
+/// Sets positions that aren't finite to zero: the engine refuses a model with others.
+pub(super) fn make_finite(data: &mut MeshData, path: &Path, findings: &mut Findings) {
+    let mut count = 0_usize;
+    for position in data.positions.iter_mut().filter(|position| !position.is_finite()) {
+        *position = Vec3::ZERO;
+        count = count.saturating_add(1);
+    }
+    if count > 0 {
+        let message = format!("{count} positions that aren't finite are set to 0 0 0");
+        findings.warning(kinds::POSITIONS_NOT_FINITE, path.clone(), message);
+    }
+}
+
 /// The bones of a vertex, by the joints of its skin.
 fn slots(influences: &Influences, bones: &[Id<Bone>]) -> [i32; 4] {
     // A joint beyond the skin's has been refused where the surface was read.

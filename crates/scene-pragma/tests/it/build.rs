@@ -143,3 +143,20 @@ fn units_have_to_be_positive() {
         assert!(error.contains("expected a scale above 0"), "{error}");
     }
 }
+
+#[test]
+fn positions_of_new_models_are_finite() {
+    let mut scene = asset_scene::Scene { name: "nan".into(), ..asset_scene::Scene::default() };
+    let corners = [[f32::NAN, 0.0, 0.0], [1.0, f32::INFINITY, 0.0], [0.0, 1.0, 0.0]];
+    let positions = asset_scene::Array::from_f32s(corners);
+    let attributes = vec![by_hand::attribute(&mut scene, asset_scene::Semantic::Position, positions)];
+    let primitive = asset_scene::Primitive { attributes, ..asset_scene::Primitive::default() };
+    let mesh = asset_scene::Mesh { name: "nan".into(), primitives: vec![primitive], ..asset_scene::Mesh::default() };
+    let mesh = scene.meshes.push(mesh);
+    let node = by_hand::node(&mut scene, "nan", None, by_hand::at(0.0, 0.0, 0.0));
+    scene[node].mesh = Some(mesh);
+    let made = build(&scene, &BuildOptions::default()).expect("a model");
+    assert!(made.findings.iter().any(|finding| finding.kind == scene_pragma::kinds::POSITIONS_NOT_FINITE));
+    let errors = made.model.validate().into_iter().filter(|one| one.severity == binio::Severity::Error);
+    assert_eq!(errors.map(|one| one.to_string()).collect::<Vec<_>>(), Vec::<String>::new());
+}
