@@ -153,7 +153,7 @@ fn oldest_toolchain() -> Run {
         return Ok(());
     }
     // Everything but the features that need a newer Rust.
-    let features: Vec<String> = packages()?.iter().flat_map(|package| features_at_oldest(package)).collect();
+    let features: Vec<String> = packages()?.iter().flat_map(features_at_oldest).collect();
     let features = features.join(",");
     // A folder of its own, so that two toolchains don't build over one another.
     let check = format!("+{version} check -q --workspace --no-default-features --features {features}");
