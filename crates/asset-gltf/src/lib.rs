@@ -38,7 +38,8 @@
 //! ```
 //!
 //! # Features
-//! `folder` (default): [`Folder`], which needs an operating system. `meshopt`: reads `EXT_meshopt_compression` and `KHR_meshopt_compression`.
+//! `folder` (default): [`Folder`], which needs an operating system. `meshopt` (default): reads `EXT_meshopt_compression` and `KHR_meshopt_compression`. `draco`: reads
+//! `KHR_draco_mesh_compression`, and needs Rust 1.88.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]

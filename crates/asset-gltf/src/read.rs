@@ -5,6 +5,8 @@ mod animations;
 mod buffers;
 mod cameras;
 mod copies;
+#[cfg(feature = "draco")]
+mod draco;
 mod extensions;
 mod lights;
 mod lods;
@@ -96,7 +98,11 @@ fn read(
     let mut budget = options.limits.budget();
     let buffers = buffers::load(&root, container.bin.as_ref(), resolver, &mut budget, &mut findings)?;
     let uses = Uses::of(&root);
-    let arrays = accessors::read(&root, &uses, &buffers, &mut budget, &mut findings)?;
+    #[cfg(feature = "draco")]
+    let decoded = draco::decode(&root, &buffers, &mut budget)?;
+    #[cfg(not(feature = "draco"))]
+    let decoded = accessors::Decoded::new();
+    let arrays = accessors::read(&root, &uses, (&buffers, decoded), &mut budget, &mut findings)?;
     let places = Places::new(&root, &uses, &arrays);
     // One that nothing uses and that has no array is to nobody anything but its number.
     let nothing =

@@ -126,7 +126,9 @@ fn seeds() -> Vec<Vec<u8>> {
     let buffer = br#"{"asset":{"version":"2.0"},"buffers":[{"byteLength":3,"uri":"data:application/octet-stream;base64,AAAA"}],"bufferViews":[{"buffer":0,"byteLength":3}],"accessors":[{"bufferView":0,"componentType":5121,"count":3,"type":"SCALAR"}]}"#.to_vec();
     // Three indices of two bytes, compressed, in a buffer of their own.
     let compressed = br#"{"asset":{"version":"2.0"},"extensionsRequired":["EXT_meshopt_compression"],"buffers":[{"byteLength":8,"uri":"data:application/octet-stream;base64,0QAEBAAAAAA="},{"byteLength":6,"extensions":{"EXT_meshopt_compression":{"fallback":true}}}],"bufferViews":[{"buffer":1,"byteLength":6,"extensions":{"EXT_meshopt_compression":{"buffer":0,"byteLength":8,"byteStride":2,"count":3,"mode":"INDICES"}}}],"accessors":[{"bufferView":0,"componentType":5123,"count":3,"type":"SCALAR"}]}"#.to_vec();
-    written.chain(changed).chain([empty, buffer, compressed]).collect()
+    // A square, by the sequential method of Draco.
+    let draco = br#"{"asset":{"version":"2.0"},"extensionsRequired":["KHR_draco_mesh_compression"],"buffers":[{"byteLength":112,"uri":"data:application/octet-stream;base64,RFJBQ08CAgEAAAACBAEAAQICAQMBAgAJAwAAAwkCAAECAgABAQADAwEwARADACiCiBEAAAAA/z8AAAABAQADAwEwARADACiCZAEAAAAA/w8AAAAAAAAAAAAAAAAAAAAAgD8OAAAAAAAAAAAAAIA/DA=="}],"bufferViews":[{"buffer":0,"byteLength":112}],"accessors":[{"componentType":5123,"count":6,"type":"SCALAR"},{"componentType":5126,"count":4,"type":"VEC3"},{"componentType":5126,"count":4,"type":"VEC2"}],"meshes":[{"primitives":[{"attributes":{"POSITION":1,"TEXCOORD_0":2},"indices":0,"extensions":{"KHR_draco_mesh_compression":{"bufferView":0,"attributes":{"POSITION":0,"TEXCOORD_0":1}}}}]}],"nodes":[{"mesh":0}]}"#.to_vec();
+    written.chain(changed).chain([empty, buffer, compressed, draco]).collect()
 }
 
 /// Good files of the smallest parts that there are, which cost the most for what they are.

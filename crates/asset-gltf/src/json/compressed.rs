@@ -1,9 +1,9 @@
-//! Compressed buffer views.
+//! Compressed buffer views and primitives.
 
 use serde::{Deserialize, Serialize};
 
-use super::Integer;
 use super::root::is_false;
+use super::{Attributes, Integer};
 
 /// Extensions of a buffer view.
 #[derive(Debug, Default, Deserialize, Serialize)]
@@ -46,4 +46,14 @@ pub(crate) struct BufferExtensions {
 pub(crate) struct Fallback {
     #[serde(skip_serializing_if = "is_false")]
     pub(crate) fallback: bool,
+}
+
+/// The compressed vertices and triangles of a primitive.
+#[derive(Debug, Default, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(not(feature = "draco"), allow(dead_code, reason = "only whether it is present matters"))]
+pub(crate) struct Draco {
+    pub(crate) buffer_view: Integer,
+    /// Names of attributes, and their numbers in the stream.
+    pub(crate) attributes: Attributes,
 }

@@ -1,13 +1,12 @@
 //! The objects.
 
-use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use serde_json::value::RawValue;
 
 use super::{
-    Attributes, BufferExtensions, Image, Integer, LightOfNode, Lights, Material, Meshopt, Texture, TextureSampler,
-    VariantMappings, Variants, ViewExtensions,
+    Attributes, BufferExtensions, Draco, Image, Integer, LightOfNode, Lights, Material, Meshopt, Texture,
+    TextureSampler, VariantMappings, Variants, ViewExtensions,
 };
 
 /// The whole.
@@ -180,7 +179,7 @@ pub(crate) struct Primitive {
 #[serde(default)]
 pub(crate) struct PrimitiveExtensions {
     #[serde(rename = "KHR_draco_mesh_compression", skip_serializing)]
-    pub(crate) draco: Option<IgnoredAny>,
+    pub(crate) draco: Option<Draco>,
     #[serde(rename = "KHR_materials_variants", skip_serializing_if = "Option::is_none")]
     pub(crate) variants: Option<VariantMappings>,
 }

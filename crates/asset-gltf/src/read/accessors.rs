@@ -1,5 +1,7 @@
 //! Accessors: every number is checked against what it refers to before anything is reserved.
 
+use std::collections::BTreeMap;
+
 use asset_scene::{Array, Component, Data};
 use binio::{Budget, Findings};
 
@@ -48,11 +50,14 @@ impl Uses {
     }
 }
 
+/// Bytes of accessors that aren't in buffers, by their numbers.
+pub(super) type Decoded = BTreeMap<usize, Vec<u8>>;
+
 /// The array of each accessor; `None` for one that has none and that nothing uses.
 pub(super) fn read(
     root: &Root,
     uses: &Uses,
-    buffers: &Buffers<'_>,
+    (buffers, mut decoded): (&Buffers<'_>, Decoded),
     budget: &mut Budget,
     findings: &mut Findings,
 ) -> Result<Vec<Option<Array<'static>>>, Error> {
@@ -63,7 +68,7 @@ pub(super) fn read(
             arrays.push(None);
             continue;
         }
-        let mut array = read_one(accessor, buffers, budget).within_item("accessor", index)?;
+        let mut array = read_one(accessor, (buffers, decoded.remove(&index)), budget).within_item("accessor", index)?;
         if array.normalized && matches!(array.component, Component::F32 | Component::U32) {
             findings.warning(
                 kinds::NOT_NORMALIZABLE,
@@ -115,7 +120,11 @@ impl Layout {
     }
 }
 
-fn read_one(accessor: &Accessor, buffers: &Buffers<'_>, budget: &mut Budget) -> Result<Array<'static>, Error> {
+fn read_one(
+    accessor: &Accessor,
+    (buffers, decoded): (&Buffers<'_>, Option<Vec<u8>>),
+    budget: &mut Budget,
+) -> Result<Array<'static>, Error> {
     let component = shape::component(accessor.component_type.0)
         .ok_or_else(|| unfit("a component type of glTF", accessor.component_type.0))?;
     let (element, width) =
@@ -129,15 +138,16 @@ fn read_one(accessor: &Accessor, buffers: &Buffers<'_>, budget: &mut Budget) -> 
     let bytes = accessor.count.0.saturating_mul(size as u64);
     budget.spend(bytes).map_err(|fault| error(fault.into()))?;
     let elements = Elements { element, size, count };
-    let mut data = match accessor.buffer_view {
-        Some(view) => {
+    let mut data = match (accessor.buffer_view, decoded) {
+        (_, Some(bytes)) => Data::Dense(bytes.into()),
+        (Some(view), None) => {
             let view = buffers.view(view).within("bufferView")?;
             Data::Dense(elements.read(view, accessor.byte_offset)?.into())
         }
-        None if accessor.byte_offset.is_some_and(|offset| offset.0 != 0) => {
+        (None, None) if accessor.byte_offset.is_some_and(|offset| offset.0 != 0) => {
             return Err(unfit("a bufferView where there is a byteOffset", "none"));
         }
-        None => Data::Sparse { rows: Vec::new(), values: Vec::new().into() },
+        (None, None) => Data::Sparse { rows: Vec::new(), values: Vec::new().into() },
     };
     if let Some(sparse) = &accessor.sparse {
         let (rows, values) = elements.sparse(sparse, buffers, budget).within("sparse")?;

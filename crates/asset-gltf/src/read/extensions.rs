@@ -25,7 +25,7 @@ const UNDERSTOOD: [&str; 13] = [
 /// Beginnings of the names of extensions about more of the look of materials than a scene knows, and about what it has none of.
 const HARMLESS: [&str; 5] = ["KHR_materials_", "KHR_texture_", "EXT_texture_", "KHR_lights_", "KHR_xmp"];
 
-const DRACO: &str = "KHR_draco_mesh_compression";
+pub(super) const DRACO: &str = "KHR_draco_mesh_compression";
 const MESHOPT: [&str; 2] = ["EXT_meshopt_compression", "KHR_meshopt_compression"];
 
 /// Whether all extensions are understood that have to be; those that needn't be are noted.
@@ -37,7 +37,8 @@ pub(super) fn check(root: &Root, findings: &mut Findings) -> Result<(), Error> {
         }
     }
     // Not required, but without what it would be without.
-    if root.meshes.iter().flat_map(|mesh| &mesh.primitives).any(|primitive| is_only_draco(root, primitive)) {
+    let draco = cfg!(feature = "draco");
+    if !draco && root.meshes.iter().flat_map(|mesh| &mesh.primitives).any(|primitive| is_only_draco(root, primitive)) {
         return Err(unreadable(DRACO));
     }
     for name in root.extensions_used.iter().filter(|name| !is_understood(name)) {
@@ -47,7 +48,9 @@ pub(super) fn check(root: &Root, findings: &mut Findings) -> Result<(), Error> {
 }
 
 fn is_understood(name: &str) -> bool {
-    UNDERSTOOD.contains(&name) || (cfg!(feature = "meshopt") && MESHOPT.contains(&name))
+    UNDERSTOOD.contains(&name)
+        || (cfg!(feature = "meshopt") && MESHOPT.contains(&name))
+        || (cfg!(feature = "draco") && name == DRACO)
 }
 
 fn unreadable(name: &str) -> Error {
@@ -57,7 +60,7 @@ fn unreadable(name: &str) -> Error {
 }
 
 /// Whether the positions of a primitive are compressed and nowhere else.
-fn is_only_draco(root: &Root, primitive: &Primitive) -> bool {
+pub(super) fn is_only_draco(root: &Root, primitive: &Primitive) -> bool {
     let compressed = primitive.extensions.as_ref().is_some_and(|extensions| extensions.draco.is_some());
     let mut attributes = primitive.attributes.0.iter().filter_map(|(_, accessor)| root.accessors.get(accessor.index()));
     compressed && attributes.any(|accessor| accessor.buffer_view.is_none() && accessor.sparse.is_none())

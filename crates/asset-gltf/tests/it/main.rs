@@ -2,6 +2,8 @@
 
 mod check;
 mod copies;
+#[cfg(feature = "draco")]
+mod draco;
 mod golden;
 mod hostile;
 mod laws;
