@@ -55,6 +55,9 @@ export function stem(path) {
   return dot > 0 ? name.slice(0, dot) : name;
 }
 
+/** A name as it can be shown: what turns or hides letters is written as a code. @param {string} name */
+export const shownName = (name) => name.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, (one) => `\\u{${one.charCodeAt(0).toString(16)}}`);
+
 /** A name as that of a file on every system. @param {string} name */
 export const safeName = (name) => base(name).replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069<>:"|?*\\]/g, "_").replace(/[. ]+$/, "") || "file";
 
