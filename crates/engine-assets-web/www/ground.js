@@ -48,11 +48,24 @@ export class Ground {
     this.plane.renderOrder = -1;
     this.plane.visible = false;
     scene.add(this.plane);
-    this.choose(matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "studio");
+    /** Whether the person chose the background. */
+    this.isChosen = false;
+    this.suit(false);
+  }
+
+  /** Takes the background that suits what is shown, unless one was chosen: a sky for scenes. @param {boolean} isPlace */
+  suit(isPlace) {
+    if (!this.isChosen) this.show(isPlace ? "sky" : matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "studio");
   }
 
   /** @param {string} name One of `BACKGROUNDS`. */
   choose(name) {
+    this.isChosen = true;
+    this.show(name);
+  }
+
+  /** @param {string} name */
+  show(name) {
     this.background = name;
     this.element.dataset.background = name;
   }

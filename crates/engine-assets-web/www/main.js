@@ -4,14 +4,15 @@ import { Client, Stopped } from "./client.js";
 import * as looks from "./looks.js";
 import { maker } from "./make.js";
 import { keep, kept } from "./keep.js";
+import { contents, noLibrary } from "./messages.js";
 import { movePanes } from "./panes.js";
 import { factsPanel, findingsPanel, savePanel, showPart } from "./panels.js";
 import { partsPanel } from "./parts.js";
 import { sceneTools } from "./scene-tools.js";
-import { at, dropped, named, picked } from "./sources.js";
+import { named, picked, sample, takeDrops } from "./sources.js";
 import { timeline } from "./timeline.js";
 import { Tree } from "./tree.js";
-import { isZip, unzip } from "./unzip.js";
+import { unpacked } from "./unzip.js";
 import { byId, counted, download, el, isText, isUnknown, kind, showTabs, shownName, size, stem } from "./util.js";
 import { welcome } from "./welcome.js";
 
@@ -19,7 +20,10 @@ import { welcome } from "./welcome.js";
 
 const client = new Client((text) => {
   if (!files.isBusy) progress(text);
-}, failed);
+}, (why) => {
+  progress(null);
+  byId("view").replaceChildren(noLibrary(why, () => { client.retry(); open.node ? openNode(open.node) : start(); }));
+});
 const tree = new Tree(byId("tree"), byId("files-foot"), { open: (node) => openNode(node), expand, close: (node) => close(node) });
 const files = maker(client, tree, { progress, problem, changed: async (node) => {
   open.facts = await client.call("Checking", "open", node.file, node.entry);
@@ -44,14 +48,6 @@ function progress(text, share) {
   byId("progress-text").textContent = text ?? "";
   if (share === undefined) byId("progress-bar").removeAttribute("value");
   else byId("progress-bar").value = share;
-}
-
-/** Says that nothing can be read, and what to do. @param {string} why */
-function failed(why) {
-  const old = typeof WebAssembly !== "object" || typeof DecompressionStream !== "function" ? "This browser is too old: a current Chrome, Edge, Firefox or Safari is needed." : "Check the connection, and that the page's files are complete. If the machine is short of memory, close other tabs.";
-  progress(null);
-  byId("view").replaceChildren(el("div", { class: "message", role: "alert", id: "no-library" }, el("h2", {}, "The library can't be loaded"), el("p", { class: "bad" }, why), el("p", {}, old),
-    el("p", {}, el("button", { onclick: () => { client.retry(); open.node ? openNode(open.node) : start(); } }, "Try again"))));
 }
 
 // ---- Files
@@ -92,23 +88,6 @@ async function close(node) {
   }
 }
 
-/** Takes zips apart. @param {import("./client.js").Source[]} sources */
-async function unpacked(sources) {
-  const found = [];
-  for (const source of sources) {
-    if (!await isZip(source)) {
-      found.push(source);
-      continue;
-    }
-    progress(`Unpacking ${source.path}`);
-    const { files, skipped } = await unzip(source);
-    found.push(...files);
-    if (skipped.length > 0) found.push({ path: `${source.path}/Skipped files.txt`, blob: new Blob([skipped.join("\n")]), size: skipped.join("\n").length });
-  }
-  progress(null);
-  return found;
-}
-
 /** Adds what was dropped and shows the first thing that is worth it. @param {import("./client.js").Source[]} given */
 async function addAndShow(given) {
   measured.since = performance.now();
@@ -117,7 +96,7 @@ async function addAndShow(given) {
   let added;
   let sources = given;
   try {
-    sources = await unpacked(given);
+    sources = await unpacked(given, progress);
     added = await add(sources);
   } catch (error) {
     return byId("view").replaceChildren(problem(error));
@@ -206,7 +185,7 @@ async function showMode() {
       problem: () => [problem(open.error)],
       texture: () => looks.texture(look, open.facts.summary),
       glyphs: () => looks.glyphs(look, open.facts.summary),
-      entries: () => [contents(node)],
+      entries: () => [contents(node, tree.all(node), { open: (one) => { tree.reveal(one); openNode(one); }, zip: () => files.zip(node) })],
       document: () => looks.document_(look, (path, text) => files.change(node, path, text)),
       script: () => looks.script(look),
       text: () => looks.text(look),
@@ -232,17 +211,6 @@ function problem(error) {
 async function showDamaged(node) {
   await client.call("Opening", "trust", node.file);
   await openNode(node);
-}
-
-/** A package in a few words. @param {Node} node */
-function contents(node) {
-  const all = [...tree.all(node)].filter((one) => !one.isFolder);
-  const total = all.reduce((sum, one) => sum + one.size, 0);
-  const largest = [...all].sort((a, b) => b.size - a.size).slice(0, 12);
-  return el("div", { class: "message" }, el("h2", {}, node.name), el("p", {}, `${counted(all.length, "file")}, ${size(total)} unpacked. They are below the package in the list of files.`),
-    largest.length ? el("p", { class: "soft" }, "The largest:") : null,
-    el("div", { class: "lines" }, ...largest.map((one) => el("div", { class: "line" }, el("button", { class: "quiet", onclick: () => { tree.reveal(one); openNode(one); } }, one.path.slice(node.path.length + 1)), el("span", { class: "soft" }, size(one.size))))),
-    el("p", {}, el("button", { onclick: () => files.zip(node) }, "Save all as zip")));
 }
 
 /** @param {number} own @param {boolean} [isAsked] */
@@ -327,7 +295,7 @@ async function showSide() {
   const facts = open.facts ?? { file: node.name, goals: [], repairs: [] };
   const isPackage = open.facts?.format === "urho-pak";
   const panel = {
-    facts: () => factsPanel(facts, (path) => { const found = findNamed(node, path); if (found) { tree.reveal(found); openNode(found); } }, goTo),
+    facts: () => factsPanel(facts, (path) => { const found = tree.named(node, path); if (found) { tree.reveal(found); openNode(found); } }, goTo),
     check: () => [...findingsPanel(findings, goTo, isPackage ? () => checkInside(node) : null),
       ...facts.sceneFindings?.length && open.mode === "scene" ? [el("h2", {}, "About the scene that is shown"), ...findingsPanel(facts.sceneFindings, goTo, null)] : []],
     parts: () => viewer ? partsPanel(viewer) : [],
@@ -339,18 +307,6 @@ async function showSide() {
     }),
   }[open.tab]?.() ?? [];
   byId("panel").replaceChildren(...panel);
-}
-
-/** The node of a file that another one names: in the same package, else anywhere. @param {Node} node @param {string} path */
-function findNamed(node, path) {
-  const pack = tree.all();
-  let found = null;
-  for (const one of pack) {
-    if (one.isFolder || !(one.path === path || one.path.endsWith(`/${path}`))) continue;
-    if (one.file === node.file && node.entry >= 0) return one;
-    found ??= one;
-  }
-  return found;
 }
 
 /** Leads to what a finding is about. @param {any} finding */
@@ -460,13 +416,13 @@ function start() {
   byId("view").replaceChildren(welcome(new URLSearchParams(location.hash.slice(1)).get("file"), openSample));
 }
 
-/** @param {typeof import("./welcome.js").SAMPLES[number]} sample */
-async function openSample(sample) {
+/** @param {typeof import("./welcome.js").SAMPLES[number]} chosen */
+async function openSample(chosen) {
   const query = new URLSearchParams();
-  for (const file of sample.files) query.append("url", `samples/${file}`);
-  const clip = sample.clip ? `&clip=${sample.clip}&time=0.000` : "";
-  history.pushState(null, "", `?${query.toString().replaceAll("%2F", "/")}#file=${sample.open}${clip}`);
-  await addAndShow(await Promise.all(sample.files.map((file) => at(`samples/${file}`))));
+  for (const file of chosen.files) query.append("url", `samples/${file}`);
+  const clip = chosen.clip ? `&clip=${chosen.clip}&time=0.000` : "";
+  history.pushState(null, "", `?${query.toString().replaceAll("%2F", "/")}#file=${chosen.open}${clip}`);
+  await addAndShow(await Promise.all(chosen.files.map(sample)));
 }
 
 // ---- What people do
@@ -484,18 +440,9 @@ for (const id of ["pick-files", "pick-folder"]) byId(id).addEventListener("chang
 
 movePanes();
 
-let over = 0;
-addEventListener("dragenter", (event) => { event.preventDefault(); over += 1; byId("drop").hidden = false; });
-addEventListener("dragleave", () => { over -= 1; if (over <= 0) byId("drop").hidden = true; });
-addEventListener("dragover", (event) => event.preventDefault());
-addEventListener("drop", async (event) => {
-  event.preventDefault();
-  over = 0;
-  byId("drop").hidden = true;
-  if (!event.dataTransfer) return;
-  const sources = await dropped(event.dataTransfer, (count) => progress(`Reading folders: ${counted(count, "file")}`));
+takeDrops((count) => progress(`Reading folders: ${counted(count, "file")}`), (sources) => {
   progress(null);
-  await addAndShow(sources);
+  return addAndShow(sources);
 });
 
 /** What letters do while a scene is shown. @type {Record<string, () => void>} */

@@ -122,6 +122,17 @@ export class Tree {
     return null;
   }
 
+  /** The file that another one names: in the same package, otherwise anywhere. @param {Node} node @param {string} path */
+  named(node, path) {
+    let found = null;
+    for (const one of this.all()) {
+      if (one.isFolder || !(one.path === path || one.path.endsWith(`/${path}`))) continue;
+      if (one.file === node.file && node.entry >= 0) return one;
+      found ??= one;
+    }
+    return found;
+  }
+
   /** The file of a path that was added last. @param {string} path */
   last(path) {
     let found = null;

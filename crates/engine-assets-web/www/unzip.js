@@ -47,7 +47,7 @@ const isBad = (name) => name === "" || name.startsWith("/") || name.split("/").s
  * The files of a zip, below its name.
  * @param {Source} source @returns {Promise<{ files: Source[], skipped: string[] }>}
  */
-export async function unzip(source) {
+async function unzip(source) {
   const blob = /** @type {Blob} */ (source.blob);
   const { count, length, offset } = await directory(blob);
   const list = await view(blob, offset, offset + length);
@@ -81,8 +81,25 @@ export async function unzip(source) {
 }
 
 /** Whether a file is a zip: it begins as one. @param {Source} source */
-export async function isZip({ path, blob }) {
+async function isZip({ path, blob }) {
   if (!blob || !path.toLowerCase().endsWith(".zip")) return false;
   const head = await view(blob, 0, 4);
   return head.byteLength === 4 && (head.getUint32(0, true) === LOCAL || head.getUint32(0, true) === DIRECTORY);
+}
+
+/** Takes zips apart. @param {Source[]} sources @param {(text: string | null) => void} progress */
+export async function unpacked(sources, progress) {
+  const found = [];
+  for (const source of sources) {
+    if (!await isZip(source)) {
+      found.push(source);
+      continue;
+    }
+    progress(`Unpacking ${source.path}`);
+    const { files, skipped } = await unzip(source);
+    found.push(...files);
+    if (skipped.length > 0) found.push({ path: `${source.path}/Skipped files.txt`, blob: new Blob([skipped.join("\n")]), size: skipped.join("\n").length });
+  }
+  progress(null);
+  return found;
 }

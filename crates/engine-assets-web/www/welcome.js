@@ -7,8 +7,8 @@ const FOX = ["Models/Fox.mdl", "Models/Fox.txt", "Models/Fox_Trot.ani", "Materia
 const AROUND = ["Models/Island.mdl", "Models/Pine.mdl", "Models/Stone.mdl", "Materials/Painted.xml", "Techniques/NoTextureVCol.xml"];
 
 export const SAMPLES = [
-  { label: "A character", what: "Model, bones, animation, morphs", icon: "model", open: "Fox.mdl", clip: "Fox_Trot", files: FOX },
-  { label: "A scene", what: "Models, materials, light", icon: "scene", open: "Clearing.xml", clip: "", files: ["Scenes/Clearing.xml", ...FOX, ...AROUND] },
+  { label: "A character", what: "Model, bones, animation, morphs", icon: "model", open: "Models/Fox.mdl", clip: "Fox_Trot", files: FOX },
+  { label: "A scene", what: "Models, materials, light", icon: "scene", open: "Scenes/Clearing.xml", clip: "", files: ["Scenes/Clearing.xml", ...FOX, ...AROUND] },
   { label: "A package", what: "Files in a .pak", icon: "package", open: "Character.pak", clip: "", files: ["Character.pak"] },
   { label: "A document", what: "UDM: look inside, change a value", icon: "document", open: "Room.udm_b", clip: "", files: ["Room.udm_b"] },
 ];
