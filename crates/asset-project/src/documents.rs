@@ -62,13 +62,27 @@ pub fn set_text(
 
 /// The value of type `ty` that `text` stands for. A utf8 keeps the NUL that the old one ends in.
 fn of_text(ty: &ValueType, old: Option<&Value<'_>>, text: &str) -> Result<Value<'static>, String> {
-    let value = Value::from_text(ty, text).map_err(|error| error.kind().to_string())?;
+    let value = Value::from_text(ty, text).map_err(|error| match text.trim() {
+        // The parser takes a word for the name of a block, which explains nothing to who typed a value.
+        word if is_number(ty) && word.parse::<f64>().is_err() => {
+            format!("expected a number of type {ty}, found {word:?}")
+        }
+        _ => error.kind().to_string(),
+    })?;
     match (value, old) {
         (Value::Utf8(text), Some(Value::Utf8(old))) if old.ends_with(b"\0") => {
             Ok(Value::Utf8([&text[..], b"\0"].concat().into()))
         }
         (value, _) => Ok(value),
     }
+}
+
+/// Whether values of a type are single numbers.
+fn is_number(ty: &ValueType) -> bool {
+    let name = ty.to_string();
+    ["int", "uint", "float", "double", "half"]
+        .iter()
+        .any(|number| name.strip_prefix(number).is_some_and(|bits| bits.bytes().all(|byte| byte.is_ascii_digit())))
 }
 
 /// A value below another one, as a tree of a document shows it.

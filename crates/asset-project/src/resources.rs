@@ -15,7 +15,7 @@ use binio::{Budget, Escaped, Fault, Limits};
 #[cfg(feature = "fs")]
 use folder::Folder;
 
-pub use references::{Reference, check_references, references};
+pub use references::{Reference, check_references, references, scene_references};
 #[cfg(feature = "fs")]
 pub(crate) use references::{reference_findings, resolve};
 

@@ -11,7 +11,7 @@ use crate::error::{Error, ErrorKind};
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub enum View {
-    /// From the front: from +Z, to which models look.
+    /// From the front: from +Z, or from where the toes of a scene point.
     Front,
     /// From behind.
     Back,

@@ -1,7 +1,7 @@
 //! What a scene shows, as triangles and lines in the scene's space.
 
 use asset_scene::glam::{DMat4, DVec3, Vec3};
-use asset_scene::{Id, Material, Mesh, Node, Pose, Posed, Primitive, Scene, Semantic, Topology};
+use asset_scene::{Alpha, Id, Material, Mesh, Node, Pose, Posed, Primitive, Scene, Semantic, Topology};
 use binio::{Budget, Findings, Path};
 
 use crate::error::{Error, of_scene, too_much};
@@ -58,6 +58,22 @@ const PER_VERTEX: u64 = 256;
 /// A strip has as many triangles as corners, a list a third.
 const PER_INDEX: [u64; 2] = [72, 24];
 
+/// Linear brightness of surfaces without a colour of their own: as dark as needed to stand out from the background and from highlights.
+const GREY: f32 = 0.18;
+
+/// Returns the colour of vertices without one: white, or grey on surfaces that would be plain white.
+fn plain_color(material: Option<&Material>) -> [f32; 4] {
+    let is_blank = material.is_none_or(|material| {
+        let is_white = material.base_color[..3].iter().all(|channel| *channel >= 0.79);
+        is_white
+            && !material.unlit
+            && material.alpha == Alpha::Opaque
+            && material.textures().next().is_none()
+            && material.emissive == [0.0; 3]
+    });
+    if is_blank { [GREY, GREY, GREY, 1.0] } else { [1.0; 4] }
+}
+
 /// A mesh somewhere in the scene.
 struct Shown {
     node: Id<Node>,
@@ -102,6 +118,7 @@ impl Geometry {
         let uvs = [primitive.tex_coords(scene, first)?, primitive.tex_coords(scene, second)?];
         let uvs = uvs.map(|rows| rows.map(Iterator::collect::<Vec<[f32; 2]>>).unwrap_or_default());
         let colors = primitive.colors(scene, 0)?.unwrap_or_default();
+        let plain = plain_color(primitive.material.map(|id| &scene[id]));
         let base = u32::try_from(self.vertices.len()).unwrap_or(u32::MAX);
         let of = |index: u32| base.saturating_add(index);
         for (index, position) in posed.positions.iter().enumerate() {
@@ -112,7 +129,7 @@ impl Geometry {
                 tangent: tangent.map(|tangent| tangent.truncate()).unwrap_or_default(),
                 hand: tangent.map_or(0.0, |tangent| tangent.w),
                 uvs: uvs.each_ref().map(|uvs| uvs.get(index).copied().unwrap_or_default()),
-                color: colors.get(index).copied().unwrap_or([1.0; 4]),
+                color: colors.get(index).copied().unwrap_or(plain),
             });
         }
         let draw = self.draws.len() as u32;

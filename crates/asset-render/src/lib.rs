@@ -43,6 +43,7 @@ mod bins;
 mod camera;
 mod color;
 mod error;
+mod facing;
 mod geometry;
 pub mod kinds;
 mod light;

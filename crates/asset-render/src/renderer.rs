@@ -1,12 +1,13 @@
 //! What a picture is to be like, and making it.
 
 use asset_image::{ColorSpace, Pixels};
-use asset_scene::glam::Vec3;
+use asset_scene::glam::{DVec3, Vec3};
 use asset_scene::{Alpha, Pose, Scene};
 use binio::{Budget, Limits};
 
 use crate::camera::{Camera, Projection, View};
 use crate::error::{Error, ErrorKind, of_image, of_scene};
+use crate::facing;
 use crate::geometry::{Geometry, rest, with_nodes};
 use crate::kinds;
 use crate::light::{Light, Lighting};
@@ -25,6 +26,26 @@ pub enum Background {
     Transparent,
     /// A colour, in sRGB.
     Plain([u8; 3]),
+    /// A colour at the upper edge that becomes another one at the lower edge, in sRGB.
+    Gradient([[u8; 3]; 2]),
+}
+
+impl Background {
+    /// Light grey, darker at the lower edge.
+    pub const STUDIO: Self = Self::Gradient([[232, 234, 238], [196, 200, 208]]);
+    /// A blue sky.
+    pub const SKY: Self = Self::Gradient([[98, 152, 214], [214, 230, 242]]);
+    /// Dark grey.
+    pub const DARK: Self = Self::Gradient([[30, 33, 40], [16, 18, 23]]);
+
+    /// Returns the colours at the upper and the lower edge; `None` if it is transparent.
+    pub(crate) fn edges(self) -> Option<[[u8; 3]; 2]> {
+        match self {
+            Self::Transparent => None,
+            Self::Plain(color) => Some([color; 2]),
+            Self::Gradient(colors) => Some(colors),
+        }
+    }
 }
 
 impl Default for Background {
@@ -126,7 +147,7 @@ impl<'p> Renderer<'p> {
     /// As [`render`](Self::render).
     pub fn camera_for(&self, scene: &Scene<'_>, poses: &[Pose]) -> Result<Camera, Error> {
         let points = self.points_of(scene, poses)?;
-        Ok(Camera::fitted(points, self.view, self.projection, self.aspect()?))
+        Ok(Camera::fitted(points, self.view_of(scene)?, self.projection, self.aspect()?))
     }
 
     /// Returns cameras for views of a scene in a pose that all look at its middle from the same distance: for a turntable.
@@ -136,6 +157,11 @@ impl<'p> Renderer<'p> {
     pub fn cameras_around(&self, scene: &Scene<'_>, pose: &Pose, views: &[View]) -> Result<Vec<Camera>, Error> {
         let points = self.points_of(scene, std::slice::from_ref(pose))?;
         Ok(Camera::around(&points, views, self.projection, self.aspect()?))
+    }
+
+    /// The view, turned to where the scene looks while it rests.
+    fn view_of(&self, scene: &Scene<'_>) -> Result<View, Error> {
+        Ok(facing::turned(self.view, facing::of(scene, &rest(scene)?)))
     }
 
     /// What has to be in the pictures of a scene in some poses.
@@ -173,7 +199,10 @@ impl<'p> Renderer<'p> {
         let mut geometry = Geometry::of(scene, pose, self.lod, &mut budget)?;
         let camera = match self.camera {
             Some(camera) => camera,
-            None => Camera::fitted(self.points(&geometry, scene, pose), self.view, self.projection, self.aspect()?),
+            None => {
+                let points = self.points(&geometry, scene, pose);
+                Camera::fitted(points, self.view_of(scene)?, self.projection, self.aspect()?)
+            }
         };
         let surfaces = Surface::all(scene, textures);
         let projector = Projector::new(camera, self.width, self.height);
@@ -204,9 +233,9 @@ impl<'p> Renderer<'p> {
             camera,
             eye: camera.position.as_vec3(),
             srgb: textures.srgb(),
-            background: if let Background::Plain(color) = self.background { Some(color) } else { None },
+            background: self.background.edges(),
             back: self.overlays.backs.then(|| flat(textures.srgb(), BACK, 1.0)),
-            shadow: 0.4,
+            shadow: 0.45 / stage.shadows.len().max(1) as f32,
         };
         stage.check(frame.rect(), WORK)?;
         let pixels = Pixels::new(self.width, self.height, frame.draw()?).map_err(of_image)?;
@@ -295,15 +324,41 @@ fn cast(stage: &mut Stage, geometry: &Geometry, manners: &[Manner], lighting: &L
     if let (Some([min, max]), Some(key)) = (bounds, lighting.sun().filter(|toward| toward.y > 0.05)) {
         // A little lower, so that feet stand on it.
         let ground = f64::from(min.y) - (max - min).as_dvec3().length() * 1e-3;
-        let toward = key.as_dvec3();
-        for triangle in &geometry.triangles {
-            if manners[triangle.draw as usize].alpha != Alpha::Blend {
-                let corners = triangle.corners.map(|corner| vertices[corner as usize].position);
-                stage.shadow(corners, ground, toward, projector);
+        for toward in spread(key.as_dvec3(), geometry.triangles.len()) {
+            stage.shadows.push(Vec::new());
+            for triangle in &geometry.triangles {
+                if manners[triangle.draw as usize].alpha != Alpha::Blend {
+                    let corners = triangle.corners.map(|corner| vertices[corner as usize].position);
+                    stage.shadow(corners, ground, toward, projector);
+                }
             }
         }
     }
     stage.vertices = vertices;
+}
+
+/// Triangles whose shadow is soft at most, all directions together.
+const MOST_SOFT: usize = 400_000;
+
+/// Returns directions to parts of a large lamp around a direction: a shadow of all of them is soft. Few directions if there are many triangles.
+fn spread(toward: DVec3, triangles: usize) -> Vec<DVec3> {
+    // Places on a disc: even in area, a golden angle apart.
+    const PLACES: [[f64; 2]; 8] = [
+        [0.25, 0.0],
+        [-0.319_3, 0.292_5],
+        [0.048_9, -0.556_9],
+        [0.402_4, 0.524_9],
+        [-0.738_5, -0.130_7],
+        [0.699_6, -0.445_0],
+        [-0.233_8, 0.870_5],
+        [-0.445_9, -0.859_7],
+    ];
+    let (side, up) = toward.any_orthonormal_pair();
+    let count = (MOST_SOFT / triangles.max(1)).clamp(1, PLACES.len());
+    if count == 1 {
+        return vec![toward];
+    }
+    PLACES[..count].iter().map(|[x, y]| toward + (side * *x + up * *y) * 0.07).collect()
 }
 
 /// The corners of the box around points: all that a camera has to know, but not as near.

@@ -35,7 +35,7 @@ pub(crate) struct Surface<'t> {
 impl<'t> Surface<'t> {
     /// The surfaces of a scene: that of no material, and those of its materials.
     pub(crate) fn all(scene: &Scene<'_>, textures: &'t Textures) -> Vec<Self> {
-        let none = Material { base_color: [0.8, 0.8, 0.8, 1.0], roughness: 0.6, ..Material::named("") };
+        let none = Material { base_color: [1.0; 4], roughness: 0.6, ..Material::named("") };
         std::iter::once(&none).chain(scene.materials.iter()).map(|material| Self::of(material, textures)).collect()
     }
 

@@ -32,8 +32,8 @@ pub(crate) struct Stage {
     pub(crate) solid: Vec<Piece>,
     /// From far to near.
     pub(crate) blended: Vec<Piece>,
-    /// On the ground.
-    pub(crate) shadows: Vec<Flat>,
+    /// On the ground: a list for each direction to the light.
+    pub(crate) shadows: Vec<Vec<Flat>>,
     /// Lines behind what is nearer.
     pub(crate) lines: Vec<Flat>,
     /// Lines before everything.
@@ -260,13 +260,13 @@ impl Stage {
         let polygon: Vec<Point> = projector.cut(cast).into_iter().map(|(seen, _)| projector.point(seen)).collect();
         let Some((first, rest)) = polygon.split_first() else { return };
         let triangles = rest.windows(2).filter_map(|pair| clockwise([*first, *pair.first()?, *pair.get(1)?], [0.0; 4]));
-        self.shadows.extend(triangles);
+        self.shadows.last_mut().into_iter().for_each(|shadows| shadows.extend(triangles.clone()));
     }
 
     /// Whether all that is to be drawn can be drawn in time: looks at the pixels around each triangle.
     pub(crate) fn check(&self, picture: Rect, most: u64) -> Result<(), Error> {
         let pieces = self.solid.iter().chain(&self.blended).map(|piece| self.points_of(piece));
-        let flats = self.shadows.iter().chain(&self.lines).chain(&self.marks).map(|flat| flat.points);
+        let flats = self.shadows.iter().flatten().chain(&self.lines).chain(&self.marks).map(|flat| flat.points);
         let mut pixels = 0_u64;
         for points in pieces.chain(flats) {
             let rect = Rect::around(&points).within(picture);

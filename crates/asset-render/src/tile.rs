@@ -25,11 +25,11 @@ pub(crate) struct Frame<'f> {
     /// Where the camera is.
     pub(crate) eye: Vec3,
     pub(crate) srgb: &'f Srgb,
-    /// What is behind everything, in sRGB; `None` for nothing.
-    pub(crate) background: Option<[u8; 3]>,
+    /// What is behind everything, in sRGB: at the upper and at the lower edge; `None` for nothing.
+    pub(crate) background: Option<[[u8; 3]; 2]>,
     /// What backs of triangles look like that are hidden otherwise.
     pub(crate) back: Option<[f32; 4]>,
-    /// How dark shadows are on the ground, from 0 to 1.
+    /// How dark the shadow of one direction to the light is on the ground, from 0 to 1.
     pub(crate) shadow: f32,
 }
 
@@ -37,15 +37,15 @@ pub(crate) struct Frame<'f> {
 struct Lists {
     solid: Bins,
     blended: Bins,
-    shadows: Bins,
+    shadows: Vec<Bins>,
     lines: Bins,
     marks: Bins,
 }
 
 impl Lists {
     fn are_empty(&self, column: usize, row: usize) -> bool {
-        let all = [&self.solid, &self.blended, &self.shadows, &self.lines, &self.marks];
-        all.iter().all(|bins| bins.tile(column, row).is_empty())
+        let all = [&self.solid, &self.blended, &self.lines, &self.marks];
+        all.into_iter().chain(&self.shadows).all(|bins| bins.tile(column, row).is_empty())
     }
 }
 
@@ -115,7 +115,7 @@ impl Frame<'_> {
         let lists = Lists {
             solid: pieces(&self.stage.solid)?,
             blended: pieces(&self.stage.blended)?,
-            shadows: flats(&self.stage.shadows)?,
+            shadows: self.stage.shadows.iter().map(|list| flats(list)).collect::<Result<_, _>>()?,
             lines: flats(&self.stage.lines)?,
             marks: flats(&self.stage.marks)?,
         };
@@ -158,11 +158,11 @@ impl Frame<'_> {
                 paint(canvas, rect, flat, on_top);
             }
         };
-        for flat in lists.shadows.tile(column, row).iter().filter_map(|number| self.stage.shadows.get(*number as usize))
-        {
-            darken(canvas, rect, flat);
+        for (bins, shadows) in lists.shadows.iter().zip(&self.stage.shadows) {
+            let numbers = bins.tile(column, row).iter();
+            numbers.filter_map(|number| shadows.get(*number as usize)).for_each(|flat| darken(canvas, rect, flat));
+            self.cast(canvas);
         }
-        self.cast(canvas);
         for number in lists.blended.tile(column, row) {
             self.glaze(canvas, rect, *number);
         }
@@ -297,13 +297,25 @@ impl Frame<'_> {
                 canvas.blend(pixel, mask, [0.0, 0.0, 0.0, self.shadow]);
             }
         }
+        canvas.shadows.fill(0);
+    }
+
+    /// The background of a row, in sRGB.
+    fn behind(&self, y: i32) -> Option<[u8; 3]> {
+        let [upper, lower] = self.background?;
+        let (last, y) = (self.height.max(2) - 1, y.clamp(0, self.height as i32 - 1) as u32);
+        let mix = |channel: usize| {
+            let (above, below) = (u32::from(upper[channel]), u32::from(lower[channel]));
+            ((above * (last - y.min(last)) + below * y + last / 2) / last).min(255) as u8
+        };
+        Some([0, 1, 2].map(mix))
     }
 
     /// Writes the background where there is nothing else.
     fn leave(&self, tile: Rect, band: &mut [u8]) {
-        let plain = self.background.map_or([0; 4], |[red, green, blue]| [red, green, blue, 255]);
         let width = (tile.right - tile.left) as usize;
-        for row in band.chunks_mut(self.width as usize * 4) {
+        for (y, row) in (tile.top..).zip(band.chunks_mut(self.width as usize * 4)) {
+            let plain = self.behind(y).map_or([0; 4], |[red, green, blue]| [red, green, blue, 255]);
             let row = row.chunks_exact_mut(4).skip(tile.left as usize).take(width);
             row.for_each(|pixel| pixel.copy_from_slice(&plain));
         }
@@ -311,9 +323,10 @@ impl Frame<'_> {
 
     /// Writes the pixels of a tile into its band: means of their samples, before the background.
     fn resolve(&self, canvas: &Canvas, tile: Rect, band: &mut [u8]) {
-        let behind = self.background.map(|color| color.map(|value| self.srgb.decode(value)));
-        let plain = self.background.map_or([0; 4], |[red, green, blue]| [red, green, blue, 255]);
         for y in tile.top..tile.bottom {
+            let color = self.behind(y);
+            let behind = color.map(|color| color.map(|value| self.srgb.decode(value)));
+            let plain = color.map_or([0; 4], |[red, green, blue]| [red, green, blue, 255]);
             let start = ((y - tile.top) as usize * self.width as usize + tile.left as usize) * 4;
             let row = band[start..].chunks_exact_mut(4).zip(tile.left..tile.right);
             for (out, x) in row {

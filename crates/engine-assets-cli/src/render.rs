@@ -195,7 +195,7 @@ impl Work<'_> {
 
     fn pictures(&self, show: &Show<'_>) -> Result<Vec<Picture>, Refused> {
         let arguments = self.arguments;
-        let renderer = arguments.look.renderer();
+        let renderer = arguments.look.renderer(false);
         let animation = arguments.animation.as_deref().map(|name| show.animation(name)).transpose()?;
         let moment = animation.map(|animation| Moment { animation, time: arguments.time });
         Ok(match (arguments.frames, arguments.turntable, animation) {

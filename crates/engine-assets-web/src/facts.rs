@@ -57,6 +57,8 @@ struct GoalFacts {
 struct RepairFacts {
     name: &'static str,
     description: &'static str,
+    /// Changes that it would make to this file.
+    changes: Vec<FindingSummary>,
 }
 
 /// A file that the asset names.
@@ -113,7 +115,7 @@ impl Session {
                 findings: findings(&found),
                 shows: shows(&asset, &content),
                 goals: goals(format, &content.path),
-                repairs: repairs(format),
+                repairs: repairs(&asset),
                 references: references(&asset, &content, &content.resources(self, format)),
                 summary: Some(summary),
             })
@@ -216,15 +218,21 @@ fn goals(format: Format, path: &str) -> Vec<GoalFacts> {
     facts.collect()
 }
 
-fn repairs(format: Format) -> Vec<RepairFacts> {
-    let all = Repair::ALL.iter().filter(|_| format == Format::UrhoMdl);
-    all.map(|repair| RepairFacts { name: repair.name(), description: repair.description() }).collect()
+/// The repairs that would change a model, each by itself.
+fn repairs(asset: &Asset<'_>) -> Vec<RepairFacts> {
+    let Asset::UrhoMdl(model) = asset else { return Vec::new() };
+    let each = Repair::ALL.iter().map(|repair| RepairFacts {
+        name: repair.name(),
+        description: repair.description(),
+        changes: findings(&model.clone().repair(*repair)),
+    });
+    each.filter(|repair| !repair.changes.is_empty()).collect()
 }
 
 /// The files that an asset names, and where they are among those here.
 fn references(asset: &Asset<'_>, content: &Content, resources: &Resources) -> Vec<ReferenceFacts> {
     let named = engine_assets::references(asset, Some(content.resource()));
-    let facts = named.into_iter().map(|reference| {
+    let facts = named.into_iter().chain(engine_assets::scene_references(asset)).map(|reference| {
         let candidates = reference.candidates.iter().map(String::as_str);
         let found = resources.find_first(candidates).ok().flatten().map(|found| found.name);
         ReferenceFacts { part: reference.path.to_string(), name: reference.name.to_string(), found }

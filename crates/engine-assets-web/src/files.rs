@@ -9,6 +9,7 @@ use crate::source::Source;
 /// Files by their paths.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Dropped {
+    /// Those that were removed leave an empty path, which no file has.
     files: Vec<(String, Source)>,
 }
 
@@ -37,6 +38,13 @@ impl Dropped {
     pub(crate) fn replace(&mut self, file: u32, source: Source) {
         if let Some((_, own)) = self.files.get_mut(file as usize) {
             *own = source;
+        }
+    }
+
+    pub(crate) fn remove(&mut self, file: u32) {
+        if let Some((path, own)) = self.files.get_mut(file as usize) {
+            path.clear();
+            own.release();
         }
     }
 

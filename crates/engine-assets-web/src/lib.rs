@@ -12,7 +12,7 @@ mod source;
 mod text;
 mod view;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use engine_assets::binio::Severity;
@@ -29,6 +29,8 @@ use source::{JsSource, Source};
 pub struct Session {
     dropped: Arc<Dropped>,
     packages: HashMap<u32, Arc<Package<Source>>>,
+    /// Packages with entries that are shown although their checksums are wrong.
+    trusted: HashSet<u32>,
 }
 
 #[wasm_bindgen]
@@ -42,6 +44,18 @@ impl Session {
     /// Adds a file under its path, with `/` between folders. Returns its number.
     pub fn add(&mut self, path: String, source: JsSource) -> u32 {
         Arc::make_mut(&mut self.dropped).add(path, Source::keep(source))
+    }
+
+    /// Shows entries of a package from now on whatever their checksums are.
+    pub fn trust(&mut self, file: u32) {
+        self.trusted.insert(file);
+    }
+
+    /// Removes a file: it is found no more. Other files keep their numbers.
+    pub fn remove(&mut self, file: u32) {
+        Arc::make_mut(&mut self.dropped).remove(file);
+        self.packages.remove(&file);
+        self.trusted.remove(&file);
     }
 
     /// Gives a file another content, as after an edit.

@@ -21,7 +21,7 @@ extern "C" {
 
 thread_local! {
     /// What JavaScript gave. Its values belong to one thread, while readers of packages may belong to any: those hold a number.
-    static KEPT: RefCell<Vec<JsSource>> = const { RefCell::new(Vec::new()) };
+    static KEPT: RefCell<Vec<Option<JsSource>>> = const { RefCell::new(Vec::new()) };
 }
 
 /// A file of the page.
@@ -35,10 +35,15 @@ impl Source {
     pub(crate) fn keep(source: JsSource) -> Self {
         let size = source.size() as u64;
         let number = KEPT.with_borrow_mut(|kept| {
-            kept.push(source);
+            kept.push(Some(source));
             kept.len() - 1
         });
         Self { number, size }
+    }
+
+    /// Gives back what JavaScript gave: nothing is read from it any more.
+    pub(crate) fn release(self) {
+        KEPT.with_borrow_mut(|kept| kept.get_mut(self.number).map(Option::take));
     }
 
     /// The bytes from `offset` on, at most so many.
@@ -59,7 +64,10 @@ impl ReadAt for Source {
         if length == 0 {
             return Ok(());
         }
-        let read = KEPT.with_borrow(|kept| kept.get(self.number).map(|source| source.read(offset as f64, length)));
+        let read = KEPT.with_borrow(|kept| {
+            let source = kept.get(self.number)?.as_ref()?;
+            Some(source.read(offset as f64, length))
+        });
         let bytes = read.ok_or(io::ErrorKind::NotFound)?.map_err(|error| {
             let said = error.as_string().or_else(|| js_sys::Reflect::get(&error, &"message".into()).ok()?.as_string());
             io::Error::other(said.unwrap_or_else(|| "the browser can't read the file".to_owned()))

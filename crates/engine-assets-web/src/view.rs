@@ -62,6 +62,11 @@ impl Texels {
         self.pixels.height()
     }
 
+    /// The pixels as PNG.
+    pub fn png(&self) -> Result<Vec<u8>, JsValue> {
+        self.pixels.to_png().map_err(|error| crate::refused(error.to_string()))
+    }
+
     /// Red, green, blue and alpha of all pixels, row by row.
     pub fn rgba(&self) -> Vec<u8> {
         self.pixels.as_bytes().to_vec()

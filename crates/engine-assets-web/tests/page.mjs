@@ -8,6 +8,8 @@ import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 
 import { accessible, alone, browser, close, command, compare, complaints, contention, corpus, dragFolder, drop, dropInto, dropReally, fresh, isShort, known, large, least, pixels, server, settled, shot, withSide } from "./browser.mjs";
+import { files } from "./files.mjs";
+import { looks } from "./looks.mjs";
 import { parts } from "./parts.mjs";
 
 const samples = join(resolve(process.argv[3]), "samples");
@@ -20,7 +22,7 @@ const tests = {
   async "the first screen says what to drop, and has samples"() {
     const page = await fresh();
     assert.match(await page.textContent(".lead"), /^Drop .*\.$/);
-    assert.equal(await page.locator(".samples button").count(), 3);
+    assert.equal(await page.locator(".samples button").count(), 4);
     await accessible(page, "the first screen");
     await shot(page, "first");
     await close(page);
@@ -33,12 +35,12 @@ const tests = {
     assert.ok((await compare(page)).count > 2000, "the picture is empty");
     await page.selectOption("#timeline select[aria-label=Animation]", { index: 1 });
     const still = await pixels(page);
-    await page.evaluate(() => engineAssets.viewer.seek(0.5));
+    await page.evaluate(() => engineAssets.viewer.seek(0.3));
     assert.notEqual(await pixels(page), still, "the animation doesn't move");
     await page.keyboard.press("Escape");
     await page.focus("#panel");
     await page.keyboard.press(" ");
-    await page.waitForFunction(() => engineAssets.viewer.isPlaying && engineAssets.viewer.time > 0.6);
+    await page.waitForFunction(() => engineAssets.viewer.isPlaying && engineAssets.viewer.time > 0.4);
     await page.keyboard.press(" ");
     assert.equal(await page.evaluate(() => engineAssets.viewer.isPlaying), false);
     await page.click("role=tab[name=Parts]");
@@ -420,6 +422,8 @@ const tests = {
   },
 
   ...parts,
+  ...looks,
+  ...files,
 };
 
 let failed = 0;

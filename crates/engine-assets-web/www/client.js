@@ -6,7 +6,7 @@ const LONGEST = 60_000;
 const QUIET = 300;
 const LOOK = 100;
 
-/** @typedef {{ path: string, blob?: Blob, url?: string, size: number }} Source */
+/** @typedef {{ path: string, blob?: Blob, url?: string, size: number, isClosed?: boolean }} Source */
 /** @typedef {{ severity: string, path: string, message: string, offset: number | null, kind?: string, format?: string, title?: string }} Finding */
 
 /** What is thrown when something is stopped. */
@@ -16,9 +16,15 @@ export class Stopped extends Error {}
 const ended = (why) => Object.assign(new Stopped(why), { severity: "error", path: "", offset: null });
 
 export class Client {
-  /** @param {(text: string | null) => void} progress Is told what takes long, then null. */
-  constructor(progress) {
+  /**
+   * @param {(text: string | null) => void} progress Is told what takes long, then null.
+   * @param {(why: string) => void} failed Is told why the library can't be loaded.
+   */
+  constructor(progress, failed) {
     this.progress = progress;
+    this.failed = failed;
+    /** Why nothing can be asked for. @type {string | null} */
+    this.dead = null;
     /** @type {Source[]} */
     this.files = [];
     /** @type {Map<number, { resolve: (result: any) => void, reject: (error: any) => void, text: string, since: number, name: string, args: any[] }>} */
@@ -32,14 +38,15 @@ export class Client {
   start() {
     this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
     this.worker.onmessage = ({ data }) => this.answer(data);
-    this.worker.onerror = (event) => this.restart(event.message || "the worker can't be started", false);
+    this.worker.onerror = (event) => this.fail(event.message || "the worker can't be started");
     this.since = performance.now();
     if (this.files.length > 0) this.post(-1, "add", [this.files]);
   }
 
   /** @param {any} data */
   answer({ id, result, error, broken, ready }) {
-    if (ready === false) this.restart(String(error), false);
+    if (ready === false) return this.fail(String(error));
+    if (ready) return;
     const request = this.waiting.get(id);
     this.waiting.delete(id);
     // Requests are done in order: the next one begins now.
@@ -52,6 +59,19 @@ export class Client {
   /** @param {number} id @param {string} name @param {any[]} args */
   post(id, name, args) {
     this.worker.postMessage({ id, name, args });
+  }
+
+  /** Gives up: nothing can be read without the library. @param {string} why */
+  fail(why) {
+    this.dead = why;
+    this.restart(why, false);
+    this.failed(why);
+  }
+
+  /** Tries once more to load the library. */
+  retry() {
+    this.dead = null;
+    this.start();
   }
 
   /** Ends the worker with all that it does, and starts another one. @param {string} why @param {boolean} [again] */
@@ -94,6 +114,7 @@ export class Client {
    */
   call(text, name, ...args) {
     return new Promise((resolve, reject) => {
+      if (this.dead !== null) return reject(ended(`the library isn't loaded: ${this.dead}`));
       const id = this.next++;
       this.waiting.set(id, { resolve, reject, text, since: performance.now(), name, args });
       this.post(id, name, args);
@@ -106,6 +127,12 @@ export class Client {
     this.files.push(...files);
     await this.call("Adding files", "add", files);
     return files.map((_, index) => first + index);
+  }
+
+  /** Closes files. @param {number[]} files */
+  remove(files) {
+    for (const file of files) this.files[file] = { path: "", size: 0, blob: new Blob(), isClosed: true };
+    return this.call("Closing", "remove", files);
   }
 
   /** @param {number} file @param {Blob} blob */

@@ -1,6 +1,6 @@
 // Ways to look at a file that is no scene: bytes, text, documents, textures, glyphs.
 
-import { copy, counted, el, grouped } from "./util.js";
+import { copy, counted, download, el, grouped, stem } from "./util.js";
 
 /** Bytes of a file that are fetched at once. */
 const WINDOW = 1 << 14;
@@ -248,12 +248,16 @@ export function texture(look, summary) {
       ...Array.from({ length: Math.min(count, 4096) }, (_, index) => el("option", { value: String(index) }, label(index)))) : null;
   const faces = ["+X", "−X", "+Y", "−Y", "+Z", "−Z"];
   const fail = (/** @type {any} */ error) => { picture.replaceChildren(el("p", { class: "soft" }, error.message)); };
+  const save = el("button", { title: "Save what is shown as PNG: this mip, face and layer", onclick: async () => {
+    const bytes = await look.ask("Encoding PNG", "png", state.mip, state.face, state.layer).catch(fail);
+    if (bytes) download(`${stem(look.name)}${state.mip || state.face || state.layer ? `_${state.mip}_${state.face}_${state.layer}` : ""}.png`, bytes);
+  } }, "Save PNG");
   const zoom = el("button", { onclick: () => { state.zoom = state.zoom ? 0 : 1; zoom.textContent = state.zoom ? "Fit" : "1:1"; draw(); } }, "1:1");
   new ResizeObserver(draw).observe(picture);
   load().catch(fail);
   const mips = Number(summary?.mips?.length ?? summary?.mips ?? 1);
   return [el("div", { class: "tools" }, ...channels, number("mip", mips, (index) => `Mip ${index}`),
-    number("face", Number(summary?.faces ?? 1), (index) => `Face ${faces[index] ?? index}`), number("layer", Number(summary?.layers ?? 1), (index) => `Layer ${index}`), zoom, under), picture];
+    number("face", Number(summary?.faces ?? 1), (index) => `Face ${faces[index] ?? index}`), number("layer", Number(summary?.layers ?? 1), (index) => `Layer ${index}`), zoom, save, under), picture];
 }
 
 /** Whether a character shows something. @param {number} code */

@@ -3,24 +3,28 @@
 import { Client, Stopped } from "./client.js";
 import * as looks from "./looks.js";
 import { maker } from "./make.js";
-import { factsPanel, findingsPanel, partsPanel, savePanel, showPart } from "./panels.js";
-import { at, dropped, named, picked } from "./sources.js";
+import { keep, kept } from "./keep.js";
+import { contents, noLibrary } from "./messages.js";
+import { movePanes } from "./panes.js";
+import { factsPanel, findingsPanel, savePanel, showPart } from "./panels.js";
+import { partsPanel } from "./parts.js";
+import { sceneTools } from "./scene-tools.js";
+import { named, picked, sample, takeDrops } from "./sources.js";
 import { timeline } from "./timeline.js";
 import { Tree } from "./tree.js";
-import { base, byId, counted, download, el, icon, isText, isUnknown, kind, showTabs, shown, size, stem } from "./util.js";
+import { unpacked } from "./unzip.js";
+import { byId, counted, download, el, isText, isUnknown, kind, showTabs, shownName, size, stem } from "./util.js";
+import { welcome } from "./welcome.js";
 
 /** @typedef {import("./tree.js").Node} Node */
 
-const SAMPLES = [
-  { label: "A character", what: "Model, bones, animation, morphs", icon: "model", open: "Character.mdl", files: ["Character.mdl", "Character_Wave.ani", "Character.xml"] },
-  { label: "A package", what: "The same files in a .pak", icon: "package", open: "Character.pak", files: ["Character.pak"] },
-  { label: "A document", what: "UDM: look inside, change a value", icon: "document", open: "Room.udm_b", files: ["Room.udm_b"] },
-];
-
 const client = new Client((text) => {
   if (!files.isBusy) progress(text);
+}, (why) => {
+  progress(null);
+  byId("view").replaceChildren(noLibrary(why, () => { client.retry(); open.node ? openNode(open.node) : start(); }));
 });
-const tree = new Tree(byId("tree"), byId("files-foot"), { open: (node) => openNode(node), expand });
+const tree = new Tree(byId("tree"), byId("files-foot"), { open: (node) => openNode(node), expand, close: (node) => close(node) });
 const files = maker(client, tree, { progress, problem, changed: async (node) => {
   open.facts = await client.call("Checking", "open", node.file, node.entry);
   tree.update();
@@ -30,8 +34,8 @@ const files = maker(client, tree, { progress, problem, changed: async (node) => 
 let viewer = null;
 /** @type {ReturnType<typeof timeline> | null} */
 let times = null;
-/** What is open. @type {{ node: Node | null, facts: any, error: any, mode: string, tab: string, mark: number | null, clip: string, lod: number, sceneError: any, isText: boolean }} */
-const open = { node: null, facts: null, error: null, mode: "", tab: "facts", mark: null, clip: "", lod: -1, sceneError: null, isText: false };
+/** What is open. @type {{ node: Node | null, facts: any, error: any, mode: string, tab: string, mark: number | null, clip: string, lod: number, sceneError: any, isText: boolean, isPlain: boolean }} */
+const open = { node: null, facts: null, error: null, mode: "", tab: "facts", mark: null, clip: "", lod: -1, sceneError: null, isText: false, isPlain: false };
 /** The look and the tab that were asked for last: files that have them are shown so. */
 const wanted = { mode: "", tab: "facts" };
 let turn = 0;
@@ -53,6 +57,9 @@ async function add(sources) {
   if (sources.length === 0) return [];
   byId("panes").classList.remove("empty");
   const before = tree.files;
+  // A file that comes again takes the place of the old one.
+  const old = sources.flatMap((source) => tree.at(source.path)?.file ?? []);
+  if (old.length > 0) await client.remove(old);
   const numbers = await client.add(sources);
   const added = sources.map((source, index) => tree.add(source.path, numbers[index], source.size));
   const [first] = tree.sorted(tree.root);
@@ -61,18 +68,41 @@ async function add(sources) {
   return added;
 }
 
-/** Adds what was dropped and shows the first thing that is worth it. @param {import("./client.js").Source[]} sources */
-async function addAndShow(sources) {
+/** Closes a file, or all below a folder. @param {Node} node */
+async function close(node) {
+  const isOpen = open.node !== null && (open.node === node || open.node.path.startsWith(`${node.path}/`));
+  const all = node.isFolder ? [...tree.all(node)] : [node];
+  if (all.some((one) => one.mark === "edited") && !confirm(`${node.name} has changes that aren't saved. Close it all the same?`)) return;
+  const closed = node === tree.root ? [...tree.root.children?.values() ?? []].flatMap((one) => tree.remove(one)) : tree.remove(node);
+  await client.remove(closed.filter((file) => file >= 0));
+  keep(client.files);
+  if (tree.files === 0) return start();
+  if (isOpen) {
+    turn++;
+    open.node = null;
+    for (const id of ["modes", "tabs", "panel"]) byId(id).replaceChildren();
+    viewer?.play(false);
+    byId("timeline").hidden = true;
+    byId("where").textContent = "";
+    byId("view").replaceChildren(el("div", { class: "message" }, el("p", {}, `${shownName(node.name)} is closed. Choose another file.`)));
+  }
+}
+
+/** Adds what was dropped and shows the first thing that is worth it. @param {import("./client.js").Source[]} given */
+async function addAndShow(given) {
   measured.since = performance.now();
   measured.first = 0;
   const isFirst = tree.files === 0;
   let added;
+  let sources = given;
   try {
+    sources = await unpacked(given, progress);
     added = await add(sources);
   } catch (error) {
     return byId("view").replaceChildren(problem(error));
   }
   if (!(isFirst && await restore())) await showBest(sources);
+  keep(client.files);
   files.markQuietly(added);
 }
 
@@ -103,9 +133,9 @@ async function expand(node) {
 async function openNode(node) {
   if (node.isFolder) return showFolder(node);
   const own = ++turn;
-  Object.assign(open, { node, facts: null, error: null, mark: null, clip: "", lod: -1, sceneError: null });
-  byId("where").textContent = node.path;
-  document.title = `${shown(node.name)} – engine-assets`;
+  Object.assign(open, { node, facts: null, error: null, mark: null, clip: "", lod: -1, sceneError: null, isPlain: false });
+  byId("where").textContent = shownName(node.path);
+  document.title = `${shownName(node.name)} – engine-assets`;
   try {
     const facts = await client.call(`Opening ${node.name}`, "open", node.file, node.entry);
     if (own !== turn) return;
@@ -116,14 +146,16 @@ async function openNode(node) {
   } catch (error) {
     if (own !== turn) return;
     open.error = error;
-    node.mark = isUnknown(error) ? "findings" : "error";
+    node.mark = isUnknown(error) ? "" : "error";
     const some = await client.call(`Opening ${node.name}`, "bytes", node.file, node.entry, 0, 4096).catch(() => new Uint8Array());
     if (own !== turn) return;
     open.isText = isText(some);
+    // Text that is no asset is nothing to worry about.
+    open.isPlain = open.isText && isUnknown(error);
   }
   tree.update();
   const modes = modesOf();
-  const isFirst = modes[0].id === "scene" || modes[0].id === "problem" || !modes.some((one) => one.id === wanted.mode);
+  const isFirst = modes[0].id === "scene" || modes[0].id === "problem" || open.isPlain || !modes.some((one) => one.id === wanted.mode);
   open.mode = isFirst ? modes[0].id : wanted.mode;
   await Promise.all([showMode(), showSide()]);
 }
@@ -133,7 +165,7 @@ async function openNode(node) {
 function modesOf() {
   const shows = open.facts?.shows ?? {};
   const all = [
-    ["problem", "Problem", open.error !== null], ["scene", "Scene", shows.scene], ["texture", "Texture", shows.image], ["glyphs", "Glyphs", shows.glyphs],
+    ["problem", "Problem", open.error !== null && !open.isPlain], ["scene", "Scene", shows.scene], ["texture", "Texture", shows.image], ["glyphs", "Glyphs", shows.glyphs],
     ["entries", "Contents", shows.entries], ["document", "Document", shows.document], ["script", "Script", shows.script], ["text", "Text", shows.text || open.error && open.isText], ["bytes", "Bytes", true],
   ];
   return all.filter(([, , is]) => is).map(([id, label]) => ({ id: String(id), label: String(label) }));
@@ -153,7 +185,7 @@ async function showMode() {
       problem: () => [problem(open.error)],
       texture: () => looks.texture(look, open.facts.summary),
       glyphs: () => looks.glyphs(look, open.facts.summary),
-      entries: () => [contents(node)],
+      entries: () => [contents(node, tree.all(node), { open: (one) => { tree.reveal(one); openNode(one); }, zip: () => files.zip(node) })],
       document: () => looks.document_(look, (path, text) => files.change(node, path, text)),
       script: () => looks.script(look),
       text: () => looks.text(look),
@@ -171,18 +203,14 @@ function problem(error) {
   const title = isUnknown(error) ? "This file is of no known format" : error.title ? `This ${error.title} is broken` : error instanceof Stopped ? "Stopped" : "This can't be shown";
   return el("div", { class: "message", role: "alert" }, el("h2", {}, title), el("p", { class: "bad" }, error.message),
     error.path ? el("p", { class: "mono" }, error.path) : null,
-    error.offset !== null && error.offset !== undefined ? el("p", {}, el("button", { onclick: () => goTo(error) }, `Show byte 0x${error.offset.toString(16)}`)) : null);
+    error.offset !== null && error.offset !== undefined ? el("p", {}, el("button", { onclick: () => goTo(error) }, `Show byte 0x${error.offset.toString(16)}`)) : null,
+    open.node && open.node.entry >= 0 && /checksum/.test(error.message) ? el("p", {}, el("button", { onclick: () => showDamaged(/** @type {Node} */ (open.node)) }, "Show it anyway")) : null);
 }
 
-/** A package in a few words. @param {Node} node */
-function contents(node) {
-  const all = [...tree.all(node)].filter((one) => !one.isFolder);
-  const total = all.reduce((sum, one) => sum + one.size, 0);
-  const largest = [...all].sort((a, b) => b.size - a.size).slice(0, 12);
-  return el("div", { class: "message" }, el("h2", {}, node.name), el("p", {}, `${counted(all.length, "file")}, ${size(total)} unpacked. They are below the package in the list of files.`),
-    largest.length ? el("p", { class: "soft" }, "The largest:") : null,
-    el("div", { class: "lines" }, ...largest.map((one) => el("div", { class: "line" }, el("button", { class: "quiet", onclick: () => { tree.reveal(one); openNode(one); } }, one.path.slice(node.path.length + 1)), el("span", { class: "soft" }, size(one.size))))),
-    el("p", {}, el("button", { onclick: () => files.zip(node) }, "Save all as zip")));
+/** Shows an entry whatever its checksum is. @param {Node} node */
+async function showDamaged(node) {
+  await client.call("Opening", "trust", node.file);
+  await openNode(node);
 }
 
 /** @param {number} own @param {boolean} [isAsked] */
@@ -197,18 +225,22 @@ async function showScene(own, isAsked = false) {
     measured.first ||= performance.now() - measured.since;
     return showSide();
   }
-  viewer ??= new Viewer(() => { times?.update(); });
-  const tools = sceneTools(viewer);
+  if (!viewer) {
+    viewer = new Viewer(() => { times?.update(); });
+    viewer.selection.onPick = showParts;
+  }
+  const tools = sceneTools(viewer, open.lod, chooseLod);
   byId("view").replaceChildren(tools, viewer.element);
   open.facts.sceneFindings = made.findings;
-  const shown = await viewer.load(made.bytes, () => showScene(own, true), isAsked);
+  const isPlace = /scene|map/.test(open.facts.format);
+  const shown = await viewer.load(made.bytes, () => showScene(own, true), isAsked, isPlace);
   if (own !== turn) return;
   if (!shown) {
     measured.first ||= performance.now() - measured.since;
     return showTabsOfSide();
   }
   if (open.lod < 0) viewer.allLevels = viewer.levels();
-  tools.replaceWith(sceneTools(viewer));
+  tools.replaceWith(sceneTools(viewer, open.lod, chooseLod));
   times = timeline(byId("timeline"), viewer, { triggers, changed: () => { open.clip = viewer?.action?.getClip().name ?? ""; save(); } });
   const own_ = open.facts.format === "urho-ani" ? stem(node.name) : "";
   const wanted = open.clip || viewer.shown.animations.find((/** @type {any} */ one) => one.name === own_)?.name;
@@ -220,22 +252,17 @@ async function showScene(own, isAsked = false) {
   showTabsOfSide();
 }
 
-/** @param {import("./viewer.js").Viewer} shown */
-function sceneTools(shown) {
-  const toggle = (/** @type {string} */ name, /** @type {string} */ label) => {
-    const button = el("button", { "aria-pressed": String(shown.overlays.has(name)), onclick: () => {
-      shown.lay(name, !shown.overlays.has(name));
-      button.setAttribute("aria-pressed", String(shown.overlays.has(name)));
-    } }, label);
-    return button;
-  };
-  const levels = shown.allLevels ?? 1;
-  const lod = levels > 1 ? el("select", { "aria-label": "Level of detail", onchange: () => { open.lod = Number(lod.value); showMode(); } },
-    ...Array.from({ length: levels }, (_, level) => el("option", { value: String(level), selected: level === Math.max(0, open.lod) }, `LOD ${level}`))) : null;
-  const bones = shown.shown && shown.bones().length > 0;
-  return el("div", { class: "tools", role: "toolbar", "aria-label": "What is shown" },
-    el("button", { onclick: () => shown.fit(), title: "Show all of it (F)" }, "Fit"), lod, toggle("wireframe", "Wireframe"), bones ? toggle("skeleton", "Skeleton") : null,
-    bones ? toggle("names", "Bone names") : null, toggle("normals", "Normals"), toggle("bounds", "Bounds"), toggle("backs", "Back faces"));
+/** Shows the parts of the scene, where what was clicked is chosen. */
+function showParts() {
+  if (open.tab === "parts") return;
+  wanted.tab = "parts";
+  showSide();
+}
+
+/** Shows a level of detail alone. @param {number} level */
+function chooseLod(level) {
+  open.lod = level;
+  showMode();
 }
 
 /** Triggers of an animation that is a file beside the model. @param {string} name */
@@ -250,7 +277,7 @@ async function triggers(name) {
 // ---- Details
 
 function showTabsOfSide() {
-  const findings = open.error && open.error.severity ? [open.error] : open.facts?.findings ?? [];
+  const findings = open.isPlain ? [] : open.error && open.error.severity ? [open.error] : open.facts?.findings ?? [];
   const worst = ["error", "warning"].find((severity) => findings.some((/** @type {any} */ one) => one.severity === severity));
   const tabs = open.facts ? [{ id: "facts", label: "Facts" }] : [];
   tabs.push({ id: "check", label: "Check", count: findings.length, worst });
@@ -268,7 +295,7 @@ async function showSide() {
   const facts = open.facts ?? { file: node.name, goals: [], repairs: [] };
   const isPackage = open.facts?.format === "urho-pak";
   const panel = {
-    facts: () => factsPanel(facts, (path) => { const found = findNamed(node, path); if (found) { tree.reveal(found); openNode(found); } }, goTo),
+    facts: () => factsPanel(facts, (path) => { const found = tree.named(node, path); if (found) { tree.reveal(found); openNode(found); } }, goTo),
     check: () => [...findingsPanel(findings, goTo, isPackage ? () => checkInside(node) : null),
       ...facts.sceneFindings?.length && open.mode === "scene" ? [el("h2", {}, "About the scene that is shown"), ...findingsPanel(facts.sceneFindings, goTo, null)] : []],
     parts: () => viewer ? partsPanel(viewer) : [],
@@ -280,18 +307,6 @@ async function showSide() {
     }),
   }[open.tab]?.() ?? [];
   byId("panel").replaceChildren(...panel);
-}
-
-/** The node of a file that another one names: in the same package, else anywhere. @param {Node} node @param {string} path */
-function findNamed(node, path) {
-  const pack = tree.all();
-  let found = null;
-  for (const one of pack) {
-    if (one.isFolder || !(one.path === path || one.path.endsWith(`/${path}`))) continue;
-    if (one.file === node.file && node.entry >= 0) return one;
-    found ??= one;
-  }
-  return found;
 }
 
 /** Leads to what a finding is about. @param {any} finding */
@@ -390,22 +405,24 @@ async function restore() {
 
 // ---- The first screen
 
-function welcome() {
+function start() {
+  turn++;
+  open.node = null;
   byId("panes").classList.add("empty");
-  const wanted = new URLSearchParams(location.hash.slice(1)).get("file");
-  byId("view").replaceChildren(el("div", { class: "welcome" }, el("div", {},
-    el("p", { class: "lead" }, "Drop models, packages, documents or whole folders of Urho3D, U3D, rbfx, Pragma or ZED here to see, check and convert them."),
-    wanted ? el("p", {}, `${base(wanted)} was open here: drop it again to go on.`) : null,
-    el("div", { class: "samples" }, ...SAMPLES.map((sample) => el("button", { onclick: () => openSample(sample) }, icon(sample.icon), el("strong", {}, sample.label), el("span", { class: "small" }, sample.what)))),
-    el("p", { class: "small" }, "Nothing is sent anywhere: files are read by this page, in your browser."))));
+  byId("timeline").hidden = true;
+  byId("where").textContent = "";
+  byId("modes").replaceChildren();
+  viewer?.play(false);
+  byId("view").replaceChildren(welcome(new URLSearchParams(location.hash.slice(1)).get("file"), openSample));
 }
 
-/** @param {typeof SAMPLES[number]} sample */
-async function openSample(sample) {
+/** @param {typeof import("./welcome.js").SAMPLES[number]} chosen */
+async function openSample(chosen) {
   const query = new URLSearchParams();
-  for (const file of sample.files) query.append("url", `samples/${file}`);
-  history.pushState(null, "", `?${query.toString().replaceAll("%2F", "/")}#file=${sample.open}`);
-  await addAndShow(await Promise.all(sample.files.map((file) => at(`samples/${file}`))));
+  for (const file of chosen.files) query.append("url", `samples/${file}`);
+  const clip = chosen.clip ? `&clip=${chosen.clip}&time=0.000` : "";
+  history.pushState(null, "", `?${query.toString().replaceAll("%2F", "/")}#file=${chosen.open}${clip}`);
+  await addAndShow(await Promise.all(chosen.files.map(sample)));
 }
 
 // ---- What people do
@@ -417,50 +434,22 @@ byId("cancel").addEventListener("click", () => {
 byId("search").addEventListener("input", () => { tree.filter = byId("search").value.trim(); tree.update(); });
 byId("search").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => { if (event.key === "ArrowDown") byId("tree").focus(); });
 byId("add-files").addEventListener("click", () => byId("pick-files").click());
+byId("close-all").addEventListener("click", () => close(tree.root));
 byId("add-folder").addEventListener("click", () => byId("pick-folder").click());
 for (const id of ["pick-files", "pick-folder"]) byId(id).addEventListener("change", () => { addAndShow(picked(byId(id).files)); });
 
-for (const pane of ["files", "side"]) {
-  const button = byId(`toggle-${pane}`);
-  button.addEventListener("click", () => {
-    const folded = byId("panes").classList.toggle(`no-${pane}`);
-    button.setAttribute("aria-expanded", String(!folded));
-  });
-  const split = /** @type {HTMLElement} */ (document.querySelector(`.split[data-pane=${pane}]`));
-  const set = (/** @type {number} */ width) => {
-    const held = Math.round(Math.max(140, Math.min(innerWidth * 0.6, width)));
-    document.documentElement.style.setProperty(`--${pane}-width`, `${held}px`);
-    split.setAttribute("aria-valuenow", String(held));
-  };
-  const now = () => byId(pane).getBoundingClientRect().width;
-  split.setAttribute("aria-valuemin", "140");
-  split.setAttribute("aria-valuemax", "2000");
-  split.setAttribute("aria-valuenow", pane === "files" ? "280" : "340");
-  split.addEventListener("pointerdown", (event) => {
-    split.setPointerCapture(event.pointerId);
-    const [start, width] = [event.clientX, now()];
-    split.onpointermove = (moved) => set(width + (moved.clientX - start) * (pane === "files" ? 1 : -1));
-    split.onpointerup = () => { split.onpointermove = null; };
-  });
-  split.addEventListener("keydown", (event) => {
-    const step = event.key === "ArrowRight" ? 20 : event.key === "ArrowLeft" ? -20 : 0;
-    if (step) set(now() + step * (pane === "files" ? 1 : -1));
-  });
-}
+movePanes();
 
-let over = 0;
-addEventListener("dragenter", (event) => { event.preventDefault(); over += 1; byId("drop").hidden = false; });
-addEventListener("dragleave", () => { over -= 1; if (over <= 0) byId("drop").hidden = true; });
-addEventListener("dragover", (event) => event.preventDefault());
-addEventListener("drop", async (event) => {
-  event.preventDefault();
-  over = 0;
-  byId("drop").hidden = true;
-  if (!event.dataTransfer) return;
-  const sources = await dropped(event.dataTransfer, (count) => progress(`Reading folders: ${counted(count, "file")}`));
+takeDrops((count) => progress(`Reading folders: ${counted(count, "file")}`), (sources) => {
   progress(null);
-  await addAndShow(sources);
+  return addAndShow(sources);
 });
+
+/** What letters do while a scene is shown. @type {Record<string, () => void>} */
+const SCENE_KEYS = {
+  f: () => viewer?.frameChosen(), r: () => viewer?.turnRound(), h: () => viewer?.selection.toggle(), i: () => viewer?.selection.isolate(), a: () => viewer?.selection.showAll(),
+  escape: () => viewer?.selection.choose(-1),
+};
 
 addEventListener("keydown", (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
@@ -468,25 +457,37 @@ addEventListener("keydown", (event) => {
   if (event.key === " " && target.tagName !== "BUTTON" && open.mode === "scene") {
     times?.toggle();
     event.preventDefault();
-  } else if (event.key.toLowerCase() === "f" && open.mode === "scene") viewer?.fit();
+  } else if (SCENE_KEYS[event.key.toLowerCase()] && open.mode === "scene" && target.id !== "tree") SCENE_KEYS[event.key.toLowerCase()]?.();
   else if (event.key === "/") {
     byId("search").focus();
     event.preventDefault();
   }
 });
-addEventListener("popstate", () => location.reload());
+// Back and a changed address show another of the files that are open; only what isn't open has to be read anew.
+addEventListener("popstate", async () => {
+  const path = new URLSearchParams(location.hash.slice(1)).get("file");
+  if (path && path === open.node?.path) return;
+  if (!path && tree.files > 0 && !location.search) return start();
+  if (!await restore() && path) location.reload();
+});
+addEventListener("beforeunload", (event) => {
+  for (const one of tree.all()) if (one.mark === "edited") return event.preventDefault();
+});
 
 // For tests, and for who looks behind the page.
 Object.assign(window, { engineAssets: { client, tree, open, measured, addAndShow, get viewer() { return viewer; } } });
 
-welcome();
+start();
 // What most people need next.
 (window.requestIdleCallback ?? setTimeout)(() => import("./viewer.js"));
 const query = new URLSearchParams(location.search);
 if (query.has("url") || query.has("list")) {
   const results = await named(query);
   const sources = results.flatMap((result) => result.status === "fulfilled" ? [result.value] : []);
-  const failed = results.find((result) => result.status === "rejected");
+  const refused = results.find((result) => result.status === "rejected");
   await addAndShow(sources);
-  if (failed?.status === "rejected" && sources.length === 0) byId("view").replaceChildren(problem(Object.assign(new Error(String(failed.reason.message)), { offset: null })));
+  if (refused?.status === "rejected" && sources.length === 0) byId("view").replaceChildren(problem(Object.assign(new Error(String(refused.reason.message)), { offset: null })));
+} else if (location.hash.includes("file=")) {
+  const again = await kept();
+  if (again.length > 0) await addAndShow(again);
 }

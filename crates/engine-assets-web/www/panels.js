@@ -1,6 +1,7 @@
 // What stands beside the view: facts, findings, parts of a scene, what can be made of a file.
 
-import { copy, counted, download, el, safeName, stem } from "./util.js";
+import { brief, words } from "./brief.js";
+import { copy, counted, download, el, safeName, shownName, stem } from "./util.js";
 
 /** Values of a list that are shown at once. */
 const PAGE = 100;
@@ -9,14 +10,14 @@ const PAGE = 100;
 
 /** A value of the summary as a tree. @param {any} value @param {string} key @param {boolean} [open] @returns {HTMLElement} */
 function fact(value, key, open = false) {
-  const name = el("span", { class: "key" }, key);
+  const name = el("span", { class: "key" }, words(key));
   if (value === null || typeof value !== "object") {
-    return el("li", { "data-key": key }, el("div", {}, name, el("span", {}, value === null ? "–" : String(value))));
+    return el("li", { "data-key": key }, el("div", {}, name, el("span", {}, value === null ? "–" : value === true ? "yes" : value === false ? "no" : shownName(String(value)))));
   }
   const entries = Array.isArray(value) ? value.map((one, index) => [String(index), one]) : Object.entries(value);
   const isShort = Array.isArray(value) && value.length <= 16 && value.every((one) => typeof one !== "object");
   if (isShort || entries.length === 0) {
-    return el("li", { "data-key": key }, el("div", {}, name, el("span", {}, entries.length ? value.join(", ") : "none")));
+    return el("li", { "data-key": key }, el("div", {}, name, el("span", {}, entries.length ? shownName(value.join(", ")) : "none")));
   }
   const list = el("ul", { class: "facts" });
   let shown = 0;
@@ -28,7 +29,7 @@ function fact(value, key, open = false) {
       list.append(el("li", {}, button));
     }
   }
-  const title = typeof value.name === "string" ? value.name : Array.isArray(value) ? counted(entries.length, "item") : "";
+  const title = typeof value.name === "string" ? shownName(value.name) : Array.isArray(value) ? counted(entries.length, "item") : "";
   const details = el("details", { open, ontoggle: () => { if (details.open && shown === 0) more(); } }, el("summary", {}, name, el("span", { class: "soft" }, title)), list);
   if (open) more();
   const li = el("li", { "data-key": key }, details);
@@ -47,7 +48,14 @@ export function factsPanel(facts, open, go) {
   const hidden = new Set(["file", "format", "variant", "file_size", "side"]);
   const list = el("ul", { class: "facts" }, ...[["format", `${facts.title} (${facts.variant ?? "?"})`], ["size", `${(facts.file_size ?? 0).toLocaleString("en")} bytes`]]
     .map(([key, value]) => fact(value, key)), ...Object.entries(summary ?? {}).filter(([key]) => !hidden.has(key)).map(([key, value]) => fact(value, key)));
-  const parts = [list];
+  const said = brief(summary);
+  const json = el("pre", { class: "text json", hidden: true, tabIndex: 0, role: "region", "aria-label": "JSON" });
+  const button = el("button", { "aria-expanded": "false", onclick: () => {
+    json.hidden = !json.hidden;
+    if (!json.hidden && !json.textContent) json.textContent = JSON.stringify(summary, null, 2);
+    button.setAttribute("aria-expanded", String(!json.hidden));
+  } }, "JSON");
+  const parts = [said ? el("p", { class: "brief-line" }, said) : null, list, summary ? el("p", {}, button) : null, json].filter(Boolean);
   // The bytecode of a shader is the end of its file.
   const code = facts.format === "urho-shader" ? summary?.bytecode?.data_size : 0;
   if (code) parts.push(el("p", {}, el("button", { onclick: () => go({ path: "bytecode", offset: facts.file_size - code }) }, "Show the bytecode")));
@@ -55,7 +63,7 @@ export function factsPanel(facts, open, go) {
     const missing = references.filter((/** @type {any} */ one) => !one.found).length;
     parts.push(el("h2", {}, `Files that it names${missing ? `, ${missing} not here` : ""}`), el("div", { class: "lines" }, ...references.slice(0, 500).map((/** @type {any} */ one) =>
       el("div", { class: "line" }, el("span", { class: `mark ${one.found ? "ok" : "warning"}`, role: "img", "aria-label": one.found ? "here" : "not here" }),
-        el("span", { class: "text" }, one.found ? el("button", { class: "quiet", onclick: () => open(one.found) }, one.name) : one.name, el("span", { class: "soft" }, ` ${one.part}`))))));
+        el("span", { class: "text" }, one.found ? el("button", { class: "quiet", onclick: () => open(one.found) }, shownName(one.name)) : shownName(one.name), el("span", { class: "soft" }, ` ${one.part}`))))));
   }
   return parts;
 }
@@ -104,53 +112,31 @@ export function findingsPanel(findings, go, checkAll) {
   ].filter(Boolean);
 }
 
-/** Parts of a scene. @param {import("./viewer.js").Viewer} viewer */
-export function partsPanel(viewer) {
-  const parts = [];
-  const gltf = viewer.shown;
-  const moving = [...viewer.meshes, ...viewer.lines].filter((mesh) => mesh.morphTargetInfluences?.length);
-  if (moving.length > 0) {
-    parts.push(el("h2", {}, "Morphs"));
-    const names = new Set(moving.flatMap((mesh) => Object.keys(mesh.morphTargetDictionary ?? {})));
-    parts.push(el("div", { class: "lines" }, ...[...names].slice(0, 300).map((name, index) => {
-      const value = el("output", { class: "soft" }, "0.00");
-      const slide = el("input", { type: "range", min: "0", max: "1", step: "0.01", value: "0", id: `morph-${index}`, oninput: () => {
-        for (const mesh of moving) {
-          const at = mesh.morphTargetDictionary?.[name];
-          if (at !== undefined && mesh.morphTargetInfluences) mesh.morphTargetInfluences[at] = Number(slide.value);
-        }
-        value.textContent = Number(slide.value).toFixed(2);
-        viewer.request();
-      } });
-      return el("div", { class: "line" }, el("label", { for: `morph-${index}`, class: "text" }, name), slide, value);
-    })));
-  }
-  const json = gltf?.parser.json ?? {};
-  if (json.materials?.length) {
-    parts.push(el("h2", {}, `Materials (${json.materials.length})`), el("div", { class: "lines" }, ...json.materials.slice(0, 300).map((/** @type {any} */ material) => {
-      const look = material.pbrMetallicRoughness ?? {};
-      const color = (look.baseColorFactor ?? [1, 1, 1]).slice(0, 3).map((/** @type {number} */ one) => Math.round(255 * Math.min(1, Math.max(0, one)) ** (1 / 2.2)));
-      const what = [look.baseColorTexture ? "color" : "", material.normalTexture ? "normals" : "", look.metallicRoughnessTexture ? "roughness" : "",
-        material.emissiveTexture ? "emission" : "", material.occlusionTexture ? "occlusion" : ""].filter(Boolean).join(", ");
-      return el("div", { class: "line" }, el("span", { class: "swatch", style: `background:rgb(${color.join(" ")})` }),
-        el("span", { class: "text" }, material.name || "unnamed", el("span", { class: "soft" }, what ? ` textures: ${what}` : " no textures")));
-    })));
-  }
-  const nodes = json.nodes ?? [];
-  const bones = new Set((json.skins ?? []).flatMap((/** @type {any} */ skin) => skin.joints));
-  const roots = json.scenes?.[json.scene ?? 0]?.nodes ?? [];
-  let count = 0;
-  const branch = (/** @type {number} */ index, /** @type {number} */ depth) => {
-    if (depth > 60 || count++ > 3000) return null;
-    const node = nodes[index] ?? {};
-    const what = [bones.has(index) ? "bone" : "", node.mesh !== undefined ? "mesh" : "", node.camera !== undefined ? "camera" : "", node.extensions?.KHR_lights_punctual ? "light" : ""].filter(Boolean).join(", ");
-    const name = el("span", {}, node.name || `node ${index}`);
-    const children = (node.children ?? []).map((/** @type {number} */ child) => branch(child, depth + 1)).filter(Boolean);
-    if (children.length === 0) return el("li", {}, el("div", {}, name, el("span", { class: "soft" }, what)));
-    return el("li", {}, el("details", { open: depth < 3 }, el("summary", {}, name, el("span", { class: "soft" }, what)), el("ul", { class: "facts" }, ...children)));
-  };
-  if (nodes.length > 0) parts.push(el("h2", {}, `Nodes (${nodes.length}, ${counted(bones.size, "bone")})`), el("ul", { class: "facts" }, ...roots.map((/** @type {number} */ root) => branch(root, 0)).filter(Boolean)));
-  return parts;
+/** Formats to save in, for people; what isn't here is described by the library. */
+const GOALS = {
+  glb: "For Blender, Godot, Unity and other programs: one file", gltf: "The same as JSON, with numbers and pictures in files next to it", "udm-text": "Text that people can read and edit",
+  json: "JSON for programs, with the type of each value", "json-plain": "JSON without types", "scene-xml": "Scene as XML", "scene-json": "Scene as JSON", "scene-binary": "Scene in binary, the smallest",
+};
+/** What people save most, first. */
+const LIKELY = ["glb", "udm-text", "json", "scene-xml", "pak"];
+
+/** @param {{ name: string }} goal */
+function likely({ name }) {
+  const at = LIKELY.indexOf(name);
+  return at < 0 ? LIKELY.length : at;
+}
+
+/** The repairs that would change the file, with what each changes. @param {any} facts @param {{ repair: any, box: any }[]} repairs @param {(goal: any) => Promise<void>} make */
+function repairSection(facts, repairs, make) {
+  if (repairs.length === 0) return facts.format === "urho-mdl" ? [el("h2", {}, "Repairs"), el("p", { class: "soft" }, "Nothing in this file needs a repair.")] : [];
+  const save = el("button", { disabled: true, onclick: () => make({ name: "same", extension: facts.file.split(".").pop() }) }, "Repaired file");
+  const lines = repairs.map(({ repair, box }) => {
+    box.addEventListener("change", () => { save.disabled = !repairs.some((one) => one.box.checked); });
+    const changes = repair.changes.slice(0, 5).map((/** @type {Finding} */ one) => el("li", {}, shownName(`${one.path}: ${one.message}`)));
+    const more = repair.changes.length > 5 ? el("li", {}, `${counted(repair.changes.length - 5, "more change")}`) : null;
+    return el("div", { class: "line" }, box, el("div", { class: "text" }, el("label", { for: box.id }, repair.name, el("span", { class: "soft" }, ` ${repair.description}`)), el("ul", { class: "changes soft" }, ...changes, more)));
+  });
+  return [el("h2", {}, "Repairs that change this file"), el("div", { class: "lines" }, ...lines), el("p", {}, save)];
 }
 
 /**
@@ -159,6 +145,7 @@ export function partsPanel(viewer) {
  * @param {{ make: (goal: any, options: any) => Promise<void>, picture: (() => void) | null, drawn: (() => void) | null, own: () => void, edited: boolean }} on
  */
 export function savePanel(facts, on) {
+  const goals = [...facts.goals ?? []].sort((a, b) => likely(a) - likely(b));
   const exact = el("input", { type: "checkbox", id: "exact" });
   const repairs = (facts.repairs ?? []).map((/** @type {any} */ repair) => ({ repair, box: el("input", { type: "checkbox", id: `repair-${repair.name}` }) }));
   const said = el("p", { class: "soft", "aria-live": "polite" });
@@ -177,12 +164,10 @@ export function savePanel(facts, on) {
   if (on.picture) lines.push(line("Picture", "What is shown, as png", on.picture));
   if (on.drawn) lines.push(line("Drawn picture", "The same on every machine, 1024 × 1024", on.drawn));
   return [
-    el("div", { class: "lines" }, ...lines, ...(facts.goals ?? []).map((/** @type {any} */ goal) => line(goal.name, goal.description, () => make(goal)))),
+    el("div", { class: "lines" }, ...lines, ...goals.map((/** @type {any} */ goal) => line(goal.name, GOALS[/** @type {keyof typeof GOALS} */ (goal.name)] ?? goal.description, () => make(goal)))),
     said,
     (facts.goals ?? []).some((/** @type {any} */ goal) => goal.name === "glb") ? el("div", { class: "line" }, exact, el("label", { for: "exact" }, "glTF with everything that leads back to the same bytes")) : null,
-    repairs.length ? el("h2", {}, "Repairs, for all of these") : null,
-    el("div", { class: "lines" }, ...repairs.map(({ repair, box }) => el("div", { class: "line" }, box, el("label", { for: box.id, class: "text" }, repair.name, el("span", { class: "soft" }, ` ${repair.description}`))))),
-    repairs.length ? el("p", {}, el("button", { onclick: () => make({ name: "same", extension: facts.file.split(".").pop() }) }, "Repaired file")) : null,
+    ...repairSection(facts, repairs, make),
   ].filter(Boolean);
 }
 

@@ -1,5 +1,7 @@
 // Where files come from: what is dropped or picked, and addresses.
 
+import { byId } from "./util.js";
+
 /** @typedef {import("./client.js").Source} Source */
 
 /** @param {File} file @param {string} [path] @returns {Source} */
@@ -9,7 +11,7 @@ const of = (file, path) => ({ path: (path ?? file.webkitRelativePath) || file.na
 export const picked = (list) => [...list].map((file) => of(file));
 
 /** What was dropped, folders too. @param {DataTransfer} transfer @param {(count: number) => void} progress @returns {Promise<Source[]>} */
-export async function dropped(transfer, progress) {
+async function dropped(transfer, progress) {
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.());
   if (!entries.some(Boolean)) return picked(transfer.files);
   /** @type {Source[]} */
@@ -52,13 +54,33 @@ export async function at(address, path, size) {
   return { path: name, blob, size: blob.size };
 }
 
+/** A file at an address; samples keep their folders. @param {string} url */
+const single = (url) => at(url, url.startsWith("samples/") ? url.slice("samples/".length) : undefined);
+
+/** A sample. @param {string} path */
+export const sample = (path) => single(`samples/${path}`);
+
 /** The files that an address names: each `url`, and those of each `list` (JSON of `path`, `url`, `size`). @param {URLSearchParams} query */
 export async function named(query) {
-  const found = query.getAll("url").map((url) => at(url));
+  const found = query.getAll("url").map(single);
   for (const list of query.getAll("list")) {
     const url = new URL(list, document.baseURI);
     const files = await (await fetch(url)).json();
     found.push(...files.map((/** @type {any} */ file) => at(new URL(file.url, url).href, file.path, file.size)));
   }
   return Promise.allSettled(found);
+}
+
+/** Takes what is dropped onto the page. @param {(count: number) => void} progress @param {(sources: Source[]) => void} take */
+export function takeDrops(progress, take) {
+  let over = 0;
+  addEventListener("dragenter", (event) => { event.preventDefault(); over += 1; byId("drop").hidden = false; });
+  addEventListener("dragleave", () => { over -= 1; if (over <= 0) byId("drop").hidden = true; });
+  addEventListener("dragover", (event) => event.preventDefault());
+  addEventListener("drop", async (event) => {
+    event.preventDefault();
+    over = 0;
+    byId("drop").hidden = true;
+    if (event.dataTransfer) take(await dropped(event.dataTransfer, progress));
+  });
 }

@@ -1,6 +1,6 @@
 // The animation: which, and when.
 
-import { el } from "./util.js";
+import { el, shownName } from "./util.js";
 
 /**
  * Shows the timeline of a viewer.
@@ -14,8 +14,8 @@ export function timeline(element, viewer, on) {
   if (clips.length === 0) return { update() {}, choose() {}, toggle() {} };
   const length = () => viewer.action?.getClip().duration ?? 0;
   const list = el("select", { "aria-label": "Animation", onchange: () => choose(list.value) },
-    el("option", { value: "" }, "Pose of rest"),
-    ...clips.map((/** @type {any} */ clip) => el("option", { value: clip.name }, clip.name || "unnamed")));
+    el("option", { value: "" }, "Rest pose"),
+    ...clips.map((/** @type {any} */ clip) => el("option", { value: clip.name }, shownName(clip.name || "unnamed"))));
   const play = el("button", { title: "Play or pause (space)", "aria-label": "Play", onclick: () => toggle() }, "▶");
   const range = el("input", { type: "range", min: "0", max: "1", step: "any", value: "0", "aria-label": "Time",
     oninput: () => { viewer.play(false); viewer.seek(Number(range.value)); update(); on.changed(); } });

@@ -1,6 +1,7 @@
 // The files: a tree of which only the rows in sight exist.
 
-import { base, counted, el, grouped, icon, kind, size } from "./util.js";
+import { matcher } from "./search.js";
+import { base, counted, el, grouped, icon, kind, shownName, size } from "./util.js";
 
 const ROW = 24;
 
@@ -27,7 +28,7 @@ export class Tree {
   /**
    * @param {HTMLElement} element
    * @param {HTMLElement} foot
-   * @param {{ open: (node: Node) => void, expand: (node: Node) => Promise<void> }} on
+   * @param {{ open: (node: Node) => void, expand: (node: Node) => Promise<void>, close: (node: Node) => void }} on
    */
   constructor(element, foot, on) {
     this.element = element;
@@ -50,10 +51,26 @@ export class Tree {
 
   /** Adds a file, with the folders on the way to it. @param {string} path @param {number} file @param {number} bytes */
   add(path, file, bytes) {
-    const added = this.place(this.root, path, "");
+    const known = this.at(path);
+    const added = known ?? this.place(this.root, path, "");
+    if (known) {
+      this.files -= 1;
+      Object.assign(known, { mark: "", children: null, isOpen: false });
+    }
     Object.assign(added, { file, size: bytes, isPackage: kind(path) === "package" });
     this.files += 1;
     return added;
+  }
+
+  /** Takes a file, or all below a folder, out of the tree. Returns the numbers of the files. @param {Node} one */
+  remove(one) {
+    const below = one.isFolder ? [...this.all(one)].filter((own) => !own.isFolder && own.entry < 0) : [one];
+    for (const [key, own] of one.parent?.children ?? []) if (own === one) one.parent?.children?.delete(key);
+    // Folders in which nothing is left go too.
+    for (let up = one.parent; up && up !== this.root && up.children?.size === 0; up = up.parent) up.parent?.children?.delete(up.name);
+    this.files -= below.length;
+    this.update();
+    return below.map((own) => own.file);
   }
 
   /** Puts the entries below their package. @param {Node} of @param {{ names: string[], sizes: number[] }} entries */
@@ -92,10 +109,28 @@ export class Tree {
     return added;
   }
 
+  /** The file of a path that isn't in a package. @param {string} path @returns {Node | undefined} */
+  at(path) {
+    let /** @type {Node | undefined} */ here = this.root;
+    for (const part of path.split("/").filter(Boolean)) here = here?.isFolder ? here.children?.get(part) : undefined;
+    return here?.isFolder ? undefined : here;
+  }
+
   /** @param {string} path @returns {Node | null} */
   find(path) {
     for (const one of this.all()) if (one.path === path && !one.isFolder) return one;
     return null;
+  }
+
+  /** The file that another one names: in the same package, otherwise anywhere. @param {Node} node @param {string} path */
+  named(node, path) {
+    let found = null;
+    for (const one of this.all()) {
+      if (one.isFolder || !(one.path === path || one.path.endsWith(`/${path}`))) continue;
+      if (one.file === node.file && node.entry >= 0) return one;
+      found ??= one;
+    }
+    return found;
   }
 
   /** The file of a path that was added last. @param {string} path */
@@ -123,8 +158,8 @@ export class Tree {
   update() {
     const rows = [];
     if (this.filter) {
-      const wanted = this.filter.toLowerCase();
-      for (const one of this.all()) if (!one.isFolder && one.path.toLowerCase().includes(wanted)) rows.push(one);
+      const isWanted = matcher(this.filter);
+      for (const one of this.all()) if (!one.isFolder && isWanted(one)) rows.push(one);
     } else {
       const push = (/** @type {Node} */ of) => {
         for (const child of this.sorted(of)) {
@@ -135,6 +170,8 @@ export class Tree {
       push(this.root);
     }
     this.rows = rows;
+    /** Places of nodes in their level, by parent. @type {Map<Node, Map<Node, number>> | null} */
+    this.siblings = null;
     this.space.style.height = `${rows.length * ROW}px`;
     // On a phone the list is as high as it has to be.
     document.documentElement.style.setProperty("--rows", String(Math.min(rows.length, 8)));
@@ -157,6 +194,16 @@ export class Tree {
     return depth;
   }
 
+  /** Where a row is among those of its level, and how many there are. @param {Node} one @param {number} index */
+  standing(one, index) {
+    if (this.filter) return [index + 1, this.rows.length];
+    const siblings = this.siblings ??= new Map();
+    const parent = /** @type {Node} */ (one.parent);
+    if (!siblings.has(parent)) siblings.set(parent, new Map(this.sorted(parent).map((own, place) => [own, place + 1])));
+    const own = siblings.get(parent);
+    return [own.get(one) ?? 1, own.size];
+  }
+
   draw() {
     const first = Math.max(0, Math.floor(this.element.scrollTop / ROW) - 4);
     const last = Math.min(this.rows.length, first + Math.ceil(this.element.clientHeight / ROW) + 9);
@@ -173,18 +220,19 @@ export class Tree {
     const holds = one.isFolder || one.isPackage;
     const depth = this.filter ? 0 : this.depth(one);
     const folder = this.filter ? one.path.slice(0, one.path.length - base(one.path).length) : "";
+    const [place, count] = this.standing(one, index);
     const marks = { error: "has errors", findings: "has findings", edited: "edited", ok: "checked" };
     const marked = marks[/** @type {keyof typeof marks} */ (one.mark)];
     return el("div", {
       class: index === this.current ? "row current" : "row", role: "treeitem", id: `row-${index}`, style: `top:${index * ROW}px;padding-left:${6 + depth * 13}px`,
-      title: one.path, "aria-level": depth + 1, "aria-selected": one === this.chosen, "aria-setsize": this.rows.length, "aria-posinset": index + 1,
+      title: shownName(one.path), "aria-level": depth + 1, "aria-selected": one === this.chosen, "aria-setsize": count, "aria-posinset": place,
       "aria-expanded": holds ? String(one.isOpen) : undefined,
       onclick: () => { this.current = index; this.choose(one); },
     },
     el("span", { class: "twist", "aria-hidden": "true", onclick: (/** @type {Event} */ event) => { event.stopPropagation(); this.toggle(one); } },
       holds && !this.filter ? one.isOpen ? "▼" : "▶" : ""),
     icon(one.isFolder ? "folder" : kind(one.name)),
-    el("span", { class: "name" }, one.name, folder ? el("span", { class: "in" }, ` ${folder.slice(0, -1)}`) : null),
+    el("span", { class: "name" }, shownName(one.name), folder ? el("span", { class: "in" }, ` ${shownName(folder.slice(0, -1))}`) : null),
     marked ? el("span", { class: `mark ${one.mark}`, title: marked, role: "img", "aria-label": marked }) : null,
     one.isFolder ? null : el("span", { class: "size" }, size(one.size)));
   }
@@ -220,6 +268,20 @@ export class Tree {
     this.draw();
   }
 
+  /** Goes to the next row that begins with what is typed. @param {string} letter */
+  jump(letter) {
+    const now = performance.now();
+    this.typed = (now - (this.typedAt ?? 0) < 700 ? this.typed ?? "" : "") + letter.toLowerCase();
+    this.typedAt = now;
+    const from = this.typed.length > 1 ? this.current : this.current + 1;
+    for (let step = 0; step < this.rows.length; step++) {
+      const at = (from + step) % this.rows.length;
+      if (!this.rows[at].name.toLowerCase().startsWith(this.typed)) continue;
+      this.current = at;
+      return;
+    }
+  }
+
   /** @param {KeyboardEvent} event */
   key(event) {
     const one = this.rows[this.current];
@@ -234,6 +296,8 @@ export class Tree {
       if (one.isOpen && one.children) this.toggle(one);
       else if (one.parent && one.parent !== this.root) this.current = Math.max(0, this.rows.indexOf(one.parent));
     } else if (event.key === "Enter") this.choose(one);
+    else if (event.key === "Delete" && one.entry < 0) this.on.close(one);
+    else if (event.key.length === 1 && event.key !== " " && event.key !== "/") this.jump(event.key);
     else return;
     event.preventDefault();
     event.stopPropagation();

@@ -63,6 +63,9 @@ export function stem(path) {
   return dot > 0 ? name.slice(0, dot) : name;
 }
 
+/** A name as it can be shown: what turns or hides letters is written as a code. @param {string} name */
+export const shownName = (name) => name.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, (one) => `\\u{${one.charCodeAt(0).toString(16)}}`);
+
 /** A name as that of a file on every system. @param {string} name */
 export const safeName = (name) => base(name).replace(MISLEADING, "_").replace(/[\n\t<>:"|?*\\]/g, "_").replace(/[. ]+$/, "")
   .replace(/^(?=\.|(con|prn|aux|nul|conin\$|conout\$|clock\$|(com|lpt)[0-9¹²³]) *(\.|$))/i, "_") || "file";

@@ -4,8 +4,13 @@ import * as THREE from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import { RoomEnvironment } from "three/addons/environments/RoomEnvironment.js";
+import { Bones } from "./bones.js";
+import { corners, covers, drawnBox, drawnVertices, trianglesOf } from "./drawn.js";
+import { Ground, greyIfBlank } from "./ground.js";
 import { asMesh, countedLines } from "./lines.js";
-import { counted, el, grouped } from "./util.js";
+import { facing, fit } from "./look-from.js";
+import { Selection } from "./select.js";
+import { counted, el, grouped, shownName } from "./util.js";
 
 /** Normals and names that are shown at most. */
 const MOST_NORMALS = 20_000;
@@ -18,47 +23,6 @@ const MOST_COVERED = 200;
 const MOST_FITTED = 500_000;
 /** As wide as the command line's pictures. */
 const ANGLE = 30;
-/** How much of the view is filled by what is fitted into it. */
-const FILLED = 0.94;
-
-/** Triangles that are drawn for a glTF in one file, by its JSON alone. @param {Uint8Array} bytes */
-function trianglesOf(bytes) {
-  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(12, true);
-  const json = JSON.parse(new TextDecoder().decode(bytes.subarray(20, 20 + length)));
-  const meshes = (json.meshes ?? []).map((/** @type {any} */ mesh) => mesh.primitives.reduce((/** @type {number} */ sum, /** @type {any} */ one) =>
-    sum + (json.accessors?.[one.indices ?? one.attributes.POSITION]?.count ?? 0) / 3, 0));
-  return (json.nodes ?? []).reduce((/** @type {number} */ sum, /** @type {any} */ node) => sum + (meshes[node.mesh] ?? 0), 0);
-}
-
-/** Passes on the places of the vertices that are drawn of a mesh, of lines or of points, as they are bent now. @param {any} mesh @param {(place: THREE.Vector3) => void} visit */
-function drawnVertices(mesh, visit) {
-  const { index, attributes: { position } } = mesh.geometry;
-  const place = new THREE.Vector3();
-  const seen = new Uint8Array(position?.count ?? 0);
-  for (let at = 0; at < (index?.count ?? seen.length); at++) {
-    const vertex = index ? index.getX(at) : at;
-    if (seen[vertex] !== 0) continue;
-    seen[vertex] = 1;
-    visit(mesh.getVertexPosition(vertex, place));
-  }
-}
-
-/** @param {THREE.Box3} box */
-const corners = ({ min, max }) => Array.from({ length: 8 }, (_, at) => new THREE.Vector3(at & 1 ? max.x : min.x, at & 2 ? max.y : min.y, at & 4 ? max.z : min.z));
-
-/** Boxes of meshes that don't bend. @type {WeakMap<any, THREE.Box3>} */
-const boxes = new WeakMap();
-
-/** The box around the vertices that are drawn of a mesh, of lines or of points, as they are bent now. @param {any} mesh */
-function drawnBox(mesh) {
-  const bends = mesh.isSkinnedMesh || mesh.morphTargetInfluences?.some((/** @type {number} */ one) => one !== 0);
-  const known = bends ? undefined : boxes.get(mesh.geometry);
-  if (known) return known;
-  const box = new THREE.Box3();
-  drawnVertices(mesh, (place) => box.expandByPoint(place));
-  if (!bends) boxes.set(mesh.geometry, box);
-  return box;
-}
 
 export class Viewer {
   /** @param {() => void} onFrame Is told when the time of the animation has moved. */
@@ -73,18 +37,10 @@ export class Viewer {
     this.scene = new THREE.Scene();
     this.camera = new THREE.PerspectiveCamera(ANGLE, 1, 0.01, 1000);
     this.scene.add(this.camera);
-    // A lamp from the upper left, a weak one from the right, an even sky.
-    this.lights = new THREE.Group();
-    this.lights.add(new THREE.HemisphereLight(0xffffff, 0xb8bcc4, 1.15));
-    const lamp = (/** @type {number} */ power, /** @type {[number, number, number]} */ place) => {
-      const light = new THREE.DirectionalLight(0xffffff, power);
-      light.position.set(...place);
-      this.camera.add(light, light.target);
-      light.target.position.set(0, 0, -1);
-    };
-    lamp(1.5, [-2, 3, 2]);
-    lamp(0.4, [3, 0.5, 1]);
-    this.scene.add(this.lights);
+    this.ground = new Ground(this.scene, this.camera, this.renderer, this.element);
+    /** Radians that the front of what is shown is turned, and that the person turned it. */
+    this.front = 0;
+    this.turned = 0;
     this.controls = new OrbitControls(this.camera, this.canvas);
     this.controls.addEventListener("change", () => this.request());
     this.controls.keyPanSpeed = 20;
@@ -104,14 +60,20 @@ export class Viewer {
     this.loops = true;
     this.last = 0;
     this.frames = 0;
+    /** @type {any[]} */
+    this.meshes = [];
+    /** What is drawn as lines and as points. @type {any[]} */
+    this.lines = [];
+    this.selection = new Selection(this);
     new ResizeObserver(() => this.resize()).observe(this.element);
   }
 
   /**
    * Shows a scene; null if it is asked first whether to.
    * @param {Uint8Array} bytes @param {() => void} again Shows it all the same. @param {boolean} isAsked
+   * @param {boolean} [isPlace] Whether it is a scene or a map, which has its own ground.
    */
-  async load(bytes, again, isAsked) {
+  async load(bytes, again, isAsked, isPlace = false) {
     this.clear();
     const many = trianglesOf(bytes);
     if (many > MOST_TRIANGLES && !isAsked) {
@@ -122,9 +84,7 @@ export class Viewer {
     const gltf = await new GLTFLoader().parseAsync(/** @type {ArrayBuffer} */ (buffer), "");
     this.shown = gltf;
     this.scene.add(gltf.scene);
-    /** @type {THREE.Mesh[]} */
     this.meshes = [];
-    /** What is drawn as lines and as points. @type {any[]} */
     this.lines = [];
     let shines = false;
     let triangles = 0;
@@ -136,9 +96,11 @@ export class Viewer {
       if (one.isLine || one.isPoints) {
         asMesh(one, this.renderer.getPixelRatio());
         this.lines.push(one);
+        greyIfBlank(one);
       }
       if (!one.isMesh) return;
       this.meshes.push(one);
+      greyIfBlank(one);
       triangles += (one.geometry.index?.count ?? one.geometry.attributes.position?.count ?? 0) / 3;
       for (const material of [one.material].flat()) shines ||= material.metalness > 0.3;
     });
@@ -149,36 +111,19 @@ export class Viewer {
     }
     // Nothing is drawn before it is known what that costs.
     gltf.scene.visible = false;
+    this.isPlace = isPlace;
+    this.ground.suit(isPlace);
+    this.front = isPlace ? 0 : facing(gltf.scene);
+    this.turned = 0;
+    this.selection.reset(gltf);
     this.resize();
     this.fit();
-    const covers = isAsked ? 0 : this.covers();
-    const show = () => { gltf.scene.visible = true; this.request(); };
-    if (covers > MOST_COVERED) this.hold(`Its triangles cover the view about ${grouped(Math.round(covers))} times over.`, show);
-    else gltf.scene.visible = true;
+    const times = isAsked ? 0 : covers(this.meshes, this.camera);
+    const show = () => { gltf.scene.visible = true; this.changed(); this.explain(); };
+    if (times > MOST_COVERED) this.hold(`Its triangles cover the view about ${grouped(Math.round(times))} times over.`, show);
+    else show();
     this.drawOverlays();
     return gltf;
-  }
-
-  /** How many times over the triangles cover the view, about: a part of them is looked at. */
-  covers() {
-    this.camera.updateMatrixWorld();
-    const corners = [new THREE.Vector3(), new THREE.Vector3(), new THREE.Vector3()];
-    const held = (/** @type {number} */ place) => Math.max(-1, Math.min(1, Number.isFinite(place) ? place : 0));
-    let sum = 0;
-    for (const mesh of this.meshes) {
-      const index = mesh.geometry.index;
-      const count = Math.floor((index?.count ?? mesh.geometry.attributes.position?.count ?? 0) / 3);
-      const step = Math.max(1, Math.floor(count / 500));
-      for (let triangle = 0; triangle < count; triangle += step) {
-        corners.forEach((corner, number) => {
-          const at = triangle * 3 + number;
-          mesh.getVertexPosition(index ? index.getX(at) : at, corner).applyMatrix4(mesh.matrixWorld).project(this.camera);
-        });
-        const [a, b, c] = corners.map((corner) => [held(corner.x), held(corner.y)]);
-        sum += step * Math.abs((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])) / 8;
-      }
-    }
-    return sum;
   }
 
   /** Asks before something is drawn that may keep the machine busy. @param {string} why @param {() => void} show */
@@ -206,6 +151,9 @@ export class Viewer {
     this.action = null;
     this.isPlaying = false;
     this.overlay.clear();
+    this.skeleton?.dispose();
+    this.skeleton = null;
+    this.selection.reset(null);
     this.labels.replaceChildren();
     if (!this.shown) return;
     this.scene.remove(this.shown.scene);
@@ -245,46 +193,70 @@ export class Viewer {
     return box;
   }
 
-  /** Looks at all of it, from three quarters: from as near as every vertex allows. */
-  fit() {
-    const [yaw, pitch] = [35, 20].map((angle) => angle * Math.PI / 180);
-    const way = new THREE.Vector3(Math.sin(yaw) * Math.cos(pitch), Math.sin(pitch), Math.cos(yaw) * Math.cos(pitch));
-    const right = new THREE.Vector3(0, 1, 0).cross(way).normalize();
-    const up = new THREE.Vector3().crossVectors(way, right);
-    const upward = Math.tan(ANGLE / 2 * Math.PI / 180) * FILLED;
-    const across = upward * this.camera.aspect;
-    // How far the planes at the edges of the view have to be moved, and what is nearest and farthest.
-    const most = { right: -Infinity, left: -Infinity, top: -Infinity, bottom: -Infinity, near: -Infinity, far: Infinity };
-    const add = (/** @type {THREE.Vector3} */ place) => {
-      const [x, y, z] = [place.dot(right), place.dot(up), place.dot(way)];
-      if (!Number.isFinite(x + y + z)) return;
-      most.right = Math.max(most.right, x + across * z);
-      most.left = Math.max(most.left, across * z - x);
-      most.top = Math.max(most.top, y + upward * z);
-      most.bottom = Math.max(most.bottom, upward * z - y);
-      most.near = Math.max(most.near, z);
-      most.far = Math.min(most.far, z);
-    };
+  /** Looks at all of it, or at some meshes, from three quarters: from as near as every vertex allows. @param {any[]} [all] */
+  fit(all = [...this.meshes, ...this.lines]) {
     this.shown?.scene.updateMatrixWorld(true);
-    const all = [...this.meshes ?? [], ...this.lines ?? []];
     const isMuch = all.reduce((sum, mesh) => sum + (mesh.geometry.attributes.position?.count ?? 0) + (mesh.geometry.index?.count ?? 0), 0) > MOST_FITTED;
-    for (const mesh of all) {
-      const fit = (/** @type {THREE.Vector3} */ place) => add(place.applyMatrix4(mesh.matrixWorld));
-      if (isMuch) corners(drawnBox(mesh)).forEach(fit);
-      else drawnVertices(mesh, fit);
+    const places = (/** @type {(place: THREE.Vector3) => void} */ add) => {
+      for (const mesh of all) {
+        const own = (/** @type {THREE.Vector3} */ place) => add(place.applyMatrix4(mesh.matrixWorld));
+        if (isMuch) corners(drawnBox(mesh)).forEach(own);
+        else drawnVertices(mesh, own);
+      }
+      if (this.overlays.has("skeleton") || all.length === 0) for (const bone of this.bones()) add(new THREE.Vector3().setFromMatrixPosition(bone.matrixWorld));
+    };
+    fit(this.camera, this.controls, places, this.front + this.turned);
+    this.ground.fit(this.bounds(), this.front, this.meshes, Boolean(this.isPlace));
+    this.request();
+  }
+
+  /** Looks at what is chosen, or at all of it. */
+  frameChosen() {
+    const chosen = this.selection.drawn(this.selection.node);
+    this.fit(chosen.length > 0 ? chosen : undefined);
+  }
+
+  /** Looks from the other side. */
+  turnRound() {
+    this.turned = this.turned === 0 ? Math.PI : 0;
+    this.fit();
+  }
+
+  /** Says why nothing is seen, and turns round where that helps. */
+  explain() {
+    if (this.meshes.length === 0) {
+      const why = this.lines.length > 0 ? `Only ${countedLines(this.lines).join(" and ")}: there are no triangles` : "There is nothing to draw: no mesh is shown";
+      this.note.textContent = this.lines.length > 0 ? why : `${why}${this.bones().length > 0 ? ", bones only" : ""}`;
+      return;
     }
-    if (most.near === -Infinity) for (const side of [-0.5, 0.5]) add(new THREE.Vector3(side, side, side));
-    const middle = (most.near + most.far) / 2;
-    const extent = Math.max(most.near - most.far, most.right + most.left - 2 * across * middle, most.top + most.bottom - 2 * upward * middle, 1e-6);
-    const back = Math.max((most.right + most.left) / (2 * across), (most.top + most.bottom) / (2 * upward), most.near + extent * 0.01);
-    const { position } = this.camera;
-    position.set(0, 0, 0).addScaledVector(right, (most.right - most.left) / 2).addScaledVector(up, (most.top - most.bottom) / 2).addScaledVector(way, back);
-    this.controls.target.copy(position).addScaledVector(way, middle - back);
-    const far = back - middle + extent;
-    this.camera.near = far / 500;
-    this.camera.far = far * 50;
-    this.camera.updateProjectionMatrix();
-    this.controls.update();
+    if (this.isPlace || !this.isEmpty()) return;
+    this.turnRound();
+    if (this.isEmpty()) {
+      this.turnRound();
+      this.note.textContent += ": none of them is seen from here";
+    } else this.note.textContent += ": its front is on the other side, so it is seen from behind the usual view";
+  }
+
+  /** Whether the picture shows nothing at all. */
+  isEmpty() {
+    const { plane } = this.ground;
+    const wasVisible = plane.visible;
+    plane.visible = false;
+    const small = new THREE.WebGLRenderTarget(64, 64);
+    const pixels = new Uint8Array(64 * 64 * 4);
+    this.renderer.setRenderTarget(small);
+    this.renderer.clear();
+    this.renderer.render(this.scene, this.camera);
+    this.renderer.readRenderTargetPixels(small, 0, 0, 64, 64, pixels);
+    this.renderer.setRenderTarget(null);
+    small.dispose();
+    plane.visible = wasVisible;
+    return !pixels.some((value, at) => at % 4 === 3 && value > 0);
+  }
+
+  /** Draws anew, with its shadow. */
+  changed() {
+    this.ground.moved();
     this.request();
   }
 
@@ -322,6 +294,7 @@ export class Viewer {
   draw() {
     if (this.overlays.has("normals")) this.drawNormals();
     if (this.overlays.has("bounds")) this.drawBounds();
+    this.skeleton?.update(this.selection.objects?.get(this.selection.node));
     this.renderer.render(this.scene, this.camera);
     this.frames += 1;
     if (this.overlays.has("names")) this.drawNames();
@@ -338,7 +311,7 @@ export class Viewer {
       this.action.paused = false;
       this.seek(0);
     }
-    this.request();
+    this.changed();
   }
 
   /** @param {number} time */
@@ -346,7 +319,7 @@ export class Viewer {
     if (!this.action || !this.mixer) return;
     this.action.time = time;
     this.mixer.update(0);
-    this.request();
+    this.changed();
   }
 
   get time() { return this.action?.time ?? 0; }
@@ -375,36 +348,40 @@ export class Viewer {
     this.extras = [];
     if (!this.shown) return;
     if (this.overlays.has("wireframe")) this.cover({ color: 0x10141c, wireframe: true, transparent: true, opacity: 0.45, polygonOffset: true, polygonOffsetFactor: -1 });
-    if (this.overlays.has("backs")) this.cover({ color: 0xd02828, side: THREE.BackSide });
-    if (this.overlays.has("skeleton") || this.overlays.has("names")) {
-      const bones = this.bones();
-      const roots = bones.filter((bone) => !bones.includes(/** @type {any} */ (bone.parent)));
-      if (this.overlays.has("skeleton")) {
-        for (const root of roots) {
-          const helper = new THREE.SkeletonHelper(root.parent ?? root);
-          const /** @type {any} */ material = helper.material;
-          material.vertexColors = false;
-          material.color.set(0x1f8fff);
-          this.overlay.add(helper);
-        }
-      }
+    if (this.overlays.has("backs")) this.cover({ color: 0xff00dc, side: THREE.BackSide });
+    this.skeleton?.dispose();
+    this.skeleton = null;
+    if (this.overlays.has("skeleton")) {
+      this.shown.scene.updateMatrixWorld(true);
+      this.skeleton = new Bones(this.bones(), this.renderer.getPixelRatio());
+      this.overlay.add(this.skeleton.group);
     }
     this.request();
   }
 
   /** All meshes once more, in another material. @param {any} look */
   cover(look) {
-    for (const mesh of this.meshes) {
-      const /** @type {any} */ copy = mesh.clone(false);
-      copy.material = new THREE.MeshBasicMaterial({ toneMapped: false, ...look });
-      copy.morphTargetInfluences = mesh.morphTargetInfluences;
-      copy.position.set(0, 0, 0);
-      copy.quaternion.identity();
-      copy.scale.set(1, 1, 1);
-      copy.children.length = 0;
-      mesh.add(copy);
-      /** @type {any[]} */ (this.extras).push(copy);
-    }
+    for (const mesh of this.meshes) /** @type {any[]} */ (this.extras).push(this.covering(mesh, look));
+  }
+
+  /** A mesh once more, in another material, over itself. @param {any} mesh @param {any} look */
+  covering(mesh, look) {
+    const copy = mesh.clone(false);
+    copy.material = new THREE.MeshBasicMaterial({ toneMapped: false, ...look });
+    copy.morphTargetInfluences = mesh.morphTargetInfluences;
+    copy.position.set(0, 0, 0);
+    copy.quaternion.identity();
+    copy.scale.set(1, 1, 1);
+    copy.castShadow = copy.receiveShadow = false;
+    copy.children.length = 0;
+    mesh.add(copy);
+    return copy;
+  }
+
+  /** The number of the material that a mesh wears in the glTF. @param {any} mesh @returns {number} */
+  materialOf(mesh) {
+    const { meshes, primitives } = this.shown.parser.associations.get(mesh) ?? {};
+    return this.shown.parser.json.meshes?.[meshes]?.primitives[primitives ?? 0]?.material ?? -1;
   }
 
   /** @returns {THREE.Object3D[]} */
@@ -420,7 +397,7 @@ export class Viewer {
     helper?.removeFromParent();
     const box = this.bounds();
     if (box.isEmpty()) return;
-    const added = new THREE.Box3Helper(box, 0xd08a00);
+    const added = new THREE.Box3Helper(box, 0x2878ff);
     added.name = "bounds";
     this.overlay.add(added);
   }
@@ -447,7 +424,7 @@ export class Viewer {
         points.push(place.clone(), tip.clone());
       }
     }
-    const lines = new THREE.LineSegments(new THREE.BufferGeometry().setFromPoints(points), new THREE.LineBasicMaterial({ color: 0x1f8fff }));
+    const lines = new THREE.LineSegments(new THREE.BufferGeometry().setFromPoints(points), new THREE.LineBasicMaterial({ color: 0x14be5a }));
     lines.name = "normals";
     lines.frustumCulled = false;
     this.overlay.add(lines);
@@ -460,7 +437,7 @@ export class Viewer {
       place.setFromMatrixPosition(bone.matrixWorld).project(this.camera);
       if (place.z > 1 || Math.abs(place.x) > 1 || Math.abs(place.y) > 1) return null;
       const [x, y] = [(place.x + 1) / 2 * width, (1 - place.y) / 2 * height];
-      return el("span", { style: `transform:translate(${x.toFixed(1)}px,${y.toFixed(1)}px)` }, bone.userData.name ?? bone.name);
+      return el("span", { style: `transform:translate(${x.toFixed(1)}px,${y.toFixed(1)}px)` }, shownName(bone.userData.name ?? bone.name));
     });
     this.labels.replaceChildren(...shown.filter(Boolean));
   }

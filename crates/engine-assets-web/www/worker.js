@@ -81,6 +81,9 @@ const calls = {
     const texels = session.texels(file, entry, mip, face, layer);
     return { width: texels.width, height: texels.height, rgba: texels.rgba() };
   },
+  png: (file, entry, mip, face, layer) => session.texels(file, entry, mip, face, layer).png(),
+  trust: (file) => session.trust(file),
+  remove: (files) => files.forEach((file) => session.remove(file)),
   convert: (file, entry, goal, output, options) => {
     const made = session.convert(file, entry, goal, output, JSON.stringify(options));
     const names = JSON.parse(made.names());
@@ -92,7 +95,10 @@ const calls = {
   set: (file, entry, path, text) => session.set(file, entry, path, text),
   declarations: (file, entry) => session.declarations(file, entry),
   disassembly: (file, entry) => session.disassembly(file, entry),
-  add: (files) => files.map((file) => session.add(file.path, source(file))),
+  add: (files) => files.forEach((file) => {
+    const number = session.add(file.path, source(file));
+    if (file.isClosed) session.remove(number);
+  }),
   replace: (file, content) => session.replace(file, source(content)),
   memory: () => memory.buffer.byteLength,
 };

@@ -1,9 +1,12 @@
 //! The sample files that the command line's `demo` writes: our own work, made by code, the same to the byte on every host.
 
 mod character;
+mod clearing;
+mod fox;
 mod gltf;
 mod others;
 mod pragma;
+mod surface;
 mod urho;
 mod zed;
 
@@ -32,17 +35,28 @@ pub fn all() -> Vec<Sample> {
         ("Flag.glb", gltf::flag()),
         ("Flat.ps3", others::shader()),
         ("Materials/Character.xml", urho::MATERIAL.into()),
+        ("Materials/Fox.xml", fox::MATERIAL.into()),
         ("Materials/Ground.xml", urho::GROUND.into()),
+        ("Materials/Painted.xml", clearing::MATERIAL.into()),
         ("Models/Box.mdl", urho::cube()),
+        ("Models/Fox.mdl", fox::model()),
+        ("Models/Fox.txt", fox::LIST.into()),
+        ("Models/Fox_Trot.ani", fox::animation()),
+        ("Models/Island.mdl", clearing::island()),
+        ("Models/Pine.mdl", clearing::pine()),
+        ("Models/Stone.mdl", clearing::stone()),
         ("Objects/Lamp.xml", urho::PREFAB.into()),
         ("Room.udm_b", document),
         ("Scenes/Camp.xml", urho::SCENE.into()),
+        ("Scenes/Clearing.xml", clearing::scene()),
         ("Scripts/Start.asc", urho::script()),
         ("Smoke.pptsys", pragma::PARTICLES.into()),
         ("Techniques/DiffVCol.xml", urho::TECHNIQUE.into()),
         ("Techniques/NoTexture.xml", urho::PLAIN.into()),
+        ("Techniques/NoTextureVCol.xml", clearing::TECHNIQUE.into()),
         ("Textures/Character.tga", urho::texture()),
         ("Textures/Character.xml", urho::TEXTURE.into()),
+        ("Textures/Fox.tga", fox::texture()),
         ("Tiles.zed", zed::archive(&[("tile.zed", &tile)])),
         ("Turn.zed", zed::animation()),
         ("pragma/maps/yard.pmap_b", pragma::map()),

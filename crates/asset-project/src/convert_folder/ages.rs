@@ -14,8 +14,8 @@ use super::lookup::{ResourceLookup, lock};
 use super::plan::Job;
 use super::source::Source;
 use crate::detect::detect_file;
-use crate::resources::{references, resolve};
-use crate::survey::{read_asset, scene_references};
+use crate::resources::{references, resolve, scene_references};
+use crate::survey::read_asset;
 use crate::{Asset, Detection, Format, GltfDocument, Resources};
 
 /// Whether a job has to be done.

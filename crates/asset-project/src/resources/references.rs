@@ -1,5 +1,6 @@
 //! Files that an asset names, and whether they are there.
 
+use std::collections::HashSet;
 use std::path::Path as FilePath;
 
 use binio::{Findings, Name, Path};
@@ -61,6 +62,19 @@ pub fn references(asset: &Asset<'_>, own: Option<&str>) -> Vec<Reference> {
         Asset::PragmaMaterial(asset) => pragma(asset.references()),
         Asset::PragmaModel(asset) => pragma(asset.references()),
         Asset::PragmaParticles(asset) => pragma(asset.references()),
+        _ => Vec::new(),
+    }
+}
+
+/// The resources that a scene or prefab references, each once.
+pub fn scene_references(asset: &Asset<'_>) -> Vec<Reference> {
+    match asset {
+        Asset::UrhoScene(document) => {
+            let mut seen = HashSet::new();
+            let resources = document.scene().resources().into_iter();
+            let once = resources.filter(|resource| seen.insert(resource.name.clone()));
+            once.map(|resource| Reference::new(resource.place.path(), &resource.name)).collect()
+        }
         _ => Vec::new(),
     }
 }

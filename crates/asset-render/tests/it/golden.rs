@@ -176,7 +176,7 @@ fn a_lit_cube() {
     let picture = render(&scene, &Renderer::new(96, 96).shadow(true));
     let [top, left, right] = [(48, 20), (25, 55), (72, 55)].map(|(x, y)| picture.pixels.get(x, y).expect("a pixel")[1]);
     assert!(top >= left && left > right, "{top} {left} {right}");
-    assert_golden("cube", &picture, "36864:97c28d2616f79e49");
+    assert_golden("cube", &picture, "36864:fa2fc0f1d953f66b");
     let mut overlays = Overlays::default();
     (overlays.wireframe, overlays.bounds, overlays.normals, overlays.lod) = (true, true, true, true);
     assert_golden("cube-lines", &render(&scene, &Renderer::new(96, 96).overlays(overlays)), "36864:544df04008e84e96");
@@ -283,7 +283,7 @@ fn lines_and_points_are_drawn() {
     let picture = render(&scene, &flat(64));
     assert_eq!(picture.pixels.get(32, 32).map(|pixel| pixel[3]), Some(255));
     assert_eq!(picture.pixels.get(32, 20).map(|pixel| pixel[3]), Some(0));
-    assert_golden("lines", &picture, "16384:9aeb9f1422288395");
+    assert_golden("lines", &picture, "16384:59d316543179a1e5");
 }
 
 #[test]

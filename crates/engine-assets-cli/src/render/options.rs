@@ -9,16 +9,16 @@ pub(crate) const VIEWS: [&str; 8] = ["front", "back", "left", "right", "side", "
 /// What a picture is to be like.
 #[derive(Args)]
 pub(crate) struct Look {
-    /// Width and height of a picture, in pixels
-    #[arg(long, value_name = "WxH", default_value = "512x512", value_parser = size)]
-    pub(super) size: (u32, u32),
+    /// Width and height of a picture, in pixels; by default 512x512, and 256x256 with --sheet
+    #[arg(long, value_name = "WxH", value_parser = size)]
+    size: Option<(u32, u32)>,
     /// From where: front, back, left, right, side, top, bottom, three-quarter, or two angles in degrees, YAW,PITCH
     #[arg(long, value_name = "VIEW", default_value = "three-quarter", value_parser = view, allow_hyphen_values = true)]
     pub(super) view: View,
     /// What is further away is as large as what is near
     #[arg(long)]
     orthographic: bool,
-    /// What is behind everything: a colour, RRGGBB, or transparent
+    /// Background: a colour, RRGGBB, or studio, sky, dark, transparent
     #[arg(long, value_name = "COLOR", default_value = "e2e4e8", value_parser = background)]
     background: Background,
     /// Level of detail; 0 is the finest. Its number is written into the picture
@@ -48,7 +48,13 @@ pub(crate) struct Look {
 }
 
 impl Look {
-    pub(super) fn renderer(&self) -> Renderer<'static> {
+    /// Returns the size of a picture, alone or on a sheet.
+    pub(super) fn size(&self, on_sheet: bool) -> (u32, u32) {
+        self.size.unwrap_or(if on_sheet { (256, 256) } else { (512, 512) })
+    }
+
+    pub(super) fn renderer(&self, on_sheet: bool) -> Renderer<'static> {
+        let (width, height) = self.size(on_sheet);
         let mut overlays = Overlays::default();
         overlays.wireframe = self.wireframe;
         overlays.skeleton = self.skeleton;
@@ -57,7 +63,7 @@ impl Look {
         overlays.backs = self.backs;
         overlays.lod = self.lod.is_some();
         let projection = if self.orthographic { Projection::Orthographic } else { Projection::default() };
-        Renderer::new(self.size.0, self.size.1)
+        Renderer::new(width, height)
             .view(self.view)
             .projection(projection)
             .background(self.background)
@@ -78,13 +84,17 @@ fn view(text: &str) -> Result<View, String> {
 }
 
 fn background(text: &str) -> Result<Background, String> {
-    if text == "transparent" {
-        return Ok(Background::Transparent);
+    match text {
+        "transparent" => return Ok(Background::Transparent),
+        "studio" => return Ok(Background::STUDIO),
+        "sky" => return Ok(Background::SKY),
+        "dark" => return Ok(Background::DARK),
+        _ => {}
     }
     let digits = text.strip_prefix('#').unwrap_or(text);
     let part = |at: usize| digits.get(at..at + 2).and_then(|part| u8::from_str_radix(part, 16).ok());
     match (digits.len(), part(0), part(2), part(4)) {
         (6, Some(red), Some(green), Some(blue)) => Ok(Background::Plain([red, green, blue])),
-        _ => Err("expected transparent or six digits, RRGGBB".to_owned()),
+        _ => Err("expected studio, sky, dark, transparent or six digits, RRGGBB".to_owned()),
     }
 }

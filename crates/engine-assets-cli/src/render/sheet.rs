@@ -38,7 +38,7 @@ pub(super) fn make(work: &Work<'_>, inputs: Vec<Input>) -> io::Result<Outcome> {
             None => files.push((input.relative().to_string_lossy().into_owned(), input)),
         }
     }
-    let (width, height) = work.arguments.look.size;
+    let (width, height) = work.arguments.look.size(true);
     let mut sheet = Sheet::new(width, height);
     let progress = Meter::files(files.len(), work.quiet);
     let mut files: VecDeque<_> = files.into();
@@ -80,7 +80,7 @@ pub(super) fn make(work: &Work<'_>, inputs: Vec<Input>) -> io::Result<Outcome> {
 /// What a file looks like; `None` if it is nothing that has a look.
 fn cell(work: &Work<'_>, input: &Input) -> Option<Cell> {
     let shown = work.opener.with_show(input, &[], |show| {
-        let picture = show.picture(&work.arguments.look.renderer(), None).map_err(Refused)?;
+        let picture = show.picture(&work.arguments.look.renderer(true), None).map_err(Refused)?;
         let is_bad = has_errors(show.findings()) || has_errors(&picture.findings);
         let about = match show.scene().meshes.len() {
             _ if show.is_texture() => texture_size(show),

@@ -136,10 +136,11 @@ const HAIR: [u8; 3] = [130, 90, 50];
 const DARK: [u8; 3] = [40, 30, 30];
 const LIPS: [u8; 3] = [200, 110, 110];
 
-/// The colour of a part at a place around it, which begins in front, and along it.
+/// The colour of a part at a place around it and along it. A quarter of the way around is the front.
 fn color(part: usize, around: usize, along: usize) -> [u8; 3] {
+    let turned = (around + CELL - CELL / 4) % CELL;
     // How far from the front, to either side.
-    let aside = around.min(CELL - 1 - around);
+    let aside = turned.min(CELL - 1 - turned);
     match (part, along) {
         (0, 0..2) => LEATHER,
         (0, 9..11) => STRIPE,

@@ -1,0 +1,39 @@
+// A file in words for people: what its summary counts and names.
+
+import { counted, grouped, shownName } from "./util.js";
+
+/** What the lists of summaries hold, in the order in which people ask for them. */
+const LISTS = {
+  geometries: "geometry", morphs: "morph", bones: "bone", tracks: "track", triggers: "trigger", meshes: "mesh", animations: "animation", materials: "material",
+  textures: "texture", techniques: "technique", passes: "pass", entries: "entry", glyphs: "glyph", parameters: "parameter", functions: "function", vertex_buffers: "vertex buffer", index_buffers: "index buffer",
+};
+const COUNTS = { num_nodes: "node", num_components: "component", num_triangles: "triangle", num_vertices: "vertex" };
+
+/** @param {number} count @param {string} what */
+function some(count, what) {
+  const plurals = { geometry: "geometries", entry: "entries", pass: "passes", mesh: "meshes", vertex: "vertices" };
+  const plural = plurals[/** @type {keyof typeof plurals} */ (what)];
+  return plural && count !== 1 ? `${grouped(count)} ${plural}` : counted(count, what);
+}
+
+/** The name of a key: `vertex_buffers` is "Vertex buffers". @param {string} key */
+export function words(key) {
+  const name = key.replace(/^num_/, "number of ").replaceAll("_", " ");
+  return /^[a-z]/.test(name) ? name[0].toUpperCase() + name.slice(1) : name;
+}
+
+/** What a file holds, in a line. @param {any} summary */
+export function brief(summary) {
+  if (!summary) return "";
+  const parts = [];
+  for (const [key, what] of Object.entries(LISTS)) {
+    const list = summary[key];
+    if (Array.isArray(list) && list.length > 0 || key === "morphs" && Array.isArray(list) && summary.geometries) parts.push(some(list.length, what));
+  }
+  for (const [key, what] of Object.entries(COUNTS)) if (Number.isFinite(summary[key])) parts.push(some(summary[key], what));
+  if (Number.isFinite(summary.width) && Number.isFinite(summary.height)) parts.push(`${grouped(summary.width)} × ${grouped(summary.height)} pixels`);
+  if (Number.isFinite(summary.length)) parts.push(`${Number(summary.length).toFixed(2)} seconds`);
+  const root = summary.bones?.[summary.root_bone ?? -1]?.name;
+  if (typeof root === "string") parts.push(`root bone ${shownName(root)}`);
+  return parts.join(", ");
+}

@@ -1,0 +1,106 @@
+// What a scene stands on and what is behind it: lights, a ground with a soft shadow, a background.
+
+import * as THREE from "three";
+
+/** Backgrounds by name, in the order in which they are offered. */
+export const BACKGROUNDS = { studio: "Studio", sky: "Sky", dark: "Dark", plain: "Page" };
+/** Triangles of scenes that cast shadows: of more, drawing takes too long without a graphics card. */
+const MOST_CASTING = 400_000;
+/** Linear brightness of surfaces without a colour of their own, as in the pictures of the command line. */
+const GREY = 0.18;
+
+/** Gives surfaces that would be plain white a grey that stands out from every background. @param {any} mesh */
+export function greyIfBlank(mesh) {
+  for (const material of [mesh.material].flat()) {
+    const isTextured = Object.values(material).some((/** @type {any} */ one) => one?.isTexture);
+    if (!material.color || !(material.isMeshStandardMaterial || material.isLineBasicMaterial || material.isPointsMaterial) || isTextured || material.vertexColors || material.transparent || material.alphaTest > 0) continue;
+    if (Math.min(material.color.r, material.color.g, material.color.b) < 0.79 || material.emissive?.getHex()) continue;
+    material.color.setScalar(GREY);
+    if (!material.isMeshStandardMaterial) continue;
+    material.metalness = Math.min(material.metalness, 0.3);
+    material.roughness = Math.max(0.5, Math.min(material.roughness, 0.8));
+  }
+}
+
+export class Ground {
+  /** @param {THREE.Scene} scene @param {THREE.Camera} camera @param {THREE.WebGLRenderer} renderer @param {HTMLElement} element */
+  constructor(scene, camera, renderer, element) {
+    this.renderer = renderer;
+    this.element = element;
+    renderer.shadowMap.enabled = true;
+    renderer.shadowMap.type = THREE.PCFShadowMap;
+    renderer.shadowMap.autoUpdate = false;
+    scene.add(new THREE.HemisphereLight(0xffffff, 0xb8bcc4, 1.15));
+    // The key stays where it is while the camera turns: shadows lie still.
+    this.key = new THREE.DirectionalLight(0xffffff, 1.5);
+    this.key.castShadow = true;
+    this.key.shadow.mapSize.set(1024, 1024);
+    this.key.shadow.radius = 4;
+    this.key.shadow.normalBias = 0.02;
+    scene.add(this.key, this.key.target);
+    const fill = new THREE.DirectionalLight(0xffffff, 0.4);
+    fill.position.set(3, 0.5, 1);
+    fill.target.position.set(0, 0, -1);
+    camera.add(fill, fill.target);
+    this.plane = new THREE.Mesh(new THREE.PlaneGeometry(1, 1), new THREE.ShadowMaterial({ opacity: 0.27, depthWrite: false }));
+    this.plane.rotation.x = -Math.PI / 2;
+    this.plane.receiveShadow = true;
+    this.plane.renderOrder = -1;
+    this.plane.visible = false;
+    scene.add(this.plane);
+    /** Whether the person chose the background. */
+    this.isChosen = false;
+    this.suit(false);
+  }
+
+  /** Takes the background that suits what is shown, unless one was chosen: a sky for scenes. @param {boolean} isPlace */
+  suit(isPlace) {
+    if (!this.isChosen) this.show(isPlace ? "sky" : matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "studio");
+  }
+
+  /** @param {string} name One of `BACKGROUNDS`. */
+  choose(name) {
+    this.isChosen = true;
+    this.show(name);
+  }
+
+  /** @param {string} name */
+  show(name) {
+    this.background = name;
+    this.element.dataset.background = name;
+  }
+
+  /**
+   * Puts the ground below what is shown, and lets the key shine on all of it.
+   * @param {THREE.Box3} box @param {number} yaw Where the front of what is shown is, in radians. @param {any[]} meshes @param {boolean} isPlace Whether it is a scene, whose things cast shadows on each other.
+   */
+  fit(box, yaw, meshes, isPlace) {
+    const triangles = meshes.reduce((sum, mesh) => sum + (mesh.geometry.index?.count ?? mesh.geometry.attributes.position?.count ?? 0) / 3, 0);
+    const casts = !box.isEmpty() && triangles <= MOST_CASTING;
+    for (const mesh of meshes) {
+      mesh.castShadow = casts && ![mesh.material].flat().some((material) => material.transparent);
+      mesh.receiveShadow = casts && isPlace;
+    }
+    this.key.castShadow = casts;
+    this.plane.visible = casts && !isPlace;
+    if (box.isEmpty()) return;
+    const [middle, reach] = [box.getCenter(new THREE.Vector3()), Math.max(1e-6, box.getSize(new THREE.Vector3()).length() / 2)];
+    // As the command line's pictures have it: from the left, above and in front of who looks from three quarters.
+    const eye = yaw + 35 * Math.PI / 180;
+    const [right, toward] = [new THREE.Vector3(Math.cos(eye), 0, -Math.sin(eye)), new THREE.Vector3(Math.sin(eye), 0, Math.cos(eye))];
+    const way = right.multiplyScalar(-0.55).addScaledVector(toward, 0.75).add(new THREE.Vector3(0, 0.95, 0)).normalize();
+    this.key.position.copy(middle).addScaledVector(way, reach * 3);
+    this.key.target.position.copy(middle);
+    const { camera } = this.key.shadow;
+    Object.assign(camera, { left: -reach * 1.1, right: reach * 1.1, top: reach * 1.1, bottom: -reach * 1.1, near: reach, far: reach * 6 });
+    camera.updateProjectionMatrix();
+    this.plane.position.set(middle.x, box.min.y - reach * 2e-3, middle.z);
+    this.plane.scale.setScalar(reach * 40);
+    this.renderer.shadowMap.needsUpdate = true;
+  }
+
+  /** Has the shadow drawn anew: something has moved. */
+  moved() {
+    if (this.key.castShadow) this.renderer.shadowMap.needsUpdate = true;
+  }
+}

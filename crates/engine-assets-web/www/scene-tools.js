@@ -1,0 +1,27 @@
+// The tools above a scene: what is shown, and how.
+
+import { BACKGROUNDS } from "./ground.js";
+import { el } from "./util.js";
+
+/**
+ * The tools.
+ * @param {import("./viewer.js").Viewer} shown @param {number} lod The level of detail that is shown alone, -1 for none. @param {(level: number) => void} chooseLod
+ */
+export function sceneTools(shown, lod, chooseLod) {
+  const toggle = (/** @type {string} */ name, /** @type {string} */ label) => {
+    const button = el("button", { "aria-pressed": String(shown.overlays.has(name)), onclick: () => {
+      shown.lay(name, !shown.overlays.has(name));
+      button.setAttribute("aria-pressed", String(shown.overlays.has(name)));
+    } }, label);
+    return button;
+  };
+  const levels = shown.allLevels ?? 1;
+  const level = levels > 1 ? el("select", { "aria-label": "Level of detail", onchange: () => chooseLod(Number(level.value)) },
+    ...Array.from({ length: levels }, (_, number) => el("option", { value: String(number), selected: number === Math.max(0, lod) }, `LOD ${number}`))) : null;
+  const bones = shown.shown && shown.bones().length > 0;
+  const ground = el("select", { "aria-label": "Background", onchange: () => shown.ground.choose(ground.value) },
+    ...Object.entries(BACKGROUNDS).map(([name, label]) => el("option", { value: name, selected: name === shown.ground.background }, label)));
+  return el("div", { class: "tools", role: "toolbar", "aria-label": "What is shown" },
+    el("button", { onclick: () => shown.fit(), title: "Show all of it (F)" }, "Fit"), el("button", { onclick: () => shown.turnRound(), title: "Look from the other side (R)" }, "Turn round"), level, toggle("wireframe", "Wireframe"), bones ? toggle("skeleton", "Skeleton") : null,
+    bones ? toggle("names", "Bone names") : null, toggle("normals", "Normals"), toggle("bounds", "Bounds"), toggle("backs", "Back faces"), ground);
+}

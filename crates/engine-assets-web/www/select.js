@@ -1,0 +1,154 @@
+// What is chosen in the view: by a click on it or by its row; hidden, alone, framed.
+
+import * as THREE from "three";
+
+/** Pixels that the pointer may move while it clicks, and within which a bone is hit. */
+const STILL = 4;
+const NEAR = 12;
+
+/** The node of a glTF that something drawn belongs to, by its number. @param {any} gltf @param {any} drawn @returns {number} */
+export function nodeOf(gltf, drawn) {
+  for (let one = drawn; one; one = one.parent) {
+    const found = gltf.parser.associations.get(one)?.nodes;
+    if (found !== undefined) return found;
+  }
+  return -1;
+}
+
+export class Selection {
+  /** @param {import("./viewer.js").Viewer} viewer */
+  constructor(viewer) {
+    this.viewer = viewer;
+    /** Is told the number of the node that is chosen, -1 for none. @type {(node: number) => void} */
+    this.onChange = () => {};
+    /** Is told when something was chosen in the view. @type {() => void} */
+    this.onPick = () => {};
+    this.node = -1;
+    /** @type {any[]} */
+    this.marks = [];
+    let [x, y] = [0, 0];
+    viewer.canvas.addEventListener("pointerdown", (/** @type {PointerEvent} */ event) => { [x, y] = [event.clientX, event.clientY]; });
+    viewer.canvas.addEventListener("pointerup", (/** @type {PointerEvent} */ event) => {
+      if (event.button === 0 && Math.hypot(event.clientX - x, event.clientY - y) <= STILL && viewer.shown) this.pick(event);
+    });
+  }
+
+  /** Begins anew with another scene. @param {any} gltf */
+  reset(gltf) {
+    this.clear();
+    this.node = -1;
+    /** @type {Map<number, any>} */
+    this.objects = new Map();
+    gltf?.scene.traverse((/** @type {any} */ one) => {
+      const found = gltf.parser.associations.get(one)?.nodes;
+      if (found !== undefined && !this.objects.has(found)) this.objects.set(found, one);
+    });
+  }
+
+  /** @param {PointerEvent} event */
+  pick(event) {
+    const node = this.at(event);
+    if (node >= 0) this.onPick();
+    this.choose(node);
+  }
+
+  /** The node under the pointer: a bone where bones are shown, else what is drawn. @param {PointerEvent} event */
+  at(event) {
+    const { viewer } = this;
+    const box = viewer.canvas.getBoundingClientRect();
+    const place = new THREE.Vector2((event.clientX - box.left) / box.width * 2 - 1, 1 - (event.clientY - box.top) / box.height * 2);
+    const bone = viewer.overlays.has("skeleton") ? this.boneAt(place, box) : null;
+    if (bone) return nodeOf(viewer.shown, bone);
+    const ray = new THREE.Raycaster();
+    ray.setFromCamera(place, viewer.camera);
+    const drawn = [...viewer.meshes, ...viewer.lines].filter(isShown);
+    const [hit] = ray.intersectObjects(drawn, false);
+    return hit ? nodeOf(viewer.shown, hit.object) : -1;
+  }
+
+  /** @param {THREE.Vector2} place @param {DOMRect} box */
+  boneAt(place, box) {
+    const own = new THREE.Vector3();
+    let [best, nearest] = [null, NEAR];
+    for (const bone of this.viewer.bones()) {
+      own.setFromMatrixPosition(bone.matrixWorld).project(this.viewer.camera);
+      const far = Math.hypot((own.x - place.x) * box.width / 2, (own.y - place.y) * box.height / 2);
+      if (own.z < 1 && far < nearest) [best, nearest] = [bone, far];
+    }
+    return best;
+  }
+
+  /** @param {number} node */
+  choose(node) {
+    this.node = node;
+    this.mark(this.drawn(node));
+    this.onChange(node);
+  }
+
+  /** Chooses all that wears a material. @param {number} material Its number in the glTF. */
+  chooseMaterial(material) {
+    const { viewer } = this;
+    const worn = viewer.meshes.filter((/** @type {any} */ mesh) => viewer.materialOf(mesh) === material);
+    this.node = worn.length ? nodeOf(viewer.shown, worn[0]) : -1;
+    this.mark(worn);
+    this.onChange(this.node);
+  }
+
+  /** All that is drawn of a node and below it. @param {number} node @returns {any[]} */
+  drawn(node) {
+    const object = this.objects?.get(node);
+    const found = [];
+    object?.traverse((/** @type {any} */ one) => { if (this.viewer.meshes.includes(one)) found.push(one); });
+    return found;
+  }
+
+  clear() {
+    for (const one of this.marks) {
+      one.removeFromParent();
+      one.material.dispose();
+    }
+    this.marks = [];
+  }
+
+  /** @param {any[]} meshes */
+  mark(meshes) {
+    this.clear();
+    const look = { color: 0x2f6fe4, transparent: true, opacity: 0.38, polygonOffset: true, polygonOffsetFactor: -2, toneMapped: false };
+    this.marks = meshes.map((mesh) => this.viewer.covering(mesh, look));
+    this.viewer.request();
+  }
+
+  /** Hides the node that is chosen, or shows it again. */
+  toggle() {
+    const object = this.objects?.get(this.node);
+    if (!object) return;
+    object.visible = !object.visible;
+    this.viewer.changed();
+  }
+
+  /** Shows nothing but what is chosen. */
+  isolate() {
+    const own = new Set(this.drawn(this.node));
+    if (own.size === 0) return;
+    this.showAll();
+    for (const mesh of [...this.viewer.meshes, ...this.viewer.lines]) mesh.visible = own.has(mesh);
+    this.viewer.changed();
+  }
+
+  showAll() {
+    for (const object of this.objects?.values() ?? []) if (!object.isLight) object.visible = true;
+    for (const mesh of [...this.viewer.meshes, ...this.viewer.lines]) mesh.visible = true;
+    this.viewer.changed();
+  }
+
+  /** Whether the node that is chosen is hidden. @param {number} node */
+  isHidden(node) {
+    return this.objects?.get(node)?.visible === false;
+  }
+}
+
+/** @param {any} drawn */
+function isShown(drawn) {
+  for (let one = drawn; one; one = one.parent) if (!one.visible) return false;
+  return true;
+}

@@ -1,0 +1,23 @@
+// The first screen: what to drop, and samples.
+
+import { base, el, icon } from "./util.js";
+
+/** What the fox needs, and what stands around it. */
+const FOX = ["Models/Fox.mdl", "Models/Fox.txt", "Models/Fox_Trot.ani", "Materials/Fox.xml", "Techniques/DiffVCol.xml", "Textures/Fox.tga"];
+const AROUND = ["Models/Island.mdl", "Models/Pine.mdl", "Models/Stone.mdl", "Materials/Painted.xml", "Techniques/NoTextureVCol.xml"];
+
+export const SAMPLES = [
+  { label: "A character", what: "Model, bones, animation, morphs", icon: "model", open: "Models/Fox.mdl", clip: "Fox_Trot", files: FOX },
+  { label: "A scene", what: "Models, materials, light", icon: "scene", open: "Scenes/Clearing.xml", clip: "", files: ["Scenes/Clearing.xml", ...FOX, ...AROUND] },
+  { label: "A package", what: "Files in a .pak", icon: "package", open: "Character.pak", clip: "", files: ["Character.pak"] },
+  { label: "A document", what: "UDM: look inside, change a value", icon: "document", open: "Room.udm_b", clip: "", files: ["Room.udm_b"] },
+];
+
+/** The screen. @param {string | null} wanted Path of the file that was open. @param {(sample: typeof SAMPLES[number]) => void} open */
+export function welcome(wanted, open) {
+  return el("div", { class: "welcome" }, el("div", {},
+    el("p", { class: "lead" }, "Drop models, packages, documents or whole folders of Urho3D, U3D, rbfx, Pragma or ZED here to see, check and convert them."),
+    wanted ? el("p", {}, `${base(wanted)} was open here: drop it again to go on.`) : null,
+    el("div", { class: "samples" }, ...SAMPLES.map((sample) => el("button", { onclick: () => open(sample) }, icon(sample.icon), el("strong", {}, sample.label), el("span", { class: "small" }, sample.what)))),
+    el("p", { class: "small" }, "Nothing is sent anywhere: files are read by this page, in your browser.")));
+}
