@@ -10,7 +10,7 @@ use crate::workspace::{Package, packages};
 const BEGIN: &str = "<!-- crates -->";
 const END: &str = "<!-- end of crates -->";
 
-/// Layers from the top, and what is in them; the rest are formats.
+/// Layers from the top, with their crates; all other crates are formats.
 const LAYERS: [(&str, &[&str]); 4] = [
     ("programs", &["engine-assets-cli", "engine-assets", "asset-project"]),
     (
@@ -27,7 +27,7 @@ pub(crate) fn draw() -> Run {
     std::fs::write(page(), drawn).map_err(|error| format!("ARCHITECTURE.md: {error}"))
 }
 
-/// Checks that the diagram is that of the crates as they are.
+/// Checks that the diagram matches the crates.
 pub(crate) fn check() -> Run {
     if read()? == with_diagram()? {
         Ok(())
@@ -44,7 +44,7 @@ fn read() -> Result<String, String> {
     std::fs::read_to_string(page()).map_err(|error| format!("ARCHITECTURE.md: {error}"))
 }
 
-/// The page with the diagram of today.
+/// Returns the page with the current diagram.
 fn with_diagram() -> Result<String, String> {
     let page = read()?;
     let parts = page.split_once(BEGIN).and_then(|(before, rest)| Some((before, rest.split_once(END)?.1)));
@@ -52,7 +52,7 @@ fn with_diagram() -> Result<String, String> {
     Ok(format!("{before}{BEGIN}\n{}{END}{after}", diagram()?))
 }
 
-/// What each crate depends on, of those that are published.
+/// Dependencies of each published crate.
 type Arrows = BTreeMap<String, BTreeSet<String>>;
 
 fn arrows() -> Result<Arrows, String> {
@@ -62,7 +62,7 @@ fn arrows() -> Result<Arrows, String> {
     Ok(packages.iter().map(|package| (package.name.clone(), below(package))).collect())
 }
 
-/// Everything below a crate.
+/// Returns all direct and indirect dependencies of a crate.
 fn reached(arrows: &Arrows, from: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut open = vec![from.to_owned()];

@@ -2,7 +2,7 @@
 
 use crate::run::{Run, cargo, target};
 
-/// Ratios of what is measured side by side settle in two seconds each.
+/// Ratios of adjacent measurements settle in two seconds each.
 const SHORT: &str = "--warm-up-time 0.5 --measurement-time 2 --noplot";
 
 /// Runs the benchmarks, the curves and the real files, then writes `benches/RESULTS.md`.

@@ -1,4 +1,4 @@
-//! Models through real Blender and back, as artists take them; the add-on, and its tests. Not a part of CI: it takes Python 3.11 and 400 MB of `bpy`.
+//! Models through real Blender and back, as artists edit them; the add-on, and its tests. Not a part of CI: it needs Python 3.11 and 400 MB of `bpy`.
 
 use std::path::PathBuf;
 
@@ -12,10 +12,10 @@ const BPY: &str = "bpy==4.5.15";
 
 /// Names the program of another Blender, for the add-on; by default the one on the path.
 const PROGRAM: &str = "ENGINE_ASSETS_BLENDER_PROGRAM";
-/// Where what is installed in Blender goes to.
+/// Folder with the files installed in Blender.
 const DIST: &str = "target/blender/dist";
 
-/// Takes models through Blender, all or those that are named.
+/// Converts models through Blender, all or the named ones.
 pub(crate) fn blender(models: &[&str]) -> Run {
     script("check.py", models)?.go()
 }
@@ -51,7 +51,7 @@ fn script(name: &str, arguments: &[&str]) -> Result<Step, String> {
         Err(_) => environment()?,
     };
     cargo("build -q -p engine-assets-cli").go()?;
-    // The command line is built beside this program.
+    // The command is built into the same folder as this program.
     let own = std::env::current_exe().map_err(|error| format!("this program: {error}"))?;
     let tool = own.with_file_name(format!("engine-assets{}", std::env::consts::EXE_SUFFIX));
     let out = root().join("target/blender/out");

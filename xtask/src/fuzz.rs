@@ -1,4 +1,4 @@
-//! Coverage-guided fuzzing of every target, for as long as is asked, with a report.
+//! Coverage-guided fuzzing of every target, with a report.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -8,20 +8,20 @@ use std::time::Instant;
 use crate::results;
 use crate::run::{Run, cargo, root};
 
-/// Minutes of each target when nothing is said.
+/// Default minutes per target.
 const MINUTES: f64 = 1.0;
 
-/// Where it is told what came of it.
+/// File of the report.
 const TITLE: &str = "Fuzzing";
 
-/// What a target came to.
+/// Result of a target.
 struct Fuzzed {
     target: String,
     executions: u64,
     minutes: f64,
-    /// Edges that some input has reached.
+    /// Number of edges that an input has reached.
     edges: u64,
-    /// Inputs that broke a law, by file.
+    /// Inputs that violated a law, by file.
     findings: Vec<String>,
 }
 
@@ -92,12 +92,12 @@ fn files(folder: &Path) -> Vec<String> {
     entries.map(|entry| entry.path().display().to_string()).collect()
 }
 
-/// The number behind a word that the fuzzer prints at its end.
+/// Returns the number after a word in the fuzzer's final output.
 fn statistic(said: &str, word: &str) -> u64 {
     said.lines().find_map(|line| line.strip_prefix(word)?.trim().parse().ok()).unwrap_or_default()
 }
 
-/// The last `cov:` of its lines.
+/// Returns the last `cov:` of its lines.
 fn edges(said: &str) -> u64 {
     let last = said.lines().rev().find_map(|line| line.split_once("cov: "));
     last.and_then(|(_, rest)| rest.split(' ').next()?.parse().ok()).unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Checks links: rustdoc checks that an item exists, not that a page has a section, or that a page of the tree is there; and those of the site.
+//! Link checks that rustdoc lacks: sections of pages, pages of the tree, and links of the site.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -28,14 +28,14 @@ pub(crate) fn check() -> Run {
 /// Folders of pages, apart from those at the root.
 const PAGES: [&str; 5] = ["crates", "site", "blender", "benches", "docs"];
 
-/// Links of pages to files that aren't there.
+/// Returns the links of pages to missing files.
 fn missing_files() -> Result<Vec<String>, String> {
     let mut pages: Vec<PathBuf> = entries(&root())?.into_iter().filter(|path| has_end(path, &["md"])).collect();
     for folder in PAGES.map(|name| root().join(name)).iter().filter(|folder| folder.is_dir()) {
         pages.extend(files_of(folder, &["md"])?);
     }
     let mut missing = Vec::new();
-    // The links of a page lead from its own place, not from that of a link to it.
+    // The links of a page are relative to the page, not to a link to it.
     let is_ours =
         |page: &&PathBuf| !page.is_symlink() && !page.components().any(|part| part.as_os_str() == "node_modules");
     for page in pages.iter().filter(is_ours) {
@@ -44,7 +44,7 @@ fn missing_files() -> Result<Vec<String>, String> {
             Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => Some(dest_url.into_string()),
             _ => None,
         }) {
-            // `crate::` is for rustdoc, @ for what only the site has.
+            // `crate::` is for rustdoc, @ for pages that only the site has.
             let file = link.split('#').next().unwrap_or_default();
             let is_elsewhere = file.is_empty() || file.contains(':') || file.starts_with('@');
             if !is_elsewhere && !page.with_file_name("").join(file).exists() {
@@ -55,7 +55,7 @@ fn missing_files() -> Result<Vec<String>, String> {
     Ok(missing)
 }
 
-/// Checks every link of a site: that its file is there, and the element it names. Returns how many links there are.
+/// Checks every link of a site: its file and its anchor must exist. Returns the number of links.
 pub(crate) fn check_site(folder: &Path) -> Result<usize, String> {
     let folder = &plain(folder);
     // The page for browsers has no page of ours below it, and the page of the samples is one by itself.
@@ -155,7 +155,7 @@ pub(crate) fn has_end(path: &Path, ends: &[&str]) -> bool {
     path.extension().is_some_and(|extension| ends.iter().any(|end| extension == *end))
 }
 
-/// What is in a folder.
+/// Returns the entries of a folder.
 pub(crate) fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let entries = std::fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     entries.map(|entry| entry.map(|entry| entry.path()).map_err(|error| error.to_string())).collect()

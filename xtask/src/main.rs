@@ -1,4 +1,4 @@
-//! Starts programs and nothing else: what CI runs, and what is too long for it.
+//! Starts programs: the checks of CI, and tasks that are too long for it.
 //!
 //! `cargo xtask architecture | ci [PART…] | corpus | fuzz [--minutes N] [TARGET…] | soak | laws FILE | platforms | bench | python | web [--test] |
 //! blender [MODEL… | --addon | --package] | site | dist [--check | PART] | words [--check] [PATH…]`

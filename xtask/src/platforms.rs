@@ -1,4 +1,5 @@
-//! The tests of the formats on other machines than this one: with 32 bits, with the other byte order, on Windows, under Miri. What can't be had is skipped, with the reason.
+//! The tests of the formats on other machines: with 32 bits, with the other byte order, on Windows, under Miri. Unavailable machines are skipped, with the
+//! reason.
 
 use std::fmt::Write as _;
 use std::time::Instant;
@@ -6,7 +7,7 @@ use std::time::Instant;
 use crate::results;
 use crate::run::{Run, cargo, program_with, target};
 
-/// Where it is told what came of it.
+/// File of the report.
 const TITLE: &str = "Platforms";
 
 /// A machine that tests are built for and run on.
@@ -14,9 +15,9 @@ struct Host {
     target: &'static str,
     what: &'static str,
     linker: &'static str,
-    /// Runs what isn't for this processor or system.
+    /// Program that runs code for other processors or systems.
     runner: Option<&'static str>,
-    /// A library that the runner hasn't got, and what it is made of.
+    /// A library that the runner lacks, and its source.
     missing: Option<(&'static str, &'static str)>,
     /// Cases of each property; an emulator is slow.
     cases: &'static str,
@@ -53,7 +54,7 @@ const HOSTS: [Host; 3] = [
 const PRNG: &str = "unsigned char SystemFunction036(void *, unsigned long);\n\
     __declspec(dllexport) int ProcessPrng(unsigned char *out, unsigned long long length) { return SystemFunction036(out, (unsigned long)length); }\n";
 
-/// The formats and what they stand on, by the tests that need neither a corpus nor a disk.
+/// The formats and their dependencies, with the tests that need neither a corpus nor a disk.
 const TESTS: &str = "-p engine-assets-binio -p urho-core -p urho-mdl -p urho-ani -p urho-shader -p urho-pak -p urho-asc -p urho-material -p urho-scene \
     -p udm -p udm-tools -p pragma-asset -p zed-asset -p fuzzkit --test it -- golden:: hostile:: laws:: small::";
 
@@ -93,7 +94,7 @@ impl Host {
             Some((library, source)) => tests.env("WINEPATH", &made(self.linker, library, source)?),
             None => tests,
         };
-        // No C library of that machine is needed beside the emulator.
+        // The emulator needs no C library of that machine.
         let tests = tests
             .env("PATH", &path)
             .env(&variable("LINKER"), self.linker)

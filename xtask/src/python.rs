@@ -20,7 +20,7 @@ pub(crate) fn python() -> Run {
     fresh.program("pip", &format!("install -q --disable-pip-version-check {wheel}[test]")).go()?;
     let python = |arguments: &str| fresh.program("python", arguments).within(CRATE).go();
     python("-m pytest -q")?;
-    // What of the Blender add-on needs no Blender.
+    // Parts of the Blender add-on that don't need Blender.
     python("-m pytest -q ../../blender/tests")?;
     python("-m mypy python tests examples conftest.py")?;
     python("-m mypy.stubtest engine_assets._native")
@@ -31,7 +31,7 @@ pub(crate) fn release() -> Result<String, Failure> {
     Ok(wheel(&tools()?, "release")?)
 }
 
-/// [`python`] as a part of CI: skipped, with the reason, where there is no Python, or what the wheel is built with can't be had.
+/// [`python`] as a part of CI: skipped, with the reason, if Python or the build tools of the wheel are missing.
 pub(crate) fn python_if_there() -> Run {
     match tools() {
         Ok(_) => python(),
@@ -42,14 +42,14 @@ pub(crate) fn python_if_there() -> Run {
     }
 }
 
-/// The wheel as it is handed out.
+/// Builds the wheel for release.
 pub(crate) fn dist() -> Result<(), Failure> {
     let wheel = wheel(&tools()?, "dist")?;
     eprintln!("{wheel}");
     Ok(())
 }
 
-/// The environment with what builds wheels and looks into them, which stays.
+/// Creates the persistent environment with the tools that build and inspect wheels.
 fn tools() -> Result<Environment, Failure> {
     let tools = Environment::new("tools");
     let needs = "expected Python 3.9 or later with venv and pip";

@@ -1,4 +1,4 @@
-//! `fuzz/RESULTS.md`: a section for each command that has something to say of how the parsers are tried, in place of what it said before.
+//! `fuzz/RESULTS.md`: one section per command; a new run replaces its section.
 
 use std::path::PathBuf;
 
@@ -11,13 +11,13 @@ fn file() -> PathBuf {
     root().join("fuzz/RESULTS.md")
 }
 
-/// The sections: what follows each `## `, to the next.
+/// Iterates over the sections: from each `## ` to the next.
 fn sections() -> Vec<String> {
     let text = std::fs::read_to_string(file()).unwrap_or_default();
     text.split("\n## ").skip(1).map(|section| section.trim_end().to_owned()).collect()
 }
 
-/// What stands under a title; empty if there is no such section.
+/// Returns the text under a title; empty if the section doesn't exist.
 pub(crate) fn section(title: &str) -> String {
     let found =
         sections().into_iter().find_map(|section| Some(section.strip_prefix(title)?.strip_prefix('\n')?.to_owned()));

@@ -3,13 +3,13 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What starting something comes to: nothing, or why it failed.
+/// Result of a step, with the reason of a failure.
 pub(crate) type Run = Result<(), String>;
 
 /// Why a step that needs programs of the host fails.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// Something that the step needs can't be had; what, and why.
+    /// A requirement is unavailable, with the reason.
     Missing(String),
     /// Anything else.
     Failed(String),
@@ -110,7 +110,7 @@ impl Step {
         }
     }
 
-    /// Runs it for what it prints.
+    /// Runs it and returns its output.
     pub(crate) fn output(mut self) -> Result<String, String> {
         let output = self.command.output().map_err(|error| format!("{}: {error}", self.title))?;
         if output.status.success() {

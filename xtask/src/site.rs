@@ -1,4 +1,4 @@
-//! The site: pages of what is in the tree, pictures made by the command itself, the page for browsers and the add-on if they were built. All below `target/site`.
+//! The site: pages of the tree, pictures made by the command itself, the page for browsers and the add-on if they were built. All below `target/site`.
 
 mod markdown;
 mod pages;
@@ -48,13 +48,13 @@ fn pictures(folder: &Path) -> Run {
     run(&format!("render {demo}/pragma/maps/yard.pmap_b -o {pictures}/yard.png --size 320x320"))
 }
 
-/// The command: the one that ENGINE_ASSETS names, else as it is built now.
+/// Returns the command: the program in ENGINE_ASSETS, by default a new build.
 fn tool() -> Result<PathBuf, String> {
     if let Some(named) = std::env::var_os("ENGINE_ASSETS") {
         return Ok(named.into());
     }
     cargo("build -q -p engine-assets-cli").go()?;
-    // It is built beside this program.
+    // It is built into the same folder as this program.
     let own = std::env::current_exe().map_err(|error| format!("this program: {error}"))?;
     Ok(own.with_file_name(format!("engine-assets{}", std::env::consts::EXE_SUFFIX)))
 }
@@ -72,7 +72,7 @@ fn add_ons(out: &Path) -> Result<Vec<String>, String> {
     Ok(names)
 }
 
-/// Copies a folder, if it is there. Returns whether it is.
+/// Copies a folder, if it exists. Returns whether it does.
 fn copy_if_there(from: &Path, to: &Path) -> Result<bool, String> {
     if !from.is_dir() {
         return Ok(false);

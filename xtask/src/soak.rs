@@ -8,7 +8,7 @@ use crate::results;
 use crate::run::{Run, cargo, target};
 use crate::workspace::{Package, packages};
 
-/// Where it is told what came of it.
+/// File of the report.
 const TITLE: &str = "Laws";
 
 /// The laws, in the order of the design.
@@ -53,7 +53,7 @@ pub(crate) fn soak(arguments: &[&str]) -> Run {
     if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) }
 }
 
-/// The table of what any tests have counted that ran with `ENGINE_ASSETS_LAWS` set to this file.
+/// Prints the table of counts from tests that ran with `ENGINE_ASSETS_LAWS` set to this file.
 pub(crate) fn laws(file: &str) -> Run {
     tell(
         Path::new(file),
@@ -73,7 +73,7 @@ fn table(counts: &str, how: &str) -> String {
         let [document, law, count] = line.split('\t').collect::<Vec<_>>()[..] else { continue };
         let path = document.split('<').next().unwrap_or(document);
         let (crate_name, name) = (path.split(':').next().unwrap_or(path), path.rsplit(':').next().unwrap_or(path));
-        // What stands between angle brackets tells assets of one type apart.
+        // Text between angle brackets distinguishes assets of one type.
         let kind = document.split_once('<').map_or("", |(_, inside)| inside).trim_end_matches('>');
         let name = kind.rsplit(':').next().filter(|kind| !kind.is_empty() && !kind.starts_with('\'')).unwrap_or(name);
         *rows.entry((crate_name, name)).or_default().entry(law).or_default() +=

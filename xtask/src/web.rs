@@ -15,8 +15,8 @@ pub(crate) fn web(test: bool) -> Run {
     if test { tests("long") } else { Ok(()) }
 }
 
-/// What CI checks: the page compiles for the browser without a warning, and the page that is handed out passes the short form of its tests, as far
-/// as npm and Chromium can be had.
+/// Checks of CI: the page compiles for the browser without a warning, and the built page passes the short form of its tests, if npm and Chromium
+/// are available.
 pub(crate) fn check_if_there() -> Run {
     if program_with("rustup", &format!("target add {TARGET}")).output().is_err() {
         eprintln!("skipped: the page; the target {TARGET} can't be had");

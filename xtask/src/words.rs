@@ -1,4 +1,4 @@
-//! Counts clauses that make a reader guess the noun: "what it holds", "those that", "stands beside", "comes along".
+//! Counts clauses that avoid the noun. `clauses.rs` lists their kinds.
 
 mod clauses;
 mod texts;

@@ -1,4 +1,4 @@
-//! The packages of this workspace, as `cargo metadata` lists them.
+//! Packages of this workspace, from `cargo metadata`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -25,7 +25,7 @@ pub(crate) struct Package {
     rust_version: Option<String>,
     keywords: Vec<String>,
     categories: Vec<String>,
-    /// What `[package.metadata]` holds.
+    /// Content of `[package.metadata]`.
     metadata: serde_json::Value,
     dependencies: Vec<Dependency>,
 }
@@ -33,7 +33,7 @@ pub(crate) struct Package {
 #[derive(Deserialize)]
 struct Dependency {
     name: String,
-    /// `None` for what the package itself needs, else `dev` or `build`.
+    /// `None` for a normal dependency, otherwise `dev` or `build`.
     kind: Option<String>,
     /// `*` for a path without a version.
     req: String,
@@ -59,12 +59,12 @@ pub(crate) fn packages() -> Result<Vec<Package>, String> {
 }
 
 impl Package {
-    /// Whether it goes to a registry.
+    /// Returns whether it is published to a registry.
     pub(crate) fn is_published(&self) -> bool {
         self.publish.as_ref().is_none_or(|registries| !registries.is_empty())
     }
 
-    /// What a registry and its readers miss about it.
+    /// Returns the metadata that is missing for a registry and its readers.
     pub(crate) fn lacks(&self) -> Vec<&'static str> {
         let has_docs = self.metadata.pointer("/docs/rs").is_some() || !self.is_library();
         let license = self.folder().join("LICENSE-MIT").is_file() && self.folder().join("LICENSE-APACHE").is_file();
@@ -88,17 +88,17 @@ impl Package {
         (1..=5).contains(&self.keywords.len()) && self.keywords.iter().all(|word| word.len() <= 20)
     }
 
-    /// Where it is.
+    /// Returns its folder.
     pub(crate) fn folder(&self) -> PathBuf {
         self.manifest_path.with_file_name("")
     }
 
-    /// Whether it is one that others depend on.
+    /// Returns whether it is a library.
     pub(crate) fn is_library(&self) -> bool {
         self.targets.iter().any(|target| target.kind.contains("lib"))
     }
 
-    /// Names of the packages that it needs, with all features.
+    /// Returns the names of its dependencies, with all features.
     pub(crate) fn needs(&self) -> impl Iterator<Item = &str> {
         self.dependencies
             .iter()
@@ -112,22 +112,22 @@ impl Package {
         published.map(|dependency| dependency.name.as_str())
     }
 
-    /// The features, but for `default`.
+    /// Returns the features, except `default`.
     pub(crate) fn features(&self) -> impl Iterator<Item = &str> {
         self.features.keys().map(String::as_str).filter(|feature| *feature != "default")
     }
 
-    /// Whether it compiles without the standard library: then that is a feature, `std`.
+    /// Returns whether it compiles without the standard library: then it has a feature `std`.
     pub(crate) fn is_no_std(&self) -> bool {
         self.features.contains_key("std")
     }
 
-    /// Whether its integration tests have a module of this name.
+    /// Returns whether its integration tests have a module with this name.
     pub(crate) fn has_tests(&self, module: &str) -> bool {
         self.folder().join("tests/it").join(module).with_extension("rs").is_file()
     }
 
-    /// Names of the test binaries that run over real files: those whose `main` is `testkit::corpus::run`.
+    /// Returns the names of the test binaries over real files: their `main` is `testkit::corpus::run`.
     pub(crate) fn corpus_tests(&self) -> impl Iterator<Item = &str> {
         let tests = self.targets.iter().filter(|target| target.kind.contains("test"));
         let over_corpus = tests.filter(|target| {

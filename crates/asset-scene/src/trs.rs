@@ -123,7 +123,7 @@ fn rotation_and_scale(matrix: DMat3) -> Option<(DQuat, DVec3)> {
     Some((DQuat::from_mat3(&rotation).normalize(), scale))
 }
 
-/// Completes three rotation axes of which some are missing.
+/// Completes the axes of a rotation if some are missing.
 fn completed(x: Option<DVec3>, y: Option<DVec3>, z: Option<DVec3>) -> DMat3 {
     match (x, y, z) {
         (None, Some(y), Some(z)) => DMat3::from_cols(y.cross(z), y, z),

@@ -15,9 +15,9 @@ export function el(tag, properties = {}, ...children) {
     else if (name === "class" || name === "role" || name === "for" || name.includes("-")) element.setAttribute(name, String(value));
     else element[name] = value;
   }
-  if (properties.title) element.title = shown(String(properties.title));
+  if (properties.title) element.title = shownName(String(properties.title));
   const there = children.filter((child) => child !== null && child !== undefined && child !== false);
-  element.append(...there.map((child) => typeof child === "string" ? shown(child) : child));
+  element.append(...there.map((child) => typeof child === "string" ? shownName(child) : child));
   return element;
 }
 
@@ -25,7 +25,7 @@ export function el(tag, properties = {}, ...children) {
 const MISLEADING = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
 
 /** A text with names from files, safe to show: misleading letters are escaped as the messages of the library do. @param {string} text */
-export const shown = (text) => text.replace(MISLEADING, (letter) => `\\u{${letter.charCodeAt(0).toString(16)}}`);
+export const shownName = (text) => text.replace(MISLEADING, (letter) => `\\u{${letter.charCodeAt(0).toString(16)}}`);
 
 /** @param {string} id @returns {any} */
 export const byId = (id) => document.getElementById(id);
@@ -62,9 +62,6 @@ export function stem(path) {
   const dot = name.lastIndexOf(".");
   return dot > 0 ? name.slice(0, dot) : name;
 }
-
-/** A name as it can be shown: what turns or hides letters is written as a code. @param {string} name */
-export const shownName = (name) => name.replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g, (one) => `\\u{${one.charCodeAt(0).toString(16)}}`);
 
 /** A name as that of a file on every system. @param {string} name */
 export const safeName = (name) => base(name).replace(MISLEADING, "_").replace(/[\n\t<>:"|?*\\]/g, "_").replace(/[. ]+$/, "")

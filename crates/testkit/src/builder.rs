@@ -1,6 +1,6 @@
-//! Golden bytes, written down the way a specification reads.
+//! Builder of golden bytes.
 
-/// Puts bytes together by hand, so that golden vectors don't come from the writer they test.
+/// Builds bytes by hand, so that golden vectors are independent of the tested writer.
 ///
 /// ```
 /// let bytes = testkit::ByteBuilder::new().raw(b"UANI").cstr("Walk").f32(1.0).u32(0).build();
@@ -11,12 +11,12 @@
 pub struct ByteBuilder(Vec<u8>);
 
 impl ByteBuilder {
-    /// Nothing yet.
+    /// Creates an empty builder.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Bytes as they are.
+    /// Appends bytes.
     pub fn raw(mut self, bytes: &[u8]) -> Self {
         self.0.extend_from_slice(bytes);
         self
@@ -67,12 +67,12 @@ impl ByteBuilder {
         self.raw(text.as_bytes()).u8(0)
     }
 
-    /// How many bytes there are: the offset of what comes next.
+    /// Returns the number of bytes: the offset of the next ones.
     pub fn position(&self) -> usize {
         self.0.len()
     }
 
-    /// The bytes.
+    /// Returns the bytes.
     pub fn build(self) -> Vec<u8> {
         self.0
     }

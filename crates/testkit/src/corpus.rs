@@ -1,7 +1,7 @@
 //! Real files, one trial each.
 //!
-//! The corpus isn't part of the project. `ENGINE_ASSETS_CORPUS`, an absolute path, says where it is; without it every suite
-//! is one ignored trial that says so, and with it a file that is missing is a failure.
+//! The corpus isn't part of the project. `ENGINE_ASSETS_CORPUS` is its absolute path. Without it every suite is one ignored trial with that reason, and
+//! with it a missing file is a failure.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -11,13 +11,13 @@ use serde_json::Value;
 
 use crate::hostile::scaled;
 
-/// The variable that says where the corpus is.
+/// Name of the variable with the path of the corpus.
 pub const VARIABLE: &str = "ENGINE_ASSETS_CORPUS";
 
-/// The corpus, if the variable is set.
+/// Returns the corpus, if the variable is set.
 ///
 /// # Panics
-/// If the variable is no absolute path of a folder: tests run in other folders than the one it was set in.
+/// If the variable isn't the absolute path of a folder: tests run in other working directories.
 pub fn root() -> Option<PathBuf> {
     let root = PathBuf::from(std::env::var_os(VARIABLE)?);
     assert!(root.is_absolute() && root.is_dir(), "{VARIABLE}={} is no absolute path of a folder", root.display());
@@ -32,17 +32,17 @@ pub struct CorpusFile {
 }
 
 impl CorpusFile {
-    /// Where it is.
+    /// Path.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Its name below the corpus, with `/`.
+    /// Name below the corpus, with `/`.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Its bytes.
+    /// Returns the bytes.
     ///
     /// # Panics
     /// If it can't be read.
@@ -50,10 +50,10 @@ impl CorpusFile {
         read(&self.path)
     }
 
-    /// What stands beside it as `NAME.json`.
+    /// Returns the truth file `NAME.json`, if it exists.
     ///
     /// # Panics
-    /// If that is there, but is no JSON.
+    /// If it exists and isn't valid JSON.
     pub fn truth(&self) -> Option<Value> {
         let path = PathBuf::from(format!("{}.json", self.path.display()));
         path.is_file().then(|| serde_json::from_slice(&read(&path)).expect("the truth is JSON"))
@@ -75,19 +75,20 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// The `count` files below `folder` whose names end in one of `extensions` (without the dot).
+    /// Selects the `count` files below `folder` with one of `extensions` (without the dot).
     pub const fn new(folder: &'static str, extensions: &'static [&'static str], count: usize) -> Self {
         Self { folder, extensions, count, missing: None, large: &[] }
     }
 
-    /// The same files; if something is `missing` that the check needs, they are ignored with that reason.
+    /// Returns the same files; if something that the check needs is `missing`, they are ignored with that reason.
     #[must_use]
     pub fn unless(mut self, missing: Option<String>) -> Self {
         self.missing = missing;
         self
     }
 
-    /// The same files; those with `large` in their names are only for `cargo xtask soak`: a smaller file, or another check, shows the same in less time.
+    /// Returns the same files; files with `large` in their names are only for `cargo xtask soak`: a smaller file, or another check, covers the same in
+    /// less time.
     #[must_use]
     pub const fn soak_only(mut self, large: &'static [&'static str]) -> Self {
         self.large = large;
@@ -98,10 +99,10 @@ impl Selection {
         self.large.iter().any(|name| file.name.contains(name))
     }
 
-    /// The files, in the order of their names; `None` if there is no corpus.
+    /// Returns the files in name order; `None` without a corpus.
     ///
     /// # Panics
-    /// If there are more or fewer than there should be.
+    /// If their number is wrong.
     pub fn files(&self) -> Option<Vec<CorpusFile>> {
         let root = root()?;
         let mut files = Vec::new();
@@ -125,7 +126,7 @@ fn collect(folder: &Path, root: &Path, extensions: &[&str], files: &mut Vec<Corp
     }
 }
 
-/// A trial: what is done with each file of a selection.
+/// A trial: a check for each file of a selection.
 pub type Check = fn(&CorpusFile) -> Result<(), String>;
 
 /// Runs every check over its selection, one trial per file; the `main` of a test binary without harness.

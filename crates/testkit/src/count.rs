@@ -1,4 +1,4 @@
-//! How many cases each law was held to, for the table that `cargo xtask soak` makes.
+//! Number of cases per law, for the table of `cargo xtask soak`.
 
 use std::any::type_name;
 use std::cell::RefCell;
@@ -10,13 +10,13 @@ use std::sync::LazyLock;
 
 use crate::Format;
 
-/// The variable that names a file to which counts are added, a line each: document, law, cases.
+/// Name of the variable with the file to which counts are appended, one per line: document, law, cases.
 pub const VARIABLE: &str = "ENGINE_ASSETS_LAWS";
 
 static FILE: LazyLock<Option<PathBuf>> = LazyLock::new(|| std::env::var_os(VARIABLE).map(PathBuf::from));
 
 thread_local! {
-    /// What this thread has counted; tests run in threads of their own.
+    /// Counts of this thread; tests run in separate threads.
     static COUNTS: RefCell<Counts> = RefCell::default();
 }
 
@@ -39,7 +39,7 @@ impl Drop for Counts {
     }
 }
 
-/// One case more.
+/// Adds one case.
 pub(crate) fn count<F: Format>(law: &'static str) {
     if FILE.is_some() {
         COUNTS.with_borrow_mut(|counts| *counts.0.entry((type_name::<F::Document<'static>>(), law)).or_default() += 1);

@@ -1,4 +1,4 @@
-//! Bytes compared so that a person sees where they part.
+//! Comparison of bytes with readable differences.
 
 use std::fmt::Write as _;
 

@@ -1,7 +1,7 @@
-//! The Khronos validator over files that were written.
+//! The Khronos validator for written files.
 //!
-//! It is a module of npm; `.ci/run` installs it into `target/gltf-validator`. Where it or Node.js is missing, [`missing`] says so and tests that
-//! need it are ignored with that reason; with `ENGINE_ASSETS_GLTF_VALIDATOR=required` they fail.
+//! It is an npm module; `.ci/run` installs it into `target/gltf-validator`. If it or Node.js is missing, [`missing`] returns the reason and
+//! tests that need it are ignored; with `ENGINE_ASSETS_GLTF_VALIDATOR=required` they fail.
 
 use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
@@ -11,26 +11,26 @@ use std::sync::{LazyLock, Mutex};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 
-/// The variable that makes a missing validator a failure.
+/// Name of the variable that makes a missing validator a failure.
 pub const VARIABLE: &str = "ENGINE_ASSETS_GLTF_VALIDATOR";
 
-/// What the validator says of a file.
+/// Result of the validator for a file.
 #[derive(Clone, Debug)]
 pub struct Verdict {
     /// The file.
     pub file: PathBuf,
-    /// How many errors there are.
+    /// Number of errors.
     pub errors: u64,
-    /// How many warnings.
+    /// Number of warnings.
     pub warnings: u64,
-    /// The first of both: code, place, message.
+    /// The first of both: code, path, message.
     pub issues: Vec<String>,
 }
 
-/// Why the validator can't run: `None` if it can.
+/// Returns the reason why the validator can't run; `None` if it can.
 ///
 /// # Panics
-/// If it can't though it is required.
+/// If it can't run although it is required.
 pub fn missing() -> Option<String> {
     if modules().is_some() {
         return None;
@@ -60,7 +60,7 @@ pub fn run(trials: &[(&'static str, Write)]) -> ExitCode {
     libtest_mimic::run(&Arguments::from_args(), trials.iter().map(trial).collect()).exit_code()
 }
 
-/// The errors and warnings of the validator about files; `None` if it has none.
+/// Returns the errors and warnings of the validator about files; `None` if it has none.
 pub fn complaints<P: AsRef<Path>>(files: &[P]) -> Option<String> {
     let bad = check(files).into_iter().filter(|verdict| verdict.errors + verdict.warnings > 0);
     let bad: Vec<String> = bad
@@ -71,18 +71,18 @@ pub fn complaints<P: AsRef<Path>>(files: &[P]) -> Option<String> {
     (!bad.is_empty()).then(|| bad.join("\n"))
 }
 
-/// What the validator says of `.glb` and `.gltf` files, one verdict each.
+/// Returns the results of the validator for `.glb` and `.gltf` files, one each.
 ///
 /// # Panics
 /// If the validator is missing or fails.
 pub fn check<P: AsRef<Path>>(files: &[P]) -> Vec<Verdict> {
-    // Starting Node.js takes longer than judging a file: one of it serves all tests of a program.
+    // Starting Node.js takes longer than validating a file: one process serves all tests of a program.
     static VALIDATOR: LazyLock<Mutex<Validator>> = LazyLock::new(|| Mutex::new(Validator::start()));
     let mut validator = VALIDATOR.lock().expect("the validator has not failed");
     files.iter().map(|file| validator.verdict(file.as_ref())).collect()
 }
 
-/// The script that runs the validator, which judges one file after the other and ends when its input does.
+/// Script that runs the validator, which validates files one by one and ends with its input.
 struct Validator {
     names: ChildStdin,
     verdicts: BufReader<ChildStdout>,
@@ -107,7 +107,7 @@ impl Validator {
     }
 }
 
-/// The modules of npm beside what cargo built.
+/// The npm modules in cargo's target folder.
 fn modules() -> Option<&'static Path> {
     static MODULES: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
         let program = std::env::current_exe().ok()?;

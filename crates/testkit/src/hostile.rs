@@ -1,6 +1,6 @@
-//! Bad input made from good.
+//! Invalid input derived from valid input.
 
-/// Every beginning of `bytes`, from nothing to all but the last byte.
+/// Iterates over every prefix of `bytes`, from empty to all but the last byte.
 pub fn truncations(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
     (0..bytes.len()).map(|length| &bytes[..length])
 }
@@ -17,15 +17,15 @@ pub fn with_word(bytes: &[u8], offset: usize, word: u32) -> Vec<u8> {
     changed
 }
 
-/// Changes of one to four bytes of small `files`, each another: 100 000 with [`SOAK`] set, else `few`.
+/// Iterates over random changes of one to four bytes of small `files`: 100 000 with [`SOAK`] set, otherwise `few`.
 pub fn mutations(files: &[Vec<u8>], few: usize) -> impl Iterator<Item = Vec<u8>> + '_ {
-    /// Files beyond this are left out: what they show, smaller ones show sooner.
+    /// Larger files are skipped: smaller ones cover the same sooner.
     const SMALL: usize = 4096;
     let small: Vec<&Vec<u8>> = files.iter().filter(|file| (1..=SMALL).contains(&file.len())).collect();
     let count = scaled(few, 100_000);
     let mut state = 1_u64;
     let mut next = move |below: usize| {
-        // A linear congruence, of which the upper bits are good.
+        // A linear congruential generator; its upper bits are good.
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % below
     };
@@ -44,15 +44,16 @@ pub fn mutations(files: &[Vec<u8>], few: usize) -> impl Iterator<Item = Vec<u8>>
     })
 }
 
-/// The variable that makes [`sample`], [`scaled`] and [`mutations`] go much further: `cargo xtask soak` sets it.
+/// Name of the variable that extends [`sample`], [`scaled`] and [`mutations`]: `cargo xtask soak` sets it.
 pub const SOAK: &str = "ENGINE_ASSETS_SOAK";
 
-/// Returns `full` if [`SOAK`] is set, otherwise `quick`: the size of an input whose cost is what a test measures.
+/// Returns `full` if [`SOAK`] is set, otherwise `quick`: the size of an input in a test of cost.
 pub fn scaled<T>(quick: T, full: T) -> T {
     if std::env::var_os(SOAK).is_some() { full } else { quick }
 }
 
-/// At most `most` of `count` changes, spread evenly: the step to the next. With [`SOAK`] set, a thousand, which are all of a small file.
+/// Returns the step for at most `most` of `count` changes, spread evenly. With [`SOAK`] set, a thousand, which are all changes of a
+/// small file.
 pub fn sample(count: usize, most: usize) -> usize {
     const MANY: usize = 1000;
     count / scaled(most, MANY) + 1
@@ -61,7 +62,7 @@ pub fn sample(count: usize, most: usize) -> usize {
 /// Runs `work` in a thread with a stack of 512 KiB, the smallest that a host gives.
 ///
 /// # Panics
-/// If `work` does. A stack that isn't enough ends the process.
+/// If `work` panics. A stack overflow ends the process.
 pub fn with_small_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
     std::thread::scope(|scope| {
         let thread = std::thread::Builder::new().stack_size(512 * 1024).spawn_scoped(scope, work);

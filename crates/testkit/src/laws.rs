@@ -1,6 +1,6 @@
-//! What every format crate promises, as functions: property tests, hostile tests and fuzz targets call them.
+//! Laws of every format crate, as functions for property tests, hostile tests and fuzz targets.
 //!
-//! A law panics if it is broken. `Format` is implemented once per format, in `fuzzkit`.
+//! A law panics if it is violated. `Format` is implemented once per format, in `fuzzkit`.
 
 use std::fmt::{Debug, Display};
 
@@ -12,57 +12,57 @@ use crate::hostile::with_small_stack;
 use crate::meter::{Meter, peak_of};
 use crate::reluctant::Reluctant;
 
-/// A format crate as the laws see it.
+/// A format crate, for the laws.
 pub trait Format {
     /// The document.
     type Document<'a>: Clone + Debug + PartialEq;
-    /// What goes wrong.
+    /// Error type.
     type Kind: Debug + Display;
 
-    /// Peak heap of `parse`: at most so many times the input, plus 64 KiB.
+    /// Maximum peak heap of `parse`: this factor times the input, plus 64 KiB.
     const HEAP_FACTOR: usize = 16;
 
     /// Reads a document.
     ///
     /// # Errors
-    /// What the crate says.
+    /// The crate's error.
     fn parse(bytes: &[u8]) -> Result<Self::Document<'_>, Error<Self::Kind>>;
 
-    /// Frees a document from the bytes it was read from.
+    /// Returns an owned copy of a document.
     fn into_owned(document: Self::Document<'_>) -> Self::Document<'static>;
 
-    /// Makes the same document from its public fields, so that nothing hidden is carried along.
+    /// Rebuilds a document from its public fields, so that no hidden data is copied.
     fn rebuild(document: Self::Document<'static>) -> Self::Document<'static>;
 
     /// Writes a document.
     ///
     /// # Errors
-    /// What the crate says.
+    /// The crate's error.
     fn to_bytes(document: &Self::Document<'_>) -> Result<Vec<u8>, Error<Self::Kind>>;
 
-    /// How long that will be.
+    /// Returns the encoded length.
     ///
     /// # Errors
-    /// What the crate says.
+    /// The crate's error.
     fn encoded_len(document: &Self::Document<'_>) -> Result<u64, Error<Self::Kind>>;
 
     /// Writes a document to a writer.
     ///
     /// # Errors
-    /// What the crate says.
+    /// The crate's error.
     fn write_to(document: &Self::Document<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()>;
 
     /// Checks a document.
     fn validate(document: &Self::Document<'_>) -> Findings;
 
-    /// The blocks of a document that have to be borrowed.
+    /// Returns the blocks of a document that must be borrowed.
     fn blocks<'d>(document: &'d Self::Document<'_>) -> Vec<&'d [u8]>;
 }
 
-/// Law 1: what is accepted comes back byte for byte, from the public fields alone. Bytes that aren't accepted pass.
+/// Law 1: accepted bytes round-trip, from the public fields alone. Rejected bytes pass.
 ///
 /// # Panics
-/// If it doesn't.
+/// If they don't.
 pub fn lossless<F: Format>(bytes: &[u8]) {
     let mut input = bytes.to_vec();
     let Ok(document) = F::parse(&input) else { return };
@@ -73,8 +73,7 @@ pub fn lossless<F: Format>(bytes: &[u8]) {
     assert_encodes::<F>(&document, bytes);
 }
 
-/// Law 2: what a document is written as reads back as the same document. Documents that can't be encoded pass, if all
-/// ways of writing agree on that.
+/// Law 2: an encoded document reads back as the same document. Documents that can't be encoded pass, if all ways of writing fail.
 ///
 /// # Panics
 /// If it doesn't.
@@ -96,7 +95,7 @@ pub fn inverse<F: Format>(document: &F::Document<'static>) {
     }
 }
 
-/// All ways of writing give `expected`.
+/// Checks that all ways of writing give `expected`.
 #[track_caller]
 fn assert_encodes<F: Format>(document: &F::Document<'_>, expected: &[u8]) {
     let bytes = F::to_bytes(document).unwrap_or_else(|error| panic!("was read, but can't be written: {error}"));
@@ -107,7 +106,7 @@ fn assert_encodes<F: Format>(document: &F::Document<'_>, expected: &[u8]) {
     assert_bytes(&out, expected);
 }
 
-/// Law 3: no input panics, overflows, hangs or needs more stack than any host has, whatever is done with the document.
+/// Law 3: no input panics, overflows, hangs or needs more stack than any host has, in any operation on the document.
 ///
 /// # Panics
 /// If it does.
@@ -124,7 +123,7 @@ pub fn total<F: Format>(bytes: &[u8]) {
     });
 }
 
-/// Law 4: reading takes heap in proportion to the input, whatever the input claims.
+/// Law 4: reading takes heap proportional to the input, with any declared sizes.
 ///
 /// # Panics
 /// If it takes more.
@@ -148,7 +147,7 @@ pub fn zero_copy<F: Format>(bytes: &[u8]) {
     }
 }
 
-/// Law 6: an error says at which byte, within the file, and is one word wide.
+/// Law 6: an error has a byte offset within the file, and is one word wide.
 ///
 /// # Panics
 /// If it doesn't.
@@ -160,8 +159,8 @@ pub fn located<F: Format>(bytes: &[u8]) {
     assert!(offset <= bytes.len() as u64, "{error}: beyond the {} bytes of the file", bytes.len());
 }
 
-/// What is written is whole, however little a writer takes at a time and however often it is interrupted; and a writer that fails is an error,
-/// behind a beginning of the right bytes. Documents that can't be encoded pass.
+/// Checks that the output is complete with writers that accept few bytes at a time or are interrupted, and that a failing writer is an error
+/// after a prefix of the right bytes. Documents that can't be encoded pass.
 ///
 /// # Panics
 /// If it isn't.
@@ -179,10 +178,10 @@ pub fn written<F: Format>(document: &F::Document<'_>) {
     }
 }
 
-/// All laws that a run of bytes can be held to; what a fuzz target does.
+/// Checks all laws for bytes; the body of a fuzz target.
 ///
 /// # Panics
-/// If one of them is broken.
+/// If one of them is violated.
 pub fn all<F: Format>(bytes: &[u8]) {
     lossless::<F>(bytes);
     total::<F>(bytes);

@@ -1,9 +1,9 @@
-//! What the tests of all format crates share.
+//! Shared code of the tests of all format crates.
 //!
-//! [`ByteBuilder`] and [`assert_bytes`] for golden vectors, [`corpus`] for real files and what the engines read from them,
-//! [`laws`] for what every format crate promises, [`hostile`] for bad input, [`meter`] for the heap,
-//! [`gltf_validator`] for what is written as glTF,
-//! [`reluctant`] for readers and writers that are slow or fail, [`count`] for how often a law was tried. Knows `binio` only.
+//! [`ByteBuilder`] and [`assert_bytes`] for golden vectors, [`corpus`] for real files and the engines' values, [`laws`] for
+//! the guarantees of every format crate, [`hostile`] for invalid input, [`meter`] for the heap, [`gltf_validator`] for
+//! written glTF, [`reluctant`] for readers and writers that are slow or fail, [`count`] for the number of cases per law.
+//! Only depends on `binio`.
 
 mod builder;
 pub mod corpus;

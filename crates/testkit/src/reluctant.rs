@@ -1,20 +1,20 @@
-//! Readers and writers as files, pipes and sockets are on a bad day.
+//! Slow and failing readers and writers, like files, pipes and sockets.
 
 use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
 
 use binio::ReadAt;
 
-/// Takes a few bytes at a time, is interrupted before each time, and has no more room at some point.
+/// Writes a few bytes at a time, is interrupted before each write, and is full at some point.
 #[derive(Debug)]
 pub struct Reluctant {
-    /// What it has taken.
+    /// Written bytes.
     pub taken: Vec<u8>,
     room: usize,
     interrupted: bool,
 }
 
 impl Reluctant {
-    /// With room for so many bytes.
+    /// Creates a writer with room for that many bytes.
     pub fn new(room: usize) -> Self {
         Self { taken: Vec::new(), room, interrupted: false }
     }
@@ -26,7 +26,7 @@ impl Write for Reluctant {
         if self.interrupted {
             return Err(io::ErrorKind::Interrupted.into());
         }
-        // The larger what it holds already, the more at a time: files of megabytes come to an end too.
+        // The more it contains, the more it accepts at a time: files of megabytes finish too.
         let most = 1 + self.taken.len() / 64;
         let count = bytes.len().min(most).min(self.room - self.taken.len().min(self.room));
         if count == 0 && !bytes.is_empty() {
@@ -41,7 +41,7 @@ impl Write for Reluctant {
     }
 }
 
-/// Gives one byte at a time, and is interrupted before each.
+/// Returns one byte at a time, and is interrupted before each.
 #[derive(Debug)]
 pub struct Dripping<'b> {
     bytes: Cursor<&'b [u8]>,
@@ -49,7 +49,7 @@ pub struct Dripping<'b> {
 }
 
 impl<'b> Dripping<'b> {
-    /// From the first of these bytes.
+    /// Creates a reader from the first of these bytes.
     pub fn new(bytes: &'b [u8]) -> Self {
         Self { bytes: Cursor::new(bytes), interrupted: false }
     }
@@ -72,12 +72,12 @@ impl Seek for Dripping<'_> {
     }
 }
 
-/// A file that says it is longer than it is: it was cut since, or its disk is broken from there on.
+/// A file whose declared length is too large: it was truncated, or its disk fails from there on.
 #[derive(Clone, Copy, Debug)]
 pub struct Cut<'b> {
-    /// What was there.
+    /// Original bytes.
     pub bytes: &'b [u8],
-    /// How much of it can still be read.
+    /// Number of readable bytes.
     pub left: usize,
 }
 

@@ -1,9 +1,9 @@
-//! Comparing a summary with what an engine said of the same file.
+//! Comparison of a summary with an engine's values for the same file.
 
 use serde_json::Value;
 
-/// Where `ours` differs from `truth`: a line each. Fields that only `ours` has are ours to add; every field of the truth has
-/// to be there, but those in `unspoken`. Numbers are equal if they are the same f32.
+/// Returns the differences between `ours` and `truth`, one per line. Additional fields in `ours` are allowed; every field of
+/// the truth must exist, except the fields in `unspoken`. Numbers are equal if they are the same f32.
 pub fn differences(ours: &Value, truth: &Value, unspoken: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     compare(ours, truth, unspoken, "", &mut found);

@@ -10,7 +10,7 @@ pub(super) struct Rendered {
     pub(super) title: String,
 }
 
-/// Renders a page. `link` says where a link leads on the site; `None` for one that leads nowhere there, of which the text stays.
+/// Renders a page. `link` returns the target of a link on the site; `None` for a link without a target there, whose text stays.
 pub(super) fn render(text: &str, link: impl Fn(&str) -> Option<String>) -> Rendered {
     let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH | Options::ENABLE_FOOTNOTES;
     let mut events: Vec<Event<'_>> = Parser::new_ext(text, options).collect();

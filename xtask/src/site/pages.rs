@@ -1,4 +1,4 @@
-//! Which pages the site has, where each is, and what is around them.
+//! Pages of the site, their paths, and their frame.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,14 +9,14 @@ use super::{REPOSITORY, records};
 use crate::links;
 use crate::run::root;
 
-/// What was built before, and can be shown.
+/// Parts of the site that were built before.
 pub(super) struct There {
     pub(super) try_it: bool,
     pub(super) add_ons: Vec<String>,
     pub(super) results: bool,
 }
 
-/// Pages that stand in the menu, by their files in the tree.
+/// Pages in the menu, by their files in the tree.
 const MENU: [(&str, &str); 12] = [
     ("site/guide/look.md", "Look"),
     ("site/guide/check.md", "Check"),
@@ -89,7 +89,7 @@ fn place(link: &str, source: &str, target: &str, pages: &BTreeMap<String, String
     }
     let (path, anchor) =
         link.split_once('#').map_or((link, String::new()), |(path, anchor)| (path, format!("#{anchor}")));
-    // Of the site's own pages, links that begin with @ are to what the site has and the tree has not.
+    // In the site's own pages, links that begin with @ are to pages that only the site has.
     if let Some(made) = path.strip_prefix('@') {
         return Some(format!("{}{anchor}", relative(target, made)));
     }

@@ -58,7 +58,7 @@ fn stored(item: Item) -> Option<ItemStruct> {
     (is("repr", "C") && is("derive", "FromBytes") && item.generics.params.is_empty()).then_some(item)
 }
 
-/// The records with the sizes of their fields. A field may be a record that stands before it.
+/// Returns the records with the sizes of their fields. A field may be an earlier record.
 fn measured(structs: &[ItemStruct]) -> Result<Vec<Record>, String> {
     let mut sizes = BTreeMap::new();
     let mut records = Vec::new();
@@ -153,7 +153,7 @@ fn diagram(record: &Record) -> String {
     html + "</tr>\n</table></div>\n"
 }
 
-/// Text as HTML has it; what stands between `` ` `` or `[` and `]` is a name.
+/// Escapes text for HTML; text between `` ` `` or `[` and `]` is a name.
 fn text(plain: &str) -> String {
     let plain = plain.replace(['`', '[', ']'], "");
     plain.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")

@@ -37,7 +37,7 @@ pub(crate) fn words(prose: &str) -> usize {
     prose.split_whitespace().filter(|part| part.chars().any(char::is_alphabetic)).count()
 }
 
-/// Finds the clauses of a text. Questions are ordinary uses of "what".
+/// Finds the clauses of a text. Questions are skipped.
 pub(crate) fn clauses(prose: &str) -> Vec<Clause<'_>> {
     sentences(prose).flat_map(clauses_of_sentence).collect()
 }
@@ -78,7 +78,7 @@ fn clauses_of_sentence(sentence: &str) -> Vec<Clause<'_>> {
     found
 }
 
-/// Whether the words begin with those of the kind.
+/// Returns whether the words begin with the words of the kind.
 fn begins(words: &[String], kind: &str) -> bool {
     let mut words = words.iter();
     kind.split(' ').all(|forms| {

@@ -89,7 +89,7 @@ fn comments(source: &str) -> Vec<Text> {
     texts
 }
 
-/// Strings with three words or more, apart from those of tests.
+/// Strings with three words or more, except in tests.
 fn messages(tokens: TokenStream, kind: Kind, texts: &mut Vec<Text>) {
     let mut is_test = false;
     for token in tokens {
@@ -120,7 +120,7 @@ fn messages(tokens: TokenStream, kind: Kind, texts: &mut Vec<Text>) {
     }
 }
 
-/// Doc comments that `clap` prints: those of the items that derive its traits, and of their fields and variants.
+/// Doc comments that `clap` prints: on items that derive its traits, and on their fields and variants.
 #[derive(Default)]
 struct HelpTexts {
     docs: Vec<String>,
@@ -181,7 +181,7 @@ fn prose(markdown: &str) -> String {
             Event::Start(Tag::CodeBlock(_)) => in_code = true,
             Event::End(TagEnd::CodeBlock) => in_code = false,
             Event::Text(text) if !in_code => prose.push_str(&text),
-            // A word, so that "those of `x`" remains one clause and `what` isn't one.
+            // A word, so that the clause around it stays whole.
             Event::Code(_) => prose.push('`'),
             Event::SoftBreak | Event::HardBreak => prose.push(' '),
             Event::End(TagEnd::Paragraph | TagEnd::Heading(_) | TagEnd::Item | TagEnd::TableCell) => prose.push('\n'),
