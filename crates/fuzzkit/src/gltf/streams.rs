@@ -23,7 +23,7 @@ fn body(bytes: &[u8]) {
     }
 }
 
-/// One stream of each mode and version.
+/// One stream of each mode, version and filter.
 fn seeds() -> Vec<Vec<u8>> {
     let codes = [0x17, 0x5f, 0xf0, 0xbc, 0x77, 0xa9, 0x21, 0x00, 0x34, 0xb5];
     let versions = [
@@ -33,7 +33,9 @@ fn seeds() -> Vec<Vec<u8>> {
     ];
     let triangles = [&[1, 4, 12, 0, 0xe1, 0xf0, 0x00, 0xfe, 0xff][..], &[0, 0xff, 10, 1, 4], &[0; 16]].concat();
     let indices = [&[2, 2, 3, 0, 0xd1, 4, 4, 0x81, 0x04][..], &[0; 4]].concat();
-    let filtered =
-        (1..5u8).map(|filter| [&[filter * 3, 8, 1, 0, 0xa0][..], &[0; 32], &[1, 2, 3, 4, 5, 6, 7, 8]].concat());
+    let filters = [(1, 8), (2, 8), (3, 8), (4, 8), (1, 4), (3, 4), (4, 4)];
+    let filtered = filters.map(|(filter, stride)| {
+        [&[filter * 3, stride, 1, 0, 0xa0][..], &[0; 32], &[1, 2, 3, 4, 5, 6, 7, 8][..stride.into()]].concat()
+    });
     versions.into_iter().chain([triangles, indices]).chain(filtered).collect()
 }
