@@ -97,7 +97,7 @@ fn what_the_name_says_is_what_is_written() {
                 Ok(made) => {
                     assert!(can, "{from} as {name}: written though there is no way");
                     let file = made.files.last().unwrap_or_else(|| panic!("{from} as {name}: nothing"));
-                    assert_eq!(file.name, name, "{from}");
+                    assert_eq!(file.name.as_str(), name, "{from}");
                     assert_eq!(says(extension, &file.bytes), Ok(()), "{from} as {name}");
                     written += 1;
                 }
