@@ -311,11 +311,13 @@ impl Goal {
     pub fn agrees_with(self, named: Self) -> bool {
         match self {
             Self::Same => true,
-            // Engines know the form by the name, too: `_b` is binary.
+            // A name with `_b` says that a document is binary; a name without it says nothing.
             Self::UdmText | Self::UdmCompact | Self::UdmReference => {
                 matches!(named, Self::DocumentText(_) | Self::PmdlText)
             }
-            Self::UdmBinary => matches!(named, Self::DocumentBinary(_) | Self::PmdlBinary),
+            Self::UdmBinary => {
+                matches!(named, Self::DocumentText(_) | Self::DocumentBinary(_) | Self::PmdlText | Self::PmdlBinary)
+            }
             goal => goal.extension() == named.extension(),
         }
     }
