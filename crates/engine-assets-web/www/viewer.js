@@ -203,6 +203,7 @@ export class Viewer {
         if (isMuch) corners(drawnBox(mesh)).forEach(own);
         else drawnVertices(mesh, own);
       }
+      if (this.overlays.has("bounds")) corners(this.bounds()).forEach(add);
       if (this.overlays.has("skeleton") || all.length === 0) for (const bone of this.bones()) add(new THREE.Vector3().setFromMatrixPosition(bone.matrixWorld));
     };
     fit(this.camera, this.controls, places, this.front + this.turned);
