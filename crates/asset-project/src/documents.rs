@@ -47,7 +47,7 @@ pub fn set_text(
     let value = match (ty, &old) {
         (Some(ty), _) => {
             let ty = ValueType::parse(ty).map_err(|error| format!("--type {ty}: {}", error.kind()))?;
-            of_text(&ty, None, text)?
+            of_text(&ty, old.as_deref().ok(), text)?
         }
         (None, Ok(old)) => of_text(&ValueType::of(old), Some(old), text)?,
         (None, Err(error)) => return Err(format!("{}; --create --type TYPE makes it", error.kind())),
@@ -217,6 +217,130 @@ pub fn text_of(document: &Document<'_>, path: &str) -> Result<String, Error> {
             Ok(String::from_utf8_lossy(&text).into_owned())
         }
     }
+}
+
+/// An old and a new value in one line each, with the part where they differ: long texts from there on, arrays and bytes with the first
+/// difference.
+///
+/// ```
+/// use udm::Value;
+/// let (old, new) = asset_project::documents::brief_change(&Value::from(vec![1, 2, 3]), &Value::from(vec![1, 9, 3]));
+/// assert_eq!((old.as_str(), new.as_str()), ("blob, 3 bytes, from byte 1: 02 03", "blob, 3 bytes, from byte 1: 09 03"));
+/// ```
+pub fn brief_change(old: &Value<'_>, new: &Value<'_>) -> (String, String) {
+    let same = |old: &[u8], new: &[u8]| old.iter().zip(new).take_while(|(old, new)| old == new).count();
+    match (old, new) {
+        (Value::String(a) | Value::Ref(a), Value::String(b) | Value::Ref(b)) if a.len().max(b.len()) > SHOWN => {
+            let mut from = same(a, b).saturating_sub(CONTEXT);
+            // Not within a character.
+            while from > 0 && a.get(from).is_some_and(|byte| byte & 0xc0 == 0x80) {
+                from -= 1;
+            }
+            let dots = if from == 0 { "" } else { "…" };
+            let rest = |text: &[u8]| cut(&escaped(text.get(from..).unwrap_or_default()));
+            let line = |value: &Value<'_>, text| format!("{} \"{dots}{}\"", value.ty(), rest(text));
+            (line(old, a), line(new, b))
+        }
+        (Value::Utf8(a) | Value::Blob(a), Value::Utf8(b) | Value::Blob(b)) => {
+            let from = same(a, b);
+            let line = |value: &Value<'_>, bytes: &[u8]| {
+                let hex = bytes.iter().skip(from).take(8).map(|byte| format!(" {byte:02x}")).collect::<String>();
+                format!("{}, from byte {from}:{}", brief(value), if hex.is_empty() { " nothing" } else { &hex })
+            };
+            (line(old, a), line(new, b))
+        }
+        (Value::Array(a), Value::Array(b)) => {
+            let mut budget = Limits::default().budget();
+            let (Ok(a), Ok(b)) = (a.unpack(&mut budget), b.unpack(&mut budget)) else {
+                return (brief(old), brief(new));
+            };
+            let index = (0..a.len().max(b.len())).find(|index| a.item(*index) != b.item(*index));
+            let line = |value: &Value<'_>, array: &Array<'_>| match index {
+                Some(index) => {
+                    let item = array.item(index).map_or_else(|| "nothing".to_owned(), |item| brief(&item));
+                    format!("{}, at [{index}] {item}", brief(value))
+                }
+                None => brief(value),
+            };
+            (line(old, &a), line(new, &b))
+        }
+        _ => (brief(old), brief(new)),
+    }
+}
+
+/// Characters before the first difference that a line shows.
+const CONTEXT: usize = 16;
+
+/// Appends an item to the array at a path: text as it is, anything else as UDM text has it.
+///
+/// # Errors
+/// The problem, without the path: no array is there, the text isn't of the type of its items.
+pub fn append_text(document: &mut Document<'_>, path: &str, text: &str) -> Result<(), String> {
+    let said = |error: udm::Error| error.kind().to_string();
+    let (count, ty) = {
+        let mut budget = Limits::default().budget();
+        let value = document.fetch(path, &mut budget).map_err(said)?;
+        let Some(array) = value.as_array() else { return Err(format!("expected an array, found {}", value.ty())) };
+        let unpacked = array.unpack(&mut budget).map_err(said)?;
+        let first = unpacked.item(0);
+        (array.len(), first.as_deref().map_or_else(|| ValueType::from(array.item_type()), ValueType::of))
+    };
+    let value = of_text(&ty, None, text)?;
+    document.insert(&format!("{path}[{count}]"), value).map(drop).map_err(said)
+}
+
+/// Renames the key at a path, in its place.
+///
+/// # Errors
+/// The problem, without the path: no key is there, the new key exists.
+pub fn rename_key(document: &mut Document<'_>, path: &str, key: &str) -> Result<(), String> {
+    document.fetch(path, &mut Limits::default().budget()).map_err(|error| error.kind().to_string())?;
+    let found = document.walk().find(|(found, _)| found == path).map(|(found, _)| found);
+    let Some(found) = found.filter(|found| !found.ends_with(']')) else {
+        return Err("only keys of elements can be renamed".to_owned());
+    };
+    let slash = last_slash(&found);
+    let parent = slash.and_then(|slash| found.get(..slash)).unwrap_or_default();
+    let element = match document.get_mut(parent) {
+        Some(Value::Element(element)) => element,
+        _ => return Err("only keys of elements can be renamed".to_owned()),
+    };
+    if element.get(key).is_some() {
+        return Err(format!("the key \"{key}\" already exists"));
+    }
+    let last = found.get(slash.map_or(0, |slash| slash + 1)..).unwrap_or_default();
+    let entries = element.iter().map(|(name, value)| {
+        let name = if escape_key(name) == last { Name::from(key.to_owned()) } else { name.clone() };
+        (name, value.clone())
+    });
+    *element = entries.collect();
+    Ok(())
+}
+
+/// The last slash of a path that is no part of a key.
+fn last_slash(path: &str) -> Option<usize> {
+    let mut slashes = path.match_indices('/').map(|(place, _)| place).collect::<Vec<_>>();
+    slashes.retain(|place| {
+        let before = path.get(..*place).unwrap_or_default();
+        before.bytes().rev().take_while(|byte| *byte == b'\\').count() % 2 == 0
+    });
+    slashes.pop()
+}
+
+/// Moves the value at a path to another one, where nothing may be; missing elements on the way are created.
+///
+/// # Errors
+/// The problem, without the path.
+pub fn move_value(document: &mut Document<'_>, from: &str, to: &str) -> Result<(), String> {
+    let said = |error: udm::Error| error.kind().to_string();
+    if document.fetch(to, &mut Limits::default().budget()).is_ok() {
+        return Err(format!("\"{to}\" already exists"));
+    }
+    let mut moved = document.clone();
+    let value = moved.remove(from).map_err(said)?;
+    moved.insert(to, value).map_err(said)?;
+    *document = moved;
+    Ok(())
 }
 
 /// Characters of a value that a line shows.

@@ -122,11 +122,13 @@ Examples:
 pub(crate) const UDM_GET: &str = "\
 Examples:
   engine-assets udm get settings.udm lamp/watts
-  engine-assets udm get --json settings.udm lamp";
+  engine-assets udm get --json settings.udm lamp
+  engine-assets udm get settings.udm '**/watts'";
 
 pub(crate) const UDM_SET: &str = "\
 Examples:
   engine-assets udm set settings.udm lamp/watts 9
+  engine-assets udm set settings.udm lamp/watts 9 --and lamp/on 0
   engine-assets udm set settings.udm lamp/height 1.5 --type float --create -o other.udm";
 
 pub(crate) const UDM_RM: &str = "\
@@ -146,6 +148,23 @@ Examples:
 pub(crate) const UDM_MERGE: &str = "\
 Examples:
   engine-assets udm merge base.udm settings.udm theirs.udm -o merged.udm";
+
+pub(crate) const UDM_RESOLVE: &str = "\
+Examples:
+  engine-assets udm resolve conflict.udm --theirs -o resolved.udm
+  engine-assets udm resolve conflict.udm --ours --pick lamp/watts=theirs -o resolved.udm";
+
+pub(crate) const UDM_RENAME: &str = "\
+Examples:
+  engine-assets udm rename settings.udm lamp/watts power -o other.udm";
+
+pub(crate) const UDM_MOVE: &str = "\
+Examples:
+  engine-assets udm move settings.udm lamp/watts house/watts -o other.udm";
+
+pub(crate) const UDM_APPEND: &str = "\
+Examples:
+  engine-assets udm append settings.udm steps 4 -o other.udm";
 
 pub(crate) const UDM_PATCH: &str = "\
 Examples:

@@ -1,6 +1,9 @@
 //! `udm`: documents of the Unified Data Model.
 
 mod compare;
+mod edit;
+mod get;
+mod resolve;
 mod schema;
 mod value;
 
@@ -9,17 +12,15 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use engine_assets::Asset;
-use engine_assets::binio::{self, Finding, Findings, Limits};
-use engine_assets::documents::{from_json, set_text};
+use engine_assets::binio::{self, Finding, Findings};
+use engine_assets::documents::from_json;
 use engine_assets::udm::{self, CURRENT_VERSION, Document, Style, Syntax};
-use engine_assets::udm_tools;
-use serde::Serialize;
 
 use crate::examples;
 use crate::explain::print_located;
 use crate::inputs::{Input, Inputs};
 use crate::output;
-use crate::report::{FileName, Outcome, print, print_error, print_error_about, print_json, print_message};
+use crate::report::{Outcome, print, print_error, print_error_about, print_message};
 
 pub(crate) use engine_assets::documents::{brief, escaped};
 pub(crate) use schema::read as read_schema;
@@ -32,20 +33,12 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Print the value at a path, such as lights/spots[0]/range
+    /// Print the value at a path, such as lights/spots[0]/range, or all values that match a pattern
     #[command(after_help = examples::UDM_GET)]
-    Get {
-        /// The document; - for standard input
-        file: PathBuf,
-        /// Keys with / between them, [index] behind arrays
-        path: String,
-        /// One JSON object: type and text
-        #[arg(long)]
-        json: bool,
-    },
+    Get(get::Get),
     /// Change the value at a path, and nothing else: comments, order and spacing of a text stay
     #[command(after_help = examples::UDM_SET)]
-    Set(Set),
+    Set(edit::Set),
     /// Remove the key or item at a path, and nothing else
     #[command(after_help = examples::UDM_RM)]
     Rm {
@@ -62,9 +55,21 @@ enum Command {
     /// What the second document has more (+), less (-) or other (~), by meaning; exit status 1 if there is anything
     #[command(after_help = examples::UDM_DIFF)]
     Diff(compare::Diff),
-    /// Merge what THEIRS has changed since BASE into OURS; conflicts keep our value, and the exit status is then 1
+    /// Merge the changes of THEIRS since BASE into OURS; conflicts are marked in texts, and the exit status is then 1
     #[command(after_help = examples::UDM_MERGE)]
     Merge(compare::Merge),
+    /// Choose a side of the conflicts that `merge` marked in a text
+    #[command(after_help = examples::UDM_RESOLVE)]
+    Resolve(resolve::Resolve),
+    /// Rename a key in its place
+    #[command(after_help = examples::UDM_RENAME)]
+    Rename(edit::Rename),
+    /// Move a value to another path; missing elements on the way are created
+    #[command(after_help = examples::UDM_MOVE)]
+    Move(edit::Move),
+    /// Append an item to an array
+    #[command(after_help = examples::UDM_APPEND)]
+    Append(edit::Append),
     /// Make the changes that `diff --json` printed
     #[command(after_help = examples::UDM_PATCH)]
     Patch(compare::Patch),
@@ -84,25 +89,6 @@ enum Command {
         #[command(subcommand)]
         command: schema::Command,
     },
-}
-
-#[derive(Args)]
-struct Set {
-    /// The document; - for standard input
-    file: PathBuf,
-    /// Keys with / between them, [index] behind arrays; assetType and assetVersion too
-    path: String,
-    /// What `get` prints: text as it is, anything else as UDM text of the type that is there
-    #[arg(allow_hyphen_values = true)]
-    value: String,
-    /// Type of the value, such as float or struct<uint8:x>, if it is to be another than now, or is new
-    #[arg(long = "type", value_name = "TYPE")]
-    ty: Option<String>,
-    /// Make the key or item, and the elements on the way, if they aren't there; needs --type
-    #[arg(long, requires = "ty")]
-    create: bool,
-    #[command(flatten)]
-    to: To,
 }
 
 /// Where an edited document goes.
@@ -158,6 +144,9 @@ struct Fmt {
     /// As little white space as can be, without comments
     #[arg(long)]
     compact: bool,
+    /// Print texts and files that can't be parsed as they are: for the textconv of git
+    #[arg(long, conflicts_with_all = ["check", "compact", "output"])]
+    as_is: bool,
     /// File to write instead of standard output; a folder if there are several files, or if there is a folder of this name
     #[arg(long, short, value_name = "OUT")]
     output: Option<PathBuf>,
@@ -191,12 +180,14 @@ fn losses(document: &Document<'_>) -> Findings {
 
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     match &arguments.command {
-        Command::Get { file, path, json } => with(file, |input, document| get(input, &document, path, *json)),
-        Command::Set(set) => with(&set.file, |input, document| {
-            edit(input, document, &set.path, &set.to, quiet, |document| change(document, set))
-        }),
+        Command::Get(arguments) => get::get(arguments),
+        Command::Set(arguments) => edit::set(arguments, quiet),
+        Command::Rename(arguments) => edit::rename(arguments, quiet),
+        Command::Move(arguments) => edit::move_to(arguments, quiet),
+        Command::Append(arguments) => edit::append(arguments, quiet),
+        Command::Resolve(arguments) => resolve::resolve(arguments),
         Command::Rm { file, path, to } => with(file, |input, document| {
-            edit(input, document, path, to, quiet, |document| match document.remove(path) {
+            change(input, document, path, to, quiet, |document| match document.remove(path) {
                 Ok(_) => Ok(()),
                 Err(error) => Err(error.kind().to_string()),
             })
@@ -240,16 +231,16 @@ fn make(file: &Path, text: bool, to: &To) -> io::Result<Outcome> {
 }
 
 /// Makes an edit and writes the document as it was read.
-fn edit(
+fn change(
     input: &Input,
     mut document: Document<'_>,
     path: &str,
     to: &To,
     quiet: bool,
-    change: impl FnOnce(&mut Document<'_>) -> Result<(), String>,
+    make: impl FnOnce(&mut Document<'_>) -> Result<(), String>,
 ) -> io::Result<Outcome> {
     let before = to.before(&document);
-    if let Err(problem) = change(&mut document) {
+    if let Err(problem) = make(&mut document) {
         return Ok(refuse_at(input, path, &problem));
     }
     to.tell(before.as_ref(), &document)?;
@@ -274,11 +265,6 @@ fn tell_engine(input: &Input, text: &[u8], path: &str) {
     let findings = syntax.engine_findings();
     let within = |finding: &&Finding| finding.offset.is_some_and(|offset| range.contains(&(offset as usize)));
     findings.iter().filter(within).for_each(|finding| crate::report::print_finding(input, finding));
-}
-
-/// Puts a value in its place; what is wrong with it otherwise.
-fn change(document: &mut Document<'_>, set: &Set) -> Result<(), String> {
-    set_text(document, &set.path, &set.value, set.ty.as_deref(), set.create)
 }
 
 /// Opens a document, whatever the file is called.
@@ -308,45 +294,6 @@ fn refuse_at(input: &Input, path: &str, error: &dyn std::fmt::Display) -> Outcom
     Outcome::Bad
 }
 
-/// What `get --json` prints.
-#[derive(Serialize)]
-struct Got<'a> {
-    #[serde(flatten)]
-    file: FileName,
-    path: &'a str,
-    r#type: String,
-    text: String,
-    value: udm_tools::json::Plain<'a>,
-}
-
-fn get(input: &Input, document: &Document<'_>, path: &str, json: bool) -> io::Result<Outcome> {
-    let value = match document.fetch(path, &mut Limits::default().budget()) {
-        Ok(value) => value,
-        Err(error) => return Ok(refuse_at(input, path, error.kind())),
-    };
-    let text = match value.as_text() {
-        Some(text) => text.to_vec(),
-        None => match value.to_text(Style::Pretty) {
-            Ok(text) => text,
-            Err(error) => return Ok(refuse_at(input, path, error.kind())),
-        },
-    };
-    if json {
-        let text = engine_assets::binio::Name::from(text).to_text().into_owned();
-        print_json(&Got {
-            file: FileName::of(&input.location()),
-            path,
-            r#type: value.ty().to_string(),
-            text,
-            value: udm_tools::json::Plain(&value),
-        })?;
-    } else {
-        let end: &[u8] = if text.ends_with(b"\n") { b"" } else { b"\n" };
-        show(&[&text, end].concat())?;
-    }
-    Ok(Outcome::Fine)
-}
-
 fn fmt(arguments: &Fmt, quiet: bool) -> io::Result<Outcome> {
     let mut worst = Outcome::Fine;
     for input in arguments.inputs.files() {
@@ -371,6 +318,10 @@ fn fmt_file(input: &Input, arguments: &Fmt, quiet: bool) -> io::Result<Outcome> 
             return Ok(Outcome::Failed);
         }
     };
+    if arguments.as_is && !Document::is_binary(&bytes) {
+        show(&bytes)?;
+        return Ok(Outcome::Fine);
+    }
     // Of what lies in a folder only documents count.
     if !input.named && !is_document(input, &bytes) {
         return Ok(Outcome::Fine);

@@ -251,12 +251,13 @@ pub(crate) fn diff<'py>(
     let changes = py.detach(|| udm_tools::diff_with(&old, &new, &DiffOptions::default().tolerance(tolerance)));
     let value = |value: Option<&Value<'_>>| value.map(|value| to_python(py, value)).transpose();
     let made = changes.iter().map(|change| {
-        let kind = match (change.old, change.new) {
+        let (old, new) = (change.old.as_deref(), change.new.as_deref());
+        let kind = match (old, new) {
             (None, _) => "added",
             (_, None) => "removed",
             _ => "changed",
         };
-        class.call1((kind, &*change.path, value(change.old)?, value(change.new)?))
+        class.call1((kind, &*change.path, value(old)?, value(new)?))
     });
     made.collect()
 }

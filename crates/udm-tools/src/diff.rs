@@ -1,5 +1,6 @@
 //! Differences between two documents.
 
+use alloc::borrow::Cow;
 use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
@@ -8,31 +9,33 @@ use core::fmt;
 
 use udm::{Array, Document, Element, Value, child_path};
 
+use crate::lcs;
 use crate::path::in_root;
-use crate::same::{DiffOptions, same};
+use crate::same::{DiffOptions, array_items, same};
 
-/// One difference, at a path as [`Document::get`] takes it. Keys of the root beside the data begin with `../`.
+/// One difference, at a path as [`Document::fetch`] takes it. Keys of the root beside the data begin with `../`. The index of a
+/// changed or removed item is its index in the first document, of an added one in the second.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Change<'d> {
-    /// Path of the value in the document, as [`Document::get`] takes it.
+    /// Path of the value in the document, as [`Document::fetch`] takes it.
     pub path: String,
     /// The value in the first document; `None` if only the second has one.
-    pub old: Option<&'d Value<'d>>,
+    pub old: Option<Cow<'d, Value<'d>>>,
     /// The value in the second document; `None` if only the first has one.
-    pub new: Option<&'d Value<'d>>,
+    pub new: Option<Cow<'d, Value<'d>>>,
 }
 
 impl<'d> Change<'d> {
     /// Creates a change for [`patch`](crate::patch()).
     pub fn new(path: impl Into<String>, old: Option<&'d Value<'d>>, new: Option<&'d Value<'d>>) -> Self {
-        Self { path: path.into(), old, new }
+        Self { path: path.into(), old: old.map(Cow::Borrowed), new: new.map(Cow::Borrowed) }
     }
 }
 
 impl fmt::Display for Change<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mark = match (self.old, self.new) {
+        let mark = match (&self.old, &self.new) {
             (None, _) => '+',
             (_, None) => '-',
             _ => '~',
@@ -44,7 +47,8 @@ impl fmt::Display for Change<'_> {
 /// Returns the values that were added, removed or changed between two documents, sorted by path.
 ///
 /// By meaning: the order of keys is no difference, of a key that stands twice only the last counts, and arrays that are
-/// packed differently are the same if their items are.
+/// packed differently are the same if their items are. Items of arrays are compared by their longest common subsequence, so that a
+/// removed item is one removal; arrays of numbers or strings with more than 64 changed items are one change.
 ///
 /// ```
 /// use udm::Document;
@@ -66,27 +70,75 @@ pub fn diff_with<'d>(old: &'d Document<'_>, new: &'d Document<'_>, options: &Dif
         pending.push(Change::new(in_root(key), old.root.get(key), new.root.get(key)));
     }
     while let Some(change) = pending.pop() {
-        let (Some(old), Some(new)) = (change.old, change.new) else {
+        // Items of arrays of elements are borrowed; only what can't be nested is owned.
+        let (Some(Cow::Borrowed(old)), Some(Cow::Borrowed(new))) = (&change.old, &change.new) else {
             changes.push(change);
             continue;
         };
+        let (old, new): (&'d Value<'d>, &'d Value<'d>) = (old, new);
         match (old, new) {
             (Value::Element(old), Value::Element(new)) => {
                 let child = |key| Change::new(child_path(&change.path, key), old.get(key), new.get(key));
                 pending.extend(keys(old, new).into_iter().map(child));
             }
-            (Value::Array(Array::Items(old)), Value::Array(Array::Items(new)))
-                if old.item_type() == new.item_type() =>
-            {
-                let child = |index| Change::new(format!("{}[{index}]", change.path), old.get(index), new.get(index));
-                pending.extend((0..old.len().max(new.len())).map(child));
-            }
             _ if same(old, new, options) => {}
+            (Value::Array(old), Value::Array(new)) if items(&change, old, new, options, &mut pending) => {}
             _ => changes.push(change),
         }
     }
     changes.sort_by(|a, b| a.path.cmp(&b.path));
     changes
+}
+
+/// Changes of single items beyond which arrays of numbers and strings are one change.
+const MOST_ITEMS: usize = 64;
+
+/// Compares arrays item by item. Returns `false` if they are one change.
+fn items<'d>(
+    change: &Change<'d>,
+    old: &'d Array<'_>,
+    new: &'d Array<'_>,
+    options: &DiffOptions,
+    pending: &mut Vec<Change<'d>>,
+) -> bool {
+    let packed = |array: &Array<'_>| matches!(array, Array::Packed(_));
+    if old.item_type() != new.item_type() || packed(old) || packed(new) || layout(old) != layout(new) {
+        return false;
+    }
+    let (old, new) = (array_items(old), array_items(new));
+    let aligned = lcs::aligned(old.len(), new.len(), |a, b| match (old.get(a), new.get(b)) {
+        (Some(a), Some(b)) => same(a, b, options),
+        _ => false,
+    });
+    let kept: BTreeSet<usize> = aligned.iter().copied().flatten().collect();
+    let mut changes = Vec::new();
+    for (index, item) in old.iter().enumerate().filter(|(index, _)| !kept.contains(index)) {
+        changes.push(Change { path: format!("{}[{index}]", change.path), old: Some(item.clone()), new: None });
+    }
+    for (index, (item, before)) in new.iter().zip(&aligned).enumerate() {
+        let before = before.and_then(|before| Some((before, old.get(before)?)));
+        match before {
+            None => {
+                changes.push(Change { path: format!("{}[{index}]", change.path), old: None, new: Some(item.clone()) })
+            }
+            Some((_, before)) if same(before, item, options) => {}
+            Some((place, before)) => {
+                let path = format!("{}[{place}]", change.path);
+                changes.push(Change { path, old: Some(before.clone()), new: Some(item.clone()) });
+            }
+        }
+    }
+    let is_leaf = !matches!(change.old.as_deref(), Some(Value::Array(Array::Items(_))));
+    if is_leaf && changes.len() > MOST_ITEMS {
+        return false;
+    }
+    pending.extend(changes);
+    true
+}
+
+/// The fields of an array of structs.
+fn layout<'d>(array: &'d Array<'_>) -> Option<&'d [(udm::Type, udm::Name<'d>)]> {
+    if let Array::Structs(structs) = array { Some(structs.layout().fields()) } else { None }
 }
 
 /// The keys of both, each once.

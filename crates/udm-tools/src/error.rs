@@ -19,6 +19,9 @@ pub enum ErrorKind {
     /// A schema that isn't well-formed, or has no object for an asset type.
     #[error("{0}")]
     BadSchema(Box<str>),
+    /// A query that isn't well-formed, or matches too much.
+    #[error("{0}")]
+    Query(Box<str>),
     /// The value of a document isn't the old value of a change.
     #[error("expected the value that the change was made from, found another")]
     OtherValue,

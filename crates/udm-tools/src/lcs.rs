@@ -13,7 +13,8 @@ pub(crate) fn common(old: usize, new: usize, same: impl Fn(usize, usize) -> bool
     let from_end = |length: usize, index: usize| length.saturating_sub(index).saturating_sub(1);
     let end = (0..most).take_while(|index| same(from_end(old, *index), from_end(new, *index))).count();
     let mut pairs: Vec<(usize, usize)> = (0..begin).map(|index| (index, index)).collect();
-    let (height, width) = (old.saturating_sub(begin).saturating_sub(end), new.saturating_sub(begin).saturating_sub(end));
+    let (height, width) =
+        (old.saturating_sub(begin).saturating_sub(end), new.saturating_sub(begin).saturating_sub(end));
     let within = middle(height, width, |a, b| same(a.saturating_add(begin), b.saturating_add(begin)));
     pairs.extend(within.into_iter().map(|(a, b)| (a.saturating_add(begin), b.saturating_add(begin))));
     pairs.extend((0..end).rev().map(|index| (from_end(old, index), from_end(new, index))));
@@ -69,11 +70,7 @@ pub(crate) fn aligned(old: usize, new: usize, same: impl Fn(usize, usize) -> boo
     for (next_a, next_b) in common(old, new, same).into_iter().chain([(old, new)]) {
         for (index, place) in matches.iter_mut().enumerate().take(next_b.saturating_add(1)).skip(b) {
             let paired = a.saturating_add(index.saturating_sub(b));
-            *place = if index == next_b {
-                Some(next_a)
-            } else {
-                Some(paired).filter(|paired| *paired < next_a)
-            };
+            *place = if index == next_b { Some(next_a) } else { Some(paired).filter(|paired| *paired < next_a) };
         }
         (a, b) = (next_a.saturating_add(1), next_b.saturating_add(1));
     }

@@ -20,7 +20,9 @@
 //! |---|---|
 //! | find differences | [`diff`](diff()), [`diff_with`], [`Change`], [`DiffOptions`] |
 //! | apply differences to another document | [`patch`](patch()) |
-//! | merge two documents with a common ancestor | [`merge`](merge()), [`Conflict`] |
+//! | merge two documents with a common ancestor | [`merge`](merge()), [`merge_text`], [`Conflict`] |
+//! | resolve conflicts between markers | [`resolve`], [`unresolved`] |
+//! | find values by patterns | [`Query`] |
 //! | read, check, complete and infer schemas (`.udms`) | [`schema`] |
 //! | convert values and documents to JSON and back | `json` (feature `serde`) |
 //!
@@ -42,6 +44,7 @@ mod lcs;
 mod merge;
 mod patch;
 mod path;
+mod query;
 mod same;
 pub mod schema;
 
@@ -51,6 +54,7 @@ pub use merge::{
     Conflict, MergeOptions, MergedText, OnConflict, Side, Unresolved, merge, merge_text, resolve, unresolved,
 };
 pub use patch::patch;
+pub use query::Query;
 pub use same::DiffOptions;
 pub use udm;
 

@@ -63,9 +63,7 @@ pub fn merge(base: &Document<'_>, ours: &mut Document<'_>, theirs: &Document<'_>
         return Vec::new();
     }
     let is_text = [base, &*ours, theirs].iter().all(|document| document.form() == Form::Text);
-    merged_texts(base, ours, theirs)
-        .filter(|_| is_text)
-        .unwrap_or_else(|| values::merge(base, ours, theirs))
+    merged_texts(base, ours, theirs).filter(|_| is_text).unwrap_or_else(|| values::merge(base, ours, theirs))
 }
 
 /// Whether two documents with the same values are written as the same bytes.

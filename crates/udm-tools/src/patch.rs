@@ -1,14 +1,17 @@
 //! Application of changes to a document.
 
+use alloc::boxed::Box;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
 use binio::{Limits, Name, Segment};
-use udm::Document;
+use udm::{Array, Document, PackedArray, Value};
 
 use crate::diff::Change;
 use crate::error::{Error, ErrorKind, no_place, of_document};
-use crate::same::{DiffOptions, same};
+use crate::same::{DiffOptions, array_items, array_of, same};
 
 /// Applies changes that [`diff`](crate::diff()) found to a document that has the old values. Missing elements and arrays on
 /// the way to a new value are created.
@@ -29,13 +32,17 @@ use crate::same::{DiffOptions, same};
 pub fn patch(document: &mut Document<'_>, changes: &[Change<'_>]) -> Result<(), Error> {
     let mut patched = document.clone();
     let within = |error: Error, path: &str| error.within(Segment::Name(Name::from(String::from(path))));
-    // Items are removed from the last on, so that those before keep their places.
-    let removed = changes.iter().rev().filter(|change| change.new.is_none());
-    let mut removed: Vec<&Change<'_>> = removed.collect();
-    removed.sort_by_key(|change| core::cmp::Reverse(index_of(&change.path)));
-    let mut added: Vec<&Change<'_>> = changes.iter().filter(|change| change.new.is_some()).collect();
-    added.sort_by_key(|change| index_of(&change.path));
-    for change in added.into_iter().chain(removed) {
+    let (mut items, others): (Vec<&Change<'_>>, Vec<&Change<'_>>) =
+        changes.iter().partition(|change| change.path.ends_with(']') && (change.old.is_none() || change.new.is_none()));
+    // Indices are those of the document before: so what is in an item comes before items move. Of one array, items are removed
+    // from the last on and added from the first on.
+    items.sort_by_key(|change| {
+        let (array, index) = item_of(&change.path).unwrap_or_default();
+        let is_added = change.new.is_some();
+        let order = if is_added { index } else { usize::MAX.saturating_sub(index) };
+        (Reverse(array.matches('[').count()), array, is_added, order)
+    });
+    for change in others.into_iter().chain(items) {
         apply(&mut patched, change).map_err(|error| within(error, &change.path))?;
     }
     *document = patched;
@@ -43,8 +50,11 @@ pub fn patch(document: &mut Document<'_>, changes: &[Change<'_>]) -> Result<(), 
 }
 
 fn apply(document: &mut Document<'_>, change: &Change<'_>) -> Result<(), Error> {
+    if let (None, Some(new), Some((array, index))) = (&change.old, &change.new, item_of(&change.path)) {
+        return add_item(document, array, index, new);
+    }
     let found = document.fetch(&change.path, &mut Limits::default().budget());
-    let fits = match (&found, change.old) {
+    let fits = match (&found, &change.old) {
         (Ok(found), Some(old)) => same(found, old, &DiffOptions::default()),
         (Err(error), None) => matches!(error.kind(), udm::ErrorKind::NoSuchPath(_)),
         _ => false,
@@ -52,15 +62,39 @@ fn apply(document: &mut Document<'_>, change: &Change<'_>) -> Result<(), Error> 
     if !fits {
         return Err(no_place(ErrorKind::OtherValue));
     }
-    let made = match change.new {
-        Some(new) => document.insert(&change.path, new.clone().into_owned()).map(drop),
+    let made = match &change.new {
+        Some(new) => document.insert(&change.path, new.clone().into_owned().into_owned()).map(drop),
         None => document.remove(&change.path).map(drop),
     };
     made.map_err(of_document)
 }
 
-/// The last index of a path that ends in one.
-fn index_of(path: &str) -> usize {
-    let inside = path.strip_suffix(']').and_then(|path| path.rsplit_once('['));
-    inside.and_then(|(_, index)| index.parse().ok()).unwrap_or(0)
+/// Adds an item to an array, before the item that is at this index now.
+fn add_item(document: &mut Document<'_>, path: &str, index: usize, item: &Value<'_>) -> Result<(), Error> {
+    let mut budget = Limits::default().budget();
+    let value = document.fetch(path, &mut budget).map_err(of_document)?;
+    let Some(array) = value.as_array() else { return Err(no_place(ErrorKind::OtherValue)) };
+    let unpacked = array.unpack(&mut budget).map_err(of_document)?;
+    if index > unpacked.len() {
+        return Err(no_place(ErrorKind::OtherValue));
+    }
+    if index == unpacked.len() {
+        let (path, item) = (format!("{path}[{index}]"), item.clone().into_owned());
+        return document.insert(&path, item).map(drop).map_err(of_document);
+    }
+    let mut items: Vec<Value<'static>> =
+        array_items(&unpacked).into_iter().map(|item| item.into_owned().into_owned()).collect();
+    items.insert(index, item.clone().into_owned());
+    let made = array_of(&unpacked, items).map_err(of_document)?;
+    let made = match array {
+        Array::Packed(_) => Array::Packed(Box::new(PackedArray::compress(&made).map_err(of_document)?)),
+        _ => made,
+    };
+    document.set(path, Value::Array(made)).map(drop).map_err(of_document)
+}
+
+/// The array and the index of a path that ends in one.
+fn item_of(path: &str) -> Option<(&str, usize)> {
+    let (array, index) = path.strip_suffix(']')?.rsplit_once('[')?;
+    Some((array, index.parse().ok()?))
 }

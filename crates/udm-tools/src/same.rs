@@ -1,6 +1,7 @@
 //! Comparison of values by meaning.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
 use binio::{Limits, Name};
@@ -120,4 +121,16 @@ pub(crate) fn array_items<'d>(array: &'d Array<'_>) -> Vec<Cow<'d, Value<'d>>> {
         }
         _ => (0..array.len()).map_while(|index| array.item(index)).collect(),
     }
+}
+
+/// An array of `items` of the same kind as `like`.
+pub(crate) fn array_of(like: &Array<'_>, items: Vec<Value<'static>>) -> Result<Array<'static>, udm::Error> {
+    let Array::Structs(structs) = like else { return Array::from_items(like.item_type(), items) };
+    let layout = structs.layout().clone().into_owned();
+    let mut data = Vec::new();
+    for item in &items {
+        data.extend_from_slice(item.as_struct().map(udm::Struct::as_bytes).unwrap_or_default());
+    }
+    let count = u32::try_from(items.len()).unwrap_or(u32::MAX);
+    Ok(Array::Structs(Box::new(udm::Structs::new(layout, count, data)?)))
 }

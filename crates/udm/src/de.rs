@@ -5,10 +5,12 @@ mod map;
 mod numbers;
 
 use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use binio::{Limits, Name};
 use core::cell::RefCell;
 use serde::de::value::StrDeserializer;
-use serde::de::{self, DeserializeOwned, DeserializeSeed, EnumAccess, VariantAccess, Visitor};
+use serde::de::{self, Deserialize, DeserializeOwned, DeserializeSeed, EnumAccess, VariantAccess, Visitor};
 
 use crate::array::Array;
 use crate::document::Document;
@@ -35,8 +37,29 @@ use map::{Entries, Map};
 ///
 /// # Errors
 /// [`SerdeError`].
-pub fn from_slice<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, SerdeError> {
-    from_element(Document::parse(bytes)?.data(), &Limits::default())
+pub fn from_slice<'de, T: Deserialize<'de>>(bytes: &'de [u8]) -> Result<T, SerdeError> {
+    read(bytes, false)
+}
+
+/// As [`from_slice`], for targets without bytes, such as `serde_json::Value`: blobs and packed bytes are base64.
+///
+/// ```
+/// let value: serde_json::Value = udm::from_slice_readable(b"$blob data [AQID] $uint8 count 3")?;
+/// assert_eq!(value, serde_json::json!({ "data": "AQID", "count": 3 }));
+/// # Ok::<(), udm::SerdeError>(())
+/// ```
+///
+/// # Errors
+/// [`SerdeError`].
+pub fn from_slice_readable<'de, T: Deserialize<'de>>(bytes: &'de [u8]) -> Result<T, SerdeError> {
+    read(bytes, true)
+}
+
+fn read<'de, T: Deserialize<'de>>(bytes: &'de [u8], is_readable: bool) -> Result<T, SerdeError> {
+    let document = Document::parse(bytes)?;
+    let limits = Limits::default();
+    let context = Context { budget: limits.budget(), levels: limits.depth(), source: bytes, is_readable };
+    deserialize(document.data(), context).map_err(|error| error.placed(&document, bytes))
 }
 
 /// An element as your own type, as [`from_slice`]. What is unpacked costs at most what `limits` say.
@@ -44,17 +67,37 @@ pub fn from_slice<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, SerdeError> {
 /// # Errors
 /// [`SerdeError`].
 pub fn from_element<T: DeserializeOwned>(element: &Element<'_>, limits: &Limits) -> Result<T, SerdeError> {
-    let context = RefCell::new(Context { budget: limits.budget(), levels: limits.depth() });
+    let context = Context { budget: limits.budget(), levels: limits.depth(), source: &[], is_readable: false };
+    deserialize(element, context)
+}
+
+fn deserialize<'de, T: Deserialize<'de>>(element: &Element<'_>, context: Context<'de>) -> Result<T, SerdeError> {
+    let context = RefCell::new(context);
     T::deserialize(Map { entries: Entries::of(element), context: &context })
 }
 
-struct Context {
+struct Context<'de> {
     budget: binio::Budget,
     levels: u16,
+    /// The bytes that the document was read from, which values may borrow from.
+    source: &'de [u8],
+    /// Whether bytes are base64.
+    is_readable: bool,
+}
+
+impl<'de> Context<'de> {
+    /// The same bytes in the source, if they are a part of it and not a copy.
+    fn borrowed(&self, bytes: &[u8]) -> Option<&'de [u8]> {
+        if bytes.is_empty() {
+            return Some(&[]);
+        }
+        let begin = bytes.as_ptr().addr().checked_sub(self.source.as_ptr().addr())?;
+        self.source.get(begin..begin.checked_add(bytes.len())?)
+    }
 }
 
 /// Runs `read` one level deeper.
-fn nested<T>(context: &RefCell<Context>, read: impl FnOnce() -> Result<T, SerdeError>) -> Result<T, SerdeError> {
+fn nested<T>(context: &RefCell<Context<'_>>, read: impl FnOnce() -> Result<T, SerdeError>) -> Result<T, SerdeError> {
     let left = context.borrow().levels.checked_sub(1);
     let left = left.ok_or_else(|| no_place(ErrorKind::Depth(binio::MAX_DEPTH)))?;
     context.borrow_mut().levels = left;
@@ -63,18 +106,48 @@ fn nested<T>(context: &RefCell<Context>, read: impl FnOnce() -> Result<T, SerdeE
     result
 }
 
+/// A value with what reading it needs.
 #[derive(Clone, Copy)]
-struct Node<'d> {
+struct Node<'d, 'de> {
     value: &'d Value<'d>,
-    context: &'d RefCell<Context>,
+    context: &'d RefCell<Context<'de>>,
 }
 
-impl<'de> Node<'_> {
-    fn text<V: Visitor<'de>>(text: &[u8], visitor: V) -> Result<V::Value, SerdeError> {
-        match core::str::from_utf8(text) {
-            Ok(text) => visitor.visit_str(text),
-            Err(_) => visitor.visit_bytes(text),
+impl<'de> Node<'_, 'de> {
+    fn text<V: Visitor<'de>>(self, text: &[u8], visitor: V) -> Result<V::Value, SerdeError> {
+        let borrowed = self.context.borrow().borrowed(text);
+        match (borrowed.map(core::str::from_utf8), core::str::from_utf8(text)) {
+            (Some(Ok(text)), _) => visitor.visit_borrowed_str(text),
+            (_, Ok(text)) => visitor.visit_str(text),
+            _ => self.bytes(text, visitor),
         }
+    }
+
+    fn bytes<V: Visitor<'de>>(self, bytes: &[u8], visitor: V) -> Result<V::Value, SerdeError> {
+        let borrowed = self.context.borrow().borrowed(bytes);
+        match borrowed {
+            Some(bytes) => visitor.visit_borrowed_bytes(bytes),
+            None => visitor.visit_bytes(bytes),
+        }
+    }
+
+    /// Bytes for a target that takes anything.
+    fn any_bytes<V: Visitor<'de>>(self, bytes: &[u8], visitor: V) -> Result<V::Value, SerdeError> {
+        if !self.context.borrow().is_readable {
+            return self.bytes(bytes, visitor);
+        }
+        let mut text = Vec::new();
+        crate::text::base64::encode(bytes, &mut text);
+        visitor.visit_string(String::from_utf8(text).unwrap_or_default())
+    }
+
+    /// The values of an element whose keys are the numbers from 0 on, as a tuple of several types is written.
+    fn tuple<V: Visitor<'de>>(self, element: &Element<'_>, visitor: V) -> Result<V::Value, SerdeError> {
+        let mut values = Vec::new();
+        while let Some(value) = element.get(values.len().to_string()) {
+            values.push(value.clone());
+        }
+        nested(self.context, || visitor.visit_seq(Seq::of(List::Values(values.iter()), self.context)))
     }
 
     fn array<V: Visitor<'de>>(self, array: &Array<'_>, visitor: V) -> Result<V::Value, SerdeError> {
@@ -92,7 +165,7 @@ impl<'de> Node<'_> {
     }
 }
 
-impl<'de> de::Deserializer<'de> for Node<'_> {
+impl<'de> de::Deserializer<'de> for Node<'_, 'de> {
     type Error = SerdeError;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, SerdeError> {
@@ -114,11 +187,14 @@ impl<'de> de::Deserializer<'de> for Node<'_> {
                 let item = fixed.ty().components().map_or(Type::U8, |(item, _)| item);
                 self.numbers(item, fixed.as_bytes(), visitor)
             }
-            Value::String(text) | Value::Ref(text) => Self::text(text, visitor),
-            Value::Utf8(_) => Self::text(self.value.as_text().unwrap_or_default(), visitor),
-            Value::Blob(bytes) => visitor.visit_bytes(bytes),
+            Value::String(text) | Value::Ref(text) => self.text(text, visitor),
+            Value::Utf8(_) => self.text(self.value.as_text().unwrap_or_default(), visitor),
+            Value::Blob(bytes) => self.any_bytes(bytes, visitor),
             Value::Lz4(packed) => {
                 let bytes = packed.unpack(&mut self.context.borrow_mut().budget)?;
+                if self.context.borrow().is_readable {
+                    return self.any_bytes(&bytes, visitor);
+                }
                 visitor.visit_byte_buf(bytes)
             }
             Value::Element(element) => {
@@ -180,7 +256,8 @@ impl<'de> de::Deserializer<'de> for Node<'_> {
     /// A list of uint8 is bytes too.
     fn deserialize_bytes<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, SerdeError> {
         match self.value {
-            Value::Array(Array::Plain(plain)) if plain.item_type() == Type::U8 => visitor.visit_bytes(plain.as_bytes()),
+            Value::Array(Array::Plain(plain)) if plain.item_type() == Type::U8 => self.bytes(plain.as_bytes(), visitor),
+            Value::Blob(bytes) => self.bytes(bytes, visitor),
             _ => self.deserialize_any(visitor),
         }
     }
@@ -190,39 +267,51 @@ impl<'de> de::Deserializer<'de> for Node<'_> {
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, SerdeError> {
-        self.deserialize_seq(visitor)
+        match self.value {
+            Value::Element(element) => self.tuple(element, visitor),
+            _ => self.deserialize_seq(visitor),
+        }
+    }
+
+    fn deserialize_tuple_struct<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        length: usize,
+        visitor: V,
+    ) -> Result<V::Value, SerdeError> {
+        self.deserialize_tuple(length, visitor)
     }
 
     serde::forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string unit unit_struct
-        tuple_struct map struct identifier
+        map struct identifier
     }
 }
 
-struct Variant<'d> {
+struct Variant<'d, 'de> {
     name: &'d Name<'d>,
-    node: Option<Node<'d>>,
+    node: Option<Node<'d, 'de>>,
 }
 
-impl<'de, 'd> EnumAccess<'de> for Variant<'d> {
+impl<'de, 'd> EnumAccess<'de> for Variant<'d, 'de> {
     type Error = SerdeError;
-    type Variant = Content<'d>;
+    type Variant = Content<'d, 'de>;
 
-    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Content<'d>), SerdeError> {
+    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, Content<'d, 'de>), SerdeError> {
         let name = self.name.to_text();
         Ok((seed.deserialize(StrDeserializer::<SerdeError>::new(&name))?, Content(self.node)))
     }
 }
 
-struct Content<'d>(Option<Node<'d>>);
+struct Content<'d, 'de>(Option<Node<'d, 'de>>);
 
-impl Content<'_> {
-    fn node(&self) -> Result<Node<'_>, SerdeError> {
+impl<'de> Content<'_, 'de> {
+    fn node(&self) -> Result<Node<'_, 'de>, SerdeError> {
         self.0.ok_or_else(|| SerdeError::mismatch("expected a variant with content, found a string".into()))
     }
 }
 
-impl<'de> VariantAccess<'de> for Content<'_> {
+impl<'de> VariantAccess<'de> for Content<'_, 'de> {
     type Error = SerdeError;
 
     fn unit_variant(self) -> Result<(), SerdeError> {
@@ -233,8 +322,8 @@ impl<'de> VariantAccess<'de> for Content<'_> {
         seed.deserialize(self.node()?)
     }
 
-    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, SerdeError> {
-        de::Deserializer::deserialize_any(self.node()?, visitor)
+    fn tuple_variant<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, SerdeError> {
+        de::Deserializer::deserialize_tuple(self.node()?, length, visitor)
     }
 
     fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], visitor: V) -> Result<V::Value, SerdeError> {

@@ -8,6 +8,7 @@ use crate::array::{Array, Items, Plain, Strings};
 use crate::document::{Document, key};
 use crate::element::Element;
 use crate::error::{Error, ErrorKind, no_place};
+use crate::fixed::Fixed;
 use crate::kind::Type;
 use crate::layout::{Struct, Structs};
 use crate::lookup::{follow, missing};
@@ -71,7 +72,7 @@ impl<'a> Document<'a> {
     }
 
     /// As [`set`](Self::set), and makes the elements on the way that aren't there. An index one beyond the end of an array
-    /// appends an item.
+    /// appends an item, also on the way in an array of elements.
     ///
     /// # Errors
     /// As [`set`](Self::set).
@@ -137,6 +138,7 @@ fn apply<'a>(value: &mut Value<'a>, steps: &[Step], edit: Edit<'a>, budget: &mut
         (Value::Element(element), Step::Key(key)) => in_element(element, key, rest, edit, budget),
         (Value::Struct(structure), Step::Key(key)) if rest.is_empty() => in_struct(structure, key, edit),
         (Value::Array(array), Step::Index(index)) => in_array(array, *index, rest, edit, budget),
+        (Value::Fixed(fixed), Step::Key(key)) if rest.is_empty() => in_fixed(fixed, key, edit),
         _ => Err(Refused::Missing(steps.len())),
     }
 }
@@ -164,6 +166,21 @@ fn in_element<'a>(
     }
 }
 
+/// A component of a vector, angle or colour.
+fn in_fixed<'a>(fixed: &mut Fixed<'_>, key: &[u8], edit: Edit<'a>) -> Edited<'a> {
+    let Some(old) = fixed.component(key) else { return Err(Refused::Missing(1)) };
+    match edit {
+        Edit::Remove => refuse(ErrorKind::Contradiction("a component can't be removed")),
+        Edit::Set(value) | Edit::Create(value) => match fixed.with_component(key, &value) {
+            Some(changed) => {
+                *fixed = changed;
+                Ok(Some(old))
+            }
+            None => wrong_type(old.ty(), &value),
+        },
+    }
+}
+
 fn in_struct<'a>(structure: &mut Struct<'_>, key: &[u8], edit: Edit<'a>) -> Edited<'a> {
     let Some(old) = structure.get(key).map(Value::into_owned) else { return Err(Refused::Missing(1)) };
     match edit {
@@ -175,6 +192,14 @@ fn in_struct<'a>(structure: &mut Struct<'_>, key: &[u8], edit: Edit<'a>) -> Edit
 
 fn in_array<'a>(array: &mut Array<'a>, index: usize, rest: &[Step], edit: Edit<'a>, budget: &mut Budget) -> Edited<'a> {
     let appends = rest.is_empty() && matches!(edit, Edit::Create(_)) && index == array.len();
+    if let (Array::Items(items), Edit::Create(_), Some(Step::Key(_))) = (&mut *array, &edit, rest.first()) {
+        if index == items.len() && items.item_type() == Type::ELEMENT {
+            let mut element = Value::Element(Element::new());
+            let old = apply(&mut element, rest, edit, budget)?;
+            items.values_mut().push(element);
+            return Ok(old);
+        }
+    }
     if index >= array.len() && !appends {
         return Err(Refused::Missing(rest.len().saturating_add(1)));
     }
@@ -187,6 +212,12 @@ fn in_array<'a>(array: &mut Array<'a>, index: usize, rest: &[Step], edit: Edit<'
         }
         Array::Items(items) => in_items(items, index, rest, edit, budget),
         Array::Structs(structs) => in_structs(structs, index, rest, edit, budget),
+        Array::Plain(plain) if !rest.is_empty() => {
+            let item = plain.get(index).map(Value::into_owned);
+            let mut item = item.ok_or(Refused::Missing(rest.len().saturating_add(1)))?;
+            let old = apply(&mut item, rest, edit, budget)?;
+            if plain.set(index, &item) { Ok(old) } else { wrong_type(plain.item_type(), &item) }
+        }
         _ if !rest.is_empty() => Err(Refused::Missing(rest.len())),
         Array::Plain(plain) => in_plain(plain, index, edit),
         Array::Strings(strings) => in_strings(strings, index, edit),

@@ -68,6 +68,9 @@ pub const ARRAY_OF_STRUCTS: &FindingKind = &FindingKind::new("udm/array-of-struc
 /// A packed size is implausible.
 pub const PACKED_SIZE: &FindingKind = &FindingKind::new("udm/packed-size", "A packed size is implausible.")
     .with_engine("The engine throws when the value is used.");
+/// A packed block can't be unpacked.
+pub const PACKED_BROKEN: &FindingKind = &FindingKind::new("udm/packed-broken", "A packed block can't be unpacked.")
+    .with_engine("The engine throws when the value is used.");
 /// A struct has no fields.
 pub const STRUCT_WITHOUT_FIELDS: &FindingKind =
     &FindingKind::new("udm/struct-without-fields", "A struct has no fields.")
@@ -102,6 +105,7 @@ pub const ALL: &[&FindingKind] = &[
     REFERENCE_UNRESOLVED,
     ARRAY_OF_STRUCTS,
     PACKED_SIZE,
+    PACKED_BROKEN,
     STRUCT_WITHOUT_FIELDS,
     FIELD_DUPLICATE,
     PACKED_STRINGS_EMPTY,

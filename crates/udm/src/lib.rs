@@ -100,7 +100,7 @@ pub mod format {}
 pub use array::{Array, Items, Plain, Strings};
 pub use binio::{self, Budget, Bytes, Findings, Limits, Name};
 #[cfg(feature = "serde")]
-pub use de::{from_element, from_slice};
+pub use de::{from_element, from_slice, from_slice_readable};
 pub use document::{CURRENT_VERSION, Document, MAGIC, NIL_ASSET, key};
 pub use element::Element;
 pub use error::{Error, ErrorKind, Miss};
@@ -117,7 +117,7 @@ pub use path::{child_path, escape_key};
 #[cfg(feature = "serde")]
 pub use ser::{to_document, to_text, to_value, to_vec};
 #[cfg(feature = "serde")]
-pub use serde_error::SerdeError;
+pub use serde_error::{Place, SerdeError};
 pub use source::{Form, Source};
 #[cfg(feature = "serde")]
 pub use summary::Summary;

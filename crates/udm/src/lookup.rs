@@ -39,6 +39,7 @@ fn step_within(value: &Value<'_>, step: &Step, budget: &mut Budget) -> Result<Op
         }
         (Value::Struct(structure), Step::Key(key)) => structure.get(key).map(Value::into_owned),
         (Value::Element(element), Step::Key(key)) => element.get(key).cloned().map(Value::into_owned),
+        (Value::Fixed(fixed), Step::Key(key)) => fixed.component(key),
         _ => None,
     })
 }
@@ -173,7 +174,7 @@ impl<'a> Document<'a> {
     }
 
     /// Returns what is at `path`, also if it is no value of its own: an item of any array, a struct of many, a field of a
-    /// struct. Packed arrays on the way are unpacked.
+    /// struct, a component of a vector (`at/x`), angle (`p`, `y`, `r`) or colour (`r`, `g`, `b`, `a`). Packed arrays on the way are unpacked.
     ///
     /// ```
     /// # use udm::{Document, Limits, Value};

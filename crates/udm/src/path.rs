@@ -142,6 +142,19 @@ pub fn child_path(path: &str, key: &[u8]) -> String {
     if path.is_empty() { key } else { format!("{path}/{key}") }
 }
 
+/// A path of a document as a path of findings.
+pub(crate) fn to_finding_path(path: &str) -> binio::Path {
+    let mut found = binio::Path::new();
+    for step in parse(path).unwrap_or_default() {
+        match step {
+            Step::Key(key) => found = found.name(&binio::Name::from(key)),
+            Step::Index(index) => found.push(binio::Segment::Index(index as u64)),
+            Step::Up => {}
+        }
+    }
+    found
+}
+
 /// The steps of a reference: no escapes are understood.
 pub(crate) fn reference_steps(reference: &[u8]) -> Result<Vec<Step>, Error> {
     let bad = || no_place(ErrorKind::BadPath("expected keys with '/' between them and [index] behind arrays"));

@@ -3,6 +3,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use binio::Bytes;
+use core::cell::Cell;
 use serde::ser::{self, Serialize};
 
 use crate::array::Array;
@@ -64,11 +65,20 @@ pub fn to_document<'a, T: Serialize + ?Sized>(data: &T, asset: (&'a str, u32)) -
 /// # Errors
 /// [`SerdeError`].
 pub fn to_value<T: Serialize + ?Sized>(data: &T) -> Result<Value<'static>, SerdeError> {
-    data.serialize(Serializer)
+    data.serialize(Serializer::PLAIN)
 }
 
+/// A serializer of one value.
 #[derive(Clone, Copy)]
-struct Serializer;
+struct Serializer<'c> {
+    /// Is set if the value is a variant without content.
+    unit: Option<&'c Cell<bool>>,
+}
+
+impl Serializer<'_> {
+    /// For a value in which variants are no concern.
+    const PLAIN: Serializer<'static> = Serializer { unit: None };
+}
 
 type Made = Result<Value<'static>, SerdeError>;
 
@@ -77,7 +87,7 @@ fn variant(name: &str, value: Value<'static>) -> Value<'static> {
     Value::Element([(name.to_string(), value)].into_iter().collect())
 }
 
-impl ser::Serializer for Serializer {
+impl ser::Serializer for Serializer<'_> {
     type Ok = Value<'static>;
     type Error = SerdeError;
     type SerializeSeq = Sequence;
@@ -143,6 +153,9 @@ impl ser::Serializer for Serializer {
         Ok(Value::Nil)
     }
     fn serialize_unit_variant(self, _: &'static str, _: u32, name: &'static str) -> Made {
+        if let Some(unit) = self.unit {
+            unit.set(true);
+        }
         Ok(name.into())
     }
     fn serialize_newtype_struct<T: Serialize + ?Sized>(self, name: &'static str, value: &T) -> Made {
@@ -158,10 +171,10 @@ impl ser::Serializer for Serializer {
         Ok(Sequence::default())
     }
     fn serialize_tuple(self, _: usize) -> Result<Sequence, SerdeError> {
-        Ok(Sequence::default())
+        Ok(Sequence { is_tuple: true, ..Sequence::default() })
     }
     fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Sequence, SerdeError> {
-        Ok(Sequence::default())
+        Ok(Sequence { is_tuple: true, ..Sequence::default() })
     }
     fn serialize_tuple_variant(
         self,
@@ -170,7 +183,7 @@ impl ser::Serializer for Serializer {
         name: &'static str,
         _: usize,
     ) -> Result<Sequence, SerdeError> {
-        Ok(Sequence { variant: Some(name), ..Sequence::default() })
+        Ok(Sequence { is_tuple: true, variant: Some(name), ..Sequence::default() })
     }
     fn serialize_map(self, _: Option<usize>) -> Result<Mapping, SerdeError> {
         Ok(Mapping::default())
@@ -189,31 +202,55 @@ impl ser::Serializer for Serializer {
     }
 }
 
-/// Items that become an array.
+/// Items that become an array; those of a tuple of several types an element whose keys are numbers.
 #[derive(Default)]
 struct Sequence {
     items: Vec<Value<'static>>,
+    /// Which items are variants without content, which become elements where other variants do.
+    units: Vec<bool>,
+    is_tuple: bool,
     variant: Option<&'static str>,
 }
 
 impl Sequence {
     fn push<T: Serialize + ?Sized>(&mut self, item: &T) -> Result<(), SerdeError> {
-        let index = self.items.len();
-        let item = item.serialize(Serializer).map_err(|error| error.within_index(index))?;
+        let (index, unit) = (self.items.len(), Cell::new(false));
+        let item = item.serialize(Serializer { unit: Some(&unit) }).map_err(|error| error.within_index(index))?;
         if let Some(first) = self.items.first().filter(|first| first.ty() != item.ty()) {
-            let message = alloc::format!("expected an item of type {}, as the first, found {}", first.ty(), item.ty());
-            return Err(SerdeError::mismatch(message).within_index(index));
+            let is_variant = |value: &Value<'_>, unit: bool| unit || value.ty() == Type::ELEMENT;
+            let first_is_unit = self.units.first() == Some(&true);
+            if !self.is_tuple && !(is_variant(first, first_is_unit) && is_variant(&item, unit.get())) {
+                let message = alloc::format!(
+                    "expected an item of type {}, as the first, found {}; an array holds values of one type",
+                    first.ty(),
+                    item.ty()
+                );
+                return Err(SerdeError::mismatch(message).within_index(index));
+            }
         }
         self.items.push(item);
+        self.units.push(unit.get());
         Ok(())
     }
 
     fn finish(self) -> Made {
         let item = self.items.first().map_or(Type::NIL, Value::ty);
-        let array = Value::Array(Array::from_items(item, self.items)?);
+        let is_mixed = self.items.iter().any(|value| value.ty() != item);
+        let value = if is_mixed && self.is_tuple {
+            let entries = self.items.into_iter().enumerate();
+            Value::Element(entries.map(|(index, value)| (index.to_string(), value)).collect())
+        } else if is_mixed {
+            let elements = self.items.into_iter().map(|value| match value {
+                Value::String(name) => Value::Element([(name, Value::Nil)].into_iter().collect()),
+                element => element,
+            });
+            Value::Array(Array::from_items(Type::ELEMENT, elements.collect())?)
+        } else {
+            Value::Array(Array::from_items(item, self.items)?)
+        };
         Ok(match self.variant {
-            Some(name) => variant(name, array),
-            None => array,
+            Some(name) => variant(name, value),
+            None => value,
         })
     }
 }
@@ -284,7 +321,7 @@ impl ser::SerializeMap for Mapping {
     type Ok = Value<'static>;
     type Error = SerdeError;
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), SerdeError> {
-        let key = key.serialize(Serializer)?;
+        let key = key.serialize(Serializer::PLAIN)?;
         let text = key.as_str().map(ToString::to_string).or_else(|| key.as_i128().map(|number| number.to_string()));
         let wrong =
             || SerdeError::mismatch(alloc::format!("expected a string or whole number for a key, found {}", key.ty()));
@@ -293,7 +330,7 @@ impl ser::SerializeMap for Mapping {
     }
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), SerdeError> {
         let key = self.key.take().unwrap_or_default();
-        let value = value.serialize(Serializer).map_err(|error| error.within_key(key.as_bytes()))?;
+        let value = value.serialize(Serializer::PLAIN).map_err(|error| error.within_key(key.as_bytes()))?;
         self.element.push(key, value);
         Ok(())
     }
@@ -306,7 +343,7 @@ impl ser::SerializeStruct for Mapping {
     type Ok = Value<'static>;
     type Error = SerdeError;
     fn serialize_field<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Result<(), SerdeError> {
-        let value = value.serialize(Serializer).map_err(|error| error.within_key(key.as_bytes()))?;
+        let value = value.serialize(Serializer::PLAIN).map_err(|error| error.within_key(key.as_bytes()))?;
         self.element.push(key, value);
         Ok(())
     }
@@ -319,7 +356,7 @@ impl ser::SerializeStructVariant for Mapping {
     type Ok = Value<'static>;
     type Error = SerdeError;
     fn serialize_field<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Result<(), SerdeError> {
-        let value = value.serialize(Serializer).map_err(|error| error.within_key(key.as_bytes()))?;
+        let value = value.serialize(Serializer::PLAIN).map_err(|error| error.within_key(key.as_bytes()))?;
         self.element.push(key, value);
         Ok(())
     }

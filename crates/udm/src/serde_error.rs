@@ -4,10 +4,12 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use core::fmt;
 
-use binio::Name;
+use binio::{Findings, Name};
 use serde::de;
 
+use crate::document::Document;
 use crate::error::Error;
+use crate::source::Form;
 
 /// An error of conversion between documents and your own types.
 #[derive(Debug)]
@@ -21,13 +23,41 @@ pub enum SerdeError {
         path: String,
         /// What was expected and found.
         message: String,
+        /// Place of the value in the bytes that were read; `None` while writing, and for values without a place.
+        place: Option<Place>,
     },
+}
+
+/// A place in the bytes of a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Place {
+    /// Offset of the value in bytes.
+    pub offset: u64,
+    /// Line of a text, from 1; `None` for binary documents.
+    pub line: Option<u32>,
 }
 
 impl SerdeError {
     #[cold]
     pub(crate) fn mismatch(message: String) -> Self {
-        Self::Mismatch { path: String::new(), message }
+        Self::Mismatch { path: String::new(), message, place: None }
+    }
+
+    /// The same error with the place of its value in `bytes`, which `document` was read from.
+    #[cold]
+    pub(crate) fn placed(self, document: &Document<'_>, bytes: &[u8]) -> Self {
+        let Self::Mismatch { path, message, .. } = self else { return self };
+        let mut findings = Findings::new();
+        findings.note(crate::kinds::KEY_NOT_READABLE, crate::path::to_finding_path(&path), "");
+        document.locate(&mut findings);
+        let place = findings.iter().next().and_then(|finding| finding.offset).map(|offset| {
+            let before = usize::try_from(offset).ok().and_then(|offset| bytes.get(..offset)).unwrap_or_default();
+            let lines = memchr::memchr_iter(b'\n', before).count().saturating_add(1);
+            let line = if document.form() == Form::Text { u32::try_from(lines).ok() } else { None };
+            Place { offset, line }
+        });
+        Self::Mismatch { path, message, place }
     }
 
     /// The same error, known to be about what is in the value of `key`.
@@ -45,9 +75,9 @@ impl SerdeError {
     fn within(self, outer: String, segment: binio::Segment) -> Self {
         match self {
             Self::Document(error) => Self::Document(error.within(segment)),
-            Self::Mismatch { path, message } => {
+            Self::Mismatch { path, message, place } => {
                 let slash = if path.is_empty() || path.starts_with('[') { "" } else { "/" };
-                Self::Mismatch { path: format!("{outer}{slash}{path}"), message }
+                Self::Mismatch { path: format!("{outer}{slash}{path}"), message, place }
             }
         }
     }
@@ -55,10 +85,20 @@ impl SerdeError {
 
 impl fmt::Display for SerdeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Document(error) => error.fmt(f),
-            Self::Mismatch { path, message } if path.is_empty() => f.write_str(message),
-            Self::Mismatch { path, message } => write!(f, "{path}: {message}"),
+        let Self::Mismatch { path, message, place } = self else {
+            return match self {
+                Self::Document(error) => error.fmt(f),
+                Self::Mismatch { .. } => Ok(()),
+            };
+        };
+        if !path.is_empty() {
+            write!(f, "{path}: ")?;
+        }
+        f.write_str(message)?;
+        match place {
+            Some(Place { offset, line: Some(line) }) => write!(f, " (line {line}, at byte {offset:#x})"),
+            Some(Place { offset, line: None }) => write!(f, " (at byte {offset:#x})"),
+            None => Ok(()),
         }
     }
 }

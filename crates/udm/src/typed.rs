@@ -41,6 +41,7 @@
 //! | `srgba` `hdr` | `Srgba` `Hdr` | the same | 4 u8, 3 u16 |
 //! | `vec2i` `vec3i` `vec4i` | `Vec2i` … | the same | i32 |
 //! | `half` | `Half` | half | a float |
+//! | `bools` `i8s` `u8s` … `u64s` `f32s` `f64s` `strings` `elements` | `Bools` … | an array of this type, also if it is empty | a list |
 //! | `blob` `utf8` `reference` | `Blob` `Utf8` `Reference` | blob, utf8, ref | bytes; text |
 //! | `structure` `structs` | `Structure` `Structs` | struct, array of structs | a struct of numbers and vectors; a list of such |
 //! | `packed` | `Packed` | arrayLz4 | a list of numbers, vectors, structs, elements or strings |
@@ -109,6 +110,11 @@ typed!(
     stransform STransform "stransform" "stransform"; mat4 Mat4 "mat4" "mat4"; mat3x4 Mat3x4 "mat3x4" "mat3x4";
     vec2i Vec2i "vec2i" "vec2i"; vec3i Vec3i "vec3i" "vec3i"; vec4i Vec4i "vec4i" "vec4i"; half Half "half" "half";
     blob Blob "blob" "blob"; utf8 Utf8 "utf8" "utf8"; reference Reference "ref" "ref";
+    bools Bools "list bool" "array of bool"; i8s I8s "list int8" "array of int8"; u8s U8s "list uint8" "array of uint8";
+    i16s I16s "list int16" "array of int16"; u16s U16s "list uint16" "array of uint16"; i32s I32s "list int32" "array of int32";
+    u32s U32s "list uint32" "array of uint32"; i64s I64s "list int64" "array of int64"; u64s U64s "list uint64" "array of uint64";
+    f32s F32s "list float" "array of float"; f64s F64s "list double" "array of double";
+    strings Strings "list string" "array of string"; elements Elements "list element" "array of element";
     structure Structure "struct" "struct"; structs Structs "structs" "array of structs"; packed Packed "arrayLz4" "arrayLz4";
 );
 
@@ -117,6 +123,9 @@ pub(crate) fn marked(name: &str, value: Value<'static>) -> Result<Value<'static>
     let Some(name) = name.strip_prefix(MARK) else { return Ok(value) };
     if name == "structs" {
         return as_structs(value);
+    }
+    if let Some(item) = name.strip_prefix("list ").and_then(|name| Type::from_name(name.as_bytes())) {
+        return as_list(item, value);
     }
     match Type::from_name(name.as_bytes()) {
         Some(Type::HALF) => as_half(value),
@@ -208,6 +217,15 @@ fn as_half(value: Value<'static>) -> Result<Value<'static>, SerdeError> {
             Ok(Value::Array(Array::Plain(Plain::new(Type::HALF, plain.len(), halves.as_flattened().to_vec())?)))
         }
         None => mismatch("a list of numbers", &value),
+    }
+}
+
+/// A list of items of one type, which an empty one has too.
+fn as_list(item: Type, value: Value<'static>) -> Result<Value<'static>, SerdeError> {
+    match value {
+        Value::Array(array) if array.is_empty() => Ok(Value::Array(Array::from_items(item, Vec::new())?)),
+        Value::Array(array) if array.item_type() == item => Ok(Value::Array(array)),
+        other => mismatch(&format!("a list of {item}"), &other),
     }
 }
 

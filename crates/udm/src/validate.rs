@@ -5,11 +5,12 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
-use binio::{Findings, MAX_DEPTH, Path, Segment, Severity};
+use binio::{Fault, Findings, Limits, MAX_DEPTH, Path, Segment, Severity};
 
 use crate::array::Array;
 use crate::document::{Document, MAGIC, check_root, check_version, key};
 use crate::element::Element;
+use crate::error::ErrorKind;
 use crate::kind::Type;
 use crate::kinds;
 use crate::layout::StructLayout;
@@ -22,7 +23,7 @@ use crate::value::Value;
 const ROOT_AT: u64 = 8;
 
 impl Document<'_> {
-    /// Checks the document without unpacking anything.
+    /// Checks the document. Packed blocks are unpacked to see whether they can be, one after the other.
     ///
     /// Finds what the options of the reader let through, keys that stand twice, references that lead nowhere, bools that are
     /// neither 0 nor 1, packed sizes that can't be, and what the engine crashes over or reads otherwise; in a text also
@@ -80,8 +81,31 @@ impl Document<'_> {
             let depth = depth.saturating_add(u16::from(deeper));
             pending.extend(children.into_iter().rev().map(|(path, part)| (path, part, depth)));
         }
+        self.unpackable(&mut findings);
         self.locate(&mut findings);
         findings
+    }
+
+    /// Unpacks packed blocks, as long as the default limits allow.
+    fn unpackable(&self, findings: &mut Findings) {
+        let mut budget = Limits::default().budget();
+        for (path, value) in self.walk() {
+            let error = match value {
+                Value::Lz4(packed) if packed.is_plausible() => packed.unpack(&mut budget).err(),
+                Value::Array(Array::Packed(packed)) if packed.is_plausible() => packed.unpack(&mut budget).err(),
+                _ => None,
+            };
+            match error {
+                Some(error) if !matches!(error.kind(), ErrorKind::Data(Fault::Limit(_))) => {
+                    let message = format!(
+                        "{}: the packed bytes can't be unpacked; the engine throws when they are used",
+                        error.kind()
+                    );
+                    findings.error(kinds::PACKED_BROKEN, crate::path::to_finding_path(&path), message);
+                }
+                _ => {}
+            }
+        }
     }
 
     fn element<'d>(&self, path: &Path, element: &'d Element<'_>, findings: &mut Findings) -> Vec<(Path, Part<'d>)> {

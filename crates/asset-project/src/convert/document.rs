@@ -14,7 +14,10 @@ pub(super) fn convert(asset: &Asset<'_>, goal: Goal) -> Option<Result<(Vec<u8>, 
         // A text stays as it is: only a style that is asked for lays it out anew.
         Goal::PmdlText | Goal::DocumentText(_) if document.form() == udm::Form::Text => {
             let bytes = document.to_bytes().map_err(|error| Error::malformed(asset.format(), error));
-            return Some(bytes.map(|bytes| (bytes, Findings::new())));
+            return Some(bytes.map(|bytes| {
+                let findings = misread_by_engine(&bytes);
+                (bytes, findings)
+            }));
         }
         Goal::UdmText | Goal::PmdlText | Goal::DocumentText(_) => Some(Style::Pretty),
         Goal::UdmCompact => Some(Style::Compact),
@@ -28,7 +31,20 @@ pub(super) fn convert(asset: &Asset<'_>, goal: Goal) -> Option<Result<(Vec<u8>, 
         Some(style @ Style::Reference { .. }) => (as_reference(document, style), losses_as_text(document)),
         Some(style) => (document.to_text(style), losses_as_text(document)),
     };
-    Some(bytes.map(|bytes| (bytes, losses)).map_err(|error| Error::malformed(asset.format(), error)))
+    let written = bytes.map(|bytes| {
+        let mut losses = losses;
+        losses.extend(misread_by_engine(&bytes));
+        (bytes, losses)
+    });
+    Some(written.map_err(|error| Error::malformed(asset.format(), error)))
+}
+
+/// Values of a text that the engine refuses or reads as others.
+fn misread_by_engine(text: &[u8]) -> Findings {
+    if udm::Document::is_binary(text) {
+        return Findings::new();
+    }
+    udm::Syntax::parse(text).map(|syntax| syntax.engine_findings()).unwrap_or_default()
 }
 
 /// A document as JSON, with types or without.
@@ -62,9 +78,9 @@ const MISREAD: &str = "this in the style of the reference, which writes quotatio
 fn misread(document: &udm::Document<'_>, text: &[u8]) -> Option<binio::Path> {
     let Ok(back) = udm::Document::parse(text) else { return Some(binio::Path::new()) };
     let changes = udm_tools::diff(document, &back);
-    let wrong = changes
-        .iter()
-        .find(|change| !change.old.zip(change.new).is_some_and(|(old, new)| differs_in_numbers(old, new)));
+    let wrong = changes.iter().find(|change| {
+        !change.old.as_deref().zip(change.new.as_deref()).is_some_and(|(old, new)| differs_in_numbers(old, new))
+    });
     wrong.map(|change| binio::Path::new().name(change.path.as_bytes()))
 }
 

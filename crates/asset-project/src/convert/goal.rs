@@ -128,7 +128,7 @@ const NAMED: [(Goal, &str); 34] = [
 ];
 
 /// What a file of an extension is.
-const EXTENSIONS: [(&str, Goal); 37] = [
+const EXTENSIONS: [(&str, Goal); 39] = [
     ("glb", Goal::Glb),
     ("gltf", Goal::Gltf),
     ("mdl", Goal::Mdl),
@@ -143,6 +143,8 @@ const EXTENSIONS: [(&str, Goal); 37] = [
     ("prefab", Goal::SameFormat(Format::UrhoPrefab)),
     ("udm", Goal::DocumentText(Format::Udm)),
     ("udm_b", Goal::DocumentBinary(Format::Udm)),
+    ("udms", Goal::DocumentText(Format::Udm)),
+    ("udms_b", Goal::DocumentBinary(Format::Udm)),
     ("pmdl", Goal::PmdlText),
     ("pmdl_b", Goal::PmdlBinary),
     ("pmat", Goal::DocumentText(Format::PragmaMaterial)),

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 
 use anstyle::{AnsiColor, Style};
 use clap::Args;
-use engine_assets::udm::Document;
+use engine_assets::documents::brief_change;
+use engine_assets::udm::{self, Document, Form, Value};
 use engine_assets::udm_tools::json::{Tagged, TaggedValue};
-use engine_assets::udm_tools::{self, Change, DiffOptions};
+use engine_assets::udm_tools::{self, Change, Conflict, DiffOptions, MergeOptions};
 use serde::{Deserialize, Serialize};
 
 use super::{To, brief, escaped, refuse, tell_engine, with};
@@ -43,6 +44,12 @@ pub(super) struct Merge {
     ours: PathBuf,
     /// Version of the other branch; - for standard input
     theirs: PathBuf,
+    /// Name of the file in messages: %P of git
+    #[arg(long, value_name = "NAME")]
+    path: Option<PathBuf>,
+    /// Length of the markers of conflicts: %L of git
+    #[arg(long, value_name = "LENGTH", default_value_t = 7)]
+    marker_size: usize,
     #[command(flatten)]
     to: To,
 }
@@ -90,7 +97,8 @@ fn differences(old: &Document<'_>, new: &Document<'_>, arguments: &Diff, quiet: 
     let changes = udm_tools::diff_with(old, new, &DiffOptions::default().tolerance(arguments.tolerance));
     if arguments.json {
         for change in &changes {
-            print_json(&Line { path: &change.path, old: change.old.map(Tagged), new: change.new.map(Tagged) })?;
+            let (old, new) = (change.old.as_deref().map(Tagged), change.new.as_deref().map(Tagged));
+            print_json(&Line { path: &change.path, old, new })?;
         }
     } else {
         print(&lines(&changes))?;
@@ -103,46 +111,87 @@ fn differences(old: &Document<'_>, new: &Document<'_>, arguments: &Diff, quiet: 
     Ok(if changes.is_empty() { Outcome::Fine } else { Outcome::Bad })
 }
 
-/// One line for each change.
+/// The old and the new value of each change, on a line each.
 pub(super) fn lines(changes: &[Change<'_>]) -> String {
     let color = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let mut lines = String::new();
     for change in changes {
-        let (what, style) = match (change.old, change.new) {
-            (Some(old), Some(new)) => (format!("{} -> {}", brief(old), brief(new)), AnsiColor::Yellow),
-            (Some(old), None) => (brief(old), AnsiColor::Red),
-            (None, Some(new)) => (brief(new), AnsiColor::Green),
-            (None, None) => continue,
+        let (old, new) = match (&change.old, &change.new) {
+            (Some(old), Some(new)) => {
+                let (old, new) = brief_change(old, new);
+                (Some(old), Some(new))
+            }
+            (old, new) => (old.as_deref().map(brief), new.as_deref().map(brief)),
         };
-        let style = if color { Style::new().fg_color(Some(style.into())) } else { Style::new() };
-        lines += &format!("{style}{}: {what}{style:#}\n", escaped(change.to_string().as_bytes()));
+        for (sign, value, color_of) in [('-', old, AnsiColor::Red), ('+', new, AnsiColor::Green)] {
+            let Some(value) = value else { continue };
+            let style = if color { Style::new().fg_color(Some(color_of.into())) } else { Style::new() };
+            lines += &format!("{style}{sign} {}: {value}{style:#}\n", escaped(change.path.as_bytes()));
+        }
     }
     lines
 }
 
 pub(super) fn merge(arguments: &Merge, quiet: bool) -> io::Result<Outcome> {
-    let Merge { base, ours, theirs, to } = arguments;
+    let Merge { base, ours, theirs, to, .. } = arguments;
     with(base, |_, base| {
         with(theirs, |_, theirs| {
             with(ours, |input, mut document| {
+                let named = arguments.path.as_deref().map(Input::new);
+                let named = named.as_ref().unwrap_or(input);
                 let before = to.before(&document);
-                let conflicts = udm_tools::merge(&base, &mut document, &theirs);
+                let (bytes, conflicts) = match merged(arguments, &base, &mut document, &theirs) {
+                    Ok(merged) => merged,
+                    Err(error) => return Ok(refuse(named, &error)),
+                };
                 to.tell(before.as_ref(), &document)?;
                 for conflict in &conflicts {
-                    print_error_about(input, &format!("conflict: {}", escaped(conflict.to_string().as_bytes())));
+                    print_error_about(named, &told(conflict));
                 }
-                let bytes = match document.to_bytes() {
-                    Ok(bytes) => bytes,
-                    Err(error) => return Ok(refuse(input, &error)),
-                };
                 if !quiet {
-                    tell_engine(input, &bytes, "");
+                    tell_engine(named, &bytes, "");
                 }
                 to.write(input, &bytes)?;
                 Ok(if conflicts.is_empty() { Outcome::Fine } else { Outcome::Bad })
             })
         })
     })
+}
+
+/// A conflict with both values.
+fn told(conflict: &Conflict) -> String {
+    let value = |value: &Option<Value<'_>>| value.as_ref().map_or_else(|| "removed".to_owned(), brief);
+    let (ours, theirs) = match (&conflict.ours, &conflict.theirs) {
+        (Some(ours), Some(theirs)) => brief_change(ours, theirs),
+        (ours, theirs) => (value(ours), value(theirs)),
+    };
+    format!("conflict: {}: ours {ours}, theirs {theirs}", escaped(conflict.path.as_bytes()))
+}
+
+/// The bytes of the merged document and its conflicts: marked in a text, otherwise with our value.
+fn merged(
+    arguments: &Merge,
+    base: &Document<'_>,
+    ours: &mut Document<'_>,
+    theirs: &Document<'_>,
+) -> Result<(Vec<u8>, Vec<Conflict>), udm::Error> {
+    if [base, &*ours, theirs].iter().all(|document| document.form() == Form::Text) {
+        let texts = (base.to_bytes()?, ours.to_bytes()?, theirs.to_bytes()?);
+        let mut options = MergeOptions::default();
+        options.marker_size = arguments.marker_size;
+        if let Ok(merged) = udm_tools::merge_text(&texts.0, &texts.1, &texts.2, &options) {
+            let read = Document::parse(&merged.text).map(Document::into_owned);
+            match read {
+                Ok(document) => *ours = document,
+                // It is a document when its conflicts are resolved.
+                Err(error) if merged.conflicts.is_empty() => return Err(error),
+                Err(_) => {}
+            }
+            return Ok((merged.text, merged.conflicts));
+        }
+    }
+    let conflicts = udm_tools::merge(base, ours, theirs);
+    Ok((ours.to_bytes()?, conflicts))
 }
 
 pub(super) fn patch(arguments: &Patch) -> io::Result<Outcome> {

@@ -8,7 +8,7 @@ use clap::Subcommand;
 use engine_assets::udm::{Document, Style};
 use engine_assets::udm_tools::schema::{Inference, Schema, SchemaType};
 
-use super::{To, edit, escaped, show, with};
+use super::{To, change, escaped, show, with};
 use crate::examples;
 use crate::inputs::{Input, Inputs};
 use crate::output;
@@ -94,7 +94,7 @@ pub(super) fn run(command: &Command, quiet: bool) -> io::Result<Outcome> {
     match command {
         Command::List { .. } => list(&schema),
         Command::Complete { file, to, .. } => with(file, |input, document| {
-            edit(input, document, "", to, quiet, |document| {
+            change(input, document, "", to, quiet, |document| {
                 let added = schema.complete(document).map_err(|error| error.to_string())?;
                 if !quiet {
                     added.iter().for_each(|path| {

@@ -13,7 +13,9 @@ fn sample(name: &str) -> Vec<u8> {
 }
 
 const SETTINGS: &[u8] =
-    b"$string assetType \"ROOM\"\n$uint32 assetVersion 1\nassetData\n{\n\tlamp\n\t{\n\t\t$uint16 watts 7\n\t}\n}\n";
+    b"$string assetType \"ROOM\"\n$uint32 assetVersion 1\nassetData\n{\n\tlamp\n\t{\n\t\t$uint16 watts 7\n\t\t$uint8 on 1\n\t}\n\t$array steps [int8;3][1,2,3]\n}\n";
+const CONFLICT: &[u8] =
+    b"lamp\n{\n<<<<<<< ours lamp/watts\n\t$uint16 watts 7\n=======\n\t$uint16 watts 8\n>>>>>>> theirs lamp/watts\n}\n";
 const SCHEMA: &[u8] = br#"schema { types { Lamp { format { $string type ROOM $uint32 version 1 } } } }"#;
 
 /// The files that the examples are about.
@@ -49,6 +51,7 @@ fn files() -> tempfile::TempDir {
         ("settings.udm_b", &sample("Room.udm_b")),
         ("base.udm", SETTINGS),
         ("theirs.udm", theirs.as_bytes()),
+        ("conflict.udm", CONFLICT),
         ("settings.udms", SCHEMA),
         ("changes.json", changes.as_bytes()),
         ("data.json", br#"{"lamp": {"watts": 7}}"#),

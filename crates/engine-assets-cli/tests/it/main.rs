@@ -11,6 +11,7 @@ mod examples;
 mod faults;
 mod findings;
 mod folders;
+mod git;
 mod help;
 mod hooks;
 mod manners;

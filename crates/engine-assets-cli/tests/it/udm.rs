@@ -84,7 +84,10 @@ fn values_are_set() {
     assert_eq!(run(&set).status.code(), Some(0));
     assert_eq!(run(&set).status.code(), Some(2), "it is there");
     assert_eq!(stdout(&run(&["udm", "get", text(&file), "light/range"])), "-3.5\n");
-    assert_eq!(stdout(&run(&["udm", "diff", text(&file), text(&other)])), "~ light/range: float -3.5 -> float 1\n");
+    assert_eq!(
+        stdout(&run(&["udm", "diff", text(&file), text(&other)])),
+        "- light/range: float -3.5\n+ light/range: float 1\n"
+    );
 }
 
 #[test]
@@ -215,52 +218,6 @@ fn schemas_check_complete_and_are_inferred() {
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
 }
 
-/// Git with the three lines of the README, in a repository of its own.
-#[test]
-fn git_merges_by_meaning() {
-    let git_is_there =
-        std::process::Command::new("git").arg("--version").output().is_ok_and(|found| found.status.success());
-    assert!(git_is_there, "git is needed for this test");
-    let folder = folder(&[("a.udm", b"$int8 a 1\n$int8 b 2\n"), (".gitattributes", b"*.udm diff=udm merge=udm\n")]);
-    let program = env!("CARGO_BIN_EXE_engine-assets").replace('\\', "/");
-    let git = |arguments: &[&str]| {
-        let mut git = std::process::Command::new("git");
-        let who = ["-c", "user.name=a", "-c", "user.email=a@example.org", "-c", "commit.gpgsign=false"];
-        git.current_dir(folder.path()).args(who).args(arguments);
-        for variable in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"] {
-            git.env_remove(variable);
-        }
-        git.env("GIT_CONFIG_GLOBAL", "/dev/null").env("GIT_CONFIG_NOSYSTEM", "1").output().expect("git runs")
-    };
-    let good = |arguments: &[&str]| {
-        let output = git(arguments);
-        assert!(output.status.success(), "{arguments:?}: {}{}", stdout(&output), stderr(&output));
-        stdout(&output)
-    };
-    let file = path(&folder, "a.udm");
-    let commit = |bytes: &[u8]| {
-        std::fs::write(&file, bytes).expect("a file");
-        good(&["commit", "-qam", "change"]);
-    };
-    good(&["init", "-q", "-b", "main"]);
-    good(&["config", "diff.udm.textconv", &format!("{program} udm fmt")]);
-    good(&["config", "merge.udm.driver", &format!("{program} udm merge %O %A %B")]);
-    good(&["add", "."]);
-    good(&["commit", "-qm", "base"]);
-    good(&["checkout", "-qb", "other"]);
-    commit(b"$int8 b 3\n$int8 a 1\n");
-    good(&["checkout", "-q", "main"]);
-    commit(b"$int8 a 5 // ours\n$int8 b 2\n");
-    good(&["merge", "-q", "-m", "merge", "other"]);
-    assert_eq!(std::fs::read(&file).expect("a file"), b"$int8 a 5 // ours\n$int8 b 3\n");
-    assert!(good(&["diff", "HEAD~1", "--", "a.udm"]).contains("-$int8 b 2\n+$int8 b 3"));
-    good(&["config", "diff.udm.command", &format!("{program} udm diff --exit-zero --")]);
-    assert_eq!(good(&["diff", "HEAD~1", "--", "a.udm"]), "~ b: int8 2 -> int8 3\n");
-    good(&["checkout", "-q", "other"]);
-    commit(b"$int8 a 7\n$int8 b 3\n");
-    assert!(!git(&["merge", "-q", "-m", "merge", "main"]).status.success(), "both have changed a");
-}
-
 #[test]
 fn values_that_are_none_change_nothing() {
     let folder = folder(&[("a.udm", LIGHTS)]);
@@ -319,7 +276,7 @@ fn differences_are_listed() {
     let (old, new) = (path(&folder, "a.udm"), path(&folder, "b.udm"));
     let output = run(&["udm", "diff", text(&old), text(&new)]);
     assert_eq!(output.status.code(), Some(1));
-    assert_eq!(stdout(&output), "- a: int8 1\n~ b: int8 2 -> int8 3\n+ c: string \"x\\u{1b}[2J\"\n");
+    assert_eq!(stdout(&output), "- a: int8 1\n- b: int8 2\n+ b: int8 3\n+ c: string \"x\\u{1b}[2J\"\n");
     let same = run(&["udm", "diff", text(&old), text(&old)]);
     assert_eq!((same.status.code(), stdout(&same)), (Some(0), String::new()));
 }
@@ -434,4 +391,102 @@ fn documents_are_converted() {
     let output = convert("udm-text", &binary, &back);
     assert_eq!(output.status.code(), Some(1));
     assert!(stderr(&output).contains("2 bytes behind the end"), "{}", stderr(&output));
+}
+
+#[test]
+fn patterns_find_and_set_many_values() {
+    let source = b"lamps { hall { $string type spot $float watts 5 // hall\n } door { $string type point $float watts 9 } }\n$vec3 p [1,2,3]\n$array steps [int8;3][1,2,3]\n";
+    let folder = folder(&[("a.udm", source)]);
+    let file = path(&folder, "a.udm");
+    let get = |query: &str| {
+        let output = run(&["udm", "get", text(&file), query]);
+        assert_eq!(output.status.code(), Some(0), "{query}: {}", stderr(&output));
+        stdout(&output)
+    };
+    assert_eq!(get("lamps/*/watts"), "lamps/hall/watts: 5\nlamps/door/watts: 9\n");
+    assert_eq!(get("**/watts"), get("lamps/*/watts"));
+    assert_eq!(get("lamps/*[type=spot]/watts"), "lamps/hall/watts: 5\n");
+    assert_eq!(get("steps[-1]"), "steps[2]: 3\n");
+    assert_eq!(get("steps[1:]"), "steps[1]: 2\nsteps[2]: 3\n");
+    assert_eq!(get("p/y"), "2\n");
+    let output = run(&["udm", "get", text(&file), "steps[*]/v"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stderr(&output).contains("steps[*]/v: the pattern matches 0 values"), "{}", stderr(&output));
+    let edit = |arguments: &[&str]| {
+        let output = run(&[&["udm", arguments[0], text(&file)], &arguments[1..]].concat());
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", stderr(&output));
+        std::fs::read_to_string(&file).expect("a file")
+    };
+    let json = stdout(&run(&["udm", "get", "--json", text(&file), "**"]));
+    let before = std::fs::read_to_string(&file).expect("a file");
+    let changed = edit(&["set", "lamps/*/watts", "-1.5", "--and", "p/y", "7", "--and", "steps[0]", "-4"]);
+    let expected =
+        before.replace("watts 5", "watts -1.5").replace("watts 9", "watts -1.5").replace("[1,2,3]", "[1,7,3]");
+    assert_eq!(changed, expected.replace("[int8;3][1,7,3]", "[int8;3][-4,2,3]"));
+    let values = path(&folder, "values.json");
+    std::fs::write(&values, json).expect("a file");
+    assert_eq!(edit(&["set", "--from-json", text(&values)]), before, "what get --json prints goes back");
+    assert!(edit(&["append", "steps", "4"]).contains("[int8;4][1,2,3,4]"));
+    assert_eq!(edit(&["rm", "steps[3]"]), before);
+    assert_eq!(edit(&["rename", "lamps/hall/watts", "power"]), before.replace("watts 5", "power 5"));
+    assert!(edit(&["move", "lamps/hall/power", "lamps/hall/light/power"]).contains("$float power 5"));
+    assert_eq!(get("lamps/hall/light/power"), "5\n");
+    std::fs::write(&file, b"$array parts [element;1][{ $int8 x 1 }]\n").expect("a file");
+    edit(&["set", "parts[1]/size", "2", "--create", "--type", "float"]);
+    assert_eq!(get("parts[1]/size"), "2\n");
+}
+
+#[test]
+fn text_that_the_engine_refuses_is_told() {
+    let folder = folder(&[("a.udm", b"light { $string name \"say \\\"hi\\\"\" }")]);
+    let (file, binary, back) = (path(&folder, "a.udm"), path(&folder, "a.udm_b"), path(&folder, "b.udm"));
+    assert_eq!(run(&["convert", text(&file), "-o", text(&binary)]).status.code(), Some(0));
+    let output = run(&["convert", text(&binary), "-o", text(&back)]);
+    assert!(stderr(&output).contains("name: found a backslash before a quotation mark"), "{}", stderr(&output));
+}
+
+#[test]
+fn schemas_are_documents() {
+    let source = b"// types\nschema { types { A { children { $nil x } } } }\n";
+    let folder = folder(&[("a.udms", source)]);
+    let (file, binary, back) = (path(&folder, "a.udms"), path(&folder, "a.udms_b"), path(&folder, "b.udms"));
+    for (from, to) in [(&file, &binary), (&binary, &back)] {
+        let output = run(&["convert", text(from), "-o", text(to)]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    }
+    assert!(std::fs::read(&binary).expect("a file").starts_with(b"UDMB"));
+    assert!(run(&["udm", "diff", text(&file), text(&back)]).status.success());
+}
+
+/// The extension for VS Code has all its files, and its grammar knows every type.
+#[test]
+fn the_extension_for_editors_is_complete() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../editors/vscode");
+    let read = |name: &serde_json::Value| -> serde_json::Value {
+        let name = name.as_str().expect("a file");
+        serde_json::from_slice(&std::fs::read(folder.join(name)).expect(name)).expect(name)
+    };
+    let contributes = &read(&"package.json".into())["contributes"];
+    let language = &contributes["languages"][0];
+    read(&language["configuration"]);
+    let grammar = read(&contributes["grammars"][0]["path"]);
+    assert_eq!(grammar["scopeName"], contributes["grammars"][0]["scopeName"]);
+    let (mut pending, mut count) = (vec![&grammar], 0);
+    while let Some(value) = pending.pop() {
+        if let Some(name) = value.get("include").and_then(serde_json::Value::as_str) {
+            assert!(grammar["repository"].get(name.trim_start_matches('#')).is_some(), "{name}");
+            count += 1;
+        }
+        pending.extend(value.as_array().into_iter().flatten());
+        pending.extend(value.as_object().into_iter().flat_map(|map| map.values()));
+    }
+    assert!(count > 10, "{count}");
+    let property = grammar["repository"]["property"]["match"].as_str().expect("a pattern");
+    let known: Vec<&str> = property.split(['(', ')', '|']).collect();
+    for ty in engine_assets::udm::Type::all().filter_map(engine_assets::udm::Type::name) {
+        assert!(known.contains(&ty), "{ty}");
+    }
+    for extension in [".udm", ".udms", ".pmat", ".pmdl"] {
+        assert!(language["extensions"].as_array().expect("a list").contains(&extension.into()), "{extension}");
+    }
 }

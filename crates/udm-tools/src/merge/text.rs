@@ -143,7 +143,9 @@ impl<'s> Block<'s> {
         let nodes: Vec<SyntaxNode<'s>> = node.children().collect();
         let count = match &*value {
             Value::Element(element) => element.len(),
-            Value::Array(array @ (Array::Plain(_) | Array::Strings(_) | Array::Structs(_) | Array::Items(_))) => array.len(),
+            Value::Array(array @ (Array::Plain(_) | Array::Strings(_) | Array::Structs(_) | Array::Items(_))) => {
+                array.len()
+            }
             _ => return None,
         };
         (count == inside.parts.len()).then_some(Self { text, inside, nodes, value })
@@ -315,7 +317,8 @@ impl TextMerge {
     fn both<'s>(&mut self, path: &str, base: Option<&Part<'s>>, ours: &Part<'s>, theirs: &Part<'s>) -> bool {
         let moved = base.is_some_and(|base| base.before != theirs.before);
         let old = base.map_or(ours.lead, |base| base.lead);
-        let in_base = |line: &[u8]| base.is_some_and(|base| base.text.windows(line.len().max(1)).any(|text| text == line));
+        let in_base =
+            |line: &[u8]| base.is_some_and(|base| base.text.windows(line.len().max(1)).any(|text| text == line));
         let nothing_new = || {
             let lines = theirs.lead.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
             lines.filter(|line| !line.is_empty()).all(in_base)
@@ -368,7 +371,7 @@ impl TextMerge {
     fn blocks<'s>(&mut self, path: &str, base: Option<&Part<'s>>, ours: &Part<'s>, theirs: &Part<'s>) -> bool {
         let Some(levels) = self.levels.checked_sub(1) else { return false };
         let (Some(mine), Some(new)) = (ours.block(), theirs.block()) else { return false };
-                let old = match base.map(Part::block) {
+        let old = match base.map(Part::block) {
             Some(Some(old)) if kind_of(&old) == kind_of(&mine) => Some(old),
             Some(_) => return false,
             None => None,

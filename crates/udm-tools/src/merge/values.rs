@@ -11,7 +11,7 @@ use udm::{Array, Document, Element, PackedArray, Value};
 
 use super::order::Numbered;
 use super::{Conflict, inner};
-use crate::same::{DiffOptions, array_items, same};
+use crate::same::{DiffOptions, array_items, array_of, same};
 
 /// Merges the changes from `base` to `theirs` into `ours`.
 pub(super) fn merge(base: &Document<'_>, ours: &mut Document<'_>, theirs: &Document<'_>) -> Vec<Conflict> {
@@ -121,14 +121,7 @@ impl Merge {
     }
 
     /// Merges the items of arrays; `false`, and nothing has changed, if an item is in conflict or the arrays are of other types.
-    fn array(
-        &mut self,
-        path: &str,
-        base: &Array<'_>,
-        ours: &mut Array<'_>,
-        theirs: &Array<'_>,
-        levels: u16,
-    ) -> bool {
+    fn array(&mut self, path: &str, base: &Array<'_>, ours: &mut Array<'_>, theirs: &Array<'_>, levels: u16) -> bool {
         let mut budget = Limits::default().budget();
         let is_packed = matches!(ours, Array::Packed(_));
         let unpacked = (base.unpack(&mut budget), ours.unpack(&mut budget), theirs.unpack(&mut budget));
@@ -138,7 +131,7 @@ impl Merge {
         }
         let before = self.conflicts.len();
         let merged = self.items(path, [&old, &mine, &new], levels);
-        let Some(merged) = merged.and_then(|items| Array::from_items(new.item_type(), items).ok()) else {
+        let Some(merged) = merged.and_then(|items| array_of(&new, items).ok()) else {
             self.conflicts.truncate(before);
             return false;
         };

@@ -122,9 +122,11 @@ fn both_sides_of_a_conflict_are_documents() {
         ("$int8 a 1", "$int8 a 2", "$int8 a 3"),
         ("$int8 a 1\n$int8 b 1\n", "$int8 b 1\n", "$int8 a 3\n$int8 b 1\n"),
         ("$int8 a 1\n$int8 b 1\n", "$int8 a 2\n$int8 b 1\n", "$int8 b 1\n"),
-        ("$array p [element;3][{$int8 x 1},{$int8 x 2},{$int8 x 3}]\n",
-         "$array p [element;2][{$int8 x 1},{$int8 x 3}]\n",
-         "$array p [element;3][{$int8 x 1},{$int8 x 7},{$int8 x 3}]\n"),
+        (
+            "$array p [element;3][{$int8 x 1},{$int8 x 2},{$int8 x 3}]\n",
+            "$array p [element;2][{$int8 x 1},{$int8 x 3}]\n",
+            "$array p [element;3][{$int8 x 1},{$int8 x 7},{$int8 x 3}]\n",
+        ),
         ("$array p [int8;2][1,2]\n", "$array p [int8;2][1,3]\n", "$array p [int8;2][1,4]\n"),
         ("$string s a\n", "$string s \"b\nc\"\n", "$string s d\n"),
         ("", "a { $int8 x 1 }\n", "a { $int8 x 2 }\n"),
@@ -136,14 +138,16 @@ fn both_sides_of_a_conflict_are_documents() {
         for (side, expected) in [(Side::Ours, ours), (Side::Theirs, theirs)] {
             let resolved = resolve(text.as_bytes(), |_| Some(side));
             let shown = String::from_utf8_lossy(&resolved).into_owned();
-            let document = Document::parse_text(&resolved).unwrap_or_else(|error| panic!("{error}: {text}\n-> {shown}"));
+            let document =
+                Document::parse_text(&resolved).unwrap_or_else(|error| panic!("{error}: {text}\n-> {shown}"));
             let expected = Document::parse_text(expected.as_bytes()).expect("a document");
             assert_eq!(document, expected, "{text}");
         }
         let mut options = MergeOptions::default();
         options.on_conflict = OnConflict::Ours;
         let kept = merge_text(base.as_bytes(), ours.as_bytes(), theirs.as_bytes(), &options).expect("texts");
-        let kept = Document::parse_text(&kept.text).unwrap_or_else(|error| panic!("{error}: {:?}", kept.text)).into_owned();
+        let kept =
+            Document::parse_text(&kept.text).unwrap_or_else(|error| panic!("{error}: {:?}", kept.text)).into_owned();
         assert_eq!(kept, Document::parse_text(ours.as_bytes()).expect("a document"), "{text}");
     }
 }
@@ -185,11 +189,14 @@ fn binary_documents_keep_appends_of_both() {
         document.source = udm::Source::BINARY;
         document
     };
-    let base = parse("$array a [int8;2][1,2] $arrayLz4 p [vec2;1][[1,2]] $array e [element;1][{$string name x $int8 v 1}]");
+    let base =
+        parse("$array a [int8;2][1,2] $arrayLz4 p [vec2;1][[1,2]] $array e [element;1][{$string name x $int8 v 1}]");
     let mut ours = parse(
         "$array a [int8;3][1,2,3] $arrayLz4 p [vec2;2][[1,2][3,4]] $array e [element;2][{$string name y},{$string name x $int8 v 1}]",
     );
-    let theirs = parse("$array a [int8;2][2,4] $arrayLz4 p [vec2;2][[1,2][5,6]] $array e [element;1][{$string name x $int8 v 2}]");
+    let theirs = parse(
+        "$array a [int8;2][2,4] $arrayLz4 p [vec2;2][[1,2][5,6]] $array e [element;1][{$string name x $int8 v 2}]",
+    );
     let expected = parse(
         "$array a [int8;3][2,3,4] $arrayLz4 p [vec2;3][[1,2][3,4][5,6]] $array e [element;2][{$string name y},{$string name x $int8 v 2}]",
     );

@@ -61,19 +61,19 @@ impl<'d> List<'d> {
     }
 }
 
-pub(super) struct Seq<'d> {
+pub(super) struct Seq<'d, 'de> {
     list: List<'d>,
     index: usize,
-    context: &'d RefCell<Context>,
+    context: &'d RefCell<Context<'de>>,
 }
 
-impl<'d> Seq<'d> {
-    pub(super) fn of(list: List<'d>, context: &'d RefCell<Context>) -> Self {
+impl<'d, 'de> Seq<'d, 'de> {
+    pub(super) fn of(list: List<'d>, context: &'d RefCell<Context<'de>>) -> Self {
         Self { list, index: 0, context }
     }
 }
 
-impl<'de> SeqAccess<'de> for Seq<'_> {
+impl<'de> SeqAccess<'de> for Seq<'_, 'de> {
     type Error = SerdeError;
 
     fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, SerdeError> {
@@ -118,13 +118,13 @@ impl<'de> SeqAccess<'de> for Seq<'_> {
 }
 
 /// One struct of many.
-struct RowNode<'d> {
+struct RowNode<'d, 'de> {
     layout: &'d StructLayout<'d>,
     row: &'d [u8],
-    context: &'d RefCell<Context>,
+    context: &'d RefCell<Context<'de>>,
 }
 
-impl<'de> de::Deserializer<'de> for RowNode<'_> {
+impl<'de> de::Deserializer<'de> for RowNode<'_, 'de> {
     type Error = SerdeError;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, SerdeError> {
@@ -154,12 +154,12 @@ pub(super) struct Fields<'d> {
     pub(super) offset: usize,
 }
 
-pub(super) struct Row<'d> {
+pub(super) struct Row<'d, 'de> {
     pub(super) fields: Fields<'d>,
-    pub(super) context: &'d RefCell<Context>,
+    pub(super) context: &'d RefCell<Context<'de>>,
 }
 
-impl<'de> MapAccess<'de> for Row<'_> {
+impl<'de> MapAccess<'de> for Row<'_, 'de> {
     type Error = SerdeError;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, SerdeError> {

@@ -2,7 +2,7 @@
 
 use binio::Name;
 use core::cell::RefCell;
-use serde::de::value::StrDeserializer;
+use serde::de::IntoDeserializer as _;
 use serde::de::{self, DeserializeSeed, MapAccess, Visitor};
 
 use super::{Context, Node};
@@ -54,18 +54,18 @@ fn hidden(entries: &[(Name<'_>, Value<'_>)]) -> Option<alloc::collections::BTree
     (!twice.is_empty()).then_some(twice)
 }
 
-pub(super) struct Map<'d> {
+pub(super) struct Map<'d, 'de> {
     pub(super) entries: Entries<'d>,
-    pub(super) context: &'d RefCell<Context>,
+    pub(super) context: &'d RefCell<Context<'de>>,
 }
 
-impl<'de> MapAccess<'de> for Map<'_> {
+impl<'de> MapAccess<'de> for Map<'_, 'de> {
     type Error = SerdeError;
 
     fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, SerdeError> {
         let Some(entry) = self.entries.next() else { return Ok(None) };
         self.entries.current = Some(entry);
-        seed.deserialize(StrDeserializer::<SerdeError>::new(&entry.0.to_text())).map(Some)
+        seed.deserialize(Key { name: &entry.0, context: self.context }).map(Some)
     }
 
     fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, SerdeError> {
@@ -80,7 +80,7 @@ impl<'de> MapAccess<'de> for Map<'_> {
     }
 }
 
-impl<'de> de::Deserializer<'de> for Map<'_> {
+impl<'de> de::Deserializer<'de> for Map<'_, 'de> {
     type Error = SerdeError;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, SerdeError> {
@@ -90,5 +90,62 @@ impl<'de> de::Deserializer<'de> for Map<'_> {
     serde::forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct
         newtype_struct seq tuple tuple_struct map struct enum identifier ignored_any
+    }
+}
+
+/// A key of an element. Types that aren't text are read out of it: whole numbers and bools.
+pub(super) struct Key<'d, 'de> {
+    pub(super) name: &'d Name<'d>,
+    pub(super) context: &'d RefCell<Context<'de>>,
+}
+
+macro_rules! parsed {
+    ($($method:ident $visit:ident)*) => {$(
+        fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, SerdeError> {
+            match self.name.to_text().parse() {
+                Ok(value) => visitor.$visit(value),
+                Err(_) => self.deserialize_any(visitor),
+            }
+        }
+    )*};
+}
+
+impl<'de> de::Deserializer<'de> for Key<'_, 'de> {
+    type Error = SerdeError;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, SerdeError> {
+        let borrowed = self.context.borrow().borrowed(self.name);
+        match borrowed.map(core::str::from_utf8) {
+            Some(Ok(name)) => visitor.visit_borrowed_str(name),
+            _ => visitor.visit_str(&self.name.to_text()),
+        }
+    }
+
+    parsed!(deserialize_bool visit_bool deserialize_i8 visit_i8 deserialize_i16 visit_i16 deserialize_i32 visit_i32
+        deserialize_i64 visit_i64 deserialize_u8 visit_u8 deserialize_u16 visit_u16 deserialize_u32 visit_u32
+        deserialize_u64 visit_u64);
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, SerdeError> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, SerdeError> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, SerdeError> {
+        let text = self.name.to_text();
+        let text: de::value::StrDeserializer<'_, SerdeError> = (&*text).into_deserializer();
+        text.deserialize_enum(name, variants, visitor)
+    }
+
+    serde::forward_to_deserialize_any! {
+        i128 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple tuple_struct map struct identifier
+        ignored_any
     }
 }

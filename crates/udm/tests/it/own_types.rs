@@ -95,10 +95,9 @@ fn what_does_not_fit_says_so() {
     let nested = from_slice::<BTreeMap<String, Vec<One>>>(b"$array x [element;2][{ $uint8 a 1 }, { $string a b }]");
     let error = nested.unwrap_err().to_string();
     assert!(error.starts_with("x[1]/a: invalid type: string"), "{error}");
-    assert_eq!(
-        to_value(&(1_u8, "x")).unwrap_err().to_string(),
-        "[1]: expected an item of type uint8, as the first, found string"
-    );
+    // A tuple of several types is an element with numbers as keys.
+    let pair = to_value(&(1_u8, "x")).unwrap();
+    assert_eq!(pair.as_element().and_then(|pair| pair.get("1")), Some(&udm::Value::from("x")));
     assert!(to_vec(&1_u8, ("T", 1)).is_err(), "a number is no document");
 }
 
@@ -179,4 +178,119 @@ fn types_of_the_format_stay() {
     }
     // Other formats see what is inside.
     assert_eq!(serde_json::from_str::<All>(&serde_json::to_string(&all).unwrap()).unwrap(), all);
+}
+
+#[derive(Serialize, Deserialize, Debug, PartialEq, Clone)]
+enum Mixed {
+    Off,
+    Level(f32),
+    At { x: i8 },
+}
+
+#[derive(Serialize, Deserialize, Debug, PartialEq)]
+#[serde(untagged)]
+enum Either {
+    Whole(i64),
+    Text(String),
+    Both { a: u8 },
+}
+
+#[derive(Serialize, Deserialize, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Id(u32);
+
+#[derive(Serialize, Deserialize, Debug, PartialEq)]
+struct Wide {
+    by_number: BTreeMap<i32, String>,
+    by_id: BTreeMap<Id, bool>,
+    pair: (u8, String),
+    pairs: Vec<(i32, String)>,
+    same: Vec<(i32, i32)>,
+    mixed: Vec<Mixed>,
+    units: Vec<Mixed>,
+    either: Either,
+    more: BTreeMap<String, Either>,
+    #[serde(with = "udm::typed::f32s")]
+    empty: Vec<f32>,
+    names: udm::typed::Strings<Vec<String>>,
+}
+
+#[test]
+fn tables_of_types_come_back() {
+    let more = [("a", Either::Both { a: 3 }), ("b", Either::Text("t".into())), ("c", Either::Whole(-1))];
+    let wide = Wide {
+        by_number: [(-1, "a".to_owned()), (7, "b".to_owned())].into(),
+        by_id: [(Id(5), true)].into(),
+        pair: (1, "one".into()),
+        pairs: vec![(1, "a".into()), (2, "b".into())],
+        same: vec![(1, 2), (3, 4)],
+        mixed: vec![Mixed::Off, Mixed::Level(0.5), Mixed::At { x: 1 }, Mixed::Off],
+        units: vec![Mixed::Off, Mixed::Off],
+        either: Either::Whole(4),
+        more: more.map(|(key, value)| (key.to_owned(), value)).into(),
+        empty: Vec::new(),
+        names: udm::typed::Strings(Vec::new()),
+    };
+    let binary = to_vec(&wide, ("T", 1)).unwrap();
+    assert_eq!(from_slice::<Wide>(&binary).unwrap(), wide);
+    let text = udm::to_text(&wide, ("T", 1), udm::Style::Pretty).unwrap();
+    assert_eq!(from_slice::<Wide>(&text).unwrap(), wide);
+    let document = udm::Document::parse(&binary).unwrap();
+    let item = |path: &str| document.get(path).unwrap().as_array().unwrap().item_type();
+    assert_eq!((item("empty"), item("names")), (udm::Type::F32, udm::Type::STRING));
+    assert_eq!(
+        (item("mixed"), item("units"), item("pairs")),
+        (udm::Type::ELEMENT, udm::Type::STRING, udm::Type::ELEMENT)
+    );
+    assert_eq!(document.get("mixed[0]/Off"), Some(&udm::Value::Nil));
+}
+
+#[test]
+fn strings_and_bytes_are_borrowed() {
+    #[derive(Deserialize, Debug)]
+    struct Borrowed<'a> {
+        name: &'a str,
+        data: &'a [u8],
+        #[serde(borrow)]
+        names: Vec<&'a str>,
+        #[serde(borrow)]
+        map: BTreeMap<&'a str, u8>,
+    }
+    let text = b"$string name lamp $blob data [AQID] $array names [string;2][a,b] map { $uint8 k 1 }";
+    let binary = udm::Document::parse(text).unwrap().to_binary().unwrap();
+    let read: Borrowed<'_> = from_slice(&binary).unwrap();
+    assert_eq!((read.name, read.data, read.names), ("lamp", &[1, 2, 3][..], vec!["a", "b"]));
+    assert_eq!(read.map, [("k", 1)].into());
+    assert!(binary.as_ptr_range().contains(&read.name.as_ptr()));
+    // The bytes of a text are base64 there.
+    let error = from_slice::<Borrowed<'_>>(text).unwrap_err().to_string();
+    assert!(error.starts_with("data: "), "{error}");
+}
+
+#[test]
+fn errors_have_a_path_a_line_and_a_byte() {
+    #[derive(Deserialize, Debug)]
+    struct Outer {
+        #[expect(dead_code, reason = "only read")]
+        lamps: Vec<BTreeMap<String, u8>>,
+    }
+    let text = b"$int8 first 1\n$array lamps [element;2][\n\t{ $uint8 a 1 },\n\t{\n\t\t$string b x\n\t}\n]\n";
+    let error = from_slice::<Outer>(text).unwrap_err();
+    assert_eq!(error.to_string(), "lamps[1]/b: invalid type: string \"x\", expected u8 (line 5, at byte 0x3e)");
+    let binary = udm::Document::parse(text).unwrap().to_binary().unwrap();
+    let error = from_slice::<Outer>(&binary).unwrap_err();
+    let SerdeError::Mismatch { path, place: Some(place), .. } = &error else { panic!("{error}") };
+    assert_eq!((path.as_str(), place.line), ("lamps[1]/b", None));
+    assert!(
+        binary[place.offset as usize..].starts_with(b"\x01x")
+            || binary[place.offset as usize - 1..].starts_with(b"\x01"),
+        "{error}"
+    );
+}
+
+#[test]
+fn types_without_a_form_are_refused_with_their_path() {
+    let error = to_value(&BTreeMap::from([("a", vec![u128::MAX])])).unwrap_err().to_string();
+    assert_eq!(error, "a[0]: u128 is not supported");
+    let error = to_value(&vec![Either::Whole(1), Either::Text("t".into())]).unwrap_err().to_string();
+    assert!(error.starts_with("[1]: expected an item of type int64, as the first, found string"), "{error}");
 }

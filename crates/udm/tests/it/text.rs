@@ -194,3 +194,28 @@ fn findings_of_what_text_cannot_hold() {
     assert_eq!(error.kind(), &ErrorKind::WrongType { expected: "blob", found: Type::I8 });
     assert_eq!(error.path().to_string(), "0");
 }
+
+#[test]
+fn broken_blocks_are_found() {
+    for text in ["$arrayLz4 a [uint8;3;3][////]", "x { $lz4 b [9][AAAA] }"] {
+        let document = udm::Document::parse(text.as_bytes()).expect("it is unpacked when it is used");
+        let findings = document.validate();
+        let found = findings.iter().find(|finding| finding.kind == udm::kinds::PACKED_BROKEN);
+        let found = found.unwrap_or_else(|| panic!("{text}: {findings:?}"));
+        assert!(found.offset.is_some(), "{found:?}");
+    }
+}
+
+#[test]
+fn components_are_values() {
+    let text = b"$vec3 p [1,2,3] // here\n$srgba c [1,2,3,4]\n$array list [vec2;2][[1,2],[3,4]]\n";
+    let mut document = udm::Document::parse(text).expect("a document");
+    let mut budget = udm::Limits::default().budget();
+    assert_eq!(*document.fetch("p/y", &mut budget).expect("a number"), udm::Value::F32(2.0));
+    assert_eq!(document.set("p/y", 7.5_f32).expect("a number"), Some(udm::Value::F32(2.0)));
+    assert_eq!(document.set("c/a", 9_u8).expect("a number"), Some(udm::Value::U8(4)));
+    document.set("list[1]/x", 8.0_f32).expect("a number");
+    assert!(document.set("p/y", 7_u8).is_err() && document.set("p/w", 7.0_f32).is_err());
+    let expected = "$vec3 p [1,7.5,3] // here\n$srgba c [1,2,3,9]\n$array list [vec2;2][[1,2],[8,4]]\n";
+    assert_eq!(String::from_utf8_lossy(&document.to_bytes().expect("text")), expected);
+}

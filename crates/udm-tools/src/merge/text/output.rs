@@ -142,7 +142,12 @@ impl Output {
         }
         if begins_text && !was_first && begins_line(lead) {
             self.trivia(after_line(lead));
-        } else if level.started && level.has_lines && self.after != After::Marker && !begins_line(lead) && !level.is_array {
+        } else if level.started
+            && level.has_lines
+            && self.after != After::Marker
+            && !begins_line(lead)
+            && !level.is_array
+        {
             self.out.extend_from_slice(self.line_end);
             self.after = After::Anything;
             if has_comment(lead) {
@@ -208,7 +213,8 @@ impl Output {
 
     /// Goes to the beginning of a line.
     fn fresh_line(&mut self) {
-        let end = self.out.iter().rposition(|byte| !matches!(byte, b' ' | b'\t')).map_or(0, |end| end.saturating_add(1));
+        let end =
+            self.out.iter().rposition(|byte| !matches!(byte, b' ' | b'\t')).map_or(0, |end| end.saturating_add(1));
         let blank = end == 0 || self.out.get(end.saturating_sub(1)) == Some(&b'\n');
         if self.after == After::Marker || self.out.is_empty() {
             return;

@@ -1,0 +1,155 @@
+//! `set`, `rename`, `move`, `append`.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use engine_assets::documents::{append_text, move_value, rename_key, set_text};
+use engine_assets::udm::Document;
+use engine_assets::udm_tools::Query;
+use serde::Deserialize;
+
+use super::get::NO_MATCH;
+use super::{To, change, with};
+use crate::inputs::Input;
+use crate::output;
+use crate::report::Outcome;
+
+#[derive(Args)]
+pub(super) struct Set {
+    /// The document; - for standard input
+    file: PathBuf,
+    /// Keys with / between them, [index] after arrays, or a pattern as of `get`; assetType and assetVersion too
+    #[arg(required_unless_present = "from_json")]
+    path: Option<String>,
+    /// What `get` prints: text as it is, anything else as UDM text of the type that is there
+    #[arg(allow_hyphen_values = true, required_unless_present = "from_json")]
+    value: Option<String>,
+    /// Another path and its value, in the same run; repeatable
+    #[arg(long, num_args = 2, value_names = ["PATH", "VALUE"], allow_hyphen_values = true)]
+    and: Vec<String>,
+    /// Lines that `get --json` printed: each value is set at its path; - for standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["path", "value", "and"])]
+    from_json: Option<PathBuf>,
+    /// Type of the value, such as float or struct<uint8:x>, if it is to be another than now, or is new
+    #[arg(long = "type", value_name = "TYPE")]
+    ty: Option<String>,
+    /// Make the key or item, and the elements on the way, if they aren't there; needs --type
+    #[arg(long)]
+    create: bool,
+    #[command(flatten)]
+    to: To,
+}
+
+#[derive(Args)]
+pub(super) struct Rename {
+    /// The document; - for standard input
+    file: PathBuf,
+    /// Path of the key
+    path: String,
+    /// The new key
+    key: String,
+    #[command(flatten)]
+    to: To,
+}
+
+#[derive(Args)]
+pub(super) struct Move {
+    /// The document; - for standard input
+    file: PathBuf,
+    /// Path of the value
+    from: String,
+    /// Its new path, where nothing is yet
+    #[arg(value_name = "NEW_PATH")]
+    new: String,
+    #[command(flatten)]
+    to: To,
+}
+
+#[derive(Args)]
+pub(super) struct Append {
+    /// The document; - for standard input
+    file: PathBuf,
+    /// Path of the array
+    path: String,
+    /// The item: text as it is, anything else as UDM text of the type of the items
+    #[arg(allow_hyphen_values = true)]
+    value: String,
+    #[command(flatten)]
+    to: To,
+}
+
+/// A value as `get --json` prints it.
+#[derive(Deserialize)]
+struct Given {
+    path: String,
+    r#type: String,
+    text: String,
+}
+
+pub(super) fn set(arguments: &Set, quiet: bool) -> io::Result<Outcome> {
+    let given = match &arguments.from_json {
+        Some(file) => read(file)?,
+        None => Vec::new(),
+    };
+    let first = arguments.path.iter().chain(&arguments.value).chain(&arguments.and);
+    let words: Vec<&String> = first.collect();
+    with(&arguments.file, |input, document| {
+        let path = words.first().map_or("", |path| path.as_str());
+        change(input, document, path, &arguments.to, quiet, |document| {
+            for Given { path, r#type, text } in &given {
+                set_text(document, path, text, Some(r#type), true).map_err(|error| format!("{path}: {error}"))?;
+            }
+            let pairs = words.chunks(2).filter_map(|pair| Some((pair.first()?, pair.get(1)?)));
+            for (index, (path, value)) in pairs.enumerate() {
+                let named = |error| if index == 0 { error } else { format!("{path}: {error}") };
+                set_all(document, path, value, arguments).map_err(named)?;
+            }
+            Ok(())
+        })
+    })
+}
+
+/// Sets every value that a path or pattern matches.
+fn set_all(document: &mut Document<'_>, path: &str, value: &str, arguments: &Set) -> Result<(), String> {
+    let (ty, create) = (arguments.ty.as_deref(), arguments.create);
+    if create && ty.is_none() {
+        return Err("--create needs --type TYPE".to_owned());
+    }
+    let query = Query::parse(path).map_err(|error| error.kind().to_string())?;
+    if query.is_plain() {
+        return set_text(document, path, value, ty, create);
+    }
+    let paths = query.find(document).map_err(|error| error.kind().to_string())?;
+    if paths.is_empty() {
+        return Err(NO_MATCH.to_owned());
+    }
+    paths
+        .iter()
+        .try_for_each(|path| set_text(document, path, value, ty, create).map_err(|error| format!("{path}: {error}")))
+}
+
+/// The lines of `get --json`.
+fn read(file: &Path) -> io::Result<Vec<Given>> {
+    let invalid = |error: serde_json::Error| io::Error::new(io::ErrorKind::InvalidData, error);
+    let bytes = Input::new(file).read().map_err(|error| output::named(file, &error))?;
+    let lines = serde_json::Deserializer::from_slice(&bytes).into_iter::<Given>();
+    lines.collect::<Result<_, _>>().map_err(|error| output::named(file, &invalid(error)))
+}
+
+pub(super) fn rename(arguments: &Rename, quiet: bool) -> io::Result<Outcome> {
+    let Rename { file, path, key, to } = arguments;
+    with(file, |input, document| change(input, document, path, to, quiet, |document| rename_key(document, path, key)))
+}
+
+pub(super) fn move_to(arguments: &Move, quiet: bool) -> io::Result<Outcome> {
+    let Move { file, from, new, to } = arguments;
+    with(file, |input, document| change(input, document, from, to, quiet, |document| move_value(document, from, new)))
+}
+
+pub(super) fn append(arguments: &Append, quiet: bool) -> io::Result<Outcome> {
+    let Append { file, path, value, to } = arguments;
+    with(file, |input, document| {
+        change(input, document, path, to, quiet, |document| append_text(document, path, value))
+    })
+}

@@ -1,0 +1,83 @@
+//! `get`: values by path or pattern.
+
+use std::io;
+use std::path::PathBuf;
+
+use clap::Args;
+use engine_assets::binio::{Limits, Name};
+use engine_assets::udm::{Document, Style, ValueType};
+use engine_assets::udm_tools::{Query, json::Plain};
+use serde::Serialize;
+
+use super::{escaped, refuse_at, show, with};
+use crate::inputs::Input;
+use crate::report::{FileName, Outcome, print_json};
+
+#[derive(Args)]
+pub(super) struct Get {
+    /// The document; - for standard input
+    file: PathBuf,
+    /// Keys with / between them, [index] after arrays. Patterns: * any key, ** any depth, [*] [1:3] [-1] items, [name=hall] filter
+    path: String,
+    /// One JSON object a value: path, type and text, as `set --from-json` takes them
+    #[arg(long)]
+    json: bool,
+}
+
+/// A value as `get --json` prints it.
+#[derive(Serialize)]
+struct Got<'a> {
+    #[serde(flatten)]
+    file: FileName,
+    path: &'a str,
+    r#type: String,
+    text: String,
+    value: Plain<'a>,
+}
+
+pub(super) fn get(arguments: &Get) -> io::Result<Outcome> {
+    let Get { file, path, json } = arguments;
+    with(file, |input, document| {
+        let query = match Query::parse(path) {
+            Ok(query) => query,
+            Err(error) => return Ok(refuse_at(input, path, error.kind())),
+        };
+        let paths = match query.find(&document) {
+            Ok(paths) if paths.is_empty() => return Ok(refuse_at(input, path, &NO_MATCH)),
+            Ok(paths) => paths,
+            Err(error) => return Ok(refuse_at(input, path, error.kind())),
+        };
+        let named = !query.is_plain();
+        let outcomes = paths.iter().map(|path| print_value(input, &document, path, *json, named));
+        outcomes.collect::<io::Result<Vec<Outcome>>>().map(|all| all.into_iter().max().unwrap_or(Outcome::Fine))
+    })
+}
+
+/// The message about a pattern that matches no value.
+pub(super) const NO_MATCH: &str = "the pattern matches 0 values; `udm get FILE '**'` lists all paths";
+
+/// Prints a value; after its path if there may be several.
+fn print_value(input: &Input, document: &Document<'_>, path: &str, json: bool, named: bool) -> io::Result<Outcome> {
+    let value = match document.fetch(path, &mut Limits::default().budget()) {
+        Ok(value) => value,
+        Err(error) => return Ok(refuse_at(input, path, error.kind())),
+    };
+    let style = if named && !json { Style::Compact } else { Style::Pretty };
+    let text = match value.as_text() {
+        Some(text) => text.to_vec(),
+        None => match value.to_text(style) {
+            Ok(text) => text,
+            Err(error) => return Ok(refuse_at(input, path, error.kind())),
+        },
+    };
+    if json {
+        let text = Name::from(text).to_text().into_owned();
+        let r#type = ValueType::of(&value).to_string();
+        print_json(&Got { file: FileName::of(&input.location()), path, r#type, text, value: Plain(&value) })?;
+    } else {
+        let path = if named { format!("{}: ", escaped(path.as_bytes())).into_bytes() } else { Vec::new() };
+        let end: &[u8] = if text.ends_with(b"\n") { b"" } else { b"\n" };
+        show(&[&path, &text, end].concat())?;
+    }
+    Ok(Outcome::Fine)
+}

@@ -1,0 +1,98 @@
+//! `resolve`: one side of each conflict.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use clap::Args;
+use engine_assets::udm::Document;
+use engine_assets::udm_tools::{self, Side};
+
+use super::{To, escaped, refuse};
+use crate::inputs::Input;
+use crate::report::{Outcome, print_error_about};
+
+#[derive(Args)]
+pub(super) struct Resolve {
+    /// The text with conflicts; - for standard input
+    file: PathBuf,
+    /// Take our value of every conflict that --pick doesn't name
+    #[arg(long, conflicts_with = "theirs")]
+    ours: bool,
+    /// Take their value of every conflict that --pick doesn't name
+    #[arg(long)]
+    theirs: bool,
+    /// Take this side of the conflict at a path; repeatable
+    #[arg(long, value_name = "PATH=ours|theirs")]
+    pick: Vec<Pick>,
+    #[command(flatten)]
+    to: To,
+}
+
+/// A side of the conflict at a path.
+#[derive(Clone)]
+struct Pick {
+    path: String,
+    side: Side,
+}
+
+impl FromStr for Pick {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (path, side) = match text.rsplit_once('=') {
+            Some((path, "ours")) => (path, Side::Ours),
+            Some((path, "theirs")) => (path, Side::Theirs),
+            _ => return Err("expected PATH=ours or PATH=theirs"),
+        };
+        Ok(Self { path: path.to_owned(), side })
+    }
+}
+
+pub(super) fn resolve(arguments: &Resolve) -> io::Result<Outcome> {
+    let input = Input::new(&arguments.file);
+    let text = match input.read() {
+        Ok(text) => text,
+        Err(error) => {
+            print_error_about(&input, &error);
+            return Ok(Outcome::Failed);
+        }
+    };
+    let found = udm_tools::unresolved(&text);
+    let mut picks: BTreeMap<&str, Side> = BTreeMap::new();
+    for Pick { path, side } in &arguments.pick {
+        if !found.iter().any(|conflict| conflict.path == *path) {
+            print_error_about(&input, &format!("no conflict at \"{}\"{}", escaped(path.as_bytes()), listed(&found)));
+            return Ok(Outcome::Bad);
+        }
+        picks.insert(path, *side);
+    }
+    let other = match (arguments.ours, arguments.theirs) {
+        (true, _) => Some(Side::Ours),
+        (_, true) => Some(Side::Theirs),
+        _ => None,
+    };
+    let resolved = udm_tools::resolve(&text, |conflict| picks.get(conflict.path.as_str()).copied().or(other));
+    let left = udm_tools::unresolved(&resolved);
+    if left.is_empty() {
+        if let Err(error) = Document::parse(&resolved) {
+            return Ok(refuse(&input, &error));
+        }
+    }
+    if left.len() < found.len() {
+        arguments.to.write(&input, &resolved)?;
+    }
+    for conflict in &left {
+        let path = escaped(conflict.path.as_bytes());
+        print_error_about(&input, &format!("line {}: unresolved conflict: {path}", conflict.line));
+    }
+    Ok(if left.is_empty() { Outcome::Fine } else { Outcome::Bad })
+}
+
+/// The paths of conflicts.
+fn listed(conflicts: &[udm_tools::Unresolved]) -> String {
+    let paths: Vec<String> =
+        conflicts.iter().map(|conflict| format!("\"{}\"", escaped(conflict.path.as_bytes()))).collect();
+    if paths.is_empty() { String::new() } else { format!("; there are {}", paths.join(", ")) }
+}
