@@ -149,12 +149,6 @@ pub(crate) const UDM_MERGE: &str = "\
 Examples:
   engine-assets udm merge base.udm settings.udm theirs.udm -o merged.udm";
 
-pub(crate) const LSP: &str = "\
-Editors start it. The folder editors/vscode of the source is an extension for VS Code.
-
-Examples:
-  engine-assets lsp";
-
 pub(crate) const UDM_RESOLVE: &str = "\
 Examples:
   engine-assets udm resolve conflict.udm --theirs -o resolved.udm

@@ -11,7 +11,6 @@ mod guides;
 mod inputs;
 mod inspect;
 mod kinds;
-mod lsp;
 mod markup;
 mod open;
 mod output;
@@ -81,9 +80,6 @@ enum Command {
     /// Show files in the browser: models, animations, textures, documents, packages; nothing leaves this machine
     #[command(after_help = examples::VIEW)]
     View(view::Arguments),
-    /// Serve editors over standard input and output: findings, hover, completion and layout of UDM texts and Urho files
-    #[command(after_help = examples::LSP)]
-    Lsp(lsp::Arguments),
     /// Write a sample of every format into a folder and run the other commands on them
     #[command(after_help = examples::DEMO)]
     Demo(demo::Arguments),
@@ -115,7 +111,6 @@ fn main() -> ExitCode {
         Command::Udm(arguments) => udm::run(&arguments, quiet),
         Command::Zed(arguments) => zed::run(&arguments, quiet),
         Command::View(arguments) => view::run(&arguments, quiet),
-        Command::Lsp(arguments) => lsp::run(&arguments),
         Command::Demo(arguments) => demo::run(&arguments, quiet),
         Command::Completions(arguments) => shell::completions(&arguments, Arguments::command()),
         Command::Man(arguments) => shell::man(&arguments, Arguments::command(), quiet),

@@ -119,7 +119,7 @@ fn items<'d>(
         let before = before.and_then(|before| Some((before, old.get(before)?)));
         match before {
             None => {
-                changes.push(Change { path: format!("{}[{index}]", change.path), old: None, new: Some(item.clone()) })
+                changes.push(Change { path: format!("{}[{index}]", change.path), old: None, new: Some(item.clone()) });
             }
             Some((_, before)) if same(before, item, options) => {}
             Some((place, before)) => {

@@ -219,7 +219,8 @@ impl Sequence {
         if let Some(first) = self.items.first().filter(|first| first.ty() != item.ty()) {
             let is_variant = |value: &Value<'_>, unit: bool| unit || value.ty() == Type::ELEMENT;
             let first_is_unit = self.units.first() == Some(&true);
-            if !self.is_tuple && !(is_variant(first, first_is_unit) && is_variant(&item, unit.get())) {
+            let fits = is_variant(first, first_is_unit) && is_variant(&item, unit.get());
+            if !self.is_tuple && !fits {
                 let message = alloc::format!(
                     "expected an item of type {}, as the first, found {}; an array holds values of one type",
                     first.ty(),

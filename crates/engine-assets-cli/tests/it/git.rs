@@ -172,7 +172,7 @@ fn merges_keep_both_sides() {
             Err([path, mine, other]) => {
                 assert!(!output.status.success(), "{name}");
                 let printed = stdout(&output) + &stderr(&output);
-                assert!(printed.contains(&format!("a.udm: error: conflict: {path}: ")), "{name}: {printed}");
+                assert!(printed.contains(&format!("a.udm: conflict: {path}: ")), "{name}: {printed}");
                 let marked = format!("<<<<<<< ours {path}\n{mine}=======\n{other}>>>>>>> theirs {path}\n");
                 assert!(repository.read().contains(&marked), "{name}: {}", repository.read());
                 assert!(repository.good(&["status", "--porcelain"]).contains("a.udm"), "{name}");

@@ -15,7 +15,6 @@ mod git;
 mod help;
 mod hooks;
 mod hostile;
-mod lsp;
 mod manners;
 mod materials;
 mod names;

@@ -85,7 +85,7 @@ fn documents_are_read_formatted_compared_and_changed() {
     let [before, after] = ["a.udm", "b.udm"].map(|name| path(&folder, name));
     let [before, after] = [text(&before), text(&after)];
     let expected = stdout(&run(&["udm", "diff", before, after]));
-    assert!(expected.contains("a: uint32 1 -> uint32 2"), "{expected}");
+    assert_eq!(expected, "- a: uint32 1\n+ a: uint32 2\n");
     assert_eq!(stdout(&piped(&["udm", "diff", "-", after], BEFORE)), expected);
     assert_eq!(stdout(&piped(&["udm", "diff", before, "-"], AFTER)), expected);
     let changes = stdout(&run(&["udm", "diff", "--json", before, after]));

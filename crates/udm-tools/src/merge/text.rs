@@ -99,7 +99,7 @@ pub fn merge_text(base: &[u8], ours: &[u8], theirs: &[u8], options: &MergeOption
         let problem = "some versions have a header and some have none: texts can't be merged";
         return Err(no_place(udm::ErrorKind::Contradiction(problem)));
     }
-    let mut merge = TextMerge { out: Output::new(&mine.text, options), conflicts: Vec::new(), levels: MAX_DEPTH };
+    let mut merge = TextMerge { out: Output::new(mine.text, options), conflicts: Vec::new(), levels: MAX_DEPTH };
     let path = if ours.whole { ".." } else { "" };
     merge.body(path, Some(&old), &mine, &new);
     Ok(MergedText { text: merge.out.finish(), conflicts: merge.conflicts })
@@ -411,7 +411,10 @@ impl TextMerge {
 }
 
 /// The type of a block, of its items, and the fields of its structs.
-fn kind_of<'b>(block: &'b Block<'_>) -> (Type, Option<Type>, Option<&'b [(Type, Name<'b>)]>) {
+type Kind<'b> = (Type, Option<Type>, Option<&'b [(Type, Name<'b>)]>);
+
+/// The kind of a block.
+fn kind_of<'b>(block: &'b Block<'_>) -> Kind<'b> {
     let layout = match block.array() {
         Some(Array::Structs(structs)) => Some(structs.layout().fields()),
         _ => None,

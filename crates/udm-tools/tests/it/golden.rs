@@ -31,7 +31,7 @@ fn tolerance_is_for_floats() {
     let new = parse("$float f 1.25 $double d 1.25 $half h 1.25 $vec2 v [1,1.25] $array a [float;1][1.25] $int8 i 2");
     let within = |tolerance| shown(&diff_with(&old, &new, &DiffOptions::default().tolerance(tolerance)));
     assert_eq!(within(0.25), ["~ i"]);
-    assert_eq!(within(0.2), ["~ a", "~ d", "~ f", "~ h", "~ i", "~ v"]);
+    assert_eq!(within(0.2), ["~ a[0]", "~ d", "~ f", "~ h", "~ i", "~ v"]);
 }
 
 #[test]
@@ -62,6 +62,17 @@ fn items_are_removed_from_the_last_on() {
     let new = parse("$array s [element;1][{ $int8 x 1 }]");
     let mut patched = old.clone();
     patch(&mut patched, &diff(&old, &new)).expect("fits");
+    assert_eq!(patched, new);
+}
+
+#[test]
+fn items_in_the_middle_are_removed_and_added() {
+    let old = parse("$array n [int8;4][1,2,3,4] $array s [element;3][{ $int8 x 1 }, { $int8 x 2 }, { $int8 x 3 }]");
+    let new = parse("$array n [int8;4][1,3,9,4] $array s [element;3][{ $int8 x 7 }, { $int8 x 1 }, { $int8 x 3 }]");
+    let changes = diff(&old, &new);
+    assert_eq!(shown(&changes), ["- n[1]", "+ n[2]", "+ s[0]", "- s[1]"]);
+    let mut patched = old.clone();
+    patch(&mut patched, &changes).expect("fits");
     assert_eq!(patched, new);
 }
 
