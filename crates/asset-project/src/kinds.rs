@@ -56,6 +56,16 @@ pub const RESOURCE_NAME: &FindingKind =
 /// A referenced resource is unreadable.
 pub const RESOURCE_UNREADABLE: &FindingKind =
     &FindingKind::new("engine-assets/resource-unreadable", "A referenced resource is unreadable.");
+/// A referenced resource has another format.
+pub const RESOURCE_FORMAT: &FindingKind =
+    &FindingKind::new("engine-assets/resource-format", "A referenced resource has another format.")
+        .with_engine("The resource isn't loaded.");
+/// A component has more materials than its model has geometries.
+pub const MATERIALS_BEYOND_MODEL: &FindingKind = &FindingKind::new(
+    "engine-assets/materials-beyond-model",
+    "A component has more materials than its model has geometries.",
+)
+.with_engine("The materials beyond are dropped.");
 /// No checked file references this file.
 pub const UNUSED_FILE: &FindingKind =
     &FindingKind::new("engine-assets/unused-file", "No checked file references this file.");
@@ -84,6 +94,8 @@ pub const ALL: &[&FindingKind] = &[
     RESOURCE_MISSING,
     RESOURCE_NAME,
     RESOURCE_UNREADABLE,
+    RESOURCE_FORMAT,
+    MATERIALS_BEYOND_MODEL,
     UNUSED_FILE,
     OUTPUT_WITHOUT_FOLDER,
 ];

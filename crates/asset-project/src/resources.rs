@@ -1,6 +1,7 @@
 //! Resources by name: folders and packages, searched as the engines search them.
 
 #[cfg(feature = "fs")]
+mod check;
 mod folder;
 mod layout;
 mod loader;
@@ -15,7 +16,8 @@ use binio::{Budget, Escaped, Fault, Limits};
 #[cfg(feature = "fs")]
 use folder::Folder;
 
-pub use references::{Reference, check_references, references, scene_references};
+pub use check::check_references;
+pub use references::{Reference, references};
 #[cfg(feature = "fs")]
 pub(crate) use references::{reference_findings, resolve};
 

@@ -11,7 +11,7 @@ use std::path::{Path as FilePath, PathBuf};
 use binio::{Findings, Name, Path};
 
 use crate::detect::detect_file;
-use crate::resources::{Resources, reference_findings, references, resolve, scene_references};
+use crate::resources::{Resources, reference_findings, references, resolve};
 use crate::{Asset, Detection, Error, Format};
 
 /// Bytes read at both ends of a file to detect its format.
@@ -157,8 +157,7 @@ impl FileSurvey {
         self.needs_user = needs_user(&self.path, Some(asset));
         self.findings = asset.validate();
         let own = resources.name_of(&self.path);
-        let named = [references(asset, own.as_deref()), scene_references(asset)].concat();
-        let resolved = resolve(named, resources);
+        let resolved = resolve(references(asset, own.as_deref()), resources);
         self.findings.extend(reference_findings(asset, &resolved));
         for (reference, found) in resolved {
             match found {

@@ -232,7 +232,7 @@ fn repairs(asset: &Asset<'_>) -> Vec<RepairFacts> {
 /// The files that an asset names, and where they are among those here.
 fn references(asset: &Asset<'_>, content: &Content, resources: &Resources) -> Vec<ReferenceFacts> {
     let named = engine_assets::references(asset, Some(content.resource()));
-    let facts = named.into_iter().chain(engine_assets::scene_references(asset)).map(|reference| {
+    let facts = named.into_iter().map(|reference| {
         let candidates = reference.candidates.iter().map(String::as_str);
         let found = resources.find_first(candidates).ok().flatten().map(|found| found.name);
         ReferenceFacts { part: reference.path.to_string(), name: reference.name.to_string(), found }

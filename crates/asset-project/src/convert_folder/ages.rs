@@ -14,7 +14,7 @@ use super::lookup::{ResourceLookup, lock};
 use super::plan::Job;
 use super::source::Source;
 use crate::detect::detect_file;
-use crate::resources::{references, resolve, scene_references};
+use crate::resources::{references, resolve};
 use crate::survey::read_asset;
 use crate::{Asset, Detection, Format, GltfDocument, Resources};
 
@@ -126,8 +126,9 @@ fn referenced(path: &Path, resources: Option<&Resources>) -> Option<Vec<PathBuf>
     let mut files = Vec::new();
     if let Some(resources) = resources {
         let own = resources.name_of(path);
-        let references = [references(&asset, own.as_deref()), scene_references(&asset)].concat();
-        let found = resolve(references, resources).into_iter().filter_map(|(_, found)| found.ok().flatten());
+        let found = resolve(references(&asset, own.as_deref()), resources)
+            .into_iter()
+            .filter_map(|(_, found)| found.ok().flatten());
         files.extend(found.map(|found| {
             // An entry is as old as its package.
             let root = resources.roots().nth(found.root).filter(|root| root.is_file());

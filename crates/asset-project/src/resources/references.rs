@@ -1,13 +1,12 @@
 //! Files that an asset names, and whether they are there.
 
 use std::collections::HashSet;
-use std::path::Path as FilePath;
 
 use binio::{Findings, Name, Path};
 
 use super::{Found, ResourceError, Resources};
 use crate::asset::Asset;
-use crate::kinds;
+use crate::{Format, kinds};
 
 /// A file that an asset names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,37 +18,56 @@ pub struct Reference {
     pub name: Name<'static>,
     /// Names of resources that it may be, as the engine tries them.
     pub candidates: Vec<String>,
+    /// Formats that the engine reads there; empty if these aren't known.
+    pub expects: &'static [Format],
 }
 
 impl Reference {
-    pub(crate) fn new(path: Path, name: &Name<'_>) -> Self {
-        Self { path, name: name.clone().into_owned(), candidates: vec![name.to_text().into_owned()] }
+    pub(crate) fn new(path: Path, name: &Name<'_>, kind: &str) -> Self {
+        let candidates = vec![name.to_text().into_owned()];
+        Self { path, name: name.clone().into_owned(), candidates, expects: formats_of(kind) }
     }
 }
 
-/// The files that an asset names: techniques and textures of materials, materials of lists, images of cube maps, and what assets of Pragma
-/// name. `own` is the name of the asset's own file as a resource: images may be named relative to it.
+/// Formats that the engine reads as resources of a type; empty if these aren't known.
+fn formats_of(kind: &str) -> &'static [Format] {
+    match kind {
+        "Animation" => &[Format::UrhoAni],
+        "Material" => &[Format::UrhoMaterial],
+        "Model" => &[Format::UrhoMdl],
+        "PrefabResource" => &[Format::UrhoPrefab, Format::UrhoScene],
+        "Technique" => &[Format::UrhoTechnique],
+        "Image" => &[Format::Image],
+        "Texture" | "Texture2D" | "Texture2DArray" | "Texture3D" | "TextureCube" => {
+            &[Format::Image, Format::UrhoTexture]
+        }
+        _ => &[],
+    }
+}
+
+/// The files that an asset names: techniques and textures of materials, materials of lists, images of cube maps, what scenes and prefabs name, each once, and what
+/// assets of Pragma name. `own` is the name of the asset's own file as a resource: images may be named relative to it.
 pub fn references(asset: &Asset<'_>, own: Option<&str>) -> Vec<Reference> {
     let _ = own;
     match asset {
         Asset::UrhoMaterial(material) => {
             let data = material.data();
-            let techniques = data.techniques.iter().map(|technique| ("technique", &technique.name));
-            let textures = data.textures.iter().map(|texture| ("texture", &texture.name));
+            let techniques = data.techniques.iter().map(|technique| ("technique", &technique.name, "Technique"));
+            let textures = data.textures.iter().map(|texture| ("texture", &texture.name, "Texture"));
             let each = techniques.enumerate().chain(textures.enumerate());
-            let named = each.filter(|(_, (_, name))| !name.trim_ascii().is_empty());
-            named.map(|(index, (part, name))| Reference::new(Path::from([(part, index)]), name)).collect()
+            let named = each.filter(|(_, (_, name, _))| !name.trim_ascii().is_empty());
+            named.map(|(index, (part, name, kind))| Reference::new(Path::from([(part, index)]), name, kind)).collect()
         }
         Asset::UrhoMaterialList(list) => {
             let lines = list.names().enumerate();
             let named = lines.filter(|(_, name)| !name.is_empty() && !name.eq_ignore_ascii_case(b"null"));
-            named.map(|(index, name)| Reference::new(Path::from([("line", index)]), &name)).collect()
+            named.map(|(index, name)| Reference::new(Path::from([("line", index)]), &name, "Material")).collect()
         }
         Asset::UrhoTexture(texture) => {
             let folder = own.and_then(|own| own.rsplit_once('/')).map(|(folder, _)| folder);
             let images = texture.images().into_iter().enumerate().filter(|(_, name)| !name.is_empty());
             let reference = |(index, name): (usize, Name<'_>)| {
-                let mut reference = Reference::new(Path::from([("image", index)]), &name);
+                let mut reference = Reference::new(Path::from([("image", index)]), &name, "Image");
                 // A name without a folder is beside this file.
                 if let Some(folder) = folder.filter(|_| !name.contains(&b'/')) {
                     reference.candidates = vec![format!("{folder}/{}", name.to_text())];
@@ -58,6 +76,7 @@ pub fn references(asset: &Asset<'_>, own: Option<&str>) -> Vec<Reference> {
             };
             images.map(reference).collect()
         }
+        Asset::UrhoScene(document) => of_scene(&document.scene()),
         Asset::PragmaMap(asset) => pragma(asset.references()),
         Asset::PragmaMaterial(asset) => pragma(asset.references()),
         Asset::PragmaModel(asset) => pragma(asset.references()),
@@ -66,17 +85,18 @@ pub fn references(asset: &Asset<'_>, own: Option<&str>) -> Vec<Reference> {
     }
 }
 
-/// The resources that a scene or prefab references, each once.
-pub fn scene_references(asset: &Asset<'_>) -> Vec<Reference> {
-    match asset {
-        Asset::UrhoScene(document) => {
-            let mut seen = HashSet::new();
-            let resources = document.scene().resources().into_iter();
-            let once = resources.filter(|resource| seen.insert(resource.name.clone()));
-            once.map(|resource| Reference::new(resource.place.path(), &resource.name)).collect()
-        }
-        _ => Vec::new(),
-    }
+/// What a scene or prefab names, each once. What scripts and variables name is their own affair.
+fn of_scene(scene: &urho_scene::Scene<'_>) -> Vec<Reference> {
+    let mut seen = HashSet::new();
+    let is_known = |resource: &urho_scene::Resource| {
+        let node = scene.nodes.get(resource.place.node);
+        let component = node.zip(resource.place.component).and_then(|(node, number)| node.components.get(number));
+        let is_script = component
+            .is_some_and(|component| ["ScriptInstance", "LuaScriptInstance"].iter().any(|class| component.is_a(class)));
+        resource.attribute != "Variables" && (!is_script || resource.attribute.ends_with(" File"))
+    };
+    let once = scene.resources().into_iter().filter(|one| is_known(one) && seen.insert(one.name.clone()));
+    once.map(|resource| Reference::new(resource.place.path(), &resource.name, &resource.kind)).collect()
 }
 
 fn pragma(references: Vec<pragma_asset::Reference>) -> Vec<Reference> {
@@ -86,7 +106,7 @@ fn pragma(references: Vec<pragma_asset::Reference>) -> Vec<Reference> {
             .candidates
             .iter()
             .map(|name| name.split('/').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("/"));
-        Reference { path: one.path, name: one.name, candidates: candidates.collect() }
+        Reference { path: one.path, name: one.name, candidates: candidates.collect(), expects: &[] }
     };
     references.into_iter().map(reference).collect()
 }
@@ -101,15 +121,6 @@ pub(crate) fn resolve(references: Vec<Reference>, resources: &Resources) -> Vec<
         (reference, found)
     };
     references.into_iter().map(resolve).collect()
-}
-
-/// Looks for the files that an asset names: those that aren't there, whose case differs, or whose names lead out are warnings. Gives
-/// back what was found too. `file` is the asset's own file.
-pub fn check_references(asset: &Asset<'_>, file: &FilePath, resources: &Resources) -> (Findings, Vec<Found>) {
-    let own = resources.name_of(file);
-    let resolved = resolve(references(asset, own.as_deref()), resources);
-    let findings = reference_findings(asset, &resolved);
-    (findings, resolved.into_iter().filter_map(|(_, found)| found.ok().flatten()).collect())
 }
 
 /// Findings about files that an asset names.
@@ -144,7 +155,7 @@ pub(crate) fn reference_findings(asset: &Asset<'_>, resolved: &[Resolved]) -> Fi
 
 impl Resources {
     /// The name that a file has as a resource, if it is in one of the folders.
-    pub fn name_of(&self, file: &FilePath) -> Option<String> {
+    pub fn name_of(&self, file: &std::path::Path) -> Option<String> {
         let file = std::path::absolute(file).ok()?;
         self.roots().find_map(|root| {
             let below = file.strip_prefix(std::path::absolute(root).ok()?).ok()?;

@@ -162,3 +162,61 @@ fn pragma_names_are_the_files_that_the_corpus_says() {
     let (count, found) = compare("materials.tsv", [0, 3, 4], named);
     assert!(count >= 90 && found >= 60, "{count} {found}");
 }
+
+/// A scene whose components name what isn't there, what is of another format, and materials beyond the geometries of their model.
+#[test]
+fn what_scenes_name_is_checked_by_its_type() {
+    let temporary = tempfile::tempdir().unwrap();
+    let at = temporary.path();
+    let model = |names: &str| format!(r#"<attribute name="Model" value="Model;{names}"/>"#);
+    let materials = |names: &str| format!(r#"<attribute name="Material" value="Material;{names}"/>"#);
+    let components = [
+        model("Models/Triangle.mdl") + &materials("Materials/A.xml"),
+        model("Models/Gone.mdl"),
+        model("Textures/A.dds"),
+        materials("Materials/A.xml"),
+        model("Models/Triangle.mdl") + &materials("Materials/A.xml;Materials/A.xml"),
+        model("Models/Triangle.mdl") + &materials("Techniques/A.xml"),
+    ];
+    let component =
+        |(id, inside): (usize, &String)| format!(r#"<component type="StaticModel" id="{id}">{inside}</component>"#);
+    let all: String = components.iter().enumerate().map(component).collect();
+    let variables = r#"<attribute name="Variables"><variant hash="1" type="ResourceRef" value="Model;Models/Ours.mdl"/></attribute>"#;
+    let scene = format!(r#"<scene id="1"><node id="2">{variables}{all}</node></scene>"#);
+    let material =
+        br#"<material><technique name="Textures/A.dds"/><texture unit="diffuse" name="Textures/A.dds"/></material>"#;
+    let triangle = urho_mdl::Model::builder()
+        .positions(&[[0.0; 3], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]])
+        .indices(&[0, 1, 2])
+        .build()
+        .unwrap();
+    write(at, "Scenes/Level.xml", scene.as_bytes());
+    write(at, "Materials/A.xml", material);
+    write(at, "Models/Triangle.mdl", &triangle.to_bytes().unwrap());
+    write(at, "Techniques/A.xml", br#"<technique vs="Basic" ps="Basic"><pass name="base"/></technique>"#);
+    write(
+        at,
+        "Textures/A.dds",
+        b"DDS \x7c\0\0\0and so on, as long as nobody decodes it: it is known by its first bytes",
+    );
+    let resources = Resources::new().folder(at).unwrap();
+    let check = |name: &str| {
+        let path = at.join(name);
+        let bytes = fs::read(&path).unwrap();
+        let asset = Asset::parse(&bytes, Some(&path)).unwrap();
+        let (findings, _) = check_references(&asset, &path, &resources);
+        findings.iter().map(|finding| format!("{finding}")).collect::<Vec<_>>()
+    };
+    let expected = [
+        r#"warning: node 1 > component 1: "Models/Gone.mdl" isn't there"#,
+        r#"warning: node 1 > component 2: expected Urho3D model at "Textures/A.dds", found texture"#,
+        r#"warning: node 1 > component 5: expected Urho3D material at "Techniques/A.xml", found Urho3D technique"#,
+        "warning: node 1 > component 3: names 1 materials, and no model",
+        r#"warning: node 1 > component 4: names 2 materials, and "Models/Triangle.mdl" has 1 geometries"#,
+    ];
+    assert_eq!(check("Scenes/Level.xml"), expected);
+    assert_eq!(
+        check("Materials/A.xml"),
+        [r#"warning: technique 0: expected Urho3D technique at "Textures/A.dds", found texture"#]
+    );
+}

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use asset_geometry::Topology;
 use asset_geometry::glam::{Vec2, Vec3};
+use asset_scene::influences::Influences;
 use asset_scene::{Id, Mesh, Scene, Skin};
 use binio::Findings;
 
@@ -69,7 +70,7 @@ impl Drawn {
     }
 
     fn influences(&self, vertex: usize) -> Vec<(&str, f32)> {
-        let used = self.surface.influences.get(vertex).into_iter().flat_map(|own| own.used());
+        let used = self.surface.influences.get(vertex).into_iter().flat_map(Influences::used);
         let named = used.filter(|(_, weight)| *weight > BYTE);
         named.filter_map(|(joint, weight)| Some((self.joints.get(joint as usize)?.as_str(), weight))).collect()
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use asset_scene::world::World;
-use asset_scene::{Error, Id, Material, Node, Scene};
+use asset_scene::{Error, Id, Node, Scene};
 use binio::Path;
 use scene_adapter::ResourceReader;
 use scene_adapter::alone::Alone;
@@ -32,8 +32,8 @@ struct Side<'s> {
     trees: HashMap<Id<Node>, Tree>,
     /// The first node of each entity.
     entities: HashMap<usize, Id<Node>>,
-    /// What materials are called: by their files if they have some.
-    materials: Vec<String>,
+    /// What materials are called, and their files.
+    materials: Vec<(String, Option<String>)>,
 }
 
 /// Meshes that a tree draws, the transforms of its nodes, and how meshes are bound: of equal ones one is compared.
@@ -107,24 +107,32 @@ impl<'s> Side<'s> {
     }
 
     /// What the material of a node's primitive is called.
-    fn material(&self, node: Id<Node>, primitive: usize) -> Option<&str> {
+    fn material(&self, node: Id<Node>, primitive: usize) -> Option<&(String, Option<String>)> {
         let mesh = self.scene[node].mesh?;
         let material = self.scene[mesh].primitives.get(primitive)?.material?;
-        self.materials.get(material.index()).map(String::as_str)
+        self.materials.get(material.index())
     }
 }
 
-/// What materials are called: by their files, but for edited copies of one that is shown as well.
-fn names_of_materials(scene: &Scene<'_>) -> Vec<String> {
+/// The names of materials, and their files, but for edited copies of one that is shown as well.
+fn names_of_materials(scene: &Scene<'_>) -> Vec<(String, Option<String>)> {
     let states: Vec<Option<Edited>> = scene.materials.iter().map(|own| edited(scene, own)).collect();
     let is_kept =
         |file: &str| states.iter().flatten().any(|other| !other.is_edited && other.file.eq_ignore_ascii_case(file));
-    let name = |(number, (own, state)): (usize, (&Material, &Option<Edited>))| match state {
-        Some(state) if state.is_edited && is_kept(&state.file) => format!("{}:{number}", state.file),
-        Some(state) => state.file.to_lowercase(),
-        None => own.name.to_lowercase(),
+    let file = |(number, state): (usize, &Edited)| {
+        let is_copy = state.is_edited && is_kept(&state.file);
+        if is_copy { format!("{}:{number}", state.file) } else { state.file.to_lowercase() }
     };
-    scene.materials.iter().zip(&states).enumerate().map(name).collect()
+    let files = states.iter().enumerate().map(|(number, state)| state.as_ref().map(|state| file((number, state))));
+    scene.materials.iter().map(|own| own.name.to_lowercase()).zip(files).collect()
+}
+
+/// Whether a material is another one: by their files, or by their names if one of them has no file.
+fn is_material(here: &(String, Option<String>), now: &(String, Option<String>)) -> bool {
+    match (&here.1, &now.1) {
+        (Some(here), Some(now)) => here == now,
+        _ => here.0 == now.0 || same::is_numbered(&here.0, &now.0),
+    }
 }
 
 /// The part of a tree that isn't as that of another side; `None` if all of it is.
@@ -173,7 +181,7 @@ fn edited_mesh((own, node): (&Side<'_>, Id<Node>), (other, now): (&Side<'_>, Id<
                     own.material(node, drawn.primitive),
                     theirs.get(*place).and_then(|drawn| other.material(now, drawn.primitive)),
                 );
-                here == now || here.zip(now).is_some_and(|(here, now)| same::is_numbered(here, now))
+                here.is_none() == now.is_none() && here.zip(now).is_none_or(|(here, now)| is_material(here, now))
             };
             (!ours.iter().zip(&places).all(is_same)).then_some("material")
         }

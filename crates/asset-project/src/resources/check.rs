@@ -1,0 +1,125 @@
+//! Whether files that an asset names are what the engine reads there.
+
+use std::collections::HashMap;
+use std::path::Path as FilePath;
+
+use binio::{Budget, Findings, Limits, Name};
+use urho_scene::{Place, Scene, Variant};
+
+use super::references::{Reference, Resolved, reference_findings, references, resolve};
+use super::{Found, Resources};
+use crate::asset::Asset;
+use crate::{Detection, Format, kinds};
+
+/// Bytes read at both ends to detect a format.
+const ENDS: usize = 1 << 16;
+/// Endings of images, which needn't be opened to know what they are.
+const IMAGES: [&str; 8] = ["bmp", "dds", "hdr", "jpeg", "jpg", "ktx", "png", "tga"];
+
+/// Looks for the files that an asset names: those that aren't there, whose case differs, whose names lead out, or that are of a format that the engine doesn't read
+/// there are warnings, as are materials of a component beyond the geometries of its model. Gives
+/// back what was found too. `file` is the asset's own file.
+pub fn check_references(asset: &Asset<'_>, file: &FilePath, resources: &Resources) -> (Findings, Vec<Found>) {
+    let own = resources.name_of(file);
+    let resolved = resolve(references(asset, own.as_deref()), resources);
+    let mut findings = reference_findings(asset, &resolved);
+    findings.extend(other_formats(&resolved, resources));
+    findings.extend(materials(asset, resources));
+    (findings, resolved.into_iter().filter_map(|(_, found)| found.ok().flatten()).collect())
+}
+
+/// Tells of files that are there and are of a format that the engine doesn't read in their place.
+fn other_formats(resolved: &[Resolved], resources: &Resources) -> Findings {
+    let mut findings = Findings::new();
+    let mut known: HashMap<&FilePath, Option<Format>> = HashMap::new();
+    for (Reference { path, name, expects, .. }, found) in resolved {
+        let Ok(Some(found)) = found else { continue };
+        if expects.is_empty() || expects.contains(&Format::Image) && has_name_of_image(&found.name) {
+            continue;
+        }
+        let format = *known.entry(&found.path).or_insert_with(|| format_of(found, resources));
+        if let Some(format) = format.filter(|format| !expects.contains(format)) {
+            let titles: Vec<&str> = expects.iter().map(|format| format.title()).collect();
+            let message = format!("expected {} at \"{name}\", found {}", titles.join(" or "), format.title());
+            findings.warning(kinds::RESOURCE_FORMAT, path.clone(), message);
+        }
+    }
+    findings
+}
+
+fn has_name_of_image(name: &str) -> bool {
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+    IMAGES.iter().any(|image| extension.eq_ignore_ascii_case(image))
+}
+
+/// The format of a file; `None` if it isn't known or can't be read.
+fn format_of(found: &Found, resources: &Resources) -> Option<Format> {
+    let bytes = resources.read_found(found, &mut budget()).ok()?;
+    let head = bytes.get(..ENDS).unwrap_or(&bytes);
+    let tail = bytes.get(bytes.len().saturating_sub(ENDS)..).unwrap_or(&bytes);
+    match Format::detect(head, bytes.len() as u64, tail, Some(FilePath::new(&found.name))) {
+        Detection::Known(format) => Some(format),
+        _ => None,
+    }
+}
+
+fn budget() -> Budget {
+    Limits::default().budget()
+}
+
+/// Tells of components that name materials for geometries that their model hasn't got: the engine drops these.
+fn materials(asset: &Asset<'_>, resources: &Resources) -> Findings {
+    let mut findings = Findings::new();
+    let Asset::UrhoScene(document) = asset else { return findings };
+    let scene = document.scene();
+    let mut counts: HashMap<String, Option<usize>> = HashMap::new();
+    for (place, model, materials) in shown(&scene) {
+        let Some(last) = materials.iter().rposition(|name| !name.is_empty()) else { continue };
+        let named = last.saturating_add(1);
+        let count = match &model {
+            None => Some(0),
+            Some(model) => *counts.entry(model.clone()).or_insert_with(|| geometries(model, resources)),
+        };
+        let Some(count) = count.filter(|count| *count < named) else { continue };
+        let message = match model {
+            None => format!("names {named} materials, and no model"),
+            Some(model) => {
+                let model = Name::from(model.as_str()).to_string();
+                format!("names {named} materials, and \"{model}\" has {count} geometries")
+            }
+        };
+        findings.warning(kinds::MATERIALS_BEYOND_MODEL, place.path(), message);
+    }
+    findings
+}
+
+/// Number of geometries of a model; `None` if it can't be read.
+fn geometries(model: &str, resources: &Resources) -> Option<usize> {
+    let found = resources.find(model).ok()??;
+    let bytes = resources.read_found(&found, &mut budget()).ok()?;
+    urho_mdl::Model::parse(&bytes).ok().map(|model| model.geometries.len())
+}
+
+/// Components that show models: where they are, the model that they name, and their materials.
+fn shown<'a>(scene: &Scene<'a>) -> Vec<(Place, Option<String>, Vec<Name<'a>>)> {
+    let mut shown = Vec::new();
+    for (index, node) in scene.nodes.iter().enumerate() {
+        for (number, component) in node.components.iter().enumerate() {
+            let has_geometries = ["StaticModel", "StaticModelGroup", "AnimatedModel", "Skybox"]
+                .iter()
+                .any(|class| component.is_a(class));
+            let Some(Variant::ResourceRefList(materials)) = component.get("Material").filter(|_| has_geometries) else {
+                continue;
+            };
+            let model = match component.get("Model") {
+                Some(Variant::ResourceRef(model)) if !model.name.is_empty() => {
+                    Some(model.name.to_text().trim().replace('\\', "/"))
+                }
+                _ => None,
+            };
+            let names = materials.names.iter().map(|name| name.clone().into_owned()).collect();
+            shown.push((Place::node(index).component(number), model, names));
+        }
+    }
+    shown
+}
