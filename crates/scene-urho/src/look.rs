@@ -14,19 +14,10 @@ use scene_adapter::json::Base64;
 use serde::{Deserialize, Serialize};
 use urho_material::{Engine, Material, MaterialData, Name, Technique, TextureUnit, UnitReading};
 
-pub use create::{BuildLookOptions, BuiltLooks, build_looks};
+pub use create::{CreateMaterialOptions, CreatedMaterials, create_materials};
 pub use export::Looks;
 pub use rule::Rule;
 pub use scene_adapter::look::ResourceFile;
-
-binio::options! {
-    /// How materials are read.
-    #[derive(Clone, Copy, Debug)]
-    pub struct LookOptions {
-        /// Which space the colours of materials are in.
-        pub(crate) color_space: ColorSpace = ColorSpace::default(),
-    }
-}
 
 /// Which space the colours of materials are in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

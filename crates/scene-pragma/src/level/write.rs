@@ -11,14 +11,14 @@ use pragma_asset::{Form, Map, Reference};
 use scene_adapter::alone::{Alone, Bones};
 use scene_adapter::look::{ResourceFile, ResourceFiles, is_resource_name, without_extension};
 
-use super::create::BuildMapOptions;
+use super::create::CreateMapOptions;
 use super::entity::Values;
 use super::stored::{EntityLayout, Made};
 use crate::fault::unsupported;
 use crate::kinds;
 use crate::look::create::names::{name_in, plain, texture_path};
 use crate::look::create::unchanged;
-use crate::{BuildLookOptions, BuildOptions, build_looks};
+use crate::{CreateMaterialOptions, CreateModelOptions, create_materials};
 
 /// A mesh, and the skin that moves it.
 type Key = (Id<Mesh>, Option<Id<Skin>>);
@@ -34,7 +34,7 @@ struct Written {
 /// The files of a map.
 pub(super) struct Files<'s, 'o> {
     scene: &'s Scene<'s>,
-    options: &'o BuildMapOptions<'o>,
+    options: &'o CreateMapOptions<'o>,
     form: Form,
     /// The folder of its models below that of all, `maps/room`.
     folder: String,
@@ -50,7 +50,7 @@ pub(super) struct Files<'s, 'o> {
 }
 
 impl<'s, 'o> Files<'s, 'o> {
-    pub(super) fn new(scene: &'s Scene<'s>, name: &str, options: &'o BuildMapOptions<'o>, form: Form) -> Self {
+    pub(super) fn new(scene: &'s Scene<'s>, name: &str, options: &'o CreateMapOptions<'o>, form: Form) -> Self {
         let name = Some(plain(name)).filter(|name| !name.is_empty()).unwrap_or_else(|| "map".to_owned());
         Self {
             scene,
@@ -82,9 +82,9 @@ impl<'s, 'o> Files<'s, 'o> {
         let is_there = |name: &str| options.has(name);
         let files = RefCell::new(std::mem::take(&mut self.files));
         let give = |ResourceFile { name, bytes }: ResourceFile| drop(files.borrow_mut().add(&name, bytes));
-        let mut how = BuildLookOptions::default().form(self.form).model(&self.folder).give(&give).find(&is_there);
+        let mut how = CreateMaterialOptions::default().form(self.form).model(&self.folder).give(&give).find(&is_there);
         how.without_textures = !options.textures;
-        let built = build_looks(scene, &wanted, &how, budget);
+        let built = create_materials(scene, &wanted, &how, budget);
         self.findings.extend(built.findings);
         self.names.extend(wanted.iter().zip(built.names).filter_map(|(id, name)| Some(((*id)?, name?))));
         self.files = files.into_inner();
@@ -189,7 +189,7 @@ impl<'s, 'o> Files<'s, 'o> {
         if alone.is_empty() {
             return Ok(None);
         }
-        let built = crate::build(&alone.scene, &BuildOptions::default().limits(self.options.limits))?;
+        let built = crate::create(&alone.scene, &CreateModelOptions::default().limits(self.options.limits))?;
         let told = built.findings.into_iter().map(|mut finding| {
             let inner = std::mem::replace(&mut finding.path, path.clone());
             inner.segments().iter().for_each(|segment| finding.path.push(segment.clone()));

@@ -11,12 +11,12 @@ use scene_adapter::look::{ResourceFile, ResourceFiles, file_name};
 use urho_scene::urho_core::{ResourceRef, ResourceRefList};
 use urho_scene::{Engine, HashedName, Name, Variant};
 
-use super::create::{BuildLevelOptions, Work};
+use super::create::{CreateLevelOptions, Work};
 use super::parts;
 use super::stored::{Made, NodeLayout, resource_name};
 use crate::kinds;
-use crate::look::{BuildLookOptions, stored_name};
-use crate::{BuildOptions, Target, build_looks};
+use crate::look::{CreateMaterialOptions, stored_name};
+use crate::{CreateModelOptions, Target, create_materials};
 
 /// A model that was made.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ struct List {
 pub(super) struct Models<'s, 'o> {
     scene: &'s Scene<'s>,
     name: &'s str,
-    options: &'o BuildLevelOptions<'o>,
+    options: &'o CreateLevelOptions<'o>,
     engine: Engine,
     files: ResourceFiles<'o>,
     findings: Findings,
@@ -55,7 +55,12 @@ pub(super) struct Models<'s, 'o> {
 }
 
 impl<'s, 'o> Models<'s, 'o> {
-    pub(super) fn new(scene: &'s Scene<'s>, name: &'s str, options: &'o BuildLevelOptions<'o>, engine: Engine) -> Self {
+    pub(super) fn new(
+        scene: &'s Scene<'s>,
+        name: &'s str,
+        options: &'o CreateLevelOptions<'o>,
+        engine: Engine,
+    ) -> Self {
         Self {
             scene,
             name,
@@ -75,8 +80,8 @@ impl<'s, 'o> Models<'s, 'o> {
         if self.engine == Engine::Rbfx { Target::Rbfx } else { self.options.target }
     }
 
-    fn how(&self) -> BuildOptions {
-        BuildOptions::default().target(self.target()).limits(self.options.limits)
+    fn how(&self) -> CreateModelOptions {
+        CreateModelOptions::default().target(self.target()).limits(self.options.limits)
     }
 
     /// A name for a file that none has.
@@ -107,7 +112,7 @@ impl<'s, 'o> Models<'s, 'o> {
             self.built.insert(key, None);
             return Ok(None);
         }
-        let made = crate::build(&alone.scene, &self.how())?;
+        let made = crate::create(&alone.scene, &self.how())?;
         self.findings.extend(made.findings.into_iter().map(|mut finding| {
             let inner = std::mem::replace(&mut finding.path, path());
             inner.segments().iter().for_each(|segment| finding.path.push(segment.clone()));
@@ -136,7 +141,7 @@ impl<'s, 'o> Models<'s, 'o> {
         if alone.scene.animations.is_empty() {
             return Ok(Vec::new());
         }
-        let (animations, findings) = crate::build_animations(&alone.scene, &self.how())?;
+        let (animations, findings) = crate::create_animations(&alone.scene, &self.how())?;
         self.findings.extend(findings);
         let mut names = Vec::new();
         for built in animations {
@@ -210,13 +215,13 @@ impl<'s, 'o> Models<'s, 'o> {
         let is_there = |name: &str| self.options.has(name);
         let files = RefCell::new(std::mem::take(&mut self.files));
         let give = |ResourceFile { name, bytes }: ResourceFile| drop(files.borrow_mut().add(&name, bytes));
-        let how = BuildLookOptions::default()
+        let how = CreateMaterialOptions::default()
             .target(self.target())
             .give(&give)
             .without_textures(!self.options.textures)
             .folder(self.options.folder)
             .find(&is_there);
-        let built = build_looks(self.scene, self.name, &wanted, &how, budget);
+        let built = create_materials(self.scene, self.name, &wanted, &how, budget);
         self.findings.extend(built.findings);
         let named = wanted.iter().zip(built.names).filter_map(|(id, name)| Some(((*id)?, name?)));
         names.extend(named);

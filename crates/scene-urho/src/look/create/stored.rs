@@ -9,7 +9,7 @@ use super::super::export::KNOWN;
 use super::super::rule::Rule;
 use super::super::{LAYOUT, MaterialLayout, needs};
 use super::textures::Textures;
-use super::{BuildLookOptions, Target};
+use super::{CreateMaterialOptions, Target};
 use crate::MATERIAL_FORMAT;
 
 /// What a material says about the file that it came from.
@@ -37,7 +37,7 @@ impl Stored {
         &self,
         material: &Material,
         textures: &mut Textures<'_, '_>,
-        options: &BuildLookOptions<'_>,
+        options: &CreateMaterialOptions<'_>,
         report: &mut Report<'_>,
     ) -> Option<Vec<u8>> {
         let data = self.file.data();
