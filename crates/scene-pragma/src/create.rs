@@ -26,9 +26,9 @@ use rig::Rig;
 use skins::Skins;
 
 binio::options! {
-    /// Options for [`build`].
+    /// Options for [`create()`].
     #[derive(Clone, Debug, PartialEq)]
-    pub struct BuildOptions {
+    pub struct CreateModelOptions {
         /// Frames of animations per second, each with a key; above 0. Default: 24, as the engine's importer makes.
         pub(crate) frames_per_second: u8 = 24,
         /// Units of the model per unit of the scene, above 0. Default: 40, for scenes in metres: the engine's unit is 0.025 m.
@@ -41,7 +41,7 @@ binio::options! {
 /// A new model.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Built {
+pub struct CreatedModel {
     /// The model, with its animations.
     pub model: Model<'static>,
     /// The material of the scene that each of the model's is; `None` for the engine's own.
@@ -62,7 +62,7 @@ pub(crate) const WHITE: &str = "white";
 /// Joints of skins and animated nodes become bones, and meshes without skin are bound to the bone above them. The reference pose is the one
 /// that meshes were bound in, with the first joint of each skin where it is at rest. A joint that two skins were bound to at different
 /// places becomes two bones. Animations are sampled, with a key of every bone at every frame. Names that are taken get a number. Materials are called as the scene's
-/// are; [`BuiltLooks::name_in`](crate::BuiltLooks::name_in) calls them as their files are. What has no material gets the engine's `white`. Variants become
+/// are; [`CreatedMaterials::name_in`](crate::CreatedMaterials::name_in) calls them as their files are. What has no material gets the engine's `white`. Variants become
 /// skins. A scene without meshes becomes a model of bones and animations, as other models include them.
 ///
 /// Findings name what is left out: colours, differences of tangents, sets of texture coordinates behind the second, which
@@ -70,8 +70,8 @@ pub(crate) const WHITE: &str = "white";
 ///
 /// ```
 /// # let scene = asset_scene::Scene::default();
-/// use scene_pragma::BuildOptions;
-/// let built = scene_pragma::build(&scene, &BuildOptions::default().frames_per_second(30))?;
+/// use scene_pragma::CreateModelOptions;
+/// let built = scene_pragma::create(&scene, &CreateModelOptions::default().frames_per_second(30))?;
 /// for finding in &built.findings {
 ///     eprintln!("{finding}");
 /// }
@@ -81,8 +81,8 @@ pub(crate) const WHITE: &str = "white";
 ///
 /// # Errors
 /// What [`Scene::check`] finds; indices beyond the vertices; joints that a skin doesn't have; bones that nest deeper than a document can; a
-/// scale or a number of frames that isn't above 0; more vertices, indices and frames than [`BuildOptions::limits`] allow.
-pub fn build(scene: &Scene<'_>, options: &BuildOptions) -> Result<Built, Error> {
+/// scale or a number of frames that isn't above 0; more vertices, indices and frames than [`CreateModelOptions::limits`] allow.
+pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<CreatedModel, Error> {
     check(scene, options)?;
     let units = options.scale;
     let mut findings = Findings::new();
@@ -147,11 +147,11 @@ pub fn build(scene: &Scene<'_>, options: &BuildOptions) -> Result<Built, Error> 
     let failed = |error| unsupported(Path::from("model"), error);
     let mut model = builder.build().map_err(failed)?;
     model.set_faces(&faces.finish(&with_faces, &mut findings)?).map_err(failed)?;
-    Ok(Built { model, materials: skins.materials, findings })
+    Ok(CreatedModel { model, materials: skins.materials, findings })
 }
 
 /// Checks the scene and whether it can be built with these options.
-pub(crate) fn check(scene: &Scene<'_>, options: &BuildOptions) -> Result<(), Error> {
+pub(crate) fn check(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<(), Error> {
     scene.check()?;
     let units = options.scale;
     if !units.is_finite() || units <= 0.0 {
@@ -173,7 +173,7 @@ pub(crate) fn frames(
     scene: &Scene<'_>,
     animation: AnimationId,
     rig: &Rig,
-    options: &BuildOptions,
+    options: &CreateModelOptions,
     (budget, findings): (&mut Budget, &mut Findings),
 ) -> Result<Option<Frames>, Error> {
     let path = || Path::from([("animation", animation.index())]);

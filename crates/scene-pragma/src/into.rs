@@ -21,7 +21,7 @@ use scene_adapter::surface;
 use crate::create::faces::frames;
 use crate::create::mesh::{add_tangents, data, prepared, tell_attributes};
 use crate::create::rig::{self, Rig};
-use crate::create::{BuildOptions, Built, check};
+use crate::create::{CreateModelOptions, CreatedModel, check};
 use crate::fault::unsupported;
 use crate::kinds;
 use crate::layout::{LAYOUT, Layout, SubMeshLayout};
@@ -38,8 +38,8 @@ use faces::Morphs;
 /// has to stand on the model's skeleton: [`Scene::take_skeleton_of`] puts it there.
 ///
 /// # Errors
-/// As [`build`](crate::build()).
-pub fn build_into(original: &Model<'_>, scene: &Scene<'_>, options: &BuildOptions) -> Result<Built, Error> {
+/// As [`create()`](crate::create()).
+pub fn update(original: &Model<'_>, scene: &Scene<'_>, options: &CreateModelOptions) -> Result<CreatedModel, Error> {
     check(scene, options)?;
     let mut findings = Findings::new();
     let mut budget = options.limits.budget();
@@ -72,7 +72,7 @@ pub fn build_into(original: &Model<'_>, scene: &Scene<'_>, options: &BuildOption
     let rate = f32::from(options.frames_per_second);
     faces::animations(&mut work.model, (scene, &before), (&names, rate), (&mut budget, &mut work.findings))?;
     let materials = work.materials();
-    Ok(Built { model: work.model, materials, findings: work.findings })
+    Ok(CreatedModel { model: work.model, materials, findings: work.findings })
 }
 
 /// The work on one model.

@@ -1,6 +1,6 @@
 //! Maps with all that they show, as neutral scenes, and back.
 //!
-//! [`to_scene`] puts models, materials, lights and cameras where the entities of a map are; a [`ResourceReader`](scene_adapter::ResourceReader) finds the files. [`build()`] makes a map of any
+//! [`to_scene`] puts models, materials, lights and cameras where the entities of a map are; a [`ResourceReader`](scene_adapter::ResourceReader) finds the files. [`create()`] makes a map of any
 //! neutral scene, and the models and materials that its entities name.
 //!
 //! | Pragma | scene |
@@ -50,8 +50,8 @@ mod restore;
 mod stored;
 mod write;
 
-pub use create::{BuildMapOptions, BuiltMap, build};
-pub use export::{MapOptions, to_scene};
+pub use create::{CreateMapOptions, CreatedMap, create};
+pub use export::to_scene;
 
 /// Name of the format of maps in [`Source::format`](asset_scene::Source::format).
 pub const MAP_FORMAT: &str = "pragma-map";

@@ -4,16 +4,16 @@
 //! |---|---|
 //! | read a model and its animations | [`to_scene`] |
 //! | restore the model that a scene came from, with changes of arrays, keys and bones | [`restore`] |
-//! | create a model of any scene | [`build`] |
+//! | create a model of any scene | [`create()`] |
 //! | read and make maps with all that they show | [`level`] |
-//! | put what was edited into the model that it came from | [`build_into`] |
+//! | put what was edited into the model that it came from | [`update()`] |
 //! | give materials of the scene the looks that their files say | [`Looks`]; [`format`](mod@format) says how |
-//! | make material files and textures of a scene's materials | [`build_looks`] |
+//! | make material files and textures of a scene's materials | [`create_materials`] |
 //!
 //! ```
 //! use asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic, Transform};
 //! use pragma_asset::{Limits, MeshData};
-//! use scene_pragma::{BuildOptions, ShowOptions};
+//! use scene_pragma::{CreateModelOptions, ShowOptions};
 //!
 //! let mut scene = Scene { name: "sign".into(), ..Scene::default() };
 //! let array = scene.arrays.push(Array::from_f32s([[0.0f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]));
@@ -22,7 +22,7 @@
 //! let mesh = scene.meshes.push(Mesh { primitives, ..Mesh::default() });
 //! scene.nodes.push(Node { mesh: Some(mesh), transform: Transform::from_scale(2.0), ..Node::default() });
 //!
-//! let built = scene_pragma::build(&scene, &BuildOptions::default())?;
+//! let built = scene_pragma::create(&scene, &CreateModelOptions::default())?;
 //! assert!(built.findings.is_empty());
 //! let model = built.model;
 //! let data = MeshData::read(&model.meshes()[0], &mut Limits::default().budget())?;
@@ -102,12 +102,12 @@ mod vertex;
 mod weights;
 
 pub use asset_scene;
-pub use create::{BuildOptions, Built, build};
+pub use create::{CreateModelOptions, CreatedModel, create};
 pub use export::to_scene;
-pub use into::build_into;
+pub use into::update;
 pub use look::{
-    BuildLookOptions, BuiltLooks, Looks, MaterialFile, MaterialFiles, ResourceFile, Rule, TextureFile, build_looks,
-    parse_material, textures,
+    CreateMaterialOptions, CreatedMaterials, Looks, MaterialFile, MaterialFiles, ResourceFile, Rule, TextureFile,
+    create_materials, parse_material, textures,
 };
 pub use pragma_asset::{self, Model};
 pub use restore::{restore, restored_materials};

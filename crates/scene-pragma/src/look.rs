@@ -12,7 +12,7 @@ use scene_adapter::json::Base64;
 use scene_adapter::look::{shown, sources_of_images};
 use serde::{Deserialize, Serialize};
 
-pub use create::{BuildLookOptions, BuiltLooks, build_looks};
+pub use create::{CreateMaterialOptions, CreatedMaterials, create_materials};
 pub use export::Looks;
 pub use rule::Rule;
 pub use scene_adapter::look::ResourceFile;

@@ -26,7 +26,7 @@ use crate::{ALPHA, FORMAT, Rule, vertex, weights};
 /// arrays are packed anew.
 ///
 /// # Errors
-/// The scene no longer has the vertices, indices, primitives, bones or animations that its source says: [`build`](crate::build()) a new model
+/// The scene no longer has the vertices, indices, primitives, bones or animations that its source says: [`create()`](crate::create()) a new model
 /// then. Also what [`Scene::check`] finds.
 pub fn restore(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
     let source = scene.source.as_ref();

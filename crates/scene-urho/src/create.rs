@@ -10,6 +10,6 @@ mod space;
 mod split;
 mod write;
 
-pub use animations::{BuiltAnimation, build_animations};
-pub use model::{Built, build};
-pub use options::{BuildOptions, Target};
+pub use animations::{CreatedAnimation, create_animations};
+pub use model::{CreatedModel, create};
+pub use options::{CreateModelOptions, Target};

@@ -11,9 +11,9 @@ use binio::{Bytes, Findings, Path};
 use urho_mdl::glam::Affine3A;
 use urho_mdl::{Model, Semantic, Skeleton, VertexBuffer};
 
-use crate::create::{BuildOptions, Built, build};
+use crate::create::{CreateModelOptions, CreatedModel, create};
 use crate::kinds;
-pub use clip::animation_into;
+pub use clip::update_animation;
 
 /// A share of a model's size by which places and distances may differ and count as the same.
 const SAME: f32 = 1e-3;
@@ -25,15 +25,15 @@ const SAME: f32 = 1e-3;
 /// The scene has to stand on the model's skeleton: [`Scene::take_skeleton_of`] puts it there.
 ///
 /// # Errors
-/// As [`build`](crate::build()); more bones than vertices can number.
-pub fn build_into(original: &Model<'_>, scene: &Scene<'_>, options: &BuildOptions) -> Result<Built, Error> {
+/// As [`create()`](crate::create()); more bones than vertices can number.
+pub fn update(original: &Model<'_>, scene: &Scene<'_>, options: &CreateModelOptions) -> Result<CreatedModel, Error> {
     let maps = original.geometries.iter().any(|geometry| !geometry.bone_mapping.is_empty());
     let has_tangents = |buffer: &VertexBuffer<'_>| buffer.find(Semantic::TANGENT, 0).is_some();
     let mut options = options.clone().tangents(original.vertex_buffers.iter().any(has_tangents));
     if !maps && original.skeleton.bones.len() <= 256 {
         options = options.max_bones(256);
     }
-    let Built { mut model, materials, mut findings } = build(scene, &options)?;
+    let CreatedModel { mut model, materials, mut findings } = create(scene, &options)?;
     if !original.skeleton.bones.is_empty() {
         let skeleton = std::mem::take(&mut model.skeleton);
         let places = merge_bones(original, &skeleton, &mut model, &mut findings);
@@ -59,7 +59,7 @@ pub fn build_into(original: &Model<'_>, scene: &Scene<'_>, options: &BuildOption
     if let Ok(same) = model.to_version(original.version) {
         model = same.into_owned();
     }
-    Ok(Built { model, materials, findings })
+    Ok(CreatedModel { model, materials, findings })
 }
 
 /// Mean size of a model, for what counts as the same.

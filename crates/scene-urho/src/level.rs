@@ -1,7 +1,7 @@
 //! Scenes and prefabs with all that they show, as neutral scenes, and back.
 //!
 //! [`to_scene`] puts models, materials, animations, lights, cameras, terrains and prefabs where a scene refers to them; a [`ResourceReader`](scene_adapter::ResourceReader) finds the
-//! files. [`build()`] makes a scene or prefab of any neutral scene, and the models, animations and materials that it refers to.
+//! files. [`create()`] makes a scene or prefab of any neutral scene, and the models, animations and materials that it refers to.
 //!
 //! | Urho3D, U3D, rbfx | scene |
 //! |---|---|
@@ -54,8 +54,8 @@ mod terrain;
 mod unwritten;
 mod write;
 
-pub use create::{BuildLevelOptions, BuiltLevel, build};
-pub use export::{LevelOptions, to_scene};
+pub use create::{CreateLevelOptions, CreatedLevel, create};
+pub use export::to_scene;
 pub use stored::stored_form;
 
 /// Name of the format of scenes and prefabs in [`Source::format`](asset_scene::Source::format).

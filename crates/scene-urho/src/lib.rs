@@ -5,15 +5,15 @@
 //! | read a model | [`to_scene`] |
 //! | add animations to it | [`add_animation`] |
 //! | restore the files that a scene came from | [`restore`], [`restore_animation`] |
-//! | create files of any scene | [`build()`], [`build_animations`] |
-//! | put what was edited into the files that it came from | [`build_into`], [`animation_into`] |
+//! | create files of any scene | [`create()`], [`create_animations`] |
+//! | put what was edited into the files that it came from | [`update()`], [`update_animation`] |
 //! | show what its materials say | [`needs`], [`Looks`]; [`format`](mod@format) says how |
-//! | create material files and textures | [`build_looks`] |
+//! | create material files and textures | [`create_materials`] |
 //! | show whole scenes and prefabs, and create them | [`level`] |
 //!
 //! ```
 //! use asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic};
-//! use scene_urho::BuildOptions;
+//! use scene_urho::CreateModelOptions;
 //!
 //! let mut scene = Scene::default();
 //! let positions = scene.arrays.push(Array::from_f32s([[0.0f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]));
@@ -23,7 +23,7 @@
 //! scene.nodes.push(Node { name: "triangle".into(), mesh: Some(mesh), ..Node::default() });
 //!
 //! // A new model of it.
-//! let built = scene_urho::build(&scene, &BuildOptions::default())?;
+//! let built = scene_urho::create(&scene, &CreateModelOptions::default())?;
 //! assert!(built.findings.is_empty());
 //! assert_eq!(built.model.vertex_buffers[0].declaration.to_string(), "position:vec3 normal:vec3");
 //! assert_eq!(built.model.bounds.min.to_array(), [-1.0, 0.0, 0.0]);
@@ -97,14 +97,14 @@
 //!
 //! # A new model of a scene
 //! The model shows what the scene shows by the rules of glTF, at rest and at any time of its animations, but for rounding and the
-//! tolerance of [splines](BuildOptions::spline_tolerance).
+//! tolerance of [splines](CreateModelOptions::spline_tolerance).
 //!
-//! Units are the scene's times [`BuildOptions::scale`].
+//! Units are the scene's times [`CreateModelOptions::scale`].
 //!
 //! ## Model
 //! | what | how | whose rule |
 //! |---|---|---|
-//! | geometries | one for each primitive of each node that shows a mesh: nodes depth first, children by number. [`Built::materials`] has the material of each | AssetImporter |
+//! | geometries | one for each primitive of each node that shows a mesh: nodes depth first, children by number. [`CreatedModel::materials`] has the material of each | AssetImporter |
 //! | nothing moves | vertices stand where their nodes put them; no skeleton | AssetImporter |
 //! | something moves | a bone for every joint, every animated node, every node with a mesh that isn't bound to a skin, and all above them; parents first. If several have no parent, the scene is turned, or no node shows a mesh, there is a bone `Root` above them | rbfx, AssetImporter |
 //! | vertices with bones | where they are at rest; the offset matrix takes them back. A mesh that isn't at rest as it was bound stays in its own space | AssetImporter; rbfx |
@@ -113,7 +113,7 @@
 //! | nodes with shear | two bones, `…_Scale` and the node's: every matrix is a rotation, a scale and a rotation | |
 //! | meshes without weights | the bone of their node, with weight 1; of meshes that no node shows, the root | AssetImporter |
 //! | weights | the four heaviest, divided by their sum; a vertex without any follows its first joint | all; rbfx |
-//! | more bones than [`BuildOptions::max_bones`] | every geometry has a bone mapping; those of more bones are split, triangles in their order | OgreImporter, which doesn't split |
+//! | more bones than [`CreateModelOptions::max_bones`] | every geometry has a bone mapping; those of more bones are split, triangles in their order | OgreImporter, which doesn't split |
 //! | elements | position, normal, colours (bytes), texture coordinates, tangent, weights (four floats), joints (bytes) | AssetImporter |
 //! | buffers | geometries of the same elements share one up to 65535 vertices; above that a geometry has one with indices of 32 bits | |
 //! | missing normals | flat: every corner is a vertex | glTF, rbfx |
@@ -137,7 +137,7 @@
 //! | splines | as many keys as the tolerance needs, by halving |
 //! | before the first key, behind the last | held by a key at 0 and one at the end: the engine would extrapolate, and lead back to the first when it loops |
 //! | length | the greatest time of all channels |
-//! | morph weights | for [`Target::Rbfx`] a variant track `@AnimatedModel/Morphs/N` for each morph that moves: linear, stepped, or a spline whose tangents are multiplied by the time between its keys; else [`BuiltAnimation::morphs`], an attribute animation of `@AnimatedModel/Morphs` for the side file, which holds one byte per morph at each key, at most 30 a second, and which the game sets as the `ObjectAnimation` of the node that has the model |
+//! | morph weights | for [`Target::Rbfx`] a variant track `@AnimatedModel/Morphs/N` for each morph that moves: linear, stepped, or a spline whose tangents are multiplied by the time between its keys; else [`CreatedAnimation::morphs`], an attribute animation of `@AnimatedModel/Morphs` for the side file, which holds one byte per morph at each key, at most 30 a second, and which the game sets as the `ObjectAnimation` of the node that has the model |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -165,13 +165,13 @@ mod weights;
 use urho_mdl::Bounds;
 
 pub use asset_scene::{self, UpAxis};
-pub use create::{BuildOptions, Built, BuiltAnimation, Target, build, build_animations};
+pub use create::{CreateModelOptions, CreatedAnimation, CreatedModel, Target, create, create_animations};
 pub use export::{add_animation, to_scene};
 pub use fit::{Misfit, misfit};
-pub use into::{animation_into, build_into};
+pub use into::{update, update_animation};
 pub use look::{
-    BuildLookOptions, BuiltLooks, ColorSpace, LookOptions, Looks, MaterialFiles, Needs, ResourceFile, Rule,
-    TextureFile, build_looks, needs,
+    ColorSpace, CreateMaterialOptions, CreatedMaterials, Looks, MaterialFiles, Needs, ResourceFile, Rule, TextureFile,
+    create_materials, needs,
 };
 pub use restore::{restore, restore_animation, restored_materials};
 pub use scene_adapter::ShowOptions;

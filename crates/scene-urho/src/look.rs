@@ -20,15 +20,6 @@ pub use export::Looks;
 pub use rule::Rule;
 pub use scene_adapter::look::ResourceFile;
 
-binio::options! {
-    /// How materials are read.
-    #[derive(Clone, Copy, Debug)]
-    pub struct LookOptions {
-        /// Which space the colours of materials are in.
-        pub(crate) color_space: ColorSpace = ColorSpace::default(),
-    }
-}
-
 /// Which space the colours of materials are in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]

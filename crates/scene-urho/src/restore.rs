@@ -22,7 +22,7 @@ use crate::{FORMAT, bounds_hold};
 ///
 /// # Errors
 /// The scene differs from what the layout says: another number of vertices, indices, primitives or bones, bones that hang elsewhere,
-/// arrays of another kind. It has to be [built](crate::build()) into a new model then. Also what [`Scene::check`] finds.
+/// arrays of another kind. It has to be [built](crate::create()) into a new model then. Also what [`Scene::check`] finds.
 pub fn restore(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
     let Some(source) = &scene.source else { return Ok(None) };
     let Some(layout) = origin::layout::<Layout>(Some(source), FORMAT, LAYOUT)? else { return Ok(None) };

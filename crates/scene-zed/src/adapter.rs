@@ -5,7 +5,7 @@ use binio::Findings;
 use scene_adapter::{CreateOptions, Created, Document, Error, ResourceReader, Role, ShowOptions, restored};
 use zed_asset::{Dialect, Model};
 
-use crate::BuildOptions;
+use crate::CreateModelOptions;
 
 /// A model.
 #[derive(Clone, Copy, Debug)]
@@ -56,8 +56,8 @@ impl scene_adapter::Target for ModelTarget {
                 if options.scale != 1.0 {
                     scene.scale(options.scale);
                 }
-                let build = BuildOptions::default().dialect(self.dialect).limits(options.limits);
-                let built = crate::build(scene, &build)?;
+                let build = CreateModelOptions::default().dialect(self.dialect).limits(options.limits);
+                let built = crate::create(scene, &build)?;
                 made.findings.extend(built.findings);
                 built.model
             }

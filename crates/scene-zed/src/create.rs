@@ -12,9 +12,9 @@ use scene_adapter::surface::{self, Surface};
 use zed_asset::{Dialect, MeshBuilder, Model, ModelBuilder, NAME_LEN, VertexLayout};
 
 binio::options! {
-    /// Options for [`build`].
+    /// Options for [`create()`].
     #[derive(Clone, Debug, PartialEq)]
-    pub struct BuildOptions {
+    pub struct CreateModelOptions {
         /// The dialect to write. Default: [`Dialect::ENGINE`], the only one that the engine loads.
         pub(crate) dialect: Dialect = Dialect::default(),
         /// Units of the model per unit of the scene, above 0. Default: 1.
@@ -27,8 +27,8 @@ binio::options! {
 /// A new model.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Built {
-    /// The model, in the dialect of [`BuildOptions::dialect`].
+pub struct CreatedModel {
+    /// The model, in the dialect of [`CreateModelOptions::dialect`].
     pub model: Model<'static>,
     /// What was changed or left out on the way.
     pub findings: Findings,
@@ -40,8 +40,8 @@ pub struct Built {
 ///
 /// ```
 /// # let scene = asset_scene::Scene::default();
-/// use scene_zed::{BuildOptions, Dialect};
-/// let built = scene_zed::build(&scene, &BuildOptions::default().dialect(Dialect::DOCUMENT))?;
+/// use scene_zed::{CreateModelOptions, Dialect};
+/// let built = scene_zed::create(&scene, &CreateModelOptions::default().dialect(Dialect::DOCUMENT))?;
 /// for finding in &built.findings {
 ///     eprintln!("{finding}");
 /// }
@@ -51,8 +51,8 @@ pub struct Built {
 ///
 /// # Errors
 /// What [`Scene::check`] finds; indices beyond the vertices; joints that a skin doesn't have; a scale that isn't above 0; more vertices and indices than
-/// [`BuildOptions::limits`] allow.
-pub fn build(scene: &Scene<'_>, options: &BuildOptions) -> Result<Built, Error> {
+/// [`CreateModelOptions::limits`] allow.
+pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<CreatedModel, Error> {
     scene.check()?;
     let scale = options.scale;
     if !scale.is_finite() || scale <= 0.0 {
@@ -86,7 +86,7 @@ pub fn build(scene: &Scene<'_>, options: &BuildOptions) -> Result<Built, Error> 
     let model = ModelBuilder::new(&name).dialect(options.dialect);
     let built = parts.iter().fold(model, |model, part| model.mesh(mesh(part, has_uvs))).build();
     let failed = |error: zed_asset::Error| Error::new(ErrorKind::Unsupported(error.to_string()), Path::from("model"));
-    Ok(Built { model: built.map_err(failed)?, findings })
+    Ok(CreatedModel { model: built.map_err(failed)?, findings })
 }
 
 struct Builder<'s> {

@@ -4,11 +4,11 @@
 //! |---|---|
 //! | read a model | [`to_scene`] |
 //! | restore the model that a scene came from, byte for byte | [`restore`] |
-//! | create a model of any scene | [`build`] |
+//! | create a model of any scene | [`create()`] |
 //!
 //! ```
 //! use asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic, Transform};
-//! use scene_zed::{BuildOptions, ShowOptions};
+//! use scene_zed::{CreateModelOptions, ShowOptions};
 //!
 //! let mut scene = Scene { name: "sign".into(), ..Scene::default() };
 //! let array = scene.arrays.push(Array::from_f32s([[0.0f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]));
@@ -17,7 +17,7 @@
 //! let mesh = scene.meshes.push(Mesh { primitives, ..Mesh::default() });
 //! scene.nodes.push(Node { mesh: Some(mesh), transform: Transform::from_scale(2.0), ..Node::default() });
 //!
-//! let built = scene_zed::build(&scene, &BuildOptions::default())?;
+//! let built = scene_zed::create(&scene, &CreateModelOptions::default())?;
 //! assert!(built.findings.is_empty());
 //! let model = built.model;
 //! assert_eq!(model.mesh(0).unwrap().positions().get(1), Some([2.0, 0.0, 0.0]));
@@ -61,7 +61,7 @@ mod layout;
 mod restore;
 
 pub use asset_scene;
-pub use create::{BuildOptions, Built, build};
+pub use create::{CreateModelOptions, CreatedModel, create};
 pub use export::to_scene;
 pub use restore::restore;
 pub use scene_adapter::ShowOptions;

@@ -17,7 +17,7 @@ type Fit<T> = Result<T, &'static str>;
 /// without them, arrays that were changed go into the model.
 ///
 /// # Errors
-/// The scene no longer has the meshes, primitives, vertices or indices that its source says: [`build`](crate::build()) a new model then.
+/// The scene no longer has the meshes, primitives, vertices or indices that its source says: [`create()`](crate::create()) a new model then.
 /// Also what [`Scene::check`] finds.
 pub fn restore(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
     let Some(layout) = origin::layout::<Layout>(scene.source.as_ref(), FORMAT, LAYOUT)? else { return Ok(None) };

@@ -8,7 +8,7 @@ use pragma_asset::{Animation, AnimationFlags, Map, Model, Reference};
 use scene_adapter::{Document, Engine, Error, ResourceReader, Role, ShowOptions, Unshown};
 
 use crate::Looks;
-use crate::level::{self, MapOptions};
+use crate::level;
 use crate::look::load;
 
 /// Name of the count of skins, in [`Unshown::counts`]: programs may keep them as variants.
@@ -113,13 +113,7 @@ impl<'d> Document<'d> for MapDocument<'d, '_> {
         resources: &mut ResourceReader<'_>,
         options: &ShowOptions<'_>,
     ) -> Result<(Scene<'d>, Findings), Error> {
-        let how = MapOptions::default()
-            .limits(options.limits)
-            .materials(options.materials)
-            .textures(options.textures)
-            .collision(options.collision)
-            .navmesh(options.navmesh);
-        Ok(level::to_scene(self.map, name, resources, &how)?)
+        Ok(level::to_scene(self.map, name, resources, options)?)
     }
 }
 

@@ -4,7 +4,7 @@ use asset_scene::Scene;
 use pragma_asset::Form;
 use scene_adapter::{CreateOptions, Created, Error};
 
-use crate::level::{self, BuildMapOptions};
+use crate::level::{self, CreateMapOptions};
 
 /// A map of Pragma.
 #[derive(Clone, Copy, Debug, Default)]
@@ -21,7 +21,7 @@ impl scene_adapter::Target for MapTarget {
             scene.scale(options.scale);
         }
         let is_there = |name: &str| options.is_there(name);
-        let mut how = BuildMapOptions::default()
+        let mut how = CreateMapOptions::default()
             .form(self.form)
             .materials(options.materials)
             .textures(options.textures)
@@ -34,7 +34,7 @@ impl scene_adapter::Target for MapTarget {
         if let Some(give) = &give {
             how = how.give(give);
         }
-        let built = level::build(scene, options.stem(), &how, &mut options.limits.budget())?;
+        let built = level::create(scene, options.stem(), &how, &mut options.limits.budget())?;
         let bytes = built.map.to_bytes().map_err(|error| Error::document("pragma-map", error))?;
         let mut made = Created::new(built.findings);
         made.restored = built.restored && options.is_plain;

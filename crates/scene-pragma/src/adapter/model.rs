@@ -4,7 +4,7 @@ use asset_scene::{Id, Material, Scene};
 use pragma_asset::{Form, Model};
 use scene_adapter::{CreateOptions, Created, Error, restored};
 
-use crate::{BuildLookOptions, BuildOptions, build_looks};
+use crate::{CreateMaterialOptions, CreateModelOptions, create_materials};
 
 /// A model of Pragma.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,19 +45,24 @@ impl scene_adapter::Target for ModelTarget<'_> {
 }
 
 /// A model, and the material of the scene for each of its materials.
-type Built = (Model<'static>, Vec<Option<Id<Material>>>);
+type CreatedModel = (Model<'static>, Vec<Option<Id<Material>>>);
 
 impl ModelTarget<'_> {
     /// A model of the scene: the original with what was edited, else a new one.
-    fn build(&self, scene: &mut Scene<'_>, options: &CreateOptions<'_>, made: &mut Created) -> Result<Built, Error> {
-        let build = BuildOptions::default().limits(options.limits);
+    fn build(
+        &self,
+        scene: &mut Scene<'_>,
+        options: &CreateOptions<'_>,
+        made: &mut Created,
+    ) -> Result<CreatedModel, Error> {
+        let build = CreateModelOptions::default().limits(options.limits);
         let built = match self.original {
-            Some(original) => crate::build_into(original, scene, &build)?,
+            Some(original) => crate::update(original, scene, &build)?,
             None => {
                 if options.scale != 1.0 {
                     scene.scale(options.scale);
                 }
-                crate::build(scene, &build)?
+                crate::create(scene, &build)?
             }
         };
         made.findings.extend(built.findings);
@@ -77,7 +82,7 @@ impl ModelTarget<'_> {
             return Ok(());
         }
         let is_there = |name: &str| options.is_there(name);
-        let mut how = BuildLookOptions::default()
+        let mut how = CreateMaterialOptions::default()
             .form(model.form())
             .without_textures(!options.textures)
             .model(options.below_models)
@@ -86,7 +91,7 @@ impl ModelTarget<'_> {
         if let Some(give) = &give {
             how = how.give(give);
         }
-        let built = build_looks(scene, materials, &how, &mut options.limits.budget());
+        let built = create_materials(scene, materials, &how, &mut options.limits.budget());
         built.name_in(model).map_err(malformed)?;
         made.findings.extend(built.findings);
         made.files.extend(built.files.into_iter().map(|file| options.below_root(file)));

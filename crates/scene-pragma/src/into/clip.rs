@@ -10,7 +10,7 @@ use pragma_asset::{AnimationData, Frames, Model, Pose};
 
 use super::Work;
 use crate::create::motion::Motion;
-use crate::create::{BuildOptions, frames};
+use crate::create::{CreateModelOptions, frames};
 use crate::fault::{spend, unsupported};
 use crate::kinds;
 
@@ -24,7 +24,7 @@ pub(super) fn animations(
     work: &mut Work<'_>,
     original: &Model<'_>,
     before: &Scene<'_>,
-    options: &BuildOptions,
+    options: &CreateModelOptions,
     budget: &mut Budget,
 ) -> Result<BTreeMap<AnimationId, String>, Error> {
     let mut known = BTreeMap::new();

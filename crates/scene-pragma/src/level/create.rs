@@ -19,9 +19,9 @@ use super::write::Files;
 use super::{camera, class, light};
 
 binio::options! {
-    /// Choices for [`build()`].
+    /// Choices for [`create()`].
     #[derive(Clone, Copy)]
-    pub struct BuildMapOptions<'o> {
+    pub struct CreateMapOptions<'o> {
         /// The form of the map and of what comes with it. Default: that of the file that the scene came from, else binary.
         #[setter(into)]
         pub(crate) form: Option<Form> = None,
@@ -41,7 +41,7 @@ binio::options! {
     }
 }
 
-impl<'o> BuildMapOptions<'o> {
+impl<'o> CreateMapOptions<'o> {
     /// Whether there is a resource of a name where the files go to: what the map named before and is there isn't written again.
     #[must_use]
     pub fn find(mut self, is_there: &'o dyn Fn(&str) -> bool) -> Self {
@@ -49,7 +49,7 @@ impl<'o> BuildMapOptions<'o> {
         self
     }
 
-    /// Who gets the files one by one, as they are made, so that they needn't be in memory together. Default: none, and they are in [`BuiltMap::files`].
+    /// Who gets the files one by one, as they are made, so that they needn't be in memory together. Default: none, and they are in [`CreatedMap::files`].
     #[must_use]
     pub fn give(mut self, give: &'o dyn Fn(ResourceFile)) -> Self {
         self.give = Some(give);
@@ -67,9 +67,9 @@ impl<'o> BuildMapOptions<'o> {
     }
 }
 
-impl fmt::Debug for BuildMapOptions<'_> {
+impl fmt::Debug for CreateMapOptions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BuildMapOptions")
+        f.debug_struct("CreateMapOptions")
             .field("form", &self.form)
             .field("materials", &self.materials)
             .field("textures", &self.textures)
@@ -80,7 +80,7 @@ impl fmt::Debug for BuildMapOptions<'_> {
 /// A new map.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct BuiltMap {
+pub struct CreatedMap {
     /// The map.
     pub map: Map<'static>,
     /// Models, materials and textures that it names and that aren't where they go to, by their names as resources.
@@ -102,13 +102,13 @@ pub struct BuiltMap {
 ///
 /// ```
 /// use scene_pragma::asset_scene::{Light, Node, Scene, Transform};
-/// use scene_pragma::level::{BuildMapOptions, build};
+/// use scene_pragma::level::{CreateMapOptions, create};
 /// let mut scene = Scene::default();
 /// let light = Some(scene.lights.push(Light { intensity: 50.0, ..Light::default() }));
 /// let transform = Transform::from_translation([0.0, 2.0, 0.0]);
 /// scene.nodes.push(Node { name: "lamp".into(), light, transform, ..Node::default() });
 /// scene.nodes.push(Node { name: "info_player_start".into(), ..Node::default() });
-/// let built = build(&scene, "room", &BuildMapOptions::default(), &mut binio::Limits::default().budget())?;
+/// let built = create(&scene, "room", &CreateMapOptions::default(), &mut binio::Limits::default().budget())?;
 /// let entities = built.map.entities();
 /// assert_eq!(entities[0].class_name(), "env_light_point");
 /// assert_eq!(entities[0].key_value("origin").unwrap(), "0 80 0");
@@ -118,12 +118,12 @@ pub struct BuiltMap {
 ///
 /// # Errors
 /// The scene doesn't [check](Scene::check), a model is larger than the limits allow.
-pub fn build(
+pub fn create(
     scene: &Scene<'_>,
     name: &str,
-    options: &BuildMapOptions<'_>,
+    options: &CreateMapOptions<'_>,
     budget: &mut Budget,
-) -> Result<BuiltMap, Error> {
+) -> Result<CreatedMap, Error> {
     scene.check()?;
     let layout = MapLayout::of(scene);
     let mut whole = scene.borrowed();
@@ -156,11 +156,11 @@ pub fn build(
     let (files, materials, found) = files.finish();
     findings.extend(found);
     preload(&mut map, &materials);
-    Ok(BuiltMap { map, files, restored: layout.is_some(), findings })
+    Ok(CreatedMap { map, files, restored: layout.is_some(), findings })
 }
 
 /// The map without its entities: the one that the scene came from, else a new one.
-fn base(scene: &Scene<'_>, layout: Option<&MapLayout>, options: &BuildMapOptions<'_>) -> Map<'static> {
+fn base(scene: &Scene<'_>, layout: Option<&MapLayout>, options: &CreateMapOptions<'_>) -> Map<'static> {
     let form = match layout {
         Some(layout) if layout.text => Form::Text,
         _ => Form::Binary,

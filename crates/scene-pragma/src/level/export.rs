@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 
 use asset_geometry::glam::DQuat;
 use asset_scene::{Block, Error, Id, Node, Scene, Source, Transform};
-use binio::{Budget, Findings, Limits, Path};
+use binio::{Budget, Findings, Path};
 use pragma_asset::udm::{Array, Value};
 use pragma_asset::{Form, Map, Pose};
-use scene_adapter::ResourceReader;
+use scene_adapter::{ResourceReader, ShowOptions};
 
 use super::entity::Values;
 use super::models::Models;
@@ -18,24 +18,8 @@ use super::{METRES, TURN, camera, light};
 use crate::kinds;
 use crate::layout::Stored;
 
-binio::options! {
-    /// Choices for [`to_scene`].
-    #[derive(Clone, Debug)]
-    pub struct MapOptions {
-        /// What models may unpack to: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
-        pub(crate) limits: Limits = Limits::default(),
-        /// Nodes above which models aren't shown any more. Default: 2²⁰, and at least two for each entity.
-        pub(crate) max_nodes: usize = 1 << 20,
-        /// Whether collision meshes of models come along, as nodes that are [hidden](Node::hidden). Default: no.
-        pub(crate) collision: bool = false,
-        /// Whether the navigation mesh beside the map comes along, as a node that is hidden. Default: no.
-        pub(crate) navmesh: bool = false,
-        /// Whether materials are read. Default: yes.
-        pub(crate) materials: bool = true,
-        /// Whether the textures of materials are read. Default: yes.
-        pub(crate) textures: bool = true,
-    }
-}
+/// Nodes above which models aren't shown any more; at least two for each entity.
+const MAX_NODES: usize = 1 << 20;
 
 /// Converts a map with all that it shows to a neutral scene called `name`, as the map is called: its lightmap and navigation mesh are found by that. Findings say what is missing,
 /// and what is there but not shown.
@@ -75,7 +59,7 @@ pub fn to_scene(
     map: &Map<'_>,
     name: &str,
     resources: &mut ResourceReader<'_>,
-    options: &MapOptions,
+    options: &ShowOptions<'_>,
 ) -> Result<(Scene<'static>, Findings), Error> {
     let most = map.entity_count().saturating_mul(2);
     let mut export = Export {
@@ -83,7 +67,7 @@ pub fn to_scene(
         findings: Findings::new(),
         budget: options.limits.budget(),
         models: Models::default(),
-        max_nodes: options.max_nodes.max(most),
+        max_nodes: MAX_NODES.max(most),
         unshown: BTreeMap::new(),
         resources,
         options,
@@ -119,7 +103,7 @@ pub(super) struct Export<'s, 'r> {
     pub(super) findings: Findings,
     pub(super) budget: Budget,
     pub(super) resources: &'s mut ResourceReader<'r>,
-    pub(super) options: &'s MapOptions,
+    pub(super) options: &'s ShowOptions<'s>,
     pub(super) models: Models,
     pub(super) max_nodes: usize,
     /// How many entities of each class have nothing to show.

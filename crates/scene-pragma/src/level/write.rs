@@ -50,7 +50,7 @@ pub(super) struct Files<'s, 'o> {
 }
 
 impl<'s, 'o> Files<'s, 'o> {
-    pub(super) fn new(scene: &'s Scene<'s>, name: &str, options: &'o BuildMapOptions<'o>, form: Form) -> Self {
+    pub(super) fn new(scene: &'s Scene<'s>, name: &str, options: &'o CreateMapOptions<'o>, form: Form) -> Self {
         let name = Some(plain(name)).filter(|name| !name.is_empty()).unwrap_or_else(|| "map".to_owned());
         Self {
             scene,
@@ -99,7 +99,7 @@ impl<'s, 'o> Files<'s, 'o> {
         let mut how =
             BuildLookOptions::default().form(self.form).model(&self.folder).give(&give).find(&is_there).copy(&copy);
         how.without_textures = !options.textures;
-        let built = build_looks(scene, &wanted, &how, budget);
+        let built = create_materials(scene, &wanted, &how, budget);
         self.findings.extend(built.findings);
         self.names.extend(wanted.iter().zip(built.names).filter_map(|(id, name)| Some(((*id)?, name?))));
         self.files = files.into_inner();

@@ -21,9 +21,9 @@ pub(crate) use stored::{Edited, edited};
 use textures::Textures;
 
 binio::options! {
-    /// Choices for [`build_looks`].
+    /// Choices for [`create_materials`].
     #[derive(Clone, Copy)]
-    pub struct BuildLookOptions<'o> {
+    pub struct CreateMaterialOptions<'o> {
         /// The form of new materials: `.pmat_b` or `.pmat`. Default: binary.
         pub(crate) form: Form = Form::default(),
         /// Whether materials come without their textures. Default: no.
@@ -40,7 +40,7 @@ binio::options! {
     }
 }
 
-impl<'o> BuildLookOptions<'o> {
+impl<'o> CreateMaterialOptions<'o> {
     /// Whether there is a resource of a name where the files go to: a texture that is there needn't be written, and no file gets a name that the
     /// engine finds another one by.
     #[must_use]
@@ -76,9 +76,9 @@ impl<'o> BuildLookOptions<'o> {
     }
 }
 
-impl fmt::Debug for BuildLookOptions<'_> {
+impl fmt::Debug for CreateMaterialOptions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BuildLookOptions")
+        f.debug_struct("CreateMaterialOptions")
             .field("form", &self.form)
             .field("without_textures", &self.without_textures)
             .field("model", &self.model)
@@ -89,7 +89,7 @@ impl fmt::Debug for BuildLookOptions<'_> {
 /// Material files of a scene.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
-pub struct BuiltLooks {
+pub struct CreatedMaterials {
     /// Name of the file of each material that was asked for; `None` where there is none.
     pub names: Vec<Option<String>>,
     /// Materials and textures.
@@ -98,7 +98,7 @@ pub struct BuiltLooks {
     pub findings: Findings,
 }
 
-impl BuiltLooks {
+impl CreatedMaterials {
     /// Gives the materials of a model, of which [`names`](Self::names) is a list, the names by which the engine finds their files. Folders of materials that
     /// the model has stay, and so do names that lead to the file.
     ///
@@ -109,9 +109,9 @@ impl BuiltLooks {
     }
 }
 
-/// Makes material files for the materials of a model, as [`Built::materials`](crate::Built::materials) and
+/// Makes material files for the materials of a model, as [`CreatedModel::materials`](crate::CreatedModel::materials) and
 /// [`restored_materials`](crate::restored_materials) list them, with their textures. [`format`](mod@crate::format) says how. Then
-/// [`BuiltLooks::name_in`] gives the model their names.
+/// [`CreatedMaterials::name_in`] gives the model their names.
 ///
 /// A material that came from a file and still shows the same becomes that file, byte for byte but for paths of textures that are called otherwise
 /// now. Images that came from textures become the same ones. Decoding spends `budget`.
@@ -119,12 +119,12 @@ impl BuiltLooks {
 /// ```
 /// use asset_scene::{Material, Scene};
 /// use pragma_asset::{Form, Model};
-/// use scene_pragma::{BuildLookOptions, build_looks};
+/// use scene_pragma::{CreateMaterialOptions, create_materials};
 /// let mut scene = Scene::default();
 /// let gold = scene.materials.push(Material { base_color: [1.0, 0.75, 0.25, 1.0], roughness: 0.25, ..Material::named("Gold") });
 /// let mut model = Model::builder().material("Gold").build()?;
-/// let options = BuildLookOptions::default().form(Form::Text).model("jewels/ring");
-/// let built = build_looks(&scene, &[Some(gold)], &options, &mut binio::Limits::default().budget());
+/// let options = CreateMaterialOptions::default().form(Form::Text).model("jewels/ring");
+/// let built = create_materials(&scene, &[Some(gold)], &options, &mut binio::Limits::default().budget());
 /// assert_eq!(built.names, [Some("materials/models/jewels/ring/gold.pmat".to_owned())]);
 /// let material = pragma_asset::Material::parse(&built.files[0].bytes)?;
 /// assert_eq!(material.property("roughness_factor").and_then(|value| value.as_f64()), Some(0.25));
@@ -132,13 +132,13 @@ impl BuiltLooks {
 /// assert_eq!((model.materials()[0].to_text(), model.material_paths()[0].to_text()), ("gold".into(), "models/jewels/ring/".into()));
 /// # Ok::<(), pragma_asset::Error>(())
 /// ```
-pub fn build_looks(
+pub fn create_materials(
     scene: &Scene<'_>,
     materials: &[Option<Id<Material>>],
-    options: &BuildLookOptions<'_>,
+    options: &CreateMaterialOptions<'_>,
     budget: &mut Budget,
-) -> BuiltLooks {
-    let mut built = BuiltLooks::default();
+) -> CreatedMaterials {
+    let mut built = CreatedMaterials::default();
     let mut textures = Textures::new(scene, options, budget);
     let mut known: HashMap<Id<Material>, Option<String>> = HashMap::new();
     for some in materials.chunks(cores()) {

@@ -8,7 +8,7 @@ use fuzzkit::scene::random::Random;
 use fuzzkit::scene::{by_hand, random};
 use kit::engine::check;
 use pragma_asset::{Limits, MeshData, Model};
-use scene_pragma::{BuildOptions, build};
+use scene_pragma::{CreateModelOptions, create};
 
 fn read(model: &Model<'_>) -> MeshData {
     MeshData::read(&model.meshes()[0], &mut Limits::default().budget()).unwrap()
@@ -31,7 +31,7 @@ fn triangles_stand_where_the_scene_shows_them() {
 #[test]
 fn fronts_and_normals_agree() {
     for (name, scene) in by_hand::below_parents() {
-        let data = read(&build(&scene, &BuildOptions::default()).unwrap().model);
+        let data = read(&create(&scene, &CreateModelOptions::default()).unwrap().model);
         let [a, b, c] = [0, 1, 2].map(|corner| data.positions[data.indices[corner] as usize]);
         let front = (b - a).cross(c - a).normalize();
         assert!(data.normals[0].distance(front) < 1e-4, "{name}: {} {front}", data.normals[0]);
@@ -103,7 +103,7 @@ fn scenes_that_nobody_would_make_are_shown_or_told_of() {
     let mut compared = 0;
     for seed in 0..150 {
         let scene = random::scene(&mut Random(seed));
-        if build(&scene, &BuildOptions::default()).is_err() {
+        if create(&scene, &CreateModelOptions::default()).is_err() {
             continue;
         }
         compared += 1;
@@ -119,7 +119,7 @@ fn small_scenes_that_show_much_are_refused_before_anything_grows() {
     let attributes = vec![by_hand::attribute(&mut scene, Semantic::Position, positions)];
     let mesh = by_hand::mesh(&mut scene, "dust", Primitive { attributes, ..Primitive::default() });
     scene.nodes.extend(vec![Node { mesh: Some(mesh), ..Node::default() }; 100_000]);
-    let error = build(&scene, &BuildOptions::default()).unwrap_err().to_string();
+    let error = create(&scene, &CreateModelOptions::default()).unwrap_err().to_string();
     assert!(error.starts_with("meshes: expected at most"), "{error}");
 }
 
@@ -130,7 +130,7 @@ fn twenty_thousand_bones_of_one_name_are_named_at_once() {
     let joints = scene.nodes.ids().collect();
     scene.skins.push(Skin { joints, ..Skin::default() });
     let begun = std::time::Instant::now();
-    let model = build(&scene, &BuildOptions::default()).unwrap().model;
+    let model = create(&scene, &CreateModelOptions::default()).unwrap().model;
     assert_eq!(model.skeleton().unwrap().bones.len(), 20_000);
     assert!(begun.elapsed().as_secs() < 6, "{:?}", begun.elapsed());
     assert_eq!(scene.nodes[Id::new(7)].name, "bone");
@@ -139,7 +139,7 @@ fn twenty_thousand_bones_of_one_name_are_named_at_once() {
 #[test]
 fn units_have_to_be_positive() {
     for units in [0.0, -1.0, f32::NAN, f32::INFINITY] {
-        let error = build(&Scene::default(), &BuildOptions::default().scale(units)).unwrap_err().to_string();
+        let error = create(&Scene::default(), &CreateModelOptions::default().scale(units)).unwrap_err().to_string();
         assert!(error.contains("expected a scale above 0"), "{error}");
     }
 }

@@ -8,22 +8,22 @@ use binio::Limits;
 use fuzzkit::looks::{emitted, near, picture, pixels, png, said, texture};
 use kit::project::{Files, dds, view};
 use pragma_asset::{Form, Model};
-use scene_pragma::{BuildLookOptions, BuiltLooks, Rule, build_looks};
+use scene_pragma::{CreateMaterialOptions, CreatedMaterials, Rule, create_materials};
 
-fn options() -> BuildLookOptions<'static> {
-    BuildLookOptions::default().model("Props/Fox").form(Form::Text)
+fn options() -> CreateMaterialOptions<'static> {
+    CreateMaterialOptions::default().model("Props/Fox").form(Form::Text)
 }
 
-fn build(scene: &Scene<'_>, options: &BuildLookOptions<'_>) -> BuiltLooks {
+fn create(scene: &Scene<'_>, options: &CreateMaterialOptions<'_>) -> CreatedMaterials {
     let materials: Vec<_> = scene.materials.ids().map(Some).collect();
-    build_looks(scene, &materials, options, &mut Limits::default().budget())
+    create_materials(scene, &materials, options, &mut Limits::default().budget())
 }
 
-fn files(built: &BuiltLooks) -> Files {
+fn files(built: &CreatedMaterials) -> Files {
     built.files.iter().map(|file| (file.name.clone(), file.bytes.clone())).collect()
 }
 
-fn told(built: &BuiltLooks, rule: Rule) -> bool {
+fn told(built: &CreatedMaterials, rule: Rule) -> bool {
     fuzzkit::looks::told(&built.findings, rule.number())
 }
 
@@ -66,7 +66,7 @@ fn a_material_goes_there_and_back() {
         let mut scene = Scene::default();
         let before = helmet(&mut scene);
         scene.materials.push(before.clone());
-        let built = build(&scene, &options().form(form));
+        let built = create(&scene, &options().form(form));
         let end = if form == Form::Text { "pmat" } else { "pmat_b" };
         let name = format!("materials/models/props/fox/helmet.001.{end}");
         assert_eq!(built.names, [Some(name.clone())]);
@@ -93,7 +93,7 @@ fn a_material_goes_there_and_back() {
         }
         assert!(!said(&findings).iter().any(|one| one.contains(Rule::MissingTexture.text())), "{findings:?}");
         // What came from files and wasn't changed becomes these.
-        let again = build(&after, &options());
+        let again = create(&after, &options());
         assert_eq!(self::files(&again), files);
     }
 }
@@ -103,7 +103,7 @@ fn what_the_engine_takes_anyway_is_left_out() {
     let mut scene = Scene::default();
     scene.materials.push(Material { roughness: 0.5, ..Material::named("a") });
     scene.materials.push(Material { unlit: true, roughness: 0.5, alpha: Alpha::Blend, ..Material::named("b") });
-    let files = files(&build(&scene, &options()));
+    let files = files(&create(&scene, &options()));
     let texts: Vec<&str> = files.values().map(|bytes| std::str::from_utf8(bytes).unwrap()).collect();
     let names = |text: &str| {
         let words = text.lines().filter_map(|line| line.trim().strip_prefix('$')).map(|line| line.replace('"', ""));
@@ -136,7 +136,7 @@ fn three_channels_go_into_one_image() {
             occlusion_strength: strength,
             ..Material::named("a")
         });
-        let built = build(&scene, &options());
+        let built = create(&scene, &options());
         let own = files(&built);
         assert_eq!(own.keys().any(|name| name.ends_with("_rma.png")), !is_plain, "{:?}", own.keys());
         assert!(told(&built, Rule::Packed));
@@ -168,11 +168,11 @@ fn pixels_are_spent_while_they_are_there() {
     }
     let materials: Vec<_> = scene.materials.ids().map(Some).collect();
     let limits = Limits::default().max_expanded_bytes(1 << 16);
-    let built = build_looks(&scene, &materials, &options(), &mut limits.budget());
+    let built = create_materials(&scene, &materials, &options(), &mut limits.budget());
     assert!(!told(&built, Rule::UnreadableTexture), "{:?}", built.findings);
     assert_eq!(built.files.len(), 80);
     let limits = Limits::default().max_expanded_bytes(1 << 12);
-    let built = build_looks(&scene, &materials, &options(), &mut limits.budget());
+    let built = create_materials(&scene, &materials, &options(), &mut limits.budget());
     assert!(told(&built, Rule::UnreadableTexture));
 }
 
@@ -189,7 +189,7 @@ fn images_of_different_sizes_are_made_equally_large() {
         normal_scale: 0.5,
         ..Material::named("a")
     });
-    let built = build(&scene, &options());
+    let built = create(&scene, &options());
     assert!(told(&built, Rule::Baked) && told(&built, Rule::GreenDown));
     let (after, _) = view(&files(&built), &["materials/models/props/fox/a.pmat"]);
     let now = pixels(&after, first(&after).occlusion_texture).unwrap();
@@ -224,7 +224,7 @@ fn losses_are_told_by_their_rules() {
     });
     scene.materials.push(Material { name: "ABC".into(), ..Material::default() });
     scene.materials.push(Material { unlit: true, normal_texture: Some(base), name: "U".into(), ..Material::default() });
-    let built = build(&scene, &options());
+    let built = create(&scene, &options());
     let names: Vec<&str> = built.names.iter().flatten().map(|name| name.rsplit('/').next().unwrap()).collect();
     assert_eq!(names, ["abc.pmat", "abc_2.pmat", "u.pmat"]);
     for rule in [
@@ -243,7 +243,7 @@ fn losses_are_told_by_their_rules() {
     ] {
         assert!(told(&built, rule), "{rule:?}: {:?}", built.findings);
     }
-    let without = build(&scene, &options().without_textures(true));
+    let without = create(&scene, &options().without_textures(true));
     assert!(without.files.iter().all(|file| file.name.ends_with(".pmat")));
 }
 
@@ -261,7 +261,7 @@ fn no_name_leads_to_another_file() {
         let texture = texture(&mut scene, "Same", bytes);
         scene.materials.push(Material { base_color_texture: Some(texture), ..Material::named("same") });
     }
-    let built = build(&scene, &BuildLookOptions::default().model("../out//x"));
+    let built = create(&scene, &CreateMaterialOptions::default().model("../out//x"));
     assert!(built.files.iter().all(|file| scene_adapter::look::is_resource_name(&file.name)), "{built:?}");
     assert!(built.files.iter().all(|file| file.name.starts_with("materials/models/")));
     let mut stems: Vec<_> = built.files.iter().map(|file| file.name.rsplit_once('.').unwrap()).collect();
@@ -271,7 +271,7 @@ fn no_name_leads_to_another_file() {
     assert_eq!((stems.len(), built.files.len()), (20, 20));
     // What is there already and comes first isn't what is meant.
     let is_there = |name: &str| ["materials/models/same.dds", "materials/models/same.pmat_b"].contains(&name);
-    let built = build(&scene, &BuildLookOptions::default().form(Form::Text).find(&is_there));
+    let built = create(&scene, &CreateMaterialOptions::default().form(Form::Text).find(&is_there));
     let names: Vec<&str> =
         built.files.iter().map(|file| file.name.as_str()).filter(|name| name.contains("same")).collect();
     assert_eq!(names.len(), 4);
@@ -302,13 +302,13 @@ fn an_unchanged_material_is_its_file() {
     let (scene, _) = view(&project, &CHAIN);
     // Into the same project: textures and base are there.
     let is_there = |name: &str| project.contains_key(name);
-    let built = build(&scene, &options().find(&is_there));
+    let built = create(&scene, &options().find(&is_there));
     let mut own = files(&built);
     assert_eq!(built.names, [Some(CHAIN[0].to_owned())]);
     assert_eq!(own.remove(CHAIN[0]), project.get(CHAIN[0]).cloned());
     assert_eq!(own.into_keys().collect::<Vec<_>>(), Vec::<String>::new());
     // Into another: what was decoded is a png of the same name, which the material names as well.
-    let built = build(&scene, &options());
+    let built = create(&scene, &options());
     let own = files(&built);
     for name in CHAIN {
         assert_eq!(own[name], project[name]);
@@ -319,7 +319,7 @@ fn an_unchanged_material_is_its_file() {
     assert_eq!(base(&scene), base(&again));
     // A texture that would be found first is there, but isn't this one.
     let other = |name: &str| name == "materials/wood/plank.ktx";
-    let built = build(&scene, &options().find(&other));
+    let built = create(&scene, &options().find(&other));
     assert!(told(&built, Rule::OtherFile));
     let text = String::from_utf8(files(&built)[CHAIN[0]].clone()).unwrap();
     let wanted = String::from_utf8(project[CHAIN[0]].clone()).unwrap().replace("wood/Plank", "wood/plank_2");
@@ -333,7 +333,7 @@ fn a_changed_material_keeps_what_no_scene_has() {
     let material = &mut scene[Id::<Material>::new(0)];
     (material.base_color, material.metallic) = ([1.0, 0.0, 0.0, 1.0], 0.0);
     let before = material.clone();
-    let built = build(&scene, &options());
+    let built = create(&scene, &options());
     assert!(told(&built, Rule::Rebuilt));
     let mut own = files(&built);
     let text = String::from_utf8(own[CHAIN[0]].clone()).unwrap();
@@ -353,9 +353,9 @@ fn text_of_the_format_before_stays_or_becomes_text_of_this() {
         Files::from([("materials/a.wmi".to_owned(), wmi), ("materials/sign.png".to_owned(), png([1, 2, 3, 255]))]);
     let (mut scene, _) = view(&project, &["materials/a.wmi"]);
     assert_eq!((first(&scene).unlit, first(&scene).base_color[3]), (true, 0.5));
-    assert_eq!(files(&build(&scene, &options())), project);
+    assert_eq!(files(&create(&scene, &options())), project);
     scene[Id::<Material>::new(0)].base_color[3] = 0.25;
-    let built = build(&scene, &options());
+    let built = create(&scene, &options());
     assert_eq!(built.names, [Some("materials/a.pmat".to_owned())]);
     let (after, _) = view(&files(&built), &["materials/a.pmat"]);
     assert_eq!(first(&after).base_color[3], 0.25);
@@ -366,10 +366,10 @@ fn text_of_the_format_before_stays_or_becomes_text_of_this() {
 fn places_of_materials_are_no_files_and_hostile_sources_do_no_harm() {
     let mut scene = Scene::default();
     scene.materials.push(Material::named("Box"));
-    assert_eq!(build(&scene, &options()).names.iter().flatten().count(), 1);
+    assert_eq!(create(&scene, &options()).names.iter().flatten().count(), 1);
     let source = |format: &str, layout| asset_scene::Source { format: format.into(), layout, blocks: Vec::new() };
     scene.source = Some(source("pragma-model", serde_json::Value::Null));
-    let built = build(&scene, &options());
+    let built = create(&scene, &options());
     assert_eq!((built.names, built.files.len()), (vec![None], 0));
 
     let base64 = |text: &str| serde_json::to_value(scene_adapter::json::Base64(text.as_bytes().to_vec())).unwrap();
@@ -389,7 +389,7 @@ fn places_of_materials_are_no_files_and_hostile_sources_do_no_harm() {
             base_color_texture: Some(image),
             ..Material::named("A")
         });
-        let built = build(&scene, &options());
+        let built = create(&scene, &options());
         assert_eq!(built.names, [Some("materials/models/props/fox/a.pmat".to_owned())]);
         let names: Vec<&str> = built.files.iter().map(|file| file.name.as_str()).collect();
         assert_eq!(names, ["materials/models/props/fox/t.png", "materials/models/props/fox/a.pmat"]);
@@ -399,7 +399,7 @@ fn places_of_materials_are_no_files_and_hostile_sources_do_no_harm() {
 #[test]
 fn a_model_is_told_the_names() {
     let mut model = Model::builder().material("A").material("B").build().unwrap();
-    let built = BuiltLooks::default();
+    let built = CreatedMaterials::default();
     let before = model.to_bytes().unwrap();
     built.name_in(&mut model).unwrap();
     assert_eq!(model.to_bytes().unwrap(), before);

@@ -8,7 +8,7 @@ use pragma_asset::Model;
 use pragma_asset::model::{
     Flex, FlexAnimationData, FlexController, MorphAttribute, MorphFrame, MorphMeshData, Operation,
 };
-use scene_pragma::{BuildOptions, build, build_into, restore, to_scene};
+use scene_pragma::{CreateModelOptions, create, restore, to_scene, update};
 
 /// What 11 bits round, as a share.
 const HALF: f32 = 1.0 / 2048.0;
@@ -85,7 +85,7 @@ fn assert_near(a: &[Vec<[f32; 3]>], b: &[Vec<[f32; 3]>], scale: f32) {
 #[test]
 fn morph_targets_weights_and_levels_come_back() {
     let scene = face();
-    let built = build(&scene, &BuildOptions::default()).expect("a model");
+    let built = create(&scene, &CreateModelOptions::default()).expect("a model");
     let told: Vec<String> = built.findings.iter().map(ToString::to_string).collect();
     assert!(told.iter().all(|one| one.contains("its colours aren't in the model")), "{told:?}");
     assert_eq!(told.len(), 2, "once for each mesh: {told:?}");
@@ -144,7 +144,7 @@ fn tangents_have_a_direction() {
     let mesh = by_hand::mesh(&mut scene, "plain", primitive);
     by_hand::node(&mut scene, "plain", None, by_hand::at(0.0, 0.0, 0.0));
     scene[Id::<Node>::new(0)].mesh = Some(mesh);
-    let model = build(&scene, &BuildOptions::default()).expect("a model").model;
+    let model = create(&scene, &CreateModelOptions::default()).expect("a model").model;
     let mut budget = pragma_asset::Limits::default().budget();
     let vertices = model.meshes()[0].vertices(&mut budget).expect("vertices");
     let (tangents, normals) = (vertices.tangents().expect("tangents"), vertices.normals().expect("normals"));
@@ -166,7 +166,7 @@ fn morphs_of_any_scene_do_the_same_in_the_model() {
     let (mut compared, mut morphs) = (0, 0);
     for seed in 0..150 {
         let mut scene = random::scene(&mut Random(seed));
-        let Ok(built) = build(&scene, &BuildOptions::default()) else { continue };
+        let Ok(built) = create(&scene, &CreateModelOptions::default()) else { continue };
         if built.findings.iter().any(|finding| finding.message.contains("were bound elsewhere")) {
             continue;
         }
@@ -202,7 +202,7 @@ fn what_moves_apart_is_told_apart() {
         let kind = (Property::MorphWeights, Interpolation::Linear);
         let channel: Channel = by_hand::channel(&mut scene, other, kind, &[0.0, 0.5, 1.0], &values);
         scene.animations[Id::new(0)].channels.push(channel);
-        let model = build(&scene, &BuildOptions::default()).expect("a model").model;
+        let model = create(&scene, &CreateModelOptions::default()).expect("a model").model;
         let names: Vec<String> = model.flexes().iter().map(|flex| flex.name.to_string()).collect();
         let expected: &[&str] = if apart { &["smile", "blink", "blink_2"] } else { &["smile", "blink"] };
         assert_eq!(names, expected);
@@ -214,7 +214,7 @@ fn default_weights_are_in_the_vertices() {
     let mut scene = face();
     scene.meshes[Id::new(0)].morph_weights = vec![0.5, 0.0];
     scene.meshes[Id::new(1)].morph_weights = vec![0.5, 0.0];
-    let built = build(&scene, &BuildOptions::default()).expect("a model");
+    let built = create(&scene, &CreateModelOptions::default()).expect("a model");
     assert!(built.findings.iter().any(|one| one.message.contains("is at 0.5 at rest")), "{:?}", built.findings);
     let controllers = built.model.flex_controllers();
     assert_eq!((controllers[0].min, controllers[0].max), (-0.5, 1.0));
@@ -225,7 +225,7 @@ fn default_weights_are_in_the_vertices() {
 
 /// A model whose flexes are more than one controller each.
 fn with_formulas() -> Model<'static> {
-    let mut model = parsed(&build(&face(), &BuildOptions::default()).expect("a model").model);
+    let mut model = parsed(&create(&face(), &CreateModelOptions::default()).expect("a model").model);
     let steps = ["Fetch", "Const", "Mul"].map(|kind| {
         let (index, value) = ((kind == "Fetch").then_some(0), (kind == "Const").then_some(0.5));
         Operation { kind: kind.into(), index, value }
@@ -249,7 +249,7 @@ fn edited_morphs_go_into_the_original() {
     let model = with_formulas();
     let (mut scene, _) = to_scene(&model, "face", &Default::default()).expect("a scene");
     scene.source = None;
-    let same = build_into(&model, &scene, &BuildOptions::default().scale(40.0)).expect("a model").model;
+    let same = update(&model, &scene, &CreateModelOptions::default().scale(40.0)).expect("a model").model;
     assert_eq!(same.to_bytes().unwrap(), model.to_bytes().unwrap());
 
     let mesh = scene[scene.node("Head").expect("the node")].mesh.expect("a mesh");
@@ -261,7 +261,7 @@ fn edited_morphs_go_into_the_original() {
     scene[mesh].primitives[0].targets.push(frown);
     scene[mesh].morph_names.push("frown".into());
     scene.animations[Id::new(0)].channels.clear();
-    let built = build_into(&model, &scene, &BuildOptions::default()).expect("a model");
+    let built = update(&model, &scene, &CreateModelOptions::default()).expect("a model");
     let into = parsed(&built.model);
     let names: Vec<String> = into.flexes().iter().map(|flex| flex.name.to_string()).collect();
     assert_eq!(names, ["smile", "blink", "frown"]);
@@ -279,7 +279,7 @@ fn primitives_and_materials_that_are_new_go_into_the_original() {
     for mesh in &mut scene.meshes {
         mesh.primitives[0].material = Some(Id::new(0));
     }
-    let model = parsed(&build(&scene, &BuildOptions::default()).expect("a model").model);
+    let model = parsed(&create(&scene, &CreateModelOptions::default()).expect("a model").model);
     let (mut scene, _) = to_scene(&model, "face", &Default::default()).expect("a scene");
     scene.source = None;
     let gold = scene.materials.push(asset_scene::Material::named("gold"));
@@ -293,7 +293,7 @@ fn primitives_and_materials_that_are_new_go_into_the_original() {
     let root = scene[scene.node("Head").unwrap()].parent;
     let node = by_hand::node(&mut scene, "Hat", root, by_hand::at(0.0, 100.0, 0.0));
     scene[node].mesh = Some(hat);
-    let built = build_into(&model, &scene, &BuildOptions::default()).expect("a model");
+    let built = update(&model, &scene, &CreateModelOptions::default()).expect("a model");
     let losses: Vec<String> = built.findings.iter().filter(|one| one.is_loss).map(ToString::to_string).collect();
     assert_eq!(losses, [""; 0]);
     let into = parsed(&built.model);

@@ -11,7 +11,7 @@ use pragma_asset::model::{BodyGroup, Lod, Replacement};
 use pragma_asset::udm::{Array as Stored, Document, Element, Items, Plain, Type, Value};
 use pragma_asset::{AnimationData, AnimationFlags, Form, Frames, Limits, MeshData, Model, Pose};
 use proptest::prelude::*;
-use scene_pragma::{BuildOptions, Built};
+use scene_pragma::{CreateModelOptions, CreatedModel};
 
 fn triangle() -> MeshData {
     MeshData {
@@ -358,8 +358,8 @@ fn a_mirrored_triangle_is_turned_around_in_a_new_model() {
     let transform =
         Transform::Trs { translation: [0.0, 0.0, 2.0], rotation: [0.0, 0.0, 0.0, 1.0], scale: [-1.0, 1.0, 1.0] };
     scene.nodes.push(Node { name: "leaf".into(), mesh: Some(mesh(0)), transform, ..Node::default() });
-    let options = BuildOptions::default();
-    let Built { model, findings, .. } = scene_pragma::build(&scene, &options).unwrap();
+    let options = CreateModelOptions::default();
+    let CreatedModel { model, findings, .. } = scene_pragma::create(&scene, &options).unwrap();
     assert!(findings.is_empty(), "{findings:?}");
     let data = MeshData::read(&model.meshes()[0], &mut Limits::default().budget()).unwrap();
     assert_eq!(data.positions, [Vec3::new(0.0, 0.0, 80.0), Vec3::new(-40.0, 0.0, 80.0), Vec3::new(0.0, 40.0, 80.0)]);
@@ -386,8 +386,8 @@ fn a_new_model_says_what_it_leaves_out() {
     let primitive = Primitive { attributes, ..Primitive::default() };
     scene.meshes.push(Mesh { primitives: vec![primitive], ..Mesh::default() });
     scene.nodes.push(Node { mesh: Some(mesh(0)), ..Node::default() });
-    let options = BuildOptions::default();
-    let Built { model: _, findings, .. } = scene_pragma::build(&scene, &options).unwrap();
+    let options = CreateModelOptions::default();
+    let CreatedModel { model: _, findings, .. } = scene_pragma::create(&scene, &options).unwrap();
     let told: Vec<_> = findings.iter().map(|finding| finding.message.as_str()).collect();
     assert_eq!(
         told,
@@ -400,8 +400,8 @@ fn a_new_model_of_a_scene_moves_as_the_old_one() {
     let model = arm();
     let scene = kit::scene(&model).unwrap();
     let mut budget = Limits::default().budget();
-    let options = BuildOptions::default().frames_per_second(2);
-    let built = scene_pragma::build(&scene, &options).unwrap().model;
+    let options = CreateModelOptions::default().frames_per_second(2);
+    let built = scene_pragma::create(&scene, &options).unwrap().model;
     let names = |model: &Model<'_>| {
         model.skeleton().unwrap().bones.iter().map(|bone| bone.name.to_string()).collect::<Vec<_>>()
     };
@@ -426,7 +426,7 @@ fn an_endless_animation_is_an_error() {
     let (node, property, interpolation) = (node(0), Property::Translation, asset_scene::Interpolation::Linear);
     let channels = vec![Channel { node, property, interpolation, times, values }];
     scene.animations.push(Animation { name: "roll".into(), channels, ..Animation::default() });
-    let options = BuildOptions::default();
-    let error = scene_pragma::build(&scene, &options).unwrap_err();
+    let options = CreateModelOptions::default();
+    let error = scene_pragma::create(&scene, &options).unwrap_err();
     assert!(error.to_string().contains("exceeded the limit"), "{error}");
 }

@@ -7,11 +7,12 @@ use binio::Budget;
 use proptest::prelude::*;
 use scene_adapter::{ResourceLoader, ResourceReader};
 use scene_pragma::Rule;
+use scene_pragma::ShowOptions;
 use scene_pragma::asset_scene::{
     Array, Attribute, Camera, Id, Light, LightKind, Material, Mesh, Node, Primitive, Projection, Scene, Semantic,
     Transform,
 };
-use scene_pragma::level::{BuildMapOptions, BuiltMap, MapOptions, build, to_scene};
+use scene_pragma::level::{CreateMapOptions, CreatedMap, create, to_scene};
 use scene_pragma::pragma_asset::glam::{DVec3, Quat, Vec3};
 use scene_pragma::pragma_asset::model::Skin;
 use scene_pragma::pragma_asset::udm::{Array as Stored, Document, Element, Items};
@@ -50,10 +51,11 @@ impl ResourceLoader for Files {
 fn scene_of(
     map: &Map<'_>,
     files: &Files,
-    options: MapOptions,
+    mut options: ShowOptions<'_>,
 ) -> Result<(Scene<'static>, binio::Findings), scene_pragma::asset_scene::Error> {
     let mut resources = ResourceReader::new(files, binio::Limits::default());
-    to_scene(map, "level", &mut resources, &options.materials(false))
+    options.materials = false;
+    to_scene(map, "level", &mut resources, &options)
 }
 
 fn triangle() -> MeshData {
@@ -81,15 +83,15 @@ fn entity(class: &str, values: &[(&str, &str)]) -> String {
 
 fn shown(text: &str, files: Files) -> (Scene<'static>, Vec<String>) {
     let map = Map::parse(text.as_bytes()).unwrap();
-    let (scene, findings) = scene_of(&map, &files, MapOptions::default()).unwrap();
+    let (scene, findings) = scene_of(&map, &files, ShowOptions::default()).unwrap();
     (scene, findings.iter().map(ToString::to_string).collect())
 }
 
-fn built(scene: &Scene<'_>, options: &BuildMapOptions<'_>) -> BuiltMap {
-    build(scene, "level", options, &mut binio::Limits::default().budget()).unwrap()
+fn built(scene: &Scene<'_>, options: &CreateMapOptions<'_>) -> CreatedMap {
+    create(scene, "level", options, &mut binio::Limits::default().budget()).unwrap()
 }
 
-fn value(built: &BuiltMap, entity: usize, key: &str) -> String {
+fn value(built: &CreatedMap, entity: usize, key: &str) -> String {
     built.map.entities()[entity].key_value(key).map(|value| value.to_string()).unwrap_or_default()
 }
 
@@ -188,7 +190,7 @@ fn edits_are_taken_over() {
     let files = || Files::default().with("models/sign.pmdl_b", sign());
     for text in [text, comment] {
         let (mut scene, _) = shown(&text, files());
-        let options = BuildMapOptions::default();
+        let options = CreateMapOptions::default();
         let same = built(&scene, &options);
         assert_eq!(String::from_utf8(same.map.to_bytes().unwrap()).unwrap(), text);
         let names: Vec<&str> = same.files.iter().map(|file| file.name.as_str()).collect();
@@ -228,9 +230,9 @@ fn maps_outlive_other_programs() {
     map.push_entity("world").set_key_value("model", "sign");
     map.push_entity("info_target");
     let files = Files::default().with("models/sign.pmdl_b", sign());
-    let (mut scene, _) = scene_of(&map, &files, MapOptions::default()).unwrap();
+    let (mut scene, _) = scene_of(&map, &files, ShowOptions::default()).unwrap();
     scene.source = None;
-    let made = built(&scene, &BuildMapOptions::default());
+    let made = built(&scene, &CreateMapOptions::default());
     assert_eq!(made.map.to_bytes().unwrap(), map.to_bytes().unwrap());
     // A material that wasn't there is the place of one, of which nothing is written.
     let names: Vec<&str> = made.files.iter().map(|file| file.name.as_str()).collect();
@@ -245,7 +247,7 @@ fn stored_text_may_be_edited() {
     let layout = &mut scene.nodes[Id::new(0)].source.as_mut().unwrap().layout;
     let edited = layout["document"].as_str().unwrap().replace("a.wav", "b.wav");
     layout["document"] = edited.into();
-    assert_eq!(value(&built(&scene, &BuildMapOptions::default()), 0, "sound"), "b.wav");
+    assert_eq!(value(&built(&scene, &CreateMapOptions::default()), 0, "sound"), "b.wav");
 }
 
 fn mesh(scene: &mut Scene<'static>, name: &str) -> Id<Mesh> {
@@ -284,7 +286,7 @@ fn new_maps() {
     scene.nodes.push(Node { name: "info_player_start.001".into(), transform: tilted, ..Node::default() });
     scene.nodes.push(Node { name: "here".into(), ..Node::default() });
     for form in [Form::Binary, Form::Text] {
-        let made = built(&scene, &BuildMapOptions::default().form(form));
+        let made = built(&scene, &CreateMapOptions::default().form(form));
         assert!(!made.restored && made.map.validate().is_empty(), "{:?}", made.map.validate());
         let entities = made.map.entities();
         let classes: Vec<String> = entities.iter().map(|own| own.class_name().to_string()).collect();
@@ -301,7 +303,7 @@ fn new_maps() {
             files.0.insert(file.name.clone(), file.bytes.clone());
         }
         assert_eq!(files.0.keys().filter(|name| name.contains("pmdl")).count(), 1);
-        let (again, said) = scene_of(&made.map, &files, MapOptions::default()).unwrap();
+        let (again, said) = scene_of(&made.map, &files, ShowOptions::default()).unwrap();
         assert!(said.iter().all(|said| said.severity < binio::Severity::Warning), "{said:?}");
         assert_eq!((again.meshes.len(), again.lights.len(), again.cameras.len()), (1, 1, 1));
         let lightmap = &again.meshes[Id::new(0)].primitives[0];
@@ -343,7 +345,7 @@ fn skinned_models_share_their_mesh() {
     let world = scene_pragma::asset_scene::world::World::new(&scene);
     let at = |skin: usize| world.joint_matrices(&scene.skins[Id::new(skin)])[0].transform_point3(DVec3::ZERO);
     assert!(at(0).abs_diff_eq(DVec3::ZERO, 1e-5) && at(1).abs_diff_eq(DVec3::X * 10.0, 1e-5), "{} {}", at(0), at(1));
-    let made = built(&scene, &BuildMapOptions::default());
+    let made = built(&scene, &CreateMapOptions::default());
     assert_eq!(made.map.to_bytes().unwrap(), text.as_bytes());
     let again = Model::parse(&made.files[0].bytes).unwrap();
     assert_eq!((made.files.len(), !again.skeleton().unwrap().is_empty()), (1, true));
@@ -379,7 +381,7 @@ fn maps_that_mean_harm() {
     ] {
         assert!(said.iter().any(|said| said.contains(wanted)), "{wanted}: {said:#?}");
     }
-    let made = built(&scene, &BuildMapOptions::default());
+    let made = built(&scene, &CreateMapOptions::default());
     assert_eq!(String::from_utf8(made.map.to_bytes().unwrap()).unwrap(), text);
 }
 
@@ -400,7 +402,7 @@ fn stored_sources_that_mean_harm() {
         if let Some(source) = &mut scene.source {
             source.layout = serde_json::from_str(layout).unwrap();
         }
-        let made = built(&scene, &BuildMapOptions::default());
+        let made = built(&scene, &CreateMapOptions::default());
         assert_eq!((made.map.entity_count(), made.findings.len()), (entities, 1 - entities), "{layout}");
     }
 }
@@ -422,9 +424,9 @@ fn many_entities_take_linear_time() {
         let map = many(count);
         let files = Files::default().with("models/sign.pmdl_b", sign());
         let start = Instant::now();
-        let (scene, _) = scene_of(&map, &files, MapOptions::default()).unwrap();
+        let (scene, _) = scene_of(&map, &files, ShowOptions::default()).unwrap();
         assert_eq!((scene.meshes.len(), scene.nodes.len()), (1, 2 * count));
-        let made = built(&scene, &BuildMapOptions::default());
+        let made = built(&scene, &CreateMapOptions::default());
         let time = start.elapsed();
         assert_eq!(made.map.entity_count(), count);
         time
@@ -441,14 +443,14 @@ proptest! {
     /// Any scene becomes a map or is refused, and the map shows the scene's lights again.
     #[test]
     fn any_scene_is_built_or_refused(scene in fuzzkit::gltf::scene()) {
-        let made = build(&scene, "level", &BuildMapOptions::default(), &mut binio::Limits::default().budget());
+        let made = create(&scene, "level", &CreateMapOptions::default(), &mut binio::Limits::default().budget());
         if let Ok(made) = made {
             let mut files = Files::default();
             for file in &made.files {
                 files.0.insert(file.name.clone(), file.bytes.clone());
             }
             let map = Map::parse(&made.map.to_bytes().expect("what can be written")).expect("what was written").into_owned();
-            let (again, _) = scene_of(&map, &files, MapOptions::default()).expect("what was written");
+            let (again, _) = scene_of(&map, &files, ShowOptions::default()).expect("what was written");
             let unseen = scene_pragma::asset_scene::appearance::unseen(&scene, &scene_pragma::asset_scene::world::World::new(&scene));
             let lights = scene.nodes.enumerate().filter(|(id, node)| node.light.is_some() && !unseen[*id]).count();
             prop_assert_eq!(again.lights.len(), lights);
@@ -464,8 +466,8 @@ proptest! {
         let form = if text { Form::Text } else { Form::Binary };
         let Ok(map) = Map::from_document(document, form) else { return Ok(()) };
         let Ok(bytes) = map.to_bytes() else { return Ok(()) };
-        let (scene, _) = scene_of(&map, &Files::default(), MapOptions::default()).expect("a scene");
-        let made = built(&scene, &BuildMapOptions::default());
+        let (scene, _) = scene_of(&map, &Files::default(), ShowOptions::default()).expect("a scene");
+        let made = built(&scene, &CreateMapOptions::default());
         prop_assert_eq!(made.map.to_bytes().expect("a map"), bytes);
     }
 }

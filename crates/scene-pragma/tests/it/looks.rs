@@ -104,7 +104,7 @@ fn variants_are_skins() {
         let names: Vec<String> = names;
         names
     };
-    let built = scene_pragma::build(&scene, &Default::default()).unwrap();
+    let built = scene_pragma::create(&scene, &Default::default()).unwrap();
     assert_eq!((of(&built.model, 0), of(&built.model, 1)), (of(&model, 0), of(&model, 1)));
     assert_eq!((built.model.skins().len(), built.findings.is_empty()), (2, true), "{:?}", built.findings);
     let mut findings = binio::Findings::new();
@@ -117,7 +117,7 @@ fn variants_are_skins() {
     let blue = materials[1];
     let primitives = scene.meshes.iter_mut().flat_map(|mesh| &mut mesh.primitives);
     primitives.for_each(|primitive| primitive.material = blue);
-    let built = scene_pragma::build(&scene, &Default::default()).unwrap();
+    let built = scene_pragma::create(&scene, &Default::default()).unwrap();
     assert_eq!(of(&built.model, 0), ["blue"; 3]);
     assert_eq!((of(&built.model, 1), of(&built.model, 2)), (of(&model, 0), of(&model, 1)));
     assert!(said(&built.findings)[0].contains("clean, rusty"), "{:?}", built.findings);
@@ -129,7 +129,7 @@ fn variants_are_skins() {
     let primitives = scene.meshes.iter_mut().flat_map(|mesh| &mut mesh.primitives);
     primitives.for_each(|primitive| (primitive.material, primitive.variants) = (None, Vec::new()));
     scene.variants.clear();
-    let built = scene_pragma::build(&scene, &Default::default()).unwrap();
+    let built = scene_pragma::create(&scene, &Default::default()).unwrap();
     assert_eq!((of(&built.model, 0), built.materials.last()), (vec!["white".to_owned(); 3], Some(&None)));
 }
 

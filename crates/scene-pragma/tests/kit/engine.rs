@@ -7,7 +7,7 @@ use binio::{Findings, Severity};
 use fuzzkit::scene::compare::{TOLERANCE, size, worst};
 use fuzzkit::scene::evaluate;
 use pragma_asset::{Frames, Limits, MeshData, Model, Pose};
-use scene_pragma::{BuildOptions, Built, build};
+use scene_pragma::{CreateModelOptions, CreatedModel, create};
 
 fn affine(pose: &Pose) -> DAffine3 {
     let (scale, rotation) = (pose.scale.as_dvec3(), DQuat::from_array(pose.rotation.to_array().map(f64::from)));
@@ -63,7 +63,7 @@ fn text(error: impl std::fmt::Display) -> String {
 /// Builds a model, and compares what the engine shows of it with what the scene shows: at rest, unless a note says that meshes were bound
 /// elsewhere, and at frames of every animation, unless a warning says that bones would have to shear. Returns the model and the findings.
 pub(crate) fn check(scene: &Scene<'_>) -> Result<(Model<'static>, Findings), String> {
-    let Built { model, findings, .. } = build(scene, &BuildOptions::default()).map_err(text)?;
+    let CreatedModel { model, findings, .. } = create(scene, &CreateModelOptions::default()).map_err(text)?;
     let bytes = model.to_bytes().map_err(text)?;
     let model = Model::parse(&bytes).map_err(text)?.into_owned();
     if let Some(finding) = model.validate().iter().find(|finding| finding.severity == Severity::Error) {

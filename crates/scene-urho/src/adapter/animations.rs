@@ -7,9 +7,9 @@ use scene_adapter::{CreateOptions, Created, Error, restored};
 use super::beside::Beside;
 use super::originals::{Original, Originals};
 use super::sides;
-use crate::create::BuiltAnimation;
+use crate::create::CreatedAnimation;
 use crate::kinds;
-use crate::{BuildOptions, SideFile, Target};
+use crate::{CreateModelOptions, SideFile, Target};
 
 /// Animations without their model.
 #[derive(Clone, Debug, Default)]
@@ -27,7 +27,7 @@ impl scene_adapter::Target for AnimationsTarget<'_> {
     /// The only animation is the output; several are called after it.
     fn create(&self, scene: &mut Scene<'_>, options: &CreateOptions<'_>) -> Result<Created, Error> {
         let mut made = Created::default();
-        let build = build_options(scene, self.engine, options);
+        let build = create_options(scene, self.engine, options);
         let wanted = Wanted { version: self.version, original: self.original.as_ref() };
         let animations = wanted.files(scene, &build, options, &mut made)?;
         let mut beside = Beside::new(options.output);
@@ -48,10 +48,15 @@ impl scene_adapter::Target for AnimationsTarget<'_> {
 }
 
 /// Options for building a model or animations of a scene.
-pub(super) fn build_options(scene: &Scene<'_>, engine: Target, options: &CreateOptions<'_>) -> BuildOptions {
+pub(super) fn create_options(scene: &Scene<'_>, engine: Target, options: &CreateOptions<'_>) -> CreateModelOptions {
     let taken = scene.animations.enumerate().filter(|(_, animation)| (options.takes)(&animation.name));
     let taken: Vec<AnimationId> = taken.map(|(id, _)| id).collect();
-    BuildOptions::default().scale(options.scale).up(options.up).target(engine).limits(options.limits).animations(taken)
+    CreateModelOptions::default()
+        .scale(options.scale)
+        .up(options.up)
+        .target(engine)
+        .limits(options.limits)
+        .animations(taken)
 }
 
 /// An animation, as a file.
@@ -95,7 +100,7 @@ impl Wanted<'_, '_> {
     pub(super) fn files(
         &self,
         scene: &Scene<'_>,
-        build: &BuildOptions,
+        build: &CreateModelOptions,
         options: &CreateOptions<'_>,
         made: &mut Created,
     ) -> Result<Vec<AnimationFile>, Error> {
@@ -120,23 +125,23 @@ impl Wanted<'_, '_> {
     fn new_files(
         &self,
         scene: &Scene<'_>,
-        build: &BuildOptions,
+        build: &CreateModelOptions,
         made: &mut Created,
         files: &mut Vec<AnimationFile>,
     ) -> Result<(), Error> {
-        let (animations, findings) = crate::build_animations(scene, build)?;
+        let (animations, findings) = crate::create_animations(scene, build)?;
         made.findings.extend(findings);
         let model = self.original.map(|original| original.model);
         let names = animations.iter().map(|built| scene[built.id].name.as_str());
         let mut originals = Originals::new(self.original, names);
-        for BuiltAnimation { id, name, animation, morphs, .. } in animations {
+        for CreatedAnimation { id, name, animation, morphs, .. } in animations {
             let Some(original) = originals.take(&scene[id].name, &mut made.findings) else {
                 let bytes = animation.to_bytes().map_err(malformed)?;
                 let side = sides::with_morphs(side(scene, id, made), morphs.as_deref(), &mut made.findings);
                 files.push(AnimationFile { name, bytes, length: animation.length, side });
                 continue;
             };
-            let merged = crate::animation_into(original.animation, animation, model, &mut made.findings);
+            let merged = crate::update_animation(original.animation, animation, model, &mut made.findings);
             let file = self.file(&name, &merged, made)?;
             let side = sides::with_morphs(original.side.clone(), morphs.as_deref(), &mut made.findings);
             files.push(AnimationFile { side, ..file });

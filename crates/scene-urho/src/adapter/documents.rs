@@ -6,9 +6,9 @@ use scene_adapter::{Document, Error, ResourceReader, Role, ShowOptions, Unshown}
 use urho_ani::Animation;
 use urho_mdl::Model;
 
-use crate::level::{self, LevelOptions};
+use crate::level;
 use crate::look::load;
-use crate::{LookOptions, Looks, SideFile};
+use crate::{ColorSpace, Looks, SideFile};
 
 /// Name of the count of documents that have triggers beside them, in [`Unshown::counts`].
 pub(super) const TRIGGERS: &str = "animations with triggers";
@@ -121,9 +121,7 @@ impl<'d> Document<'d> for SceneDocument<'d, '_> {
         resources: &mut ResourceReader<'_>,
         options: &ShowOptions<'_>,
     ) -> Result<(Scene<'d>, Findings), Error> {
-        let how =
-            LevelOptions::default().limits(options.limits).materials(options.materials).textures(options.textures);
-        Ok(level::to_scene(self.document, name, resources, &how)?)
+        Ok(level::to_scene(self.document, name, resources, options)?)
     }
 }
 
@@ -135,6 +133,6 @@ pub fn show_material(
     resources: &mut ResourceReader<'_>,
     options: &ShowOptions<'_>,
 ) {
-    let mut looks = Looks::new(LookOptions::default());
+    let mut looks = Looks::new(ColorSpace::default());
     load::material(name, material, scene, &mut looks, resources, options.textures);
 }

@@ -10,12 +10,12 @@ use urho_ani::Animation;
 use urho_material::MaterialList;
 use urho_mdl::Model;
 
-use super::animations::{Wanted, build_options};
+use super::animations::{Wanted, create_options};
 use super::beside::Beside;
 use super::originals::Original;
 use super::sides;
 use crate::kinds;
-use crate::{BuildLookOptions, Misfit, Target, build_looks};
+use crate::{CreateMaterialOptions, Misfit, Target, create_materials};
 
 /// A model, its animations, and the materials that it shows.
 #[derive(Clone, Debug)]
@@ -42,15 +42,15 @@ impl Default for ModelTarget<'_> {
 impl scene_adapter::Target for ModelTarget<'_> {
     fn create(&self, scene: &mut Scene<'_>, options: &CreateOptions<'_>) -> Result<Created, Error> {
         let mut made = Created::default();
-        let build = build_options(scene, self.engine, options).max_bones(self.max_bones);
+        let build = create_options(scene, self.engine, options).max_bones(self.max_bones);
         let model = restored("model", options, &mut made.findings, || crate::restore(scene));
         made.restored = model.is_some();
         let (model, geometries) = match (model, &self.original) {
             (Some(model), _) => (model, crate::restored_materials(scene)),
             (None, original) => {
                 let built = match original {
-                    Some(original) => crate::build_into(original.model, scene, &build)?,
-                    None => crate::build(scene, &build)?,
+                    Some(original) => crate::update(original.model, scene, &build)?,
+                    None => crate::create(scene, &build)?,
                 };
                 made.findings.extend(built.findings);
                 (built.model, built.materials)
@@ -106,7 +106,7 @@ impl ModelTarget<'_> {
         }
         let stem = options.stem();
         let is_there = |name: &str| options.is_there(name);
-        let mut how = BuildLookOptions::default()
+        let mut how = CreateMaterialOptions::default()
             .target(self.engine)
             .without_textures(!options.textures)
             .folder(if options.own_folders { stem } else { "" })
@@ -115,7 +115,7 @@ impl ModelTarget<'_> {
         if let Some(give) = &give {
             how = how.give(give);
         }
-        let built = build_looks(scene, stem, geometries, &how, &mut options.limits.budget());
+        let built = create_materials(scene, stem, geometries, &how, &mut options.limits.budget());
         made.findings.extend(built.findings);
         if built.names.iter().all(Option::is_none) {
             return Ok(());

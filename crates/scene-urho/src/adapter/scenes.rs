@@ -5,7 +5,7 @@ use scene_adapter::{CreateOptions, Created, Error};
 use urho_scene::{Form, Kind};
 
 use crate::Target;
-use crate::level::{self, BuildLevelOptions};
+use crate::level::{self, CreateLevelOptions};
 
 /// A scene or prefab of Urho3D, U3D or rbfx.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,7 +38,7 @@ impl scene_adapter::Target for SceneTarget {
         }
         let form = self.form_of(scene);
         let is_there = |name: &str| options.is_there(name);
-        let mut how = BuildLevelOptions::default()
+        let mut how = CreateLevelOptions::default()
             .kind(self.kind)
             .form(form)
             .target(if form.is_archive() { Target::Rbfx } else { Target::Urho3D })
@@ -52,7 +52,7 @@ impl scene_adapter::Target for SceneTarget {
         if let Some(give) = &give {
             how = how.give(give);
         }
-        let built = level::build(scene, options.stem(), &how, &mut options.limits.budget())?;
+        let built = level::create(scene, options.stem(), &how, &mut options.limits.budget())?;
         let bytes = built.document.to_bytes().map_err(|error| Error::document("urho-scene", error))?;
         let mut made = Created::new(built.findings);
         made.files.extend(built.files.into_iter().map(|file| options.below_root(file)));

@@ -12,7 +12,7 @@ use scene_adapter::unique_names::Names;
 use urho_ani::{Animation, Channels, Track, TrackData, Transform, Version};
 
 use super::morphs::Morphs;
-use super::options::{BuildOptions, Target};
+use super::options::{CreateModelOptions, Target};
 use super::plan::{self, Plan};
 use super::space::Space;
 use crate::kinds;
@@ -24,7 +24,7 @@ const DEPTH: u32 = 14;
 /// A new animation of a scene.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct BuiltAnimation {
+pub struct CreatedAnimation {
     /// The one of the scene that it shows.
     pub id: AnimationId,
     /// Name for its file; no two are the same.
@@ -39,7 +39,10 @@ pub struct BuiltAnimation {
 ///
 /// # Errors
 /// The scene doesn't [check](Scene::check), or there are more keys than `options` allow.
-pub fn build_animations(scene: &Scene<'_>, options: &BuildOptions) -> Result<(Vec<BuiltAnimation>, Findings), Error> {
+pub fn create_animations(
+    scene: &Scene<'_>,
+    options: &CreateModelOptions,
+) -> Result<(Vec<CreatedAnimation>, Findings), Error> {
     options.check(scene)?;
     curve::spend(scene, plan::channels(scene, options), &mut options.budget())?;
     let mut findings = Findings::new();
@@ -56,7 +59,7 @@ pub fn build_animations(scene: &Scene<'_>, options: &BuildOptions) -> Result<(Ve
         if built.tracks.is_empty() && built.variant_tracks.is_empty() && morphs.is_none() {
             findings.loss(kinds::ANIMATION_MOVES_NOTHING, path, "moves no node and no morph; left out");
         } else {
-            animations.push(BuiltAnimation { id, name: escape_name(&built.name), animation: built, morphs });
+            animations.push(CreatedAnimation { id, name: escape_name(&built.name), animation: built, morphs });
         }
     }
     Ok((animations, findings))
@@ -64,7 +67,7 @@ pub fn build_animations(scene: &Scene<'_>, options: &BuildOptions) -> Result<(Ve
 
 struct Work<'s, 'o> {
     plan: Plan<'s>,
-    options: &'o BuildOptions,
+    options: &'o CreateModelOptions,
     /// Around what the model shows at rest, in the scene's unit.
     bounds: (DVec3, DVec3),
     morphs: Morphs,

@@ -11,7 +11,7 @@ use scene_adapter::surface::{self, Surface};
 use urho_mdl::Model;
 
 use super::morphs::Morphs;
-use super::options::{BuildOptions, Target};
+use super::options::{CreateModelOptions, Target};
 use super::place::place;
 use super::plan::{self, Plan};
 use super::space::Space;
@@ -21,8 +21,8 @@ use super::write::{self, Writer};
 /// A new model, and how it follows from the scene.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct Built {
-    /// The model, in the version of [`BuildOptions::target`].
+pub struct CreatedModel {
+    /// The model, in the version of [`CreateModelOptions::target`].
     pub model: Model<'static>,
     /// The material of the scene for each geometry of the model; `None` where a primitive has none.
     pub materials: Vec<Option<Id<Material>>>,
@@ -39,7 +39,7 @@ type Shown = (Id<Mesh>, Option<Id<Skin>>);
 /// The work on one model.
 struct Work<'s, 'o> {
     plan: Plan<'s>,
-    options: &'o BuildOptions,
+    options: &'o CreateModelOptions,
     findings: Findings,
     morphs: Morphs,
     /// Surfaces of the meshes that were met and are shown again, in their own space.
@@ -56,7 +56,7 @@ struct Work<'s, 'o> {
 /// # Errors
 /// The scene doesn't [check](Scene::check), shows no mesh, has indices of vertices or joints that don't exist, or is larger than
 /// `options` allow.
-pub fn build(scene: &Scene<'_>, options: &BuildOptions) -> Result<Built, Error> {
+pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<CreatedModel, Error> {
     options.check(scene)?;
     let mut budget = options.budget();
     curve::spend(scene, plan::channels(scene, options), &mut budget)?;
@@ -187,7 +187,7 @@ impl Work<'_, '_> {
         Ok(surfaces)
     }
 
-    fn finish(mut self, drafts: Vec<(Path, Draft)>) -> Result<Built, Error> {
+    fn finish(mut self, drafts: Vec<(Path, Draft)>) -> Result<CreatedModel, Error> {
         let skeleton = write::skeleton(&self.plan, Space::new(self.options.scale));
         let bounds = write::bounds(&skeleton, &drafts)?;
         let most = usize::from(self.options.max_bones.clamp(1, 256));
@@ -202,7 +202,7 @@ impl Work<'_, '_> {
             }
         }
         let model = writer.finish(skeleton)?;
-        Ok(Built { model, materials, findings: self.findings })
+        Ok(CreatedModel { model, materials, findings: self.findings })
     }
 }
 
@@ -215,7 +215,7 @@ fn size(surface: &Surface, vertices: usize) -> usize {
     vertices.saturating_mul(surface.targets.len().saturating_add(1))
 }
 
-fn fits(vertices: usize, options: &BuildOptions, path: &Path) -> Result<(), Error> {
+fn fits(vertices: usize, options: &CreateModelOptions, path: &Path) -> Result<(), Error> {
     if vertices <= options.max_vertices {
         return Ok(());
     }

@@ -65,7 +65,7 @@ impl Morphs {
         self.of_mesh.insert(id, morphs);
     }
 
-    /// The morphs of all that a plan shows, as [`build`](crate::build()) numbers them. What it finds is said with the model.
+    /// The morphs of all that a plan shows, as [`create()`](crate::create()) numbers them. What it finds is said with the model.
     pub(crate) fn of_plan(plan: &Plan<'_>, target: Target) -> Self {
         let mut morphs = Self::default();
         for level in plan.appearances.iter().flat_map(|appearance| &appearance.levels) {

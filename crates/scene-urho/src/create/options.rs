@@ -4,16 +4,16 @@ use asset_scene::{AnimationId, Array, Data, Error, ErrorKind, Scene, UpAxis};
 use binio::{Budget, Limits, Path};
 
 binio::options! {
-    /// Choices for [`build`](crate::build()) and [`build_animations`](crate::build_animations). Take the same ones for both, so that bones and tracks
+    /// Choices for [`create()`](crate::create()) and [`create_animations`](crate::create_animations). Take the same ones for both, so that bones and tracks
     /// fit.
     ///
     /// ```
-    /// use scene_urho::{BuildOptions, Target, UpAxis};
+    /// use scene_urho::{CreateModelOptions, Target, UpAxis};
     /// // A model in centimetres with Z up, for rbfx.
-    /// let options = BuildOptions::default().scale(0.01).up(UpAxis::Z).target(Target::Rbfx);
+    /// let options = CreateModelOptions::default().scale(0.01).up(UpAxis::Z).target(Target::Rbfx);
     /// ```
     #[derive(Clone, Debug, PartialEq)]
-    pub struct BuildOptions {
+    pub struct CreateModelOptions {
         /// Bones that one draw call may take, from 1 to 256; geometries that need more are split. Default: 64, which work everywhere.
         pub(crate) max_bones: u16 = 64,
         /// Units of the model per unit of the scene, above 0: positions, translations and morphs are multiplied, no bone is scaled. Default: 1.
@@ -43,7 +43,7 @@ binio::options! {
     }
 }
 
-impl BuildOptions {
+impl CreateModelOptions {
     /// The animations to take; `None` for all. Nodes that only others move become no bones for them. Default: `None`.
     #[must_use]
     pub fn animations(mut self, animations: impl IntoIterator<Item = AnimationId>) -> Self {

@@ -12,7 +12,7 @@ use asset_scene::{Channel, Each, Error, ErrorKind, Id, Item, List, Node, Propert
 use binio::{Findings, Name, Path};
 use scene_adapter::unique_names::Names;
 
-use super::options::BuildOptions;
+use super::options::CreateModelOptions;
 
 /// A bone to be. The first one is the root.
 #[derive(Clone, Debug)]
@@ -55,7 +55,7 @@ pub(crate) struct Plan<'s> {
 
 impl<'s> Plan<'s> {
     /// `scene` has been checked.
-    pub(crate) fn new(scene: &'s Scene<'s>, options: &BuildOptions, findings: &mut Findings) -> Self {
+    pub(crate) fn new(scene: &'s Scene<'s>, options: &CreateModelOptions, findings: &mut Findings) -> Self {
         let turn = match options.up {
             asset_scene::UpAxis::Z => DQuat::from_rotation_x(-std::f64::consts::FRAC_PI_2),
             _ => DQuat::IDENTITY,
@@ -87,7 +87,7 @@ impl<'s> Plan<'s> {
     }
 
     /// Marks the nodes that need bones, with all above them; none if nothing moves.
-    fn nodes_with_bones(&self, options: &BuildOptions) -> Each<Node, bool> {
+    fn nodes_with_bones(&self, options: &CreateModelOptions) -> Each<Node, bool> {
         let scene = self.scene;
         let none = Each::filled(false, scene.nodes.len());
         let mut wanted = none.clone();
@@ -260,7 +260,7 @@ fn nearly_same(a: DAffine3, b: DAffine3) -> bool {
 const MUCH: f32 = 30.0;
 
 /// Marks nodes that the chosen animations make much larger than they are at rest, with all below them.
-fn growing(scene: &Scene<'_>, world: &World, options: &BuildOptions) -> Each<Node, bool> {
+fn growing(scene: &Scene<'_>, world: &World, options: &CreateModelOptions) -> Each<Node, bool> {
     let mut growing = Each::filled(false, scene.nodes.len());
     for channel in channels(scene, options).filter(|channel| channel.property == Property::Scale) {
         let most = scene[channel.node].transform.split().first.scale.abs().as_vec3().map(|axis| axis * MUCH);
@@ -272,7 +272,7 @@ fn growing(scene: &Scene<'_>, world: &World, options: &BuildOptions) -> Each<Nod
 }
 
 /// What the chosen animations do.
-pub(crate) fn channels<'s>(scene: &'s Scene<'_>, options: &BuildOptions) -> impl Iterator<Item = &'s Channel> {
+pub(crate) fn channels<'s>(scene: &'s Scene<'_>, options: &CreateModelOptions) -> impl Iterator<Item = &'s Channel> {
     let taken = scene.animations.enumerate().filter(|(id, _)| options.takes(*id));
     taken.flat_map(|(_, animation)| &animation.channels)
 }

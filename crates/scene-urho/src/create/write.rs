@@ -8,7 +8,7 @@ use urho_mdl::glam::Affine3A;
 use urho_mdl::{Bone, Bounds, Model, ModelBuilder, Primitive, Skeleton, Version};
 
 use super::morphs::Morphs;
-use super::options::{BuildOptions, Target};
+use super::options::{CreateModelOptions, Target};
 use super::plan::{self, Plan};
 use super::space::Space;
 use super::split::Draft;
@@ -25,7 +25,7 @@ pub(crate) struct Writer<'w> {
 }
 
 impl<'w> Writer<'w> {
-    pub(crate) fn new(options: &BuildOptions, morphs: &'w Morphs, bounds: Bounds) -> Self {
+    pub(crate) fn new(options: &CreateModelOptions, morphs: &'w Morphs, bounds: Bounds) -> Self {
         let version = if options.target == Target::Rbfx { Version::Umd3(2) } else { Version::Umd2 };
         let builder = ModelBuilder::new().version(version).share_buffers().bounds(bounds);
         let sizes_per_unit = options.scale / mean_size(&bounds).unwrap_or(1.0);

@@ -24,7 +24,7 @@ const SAME_SCALE: f32 = 5e-3;
 ///
 /// Programs that write every bone at every frame make tracks for bones that don't move, which would win over other animations: these, and
 /// channels that hold what the bone has at rest in `model`, are left out.
-pub fn animation_into(
+pub fn update_animation(
     original: &Animation<'_>,
     built: Animation<'static>,
     model: Option<&Model<'_>>,

@@ -17,9 +17,9 @@ use crate::Target;
 use crate::kinds;
 
 binio::options! {
-    /// Choices for [`build()`].
+    /// Choices for [`create()`].
     #[derive(Clone, Copy)]
-    pub struct BuildLevelOptions<'o> {
+    pub struct CreateLevelOptions<'o> {
         /// Whether a scene or a prefab is made. Default: what the scene came from, else a scene.
         #[setter(into)]
         pub(crate) kind: Option<Kind> = None,
@@ -45,7 +45,7 @@ binio::options! {
     }
 }
 
-impl<'o> BuildLevelOptions<'o> {
+impl<'o> CreateLevelOptions<'o> {
     /// Whether there is a resource of a name where the files go to: what the file referred to before and is there isn't written again.
     #[must_use]
     pub fn find(mut self, is_there: &'o dyn Fn(&str) -> bool) -> Self {
@@ -53,7 +53,7 @@ impl<'o> BuildLevelOptions<'o> {
         self
     }
 
-    /// Who gets the files one by one, as they are made, so that they needn't be in memory together. Default: none, and they are in [`BuiltLevel::files`].
+    /// Who gets the files one by one, as they are made, so that they needn't be in memory together. Default: none, and they are in [`CreatedLevel::files`].
     #[must_use]
     pub fn give(mut self, give: &'o dyn Fn(ResourceFile)) -> Self {
         self.give = Some(give);
@@ -71,9 +71,9 @@ impl<'o> BuildLevelOptions<'o> {
     }
 }
 
-impl fmt::Debug for BuildLevelOptions<'_> {
+impl fmt::Debug for CreateLevelOptions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BuildLevelOptions")
+        f.debug_struct("CreateLevelOptions")
             .field("kind", &self.kind)
             .field("form", &self.form)
             .field("target", &self.target)
@@ -87,7 +87,7 @@ impl fmt::Debug for BuildLevelOptions<'_> {
 /// A new scene or prefab.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
-pub struct BuiltLevel {
+pub struct CreatedLevel {
     /// The file.
     pub document: Document<'static>,
     /// Models, animations, materials and textures that it refers to and that aren't where they go to, by their names as resources.
@@ -104,12 +104,12 @@ pub struct BuiltLevel {
 ///
 /// ```
 /// use scene_urho::asset_scene::{Light, Node, Scene};
-/// use scene_urho::level::{BuildLevelOptions, build};
+/// use scene_urho::level::{CreateLevelOptions, create};
 /// let mut scene = Scene::default();
 /// let light = Some(scene.lights.push(Light::default()));
 /// scene.nodes.push(Node { name: "Lamp".into(), light, ..Node::default() });
-/// let options = BuildLevelOptions::default().kind(urho_scene::Kind::Prefab);
-/// let built = build(&scene, "Lamp", &options, &mut binio::Limits::default().budget())?;
+/// let options = CreateLevelOptions::default().kind(urho_scene::Kind::Prefab);
+/// let built = create(&scene, "Lamp", &options, &mut binio::Limits::default().budget())?;
 /// let lamp = built.document.scene();
 /// assert_eq!((lamp.nodes[0].name().to_string(), lamp.nodes[0].components_of("Light").count()), ("Lamp".into(), 1));
 /// # Ok::<(), scene_urho::asset_scene::Error>(())
@@ -117,12 +117,12 @@ pub struct BuiltLevel {
 ///
 /// # Errors
 /// The scene doesn't [check](Scene::check), the form can't hold it, a model is larger than the limits allow.
-pub fn build(
+pub fn create(
     scene: &Scene<'_>,
     name: &str,
-    options: &BuildLevelOptions<'_>,
+    options: &CreateLevelOptions<'_>,
     budget: &mut Budget,
-) -> Result<BuiltLevel, Error> {
+) -> Result<CreatedLevel, Error> {
     scene.check()?;
     let layout = SceneLayout::of(scene).unwrap_or_default();
     let usual = if options.target == Target::Rbfx || options.form.is_archive() { Engine::Rbfx } else { Engine::Urho3d };
@@ -166,7 +166,7 @@ pub fn build(
 /// A file on its way.
 pub(super) struct Work<'s, 'o> {
     pub(super) scene: &'s Scene<'s>,
-    pub(super) options: &'o BuildLevelOptions<'o>,
+    pub(super) options: &'o CreateLevelOptions<'o>,
     pub(super) engine: Engine,
     pub(super) made: Made,
     pub(super) models: Models<'s, 'o>,

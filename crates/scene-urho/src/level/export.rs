@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use asset_scene::{Error, Id, Image, Node, Scene, Transform};
-use binio::{Findings, Limits};
-use scene_adapter::ResourceReader;
+use binio::Findings;
+use scene_adapter::{ResourceReader, ShowOptions};
 use urho_scene::{Document, Engine, Kind, Place};
 
 use super::models::Models;
@@ -14,20 +14,8 @@ use super::stored::{LAYOUT, Made, NodeLayout, SceneLayout, Texts};
 use super::{TURN, camera, light, terrain};
 use crate::kinds;
 
-binio::options! {
-    /// Choices for [`to_scene`].
-    #[derive(Clone, Debug)]
-    pub struct LevelOptions {
-        /// What models, height maps and prefabs may unpack to: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
-        pub(crate) limits: Limits = Limits::default(),
-        /// Nodes above which prefabs aren't shown any more. Default: 2²⁰.
-        pub(crate) max_nodes: usize = 1 << 20,
-        /// Whether materials are read. Default: yes.
-        pub(crate) materials: bool = true,
-        /// Whether the textures of materials are read. Default: yes.
-        pub(crate) textures: bool = true,
-    }
-}
+/// Nodes above which prefabs aren't shown any more.
+const MAX_NODES: usize = 1 << 20;
 
 /// Converts a scene or prefab with all that it shows to a neutral scene called `name`. Findings say what is missing, and what is there but not shown.
 ///
@@ -64,7 +52,7 @@ pub fn to_scene(
     document: &Document<'_>,
     name: &str,
     resources: &mut ResourceReader<'_>,
-    options: &LevelOptions,
+    options: &ShowOptions<'_>,
 ) -> Result<(Scene<'static>, Findings), Error> {
     let level = document.scene();
     let scene = Scene { name: name.to_owned(), ..Scene::default() };
@@ -76,7 +64,7 @@ pub fn to_scene(
         models,
         unshown: BTreeMap::new(),
         prefabs: HashMap::new(),
-        max_nodes: options.max_nodes.max(level.nodes.len()),
+        max_nodes: MAX_NODES.max(level.nodes.len()),
         materials: options.materials,
         textures: options.textures,
         visits: VISITS,

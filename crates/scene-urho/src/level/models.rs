@@ -16,7 +16,7 @@ use super::parts;
 use super::stored::{Made, NodeLayout};
 use crate::export::RIGID_SUFFIX;
 use crate::kinds;
-use crate::look::{LookOptions, Looks, load};
+use crate::look::{ColorSpace, Looks, load};
 
 /// What is shown in one place: a mesh, and those of coarser levels with their distances.
 #[derive(Clone, Debug)]
@@ -85,7 +85,7 @@ impl Models {
 
     /// Gives all materials the looks of their files.
     pub(super) fn looks(&self, scene: &mut Scene<'static>, resources: &mut ResourceReader<'_>, textures: bool) {
-        let mut looks = Looks::new(LookOptions::default());
+        let mut looks = Looks::new(ColorSpace::default());
         for name in &self.order {
             if let Some(id) = self.materials.get(name) {
                 load::material(name, *id, scene, &mut looks, resources, textures);

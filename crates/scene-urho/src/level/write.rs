@@ -59,7 +59,12 @@ pub(super) struct Models<'s, 'o> {
 }
 
 impl<'s, 'o> Models<'s, 'o> {
-    pub(super) fn new(scene: &'s Scene<'s>, name: &'s str, options: &'o BuildLevelOptions<'o>, engine: Engine) -> Self {
+    pub(super) fn new(
+        scene: &'s Scene<'s>,
+        name: &'s str,
+        options: &'o CreateLevelOptions<'o>,
+        engine: Engine,
+    ) -> Self {
         Self {
             scene,
             name,
@@ -79,8 +84,8 @@ impl<'s, 'o> Models<'s, 'o> {
         if self.engine == Engine::Rbfx { Target::Rbfx } else { self.options.target }
     }
 
-    fn how(&self) -> BuildOptions {
-        BuildOptions::default().target(self.target()).limits(self.options.limits)
+    fn how(&self) -> CreateModelOptions {
+        CreateModelOptions::default().target(self.target()).limits(self.options.limits)
     }
 
     /// A name for a file that none has.
@@ -182,7 +187,7 @@ impl<'s, 'o> Models<'s, 'o> {
         if alone.scene.animations.is_empty() {
             return Ok(Vec::new());
         }
-        let (animations, findings) = crate::build_animations(&alone.scene, &self.how())?;
+        let (animations, findings) = crate::create_animations(&alone.scene, &self.how())?;
         self.findings.extend(findings);
         Ok(animations)
     }
@@ -299,7 +304,7 @@ impl<'s, 'o> Models<'s, 'o> {
         let copy = |id: Id<Material>| copies.get(&id).cloned();
         let files = RefCell::new(std::mem::take(&mut self.files));
         let give = |ResourceFile { name, bytes }: ResourceFile| drop(files.borrow_mut().add(&name, bytes));
-        let how = BuildLookOptions::default()
+        let how = CreateMaterialOptions::default()
             .target(self.target())
             .give(&give)
             .without_textures(!self.options.textures)

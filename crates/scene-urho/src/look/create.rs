@@ -24,9 +24,9 @@ pub(crate) use stored::{Edited, edited};
 use textures::Textures;
 
 binio::options! {
-    /// Choices for [`build_looks`].
+    /// Choices for [`create_materials`].
     #[derive(Clone, Copy)]
-    pub struct BuildLookOptions<'o> {
+    pub struct CreateMaterialOptions<'o> {
         /// The engines that the files are for. Default: [`Target::Urho3D`].
         pub(crate) target: Target = Target::default(),
         /// Which space the colours of materials are written in: linear ones go with textures that are read as sRGB. Default: sRGB, as the engines'
@@ -45,7 +45,7 @@ binio::options! {
     }
 }
 
-impl<'o> BuildLookOptions<'o> {
+impl<'o> CreateMaterialOptions<'o> {
     /// Whether there is a resource of a name where the files go to: a texture that is there needn't be written.
     #[must_use]
     pub fn find(mut self, is_there: &'o dyn Fn(&str) -> bool) -> Self {
@@ -82,9 +82,9 @@ impl<'o> BuildLookOptions<'o> {
     }
 }
 
-impl fmt::Debug for BuildLookOptions<'_> {
+impl fmt::Debug for CreateMaterialOptions<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BuildLookOptions")
+        f.debug_struct("CreateMaterialOptions")
             .field("target", &self.target)
             .field("color_space", &self.color_space)
             .field("without_textures", &self.without_textures)
@@ -96,7 +96,7 @@ impl fmt::Debug for BuildLookOptions<'_> {
 /// Material files of a scene.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
-pub struct BuiltLooks {
+pub struct CreatedMaterials {
     /// Name of the material of each geometry that was asked for: the lines of a list of materials. `None` where there is none.
     pub names: Vec<Option<String>>,
     /// Materials, textures and parameters of textures.
@@ -105,7 +105,7 @@ pub struct BuiltLooks {
     pub findings: Findings,
 }
 
-/// Makes material files for the materials of a model's geometries, as [`Built::materials`](crate::Built::materials) and
+/// Makes material files for the materials of a model's geometries, as [`CreatedModel::materials`](crate::CreatedModel::materials) and
 /// [`restored_materials`](crate::restored_materials) list them, with their textures. [`format`](mod@crate::format) says how.
 ///
 /// A material that came from a file and still shows the same becomes that file, byte for byte but for names of textures that are called otherwise
@@ -114,25 +114,25 @@ pub struct BuiltLooks {
 ///
 /// ```
 /// use asset_scene::{Material, Scene};
-/// use scene_urho::{BuildLookOptions, build_looks};
+/// use scene_urho::{CreateMaterialOptions, create_materials};
 /// let mut scene = Scene::default();
 /// let gold = scene.materials.push(Material { base_color: [1.0, 0.766, 0.336, 1.0], roughness: 0.25, name: "Gold".into(), ..Material::default() });
 /// let mut budget = binio::Limits::default().budget();
-/// let built = build_looks(&scene, "Ring", &[Some(gold), None], &BuildLookOptions::default(), &mut budget);
+/// let built = create_materials(&scene, "Ring", &[Some(gold), None], &CreateMaterialOptions::default(), &mut budget);
 /// assert_eq!(built.names, [Some("Materials/Gold.xml".to_owned()), None]);
 /// let text = String::from_utf8(built.files[0].bytes.clone())?;
 /// assert!(text.contains(r#"<technique name="Techniques/PBR/PBRNoTexture.xml" />"#));
 /// assert!(text.contains(r#"<parameter name="Roughness" value="0.25" />"#));
 /// # Ok::<(), std::string::FromUtf8Error>(())
 /// ```
-pub fn build_looks(
+pub fn create_materials(
     scene: &Scene<'_>,
     model: &str,
     geometries: &[Option<Id<Material>>],
-    options: &BuildLookOptions<'_>,
+    options: &CreateMaterialOptions<'_>,
     budget: &mut Budget,
-) -> BuiltLooks {
-    let mut built = BuiltLooks::default();
+) -> CreatedMaterials {
+    let mut built = CreatedMaterials::default();
     let mut textures = Textures::new(scene, model, options, budget);
     let mut names: HashMap<Id<Material>, Option<String>> = HashMap::new();
     for some in geometries.chunks(cores()) {

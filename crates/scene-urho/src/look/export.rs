@@ -11,13 +11,13 @@ use urho_material::{Cull, Engine, Fill, MaterialData, TextureKind, TextureUnit};
 use super::images::{self, Making, is_grey};
 use super::meaning::{Blending, Fourth, Meaning, Shading, Third};
 use super::rule::Rule;
-use super::{ColorSpace, LookOptions, MaterialFiles, MaterialLayout, TextureFile};
+use super::{ColorSpace, MaterialFiles, MaterialLayout, TextureFile};
 use crate::MATERIAL_FORMAT;
 
 /// Turns materials into what they show. Textures that several materials name become one image.
 #[derive(Debug, Default)]
 pub struct Looks {
-    options: LookOptions,
+    color_space: ColorSpace,
     images: Images<Making>,
 }
 
@@ -39,9 +39,9 @@ pub(super) const KNOWN: [&str; 13] = [
 ];
 
 impl Looks {
-    /// No material yet.
-    pub fn new(options: LookOptions) -> Self {
-        Self { options, images: Images::default() }
+    /// Creates an import without materials yet, for colours in a space.
+    pub fn new(color_space: ColorSpace) -> Self {
+        Self { color_space, images: Images::default() }
     }
 
     /// Gives a material of the scene the look that its file says, and the name of the file without folder and extension. What the scene has no
@@ -93,7 +93,7 @@ impl Looks {
         let loaded = data.loaded(engine);
         let color = files.texture(TextureUnit::DIFFUSE).and_then(|texture| texture.parameters);
         let srgb = color.and_then(urho_material::Texture::srgb) == Some(true);
-        let linear = match self.options.color_space {
+        let linear = match self.color_space {
             ColorSpace::Stored => srgb && !meaning.rbfx,
             ColorSpace::Linear => true,
             ColorSpace::Srgb => false,

@@ -6,7 +6,7 @@ use scene_adapter::look::{Report, without_extension};
 use scene_adapter::{ResourceReader, ShowOptions};
 use urho_material::{Material, MaterialList, Technique, Texture};
 
-use super::{LookOptions, Looks, MaterialFiles, Rule, TextureFile, needs};
+use super::{ColorSpace, Looks, MaterialFiles, Rule, TextureFile, needs};
 use crate::kinds;
 
 /// Gives the materials of a model, one per geometry, the looks of the material files that the engine would show it with.
@@ -14,7 +14,7 @@ pub(crate) fn show(scene: &mut Scene<'_>, resources: &mut ResourceReader<'_>, op
     let usual = format!("Models/{}.mdl", scene.name);
     let model = options.resource.unwrap_or(&usual);
     let names = names(model, scene.materials.len(), options.material_names, resources);
-    let mut looks = Looks::new(LookOptions::default());
+    let mut looks = Looks::new(ColorSpace::default());
     for (index, name) in names.into_iter().enumerate() {
         let id = Id::new(index);
         if let Some(name) = name.filter(|_| scene.materials.contains(id)) {

@@ -23,7 +23,7 @@ use crate::{ANIMATION_FORMAT, SideFile, mirror, weights};
 ///
 /// # Errors
 /// The scene differs from what the layout says: tracks without their node or one of their channels, channels of one track whose keys are
-/// at other times, splines and steps. It has to be [built](crate::build_animations) into a new animation then. Also what
+/// at other times, splines and steps. It has to be [built](crate::create_animations) into a new animation then. Also what
 /// [`Scene::check`] finds.
 pub fn restore_animation(scene: &Scene<'_>, id: AnimationId) -> Result<Option<Animation<'static>>, Error> {
     let Some(animation) = scene.animations.get(id) else { return Ok(None) };

@@ -147,7 +147,7 @@ pub(crate) fn is_of_weights(text: &[u8]) -> bool {
     *root.name() == *b"attributeanimation" && (attribute == "Morphs" || attribute == ATTRIBUTE)
 }
 
-/// A side file with these weights ([`BuiltAnimation::morphs`](crate::BuiltAnimation::morphs)) in place of those that it has, unless they move as
+/// A side file with these weights ([`CreatedAnimation::morphs`](crate::CreatedAnimation::morphs)) in place of those that it has, unless they move as
 /// these do; a new one if there is none. `None` if it can't be read.
 pub fn with_weights(side: Option<&SideFile>, element: &[u8]) -> Option<SideFile> {
     let of_element = |element: &[u8]| {

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use asset_gltf::{Folder, ReadOptions};
 use asset_scene::Scene;
-use scene_urho::{BuildOptions, Target, UpAxis, build};
+use scene_urho::{CreateModelOptions, Target, UpAxis, create};
 use testkit::corpus::{CorpusFile, Selection, run};
 
 use crate::kit::compare;
@@ -25,12 +25,12 @@ pub(crate) fn main() -> ExitCode {
     let files = Selection::new("gltf/valid", &["gltf", "glb"], 80);
     let small = files.clone().soak_only(LARGE);
     run(&[
-        ("as it is", files, |file| shows_the_same(file, &BuildOptions::default(), AS_IT_IS)),
+        ("as it is", files, |file| shows_the_same(file, &CreateModelOptions::default(), AS_IT_IS)),
         ("with all nodes", small.clone(), |file| {
-            shows_the_same(file, &BuildOptions::default().keep_hierarchy(true), AS_IT_IS)
+            shows_the_same(file, &CreateModelOptions::default().keep_hierarchy(true), AS_IT_IS)
         }),
         ("turned, small, in parts, for rbfx", small, |file| {
-            shows_the_same(file, &BuildOptions::default().max_bones(3).target(Target::Rbfx), (0.01, UpAxis::Z))
+            shows_the_same(file, &CreateModelOptions::default().max_bones(3).target(Target::Rbfx), (0.01, UpAxis::Z))
         }),
     ])
 }
@@ -41,7 +41,7 @@ fn scene(file: &CorpusFile) -> Result<Scene<'static>, String> {
     read.map(|(scene, _)| scene).map_err(|error| error.to_string())
 }
 
-fn shows_the_same(file: &CorpusFile, options: &BuildOptions, units: (f32, UpAxis)) -> Result<(), String> {
+fn shows_the_same(file: &CorpusFile, options: &CreateModelOptions, units: (f32, UpAxis)) -> Result<(), String> {
     let named = |names: &[&str]| names.iter().any(|name| file.name().ends_with(name));
     let scene = match scene(file) {
         Ok(_) if named(&PACKED) => return Err("read, though it is packed".to_owned()),
@@ -49,7 +49,7 @@ fn shows_the_same(file: &CorpusFile, options: &BuildOptions, units: (f32, UpAxis
         read => read?,
     };
     if scene.meshes.is_empty() {
-        let told = build(&scene, options).is_err_and(|error| error.to_string().contains("shows a mesh"));
+        let told = create(&scene, options).is_err_and(|error| error.to_string().contains("shows a mesh"));
         return if told && named(&EMPTY) { Ok(()) } else { Err("no mesh".to_owned()) };
     }
     compare::check_scaled(&scene, options, units).map(|_| ())

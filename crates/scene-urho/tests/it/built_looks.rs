@@ -7,25 +7,25 @@ use asset_scene::{Alpha, Id, Image, Material, Sampler, Scene, Specular, Texture,
 use binio::{Findings, Limits};
 use fuzzkit::looks::{emitted, near, pixels, texture as image};
 use scene_urho::{
-    BuildLookOptions, BuiltLooks, ColorSpace, LookOptions, Looks, MaterialFiles, Rule, Target, TextureFile,
-    build_looks, needs,
+    ColorSpace, CreateMaterialOptions, CreatedMaterials, Looks, MaterialFiles, Rule, Target, TextureFile,
+    create_materials, needs,
 };
 
 fn picture(seed: u8, opaque: bool) -> Vec<u8> {
     fuzzkit::looks::picture(seed, if opaque { &[Channel::A] } else { &[] })
 }
 
-fn build(scene: &Scene<'_>, options: &BuildLookOptions<'_>) -> BuiltLooks {
+fn create(scene: &Scene<'_>, options: &CreateMaterialOptions<'_>) -> CreatedMaterials {
     let materials: Vec<_> = scene.materials.ids().map(Some).collect();
-    build_looks(scene, "Fox", &materials, options, &mut Limits::default().budget())
+    create_materials(scene, "Fox", &materials, options, &mut Limits::default().budget())
 }
 
-fn files(built: &BuiltLooks) -> BTreeMap<&str, &[u8]> {
+fn files(built: &CreatedMaterials) -> BTreeMap<&str, &[u8]> {
     built.files.iter().map(|file| (file.name.as_str(), file.bytes.as_slice())).collect()
 }
 
 /// What the engine, as this crate reads its files, shows of a material file among others.
-fn read(files: &BTreeMap<&str, &[u8]>, name: &str, options: LookOptions) -> (Scene<'static>, Findings) {
+fn read(files: &BTreeMap<&str, &[u8]>, name: &str, space: ColorSpace) -> (Scene<'static>, Findings) {
     let material = urho_material::Material::parse(files[name]).unwrap();
     let (mut scene, mut findings) = (Scene::default(), Findings::new());
     let id = scene.materials.push(Material::named(name));
@@ -45,7 +45,7 @@ fn read(files: &BTreeMap<&str, &[u8]>, name: &str, options: LookOptions) -> (Sce
     });
     let textures = textures.collect();
     let files = MaterialFiles { name, material: &material, technique: None, textures };
-    Looks::new(options).add(&mut scene, id, &files, &mut Limits::default().budget(), &mut findings);
+    Looks::new(space).add(&mut scene, id, &files, &mut Limits::default().budget(), &mut findings);
     (scene, findings)
 }
 
@@ -104,7 +104,7 @@ fn a_material_goes_there_and_back() {
     let before = helmet(&mut scene);
     scene.materials.push(before.clone());
     for space in [ColorSpace::Srgb, ColorSpace::Linear] {
-        let built = build(&scene, &BuildLookOptions::default().color_space(space));
+        let built = create(&scene, &CreateMaterialOptions::default().color_space(space));
         assert_eq!(built.names, [Some("Materials/Helmet.001.xml".to_owned())]);
         let files = files(&built);
         let text = std::str::from_utf8(files["Materials/Helmet.001.xml"]).unwrap();
@@ -126,7 +126,7 @@ fn a_material_goes_there_and_back() {
         // As it was: what isn't repacked is the same file.
         assert_eq!(files["Textures/albedo.png"], &*scene.images.iter().next().unwrap().bytes.read().unwrap());
 
-        let (after, findings) = read(&files, "Materials/Helmet.001.xml", LookOptions::default());
+        let (after, findings) = read(&files, "Materials/Helmet.001.xml", ColorSpace::default());
         let missing = Rule::MissingTechnique.text();
         let odd = findings.iter().filter(|one| one.severity > binio::Severity::Note && !one.message.contains(missing));
         assert_eq!(odd.count(), 0, "{findings:?}");
@@ -169,9 +169,9 @@ fn what_the_engine_adds_is_multiplied_in_the_image() {
         name: "A".into(),
         ..Material::default()
     });
-    let built = build(&scene, &BuildLookOptions::default());
+    let built = create(&scene, &CreateMaterialOptions::default());
     assert!(told(&built.findings, Rule::Baked));
-    let (after, _) = read(&files(&built), "Materials/A.xml", LookOptions::default());
+    let (after, _) = read(&files(&built), "Materials/A.xml", ColorSpace::default());
     let shown = &after[Id::<Material>::new(0)];
     let before = pixels(&scene, Some(metal)).unwrap();
     let baked = pixels(&after, shown.metallic_roughness_texture).unwrap();
@@ -213,8 +213,8 @@ fn cutoffs_are_made_half() {
             ..Material::named("Leaf")
         };
         scene.materials.push(before);
-        let built = build(&scene, &BuildLookOptions::default());
-        let (after, _) = read(&files(&built), "Materials/Leaf.xml", LookOptions::default());
+        let built = create(&scene, &CreateMaterialOptions::default());
+        let (after, _) = read(&files(&built), "Materials/Leaf.xml", ColorSpace::default());
         let shown = &after[Id::<Material>::new(0)];
         let Alpha::Mask { cutoff: now } = shown.alpha else { panic!("{shown:?}") };
         let (a, b) = (pixels(&scene, Some(base)).unwrap(), pixels(&after, shown.base_color_texture).unwrap());
@@ -240,7 +240,7 @@ fn rbfx_multiplies_and_has_a_place_for_all() {
         ..helmet(&mut scene)
     };
     scene.materials.push(before.clone());
-    let built = build(&scene, &BuildLookOptions::default().target(Target::Rbfx));
+    let built = create(&scene, &CreateMaterialOptions::default().target(Target::Rbfx));
     let files = files(&built);
     let text = std::str::from_utf8(files["Materials/Helmet.001.xml"]).unwrap();
     for line in [
@@ -251,7 +251,7 @@ fn rbfx_multiplies_and_has_a_place_for_all() {
     ] {
         assert!(text.contains(line), "{line} in {text}");
     }
-    let (after, _) = read(&files, "Materials/Helmet.001.xml", LookOptions::default());
+    let (after, _) = read(&files, "Materials/Helmet.001.xml", ColorSpace::default());
     let shown = &after[Id::<Material>::new(0)];
     assert_same_factors(&before, shown);
     assert!(near(&[shown.roughness, shown.metallic, shown.normal_scale], &[0.25, 0.5, 2.0]), "{shown:?}");
@@ -285,7 +285,7 @@ fn losses_are_told_by_their_rules() {
     scene.materials.push(Material { alpha: Alpha::Mask { cutoff: 0.5 }, name: "ABC".into(), ..Material::default() });
     let unlit = Material { unlit: true, normal_texture: Some(base), name: "U".into(), ..Material::default() };
     scene.materials.push(unlit);
-    let built = build(&scene, &BuildLookOptions::default());
+    let built = create(&scene, &CreateMaterialOptions::default());
     assert_eq!(built.names[..2], [Some("Materials/abc.xml".to_owned()), Some("Materials/ABC_2.xml".to_owned())]);
     for rule in [
         Rule::Range,
@@ -302,11 +302,11 @@ fn losses_are_told_by_their_rules() {
     ] {
         assert!(told(&built.findings, rule), "{rule:?}: {:?}", built.findings);
     }
-    let (after, _) = read(&files(&built), "Materials/abc.xml", LookOptions::default());
+    let (after, _) = read(&files(&built), "Materials/abc.xml", ColorSpace::default());
     assert_eq!(after.images.len(), 1);
-    let without = build(&scene, &BuildLookOptions::default().without_textures(true));
+    let without = create(&scene, &CreateMaterialOptions::default().without_textures(true));
     assert!(without.files.iter().all(|file| file.name.starts_with("Materials/")));
-    let apart = build(&scene, &BuildLookOptions::default().folder("Fox"));
+    let apart = create(&scene, &CreateMaterialOptions::default().folder("Fox"));
     assert_eq!(apart.names[0].as_deref(), Some("Materials/Fox/abc.xml"));
     assert!(files(&apart).contains_key("Textures/Fox/a.png"));
 }
@@ -318,7 +318,7 @@ fn names_lead_nowhere_else() {
         let texture = image(&mut scene, name, picture(name.len() as u8, true));
         scene.materials.push(Material { base_color_texture: Some(texture), name: name.into(), ..Material::default() });
     }
-    let built = build(&scene, &BuildLookOptions::default().folder("../out"));
+    let built = create(&scene, &CreateMaterialOptions::default().folder("../out"));
     for file in &built.files {
         assert!(scene_adapter::look::is_resource_name(&file.name), "{}", file.name);
     }
@@ -358,25 +358,25 @@ fn project() -> BTreeMap<&'static str, Vec<u8>> {
 fn an_unchanged_material_is_its_file() {
     let project = project();
     let view: BTreeMap<&str, &[u8]> = project.iter().map(|(name, bytes)| (*name, bytes.as_slice())).collect();
-    let (scene, _) = read(&view, "Materials/Stone.xml", LookOptions::default());
+    let (scene, _) = read(&view, "Materials/Stone.xml", ColorSpace::default());
 
     // Into the same project: the textures are there.
     let is_there = |name: &str| project.contains_key(name);
-    let built = build(&scene, &BuildLookOptions::default().find(&is_there));
+    let built = create(&scene, &CreateMaterialOptions::default().find(&is_there));
     assert_eq!(built.names, [Some("Materials/Stone.xml".to_owned())]);
     let own = files(&built);
     assert_eq!(own.keys().collect::<Vec<_>>(), [&"Materials/Stone.xml"]);
     assert_eq!(own["Materials/Stone.xml"], view["Materials/Stone.xml"]);
 
     // Into another: what was decoded and unpacked is written as png, and the file says so; the rest of it stays.
-    let built = build(&scene, &BuildLookOptions::default());
+    let built = create(&scene, &CreateMaterialOptions::default());
     let other = files(&built);
     let text = std::str::from_utf8(other["Materials/Stone.xml"]).unwrap();
     let wanted = std::str::from_utf8(view["Materials/Stone.xml"]).unwrap().replace("Stone.tga", "Stone.png");
     assert_eq!(text, wanted);
     assert_eq!(other["Textures/Stone.xml"], view["Textures/Stone.xml"]);
     assert!(told(&built.findings, Rule::OtherFile) && told(&built.findings, Rule::MissingTexture));
-    let (again, _) = read(&other, "Materials/Stone.xml", LookOptions::default());
+    let (again, _) = read(&other, "Materials/Stone.xml", ColorSpace::default());
     let (before, after) = (&scene[Id::<Material>::new(0)], &again[Id::<Material>::new(0)]);
     assert_eq!(before.factors(), after.factors());
     for (a, b) in [(before.base_color_texture, after.base_color_texture), (before.normal_texture, after.normal_texture)]
@@ -390,7 +390,7 @@ fn an_unchanged_material_is_its_file() {
 fn materials_say_what_images_came_from() {
     let project = project();
     let view: BTreeMap<&str, &[u8]> = project.iter().map(|(name, bytes)| (*name, bytes.as_slice())).collect();
-    let (mut scene, _) = read(&view, "Materials/Stone.xml", LookOptions::default());
+    let (mut scene, _) = read(&view, "Materials/Stone.xml", ColorSpace::default());
     let before = scene.images.clone();
     // As through programs that keep what materials say only.
     scene.images.iter_mut().for_each(|image| image.source = None);
@@ -402,9 +402,9 @@ fn materials_say_what_images_came_from() {
 fn a_changed_material_keeps_what_no_scene_has() {
     let project = project();
     let view: BTreeMap<&str, &[u8]> = project.iter().map(|(name, bytes)| (*name, bytes.as_slice())).collect();
-    let (mut scene, _) = read(&view, "Materials/Stone.xml", LookOptions::default());
+    let (mut scene, _) = read(&view, "Materials/Stone.xml", ColorSpace::default());
     scene[Id::<Material>::new(0)].base_color = [1.0, 0.0, 0.0, 1.0];
-    let built = build(&scene, &BuildLookOptions::default());
+    let built = create(&scene, &CreateMaterialOptions::default());
     assert!(told(&built.findings, Rule::Rebuilt));
     let files = files(&built);
     let text = std::str::from_utf8(files["Materials/Stone.xml"]).unwrap();
@@ -417,11 +417,11 @@ fn a_changed_material_keeps_what_no_scene_has() {
 fn a_changed_image_goes_to_its_texture() {
     let project = project();
     let view: BTreeMap<&str, &[u8]> = project.iter().map(|(name, bytes)| (*name, bytes.as_slice())).collect();
-    let (mut scene, _) = read(&view, "Materials/Stone.xml", LookOptions::default());
+    let (mut scene, _) = read(&view, "Materials/Stone.xml", ColorSpace::default());
     let base = scene[Id::<Material>::new(0)].base_color_texture.unwrap().image;
     scene[base].bytes = picture(200, true).into();
     let is_there = |name: &str| project.contains_key(name);
-    let built = build(&scene, &BuildLookOptions::default().find(&is_there));
+    let built = create(&scene, &CreateMaterialOptions::default().find(&is_there));
     let files = files(&built);
     assert_eq!(files["Textures/Stone.png"], &*scene[base].bytes.read().unwrap());
     assert!(!files.contains_key("Textures/StoneN.png"));
@@ -431,10 +431,10 @@ fn a_changed_image_goes_to_its_texture() {
 fn places_of_materials_are_no_files() {
     let mut scene = Scene::default();
     scene.materials.push(Material::named("Box"));
-    assert_eq!(build(&scene, &BuildLookOptions::default()).names.iter().flatten().count(), 1);
+    assert_eq!(create(&scene, &CreateMaterialOptions::default()).names.iter().flatten().count(), 1);
     let source = asset_scene::Source { format: "urho-mdl".into(), layout: serde_json::Value::Null, blocks: Vec::new() };
     scene.source = Some(source);
-    let built = build(&scene, &BuildLookOptions::default());
+    let built = create(&scene, &CreateMaterialOptions::default());
     assert_eq!((built.names, built.files.len()), (vec![None], 0));
 }
 
@@ -460,7 +460,7 @@ fn hostile_sources_do_no_harm() {
             base_color_texture: Some(texture),
             ..Material::named("A")
         });
-        let built = build(&scene, &BuildLookOptions::default());
+        let built = create(&scene, &CreateMaterialOptions::default());
         assert_eq!(built.names, [Some("Materials/A.xml".to_owned())]);
         assert!(built.files.iter().all(|file| scene_adapter::look::is_resource_name(&file.name)), "{built:?}");
         assert!(

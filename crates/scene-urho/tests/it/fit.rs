@@ -1,14 +1,14 @@
 //! Animations that were made for another skeleton are found out.
 
 use fuzzkit::scene::by_hand;
-use scene_urho::{Animation, BuildOptions, Misfit, build, misfit};
+use scene_urho::{Animation, CreateModelOptions, Misfit, create, misfit};
 use urho_ani::{Channels, Track, TrackData, Transform, Version};
 use urho_mdl::Model;
 use urho_mdl::glam::Vec3;
 
 /// An arm of two bones, and an animation that holds both where they are at rest.
 fn arm() -> (Model<'static>, Animation<'static>) {
-    let model = build(&by_hand::arm(), &BuildOptions::default()).expect("a model").model;
+    let model = create(&by_hand::arm(), &CreateModelOptions::default()).expect("a model").model;
     let mut animation = Animation::new(Version::Uani, "Wave", 1.0);
     for bone in &model.skeleton.bones {
         let mut data = TrackData::new(Channels::POSITION.with(Channels::ROTATION));

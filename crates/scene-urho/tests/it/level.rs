@@ -7,11 +7,12 @@ use binio::Budget;
 use proptest::prelude::*;
 use scene_adapter::{ResourceLoader, ResourceReader};
 use scene_urho::Model;
+use scene_urho::ShowOptions;
 use scene_urho::asset_scene::{
     Animation, Array, Attribute, Camera, Channel, Id, Interpolation, Light, LightKind, Mesh, Node, Primitive,
     Projection, Property, Scene, Semantic, Skin, Transform,
 };
-use scene_urho::level::{BuildLevelOptions, BuiltLevel, LevelOptions, build, to_scene};
+use scene_urho::level::{CreateLevelOptions, CreatedLevel, create, to_scene};
 use urho_scene::{Document, Form, Kind, Variant};
 
 /// Files by their names.
@@ -45,10 +46,11 @@ impl ResourceLoader for Files {
 fn scene_of(
     document: &Document<'_>,
     files: &Files,
-    options: LevelOptions,
+    mut options: ShowOptions<'_>,
 ) -> Result<(Scene<'static>, binio::Findings), scene_urho::asset_scene::Error> {
     let mut resources = ResourceReader::new(files, binio::Limits::default());
-    to_scene(document, "level", &mut resources, &options.materials(false))
+    options.materials = false;
+    to_scene(document, "level", &mut resources, &options)
 }
 
 fn sign() -> Vec<u8> {
@@ -58,12 +60,12 @@ fn sign() -> Vec<u8> {
 
 fn shown(file: &str, files: Files) -> (Scene<'static>, Vec<String>) {
     let document = Document::parse(file.as_bytes()).unwrap();
-    let (scene, findings) = scene_of(&document, &files, LevelOptions::default()).unwrap();
+    let (scene, findings) = scene_of(&document, &files, ShowOptions::default()).unwrap();
     (scene, findings.iter().map(ToString::to_string).collect())
 }
 
-fn built(scene: &Scene<'_>, options: &BuildLevelOptions<'_>) -> BuiltLevel {
-    build(scene, "level", options, &mut binio::Limits::default().budget()).unwrap()
+fn built(scene: &Scene<'_>, options: &CreateLevelOptions<'_>) -> CreatedLevel {
+    create(scene, "level", options, &mut binio::Limits::default().budget()).unwrap()
 }
 
 fn attribute(name: &str, value: &str) -> String {
@@ -98,7 +100,7 @@ fn lights_are_as_bright_at_half_their_range() {
     let holders: Vec<&str> =
         scene.nodes.iter().filter(|node| node.light.is_some()).map(|node| node.name.as_str()).collect();
     assert_eq!(holders, ["Point", "Directional_Light", "Spot_Light"]);
-    let back = built(&scene, &BuildLevelOptions::default());
+    let back = built(&scene, &CreateLevelOptions::default());
     let again = back.document.scene();
     assert_eq!(again.nodes.iter().map(|node| node.components.len()).collect::<Vec<_>>(), [0, 1, 1, 1]);
     assert_eq!(again.nodes[1].components[0].get("Brightness Multiplier"), Some(Variant::Float(2.0)));
@@ -121,8 +123,8 @@ fn new_lights_and_cameras() {
     let camera = Some(scene.cameras.push(Camera { projection, near: 0.0, far: Some(9.0), ..Camera::default() }));
     scene.nodes.push(Node { name: "plan".into(), camera, ..Node::default() });
     for form in [Form::Xml, Form::Json, Form::Binary, Form::ArchiveXml, Form::ArchiveJson, Form::ArchiveBinary] {
-        let made = built(&scene, &BuildLevelOptions::default().form(form));
-        let (again, _) = scene_of(&made.document, &Files::default(), LevelOptions::default()).unwrap();
+        let made = built(&scene, &CreateLevelOptions::default().form(form));
+        let (again, _) = scene_of(&made.document, &Files::default(), ShowOptions::default()).unwrap();
         let close = |a: f32, b: f32| (a - b).abs() < 1e-4 * a.abs().max(1.0);
         for (a, b) in scene.lights.iter().zip(&again.lights) {
             assert!(
@@ -184,7 +186,7 @@ fn models_are_shared() {
     ];
     assert_eq!(said, expected);
     // Everything comes back, and nothing is there twice.
-    let back = built(&scene, &BuildLevelOptions::default());
+    let back = built(&scene, &CreateLevelOptions::default());
     let again = back.document.scene();
     let components: Vec<usize> = again.nodes.iter().map(|node| node.components.len()).collect();
     assert_eq!(components, [0, 1, 1, 1, 0, 1, 1]);
@@ -203,7 +205,7 @@ fn what_is_not_shown_comes_back() {
     let file = format!(r#"<node id="7">{tags}{body}{script}{zone}{unknown}</node>"#);
     let (scene, said) = shown(&file, Files::default());
     assert_eq!(said.len(), 3, "{said:?}");
-    let back = built(&scene, &BuildLevelOptions::default());
+    let back = built(&scene, &CreateLevelOptions::default());
     assert_eq!(back.document.kind(), Kind::Prefab);
     let again = back.document.scene();
     let node = &again.nodes[0];
@@ -227,7 +229,7 @@ fn edits_are_taken_over() {
     let mesh = scene.nodes[Id::new(0)].mesh;
     let scale = Transform::Trs { translation: [0.0; 3], rotation: [0.0, 0.0, 0.0, 1.0], scale: [-1.0, 2.0, 0.5] };
     scene.nodes.push(Node { name: "new".into(), parent: Some(Id::new(0)), mesh, transform: scale, ..Node::default() });
-    let back = built(&scene, &BuildLevelOptions::default());
+    let back = built(&scene, &CreateLevelOptions::default());
     let again = back.document.scene();
     assert_eq!(again.nodes.iter().map(|node| node.name().to_string()).collect::<Vec<_>>(), ["", "moved", "new"]);
     assert_eq!(again.nodes[1].position().to_array(), [-1.0, 2.0, 3.0]);
@@ -271,14 +273,14 @@ fn a_skin_and_its_animation() {
         values,
     };
     scene.animations.push(Animation { name: "Walk".into(), channels: vec![channel(1), channel(3)], source: None });
-    let made = built(&scene, &BuildLevelOptions::default());
+    let made = built(&scene, &CreateLevelOptions::default());
     let names: Vec<&str> = made.files.iter().map(|file| file.name.as_str()).collect();
     assert_eq!(names, ["Models/Fox.mdl", "Models/Fox_Walk.ani", "Models/Walk.ani"]);
     let mut files = Files::default();
     for file in &made.files {
         files.0.insert(file.name.clone(), file.bytes.clone());
     }
-    let (again, said) = scene_of(&made.document, &files, LevelOptions::default()).unwrap();
+    let (again, said) = scene_of(&made.document, &files, ShowOptions::default()).unwrap();
     let said: Vec<String> = said.iter().map(ToString::to_string).collect();
     assert_eq!(said, Vec::<String>::new());
     let skin = &again.skins[Id::new(0)];
@@ -298,7 +300,7 @@ fn lights_of_the_scene_itself() {
     let (scene, said) = shown(&format!(r#"<scene id="1">{light}{}</scene>"#, node(2, "a", "")), Files::default());
     assert_eq!(said, Vec::<String>::new());
     assert_eq!((scene.nodes.len(), scene.lights.len()), (3, 1));
-    let back = built(&scene, &BuildLevelOptions::default());
+    let back = built(&scene, &CreateLevelOptions::default());
     let again = back.document.scene();
     assert_eq!(again.nodes.iter().map(|node| node.components.len()).collect::<Vec<_>>(), [1, 0]);
 }
@@ -315,7 +317,7 @@ fn prefabs_inside_of_themselves() {
     let file = refers("a.prefab");
     let Ok(document) = Document::parse(file.as_bytes()) else { panic!("an archive") };
     let files = Files::default().with("a.prefab", refers("b.prefab")).with("b.prefab", refers("a.prefab"));
-    let (scene, findings) = scene_of(&document, &files, LevelOptions::default()).unwrap();
+    let (scene, findings) = scene_of(&document, &files, ShowOptions::default()).unwrap();
     assert!(scene.nodes.len() < 10, "{}", scene.nodes.len());
     let said: Vec<String> = findings.iter().map(ToString::to_string).collect();
     assert!(said.iter().any(|said| said.contains("a.prefab: is inside of itself")), "{said:?}");
@@ -328,7 +330,7 @@ fn deep_scenes() {
     let (scene, _) = shown(&format!(r#"<scene id="1">{inside}</scene>"#), Files::default());
     assert_eq!(scene.nodes.len(), 120);
     for form in [Form::Xml, Form::Binary] {
-        let back = built(&scene, &BuildLevelOptions::default().form(form));
+        let back = built(&scene, &CreateLevelOptions::default().form(form));
         assert_eq!(back.document.scene().depth(), 121);
     }
 }
@@ -341,7 +343,7 @@ fn ids_in_circles() {
     let (scene, said) = shown(&file, Files::default().with("s", sign()));
     assert_eq!(scene.nodes.iter().filter(|node| node.mesh.is_some()).count(), 4 - 2, "{said:?}");
     let ids: Vec<u32> =
-        built(&scene, &BuildLevelOptions::default()).document.scene().nodes.iter().map(|node| node.id).collect();
+        built(&scene, &CreateLevelOptions::default()).document.scene().nodes.iter().map(|node| node.id).collect();
     assert_eq!(ids, [1, 2, 3]);
 }
 
@@ -352,14 +354,14 @@ proptest! {
     #[test]
     fn any_scene_is_built_or_refused(scene in fuzzkit::gltf::scene(), prefab: bool) {
         let kind = prefab.then_some(Kind::Prefab);
-        let options = BuildLevelOptions::default().kind(kind);
-        let made = build(&scene, "level", &options, &mut binio::Limits::default().budget());
+        let options = CreateLevelOptions::default().kind(kind);
+        let made = create(&scene, "level", &options, &mut binio::Limits::default().budget());
         if let Ok(made) = made {
             let mut files = Files::default();
             for file in &made.files {
                 files.0.insert(file.name.clone(), file.bytes.clone());
             }
-            let (again, _) = scene_of(&made.document, &files, LevelOptions::default()).expect("what was written");
+            let (again, _) = scene_of(&made.document, &files, ShowOptions::default()).expect("what was written");
             let coarse = scene.lod_nodes();
             let lights = scene.nodes.enumerate().filter(|(id, node)| node.light.is_some() && !coarse[*id]).count();
             prop_assert!(again.lights.len() >= lights);

@@ -5,8 +5,8 @@ use asset_scene::{Array, Attribute, Id, Interpolation, Mesh, Node, Property, Sce
 use fuzzkit::scene::by_hand;
 use proptest::prelude::*;
 use scene_urho::{
-    Animation, BuildOptions, BuiltAnimation, SideFile, Target, add_animation, add_side_weights, animation_into, build,
-    build_animations, restore_animation, to_scene, with_weights,
+    Animation, CreateModelOptions, CreatedAnimation, SideFile, Target, add_animation, add_side_weights, create,
+    create_animations, restore_animation, to_scene, update_animation, with_weights,
 };
 use urho_ani::{Interpolation as Kind, VariantTrack, VariantType, Version};
 
@@ -30,15 +30,16 @@ fn face(interpolation: Interpolation, times: &[f32], values: &[[f32; 1]]) -> Sce
     scene
 }
 
-fn built(scene: &Scene<'_>, target: Target) -> (BuiltAnimation, binio::Findings) {
-    let (mut all, findings) = build_animations(scene, &BuildOptions::default().target(target)).expect("animations");
+fn built(scene: &Scene<'_>, target: Target) -> (CreatedAnimation, binio::Findings) {
+    let (mut all, findings) =
+        create_animations(scene, &CreateModelOptions::default().target(target)).expect("animations");
     assert_eq!(all.len(), 1);
     (all.remove(0), findings)
 }
 
 /// The model that the scene becomes, as a scene, with the animation as it was written and read.
 fn back(scene: &Scene<'_>, animation: &Animation<'_>, target: Target) -> Scene<'static> {
-    let model = build(scene, &BuildOptions::default().target(target)).expect("a model").model;
+    let model = create(scene, &CreateModelOptions::default().target(target)).expect("a model").model;
     let (mut back, _) = to_scene(&model, "face", &Default::default()).expect("a scene");
     let bytes = animation.to_bytes().expect("an animation");
     let animation = Animation::parse(&bytes).expect("what was written").into_owned();
@@ -117,7 +118,7 @@ fn tracks_with_keys_of_their_own_are_sampled() {
     animation.variant_tracks.push(track("/@AnimatedModel#0/Morphs/1", &[0.0, 0.0, 2.0, 1.0]));
     animation.variant_tracks.push(track("Body/@AnimatedModel/Morphs/0", &[0.0, 0.5, 1.0, 0.0]));
     animation.variant_tracks.push(track("@Light/Range", &[0.0, 0.5, 1.0, 0.0]));
-    let model = build(&scene, &BuildOptions::default()).expect("a model").model;
+    let model = create(&scene, &CreateModelOptions::default()).expect("a model").model;
     let (mut back, _) = to_scene(&model, "face", &Default::default()).expect("a scene");
     let (id, findings) = add_animation(&mut back, animation.clone(), "Talk");
     assert_eq!(findings.len(), 1, "the light: {findings:?}");
@@ -201,13 +202,13 @@ fn edited_weights_go_into_the_original() {
     edited[2][0] = 0.125;
     let (new, _) = built(&face(Interpolation::Linear, &[0.0, 0.5, 1.5], &edited), Target::Rbfx);
     let mut findings = binio::Findings::new();
-    let made = animation_into(&original, new.animation.clone(), None, &mut findings);
+    let made = update_animation(&original, new.animation.clone(), None, &mut findings);
     assert!(findings.is_empty(), "{findings:?}");
     assert_eq!(made.variant_tracks[0].weight, 0.5, "how much it counts is the original's");
     assert_eq!(made.variant_tracks[0].keys, new.animation.variant_tracks[0].keys);
     assert_eq!(made.variant_tracks[1], original.variant_tracks[1], "what moves alike stays to the bit");
     let old = Animation::new(Version::Uani, "Talk", 1.5);
-    animation_into(&old, new.animation, None, &mut findings);
+    update_animation(&old, new.animation, None, &mut findings);
     assert_eq!(findings.iter().filter(|one| one.is_loss).count(), 2, "{findings:?}");
 }
 

@@ -3,7 +3,7 @@
 use asset_scene::glam::DVec3;
 use asset_scene::{AnimationId, Scene};
 use binio::Severity;
-use scene_urho::{BuildOptions, BuiltAnimation, UpAxis, build, build_animations};
+use scene_urho::{CreateModelOptions, CreatedAnimation, UpAxis, create, create_animations};
 use urho_ani::Animation;
 use urho_mdl::Model;
 
@@ -12,18 +12,22 @@ use fuzzkit::scene::compare::{Corners, TOLERANCE, size, worst};
 use fuzzkit::scene::evaluate;
 
 /// A model and its animations.
-type Made = (Model<'static>, Vec<BuiltAnimation>);
+type Made = (Model<'static>, Vec<CreatedAnimation>);
 
 /// Builds, and compares what is shown at rest and at several times of each animation.
-pub(crate) fn check(scene: &Scene<'_>, options: &BuildOptions) -> Result<Made, String> {
+pub(crate) fn check(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<Made, String> {
     check_scaled(scene, options, (1.0, UpAxis::Y))
 }
 
 /// Builds at a scale and with an axis up, and compares.
-pub(crate) fn check_scaled(scene: &Scene<'_>, options: &BuildOptions, units: (f32, UpAxis)) -> Result<Made, String> {
+pub(crate) fn check_scaled(
+    scene: &Scene<'_>,
+    options: &CreateModelOptions,
+    units: (f32, UpAxis),
+) -> Result<Made, String> {
     let options = &options.clone().scale(units.0).up(units.1);
-    let model = build(scene, options).map_err(|error| error.to_string())?.model;
-    let (animations, _) = build_animations(scene, options).map_err(|error| error.to_string())?;
+    let model = create(scene, options).map_err(|error| error.to_string())?.model;
+    let (animations, _) = create_animations(scene, options).map_err(|error| error.to_string())?;
     let errors: Vec<String> =
         model.validate().iter().filter(|f| f.severity == Severity::Error).map(ToString::to_string).collect();
     if !errors.is_empty() {
@@ -36,7 +40,7 @@ pub(crate) fn check_scaled(scene: &Scene<'_>, options: &BuildOptions, units: (f3
     let rest = paths(scene, units, &[(None, 0.0)]);
     let size = size(&rest);
     let mut moments = vec![(None, 0.0)];
-    for BuiltAnimation { animation, .. } in &animations {
+    for CreatedAnimation { animation, .. } in &animations {
         let bytes = animation.to_bytes().map_err(|error| error.to_string())?;
         if Animation::parse(&bytes).map_err(|error| error.to_string())? != *animation {
             return Err("the animation reads back as something else".into());
@@ -44,11 +48,11 @@ pub(crate) fn check_scaled(scene: &Scene<'_>, options: &BuildOptions, units: (f3
     }
     // Those of weights alone are compared elsewhere.
     let moving: Vec<AnimationId> = scene.animations.ids().filter(|id| moves(scene, *id)).collect();
-    let built: Vec<&BuiltAnimation> = animations.iter().filter(|built| moves(scene, built.id)).collect();
+    let built: Vec<&CreatedAnimation> = animations.iter().filter(|built| moves(scene, built.id)).collect();
     if !built.iter().map(|built| built.id).eq(moving.iter().copied()) {
         return Err(format!("{} animations of {}", built.len(), moving.len()));
     }
-    for (place, BuiltAnimation { animation, .. }) in built.iter().enumerate() {
+    for (place, CreatedAnimation { animation, .. }) in built.iter().enumerate() {
         let shares = [0.0, 0.137, 0.31, 0.5, 0.7771, 1.0];
         moments.extend(shares.map(|share| (Some(place), animation.length * share)));
     }

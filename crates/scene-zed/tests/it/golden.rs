@@ -7,7 +7,7 @@ use asset_scene::{Array, Id, Mesh, Node, Primitive, Scene, Topology, Transform};
 use binio::Limits;
 use fuzzkit::scene::by_hand;
 use fuzzkit::scene::evaluate::corners;
-use scene_zed::{BuildOptions, Built, Dialect, Model, build, restore, to_scene};
+use scene_zed::{CreateModelOptions, CreatedModel, Dialect, Model, create, restore, to_scene};
 use zed_asset::{MeshBuilder, ModelBuilder};
 
 /// A quad of two triangles, clockwise.
@@ -85,7 +85,7 @@ fn triangles_stand_where_the_scene_shows_them() {
     let scenes = by_hand::below_parents();
     assert_eq!(scenes.len(), 21);
     for (name, scene) in scenes {
-        let Built { model, findings, .. } = build(&scene, &BuildOptions::default()).unwrap();
+        let CreatedModel { model, findings, .. } = create(&scene, &CreateModelOptions::default()).unwrap();
         let (made, expected) = (made(&model), corners(&scene, None, 0.0));
         assert_eq!(made.len(), 3, "{name}");
         // A node that mirrors swaps two corners, so that the front stays where it was.
@@ -109,7 +109,7 @@ fn what_is_lost_is_told() {
     let coarse = scene.nodes.push(Node { mesh: Some(Id::new(0)), ..Node::default() });
     let skinned = scene.node("Skinned").unwrap();
     scene[skinned].lods.push(asset_scene::LodLevel { node: coarse, distance: None });
-    let Built { model, findings, .. } = build(&scene, &BuildOptions::default()).unwrap();
+    let CreatedModel { model, findings, .. } = create(&scene, &CreateModelOptions::default()).unwrap();
     assert_eq!(model.meshes().count(), 1, "coarser levels are left out");
     let told: Vec<String> = findings.iter().map(ToString::to_string).collect();
     for part in ["its skin is lost", "coarser levels of detail are lost", "texture coordinates are lost"] {
@@ -117,7 +117,7 @@ fn what_is_lost_is_told() {
     }
     let expected = corners(&scene, None, 0.0);
     assert!(made(&model).iter().zip(&expected).all(|(made, expected)| made.distance(*expected) < 1e-5));
-    let document = build(&scene, &BuildOptions::default().dialect(Dialect::DOCUMENT)).unwrap().model;
+    let document = create(&scene, &CreateModelOptions::default().dialect(Dialect::DOCUMENT)).unwrap().model;
     assert!(document.mesh(0).unwrap().tex_coords().is_some());
     let (back, findings) = to_scene(&model, "arm", &Default::default()).unwrap();
     assert!(findings.is_empty());
@@ -133,8 +133,8 @@ fn small_scenes_that_show_much_are_refused_before_anything_grows() {
     let mesh = by_hand::mesh(&mut scene, "dust", Primitive { attributes, ..Primitive::default() });
     let node = Node { mesh: Some(mesh), transform: Transform::IDENTITY, ..Node::default() };
     scene.nodes.extend(vec![node; 100_000]);
-    let error = build(&scene, &BuildOptions::default()).unwrap_err().to_string();
+    let error = create(&scene, &CreateModelOptions::default()).unwrap_err().to_string();
     assert!(error.starts_with("meshes: expected at most"), "{error}");
     let limits = Limits::default().max_expanded_bytes(100);
-    assert!(build(&by_hand::arm(), &BuildOptions::default().limits(limits)).is_err());
+    assert!(create(&by_hand::arm(), &CreateModelOptions::default().limits(limits)).is_err());
 }

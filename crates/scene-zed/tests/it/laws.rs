@@ -4,7 +4,7 @@ use crate::kit;
 
 use fuzzkit::zed as files;
 use proptest::prelude::*;
-use scene_zed::{BuildOptions, Built, Model, build, restore, to_scene};
+use scene_zed::{CreateModelOptions, CreatedModel, Model, create, restore, to_scene};
 
 proptest! {
     #[test]
@@ -20,7 +20,7 @@ proptest! {
 
     #[test]
     fn any_scene_becomes_a_model(scene in fuzzkit::gltf::any_scene(), dialect in files::dialect()) {
-        if let Ok(Built { model: made, .. }) = build(&scene, &BuildOptions::default().dialect(dialect)) {
+        if let Ok(CreatedModel { model: made, .. }) = create(&scene, &CreateModelOptions::default().dialect(dialect)) {
             let bytes = made.to_bytes().unwrap();
             prop_assert!(Model::parse_with(&bytes, &zed_asset::ReadOptions::default().dialect(dialect)).is_ok());
         }
@@ -28,7 +28,7 @@ proptest! {
 
     #[test]
     fn sound_scenes_become_models(scene in fuzzkit::gltf::scene(), dialect in files::dialect()) {
-        let made = build(&scene, &BuildOptions::default().dialect(dialect)).unwrap().model;
+        let made = create(&scene, &CreateModelOptions::default().dialect(dialect)).unwrap().model;
         let bytes = made.to_bytes().unwrap();
         prop_assert!(Model::parse_with(&bytes, &zed_asset::ReadOptions::default().dialect(dialect)).is_ok());
     }
@@ -36,7 +36,7 @@ proptest! {
     #[test]
     fn any_urho_model_becomes_a_model(model in fuzzkit::mdl::drawing_model(), dialect in files::dialect()) {
         let (scene, _) = scene_urho::to_scene(&model, "100% model", &Default::default()).unwrap();
-        let made = build(&scene, &BuildOptions::default().dialect(dialect)).unwrap().model;
+        let made = create(&scene, &CreateModelOptions::default().dialect(dialect)).unwrap().model;
         let bytes = made.to_bytes().unwrap();
         prop_assert!(Model::parse_with(&bytes, &zed_asset::ReadOptions::default().dialect(dialect)).is_ok());
     }

@@ -13,7 +13,7 @@ use scene_adapter::look::{
 
 use super::super::Making;
 use super::super::rule::Rule;
-use super::BuildLookOptions;
+use super::CreateMaterialOptions;
 use super::names::{MATERIALS, TEXTURES, is_material_resource};
 use crate::TEXTURE_FORMAT;
 
@@ -117,7 +117,7 @@ fn packed(
 /// The files of all textures and materials.
 pub(super) struct Textures<'t, 's> {
     pub(super) scene: &'s Scene<'s>,
-    pub(super) options: &'t BuildLookOptions<'t>,
+    pub(super) options: &'t CreateMaterialOptions<'t>,
     budget: &'t mut Budget,
     pub(super) files: ResourceFiles<'t>,
     /// Names without extension that are taken, in lower case, by textures and by materials.
@@ -132,7 +132,7 @@ pub(super) struct Textures<'t, 's> {
 }
 
 impl<'t, 's> Textures<'t, 's> {
-    pub(super) fn new(scene: &'s Scene<'s>, options: &'t BuildLookOptions<'t>, budget: &'t mut Budget) -> Self {
+    pub(super) fn new(scene: &'s Scene<'s>, options: &'t CreateMaterialOptions<'t>, budget: &'t mut Budget) -> Self {
         let (files, taken) = (ResourceFiles::to(options.give), HashSet::new());
         let (given, numbers, known) = (HashMap::new(), HashMap::new(), HashMap::new());
         let (ahead, decoded) = (Ahead::default(), HashSet::new());

@@ -8,7 +8,7 @@ use urho_material::{Cull, MaterialData, Parameter, ParameterValue};
 
 use super::super::rule::Rule;
 use super::textures::{Shape, Textures, has_filter};
-use super::{BuildLookOptions, ColorSpace};
+use super::{ColorSpace, CreateMaterialOptions};
 use crate::Target;
 use crate::look::shows_colors;
 
@@ -19,7 +19,7 @@ pub(super) struct Draft<'d, 't, 's> {
     pub(super) alpha: f32,
     pub(super) textures: &'d mut Textures<'t, 's>,
     pub(super) report: Report<'d>,
-    pub(super) options: &'t BuildLookOptions<'t>,
+    pub(super) options: &'t CreateMaterialOptions<'t>,
 }
 
 /// Reflection straight back that `MatSpecColor` 1 stands for.

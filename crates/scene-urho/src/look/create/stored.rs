@@ -60,7 +60,7 @@ impl Stored {
         &self,
         material: &Material,
         textures: &mut Textures<'_, '_>,
-        options: &BuildLookOptions<'_>,
+        options: &CreateMaterialOptions<'_>,
         report: &mut Report<'_>,
     ) -> Option<Vec<u8>> {
         let data = self.file.data();

@@ -12,7 +12,7 @@ use scene_adapter::look::{
 };
 
 use super::super::images::Making;
-use super::BuildLookOptions;
+use super::CreateMaterialOptions;
 use crate::TEXTURE_FORMAT;
 
 /// What becomes of an image on its way into a texture. Numbers are bits, so that they can be compared.
@@ -143,7 +143,7 @@ pub(super) fn edited_texture(scene: &Scene<'_>, image: ImageId) -> Option<String
 /// The files of all textures.
 pub(super) struct Textures<'t, 's> {
     pub(super) scene: &'s Scene<'s>,
-    pub(super) options: &'t BuildLookOptions<'t>,
+    pub(super) options: &'t CreateMaterialOptions<'t>,
     budget: &'t mut Budget,
     /// What images without a name are called after.
     pub(super) model: &'t str,
@@ -157,7 +157,7 @@ impl<'t, 's> Textures<'t, 's> {
     pub(super) fn new(
         scene: &'s Scene<'s>,
         model: &'t str,
-        options: &'t BuildLookOptions<'t>,
+        options: &'t CreateMaterialOptions<'t>,
         budget: &'t mut Budget,
     ) -> Self {
         Self {

@@ -3,12 +3,12 @@
 use std::time::{Duration, Instant};
 
 use asset_scene::{Array, Component, Data, Id, Interpolation, Mesh, Primitive, Property, Scene, Semantic, Topology};
-use scene_urho::{BuildOptions, build, build_animations};
+use scene_urho::{CreateModelOptions, create, create_animations};
 
 use fuzzkit::scene::by_hand::{animation, arm, at, attribute, channel, cuboid, mesh, node};
 
 fn error(scene: &Scene<'_>) -> String {
-    build(scene, &BuildOptions::default()).unwrap_err().to_string()
+    create(scene, &CreateModelOptions::default()).unwrap_err().to_string()
 }
 
 #[test]
@@ -20,7 +20,7 @@ fn sparse_arrays_are_no_way_to_memory() {
     scene.meshes[Id::new(0)].primitives[0] = Primitive { attributes: vec![positions], ..Primitive::default() };
     let array = scene.arrays.len() - 1;
     assert_eq!(error(&scene), format!("array {array}: more than 16777216 rows"));
-    assert!(build_animations(&scene, &BuildOptions::default()).is_err());
+    assert!(create_animations(&scene, &CreateModelOptions::default()).is_err());
 }
 
 #[test]
@@ -32,11 +32,11 @@ fn a_mesh_shown_too_often_is_too_large() {
         let place = node(&mut scene, "", None, at(number as f32, 0.0, 0.0));
         scene.nodes[place].mesh = Some(Id::new(0));
     }
-    let few = BuildOptions::default().max_vertices(100);
-    let error = build(&scene, &few).unwrap_err();
+    let few = CreateModelOptions::default().max_vertices(100);
+    let error = create(&scene, &few).unwrap_err();
     assert_eq!(error.to_string(), "mesh 0 > primitive 0: more than 100 vertices");
     let enough = few.max_vertices(108);
-    assert!(build(&scene, &enough).is_ok());
+    assert!(create(&scene, &enough).is_ok());
 }
 
 #[test]
@@ -54,7 +54,7 @@ fn a_vertex_with_too_many_triangles_has_no_tangent() {
         mesh(&mut scene, "Fan", primitive);
         let place = node(&mut scene, "Fan", None, at(0.0, 0.0, 0.0));
         scene.nodes[place].mesh = Some(Id::new(0));
-        let built = build(&scene, &BuildOptions::default()).unwrap();
+        let built = create(&scene, &CreateModelOptions::default()).unwrap();
         let (model, findings) = (built.model, built.findings);
         assert_eq!(model.vertex_buffers[0].tangents().is_some(), has);
         assert_eq!(findings.iter().any(|finding| finding.message.starts_with("no tangents")), !has);
@@ -74,17 +74,17 @@ fn deep_and_wide_scenes_take_no_time() {
     let spin = [[0.0, 0.0, 0.0, 1.0], [1.0, 0.0, 0.0, 0.0_f32]];
     let turn = channel(&mut scene, Id::new(0), (Property::Rotation, Interpolation::Linear), &[0.0, 1.0], &spin);
     animation(&mut scene, "Turn", vec![turn]);
-    let model = build(&scene, &BuildOptions::default()).unwrap().model;
+    let model = create(&scene, &CreateModelOptions::default()).unwrap().model;
     assert_eq!((model.skeleton.bones.len(), model.geometries.len()), (20_000, 20_000));
-    assert_eq!(build_animations(&scene, &BuildOptions::default()).unwrap().0.len(), 1);
+    assert_eq!(create_animations(&scene, &CreateModelOptions::default()).unwrap().0.len(), 1);
     assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
 }
 
 #[test]
 fn scales_have_to_be_above_nothing() {
     for scale in [0.0, -1.0, f32::NAN, f32::INFINITY] {
-        let options = BuildOptions::default().scale(scale);
-        assert!(build(&arm(), &options).unwrap_err().to_string().starts_with("options: expected a scale"));
+        let options = CreateModelOptions::default().scale(scale);
+        assert!(create(&arm(), &options).unwrap_err().to_string().starts_with("options: expected a scale"));
     }
 }
 
@@ -93,7 +93,7 @@ fn vertices_that_nothing_draws_are_left_out() {
     let mut scene = arm();
     let indices = scene.arrays.push(Array::from_u16s([0, 1, 2, 15, 16, 17]));
     scene.meshes[Id::new(0)].primitives[0].indices = Some(indices);
-    let (model, _) = crate::kit::compare::check(&scene, &BuildOptions::default()).unwrap();
+    let (model, _) = crate::kit::compare::check(&scene, &CreateModelOptions::default()).unwrap();
     assert_eq!(model.vertex_buffers[0].vertex_count, 6);
 }
 
@@ -138,7 +138,7 @@ fn channels_that_share_keys_are_counted_before_they_are_read() {
     let first = channel(&mut scene, Id::new(1), kind, &times, &vec![[1.0; 3]; times.len()]);
     animation(&mut scene, "Shared", vec![first; 1000]);
     let begun = Instant::now();
-    for message in [error(&scene), build_animations(&scene, &BuildOptions::default()).unwrap_err().to_string()] {
+    for message in [error(&scene), create_animations(&scene, &CreateModelOptions::default()).unwrap_err().to_string()] {
         assert!(message.starts_with("animations: expected at most 1073741824 bytes of keyframes"), "{message}");
     }
     assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());

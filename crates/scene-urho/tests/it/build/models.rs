@@ -1,7 +1,7 @@
 //! Models.
 
 use asset_scene::{Array, Id, LodLevel, Mesh, Primitive, Scene, Semantic, Skin, Topology, Transform};
-use scene_urho::{BuildOptions, Target, UpAxis, build};
+use scene_urho::{CreateModelOptions, Target, UpAxis, create};
 use urho_mdl::Version;
 use urho_mdl::glam::{Vec3, Vec4};
 
@@ -9,8 +9,8 @@ use crate::kit::compare::{assert_no_warnings, check, check_scaled};
 use crate::kit::engine;
 use fuzzkit::scene::by_hand::{arm, at, attribute, back, cuboid, mesh, node, ribbon};
 
-fn options() -> BuildOptions {
-    BuildOptions::default()
+fn options() -> CreateModelOptions {
+    CreateModelOptions::default()
 }
 
 /// A box at a place.
@@ -88,7 +88,7 @@ fn a_mesh_shown_twice_is_there_twice() {
     let (model, _) = check(&scene, &options()).unwrap();
     assert_eq!((model.geometries.len(), model.vertex_buffers.len()), (2, 1));
     let kept = options().keep_hierarchy(true);
-    let built = build(&scene, &kept).unwrap();
+    let built = create(&scene, &kept).unwrap();
     let (model, findings) = (built.model, built.findings);
     let names: Vec<String> = model.skeleton.bones.iter().map(|bone| bone.name.to_string()).collect();
     assert_eq!(names, ["Box", "Box_2"]);
@@ -150,14 +150,14 @@ fn two_skins_with_different_binds() {
 #[test]
 fn tangents_are_those_of_the_engine() {
     let scene = arm();
-    let model = build(&scene, &options()).unwrap().model;
+    let model = create(&scene, &options()).unwrap().model;
     let made: Vec<Vec4> = model.vertex_buffers[0].tangents().unwrap().iter().collect();
     let mut other = model.clone();
     other.generate_tangents().unwrap();
     for (made, expected) in made.iter().zip(other.vertex_buffers[0].tangents().unwrap().iter()) {
         assert!(made.distance(expected) < 1e-4, "{made} isn't {expected}");
     }
-    let model = build(&scene, &options().tangents(false)).unwrap().model;
+    let model = create(&scene, &options().tangents(false)).unwrap().model;
     assert!(model.vertex_buffers[0].tangents().is_none());
 }
 
@@ -296,7 +296,7 @@ fn a_hundred_bones_take_two_geometries() {
     assert_eq!(model.geometries.len(), 2);
     assert!(model.geometries.iter().all(|geometry| (1..=64).contains(&geometry.bone_mapping.len())));
     assert_no_warnings(&model);
-    assert_eq!(build(&scene, &options()).unwrap().materials, [None, None]);
+    assert_eq!(create(&scene, &options()).unwrap().materials, [None, None]);
     let (model, _) = check(&scene, &options().max_bones(3)).unwrap();
     assert!(model.geometries.len() >= 50);
     let (model, _) = check(&scene, &options().max_bones(100)).unwrap();
@@ -329,7 +329,7 @@ fn more_than_four_joints_leave_the_heaviest() {
         ];
         scene.meshes[Id::new(0)].primitives[0].attributes.extend(more);
     }
-    let built = build(&scene, &options()).unwrap();
+    let built = create(&scene, &options()).unwrap();
     let (model, findings) = (built.model, built.findings);
     assert!(findings.iter().any(|finding| finding.message
         == format!("vertices with more than four joints, of which the heaviest four stay: {count}")));
@@ -415,7 +415,7 @@ fn levels_take_the_place_of_their_node() {
         scene.nodes[below].lods.clear();
         (scene.nodes[below].mesh, scene.nodes[below].transform) = (Some(coarse), at(0.0, 0.0, 0.5));
         scene.nodes[far].mesh = None;
-        let expected = build(&scene, &options).unwrap().model;
+        let expected = create(&scene, &options).unwrap().model;
         let (made, expected) = (engine::corners(&model, 1, None, 0.0), engine::corners(&expected, 0, None, 0.0));
         assert_eq!(made.len(), expected.len());
         assert!(made.iter().zip(&expected).all(|(made, expected)| made.distance(*expected) < 1e-5));
@@ -458,7 +458,7 @@ fn a_hundred_thousand_vertices_take_long_indices() {
     let (model, _) = check(&scene, &options()).unwrap();
     assert_eq!(model.index_buffers[0].index_size, 4);
     let few = options().max_vertices(69_999);
-    assert!(build(&scene, &few).unwrap_err().to_string().contains("more than 69999 vertices"));
+    assert!(create(&scene, &few).unwrap_err().to_string().contains("more than 69999 vertices"));
 }
 
 #[test]
@@ -466,12 +466,12 @@ fn what_refers_to_nothing_is_an_error() {
     let mut scene = arm();
     let bad = scene.arrays.push(Array::from_u16s([0, 1, 99]));
     scene.meshes[Id::new(0)].primitives[0].indices = Some(bad);
-    let error = build(&scene, &options()).unwrap_err();
+    let error = create(&scene, &options()).unwrap_err();
     assert_eq!(error.to_string(), "mesh 0 > primitive 0 > indices: expected a vertex below 18, found 99");
     let mut scene = arm();
     scene.skins[Id::new(0)].joints.pop();
     scene.skins[Id::new(0)].inverse_bind.pop();
-    let error = build(&scene, &options()).unwrap_err();
+    let error = create(&scene, &options()).unwrap_err();
     assert_eq!(error.to_string(), "mesh 0 > primitive 0: expected a joint below 1, found 1");
-    assert!(build(&Scene::default(), &options()).is_err());
+    assert!(create(&Scene::default(), &options()).is_err());
 }

@@ -1,7 +1,7 @@
 //! Animations.
 
 use asset_scene::{Id, Interpolation, List, Node, Property, Scene, Transform};
-use scene_urho::{BuildOptions, Target, UpAxis, build, build_animations};
+use scene_urho::{CreateModelOptions, Target, UpAxis, create, create_animations};
 
 use crate::kit::compare::{assert_no_warnings, check, check_scaled};
 use fuzzkit::scene::by_hand::{animation, arm, at, channel, cuboid, mesh, node, turn};
@@ -9,8 +9,8 @@ use fuzzkit::scene::by_hand::{animation, arm, at, channel, cuboid, mesh, node, t
 const UPPER: Id<Node> = Id::new(1);
 const LOWER: Id<Node> = Id::new(2);
 
-fn options() -> BuildOptions {
-    BuildOptions::default()
+fn options() -> CreateModelOptions {
+    CreateModelOptions::default()
 }
 
 #[test]
@@ -94,11 +94,11 @@ fn splines_are_followed() {
     let (_, animations) = check(&scene, &options()).unwrap();
     let keys = animations[0].animation.track(b"Lower").unwrap().key_count();
     let loose = options().spline_tolerance(1e-3);
-    let (animations, _) = build_animations(&scene, &loose).unwrap();
+    let (animations, _) = create_animations(&scene, &loose).unwrap();
     let fewer = animations[0].animation.track(b"Lower").unwrap().key_count();
     assert!(fewer > 10 && fewer * 5 < keys && keys < 2000, "{fewer}, {keys}");
     let few = options().max_keys(100);
-    assert!(build_animations(&scene, &few).unwrap_err().to_string().contains("more than 100 keys"));
+    assert!(create_animations(&scene, &few).unwrap_err().to_string().contains("more than 100 keys"));
 }
 
 /// A box that moves, beside one that doesn't.
@@ -133,7 +133,7 @@ fn rigid_meshes_hang_on_their_nodes() {
     assert!(animations[0].animation.validate_for(names).is_empty());
     // Without the animation nothing moves.
     let none = options().animations(Vec::new());
-    let model = build(&rigid(), &none).unwrap().model;
+    let model = create(&rigid(), &none).unwrap().model;
     assert!(model.skeleton.bones.is_empty());
 }
 
@@ -189,7 +189,7 @@ fn weights_of_morphs_are_beside_the_keys_of_nodes() {
         channel(&mut scene, Id::new(0), (Property::MorphWeights, Interpolation::Linear), &[0.0, 2.0], &[[0.0], [1.0]]);
     scene.animations[Id::new(0)].channels.push(weights);
     animation(&mut scene, "Only weights", vec![weights]);
-    let (animations, findings) = build_animations(&scene, &options()).unwrap();
+    let (animations, findings) = create_animations(&scene, &options()).unwrap();
     let lengths: Vec<f32> = animations.iter().map(|built| built.animation.length).collect();
     assert_eq!(lengths, [2.0, 2.0]);
     let tracks: Vec<usize> = animations.iter().map(|built| built.animation.tracks.len()).collect();
@@ -206,9 +206,9 @@ fn animations_of_one_name_get_numbers() {
     let again = scene.animations[Id::new(0)].clone();
     scene.animations.push(again.clone());
     scene.animations.push(asset_scene::Animation { name: String::new(), ..again });
-    let (animations, _) = build_animations(&scene, &options()).unwrap();
+    let (animations, _) = create_animations(&scene, &options()).unwrap();
     let names: Vec<&str> = animations.iter().map(|built| built.name.as_str()).collect();
     assert_eq!(names, ["Spin", "Spin_2", "Animation2"]);
     let one = options().animations(vec![Id::new(1)]);
-    assert_eq!(build_animations(&scene, &one).unwrap().0.len(), 1);
+    assert_eq!(create_animations(&scene, &one).unwrap().0.len(), 1);
 }

@@ -4,7 +4,7 @@ use asset_scene::Id;
 use asset_scene::glam::{DVec3, Vec3};
 use fuzzkit::scene::by_hand::below_parents;
 use fuzzkit::scene::evaluate::corners;
-use scene_urho::{BuildOptions, Target, UpAxis, build};
+use scene_urho::{CreateModelOptions, Target, UpAxis, create};
 
 use crate::kit::compare::check_scaled;
 
@@ -13,7 +13,7 @@ fn triangles_stand_where_gltf_says() {
     let scenes = below_parents();
     assert_eq!(scenes.len(), 21);
     for (name, scene) in scenes {
-        let (plain, same) = (BuildOptions::default(), (1.0, UpAxis::Y));
+        let (plain, same) = (CreateModelOptions::default(), (1.0, UpAxis::Y));
         for (options, units) in [
             (plain.clone(), same),
             (plain.clone().keep_hierarchy(true), same),
@@ -35,7 +35,7 @@ fn fronts_and_normals_agree() {
         let mirrored = scene.world(Id::new(2)).determinant() < 0.0;
         let front = if mirrored { -front } else { front };
         let front = DVec3::new(-front.x, front.y, front.z).normalize();
-        let model = build(&scene, &BuildOptions::default()).unwrap().model;
+        let model = create(&scene, &CreateModelOptions::default()).unwrap().model;
         let buffer = &model.vertex_buffers[0];
         let at = |index: u32| buffer.positions().unwrap().get(index as usize).unwrap();
         let [a, b, c] = model.triangles(&model.geometries[0].lods[0]).next().unwrap();

@@ -2,7 +2,7 @@
 
 use asset_scene::Transform;
 use fuzzkit::scene::random::{Random, scene};
-use scene_urho::{BuildOptions, Built, BuiltAnimation, Target, UpAxis, build, build_animations};
+use scene_urho::{CreateModelOptions, CreatedAnimation, CreatedModel, Target, UpAxis, create, create_animations};
 
 use crate::kit::compare::check_scaled;
 
@@ -13,7 +13,7 @@ fn any_scene_is_what_gltf_says() {
         let mut random = Random(seed);
         let scene = scene(&mut random);
         scene.check().unwrap();
-        let options = BuildOptions::default();
+        let options = CreateModelOptions::default();
         let options = options.max_bones(if random.chance(3) { 1 + random.below(6) as u16 } else { 64 });
         let scale = if random.chance(2) { 1.0 } else { 0.01 };
         let up = if random.chance(3) { UpAxis::Z } else { UpAxis::Y };
@@ -56,13 +56,13 @@ fn odd_numbers_do_no_harm() {
                 columns[random.below(16)] = ODD[random.below(6)];
             }
         }
-        let options = BuildOptions::default().max_keys(20_000);
-        if let Ok(Built { model, .. }) = build(&scene, &options) {
+        let options = CreateModelOptions::default().max_keys(20_000);
+        if let Ok(CreatedModel { model, .. }) = create(&scene, &options) {
             let bytes = model.to_bytes().unwrap();
             assert_eq!(urho_mdl::Model::parse(&bytes).unwrap(), model, "seed {seed}");
         }
-        for BuiltAnimation { animation, .. } in
-            build_animations(&scene, &options).into_iter().flat_map(|(animations, _)| animations)
+        for CreatedAnimation { animation, .. } in
+            create_animations(&scene, &options).into_iter().flat_map(|(animations, _)| animations)
         {
             let bytes = animation.to_bytes().unwrap();
             assert_eq!(urho_ani::Animation::parse(&bytes).unwrap(), animation, "seed {seed}");
