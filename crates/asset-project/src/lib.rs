@@ -74,9 +74,7 @@ pub use inspection::{FindingSummary, Head, Inspection, MetadataSummary, SideSumm
 pub use open::{open, open_with};
 pub use open_options::OpenOptions;
 pub use project::Project;
-pub use resources::{
-    Files, Found, Reference, Resource, ResourceError, Resources, Rules, check_references, references,
-};
+pub use resources::{Files, Found, Reference, Resource, ResourceError, Resources, Rules, check_references, references};
 pub use sidecar::{SideFile, side_file};
 #[cfg(feature = "serde")]
 pub use summary::Summary;

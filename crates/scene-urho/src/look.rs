@@ -14,7 +14,7 @@ use scene_adapter::json::Base64;
 use serde::{Deserialize, Serialize};
 use urho_material::{Engine, Material, MaterialData, Name, Technique, TextureUnit, UnitReading};
 
-pub use create::{BuildLookOptions, BuiltLooks, build_looks};
+pub use create::{CreateMaterialOptions, CreatedMaterials, create_materials};
 pub(crate) use create::{Edited, edited};
 pub use export::Looks;
 pub use rule::Rule;

@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use asset_scene::world::World;
 use asset_scene::{Error, Id, Node, Scene};
 use binio::Path;
-use scene_adapter::ResourceReader;
 use scene_adapter::alone::Alone;
 use scene_adapter::same::{self, Drawn, Match};
+use scene_adapter::{ResourceReader, ShowOptions};
 
 use super::create::Work;
 use super::entity::Values;
-use super::export::{MapOptions, to_scene};
+use super::export::to_scene;
 use super::stored::{EntityLayout, Made};
 use crate::kinds;
 use crate::look::create::{Edited, edited};
@@ -220,7 +220,8 @@ impl Work<'_, '_> {
     fn held(&self) -> Option<Scene<'static>> {
         let options = self.files.options;
         let mut resources = ResourceReader::new(options.project?, options.limits);
-        let how = MapOptions::default().textures(false).limits(options.limits);
+        let mut how = ShowOptions::default();
+        (how.textures, how.limits) = (false, options.limits);
         to_scene(&self.map, "", &mut resources, &how).ok().map(|(scene, _)| scene)
     }
 

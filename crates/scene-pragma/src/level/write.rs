@@ -11,12 +11,12 @@ use pragma_asset::{Form, Reference};
 use scene_adapter::alone::{Alone, Bones};
 use scene_adapter::look::{ResourceFile, ResourceFiles, is_resource_name, without_extension};
 
-use super::create::BuildMapOptions;
+use super::create::CreateMapOptions;
 use crate::fault::unsupported;
 use crate::kinds;
 use crate::look::create::names::{name_in, plain, texture_path};
 use crate::look::create::{Edited, edited};
-use crate::{BuildLookOptions, BuildOptions, build_looks};
+use crate::{CreateMaterialOptions, CreateModelOptions, create_materials};
 
 /// A mesh, and the skin that moves it.
 type Key = (Id<Mesh>, Option<Id<Skin>>);
@@ -32,7 +32,7 @@ pub(super) struct Written {
 /// The files of a map.
 pub(super) struct Files<'s, 'o> {
     scene: &'s Scene<'s>,
-    pub(super) options: &'o BuildMapOptions<'o>,
+    pub(super) options: &'o CreateMapOptions<'o>,
     form: Form,
     /// The folder of its models below that of all, `maps/room`.
     folder: String,
@@ -96,8 +96,12 @@ impl<'s, 'o> Files<'s, 'o> {
         let copy = |id: Id<Material>| copies.get(&id).cloned();
         let files = RefCell::new(std::mem::take(&mut self.files));
         let give = |ResourceFile { name, bytes }: ResourceFile| drop(files.borrow_mut().add(&name, bytes));
-        let mut how =
-            BuildLookOptions::default().form(self.form).model(&self.folder).give(&give).find(&is_there).copy(&copy);
+        let mut how = CreateMaterialOptions::default()
+            .form(self.form)
+            .model(&self.folder)
+            .give(&give)
+            .find(&is_there)
+            .copy(&copy);
         how.without_textures = !options.textures;
         let built = create_materials(scene, &wanted, &how, budget);
         self.findings.extend(built.findings);
@@ -209,14 +213,14 @@ impl<'s, 'o> Files<'s, 'o> {
         if alone.is_empty() {
             return Ok(None);
         }
-        let how = BuildOptions::default().limits(self.options.limits);
+        let how = CreateModelOptions::default().limits(self.options.limits);
         let built = match original {
             Some(original) => {
                 let (before, _) = crate::to_scene(original, &alone.scene.name, &Default::default())?;
                 alone.scene.take_skeleton_of(&before)?;
-                crate::build_into(original, &alone.scene, &how)?
+                crate::update(original, &alone.scene, &how)?
             }
-            None => crate::build(&alone.scene, &how)?,
+            None => crate::create(&alone.scene, &how)?,
         };
         let told = built.findings.into_iter().map(|mut finding| {
             let inner = std::mem::replace(&mut finding.path, path.clone());

@@ -155,7 +155,7 @@ fn positions_of_new_models_are_finite() {
     let mesh = scene.meshes.push(mesh);
     let node = by_hand::node(&mut scene, "nan", None, by_hand::at(0.0, 0.0, 0.0));
     scene[node].mesh = Some(mesh);
-    let made = build(&scene, &BuildOptions::default()).expect("a model");
+    let made = create(&scene, &CreateModelOptions::default()).expect("a model");
     assert!(made.findings.iter().any(|finding| finding.kind == scene_pragma::kinds::POSITIONS_NOT_FINITE));
     let errors = made.model.validate().into_iter().filter(|one| one.severity == binio::Severity::Error);
     assert_eq!(errors.map(|one| one.to_string()).collect::<Vec<_>>(), Vec::<String>::new());

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use binio::Budget;
-use scene_adapter::{ResourceLoader, ResourceReader};
+use scene_adapter::{ResourceLoader, ResourceReader, ShowOptions};
 use scene_pragma::asset_scene::{Array, Id, ImageBytes, Material, Node, Scene, Semantic, Transform};
-use scene_pragma::level::{BuildMapOptions, BuiltMap, MapOptions, build, to_scene};
+use scene_pragma::level::{CreateMapOptions, CreatedMap, create, to_scene};
 use scene_pragma::pragma_asset::glam::Vec3;
 use scene_pragma::pragma_asset::{Form, Map, MeshData, Model, Pose};
 
@@ -87,7 +87,7 @@ fn map() -> Map<'static> {
 
 fn shown(project: &Project) -> Scene<'static> {
     let mut resources = ResourceReader::new(project, binio::Limits::default());
-    to_scene(&map(), "camp", &mut resources, &MapOptions::default()).unwrap().0
+    to_scene(&map(), "camp", &mut resources, &ShowOptions::default()).unwrap().0
 }
 
 type Files = BTreeMap<String, Vec<u8>>;
@@ -102,9 +102,9 @@ fn edited(edit: impl FnOnce(&mut Scene<'static>)) -> (Map<'static>, Files, Vec<S
 }
 
 fn back(scene: &Scene<'_>, project: Option<&Project>) -> (Map<'static>, Files, Vec<String>) {
-    let options = BuildMapOptions::default().project(project.map(|project| project as &dyn ResourceLoader));
-    let BuiltMap { map, files, findings, .. } =
-        build(scene, "camp", &options, &mut binio::Limits::default().budget()).unwrap();
+    let options = CreateMapOptions::default().project(project.map(|project| project as &dyn ResourceLoader));
+    let CreatedMap { map, files, findings, .. } =
+        create(scene, "camp", &options, &mut binio::Limits::default().budget()).unwrap();
     let said = findings.iter().filter(|one| !one.to_string().contains("stay as they are")).map(ToString::to_string);
     (map, files.into_iter().map(|file| (file.name, file.bytes)).collect(), said.collect())
 }

@@ -160,7 +160,7 @@ pub fn create(
     let (document, lost) = Document::from_scene(level, options.form, &WriteOptions::default()).map_err(failed)?;
     findings.extend(lost);
     findings.extend(unwritten(scene, &places, &document, options));
-    Ok(BuiltLevel { document, files, findings })
+    Ok(CreatedLevel { document, files, findings })
 }
 
 /// A file on its way.

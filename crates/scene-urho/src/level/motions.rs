@@ -14,7 +14,7 @@ use super::edits::Use;
 use super::held::Held;
 use super::parts;
 use super::write::stem;
-use crate::create::BuiltAnimation;
+use crate::create::CreatedAnimation;
 use crate::kinds;
 
 /// Who plays an animation that a file names: the node of the component, and the nodes that it moves.
@@ -188,11 +188,11 @@ impl Work<'_, '_> {
             Some(bones) => Alone::of_bones(self.scene, bones, |own| own == stem(name)),
             None => Alone::of_nodes(self.scene, |node| player.nodes.contains(&node), |own| own == stem(name)),
         };
-        let built = self.models.build_animations(&alone)?;
-        let Some(BuiltAnimation { animation, .. }) = built.into_iter().next() else { return Ok(false) };
+        let built = self.models.create_animations(&alone)?;
+        let Some(CreatedAnimation { animation, .. }) = built.into_iter().next() else { return Ok(false) };
         let model = player.held.map(|held| &held.model);
         let animation = match original {
-            Some(original) => crate::animation_into(original, animation, model, &mut self.findings),
+            Some(original) => crate::update_animation(original, animation, model, &mut self.findings),
             None => animation,
         };
         self.models.add_animation(file, &animation)?;

@@ -5,12 +5,12 @@ use std::collections::HashSet;
 use asset_scene::world::World;
 use asset_scene::{Each, Id, Node, Scene};
 use binio::{Findings, Path};
-use scene_adapter::ResourceReader;
 use scene_adapter::same::{self, Drawn};
+use scene_adapter::{ResourceReader, ShowOptions};
 use urho_scene::Document;
 
-use super::create::BuildLevelOptions;
-use super::export::{LevelOptions, has_own_node, to_scene};
+use super::create::CreateLevelOptions;
+use super::export::{has_own_node, to_scene};
 use super::stored::{Made, NodeLayout};
 use crate::kinds;
 
@@ -42,7 +42,7 @@ pub(super) fn unwritten(
     scene: &Scene<'_>,
     places: &Each<Node, Option<usize>>,
     document: &Document<'_>,
-    options: &BuildLevelOptions<'_>,
+    options: &CreateLevelOptions<'_>,
 ) -> Findings {
     let mut findings = Findings::new();
     let own = Side::new(scene);
@@ -62,7 +62,8 @@ pub(super) fn unwritten(
         return findings;
     };
     let mut resources = ResourceReader::new(project, options.limits);
-    let how = LevelOptions::default().materials(false).limits(options.limits);
+    let mut how = ShowOptions::default();
+    (how.materials, how.limits) = (false, options.limits);
     let Ok((shown, _)) = to_scene(document, "", &mut resources, &how) else { return findings };
     let other = Side::new(&shown);
     let outermost = usize::from(!has_own_node(&level));

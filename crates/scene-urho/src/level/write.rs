@@ -12,13 +12,13 @@ use urho_mdl::Model;
 use urho_scene::urho_core::{ResourceRef, ResourceRefList};
 use urho_scene::{Engine, HashedName, Name, Variant};
 
-use super::create::BuildLevelOptions;
+use super::create::CreateLevelOptions;
 use super::held::Held;
 use super::stored::resource_name;
-use crate::create::BuiltAnimation;
+use crate::create::CreatedAnimation;
 use crate::kinds;
-use crate::look::{BuildLookOptions, Edited, edited};
-use crate::{BuildOptions, Target, build_looks};
+use crate::look::{CreateMaterialOptions, Edited, edited};
+use crate::{CreateModelOptions, Target, create_materials};
 
 /// A model that was made.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ pub(super) struct List {
 pub(super) struct Models<'s, 'o> {
     scene: &'s Scene<'s>,
     name: &'s str,
-    pub(super) options: &'o BuildLevelOptions<'o>,
+    pub(super) options: &'o CreateLevelOptions<'o>,
     engine: Engine,
     files: ResourceFiles<'o>,
     pub(super) findings: Findings,
@@ -147,9 +147,9 @@ impl<'s, 'o> Models<'s, 'o> {
             Some(original) => {
                 // Where bones stand in the scene says nothing about where they are bound.
                 alone.scene.take_skeleton_of(&original.scene)?;
-                crate::build_into(&original.model, &alone.scene, &self.how())?
+                crate::update(&original.model, &alone.scene, &self.how())?
             }
-            None => crate::build(&alone.scene, &self.how())?,
+            None => crate::create(&alone.scene, &self.how())?,
         };
         self.findings.extend(made.findings.into_iter().map(|mut finding| {
             let inner = std::mem::replace(&mut finding.path, path());
@@ -183,7 +183,7 @@ impl<'s, 'o> Models<'s, 'o> {
     }
 
     /// Animations of a scene of nodes as new ones.
-    pub(super) fn build_animations(&mut self, alone: &Alone<'_>) -> Result<Vec<BuiltAnimation>, Error> {
+    pub(super) fn create_animations(&mut self, alone: &Alone<'_>) -> Result<Vec<CreatedAnimation>, Error> {
         if alone.scene.animations.is_empty() {
             return Ok(Vec::new());
         }
@@ -200,7 +200,7 @@ impl<'s, 'o> Models<'s, 'o> {
         wanted: impl Fn(&str) -> Option<String>,
     ) -> Result<Vec<String>, Error> {
         let mut names = Vec::new();
-        for built in self.build_animations(alone)? {
+        for built in self.create_animations(alone)? {
             let name = wanted(&built.name).unwrap_or_else(|| {
                 let own = if built.name.starts_with(prefix) || prefix.is_empty() {
                     built.name.clone()
@@ -311,7 +311,7 @@ impl<'s, 'o> Models<'s, 'o> {
             .folder(self.options.folder)
             .find(&is_there)
             .copy(&copy);
-        let built = build_looks(self.scene, self.name, &wanted, &how, budget);
+        let built = create_materials(self.scene, self.name, &wanted, &how, budget);
         self.findings.extend(built.findings);
         let named = wanted.iter().zip(built.names).filter_map(|(id, name)| Some(((*id)?, name?)));
         names.extend(named);

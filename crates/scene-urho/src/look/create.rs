@@ -60,7 +60,7 @@ impl<'o> CreateMaterialOptions<'o> {
         self
     }
 
-    /// Who gets the files one by one, as they are made, so that they needn't be in memory together. Default: none, and they are in [`BuiltLooks::files`].
+    /// Who gets the files one by one, as they are made, so that they needn't be in memory together. Default: none, and they are in [`CreatedMaterials::files`].
     #[must_use]
     pub fn give(mut self, give: &'o dyn Fn(ResourceFile)) -> Self {
         self.give = Some(give);

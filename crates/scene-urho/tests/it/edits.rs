@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use binio::Budget;
-use scene_adapter::{ResourceLoader, ResourceReader};
+use scene_adapter::{ResourceLoader, ResourceReader, ShowOptions};
 use scene_urho::Model;
 use scene_urho::asset_scene::{Array, ArrayId, Id, ImageBytes, Material, Node, Scene, Semantic, Transform};
-use scene_urho::level::{BuildLevelOptions, BuiltLevel, LevelOptions, build, to_scene};
+use scene_urho::level::{CreateLevelOptions, CreatedLevel, create, to_scene};
 use urho_scene::{Document, Form};
 
 /// A project in memory.
@@ -70,16 +70,16 @@ fn project() -> Project {
 fn shown(file: &str, project: &Project) -> Scene<'static> {
     let document = Document::parse(file.as_bytes()).unwrap();
     let mut resources = ResourceReader::new(project, binio::Limits::default());
-    let (scene, findings) = to_scene(&document, "camp", &mut resources, &LevelOptions::default()).unwrap();
+    let (scene, findings) = to_scene(&document, "camp", &mut resources, &ShowOptions::default()).unwrap();
     let missing: Vec<String> =
         findings.iter().filter(|one| one.severity > binio::Severity::Note).map(ToString::to_string).collect();
     assert!(missing.iter().all(|line| line.contains("Techniques/Diff.xml")), "{missing:?}");
     scene
 }
 
-fn back(scene: &Scene<'_>, project: Option<&Project>) -> BuiltLevel {
-    let options = BuildLevelOptions::default().project(project.map(|project| project as &dyn ResourceLoader));
-    build(scene, "camp", &options, &mut binio::Limits::default().budget()).unwrap()
+fn back(scene: &Scene<'_>, project: Option<&Project>) -> CreatedLevel {
+    let options = CreateLevelOptions::default().project(project.map(|project| project as &dyn ResourceLoader));
+    create(scene, "camp", &options, &mut binio::Limits::default().budget()).unwrap()
 }
 
 /// The file and the names of those that come with it, after an edit in a project that is there.
@@ -91,7 +91,7 @@ fn edited(edit: impl FnOnce(&mut Scene<'static>)) -> (String, BTreeMap<String, V
     parts(back(&scene, Some(&project)))
 }
 
-fn parts(built: BuiltLevel) -> (String, BTreeMap<String, Vec<u8>>, Vec<String>) {
+fn parts(built: CreatedLevel) -> (String, BTreeMap<String, Vec<u8>>, Vec<String>) {
     let text = String::from_utf8(built.document.to_bytes().unwrap()).unwrap();
     let files = built.files.into_iter().map(|file| (file.name, file.bytes)).collect();
     (text, files, built.findings.iter().map(ToString::to_string).collect())
@@ -273,8 +273,8 @@ fn an_edit_inside_of_a_prefab_is_a_loss_that_names_it() {
     let after = |edit: &dyn Fn(&mut Scene<'static>)| {
         let mut scene = shown(&file, &project);
         edit(&mut scene);
-        let options = BuildLevelOptions::default().form(Form::ArchiveXml).project(&project as &dyn ResourceLoader);
-        let built = build(&scene, "posts", &options, &mut binio::Limits::default().budget()).unwrap();
+        let options = CreateLevelOptions::default().form(Form::ArchiveXml).project(&project as &dyn ResourceLoader);
+        let built = create(&scene, "posts", &options, &mut binio::Limits::default().budget()).unwrap();
         built.findings.losses().iter().map(ToString::to_string).collect::<Vec<_>>()
     };
     assert_eq!(after(&|_| ()), Vec::<String>::new());

@@ -9,7 +9,7 @@ use super::super::export::KNOWN;
 use super::super::rule::Rule;
 use super::super::{LAYOUT, MaterialLayout, needs};
 use super::textures::{Textures, edited_texture};
-use super::{BuildLookOptions, Target};
+use super::{CreateMaterialOptions, Target};
 use crate::MATERIAL_FORMAT;
 
 /// What a material says about the file that it came from.
