@@ -39,6 +39,7 @@
 
 mod camera;
 mod components;
+mod controller;
 mod create;
 mod edits;
 mod export;

@@ -9,6 +9,7 @@ use binio::Path;
 use scene_adapter::alone::{Alone, Bones};
 use urho_scene::{Engine, Variant};
 
+use super::controller;
 use super::create::Work;
 use super::edits::Use;
 use super::parts;
@@ -123,8 +124,8 @@ impl Work<'_, '_> {
         let Some(component) = self.add(place, class) else { return };
         component.attributes.set(engine, "Model", reference(engine, "Model", &model.name));
         component.attributes.set(engine, "Cast Shadows", Variant::Bool(1));
-        if !animations.is_empty() {
-            component.attributes.set(engine, "Animation States", states(engine, animations, true));
+        if !animations.is_empty() && engine != Engine::Rbfx {
+            component.attributes.set(engine, "Animation States", controller::model_states(engine, animations));
         }
         let number = self.level.nodes.get(place).map_or(0, |node| node.components.len()).saturating_sub(1);
         self.models.lists.push(List { node: place, component: number, materials: model.materials, before: None });
@@ -137,18 +138,11 @@ impl Work<'_, '_> {
         if animations.is_empty() {
             return;
         }
-        let Some(controller) = self.add(place, "AnimationController") else { return };
-        let mut items = vec![Variant::Int(i32::try_from(animations.len()).unwrap_or(i32::MAX))];
-        for (number, name) in animations.iter().enumerate() {
-            items.push(Variant::String(name.clone().into()));
-            // Speed, weight, and what it fades to.
-            items.push(Variant::Float(1.0));
-            items.push(Variant::Float(if number == 0 { 1.0 } else { 0.0 }));
-            items.extend([Variant::Float(0.0), Variant::Float(0.0)]);
-        }
-        controller.attributes.set(engine, "Animations", Variant::VariantVector(items));
-        if of_nodes {
-            controller.attributes.set(engine, "Node Animation States", states(engine, animations, false));
+        let Some(component) = self.add(place, "AnimationController") else { return };
+        component.attributes.set(engine, "Animations", controller::played(engine, animations));
+        // rbfx keeps no states of its own.
+        if of_nodes && engine != Engine::Rbfx {
+            component.attributes.set(engine, "Node Animation States", controller::node_states(engine, animations));
         }
     }
 
@@ -181,26 +175,4 @@ impl Work<'_, '_> {
         }
         Ok(())
     }
-}
-
-/// States of animations, the first of which is seen: of a model, or of nodes.
-fn states(engine: Engine, animations: &[String], of_model: bool) -> Variant<'static> {
-    let mut items = vec![Variant::Int(i32::try_from(animations.len()).unwrap_or(i32::MAX))];
-    for (number, name) in animations.iter().enumerate() {
-        items.push(reference(engine, "Animation", name));
-        let weight = if number == 0 { 1.0 } else { 0.0 };
-        if of_model {
-            // The bone that it begins at, whether it loops, weight, time, layer.
-            items.extend([
-                Variant::String("".into()),
-                Variant::Bool(1),
-                Variant::Float(weight),
-                Variant::Float(0.0),
-                Variant::Int(0),
-            ]);
-        } else {
-            items.extend([Variant::Bool(1), Variant::Float(0.0)]);
-        }
-    }
-    Variant::VariantVector(items)
 }

@@ -239,8 +239,8 @@ fn edits_are_taken_over() {
 }
 
 /// A skin of another program: its joints stay nodes, what is attached to them too, and the model is found by their names.
-#[test]
-fn a_skin_and_its_animation() {
+/// A skin and a rock, which animations of these names move.
+fn animated(names: &[&str]) -> Scene<'static> {
     let mut scene = Scene::default();
     let positions = Array::from_f32s([[0.0f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]);
     let attributes = [
@@ -272,8 +272,59 @@ fn a_skin_and_its_animation() {
         times,
         values,
     };
-    scene.animations.push(Animation { name: "Walk".into(), channels: vec![channel(1), channel(3)], source: None });
-    let made = built(&scene, &CreateLevelOptions::default());
+    for name in names {
+        let channels = vec![channel(1), channel(3)];
+        scene.animations.push(Animation { name: (*name).to_owned(), channels, source: None });
+    }
+    scene
+}
+
+/// rbfx reads a count and 15 values for each animation; it has no states beside them.
+#[test]
+fn animations_of_rbfx() {
+    let options = CreateLevelOptions::default().target(scene_urho::Target::Rbfx).form(Form::ArchiveXml);
+    let made = built(&animated(&["Walk", "Run"]), &options);
+    let level = made.document.scene();
+    let mut played = Vec::new();
+    for component in level.nodes.iter().flat_map(|node| &node.components) {
+        let names: Vec<String> = component.attributes.iter().map(|(name, _)| name.name.to_string()).collect();
+        assert!(!names.iter().any(|name| name.ends_with("Animation States")), "{names:?}");
+        if !component.is_a("AnimationController") {
+            continue;
+        }
+        let value = component.attributes.get("Animations").expect("what it plays").into_owned();
+        let Some(Variant::VariantVector(items)) = value.variant().cloned() else { panic!("a list") };
+        assert_eq!((&items[0], items.len()), (&Variant::Int(2), 31));
+        for (values, weight) in items[1..].chunks(15).zip([1.0, 0.0]) {
+            let Variant::ResourceRef(animation) = &values[0] else { panic!("an animation") };
+            assert_eq!(*animation.kind.name, *b"Animation");
+            played.push(animation.name.to_string());
+            let (zero, text) = (Variant::Float(0.0), Variant::String("".into()));
+            let expected = [
+                Variant::Bool(1),
+                Variant::Bool(1),
+                Variant::Int(0),
+                Variant::Int(0),
+                text,
+                zero.clone(),
+                zero.clone(),
+                zero.clone(),
+                Variant::Float(1_000_000.0),
+                Variant::Float(1.0),
+                Variant::Bool(0),
+                Variant::Float(weight),
+                Variant::Float(weight),
+                zero,
+            ];
+            assert_eq!(values[1..], expected);
+        }
+    }
+    assert_eq!(played, ["Models/Walk.ani", "Models/Run.ani", "Models/Fox_Walk.ani", "Models/Fox_Run.ani"]);
+}
+
+#[test]
+fn a_skin_and_its_animation() {
+    let made = built(&animated(&["Walk"]), &CreateLevelOptions::default());
     let names: Vec<&str> = made.files.iter().map(|file| file.name.as_str()).collect();
     assert_eq!(names, ["Models/Fox.mdl", "Models/Fox_Walk.ani", "Models/Walk.ani"]);
     let mut files = Files::default();

@@ -1,0 +1,77 @@
+//! The attributes by which components play animations: each engine has a layout of its own.
+
+use urho_scene::{Engine, Variant};
+
+use super::write::reference;
+
+/// The time that stands for the length of the animation.
+const WHOLE_LENGTH: f32 = 1_000_000.0;
+
+/// The attribute `Animations` of an `AnimationController`: the first animation is played in a loop, the others wait with a weight of 0.
+pub(super) fn played(engine: Engine, animations: &[String]) -> Variant<'static> {
+    let mut items = vec![count(animations)];
+    for (number, name) in animations.iter().enumerate() {
+        let weight = if number == 0 { 1.0 } else { 0.0 };
+        match engine {
+            Engine::Rbfx => items.extend(parameters(name, weight)),
+            _ => {
+                items.push(Variant::String(name.clone().into()));
+                // Speed, weight, the time of fading, and whether it fades out by itself.
+                items.extend([1.0, weight, 0.0, 0.0].map(Variant::Float));
+            }
+        }
+    }
+    Variant::VariantVector(items)
+}
+
+/// The 15 values that rbfx reads as `AnimationParameters`.
+fn parameters(name: &str, weight: f32) -> [Variant<'static>; 15] {
+    let layer = Variant::Int(0);
+    let blend_mode = Variant::Int(0);
+    let start_bone = Variant::String("".into());
+    let [auto_fade_out, time, least_time, target_weight_delay] = [0.0; 4].map(Variant::Float);
+    [
+        reference(Engine::Rbfx, "Animation", name),
+        Variant::Bool(1), // looped
+        Variant::Bool(1), // removed on completion, which a looped one never reaches
+        layer,
+        blend_mode,
+        start_bone,
+        auto_fade_out,
+        time,
+        least_time,
+        Variant::Float(WHOLE_LENGTH),
+        Variant::Float(1.0), // speed
+        Variant::Bool(0),    // removed on zero weight
+        Variant::Float(weight),
+        Variant::Float(weight), // target weight
+        target_weight_delay,
+    ]
+}
+
+/// The attribute `Animation States` of an `AnimatedModel` of Urho3D.
+pub(super) fn model_states(engine: Engine, animations: &[String]) -> Variant<'static> {
+    states(engine, animations, |weight| {
+        // The bone that it begins at, whether it loops, weight, time, layer.
+        vec![Variant::String("".into()), Variant::Bool(1), Variant::Float(weight), Variant::Float(0.0), Variant::Int(0)]
+    })
+}
+
+/// The attribute `Node Animation States` of an `AnimationController` of Urho3D: whether an animation loops, and its time.
+pub(super) fn node_states(engine: Engine, animations: &[String]) -> Variant<'static> {
+    states(engine, animations, |_| vec![Variant::Bool(1), Variant::Float(0.0)])
+}
+
+/// States of animations, the first of which is seen.
+fn states(engine: Engine, animations: &[String], state: impl Fn(f32) -> Vec<Variant<'static>>) -> Variant<'static> {
+    let mut items = vec![count(animations)];
+    for (number, name) in animations.iter().enumerate() {
+        items.push(reference(engine, "Animation", name));
+        items.extend(state(if number == 0 { 1.0 } else { 0.0 }));
+    }
+    Variant::VariantVector(items)
+}
+
+fn count(animations: &[String]) -> Variant<'static> {
+    Variant::Int(i32::try_from(animations.len()).unwrap_or(i32::MAX))
+}
