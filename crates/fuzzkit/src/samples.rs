@@ -10,6 +10,8 @@ mod surface;
 mod urho;
 mod zed;
 
+use std::sync::LazyLock;
+
 /// A file that `demo` writes.
 #[derive(Clone, Debug)]
 pub struct Sample {
@@ -19,8 +21,13 @@ pub struct Sample {
     pub bytes: Vec<u8>,
 }
 
-/// All samples: one or more of every format, in the order of their names.
+/// Returns all samples: one or more of every format, in the order of their names. They are made once.
 pub fn all() -> Vec<Sample> {
+    static ALL: LazyLock<Vec<Sample>> = LazyLock::new(made);
+    ALL.clone()
+}
+
+fn made() -> Vec<Sample> {
     let model = character::model().to_bytes().expect("the sample can be encoded");
     let crate_model = others::crate_model();
     let (metadata, tile) = (character::METADATA.as_bytes(), others::tile());

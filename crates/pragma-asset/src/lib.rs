@@ -32,7 +32,7 @@
 //! let before = model.clone();
 //! model.set_material(0, "black")?;
 //! let changes: Vec<String> = udm_tools::diff(&before.document, &model.document).iter().map(ToString::to_string).collect();
-//! assert_eq!(changes, ["~ materials"]);
+//! assert_eq!(changes, ["~ materials[0]"]);
 //! # Ok::<(), pragma_asset::Error>(())
 //! ```
 //!

@@ -17,27 +17,23 @@ fn sample(name: &str) -> Vec<u8> {
     fuzzkit::samples::all().into_iter().find(|sample| sample.name == name).expect("a sample").bytes
 }
 
-/// Runs the last step of the action with what a workflow passes in.
+/// Runs the check of the action with the inputs of a workflow.
 fn act(folder: &tempfile::TempDir, paths: &str, arguments: &str) -> Output {
-    let action = at_root("action.yml");
-    let (_, script) = action.rsplit_once("run: |\n").expect("a script");
+    assert!(at_root("action.yml").contains("$GITHUB_ACTION_PATH/packaging/action.sh"));
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../packaging/action.sh");
     let mut command = Command::new("bash");
-    command.args(["-e", "-c", script]).env("HOME", folder.path()).current_dir(folder.path());
+    command.arg(script).current_dir(folder.path()).env("PROGRAM", assert_cmd::cargo::cargo_bin("engine-assets"));
     command.env("PATHS", paths).env("ARGUMENTS", arguments).output().expect("bash")
 }
 
 #[test]
 fn the_action_checks_the_paths_that_it_is_given() {
     let folder = folder(&[("Data/a.mdl", &sample("Character.mdl")), ("cut.mdl", &sample("Character.mdl")[..99])]);
-    let bin = path(&folder, ".cache/engine-assets/bin");
-    std::fs::create_dir_all(&bin).expect("a folder");
-    let tool = assert_cmd::cargo::cargo_bin("engine-assets");
-    std::os::unix::fs::symlink(tool, bin.join("engine-assets")).expect("a link");
     let good = act(&folder, "Data", "--roundtrip --deny warnings");
     assert_eq!(good.status.code(), Some(0), "{}", stderr(&good));
     assert!(stdout(&good).contains("Data/a.mdl (urho-mdl, identical)"), "{}", stdout(&good));
     assert_eq!(act(&folder, "Data", "").status.code(), Some(0));
-    assert_eq!(act(&folder, "Data cut.mdl", "").status.code(), Some(1));
+    assert_eq!(act(&folder, "Data\ncut.mdl", "").status.code(), Some(1));
     // What is passed in is no script.
     let hostile = act(&folder, "Data; touch made $(touch made)", "");
     assert_ne!(hostile.status.code(), Some(0));
@@ -47,7 +43,12 @@ fn the_action_checks_the_paths_that_it_is_given() {
 #[test]
 fn the_hook_names_files_that_are_assets() {
     let hooks = at_root(".pre-commit-hooks.yaml");
-    let entry = hooks.lines().find_map(|line| line.trim().strip_prefix("entry: engine-assets ")).expect("an entry");
+    let entry = hooks.lines().find_map(|line| line.trim().strip_prefix("entry: ")).expect("an entry");
+    let script = at_root(entry);
+    let entry = script
+        .lines()
+        .find_map(|line| line.strip_prefix("exec \"$program\" ")?.strip_suffix(" \"$@\""))
+        .expect("a command");
     let pattern = hooks.lines().find_map(|line| line.trim().strip_prefix("files: ")).expect("a pattern");
     let mut named = 0;
     for sample in fuzzkit::samples::all() {

@@ -11,7 +11,16 @@ use common::{folder, text};
 const MORE: &str = "…";
 
 /// Commands of other programs, which other tests run: the module's and the page's own, and cargo itself.
-const ELSEWHERE: &[&str] = &["pip install ", "python ", "cargo install ", "cargo test ", "cargo fuzz "];
+const ELSEWHERE: &[&str] = &[
+    "pip install ",
+    "python ",
+    "cargo install ",
+    "cargo test ",
+    "cargo fuzz ",
+    "cargo binstall ",
+    "sha256sum ",
+    "gh ",
+];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
