@@ -1,4 +1,4 @@
-//! Scenes and prefabs of Urho3D, U3D and rbfx, most of which have no identifier.
+//! Scenes and prefabs of Urho3D, U3D and rbfx. Most of these files have no identifier.
 
 use std::path::Path;
 
