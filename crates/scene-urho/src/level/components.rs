@@ -21,7 +21,7 @@ impl Work<'_, '_> {
     pub(super) fn models(&mut self) -> Result<(), Error> {
         let scene = self.scene;
         let (world, lods) = (World::new(scene), scene.lod_nodes());
-        // What the file names stays free for what it names.
+        // Reserves the resource names that the file uses.
         for resource in self.level.resources() {
             self.models.taken.insert(parts::clean(&resource.name).to_lowercase());
         }
@@ -57,7 +57,7 @@ impl Work<'_, '_> {
         layout.is_some_and(|layout| layout.made.is_some() || layout.mesh.is_some() || layout.group)
     }
 
-    /// A mesh that no bones move: the component of the file that shows it, else a new one.
+    /// Returns the component for a mesh without a skin: the file's component, or a new one.
     fn still(&mut self, id: Id<Node>) -> Result<Option<Use>, Error> {
         let owner = if self.made.is_kept(id) { Some(id) } else { self.made.above(id) };
         if let Some(stored) = self.stored(id, owner) {
@@ -75,7 +75,7 @@ impl Work<'_, '_> {
         Ok(None)
     }
 
-    /// A mesh that bones move: the component of the file that shows it, else a new one.
+    /// Returns the component for a skinned mesh: the file's component, or a new one.
     fn bound(&mut self, id: Id<Node>, bones: Rc<Bones>) -> Result<Option<Use>, Error> {
         let holder = bones.holder.map(|node| if self.made.is_kept(node) { Some(node) } else { self.made.above(node) });
         let place = match holder.flatten() {
@@ -96,7 +96,7 @@ impl Work<'_, '_> {
         Ok(None)
     }
 
-    /// Bones are found by their names, so the nodes of the file have those of the model.
+    /// The engine finds bones by name, so the nodes of the file get the names of the model's bones.
     fn rename_bones(&mut self, bones: &Bones, alone: &Alone<'_>) {
         for node in &bones.nodes {
             let name = alone.nodes.get(node).map(|own| alone.scene[*own].name.clone());
@@ -141,7 +141,7 @@ impl Work<'_, '_> {
         let mut items = vec![Variant::Int(i32::try_from(animations.len()).unwrap_or(i32::MAX))];
         for (number, name) in animations.iter().enumerate() {
             items.push(Variant::String(name.clone().into()));
-            // Speed, weight, and what it fades to.
+            // Speed, weight, and target weight of a fade.
             items.push(Variant::Float(1.0));
             items.push(Variant::Float(if number == 0 { 1.0 } else { 0.0 }));
             items.extend([Variant::Float(0.0), Variant::Float(0.0)]);
@@ -183,7 +183,7 @@ impl Work<'_, '_> {
     }
 }
 
-/// States of animations, the first of which is seen: of a model, or of nodes.
+/// Returns the animation states of a model or of nodes; the first state is visible.
 fn states(engine: Engine, animations: &[String], of_model: bool) -> Variant<'static> {
     let mut items = vec![Variant::Int(i32::try_from(animations.len()).unwrap_or(i32::MAX))];
     for (number, name) in animations.iter().enumerate() {
