@@ -91,7 +91,7 @@ pub(super) fn unwritten(
     findings
 }
 
-/// Names of the nodes below one that a prefab shows in another way.
+/// Returns the names of nodes whose content was edited, among the descendants of a node that a prefab shows.
 fn edits((own, node): (&Side<'_>, Id<Node>), (other, now): (&Side<'_>, Id<Node>)) -> Vec<String> {
     let mut edits = Vec::new();
     let mut open = vec![(node, now)];
@@ -121,7 +121,7 @@ fn edits((own, node): (&Side<'_>, Id<Node>), (other, now): (&Side<'_>, Id<Node>)
     edits
 }
 
-/// Whether a node shows what another one does, in the same place.
+/// Returns whether two nodes show the same content with the same transform.
 fn is_node((own, node): (&Side<'_>, Id<Node>), (other, now): (&Side<'_>, Id<Node>)) -> bool {
     let (a, b) = (&own.scene[node], &other.scene[now]);
     let lights = (
