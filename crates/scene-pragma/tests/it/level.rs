@@ -417,7 +417,7 @@ fn many(count: usize) -> Map<'static> {
     map
 }
 
-/// `N` entities take as long as ten times a tenth of them, in both directions.
+/// The time of a round trip grows linearly with the number of entities.
 #[test]
 fn many_entities_take_linear_time() {
     let time = |count: usize| -> Duration {
