@@ -15,7 +15,7 @@ mod zed;
 pub struct Sample {
     /// Its name below the folder, with `/` between its parts.
     pub name: &'static str,
-    /// What it holds.
+    /// Content of the file.
     pub bytes: Vec<u8>,
 }
 
@@ -63,7 +63,7 @@ pub fn all() -> Vec<Sample> {
         ("pragma/maps/yard.pnav", pragma::NAVMESH.into()),
         ("pragma/materials/samples/crate.pmat", pragma::material()),
         ("pragma/models/samples/crate.pmdl_b", crate_model.clone()),
-        // What other tests and pages take by these names.
+        // Names that other tests and pages use.
         ("Character.mdl", model),
         ("Crate.pmdl_b", crate_model),
         ("Tile.zed", tile),

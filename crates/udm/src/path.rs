@@ -49,7 +49,7 @@ pub(crate) fn parse(path: &str) -> Result<Vec<Step>, Error> {
     Ok(steps)
 }
 
-/// Returns a key, whether it is quoted or escaped, and the rest after it.
+/// Returns a key, whether any text belongs to it, and the rest after it.
 fn parse_key(text: &[u8]) -> Result<(Vec<u8>, bool, &[u8]), Error> {
     let bad = |problem| no_place(ErrorKind::BadPath(problem));
     // Unescaped bytes, which nearly always are all.
