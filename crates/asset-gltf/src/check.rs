@@ -1,4 +1,4 @@
-//! Whether a file keeps what the specification says: what Khronos' validator calls an error, and what makes other programs stumble.
+//! Conformance checks: errors of the Khronos validator, and problems that other programs fail on.
 //!
 //! Reading a file needs little of it: wrong bounds, a camera without a lens, an image that is none don't keep anybody from the scene.
 //! Here the JSON is looked at as it is in the file, with the numbers that its accessors lead to. One finding tells of all values of an
@@ -32,11 +32,11 @@ use rows::{Tally, Test};
 
 /// The buffer views of a file.
 pub(crate) trait Views {
-    /// The beginning of one, and how long it is; `None` of one that makes no sense.
+    /// Returns the first bytes of a view, and its length, or `None` if the view is invalid.
     fn head(&self, number: usize) -> Option<(Cow<'_, [u8]>, u64)>;
 }
 
-/// What there is to look at.
+/// Parts of a file to check.
 pub(crate) struct Document<'r> {
     /// The JSON, which has been read before.
     pub(crate) json: &'r [u8],
@@ -48,7 +48,7 @@ pub(crate) struct Document<'r> {
     pub(crate) resolver: &'r dyn Resolver,
 }
 
-/// What is wrong with a file that can be read.
+/// Returns the problems of a readable file.
 pub(crate) fn check(document: &Document<'_>) -> Findings {
     let root = match serde_json::from_slice::<Value>(document.json) {
         Ok(root) => root,
@@ -79,9 +79,9 @@ struct Check<'r> {
     document: &'r Document<'r>,
     root: &'r Value,
     findings: Findings,
-    /// What was found of an accessor, which any number of parts may share.
+    /// Results for accessors, which any number of parts may share.
     known: HashMap<(usize, Test), Tally>,
-    /// What was found of sets of joints and weights.
+    /// Results for sets of joints and weights.
     influences: HashMap<joints::Key, joints::Found>,
 }
 
@@ -101,12 +101,12 @@ impl<'r> Check<'r> {
         array.filter(|array| !matches!(&array.data, Data::Sparse { rows, .. } if rows.is_empty()))
     }
 
-    /// What the numbers of an accessor are.
+    /// Returns the number type of an accessor.
     fn component(&self, accessor: usize) -> Option<Component> {
         self.document.arrays.get(accessor).map(|array| array.component)
     }
 
-    /// What a test says of an accessor; each is made once.
+    /// Returns the result of a test of an accessor; each test runs once.
     fn test(&mut self, accessor: usize, test: Test) -> Tally {
         let array = self.values(accessor);
         *self

@@ -2,22 +2,22 @@
 
 use binio::Fault;
 
-/// An error about a glTF file, or about a scene that is to become one: what, in which part.
+/// Error of a glTF file, or of a scene that can't be written as glTF: the problem and its place.
 ///
 /// At a byte of the file where it is about the container or the syntax of the JSON; otherwise the path says where: `accessor 3 > sparse`.
 pub type Error = binio::Error<ErrorKind>;
 
-/// What can be wrong with a glTF file, or with a scene that is to become one.
+/// Problems of a glTF file, or of a scene that can't be written as glTF.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
     /// The bytes end early, or cost more than the limits allow.
     #[error(transparent)]
     Data(#[from] Fault),
-    /// The container of a `.glb` is broken; what is wrong with it.
+    /// The container of a `.glb` is broken; the problem.
     #[error("{0}")]
     Container(&'static str),
-    /// The JSON isn't JSON, or not that of glTF.
+    /// The JSON is invalid, or not the JSON of a glTF.
     #[error("{0}")]
     Json(String),
     /// Another version than 2, or a `minVersion` beyond 2.0.
@@ -28,13 +28,13 @@ pub enum ErrorKind {
     Extension {
         /// Name of the extension, `KHR_…`.
         name: String,
-        /// What can be done about it.
+        /// The remedy.
         advice: &'static str,
     },
     /// A number that refers to nothing.
     #[error("there is no {what} {index}")]
     NoSuch {
-        /// What is referred to.
+        /// The kind of the referenced object.
         what: &'static str,
         /// Index that the file gives.
         index: u64,
@@ -42,9 +42,9 @@ pub enum ErrorKind {
     /// A value that is invalid at its place.
     #[error("expected {expected}, found {found}")]
     Unfit {
-        /// What would be valid.
+        /// The valid values.
         expected: &'static str,
-        /// The value, or what is there instead.
+        /// The found value, or its replacement.
         found: String,
     },
     /// Compressed data that can't be decoded.
@@ -52,10 +52,10 @@ pub enum ErrorKind {
     Compressed {
         /// Name of the extension.
         extension: &'static str,
-        /// What is wrong with the data.
+        /// The problem of the data.
         message: String,
     },
-    /// Something that reaches beyond what it lies in.
+    /// A range is out of bounds.
     #[error("expected {needed} bytes, found {available}")]
     OutOfBounds {
         /// Where it ends.
@@ -63,12 +63,12 @@ pub enum ErrorKind {
         /// Where that ends which it lies in.
         available: u64,
     },
-    /// A buffer that is named by what can't be followed safely.
+    /// A buffer has an unsafe URI.
     #[error("\"{uri}\" is refused: {why}")]
     Uri {
         /// The beginning of the URI.
         uri: String,
-        /// What is wrong with it.
+        /// The problem of the URI.
         why: String,
     },
     /// A file that can't be had.
@@ -99,7 +99,7 @@ pub(crate) fn shown(text: &str) -> String {
     format!("{}{cut}", binio::Name::from(beginning))
 }
 
-/// A message that may quote a file: what quotes much is cut in its middle, since what was expected stands at the end.
+/// Shortens a message that may quote a file: long quotes are cut in the middle, since the expected value is at the end.
 pub(crate) fn shown_message(message: &str) -> String {
     const HALF: usize = 120;
     let hidden = |c: char| {
@@ -130,14 +130,14 @@ pub(crate) fn no_such(what: &'static str, index: usize) -> Error {
     error(ErrorKind::NoSuch { what, index: index as u64 })
 }
 
-/// What a scene's own check says.
+/// Converts an error of a scene's own check.
 pub(crate) fn of_scene(error: asset_scene::Error) -> Error {
     error.map_kind(ErrorKind::Scene)
 }
 
 /// Says in which part a result went wrong.
 pub(crate) trait Within: Sized {
-    /// Adds `part`, of which there is one, to the path.
+    /// Adds `part`, which occurs once, to the path.
     fn within(self, part: &'static str) -> Self;
     /// Adds the `index`-th `part` to the path.
     fn within_item(self, part: &'static str, index: usize) -> Self;

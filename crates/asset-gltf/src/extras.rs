@@ -1,4 +1,4 @@
-//! What goes into `extras`: ours under `engine_assets`, and `targetNames`, on which everyone agrees.
+//! Content of `extras`: data of this crate in `engine_assets`, and `targetNames`, which many programs share.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -10,7 +10,7 @@ use crate::json::Integer;
 /// Nesting beyond which a layout isn't written, since it wouldn't be read back.
 const MAX_DEPTH: usize = 96;
 
-/// What `extras` of any object may hold for us.
+/// `extras` of any object, as far as this crate reads them.
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub(crate) struct Extras {
@@ -18,7 +18,7 @@ pub(crate) struct Extras {
     pub(crate) engine_assets: Option<EngineAssets>,
 }
 
-/// What `extras` of a node may hold that everyone can read and change.
+/// `extras` of a node that every program can read and change.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq)]
 #[serde(default)]
 pub(crate) struct NodeExtras {
@@ -38,7 +38,7 @@ struct WrittenNodeExtras<'e> {
     engine_assets: Option<WrittenAssets<'e>>,
 }
 
-/// What is ours, as it is or as text.
+/// Data of this crate, as an object or as text.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum WrittenAssets<'e> {
@@ -53,7 +53,7 @@ pub(crate) struct MeshExtras {
     pub(crate) target_names: Vec<String>,
 }
 
-/// What a scene holds and glTF can't express, in `extras.engine_assets`.
+/// Scene content that glTF can't express, in `extras.engine_assets`.
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub(crate) struct EngineAssets {
@@ -63,7 +63,7 @@ pub(crate) struct EngineAssets {
     /// … its layout …
     #[serde(skip_serializing_if = "Value::is_null")]
     pub(crate) layout: Value,
-    /// … what the arrays were that went with its blocks …
+    /// … the hash of the arrays that belong to its blocks …
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) accessors_sha256: Option<String>,
     /// … and the blocks.
@@ -75,10 +75,10 @@ pub(crate) struct EngineAssets {
     /// Of a node with `MSFT_lod`: distances of the levels.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) lod_distances: Vec<Option<f32>>,
-    /// Of an accessor: it is there because glTF wants one.
+    /// Of an accessor: it only exists because glTF requires one.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(crate) filler: bool,
-    /// Of an image that is inside: the name of its file, if it is put beside again.
+    /// Of an embedded image: its file name, for writing it to a separate file again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) file: Option<String>,
 }
@@ -105,20 +105,20 @@ pub(crate) struct BareAnimation {
     pub(crate) engine_assets: Option<Box<EngineAssets>>,
 }
 
-/// [`EngineAssets`] as text of JSON: programs that keep `extras` of materials keep a text as it is, but not always what is nested in them.
+/// [`EngineAssets`] as JSON text: programs that keep `extras` of materials keep text unchanged, but not always nested values.
 #[derive(Debug, Serialize)]
 struct TextExtras {
     engine_assets: String,
 }
 
-/// What `extras` of any object may hold for us, in either way.
+/// Data of this crate in `extras` of any object, in either encoding.
 #[derive(Deserialize)]
 struct AnyExtras<'e> {
     #[serde(borrow)]
     engine_assets: &'e RawValue,
 }
 
-/// What `extras` hold for us, if they are of our shape.
+/// Returns the data of this crate in `extras`, if it has the right shape.
 pub(crate) fn engine_assets(extras: Option<&RawValue>) -> Option<EngineAssets> {
     let own = serde_json::from_str::<AnyExtras<'_>>(extras?.get()).ok()?.engine_assets.get();
     match serde_json::from_str::<String>(own) {
@@ -144,7 +144,7 @@ pub(crate) fn of_node(ours: Option<&EngineAssets>, lod_distance: Option<f32>) ->
     raw(&WrittenNodeExtras { lod_distance, engine_assets })
 }
 
-/// What `extras` of a node hold for everyone; what isn't of its shape is as if it weren't there.
+/// Returns the shared data in `extras` of a node; data of any other shape is ignored.
 pub(crate) fn node(extras: Option<&RawValue>) -> NodeExtras {
     extras.and_then(|extras| serde_json::from_str(extras.get()).ok()).unwrap_or_default()
 }

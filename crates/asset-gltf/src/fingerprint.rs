@@ -1,4 +1,4 @@
-//! Whether arrays are still those that blocks went with.
+//! Detection of changed arrays, which invalidate blocks.
 
 use asset_scene::{Array, Data};
 use sha2::{Digest, Sha256};
@@ -6,20 +6,20 @@ use sha2::{Digest, Sha256};
 use crate::json::{Animation, Attributes, Integer, Root};
 use crate::shape::component_code;
 
-/// SHA-256 of the arrays behind the accessors of a file, each worked out when it is first asked for.
+/// SHA-256 of the arrays of a file's accessors, each computed on first use.
 pub(crate) struct Fingerprints<'a> {
     arrays: Vec<&'a Array<'a>>,
     known: Vec<Option<[u8; 32]>>,
 }
 
 impl<'a> Fingerprints<'a> {
-    /// Those of the arrays of all accessors, in order.
+    /// Creates the fingerprints of the arrays of all accessors, in order.
     pub(crate) fn new(arrays: Vec<&'a Array<'a>>) -> Self {
         let known = vec![None; arrays.len()];
         Self { arrays, known }
     }
 
-    /// What all meshes and skins are made of: each attribute with its name, in the order of the names.
+    /// Returns the fingerprint of all meshes and skins: each attribute with its name, sorted by name.
     pub(crate) fn of_model(&mut self, root: &Root) -> String {
         let mut hash = Sha256::new();
         for mesh in &root.meshes {
@@ -38,7 +38,7 @@ impl<'a> Fingerprints<'a> {
         hex(hash)
     }
 
-    /// What an animation moves, how, and to where.
+    /// Returns the fingerprint of an animation: targets, interpolation, keys and values.
     pub(crate) fn of_animation(&mut self, animation: &Animation) -> String {
         let mut hash = Sha256::new();
         for channel in &animation.channels {
@@ -74,7 +74,7 @@ impl<'a> Fingerprints<'a> {
     }
 }
 
-/// SHA-256 of an array: its shape, and all its rows as they would stand in a file.
+/// Returns the SHA-256 of an array: its shape, and all its rows as a file stores them.
 fn of_array(array: &Array<'_>) -> [u8; 32] {
     let mut hash = Sha256::new();
     hash.update([component_code(array.component) as u8, array.width, u8::from(array.normalized)]);

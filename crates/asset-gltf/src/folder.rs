@@ -71,7 +71,7 @@ fn open(folder: &Dir, name: &str) -> io::Result<File> {
     let path = SafePath::new(name.as_bytes())
         .map_err(|fault| io::Error::new(io::ErrorKind::InvalidInput, fault.to_string()))?;
     let irregular = || io::Error::new(io::ErrorKind::InvalidInput, "no regular file");
-    // Devices do things when they are opened; and what is a file now may be a pipe when it is opened, which then mustn't wait.
+    // Opening a device can have effects; and a file may be replaced by a pipe before it is opened, which must not block.
     if !folder.metadata(path.as_str())?.is_file() {
         return Err(irregular());
     }

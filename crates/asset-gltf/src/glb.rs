@@ -14,7 +14,7 @@ const HEADER: usize = 12;
 const JSON: u32 = u32::from_le_bytes(*b"JSON");
 const BIN: u32 = u32::from_le_bytes(*b"BIN\0");
 
-/// What can be wrong with it: small, as failures of parsers have to be.
+/// Errors of a container: small, as parser errors have to be.
 #[derive(Clone, Copy, Debug)]
 enum Broken {
     Data(Fault),
@@ -38,7 +38,7 @@ impl From<Broken> for ErrorKind {
     }
 }
 
-/// What a file holds: of a `.gltf`, only the JSON.
+/// Parts of a file: for a `.gltf`, only the JSON.
 #[derive(Clone, Debug)]
 pub(crate) struct Container<'a> {
     pub(crate) json: &'a [u8],
@@ -77,8 +77,8 @@ impl Bin<'_> {
     }
 }
 
-/// The JSON and the chunk of bytes of a file that is as the specification says and has no other chunks; `None` of any other, for those who read all of
-/// it and say what is wrong.
+/// Returns the JSON and the binary chunk of a file that conforms to the specification and has no other chunks. Returns `None` for any other file; a
+/// full parser reads such files and reports the problem.
 pub(crate) fn parts(file: &SharedRead) -> io::Result<Option<(Vec<u8>, Option<Part>)>> {
     let whole = file.len()?;
     let mut head = [0; FIRST as usize];
@@ -122,7 +122,7 @@ fn numbers<const N: usize>(bytes: &[u8]) -> [u32; N] {
 impl<'a> Container<'a> {
     /// Takes a `.glb` apart; anything else passes for the JSON of a `.gltf`.
     pub(crate) fn open(bytes: &'a [u8], findings: &mut Findings) -> Result<Self, Error> {
-        // What begins as no JSON does is meant as a container, broken as it may be.
+        // Bytes that no JSON begins with are a container, even if it is broken.
         if bytes.starts_with(b"gl") || bytes.is_empty() {
             let opened = binio::parse(Input::new(bytes), |input| container(input, findings));
             opened.map_err(|error| error.map_kind(ErrorKind::from))

@@ -1,7 +1,7 @@
-//! The JSON of glTF: what we read of it and write, and nothing checked beyond its syntax.
+//! The JSON of glTF: the members that this crate reads and writes. Only the syntax is checked.
 //!
-//! Not `gltf-json`: it refuses valid files (channels without a node, as `KHR_animation_pointer` has them) and drops what we keep (the order of
-//! attributes, morph targets of more than three attributes).
+//! Not `gltf-json`: it refuses valid files (channels without a node, as `KHR_animation_pointer` has them) and drops content that this crate keeps
+//! (the order of attributes, morph targets of more than three attributes).
 
 mod attributes;
 mod compressed;

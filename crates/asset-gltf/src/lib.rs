@@ -12,8 +12,8 @@
 //! | [`Rule`] | how a value that glTF doesn't allow is changed |
 //! | [`format`](mod@format) | what is read and written, and how |
 //!
-//! Values that glTF allows are written and read back bit for bit; others are changed by a rule and reported, or, with
-//! [`WriteOptions::strict`], are an error. What is written has neither errors nor warnings in the Khronos validator.
+//! Values that glTF allows are written and read back bit for bit; others are changed by a rule and reported, or, with [`WriteOptions::strict`], are
+//! an error. Written files have neither errors nor warnings in the Khronos validator.
 //!
 //! ```
 //! use asset_gltf::asset_scene::{Array, Attribute, Mesh, Node, Primitive, Scene, Semantic};

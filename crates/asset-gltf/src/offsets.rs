@@ -41,7 +41,7 @@ impl<'de> Deserialize<'de> for Address {
 }
 
 impl Offsets {
-    /// Those of a JSON object that begins at byte `start` of the file. There are none if it is no object.
+    /// Returns the offsets of a JSON object that begins at byte `start` of the file. Empty if it is no object.
     pub(crate) fn new(json: &[u8], start: u64) -> Self {
         let first = (json.as_ptr() as usize).wrapping_sub(start as usize);
         let root: HashMap<String, &RawValue> = serde_json::from_slice(json).unwrap_or_default();

@@ -8,12 +8,12 @@ binio::options! {
     pub struct ReadOptions {
         /// Memory that all buffers and arrays may take together: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
         pub(crate) limits: Limits = Limits::default(),
-        /// Which of a file's scenes to read. Default: the one that the file names.
+        /// Scene to read. Default: the default scene of the file.
         pub(crate) scene: SceneChoice = SceneChoice::default(),
         /// Whether the file is checked against the whole specification, images and cameras included; violations are findings. Default: no.
         pub(crate) check: bool = false,
-        /// Whether images stay in their files, which then have to stay as they are, until they are asked for: those of a `.glb` read by
-        /// [`parse_at`](crate::parse_at), and files that a [`Resolver`](crate::Resolver) can open [later](crate::Resolver::later). Default: no.
+        /// Whether images stay in their files until they are requested. Their files must stay unchanged. Applies to images of a `.glb` read by
+        /// [`parse_at`](crate::parse_at), and to files that a [`Resolver`](crate::Resolver) can open [later](crate::Resolver::later). Default: no.
         pub(crate) images_later: bool = false,
     }
 }
@@ -22,7 +22,7 @@ binio::options! {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SceneChoice {
-    /// The scene that the file names; else the first; all nodes of a file without scenes.
+    /// The default scene of the file, or its first scene. All nodes of a file without scenes.
     #[default]
     Default,
     /// The scene of this index.
@@ -35,7 +35,7 @@ binio::options! {
     /// Options for [`write_glb`](crate::write_glb) and [`write_gltf`](crate::write_gltf).
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct WriteOptions {
-        /// Whether what glTF forbids is an error; else it is changed and reported. Default: no.
+        /// Whether content that glTF forbids is an error; otherwise it is changed and reported. Default: no.
         pub(crate) strict: bool = false,
         /// Whether the blocks of every [`asset_scene::Source`] are stored, so that the original file can be restored exactly. Default: no.
         pub(crate) exact: bool = false,

@@ -31,7 +31,7 @@ use accessors::Uses;
 /// Reads a `.glb` or a `.gltf`, whose files `resolver` finds.
 ///
 /// # Errors
-/// What is wrong, in which part, and where that part begins in the file.
+/// The problem, its part, and the offset of that part in the file.
 pub fn parse(
     bytes: &[u8],
     options: &ReadOptions,
@@ -104,7 +104,7 @@ fn read(
     let decoded = accessors::Decoded::new();
     let arrays = accessors::read(&root, &uses, (&buffers, decoded), &mut budget, &mut findings)?;
     let places = Places::new(&root, &uses, &arrays);
-    // One that nothing uses and that has no array is to nobody anything but its number.
+    // An unused accessor without an array has no meaning except for its index.
     let nothing =
         || Array { data: Data::Sparse { rows: Vec::new(), values: Vec::new().into() }, ..Array::from_u16s([]) };
     let arrays: Vec<Array<'static>> = arrays.into_iter().map(|array| array.unwrap_or_else(nothing)).collect();
@@ -124,7 +124,7 @@ fn read(
     Ok((scene, findings))
 }
 
-/// The JSON, with the offset of what is wrong about it.
+/// Returns the JSON, or an error with its offset.
 fn json(container: &Container<'_>) -> Result<Root, Error> {
     let is_object = container.json.iter().find(|byte| !byte.is_ascii_whitespace()) == Some(&b'{');
     if !is_object {
@@ -184,7 +184,7 @@ struct File<'r> {
 }
 
 impl File<'_> {
-    /// `length` is that of the JSON and all buffers.
+    /// `length` is the length of the JSON and all buffers.
     fn scene(&mut self, options: &ReadOptions, length: u64) -> Result<Scene<'static>, Error> {
         let ((lights, light_places), (cameras, camera_places)) = (self.lights(), self.cameras());
         let mut scene = Scene {

@@ -1,4 +1,4 @@
-//! Files beside a `.gltf`.
+//! External files of a `.gltf`.
 
 use std::io;
 
@@ -33,7 +33,7 @@ impl<F: Fn(&str, u64) -> io::Result<Vec<u8>>> Resolver for F {
     }
 }
 
-/// No files: for what has to be complete in itself.
+/// No files: for documents that must be self-contained.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoFiles;
 

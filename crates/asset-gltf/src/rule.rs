@@ -1,11 +1,11 @@
-//! What becomes of what glTF refuses.
+//! Changes to content that glTF forbids.
 
 use std::fmt;
 
 /// The rules, each with the text that findings and the documentation show.
 macro_rules! rules {
     ($($rule:ident = $text:literal,)*) => {
-        /// A change that writing makes to what glTF forbids, or warns of. The same table is in [`crate::format`].
+        /// A change that writing makes to content that glTF forbids or that the validator warns of. The same table is in [`crate::format`].
         ///
         /// Each is reported once per part of the scene, as a finding with the number of changes; with
         /// [`WriteOptions::strict`](crate::WriteOptions::strict) the first is an error.
@@ -22,7 +22,7 @@ macro_rules! rules {
             /// All rules, in the order of the documentation.
             pub const ALL: &'static [Self] = &[$(Self::$rule,)*];
 
-            /// Returns what is changed and how, as findings say it.
+            /// Returns a description of the change, for findings.
             pub const fn text(self) -> &'static str {
                 match self {
                     $(Self::$rule => $text,)*

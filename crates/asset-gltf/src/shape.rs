@@ -1,4 +1,4 @@
-//! What glTF calls a component and a type, as what a scene calls them.
+//! Conversion between components and types of glTF and of scenes.
 
 use asset_scene::Component;
 
@@ -27,7 +27,7 @@ pub(crate) const fn component_code(component: Component) -> u64 {
     }
 }
 
-/// How an element lies in a buffer: columns of which each begins at a multiple of four bytes, if there are several.
+/// Layout of an element in a buffer: if there are several columns, each begins at a multiple of four bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Element {
     columns: usize,
@@ -53,7 +53,7 @@ impl Element {
         Some((Self::new(columns, rows, component), width))
     }
 
-    /// The element of so many numbers, and its name.
+    /// Returns the element with this number of components, and its name.
     pub(crate) fn of_width(width: u8, component: Component) -> (Self, &'static str) {
         let (columns, rows, name) = match width {
             1 => (1, 1, "SCALAR"),

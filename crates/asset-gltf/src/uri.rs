@@ -1,8 +1,8 @@
-//! Where buffers come from: data in the URI itself, or a file beside the `.gltf`.
+//! URIs of buffers: data in the URI itself, or an external file of the `.gltf`.
 
 use crate::error::{Error, ErrorKind, error, shown};
 
-/// What a URI means.
+/// Target of a URI.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Uri<'u> {
     /// Bytes in base64.
@@ -13,22 +13,22 @@ pub(crate) enum Uri<'u> {
     File(String),
 }
 
-/// What data in a URI may be said to be.
+/// Allowed media types of data in a URI.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Media {
     /// Bytes of a buffer.
     Buffer,
-    /// An image; of which kind, its own bytes say.
+    /// An image; its bytes identify its format.
     Image,
 }
 
 impl<'u> Uri<'u> {
-    /// What the URI of a buffer means, unless it leads to where it must not.
+    /// Returns the target of a buffer's URI, or an error if the target is forbidden.
     pub(crate) fn new(uri: &'u str) -> Result<Self, Error> {
         Self::of(uri, Media::Buffer)
     }
 
-    /// What a URI means, unless it leads to where it must not.
+    /// Returns the target of a URI, or an error if the target is forbidden.
     pub(crate) fn of(uri: &'u str, media: Media) -> Result<Self, Error> {
         if scheme(uri).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data")) {
             return data(uri, media);
@@ -47,14 +47,14 @@ impl<'u> Uri<'u> {
     }
 }
 
-/// Whether a URI leads to neither data in itself nor a file beside the `.gltf`, but to a place of another kind.
+/// Returns whether a URI leads neither to embedded data nor to an external file of the `.gltf`, but to another location.
 pub(crate) fn is_foreign(uri: &str) -> bool {
     scheme(uri).is_some_and(|scheme| {
         scheme.starts_with(|first: char| first.is_ascii_alphabetic()) && !scheme.eq_ignore_ascii_case("data")
     })
 }
 
-/// What stands before a colon, if that makes the URI an absolute one. Drive letters do too.
+/// Returns the part before a colon, if it makes the URI an absolute one. Drive letters count too.
 fn scheme(uri: &str) -> Option<&str> {
     let (scheme, _) = uri.split_once(':')?;
     let good = |character: char| character.is_ascii_alphanumeric() || "+-.".contains(character);
@@ -79,7 +79,7 @@ pub(crate) fn refuse(uri: &str, why: &str) -> Error {
     error(ErrorKind::Uri { uri: shown(uri), why: why.to_owned() })
 }
 
-/// The bytes that a text with percent signs stands for.
+/// Decodes the percent escapes of a text.
 fn decode(uri: &str) -> Option<Vec<u8>> {
     let mut bytes = Vec::with_capacity(uri.len());
     let mut rest = uri.as_bytes();

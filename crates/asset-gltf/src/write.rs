@@ -40,7 +40,7 @@ fn to_json(root: &Root) -> Result<Vec<u8>, Error> {
     serde_json::to_vec(root).map_err(|failure| error(ErrorKind::Json(failure.to_string())))
 }
 
-/// What a file is made of.
+/// Parts of a file.
 struct Written<'s> {
     root: Root,
     bin: Vec<Piece<'s>>,
@@ -140,7 +140,7 @@ impl<'s> Export<'s> {
         Ok(entry)
     }
 
-    /// What nothing refers to.
+    /// Adds objects without references.
     fn rest(&mut self) -> Result<(), Error> {
         let used = self.arrays.used(self.scene.arrays.len());
         for (origin, array) in self.scene.arrays.enumerate().filter(|(origin, _)| !used[*origin]) {

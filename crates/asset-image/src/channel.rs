@@ -64,7 +64,7 @@ impl<'p> Plane<'p> {
     }
 }
 
-/// Where a channel comes from: another channel, or a value for all pixels.
+/// Source of a channel: another channel, or a value for all pixels.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Source<'p> {
@@ -159,7 +159,7 @@ impl Pixels {
         }
     }
 
-    /// Multiplies a channel; what is beyond 255 becomes 255.
+    /// Multiplies a channel; values above 255 become 255.
     pub fn multiply(&mut self, channel: Channel, factor: f32) {
         self.map(channel, |value| byte(f32::from(value) * factor));
     }

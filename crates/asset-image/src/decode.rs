@@ -30,7 +30,7 @@ use crate::kind::Kind;
 use crate::pixel_format::PixelFormat as P;
 use crate::pixels::Pixels;
 
-/// What a decoder says when it fails.
+/// Result of a decoder.
 type Decoded = Result<(), String>;
 
 /// Who decodes a texture.
@@ -59,7 +59,7 @@ impl Decoder {
             (Kind::Jpeg, _) => Ok(Self::Jpeg),
             (Kind::Tga, _) => Ok(Self::Tga),
             (Kind::Bmp, _) => Ok(Self::Bmp),
-            // The one library for them reads their words from the wrong end, and those of alpha not whole where a word has 32 bits.
+            // The available library reads their words in the wrong byte order, and truncates alpha words on 32-bit hosts.
             (_, P::EacR | P::EacRSnorm | P::EacRg | P::EacRgSnorm) => Err(unsupported(info.format.name())),
             (_, P::Etc2A8) if cfg!(target_pointer_width = "32") => Err(unsupported("ETC2_A8 on a 32-bit host")),
             (_, P::Etc1 | P::Etc2 | P::Etc2A1 | P::Etc2A8) => Ok(Self::Etc),
@@ -82,7 +82,7 @@ impl Decoder {
         (!on).then_some(feature)
     }
 
-    /// The most pixels that a byte of the file can stand for; of surfaces, whose data is all there, any number.
+    /// Returns the maximum number of pixels per byte of the file; unlimited for surfaces, whose data is complete.
     fn most_pixels(self) -> u64 {
         match self {
             // Deflate makes at most 1032 bytes of one, and a byte is at most 8 pixels.
@@ -124,21 +124,20 @@ pub(crate) fn check(info: &Info) -> Result<(), Error> {
 }
 
 impl Image<'_> {
-    /// Decodes a surface to RGBA8: `decode(Mip(0), …)`, `decode(Mip(1).face(2), …)`. FORMAT.md, section 2, says what becomes of
-    /// other channels and numbers.
+    /// Decodes a surface to RGBA8: `decode(Mip(0), …)`, `decode(Mip(1).face(2), …)`. FORMAT.md, section 2, specifies the conversion of other channels
+    /// and numbers.
     ///
     /// Spends 4 bytes a pixel of `budget` before anything is reserved, and holds at most twice as much, but for progressive
     /// jpg, which take up to 10 bytes a pixel.
     ///
     /// # Errors
-    /// [`ErrorKind::NoSuchSurface`], [`ErrorKind::Unsupported`], [`ErrorKind::FeatureOff`], [`ErrorKind::Bomb`], the budget, or
-    /// what the decoder says.
+    /// [`ErrorKind::NoSuchSurface`], [`ErrorKind::Unsupported`], [`ErrorKind::FeatureOff`], [`ErrorKind::Bomb`], the budget, or an error of the
+    /// decoder.
     pub fn decode(&self, surface: impl Into<Surface>, budget: &mut Budget) -> Result<Pixels, Error> {
         decode_surface(self, surface.into(), budget)
     }
 
-    /// The file as one that glTF and browsers take: png and jpg as they are, anything else decoded and written as png; and its
-    /// media type.
+    /// Returns a file for glTF and browsers, and its media type: png and jpg unchanged, other kinds decoded and written as png.
     ///
     /// # Errors
     /// As [`decode`](Self::decode).

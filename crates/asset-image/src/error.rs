@@ -1,13 +1,13 @@
-//! What can be wrong with a texture.
+//! Errors of textures.
 
 use std::borrow::Cow;
 
 use binio::Fault;
 
-/// An error about a texture: what, in which part, at which byte.
+/// Error of a texture: the problem, its part, and its byte offset.
 pub type Error = binio::Error<ErrorKind>;
 
-/// What can be wrong with a texture file, or with what is asked of it.
+/// Problems of a texture file, or of a request.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -17,13 +17,13 @@ pub enum ErrorKind {
     /// No kind of texture file is known by these bytes.
     #[error("expected the identifier of a texture, found other bytes")]
     NotATexture,
-    /// A field of the header holds what nothing can be made of.
+    /// A field of the header has an invalid value.
     #[error("{0}")]
     Header(&'static str),
     /// There are more mips than a texture of this size can have.
     #[error("expected at most {most} mips, found {mips}")]
     TooManyMips {
-        /// What the header says.
+        /// Number of mips in the header.
         mips: u32,
         /// Halvings until one pixel is left, and the first.
         most: u32,
@@ -31,12 +31,12 @@ pub enum ErrorKind {
     /// The data of a surface isn't as long as its size and format say.
     #[error("expected {expected} bytes of data, found {actual}")]
     WrongLength {
-        /// What size and format say.
+        /// Size that the dimensions and the format require.
         expected: u64,
-        /// What there is.
+        /// Actual size.
         actual: u64,
     },
-    /// More pixels than so many bytes can hold, however well they are packed.
+    /// More pixels than the file can contain, at the best compression.
     #[error("{width} x {height} pixels can't come out of {length} bytes")]
     Bomb {
         /// Width in pixels.
@@ -49,7 +49,7 @@ pub enum ErrorKind {
     /// Pixels of this format can't be decoded here.
     #[error("{0} can't be decoded")]
     Unsupported(Cow<'static, str>),
-    /// The decoder is behind a feature that is off.
+    /// The feature of the decoder is off.
     #[error("pixels of this format need the feature `{0}`")]
     FeatureOff(&'static str),
     /// The texture has no such mip, layer, face or slice.
@@ -57,12 +57,12 @@ pub enum ErrorKind {
     NoSuchSurface {
         /// `mip`, `layer`, `face` or `slice`.
         what: &'static str,
-        /// What was asked for.
+        /// The requested index.
         index: u32,
         /// How many there are.
         count: u32,
     },
-    /// What the decoder or encoder of this kind says.
+    /// Error of the decoder or encoder of this kind.
     #[error("{0}")]
     Codec(String),
     /// Pixels that are put together have different sizes.
@@ -70,7 +70,7 @@ pub enum ErrorKind {
     DifferentSizes {
         /// Width and height of the first.
         expected: (u32, u32),
-        /// Width and height of one that differs.
+        /// Width and height of the different one.
         actual: (u32, u32),
     },
 }

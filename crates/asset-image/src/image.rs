@@ -18,13 +18,13 @@ pub(crate) struct Level {
     pub(crate) slice: u64,
 }
 
-/// A texture file: what it is, and its bytes, which stay as they are.
+/// A texture file: its properties, and its unchanged bytes.
 ///
 /// [`Info::of`] and [`decode`](crate::decode) are this for a single look.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Image<'a> {
     info: Info,
-    /// One per mip, of kinds that store surfaces; none of packed streams, and of formats nobody knows the size of.
+    /// One per mip, for kinds that store surfaces; empty for compressed streams, and for formats of unknown size.
     levels: Vec<Level>,
     bytes: Bytes<'a>,
 }
@@ -35,7 +35,7 @@ impl<'a> Image<'a> {
         Self { info, levels, bytes: Bytes::from(bytes) }
     }
 
-    /// What it is.
+    /// Returns the properties of the texture.
     pub fn info(&self) -> &Info {
         &self.info
     }
@@ -61,7 +61,7 @@ impl<'a> Image<'a> {
     /// Its bytes.
     ///
     /// # Errors
-    /// None: it is what all documents have.
+    /// Never fails; all document types share this signature.
     pub fn to_bytes(&self) -> Result<Vec<u8>, Error> {
         Ok(self.bytes.to_vec())
     }
@@ -69,7 +69,7 @@ impl<'a> Image<'a> {
     /// How many bytes it has.
     ///
     /// # Errors
-    /// None: it is what all documents have.
+    /// Never fails; all document types share this signature.
     pub fn encoded_len(&self) -> Result<u64, Error> {
         Ok(self.bytes.len() as u64)
     }
@@ -77,7 +77,7 @@ impl<'a> Image<'a> {
     /// Writes its bytes.
     ///
     /// # Errors
-    /// What the writer says.
+    /// An I/O error of the writer.
     pub fn write_to(&self, mut out: impl io::Write) -> io::Result<()> {
         out.write_all(&self.bytes)
     }

@@ -1,10 +1,10 @@
-//! What a texture is, without a look at its pixels.
+//! Properties of a texture, without its pixels.
 
 use crate::error::{Error, ErrorKind};
 use crate::kind::Kind;
 use crate::pixel_format::PixelFormat;
 
-/// What a texture is.
+/// Properties of a texture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Info {
@@ -20,7 +20,7 @@ pub struct Info {
     pub mips: u32,
     /// Elements of an array, or frames of an animation; at least 1.
     pub layers: u32,
-    /// 6 of a cube map, fewer of a cube map that isn't whole, else 1.
+    /// 6 for a cube map, fewer for an incomplete cube map, otherwise 1.
     pub faces: u32,
     /// How its pixels are stored.
     pub format: PixelFormat,
@@ -30,12 +30,12 @@ pub struct Info {
     pub premultiplied: bool,
     /// How normals are stored, where the header says that it is a normal map.
     pub normals: Option<NormalPacking>,
-    /// What the whole data is compressed by, besides its format (ktx2).
+    /// Compression of the whole data, in addition to its format (ktx2).
     pub supercompression: Option<&'static str>,
 }
 
 impl Info {
-    /// A flat texture of one mip; readers change what differs.
+    /// Creates the properties of a flat texture with one mip; readers change the differences.
     pub(crate) fn new(kind: Kind, width: u32, height: u32, format: PixelFormat) -> Self {
         Self {
             kind,
@@ -129,7 +129,7 @@ impl ColorSpace {
 pub enum NormalPacking {
     /// X, Y and Z in red, green and blue.
     Rgb,
-    /// X in alpha, Y in green: DXT5nm, what Urho3D calls `PACKEDNORMAL`. Red and blue hold nothing.
+    /// X in alpha, Y in green: DXT5nm, Urho3D's `PACKEDNORMAL`. Red and blue are unused.
     AlphaGreen,
     /// X in red, Y in green: BC5.
     RedGreen,
@@ -174,7 +174,7 @@ pub struct Surface {
     pub mip: u32,
     /// Which element of an array, or frame.
     pub layer: u32,
-    /// Which face of a cube map, in the order +X −X +Y −Y +Z −Z of those that are there.
+    /// Face of a cube map, in the order +X −X +Y −Y +Z −Z of the existing faces.
     pub face: u32,
     /// Which slice of a volume.
     pub slice: u32,

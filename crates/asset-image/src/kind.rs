@@ -52,7 +52,7 @@ impl Kind {
         Self::Gif,
     ];
 
-    /// The kind of a file by its identifier, of which the first 16 bytes are enough. A tga has none: see [`Kind::of`].
+    /// Returns the kind of a file by its identifier; 16 bytes are enough. A tga has no identifier: see [`Kind::of`].
     pub fn of_identifier(head: &[u8]) -> Option<Self> {
         let is = |identifier: &[u8]| head.starts_with(identifier);
         Some(match head.get(..4)? {
@@ -93,7 +93,7 @@ impl Kind {
         }
     }
 
-    /// Its media type, of those that glTF and browsers take as they are.
+    /// Returns the media type, if glTF and browsers read this kind.
     pub const fn media_type(self) -> Option<&'static str> {
         match self {
             Self::Png => Some("image/png"),

@@ -28,7 +28,7 @@ pub(crate) struct DdsHeader {
     pub(crate) reserved2: U32,
 }
 
-/// What follows in a dds of Direct3D 10.
+/// Additional header of a dds for Direct3D 10.
 #[derive(FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct Dx10Header {
@@ -39,7 +39,7 @@ pub(crate) struct Dx10Header {
     pub(crate) misc2: U32,
 }
 
-/// A ktx, behind its identifier and the word about the order of bytes, which decides how all of these are read.
+/// Header of a ktx, after its identifier and its byte order mark, which applies to all of these fields.
 #[derive(FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct KtxHeader {
@@ -57,7 +57,7 @@ pub(crate) struct KtxHeader {
     pub(crate) key_value_bytes: [u8; 4],
 }
 
-/// A ktx2, behind its identifier.
+/// Header of a ktx2, after its identifier.
 #[derive(FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct Ktx2Header {
@@ -151,7 +151,7 @@ pub(crate) struct TgaHeader {
     pub(crate) descriptor: u8,
 }
 
-/// A bmp, up to the size of what follows.
+/// Header of a bmp, up to the size of the next header.
 #[derive(FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct BmpHeader {
@@ -162,7 +162,7 @@ pub(crate) struct BmpHeader {
     pub(crate) info_size: U32,
 }
 
-/// What follows in a bmp of OS/2.
+/// Next header of an OS/2 bmp.
 #[derive(FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct BmpCore {
@@ -172,7 +172,7 @@ pub(crate) struct BmpCore {
     pub(crate) bits: U16,
 }
 
-/// What follows in any other bmp.
+/// Next header of any other bmp.
 #[derive(FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 pub(crate) struct BmpInfo {

@@ -46,8 +46,8 @@
 //! | encode for glTF or a browser | `Image::to_web`, `Pixels::to_png` |
 //!
 //! # Features
-//! Each decoder is behind a feature, all of them on by default: `png` (also writes), `jpeg`, `tga`, `bmp`, `dds` (plain and BC
-//! surfaces of every container), `etc` (ETC, PVRTC), `resize`. `serde`: `Image::summary`. None needs C.
+//! Each decoder has a feature, all of them on by default: `png` (also writes), `jpeg`, `tga`, `bmp`, `dds` (plain and BC surfaces of every
+//! container), `etc` (ETC, PVRTC), `resize`. `serde`: `Image::summary`. None needs C.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]

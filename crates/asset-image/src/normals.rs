@@ -8,7 +8,7 @@ impl Pixels {
     /// Makes plain normals of packed ones: X, Y and Z in red, green and blue, alpha 255. Z is `sqrt(1 − x² − y²)`, 0 where X and Y
     /// are longer than 1.
     ///
-    /// The direction of green stays what it is: [`flip_green`](Self::flip_green) turns it round.
+    /// Keeps the direction of green: [`flip_green`](Self::flip_green) reverses it.
     #[must_use]
     pub fn unpack_normals(mut self, packing: NormalPacking) -> Self {
         for pixel in self.pixels_mut() {
@@ -47,6 +47,6 @@ fn z_of(x: u8, y: u8) -> u8 {
     let coordinate = |byte: u8| f32::from(byte) / 127.5 - 1.0;
     let (x, y) = (coordinate(x), coordinate(y));
     let z = (1.0 - x * x - y * y).max(0.0).sqrt();
-    // 127.5 to 255: a byte, whatever the rounding.
+    // 127.5 to 255: a byte, with any rounding.
     ((z + 1.0) * 127.5).round() as u8
 }

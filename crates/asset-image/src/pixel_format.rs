@@ -13,13 +13,13 @@ pub(crate) struct Block {
     pub(crate) least: u32,
 }
 
-/// What a pixel has: which channels, and what numbers they are.
+/// Channels of a pixel, and their number type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Sample {
-    /// Whole numbers that stand for 0 to 1.
+    /// Integers that represent 0 to 1.
     Unorm,
-    /// Whole numbers that stand for −1 to 1.
+    /// Integers that represent −1 to 1.
     Snorm,
     /// Floats, also with a shared exponent: linear light, or any other quantity.
     Float,
@@ -51,7 +51,7 @@ macro_rules! formats {
         #[non_exhaustive]
         pub enum PixelFormat {
             $(#[doc = $doc] $variant,)*
-            /// One that has no decoder here, as its file names it.
+            /// A format without a decoder, with the code of its file.
             Other(FormatCode),
         }
 
@@ -159,7 +159,7 @@ pub enum FormatCode {
     Vk(u32),
     /// Number of a vtf format.
     Vtf(u32),
-    /// What it is in words.
+    /// Name of the format.
     Named(&'static str),
 }
 
@@ -202,7 +202,7 @@ impl PixelFormat {
         self.channels().contains('A')
     }
 
-    /// What the numbers in it are; `None` if nobody knows.
+    /// Returns the number type, or `None` if it is unknown.
     pub fn sample(self) -> Option<Sample> {
         self.row().map(|row| row.3)
     }

@@ -110,8 +110,8 @@ impl Pixels {
         self.pixels().iter().all(|[r, g, b, _]| r == g && g == b)
     }
 
-    /// The pixels in another size: bilinear when growing, the mean of what falls together when shrinking. Each channel for itself, values
-    /// as they are stored: right for data, and what most tools do for colours.
+    /// Returns the pixels in another size: bilinear for enlarging, the mean of merged pixels for shrinking. Each channel is computed separately, with
+    /// its stored values: right for data, and usual for colours.
     ///
     /// # Errors
     /// If a size is 0, or more than this host can hold.

@@ -1,4 +1,4 @@
-//! Headers to what a texture is, one file per kind.
+//! Header readers that return the properties of a texture, one file per kind.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -20,20 +20,20 @@ use crate::image::{Image, Level};
 use crate::info::{Info, extent};
 use crate::kind::Kind;
 
-/// What a texture is, and where its surfaces are.
+/// Properties of a texture, and the ranges of its surfaces.
 type Texture = (Info, Vec<Level>);
 
 type Read<T> = Result<T, Failed<ErrorKind>>;
 
 impl Kind {
-    /// The kind of a whole file: by its identifier, else a tga if its header makes sense as one.
+    /// Returns the kind of a whole file by its identifier, or tga if its header is a valid tga header.
     pub fn of(bytes: &[u8]) -> Option<Self> {
         Self::of_identifier(bytes).or_else(|| tga::is_plausible(bytes).then_some(Self::Tga))
     }
 }
 
 impl Info {
-    /// Reads what a texture is. No pixel is touched and nothing is copied.
+    /// Reads the properties of a texture. No pixel is read, and no data is copied.
     ///
     /// # Errors
     /// [`ErrorKind::NotATexture`], or a header error: truncated, no pixels, or more mips or data than the file contains.

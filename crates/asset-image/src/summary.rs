@@ -1,4 +1,4 @@
-//! What `inspect --json` prints of a texture.
+//! Output of `inspect --json` for a texture.
 
 use std::borrow::Cow;
 
@@ -24,7 +24,7 @@ pub struct Summary {
     pub levels: u32,
     /// Elements of an array, or frames.
     pub layers: u32,
-    /// Number of faces: 6 of a cube map, else 1.
+    /// Number of faces: 6 for a cube map, otherwise 1.
     pub faces: u32,
     /// How pixels are stored: `BC3`, `RGBA8` …
     pub pixel_format: Cow<'static, str>,
@@ -38,7 +38,7 @@ pub struct Summary {
     /// How normals are packed, where the header says that it is a normal map.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub normals: Option<&'static str>,
-    /// What the whole data is compressed by.
+    /// Compression of the whole data.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub supercompression: Option<&'static str>,
     /// Whether its pixels can be decoded here.
@@ -61,7 +61,7 @@ pub struct MipSummary {
 }
 
 impl Image<'_> {
-    /// What `inspect --json` prints of it; with SHA-256 of the stored mips if `hashes`.
+    /// Returns the output of `inspect --json`; with SHA-256 of the stored mips if `hashes`.
     pub fn summary(&self, hashes: bool) -> Summary {
         let info = self.info();
         let mips = (0..info.mips).filter_map(|mip| {

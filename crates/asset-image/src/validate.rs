@@ -1,4 +1,4 @@
-//! What the header of a texture can't express: findings, each with what engines make of it.
+//! Findings about texture headers, with the interpretation by engines.
 
 use binio::{Findings, Limits, Segment};
 
@@ -11,7 +11,7 @@ use crate::kinds;
 use crate::pixel_format::{PixelFormat as P, Sample};
 
 impl Image<'_> {
-    /// Returns everything that is unusual or invalid about the texture, and what engines make of it.
+    /// Returns everything that is unusual or invalid about the texture, and its interpretation by engines.
     ///
     /// Decodes png, jpg, tga and bmp, within the default limits, to see whether their data is whole; the data of surfaces is known to be.
     pub fn validate(&self) -> Findings {
@@ -22,7 +22,7 @@ impl Image<'_> {
             dds(self.info(), self.as_bytes(), &mut findings);
         }
         if let Some(left) = self.data_end().and_then(|end| (self.as_bytes().len() as u64).checked_sub(end)) {
-            // Resources of a vtf may stand behind its pixels, and so may anything in a ktx2.
+            // A vtf may store resources after its pixels, and a ktx2 any data.
             if left > 0 && matches!(self.info().kind, Kind::Dds | Kind::Ktx) {
                 findings.note(
                     kinds::TRAILING_BYTES,
@@ -67,7 +67,7 @@ impl Image<'_> {
     }
 }
 
-/// Where a field stands in headers of a kind, if it always stands there.
+/// Returns the offset of a field in headers of a kind, if the offset is fixed.
 fn field(kind: Kind, part: &str) -> Option<u64> {
     Some(match (kind, part) {
         (Kind::Png | Kind::Vtf, "size") => 16,
@@ -86,7 +86,7 @@ fn field(kind: Kind, part: &str) -> Option<u64> {
 }
 
 fn sizes(info: &Info, findings: &mut Findings) {
-    /// What graphics cards of the last ten years take.
+    /// Maximum size of graphics cards of the last ten years.
     const LARGEST: u32 = 16_384;
     let Info { width, height, .. } = *info;
     if width.max(height) > LARGEST {
@@ -122,7 +122,7 @@ fn sizes(info: &Info, findings: &mut Findings) {
     }
 }
 
-/// What Urho3D makes of a dds. FORMAT.md, section 3.5.
+/// Urho3D's interpretation of a dds. FORMAT.md, section 3.5.
 fn dds(info: &Info, bytes: &[u8], findings: &mut Findings) {
     let word = |at: usize| bytes.get(at..at + 4)?.try_into().ok().map(u32::from_le_bytes);
     if word(28) == Some(0) {

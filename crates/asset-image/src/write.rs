@@ -20,7 +20,7 @@ impl Pixels {
         Ok(bytes)
     }
 
-    /// As [`to_png`](Self::to_png), in a small part of the time and about a third larger: for what is shown and not kept.
+    /// Writes a png as [`to_png`](Self::to_png), in a small part of the time and about a third larger: for temporary images.
     ///
     /// # Errors
     /// As [`to_png`](Self::to_png).
@@ -31,8 +31,8 @@ impl Pixels {
         Ok(bytes)
     }
 
-    /// Writes several of one size as an animated png, which programs that don't know such show as the first. Each is shown for so many
-    /// thousandths of a second; all again and again.
+    /// Writes several images of one size as an animated png; programs without support show the first image. Each image is shown for `milliseconds`;
+    /// the animation repeats forever.
     ///
     /// # Errors
     /// [`ErrorKind::Codec`] without pictures, or of pictures of several sizes.
@@ -68,7 +68,7 @@ impl Pixels {
     /// Writes them as png to a writer; as [`to_png`](Self::to_png).
     ///
     /// # Errors
-    /// What the writer says, or if there are no pixels.
+    /// An I/O error of the writer; the image has no pixels.
     pub fn write_png(&self, out: impl io::Write) -> io::Result<()> {
         self.write(out, Compression::default())
     }

@@ -1,4 +1,4 @@
-//! Real textures: what an independent reader found in them, and what Pillow's decoders make of them.
+//! Real textures, compared with the properties of an independent reader and the pixels of Pillow's decoders.
 
 use std::process::ExitCode;
 
@@ -27,7 +27,7 @@ fn surfaces(info: &Info) -> impl Iterator<Item = Surface> {
     (0..info.mips).flat_map(move |mip| (0..faces).map(move |face| Mip(mip).face(face)))
 }
 
-/// Every mip and face decodes to as many pixels as it says, with nothing left behind the last.
+/// Every mip and face decodes to the stored number of pixels, with no data after the last.
 fn every_surface(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let image = Image::parse(&bytes).map_err(|error| error.to_string())?;

@@ -7,10 +7,10 @@ use testkit::meter::{Meter, peak_of};
 #[global_allocator]
 static HEAP: Meter = Meter;
 
-/// What decoders hold besides pixels: windows, tables, rows.
+/// Memory of decoders in addition to pixels: windows, tables, rows.
 const BESIDES: usize = 384 * 1024;
 
-/// Headers cost next to nothing, decoding at most twice what comes out; progressive jpg four times.
+/// Headers cost next to no memory, decoding at most twice its output; progressive jpg four times.
 fn check(name: &str, bytes: &[u8]) {
     let peak = peak_of(&HEAP, || Image::parse(bytes));
     assert!(peak <= 4096, "{name}: {peak} bytes of heap for a header");

@@ -10,13 +10,14 @@ use crate::detect::{Detection, Format};
 use crate::error::Error;
 use crate::formats::Document;
 
-/// What [`Asset::check`] gives.
+/// Result of [`Asset::check`].
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Checked {
     /// Everything that is unusual or wrong.
     pub findings: Findings,
-    /// What is different about what came back; `None` if nothing is, or if it wasn't asked.
+    /// First difference between the original and the written bytes. `None` if they are equal, or if the comparison
+    /// wasn't requested.
     pub difference: Option<String>,
 }
 
@@ -263,7 +264,8 @@ impl<'a> Asset<'a> {
         self.document().to_bytes()
     }
 
-    /// Whether writing gives `bytes` back, byte for byte. glTF is compared by meaning; UDM text must also keep its values when laid out anew.
+    /// Returns whether writing the asset reproduces `bytes` exactly. glTF is compared by meaning; UDM text must also
+    /// keep its values when it is laid out anew.
     ///
     /// # Errors
     /// The document holds something that the format can't.
@@ -271,7 +273,8 @@ impl<'a> Asset<'a> {
         self.document().comes_back_as(bytes)
     }
 
-    /// Returns the first difference between `bytes` and what is written, in a few words; `None` if it [comes back](Self::comes_back_as).
+    /// Returns a short description of the first difference between `bytes` and the written bytes, or `None` if the
+    /// asset [round-trips](Self::comes_back_as).
     ///
     /// # Errors
     /// The document holds something that the format can't.
@@ -282,7 +285,7 @@ impl<'a> Asset<'a> {
     /// Checks the asset, and of a package the assets inside too. With the bytes that it was read from, it is also written again and compared.
     ///
     /// # Errors
-    /// What the format can't hold; only with bytes.
+    /// Content that the format can't store; only with bytes.
     pub fn check(&self, original: Option<&[u8]>) -> Result<Checked, Error> {
         let difference = original.map(|bytes| self.difference_from(bytes)).transpose()?.flatten();
         #[allow(unused_mut, reason = "without packages nothing is added")]
@@ -294,7 +297,7 @@ impl<'a> Asset<'a> {
         Ok(Checked { findings, difference })
     }
 
-    /// Copies what is borrowed, so that the document outlives the bytes it was read from.
+    /// Copies borrowed data, so that the document outlives the bytes it was read from.
     pub fn into_owned(self) -> Asset<'static> {
         match self {
             Self::Gltf(document) => Asset::Gltf(document),

@@ -1,4 +1,4 @@
-//! Causes of errors, so that a program can say what to do next.
+//! Causes of errors, so that a program can suggest the next step.
 
 use std::error::Error as StdError;
 

@@ -37,20 +37,20 @@ pub use write::Overwrite;
 
 use crate::{Asset, Error, Format};
 
-/// A document to convert, with the name that what is made of it gets: that of its file without folder and extension.
+/// A document to convert, with a name for its outputs: the file name without folder and extension.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'i, 'a> {
     /// Name, `Jack` of `Models/Jack.mdl`: animations are called so in a scene, materials get names from it.
     pub name: &'i str,
     /// Document to convert.
     pub asset: &'i Asset<'a>,
-    /// Whether it is left out, without a finding, if it is an animation that moves nothing of the model: for what was found beside a model
-    /// and not asked for.
+    /// Skips an animation that moves no part of the model, without a finding. For animations that were found next to a
+    /// model and not requested.
     pub if_it_fits: bool,
     /// Name of the document's file as a resource, `Models/Jack.mdl`: its materials are found by it. By default the name below `Models`.
     pub resource: Option<&'i str>,
-    /// The side file of a model or an animation of Urho3D, which comes along: beside a file of the same engine, in `extras` of glTF. Where
-    /// there is no place for it, it is a loss.
+    /// Side file of a model or an animation of Urho3D. It is copied too: next to a file of the same engine, or into the
+    /// `extras` of glTF. A conversion to any other format loses it.
     pub side: Option<&'i crate::SideFile>,
 }
 
@@ -60,7 +60,8 @@ impl<'i, 'a> Input<'i, 'a> {
         Self { name, asset, if_it_fits: false, resource: None, side: None }
     }
 
-    /// An animation of this name that was found beside a model; see [`if_it_fits`](Self::if_it_fits).
+    /// Creates an input for an animation with this name that was found next to a model; see
+    /// [`if_it_fits`](Self::if_it_fits).
     pub const fn beside(name: &'i str, asset: &'i Asset<'a>) -> Self {
         Self { if_it_fits: true, ..Self::new(name, asset) }
     }
@@ -80,18 +81,20 @@ impl<'i, 'a> Input<'i, 'a> {
     }
 }
 
-/// What a conversion gives.
+/// Result of a conversion.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Converted {
-    /// The files, unless a [sink](ConvertOptions::sink) got them. The one that was asked for comes last, so that it is there only if all others are; see [`requested`](Self::requested).
+    /// The files, unless a [sink](ConvertOptions::sink) received them. The requested file is last, so that it exists
+    /// only if all others do; see [`requested`](Self::requested).
     pub files: Vec<OutputFile>,
-    /// What was changed or left out, and what else is worth knowing.
+    /// Changes, losses and other notable facts.
     pub findings: Findings,
-    /// Whether a file was restored that the scene had come from, bit for bit as far as the scene still says so; else it was made anew.
+    /// Whether the source file of the scene was restored, bit for bit as far as the scene is unchanged. Otherwise the
+    /// file was created anew.
     pub restored: bool,
-    /// Frames per second at which all animation keys of a glTF are on whole frames, if these are not the 24 that Blender begins with; `None` if 24
-    /// fit, or none of the usual rates.
+    /// Frame rate at which all animation keys of a glTF are on whole frames. `None` if Blender's default of 24 frames
+    /// per second fits, or if no usual rate does.
     pub frame_rate: Option<u16>,
 }
 
@@ -108,20 +111,21 @@ impl Converted {
 pub struct OutputFile {
     /// Name, relative to the folder that the output is written to.
     pub name: SafeName,
-    /// What it holds.
+    /// Content of the file.
     pub bytes: Vec<u8>,
 }
 
 impl OutputFile {
-    /// A file of this name, relative to the folder that the output goes to.
+    /// Creates a file with this name, relative to the output folder.
     pub fn new(name: SafeName, bytes: impl Into<Vec<u8>>) -> Self {
         Self { name, bytes: bytes.into() }
     }
 }
 
 impl Asset<'_> {
-    /// Converts the document to the file `output`, whose extension says what it becomes, and further files beside it. Nothing is written
-    /// to disk. [`convert`] takes animations beside a model, and goals that no extension says.
+    /// Converts the document to the file `output`, whose extension sets the format, and to further files next to it.
+    /// Nothing is written to disk. [`convert`] also accepts animations of a model, and formats that no extension
+    /// selects.
     ///
     /// ```
     /// # fn made(glb: &[u8]) -> Result<Vec<u8>, asset_project::Error> {
@@ -146,12 +150,14 @@ impl Asset<'_> {
 /// `Models/Fox.txt`, `Materials/…` and `Textures/…`. Without a folder `Models` the last two are where `output` begins. Models of Pragma come with
 /// materials and textures in `materials/models/…`, which the model names.
 ///
-/// One document, or a model with any number of animations of Urho3D, which then become one glTF. A glTF that came from a file of the
-/// goal's format is restored to that file; anything else is made anew, and [`Converted::restored`] says which it was.
+/// Converts one document, or a model with any number of animations of Urho3D, which then become one glTF. A glTF that
+/// was created from a file of the requested format is restored to that file; any other input becomes a new file.
+/// [`Converted::restored`] distinguishes the two cases.
 ///
-/// **Losses.** Content that the goal has no place for (skins, texture coordinates, morph targets, animations, side files …) is a loss, whatever the
-/// conversion: [`Error::Losses`] lists all, unless [`ConvertOptions::lossy`] allows them. What is changed by a rule, so that the goal can hold
-/// it (normals made of unit length, names made unique, the four heaviest of more influences …), is a finding in [`Converted::findings`].
+/// **Losses.** Content that the output format can't store (skins, texture coordinates, morph targets, animations, side
+/// files …) is a loss in every conversion: [`Error::Losses`] lists all losses, unless [`ConvertOptions::lossy`] allows
+/// them. Content that a rule changes, so that the output format can store it (normals of unit length, unique names, the
+/// four heaviest of more influences …), is a finding in [`Converted::findings`].
 ///
 /// ```
 /// # fn convert(glb: &[u8]) -> Result<Vec<u8>, asset_project::Error> {
@@ -169,11 +175,12 @@ impl Asset<'_> {
 /// ```
 ///
 /// # Errors
-/// - [`Error::CannotBecome`]: there is no way from the format to the goal; the message says what there is.
+/// - [`Error::CannotBecome`]: the format can't be converted to the requested one; the message lists the possible
+///   formats.
 /// - [`Error::Refused`]: an option that has no effect on this conversion, several models for one file, nothing to convert.
 /// - [`Error::Losses`]: the goal has no place for something, and [`ConvertOptions::lossy`] isn't set.
-/// - [`Error::Convert`]: what is wrong with the model or scene.
-/// - [`Error::Io`]: an image that can't be read, or what the [sink](ConvertOptions::sink) says.
+/// - [`Error::Convert`]: the model or scene is invalid.
+/// - [`Error::Io`]: an image is unreadable, or the [sink](ConvertOptions::sink) failed.
 pub fn convert(
     inputs: &[Input<'_, '_>],
     goal: Goal,
@@ -186,13 +193,13 @@ pub fn convert(
     Ok(made)
 }
 
-/// The findings about what was made, if there are no losses among them that aren't allowed.
+/// Returns the findings of a conversion, or an error if they contain losses that the options don't allow.
 fn consent(findings: Findings, options: &ConvertOptions) -> Result<Findings, Error> {
     let losses = if options.lossy { Findings::new() } else { findings.losses() };
     if losses.is_empty() { Ok(findings) } else { Err(Error::Losses(losses)) }
 }
 
-/// As [`convert`], without asking whether losses are allowed: what makes a file marks them among its findings.
+/// Converts as [`convert`], without checking whether losses are allowed: the converters mark losses in their findings.
 fn convert_lossy(
     inputs: &[Input<'_, '_>],
     goal: Goal,

@@ -11,7 +11,7 @@ use std::path::Path;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Format {
-    /// glTF 2.0, as one file or as JSON with files beside it.
+    /// glTF 2.0, as one file or as JSON with separate files.
     Gltf,
     /// Texture of any kind.
     Image,
@@ -35,7 +35,7 @@ pub enum Format {
     UrhoAsc,
     /// Material of Urho3D, U3D or rbfx, XML or JSON.
     UrhoMaterial,
-    /// Material list beside a model of Urho3D, U3D or rbfx.
+    /// Material list of a model of Urho3D, U3D or rbfx.
     UrhoMaterialList,
     /// Model of Urho3D, U3D, rbfx or Atomic.
     UrhoMdl,
@@ -64,7 +64,7 @@ pub enum Format {
 }
 
 impl Format {
-    /// All formats but those of engines that a project adds, in the order of their names.
+    /// All formats except the formats of a project's additional engines, sorted by name.
     pub const ALL: [Self; 24] = [
         Self::Gltf,
         Self::Image,
@@ -240,7 +240,7 @@ fn open_regular(path: &Path) -> std::io::Result<std::fs::File> {
     if path.metadata()?.is_file() { std::fs::File::open(path) } else { Err(std::io::ErrorKind::InvalidInput.into()) }
 }
 
-/// Whether the first bytes are those of a texture. A tga has no identifier: its name decides.
+/// Returns whether the first bytes belong to a texture. TGA has no identifier: its extension decides.
 fn is_texture(head: &[u8], path: Option<&Path>) -> bool {
     let is_riff = |kind: &[u8]| head.get(8..12) == Some(kind);
     match head.first_chunk::<4>() {
@@ -275,9 +275,9 @@ impl fmt::Display for Format {
 pub enum Detection {
     /// A format that this library knows.
     Known(Format),
-    /// A file of another engine, whose extension or identifier a supported format has too; what it is.
+    /// A file of another engine that shares its extension or identifier with a supported format; a description of it.
     LookAlike(&'static str),
-    /// None of the formats; with a hint if the name suggests one.
+    /// Unknown format, with a hint if the name suggests one.
     Unknown(Option<Hint>),
 }
 
@@ -297,7 +297,7 @@ impl fmt::Display for Hint {
     }
 }
 
-/// Files of other engines whose names end like those of a format here.
+/// Describes files of other engines that share an extension with a supported format.
 fn look_alike(head: &[u8]) -> Option<&'static str> {
     match head.first_chunk::<4>()? {
         b"IDPO" => Some("a Quake model"),

@@ -6,14 +6,15 @@ use udm::{Array, Document, Style, Value, ValueType, escape_key};
 
 use crate::{Error, Format};
 
-/// Reads a document out of JSON: of what the conversion to [`Goal::Json`](crate::convert::Goal::Json) wrote the same one, else of plain data.
+/// Reads a document from JSON. Output of the conversion to [`Goal::Json`](crate::convert::Goal::Json) restores the same document; other JSON is read
+/// as plain data.
 ///
 /// # Errors
-/// [`Error::Malformed`]: it is no JSON; what looks like a document with types is broken; lists of several types; anything but an object.
+/// [`Error::Malformed`]: the text is no JSON; a document with types is broken; a list has several types; the root is no object.
 pub fn from_json(json: &[u8]) -> Result<Document<'static>, Error> {
     let tagged = udm_tools::json::from_tagged(&mut serde_json::Deserializer::from_slice(json));
     tagged.or_else(|error| {
-        // What looks like a tagged document and is broken isn't taken for plain data.
+        // A broken document with types isn't read as plain data.
         let says_types = json.windows(15).any(|part| part == b"\"headerVersion\"");
         let plain = || udm_tools::json::from_plain(&mut serde_json::Deserializer::from_slice(json));
         let document = if says_types { Err(error) } else { plain() };
@@ -22,8 +23,9 @@ pub fn from_json(json: &[u8]) -> Result<Document<'static>, Error> {
     })
 }
 
-/// Sets the value at a path to what `text` says: text as it is, anything else as UDM text has it. Its type is that of the value that is there,
-/// or `ty`, such as `float` or `struct<uint8:x>`. With `create`, which needs a type, the key or item is made, and the elements on the way.
+/// Sets the value at a path to the value of `text`: plain text for strings, UDM text for other types. The type is the type of the existing value, or
+/// `ty`, such as `float` or `struct<uint8:x>`. With `create`, which requires a type, missing keys and items are created, including the elements on
+/// the way.
 ///
 /// ```
 /// let mut document = udm::Document::parse(b"$float range 2.5")?;
@@ -34,7 +36,7 @@ pub fn from_json(json: &[u8]) -> Result<Document<'static>, Error> {
 /// ```
 ///
 /// # Errors
-/// What is wrong, without the path: there is no such value or type, the text isn't of the type, the place holds values of another type.
+/// The problem, without the path: the value or type doesn't exist, the text doesn't have the type, the array stores values of another type.
 pub fn set_text(
     document: &mut Document<'_>,
     path: &str,
@@ -60,7 +62,7 @@ pub fn set_text(
     document.set(path, value).map(drop).map_err(said)
 }
 
-/// The value of type `ty` that `text` stands for. A utf8 keeps the NUL that the old one ends in.
+/// Returns the value of type `ty` that `text` contains. A utf8 string keeps the NUL at the end of the old value.
 fn of_text(ty: &ValueType, old: Option<&Value<'_>>, text: &str) -> Result<Value<'static>, String> {
     let value = Value::from_text(ty, text).map_err(|error| match text.trim() {
         // The parser takes a word for the name of a block, which explains nothing to who typed a value.
@@ -93,7 +95,7 @@ pub struct Child {
     pub name: String,
     /// Path from the data of the document on.
     pub path: String,
-    /// Its type and, if it is short, what it is, in one line.
+    /// Its type and, if it is short, its value, in one line.
     pub brief: String,
     /// How many values there are below it.
     pub children: usize,
@@ -157,8 +159,8 @@ fn below(value: &Value<'_>) -> usize {
 /// Values that a search looks at, at most.
 const MOST_SEARCHED: usize = 1_000_000;
 
-/// Finds values whose name, or what they are in one line, has `text` in it, whatever its case: at most `most`, in the order of the document.
-/// Numbers in arrays are passed over, and arrays that unpack to more than the limits allow.
+/// Finds values whose name or one-line description contains `text`, ignoring case: at most `most`, in document order. Skips numbers in arrays, and
+/// arrays that unpack to more than the limits allow.
 ///
 /// ```
 /// let text = b"\"assetData\"\n{\n$array lights [element;1][{$string name \"Lamp\"}]\n}\n$string assetType \"PMAP\"\n$uint32 assetVersion 2\n";
@@ -288,7 +290,7 @@ const CONTEXT: usize = 16;
 /// Appends an item to the array at a path: text as it is, anything else as UDM text has it.
 ///
 /// # Errors
-/// The problem, without the path: no array is there, the text isn't of the type of its items.
+/// The problem, without the path: the path has no array, the text doesn't have the item type.
 pub fn append_text(document: &mut Document<'_>, path: &str, text: &str) -> Result<(), String> {
     let said = |error: udm::Error| error.kind().to_string();
     let (count, ty) = {
@@ -306,7 +308,7 @@ pub fn append_text(document: &mut Document<'_>, path: &str, text: &str) -> Resul
 /// Renames the key at a path, in its place.
 ///
 /// # Errors
-/// The problem, without the path: no key is there, the new key exists.
+/// The problem, without the path: the key doesn't exist, the new key already exists.
 pub fn rename_key(document: &mut Document<'_>, path: &str, key: &str) -> Result<(), String> {
     document.fetch(path, &mut Limits::default().budget()).map_err(|error| error.kind().to_string())?;
     let found = document.walk().find(|(found, _)| found == path).map(|(found, _)| found);
@@ -360,7 +362,7 @@ pub fn move_value(document: &mut Document<'_>, from: &str, to: &str) -> Result<(
 /// Characters of a value that a line shows.
 const SHOWN: usize = 60;
 
-/// A value in one line: its type and, if it is short, what it is; safe to print.
+/// Returns a value in one line: its type and, if it is short, its content; safe to print.
 pub fn brief(value: &Value<'_>) -> String {
     let ty = value.ty();
     let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });

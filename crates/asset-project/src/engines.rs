@@ -9,7 +9,7 @@ use urho_scene::{Form, Kind};
 use crate::convert::{ConvertOptions, Goal, Input, Original, side, version};
 use crate::{Asset, Error, Format};
 
-/// Returns the engines of this crate and those that a project adds.
+/// Returns the engines of this crate and the engines that a project adds.
 pub(crate) fn all(options: &ConvertOptions) -> impl Iterator<Item = &'static dyn Engine> + '_ {
     let own: [&'static dyn Engine; 2] = [&urho::Urho3d, &scene_pragma::adapter::Pragma];
     own.into_iter().chain(options.engines.iter().copied())
@@ -50,12 +50,12 @@ pub(crate) fn role(asset: &Asset<'_>) -> Option<Role> {
     without_side(&Input::new("", asset)).map(|document| document.role())
 }
 
-/// Returns what an input contains and the scene doesn't show.
+/// Returns the content of an input that the scene doesn't show.
 pub(crate) fn unshown(input: &Input<'_, '_>, scene: &asset_scene::Scene<'_>) -> Unshown {
     without_side(input).map(|document| document.unshown(scene)).unwrap_or_default()
 }
 
-/// Returns what makes the files of a goal of a scene; `None` if the goal isn't made of scenes.
+/// Returns the target that creates the files of `goal` from scenes, or `None` if the format isn't created from scenes.
 pub(crate) fn target<'o>(goal: Goal, options: &'o ConvertOptions) -> Option<Box<dyn Target + 'o>> {
     Some(match goal {
         Goal::Mdl | Goal::Umdl | Goal::Umd2 | Goal::Umd3 | Goal::Amdl | Goal::Amd2 => Box::new(mdl(goal, options)),
@@ -150,7 +150,7 @@ fn urho_scene(goal: Goal, options: &ConvertOptions) -> urho::SceneTarget {
     target
 }
 
-/// An original of Urho3D, with what could be read of its side files.
+/// Returns an original of Urho3D, with its readable side files.
 fn urho_original(original: &Original) -> Option<urho::Original<'_>> {
     let Asset::UrhoMdl(model) = &original.asset else { return None };
     let side = |side: &Option<crate::SideFile>| {

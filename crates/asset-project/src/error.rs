@@ -1,4 +1,4 @@
-//! What goes wrong before a format crate has a say, and what it says.
+//! Errors of this crate, and errors of the format crates.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use binio::{Escaped, Path};
 
 use crate::detect::{Format, Hint};
 
-/// What a format crate says, whichever it is.
+/// Error of any format crate.
 pub type FormatError = binio::Error<Box<dyn std::error::Error + Send + Sync>>;
 
 /// Why a file can't be opened or written.
@@ -16,29 +16,29 @@ pub enum Error {
     /// It can't be read.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// It is none of the formats that this library knows.
+    /// The format is unknown.
     #[error("expected a known format, found none{}", .hint.map(|hint| format!(" ({hint})")).unwrap_or_default())]
     Unknown {
         /// The format that the name of the file suggests.
         hint: Option<Hint>,
     },
-    /// A file of another engine, whose extension or identifier a supported format has too; what it is.
+    /// A file of another engine that shares its extension or identifier with a supported format; a description of it.
     #[error("expected a supported format, found {0}")]
     LookAlike(&'static str),
     /// A document that shows no model, where a scene was asked for; its format.
     #[error("expected a model, found another format: {}", .0.title())]
     NoScene(Format),
-    /// There is no way from a format to what was asked for.
+    /// The format can't be converted to the requested one.
     #[error("{}", Escaped(cannot_become(*.format, .goal, .goals)))]
     CannotBecome {
         /// The format that the document has.
         format: Format,
-        /// What it was to become.
+        /// The requested format.
         goal: String,
-        /// What it can become; may be empty.
+        /// The possible formats; may be empty.
         goals: Vec<String>,
     },
-    /// A request that can't be carried out as it is; what is wrong with it.
+    /// A request that can't be fulfilled; the problem.
     #[error("{}", Escaped(.0))]
     Refused(String),
     /// The goal has no place for parts of the document, and losing them wasn't allowed.
@@ -54,9 +54,9 @@ pub enum Error {
     /// Its bytes are wrong, or it can't become bytes.
     #[error("{error}")]
     Malformed {
-        /// What it was to be.
+        /// The expected format.
         format: Format,
-        /// What is wrong, where.
+        /// The problem and its place.
         error: FormatError,
     },
 }
@@ -75,7 +75,7 @@ fn parts(count: usize) -> String {
 }
 
 impl Error {
-    /// Returns the part of the file that the error is about, what it says, and the offset in the file. Of what is about no part, the path is empty.
+    /// Returns the place of the error in the file, its message, and the offset in the file. The path is empty if the error concerns the whole file.
     pub fn to_parts(&self) -> (Path, String, Option<u64>) {
         match self {
             Self::Malformed { error, .. } => (error.path().clone(), Escaped(error.kind()).to_string(), error.offset()),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use binio::Escaped;
 use walkdir::WalkDir;
 
-/// What is in a folder.
+/// Item of a folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Found {
     /// A file, or a link to one below the folder.
@@ -19,7 +19,7 @@ pub enum Found {
 /// reached by a link may hold links to files, but not to folders: a few that lead to each other would have no end.
 ///
 /// # Errors
-/// Each item can be what the system says of a folder.
+/// Each item can be an I/O error of a folder.
 pub fn walk(folder: &Path) -> impl Iterator<Item = io::Result<Found>> + use<> {
     let root = folder.canonicalize().ok();
     let mut entries = WalkDir::new(folder).follow_links(true).sort_by_file_name().into_iter();
@@ -27,7 +27,7 @@ pub fn walk(folder: &Path) -> impl Iterator<Item = io::Result<Found>> + use<> {
     std::iter::from_fn(move || {
         loop {
             match entries.next()? {
-                // Of another run, or of one that was killed.
+                // A temporary file of another run, or of a killed process.
                 Ok(entry) if entry.depth() > 0 && asset_unpack::is_temporary(entry.file_name()) => {
                     if entry.file_type().is_dir() {
                         entries.skip_current_dir();
@@ -87,10 +87,11 @@ pub struct LeftOut {
     pub why: &'static str,
 }
 
-/// Lists the files below a folder that are packed. `why_not` says of a name, a path and a size why it isn't: such files go to `left_out`.
+/// Lists the files in a folder to pack. `why_not` receives a name, a path and a size, and returns the reason to skip the file: such files are passed
+/// to `left_out`.
 ///
 /// # Errors
-/// There is no such folder; a name isn't UTF-8; what the system says. Each names the file.
+/// The folder doesn't exist; a name isn't UTF-8; an I/O error. Each error contains the file name.
 pub fn items(
     folder: &Path,
     why_not: impl Fn(&str, &Path, u64) -> Option<&'static str>,
@@ -128,7 +129,7 @@ pub fn items(
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct PackRules {
-    /// The package that is written: what is written over can't be packed.
+    /// The output package: an overwritten file can't be packed.
     pub package: Option<PathBuf>,
     /// Whether empty, hidden, `.bak` and `.rule` files are packed.
     pub all: bool,

@@ -1,4 +1,4 @@
-//! What each format does for [`Asset`](crate::Asset): a file per format.
+//! Implementation of each format for [`Asset`](crate::Asset): one file per format.
 
 mod gltf;
 mod image;
@@ -22,7 +22,7 @@ use binio::Findings;
 use crate::detect::Format;
 use crate::error::Error;
 
-/// What can be done with a document whatever its format.
+/// Operations that all formats share.
 pub(crate) trait Document {
     /// Its format.
     fn format(&self) -> Format;
@@ -36,12 +36,12 @@ pub(crate) trait Document {
     /// Its bytes.
     fn to_bytes(&self) -> Result<Vec<u8>, Error>;
 
-    /// Whether writing it gives back what it was read from.
+    /// Returns whether writing the document reproduces the bytes that it was read from.
     fn comes_back_as(&self, bytes: &[u8]) -> Result<bool, Error> {
         Ok(self.to_bytes()? == bytes)
     }
 
-    /// What is different about what comes back when it is written; `None` if nothing is.
+    /// Returns the first difference between the original and the written bytes, or `None` if they are equal.
     fn difference_from(&self, bytes: &[u8]) -> Result<Option<String>, Error> {
         if self.comes_back_as(bytes)? {
             return Ok(None);

@@ -9,10 +9,10 @@ use urho_pak::{EntryRef, ErrorKind, Package};
 use crate::kinds;
 use crate::{Asset, Detection, Error, Format};
 
-/// Reads and checks every entry of a package, one at a time: whether it is whole, and what its format says of it; with `roundtrip` also
-/// whether it comes back as it is when it is written. Files of unknown formats are only read, packages in packages not entered.
+/// Reads and checks every entry of a package, one at a time: its integrity, and the findings of its format; with `roundtrip` also whether writing it
+/// reproduces its bytes. Files of unknown formats are only read, and nested packages aren't entered.
 ///
-/// `known` is what [`Package::validate`] finds: it isn't said twice.
+/// `known` are the findings of [`Package::validate`], which aren't repeated.
 pub fn check_entries<S: ReadAt>(package: &Package<S>, known: &Findings, roundtrip: bool) -> Findings {
     let mut findings = Findings::new();
     let errors = known.iter().filter(|finding| finding.severity == Severity::Error);
@@ -62,10 +62,10 @@ fn read<S: ReadAt>(entry: EntryRef<'_, S>, limits: &Limits) -> Result<Option<Vec
     }
 }
 
-/// Bytes of an entry that tell what it is.
+/// Number of bytes that identify the format of an entry.
 const HEAD: u64 = 64;
 
-/// What there is to say of an entry.
+/// Returns the findings of an entry.
 fn of<S: ReadAt>(entry: EntryRef<'_, S>, bytes: &[u8], roundtrip: bool) -> Findings {
     let name = entry.name();
     let text = name.to_text();

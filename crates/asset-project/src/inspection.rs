@@ -1,11 +1,11 @@
-//! What a file is and holds in one object: a line of `inspect --json` (feature `serde`).
+//! Format and content of a file in one object: a line of `inspect --json` (feature `serde`).
 
 use binio::{Finding, Severity};
 use serde::Serialize;
 
 use crate::{Asset, Error, Summary};
 
-/// What every line of JSON about a file begins with.
+/// Common fields of all JSON lines about files.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct Head {
@@ -43,7 +43,7 @@ pub struct FindingSummary {
     pub severity: &'static str,
     /// Part of the file, `vertex buffer 0 > element 3`; empty for the file as a whole.
     pub path: String,
-    /// What is unusual or wrong.
+    /// The problem.
     pub message: String,
     /// Where in the file, in bytes; `None` if it isn't about bytes.
     pub offset: Option<u64>,
@@ -79,20 +79,20 @@ impl From<&Error> for FindingSummary {
     }
 }
 
-/// What a file is and holds: a line of `inspect --json`.
+/// Format and content of a file: a line of `inspect --json`.
 #[derive(Debug, Serialize)]
 #[non_exhaustive]
 pub struct Inspection<'a> {
-    /// What the file is.
+    /// Name, format and size of the file.
     #[serde(flatten)]
     pub head: Head,
     /// SHA-256 of the file, in hexadecimal; `None` if hashes weren't asked for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub file_sha256: Option<String>,
-    /// What it holds.
+    /// Content of the file.
     #[serde(flatten)]
     pub summary: Summary<'a>,
-    /// What its side file adds.
+    /// Additions of the side file.
     #[serde(flatten)]
     pub side: Option<SideSummary>,
 }
@@ -105,8 +105,8 @@ impl<'a> Inspection<'a> {
 }
 
 impl Asset<'_> {
-    /// Passes what `inspect --json` prints of the asset to `show`: its summary, with what the side file adds. `hashed` are the bytes of the
-    /// file, if hashes are wanted: of the file and of every block of bulk data.
+    /// Passes the output of `inspect --json` to `show`: the summary of the asset, with the additions of the side file. `hashed` are the bytes of the
+    /// file if hashes are requested: of the file and of every block of bulk data.
     pub fn inspect<T>(
         &self,
         head: Head,
@@ -125,7 +125,7 @@ impl Asset<'_> {
     }
 }
 
-/// What a side file adds to the summary of an asset.
+/// Additions of a side file to the summary of an asset.
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct SideSummary {

@@ -15,7 +15,7 @@
 //! ```
 //!
 //! # Features
-//! All formats are always there. Features are for what a host may lack.
+//! All formats are always included. Features cover capabilities that a host may lack.
 //!
 //! | feature | default | adds |
 //! |---|---|---|

@@ -14,9 +14,11 @@ binio::options! {
     /// ```
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct OpenOptions {
-        /// Limits for formats that unpack or follow references: glTF, UDM, packages, compiled scripts, archives of ZED. Default: those of [`Limits`].
+        /// Limits for formats that unpack or follow references: glTF, UDM, packages, compiled scripts, archives of ZED. Default: the default
+        /// [`Limits`].
         pub(crate) limits: Limits = Limits::default(),
-        /// Whether glTF is checked against the whole specification, images included; else only what reading needs. Default: yes.
+        /// Whether glTF is checked against the whole specification, images included; otherwise only the parts that the reader uses are checked.
+        /// Default: yes.
         pub(crate) check_gltf: bool = true,
         /// Whether a `.mdl` that no format fits is read as a model from before March 2011, which has no identifier. Default: no.
         pub(crate) bare_2011: bool = false,

@@ -33,7 +33,7 @@ impl Project {
         }
     }
 
-    /// Returns what the extension of a file name stands for, also of the further engines; as [`Goal::for_path`].
+    /// Returns the format of a file name's extension, including formats of the additional engines; as [`Goal::for_path`].
     ///
     /// # Errors
     /// As [`Goal::for_path`].

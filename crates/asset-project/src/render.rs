@@ -24,7 +24,7 @@ pub use asset_render::{
 use crate::convert::{ConvertOptions, Input, shown};
 use crate::{Asset, Error};
 
-/// What can be shown: a scene with the looks of its materials and its animations, and its textures decoded.
+/// Content of a picture: a scene with the looks of its materials and its animations, and its textures decoded.
 #[derive(Debug)]
 pub struct Show<'a> {
     scene: Scene<'a>,
@@ -47,11 +47,11 @@ pub struct Moment {
 const MOST: usize = 1000;
 
 impl<'a> Show<'a> {
-    /// Reads what is to be shown: a model with any number of animations of Urho3D; a scene or prefab of Urho3D; a map of Pragma; a material, which is shown on a sphere; a texture. Looks
-    /// of materials are found in [`ConvertOptions::resources`].
+    /// Reads the content of a picture: a model with any number of animations of Urho3D; a scene or prefab of Urho3D; a map of Pragma; a material,
+    /// which is shown on a sphere; a texture. Looks of materials are found in [`ConvertOptions::resources`].
     ///
     /// # Errors
-    /// [`Error::NoScene`] of any other format, [`Error::Refused`] of several models, or what is wrong with the model.
+    /// [`Error::NoScene`] for any other format, [`Error::Refused`] for several models, or an error of the model.
     pub fn of(inputs: &[Input<'a, '_>], options: &ConvertOptions) -> Result<Self, Error> {
         let is_animation = |input: &&Input<'a, '_>| input.asset.format() == crate::Format::UrhoAni;
         let mut others = inputs.iter().filter(|input| !is_animation(input));
@@ -91,7 +91,7 @@ impl<'a> Show<'a> {
         self.is_flat
     }
 
-    /// What isn't in the scene as the files say it, and why.
+    /// Returns the differences between the scene and its files, with their reasons.
     pub fn findings(&self) -> &Findings {
         &self.findings
     }
@@ -117,7 +117,7 @@ impl<'a> Show<'a> {
         }
     }
 
-    /// Returns the scene as glTF in one file, for another viewer, and what glTF changes about it.
+    /// Returns the scene as glTF in one file, for another viewer, and the changes that glTF required.
     ///
     /// # Errors
     /// [`Error::Convert`] of a scene that glTF can't hold.
@@ -184,7 +184,7 @@ impl<'a> Show<'a> {
         self.scene.sample(animation, time).map(Some).map_err(Error::convert)
     }
 
-    /// What is flat is seen from the front.
+    /// Flat models are seen from the front.
     fn fitting<'p>(&self, renderer: &Renderer<'p>) -> Renderer<'p> {
         if self.is_flat {
             renderer.clone().camera(None).view(View::Front).projection(Projection::Orthographic)

@@ -71,8 +71,7 @@ enum Place {
 
 /// Files by name that are not in a folder of the file system: in a package, in a browser, in memory. See [`Resources::files`].
 pub trait Files: std::fmt::Debug + Send + Sync {
-    /// Returns the name of a file as it is here; whatever its upper and lower case if `ignore_case`. `name` has `/` between its parts, and no
-    /// part is `..`.
+    /// Returns the stored name of a file, ignoring its case if `ignore_case`. `name` has `/` between its parts, and no part is `..`.
     fn find(&self, name: &str, ignore_case: bool) -> Option<String>;
 
     /// Reads a file of a name that [`find`](Self::find) gave, at most its first `most` bytes.
@@ -81,7 +80,7 @@ pub trait Files: std::fmt::Debug + Send + Sync {
     /// Any I/O error.
     fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>>;
 
-    /// Whether they are those of a package, which engines search before folders.
+    /// Returns whether the files are entries of a package. Engines search packages before folders.
     fn is_package(&self) -> bool {
         false
     }
@@ -129,11 +128,11 @@ impl<S: binio::ReadAt + std::fmt::Debug + Send + Sync> Files for urho_pak::Packa
 pub struct Found {
     /// Number of its folder or package, in the order in which they were added.
     pub root: usize,
-    /// Its name as it is there.
+    /// Stored name of the file.
     pub name: String,
     /// Whether that is the name that was asked for, upper and lower case too.
     pub is_exact: bool,
-    /// Its path; in a package the path of the package and behind it the name.
+    /// Path of the file; in a package, the path of the package followed by the name.
     pub path: PathBuf,
 }
 
@@ -142,7 +141,7 @@ pub struct Found {
 pub struct Resource {
     /// Where it is.
     pub found: Found,
-    /// What it holds.
+    /// Content of the file.
     pub bytes: Vec<u8>,
 }
 
@@ -166,7 +165,7 @@ pub enum ResourceError {
     Package {
         /// Path of the package.
         path: PathBuf,
-        /// What is wrong.
+        /// The error of the package.
         error: urho_pak::Error,
     },
     /// More bytes than the budget has left.
@@ -189,7 +188,7 @@ impl Resources {
         Self::default()
     }
 
-    /// Adds files that are not in a folder of the file system behind the others, under a path that names them in messages.
+    /// Appends files that are not in a folder of the file system, with a path that names them in messages.
     ///
     /// ```
     /// use std::io;
@@ -223,7 +222,7 @@ impl Resources {
         self
     }
 
-    /// Adds a folder behind the others. On wasm there is none: see [`files`](Self::files).
+    /// Appends a folder. wasm has no folders: see [`files`](Self::files).
     ///
     /// # Errors
     /// Any I/O error.
@@ -233,7 +232,7 @@ impl Resources {
         Err(ResourceError::Io { path, error: io::ErrorKind::Unsupported.into() })
     }
 
-    /// Adds a folder behind the others.
+    /// Appends a folder.
     ///
     /// # Errors
     /// Any I/O error.
@@ -245,10 +244,10 @@ impl Resources {
         Ok(self)
     }
 
-    /// Adds a package behind the others.
+    /// Appends a package.
     ///
     /// # Errors
-    /// Any I/O error, or what is wrong with the package.
+    /// Any I/O error, or an error of the package.
     #[cfg(feature = "fs")]
     pub fn package(self, path: impl AsRef<Path>) -> Result<Self, ResourceError> {
         let path = path.as_ref().to_path_buf();
@@ -270,12 +269,12 @@ impl Resources {
         self.folder(path)
     }
 
-    /// The folders and packages of the project that a file or folder belongs to, found by their usual places: `Data`, `CoreData` and
-    /// what is in `Autoload` (Urho3D, rbfx); the folder with `materials` and `models` and those below `addons`
-    /// (Pragma). None if nothing looks like that.
+    /// Returns the folders and packages of the project that contains a file or folder, by their usual places: `Data`, `CoreData` and the content of
+    /// `Autoload` (Urho3D, rbfx); the folder with `materials` and `models`, and the folders in `addons` (Pragma). Returns no folder if the path is in
+    /// no project.
     ///
     /// # Errors
-    /// What the system says of a folder that is there. Broken packages are passed over.
+    /// An I/O error of an existing folder. Broken packages are skipped.
     pub fn around(path: impl AsRef<Path>) -> Result<Self, ResourceError> {
         layout::around(path.as_ref())
     }
@@ -290,7 +289,7 @@ impl Resources {
         self.roots.is_empty()
     }
 
-    /// Looks for a resource: by its exact name everywhere, then, whatever its case, everywhere.
+    /// Searches a resource: by its exact name in all places, then, ignoring case, in all places.
     ///
     /// # Errors
     /// [`ResourceError::Name`]: a name that leads out.
@@ -331,7 +330,7 @@ impl Resources {
     /// Reads a resource, at most [`Limits::max_expanded_bytes`] by default. `None` if there is none.
     ///
     /// # Errors
-    /// A name that leads out, what the system says, a broken package, too many bytes.
+    /// The name leads out of the project, an I/O error occurs, a package is broken, or the file has too many bytes.
     pub fn read(&self, name: &str) -> Result<Option<Resource>, ResourceError> {
         self.read_with(name, &mut Limits::default().budget())
     }

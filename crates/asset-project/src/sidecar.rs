@@ -1,4 +1,4 @@
-//! What stands beside a model or an animation of Urho3D.
+//! Side files of models and animations of Urho3D.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -20,16 +20,16 @@ pub struct SideFile {
     pub path: PathBuf,
     /// Its bytes; `None` if it can't be read, which is a finding.
     pub bytes: Option<Vec<u8>>,
-    /// Whether it is JSON; else XML.
+    /// Whether the file is JSON; otherwise it is XML.
     pub is_json: bool,
-    /// What it holds; `None` if it can't be understood, which is a finding.
+    /// Content of the file. `None` if it is invalid, which is a finding.
     pub content: Option<Sidecar>,
-    /// What is unusual or invalid about it. A side file never makes the file beside it unreadable.
+    /// Problems of the file. An invalid side file never makes its asset unreadable.
     pub findings: Findings,
 }
 
-/// The side file of `path`: `X.xml`, else `X.json`, as the engine looks for it. `None` if there is neither. `length` is
-/// that of an animation in seconds; triggers may stand at a share of it.
+/// Returns the side file of `path`: `X.xml`, or `X.json` if that is missing, in the search order of the engine. `None` if both are missing. `length`
+/// is the length of an animation in seconds; triggers may have a relative time.
 pub fn side_file(path: &Path, length: Option<f32>) -> Option<SideFile> {
     let beside = |extension| Some(path.with_extension(extension)).filter(|beside| beside.is_file());
     let (path, is_json) = match (beside("xml"), beside("json")) {
@@ -65,8 +65,8 @@ impl<'a> Asset<'a> {
         }
     }
 
-    /// Returns the asset with what its engine adds to it from a side file: the tracks of a `UAN2`, which rbfx reads. What is unusual about
-    /// them goes to `findings`. `None` if nothing is added.
+    /// Returns the asset with the additions of a side file: the tracks of a `UAN2`, which rbfx reads. Problems are added to `findings`. Returns
+    /// `None` if the side file adds no content.
     pub fn with_side_file(&self, sidecar: &Sidecar, findings: &mut Findings) -> Option<Self> {
         match self {
             Self::UrhoAni(animation)
@@ -88,7 +88,7 @@ impl<'a> Asset<'a> {
 }
 
 impl SideFile {
-    /// Reads the bytes of the side file that is called `path`: JSON if that ends in `.json`, else XML. `length` is as for [`side_file`].
+    /// Reads the bytes of the side file with this path: as JSON if it ends in `.json`, otherwise as XML. `length` is as for [`side_file`].
     pub fn parse(path: impl Into<PathBuf>, bytes: Vec<u8>, length: Option<f32>) -> Self {
         let path = path.into();
         let is_json = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));

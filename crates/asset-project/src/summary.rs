@@ -1,10 +1,10 @@
-//! What a document holds, as a serde value (feature `serde`).
+//! Content of a document, as a serde value (feature `serde`).
 
 #[cfg(doc)]
 use crate::Format;
 use crate::asset::Asset;
 
-/// What `inspect --json` prints of a document.
+/// Output of `inspect --json` for a document.
 #[derive(Debug, serde::Serialize)]
 #[serde(untagged)]
 #[non_exhaustive]
@@ -51,7 +51,7 @@ pub enum Summary<'a> {
 }
 
 impl Asset<'_> {
-    /// Returns what `inspect --json` prints; with the SHA-256 of every bulk block if `hashes`.
+    /// Returns the output of `inspect --json`; with the SHA-256 of every bulk block if `hashes`.
     pub fn summary(&self, hashes: bool) -> Summary<'_> {
         match self {
             Self::Gltf(document) => Summary::Gltf(document.scene.summary(hashes)),

@@ -1,4 +1,4 @@
-//! Survey of a project: what its files are, and which are missing, unused, equal, broken or large (feature `fs`).
+//! Survey of a project: all files, and the missing, unused, equal, broken and large ones (feature `fs`).
 //!
 //! [`survey`] looks into one file, on any thread; [`unused`] and [`equal_files`] compare the results.
 

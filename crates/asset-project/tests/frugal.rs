@@ -1,5 +1,5 @@
-//! What conversion takes: heap and time in proportion to what goes in and comes out. A test binary of its own with a single test,
-//! since the meter counts for the whole process.
+//! Cost of conversions: heap and time in proportion to input and output. A test binary of its own with a single test, since the meter counts for the
+//! whole process.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use testkit::meter::{Meter, peak_of};
 #[global_allocator]
 static HEAP: Meter = Meter;
 
-/// Bytes that each byte that goes in or comes out may take, and those that any conversion may.
+/// Allowed bytes for each byte of input or output, and for any conversion.
 const FACTOR: usize = 64;
 const BASE: usize = 64 << 20;
 
@@ -76,7 +76,7 @@ fn bones_of_one_name(bones: usize) -> Vec<u8> {
     .into_bytes()
 }
 
-/// A map of Pragma of so many props, whose key values are no numbers.
+/// Creates a Pragma map of `count` props, whose key values are no numbers.
 fn many_entities(count: usize) -> Vec<u8> {
     let entity = |_| {
         concat!(
@@ -89,7 +89,7 @@ fn many_entities(count: usize) -> Vec<u8> {
     (data + "$string assetType \"PMAP\"\n$uint32 assetVersion 2\n").into_bytes()
 }
 
-/// A scene of Urho3D of so many crates side by side.
+/// Creates a Urho3D scene of `count` crates in a row.
 fn many_crates(count: usize) -> Vec<u8> {
     let node = |id: usize| {
         format!(

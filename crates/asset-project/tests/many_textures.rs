@@ -22,7 +22,7 @@ static HEAP: Meter = Meter;
 
 const MIB: usize = 1 << 20;
 
-/// An image that is made when it is asked for: one of a few pictures, with a number behind its end.
+/// An image that is created on request: one of a few pictures, with a number after its end.
 #[derive(Debug)]
 struct Numbered {
     picture: Arc<Vec<u8>>,
@@ -50,7 +50,7 @@ fn picture(size: u32, noise: u32) -> Vec<u8> {
     Pixels::new(size, size, pixels).and_then(|pixels| pixels.to_png()).expect("a png")
 }
 
-/// A model of so many materials, each on a triangle of its own, with four textures each.
+/// Creates a model of `materials` materials, each on a triangle of its own, with four textures each.
 fn model(materials: u32, picture: &Arc<Vec<u8>>) -> Scene<'static> {
     let mut scene = Scene::default();
     let corners = [[0.0_f32, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]];
@@ -112,7 +112,7 @@ fn converted(input: &Path, folder: &Path, output: &str, most: usize) {
     assert!(heap <= most, "{} to {output}: {heap} bytes of heap, more than {most}", input.display());
 }
 
-/// Converts a model of so many materials, with four textures of `size` x `size` each, there and back again.
+/// Round-trips a model of `materials` materials, with four textures of `size` x `size` each.
 fn there_and_back(materials: u32, size: u32, noise: u32, most: usize) {
     let folder = tempfile::tempdir().expect("a folder");
     let root = folder.path();

@@ -13,7 +13,7 @@ use crate::error::{Error, ErrorKind};
 pub enum View {
     /// From the front: from +Z, or from where the toes of a scene point.
     Front,
-    /// From behind.
+    /// From the back.
     Back,
     /// From the model's left side: from +X.
     Left,
@@ -96,9 +96,9 @@ impl FromStr for View {
 /// How a scene becomes flat.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Projection {
-    /// What is further away is smaller. The angle of view from bottom to top, in degrees: above 0, below 180.
+    /// Distant objects are smaller. The vertical angle of view, in degrees: above 0, below 180.
     Perspective(f64),
-    /// What is further away is as large.
+    /// Distant objects keep their size.
     Orthographic,
 }
 
@@ -113,7 +113,7 @@ impl Projection {
     fn tangent(self) -> f64 {
         match self {
             Self::Perspective(angle) if angle > 0.01 => libm::tan(angle.min(179.0) / 360.0 * std::f64::consts::PI),
-            // What is no number, too.
+            // Also for NaN.
             Self::Perspective(_) => libm::tan(0.01 / 360.0 * std::f64::consts::PI),
             Self::Orthographic => 0.0,
         }
@@ -130,11 +130,11 @@ pub struct Camera {
     pub right: DVec3,
     /// Up in the picture; of unit length.
     pub up: DVec3,
-    /// Away from what is seen; of unit length.
+    /// Away from the target; of unit length.
     pub back: DVec3,
-    /// What is seen between the middle and the upper edge.
+    /// Vertical half of the view.
     pub lens: Lens,
-    /// What is nearer to a perspective camera isn't seen.
+    /// Distance at which a perspective camera begins to see.
     pub near: f64,
 }
 
@@ -147,7 +147,7 @@ pub enum Lens {
     Orthographic(f64),
 }
 
-/// How much of the picture is left free around what is fitted into it.
+/// Fraction of the picture that the fitted content fills.
 const FILLED: f64 = 0.94;
 
 impl Camera {

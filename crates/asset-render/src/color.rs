@@ -50,7 +50,7 @@ impl Srgb {
     }
 }
 
-/// A number as far as it is between two; the lower of them for what is no number.
+/// Clamps a number; returns the lower bound for NaN.
 #[inline]
 pub(crate) fn between(value: f32, low: f32, high: f32) -> f32 {
     if value > low { if value < high { value } else { high } } else { low }

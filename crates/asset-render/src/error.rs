@@ -1,16 +1,16 @@
 //! Why there is no picture.
 
-/// An error about a picture: what, in which part of the scene.
+/// Error of a picture: the problem, and its part of the scene.
 pub type Error = binio::Error<ErrorKind>;
 
-/// What can be in the way of a picture.
+/// Problems of drawing a picture.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// What is wrong with the scene.
+    /// The scene is invalid.
     #[error(transparent)]
     Scene(#[from] asset_scene::ErrorKind),
-    /// What is wrong with pixels.
+    /// Pixels are invalid.
     #[error(transparent)]
     Image(#[from] asset_image::ErrorKind),
     /// A size that no picture has.
@@ -26,19 +26,19 @@ pub enum ErrorKind {
     /// More than the limits allow: of memory in bytes, of work in pixels looked at.
     #[error("expected at most {most} {what}, found {found} or more")]
     TooMuch {
-        /// What there is too much of.
+        /// The limited items.
         what: &'static str,
-        /// What the limits allow.
+        /// The limit.
         most: u64,
-        /// What was found.
+        /// The actual number.
         found: u64,
     },
     /// A view that no direction has.
     #[error("expected {expected}, found {found}")]
     View {
-        /// What there can be.
+        /// The valid values.
         expected: &'static str,
-        /// What was given.
+        /// The given value.
         found: String,
     },
     /// Pictures of one animation or sheet that don't fit together.

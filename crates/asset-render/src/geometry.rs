@@ -1,4 +1,4 @@
-//! What a scene shows, as triangles and lines in the scene's space.
+//! Visible content of a scene, as triangles and lines in scene space.
 
 use asset_scene::glam::{DMat4, DVec3, Vec3};
 use asset_scene::{Alpha, Id, Material, Mesh, Node, Pose, Posed, Primitive, Scene, Semantic, Topology};
@@ -20,10 +20,10 @@ pub(crate) struct Vertex {
     pub(crate) color: [f32; 4],
 }
 
-/// What a primitive's triangles have in common.
+/// Common properties of a primitive's triangles.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Draw {
-    /// 0 for none, else the material's number and one.
+    /// 0 for none, otherwise the material's number plus one.
     pub(crate) material: usize,
     /// Whether there are no normals.
     pub(crate) is_flat: bool,
@@ -58,7 +58,7 @@ const PER_VERTEX: u64 = 256;
 /// A strip has as many triangles as corners, a list a third.
 const PER_INDEX: [u64; 2] = [72, 24];
 
-/// Linear brightness of surfaces without a colour of their own: as dark as needed to stand out from the background and from highlights.
+/// Linear brightness of surfaces without a colour of their own: dark enough to stand out from the background and from highlights.
 const GREY: f32 = 0.18;
 
 /// Returns the colour of vertices without one: white, or grey on surfaces that would be plain white.
@@ -78,12 +78,12 @@ fn plain_color(material: Option<&Material>) -> [f32; 4] {
 struct Shown {
     node: Id<Node>,
     mesh: Id<Mesh>,
-    /// What moves it once more: the parent of the finest level of detail, of which the others are relative.
+    /// Additional transform: the parent of the finest level of detail, which the others are relative to.
     parent: Option<Id<Node>>,
 }
 
 impl Geometry {
-    /// Gathers what a scene shows in a pose, `lod` being the level of detail.
+    /// Collects the visible content of a scene in a pose; `lod` is the level of detail.
     pub(crate) fn of(scene: &Scene<'_>, pose: &Pose, lod: usize, budget: &mut Budget) -> Result<Self, Error> {
         let mut geometry = Self::default();
         for shown in shown(scene, lod) {
@@ -194,7 +194,7 @@ pub(crate) fn sets(material: Option<&Material>) -> [u32; 2] {
     [first, used.find(|set| *set != first).unwrap_or(first)]
 }
 
-/// Takes what a primitive needs, before anything is made of it: a small scene can show a large mesh any number of times.
+/// Spends the memory for a primitive before it is reserved: a small scene can show a large mesh any number of times.
 fn spend(scene: &Scene<'_>, primitive: &Primitive, budget: &mut Budget) -> Result<(), Error> {
     let vertices = primitive.vertex_count(scene) as u64;
     let indices = primitive.indices.map_or(vertices, |array| scene[array].count as u64);
@@ -204,7 +204,7 @@ fn spend(scene: &Scene<'_>, primitive: &Primitive, budget: &mut Budget) -> Resul
     budget.spend(bytes.saturating_add(PER_VERTEX)).map_err(|_| too_much("bytes of vertices and indices", left, bytes))
 }
 
-/// A scene of which every mesh is shown: those of a scene without nodes once each, where they are.
+/// Returns a scene that shows every mesh: a scene without nodes gets one node for each mesh.
 pub(crate) fn with_nodes<'s>(scene: &'s Scene<'_>) -> Option<Scene<'s>> {
     if scene.meshes.is_empty() || scene.nodes.iter().any(|node| node.mesh.is_some()) {
         return None;

@@ -25,10 +25,10 @@
 //! # Ok::<(), asset_render::Error>(())
 //! ```
 //!
-//! **The same bytes.** A picture depends on the scene and the options alone, not on the processor, the system, the number of threads or the
-//! build. Coverage is decided in whole numbers; all else is IEEE 754 addition, multiplication, division and square root in an order that the
-//! code says, without fused multiply-add, and functions of `libm`, which are made of these. Tiles are drawn each by itself. What decoders of
-//! images give is theirs: those of png, tga, bmp and dds count in whole numbers.
+//! **The same bytes.** A picture depends on the scene and the options alone, not on the processor, the system, the number of threads or the build.
+//! Coverage is decided in integers; all other numbers are computed by IEEE 754 addition, multiplication, division and square root in the order of the
+//! code, without fused multiply-add, and by functions of `libm`, which consist of these operations. Tiles are drawn independently. Pixels of decoded
+//! images depend on the decoders: the decoders of png, tga, bmp and dds use integers.
 //!
 //! **Limits.** Vertices and indices spend a budget before anything is reserved; at most 2³⁰ pixels are looked at, counted by the boxes around
 //! all triangles.

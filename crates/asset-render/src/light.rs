@@ -1,4 +1,4 @@
-//! What light falls onto surfaces: lamps and an even environment.
+//! Light on surfaces: lamps and an even environment.
 
 use asset_scene::glam::{DVec3, Vec3};
 use asset_scene::{LightKind, Pose, Scene};
@@ -12,7 +12,7 @@ use crate::color::between;
 pub enum Light {
     /// One as far away as the sun.
     Sun {
-        /// The direction that the light comes from, in the scene's space; of any length above 0.
+        /// The direction to the light, in scene space; of any length above 0.
         toward: Vec3,
         /// Red, green and blue, linear: a white surface that faces a light of 1 1 1 is white.
         color: Vec3,
@@ -21,9 +21,9 @@ pub enum Light {
     Lamp {
         /// Where it is, in the scene's space.
         position: Vec3,
-        /// As that of a sun, at a distance of 1; it falls with the square of the distance.
+        /// Colour as of a sun, at a distance of 1; it decreases with the square of the distance.
         color: Vec3,
-        /// The distance behind which it has no effect.
+        /// The distance beyond which the light has no effect.
         range: Option<f32>,
         /// The cone that it shines into; everywhere if there is none.
         cone: Option<Cone>,
@@ -42,8 +42,8 @@ pub struct Cone {
 }
 
 impl Light {
-    /// The light of the suns and lamps of a scene in a pose, so bright that the brightest of them lights what is around a place as a lamp of 1
-    /// does. Formats have no unit in common, and pictures no exposure.
+    /// Returns the suns and lamps of a scene in a pose, scaled so that the brightest of them lights the scene's middle like a lamp of 1. Formats have
+    /// no common unit, and pictures no exposure.
     pub(crate) fn of_scene(scene: &Scene<'_>, pose: &Pose, [min, max]: [Vec3; 2]) -> Vec<Self> {
         let lit = scene.nodes.enumerate().filter_map(|(node, own)| Some((node, scene.lights.get(own.light?)?)));
         let mut lights: Vec<Self> = lit
@@ -127,7 +127,7 @@ pub(crate) struct Lighting {
 }
 
 impl Lighting {
-    /// A key light from above, from the left and from behind the camera; a weak one from the right; a sky that is lighter than the ground.
+    /// A key light from the upper left, next to the camera; a weak one from the right; a sky that is lighter than the ground.
     pub(crate) fn studio(camera: &Camera) -> Self {
         let right = camera.right.as_vec3();
         // Level, towards the camera; where it looks straight down, towards the lower edge of the picture.
@@ -142,7 +142,7 @@ impl Lighting {
         Self { lights, sky: Vec3::splat(0.4), ground: Vec3::splat(0.17) }
     }
 
-    /// The direction to the first sun: what casts the shadow.
+    /// Returns the direction to the first sun, which casts the shadow.
     pub(crate) fn sun(&self) -> Option<Vec3> {
         self.lights.iter().find_map(|light| if let Light::Sun { toward, .. } = light { Some(*toward) } else { None })
     }
@@ -153,7 +153,7 @@ impl Lighting {
         self.ground + (self.sky - self.ground) * (normal.y * 0.5 + 0.5)
     }
 
-    /// What a surface reflects of the environment: the horizon is the sharper, the smoother it is.
+    /// Returns the reflection of the environment: the horizon is sharper on smoother surfaces.
     #[inline]
     pub(crate) fn reflected(&self, direction: Vec3, roughness: f32) -> Vec3 {
         let height = between(direction.y * (1.0 + 1.5 * (1.0 - roughness)), -1.0, 1.0);

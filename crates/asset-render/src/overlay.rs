@@ -8,7 +8,7 @@ use crate::geometry::{Geometry, Vertex};
 use crate::stage::{Projector, Stage};
 use crate::tile::flat;
 
-/// What is drawn over a picture. Nothing by default.
+/// Additions that are drawn over a picture. None by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Overlays {

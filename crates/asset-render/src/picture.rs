@@ -16,7 +16,7 @@ pub struct Picture {
     pub camera: Camera,
     /// Number of triangles that the scene shows, seen or not.
     pub triangles: usize,
-    /// What isn't shown as the scene says it, and why.
+    /// Differences between the picture and the scene, with their reasons.
     pub findings: Findings,
 }
 
@@ -24,7 +24,7 @@ impl Picture {
     /// Encodes it as png.
     ///
     /// # Errors
-    /// What the encoder says.
+    /// An error of the encoder.
     pub fn to_png(&self) -> Result<Vec<u8>, Error> {
         self.pixels.to_png().map_err(of_image)
     }

@@ -1,4 +1,4 @@
-//! Which samples of which pixels a triangle covers: in whole numbers, so that neighbours never overlap and never leave a gap.
+//! Pixel samples that a triangle covers: in integers, so that neighbours never overlap and never leave a gap.
 
 /// Parts of a pixel in which corners are placed.
 pub(crate) const UNITS: i32 = 256;
@@ -18,7 +18,7 @@ pub(crate) struct Point {
     pub(crate) y: i32,
     /// Less is nearer; even between corners.
     pub(crate) depth: f32,
-    /// What makes what is between corners even: one by the distance.
+    /// Inverse distance, for perspective-correct interpolation.
     pub(crate) inverse: f32,
 }
 
@@ -103,7 +103,7 @@ impl Edges {
         [(0, 0), (1, 0), (0, 1)].map(|to| [0, 1, 2].map(|edge| step(edge, to)))
     }
 
-    /// Calls `hit` with every pixel of `rect` of which samples are covered, and which: bit *n* for sample *n*.
+    /// Calls `hit` with every pixel of `rect` that has covered samples, and these samples: bit *n* for sample *n*.
     pub(crate) fn cover(&self, rect: Rect, mut hit: impl FnMut(i32, i32, u8)) {
         if self.area <= 0 {
             return;
@@ -186,7 +186,7 @@ impl Depth {
         depth.max(self.nearest).min(self.farthest)
     }
 
-    /// Whether a depth is that of the triangle's plane at a place, or as near to it as two pixels beside each other are.
+    /// Returns whether a depth equals the depth of the triangle's plane at a place, within the difference of two neighbouring pixels.
     pub(crate) fn is_near(&self, x: i32, y: i32, depth: f32) -> bool {
         let plane = self.depth + (x - self.x) as f32 * self.right + (y - self.y) as f32 * self.down;
         let slope = (self.right.abs() + self.down.abs()) * UNITS as f32;

@@ -1,4 +1,4 @@
-//! What a picture is to be like, and making it.
+//! Options of pictures, and drawing.
 
 use asset_image::{ColorSpace, Pixels};
 use asset_scene::glam::{DVec3, Vec3};
@@ -19,7 +19,7 @@ use crate::text;
 use crate::texture::Textures;
 use crate::tile::{Frame, flat};
 
-/// What is behind everything.
+/// Background of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Background {
     /// Nothing.
@@ -56,10 +56,10 @@ impl Default for Background {
 
 /// Most pixels in a row or a column.
 const MOST: u32 = 8192;
-/// Pixels that may be looked at, all triangles together, beside those of the picture.
+/// Maximum number of visited pixels, of all triangles together, in addition to the picture's own.
 const WORK: u64 = 1 << 30;
 
-/// Makes pictures of scenes. What isn't chosen is as [`new`](Self::new) says.
+/// Draws pictures of scenes. [`new`](Self::new) lists the default values.
 ///
 /// ```
 /// # let scene = asset_scene::Scene::default();
@@ -93,29 +93,29 @@ binio::setters! {
     impl<'p> Renderer {
         /// Sets where the scene is seen from. The camera is as near as all of it fits.
         view: View,
-        /// Sets whether what is further away is smaller.
+        /// Sets the projection.
         projection: Projection,
         /// Sets the camera, instead of a view and a projection: the same for many pictures. See [`camera_for`](Self::camera_for).
         #[setter(into)]
         camera: Option<Camera>,
-        /// Sets what is behind everything.
+        /// Sets the background.
         background: Background,
-        /// Sets the level of detail: 0 for the finest; the coarsest of what has fewer.
+        /// Sets the level of detail: 0 for the finest; objects with fewer levels show their coarsest.
         lod: usize,
         /// Sets the pose: of the scene that is rendered.
         #[setter(into)]
         pose: Option<&'p Pose>,
-        /// Sets what is drawn over the picture.
+        /// Sets the overlays.
         overlays: Overlays,
         /// Sets whether there is a shadow on the ground, which is below all that is shown.
         shadow: bool,
-        /// Sets whether the scene's own lights shine in the place of the two lamps, if it has any. They keep their strengths beside each other; all
-        /// together are made so bright that something is to be seen.
+        /// Sets whether the scene's own lights replace the two lamps, if it has any. They keep their relative strengths; together they are scaled to
+        /// a visible brightness.
         scene_lights: bool,
         /// Sets other lights in the place of the two lamps. The first sun casts the shadow; the even sky stays.
         #[setter(into)]
         lights: Option<Vec<Light>>,
-        /// Sets limits: [`Limits::max_expanded_bytes`] for what vertices and indices take while they are drawn.
+        /// Sets limits: [`Limits::max_expanded_bytes`] for the memory of vertices and indices while they are drawn.
         limits: Limits,
     }
 }
@@ -141,7 +141,7 @@ impl<'p> Renderer<'p> {
         }
     }
 
-    /// Returns the camera that sees a scene in all of some poses: what moves then stays in the picture, and what stands doesn't move.
+    /// Returns the camera that sees a scene in all of some poses: moving objects stay in the picture, and static ones don't move.
     ///
     /// # Errors
     /// As [`render`](Self::render).
@@ -164,14 +164,14 @@ impl<'p> Renderer<'p> {
         Ok(facing::turned(self.view, facing::of(scene, &rest(scene)?)))
     }
 
-    /// What has to be in the pictures of a scene in some poses.
+    /// Returns the points of a scene in some poses that must be in the pictures.
     fn points_of(&self, scene: &Scene<'_>, poses: &[Pose]) -> Result<Vec<Vec3>, Error> {
         scene.check().map_err(of_scene)?;
         let mut points = Vec::new();
         for pose in poses {
             let geometry = Geometry::of(scene, pose, self.lod, &mut self.limits.budget())?;
             points.extend(self.points(&geometry, scene, pose));
-            // Those of a few poses at a time: the corners of a box around them would leave more free.
+            // Merges a few poses at a time: a box around all of them would leave a larger margin.
             if points.len() > 1 << 22 {
                 points = hull(&points);
             }
@@ -179,7 +179,7 @@ impl<'p> Renderer<'p> {
         Ok(points)
     }
 
-    /// Makes the picture of a scene, with what [`Textures::of`] gave for it.
+    /// Draws the picture of a scene, with the textures of [`Textures::of`].
     ///
     /// Primitives that can't be read are left out, with a finding.
     ///
@@ -256,7 +256,7 @@ impl<'p> Renderer<'p> {
         Ok(f64::from(width) / f64::from(height))
     }
 
-    /// What has to be in the picture: what is shown, or the bones if nothing is.
+    /// Returns the points that must be in the picture: the visible content, or the bones if there is none.
     fn points(&self, geometry: &Geometry, scene: &Scene<'_>, pose: &Pose) -> Vec<Vec3> {
         let mut points: Vec<Vec3> = geometry.points().collect();
         if points.is_empty() || self.overlays.skeleton {
@@ -265,7 +265,7 @@ impl<'p> Renderer<'p> {
         points
     }
 
-    /// Adds what a scene shows as lines and points, and the overlays.
+    /// Adds the lines and points of a scene, and the overlays.
     fn add_lines(
         &self,
         stage: &mut Stage,
@@ -322,7 +322,7 @@ fn cast(stage: &mut Stage, geometry: &Geometry, manners: &[Manner], lighting: &L
     let vertices = std::mem::take(&mut stage.vertices);
     let bounds = overlay::asset_scene_bounds(geometry, &vertices);
     if let (Some([min, max]), Some(key)) = (bounds, lighting.sun().filter(|toward| toward.y > 0.05)) {
-        // A little lower, so that feet stand on it.
+        // A little lower, so that feet are not hidden in the ground.
         let ground = f64::from(min.y) - (max - min).as_dvec3().length() * 1e-3;
         for toward in spread(key.as_dvec3(), geometry.triangles.len()) {
             stage.shadows.push(Vec::new());

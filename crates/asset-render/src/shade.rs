@@ -22,7 +22,7 @@ pub(crate) struct Surface<'t> {
     occlusion: f32,
     emissive: Vec3,
     emissive_texture: Option<Slot<'t>>,
-    /// What dielectrics reflect straight back, and how strongly.
+    /// Reflection of dielectrics at normal incidence, with its strength.
     reflected: Vec3,
     specular: f32,
     specular_texture: Option<Slot<'t>>,
@@ -33,7 +33,7 @@ pub(crate) struct Surface<'t> {
 }
 
 impl<'t> Surface<'t> {
-    /// The surfaces of a scene: that of no material, and those of its materials.
+    /// Returns the surfaces of a scene: the default surface, and one for each material.
     pub(crate) fn all(scene: &Scene<'_>, textures: &'t Textures) -> Vec<Self> {
         let none = Material { base_color: [1.0; 4], roughness: 0.6, ..Material::named("") };
         std::iter::once(&none).chain(scene.materials.iter()).map(|material| Self::of(material, textures)).collect()
@@ -71,7 +71,7 @@ impl<'t> Surface<'t> {
         }
     }
 
-    /// The colour of a line, times its opacity: that of its vertex, without light and textures.
+    /// Returns the colour of a line, times its opacity: the vertex colour, without light and textures.
     pub(crate) fn plain(&self, vertex: [f32; 4]) -> [f32; 4] {
         let [red, green, blue, alpha] =
             [0, 1, 2, 3].map(|channel: usize| between(self.base[channel] * vertex[channel], 0.0, 1.0));
@@ -79,7 +79,7 @@ impl<'t> Surface<'t> {
         [red * alpha, green * alpha, blue * alpha, alpha]
     }
 
-    /// Opacity at a place, for what is cut out.
+    /// Returns the opacity at a place, for cutouts.
     pub(crate) fn opacity(&self, place: &Place<'_>) -> f32 {
         let texture = self.base_texture.as_ref().map_or(1.0, |slot| place.read(slot)[3]);
         self.base[3] * texture * place.color()[3]
@@ -136,7 +136,7 @@ impl<'t> Surface<'t> {
     }
 }
 
-/// A factor; 0 for what is no number.
+/// Returns a factor, or 0 for NaN and infinity.
 fn finite(factor: f32) -> f32 {
     if factor.is_finite() { factor } else { 0.0 }
 }
@@ -165,7 +165,7 @@ fn gloss(half: f32, facing: f32, falling: f32, roughness: f32) -> f32 {
     square * 0.5 / (spread * spread * (shadowed + hidden)).max(1e-12)
 }
 
-/// How much of an even environment is reflected: by what is reflected straight back, and beside it. A fit by Karis.
+/// Returns the reflected part of an even environment: a factor for the reflection at normal incidence, and an offset. A fit by Karis.
 #[inline]
 fn reflectance(facing: f32, roughness: f32) -> (f32, f32) {
     let x = 1.0 - roughness;
@@ -246,7 +246,7 @@ impl<'v> Place<'v> {
     fn face(&self) -> Vec3 {
         let [a, b, c] = self.corners.map(|corner| corner.position.as_dvec3());
         let normal = (b - a).cross(c - a).try_normalize().unwrap_or_default().as_vec3();
-        // Corners of what is seen from its front are stored the other way round.
+        // Corners of front faces are stored in the opposite order.
         if self.is_back { normal } else { normal * -1.0 }
     }
 

@@ -5,7 +5,7 @@ use asset_image::{ColorSpace, Pixels};
 use crate::error::{Error, ErrorKind, of_image};
 use crate::text::{self, SIZE};
 
-/// Many pictures in one, in rows, each with its name and a line about it below; what has errors is marked.
+/// A contact sheet: pictures in rows, each with its name and a line of text; pictures with errors are marked.
 ///
 /// ```
 /// use asset_render::Sheet;
@@ -50,7 +50,7 @@ impl Sheet {
         Self { width: width.clamp(16, MOST / 4), height: height.clamp(16, MOST / 4), cells: Vec::new() }
     }
 
-    /// Adds a picture, or the place of one that there isn't. Text that is too long is cut, a name at its beginning.
+    /// Adds a picture, or an empty place for a missing one. Long text is cut, a name at its beginning.
     ///
     /// # Errors
     /// A picture of another size; more pictures than fit.

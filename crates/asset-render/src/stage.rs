@@ -23,7 +23,7 @@ pub(crate) struct Flat {
     pub(crate) color: [f32; 4],
 }
 
-/// What is drawn, in lists.
+/// Lists of primitives to draw.
 #[derive(Debug, Default)]
 pub(crate) struct Stage {
     pub(crate) vertices: Vec<Vertex>,
@@ -34,13 +34,13 @@ pub(crate) struct Stage {
     pub(crate) blended: Vec<Piece>,
     /// On the ground: a list for each direction to the light.
     pub(crate) shadows: Vec<Vec<Flat>>,
-    /// Lines behind what is nearer.
+    /// Lines that nearer objects hide.
     pub(crate) lines: Vec<Flat>,
     /// Lines before everything.
     pub(crate) marks: Vec<Flat>,
 }
 
-/// What a camera sees of a point, before it is divided by the distance.
+/// A point in camera space, before the perspective division.
 #[derive(Clone, Copy, Debug)]
 struct Seen {
     x: f64,
@@ -144,7 +144,7 @@ impl Projector {
         let length = libm::sqrt(x * x + y * y);
         let half = width * f64::from(UNITS) / 2.0;
         let (x, y) = if length > 0.0 { (x / length * half, y / length * half) } else { (half, 0.0) };
-        // To both sides, and beyond the ends of what is but a point.
+        // Extends to both sides, and for a point also beyond its ends.
         let beyond = if length > 0.0 { 0.0 } else { 1.0 };
         let corner = |end: Point, along: f64, side: f64| {
             let near = if self.is_perspective { end.depth * 1.0005 } else { end.depth - end.depth.abs() * 0.0005 };
@@ -172,15 +172,15 @@ fn clockwise(points: [Point; 3], color: [f32; 4]) -> Option<Flat> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Manner {
     pub(crate) alpha: Alpha,
-    /// Whether triangles are drawn that are seen from behind.
+    /// Whether back faces are drawn.
     pub(crate) backs: bool,
 }
 
 impl Stage {
-    /// Places what a scene shows in the picture.
+    /// Projects the content of a scene to the picture.
     pub(crate) fn of(geometry: &mut Geometry, manners: &[Manner], projector: &Projector) -> Self {
         let vertices = std::mem::take(&mut geometry.vertices);
-        // What is cut or isn't finite has no place of its own.
+        // Clipped and infinite points have no place in the picture.
         let whole: Vec<Option<Point>> = vertices.iter().map(|vertex| projector.whole(vertex.position)).collect();
         let points = whole.iter().map(|point| point.unwrap_or_default()).collect();
         let mut stage = Self { vertices, points, ..Self::default() };
@@ -201,7 +201,7 @@ impl Stage {
 
     fn push(&mut self, [a, b, c]: [u32; 3], points: &[Point; 3], draw: u32, manner: Manner) {
         let area = area(points);
-        // Fronts go around counter-clockwise where up is up: clockwise is behind.
+        // Front faces are counter-clockwise if y points up: clockwise faces are back faces.
         let is_back = area > 0;
         if area == 0 || is_back && !manner.backs {
             return;
@@ -229,7 +229,7 @@ impl Stage {
         }
     }
 
-    /// Puts what is blended in order: the farthest first, by the middle of each triangle.
+    /// Sorts blended triangles: the farthest first, by their middle.
     fn sort(&mut self) {
         let points = &self.points;
         let depth = |piece: &Piece| {

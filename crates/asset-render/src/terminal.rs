@@ -16,8 +16,8 @@ pub enum Colors {
     Indexed,
 }
 
-/// Returns a picture as text: every character is an upper half block, in the colour of one pixel, on that of the pixel below it. Escape
-/// sequences set the colours; every line ends by setting them back. What can be seen through by half and more stays as the terminal is.
+/// Returns a picture as text: every character is an upper half block in the colour of one pixel, on the colour of the next lower pixel. Escape
+/// sequences set the colours; every line ends by resetting them. Pixels with half opacity or less keep the terminal's background.
 ///
 /// Pixels are about as wide as high where characters are twice as high as wide.
 pub fn half_blocks(pixels: &Pixels, colors: Colors) -> String {
@@ -38,7 +38,7 @@ pub fn half_blocks(pixels: &Pixels, colors: Colors) -> String {
 /// Returns a png as the escape sequences by which kitty, and terminals that do as it does, show a picture.
 pub fn kitty(png: &[u8]) -> String {
     let encoded = base64_simd::STANDARD.encode_to_string(png);
-    // A sequence has at most so many characters; all but the last say that there are more.
+    // A sequence has a maximum length; all but the last announce a continuation.
     let parts: Vec<&str> = encoded.as_bytes().chunks(4096).filter_map(|part| std::str::from_utf8(part).ok()).collect();
     let mut text = String::new();
     for (number, part) in parts.iter().enumerate() {
@@ -51,15 +51,14 @@ pub fn kitty(png: &[u8]) -> String {
     text
 }
 
-/// Returns a picture as sixels, the strips of six pixels that DEC's terminals and those that do as they did draw, in 252 colours of even
-/// steps; what lies between two of them is scattered over neighbours. What can be seen through by half and more stays as
-/// the terminal is.
+/// Returns a picture as sixels: strips of six pixels for DEC terminals and compatible ones, in 252 colours of even steps; colours between two steps
+/// are dithered. Pixels with half opacity or less keep the terminal's background.
 pub fn sixel(pixels: &Pixels) -> String {
     let (width, height) = pixels.size();
     let across = (width as usize).max(1);
     let colors = pixels.pixels().iter().enumerate().map(|(at, pixel)| scattered(*pixel, at % across, at / across));
     let colors: Vec<Option<u8>> = colors.collect();
-    // What isn't drawn stays; a pixel is as wide as high.
+    // Undrawn pixels stay; a pixel is as wide as high.
     let mut text = format!("\x1bP0;1q\"1;1;{width};{height}");
     for color in colors.iter().flatten().collect::<BTreeSet<_>>() {
         let [red, green, blue] = percents(*color);
@@ -102,13 +101,13 @@ fn columns(strip: &[Option<u8>], across: usize) -> BTreeMap<u8, Vec<u8>> {
 /// Steps of red, green and blue: together no more colours than terminals have registers for.
 const STEPS: [u8; 3] = [5, 6, 5];
 
-/// The colour of a pixel at a place: of the two that it is between one or the other by a pattern of 4 × 4, so that many together look
-/// like what is between.
+/// Returns the dithered colour of a pixel: one of the two nearest colours, by a pattern of 4 × 4, so that the average of many pixels is the original
+/// colour.
 fn scattered(pixel: [u8; 4], column: usize, row: usize) -> Option<u8> {
     const PATTERN: [[u16; 4]; 4] = [[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]];
     let [red, green, blue, alpha] = pixel;
     let threshold = PATTERN.get(row % 4).and_then(|row| row.get(column % 4)).copied().unwrap_or(0);
-    // In parts of a step, of which there are 32.
+    // In parts of a step, 32 for each step.
     let step = |value: u8, steps: u8| (u16::from(value) * u16::from(steps) * 32 / 255 + threshold * 2 + 1) / 32;
     let [reds, greens, blues] = STEPS;
     let [red, green, blue] = [step(red, reds), step(green, greens), step(blue, blues)];
@@ -222,7 +221,7 @@ mod tests {
         assert_eq!(drawn(&sixel(&picture), width, height), expected);
     }
 
-    /// What is scattered is the colour itself on the whole: a field of one colour keeps its mean.
+    /// Dithering keeps the average: a field of one colour keeps its mean.
     #[test]
     fn scattered_colors_keep_their_mean() {
         for color in [[200, 120, 60, 255], [100, 100, 100, 255], [10, 20, 30, 255], [250, 240, 5, 255]] {

@@ -6,8 +6,8 @@ use font8x8::UnicodeFonts as _;
 /// Pixels of a letter, across and down.
 pub(crate) const SIZE: u32 = 8;
 
-/// Writes text into a picture, its upper left corner at a place; what is outside of the picture is cut off. Characters that the font
-/// doesn't have are squares.
+/// Writes text into a picture, with its upper left corner at a place; text outside of the picture is cut off. Characters that the font lacks are
+/// squares.
 pub(crate) fn write(pixels: &mut Pixels, text: &str, (left, top): (u32, u32), [red, green, blue]: [u8; 3]) {
     let (width, height) = pixels.size();
     for (place, character) in (0_u32..).zip(text.chars()) {

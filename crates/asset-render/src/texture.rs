@@ -25,7 +25,7 @@ pub struct Textures {
     srgb: Srgb,
 }
 
-/// What pixels mean.
+/// Meaning of pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Content {
     /// Colours in sRGB.
@@ -49,7 +49,7 @@ struct Level {
 }
 
 impl Textures {
-    /// Decodes what the materials of a scene use, within the default limits.
+    /// Decodes the textures of a scene's materials, within the default limits.
     pub fn of(scene: &Scene<'_>) -> Self {
         Self::within(scene, &mut Limits::default().budget())
     }
@@ -107,7 +107,7 @@ impl Textures {
     }
 }
 
-/// The textures of a material, and what their pixels mean.
+/// Returns the textures of a material, and the meaning of their pixels.
 fn uses(material: &Material) -> impl Iterator<Item = (&Texture, Content)> {
     let specular = material.specular.as_deref();
     let color = [
@@ -138,7 +138,7 @@ impl Chain {
 }
 
 impl Level {
-    /// The level of half the size: each pixel is the mean of those that it covers, colours as light and by their alpha.
+    /// Returns the level of half the size: each pixel is the mean of the pixels that it covers, with colours as linear light, weighted by alpha.
     fn half(&self, content: Content, srgb: &Srgb) -> Self {
         let (width, height) = ((self.width / 2).max(1), (self.height / 2).max(1));
         let span = |place: u32, new: u32, old: u32| {
@@ -201,7 +201,7 @@ pub(crate) struct Slot<'t> {
     /// Which of a vertex's two sets of texture coordinates.
     pub(crate) set: usize,
     sampler: Sampler,
-    /// What becomes of the coordinates: `u * a + v * b + c`, for both.
+    /// Transform of the coordinates: `u * a + v * b + c`, for both.
     transform: Option<[[f32; 3]; 2]>,
 }
 
@@ -225,7 +225,7 @@ impl<'t> Slot<'t> {
         }
     }
 
-    /// Reads the texture at coordinates; `right` and `below` are those of the pixels beside. Colours are linear.
+    /// Reads the texture at coordinates; `right` and `below` are the coordinates of the neighbouring pixels. Colours are linear.
     pub(crate) fn read(&self, at: [f32; 2], right: [f32; 2], below: [f32; 2]) -> [f32; 4] {
         let (at, right, below) = (self.moved(at), self.moved(right), self.moved(below));
         let first = &self.chain.levels[0];
@@ -300,7 +300,7 @@ impl<'t> Slot<'t> {
 /// The texel at a coordinate and the next one, and how far it is between their middles.
 #[inline]
 fn place(coordinate: f32, size: u32, wrap: Wrap, shift: f32) -> (u32, u32, f32) {
-    // What is no number is 0.
+    // NaN becomes 0.
     let whole = floor(coordinate);
     let inside = match wrap {
         Wrap::Clamp => coordinate,
@@ -321,7 +321,7 @@ fn place(coordinate: f32, size: u32, wrap: Wrap, shift: f32) -> (u32, u32, f32) 
     (wrapped(first) as u32, wrapped(first.saturating_add(1)) as u32, share)
 }
 
-/// The largest whole number that isn't larger; 0 of what is no number.
+/// Returns the largest integer that isn't larger; 0 for NaN.
 #[inline]
 fn floor(value: f32) -> i32 {
     let cut = value as i32;

@@ -25,9 +25,9 @@ pub(crate) struct Frame<'f> {
     /// Where the camera is.
     pub(crate) eye: Vec3,
     pub(crate) srgb: &'f Srgb,
-    /// What is behind everything, in sRGB: at the upper and at the lower edge; `None` for nothing.
+    /// Background, in sRGB: at the upper and at the lower edge; `None` for none.
     pub(crate) background: Option<[[u8; 3]; 2]>,
-    /// What backs of triangles look like that are hidden otherwise.
+    /// Colour of back faces that would otherwise be hidden.
     pub(crate) back: Option<[f32; 4]>,
     /// How dark the shadow of one direction to the light is on the ground, from 0 to 1.
     pub(crate) shadow: f32,
@@ -53,7 +53,7 @@ const NONE: u32 = u32::MAX;
 const PIXELS: usize = TILE * TILE;
 const FULL: u8 = (1 << SAMPLES) - 1;
 
-/// What a tile is drawn on.
+/// Pixels of a tile while it is drawn.
 struct Canvas {
     depths: Vec<[f32; SAMPLES]>,
     /// The solid piece that each sample shows.
@@ -81,7 +81,7 @@ impl Canvas {
         self.shadows.fill(0);
     }
 
-    /// Puts a colour, which is times its opacity, before what is there.
+    /// Blends a premultiplied colour over the pixel.
     #[inline]
     fn blend(&mut self, pixel: usize, mask: u8, color: [f32; 4]) {
         let rest = 1.0 - color[3];
@@ -92,7 +92,7 @@ impl Canvas {
         }
     }
 
-    /// The covered samples that lie before what is there.
+    /// Returns the covered samples that are nearer than the current ones.
     #[inline]
     fn visible(&self, pixel: usize, mask: u8, depths: &[f32; SAMPLES]) -> u8 {
         let there = &self.depths[pixel];
@@ -176,7 +176,7 @@ impl Frame<'_> {
         &self.surfaces[self.draws[piece.draw as usize].material]
     }
 
-    /// A place on a piece, with what is needed to shade it.
+    /// Returns a place on a piece, with the values for shading it.
     fn place<'p>(&'p self, piece: &Piece, edges: &Edges, points: &[Point; 3], at: (i32, i32)) -> Place<'p> {
         let corners = piece.corners.map(|corner| &self.stage.vertices[corner as usize]);
         Place::of(corners, (edges, points), at, (self.draws[piece.draw as usize].is_flat, piece.is_back))
@@ -210,7 +210,7 @@ impl Frame<'_> {
         });
     }
 
-    /// Shades what each pixel shows: once, if all of it is of one surface.
+    /// Shades each pixel: once, if a single surface covers it.
     fn shade(&self, canvas: &mut Canvas, tile: Rect) {
         for y in tile.top..tile.bottom {
             for x in tile.left..tile.right {
@@ -274,7 +274,7 @@ impl Frame<'_> {
         [red * alpha, green * alpha, blue * alpha, alpha]
     }
 
-    /// Puts a piece that can be seen through before what is there.
+    /// Blends a transparent piece over the current pixels.
     fn glaze(&self, canvas: &mut Canvas, tile: Rect, number: u32) {
         let piece = &self.stage.blended[number as usize];
         let points = self.stage.points_of(piece);
@@ -289,7 +289,7 @@ impl Frame<'_> {
         });
     }
 
-    /// Makes what is in the shadow darker.
+    /// Darkens pixels in the shadow.
     fn cast(&self, canvas: &mut Canvas) {
         for pixel in 0..PIXELS {
             let mask = canvas.shadows[pixel];

@@ -24,7 +24,7 @@ impl Ledger {
     /// Takes a path for a file; how many files and folders that makes.
     ///
     /// # Errors
-    /// What stands in the way. Nothing is taken then.
+    /// The reason of a refusal. No space is taken then.
     pub(crate) fn take(&mut self, path: SafePath<'_>) -> Result<u64, Refusal> {
         let last = path.parts().count().saturating_sub(1);
         let mut folder = 0;

@@ -1,17 +1,16 @@
 //! Unpacks files under untrusted names into a folder: safe paths, no partly written files, limits on bytes and entries.
 //!
-//! A package may hold entries named `../../.profile`, `C:\autoexec.bat`, `NUL.txt`, `Readme.txt` and `README.TXT`, or entries
-//! that unpack to an exabyte. [`Unpacker`] writes those that are safe on Linux, Windows and macOS alike, and reports the others
-//! as findings.
+//! A package may contain entries named `../../.profile`, `C:\autoexec.bat`, `NUL.txt`, `Readme.txt` and `README.TXT`, or entries that unpack to an
+//! exabyte. [`Unpacker`] writes entries that are safe on Linux, Windows and macOS alike, and reports the others as findings.
 //!
-//! - [`SafePath`] is a name that is a path below a folder, and the same path on every system; [`SafeName`] is one that a conversion may write.
+//! - [`SafePath`] is a name that is a path in a folder, and the same path on every system; [`SafeName`] is a name that a conversion may write.
 //! - Names that differ only in case or Unicode normalisation, or name both a file and a folder, are refused.
 //! - The folder is opened once, and everything below it through that handle (cap-std); links in it are not followed.
-//! - All files appear whole at the end, or none does: they are written in a folder beside their places and then moved.
+//! - All files appear whole at the end, or none does: they are written to a temporary folder next to their destinations and then moved.
 //! - Bytes and entries spend a [`Budget`](binio::Budget).
 //!
-//! [`write_whole`] writes a single file at a path that the user chose, and brings it to the disk, [`write_several`] several, [`Staged`] several that don't fit into memory; [`replace_whole`] one that is there and stays
-//! what it is: its owner, its permissions, its links.
+//! [`write_whole`] writes a single file at a path that the user chose, and syncs it to the disk, [`write_several`] several, [`Staged`] several that
+//! don't fit into memory; [`replace_whole`] replaces the content of an existing file and keeps its owner, its permissions, its links.
 //!
 //! On wasm there are no folders, and nothing that writes to them: names only, and a [`Spool`] that leaves everything in memory.
 //!

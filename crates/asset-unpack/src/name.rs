@@ -57,8 +57,8 @@ const MAX_PATH: usize = 4096;
 /// Parts of a path.
 const MAX_PARTS: usize = 64;
 
-/// A name that is a path below a folder, and the same one on every system: relative, with `/` between its parts, none of which
-/// leads out, is a device, a stream or a drive, or becomes another name when a file is made of it.
+/// A name that is a path in a folder, and the same path on every system. It is relative, with `/` between its parts. No part leads out, is a device,
+/// a stream or a drive, or becomes another name when a file is created.
 ///
 /// ```
 /// use asset_unpack::{NameFault, SafePath};
@@ -75,7 +75,7 @@ impl<'n> SafePath<'n> {
     /// Checks a name.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// The problem of the name.
     pub fn new(name: &'n [u8]) -> Result<Self, NameFault> {
         let text = std::str::from_utf8(name).map_err(|_| NameFault::NotUtf8)?;
         check_whole(text)?;
@@ -127,7 +127,7 @@ pub(crate) fn check_part(part: &str) -> Result<(), NameFault> {
             _ => {}
         }
     }
-    // What has to be escaped to be shown can't be a name that people see.
+    // Characters that need an escape can't be part of a visible name.
     let shown = Name::from(part).to_string();
     if shown != part {
         return Err(NameFault::Invisible);
@@ -141,7 +141,7 @@ pub(crate) fn check_part(part: &str) -> Result<(), NameFault> {
     if part.len() > MAX_PART { Err(NameFault::TooLong) } else { Ok(()) }
 }
 
-/// Whether Windows takes a name for a device, whatever its extension.
+/// Returns whether Windows interprets a name as a device, with any extension.
 fn is_device(part: &str) -> bool {
     let stem = part.split('.').next().unwrap_or(part).trim_end_matches(' ');
     let is = |device: &str| stem.eq_ignore_ascii_case(device);

@@ -9,11 +9,11 @@ use cap_std::fs::{Dir, File, Permissions};
 
 use crate::temporary::TempFile;
 
-/// Gives the file `path`, which is there, other content: written beside it first, then onto the disk, then in its place, as [`write_whole`]
-/// does. Its permissions and its owner stay. What a link leads to is replaced, not the link.
+/// Replaces the content of the existing file `path`. The content is written to a temporary file, synced to the disk, then moved to its place, as in
+/// [`write_whole`]. The file keeps its permissions and its owner. For a link, its target is replaced.
 ///
-/// A file that has several names (hard links), or whose owner can't be given to another one, is written over instead, when all of its new
-/// content is on the disk beside it: then a killed process can leave half of it.
+/// A file with several names (hard links), or whose owner can't be set on another file, is overwritten in place, after all of its new content is on
+/// the disk in a temporary file: a killed process can then leave half of it.
 ///
 /// ```
 /// use std::io::Write;
@@ -28,7 +28,7 @@ use crate::temporary::TempFile;
 /// [`write_whole`]: crate::write_whole
 ///
 /// # Errors
-/// There is no file; what `write` says, or the system.
+/// The file doesn't exist; an error of `write`; an I/O error.
 pub fn replace_whole<T, E: From<io::Error>>(
     path: impl AsRef<Path>,
     write: impl FnOnce(&mut File) -> Result<T, E>,

@@ -6,9 +6,8 @@ use std::path::{Path, PathBuf};
 
 use crate::write_whole;
 
-/// Writes several files in their order, and makes the folders they lie in. Each appears whole or not at all; if one can't be written, those that this
-/// call has made are taken away again. The last is the one that was asked for; of those before it, which come along, one that is there and holds the
-/// same is left alone. Returns the paths of those that were written.
+/// Writes several files in order, and creates their folders. Each appears whole or not at all; if one can't be written, the files of this call are
+/// removed again. The last file is the requested one; an existing secondary file with equal content is kept. Returns the paths of the written files.
 ///
 /// ```
 /// # let folder = tempfile::tempdir()?;
@@ -22,8 +21,8 @@ use crate::write_whole;
 /// ```
 ///
 /// # Errors
-/// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if there is a file of other content and not `overwrite`, before anything is written; what the
-/// system says. Each names its file.
+/// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if a file with other content exists and not `overwrite`, before any file is written; an I/O error.
+/// Each error contains the file name.
 pub fn write_several(files: &[(&Path, &[u8])], overwrite: bool) -> io::Result<Vec<PathBuf>> {
     let mut wanted = Vec::with_capacity(files.len());
     let last = files.len().saturating_sub(1);
@@ -40,7 +39,7 @@ pub fn write_several(files: &[(&Path, &[u8])], overwrite: bool) -> io::Result<Ve
     for (path, bytes, was_there) in &wanted {
         if let Err(error) = write(path, bytes, overwrite) {
             for path in &made {
-                // The first error is what matters.
+                // The first error is returned.
                 drop(fs::remove_file(path));
             }
             return Err(named(path, &error));

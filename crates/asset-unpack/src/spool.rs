@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use binio::ReadAt;
 
-/// What was put away.
+/// Stored content.
 type Kept = Arc<dyn ReadAt + Send + Sync>;
 
 /// Puts bytes away: few in memory, more in a file without a name in the system's folder for such files, which is gone with the process.
@@ -40,7 +40,7 @@ struct State {
 }
 
 impl Spool {
-    /// One that leaves so many bytes in memory before it puts any away.
+    /// Creates a spool that keeps this number of bytes in memory before it writes to the disk.
     pub fn new(small: u64) -> Self {
         Self { small, ..Self::default() }
     }
@@ -55,7 +55,7 @@ impl Spool {
             return None;
         }
         let put = state.put(bytes);
-        // On a full disk what is there stays, and the rest is in memory.
+        // On a full disk, written content stays, and the rest is kept in memory.
         state.failed |= put.is_err();
         put.ok()
     }

@@ -12,8 +12,8 @@ use crate::target::sync_folder;
 use crate::temporary::{TempFolder, placing, rename};
 use crate::write_whole;
 
-/// Several files that are made one after the other, needn't fit into memory, and appear together at the end: until then they are in a folder of their
-/// own beside the first one, which is gone with this value.
+/// Several files that are created one after the other, needn't fit into memory, and appear together at the end. Until then they are in a temporary
+/// folder next to the first one, which is removed when this value is dropped.
 ///
 /// ```
 /// use std::io::Write;
@@ -52,7 +52,7 @@ enum Content {
 /// Bytes of a file that are kept in memory as long as it is the only one.
 const SMALL: usize = 1 << 20;
 
-/// What writes the content of a file.
+/// Function that writes the content of a file.
 pub type Writing<'w> = &'w mut dyn FnMut(&mut dyn Write) -> io::Result<()>;
 
 impl Staged {
@@ -71,10 +71,10 @@ impl Staged {
         self.files.is_empty()
     }
 
-    /// Takes a file that is to be at `place`; `write` writes what it holds.
+    /// Adds a file with the destination `place`; `write` writes its content.
     ///
     /// # Errors
-    /// What `write` says, or the system.
+    /// An error of `write`; an I/O error.
     pub fn add(&mut self, place: &Path, write: Writing<'_>) -> io::Result<()> {
         let mut out = Growing { staged: self, place, bytes: Vec::new(), file: None };
         write(&mut out)?;
@@ -94,13 +94,12 @@ impl Staged {
         }
     }
 
-    /// Puts the files in their places, the last one last, and makes the folders they lie in. The last is the one that was asked for; of those before it,
-    /// which come along, one that is there and holds the same is left alone. If one can't be put in its place, those that this call has put where there
-    /// was none are taken away again. Returns the paths of those that were written.
+    /// Moves the files to their destinations, the last one last, and creates their folders. The last file is the requested one; an existing secondary
+    /// file with equal content is kept. If one can't be moved, the new files of this call are removed again. Returns the paths of the written files.
     ///
     /// # Errors
-    /// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if there is a file of other content and not `overwrite`, before anything is written; what the
-    /// system says. Each names its file.
+    /// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if a file with other content exists and not `overwrite`, before any file is written; an I/O
+    /// error. Each error contains the file name.
     pub fn commit(mut self, overwrite: bool) -> io::Result<Vec<PathBuf>> {
         let files = std::mem::take(&mut self.files);
         let last = files.len().saturating_sub(1);
@@ -120,7 +119,7 @@ impl Staged {
         for (file, was_there) in &wanted {
             if let Err(error) = self.put(file, overwrite) {
                 for path in made {
-                    // The first error is what matters.
+                    // The first error is returned.
                     drop(fs::remove_file(path));
                 }
                 return Err(named(&file.place, &error));
@@ -132,7 +131,7 @@ impl Staged {
         Ok(wanted.into_iter().map(|(file, _)| file.place).collect())
     }
 
-    /// Whether the file in a place, of so many bytes, holds the same.
+    /// Returns whether the file at a destination, of `length` bytes, has equal content.
     fn holds(&self, file: &StagedFile, length: u64) -> bool {
         match (&file.content, &self.folder) {
             (Content::Memory(bytes), _) => {
@@ -304,7 +303,7 @@ mod tests {
         staged.add(&place, &mut |out| (0..5).try_for_each(|_| out.write_all(&piece))).unwrap();
         assert!(matches!(&staged.files[0].content, Content::File(_, length) if *length == 5 * SMALL as u64 / 2));
         assert!(!place.exists());
-        // What fails leaves nothing behind.
+        // A failure leaves no files.
         drop(staged);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     }

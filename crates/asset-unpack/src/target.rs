@@ -10,7 +10,7 @@ use crate::name::SafePath;
 use crate::temporary::{TempFolder, placing, rename};
 use crate::unpack::Refusal;
 
-/// The folders of the path that was looked for last: those that the next path shares needn't be opened again.
+/// The folders of the last path: shared folders of the next path needn't be opened again.
 ///
 /// Only one path is remembered, which is all that a package in the order of its folders needs, and takes no more handles than a path has
 /// parts, however many folders there are.
@@ -25,7 +25,7 @@ impl Chain {
         Self { root, open: Vec::new() }
     }
 
-    /// Goes to the folder of `path`, opening what isn't open with `enter`; what that answers `None` to ends the search.
+    /// Returns the folder of `path`, opening missing folders with `enter`; the search ends if that returns `None`.
     fn folder(
         &mut self,
         path: SafePath<'_>,
@@ -69,7 +69,7 @@ impl Target {
         };
         match folder.symlink_metadata(name) {
             Ok(found) if found.is_dir() => Err(Refusal::FolderAsFile),
-            // A link is replaced itself; what it leads to stays.
+            // A link is replaced itself; its target stays.
             Ok(_) if overwrite => Ok(()),
             Ok(_) => Err(Refusal::Exists),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
@@ -95,7 +95,7 @@ fn enter(above: &Dir, part: &str) -> Result<Option<Dir>, Refusal> {
     }
 }
 
-/// A folder beside the places of the files, in which all of them grow. It is gone with this value, and what is in it.
+/// A temporary folder next to the destinations of the files. It is removed with its content when this value is dropped.
 #[derive(Debug)]
 pub(crate) struct Staging {
     folder: TempFolder,
@@ -110,7 +110,7 @@ impl Staging {
         Ok(Self { folder, folders })
     }
 
-    /// Writes a file; nothing is left of one that fails.
+    /// Writes a file; a failed file is removed.
     pub(crate) fn write(
         &mut self,
         path: SafePath<'_>,
@@ -160,8 +160,7 @@ impl Staging {
     }
 }
 
-/// Makes a file that isn't there. A single part of a path leads nowhere else, and a new file is no link: what it takes to be sure of that
-/// for any path costs more than to write the file.
+/// Creates a new file. A single part of a path leads nowhere else, and a new file is no link: checking any path costs more than writing the file.
 #[cfg(unix)]
 fn create(folder: &Dir, name: &str) -> io::Result<File> {
     use rustix::fs::{Mode, OFlags, openat};
@@ -192,7 +191,7 @@ pub(crate) fn sync_folder(folder: &Dir) -> io::Result<()> {
     readable(folder)?.sync_all()
 }
 
-/// Fills a file with what `write` writes, which has to be `size` bytes.
+/// Fills a file with the output of `write`, which must have `size` bytes.
 fn filled(
     file: File,
     size: u64,
@@ -227,7 +226,7 @@ fn sync_all(_: &Dir) -> io::Result<()> {
     Ok(())
 }
 
-/// Moves what is in `from` into `to`: whole folders where there is none of that name yet.
+/// Moves the content of `from` into `to`: whole folders if `to` has no folder of that name.
 fn place_all(from: &Dir, to: &Dir, overwrite: bool) -> io::Result<()> {
     for entry in from.entries()? {
         let entry = entry?;
@@ -248,14 +247,14 @@ fn place_all(from: &Dir, to: &Dir, overwrite: bool) -> io::Result<()> {
     Ok(())
 }
 
-/// The error, with the name of what it is about before it.
+/// Returns the error with the name of its file at the beginning.
 pub(crate) fn named(name: &[u8], error: &io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{}: {error}", binio::Name::from(name)))
 }
 
 /// Why a file wasn't written.
 pub(crate) enum Failed {
-    /// What was to be written can't be had.
+    /// The content is unreadable.
     Content(io::Error),
     /// It can't be put there.
     Place(Refusal),
@@ -263,7 +262,7 @@ pub(crate) enum Failed {
     Target(io::Error),
 }
 
-/// Takes as many bytes as a file says it has, and remembers what the system says.
+/// Accepts the file's stated number of bytes, and remembers I/O errors.
 struct Metered<W> {
     file: W,
     left: u64,
@@ -271,7 +270,7 @@ struct Metered<W> {
 }
 
 impl<W> Metered<W> {
-    /// Keeps a failure of the system apart from what the content's own reader says.
+    /// Separates I/O errors of the output from errors of the content's reader.
     fn note<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
         result.map_err(|error| {
             let kind = error.kind();

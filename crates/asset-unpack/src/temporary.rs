@@ -239,7 +239,7 @@ pub(crate) fn rename(from: (&Dir, &Path), to: (&Dir, &Path), overwrite: bool) ->
     from.0.rename(from.1, to.0, to.1)
 }
 
-/// Whether the file system doesn't know what it was asked for.
+/// Returns whether the file system doesn't support the operation.
 fn is_unknown(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported)
 }
@@ -273,7 +273,7 @@ fn unnamed(_: &Dir) -> io::Result<Option<File>> {
     Ok(None)
 }
 
-/// Gives a file without a name one that no other file has.
+/// Gives an unnamed file a unique name.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 fn link(file: &File, folder: &Dir, name: &Path) -> io::Result<()> {
     use rustix::fd::{AsFd as _, AsRawFd as _};
@@ -297,7 +297,7 @@ fn clean(folder: &Path) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let Some(process) = process_of(&entry.file_name()) else { continue };
         let path = entry.path();
-        // Links aren't followed: none of them is ours.
+        // Links aren't followed: no temporary file is a link.
         let Ok(kind) = entry.file_type() else { continue };
         if process == std::process::id() || runs(process) || kind.is_symlink() || !is_free(&path) {
             continue;

@@ -19,9 +19,9 @@ binio::options! {
     pub struct UnpackOptions {
         /// How many bytes, and how many files and folders, may be written.
         pub(crate) limits: Limits = Limits::default(),
-        /// Whether files that are there already are replaced.
+        /// Whether existing files are replaced.
         pub(crate) overwrite: bool = false,
-        /// Whether only to tell what would be refused, and write nothing.
+        /// Whether to report refusals only, without writing.
         pub(crate) dry_run: bool = false,
         /// Whether all files are on the disk before they get their names, so that no power cut leaves one of them empty. One step for all of
         /// them on Linux, one for each elsewhere; either takes as long as the disk does.
@@ -72,7 +72,7 @@ pub enum Refusal {
     /// More files and folders than allowed.
     #[error("the limit of files and folders is reached")]
     TooMany,
-    /// What it holds can't be read.
+    /// The content is unreadable.
     #[error("{0}")]
     Content(String),
     /// The system doesn't take the name.
@@ -86,7 +86,7 @@ impl Refusal {
     }
 }
 
-/// What became of it all.
+/// Result of unpacking.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Unpacked {
@@ -102,8 +102,8 @@ pub struct Unpacked {
 
 /// Writes files into a folder, each by an untrusted name: all of them at the end, or none.
 ///
-/// Files grow in a hidden folder of their own, next to their places, and are moved by [`finish`](Self::finish). Without
-/// that, or if it can't go on, nothing is left of them. A killed process leaves that one folder behind, which the next run removes.
+/// Files are written to a hidden temporary folder next to their destinations, and moved by [`finish`](Self::finish). Without that call, or after a
+/// fatal error, all of them are removed. A killed process leaves that one folder, which the next run removes.
 #[derive(Debug)]
 pub struct Unpacker {
     /// As errors call the folder.
@@ -138,8 +138,7 @@ impl Unpacker {
     /// run. Whether it was written: if not, there is a finding that says why, and no file.
     ///
     /// # Errors
-    /// Where it makes no sense to go on: the disk is full, or gone. What `write` fails with, other than by writing, is a
-    /// refusal.
+    /// A fatal error: the disk is full, or gone. Errors of `write` itself, other than I/O errors of the output, are refusals.
     pub fn file(
         &mut self,
         name: &[u8],
@@ -199,7 +198,7 @@ impl Unpacker {
         Ok(path)
     }
 
-    /// Moves the files to their places; says what was written and what was not.
+    /// Moves the files to their destinations; returns the written and the refused files.
     ///
     /// # Errors
     /// Any I/O error, with the name that it is about: somebody else has put something there meanwhile, or the disk is gone. Files

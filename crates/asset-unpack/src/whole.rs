@@ -9,9 +9,8 @@ use cap_std::fs::{Dir, File};
 use crate::target::sync_folder;
 use crate::temporary::TempFile;
 
-/// Writes the file `path`: beside it first, then onto the disk, then in its place. If anything fails, or the process is
-/// killed, an old file there is as it was. On Linux nothing else is left behind either; elsewhere a hidden file may be, which the
-/// next run removes.
+/// Writes the file `path`: to a temporary file, then synced to the disk, then moved to its place. If a step fails, or the process is killed, an old
+/// file is unchanged. On Linux no other file is left either; on other systems a hidden file may be left, which the next run removes.
 ///
 /// ```
 /// use std::io::Write;
@@ -24,8 +23,8 @@ use crate::temporary::TempFile;
 /// ```
 ///
 /// # Errors
-/// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if there is a file and not `overwrite`, before `write` is called; what
-/// `write` says, or the system.
+/// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if the file exists and not `overwrite`, before `write` is called; an error of `write`; an I/O
+/// error.
 pub fn write_whole<T, E: From<io::Error>>(
     path: impl AsRef<Path>,
     overwrite: bool,

@@ -37,7 +37,7 @@ pub(crate) fn arranged(argument: Arg) -> Arg {
     argument.hide_short_help(!ALSO_SHORT.contains(&id.as_str()))
 }
 
-/// Gives an option a short description beside its own. Its values are in the long one.
+/// Gives an option a short description in addition to its own. Its values are in the long one.
 fn with_short_help(argument: Arg, short: &'static str) -> Arg {
     let long = argument.get_long_help().or_else(|| argument.get_help()).map(ToString::to_string).unwrap_or_default();
     let value = |value: &clap::builder::PossibleValue| {

@@ -1,4 +1,4 @@
-//! `demo`: a sample of every format, and the other commands run on them; a contact sheet and a page of what can be seen.
+//! `demo`: a sample of every format, and the other commands run on them; a contact sheet and a page of all visible files.
 
 mod page;
 

@@ -1,4 +1,4 @@
-//! Errors about files at length: the bytes or lines around the place, the part that is there, and what to do next.
+//! Detailed errors about files: the bytes or lines around the place, the existing part, and the next step.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -19,7 +19,7 @@ const MOST_TEXT: u64 = 16 << 20;
 /// Most of a line of text that is shown.
 const MOST_LETTERS: usize = 100;
 
-/// An error about a file on stderr; if the file was named, with what is at the place, and with the next step.
+/// Prints an error about a file on stderr; if the file was named, with the bytes at the place, and with the next step.
 pub(crate) fn print_explained(input: &Input, error: &Error) {
     let (path, _, offset) = error.to_parts();
     print_located(input, error, &path, offset);
@@ -36,7 +36,7 @@ pub(crate) fn print_located(input: &Input, error: &dyn std::fmt::Display, path: 
     }
 }
 
-/// What to do next, on stderr.
+/// Prints the next step on stderr.
 pub(crate) fn print_advice(advice: &str) {
     let cyan = style(Severity::Note);
     print_message(&format!("{cyan}next{cyan:#}: {advice}"));
@@ -70,7 +70,7 @@ pub(crate) fn next_command(input: &Input) -> String {
     repaired.unwrap_or_else(|| format!("engine-assets validate {}", quoted(input)))
 }
 
-/// What can be done about an error, if it doesn't say so itself.
+/// Returns advice about an error, if its message doesn't include any.
 fn advice(input: &Input, error: &Error) -> Option<String> {
     let name = quoted(input);
     match error {
@@ -82,7 +82,7 @@ fn advice(input: &Input, error: &Error) -> Option<String> {
     }
 }
 
-/// What can be done about a file that can't be read, by the cause.
+/// Returns advice about an unreadable file, by the cause.
 fn next_step(cause: Cause, is_text: bool, name: &str) -> Option<String> {
     Some(match cause {
         Cause::Damaged if is_text => format!("mend the text there, then: engine-assets validate {name}"),
@@ -103,7 +103,7 @@ fn quoted(input: &Input) -> String {
     quoted_name(std::path::Path::new(&input.location()))
 }
 
-/// `FILE` stands for names that can't be printed as they are.
+/// `FILE` replaces names that aren't safe to print.
 fn quoted_name(path: &std::path::Path) -> String {
     let text = path.to_string_lossy();
     let is_plain = |letter: char| letter.is_alphanumeric() || "-_./\\:+,=@%".contains(letter);
@@ -114,7 +114,7 @@ fn quoted_name(path: &std::path::Path) -> String {
     if is_printable { format!("\"{text}\"") } else { "FILE".to_owned() }
 }
 
-/// The bytes around an offset, from the line before it to the line behind it; of a text the line.
+/// Returns the bytes around an offset, from the previous line to the next line; for a text, the line.
 fn excerpt(input: &Input, offset: u64, part: &str) -> Option<String> {
     if input.is_stdin() {
         return None;
@@ -142,7 +142,7 @@ fn excerpt(input: &Input, offset: u64, part: &str) -> Option<String> {
     Some(dump(&bytes, start, size, offset, part))
 }
 
-/// Where a dump begins: the line before that of the offset, in a file of this size.
+/// Returns the start of a dump: the line before the line with the offset, in a file of this size.
 fn first_line(offset: u64, size: u64) -> u64 {
     (offset.min(size) / LINE).saturating_sub(1) * LINE
 }
@@ -154,7 +154,7 @@ fn dim() -> Style {
 /// Three lines from `start` on, with a mark below the byte at `offset`.
 fn dump(bytes: &[u8], start: u64, size: u64, offset: u64, part: &str) -> String {
     let mut text = String::new();
-    // What is behind the end is marked at the end.
+    // An offset beyond the end is marked at the end.
     let marked = offset.min(size);
     for number in 0..3 {
         let at = start + number * LINE;
@@ -221,7 +221,7 @@ pub(crate) struct TextPosition {
 pub(crate) fn text_position(bytes: &[u8], offset: u64) -> Option<TextPosition> {
     let whole = std::str::from_utf8(bytes).ok().filter(|_| is_plain(bytes))?;
     let offset = usize::try_from(offset).ok()?.min(bytes.len());
-    // A place within a letter is that of the letter.
+    // An offset within a character is moved to its start.
     let offset = (0..=offset).rev().find(|place| whole.is_char_boundary(*place))?;
     let before = &whole[..offset];
     let line = before.matches('\n').count() + 1;
@@ -238,7 +238,7 @@ fn text_line(bytes: &[u8], offset: u64, part: &str) -> Option<String> {
     let shown =
         |bytes: &[u8]| Name::from(String::from_utf8_lossy(bytes).replace('\t', " ").trim_end_matches('\r')).to_string();
     let (left, right) = (shown(&before[from..]), shown(&behind[..to]));
-    // Of a long line what is near the place.
+    // Of a long line, the characters near the place.
     let left: String = left.chars().skip(left.chars().count().saturating_sub(MOST_LETTERS / 2)).collect();
     let right: String = right.chars().take(MOST_LETTERS / 2).collect();
     let (dim, red) = (dim(), style(Severity::Error));

@@ -62,7 +62,7 @@ impl Inputs {
         self.shard.is_none_or(|shard| shard.takes(relative))
     }
 
-    /// The files, those of a folder in the order of their names. What can't be listed is an error among them.
+    /// Returns the files; files of a folder are sorted by name. Items that can't be listed are errors.
     pub(crate) fn files(&self) -> impl Iterator<Item = io::Result<Input>> + '_ {
         sources(&self.paths, move |relative| self.takes(relative)).filter_map(|listed| match listed {
             Ok(Listed::Source(input)) => Some(Ok(input)),
@@ -74,7 +74,7 @@ impl Inputs {
         })
     }
 
-    /// How many links in folders were passed over so far: those that lead out of their folder, nowhere, or in a circle.
+    /// Returns the number of skipped links in folders so far: links that lead out of their folder, nowhere, or in a circle.
     pub(crate) fn links_skipped(&self) -> usize {
         self.links.load(Ordering::Relaxed)
     }

@@ -1,4 +1,4 @@
-//! `inspect`: what a file is and holds, in one screen.
+//! `inspect`: format and content of a file, in one screen.
 
 mod bones;
 mod gltf;
@@ -102,7 +102,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     Ok(worst)
 }
 
-/// What a package is and holds, which is read in its place.
+/// Prints format and content of a package, which is read in place.
 fn package(input: &Input, package: &Package<File>, arguments: &Arguments) -> io::Result<()> {
     if arguments.json {
         let hashed = arguments.hashes.then(|| file_sha256(input));

@@ -1,4 +1,4 @@
-//! The `engine-assets` command: one file per subcommand, what they share in `inputs`, `output`, `report`.
+//! The `engine-assets` command: one file per subcommand, shared functions in `inputs`, `output`, `report`.
 
 mod asc;
 mod convert;
@@ -93,7 +93,7 @@ enum Command {
     Guide(guides::Guide),
 }
 
-/// Exit status 0: fine, warnings too. 1: a file has an error, can't be opened, or came back different. 2: usage and I/O.
+/// Exit status 0: success, warnings too. 1: a file has an error, can't be opened, or didn't round-trip. 2: usage and I/O.
 fn main() -> ExitCode {
     let Arguments { command, quiet, verbose } = Arguments::parse();
     report::set_verbose(verbose);

@@ -6,12 +6,12 @@ use std::path::Path;
 use crate::report::{print_message, shown};
 use asset_unpack::{cap_std, remove_temporary, replace_whole, write_whole};
 
-/// Writes `bytes` as `path`; a file that is there already is replaced only with `force`.
+/// Writes `bytes` as `path`; replaces an existing file only with `force`.
 pub(crate) fn write(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
     write_whole(path, force, |file| file.write_all(bytes)).map_err(|error| named(path, &error))
 }
 
-/// Writes `path` piece by piece; a file that is there already is replaced only with `force`.
+/// Writes `path` piece by piece; replaces an existing file only with `force`.
 pub(crate) fn write_with(
     path: &Path,
     force: bool,
@@ -48,7 +48,7 @@ pub(crate) fn dry_run(path: &Path, size: Option<usize>, force: bool) -> io::Resu
     Ok(())
 }
 
-/// The error about one of several files, which it names, with what can be done about it.
+/// Returns the error about one of several files, with its name and advice.
 pub(crate) fn named_several(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{error}{}", advice(&error)))
 }

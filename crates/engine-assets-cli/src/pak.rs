@@ -96,7 +96,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     }
 }
 
-/// Opens a package in place: none of its data is read.
+/// Opens a package in place: no data is read.
 fn with(path: &Path, work: impl FnOnce(Package<Source>) -> io::Result<Outcome>) -> io::Result<Outcome> {
     match Package::open(open_source(path).map_err(|error| named(path, &error))?) {
         Ok(package) => work(package),

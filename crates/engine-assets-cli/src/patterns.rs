@@ -1,4 +1,4 @@
-//! Patterns of names on the command line, and what each of them matched.
+//! Patterns of names on the command line, and their matches.
 
 use std::cell::Cell;
 use std::io;

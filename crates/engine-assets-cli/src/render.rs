@@ -73,7 +73,7 @@ pub(crate) struct Arguments {
     force: bool,
 }
 
-/// What can't be told of one file alone.
+/// State that spans several files.
 struct Work<'w> {
     arguments: &'w Arguments,
     opener: Opener,
@@ -157,7 +157,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     Ok(outcome)
 }
 
-/// Why a name isn't that of a picture; `None` if it is, or standard output.
+/// Returns the reason why a name isn't the name of a picture, or `None` if it is, or for standard output.
 fn not_a_picture(output: &Path) -> Option<String> {
     let is_known = |end: &std::ffi::OsStr| ["png", "apng"].iter().any(|known| end.eq_ignore_ascii_case(known));
     let is_fine = output.as_os_str() == "-" || output.extension().is_some_and(is_known);

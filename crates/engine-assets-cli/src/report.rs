@@ -1,4 +1,4 @@
-//! Results on stdout, everything else on stderr; and what the exit status says.
+//! Results on stdout, everything else on stderr; and the exit status.
 
 mod progress;
 
@@ -26,7 +26,7 @@ pub(crate) enum Outcome {
     /// All is well, but for warnings.
     #[default]
     Fine,
-    /// A file has an error, can't be opened as any format though it was named, or came back different.
+    /// A file has an error, can't be opened as any format though it was named, or didn't round-trip.
     Bad,
     /// Usage and I/O.
     Failed,
@@ -54,7 +54,7 @@ impl Outcome {
     }
 }
 
-/// What the JSON object of a file begins with.
+/// Returns the first members of a file's JSON object.
 pub(crate) fn head(input: &Input, size: Option<usize>, asset: Option<&Asset<'_>>) -> Head {
     let FileName { file, file_bytes } = FileName::of(&input.location());
     let mut head = Head::new(file, size.map(|size| size as u64), asset);

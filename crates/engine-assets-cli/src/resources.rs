@@ -25,7 +25,7 @@ impl ResourceOptions {
     }
 }
 
-/// Where files are looked for: what was named, or what is around each file.
+/// Places to search for files: the named folders, or the project of each file.
 pub(crate) struct Lookup(ResourceLookup);
 
 impl Lookup {

@@ -1,4 +1,4 @@
-//! `completions` and `man`: what shells and manuals know of the command.
+//! `completions` and `man`: descriptions of the command for shells and manuals.
 
 mod manual;
 mod values;

@@ -1,4 +1,4 @@
-//! Side files: metadata beside models and animations.
+//! Side files: metadata of models and animations.
 
 use clap::Args;
 use engine_assets::urho_core::Sidecar;

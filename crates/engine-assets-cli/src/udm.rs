@@ -158,7 +158,7 @@ struct Fmt {
     dry_run: bool,
 }
 
-/// What text has no place for.
+/// Returns the content that text can't store.
 fn losses(document: &Document<'_>) -> Findings {
     let mut losses = Findings::new();
     if !document.trailing.is_empty() {
@@ -201,7 +201,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     }
 }
 
-/// Writes the document that JSON stands for.
+/// Writes the document of a JSON file.
 fn make(file: &Path, text: bool, to: &To) -> io::Result<Outcome> {
     let input = Input::new(file);
     let bytes = match input.read() {
@@ -255,7 +255,7 @@ fn change(
     Ok(Outcome::Fine)
 }
 
-/// Tells what the engine reads otherwise at `path` in a text that has been written.
+/// Reports values at `path` in a written text that the engine misreads.
 fn tell_engine(input: &Input, text: &[u8], path: &str) {
     if Document::is_binary(text) {
         return;
@@ -267,7 +267,7 @@ fn tell_engine(input: &Input, text: &[u8], path: &str) {
     findings.iter().filter(within).for_each(|finding| crate::report::print_finding(input, finding));
 }
 
-/// Opens a document, whatever the file is called.
+/// Opens a document, with any file name.
 fn with(path: &Path, work: impl FnOnce(&Input, Document<'_>) -> io::Result<Outcome>) -> io::Result<Outcome> {
     let input = Input::new(path);
     let bytes = match input.read() {
@@ -322,7 +322,7 @@ fn fmt_file(input: &Input, arguments: &Fmt, quiet: bool) -> io::Result<Outcome> 
         show(&bytes)?;
         return Ok(Outcome::Fine);
     }
-    // Of what lies in a folder only documents count.
+    // Of files in a folder, only documents count.
     if !input.named && !is_document(input, &bytes) {
         return Ok(Outcome::Fine);
     }

@@ -61,7 +61,7 @@ pub(crate) struct Arguments {
     reports: ReportOptions,
 }
 
-/// What came of a file.
+/// Result for a file.
 struct Verdict {
     input: Input,
     head: Head,
@@ -73,9 +73,9 @@ struct Sound {
     findings: Findings,
     /// Findings that are left out.
     ignored: u64,
-    /// Whether it came back as it was, if that was asked.
+    /// Whether the file round-trips, if that was requested.
     roundtrip: Option<Roundtrip>,
-    /// What is different about what came back.
+    /// First difference between the file and its written copy.
     difference: Option<String>,
     /// The command that repairs it.
     repair: Option<String>,
@@ -143,7 +143,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     Ok(totals.outcome())
 }
 
-/// What all files are checked with.
+/// Shared state of the checks.
 struct Job<'a> {
     arguments: &'a Arguments,
     schema: Option<Schema>,

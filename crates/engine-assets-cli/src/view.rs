@@ -72,7 +72,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-/// Adds a file, or what is below a folder. Links that lead out of it are passed over.
+/// Adds a file, or the files in a folder. Links that lead out of it are skipped.
 fn list(path: &Path, files: &mut Vec<Listed>) -> io::Result<()> {
     let whole = path.canonicalize().map_err(|error| named(path, &error))?;
     let name = whole.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -95,7 +95,7 @@ fn list(path: &Path, files: &mut Vec<Listed>) -> io::Result<()> {
     Ok(())
 }
 
-/// What an address has to begin with, which nobody can guess: 128 random bits.
+/// Returns the start of all addresses, which can't be guessed: 128 random bits.
 fn token() -> io::Result<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;

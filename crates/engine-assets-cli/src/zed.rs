@@ -90,7 +90,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     }
 }
 
-/// Opens an image file in place: none of its data is read.
+/// Opens an image file in place: no data is read.
 fn with(path: &Path, work: impl FnOnce(ImageFile<Source>) -> io::Result<Outcome>) -> io::Result<Outcome> {
     match ImageFile::open(open_source(path).map_err(|error| named(path, &error))?) {
         Ok(image) => work(image),

@@ -455,7 +455,7 @@ impl Draw {
     }
 }
 
-/// What the fuzz target does: the laws in every layout, and everything that is written about a script.
+/// Body of the fuzz target: the laws in every layout, and all output about a script.
 pub fn body(bytes: &[u8]) {
     laws::all::<Asc<0>>(bytes);
     laws::all::<Asc<1>>(bytes);

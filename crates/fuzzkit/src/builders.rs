@@ -1,4 +1,4 @@
-//! Builders of packages and archives, driven by operations that the fuzzer's bytes choose, beside a list that says what they have to hold.
+//! Builders of packages and archives, driven by operations of the fuzzer's bytes, compared with a list of the expected content.
 
 use binio::Limits;
 use testkit::laws;
@@ -10,10 +10,10 @@ use crate::pak::Pak;
 use crate::scene::random::Random;
 use crate::zed::ZedImage;
 
-/// The fuzz target of builders: which one, and behind it operations of three bytes each.
+/// The fuzz target of builders: the number of a builder, followed by operations of three bytes each.
 pub const TARGET: Target = Target { name: "builders", body, seeds };
 
-/// Names that entries get: in folders, of other cases, empty, of no UTF-8, and one that no package can hold.
+/// Names of entries: in folders, in different case, empty, not UTF-8, and one that no package can store.
 const NAMES: [&[u8]; 8] = [b"a", b"A", b"Sub/b.bin", b"Sub/c", b"", b"\xff", "é".as_bytes(), b"x\0y"];
 
 /// Names of archives, which are text.
@@ -28,7 +28,7 @@ fn body(bytes: &[u8]) {
     if which % 2 == 0 { packages(which >> 1, &operations) } else { archives(which >> 1, &operations) }
 }
 
-/// Bytes of every length around those of a block; some begin as files of ZED do, whose headers lie elsewhere.
+/// Returns bytes of every length around a block's length; some begin like ZED files, whose headers are in other places.
 fn content(choice: u8) -> Vec<u8> {
     match choice {
         0 => Vec::new(),
@@ -44,7 +44,7 @@ fn kind(choice: u8) -> Kind {
     Kind::ALL[usize::from(choice) % Kind::ALL.len()]
 }
 
-/// Packages: whatever was done, also to one that was written and opened again, its entries are those of the list.
+/// Packages: after any operations, also on a written and reopened one, the entries equal the list.
 fn packages(first: u8, operations: &[[u8; 3]]) {
     let mut held = Held::new();
     let mut bytes = Builder::new(kind(first)).to_bytes().expect("an empty package");

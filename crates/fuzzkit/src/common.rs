@@ -41,14 +41,14 @@ pub fn block(length: usize) -> impl Strategy<Value = Bytes<'static>> {
     vec(any::<u8>(), length).prop_map(Bytes::from)
 }
 
-/// A small number, now and then one that is out of every range.
+/// A small number, occasionally one that is out of every range.
 pub fn number() -> impl Strategy<Value = u32> {
     prop_oneof![4 => 0_u32..6, 1 => any::<u32>()]
 }
 
 /// The value of a strategy that these bytes choose; the same ones choose the same. `None` if they lead to none.
 pub fn chosen<S: Strategy>(strategy: &S, bytes: &[u8]) -> Option<S::Value> {
-    // Used as the random numbers themselves they would come to an end, and drawing would not.
+    // Used directly as random numbers, the bytes would run out, but drawing wouldn't.
     let mut seed = [0; 32];
     bytes.iter().enumerate().for_each(|(index, byte)| seed[index % 32] ^= byte);
     let random = TestRng::from_seed(RngAlgorithm::ChaCha, &seed);

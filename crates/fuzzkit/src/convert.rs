@@ -1,4 +1,4 @@
-//! Conversion: whatever can be read becomes everything that it can become, in proportion to its size.
+//! Conversion: every readable file is converted to all of its output formats, at a cost proportional to its size.
 
 use std::path::Path;
 use std::sync::LazyLock;
@@ -15,14 +15,13 @@ use crate::scene::{by_hand, random};
 /// The fuzz target of conversion: any file.
 pub const TARGET: Target = Target { name: "convert", body, seeds };
 
-/// The fuzz target of glTF that means something else than it should: which scene, what it becomes, and behind them changes of four
-/// bytes each.
+/// The fuzz target of glTF with changed meaning: a scene, an output format, followed by changes of four bytes each.
 pub const CHANGED_GLTF: Target = Target { name: "convert_gltf", body: changed_body, seeds: changed_seeds };
 
-/// Goals are tried for files up to this size: what the fuzzer finds is found in small ones.
+/// Maximum size of files for which all formats are tried: the fuzzer finds the same bugs in small ones.
 const LARGEST: usize = 1 << 16;
 
-/// Converts to every goal of the format. What is made by way of a scene can be read, and what is created validates without errors.
+/// Converts to every output format. Output that is created from a scene must be readable, and new files must validate without errors.
 ///
 /// # Panics
 /// If it doesn't.
@@ -42,7 +41,7 @@ fn converts(asset: &Asset<'_>, goal: Goal, lossy: bool) {
     let output = format!("Fuzz.{}", goal.extension().unwrap_or("bin"));
     let options = ConvertOptions::default().lossy(lossy).max_expanded_bytes(1 << 20);
     let Ok(made) = convert(&[Input::new("Fuzz", asset)], goal, &output, &options) else { return };
-    // Other versions of a format are read back by its own target, and a .gltf finds what lies beside it only on disk.
+    // Other versions of a format are tested by its own target, and a .gltf finds its external files only on disk.
     if goal == Goal::Gltf || !(goal.is_by_scene(asset.format()) || goal.is_gltf()) {
         return;
     }
@@ -56,7 +55,7 @@ fn converts(asset: &Asset<'_>, goal: Goal, lossy: bool) {
     }
 }
 
-/// The first error of what was written, but for those of images: their files go through as they are.
+/// Returns the first error of the output, except for errors of images, whose files are copied unchanged.
 fn first_error(written: &Asset<'_>) -> Option<String> {
     let findings = written.validate();
     let of_image = |finding: &Finding| finding.path.to_string().starts_with("image ");
@@ -111,7 +110,7 @@ fn changed_body(bytes: &[u8]) {
     converts(&asset, goal, becomes & 1 == 1);
 }
 
-/// Changes one value: numbers to such as break things, lists to longer ones that share what they name, parts to other parts.
+/// Changes one value: numbers to extreme ones, lists to longer ones with shared targets, parts to other parts.
 fn change(json: &mut Json, [low, high, what, value]: [u8; 4]) {
     let mut places = Vec::new();
     collect(json, &mut String::new(), &mut places);

@@ -1,4 +1,4 @@
-//! Writers, driven by documents that the fuzzer's bytes choose: what bytes alone seldom reach.
+//! Writers, driven by documents that the fuzzer's bytes generate: they reach code that raw bytes rarely reach.
 
 use binio::Findings;
 use pragma_asset::map::MapKind;
@@ -13,7 +13,7 @@ use crate::Target;
 use crate::common::chosen;
 use crate::pragma::Pragma;
 
-/// The fuzz target of writers: which format, and behind it what its document is made of.
+/// The fuzz target of writers: the number of a format, followed by the bytes that generate its document.
 pub const TARGET: Target = Target { name: "documents", body, seeds };
 
 /// Makes a document of one format out of bytes, writes it and reads it back.
@@ -53,14 +53,14 @@ fn body(bytes: &[u8]) {
     }
 }
 
-/// What `check` says of the document that the bytes choose.
+/// Runs `check` on the document that the bytes generate.
 fn with<S: Strategy>(strategy: S, bytes: &[u8], check: impl FnOnce(&S::Value)) {
     if let Some(document) = chosen(&strategy, bytes) {
         check(&document);
     }
 }
 
-/// The document comes back, and all laws hold for what it is written as.
+/// The document round-trips, and all laws hold for its bytes.
 fn holds<F: Format>(strategy: impl Strategy<Value = F::Document<'static>>, bytes: &[u8]) {
     let Some(document) = chosen(&strategy, bytes) else { return };
     laws::inverse::<F>(&document);

@@ -25,10 +25,10 @@ pub use streams::STREAMS;
 /// The fuzz target of glTF.
 pub const TARGET: Target = Target { name: "gltf", body, seeds };
 
-/// `asset-gltf` as the laws see it: what is written strictly comes back.
+/// `asset-gltf` for the laws: strictly written scenes round-trip.
 pub struct Gltf;
 
-/// Strict, and with everything: what is written so has to read back the same.
+/// Strict, and with everything: output of these options must read back the same.
 fn strict() -> WriteOptions {
     WriteOptions::default().strict(true).exact(true)
 }
@@ -37,11 +37,11 @@ impl Format for Gltf {
     type Document<'a> = Scene<'a>;
     type Kind = ErrorKind;
 
-    /// A node is three bytes of JSON, `{},`, and a list of them may have grown to twice what it needs.
+    /// A node is three bytes of JSON, `{},`, and a growing list may have twice the necessary capacity.
     const HEAP_FACTOR: usize = 256;
 
     fn parse(bytes: &[u8]) -> Result<Scene<'_>, Error<ErrorKind>> {
-        // Accessors may overlap, and what they share is read once for each: that is what the limit is for.
+        // Accessors may overlap, and shared bytes are read once for each: the limit prevents abuse.
         let limits = Limits::default().max_expanded_bytes(bytes.len() as u64 * 16);
         parse(bytes, &ReadOptions::default().limits(limits), &NoFiles).map(|(scene, _)| scene)
     }
@@ -85,12 +85,12 @@ impl Format for Gltf {
     }
 
     fn blocks<'d>(_: &'d Scene<'_>) -> Vec<&'d [u8]> {
-        // A scene owns what it is made of: elements may lie apart in the file.
+        // A scene owns its data: elements may be scattered in the file.
         Vec::new()
     }
 }
 
-/// What a file is after it was written once stays as it is: nothing has to be changed a second time that would change it.
+/// Checks that a written file is stable: writing it again needs no further changes.
 fn settles(scene: &Scene<'_>) {
     let options = WriteOptions::default().exact(true);
     let Ok((first, _)) = write_glb(scene, &options) else { return };
@@ -131,7 +131,7 @@ fn seeds() -> Vec<Vec<u8>> {
     written.chain(changed).chain([empty, buffer, compressed, draco]).collect()
 }
 
-/// Good files of the smallest parts that there are, which cost the most for what they are.
+/// Returns valid files of the smallest possible parts, which have the highest cost for their size.
 pub fn heavy() -> Vec<Vec<u8>> {
     let file = |members: String| format!(r#"{{"asset":{{"version":"2.0"}},{members}}}"#).into_bytes();
     let list = |name: &str, item: &str| file(format!(r#""{name}":[{}]"#, vec![item; 9000].join(",")));
@@ -270,7 +270,7 @@ fn attributes(count: usize, joints: Option<u8>) -> BoxedStrategy<Vec<(Semantic, 
         .boxed()
 }
 
-/// A primitive with arrays of its own, which are behind those there are.
+/// A primitive with arrays of its own, appended to the existing ones.
 type Parts = (Primitive, Vec<Array<'static>>);
 
 fn primitive(joints: Option<u8>, targets: usize) -> impl Strategy<Value = Parts> {
@@ -334,7 +334,7 @@ fn source() -> impl Strategy<Value = Option<Source<'static>>> {
     }))
 }
 
-/// Scenes that glTF admits bit for bit: written strictly, they come back the same.
+/// Scenes that glTF represents bit for bit: written strictly, they round-trip.
 pub fn scene() -> impl Strategy<Value = Scene<'static>> {
     let joints = 2_u8..5;
     let shapes = (joints, any::<bool>(), 0_usize..3).prop_flat_map(|(joints, skinned, targets)| {
@@ -363,7 +363,7 @@ pub fn scene() -> impl Strategy<Value = Scene<'static>> {
     )
 }
 
-/// Translations, rotations, scales (of splines: three per key) for so many keys.
+/// Translations, rotations, scales (of splines: three per key) for this number of keys.
 fn channels(keys: usize) -> impl Strategy<Value = [Array<'static>; 3]> {
     let vector = || floats([finite(), finite(), finite()], keys);
     (vector(), floats(unit::<4>(), keys), vector()).prop_map(|(moves, turns, scales)| [moves, turns, scales])
@@ -451,7 +451,7 @@ fn add_animation(
     }
 }
 
-/// The same scenes with anything in place of their numbers, much of which glTF refuses.
+/// The same scenes with arbitrary numbers, many of which glTF forbids.
 pub fn any_scene() -> impl Strategy<Value = Scene<'static>> {
     let change = (any::<prop::sample::Index>(), any::<prop::sample::Index>(), any::<[u8; 4]>());
     (scene(), vec(change, 0..30), any::<[bool; 4]>(), any::<[bool; 4]>()).prop_map(|(mut scene, changes, odd, dull)| {
@@ -485,7 +485,7 @@ pub fn any_scene() -> impl Strategy<Value = Scene<'static>> {
     })
 }
 
-/// Whatever a scene holds, it can be written, and what was written stays as it is.
+/// Checks that any scene can be written, and that the output is stable.
 ///
 /// # Panics
 /// If it doesn't.

@@ -57,7 +57,7 @@ impl Format for Texture {
 /// Most that a surface may have in fuzzing, as RGBA8.
 const LARGEST: u64 = 1 << 22;
 
-/// Decodes every surface of a texture, or as many as are few; what comes out is as large as it says.
+/// Decodes every surface of a texture, or the first few; the output has the stored size.
 pub fn decode_all(image: &Image<'_>, largest: u64) -> usize {
     const MOST: u32 = 8;
     let (info, mut decoded) = (image.info(), 0);
@@ -112,7 +112,7 @@ fn seeds() -> Vec<Vec<u8>> {
     written.chain(crate::common::examples(texture(), 16).into_iter().map(|texture| texture.bytes)).collect()
 }
 
-/// A generated texture, and what it was to be.
+/// A generated texture, and its expected properties.
 #[derive(Clone, Debug)]
 pub struct Drawn {
     /// The kind.
@@ -188,7 +188,7 @@ fn mip(drawn: &Drawn, mip: u32) -> ((u32, u32), usize) {
     ((width, height), length as usize)
 }
 
-/// So many bytes of noise.
+/// Returns `length` bytes of noise.
 fn filled(noise: &[u8], length: usize) -> Vec<u8> {
     noise.iter().copied().cycle().take(length).collect()
 }

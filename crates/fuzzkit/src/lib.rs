@@ -1,4 +1,4 @@
-//! What the property tests, fuzz targets and samples of all formats are made of.
+//! Shared parts of the property tests, fuzz targets and samples of all formats.
 //!
 //! One module per format: its [`testkit::Format`], a strategy of valid documents, seeds, and the body of its fuzz target.
 
@@ -31,7 +31,7 @@ pub mod zed;
 pub struct Target {
     /// Name of the target, and of its folder of seeds.
     pub name: &'static str,
-    /// What is done with each input. Panics if a law is broken.
+    /// Function that runs on each input. Panics if a law is broken.
     pub body: fn(&[u8]),
     /// Inputs to begin with.
     pub seeds: fn() -> Vec<Vec<u8>>,

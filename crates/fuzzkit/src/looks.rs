@@ -1,10 +1,10 @@
-//! Images and materials for tests of adapters, and what of them to compare.
+//! Images and materials for tests of adapters, and their comparable properties.
 
 use asset_image::{Channel, Mip, Pixels, decode};
 use asset_scene::{Image, Material, Scene, Texture};
 use binio::{Findings, Limits};
 
-/// A png of pixels of which no two are the same, so that nothing moves unseen; some channels are 255 everywhere.
+/// Returns a png with unique pixels, so that every move is visible; some channels are 255 everywhere.
 ///
 /// # Panics
 /// If it can't be written.
@@ -49,7 +49,7 @@ pub fn told(findings: &Findings, number: usize) -> bool {
     said(findings).iter().any(|one| one.contains(&format!("(rule {number})")))
 }
 
-/// Whether numbers are the same but for what floats lose on their way through other factors.
+/// Returns whether numbers are equal except for the rounding of a round trip through other factors.
 pub fn near(a: &[f32], b: &[f32]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() <= 1e-6 * a.abs().max(1.0))
 }

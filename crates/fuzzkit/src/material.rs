@@ -62,7 +62,7 @@ format!(Techniques, Technique, "Techniques.");
 format!(Textures, Texture, "Parameters of textures.");
 format!(Lists, MaterialList, "Material lists.");
 
-/// All laws; then what a material says through both forms, and edits, which have to leave well-formed text behind.
+/// All laws; then round trips through both encodings, and edits, which must result in well-formed text.
 fn body(bytes: &[u8]) {
     laws::all::<Materials>(bytes);
     laws::all::<Techniques>(bytes);
@@ -84,7 +84,7 @@ fn body(bytes: &[u8]) {
     assert_eq!(material.data().parameter("Roughness").and_then(urho_material::Parameter::numbers), Some(vec![0.25]));
 }
 
-/// Takes out and adds what is first inside the root.
+/// Removes and adds the first content of the root.
 fn edits(bytes: &[u8]) {
     if let Ok(tree) = XmlTree::parse(bytes) {
         let root = tree.root(bytes);

@@ -262,7 +262,7 @@ fn tail(version: Version, geometries: usize) -> BoxedStrategy<Tail<'static>> {
     });
     prop_oneof![complete, cut_off]
         .prop_map(move |mut tail| {
-            // More bytes where names may stand would be names.
+            // Additional bytes in the place of names would be names.
             if version.has_geometry_names() && tail.geometry_names.is_none() {
                 tail.rest.to_mut().truncate(3);
             }
@@ -276,7 +276,7 @@ fn geometry_names(version: Version, geometries: usize) -> impl Strategy<Value = 
     option::of(names).prop_map(move |names| names.filter(|_| version.has_geometry_names()))
 }
 
-/// Both ways of reading, held to all laws; and whatever was read can be repaired.
+/// Both readers, with all laws; and every readable file can be repaired.
 fn body(bytes: &[u8]) {
     laws::all::<Mdl<false>>(bytes);
     laws::all::<Mdl<true>>(bytes);

@@ -1,4 +1,4 @@
-//! What a file is, by its bytes and its name; and what lies beside it.
+//! Detection of a file's format, by its bytes and its name; and side files.
 
 use std::path::Path;
 
@@ -18,7 +18,7 @@ const NAMES: [&str; 20] = [
     "X.pmat", "X.pmap_b", "X.pnav", "X.pptsys", "X.wmi", "X.zed", "X.gltf", "X.tga",
 ];
 
-/// Lengths of animations that triggers may stand at a share of.
+/// Lengths of animations for triggers with relative times.
 const LENGTHS: [Option<f32>; 4] = [None, Some(2.0), Some(0.0), Some(f32::NAN)];
 
 fn body(bytes: &[u8]) {
@@ -28,7 +28,7 @@ fn body(bytes: &[u8]) {
     side_file(file, name, LENGTHS[usize::from(*part) % LENGTHS.len()]);
 }
 
-/// What is read is what was detected; and some of the bytes are enough to say something.
+/// The parsed format equals the detected one; and some of the bytes are enough for a detection.
 fn detection(file: &[u8], path: &Path, part: usize) {
     let path = Some(path).filter(|path| !path.as_os_str().is_empty());
     let length = file.len() as u64;
@@ -42,7 +42,7 @@ fn detection(file: &[u8], path: &Path, part: usize) {
     }
 }
 
-/// A side file is read as far as it goes; what of it can be written is the same when read again.
+/// A side file is read as far as possible; its writable content is equal when it is read again.
 fn side_file(file: &[u8], name: &str, length: Option<f32>) {
     let side = SideFile::parse(name, file.to_vec(), length);
     assert!(side.content.is_some() || !side.findings.is_empty(), "nothing is said of what can't be read");
@@ -63,7 +63,7 @@ fn comes_back(sidecar: &Sidecar, length: Option<f32>) {
     assert_eq!(again.to_xml().ok(), Some(xml), "laying out anew is a fixed point");
 }
 
-/// What rbfx takes from a side file, in animations of the first version and the latest.
+/// Applies the parts of a side file that rbfx uses, in animations of the first version and the latest.
 fn merges(sidecar: &Sidecar) {
     for version in [Version::Uan2(1), Version::LATEST] {
         let mut animation = Animation::new(version, "", 2.0);

@@ -60,7 +60,7 @@ impl Format for Pak {
         layout.write_to(out)
     }
 
-    /// A layout has no findings of its own; those of its package.
+    /// A layout has no findings of its own; returns the findings of its package.
     fn validate(layout: &Layout<'_>) -> Findings {
         let Ok(bytes) = layout.to_bytes() else { return Findings::new() };
         Package::open(bytes).map_or_else(|_| Findings::new(), |package| package.validate())
@@ -109,11 +109,11 @@ pub fn files() -> impl Strategy<Value = Vec<(Name<'static>, Vec<u8>)>> {
     vec((name(), content()), 0..6)
 }
 
-/// A package of files, of which only the first of a name is in it.
+/// A package of files; of files with the same name, only the first is included.
 pub fn package(kind: Kind, files: &[(Name<'static>, Vec<u8>)]) -> Vec<u8> {
     let mut builder = Builder::new(kind);
     for (name, content) in files {
-        // A name that is there already is left out.
+        // Duplicate names are skipped.
         let _ = builder.add(name.clone(), content.as_slice());
     }
     builder.to_bytes().expect("small packages can be built")
@@ -131,7 +131,7 @@ pub fn layout() -> impl Strategy<Value = Layout<'static>> {
     )
 }
 
-/// Lays parts one behind the other.
+/// Appends parts without gaps.
 struct Build {
     kind: Kind,
     at: u32,
@@ -164,7 +164,7 @@ impl Build {
         }
         let (before, after, has_trailer) = around;
         let trailer = has_trailer.then_some(self.at + 4);
-        // What follows must not pass for a trailer, and what is before needs one at the very end.
+        // The following bytes must not look like a trailer, and bytes before the package need a trailer at the very end.
         let after = if has_trailer && before.is_none() { after.unwrap_or_default() } else { Vec::new() };
         let before = if has_trailer { before.unwrap_or_default() } else { Vec::new() };
         let (kind, parts) = (self.kind, std::mem::take(&mut self.parts));
@@ -196,7 +196,7 @@ fn body(bytes: &[u8]) {
     use_all(&package);
 }
 
-/// Reads whatever can be read in every way, and compares them; edits and writes.
+/// Reads everything in every way, and compares the results; edits and writes.
 pub fn use_all(package: &Package<&[u8]>) {
     for finding in package.validate() {
         assert!(!finding.message.is_empty());
@@ -239,7 +239,7 @@ fn seeds() -> Vec<Vec<u8>> {
     let appended = Kind::ALL.map(|kind| [b"#!/bin/sh\n", package(kind, &files).as_slice()].concat());
     let mut edited = Builder::new(Kind::Ulz4);
     edited.add("x", Content::bytes(vec![7; 300])).expect("the name is new");
-    // Directories that stand in the head, at its end, and behind the file.
+    // Directories in the head, at its end, and beyond the file.
     let led_astray = [0_i64, 12, 23, 24, 25, 1 << 40].map(|directory| {
         let mut bytes = package(Kind::Rpak, &files);
         bytes.splice(16..24, directory.to_le_bytes());

@@ -27,7 +27,7 @@ pub const TARGET: Target = Target { name: "pragma_asset", body, seeds };
 /// The fuzz target of materials of the format before, `.wmi`.
 pub const WMI_TARGET: Target = Target { name: "pragma_wmi", body: wmi_body, seeds: wmi_seeds };
 
-/// Binary assets of a kind as the laws see them. Of text the laws of `udm` hold; it has no bytes of its own to come back to.
+/// Binary assets of a kind for the laws. The laws of `udm` cover text, which has no canonical bytes of its own.
 pub struct Pragma<K>(PhantomData<K>);
 
 impl<K: Kind> Format for Pragma<K> {
@@ -73,7 +73,7 @@ impl<K: Kind> Format for Pragma<K> {
     }
 }
 
-/// Assets of every kind, held to all laws; everything that can be asked of them, and what is written as it was read changes nothing.
+/// Assets of every kind, with all laws; all accessors, and writing unchanged values has no effect.
 fn body(bytes: &[u8]) {
     laws::located::<Pragma<ModelKind>>(bytes);
     if Document::parse(bytes).is_err() {
@@ -106,7 +106,7 @@ fn seeds() -> Vec<Vec<u8>> {
     assets.chain(models).chain(maps).filter_map(|document| document.to_bytes().ok()).collect()
 }
 
-/// Materials of the format before become materials of today, of which both forms can be read; errors are inside of the file.
+/// Materials of the previous format become current materials, which are readable in both encodings; errors are inside of the file.
 fn wmi_body(bytes: &[u8]) {
     let material = match with_small_stack(|| Material::from_wmi(bytes)) {
         Ok(material) => material,
@@ -122,7 +122,7 @@ fn wmi_body(bytes: &[u8]) {
         with_small_stack(|| {
             look_at(&material);
             serde_json::to_string(&material.summary(true)).expect("a summary is JSON");
-            // What a form can't hold is refused.
+            // Content that an encoding can't store is refused.
             let Ok(written) = material.to_bytes() else { return };
             let again = Material::parse(&written).expect("what is written is read");
             assert_eq!((again.shader(), again.textures()), (material.shader(), material.textures()));

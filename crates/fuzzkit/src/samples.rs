@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 pub struct Sample {
     /// Its name below the folder, with `/` between its parts.
     pub name: &'static str,
-    /// What it holds.
+    /// Content of the file.
     pub bytes: Vec<u8>,
 }
 
@@ -70,7 +70,7 @@ fn made() -> Vec<Sample> {
         ("pragma/maps/yard.pnav", pragma::NAVMESH.into()),
         ("pragma/materials/samples/crate.pmat", pragma::material()),
         ("pragma/models/samples/crate.pmdl_b", crate_model.clone()),
-        // What other tests and pages take by these names.
+        // Names that other tests and pages use.
         ("Character.mdl", model),
         ("Crate.pmdl_b", crate_model),
         ("Tile.zed", tile),

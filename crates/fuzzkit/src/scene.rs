@@ -1,4 +1,4 @@
-//! Scenes, and what they show by glTF's rules: what builders of models are checked against.
+//! Scenes, and their evaluation by glTF's rules: the reference for builders of models.
 
 pub mod by_hand;
 pub mod compare;

@@ -15,8 +15,7 @@ use crate::common::{name, number};
 /// The fuzz target of shader caches.
 pub const TARGET: Target = Target { name: "urho_shader", body, seeds };
 
-/// `urho-shader` as the laws see it: `ERA` is the number of the era in [`Era::ALL`] that files are read as, or one that
-/// isn't in it to let the files decide.
+/// `urho-shader` for the laws: `ERA` is the index in [`Era::ALL`] of the era for reading files, or an index out of bounds to detect the era.
 pub struct Ushd<const ERA: usize>;
 
 /// Files decide.

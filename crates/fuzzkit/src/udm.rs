@@ -340,7 +340,7 @@ pub fn document() -> impl Strategy<Value = Document<'static>> {
 /// A document and the same by way of text.
 ///
 /// # Panics
-/// If it doesn't come back.
+/// If it doesn't round-trip.
 pub fn by_way_of_text(document: &Document<'static>) {
     for style in [Style::Pretty, Style::Compact] {
         let Ok(text) = document.to_text(style) else { continue };
@@ -389,7 +389,7 @@ fn body(bytes: &[u8]) {
     testkit::hostile::with_small_stack(|| by_way_of_text(&document.clone().into_owned()));
 }
 
-/// The syntax tree says of a text what the parser does: both take it or neither, and every value is at its place.
+/// Compares the syntax tree of a text with the parser: both accept it or neither, and every value is at its place.
 fn syntax(bytes: &[u8]) {
     let (document, syntax) = (Document::parse_text(bytes), udm::Syntax::parse(bytes));
     assert_eq!(document.is_ok(), syntax.is_ok(), "{}", bytes.escape_ascii());

@@ -1,4 +1,4 @@
-//! UDM by serde: whatever a document holds as a type of a program, and back.
+//! UDM by serde: round trips of any document through a program's type.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -10,7 +10,7 @@ use crate::Target;
 /// The fuzz target: a document, binary or text.
 pub const TARGET: Target = Target { name: "udm_serde", body, seeds };
 
-/// Values of every kind, all of which may be missing.
+/// Values of every kind, all of them optional.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 struct Everything {
@@ -38,7 +38,7 @@ enum Choice {
     Named { key: String },
 }
 
-/// Reads the document as any value and as a type; what was read comes back, and tagged JSON keeps everything.
+/// Reads the document as any value and as a type; the values round-trip, and tagged JSON keeps everything.
 fn body(bytes: &[u8]) {
     let Ok(document) = Document::parse(bytes) else { return };
     let limits = Limits::default().max_expanded_bytes(1 << 20);

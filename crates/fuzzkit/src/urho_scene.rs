@@ -16,10 +16,10 @@ use crate::common::{float, name};
 /// The fuzz target of scenes.
 pub const TARGET: Target = Target { name: "urho_scene", body, seeds };
 
-/// `urho-scene` as the laws see it, whatever the form.
+/// `urho-scene` for the laws, in any encoding.
 pub struct Any;
 
-/// `urho-scene` as the laws see it, binary files of Urho3D alone: the smallest part of them is larger than that of the others.
+/// `urho-scene` for the laws, binary files of Urho3D only: their smallest part is larger than in other encodings.
 pub struct Packed;
 
 macro_rules! law_format {
@@ -68,8 +68,8 @@ macro_rules! law_format {
 law_format!(Any, 96, ReadOptions::default());
 law_format!(Packed, 16, ReadOptions::default().engine(Engine::Urho3d));
 
-/// The same file from its scene alone, every attribute of which was unpacked: of binary files. Archives are written from their
-/// values in any case, and text is what it is.
+/// Returns the same file from its scene alone, with every attribute unpacked, for binary files. Archives are always written from their values, and
+/// text is kept.
 fn rebuild(document: Document<'static>) -> Document<'static> {
     if document.form() != Form::Binary {
         return document;
@@ -118,7 +118,7 @@ fn attributes(engine: Engine, class: &Class) -> impl Strategy<Value = Attributes
     all.prop_map(move |all| {
         let mut attributes = Attributes::default();
         for (chosen, info, value) in all {
-            // What isn't known to have a default can't be left out.
+            // Attributes without a known default value can't be omitted.
             if (chosen || info.default.is_none()) && !info.read_only {
                 attributes.set(engine, &info.name, value);
             }
@@ -206,7 +206,7 @@ fn resources(engine: Engine, kind: &str, names: Vec<String>) -> Variant<'static>
     Variant::from_text(VariantKind::ResourceRefList, text.as_bytes(), engine.hashes()).value.into_owned()
 }
 
-/// All laws; then every other form that the file can take, the summary and what it refers to.
+/// All laws; then every other encoding of the file, the summary and the references.
 fn body(bytes: &[u8]) {
     laws::all::<Any>(bytes);
     let Ok(document) = Document::parse(bytes) else { return };

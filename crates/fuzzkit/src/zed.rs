@@ -52,7 +52,7 @@ fn header(kind: Kind) -> impl Strategy<Value = Header> {
     (any::<[u8; 3]>(), flags).prop_map(move |(version, flags)| Header { kind, version, flags })
 }
 
-/// The END behind something; missing now and then.
+/// The END after a chunk; sometimes missing.
 fn end() -> impl Strategy<Value = Option<u64>> {
     prop_oneof![6 => Just(Some(0)), 1 => Just(None), 1 => any::<u32>().prop_map(|size| Some(u64::from(size)))]
 }
@@ -68,7 +68,7 @@ fn token() -> impl Strategy<Value = Token> {
 
 fn chunks<C: std::fmt::Debug>(chunk: impl Strategy<Value = Chunk<C>>) -> impl Strategy<Value = Chunks<'static, C>> {
     (vec(chunk, 0..4), end(), (0..9_usize).prop_flat_map(block)).prop_map(|(list, mut end, mut trailing)| {
-        // An END right behind a chunk is that chunk's own.
+        // An END directly after a chunk is that chunk's own.
         if list.last().is_some_and(|chunk| chunk.end.is_none()) {
             end = None;
         }

@@ -23,7 +23,7 @@ use testkit::meter::Meter;
 #[global_allocator]
 static HEAP: Meter = Meter;
 
-/// At most so many versions of each seed, per kind of change; all of them in `cargo xtask soak`.
+/// Maximum number of versions of each seed, per kind of change; `cargo xtask soak` runs all of them.
 const CHANGES: usize = 24;
 
 /// Every seed, cut and with numbers made enormous, then all real and hostile files.

@@ -8,14 +8,14 @@ use asset_scene::{Animation, ArrayId, Channel, Id, LodLevel, Material, Mesh, Nod
 /// The nodes that place a mesh.
 #[derive(Clone, Debug)]
 pub struct Bones {
-    /// Joints and what is between them, parents first.
+    /// Joints and the nodes between them, parents first.
     pub nodes: Vec<Id<Node>>,
     /// The node that all of them are below; `None` if some are roots.
     pub holder: Option<Id<Node>>,
 }
 
 impl Bones {
-    /// The joints of a skin of a [checked](Scene::check) scene and what is between them.
+    /// Returns the joints of a skin of a [checked](Scene::check) scene and the nodes between them.
     pub fn of(scene: &Scene<'_>, world: &World, skin: Id<Skin>) -> Self {
         let joints: HashSet<Id<Node>> = scene[skin].joints.iter().copied().collect();
         let way = |joint: Id<Node>| {
@@ -39,7 +39,7 @@ impl Bones {
             }
             ways.push(way);
         }
-        // What is above all, but for the joint that is the first of them.
+        // The ancestors of all joints, unless the first joint is an ancestor itself.
         let mut common = common.unwrap_or_default();
         while common.last().is_some_and(|node| joints.contains(node)) {
             common.pop();
@@ -146,7 +146,7 @@ impl<'s> Alone<'s> {
         let mut moved: Vec<Id<Node>> = channels.map(|channel| channel.node).collect();
         moved.sort_unstable();
         moved.dedup();
-        // Tracks are found by the names of nodes: those of all others are taken.
+        // Tracks are found by node names: the names of all other nodes are reserved.
         let set: HashSet<Id<Node>> = moved.iter().copied().collect();
         let others = whole.nodes.enumerate().filter(|(id, _)| !moved.is_empty() && !set.contains(id));
         maker.names = others.map(|(_, node)| node.name.clone()).collect();

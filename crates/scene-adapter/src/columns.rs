@@ -1,15 +1,15 @@
 //! Columns of interleaved records.
 
-/// Copies `size` bytes at an offset of each record, one behind the other.
+/// Copies `size` bytes at an offset of each record into a contiguous column.
 pub fn gather(records: &[u8], stride: usize, offset: usize, size: usize) -> Vec<u8> {
     let values = records.chunks_exact(stride.max(1)).filter_map(|record| record.get(offset..)?.get(..size));
-    // What is copied is part of the records: no more than they are.
+    // The column is part of the records, and thus never larger.
     let mut column = Vec::with_capacity(records.len().min(values.clone().count().saturating_mul(size)));
     values.for_each(|value| column.extend_from_slice(value));
     column
 }
 
-/// Writes what [`gather`] returned back into the records.
+/// Writes the column of [`gather`] back into the records.
 pub fn scatter(column: &[u8], size: usize, records: &mut [u8], stride: usize, offset: usize) {
     for (record, value) in records.chunks_exact_mut(stride.max(1)).zip(column.chunks_exact(size.max(1))) {
         if let Some(place) = record.get_mut(offset..).and_then(|rest| rest.get_mut(..size)) {

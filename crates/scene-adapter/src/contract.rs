@@ -1,4 +1,4 @@
-//! What every engine does for a conversion: documents become scenes, and scenes become files.
+//! Contract between engines and conversions: documents become scenes, and scenes become files.
 
 use asset_scene::{Scene, UpAxis};
 use binio::{Findings, Limits};
@@ -15,7 +15,7 @@ pub enum Error {
     Document {
         /// Name of its format: `urho-mdl`.
         format: &'static str,
-        /// What is wrong with it, and where.
+        /// The problem and its place.
         error: DocumentError,
     },
     /// A request that can't be carried out; the message says why.
@@ -120,21 +120,21 @@ pub trait Document<'d> {
         let _ = (scene, resources, options);
     }
 
-    /// Returns what the document contains and its scene doesn't show.
+    /// Returns the content of the document that its scene doesn't show.
     fn unshown(&self, scene: &Scene<'_>) -> Unshown {
         let _ = scene;
         Unshown::default()
     }
 }
 
-/// Content of a document that its scene doesn't show. It is stored with the scene, so that a conversion back can tell what is lost.
+/// Content of a document that its scene doesn't show. It is stored with the scene, so that a conversion back can report losses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unshown {
     /// Names of parts, in the plural, and how many there are: `("hit boxes", 3)`.
     pub counts: Vec<(&'static str, usize)>,
     /// Number of bones with a box or sphere, which a new model gets computed ones for.
     pub bone_shapes: usize,
-    /// Parts that the document has none of, and a new one has.
+    /// Parts that the document lacks and a new document has.
     pub none_of: Vec<&'static str>,
 }
 
@@ -144,7 +144,7 @@ pub struct Unshown {
 pub struct CreateOptions<'o> {
     /// Name of the file to make, relative to the output folder, with `/` between its parts. Further files are called after it.
     pub output: &'o str,
-    /// What the target is called in messages.
+    /// Name of the target in messages.
     pub target: &'o str,
     /// The beginning of `output` up to the folder of resources, with a `/` at its end; empty if that is the output folder.
     pub root: &'o str,
@@ -152,7 +152,7 @@ pub struct CreateOptions<'o> {
     pub below_models: &'o str,
     /// Whether an animation of a name is converted.
     pub takes: &'o dyn Fn(&str) -> bool,
-    /// Whether nothing is to be changed about the scene, so that a file that it came from can be restored.
+    /// Whether the scene stays unchanged, so that its source file can be restored.
     pub is_plain: bool,
     /// Factor for lengths, above 0.
     pub scale: f32,
@@ -162,11 +162,11 @@ pub struct CreateOptions<'o> {
     pub materials: bool,
     /// Whether the textures of materials are written.
     pub textures: bool,
-    /// Whether new materials and textures go to folders that are called after the output.
+    /// Whether new materials and textures are written to folders that are named after the output.
     pub own_folders: bool,
-    /// The project that the files go to, if it is known: a resource that is there needn't be written again.
+    /// The target project, if it is known: its existing resources needn't be written again.
     pub project: Option<&'o dyn ResourceLoader>,
-    /// Gets files as they are made, so that they needn't be in memory together. The one that was asked for is never among them.
+    /// Receives each file as soon as it is created, so that the files needn't be in memory together. The requested file is not among them.
     pub give: Option<&'o dyn Fn(ResourceFile)>,
     /// Memory for vertices, indices and keys: [`Limits::max_expanded_bytes`].
     pub limits: Limits,
@@ -214,11 +214,11 @@ impl<'o> CreateOptions<'o> {
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Created {
-    /// The files, named relative to the output folder. The one that was asked for comes last.
+    /// The files, named relative to the output folder. The requested file is last.
     pub files: Vec<ResourceFile>,
-    /// What was changed or left out.
+    /// Changes and losses.
     pub findings: Findings,
-    /// Whether the file that the scene came from was restored; else it is new.
+    /// Whether the source file of the scene was restored; otherwise the file is new.
     pub restored: bool,
 }
 
@@ -236,18 +236,19 @@ impl Created {
 
 /// A kind of file that scenes become.
 pub trait Target {
-    /// Makes the file, and the files that belong to it: restored if the scene came from such a file and still equals it, else new.
+    /// Creates the file, and the files that belong to it. If the scene was created from a file of the same format and still equals it, that file is
+    /// restored.
     ///
     /// # Errors
     /// A scene that the format can't hold, or that unpacks to more than the limits allow.
     fn create(&self, scene: &mut Scene<'_>, options: &CreateOptions<'_>) -> Result<Created, Error>;
 
-    /// Whether the shapes of bones are computed anew, so that those of an original are lost.
+    /// Returns whether the shapes of bones are computed anew, so that the original shapes are lost.
     fn has_bone_shapes(&self) -> bool {
         false
     }
 
-    /// Whether a new file has parts that an original may have none of, such as bones.
+    /// Returns whether a new file has parts that an original may lack, such as bones.
     fn adds_parts(&self) -> bool {
         false
     }
@@ -284,7 +285,7 @@ pub trait EngineDocument: std::fmt::Debug + Send + Sync {
     /// Returns the format of the document.
     fn format(&self) -> &'static FormatInfo;
 
-    /// Returns what is unusual or wrong about the document.
+    /// Returns the problems of the document.
     fn validate(&self) -> Findings {
         Findings::new()
     }
@@ -299,7 +300,7 @@ pub trait EngineDocument: std::fmt::Debug + Send + Sync {
     fn show(&self) -> Box<dyn Document<'_> + '_>;
 }
 
-/// An engine, beyond what its documents and targets do.
+/// An engine: operations beyond its documents and targets.
 pub trait Engine: std::fmt::Debug + Send + Sync {
     /// Returns the name of the engine in one word: `urho3d`.
     fn name(&self) -> &'static str;
@@ -315,25 +316,25 @@ pub trait Engine: std::fmt::Debug + Send + Sync {
         None
     }
 
-    /// Returns what makes files of one of these formats of a scene; `None` if the format can't be made.
+    /// Returns the target that creates files of this format from a scene, or `None` if the engine can't write the format.
     fn target(&self, format: &FormatInfo) -> Option<Box<dyn Target>> {
         let _ = format;
         None
     }
 
-    /// Returns how many parts of a scene are those that [`Unshown::counts`] calls `part`: they come back.
+    /// Returns the number of scene parts that [`Unshown::counts`] calls `part`: a conversion back restores them.
     fn kept(&self, part: &str, scene: &Scene<'_>) -> usize {
         let _ = (part, scene);
         0
     }
 
-    /// Tells, as losses, what a scene carries of the engine's side files, which `target` has no place for. `takes` says which animations are converted.
+    /// Reports the content of the engine's side files that `target` can't store as losses. `takes` returns whether an animation is converted.
     fn tell_side_files(&self, scene: &Scene<'_>, target: &str, takes: &dyn Fn(&str) -> bool, findings: &mut Findings) {
         let _ = (scene, target, takes, findings);
     }
 }
 
-/// Restores the document that a scene came from, if nothing about it is to change; a finding says why not.
+/// Restores the source document of a scene that stays unchanged; if that isn't possible, a finding contains the reason.
 pub fn restored<T>(
     what: &str,
     options: &CreateOptions<'_>,

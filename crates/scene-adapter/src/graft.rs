@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use asset_scene::{Array, ArrayId, Primitive, Scene};
 
-/// What a model shows alone. Its arrays move to the scene that it goes into when they are needed.
+/// The scene of a model. Its arrays move to the target scene when they are needed.
 #[derive(Clone, Debug, Default)]
 pub struct Graft {
     /// Nodes, meshes, skins and animations. Arrays that have moved are empty.
@@ -13,7 +13,7 @@ pub struct Graft {
 }
 
 impl Graft {
-    /// A scene none of whose arrays has moved.
+    /// Creates a graft; no arrays have moved yet.
     pub fn new(scene: Scene<'static>) -> Self {
         Self { scene, moved: HashMap::new() }
     }

@@ -19,7 +19,7 @@ impl PartialEq for Real {
     }
 }
 
-/// Prefix of the text that stands for an infinity or a NaN.
+/// Prefix of the text that represents an infinity or a NaN.
 const NONFINITE: &str = "nonfinite:0x";
 
 impl Serialize for Real {

@@ -1,4 +1,4 @@
-//! What the adapters between a game engine and the neutral scene share.
+//! Shared parts of the adapters between game engines and the neutral scene.
 //!
 //! An engine implements [`Document`] for its documents (shown as scenes) and [`Target`] for the files that scenes become.
 //! [`ResourceReader`] finds the files that a document names.

@@ -1,4 +1,4 @@
-//! What adapters need for materials: their files and images, and whether a material still looks as its own format says.
+//! Material functions for adapters: files and images, and comparison of a material with its source format.
 
 mod ahead;
 mod files;
@@ -22,7 +22,7 @@ use asset_scene::{Alpha, Material, Scene, Texture};
 /// How far numbers may be apart to be the same: programs count in floats, and colours through other spaces.
 const TOLERANCE: f64 = 1e-4;
 
-/// What a material shows, for [`still_shows`] to compare: factors, and the names of its images with how they are used. Not its name.
+/// Returns the visible properties of a material for [`still_shows`]: factors, and the names and uses of its images. The material name isn't included.
 pub fn shown(scene: &Scene<'_>, material: &Material) -> Value {
     let texture = |texture: &Option<Texture>| match texture {
         Some(texture) => {
@@ -53,12 +53,12 @@ pub fn shown(scene: &Scene<'_>, material: &Material) -> Value {
     })
 }
 
-/// Whether a material still shows what [`shown`] said of it, but for rounding.
+/// Returns whether a material still has the properties that [`shown`] returned, except for rounding.
 pub fn still_shows(scene: &Scene<'_>, material: &Material, before: &Value) -> bool {
     same(&shown(scene, material), before)
 }
 
-/// Whether a material of a scene that came from an engine's model is but the place of one: nobody said what it shows.
+/// Returns whether a material of an engine's model is only a placeholder: its file was never read.
 pub fn is_place(scene: &Scene<'_>, material: &Material) -> bool {
     let (roughness, double_sided) = (material.roughness, material.double_sided);
     let plain = Material { roughness, double_sided, ..Material::named(material.name.clone()) };

@@ -1,4 +1,4 @@
-//! Opening what a scene stores about the file it came from.
+//! Access to the information that a scene stores about its source file.
 
 use binio::{Budget, Limits, Path};
 use serde::de::DeserializeOwned;
@@ -19,12 +19,12 @@ pub fn layout<L: DeserializeOwned>(source: Option<&Source<'_>>, format: &str, nu
     L::deserialize(&source.layout).map(Some).map_err(|error| mismatch("layout", error))
 }
 
-/// An error that says where a scene differs from what the layout of its source says. The scene has to be made into a new file then.
+/// Creates an error for a difference between a scene and the layout of its source. The scene has to be written to a new file then.
 pub fn mismatch(path: impl Into<Path>, why: impl std::fmt::Display) -> Error {
     Error::new(ErrorKind::Mismatch(why.to_string()), path)
 }
 
-/// A budget for what a layout makes of a scene's arrays: it can't be much more than the arrays, since only sharing multiplies.
+/// Returns a budget for the data that a layout creates from a scene's arrays: it can't be much larger than the arrays, since only sharing multiplies.
 pub fn budget(scene: &Scene<'_>) -> Budget {
     let rows = scene.arrays.iter().map(|array| (array.row_size() as u64).saturating_mul(array.count as u64));
     let limits = Limits::default()

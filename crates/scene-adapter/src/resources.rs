@@ -14,10 +14,10 @@ pub trait ResourceLoader {
     /// Returns the name of the first of several resources that there is, as it is written there; `None` if there is none.
     ///
     /// # Errors
-    /// Why none of the names can be looked for.
+    /// The names can't be searched; the reason.
     fn find(&self, names: &[&str]) -> Result<Option<String>, String>;
 
-    /// Reads a resource, spending its length; `None` if there is none of that name.
+    /// Reads a resource, spending its length. Returns `None` if the resource doesn't exist.
     ///
     /// # Errors
     /// Why it can't be read.

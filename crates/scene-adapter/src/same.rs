@@ -1,4 +1,4 @@
-//! Whether something is still what it was, but for rounding: other programs keep what they don't change with a digit less.
+//! Comparison of objects, except for rounding: other programs keep unchanged numbers with a digit less.
 
 #![allow(clippy::arithmetic_side_effects, reason = "floats")]
 
@@ -35,7 +35,7 @@ pub fn lights(a: &Light, b: &Light) -> bool {
         && a.color.iter().zip(&b.color).all(|(a, b)| close(*a, *b, 1.0))
 }
 
-/// Whether two cameras see the same, whatever the aspect of the picture. A far plane that one of them has alone is none.
+/// Returns whether two cameras see the same, with any aspect ratio. If only one of them has a far plane, it is ignored.
 pub fn cameras(a: &Camera, b: &Camera) -> bool {
     let lens = |camera: &Camera| match camera.projection {
         Projection::Perspective { y_fov, .. } => (false, y_fov),
@@ -64,7 +64,7 @@ pub fn skins(a: (&Scene<'_>, Id<Skin>), b: (&Scene<'_>, Id<Skin>)) -> bool {
     a.len() == b.len() && a.iter().all(|(name, own)| b.get(name).is_some_and(|other| close(own, other)))
 }
 
-/// Whether a name is another one with the number that Blender puts behind names that are taken: `Lamp.001` for `Lamp`.
+/// Returns whether a name is another name with Blender's number for duplicates: `Lamp.001` for `Lamp`.
 pub fn is_numbered(name: &str, before: &str) -> bool {
     let is_number =
         |rest: &str| rest.len() == 4 && rest.starts_with('.') && rest.chars().skip(1).all(|c| c.is_ascii_digit());

@@ -21,7 +21,7 @@ pub struct Surface {
     pub topology: Option<Topology>,
     /// Indices, all below the number of vertices; they make whole triangles and lines only, loops are closed.
     pub indices: Vec<u32>,
-    /// Positions, in the space of the mesh or of whatever matrix moved it.
+    /// Positions, in mesh space, or in the space of the matrix that moved them.
     pub positions: Vec<Vec3>,
     /// Normals, of any length until a matrix is applied.
     pub normals: Vec<Vec3>,
@@ -33,11 +33,11 @@ pub struct Surface {
     pub colors: Vec<(u32, Vec<[f32; 4]>)>,
     /// The joints that move each vertex.
     pub influences: Vec<Influences>,
-    /// What each morph target adds, in the mesh's order.
+    /// Offsets of each morph target, in the mesh's order.
     pub targets: Vec<Target>,
 }
 
-/// What a morph target adds to each vertex. Columns that aren't there are empty.
+/// Offsets of a morph target for each vertex. Missing columns are empty.
 #[derive(Clone, Debug, Default)]
 pub struct Target {
     /// Number of the target in the mesh.
@@ -50,14 +50,14 @@ pub struct Target {
     pub tangents: Vec<Vec3>,
 }
 
-/// What a vertex and an index of a surface may take of memory while a model is made of them, beside their columns.
+/// Memory for a vertex and an index of a surface while a model is created, in addition to their columns.
 const PER_VERTEX: u64 = 128;
 const PER_INDEX: u64 = 12;
-/// What a primitive takes, whatever is in it.
+/// Fixed memory for a primitive.
 const PER_PRIMITIVE: u64 = 512;
 
-/// Takes from the budget what reading all surfaces of a scene's appearances needs, before any is read: a small scene can show a large mesh
-/// any number of times. Linear in the number of primitives and appearances.
+/// Spends the memory for all surfaces of a scene's appearances before any is read: a small scene can show a large mesh any number of times. Linear in
+/// the number of primitives and appearances.
 ///
 /// # Errors
 /// The budget has less left.
@@ -201,7 +201,7 @@ impl Surface {
         self.tex_coords.iter().find(|(number, _)| *number == set).map_or(&[], |(_, values)| values)
     }
 
-    /// Returns the surface whose vertex `i` is what vertex `from[i]` is here. It has no indices.
+    /// Returns the surface whose vertex `i` is vertex `from[i]` of this one. It has no indices.
     pub fn picked(&self, from: &[u32]) -> Self {
         let target = |target: &Target| Target {
             morph: target.morph,
@@ -223,7 +223,7 @@ impl Surface {
         }
     }
 
-    /// Makes vertex `i` what vertex `from[i]` was. The indices stay as they are: the caller renumbers them.
+    /// Replaces vertex `i` by the former vertex `from[i]`. The indices stay unchanged: the caller renumbers them.
     pub fn pick(&mut self, from: &[u32]) {
         let indices = std::mem::take(&mut self.indices);
         *self = Self { indices, ..self.picked(from) };

@@ -7,16 +7,16 @@ use binio::{Findings, Name, Path};
 use crate::kinds;
 use asset_scene::{escape_name, unescape_name};
 
-/// Names that are taken. Linear in the number of names, whatever they are.
+/// Taken names. Insertion is linear in the number of names, for any names.
 #[derive(Debug, Default)]
 pub struct Names {
-    /// What the next number behind a name would be.
+    /// Next number for a name.
     taken: HashMap<Vec<u8>, usize>,
 }
 
 impl Names {
-    /// Takes the name `wanted` ([escaped](asset_scene::escape_name)), or `otherwise` if that is empty, with a number behind it if it is taken.
-    /// A changed name is a finding at `path`.
+    /// Takes the name `wanted` ([escaped](asset_scene::escape_name)), or `otherwise` if that is empty, followed by a number if it is taken. A changed
+    /// name is a finding at `path`.
     pub fn take(&mut self, wanted: &str, otherwise: &str, path: Path, findings: &mut Findings) -> Name<'static> {
         let text = if wanted.is_empty() { otherwise } else { wanted };
         let mut name = unescape_name(text);

@@ -1,4 +1,4 @@
-//! What conversions ask of the engine: its documents as scenes, and scenes as its files, with materials and textures.
+//! Implementation of the adapter contract: documents as scenes, and scenes as files, with materials and textures.
 
 mod documents;
 mod maps;

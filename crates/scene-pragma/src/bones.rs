@@ -54,7 +54,7 @@ impl Bones {
         self.ids.get(place).copied()
     }
 
-    /// The node that is a bone: nodes of bones stand behind the root, in the bones' order.
+    /// Returns the node of a bone: nodes of bones follow the root, in the bones' order.
     pub(crate) fn node(place: Id<Bone>) -> Id<Node> {
         Id::new(place.index().saturating_add(1))
     }
@@ -70,7 +70,7 @@ impl Bones {
     }
 }
 
-/// The same pose with a rotation of unit length; what isn't finite becomes what changes nothing.
+/// Returns the same pose with a rotation of unit length; parts that aren't finite become the identity.
 pub(crate) fn normalized(pose: Pose) -> Pose {
     let rotation = pose.rotation;
     let turns = rotation.is_finite() && rotation.length_squared().is_normal();
@@ -119,7 +119,7 @@ pub(crate) fn add_bones(model: &Model<'_>, bones: &Bones, scene: &mut Scene<'_>,
 pub(crate) fn close(a: &Pose, b: &Pose) -> bool {
     let near = |a: Vec3, b: Vec3| (a - b).length() <= 1e-4 * (1.0 + a.length().max(b.length()));
     let (p, q) = (a.rotation.normalize(), b.rotation.normalize());
-    // Of what isn't finite nothing is near.
+    // Infinite and NaN values are near no value.
     near(a.origin, b.origin) && near(a.scale, b.scale) && p.dot(q).abs() >= 1.0 - 1e-6
 }
 
@@ -128,7 +128,7 @@ pub(crate) fn parent_node(bone: &pragma_asset::model::Bone<'_>) -> Id<Node> {
     bone.parent.map_or(ROOT, |parent| Bones::node(Id::new(parent)))
 }
 
-/// Adds the skin for meshes that stand at `pose`.
+/// Adds the skin for meshes at `pose`.
 pub(crate) fn add_skin(scene: &mut Scene<'_>, bones: &Bones, pose: &Pose) -> Id<Skin> {
     // Without the bone's scale, as the engine has it.
     let inverse = |bone: &Pose| {

@@ -53,7 +53,7 @@ impl Bulk {
         }
     }
 
-    /// What its block is called.
+    /// Returns the name of its block.
     pub(crate) fn block_name(self, sub_mesh: usize) -> String {
         match self {
             Self::UvSet(set) => format!("sub mesh {sub_mesh} uv set {set}"),
@@ -101,7 +101,7 @@ pub(crate) fn unpacked<'d>(array: &'d Array<'_>) -> &'d [u8] {
     }
 }
 
-/// Takes the items out of an array. What is packed still says how many there are.
+/// Removes the items from an array. A packed array keeps its count.
 pub(crate) fn take_out(array: &mut Array<'_>) {
     let emptied = match array {
         Array::Packed(packed) => Some(Array::Packed(Box::new(packed.with_block(Vec::new())))),
@@ -116,7 +116,7 @@ pub(crate) fn take_out(array: &mut Array<'_>) {
     }
 }
 
-/// Puts as many items as the document says back into an array: those of the block as they are, else `items`.
+/// Restores the items of an array, in the number of the document: the items of the block if it exists, otherwise `items`.
 pub(crate) fn put_back(array: &mut Array<'_>, count: usize, items: Vec<u8>, block: Option<&[u8]>) -> Fit<()> {
     let number = u32::try_from(count).map_err(|_| "too many items")?;
     match (&*array, block) {

@@ -46,27 +46,27 @@ pub struct CreatedModel {
     pub model: Model<'static>,
     /// The material of the scene that each of the model's is; `None` for the engine's own.
     pub materials: Vec<Option<Id<Material>>>,
-    /// What was changed or left out on the way.
+    /// Changes and losses.
     pub findings: Findings,
 }
 
-/// The engine's own material, for what has none.
+/// The engine's own material, for meshes without one.
 pub(crate) const WHITE: &str = "white";
 
 /// Makes a new model of a scene.
 ///
-/// Meshes go into one group, in units, where their nodes stand at rest or where they were bound; those with coarser levels of detail go into a
-/// group of their own, and so does each level. Every morph target becomes an animation of vertices, a flex and a flex controller of its name: one
-/// for all meshes that have it, unless they move apart. Default weights are in the vertices, and flexes count from there. Animated weights are
-/// animations of flex controllers, which have the name of the animation of bones beside them. Differences of vertices are rounded to 11 bits.
-/// Joints of skins and animated nodes become bones, and meshes without skin are bound to the bone above them. The reference pose is the one
-/// that meshes were bound in, with the first joint of each skin where it is at rest. A joint that two skins were bound to at different
-/// places becomes two bones. Animations are sampled, with a key of every bone at every frame. Names that are taken get a number. Materials are called as the scene's
-/// are; [`CreatedMaterials::name_in`](crate::CreatedMaterials::name_in) calls them as their files are. What has no material gets the engine's `white`. Variants become
-/// skins. A scene without meshes becomes a model of bones and animations, as other models include them.
+/// Meshes become one group, in units, at the rest position or the bind position of their nodes; meshes with coarser levels of detail become a group
+/// of their own, and so does each level. Every morph target becomes a vertex animation, a flex and a flex controller with its name: one for all
+/// meshes that have it, unless they move separately. Default weights are included in the vertices, and flexes are relative to them. Animated weights
+/// become animations of flex controllers, with the name of the matching bone animation. Differences of vertices are rounded to 11 bits. Joints of
+/// skins and animated nodes become bones, and meshes without skin are bound to the nearest ancestor bone. The reference pose is the bind pose of the
+/// meshes, with the first joint of each skin at its rest position. A joint with different bind poses in two skins becomes two bones. Animations are
+/// sampled, with a key of every bone at every frame. Duplicate names get a number. Materials keep the scene's names;
+/// [`CreatedMaterials::name_in`](crate::CreatedMaterials::name_in) renames them to their files. Meshes without a material get the engine's `white`.
+/// Variants become skins. A scene without meshes becomes a model of bones and animations, as other models include them.
 ///
-/// Findings name what is left out: colours, differences of tangents, sets of texture coordinates behind the second, which
-/// becomes `lightmap`; and bones that shear while they move, which the engine can't show.
+/// Findings report omitted content: colours, tangents of morph targets, texture coordinates after the second set, which becomes `lightmap`; and bones
+/// that shear while they move, which the engine can't show.
 ///
 /// ```
 /// # let scene = asset_scene::Scene::default();
@@ -80,8 +80,8 @@ pub(crate) const WHITE: &str = "white";
 /// ```
 ///
 /// # Errors
-/// What [`Scene::check`] finds; indices beyond the vertices; joints that a skin doesn't have; bones that nest deeper than a document can; a
-/// scale or a number of frames that isn't above 0; more vertices, indices and frames than [`CreateModelOptions::limits`] allow.
+/// An error of [`Scene::check`]; indices beyond the vertices; joints that a skin doesn't have; bones that nest deeper than a document can; a scale or
+/// a number of frames that isn't above 0; more vertices, indices and frames than [`CreateModelOptions::limits`] allow.
 pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<CreatedModel, Error> {
     check(scene, options)?;
     let units = options.scale;

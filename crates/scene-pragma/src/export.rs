@@ -19,8 +19,8 @@ use animation::Animator;
 use flex::Faces;
 pub(crate) use morph::frame_name;
 
-/// Converts a model and its animations to a scene called `name`. Bulk data is borrowed. Findings say what is broken or can't be shown;
-/// [`restore`](crate::restore()) writes it all the same.
+/// Converts a model and its animations to a scene called `name`. Bulk data is borrowed. Findings report broken and omitted content;
+/// [`restore`](crate::restore()) writes it nevertheless.
 ///
 /// ```
 /// # use pragma_asset::{MeshData, Model, glam::Vec3};
@@ -56,7 +56,7 @@ pub fn to_scene<'m>(
     Ok((scene, findings))
 }
 
-/// What a model shows at rest.
+/// Visible content of a model at rest.
 pub(crate) struct Shown<'m> {
     /// Bones and meshes.
     pub(crate) scene: Scene<'m>,
@@ -97,7 +97,7 @@ fn blocks<'m>(model: &'m Model<'m>, sub_meshes: &[SubMeshLayout]) -> Vec<Block<'
     blocks
 }
 
-/// The document of a model without what the scene has.
+/// Returns the document of a model without the parts that the scene stores.
 fn without_bulk<'m>(
     model: &'m Model<'m>,
     sub_meshes: &[SubMeshLayout],

@@ -1,4 +1,4 @@
-//! Errors and findings about what is read on the way.
+//! Errors and findings of reading.
 
 use crate::kinds;
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ pub(crate) fn unsupported(path: Path, why: impl std::fmt::Display) -> Error {
     Error::new(ErrorKind::Unsupported(why.to_string()), path)
 }
 
-/// How often each name is there.
+/// Returns the number of occurrences of each name.
 pub(crate) fn counts<'d>(names: impl Iterator<Item = Name<'d>>) -> HashMap<Name<'d>, usize> {
     let mut counts = HashMap::new();
     names.for_each(|name| {
@@ -27,7 +27,7 @@ pub(crate) fn spend(budget: &mut Budget, count: usize, size: usize, path: Path) 
     budget.spend((count as u64).saturating_mul(size as u64)).map_err(|fault| unsupported(path, fault))
 }
 
-/// What `result` gives. What is broken is a finding; only a spent budget is an error.
+/// Returns the value of `result`. A broken part is a finding; only an exhausted budget is an error.
 pub(crate) fn readable<T>(
     result: Result<T, udm::Error>,
     path: Path,

@@ -1,4 +1,4 @@
-//! What was edited, in the model that it came from.
+//! Updates the original model with the edits of a scene.
 
 mod clip;
 mod faces;
@@ -28,14 +28,14 @@ use crate::layout::{LAYOUT, Layout, SubMeshLayout};
 use crate::{FORMAT, bulk};
 use faces::Morphs;
 
-/// Puts what a scene shows and how it moves into the model that it was edited from: vertices, weights, materials of sub meshes, morph targets and the
-/// frames of animations are the scene's. Meshes, primitives, materials and morph targets that are new are added: groups that are drawn, sub meshes of
-/// the group, entries of the skins, and flexes. Everything else is the model's: bones and their poses, flags, frames per second, fading and events of
-/// animations, hit boxes, collision meshes, attachments, joints, levels of detail, body groups, skins, flexes and what no one knows.
+/// Copies the visible content and the animations of a scene to its original model: vertices, weights, materials of sub meshes, morph targets and the
+/// frames of animations. New meshes, primitives, materials and morph targets are added, as drawn groups, sub meshes of the group, entries of the
+/// skins, and flexes. The model keeps everything else: bones and their poses, flags, frames per second, fading and events of animations, hit boxes,
+/// collision meshes, attachments, joints, levels of detail, body groups, skins, flexes and unknown data.
 ///
-/// Groups are found by the names of their nodes, sub meshes by their materials, animations by their names; an animation whose name is gone is the
-/// one whose name is new, if there is one of each. What moves as it did stays to the bit; so does what the scene hasn't got. The scene
-/// has to stand on the model's skeleton: [`Scene::take_skeleton_of`] puts it there.
+/// Groups are found by the names of their nodes, sub meshes by their materials, animations by their names. If exactly one animation lost its name and
+/// one has a new name, they are matched. Unchanged motion keeps every bit; so does content that the scene lacks. The scene must use the model's
+/// skeleton: call [`Scene::take_skeleton_of`] first.
 ///
 /// # Errors
 /// As [`create()`](crate::create()).
@@ -88,7 +88,7 @@ struct Work<'s> {
     bounds: Bounds,
 }
 
-/// The number in the model of each bone of a rig: by its name, else that of the nearest bone above it.
+/// Returns the model's number of each bone of a rig: by its name, or the number of the nearest ancestor bone.
 fn bones(original: &Model<'_>, rig: &Rig, findings: &mut Findings) -> Vec<i32> {
     let skeleton = original.skeleton();
     let known: HashMap<String, i32> = skeleton
@@ -174,7 +174,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Adds a sub mesh that the original hasn't got: to the group of the others, else to one of its own, which is drawn.
+    /// Adds a sub mesh that the original lacks: to the group of the others, or to a new group, which is drawn.
     fn add(
         &mut self,
         level: &Level,
@@ -250,7 +250,7 @@ impl Work<'_> {
         found.map(|mesh| MeshData::read(mesh, budget).map_err(failed)).transpose()
     }
 
-    /// Writes a sub mesh; what is made for vertices that are gone goes too. Returns which it is, and whether vertices are in their order.
+    /// Writes a sub mesh, and removes data of removed vertices. Returns its index, and whether vertices keep their order.
     fn put(
         &mut self,
         place: &SubMeshLayout,
@@ -301,7 +301,7 @@ impl Work<'_> {
         Ok((id, in_order))
     }
 
-    /// Makes the model's box hold what is new.
+    /// Extends the model's bounding box to new vertices.
     fn widen(&mut self) {
         let (old, new) = (self.model.bounds(), self.bounds);
         if new.size().is_some() && !(old.min.cmple(new.min).all() && old.max.cmpge(new.max).all()) {

@@ -1,4 +1,4 @@
-//! What a scene doesn't say about the model it came from; described on the front page of the crate.
+//! Properties of a model that a scene doesn't contain; described on the front page of the crate.
 
 use asset_scene::Error;
 use binio::Path;
@@ -12,7 +12,7 @@ use crate::bulk::Bulk;
 use crate::fault::unsupported;
 use crate::weights::Joints;
 
-/// What something gives, or why the scene isn't as it was.
+/// A result, or the reason why the scene doesn't match its source.
 pub(crate) type Fit<T> = Result<T, &'static str>;
 
 /// Number of this layout, in its field `layout`.
@@ -24,12 +24,12 @@ pub(crate) struct Layout {
     /// Whether the model's file is text.
     #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) text: bool,
-    /// The document without what the scene has.
+    /// The document without the parts that the scene stores.
     #[serde(flatten)]
     stored: Stored,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) sub_meshes: Vec<SubMeshLayout>,
-    /// Names of the animations of which the scene has channels.
+    /// Names of the animations with channels in the scene.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) animations: Vec<String>,
 }
@@ -48,7 +48,7 @@ pub(crate) struct SubMeshLayout {
     /// Whether the document still has the vertices, since they are made of more than the scene has.
     #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) keeps_vertices: bool,
-    /// What stands for the tangents of all vertices, if it has no direction.
+    /// Tangents of all vertices, if they have no direction.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) no_tangents: Option<Base64>,
     /// Which of the document's uv sets the scene has, in the order of its own.
@@ -62,7 +62,7 @@ pub(crate) struct SubMeshLayout {
     pub(crate) alphas: bool,
 }
 
-/// What keyframes of nodes don't say about an animation; the rest is in the model's document.
+/// Properties of an animation that keyframes of nodes don't contain; the rest is in the model's document.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct AnimationLayout {
     pub(crate) layout: u32,
@@ -70,7 +70,7 @@ pub(crate) struct AnimationLayout {
     pub(crate) animation: String,
     /// Which of its channels are the scene's, bit for bit.
     pub(crate) channels: Vec<usize>,
-    /// Whether it is a flex animation, which comes back from the document.
+    /// Whether it is a flex animation, which is restored from the document.
     #[serde(default, skip_serializing_if = "is_default")]
     pub(crate) flexes: bool,
 }
@@ -94,7 +94,7 @@ impl SubMeshLayout {
 }
 
 impl Layout {
-    /// The layout of a model whose document is `document` but for what the scene has.
+    /// Creates the layout of a model; `document` is its document without the parts that the scene stores.
     pub(crate) fn new(model: &Model<'_>, document: &Document<'_>) -> Result<Self, Error> {
         Ok(Self {
             layout: LAYOUT,
@@ -105,7 +105,7 @@ impl Layout {
         })
     }
 
-    /// The document without what the scene has.
+    /// Returns the document without the parts that the scene stores.
     pub(crate) fn document(&self) -> Result<Document<'_>, Error> {
         self.stored.document()
     }

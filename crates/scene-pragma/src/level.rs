@@ -15,17 +15,18 @@
 //! | BSP tree, visibility, list of materials | the source of the scene |
 //! | second texture coordinates of the world | `TEXCOORD_1`; the image that they are for is named in the source of the scene |
 //!
-//! Lights and cameras look along +Z in the engine and along −Z here: their nodes are turned around, if they show nothing else; else they have one below.
+//! Lights and cameras face +Z in the engine and −Z in scenes: their nodes are turned around if they show nothing else; otherwise they get a child
+//! node.
 //!
-//! **Light.** Candela stay, lumens are divided by the solid angle (of a spot that of its cone), lux stay. Colours above 1 go into the brightness. Angles of
-//! cones are halved: the key value `outerconeangle` is the whole angle, `outercutoff` half of it.
+//! **Light.** Candela and lux stay, lumens are divided by the solid angle (for a spot, the solid angle of its cone). Factors of colours above 1 are
+//! moved to the brightness. Angles of cones are halved: the key value `outerconeangle` is the whole angle, `outercutoff` half of it.
 //!
 //! **Models** show the mesh groups that are seen when nothing is chosen, the finest level, at rest. Their animations aren't in the scene.
 //!
 //! # Stored source
-//! [`Source::layout`](asset_scene::Source::layout) of the scene, with the format [`MAP_FORMAT`]: `layout` 1, `text` (whether the file was text), the map
-//! without its entities as UDM text in `document`, or in Base64 in `binary` if text can't hold it, `lightmap`. The block `file` is the whole file. That of a node, with the
-//! format [`ENTITY_FORMAT`]:
+//! [`Source::layout`](asset_scene::Source::layout) of the scene, with the format [`MAP_FORMAT`], contains `layout` 1, `text` (whether the file was
+//! text), the map without its entities as UDM text in `document`, or in Base64 in `binary` if text can't store it, and `lightmap`. The block `file`
+//! is the whole file. The layout of a node, with the format [`ENTITY_FORMAT`], contains:
 //!
 //! | key | holds |
 //! |---|---|
@@ -62,10 +63,10 @@ pub const ENTITY_FORMAT: &str = "pragma-entity";
 /// Metres in a unit of the engine, in full.
 const METRES: f64 = 0.025;
 
-/// Half a turn about Y: what looks along +Z looks along −Z then.
+/// Half a turn about Y: turns +Z to −Z.
 const TURN: [f32; 4] = [0.0, 1.0, 0.0, 0.0];
 
-/// Returns whether a scene came from a map in text; `None` if it came from no map.
+/// Returns whether the source of a scene is a map in text, or `None` if the source is no map.
 pub fn stored_as_text(scene: &asset_scene::Scene<'_>) -> Option<bool> {
     stored::MapLayout::of(scene).map(|layout| layout.text)
 }

@@ -37,10 +37,10 @@
 //! the scene, scales its descendants. Skinned meshes are scaled by their joints. Bitangents point the other way, so the fourth number
 //! of tangents changes its sign. No other bit changes.
 //!
-//! **Bones** are nodes 1 and up, in the order of the model's bones, below their parents; bones without parent hang below node 0. Nodes stand
-//! at the reference pose, relative to their parents. Inverse bind matrices are the inverse of the reference pose without its scale, as in
-//! the engine. There is one skin per pose of sub meshes with weights. Weights of bone −1 and of bones that don't exist become 0, and
-//! joints with weight 0 become joint 0. Weights 4 to 7 are a second set.
+//! **Bones** are nodes 1 and up, in the order of the model's bones, as children of their parents; bones without parent are children of node 0. Nodes
+//! have the reference pose, relative to their parents. Inverse bind matrices are the inverse of the reference pose without its scale, as in the
+//! engine. There is one skin per pose of sub meshes with weights. Weights of bone −1 and of missing bones become 0, and joints with weight 0 become
+//! joint 0. Weights 4 to 7 are a second set.
 //!
 //! **Mesh groups** become nodes and meshes of their name, sub meshes become primitives with the material of the first skin; of several skins each is
 //! a variant of the scene, `skin0`, `skin1` …. Sub meshes at another
@@ -48,16 +48,16 @@
 //! replace others far away have no parent, and are levels of detail of those. Groups that only a body group chooses are in the scene, with a
 //! note. Sub meshes that can't be drawn (no positions, indices beyond the vertices, incomplete triangles) aren't; [`restore`] brings them back.
 //!
-//! **Vertices** have positions, normals, tangents and texture coordinates; tangents of zeros are left out. Further uv sets follow in their
-//! order. Alphas are the attribute `PRAGMA_ALPHA`. **Morph target animations** become sparse morph targets, one per frame, called after the
-//! animation, with ` 2` and so on from the second frame. Their weights are what flexes make of flex controllers, whose animations (PFLEXANI) are
-//! morph weights in the animation of the same name, or in one of its own. Changes of these weights, and of morph targets, don't go back by
-//! [`restore`].
+//! **Vertices** have positions, normals, tangents and texture coordinates; tangents of zeros are omitted. Further uv sets follow in their order.
+//! Alphas are the attribute `PRAGMA_ALPHA`. **Morph target animations** become sparse morph targets, one per frame, named after the animation, with
+//! ` 2` and so on from the second frame. Their weights are the results of the flexes, computed from flex controllers. Animations of flex controllers
+//! (PFLEXANI) are morph weights in the animation of the same name, or in an additional one. [`restore`] ignores changes of these weights and of morph
+//! targets.
 //!
-//! **Animations** keep the stored channels. The animation `reference` is the reference pose and isn't among them, nor are animations that move
-//! no bone. A bone that an animation lists without a channel stands, in the engine, at its reference pose in the model's space taken as relative
-//! to its parent; where that isn't its place at rest, it gets a channel of one key. Gestures, which the engine adds to other animations,
-//! are shown on the reference pose; older animations, which store frames, become channels. Changes of the latter two don't go back.
+//! **Animations** keep the stored channels. The animation `reference` is the reference pose and isn't included, nor are animations that move no bone.
+//! If an animation lists a bone without a channel, the engine uses the bone's reference pose in model space as relative to its parent; if that
+//! differs from its rest pose, the bone gets a channel of one key. Gestures, which the engine adds to other animations, are shown on the reference
+//! pose; older animations, which store frames, become channels. [`restore`] ignores changes of the latter two.
 //!
 //! # Stored source
 //! [`Source::layout`](asset_scene::Source::layout) of format [`FORMAT`]. Names are as [`escape_name`](asset_scene::escape_name) writes them.
@@ -125,7 +125,7 @@ pub const ANIMATION_FORMAT: &str = "pragma-animation";
 /// Name of the format of materials in [`Source::format`](asset_scene::Source::format).
 pub const MATERIAL_FORMAT: &str = "pragma-material";
 
-/// Name of the format of what images were made of in [`Source::format`](asset_scene::Source::format).
+/// Name of the format of textures that images were created from, in [`Source::format`](asset_scene::Source::format).
 pub const TEXTURE_FORMAT: &str = "pragma-texture";
 
 /// Metres in a unit of the engine.

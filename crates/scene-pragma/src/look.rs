@@ -1,4 +1,4 @@
-//! Materials: what they show, as the scene says it.
+//! Materials: conversion of their looks to and from the scene.
 
 pub(crate) mod create;
 mod export;
@@ -21,7 +21,7 @@ use values::Values;
 /// A material and the files that it names, as far as they were found.
 #[derive(Clone, Debug)]
 pub struct MaterialFiles<'m> {
-    /// The material, and behind it the one that stands in for what it doesn't say (`base_material`), and so on.
+    /// The material, followed by the chain of its base materials (`base_material`), which supply missing values.
     pub materials: Vec<MaterialFile<'m>>,
     /// The textures that [`textures`] names.
     pub textures: Vec<TextureFile<'m>>,
@@ -34,11 +34,11 @@ pub struct MaterialFile<'m> {
     pub name: &'m str,
     /// The file: `.pmat`, `.pmat_b` or `.wmi`.
     pub bytes: &'m [u8],
-    /// What it says.
+    /// Content of the file.
     pub material: &'m Material<'m>,
 }
 
-/// The material in a file of this name: by `.wmi` the text of the format before, else UDM.
+/// Parses the material in a file of this name: text of the previous format for `.wmi`, otherwise UDM.
 ///
 /// # Errors
 /// It is no material; the error says at which byte.
@@ -87,29 +87,29 @@ const BUILT_IN: [&str; 3] = ["white", "black", "pbr/rma_neutral"];
 /// Number of the shape of a [`MaterialLayout`].
 const LAYOUT: u32 = 1;
 
-/// What is made of a texture.
+/// Conversion of a texture to an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Making {
-    /// The file itself if glTF takes it, else its pixels.
+    /// The file itself if glTF supports its format, otherwise its pixels.
     Plain,
     /// Its pixels without alpha.
     Opaque,
 }
 
-/// What a material of the scene says about the file that it came from.
+/// Information of a scene's material about its source file.
 #[derive(Debug, Serialize, Deserialize)]
 struct MaterialLayout {
     layout: u32,
     #[serde(flatten)]
     own: StoredFile,
-    /// The materials that stand in for what it doesn't say.
+    /// The base materials, which supply missing values.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     bases: Vec<StoredFile>,
-    /// What its images say about the textures that they were made of.
+    /// Information of its images about their textures.
     #[serde(default, skip_serializing_if = "serde_json::Map::is_empty")]
     images: serde_json::Map<String, serde_json::Value>,
-    /// What it showed, to see whether it still does.
+    /// Its shown properties, to detect edits.
     shown: serde_json::Value,
 }
 

@@ -1,4 +1,4 @@
-//! Scenes back into the models they came from.
+//! Restoration of source models from scenes.
 
 mod animation;
 
@@ -21,13 +21,12 @@ use crate::fault::unsupported;
 use crate::layout::{Fit, LAYOUT, Layout, SubMeshLayout};
 use crate::{ALPHA, FORMAT, Rule, vertex, weights};
 
-/// Gives back the model that a scene was made of, with the changes of arrays, keys and places of bones; `None` if the scene came from
-/// something else. With the blocks of an unchanged scene it is the same file byte for byte; without them it holds the same, but packed
-/// arrays are packed anew.
+/// Restores the source model of a scene, with the changes of arrays, keys and bone transforms, or returns `None` if the source is no model. With the
+/// blocks of an unchanged scene it is the same file byte for byte; without them it has the same content, but packed arrays are packed anew.
 ///
 /// # Errors
-/// The scene no longer has the vertices, indices, primitives, bones or animations that its source says: [`create()`](crate::create()) a new model
-/// then. Also what [`Scene::check`] finds.
+/// The scene doesn't have the vertices, indices, primitives, bones or animations of its source any more: [`create()`](crate::create()) a new model
+/// then. Also the errors of [`Scene::check`].
 pub fn restore(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
     let source = scene.source.as_ref();
     let Some(layout) = origin::layout::<Layout>(source, FORMAT, LAYOUT)? else { return Ok(None) };
@@ -58,8 +57,8 @@ pub fn restore(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
     }
 }
 
-/// The material of the scene that each material of a restored model is; `None` for one that no sub mesh of the scene has. Of several that sub meshes of
-/// one material have now it is the first, which is told.
+/// Returns the scene's material for each material of a restored model, or `None` for one that no sub mesh of the scene uses. If the sub meshes of one
+/// material have several now, the first is used, which is reported.
 pub fn restored_materials(
     scene: &Scene<'_>,
     model: &Model<'_>,
@@ -99,7 +98,7 @@ pub fn restored_materials(
     materials
 }
 
-/// There are no primitives but those of the layout.
+/// Checks that the scene has no primitives outside of the layout.
 fn check_meshes(scene: &Scene<'_>, layout: &Layout) -> Result<(), Error> {
     let mut known: HashMap<usize, usize> = HashMap::new();
     layout.sub_meshes.iter().for_each(|sub_mesh| {
@@ -114,7 +113,7 @@ fn check_meshes(scene: &Scene<'_>, layout: &Layout) -> Result<(), Error> {
     Ok(())
 }
 
-/// Gives bones another reference pose where their nodes stand elsewhere than the model has them.
+/// Changes the reference poses of bones whose nodes were moved.
 fn move_bones(scene: &Scene<'_>, model: &mut Model<'_>, bones: &Bones) -> Result<(), Error> {
     let Some(skeleton) = model.skeleton() else { return Ok(()) };
     let mut poses: Each<Bone, Pose> = Each::new(skeleton.bones.iter().map(|bone| bone.pose).collect());

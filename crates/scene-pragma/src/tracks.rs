@@ -1,4 +1,4 @@
-//! What the channels of an animation move.
+//! Targets of an animation's channels.
 
 use asset_scene::{Id, Property};
 use pragma_asset::NodeSet;
@@ -19,7 +19,7 @@ pub(crate) fn slots(sets: &[NodeSet<'_>]) -> Vec<Option<u32>> {
     slots
 }
 
-/// Which property of which bone a channel moves.
+/// Returns the bone and the property of a channel.
 pub(crate) fn target(element: &Element<'_>, slots: &[Option<u32>], bones: &Bones) -> Option<(Id<Bone>, Property)> {
     let node = usize::try_from(element.get("node").and_then(Value::as_i64)?).ok()?;
     let place = bones.place((*slots.get(node)?)?)?;

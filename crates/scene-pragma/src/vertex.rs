@@ -13,7 +13,7 @@ pub(crate) struct Column {
     offset: usize,
 }
 
-/// What vertices are made of.
+/// Layout of vertices.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Record {
     pub(crate) stride: usize,
@@ -30,7 +30,7 @@ const FIELDS: [(&str, Type, Semantic, usize); 4] = [
     ("t", Type::VEC4, Semantic::Tangent, 4),
 ];
 
-/// What the vertices of an array are made of, packed or not; `None` if they have no positions.
+/// Returns the layout of an array of vertices, packed or not, or `None` if they have no positions.
 pub(crate) fn record(vertices: &Stored<'_>) -> Option<Record> {
     let layout = match vertices {
         Stored::Structs(structs) => structs.layout(),
@@ -51,7 +51,7 @@ fn of_positions() -> Record {
 fn of_fields(layout: &StructLayout<'_>) -> Record {
     let mut record = Record { stride: layout.size(), columns: Vec::new(), is_complete: true };
     for (ty, name, offset) in layout.placed() {
-        // Of two fields of a name the one that looking it up gives.
+        // If two fields have the same name, the result of a lookup applies.
         let counts = layout.field(name.as_bytes()) == Some((ty, offset));
         let known = FIELDS.iter().find(|(known, known_ty, ..)| name == known && ty == *known_ty).filter(|_| counts);
         match known {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::bones::Bones;
 use crate::vertex::floats;
 
-/// Where bones and weights stand in an array of them.
+/// Offsets of bones and weights in their array.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Record {
     stride: usize,
@@ -25,9 +25,9 @@ const SIZE: usize = 16;
 /// How stored bones and weights follow from joints and weights of the scene.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Joints {
-    /// What stands for a bone where the weight is 0.
+    /// Bone number for weights of 0.
     unused: i32,
-    /// Where something else stands: four times the vertex and which of the four.
+    /// The different slots: four times the vertex plus the index within the four.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     slots: Vec<u32>,
     /// The bones there, in 32 bits, and the weights.
@@ -35,7 +35,7 @@ pub(crate) struct Joints {
     values: Base64,
 }
 
-/// What an array of weights is made of, packed or not; `None` if it has more than bones and weights, or less.
+/// Returns the layout of an array of weights, packed or not, or `None` if it has any other fields than bones and weights.
 pub(crate) fn record(weights: &Stored<'_>) -> Option<Record> {
     let layout = match weights {
         Stored::Structs(structs) => structs.layout(),
@@ -98,7 +98,7 @@ pub(crate) fn resolve(data: &[u8], record: Record, bones: &Bones) -> Resolved {
     Resolved { joints, weights: Array::from_bytes(Component::F32, 4, weights), layout, astray }
 }
 
-/// The bone and the weight that stand for a joint and a weight of the scene.
+/// Returns the bone and the weight for a joint and a weight of the scene.
 fn derived(joint: usize, weight: u32, unused: i32, bones: &Bones) -> Slot {
     let bone = || bones.id(joint).and_then(|bone| i32::try_from(bone).ok()).unwrap_or(unused);
     Slot { bone: if counts(weight) { bone() } else { unused }, weight }
@@ -116,7 +116,7 @@ fn word_list(data: &[u8]) -> impl Iterator<Item = u32> {
     data.chunks_exact(4).filter_map(<[u8]>::first_chunk).map(|word| u32::from_le_bytes(*word))
 }
 
-/// What most often stands for a bone where the weight is 0; −1, as the engine has it, unless something else does.
+/// Returns the most frequent bone number for weights of 0; −1, as in the engine, unless another number is more frequent.
 fn unused(stored: &[Slot]) -> i32 {
     let mut found: HashMap<i32, usize> = HashMap::new();
     for slot in stored.iter().filter(|slot| !counts(slot.weight)) {
@@ -126,7 +126,7 @@ fn unused(stored: &[Slot]) -> i32 {
     found.into_iter().max_by_key(|(bone, count)| (*count, *bone == -1, *bone)).map_or(-1, |(bone, _)| bone)
 }
 
-/// What [`resolve`] was made of; `None` if joints or weights are of another kind or number.
+/// Returns the input of [`resolve`], or `None` if joints or weights have another type or count.
 pub(crate) fn unresolve(
     joints: &Array<'_>,
     weights: &Array<'_>,

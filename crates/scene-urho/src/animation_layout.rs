@@ -1,4 +1,4 @@
-//! What keyframes of nodes don't say about the animation they came from; described on the front page of the crate.
+//! Properties of an animation that keyframes of nodes don't contain; described on the front page of the crate.
 
 use asset_scene::{escape_name, unescape_name};
 use scene_adapter::json::{Base64, Real};
@@ -58,7 +58,7 @@ pub(crate) struct VariantLayout {
 }
 
 impl AnimationLayout {
-    /// Everything but the variant tracks and what depends on the scene.
+    /// Creates a layout without variant tracks and without the parts that depend on the scene.
     pub(crate) fn of(animation: &Animation<'_>) -> Self {
         let version_number = match animation.version {
             Version::Uani => None,

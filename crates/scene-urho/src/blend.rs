@@ -42,7 +42,7 @@ pub(crate) struct Joints {
     pub(crate) unresolved: Vec<u32>,
 }
 
-/// The bones of the skeleton that blend indices stand for. 0 where the weight is 0, as glTF wants it, and where there is no such bone.
+/// Returns the skeleton bones of blend indices. 0 where the weight is 0, as glTF requires, and where the bone doesn't exist.
 pub(crate) fn resolve(blend: &[u8], weights: &Weights<'_>, mapping: &[u32], bones: usize) -> Joints {
     let mut resolved = Joints { joints: Vec::with_capacity(blend.len()), unresolved: Vec::new() };
     for (slot, (index, used)) in blend.iter().zip(weights.used()).enumerate() {
@@ -62,7 +62,7 @@ pub(crate) fn resolve(blend: &[u8], weights: &Weights<'_>, mapping: &[u32], bone
     resolved
 }
 
-/// Blend indices that stand for joints: the first of a mapping that says this bone, `None` if none does; 0 where the weight is 0.
+/// Returns the blend indices of joints: the first entry of the mapping with this bone, `None` if there is none; 0 where the weight is 0.
 pub(crate) fn unresolve(joints: &[u32], weights: &Weights<'_>, mapping: &[u32]) -> Vec<Option<u8>> {
     let mut index_of: HashMap<u32, u8> = HashMap::new();
     for (index, bone) in mapping.iter().enumerate().take(256) {
@@ -76,7 +76,7 @@ pub(crate) fn unresolve(joints: &[u32], weights: &Weights<'_>, mapping: &[u32]) 
     pairs.map(|(joint, used)| if used { index(*joint) } else { Some(0) }).collect()
 }
 
-/// What can't be worked out from joints: the slots in which two lists of blend indices differ.
+/// Returns the blend indices that joints don't determine: the slots in which two lists of blend indices differ.
 pub(crate) fn differences(worked_out: &[Option<u8>], stored: &[u8]) -> (Vec<u32>, Base64) {
     let differing = worked_out.iter().zip(stored).enumerate().filter(|(_, (a, b))| **a != Some(**b));
     let (slots, values): (Vec<u32>, Vec<u8>) = differing.map(|(slot, (_, stored))| (slot as u32, *stored)).unzip();

@@ -18,7 +18,7 @@ pub(crate) use mesh::RIGID_SUFFIX;
 use crate::layout::Layout;
 use crate::{BONES, FORMAT};
 
-/// Converts a model to a scene called `name`. Bulk data is borrowed. Findings say what isn't shown, and what was changed so that it can be.
+/// Converts a model to a scene called `name`. Bulk data is borrowed. Findings report omitted and changed content.
 ///
 /// ```
 /// use scene_urho::{Model, ShowOptions};

@@ -8,22 +8,22 @@ use urho_mdl::{Bone, Model};
 
 /// A share of a model's size by which a bone may be held elsewhere.
 const SAME: f32 = 1e-2;
-/// Of so many tracks one has to be off: a few bones may well be held elsewhere by intent.
+/// One of this number of tracks must differ: a few bones may be moved by intent.
 const FEW: usize = 4;
 
-/// What of an animation doesn't fit the skeleton of a model.
+/// Differences between an animation and a model's skeleton.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Misfit {
     /// Bones that it moves and the model hasn't got.
     pub missing: Vec<String>,
-    /// Bones that it holds elsewhere than they are at rest: their axes, lengths or parents are others than those that it was made for.
+    /// Bones that the animation moves away from their rest position: the animation was made for a skeleton with other axes, lengths or parents.
     pub away: Vec<String>,
 }
 
-/// Returns what of an animation doesn't fit the skeleton of a model; `None` if it fits, but for a few bones.
+/// Returns the differences between an animation and a model's skeleton, or `None` if the animation fits, except for a few bones.
 ///
-/// Animations keep most bones at their distance from their parents. Where many are held in other places than the model has them, the skeleton isn't
-/// the one that the animation was made for, and meshes would bend.
+/// Animations keep most bones at their distance from their parents. If many bones move away from the model's rest positions, the animation was made
+/// for another skeleton, and meshes would bend.
 pub fn misfit(model: &Model<'_>, animation: &Animation<'_>) -> Option<Misfit> {
     let size = crate::mean_size(&model.bounds).unwrap_or(1.0);
     let mut found = Misfit::default();

@@ -1,4 +1,4 @@
-//! What was edited, in the model and the animations that it came from.
+//! Updates the original model and animations with the edits of a scene.
 
 #![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
 
@@ -18,11 +18,11 @@ pub use clip::update_animation;
 /// A share of a model's size by which places and distances may differ and count as the same.
 const SAME: f32 = 1e-3;
 
-/// Builds the geometry of a scene into the model that it was edited from: vertices, indices, morphs and levels of detail are the scene's; bones
-/// with their boxes, spheres and masks, distances of levels of detail, names and everything behind them are the model's, and so is
-/// the version if it holds the vertices.
+/// Builds the geometry of a scene into its original model. Vertices, indices, morphs and levels of detail come out of the scene. The model keeps its
+/// bones with their boxes, spheres and masks, its distances of levels of detail, its names, any data after them, and its version if that can store
+/// the vertices.
 ///
-/// The scene has to stand on the model's skeleton: [`Scene::take_skeleton_of`] puts it there.
+/// The scene must use the model's skeleton: call [`Scene::take_skeleton_of`] first.
 ///
 /// # Errors
 /// As [`create()`](crate::create()); more bones than vertices can number.
@@ -62,12 +62,12 @@ pub fn update(original: &Model<'_>, scene: &Scene<'_>, options: &CreateModelOpti
     Ok(CreatedModel { model, materials, findings })
 }
 
-/// Mean size of a model, for what counts as the same.
+/// Returns the mean size of a model, for tolerances.
 fn size(model: &Model<'_>) -> f32 {
     crate::mean_size(&model.bounds).unwrap_or(1.0)
 }
 
-/// Gives a model the original's bones, and those that it has besides. Returns the place of each of its own.
+/// Adds the original's bones to a model, followed by the model's additional ones. Returns the new index of each of the model's bones.
 fn merge_bones(
     original: &Model<'_>,
     built: &Skeleton<'_>,
@@ -157,7 +157,7 @@ fn renumber(model: &mut Model<'static>, places: &[u32]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Levels of detail begin where the original's do, but for those that were moved.
+/// Keeps the original's distances of levels of detail, except for edited ones.
 fn keep_lods(original: &Model<'_>, model: &mut Model<'static>, findings: &mut Findings) {
     let (was, is) = (size(original), size(model));
     for (number, (own, kept)) in model.geometries.iter_mut().zip(&original.geometries).enumerate() {

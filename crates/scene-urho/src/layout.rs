@@ -1,4 +1,4 @@
-//! What a scene doesn't say about the model it came from; described on the front page of the crate.
+//! Properties of a model that a scene doesn't contain; described on the front page of the crate.
 
 use asset_scene::glam::Vec3;
 use asset_scene::{escape_name, unescape_name};
@@ -60,10 +60,10 @@ pub(crate) struct VertexLayout {
 pub(crate) struct Joints {
     /// The geometry whose joints they follow from, through its bone mapping.
     pub(crate) geometry: usize,
-    /// Those which don't: four times the vertex and which of the four.
+    /// The different slots: four times the vertex plus the index within the four.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) slots: Vec<u32>,
-    /// What these are, a byte each.
+    /// Their values, a byte each.
     #[serde(default, skip_serializing_if = "Base64::is_empty")]
     pub(crate) values: Base64,
 }
@@ -147,7 +147,7 @@ pub(crate) struct NamesLayout {
 }
 
 impl Layout {
-    /// Everything but what depends on the scene: gaps, meshes, and blocks that nothing carries.
+    /// Creates a layout without the parts that depend on the scene: gaps, meshes, and blocks of unused data.
     pub(crate) fn of(model: &Model<'_>) -> Self {
         let Model { version, vertex_buffers, index_buffers, geometries, morphs, skeleton, bounds, tail } = model;
         let version_number = match version {
@@ -207,7 +207,7 @@ impl VertexLayout {
         Self { vertices: buffer.vertex_count, mask, elements, morph_range, joints: None, data: None }
     }
 
-    /// What the vertices are made of; `None` if nothing says it.
+    /// Returns the vertex declaration, or `None` if it isn't stored.
     pub(crate) fn declaration(&self, version: Version) -> Option<Declaration> {
         match (self.mask, &self.elements) {
             (Some(mask), None) if version == Version::Bare2011 => Some(Declaration::Mask2011(ElementMask(mask))),

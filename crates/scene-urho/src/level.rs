@@ -18,15 +18,15 @@
 //! | everything else, and all attributes of those above | in the source of the node, from where it comes back; one note per class |
 //! | disabled nodes and components | nodes that show nothing |
 //!
-//! **Light.** Urho3D shows `albedo × brightness`, glTF `albedo / π × illuminance`: a directional light has π lux per brightness. Points and spots are as
-//! bright as in the engine at half their range, where its usual ramp gives ¾ (rbfx ¼): `π × brightness × ¾ × range² / 4` candela. Colours are sRGB; what
-//! is above 1 goes into the brightness. Physical values are 0.0064 per lumen, coloured by the temperature.
+//! **Light.** Urho3D shows `albedo × brightness`, glTF `albedo / π × illuminance`: a directional light has π lux per brightness. Points and spots are
+//! as bright as in the engine at half their range, where its usual ramp gives ¾ (rbfx ¼): `π × brightness × ¾ × range² / 4` candela. Colours are
+//! sRGB; factors above 1 are moved to the brightness. Physical values are 0.0064 per lumen, coloured by the temperature.
 //!
-//! **Camera.** The field of view is that behind the zoom; the aspect is given if it isn't that of the window.
+//! **Camera.** The field of view includes the zoom; the aspect ratio is set if it differs from the window.
 //!
 //! # Stored source
-//! [`Source::layout`](asset_scene::Source::layout) of the scene, with the format [`SCENE_FORMAT`]: `layout` 1, `engine`, `kind`, `form`, `mirror` (`x`), and the outermost
-//! node as text in `node`. That of a node, with the format [`NODE_FORMAT`]:
+//! [`Source::layout`](asset_scene::Source::layout) of the scene, with the format [`SCENE_FORMAT`], contains `layout` 1, `engine`, `kind`, `form`,
+//! `mirror` (`x`), and the root node as text in `node`. The layout of a node, with the format [`NODE_FORMAT`], contains:
 //!
 //! | key | holds |
 //! |---|---|
@@ -68,5 +68,5 @@ pub const NODE_FORMAT: &str = "urho-node";
 /// Name of the format of images that are resources of their own in [`Source::format`](asset_scene::Source::format).
 pub const RESOURCE_FORMAT: &str = "urho-resource";
 
-/// Half a turn about Y: what looks along +Z looks along −Z then.
+/// Half a turn about Y: turns +Z to −Z.
 const TURN: [f32; 4] = [0.0, 1.0, 0.0, 0.0];

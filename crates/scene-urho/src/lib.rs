@@ -35,28 +35,29 @@
 //! ```
 //!
 //! # A model as a scene
-//! **Space.** The engines' is left-handed. Positions, normals, tangents and morph deltas have the sign of x changed, rotations those of y and z,
-//! matrices those of what couples x with the rest, as rbfx's own importer does it: forward stays +Z. The sign of tangents (`w`) and texture
-//! coordinates mean the same on both sides. Triangles are turned around: a list swaps the second and third corner, a fan reverses all but the
-//! first index, a strip is reversed, after its last index is repeated if it has an even number of them. Nothing but signs and orders changes, so
-//! that everything comes back bit for bit, NaN and −0 included.
+//! **Space.** The engines use a left-handed space. The signs of x in positions, normals, tangents and morph deltas change, the signs of y and z in
+//! rotations, and the signs of matrix elements that couple x with another axis, as in rbfx's own importer: forward stays +Z. The sign of tangents
+//! (`w`) and texture coordinates mean the same on both sides. Triangles are reversed: a list swaps the second and third corner, a fan reverses all
+//! but the first index, a strip is reversed, after its last index is repeated if it has an even number of them. Only signs and orders change, so that
+//! everything round-trips bit for bit, NaN and −0 included.
 //!
 //! **Bones** are nodes, in their order, and the joints of the one skin. A bone in a cycle, or without an existing parent, becomes a root;
 //! several roots get a node above them. **Blend indices** are resolved through the geometry's bone mapping; where the weight is 0, so is the joint.
 //!
-//! **Geometries** are primitives, each with a material of its own, named like the geometry, or like the model with the geometry's
-//! number. Material *n* of the scene is that of geometry *n*, whose file is line *n* of the material list (`urho_material::MaterialList`). There is a mesh per level of detail: at level *k* each geometry has its level *k*, or its last. Geometries with blend
-//! weights and those without are in two meshes. The node of the finest lists the nodes of the others; they begin at the engine's distance times [`mean_size`] of the
-//! model, which are metres if the camera's LOD bias is 1. What can't be drawn (vertices without positions of three floats, indices beyond the
-//! vertices, ranges beyond the indices) is in no mesh, but is restored, as is what no geometry draws. Geometries that share
-//! vertices share arrays.
+//! **Geometries** are primitives, each with a material of its own, named like the geometry, or like the model with the geometry's number. Material
+//! *n* of the scene belongs to geometry *n*; its file is line *n* of the material list (`urho_material::MaterialList`). There is a mesh per level of
+//! detail: at level *k* each geometry has its level *k*, or its last. Geometries with blend weights and without are in two meshes. The node of the
+//! finest mesh references the nodes of the others, with the engine's distance times the [`mean_size`] of the model, which is in metres if the
+//! camera's LOD bias is 1. Invalid geometries (vertices without positions of three floats, indices beyond the vertices, ranges beyond the indices)
+//! are in no mesh, but are restored, like data that no geometry draws. Geometries that share vertices share arrays.
 //!
 //! **Vertex elements** that glTF has no name for, or not in this type, are [`Semantic::Custom`](asset_scene::Semantic::Custom) `URHO_NAME_index`, with
 //! the second and further ones of a name end with `_2` and so on; whole numbers of 32 bits are two of 16. Sets of texture coordinates and colours are
 //! numbered without gaps, in the order of their indices.
 //!
-//! **Morphs** are sparse morph targets. The target of one that changes a vertex twice has the sum of both. Variant tracks of their weights (`…@AnimatedModel…/Morphs/N`) are
-//! weights of all meshes that have them; [`add_side_weights`] adds those of attribute animations in a side file.
+//! **Morphs** are sparse morph targets. If a morph changes a vertex twice, the target has the sum of both. Variant tracks of their weights
+//! (`…@AnimatedModel…/Morphs/N`) are weights of all meshes with these morphs; [`add_side_weights`] adds the weights of attribute animations in a side
+//! file.
 //!
 //! # Stored source
 //! [`Source::layout`](asset_scene::Source::layout) of a model, with the format [`FORMAT`]. Floats are numbers, or `"nonfinite:0x7fc00000"`; names are as
@@ -78,9 +79,9 @@
 //! | `bounds`, `centers`, `lod_levels`, `geometry_names`, `rest` | box and tail |
 //! | `side_file` | the [`SideFile`] beside the model, if there is one: its `format`, `xml` or `json`, and its `text`; `data` in Base64 if it isn't UTF-8 |
 //!
-//! Names of bones and morphs, weights of morphs and places of bones are taken from the scene, so that they can be edited there.
-//! The blocks are `vertex buffer 0`, `index buffer 0`, `morph 0 buffer 0` and so on, and `bones`: of each bone position, rotation (`w x y z`),
-//! scale and offset matrix as 22 floats, of which those are taken that the scene still says, but for what glTF refuses.
+//! Names of bones and morphs, weights of morphs and transforms of bones are read from the scene, so that they can be edited there. The blocks are
+//! `vertex buffer 0`, `index buffer 0`, `morph 0 buffer 0` and so on, and `bones`: position, rotation (`w x y z`), scale and offset matrix of each
+//! bone, as 22 floats. The floats are restored if the scene still has the same values, except for values that glTF forbids.
 //!
 //! `Source::layout` of an animation, with the format [`ANIMATION_FORMAT`]:
 //!
@@ -96,8 +97,8 @@
 //! The blocks are `track 0 keys` and so on.
 //!
 //! # A new model of a scene
-//! The model shows what the scene shows by the rules of glTF, at rest and at any time of its animations, but for rounding and the
-//! tolerance of [splines](CreateModelOptions::spline_tolerance).
+//! The model shows the same as the scene by the rules of glTF, at rest and at any time of its animations, except for rounding and the tolerance of
+//! [splines](CreateModelOptions::spline_tolerance).
 //!
 //! Units are the scene's times [`CreateModelOptions::scale`].
 //!
@@ -128,8 +129,8 @@
 //! Left out, with a finding: attributes the model has no place for, meshes below levels of detail, primitives that draw nothing.
 //!
 //! ## Animations
-//! One for each of the scene's, a track for each node that it moves, called as the node's bone. A track has keys at the times of all
-//! channels of its node; between them the engine does what glTF does: straight lines, and the shorter way for rotations.
+//! One for each animation of the scene, with a track for each moved node, named as the node's bone. A track has keys at the times of all channels of
+//! its node; between them the engine interpolates like glTF: straight lines, and the shorter way for rotations.
 //!
 //! | what | how |
 //! |---|---|
@@ -193,7 +194,7 @@ pub const ANIMATION_FORMAT: &str = "urho-ani";
 /// Name of the material format in [`Source::format`](asset_scene::Source::format).
 pub const MATERIAL_FORMAT: &str = "urho-material";
 
-/// Name of the format of what images were made of in [`Source::format`](asset_scene::Source::format).
+/// Name of the format of textures that images were created from, in [`Source::format`](asset_scene::Source::format).
 pub const TEXTURE_FORMAT: &str = "urho-texture";
 
 /// Name of the block with place and offset matrix of each bone.

@@ -1,4 +1,4 @@
-//! Materials: what they show, as the scene says it.
+//! Materials: conversion of their looks to and from the scene.
 
 mod create;
 mod export;
@@ -24,7 +24,7 @@ pub use scene_adapter::look::ResourceFile;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ColorSpace {
-    /// Linear if the parameters of the diffuse texture say `srgb`, else sRGB; of rbfx always sRGB.
+    /// Linear if the parameters of the diffuse texture have `srgb`, otherwise sRGB; for rbfx always sRGB.
     #[default]
     Stored,
     /// Linear.
@@ -62,11 +62,11 @@ pub struct TextureFile<'m> {
     pub name: String,
     /// The file, or where it was looked for and isn't.
     pub bytes: Result<&'m [u8], String>,
-    /// The parameters beside it, or it itself if it is XML.
+    /// The parameter file of the texture, or the texture file itself if it is XML.
     pub parameters: Option<&'m urho_material::Texture<'m>>,
 }
 
-/// What a material names that its look depends on.
+/// Files that the look of a material depends on.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Needs {
     /// The technique that is shown: of the greatest distance, and of these of the highest quality.
@@ -104,7 +104,7 @@ fn clean(name: &Name<'_>) -> String {
 /// Number of the shape of a [`MaterialLayout`].
 const LAYOUT: u32 = 1;
 
-/// What a material of the scene says about the file that it came from.
+/// Information of a scene's material about its source file.
 #[derive(Debug, Serialize, Deserialize)]
 struct MaterialLayout {
     layout: u32,
@@ -115,10 +115,10 @@ struct MaterialLayout {
     /// Files of the parameters of its textures, by their names.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     parameters: BTreeMap<String, Base64>,
-    /// What its images say about the textures that they were made of.
+    /// Information of its images about their textures.
     #[serde(default, skip_serializing_if = "serde_json::Map::is_empty")]
     images: serde_json::Map<String, serde_json::Value>,
-    /// What it showed, to see whether it still does.
+    /// Its shown properties, to detect edits.
     shown: serde_json::Value,
 }
 

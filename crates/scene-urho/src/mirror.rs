@@ -1,6 +1,6 @@
 //! Left-handed to right-handed and back: x is negated, as rbfx does it, so that forward stays +Z.
 //!
-//! Only signs change, whatever the bits are; doing it twice does nothing.
+//! Only signs change, for any bits; applying it twice restores the input.
 
 /// The number with the other sign, NaN and zero included.
 pub(crate) fn negated(number: f32) -> f32 {

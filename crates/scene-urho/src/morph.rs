@@ -1,4 +1,4 @@
-//! What export and restore both know of morphs.
+//! Morph definitions that export and restoration share.
 
 use asset_scene::Semantic;
 use urho_mdl::ElementMask;
@@ -8,7 +8,7 @@ pub(crate) const WIDTH: usize = 3;
 /// Bytes of a delta.
 pub(crate) const SIZE: usize = WIDTH * size_of::<f32>();
 
-/// What of a vertex a morph can change, in the order of its records.
+/// Vertex elements that a morph can change, in the order of its records.
 pub(crate) const ELEMENTS: [(ElementMask, Semantic); 3] = [
     (ElementMask::POSITION, Semantic::Position),
     (ElementMask::NORMAL, Semantic::Normal),

@@ -1,4 +1,4 @@
-//! Scenes back into the models and animations that they came from.
+//! Restoration of source models and animations from scenes.
 
 mod animation;
 mod bones;
@@ -15,14 +15,14 @@ pub use animation::restore_animation;
 use crate::layout::{GeometryLayout, LAYOUT, Layout};
 use crate::{FORMAT, bounds_hold};
 
-/// Gives back the model that a scene came from, bit for bit as far as the scene carries the same bits.
+/// Restores the source model of a scene, bit for bit as far as the scene has the same bits.
 ///
-/// `None` if it came from something else. The blocks of the source are taken as they are, so whoever stores scenes gives them back only
-/// while the arrays that they repeat are unchanged.
+/// Returns `None` if the source is no model. The blocks of the source are used without a check, so a program that stores scenes must drop them when
+/// the arrays with the same content change.
 ///
 /// # Errors
-/// The scene differs from what the layout says: another number of vertices, indices, primitives or bones, bones that hang elsewhere,
-/// arrays of another kind. It has to be [built](crate::create()) into a new model then. Also what [`Scene::check`] finds.
+/// The scene doesn't match its layout: another number of vertices, indices, primitives or bones, bones with other parents, arrays of another type. It
+/// has to be [built](crate::create()) into a new model then. Also the errors of [`Scene::check`].
 pub fn restore(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
     let Some(source) = &scene.source else { return Ok(None) };
     let Some(layout) = origin::layout::<Layout>(Some(source), FORMAT, LAYOUT)? else { return Ok(None) };
@@ -48,8 +48,8 @@ pub fn restore(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
     }
 }
 
-/// The material of each geometry of a scene that came from a model; `None` where it has none. Empty if the scene came from something else, or its
-/// layout can't be read.
+/// Returns the material of each geometry of a scene from a model; `None` for a geometry without a material. Empty if the source is no model, or its
+/// layout is unreadable.
 pub fn restored_materials(scene: &Scene<'_>) -> Vec<Option<Id<Material>>> {
     let layout = origin::layout::<Layout>(scene.source.as_ref(), FORMAT, LAYOUT).ok().flatten();
     let Some(layout) = layout else { return Vec::new() };

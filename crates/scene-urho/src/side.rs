@@ -1,16 +1,16 @@
-//! Side files, which come along with what they stand beside.
+//! Side files, which are converted with their models and animations.
 
 use asset_scene::{Error, Source};
 use scene_adapter::json::Base64;
 use scene_adapter::origin::mismatch;
 use serde::{Deserialize, Serialize};
 
-/// A side file, byte for byte: `X.xml` or `X.json` beside `X.mdl` or `X.ani`, with metadata and triggers.
+/// A side file, byte for byte: `X.xml` or `X.json` for `X.mdl` or `X.ani`, with metadata and triggers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SideFile {
-    /// Whether it is JSON; else XML.
+    /// Whether the file is JSON; otherwise it is XML.
     pub is_json: bool,
-    /// What it holds.
+    /// Content of the file.
     pub bytes: Vec<u8>,
 }
 
@@ -35,7 +35,7 @@ enum Form {
 }
 
 impl SideFile {
-    /// Stores the side file with the source of the model or the animation that it stands beside.
+    /// Stores the side file with the source of its model or animation.
     pub fn store(&self, source: &mut Source<'_>) {
         let format = if self.is_json { Form::Json } else { Form::Xml };
         let stored = match std::str::from_utf8(&self.bytes) {
@@ -50,7 +50,7 @@ impl SideFile {
     /// Returns the side file that is stored with a source, if there is one.
     ///
     /// # Errors
-    /// What is stored isn't of the shape that [`store`](Self::store) gives it.
+    /// The stored value doesn't have the shape of [`store`](Self::store).
     pub fn stored(source: &Source<'_>) -> Result<Option<Self>, Error> {
         if ![crate::FORMAT, crate::ANIMATION_FORMAT].contains(&source.format.as_str()) {
             return Ok(None);

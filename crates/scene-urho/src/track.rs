@@ -1,9 +1,9 @@
-//! What export and restore both know of tracks.
+//! Track definitions that export and restoration share.
 
 use asset_scene::Property;
 use urho_ani::Channels;
 
-/// A channel of a track: what it is, numbers in a value, and which of them have another sign in the other space.
+/// Channels of a track: property, count of numbers in a value, and the numbers whose sign changes between the spaces.
 pub(crate) const CHANNELS: [(Channels, Property, usize, &[usize]); 3] = [
     (Channels::POSITION, Property::Translation, 3, &[0]),
     // As `x y z w`.

@@ -15,10 +15,10 @@ pub(crate) struct Column {
     pub(crate) semantic: Semantic,
 }
 
-/// What the elements of a declaration are called. A pure function, so that the way back needs no list of names.
+/// Returns the attribute names of a declaration's elements. A pure function, so that restoration needs no list of names.
 ///
-/// glTF wants sets of texture coordinates and colours to be numbered without gaps, joints to come with weights and a skin, tangents with
-/// normals and not at points. What it has no name for, in this type, or has already, gets a name of its own.
+/// glTF requires sets of texture coordinates and colours without gaps, joints with weights and a skin, tangents with normals and not for points.
+/// Elements without a counterpart in glTF, of an unsupported type, or that occur again, get a custom name.
 pub(crate) fn columns(declaration: &Declaration, skinned: bool, topology: Topology) -> Vec<Column> {
     let usable = usable(declaration);
     let mut custom: BTreeMap<String, u32> = BTreeMap::new();
@@ -68,7 +68,7 @@ pub(crate) fn can_be_skinned(declaration: &Declaration) -> bool {
     has(Meaning::BLENDINDICES) && has(Meaning::BLENDWEIGHTS)
 }
 
-/// What an element means, if glTF has its like in this type.
+/// Returns the meaning of an element, if glTF has a counterpart of this type.
 fn fits(element: Element) -> Option<Meaning> {
     let (meaning, kind) = (element.semantic(), element.kind());
     let fits = match meaning {
@@ -83,7 +83,7 @@ fn fits(element: Element) -> Option<Meaning> {
     fits.then_some(meaning)
 }
 
-/// `URHO_BINORMAL_0`; the second of one name has a number behind it.
+/// Returns `URHO_BINORMAL_0`; repeated names get a number at their end.
 fn custom_name(element: Element, names: &mut BTreeMap<String, u32>) -> String {
     let semantic = element.semantic();
     let kind = semantic.name().map_or_else(|| format!("SEMANTIC{}", semantic.0), str::to_uppercase);
@@ -93,7 +93,7 @@ fn custom_name(element: Element, names: &mut BTreeMap<String, u32>) -> String {
 }
 
 impl Column {
-    /// What numbers it is made of. Whole numbers of 32 bits are two of 16, the lower one first: glTF takes no wider ones in attributes.
+    /// Returns the number type. Integers of 32 bits become two of 16, the lower one first: glTF has no wider ones in attributes.
     pub(crate) fn shape(&self) -> (Component, u8, bool) {
         match self.element.element.kind() {
             ElementType::INT => (Component::U16, 2, false),
@@ -127,7 +127,7 @@ impl Column {
         Array { normalized, ..Array::from_bytes(component, width, data) }
     }
 
-    /// The values as they are stored, without what stands between them.
+    /// Returns the stored values, without the gaps between them.
     pub(crate) fn stored(&self, vertices: &[u8], stride: usize) -> Vec<u8> {
         gather(vertices, stride, self.element.offset, self.size())
     }

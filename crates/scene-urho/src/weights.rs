@@ -13,7 +13,7 @@ pub(crate) use write::written;
 /// Path of the weight of a morph, from the node that has the model, as rbfx finds it: its number follows.
 const PATH: &str = "@AnimatedModel/Morphs/";
 
-/// The number of the morph whose weight a path of rbfx names, whatever node and component of the kind it goes through.
+/// Returns the number of the morph in a path of rbfx, with any node and component of the kind in it.
 pub(crate) fn morph(path: &[u8]) -> Option<usize> {
     let path = std::str::from_utf8(path).ok()?;
     let behind = match path.rsplit_once("/@") {

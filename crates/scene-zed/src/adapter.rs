@@ -1,4 +1,4 @@
-//! What conversions ask of the engine: its models as scenes, and scenes as its models.
+//! Implementation of the adapter contract: models as scenes, and scenes as models.
 
 use asset_scene::Scene;
 use binio::Findings;

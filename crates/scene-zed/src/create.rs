@@ -15,7 +15,7 @@ binio::options! {
     /// Options for [`create()`].
     #[derive(Clone, Debug, PartialEq)]
     pub struct CreateModelOptions {
-        /// The dialect to write. Default: [`Dialect::ENGINE`], the only one that the engine loads.
+        /// Dialect of the output. Default: [`Dialect::ENGINE`], the only one that the engine loads.
         pub(crate) dialect: Dialect = Dialect::default(),
         /// Units of the model per unit of the scene, above 0. Default: 1.
         pub(crate) scale: f32 = 1.0,
@@ -30,13 +30,13 @@ binio::options! {
 pub struct CreatedModel {
     /// The model, in the dialect of [`CreateModelOptions::dialect`].
     pub model: Model<'static>,
-    /// What was changed or left out on the way.
+    /// Changes and losses.
     pub findings: Findings,
 }
 
-/// Makes a new model of the meshes of a scene: every triangle where the scene shows it at rest, moved by its node or by its joints, with morph
-/// targets at their default weights. Texture coordinates of set 0 go in if the dialect has a place for them. Material numbers are those of
-/// the scene's materials. Findings name what is left out.
+/// Creates a new model from the meshes of a scene: every triangle at its rest position, moved by its node or by its joints, with morph targets at
+/// their default weights. Texture coordinates of set 0 are included if the dialect can store them. Material numbers are the indices of the scene's
+/// materials. Findings report omitted content.
 ///
 /// ```
 /// # let scene = asset_scene::Scene::default();
@@ -50,8 +50,8 @@ pub struct CreatedModel {
 /// ```
 ///
 /// # Errors
-/// What [`Scene::check`] finds; indices beyond the vertices; joints that a skin doesn't have; a scale that isn't above 0; more vertices and indices than
-/// [`CreateModelOptions::limits`] allow.
+/// An error of [`Scene::check`]; indices beyond the vertices; joints that a skin doesn't have; a scale that isn't above 0; more vertices and indices
+/// than [`CreateModelOptions::limits`] allow.
 pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<CreatedModel, Error> {
     scene.check()?;
     let scale = options.scale;
@@ -135,7 +135,7 @@ impl Builder<'_> {
     }
 }
 
-/// Says what of a mesh is lost.
+/// Reports the losses of a mesh.
 fn tell(level: &Level, mesh: &Mesh, has_coarser: bool, findings: &mut Findings) {
     let path = || Path::from([("mesh", level.mesh.index())]);
     if level.skin.is_some() {

@@ -16,14 +16,14 @@ use crate::FORMAT;
 use crate::kinds;
 use crate::layout::{Layout, MeshLayout};
 
-/// What a vertex is made of, with the number of floats.
+/// Elements of a vertex, with their number of floats.
 const ELEMENTS: [(Element, Semantic, usize); 3] = [
     (Element::Position, Semantic::Position, 3),
     (Element::Normal, Semantic::Normal, 3),
     (Element::TexCoord, Semantic::TexCoord(0), 2),
 ];
 
-/// Elements without a semantic of their own: no reader says what their joints are numbers of.
+/// Elements without a semantic of their own: the meaning of their joint numbers is unknown.
 const CUSTOM: [(Element, &str, usize); 2] =
     [(Element::JointWeights, "ZED_JOINT_WEIGHTS", 4), (Element::JointIndices, "ZED_JOINT_INDICES", 4)];
 
@@ -63,7 +63,7 @@ pub(crate) fn swap(data: &mut [u8], width: usize, order: ByteOrder) {
     }
 }
 
-/// Converts a model to a scene called `name`. Findings say what isn't in the scene; [`restore`](crate::restore()) writes it all the same.
+/// Converts a model to a scene called `name`. Findings report content that the scene lacks; [`restore`](crate::restore()) writes it nevertheless.
 ///
 /// ```
 /// # use zed_asset::{MeshBuilder, ModelBuilder, glam::Vec3};
@@ -109,7 +109,7 @@ pub fn to_scene<'m>(
     Ok((scene, findings))
 }
 
-/// Arrays are as large as what they are copied from.
+/// Arrays are as large as their sources.
 fn spend(model: &Model<'_>, options: &ShowOptions<'_>) -> Result<(), Error> {
     let size = |mesh: &zed_asset::Mesh<'_>| mesh.arrays().map(|(_, array)| array.len()).sum::<usize>();
     let total = model.meshes().map(|view| view.mesh().vertices.len().saturating_add(size(view.mesh())) as u64).sum();
@@ -137,7 +137,7 @@ struct Exporter<'m> {
 }
 
 impl Exporter<'_> {
-    /// Adds what can be shown of a mesh, and says in the layout where it is and what isn't there.
+    /// Adds the visible part of a mesh, and stores its index and the rest in the layout.
     fn add(&mut self, view: MeshView<'_>, layout: &mut MeshLayout, number: usize) {
         let shown = self.shown(view, layout, number);
         keep_rest(view.mesh(), layout);

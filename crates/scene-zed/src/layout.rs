@@ -1,4 +1,4 @@
-//! What a scene doesn't say about the model it came from.
+//! Properties of a model that a scene doesn't contain.
 
 use serde::{Deserialize, Serialize};
 use zed_asset::{ByteOrder, ChunkSize, Content, Dialect, Metadata, Model, NAME_LEN};
@@ -71,7 +71,7 @@ pub(crate) struct ArrayLayout {
 }
 
 impl Layout {
-    /// Everything but what depends on the scene.
+    /// Creates a layout without the parts that depend on the scene.
     pub(crate) fn of(model: &Model<'_>) -> Self {
         let chunk = |chunk: &zed_asset::Chunk<Content<'_>>| {
             let size = match chunk.size {

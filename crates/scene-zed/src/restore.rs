@@ -1,4 +1,4 @@
-//! Scenes back into the models they came from.
+//! Restoration of source models from scenes.
 
 use asset_scene::{Component, Data, Error, Id, Primitive, Scene, Source, winding};
 use binio::{Bytes, Path};
@@ -13,12 +13,12 @@ use crate::layout::{ArrayLayout, ChunkLayout, LAYOUT, Layout, MeshLayout};
 
 type Fit<T> = Result<T, &'static str>;
 
-/// Gives back the model that a scene was made of; `None` if the scene came from something else. Blocks of the source are taken as they are;
-/// without them, arrays that were changed go into the model.
+/// Restores the source model of a scene, or returns `None` if the source is no model. Blocks of the source are used without a check; without them,
+/// the model gets the changed arrays.
 ///
 /// # Errors
-/// The scene no longer has the meshes, primitives, vertices or indices that its source says: [`create()`](crate::create()) a new model then.
-/// Also what [`Scene::check`] finds.
+/// The scene doesn't have the meshes, primitives, vertices or indices of its source any more: [`create()`](crate::create()) a new model then. Also
+/// the errors of [`Scene::check`].
 pub fn restore(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
     let Some(layout) = origin::layout::<Layout>(scene.source.as_ref(), FORMAT, LAYOUT)? else { return Ok(None) };
     scene.check()?;
@@ -90,7 +90,7 @@ impl Restorer<'_> {
         })
     }
 
-    /// The block of a name, if there is one, else what was worked out.
+    /// Returns the block with this name, or the computed bytes if there is none.
     fn block(&self, name: &str, worked_out: Vec<u8>) -> Fit<Bytes<'static>> {
         match self.source.and_then(|source| source.block(name)) {
             Some(block) if block.len() == worked_out.len() => Ok(block.to_vec().into()),
@@ -113,7 +113,7 @@ impl Restorer<'_> {
             if !fits || array.count != layout.vertices {
                 return Err("an attribute of another kind or length");
             }
-            // No more than the arrays hold together: each column is there, and as long.
+            // The arrays together are at least as large: each column exists, and is as long.
             vertices.resize(array.count.checked_mul(stride).ok_or("too many vertices")?, 0);
             let mut values = data.to_vec();
             swap(&mut values, size_of::<f32>(), self.order);

@@ -1,4 +1,4 @@
-//! Every real model comes back from its scene, byte for byte, also by way of glTF.
+//! Every real model round-trips through its scene, byte for byte, also by way of glTF.
 
 mod kit;
 
@@ -22,14 +22,14 @@ fn main() -> ExitCode {
         through("zed/document", 9),
         through("zed/author", 2),
     ]);
-    // All at once: starting the validator takes longer than what it does.
+    // One run for all files: starting the validator takes longer than validating.
     let valid = gltf_validator::run(&[("what was written is valid", |_| {
         WRITTEN.lock().unwrap().iter().map(|file| file.path().to_owned()).collect()
     })]);
     if done == ExitCode::SUCCESS { valid } else { done }
 }
 
-/// What was written as glTF.
+/// Written glTF files.
 static WRITTEN: Mutex<Vec<NamedTempFile>> = Mutex::new(Vec::new());
 
 fn keep(glb: &[u8]) -> std::io::Result<()> {

@@ -13,8 +13,8 @@ use crate::lcs;
 use crate::path::in_root;
 use crate::same::{DiffOptions, array_items, same};
 
-/// One difference, at a path as [`Document::fetch`] takes it. Keys of the root beside the data begin with `../`. The index of a
-/// changed or removed item is its index in the first document, of an added one in the second.
+/// One difference, at a path for [`Document::fetch`]. Keys of the root other than the data begin with `../`. The index of a changed or removed item
+/// is its index in the first document, of an added one in the second.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Change<'d> {
@@ -46,9 +46,9 @@ impl fmt::Display for Change<'_> {
 
 /// Returns the values that were added, removed or changed between two documents, sorted by path.
 ///
-/// By meaning: the order of keys is no difference, of a key that stands twice only the last counts, and arrays that are
-/// packed differently are the same if their items are. Items of arrays are compared by their longest common subsequence, so that a
-/// removed item is one removal; arrays of numbers or strings with more than 64 changed items are one change.
+/// By meaning: the order of keys is no difference, of duplicate keys only the last counts, and arrays that are packed differently are equal if their
+/// items are. Items of arrays are compared by their longest common subsequence, so that a removed item is one removal; arrays of numbers or strings
+/// with more than 64 changed items are one change.
 ///
 /// ```
 /// use udm::Document;
@@ -70,7 +70,7 @@ pub fn diff_with<'d>(old: &'d Document<'_>, new: &'d Document<'_>, options: &Dif
         pending.push(Change::new(in_root(key), old.root.get(key), new.root.get(key)));
     }
     while let Some(change) = pending.pop() {
-        // Items of arrays of elements are borrowed; only what can't be nested is owned.
+        // Items of arrays of elements are borrowed; only leaf values are owned.
         let (Some(Cow::Borrowed(old)), Some(Cow::Borrowed(new))) = (&change.old, &change.new) else {
             changes.push(change);
             continue;

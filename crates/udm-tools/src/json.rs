@@ -26,7 +26,7 @@ pub use write::{Plain, Tagged, tagged};
 
 /// The key under which the version of a binary header is kept.
 const HEADER: &str = "headerVersion";
-/// The key under which bytes behind the end are kept.
+/// The key of the bytes after the end.
 const TRAILING: &str = "trailing";
 /// The key of the root.
 const ROOT: &str = "root";

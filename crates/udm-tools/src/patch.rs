@@ -34,8 +34,8 @@ pub fn patch(document: &mut Document<'_>, changes: &[Change<'_>]) -> Result<(), 
     let within = |error: Error, path: &str| error.within(Segment::Name(Name::from(String::from(path))));
     let (mut items, others): (Vec<&Change<'_>>, Vec<&Change<'_>>) =
         changes.iter().partition(|change| change.path.ends_with(']') && (change.old.is_none() || change.new.is_none()));
-    // Indices are those of the document before: so what is in an item comes before items move. Of one array, items are removed
-    // from the last on and added from the first on.
+    // Indices refer to the previous document: changes in an item are applied before items move. In one array, items are removed from the last on and
+    // added from the first on.
     items.sort_by_key(|change| {
         let (array, index) = item_of(&change.path).unwrap_or_default();
         let is_added = change.new.is_some();

@@ -128,7 +128,7 @@ fn brackets(inside: &str) -> Option<Step> {
     Some(if index < 0 { Step::FromEnd(index) } else { Step::Path(format!("[{index}]")) })
 }
 
-/// The parts of a text between separators that stand after no backslash, and, for `/`, in no brackets.
+/// Splits a text at separators that follow no backslash, and, for `/`, are in no brackets.
 fn split(text: &str, separator: char) -> Vec<&str> {
     let (mut parts, mut begin, mut escaped, mut depth) = (Vec::new(), 0, false, 0_usize);
     for (at, character) in text.char_indices() {

@@ -57,7 +57,7 @@ fn same_array(old: &Array<'_>, new: &Array<'_>, options: &DiffOptions) -> bool {
     }
 }
 
-/// Whether structs of the same fields hold the same, any number of them one behind the other.
+/// Returns whether consecutive structs of the same fields have equal values.
 fn same_rows(fields: &[(Type, Name<'_>)], a: &[u8], b: &[u8], options: &DiffOptions) -> bool {
     let (mut a, mut b) = (a, b);
     for (ty, _) in fields.iter().cycle() {
@@ -76,7 +76,7 @@ fn same_rows(fields: &[(Type, Name<'_>)], a: &[u8], b: &[u8], options: &DiffOpti
     a == b
 }
 
-/// Whether values of a fixed size are the same, any number of them one behind the other.
+/// Returns whether consecutive values of a fixed size are equal.
 fn same_numbers(ty: Type, a: &[u8], b: &[u8], options: &DiffOptions) -> bool {
     if a == b {
         return true;

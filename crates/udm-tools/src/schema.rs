@@ -69,19 +69,19 @@ pub enum SchemaType {
 pub struct Object {
     /// Asset type and version, if documents can be of this type.
     pub format: Option<(String, u32)>,
-    /// Keys of the object and what they hold, in the schema's order.
+    /// Keys of the object and their properties, in the schema's order.
     pub children: Vec<(String, Property)>,
 }
 
-/// What stands under a key.
+/// Definition of a key.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Property {
-    /// A type of the schema, `Reference`, `Uuid`, `Any`, or a type of the format; `None`: that of the default.
+    /// A type of the schema, `Reference`, `Uuid`, `Any`, or a type of the format; `None`: the type of the default value.
     pub ty: Option<String>,
     /// The type of the items of an array.
     pub value_type: Option<String>,
-    /// What stands there if nothing else is said.
+    /// Default value.
     pub default: Option<Value<'static>>,
     /// Whether it may be left out or nil.
     pub optional: bool,
@@ -142,7 +142,7 @@ impl Schema {
         Ok(Self { includes: strings(schema.get("includes")), types })
     }
 
-    /// Adds the types of another schema; those that are here stay.
+    /// Adds the types of another schema; existing types stay.
     pub fn include(&mut self, other: Self) {
         for (name, ty) in other.types {
             self.types.entry(name).or_insert(ty);
@@ -267,7 +267,7 @@ fn property_element(property: &Property) -> Element<'static> {
     element
 }
 
-/// What the name of a type stands for.
+/// Meaning of a type name.
 enum Meaning<'s> {
     Enum(&'s [String]),
     Flags(&'s [(String, i64)]),

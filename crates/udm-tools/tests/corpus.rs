@@ -30,7 +30,7 @@ fn tagged_json(file: &CorpusFile) -> Result<(), String> {
     if read == document { Ok(()) } else { Err("reads back differently from tagged JSON".to_owned()) }
 }
 
-/// The document with every so many values changed, and how many these are.
+/// Returns the document with a part of its values changed, and the number of changes.
 fn edited<'a>(document: &Document<'a>) -> (Document<'a>, usize) {
     let mut edited = document.clone();
     let steps = document.walk().count() / 40 + 1;
@@ -42,7 +42,7 @@ fn edited<'a>(document: &Document<'a>) -> (Document<'a>, usize) {
             Value::U32(number) => Value::U32(number ^ 1),
             _ => continue,
         };
-        // Keys that stand twice have no path of their own.
+        // Duplicate keys have no path of their own.
         if document.get(&path) == Some(value) && edited.insert(&path, new).is_ok() {
             count += 1;
         }

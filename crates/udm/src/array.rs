@@ -32,7 +32,7 @@ pub enum Array<'a> {
 }
 
 impl<'a> Array<'a> {
-    /// An array of numbers, vectors, colours or transforms: of the first of [`Item::TYPES`] that `T` stands for.
+    /// Creates an array of numbers, vectors, colours or transforms, with the first of the [`Item::TYPES`] of `T`.
     ///
     /// ```
     /// let array = udm::Array::from_values(&[[1.0_f32, 2.0, 3.0]]);
@@ -111,8 +111,7 @@ impl<'a> Array<'a> {
         self.len() == 0
     }
 
-    /// The items in place, if they are of fixed size and of a type that `T` stands for. Alignment 1, little-endian, so
-    /// that nothing is copied on any host.
+    /// Returns the items in place, if they are of fixed size and have a type of `T`. Alignment 1, little-endian, so that no host copies data.
     ///
     /// ```
     /// let array = udm::Array::from_values(&[1.5_f32, 2.5]);
@@ -131,7 +130,7 @@ impl<'a> Array<'a> {
         Some(self.values::<T>()?.iter().map(T::get).collect())
     }
 
-    /// Copies all items into `out`; `false` if they aren't of a type that `T` stands for or not as many as `out` holds.
+    /// Copies all items into `out`; returns `false` if they don't have a type of `T`, or if their number differs from the length of `out`.
     #[must_use]
     pub fn copy_into<T: Item>(&self, out: &mut [T]) -> bool {
         match self.values::<T>() {
@@ -158,7 +157,7 @@ impl<'a> Array<'a> {
         }
     }
 
-    /// The same array, free of what it was read from.
+    /// Returns the same array with owned data.
     pub fn into_owned(self) -> Array<'static> {
         match self {
             Self::Plain(plain) => Array::Plain(plain.into_owned()),
@@ -245,13 +244,13 @@ impl<'a> Plain<'a> {
         value.with_trivial(set).unwrap_or(false)
     }
 
-    /// The same array, free of what it was read from.
+    /// Returns the same array with owned data.
     pub fn into_owned(self) -> Plain<'static> {
         Plain { item: self.item, count: self.count, data: self.data.into_owned() }
     }
 }
 
-/// Strings or references in one block, each behind its length.
+/// Strings or references in one block, each after its length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strings<'a> {
     item: Type,
@@ -282,7 +281,7 @@ impl<'a> Strings<'a> {
         Ok(Strings { item, count, block: Bytes::from(block) })
     }
 
-    /// `count` strings that are known to be in `block`, each behind its shortest length.
+    /// Creates `count` strings, which must be in `block`, each after its shortest length.
     pub(crate) fn checked(item: Type, count: u32, block: impl Into<Bytes<'a>>) -> Self {
         Self { item, count, block: block.into() }
     }
@@ -302,7 +301,7 @@ impl<'a> Strings<'a> {
         self.count == 0
     }
 
-    /// The strings as in binary files, each behind its length.
+    /// Returns the strings as in binary files, each after its length.
     pub fn as_bytes(&self) -> &[u8] {
         &self.block
     }
@@ -317,13 +316,13 @@ impl<'a> Strings<'a> {
         })
     }
 
-    /// The same strings, free of what they were read from.
+    /// Returns the same strings with owned data.
     pub fn into_owned(self) -> Strings<'static> {
         Strings { item: self.item, count: self.count, block: self.block.into_owned() }
     }
 }
 
-/// Values of one type that is none of fixed size, string, reference or struct.
+/// Values of one type without fixed size, except strings, references and structs.
 ///
 /// Derefs to a slice. That all items are of the type is checked when the document is written.
 pub struct Items<'a> {

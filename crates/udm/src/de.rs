@@ -24,8 +24,8 @@ use map::{Entries, Map};
 
 /// The data of a document, binary or text, as your own type.
 ///
-/// Elements and structs are maps, arrays and vectors sequences, packed values what they unpack to, references their text. A
-/// string, or an element with one key, is a variant of an enum.
+/// Elements and structs are maps, arrays and vectors are sequences, packed values their unpacked content, references their text. A string, or an
+/// element with one key, is a variant of an enum.
 ///
 /// ```
 /// #[derive(serde::Deserialize)]
@@ -62,7 +62,7 @@ fn read<'de, T: Deserialize<'de>>(bytes: &'de [u8], is_readable: bool) -> Result
     deserialize(document.data(), context).map_err(|error| error.placed(&document, bytes))
 }
 
-/// An element as your own type, as [`from_slice`]. What is unpacked costs at most what `limits` say.
+/// Deserialises an element to your own type, as [`from_slice`]. `limits` bound the unpacked size.
 ///
 /// # Errors
 /// [`SerdeError`].
@@ -106,7 +106,7 @@ fn nested<T>(context: &RefCell<Context<'_>>, read: impl FnOnce() -> Result<T, Se
     result
 }
 
-/// A value with what reading it needs.
+/// A value with the state for reading it.
 #[derive(Clone, Copy)]
 struct Node<'d, 'de> {
     value: &'d Value<'d>,
@@ -158,7 +158,7 @@ impl<'de> Node<'_, 'de> {
         })
     }
 
-    /// Visits values of a fixed size, one behind the other.
+    /// Visits consecutive values of a fixed size.
     fn numbers<V: Visitor<'de>>(self, item: Type, bytes: &[u8], visitor: V) -> Result<V::Value, SerdeError> {
         numbers::visit(item, bytes, visitor)
             .unwrap_or_else(|visitor| visitor.visit_seq(Seq::of(List::numbers(item, bytes), self.context)))

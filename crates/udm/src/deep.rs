@@ -1,6 +1,6 @@
 //! Documents of any depth: dropped, cloned, compared, printed and made owned without a stack that grows with them.
 //!
-//! Files nest [`MAX_DEPTH`](binio::MAX_DEPTH) levels at most; what is put together by hand can be deeper.
+//! Files nest [`MAX_DEPTH`](binio::MAX_DEPTH) levels at most; documents that are created by hand can be deeper.
 
 use alloc::vec::Vec;
 use binio::Name;
@@ -12,7 +12,7 @@ use crate::value::Value;
 
 type Entries<'a> = Vec<(Name<'a>, Value<'a>)>;
 
-/// Levels that are gone through by recursion. What is deeper waits in a list, and isn't printed.
+/// Number of levels that are visited by recursion. Deeper values wait in a list, and aren't printed.
 const LEVELS: u16 = 128;
 
 /// The values that a value holds.
@@ -56,7 +56,7 @@ fn shell<'a, 'b>(value: &Value<'a>) -> Option<Value<'b>> {
     }
 }
 
-/// Drops what is in `values`.
+/// Drops the children of `values`.
 fn drop_all<'d, 'a: 'd>(values: impl Iterator<Item = &'d mut Value<'a>>) {
     let mut deep = Vec::new();
     empty_all(values, LEVELS, &mut deep);
@@ -70,7 +70,7 @@ fn empty_all<'d, 'a: 'd>(values: impl Iterator<Item = &'d mut Value<'a>>, levels
     values.filter(|value| inside(value).is_some()).for_each(|value| empty(value, levels, deep));
 }
 
-/// Drops what is in `value`, from the inside out; what is too deep is moved to `deep`.
+/// Drops the children of `value`, from the inside out; deeper values are moved to `deep`.
 fn empty<'a>(value: &mut Value<'a>, levels: u16, deep: &mut Vec<Value<'a>>) {
     let left = levels.checked_sub(1);
     match (inside_mut(value), left) {
@@ -134,7 +134,7 @@ fn copy_values<'s, 'd, 'a>(values: &'s Vec<Value<'a>>, copy: &'d mut Vec<Value<'
 /// Values that are to be made owned, and where they go.
 type Moves<'d, 'a> = Vec<(Value<'a>, &'d mut Value<'static>)>;
 
-/// `entries`, free of what they were read from.
+/// Returns `entries` with owned data.
 fn own_entries(entries: Entries<'_>) -> Entries<'static> {
     let mut owned = Vec::new();
     let mut pending = Vec::new();
@@ -143,7 +143,7 @@ fn own_entries(entries: Entries<'_>) -> Entries<'static> {
     owned
 }
 
-/// `values`, free of what they were read from.
+/// Returns `values` with owned data.
 fn own_values(values: Vec<Value<'_>>) -> Vec<Value<'static>> {
     let mut owned = Vec::new();
     let mut pending = Vec::new();
@@ -180,7 +180,7 @@ fn move_values<'d, 'a>(values: Vec<Value<'a>>, owned: &'d mut Vec<Value<'static>
     pending.extend(waiting.into_iter().zip(owned.iter_mut().filter(|value| inside(value).is_some())));
 }
 
-/// `value` made owned; of one that holds others the shell, and the rest waits.
+/// Returns `value` with owned data; if it has children, an empty shell, while the children wait.
 fn own_one<'a>(value: Value<'a>, waiting: &mut Vec<Value<'a>>) -> Value<'static> {
     match shell(&value) {
         Some(shell) => {
@@ -222,7 +222,7 @@ fn same_pending(mut pending: Pairs<'_, '_, '_>) -> bool {
     true
 }
 
-/// Whether the keys are the same; the values are to be compared yet, those that hold no others at once.
+/// Returns whether the keys are equal; leaf values are compared at once, other values later.
 fn pairs_of_entries<'d, 'a, 'b>(a: &'d Entries<'a>, b: &'d Entries<'b>, pending: &mut Pairs<'d, 'a, 'b>) -> bool {
     a.len() == b.len()
         && a.iter()
@@ -242,7 +242,7 @@ fn same_or_pending<'d, 'a, 'b>(a: &'d Value<'a>, b: &'d Value<'b>, pending: &mut
     a == b
 }
 
-/// What is printed by `Debug`, and how many levels more.
+/// Value that `Debug` prints, with the number of remaining levels.
 struct Shown<'d, T>(&'d T, u16);
 
 impl fmt::Debug for Shown<'_, Value<'_>> {
@@ -276,7 +276,7 @@ impl fmt::Debug for Value<'_> {
 }
 
 impl Element<'_> {
-    /// Copies what is borrowed.
+    /// Copies borrowed data.
     pub fn into_owned(mut self) -> Element<'static> {
         Element::from_entries(own_entries(core::mem::take(self.entries_mut())))
     }
@@ -310,7 +310,7 @@ impl Drop for Element<'_> {
 }
 
 impl Items<'_> {
-    /// Copies what is borrowed.
+    /// Copies borrowed data.
     pub fn into_owned(mut self) -> Items<'static> {
         Items::checked(self.item_type(), own_values(core::mem::take(self.values_mut())))
     }

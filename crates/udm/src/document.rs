@@ -1,4 +1,4 @@
-//! The document: what a file holds, in its order.
+//! The document: content of a file, in order.
 
 use binio::{Bytes, Name};
 
@@ -19,8 +19,8 @@ pub const NIL_ASSET: &str = "nil";
 
 /// A document: the header's version and the root, which holds the asset's type, version and data.
 ///
-/// What is read from a file borrows strings and bulk data from it. Equality is by bits, and about the values alone: the
-/// [`source`](Self::source) doesn't count.
+/// A document that is read from a file borrows strings and bulk data from it. Equality is by bits, and compares only values: the
+/// [`source`](Self::source) is ignored.
 ///
 /// Values have destructors, so the borrow checker wants a result that ends a block to be bound first where the bytes are
 /// local:
@@ -43,7 +43,7 @@ pub struct Document<'a> {
     pub header_version: u32,
     /// `assetType`, `assetVersion` and `assetData`, and any other keys, in the order of the file.
     pub root: Element<'a>,
-    /// Bytes behind the root, which no reader looks at. Text has no place for them.
+    /// Bytes after the root, which no reader uses. Text can't store them.
     pub trailing: Bytes<'a>,
     /// The form that is written, and the layout of the text that was read.
     pub source: Source<'a>,
@@ -65,7 +65,7 @@ pub mod key {
     pub const DATA: &str = "assetData";
 }
 
-/// What a document without a root's keys gives.
+/// Data of a document without the keys of a root.
 static NO_DATA: Element<'static> = Element::new();
 
 impl<'a> Document<'a> {
@@ -113,7 +113,7 @@ impl<'a> Document<'a> {
         Ok(Self { header_version: CURRENT_VERSION, root, trailing: Bytes::EMPTY, source: Source::BINARY })
     }
 
-    /// What kind of asset it is: `PMDL`, `PMAP` …; `nil` if it isn't said.
+    /// Returns the asset type: `PMDL`, `PMAP` …; `nil` if it is missing.
     pub fn asset_type(&self) -> Name<'_> {
         match self.root.get(key::TYPE) {
             Some(Value::String(name)) => name.borrowed(),
@@ -163,7 +163,7 @@ impl<'a> Document<'a> {
         self.source.form()
     }
 
-    /// Copies what is borrowed.
+    /// Copies borrowed data.
     pub fn into_owned(self) -> Document<'static> {
         Document {
             header_version: self.header_version,

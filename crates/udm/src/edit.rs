@@ -16,7 +16,7 @@ use crate::packed_array::PackedArray;
 use crate::path::{Step, parse};
 use crate::value::Value;
 
-/// What is done at the end of a path.
+/// Operation at the end of a path.
 enum Edit<'a> {
     /// Replace; the last key may be new.
     Set(Value<'a>),
@@ -51,8 +51,7 @@ fn wrong_type<T>(expected: Type, found: &Value<'_>) -> Result<T, Refused> {
 impl<'a> Document<'a> {
     /// Gives the value at `path` another one; the last key may be new. Returns the value it had.
     ///
-    /// Reaches whatever [`fetch`](Self::fetch) finds: items of all arrays, fields of structs, what is in packed arrays, which
-    /// are packed again.
+    /// Reaches the same values as [`fetch`](Self::fetch): items of all arrays, fields of structs, content of packed arrays, which are packed again.
     ///
     /// ```
     /// # use udm::{Document, Limits, Value};
@@ -65,8 +64,8 @@ impl<'a> Document<'a> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::BadPath`]; [`ErrorKind::NoSuchPath`] if what should hold the key or item isn't there;
-    /// [`ErrorKind::WrongType`] if an array, a struct or the root holds values of another type.
+    /// [`ErrorKind::BadPath`]; [`ErrorKind::NoSuchPath`] if the parent of the key or item doesn't exist; [`ErrorKind::WrongType`] if an array, a
+    /// struct or the root stores values of another type.
     pub fn set(&mut self, path: &str, value: impl Into<Value<'a>>) -> Result<Option<Value<'a>>, Error> {
         self.edit(path, Edit::Set(value.into()))
     }
@@ -118,7 +117,7 @@ impl<'a> Document<'a> {
         }
     }
 
-    /// A key of the root. Those that every root has keep their types.
+    /// Edits a key of the root. The keys that every root has keep their types.
     fn edit_root(&mut self, name: &[u8], edit: Edit<'a>) -> Edited<'a> {
         let needed = [(key::TYPE, Type::STRING), (key::VERSION, Type::U32), (key::DATA, Type::ELEMENT)];
         let needed = needed.iter().find(|(needed, _)| needed.as_bytes() == name).map(|(_, ty)| *ty);
@@ -131,7 +130,7 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Does `edit` at the end of `steps`, of which there is one at least.
+/// Applies `edit` at the end of `steps`, which must not be empty.
 fn apply<'a>(value: &mut Value<'a>, steps: &[Step], edit: Edit<'a>, budget: &mut Budget) -> Edited<'a> {
     let Some((first, rest)) = steps.split_first() else { return Err(Refused::Missing(0)) };
     match (value, first) {
@@ -311,7 +310,7 @@ fn in_strings<'a>(strings: &mut Strings<'_>, index: usize, edit: Edit<'a>) -> Ed
     Ok(old)
 }
 
-/// `count` items of `size` bytes with another in the place of the `index`-th or behind the last, or without it.
+/// Returns `count` items of `size` bytes, with the item at `index` replaced, appended or removed.
 fn spliced<'d>(
     data: &[u8],
     count: u32,

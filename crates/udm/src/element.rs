@@ -9,7 +9,7 @@ use crate::value::Value;
 
 /// Keys and their values, in the order of the file.
 ///
-/// A key that stands there twice is kept twice; looking it up gives the last, as the engine does.
+/// A duplicate key is kept; a lookup returns the last value, as in the engine.
 ///
 /// ```
 /// use udm::{Element, Value};
@@ -46,7 +46,7 @@ impl<'a> Element<'a> {
         &mut self.entries
     }
 
-    /// How many keys there are, each as often as it stands there.
+    /// Returns the number of keys, including duplicates.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
@@ -71,7 +71,7 @@ impl<'a> Element<'a> {
         self.entries.iter().rposition(|(name, _)| **name == *key)
     }
 
-    /// The value of `key`; of the last if it is there more than once.
+    /// Returns the value of `key`; the last value if it occurs more than once.
     pub fn get(&self, key: impl AsRef<[u8]>) -> Option<&Value<'a>> {
         let index = self.position(key.as_ref())?;
         self.entries.get(index).map(|(_, value)| value)
@@ -83,7 +83,7 @@ impl<'a> Element<'a> {
         self.entries.get_mut(index).map(|(_, value)| value)
     }
 
-    /// Gives `key` a value: in its place if it is there, else at the end. Returns the value it had.
+    /// Sets the value of `key`: in its place if it exists, otherwise at the end. Returns the previous value.
     pub fn insert(&mut self, key: impl Into<Name<'a>>, value: impl Into<Value<'a>>) -> Option<Value<'a>> {
         let (key, value) = (key.into(), value.into());
         match self.get_mut(key.as_bytes()) {
@@ -95,12 +95,12 @@ impl<'a> Element<'a> {
         }
     }
 
-    /// Adds `key` at the end, even if it is there already.
+    /// Appends `key`, even if it exists already.
     pub fn push(&mut self, key: impl Into<Name<'a>>, value: impl Into<Value<'a>>) {
         self.entries.push((key.into(), value.into()));
     }
 
-    /// Removes `key`, each time it is there. Returns the last value it had.
+    /// Removes all occurrences of `key`. Returns the last value.
     pub fn remove(&mut self, key: impl AsRef<[u8]>) -> Option<Value<'a>> {
         let mut removed = None;
         while let Some(index) = self.position(key.as_ref()) {

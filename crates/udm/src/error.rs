@@ -1,4 +1,4 @@
-//! What can be wrong with a document.
+//! Errors of documents.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -9,10 +9,10 @@ use binio::Fault;
 
 use crate::kind::Type;
 
-/// An error about a document: what, in which part, and at which byte where it is about bytes of a file.
+/// Error of a document: the problem, its part, and, for problems of a file, its byte offset.
 pub type Error = binio::Error<ErrorKind>;
 
-/// What can be wrong with a document, an edit or a path.
+/// Problems of a document, an edit or a path.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ErrorKind {
@@ -31,12 +31,12 @@ pub enum ErrorKind {
     /// A value or an item of another type than is allowed in this place.
     #[error("expected {expected}, found {found}")]
     WrongType {
-        /// What is allowed.
+        /// The allowed types.
         expected: &'static str,
-        /// What was found.
+        /// The found type.
         found: Type,
     },
-    /// A size that contradicts what follows it.
+    /// A size that contradicts the following data.
     #[error("expected a size of {actual} bytes, found {stored}")]
     WrongSize {
         /// The size as stored.
@@ -60,7 +60,7 @@ pub enum ErrorKind {
         line: u32,
         /// Column in bytes, from 1.
         column: u32,
-        /// What is wrong or expected.
+        /// The problem, or the expected token.
         problem: &'static str,
     },
     /// To write: text has no form for something.
@@ -81,7 +81,7 @@ pub enum ErrorKind {
     /// A reference that leads to itself, or through more than 128 others.
     #[error("the reference leads in a circle")]
     CyclicReference,
-    /// What [`Lazy`](crate::Lazy) reads from can't be read.
+    /// The source of a [`Lazy`](crate::Lazy) is unreadable.
     #[cfg(feature = "std")]
     #[error("can't be read: {0}")]
     Io(std::io::ErrorKind),
@@ -94,7 +94,7 @@ impl ErrorKind {
     }
 }
 
-/// How far a path led, and what was missing there.
+/// The existing part of a path, and its missing step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Miss {

@@ -9,7 +9,7 @@ use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 use crate::kind::Type;
 use crate::value::Value;
 
-/// What the numbers of a [`Fixed`] are.
+/// Number type of a [`Fixed`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Component {
     F32,
@@ -251,7 +251,7 @@ impl<'a> Fixed<'a> {
         Fixed { ty: self.ty, data: Data::Block(Bytes::from(self.as_bytes())) }
     }
 
-    /// The same value, free of what it was read from.
+    /// Returns the same value with owned data.
     pub fn into_owned(self) -> Fixed<'static> {
         let data = match self.data {
             Data::Inline(bytes) => Data::Inline(bytes),

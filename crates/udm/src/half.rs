@@ -34,7 +34,7 @@ pub fn from_f32(value: f32) -> u16 {
         // A payload that would vanish would make it infinite.
         255 => 0x7c00 | (fraction >> 13).max(1),
         _ => {
-            // What the fraction overflows by raises the exponent.
+            // An overflow of the fraction increments the exponent.
             let rounded = ((exponent - 112) << 23 | fraction) + ((fraction & 0x1000) << 1);
             (rounded >> 13).min(0x7c00)
         }

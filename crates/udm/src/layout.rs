@@ -15,7 +15,7 @@ pub struct StructLayout<'a> {
 }
 
 impl<'a> StructLayout<'a> {
-    /// The layout of `fields`. Names may be empty and may stand there twice.
+    /// Creates the layout of `fields`. Names may be empty and may be duplicate.
     ///
     /// # Errors
     /// [`ErrorKind::WrongType`] for a type without fixed size; [`ErrorKind::Contradiction`] beyond 255 fields.
@@ -68,7 +68,7 @@ impl<'a> StructLayout<'a> {
         StructLayout { fields, size: self.size }
     }
 
-    /// The same layout, free of what it was read from.
+    /// Returns the same layout with owned data.
     pub fn into_owned(self) -> StructLayout<'static> {
         let fields = self.fields.into_iter().map(|(ty, name)| (ty, name.into_owned())).collect();
         StructLayout { fields, size: self.size }
@@ -126,7 +126,7 @@ impl<'a> Struct<'a> {
         self.data.to_mut()
     }
 
-    /// The same struct, free of what it was read from.
+    /// Returns the same struct with owned data.
     pub fn into_owned(self) -> Struct<'static> {
         Struct { layout: self.layout.into_owned(), data: self.data.into_owned() }
     }
@@ -204,13 +204,13 @@ impl<'a> Structs<'a> {
         Some(Struct::checked(self.layout.borrowed(), data))
     }
 
-    /// The field `name` of all structs in place, if it is of a type that `T` stands for.
+    /// Returns the field `name` of all structs in place, if it has a type of `T`.
     pub fn column<T: Item>(&self, name: impl AsRef<[u8]>) -> Option<Strided<'_, T::Le>> {
         let (_, offset) = self.layout.field(name).filter(|(ty, _)| T::TYPES.contains(ty))?;
         Strided::new(&self.data, self.layout.size(), offset)
     }
 
-    /// The same structs, free of what they were read from.
+    /// Returns the same structs with owned data.
     pub fn into_owned(self) -> Structs<'static> {
         Structs { layout: self.layout.into_owned(), count: self.count, data: self.data.into_owned() }
     }

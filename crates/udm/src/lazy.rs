@@ -28,8 +28,8 @@ use crate::value::Value;
 /// # Ok::<(), udm::Error>(())
 /// ```
 ///
-/// What is passed over isn't checked, so that a broken file may answer; a wrong size leads to errors or to other bytes
-/// than meant, never beyond the file.
+/// Skipped data isn't checked, so that a broken file may still return values; a wrong size leads to errors or to other bytes than intended, never
+/// beyond the file.
 #[derive(Debug)]
 pub struct Lazy<S> {
     source: S,
@@ -77,7 +77,7 @@ impl<S: ReadAt> Lazy<S> {
     /// the way whose items are no values of their own (numbers, strings, structs, or packed) is read as a whole.
     ///
     /// # Errors
-    /// [`ErrorKind::BadPath`], [`ErrorKind::Io`], or what is broken on the way or in the value.
+    /// [`ErrorKind::BadPath`], [`ErrorKind::Io`], or an error in the value or on the way to it.
     pub fn get(&self, path: &str) -> Result<Option<Value<'static>>, Error> {
         let steps = parse(path)?;
         let Some((place, rest)) = self.find(&steps)? else { return Ok(None) };
@@ -100,7 +100,7 @@ impl<S: ReadAt> Lazy<S> {
         Ok(value.into_owned())
     }
 
-    /// Returns the keys of the element at `path`, in their order; none if something else or nothing is there.
+    /// Returns the keys of the element at `path`, in order; empty if there is no element.
     ///
     /// # Errors
     /// As [`get`](Self::get).
@@ -127,7 +127,7 @@ impl<S: ReadAt> Lazy<S> {
         }
     }
 
-    /// The value that `steps` lead to, and those that lead on into an array or struct that has to be read as a whole.
+    /// Returns the value of `steps`, and the remaining steps in an array or struct that has to be read as a whole.
     fn find<'s>(&self, steps: &'s [Step]) -> Result<Option<(Place, &'s [Step])>, Error> {
         let root = Place { ty: Type::ELEMENT, offset: 9 };
         let data = || self.child(root, key::DATA.as_bytes());
@@ -242,7 +242,7 @@ impl<S: ReadAt> Lazy<S> {
         Ok((begin, end))
     }
 
-    /// Whether `key` stands at `begin`, where as many bytes are.
+    /// Returns whether the bytes at `begin` are `key`; the file is long enough.
     fn stands_at(&self, begin: u64, key: &[u8]) -> Result<bool, Error> {
         if let Some(bytes) = self.source.bytes_at(begin, key.len()) {
             return Ok(bytes == key);
@@ -301,7 +301,7 @@ impl<S: ReadAt> Lazy<S> {
         Ok(bytes)
     }
 
-    /// Whether what begins at `begin` ends within the file.
+    /// Checks that the data from `begin` ends within the file.
     fn check_end(&self, begin: u64, end: u64) -> Result<(), Error> {
         if end <= self.length {
             return Ok(());

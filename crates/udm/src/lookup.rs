@@ -31,7 +31,7 @@ fn step_mut<'d, 'a>(value: &'d mut Value<'a>, step: &Step) -> Option<&'d mut Val
     }
 }
 
-/// As [`step`], into what is no value of its own too: items of any array, fields of structs.
+/// Steps as [`step`], also into parts that are no separate values: items of any array, fields of structs.
 fn step_within(value: &Value<'_>, step: &Step, budget: &mut Budget) -> Result<Option<Value<'static>>, Error> {
     Ok(match (value, step) {
         (Value::Array(array), Step::Index(index)) => {
@@ -123,9 +123,9 @@ fn distance(a: &[u8], b: &[u8]) -> usize {
 }
 
 impl<'a> Document<'a> {
-    /// Returns the value at `path`, from the asset's data on: keys with `/` between them, and `[index]` behind arrays of
-    /// elements or arrays. [`escape_key`] says how any key is written. The empty path is the data; `../` leads to the keys of
-    /// the root, and `assetType` and `assetVersion` are the root's unless the data has such keys.
+    /// Returns the value at `path`, relative to the asset's data: keys with `/` between them, and `[index]` after arrays of elements or arrays.
+    /// [`escape_key`] writes any key. The empty path is the data; `../` leads to the keys of the root, and `assetType` and `assetVersion` are keys of
+    /// the root unless the data has such keys.
     ///
     /// Items of other arrays and fields of structs are found by [`fetch`](Self::fetch), which also says why there is nothing.
     ///
@@ -173,8 +173,8 @@ impl<'a> Document<'a> {
         rest.iter().try_fold(start, step_mut)
     }
 
-    /// Returns what is at `path`, also if it is no value of its own: an item of any array, a struct of many, a field of a
-    /// struct, a component of a vector (`at/x`), angle (`p`, `y`, `r`) or colour (`r`, `g`, `b`, `a`). Packed arrays on the way are unpacked.
+    /// Returns the value at `path`, also if it is no separate value: an item of any array, a struct of many, a field of a struct, a component of a
+    /// vector (`at/x`), angle (`p`, `y`, `r`) or colour (`r`, `g`, `b`, `a`). Packed arrays on the way are unpacked.
     ///
     /// ```
     /// # use udm::{Document, Limits, Value};
@@ -187,7 +187,7 @@ impl<'a> Document<'a> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::BadPath`]; [`ErrorKind::NoSuchPath`], which says how far the path led; or whatever unpacking gives.
+    /// [`ErrorKind::BadPath`]; [`ErrorKind::NoSuchPath`], with the existing part of the path; or an error of unpacking.
     pub fn fetch(&self, path: &str, budget: &mut Budget) -> Result<Cow<'_, Value<'a>>, Error> {
         let steps = parse(path)?;
         let Some((start, rest)) = self.start(&steps) else { return Err(self.missing_in_root(&steps)) };
@@ -215,7 +215,7 @@ impl<'a> Document<'a> {
         no_place(ErrorKind::NoSuchPath(Box::new(miss)))
     }
 
-    /// Returns all values below the asset's data with their paths, each before what is in it.
+    /// Returns all descendants of the asset's data with their paths, parents first.
     pub fn walk(&self) -> Walk<'_, 'a> {
         let mut walk = Walk { pending: Vec::new() };
         if let Some(data) = self.root.get(key::DATA) {

@@ -6,9 +6,9 @@ binio::options! {
     /// How to read a document.
     #[derive(Clone, Debug)]
     pub struct ReadOptions {
-        /// What a document may cost: depth, and bytes that text arrays are packed from.
+        /// Limits of a document: depth, and bytes that text arrays are packed from.
         pub(crate) limits: Limits = Limits::default(),
-        /// Take sizes of elements, arrays and structs that contradict what follows them, as the engine does.
+        /// Accepts sizes of elements, arrays and structs that contradict the following data, as the engine does.
         pub(crate) accept_wrong_sizes: bool = false,
         /// Take strings below 255 bytes with a long size.
         pub(crate) accept_long_strings: bool = false,

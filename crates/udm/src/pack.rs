@@ -59,14 +59,14 @@ impl PackedArray<'_> {
         Ok(PackedArray::checked(item, count, data))
     }
 
-    /// The items, unpacked and free of what they were read from. Offsets in errors count from the beginning of the
-    /// unpacked bytes. Elements and strings spend the budget twice: for the bytes, and for what they are read into.
+    /// Returns the items, unpacked, with owned data. Offsets in errors are relative to the unpacked bytes. Elements and strings spend the budget
+    /// twice: for the bytes, and for the values.
     ///
     /// Many elements are read faster in place, with [`unpack_bytes`](Self::unpack_bytes) and [`items_in`](Self::items_in).
     ///
     /// # Errors
-    /// [`ErrorKind::Data`]: the block is broken or of another size, or the budget is spent. For elements and strings
-    /// whatever a reader of documents finds, and [`ErrorKind::WrongSize`] if there are more or fewer than it says.
+    /// [`ErrorKind::Data`]: the block is broken or of another size, or the budget is exhausted. For elements and strings, any error of a reader of
+    /// documents, and [`ErrorKind::WrongSize`] if their number differs from the stored count.
     pub fn unpack(&self, budget: &mut Budget) -> Result<Array<'static>, Error> {
         let unpacked = self.unpack_bytes(budget)?;
         Ok(match self.item() {
@@ -81,7 +81,7 @@ impl PackedArray<'_> {
         })
     }
 
-    /// What the block unpacks to: the items as in binary files, behind their count if they are elements or strings.
+    /// Returns the unpacked bytes of the block: the items as in binary files, after their count for elements or strings.
     ///
     /// # Errors
     /// [`ErrorKind::Data`]: the block is broken or of another size, or the budget is spent.
@@ -92,7 +92,7 @@ impl PackedArray<'_> {
         }
     }
 
-    /// The items out of what [`unpack_bytes`](Self::unpack_bytes) gave, borrowed from it.
+    /// Returns the items of the result of [`unpack_bytes`](Self::unpack_bytes), borrowed from it.
     ///
     /// ```
     /// # use udm::{Array, Limits, PackedArray};

@@ -1,4 +1,4 @@
-//! What is packed with LZ4 and stays so.
+//! LZ4 data that stays packed.
 
 use alloc::vec::Vec;
 use binio::{Budget, Bytes, lz4_check_size, lz4_compress, lz4_decompress};
@@ -47,7 +47,7 @@ impl Packed<'_> {
         self.unpacked_len == 0 || lz4_check_size(self.data.len(), self.unpacked_len).is_ok()
     }
 
-    /// The same bytes, free of what they were read from.
+    /// Returns the same bytes with owned data.
     pub fn into_owned(self) -> Packed<'static> {
         Packed { unpacked_len: self.unpacked_len, data: self.data.into_owned() }
     }

@@ -14,7 +14,7 @@ pub struct PackedArray<'a> {
     data: Bytes<'a>,
 }
 
-/// What an `arrayLz4` holds, for messages.
+/// Item types of an `arrayLz4`, for messages.
 pub(crate) const PACKABLE: &str = "items of fixed size, structs, elements or strings";
 
 /// The items of a [`PackedArray`].
@@ -115,7 +115,7 @@ impl<'a> PackedArray<'a> {
         self.unpacked_len() == 0 || lz4_check_size(self.data.len(), self.unpacked_len()).is_ok()
     }
 
-    /// The same array, free of what it was read from.
+    /// Returns the same array with owned data.
     pub fn into_owned(self) -> PackedArray<'static> {
         let item = match self.item {
             PackedItem::Plain(ty) => PackedItem::Plain(ty),

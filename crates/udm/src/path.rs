@@ -49,10 +49,10 @@ pub(crate) fn parse(path: &str) -> Result<Vec<Step>, Error> {
     Ok(steps)
 }
 
-/// A key, whether something stands there for it, and what stands behind it.
+/// Returns a key, whether any text belongs to it, and the rest after it.
 fn parse_key(text: &[u8]) -> Result<(Vec<u8>, bool, &[u8]), Error> {
     let bad = |problem| no_place(ErrorKind::BadPath(problem));
-    // What stands for itself, which nearly always is all.
+    // Unescaped bytes, which nearly always are all.
     let length = text.iter().position(|byte| matches!(byte, b'/' | b'[' | b']' | b'\\')).unwrap_or(text.len());
     let (plain, mut rest) = text.split_at_checked(length).unwrap_or_default();
     let mut key = plain.to_vec();
@@ -92,8 +92,7 @@ fn parse_index(text: &[u8]) -> Option<(usize, &[u8])> {
     Some((core::str::from_utf8(digits).ok()?.parse().ok()?, behind.get(1..)?))
 }
 
-/// A key as a path writes it: `/`, `[`, `]` and `\` behind a backslash, bytes that aren't UTF-8 as `\xff`, no bytes as
-/// `\.`.
+/// Returns a key as a path writes it: `/`, `[`, `]` and `\` after a backslash, bytes that aren't UTF-8 as `\xff`, an empty key as `\.`.
 ///
 /// ```
 /// assert_eq!(udm::escape_key(b"a/b[0]"), r"a\/b\[0\]");

@@ -32,8 +32,7 @@ impl<'a> Document<'a> {
         bytes.starts_with(MAGIC)
     }
 
-    /// Reads a document: binary if it begins with `UDMB`, else text. Strings and bulk data are borrowed; what is packed
-    /// stays packed.
+    /// Reads a document: binary if it begins with `UDMB`, otherwise text. Strings and bulk data are borrowed; packed data stays packed.
     ///
     /// # Errors
     /// As [`parse_binary`](Self::parse_binary) or [`parse_text`](Self::parse_text).
@@ -41,8 +40,7 @@ impl<'a> Document<'a> {
         Self::parse_with(bytes, &ReadOptions::default())
     }
 
-    /// Reads a document as `options` say. What they let through is put right when the document is written, and
-    /// [`validate`](Self::validate) lists it.
+    /// Reads a document with `options`. Accepted defects are fixed when the document is written, and [`validate`](Self::validate) lists them.
     ///
     /// # Errors
     /// As [`parse`](Self::parse).
@@ -87,20 +85,19 @@ pub(crate) fn one_value<'a>(input: Input<'a>, ty: Type, options: &ReadOptions) -
     reader.finish(found)
 }
 
-/// Reads one value after the other. What it returns is one word of error, built where it happens: the way out then adds
-/// the keys that lead there.
+/// Reads one value after the other. It returns errors of one word, which are built where they occur: callers add the keys of the path.
 struct Reader<'a, 'o> {
     input: Input<'a>,
     options: &'o ReadOptions,
     findings: Findings,
     /// Levels that may still open.
     levels: u16,
-    /// Bytes that what is open still needs at least. Counts are checked against what is left beyond them, so that not
-    /// every level can claim the same bytes.
+    /// Minimum number of bytes that the open values still need. Counts are checked against the rest without them, so that nested levels can't claim
+    /// the same bytes.
     owed: usize,
 }
 
-/// The least bytes of what is counted.
+/// Minimum sizes of counted items.
 mod smallest {
     pub(super) const KEY: usize = 1;
     pub(super) const PROPERTY: usize = 1;
@@ -136,7 +133,7 @@ impl<'a, 'o> Reader<'a, 'o> {
         }
     }
 
-    /// The value, if nothing is left behind it.
+    /// Returns the value, if no bytes are left after it.
     fn finish<T>(self, value: T) -> Result<T, Error> {
         match self.input.len() {
             0 => Ok(value),
@@ -173,7 +170,7 @@ impl<'a, 'o> Reader<'a, 'o> {
         self.chunk().map(u8::from_le_bytes)
     }
 
-    /// The error that so many bytes aren't there.
+    /// Returns the error for missing bytes.
     #[cold]
     #[inline(never)]
     fn too_short(&self, needed: u64) -> Error {
@@ -246,7 +243,7 @@ impl<'a, 'o> Reader<'a, 'o> {
         self.levels = self.levels.saturating_add(1);
     }
 
-    /// Checks that `stored`, which stands at `at`, is the bytes read since `begin`.
+    /// Checks that `stored`, read at `at`, is the number of bytes since `begin`.
     fn check_size(&mut self, at: Input<'a>, stored: u64, begin: u64) -> Result<(), Error> {
         let actual = self.input.offset().saturating_sub(begin);
         if stored == actual {
@@ -275,7 +272,7 @@ impl<'a, 'o> Reader<'a, 'o> {
         self.check_size(at, size, begin)
     }
 
-    /// All keys stand before all values, so the keys are walked twice: once to find their end, once to note them.
+    /// All keys precede all values, so the keys are read twice: once to find their end, once to store them.
     fn entries(&mut self, at: Input<'a>, count: u32, entries: &mut Vec<(Name<'a>, Value<'a>)>) -> Result<(), Error> {
         let claimed = self.claim(at, count, smallest::KEY)?;
         self.redeem(claimed.saturating_mul(smallest::KEY));
@@ -312,8 +309,7 @@ impl<'a, 'o> Reader<'a, 'o> {
         Err(failed(self.input.fail(binio::Fault::UnexpectedEnd { needed: 1, remaining: 0 })))
     }
 
-    /// A value of type `ty`, whose number stands at `at`, into `slot`, which holds nothing yet. Built where it stays: moving
-    /// what has just been written piece by piece costs more than reading it.
+    /// Reads a value of type `ty`, whose number is at `at`, into the empty `slot`. It is built in place: moving it costs more than reading it.
     #[inline(always)]
     fn value(&mut self, ty: Type, at: Input<'a>, slot: &mut Value<'a>) -> Result<(), Error> {
         match ty {
@@ -368,7 +364,7 @@ impl<'a, 'o> Reader<'a, 'o> {
         }
     }
 
-    /// A string behind a long size; the mark of one stands at `at`.
+    /// Reads a string with a long size; its marker is at `at`.
     #[cold]
     fn long_string(&mut self, at: Input<'a>) -> Result<&'a [u8], Error> {
         let length = u32::from_le_bytes(self.chunk()?);

@@ -202,7 +202,7 @@ impl ser::Serializer for Serializer<'_> {
     }
 }
 
-/// Items that become an array; those of a tuple of several types an element whose keys are numbers.
+/// Items that become an array; items of a tuple of several types become an element with numeric keys.
 #[derive(Default)]
 struct Sequence {
     items: Vec<Value<'static>>,

@@ -21,7 +21,7 @@ pub enum SerdeError {
     Mismatch {
         /// Where, as [`Document::get`](crate::Document::get) takes it; empty for the whole.
         path: String,
-        /// What was expected and found.
+        /// The expected and found values.
         message: String,
         /// Place of the value in the bytes that were read; `None` while writing, and for values without a place.
         place: Option<Place>,
@@ -60,13 +60,13 @@ impl SerdeError {
         Self::Mismatch { path, message, place }
     }
 
-    /// The same error, known to be about what is in the value of `key`.
+    /// Returns the same error, with `key` added to its path.
     #[cold]
     pub(crate) fn within_key(self, key: &[u8]) -> Self {
         self.within(crate::path::escape_key(key), binio::Segment::Name(Name::from(key).into_owned()))
     }
 
-    /// The same error, known to be about what is in the `index`-th item.
+    /// Returns the same error, with `index` added to its path.
     #[cold]
     pub(crate) fn within_index(self, index: usize) -> Self {
         self.within(format!("[{index}]"), binio::Segment::Index(index as u64))

@@ -1,4 +1,4 @@
-//! What a document was read from: its form, the layout of its text, and what the options let through.
+//! Source of a document: its encoding, the layout of its text, and its accepted defects.
 
 use binio::{Bytes, Findings};
 
@@ -12,8 +12,8 @@ pub enum Form {
     Text,
 }
 
-/// Where a document comes from: the form that [`Document::to_bytes`](crate::Document::to_bytes) writes, and of a text the
-/// comments, spacing and spelling that it keeps.
+/// Source of a document: the encoding that [`Document::to_bytes`](crate::Document::to_bytes) writes, and the comments, spacing and spelling of a
+/// text, which it keeps.
 ///
 /// Two documents that differ only in this are equal.
 ///
@@ -63,12 +63,12 @@ impl<'a> Source<'a> {
         self.text.as_deref()
     }
 
-    /// Returns what the options of the reader let through.
+    /// Returns the defects that the reader's options accepted.
     pub(crate) fn findings(&self) -> &Findings {
         &self.accepted
     }
 
-    /// Copies what is borrowed.
+    /// Copies borrowed data.
     pub fn into_owned(self) -> Source<'static> {
         Source { form: self.form, text: self.text.map(Bytes::into_owned), accepted: self.accepted }
     }

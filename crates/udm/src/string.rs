@@ -12,7 +12,7 @@ pub(crate) fn encoded_len(string: &[u8]) -> u64 {
     (string.len() as u64).saturating_add(head)
 }
 
-/// Adds a string behind its shortest length.
+/// Adds a string after its shortest length.
 pub(crate) fn push(block: &mut Vec<u8>, string: &[u8]) -> Result<(), Error> {
     match u8::try_from(string.len()) {
         Ok(length) if length < u8::MAX => block.push(length),
@@ -27,7 +27,7 @@ pub(crate) fn push(block: &mut Vec<u8>, string: &[u8]) -> Result<(), Error> {
     Ok(())
 }
 
-/// Splits a block into its first string and what follows.
+/// Splits a block into its first string and the rest.
 pub(crate) fn split(block: &[u8]) -> Option<(&[u8], &[u8])> {
     let (length, rest) = block.split_first()?;
     if *length < u8::MAX {

@@ -1,4 +1,4 @@
-//! What a document holds, as a serde value (feature `serde`): what `inspect --json` prints.
+//! Content of a document, as a serde value (feature `serde`): the output of `inspect --json`.
 
 use alloc::collections::BTreeMap;
 use alloc::format;
@@ -17,9 +17,9 @@ use crate::kind::Type;
 use crate::layout::StructLayout;
 use crate::value::Value;
 
-/// The whole tree of a document. Values are `t` (type) and what they hold: `raw` (bytes in hex, with more than 256 of them
-/// their `len` and, with hashes, `sha256`), `s` (text), `c` (keys and values of an element), `vt`, `n`, `v`, `desc` (item
-/// type, count, items, layout of an array). What is packed is shown unpacked, or with the `error` that it gave.
+/// The whole tree of a document. Values are `t` (type) and their content: `raw` (bytes in hex, with more than 256 of them their `len` and, with
+/// hashes, `sha256`), `s` (text), `c` (keys and values of an element), `vt`, `n`, `v`, `desc` (item type, count, items, layout of an array). Packed
+/// data is shown unpacked, or with its `error`.
 #[derive(Debug)]
 pub struct Summary<'d> {
     document: &'d Document<'d>,
@@ -52,7 +52,7 @@ impl Serialize for Summary<'_> {
     }
 }
 
-/// Keys and values; of a key that is there twice the last.
+/// Keys and values; of duplicate keys, the last.
 struct Children<'d>(&'d Element<'d>, &'d Context);
 
 impl Serialize for Children<'_> {

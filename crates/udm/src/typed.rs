@@ -1,9 +1,8 @@
 //! Wrappers that choose the UDM type of a serde value (feature `serde`): vectors, rotations, colours, halves, bytes, arrays of structs and packed
 //! arrays that stay such through [`to_vec`](crate::to_vec) and [`from_slice`](crate::from_slice).
 //!
-//! Each exists as a wrapper, and as a module for `#[serde(with = "…")]` on fields of whatever serialises as numbers in a row:
-//! arrays, tuples, the vectors of `glam`. A list of such values becomes an array of that type. Other serde formats
-//! see the wrapped value.
+//! Each exists as a wrapper, and as a module for `#[serde(with = "…")]` on fields that serialise as consecutive numbers: arrays, tuples, the vectors
+//! of `glam`. A list of such values becomes an array of that type. Other serde formats see the wrapped value.
 //!
 //! ```
 //! use serde::{Deserialize, Serialize};
@@ -60,7 +59,7 @@ use crate::packed_array::PackedArray;
 use crate::serde_error::SerdeError;
 use crate::value::Value;
 
-/// What the names of the wrappers begin with, so that the serializer knows them.
+/// Prefix of the wrappers' names, which the serializer recognises.
 const MARK: &str = "$udm::";
 
 macro_rules! typed {
@@ -118,7 +117,7 @@ typed!(
     structure Structure "struct" "struct"; structs Structs "structs" "array of structs"; packed Packed "arrayLz4" "arrayLz4";
 );
 
-/// Converts a value to the type that the wrapper `name` stands for; a value of any other name is returned unchanged.
+/// Converts a value to the type of the wrapper `name`; a value of any other name is returned unchanged.
 pub(crate) fn marked(name: &str, value: Value<'static>) -> Result<Value<'static>, SerdeError> {
     let Some(name) = name.strip_prefix(MARK) else { return Ok(value) };
     if name == "structs" {

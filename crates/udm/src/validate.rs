@@ -1,4 +1,4 @@
-//! What the structure of a document can't express, and what the engine makes of it.
+//! Problems that the structure of a document can't express, and their effects in the engine.
 
 use alloc::collections::BTreeSet;
 use alloc::format;
@@ -19,15 +19,14 @@ use crate::source::Form;
 use crate::text::Syntax;
 use crate::value::Value;
 
-/// Where the root of a binary document begins: behind the first bytes and the version.
+/// Offset of the root of a binary document: after the identifier and the version.
 const ROOT_AT: u64 = 8;
 
 impl Document<'_> {
     /// Checks the document. Packed blocks are unpacked to see whether they can be, one after the other.
     ///
-    /// Finds what the options of the reader let through, keys that stand twice, references that lead nowhere, bools that are
-    /// neither 0 nor 1, packed sizes that can't be, and what the engine crashes over or reads otherwise; in a text also
-    /// escapes and numbers that are read as others than are written, each with its byte.
+    /// Reports defects that the reader's options accepted, duplicate keys, broken references, bools that are neither 0 nor 1, impossible packed
+    /// sizes, and values that crash the engine or that it misreads; in a text also escapes and misread numbers, each with its byte offset.
     pub fn validate(&self) -> Findings {
         let mut findings = self.source.findings().clone();
         if self.form() == Form::Text {
@@ -195,7 +194,7 @@ impl Document<'_> {
     }
 }
 
-/// What is to be checked.
+/// Part to check.
 #[derive(Clone, Copy)]
 enum Part<'d> {
     Element(&'d Element<'d>),

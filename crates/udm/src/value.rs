@@ -16,7 +16,7 @@ use crate::packed::Packed;
 
 /// A value: one of the 36 types of the format, in at most 40 bytes.
 ///
-/// Numbers are held as such; what is more than one number is a [`Fixed`]. Equality is by bits: a NaN equals itself.
+/// Single numbers have variants of their own; values of several numbers are a [`Fixed`]. Equality is by bits: a NaN equals itself.
 ///
 /// | variant | name in text | variant | name in text |
 /// |---|---|---|---|
@@ -238,12 +238,12 @@ impl<'a> Value<'a> {
         })
     }
 
-    /// The value as a whole number, if it is one that fits.
+    /// Returns the value as an integer, if it is one that fits.
     pub fn as_i64(&self) -> Option<i64> {
         self.as_i128()?.try_into().ok()
     }
 
-    /// The value as a whole number, if it is one that fits.
+    /// Returns the value as an integer, if it is one that fits.
     pub fn as_u64(&self) -> Option<u64> {
         self.as_i128()?.try_into().ok()
     }
@@ -308,7 +308,7 @@ impl<'a> Value<'a> {
         if let Self::Struct(value) = self { Some(value) } else { None }
     }
 
-    /// The same value, free of what it was read from.
+    /// Returns the same value with owned data.
     pub fn into_owned(self) -> Value<'static> {
         match self {
             Self::Nil => Value::Nil,

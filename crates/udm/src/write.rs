@@ -1,7 +1,7 @@
 //! Document to bytes.
 //!
-//! Sizes stand before what they measure. So a document is walked once, which checks it and gives its [`Parts`] with the
-//! sizes put in afterwards; what is long isn't copied on the way. Only then is a byte written.
+//! Sizes precede the measured data. A document is therefore walked once, which checks it and creates its [`Parts`]; the sizes are inserted
+//! afterwards, and long data isn't copied. Only then is a byte written.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -33,11 +33,11 @@ impl Document<'_> {
         }
     }
 
-    /// Returns the document in binary form, whatever it was read from.
+    /// Returns the document in binary encoding, from any source.
     ///
     /// # Errors
-    /// What binary files can't hold: another header version than 1 and 2, a root without header, a key beyond 255 bytes,
-    /// items of several types in one array, nesting deeper than [`MAX_DEPTH`].
+    /// Content that binary files can't store: another header version than 1 and 2, a root without header, a key beyond 255 bytes, items of several
+    /// types in one array, nesting deeper than [`MAX_DEPTH`].
     pub fn to_binary(&self) -> Result<Vec<u8>, Error> {
         binio::to_bytes(&Parts::of(self)?)
     }
@@ -56,7 +56,7 @@ impl Document<'_> {
     /// Writes the document in its form; nothing if it can't be written.
     ///
     /// # Errors
-    /// As [`to_bytes`](Self::to_bytes), as [`InvalidData`](std::io::ErrorKind::InvalidData), or what `out` says.
+    /// The errors of [`to_bytes`](Self::to_bytes), as [`InvalidData`](std::io::ErrorKind::InvalidData), or an I/O error of `out`.
     #[cfg(feature = "std")]
     pub fn write_to(&self, mut out: impl std::io::Write) -> std::io::Result<()> {
         match self.form() {
@@ -78,7 +78,7 @@ impl Value<'_> {
     }
 }
 
-/// The unpacked bytes of an `arrayLz4` of elements: their count and one behind the other.
+/// Returns the unpacked bytes of an `arrayLz4` of elements: their count and the elements.
 pub(crate) fn element_stream(items: &Items<'_>) -> Result<Vec<u8>, Error> {
     let mut parts = Parts::new();
     parts.count(items.len())?;
@@ -86,10 +86,10 @@ pub(crate) fn element_stream(items: &Items<'_>) -> Result<Vec<u8>, Error> {
     binio::to_bytes(&parts)
 }
 
-/// Walks through a document as if to write it, to find out where its parts are. Of one that can't be written, those before what can't.
+/// Walks through a document as if to write it, and returns the places of its parts. If a part can't be written, the places before it.
 pub(crate) fn locate(document: &Document<'_>, places: Places) -> Places {
     let mut parts = Parts { places: Some((places, Some(Places::ROOT))), ..Parts::new() };
-    // What can't be written is told elsewhere.
+    // Errors of writing are reported elsewhere.
     let _ = parts.document(document);
     parts.places.map_or_else(Places::default, |(places, _)| places)
 }
@@ -97,11 +97,11 @@ pub(crate) fn locate(document: &Document<'_>, places: Places) -> Places {
 /// Bytes from which on a block isn't copied before it is written.
 const LONG: usize = 256;
 
-/// What is to be written: it has been found good.
+/// Checked data to write.
 struct Parts<'d> {
     /// Everything but long blocks.
     short: Vec<u8>,
-    /// Long blocks, and before which byte of `short` each stands.
+    /// Long blocks, each with its position in `short`.
     long: Vec<(usize, &'d [u8])>,
     long_len: u64,
     /// Levels that may still open.
@@ -149,7 +149,7 @@ impl<'d> Parts<'d> {
         Ok(())
     }
 
-    /// Begins a part of the one that is being written, and remembers where that is if somebody wants to know. Returns which one it is in.
+    /// Begins a part of the current one, and records its offset if it is requested. Returns the enclosing part.
     #[inline]
     fn enter(&mut self, find: impl FnOnce(&Places, usize) -> Option<usize>) -> Option<usize> {
         let position = self.position();
@@ -200,7 +200,7 @@ impl<'d> Parts<'d> {
         self.long_len = self.long_len.saturating_add(bytes.len() as u64);
     }
 
-    /// What follows a size field of 8 bytes, which is filled in when its end is known.
+    /// Writes data after a size field of 8 bytes, which is set when the end is known.
     fn sized(&mut self, content: impl FnOnce(&mut Self) -> Result<(), Error>) -> Result<(), Error> {
         let place = self.short.len();
         self.put(&[0; 8]);
@@ -319,7 +319,7 @@ impl<'d> Parts<'d> {
         Ok(())
     }
 
-    /// A layout behind its size field, which says `size`.
+    /// Writes a layout after its size field, which contains `size`.
     fn layout(&mut self, layout: &'d StructLayout<'_>, size: u64) -> Result<(), Error> {
         let max = u64::from(u16::MAX);
         let size = u16::try_from(size).map_err(|_| self.fail(Fault::TooLarge { value: size, max }))?;

@@ -65,7 +65,7 @@ fn aligned(check: &mut Check<'_>, view: usize, accessor: &Value, array: &Array<'
     }
 }
 
-/// The least and the greatest values are those that the accessor names.
+/// Checks that the minimum and maximum values are the bounds of the accessor.
 fn bounds(check: &mut Check<'_>, accessor: &Value, array: &Array<'_>, path: &dyn Fn() -> Path) {
     let named = [("min", numbers(accessor, "min")), ("max", numbers(accessor, "max"))];
     if named.iter().all(|(_, bounds)| bounds.is_none()) {

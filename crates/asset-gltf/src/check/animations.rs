@@ -1,4 +1,4 @@
-//! Animations: times, values, what they move.
+//! Animations: times, values, targets.
 
 use crate::kinds;
 use std::collections::HashSet;

@@ -1,4 +1,4 @@
-//! Images: whether they are there, and are what they say.
+//! Images: existence, and agreement with their media types.
 
 use std::io;
 
@@ -44,7 +44,7 @@ fn stored(check: &mut Check<'_>, image: &Value, path: Path) {
 
 fn named(check: &mut Check<'_>, image: &Value, uri: &str, path: Path) {
     match Uri::of(uri, Media::Image) {
-        // Only what names no file and no data is wrong; what names a file elsewhere isn't followed.
+        // Only URIs that name neither a file nor data are invalid; URIs of other hosts aren't followed.
         Err(error) if is_absolute(uri) => {
             check.findings.warning(kinds::URI_UNREADABLE, path.part("uri"), error.kind().to_string());
         }
@@ -56,7 +56,7 @@ fn named(check: &mut Check<'_>, image: &Value, uri: &str, path: Path) {
         },
         Ok(Uri::File(name)) if check.document.resolver.has_files() => {
             match check.document.resolver.read(&name, HEAD) {
-                // Where the rest isn't read, nobody knows whether it is there.
+                // If the rest isn't read, its existence is unknown.
                 Ok(bytes) => {
                     let length = bytes.len() as u64;
                     head(check, &bytes, if length == HEAD { u64::MAX } else { length }, image, path);
@@ -88,7 +88,7 @@ fn is_absolute(uri: &str) -> bool {
     })
 }
 
-/// What an image says of itself. `length` is that of the whole, of which `bytes` may be the beginning.
+/// Checks the header of an image. `length` is the length of the image, and `bytes` may be only its beginning.
 fn head(check: &mut Check<'_>, bytes: &[u8], length: u64, image: &Value, path: Path) {
     let (kind, sound) = match bytes {
         [0x89, b'P', b'N', b'G', ..] => ("image/png", png(bytes, length)),
@@ -127,7 +127,7 @@ fn png(bytes: &[u8], length: u64) -> Result<(), &'static str> {
     }
 }
 
-/// The segments of a JPEG up to the one that says its size; `whole` if there are no more bytes than these.
+/// Reads the segments of a JPEG up to the one with its size; `whole` is whether `bytes` is the complete file.
 fn jpeg(mut rest: &[u8], whole: bool) -> Result<(), &'static str> {
     let ended = if whole { Err("a JPEG that ends early") } else { Ok(()) };
     loop {

@@ -25,7 +25,7 @@ pub(super) fn of_meshes(check: &Check<'_>) -> HashMap<usize, usize> {
     fewest
 }
 
-/// What is wrong with the joints and weights of a primitive.
+/// Problems of the joints and weights of a primitive.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Found {
     beyond: Tally,
@@ -37,7 +37,7 @@ pub(super) struct Found {
 /// Sets of joints and weights of one primitive, and how many joints there are.
 pub(super) type Key = (Vec<(usize, usize)>, usize);
 
-/// Looks at the joints and weights of a primitive that is shown with skins, of which the one with the fewest has so many `joints`.
+/// Checks the joints and weights of a primitive that is shown with skins; the smallest skin has `joints` joints.
 pub(super) fn check(check: &mut Check<'_>, primitive: &Value, joints: usize, path: &Path) {
     let Some(attributes) = primitive.get("attributes") else { return };
     let set = |number: usize| {

@@ -1,4 +1,4 @@
-//! Materials and textures: what they refer to.
+//! Materials and textures: references.
 
 use crate::kinds;
 use binio::Path;
@@ -71,7 +71,7 @@ fn factors(check: &mut Check<'_>, material: &Value, path: &dyn Fn() -> Path) {
     }
 }
 
-/// What a material says of each of its textures.
+/// Returns the texture references of a material.
 pub(super) fn infos(material: &Value) -> impl Iterator<Item = (&'static str, &Value)> {
     TEXTURES.into_iter().filter_map(move |(within, name)| {
         let object = within.map_or(Some(material), |within| material.get(within))?;

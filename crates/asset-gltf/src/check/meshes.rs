@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::rows::{Test, rows, stored};
 use super::{Check, entries, index, items, joints, materials, numbers, whole};
 
-/// Attributes of which there is one, and those that are numbered.
+/// Attributes that occur once, and numbered attributes.
 const SINGLE: [&str; 3] = ["POSITION", "NORMAL", "TANGENT"];
 const NUMBERED: [&str; 4] = ["TEXCOORD", "COLOR", "JOINTS", "WEIGHTS"];
 
@@ -107,7 +107,7 @@ fn attributes(check: &mut Check<'_>, primitive: &Value, path: &Path) {
     }
 }
 
-/// What the values of an attribute have to be.
+/// Checks the values of an attribute.
 fn values(check: &mut Check<'_>, name: &str, accessor: usize, path: &dyn Fn() -> Path) {
     if check.component(accessor) == Some(Component::U32) {
         check.error(kinds::ATTRIBUTE_TYPE, path(), "whole numbers of 32 bits are for indices only");

@@ -56,7 +56,8 @@ fn weights(check: &mut Check<'_>, node: &Value, mesh: Option<&Value>, path: &dyn
     }
 }
 
-/// Whether a matrix is what translation, rotation and scale make: a last row of 0 0 0 1, and axes at right angles that have a length.
+/// Returns whether a matrix is a product of translation, rotation and scale: its last row is 0 0 0 1, and its axes are perpendicular and longer than
+/// 0.
 fn is_decomposable(matrix: &[f64]) -> bool {
     let axis = |start: usize| matrix.get(start..)?.first_chunk::<3>();
     let (Some(x), Some(y), Some(z)) = (axis(0), axis(4), axis(8)) else { return true };

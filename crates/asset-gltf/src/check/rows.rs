@@ -1,8 +1,8 @@
-//! The values of an accessor, and what can be wrong with them.
+//! Tests of accessor values.
 
 use asset_scene::{Array, Component, Data};
 
-/// How far from 1 the length of a vector, and of a quaternion, may be: what the coarsest types round it to.
+/// Tolerance for the length of a unit vector, and of a quaternion: the rounding of the coarsest types.
 const VECTOR: f64 = 0.00674;
 const QUATERNION: f64 = 0.00769;
 
@@ -31,7 +31,7 @@ impl Tally {
     }
 }
 
-/// What values may have to be.
+/// Tests of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Test {
     Finite,
@@ -48,7 +48,7 @@ pub(super) enum Test {
 }
 
 impl Test {
-    /// What a value that fails is said to be.
+    /// Returns the message for an invalid value.
     pub(super) const fn what(self) -> &'static str {
         match self {
             Self::Finite => "is not finite",
@@ -138,7 +138,7 @@ fn ascending(array: &Array<'_>, tally: &mut Tally) {
     }
 }
 
-/// The rows, in order; of those that nobody wrote, which are all zeros, only the first.
+/// Returns the rows, in order; of unwritten rows, which are all zeros, only the first.
 fn rows_in_order<'v>(array: &'v Array<'_>) -> Vec<(usize, &'v [u8])> {
     let mut all: Vec<_> = rows(array).collect();
     all.sort_by_key(|(place, _)| *place);
@@ -148,7 +148,7 @@ fn rows_in_order<'v>(array: &'v Array<'_>) -> Vec<(usize, &'v [u8])> {
 /// Bytes of the largest row: a matrix of 16 numbers of 32 bits.
 const ZEROS: [u8; 64] = [0; 64];
 
-/// The rows with their places; of those that nobody wrote, which are all zeros, only the first, since there may be any number of them.
+/// Returns the rows with their places; of unwritten rows, which are all zeros, only the first, since there may be any number of them.
 pub(super) fn rows<'v>(array: &'v Array<'_>) -> impl Iterator<Item = (usize, &'v [u8])> {
     let size = array.row_size().max(1);
     let (dense, sparse, missing) = match &array.data {
@@ -164,7 +164,7 @@ pub(super) fn rows<'v>(array: &'v Array<'_>) -> impl Iterator<Item = (usize, &'v
     dense.chunks_exact(size).enumerate().chain(written).chain(zero)
 }
 
-/// A number as it is stored, not as the fraction it stands for.
+/// Returns a number as it is stored, without normalisation.
 pub(super) fn stored(component: Component, bytes: &[u8]) -> f64 {
     match (component, bytes) {
         (Component::I8, [a]) => f64::from(*a as i8),

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::{Check, entries, items};
 
-/// Lists at the root, with what one of them is called.
+/// Lists at the root, with names of their items.
 const LISTS: [(&str, &str); 13] = [
     ("accessors", "accessor"),
     ("animations", "animation"),
@@ -25,7 +25,7 @@ const LISTS: [(&str, &str); 13] = [
     ("textures", "texture"),
 ];
 
-/// Lists inside of objects that have something in them if they are there at all.
+/// Lists in objects that must not be empty if they exist.
 const NOT_EMPTY: [&str; 12] = [
     "children",
     "joints",
@@ -96,7 +96,7 @@ fn shape(check: &mut Check<'_>, object: &Value, path: &Path) {
     }
 }
 
-/// What the file says of its extensions.
+/// Checks the declarations of extensions.
 fn declarations(check: &mut Check<'_>) {
     let names = |list| items(check.root, list).iter().filter_map(Value::as_str).collect::<Vec<_>>();
     let (used, required) = (names("extensionsUsed"), names("extensionsRequired"));

@@ -44,7 +44,7 @@ pub(crate) struct Root {
     pub(crate) buffer_views: Vec<BufferView>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) buffers: Vec<Buffer>,
-    /// Each as it is in the file: one that makes no sense leaves the others alone.
+    /// Each as the file stores it: an invalid one doesn't affect the others.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) cameras: Vec<Box<RawValue>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -240,7 +240,7 @@ pub(crate) struct Accessor {
     pub(crate) count: Integer,
     #[serde(rename = "type")]
     pub(crate) kind: String,
-    // What the numbers themselves say isn't believed from elsewhere.
+    // The numbers themselves decide; stored bounds aren't trusted.
     #[serde(skip_deserializing, skip_serializing_if = "Vec::is_empty")]
     pub(crate) min: Vec<Number>,
     #[serde(skip_deserializing, skip_serializing_if = "Vec::is_empty")]

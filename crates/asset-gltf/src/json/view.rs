@@ -9,7 +9,7 @@ use super::Integer;
 #[derive(Debug, Default, Deserialize, Serialize)]
 #[serde(default)]
 pub(crate) struct Lights {
-    /// Each as it is in the file: one that makes no sense leaves the others alone.
+    /// Each as the file stores it: an invalid one doesn't affect the others.
     pub(crate) lights: Vec<Box<RawValue>>,
 }
 

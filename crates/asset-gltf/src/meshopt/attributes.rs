@@ -38,12 +38,12 @@ pub(super) fn decode(bytes: &[u8], count: usize, stride: usize) -> Result<Vec<u8
     Ok(out)
 }
 
-/// How four bytes of an element differ from those of the element before.
+/// Differences between four bytes of an element and of the previous element.
 #[derive(Clone, Copy)]
 enum Channel {
     Bytes,
     Shorts,
-    /// By exclusive or, turned by so many bits.
+    /// Exclusive or, rotated by this number of bits.
     Xor(u32),
 }
 
@@ -118,7 +118,7 @@ impl Decoder<'_> {
     }
 }
 
-/// Reads the codes of one byte of each element of a block; `mode` is that of version 1.
+/// Reads the codes of one byte of each element of a block; `mode` is the mode of version 1.
 fn lane(data: &mut Cursor<'_>, mode: Option<u8>, count: usize, codes: &mut [u8; BLOCK]) -> Result<(), StreamError> {
     let widths = match mode {
         None => WIDTHS,
@@ -144,7 +144,7 @@ fn lane(data: &mut Cursor<'_>, mode: Option<u8>, count: usize, codes: &mut [u8; 
     Ok(())
 }
 
-/// Reads 16 codes of so many bits; one of all ones is followed by its byte, after the group.
+/// Reads 16 codes of `width` bits; a code with all bits set is followed by its byte, after the group.
 fn group(data: &mut Cursor<'_>, width: u8, codes: &mut [u8]) -> Result<(), StreamError> {
     match width {
         0 => codes.fill(0),

@@ -1,4 +1,4 @@
-//! Filters: what becomes of decoded elements.
+//! Filters of decoded elements.
 
 use std::f32::consts::FRAC_1_SQRT_2;
 
@@ -52,7 +52,7 @@ fn bytes_of(values: [i16; 4]) -> [u8; 8] {
     [a, b, c, d, e, f, g, h]
 }
 
-/// A signed normalised number of 16 bits. What isn't a number becomes 0.
+/// Returns a signed normalised number of 16 bits. NaN becomes 0.
 fn short(value: f32) -> i16 {
     (value * 32767.0).round() as i16
 }

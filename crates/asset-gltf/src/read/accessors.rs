@@ -1,4 +1,4 @@
-//! Accessors: every number is checked against what it refers to before anything is reserved.
+//! Accessors: every number is checked against its target before memory is reserved.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::json::{Accessor, Integer, Root, Sparse};
 use crate::kinds;
 use crate::shape::{self, Element};
 
-/// What accessors are used for, by what is read of a file.
+/// Uses of accessors, by the parts of the file that are read.
 pub(super) struct Uses {
     /// In primitives and animations.
     pub(super) used: Vec<bool>,
@@ -53,7 +53,7 @@ impl Uses {
 /// Bytes of accessors that aren't in buffers, by their numbers.
 pub(super) type Decoded = BTreeMap<usize, Vec<u8>>;
 
-/// The array of each accessor; `None` for one that has none and that nothing uses.
+/// Returns the array of each accessor, or `None` for an unused accessor without an array.
 pub(super) fn read(
     root: &Root,
     uses: &Uses,
@@ -113,7 +113,7 @@ fn unreadable(accessor: &Accessor, buffers: &Buffers<'_>) -> Option<&'static str
 }
 
 impl Layout {
-    /// Whether a view is large enough for elements, whatever its bytes are.
+    /// Returns whether a view is large enough for elements, for any bytes.
     fn holds(self, elements: Elements, offset: Option<Integer>) -> bool {
         let stride = self.stride.unwrap_or(elements.element.size());
         stride >= elements.element.size() && elements.needed(offset, stride) <= self.length
@@ -134,7 +134,7 @@ fn read_one(
     if count == 0 {
         return Err(unfit("at least one element", 0));
     }
-    // Also of what is all zeros: whoever reads the array may write them out.
+    // Zeros count too: readers of the array may expand them.
     let bytes = accessor.count.0.saturating_mul(size as u64);
     budget.spend(bytes).map_err(|fault| error(fault.into()))?;
     let elements = Elements { element, size, count };
@@ -190,7 +190,7 @@ impl Elements {
             return Err(outside());
         }
         let bytes = usize::try_from(offset).ok().and_then(|offset| view.bytes.get(offset..)).ok_or_else(outside)?;
-        // No overflow: they take no more than what is there.
+        // No overflow: the product is at most the length of the buffer.
         let packed = count.saturating_mul(size);
         if stride == size && !element.has_gaps() {
             return bytes.get(..packed).map(<[u8]>::to_vec).ok_or_else(outside);
@@ -204,7 +204,7 @@ impl Elements {
         Ok(out)
     }
 
-    /// Which elements are others, and what they are.
+    /// Reads the indices and values of a sparse accessor.
     fn sparse(self, sparse: &Sparse, buffers: &Buffers<'_>, budget: &mut Budget) -> Result<(Vec<u32>, Vec<u8>), Error> {
         let count = sparse.count.index();
         if count == 0 || count > self.count {

@@ -24,12 +24,12 @@ use parts::Parts;
 /// Strides that glTF allows.
 const STRIDES: std::ops::RangeInclusive<u64> = 4..=252;
 
-/// Bytes of an image that say what it is.
+/// Number of bytes that identify the format of an image.
 const HEAD: u64 = 1 << 16;
 
 /// All buffers of a file.
 pub(super) struct Buffers<'a> {
-    /// `None` for one that isn't there, which matters only to who uses it.
+    /// `None` for a missing buffer, which is only an error if it is used.
     buffers: Vec<Option<Held<'a>>>,
     views: &'a [BufferView],
     /// Bytes of compressed views, by their numbers.
@@ -50,7 +50,7 @@ impl Held<'_> {
         }
     }
 
-    /// Bytes; `None` of those that aren't there, or aren't in memory.
+    /// Returns the bytes, or `None` if they are missing or not in memory.
     fn get(&self, start: usize, end: usize) -> Option<&[u8]> {
         match self {
             Self::Whole(bytes) => bytes.get(start..end),
@@ -59,15 +59,15 @@ impl Held<'_> {
     }
 }
 
-/// Images that stay in their files. They unpack nothing as long as they aren't longer than the files together: what several share of the same
-/// bytes is spent.
+/// Images that stay in their files. They cost nothing as long as their total length is at most the length of the files: shared bytes are spent for
+/// each further image.
 pub(super) struct Stay {
     /// Bytes of files that no image has had yet.
     pub(super) left: u64,
 }
 
 impl Stay {
-    /// How many bytes of so many are beyond what there is.
+    /// Returns the number of bytes beyond the length of the files.
     pub(super) fn beyond(&mut self, length: u64) -> u64 {
         let within = length.min(self.left);
         self.left = self.left.saturating_sub(within);
@@ -82,7 +82,7 @@ pub(super) struct View<'a> {
     pub(super) stride: Option<usize>,
 }
 
-/// What is said of a part of a buffer, whose bytes may not be there.
+/// Description of a part of a buffer whose bytes may be missing.
 #[derive(Clone, Copy)]
 pub(super) struct Layout {
     pub(super) length: u64,
@@ -172,7 +172,7 @@ fn load_one<'a>(
     cut(Cow::Owned(bytes), length).map(Held::Whole).map(Some)
 }
 
-/// The first bytes of a part of a file, all of which have to be there: in memory what anything but images uses.
+/// Returns the first bytes of a part of a file, all of which must exist. Only the parts that hold more than images are in memory.
 fn cut_part(part: &Part, buffer: &Buffer, root: &Root) -> Result<Parts, Error> {
     let length = buffer.byte_length.0;
     if length == 0 {
@@ -203,7 +203,7 @@ fn used(root: &Root) -> impl Iterator<Item = Range<u64>> {
     plain.chain(compressed.filter_map(|(own, _)| span(own.byte_offset, own.byte_length).ok()))
 }
 
-/// The first `length` bytes, all of which have to be there.
+/// Returns the first `length` bytes, all of which must exist.
 fn cut(bytes: Cow<'_, [u8]>, length: u64) -> Result<Cow<'_, [u8]>, Error> {
     let available = bytes.len() as u64;
     let length = usize::try_from(length).unwrap_or(usize::MAX);
@@ -280,13 +280,13 @@ impl Buffers<'_> {
         Some(Layout { length: view.byte_length.0, stride: view.byte_stride.map(Integer::index) })
     }
 
-    /// Whether a view shows a buffer that is there and has no bytes.
+    /// Returns whether a view shows an existing buffer without bytes.
     pub(super) fn has_no_bytes(&self, view: Integer) -> bool {
         let view = self.views.get(view.index()).filter(|_| !self.decoded.contains_key(&view.index()));
         view.is_some_and(|view| matches!(self.buffers.get(view.buffer.index()), Some(None)))
     }
 
-    /// Checks a view, even one that no accessor uses.
+    /// Checks a view, even if no accessor uses it.
     fn check(&self, index: usize) -> Result<(), Error> {
         let Some(view) = self.views.get(index) else { return Ok(()) };
         if view.byte_length.0 == 0 {

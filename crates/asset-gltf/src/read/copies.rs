@@ -20,7 +20,7 @@ const FACTOR: u64 = 32;
 const FOR_ANY: u64 = 32 << 20;
 
 impl File<'_> {
-    /// Makes a node below its node of each copy of a mesh. `length` is that of the file.
+    /// Creates a child node for each copy of a mesh. `length` is the length of the file.
     pub(super) fn copies(&mut self, scene: &mut Scene<'static>, length: u64) -> Result<(), Error> {
         let most = length.saturating_mul(FACTOR).saturating_add(FOR_ANY);
         let mut budget = Limits::default().max_expanded_bytes(most).budget();
@@ -89,7 +89,7 @@ impl File<'_> {
         budget: &mut Budget,
     ) -> Result<usize, Error> {
         let name = scene[id].name.clone();
-        // With its name, a number behind it, and its rows while they are read.
+        // With its name, its number, and its rows while they are read.
         let cost = (size_of::<Node>() as u64).saturating_add(name.len() as u64).saturating_add(96);
         budget.spend(cost.saturating_mul(count as u64)).map_err(|fault| error(fault.into()))?;
         let array = |name: &str| {
@@ -118,7 +118,7 @@ impl File<'_> {
     }
 }
 
-/// What says where a copy is.
+/// Attributes with the transforms of copies.
 const NAMES: [&str; 3] = ["TRANSLATION", "ROTATION", "SCALE"];
 
 /// A rotation that was rounded.

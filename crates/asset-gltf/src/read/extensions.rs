@@ -1,4 +1,4 @@
-//! Extensions: what is understood, what doesn't matter, what can't be read.
+//! Extensions: supported, harmless and unreadable ones.
 
 use binio::{Findings, Path};
 
@@ -22,13 +22,13 @@ const UNDERSTOOD: [&str; 13] = [
     "MSFT_lod",
 ];
 
-/// Beginnings of the names of extensions about more of the look of materials than a scene knows, and about what it has none of.
+/// Prefixes of extensions that refine the look of materials beyond the scene model, or that concern content without a counterpart in scenes.
 const HARMLESS: [&str; 5] = ["KHR_materials_", "KHR_texture_", "EXT_texture_", "KHR_lights_", "KHR_xmp"];
 
 pub(super) const DRACO: &str = "KHR_draco_mesh_compression";
 const MESHOPT: [&str; 2] = ["EXT_meshopt_compression", "KHR_meshopt_compression"];
 
-/// Whether all extensions are understood that have to be; those that needn't be are noted.
+/// Checks that all required extensions are supported; notes unsupported optional ones.
 pub(super) fn check(root: &Root, findings: &mut Findings) -> Result<(), Error> {
     for name in &root.extensions_required {
         let known = is_understood(name) || HARMLESS.iter().any(|start| name.starts_with(start));
@@ -36,7 +36,7 @@ pub(super) fn check(root: &Root, findings: &mut Findings) -> Result<(), Error> {
             return Err(unreadable(name));
         }
     }
-    // Not required, but without what it would be without.
+    // Not required by the file, but its geometry is only stored with the extension.
     let draco = cfg!(feature = "draco");
     if !draco && root.meshes.iter().flat_map(|mesh| &mesh.primitives).any(|primitive| is_only_draco(root, primitive)) {
         return Err(unreadable(DRACO));

@@ -10,17 +10,17 @@ use super::File;
 use crate::extras;
 use crate::kinds;
 
-/// The end that makes a name that of a level of detail, behind it the number.
+/// Suffix of a level of detail's name, before its number.
 const MARK: &[u8] = b"_lod";
 
-/// What nodes of one family share: the name without what is behind `_LOD`, in small letters, and what moves them.
+/// Shared properties of the levels of one object: the name before `_LOD`, in lower case, and the skin or parent node.
 type Family = (String, Result<Id<Skin>, Option<Id<Node>>>);
 
 impl File<'_> {
-    /// Makes nodes that are called `…_LOD1` and so on levels of detail of the node that is called so without it, or `…_LOD0`: next to it, or
-    /// bound to the same skin. Those of which `MSFT_lod` tells stay as it says.
+    /// Turns nodes with names such as `…_LOD1` into levels of detail of the node without the suffix, or with `…_LOD0`, if both have the same parent
+    /// or the same skin. `MSFT_lod` takes precedence.
     ///
-    /// They begin where their `lod_distance` says, else where the finest one's distances or `MSFT_screencoverage` do.
+    /// Their distance is their `lod_distance`, or a distance of the finest level, or its `MSFT_screencoverage`.
     pub(super) fn lods_by_name(&mut self, scene: &mut Scene<'static>) {
         let known = scene.lod_nodes();
         let mut families: BTreeMap<Family, BTreeMap<u32, Vec<Id<Node>>>> = BTreeMap::new();

@@ -17,7 +17,7 @@ use crate::json::{self, Integer, Root, TextureInfo};
 use crate::kinds;
 use crate::uri::{Media, Uri};
 
-/// All images of a file, in its order. One that can't be had stays without bytes: that keeps nobody from the rest.
+/// Reads all images of a file, in its order. An unreadable image stays without bytes, so that the rest is still usable.
 pub(super) fn images(
     root: &Root,
     buffers: &Buffers<'_>,
@@ -58,8 +58,8 @@ pub(super) fn images(
     Ok(images)
 }
 
-/// The bytes that a URI leads to; none if it leads to no image that can be had. Those that stay in a file are spent from the second time on that it is named, which `before`
-/// remembers.
+/// Returns the bytes of a URI, or no bytes if it leads to no readable image. Images that stay in a file are spent from the second reference on, which
+/// `before` records.
 fn named(
     uri: &str,
     (resolver, later): (&dyn Resolver, bool),
@@ -108,7 +108,7 @@ fn named(
     Ok(bytes.into())
 }
 
-/// What a material or an image came from.
+/// Returns the source of a material or an image.
 pub(super) fn source(ours: &EngineAssets) -> Option<Box<Source<'static>>> {
     let format = ours.format.clone()?;
     Some(Box::new(Source { format, layout: ours.layout.clone(), blocks: Vec::new() }))

@@ -88,7 +88,7 @@ impl File<'_> {
         Ok(found)
     }
 
-    /// Whether an accessor has the shape of what a scene's morph targets hold.
+    /// Returns whether an accessor has the shape of a scene's morph target.
     fn is_of_three(&self, accessor: Integer) -> bool {
         let array = self.arrays.get(accessor.index());
         array.is_some_and(|array| array.width == 3 && array.component != Component::U32)
@@ -129,7 +129,7 @@ impl File<'_> {
     }
 }
 
-/// What attributes are about.
+/// Role of attributes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Vertices {
     Placed,

@@ -43,7 +43,7 @@ impl File<'_> {
         Ok(nodes)
     }
 
-    /// The light or the camera of a node, if it can be read. Nobody needs it to see what else the node shows.
+    /// Returns the light or the camera of a node, if it is readable. The rest of the node is usable without it.
     fn view<T>(&mut self, what: &'static str, number: Integer, places: &[Option<Id<T>>], node: usize) -> Option<Id<T>> {
         let found = places.get(number.index()).copied();
         if found.is_none() {
@@ -80,7 +80,7 @@ impl File<'_> {
         lod.ids.iter().map(level).collect()
     }
 
-    /// Leaves what the chosen scene shows, what takes its place further away, and the joints that move it.
+    /// Removes all nodes except the nodes of the chosen scene, their levels of detail, and their joints.
     pub(super) fn select(&mut self, choice: SceneChoice, scene: &mut Scene<'static>) -> Result<(), Error> {
         let scenes = &self.root.scenes;
         let shown = self.root.scene.map(|number| refer("scene", number, scenes.len())).transpose()?;
@@ -115,7 +115,7 @@ impl File<'_> {
         Ok(())
     }
 
-    /// Weights of a node go to its mesh, if no other node shows that.
+    /// Moves weights of a node to its mesh, if no other node shows the mesh.
     pub(super) fn node_weights(&mut self, scene: &mut Scene<'static>) {
         let root = self.root;
         let mut users = vec![0_usize; scene.meshes.len()];
@@ -163,7 +163,7 @@ fn transform(node: &json::Node) -> Result<Transform, Error> {
     }
 }
 
-/// Which nodes are below `roots`, stand in for those further away, or are joints of theirs or above such.
+/// Returns the nodes to keep: descendants of `roots`, their levels of detail, and their joints with all ancestors.
 fn kept(scene: &Scene<'_>, roots: Vec<Id<Node>>) -> Each<Node, bool> {
     let mut kept = Each::filled(false, scene.nodes.len());
     let world = World::new(scene);

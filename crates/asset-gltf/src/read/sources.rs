@@ -1,4 +1,4 @@
-//! What the scene came from, as `extras` tell.
+//! Source of the scene, stored in `extras`.
 
 use asset_scene::{Animation, Block, Scene, Source};
 use binio::Path;
@@ -10,7 +10,7 @@ use crate::fingerprint::{Fingerprints, of_block};
 use crate::kinds;
 
 impl File<'_> {
-    /// Adds what the scene came from, and the animations that glTF can't express.
+    /// Adds the source of the scene, and the animations that glTF can't express.
     pub(super) fn sources(&mut self, buffers: &Buffers<'_>, scene: &mut Scene<'static>) {
         let root = self.root;
         let mut fingerprints = Fingerprints::new(self.arrays.iter().collect());
@@ -62,7 +62,7 @@ fn source(
     Some(Source { format, layout: ours.layout, blocks })
 }
 
-/// A block, if it is what it was.
+/// Returns a block, if its hash matches.
 fn block(block: &BlockExtras, buffers: &Buffers<'_>) -> Option<Block<'static>> {
     let data = match block.buffer_view {
         Some(view) => buffers.view(view).ok()?.bytes,

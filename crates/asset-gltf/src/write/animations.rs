@@ -53,7 +53,7 @@ impl Export<'_> {
         Ok(written)
     }
 
-    /// The keys of a channel; `None` if there are none, or of what isn't in the file.
+    /// Returns the keys of a channel, or `None` if it has none or its target isn't in the file.
     fn sampler(&mut self, channel: &Channel, path: &Path) -> Result<Option<Sampler>, Error> {
         let (times, values) = (&self.scene[channel.times], &self.scene[channel.values]);
         if times.count == 0

@@ -1,4 +1,4 @@
-//! What becomes of the scene's arrays: one accessor each, and another one where an array has uses that no accessor can serve at once.
+//! Scene arrays as accessors: one accessor each, and another one for each further use of an array that the same accessor can't serve.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -21,7 +21,7 @@ pub(super) enum Usage {
 /// An array on its way into the file.
 pub(super) struct Entry<'s> {
     pub(super) array: Cow<'s, Array<'s>>,
-    /// The array of the scene that it is, or was made of; `None` for what the scene doesn't have.
+    /// The scene array that was written or changed, or `None` for an array that the scene doesn't have.
     origin: Option<ArrayId>,
     pub(super) usage: Usage,
     pub(super) bounds: bool,
@@ -29,7 +29,7 @@ pub(super) struct Entry<'s> {
 }
 
 impl Entry<'_> {
-    /// All rows as they stand in the file; of an array that nothing changed those of `scene`, not copied.
+    /// Returns all rows as the file stores them; unchanged arrays borrow the rows of `scene`.
     pub(super) fn into_bytes<'w>(self, scene: &'w Scene<'w>) -> Cow<'w, [u8]> {
         match (self.array, self.origin) {
             (Cow::Borrowed(_), Some(origin)) => scene[origin].dense(),
@@ -41,13 +41,13 @@ impl Entry<'_> {
     }
 }
 
-/// Why an array had to be changed: what it was used as, and for what else that depends on.
+/// Reason for changing an array: its use, and the parameters of that use.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Variant {
     As(Role),
-    /// Indices of so many vertices, as which primitives.
+    /// Indices of this number of vertices, with the topology.
     Indices(usize, asset_scene::Topology),
-    /// Joints (`false`) or weights (`true`) of these sets, with so many joints, in this one of the sets.
+    /// Joints (`false`) or weights (`true`) of these sets, with this number of joints, in the set of this index.
     Influences(Vec<(ArrayId, ArrayId)>, usize, usize, bool),
 }
 
@@ -60,12 +60,12 @@ pub(super) struct Arrays<'s> {
     fillers: HashMap<(usize, u8, Usage), usize>,
     /// Indices from 0 on, by how many they are.
     counted: HashMap<usize, usize>,
-    /// Arrays of which, as that, nothing is left.
+    /// Arrays that are empty after the changes for their use.
     nothing: HashSet<(ArrayId, Variant)>,
 }
 
 impl<'s> Arrays<'s> {
-    /// What is known of an array in a role.
+    /// Returns the known entry of an array in a role.
     pub(super) fn known(&self, origin: ArrayId, variant: &Variant) -> Option<usize> {
         self.variants.get(&(origin, variant.clone())).copied()
     }
@@ -80,7 +80,7 @@ impl<'s> Arrays<'s> {
         entry
     }
 
-    /// The array of the scene, or what became of it, remembered as that.
+    /// Returns the entry for the scene array, or for its changed copy, and remembers it for this use.
     pub(super) fn remember(
         &mut self,
         origin: ArrayId,
@@ -156,7 +156,7 @@ impl<'s> Arrays<'s> {
     /// The arrays in the scene's order, and where each went that was numbered as it came.
     pub(super) fn finish(self) -> (Vec<Entry<'s>>, Vec<usize>) {
         let mut order: Vec<usize> = (0..self.entries.len()).collect();
-        // What the scene doesn't have stands behind all that it has.
+        // Arrays that the scene doesn't have follow the others.
         let origin = |index: &usize| self.entries.get(*index).and_then(|entry| entry.origin);
         order.sort_by_key(|index| (origin(index).is_none(), origin(index)));
         let mut places = vec![0; order.len()];

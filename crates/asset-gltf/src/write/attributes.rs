@@ -1,4 +1,4 @@
-//! What attributes are called, which glTF has opinions on.
+//! Names of attributes, which glTF restricts.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,10 +10,10 @@ use super::report::Report;
 use crate::Rule;
 use crate::error::Error;
 
-/// What a mesh is shown with.
+/// Skins of a mesh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Binding {
-    /// Skins, of which the one with the fewest joints has so many.
+    /// Skins; the smallest has this number of joints.
     Bound(usize),
     /// No skin.
     Unbound,
@@ -102,7 +102,7 @@ const fn role(semantic: &Semantic) -> Role {
 struct Sets {
     texture_coordinates: BTreeMap<u32, u32>,
     colors: BTreeMap<u32, u32>,
-    /// Those that have both joints and weights.
+    /// Sets with both joints and weights.
     influences: BTreeMap<u32, u32>,
     renumbered: bool,
 }

@@ -14,7 +14,7 @@ use crate::shape::{Element, component_code};
 /// The bytes of a file and the views of them.
 #[derive(Default)]
 pub(super) struct Buffer<'s> {
-    /// What is before `bytes`.
+    /// Parts before `bytes`.
     before: Vec<Part<'s>>,
     /// How long that is.
     length_before: usize,
@@ -25,7 +25,7 @@ pub(super) struct Buffer<'s> {
 /// A part of the bytes that is being put together.
 enum Part<'s> {
     Bytes(Vec<u8>),
-    /// Those of the entry of this number, which are copied no sooner than they are written.
+    /// The bytes of the entry with this number, which are copied only when they are written.
     Entry(usize),
     Image(&'s ImageBytes<'s>),
 }
@@ -37,7 +37,7 @@ pub(super) enum Piece<'s> {
     Image(&'s ImageBytes<'s>),
 }
 
-/// From so many bytes on a part stands alone.
+/// Minimum length of a part that isn't merged with others.
 const ALONE: usize = 1 << 12;
 
 impl<'s> Buffer<'s> {
@@ -77,7 +77,7 @@ impl<'s> Buffer<'s> {
         self.end(start, None, None)
     }
 
-    /// Elements one after the other; those of vertices at multiples of four bytes. `entry` is the number of the entry whose they all are.
+    /// Adds elements without gaps; vertices begin at multiples of four bytes. `entry` is the number of the entry that the elements belong to.
     fn elements(&mut self, bytes: &[u8], element: Element, usage: Usage, entry: Option<usize>) -> Integer {
         let start = self.begin();
         let size = element.size();
@@ -134,14 +134,14 @@ impl<'s> Buffer<'s> {
         self.end(start, None, None)
     }
 
-    /// A part that isn't copied yet, of so many bytes.
+    /// Adds a part of `length` bytes that isn't copied yet.
     fn alone(&mut self, part: Part<'s>, length: usize) {
         self.length_before = self.begin().saturating_add(length);
         self.before.extend([Part::Bytes(std::mem::take(&mut self.bytes)), part]);
     }
 
-    /// The bytes, how they are seen, and how many there are. `entries` are those whose accessors were made; the scene is the one that they are of, or
-    /// one of the same arrays.
+    /// Returns the bytes, their views, and their length. `entries` are the entries of the accessors; the scene must be the scene of the entries, or
+    /// one with the same arrays.
     pub(super) fn into_pieces(
         mut self,
         entries: Vec<Entry<'_>>,
@@ -175,14 +175,14 @@ impl<'s> Buffer<'s> {
             target: target.map(Integer),
             extensions: None,
         });
-        // What follows begins at a multiple of four, and so does what follows the whole.
+        // The next part begins at a multiple of four, and so do any bytes after the buffer.
         let gap = self.begin().wrapping_neg() % 4;
         self.bytes.resize(self.bytes.len() + gap, 0);
         Integer::from(self.views.len() - 1)
     }
 }
 
-/// The smallest and the largest number of each column, as they stand in the file.
+/// Returns the minimum and maximum of each column, as the file stores them.
 fn bounds(array: &Array<'_>) -> (Vec<Number>, Vec<Number>) {
     let bounds = match array.component {
         Component::F32 => float_bounds(array),
@@ -195,7 +195,7 @@ fn bounds(array: &Array<'_>) -> (Vec<Number>, Vec<Number>) {
 /// Floats that are looked at side by side: whole rows of 1 to 4 floats.
 const LANES: usize = 12;
 
-/// Bounds of floats, of which all are numbers.
+/// Returns the bounds of an array of floats. NaN isn't allowed.
 fn float_bounds(array: &Array<'_>) -> Vec<(f32, f32)> {
     let (Data::Dense(values) | Data::Sparse { values, .. }) = &array.data;
     let width = usize::from(array.width);

@@ -19,7 +19,7 @@ pub(super) fn write(scene: &Scene<'_>, root: &mut Root, report: &mut Report) -> 
     Ok(())
 }
 
-/// How far an orthographic camera sees that doesn't say it, and how wide one that can't.
+/// Default far plane of an orthographic camera without one, and default width of a camera whose width can't be written.
 const FAR: f32 = 1000.0;
 
 /// Numbers of a camera, and how many of them had to be changed.

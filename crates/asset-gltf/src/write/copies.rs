@@ -12,7 +12,7 @@ use crate::json::{Attributes, Instancing, Integer};
 /// A scene whose nodes side by side that show the same mesh, and nothing else, are one.
 pub(super) struct Gathered<'s> {
     pub(super) scene: Scene<'s>,
-    /// Nodes that stand for several, and where these are.
+    /// Nodes that represent several copies, and the copies' transforms.
     pub(super) copies: Vec<(Id<Node>, Vec<Place>)>,
 }
 
@@ -72,7 +72,7 @@ fn alone(scene: &Scene<'_>) -> Each<Node, bool> {
     alone
 }
 
-/// The place of a copy; `None` of one that the extension can't express.
+/// Returns the transform of a copy, or `None` if the extension can't express it.
 fn place(transform: &Transform) -> Option<Place> {
     let Transform::Trs { translation, rotation, scale } = transform else { return None };
     let mut numbers = translation.iter().chain(rotation).chain(scale);
@@ -82,7 +82,7 @@ fn place(transform: &Transform) -> Option<Place> {
 }
 
 impl Export<'_> {
-    /// Says of nodes that stand for several where these are.
+    /// Writes the transforms of copies to the nodes that represent them.
     pub(super) fn copies(&mut self, copies: &[(Id<Node>, Vec<Place>)]) {
         for (id, places) in copies {
             let column = |export: &mut Self, array| Integer::from(export.arrays.add(array, Usage::None));

@@ -30,7 +30,7 @@ pub struct Glb<'s> {
     length: u32,
 }
 
-/// A `.gltf` and the files beside it, ready to be written. Images are read while they are, one after the other.
+/// A `.gltf` and its external files, ready to be written. Images are read one after the other while they are written.
 pub struct Gltf<'s> {
     /// Bytes of the `.gltf`: JSON in UTF-8.
     pub json: Vec<u8>,
@@ -50,19 +50,19 @@ pub struct GltfFiles {
     pub images: Vec<ImageFile>,
 }
 
-/// A file beside a `.gltf`.
+/// An external file of a `.gltf`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImageFile {
     /// Its name, relative to the `.gltf`.
     pub name: String,
-    /// What it holds.
+    /// Content of the file.
     pub bytes: Vec<u8>,
 }
 
-/// Makes a `.glb` of a scene, and says what had to be changed. [`Glb::write_to`] writes it.
+/// Creates a `.glb` from a scene, and returns the changes that glTF required. [`Glb::write_to`] writes it.
 ///
 /// # Errors
-/// What is wrong with the scene; with [`WriteOptions::strict`], what would have to be changed; more than 4 GiB.
+/// The scene is invalid; with [`WriteOptions::strict`], it would need changes; it needs more than 4 GiB.
 pub fn glb<'s>(scene: &'s Scene<'s>, options: &WriteOptions) -> Result<(Glb<'s>, Findings), Error> {
     let Written { root, bin, length: bin_length, findings, .. } = build(scene, options, None)?;
     let mut json = to_json(&root)?;
@@ -101,7 +101,7 @@ impl Glb<'_> {
     }
 }
 
-/// Makes a `.gltf` of a scene and a file beside it that will be called `bin_name`, and says what had to be changed.
+/// Creates a `.gltf` from a scene, and an external file with the name `bin_name`. Returns the changes that glTF required.
 ///
 /// # Errors
 /// As [`glb`] says, but for the size.
@@ -124,13 +124,13 @@ impl<'s> Gltf<'s> {
         write_pieces(&self.bin, &mut out)
     }
 
-    /// Returns the images that are files beside it: their names, relative to it, and what they hold.
+    /// Returns the images in external files: their names, relative to the `.gltf`, and their content.
     pub fn images(&self) -> impl Iterator<Item = (&str, &'s ImageBytes<'s>)> {
         self.images.iter().map(|image| (image.name.as_str(), image.bytes))
     }
 }
 
-/// Writes a scene as a `.glb`, and says what had to be changed. [`glb`] makes one that needn't fit into memory.
+/// Writes a scene as a `.glb`, and returns the changes that glTF required. [`glb`] creates files that needn't fit into memory.
 ///
 /// # Errors
 /// As [`glb`] says; an image that can't be read.
@@ -141,8 +141,8 @@ pub fn write_glb(scene: &Scene<'_>, options: &WriteOptions) -> Result<(Vec<u8>, 
     Ok((bytes, findings))
 }
 
-/// Writes a scene as a `.gltf` and a file beside it that will be called `bin_name`, and says what had to be changed. [`gltf`] makes files that needn't
-/// fit into memory.
+/// Writes a scene as a `.gltf` and an external file with the name `bin_name`, and returns the changes that glTF required. [`gltf`] creates files that
+/// needn't fit into memory.
 ///
 /// # Errors
 /// As [`gltf`] says; an image that can't be read.

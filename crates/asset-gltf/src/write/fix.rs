@@ -1,4 +1,4 @@
-//! Arrays that glTF admits for what they are used for.
+//! Changes that make arrays valid for their uses.
 
 mod influences;
 mod keys;
@@ -15,7 +15,7 @@ pub(super) use rows::{UNIT_4, make_unit};
 
 pub(super) use influences::{Influences, fixed_influences};
 
-/// What an array is used for.
+/// Use of an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Role {
     Position,
@@ -63,7 +63,7 @@ enum Support {
     None,
 }
 
-/// An array that conforms to glTF in its role, and what was changed.
+/// An array that conforms to glTF in its role, and the applied changes.
 #[derive(Default)]
 pub(super) struct Conformed {
     /// The changed array; `None` if the original conforms.
@@ -140,7 +140,7 @@ fn values(array: &Array<'_>, role: Role, changes: &mut Vec<(Rule, usize)>) -> Op
     }
 }
 
-/// Returns the value, without tangents, of a spline of one key, and what was changed.
+/// Returns the value, without tangents, of a spline of one key, and the applied changes.
 pub(super) fn spline_value(array: &Array<'_>, role: Role) -> (Array<'static>, Vec<(Rule, usize)>) {
     let dense = array.dense();
     let third = dense.len() / 3;

@@ -26,7 +26,7 @@ pub(super) fn usable(topology: Topology, count: usize) -> usize {
     }
 }
 
-/// Changes what glTF refuses.
+/// Changes content that glTF forbids.
 pub(super) fn fixed_indices(array: &Array<'_>, vertices: usize, topology: Topology) -> FixedIndices {
     let mut fixed = FixedIndices::default();
     if is_fine(array, vertices, topology) {

@@ -15,17 +15,18 @@ use crate::{Rule, uri};
 /// Sets of texture coordinates that a texture may go by.
 pub(super) const SETS: u32 = 8;
 
-/// An image in a file beside a `.gltf`.
+/// An image in an external file of a `.gltf`.
 #[derive(Debug)]
 pub(super) struct BesideImage<'s> {
     pub(super) name: String,
     pub(super) bytes: &'s ImageBytes<'s>,
 }
 
-/// Where in the file each image is; `None` for one that isn't written.
+/// Index of each image in the file, or `None` for an image that isn't written.
 pub(super) type Places = Each<Image<'static>, Option<usize>>;
 
-/// Writes the images, those with a name of their own beside the file if `beside` names its other part. Returns where each one is, and the files.
+/// Writes the images, named ones to external files if `beside` contains the name of the other external file. Returns the index of each image, and the
+/// files.
 pub(super) fn images<'s>(
     scene: &'s Scene<'s>,
     beside: Option<&str>,
@@ -83,7 +84,7 @@ pub(super) fn checked(layout: &serde_json::Value, path: &Path) -> Result<serde_j
     Ok(layout.clone())
 }
 
-/// Writes the materials and what they need.
+/// Writes the materials and their textures.
 pub(super) fn materials(scene: &Scene<'_>, images: &Places, root: &mut Root, report: &mut Report) -> Result<(), Error> {
     let mut textures =
         Textures { scene, images, root, known: HashMap::new(), samplers: HashMap::new(), used: Vec::new() };
@@ -103,7 +104,7 @@ pub(super) fn materials(scene: &Scene<'_>, images: &Places, root: &mut Root, rep
     Ok(())
 }
 
-/// Writes the variants, of which primitives speak.
+/// Writes the variants that primitives reference.
 pub(super) fn variants(scene: &Scene<'_>, root: &mut Root) {
     if scene.variants.is_empty() {
         return;
@@ -114,7 +115,7 @@ pub(super) fn variants(scene: &Scene<'_>, root: &mut Root) {
     root.extensions_used.push("KHR_materials_variants".to_owned());
 }
 
-/// What the extension of a primitive says of its materials in the variants: one mapping per material.
+/// Returns the extension of a primitive with its materials in the variants: one mapping per material.
 pub(super) fn mappings(primitive: &asset_scene::Primitive) -> Option<Box<json::PrimitiveExtensions>> {
     if primitive.variants.is_empty() {
         return None;
@@ -216,7 +217,7 @@ impl Textures<'_, '_> {
         }
         let [strength] = ranges.fixed([material.emissive_strength], [1.0], (0.0, f32::MAX));
         if strength.to_bits() != 1.0_f32.to_bits() {
-            // As the file has it: what is below 0 there is 0.
+            // As the file stores it: negative values are 0 there.
             if material.emissive.iter().any(|factor| *factor > 0.0) {
                 extensions.emissive_strength = Some(json::EmissiveStrength { emissive_strength: strength });
                 self.needs("KHR_materials_emissive_strength", false);
@@ -243,7 +244,7 @@ impl Textures<'_, '_> {
         Ok((extensions != json::MaterialExtensions::default()).then(|| Box::new(extensions)))
     }
 
-    /// What a material says of a texture; `None` if its image isn't written.
+    /// Returns the reference of a material to a texture, or `None` if its image isn't written.
     fn texture(
         &mut self,
         texture: Option<&Texture>,

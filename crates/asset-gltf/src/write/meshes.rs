@@ -11,7 +11,7 @@ use crate::extras::{MeshExtras, raw};
 use crate::json;
 
 impl Export<'_> {
-    /// All meshes, those with joints for the nodes that have a skin; behind them such meshes without joints for nodes that have none.
+    /// Writes all meshes: first with joints for the nodes that have a skin, then copies without joints for nodes that have none.
     pub(super) fn meshes(&mut self) -> Result<(), Error> {
         let bindings = self.bindings();
         for (index, mesh) in self.scene.meshes.enumerate() {

@@ -1,4 +1,4 @@
-//! Nodes: their places, what they show, and those that have to be added.
+//! Nodes: transforms, content, and additional nodes.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,12 +13,12 @@ use crate::error::Error;
 use crate::extras::{self, EngineAssets};
 use crate::json::{self, Instancing, Integer, LightOfNode, Lod, NodeExtensions, Root, Visibility};
 
-/// The nodes of the file: first those of the scene by the same numbers, then those that have to be added.
+/// The nodes of the file: first the scene's nodes with the same numbers, then additional ones.
 #[derive(Default)]
 pub(super) struct Nodes {
     nodes: Vec<json::Node>,
     parents: Vec<Option<usize>>,
-    /// Where what each node of the scene shows is shown in the file: there, or at a root of its own.
+    /// Index of the file's node with the content of each scene node: the same node, or a root of its own.
     shown: Vec<usize>,
 }
 
@@ -76,7 +76,7 @@ impl Nodes {
         let mut tops: Vec<Option<usize>> = vec![None; self.parents.len()];
         let mut way = Vec::new();
         for node in 0..tops.len() {
-            // Up to a root or to a node whose root is known. Neither the scene nor what is added has cycles.
+            // Stops at a root, or at a node with a known root. Neither the scene nor the additional nodes have cycles.
             let mut here = node;
             let top = loop {
                 if let Some(top) = tops.get(here).copied().flatten() {
@@ -97,12 +97,12 @@ impl Nodes {
         tops.into_iter().enumerate().map(|(node, top)| top.unwrap_or(node)).collect()
     }
 
-    /// Where what a node of the scene shows is shown.
+    /// Returns the file's node with the content of a scene node.
     pub(super) fn shown(&self, node: Id<Node>) -> usize {
         self.shown.get(node.index()).copied().unwrap_or(node.index())
     }
 
-    /// Says where the copies of what a node shows are.
+    /// Sets the transforms of the copies of a node's content.
     pub(super) fn instancing(&mut self, node: Id<Node>, copies: Instancing) {
         if let Some(written) = self.nodes.get_mut(node.index()).filter(|written| written.mesh.is_some()) {
             written.extensions.get_or_insert_default().instancing = Some(copies);
@@ -145,7 +145,7 @@ impl Nodes {
         if scene.nodes.iter().any(|node| node.hidden) {
             root.extensions_used.push("KHR_node_visibility".to_owned());
         }
-        // A skeleton has to be where its meshes are, even if it stands in for another one.
+        // A skeleton must be in the scenes of its meshes, even if it is part of a level of detail.
         let tops = self.tops();
         for joint in root.skins.iter().flat_map(|skin| &skin.joints) {
             if let Some(level) = tops.get(joint.index()).and_then(|top| levels.get_mut(*top)) {
@@ -200,7 +200,7 @@ fn hide(node: &mut json::Node) {
 }
 
 impl Nodes {
-    /// Writes what nodes came from, beside what their extras are known to hold, and where levels of detail begin.
+    /// Writes the sources of nodes, in addition to the known members of their extras, and the distances of levels of detail.
     fn extras(
         &mut self,
         scene: &Scene<'_>,

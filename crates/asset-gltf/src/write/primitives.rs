@@ -61,7 +61,7 @@ impl Export<'_> {
             Topology::Lines => Some(1),
             Topology::LineStrip if primitive.closed => Some(2),
             Topology::LineStrip => Some(3),
-            // What is meant if nothing is said.
+            // The default value.
             Topology::Triangles => None,
             Topology::TriangleStrip => Some(5),
             Topology::TriangleFan => Some(6),
@@ -120,7 +120,7 @@ impl Export<'_> {
         Ok(attributes)
     }
 
-    /// Where among the attributes joints and weights are, and what becomes of them.
+    /// Writes joints and weights, and returns their attributes.
     fn influences(&mut self, named: &[Named], binding: Binding, path: &Path) -> Result<Vec<(usize, usize)>, Error> {
         let of_role = |role: Role| {
             let mut found: Vec<usize> = named
@@ -207,7 +207,7 @@ impl Export<'_> {
     }
 }
 
-/// What a primitive is made of.
+/// Indices of a primitive.
 enum Indices {
     /// All vertices in their order.
     All,

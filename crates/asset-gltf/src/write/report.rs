@@ -1,4 +1,4 @@
-//! What was changed.
+//! Report of changes.
 
 use binio::{Findings, Path};
 
@@ -6,7 +6,7 @@ use crate::Rule;
 use crate::error::{Error, ErrorKind};
 use crate::kinds;
 
-/// What was changed so far, and whether anything may be.
+/// Changes so far, and whether changes are allowed.
 pub(super) struct Report {
     strict: bool,
     changes: Vec<(Path, Rule, usize)>,
@@ -38,7 +38,7 @@ impl Report {
         changes.iter().try_for_each(|(rule, count)| self.add(path, *rule, *count))
     }
 
-    /// Tells what was asked for.
+    /// Adds a note about a requested change.
     pub(super) fn note(&mut self, path: &Path, message: String) {
         self.notes.note(kinds::EXPORT_NOTE, path.clone(), message);
     }

@@ -106,7 +106,7 @@ impl Export<'_> {
 
     /// Whether a node is, or is above, each of these.
     fn is_above_all(&self, node: Id<Node>, joints: &[Id<Node>]) -> bool {
-        // What was found to be below it, so that no node is walked over twice.
+        // Known descendants, so that no node is visited twice.
         let mut below = HashSet::from([node.index()]);
         joints.iter().all(|joint| {
             let mut way = Vec::new();

@@ -1,4 +1,4 @@
-//! What the scene came from, into `extras`.
+//! Source of the scene, written to `extras`.
 
 use std::collections::HashSet;
 

@@ -92,7 +92,7 @@ fn decompose(matrix: &[f32; 16]) -> ([f32; 3], [f32; 4], [f32; 3]) {
         *axis = if scale == 0.0 { Vec3::ZERO } else { *axis / scale };
     }
     let [x, y, _] = axes;
-    // Square to one another, whatever they were.
+    // Perpendicular axes, for any input.
     let x = x.try_normalize().unwrap_or(Vec3::X);
     let y = (y - x * x.dot(y)).try_normalize().unwrap_or_else(|| x.any_orthonormal_vector());
     let rotation = Quat::from_mat3(&Mat3::from_cols(x, y, x.cross(y)));

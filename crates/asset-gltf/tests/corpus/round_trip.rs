@@ -1,4 +1,4 @@
-//! Files of others: valid ones open and go back bit for bit; what the Khronos validator keeps as bad examples is refused.
+//! Foreign files: valid ones open and round-trip bit for bit; the bad examples of the Khronos validator are refused.
 
 use std::process::ExitCode;
 
@@ -12,9 +12,9 @@ use testkit::hostile::with_small_stack;
 const COMPRESSED: &[&str] =
     if cfg!(feature = "draco") { &["BoxDraco.gltf"] } else { &["BoxDraco.gltf", "DenseSphere.glb"] };
 
-/// What the validator has against a file that a reader of its structure has to see as well. Not among them: what is about materials, textures,
-/// cameras and images, which aren't read; smallest and largest numbers, which aren't believed; alignment, targets and uses of views, which
-/// need not be relied on; and values, which are the reader's to judge.
+/// Errors of the validator that a reader of the structure must detect as well. Not included: errors of materials, textures, cameras and images, which
+/// aren't read; wrong minimum and maximum values, which aren't trusted; alignment, targets and uses of views, which aren't relied on; and values,
+/// which are up to the reader.
 const STRUCTURAL: &[&str] = &[
     "ACCESSOR_SMALL_BYTESTRIDE",
     "ACCESSOR_SPARSE_COUNT_OUT_OF_RANGE",
@@ -51,7 +51,7 @@ const STRUCTURAL: &[&str] = &[
     "VALUE_MULTIPLE_OF",
 ];
 
-/// The same, where it is about what we read.
+/// The same, for the parts that this crate reads.
 const OF_PARTS: &[(&str, &[&str])] = &[
     ("ANIMATION_SAMPLER_OUTPUT_ACCESSOR_INVALID_COUNT", &["/animations"]),
     ("BUFFER_BYTE_LENGTH_MISMATCH", &["/buffers"]),
@@ -76,7 +76,7 @@ fn read(file: &CorpusFile, scene: SceneChoice) -> Result<Scene<'static>, Error> 
     with_small_stack(|| parse(&file.bytes(), &ReadOptions::default().scene(scene), &folder)).map(|(scene, _)| scene)
 }
 
-/// A valid file opens, and what was read comes back from what is written of it.
+/// A valid file opens, and writing it keeps everything that was read.
 fn opens(file: &CorpusFile) -> Result<(), String> {
     let scene = match read(file, SceneChoice::Default) {
         Ok(scene) => scene,
@@ -111,7 +111,7 @@ fn without_missing_images(mut scene: Scene<'static>) -> Scene<'static> {
         for place in material.texture_places() {
             *place = place.and_then(|texture| Some(Texture { image: places.get(texture.image)?, ..texture }));
         }
-        // What scales a texture goes with it.
+        // The scale of a texture depends on the texture.
         material.normal_scale = if material.normal_texture.is_some() { material.normal_scale } else { 1.0 };
         if material.occlusion_texture.is_none() {
             material.occlusion_strength = 1.0;
@@ -120,7 +120,7 @@ fn without_missing_images(mut scene: Scene<'static>) -> Scene<'static> {
     scene
 }
 
-/// Neither panics nor hangs, and what is structurally wrong is refused.
+/// Reading neither panics nor hangs, and structural errors are refused.
 fn is_judged(file: &CorpusFile) -> Result<(), String> {
     let report = std::fs::read(format!("{}.report.json", file.path().display())).map_err(|error| error.to_string())?;
     let report: serde_json::Value = serde_json::from_slice(&report).map_err(|error| error.to_string())?;
@@ -136,16 +136,16 @@ fn is_judged(file: &CorpusFile) -> Result<(), String> {
         (STRUCTURAL.contains(&code) || OF_PARTS.iter().any(of_part)).then(|| format!("{code} {pointer}"))
     });
     let serious: Vec<String> = serious.collect();
-    // Also of what the file's own scene leaves out.
+    // Includes the nodes outside of the file's own scene.
     let read = read(file, SceneChoice::AllNodes);
     match read {
         Ok(_) if !serious.is_empty() => Err(format!("is taken in spite of {}", serious.join(", "))),
         Ok(scene) => {
-            // What is written of a doubtful file reads back.
+            // Output for a doubtful file is readable.
             let (bytes, _) = write_glb(&scene, &WriteOptions::default()).map_err(|error| error.to_string())?;
             parse(&bytes, &ReadOptions::default(), &NoFiles).map(|_| ()).map_err(|error| error.to_string())
         }
-        // Without errors of the validator's there is none of ours.
+        // A file without errors of the validator has none of this crate's errors.
         Err(error) if report["issues"]["numErrors"] == 0 && !is_refused_on_purpose(file, &error) => {
             Err(format!("is valid, but {error}"))
         }
@@ -153,8 +153,8 @@ fn is_judged(file: &CorpusFile) -> Result<(), String> {
     }
 }
 
-/// What the validator doesn't mind, or only warns of, and what can't be read all the same: a file that asks for a reader of glTF 2.1, and
-/// meshes whose vertices are in a buffer that has neither a URI nor a chunk of a `.glb`, which the validator takes for bytes that it wasn't given.
+/// Files that the validator accepts, or only warns of, but that are unreadable: a file that requires a reader of glTF 2.1, and meshes whose vertices
+/// are in a buffer with neither a URI nor a binary chunk of a `.glb`. The validator assumes that such a buffer exists elsewhere.
 const REFUSED: &[(&str, &str)] = &[
     ("asset/min_version_valid.gltf", "expected a file for readers of glTF 2.0"),
     ("root/named_objects.gltf", "no buffer with bytes"),
@@ -165,7 +165,7 @@ fn is_refused_on_purpose(file: &CorpusFile, error: &Error) -> bool {
     REFUSED.iter().any(|(name, why)| file.name().ends_with(name) && error.to_string().contains(why))
 }
 
-/// What is written of a valid file is valid.
+/// Output for a valid file is valid.
 fn stays_valid(file: &CorpusFile) -> Result<(), String> {
     let Ok(scene) = read(file, SceneChoice::Default) else { return Ok(()) };
     let (bytes, _) = write_glb(&scene, &WriteOptions::default().exact(true)).map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! The Khronos validator has neither errors nor warnings about what is written, however odd the scene.
+//! The Khronos validator reports neither errors nor warnings for written files, for any odd scene.
 
 use crate::support;
 

@@ -8,7 +8,7 @@ use asset_gltf::{Folder, NoFiles, ReadOptions, parse};
 use serde_json::Value;
 use testkit::corpus;
 
-/// What the check says of a file; `None` if it can't be read, which is an error in itself.
+/// Returns the findings of the check, or `None` if the file is unreadable, which is an error in itself.
 fn checked(path: &Path) -> Option<Findings> {
     let bytes = std::fs::read(path).expect("a file");
     let folder = Folder::of_file(path).expect("a folder");
@@ -69,7 +69,7 @@ fn small_files_that_nothing_was_said_about() {
     assert!(found.contains("is not finite"), "{found}");
 }
 
-/// A triangle with what `change` makes of it.
+/// Checks a triangle after `change`.
 fn triangle(change: impl FnOnce(&mut Value)) -> Vec<String> {
     let floats = |values: &[f32]| values.iter().flat_map(|value| value.to_le_bytes()).collect::<Vec<u8>>();
     let mut bytes = floats(&[0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0]);
@@ -195,7 +195,7 @@ fn a_pipe_is_refused_at_once() {
     }
 }
 
-/// As a `.gltf`, and as a `.glb` behind 20 bytes of headers.
+/// As a `.gltf`, and as a `.glb` after 20 bytes of headers.
 #[test]
 fn findings_and_errors_name_the_byte_where_their_part_begins() {
     let glb = |json: &str| {

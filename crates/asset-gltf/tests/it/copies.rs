@@ -71,7 +71,7 @@ fn copies_are_nodes() {
     assert!(scene.nodes.iter().skip(1).all(|node| node.parent.is_some_and(|parent| parent.index() == 0)));
     let told: Vec<String> = findings.iter().map(ToString::to_string).collect();
     assert!(told.iter().any(|told| told.contains("_ID") && told.contains("left out")), "{told:?}");
-    // Places of copies are in the nodes, and no arrays: the corners, and what nothing uses.
+    // Transforms of copies are in the nodes, not in arrays: the vertices, and an unused array, remain.
     assert_eq!(scene.arrays.len(), 3);
 }
 
@@ -132,7 +132,7 @@ fn forest() -> Scene<'static> {
     scene
 }
 
-/// What each mesh is shown with, in any order.
+/// Returns each mesh with its material, in any order.
 fn shown(scene: &Scene<'_>) -> Vec<(String, String)> {
     let world = asset_gltf::asset_scene::world::World::new(scene);
     let round = |number: f64| (number * 1e4).round() / 1e4 + 0.0;
@@ -156,7 +156,7 @@ fn nodes_side_by_side_become_copies() {
     let (back, findings) = parse(&glb, &ReadOptions::default().check(true), &NoFiles).unwrap();
     assert!(findings.is_empty(), "{findings:?}");
     assert_eq!(shown(&back), shown(&scene));
-    // The wood and the house, the lamp, two nodes for five trees, which come back below them.
+    // The wood and the house, the lamp, two nodes for five trees, which are restored as their children.
     assert_eq!(back.nodes.len(), 5 + 5);
     assert_eq!(back.arrays, scene.arrays);
 }

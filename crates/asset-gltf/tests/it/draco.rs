@@ -9,7 +9,7 @@ use crate::support::read;
 const EDGEBREAKER: &str = "RFJBQ08CAgEBAAAABAIBAgAAAR//ARH/AREC/wAAAAAAAQAJAwAAAgEDCQIAAQIBAQEAAwMBMAEQAwAkgkoEAAAAAP8/AAAAAAAAAAAAAAAAAAAAAIA/DgEBAQADAwEwARADACSCpgAAAAAA/w8AAAAAAAAAAAAAAACAPww=";
 const SEQUENTIAL: &str = "RFJBQ08CAgEAAAACBAEAAQICAQMBAgAJAwAAAwkCAAECAgABAQADAwEwARADACiCiBEAAAAA/z8AAAABAQADAwEwARADACiCZAEAAAAA/w8AAAAAAAAAAAAAAAAAAAAAgD8OAAAAAAAAAAAAAIA/DA==";
 
-/// A `.gltf` of a stream, with so many corners and vertices.
+/// Creates a `.gltf` with a stream of this number of corners and vertices.
 fn file(stream: &[u8], corners: u64, points: u64, primitive: &str) -> Vec<u8> {
     let data = base64_simd::STANDARD.encode_to_string(stream);
     let length = stream.len();
@@ -42,7 +42,7 @@ fn square(stream: &str) -> (Vec<u32>, Vec<[f32; 3]>, Vec<[f32; 2]>) {
     (scene.arrays[primitive.indices.unwrap()].to_u32s().unwrap(), positions, coordinates)
 }
 
-/// The values are those of Google's decoder.
+/// Google's decoder returned the expected values.
 #[test]
 fn both_methods() {
     let corners = [[1.0, 1.0], [0.0, 1.0], [1.0, 0.0], [0.0, 0.0]];

@@ -13,7 +13,7 @@ use testkit::{ByteBuilder, assert_bytes};
 
 const GENERATOR: &str = concat!("engine-assets ", env!("CARGO_PKG_VERSION"));
 
-/// A triangle with colours of three bytes, of which each row takes four in the file.
+/// A triangle with colours of three bytes; each row is padded to four bytes in the file.
 fn triangle() -> (Scene<'static>, String, Vec<u8>) {
     let positions = Array::from_f32s([[0.0f32, 0.0, 0.0], [1.5, 0.0, 0.0], [0.0, 1.0, -2.0]]);
     let colors = Array { normalized: true, ..Array::from_bytes(Component::U8, 3, (1..=9).collect::<Vec<u8>>()) };
@@ -137,7 +137,7 @@ fn data_in_the_uri() {
     assert_eq!(read(json.as_bytes()).unwrap().arrays, [Array::from_bytes(Component::U8, 1, vec![1, 2, 3])]);
 }
 
-/// A hierarchy with a skin, morph targets, levels of detail, two scenes and what isn't read.
+/// A hierarchy with a skin, morph targets, levels of detail, two scenes and unsupported members.
 #[test]
 fn nodes_skins_morphs_and_scenes() {
     let matrix = [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 5.0, 6.0, 7.0, 1.0];
@@ -207,7 +207,7 @@ fn nodes_skins_morphs_and_scenes() {
     assert_eq!(parse(&glb(json, &bin), &first, &NoFiles).unwrap().0.nodes[Id::new(0)].name, "elsewhere");
 }
 
-/// What a material came from is a text, since programs that keep `extras` of materials spoil what is nested in them. What is nested is read, too.
+/// The source of a material is a text, since programs that keep `extras` of materials damage nested values. Nested values are read, too.
 #[test]
 fn sources_of_materials_are_text() {
     let layout = serde_json::json!({ "file": "a", "list": [null, { "b": [1.5, "c"] }] });
@@ -223,12 +223,12 @@ fn sources_of_materials_are_text() {
     assert_eq!(read(&bytes).unwrap(), scene);
     *ours = nested;
     assert_eq!(read(&glb(&root.to_string(), &bin)).unwrap().materials, scene.materials);
-    // As Blender writes what it doesn't understand.
+    // As Blender writes values that it doesn't understand.
     root["materials"][last]["extras"]["engine_assets"] = "{'format': 'urho-material', 'layout': None}".into();
     assert_eq!(read(&glb(&root.to_string(), &bin)).unwrap().materials[id].source, None);
 }
 
-/// An animation, what the scene came from, and an animation without channels.
+/// An animation, the source of the scene, and an animation without channels.
 #[test]
 fn animations_and_sources() {
     let source = |format: &str| Source {
@@ -265,7 +265,7 @@ fn animations_and_sources() {
     assert_eq!(root["animations"][0]["extras"]["engine_assets"]["format"], "animation");
     assert_eq!(read(&bytes).unwrap(), scene);
 
-    // Another position, and the exact copy of the model isn't one any more; that of the animation is.
+    // With a changed position, the model is no exact copy any more; the animation still is.
     let place = bytes.windows(4).position(|word| word == 1.5f32.to_le_bytes()).unwrap();
     let mut changed = bytes.clone();
     changed[place..place + 4].copy_from_slice(&1.25f32.to_le_bytes());
@@ -277,7 +277,7 @@ fn animations_and_sources() {
     assert_eq!(back.source.unwrap().blocks, []);
     assert_eq!(back.animations[Id::new(1)].source, scene.animations[Id::new(1)].source);
 
-    // A block that isn't what it was.
+    // A changed block.
     let place = bytes.windows(5).position(|block| block == [1, 2, 3, 4, 5]).unwrap();
     let mut changed = bytes;
     changed[place] = 9;
@@ -394,7 +394,7 @@ fn hidden_nodes() {
     assert_eq!(back, scene);
 }
 
-/// What makes no light and no camera is left out, and nothing else.
+/// Invalid lights and cameras are skipped, and nothing else.
 #[test]
 fn lights_and_cameras_that_make_no_sense() {
     let json = r#"{"asset":{"version":"2.0"},"extensionsUsed":["KHR_lights_punctual"],

@@ -1,4 +1,4 @@
-//! Bad input: what is wrong and where is said.
+//! Invalid input: errors contain the problem and its place.
 
 use crate::support;
 
@@ -10,7 +10,7 @@ use support::{glb, read};
 use testkit::ByteBuilder;
 use testkit::hostile::{truncations, with_small_stack, with_words};
 
-/// What is said of a `.gltf` of these members. Where it is said to be, there is a value.
+/// Returns the error for a `.gltf` with these members. Its offset must lead to a value.
 fn said(members: &str) -> String {
     let json = format!(r#"{{"asset":{{"version":"2.0"}},{members}}}"#);
     let Err(error) = read(json.as_bytes()) else { return "fine".to_owned() };
@@ -25,7 +25,7 @@ fn said(members: &str) -> String {
 /// A mesh of the first accessor.
 const DRAWN: &str = r#""meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}]"#;
 
-/// A view of four bytes, and what is in `accessors`.
+/// Returns the error for a view of four bytes, and these `accessors`.
 fn said_of_accessors(accessors: &str) -> String {
     let buffer = r#""buffers":[{"byteLength":4,"uri":"data:application/octet-stream;base64,AAEAAA=="}],"bufferViews":[{"buffer":0,"byteLength":4}]"#;
     said(&format!(r#"{buffer},"accessors":[{accessors}]"#))
@@ -158,7 +158,7 @@ fn what_is_shared_is_paid_for() {
     assert_eq!(error.to_string(), expected, "6 for the data, then 4 each");
 }
 
-/// Images that stay in their file unpack nothing, but for those that share its bytes.
+/// Images that stay in their file cost nothing, except for images that share bytes.
 #[test]
 fn images_that_stay_in_the_file_are_paid_for_when_they_share() {
     let file = |offsets: &[usize]| -> SharedRead {

@@ -8,7 +8,7 @@ use fuzzkit::gltf::{Gltf, TARGET, any_scene, assert_settles, scene};
 use proptest::prelude::*;
 use testkit::{Format, laws};
 
-/// Read in parts, a file is what it is when it is read whole: the same scene and findings, or the same error.
+/// Reading a file in parts has the same result as reading it whole: the same scene and findings, or the same error.
 #[track_caller]
 fn is_the_same_in_parts(bytes: &[u8]) {
     let file: SharedRead = Arc::new(bytes.to_vec());
@@ -36,7 +36,7 @@ proptest! {
         is_the_same_in_parts(&bytes);
     }
 
-    /// What glTF admits goes over and comes back bit for bit.
+    /// Content that glTF allows round-trips bit for bit.
     #[test]
     fn what_is_admitted_comes_back(scene in scene()) {
         Gltf::to_bytes(&scene).expect("generated scenes are admitted");
@@ -58,7 +58,7 @@ proptest! {
         prop_assert!(back == scene);
     }
 
-    /// Without the blocks, all but these comes back.
+    /// Without the blocks, everything else round-trips.
     #[test]
     fn blocks_are_for_those_who_ask(scene in scene()) {
         let (bytes, findings) = write_glb(&scene, &WriteOptions::default()).expect("it can be written");
@@ -70,7 +70,7 @@ proptest! {
         prop_assert!(back == without);
     }
 
-    /// What is refused is changed, once.
+    /// Content that glTF forbids is changed once.
     #[test]
     fn what_is_refused_is_changed_once(scene in any_scene()) {
         assert_settles(&scene);

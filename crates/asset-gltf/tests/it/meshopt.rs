@@ -2,7 +2,7 @@
 
 use asset_gltf::meshopt::{Filter, Mode, Stream};
 
-/// 16 codes of four bits, two of which are bytes of their own, and the differences that the specification gives for them.
+/// 16 codes of four bits, two with bytes of their own, and their differences from the specification.
 const CODES: [u8; 10] = [0x17, 0x5f, 0xf0, 0xbc, 0x77, 0xa9, 0x21, 0x00, 0x34, 0xb5];
 const DIFFERENCES: [i8; 16] = [-1, -4, -3, 26, -91, 0, -6, 6, -4, -4, 5, -5, 1, -1, 0, 0];
 
@@ -133,7 +133,7 @@ fn filters() {
     assert_eq!(filtered(Filter::Octahedral, &[127, 127, 127, 0]), [0, 0, 0x81, 0]);
     let shorts = |values: [i16; 4]| values.map(i16::to_le_bytes).concat();
     assert_eq!(filtered(Filter::Octahedral, &shorts([0, -511, 511, 3])), shorts([0, -32767, 0, 3]));
-    // The greatest component is the one that is left out.
+    // The greatest component is omitted.
     for (greatest, expected) in [(0, [32767, 0, 0, 0]), (1, [0, 32767, 0, 0]), (3, [0, 0, 0, 32767])] {
         assert_eq!(filtered(Filter::Quaternion, &shorts([0, 0, 0, 0x7fc | greatest])), shorts(expected));
     }

@@ -1,4 +1,4 @@
-//! What no program should write: told, and left out or refused.
+//! Odd files that no program should write: reported, and skipped or refused.
 
 use crate::support;
 
@@ -8,7 +8,7 @@ use asset_gltf::asset_scene::{Alpha, Filter, Id, Minify, Sampler, Scene, Wrap};
 use asset_gltf::{NoFiles, ReadOptions, parse, parse_at};
 use support::glb;
 
-/// A glTF of these members: the scene and what is told, or what is wrong.
+/// Reads a glTF with these members: the scene and the findings, or the error.
 fn read(members: &str) -> Result<(Scene<'static>, Vec<String>), String> {
     let json = format!(r#"{{"asset":{{"version":"2.0"}},{members}}}"#);
     let (scene, findings) =
@@ -16,7 +16,7 @@ fn read(members: &str) -> Result<(Scene<'static>, Vec<String>), String> {
     Ok((scene, findings.iter().map(ToString::to_string).collect()))
 }
 
-/// What is wrong, without the byte at which it is.
+/// Checks the error, without its byte offset.
 #[track_caller]
 fn assert_refused(members: &str, said: &str) {
     let error = read(members).map(|(_, told)| told).expect_err("refused");
@@ -38,7 +38,7 @@ fn sampler(samplers: &str, texture: &str) -> (Option<Sampler>, Vec<String>) {
     (texture.map(|texture| texture.sampler), about)
 }
 
-/// The codes of OpenGL: 10497 and two more for what is beyond the edge, 9728 and on for what is between pixels.
+/// OpenGL codes: 10497 and two more for wrap modes, 9728 and up for filters.
 #[test]
 fn samplers() {
     for (code, wrap) in [(10497, Wrap::Repeat), (33648, Wrap::Mirror), (33071, Wrap::Clamp)] {
@@ -140,7 +140,7 @@ fn transforms() {
     }
 }
 
-/// Copies of nothing, and of what can't have copies.
+/// Copies of a node without a mesh, and of nodes that can't have copies.
 #[test]
 fn copies() {
     let copied = |node: &str, more: &str| {
@@ -170,7 +170,7 @@ fn copies() {
     );
 }
 
-/// What is read in parts is what is read as a whole: files without bytes, with a chunk that is cut off, with an image in it that is.
+/// Reading in parts equals reading as a whole: for files without bytes, with a truncated chunk, with a truncated image in it.
 #[test]
 fn files_in_parts() {
     let json = r#"{"asset":{"version":"2.0"},"nodes":[{"name":"a"}]}"#;

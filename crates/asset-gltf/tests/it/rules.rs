@@ -1,4 +1,4 @@
-//! One rule for each thing that glTF refuses: it is reported, strictly it is an error, and what comes out is valid.
+//! One rule for each content that glTF forbids: it is reported, in strict mode it is an error, and the output is valid.
 
 use crate::support;
 
@@ -10,7 +10,7 @@ use asset_gltf::{ErrorKind, Rule, WriteOptions, write_glb};
 use support::spoiled::{attribute, base, channel, scene_for, with_levels};
 use support::{array, read};
 
-/// What the first primitive of a scene holds once it was written for a rule.
+/// Returns the scene that was written for a rule and read again.
 fn after(rule: Rule) -> Scene<'static> {
     let (bytes, _) = write_glb(&scene_for(rule), &WriteOptions::default()).unwrap();
     read(&bytes).unwrap()
@@ -114,7 +114,7 @@ fn influences() {
     assert_eq!(weights(Rule::ComponentType)[0], [1.0, 0.0, 0.0, 0.0]);
 }
 
-/// What no skin moves isn't looked at, by the Khronos validator neither: a mesh that nothing shows keeps its joints and weights.
+/// Meshes without a skin aren't checked, as in the Khronos validator: an unused mesh keeps its joints and weights.
 #[test]
 fn influences_of_a_mesh_that_nothing_shows() {
     let mut scene = base();

@@ -1,4 +1,4 @@
-//! A scene that glTF admits, and for each rule one that needs it.
+//! A scene that glTF allows, and one for each rule that applies.
 
 use asset_gltf::Rule;
 use asset_gltf::asset_scene::{
@@ -262,7 +262,7 @@ fn indices(scene: &mut Scene<'static>, array: Array<'static>) {
     scene.meshes[Id::new(0)].primitives[0].indices = Some(array);
 }
 
-/// 256 points, of which the last has an index that begins a new strip.
+/// 256 points; the index of the last one restarts a strip.
 fn many_points(scene: &mut Scene<'static>) {
     let positions = scene.arrays.push(Array::from_f32s([[0.5f32; 3]; 256]));
     let indices = scene.arrays.push(Array::from_bytes(Component::U8, 1, vec![0, 255]));

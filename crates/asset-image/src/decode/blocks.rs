@@ -17,7 +17,7 @@ type Decode = fn(&[u8], &mut Pixels);
 /// Bytes from one row of [`Pixels`] to the next.
 const PITCH: usize = SIDE * 4;
 
-/// Decodes blocks of `size` bytes; pixels of the last ones that are outside the surface are dropped.
+/// Decodes blocks of `size` bytes; pixels outside of the surface are dropped.
 pub(super) fn decode(format: P, size: usize, data: &[u8], (width, height): (usize, usize), out: &mut [u8]) -> Decoded {
     let decode = decoder(format).ok_or_else(|| format!("{format} has no decoder"))?;
     let row = width.div_ceil(SIDE) * size;

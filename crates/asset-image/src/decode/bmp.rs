@@ -145,7 +145,7 @@ impl Mask {
     }
 }
 
-/// Reads the masks of red, green, blue and alpha. Shorter headers have none of alpha.
+/// Reads the masks of red, green, blue and alpha. Shorter headers have no alpha mask.
 fn masks(bytes: &[u8], layout: &Layout) -> Result<[Mask; 4], String> {
     let has_alpha = layout.info_size >= 56 || layout.compression == MASKED_WITH_ALPHA;
     let masks = bytes.get(MASKS..).and_then(|bytes| bytes.get(..if has_alpha { 16 } else { 12 }));

@@ -5,7 +5,7 @@ use texture2ddecoder as library;
 use super::Decoded;
 use crate::pixel_format::PixelFormat as P;
 
-/// Decodes data of so many pixels across and down into words.
+/// Decodes data of this width and height into words.
 type Decode = fn(&[u8], usize, usize, &mut [u32]) -> Result<(), &'static str>;
 
 pub(super) fn decode(format: P, data: &[u8], (width, height): (u32, u32), out: &mut [u8]) -> Decoded {
@@ -23,7 +23,7 @@ fn blocks(format: P, data: &[u8], (width, height): (usize, usize), out: &mut [u8
     let decode = decoder(format).ok_or_else(|| format!("{format} has no decoder"))?;
     let rows = height.div_ceil(DOWN);
     let row = data.len().checked_div(rows).filter(|row| *row > 0).ok_or("no data")?;
-    // What is transparent is black; the library leaves the colour of its block there.
+    // Transparent pixels are black; the library keeps the colour of their block.
     let pixel = |word: u32| match rgba(word) {
         [.., 0] if format == P::Etc2A1 => [0; 4],
         pixel => pixel,
@@ -36,7 +36,7 @@ fn blocks(format: P, data: &[u8], (width, height): (usize, usize), out: &mut [u8
     Ok(())
 }
 
-/// The whole at once: each block looks at those around it, round the edges too. The smallest mips are parts of what is stored.
+/// Decodes the whole surface at once: each block depends on its neighbours, across the edges too. The smallest mips are parts of the stored data.
 fn pvrtc(decode: Decode, least: (usize, usize), data: &[u8], size: (usize, usize), out: &mut [u8]) -> Decoded {
     let (width, height) = (size.0.max(least.0), size.1.max(least.1));
     if !width.is_power_of_two() || !height.is_power_of_two() {

@@ -6,7 +6,7 @@ use png::{BitDepth, ColorType, Decoder, Limits, Transformations};
 
 use super::Decoded;
 
-/// What the decoder may hold besides a row: text and profiles aren't read.
+/// Memory of the decoder in addition to a row: text and profiles aren't read.
 const HELD: usize = 1 << 16;
 
 pub(super) fn decode(bytes: &[u8], out: &mut [u8]) -> Decoded {

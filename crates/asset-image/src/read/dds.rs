@@ -85,7 +85,7 @@ fn dx10_fields(dx10: &Dx10Header, header: &DdsHeader, info: &mut Info) {
     }
 }
 
-/// Mips behind one another, then those of the next face or layer.
+/// All mips of one face or layer, then all mips of the next.
 fn chain(info: &Info, data: u64) -> Read<Vec<Level>> {
     let (mut levels, mut offset) = (Vec::new(), data);
     for (slice, mip) in slices(info, at::SIZE)?.into_iter().zip(0..) {

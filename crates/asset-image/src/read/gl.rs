@@ -1,4 +1,4 @@
-//! What OpenGL calls formats. FORMAT.md, section 3.6.
+//! Format codes of OpenGL. FORMAT.md, section 3.6.
 
 use crate::pixel_format::{FormatCode, PixelFormat, PixelFormat as P};
 

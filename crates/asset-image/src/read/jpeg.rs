@@ -15,7 +15,7 @@ pub(super) fn read(input: Input<'_>) -> Read<Texture> {
         let content = match marker {
             // Frames of all processes; the numbers between are tables.
             0xc0..=0xcf if !matches!(marker, 0xc4 | 0xc8 | 0xcc) => return frame(behind, marker),
-            // These stand alone.
+            // Markers without a segment.
             0x01 | 0xd0..=0xd8 => {
                 at = behind;
                 continue;
@@ -29,7 +29,7 @@ pub(super) fn read(input: Input<'_>) -> Read<Texture> {
     }
 }
 
-/// The next marker, behind any number of fill bytes.
+/// Reads the next marker, after any number of fill bytes.
 fn marker<'a>(at: Input<'a>) -> Read<(Input<'a>, u8)> {
     let (mut behind, first) = u8::<ErrorKind>(at).within("marker")?;
     if first != 0xff {

@@ -53,7 +53,7 @@ pub(super) fn read(input: Input<'_>) -> Read<Texture> {
     Ok((info, levels))
 }
 
-/// Each mip begins with its length, which of a cube map is that of a face; rows, faces and mips begin at multiples of four.
+/// Each mip begins with its length; for a cube map, it is the length of a face. Rows, faces and mips begin at multiples of four.
 fn levels(input: Input<'_>, data: Input<'_>, info: &Info, is_array: bool, big_endian: bool) -> Read<Vec<Level>> {
     let (mut at, mut levels) = (data, Vec::new());
     for (slice, mip) in slices(info, at::WIDTH)?.into_iter().zip(0..) {

@@ -52,7 +52,7 @@ pub(super) fn read(input: Input<'_>) -> Read<Texture> {
     Ok((info, levels))
 }
 
-/// What the data format descriptor adds: the colour space, and what no Vulkan format stands for.
+/// Reads the additional information of the data format descriptor: the colour space, and formats without a Vulkan number.
 fn describe(input: Input<'_>, header: &Ktx2Header, info: &mut Info) -> Read<()> {
     const ETC1S: u8 = 163;
     const UASTC: u8 = 166;

@@ -85,7 +85,7 @@ pub(super) fn hdr(input: Input<'_>) -> Read<Texture> {
     let (Some(first), Some(second)) = (number(), number()) else {
         return Err(bad(0, ErrorKind::Header("no resolution behind the first lines"))).within("header");
     };
-    // The first of the two axes is that of the rows, but for pictures that lie on their side.
+    // The first of the two axes belongs to the rows, except for rotated pictures.
     let on_side = resolution.is_some_and(|line| line.get(1) == Some(&b'X'));
     let (width, height) = if on_side { (first, second) } else { (second, first) };
     let (mut info, levels) = identified(Kind::Hdr, "Radiance RGBE", 0, width, height)?;

@@ -44,7 +44,7 @@ pub(super) fn read(input: Input<'_>) -> Read<Texture> {
     };
     let mut info = Info::new(Kind::Png, width, height, format);
     check_size(&info, WIDTH, WIDTH)?;
-    // Whatever says something about colours stands before the pixels.
+    // All chunks about colours precede the pixels.
     loop {
         let (content, length) = u32_be::<ErrorKind>(behind).within("chunk")?;
         let (content, id) = chunk::<4, ErrorKind>(content).within("chunk")?;

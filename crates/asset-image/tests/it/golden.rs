@@ -1,5 +1,6 @@
-//! Small files that other people's encoders wrote, beside the pixels that other people's decoders read from them: Pillow of png, jpg,
-//! tga, bmp and dds, srctools of vtf, texture2ddecoder in C++ of ETC, but for `etc2_modes.dds`, whose pixels follow the specification of ETC2. Block data of BC4, BC5, BC7, ETC and EAC is by etcpak.
+//! Small files of independent encoders, with the pixels of independent decoders: Pillow for png, jpg, tga, bmp and dds, srctools for vtf,
+//! texture2ddecoder in C++ for ETC; the pixels of `etc2_modes.dds` follow the specification of ETC2. Block data of BC4, BC5, BC7, ETC and EAC is by
+//! etcpak.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +11,7 @@ fn data(name: &str) -> Vec<u8> {
     std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Every file beside which its pixels stand.
+/// Returns the names of all files with expected pixels.
 fn names() -> Vec<String> {
     let folder: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests", "data"].iter().collect();
     let files = std::fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry").file_name());
@@ -101,7 +102,7 @@ fn what_cannot_be_decoded_is_refused_by_name() {
     }
 }
 
-/// Every mip of a vtf, which stands in the file from the smallest on.
+/// Every mip of a vtf, which stores the smallest first.
 #[test]
 fn mips_are_found() {
     let bytes = data("rgba8888.vtf");
@@ -116,7 +117,7 @@ fn mips_are_found() {
     assert_eq!(error.kind(), &ErrorKind::NoSuchSurface { what: "mip", index: 3, count: 3 });
 }
 
-/// Kinds of which only the header is read: written by hand.
+/// Kinds with only a header reader: files written by hand.
 #[test]
 fn others_are_identified() {
     let mut pvr = b"PVR\x03".to_vec();

@@ -1,4 +1,4 @@
-//! Bad input: what is said about it, and at which byte.
+//! Invalid input: messages and byte offsets.
 
 use asset_image::binio::Fault;
 use asset_image::{Error, ErrorKind, Image, Info, Kind, Limits, Mip, decode};
@@ -78,7 +78,7 @@ fn mip_counts() {
 
 #[test]
 fn faces_that_are_cut_off() {
-    // A cube of six faces, of which three are there.
+    // A cube with three of six faces.
     let cube = with_word(&dds(4, 4, 1), 112, 0xfe00);
     let text = "layer or face 3 > mip 0: expected 8 bytes, found 0 (at byte 0x98)";
     assert_error(&cube, fault(8, 0), 152, text);
@@ -91,7 +91,7 @@ fn faces_that_are_cut_off() {
     assert_eq!(error.to_string(), "face: expected a face below 6, found 6");
 }
 
-/// A png of a few bytes that says it has a billion pixels: refused before they are reserved, whatever the budget.
+/// A png of a few bytes whose header claims a billion pixels: refused before they are reserved, with any budget.
 #[test]
 fn bombs() {
     let mut png = data("rgba.png");

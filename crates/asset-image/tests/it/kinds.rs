@@ -1,4 +1,4 @@
-//! Every format of every kind, in files of a few bytes: what a header says of it, and its pixels.
+//! Every format of every kind, in files of a few bytes: properties and pixels.
 
 mod blocks;
 mod etc;

@@ -1,4 +1,4 @@
-//! The laws over generated textures, and what decoding promises.
+//! The laws over generated textures, and the guarantees of decoding.
 
 use asset_image::{Channel, Image, Kind, Limits, Mip, NormalPacking, Pixels, Source};
 use fuzzkit::image::{Texture, decode_all, texture};

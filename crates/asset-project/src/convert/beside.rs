@@ -1,4 +1,4 @@
-//! What stands beside models, and where what is made of them goes to.
+//! Files next to models, and output paths of conversions.
 
 use std::path::{Path, PathBuf};
 
@@ -28,23 +28,26 @@ fn or_here(folder: &Path) -> &Path {
     if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
 }
 
-/// Where the files of a conversion go to, so that materials and textures of models are where the engines look for them.
+/// Output path of a conversion. It puts materials and textures of models into the folders where the engines look for
+/// them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Place {
-    /// The folder that all files are below: that of resources if there may be such, else the one that the output is in.
+    /// Folder that contains all output files: the resource folder if the format has resources, otherwise the parent
+    /// folder of the output.
     pub folder: PathBuf,
-    /// The name of the output below that folder, with `/` between its parts: what [`convert`](super::convert) takes.
+    /// Name of the output relative to that folder, with `/` between its parts: the argument of
+    /// [`convert`](super::convert).
     pub name: String,
     /// Path of the output: absolute where it has to be, so that `folder` is known.
     pub output: PathBuf,
-    /// Whether materials and textures come along, by their names as resources.
+    /// Whether materials and textures are included, by their resource names.
     pub has_resources: bool,
 }
 
 impl Place {
-    /// The place of `output`, which is to become `goal`; `from_gltf` says whether it is made of a glTF. `root` is the folder of resources; without it,
-    /// the one that [`resource_root`] says.
+    /// Returns the path of `output`, a file of the format `goal`; `from_gltf` is whether the source is a glTF. `root`
+    /// is the resource folder; the default is [`resource_root`].
     ///
     /// ```
     /// use asset_project::convert::{Goal, Place};
@@ -55,7 +58,7 @@ impl Place {
     /// ```
     ///
     /// # Errors
-    /// [`Error::Refused`]: a root that the output isn't below, or for what has no resources.
+    /// [`Error::Refused`]: the output isn't in the root, or its format has no resources.
     pub fn of(output: &Path, goal: Goal, from_gltf: bool, root: Option<&Path>) -> Result<Self, Error> {
         let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
         let has_resources = goal.has_materials() || (goal.is_urho_scene() || goal.is_pragma_map()) && from_gltf;
@@ -87,7 +90,8 @@ impl Place {
         Ok(Self { folder, name, output, has_resources })
     }
 
-    /// What is in the folder already: textures that are there needn't be written again. `None` if nothing of the kind comes along, or it isn't there.
+    /// Returns the existing content of the folder: existing textures needn't be written again. `None` if the format has
+    /// no resources, or if the folder doesn't exist.
     pub fn resources(&self) -> Option<crate::Resources> {
         self.has_resources.then(|| crate::Resources::new().folder(or_here(&self.folder)).ok()).flatten()
     }

@@ -97,7 +97,7 @@ fn differs_in_numbers(old: &udm::Value<'_>, new: &udm::Value<'_>) -> bool {
     }
 }
 
-/// What text has no place for.
+/// Returns the content that text can't store.
 fn losses_as_text(document: &udm::Document<'_>) -> Findings {
     let mut losses = Findings::new();
     if !document.trailing.is_empty() {

@@ -74,7 +74,7 @@ struct Before {
     looks: usize,
     lights: usize,
     cameras: usize,
-    /// The format of the file that a glTF came from.
+    /// Format of the source file of a glTF.
     stored: Option<String>,
 }
 

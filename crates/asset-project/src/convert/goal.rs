@@ -1,11 +1,11 @@
-//! What documents can become, and which of it each format can.
+//! Output formats, and the conversions that each format supports.
 
 use std::fmt;
 use std::path::Path;
 
 use crate::{Error, Format};
 
-/// What a document is to become.
+/// Output format of a conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Goal {
@@ -15,9 +15,9 @@ pub enum Goal {
     SameFormat(Format),
     /// glTF 2.0 in one file.
     Glb,
-    /// glTF 2.0 in JSON, with its numbers in a file beside it.
+    /// glTF 2.0 in JSON, with its numbers in a file next to it.
     Gltf,
-    /// A model of Urho3D: in the version that it has, else `UMD2`.
+    /// A model of Urho3D: in its own version, or `UMD2` if it has none.
     Mdl,
     /// A model of Urho3D to 1.5, and of the Blender exporters.
     Umdl,
@@ -29,7 +29,7 @@ pub enum Goal {
     Amdl,
     /// A model of Atomic with a declaration of vertex elements.
     Amd2,
-    /// Animations of Urho3D: in the version that they have, else `UANI`.
+    /// Animations of Urho3D: in their own version, or `UANI` if they have none.
     Ani,
     /// Animations of Urho3D and U3D.
     Uani,
@@ -39,7 +39,7 @@ pub enum Goal {
     PmdlText,
     /// A model of Pragma with its animations, in binary.
     PmdlBinary,
-    /// A model of the ZED engine: in the dialect that it has, else as the engine loads it.
+    /// A model of the ZED engine: in its own dialect, or as the engine loads it if it has none.
     Zed,
     /// A model of the ZED engine as the engine loads it: lists, everything in its place.
     ZedEngine,
@@ -127,7 +127,7 @@ const NAMED: [(Goal, &str); 34] = [
     (Goal::Rlz4, "rlz4"),
 ];
 
-/// What a file of an extension is.
+/// Output formats by extension.
 const EXTENSIONS: [(&str, Goal); 39] = [
     ("glb", Goal::Glb),
     ("gltf", Goal::Gltf),
@@ -171,10 +171,10 @@ const EXTENSIONS: [(&str, Goal); 39] = [
 ];
 
 impl Goal {
-    /// Returns the goal that a file name's extension stands for.
+    /// Returns the output format of a file name's extension.
     ///
     /// # Errors
-    /// [`Error::Refused`]: the extension is none that can be written; the message lists those that can.
+    /// [`Error::Refused`]: the extension belongs to no output format; the message lists the supported extensions.
     pub fn for_path(path: impl AsRef<Path>) -> Result<Self, Error> {
         let path = path.as_ref();
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
@@ -186,7 +186,8 @@ impl Goal {
         })
     }
 
-    /// Returns what a file of this name becomes: what is asked for, else what the name says.
+    /// Returns the output format for a file name: the requested format, or the format of the extension if none is
+    /// requested.
     ///
     /// # Errors
     /// [`Error::Refused`]: the two say different things; nothing is asked for and [`for_path`](Self::for_path) refuses the name.
@@ -201,7 +202,7 @@ impl Goal {
         }
     }
 
-    /// Lists the extensions, without a dot, of the files that can be written: those that [`for_path`](Self::for_path) knows.
+    /// Lists the supported extensions of [`for_path`](Self::for_path), without a dot.
     pub fn extensions() -> impl Iterator<Item = &'static str> {
         EXTENSIONS.iter().map(|(extension, _)| *extension)
     }
@@ -280,7 +281,7 @@ impl Goal {
             Self::ArchiveXml => Some("xml"),
             Self::ArchiveBinary => Some("bin"),
             Self::Other(format) => Some(format.extension),
-            // A document's extension says what it holds: the form alone doesn't change that.
+            // The extension of a document names its content type, which the encoding doesn't change.
             Self::UdmText | Self::UdmCompact | Self::UdmReference | Self::UdmBinary => None,
             other => EXTENSIONS.iter().find(|(_, goal)| *goal == other).map(|(extension, _)| *extension),
         }
@@ -322,7 +323,8 @@ impl Goal {
         }
     }
 
-    /// Whether the goal is a scene or prefab of Urho3D, U3D or rbfx in some form, of what can be more.
+    /// Returns whether the output is a scene or prefab of Urho3D, U3D or rbfx in any encoding, for sources that can
+    /// also become other formats.
     pub const fn is_urho_scene(self) -> bool {
         matches!(
             self,
@@ -352,7 +354,8 @@ impl Goal {
         matches!(self, Self::Glb | Self::Gltf)
     }
 
-    /// Whether what is made are models whose materials and textures come along as files, where [`resource_root`](super::resource_root) says.
+    /// Returns whether the output is a model whose materials and textures are written as files too, in the folder of
+    /// [`resource_root`](super::resource_root).
     pub fn has_materials(self) -> bool {
         matches!(self.extension(), Some("mdl" | "pmdl" | "pmdl_b"))
     }

@@ -1,4 +1,5 @@
-//! What a model holds that its scene doesn't show: stored beside the scene, so that whoever comes back without the model is told.
+//! Model content that the scene doesn't show. The scene stores a list of it, so that a conversion without the original
+//! can report the loss.
 
 use asset_scene::{AnimationId, Scene, Source};
 use binio::{Findings, Name, Path};
@@ -14,12 +15,12 @@ const FORMAT: &str = "original";
 const COUNTS: &str = "counts";
 /// Key of the number of bones with a box or sphere, which a new model gets computed ones for.
 const BONE_SHAPES: &str = "bone_shapes";
-/// Key of the parts that the model has none of and a new model gets.
+/// Key of the parts that the model lacks and a new model gets.
 const NONE_OF: &str = "none_of";
 /// Key of the lengths of animations in seconds, by name.
 const LENGTHS: &str = "lengths";
 
-/// Shorter differences of lengths come from rounding times.
+/// Rounded times cause shorter differences of lengths.
 const SAME_LENGTH: f32 = 1e-3;
 
 /// Stores the counts of the model's unshown parts in the extras of the node that shows the model. Other programs keep the extras of nodes.
@@ -60,7 +61,7 @@ pub(super) fn store(scene: &mut Scene<'_>, inputs: &[Input<'_, '_>]) {
 
 /// Reports the parts of the source model that are lost or changed in a new file.
 pub(super) fn tell(scene: &Scene<'_>, target: &dyn Target, options: &ConvertOptions, findings: &mut Findings) {
-    // One that can be restored has it all.
+    // A restored file has all its content.
     if scene.source.is_some() && options.is_plain() {
         return;
     }

@@ -13,12 +13,13 @@ pub(super) fn without_extension(path: &str) -> &str {
     dot.and_then(|dot| path.get(..name.saturating_add(dot))).unwrap_or(path)
 }
 
-/// What is before the folder of models of a name, from where resources are counted; nothing if there is none.
+/// Returns the part of a name before the model folder, which is the resource root. Empty if there is no model folder.
 pub(super) fn root(output: &str) -> &str {
     output.get(..home(output).0).unwrap_or_default()
 }
 
-/// What is before the folder of scenes, prefabs or maps of a name, from where resources are counted; its folder if there is none.
+/// Returns the part of a name before the folder of scenes, prefabs or maps, which is the resource root. The folder of
+/// the file if there is none.
 pub(super) fn level_root(output: &str) -> &str {
     match home(output) {
         (_, 0) => output.rfind('/').map_or("", |slash| output.get(..=slash).unwrap_or_default()),
@@ -57,9 +58,10 @@ fn is_home(folder: &str, output: &str) -> bool {
     }
 }
 
-/// The folder of resources that a model is written into: the one with the folder `Models` on the way to it, of Pragma's models `models`; of a scene or
-/// prefab of Urho3D the one with `Scenes`, `Objects` or `Prefabs`, of a map of Pragma the one with `maps`. The folder of the file itself if there is none. Name the output by its path below it,
-/// so that [`convert`](super::convert) puts materials into the folders beside that one.
+/// Returns the resource folder of an output file. It is the parent folder of `Models` (Pragma: `models`) for models, of
+/// `Scenes`, `Objects` or `Prefabs` for scenes and prefabs of Urho3D, and of `maps` for maps of Pragma. If the path
+/// contains no such folder, it is the folder of the file itself. Pass the output name relative to this folder, so that
+/// [`convert`](super::convert) puts materials into the right folders.
 ///
 /// ```
 /// use asset_project::convert::resource_root;

@@ -1,4 +1,4 @@
-//! What can be chosen when documents are converted.
+//! Options of conversions.
 
 use super::Goal;
 use asset_scene::UpAxis;
@@ -7,7 +7,7 @@ use crate::Globs;
 use crate::{Error, Format};
 
 binio::options! {
-    /// What can be chosen when documents are converted. An option that has no effect on a conversion is refused by it.
+    /// Options of conversions. A conversion refuses options that have no effect on it.
     ///
     /// ```
     /// use asset_project::convert::ConvertOptions;
@@ -17,19 +17,21 @@ binio::options! {
     /// ```
     #[derive(Clone, Debug)]
     pub struct ConvertOptions {
-        /// Whether content that the goal has no place for may be left out; else it is an error, [`Error::Losses`]. Default: no.
+        /// Whether a conversion may lose content that the output format can't store. Otherwise a loss is an error,
+        /// [`Error::Losses`]. Default: no.
         ///
-        /// One rule for every conversion. A loss is content that isn't in what is made and can't be had back from it: skins, texture coordinates,
-        /// morph targets, levels of detail, animations, tracks, side files, bytes behind the end. What is there but changed by a rule is no loss:
-        /// it is told among the findings. To glTF nothing is lost that its own format needs: that comes along in `extras`; what glTF itself
-        /// refuses is changed by rules, which [`strict`](Self::strict) makes errors.
+        /// One rule covers every conversion. A loss is content that the output lacks and that can't be restored from
+        /// it: skins, texture coordinates, morph targets, levels of detail, animations, tracks, side files, bytes after
+        /// the end. Content that a rule changes is no loss but a finding. A conversion to glTF loses no content that
+        /// the source format needs: `extras` store it. Rules change content that glTF forbids; with
+        /// [`strict`](Self::strict), such changes are errors.
         ///
         /// Cameras, lights and the look of materials in glTF are no part of a model: that a model of an engine is without them is told only.
         pub(crate) lossy: bool = false,
         /// Repairs of models of Urho3D, made first, in this order.
         #[setter(into)]
         pub(crate) repairs: Vec<urho_mdl::Repair> = Vec::new(),
-        /// Animations that come along, by patterns of their names; all if there is none.
+        /// Animations to include, by patterns of their names. Without patterns, all animations are included.
         pub(crate) animations: Globs = Globs::default(),
         /// The one level of detail to take, 0 for the finest. Default: all.
         #[setter(into)]
@@ -50,33 +52,37 @@ binio::options! {
         pub(crate) turn: bool = false,
         /// To glTF: with everything that leads back to the same file, byte for byte. Default: no.
         pub(crate) exact: bool = false,
-        /// To glTF: what it refuses is an error, instead of being changed by a rule. Default: no.
+        /// To glTF: whether content that glTF forbids is an error, instead of being changed by a rule. Default: no.
         pub(crate) strict: bool = false,
         /// To glTF: whether nodes side by side that show the same mesh become copies at one node, by `EXT_mesh_gpu_instancing`, which readers have to
         /// understand. Default: no.
         pub(crate) gpu_instancing: bool = false,
         /// Bones that a geometry of Urho3D may have before it is split: 1 to 256. Default: 64, which works everywhere.
         pub(crate) max_bones: u16 = 64,
-        /// Where materials and textures of models are found. Nowhere if not chosen: materials are names then. From glTF: the project that the model goes
-        /// to, whose textures needn't be written again.
+        /// Resources that contain the materials and textures of models. Without resources, materials are only names.
+        /// From glTF: the target project, whose textures needn't be written again.
         #[setter(into)]
         pub(crate) resources: Option<std::sync::Arc<crate::Resources>> = None,
         /// Whether models come with the looks of their materials. Yes if not chosen.
         pub(crate) materials: bool = true,
         /// Whether materials come with their textures. Yes if not chosen.
         pub(crate) textures: bool = true,
-        /// From glTF: whether materials and textures go to folders called after the model, so that several models can go to one project. Default: no.
+        /// From glTF: whether materials and textures are written to folders with the name of the model, so that one
+        /// project can contain several models. Default: no.
         pub(crate) own_folders: bool = false,
-        /// From glTF to a scene of Urho3D: whether a prefab is made of it. Default: what it came from, else a scene.
+        /// From glTF to a scene of Urho3D: whether the output is a prefab. Default: as the source of the glTF, or a
+        /// scene.
         pub(crate) prefab: bool = false,
-        /// From a map of Pragma to glTF: whether collision meshes come along, as hidden nodes. Default: no.
+        /// From a map of Pragma to glTF: whether collision meshes are included, as hidden nodes. Default: no.
         pub(crate) collision: bool = false,
-        /// From a map of Pragma to glTF: whether the navigation mesh beside it comes along, as a hidden node. Default: no.
+        /// From a map of Pragma to glTF: whether the navigation mesh in the same folder is included, as a hidden node.
+        /// Default: no.
         pub(crate) navmesh: bool = false,
         #[setter(none)]
         pub(crate) material_names: Vec<String> = Vec::new(),
-        /// Takes the files as they are made, so that they needn't fit into memory: [`Converted::files`](super::Converted::files) then has none. If the
-        /// conversion fails, what it was given is to be thrown away. Default: none.
+        /// Receives each file as soon as it is created, so that the files needn't fit into memory:
+        /// [`Converted::files`](super::Converted::files) is empty then. If the conversion fails, discard the received
+        /// files. Default: none.
         #[setter(into)]
         pub(crate) sink: Option<std::sync::Arc<dyn super::Sink>> = None,
         /// Bytes that vertices, indices and keys may take while they are converted. Default: 1 GiB.
@@ -87,7 +93,8 @@ binio::options! {
 }
 
 impl ConvertOptions {
-    /// From glTF: the model that it was edited from, into which it goes: what was edited is taken, and the rest stays. Default: a new model.
+    /// From glTF: the original model that the glTF was exported from. The conversion copies the edits into it and keeps
+    /// the rest. Default: a new model.
     #[must_use]
     pub fn into_original(mut self, original: impl Into<std::sync::Arc<super::Original>>) -> Self {
         self.into = Some(original.into());
@@ -106,7 +113,8 @@ impl ConvertOptions {
         self.into.is_none() && self.bind_pose.is_none()
     }
 
-    /// From glTF to a new model of Urho3D: animations beside it by their names, of which it is told whether they fit its skeleton. Default: none.
+    /// From glTF to a new model of Urho3D: an existing animation of the output folder. The conversion reports whether
+    /// it fits the skeleton. Default: none.
     #[must_use]
     pub fn other(mut self, name: &str, animation: crate::Asset<'_>) -> Self {
         if let crate::Asset::UrhoAni(animation) = animation {
@@ -115,20 +123,21 @@ impl ConvertOptions {
         self
     }
 
-    /// Names of the materials of a model's geometries, in their order; one is that of all. Those of the list beside the model if there is none.
+    /// Material names of a model's geometries, in order; a single name applies to all geometries. Default: the names in
+    /// the material list of the model.
     #[must_use]
     pub fn material_names(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.material_names = names.into_iter().map(Into::into).collect();
         self
     }
 
-    /// Whether nothing about the shown model is to change: then a file that a scene came from can be restored.
+    /// Returns whether no option changes the shown model, so that the source file of a scene can be restored.
     pub(super) fn is_plain(&self) -> bool {
         let edits = self.into.is_some() || self.bind_pose.is_some() || self.apply_scale || self.turn;
         self.lod.is_none() && self.scale == 1.0 && self.up == UpAxis::Y && !edits
     }
 
-    /// Whether an animation of this name comes along.
+    /// Returns whether an animation with this name is included.
     pub(super) fn takes(&self, animation: &str) -> bool {
         self.animations.is_empty() || self.animations.matches(&binio::Name::from(animation))
     }
@@ -138,7 +147,7 @@ impl ConvertOptions {
         !self.repairs.is_empty()
     }
 
-    /// Options that only conversions by way of a scene heed, for one that isn't.
+    /// Refuses options that only affect conversions through a scene, for a conversion without a scene.
     pub(super) fn refuse_scenes(&self, goal: Goal, format: Format) -> Result<(), Error> {
         let default = Self::default();
         let (animations, up, original) =

@@ -1,4 +1,4 @@
-//! The file that a scene was edited from: what it holds beside what glTF shows is kept.
+//! The original file of an edited scene: its content that glTF doesn't show is kept.
 
 use std::fmt;
 
@@ -27,7 +27,7 @@ pub struct Original {
     pub(crate) side: Option<crate::SideFile>,
 }
 
-/// An animation beside a model of Urho3D.
+/// An animation of a model of Urho3D.
 pub(crate) struct OriginalAnimation {
     /// Name of its file, without folder and extension.
     pub(crate) name: String,
@@ -65,8 +65,8 @@ impl Original {
         self
     }
 
-    /// With an animation beside a model of Urho3D, called as its file is without folder and extension, and its side file. Anything else
-    /// than an animation is left out.
+    /// Adds an animation of a model of Urho3D, with its file name without folder and extension, and its side file.
+    /// Assets of other formats are ignored.
     #[must_use]
     pub fn animation(mut self, name: &str, asset: Asset<'_>, side: impl Into<Option<crate::SideFile>>) -> Self {
         if let Asset::UrhoAni(animation) = asset {

@@ -26,7 +26,7 @@ pub(crate) fn of(input: &Input<'_, '_>, findings: &mut Findings) -> Result<Optio
     Ok(says_something.then(|| scene_urho::SideFile { is_json: *is_json, bytes: bytes.clone() }))
 }
 
-/// Whether the content is that of a side file: the engine reads any XML file with the name of the model.
+/// Returns whether the content is a side file: the engine reads any XML file with the name of the model.
 fn is_meant(content: &Sidecar) -> bool {
     let named = content.root == "model" || content.root == "animation";
     let empty = content.metadata.is_empty() && content.triggers.is_empty();

@@ -1,4 +1,4 @@
-//! Where converted files go to.
+//! Destinations of converted files.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use super::{ConvertOptions, Converted, OutputFile, SafeName};
 use crate::Error;
 
-/// What writes the content of a file.
+/// Function that writes the content of a file.
 pub type Writing<'w> = &'w mut dyn FnMut(&mut dyn Write) -> io::Result<()>;
 
 /// Takes the files of a conversion one by one, as they are made, so that they needn't fit into memory; see [`ConvertOptions::sink`].
@@ -29,22 +29,23 @@ pub type Writing<'w> = &'w mut dyn FnMut(&mut dyn Write) -> io::Result<()>;
 /// }
 /// ```
 pub trait Sink: fmt::Debug + Send + Sync {
-    /// Takes a file called `name`, relative to the folder that the output is written to; `write`, to be called once, writes what it holds: `length` bytes, if that is
-    /// known. The one that was asked for comes last.
+    /// Receives a file with this name, relative to the output folder. Call `write` once: it writes the content,
+    /// `length` bytes if the length is known. The requested file is last.
     ///
     /// # Errors
     /// Any I/O error, which the conversion then fails with.
     fn file(&self, name: &SafeName, length: Option<u64>, write: Writing<'_>) -> io::Result<()>;
 }
 
-/// The name of a file that is written next to `output`, if it is safe. Names of files come from the document, which anybody may have made.
+/// Returns the name of a file next to `output` if it is safe. File names are content of the document, which anyone may
+/// have created.
 pub(super) fn safe(name: &str, output: &str) -> Result<SafeName, Error> {
     SafeName::beside(name, output)
         .map_err(|why| Error::Refused(format!("the output name \"{name}\" is refused: {why}")))
 }
 
 impl ConvertOptions {
-    /// Adds a file to what was made, or gives it to the sink if there is one.
+    /// Adds a file to the result, or passes it to the sink if one is set.
     pub(super) fn add(
         &self,
         made: &mut Vec<OutputFile>,

@@ -112,7 +112,7 @@ fn check_rate(scene: &Scene<'_>, findings: &mut Findings) -> Option<u16> {
     known
 }
 
-/// A scene as the files of a glTF, and what had to be changed.
+/// Returns the files of a glTF with this scene, and the changes that glTF required.
 fn written(
     scene: &Scene<'_>,
     goal: Goal,

@@ -5,7 +5,7 @@ use binio::Findings;
 use super::{ConvertOptions, Goal};
 use crate::{Asset, Error};
 
-/// Writes a document as `goal` says, with what was lost.
+/// Writes a document in the format `goal`, and returns the losses.
 pub(super) fn convert(asset: &Asset<'_>, goal: Goal, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
     match asset {
         Asset::UrhoMdl(model) => mdl(model, goal, options),
@@ -13,7 +13,7 @@ pub(super) fn convert(asset: &Asset<'_>, goal: Goal, options: &ConvertOptions) -
         Asset::UrhoScene(document) => scene(document, goal, options),
         Asset::ZedModel(model) => zed(model, goal),
         Asset::UrhoPak(package) => pak(package, goal),
-        // The same scene: what isn't in it was told when the file was read.
+        // The same scene: its losses were reported when the file was read.
         Asset::Gltf(gltf) => Ok((asset.to_bytes()?, gltf.findings.clone())),
         other => match super::document::convert(other, goal) {
             Some(converted) => converted,
@@ -48,7 +48,7 @@ fn mdl(model: &urho_mdl::Model<'_>, goal: Goal, options: &ConvertOptions) -> Res
     Ok((bytes, findings))
 }
 
-/// A level of detail has to be one of those that there are.
+/// Returns an error if the level of detail doesn't exist.
 pub(super) fn check_lod(level: usize, levels: usize) -> Result<(), Error> {
     if level < levels {
         return Ok(());
@@ -56,14 +56,14 @@ pub(super) fn check_lod(level: usize, levels: usize) -> Result<(), Error> {
     Err(Error::Refused(format!("expected a level of detail below {levels}, found {level}")))
 }
 
-/// Writes a model in the version that a goal is, with what was lost.
+/// Writes a model in the version of `goal`, and returns the losses.
 pub(super) fn mdl_as(model: &urho_mdl::Model<'_>, goal: Goal) -> Result<(Vec<u8>, Findings), Error> {
     let version = mdl_version(goal).unwrap_or(model.version);
     let (model, losses) = model.to_version_lossy(version);
     Ok((model.to_bytes().map_err(malformed)?, losses))
 }
 
-/// A model after the repairs that the options name, each of which is a finding.
+/// Returns a model after the repairs that the options select, each of which is a finding.
 pub(super) fn repaired<'m>(model: &urho_mdl::Model<'m>, options: &ConvertOptions) -> (urho_mdl::Model<'m>, Findings) {
     let (mut model, mut findings) = (model.clone(), Findings::new());
     for repair in &options.repairs {
@@ -94,7 +94,7 @@ fn ani(animation: &urho_ani::Animation<'_>, goal: Goal) -> Result<(Vec<u8>, Find
     Ok((bytes, losses))
 }
 
-/// A scene in another form. What isn't to change stays to the byte.
+/// Writes a scene in another encoding. Unchanged files keep every byte.
 fn scene(
     document: &urho_scene::Document<'_>,
     goal: Goal,
@@ -136,14 +136,15 @@ fn pak<S: binio::ReadAt>(package: &urho_pak::Package<S>, goal: Goal) -> Result<(
     Ok((bytes, losses))
 }
 
-/// Prepares a package as one of the kind that `goal` names: what there is to write, and what is lost. Nothing is read but the directory, and
-/// [`Builder::save`](urho_pak::Builder::save) writes it with a few blocks in memory, while [`convert`](super::convert()) holds it whole.
+/// Prepares a package in the format `goal`: the entries to write, and the losses. Only the directory is read.
+/// [`Builder::save`](urho_pak::Builder::save) writes the package with a few blocks in memory, while [`convert`](super::convert()) needs memory for
+/// the whole package.
 ///
-/// Packages are written by the encoder that packs like the engine's own tool, where it is there (feature `hc`).
+/// With the feature `hc`, packages are compressed by the encoder of the engine's own tool.
 ///
 /// # Errors
-/// [`Error::CannotBecome`] if the goal is none of packages; [`Error::Losses`] if something is lost and the options don't allow it;
-/// [`Error::Refused`] for entries that share their data so much that the package would be a bomb, and for options about other formats.
+/// [`Error::CannotBecome`] if `goal` is no package format; [`Error::Losses`] if there are losses that the options don't allow; [`Error::Refused`] for
+/// entries that share so much data that the package would be a bomb, and for options of other formats.
 pub fn convert_package<'p, S: binio::ReadAt>(
     package: &'p urho_pak::Package<S>,
     goal: Goal,

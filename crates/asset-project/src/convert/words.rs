@@ -3,8 +3,8 @@
 use asset_scene::{Id, Scene};
 use binio::{Finding, Findings, Path, Segment};
 
-/// The findings with the names of nodes, meshes, materials and animations where they have numbers of the scene. What is about bytes of a file
-/// keeps the file's numbers, and so does what has no name.
+/// Replaces scene indices in findings by the names of nodes, meshes, materials and animations. Indices of nameless objects, and findings about bytes
+/// of a file, stay unchanged.
 pub(super) fn named(findings: Findings, scene: &Scene<'_>) -> Findings {
     findings
         .into_iter()
@@ -46,7 +46,7 @@ fn name<'s>(scene: &'s Scene<'_>, part: &str, index: u64) -> Option<&'s str> {
     }
 }
 
-/// The findings of which no two say the same, each with how many there are: those that differ only in where they are count as one, the first.
+/// Merges duplicate findings and counts them: findings that differ only in their place are represented by the first.
 ///
 /// ```
 /// use binio::{FindingKind, Findings};

@@ -3,7 +3,7 @@
 #[cfg(feature = "fs")]
 use super::Converted;
 
-/// What happens to files that are there already.
+/// Treatment of existing files.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Overwrite {
     /// They stay, and nothing is written.
@@ -15,11 +15,11 @@ pub enum Overwrite {
 
 #[cfg(feature = "fs")]
 impl Converted {
-    /// Writes the files below a folder, which is made if it isn't there. Each appears whole or not at all, and the one that was asked for
-    /// only when all others are there; if one can't be written, none is. A file that comes along, is there already and holds the same is left alone.
+    /// Writes the files to a folder, which is created if it is missing. Each file appears whole or not at all. The requested file appears only after
+    /// all others; if one can't be written, none is. An existing secondary file with equal content is kept.
     ///
     /// # Errors
-    /// A file that is there already, unless it may be replaced; any I/O error. Each names its file.
+    /// An existing file that must not be replaced; any I/O error. Each error contains the file name.
     pub fn write_below(&self, folder: impl AsRef<std::path::Path>, overwrite: Overwrite) -> std::io::Result<()> {
         let folder = folder.as_ref();
         let places: Vec<_> = self.files.iter().map(|file| (file.name.below(folder), file.bytes.as_slice())).collect();

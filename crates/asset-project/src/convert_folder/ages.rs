@@ -97,7 +97,7 @@ impl<'a> Ages<'a> {
         files.chain(originals).collect()
     }
 
-    /// The files that a file names, and those that belong to it by their names.
+    /// Returns the files that a file references, and the files that belong to it by their names.
     fn named_by(&self, path: &Path, resources: Option<&Resources>) -> Arc<Vec<PathBuf>> {
         if let Some(known) = lock(&self.named).get(path) {
             return known.clone();
@@ -138,7 +138,7 @@ fn referenced(path: &Path, resources: Option<&Resources>) -> Option<Vec<PathBuf>
     Some(files)
 }
 
-/// The files of buffers and images of a glTF: those that its parser reads.
+/// Returns the buffer and image files of a glTF that its parser reads.
 fn files_of_gltf(bytes: &[u8], path: &Path) -> Option<Vec<PathBuf>> {
     let (folder, names) = (asset_gltf::Folder::of_file(path).ok()?, RefCell::new(Vec::new()));
     let reading = |name: &str, most: u64| {

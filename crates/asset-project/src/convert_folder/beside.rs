@@ -55,8 +55,8 @@ pub(super) fn existing_animations(job: &Job) -> Vec<(String, Source)> {
     found
 }
 
-/// The animations in the folder of a model that are converted with it: those that `wanted` matches, or without a pattern those that are named after
-/// the model.
+/// Returns the animations in the folder of a model that are converted with it: all that `wanted` matches, or, without a pattern, the animations that
+/// are named after the model.
 pub(super) fn animations_with(job: &Job, wanted: &Globs) -> Vec<Source> {
     let [input] = job.inputs.as_slice() else { return Vec::new() };
     let is_model = input.path().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("mdl"));

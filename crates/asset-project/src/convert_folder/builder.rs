@@ -1,4 +1,4 @@
-//! Choice of the files, and of what is done with them.
+//! Selection of the files, and of their output formats.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -86,12 +86,12 @@ binio::setters! {
         /// Gives new models the bones of this one; see [`ConvertOptions::bind_pose_of`].
         #[setter(into)]
         bind_pose_of: Option<PathBuf>,
-        /// Sets the folder of resources that materials and textures are written to. Default: the one that the output's path names.
+        /// Sets the folder of resources that materials and textures are written to. Default: the resource folder in the output's path.
         #[setter(into)]
         resource_dir: Option<PathBuf>,
         /// Sets whether side files (`X.xml`, `X.json`) are included. Default: yes.
         side_files: bool,
-        /// Sets what happens to outputs that exist. Default: [`Existing::Refuse`].
+        /// Sets the treatment of existing outputs. Default: [`Existing::Refuse`].
         existing: Existing,
     }
 }
@@ -116,8 +116,8 @@ impl<'a> ConvertFolder<'a> {
         Self::with(paths, goal.into(), Target::Memory)
     }
 
-    /// Converts to a folder or to one file, as the names say: to a folder if `output` is one, or if its extension is that of no format and the
-    /// input is more than one file. Without a goal, the extension of a file decides, and in a folder the formats stay the same.
+    /// Converts to a folder or to one file, depending on the names: to a folder if `output` is one, or if its extension belongs to no format and the
+    /// input is more than one file. Without an explicit format, the extension of a file decides, and in a folder the formats stay the same.
     pub fn by_name<P: Into<PathBuf>>(
         paths: impl IntoIterator<Item = P>,
         goal: impl Into<Option<Goal>>,
@@ -154,7 +154,7 @@ impl<'a> ConvertFolder<'a> {
         self
     }
 
-    /// Names files that count as newer than any output for [`Existing::Newer`], whatever their time.
+    /// Marks files that count as newer than any output for [`Existing::Newer`], regardless of their time.
     pub fn touched<P: Into<PathBuf>>(mut self, paths: impl IntoIterator<Item = P>) -> Self {
         self.touched = paths.into_iter().map(Into::into).collect();
         self

@@ -1,4 +1,4 @@
-//! Owners of output files: no file of a run replaces another, whatever the order of the jobs.
+//! Owners of output files: no file of a run replaces another, in any order of the jobs.
 
 use std::collections::HashMap;
 use std::io;

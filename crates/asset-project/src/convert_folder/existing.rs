@@ -1,6 +1,6 @@
 //! Existing outputs.
 
-/// What a run does with an output that exists.
+/// Treatment of existing outputs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Existing {
     /// The run is refused before anything is written, in one message.

@@ -36,7 +36,7 @@ impl Job {
         if self.in_memory { None } else { self.place.resources().map(Arc::new) }
     }
 
-    /// A job whose files go to the folder of resources `root`, or to the one that the output's path names.
+    /// Creates a job that writes its files to the resource folder `root`, or to the resource folder in the output's path.
     fn new(inputs: Vec<Source>, goal: Goal, output: &Path, root: Option<&Path>) -> Result<Self, Error> {
         let is_gltf = |input: &Source| {
             let extension = input.path().extension();
@@ -190,7 +190,7 @@ pub(super) fn inputs_of(jobs: &[Job]) -> HashMap<PathBuf, usize> {
     files.filter_map(|(input, number)| Some((input.path().canonicalize().ok()?, number))).collect()
 }
 
-/// What happens to a file in a folder.
+/// Treatment of a file in a folder.
 enum Fate {
     Converted,
     /// An animation, where models are shown.

@@ -19,13 +19,12 @@ impl ConvertFolder<'_> {
     /// - [`Error::Io`]: outputs exist and [`Existing::Refuse`](super::Existing::Refuse) is set ([`AlreadyExists`](io::ErrorKind::AlreadyExists)); a missing folder of
     ///   resources.
     ///
-    /// What is wrong with one file is one of [`Report::failures`].
+    /// Problems of single files are [`Report::failures`].
     pub fn run(&self) -> Result<Report, Error> {
         self.start(false)
     }
 
-    /// Plans only: the [files](Report::files) of the report are those that [`run`](Self::run) would create, without the files that are included with
-    /// them.
+    /// Plans only: the report [lists](Report::files) the files that [`run`](Self::run) would create, without the files that are included with them.
     ///
     /// # Errors
     /// As [`run`](Self::run).

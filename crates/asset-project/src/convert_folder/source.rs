@@ -131,8 +131,7 @@ impl Source {
         is_gltf.then(|| open_with(&self.path, &OpenOptions::default().images_later(true)))
     }
 
-    /// Opens the source in place if it is a package: none of its data is read. Returns `None` for anything else, and if the source is no file
-    /// of its own.
+    /// Opens the source in place if it is a package: no data is read. Returns `None` for any other format, and if the source is no file of its own.
     pub fn package(&self) -> Option<Package<File>> {
         // Unreadable packages get their errors from the reader of the whole file.
         let is_package = self.is_file()
@@ -251,8 +250,8 @@ pub enum Listed {
     Link(PathBuf),
 }
 
-/// Lists the input files that paths name: files, the files of folders in the order of their names, and whatever else [`Source::new`] accepts. `keep`
-/// chooses files of folders by their names relative to the folder.
+/// Lists the input files of paths: files, the files of folders sorted by name, and all other inputs that [`Source::new`] accepts. `keep` filters
+/// files of folders by their names relative to the folder.
 ///
 /// # Errors
 /// An item is an I/O error for a folder that can't be listed.

@@ -29,7 +29,7 @@ use crate::{Asset, Error, Format, SideFile, kinds};
 /// Files in memory for each thread: enough to keep all threads busy.
 const BATCH: usize = 4;
 
-/// What all jobs share.
+/// State that all jobs share.
 pub(super) struct Work<'w> {
     run: &'w ConvertFolder<'w>,
     options: ConvertOptions,

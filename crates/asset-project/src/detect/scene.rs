@@ -1,4 +1,4 @@
-//! Scenes and prefabs of Urho3D, U3D and rbfx, most of which have no mark at their beginning.
+//! Scenes and prefabs of Urho3D, U3D and rbfx. Most of these files have no identifier.
 
 use std::path::Path;
 
@@ -62,7 +62,7 @@ fn looks_right(head: &[u8]) -> bool {
     }
 }
 
-/// The format, if the whole file is one; without the crate that reads it, what its name says.
+/// Returns the format if the whole file has it; without the crate that reads it, the format of the name.
 fn whole(bytes: &[u8], _: Format) -> Option<Format> {
     match urho_scene::Document::parse(bytes).ok()?.kind() {
         urho_scene::Kind::Prefab => Some(Format::UrhoPrefab),

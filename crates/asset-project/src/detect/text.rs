@@ -1,10 +1,10 @@
-//! What a text file of Urho3D is: by the root of its XML, by what its JSON or its lines say.
+//! Detection of Urho3D text files: by the root of XML, and by the content of JSON or lines.
 
 use std::path::Path;
 
 use super::Format;
 
-/// The format of XML, by its root, or of JSON and lists, by their names and what is in them.
+/// Returns the format of XML, by its root, or of JSON and lists, by their names and content.
 pub(super) fn format(head: &[u8], path: Option<&Path>) -> Option<Format> {
     let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
     match text.first()? {
@@ -29,7 +29,7 @@ fn has_extension(path: Option<&Path>, known: &[&str]) -> bool {
     extension.is_some_and(|extension| known.iter().any(|one| extension.eq_ignore_ascii_case(one)))
 }
 
-/// The name of the root element, behind declarations and comments.
+/// Returns the name of the root element, after declarations and comments.
 fn root(mut text: &[u8]) -> Option<&[u8]> {
     loop {
         let end: &[u8] = match text {

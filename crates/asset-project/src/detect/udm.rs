@@ -1,4 +1,4 @@
-//! What a UDM document is: by the asset type in its root, else by its name.
+//! Detection of UDM documents: by the asset type in their root, or by their name if they have none.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ pub(super) fn binary(head: &[u8], path: Option<&Path>) -> Format {
         Some(b"PNAV") => Format::PragmaNavmesh,
         Some(b"PPTSYSCOLLECTION") => Format::PragmaParticles,
         Some(b"PANIMA" | b"PGMA") => Format::PragmaAnimation,
-        // What doesn't say what it is, or not in the bytes at hand, goes by its name.
+        // The name decides the format of documents whose type is missing, or isn't in the available bytes.
         Some(b"nil") => path.and_then(named).filter(|format| may_be_bare(*format)).unwrap_or(Format::Udm),
         Some(_) => Format::Udm,
         None => path.and_then(named).unwrap_or(Format::Udm),
@@ -25,7 +25,7 @@ pub(super) fn text(path: &Path) -> Option<Format> {
     named(path).or_else(|| is_document(path).then_some(Format::Udm))
 }
 
-/// Whether the engine takes such a file also if it doesn't say what it is.
+/// Returns whether the engine accepts a file of this format without an asset type.
 fn may_be_bare(format: Format) -> bool {
     matches!(format, Format::PragmaMaterial | Format::PragmaParticles | Format::PragmaAnimation)
 }
@@ -53,7 +53,7 @@ fn is_document(path: &Path) -> bool {
     extension.is_some_and(|extension| ENDINGS.iter().any(|ending| ending.eq_ignore_ascii_case(extension)))
 }
 
-/// The `assetType` of a binary document, if it stands in `head`: the root's keys, then its values, of which the data is passed over.
+/// Returns the `assetType` of a binary document, if `head` contains it: reads the root's keys, then its values, and skips the data.
 fn root_type(head: &[u8]) -> Option<&[u8]> {
     // Identifier, version, type of the root, its size.
     let mut rest = head.get(17..)?;
@@ -95,7 +95,7 @@ mod tests {
     use super::{Format, binary, text};
     use std::path::Path;
 
-    /// A document of this type whose data is empty, or stands before the type.
+    /// Creates a document of this type, whose data is empty or before the type.
     fn document(kind: &str, data_first: bool) -> Vec<u8> {
         let data = [&[27][..], &4_u64.to_le_bytes(), &0_u32.to_le_bytes()].concat();
         let kind = [&[1, u8::try_from(kind.len()).unwrap()], kind.as_bytes()].concat();
@@ -124,7 +124,7 @@ mod tests {
                 ("nil", Format::Udm),
             ] {
                 assert_eq!(binary(&document(kind, data_first), None), format, "{kind}");
-                // A name doesn't change what is said.
+                // A name doesn't override the type.
                 let misnamed = binary(&document(kind, data_first), Some(Path::new("a.pnav_b")));
                 assert_eq!(misnamed, format, "{kind}");
             }

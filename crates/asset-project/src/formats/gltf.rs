@@ -14,9 +14,9 @@ use crate::error::Error;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct GltfDocument {
-    /// What it shows.
+    /// The scene of the file.
     pub scene: Scene<'static>,
-    /// What was left out, and what the specification forbids.
+    /// Skipped content, and violations of the specification.
     pub findings: Findings,
     /// Whether it is one file, a `.glb`.
     pub is_binary: bool,
@@ -56,7 +56,7 @@ impl GltfDocument {
         ShownGltf(self)
     }
 
-    /// The file as a `.glb`, and what glTF changes about the scene.
+    /// Returns the file as a `.glb`, and the changes that glTF required.
     fn written(&self) -> Result<(Vec<u8>, Findings), Error> {
         let written = asset_gltf::write_glb(&self.scene, &WriteOptions::default().exact(true));
         written.map_err(|error| Error::malformed(Format::Gltf, error))
@@ -107,13 +107,13 @@ impl Document for GltfDocument {
         self.written().map(|(bytes, _)| bytes)
     }
 
-    /// Whether the same scene comes back: the bytes of a glTF file are its program's choice.
+    /// Returns whether reading the written file restores the same scene: the bytes of a glTF file depend on the program that wrote it.
     fn comes_back_as(&self, bytes: &[u8]) -> Result<bool, Error> {
         Ok(self.difference_from(bytes)?.is_none())
     }
 
-    /// By meaning: names, shapes and values, and what is written of what came back. In which order arrays stand, and whether there are any
-    /// that nothing uses, means nothing.
+    /// Compares by meaning: names, shapes, values, and the bytes of the scene when it is written again. The order of arrays, and unused arrays, have
+    /// no meaning.
     fn difference_from(&self, _: &[u8]) -> Result<Option<String>, Error> {
         let (bytes, changes) = self.written()?;
         let back = asset_gltf::parse(&bytes, &ReadOptions::default(), &NoFiles);

@@ -32,7 +32,7 @@ impl<K: Kind> Document for Asset<'_, K> {
         self.to_bytes().map_err(|error| Error::malformed(self.format(), error))
     }
 
-    /// Of a text the values have to come back when it is laid out anew, too.
+    /// A text must also keep its values when it is laid out anew.
     fn comes_back_as(&self, bytes: &[u8]) -> Result<bool, Error> {
         let malformed = |error| Error::malformed(self.format(), error);
         let written = self.to_bytes().map_err(malformed)?;

@@ -27,7 +27,7 @@ impl Document for udm::Document<'_> {
         self.to_bytes().map_err(|error| Error::malformed(Format::Udm, error))
     }
 
-    /// Of a text the values have to come back when it is laid out anew, too.
+    /// A text must also keep its values when it is laid out anew.
     fn comes_back_as(&self, bytes: &[u8]) -> Result<bool, Error> {
         let malformed = |error| Error::malformed(Format::Udm, error);
         let same = self.to_bytes().map_err(malformed)? == bytes;

@@ -21,7 +21,7 @@ impl Document for Package<binio::Bytes<'_>> {
     }
 
     fn to_bytes(&self) -> Result<Vec<u8>, Error> {
-        // A package is read in place; its layout is what is taken apart and put together again.
+        // A package is read in place; only its layout is parsed and written again.
         let layout = Layout::parse(self.source()).and_then(|layout| layout.to_bytes());
         layout.map_err(|error| Error::malformed(Format::UrhoPak, error))
     }

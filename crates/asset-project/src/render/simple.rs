@@ -1,4 +1,4 @@
-//! Scenes for what has none of its own: a sphere for materials, a sheet for textures.
+//! Scenes for materials (a sphere) and textures (a sheet).
 
 use asset_image::Image;
 use asset_scene::{

@@ -1,4 +1,4 @@
-//! Whether files that an asset names are what the engine reads there.
+//! Checks whether referenced files have the formats that the engine reads.
 
 use std::collections::HashMap;
 use std::path::Path as FilePath;
@@ -13,12 +13,12 @@ use crate::{Detection, Format, kinds};
 
 /// Bytes read at both ends to detect a format.
 const ENDS: usize = 1 << 16;
-/// Endings of images, which needn't be opened to know what they are.
+/// Extensions of images, which identify the format without opening the file.
 const IMAGES: [&str; 8] = ["bmp", "dds", "hdr", "jpeg", "jpg", "ktx", "png", "tga"];
 
-/// Looks for the files that an asset names: those that aren't there, whose case differs, whose names lead out, or that are of a format that the engine doesn't read
-/// there are warnings, as are materials of a component beyond the geometries of its model. Gives
-/// back what was found too. `file` is the asset's own file.
+/// Searches the files that an asset references. Warns about missing files, different case, names that lead out of the project, files of a format that
+/// the engine doesn't read there, and materials of a component beyond the geometries of its model. Also returns the resolved references. `file` is
+/// the asset's own file.
 pub fn check_references(asset: &Asset<'_>, file: &FilePath, resources: &Resources) -> (Findings, Vec<Found>) {
     let own = resources.name_of(file);
     let resolved = resolve(references(asset, own.as_deref()), resources);
@@ -28,7 +28,7 @@ pub fn check_references(asset: &Asset<'_>, file: &FilePath, resources: &Resource
     (findings, resolved.into_iter().filter_map(|(_, found)| found.ok().flatten()).collect())
 }
 
-/// Tells of files that are there and are of a format that the engine doesn't read in their place.
+/// Reports existing files of a format that the engine doesn't read in their place.
 fn other_formats(resolved: &[Resolved], resources: &Resources) -> Findings {
     let mut findings = Findings::new();
     let mut known: HashMap<&FilePath, Option<Format>> = HashMap::new();

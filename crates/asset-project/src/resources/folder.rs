@@ -9,14 +9,13 @@ use asset_unpack::SafePath;
 use cap_std::ambient_authority;
 use cap_std::fs::Dir;
 
-/// Ways to take a name whatever its case that are followed at once.
+/// Number of matching folders that a search ignoring case follows at once.
 const WAYS: usize = 64;
 
 #[derive(Debug)]
 pub(super) struct Folder {
     dir: Dir,
-    /// What is in the folders that were looked into: the same on hosts that tell upper and lower case apart and on those that
-    /// don't.
+    /// Content of the visited folders: equal on case-sensitive and case-insensitive hosts.
     listings: Mutex<HashMap<String, Arc<[String]>>>,
 }
 
@@ -63,7 +62,7 @@ impl Folder {
         ways.into_iter().find(|way| self.dir.metadata(way).is_ok_and(|metadata| metadata.is_file()))
     }
 
-    /// The bytes of a file, at most so many.
+    /// Reads a file of at most `most` bytes.
     pub(super) fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
         self.dir.open(name)?.take(most).read_to_end(&mut bytes)?;

@@ -9,7 +9,7 @@ const URHO: [&str; 6] = ["Materials", "Models", "Textures", "Techniques", "Scene
 /// Folders of a resource folder of Pragma.
 const PRAGMA: [&str; 3] = ["materials", "models", "maps"];
 
-/// What a folder has, as its names are written there.
+/// Returns the names in a folder, as they are stored.
 fn names_in(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut names: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
@@ -36,7 +36,7 @@ pub(super) fn around(path: &Path) -> Result<Resources, ResourceError> {
         }
         let kinds = [(&URHO[..], Rules::Urho), (&PRAGMA[..], Rules::Pragma)];
         for (known, rules) in kinds {
-            // Folders of models and materials may be called as those that they are in are: models of maps.
+            // Model and material folders may contain folders of the same name: models of maps.
             let is_inside =
                 rules == Rules::Pragma && folder.file_name().is_some_and(|name| PRAGMA.iter().any(|one| name == *one));
             if is_inside {
@@ -53,7 +53,7 @@ pub(super) fn around(path: &Path) -> Result<Resources, ResourceError> {
     }
 }
 
-/// The folder of a program: what is in `Autoload` comes before `Data`, and that before `CoreData`.
+/// Returns the resources of a program folder: `Autoload` before `Data`, and `Data` before `CoreData`.
 fn urho(folder: &Path, names: &[String]) -> Result<Resources, ResourceError> {
     let mut resources = Resources::new();
     let autoload = folder.join("Autoload");
@@ -81,7 +81,7 @@ fn with_package(resources: Resources, path: &Path) -> Resources {
     resources
 }
 
-/// The folder of the engine's assets, then those of its addons in the order of their names.
+/// The folder of the engine's assets, then the folders of its addons, sorted by name.
 fn pragma(folder: &Path) -> Result<Resources, ResourceError> {
     let mut resources = Resources::new().rules(Rules::Pragma).folder(folder)?;
     let addons = folder.join("addons");

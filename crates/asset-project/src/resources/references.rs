@@ -1,4 +1,4 @@
-//! Files that an asset names, and whether they are there.
+//! References of assets to files, and their resolution.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use crate::{Format, kinds};
 pub struct Reference {
     /// Where in the asset it is named.
     pub path: Path,
-    /// As it stands there.
+    /// The name, as the asset contains it.
     pub name: Name<'static>,
     /// Names of resources that it may be, as the engine tries them.
     pub candidates: Vec<String>,
@@ -45,8 +45,8 @@ fn formats_of(kind: &str) -> &'static [Format] {
     }
 }
 
-/// The files that an asset names: techniques and textures of materials, materials of lists, images of cube maps, what scenes and prefabs name, each once, and what
-/// assets of Pragma name. `own` is the name of the asset's own file as a resource: images may be named relative to it.
+/// Returns the files that an asset references, each once: techniques and textures of materials, materials of lists, images of cube maps, resources of
+/// scenes and prefabs, and references of Pragma assets. `own` is the resource name of the asset's own file: image names may be relative to it.
 pub fn references(asset: &Asset<'_>, own: Option<&str>) -> Vec<Reference> {
     let _ = own;
     match asset {
@@ -68,7 +68,7 @@ pub fn references(asset: &Asset<'_>, own: Option<&str>) -> Vec<Reference> {
             let images = texture.images().into_iter().enumerate().filter(|(_, name)| !name.is_empty());
             let reference = |(index, name): (usize, Name<'_>)| {
                 let mut reference = Reference::new(Path::from([("image", index)]), &name, "Image");
-                // A name without a folder is beside this file.
+                // A name without a folder is relative to this file.
                 if let Some(folder) = folder.filter(|_| !name.contains(&b'/')) {
                     reference.candidates = vec![format!("{folder}/{}", name.to_text())];
                 }
@@ -85,7 +85,7 @@ pub fn references(asset: &Asset<'_>, own: Option<&str>) -> Vec<Reference> {
     }
 }
 
-/// What a scene or prefab names, each once. What scripts and variables name is their own affair.
+/// Returns the references of a scene or prefab, each once. Names in scripts and variables are not included.
 fn of_scene(scene: &urho_scene::Scene<'_>) -> Vec<Reference> {
     let mut seen = HashSet::new();
     let is_known = |resource: &urho_scene::Resource| {

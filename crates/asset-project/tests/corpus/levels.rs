@@ -1,4 +1,4 @@
-//! Whole scenes and prefabs of real projects as glTF and back, beside an evaluator of their transforms that shares nothing with the converter.
+//! Round trips of real scenes and prefabs through glTF, compared with an evaluator of their transforms that shares no code with the converter.
 
 use crate::evaluator;
 
@@ -40,7 +40,7 @@ pub(crate) fn main() -> ExitCode {
     run(&suites)
 }
 
-/// The folders of resources of a file: those of its engine, and Urho3D's for what rbfx took from there.
+/// Returns the resource folders of a file: the folders of its engine, and for rbfx also of Urho3D, since rbfx uses some of its resources.
 fn resources(file: &CorpusFile) -> Arc<Resources> {
     let root = testkit::corpus::root().expect("the corpus").join("urho-scene");
     let mut folders = vec!["urho3d/Data", "urho3d/Autoload/LargeData", "urho3d/CoreData"];
@@ -91,7 +91,7 @@ fn is_valid(file: &CorpusFile) -> Result<(), String> {
     let options = ConvertOptions::default().resources(resources(file)).gpu_instancing(true);
     let made = glb_with(file.name(), &file.bytes(), options)?;
     std::fs::write(&copies, &made.requested("level.glb").ok_or("no file")?.bytes).map_err(said)?;
-    // Height maps come along as the files that they are.
+    // Height maps are copied without a change of format.
     let of_file = |issue: &String| issue.starts_with("IMAGE_FEATURES_UNSUPPORTED ");
     let verdicts = gltf_validator::check(&[nodes, copies]);
     match verdicts.iter().all(|verdict| verdict.errors == 0 && verdict.issues.iter().all(of_file)) {
@@ -119,7 +119,7 @@ fn there_and_back(file: &CorpusFile) -> Result<(), String> {
     let before = scene(&first)?;
     for (goal, output) in [(Goal::SceneXml, "Scenes/Level.xml"), (Goal::SceneJson, "Scenes/Level.json")] {
         let folder = tempfile::tempdir().map_err(said)?;
-        // A prefab that a scene refers to stays a file of its own, with what it refers to.
+        // A prefab that a scene references stays a separate file, with its references.
         let root = testkit::corpus::root().expect("the corpus").join("urho-scene");
         let folders = ["rbfx/Data", "urho3d/Data"].map(|folder| root.join(folder));
         let prefabs = if file.name().contains("/models.") { &folders[..] } else { &[] };

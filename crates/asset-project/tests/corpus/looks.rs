@@ -63,7 +63,7 @@ fn resource(file: &CorpusFile) -> String {
     format!("Materials/{name}")
 }
 
-/// Each material goes over with its file, and with each texture that is there; one that isn't is told.
+/// Checks that each material is converted with its file and each existing texture, and that missing textures are reported.
 fn is_shown(file: &CorpusFile) -> Result<(), String> {
     let name = resource(file);
     let made = shown(file, "Data/Models/Box.mdl", &[&name])?;
@@ -80,7 +80,7 @@ fn is_shown(file: &CorpusFile) -> Result<(), String> {
         let is_there = matches!(resources.find(&texture), Ok(Some(_)));
         let is_image = scene.images.iter().any(|image| made_of(image) == Some(texture.as_str()));
         let is_told = said(&made).iter().any(|one| one.contains(&texture));
-        // What the technique doesn't show or a cube map needn't be there, but is told.
+        // Textures that the technique doesn't show and cube maps may be missing, but are reported.
         if !(is_image && is_there || is_told) {
             return Err(format!("{} {texture}: neither shown nor told: {:?}", unit.name(), said(&made)));
         }
@@ -276,7 +276,7 @@ const PRAGMA: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// Every model of the corpus converts and is valid; those above show what they should.
+/// Every model of the corpus converts and is valid; the models of the table show their materials.
 fn pragma_models(file: &CorpusFile) -> Result<(), String> {
     if !file.name().ends_with("/models.tsv") {
         return Ok(());

@@ -1,4 +1,5 @@
-//! Maps of Pragma as glTF and back, beside an evaluator of their places and lights that shares nothing with the converter, and the table of what should come out.
+//! Round trips of Pragma maps through glTF, compared with an evaluator of their places and lights that shares no code with the converter, and with a
+//! table of expected values.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -65,7 +66,7 @@ fn json(glb: &[u8]) -> Result<Value, String> {
     serde_json::from_slice(&glb[20..20 + length]).map_err(said)
 }
 
-/// What is said about an entity by its node: the node, and whether a model is shown below it.
+/// An entity as its node shows it: the node, and whether a child shows a model.
 struct Shown<'j> {
     node: &'j Value,
     has_model: bool,
@@ -244,7 +245,7 @@ fn is_that_light(light: &Value, line: &Line) -> Result<(), ()> {
     if same { Ok(()) } else { Err(()) }
 }
 
-/// A map of a glTF, alone or with what it names.
+/// Converts a glTF to a map, alone or with its resources.
 fn map_of(glb: &[u8], output: &str, resources: Option<Arc<Resources>>) -> Result<Converted, String> {
     let asset = Asset::Gltf(GltfDocument::parse(glb, &NoFiles).map_err(said)?);
     let options = ConvertOptions::default().lossy(true).resources(resources);
@@ -272,7 +273,7 @@ fn same_file(file: &CorpusFile) -> Result<(), String> {
     Ok(())
 }
 
-/// Names of nodes with their places, and all corners of what is shown, in the scene's space.
+/// Returns all visible vertices, in scene space.
 fn corners(scene: &Scene<'_>) -> Result<Vec<DVec3>, String> {
     let world = World::new(scene);
     let mut corners = Vec::new();
@@ -372,7 +373,7 @@ fn materials_in_table(name: &str) -> Vec<String> {
     files
 }
 
-/// Each mesh and each material is there once, and the materials are the files that the table says.
+/// Each mesh and each material exists once, and the materials are the files of the table.
 fn placed_twice(file: &CorpusFile) -> Result<(), String> {
     let (_, model) = file.name().rsplit_once("/models/").ok_or("no folder of models")?;
     let (model, _) = model.rsplit_once('.').ok_or("no extension")?;
@@ -402,7 +403,7 @@ fn placed_twice(file: &CorpusFile) -> Result<(), String> {
     let found: Vec<String> = scene.materials.iter().filter_map(stored).collect();
     let wanted = materials_in_table(file.name());
     let is_named = |found: &String| wanted.iter().any(|own| own == found || own.ends_with(&format!("/{found}")));
-    // What only a body group chooses, or stands in far away, isn't shown.
+    // Models that only a body group selects, or that only show at a distance, are hidden.
     let all = found.len() == wanted.len() || scene.materials.len() < wanted.len();
     if all && found.iter().all(is_named) { Ok(()) } else { Err(format!("materials {wanted:?}, found {found:?}")) }
 }

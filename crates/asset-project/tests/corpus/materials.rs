@@ -1,4 +1,4 @@
-//! Materials of real glTF files as files of an engine, and what these show again.
+//! Materials of real glTF files as engine files, and the materials that these files show.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -31,7 +31,7 @@ pub(crate) fn main() -> ExitCode {
     ])
 }
 
-/// The file as glTF; `None` of those that can't be read: compressed ones.
+/// Returns the file as glTF, or `None` if it is compressed and thus unreadable.
 fn open(file: &CorpusFile) -> Option<GltfDocument> {
     let folder = Folder::of_file(file.path()).ok()?;
     GltfDocument::parse(&file.bytes(), &folder).ok()
@@ -42,7 +42,7 @@ fn model(goal: Goal) -> &'static str {
     if goal == Goal::PmdlBinary { "models/model.pmdl_b" } else { "Models/model.mdl" }
 }
 
-/// What the file becomes, below the folder; `None` if it shows nothing.
+/// Returns the converted file, in the folder, or `None` if the file shows no mesh.
 fn made(gltf: GltfDocument, goal: Goal, folder: &Path) -> Result<Option<Converted>, String> {
     let asset = Asset::Gltf(gltf);
     let options = ConvertOptions::default().lossy(true);
@@ -172,7 +172,7 @@ impl Pair<'_> {
         self.occlusion()
     }
 
-    /// What is reflected straight back.
+    /// Returns the reflection at normal incidence.
     fn reflection(&self, material: &Material) -> [f32; 3] {
         let ratio = (material.ior - 1.0) / (material.ior + 1.0);
         let own = material.specular.as_ref();
@@ -237,7 +237,7 @@ impl Pair<'_> {
         }
     }
 
-    /// Of Pragma's occlusion what comes of image and strength: what is weaker than the engine shows is in the image.
+    /// Checks Pragma's occlusion, the product of image and strength: the image contains any weaker occlusion than the engine's fixed one.
     fn shade(&self, old: &Pixels) -> Result<(), String> {
         let (a, b) = (self.a.occlusion_strength, self.b.occlusion_strength);
         let Some(new) = pixels(self.after, self.b.occlusion_texture) else {
@@ -251,7 +251,7 @@ impl Pair<'_> {
     }
 }
 
-/// Every model of Pragma's goes to glTF and back with the same materials, and shows the same again.
+/// Every Pragma model round-trips through glTF with the same materials, and shows the same looks.
 fn pragma_models(file: &CorpusFile) -> Result<(), String> {
     if !file.name().ends_with("/models.tsv") {
         return Ok(());
@@ -264,7 +264,7 @@ fn pragma_models(file: &CorpusFile) -> Result<(), String> {
     for name in names {
         seen += back_and_there(project, name).map_err(|why| format!("{name}: {why}"))?;
     }
-    // Those of which the corpus has the material.
+    // Only models with materials in the corpus count.
     if seen >= 20 { Ok(()) } else { Err(format!("only {seen} materials were written")) }
 }
 

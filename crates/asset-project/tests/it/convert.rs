@@ -1,9 +1,9 @@
-//! What can become what: every extension and every goal for every format.
+//! Supported conversions: every extension and every output format for every input format.
 
 use asset_project::convert::{ConvertOptions, Goal, Input, convert};
 use asset_project::{Asset, Error, Format};
 
-/// What each format can become, by the extension of the file. There is no way to any other.
+/// Output formats of each format, by file extension. No other conversion exists.
 const CAN_BECOME: [(Format, &str); 24] = [
     (Format::Gltf, "glb gltf mdl ani zed pmdl pmdl_b pmap pmap_b json xml bin scn scene prefab"),
     (Format::Image, ""),
@@ -142,11 +142,11 @@ fn the_same_is_the_same_to_the_byte() {
     }
 }
 
-/// Whether bytes are what a name with this extension says, told by the bytes alone where they have a beginning.
+/// Checks that bytes have the format of an extension; the bytes alone must identify formats with an identifier.
 fn says(extension: &str, bytes: &[u8]) -> Result<(), String> {
     let begins = |ids: &[&[u8]]| ids.iter().any(|id| bytes.starts_with(id));
     let binary = begins(&[b"UDMB"]);
-    // JSON of a document is none of the formats, and glTF in JSON has its numbers in another file.
+    // JSON of a document is no detected format, and glTF in JSON has its numbers in another file.
     if matches!(extension, "gltf" | "json") {
         let fits = begins(&[b"{"]) && (extension == "json" || bytes.windows(9).any(|window| window == b"\"version\""));
         return if fits { Ok(()) } else { Err("it is no JSON".to_owned()) };

@@ -1,4 +1,4 @@
-//! Documents as trees: what is listed leads to what it says.
+//! Documents as trees: listed paths lead to the listed values.
 
 use asset_project::documents::{children, set_text, text_of};
 use udm::Document;

@@ -1,4 +1,4 @@
-//! One rule of consent: content that a goal has no place for is a loss; what is changed by a rule is not.
+//! One rule of consent: content that the output format can't store is a loss; content that a rule changes is not.
 
 use asset_project::convert::{ConvertOptions, Converted, Goal, Input, convert};
 use asset_project::{Asset, Error};
@@ -9,7 +9,7 @@ fn sample(name: &str) -> Asset<'static> {
     Asset::parse(&bytes, Some(name.as_ref())).expect("a document").into_owned()
 }
 
-/// Converts without consent, which has to fail, and with it. The messages of the losses, and what is made.
+/// Converts without consent, which has to fail, and with it. Returns the messages of the losses, and the result.
 #[track_caller]
 fn lossy(asset: &Asset<'_>, goal: Goal) -> (Vec<String>, Converted) {
     let inputs = [Input::new("x", asset)];
@@ -70,7 +70,7 @@ fn the_mark_of_instance_matrices_needs_consent() {
     for goal in [Goal::Umd2, Goal::Umd3] {
         let (losses, made) = lossy(&model, goal);
         assert_eq!(losses, ["warning: vertex buffer 0: lost: the mark of an instance matrix, which is per instance"]);
-        // And back: what was per vertex would become per instance.
+        // And back: data per vertex would become data per instance.
         let back = Asset::parse(&made.files[0].bytes, None).expect("a model");
         lossy(&back, Goal::Umdl);
     }

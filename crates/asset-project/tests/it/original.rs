@@ -1,4 +1,4 @@
-//! What was edited goes into the model that it came from; what programs on the way add and lose doesn't matter.
+//! Edits are copied into the original model; additions and losses of other programs are ignored.
 
 #![allow(missing_docs)]
 
@@ -159,7 +159,7 @@ fn the_first_frame_is_told_and_taken_out() {
     assert!(back.tracks.iter().all(|track| track.times().iter().next() == Some(0.0)));
 }
 
-/// What is said where a model is made anew of what came from `model`.
+/// Returns the findings of a conversion of a glTF of `model` to a new model.
 fn told_without(
     model: &Asset<'_>,
     name: &str,

@@ -1,4 +1,4 @@
-//! Resources by name: order of the search, upper and lower case, and what never leads out.
+//! Resources by name: search order, upper and lower case, and names that never lead out.
 
 use std::fs;
 use std::path::Path;
@@ -119,7 +119,7 @@ fn nothing_leads_out() {
     assert!(matches!(resources.read_with("a.txt", &mut budget), Err(ResourceError::Limit(_))));
 }
 
-/// What the tables of the corpus say that each name is.
+/// Compares the result for each name with the tables of the corpus.
 fn compare(
     table: &str,
     columns: [usize; 3],
@@ -163,7 +163,7 @@ fn pragma_names_are_the_files_that_the_corpus_says() {
     assert!(count >= 90 && found >= 60, "{count} {found}");
 }
 
-/// A scene whose components name what isn't there, what is of another format, and materials beyond the geometries of their model.
+/// A scene whose components reference missing files, files of another format, and materials beyond the geometries of their model.
 #[test]
 fn what_scenes_name_is_checked_by_its_type() {
     let temporary = tempfile::tempdir().unwrap();

@@ -1,4 +1,4 @@
-//! What the command line and the Python module share.
+//! Functions that the command line and the Python module share.
 
 use std::path::Path;
 

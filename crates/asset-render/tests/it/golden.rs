@@ -26,7 +26,7 @@ fn render(scene: &Scene<'_>, renderer: &Renderer<'_>) -> Picture {
     renderer.render(scene, &Textures::of(scene)).expect("a picture")
 }
 
-/// What faces the camera, from the front, without perspective, on nothing.
+/// Draws faces towards the camera, from the front, without perspective, on no background.
 fn flat(size: u32) -> Renderer<'static> {
     let renderer = Renderer::new(size, size).view(View::Front).projection(Projection::Orthographic);
     renderer.background(Background::Transparent)
@@ -64,7 +64,7 @@ fn four(scene: &mut Scene<'_>) -> Texture {
     Texture { sampler, ..Texture::new(image) }
 }
 
-/// A cube with smooth normals on the sides, of which every face is two triangles.
+/// A cube with smooth normals on the sides; every face is two triangles.
 fn cube(scene: &mut Scene<'_>, material: Material) -> Id<Node> {
     let (mut places, mut normals, mut indices) = (Vec::new(), Vec::new(), Vec::new());
     for axis in 0..3 {
@@ -113,7 +113,7 @@ fn backs_are_left_out_unless_they_are_shown() {
     let mut overlays = Overlays::default();
     overlays.backs = true;
     assert_eq!(middle(&scene, &behind.clone().overlays(overlays)), Some([255, 0, 220, 255]));
-    // A mirrored node: what was a front stays one.
+    // A mirrored node: front faces stay front faces.
     scene.nodes[Id::new(0)].transform =
         Transform::Trs { translation: [0.0; 3], rotation: [0.0, 0.0, 0.0, 1.0], scale: [-1.0, 1.0, 1.0] };
     assert_eq!(middle(&scene, &flat(16)), Some([255, 0, 0, 255]));
@@ -162,7 +162,7 @@ fn perspective_is_right_between_corners() {
         Transform::Trs { translation: [0.0; 3], rotation: [-half, 0.0, 0.0, half], scale: [1.0, 4.0, 1.0] };
     let low = View::Turned { yaw: 0.0, pitch: 40.0 };
     let picture = render(&scene, &Renderer::new(128, 64).view(low).projection(Projection::Perspective(60.0)));
-    // The middle of the texture is above that of what is seen of it: its far half is smaller.
+    // The middle of the texture is higher than the middle of its visible area: its far half is smaller.
     let count = |color| (0..64).filter(|y| picture.pixels.get(56, *y) == Some(color)).count();
     let (red, blue) = (count([255, 0, 0, 255]), count([0, 0, 255, 255]));
     assert!(red > 3 && blue > red, "{red} {blue}");
@@ -182,7 +182,7 @@ fn a_lit_cube() {
     assert_golden("cube-lines", &render(&scene, &Renderer::new(96, 96).overlays(overlays)), "36864:544df04008e84e96");
 }
 
-/// A column of two joints, of which the upper turns by a right angle within a second, and a target that makes it wide.
+/// A column of two joints; the upper one turns by a right angle within a second, and a morph target makes it wide.
 fn limb() -> Scene<'static> {
     let mut scene = Scene::default();
     let rows: Vec<f32> = (0..=8).map(|row| row as f32 / 4.0).collect();

@@ -74,7 +74,7 @@ fn names_of_games_are_taken() {
 }
 
 proptest! {
-    /// Whatever is taken stays below its folder, for std's own idea of a path.
+    /// Accepted names stay in their folder, by std's own definition of a path.
     #[test]
     fn what_is_taken_stays_below(name in prop_oneof![any::<Vec<u8>>(), "[a-c./\\\\: ~\u{e9}]{0,12}".prop_map(String::into_bytes)]) {
         if let Ok(path) = SafePath::new(&name) {

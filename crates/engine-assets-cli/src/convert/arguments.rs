@@ -133,7 +133,7 @@ impl Arguments {
         self.runs.watch
     }
 
-    /// What was asked for, apart from the name of the output.
+    /// Returns the requested format, apart from the name of the output.
     fn goal(&self) -> Result<Option<Goal>, Error> {
         let style = self.style.map(|style| match style {
             TextStyle::Pretty => Goal::UdmText,

@@ -1,4 +1,4 @@
-//! One run of `convert`, with what it prints.
+//! One run of `convert`, with its output.
 
 use std::io;
 use std::sync::Mutex;
@@ -9,7 +9,7 @@ use super::print::{outcome, print_event, print_existing, print_planned, print_su
 use crate::report::{Outcome, Progress};
 use crate::resources::lock;
 
-/// Converts once, and prints what happens.
+/// Converts once, and prints the result.
 pub(super) fn convert(folder: ConvertFolder<'_>, is_dry: bool, quiet: bool) -> io::Result<Outcome> {
     let progress = Mutex::new(Progress::new(quiet));
     let folder =

@@ -64,7 +64,7 @@ pub(super) fn of<'n>(folder: &Path, names: impl Iterator<Item = &'n str>) -> io:
     ))
 }
 
-/// What a file looks like, as png; `None` if there is nothing to see.
+/// Returns a picture of a file, as png, or `None` if it has no visible content.
 fn picture(opener: &Opener, input: &Input) -> Option<Vec<u8>> {
     let drawn = opener.with_show(input, &[], |show| {
         let renderer = Renderer::new(EDGE, EDGE).background(Background::Transparent);

@@ -20,7 +20,7 @@ pub(super) fn describe(hierarchy: &Hierarchy, names: &[&Name<'_>], depth: usize,
     }
 }
 
-/// How many nodes are below one. Parents stand before children in depth-first order, so its subtree is a run of it.
+/// Returns the number of a node's descendants. Parents precede children in depth-first order, so its subtree is contiguous.
 fn below(hierarchy: &Hierarchy, node: usize) -> usize {
     let level = hierarchy.depth(node).unwrap_or(0);
     let behind = hierarchy.depth_first().iter().skip_while(|other| **other != node).skip(1);

@@ -10,7 +10,7 @@ use super::{counted, grouped};
 /// Things of a kind that are listed before the rest is only counted.
 const LISTED: usize = 20;
 
-/// Writes what a scene holds.
+/// Writes the content of a scene.
 pub(super) fn describe(scene: &Scene<'_>, text: &mut String) {
     let summary = scene.summary(false);
     // Writing to a string can't fail.

@@ -6,7 +6,7 @@ use engine_assets::asset_image::{ColorSpace, Image, Mip};
 
 use super::{counted, grouped};
 
-/// Writes what a texture is.
+/// Writes the properties of a texture.
 pub(super) fn describe(image: &Image<'_>, text: &mut String) {
     let info = image.info();
     let mut size = format!("{} x {}", info.width, info.height);

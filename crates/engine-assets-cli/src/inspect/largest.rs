@@ -1,4 +1,4 @@
-//! What makes a document large.
+//! The largest parts of a document.
 
 use std::cmp::Reverse;
 

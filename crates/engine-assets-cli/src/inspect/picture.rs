@@ -1,4 +1,4 @@
-//! `inspect --picture`: what a file looks like, in the terminal.
+//! `inspect --picture`: a picture of a file, in the terminal.
 
 mod terminal;
 
@@ -14,7 +14,7 @@ use crate::render::open::{Opener, Refused};
 use crate::report::print_error_about;
 use crate::resources::{Lookup, ResourceOptions};
 
-/// Pixels of a picture in characters, across and down, and of one that the terminal draws itself.
+/// Size of a picture in characters, across and down, and of one that the terminal draws itself.
 const SIZE: u32 = 64;
 const LARGE: u32 = 384;
 
@@ -31,7 +31,7 @@ impl Drawer {
         Ok(Self { opener, drawing: Drawing::of_terminal() })
     }
 
-    /// Draws what a file shows; nothing if it shows nothing.
+    /// Draws the visible content of a file, if it has any.
     pub(super) fn draw(&self, input: &Input) -> io::Result<()> {
         let size = if self.drawing == Drawing::HalfBlocks { SIZE } else { LARGE };
         let drawn = self.opener.with_show(input, &[], |show| {

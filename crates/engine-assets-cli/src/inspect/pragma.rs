@@ -48,7 +48,7 @@ fn names(text: &mut String, label: &str, names: &[Name<'_>]) {
     line(text, format_args!("  {label}: {}{more}", shown.join(", ")));
 }
 
-/// Writes what a model holds, the skeleton down to `depth` levels.
+/// Writes the content of a model, the skeleton down to `depth` levels.
 pub(super) fn model(model: &Model<'_>, depth: usize, text: &mut String) {
     head(model, text);
     let drawn = model.base_mesh_groups();
@@ -105,7 +105,7 @@ fn describe_mesh(model: &Model<'_>, mesh: &Mesh<'_>) -> String {
     format!("{vertices} vertices, {primitives}, {material}{bones}")
 }
 
-/// Writes what a material holds.
+/// Writes the content of a material.
 pub(super) fn material(material: &Material<'_>, text: &mut String) {
     head(material, text);
     let shader = material.shader().map_or_else(|| "none".to_owned(), |name| name.to_string());
@@ -118,7 +118,7 @@ pub(super) fn material(material: &Material<'_>, text: &mut String) {
     }
 }
 
-/// Writes what a map holds.
+/// Writes the content of a map.
 pub(super) fn map(map: &Map<'_>, text: &mut String) {
     head(map, text);
     let mut classes: BTreeMap<String, usize> = BTreeMap::new();
@@ -141,7 +141,7 @@ pub(super) fn map(map: &Map<'_>, text: &mut String) {
     }
 }
 
-/// Writes what a navigation mesh holds.
+/// Writes the content of a navigation mesh.
 pub(super) fn navmesh(nav: &NavMesh<'_>, text: &mut String) {
     head(nav, text);
     let (config, mesh) = (nav.config(), nav.poly_mesh());
@@ -154,7 +154,7 @@ pub(super) fn navmesh(nav: &NavMesh<'_>, text: &mut String) {
     line(text, format_args!("  bounds: {} to {}", bounds.min, bounds.max));
 }
 
-/// Writes what particle systems there are.
+/// Writes the list of particle systems.
 pub(super) fn particles(particles: &Particles<'_>, text: &mut String) {
     head(particles, text);
     let systems = particles.systems();
@@ -168,7 +168,7 @@ pub(super) fn particles(particles: &Particles<'_>, text: &mut String) {
     list(text, systems.iter().map(describe));
 }
 
-/// Writes what animations there are.
+/// Writes the list of animations.
 pub(super) fn animations(animations: &Animations<'_>, text: &mut String) {
     head(animations, text);
     for animation in animations.animations().iter().take(ITEMS) {

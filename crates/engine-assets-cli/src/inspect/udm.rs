@@ -19,7 +19,7 @@ enum Line<'d, 'a> {
     More(usize, usize),
 }
 
-/// Writes what a document holds, down to `depth` levels.
+/// Writes the content of a document, down to `depth` levels.
 pub(super) fn describe(document: &Document<'_>, depth: usize, text: &mut String) {
     let (kind, version) = (document.asset_type(), document.asset_version());
     let form = match document.form() {

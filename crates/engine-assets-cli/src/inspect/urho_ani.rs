@@ -12,7 +12,7 @@ const TRIGGERS: usize = 12;
 /// The longest name that a column makes room for.
 const WIDEST: usize = 32;
 
-/// Writes what an animation holds: its tracks as a table, and the triggers beside it.
+/// Writes the content of an animation: its tracks as a table, and the triggers of its side file.
 pub(super) fn describe(animation: &Animation<'_>, sidecar: Option<&Sidecar>, text: &mut String) {
     let keys = animation.tracks.iter().map(|track| track.key_count() as u64).sum::<u64>();
     let tracks = counted(animation.tracks.len(), "track");

@@ -10,7 +10,7 @@ use super::counted;
 /// Texts and engine functions that are listed before the rest is only counted.
 const SHOWN: usize = 12;
 
-/// Writes what a compiled script holds and what an engine has to provide to run it.
+/// Writes the content of a compiled script and the functions that an engine must provide to run it.
 pub(super) fn describe(script: &Script<'_>, text: &mut String) {
     match script {
         Script::Module(module) => self::module(module, text),

@@ -10,7 +10,7 @@ use super::{bones, counted, grouped};
 /// Morphs that are listed before the rest is only counted.
 const MORPHS: usize = 12;
 
-/// Writes what a model holds, the skeleton down to `depth` levels.
+/// Writes the content of a model, the skeleton down to `depth` levels.
 pub(super) fn describe(model: &Model<'_>, depth: usize, text: &mut String) {
     for (index, buffer) in model.vertex_buffers.iter().enumerate() {
         let count = grouped(buffer.vertex_count.into());

@@ -10,7 +10,7 @@ use super::{counted, grouped};
 /// Entries that are listed before the rest is only counted.
 const ENTRIES: usize = 20;
 
-/// Writes what a package holds.
+/// Writes the content of a package.
 pub(super) fn describe<S: ReadAt>(package: &Package<S>, text: &mut String) {
     let kind = if package.kind().is_packed() { "packed with LZ4" } else { "stored" };
     let size = grouped(package.data_size());

@@ -10,7 +10,7 @@ use super::{counted, grouped};
 /// Nodes and resources that are shown before the rest is only counted.
 const ITEMS: usize = 40;
 
-/// Writes what a scene holds: how many of what, its resources, and its tree down to `depth` levels.
+/// Writes the content of a scene: counts, its resources, and its tree down to `depth` levels.
 pub(super) fn describe(document: &Document<'_>, depth: usize, text: &mut String) {
     let summary = document.summary(false);
     // Writing to a string can't fail.

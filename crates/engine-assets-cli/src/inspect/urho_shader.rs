@@ -6,7 +6,7 @@ use engine_assets::urho_shader::{Body, Shader};
 
 use super::{counted, grouped};
 
-/// Writes what a shader cache holds.
+/// Writes the content of a shader cache.
 pub(super) fn describe(shader: &Shader<'_>, text: &mut String) {
     // Writing to a string can't fail.
     let _ = writeln!(text, "  {} shader, shader model {}", shader.stage.name(), shader.model);

@@ -1,4 +1,4 @@
-//! `pak add`, `pak rm`, `pak rename`: a package with other entries, in its place. What stays is copied as it is packed.
+//! `pak add`, `pak rm`, `pak rename`: a package with changed entries, in its place. Kept entries are copied without unpacking.
 
 use std::fs::File;
 use std::io;
@@ -14,7 +14,7 @@ use crate::output::named;
 use crate::patterns::Patterns;
 use crate::report::{Meter, Outcome, print_error, print_message, shown};
 
-/// Entries of which each is reported.
+/// Maximum number of entries that are reported one by one.
 const MOST_TOLD: usize = 50;
 
 #[derive(Args)]

@@ -1,4 +1,4 @@
-//! `pak list`: what is in a package.
+//! `pak list`: entries of a package.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -26,7 +26,7 @@ pub(super) struct Arguments {
     hashes: bool,
 }
 
-/// What `pak list --json` prints.
+/// Output of `pak list --json`.
 #[derive(Serialize)]
 struct Line<'p> {
     #[serde(flatten)]
@@ -66,7 +66,7 @@ struct Measure {
 }
 
 impl Measure {
-    /// What `--long` adds: `?` where the end of an entry can't be found.
+    /// Returns the columns of `--long`: `?` if the end of an entry is unknown.
     fn columns<S: engine_assets::binio::ReadAt>(&mut self, entry: EntryRef<'_, S>) -> String {
         let stored = if self.left == 0 { None } else { entry.stored_size().ok() };
         self.left = self.left.saturating_sub(stored.unwrap_or_else(|| entry.size()));

@@ -14,7 +14,7 @@ use crate::output::{self, named};
 use crate::patterns::Patterns;
 use crate::report::{Meter, Outcome, print_error, print_message, shown};
 
-/// What PackageTool packs with, or the nearest that there is without the C library.
+/// Compression of PackageTool, or the nearest one without the C library.
 #[cfg(feature = "hc")]
 pub(super) const LEVEL: Level = Level::High(9);
 #[cfg(not(feature = "hc"))]
@@ -57,7 +57,7 @@ pub(super) struct Arguments {
     dry_run: bool,
 }
 
-/// Files left out of which each is told.
+/// Maximum number of skipped files that are reported one by one.
 const MOST_TOLD: usize = 50;
 
 /// Says which files are left out, and why.
@@ -123,6 +123,6 @@ pub(super) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
 /// Puts the items that `order` names first, as it names them.
 fn sort(items: &mut [Item], order: &str) {
     let places: HashMap<&str, usize> = order.lines().enumerate().map(|(place, name)| (name, place)).collect();
-    // A stable sort: the others keep their order behind them.
+    // A stable sort: the others keep their order after them.
     items.sort_by_key(|item| places.get(item.name.as_str()).copied().unwrap_or(usize::MAX));
 }

@@ -1,4 +1,4 @@
-//! Files as something to be shown, with what they need from other files.
+//! Files as visible content, with the other files that they need.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,7 @@ impl From<io::Error> for Refused {
 pub(crate) struct Opener {
     pub(crate) lookup: Lookup,
     pub(crate) options: ConvertOptions,
-    /// The animation that is looked for beside models, by a part of its name.
+    /// The requested animation of models, by a part of its name.
     pub(crate) animation: Option<String>,
 }
 
@@ -84,14 +84,14 @@ impl Opener {
             let package = Resources::new().package(package).ok()?;
             return Some((package.into(), Some(input.path().to_string_lossy().into_owned())));
         }
-        // A file that is in no project: what is beside it.
+        // For a file that is in no project: its own folder.
         let folder = input.path().parent().filter(|_| !input.is_stdin())?;
         let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
         let name = input.path().file_name()?.to_string_lossy().into_owned();
         Some((Resources::new().folder(folder).ok()?.into(), Some(name)))
     }
 
-    /// Animations beside a model that are asked for.
+    /// Returns the requested animations in the folder of a model.
     fn beside(&self, input: &Input) -> Vec<Input> {
         let (Some(wanted), Some(folder)) = (&self.animation, input.path().parent()) else { return Vec::new() };
         if input.is_in_package() || input.is_stdin() {

@@ -1,4 +1,4 @@
-//! What a picture is to be like, on the command line.
+//! Picture options of the command line.
 
 use clap::Args;
 use engine_assets::render::{Background, Overlays, Projection, Renderer, View};

@@ -77,7 +77,7 @@ pub(super) fn make(work: &Work<'_>, inputs: Vec<Input>) -> io::Result<Outcome> {
     Ok(outcome)
 }
 
-/// What a file looks like; `None` if it is nothing that has a look.
+/// Returns a picture of a file, or `None` if its format has no visible content.
 fn cell(work: &Work<'_>, input: &Input) -> Option<Cell> {
     let shown = work.opener.with_show(input, &[], |show| {
         let picture = show.picture(&work.arguments.look.renderer(true), None).map_err(Refused)?;
@@ -92,7 +92,7 @@ fn cell(work: &Work<'_>, input: &Input) -> Option<Cell> {
         Ok(cell) => Some(cell),
         Err(Refused(Error::NoScene(_) | Error::LookAlike(_))) => None,
         Err(Refused(Error::Unknown { .. })) if !input.named => None,
-        // Texts that are no materials and the like: a sheet shows what has a look.
+        // Texts that are no materials, for example: a sheet only contains files with visible content.
         Err(Refused(Error::Malformed { format, .. })) if !has_look(format) => None,
         Err(Refused(error)) => {
             print_error_about(input, &error);

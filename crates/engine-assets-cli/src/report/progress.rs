@@ -89,12 +89,12 @@ impl Meter {
         Self { since: Instant::now(), done: AtomicU64::new(0), total, template, bar: OnceLock::new(), quiet }
     }
 
-    /// Adds to what is done.
+    /// Adds to the completed amount.
     pub(crate) fn add(&self, more: u64) {
         self.set(self.done.fetch_add(more, Ordering::Relaxed).saturating_add(more));
     }
 
-    /// Sets what is done.
+    /// Sets the completed amount.
     pub(crate) fn set(&self, done: u64) {
         if self.quiet || (self.bar.get().is_none() && self.since.elapsed() <= DELAY) {
             return;

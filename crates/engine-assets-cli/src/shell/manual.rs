@@ -82,13 +82,13 @@ fn values(argument: &Arg) -> String {
     }
 }
 
-/// `...` after what can be repeated.
+/// Returns `...` after a repeatable argument.
 fn dots(argument: &Arg) -> &'static str {
     let takes_several = argument.get_num_args().is_some_and(|range| range.max_values() > 1);
     if takes_several || matches!(argument.get_action(), ArgAction::Append) { " ..." } else { "" }
 }
 
-/// What the command's help doesn't have as options: exit status, files, examples.
+/// Returns sections that the command's help lacks: exit status, files, examples.
 fn sections(command: &Command) -> Roff {
     let mut page = Roff::new();
     page.control("SH", ["EXIT STATUS"]);

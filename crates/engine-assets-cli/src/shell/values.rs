@@ -21,7 +21,7 @@ fn with_list(argument: Arg, values: &[&'static str]) -> Arg {
     argument.default_value(None).value_parser(PossibleValuesParser::new(values))
 }
 
-/// Returns the command with folders where the name of a value is that of a folder. Other paths are files and folders by their type.
+/// Returns the command with folder hints for values whose name is a folder's. Other paths are files and folders by their type.
 fn with_hints(command: Command) -> Command {
     let subcommands: Vec<String> = command.get_subcommands().map(|sub| sub.get_name().to_owned()).collect();
     let command = command.mut_args(|argument| {

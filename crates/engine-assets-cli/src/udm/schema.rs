@@ -1,4 +1,4 @@
-//! `schema`: what documents are made of.
+//! `schema`: structure of documents.
 
 use std::collections::BTreeSet;
 use std::io;
@@ -46,7 +46,7 @@ pub(super) enum Command {
     },
 }
 
-/// Reads a schema with all that it includes, which lies beside it.
+/// Reads a schema with all included schemas, from the same folder.
 pub(crate) fn read(path: &Path) -> io::Result<Schema> {
     let mut schema = read_one(path)?;
     let folder = path.parent().unwrap_or(Path::new(""));

@@ -1,4 +1,4 @@
-//! Files that assets name: whether they are there, and which ones nobody names.
+//! Files that assets reference: missing ones, and unused ones.
 
 use std::collections::HashSet;
 use std::io;
@@ -22,7 +22,7 @@ pub(super) struct ProjectOptions {
     unused: bool,
 }
 
-/// Where files are looked for, and what was found.
+/// Places to search for files, and the found files.
 pub(super) struct Project {
     lookup: Lookup,
     unused: bool,
@@ -40,7 +40,7 @@ impl Project {
         })
     }
 
-    /// What there is to say of the files that an asset names. Nothing, if nobody knows where they would be.
+    /// Returns the findings about the files that an asset references. Empty if their folders are unknown.
     pub(super) fn check(&self, input: &Input, asset: &Asset<'_>) -> Findings {
         let Some(resources) = self.lookup.of(input) else { return Findings::new() };
         let (findings, used) = check_references(asset, input.path(), &resources);
@@ -57,7 +57,7 @@ impl Project {
         }
     }
 
-    /// The files that nobody names, in the order of their names, each with what to say of it.
+    /// Returns the unused files, sorted by name, each with its findings.
     pub(super) fn unused(&self) -> Vec<(Input, Findings)> {
         let used = lock(&self.used);
         let mut files = std::mem::take(&mut *lock(&self.files));

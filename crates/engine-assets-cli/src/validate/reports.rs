@@ -117,7 +117,7 @@ impl<'o> Reports<'o> {
 }
 
 impl Located {
-    /// A file that comes back different.
+    /// A file that doesn't round-trip.
     fn different(difference: &str) -> Self {
         let error = Error::Refused(format!("comes back different: {difference}"));
         let mut finding = FindingSummary::from(&error);

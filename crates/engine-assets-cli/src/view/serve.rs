@@ -12,7 +12,7 @@ use super::page::Page;
 /// Requests that are answered at once.
 const THREADS: usize = 4;
 
-/// What is served, and to whom.
+/// The served files, and the allowed clients.
 pub(super) struct Site {
     pub(super) page: Page,
     pub(super) files: Vec<Listed>,
@@ -96,7 +96,7 @@ fn file(listed: &Listed, range: Option<&str>) -> Body {
     Response::new(StatusCode(status), headers, body, usize::try_from(length).ok(), None)
 }
 
-/// The first byte of a range and the one behind its last; `None` if there is none in the file.
+/// Returns the first byte of a range and the byte after its last, or `None` if the range is out of bounds.
 fn part(range: &str, size: u64) -> Option<(u64, u64)> {
     let (start, last) = range.strip_prefix("bytes=")?.split_once('-')?;
     let start: u64 = start.trim().parse().ok()?;
@@ -116,7 +116,7 @@ fn refuse(status: u16) -> Body {
     Response::new(StatusCode(status), headers("text/plain"), Box::new(io::empty()), Some(0), None)
 }
 
-/// What every answer says: nothing of it is kept, guessed at, or shown to other sites.
+/// Returns the headers of every answer: no caching, no guessed types, no access for other sites.
 fn headers(kind: &str) -> Vec<Header> {
     let all = [
         ("Content-Type", kind),

@@ -5,7 +5,7 @@ const HEAVY: usize = 300_000;
 
 /// Scripts of 2.36 whose bytes make the most of heap: the smallest items of every list, as many as fit.
 pub fn heavy() -> Vec<Vec<u8>> {
-    // How many lists stand before the one in question, its first item if that is another one, and its item.
+    // Number of preceding lists, the first item of the list if it differs, and its item.
     let items: [(usize, &[u8], &[u8]); 19] = [
         (0, b"", b"\0\x04\0\0\0\x04\0\0"),
         (1, b"", b"\0\0\x60\0\x01\0\0e"),

@@ -1,4 +1,4 @@
-//! Writes the samples into the command line's folder; `--check` compares them with what is there instead.
+//! Writes the samples into the command line's folder; `--check` compares them with the existing files instead.
 
 use std::path::Path;
 use std::process::ExitCode;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// Words of a dictionary at most: with more, the fuzzer seldom comes to try one.
+/// Maximum number of words in a dictionary: with more, the fuzzer rarely tries each.
 const MOST: usize = 400;
 
 fn main() -> std::io::Result<()> {
@@ -23,7 +23,7 @@ fn main() -> std::io::Result<()> {
     Ok(())
 }
 
-/// Identifiers, keys and keywords: runs of letters, digits and what joins them, each once.
+/// Returns identifiers, keys and keywords: runs of letters, digits and joining characters, each once.
 fn dictionary(seeds: &[Vec<u8>]) -> String {
     let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"_$:".contains(byte);
     let words = seeds.iter().flat_map(|seed| seed.split(|byte| !is_part(byte)));

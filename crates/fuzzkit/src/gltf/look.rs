@@ -44,7 +44,7 @@ fn image() -> impl Strategy<Value = Image<'static>> {
     })
 }
 
-/// A source without blocks, which is what materials and images have.
+/// A source without blocks, as in materials and images.
 fn bare(source: Option<Source<'static>>) -> Option<Box<Source<'static>>> {
     source.map(|source| Box::new(Source { blocks: Vec::new(), ..source }))
 }

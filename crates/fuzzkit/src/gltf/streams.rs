@@ -10,7 +10,7 @@ pub const STREAMS: Target = Target { name: "gltf_meshopt", body, seeds };
 const MODES: [Mode; 3] = [Mode::Attributes, Mode::Triangles, Mode::Indices];
 const FILTERS: [Filter; 5] = [Filter::None, Filter::Octahedral, Filter::Quaternion, Filter::Exponential, Filter::Color];
 
-/// Decodes a stream: what comes out has the size that was asked for, whatever the bytes are.
+/// Decodes a stream: the output has the requested size, for any bytes.
 fn body(bytes: &[u8]) {
     let Some(([kind, stride, low, high], bytes)) = bytes.split_first_chunk() else { return };
     let mode = MODES[usize::from(kind % 3)];

@@ -5,7 +5,7 @@ use urho_mdl::{
     Declaration, Element, ElementMask, ElementType, IndexBuffer, Model, Primitive, Range, Semantic, VertexBuffer,
 };
 
-/// Models whose levels of detail draw: they refer to what there is, vertices have positions, indices are those of vertices.
+/// Models with drawable levels of detail: all references are valid, vertices have positions, indices are within the vertices.
 pub fn drawing_model() -> impl Strategy<Value = Model<'static>> {
     super::model().prop_map(drawing)
 }

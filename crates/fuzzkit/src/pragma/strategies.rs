@@ -10,7 +10,7 @@ use udm::{Array, Document, Element, Items, PackedArray, Value};
 
 use crate::common::{float, quat, vec3};
 
-/// What the engine asks of documents, of any kind.
+/// Keys that the engine reads, in documents of any kind.
 const KEYS: &[&str] = &[
     "materialPaths",
     "materials",
@@ -109,7 +109,7 @@ const KEYS: &[&str] = &[
     "iris",
 ];
 
-/// What the engine looks for in texts.
+/// Keywords that the engine searches in texts.
 const WORDS: &[&str] = &[
     "PSKEL",
     "PANI",

@@ -13,7 +13,7 @@ use pragma_asset::{
 };
 use udm::Document;
 
-/// What one asset may unpack here: enough for all that is real.
+/// Limit for unpacking one asset: enough for all real ones.
 fn budget() -> Budget {
     let limits = Limits::default().max_expanded_bytes(1 << 22);
     limits.budget()
@@ -24,7 +24,7 @@ fn of<K: Kind>(document: &Document<'_>) -> Option<Asset<'static, K>> {
     Asset::from_document(document.clone().into_owned(), Form::Binary).ok()
 }
 
-/// Asks everything of an asset, whatever its kind.
+/// Calls all accessors of an asset, of any kind.
 pub fn look_at<K: Kind>(asset: &Asset<'_, K>) {
     let document = &asset.document;
     of::<ModelKind>(document).iter().for_each(model);
@@ -82,7 +82,7 @@ fn frames(animation: &Animation<'_>, skeleton: Option<&Skeleton<'_>>, budget: &m
     }
 }
 
-/// What is written as it was read changes nothing.
+/// Writing unchanged values has no effect.
 fn mesh(model: &Model<'_>, mesh: &Mesh<'_>, budget: &mut Budget) {
     black_box((mesh.alphas(budget).ok(), mesh.extended_weights(budget).ok(), model.material_of(mesh, 1)));
     let Ok(data) = MeshData::read(mesh, budget) else { return };

@@ -1,12 +1,11 @@
-//! A figure of 1.82 metres that stands with arms spread and looks along +Z: eleven bones, two geometries of two levels of detail,
-//! two morphs.
+//! A figure of 1.82 metres with spread arms that faces +Z: eleven bones, two geometries of two levels of detail, two morphs.
 //!
-//! All numbers come from sums, products and square roots, which round the same everywhere.
+//! All numbers are computed by sums, products and square roots, which round the same everywhere.
 
 use asset_geometry::glam::{Vec2, Vec3, Vec4};
 use urho_mdl::{Bone, Delta, Model, Skeleton, Smoothing};
 
-/// What stands beside the model, as the engine writes it.
+/// Metadata of the model, as the engine writes it.
 pub(super) const METADATA: &str = concat!(
     "<?xml version=\"1.0\"?>\n",
     "<model>\n",
@@ -57,14 +56,14 @@ struct Part {
 }
 
 const RINGS: usize = 5;
-/// Sides of a ring. The first corner stands twice in it, where the texture begins and ends.
+/// Sides of a ring. The first corner occurs twice, where the texture begins and ends.
 const SIDES: usize = 8;
 const CORNERS: usize = SIDES + 1;
 /// Vertices of a part: its rings and the tips of its ends.
 const VERTICES: usize = RINGS * CORNERS + 2;
 /// How far the ends bulge.
 const BULGE: f32 = 0.02;
-/// Parts of the body; the head comes behind them.
+/// Parts of the body; the head follows them.
 const BODY: usize = 5;
 
 const SHIRT: [u8; 4] = [60, 110, 180, 255];

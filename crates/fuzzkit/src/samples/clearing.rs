@@ -84,7 +84,7 @@ pub(super) fn stone() -> Vec<u8> {
     })
 }
 
-/// What stands on the island: model, place, turn about the vertical as sine and cosine of half of it, size.
+/// Objects on the island: model, position, rotation about the vertical as sine and cosine of half of it, size.
 const THINGS: [(&str, [f32; 3], [f32; 2], f32); 9] = [
     ("Pine", [-1.35, 0.0, -0.75], [0.0, 1.0], 1.0),
     ("Pine", [-0.62, 0.03, -1.3], [0.6, 0.8], 0.78),

@@ -76,7 +76,7 @@ pub(super) fn tile() -> Vec<u8> {
     model.to_bytes().expect("the sample can be encoded")
 }
 
-/// A crate of one metre, 40 units, that stands on the ground.
+/// A crate of one metre, 40 units, on the ground.
 pub(super) fn crate_model() -> Vec<u8> {
     const HALF: f32 = 20.0;
     let mut mesh = MeshData { name: "crate".into(), ..MeshData::default() };

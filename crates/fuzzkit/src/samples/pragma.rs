@@ -1,4 +1,4 @@
-//! Samples of Pragma beside the crate.
+//! Samples of Pragma except the crate.
 
 use asset_geometry::glam::{Quat, Vec3};
 use pragma_asset::{Form, Map, Material, Pose};
@@ -90,7 +90,7 @@ assetData
 }
 "#;
 
-/// What the crate is made of.
+/// Material of the crate.
 pub(super) fn material() -> Vec<u8> {
     let mut material = Material::of_shader("pbr");
     let mut set = |name: &str, number: f32| material.set_property(name, number).expect("it has a shader");

@@ -1,6 +1,6 @@
 //! Rounded shapes as distances, and the triangles of their surface.
 //!
-//! All numbers come from sums, products, quotients and square roots, which round the same everywhere.
+//! All numbers are computed by sums, products, quotients and square roots, which round the same everywhere.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Samples of Urho3D beside the figure: what it wears, where it stands, a script.
+//! Samples of Urho3D except the figure: its materials, its scene, a script.
 
 use testkit::ByteBuilder;
 use urho_asc::{
@@ -7,7 +7,7 @@ use urho_asc::{
 };
 use urho_mdl::Model;
 
-/// What the figure wears.
+/// Material of the figure.
 pub(super) const MATERIAL: &str = r#"<?xml version="1.0"?>
 <material>
 	<technique name="Techniques/DiffVCol.xml" />
@@ -56,7 +56,7 @@ pub(super) const TEXTURE: &str = r#"<?xml version="1.0"?>
 </texture>
 "#;
 
-/// What each geometry of the figure wears.
+/// Materials of the figure's geometries.
 pub(super) const LIST: &str = "Materials/Character.xml\nMaterials/Character.xml\n";
 
 /// Two figures on a lawn, a sun, and a lamp that is a prefab.
@@ -123,7 +123,7 @@ pub(super) const PREFAB: &str = r#"<?xml version="1.0"?>
 </node>
 "#;
 
-/// Pixels along the side of a part in the texture, of which there are three across and two down.
+/// Pixels along the side of a part in the texture, which has three parts across and two down.
 const CELL: usize = 16;
 
 // The colours at the corners of the figure are multiplied by these.

@@ -1,4 +1,4 @@
-//! Samples of ZED beside the tile.
+//! Samples of ZED except the tile.
 
 use testkit::ByteBuilder;
 use zed_asset::{Background, Compression, EngineFont, Font, Glyph, GlyphTable, ImageBuilder};

@@ -1,4 +1,4 @@
-//! Scenes made by hand, and what they are made of.
+//! Scenes written by hand, and their parts.
 
 use asset_scene::{
     Animation, Array, Attribute, Channel, Id, Interpolation, Mesh, Node, Primitive, Property, Scene, Semantic, Skin,
@@ -125,7 +125,7 @@ pub fn turned(translation: [f32; 3], axis: [f32; 3], degrees: f32, scale: [f32; 
     Transform::Trs { translation, rotation: turn(axis, degrees), scale }
 }
 
-/// Parents that builders like to get wrong: what they are, and where they stand.
+/// Parents that builders often handle wrong: descriptions and transforms.
 pub fn parents() -> [(&'static str, Transform); 7] {
     let sheared = [1.0, 0.0, 0.0, 0.0, 0.5, 1.0, 0.0, 0.0, 0.0, -0.3, 2.0, 0.0, 4.0, 5.0, 6.0, 1.0];
     let mut mirrored = sheared;

@@ -33,7 +33,7 @@ pub fn worst(expected: &[Corners], made: &[Corners], tolerance: f64) -> Result<f
     if direct <= tolerance { Ok(direct) } else { between.in_any_order(count, tolerance, direct) }
 }
 
-/// Distances between an expected corner and one that was made.
+/// Distances between an expected vertex and an actual one.
 struct Distances<'a> {
     expected: &'a [Corners],
     made: &'a [Corners],
@@ -59,7 +59,7 @@ impl Distances<'_> {
         (0..count).map(|corner| self.between(corner, partner(corner))).fold(0.0, f64::max)
     }
 
-    /// Each corner has to find one that follows the same path, and no two find the same.
+    /// Each vertex needs a partner with the same path, and no two share a partner.
     fn in_any_order(&self, count: usize, tolerance: f64, direct: f64) -> Result<f64, String> {
         let cell = |at: DVec3| (at / (tolerance * 4.0)).floor().to_array().map(|axis| axis as i64);
         let mut cells: HashMap<[i64; 3], Vec<usize>> = HashMap::new();

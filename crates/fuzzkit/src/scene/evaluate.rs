@@ -1,4 +1,4 @@
-//! What a scene shows at a time, by glTF's rules alone; shares nothing with what is tested.
+//! Evaluation of a scene at a time, by glTF's rules alone; shares no code with the tested crates.
 
 use asset_scene::glam::{DMat4, DQuat, DVec3, DVec4};
 use asset_scene::{
@@ -44,7 +44,7 @@ pub fn corners(scene: &Scene<'_>, animation: Option<AnimationId>, time: f32) -> 
     corners
 }
 
-/// Nodes that aren't levels of detail, each behind what it hangs below.
+/// Returns nodes that aren't levels of detail, parents first.
 fn drawn(scene: &Scene<'_>) -> Vec<Id<Node>> {
     let is_lod = |node: Id<Node>| scene.nodes.iter().any(|other| other.lods.iter().any(|lod| lod.node == node));
     let roots = scene.nodes.ids().filter(|node| scene.nodes[*node].parent.is_none() && !is_lod(*node));

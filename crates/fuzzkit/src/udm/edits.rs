@@ -5,11 +5,10 @@ use udm::{Array, Document, Element, Items, Value};
 use super::text_seeds;
 use crate::Target;
 
-/// The fuzz target of edits: a text and, behind a NUL, what is done with it.
+/// The fuzz target of edits: a text and, after a NUL, the operations.
 pub const EDIT_TARGET: Target = Target { name: "udm_edit", body: edit_body, seeds: edit_seeds };
 
-/// A text keeps its layout when something in it changes: what is written reads back as the edited document, and unedited
-/// it is the same.
+/// An edited text keeps its layout: the output reads back as the edited document, and without edits it is the same.
 ///
 /// # Panics
 /// If it doesn't.
@@ -34,7 +33,7 @@ pub fn edits(text: &[u8], choices: &[u8]) {
     }
 }
 
-/// One edit: bytes say which value and what happens to it.
+/// One edit: bytes select a value and an operation.
 fn edit(document: &mut Document<'_>, choice: &[u8]) {
     let [place, what, new] = *choice else { return };
     let paths: Vec<String> = document.walk().map(|(path, _)| path).collect();

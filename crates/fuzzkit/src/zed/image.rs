@@ -105,7 +105,7 @@ pub fn files() -> impl Strategy<Value = Vec<(String, Vec<u8>)>> {
     vec(("[a-z]{1,8}(/[a-z]{1,3}){0,2}", content), 0..6)
 }
 
-/// A builder of these files; a name that is there twice is left out.
+/// Returns a builder of these files; duplicate names are skipped.
 pub fn builder(files: &[(String, Vec<u8>)], packed: bool, names: bool) -> ImageBuilder<'_> {
     let compression = if packed { Compression::LZ4 } else { Compression::STORED };
     let mut builder = ImageBuilder::new().compression(compression).names(names);

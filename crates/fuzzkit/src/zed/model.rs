@@ -124,7 +124,7 @@ fn metadata() -> impl Strategy<Value = Metadata> {
     })
 }
 
-/// A mesh in a dialect; its indices are those of vertices more often than not.
+/// A mesh in a dialect; its indices are usually within the vertices.
 fn mesh(dialect: Dialect, order: ByteOrder) -> impl Strategy<Value = Mesh<'static>> {
     (number(), 0..6_usize, any::<bool>()).prop_flat_map(move |(material, vertices, wild)| {
         let most = if wild { u16::MAX } else { vertices.saturating_sub(1) as u16 };

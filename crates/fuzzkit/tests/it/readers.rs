@@ -65,7 +65,7 @@ fn what_goes_into_a_package_comes_in_drops() {
     }
 }
 
-/// Wherever a package ends sooner than it says, that is an error, and what lies before can be read.
+/// A package that ends before its stated size is an error, and the part before the cut is readable.
 #[test]
 fn packages_that_were_cut_are_errors() {
     for kind in Kind::ALL {

@@ -1,4 +1,4 @@
-//! The samples are what the demo says they are.
+//! The samples match the descriptions of the demo.
 
 use fuzzkit::samples;
 use urho_mdl::{Model, Primitive};

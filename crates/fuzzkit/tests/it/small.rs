@@ -1,4 +1,4 @@
-//! One small file of each format, by all laws and all that can be asked of it: what runs on every machine, and under Miri.
+//! One small file of each format, with all laws and all accessors: tests that run on every machine, and under Miri.
 
 use testkit::laws::all;
 

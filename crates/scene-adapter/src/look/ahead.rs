@@ -45,8 +45,8 @@ impl<K: Clone + Eq + Hash> Ahead<K> {
         }
     }
 
-    /// Ends the list and makes those images on it that `is_wanted`, each with what is left of a budget. One alone isn't made: it can as well be made when
-    /// it is asked for.
+    /// Closes the list and creates its images for which `is_wanted` returns true, each with the rest of a budget. A single image isn't created in
+    /// advance: creating it on request takes as long.
     pub fn make(
         &mut self,
         is_wanted: impl FnMut(&K) -> bool,
@@ -74,7 +74,7 @@ impl<K: Clone + Eq + Hash> Ahead<K> {
         self.made.remove(image)
     }
 
-    /// Takes an image that was made, or makes it now with what is left of a budget.
+    /// Takes an image that was created in advance, or creates it now with the rest of a budget.
     pub fn take_or(&mut self, image: &K, budget: &Budget, make: impl FnOnce(&mut Budget) -> MadeImage) -> MadeImage {
         self.take(image).unwrap_or_else(|| make(&mut rest_of(budget)))
     }

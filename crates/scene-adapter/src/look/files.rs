@@ -13,11 +13,11 @@ use asset_scene::ImageId;
 pub struct ResourceFile {
     /// Name of the resource, `Materials/Stone.xml`: relative, with `/` between its parts, the same file on every host.
     pub name: String,
-    /// What it holds.
+    /// Content of the file.
     pub bytes: Vec<u8>,
 }
 
-/// Files that are made one after the other. No two have one name, whatever its case.
+/// Files that are created one after the other. Their names are unique, ignoring case.
 ///
 /// ```
 /// let mut files = scene_adapter::look::ResourceFiles::default();
@@ -34,13 +34,13 @@ pub struct ResourceFiles<'g> {
     give: Option<&'g dyn Fn(ResourceFile)>,
     /// Names in lower case.
     taken: HashSet<String>,
-    /// Names by the names that were wanted, and lengths and hashes of what they hold.
+    /// Names by requested name, and by length and hash of the content.
     by_content: HashMap<(String, usize, u64), String>,
     /// Its hashes are others in each run: nobody makes two contents of one hash.
     hasher: RandomState,
     /// Numbers that names have got.
     numbers: HashMap<String, usize>,
-    /// Images of which there is a file.
+    /// Images that are written already.
     filed: HashSet<ImageId>,
 }
 
@@ -50,8 +50,8 @@ impl<'g> ResourceFiles<'g> {
         Self { give, ..Self::default() }
     }
 
-    /// Spends so many bytes for a file that is made of images. The first one of an image costs nothing if it is given away: it is as a rule no longer than
-    /// the image, and nobody holds it.
+    /// Spends this number of bytes for a file that is created from images. The first file of an image costs nothing if it is passed on: it is usually
+    /// no longer than the image, and isn't kept in memory.
     ///
     /// # Errors
     /// The budget doesn't allow it.
@@ -68,7 +68,7 @@ impl<'g> ResourceFiles<'g> {
         budget.spend(bytes).map_err(|fault| fault.to_string())
     }
 
-    /// Adds a file, and returns its name: the one that is wanted, or another with a number if that is taken by other content.
+    /// Adds a file, and returns its name: the requested name, or one with a number if the requested name belongs to other content.
     pub fn add(&mut self, wanted: &str, bytes: Vec<u8>) -> String {
         let key = (wanted.to_lowercase(), bytes.len(), self.hasher.hash_one(&bytes));
         if let Some(name) = self.by_content.get(&key) {
@@ -88,12 +88,12 @@ impl<'g> ResourceFiles<'g> {
         name
     }
 
-    /// Keeps a name for a file that is there already and stays.
+    /// Reserves the name of an existing file that stays.
     pub fn reserve(&mut self, name: &str) {
         self.taken.insert(name.to_lowercase());
     }
 
-    /// A name like the one that is wanted, which no file has, neither with its own extension nor with another.
+    /// Returns a name like the requested one that no file has, neither with its own extension nor with the other.
     pub fn free(&mut self, wanted: &str, other: &str) -> String {
         let (base, extension) = parts(wanted);
         loop {
@@ -104,7 +104,7 @@ impl<'g> ResourceFiles<'g> {
         }
     }
 
-    /// The name itself the first time, then with numbers behind it; each only once.
+    /// Returns the name itself the first time, then the name with a number; each only once.
     fn next(&mut self, base: &str, extension: &str) -> String {
         let number = self.numbers.entry(format!("{base}{extension}").to_lowercase()).or_insert(0);
         *number = number.saturating_add(1);
@@ -150,7 +150,7 @@ mod tests {
             }
             (budget.left(), files.spend(ids(&[0]).into_iter(), 90, &mut budget).is_ok())
         };
-        // Those of image 2 and of image 3, which have files already; whoever keeps files pays for each.
+        // Image 2 and image 3 already have files. If files are kept, each file costs its length.
         assert_eq!(left(Some(&|_| ())), (60, false));
         assert_eq!(left(None), (20, false));
     }

@@ -17,21 +17,21 @@ use crate::origin;
 /// Number of the shape of a [`TextureLayout`].
 const LAYOUT: u32 = 1;
 
-/// What an image says, in [`Image::source`], about the texture that it was made of.
+/// Information in [`Image::source`] about the texture of an image.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct TextureLayout<M> {
     /// 1.
     pub layout: u32,
     /// Name of the texture's file as a resource.
     pub file: String,
-    /// What was made of it.
+    /// Parameters of the image's creation.
     pub made: M,
-    /// Sum over the image, as [`sum`] counts: whether it still is what was made.
+    /// Sum over the image, by [`sum`]: it detects a changed image.
     pub sum: String,
 }
 
 impl<M: DeserializeOwned> TextureLayout<M> {
-    /// What an image says, if its source is of `format` and the file can be one.
+    /// Returns the information of an image, if its source has this format and the file can be a texture.
     pub fn of(image: &Image<'_>, format: &str) -> Option<Self> {
         let layout: Self = origin::layout(image.source.as_deref(), format, LAYOUT).ok()??;
         is_resource_name(&layout.file).then_some(layout)
@@ -44,8 +44,8 @@ pub fn made_of<'i>(image: &'i Image<'_>, format: &str) -> Option<&'i str> {
     source.layout.get("file").and_then(serde_json::Value::as_str)
 }
 
-/// What the images of a material say about the textures that they were made of, by their names. Programs that keep what a material says drop what an
-/// image says, as Blender does: kept with the material, [`adopt_sources`] gives it back.
+/// Returns the texture information of a material's images, by their names. Some programs, such as Blender, keep extras of materials but drop extras
+/// of images. If the information is stored with the material too, [`adopt_sources`] restores it.
 pub fn sources_of_images(scene: &Scene<'_>, material: &Material) -> Map<String, Value> {
     let images = material.textures().filter_map(|texture| scene.images.get(texture.image));
     let sources = images.filter_map(|image| {
@@ -55,8 +55,7 @@ pub fn sources_of_images(scene: &Scene<'_>, material: &Material) -> Map<String, 
     sources.collect()
 }
 
-/// Gives images that say nothing about the textures that they were made of what a material that shows them says about them, by `images` in the layout of
-/// its source; see [`sources_of_images`].
+/// Restores lost texture information of images from a material that shows them, from `images` in the layout of its source; see [`sources_of_images`].
 pub fn adopt_sources(scene: &mut Scene<'_>) {
     for material in &scene.materials {
         let said = material.source.as_ref().and_then(|source| source.layout.get("images")).and_then(Value::as_object);
@@ -74,8 +73,9 @@ pub fn adopt_sources(scene: &mut Scene<'_>) {
     }
 }
 
-/// Decodes an image within what is left of a budget. Pixels are gone again when the next image is decoded: they are spent for good only from the second time on, which `seen`
-/// tells, so that many large images are decoded one after the other, but none again and again for nothing.
+/// Decodes an image within the rest of a budget. The pixels are freed before the next image is decoded, so the first decoding returns its cost to the
+/// budget. From the second time on, which `seen` records, the cost is permanent. Many large images can thus be decoded one after the other, but no
+/// image repeatedly for free.
 pub fn decoding<T>(
     seen: &mut HashSet<ImageId>,
     image: ImageId,
@@ -88,35 +88,35 @@ pub fn decoding<T>(
     decode(&mut rest_of(budget))
 }
 
-/// A budget of what is left of another.
+/// Returns a budget with the rest of another.
 pub fn rest_of(budget: &Budget) -> Budget {
     let limits = Limits::default().max_expanded_bytes(budget.left());
     limits.budget()
 }
 
-/// What a texture is decoded for when an image is made of it.
+/// Purpose of decoding a texture to create an image.
 const IMAGE: &str = "image";
 
-/// What [`image_bytes`] says of an image without a file.
+/// Message of [`image_bytes`] for an image without a file.
 pub const NO_IMAGE: &str = "its image isn't there";
 
 /// The file of an image.
 ///
 /// # Errors
-/// [`NO_IMAGE`]: there is no such image, or nothing of it. Or what the system says if it can't be read.
+/// [`NO_IMAGE`]: the image doesn't exist or is empty. Or an I/O error.
 pub fn image_bytes<'s>(scene: &'s Scene<'_>, image: ImageId) -> Result<Cow<'s, [u8]>, String> {
     let bytes = scene.images.get(image).map(|image| &image.bytes);
     let bytes = bytes.filter(|bytes| !bytes.is_empty()).ok_or(NO_IMAGE)?;
     bytes.read().map_err(|error| error.to_string())
 }
 
-/// Images made so far of textures, by name and what was made of them.
+/// Created images of textures, by name and parameters.
 #[derive(Debug)]
 pub struct Images<M> {
     known: HashMap<(String, M), Option<ImageId>>,
     names: HashMap<String, usize>,
     ahead: Ahead<(String, M)>,
-    /// Textures that were decoded, and what for.
+    /// Decoded textures with their purposes.
     decoded: HashSet<(String, &'static str)>,
 }
 
@@ -128,11 +128,11 @@ impl<M> Default for Images<M> {
 }
 
 impl<M: Clone + Eq + Hash + Serialize> Images<M> {
-    /// The image of a texture. If there is none yet, `make` makes the bytes and says how the name of such a file ends. The image is called after
-    /// the texture's file, with `suffix` behind; its source is of `format`. Decoding spends `budget` as [`decoding`](Self::decoding) says.
+    /// Returns the image of a texture. If there is none yet, `make` creates its bytes and returns the file extension. The image is named after the
+    /// texture's file, followed by `suffix`; its source has this format. Decoding spends `budget` as in [`decoding`](Self::decoding).
     ///
     /// # Errors
-    /// What `make` says; the first time only, then that it has been said.
+    /// The error of `make`; after the first time, a message that it was already reported.
     pub fn get(
         &mut self,
         scene: &mut Scene<'_>,
@@ -179,7 +179,8 @@ impl<M: Clone + Eq + Hash + Serialize> Images<M> {
         self.ahead.is_listing()
     }
 
-    /// Makes the listed images on all cores, of each texture one that wasn't decoded before. `make` gets the name of the texture and what is to be made.
+    /// Creates the listed images on all cores, one image for each texture that wasn't decoded before. `make` receives the name of the texture and the
+    /// parameters.
     pub fn make_ahead(&mut self, budget: &Budget, make: impl Fn(&str, &M, &mut Budget) -> MadeImage + Send + Sync)
     where
         M: Send + Sync,
@@ -190,7 +191,7 @@ impl<M: Clone + Eq + Hash + Serialize> Images<M> {
         self.ahead.make(is_new, budget, |(texture, made), budget| make(texture, made, budget));
     }
 
-    /// Decodes a texture within what is left of a budget. Pixels are gone again when the next one is decoded: they are spent for good only if this
+    /// Decodes a texture within the rest of a budget. The pixels are freed before the next texture is decoded: their cost is only permanent if this
     /// texture was decoded for this purpose before.
     pub fn decoding<T>(
         &mut self,
@@ -203,7 +204,7 @@ impl<M: Clone + Eq + Hash + Serialize> Images<M> {
         if is_new { decode(&mut rest_of(budget)) } else { decode(budget) }
     }
 
-    /// A name that no other image has, whatever its case.
+    /// Returns a name that no other image has, ignoring case.
     fn free(&mut self, wanted: &str) -> String {
         let mut name = wanted.to_owned();
         while self.names.contains_key(&name.to_lowercase()) {

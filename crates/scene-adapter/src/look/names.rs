@@ -5,7 +5,7 @@ use binio::Name;
 use super::without_extension;
 use asset_scene::Image;
 
-/// Bytes that a new name may have: enough for any, and few enough for what is put behind it.
+/// Maximum length of a new name, in bytes: long enough for any name, and short enough for a suffix.
 const NEW: usize = 120;
 
 /// Bytes that hosts take.
@@ -28,7 +28,7 @@ fn plain(text: &str, most: usize) -> String {
     let is_seen = |character: char| {
         let mut buffer = [0; 4];
         let text: &str = character.encode_utf8(&mut buffer);
-        // What has to be escaped to be shown can't be seen.
+        // Characters that need an escape are invisible.
         let shown = Name::from(text).to_string();
         shown == text
     };
@@ -52,17 +52,17 @@ fn is_device(stem: &str) -> bool {
     is_port || ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$", "CLOCK$"].contains(&stem.as_str())
 }
 
-/// Whether a name is that of a resource below a folder, `Materials/Stone.xml`, on every host: each part is such a name as [`file_name`] makes, of 255
-/// bytes at most.
+/// Returns whether a name is valid for a resource in a folder, such as `Materials/Stone.xml`, on every host: each part must be a result of
+/// [`file_name`], of 255 bytes at most.
 pub fn is_resource_name(name: &str) -> bool {
     name.len() <= 1024 && name.split('/').all(|part| !part.is_empty() && plain(part, MAX) == part)
 }
 
-/// What images end in: programs call images so, too.
+/// Extensions of images: some programs use them in image names, too.
 const IMAGES: [&str; 13] =
     ["png", "jpg", "jpeg", "webp", "tga", "bmp", "dds", "ktx", "ktx2", "vtf", "gif", "psd", "hdr"];
 
-/// Returns a name for the file of an image, without extension: its own, else that of its file. Empty if it has none.
+/// Returns a file name for an image, without extension: its own name, or the name of its file. Empty if it has neither.
 pub fn image_name(image: &Image<'_>) -> String {
     let name = image.name.as_str();
     let is_image = |end: &str| IMAGES.iter().any(|known| end.eq_ignore_ascii_case(known));

@@ -4,7 +4,7 @@ use std::fmt;
 
 use binio::{Findings, Path, Severity};
 
-/// A rule of an adapter: what becomes of something that the other side has no place for. Its text says so.
+/// A rule of an adapter for content that the other side can't store. Its text describes the change.
 pub trait LookRule: Copy + fmt::Display {
     /// Its number in the adapter's documentation, from 1.
     fn number(self) -> usize;
@@ -34,7 +34,7 @@ impl<'f> Report<'f> {
         Self { path: path.into(), findings }
     }
 
-    /// Adds the finding that a rule was applied; `what` says to what.
+    /// Adds the finding that a rule was applied; `what` names the content.
     pub fn tell(&mut self, rule: impl LookRule, what: impl fmt::Display) {
         let what = what.to_string();
         let colon = if what.is_empty() { "" } else { ": " };

@@ -1,4 +1,4 @@
-//! Whether meshes draw the same, whatever the order of their vertices and triangles.
+//! Comparison of meshes, with any order of vertices and triangles.
 
 use std::collections::HashMap;
 
@@ -21,7 +21,7 @@ const NORMAL: f32 = 2e-2;
 /// Triangles that may be looked at for each one before meshes count as different.
 const TRIES: usize = 64;
 
-/// What a primitive draws, ready to be compared.
+/// Drawn content of a primitive, ready to be compared.
 #[derive(Clone, Debug)]
 pub struct Drawn {
     /// Number of the primitive in its mesh.
@@ -31,18 +31,18 @@ pub struct Drawn {
     joints: Vec<String>,
 }
 
-/// How the primitives of one mesh are those of another.
+/// Correspondence of the primitives of two meshes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Match {
-    /// Each draws what one of the other's draws: its place in the list of these.
+    /// Each primitive draws the content of one primitive of the other mesh: its index there.
     Each(Vec<usize>),
-    /// All of them draw what all of the other's draw, divided otherwise.
+    /// The primitives together draw the content of the other mesh, divided differently.
     Together,
 }
 
 impl Drawn {
-    /// What the primitives of a mesh of a [checked](Scene::check) scene draw, without those that draw nothing. With `moves`, the joints of the skin and
-    /// the morph targets belong to it.
+    /// Returns the drawn content of the primitives of a mesh of a [checked](Scene::check) scene, without empty primitives. With `moves`, it includes
+    /// the joints of the skin and the morph targets.
     pub fn of_mesh(scene: &Scene<'_>, mesh: Id<Mesh>, skin: Option<Id<Skin>>, moves: bool) -> Vec<Self> {
         let skin = skin.filter(|_| moves);
         let count = scene.meshes.get(mesh).map_or(0, |mesh| mesh.primitives.len());
@@ -76,7 +76,8 @@ impl Drawn {
     }
 }
 
-/// How the primitives of a mesh are those of another; `None` if they draw something else. Tangents don't count, nor normals that one of them hasn't got.
+/// Returns the correspondence of two meshes' primitives, or `None` if they draw different content. Tangents are ignored, and normals that only one of
+/// them has.
 pub fn drawn(ours: &[Drawn], theirs: &[Drawn]) -> Option<Match> {
     let mut open: Vec<usize> = (0..theirs.len()).collect();
     let mut places = Vec::with_capacity(ours.len());
@@ -97,7 +98,7 @@ pub fn drawn(ours: &[Drawn], theirs: &[Drawn]) -> Option<Match> {
     is_same(&ours, &theirs).then_some(Match::Together)
 }
 
-/// A point, line or triangle: of which primitive, and its first index.
+/// A point, line or triangle: its primitive, and its first index.
 type Item = (usize, usize);
 
 /// Primitives that are compared as one.
@@ -133,7 +134,7 @@ impl<'d> Side<'d> {
             (low, high) = (low.min(*place), high.max(*place));
             reach = reach.max(place.abs().max_element());
         }
-        // What is far away is rounded by its distance.
+        // Rounding grows with the distance from the origin.
         (high - low).max_element().max(reach * 0.1).max(1e-6)
     }
 }
@@ -201,7 +202,7 @@ fn in_another_order(ours: &Side<'_>, theirs: &Side<'_>, near: f32, same: impl Fn
     })
 }
 
-/// Whether the columns of a primitive are those that all have: texture coordinates, morph targets, joints.
+/// Returns whether a primitive has the columns that all primitives share: texture coordinates, morph targets, joints.
 fn has_sets_of(drawn: &Drawn, ours: &[&Drawn], theirs: &[&Drawn]) -> bool {
     let sets = |drawn: &Drawn| drawn.surface.tex_coords.iter().map(|(set, _)| *set).collect::<Vec<_>>();
     ours.iter().chain(theirs).all(|other| {

@@ -1,4 +1,4 @@
-//! Whether animations move nodes the same, whatever keys they have.
+//! Comparison of animations by node motion, with any keys.
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ const NEAR: f64 = 1e-3;
 /// How much longer one may last, in seconds: a frame of other programs.
 const FRAME: f32 = 0.05;
 
-/// What moves a property of a node of a name.
+/// Curves by node name and property.
 type Curves = HashMap<(String, Property), Curve>;
 
 fn curves(scene: &Scene<'_>, channels: &[Channel]) -> Curves {

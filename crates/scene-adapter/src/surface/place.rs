@@ -11,7 +11,7 @@ impl Surface {
     /// Moves positions, normals, tangents and morph targets by a matrix. Normals and tangents become unit vectors unless the matrix only
     /// moves, mirrors and scales evenly, which keeps their lengths and bits.
     ///
-    /// Where the matrix mirrors, triangles are turned around and the signs of bitangents change, so that what was a front stays one.
+    /// If the matrix mirrors, triangles are reversed and the signs of bitangents change, so that front faces stay front faces.
     pub fn transform(&mut self, matrix: DAffine3) {
         let moved = |at: Vec3| matrix.transform_point3(at.as_dvec3()).as_vec3();
         self.positions.iter_mut().for_each(|position| *position = moved(*position));
@@ -26,7 +26,7 @@ impl Surface {
     }
 
     fn turn_normals(&mut self, turn: Turn) {
-        // What is added to a normal is turned as it is, so before it.
+        // Offsets of normals depend on the original normal, so they are turned first.
         for target in &mut self.targets {
             for (delta, normal) in target.normals.iter_mut().zip(&self.normals) {
                 *delta = turn.apply(*delta, turn.factor(*normal));
@@ -63,11 +63,11 @@ impl Surface {
     }
 }
 
-/// What turns directions.
+/// Transform of directions.
 #[derive(Clone, Copy)]
 struct Turn {
     matrix: DMat3,
-    /// What keeps all lengths, if there is one such.
+    /// Scale of all lengths, if the matrix scales uniformly.
     even: Option<f64>,
 }
 
@@ -80,7 +80,7 @@ impl Turn {
         Self { matrix, even: even.then(|| size.recip()) }
     }
 
-    /// What makes the turned direction as long as it should be.
+    /// Returns the factor that restores the length of the turned direction.
     fn factor(self, axis: Vec3) -> f64 {
         self.even.unwrap_or_else(|| {
             let length = (self.matrix * axis.as_dvec3()).length();

@@ -36,8 +36,8 @@ impl Surface {
         self.normals.truncate(self.positions.len());
     }
 
-    /// Gives triangles with normals and texture coordinates, but without tangents, those that MikkTSpace makes. Vertices whose triangles
-    /// want different ones are copied.
+    /// Computes MikkTSpace tangents for triangles that have normals and texture coordinates but no tangents. Vertices that need a different tangent
+    /// for each triangle are copied.
     pub fn add_tangents(&mut self, path: &Path, findings: &mut Findings) {
         if self.tex_coords(0).is_empty() || !self.is_triangles() || self.normals.is_empty() || !self.tangents.is_empty()
         {
@@ -70,7 +70,7 @@ impl Surface {
         self.weld(&tangents);
     }
 
-    /// Gives tangents without a direction one that stands on the normal.
+    /// Replaces tangents without a direction by a perpendicular of the normal.
     pub fn mend_tangents(&mut self) {
         for (tangent, normal) in self.tangents.iter_mut().zip(&self.normals) {
             let length = tangent.truncate().length_squared();
@@ -117,7 +117,7 @@ impl Surface {
     }
 }
 
-/// Any direction that stands on a normal.
+/// Returns any perpendicular of a normal.
 fn upright(normal: Vec3) -> Vec3 {
     normal.try_normalize().map_or(Vec3::X, |normal| normal.any_orthonormal_vector())
 }

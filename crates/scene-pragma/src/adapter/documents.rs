@@ -47,7 +47,7 @@ impl<'d> Document<'d> for ModelDocument<'d, '_> {
     }
 }
 
-/// What a model holds beside its scene.
+/// Returns the counts of model parts that the scene lacks.
 fn counts(model: &Model<'_>, scene: &Scene<'_>) -> Vec<(&'static str, usize)> {
     let animations = model.animations();
     let shown: HashSet<&str> = scene.animations.iter().map(|animation| animation.name.as_str()).collect();

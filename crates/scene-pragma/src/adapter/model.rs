@@ -48,7 +48,7 @@ impl scene_adapter::Target for ModelTarget<'_> {
 type CreatedModel = (Model<'static>, Vec<Option<Id<Material>>>);
 
 impl ModelTarget<'_> {
-    /// A model of the scene: the original with what was edited, else a new one.
+    /// Returns a model of the scene: the original with the edits, or a new one.
     fn build(
         &self,
         scene: &mut Scene<'_>,

@@ -42,7 +42,7 @@ pub(crate) struct Faces<'s> {
 /// Weights of a node's morph targets at each frame of each animation: one list per target.
 type Sampled = Vec<(AnimationId, Vec<Vec<f32>>)>;
 
-/// Two targets are one flex if they are called the same and move the same: a model has each flex once, whatever meshes it moves.
+/// Two targets are one flex if they have the same name and move the same: a model has each flex once, for all meshes that it moves.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Key {
     name: String,
@@ -56,7 +56,7 @@ struct Morph {
     name: String,
     default: f32,
     meshes: Vec<MorphMeshData>,
-    /// A sub mesh that has it, for one that moves nothing.
+    /// A sub mesh with this flex, for a flex that moves no vertex.
     place: Place,
     weights: Vec<(AnimationId, Vec<f32>)>,
 }
@@ -64,7 +64,7 @@ struct Morph {
 /// Group, by index, and sub mesh of its first mesh.
 pub(crate) type Place = (u32, u32);
 
-/// What frames can't hold of a primitive's targets.
+/// Parts of a primitive's targets that frames can't store.
 #[derive(Default)]
 struct Lost {
     beyond: usize,
@@ -104,7 +104,7 @@ impl<'s> Faces<'s> {
         self.morphs.iter().any(|morph| morph.weights.iter().any(|(id, _)| *id == animation))
     }
 
-    /// The flex that each target of a mesh is, where a node shows the mesh or one that it stands in for, `finest`.
+    /// Returns the flex of each target of a mesh. `finest` is the node of the mesh, or of its finest level of detail.
     pub(crate) fn targets(
         &mut self,
         node: Option<Id<Node>>,
@@ -179,7 +179,7 @@ impl<'s> Faces<'s> {
         Ok(sampled)
     }
 
-    /// Adds what targets do to a sub mesh.
+    /// Adds the offsets of targets to a sub mesh.
     pub(crate) fn add(
         &mut self,
         place: Place,
@@ -193,7 +193,7 @@ impl<'s> Faces<'s> {
         }
     }
 
-    /// Everything for the model; `names` are those of animations.
+    /// Writes everything to the model; `names` are the names of animations.
     pub(crate) fn finish(
         self,
         names: &BTreeMap<AnimationId, String>,
@@ -272,7 +272,7 @@ fn told_apart(mesh: &Mesh) -> impl Iterator<Item = (&str, usize)> {
     })
 }
 
-/// What each target adds to the vertices that it moves; what can't be held is told.
+/// Returns the offsets of each target for the moved vertices; content that can't be stored is reported.
 pub(crate) fn frames(targets: &[Target], path: &Path, findings: &mut Findings) -> Vec<MorphFrame<'static>> {
     let mut lost = Lost::default();
     let frames = targets.iter().map(|target| frame(target, &mut lost)).collect();
@@ -294,7 +294,7 @@ pub(crate) fn frames(targets: &[Target], path: &Path, findings: &mut Findings) -
     frames
 }
 
-/// What a target adds to the vertices that it moves.
+/// Returns the offsets of a target for the moved vertices.
 fn frame(target: &Target, lost: &mut Lost) -> MorphFrame<'static> {
     let at = |column: &[Vec3], vertex: usize| column.get(vertex).copied().unwrap_or_default();
     let count = target.positions.len().max(target.normals.len());

@@ -1,4 +1,4 @@
-//! Mesh groups: one for all that has one level of detail, further ones for what has coarser ones, and for each of these.
+//! Mesh groups: one for all meshes with a single level of detail, further groups for meshes with coarser levels, and for each of these levels.
 
 #![allow(clippy::arithmetic_side_effects, reason = "distances")]
 
@@ -21,7 +21,7 @@ use crate::kinds;
 
 /// The group that all meshes without levels of detail go into, as the engine's tools call it.
 const GROUP: &str = "reference";
-/// What stands for no group.
+/// Number for no group.
 const NO_GROUP: u32 = u32::MAX;
 /// Where the engine begins to show a level of detail, in sizes of the model, if the scene doesn't say it: the next at twice the distance.
 const FIRST_DISTANCE: f32 = 10.0;
@@ -31,20 +31,20 @@ const FIRST_DISTANCE: f32 = 10.0;
 pub(crate) struct Groups {
     /// Names and sub meshes.
     pub(crate) groups: Vec<(String, Vec<MeshData>)>,
-    /// Those that are drawn up close.
+    /// Groups that are drawn at small distances.
     pub(crate) base: Vec<u32>,
     /// Levels of detail.
     pub(crate) lods: Vec<Lod>,
 }
 
-/// What takes the place of a group from some distance on.
+/// Replacement of a group from a distance on.
 struct Coarser {
     source: u32,
     /// Groups and, in units, their distances.
     levels: Vec<(u32, Option<f32>)>,
 }
 
-/// What makes groups.
+/// Builder of groups.
 pub(crate) struct Maker<'m, 's> {
     pub(crate) scene: &'s Scene<'s>,
     pub(crate) rig: &'m Rig,
@@ -143,7 +143,7 @@ impl Maker<'_, '_> {
         Ok(())
     }
 
-    /// The levels of the model: at each distance, what stands in for each group.
+    /// Returns the levels of the model: at each distance, the replacement of each group.
     fn lods(&mut self, coarser: &[Coarser], made: &Groups) -> Result<Vec<Lod>, Error> {
         let all = made.groups.iter().flat_map(|(_, meshes)| meshes).map(MeshData::bounds);
         let size = all.fold(Bounds::UNDEFINED, Bounds::merge).size().map_or(1.0, |size| size.length().max(1e-3));
@@ -167,7 +167,7 @@ impl Maker<'_, '_> {
         let mut lods: Vec<Lod> = Vec::new();
         for same in steps.chunk_by(|a, b| a.0 == b.0) {
             shown.extend(same.iter().map(|(_, source, target)| (*source, *target)));
-            // The engine looks at one level alone: each says of all groups what stands in for them.
+            // The engine reads a single level, so each level lists the replacements of all groups.
             spend(self.budget, shown.len(), 64, Path::from("levels of detail"))?;
             let replacements = shown.iter().map(|(source, target)| Replacement { source: *source, target: *target });
             let distance = same.first().map_or(0.0, |step| step.0);
@@ -177,5 +177,5 @@ impl Maker<'_, '_> {
     }
 }
 
-/// What findings have told of.
+/// Meshes whose findings are reported.
 type Told = (asset_scene::Id<asset_scene::Mesh>, Option<asset_scene::Id<asset_scene::Skin>>);

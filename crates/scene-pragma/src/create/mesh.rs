@@ -12,7 +12,7 @@ use scene_adapter::surface::{self, Surface, Target};
 
 use super::rig::{Bone, Rig};
 
-/// What stands for no bone.
+/// Number for no bone.
 const NONE: i32 = -1;
 
 /// A primitive as a list, with normals and as its default weights shape it; `None` if there is nothing to show.
@@ -29,14 +29,14 @@ pub(crate) fn prepared(
     Ok(Some(surface))
 }
 
-/// Says what of a mesh isn't in the model.
+/// Reports the parts of a mesh that the model lacks.
 pub(crate) fn tell(mesh: &Mesh, number: Id<Mesh>, findings: &mut Findings) {
     for (place, primitive) in mesh.primitives.iter().enumerate() {
         tell_attributes(primitive, &Path::from([("mesh", number.index()), ("primitive", place)]), findings);
     }
 }
 
-/// Gives a surface tangents that have a direction: a shader makes nothing of others. What has no texture coordinates gets any that stand on the normals.
+/// Adds tangents with a direction to a surface, which shaders require. Without texture coordinates, any perpendicular of the normals is used.
 pub(crate) fn add_tangents(surface: &mut Surface, path: &Path, findings: &mut Findings) {
     surface.add_tangents(path, findings);
     if surface.tangents.is_empty() && surface.is_triangles() {
@@ -45,7 +45,7 @@ pub(crate) fn add_tangents(surface: &mut Surface, path: &Path, findings: &mut Fi
     surface.mend_tangents();
 }
 
-/// What vertices of a model have no place for.
+/// Reports attributes that vertices of a model can't store.
 pub(crate) fn tell_attributes(primitive: &Primitive, path: &Path, findings: &mut Findings) {
     let has = |wanted: fn(&Semantic) -> bool| primitive.attributes.iter().any(|attribute| wanted(&attribute.semantic));
     if has(|semantic| matches!(semantic, Semantic::Color(_))) {
@@ -63,7 +63,7 @@ pub(crate) fn tell_attributes(primitive: &Primitive, path: &Path, findings: &mut
     }
 }
 
-/// Moves a surface to where the model has it, and binds it. Beside it what its morph targets add.
+/// Moves a surface to its place in the model, and binds it. Also returns the offsets of its morph targets.
 pub(crate) fn data(mut surface: Surface, level: &Level, rig: &Rig) -> (MeshData, Vec<Target>) {
     let count = surface.positions.len();
     let bound = level.skin.filter(|_| !surface.influences.is_empty()).map(|skin| rig.bound(skin));

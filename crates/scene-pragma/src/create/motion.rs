@@ -14,7 +14,7 @@ pub(crate) struct Motion {
 }
 
 impl Motion {
-    /// Reads the channels of an animation; those that can't be sampled are left out, with a finding.
+    /// Reads the channels of an animation; channels that can't be sampled are skipped, with a finding.
     pub(crate) fn read(scene: &Scene<'_>, animation: AnimationId, findings: &mut Findings) -> Self {
         let mut curves = Vec::new();
         for (number, channel) in scene[animation].channels.iter().enumerate() {
@@ -42,7 +42,7 @@ impl Motion {
         self.curves.iter().map(|(_, curve)| curve.end()).fold(0.0, f32::max)
     }
 
-    /// Transforms of all nodes relative to their parents. Of a matrix that shears, what is animated takes the place of its own part.
+    /// Returns the transforms of all nodes relative to their parents. In a matrix that shears, animated parts replace their own components.
     pub(crate) fn at(&self, time: f32) -> Vec<DAffine3> {
         let mut locals = self.rest.clone();
         for (node, curve) in &self.curves {

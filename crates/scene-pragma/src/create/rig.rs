@@ -15,7 +15,7 @@ use crate::bones::normalized;
 use crate::fault::spend;
 use crate::kinds;
 
-/// The bones of a scene and where all nodes stand.
+/// The bones of a scene and the world transforms of all nodes.
 pub(crate) struct Rig {
     world: World,
     bones: Each<Bone, Bone>,
@@ -47,12 +47,12 @@ pub(crate) struct Bound {
     pub(crate) bones: Vec<Id<Bone>>,
 }
 
-/// How many places that a node was bound at are compared to find one that two skins share.
+/// Maximum number of a node's bind poses that are compared to find one that two skins share.
 const COMPARED: usize = 8;
 /// Off-diagonal part of a stretch, as a share of its size, above which a bone counts as sheared.
 const SHEAR: f64 = 1e-4;
 
-/// Takes from the budget what bones and skins need.
+/// Spends the memory for bones and skins.
 pub(crate) fn spend_all(scene: &Scene<'_>, budget: &mut Budget) -> Result<(), Error> {
     let joints = scene.skins.iter().map(|skin| skin.joints.len()).fold(0, usize::saturating_add);
     let count = joints.saturating_add(scene.nodes.len());
@@ -73,7 +73,7 @@ impl Rig {
                 references.push(world.world(channel.node));
             }
         }
-        // One bone of each node, in the nodes' order; then those of nodes that were bound at several places.
+        // One bone of each node, in the nodes' order; then the additional bones of nodes with several bind poses.
         let all = || scene.nodes.ids().flat_map(|node| (0..references[node].len()).map(move |place| (node, place)));
         let order: Vec<(Id<Node>, usize)> =
             all().filter(|(_, place)| *place == 0).chain(all().filter(|(_, place)| *place > 0)).collect();
@@ -181,7 +181,7 @@ impl Bone {
             let moved = Parts::of(place.matrix3 * back.matrix3 * DMat3::from_quat(self.rotation));
             return (moved, moved.shear <= SHEAR);
         }
-        // What is flat stays so: only its rotation shows, and how it grows along the other axes.
+        // Flat bones stay flat: only their rotation and their scale along the other axes change.
         let (now, then) = (Parts::of(place.matrix3), Parts::of(self.reference.matrix3));
         let is_flat = then.scale.abs().cmplt(DVec3::splat(f64::MIN_POSITIVE));
         let scale = DVec3::select(is_flat, DVec3::ONE, now.scale / then.scale);
@@ -195,7 +195,7 @@ impl Bone {
 struct Parts {
     rotation: DQuat,
     scale: DVec3,
-    /// What both leave out, as a share of the scale.
+    /// Shear that both omit, as a fraction of the scale.
     shear: f64,
 }
 

@@ -9,7 +9,7 @@ use scene_adapter::look::Report;
 use crate::Rule;
 use crate::fault::spend;
 
-/// The materials of a primitive: the usual one, and those of the variants.
+/// The materials of a primitive: the default one, and one for each variant.
 type Slot = Vec<Option<Id<Material>>>;
 
 /// Which materials sub meshes have, in all skins.
@@ -19,7 +19,7 @@ pub(crate) struct Skins {
     /// By the material indices of sub meshes.
     slots: Vec<Slot>,
     indices: HashMap<Slot, u32>,
-    /// Whether the first variant is what is usual: then it is the first skin.
+    /// Whether the first variant equals the default materials: then it is the first skin.
     is_first_usual: bool,
 }
 

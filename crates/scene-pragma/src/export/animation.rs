@@ -21,14 +21,14 @@ use crate::tracks::{is_offset, slots, target};
 /// The animation that shows the reference pose: in the model's space, unlike all others.
 const REFERENCE: &[u8] = b"reference";
 
-/// What makes animations of a model.
+/// Builder of a model's animations.
 pub(crate) struct Animator<'b, 'm> {
     pub(crate) model: &'m Model<'m>,
     pub(crate) bones: &'b Bones,
     pub(crate) scene: &'b mut Scene<'m>,
     pub(crate) findings: &'b mut Findings,
     pub(crate) budget: &'b mut Budget,
-    /// Key times that are there already: most channels share theirs.
+    /// Existing key times: most channels share theirs.
     times: HashMap<Vec<u8>, ArrayId>,
 }
 
@@ -235,8 +235,8 @@ impl<'b, 'm> Animator<'b, 'm> {
         added.channels.push(Channel { node: Bones::node(place), property, interpolation, times, values });
     }
 
-    /// Adds what the engine makes of bones whose position, rotation or scale no channel has: it takes their pose in the model's space for the
-    /// one relative to the parent. Bones for which both are the same need no channel.
+    /// Adds channels for bones whose position, rotation or scale has no channel. The engine uses their pose in model space as the pose relative to
+    /// the parent. Bones with two equal poses need no channel.
     fn left_out(&mut self, slots: &[Option<u32>], tracks: &[Track<'_>], added: &mut asset_scene::Animation<'_>) {
         let told: HashSet<(Id<Bone>, Property)> = tracks.iter().map(|track| (track.place, track.property)).collect();
         let mut places: Vec<Id<Bone>> = slots.iter().flatten().filter_map(|bone| self.bones.place(*bone)).collect();
@@ -258,7 +258,7 @@ impl<'b, 'm> Animator<'b, 'm> {
         }
     }
 
-    /// Adds the frames of an older file, all bones at each time. They come back from the document.
+    /// Adds the frames of an older file, all bones at each time. They are restored from the document.
     fn frames(
         &mut self,
         animation: &Animation<'m>,

@@ -14,7 +14,7 @@ use crate::fault::{spend, unsupported};
 use crate::kinds;
 use crate::layout::{AnimationLayout, LAYOUT};
 
-/// What makes weights of flex animations.
+/// Builder of the weights of flex animations.
 pub(crate) struct Faces<'f, 'm> {
     pub(crate) model: &'m Model<'m>,
     pub(crate) scene: &'f mut Scene<'m>,
@@ -24,7 +24,7 @@ pub(crate) struct Faces<'f, 'm> {
     pub(crate) findings: &'f mut Findings,
 }
 
-/// What stands for the flexes of a model.
+/// Expressions of a model's flexes.
 struct Flexes<'m> {
     flexes: Vec<Flex<'m>>,
     controllers: Vec<FlexController<'m>>,
@@ -170,7 +170,7 @@ impl<'m> Flexes<'m> {
         Self { flexes, controllers, of }
     }
 
-    /// How far a morph target is applied. The engine applies the first frame of an animation of vertices, whatever a flex says.
+    /// Returns the weight of a morph target. The engine applies the first frame of a vertex animation with any flex.
     fn weight(&self, (animation, frame): Key, weights: &[f32]) -> f32 {
         let own = self.of.get(&animation).filter(|_| frame == 0).into_iter().flatten();
         own.filter_map(|flex| weights.get(*flex)).sum()

@@ -20,7 +20,7 @@ use crate::kinds;
 use crate::layout::SubMeshLayout;
 use crate::{ALPHA, METRES_PER_UNIT, vertex, weights};
 
-/// What makes meshes of a model.
+/// Builder of a model's meshes.
 pub(crate) struct Builder<'b, 'm> {
     pub(crate) model: &'m Model<'m>,
     pub(crate) bones: &'b Bones,
@@ -29,9 +29,9 @@ pub(crate) struct Builder<'b, 'm> {
     pub(crate) budget: &'b mut Budget,
     pub(crate) morphs: &'b Morphs<'m>,
     pub(crate) shown: Vec<SubMeshLayout>,
-    /// Which frames of which animations of vertices the morph targets of each mesh are.
+    /// Vertex animation frames of the morph targets of each mesh.
     keys: Vec<Vec<Key>>,
-    /// Of each skin, which of the model's materials stand for the indices of sub meshes; none if there is one skin.
+    /// Material indices of sub meshes, for each skin; empty if there is one skin.
     looks: Vec<Vec<u32>>,
     materials: HashMap<u32, Option<Id<Material>>>,
     /// By their names.
@@ -170,7 +170,7 @@ impl<'b, 'm> Builder<'b, 'm> {
         Ok(self.scene.meshes.push(made))
     }
 
-    /// The skin for meshes that stand at `pose`; made if there is none.
+    /// Returns the skin for meshes at `pose`; creates it if it is missing.
     fn skin(&mut self, pose: &Pose) -> Result<Id<Skin>, Error> {
         let key = pose.to_stransform().map(f32::to_bits);
         if let Some(known) = self.skins.get(&key) {
@@ -182,7 +182,7 @@ impl<'b, 'm> Builder<'b, 'm> {
         Ok(skin)
     }
 
-    /// Lists coarser groups at those that they take the place of.
+    /// Adds coarser groups to the groups that they replace.
     fn add_lods(&mut self, groups: &[Group], coarse: &HashSet<u32>) {
         let mut lods = self.model.lods();
         lods.sort_by_key(|lod| lod.lod);
@@ -211,7 +211,7 @@ impl<'b, 'm> Builder<'b, 'm> {
                 }
                 let distance = Some(lod.distance * METRES_PER_UNIT).filter(|distance| distance.is_finite());
                 for (source, target) in source.nodes.iter().zip(&target.nodes) {
-                    // Every level says of all groups what stands in for them, also of those that stay.
+                    // Every level lists the replacements of all groups, also of unchanged ones.
                     if self.scene[*source].lods.last().is_some_and(|last| last.node == *target) {
                         continue;
                     }
@@ -235,7 +235,7 @@ impl<'b, 'm> Builder<'b, 'm> {
     fn variants(&mut self, stored: &SubMesh<'_>) -> Vec<(usize, Id<Material>)> {
         let index = stored.material_index() as usize;
         let names = if self.looks.is_empty() { Vec::new() } else { self.model.materials() };
-        // Skin 0 stands in for what another leaves out.
+        // Skin 0 supplies materials that another skin lacks.
         let of_first = self.looks.first().and_then(|first| first.get(index)).copied();
         let numbers = self.looks.iter().map(|skin| skin.get(index).copied().or(of_first));
         let named = numbers.enumerate().filter_map(|(skin, number)| Some((skin, names.get(number? as usize)?)));
@@ -442,7 +442,7 @@ impl<'b, 'm> Builder<'b, 'm> {
     }
 }
 
-/// The groups that are shown unless something else is chosen, and those that only stand in for others far away.
+/// Returns the groups that are shown by default, and the groups that only replace others at a distance.
 pub(crate) fn roles(model: &Model<'_>) -> (HashSet<u32>, HashSet<u32>) {
     let mut visible: HashSet<u32> = model.base_mesh_groups().into_iter().collect();
     let body_groups = model.body_groups();

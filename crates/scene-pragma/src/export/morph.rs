@@ -91,7 +91,7 @@ impl<'m> Morphs<'m> {
     }
 }
 
-/// What the target of a frame is called.
+/// Returns the name of a frame's morph target.
 pub(crate) fn frame_name(animation: &str, frame: usize) -> String {
     if frame == 0 { animation.to_owned() } else { format!("{animation} {}", frame.saturating_add(1)) }
 }
@@ -104,7 +104,7 @@ fn attributes(frame: &MorphFrame<'_>, scene: &mut Scene<'_>, vertices: usize) ->
             b"normal" if frame.has_normals => Semantic::Normal,
             _ => continue,
         };
-        // Of a vertex that is there twice the last counts.
+        // If a vertex occurs twice, the last entry applies.
         let rows = frame.vertices.iter().zip(&attribute.values);
         let there = rows.filter(|(vertex, _)| usize::from(**vertex) < vertices);
         let moved: BTreeMap<u16, [f32; 3]> =

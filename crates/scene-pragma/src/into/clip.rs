@@ -62,8 +62,8 @@ fn moves_weights(scene: &Scene<'_>, id: AnimationId) -> bool {
     scene[id].channels.iter().any(|channel| channel.property == Property::MorphWeights)
 }
 
-/// The animations of the scene with those of the original that they are. One whose name is gone is the one whose name is new, if there is one
-/// of each; it gets the new name.
+/// Matches the animations of the scene with the original's. If exactly one animation lost its name and one has a new name, they are matched, and the
+/// original is renamed.
 fn named(work: &mut Work<'_>, original: &Model<'_>, before: &Scene<'_>) -> Vec<(AnimationId, Option<String>)> {
     let shown: BTreeSet<String> = before.animations.iter().map(|animation| animation.name.clone()).collect();
     let of_bones = original.animations().into_iter().map(|animation| escape_name(&animation.name));
@@ -159,7 +159,7 @@ fn sampled(
     ((0..count).map(frame).collect(), bent)
 }
 
-/// The original's frames with the poses that bones have now; those that the scene hasn't got hold theirs.
+/// Returns the original's frames with the current poses of bones; bones that the scene lacks keep theirs.
 fn merged(work: &Work<'_>, old: &Frames, made: Vec<Vec<Pose>>, count: usize) -> Frames {
     let place = |bone: u32| {
         let number = i32::try_from(bone).ok()?;

@@ -1,4 +1,4 @@
-//! Morph targets and their weights in the model that they came from.
+//! Updates morph targets and their weights in the original model.
 
 #![allow(clippy::arithmetic_side_effects, reason = "floats and vectors of floats")]
 
@@ -57,8 +57,8 @@ impl Morphs {
         Ok(all)
     }
 
-    /// Puts what the scene's targets do to a sub mesh in place of what was done to it. Targets that the scene hasn't got stay while the vertices
-    /// are in their order, else they are lost.
+    /// Replaces the offsets of a sub mesh by the scene's morph targets. Targets that the scene lacks stay while the vertices keep their order,
+    /// otherwise they are lost.
     pub(super) fn replace(
         &mut self,
         place: Place,
@@ -104,7 +104,7 @@ impl Morphs {
         self.animations.push(Morph { name, meshes, is_changed: true, is_new: true });
     }
 
-    /// Takes out what moves vertices that are others now.
+    /// Removes the offsets of vertices that have changed.
     fn forget(&mut self, place: Place, told: &BTreeSet<&str>, path: &Path, findings: &mut Findings) {
         let names: HashMap<(usize, usize), &str> = self.known.iter().map(|(name, key)| (*key, name.as_str())).collect();
         let mut lost = BTreeSet::new();
@@ -129,7 +129,7 @@ impl Morphs {
         }
     }
 
-    /// Writes what has changed. New ones get a flex and a flex controller.
+    /// Writes the changes. New targets get a flex and a flex controller.
     pub(super) fn write(&self, model: &mut Model<'_>, findings: &mut Findings) -> Result<(), Error> {
         for morph in self.animations.iter().filter(|morph| morph.is_changed) {
             let path = || Path::from("morph target animation").name(morph.name.as_bytes());

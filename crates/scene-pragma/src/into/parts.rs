@@ -1,4 +1,4 @@
-//! Which mesh and which primitive of a scene stand for those of the original.
+//! Matching of a scene's meshes and primitives with the original's.
 
 use asset_scene::appearance::Level;
 use asset_scene::{Id, Mesh, Scene};
@@ -16,8 +16,8 @@ pub(super) fn plain(name: &str) -> &str {
     }
 }
 
-/// The nodes that show meshes, with the mesh of the original of the same name, or the last of both if one is left; `None` for what the original
-/// hasn't got. Of `levels` the second says whether it is a coarser one.
+/// Returns the nodes that show meshes, each with the original mesh of the same name; a last unmatched pair is matched too. `None` for meshes that the
+/// original lacks. The second entry of `levels` is whether the mesh is a coarser level.
 pub(super) fn paired(
     scene: &Scene<'_>,
     levels: &[(Level, bool)],
@@ -59,7 +59,7 @@ pub(super) fn paired(
     pairs
 }
 
-/// For each primitive of a mesh which of the original's sub meshes it is: of the same material, else in their order if there are as many.
+/// Returns the original's sub mesh of each primitive: the one with the same material, or in order if the counts are equal.
 pub(super) fn primitives(
     scene: &Scene<'_>,
     mesh: Id<Mesh>,

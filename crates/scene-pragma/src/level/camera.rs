@@ -31,7 +31,7 @@ pub(super) fn of_entity(values: &Values<'_>) -> Option<Camera> {
 pub(super) fn set(entity: &mut EntityMut<'_, '_>, camera: &Camera) {
     let (y_fov, aspect) = match camera.projection {
         Projection::Perspective { y_fov, aspect } => (y_fov, aspect),
-        // The engine has no other: one that sees as much at ten metres.
+        // The engine only has perspective cameras: one with the same view at ten metres.
         Projection::Orthographic { x_mag, y_mag } => {
             let aspect = Some(x_mag / y_mag).filter(|aspect| aspect.is_finite() && *aspect > 0.0);
             (2.0 * (y_mag / 10.0).abs().atan(), aspect)

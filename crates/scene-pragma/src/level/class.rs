@@ -56,7 +56,7 @@ const CLASSES: [&str; 52] = [
     "world",
 ];
 
-/// The class that a name says, and whether it says no more than that: numbers behind it only tell nodes apart.
+/// Returns the class in a name, and whether the name contains nothing else: numbers at its end only distinguish nodes.
 pub(super) fn of_name(name: &str) -> Option<&'static str> {
     let name = name.to_lowercase();
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());

@@ -22,7 +22,7 @@ binio::options! {
     /// Choices for [`create()`].
     #[derive(Clone, Copy)]
     pub struct CreateMapOptions<'o> {
-        /// The form of the map and of what comes with it. Default: that of the file that the scene came from, else binary.
+        /// Encoding of the map and its files. Default: the encoding of the scene's source file, or binary.
         #[setter(into)]
         pub(crate) form: Option<Form> = None,
         /// Whether new materials are written. Default: yes.
@@ -31,18 +31,19 @@ binio::options! {
         pub(crate) textures: bool = true,
         #[setter(none)]
         pub(crate) is_there: Option<&'o dyn Fn(&str) -> bool> = None,
-        /// The project that the files go to: models that the scene shows are compared with its files, and those that differ are written. Default: none.
+        /// The target project: models of the scene are compared with its files, and changed models are written. Default: none.
         #[setter(into)]
         pub(crate) project: Option<&'o dyn ResourceLoader> = None,
         #[setter(none)]
         pub(crate) give: Option<&'o dyn Fn(ResourceFile)> = None,
-        /// What models may unpack to: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
+        /// Limit for unpacked models: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
         pub(crate) limits: Limits = Limits::default(),
     }
 }
 
 impl<'o> CreateMapOptions<'o> {
-    /// Whether there is a resource of a name where the files go to: what the map named before and is there isn't written again.
+    /// Sets a function that returns whether the target project contains a resource: existing resources that the source map references aren't written
+    /// again.
     #[must_use]
     pub fn find(mut self, is_there: &'o dyn Fn(&str) -> bool) -> Self {
         self.is_there = Some(is_there);
@@ -61,7 +62,7 @@ impl<'o> CreateMapOptions<'o> {
         self.is_there.is_some_and(|is_there| is_there(name)) || self.project.is_some_and(in_project)
     }
 
-    /// Whether it is known what there is where the files go to.
+    /// Returns whether the content of the target project is known.
     pub(super) fn knows_project(&self) -> bool {
         self.is_there.is_some() || self.project.is_some()
     }
@@ -83,22 +84,23 @@ impl fmt::Debug for CreateMapOptions<'_> {
 pub struct CreatedMap {
     /// The map.
     pub map: Map<'static>,
-    /// Models, materials and textures that it names and that aren't where they go to, by their names as resources.
+    /// New files: referenced models, materials and textures that the target project lacks, by their resource names.
     pub files: Vec<ResourceFile>,
-    /// Whether the scene came from a map, which is kept but for what the scene says differently.
+    /// Whether the source of the scene is a map, which is kept except for the edits of the scene.
     pub restored: bool,
-    /// What was changed or left out on the way.
+    /// Changes and losses.
     pub findings: Findings,
 }
 
 /// Makes a map, called `name`, of any neutral scene. Decoding textures spends `budget`.
 ///
-/// Entities that came from a map keep all that it held; of those only what the scene says differently changes: names, places, lights, cameras, and what was edited in their
-/// stored text. Entities whose nodes are gone are gone. A node that was copied becomes an entity of its own, without the `uuid`.
+/// Entities from a map keep all their content; only edits of the scene change it: names, transforms, lights, cameras, and edits of their stored text.
+/// Entities of removed nodes are removed. A copied node becomes a new entity, without the `uuid`.
 ///
-/// Every other node with a mesh, a light or a camera, and every empty one that has a name and nothing below it, becomes an entity, where it stands in the scene: of the class
-/// that it is called after (`world`, `info_player_start`, `prop_physics_2`), else `prop_dynamic`, `env_light_point`, `env_light_spot`, `env_light_environment`, `env_camera`,
-/// `entity`. There is one model per mesh, `models/maps/NAME/MESH.pmdl_b`. Place, light and cone are both pose and key values.
+/// Every other node with a mesh, a light or a camera, and every named empty leaf node, becomes an entity, at its place in the scene. Its class is the
+/// class in its name (`world`, `info_player_start`, `prop_physics_2`), or one of `prop_dynamic`, `env_light_point`, `env_light_spot`,
+/// `env_light_environment`, `env_camera`, `entity`. There is one model per mesh, `models/maps/NAME/MESH.pmdl_b`. Place, light and cone are both pose
+/// and key values.
 ///
 /// ```
 /// use scene_pragma::asset_scene::{Light, Node, Scene, Transform};
@@ -128,7 +130,7 @@ pub fn create(
     let layout = MapLayout::of(scene);
     let mut whole = scene.borrowed();
     if let (None, Some(layout)) = (&whole.source, &layout) {
-        // Other programs keep what nodes say, and not what the file says.
+        // Other programs keep extras of nodes, but not of the file.
         whole.source = Some(layout.source());
     }
     let scene = &whole;
@@ -159,7 +161,7 @@ pub fn create(
     Ok(CreatedMap { map, files, restored: layout.is_some(), findings })
 }
 
-/// The map without its entities: the one that the scene came from, else a new one.
+/// Returns the map without its entities: the source map, or a new one.
 fn base(scene: &Scene<'_>, layout: Option<&MapLayout>, options: &CreateMapOptions<'_>) -> Map<'static> {
     let form = match layout {
         Some(layout) if layout.text => Form::Text,
@@ -178,7 +180,7 @@ fn base(scene: &Scene<'_>, layout: Option<&MapLayout>, options: &CreateMapOption
     map
 }
 
-/// Adds materials to those that the engine loads beforehand.
+/// Adds materials to the list that the engine preloads.
 fn preload(map: &mut Map<'_>, materials: &[String]) {
     let mut names: Vec<String> = map.materials().iter().map(|name| name.to_text().into_owned()).collect();
     let known: HashSet<String> = names.iter().map(|name| name.to_lowercase()).collect();
@@ -196,17 +198,17 @@ pub(super) struct Work<'s, 'o> {
     pub(super) layouts: Each<Node, Option<EntityLayout>>,
     pub(super) map: Map<'static>,
     pub(super) files: Files<'s, 'o>,
-    /// The nodes of the entities that came from a map, in the order of these.
+    /// The nodes of the entities from a map, in their order.
     pub(super) entities: Vec<Id<Node>>,
     findings: Findings,
-    /// Nodes that shear, hidden ones, and groups of others, none of which a map has.
+    /// Counts of nodes that a map can't store: shearing, hidden, and group nodes.
     sheared: usize,
     unseen: usize,
     groups: usize,
 }
 
 impl Work<'_, '_> {
-    /// Entities that came from a map, in their order, copies of them behind.
+    /// Writes entities from a map, in their order, followed by copies of them.
     fn stored(&mut self) {
         let scene = self.scene;
         let mut views: HashMap<(usize, bool), Id<Node>> = HashMap::new();
@@ -246,7 +248,7 @@ impl Work<'_, '_> {
         }
     }
 
-    /// Nodes that came from no map: the world first, as the engine has it.
+    /// Writes new nodes: the world first, as in the engine.
     fn fresh(&mut self) -> Result<(), Error> {
         let scene = self.scene;
         let lods = scene.lod_nodes();

@@ -1,4 +1,4 @@
-//! Models of a map that the scene shows as they are, or otherwise: what was edited is written, to its file or to one of its own.
+//! Comparison of a scene with its map's models: edited models are written, to their file or to a copy.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ use super::stored::{EntityLayout, Made};
 use crate::kinds;
 use crate::look::create::{Edited, edited};
 
-/// What an entity shows of its model.
+/// The part of an entity's model that is shown.
 #[derive(Clone, Debug)]
 struct Tree {
     /// The node above all of it.
@@ -25,14 +25,14 @@ struct Tree {
     bound: Vec<Id<Node>>,
 }
 
-/// What a scene shows below the nodes of entities.
+/// Descendants of entity nodes in a scene.
 struct Side<'s> {
     scene: &'s Scene<'s>,
     world: World,
     trees: HashMap<Id<Node>, Tree>,
     /// The first node of each entity.
     entities: HashMap<usize, Id<Node>>,
-    /// What materials are called, and their files.
+    /// Names of materials, and their files.
     materials: Vec<(String, Option<String>)>,
 }
 
@@ -44,7 +44,7 @@ struct Group {
     /// The entities, by their numbers in the map.
     entities: Vec<usize>,
     tree: Tree,
-    /// What was edited.
+    /// The edited part.
     part: &'static str,
 }
 
@@ -81,7 +81,7 @@ impl<'s> Side<'s> {
         Alone::of_tree(self.scene, &self.world, tree.top, &tree.bound)
     }
 
-    /// The nodes of a tree, from the top down, without those that are bound elsewhere.
+    /// Returns the nodes of a tree, parents first, without nodes that are bound elsewhere.
     fn nodes(&self, tree: &Tree) -> Vec<Id<Node>> {
         let mut nodes = vec![tree.top];
         let mut at = 0;
@@ -106,7 +106,7 @@ impl<'s> Side<'s> {
         (self.nodes(tree).into_iter().map(node).collect(), bound.collect())
     }
 
-    /// What the material of a node's primitive is called.
+    /// Returns the name of the material of a node's primitive.
     fn material(&self, node: Id<Node>, primitive: usize) -> Option<&(String, Option<String>)> {
         let mesh = self.scene[node].mesh?;
         let material = self.scene[mesh].primitives.get(primitive)?.material?;
@@ -114,7 +114,7 @@ impl<'s> Side<'s> {
     }
 }
 
-/// The names of materials, and their files, but for edited copies of one that is shown as well.
+/// Returns the names of materials, and their files. An edited copy of a shown material is excluded.
 fn names_of_materials(scene: &Scene<'_>) -> Vec<(String, Option<String>)> {
     let states: Vec<Option<Edited>> = scene.materials.iter().map(|own| edited(scene, own)).collect();
     let is_kept =
@@ -135,7 +135,7 @@ fn is_material(here: &(String, Option<String>), now: &(String, Option<String>)) 
     }
 }
 
-/// The part of a tree that isn't as that of another side; `None` if all of it is.
+/// Returns the part of a tree that differs from another side, or `None` if they are equal.
 fn edited_part((own, tree): (&Side<'_>, &Tree), (other, there): (&Side<'_>, &Tree)) -> Option<&'static str> {
     let nodes = |side: &Side<'_>, tree: &Tree| {
         let mut nodes = side.nodes(tree);
@@ -166,7 +166,7 @@ fn edited_part((own, tree): (&Side<'_>, &Tree), (other, there): (&Side<'_>, &Tre
     left.iter().any(|node| own.scene[*node].mesh.is_some()).then_some("mesh")
 }
 
-/// Whether a node's mesh or one of its materials isn't as that of another side.
+/// Returns whether a node's mesh or one of its materials differs from another side.
 fn edited_mesh((own, node): (&Side<'_>, Id<Node>), (other, now): (&Side<'_>, Id<Node>)) -> Option<&'static str> {
     let (a, b) = (&own.scene[node], &other.scene[now]);
     let (mesh, there) = a.mesh.zip(b.mesh)?;
@@ -189,7 +189,7 @@ fn edited_mesh((own, node): (&Side<'_>, Id<Node>), (other, now): (&Side<'_>, Id<
 }
 
 impl Work<'_, '_> {
-    /// Writes the models that entities of the map name and that aren't there, and those of which the scene shows something else.
+    /// Writes the missing models of the map's entities, and the models that were edited in the scene.
     pub(super) fn edited_models(&mut self) -> Result<(), Error> {
         let own = Side::new(self.scene);
         let held = self.held();
@@ -216,7 +216,7 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// The entities that came from a map, as the files that are there show them.
+    /// Returns the entities from a map, as the existing files show them.
     fn held(&self) -> Option<Scene<'static>> {
         let options = self.files.options;
         let mut resources = ResourceReader::new(options.project?, options.limits);
@@ -225,7 +225,7 @@ impl Work<'_, '_> {
         to_scene(&self.map, "", &mut resources, &how).ok().map(|(scene, _)| scene)
     }
 
-    /// Writes a model if it isn't there or differs. Returns whether it is there and stays.
+    /// Writes a model if it is missing or differs. Returns whether an existing model stays.
     fn edited_model(
         &mut self,
         name: &str,
@@ -256,7 +256,7 @@ impl Work<'_, '_> {
             });
             let part = match there {
                 Some((other, there)) => edited_part((own, &group.tree), (other, there)),
-                // What is there and can't be shown stays.
+                // An existing model that can't be shown stays.
                 None => (!is_there).then_some("mesh"),
             };
             match part {
@@ -290,7 +290,7 @@ impl Work<'_, '_> {
         groups
     }
 
-    /// Writes what entities show otherwise than the file: to the file if nobody shows that any more, else to copies.
+    /// Writes edited models: to the file if no entity shows its old content any more, otherwise to copies.
     fn write_versions(
         &mut self,
         (name, file, is_there): (&str, &str, bool),
@@ -304,7 +304,7 @@ impl Work<'_, '_> {
             let path = || Path::from("model").name(name.as_bytes());
             let is_original = first == Some(number);
             let wanted = if is_original { file.to_owned() } else { self.files.free_beside(file) };
-            // Other bones and materials than those of the file are those of a new one.
+            // Changed bones and materials need a new model.
             let original = if is_there && version.part == "mesh" { self.files.read(file) } else { None };
             let written = self.files.write(own.alone(&version.tree), (&wanted, original.as_ref()), &path())?;
             let Some(written) = written else { continue };

@@ -11,7 +11,7 @@ use pragma_asset::{Entity, Pose};
 use crate::bones::normalized;
 use crate::kinds;
 
-/// What an entity says about itself.
+/// Key values and pose of an entity.
 pub(super) struct Values<'d> {
     entity: Entity<'d>,
     /// Class name in lower case, as the engine loads it.
@@ -28,7 +28,7 @@ impl<'d> Values<'d> {
         Self { class, texts, components: entity.components(), entity }
     }
 
-    /// The key value of a name, whatever its case, as it is written. Of several the last.
+    /// Returns the key value of a name, ignoring case, as it is stored. If there are several, the last.
     pub(super) fn entry(&self, key: &str) -> Option<(&str, &str)> {
         let found = self.texts.iter().rev().find(|(own, _)| own.eq_ignore_ascii_case(key));
         found.map(|(key, text)| (key.as_str(), text.as_str()))
@@ -39,13 +39,13 @@ impl<'d> Values<'d> {
         keys.iter().find_map(|key| self.entry(key)).map(|(_, text)| text)
     }
 
-    /// Which of several keys there is, as it is written; else the first of them.
+    /// Returns the first existing key of several, as it is stored, or the first of the list if none exists.
     pub(super) fn key(&self, keys: &[&'static str]) -> String {
         let known = keys.iter().find_map(|key| self.entry(key)).map(|(key, _)| key);
         known.or(keys.first().copied()).unwrap_or_default().to_owned()
     }
 
-    /// Numbers of the first of several keys that there is; what are no numbers is told.
+    /// Returns the numbers of the first existing key of several; other values are reported.
     pub(super) fn numbers<const N: usize>(
         &self,
         keys: &[&str],
@@ -99,7 +99,7 @@ impl<'d> Values<'d> {
         let name = named.filter(|name| !name.is_empty()).or_else(|| self.text("model", "model"))?;
         let parts = name.trim().split(['/', '\\']).filter(|part| !part.is_empty());
         let name = parts.collect::<Vec<_>>().join("/");
-        // What begins with a star is a part of the map itself.
+        // A name with a star is a part of the map itself.
         (!name.is_empty() && !name.starts_with('*')).then_some(name)
     }
 
@@ -110,14 +110,14 @@ impl<'d> Values<'d> {
         if number >= 0.0 { number as usize } else { 0 }
     }
 
-    /// What it is called; else its class with its number, as the engine counts.
+    /// Returns the name of the entity, or its class with its number, as the engine counts.
     pub(super) fn name(&self, index: usize) -> String {
         let own = self.first(&["name", "targetname"]).filter(|name| !name.is_empty());
         let own = own.map_or_else(|| format!("{}_{}", self.class, index.saturating_add(1)), str::to_owned);
         asset_scene::escape_name(own.as_bytes())
     }
 
-    /// Where it is: its pose, of which the key values `origin`, `angles` and `scale` take the place.
+    /// Returns the pose of the entity; the key values `origin`, `angles` and `scale` override it.
     pub(super) fn pose(&self, path: &Path, findings: &mut Findings) -> Pose {
         let stored = self.entity.pose();
         let mut pose = normalized(stored);
@@ -162,7 +162,7 @@ fn rotation(angles: [f32; 3]) -> Quat {
 pub(super) fn angles(rotation: DQuat) -> String {
     let matrix = DMat3::from_quat(rotation);
     let [x, z] = [matrix.x_axis, matrix.z_axis];
-    // What looks up or down has a yaw that only its right hand shows. The others make up for whatever is taken.
+    // Only the right axis determines the yaw of a vertical direction. The other angles compensate for any choice.
     let yaw = if z.x.hypot(z.z) > 1e-9 { z.x.atan2(z.z) } else { (-x.z).atan2(x.x) };
     let rest = DMat3::from_rotation_y(-yaw) * matrix;
     let pitch = (-rest.z_axis.y).atan2(rest.z_axis.z);

@@ -21,8 +21,8 @@ use crate::layout::Stored;
 /// Nodes above which models aren't shown any more; at least two for each entity.
 const MAX_NODES: usize = 1 << 20;
 
-/// Converts a map with all that it shows to a neutral scene called `name`, as the map is called: its lightmap and navigation mesh are found by that. Findings say what is missing,
-/// and what is there but not shown.
+/// Converts a map with all its visible content to a neutral scene called `name`, the name of the map, which also determines its lightmap and
+/// navigation mesh. Findings report missing resources, and existing content that isn't shown.
 ///
 /// ```
 /// use binio::{Budget, Limits};
@@ -87,7 +87,7 @@ pub fn to_scene(
     Ok((scene, findings))
 }
 
-/// What the scene keeps of the map itself.
+/// Returns the map data that the scene stores.
 fn layout(map: &Map<'_>, lightmap: Option<String>) -> Result<MapLayout, Error> {
     let mut document = map.document.clone();
     if let Some(Array::Items(items)) = document.data_mut().get_mut("entities").and_then(Value::as_array_mut) {
@@ -119,7 +119,7 @@ impl Export<'_, '_> {
             let light = light::of_entity(&values, &path, &mut self.findings);
             let camera = camera::of_entity(&values);
             let model = values.model();
-            // What is a light or a camera and nothing else looks back itself.
+            // A node that is only a light or a camera is turned itself.
             let turned = model.is_none() && light.is_some() != camera.is_some();
             let name = values.name(index);
             let mut own = EntityLayout::of_entity(index, entity.element(), turned)?;
@@ -149,7 +149,7 @@ impl Export<'_, '_> {
         Ok(())
     }
 
-    /// The node of a light or a camera: that of the entity, or one below it that looks back.
+    /// Returns the node of a light or a camera: the entity's node, or a turned child.
     fn view(&mut self, place: Id<Node>, turned: bool, (what, made): (&str, Made), entity: usize) -> Id<Node> {
         if turned {
             return place;
@@ -160,7 +160,7 @@ impl Export<'_, '_> {
         self.scene.nodes.push(Node { name, parent: Some(place), transform, source, ..Node::default() })
     }
 
-    /// The image that the second texture coordinates of the world are for, if it is there.
+    /// Returns the image for the second texture coordinates of the world, if it exists.
     fn lightmap(&mut self, name: &str) -> Option<String> {
         let wanted = format!("materials/maps/{}/lightmap_atlas.dds", name.to_lowercase());
         let found = self.resources.find(&[wanted]).ok()?;
@@ -169,7 +169,7 @@ impl Export<'_, '_> {
         Some(found)
     }
 
-    /// Looks of materials, and what isn't shown.
+    /// Adds the looks of materials, and the findings about omitted content.
     fn finish(&mut self) {
         self.looks();
         let classes: Vec<String> = self.unshown.iter().map(|(class, count)| format!("{class} {count}")).collect();
@@ -181,7 +181,7 @@ impl Export<'_, '_> {
     }
 }
 
-/// A pose of the engine in metres, looking back if it is that of a light or a camera.
+/// Converts a pose of the engine to metres; poses of lights and cameras are turned around.
 pub(super) fn transform(pose: &Pose, turned: bool) -> Transform {
     let turn = if turned { DQuat::from_array(TURN.map(f64::from)) } else { DQuat::IDENTITY };
     let rotation = if turned { (pose.rotation.as_dquat() * turn).as_quat() } else { pose.rotation };

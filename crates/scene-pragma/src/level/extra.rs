@@ -1,4 +1,4 @@
-//! What a map has beside what is seen: collision meshes, the navigation mesh.
+//! Invisible meshes of a map: collision meshes and the navigation mesh.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ use crate::kinds;
 const NAVMESHES: [&str; 2] = ["pnav_b", "pnav"];
 
 impl Export<'_, '_> {
-    /// The collision meshes of a model as one mesh, a primitive for each; `None` if there are none. Those of points alone are points.
+    /// Returns the collision meshes of a model as one mesh, with a primitive for each, or `None` if there are none. Point clouds are points.
     pub(super) fn collision(&mut self, model: &Model<'_>, name: &str) -> Result<Option<Id<Mesh>>, Error> {
         let skeleton = model.skeleton();
         let mut mesh = Mesh { name: format!("{name}_collision"), ..Mesh::default() };
@@ -36,7 +36,7 @@ impl Export<'_, '_> {
                 broken = broken.saturating_add(1);
                 continue;
             }
-            // Of a bone, as that stands at rest; else where it says. Only the place counts.
+            // Relative to the bone at rest, or to its own origin. Only the position matters.
             let bone = collision.bone().and_then(|bone| {
                 skeleton.as_ref()?.bones.iter().find(|own| own.index == bone).map(|own| own.pose.to_affine())
             });
@@ -71,7 +71,7 @@ impl Export<'_, '_> {
         Ok(Primitive { topology, attributes, indices, material, ..Primitive::default() })
     }
 
-    /// The navigation mesh of the map, a primitive for each of its areas, as what is walked on.
+    /// Returns the walkable navigation mesh of the map, a primitive for each of its areas.
     pub(super) fn navmesh(&mut self, name: &str) -> Result<(), Error> {
         let candidates: Vec<String> = NAVMESHES.iter().map(|end| format!("maps/{name}.{end}")).collect();
         let read = self.resources.read_first(&candidates).map(|(file, bytes)| (bytes, file));

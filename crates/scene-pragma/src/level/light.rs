@@ -58,7 +58,7 @@ pub(super) fn of_entity(values: &Values<'_>, path: &Path, findings: &mut Finding
     Some(Light { name: String::new(), kind, color, intensity, range })
 }
 
-/// Lux of what shines in one direction, candela of the rest.
+/// Returns lux for directional lights, candela for other lights.
 fn intensity(values: &Values<'_>, kind: LightKind, path: &Path, findings: &mut Findings) -> f32 {
     let is_directional = matches!(kind, LightKind::Directional);
     let usual = if is_directional { (30.0, 2.0) } else { (0.0, 0.0) };
@@ -93,7 +93,7 @@ fn cone(values: &Values<'_>, path: &Path, findings: &mut Findings) -> LightKind 
     LightKind::Spot { inner, outer }
 }
 
-/// Makes an entity shine as a light does, which shone as `before`. Only what is different is written, and keys that it has already are taken.
+/// Sets the light of an entity; `before` is its previous light. Only differences are written, to existing keys if possible.
 pub(super) fn set(entity: &mut EntityMut<'_, '_>, light: &Light, before: Option<&Light>) {
     let before = before.filter(|before| std::mem::discriminant(&before.kind) == std::mem::discriminant(&light.kind));
     let values = Values::of(entity.get());
@@ -124,7 +124,7 @@ pub(super) fn set(entity: &mut EntityMut<'_, '_>, light: &Light, before: Option<
     set.iter().for_each(|(key, value)| entity.set_key_value(key, value));
 }
 
-/// Colour and intensity. Where only the latter is another, it is multiplied, whatever its unit.
+/// Writes colour and intensity. If only the intensity changed, the existing value is multiplied, in any unit.
 fn brightness(values: &Values<'_>, light: &Light, before: Option<&Light>, set: &mut Vec<(String, String)>) {
     let is_same_color = |own: &&Light| own.color.iter().zip(light.color).all(|(a, b)| close(*a, b));
     if let Some(before) = before.filter(is_same_color).filter(|before| before.intensity > 0.0) {

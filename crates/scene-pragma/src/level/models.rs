@@ -27,7 +27,7 @@ struct Loaded {
     /// Bones, with the node above all, parents first.
     bones: Vec<Id<Node>>,
     skins: usize,
-    /// Meshes of the whole scene by those of the model and the number of a skin.
+    /// Meshes of the scene, by mesh of the model and number of a skin.
     meshes: HashMap<(Id<Mesh>, usize), Id<Mesh>>,
     /// Collision meshes of the whole scene, if they were asked for.
     collision: Option<Id<Mesh>>,
@@ -38,9 +38,9 @@ struct Loaded {
 pub(super) struct Models {
     loaded: Vec<Loaded>,
     by_name: HashMap<String, Option<usize>>,
-    /// By the names of their files; of those that aren't there by what they are called.
+    /// By file name; missing materials by their own name.
     materials: HashMap<String, Id<Material>>,
-    /// Those that have a file.
+    /// Materials with a file.
     files: Vec<(Reference, Id<Material>)>,
     /// Whether there are too many nodes to show more.
     is_full: bool,
@@ -142,7 +142,7 @@ impl Export<'_, '_> {
         Ok(self.models.loaded.len().checked_sub(1))
     }
 
-    /// The materials of the whole that those of a model are: one for each file.
+    /// Returns the scene's materials for the materials of a model: one for each file.
     fn materials(&mut self, model: &Model<'_>, scene: &Scene<'_>) -> Vec<Id<Material>> {
         let folders = model.material_paths();
         let named = model.materials();
@@ -188,7 +188,7 @@ impl Export<'_, '_> {
     }
 }
 
-/// Divides the weights of each vertex by their sum: what sums to less would be drawn towards the origin of the map instead of the model's.
+/// Normalises the weights of each vertex: with a smaller sum, vertices would move towards the origin of the map instead of the model's.
 fn whole_weights(scene: &mut Scene<'_>) {
     let primitives = scene.meshes.iter().flat_map(|mesh| &mesh.primitives);
     let sets = [0, 1].map(Semantic::Weights);

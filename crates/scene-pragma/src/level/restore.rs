@@ -1,4 +1,4 @@
-//! Entities that a map had, with what the scene says differently.
+//! Entities from a map, with the edits of the scene.
 
 #![allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
 
@@ -15,7 +15,7 @@ use super::export::transform;
 use super::stored::EntityLayout;
 use super::{METRES, TURN, camera, light};
 
-/// What the node of an entity says.
+/// Content of an entity's node.
 pub(super) struct Shown<'s> {
     pub(super) name: &'s str,
     pub(super) world: DAffine3,
@@ -23,7 +23,7 @@ pub(super) struct Shown<'s> {
     pub(super) camera: Option<&'s Camera>,
 }
 
-/// Takes over what the scene says differently about an entity. Returns whether its place shears, which the engine can't show.
+/// Applies the scene's edits to an entity. Returns whether its transform shears, which the engine can't show.
 pub(super) fn restore(entity: &mut EntityMut<'_, '_>, layout: &EntityLayout, shown: &Shown<'_>) -> bool {
     let nowhere = &mut Findings::new();
     let path = Path::new();

@@ -1,4 +1,4 @@
-//! What scenes and nodes say about the map that they came from.
+//! Information about the source map that scenes and nodes store.
 
 use asset_scene::{Error, Node, Scene, Source};
 use binio::Path;
@@ -32,7 +32,7 @@ pub(super) struct MapLayout {
 }
 
 impl MapLayout {
-    /// What a scene says, else the first of its nodes that says it: other programs keep only that.
+    /// Returns the information of a scene, or of its first node that has any: some programs keep only that.
     pub(super) fn of(scene: &Scene<'_>) -> Option<Self> {
         let own = origin::layout(scene.source.as_ref(), MAP_FORMAT, LAYOUT).ok().flatten();
         let of_node = |node: &Node| EntityLayout::of(node)?.map.map(|map| *map);
@@ -55,7 +55,7 @@ pub(super) struct EntityLayout {
     pub(super) stored: Stored,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) made: Option<Made>,
-    /// Of the node of a model: what the entity called it.
+    /// Of a model's node: the entity's name for the model.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) model: Option<String>,
     /// Of the first entity: the map without its entities.
@@ -66,7 +66,7 @@ pub(super) struct EntityLayout {
     pub(super) turned: bool,
 }
 
-/// What a node is there for that is no entity.
+/// Purpose of a node that is no entity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Made {
@@ -88,7 +88,7 @@ impl EntityLayout {
         Ok(Self { layout: LAYOUT, entity: index, stored, turned, ..Self::default() })
     }
 
-    /// Of what is made for an entity.
+    /// Creates the information of a node for an entity.
     pub(super) fn made(entity: usize, made: Made) -> Self {
         Self { layout: LAYOUT, entity, made: Some(made), ..Self::default() }
     }
@@ -97,7 +97,7 @@ impl EntityLayout {
         Some(Box::new(Source::of_layout(ENTITY_FORMAT, self)))
     }
 
-    /// What a node says, if it came from an entity or was made for one.
+    /// Returns the information of a scene node, if it was created from an entity or for one.
     pub(super) fn of(node: &Node) -> Option<Self> {
         origin::layout(node.source.as_deref(), ENTITY_FORMAT, LAYOUT).ok().flatten()
     }

@@ -23,7 +23,7 @@ type Key = (Id<Mesh>, Option<Id<Skin>>);
 
 /// A model that was written.
 pub(super) struct Written {
-    /// What maps call it.
+    /// Its name in maps.
     pub(super) name: String,
     /// The files of its materials.
     materials: Vec<Option<String>>,
@@ -34,7 +34,7 @@ pub(super) struct Files<'s, 'o> {
     scene: &'s Scene<'s>,
     pub(super) options: &'o CreateMapOptions<'o>,
     form: Form,
-    /// The folder of its models below that of all, `maps/room`.
+    /// Subfolder for its models in the folder of all models, `maps/room`.
     folder: String,
     files: ResourceFiles<'o>,
     findings: Findings,
@@ -109,7 +109,7 @@ impl<'s, 'o> Files<'s, 'o> {
         self.files = files.into_inner();
     }
 
-    /// Says what becomes of a material that was edited, and of its textures.
+    /// Reports the treatment of an edited material, and of its textures.
     fn tell_material(&mut self, name: &str, state: &Edited, copy: Option<&str>) {
         let path = |what: &'static str, file: &str| Path::from(what).name(file.as_bytes());
         match copy {
@@ -130,7 +130,7 @@ impl<'s, 'o> Files<'s, 'o> {
         }
     }
 
-    /// The file of a model that a map names, where the files go to, or that it gets there; `None` if no file can be called so.
+    /// Returns the file of a model that a map names, in the target project or for a new file; `None` if no file can have this name.
     pub(super) fn place_of(&self, model: &str) -> Option<(String, bool)> {
         let candidates = Reference::model(Path::new(), &Name::from(model)).candidates;
         if let Some(there) = candidates.iter().find(|name| self.options.has(name)) {
@@ -141,7 +141,7 @@ impl<'s, 'o> Files<'s, 'o> {
         Some((file.clone(), false))
     }
 
-    /// A name like that of a file, which none has, neither here nor where the files go to.
+    /// Returns a name similar to a file's that is free both in the output and in the target project.
     pub(super) fn free_beside(&mut self, file: &str) -> String {
         let base = without_extension(file);
         let end = file.get(base.len()..).unwrap_or_default();
@@ -154,7 +154,7 @@ impl<'s, 'o> Files<'s, 'o> {
         format!("{base}_{number}{end}")
     }
 
-    /// Reads a model where the files go to.
+    /// Reads a model of the target project.
     pub(super) fn read(&self, file: &str) -> Option<pragma_asset::Model<'static>> {
         let found = self.options.project?.find(&[file]).ok().flatten()?;
         let bytes = self.options.project?.read(&found, &mut self.options.limits.budget()).ok()??;
@@ -170,7 +170,7 @@ impl<'s, 'o> Files<'s, 'o> {
         }
     }
 
-    /// The model of a node's mesh, as the map names it, and the node where it stands: another one if bones move it, `None` for the scene's own space.
+    /// Returns the model name of a node's mesh, and the node that places it: another node for a skinned mesh, `None` for the scene's own space.
     pub(super) fn of_node(&mut self, id: Id<Node>, world: &World) -> Result<(Option<String>, Option<Id<Node>>), Error> {
         let node = &self.scene[id];
         let Some(mesh) = node.mesh else { return Ok((None, Some(id))) };
@@ -203,7 +203,7 @@ impl<'s, 'o> Files<'s, 'o> {
         Ok((made, place))
     }
 
-    /// Writes a model, into its original if there is one. `None` of one that shows nothing.
+    /// Writes a model, into its original if there is one. Returns `None` for an empty model.
     pub(super) fn write(
         &mut self,
         mut alone: Alone<'_>,
@@ -239,7 +239,7 @@ impl<'s, 'o> Files<'s, 'o> {
         Ok(Some(Written { name: name.strip_prefix("models/").unwrap_or(name).to_owned(), materials: names }))
     }
 
-    /// All files, the materials that the map loads beforehand, and what is to be said.
+    /// Returns all files, the materials that the map preloads, and the findings.
     pub(super) fn finish(mut self) -> (Vec<ResourceFile>, Vec<String>, Findings) {
         self.materials.sort_unstable();
         self.materials.dedup();

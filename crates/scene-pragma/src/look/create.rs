@@ -1,4 +1,4 @@
-//! Material files and textures of what the materials of a scene show.
+//! Material files and textures from the materials of a scene.
 
 mod draft;
 pub(crate) mod names;
@@ -28,8 +28,8 @@ binio::options! {
         pub(crate) form: Form = Form::default(),
         /// Whether materials come without their textures. Default: no.
         pub(crate) without_textures: bool = false,
-        /// Name of the model below the folder `models`, without extension, `props/chair`: its new materials and textures go to
-        /// `materials/models/props/chair`. Default: none, and they go to `materials/models`.
+        /// Name of the model in the folder `models`, without extension, `props/chair`: its new materials and textures are written to
+        /// `materials/models/props/chair`. Default: none, for `materials/models`.
         pub(crate) model: &'o str = "",
         #[setter(none)]
         pub(crate) is_there: Option<&'o dyn Fn(&str) -> bool> = None,
@@ -41,15 +41,15 @@ binio::options! {
 }
 
 impl<'o> CreateMaterialOptions<'o> {
-    /// Whether there is a resource of a name where the files go to: a texture that is there needn't be written, and no file gets a name that the
-    /// engine finds another one by.
+    /// Sets a function that returns whether the target project contains a resource: existing textures needn't be written, and no file gets a name
+    /// that the engine resolves to an existing file.
     #[must_use]
     pub fn find(mut self, is_there: &'o dyn Fn(&str) -> bool) -> Self {
         self.is_there = Some(is_there);
         self
     }
 
-    /// The file, without extension, of a material that came from one which others still show: a copy.
+    /// Sets a function that returns a copy's file name, without extension, for a material, if its source file is still used by others.
     #[must_use]
     pub(crate) fn copy(mut self, copy: &'o dyn Fn(Id<Material>) -> Option<String>) -> Self {
         self.copy = Some(copy);
@@ -94,13 +94,13 @@ pub struct CreatedMaterials {
     pub names: Vec<Option<String>>,
     /// Materials and textures.
     pub files: Vec<ResourceFile>,
-    /// What has no counterpart in the engine, each by its [`Rule`].
+    /// Properties without a counterpart in the engine, each with its [`Rule`].
     pub findings: Findings,
 }
 
 impl CreatedMaterials {
-    /// Gives the materials of a model, of which [`names`](Self::names) is a list, the names by which the engine finds their files. Folders of materials that
-    /// the model has stay, and so do names that lead to the file.
+    /// Renames the materials of a model, listed in [`names`](Self::names), so that the engine finds their files. Existing material folders of the
+    /// model stay, and so do names that lead to the file.
     ///
     /// # Errors
     /// The model has fewer materials than there are names.
@@ -113,8 +113,8 @@ impl CreatedMaterials {
 /// [`restored_materials`](crate::restored_materials) list them, with their textures. [`format`](mod@crate::format) says how. Then
 /// [`CreatedMaterials::name_in`] gives the model their names.
 ///
-/// A material that came from a file and still shows the same becomes that file, byte for byte but for paths of textures that are called otherwise
-/// now. Images that came from textures become the same ones. Decoding spends `budget`.
+/// Creates the material files of a scene. A material from a file that still shows the same becomes that file, byte for byte except for changed
+/// texture paths. Images from textures become the same textures. Decoding spends `budget`.
 ///
 /// ```
 /// use asset_scene::{Material, Scene};

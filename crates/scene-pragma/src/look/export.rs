@@ -1,4 +1,4 @@
-//! A material as what it shows.
+//! Conversion of material files to looks.
 
 use asset_image::{Channel, Mip};
 use asset_scene::{Alpha, Filter, Id, Material, Minify, Sampler, Scene, Source, Texture, Wrap};
@@ -10,13 +10,13 @@ use super::values::Values;
 use super::{BUILT_IN, Making, MaterialFile, MaterialFiles, MaterialLayout};
 use crate::{MATERIAL_FORMAT, TEXTURE_FORMAT};
 
-/// Turns materials into what they show. Textures that several materials name become one image.
+/// Converts materials to looks. Shared textures become one image.
 #[derive(Debug, Default)]
 pub struct Looks {
     images: Images<Making>,
 }
 
-/// What is shown, or decides about it.
+/// Properties that are shown, or that affect the look.
 pub(super) const KNOWN: [&str; 22] = [
     "diffuse_map",
     "albedo_map",
@@ -55,7 +55,7 @@ const UNLIT: [&str; 9] = [
     "glow",
 ];
 
-/// Shaders of metallic-roughness, and materials that have none of their own.
+/// Shaders of metallic-roughness, and shaders of materials without properties of their own.
 const METAL: [&str; 7] = ["pbr", "pbr_blend", "textured", "eye", "eye_legacy", "water", "nodraw"];
 
 impl Looks {
@@ -64,7 +64,7 @@ impl Looks {
         Self::default()
     }
 
-    /// Gives a material of the scene the look that its file says. It keeps its name; what the scene has no place for stays in
+    /// Sets the look of a scene's material to the look of its file. The material keeps its name; properties that the scene can't store are kept in
     /// [`Material::source`]. Decoding spends `budget`.
     ///
     /// # Panics
@@ -88,7 +88,7 @@ impl Looks {
         scene[id] = material;
     }
 
-    /// What a material of a name shows.
+    /// Returns the look of a named material.
     fn look(
         &mut self,
         scene: &mut Scene<'_>,
@@ -173,7 +173,7 @@ impl Look<'_, '_, '_> {
         }
     }
 
-    /// A number within its range; what is beyond is reported.
+    /// Returns a number clamped to its range, and reports clamped numbers.
     fn ranged(&mut self, name: &str, usual: f32) -> f32 {
         let [number] = self.values.numbers(name).unwrap_or([usual]);
         self.report.ranged(Rule::Range, name, number)
@@ -323,7 +323,7 @@ fn make(bytes: &[u8], making: Making, budget: &mut Budget) -> Result<(Vec<u8>, &
         return Err("a cube map or a volume".to_owned());
     }
     if making == Making::Opaque && info.kind.media_type().is_none() {
-        // A block of three colours has a transparent one, also in what is opaque.
+        // A block of three colours has a transparent one, also in opaque images.
         let mut pixels = image.decode(Mip(0), budget).map_err(told)?;
         pixels.fill(Channel::A, 255);
         return Ok((pixels.to_png_quickly().map_err(told)?, "png"));

@@ -1,4 +1,4 @@
-//! Material files found by their names, with the materials that stand in for what each doesn't say and the textures of all.
+//! Search of material files by name, with their base materials and the textures of all.
 
 use asset_scene::{Id, Scene, escape_name};
 use binio::{Findings, Path};
@@ -9,7 +9,7 @@ use scene_adapter::look::Report;
 use super::{Looks, MaterialFile, MaterialFiles, Rule, TextureFile, parse_material, textures};
 use crate::kinds;
 
-/// Materials that stand in for each other, at most.
+/// Maximum length of a chain of base materials.
 const CHAIN: usize = 16;
 
 /// Gives the materials of a model the looks of the files that it names.
@@ -39,7 +39,7 @@ fn read(candidates: &[String], resources: &mut ResourceReader<'_>) -> Result<Rea
     Ok(Read { name, bytes, material })
 }
 
-/// A material, and behind it the one that stands in for what it doesn't say, and so on.
+/// Returns a material, followed by the chain of its base materials.
 fn chain(own: Read, resources: &mut ResourceReader<'_>) -> Vec<Read> {
     let path = Path::from("material").name(own.name.as_bytes());
     let mut chain = vec![own];
@@ -61,7 +61,7 @@ fn chain(own: Read, resources: &mut ResourceReader<'_>) -> Vec<Read> {
     chain
 }
 
-/// The material that stands in for what another doesn't say.
+/// Returns the base material of a material.
 fn base(material: &Material<'_>) -> Option<Reference> {
     let name = material.base_material()?;
     let references = material.references().into_iter();

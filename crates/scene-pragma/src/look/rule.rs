@@ -1,11 +1,11 @@
-//! What has no counterpart on the other side, one rule each.
+//! Rules for properties without a counterpart on the other side.
 
 use std::fmt;
 
 use binio::Severity;
 use scene_adapter::look::LookRule;
 
-/// What becomes of what the other side has no place for. The same table, by the same numbers, is in [`crate::format`].
+/// A change to properties without a counterpart on the other side. The same table, with the same numbers, is in [`crate::format`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 #[allow(missing_docs, reason = "each says in its text what it means")]
@@ -80,7 +80,7 @@ impl Rule {
         (self as usize).saturating_add(1)
     }
 
-    /// What it is about and what is done, as findings say it.
+    /// Returns the property and its change, for findings.
     pub const fn text(self) -> &'static str {
         match self {
             Self::MissingTexture => "a texture that isn't there is left out",

@@ -1,18 +1,18 @@
-//! What materials say, in one name space.
+//! Values of materials, in one name space.
 
 use std::collections::HashMap;
 
 use pragma_asset::Material;
 use pragma_asset::udm::{Element, Value};
 
-/// What a name stands for.
+/// Value of a name.
 #[derive(Clone, Debug)]
 enum Entry<'m> {
     Texture(String),
     Value(&'m Value<'m>),
 }
 
-/// Textures and properties of a material and of those that stand in for it: the first that has a name says what it is.
+/// Textures and properties of a material and of its base materials: the first with a name supplies its value.
 pub(super) struct Values<'m> {
     layers: Vec<HashMap<String, Entry<'m>>>,
 }
@@ -81,7 +81,7 @@ fn layer<'m>(material: &'m Material<'m>) -> HashMap<String, Entry<'m>> {
     entries
 }
 
-/// Adds what an element says; what is nested has slashes in its name. Documents nest no deeper than their reader allows.
+/// Adds the values of an element; nested values have slashes in their names. Documents nest no deeper than their reader allows.
 fn add<'m>(element: &'m Element<'m>, above: &str, entries: &mut HashMap<String, Entry<'m>>) {
     for (name, value) in element.iter() {
         let name = format!("{above}{}", name.to_text());
@@ -92,7 +92,7 @@ fn add<'m>(element: &'m Element<'m>, above: &str, entries: &mut HashMap<String, 
     }
 }
 
-/// Numbers of a value: one, those of a vector, those of a text.
+/// Returns the numbers of a value: of a number, a vector, or a text.
 fn numbers(value: &Value<'_>) -> Option<Vec<f32>> {
     if let Some(fixed) = value.as_fixed() {
         return fixed.as_f32s().map(|numbers| numbers.iter().map(|number| number.get()).collect());

@@ -60,7 +60,7 @@ pub(crate) fn restore(
     }
 }
 
-/// What the channels of an animation move.
+/// Returns the targets of an animation's channels.
 fn sets(model: &Model<'_>, name: &str, budget: &mut Budget) -> Fit<Vec<NodeSet<'static>>> {
     let all = model.animations();
     let animation = all.iter().find(|animation| escape_name(&animation.name) == name);

@@ -18,14 +18,14 @@ pub(crate) fn main() -> ExitCode {
         ("becomes a model", Selection::new("gltf/valid", &["glb", "gltf"], 80), becomes_a_model),
         ("through glTF", Selection::new("udm/pragma", &["pmdl_b", "pmdl"], 24), through_gltf),
     ]);
-    // All at once: starting the validator takes longer than what it does.
+    // One run for all files: starting the validator takes longer than validating.
     let valid = gltf_validator::run(&[("what was written is valid", |_| {
         WRITTEN.lock().unwrap().iter().map(|file| file.path().to_owned()).collect()
     })]);
     if done == ExitCode::SUCCESS { valid } else { done }
 }
 
-/// What was written.
+/// Written files.
 static WRITTEN: Mutex<Vec<NamedTempFile>> = Mutex::new(Vec::new());
 
 fn text(error: impl std::fmt::Display) -> String {

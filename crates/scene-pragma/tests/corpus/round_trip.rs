@@ -1,4 +1,4 @@
-//! Every real model of Pragma comes back from its scene, and stands in it where it should.
+//! Every real Pragma model round-trips through its scene, and has the right place in it.
 
 use crate::kit;
 
@@ -24,7 +24,7 @@ fn comes_back(file: &CorpusFile) -> Result<(), String> {
     kit::comes_back(&Model::parse(&bytes).map_err(text)?)
 }
 
-/// What the node of a mesh group is called: that of a coarser one after the finest.
+/// Returns the name of a mesh group's node: a coarser group is named after the finest.
 fn shown_name(model: &Model<'_>, group: u32) -> String {
     let name = |index: u32| {
         let groups = model.mesh_groups();

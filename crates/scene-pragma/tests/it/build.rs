@@ -1,4 +1,4 @@
-//! New models show what their scenes show.
+//! New models show the same as their scenes.
 
 use crate::kit;
 
@@ -14,7 +14,7 @@ fn read(model: &Model<'_>) -> MeshData {
     MeshData::read(&model.meshes()[0], &mut Limits::default().budget()).unwrap()
 }
 
-/// Sheared, mirrored and uneven parents; still, moving, and bound to joints. What bones can't show is told.
+/// Sheared, mirrored and uneven parents; static, moving, and bound to joints. Content that bones can't show is reported.
 #[test]
 fn triangles_stand_where_the_scene_shows_them() {
     let scenes = by_hand::below_parents();
@@ -27,7 +27,7 @@ fn triangles_stand_where_the_scene_shows_them() {
     }
 }
 
-/// Fronts and normals of what stands still are on one side.
+/// Front faces and normals of static meshes are on one side.
 #[test]
 fn fronts_and_normals_agree() {
     for (name, scene) in by_hand::below_parents() {
@@ -38,7 +38,7 @@ fn fronts_and_normals_agree() {
     }
 }
 
-/// Below a node whose matrix shears: rigid motions above it, and of what it carries, are exact.
+/// Children of a node whose matrix shears: rigid motions of its ancestors and descendants are exact.
 #[test]
 fn what_moves_without_shearing_is_exact_below_a_sheared_node() {
     for (name, parent) in by_hand::parents() {

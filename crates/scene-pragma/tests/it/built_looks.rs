@@ -1,4 +1,4 @@
-//! Material files of scenes, and what the same scenes show when these are read.
+//! Material files of scenes, and the looks after reading these files.
 
 use crate::kit;
 
@@ -35,7 +35,7 @@ fn bytes(scene: &Scene<'_>, texture: Option<Texture>) -> Option<Vec<u8>> {
     texture.map(|texture| scene[texture.image].bytes.read().unwrap().into_owned())
 }
 
-/// All textures, factors that multiply none of them, and all that there is beside.
+/// All textures, factors without textures, and all other properties.
 fn helmet(scene: &mut Scene<'_>) -> Material {
     let sampler = Sampler { wrap_s: Wrap::Clamp, wrap_t: Wrap::Mirror, ..Sampler::default() };
     let mut image =
@@ -92,7 +92,7 @@ fn a_material_goes_there_and_back() {
             assert_eq!(a.map(wraps), b.map(wraps));
         }
         assert!(!said(&findings).iter().any(|one| one.contains(Rule::MissingTexture.text())), "{findings:?}");
-        // What came from files and wasn't changed becomes these.
+        // Unchanged materials from files become the same files.
         let again = create(&after, &options());
         assert_eq!(self::files(&again), files);
     }
@@ -149,7 +149,7 @@ fn three_channels_go_into_one_image() {
             let at = |pixels: &Pixels| pixels.pixels()[place];
             let [g, b] = old[0].as_ref().map_or([255; 2], |own| [at(own)[1], at(own)[2]]);
             assert_eq!(at(&now)[1..3], [g, b]);
-            // What comes of texture and strength together.
+            // Product of texture and strength.
             let dark = |red: u8, strength: f32| (255.0 - f32::from(red)) * strength;
             let wanted = old[1].as_ref().map_or(0.0, |own| dark(at(own)[0], strength));
             assert!((dark(at(&now)[0], shown.occlusion_strength) - wanted).abs() <= 0.2, "{strength}");
@@ -269,7 +269,7 @@ fn no_name_leads_to_another_file() {
     stems.sort();
     stems.dedup();
     assert_eq!((stems.len(), built.files.len()), (20, 20));
-    // What is there already and comes first isn't what is meant.
+    // An existing file that takes precedence isn't the right one.
     let is_there = |name: &str| ["materials/models/same.dds", "materials/models/same.pmat_b"].contains(&name);
     let built = create(&scene, &CreateMaterialOptions::default().form(Form::Text).find(&is_there));
     let names: Vec<&str> =
@@ -278,7 +278,7 @@ fn no_name_leads_to_another_file() {
     assert!(names.iter().all(|name| name.contains("same_")), "{names:?}");
 }
 
-/// A project with a material with more than a scene shows, and one that stands in for what it doesn't say.
+/// A project with a material that has more properties than a scene shows, and with its base material.
 fn project() -> Files {
     let own = "\"pbr\"\n{\n\t// by hand\n\t$string base_material \"base\"\n\t\"textures\"\n\t{\n\t\t$string albedo_map \"wood/Plank\"\n\
         \t\t$string wrinkle_map \"w\"\n\t}\n\t\"properties\"\n\t{\n\t\t$float roughness_factor   0.25\n\t\t$string surfacematerial \"wood\"\n\t}\n}";
@@ -300,14 +300,14 @@ const CHAIN: [&str; 2] = ["materials/wood/plank.pmat", "materials/base.pmat"];
 fn an_unchanged_material_is_its_file() {
     let project = project();
     let (scene, _) = view(&project, &CHAIN);
-    // Into the same project: textures and base are there.
+    // Into the same project: textures and base material exist.
     let is_there = |name: &str| project.contains_key(name);
     let built = create(&scene, &options().find(&is_there));
     let mut own = files(&built);
     assert_eq!(built.names, [Some(CHAIN[0].to_owned())]);
     assert_eq!(own.remove(CHAIN[0]), project.get(CHAIN[0]).cloned());
     assert_eq!(own.into_keys().collect::<Vec<_>>(), Vec::<String>::new());
-    // Into another: what was decoded is a png of the same name, which the material names as well.
+    // Into another project: a decoded texture is a png of the same name, which the material names as well.
     let built = create(&scene, &options());
     let own = files(&built);
     for name in CHAIN {
@@ -317,7 +317,7 @@ fn an_unchanged_material_is_its_file() {
     assert_eq!(first(&scene).factors(), first(&again).factors());
     let base = |scene: &Scene<'_>| pixels(scene, first(scene).base_color_texture);
     assert_eq!(base(&scene), base(&again));
-    // A texture that would be found first is there, but isn't this one.
+    // Another texture exists that the engine would find first.
     let other = |name: &str| name == "materials/wood/plank.ktx";
     let built = create(&scene, &options().find(&other));
     assert!(told(&built, Rule::OtherFile));

@@ -1,4 +1,4 @@
-//! What was edited in the scene of a map comes back, part by part, and nothing but that differs.
+//! Edits of a map's scene are written, part by part, without any other difference.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use scene_pragma::level::{CreateMapOptions, CreatedMap, create, to_scene};
 use scene_pragma::pragma_asset::glam::Vec3;
 use scene_pragma::pragma_asset::{Form, Map, MeshData, Model, Pose};
 
-/// A project in memory; names are the same whatever their case.
+/// A project in memory; names ignore case.
 #[derive(Clone, Default)]
 struct Project(BTreeMap<String, Vec<u8>>);
 
@@ -92,7 +92,7 @@ fn shown(project: &Project) -> Scene<'static> {
 
 type Files = BTreeMap<String, Vec<u8>>;
 
-/// The map, the files that come with it, and what is said, after an edit in a project that is there.
+/// Returns the map, its files, and the findings, after an edit in an existing project.
 fn edited(edit: impl FnOnce(&mut Scene<'static>)) -> (Map<'static>, Files, Vec<String>) {
     let project = project();
     let mut scene = shown(&project);

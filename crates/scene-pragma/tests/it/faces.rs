@@ -1,4 +1,4 @@
-//! Morph targets, their weights and levels of detail are in new models, and come back from them.
+//! Morph targets, their weights and levels of detail round-trip through new models.
 
 use asset_scene::{Array, Channel, Id, Interpolation, LodLevel, Mesh, Node, Property, Scene, Semantic, curve::Curve};
 use fuzzkit::scene::compare::{size, worst};
@@ -10,7 +10,7 @@ use pragma_asset::model::{
 };
 use scene_pragma::{CreateModelOptions, create, restore, to_scene, update};
 
-/// What 11 bits round, as a share.
+/// Rounding error of 11 bits, as a fraction.
 const HALF: f32 = 1.0 / 2048.0;
 
 /// A box with two morph targets, normals of one of them, colours and texture coordinates, and a coarser level of it from 12 m on.
@@ -55,7 +55,7 @@ fn parsed(model: &Model<'_>) -> Model<'static> {
     Model::parse(&model.to_bytes().expect("a model")).expect("what was written").into_owned()
 }
 
-/// What vertices have of a semantic, one list per corner that is drawn, with what each morph target adds.
+/// Returns the values of a semantic, one list per drawn corner, with the offset of each morph target.
 fn corners(scene: &Scene<'_>, mesh: Id<Mesh>, semantic: &Semantic) -> Vec<Vec<[f32; 3]>> {
     let mut all = Vec::new();
     for primitive in &scene[mesh].primitives {
@@ -121,7 +121,7 @@ fn morph_targets_weights_and_levels_come_back() {
             assert!((x * x + y * y + z * z - 1.0).abs() < 1e-4 && w.abs() == 1.0, "{x} {y} {z} {w}");
         }
     }
-    // One more for the level that stands in: it moves with the finest.
+    // One more for the coarser level: it moves with the finest.
     let [weights, of_far] = back.animations[Id::new(0)].channels.as_slice() else { panic!("two channels") };
     assert_eq!((weights.node, of_far.node), (node, far));
     let (was, is) =
@@ -153,7 +153,7 @@ fn tangents_have_a_direction() {
     }
 }
 
-/// What both show with every morph target half applied beyond its default. Names may differ, where meshes begin with different weights.
+/// Compares both with every morph target applied to a half beyond its default. Names may differ if meshes begin with different weights.
 fn half_more(scene: &mut Scene<'_>) {
     for mesh in &mut scene.meshes {
         mesh.morph_weights.resize(mesh.morph_names.len(), 0.0);
@@ -188,7 +188,7 @@ fn morphs_of_any_scene_do_the_same_in_the_model() {
     assert!(compared > 60 && morphs > 50, "{compared} scenes with {morphs} morph targets");
 }
 
-/// Targets of one name that move apart are two flexes; those that move together one.
+/// Targets of one name that move separately are two flexes; targets that move together are one.
 #[test]
 fn what_moves_apart_is_told_apart() {
     for apart in [false, true] {
@@ -243,7 +243,7 @@ fn formulas_say_how_far_morphs_are_applied() {
     assert!((curve.weights(0.5)[0] - 0.5).abs() < 1e-6 && (curve.weights(1.0)[1] - 1.0).abs() < 1e-6);
 }
 
-/// Into the original: what wasn't edited is the same to the bit; what was is there; formulas stay.
+/// Into the original: unedited parts keep every bit, edits are included, formulas stay.
 #[test]
 fn edited_morphs_go_into_the_original() {
     let model = with_formulas();

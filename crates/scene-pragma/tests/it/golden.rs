@@ -288,7 +288,7 @@ fn odd_float() -> impl Strategy<Value = f32> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// Whatever stands in vertices, weights and keys, the model comes back.
+    /// With any values in vertices, weights and keys, the model round-trips.
     #[test]
     fn any_numbers_come_back(
         vertices in prop::collection::vec(prop::array::uniform12(odd_float()), 3),

@@ -1,4 +1,4 @@
-//! Maps as neutral scenes and back: what each entity becomes, what an edit changes, and maps that mean harm.
+//! Round trips of maps through neutral scenes: each entity class, edits, and hostile maps.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -19,7 +19,7 @@ use scene_pragma::pragma_asset::udm::{Array as Stored, Document, Element, Items}
 use scene_pragma::pragma_asset::{Form, Map, MeshData, Model, Pose};
 use testkit::hostile::scaled;
 
-/// Files by their names; what is asked for may be written otherwise, but for case.
+/// Files by name; requested names may differ in case.
 #[derive(Default)]
 struct Files(HashMap<String, Vec<u8>>);
 
@@ -47,7 +47,7 @@ impl ResourceLoader for Files {
     }
 }
 
-/// The scene of a map with what there is in memory; materials stay names.
+/// Returns the scene of a map with resources in memory; materials stay names.
 fn scene_of(
     map: &Map<'_>,
     files: &Files,
@@ -67,7 +67,7 @@ fn sign() -> Vec<u8> {
     Model::builder().material("Dev/Sign 1.a").mesh("body", triangle()).build().unwrap().to_bytes().unwrap()
 }
 
-/// A map of entities in text: what is within the braces of each.
+/// Returns a map of entities in text, with this content between the braces of each.
 fn map(entities: &[&str]) -> String {
     let entities = entities.iter().map(|own| format!("{{{own}}}")).collect::<Vec<_>>().join(",");
     format!(
@@ -111,7 +111,7 @@ fn lights_have_converted_units() {
     ];
     let (scene, said) = shown(&map(&entities.each_ref().map(String::as_str)), Files::default());
     let brightness: Vec<f32> = scene.lights.iter().map(|light| (light.intensity * 1000.0).round() / 1000.0).collect();
-    // Lumens over the whole sphere; colours above 1; lux; what the engine takes if nothing is said; lux of a point, which it doesn't take.
+    // Lumens over the whole sphere; colours above 1; lux; the engine's default; lux of a point light, which the engine ignores.
     assert_eq!(brightness, [1.0, 200.0, 200.0, 3.0, 30.0, 0.0]);
     assert_eq!(scene.lights[Id::new(1)].color, [1.0, 0.5, 0.0]);
     assert_eq!(scene.lights[Id::new(1)].range, Some(5.0));
@@ -147,7 +147,7 @@ fn key_values_count_more_than_poses() {
     assert_eq!(parts(2).2, [1.0, 2.0, 4.0]);
 }
 
-/// A model is there once, with a mesh for each skin that is shown; names in other case are found and told.
+/// A model exists once, with a mesh for each shown skin; names in other case are found and reported.
 #[test]
 fn models_are_shared() {
     let model = Model::builder().material("a").material("b").skin(vec![0]).skin(vec![1]).mesh("body", triangle());
@@ -178,7 +178,7 @@ fn models_are_shared() {
     assert_eq!(missing, 2, "each material once: {said:?}");
 }
 
-/// Everything that a scene has no place for comes back, byte for byte; what was edited alone is different.
+/// Content that a scene can't store round-trips, byte for byte; only edits differ.
 #[test]
 fn edits_are_taken_over() {
     let sound = entity("env_sound", &[("sound", "a/b.wav"), ("origin", "0 40 0")]) + "$array outputs [element;0][]\n";
@@ -213,7 +213,7 @@ fn edits_are_taken_over() {
         assert_eq!(made.map.entities()[0].element(), same.map.entities()[0].element());
         assert_eq!([value(&made, 1, "targetname"), value(&made, 1, "uuid")], ["gate", "1-2"]);
         assert_eq!(made.map.entities()[1].pose(), Pose::at(Vec3::X * 40.0));
-        // What wasn't turned stays as it is written, and no key value comes that wasn't there.
+        // Unturned entities keep their text, and no key value is added.
         assert_eq!([value(&made, 1, "angles"), value(&made, 1, "origin")], ["0 0 0", ""]);
         assert_eq!([value(&made, 2, "light_intensity"), value(&made, 2, "lightcolor")], ["9", "255 0 0"]);
         assert_eq!(value(&made, 3, "uuid"), "");
@@ -222,7 +222,7 @@ fn edits_are_taken_over() {
     }
 }
 
-/// Other programs keep what nodes say, and not what the file says.
+/// Other programs keep extras of nodes, but not of the file.
 #[test]
 fn maps_outlive_other_programs() {
     let mut map = Map::empty(Form::Binary);
@@ -234,7 +234,7 @@ fn maps_outlive_other_programs() {
     scene.source = None;
     let made = built(&scene, &CreateMapOptions::default());
     assert_eq!(made.map.to_bytes().unwrap(), map.to_bytes().unwrap());
-    // A material that wasn't there is the place of one, of which nothing is written.
+    // A missing material is a placeholder, which isn't written.
     let names: Vec<&str> = made.files.iter().map(|file| file.name.as_str()).collect();
     assert_eq!((made.restored, names), (true, vec!["models/sign.pmdl_b"]));
 }
@@ -260,7 +260,7 @@ fn mesh(scene: &mut Scene<'static>, name: &str) -> Id<Mesh> {
     scene.meshes.push(Mesh { name: name.into(), primitives, ..Mesh::default() })
 }
 
-/// A scene of another program: what it shows stands where it stood.
+/// A scene of another program: its content keeps its place.
 #[test]
 fn new_maps() {
     let mut scene = Scene::default();
@@ -328,7 +328,7 @@ fn new_maps() {
     }
 }
 
-/// What was skinned stays so: two of them share a mesh, each has bones of its own.
+/// Skinned models stay skinned: two of them share a mesh, each has bones of its own.
 #[test]
 fn skinned_models_share_their_mesh() {
     let weights = MeshData { bones: vec![[0, -1, -1, -1]; 3], weights: vec![[1.0, 0.0, 0.0, 0.0]; 3], ..triangle() };
@@ -385,7 +385,7 @@ fn maps_that_mean_harm() {
     assert_eq!(String::from_utf8(made.map.to_bytes().unwrap()).unwrap(), text);
 }
 
-/// An entity that says about itself what it isn't, in what a node stores.
+/// An entity with false information in its node's source.
 #[test]
 fn stored_sources_that_mean_harm() {
     let (scene, _) = shown(&map(&[&entity("prop_dynamic", &[])]), Files::default());
@@ -417,7 +417,7 @@ fn many(count: usize) -> Map<'static> {
     map
 }
 
-/// So many entities take as long as ten times a tenth of them, there and back.
+/// The time of a round trip grows linearly with the number of entities.
 #[test]
 fn many_entities_take_linear_time() {
     let time = |count: usize| -> Duration {
@@ -457,7 +457,7 @@ proptest! {
         }
     }
 
-    /// Any entity comes back as it was.
+    /// Any entity round-trips.
     #[test]
     fn any_entity_comes_back(any in fuzzkit::udm::document(), text: bool) {
         let mut document = Document::new("PMAP", 2);

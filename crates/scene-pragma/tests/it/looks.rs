@@ -1,4 +1,4 @@
-//! Materials written by hand, and what they show; skins as variants.
+//! Materials written by hand, and their looks; skins as variants.
 
 use crate::kit;
 
@@ -9,7 +9,7 @@ use pragma_asset::model::Skin;
 use pragma_asset::{MeshData, Model, glam::Vec3};
 use scene_pragma::Rule;
 
-/// What materials show, the first and those that stand in for it, with textures by their paths.
+/// Returns the look of the first material, with its base materials, and textures by path.
 fn show(texts: &[&str], files: &[(&str, &[u8])]) -> (Scene<'static>, Look, Vec<String>) {
     let names = ["materials/a.pmat", "materials/b.pmat"];
     let textures = files.iter().map(|(name, bytes)| (format!("materials/{name}.png"), bytes.to_vec()));
@@ -112,7 +112,7 @@ fn variants_are_skins() {
     let names: Vec<&str> = materials.iter().map(|material| scene[material.unwrap()].name.as_str()).collect();
     assert_eq!((names, findings.is_empty()), (vec!["red", "blue"], true));
 
-    // Of another file: the first variant isn't what is usual, and names say more than numbers.
+    // Of another file: the first variant isn't the default, and names take precedence over numbers.
     scene.variants = vec!["clean".into(), "rusty".into()];
     let blue = materials[1];
     let primitives = scene.meshes.iter_mut().flat_map(|mesh| &mut mesh.primitives);
@@ -125,7 +125,7 @@ fn variants_are_skins() {
     assert_eq!(materials, [blue, blue]);
     assert!(said(&findings)[0].contains(Rule::SharedMaterial.text()), "{findings:?}");
 
-    // What has no material gets the engine's own.
+    // Meshes without a material get the engine's own.
     let primitives = scene.meshes.iter_mut().flat_map(|mesh| &mut mesh.primitives);
     primitives.for_each(|primitive| (primitive.material, primitive.variants) = (None, Vec::new()));
     scene.variants.clear();

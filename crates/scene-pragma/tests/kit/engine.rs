@@ -1,5 +1,5 @@
-//! What the engine shows of a model, by its rules: bones are composed as poses, and a vertex is moved by the pose of a bone after the
-//! inverse of its reference pose without scale.
+//! Pose of a model by the engine's rules: bones are composed as poses, and a vertex is moved by the pose of a bone after the inverse of its reference
+//! pose without scale.
 
 use asset_scene::glam::{DAffine3, DQuat, DVec3};
 use asset_scene::{AnimationId, Scene};
@@ -14,7 +14,7 @@ fn affine(pose: &Pose) -> DAffine3 {
     DAffine3::from_scale_rotation_translation(scale, rotation.normalize(), pose.origin.as_dvec3())
 }
 
-/// The corners of all sub meshes, in metres, while bones stand at `poses` in the model's space.
+/// Returns the vertices of all sub meshes, in metres, with the bones at `poses` in model space.
 pub(crate) fn corners(meshes: &[MeshData], rest: &[Pose], poses: &[Pose]) -> Vec<DVec3> {
     let moved: Vec<DAffine3> = rest
         .iter()
@@ -47,7 +47,7 @@ fn posed(model: &Model<'_>, frames: &Frames, frame: usize) -> Vec<Pose> {
     poses
 }
 
-/// What an animation of the scene moves, if it moves bones, and when it ends.
+/// Returns the end of an animation of the scene if it moves bones.
 fn moves(scene: &Scene<'_>, animation: AnimationId) -> Option<f32> {
     let channels = scene[animation].channels.iter();
     let moving = channels.filter(|channel| channel.property != asset_scene::Property::MorphWeights);
@@ -60,8 +60,8 @@ fn text(error: impl std::fmt::Display) -> String {
     error.to_string()
 }
 
-/// Builds a model, and compares what the engine shows of it with what the scene shows: at rest, unless a note says that meshes were bound
-/// elsewhere, and at frames of every animation, unless a warning says that bones would have to shear. Returns the model and the findings.
+/// Builds a model, and compares it in the engine with the scene: at rest, unless a note reports another bind pose, and at frames of every animation,
+/// unless a warning reports that bones would have to shear. Returns the model and the findings.
 pub(crate) fn check(scene: &Scene<'_>) -> Result<(Model<'static>, Findings), String> {
     let CreatedModel { model, findings, .. } = create(scene, &CreateModelOptions::default()).map_err(text)?;
     let bytes = model.to_bytes().map_err(text)?;

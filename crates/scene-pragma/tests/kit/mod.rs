@@ -1,4 +1,4 @@
-//! What tests of models of Pragma need.
+//! Functions for tests of Pragma models.
 #![allow(dead_code, reason = "each test binary takes what it needs")]
 
 pub(crate) mod engine;
@@ -25,7 +25,7 @@ pub(crate) fn without_blocks(scene: &Scene<'_>) -> Scene<'static> {
     let animations = scene.animations.iter_mut().filter_map(|animation| animation.source.as_mut());
     for source in scene.source.iter_mut().chain(animations) {
         source.blocks.clear();
-        // What is stored goes through text.
+        // A stored layout passes through text.
         source.layout = serde_json::from_str(&source.layout.to_string()).unwrap();
     }
     scene
@@ -37,8 +37,8 @@ pub(crate) fn encoded(model: &Model<'_>) -> Result<Vec<u8>, String> {
     if model.form() == Form::Text { text() } else { model.to_bytes().map_err(|error| error.to_string()) }
 }
 
-/// Whether a model comes back from its scene: with the blocks byte for byte, without them with the same contents, and byte for byte
-/// where nothing is packed.
+/// Checks that a model round-trips through its scene: byte for byte with the blocks, without them with the same content, and byte for byte if no
+/// array is packed.
 pub(crate) fn comes_back(model: &Model<'_>) -> Result<(), String> {
     let bytes = encoded(model)?;
     let scene = scene(model)?;
@@ -105,7 +105,7 @@ fn each_value(element: &mut Element<'static>, change: &mut impl FnMut(&mut Value
     }
 }
 
-/// Where nodes stand at the start of an animation, or at rest.
+/// Returns the world matrices of nodes at the start of an animation, or at rest.
 pub(crate) fn globals(scene: &Scene<'_>, animation: Option<&Animation<'_>>) -> Vec<Mat4> {
     globals_at(scene, animation, 0.0)
 }
@@ -144,7 +144,7 @@ fn played(scene: &Scene<'_>, channel: &Channel, time: f32) -> Vec<f32> {
     a.iter().zip(b).map(|(a, b)| a + (b - a) * t).collect()
 }
 
-/// Where nodes stand at a time of an animation, or at rest.
+/// Returns the world matrices of nodes at a time of an animation, or at rest.
 pub(crate) fn globals_at(scene: &Scene<'_>, animation: Option<&Animation<'_>>, time: f32) -> Vec<Mat4> {
     let channels = animation.iter().flat_map(|animation| &animation.channels);
     let channels = channels.filter(|channel| channel.property != Property::MorphWeights);

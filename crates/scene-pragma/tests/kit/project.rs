@@ -1,4 +1,4 @@
-//! Materials and textures of a project, and what they show.
+//! Materials and textures of a project, and their looks.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ fn find<'f>(files: &'f Files, path: &str) -> Option<(String, &'f [u8])> {
     names.into_iter().find_map(|name| files.get(&name).map(|bytes| (name.clone(), bytes.as_slice())))
 }
 
-/// A scene of the material in the first of some files; the others stand in for what it doesn't say.
+/// Returns a scene with the material of the first file; the others are its base materials.
 pub(crate) fn view(files: &Files, names: &[&str]) -> (Scene<'static>, Findings) {
     let parsed: Vec<_> = names.iter().map(|name| parse_material(name, &files[*name]).unwrap()).collect();
     let slots = textures(&parsed.iter().collect::<Vec<_>>());

@@ -69,7 +69,7 @@ pub(super) struct AnimationFile {
 }
 
 impl AnimationFile {
-    /// Adds the file, called `name`, behind its side file.
+    /// Adds the file, called `name`, after its side file.
     pub(super) fn add(self, name: String, target: (Target, &str), made: &mut Created) {
         let Self { bytes, length, side, .. } = self;
         let beside = (name.as_str(), Some(length));
@@ -96,7 +96,7 @@ pub(super) struct Wanted<'w, 'o> {
 }
 
 impl Wanted<'_, '_> {
-    /// The animations: those that came from the same format as they were, the others new.
+    /// Returns the animations: unchanged if their source has the same format, otherwise new.
     pub(super) fn files(
         &self,
         scene: &Scene<'_>,

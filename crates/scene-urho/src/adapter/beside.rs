@@ -1,17 +1,16 @@
-//! Names of the animations beside a model.
+//! Names of a model's animations.
 
 use std::collections::HashSet;
 
 use scene_adapter::look::without_extension;
 
-/// Whether an animation of this name comes along with a model of that name when nothing else is said: `Mutant_Walk` with `Mutant`. Case
-/// doesn't matter.
+/// Returns whether an animation of this name is included with a model by default: `Mutant_Walk` with `Mutant`. Case doesn't matter.
 pub fn is_called_after(animation: &str, model: &str) -> bool {
     let (animation, model) = (animation.to_lowercase(), model.to_lowercase());
     animation.strip_prefix(&model).is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
 }
 
-/// Names beside a model for its animations: `Fox.mdl` has `Fox_Walk.ani`. No two are the same file.
+/// File names for the animations of a model: `Fox.mdl` has `Fox_Walk.ani`. They are unique.
 pub(super) struct Beside<'m> {
     folder: &'m str,
     model: &'m str,
@@ -19,7 +18,7 @@ pub(super) struct Beside<'m> {
 }
 
 impl<'m> Beside<'m> {
-    /// Names beside the file `output`.
+    /// Creates names in the folder of the file `output`.
     pub(super) fn new(output: &'m str) -> Self {
         let path = without_extension(output);
         let name = path.rfind('/').map_or(0, |slash| slash.saturating_add(1));

@@ -10,7 +10,7 @@ use crate::level;
 use crate::look::load;
 use crate::{ColorSpace, Looks, SideFile};
 
-/// Name of the count of documents that have triggers beside them, in [`Unshown::counts`].
+/// Name of the count of documents that have trigger files, in [`Unshown::counts`].
 pub(super) const TRIGGERS: &str = "animations with triggers";
 
 /// A model and its side file.

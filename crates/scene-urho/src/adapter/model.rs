@@ -29,7 +29,7 @@ pub struct ModelTarget<'o> {
     pub max_bones: u16,
     /// The model that the scene was edited from, which is updated.
     pub original: Option<Original<'o>>,
-    /// Names and animations that stand beside the model: a finding tells if one doesn't fit the skeleton of a new model.
+    /// Names and animations of the existing files of the model: a finding reports any that doesn't fit the skeleton of a new model.
     pub others: &'o [(String, Arc<Animation<'static>>)],
 }
 

@@ -7,18 +7,18 @@ use urho_mdl::Model;
 use crate::SideFile;
 use crate::kinds;
 
-/// A model that a scene was edited from: what the scene doesn't show is kept.
+/// The original model of an edited scene: its content that the scene doesn't show is kept.
 #[derive(Clone, Debug)]
 pub struct Original<'o> {
     /// The model.
     pub model: &'o Model<'static>,
     /// Its side file, if it could be read.
     pub side: Option<SideFile>,
-    /// The animations beside it.
+    /// The animations of the model.
     pub animations: Vec<OriginalAnimation<'o>>,
 }
 
-/// An animation beside an original.
+/// An animation of an original.
 #[derive(Clone, Debug)]
 pub struct OriginalAnimation<'o> {
     /// Name of its file, without folder and extension.
@@ -32,7 +32,7 @@ pub struct OriginalAnimation<'o> {
 /// The animations of an original that no animation of the scene has taken yet.
 pub(super) struct Originals<'o, 'i> {
     open: Vec<&'o OriginalAnimation<'i>>,
-    /// Number of the scene's animations without an original of their name; 0 if none of them can have one of another name.
+    /// Number of the scene's animations without an original of their name; 0 if renamed animations aren't matched.
     new: usize,
 }
 
@@ -46,7 +46,7 @@ impl<'o, 'i> Originals<'o, 'i> {
                 None => new = new.saturating_add(1),
             }
         }
-        // Those that the scene still names come first: what is left is there for one that has another name now.
+        // Originals whose names the scene still uses come first: the rest can be matched with a renamed animation.
         let (mut open, mut left): (Vec<&OriginalAnimation<'_>>, Vec<&OriginalAnimation<'_>>) = (Vec::new(), Vec::new());
         for (place, one) in all.iter().enumerate() {
             if named.contains(&place) { open.push(one) } else { left.push(one) }
@@ -59,7 +59,8 @@ impl<'o, 'i> Originals<'o, 'i> {
         Self { open, new }
     }
 
-    /// The original of the animation of a name: of the same name in any case, else the only one that is left for the only new name.
+    /// Returns the original of an animation: the one with the same name in any case. If exactly one original and one new name are left, they are
+    /// matched.
     pub(super) fn take(&mut self, name: &str, findings: &mut Findings) -> Option<&'o OriginalAnimation<'i>> {
         let named = self.open.iter().position(|one| is_of(one, name));
         if named.is_none() && self.new == 1 {

@@ -11,10 +11,9 @@ use crate::level::{self, CreateLevelOptions};
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct SceneTarget {
-    /// Whether a scene or a prefab is made. `None`: what the scene came from, else a scene.
+    /// Whether a scene or a prefab is created. `None`: as the source of the scene, or a scene.
     pub kind: Option<Kind>,
-    /// The form of the file; a scene that came from an archive of rbfx becomes an archive in the same syntax. `None`: the archive that it came
-    /// from, else one in XML.
+    /// Encoding of the file; a scene from an rbfx archive becomes an archive in the same syntax. `None`: the source's archive, or XML.
     pub form: Option<Form>,
 }
 

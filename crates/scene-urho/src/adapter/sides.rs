@@ -10,8 +10,8 @@ use super::documents::TRIGGERS;
 use crate::kinds;
 use crate::{SideFile, Target};
 
-/// Returns the side file of the file `beside`. JSON becomes XML for rbfx, which reads nothing else; for that, `length` is the animation's in seconds. `target`
-/// is what messages call the target.
+/// Returns the side file of the file `beside`. JSON becomes XML for rbfx, which only reads XML; this needs the `length` of the animation in seconds.
+/// `target` is the target's name in messages.
 pub fn output(
     side: SideFile,
     (engine, target): (Target, &str),
@@ -41,7 +41,7 @@ fn to_xml(json: &[u8], length: Option<f32>) -> Result<(Vec<u8>, Findings), urho_
     Ok((content.to_xml()?, odd))
 }
 
-/// The side file that is stored with a source. One that can't be read is lost.
+/// Returns the side file that is stored with a source. An unreadable one is lost.
 pub(super) fn stored(source: Option<&Source<'_>>, path: Path, findings: &mut Findings) -> Option<SideFile> {
     SideFile::stored(source?).unwrap_or_else(|error| {
         findings.loss(kinds::SIDE_FILE_UNREADABLE, path, error.to_string());

@@ -46,7 +46,7 @@ pub fn create_animations(
     options.check(scene)?;
     curve::spend(scene, plan::channels(scene, options), &mut options.budget())?;
     let mut findings = Findings::new();
-    // What it finds is said with the model.
+    // The model's conversion reports these findings.
     let plan = Plan::new(scene, options, &mut Findings::new());
     let morphs = Morphs::of_plan(&plan, options.target);
     let mut work = Work { bounds: bounds(&plan), plan, options, morphs, keys: 0 };
@@ -68,7 +68,7 @@ pub fn create_animations(
 struct Work<'s, 'o> {
     plan: Plan<'s>,
     options: &'o CreateModelOptions,
-    /// Around what the model shows at rest, in the scene's unit.
+    /// Bounds of the model at rest, in the scene's unit.
     bounds: (DVec3, DVec3),
     morphs: Morphs,
     /// How many there are so far.
@@ -120,7 +120,7 @@ impl Work<'_, '_> {
         Ok(built)
     }
 
-    /// Adds the weights of morphs to an animation of rbfx; for the other engines returns what goes into the side file.
+    /// Adds the weights of morphs to an animation of rbfx; for the other engines, returns the content of the side file.
     fn weights(
         &mut self,
         id: AnimationId,
@@ -186,8 +186,8 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// The times of all channels, and between them as many as splines need. Ends that the engine would make up are held by keys: before
-    /// the first it extrapolates, behind the last it goes back to the first when it loops.
+    /// Returns the times of all channels, with additional keys for splines. Keys hold both ends, where the engine would otherwise extrapolate: it
+    /// extrapolates before the first key, and blends from the last key to the first in a loop.
     fn times(&self, node: Id<Node>, curves: &[Curve], length: f32, path: &Path) -> Result<Vec<f32>, Error> {
         let mut times: Vec<f32> = curves.iter().flat_map(Curve::times).copied().collect();
         times.sort_by(f32::total_cmp);
@@ -235,7 +235,7 @@ impl Work<'_, '_> {
         let (least, most) = self.bounds;
         let size = (most - least).length();
         let size = if size > 0.0 && size.is_finite() { size } else { 1.0 };
-        // What is far from the node moves farther when it turns.
+        // Distant points move farther when the node turns.
         let place = self.plan.world.world(node).translation;
         let reach = (place - least).abs().max((place - most).abs()).length();
         let share = if reach.is_finite() { tolerance * size / reach.max(size) } else { tolerance };
@@ -258,7 +258,7 @@ impl Work<'_, '_> {
     }
 }
 
-/// Whether what the engine makes of two keys isn't near enough to a spline.
+/// Returns whether the engine's interpolation of two keys differs too much from a spline.
 fn leads_away(curves: &[Curve], (start, end): (f32, f32), [translation, rotation, scale]: [f64; 3]) -> bool {
     curves.iter().filter(|curve| curve.bends(start, end)).any(|curve| {
         let (a, b) = (curve.sample(start, Side::After), curve.sample(end, Side::Before));
@@ -280,7 +280,7 @@ fn angle(a: DVec4, b: DVec4) -> f64 {
     2.0 * (a - b).length().min((a + b).length())
 }
 
-/// The box around what a model shows at rest, nearly.
+/// Returns the approximate bounding box of a model at rest.
 fn bounds(plan: &Plan<'_>) -> (DVec3, DVec3) {
     let (mut least, mut most) = (DVec3::INFINITY, DVec3::NEG_INFINITY);
     let scene = plan.scene;

@@ -26,7 +26,7 @@ pub struct CreatedModel {
     pub model: Model<'static>,
     /// The material of the scene for each geometry of the model; `None` where a primitive has none.
     pub materials: Vec<Option<Id<Material>>>,
-    /// What was changed, generated or left out on the way.
+    /// Changes, generated data and losses.
     pub findings: Findings,
 }
 
@@ -46,7 +46,7 @@ struct Work<'s, 'o> {
     meshes: HashMap<Shown, Surfaces>,
     /// How often meshes are still shown.
     left: HashMap<Shown, usize>,
-    /// Meshes of which everything has been said, and whether as bound ones.
+    /// Meshes whose findings are reported, and whether as skinned ones.
     told: HashSet<(Id<Mesh>, bool)>,
     vertices: usize,
 }
@@ -146,7 +146,7 @@ impl Work<'_, '_> {
         Ok(surfaces)
     }
 
-    /// Unpacks a mesh, and generates what it lacks.
+    /// Unpacks a mesh, and generates missing data.
     fn prepare(&mut self, id: Id<Mesh>, skin: Option<Id<Skin>>) -> Result<Surfaces, Error> {
         let (scene, options) = (self.plan.scene, self.options);
         self.morphs.add_mesh(id, scene, options.target, &mut self.findings);
@@ -210,7 +210,7 @@ fn primitive_path(mesh: Id<Mesh>, number: usize) -> Path {
     Path::from([("mesh", mesh.index()), ("primitive", number)])
 }
 
-/// So many vertices of a surface, with what morphs change of each.
+/// Returns the size of this number of vertices of a surface, with their morphs.
 fn size(surface: &Surface, vertices: usize) -> usize {
     vertices.saturating_mul(surface.targets.len().saturating_add(1))
 }
@@ -223,7 +223,7 @@ fn fits(vertices: usize, options: &CreateModelOptions, path: &Path) -> Result<()
     Err(Error::new(ErrorKind::Unsupported(message), path.clone()))
 }
 
-/// Leaves out what vertices of the format have no place for: elements number their sets in a byte.
+/// Drops vertex data that the format can't store: elements number their sets in a byte.
 fn hold(primitive: &Primitive, surface: &mut Surface, path: &Path, findings: &mut Findings) {
     let held = |set: u32| u8::try_from(set).is_ok();
     for Attribute { semantic, .. } in &primitive.attributes {

@@ -65,7 +65,7 @@ impl Morphs {
         self.of_mesh.insert(id, morphs);
     }
 
-    /// The morphs of all that a plan shows, as [`create()`](crate::create()) numbers them. What it finds is said with the model.
+    /// Returns the morphs of a plan, as [`create()`](crate::create()) numbers them. The model's conversion reports their findings.
     pub(crate) fn of_plan(plan: &Plan<'_>, target: Target) -> Self {
         let mut morphs = Self::default();
         for level in plan.appearances.iter().flat_map(|appearance| &appearance.levels) {
@@ -96,7 +96,7 @@ impl Morphs {
         builder
     }
 
-    /// Adds what morphs do to the vertices that the builder was given last, which are those of `surface`.
+    /// Adds the morphs of the builder's last vertices, which are the vertices of `surface`.
     pub(crate) fn change(&self, mut builder: ModelBuilder<'static>, surface: &Surface) -> ModelBuilder<'static> {
         let mut changes: HashMap<usize, Vec<Delta>> = HashMap::new();
         for target in &surface.targets {
@@ -111,7 +111,7 @@ impl Morphs {
     }
 }
 
-/// What a target adds to vertices. Those that stay are left out, and so are columns that the vertices don't have.
+/// Returns the offsets of a morph target. Unchanged vertices are omitted, and columns that the vertices don't have.
 fn deltas(target: &MorphTarget, surface: &Surface) -> impl Iterator<Item = Delta> {
     let (normals, tangents) = (!surface.normals.is_empty(), !surface.tangents.is_empty());
     let value =

@@ -1,4 +1,4 @@
-//! What can be chosen.
+//! Options.
 
 use asset_scene::{AnimationId, Array, Data, Error, ErrorKind, Scene, UpAxis};
 use binio::{Budget, Limits, Path};
@@ -22,7 +22,7 @@ binio::options! {
         pub(crate) up: UpAxis = UpAxis::Y,
         /// Whether tangents are generated (MikkTSpace) where triangles have normals and texture coordinates, but no tangents. Default: true.
         pub(crate) tangents: bool = true,
-        /// Whether [`Node::lods`](asset_scene::Node::lods) become levels of detail; else only the finest is taken. Default: true.
+        /// Whether [`Node::lods`](asset_scene::Node::lods) become levels of detail; otherwise only the finest level is used. Default: true.
         pub(crate) lods: bool = true,
         /// Whether every node becomes a bone, even if nothing moves, so that things can be attached to it by name. Default: false.
         pub(crate) keep_hierarchy: bool = false,
@@ -66,7 +66,7 @@ impl CreateModelOptions {
         }
     }
 
-    /// What may be unpacked.
+    /// Returns the budget for unpacking.
     pub(crate) fn budget(&self) -> Budget {
         self.limits.budget()
     }

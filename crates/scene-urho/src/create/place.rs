@@ -17,9 +17,9 @@ use super::space::Space;
 
 /// Puts a surface where `level` shows it, in the engine's space, and hangs it on bones if there are any.
 ///
-/// All stands where it is at rest, and the offset matrix of its bone takes it back: so boxes, centers and whatever looks at vertices
-/// without bones are right. Not so what at rest isn't as it was bound, or where the way back would cost digits: that stays in the space
-/// of its mesh.
+/// Moves vertices to their rest position, which the offset matrix of their bone reverses: bounding boxes, centers and programs that ignore bones are
+/// right then. Exceptions: skins whose rest pose differs from their bind pose, and matrices whose inverse would lose precision. Their vertices stay
+/// in the space of their mesh.
 ///
 /// # Errors
 /// A vertex is moved by a joint that the skin doesn't have, or by a node without a bone.
@@ -45,14 +45,14 @@ pub(crate) fn place(
     // The engine's bitangents have the scene's sign on its side of the mirror.
     surface.flip_bitangents();
     if mirrored != is_mirror(matrix) {
-        // The bone mirrors what stays in the space of its mesh.
+        // The bone mirrors vertices that stay in the space of their mesh.
         surface.reverse();
         surface.flip_bitangents();
     }
     Ok(())
 }
 
-/// Hangs all of a surface on its node. Returns what leads from the mesh's space to where the vertices shall be.
+/// Attaches a whole surface to its node. Returns the matrix from mesh space to the space of the vertices.
 fn hang(surface: &mut Surface, level: &Level, plan: &mut Plan<'_>) -> Result<DAffine3, Error> {
     let (bone, undo) = match level.node {
         Some(node) => (Some(plan.bone(node)?), plan.undo(node)),
@@ -69,7 +69,7 @@ fn hang(surface: &mut Surface, level: &Level, plan: &mut Plan<'_>) -> Result<DAf
     Ok(matrix)
 }
 
-/// Makes bones of joints. Returns what leads from the mesh's space to where the vertices shall be.
+/// Turns joints into bones. Returns the matrix from mesh space to the space of the vertices.
 fn bind(surface: &mut Surface, skin: Id<Skin>, plan: &mut Plan<'_>, path: &Path) -> Result<DAffine3, Error> {
     let count = plan.scene[skin].joints.len();
     let missing = |joint: u32| Error::new(ErrorKind::no_such("joint", joint, count), path.clone());

@@ -1,5 +1,4 @@
-//! Which nodes show meshes, which become bones, and what these are called. Models and animations are built by the same plan, so that
-//! tracks find their bones.
+//! Nodes that show meshes, nodes that become bones, and bone names. Models and animations share the plan, so that tracks find their bones.
 
 use crate::kinds;
 use std::collections::{HashMap, HashSet};
@@ -43,13 +42,13 @@ pub(crate) struct Plan<'s> {
     bone_of: Each<Node, Option<Id<Bone>>>,
     /// Name of each node's bone, or of the node if it has none.
     pub(crate) names: Each<Node, Name<'static>>,
-    /// Where nodes stand, turned so that Y is up.
+    /// World transforms of nodes, turned so that Y is up.
     pub(crate) world: World,
-    /// What has been named.
+    /// Names in use.
     taken: Names,
     /// Nodes that animations make much larger than they are at rest, with all below them.
     growing: Each<Node, bool>,
-    /// Bones at the place of a bone, for what hangs on it in another way.
+    /// Additional bones with the transform of a bone, for meshes with another offset matrix.
     helpers: HashMap<Id<Bone>, Vec<Id<Bone>>>,
 }
 
@@ -116,7 +115,7 @@ impl<'s> Plan<'s> {
         wanted
     }
 
-    /// Takes away from the top what is no bone and only holds one: Blender puts a node above every skeleton, one more each time.
+    /// Drops root nodes that are no bones and only hold one: Blender adds a node above every skeleton, one more in each round trip.
     fn leave_out_holders(&self, animated: &[Id<Node>], wanted: &mut Each<Node, bool>) {
         let joints: HashSet<Id<Node>> = self.scene.skins.iter().flat_map(|skin| skin.joints.iter().copied()).collect();
         let animated: HashSet<Id<Node>> = animated.iter().copied().collect();
@@ -193,7 +192,7 @@ impl<'s> Plan<'s> {
         self.names[number] = name;
     }
 
-    /// Nodes without bones have names too, for animations of nodes. Nobody is told of those that have to be changed.
+    /// Names nodes without bones too, for animations of nodes. Changed names aren't reported.
     fn name_the_others(&mut self) {
         for (number, node) in self.scene.nodes.enumerate() {
             if self.bone_of[number].is_none() {
@@ -213,8 +212,8 @@ impl<'s> Plan<'s> {
             .ok_or_else(|| Error::new(ErrorKind::Unsupported("expected a bone, found none".into()), path()))
     }
 
-    /// The bone that moves what hangs on `bone` by way of `offset`, which leads from the vertices' space into the bone's: a helper below it
-    /// if other things hang on it in another way.
+    /// Returns the bone for vertices that are attached to `bone` by the matrix `offset`, from vertex space to bone space: a helper child if other
+    /// vertices use another offset.
     #[allow(clippy::indexing_slicing, reason = "ids of bones come from this list, which only grows")]
     pub(crate) fn bone_with_offset(&mut self, bone: Id<Bone>, offset: DAffine3) -> Id<Bone> {
         let first = *self.bones[bone].offset.get_or_insert(offset);
@@ -236,14 +235,14 @@ impl<'s> Plan<'s> {
         helper
     }
 
-    /// What brings back into a node's space what stands where the node shows it at rest; `None` if digits would be lost, because the
-    /// node, or one above it, is flat, or small now and large later.
+    /// Returns the matrix from the rest position of a node's content back to node space, or `None` if it would lose precision, because the node or an
+    /// ancestor is flat, or is small at first and large later.
     pub(crate) fn undo(&self, node: Id<Node>) -> Option<DAffine3> {
         world::inverse(self.world.world(node)).filter(|_| !self.growing[node])
     }
 }
 
-/// Helpers of a bone that are looked at for one that fits: each costs a comparison per surface.
+/// Maximum number of a bone's helpers that are compared: each costs a comparison per surface.
 const HELPERS: usize = 64;
 
 /// Whether two offsets differ by no more than rounding.
@@ -251,7 +250,7 @@ fn nearly_same(a: DAffine3, b: DAffine3) -> bool {
     let near = |a: DVec3, b: DVec3, size: f64| a.distance(b) <= 1e-6 * size;
     let axes = |affine: DAffine3| [affine.x_axis, affine.y_axis, affine.z_axis];
     let size = axes(a).into_iter().fold(0.0_f64, |size, axis| size.max(axis.abs().max_element()));
-    // A translation may be nothing but rounding; what the bone moves is hardly smaller than a tenth of a unit.
+    // A translation may be a rounding error; vertices of a bone are hardly smaller than a tenth of a unit.
     let reach = a.translation.abs().max_element().max(size * 0.1);
     axes(a).into_iter().zip(axes(b)).all(|(a, b)| near(a, b, size)) && near(a.translation, b.translation, reach)
 }
@@ -271,7 +270,7 @@ fn growing(scene: &Scene<'_>, world: &World, options: &CreateModelOptions) -> Ea
     growing
 }
 
-/// What the chosen animations do.
+/// Returns the channels of the chosen animations.
 pub(crate) fn channels<'s>(scene: &'s Scene<'_>, options: &CreateModelOptions) -> impl Iterator<Item = &'s Channel> {
     let taken = scene.animations.enumerate().filter(|(id, _)| options.takes(*id));
     taken.flat_map(|(_, animation)| &animation.channels)

@@ -13,12 +13,12 @@ use scene_adapter::surface::Surface;
 pub(crate) struct Draft {
     /// Levels of detail and the distances at which they begin, in the scene's unit or NaN, finest first. A surface without vertices draws nothing.
     pub(crate) levels: Vec<(f32, Surface)>,
-    /// Bones that blend indices stand for; empty if they number those of the skeleton.
+    /// Bones of the blend indices; empty if blend indices are skeleton indices.
     pub(crate) mapping: Vec<u32>,
 }
 
-/// Gives a geometry a bone mapping, and makes several of it if it needs more than `most` bones: each triangle goes to the first that has room
-/// (of the newest thirty-two) for its bones, in the order of the triangles. All have all levels of detail, some of which draw nothing.
+/// Adds a bone mapping to a geometry, and splits it if it needs more than `most` bones: each triangle moves to the first part (of the newest
+/// thirty-two) with room for its bones, in the order of the triangles. All parts have all levels of detail, some of them empty.
 ///
 /// # Errors
 /// None that can be reached: every bone of a geometry is listed before its vertices are numbered by it.
@@ -79,7 +79,7 @@ impl Bones {
     }
 }
 
-/// What goes into one geometry.
+/// Part of a split geometry.
 #[derive(Clone, Debug, Default)]
 struct Part {
     bones: Bones,

@@ -51,14 +51,14 @@ impl<'w> Writer<'w> {
     /// Builds the model.
     ///
     /// # Errors
-    /// What the builder of the format finds: more than 32 bits can count, weights that aren't numbers.
+    /// An error of the format's builder: counts of more than 32 bits, weights that are NaN.
     pub(crate) fn finish(self, skeleton: Skeleton<'static>) -> Result<Model<'static>, Error> {
         let failed = |error: urho_mdl::Error| Error::new(ErrorKind::Unsupported(error.to_string()), Path::new());
         self.builder.skeleton(skeleton).build().map_err(failed)
     }
 }
 
-/// Adds the columns of a surface. One that draws nothing has none.
+/// Adds the columns of a surface. An empty surface has none.
 fn vertices(mut builder: ModelBuilder<'static>, surface: &Surface) -> ModelBuilder<'static> {
     if surface.positions.is_empty() {
         return builder;
@@ -161,7 +161,7 @@ pub(crate) fn bounds(skeleton: &Skeleton<'_>, drafts: &[(Path, Draft)]) -> Resul
     Ok(stored.merge(shown))
 }
 
-/// What each bone does to vertices at rest.
+/// Returns the skinning matrix of each bone at rest.
 #[allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
 fn at_rest(skeleton: &Skeleton<'_>) -> Vec<DAffine3> {
     let mut globals: Vec<DAffine3> = skeleton.bones.iter().map(|bone| double(bone.local_transform())).collect();

@@ -15,12 +15,12 @@ use crate::kinds;
 use crate::track::{CHANNELS, block_name};
 use crate::{ANIMATION_FORMAT, mirror, weights};
 
-/// Adds an animation, called `name`, to the scene of a model. Returns its id and what couldn't be shown. To keep the animation, pass
-/// [`animation.borrowed()`](Animation::borrowed); a scene that owns its data takes [`animation.into_owned()`](Animation::into_owned).
+/// Adds an animation, called `name`, to the scene of a model. Returns its id and the content that couldn't be shown. To keep the animation, pass
+/// [`animation.borrowed()`](Animation::borrowed); for a scene that owns its data, pass [`animation.into_owned()`](Animation::into_owned).
 ///
-/// A track moves the first bone of its name, else the first other node of it; a name that no node has becomes a node without a parent, so that
-/// an animation can be looked at without its model. Of several tracks of a name the last one counts, as in the engine. Variant tracks of morph
-/// weights (rbfx) move the morphs of all meshes; [`add_side_weights`](crate::add_side_weights) adds those of a side file.
+/// A track moves the first bone of its name, or the first other node with this name. If there is none, a node without a parent is created, so that an
+/// animation can be viewed without its model. If several tracks have the same name, the last one applies, as in the engine. Variant tracks of morph
+/// weights (rbfx) move the morphs of all meshes; [`add_side_weights`](crate::add_side_weights) adds the weights of a side file.
 ///
 /// An animation that lasts longer than its keys gets a key more, in one track, which holds the last one: an animation of glTF ends with its last key.
 ///
@@ -132,7 +132,7 @@ fn add_track(
     end.is_some()
 }
 
-/// What stands at an offset of each key.
+/// Returns the values at an offset of each key.
 fn column(track: &Track<'_>, offset: usize, width: usize) -> Vec<u8> {
     gather(&track.keys, track.channels.key_size(), offset, width.saturating_mul(size_of::<f32>()))
 }

@@ -1,4 +1,4 @@
-//! What of a model no primitive carries.
+//! Model data that no primitive contains.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -12,7 +12,7 @@ use crate::layout::{Gap, Joints, Layout};
 use crate::vertex;
 
 impl Builder<'_, '_> {
-    /// Says in the layout what no primitive carries.
+    /// Adds the data that no primitive contains to the layout.
     pub(super) fn leftovers(&self, layout: &mut Layout) {
         let model = self.model;
         let mut shown: HashSet<(usize, bool)> = HashSet::new();
@@ -41,7 +41,7 @@ impl Builder<'_, '_> {
             let runs = covered.remove(&number).filter(|_| stored.width() == size).into_iter().flatten();
             let runs = runs.map(|(start, end)| (start.saturating_mul(size), end.saturating_mul(size))).collect();
             let gap = |(start, end): (usize, usize)| {
-                // Gaps are inside of what they are gaps of.
+                // Gaps are inside of the stored data.
                 let data = stored.data.get(start..end).map(<[u8]>::to_vec);
                 data.map(|data| Gap { at: start as u64, data: Base64(data) })
             };

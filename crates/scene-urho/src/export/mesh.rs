@@ -20,7 +20,7 @@ use crate::vertex;
 /// Suffix of the mesh names of parts that no bone moves.
 pub(crate) const RIGID_SUFFIX: &str = " rigid";
 
-/// What a reference costs of the budget.
+/// Budget cost of a reference.
 const REFERENCE: u64 = 64;
 
 /// A mesh on its way: its primitives, and the geometry and level that each of them is.
@@ -47,13 +47,13 @@ pub(super) struct Resolved {
 /// A level of detail of a geometry as a primitive, and whether a skin moves it; `None` if it can't be one.
 type Drawn = Option<(Primitive, bool)>;
 
-/// Turns geometries into primitives. What they share, their arrays share.
+/// Converts geometries to primitives. Shared buffers become shared arrays.
 pub(crate) struct Builder<'b, 'm> {
     pub(super) model: &'m Model<'m>,
     scene: &'b mut Scene<'m>,
     findings: &'b mut Findings,
     budget: Budget,
-    /// The caller's limit, if it is the one that the budget has.
+    /// The caller's limit, if the budget has the same limit.
     limit: Option<u64>,
     pub(super) vertices: HashMap<(usize, bool), Vertices>,
     pub(super) joints: HashMap<(usize, &'m [u32]), Resolved>,
@@ -93,7 +93,7 @@ impl<'b, 'm> Builder<'b, 'm> {
         }
     }
 
-    /// Adds the meshes of all levels and the nodes that show them, and says in the layout what is in none of them.
+    /// Adds the meshes of all levels and the nodes that show them, and adds all other data to the layout.
     pub(crate) fn build(mut self, layout: &mut Layout) -> Result<(), Error> {
         self.materials();
         let geometries: Vec<usize> =
@@ -141,7 +141,7 @@ impl<'b, 'm> Builder<'b, 'm> {
         }
     }
 
-    /// What is skinned and what is rigid of a level; glTF wants them in meshes of their own. `None` if the budget is spent.
+    /// Returns the skinned and the rigid part of a level; glTF requires separate meshes for them. `None` if the budget is exhausted.
     fn level(&mut self, level: usize, geometries: &[usize]) -> Option<[Level; 2]> {
         let mut parts = [Level::default(), Level::default()];
         for geometry in geometries {
@@ -225,7 +225,7 @@ impl<'b, 'm> Builder<'b, 'm> {
         Some(Some((primitive, skinned)))
     }
 
-    /// All columns but joints, and what morphs do to them.
+    /// Returns all columns except joints, with their morph targets.
     fn vertices_of(&mut self, number: usize, skinned: bool, topology: Topology) -> Option<Vertices> {
         let model = self.model;
         let buffer = model.vertex_buffers.get(number)?;
@@ -281,7 +281,7 @@ impl<'b, 'm> Builder<'b, 'm> {
         Some(array)
     }
 
-    /// The targets of a primitive, one per morph: what doesn't change it gets zeros.
+    /// Returns the targets of a primitive, one per morph: zeros if the morph doesn't change it.
     fn targets_of(&mut self, key: (usize, bool), attributes: &[Attribute]) -> Option<Vec<Vec<Attribute>>> {
         let Vertices { targets, .. } = self.vertices.get(&key)?;
         self.budget.spend(cost(targets.len(), 0)).ok()?;
@@ -314,7 +314,7 @@ impl<'b, 'm> Builder<'b, 'm> {
         self.scene.meshes.push(Mesh { name, primitives, morph_names, morph_weights })
     }
 
-    /// A node for the finest mesh, which lists those of the coarser ones.
+    /// Adds a node for the finest mesh, which references the nodes of the coarser meshes.
     fn nodes(&mut self, shown: &[(usize, Id<Mesh>)], geometries: &[usize], skinned: bool) {
         let skin = skinned.then_some(Id::new(0));
         let add = |scene: &mut Scene<'_>, mesh: Id<Mesh>| {
@@ -337,7 +337,7 @@ impl<'b, 'm> Builder<'b, 'm> {
     }
 }
 
-/// What references and bytes cost of the budget.
+/// Returns the budget cost of references and bytes.
 fn cost(references: usize, bytes: usize) -> u64 {
     (references as u64).saturating_mul(REFERENCE).saturating_add(bytes as u64)
 }
@@ -348,7 +348,7 @@ pub(super) fn is_skinned(model: &Model<'_>, vertex_buffer: usize) -> bool {
     !model.skeleton.bones.is_empty() && buffer.is_some_and(|buffer| vertex::can_be_skinned(&buffer.declaration))
 }
 
-/// What a level of detail draws, or why it can't be a primitive.
+/// Returns the topology of a level of detail, or the reason why it can't be a primitive.
 fn drawable(model: &Model<'_>, lod: &Lod) -> Result<Topology, &'static str> {
     let topology = lod.primitive.topology().ok_or("its primitive type is unknown")?;
     let vertices = model.vertex_buffer(lod).ok_or("its vertex buffer doesn't exist")?;

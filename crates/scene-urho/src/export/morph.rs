@@ -18,7 +18,7 @@ fn is_plain(buffer: &MorphBuffer<'_>, vertex_count: u32) -> bool {
         && vertices.last().is_none_or(|last| *last < vertex_count)
 }
 
-/// What a morph does to a vertex buffer.
+/// Offsets of a morph for a vertex buffer.
 pub(crate) struct Target {
     pub(crate) attributes: Vec<Attribute>,
     /// The buffer of the morph that these attributes are bit by bit, if there is one.
@@ -103,7 +103,7 @@ fn deltas_of(rows: Vec<u32>, values: Vec<u8>, vertex_count: u32) -> Array<'stati
     Array { component: Component::F32, width: WIDTH as u8, normalized: false, count: vertex_count as usize, data }
 }
 
-/// What several records do to each vertex together.
+/// Adds the offsets of several records for each vertex.
 fn sums<'b>(
     buffers: impl Iterator<Item = &'b MorphBuffer<'b>>,
     semantic: &Semantic,

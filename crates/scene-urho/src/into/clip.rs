@@ -1,4 +1,4 @@
-//! An animation in the one that it came from.
+//! Updates an original animation.
 
 #![allow(clippy::arithmetic_side_effects, reason = "times and vectors of floats")]
 
@@ -18,12 +18,12 @@ const SAME: f32 = 1e-4;
 /// How far scales may be apart and count as the same: Blender's bones have none at rest, so that small ones of bones above add up.
 const SAME_SCALE: f32 = 5e-3;
 
-/// Puts the keys of `built` into the animation that it was edited from. The name, the length if no more than a frame was cut off, weights,
-/// channels, variant tracks and what is behind them are the original's; so are the keys of tracks that still move their bones as they
-/// did, and tracks that `built` hasn't got. So it is with weights of morphs. Tracks that only `built` has come along if they move their bones.
+/// Copies the keys of `built` into its original animation. The original keeps its name, weights, channels, variant tracks, any data after them, and
+/// its length unless more than a frame was cut off. It also keeps the keys of unchanged tracks, tracks that `built` lacks, and unchanged morph
+/// weights. Tracks that only `built` contains are added if they move their bones.
 ///
-/// Programs that write every bone at every frame make tracks for bones that don't move, which would win over other animations: these, and
-/// channels that hold what the bone has at rest in `model`, are left out.
+/// Programs that write every bone at every frame create tracks for bones that don't move, which would override other animations. These tracks are
+/// omitted, and channels that equal the bone's rest pose in `model`.
 pub fn update_animation(
     original: &Animation<'_>,
     built: Animation<'static>,
@@ -71,7 +71,7 @@ pub fn update_animation(
     made
 }
 
-/// Puts weights of morphs in place of those that move in another way; the name of the track and how much it counts stay.
+/// Replaces changed weights of morphs; the name and weight of the track stay.
 fn morphs(made: &mut Animation<'static>, built: Vec<VariantTrack<'static>>, era: VariantEra, findings: &mut Findings) {
     let own = made.era;
     for track in built {
@@ -125,7 +125,7 @@ fn channels_of(track: &Track<'_>, rest: Option<&Transform>, size: f32) -> Channe
     channels
 }
 
-/// A track with these channels only, of those that it has.
+/// Returns a track with only these of its channels.
 fn narrowed(track: &Track<'_>, channels: Channels) -> Option<Track<'static>> {
     let wanted = Channels(track.channels.0 & channels.0);
     let mut data = TrackData::new(wanted);
@@ -146,7 +146,7 @@ fn is_same(known: &Track<'_>, track: &Track<'_>, (span, size): (f32, f32)) -> bo
     let (mut a, mut b) = (Cursor::default(), Cursor::default());
     let mut times: Vec<f32> = track.times().iter().collect();
     if track.key_count() <= 2 {
-        // It stands still: so has the other, all the time.
+        // One track is constant; the other must be constant too, at all times.
         times.extend(known.times().iter());
     }
     times.sort_by(f32::total_cmp);

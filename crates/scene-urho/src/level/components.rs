@@ -22,7 +22,7 @@ impl Work<'_, '_> {
     pub(super) fn models(&mut self) -> Result<(), Error> {
         let scene = self.scene;
         let (world, lods) = (World::new(scene), scene.lod_nodes());
-        // What the file names stays free for what it names.
+        // Reserves the resource names that the file uses.
         for resource in self.level.resources() {
             self.models.taken.insert(parts::clean(&resource.name).to_lowercase());
         }
@@ -58,7 +58,7 @@ impl Work<'_, '_> {
         layout.is_some_and(|layout| layout.made.is_some() || layout.mesh.is_some() || layout.group)
     }
 
-    /// A mesh that no bones move: the component of the file that shows it, else a new one.
+    /// Returns the component for a mesh without a skin: the file's component, or a new one.
     fn still(&mut self, id: Id<Node>) -> Result<Option<Use>, Error> {
         let owner = if self.made.is_kept(id) { Some(id) } else { self.made.above(id) };
         if let Some(stored) = self.stored(id, owner) {
@@ -76,7 +76,7 @@ impl Work<'_, '_> {
         Ok(None)
     }
 
-    /// A mesh that bones move: the component of the file that shows it, else a new one.
+    /// Returns the component for a skinned mesh: the file's component, or a new one.
     fn bound(&mut self, id: Id<Node>, bones: Rc<Bones>) -> Result<Option<Use>, Error> {
         let holder = bones.holder.map(|node| if self.made.is_kept(node) { Some(node) } else { self.made.above(node) });
         let place = match holder.flatten() {
@@ -97,7 +97,7 @@ impl Work<'_, '_> {
         Ok(None)
     }
 
-    /// Bones are found by their names, so the nodes of the file have those of the model.
+    /// The engine finds bones by name, so the nodes of the file get the names of the model's bones.
     fn rename_bones(&mut self, bones: &Bones, alone: &Alone<'_>) {
         for node in &bones.nodes {
             let name = alone.nodes.get(node).map(|own| alone.scene[*own].name.clone());

@@ -20,33 +20,35 @@ binio::options! {
     /// Choices for [`create()`].
     #[derive(Clone, Copy)]
     pub struct CreateLevelOptions<'o> {
-        /// Whether a scene or a prefab is made. Default: what the scene came from, else a scene.
+        /// Whether a scene or a prefab is created. Default: as the source of the scene, or a scene.
         #[setter(into)]
         pub(crate) kind: Option<Kind> = None,
         /// The form of the file. Default: [`Form::Xml`].
         pub(crate) form: Form = Form::Xml,
-        /// The engines that models, materials and a new scene are for; a scene that came from a file stays its engine's. Default: [`Target::Urho3D`].
+        /// The engine of models, materials and a new scene; a scene from a file keeps its engine. Default: [`Target::Urho3D`].
         pub(crate) target: Target = Target::Urho3D,
         /// Whether new materials are written. Default: yes.
         pub(crate) materials: bool = true,
         /// Whether they come with their textures. Default: yes.
         pub(crate) textures: bool = true,
-        /// Folder below `Models`, `Materials` and `Textures` that new files go to. Default: none.
+        /// Subfolder of `Models`, `Materials` and `Textures` for new files. Default: none.
         pub(crate) folder: &'o str = "",
         #[setter(none)]
         pub(crate) is_there: Option<&'o dyn Fn(&str) -> bool> = None,
-        /// The project that the files go to: parts of the scene that came from its files are compared with these, and those that differ are written. Default: none.
+        /// The target project: parts of the scene that were read from its files are compared with these files, and changed parts are written.
+        /// Default: none.
         #[setter(into)]
         pub(crate) project: Option<&'o dyn ResourceLoader> = None,
         #[setter(none)]
         pub(crate) give: Option<&'o dyn Fn(ResourceFile)> = None,
-        /// What models and animations may unpack to: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
+        /// Limit for unpacked models and animations: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
         pub(crate) limits: Limits = Limits::default(),
     }
 }
 
 impl<'o> CreateLevelOptions<'o> {
-    /// Whether there is a resource of a name where the files go to: what the file referred to before and is there isn't written again.
+    /// Sets a function that returns whether the target project contains a resource: existing resources that the source file references aren't written
+    /// again.
     #[must_use]
     pub fn find(mut self, is_there: &'o dyn Fn(&str) -> bool) -> Self {
         self.is_there = Some(is_there);
@@ -65,7 +67,7 @@ impl<'o> CreateLevelOptions<'o> {
         self.is_there.is_some_and(|is_there| is_there(name)) || self.project.is_some_and(in_project)
     }
 
-    /// Whether it is known what there is where the files go to.
+    /// Returns whether the content of the target project is known.
     pub(super) fn knows_project(&self) -> bool {
         self.is_there.is_some() || self.project.is_some()
     }
@@ -90,17 +92,17 @@ impl fmt::Debug for CreateLevelOptions<'_> {
 pub struct CreatedLevel {
     /// The file.
     pub document: Document<'static>,
-    /// Models, animations, materials and textures that it refers to and that aren't where they go to, by their names as resources.
+    /// New files: referenced models, animations, materials and textures that the target project lacks, by their resource names.
     pub files: Vec<ResourceFile>,
-    /// What was changed or left out on the way.
+    /// Changes and losses.
     pub findings: Findings,
 }
 
 /// Makes a scene or prefab, called `name`, of any neutral scene. Decoding textures spends `budget`.
 ///
-/// Nodes that came from a file keep all that it held; of those only what the scene says differently changes: names, places, lights, cameras. Every
-/// other node is a node: with a component `StaticModel` for its mesh, `AnimatedModel` for one with bones, `Light`, `Camera`. There is one model per mesh.
-/// A new scene gets an octree and a zone, and a light if it has none.
+/// Nodes from a file keep all their content; only edits of the scene change it: names, transforms, lights, cameras. Every other node becomes a new
+/// node: with a component `StaticModel` for its mesh, `AnimatedModel` for a skinned mesh, `Light`, `Camera`. There is one model per mesh. A new scene
+/// gets an octree and a zone, and a light if it has none.
 ///
 /// ```
 /// use scene_urho::asset_scene::{Light, Node, Scene};
@@ -172,15 +174,15 @@ pub(super) struct Work<'s, 'o> {
     pub(super) models: Models<'s, 'o>,
     pub(super) layouts: Each<Node, Option<NodeLayout>>,
     pub(super) level: urho_scene::Scene<'static>,
-    /// Where each node stands in the file.
+    /// Index of each node in the file.
     pub(super) places: Each<Node, Option<usize>>,
-    /// Where what has no parent hangs.
+    /// Parent of nodes without a parent.
     pub(super) top: usize,
     pub(super) findings: Findings,
 }
 
 impl Work<'_, '_> {
-    /// The outermost node, if it is none of the scene's.
+    /// Adds the root node, if the scene doesn't contain it.
     fn outermost(&mut self, stored: Option<&str>, name: &str) {
         let (kind, engine) = (self.level.kind, self.engine);
         if kind == Kind::Prefab && engine != Engine::Rbfx {
@@ -200,7 +202,7 @@ impl Work<'_, '_> {
             self.name(0, name);
             self.level.add_component(0, "Octree");
             self.level.add_component(0, "DebugRenderer");
-            // Nodes that came from a scene brought theirs along.
+            // Nodes from a scene include their own octree and zone.
             if self.layouts.as_slice().iter().flatten().all(|layout| layout.node.is_none()) {
                 self.surroundings();
             }
@@ -251,7 +253,7 @@ impl Work<'_, '_> {
         node.components.last_mut()
     }
 
-    /// Gives numbers to what has none, or one that is taken: what is stored first keeps its own.
+    /// Assigns ids to nodes and components whose ids are missing or duplicate: the first one in the file keeps its id.
     fn number(&mut self) {
         // Nothing of archives has to have one.
         let optional = self.options.form.is_archive();

@@ -1,4 +1,4 @@
-//! Models of a file that the scene shows as they are, or otherwise: what was edited is written, to its file or to one of its own.
+//! Comparison of a scene with its file's models: edited models are written, to their file or to a copy.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -19,7 +19,7 @@ use crate::kinds;
 #[derive(Clone, Debug)]
 pub(super) struct Use {
     pub(super) node: Id<Node>,
-    /// Where its node stands in the file.
+    /// Index of its node in the file.
     pub(super) place: usize,
     pub(super) component: usize,
     /// The model that it names.
@@ -28,7 +28,7 @@ pub(super) struct Use {
 }
 
 impl Use {
-    /// What the node shows.
+    /// Returns the content that the node shows.
     pub(super) fn shown<'u>(&'u self, scene: &'u Scene<'_>) -> Option<Shown<'u>> {
         let node = scene.nodes.get(self.node)?;
         Some(Shown { mesh: node.mesh?, node, bones: self.bones.as_deref() })
@@ -41,11 +41,11 @@ struct Group<'u> {
     uses: Vec<&'u Use>,
     /// Whether bones and morphs are shown.
     moves: bool,
-    /// What was edited.
+    /// The edited part.
     part: &'static str,
 }
 
-/// What a node shows: meshes of all levels of detail, joints by their names, and how the mesh is bound to them.
+/// Content of a node: meshes of all levels of detail, whether it is skinned, joints by name, and inverse bind matrices.
 type Look = (Vec<Id<Mesh>>, bool, Vec<String>, Vec<[u32; 16]>);
 
 fn look(scene: &Scene<'_>, shown: Shown<'_>, moves: bool) -> Look {
@@ -56,18 +56,18 @@ fn look(scene: &Scene<'_>, shown: Shown<'_>, moves: bool) -> Look {
     (std::iter::once(shown.mesh).chain(coarser).collect(), moves, names.collect(), binds.collect())
 }
 
-/// What becomes of what was edited.
+/// Treatment of an edit.
 struct Outcome<'h> {
     /// The file that it is written to.
     name: String,
-    /// Whether this is the file that it came from.
+    /// Whether this is the original file.
     is_original: bool,
-    /// What is to be kept of that file.
+    /// The original, whose other content is kept.
     original: Option<&'h Held>,
 }
 
 impl Work<'_, '_> {
-    /// Writes the models that the file names and that aren't there, and those of which the scene shows something else.
+    /// Writes the missing models of the file, and the models that were edited in the scene.
     pub(super) fn edited_models(&mut self, uses: &[Use]) -> Result<(), Error> {
         let mut names: Vec<&str> = Vec::new();
         let mut by_name: HashMap<&str, Vec<&Use>> = HashMap::new();
@@ -91,7 +91,7 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// The model of a name where the files go to.
+    /// Returns the model of this name in the target project.
     pub(super) fn held(&self, name: &str) -> Result<Option<Held>, String> {
         let Some(bytes) = self.models.read(name)? else { return Ok(None) };
         Held::read(name, &bytes, self.models.options.limits).map(Some)
@@ -114,7 +114,7 @@ impl Work<'_, '_> {
                 }
             }
         }
-        // A file that isn't known, but is there, stays.
+        // An unreadable existing file stays.
         if edited.is_empty() || held.is_none() && self.models.options.has(name) {
             return Ok(());
         }
@@ -130,7 +130,7 @@ impl Work<'_, '_> {
             let is_original = original == Some(number);
             let name = if is_original { name.to_owned() } else { self.models.free_beside(name) };
             let part = version.first().map_or("", |group| group.part);
-            // Other bones than those of the file are bones of a new one.
+            // A changed skeleton needs a new model.
             let original = held.filter(|_| is_original && part != "skeleton");
             let outcome = Outcome { name, is_original, original };
             self.write_version(version, held.is_some(), &outcome)?;
@@ -157,7 +157,7 @@ impl Work<'_, '_> {
         groups
     }
 
-    /// What nodes show of the file; `None` if they show nothing. Without a file all of it is new.
+    /// Compares nodes with the file's model, or returns `None` if they show no mesh. Without a file, everything is new.
     fn compare(&self, held: Option<&Held>, group: &Group<'_>) -> Option<Verdict> {
         let shown = group.first.shown(self.scene)?;
         let Some(held) = held else { return Some(Verdict::Edited("mesh")) };
@@ -167,7 +167,7 @@ impl Work<'_, '_> {
         Some(if other { Verdict::Edited("skeleton") } else { verdict })
     }
 
-    /// Whether bones that only the model has stand elsewhere than there.
+    /// Returns whether additional bones of the model differ from the scene's nodes.
     fn has_other_bones(&self, held: &Held, one: &Use) -> bool {
         let bones = one.bones.iter().flat_map(|bones| &bones.nodes);
         let of_model =
@@ -200,7 +200,7 @@ impl Work<'_, '_> {
         versions.into_iter().map(|(_, groups)| groups).collect()
     }
 
-    /// Writes what some nodes show, and makes their components name it.
+    /// Writes the content of some nodes as a model, and makes their components reference it.
     fn write_version(&mut self, version: &[Group<'_>], is_there: bool, outcome: &Outcome<'_>) -> Result<(), Error> {
         let mut is_written = false;
         for group in version {
@@ -232,7 +232,7 @@ impl Work<'_, '_> {
         }
     }
 
-    /// Says what becomes of what was edited. A file that wasn't there is just written.
+    /// Reports the treatment of an edit. A missing file is written without a report.
     fn tell(&mut self, group: &Group<'_>, is_there: bool, outcome: &Outcome<'_>) {
         let path = Path::from("model").name(group.first.model.as_bytes());
         let mesh = group.first.shown(self.scene).map_or("", |shown| self.scene[shown.mesh].name.as_str());

@@ -17,7 +17,8 @@ use crate::kinds;
 /// Nodes above which prefabs aren't shown any more.
 const MAX_NODES: usize = 1 << 20;
 
-/// Converts a scene or prefab with all that it shows to a neutral scene called `name`. Findings say what is missing, and what is there but not shown.
+/// Converts a scene or prefab with all its visible content to a neutral scene called `name`. Findings report missing resources, and existing content
+/// that isn't shown.
 ///
 /// ```
 /// use binio::{Budget, Limits};
@@ -98,7 +99,7 @@ pub(super) fn has_own_node(level: &urho_scene::Scene<'_>) -> bool {
 /// Nodes that may be looked at while bones are looked for: as many as a scene can have, some hundred times.
 const VISITS: usize = 1 << 27;
 
-/// What the nodes of a file become.
+/// Destination of a file's nodes.
 pub(super) enum Below<'t> {
     /// Nodes of the file that is converted.
     File(&'t Texts),
@@ -120,7 +121,7 @@ pub(super) struct Export<'s, 'r> {
     /// Whether materials are read, and whether their textures are.
     materials: bool,
     textures: bool,
-    /// What is left of [`VISITS`].
+    /// Rest of [`VISITS`].
     pub(super) visits: usize,
 }
 
@@ -130,7 +131,7 @@ pub(super) struct Level<'l, 'a> {
     pub(super) children: urho_scene::Children,
     /// Of each node of the file.
     pub(super) nodes: Vec<Option<Id<Node>>>,
-    /// What is to be stored of each node.
+    /// Stored layout of each node.
     layouts: Vec<NodeLayout>,
     /// Names of the animations that each node plays.
     pub(super) animations: HashMap<usize, Vec<String>>,
@@ -178,7 +179,7 @@ impl Export<'_, '_> {
                 continue;
             }
             let above = node.parent.and_then(|parent| nodes.get(parent as usize).copied().flatten());
-            // The prefab itself stands where the component is, whatever its own place.
+            // The prefab's root has the transform of the component, ignoring its own.
             let is_prefab = inside && above.is_none();
             let transform = if is_prefab { Transform::IDENTITY } else { parts::transform(node) };
             let parent = above.or(top.map(|(node, _)| node));
@@ -234,7 +235,7 @@ impl Export<'_, '_> {
         Ok(())
     }
 
-    /// The node that shows what a component of a node of the file shows: of the outermost one, which is no node, one that is made for it.
+    /// Returns the node for the content of a file node's component. For the root, which is no scene node, a new node is created.
     fn place(&mut self, level: &mut Level<'_, '_>, index: usize, class: &str) -> Option<Id<Node>> {
         if let Some(place) = level.nodes.get(index)? {
             return Some(*place);
@@ -323,7 +324,7 @@ impl Export<'_, '_> {
         self.scene[turned].camera = Some(camera);
     }
 
-    /// A node below another one that looks the other way.
+    /// Adds a child node that faces the other way.
     fn turned(&mut self, place: Id<Node>, what: &str, made: Made, component: usize, inside: bool) -> Id<Node> {
         let name = format!("{}_{what}", self.scene[place].name);
         let transform = Transform::Trs { translation: [0.0; 3], rotation: TURN, scale: [1.0; 3] };
@@ -382,7 +383,7 @@ impl Export<'_, '_> {
         }
     }
 
-    /// Looks of materials, and what isn't shown.
+    /// Adds the looks of materials, and the findings about omitted content.
     fn finish(&mut self) {
         if self.materials {
             self.models.looks(&mut self.scene, self.resources, self.textures);

@@ -1,4 +1,4 @@
-//! Files of the project that a scene names, and whether the scene still shows what they hold.
+//! Files of the project that a scene references, and comparison of the scene with their content.
 
 use asset_scene::{Id, Mesh, Node, Scene, Skin};
 use binio::Limits;
@@ -13,12 +13,12 @@ use super::write::{Shown, stem};
 #[derive(Debug)]
 pub(super) struct Held {
     pub(super) model: Model<'static>,
-    /// What it shows.
+    /// Its scene.
     pub(super) scene: Scene<'static>,
     groups: Vec<Id<Node>>,
 }
 
-/// What a node of a scene shows of a model.
+/// Comparison result of a scene node with a model.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// All as it is, and the geometry that each primitive of the mesh is; `None` if they are divided otherwise.
@@ -49,7 +49,7 @@ impl Held {
         self.model.skeleton.bones.is_empty() && self.model.morphs.is_empty()
     }
 
-    /// Compares what a node of a scene shows; `moves` says whether bones and morphs are shown.
+    /// Compares the content of a scene node; `moves` is whether bones and morphs are shown.
     pub(super) fn compare(&self, scene: &Scene<'_>, shown: Shown<'_>, moves: bool) -> Verdict {
         let alone: Vec<Vec<Id<Node>>> =
             if moves { self.groups.iter().map(|group| vec![*group]).collect() } else { vec![self.groups.clone()] };
@@ -94,7 +94,7 @@ impl Held {
         Some(geometries)
     }
 
-    /// What meshes draw, with the geometry of each, as exported: in the order of geometries.
+    /// Returns the drawn content of meshes, with the geometry of each primitive, in the export's order.
     fn parts(&self, meshes: &[Id<Mesh>], skin: Option<Id<Skin>>, moves: bool) -> (Vec<usize>, Vec<Drawn>) {
         let mut parts: Vec<(usize, Drawn)> = Vec::new();
         for mesh in meshes {
@@ -115,7 +115,7 @@ impl Held {
 fn numbers_of(own: &[Drawn], found: &Match, numbers: &[usize]) -> Option<Vec<usize>> {
     let Match::Each(places) = found else { return None };
     let count = own.iter().map(|drawn| drawn.primitive.saturating_add(1)).max().unwrap_or(0);
-    // Primitives that draw nothing are those of no geometry.
+    // Empty primitives belong to no geometry.
     let mut geometries = vec![usize::MAX; count];
     for (drawn, place) in own.iter().zip(places) {
         let slot = geometries.get_mut(drawn.primitive).zip(numbers.get(*place));

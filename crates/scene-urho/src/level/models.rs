@@ -18,7 +18,7 @@ use crate::export::RIGID_SUFFIX;
 use crate::kinds;
 use crate::look::{ColorSpace, Looks, load};
 
-/// What is shown in one place: a mesh, and those of coarser levels with their distances.
+/// Content of one node: a mesh, and the meshes of coarser levels with their distances.
 #[derive(Clone, Debug)]
 pub(super) struct Shown {
     pub(super) finest: Id<Mesh>,
@@ -67,7 +67,7 @@ impl Models {
         &mut self.budget
     }
 
-    /// The material of a file; without one that which the engine draws with.
+    /// Returns the material of a file; without a file, the engine's default material.
     pub(super) fn material(&mut self, name: Option<&str>, scene: &mut Scene<'_>) -> Id<Material> {
         let Some(name) = name else {
             return *self.plain.get_or_insert_with(|| scene.materials.push(Material::named("Default")));
@@ -107,7 +107,7 @@ impl Models {
         };
         let Loaded { graft, bones, .. } = self.loaded.get(model)?;
         let name = all.first()?.name.clone();
-        // Parts that bones move and those that none moves have names of their own only if they are shown apart.
+        // Skinned and rigid parts only have separate names if they are shown separately.
         let name = if moves && *bones > 0 { name } else { without_part(name, &graft.scene.name) };
         let mut made = Mesh { name, ..Mesh::default() };
         if moves {
@@ -151,7 +151,7 @@ impl Models {
     }
 }
 
-/// Removes the suffix of rigid parts from the mesh name of the model `stem`. The model's own name is kept, whatever it contains.
+/// Removes the suffix of rigid parts from the mesh name of the model `stem`. The model's own name is kept, even if it contains the suffix.
 fn without_part(name: String, stem: &str) -> String {
     let level = name.strip_prefix(stem).and_then(|rest| rest.strip_prefix(RIGID_SUFFIX));
     level.map(|level| format!("{stem}{level}")).unwrap_or(name)
@@ -216,7 +216,7 @@ impl Export<'_, '_> {
         names.iter().map(|name| self.models.material(name.as_deref(), &mut self.scene)).collect()
     }
 
-    /// What a component shows that doesn't move.
+    /// Returns the rigid content of a component.
     pub(super) fn shown(
         &mut self,
         component: &Component<'_>,
@@ -229,7 +229,7 @@ impl Export<'_, '_> {
         Ok(self.group_of(model, &groups, &materials, moves.then_some(usize::MAX)))
     }
 
-    /// Groups of a model with materials; those that move are told apart by the number of their first.
+    /// Returns the group of a model with materials; skinned groups are identified by the number of their first member.
     fn group_of(
         &mut self,
         model: usize,
@@ -308,7 +308,7 @@ impl Export<'_, '_> {
         Ok(())
     }
 
-    /// A mesh with a skin, which stands where its joints stand: at a node of no place.
+    /// A skinned mesh. Its node has an identity transform.
     fn show_bound(&mut self, shown: &Shown, skin: Id<Skin>, component: usize, inside: bool) {
         let made = if inside { Made::Prefab } else { Made::Mesh };
         let mut node = |mesh: Id<Mesh>, made: Made| {
@@ -324,7 +324,7 @@ impl Export<'_, '_> {
         self.scene[at].lods = lods;
     }
 
-    /// The nodes of a model's bones: those of the file that are called so, others below them or the model's node.
+    /// Returns the nodes of a model's bones: existing nodes of the file with the same name, or new descendants of the model's node.
     fn bones(
         &mut self,
         level: &Level<'_, '_>,

@@ -1,4 +1,4 @@
-//! Animations of a file that the scene plays as they are, or otherwise: what was edited is written.
+//! Comparison of a scene with its file's animations: edited animations are written.
 
 use std::collections::{HashMap, HashSet};
 
@@ -37,7 +37,7 @@ enum State {
 }
 
 impl Work<'_, '_> {
-    /// Writes the animations of bones that the file names and that aren't there, and those that the scene moves otherwise.
+    /// Writes the missing bone animations of the file, and the edited ones.
     pub(super) fn edited_animations(&mut self, uses: &[Use]) -> Result<(), Error> {
         let mut helds: HashMap<&str, Option<Held>> = HashMap::new();
         let mut seen = HashSet::new();
@@ -177,7 +177,7 @@ impl Work<'_, '_> {
         }
     }
 
-    /// Writes an animation of the scene as a file, with what else the original holds. Returns whether there is any.
+    /// Writes an animation of the scene to a file, with the other content of the original. Returns whether it has any keys.
     fn write_animation(
         &mut self,
         (name, file): (&str, &str),
@@ -199,7 +199,7 @@ impl Work<'_, '_> {
         Ok(true)
     }
 
-    /// Makes the components of a node play another animation than one that they name.
+    /// Makes the components of a node play another animation instead of a referenced one.
     fn rename_animation(&mut self, place: usize, before: &str, now: &str) {
         let engine = self.engine;
         let components = self.level.nodes.get_mut(place).into_iter().flat_map(|node| &mut node.components);

@@ -41,7 +41,7 @@ pub(super) fn resources(component: &Component<'_>, name: &str) -> Vec<Option<Str
     }
 }
 
-/// The ids of nodes that an attribute lists, behind their number.
+/// Returns the ids of nodes that an attribute lists, after their count.
 pub(super) fn ids(component: &Component<'_>, name: &str) -> Vec<u32> {
     match component.get(name) {
         Some(Variant::VariantVector(items)) => {
@@ -70,7 +70,7 @@ pub(super) fn transform(node: &Node<'_>) -> Transform {
     }
 }
 
-/// A rotation of unit length, as the engine makes it of what it reads.
+/// Returns a rotation of unit length, normalised as in the engine.
 fn unit(rotation: [f32; 4]) -> [f32; 4] {
     let length = rotation.iter().map(|number| f64::from(*number).powi(2)).sum::<f64>().sqrt();
     if (length - 1.0).abs() <= 1e-6 || length < 1e-9 || !length.is_finite() {

@@ -51,7 +51,7 @@ impl Export<'_, '_> {
             Some(value) => value.as_name().map(|path| path.to_text().into_owned()).unwrap_or_default(),
             None => String::new(),
         };
-        // Beside a prefab of rbfx are nodes that its preview alone shows.
+        // A prefab of rbfx also contains nodes that only its preview shows.
         let file = part_of(&file, &inside);
         chain.push(name);
         self.level(&file, Below::Prefab(place, number), chain)?;
@@ -75,7 +75,7 @@ impl Export<'_, '_> {
     }
 }
 
-/// What is at a path inside of a prefab, as a prefab.
+/// Returns the part at a path inside of a prefab, as a prefab.
 fn part_of<'a>(file: &urho_scene::Scene<'a>, path: &str) -> urho_scene::Scene<'a> {
     let outermost = usize::from(!has_own_node(file));
     let whole = if outermost == 1 { format!("#0/{path}") } else { path.to_owned() };

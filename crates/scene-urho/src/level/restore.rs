@@ -1,4 +1,4 @@
-//! Nodes, lights and cameras of a file: those that it had, with what the scene says differently, and new ones.
+//! Nodes, lights and cameras of a file: existing ones with the edits of the scene, and new ones.
 
 #![allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
 
@@ -112,7 +112,7 @@ impl Work<'_, '_> {
         }
     }
 
-    /// Bones that are roots: the first of those that move a mesh together. The engine looks for bones below the node of their model.
+    /// Returns root bones: the first of the bones that share a mesh. The engine searches bones among the descendants of their model's node.
     fn bare_bones(&self) -> HashMap<Id<Node>, Id<Node>> {
         let world = World::new(self.scene);
         let mut bare = HashMap::new();
@@ -170,7 +170,7 @@ impl Work<'_, '_> {
         wanted.second
     }
 
-    /// A node below another one that only turns.
+    /// Adds a child node that only rotates.
     fn turned(&mut self, above: usize, what: &str, turn: DQuat) -> usize {
         let engine = self.engine;
         let name = self.level.nodes.get(above).map(|node| node.name().to_string()).unwrap_or_default();
@@ -182,7 +182,7 @@ impl Work<'_, '_> {
         self.level.nodes.len().saturating_sub(1)
     }
 
-    /// Lights and cameras: those of the file as the scene has them, and new ones.
+    /// Writes lights and cameras: existing ones with the scene's values, and new ones.
     pub(super) fn views(&mut self) {
         let scene = self.scene;
         for (id, node) in scene.nodes.enumerate() {

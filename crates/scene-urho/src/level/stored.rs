@@ -1,4 +1,4 @@
-//! What scenes and nodes say about the file that they came from.
+//! Information about source files that scenes and nodes store.
 
 use asset_scene::{Image, Node, Scene, Source};
 use binio::Findings;
@@ -45,7 +45,7 @@ pub(super) struct NodeLayout {
     pub(super) group: bool,
 }
 
-/// What a node is there for that the file doesn't have.
+/// Purpose of a node that the file doesn't contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Made {
@@ -71,7 +71,7 @@ impl NodeLayout {
         Some(Box::new(Source { format: NODE_FORMAT.to_owned(), layout: stored(self), blocks: Vec::new() }))
     }
 
-    /// What a node of a scene says, if it came from a node or was made for one.
+    /// Returns the information of a scene node, if it was created from a node or for one.
     pub(super) fn of(node: &Node) -> Option<Self> {
         let source = node.source.as_ref().filter(|source| source.format == NODE_FORMAT)?;
         Self::deserialize(&source.layout).ok().filter(|layout| layout.layout == LAYOUT)
@@ -101,7 +101,7 @@ pub(super) fn resource_name<'i>(image: &'i Image<'_>) -> Option<&'i str> {
     source.layout.get("file")?.as_str()
 }
 
-/// Returns the form of the file that a scene came from; `None` if it came from no scene or prefab.
+/// Returns the encoding of a scene's source file, or `None` if the source is no scene or prefab.
 pub fn stored_form(scene: &Scene<'_>) -> Option<Form> {
     SceneLayout::of(scene).and_then(|layout| Form::from_name(&layout.form))
 }
@@ -114,7 +114,7 @@ pub(super) struct Texts {
 }
 
 impl Texts {
-    /// As files of this form hold what they hold.
+    /// Creates the content as files of this encoding store it.
     pub(super) fn new(engine: Engine, form: Form, classes: &Classes) -> Self {
         let form = if form.is_archive() { Form::ArchiveJson } else { Form::Json };
         Self { engine, form, options: WriteOptions::default().classes(classes.clone()).drop_unknown(true) }

@@ -28,7 +28,7 @@ impl Heights {
 /// Bytes that a vertex of a terrain takes with its indices.
 const VERTEX: u64 = 64;
 
-/// The mesh of a terrain, called like its node; `Err` says what is wrong with its height map.
+/// Returns the mesh of a terrain, called like its node; the error describes the problem of its height map.
 pub(super) fn mesh(
     image: &[u8],
     component: &Component<'_>,
@@ -77,7 +77,7 @@ pub(super) fn mesh(
     Ok(scene.meshes.push(Mesh { name: name.to_owned(), primitives: vec![primitive], ..Mesh::default() }))
 }
 
-/// The heights of whole patches; what is beyond them is left out, as the engine does.
+/// Returns the heights of whole patches; the rest is omitted, as in the engine.
 fn heights(image: &[u8], patch: usize, unit: f32, budget: &mut Budget) -> Result<Heights, String> {
     let info = asset_image::Info::of(image).map_err(|error| error.to_string())?;
     let vertices = |size: u32| ((size as usize).saturating_sub(1) / patch) * patch + 1;

@@ -1,4 +1,4 @@
-//! What a scene shows otherwise than the file that was made of it: parts that have no file of their own to be written to.
+//! Edits that a scene can't write: edits of parts without a file of their own.
 
 use std::collections::HashSet;
 
@@ -14,7 +14,7 @@ use super::export::{has_own_node, to_scene};
 use super::stored::{Made, NodeLayout};
 use crate::kinds;
 
-/// A scene, and what its nodes say.
+/// A scene, and the information of its nodes.
 struct Side<'s> {
     scene: &'s Scene<'s>,
     layouts: Vec<Option<NodeLayout>>,
@@ -30,14 +30,14 @@ impl<'s> Side<'s> {
         self.layouts.get(node.index())?.as_ref()
     }
 
-    /// What a prefab shows below a node.
+    /// Returns the descendants of a node that a prefab shows.
     fn of_prefab(&self, node: Id<Node>) -> Vec<Id<Node>> {
         let is_it = |node: &Id<Node>| self.layout(*node).is_some_and(|layout| layout.made == Some(Made::Prefab));
         self.world.children(node).filter(is_it).collect()
     }
 }
 
-/// Compares what prefabs, terrains and groups of models show in a scene with what they show in the file that was made of it.
+/// Compares the content of prefabs, terrains and groups of models in a scene with the file that was written for the scene.
 pub(super) fn unwritten(
     scene: &Scene<'_>,
     places: &Each<Node, Option<usize>>,
@@ -91,7 +91,7 @@ pub(super) fn unwritten(
     findings
 }
 
-/// Names of the nodes below one that a prefab shows in another way.
+/// Returns the names of nodes whose content was edited, among the descendants of a node that a prefab shows.
 fn edits((own, node): (&Side<'_>, Id<Node>), (other, now): (&Side<'_>, Id<Node>)) -> Vec<String> {
     let mut edits = Vec::new();
     let mut open = vec![(node, now)];
@@ -121,7 +121,7 @@ fn edits((own, node): (&Side<'_>, Id<Node>), (other, now): (&Side<'_>, Id<Node>)
     edits
 }
 
-/// Whether a node shows what another one does, in the same place.
+/// Returns whether two nodes show the same content with the same transform.
 fn is_node((own, node): (&Side<'_>, Id<Node>), (other, now): (&Side<'_>, Id<Node>)) -> bool {
     let (a, b) = (&own.scene[node], &other.scene[now]);
     let lights = (

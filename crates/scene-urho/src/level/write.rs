@@ -28,7 +28,7 @@ pub(super) struct BuiltModel {
     pub(super) materials: Vec<Option<Id<Material>>>,
 }
 
-/// What a model is made of: a mesh, and the skin that moves it.
+/// Source of a model: a mesh and its skin.
 type Key = (Id<Mesh>, Option<Id<Skin>>);
 
 /// A component whose materials get their names at the end.
@@ -36,7 +36,7 @@ pub(super) struct List {
     pub(super) node: usize,
     pub(super) component: usize,
     pub(super) materials: Vec<Option<Id<Material>>>,
-    /// Of a component that came from a file: the names that it has there.
+    /// Previous resource names, for a component from a file.
     pub(super) before: Option<Vec<Option<String>>>,
 }
 
@@ -102,7 +102,7 @@ impl<'s, 'o> Models<'s, 'o> {
         name
     }
 
-    /// A name like that of a file, which none has, neither here nor where the files go to.
+    /// Returns a name similar to a file's that is free both in the output and in the target project.
     pub(super) fn free_beside(&mut self, file: &str) -> String {
         let base = without_extension(file);
         let extension = file.get(base.len()..).unwrap_or_default();
@@ -116,7 +116,7 @@ impl<'s, 'o> Models<'s, 'o> {
         }
     }
 
-    /// The model of a mesh that came from no file, called after its mesh.
+    /// Returns the new model of a mesh without a source file, named after the mesh.
     pub(super) fn model(&mut self, shown: Shown<'_>) -> Result<Option<BuiltModel>, Error> {
         let key = (shown.mesh, shown.node.skin);
         if let Some(known) = self.built.get(&key) {
@@ -145,7 +145,7 @@ impl<'s, 'o> Models<'s, 'o> {
         }
         let made = match original {
             Some(original) => {
-                // Where bones stand in the scene says nothing about where they are bound.
+                // The pose of bones in the scene doesn't determine their bind pose.
                 alone.scene.take_skeleton_of(&original.scene)?;
                 crate::update(&original.model, &alone.scene, &self.how())?
             }
@@ -192,7 +192,7 @@ impl<'s, 'o> Models<'s, 'o> {
         Ok(animations)
     }
 
-    /// Animations of a scene of nodes, as files called `Models/Fox_Walk.ani`; `wanted` says the names of those that have one.
+    /// Returns the animations of a scene's nodes, as files called `Models/Fox_Walk.ani`; `wanted` contains the names of the animations with a file.
     pub(super) fn animations(
         &mut self,
         alone: &Alone<'_>,
@@ -214,7 +214,7 @@ impl<'s, 'o> Models<'s, 'o> {
         Ok(names)
     }
 
-    /// Materials, and the lists of components that wait for their names. Returns all files, the scene and what is to be said.
+    /// Writes materials, and the lists of components that wait for their names. Returns all files, the scene and the findings.
     pub(super) fn finish(
         mut self,
         mut level: urho_scene::Scene<'static>,
@@ -249,7 +249,7 @@ impl<'s, 'o> Models<'s, 'o> {
         let now = |(geometry, material): (usize, &Option<Id<Material>>)| {
             let before = before(geometry);
             let Some(own) = material.and_then(|material| self.scene.materials.get(material)) else { return before };
-            // What is but the place of a material has no file: the engine's own is as plain.
+            // A placeholder material has no file: the engine's default is as plain.
             let is_it = own.name == stem(&before) || same::is_numbered(&own.name, stem(&before));
             name(*material).unwrap_or_else(|| if is_it { before } else { String::new() })
         };
@@ -275,7 +275,7 @@ impl<'s, 'o> Models<'s, 'o> {
         }
     }
 
-    /// Writes the materials that aren't there or were edited, and tells what all are called.
+    /// Writes the missing and edited materials, and returns the names of all.
     fn materials(&mut self, budget: &mut Budget) -> HashMap<Id<Material>, String> {
         let mut names = HashMap::new();
         if !self.options.materials {
@@ -319,7 +319,7 @@ impl<'s, 'o> Models<'s, 'o> {
         names
     }
 
-    /// Says what becomes of a material that was edited, and of its textures.
+    /// Reports the treatment of an edited material, and of its textures.
     fn tell_material(&mut self, id: Id<Material>, state: &Edited, copy: Option<&str>) {
         let path = |what: &'static str, file: &str| Path::from(what).name(file.as_bytes());
         let name = self.scene.materials.get(id).map_or("", |material| material.name.as_str());

@@ -1,4 +1,4 @@
-//! Material files and textures of what the materials of a scene show.
+//! Material files and textures from the materials of a scene.
 
 mod draft;
 mod rbfx;
@@ -29,12 +29,12 @@ binio::options! {
     pub struct CreateMaterialOptions<'o> {
         /// The engines that the files are for. Default: [`Target::Urho3D`].
         pub(crate) target: Target = Target::default(),
-        /// Which space the colours of materials are written in: linear ones go with textures that are read as sRGB. Default: sRGB, as the engines'
-        /// own materials have them; those of rbfx always.
+        /// Colour space of material parameters: linear colours belong to textures that are read as sRGB. Default: sRGB, as in the engines' own
+        /// materials; always for rbfx.
         pub(crate) color_space: ColorSpace = ColorSpace::default(),
         /// Whether materials come without their textures. Default: no.
         pub(crate) without_textures: bool = false,
-        /// Folder below `Materials` and `Textures` that new files go to. Default: none.
+        /// Subfolder of `Materials` and `Textures` for new files. Default: none.
         pub(crate) folder: &'o str = "",
         #[setter(none)]
         pub(crate) is_there: Option<&'o dyn Fn(&str) -> bool> = None,
@@ -46,14 +46,14 @@ binio::options! {
 }
 
 impl<'o> CreateMaterialOptions<'o> {
-    /// Whether there is a resource of a name where the files go to: a texture that is there needn't be written.
+    /// Sets a function that returns whether the target project contains a resource: existing textures needn't be written.
     #[must_use]
     pub fn find(mut self, is_there: &'o dyn Fn(&str) -> bool) -> Self {
         self.is_there = Some(is_there);
         self
     }
 
-    /// The file of a material that came from one which others still show: a copy.
+    /// Sets a function that returns a copy's file name for a material, if its source file is still used by others.
     #[must_use]
     pub(crate) fn copy(mut self, copy: &'o dyn Fn(Id<Material>) -> Option<String>) -> Self {
         self.copy = Some(copy);
@@ -101,16 +101,16 @@ pub struct CreatedMaterials {
     pub names: Vec<Option<String>>,
     /// Materials, textures and parameters of textures.
     pub files: Vec<ResourceFile>,
-    /// What has no counterpart in the engine, each by its [`Rule`].
+    /// Properties without a counterpart in the engine, each with its [`Rule`].
     pub findings: Findings,
 }
 
 /// Makes material files for the materials of a model's geometries, as [`CreatedModel::materials`](crate::CreatedModel::materials) and
 /// [`restored_materials`](crate::restored_materials) list them, with their textures. [`format`](mod@crate::format) says how.
 ///
-/// A material that came from a file and still shows the same becomes that file, byte for byte but for names of textures that are called otherwise
-/// now. Images that came from textures become the same ones. `model` is the name of the model, which nameless files are called after. Decoding
-/// spends `budget`.
+/// Creates the material files of a scene. A material from a file that still shows the same becomes that file, byte for byte except for changed
+/// texture names. Images from textures become the same textures. `model` is the name of the model, which is the base of new names. Decoding spends
+/// `budget`.
 ///
 /// ```
 /// use asset_scene::{Material, Scene};

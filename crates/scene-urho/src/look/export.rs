@@ -1,4 +1,4 @@
-//! A material as what it shows.
+//! Conversion of material files to looks.
 
 use asset_scene::color::srgb_to_linear;
 use asset_scene::{
@@ -14,7 +14,7 @@ use super::rule::Rule;
 use super::{ColorSpace, MaterialFiles, MaterialLayout, TextureFile};
 use crate::MATERIAL_FORMAT;
 
-/// Turns materials into what they show. Textures that several materials name become one image.
+/// Converts materials to looks. Shared textures become one image.
 #[derive(Debug, Default)]
 pub struct Looks {
     color_space: ColorSpace,
@@ -44,8 +44,8 @@ impl Looks {
         Self { color_space, images: Images::default() }
     }
 
-    /// Gives a material of the scene the look that its file says, and the name of the file without folder and extension. What the scene has no
-    /// place for stays in [`Material::source`]. Decoding spends `budget`.
+    /// Sets the look of a scene's material to the look of its file, and its name to the file name without folder and extension. Properties that the
+    /// scene can't store are kept in [`Material::source`]. Decoding spends `budget`.
     ///
     /// # Panics
     /// There is no such material.
@@ -77,7 +77,7 @@ impl Looks {
         scene[id] = material;
     }
 
-    /// What a material shows.
+    /// Returns the look of a material.
     fn look(
         &mut self,
         scene: &mut Scene<'_>,
@@ -138,7 +138,7 @@ struct Look<'l, 's, 'f> {
     report: Report<'l>,
     material: Material,
     images: &'l mut Images<Making>,
-    /// What the engine holds once it has loaded it.
+    /// The material as the engine has loaded it.
     data: MaterialData<'static>,
     scene: &'l mut Scene<'s>,
     files: &'l MaterialFiles<'f>,
@@ -149,7 +149,7 @@ struct Look<'l, 's, 'f> {
 }
 
 impl Look<'_, '_, '_> {
-    /// What is kept and not shown.
+    /// Reports properties that are kept and not shown.
     fn notes(&mut self, data: &MaterialData<'_>, technique: Option<&str>) {
         match (technique, self.files.technique) {
             (None, _) => self.report.tell(Rule::NoTechnique, ""),
@@ -222,7 +222,7 @@ impl Look<'_, '_, '_> {
         if self.linear { color } else { color.map(srgb_to_linear) }
     }
 
-    /// A number within its range; what is beyond is reported.
+    /// Returns a number clamped to its range, and reports clamped numbers.
     fn ranged(&mut self, what: &str, number: f32) -> f32 {
         self.report.ranged(Rule::Range, what, number)
     }
@@ -310,7 +310,7 @@ impl Look<'_, '_, '_> {
         self.looked_at(TextureUnit::SPECULAR, "opacity", super::images::is_opaque) == Some(false)
     }
 
-    /// What the pixels of a texture are, if it can be decoded.
+    /// Returns the properties of a texture's pixels, if it can be decoded.
     fn looked_at(
         &mut self,
         unit: TextureUnit,
@@ -360,7 +360,7 @@ impl Look<'_, '_, '_> {
         let alpha = self.material.base_color[3];
         self.material.alpha = match self.meaning.blending {
             Blending::Opaque if self.meaning.mask => {
-                // The engine looks at the texture alone, glTF at what comes of both.
+                // The engine tests the texture alone, glTF the product of texture and factor.
                 let cutoff = if self.meaning.rbfx {
                     let [cutoff] = self.numbers("AlphaCutoff", [0.5]);
                     cutoff.max(0.0)
@@ -385,7 +385,7 @@ impl Look<'_, '_, '_> {
         }
     }
 
-    /// What becomes of texture coordinates: a row for each of them, of which the third number is nothing.
+    /// Writes the transform of texture coordinates: a row for each coordinate; the third number is unused.
     fn coordinates(&mut self) {
         let [a, b, _, x] = self.numbers("UOffset", [1.0, 0.0, 0.0, 0.0]);
         let [c, d, _, y] = self.numbers("VOffset", [0.0, 1.0, 0.0, 0.0]);

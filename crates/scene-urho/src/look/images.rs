@@ -9,11 +9,11 @@ use serde::{Deserialize, Serialize};
 use super::TextureFile;
 use crate::TEXTURE_FORMAT;
 
-/// What is made of a texture.
+/// Conversion of a texture to an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Making {
-    /// The file itself if glTF takes it, else its pixels.
+    /// The file itself if glTF supports its format, otherwise its pixels.
     Plain,
     /// Normals out of alpha and green.
     Normals,
@@ -22,7 +22,7 @@ pub(super) enum Making {
 }
 
 impl Making {
-    /// What is behind the name of such an image.
+    /// Returns the name suffix of images with this conversion.
     const fn suffix(self) -> &'static str {
         match self {
             Self::Plain => "",

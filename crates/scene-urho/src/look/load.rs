@@ -23,7 +23,7 @@ pub(crate) fn show(scene: &mut Scene<'_>, resources: &mut ResourceReader<'_>, op
     }
 }
 
-/// Names of the materials of the geometries: those that are given, those of the list beside the model, that of the model's own name.
+/// Returns the material names of the geometries: the given names, or the names in the model's material list, or the model's own name.
 fn names(model: &str, geometries: usize, given: &[String], resources: &mut ResourceReader<'_>) -> Vec<Option<String>> {
     match given {
         [] => {}

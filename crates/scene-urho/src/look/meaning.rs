@@ -1,4 +1,4 @@
-//! What a technique means: by what it says, or by its name if it isn't there.
+//! Meaning of a technique: by its file, or by its name if the file is missing.
 
 use urho_material::{MaterialData, Name, Technique};
 
@@ -12,7 +12,7 @@ pub(super) enum Shading {
     Phong,
 }
 
-/// What the third unit holds.
+/// Content of the third texture unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Third {
     Nothing,
@@ -21,7 +21,7 @@ pub(super) enum Third {
     Metal,
 }
 
-/// What the fourth unit holds.
+/// Content of the fourth texture unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fourth {
     Nothing,
@@ -31,7 +31,7 @@ pub(super) enum Fourth {
     Lightmap,
 }
 
-/// How it is put over what is there.
+/// Blend mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Blending {
     Opaque,
@@ -40,7 +40,7 @@ pub(super) enum Blending {
     Other,
 }
 
-/// What a technique shows, with the material's own defines.
+/// Meaning of a technique, with the material's own defines.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Meaning {
     pub(super) shading: Shading,
@@ -58,7 +58,7 @@ pub(super) struct Meaning {
 }
 
 impl Meaning {
-    /// What a material's technique means. `file` is its file, `name` its name.
+    /// Returns the meaning of a material's technique. `file` is its file, `name` its name.
     pub(super) fn of(data: &MaterialData<'_>, name: &str, file: Option<&Technique<'_>>) -> Self {
         let mut words = Words::default();
         match file {
@@ -75,7 +75,7 @@ impl Meaning {
 /// Passes without colour.
 const COLOURLESS: [&str; 3] = ["shadow", "depth", "prepass"];
 
-/// What was said of the colour passes.
+/// Keywords of the colour passes.
 #[derive(Debug, Default)]
 struct Words {
     shader: String,
@@ -109,7 +109,7 @@ impl Words {
             match &*name {
                 b"base" => {
                     self.has_base = true;
-                    // A base pass may blend, too: those of rbfx that are added.
+                    // A base pass may blend, too: rbfx adds such passes.
                     self.alpha_blend = self.alpha_blend.take().or_else(|| Some(blend()).filter(|one| one != "replace"));
                 }
                 b"alpha" | b"postalpha" | b"refract" => self.alpha_blend = Some(blend()),

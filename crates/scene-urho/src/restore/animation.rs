@@ -1,4 +1,4 @@
-//! Keyframes of nodes back into the animation they came from.
+//! Restoration of a source animation from keyframes of nodes.
 
 use std::collections::HashMap;
 
@@ -17,14 +17,14 @@ use crate::track::{CHANNELS, block_name};
 use crate::weights::Weights;
 use crate::{ANIMATION_FORMAT, SideFile, mirror, weights};
 
-/// Gives back the animation that one of the scene came from, bit for bit as far as the scene carries the same bits.
+/// Restores the source of a scene's animation, bit for bit as far as the scene has the same bits.
 ///
-/// `None` if it came from something else, or if there is no such animation. Keys may have been added, moved, changed and taken away.
+/// Returns `None` if the source is no animation of this format, or if the animation doesn't exist. Keys may have been added, moved, changed and
+/// removed.
 ///
 /// # Errors
-/// The scene differs from what the layout says: tracks without their node or one of their channels, channels of one track whose keys are
-/// at other times, splines and steps. It has to be [built](crate::create_animations) into a new animation then. Also what
-/// [`Scene::check`] finds.
+/// The scene doesn't match the layout: tracks without their node or one of their channels, channels of one track with different key times, splines
+/// and steps. It has to be [built](crate::create_animations) into a new animation then. Also the errors of [`Scene::check`].
 pub fn restore_animation(scene: &Scene<'_>, id: AnimationId) -> Result<Option<Animation<'static>>, Error> {
     let Some(animation) = scene.animations.get(id) else { return Ok(None) };
     let Some(source) = &animation.source else { return Ok(None) };

@@ -11,7 +11,7 @@ use urho_mdl::{Bone, Skeleton};
 use crate::layout::BoneLayout;
 use crate::{BONES, mirror};
 
-/// The bones: as they are in the block if there is one and the scene still says the same, else as the scene has them.
+/// Returns the bones: from the block if it exists and the scene still has the same values, otherwise from the scene.
 pub(crate) fn bones(
     scene: &Scene<'_>,
     source: &Source<'_>,
@@ -60,7 +60,7 @@ fn bone(node: &Node, layout: &BoneLayout, inverse_bind: &[f32; 16]) -> Option<Bo
     })
 }
 
-/// The floats of a record; the missing ones of one that is cut off are 0.
+/// Returns the floats of a record; missing floats of a truncated record are 0.
 fn floats(record: &[u8]) -> [f32; 22] {
     let mut floats = [0.0; 22];
     for (float, word) in floats.iter_mut().zip(record.chunks_exact(4).filter_map(<[u8]>::first_chunk)) {
@@ -69,7 +69,7 @@ fn floats(record: &[u8]) -> [f32; 22] {
     floats
 }
 
-/// Takes from the record what the bone says in other bits only: a rotation that was made unit length, a number that was none.
+/// Restores values of the record that the scene changed in bits only: a rotation that was normalised, a NaN.
 fn take(bone: &mut Bone<'_>, record: &[f32; 22]) {
     let [px, py, pz, w, x, y, z, sx, sy, sz, matrix @ ..] = *record;
     let rotation = Quat::from_xyzw(x, y, z, w);

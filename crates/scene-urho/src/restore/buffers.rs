@@ -14,7 +14,7 @@ use crate::layout::{Gap, GeometryLayout, IndexLayout, Joints, Layout, MorphBuffe
 use crate::morph::elements;
 use crate::vertex::{self, Column};
 
-/// A primitive, and which level of which geometry it is.
+/// A primitive, with its geometry and level.
 struct Drawn<'s> {
     geometry: usize,
     lod: urho_mdl::Lod,
@@ -35,7 +35,7 @@ pub(crate) struct Restorer<'s> {
 type Fit<T> = Result<T, &'static str>;
 
 impl<'s> Restorer<'s> {
-    /// Finds out which primitive of a checked scene is what.
+    /// Matches the primitives of a checked scene with geometries.
     ///
     /// # Errors
     /// There are other primitives than the layout says.
@@ -73,7 +73,7 @@ impl<'s> Restorer<'s> {
         Ok(buffers)
     }
 
-    /// Finds out which primitive is what.
+    /// Matches primitives with geometries.
     fn match_primitives(&mut self) -> Result<(), Error> {
         let (scene, layout) = (self.scene, self.layout);
         let geometries: Vec<_> = layout.geometries.iter().map(GeometryLayout::geometry).collect();

@@ -9,7 +9,7 @@ use crate::morph::{SIZE, WIDTH};
 
 /// The records of a buffer, from the arrays that its elements became.
 ///
-/// The vertices are those that the arrays have rows of, or `order`; a dense array has those rows of which any isn't zero.
+/// The vertices are the rows of sparse arrays, or `order`; of a dense array, the rows that aren't all zeros.
 pub(crate) fn records(
     mask: ElementMask,
     count: u32,
@@ -59,7 +59,7 @@ fn rows(arrays: &[(usize, &Array<'_>)], count: u32) -> Option<Vec<u32>> {
     Some(all)
 }
 
-/// A row: outer `None` if the array hasn't so many, inner if it is zeros.
+/// Returns a row: the outer option is `None` if the array is too short, the inner one if the row is zeros.
 fn row<'d>(array: &'d Array<'_>, vertex: u32) -> Option<Option<&'d [u8]>> {
     if vertex as usize >= array.count || array.width as usize != WIDTH || array.component != Component::F32 {
         return None;

@@ -95,7 +95,7 @@ pub(crate) fn of_tracks(scene: &Scene<'_>, animation: &Animation<'_>) -> (Vec<We
     (channels, places)
 }
 
-/// All weights of each node, from a row of those that are moved.
+/// Returns all weights of each node, from a row of the moved ones.
 fn rows(
     scene: &Scene<'_>,
     (times, interpolation): (&[f32], Interpolation),
@@ -122,7 +122,7 @@ fn default(defaults: &[f32], target: usize) -> f32 {
     defaults.get(target).copied().unwrap_or_default()
 }
 
-/// Keys as they are, and one that holds the last to the end: an animation of glTF ends with its last key.
+/// Returns the keys unchanged, and one that holds the last to the end: an animation of glTF ends with its last key.
 fn uniform_rows(
     scene: &Scene<'_>,
     keys: &[Keys<'_>],
@@ -136,7 +136,7 @@ fn uniform_rows(
     rows(scene, (&times, interpolation), |key| keys.iter().filter_map(value(key)).collect(), default)
 }
 
-/// Splines whose tangents stand in the file: those of rbfx are for a time from 0 to 1, glTF's for seconds.
+/// Returns splines whose tangents are in the file: rbfx tangents are for a time from 0 to 1, glTF tangents for seconds.
 fn splines(scene: &Scene<'_>, keys: &[Keys<'_>], times: &[f32]) -> Vec<Weights> {
     let step = |from: Option<usize>, to: usize| {
         let step = times.get(to).zip(from.and_then(|from| times.get(from))).map(|(to, from)| to - from);
@@ -161,7 +161,7 @@ fn splines(scene: &Scene<'_>, keys: &[Keys<'_>], times: &[f32]) -> Vec<Weights> 
         |row| keys.iter().filter_map(|keys| value(row, keys)).collect(),
         |_, _| 0.0,
     );
-    // Tangents of what stays are 0, its values aren't.
+    // Tangents of constant weights are 0, their values aren't.
     let moved: Vec<usize> = keys.iter().map(|keys| keys.morph).collect();
     let mut made = made;
     for (weights, (_, targets, defaults)) in made.iter_mut().zip(shown(scene)) {
@@ -174,7 +174,7 @@ fn splines(scene: &Scene<'_>, keys: &[Keys<'_>], times: &[f32]) -> Vec<Weights> 
     made
 }
 
-/// Keys at many times, as the engine plays between those that there are.
+/// Returns keys at many times, as the engine interpolates the stored keys.
 fn sampled(scene: &Scene<'_>, keys: &[Keys<'_>], animation: &Animation<'_>) -> Vec<Weights> {
     let mut times: Vec<f32> = keys.iter().flat_map(|keys| keys.times.iter().copied()).collect();
     let end = times.iter().copied().fold(animation.length.max(0.0), f32::max);
@@ -200,7 +200,7 @@ fn sampled(scene: &Scene<'_>, keys: &[Keys<'_>], animation: &Animation<'_>) -> V
     rows(scene, (&times, Interpolation::Linear), row, default)
 }
 
-/// The weights of an attribute animation: at each time those of all morphs, which hold until the next.
+/// Returns the weights of an attribute animation: at each time the weights of all morphs, which hold until the next.
 pub(crate) fn of_side(scene: &Scene<'_>, keys: &[(f32, Vec<f32>)]) -> Vec<Weights> {
     let times: Vec<f32> = keys.iter().map(|(time, _)| *time).collect();
     let row =

@@ -21,7 +21,7 @@ const RATE: f32 = 30.0;
 /// Keys above which an animation isn't sampled.
 const MOST: f32 = 1e5;
 
-/// The element `attributeanimation` of weights: keys of one byte per morph. What it can't hold is told.
+/// Returns the element `attributeanimation` of weights: keys of one byte per morph. Content that it can't store is reported.
 pub(crate) fn element(weights: &BTreeMap<usize, Written>, (path, findings): (&Path, &mut Findings)) -> Option<Vec<u8>> {
     let end = weights.values().map(|weight| weight.curve.end()).reduce(f32::max)?;
     let count = weights.keys().last()?.saturating_add(1);
@@ -66,7 +66,7 @@ pub(crate) fn element(weights: &BTreeMap<usize, Written>, (path, findings): (&Pa
     Some(text.into_bytes())
 }
 
-/// Adds what the attribute animations in the side file of an animation do to morph weights. Returns what can't be read.
+/// Adds the morph weights of attribute animations in the side file of an animation. Returns the unreadable parts.
 pub fn add_side_weights(scene: &mut Scene<'_>, id: AnimationId, side: &SideFile) -> Findings {
     let mut findings = Findings::new();
     let weights = side_weights(scene, side, &mut findings);
@@ -117,7 +117,7 @@ fn keys(side: &SideFile, findings: &mut Findings) -> Vec<(f32, Vec<f32>)> {
     found
 }
 
-/// Whether weights are the same at the keys of both, but for what a byte rounds.
+/// Returns whether weights are equal at the keys of both, except for rounding to a byte.
 fn is_alike(a: &[(f32, Vec<f32>)], b: &[(f32, Vec<f32>)]) -> bool {
     let at = |keys: &[(f32, Vec<f32>)], time: f32| -> Vec<f32> {
         let place = keys.partition_point(|(key, _)| *key <= time).saturating_sub(1);
@@ -147,8 +147,8 @@ pub(crate) fn is_of_weights(text: &[u8]) -> bool {
     *root.name() == *b"attributeanimation" && (attribute == "Morphs" || attribute == ATTRIBUTE)
 }
 
-/// A side file with these weights ([`CreatedAnimation::morphs`](crate::CreatedAnimation::morphs)) in place of those that it has, unless they move as
-/// these do; a new one if there is none. `None` if it can't be read.
+/// Returns a side file with these weights ([`CreatedAnimation::morphs`](crate::CreatedAnimation::morphs)) instead of its own, unless both move alike;
+/// a new one if there is none. `None` if it is unreadable.
 pub fn with_weights(side: Option<&SideFile>, element: &[u8]) -> Option<SideFile> {
     let of_element = |element: &[u8]| {
         let bytes = [b"<animation>".as_slice(), element, b"</animation>"].concat();

@@ -1,4 +1,4 @@
-//! Weights of a scene as those of the morphs of a new model.
+//! Conversion of scene weights to morph weights of a new model.
 
 #![allow(clippy::arithmetic_side_effects, reason = "times and weights are floats")]
 
@@ -23,12 +23,12 @@ pub(crate) struct Written {
     pub(crate) curve: Curve,
     column: usize,
     channel: Channel,
-    /// What it is without an animation.
+    /// Value without an animation.
     pub(crate) default: f32,
 }
 
-/// The animated weights of the morphs that a model of `plan` has; those that move nothing that is shown are told. Of several nodes that move one
-/// morph the first counts.
+/// Returns the animated weights of the morphs of a model of `plan`; weights without a visible effect are reported. If several nodes move one morph,
+/// the first applies.
 pub(crate) fn written(
     plan: &Plan<'_>,
     morphs: &Morphs,
@@ -122,7 +122,7 @@ impl Written {
         }
     }
 
-    /// Tangents in and out of each key: glTF's are for seconds, those of rbfx for a time from 0 to 1.
+    /// Returns tangents in and out of each key: glTF tangents are for seconds, rbfx tangents for a time from 0 to 1.
     fn tangents(&self, scene: &Scene<'_>) -> Vec<u8> {
         let times = self.curve.times();
         let rows: Vec<f32> =

@@ -1,4 +1,4 @@
-//! Real glTF files as models and animations, against what glTF says that they show.
+//! Real glTF files as models and animations, compared with the meaning of glTF.
 
 use std::process::ExitCode;
 

@@ -25,7 +25,7 @@ pub(crate) fn main() -> ExitCode {
         animations("urho/importer", 21),
         animations("urho/synth", 1),
     ]);
-    // All at once: starting the validator takes longer than what it does.
+    // One run for all files: starting the validator takes longer than validating.
     let valid = gltf_validator::run(&[
         ("what was written of real files is valid", |_| {
             WRITTEN.lock().unwrap().iter().map(|file| file.path().to_owned()).collect()
@@ -51,10 +51,10 @@ fn generated(folder: &Path) -> Vec<PathBuf> {
     models.iter().enumerate().map(write).collect()
 }
 
-/// What was written.
+/// Written files.
 static WRITTEN: Mutex<Vec<NamedTempFile>> = Mutex::new(Vec::new());
 
-/// What came back, and what was changed on the way: of which part, and what.
+/// The scene after the round trip, and the changes: part and message.
 type Back = (Scene<'static>, Vec<(String, String)>);
 
 /// Writes a scene and reads it.
@@ -98,7 +98,7 @@ fn comes_back(
     Ok(())
 }
 
-/// With the animations that stand beside it and move its bones.
+/// With the animations in the model's folder that move its bones.
 fn model(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let model = Model::parse(&bytes).map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! Every real model and animation comes back from its scene, byte for byte.
+//! Every real model and animation round-trips through its scene, byte for byte.
 
 use crate::kit;
 
@@ -29,13 +29,13 @@ fn model(file: &CorpusFile) -> Result<(), String> {
     kit::model_comes_back(&Model::parse(&bytes).map_err(|error| error.to_string())?)
 }
 
-/// What can be read at all has a sound scene, too.
+/// Every readable file has a valid scene, too.
 fn hostile_model(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     Model::parse(&bytes).map_or(Ok(()), |model| kit::model_comes_back(&model))
 }
 
-/// On its own and with each model beside it.
+/// Without a model and with each model in its folder.
 fn animation(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let animation = Animation::parse(&bytes).map_err(|error| error.to_string())?;

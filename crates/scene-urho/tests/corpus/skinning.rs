@@ -14,7 +14,7 @@ pub(crate) fn main() -> ExitCode {
     run(&[models("urho/engine", 33), models("urho/importer", 11)])
 }
 
-/// In the bind pose and at three keys of each animation beside it.
+/// In the bind pose and at three keys of each animation of the model.
 fn agrees(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let model = Model::parse(&bytes).map_err(|error| error.to_string())?;

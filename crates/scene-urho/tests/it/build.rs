@@ -1,4 +1,4 @@
-//! New models and animations against what glTF says that their scenes show.
+//! New models and animations, compared with the meaning of their scenes in glTF.
 
 mod hostile;
 mod models;

@@ -1,4 +1,4 @@
-//! Material files of scenes, and what the same scenes show when these are read.
+//! Material files of scenes, and the looks after reading these files.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ fn files(built: &CreatedMaterials) -> BTreeMap<&str, &[u8]> {
     built.files.iter().map(|file| (file.name.as_str(), file.bytes.as_slice())).collect()
 }
 
-/// What the engine, as this crate reads its files, shows of a material file among others.
+/// Returns the look of a material file, as this crate reads it.
 fn read(files: &BTreeMap<&str, &[u8]>, name: &str, space: ColorSpace) -> (Scene<'static>, Findings) {
     let material = urho_material::Material::parse(files[name]).unwrap();
     let (mut scene, mut findings) = (Scene::default(), Findings::new());
@@ -77,7 +77,7 @@ fn assert_same_factors(before: &Material, after: &Material) {
     }
 }
 
-/// All textures, factors that multiply none of them, and all that there is beside.
+/// All textures, factors without textures, and all other properties.
 fn helmet(scene: &mut Scene<'_>) -> Material {
     let transform = TextureTransform { offset: [0.25, -0.5], rotation: 0.5, scale: [2.0, 3.0] };
     let sampler = Sampler { wrap_s: Wrap::Clamp, wrap_t: Wrap::Mirror, ..Sampler::default() };
@@ -123,7 +123,7 @@ fn a_material_goes_there_and_back() {
         let parameters = std::str::from_utf8(files["Textures/albedo.xml"]).unwrap();
         assert!(parameters.contains(r#"<address coord="v" mode="mirror" />"#), "{parameters}");
         assert_eq!(parameters.contains("srgb"), space == ColorSpace::Linear);
-        // As it was: what isn't repacked is the same file.
+        // Unchanged: images that aren't repacked are the same file.
         assert_eq!(files["Textures/albedo.png"], &*scene.images.iter().next().unwrap().bytes.read().unwrap());
 
         let (after, findings) = read(&files, "Materials/Helmet.001.xml", ColorSpace::default());
@@ -360,7 +360,7 @@ fn an_unchanged_material_is_its_file() {
     let view: BTreeMap<&str, &[u8]> = project.iter().map(|(name, bytes)| (*name, bytes.as_slice())).collect();
     let (scene, _) = read(&view, "Materials/Stone.xml", ColorSpace::default());
 
-    // Into the same project: the textures are there.
+    // Into the same project: the textures exist.
     let is_there = |name: &str| project.contains_key(name);
     let built = create(&scene, &CreateMaterialOptions::default().find(&is_there));
     assert_eq!(built.names, [Some("Materials/Stone.xml".to_owned())]);
@@ -368,7 +368,7 @@ fn an_unchanged_material_is_its_file() {
     assert_eq!(own.keys().collect::<Vec<_>>(), [&"Materials/Stone.xml"]);
     assert_eq!(own["Materials/Stone.xml"], view["Materials/Stone.xml"]);
 
-    // Into another: what was decoded and unpacked is written as png, and the file says so; the rest of it stays.
+    // Into another project: decoded and unpacked textures are written as png, and the file references them; the rest of it stays.
     let built = create(&scene, &CreateMaterialOptions::default());
     let other = files(&built);
     let text = std::str::from_utf8(other["Materials/Stone.xml"]).unwrap();
@@ -392,7 +392,7 @@ fn materials_say_what_images_came_from() {
     let view: BTreeMap<&str, &[u8]> = project.iter().map(|(name, bytes)| (*name, bytes.as_slice())).collect();
     let (mut scene, _) = read(&view, "Materials/Stone.xml", ColorSpace::default());
     let before = scene.images.clone();
-    // As through programs that keep what materials say only.
+    // As through programs that only keep extras of materials.
     scene.images.iter_mut().for_each(|image| image.source = None);
     scene_adapter::look::adopt_sources(&mut scene);
     assert_eq!(scene.images, before);

@@ -1,4 +1,4 @@
-//! What was edited in a scene comes back, part by part, and nothing but that differs.
+//! Edits of a scene are written, part by part, without any other difference.
 
 use std::collections::BTreeMap;
 
@@ -82,7 +82,7 @@ fn back(scene: &Scene<'_>, project: Option<&Project>) -> CreatedLevel {
     create(scene, "camp", &options, &mut binio::Limits::default().budget()).unwrap()
 }
 
-/// The file and the names of those that come with it, after an edit in a project that is there.
+/// Returns the file and the names of the other written files, after an edit in an existing project.
 fn edited(edit: impl FnOnce(&mut Scene<'static>)) -> (String, BTreeMap<String, Vec<u8>>, Vec<String>) {
     let project = project();
     let mut scene = shown(CAMP, &project);
@@ -97,7 +97,7 @@ fn parts(built: CreatedLevel) -> (String, BTreeMap<String, Vec<u8>>, Vec<String>
     (text, files, built.findings.iter().map(ToString::to_string).collect())
 }
 
-/// The lines that differ between the file as it comes back unedited and an edited one.
+/// Returns the lines that differ between the unedited and the edited output.
 fn differences(text: &str) -> Vec<String> {
     let (before, files, said) = edited(|_| ());
     assert_eq!((files.len(), said.len()), (0, 0), "nothing was edited: {:?} {said:?}", files.keys());
@@ -213,7 +213,7 @@ fn an_edited_texture_is_written_to_its_file() {
         (vec!["Materials/Blue.xml", "Materials/Red.xml", "Textures/Wall.png"], Vec::new())
     );
     assert_eq!(files["Textures/Wall.png"], png(90));
-    // The materials are what they were.
+    // The materials are unchanged.
     assert_eq!(files["Materials/Red.xml"], project().0["Materials/Red.xml"]);
     assert!(said.iter().any(|line| line.contains("Textures/Wall.png")), "{said:?}");
 }

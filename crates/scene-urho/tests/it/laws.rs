@@ -1,4 +1,4 @@
-//! What holds for every document, sensible or not.
+//! Properties that hold for every document, sensible or not.
 
 use crate::kit;
 

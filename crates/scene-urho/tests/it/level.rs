@@ -1,4 +1,4 @@
-//! Scenes and prefabs as neutral scenes and back: what each component becomes, and files that mean harm.
+//! Round trips of scenes and prefabs through neutral scenes: each component class, and hostile files.
 
 use std::collections::HashMap;
 use std::f32::consts::PI;
@@ -42,7 +42,7 @@ impl ResourceLoader for Files {
     }
 }
 
-/// The scene of a document with what there is in memory; materials stay names.
+/// Returns the scene of a document with resources in memory; materials stay names.
 fn scene_of(
     document: &Document<'_>,
     files: &Files,
@@ -138,7 +138,7 @@ fn new_lights_and_cameras() {
         let Projection::Perspective { y_fov, .. } = eye else { panic!("{eye:?}") };
         let Projection::Orthographic { x_mag, y_mag } = plan else { panic!("{plan:?}") };
         assert!(close(y_fov, 1.0) && close(x_mag, 6.0) && close(y_mag, 3.0), "{eye:?} {plan:?}");
-        // What looked along −Z does so still.
+        // Nodes that faced −Z still do.
         let world = |scene: &Scene<'_>, holds: fn(&Node) -> bool| {
             let (id, _) = scene.nodes.enumerate().find(|(_, node)| holds(node)).expect("a holder");
             scene.world(id)
@@ -149,7 +149,7 @@ fn new_lights_and_cameras() {
     }
 }
 
-/// A model is there once, however often it is shown, with one mesh for each list of materials.
+/// A model exists once, for any number of uses, with one mesh for each list of materials.
 #[test]
 fn models_are_shared() {
     let shows = |material: &str| {
@@ -185,7 +185,7 @@ fn models_are_shared() {
         "warning: node 6 > component 0 > ../../etc/passwd: no model: not in memory",
     ];
     assert_eq!(said, expected);
-    // Everything comes back, and nothing is there twice.
+    // Everything round-trips, without duplicates.
     let back = built(&scene, &CreateLevelOptions::default());
     let again = back.document.scene();
     let components: Vec<usize> = again.nodes.iter().map(|node| node.components.len()).collect();
@@ -194,7 +194,7 @@ fn models_are_shared() {
     assert_eq!(written, ["Models/Sign.mdl"]);
 }
 
-/// What isn't shown comes back as it was: physics, scripts, variables, tags, unknown classes.
+/// Invisible content round-trips: physics, scripts, variables, tags, unknown classes.
 #[test]
 fn what_is_not_shown_comes_back() {
     let body = component("RigidBody", &[("Mass", "80"), ("Collision Mask", "3")]);
@@ -218,7 +218,7 @@ fn what_is_not_shown_comes_back() {
     assert!(text.contains(r#"<component type="MyGame""#) && text.contains(r#"value="a b c""#), "{text}");
 }
 
-/// A node that was moved and one that is new, a node that is gone: the file says so, and nothing else changes.
+/// The file contains a moved node and a new one but not a removed one, and nothing else changes.
 #[test]
 fn edits_are_taken_over() {
     let shows = component("StaticModel", &[("Model", "Model;Models/Sign.mdl"), ("View Mask", "6")]);
@@ -238,7 +238,6 @@ fn edits_are_taken_over() {
     assert_eq!(again.nodes[2].components_of("StaticModel").count(), 1);
 }
 
-/// A skin of another program: its joints stay nodes, what is attached to them too, and the model is found by their names.
 /// A skin and a rock, which animations of these names move.
 fn animated(names: &[&str]) -> Scene<'static> {
     let mut scene = Scene::default();
@@ -322,6 +321,7 @@ fn animations_of_rbfx() {
     assert_eq!(played, ["Models/Walk.ani", "Models/Run.ani", "Models/Fox_Walk.ani", "Models/Fox_Run.ani"]);
 }
 
+/// A skin of another program: its joints stay nodes, with their attachments, and the model finds them by name.
 #[test]
 fn a_skin_and_its_animation() {
     let made = built(&animated(&["Walk"]), &CreateLevelOptions::default());
@@ -356,7 +356,7 @@ fn lights_of_the_scene_itself() {
     assert_eq!(again.nodes.iter().map(|node| node.components.len()).collect::<Vec<_>>(), [1, 0]);
 }
 
-/// A prefab that is inside of itself, and one that leads there by way of another.
+/// A prefab that contains itself, and one that contains itself through another.
 #[test]
 fn prefabs_inside_of_themselves() {
     let refers = |name: &str| {
@@ -386,7 +386,7 @@ fn deep_scenes() {
     }
 }
 
-/// Ids that are there twice, and a group that shows its model at itself.
+/// Duplicate ids, and a group whose own node shows its model.
 #[test]
 fn ids_in_circles() {
     let group = r#"<component type="StaticModelGroup" id="1"><attribute name="Model" value="Model;s"/><attribute name="Instance Nodes"><variant type="Int" value="2"/><variant type="Int" value="2"/><variant type="Int" value="1"/></attribute></component>"#;

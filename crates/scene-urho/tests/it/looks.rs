@@ -1,4 +1,4 @@
-//! Materials written by hand, and what they show.
+//! Materials written by hand, and their looks.
 
 use asset_scene::{Alpha, Material as Look, Scene, Wrap};
 use binio::{Findings, Limits};
@@ -6,7 +6,7 @@ use fuzzkit::looks::{pixels, png, said};
 use scene_urho::{ColorSpace, Looks, MaterialFiles, Rule, TextureFile, needs};
 use urho_material::{Material, Technique, Texture};
 
-/// What a material shows whose technique and textures are these.
+/// Look of a material with this technique and these textures.
 struct Case<'c> {
     xml: &'c str,
     technique: Option<&'c str>,

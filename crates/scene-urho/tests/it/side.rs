@@ -1,4 +1,4 @@
-//! Side files are stored with the source of what they stand beside.
+//! Side files are stored with the source of their model or animation.
 
 use asset_scene::Source;
 use scene_urho::SideFile;

@@ -92,7 +92,7 @@ fn steps_stay_steps_and_splines_keep_their_tangents() {
     assert_eq!(track.interpolation, Kind::TANGENT_SPLINE);
     let tangents: Vec<f32> =
         track.tangents.chunks_exact(4).map(|bytes| f32::from_le_bytes(bytes.try_into().unwrap())).collect();
-    // Those of rbfx are for a time from 0 to 1.
+    // Tangents of rbfx are for a time from 0 to 1.
     assert_eq!(tangents, [0.0, 2.0, 0.5, 0.0]);
     let (was, is) = (weights(&scene), weights(&back(&scene, &one.animation, Target::Rbfx)));
     for time in [0.0, 0.1, 0.25, 0.4, 0.5] {
@@ -128,7 +128,7 @@ fn tracks_with_keys_of_their_own_are_sampled() {
         assert!(is.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-5), "{time}: {is:?}");
     }
     assert_eq!(restore_animation(&back, id).expect("as it was").expect("an animation"), animation);
-    // What has changed isn't what the tracks say.
+    // Changed weights differ from the tracks.
     let channel = back.animations[id].channels[0];
     let mut rows = back[channel.values].to_f32s::<1>().unwrap();
     rows[0][0] = 0.75;
@@ -213,7 +213,7 @@ fn edited_weights_go_into_the_original() {
 }
 
 proptest! {
-    /// Linear keys at any times come back bit for bit.
+    /// Linear keys at any times round-trip bit for bit.
     #[test]
     fn keys_come_back(steps in prop::collection::vec((0.01..2.0_f32, -2.0..2.0_f32, -2.0..2.0_f32), 1..12)) {
         let mut time = 0.0;

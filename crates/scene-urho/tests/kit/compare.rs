@@ -1,4 +1,4 @@
-//! Whether a model is what the scene is.
+//! Comparison of a model with its scene.
 
 use asset_scene::glam::DVec3;
 use asset_scene::{AnimationId, Scene};
@@ -14,7 +14,7 @@ use fuzzkit::scene::evaluate;
 /// A model and its animations.
 type Made = (Model<'static>, Vec<CreatedAnimation>);
 
-/// Builds, and compares what is shown at rest and at several times of each animation.
+/// Builds a model, and compares the visible result at rest and at several times of each animation.
 pub(crate) fn check(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<Made, String> {
     check_scaled(scene, options, (1.0, UpAxis::Y))
 }
@@ -46,7 +46,7 @@ pub(crate) fn check_scaled(
             return Err("the animation reads back as something else".into());
         }
     }
-    // Those of weights alone are compared elsewhere.
+    // Animations of weights alone are compared elsewhere.
     let moving: Vec<AnimationId> = scene.animations.ids().filter(|id| moves(scene, *id)).collect();
     let built: Vec<&CreatedAnimation> = animations.iter().filter(|built| moves(scene, built.id)).collect();
     if !built.iter().map(|built| built.id).eq(moving.iter().copied()) {

@@ -1,4 +1,4 @@
-//! What the engine shows of a model at a time, by its rules.
+//! Pose of a model at a time, by the engine's rules.
 
 use asset_scene::Topology;
 use asset_scene::glam::{Affine3A, DAffine3, DMat3, DVec3, Mat3};
@@ -10,7 +10,7 @@ fn double(matrix: Affine3A) -> DAffine3 {
     DAffine3 { matrix3, translation: asset_scene::glam::Vec3::from(matrix.translation).as_dvec3() }
 }
 
-/// What each bone does to vertices.
+/// Returns the skinning matrix of each bone.
 fn bones(model: &Model<'_>, animation: Option<&Animation<'_>>, time: f32) -> Vec<DAffine3> {
     let bones = &model.skeleton.bones;
     let at_rest =
@@ -18,7 +18,7 @@ fn bones(model: &Model<'_>, animation: Option<&Animation<'_>>, time: f32) -> Vec
     let mut pose: Vec<Transform> = bones.iter().map(at_rest).collect();
     if let Some(animation) = animation {
         let mut player = Player::new(animation, bones.iter().map(|bone| bone.name.as_bytes()));
-        // It may begin again at its end: what is shown before mustn't lead there.
+        // It may begin again at its end, so earlier poses must not blend towards it.
         let looped = time < animation.length;
         player.sample(time, &Playback::of(animation, looped), &mut pose);
     }
@@ -36,7 +36,7 @@ fn bones(model: &Model<'_>, animation: Option<&Animation<'_>>, time: f32) -> Vec
     (0..bones.len()).map(|bone| world(bone) * double(bones[bone].inverse_bind())).collect()
 }
 
-/// The corners of what one level of detail of each geometry draws, in its order. Morphs with the weights that they begin with.
+/// Returns the vertices of one level of detail of each geometry, in drawing order, with default morph weights.
 pub(crate) fn corners(model: &Model<'_>, level: usize, animation: Option<&Animation<'_>>, time: f32) -> Vec<DVec3> {
     let bones = bones(model, animation, time);
     let mut corners = Vec::new();

@@ -1,4 +1,4 @@
-//! What several of these tests need.
+//! Functions that several of these tests share.
 #![allow(dead_code, reason = "each test binary takes what it needs")]
 
 pub(crate) mod compare;
@@ -14,13 +14,13 @@ pub(crate) fn without_blocks(scene: &Scene<'_>) -> Scene<'static> {
     let animations = scene.animations.iter_mut().filter_map(|animation| animation.source.as_mut());
     for source in scene.source.iter_mut().chain(animations) {
         source.blocks.clear();
-        // What is stored goes through text.
+        // A stored layout passes through text.
         source.layout = serde_json::from_str(&source.layout.to_string()).unwrap();
     }
     scene
 }
 
-/// Whether a model comes back from its scene, with and without the blocks.
+/// Checks that a model round-trips through its scene, with and without the blocks.
 pub(crate) fn model_comes_back(model: &Model<'_>) -> Result<(), String> {
     let bytes = model.to_bytes().unwrap();
     let (scene, _) = scene_urho::to_scene(model, "model", &Default::default()).unwrap();
@@ -34,7 +34,7 @@ pub(crate) fn model_comes_back(model: &Model<'_>) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether an animation comes back from the scene of a model, or of none.
+/// Checks that an animation round-trips through the scene of a model, or without a model.
 #[allow(dead_code)]
 pub(crate) fn animation_comes_back(model: Option<&Model<'_>>, animation: &Animation<'_>) -> Result<(), String> {
     let mut scene =

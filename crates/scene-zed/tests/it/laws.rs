@@ -1,4 +1,4 @@
-//! What holds for every model and scene, sensible or not.
+//! Properties that hold for every model and scene, sensible or not.
 
 use crate::kit;
 

@@ -1,4 +1,4 @@
-//! What several of these tests need.
+//! Functions that several of these tests share.
 #![allow(dead_code, reason = "each test binary takes what it needs")]
 
 use asset_gltf::{NoFiles, ReadOptions, WriteOptions, parse, write_glb};
@@ -10,13 +10,13 @@ pub(crate) fn without_blocks(scene: &Scene<'_>) -> Scene<'static> {
     let mut scene = scene.clone().into_owned();
     if let Some(source) = &mut scene.source {
         source.blocks.clear();
-        // What is stored goes through text.
+        // A stored layout passes through text.
         source.layout = serde_json::from_str(&source.layout.to_string()).unwrap();
     }
     scene
 }
 
-/// Whether a model comes back from its scene, with and without the blocks.
+/// Checks that a model round-trips through its scene, with and without the blocks.
 pub(crate) fn comes_back(model: &Model<'_>) -> Result<(), String> {
     let bytes = model.to_bytes().unwrap();
     let (scene, _) = scene_zed::to_scene(model, "model", &Default::default()).unwrap();

@@ -338,7 +338,7 @@ fn plain(json: &Json) -> Result<Value<'static>, Error> {
     })
 }
 
-/// An array of one type: of numbers the one that holds them all.
+/// An array of one type: for numbers, the smallest type that can store them all.
 fn plain_list(items: &[Json]) -> Result<Value<'static>, Error> {
     let mut values = Vec::new();
     for (index, item) in items.iter().enumerate() {

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use serde::de::{Deserialize, Deserializer, MapAccess, SeqAccess, Visitor};
 
-/// A JSON value; keys keep their order, and stand as often as they do.
+/// A JSON value; keys keep their order and duplicates.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Json {
     Null,

@@ -14,8 +14,8 @@ use super::{HEADER, ROOT, TRAILING, type_name};
 /// Items without bytes of their own that are written, beyond which an array is refused.
 const MOST_EMPTY: usize = 1 << 22;
 
-/// A value as plain JSON: elements and structs are objects, arrays and vectors lists, text strings, bytes base64. What is packed
-/// is unpacked, within the default [`Limits`]. Types are lost.
+/// A value as plain JSON: elements and structs are objects, arrays and vectors lists, text strings, bytes base64. Packed data is unpacked, within the
+/// default [`Limits`]. Types are lost.
 #[derive(Clone, Copy, Debug)]
 pub struct Plain<'d>(pub &'d Value<'d>);
 
@@ -52,7 +52,7 @@ impl Serialize for Tagged<'_> {
     }
 }
 
-/// What a value holds, where its type is known.
+/// Content of a value with a known type.
 struct Content<'d>(&'d Value<'d>);
 
 impl Serialize for Content<'_> {
@@ -189,7 +189,7 @@ fn tagged_array<S: Serializer>(array: &Array<'_>, serializer: S) -> Result<S::Ok
         map.serialize_entry("unpacked", &Whole(i128::from(packed.unpacked_len())))?;
         map.serialize_entry("base64", &base64(packed.as_bytes()))?;
     } else if is_empty_items(array) {
-        // As many as there are of what has no bytes need none here.
+        // Values without bytes are only counted.
         map.serialize_entry("count", &array.len())?;
     } else {
         map.serialize_entry("items", &Items(array, true))?;
@@ -254,7 +254,7 @@ impl Serialize for Plain<'_> {
                 serializer.serialize_str(&base64(&bytes))
             }
             Value::Element(element) => {
-                // Of a key that stands twice the last.
+                // Of duplicate keys, the last.
                 let mut seen = BTreeSet::new();
                 let last = element.iter().rev().filter(|(key, _)| seen.insert(key.as_bytes()));
                 let last: Vec<_> = last.map(|(key, value)| (key.to_text(), Plain(value))).collect();

@@ -1,4 +1,4 @@
-//! The order of what both sides of a merge have.
+//! Order of the parts of both sides of a merge.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -8,7 +8,7 @@ use udm::{Array, Element, Value};
 use crate::lcs;
 use crate::same::array_items;
 
-/// Parts of the three versions under common numbers, which say what is the same part.
+/// Parts of the three versions with common numbers, which identify equal parts.
 pub(super) struct Numbered {
     pub(super) base: Vec<usize>,
     pub(super) ours: Vec<usize>,
@@ -16,7 +16,7 @@ pub(super) struct Numbered {
 }
 
 impl Numbered {
-    /// The keys of elements; of keys that stand twice each time.
+    /// Returns the keys of elements, including duplicates.
     pub(super) fn keys(base: Option<&Element<'_>>, ours: &Element<'_>, theirs: &Element<'_>) -> Self {
         let mut known: BTreeMap<(Vec<u8>, usize), usize> = BTreeMap::new();
         let mut number = |element: &Element<'_>| {

@@ -342,7 +342,7 @@ impl TextMerge {
         self.conflict(path, Some(ours), Some(theirs)).is_some()
     }
 
-    /// A property, block or item. `false` for a conflict, of which nothing counts that has been written.
+    /// Writes a property, block or item. Returns `false` for a conflict; the written text must then be discarded.
     fn content<'s>(&mut self, path: &str, base: Option<&Part<'s>>, ours: &Part<'s>, theirs: &Part<'s>) -> bool {
         let text = |part: &Part<'s>| base.is_some_and(|base| base.content == part.content);
         let means = |part: &Part<'s>| unchanged(base.map(|base| &*base.value), Some(&*part.value));

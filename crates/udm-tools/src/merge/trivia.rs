@@ -10,7 +10,7 @@ pub(super) fn has_comment(trivia: &[u8]) -> bool {
     !trivia.trim_ascii().is_empty()
 }
 
-/// Whether a line ends before anything else stands there.
+/// Returns whether a line ends before any characters other than white space.
 pub(super) fn begins_line(text: &[u8]) -> bool {
     text.iter().find(|byte| **byte == b'\n' || !byte.is_ascii_whitespace()) == Some(&b'\n')
 }

@@ -186,7 +186,7 @@ impl Merge {
     }
 }
 
-/// Whether two values, or the lack of them, mean the same, whatever the order of their keys.
+/// Returns whether two optional values mean the same, in any order of their keys.
 pub(super) fn unchanged(a: Option<&Value<'_>>, b: Option<&Value<'_>>) -> bool {
     match (a, b) {
         (None, None) => true,

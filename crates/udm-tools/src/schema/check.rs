@@ -28,7 +28,7 @@ impl Schema {
         findings
     }
 
-    /// Checks a document against the object `name`, whatever its asset type is.
+    /// Checks a document against the object `name`, with any asset type.
     pub fn check_as(&self, name: &str, document: &Document<'_>) -> Findings {
         let mut findings = Findings::new();
         match self.object(name) {

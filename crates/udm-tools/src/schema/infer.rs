@@ -9,7 +9,7 @@ use udm::{Array, Document, Element, Type, Value};
 
 use super::{Object, Property, Schema, SchemaType};
 
-/// What has been seen of the elements in one place.
+/// Observations about the elements in one place.
 #[derive(Default)]
 struct Seen {
     /// How many there were.
@@ -17,7 +17,7 @@ struct Seen {
     children: BTreeMap<String, Child>,
 }
 
-/// What has been seen under a key.
+/// Observations about a key.
 #[derive(Default)]
 struct Child {
     count: usize,
@@ -27,7 +27,7 @@ struct Child {
     inner: Seen,
 }
 
-/// Collects what documents hold, and makes a schema of it.
+/// Collects the content of documents, and creates a schema for it.
 ///
 /// ```
 /// use udm::Document;

@@ -1,4 +1,4 @@
-//! JSON to values: what is read, and what is said about everything else.
+//! JSON to values: accepted input, and errors for everything else.
 
 use serde::Deserialize;
 use serde::de::value::{BytesDeserializer, Error as ValueError};
@@ -63,7 +63,7 @@ fn tagged_values() {
         ),
         (r#"{"element":{"a":{"int8":1}}}"#, Value::Element(one.clone())),
         (
-            // Keys that stand twice.
+            // Duplicate keys.
             r#"{"element":[["a",{"int8":1}],[{"base64":"/w=="},{"nil":null}]]}"#,
             Value::Element(
                 [(Name::from("a"), Value::I8(1)), (Name::from(vec![0xff]), Value::Nil)].into_iter().collect(),

@@ -17,7 +17,7 @@ proptest! {
         let read = json::from_tagged(&mut serde_json::Deserializer::from_slice(&text));
         prop_assert!(read.expect("was written") == document);
         let data = Value::Element(document.data().clone());
-        // What is packed may be broken, and lists of several types can't be read back; nothing panics.
+        // Packed data may be broken, and lists of several types can't be read back; there is no panic.
         if let Ok(plain) = serde_json::to_vec(&json::Plain(&data)) {
             let _ = json::from_plain(&mut serde_json::Deserializer::from_slice(&plain));
         }
@@ -30,7 +30,7 @@ proptest! {
         let mut patched = old.clone();
         match patch(&mut patched, &changes) {
             Ok(()) => prop_assert!(diff(&patched, &new).is_empty(), "{:?}", diff(&patched, &new)),
-            // Refused, and not half done: keys that stand twice can't be told apart by their paths.
+            // Refused, and not half done: duplicate keys can't be distinguished by their paths.
             Err(error) => {
                 prop_assert!(patched == old);
                 prop_assert!(has_repeated_keys(&old) || has_repeated_keys(&new), "{error}: {changes:?}");
@@ -49,7 +49,7 @@ proptest! {
     #[test]
     fn merged_texts_are_documents(base in document(), ours in document(), theirs in document()) {
         let text = |document: &Document<'_>| document.to_text(udm::Style::Pretty).ok();
-        // What text can't hold has no text.
+        // Content that text can't store has no text.
         let (Some(base), Some(ours), Some(theirs)) = (text(&base), text(&ours), text(&theirs)) else { return Ok(()) };
         let options = MergeOptions::default();
         let Ok(merged) = merge_text(&base, &ours, &theirs, &options) else { return Ok(()) };

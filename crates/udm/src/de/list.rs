@@ -16,11 +16,11 @@ use crate::value::Value;
 /// Items without bytes of their own, beyond which a list is refused: nothing in a file bounds how many there are.
 const MOST_EMPTY: usize = 1 << 22;
 
-/// What remains of the items of an array.
+/// Remaining items of an array.
 pub(super) enum List<'d> {
     /// Values of a fixed size: their type, their size and their bytes.
     Numbers(Type, usize, &'d [u8]),
-    /// So many values without bytes.
+    /// This number of values without bytes.
     Nils(usize),
     Strings(&'d [u8]),
     Rows(&'d StructLayout<'d>, usize, &'d [u8]),

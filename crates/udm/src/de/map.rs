@@ -10,7 +10,7 @@ use crate::element::Element;
 use crate::serde_error::SerdeError;
 use crate::value::Value;
 
-/// The keys of an element, of those that are there twice the last.
+/// The keys of an element; of duplicate keys, the last.
 pub(super) struct Entries<'d> {
     entries: core::slice::Iter<'d, (Name<'d>, Value<'d>)>,
     /// Which entries are passed over, if any are, from the last one on.
@@ -36,9 +36,9 @@ impl<'d> Entries<'d> {
     }
 }
 
-/// The entries whose key stands again behind them; `None` if no key does.
+/// Returns the entries whose key occurs again later, or `None` if there are no duplicate keys.
 fn hidden(entries: &[(Name<'_>, Value<'_>)]) -> Option<alloc::collections::BTreeSet<usize>> {
-    /// Up to so many keys comparing all is faster than sorting.
+    /// For at most this number of keys, comparing all is faster than sorting.
     const FEW: usize = 12;
     if entries.len() <= FEW {
         let again = |(index, (key, _)): (usize, &(Name<'_>, _))| {

@@ -7,7 +7,7 @@ use crate::half;
 use crate::kind::Type;
 use crate::serde_error::SerdeError;
 
-/// Visits numbers of a type, one behind the other. If it isn't a type of single numbers the visitor comes back.
+/// Visits consecutive numbers of a type. If it isn't a type of single numbers, the visitor is returned.
 pub(super) fn visit<'de, V: Visitor<'de>>(
     item: Type,
     bytes: &[u8],
@@ -38,7 +38,7 @@ fn list<'de, const N: usize, T: IntoDeserializer<'de, SerdeError>, V: Visitor<'d
     visitor.visit_seq(Numbers { left: bytes, all: bytes.len(), read, of: PhantomData })
 }
 
-/// What remains of a list of numbers of `N` bytes.
+/// Remaining numbers of `N` bytes of a list.
 struct Numbers<'d, const N: usize, T, R> {
     left: &'d [u8],
     all: usize,

@@ -95,7 +95,7 @@ impl<'a> Reader<'a, '_> {
         Ok(Structs::checked(layout, count, data))
     }
 
-    /// A layout behind its size, as arrays have it.
+    /// Reads a layout after its size, as in arrays.
     fn sized_layout(&mut self) -> Result<StructLayout<'a>, Error> {
         let at = self.input;
         let size = u16::from_le_bytes(self.chunk()?);

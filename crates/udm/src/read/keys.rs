@@ -1,4 +1,4 @@
-//! Keys of an element: they stand together before its values.
+//! Keys of an element: they precede its values.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -14,7 +14,7 @@ pub(super) fn keys_len(bytes: &[u8], count: usize) -> Option<usize> {
     (length <= bytes.len()).then_some(length)
 }
 
-/// The first of several keys that are known to be there, and what stands behind it.
+/// Returns the first of several keys, which must exist, and the rest after it.
 #[inline]
 pub(super) fn split_key(keys: &[u8]) -> Option<(&[u8], &[u8])> {
     let (length, rest) = keys.split_first()?;

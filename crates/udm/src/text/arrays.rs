@@ -27,7 +27,7 @@ impl Writer<'_> {
         self.head(array.item_type(), array_layout(array), array.len() as u64, None)?;
         match array {
             Array::Plain(plain) if plain.item_type() == Type::NIL => {
-                // A comma stands before each item; the engine leaves one out and then reads one less.
+                // A comma precedes each item; the engine omits one and then reads one less.
                 let commas = u64::from(plain.len()).saturating_sub(u64::from(self.is_reference()));
                 self.spend_empty(commas)?;
                 self.out.push(b'[');
@@ -56,7 +56,7 @@ impl Writer<'_> {
         }
     }
 
-    /// `[type;count]`, or `[type;count;size]` before what is packed.
+    /// Writes `[type;count]`, or `[type;count;size]` before packed data.
     fn head(
         &mut self,
         item: Type,
@@ -104,7 +104,7 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// Blobs, arrays and what else is no element.
+    /// Writes blobs, arrays and other values that are no elements.
     fn items(&mut self, items: &Items<'_>) -> Result<(), Error> {
         self.out.push(b'[');
         for (index, item) in items.iter().enumerate() {

@@ -105,7 +105,7 @@ impl fmt::Display for WrongNumber {
     }
 }
 
-/// What is wrong in a text.
+/// Problem of a text.
 enum Problem {
     ByteOrderMark,
     ByteFF,

@@ -36,7 +36,7 @@ pub(super) fn integer(value: impl itoa::Integer, out: &mut Vec<u8>) {
     out.extend_from_slice(itoa::Buffer::new().format(value).as_bytes());
 }
 
-/// What is no number; a NaN other than the usual two keeps its bits in brackets, which other readers skip.
+/// Writes an infinity or NaN; a NaN other than the usual two keeps its bits in brackets, which other readers skip.
 #[cold]
 fn special(negative: bool, nan: Option<Option<u64>>, out: &mut Vec<u8>) {
     if negative {
@@ -90,7 +90,7 @@ pub fn float_reference(value: f32, out: &mut Vec<u8>) {
         None => integer(u128::from(mantissa).checked_shl(exponent.saturating_sub(150)).unwrap_or(0), out),
         Some(shift) => {
             const SCALE: u64 = 10_000;
-            // 38 bits; what is shifted out of them is below a half.
+            // 38 bits; the truncated bits are less than a half.
             let (value, shift) = (mantissa.saturating_mul(SCALE), shift.get().min(62));
             let quotient = value >> shift;
             let (rest, half) = (value ^ (quotient << shift), 1 << shift.saturating_sub(1));

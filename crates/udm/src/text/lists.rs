@@ -18,7 +18,7 @@ use crate::kind::Type;
 const MOST: usize = 16;
 
 impl<'a> Scanner<'a> {
-    /// A float that begins right here. Nearly all are plain digits: those are read where they stand.
+    /// Reads a float that begins at the current byte. Nearly all are plain digits, which are read in place.
     #[inline(always)]
     fn float_here(&mut self) -> Result<f32, Error> {
         match plain_token(self.rest()) {
@@ -48,8 +48,8 @@ impl<'a> Scanner<'a> {
         Ok(integer(&self.string_here()?))
     }
 
-    /// Floats one behind the other with nothing but commas between them, and perhaps one before the first, as many as there
-    /// are: their bytes are added to `out`. What comes then, with the comma before it, is left.
+    /// Reads consecutive floats with only commas between them, and perhaps one before the first, as many as possible: their bytes are added to `out`.
+    /// The rest, with a comma before it, isn't consumed.
     pub(super) fn float_run(&mut self, out: &mut Vec<u8>) -> u32 {
         let text = self.rest();
         let mut at = usize::from(text.first() == Some(&b','));
@@ -139,7 +139,7 @@ impl<'a> Scanner<'a> {
             None => self.any_floats(ty, shape, &mut numbers)?,
         };
         if let (Some(group), true) = (shape.quat, found == shape.count()) {
-            // w stands first in text and last in binary files.
+            // w is first in text and last in binary files.
             let start: usize = shape.groups.iter().take(group).sum();
             if let Some(quat) = numbers.get_mut(start..).and_then(|rest| rest.get_mut(..4)) {
                 quat.rotate_left(1);
@@ -159,7 +159,7 @@ impl<'a> Scanner<'a> {
         Ok(())
     }
 
-    /// As [`tight_list`], in any form. How many there are: all, or one less if angles stand for the rotation.
+    /// Reads a list as [`tight_list`], in any notation. Returns the number of floats: all, or one less if the rotation is written as angles.
     #[cold]
     fn any_floats(&mut self, ty: Type, shape: Shape, numbers: &mut [F32; MOST]) -> Result<usize, Error> {
         let begin = self.offset();
@@ -183,7 +183,7 @@ impl<'a> Scanner<'a> {
         self.expect(b'[', problem)
     }
 
-    /// Goes to the next number of a list; `false` behind its end. Brackets within are only counted, commas may be left out.
+    /// Moves to the next number of a list; returns `false` at its end. Nested brackets are only counted, commas may be omitted.
     #[inline(always)]
     fn next_number(&mut self, depth: &mut u32) -> Result<bool, Error> {
         loop {

@@ -1,5 +1,5 @@
-//! Text to numbers as `std::from_chars` reads them ([FORMAT.md, "Text"](crate::format#text)): the longest prefix that is
-//! a number, else 0; 0 too for what is out of range. No leading `+`, no hex.
+//! Text to numbers as `std::from_chars` reads them ([FORMAT.md, "Text"](crate::format#text)): the longest prefix that is a number, or 0 if there is
+//! none or if it is out of range. No leading `+`, no hex.
 
 /// Powers of ten that an f64 holds exactly.
 const POWERS: [f64; 23] = [
@@ -78,15 +78,15 @@ fn narrow(number: f64) -> Option<f32> {
     (number.to_bits() & HALF_WAY_MASK != HALF_WAY).then_some(narrow)
 }
 
-/// The float of up to 15 characters that ends before the byte `end`, and how many characters it has; `None` if it has more,
-/// isn't exact or not of plain digits. As [`plain`], but without a branch on sign and digits: guessing those wrong costs
-/// more than all the rest. Where the next number begins is known long before what this one is.
+/// Returns the float of up to 15 characters that ends before the byte `end`, and its number of characters, or `None` if it has more, isn't exact or
+/// not of plain digits. Equal to [`plain`], but without a branch on sign and digits: mispredicted branches cost more than all the rest. The start of
+/// the next number is thus known long before the value of this one.
 #[inline(always)]
 pub(super) fn short_float(text: &[u8; 16], end: u8) -> Option<(f32, usize)> {
     let chars = u128::from_le_bytes(*text);
     #[expect(clippy::cast_possible_truncation, reason = "one half, then the other")]
     let (first, second) = (chars as u64, (chars >> 64) as u64);
-    // Places are counted in bits. A point among the last eight is taken for what is no digit.
+    // Places are counted in bits. A point among the last eight bytes counts as a non-digit.
     let ends = u128::from(find(first, end)) | u128::from(find(second, end)) << 64;
     let length = ends.trailing_zeros() & !7;
     let point = (find(first, b'.').trailing_zeros() & !7).min(length);
@@ -97,7 +97,7 @@ pub(super) fn short_float(text: &[u8; 16], end: u8) -> Option<(f32, usize)> {
         return None;
     }
     let digits = (first ^ EACH.wrapping_mul(0x30)) & !u64::from(u8::MAX.wrapping_mul(u8::from(negative)));
-    // What stands before the point moves into its place.
+    // Moves the digits before the point into its place.
     let below = 1_u64.wrapping_shl(point).wrapping_sub(1);
     let joined = (digits & below) << 8 | digits & !(below << 8 | 0xff);
     let first = if has_point { joined } else { digits };
@@ -135,14 +135,14 @@ const TENTHS: [f64; 16] =
 /// One in each byte.
 const EACH: u64 = u64::MAX / 0xff;
 
-/// The high bit of the first byte that is `byte`, and of some behind it.
+/// Returns the high bit of the first byte that equals `byte`, and of some later bytes.
 #[inline(always)]
 fn find(chars: u64, byte: u8) -> u64 {
     let zero = chars ^ EACH.wrapping_mul(u64::from(byte));
     zero.wrapping_sub(EACH) & !zero & EACH.wrapping_mul(0x80)
 }
 
-/// The high bit of the first byte that is above 9, and of some behind it.
+/// Returns the high bit of the first byte that is above 9, and of some later bytes.
 #[inline(always)]
 fn no_digits(digits: u64) -> u64 {
     (digits.wrapping_add(EACH.wrapping_mul(0x76)) | digits) & EACH.wrapping_mul(0x80)
@@ -184,7 +184,7 @@ pub(super) fn plain(text: &[u8]) -> Option<(f64, usize)> {
     Some((if negative { -number } else { number }, text.len().wrapping_sub(rest.len())))
 }
 
-/// A whole number of up to seven digits, if the text goes on behind it, and how many bytes it takes.
+/// Returns an integer of up to seven digits, if the text continues after it, and its length in bytes.
 #[inline(always)]
 pub(super) fn short_integer(text: &[u8]) -> Option<(i32, usize)> {
     let negative = text.first() == Some(&b'-');
@@ -208,7 +208,7 @@ fn eight_digits(chunk: [u8; 8]) -> (u64, usize) {
     (eight(word), (bits >> 3) as usize)
 }
 
-/// Adds the digits that `text` begins with to a number; what stands behind them.
+/// Adds the leading digits of `text` to a number; returns the rest.
 #[inline(always)]
 fn take_digits<'t>(mut text: &'t [u8], number: &mut u64) -> &'t [u8] {
     while let Some(chunk) = text.first_chunk() {
@@ -277,7 +277,7 @@ fn unsigned_start(token: &[u8]) -> &[u8] {
     }
 }
 
-/// Whether all digits before an exponent are zeros: what else becomes 0 is out of range.
+/// Returns whether all digits before an exponent are zeros: any other result of 0 is out of range.
 fn is_zero(token: &[u8]) -> bool {
     let mantissa = token.iter().take_while(|byte| matches!(byte, b'0'..=b'9' | b'.' | b'-'));
     mantissa.clone().all(|byte| !matches!(byte, b'1'..=b'9'))
@@ -296,11 +296,11 @@ fn whole(token: &[u8]) -> i128 {
 
 /// The whole number of a token; 0 if there is none or it is out of range.
 pub(super) fn integer<T: TryFrom<i128> + Default>(token: &[u8]) -> T {
-    // What begins with a minus is no unsigned number, not even −0; either way it is 0.
+    // A token with a minus is no unsigned number, not even −0; the result is 0 in both cases.
     T::try_from(whole(token)).unwrap_or_default()
 }
 
-/// A bool: the word, in any case and anywhere in the token, else whether it is another number than 0.
+/// Reads a bool: the word, in any case and anywhere in the token, otherwise whether it is a number other than 0.
 pub(super) fn boolean(token: &[u8]) -> bool {
     let contains = |word: &[u8]| token.windows(word.len()).any(|part| part.eq_ignore_ascii_case(word));
     if token.len() >= 4 {
@@ -317,7 +317,7 @@ pub(super) fn boolean(token: &[u8]) -> bool {
 /// How a token is read as a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reading {
-    /// As what it says.
+    /// As it is written.
     Exact,
     /// There is no token.
     Empty,
@@ -380,7 +380,7 @@ fn reading_of_float(ty: crate::kind::Type, token: &[u8]) -> Reading {
         Some(_) => return Reading::Prefix(3),
         None => {}
     }
-    // An f64 has room for what an f32 hasn't.
+    // An f64 has a larger range than an f32.
     let length = match fast_float2::parse_partial::<f64, _>(unsigned_start(token)) {
         Ok((_, length)) => length,
         Err(_) => return Reading::Prefix(0),

@@ -100,7 +100,7 @@ fn items(text: &[u8], body: &Range<usize>, spans: &[Range<usize>]) -> (Vec<Synta
     (parts, at..body.end)
 }
 
-/// Where a comma stands that is in no comment.
+/// Returns the position of a comma outside of comments.
 fn comma(text: &[u8]) -> Option<usize> {
     let mut at = 0_usize;
     loop {

@@ -29,7 +29,7 @@ impl<'a> Document<'a> {
     /// A text without `assetData` is the data itself, of an asset of type `nil`.
     ///
     /// # Errors
-    /// [`ErrorKind::Syntax`] with line and column, and whatever else is wrong, with the keys that lead there.
+    /// [`ErrorKind::Syntax`] with line and column, and any other error, with the keys of its path.
     pub fn parse_text(text: &'a [u8]) -> Result<Self, Error> {
         Self::parse_text_with(text, &ReadOptions::default())
     }
@@ -49,7 +49,7 @@ impl<'a> Document<'a> {
     }
 }
 
-/// What a text is the inside of.
+/// Context of a text.
 pub(super) enum Root<'a> {
     /// The data of an asset of type `nil`.
     Data(Element<'a>),
@@ -83,7 +83,7 @@ pub(super) fn read_root<'a, R: Record>(
     }
 }
 
-/// Reads a type as it stands behind `$`, with the fields of a struct; nothing may follow.
+/// Reads a type as it is written after `$`, with the fields of a struct; the text must end there.
 pub(super) fn read_type(text: &[u8]) -> Result<(Type, Option<StructLayout<'static>>), Error> {
     let scanner = Scanner::new(text);
     let mut reader = Reader { scanner, levels: 1, limit: 1, last_level: None, entries: Vec::new(), record: () };
@@ -108,7 +108,7 @@ pub(super) trait Record {
     fn key(&mut self, ty: Type, key: core::ops::Range<usize>);
     /// Its value begins at this byte.
     fn value(&mut self, at: usize);
-    /// The value is an array with this head; the count stands at `count`, if there is one.
+    /// Adds the value, an array with this head; `count` is the range of its count, if it has one.
     fn array(&mut self, item: Type, head_end: usize, count: Option<core::ops::Range<usize>>, packed: bool);
     /// The part that was entered last and not left yet ends before this byte.
     fn leave(&mut self, at: usize);
@@ -131,7 +131,7 @@ struct Reader<'a, R> {
     limit: u16,
     /// Where the last level that may open did so first.
     last_level: Option<usize>,
-    /// What has been read of the elements that are open, those of the outermost first.
+    /// Entries of the open elements, outermost first.
     entries: Vec<(Name<'a>, Value<'a>)>,
     record: R,
 }
@@ -305,7 +305,7 @@ impl<'a, R: Record> Reader<'a, R> {
         Fixed::copied(ty, &data).map(Value::Fixed).ok_or_else(|| self.scanner.error_at(at, no_list()))
     }
 
-    /// The fields of a struct in brackets; those that are no lists right behind the bracket or the comma.
+    /// Reads the fields of a struct in brackets; fields that are no lists must follow the bracket or the comma directly.
     fn fields(&mut self, layout: &StructLayout<'_>, out: &mut Vec<u8>) -> Result<(), Error> {
         self.scanner.expect(b'[', "expected '[' before the fields of a struct")?;
         for (index, (ty, _)) in layout.fields().iter().enumerate() {
@@ -367,7 +367,7 @@ impl<'a, R: Record> Reader<'a, R> {
         Ok(head)
     }
 
-    /// The items of an array, behind its bracket.
+    /// Reads the items of an array, after its bracket.
     fn items(&mut self, item: Type, layout: Option<StructLayout<'a>>, hint: u32) -> Result<Array<'a>, Error> {
         match item {
             Type::STRING | Type::REF => {
@@ -435,15 +435,14 @@ impl<'a, R: Record> Reader<'a, R> {
         }
     }
 
-    /// Bytes to reserve for `hint` items of so many `numbers` and bytes: for not more than what remains could hold, since
-    /// each number takes two bytes of text with what separates it.
+    /// Returns the bytes to reserve for `hint` items with this number of `numbers` and bytes: at most as many as the remaining text can contain,
+    /// since each number takes two bytes of text with its separator.
     fn room(&self, numbers: usize, size: usize, hint: u32) -> usize {
         let most = self.scanner.rest().len().checked_div(numbers.saturating_mul(2)).unwrap_or(0);
         most.min(hint as usize).saturating_mul(size)
     }
 
-    /// Reads items up to the closing bracket; how many. A comma before an item may be left out, but not stand before the
-    /// bracket.
+    /// Reads items up to the closing bracket; returns their number. A comma before an item may be omitted, but must not precede the bracket.
     #[inline]
     fn each_item(&mut self, mut read: impl FnMut(&mut Self) -> Result<(), Error>) -> Result<u32, Error> {
         let mut count = 0_u32;
@@ -463,7 +462,7 @@ impl<'a, R: Record> Reader<'a, R> {
     }
 }
 
-/// What stands before the items of an array.
+/// Parts of an array before its items.
 struct ArrayHead<'a> {
     item: Type,
     layout: Option<StructLayout<'a>>,

@@ -1,4 +1,4 @@
-//! An edited document as the text it was read from: what has not changed stays, byte for byte.
+//! An edited document as its source text: unchanged parts stay, byte for byte.
 
 use alloc::collections::BTreeMap;
 use alloc::vec;
@@ -45,9 +45,9 @@ pub(super) struct Rewriter<'t, 'b> {
     pub(super) text: &'t [u8],
     pub(super) tree: &'t Tree,
     pub(super) out: Vec<u8>,
-    /// Where in the text what was written last went on, if it was copied.
+    /// Position in the source text after the last copied part, if it was copied.
     next: Option<usize>,
-    /// How long `out` was when nothing could run into what follows: behind a byte order mark.
+    /// Length of `out` at which no token could merge with the next: after a byte order mark.
     marked: usize,
     /// Between lines: as the text has it.
     pub(super) line_end: &'static [u8],
@@ -55,12 +55,12 @@ pub(super) struct Rewriter<'t, 'b> {
     unit: &'t [u8],
     /// Levels that may still open.
     pub(super) levels: u16,
-    /// Whether something will stand behind the text.
+    /// Whether more text will follow.
     followed: bool,
     pub(super) budget: &'b mut Budget,
 }
 
-/// A value with the key it stands under.
+/// A value with its key.
 type Entry<'d, 'a> = (&'d Name<'a>, &'d Value<'a>);
 
 impl<'t, 'b> Rewriter<'t, 'b> {
@@ -92,8 +92,8 @@ impl<'t, 'b> Rewriter<'t, 'b> {
         self.copy(range.end.saturating_sub(rest)..range.end);
     }
 
-    /// Adds a space if what has been written would run into `following`, which didn't stand behind it. A quotation mark may be the end of a
-    /// bare string.
+    /// Adds a space if the written text would merge with `following`, which didn't follow it in the source. A quotation mark may be the end of a bare
+    /// string.
     fn separate(&mut self, following: &[u8]) {
         let is_open = |byte: Option<&u8>| byte.is_some_and(|byte| !is_end(*byte));
         if self.out.len() > self.marked && is_open(self.out.last()) && is_open(following.first()) {
@@ -109,7 +109,7 @@ impl<'t, 'b> Rewriter<'t, 'b> {
         Ok(())
     }
 
-    /// Adds what `write` writes on lines that begin with `base`.
+    /// Adds the output of `write` on lines that begin with `base`.
     pub(super) fn render(
         &mut self,
         base: &[u8],
@@ -283,7 +283,7 @@ fn matches(old: &Element<'_>, new: &Element<'_>) -> Vec<Option<usize>> {
     matches
 }
 
-/// The inside of an element: its entries, each with what stands around it.
+/// The inside of an element: its entries, each with the surrounding text.
 struct Body<'t> {
     around: Around<'t>,
     nodes: Vec<usize>,
@@ -297,7 +297,7 @@ impl Body<'_> {
         let around = &self.around;
         let base = around.indent().to_vec();
         let removed = |index: usize| self.removed.get(index) == Some(&true);
-        // The entry of the old element before this place, if what was written last is that one.
+        // The preceding entry of the old element, if it was written last.
         let mut last: Option<usize> = None;
         let mut comment = false;
         // How much was written when that comment was.
@@ -319,13 +319,13 @@ impl Body<'_> {
             let lead = rewriter.slice(around.lead(index));
             let natural = next == index && (place == 0 || last.is_some());
             if natural && comment && rewriter.out.len() == written && !trivia::begins_line(lead) {
-                // The end of the line went with what was removed.
+                // The line end was removed with the part before it.
                 rewriter.out.extend_from_slice(rewriter.line_end);
             }
             if natural && (index == 0 || place > 0 || !around.is_text()) || trivia::begins_line(lead) && place > 0 {
                 rewriter.copy(around.lead(index));
             } else if natural {
-                // The line of what has been removed from the beginning of the text is removed too.
+                // The line of a part that was removed from the beginning of the text is removed too.
                 rewriter.copy_trimmed(around.lead(index));
             } else {
                 self.separate(rewriter, place == 0, comment, &base);
@@ -349,7 +349,7 @@ impl Body<'_> {
         Ok(())
     }
 
-    /// What stands before an entry that is new here.
+    /// Writes the text before a new entry.
     fn separate(&self, rewriter: &mut Rewriter<'_, '_>, first: bool, comment: bool, base: &[u8]) {
         let at_start = first && self.around.is_text();
         if self.around.has_lines() || comment {
@@ -362,7 +362,7 @@ impl Body<'_> {
         }
     }
 
-    /// What stands behind the last entry.
+    /// Writes the text after the last entry.
     fn finish(&self, rewriter: &mut Rewriter<'_, '_>, last: Option<usize>, comment: bool, empty: bool) {
         let around = &self.around;
         let tail = rewriter.slice(around.tail());

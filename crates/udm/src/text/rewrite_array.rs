@@ -21,9 +21,9 @@ struct List {
     begin: usize,
     /// The count as it is written.
     count: Option<Range<usize>>,
-    /// Behind the bracket before the items.
+    /// After the bracket before the items.
     open: usize,
-    /// The bracket behind the items.
+    /// The bracket after the items.
     close: usize,
     spans: Vec<Range<usize>>,
 }
@@ -103,7 +103,7 @@ impl Rewriter<'_, '_> {
         }
     }
 
-    /// Elements, arrays and what else has a node each.
+    /// Writes elements, arrays and other values with a node each.
     fn values(
         &mut self,
         nodes: &[usize],
@@ -138,8 +138,8 @@ impl Rewriter<'_, '_> {
         Some(List { begin: node.value, count: array.count.clone(), open, close, spans })
     }
 
-    /// Copies an array from its head on, with other items where they have changed: `write` gets the place of a new item, that of
-    /// the old one if there is one, and what its lines begin with.
+    /// Copies an array from its head on, and replaces changed items: `write` receives the index of a new item, the index of the old one if there is
+    /// one, and the beginning of its lines.
     fn splice(
         &mut self,
         list: &List,
@@ -174,7 +174,7 @@ impl Rewriter<'_, '_> {
         Ok(())
     }
 
-    /// Leaves out items; what has been copied up to `at` is copied up to them first. Where to go on.
+    /// Removes items; the text from `at` to them is copied first. Returns the next position.
     fn cut(&mut self, at: usize, list: &List, gone: Range<usize>) -> usize {
         let span = |place: usize| list.spans.get(place).cloned();
         match (gone.start.checked_sub(1).and_then(span), span(gone.start), span(gone.end)) {

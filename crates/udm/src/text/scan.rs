@@ -8,7 +8,7 @@ use binio::{Failure, Name};
 
 use crate::error::{Error, ErrorKind};
 
-/// What a byte is to the grammar.
+/// Classes of bytes in the grammar.
 const SPACE: u8 = 1;
 const CONTROL: u8 = 2;
 
@@ -74,7 +74,7 @@ impl<'a> Scanner<'a> {
         self.at
     }
 
-    /// What remains.
+    /// Returns the rest of the text.
     #[inline]
     pub(super) fn rest(&self) -> &'a [u8] {
         self.text.get(self.at..).unwrap_or_default()
@@ -126,7 +126,7 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    /// Skips a comment, if one begins here. One that doesn't end reaches to the end of the file.
+    /// Skips a comment, if one begins here. An unterminated one extends to the end of the file.
     fn skip_comment(&mut self) -> bool {
         let rest = self.rest();
         let length = if rest.starts_with(b"//") {
@@ -149,7 +149,7 @@ impl<'a> Scanner<'a> {
         self.peek()
     }
 
-    /// Takes `byte`, if it is the next behind white space and comments.
+    /// Takes `byte`, if it is next after white space and comments.
     #[inline]
     pub(super) fn take(&mut self, byte: u8) -> bool {
         let found = self.next() == Some(byte);
@@ -159,12 +159,12 @@ impl<'a> Scanner<'a> {
         found
     }
 
-    /// Takes `byte`, which has to be next behind white space and comments.
+    /// Takes `byte`, which must be next after white space and comments.
     pub(super) fn expect(&mut self, byte: u8, problem: &'static str) -> Result<(), Error> {
         if self.take(byte) { Ok(()) } else { Err(self.fail(problem)) }
     }
 
-    /// A string behind white space and comments.
+    /// Reads a string after white space and comments.
     #[inline]
     pub(super) fn string(&mut self) -> Result<Cow<'a, [u8]>, Error> {
         self.skip();

@@ -16,7 +16,7 @@ use crate::kind::Type;
 use crate::layout::StructLayout;
 use crate::value::Value;
 
-/// The type of a value as text has it behind `$`: of a struct with its fields.
+/// The type of a value as text writes it after `$`: for a struct with its fields.
 ///
 /// ```
 /// use udm::{Type, Value, ValueType};
@@ -70,11 +70,11 @@ impl fmt::Display for ValueType {
     }
 }
 
-/// The key of a value that stands alone in a text.
+/// The key of a single value in a text.
 const KEY: &str = "v";
 
 impl Value<'_> {
-    /// Returns the value as text has it behind its key; of an element what is in it, without braces.
+    /// Returns the value as text writes it after its key; for an element, its content without braces.
     ///
     /// # Errors
     /// As [`Document::to_text`].
@@ -88,8 +88,7 @@ impl Value<'_> {
         Ok(writer.out)
     }
 
-    /// Reads a value of type `ty` out of text: a string, reference or utf8 is the text as it is, anything else is written as
-    /// behind a key.
+    /// Reads a value of type `ty` from text: a string, reference or utf8 is the whole text, any other value is written as after a key.
     ///
     /// ```
     /// use udm::{Type, Value};
@@ -101,8 +100,8 @@ impl Value<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::BadNumber`] for numbers that a reader of documents would take for others: out of range, none, or with
-    /// something behind their digits. [`ErrorKind::Syntax`] and what else reading gives.
+    /// [`ErrorKind::BadNumber`] for numbers that a reader of documents would misread: out of range, empty, or with trailing characters.
+    /// [`ErrorKind::Syntax`] and other errors of reading.
     pub fn from_text(ty: &ValueType, text: &str) -> Result<Value<'static>, Error> {
         let name = || Name::from(text.to_string());
         let source = match ty.ty {

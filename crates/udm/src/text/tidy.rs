@@ -12,8 +12,8 @@ use crate::kind::Type;
 impl Syntax<'_> {
     /// Returns the text with one property a line, indented by tabs, as [`Style::Pretty`](crate::Style::Pretty) lays it out.
     ///
-    /// Comments, the order of properties, the spelling of numbers and strings, and single empty lines stay. Line ends are those
-    /// of the first line. Laying out the result again changes nothing.
+    /// Comments, the order of properties, the spelling of numbers and strings, and single empty lines stay. Line ends are the line ends of the first
+    /// line. Laying out the result again changes nothing.
     pub fn to_tidy(&self) -> Vec<u8> {
         let text = self.as_bytes();
         let begin = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
@@ -55,7 +55,7 @@ impl<'t> Tidy<'t> {
         self.out.extend(core::iter::repeat_n(b'\t', indent));
     }
 
-    /// What is in the `index`-th node, which is an element: each part on a line of its own, before the first too.
+    /// Writes the content of the node at `index`, which is an element: each part on a line of its own, also the first.
     fn body(&mut self, index: usize, inside: Range<usize>, indent: usize) {
         let mut at = inside.start;
         let mut first = true;
@@ -72,12 +72,12 @@ impl<'t> Tidy<'t> {
         self.comments(at..inside.end, indent, first);
     }
 
-    /// The comments in a stretch of trivia, each on its line, but those that stand on the line of what is before. Whether an empty
-    /// line stands behind them.
+    /// Writes the comments in a stretch of trivia, each on its line, except comments on the line of the previous part. Returns whether an empty line
+    /// follows them.
     fn comments(&mut self, trivia: Range<usize>, indent: usize, first: bool) -> bool {
         let begin = trivia.start;
         let (mut lines, mut nothing) = (0, first);
-        // At the beginning nothing stands on the line before.
+        // At the beginning, the line has no previous part.
         let mut same_line = !first || begin > 0 && self.text.get(begin.saturating_sub(1)) == Some(&b'{');
         for (piece, place) in pieces(self.slice(trivia)) {
             let bytes = self.slice(begin.saturating_add(place.start)..begin.saturating_add(place.end));
@@ -187,7 +187,7 @@ impl<'t> Tidy<'t> {
         self.put(b"]");
     }
 
-    /// Arrays and what else has a node each.
+    /// Writes arrays and other values with a node each.
     fn nested(&mut self, index: usize, indent: usize) {
         self.put(b"[");
         for (place, child) in self.tree.children(index).into_iter().enumerate() {
@@ -259,7 +259,8 @@ fn has_comments(text: &[u8]) -> bool {
     }
 }
 
-/// Tokens without white space between them; a comma between those that would run together. Where white space alone is an empty string, one stays.
+/// Writes tokens without white space between them, and a comma between tokens that would otherwise merge. If white space alone is an empty string,
+/// one space stays.
 fn tight(text: &[u8]) -> Vec<u8> {
     let mut scanner = Scanner::at(text, 0);
     let mut out: Vec<u8> = Vec::with_capacity(text.len());

@@ -27,11 +27,11 @@ pub(super) struct Node {
     next: usize,
 }
 
-/// What is known of a node that is an array.
+/// Information about an array node.
 #[derive(Clone, Debug)]
 pub(super) struct ArrayNode {
     pub(super) item: Type,
-    /// Behind `[type;count]`.
+    /// After `[type;count]`.
     pub(super) head_end: usize,
     /// The count as it is written.
     pub(super) count: Option<Range<usize>>,
@@ -113,7 +113,7 @@ impl Tree {
         self.nodes.get(index)
     }
 
-    /// All nodes, each before what is in it.
+    /// Returns all nodes, parents first.
     pub(super) fn nodes(&self) -> &[Node] {
         &self.nodes
     }
@@ -131,7 +131,7 @@ impl Tree {
     }
 }
 
-/// The syntax tree of a text document: every property, block and item with its place, and all that stands between them.
+/// The syntax tree of a text document: every property, block and item with its place, and all text between them.
 ///
 /// ```
 /// use udm::Syntax;
@@ -173,8 +173,7 @@ impl<'a> Syntax<'a> {
         SyntaxNode { text: &self.text, tree: &self.tree, index: 0 }
     }
 
-    /// Returns the property, block or item at a path, as [`Document::get`](crate::Document::get) takes it. Of a key that
-    /// stands twice it is the last.
+    /// Returns the property, block or item at a path, as in [`Document::get`](crate::Document::get). Of duplicate keys, it returns the last.
     pub fn find(&self, path: &str) -> Option<SyntaxNode<'_>> {
         let steps = crate::path::parse(path).ok()?;
         let mut node = self.root();
@@ -280,8 +279,8 @@ impl core::fmt::Debug for SyntaxNode<'_> {
     }
 }
 
-/// The items of an array of numbers, strings or structs: where each begins and ends in `body`, which stands between the
-/// array's brackets. `None` if they can't be told apart.
+/// Returns the ranges of the items of an array of numbers, strings or structs in `body`, the text between the array's brackets, or `None` if they
+/// can't be separated.
 pub(super) fn item_spans(text: &[u8], body: Range<usize>) -> Option<Vec<Range<usize>>> {
     let mut scanner = Scanner::at(text.get(..body.end)?, body.start);
     let mut spans = Vec::new();
@@ -300,7 +299,7 @@ pub(super) fn item_spans(text: &[u8], body: Range<usize>) -> Option<Vec<Range<us
     }
 }
 
-/// Goes behind a string, or behind brackets with all that is in them.
+/// Skips a string, or brackets with their content.
 fn skip_item(scanner: &mut Scanner<'_>) -> Option<()> {
     let mut depth = 0_usize;
     loop {

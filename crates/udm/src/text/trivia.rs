@@ -7,7 +7,7 @@ use super::read::BYTE_ORDER_MARK;
 use super::scan::is_space;
 use super::tree::Tree;
 
-/// Returns the line end of a text: that of its first line.
+/// Returns the line end of a text: the line end of its first line.
 pub(super) fn line_end(text: &[u8]) -> &'static [u8] {
     match memchr::memchr(b'\n', text).and_then(|end| text.get(..end)) {
         Some(line) if line.ends_with(b"\r") => b"\r\n",
@@ -15,7 +15,7 @@ pub(super) fn line_end(text: &[u8]) -> &'static [u8] {
     }
 }
 
-/// Returns what one level is indented by: as the first part that is indented, else a tab.
+/// Returns the indentation of one level: as in the first indented part, or a tab.
 pub(super) fn unit<'t>(text: &'t [u8], tree: &Tree) -> &'t [u8] {
     let indents = tree.nodes().iter().skip(1).filter_map(|node| indent_before(text, node.begin));
     match indents.into_iter().find(|indent| !indent.is_empty()) {
@@ -24,7 +24,7 @@ pub(super) fn unit<'t>(text: &'t [u8], tree: &Tree) -> &'t [u8] {
     }
 }
 
-/// Returns the white space between the beginning of a line and `at`; `None` if anything else stands there.
+/// Returns the white space between the beginning of a line and `at`, or `None` if there are other characters.
 pub(super) fn indent_before(text: &[u8], at: usize) -> Option<&[u8]> {
     let indent = line_before(text, at)?;
     indent.iter().all(|byte| is_space(*byte)).then_some(indent)
@@ -44,7 +44,7 @@ fn line_before(text: &[u8], at: usize) -> Option<&[u8]> {
     before.get(line..)
 }
 
-/// Whether a line ends before anything but white space stands there.
+/// Returns whether a line ends before any characters other than white space.
 pub(super) fn begins_line(trivia: &[u8]) -> bool {
     trivia.iter().find(|byte| **byte == b'\n' || !is_space(**byte)) == Some(&b'\n')
 }
@@ -91,16 +91,16 @@ pub(super) fn ends_open(text: &[u8], tree: &Tree) -> bool {
     pieces(text.get(last..).unwrap_or_default()).any(|(piece, _)| piece == Piece::Open)
 }
 
-/// Where one part stands with what belongs to it.
+/// Place of a part with its comments.
 struct Place {
-    /// White space and comments before it, back to what belongs to the part before.
+    /// White space and comments before it, after the comments of the previous part.
     lead: Range<usize>,
-    /// Comments behind it on the same line.
+    /// Comments after it on the same line.
     trail: Range<usize>,
     line_comment: bool,
 }
 
-/// What stands around the parts of an element.
+/// Text around the parts of an element.
 pub(super) struct Around<'t> {
     text: &'t [u8],
     places: Vec<Place>,
@@ -147,17 +147,17 @@ impl<'t> Around<'t> {
         self.is_text
     }
 
-    /// What stands before everything: a byte order mark.
+    /// Returns the text before everything: a byte order mark.
     pub(super) fn start(&self) -> &'t [u8] {
         if self.is_text && self.text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK } else { b"" }
     }
 
-    /// Whether parts stand on lines of their own.
+    /// Returns whether parts are on lines of their own.
     pub(super) fn has_lines(&self) -> bool {
         self.indent.is_some()
     }
 
-    /// What a part that stands on a line of its own is indented by.
+    /// Returns the indentation of a part on a line of its own.
     pub(super) fn indent(&self) -> &[u8] {
         match &self.indent {
             Some(indent) => indent,
@@ -165,7 +165,7 @@ impl<'t> Around<'t> {
         }
     }
 
-    /// What the line of the opening brace is indented by.
+    /// Returns the indentation of the opening brace's line.
     pub(super) fn outer_indent(&self) -> &'t [u8] {
         if self.is_text { b"" } else { indent_of_line(self.text, self.inside.start) }
     }
@@ -182,12 +182,12 @@ impl<'t> Around<'t> {
         self.place(index).map_or(0..0, |place| place.trail.clone())
     }
 
-    /// Whether the rest of the line behind a part is a comment.
+    /// Returns whether the rest of the line after a part is a comment.
     pub(super) fn has_line_comment(&self, index: usize) -> bool {
         self.place(index).is_some_and(|place| place.line_comment)
     }
 
-    /// What stays of the lead of a part that is removed: comments with an empty line behind them.
+    /// Returns the lead of a removed part that stays: comments with an empty line after them.
     pub(super) fn kept(&self, index: usize) -> Range<usize> {
         let lead = self.lead(index);
         let text = self.text.get(lead.clone()).unwrap_or_default();
@@ -207,7 +207,7 @@ impl<'t> Around<'t> {
         lead.start..lead.start.saturating_add(kept)
     }
 
-    /// What stands behind the last part.
+    /// Returns the text after the last part.
     pub(super) fn tail(&self) -> Range<usize> {
         let mark = self.start().len();
         let begin = self.places.last().map_or(self.inside.start.saturating_add(mark), |place| place.trail.end);
@@ -215,8 +215,8 @@ impl<'t> Around<'t> {
     }
 }
 
-/// Where the comments end that stand behind a part on the same line, up to `limit`, and whether the last takes the rest of
-/// the line. `last`: nothing but the end of the element stands at `limit`.
+/// Returns the end of the comments after a part on the same line, up to `limit`, and whether the last takes the rest of the line. `last`: `limit` is
+/// the end of the element.
 fn trail(text: &[u8], end: usize, limit: usize, last: bool) -> (usize, bool) {
     let trivia = text.get(end..limit).unwrap_or_default();
     let mut found = 0;
@@ -230,6 +230,6 @@ fn trail(text: &[u8], end: usize, limit: usize, last: bool) -> (usize, bool) {
             Piece::Block | Piece::Open => return (end.saturating_add(found), false),
         }
     }
-    // Something else stands on the same line: the comments are about that.
+    // Another part follows on the same line: the comments belong to it.
     if last { (end.saturating_add(found), false) } else { (end, false) }
 }

@@ -23,8 +23,8 @@ pub enum Style {
     Pretty,
     /// As little white space as can be. Lossless.
     Compact,
-    /// Byte for byte what the engine writes, losses included: four decimals of a float and eight of a double, keys sorted,
-    /// quotes not escaped, nothing behind a NUL.
+    /// Byte for byte as the engine writes it, losses included: four decimals of a float and eight of a double, keys sorted, quotes not escaped,
+    /// strings cut at a NUL.
     Reference {
         /// With the asset's type and version; the engine leaves them out by default.
         header: bool,
@@ -41,13 +41,13 @@ impl Document<'_> {
     /// [`Syntax::engine_findings`](crate::Syntax::engine_findings) names those. Text has no place for the header's version and for trailing bytes.
     ///
     /// # Errors
-    /// [`ErrorKind::NotInText`] for bools that are neither 0 nor 1 and structs without fields; a root without header;
-    /// nesting deeper than [`MAX_DEPTH`]; more than 2²² items without bytes (nil). Where packed arrays are expanded, whatever unpacking them gives.
+    /// [`ErrorKind::NotInText`] for bools that are neither 0 nor 1 and structs without fields; a root without header; nesting deeper than
+    /// [`MAX_DEPTH`]; more than 2²² items without bytes (nil). If packed arrays are expanded, any error of unpacking them.
     pub fn to_text(&self, style: Style) -> Result<Vec<u8>, Error> {
         self.to_text_with(style, &mut Limits::default().budget())
     }
 
-    /// As [`to_text`](Self::to_text), where what is expanded spends `budget`.
+    /// Writes as [`to_text`](Self::to_text); expanded data spends `budget`.
     ///
     /// # Errors
     /// As [`to_text`](Self::to_text).
@@ -75,7 +75,7 @@ impl Document<'_> {
         Ok(out)
     }
 
-    /// Whether the header is the one that a text without header gets.
+    /// Returns whether the header equals the header that a text without header gets.
     pub(super) fn has_default_header(&self) -> bool {
         let root = [key::TYPE, key::VERSION, key::DATA];
         let usual = self.root.iter().map(|(key, _)| &**key).eq(root.map(str::as_bytes));
@@ -169,7 +169,7 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// What is in an element, an item a line, without line break before and behind.
+    /// Writes the content of an element, an item a line, without a line break at the beginning and end.
     pub(super) fn entries(&mut self, element: &Element<'_>) -> Result<(), Error> {
         self.nested(|writer| {
             if !writer.is_reference() {
@@ -179,7 +179,7 @@ impl<'b> Writer<'b> {
                 }
                 return Ok(());
             }
-            // Sorted, and of a key that is there twice the last.
+            // Sorted; of duplicate keys, the last.
             let mut sorted: Vec<_> = element.iter().collect();
             sorted.sort_by_key(|(key, _)| *key);
             let next = sorted.iter().skip(1).map(|(key, _)| Some(*key)).chain([None]);
@@ -192,7 +192,7 @@ impl<'b> Writer<'b> {
         })
     }
 
-    /// What stands between two entries and before the first.
+    /// Writes the separator of two entries or before the first.
     fn separate(&mut self, index: usize) {
         if index > 0 {
             self.put(if self.is_compact() { b" " } else { self.lines.end });
@@ -300,7 +300,7 @@ impl<'b> Writer<'b> {
         self.out.push(b'"');
     }
 
-    /// What the engine has no form for: quotation marks behind a backslash, backslashes before them twice.
+    /// Writes strings that the engine can't represent: quotation marks after a backslash, backslashes before them doubled.
     #[cold]
     fn escaped(&mut self, text: &[u8]) {
         let mut parts = text.split(|byte| *byte == b'"').peekable();
@@ -457,7 +457,7 @@ fn begins_with_bracket(value: &Value<'_>) -> bool {
     )
 }
 
-/// Whether a key can stand without quotation marks, for any reader.
+/// Returns whether any reader accepts a key without quotation marks.
 fn is_bare(key: &[u8]) -> bool {
     let plain = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-' | b'+');
     !key.is_empty() && key.iter().all(plain)

@@ -1,4 +1,4 @@
-//! Real documents, and what the engine read from them and wrote.
+//! Real documents, with the values that the engine read and the files that it wrote.
 
 mod numbers;
 mod strings;
@@ -11,7 +11,7 @@ use testkit::corpus::{CorpusFile, Selection, run};
 use testkit::{assert_bytes, differences};
 use udm::{Document, Lazy, ReadOptions, Style};
 
-/// What the engine wrote of its own files: with header, arrays packed.
+/// The engine's output for its own files: with header, arrays packed.
 const REFERENCE: Style = Style::Reference { header: true, expand_lz4: false };
 
 fn main() -> ExitCode {
@@ -53,12 +53,12 @@ fn read(path: impl AsRef<Path>) -> Vec<u8> {
     std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.as_ref().display()))
 }
 
-/// The same file with something behind its name.
+/// Returns the file with this suffix after its name.
 fn beside(file: &CorpusFile, suffix: &str) -> Vec<u8> {
     read(format!("{}{suffix}", file.path().display()))
 }
 
-/// Every value as the engine read it; the file comes back as it is, by way of text too.
+/// Every value is as the engine read it; the file round-trips, by way of text too.
 fn binary(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let document = parse(&bytes)?;
@@ -78,7 +78,7 @@ fn binary(file: &CorpusFile) -> Result<(), String> {
     Ok(())
 }
 
-/// Every value as the engine read it; the file comes back as it is, and in every other form with the same values.
+/// Every value is as the engine read it; the file round-trips, and keeps its values in every other encoding.
 fn text_file(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let document = parse(&bytes)?;
@@ -92,7 +92,7 @@ fn text_file(file: &CorpusFile) -> Result<(), String> {
     comes_back(&document)
 }
 
-/// Changing one value changes the text in that place alone: what stands before and behind is the same.
+/// Changing one value changes the text in that place alone: the text before and after is the same.
 fn edits_stay_where_they_are(document: &Document<'_>, bytes: &[u8]) -> Result<(), String> {
     let syntax = udm::Syntax::parse(bytes).map_err(|error| error.to_string())?;
     let steps = document.walk().count() / 40 + 1;
@@ -135,7 +135,7 @@ fn tidies(document: &Document<'_>, bytes: &[u8]) -> Result<(), String> {
     Ok(())
 }
 
-/// What the engine wrote stands beside the files and has their extension.
+/// The engine's output is in the same folder and has the same extension.
 fn is_reference_text(file: &CorpusFile) -> bool {
     file.name().ends_with(".reference.udm")
 }
@@ -166,7 +166,7 @@ fn equals_truth(document: &Document<'_>, file: &CorpusFile) -> Result<(), String
     if found.is_empty() { Ok(()) } else { Err(found.join("\n")) }
 }
 
-/// The truth gives a character for each byte of a text; as UTF-8 it is what was meant.
+/// The expected data has a character for each byte of a text; as UTF-8 it is the intended text.
 fn texts(truth: Json) -> Json {
     let text = |text: String| {
         let bytes: Vec<u8> = text.chars().map(|byte| u8::try_from(byte).expect("a byte")).collect();
@@ -191,7 +191,7 @@ fn as_the_engine_writes(file: &CorpusFile) -> Result<(), String> {
     }
     let expected = beside(file, ".reference.udm");
     if file.name() == PACKED_HERE {
-        // The engine's packer finds other matches; what is packed is the same.
+        // The engine's packer finds other matches; the packed content is the same.
         assert_bytes(&to_text(&parse(&expected)?, REFERENCE)?, &expected);
         return same_content(&parse(&to_text(&document, REFERENCE)?)?, &parse(&expected)?);
     }
@@ -241,7 +241,7 @@ fn all_in_one(file: &CorpusFile) -> Result<(), String> {
     {
         let (style, expected) = (Style::Reference { header, expand_lz4 }, read(with(name)));
         assert_bytes(&to_text(&document, style)?, &expected);
-        // What the engine wrote it would write again.
+        // The engine would write its output again.
         assert_bytes(&to_text(&parse(&expected)?, style)?, &expected);
         if expand_lz4 {
             // Packed or not, the items are the same.
@@ -259,7 +259,7 @@ fn all_in_one(file: &CorpusFile) -> Result<(), String> {
     Ok(())
 }
 
-/// The same values under the same keys, in whatever order, packed or not.
+/// The same values with the same keys, in any order, packed or not.
 fn same_content(ours: &Document<'_>, theirs: &Document<'_>) -> Result<(), String> {
     let found = differences(&summary(ours)?, &summary(theirs)?, &["uncompressed"]);
     if found.is_empty() { Ok(()) } else { Err(found.join("\n")) }
@@ -306,7 +306,7 @@ fn grammar(file: &CorpusFile) -> Result<(), String> {
     }
 }
 
-/// Hostile files that are accepted: odd, but nothing is lost. What is wrong with packed bytes shows when they are unpacked.
+/// Hostile files that are accepted: odd, but without loss. Invalid packed bytes are errors when they are unpacked.
 const ACCEPTED: &[&str] = &[
     "arrayLz4_4g",
     "arrayLz4_elem_ok",

@@ -1,9 +1,9 @@
-//! Numbers in text and as halves, beside the engine.
+//! Numbers in text and as halves, compared with the engine.
 
 use testkit::corpus::CorpusFile;
 use udm::Document;
 
-/// Every line of a table of numbers is what the engine makes of it.
+/// Every line of a table of numbers has the engine's value.
 pub(crate) fn numbers(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let name = file.name().rsplit('/').next().unwrap_or_default();

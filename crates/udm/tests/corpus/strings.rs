@@ -1,12 +1,12 @@
-//! Strings, written and read beside the engine.
+//! Strings, written and read, compared with the engine.
 
 use testkit::corpus::CorpusFile;
 use udm::{Document, Style};
 
 use crate::{parse, to_text};
 
-/// Strings as the engine reads them: what is written here is read there as the same string wherever there is such a form,
-/// and what is read here is what the engine reads, but where that refuses the text or drops a part of the string.
+/// Strings as the engine reads them. A string that is written here is the same string in the engine if such a notation exists. A string that is read
+/// here equals the engine's, unless the engine refuses the text or drops a part of the string.
 pub(crate) fn strings(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let table = std::str::from_utf8(&bytes).map_err(|error| error.to_string())?;
@@ -30,9 +30,9 @@ pub(crate) fn strings(file: &CorpusFile) -> Result<(), String> {
             "error" => None,
             other => other.strip_prefix("reads ").map(unhex),
         };
-        // Behind a backslash a quotation mark is a part of the string; the engine refuses that or drops what stands before.
+        // A quotation mark after a backslash is a part of the string; the engine refuses it or drops the text before it.
         let is_known = written.windows(2).any(|two| two == b"\\\"") && written.starts_with(b"\"");
-        // Only what is one string can be compared: `"a"b"` in an array is several.
+        // Only single strings can be compared: `"a"b"` in an array is several.
         if read != engine_reads && !is_known {
             wrong.push(format!(
                 "{place} {form} {}: {read:?}, the engine reads {engine_reads:?}",

@@ -274,7 +274,7 @@ fn escapes() {
     assert_eq!(document.get("a"), Some(&Value::from(r#"x y"\\z\n"#)));
     assert_eq!(document.data().get("k\""), Some(&Value::from("\\")));
     assert_eq!(document.get("b"), Some(&Value::from(r"c:\d\ \")));
-    // What the engine reads as the same, wherever there is such a form: raw in quotation marks, or bare.
+    // A notation that the engine reads as the same string, if one exists: raw in quotation marks, or bare.
     let text = br#"$string a "x y\"\\z\n"
 $string k" \
 $string b "c:\d\ \\"
@@ -342,7 +342,7 @@ fn what_is_written_anew_does_not_run_into_what_stood_elsewhere() {
             |document| drop(document.remove("c").unwrap()),
             "$int8 a 1 // b\n$int8 d 5",
         ),
-        // Comments behind a part on the same line are about it.
+        // Comments after a part on the same line belong to it.
         (
             "$int8 a 1 /* of a */\n$int8 b 2 /* of b */ /* too */\n$int8 c 3 /* of\nd */\n$int8 d 4",
             |document| {

@@ -1,4 +1,4 @@
-//! Bad input: what is wrong, and at which byte.
+//! Invalid input: the problem and its byte offset.
 
 use testkit::ByteBuilder;
 use testkit::hostile::{truncations, with_small_stack};
@@ -27,7 +27,7 @@ fn with(payload: &[u8]) -> Vec<u8> {
     ByteBuilder::new().raw(b"UDMB").u32(2).u8(27).u64(root.len() as u64).raw(&root).build()
 }
 
-/// Where the payload of [`with`] begins: behind header, root and keys.
+/// Offset of the payload of [`with`]: after header, root and keys.
 const PAYLOAD: u64 = 77;
 
 fn fails(bytes: &[u8]) -> Error {
@@ -182,7 +182,7 @@ fn packed_strings_that_are_fewer_than_they_say() {
     let array = document.get("a").and_then(Value::as_array).unwrap();
     let error = array.unpack(&mut Limits::default().budget()).unwrap_err();
     assert!(matches!(error.kind(), ErrorKind::Data(_) | ErrorKind::WrongSize { .. }), "{error}");
-    // Two as it says, and a byte behind them.
+    // Two as its count, and a byte after them.
     let document = Document::parse(b"$arrayLz4 a [string;2;9][kAIAAAABYQFiAA==]").unwrap();
     let array = document.get("a").and_then(Value::as_array).unwrap();
     let error = array.unpack(&mut Limits::default().budget()).unwrap_err();
@@ -267,7 +267,7 @@ fn references_in_a_circle() {
     assert_eq!(document.validate().len(), 3);
 }
 
-/// Findings name the byte where the innermost part begins, in both forms; of a key that stands twice, the last.
+/// Findings contain the byte offset of the innermost part, in both encodings; of duplicate keys, the last.
 #[test]
 fn findings_name_the_byte() {
     let offset = |bytes: &[u8], path: &str| {
@@ -276,7 +276,7 @@ fn findings_name_the_byte() {
     };
     let bytes = with(&[13, 7]);
     assert_eq!(offset(&bytes, "assetData > a"), Some(PAYLOAD));
-    // An array of two elements, the second of which holds a bool: behind type, count and size, and an empty element of 12 bytes.
+    // An array of two elements, the second with a bool: after type, count and size, and an empty element of 12 bytes.
     let element = [8, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 1, b'b', 13, 7];
     let items = [&[4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0][..], &element].concat();
     let array = [&[28, 27, 2, 0, 0, 0][..], &(items.len() as u64).to_le_bytes(), &items].concat();

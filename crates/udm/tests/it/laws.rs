@@ -56,7 +56,7 @@ proptest! {
     fn every_value_is_at_its_path(document in document()) {
         let mut seen = std::collections::BTreeMap::new();
         for (path, value) in document.walk() {
-            // Of a key that is there twice the last is found.
+            // Of duplicate keys, the last is found.
             seen.insert(path, value);
         }
         let unique = document.walk().count() == seen.len();
@@ -67,7 +67,7 @@ proptest! {
                     prop_assert_eq!(&*fetched.expect("is there"), found);
                     prop_assert!(!unique || found == value);
                 }
-                // What is in an element whose key stands again isn't reached; items of an array that stands there instead are.
+                // Children of an element whose key occurs again aren't reached; items of an array with that key are.
                 None => {
                     let array = document.walk().any(|(above, value)| {
                         matches!(value, Value::Array(array) if !matches!(array, Array::Items(_)))
@@ -100,7 +100,7 @@ fn loosened(text: &[u8], pieces: &[String]) -> Vec<u8> {
     let mut pieces = pieces.iter().cycle();
     let mut at_start = true;
     for line in text.split_inclusive(|byte| *byte == b'\n') {
-        // A line may stand within a string: only where one begins like a part of a document something is put in.
+        // A line may be in a string: text is only inserted where a line begins like a part of a document.
         let begins = line.trim_ascii_start();
         if at_start && matches!(begins.first(), Some(b'$' | b'{' | b'}')) {
             out.extend(pieces.next().into_iter().flat_map(|piece| piece.bytes()));
@@ -169,7 +169,7 @@ fn any_depth_can_be_dropped_cloned_compared_and_printed() {
         assert!(element != deep(199_999) && array != deep_array(199_999));
         assert!(element.clone().into_owned() == element && array.clone().into_owned() == array);
         for text in [format!("{element:?}"), format!("{array:?}"), format!("{element:#?}")] {
-            // What is too deep is left out.
+            // Deeper values are omitted.
             assert!(text.contains('…') && text.len() < 100_000, "{}", text.len());
         }
         drop((element, array));

@@ -1,4 +1,4 @@
-//! Single values of a file, without reading the rest: where they are, and what is said where nothing is.
+//! Single values of a file, without reading the rest: their places, and errors for missing values.
 
 use testkit::ByteBuilder;
 use testkit::reluctant::Cut;
@@ -75,7 +75,7 @@ fn files_on_a_disk() {
     assert_eq!((error.kind(), error.offset()), (&ErrorKind::Io(std::io::ErrorKind::UnexpectedEof), Some(0)));
 }
 
-/// Keys of the data come before those of the root.
+/// Keys of the data take precedence over keys of the root.
 #[test]
 fn keys_of_the_root() {
     let mut document = Document::new("T", 1);
@@ -113,7 +113,7 @@ fn headers() {
     assert_fails(lazy.get("a"), end(12, 0), 9);
 }
 
-/// What is no element has no keys, whatever the root says it is.
+/// Values that are no elements have no keys, even if the root declares one.
 #[test]
 fn data_that_is_no_element() {
     let bytes = root(b"assetData", &[3, 5]);

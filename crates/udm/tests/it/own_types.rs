@@ -176,7 +176,7 @@ fn types_of_the_format_stay() {
     for bytes in [document.to_binary().unwrap(), document.to_text(udm::Style::Pretty).unwrap()] {
         assert_eq!(from_slice::<All>(&bytes).unwrap(), all);
     }
-    // Other formats see what is inside.
+    // Other formats see the wrapped value.
     assert_eq!(serde_json::from_str::<All>(&serde_json::to_string(&all).unwrap()).unwrap(), all);
 }
 

@@ -1,4 +1,4 @@
-//! Numbers and single values as text has them, and what is said about others.
+//! Numbers and single values as text writes them, and errors for others.
 
 use udm::{Array, Document, Element, ErrorKind, Items, ReadOptions, Style, Syntax, Type, Value, ValueType};
 
@@ -61,7 +61,7 @@ fn numbers_that_are_no_numbers_of_their_type() {
     assert_eq!(read(Type::F32, ""), Err("expected float, found the end of the text".to_owned()));
 }
 
-/// In a document, the number is what the text begins with, and 0 without one.
+/// In a document, the number is the numeric prefix of the text, or 0 without one.
 #[test]
 fn numbers_with_something_behind() {
     let read =
@@ -180,7 +180,7 @@ fn the_last_level() {
     assert!(Document::parse_text_with(whole, &options).is_ok(), "it has its header");
 }
 
-/// What text can't hold has no place in it, and neither has what is found about it.
+/// Content that text can't store has no place in it, and findings about it have no offset.
 #[test]
 fn findings_of_what_text_cannot_hold() {
     let mut document = Document::parse(b"$int8 a 1").expect("a text");

@@ -1,4 +1,4 @@
-//! A buffer in a file, of which only some parts are in memory.
+//! A buffer in a file. Only some of its parts are in memory.
 
 use std::io;
 use std::ops::Range;

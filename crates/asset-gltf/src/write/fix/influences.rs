@@ -5,7 +5,7 @@ use asset_scene::{Array, Component};
 use super::{Role, conform, rows};
 use crate::Rule;
 
-/// How far from 1 the sum of weights may be for each that isn't 0: what the Khronos validator allows.
+/// Tolerance of the Khronos validator for the sum of weights, per weight other than 0.
 const SUM: f32 = 2e-7;
 
 /// Joints and weights of the vertices of a primitive, in sets of four.
@@ -22,7 +22,7 @@ pub(in crate::write) struct FixedInfluences {
     pub(in crate::write) changes: Vec<(Rule, usize)>,
 }
 
-/// Changes what glTF refuses.
+/// Changes content that glTF forbids.
 pub(in crate::write) fn fixed_influences(influences: &Influences<'_, '_>) -> FixedInfluences {
     let mut out = FixedInfluences::default();
     for (joints, weights) in &influences.sets {
@@ -34,7 +34,7 @@ pub(in crate::write) fn fixed_influences(influences: &Influences<'_, '_>) -> Fix
         out.changes.extend(joints.changes.into_iter().chain(fixed.changes));
         out.sets.push((joints.array, fixed.array));
     }
-    // Without a skin nothing says what a joint or a sum should be.
+    // Without a skin, the valid joints and sums are unknown.
     let Some(limit) = influences.joints else { return out };
     let vertices = influences.sets.iter().map(|(joints, _)| joints.count).max().unwrap_or(0);
     let mut work = Work { limit, counts: [0; 4], sets: Vec::new() };
@@ -75,7 +75,7 @@ struct Set {
 
 struct Work {
     limit: usize,
-    /// Of weights, joints out of range, joints without weight, joints that are there twice.
+    /// Counts of changed weights, joints out of range, joints without weight, duplicate joints.
     counts: [usize; 4],
     sets: Vec<Set>,
 }
@@ -200,7 +200,7 @@ impl Work {
                 }
             }
         }
-        // What divides to nothing.
+        // Underflow of the division.
         let (sum, count) = self.sum(places);
         if (sum - 1.0).abs() > SUM * count as f32 {
             places.iter().for_each(|place| self.set_weight(*place, 0.0));

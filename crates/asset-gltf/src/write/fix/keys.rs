@@ -24,7 +24,7 @@ pub(super) fn times(array: &Array<'_>, changes: &mut Vec<(Rule, usize)>) -> Opti
     (count > 0).then(|| Array::from_bytes(Component::F32, 1, data()))
 }
 
-/// Moves what had to go beyond the largest float back below it; how many that are.
+/// Moves times that overflowed the largest float back under it; returns their number.
 fn below_infinity(times: &mut [f32]) -> usize {
     let mut most = f32::MAX;
     let mut count = 0;
@@ -39,7 +39,7 @@ fn below_infinity(times: &mut [f32]) -> usize {
     count
 }
 
-/// The next larger float of one that isn't negative; the largest one's is infinite.
+/// Returns the next larger float of a non-negative one; infinity for the largest.
 fn next_up(time: f32) -> f32 {
     // Of −0 too: it is as early as 0.
     f32::from_bits(time.abs().to_bits().saturating_add(1))

@@ -5,7 +5,7 @@ use asset_scene::{Array, Component, Data};
 use super::floats;
 use crate::Rule;
 
-/// How far from 1 the length of a normal or tangent may be: what the Khronos validator allows.
+/// Tolerance of the Khronos validator for the length of a normal or tangent.
 const UNIT_3: f64 = 0.00674;
 /// The same of a rotation.
 pub(crate) const UNIT_4: f64 = 0.00769;
@@ -62,8 +62,8 @@ fn all_finite(array: &Array<'_>) -> bool {
     numbers.fold(true, |good, bits| good & (bits & EXPONENT != EXPONENT))
 }
 
-/// Whether the first three of the `N` floats of all rows are a direction of unit length, and a fourth is a sign: which nearly always is so.
-/// What is nearer to the limit than floats are exact is left to [`make_unit`].
+/// Returns whether the first three of the `N` floats of all rows are a direction of unit length, and a fourth is a sign, which is almost always true.
+/// Cases within rounding errors of the limit are left to [`make_unit`].
 fn all_units<const N: usize>(array: &Array<'_>) -> bool {
     const NEARER: f64 = UNIT_3 - 1e-9;
     const LEAST: f64 = (1.0 - NEARER) * (1.0 - NEARER);
@@ -150,7 +150,7 @@ pub(super) fn rotations(array: &Array<'_>, spline: bool, changes: &mut Changes) 
     fixed
 }
 
-/// Applies a rule that only floats can be changed by: whole numbers stay if none of them has to.
+/// Applies a rule that only floats can be changed by: integers stay if none of them needs a change.
 fn on_floats(array: &Array<'_>, mut rule: impl FnMut(&Array<'_>) -> Option<Array<'static>>) -> Option<Array<'static>> {
     if array.component == Component::F32 { rule(array) } else { rule(&floats(array)) }
 }

@@ -18,7 +18,7 @@ const PUNCHED: [u8; 4] = [0; 4];
 
 type Column = [[u8; 4]; 4];
 
-/// Asserts the pixels of a block of [`INDICES`]: both columns of the left half are equal, as are those of the right half.
+/// Asserts the pixels of a block of [`INDICES`]: both columns of the left half are equal, and both columns of the right half.
 #[track_caller]
 fn assert_halves(name: &str, internal: u32, head: [u8; 4], [left, right]: [Column; 2]) {
     let pixels = pixels(name, &ktx([internal, 0, 0], (4, 4), &[head, INDICES].concat()));
@@ -103,7 +103,7 @@ fn planar() {
         [134, 201, 199], [172, 171, 174], [211, 142, 149], [250, 112, 124],
     ]
     .map(|[red, green, blue]| [red, green, blue, 255]);
-    // Planar blocks are opaque, whatever the opaque bit.
+    // Planar blocks are opaque, with either opaque bit.
     for (internal, fourth) in [(ETC1, 0x66), (ETC2, 0x66), (ETC2_A1, 0x66), (ETC2_A1, 0x64)] {
         let block = [0x19, 0x01, 0xfb, fourth, 0x0b, 0x2d, 0x1c, 0x2d];
         assert_eq!(pixels("planar", &ktx([internal, 0, 0], (4, 4), &block)).pixels(), expected);

@@ -2,7 +2,7 @@
 
 use testkit::ByteBuilder;
 
-/// A dds of one pixel: flags of the format, four characters, bits, masks; then what is behind the header.
+/// Creates a dds of one pixel: flags of the format, four characters, bits, masks; then the data after the header.
 pub(crate) fn dds(flags: u32, four_cc: [u8; 4], bits: u32, masks: [u32; 4], behind: &[u8]) -> Vec<u8> {
     let head = ByteBuilder::new().raw(b"DDS ").u32s(&[124, 0x1007, 1, 1, 0, 0, 1]).raw(&[0; 44]);
     let format = head.u32s(&[32, flags]).raw(&four_cc).u32(bits).u32s(&masks);
@@ -51,7 +51,7 @@ pub(crate) fn png(width: u32, color: png::ColorType, depth: png::BitDepth, palet
     file
 }
 
-/// A bmp: what follows the size of the header, palette, rows from the bottom to the top.
+/// Creates a bmp: the fields after the header size, palette, rows from the bottom to the top.
 pub(crate) fn bmp(info: &[u8], palette: &[u8], rows: &[u8]) -> Vec<u8> {
     let data = 14 + 4 + info.len() + palette.len();
     let head = ByteBuilder::new().raw(b"BM").u32s(&[(data + rows.len()) as u32, 0, data as u32]);

@@ -1,5 +1,5 @@
-//! Which format, colour space and size of a pixel each number of a container means. The numbers are those of the public lists: DXGI_FORMAT and
-//! D3DFORMAT (Microsoft), the OpenGL registry and `VkFormat` (Khronos), `ImageFormat` of the Source engine (Valve), beside the names they have there.
+//! Format, colour space and pixel size of each container's format numbers. The numbers and their official names are from the public lists:
+//! DXGI_FORMAT and D3DFORMAT (Microsoft), the OpenGL registry and `VkFormat` (Khronos), `ImageFormat` of the Source engine (Valve).
 
 use asset_image::ColorSpace::{self, Linear, Srgb, Unknown};
 use asset_image::{FormatCode, Image, Info, Mip, PixelFormat as P};
@@ -9,7 +9,7 @@ use super::files::{dds, dxgi, ktx, ktx2, vtf};
 /// Name, number, format, bytes of the smallest surface, colour space.
 type Row = (&'static str, u32, P, usize, ColorSpace);
 
-/// Data of so many bytes, each another.
+/// Returns `length` different bytes.
 fn noise(length: usize) -> Vec<u8> {
     (1..).take(length).collect()
 }
@@ -22,7 +22,7 @@ fn assert_format(name: &str, file: &[u8], format: P, space: ColorSpace, data: &[
     assert_eq!(image.surface(Mip(0)), Some(data), "{name}: the bytes of a surface");
 }
 
-/// Whatever isn't in `rows` is kept as a number.
+/// Numbers outside of `rows` are kept as numbers.
 fn assert_others(
     numbers: impl Iterator<Item = u32>,
     rows: &[Row],

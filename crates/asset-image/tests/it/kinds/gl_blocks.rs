@@ -138,7 +138,7 @@ fn modulated(word: &[u8], modulation: Modulation) -> bool {
     }
 }
 
-/// Returns the file of a row: random blocks, of which those of other modes are dropped.
+/// Returns the file of a row: random blocks, without blocks of other modes.
 fn file(row: usize, format: Format, across: u32) -> Vec<u8> {
     let (internal, size, width) = format.layout();
     let mut bytes = random(row);

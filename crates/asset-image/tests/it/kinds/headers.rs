@@ -1,4 +1,4 @@
-//! Fields of headers besides the format, and what is said about those that are wrong.
+//! Header fields other than the format, and messages about invalid ones.
 
 use asset_image::ColorSpace::{Linear, Srgb, Unknown};
 use asset_image::binio::Fault;
@@ -44,7 +44,7 @@ fn supercompression_by_name() {
     }
 }
 
-/// Transfer function and flags stand in the data format descriptor, which counts for more than the Vulkan format.
+/// The data format descriptor contains the transfer function and flags; it takes precedence over the Vulkan format.
 #[test]
 fn descriptors_of_ktx2() {
     for (vk, transfer, flags, space, premultiplied) in [
@@ -135,7 +135,7 @@ fn flags_of_vtf() {
     assert_eq!(image.surface(Mip(0).face(5)), Some(&[21, 22, 23, 24][..]));
 }
 
-/// The texture follows the thumbnail, whose format, width and height stand at 57.
+/// The texture follows the thumbnail, whose format, width and height are at byte 57.
 #[test]
 fn thumbnails_of_vtf() {
     let vtf = vtf(0, &[1, 2, 3, 4, 5, 6, 7, 8]);
@@ -148,7 +148,7 @@ fn thumbnails_of_vtf() {
     assert_error(&unknown, said, 57, "a thumbnail of an unknown format (at byte 0x39)");
 }
 
-/// The process is the marker of the frame; precision and number of components stand in it.
+/// The marker of the frame is the process; the frame contains precision and number of components.
 #[test]
 fn processes_of_jpg() {
     let frame = |marker, precision, components| {
@@ -171,7 +171,7 @@ fn processes_of_jpg() {
 
 #[test]
 fn odd_bmps() {
-    // The shortest header of OS/2 2 has no compression; what would be it are pixels here.
+    // The shortest header of OS/2 2 has no compression; the bytes in its place are pixels here.
     let shortest = ByteBuilder::new().u32s(&[1, 1]).u16(1).u16(24).build();
     assert_eq!(info(&bmp(&shortest, &[], &[1, 2, 3, 0])).format, P::Bgr8);
     let holds = "a bmp that holds a jpg or a png";

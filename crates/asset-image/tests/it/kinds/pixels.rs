@@ -94,7 +94,7 @@ fn floats() {
     }
 }
 
-/// What only a dds without DX10 header has.
+/// Formats that only a dds without DX10 header can have.
 #[test]
 fn masks_and_characters() {
     let red_in_alpha = [200, 100, 0, 0, 0, 0, 0, 0, 0xe0, 0x07, 0, 0, 0, 0, 0, 0];
@@ -135,14 +135,14 @@ fn blocks() {
     ] {
         assert_pixel(name, &ktx([internal, 0, 0], (1, 1), &data), expected);
     }
-    // BC2 and BC3 have four colours whatever their order: black, white, a third, two thirds.
+    // BC2 and BC3 have four colours in either order: black, white, a third, two thirds.
     let ordered = [&[255; 8][..], &[0, 0, 255, 255, 0b1110_0100, 0, 0, 0]].concat();
     let grey = |value: u8| [value, value, value, 255];
     for (name, internal) in [("RGBA_S3TC_DXT3", 0x83f2), ("RGBA_S3TC_DXT5", 0x83f3)] {
         let row = pixels(name, &ktx([internal, 0, 0], (4, 1), &ordered));
         assert_eq!(row.pixels(), [grey(0), grey(255), grey(85), grey(170)], "{name}");
     }
-    // Pixels of a block stand below one another first.
+    // Pixels of a block are stored column by column.
     let column = pixels("punched", &ktx([0x9276, 0, 0], (1, 3), &punched));
     assert_eq!(column.pixels(), [[0, 0, 0, 0], [140, 140, 140, 255], [132, 132, 132, 255]]);
 }

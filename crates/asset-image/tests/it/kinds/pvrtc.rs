@@ -89,8 +89,8 @@ fn two_bit_direct() {
     assert!(pixels.pixels().chunks_exact(8).all(|part| part == row), "{:?}", pixels.pixels());
 }
 
-/// Two-bit words with two bits for every other pixel; the others have the mean of four, two horizontal, or two vertical neighbours.
-/// Stored weights are 3, but for those of a single bit, which are 0: the first, and of two neighbours also the one in the middle.
+/// Two-bit words with two bits for every other pixel; the others have the mean of four, two horizontal, or two vertical neighbours. Stored weights
+/// are 3, except for weights of a single bit, which are 0: the first, and, if two neighbours are averaged, also the middle one.
 #[test]
 fn two_bit_interpolated() {
     let all = [[0, 2, 3, 3, 3, 3, 3, 2], [2, 3, 3, 3, 3, 3, 3, 3], [3, 3, 3, 3, 3, 3, 3, 3], [2, 3, 3, 3, 3, 3, 3, 3]];

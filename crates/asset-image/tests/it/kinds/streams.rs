@@ -29,7 +29,7 @@ fn tga(image_type: u8, [width, height]: [u16; 2], bits: u8, descriptor: u8, data
     head.raw(&[bits, descriptor]).raw(b"id").raw(data).build()
 }
 
-/// A tga with a palette of two entries, of which the first has the number `origin`.
+/// Creates a tga with a palette of two entries; the first has the number `origin`.
 fn tga_palette(image_type: u8, width: u16, bits: u8, origin: u16, entry_bits: u8, rest: &[u8]) -> Vec<u8> {
     let head = ByteBuilder::new().raw(&[0, 1, image_type]).u16(origin).u16(2).raw(&[entry_bits, 0, 0, 0, 0]);
     head.u16(width).u16(1).raw(&[bits, 0x20]).raw(rest).build()

@@ -1,5 +1,5 @@
-//! Where the nodes and models of a scene of Urho3D stand, worked out anew: rows of matrices, quaternions by their formula, left-handed, and only
-//! then mirrored.
+//! Independent evaluator of the node and model transforms of Urho3D scenes: matrix rows, quaternions by their formula, left-handed until the last
+//! step, which mirrors.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use asset_scene::{Id, LightKind, Node, Scene, Transform};
 
 use urho_scene::{Kind, Variant};
 
-/// Something that stands somewhere: what it is, and three rows of four.
+/// A placed object: its description, and three rows of four numbers.
 pub(crate) type Placed = (String, [f64; 12]);
 
 type Matrix = [[f64; 4]; 4];
@@ -41,7 +41,7 @@ fn rows(matrix: &Matrix) -> [f64; 12] {
     std::array::from_fn(|cell| matrix[cell / 4][cell % 4])
 }
 
-/// A left-handed matrix in the space of glTF: what x has to do with the rest has the other sign.
+/// Converts a left-handed matrix to the space of glTF: changes the sign of all products of x with another axis.
 fn mirrored(matrix: &Matrix) -> Matrix {
     std::array::from_fn(|row| {
         std::array::from_fn(
@@ -71,7 +71,7 @@ pub(crate) fn worlds(file: &urho_scene::Scene<'_>) -> Vec<[[f64; 4]; 4]> {
             Some(numbers) if numbers.len() == 4 => [numbers[0], numbers[1], numbers[2], numbers[3]],
             _ => [1.0, 0.0, 0.0, 0.0],
         };
-        // Nobody sees where the outermost node of a scene stands.
+        // The pose of a scene's root node has no visible effect.
         let is_scene = index == 0 && (file.kind == Kind::Scene || file.engine == urho_scene::Engine::Rbfx);
         let own = matrix(wide(node.position().to_array()), wide(rotation), wide(node.scale().to_array()));
         let own = if is_scene { NOWHERE } else { own };
@@ -80,7 +80,7 @@ pub(crate) fn worlds(file: &urho_scene::Scene<'_>) -> Vec<[[f64; 4]; 4]> {
     worlds
 }
 
-/// Everything of a file that stands somewhere in glTF: nodes by their names, models that don't move by theirs, lights, cameras.
+/// Returns every placed object of a file in glTF space: nodes by their names, static models by theirs, lights, cameras.
 pub(crate) fn of_file(file: &urho_scene::Scene<'_>, is_there: &dyn Fn(&str) -> bool) -> Vec<Placed> {
     let worlds = worlds(file);
     let ids: HashMap<u32, usize> = file.nodes.iter().enumerate().rev().map(|(at, node)| (node.id, at)).collect();
@@ -130,7 +130,7 @@ pub(crate) fn of_file(file: &urho_scene::Scene<'_>, is_there: &dyn Fn(&str) -> b
     placed
 }
 
-/// Where something stands that shines along +Z in the engine and along −Z in glTF: its x and z axes point the other way.
+/// Returns the matrix of an object that faces +Z in the engine and −Z in glTF: its x and z axes are reversed.
 fn looking(world: &Matrix, turns: bool) -> Matrix {
     let mut made = mirrored(world);
     if turns {
@@ -142,7 +142,7 @@ fn looking(world: &Matrix, turns: bool) -> Matrix {
     made
 }
 
-/// Everything that stands somewhere in a scene of glTF, with one entry for a node and one for each thing that it shows.
+/// Returns every placed object of a glTF scene, with one entry for a node and one for each object that it shows.
 pub(crate) fn of_glb(scene: &Scene<'_>) -> Vec<Placed> {
     let mut placed = Vec::new();
     let coarse = scene.lod_nodes();
@@ -189,8 +189,8 @@ fn world(scene: &Scene<'_>, node: Id<Node>) -> Matrix {
     scene[node].parent.map_or(own, |parent| product(&world(scene, parent), &own))
 }
 
-/// Whether the same things stand in the same places, in whatever order. Models that are there in one list alone as models of bones or terrains
-/// aren't asked for: `expected` says what is.
+/// Checks that two lists contain the same objects in the same places, in any order. Models of bones or terrains that only one list contains are
+/// ignored: `expected` decides.
 pub(crate) fn compare(expected: &[Placed], found: &[Placed], tolerance: f64) -> Result<(), String> {
     let group = |all: &[Placed]| {
         let mut groups: HashMap<String, Vec<[f64; 12]>> = HashMap::new();

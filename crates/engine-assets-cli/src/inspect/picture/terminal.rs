@@ -1,4 +1,4 @@
-//! What kinds of pictures the terminal draws, by what it says of itself.
+//! Detection of the terminal's picture protocols.
 
 /// How a picture gets into the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub(super) enum Drawing {
 }
 
 impl Drawing {
-    /// What the terminal says it can: by the variables that it sets, else by its answer when it is asked.
+    /// Returns the supported protocol: by the terminal's environment variables, or by its answer to a request.
     pub(super) fn of_terminal() -> Self {
         if knows_kitty() {
             Self::Kitty
@@ -33,7 +33,7 @@ fn knows_kitty() -> bool {
         || ["ghostty", "WezTerm"].contains(&variable("TERM_PROGRAM").as_str())
 }
 
-/// Whether the answer to a request for device attributes, as `ESC [ ? 62 ; 4 c`, has the number of sixels among those of extensions.
+/// Returns whether the answer to a request for device attributes, such as `ESC [ ? 62 ; 4 c`, has the number of sixels among its extensions.
 fn has_sixel(answer: &str) -> bool {
     let numbers = answer.rsplit_once("\x1b[?").and_then(|(_, rest)| rest.strip_suffix('c'));
     numbers.is_some_and(|numbers| numbers.split(';').skip(1).any(|number| number == "4"))
@@ -49,7 +49,7 @@ mod asked {
     use rustix::process::getpgrp;
     use rustix::termios::{OptionalActions, tcgetattr, tcgetpgrp, tcsetattr};
 
-    /// How long the terminal has: one far away answers in less, one that doesn't know the question never does.
+    /// Time limit of the terminal: a distant one answers faster, and one without support never answers.
     const PATIENCE: Timespec = Timespec { tv_sec: 0, tv_nsec: 300_000_000 };
 
     /// Asks the terminal for its device attributes; `None` if there is no terminal to ask, or no answer.

@@ -82,7 +82,7 @@ fn artifact(path: &Path) -> Value {
     if path.is_absolute() { json!({"uri": uri}) } else { json!({"uri": uri, "uriBaseId": "%SRCROOT%"}) }
 }
 
-/// URI of a path: every byte comes back, whatever the letters of the name.
+/// Returns the URI of a path: it encodes every byte, in any encoding of the name.
 fn uri(path: &Path) -> String {
     let parts = path.iter().filter(|part| *part != OsStr::new("/") && *part != OsStr::new("\\"));
     let parts: Vec<String> = parts.map(|part| percent_encoded(part.as_encoded_bytes())).collect();

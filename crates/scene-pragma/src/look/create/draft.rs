@@ -14,19 +14,19 @@ use super::textures::{Shape, Textures};
 pub(super) struct Draft<'d, 't, 's> {
     material: &'s Material,
     pub(super) file: pragma_asset::Material<'static>,
-    /// Whether what the engine would take anyway is said, since another material stands in for what isn't.
+    /// Whether default values of the engine are written too, since a base material supplies missing ones.
     is_explicit: bool,
     pub(super) textures: &'d mut Textures<'t, 's>,
     pub(super) report: Report<'d>,
 }
 
-/// The least share of occlusion that the engine shows: that of `ao_factor` 0.
+/// Minimum of occlusion that the engine shows, with `ao_factor` 0.
 const LEAST_OCCLUSION: f32 = 0.3;
 
 /// Shaders that show something else than a changed material says.
 const OTHERS: [&str; 5] = ["water", "eye", "eye_legacy", "skybox", "glow"];
 
-/// What a changed material says anew, beside what is set in any case.
+/// Properties that an edited material always replaces.
 const FOLDED: [&str; 6] = ["diffuse_map", "sclera_map", "iris_map", "emission_strength", "specular_factor", "skybox"];
 
 impl<'d, 't, 's> Draft<'d, 't, 's> {
@@ -105,7 +105,7 @@ impl<'d, 't, 's> Draft<'d, 't, 's> {
         let material = self.material;
         let roughness = self.ranged("roughness", material.roughness);
         let metallic = self.ranged("metallic", material.metallic);
-        // Said in any case: what tools take for granted isn't what the engine does.
+        // Always written: default values of tools differ from the engine's.
         self.put_numbers("roughness_factor", Type::F32, &[roughness], &[]);
         self.put_numbers("metalness_factor", Type::F32, &[metallic], &[]);
         self.put_numbers("ior", Type::F32, &[material.ior], &[1.5]);
@@ -179,7 +179,7 @@ impl<'d, 't, 's> Draft<'d, 't, 's> {
         self.put_numbers("emission_factor", Type::VEC4, &factor, &[1.0; 4]);
     }
 
-    /// What a material without light leaves out.
+    /// Reports the properties that an unlit material drops.
     fn unlit_rest(&mut self) {
         let material = self.material;
         let base = usize::from(material.base_color_texture.is_some());

@@ -22,13 +22,13 @@ pub(crate) fn plain(text: &str) -> String {
     let name = file_name(text).to_lowercase().replace(|own| !is_plain(own), "_");
     let name = name.trim_start_matches(['.', ' ']);
     match name.rsplit_once('.') {
-        // What files end in would be taken for that.
+        // A file extension in the name would be misread.
         Some((stem, end)) if MATERIALS.contains(&end) || TEXTURES.contains(&end) => format!("{stem}_{end}"),
         _ => name.to_owned(),
     }
 }
 
-/// The name of a texture in a material, by that of its file.
+/// Returns the name of a texture in a material, from its file name.
 pub(crate) fn texture_path(file: &str) -> &str {
     let stem = without_extension(file);
     stem.get(ROOT.len()..).filter(|_| is_material_resource(file)).unwrap_or(stem)
@@ -39,7 +39,7 @@ pub(super) fn is_material_resource(name: &str) -> bool {
     name.get(..ROOT.len()).is_some_and(|root| root.eq_ignore_ascii_case(ROOT))
 }
 
-/// What a model says to find a file: its name behind one of the model's folders, as both are compared.
+/// Returns the model's name for a file: the rest of its name after one of the model's folders, in the engine's comparison.
 fn behind<'n>(name: &'n str, folder: &str) -> Option<&'n str> {
     let rest = name.get(folder.len()..)?;
     name.get(..folder.len()).is_some_and(|own| own.eq_ignore_ascii_case(folder)).then_some(rest)
@@ -53,7 +53,7 @@ pub(crate) fn name_in(model: &mut Model<'_>, files: &[Option<String>]) -> Result
         let mut folders: Vec<String> = wanted.iter().flatten().map(|name| folder(name)).collect();
         folders.dedup();
         let [own] = folders.as_slice() else { return vec![String::new()] };
-        // What has no file is the engine's own, and isn't to be found among these.
+        // A material without a file is the engine's own, and must not resolve to one of these.
         let others = model.materials().into_iter().zip(&wanted).filter(|(_, name)| name.is_none());
         let others: Vec<String> = others.map(|(name, _)| format!("{own}{}", name.to_text())).collect();
         let is_hidden = others.iter().any(|other| wanted.iter().flatten().any(|name| name.eq_ignore_ascii_case(other)));
@@ -97,7 +97,7 @@ pub(crate) fn name_in(model: &mut Model<'_>, files: &[Option<String>]) -> Result
     Ok(())
 }
 
-/// The name of a material without what its file ends in.
+/// Returns the name of a material without a known file extension.
 fn without_known(name: &str) -> &str {
     let known = name.rsplit_once('.').filter(|(_, end)| MATERIALS.iter().any(|known| end.eq_ignore_ascii_case(known)));
     known.map_or(name, |(stem, _)| stem)

@@ -1,4 +1,4 @@
-//! Materials that came from files, back into these.
+//! Restoration of materials to their source files.
 
 use asset_scene::{ImageId, Material, Scene};
 use scene_adapter::look::{Report, is_resource_name, made_of, still_shows, without_extension};
@@ -10,23 +10,23 @@ use super::names::{MATERIALS, is_material_resource, texture_path};
 use super::textures::{Textures, edited_texture};
 use crate::MATERIAL_FORMAT;
 
-/// What a material says about the file that it came from.
+/// Information of a material about its source file.
 pub(super) struct Stored {
     layout: MaterialLayout,
     pub(super) material: pragma_asset::Material<'static>,
 }
 
-/// Whether a file can be that of a material.
+/// Returns whether a file can be a material file.
 fn is_file(file: &StoredFile) -> bool {
     let end = file.file.rsplit_once('.').map_or("", |(_, end)| end).to_ascii_lowercase();
     is_resource_name(&file.file) && is_material_resource(&file.file) && MATERIALS.contains(&end.as_str())
 }
 
-/// Whether a material that came from a file shows something else than that.
+/// Comparison of a material with its source file.
 pub(crate) struct Edited {
     /// Name of the file.
     pub(crate) file: String,
-    /// Whether anything is different: what it shows, or its textures.
+    /// Whether the look or the textures were edited.
     pub(crate) is_edited: bool,
     /// Whether the file itself says something else.
     pub(crate) has_other_look: bool,
@@ -34,7 +34,7 @@ pub(crate) struct Edited {
     pub(crate) textures: Vec<String>,
 }
 
-/// Compares a material with the file that it came from; `None` if it came from none.
+/// Compares a material with its source file; returns `None` if it has none.
 pub(crate) fn edited(scene: &Scene<'_>, material: &Material) -> Option<Edited> {
     let stored = Stored::of(material)?;
     let images = material.textures().map(|texture| texture.image);
@@ -47,7 +47,7 @@ pub(crate) fn edited(scene: &Scene<'_>, material: &Material) -> Option<Edited> {
 }
 
 impl Stored {
-    /// `None` if it came from nothing, or from what can't be a file.
+    /// Returns `None` if the material has no source, or if the source can't be a file.
     pub(super) fn of(material: &Material) -> Option<Self> {
         let layout: MaterialLayout = origin::layout(material.source.as_deref(), MATERIAL_FORMAT, LAYOUT).ok()??;
         let file = &layout.own;
@@ -69,7 +69,7 @@ impl Stored {
         still_shows(scene, material, &self.layout.shown)
     }
 
-    /// Adds the file, with the paths that its textures have now, and the materials that stand in for what it doesn't say. Returns its name.
+    /// Adds the file, with the current paths of its textures, and its base materials. Returns its name.
     pub(super) fn file(
         &self,
         material: &Material,
@@ -101,7 +101,7 @@ impl Stored {
         }
     }
 
-    /// Writes the textures that the material shows. Returns those that have another path than it says.
+    /// Writes the textures that the material shows. Returns the textures whose paths changed.
     fn textures(
         &self,
         material: &Material,
@@ -131,7 +131,7 @@ impl Stored {
         moved
     }
 
-    /// Whether materials stand in for what it doesn't say.
+    /// Returns whether the material has base materials.
     pub(super) fn has_base(&self) -> bool {
         self.material.base_material().is_some()
     }

@@ -28,7 +28,7 @@ pub(super) fn edited_texture(scene: &Scene<'_>, image: ImageId) -> Option<String
     is_edited(scene, image, &layout).then_some(layout.file)
 }
 
-/// What is made of images. Numbers are bits, so that they can be compared.
+/// Conversion of images to a texture. Numbers are bits, so that they can be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Shape {
     /// The file as it is.
@@ -83,7 +83,7 @@ fn pixels(scene: &Scene<'_>, image: ImageId, budget: &mut Budget) -> Result<Pixe
     asset_image::decode(&image_bytes(scene, image)?, Mip(0), budget).map_err(told)
 }
 
-/// Occlusion, roughness and metalness in one; `None` if that is what the only image shows.
+/// Returns occlusion, roughness and metalness in one texture, or `None` if the only image is that texture already.
 fn packed(
     scene: &Scene<'_>,
     metal: Option<ImageId>,
@@ -122,9 +122,9 @@ pub(super) struct Textures<'t, 's> {
     pub(super) files: ResourceFiles<'t>,
     /// Names without extension that are taken, in lower case, by textures and by materials.
     taken: HashSet<(String, bool)>,
-    /// Names of files by the names that were wanted, whether they are materials, how they end, and sums over what they hold.
+    /// File names by requested name, whether they are materials, their extension, and a sum of their content.
     given: HashMap<(String, bool, String), String>,
-    /// Numbers behind names that have been tried.
+    /// Numbers of names that were tried.
     numbers: HashMap<(String, bool), usize>,
     known: HashMap<Shape, Result<String, String>>,
     ahead: Ahead<Shape>,
@@ -179,17 +179,17 @@ impl<'t, 's> Textures<'t, 's> {
         }
         let base = format!("{}_rma", self.base(main));
         let made = self.made(shape)?;
-        // Where nothing would change the file stays what it is.
+        // If no pixel would change, the file is kept.
         if made.is_empty() { self.get(Shape::Plain(main)) } else { Ok(self.add(&base, "png", made)) }
     }
 
-    /// Adds what is made of an image.
+    /// Adds the result of a conversion.
     fn png(&mut self, shape: Shape, base: &str) -> Result<String, String> {
         let png = self.made(shape)?;
         Ok(self.add(base, "png", png))
     }
 
-    /// What is made of images: it may have been made before. Nothing if it is the image itself.
+    /// Returns the result of a conversion, from the cache if possible. Empty if it is the image itself.
     fn made(&mut self, shape: Shape) -> Result<Vec<u8>, String> {
         let scene = self.scene;
         let ahead = self.ahead.take(&shape);
@@ -203,19 +203,19 @@ impl<'t, 's> Textures<'t, 's> {
         Ok(bytes)
     }
 
-    /// Begins to list what will be made of images: until [`make_ahead`](Self::make_ahead) nothing is made, and names are no names.
+    /// Begins a list of conversions: until [`make_ahead`](Self::make_ahead) no texture is created, and names are placeholders.
     pub(super) fn list(&mut self) {
         self.ahead.list();
     }
 
-    /// Makes what is listed on all cores.
+    /// Creates the listed textures on all cores.
     pub(super) fn make_ahead(&mut self) {
         let (scene, decoded, mut seen) = (self.scene, &self.decoded, HashSet::new());
         let is_new = |shape: &Shape| shape.images().all(|image| !decoded.contains(&image) && seen.insert(image));
         self.ahead.make(is_new, self.budget, |shape, budget| shape.make(scene, budget));
     }
 
-    /// The name of the texture of an image, without extension: that of the file that it came from, or its own.
+    /// Returns the texture name of an image, without extension: the name of its source file, or its own.
     fn base(&self, id: ImageId) -> String {
         if let Some(layout) = self.layout(id) {
             return without_extension(&layout.file).to_owned();
@@ -224,19 +224,19 @@ impl<'t, 's> Textures<'t, 's> {
         self.options.place(&name, &format!("texture_{}", id.index()))
     }
 
-    /// What the image says about the texture that it was made of, if that can be a file.
+    /// Returns the image's information about its source texture, if that can be a file.
     fn layout(&self, id: ImageId) -> Option<TextureLayout<Making>> {
         let layout = TextureLayout::of(self.scene.images.get(id)?, TEXTURE_FORMAT)?;
         is_material_resource(&layout.file).then_some(layout)
     }
 
-    /// Whether all materials that show an image are opaque, so that it says nothing what the alpha of its texture is.
+    /// Returns whether all materials of an image are opaque, so that the alpha of its texture is unknown.
     fn is_opaque(&self, image: ImageId) -> bool {
         let shows = |material: &&Material| material.textures().any(|texture| texture.image == image);
         self.scene.materials.iter().filter(shows).all(|material| material.alpha == Alpha::Opaque)
     }
 
-    /// Whether the texture that an image was made of is there, and the image is as it was.
+    /// Returns whether the source texture of an image exists and the image is unchanged.
     fn is_as_there(&self, id: ImageId, layout: &TextureLayout<Making>) -> bool {
         self.options.is_there(&layout.file) && !is_edited(self.scene, id, layout)
     }
@@ -250,8 +250,8 @@ impl<'t, 's> Textures<'t, 's> {
         is_edited(self.scene, id, layout) && self.scene.images.ids().any(is_kept)
     }
 
-    /// The texture that an image was made of: by its name, if it is there and the image is as it was, or if its bytes are the image's.
-    /// Otherwise a file that shows the same.
+    /// Returns the source texture of an image: by its name, if it exists and the image is unchanged, or if both have the same bytes. Otherwise writes
+    /// a file with the same pixels.
     pub(super) fn original(&mut self, id: ImageId) -> Result<String, String> {
         let layout = self.layout(id).ok_or("its image says nothing about it")?;
         if self.ahead.is_listing() {
@@ -269,7 +269,7 @@ impl<'t, 's> Textures<'t, 's> {
         Ok(self.add(base, kind.name(), bytes.into_owned()))
     }
 
-    /// Whether there is a texture of a path where the files go to.
+    /// Returns whether the target project contains a texture of this path.
     pub(super) fn has_texture(&self, path: &str) -> bool {
         let stem = format!("materials/{path}");
         self.options.is_there(&stem) || TEXTURES.iter().any(|end| self.options.is_there(&format!("{stem}.{end}")))
@@ -296,14 +296,14 @@ impl<'t, 's> Textures<'t, 's> {
         name
     }
 
-    /// Adds the file of a material that stands in for another.
+    /// Adds the file of a base material.
     pub(super) fn add_base(&mut self, name: &str, bytes: &[u8]) {
         if !self.ahead.is_listing() {
             self.files.add(name, bytes.to_vec());
         }
     }
 
-    /// Adds the file that a material came from.
+    /// Adds the source file of a material.
     pub(super) fn add_file(&mut self, name: &str, bytes: Vec<u8>, report: &mut Report<'_>) -> String {
         if self.ahead.is_listing() {
             return name.to_owned();
@@ -317,7 +317,7 @@ impl<'t, 's> Textures<'t, 's> {
         made
     }
 
-    /// A name that the engine finds no other file by: neither one of these nor one that is there and comes first.
+    /// Returns a name that the engine resolves to no other file: neither to a new file nor to an existing one that takes precedence.
     fn free(&mut self, base: &str, end: &str, endings: &[&str], sum: &str) -> String {
         let (wanted, ending) = (base.to_lowercase(), end.to_lowercase());
         let is_material = endings.first() == MATERIALS.first();

@@ -12,7 +12,7 @@ use crate::level::export::{Export, Level};
 use crate::level::parts;
 
 impl Export<'_, '_> {
-    /// Adds what an animation moves of a model.
+    /// Adds the channels of an animation for a model.
     pub(super) fn animate(&mut self, model: usize, name: &str, joints: &HashMap<Id<Node>, Id<Node>>) {
         let Some(own) = self.animation(model, name) else { return };
         let Some(loaded) = self.models.loaded.get(model) else { return };
@@ -34,7 +34,7 @@ impl Export<'_, '_> {
         }
     }
 
-    /// An animation among those of a model; `None` if it can't be read.
+    /// Returns an animation of a model, or `None` if it is unreadable.
     fn animation(&mut self, model: usize, name: &str) -> Option<AnimationId> {
         if let Some(known) = self.models.loaded.get(model)?.animations.get(name) {
             return *known;

@@ -1,4 +1,4 @@
-//! A material on its way into a file: what both engines' files need.
+//! Draft of a material file: parts that both engines share.
 
 use asset_scene::color::linear_to_srgb;
 use asset_scene::{Id, Material, Texture};
@@ -22,7 +22,7 @@ pub(super) struct Draft<'d, 't, 's> {
     pub(super) options: &'t CreateMaterialOptions<'t>,
 }
 
-/// Reflection straight back that `MatSpecColor` 1 stands for.
+/// Reflection at normal incidence for `MatSpecColor` 1.
 const FULL_REFLECTION: f32 = 0.08;
 
 impl Draft<'_, '_, '_> {
@@ -73,7 +73,7 @@ impl Draft<'_, '_, '_> {
         }
     }
 
-    /// What is reflected straight back, as shares of what the engine can say.
+    /// Returns the reflection at normal incidence, as fractions of the engine's maximum.
     pub(super) fn reflection(&mut self) -> [f32; 3] {
         let material = self.material;
         let usual = 0.5;
@@ -91,7 +91,7 @@ impl Draft<'_, '_, '_> {
         specular.color.map(|color| straight * specular.factor * color)
     }
 
-    /// What becomes of the coordinates of all textures: the transform of the first.
+    /// Writes the transform of texture coordinates: the first texture's transform applies to all.
     pub(super) fn coordinates(&mut self, data: &mut MaterialData<'static>) {
         let material = self.material;
         let mut transforms = material.textures().map(|texture| texture.transform);
@@ -113,7 +113,7 @@ impl Draft<'_, '_, '_> {
         }
     }
 
-    /// Adds a parameter. One that has no text, because it is infinite, is told.
+    /// Adds a parameter. An infinite one, which has no text, is reported.
     pub(super) fn set(
         &mut self,
         data: &mut MaterialData<'static>,
@@ -126,7 +126,7 @@ impl Draft<'_, '_, '_> {
         }
     }
 
-    /// A number within its range; what is beyond is told.
+    /// Returns a number clamped to its range, and reports clamped numbers.
     pub(super) fn ranged(&mut self, what: &str, number: f32) -> f32 {
         self.report.ranged(Rule::Range, what, number)
     }
@@ -151,7 +151,7 @@ impl Draft<'_, '_, '_> {
         }
     }
 
-    /// What a material without light leaves out.
+    /// Reports the properties that an unlit material drops.
     pub(super) fn unlit_rest(&mut self) {
         let material = self.material;
         let base = usize::from(material.base_color_texture.is_some());

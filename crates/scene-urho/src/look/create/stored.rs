@@ -1,4 +1,4 @@
-//! Materials that came from files, back into these.
+//! Restoration of materials to their source files.
 
 use asset_scene::{Id, Image, Material, Scene};
 use scene_adapter::look::{Report, is_resource_name, made_of, still_shows};
@@ -12,7 +12,7 @@ use super::textures::{Textures, edited_texture};
 use super::{CreateMaterialOptions, Target};
 use crate::MATERIAL_FORMAT;
 
-/// What a material says about the file that it came from.
+/// Information of a material about its source file.
 pub(super) struct Stored {
     /// Name of the resource.
     pub(super) name: String,
@@ -20,11 +20,11 @@ pub(super) struct Stored {
     file: urho_material::Material<'static>,
 }
 
-/// Whether a material that came from a file shows something else than that.
+/// Comparison of a material with its source file.
 pub(crate) struct Edited {
     /// Name of the file.
     pub(crate) file: String,
-    /// Whether anything is different: what it shows, or its textures.
+    /// Whether the look or the textures were edited.
     pub(crate) is_edited: bool,
     /// Whether the file itself says something else.
     pub(crate) has_other_look: bool,
@@ -32,7 +32,7 @@ pub(crate) struct Edited {
     pub(crate) textures: Vec<String>,
 }
 
-/// Compares a material with the file that it came from; `None` if it came from none.
+/// Compares a material with its source file; returns `None` if it has none.
 pub(crate) fn edited(scene: &Scene<'_>, material: &Material) -> Option<Edited> {
     let stored = Stored::of(material)?;
     let images = material.textures().map(|texture| texture.image);
@@ -44,7 +44,7 @@ pub(crate) fn edited(scene: &Scene<'_>, material: &Material) -> Option<Edited> {
 }
 
 impl Stored {
-    /// `None` if it came from nothing, or from what can't be a file.
+    /// Returns `None` if the material has no source, or if the source can't be a file.
     pub(super) fn of(material: &Material) -> Option<Self> {
         let layout: MaterialLayout = origin::layout(material.source.as_deref(), MATERIAL_FORMAT, LAYOUT).ok()??;
         let file = urho_material::Material::parse(&layout.text.0).ok()?.into_owned();
@@ -96,7 +96,7 @@ impl Stored {
         file.to_bytes().ok()
     }
 
-    /// Keeps what a scene has no place for in a material that is made anew.
+    /// Copies properties that a scene can't store to a new material file.
     pub(super) fn overlay(&self, data: &mut MaterialData<'static>) {
         let own = self.file.data().into_owned();
         let is_kept = |parameter: &urho_material::Parameter<'_>| !KNOWN.iter().any(|name| parameter.name == **name);

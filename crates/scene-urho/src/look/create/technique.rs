@@ -1,6 +1,6 @@
-//! Which technique of the engines shows what a material does.
+//! Selection of the engines' technique for the look of a material.
 
-/// What a material of Urho3D shows.
+/// Features of a Urho3D material.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Features {
     pub(super) unlit: bool,
@@ -42,7 +42,7 @@ impl Features {
         format!("Techniques/PBR/PBR{shown}{alpha}.xml")
     }
 
-    /// The name of the technique of rbfx, which shows whatever textures there are.
+    /// Returns the name of the rbfx technique, which shows all assigned textures.
     pub(super) fn technique_of_rbfx(self) -> String {
         let normal = if self.normal && !self.unlit { "NormalMap" } else { "" };
         match (self.unlit, self.blended) {

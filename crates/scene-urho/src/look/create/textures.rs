@@ -15,7 +15,7 @@ use super::super::images::Making;
 use super::CreateMaterialOptions;
 use crate::TEXTURE_FORMAT;
 
-/// What becomes of an image on its way into a texture. Numbers are bits, so that they can be compared.
+/// Conversion of an image to a texture. Numbers are bits, so that they can be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Shape {
     /// The file as it is.
@@ -35,7 +35,7 @@ impl Shape {
         Self::Metal { roughness: roughness.to_bits(), metalness: metalness.to_bits() }
     }
 
-    /// What is behind the name of such a texture.
+    /// Returns the name suffix of textures with this conversion.
     const fn suffix(self) -> &'static str {
         match self {
             Self::Plain => "",
@@ -67,7 +67,7 @@ impl Shape {
     }
 }
 
-/// What is made of images.
+/// Textures to create from images.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Job {
     One(ImageId, Shape),
@@ -126,7 +126,7 @@ fn combined(
     Ok(Pixels::combine(sources))
 }
 
-/// What was asked for before: images and what is made of them.
+/// Cache of results: images and their conversions.
 type Known = HashMap<(Vec<ImageId>, Shape, Sampler, bool), Result<String, String>>;
 
 /// Whether an image is another than was made of its texture.
@@ -145,7 +145,7 @@ pub(super) struct Textures<'t, 's> {
     pub(super) scene: &'s Scene<'s>,
     pub(super) options: &'t CreateMaterialOptions<'t>,
     budget: &'t mut Budget,
-    /// What images without a name are called after.
+    /// Base name for images without a name.
     pub(super) model: &'t str,
     pub(super) files: ResourceFiles<'t>,
     known: Known,
@@ -237,7 +237,7 @@ impl<'t, 's> Textures<'t, 's> {
         if shape == Shape::Plain {
             let bytes = self.bytes(image)?;
             let kind = Kind::of(&bytes).ok_or("its image is of an unknown kind")?;
-            // Kinds that the engines don't read; what isn't to be changed of others needn't be decoded.
+            // Kinds that the engines don't read; unchanged images of other kinds needn't be decoded.
             if !matches!(kind, Kind::Ktx2 | Kind::Vtf) {
                 self.files.spend(std::iter::once(image), bytes.len() as u64, self.budget)?;
                 return Ok((bytes.into_owned(), kind.name()));
@@ -246,7 +246,7 @@ impl<'t, 's> Textures<'t, 's> {
         self.made(Job::One(image, shape))
     }
 
-    /// What is made of images: it may have been made before.
+    /// Returns the result of a conversion, from the cache if possible.
     fn made(&mut self, job: Job) -> MadeImage {
         let scene = self.scene;
         let ahead = self.ahead.take(&job);
@@ -260,19 +260,19 @@ impl<'t, 's> Textures<'t, 's> {
         Ok((bytes, extension))
     }
 
-    /// Begins to list what will be made of images: until [`make_ahead`](Self::make_ahead) nothing is made, and names are no names.
+    /// Begins a list of conversions: until [`make_ahead`](Self::make_ahead) no texture is created, and names are placeholders.
     pub(super) fn list(&mut self) {
         self.ahead.list();
     }
 
-    /// Makes what is listed on all cores.
+    /// Creates the listed textures on all cores.
     pub(super) fn make_ahead(&mut self) {
         let (scene, decoded, mut seen) = (self.scene, &self.decoded, HashSet::new());
         let is_new = |job: &Job| job.images().all(|image| !decoded.contains(&image) && seen.insert(image));
         self.ahead.make(is_new, self.budget, |job, budget| job.make(scene, budget));
     }
 
-    /// The name of the texture of an image, without extension: that of the file that it came from, or its own.
+    /// Returns the texture name of an image, without extension: the name of its source file, or its own.
     fn base(&self, id: ImageId) -> String {
         if let Some(layout) = self.layout(id) {
             return without_extension(&layout.file).to_owned();
@@ -282,12 +282,12 @@ impl<'t, 's> Textures<'t, 's> {
         self.options.place("Textures", &name)
     }
 
-    /// What the image says about the texture that it was made of, if that can be a file.
+    /// Returns the image's information about its source texture, if that can be a file.
     fn layout(&self, id: ImageId) -> Option<TextureLayout<Making>> {
         TextureLayout::of(self.scene.images.get(id)?, TEXTURE_FORMAT)
     }
 
-    /// Whether the texture that an image was made of is there, and the image is as it was.
+    /// Returns whether the source texture of an image exists and the image is unchanged.
     fn is_as_there(&self, id: ImageId, layout: &TextureLayout<Making>) -> bool {
         self.options.is_there(&layout.file) && !is_edited(self.scene, id, layout)
     }
@@ -303,8 +303,8 @@ impl<'t, 's> Textures<'t, 's> {
         }
     }
 
-    /// The texture that an image was made of: by its name, if it is there and the image is as it was, or if its bytes are the image's.
-    /// Otherwise a file that shows the same.
+    /// Returns the source texture of an image: by its name, if it exists and the image is unchanged, or if both have the same bytes. Otherwise writes
+    /// a file with the same pixels.
     pub(super) fn original(&mut self, id: ImageId) -> Result<String, String> {
         let layout = self.layout(id).ok_or("its image says nothing about it")?;
         if self.ahead.is_listing() {
@@ -331,7 +331,7 @@ impl<'t, 's> Textures<'t, 's> {
         Ok(self.add(&format!("{base}.png"), png))
     }
 
-    /// Adds a texture and, if there is anything to say, the parameters beside it.
+    /// Adds a texture and its parameter file, if it needs one.
     fn add_texture(&mut self, wanted: &str, bytes: Vec<u8>, parameters: Option<String>) -> String {
         let Some(parameters) = parameters else { return self.add(wanted, bytes) };
         let name = self.files.free(wanted, ".xml");
@@ -353,8 +353,7 @@ fn plane(pixels: Option<&Pixels>, channel: Channel) -> asset_image::Source<'_> {
     pixels.map_or_else(|| 255.into(), |pixels| pixels.channel(channel).into())
 }
 
-/// The parameters of a texture as a file, if it needs any. What is smooth and has smaller versions is left to the project, whose usual
-/// filter that is.
+/// Returns the parameter file of a texture, if it needs one. Linear filters with mipmaps are omitted, since they are the project's default.
 fn parameters(sampler: Sampler, srgb: bool) -> Option<String> {
     let mut lines = String::new();
     for (coord, wrap) in [("u", sampler.wrap_s), ("v", sampler.wrap_t)] {
@@ -385,7 +384,7 @@ fn parameters(sampler: Sampler, srgb: bool) -> Option<String> {
     (!lines.is_empty()).then(|| format!("<texture>\n{lines}</texture>\n"))
 }
 
-/// Whether the engine has a filter that does what the sampler says.
+/// Returns whether the engine has a filter equal to the sampler's.
 pub(super) fn has_filter(sampler: Sampler) -> bool {
     use Filter::{Linear, Nearest};
     let Some(Minify { filter, mipmaps }) = sampler.minify else { return true };
@@ -397,7 +396,7 @@ pub(super) fn has_filter(sampler: Sampler) -> bool {
 }
 
 impl Making {
-    /// The pixels of a texture of which the same would be made.
+    /// Reverses the conversion of a texture's pixels.
     fn undo(self, mut pixels: Pixels) -> Result<Pixels, asset_image::Error> {
         match self {
             Self::Plain => Ok(pixels),

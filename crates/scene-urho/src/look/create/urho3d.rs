@@ -57,7 +57,7 @@ impl Draft<'_, '_, '_> {
         is_there
     }
 
-    /// What is cut off by alpha. The engine looks at the texture alone unless there is no light.
+    /// Returns the alpha cutoff. The engine only tests the texture, unless the material is unlit.
     fn cut_out(&mut self, data: &mut MaterialData<'static>) -> Shape {
         let Alpha::Mask { cutoff } = self.material.alpha else { return Shape::Plain };
         let own = self.material.base_color[3];
@@ -67,7 +67,7 @@ impl Draft<'_, '_, '_> {
             return Shape::Plain;
         }
         if cutoff <= 0.0 || alpha <= 0.0 {
-            // Nothing is below 0, and everything is below what alpha 0 makes of it.
+            // No alpha is below 0, and a factor of 0 makes every alpha smaller than the cutoff.
             if alpha <= 0.0 && cutoff > 0.0 {
                 self.report.tell(Rule::MaskWithoutTexture, "");
             }
@@ -103,7 +103,7 @@ impl Draft<'_, '_, '_> {
         let shape = Shape::metal(roughness, metallic);
         let texture = self.material.metallic_roughness_texture;
         features.metal = self.put(data, TextureUnit::SPECULAR, texture, (shape, false));
-        // The engine adds them to what the texture says, and has others if nothing is said.
+        // The engine adds them to the texture's values, and has other default values.
         let (roughness, metallic) = if features.metal {
             self.baked("roughness", roughness);
             self.baked("metallic", metallic);

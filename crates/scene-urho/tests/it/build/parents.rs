@@ -25,7 +25,7 @@ fn triangles_stand_where_gltf_says() {
     }
 }
 
-/// Fronts and normals of what stands still, the same side as in the scene.
+/// Front faces and normals of rigid meshes, the same as in the scene.
 #[test]
 fn fronts_and_normals_agree() {
     for (name, scene) in below_parents().into_iter().filter(|(name, _)| name.ends_with("still")) {
@@ -39,7 +39,7 @@ fn fronts_and_normals_agree() {
         let buffer = &model.vertex_buffers[0];
         let at = |index: u32| buffer.positions().unwrap().get(index as usize).unwrap();
         let [a, b, c] = model.triangles(&model.geometries[0].lods[0]).next().unwrap();
-        // Clockwise in a left-handed space, which is what this says.
+        // Clockwise in a left-handed space.
         let made: Vec3 = (at(b) - at(a)).cross(at(c) - at(a)).normalize();
         let normal = buffer.normals().unwrap().get(a as usize).unwrap();
         assert!(made.as_dvec3().distance(front) < 1e-4, "{name}: front {made}, expected {front}");

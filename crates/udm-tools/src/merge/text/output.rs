@@ -7,14 +7,14 @@ use core::ops::Range;
 use super::super::trivia::{after_line, begins_line, has_comment, indent};
 use super::{MergeOptions, OnConflict};
 
-/// What is open at a place of the text.
+/// An open element or array of the text.
 #[derive(Clone, Copy)]
 struct Level {
     is_array: bool,
     has_lines: bool,
     /// Whether a part has been written.
     started: bool,
-    /// Whether commas are left out here: around a conflict, either side of which may be removed.
+    /// Whether commas are omitted here: around a conflict, since either side may be removed.
     no_comma: bool,
 }
 
@@ -25,7 +25,7 @@ pub(super) struct Mark {
     after: After,
 }
 
-/// What was written last.
+/// The last written part.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum After {
     Anything,
@@ -211,7 +211,7 @@ impl Output {
         }
     }
 
-    /// Goes to the beginning of a line.
+    /// Moves to the beginning of a line.
     fn fresh_line(&mut self) {
         let end =
             self.out.iter().rposition(|byte| !matches!(byte, b' ' | b'\t')).map_or(0, |end| end.saturating_add(1));

@@ -14,7 +14,7 @@ fn repaired(model: &mut Model<'_>, repair: Repair) -> Vec<String> {
     let once = model.clone();
     assert!(model.repair(repair).is_empty(), "{repair} twice");
     assert_eq!(*model, once);
-    assert!(model.to_bytes().is_ok());
+    assert_eq!(model.to_bytes().err().map(|error| error.to_string()), None);
     notes.iter().map(ToString::to_string).collect()
 }
 
