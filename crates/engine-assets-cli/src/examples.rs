@@ -203,6 +203,15 @@ pub(crate) const VIEW: &str = "\
 Examples:
   engine-assets view Jack.mdl Data --page target/web/page --no-open";
 
+pub(crate) const LSP: &str = "\
+Editors start this command and talk to it over standard input and output.
+UDM texts have all features. Urho materials, scenes and other text formats
+have findings. The folder editors/vscode of the source is an extension for
+VS Code. Exit status 1: the editor ended the session without `shutdown`.
+
+Examples:
+  engine-assets lsp";
+
 pub(crate) const DEMO: &str = "\
 Examples:
   engine-assets demo demo-out";

@@ -11,6 +11,7 @@ mod guides;
 mod inputs;
 mod inspect;
 mod kinds;
+mod lsp;
 mod markup;
 mod open;
 mod output;
@@ -80,6 +81,9 @@ enum Command {
     /// Show files in the browser: models, animations, textures, documents, packages; nothing leaves this machine
     #[command(after_help = examples::VIEW)]
     View(view::Arguments),
+    /// Serve editors: findings, hover, completion, outline, folding and layout (Language Server Protocol)
+    #[command(after_help = examples::LSP)]
+    Lsp(lsp::Arguments),
     /// Write a sample of every format into a folder and run the other commands on them
     #[command(after_help = examples::DEMO)]
     Demo(demo::Arguments),
@@ -111,6 +115,7 @@ fn main() -> ExitCode {
         Command::Udm(arguments) => udm::run(&arguments, quiet),
         Command::Zed(arguments) => zed::run(&arguments, quiet),
         Command::View(arguments) => view::run(&arguments, quiet),
+        Command::Lsp(arguments) => lsp::run(&arguments),
         Command::Demo(arguments) => demo::run(&arguments, quiet),
         Command::Completions(arguments) => shell::completions(&arguments, Arguments::command()),
         Command::Man(arguments) => shell::man(&arguments, Arguments::command(), quiet),

@@ -15,6 +15,7 @@ mod git;
 mod help;
 mod hooks;
 mod hostile;
+mod lsp;
 mod manners;
 mod materials;
 mod names;

@@ -466,7 +466,9 @@ fn the_extension_for_editors_is_complete() {
         let name = name.as_str().expect("a file");
         serde_json::from_slice(&std::fs::read(folder.join(name)).expect(name)).expect(name)
     };
-    let contributes = &read(&"package.json".into())["contributes"];
+    let package = read(&"package.json".into());
+    assert!(folder.join(package["main"].as_str().expect("a file")).is_file());
+    let contributes = &package["contributes"];
     let language = &contributes["languages"][0];
     read(&language["configuration"]);
     let grammar = read(&contributes["grammars"][0]["path"]);

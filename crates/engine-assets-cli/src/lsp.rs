@@ -1,0 +1,188 @@
+//! `lsp`: a language server over standard input and output, for editors.
+
+mod diagnostics;
+mod features;
+mod position;
+mod protocol;
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use clap::Args;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::report::Outcome;
+use protocol::{AboutFile, Answer, Incoming, Position};
+
+/// Bytes of the largest text that is checked.
+const MAX_TEXT: usize = 16 << 20;
+/// Bytes of all open texts together.
+const MAX_TEXTS: usize = 256 << 20;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Use standard input and output; editors pass it, and it is the only transport
+    #[arg(long, hide = true)]
+    stdio: bool,
+}
+
+pub(crate) fn run(_: &Arguments) -> io::Result<Outcome> {
+    let mut input = io::stdin().lock();
+    let mut server = Server { output: io::stdout().lock(), texts: BTreeMap::new(), state: State::New };
+    while let Some(message) = protocol::read(&mut input)? {
+        match message {
+            Incoming::Request { id, method, params } => {
+                let answer = server.answer(&method, params);
+                protocol::respond(&mut server.output, &id, answer)?;
+            }
+            Incoming::Notification { method, .. } if method == "exit" => {
+                // The protocol requires exit status 1 without `shutdown`.
+                return Ok(if server.state == State::ShutDown { Outcome::Fine } else { Outcome::Bad });
+            }
+            Incoming::Notification { method, params } => server.update(&method, params)?,
+            Incoming::Response => {}
+            Incoming::Invalid(code, message) => {
+                protocol::respond(&mut server.output, &Value::Null, Err((code, message.to_owned())))?;
+            }
+            Incoming::TooLarge => server.forget_all()?,
+        }
+    }
+    // The editor is gone. An empty input is no session.
+    Ok(if server.state == State::Running { Outcome::Bad } else { Outcome::Fine })
+}
+
+/// Lifecycle of the protocol.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    New,
+    Running,
+    ShutDown,
+}
+
+struct Server<W> {
+    output: W,
+    /// The texts of open files, by their URIs.
+    texts: BTreeMap<String, String>,
+    state: State,
+}
+
+impl<W: Write> Server<W> {
+    fn answer(&mut self, method: &str, params: Value) -> Answer {
+        match (self.state, method) {
+            (State::New, "initialize") => {
+                self.state = State::Running;
+                return Ok(capabilities());
+            }
+            (State::New, _) => return Err((protocol::NOT_INITIALIZED, "the server isn't initialized".to_owned())),
+            (State::ShutDown, _) => return Err((protocol::INVALID_REQUEST, "the server is shut down".to_owned())),
+            (State::Running, "initialize") => {
+                return Err((protocol::INVALID_REQUEST, "the server is already initialized".to_owned()));
+            }
+            (State::Running, "shutdown") => {
+                self.state = State::ShutDown;
+                return Ok(Value::Null);
+            }
+            (State::Running, _) => {}
+        }
+        let about = || serde_json::from_value::<AboutFile>(params).map_err(|error| refused(&error));
+        match method {
+            "textDocument/hover" => {
+                let (uri, position) = place(about()?)?;
+                result(self.texts.get(&uri).and_then(|text| features::hover(text, position)))
+            }
+            "textDocument/completion" => {
+                let (uri, position) = place(about()?)?;
+                let schema = || diagnostics::schema(&uri);
+                result(self.texts.get(&uri).map(|text| features::completion(text, position, schema)))
+            }
+            "textDocument/documentSymbol" => result(self.text(&about()?).and_then(features::symbols)),
+            "textDocument/foldingRange" => result(self.text(&about()?).and_then(features::folding)),
+            "textDocument/formatting" => result(self.text(&about()?).and_then(features::formatting)),
+            method => Err((protocol::METHOD_NOT_FOUND, format!("unknown method {method}"))),
+        }
+    }
+
+    fn text(&self, about: &AboutFile) -> Option<&str> {
+        self.texts.get(&about.text_document.uri).map(String::as_str)
+    }
+
+    /// Takes over the text of a file, and publishes its findings.
+    fn update(&mut self, method: &str, params: Value) -> io::Result<()> {
+        if self.state != State::Running || !method.starts_with("textDocument/did") {
+            return Ok(());
+        }
+        let Ok(AboutFile { text_document: file, mut content_changes, .. }) = serde_json::from_value(params) else {
+            return Ok(());
+        };
+        let text = match method {
+            "textDocument/didOpen" => file.text,
+            // The server asks for whole texts. After a part of one, the text is unknown.
+            "textDocument/didChange" => {
+                let change = content_changes.pop();
+                change.filter(|change| change.range.as_ref().is_none_or(Value::is_null)).map(|change| change.text)
+            }
+            "textDocument/didClose" => None,
+            _ => return Ok(()),
+        };
+        self.texts.remove(&file.uri);
+        let others: usize = self.texts.values().map(String::len).sum();
+        let found = match text {
+            Some(text) if text.len() <= MAX_TEXT && others + text.len() <= MAX_TEXTS => {
+                let found = diagnostics::of(&file.uri, &text);
+                self.texts.insert(file.uri.clone(), text);
+                found
+            }
+            Some(_) => vec![diagnostics::too_large()],
+            None => Vec::new(),
+        };
+        self.publish(&file.uri, file.version, &found)
+    }
+
+    fn publish(&mut self, uri: &str, version: Option<i32>, found: &[Value]) -> io::Result<()> {
+        let mut params = json!({ "uri": uri, "diagnostics": found });
+        if let Some(version) = version {
+            params["version"] = version.into();
+        }
+        protocol::notify(&mut self.output, "textDocument/publishDiagnostics", &params)
+    }
+
+    /// After a message that was skipped, any text may be out of date: answers about it would change the wrong places.
+    fn forget_all(&mut self) -> io::Result<()> {
+        for uri in std::mem::take(&mut self.texts).into_keys() {
+            self.publish(&uri, None, &[])?;
+        }
+        let params = json!({ "type": 2, "message": "engine-assets: a message is larger than 64 MiB; open files are not checked until they change" });
+        protocol::notify(&mut self.output, "window/showMessage", &params)
+    }
+}
+
+/// Positions are in UTF-16 units, the default of the protocol. Texts are sent as a whole (`textDocumentSync` 1).
+fn capabilities() -> Value {
+    json!({
+        "capabilities": {
+            "textDocumentSync": { "openClose": true, "change": 1 },
+            "hoverProvider": true,
+            "completionProvider": { "triggerCharacters": ["$"] },
+            "documentSymbolProvider": true,
+            "foldingRangeProvider": true,
+            "documentFormattingProvider": true,
+        },
+        "serverInfo": { "name": "engine-assets", "version": env!("CARGO_PKG_VERSION") },
+    })
+}
+
+/// The file and the position of a request.
+fn place(about: AboutFile) -> Result<(String, Position), (i32, String)> {
+    let position = about.position.ok_or_else(|| refused(&"missing field `position`"))?;
+    Ok((about.text_document.uri, position))
+}
+
+fn refused(error: &dyn std::fmt::Display) -> (i32, String) {
+    (protocol::INVALID_PARAMS, error.to_string())
+}
+
+/// An answer, null if there is none.
+fn result(answer: Option<impl Serialize>) -> Answer {
+    serde_json::to_value(answer).map_err(|error| refused(&error))
+}
