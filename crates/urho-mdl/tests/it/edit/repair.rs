@@ -46,8 +46,12 @@ fn sound_models_stay_as_they_are() {
 
 #[test]
 fn vertices_without_elements_go() {
-    for declaration in [urho_mdl::Declaration::List(Vec::new()), urho_mdl::Declaration::Mask(ElementMask(0))] {
+    use urho_mdl::{Declaration, Version};
+    for (version, declaration) in
+        [(Version::Umd2, Declaration::List(Vec::new())), (Version::Umdl, Declaration::Mask(ElementMask(0)))]
+    {
         let mut model = Model::builder().positions(&SQUARE).indices(&TRIANGLES).build().unwrap();
+        model.version = version;
         let buffer = &mut model.vertex_buffers[0];
         (buffer.declaration, buffer.data) = (declaration, Bytes::default());
         assert!(model.validate().iter().any(|finding| finding.kind == urho_mdl::kinds::NO_ELEMENTS));
