@@ -180,6 +180,5 @@ pub(crate) fn show_options<'o>(options: &'o ConvertOptions, resource: Option<&'o
 
 /// Limits of a conversion.
 pub(crate) fn limits(options: &ConvertOptions) -> Limits {
-    let limits = Limits::default().max_expanded_bytes(options.max_expanded_bytes);
-    limits
+    Limits::default().max_expanded_bytes(options.max_expanded_bytes)
 }

@@ -85,8 +85,10 @@ $array parts [element;1][
 ]
 ";
 
-/// What differs between a merge and its base: (name, ours, theirs, merged).
-fn merges() -> Vec<(&'static str, String, String, Result<String, [&'static str; 3]>)> {
+/// A merge: its name, our text, their text, and the merged text, or the parts of a conflict.
+type Merge = (&'static str, String, String, Result<String, [&'static str; 3]>);
+
+fn merges() -> Vec<Merge> {
     let with = |from: &str, to: &str| LAMP.replace(from, to);
     let block = "\thall\n\t{\n\t\t// warm\n\t\t$float size 1.50\n\t}\n}\n$array";
     let header = "// lamps of the house\n// and of the garden";

@@ -262,7 +262,7 @@ fn influences(a: &[(&str, f32)], b: &[(&str, f32)]) -> bool {
 }
 
 #[cfg(test)]
-#[allow(clippy::unwrap_used)]
+#[allow(clippy::unwrap_used, clippy::indexing_slicing)]
 mod tests {
     use super::*;
     use asset_scene::{Array, Attribute, Node, Primitive, Semantic};

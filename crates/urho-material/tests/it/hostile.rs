@@ -64,9 +64,6 @@ fn a_list_may_have_more_names_than_there_are_geometries() {
     let list = MaterialList::parse(&text).unwrap();
     assert_eq!(list.names().count(), 100_000);
     assert_eq!(list.validate_for(Some(1)).len(), 99_999);
-    let limits = {
-        let limits = urho_material::binio::Limits::default().max_entries(10);
-        limits
-    };
+    let limits = { urho_material::binio::Limits::default().max_entries(10) };
     assert_eq!(MaterialList::parse_with(&text, &limits).unwrap_err().offset(), Some(20));
 }
