@@ -1,7 +1,7 @@
 //! Resources by name: folders and packages, searched as the engines search them.
 
-#[cfg(feature = "fs")]
 mod check;
+#[cfg(feature = "fs")]
 mod folder;
 mod layout;
 mod loader;
