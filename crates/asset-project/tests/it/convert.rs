@@ -162,8 +162,8 @@ fn says(extension: &str, bytes: &[u8]) -> Result<(), String> {
         "bin" | "scn" => matches!(format, Format::UrhoScene | Format::UrhoPrefab) && !begins(&[b"<", b"{"]),
         "scene" => format == Format::UrhoScene,
         "prefab" => format == Format::UrhoPrefab,
-        "udm" => format.is_udm() && !binary,
-        "udm_b" => format.is_udm() && binary,
+        "udm" | "udms" => format.is_udm() && !binary,
+        "udm_b" | "udms_b" => format.is_udm() && binary,
         "pmdl" | "pmat" | "pmap" | "pnav" | "pptsys" | "pgma" => !binary && format.name().starts_with("pragma-"),
         "pmdl_b" | "pmat_b" | "pmap_b" | "pnav_b" | "pptsys_b" | "pgma_b" => {
             binary && format.name().starts_with("pragma-")
