@@ -9,7 +9,7 @@ use crate::source::Source;
 /// Files by their paths.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Dropped {
-    /// Those that were removed leave an empty path, which no file has.
+    /// A removed file leaves an empty path, which no other file has.
     files: Vec<(String, Source)>,
 }
 

@@ -1,4 +1,4 @@
-// What is drawn of a glTF: how much it is, and where its vertices are.
+// The drawn parts of a glTF: their size and the places of their vertices.
 
 import * as THREE from "three";
 

@@ -1,4 +1,4 @@
-// What a scene stands on and what is behind it: lights, a ground with a soft shadow, a background.
+// The surroundings of a scene: lights, a ground with a soft shadow, a background.
 
 import * as THREE from "three";
 
@@ -71,7 +71,7 @@ export class Ground {
   }
 
   /**
-   * Puts the ground below what is shown, and lets the key shine on all of it.
+   * Puts the ground below the scene, and lets the key light shine on the whole scene.
    * @param {THREE.Box3} box @param {number} yaw Where the front of what is shown is, in radians. @param {any[]} meshes @param {boolean} isPlace Whether it is a scene, whose things cast shadows on each other.
    */
   fit(box, yaw, meshes, isPlace) {

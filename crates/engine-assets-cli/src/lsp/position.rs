@@ -44,7 +44,7 @@ impl<'t> Lines<'t> {
         mark + units(self.text.as_bytes().get(index * STEP..offset).unwrap_or_default())
     }
 
-    /// The position of a byte; within a character, that of the character.
+    /// Returns the position of a byte. A byte within a character has the position of the character.
     pub(super) fn position(&self, offset: usize) -> Position {
         let mut offset = offset.min(self.text.len());
         while !self.text.is_char_boundary(offset) {

@@ -97,7 +97,7 @@ fn names_are_escaped_wherever_they_are_printed() {
     ] {
         check(command);
     }
-    // Errors about named files show what is at the place.
+    // Errors about named files quote the bytes at the offset.
     let named: Vec<String> = files.iter().map(|(name, _)| text(&path(&folder, name)).to_owned()).collect();
     for some in named.chunks(4000) {
         let mut arguments = vec!["inspect"];

@@ -22,7 +22,7 @@ const HOSTILE: [&str; 14] = [
     "autorun.inf",
 ];
 
-/// Whether every system takes a name for what it says, and nothing runs it.
+/// Whether a name is an ordinary file name on every system, and no system runs the file.
 fn is_harmless(name: &str) -> bool {
     let is_part = |part: &str| {
         let stem = part.split('.').next().unwrap_or_default().trim_end().to_ascii_uppercase();
