@@ -5,6 +5,7 @@
 
 mod beside;
 mod document;
+mod encoding;
 mod from_scene;
 mod goal;
 mod held;
@@ -20,11 +21,12 @@ pub(crate) mod version;
 mod words;
 mod write;
 
-use binio::Findings;
+use binio::{Finding, Findings, Severity};
 
 pub use asset_scene::UpAxis;
 pub use asset_unpack::SafeName;
 pub use beside::{Place, animations_beside};
+pub use encoding::Encoding;
 pub use goal::Goal;
 pub use names::resource_root;
 pub use options::ConvertOptions;
@@ -179,6 +181,8 @@ impl Asset<'_> {
 ///   formats.
 /// - [`Error::Refused`]: an option that has no effect on this conversion, several models for one file, nothing to convert.
 /// - [`Error::Losses`]: the goal has no place for something, and [`ConvertOptions::lossy`] isn't set.
+/// - [`Error::Denied`]: the conversion has warnings, and [`ConvertOptions::deny_warnings`] is set.
+/// - [`Error::Misread`]: the engine would misread values of a text; see [`ConvertOptions::encoding`].
 /// - [`Error::Convert`]: the model or scene is invalid.
 /// - [`Error::Io`]: an image is unreadable, or the [sink](ConvertOptions::sink) failed.
 pub fn convert(
@@ -188,15 +192,24 @@ pub fn convert(
     options: &ConvertOptions,
 ) -> Result<Converted, Error> {
     let mut made = convert_lossy(inputs, goal, output, options)?;
+    if let Some(first) = inputs.first() {
+        encoding::check(&mut made, goal, first.asset.format(), options)?;
+    }
     made.findings = consent(made.findings, options)?;
     options.give(&mut made)?;
     Ok(made)
 }
 
-/// Returns the findings of a conversion, or an error if they contain losses that the options don't allow.
+/// Returns the findings of a conversion, or an error if they contain losses or warnings that the options don't allow.
 fn consent(findings: Findings, options: &ConvertOptions) -> Result<Findings, Error> {
     let losses = if options.lossy { Findings::new() } else { findings.losses() };
-    if losses.is_empty() { Ok(findings) } else { Err(Error::Losses(losses)) }
+    if !losses.is_empty() {
+        return Err(Error::Losses(losses));
+    }
+    let is_denied =
+        |finding: &&Finding| options.deny_warnings && finding.severity >= Severity::Warning && !finding.is_loss;
+    let denied: Findings = findings.iter().filter(is_denied).cloned().collect();
+    if denied.is_empty() { Ok(findings) } else { Err(Error::Denied(denied)) }
 }
 
 /// Converts as [`convert`], without checking whether losses are allowed: the converters mark losses in their findings.

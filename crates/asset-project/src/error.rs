@@ -42,8 +42,15 @@ pub enum Error {
     #[error("{}", Escaped(.0))]
     Refused(String),
     /// The goal has no place for parts of the document, and losing them wasn't allowed.
-    #[error("not converted: {} would be lost", parts(.0.len()))]
+    #[error("not converted: {} would be lost", counted(.0.len(), "part"))]
     Losses(binio::Findings),
+    /// Findings that [`deny_warnings`](crate::convert::ConvertOptions::deny_warnings) refuses.
+    #[error("not converted: {}", counted(.0.len(), "warning"))]
+    Denied(binio::Findings),
+    /// Values that the engine would misread in the text of a document, and that
+    /// [`encoding`](crate::convert::ConvertOptions::encoding) refuses.
+    #[error("not converted: the engine would misread {} of the text", counted(.0.len(), "part"))]
+    Misread(binio::Findings),
     /// A model or scene that can't be converted.
     #[error("{0}")]
     Convert(FormatError),
@@ -70,8 +77,8 @@ fn cannot_become(format: Format, goal: &str, goals: &[String]) -> String {
     }
 }
 
-fn parts(count: usize) -> String {
-    if count == 1 { "1 part".to_owned() } else { format!("{count} parts") }
+fn counted(count: usize, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
 impl Error {

@@ -32,7 +32,7 @@ pub(crate) struct PolicyOptions {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Deny {
+pub(crate) enum Deny {
     /// Warnings are errors
     Warnings,
 }

@@ -14,10 +14,7 @@ pub(super) fn convert(asset: &Asset<'_>, goal: Goal) -> Option<Result<(Vec<u8>, 
         // A text stays as it is: only a style that is asked for lays it out anew.
         Goal::PmdlText | Goal::DocumentText(_) if document.form() == udm::Form::Text => {
             let bytes = document.to_bytes().map_err(|error| Error::malformed(asset.format(), error));
-            return Some(bytes.map(|bytes| {
-                let findings = misread_by_engine(&bytes);
-                (bytes, findings)
-            }));
+            return Some(bytes.map(|bytes| (bytes, Findings::new())));
         }
         Goal::UdmText | Goal::PmdlText | Goal::DocumentText(_) => Some(Style::Pretty),
         Goal::UdmCompact => Some(Style::Compact),
@@ -31,20 +28,7 @@ pub(super) fn convert(asset: &Asset<'_>, goal: Goal) -> Option<Result<(Vec<u8>, 
         Some(style @ Style::Reference { .. }) => (as_reference(document, style), losses_as_text(document)),
         Some(style) => (document.to_text(style), losses_as_text(document)),
     };
-    let written = bytes.map(|bytes| {
-        let mut losses = losses;
-        losses.extend(misread_by_engine(&bytes));
-        (bytes, losses)
-    });
-    Some(written.map_err(|error| Error::malformed(asset.format(), error)))
-}
-
-/// Values of a text that the engine refuses or reads as others.
-fn misread_by_engine(text: &[u8]) -> Findings {
-    if udm::Document::is_binary(text) {
-        return Findings::new();
-    }
-    udm::Syntax::parse(text).map(|syntax| syntax.engine_findings()).unwrap_or_default()
+    Some(bytes.map(|bytes| (bytes, losses)).map_err(|error| Error::malformed(asset.format(), error)))
 }
 
 /// A document as JSON, with types or without.

@@ -339,6 +339,17 @@ impl Goal {
         )
     }
 
+    /// Returns the format of the UDM document that a document of the format `source` becomes as text; `None` if the
+    /// goal is no text of a UDM document.
+    pub(super) fn document_format(self, source: Format) -> Option<Format> {
+        match self {
+            Self::DocumentText(format) => Some(format),
+            Self::PmdlText => Some(Format::PragmaModel),
+            Self::UdmText | Self::UdmCompact | Self::UdmReference => Some(source),
+            _ => None,
+        }
+    }
+
     /// Whether the goal is a map of Pragma.
     pub const fn is_pragma_map(self) -> bool {
         matches!(self, Self::DocumentText(Format::PragmaMap) | Self::DocumentBinary(Format::PragmaMap))

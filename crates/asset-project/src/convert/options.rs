@@ -28,6 +28,12 @@ binio::options! {
         ///
         /// Cameras, lights and the look of materials in glTF are no part of a model: that a model of an engine is without them is told only.
         pub(crate) lossy: bool = false,
+        /// Whether warnings are errors too, [`Error::Denied`]. Default: no.
+        pub(crate) deny_warnings: bool = false,
+        /// Which values the text of a UDM document may contain. By default, files of Pragma contain only values that
+        /// the engine reads, and other documents (`.udm`) contain any.
+        #[setter(into)]
+        pub(crate) encoding: Option<super::Encoding> = None,
         /// Repairs of models of Urho3D, made first, in this order.
         #[setter(into)]
         pub(crate) repairs: Vec<urho_mdl::Repair> = Vec::new(),

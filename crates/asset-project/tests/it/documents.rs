@@ -1,6 +1,11 @@
 //! Documents as trees: listed paths lead to the listed values.
 
+use std::path::Path;
+
+use asset_project::convert::{ConvertOptions, Converted, Encoding, Goal, Input, convert};
 use asset_project::documents::{children, set_text, text_of};
+use asset_project::{Asset, Error, Format};
+use binio::Severity;
 use udm::Document;
 
 const TEXT: &[u8] = br#"
@@ -65,4 +70,51 @@ fn what_is_read_as_text_can_be_set_as_text() {
         set_text(&mut document, path, &text, None, false).expect("the same");
     }
     assert_eq!(document.to_bytes().expect("text"), TEXT);
+}
+
+/// A value that text can contain and that the engine misreads: a space and a quotation mark.
+const MISREAD: &[u8] = br#"$string name "x \"y"
+"#;
+
+fn converted(goal: Goal, output: &str, options: &ConvertOptions) -> Result<Converted, Error> {
+    let binary = Document::parse(MISREAD).expect("a document").to_binary().expect("binary");
+    let asset = Asset::parse(&binary, Some(Path::new(output))).expect("a document");
+    convert(&[Input::new("lamp", &asset)], goal, output, options)
+}
+
+#[test]
+fn text_that_the_engine_misreads_is_a_warning_with_the_path() {
+    let made = converted(Goal::UdmText, "lamp.udm", &ConvertOptions::default()).expect("a text");
+    let [finding] = &made.findings.iter().collect::<Vec<_>>()[..] else { panic!("{:?}", made.findings) };
+    assert_eq!((finding.kind, finding.severity), (udm::kinds::BACKSLASH_BEFORE_QUOTE, Severity::Warning));
+    assert_eq!(finding.path.to_string(), "name");
+    assert_eq!(made.files[0].bytes, MISREAD);
+}
+
+#[test]
+fn denied_warnings_are_errors() {
+    let error = converted(Goal::UdmText, "lamp.udm", &ConvertOptions::default().deny_warnings(true)).unwrap_err();
+    assert!(matches!(&error, Error::Denied(findings) if findings.len() == 1), "{error}");
+    // Binary documents contain any string.
+    converted(Goal::UdmBinary, "lamp.udm_b", &ConvertOptions::default().deny_warnings(true)).expect("a binary");
+}
+
+#[test]
+fn text_for_the_engine_contains_only_what_it_reads() {
+    let error = converted(Goal::UdmText, "lamp.udm", &ConvertOptions::default().encoding(Encoding::Engine));
+    assert!(matches!(&error, Err(Error::Misread(findings)) if findings.len() == 1), "{error:?}");
+    let error = converted(Goal::UdmBinary, "lamp.udm_b", &ConvertOptions::default().encoding(Encoding::Engine));
+    assert!(matches!(&error, Err(Error::Refused(_))), "{error:?}");
+}
+
+#[test]
+fn files_of_pragma_are_text_for_the_engine() {
+    let text = br#"$string assetType pmat $string name "x \"y""#;
+    let binary = Document::parse(text).expect("a document").to_binary().expect("binary");
+    let asset = Asset::parse(&binary, Some(Path::new("lamp.pmat_b"))).expect("a material");
+    assert_eq!(asset.format(), Format::PragmaMaterial);
+    let to = |options: &ConvertOptions| asset.convert_to("lamp.pmat", options);
+    assert!(matches!(to(&ConvertOptions::default()), Err(Error::Misread(_))));
+    let made = to(&ConvertOptions::default().encoding(Encoding::Any)).expect("a text");
+    assert_eq!(made.findings.len(), 1);
 }

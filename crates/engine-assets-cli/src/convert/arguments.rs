@@ -7,8 +7,9 @@ use engine_assets::convert::{ConvertOptions, Goal, UpAxis};
 use engine_assets::urho_mdl::Repair;
 use engine_assets::{ConvertFolder, Error, Existing, Globs};
 
-use super::values::{Axis, Facing, Target, TextStyle, factor, repair};
+use super::values::{Axis, Facing, Target, TextEncoding, TextStyle, factor, repair};
 use crate::inputs::Inputs;
+use crate::policy::Deny;
 use crate::resources::ResourceOptions;
 use crate::side::SideOptions;
 
@@ -26,6 +27,12 @@ pub(crate) struct Arguments {
     /// UDM documents: write text in this style
     #[arg(long, value_name = "STYLE")]
     style: Option<TextStyle>,
+    /// UDM documents: which values the text may contain; by default `engine` for Pragma's files and `any` for .udm
+    #[arg(long, value_name = "ENCODING")]
+    encoding: Option<TextEncoding>,
+    /// Count warnings as errors: a file with warnings isn't converted
+    #[arg(long, value_name = "WHAT")]
+    deny: Option<Deny>,
     /// Leave out content that the target format can't store (skins, morphs, side files …), with a message for each
     #[arg(long)]
     lossy: bool,
@@ -153,6 +160,8 @@ impl Arguments {
         let scenes = &self.scenes;
         Ok(ConvertOptions::default()
             .lossy(self.lossy)
+            .deny_warnings(self.deny.is_some())
+            .encoding(self.encoding.map(TextEncoding::encoding))
             .repairs(self.repair.clone())
             .animations(Globs::new(&scenes.animations)?)
             .lod(scenes.lod)

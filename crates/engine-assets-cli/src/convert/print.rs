@@ -28,6 +28,14 @@ fn print_failure(failure: &Failure) {
             print_folded(input, losses);
             print_error_about(input, &format!("{}; --lossy converts it all the same", failure.error));
         }
+        (Some(input), Error::Denied(findings)) => {
+            print_folded(input, findings);
+            print_error_about(input, &format!("{}, which --deny refuses", failure.error));
+        }
+        (Some(input), Error::Misread(findings)) => {
+            print_folded(input, findings);
+            print_error_about(input, &format!("{}; --encoding any converts it all the same", failure.error));
+        }
         (Some(input), error) => print_explained(input, error),
         (None, Error::Io(error)) => {
             print_error(&named_several(io::Error::new(error.kind(), error.to_string())));

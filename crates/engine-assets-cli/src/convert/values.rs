@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
-use engine_assets::convert::Goal;
+use engine_assets::convert::{Encoding, Goal};
 use engine_assets::urho_mdl::Repair;
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -34,6 +34,24 @@ pub(super) enum TextStyle {
     Compact,
     /// As the reference writes it: rounded floats, packed arrays packed
     Reference,
+}
+
+/// Values of UDM text.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum TextEncoding {
+    /// Values that the engine reads as they are; any other value is an error
+    Engine,
+    /// All values, with a warning for each value that the engine misreads
+    Any,
+}
+
+impl TextEncoding {
+    pub(super) fn encoding(self) -> Encoding {
+        match self {
+            Self::Engine => Encoding::Engine,
+            Self::Any => Encoding::Any,
+        }
+    }
 }
 
 /// A goal as the command line names it.

@@ -443,6 +443,13 @@ fn text_that_the_engine_refuses_is_told() {
     assert_eq!(run(&["convert", text(&file), "-o", text(&binary)]).status.code(), Some(0));
     let output = run(&["convert", text(&binary), "-o", text(&back)]);
     assert!(stderr(&output).contains("name: found a backslash before a quotation mark"), "{}", stderr(&output));
+    std::fs::remove_file(&back).expect("the file");
+    for (option, value, said) in [("--deny", "warnings", "--deny"), ("--encoding", "engine", "--encoding any")] {
+        let output = run(&["convert", text(&binary), "-o", text(&back), option, value]);
+        assert_eq!((output.status.code(), back.exists()), (Some(1), false), "{option}");
+        let message = stderr(&output);
+        assert!(message.contains("light > name: ") && message.contains(said), "{message}");
+    }
 }
 
 #[test]
