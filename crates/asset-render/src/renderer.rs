@@ -206,14 +206,9 @@ impl<'p> Renderer<'p> {
         };
         let surfaces = Surface::all(scene, textures);
         let projector = Projector::new(camera, self.width, self.height);
-        let manners: Vec<Manner> = geometry
-            .draws
-            .iter()
-            .map(|draw| {
-                let surface = &surfaces[draw.material];
-                Manner { alpha: surface.alpha, backs: surface.double_sided || self.overlays.backs }
-            })
-            .collect();
+        let manner =
+            |surface: &Surface| Manner { alpha: surface.alpha, backs: surface.double_sided || self.overlays.backs };
+        let manners: Vec<Manner> = geometry.draws.iter().map(|draw| manner(&surfaces[draw.material])).collect();
         let mut stage = Stage::of(&mut geometry, &manners, &projector);
         let bounds = overlay::asset_scene_bounds(&geometry, &stage.vertices);
         let own = || bounds.filter(|_| self.scene_lights).map(|bounds| Light::of_scene(scene, pose, bounds));

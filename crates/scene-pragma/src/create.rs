@@ -113,13 +113,34 @@ pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<Created
         builder = meshes.into_iter().fold(builder, |builder, mesh| builder.mesh(&group, mesh));
     }
     builder = lods.into_iter().fold(builder.base_mesh_groups(base), pragma_asset::ModelBuilder::lod);
+    let (animations, with_faces) = animations(scene, &rig, &faces, options, (&mut budget, &mut findings))?;
+    for (name, data) in animations {
+        builder = builder.animation(&name, data);
+    }
+    let failed = |error| unsupported(Path::from("model"), error);
+    let mut model = builder.build().map_err(failed)?;
+    model.set_faces(&faces.finish(&with_faces, &mut findings)?).map_err(failed)?;
+    Ok(CreatedModel { model, materials: skins.materials, findings })
+}
+
+/// Animations of bones with their names.
+type BoneAnimations = Vec<(String, AnimationData)>;
+
+/// Creates the animations of bones. Returns the names of all animations too, for the animations of flexes.
+fn animations(
+    scene: &Scene<'_>,
+    rig: &Rig,
+    faces: &Faces<'_>,
+    options: &CreateModelOptions,
+    (budget, findings): (&mut Budget, &mut Findings),
+) -> Result<(BoneAnimations, BTreeMap<AnimationId, String>), Error> {
     // One of that name is the reference pose.
     let mut names = Names::default();
-    names.take("reference", "", Path::new(), &mut findings);
-    let mut with_faces = BTreeMap::new();
+    names.take("reference", "", Path::new(), findings);
+    let (mut of_bones, mut names_of) = (Vec::new(), BTreeMap::new());
     for animation in scene.animations.ids() {
         let path = || Path::from([("animation", animation.index())]);
-        let frames = frames(scene, animation, &rig, options, (&mut budget, &mut findings))?;
+        let frames = frames(scene, animation, rig, options, (budget, findings))?;
         let has_face = faces.moves(animation);
         if frames.is_none() && !has_face {
             findings.loss(
@@ -130,7 +151,7 @@ pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<Created
             continue;
         }
         let otherwise = format!("animation{animation}");
-        let name = text(&names.take(&scene[animation].name, &otherwise, path(), &mut findings));
+        let name = text(&names.take(&scene[animation].name, &otherwise, path(), findings));
         if has_face && frames.is_some() {
             findings.note(
                 kinds::MORPH_WEIGHTS_SEPARATE,
@@ -140,14 +161,11 @@ pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<Created
         }
         if let Some(frames) = frames {
             let data = AnimationData { activity_weight: 1, frames, ..AnimationData::default() };
-            builder = builder.animation(&name, data);
+            of_bones.push((name.clone(), data));
         }
-        with_faces.insert(animation, name);
+        names_of.insert(animation, name);
     }
-    let failed = |error| unsupported(Path::from("model"), error);
-    let mut model = builder.build().map_err(failed)?;
-    model.set_faces(&faces.finish(&with_faces, &mut findings)?).map_err(failed)?;
-    Ok(CreatedModel { model, materials: skins.materials, findings })
+    Ok((of_bones, names_of))
 }
 
 /// Checks the scene and whether it can be built with these options.

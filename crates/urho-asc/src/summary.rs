@@ -9,7 +9,7 @@ use binio::summary::Block;
 use serde::Serialize;
 
 use crate::function::{Function, FunctionId, FunctionRef};
-use crate::module::{Class, Module, Origin, TypeHead};
+use crate::module::{Class, Enum, Module, Origin, TypeHead, Typedef, UsedFunction};
 use crate::script::{Opaque, Script};
 use crate::text::Spelling::Stored;
 use crate::types::{TypeId, TypeInfo};
@@ -202,33 +202,18 @@ impl Opaque<'_> {
 impl Module<'_> {
     /// Returns the script without its code; with the SHA-256 of every block of code if `hashes`.
     pub fn summary(&self, hashes: bool) -> ModuleSummary<'_> {
-        let type_text = |id: TypeId| self.spelled_type(id, Stored).to_string();
         ModuleSummary {
             layout: self.layout.version(),
             engines: self.layout.engines(),
             stripped: self.stripped,
-            enums: self
-                .enums
-                .iter()
-                .map(|one| EnumSummary {
-                    head: head(&one.head),
-                    values: one.values.iter().map(|(name, value)| (name.borrowed(), *value)).collect(),
-                })
-                .collect(),
+            enums: self.enums.iter().map(enum_summary).collect(),
             classes: self.classes.iter().map(|class| self.class_summary(class)).collect(),
             funcdefs: self.declarations_of(&self.funcdefs),
-            typedefs: self
-                .typedefs
-                .iter()
-                .map(|one| TypedefSummary {
-                    head: head(&one.head),
-                    alias: one.alias.name(self.layout).map_or_else(|| one.alias.0.to_string(), String::from),
-                })
-                .collect(),
+            typedefs: self.typedefs.iter().map(|typedef| self.typedef_summary(typedef)).collect(),
             globals: self
                 .globals
                 .iter()
-                .map(|one| (one.namespace.borrowed(), one.name.borrowed(), type_text(one.data_type)))
+                .map(|one| (one.namespace.borrowed(), one.name.borrowed(), self.stored_type(one.data_type)))
                 .collect(),
             functions: self.script_functions.iter().flatten().map(|id| self.function_summary(*id, hashes)).collect(),
             global_functions: self.declarations_of(&self.global_functions),
@@ -238,21 +223,15 @@ impl Module<'_> {
                 .map(|one| (self.declarations_of(&[one.function]).concat(), one.module.borrowed()))
                 .collect(),
             used_types: self.used_types.iter().map(|info| self.stored(info)).collect(),
-            used_type_ids: self.used_type_ids.iter().map(|id| type_text(*id)).collect(),
-            used_functions: self
-                .used_functions
-                .iter()
-                .map(|one| match one.origin() {
-                    Some(origin) => {
-                        (char::from(origin.tag()), Some(self.spelled_used_function(one, Stored).to_string()))
-                    }
-                    None => ('n', None),
-                })
-                .collect(),
+            used_type_ids: self.used_type_ids.iter().map(|id| self.stored_type(*id)).collect(),
+            used_functions: self.used_functions.iter().map(|function| self.used_function_summary(function)).collect(),
             used_globals: self
                 .used_globals
                 .iter()
-                .map(|one| (one.name.borrowed(), one.namespace.borrowed(), type_text(one.data_type), one.in_module))
+                .map(|one| {
+                    let data_type = self.stored_type(one.data_type);
+                    (one.name.borrowed(), one.namespace.borrowed(), data_type, one.in_module)
+                })
                 .collect(),
             strings: self.strings.iter().map(Name::borrowed).collect(),
             used_properties: self
@@ -263,6 +242,23 @@ impl Module<'_> {
             ops: self.instruction_counts(),
             api: self.api(),
         }
+    }
+
+    fn typedef_summary<'m>(&self, typedef: &'m Typedef<'_>) -> TypedefSummary<'m> {
+        let alias = typedef.alias.name(self.layout).map_or_else(|| typedef.alias.0.to_string(), String::from);
+        TypedefSummary { head: head(&typedef.head), alias }
+    }
+
+    /// Returns the tag of a used function's origin, and its declaration.
+    fn used_function_summary(&self, function: &UsedFunction<'_>) -> (char, Option<String>) {
+        match function.origin() {
+            Some(origin) => (char::from(origin.tag()), Some(self.spelled_used_function(function, Stored).to_string())),
+            None => ('n', None),
+        }
+    }
+
+    fn stored_type(&self, id: TypeId) -> String {
+        self.spelled_type(id, Stored).to_string()
     }
 
     fn stored(&self, info: &TypeInfo<'_>) -> String {
@@ -369,6 +365,11 @@ impl Module<'_> {
         });
         heads.map(|head| (&head.namespace, &head.name)).chain(funcdefs).collect()
     }
+}
+
+fn enum_summary<'m>(one: &'m Enum<'_>) -> EnumSummary<'m> {
+    let values = one.values.iter().map(|(name, value)| (name.borrowed(), *value)).collect();
+    EnumSummary { head: head(&one.head), values }
 }
 
 fn head<'m>(head: &'m TypeHead<'_>) -> HeadSummary<'m> {

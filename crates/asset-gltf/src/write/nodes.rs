@@ -111,34 +111,7 @@ impl Nodes {
 
     /// Writes the nodes and the scene that shows them.
     pub(super) fn finish(mut self, scene: &Scene<'_>, root: &mut Root) -> Result<(), Error> {
-        let mut levels = vec![false; self.nodes.len()];
-        let mut extras = HashMap::new();
-        let mut begins: HashMap<usize, Option<f32>> = HashMap::new();
-        for (index, node) in scene.nodes.enumerate().filter(|(_, node)| !node.lods.is_empty()) {
-            let ids: Vec<usize> = node.lods.iter().map(|lod| self.shown(lod.node)).collect();
-            for level in node.lods.iter().map(|lod| lod.node.index()).chain(ids.iter().copied()) {
-                if let Some(level) = levels.get_mut(level) {
-                    *level = true;
-                }
-            }
-            let distances: Vec<Option<f32>> =
-                node.lods.iter().map(|lod| lod.distance.filter(|far| far.is_finite())).collect();
-            for (level, distance) in ids.iter().zip(&distances) {
-                // A level of several nodes may begin elsewhere for each.
-                let known = begins.entry(*level).or_insert(*distance);
-                *known = known.filter(|known| Some(*known) == *distance);
-            }
-            let ours = EngineAssets { lod_distances: distances, ..EngineAssets::default() };
-            let known = ours.lod_distances.iter().any(Option::is_some);
-            let shown = self.shown(index);
-            let Some(written) = self.nodes.get_mut(shown) else { continue };
-            let lod = Some(Lod { ids: ids.into_iter().map(Integer::from).collect() });
-            written.extensions.get_or_insert_default().lod = lod;
-            if known {
-                extras.insert(shown, ours);
-            }
-        }
-        self.extras(scene, extras, &begins)?;
+        let mut levels = self.levels_of_detail(scene)?;
         if levels.contains(&true) {
             root.extensions_used.push("MSFT_lod".to_owned());
         }
@@ -170,6 +143,39 @@ impl Nodes {
             root.scenes.push(json::Scene { name: format!("{} LODs", scene.name).trim().to_owned(), nodes: coarser });
         }
         Ok(())
+    }
+
+    /// Lists the levels of detail at their nodes (`MSFT_lod`). Returns for each node whether it is a level.
+    fn levels_of_detail(&mut self, scene: &Scene<'_>) -> Result<Vec<bool>, Error> {
+        let mut levels = vec![false; self.nodes.len()];
+        let mut extras = HashMap::new();
+        let mut begins: HashMap<usize, Option<f32>> = HashMap::new();
+        for (index, node) in scene.nodes.enumerate().filter(|(_, node)| !node.lods.is_empty()) {
+            let ids: Vec<usize> = node.lods.iter().map(|lod| self.shown(lod.node)).collect();
+            for level in node.lods.iter().map(|lod| lod.node.index()).chain(ids.iter().copied()) {
+                if let Some(level) = levels.get_mut(level) {
+                    *level = true;
+                }
+            }
+            let distances: Vec<Option<f32>> =
+                node.lods.iter().map(|lod| lod.distance.filter(|far| far.is_finite())).collect();
+            for (level, distance) in ids.iter().zip(&distances) {
+                // A level of several nodes may begin elsewhere for each.
+                let known = begins.entry(*level).or_insert(*distance);
+                *known = known.filter(|known| Some(*known) == *distance);
+            }
+            let ours = EngineAssets { lod_distances: distances, ..EngineAssets::default() };
+            let known = ours.lod_distances.iter().any(Option::is_some);
+            let shown = self.shown(index);
+            let Some(written) = self.nodes.get_mut(shown) else { continue };
+            let lod = Some(Lod { ids: ids.into_iter().map(Integer::from).collect() });
+            written.extensions.get_or_insert_default().lod = lod;
+            if known {
+                extras.insert(shown, ours);
+            }
+        }
+        self.extras(scene, extras, &begins)?;
+        Ok(levels)
     }
 
     /// The roots of the scene that shows nothing but coarser levels of detail: who doesn't know `MSFT_lod` shows the first scene alone. With

@@ -2,7 +2,7 @@
 
 use alloc::format;
 
-use binio::{Findings, Limits, Path};
+use binio::{Budget, Findings, Limits, Path};
 use udm::Value;
 
 use super::sub_asset;
@@ -48,34 +48,35 @@ fn entities(map: &Asset<'_, MapKind>, findings: &mut Findings) {
     }
 }
 
+fn bsp_nodes(bsp: &Bsp<'_>, budget: &mut Budget, findings: &mut Findings) {
+    let path = || Path::from("bsp").part("nodes");
+    let (nodes, clusters) = (bsp.node_count(), bsp.cluster_count());
+    if bsp.unpacked_len("nodes") != nodes.checked_mul(NODE as u64) {
+        findings.error(kinds::BSP_DAMAGED, path(), format!("not {NODE} bytes for each of {nodes} nodes"));
+        return;
+    }
+    let found = match bsp.nodes(budget) {
+        Err(error) => return findings.error(kinds::BSP_DAMAGED, path(), format!("{}", error.kind())),
+        Ok(found) => found,
+    };
+    for (index, node) in found.iter().enumerate() {
+        let path = || Path::from("bsp").item("node", index);
+        let outside = node.children.iter().any(|child| u64::from(*child) >= nodes);
+        if !node.leaf && outside {
+            let message = format!("a child beyond the {nodes} nodes: the engine reads outside its memory");
+            findings.error(kinds::BSP_DAMAGED, path(), message);
+        }
+        if node.leaf && node.cluster != u16::MAX && u64::from(node.cluster) >= clusters {
+            findings.error(kinds::BSP_DAMAGED, path(), format!("cluster {} of {clusters}", node.cluster));
+        }
+    }
+}
+
 fn bsp_tree(map: &Asset<'_, MapKind>, bsp: &Bsp<'_>, findings: &mut Findings) {
     let path = |part| Path::from("bsp").part(part);
     let (nodes, clusters) = (bsp.node_count(), bsp.cluster_count());
     let mut budget = Limits::default().budget();
-    let node_bytes = nodes.checked_mul(NODE as u64);
-    if bsp.unpacked_len("nodes") != node_bytes {
-        findings.error(kinds::BSP_DAMAGED, path("nodes"), format!("not {NODE} bytes for each of {nodes} nodes"));
-    } else {
-        match bsp.nodes(&mut budget) {
-            Err(error) => findings.error(kinds::BSP_DAMAGED, path("nodes"), format!("{}", error.kind())),
-            Ok(found) => {
-                for (index, node) in found.iter().enumerate() {
-                    let path = || Path::from("bsp").item("node", index);
-                    let outside = node.children.iter().any(|child| u64::from(*child) >= nodes);
-                    if !node.leaf && outside {
-                        findings.error(
-                            kinds::BSP_DAMAGED,
-                            path(),
-                            format!("a child beyond the {nodes} nodes: the engine reads outside its memory"),
-                        );
-                    }
-                    if node.leaf && node.cluster != u16::MAX && u64::from(node.cluster) >= clusters {
-                        findings.error(kinds::BSP_DAMAGED, path(), format!("cluster {} of {clusters}", node.cluster));
-                    }
-                }
-            }
-        }
-    }
+    bsp_nodes(bsp, &mut budget, findings);
     if nodes > 0 && u64::from(bsp.root()) >= nodes {
         findings.error(kinds::BSP_DAMAGED, path("rootNode"), format!("{} of {nodes}", bsp.root()));
     }

@@ -9,7 +9,7 @@ use asset_scene::{
 };
 use binio::{Budget, Findings, Path};
 use pragma_asset::udm::{Array as Stored, Type, Value};
-use pragma_asset::{Animation, AnimationFlags, ErrorKind, Model, Pose, udm};
+use pragma_asset::{Animation, AnimationFlags, ErrorKind, Model, NodeSet, Pose, udm};
 
 use crate::bones::{Bone, Bones, close};
 use crate::bulk::unpacked;
@@ -121,6 +121,17 @@ impl<'b, 'm> Animator<'b, 'm> {
         if added.channels.is_empty() {
             return Ok(None);
         }
+        self.tell_unshown(&sets, is_added, path);
+        if added.source.is_none() {
+            let layout = serde_json::to_value(&layout).unwrap_or_default();
+            added.source = Some(Source { format: crate::ANIMATION_FORMAT.to_owned(), layout, blocks: Vec::new() });
+        }
+        self.scene.animations.push(added);
+        Ok(Some(layout))
+    }
+
+    /// Reports the effects of an animation in the engine that the scene doesn't show.
+    fn tell_unshown(&mut self, sets: &[NodeSet<'_>], is_added: bool, path: Path) {
         if is_added {
             let message = "is added to others in the engine; in the scene it is shown on the reference pose, and changes of it don't go back";
             self.findings.note(kinds::ADDITIVE_ANIMATION, path.clone(), message);
@@ -132,12 +143,6 @@ impl<'b, 'm> Animator<'b, 'm> {
                 "moves who plays it in the engine; that isn't in the scene",
             );
         }
-        if added.source.is_none() {
-            let layout = serde_json::to_value(&layout).unwrap_or_default();
-            added.source = Some(Source { format: crate::ANIMATION_FORMAT.to_owned(), layout, blocks: Vec::new() });
-        }
-        self.scene.animations.push(added);
-        Ok(Some(layout))
     }
 
     fn readable<T>(&mut self, result: Result<T, pragma_asset::Error>, path: &Path) -> Result<Option<T>, Error> {

@@ -308,16 +308,7 @@ impl<'b, 'm> Builder<'b, 'm> {
         let variants = self.variants(stored);
         let mut primitive = Primitive { topology, material, variants, ..Primitive::default() };
         primitive.indices = Some(self.scene.arrays.push(index_array));
-        for column in &record.columns {
-            let array = column.array(unpacked(&vertices), record.stride);
-            if column.semantic == Semantic::Tangent {
-                layout.no_tangents = vertex::no_direction(&array).map(Base64);
-                if layout.no_tangents.is_some() {
-                    continue;
-                }
-            }
-            self.add(&mut primitive, column.semantic.clone(), array);
-        }
+        self.attributes(&mut primitive, &record, &vertices, &mut layout);
         let mut shown =
             Shown { primitive, targets: Vec::new(), layout, is_skinned: false, pose: bones::normalized(stored.pose()) };
         self.uv_sets(stored, &mut shown)?;
@@ -326,6 +317,26 @@ impl<'b, 'm> Builder<'b, 'm> {
         let id = (group.index, mesh as u32, sub_mesh as u32);
         shown.targets = self.morphs.targets(id, (self.scene, count), self.budget, self.findings)?;
         Ok(Some(shown))
+    }
+
+    /// Adds the vertex attributes of a record.
+    fn attributes(
+        &mut self,
+        primitive: &mut Primitive,
+        record: &vertex::Record,
+        vertices: &Stored<'m>,
+        layout: &mut SubMeshLayout,
+    ) {
+        for column in &record.columns {
+            let array = column.array(unpacked(vertices), record.stride);
+            if column.semantic == Semantic::Tangent {
+                layout.no_tangents = vertex::no_direction(&array).map(Base64);
+                if layout.no_tangents.is_some() {
+                    continue;
+                }
+            }
+            self.add(primitive, column.semantic.clone(), array);
+        }
     }
 
     fn add(&mut self, primitive: &mut Primitive, semantic: Semantic, array: Array<'static>) {

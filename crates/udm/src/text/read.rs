@@ -393,46 +393,52 @@ impl<'a, R: Record> Reader<'a, R> {
                 })?;
                 Ok(Array::Plain(Plain::checked(item, count, Vec::new())))
             }
-            _ if item.is_trivial() => {
-                let numbers = Shape::of(item).map_or(1, Shape::count);
-                let mut data = Vec::with_capacity(self.room(numbers, item.size().unwrap_or(0), hint));
-                let mut more = 0_u32;
-                let count = match Shape::of(item) {
-                    Some(shape) => self.each_item(|reader| reader.scanner.list(item, shape, &mut data))?,
-                    None => self.each_item(|reader| {
-                        reader.scanner.skip();
-                        reader.scanner.number_here(item, &mut data)?;
-                        if item == Type::F32 {
-                            more = more.saturating_add(reader.scanner.float_run(&mut data));
-                        }
-                        Ok(())
-                    })?,
-                };
-                let limit = || self.scanner.error_at(self.scanner.offset(), binio::Fault::Limit("items"));
-                let count = count.checked_add(more).ok_or_else(limit)?;
-                data.shrink_to_fit();
-                Ok(Array::Plain(Plain::checked(item, count, data)))
-            }
-            _ => {
-                let mut values = Vec::new();
-                self.nested(|reader| {
-                    reader.each_item(|reader| {
-                        reader.scanner.skip();
-                        let at = reader.scanner.offset();
-                        reader.record.enter(at);
-                        reader.record.key(item, at..at);
-                        reader.record.value(at);
-                        let value = reader.value(item, None);
-                        let value = value.map_err(|error| error.within(Segment::Index(values.len() as u64)))?;
-                        reader.record.leave(reader.scanner.offset());
-                        values.push(value);
-                        Ok(())
-                    })
-                })?;
-                values.shrink_to_fit();
-                Ok(Array::Items(Items::checked(item, values)))
-            }
+            _ if item.is_trivial() => self.numbers(item, hint).map(Array::Plain),
+            _ => self.values(item).map(Array::Items),
         }
+    }
+
+    /// Reads the items of an array of numbers, vectors or other values of a fixed size, after its bracket.
+    fn numbers(&mut self, item: Type, hint: u32) -> Result<Plain<'a>, Error> {
+        let numbers = Shape::of(item).map_or(1, Shape::count);
+        let mut data = Vec::with_capacity(self.room(numbers, item.size().unwrap_or(0), hint));
+        let mut more = 0_u32;
+        let count = match Shape::of(item) {
+            Some(shape) => self.each_item(|reader| reader.scanner.list(item, shape, &mut data))?,
+            None => self.each_item(|reader| {
+                reader.scanner.skip();
+                reader.scanner.number_here(item, &mut data)?;
+                if item == Type::F32 {
+                    more = more.saturating_add(reader.scanner.float_run(&mut data));
+                }
+                Ok(())
+            })?,
+        };
+        let limit = || self.scanner.error_at(self.scanner.offset(), binio::Fault::Limit("items"));
+        let count = count.checked_add(more).ok_or_else(limit)?;
+        data.shrink_to_fit();
+        Ok(Plain::checked(item, count, data))
+    }
+
+    /// Reads the items of an array of elements or other values that contain values, after its bracket.
+    fn values(&mut self, item: Type) -> Result<Items<'a>, Error> {
+        let mut values = Vec::new();
+        self.nested(|reader| {
+            reader.each_item(|reader| {
+                reader.scanner.skip();
+                let at = reader.scanner.offset();
+                reader.record.enter(at);
+                reader.record.key(item, at..at);
+                reader.record.value(at);
+                let value = reader.value(item, None);
+                let value = value.map_err(|error| error.within(Segment::Index(values.len() as u64)))?;
+                reader.record.leave(reader.scanner.offset());
+                values.push(value);
+                Ok(())
+            })
+        })?;
+        values.shrink_to_fit();
+        Ok(Items::checked(item, values))
     }
 
     /// Returns the bytes to reserve for `hint` items with this number of `numbers` and bytes: at most as many as the remaining text can contain,
