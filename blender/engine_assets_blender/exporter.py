@@ -11,7 +11,7 @@ from . import glb, mend, preferences, sentences, sources
 from .library import needed
 from .sentences import Refused
 
-# Identifier, label, what it is, extension, goal of the library (None: the extension says it).
+# Identifier, label, what it is, extension, output format of the library (None: the extension says it).
 FORMATS = (
     ("MDL", "Urho3D / U3D Model (.mdl)", "A model of Urho3D 1.6 and later, or U3D, with its animations beside it", ".mdl", "mdl"),
     ("UMD3", "rbfx Model (.mdl)", "A model of rbfx with its animations beside it", ".mdl", "umd3"),
@@ -27,7 +27,7 @@ FORMATS = (
     ("PMAP_B", "Pragma Map (.pmap_b)", "A map of Pragma, binary", ".pmap_b", None),
 )
 EXTENSIONS = {one[0]: one[3] for one in FORMATS}
-GOALS = {one[0]: one[4] for one in FORMATS}
+OUTPUT_FORMATS = {one[0]: one[4] for one in FORMATS}
 LEVELS = ("SCENE_XML", "SCENE_JSON", "SCENE_BIN", "PREFAB_XML", "SCENE", "PREFAB", "PMAP_B")
 # Formats that have originals, by what the library calls them.
 INTO = {"urho-mdl": ("MDL", "UMD3"), "pragma-model": ("PMDL_B", "PMDL")}
@@ -210,7 +210,7 @@ def made(context, path, options):
     result = library.convert(
         library.open(data, name=f"{name}.glb"),
         path,
-        to=GOALS[options.format],
+        to=OUTPUT_FORMATS[options.format],
         lossy=options.lossy or bool(into),
         resources=preferences.folders_for(context, path) if options.format != "ZED" else (),
         write=False,

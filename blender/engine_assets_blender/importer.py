@@ -63,7 +63,7 @@ def animations_of(path, entry=""):
         with library.Package(path) as package:
             names = [name for name in package if name.lower().endswith(ANIMATION)]
         stems = [(pathlib.PurePath(name).stem, name) for name in names]
-        return [(stem, name, library.is_called_after(stem, own)) for stem, name in stems]
+        return [(stem, name, library.matches_model_name(stem, own)) for stem, name in stems]
     return [(pathlib.PurePath(name).stem, name, called) for name, called in library.animations_beside(path)]
 
 

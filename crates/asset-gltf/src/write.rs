@@ -21,7 +21,7 @@ mod skins;
 mod sources;
 mod transform;
 
-use asset_scene::{AnimationId, ArrayId, Each, Mesh, Scene, Skin};
+use asset_scene::{AnimationId, ArrayId, IdMap, Mesh, Scene, Skin};
 use binio::{Findings, Path};
 
 use self::arrays::{Arrays, Variant};
@@ -98,9 +98,9 @@ struct Export<'s> {
     root: Root,
     nodes: Nodes,
     /// Of each mesh of the scene: the one in the file for nodes with a skin, or for all; and for those without, if it is another one.
-    meshes: Each<Mesh, (Option<usize>, Option<usize>)>,
+    meshes: IdMap<Mesh, (Option<usize>, Option<usize>)>,
     /// Of each skin of the scene: the one in the file.
-    skins: Each<Skin, Option<usize>>,
+    skins: IdMap<Skin, Option<usize>>,
     /// Whether `KHR_mesh_quantization` is needed.
     quantized: bool,
     /// Indices of the animations that glTF can't express.
@@ -118,8 +118,8 @@ impl<'s> Export<'s> {
             arrays: Arrays::default(),
             root,
             nodes: Nodes::default(),
-            meshes: Each::filled((None, None), scene.meshes.len()),
-            skins: Each::filled(None, scene.skins.len()),
+            meshes: IdMap::filled((None, None), scene.meshes.len()),
+            skins: IdMap::filled(None, scene.skins.len()),
             quantized: false,
             bare: Vec::new(),
         }

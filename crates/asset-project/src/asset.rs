@@ -269,12 +269,12 @@ impl<'a> Asset<'a> {
     ///
     /// # Errors
     /// The document holds something that the format can't.
-    pub fn comes_back_as(&self, bytes: &[u8]) -> Result<bool, Error> {
-        self.document().comes_back_as(bytes)
+    pub fn round_trips(&self, bytes: &[u8]) -> Result<bool, Error> {
+        self.document().round_trips(bytes)
     }
 
     /// Returns a short description of the first difference between `bytes` and the written bytes, or `None` if the
-    /// asset [round-trips](Self::comes_back_as).
+    /// asset [round-trips](Self::round_trips).
     ///
     /// # Errors
     /// The document holds something that the format can't.

@@ -7,11 +7,11 @@ mod beside;
 mod document;
 mod encoding;
 mod from_scene;
-mod goal;
 mod held;
 mod names;
 mod options;
 mod original;
+mod output_format;
 mod repaired;
 pub(crate) mod shown;
 pub(crate) mod side;
@@ -25,13 +25,13 @@ use binio::{Finding, Findings, Severity};
 
 pub use asset_scene::UpAxis;
 pub use asset_unpack::SafeName;
-pub use beside::{Place, animations_beside};
+pub use beside::{OutputPath, animations_beside};
 pub use encoding::Encoding;
-pub use goal::Goal;
 pub use names::resource_root;
 pub use options::ConvertOptions;
 pub use original::Original;
-pub use scene_urho::adapter::is_called_after;
+pub use output_format::OutputFormat;
+pub use scene_urho::adapter::matches_model_name;
 pub use sink::{Sink, Writing};
 pub use version::convert_package;
 pub use words::folded;
@@ -138,15 +138,15 @@ impl Asset<'_> {
     /// ```
     ///
     /// # Errors
-    /// As [`Goal::for_path`] and [`convert`].
+    /// As [`OutputFormat::for_path`] and [`convert`].
     pub fn convert_to(&self, output: &str, options: &ConvertOptions) -> Result<Converted, Error> {
         let name = output.rsplit(['/', '\\']).next().unwrap_or(output);
         let name = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-        convert(&[Input::new(name, self)], Goal::for_path(output)?, output, options)
+        convert(&[Input::new(name, self)], OutputFormat::for_path(output)?, output, options)
     }
 }
 
-/// Converts documents to `goal`. `output` is the name of the file to make; further files are called after it.
+/// Converts documents to `output_format`. `output` is the name of the file to make; further files are called after it.
 ///
 /// Models of Urho3D come with material files, a list of them and textures, as the engine looks for them: `Models/Fox.mdl` with
 /// `Models/Fox.txt`, `Materials/…` and `Textures/…`. Without a folder `Models` the last two are where `output` begins. Models of Pragma come with
@@ -163,10 +163,10 @@ impl Asset<'_> {
 ///
 /// ```
 /// # fn convert(glb: &[u8]) -> Result<Vec<u8>, asset_project::Error> {
-/// use asset_project::convert::{ConvertOptions, Goal, Input, convert};
+/// use asset_project::convert::{ConvertOptions, OutputFormat, Input, convert};
 /// let asset = asset_project::Asset::parse(glb, None)?;
-/// let goal = Goal::for_path("Fox.mdl")?;
-/// let mut made = convert(&[Input::new("Fox", &asset)], goal, "Fox.mdl", &ConvertOptions::default())?;
+/// let output_format = OutputFormat::for_path("Fox.mdl")?;
+/// let mut made = convert(&[Input::new("Fox", &asset)], output_format, "Fox.mdl", &ConvertOptions::default())?;
 /// for finding in &made.findings {
 ///     eprintln!("{finding}");
 /// }
@@ -180,20 +180,20 @@ impl Asset<'_> {
 /// - [`Error::CannotBecome`]: the format can't be converted to the requested one; the message lists the possible
 ///   formats.
 /// - [`Error::Refused`]: an option that has no effect on this conversion, several models for one file, nothing to convert.
-/// - [`Error::Losses`]: the goal has no place for something, and [`ConvertOptions::lossy`] isn't set.
+/// - [`Error::Losses`]: the output format has no place for something, and [`ConvertOptions::lossy`] isn't set.
 /// - [`Error::Denied`]: the conversion has warnings, and [`ConvertOptions::deny_warnings`] is set.
 /// - [`Error::Misread`]: the engine would misread values of a text; see [`ConvertOptions::encoding`].
 /// - [`Error::Convert`]: the model or scene is invalid.
 /// - [`Error::Io`]: an image is unreadable, or the [sink](ConvertOptions::sink) failed.
 pub fn convert(
     inputs: &[Input<'_, '_>],
-    goal: Goal,
+    output_format: OutputFormat,
     output: &str,
     options: &ConvertOptions,
 ) -> Result<Converted, Error> {
-    let mut made = convert_lossy(inputs, goal, output, options)?;
+    let mut made = convert_lossy(inputs, output_format, output, options)?;
     if let Some(first) = inputs.first() {
-        encoding::check(&mut made, goal, first.asset.format(), options)?;
+        encoding::check(&mut made, output_format, first.asset.format(), options)?;
     }
     made.findings = consent(made.findings, options)?;
     options.give(&mut made)?;
@@ -215,30 +215,30 @@ fn consent(findings: Findings, options: &ConvertOptions) -> Result<Findings, Err
 /// Converts as [`convert`], without checking whether losses are allowed: the converters mark losses in their findings.
 fn convert_lossy(
     inputs: &[Input<'_, '_>],
-    goal: Goal,
+    output_format: OutputFormat,
     output: &str,
     options: &ConvertOptions,
 ) -> Result<Converted, Error> {
     let Some(first) = inputs.first() else { return Err(Error::Refused("expected a document, found none".into())) };
-    if goal.is_gltf() {
-        return to_gltf::to_gltf(inputs, goal, output, options);
+    if output_format.is_gltf() {
+        return to_gltf::to_gltf(inputs, output_format, output, options);
     }
     if let [_, second, ..] = inputs {
-        let message = format!("expected one document for {goal}, found a second one, {}", second.name);
+        let message = format!("expected one document for {output_format}, found a second one, {}", second.name);
         return Err(Error::Refused(message));
     }
     let format = first.asset.format();
-    if !goal.is_for(format) {
-        return Err(cannot_become(format, goal));
+    if !output_format.is_for(format) {
+        return Err(cannot_become(format, output_format));
     }
-    if goal.is_by_scene(format) {
-        options.refuse_all_but_scenes(goal)?;
-        return from_scene::from_scene(first, goal, output, options);
+    if output_format.is_by_scene(format) {
+        options.refuse_all_but_scenes(output_format)?;
+        return from_scene::from_scene(first, output_format, output, options);
     }
-    options.refuse_scenes(goal, format)?;
-    let (bytes, findings) = version::convert(first.asset, goal, options)?;
+    options.refuse_scenes(output_format, format)?;
+    let (bytes, findings) = version::convert(first.asset, output_format, options)?;
     let mut made = Converted { findings, ..Converted::default() };
-    made.files.extend(side::output(first, goal, output, &mut made.findings)?);
+    made.files.extend(side::output(first, output_format, output, &mut made.findings)?);
     made.files.push(OutputFile { name: sink::safe(output, output)?, bytes });
     Ok(made)
 }
@@ -252,9 +252,11 @@ fn keep_lod(scene: &mut asset_scene::Scene<'_>, options: &ConvertOptions) -> Res
     Ok(())
 }
 
-/// The error that there is no way from a format to a goal.
-fn cannot_become(format: Format, goal: Goal) -> Error {
-    let goals: Vec<String> =
-        Goal::all().filter(|goal| goal.is_for(format)).map(|goal| goal.name().to_owned()).collect();
-    Error::CannotBecome { format, goal: goal.to_string(), goals }
+/// The error that there is no way from a format to an output format.
+fn cannot_become(format: Format, output_format: OutputFormat) -> Error {
+    let output_formats: Vec<String> = OutputFormat::all()
+        .filter(|output_format| output_format.is_for(format))
+        .map(|output_format| output_format.name().to_owned())
+        .collect();
+    Error::CannotBecome { format, output_format: output_format.to_string(), output_formats }
 }

@@ -6,7 +6,7 @@ use udm::{Array, Document, Style, Value, ValueType, escape_key};
 
 use crate::{Error, Format};
 
-/// Reads a document from JSON. Output of the conversion to [`Goal::Json`](crate::convert::Goal::Json) restores the same document; other JSON is read
+/// Reads a document from JSON. Output of the conversion to [`OutputFormat::Json`](crate::convert::OutputFormat::Json) restores the same document; other JSON is read
 /// as plain data.
 ///
 /// # Errors
@@ -54,11 +54,11 @@ pub fn set_text(
         (None, Ok(old)) => of_text(&ValueType::of(old), Some(old), text)?,
         (None, Err(error)) => return Err(format!("{}; --create --type TYPE makes it", error.kind())),
     };
-    let is_there = old.map(drop).map_err(said);
+    let exists = old.map(drop).map_err(said);
     if create {
         return document.insert(path, value).map(drop).map_err(said);
     }
-    is_there?;
+    exists?;
     document.set(path, value).map(drop).map_err(said)
 }
 

@@ -6,7 +6,7 @@ use scene_urho::SideFile;
 use scene_urho::adapter as urho;
 use urho_scene::{Form, Kind};
 
-use crate::convert::{ConvertOptions, Goal, Input, Original, side, version};
+use crate::convert::{ConvertOptions, Input, Original, OutputFormat, side, version};
 use crate::{Asset, Error, Format};
 
 /// Returns the engines of this crate and the engines that a project adds.
@@ -55,41 +55,46 @@ pub(crate) fn unshown(input: &Input<'_, '_>, scene: &asset_scene::Scene<'_>) -> 
     without_side(input).map(|document| document.unshown(scene)).unwrap_or_default()
 }
 
-/// Returns the target that creates the files of `goal` from scenes, or `None` if the format isn't created from scenes.
-pub(crate) fn target<'o>(goal: Goal, options: &'o ConvertOptions) -> Option<Box<dyn Target + 'o>> {
-    Some(match goal {
-        Goal::Mdl | Goal::Umdl | Goal::Umd2 | Goal::Umd3 | Goal::Amdl | Goal::Amd2 => Box::new(mdl(goal, options)),
-        Goal::Ani | Goal::Uani | Goal::Uan2 => {
+/// Returns the target that creates the files of `output_format` from scenes, or `None` if the format isn't created from scenes.
+pub(crate) fn target<'o>(output_format: OutputFormat, options: &'o ConvertOptions) -> Option<Box<dyn Target + 'o>> {
+    Some(match output_format {
+        OutputFormat::Mdl
+        | OutputFormat::Umdl
+        | OutputFormat::Umd2
+        | OutputFormat::Umd3
+        | OutputFormat::Amdl
+        | OutputFormat::Amd2 => Box::new(mdl(output_format, options)),
+        OutputFormat::Ani | OutputFormat::Uani | OutputFormat::Uan2 => {
             let mut target = urho::AnimationsTarget::default();
-            target.version = version::ani_version(goal);
-            target.engine = engine(goal);
+            target.version = version::ani_version(output_format);
+            target.engine = engine(output_format);
             target.original = options.into.as_deref().and_then(urho_original);
             Box::new(target)
         }
-        Goal::PmdlText | Goal::PmdlBinary => {
+        OutputFormat::PmdlText | OutputFormat::PmdlBinary => {
             let mut target = scene_pragma::adapter::ModelTarget::default();
-            target.form = pragma_form(goal == Goal::PmdlText);
+            target.form = pragma_form(output_format == OutputFormat::PmdlText);
             target.original = options.into.as_deref().and_then(|original| match &original.asset {
                 Asset::PragmaModel(model) => Some(model),
                 _ => None,
             });
             Box::new(target)
         }
-        Goal::DocumentText(Format::PragmaMap) | Goal::DocumentBinary(Format::PragmaMap) => {
+        OutputFormat::DocumentText(Format::PragmaMap) | OutputFormat::DocumentBinary(Format::PragmaMap) => {
             let mut target = scene_pragma::adapter::MapTarget::default();
-            target.form = pragma_form(matches!(goal, Goal::DocumentText(_)));
+            target.form = pragma_form(matches!(output_format, OutputFormat::DocumentText(_)));
             Box::new(target)
         }
-        Goal::Zed | Goal::ZedEngine | Goal::ZedDocument | Goal::ZedLists => {
+        OutputFormat::Zed | OutputFormat::ZedEngine | OutputFormat::ZedDocument | OutputFormat::ZedLists => {
             let mut target = scene_zed::adapter::ModelTarget::default();
-            target.lists = goal == Goal::ZedLists;
-            if goal == Goal::ZedDocument {
+            target.lists = output_format == OutputFormat::ZedLists;
+            if output_format == OutputFormat::ZedDocument {
                 target.dialect = zed_asset::Dialect::DOCUMENT;
             }
             Box::new(target)
         }
-        Goal::Other(format) => return options.engines.iter().find_map(|engine| engine.target(format)),
-        goal if goal.is_urho_scene() => Box::new(urho_scene(goal, options)),
+        OutputFormat::Other(format) => return options.engines.iter().find_map(|engine| engine.target(format)),
+        output_format if output_format.is_urho_scene() => Box::new(urho_scene(output_format, options)),
         _ => return None,
     })
 }
@@ -110,41 +115,45 @@ pub(crate) fn show_material(
     }
 }
 
-fn mdl(goal: Goal, options: &ConvertOptions) -> urho::ModelTarget<'_> {
+fn mdl(output_format: OutputFormat, options: &ConvertOptions) -> urho::ModelTarget<'_> {
     let mut target = urho::ModelTarget::default();
-    target.version = version::mdl_version(goal);
-    target.engine = engine(goal);
+    target.version = version::mdl_version(output_format);
+    target.engine = engine(output_format);
     target.max_bones = options.max_bones;
     target.original = options.into.as_deref().and_then(urho_original);
     target.others = &options.others;
     target
 }
 
-/// The engines that models and animations of a goal are for.
-pub(crate) fn engine(goal: Goal) -> scene_urho::Target {
-    if matches!(goal, Goal::Umd3 | Goal::Uan2) { scene_urho::Target::Rbfx } else { scene_urho::Target::Urho3D }
+/// The engines that models and animations of an output format are for.
+pub(crate) fn engine(output_format: OutputFormat) -> scene_urho::Target {
+    if matches!(output_format, OutputFormat::Umd3 | OutputFormat::Uan2) {
+        scene_urho::Target::Rbfx
+    } else {
+        scene_urho::Target::Urho3D
+    }
 }
 
 fn pragma_form(is_text: bool) -> pragma_asset::Form {
     if is_text { pragma_asset::Form::Text } else { pragma_asset::Form::Binary }
 }
 
-/// A scene or prefab in the form that a goal is.
-fn urho_scene(goal: Goal, options: &ConvertOptions) -> urho::SceneTarget {
+/// A scene or prefab in the form that an output format is.
+fn urho_scene(output_format: OutputFormat, options: &ConvertOptions) -> urho::SceneTarget {
     let mut target = urho::SceneTarget::default();
-    target.form = match goal {
-        Goal::SceneXml => Some(Form::Xml),
-        Goal::SceneJson | Goal::Json => Some(Form::Json),
-        Goal::SceneBinary => Some(Form::Binary),
-        Goal::ArchiveXml => Some(Form::ArchiveXml),
-        Goal::ArchiveJson => Some(Form::ArchiveJson),
-        Goal::ArchiveBinary => Some(Form::ArchiveBinary),
+    target.form = match output_format {
+        OutputFormat::SceneXml => Some(Form::Xml),
+        OutputFormat::SceneJson | OutputFormat::Json => Some(Form::Json),
+        OutputFormat::SceneBinary => Some(Form::Binary),
+        OutputFormat::ArchiveXml => Some(Form::ArchiveXml),
+        OutputFormat::ArchiveJson => Some(Form::ArchiveJson),
+        OutputFormat::ArchiveBinary => Some(Form::ArchiveBinary),
         _ => None,
     };
-    target.kind = match goal {
+    target.kind = match output_format {
         _ if options.prefab => Some(Kind::Prefab),
-        Goal::SameFormat(Format::UrhoPrefab) => Some(Kind::Prefab),
-        Goal::SameFormat(Format::UrhoScene) => Some(Kind::Scene),
+        OutputFormat::SameFormat(Format::UrhoPrefab) => Some(Kind::Prefab),
+        OutputFormat::SameFormat(Format::UrhoScene) => Some(Kind::Scene),
         _ => None,
     };
     target

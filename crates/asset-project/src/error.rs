@@ -29,19 +29,19 @@ pub enum Error {
     #[error("expected a model, found another format: {}", .0.title())]
     NoScene(Format),
     /// The format can't be converted to the requested one.
-    #[error("{}", Escaped(cannot_become(*.format, .goal, .goals)))]
+    #[error("{}", Escaped(cannot_become(*.format, .output_format, .output_formats)))]
     CannotBecome {
         /// The format that the document has.
         format: Format,
         /// The requested format.
-        goal: String,
+        output_format: String,
         /// The possible formats; may be empty.
-        goals: Vec<String>,
+        output_formats: Vec<String>,
     },
     /// A request that can't be fulfilled; the problem.
     #[error("{}", Escaped(.0))]
     Refused(String),
-    /// The goal has no place for parts of the document, and losing them wasn't allowed.
+    /// The output format has no place for parts of the document, and losing them wasn't allowed.
     #[error("not converted: {} would be lost", counted(.0.len(), "part"))]
     Losses(binio::Findings),
     /// Findings that [`deny_warnings`](crate::convert::ConvertOptions::deny_warnings) refuses.
@@ -68,12 +68,12 @@ pub enum Error {
     },
 }
 
-fn cannot_become(format: Format, goal: &str, goals: &[String]) -> String {
+fn cannot_become(format: Format, output_format: &str, output_formats: &[String]) -> String {
     let title = format.title();
-    if goals.is_empty() {
-        format!("expected a document that can be converted, found {title}, which can't become {goal}")
+    if output_formats.is_empty() {
+        format!("expected a document that can be converted, found {title}, which can't become {output_format}")
     } else {
-        format!("expected one of {} as the goal for {title}, found {goal}", goals.join(", "))
+        format!("expected one of {} as the output format for {title}, found {output_format}", output_formats.join(", "))
     }
 }
 

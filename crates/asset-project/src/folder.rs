@@ -87,14 +87,14 @@ pub struct LeftOut {
     pub why: &'static str,
 }
 
-/// Lists the files in a folder to pack. `why_not` receives a name, a path and a size, and returns the reason to skip the file: such files are passed
+/// Lists the files in a folder to pack. `skip_reason` receives a name, a path and a size, and returns the reason to skip the file: such files are passed
 /// to `left_out`.
 ///
 /// # Errors
 /// The folder doesn't exist; a name isn't UTF-8; an I/O error. Each error contains the file name.
 pub fn items(
     folder: &Path,
-    why_not: impl Fn(&str, &Path, u64) -> Option<&'static str>,
+    skip_reason: impl Fn(&str, &Path, u64) -> Option<&'static str>,
     left_out: &mut Vec<LeftOut>,
 ) -> io::Result<Vec<Item>> {
     let named = |path: &Path, error: Error| Error::new(error.kind(), format!("{}: {error}", Escaped(path.display())));
@@ -117,7 +117,7 @@ pub fn items(
         let Some(name) = parts.map(|parts| parts.join("/")) else {
             return Err(named(relative, Error::new(ErrorKind::InvalidInput, "the name is not UTF-8")));
         };
-        match why_not(&name, &path, size) {
+        match skip_reason(&name, &path, size) {
             Some(why) => left_out.push(LeftOut { path, why }),
             None => items.push(Item { name, path, size }),
         }
@@ -144,7 +144,7 @@ impl PackRules {
     }
 
     /// Says why a file isn't packed; `None` if it is.
-    pub fn why_not(&self, name: &str, path: &Path, size: u64) -> Option<&'static str> {
+    pub fn skip_reason(&self, name: &str, path: &Path, size: u64) -> Option<&'static str> {
         if self.package.is_some() && path.canonicalize().ok() == self.package {
             Some("it is the package")
         } else if size == 0 && !self.keep_empty && !self.all {

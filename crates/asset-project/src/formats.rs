@@ -37,13 +37,13 @@ pub(crate) trait Document {
     fn to_bytes(&self) -> Result<Vec<u8>, Error>;
 
     /// Returns whether writing the document reproduces the bytes that it was read from.
-    fn comes_back_as(&self, bytes: &[u8]) -> Result<bool, Error> {
+    fn round_trips(&self, bytes: &[u8]) -> Result<bool, Error> {
         Ok(self.to_bytes()? == bytes)
     }
 
     /// Returns the first difference between the original and the written bytes, or `None` if they are equal.
     fn difference_from(&self, bytes: &[u8]) -> Result<Option<String>, Error> {
-        if self.comes_back_as(bytes)? {
+        if self.round_trips(bytes)? {
             return Ok(None);
         }
         let written = self.to_bytes()?;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use scene_adapter::{Engine, FormatInfo};
 
-use crate::convert::{ConvertOptions, Converted, Goal, Input, convert};
+use crate::convert::{ConvertOptions, Converted, Input, OutputFormat, convert};
 use crate::{Asset, Error, Format};
 
 /// A project with engines that this crate doesn't know by itself. Their files are parsed and converted as all others are.
@@ -33,24 +33,24 @@ impl Project {
         }
     }
 
-    /// Returns the format of a file name's extension, including formats of the additional engines; as [`Goal::for_path`].
+    /// Returns the format of a file name's extension, including formats of the additional engines; as [`OutputFormat::for_path`].
     ///
     /// # Errors
-    /// As [`Goal::for_path`].
-    pub fn goal_for_path(&self, path: impl AsRef<Path>) -> Result<Goal, Error> {
+    /// As [`OutputFormat::for_path`].
+    pub fn output_format_for_path(&self, path: impl AsRef<Path>) -> Result<OutputFormat, Error> {
         let path = path.as_ref();
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         let is_it = |format: &FormatInfo| format.extension.eq_ignore_ascii_case(extension);
         match self.formats().find(|(_, format)| is_it(format)) {
-            Some((_, format)) => Ok(Goal::Other(format)),
-            None => Goal::for_path(path),
+            Some((_, format)) => Ok(OutputFormat::Other(format)),
+            None => OutputFormat::for_path(path),
         }
     }
 
     /// Converts documents to the file `output`; as [`convert`].
     ///
     /// # Errors
-    /// As [`goal_for_path`](Self::goal_for_path) and [`convert`].
+    /// As [`output_format_for_path`](Self::output_format_for_path) and [`convert`].
     pub fn convert(
         &self,
         inputs: &[Input<'_, '_>],
@@ -59,7 +59,7 @@ impl Project {
     ) -> Result<Converted, Error> {
         let mut options = options.clone();
         options.engines.clone_from(&self.engines);
-        convert(inputs, self.goal_for_path(output)?, output, &options)
+        convert(inputs, self.output_format_for_path(output)?, output, &options)
     }
 
     fn formats(&self) -> impl Iterator<Item = (&'static dyn Engine, &'static FormatInfo)> + '_ {

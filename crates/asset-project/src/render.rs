@@ -2,10 +2,10 @@
 //!
 //! ```no_run
 //! use asset_project::convert::{ConvertOptions, Input};
-//! use asset_project::render::{Renderer, Show, View};
+//! use asset_project::render::{Renderer, Preview, View};
 //!
 //! let model = asset_project::open("Jack.mdl")?;
-//! let show = Show::of(&[Input::new("Jack", &model)], &ConvertOptions::default())?;
+//! let show = Preview::of(&[Input::new("Jack", &model)], &ConvertOptions::default())?;
 //! let picture = show.picture(&Renderer::new(512, 512).view(View::Front), None)?;
 //! std::fs::write("jack.png", picture.to_png()?)?;
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -26,7 +26,7 @@ use crate::{Asset, Error};
 
 /// Content of a picture: a scene with the looks of its materials and its animations, and its textures decoded.
 #[derive(Debug)]
-pub struct Show<'a> {
+pub struct Preview<'a> {
     scene: Scene<'a>,
     textures: Textures,
     findings: Findings,
@@ -36,7 +36,7 @@ pub struct Show<'a> {
 
 /// A time of an animation.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Moment {
+pub struct AnimationTime {
     /// The animation.
     pub animation: AnimationId,
     /// Seconds since its beginning. After the last key values are held.
@@ -46,7 +46,7 @@ pub struct Moment {
 /// Pictures of one animation or turntable, at most.
 const MOST: usize = 1000;
 
-impl<'a> Show<'a> {
+impl<'a> Preview<'a> {
     /// Reads the content of a picture: a model with any number of animations of Urho3D; a scene or prefab of Urho3D; a map of Pragma; a material,
     /// which is shown on a sphere; a texture. Looks of materials are found in [`ConvertOptions::resources`].
     ///
@@ -129,7 +129,7 @@ impl<'a> Show<'a> {
     ///
     /// # Errors
     /// [`Error::Render`], [`Error::Convert`] of an animation that can't be sampled.
-    pub fn picture(&self, renderer: &Renderer<'_>, moment: Option<Moment>) -> Result<Picture, Error> {
+    pub fn picture(&self, renderer: &Renderer<'_>, moment: Option<AnimationTime>) -> Result<Picture, Error> {
         let pose = self.pose(moment)?;
         let renderer = self.fitting(renderer);
         let picture = match &pose {
@@ -163,7 +163,7 @@ impl<'a> Show<'a> {
         &self,
         renderer: &Renderer<'_>,
         view: View,
-        moment: Option<Moment>,
+        moment: Option<AnimationTime>,
         count: usize,
     ) -> Result<Vec<Picture>, Error> {
         check(count)?;
@@ -179,8 +179,8 @@ impl<'a> Show<'a> {
         cameras.into_iter().map(picture).collect()
     }
 
-    fn pose(&self, moment: Option<Moment>) -> Result<Option<Pose>, Error> {
-        let Some(Moment { animation, time }) = moment else { return Ok(None) };
+    fn pose(&self, moment: Option<AnimationTime>) -> Result<Option<Pose>, Error> {
+        let Some(AnimationTime { animation, time }) = moment else { return Ok(None) };
         self.scene.sample(animation, time).map(Some).map_err(Error::convert)
     }
 

@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use asset_project::convert::{ConvertOptions, Goal, Input, convert};
+use asset_project::convert::{ConvertOptions, Input, OutputFormat, convert};
 use asset_project::{Asset, Format};
 use testkit::corpus::Selection;
 use testkit::hostile::scaled;
@@ -27,21 +27,21 @@ fn check(name: &str, bytes: &[u8]) -> Result<(), asset_project::Error> {
     let read = peak_of(&HEAP, || Asset::parse(bytes, Some(Path::new(name))).is_ok());
     assert!(read <= FACTOR * bytes.len() + BASE, "{name}: reading {} bytes took {read}", bytes.len());
     let asset = Asset::parse(bytes, Some(Path::new(name)))?;
-    let map = Goal::DocumentBinary(Format::PragmaMap);
-    for goal in Goal::all().chain([map]).filter(|goal| goal.is_for(asset.format())) {
+    let map = OutputFormat::DocumentBinary(Format::PragmaMap);
+    for output_format in OutputFormat::all().chain([map]).filter(|output_format| output_format.is_for(asset.format())) {
         let options = ConvertOptions::default().lossy(true);
         let mut written = 0;
         let begin = Instant::now();
         let heap = peak_of(&HEAP, || {
-            let made = convert(&[Input::new("Test", &asset)], goal, "Test", &options);
+            let made = convert(&[Input::new("Test", &asset)], output_format, "Test", &options);
             written = made.iter().flat_map(|made| &made.files).map(|file| file.bytes.len()).sum();
             made
         });
         let time = begin.elapsed();
         let through = bytes.len() + written;
-        assert!(heap <= FACTOR * through + BASE, "{name} to {goal}: {through} bytes took {heap}");
+        assert!(heap <= FACTOR * through + BASE, "{name} to {output_format}: {through} bytes took {heap}");
         let most = PER_KIB * (through.div_ceil(1024) as u32) + FOR_ANY;
-        assert!(time <= most, "{name} to {goal}: {through} bytes took {time:?}");
+        assert!(time <= most, "{name} to {output_format}: {through} bytes took {time:?}");
     }
     Ok(())
 }

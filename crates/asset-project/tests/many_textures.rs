@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use asset_gltf::{self, WriteOptions};
 use asset_image::Pixels;
-use asset_project::convert::{ConvertOptions, Goal, Input, SafeName, Sink, Writing, convert};
+use asset_project::convert::{ConvertOptions, Input, OutputFormat, SafeName, Sink, Writing, convert};
 use asset_project::{OpenOptions, Resources, open_with};
 use asset_scene::{
     Array, Attribute, Image, ImageBytes, ImageSource, Material, Mesh, Node, Primitive, Scene, Semantic, Texture,
@@ -103,7 +103,7 @@ fn converted(input: &Path, folder: &Path, output: &str, most: usize) {
         let resources = Resources::around(input).ok().map(Arc::new);
         let options = ConvertOptions::default().sink(sink).resources(resources);
         let document = Input::new("many", &asset).resource("Models/many.mdl");
-        let made = convert(&[document], Goal::for_path(output).expect("a goal"), output, &options);
+        let made = convert(&[document], OutputFormat::for_path(output).expect("an output format"), output, &options);
         let made = made.expect("converted");
         assert!(made.files.is_empty());
     });

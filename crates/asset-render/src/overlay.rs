@@ -1,7 +1,7 @@
 //! Lines that explain a scene: edges, bones, boxes, normals.
 
 use asset_scene::glam::Vec3;
-use asset_scene::{Each, Node, Pose, Scene};
+use asset_scene::{IdMap, Node, Pose, Scene};
 
 use crate::color::Srgb;
 use crate::geometry::{Geometry, Vertex};
@@ -95,7 +95,7 @@ fn box_edges(min: Vec3, max: Vec3) -> Vec<[Vec3; 2]> {
 
 /// The bones of a scene in a pose, each from its parent to itself.
 pub(crate) fn bones(scene: &Scene<'_>, pose: &Pose) -> Vec<[Vec3; 2]> {
-    let mut is_bone = Each::<Node, bool>::filled(false, scene.nodes.len());
+    let mut is_bone = IdMap::<Node, bool>::filled(false, scene.nodes.len());
     scene.skins.iter().flat_map(|skin| &skin.joints).for_each(|joint| is_bone[*joint] = true);
     let channels = scene.animations.iter().flat_map(|animation| &animation.channels);
     channels.for_each(|channel| is_bone[channel.node] = true);

@@ -5,7 +5,7 @@ use binio::Findings;
 
 use crate::kinds;
 use crate::world::World;
-use crate::{Each, Id, LodLevel, Mesh, Node, Primitive, Scene, Semantic, Skin};
+use crate::{Id, IdMap, LodLevel, Mesh, Node, Primitive, Scene, Semantic, Skin};
 
 /// A mesh somewhere in the scene, with its coarser levels of detail.
 #[derive(Clone, Debug)]
@@ -78,14 +78,14 @@ pub fn appearances(scene: &Scene<'_>, world: &World, findings: &mut Findings) ->
 }
 
 /// Marks coarser levels of detail, with all their descendants.
-pub fn hidden(scene: &Scene<'_>, world: &World) -> Each<Node, bool> {
+pub fn hidden(scene: &Scene<'_>, world: &World) -> IdMap<Node, bool> {
     let mut hidden = scene.lod_nodes();
     world.mark_below(&mut hidden);
     hidden
 }
 
 /// Marks invisible nodes: levels of detail, [hidden](Node::hidden) nodes, and all their descendants.
-pub fn unseen(scene: &Scene<'_>, world: &World) -> Each<Node, bool> {
+pub fn unseen(scene: &Scene<'_>, world: &World) -> IdMap<Node, bool> {
     let mut unseen = scene.lod_nodes();
     scene.nodes.enumerate().filter(|(_, node)| node.hidden).for_each(|(id, _)| unseen[id] = true);
     world.mark_below(&mut unseen);

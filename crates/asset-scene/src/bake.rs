@@ -9,7 +9,7 @@ use binio::{Findings, Path};
 
 use crate::kinds;
 use crate::world::World;
-use crate::{Animation, Array, ArrayId, Each, Id, Node, Property, Scene, Transform};
+use crate::{Animation, Array, ArrayId, Id, IdMap, Node, Property, Scene, Transform};
 
 /// Usual frame rates of programs, in frames per second.
 const RATES: std::ops::RangeInclusive<f32> = 20.0..=121.0;
@@ -71,7 +71,7 @@ impl Scene<'_> {
     /// Rotates everything by 180 degrees about Y.
     pub fn turn_around(&mut self) {
         let turn = DAffine3::from_scale(DVec3::new(-1.0, 1.0, -1.0));
-        let mut is_root: Each<Node, bool> = Each::new(self.nodes.iter().map(|node| node.parent.is_none()).collect());
+        let mut is_root: IdMap<Node, bool> = IdMap::new(self.nodes.iter().map(|node| node.parent.is_none()).collect());
         for node in &self.nodes {
             // A level of detail has the position of the finest level's parent.
             node.lods.iter().for_each(|lod| is_root[lod.node] = node.parent.is_none());
@@ -114,8 +114,8 @@ impl Scene<'_> {
         let mut findings = Findings::new();
         let world = World::new(self);
         // The scale of each node, and of it with all its ancestors.
-        let mut own: Each<Node, f64> = Each::filled(1.0, self.nodes.len());
-        let mut all: Each<Node, f64> = Each::filled(1.0, self.nodes.len());
+        let mut own: IdMap<Node, f64> = IdMap::filled(1.0, self.nodes.len());
+        let mut all: IdMap<Node, f64> = IdMap::filled(1.0, self.nodes.len());
         let mut left = 0_usize;
         for node in world.depth_first().collect::<Vec<_>>() {
             match uniform(&self[node].transform) {
@@ -131,8 +131,8 @@ impl Scene<'_> {
                 format!("scales that differ by axis, mirror or shear stay: {left}"),
             );
         }
-        let above: Each<Node, f64> = self.scales_above(&world, &all);
-        let is_leaf: Each<Node, bool> = Each::new(
+        let above: IdMap<Node, f64> = self.scales_above(&world, &all);
+        let is_leaf: IdMap<Node, bool> = IdMap::new(
             self.nodes.enumerate().map(|(id, node)| shows(node) && world.children(id).next().is_none()).collect(),
         );
         let mut shown: HashMap<Id<Node>, Id<Node>> = HashMap::new();
@@ -167,9 +167,9 @@ impl Scene<'_> {
     }
 
     /// Returns the scale of each node's ancestors; for a level of detail the scale of the finest level's ancestors.
-    fn scales_above(&self, world: &World, all: &Each<Node, f64>) -> Each<Node, f64> {
+    fn scales_above(&self, world: &World, all: &IdMap<Node, f64>) -> IdMap<Node, f64> {
         let parent = |id| world.parent(id).map_or(1.0, |parent| all[parent]);
-        let mut above = Each::new(self.nodes.ids().map(parent).collect());
+        let mut above = IdMap::new(self.nodes.ids().map(parent).collect());
         for (id, node) in self.nodes.enumerate() {
             node.lods.iter().for_each(|lod| above[lod.node] = parent(id));
         }
@@ -178,9 +178,9 @@ impl Scene<'_> {
 
     fn scale_channels(
         &mut self,
-        own: &Each<Node, f64>,
-        above: &Each<Node, f64>,
-        is_leaf: &Each<Node, bool>,
+        own: &IdMap<Node, f64>,
+        above: &IdMap<Node, f64>,
+        is_leaf: &IdMap<Node, bool>,
         shown: &HashMap<Id<Node>, Id<Node>>,
     ) {
         for id in self.animations.ids() {

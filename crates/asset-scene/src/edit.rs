@@ -3,7 +3,7 @@
 use asset_geometry::glam::DMat4;
 
 use crate::world::inverse;
-use crate::{ArrayId, Each, Id, Node, Places, Scene, Transform};
+use crate::{ArrayId, Id, IdIndex, IdMap, Node, Scene, Transform};
 
 impl Scene<'_> {
     /// Scales everything by `factor`: all roots become children of a new root with a scale, and level-of-detail distances are multiplied.
@@ -47,8 +47,8 @@ impl Scene<'_> {
     }
 
     /// Marks the nodes whose transforms are used: parents, joints, animated nodes.
-    fn needed_nodes(&self) -> Each<Node, bool> {
-        let mut needed = Each::filled(false, self.nodes.len());
+    fn needed_nodes(&self) -> IdMap<Node, bool> {
+        let mut needed = IdMap::filled(false, self.nodes.len());
         let joints = self.skins.iter().flat_map(|skin| skin.joints.iter().copied().chain(skin.root));
         let parents = self.nodes.iter().filter_map(|node| node.parent);
         let moved = self.animations.iter().flat_map(|animation| animation.channels.iter().map(|channel| channel.node));
@@ -106,7 +106,7 @@ impl Scene<'_> {
 
     /// Removes meshes that no node shows.
     fn remove_unseen_meshes(&mut self) {
-        let mut seen = Each::filled(false, self.meshes.len());
+        let mut seen = IdMap::filled(false, self.meshes.len());
         self.nodes.iter().filter_map(|node| node.mesh).for_each(|mesh| seen[mesh] = true);
         let places = self.meshes.retain_ids(|mesh| seen[mesh]);
         for node in &mut self.nodes {
@@ -116,7 +116,7 @@ impl Scene<'_> {
 
     /// Removes unused arrays.
     fn remove_unused_arrays(&mut self) {
-        let mut used = Each::filled(false, self.arrays.len());
+        let mut used = IdMap::filled(false, self.arrays.len());
         self.array_ids().for_each(|array| used[*array] = true);
         let places = self.arrays.retain_ids(|array| used[array]);
         // Each has a new index: it was just marked.
@@ -136,7 +136,7 @@ impl Scene<'_> {
 }
 
 /// Changes an id to the new index of its item; returns `false` if the item was removed.
-fn move_to<T>(id: &mut Id<T>, places: &Places<T>) -> bool {
+fn move_to<T>(id: &mut Id<T>, places: &IdIndex<T>) -> bool {
     let place = places.get(*id);
     if let Some(place) = place {
         *id = place;

@@ -183,7 +183,7 @@ impl<T: Item> List<T> {
     }
 
     /// Keeps the items for which `keep` returns true, in order. Returns the new id of each item, `None` for removed ones.
-    pub fn retain_ids(&mut self, mut keep: impl FnMut(Id<T::Of>) -> bool) -> Places<T::Of> {
+    pub fn retain_ids(&mut self, mut keep: impl FnMut(Id<T::Of>) -> bool) -> IdIndex<T::Of> {
         let mut places = Vec::with_capacity(self.0.len());
         let mut next = 0_usize;
         let mut index = 0_usize;
@@ -194,7 +194,7 @@ impl<T: Item> List<T> {
             index = index.saturating_add(1);
             kept
         });
-        Places(places)
+        IdIndex(places)
     }
 
     /// Returns the items without their list.
@@ -205,9 +205,9 @@ impl<T: Item> List<T> {
 
 /// New ids of the items of a list after [`List::retain_ids`].
 #[derive(Clone, Debug)]
-pub struct Places<T: ?Sized>(Vec<Option<Id<T>>>);
+pub struct IdIndex<T: ?Sized>(Vec<Option<Id<T>>>);
 
-impl<T: ?Sized> Places<T> {
+impl<T: ?Sized> IdIndex<T> {
     /// Returns the new id of an item; `None` if it was removed.
     pub fn get(&self, before: Id<T>) -> Option<Id<T>> {
         self.0.get(before.index).copied().flatten()
@@ -216,12 +216,12 @@ impl<T: ?Sized> Places<T> {
 
 /// A list with one value for each item of another list: for example a computed value per node.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Each<T: ?Sized, V> {
+pub struct IdMap<T: ?Sized, V> {
     values: Vec<V>,
     of: PhantomData<fn() -> *const T>,
 }
 
-impl<T: ?Sized, V> Each<T, V> {
+impl<T: ?Sized, V> IdMap<T, V> {
     /// Creates the list from one value per item, in order.
     pub fn new(values: Vec<V>) -> Self {
         Self { values, of: PhantomData }
@@ -243,7 +243,7 @@ impl<T: ?Sized, V> Each<T, V> {
     }
 }
 
-impl<T: ?Sized, V: Clone> Each<T, V> {
+impl<T: ?Sized, V: Clone> IdMap<T, V> {
     /// Creates a list of the same value for `count` items.
     pub fn filled(value: V, count: usize) -> Self {
         Self::new(vec![value; count])
@@ -251,7 +251,7 @@ impl<T: ?Sized, V: Clone> Each<T, V> {
 }
 
 // Here, and in `List`, an id of another scene panics, as any index does. Functions that index document it under "Panics".
-impl<T: ?Sized, V> Index<Id<T>> for Each<T, V> {
+impl<T: ?Sized, V> Index<Id<T>> for IdMap<T, V> {
     type Output = V;
 
     #[allow(clippy::indexing_slicing, reason = "an index operator: documented to panic")]
@@ -260,7 +260,7 @@ impl<T: ?Sized, V> Index<Id<T>> for Each<T, V> {
     }
 }
 
-impl<T: ?Sized, V> IndexMut<Id<T>> for Each<T, V> {
+impl<T: ?Sized, V> IndexMut<Id<T>> for IdMap<T, V> {
     #[allow(clippy::indexing_slicing, reason = "an index operator: documented to panic")]
     fn index_mut(&mut self, id: Id<T>) -> &mut V {
         &mut self.values[id.index]

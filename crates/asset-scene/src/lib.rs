@@ -91,7 +91,7 @@ pub use array::{Array, Component, Data, Rows};
 pub use asset_geometry::{Topology, glam};
 pub use camera::{Camera, Projection};
 pub use error::{Error, ErrorKind};
-pub use id::{AnimationId, ArrayId, Each, Id, ImageId, Item, List, Places};
+pub use id::{AnimationId, ArrayId, Id, IdIndex, IdMap, ImageId, Item, List};
 pub use image::{Image, ImageBytes, ImageSource, SharedRead};
 pub use light::{Light, LightKind};
 pub use material::{Alpha, Filter, Material, Minify, Sampler, Specular, Texture, TextureTransform, Wrap};

@@ -8,7 +8,7 @@ use asset_geometry::glam::{DAffine3, DMat4, DQuat, DVec3, Mat4, Vec3, Vec4};
 use crate::curve::{Curve, Side};
 use crate::trs::Trs;
 use crate::world::{World, is_mirror, normal_matrix};
-use crate::{AnimationId, Each, Error, Id, LodLevel, Node, Primitive, Property, Scene, Semantic, Skin, influences};
+use crate::{AnimationId, Error, Id, IdMap, LodLevel, Node, Primitive, Property, Scene, Semantic, Skin, influences};
 
 /// An animation of a scene, prepared for sampling at any number of times.
 ///
@@ -33,9 +33,9 @@ use crate::{AnimationId, Each, Error, Id, LodLevel, Node, Primitive, Property, S
 #[derive(Clone, Debug, PartialEq)]
 pub struct Player {
     world: World,
-    rest: Each<Node, Local>,
+    rest: IdMap<Node, Local>,
     curves: Vec<(Id<Node>, Curve)>,
-    weights: Each<Node, Vec<f32>>,
+    weights: IdMap<Node, Vec<f32>>,
 }
 
 /// The transform of a node relative to its parent, in separately animated parts.
@@ -51,9 +51,9 @@ struct Local {
 /// Methods panic if an id isn't from the scene of the pose.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pose {
-    locals: Each<Node, DAffine3>,
-    globals: Each<Node, DAffine3>,
-    weights: Each<Node, Vec<f32>>,
+    locals: IdMap<Node, DAffine3>,
+    globals: IdMap<Node, DAffine3>,
+    weights: IdMap<Node, Vec<f32>>,
 }
 
 /// The vertices of a primitive in the scene's space, in their order.
@@ -123,9 +123,9 @@ impl Player {
         };
         Self {
             world: World::new(scene),
-            rest: Each::new(scene.nodes.iter().map(local).collect()),
+            rest: IdMap::new(scene.nodes.iter().map(local).collect()),
             curves: Vec::new(),
-            weights: Each::new(scene.nodes.iter().map(weights).collect()),
+            weights: IdMap::new(scene.nodes.iter().map(weights).collect()),
         }
     }
 
@@ -150,7 +150,7 @@ impl Player {
         }
         let matrix = |local: &Local| local.trs.to_affine() * DAffine3::from_quat(local.below);
         let locals: Vec<DAffine3> = locals.as_slice().iter().map(matrix).collect();
-        Pose { globals: self.world.worlds_of(locals.clone()), locals: Each::new(locals), weights }
+        Pose { globals: self.world.worlds_of(locals.clone()), locals: IdMap::new(locals), weights }
     }
 }
 

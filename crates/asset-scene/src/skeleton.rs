@@ -11,7 +11,7 @@ use binio::{Findings, Path};
 
 use crate::kinds;
 use crate::world::{World, inverse, normal_matrix};
-use crate::{Array, ArrayId, Each, Error, Id, Node, Scene, Semantic, Skin, Transform};
+use crate::{Array, ArrayId, Error, Id, IdMap, Node, Scene, Semantic, Skin, Transform};
 
 /// Distance, as a fraction of the skeleton's size, from which a joint counts as moved.
 const MOVED: f64 = 1e-3;
@@ -78,7 +78,7 @@ impl Scene<'_> {
 
     /// Returns the pairs of the scene's joints, or other nodes, and the original's with the same names.
     fn pairs(&self, original: &Scene<'_>, bones: &Bones, findings: &mut Findings) -> Vec<(Id<Node>, Id<Node>)> {
-        let mut joints = Each::filled(false, self.nodes.len());
+        let mut joints = IdMap::filled(false, self.nodes.len());
         self.skins.iter().flat_map(|skin| &skin.joints).for_each(|joint| joints[*joint] = true);
         let mut names: HashMap<&str, Id<Node>> = HashMap::new();
         let others = self.nodes.enumerate().filter(|(id, node)| !joints[*id] && node.mesh.is_none());
@@ -272,14 +272,14 @@ impl Scene<'_> {
     /// Removes the old joints, and their ancestors that have no other use.
     fn remove_joints(&mut self, world: &World, fit: &Fit, findings: &mut Findings) {
         let above = |node: Id<Node>| std::iter::successors(world.parent(node), |node| world.parent(*node));
-        let mut gone = Each::filled(false, self.nodes.len());
-        let mut only_above = Each::filled(false, self.nodes.len());
+        let mut gone = IdMap::filled(false, self.nodes.len());
+        let mut only_above = IdMap::filled(false, self.nodes.len());
         for node in fit.places.keys() {
             gone[*node] = true;
             above(*node).for_each(|node| only_above[node] = true);
         }
         let joints: Vec<Id<Node>> = self.skins.iter().flat_map(|skin| skin.joints.iter().copied()).collect();
-        let mut needed = Each::filled(false, self.nodes.len());
+        let mut needed = IdMap::filled(false, self.nodes.len());
         joints.into_iter().for_each(|joint| needed[joint] = true);
         for id in self.nodes.ids().collect::<Vec<_>>() {
             let node = &mut self[id];
@@ -325,7 +325,7 @@ struct Bones {
 impl Bones {
     fn of(original: &Scene<'_>) -> Self {
         let world = World::new(original);
-        let mut kept = Each::filled(false, original.nodes.len());
+        let mut kept = IdMap::filled(false, original.nodes.len());
         let mut inverse_bind = std::collections::BTreeMap::new();
         for skin in &original.skins {
             for (node, bind) in (0..skin.joints.len()).filter_map(|joint| skin.joint(joint)) {

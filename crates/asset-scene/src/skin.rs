@@ -2,7 +2,7 @@
 
 use asset_geometry::glam::{DAffine3, Mat4};
 
-use crate::{Each, Id, Node, bits};
+use crate::{Id, IdMap, Node, bits};
 
 /// Nodes that deform the vertices of meshes.
 #[derive(Clone, Debug, Default)]
@@ -27,7 +27,7 @@ impl Skin {
     }
 
     /// Returns the matrices from the mesh's space to the scene's, one per joint, for the node transforms `worlds`.
-    pub(crate) fn matrices(&self, worlds: &Each<Node, DAffine3>) -> Vec<DAffine3> {
+    pub(crate) fn matrices(&self, worlds: &IdMap<Node, DAffine3>) -> Vec<DAffine3> {
         let joints = (0..self.joints.len()).filter_map(|joint| self.joint(joint));
         #[allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
         joints.map(|(node, bind)| worlds[node] * bind).collect()

@@ -5,7 +5,7 @@
 use asset_geometry::Hierarchy;
 use asset_geometry::glam::{DAffine3, DMat3, DMat4, Mat4};
 
-use crate::{Each, Id, Node, Scene, Skin};
+use crate::{Id, IdMap, Node, Scene, Skin};
 
 /// World transforms of all nodes in the rest pose, in double precision, and the node hierarchy.
 ///
@@ -13,7 +13,7 @@ use crate::{Each, Id, Node, Scene, Skin};
 #[derive(Clone, Debug, PartialEq)]
 pub struct World {
     hierarchy: Hierarchy,
-    globals: Each<Node, DAffine3>,
+    globals: IdMap<Node, DAffine3>,
     /// Space of the roots.
     root: DAffine3,
 }
@@ -69,12 +69,12 @@ impl World {
     }
 
     /// Returns the transforms from the space of each node to the scene's, for these transforms relative to the parents; one per node.
-    pub fn worlds_of(&self, locals: Vec<DAffine3>) -> Each<Node, DAffine3> {
+    pub fn worlds_of(&self, locals: Vec<DAffine3>) -> IdMap<Node, DAffine3> {
         globals(&self.hierarchy, locals, self.root)
     }
 
     /// Marks all descendants of marked nodes.
-    pub fn mark_below(&self, marked: &mut Each<Node, bool>) {
+    pub fn mark_below(&self, marked: &mut IdMap<Node, bool>) {
         for node in self.depth_first() {
             if self.parent(node).is_some_and(|parent| marked[parent]) {
                 marked[node] = true;
@@ -83,7 +83,7 @@ impl World {
     }
 }
 
-fn globals(hierarchy: &Hierarchy, mut locals: Vec<DAffine3>, root: DAffine3) -> Each<Node, DAffine3> {
+fn globals(hierarchy: &Hierarchy, mut locals: Vec<DAffine3>, root: DAffine3) -> IdMap<Node, DAffine3> {
     if root != DAffine3::IDENTITY {
         for node in hierarchy.roots() {
             locals.get_mut(*node).into_iter().for_each(|local| *local = root * *local);
@@ -92,7 +92,7 @@ fn globals(hierarchy: &Hierarchy, mut locals: Vec<DAffine3>, root: DAffine3) -> 
     // One local transform per node, so that none can be missing.
     let whole = hierarchy.globalize(&mut locals);
     debug_assert!(whole, "a transform per node");
-    Each::new(locals)
+    IdMap::new(locals)
 }
 
 impl Scene<'_> {
@@ -121,8 +121,8 @@ impl Scene<'_> {
     ///
     /// # Panics
     /// If a level is a missing node, which [`Scene::check`] reports.
-    pub fn lod_nodes(&self) -> Each<Node, bool> {
-        let mut lods = Each::filled(false, self.nodes.len());
+    pub fn lod_nodes(&self) -> IdMap<Node, bool> {
+        let mut lods = IdMap::filled(false, self.nodes.len());
         self.nodes.iter().flat_map(|node| &node.lods).for_each(|lod| lods[lod.node] = true);
         lods
     }

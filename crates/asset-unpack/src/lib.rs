@@ -12,7 +12,7 @@
 //! [`write_whole`] writes a single file at a path that the user chose, and syncs it to the disk, [`write_several`] several, [`Staged`] several that
 //! don't fit into memory; [`replace_whole`] replaces the content of an existing file and keeps its owner, its permissions, its links.
 //!
-//! On wasm there are no folders, and nothing that writes to them: names only, and a [`Spool`] that leaves everything in memory.
+//! On wasm there are no folders, and nothing that writes to them: names only, and a [`SpillFile`] that leaves everything in memory.
 //!
 //! ```
 //! use asset_unpack::{UnpackOptions, Unpacker};
@@ -38,15 +38,15 @@
 mod readme {}
 
 pub mod kinds;
-#[cfg(not(target_family = "wasm"))]
-mod ledger;
 mod name;
+#[cfg(not(target_family = "wasm"))]
+mod quota;
 #[cfg(not(target_family = "wasm"))]
 mod replace;
 mod safe_name;
 #[cfg(not(target_family = "wasm"))]
 mod several;
-mod spool;
+mod spill_file;
 #[cfg(not(target_family = "wasm"))]
 mod staged;
 #[cfg(not(target_family = "wasm"))]
@@ -67,7 +67,7 @@ pub use replace::replace_whole;
 pub use safe_name::SafeName;
 #[cfg(not(target_family = "wasm"))]
 pub use several::write_several;
-pub use spool::Spool;
+pub use spill_file::SpillFile;
 #[cfg(not(target_family = "wasm"))]
 pub use staged::{Staged, Writing};
 #[cfg(not(target_family = "wasm"))]

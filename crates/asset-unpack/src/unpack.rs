@@ -8,8 +8,8 @@ use cap_std::ambient_authority;
 use cap_std::fs::Dir;
 
 use crate::kinds;
-use crate::ledger::Ledger;
 use crate::name::{NameFault, SafePath};
+use crate::quota::Ledger;
 use crate::safe_name::deserves_warning;
 use crate::target::{Failed, Staging, Target, named};
 

@@ -12,7 +12,7 @@ use engine_assets::Error;
 use engine_assets::asset_image::Pixels;
 use engine_assets::binio::Findings;
 use engine_assets::convert::ConvertOptions;
-use engine_assets::render::{Moment, Picture, Show};
+use engine_assets::render::{AnimationTime, Picture, Preview};
 use serde::Serialize;
 
 use self::open::{Opener, Refused};
@@ -193,11 +193,11 @@ impl Work<'_> {
         }
     }
 
-    fn pictures(&self, show: &Show<'_>) -> Result<Vec<Picture>, Refused> {
+    fn pictures(&self, show: &Preview<'_>) -> Result<Vec<Picture>, Refused> {
         let arguments = self.arguments;
         let renderer = arguments.look.renderer(false);
         let animation = arguments.animation.as_deref().map(|name| show.animation(name)).transpose()?;
-        let moment = animation.map(|animation| Moment { animation, time: arguments.time });
+        let moment = animation.map(|animation| AnimationTime { animation, time: arguments.time });
         Ok(match (arguments.frames, arguments.turntable, animation) {
             (Some(count), _, Some(animation)) => show.frames(&renderer, animation, count)?,
             (_, Some(count), _) => show.turntable(&renderer, arguments.look.view, moment, count)?,

@@ -144,7 +144,7 @@ fn unpack(
 fn pack(arguments: &Pack, quiet: bool) -> io::Result<Outcome> {
     let exclude = Patterns::new("--exclude", &arguments.exclude)?;
     let itself = arguments.output.canonicalize().ok();
-    let why_not = |name: &str, path: &Path, _: u64| {
+    let skip_reason = |name: &str, path: &Path, _: u64| {
         if itself.is_some() && path.canonicalize().ok() == itself {
             return Some("it is the image file");
         }
@@ -152,7 +152,7 @@ fn pack(arguments: &Pack, quiet: bool) -> io::Result<Outcome> {
     };
     let (mut items, mut left_out) = (Vec::new(), Vec::new());
     for folder in &arguments.folders {
-        items.extend(folder::items(folder, why_not, &mut left_out)?);
+        items.extend(folder::items(folder, skip_reason, &mut left_out)?);
     }
     exclude.print_unmatched(quiet);
     if arguments.dry_run {

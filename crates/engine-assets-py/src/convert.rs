@@ -6,7 +6,7 @@ use std::sync::Arc;
 use engine_assets::binio::Name;
 use engine_assets::convert as conversion;
 use engine_assets::convert::{
-    ConvertOptions, Converted, Goal, Input, Original, OutputFile, Overwrite, Place, SafeName, UpAxis,
+    ConvertOptions, Converted, Input, Original, OutputFile, OutputFormat, OutputPath, Overwrite, SafeName, UpAxis,
 };
 use engine_assets::urho_mdl::Repair;
 use engine_assets::{Error, Format, Globs, Resources, SideFile};
@@ -71,8 +71,8 @@ pub(crate) fn convert<'py>(
     let originals = [&options.into, &options.bind_pose_of].map(|sources| original(py, sources));
     let [into, bind_pose] = originals;
     let originals = (into?, bind_pose?);
-    let (goal, place) = place(&options, output, inputs.first()).map_err(|error| raise(py, &error, first))?;
-    let made = py.detach(|| make(&inputs, goal, &place, originals, &options));
+    let (output_format, place) = place(&options, output, inputs.first()).map_err(|error| raise(py, &error, first))?;
+    let made = py.detach(|| make(&inputs, output_format, &place, originals, &options));
     let made = made.map_err(|error| raise(py, &error, first))?;
     if options.write {
         py.detach(|| write_below(&made, &place.folder, options.force))?;
@@ -113,34 +113,40 @@ pub(crate) fn write_files(
 }
 
 /// The format that is asked for.
-pub(crate) fn goal(options: &Options) -> Result<Option<Goal>, Error> {
+pub(crate) fn output_format(options: &Options) -> Result<Option<OutputFormat>, Error> {
     let asked = options.to.as_deref().map(|name| {
-        let names: Vec<&str> = Goal::all().map(Goal::name).collect();
+        let names: Vec<&str> = OutputFormat::all().map(OutputFormat::name).collect();
         let unknown = || Error::Refused(format!("expected one of {}, found {name}", names.join(", ")));
-        Goal::from_name(name).ok_or_else(unknown)
+        OutputFormat::from_name(name).ok_or_else(unknown)
     });
     asked.transpose()
 }
 
 /// What is made, and its path: called like the first input, if nothing else is said.
-fn place(options: &Options, output: Option<PathBuf>, first: Option<&Arc<Opened>>) -> Result<(Goal, Place), Error> {
+fn place(
+    options: &Options,
+    output: Option<PathBuf>,
+    first: Option<&Arc<Opened>>,
+) -> Result<(OutputFormat, OutputPath), Error> {
     let is_gltf = first.is_some_and(|first| first.asset().format() == Format::Gltf);
     let root = options.resource_dir.as_deref();
-    match (output, goal(options)?) {
+    match (output, output_format(options)?) {
         (Some(output), asked) => {
-            let goal = Goal::choose(asked, &output)?;
-            Ok((goal, Place::of(&output, goal, is_gltf, root)?))
+            let output_format = OutputFormat::choose(asked, &output)?;
+            Ok((output_format, OutputPath::of(&output, output_format, is_gltf, root)?))
         }
-        (None, Some(goal)) => {
+        (None, Some(output_format)) => {
             let path = first.and_then(|first| first.path()).unwrap_or(Path::new("output"));
-            let name = goal.extension().map_or_else(|| path.to_path_buf(), |extension| path.with_extension(extension));
+            let name = output_format
+                .extension()
+                .map_or_else(|| path.to_path_buf(), |extension| path.with_extension(extension));
             // Nothing is written: only its name counts.
             let name = Path::new(name.file_name().unwrap_or_default());
-            let mut place = Place::of(name, goal, is_gltf, root)?;
+            let mut place = OutputPath::of(name, output_format, is_gltf, root)?;
             if root.is_none() {
                 (place.folder, place.name) = (PathBuf::new(), name.to_string_lossy().into_owned());
             }
-            Ok((goal, place))
+            Ok((output_format, place))
         }
         (None, None) => Err(Error::Refused("expected a path to write, or `to` and a format, found neither".to_owned())),
     }
@@ -153,7 +159,7 @@ fn original(py: Python<'_>, sources: &[Py<PyAny>]) -> PyResult<Option<Original>>
     let Some(model) = all.first().cloned() else { return Ok(None) };
     if let ([_], Some(file)) = (all.as_slice(), model.file()) {
         let name = stem(&model);
-        for path in conversion::animations_beside(file, |animation| conversion::is_called_after(animation, &name)) {
+        for path in conversion::animations_beside(file, |animation| conversion::matches_model_name(animation, &name)) {
             // What can't be opened is no animation of it.
             all.extend(opened(path.into_pyobject(py)?.as_any()).ok());
         }
@@ -173,12 +179,12 @@ type Originals = (Option<Original>, Option<Original>);
 
 fn make(
     inputs: &[Arc<Opened>],
-    goal: Goal,
-    place: &Place,
+    output_format: OutputFormat,
+    place: &OutputPath,
     (into, bind_pose): Originals,
     options: &Options,
 ) -> Result<Converted, Error> {
-    let sought = if goal.is_gltf() { resources(inputs.first(), options)? } else { there(place, options)? };
+    let sought = if output_format.is_gltf() { resources(inputs.first(), options)? } else { there(place, options)? };
     let sought = sought.map(Arc::new);
     let names: Vec<String> = inputs.iter().map(|opened| stem(opened)).collect();
     let sides: Vec<Option<SideFile>> =
@@ -196,7 +202,7 @@ fn make(
     if let Some(original) = bind_pose {
         how = how.bind_pose_of(original);
     }
-    conversion::convert(&documents, goal, &place.name, &how)
+    conversion::convert(&documents, output_format, &place.name, &how)
 }
 
 /// The name of a document as a resource: that of an entry is its own.
@@ -221,7 +227,7 @@ fn resources(model: Option<&Arc<Opened>>, options: &Options) -> Result<Option<Re
 }
 
 /// What is there already where files go to: what was named, or the folder of resources itself.
-fn there(place: &Place, options: &Options) -> Result<Option<Resources>, Error> {
+fn there(place: &OutputPath, options: &Options) -> Result<Option<Resources>, Error> {
     if options.resources.is_empty() { Ok(place.resources()) } else { named(&options.resources).map(Some) }
 }
 
@@ -278,8 +284,8 @@ impl Options {
 
 /// Formats that something can be converted to, each with what it is.
 #[pyfunction]
-pub(crate) fn goals() -> Vec<(&'static str, &'static str)> {
-    Goal::all().map(|goal| (goal.name(), goal.description())).collect()
+pub(crate) fn output_formats() -> Vec<(&'static str, &'static str)> {
+    OutputFormat::all().map(|output_format| (output_format.name(), output_format.description())).collect()
 }
 
 /// Repairs of models of Urho3D, each with what it does.
@@ -294,13 +300,13 @@ pub(crate) fn animations_beside(py: Python<'_>, model: PathBuf) -> Vec<(PathBuf,
     let name = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
     let own = name(&model);
     let found = py.detach(|| conversion::animations_beside(&model, |_| true));
-    found.into_iter().map(|path| (path.clone(), conversion::is_called_after(&name(&path), &own))).collect()
+    found.into_iter().map(|path| (path.clone(), conversion::matches_model_name(&name(&path), &own))).collect()
 }
 
 /// Whether an animation of a name comes along with a model of a name when nothing else is said: `Mutant_Walk` with `Mutant`.
 #[pyfunction]
-pub(crate) fn is_called_after(animation: &str, model: &str) -> bool {
-    conversion::is_called_after(animation, model)
+pub(crate) fn matches_model_name(animation: &str, model: &str) -> bool {
+    conversion::matches_model_name(animation, model)
 }
 
 /// Folders and packages of the project that a file belongs to, where materials and textures are looked for.

@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyType};
 
-use crate::convert::{Options, goal};
+use crate::convert::{Options, output_format};
 use crate::error::{findings, raise};
 
 /// Time between two looks at signals, such as that of Ctrl-C.
@@ -70,13 +70,14 @@ fn folder<'a>(
             return Err(Error::Refused(message));
         }
     };
-    let goal = goal(options)?.ok_or_else(|| Error::Refused("expected a format as `to`, found none".to_owned()))?;
+    let output_format =
+        output_format(options)?.ok_or_else(|| Error::Refused("expected a format as `to`, found none".to_owned()))?;
     let path = |sources: &[Py<PyAny>]| sources.first().map(|path| path.extract::<PathBuf>(py)).transpose();
     let (into, bind_pose) = match path(&options.into).and_then(|into| Ok((into, path(&options.bind_pose_of)?))) {
         Ok(originals) => originals,
         Err(error) => return Ok(Err(error)),
     };
-    Ok(Ok(ConvertFolder::new(inputs, goal, output)
+    Ok(Ok(ConvertFolder::new(inputs, output_format, output)
         .options(options.to_umbrella()?)
         .into_original(into)
         .bind_pose_of(bind_pose)

@@ -32,7 +32,9 @@ mod _native {
     #[pymodule_export]
     use crate::column::Column;
     #[pymodule_export]
-    use crate::convert::{animations_beside, convert, goals, is_called_after, repairs, resources_around, write_files};
+    use crate::convert::{
+        animations_beside, convert, matches_model_name, output_formats, repairs, resources_around, write_files,
+    };
     #[pymodule_export]
     use crate::folder::convert_folder;
     #[pymodule_export]

@@ -253,7 +253,8 @@ type Listed = (Vec<(String, PathBuf)>, Vec<String>);
 pub(crate) fn files_below(py: Python<'_>, folder: PathBuf, output: PathBuf) -> PyResult<Listed> {
     let rules = PackRules::new(&output);
     let mut left_out = Vec::new();
-    let items = py.detach(|| folder::items(&folder, |name, path, size| rules.why_not(name, path, size), &mut left_out));
+    let items =
+        py.detach(|| folder::items(&folder, |name, path, size| rules.skip_reason(name, path, size), &mut left_out));
     let mut items: Vec<_> = items?.into_iter().map(|item| (item.name, item.path)).collect();
     items.sort();
     let left_out = left_out.into_iter().map(|one| format!("{}: {}", one.path.display(), one.why)).collect();

@@ -55,7 +55,7 @@ def test_losses_need_consent(samples: pathlib.Path) -> None:
         ({"to": "glb", "scale": 0.0}, "a scale above 0"),
         ({"to": "umd2", "max_bones": 0}, "1 to 256"),
         ({"to": "umd2", "repair": ["nothing"]}, "expected one of"),
-        ({"to": "udm-text"}, "as the goal for Urho3D model"),
+        ({"to": "udm-text"}, "as the output format for Urho3D model"),
         ({}, "found neither"),
     ],
 )
@@ -77,8 +77,8 @@ def test_options_have_their_effect(samples: pathlib.Path) -> None:
 
 
 def test_names_and_formats_are_listed() -> None:
-    goals, repairs = dict(ea.goals()), dict(ea.repairs())
-    assert "glb" in goals and "umd2" in goals and all(goals.values())
+    output_formats, repairs = dict(ea.output_formats()), dict(ea.repairs())
+    assert "glb" in output_formats and "umd2" in output_formats and all(output_formats.values())
     assert repairs and all(repairs.values())
 
 
@@ -146,7 +146,7 @@ def test_animations_and_projects_are_found(samples: pathlib.Path) -> None:
     (samples / "Other_Run.ani").write_bytes((samples / "Character_Wave.ani").read_bytes())
     found = [(pathlib.Path(path).name, own) for path, own in ea.animations_beside(samples / "Character.mdl")]
     assert found == [("Character_Wave.ani", True), ("Other_Run.ani", False)]
-    assert ea.is_called_after("mutant_walk", "Mutant") and not ea.is_called_after("Mutants", "Mutant")
+    assert ea.matches_model_name("mutant_walk", "Mutant") and not ea.matches_model_name("Mutants", "Mutant")
     data = samples / "Game" / "Data"
     (data / "Materials").mkdir(parents=True)
     (data / "Models").mkdir()

@@ -1,6 +1,6 @@
 //! Files made of files.
 
-use engine_assets::convert::{ConvertOptions, Converted, Goal, Input, convert};
+use engine_assets::convert::{ConvertOptions, Converted, Input, OutputFormat, convert};
 use engine_assets::documents::{children, search, set_text, text_of};
 use engine_assets::urho_mdl::Repair;
 use serde::{Deserialize, Serialize};
@@ -57,30 +57,30 @@ struct Listed {
 
 #[wasm_bindgen]
 impl Session {
-    /// Converts a file or an entry to the goal of a name; `output` is the name of the file to make.
+    /// Converts a file or an entry to the output format of a name; `output` is the name of the file to make.
     pub fn convert(
         &mut self,
         file: u32,
         entry: i32,
-        goal: &str,
+        output_format: &str,
         output: &str,
         options: &str,
     ) -> Result<Outputs, JsValue> {
         let chosen: Options = serde_json::from_str(options).map_err(|error| refused(error.to_string()))?;
-        let goal = Goal::from_name(goal).unwrap_or(Goal::Same);
+        let output_format = OutputFormat::from_name(output_format).unwrap_or(OutputFormat::Same);
         let repairs: Vec<Repair> = chosen.repairs.iter().filter_map(|name| Repair::from_name(name)).collect();
         let apply = |mut options: ConvertOptions| {
-            if !goal.is_gltf() {
+            if !output_format.is_gltf() {
                 options = options.resources(None);
             }
             options
-                .lossy(chosen.lossy && !goal.is_gltf())
-                .exact(chosen.exact && goal.is_gltf())
+                .lossy(chosen.lossy && !output_format.is_gltf())
+                .exact(chosen.exact && output_format.is_gltf())
                 .repairs(repairs.clone())
         };
-        let others = if goal.is_gltf() { Others::Beside } else { Others::None };
+        let others = if output_format.is_gltf() { Others::Beside } else { Others::None };
         let made = self.with_documents(file, entry, others, |inputs: &[Input<'_, '_>], options: ConvertOptions| {
-            convert(inputs, goal, output, &apply(options))
+            convert(inputs, output_format, output, &apply(options))
         });
         made.map(|made| Outputs { made }).map_err(|error| thrown(&error))
     }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use engine_assets::convert::Goal;
+use engine_assets::convert::OutputFormat;
 use engine_assets::urho_mdl::Repair;
 use engine_assets::{Asset, Error, FindingSummary, Format, Head, Inspection, Resources, SideFile, check_entries};
 use serde::Serialize;
@@ -21,7 +21,7 @@ struct Facts<'f> {
     findings: Vec<FindingSummary>,
     /// What can be looked at.
     shows: Shows,
-    goals: Vec<GoalFacts>,
+    output_formats: Vec<OutputFormatFacts>,
     repairs: Vec<RepairFacts>,
     references: Vec<ReferenceFacts>,
     /// What `inspect --json` prints; not of packages, which the tree shows.
@@ -47,7 +47,7 @@ struct Shows {
 }
 
 #[derive(Serialize)]
-struct GoalFacts {
+struct OutputFormatFacts {
     name: &'static str,
     description: &'static str,
     extension: String,
@@ -93,7 +93,7 @@ impl Session {
                     status: status(&found),
                     findings: findings(&found),
                     shows: Shows { entries: true, ..Shows::default() },
-                    goals: goals(Format::UrhoPak, path),
+                    output_formats: output_formats(Format::UrhoPak, path),
                     repairs: Vec::new(),
                     references: Vec::new(),
                     summary: None,
@@ -114,7 +114,7 @@ impl Session {
                 status: status(&found),
                 findings: findings(&found),
                 shows: shows(&asset, &content),
-                goals: goals(format, &content.path),
+                output_formats: output_formats(format, &content.path),
                 repairs: repairs(&asset),
                 references: references(&asset, &content, &content.resources(self, format)),
                 summary: Some(summary),
@@ -196,7 +196,7 @@ fn shows(asset: &Asset<'_>, content: &Content) -> Shows {
     let format = asset.format();
     let is_text = std::str::from_utf8(&content.bytes).is_ok_and(|text| !text.contains('\0'));
     Shows {
-        scene: Goal::Glb.is_for(format) || matches!(format, Format::UrhoMaterial | Format::PragmaMaterial),
+        scene: OutputFormat::Glb.is_for(format) || matches!(format, Format::UrhoMaterial | Format::PragmaMaterial),
         image: matches!(asset, Asset::Image(_)),
         document: asset.as_udm().is_some(),
         entries: matches!(asset, Asset::ZedImage(_)),
@@ -207,13 +207,13 @@ fn shows(asset: &Asset<'_>, content: &Content) -> Shows {
 }
 
 /// What a file of a format can become.
-fn goals(format: Format, path: &str) -> Vec<GoalFacts> {
+fn output_formats(format: Format, path: &str) -> Vec<OutputFormatFacts> {
     let own = Path::new(path).extension().and_then(|end| end.to_str()).unwrap_or_default();
-    let goals = Goal::all().filter(|goal| goal.is_for(format));
-    let facts = goals.map(|goal| GoalFacts {
-        name: goal.name(),
-        description: goal.description(),
-        extension: goal.extension().unwrap_or(own).to_owned(),
+    let output_formats = OutputFormat::all().filter(|output_format| output_format.is_for(format));
+    let facts = output_formats.map(|output_format| OutputFormatFacts {
+        name: output_format.name(),
+        description: output_format.description(),
+        extension: output_format.extension().unwrap_or(own).to_owned(),
     });
     facts.collect()
 }

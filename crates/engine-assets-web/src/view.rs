@@ -2,8 +2,8 @@
 
 use engine_assets::asset_image::{Image, Mip, Pixels};
 use engine_assets::binio::Limits;
-use engine_assets::convert::{ConvertOptions, Goal, Input, convert, is_called_after};
-use engine_assets::render::{Renderer, Show};
+use engine_assets::convert::{ConvertOptions, Input, OutputFormat, convert, matches_model_name};
+use engine_assets::render::{Preview, Renderer};
 use engine_assets::{Asset, Error, FindingSummary, Format};
 use wasm_bindgen::prelude::*;
 
@@ -81,11 +81,11 @@ impl Session {
         self.with_documents(file, entry, Others::Beside, |inputs, options| {
             let format = inputs.first().map(|input| input.asset.format());
             let options = options.lod(usize::try_from(lod).ok());
-            let (bytes, found) = if format.is_some_and(|format| Goal::Glb.is_for(format)) {
-                let mut made = convert(inputs, Goal::Glb, "scene.glb", &options)?;
+            let (bytes, found) = if format.is_some_and(|format| OutputFormat::Glb.is_for(format)) {
+                let mut made = convert(inputs, OutputFormat::Glb, "scene.glb", &options)?;
                 (made.files.pop().map(|file| file.bytes).unwrap_or_default(), made.findings)
             } else {
-                Show::of(inputs, &options)?.to_glb()?
+                Preview::of(inputs, &options)?.to_glb()?
             };
             Ok(Made { bytes, findings: findings(&found) })
         })
@@ -95,7 +95,7 @@ impl Session {
     /// A picture as png, drawn without the graphics card.
     pub fn picture(&mut self, file: u32, entry: i32, width: u32, height: u32) -> Result<Vec<u8>, JsValue> {
         self.with_documents(file, entry, Others::Beside, |inputs, options| {
-            let show = Show::of(inputs, &options)?;
+            let show = Preview::of(inputs, &options)?;
             let picture = show.picture(&Renderer::new(width, height), None)?;
             Ok(picture.to_png()?)
         })
@@ -139,7 +139,7 @@ impl Session {
         };
         let mut beside = Vec::new();
         for path in names.into_iter().take(MOST_ANIMATIONS) {
-            let is_wanted = format == Format::UrhoMdl || is_called_after(content.stem(), files::stem(&path));
+            let is_wanted = format == Format::UrhoMdl || matches_model_name(content.stem(), files::stem(&path));
             beside.extend(content.read_beside(self, &path).filter(|_| is_wanted).map(|bytes| (path, bytes)));
         }
         let parsed: Vec<(&str, Asset<'_>)> = beside

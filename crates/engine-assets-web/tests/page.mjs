@@ -253,8 +253,8 @@ const tests = {
     await shot(page, "save");
     const [shown] = await Promise.all([page.waitForEvent("download"), page.click('#panel button:text-is("Picture")')]);
     assert.equal(readFileSync(await shown.path()).subarray(1, 4).toString(), "PNG");
-    for (const [goal, start] of [["glb", "glTF"], ["umd3", "UMD3"]]) {
-      const [saved] = await Promise.all([page.waitForEvent("download"), page.click(`#panel button:text-is("${goal}")`)]);
+    for (const [format, start] of [["glb", "glTF"], ["umd3", "UMD3"]]) {
+      const [saved] = await Promise.all([page.waitForEvent("download"), page.click(`#panel button:text-is("${format}")`)]);
       assert.equal(readFileSync(await saved.path()).subarray(0, 4).toString(), start);
     }
     const [saved] = await Promise.all([page.waitForEvent("download"), page.click('#panel button:text-is("Drawn picture")')]);

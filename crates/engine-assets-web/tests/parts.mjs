@@ -184,9 +184,9 @@ export const parts = {
     await page.waitForFunction((path) => navigator.clipboard.readText().then((text) => text === path), wanted.path);
     await page.click("role=tab[name=Save]");
     const text = await page.locator("#panel .line button").allTextContents();
-    const goal = text.find((one) => /text/.test(one));
-    assert.ok(goal, `expected a goal of text among ${text}`);
-    const made = await saved(page, `#panel button:text-is("${goal}")`);
+    const format = text.find((one) => /text/.test(one));
+    assert.ok(format, `expected a format of text among ${text}`);
+    const made = await saved(page, `#panel button:text-is("${format}")`);
     assert.match(made.bytes.toString("utf8"), /\$float height 2\.5/);
     await close(page);
   },

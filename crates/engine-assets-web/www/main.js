@@ -292,7 +292,7 @@ async function showSide() {
   const node = /** @type {Node} */ (open.node);
   const findings = showTabsOfSide();
   save();
-  const facts = open.facts ?? { file: node.name, goals: [], repairs: [] };
+  const facts = open.facts ?? { file: node.name, output_formats: [], repairs: [] };
   const isPackage = open.facts?.format === "urho-pak";
   const panel = {
     facts: () => factsPanel(facts, (path) => { const found = tree.named(node, path); if (found) { tree.reveal(found); openNode(found); } }, goTo),
@@ -303,7 +303,7 @@ async function showSide() {
       edited: node.mark === "edited", own: () => files.saveOwn(node),
       picture: open.mode === "scene" && viewer?.shown ? async () => download(`${stem(node.name)}.png`, await /** @type {any} */ (viewer).picture()) : null,
       drawn: facts.shows?.scene || facts.shows?.image ? () => files.drawn(node) : null,
-      make: (goal, options) => files.make(node, goal, options),
+      make: (outputFormat, options) => files.make(node, outputFormat, options),
     }),
   }[open.tab]?.() ?? [];
   byId("panel").replaceChildren(...panel);

@@ -37,13 +37,13 @@ export function maker(client, tree, { progress, problem, changed }) {
     }
   }
 
-  /** @param {Node} node @param {any} goal @param {any} options */
-  async function make(node, goal, options) {
-    const own = extension(node.name), isText = /^udm-(text|compact|reference)$/.test(goal.name);
-    const end = goal.extension || (isText ? own.replace(/_b$/i, "") : goal.name === "udm-binary" && !/_b$/i.test(own) ? `${own}_b` : own);
-    const same = end === extension(node.name) ? `_${goal.name}` : "";
+  /** @param {Node} node @param {any} outputFormat @param {any} options */
+  async function make(node, outputFormat, options) {
+    const own = extension(node.name), isText = /^udm-(text|compact|reference)$/.test(outputFormat.name);
+    const end = outputFormat.extension || (isText ? own.replace(/_b$/i, "") : outputFormat.name === "udm-binary" && !/_b$/i.test(own) ? `${own}_b` : own);
+    const same = end === extension(node.name) ? `_${outputFormat.name}` : "";
     const output = `${safeName(stem(node.name))}${same}.${end}`;
-    const made = await client.call(`Making ${output}`, "convert", node.file, node.entry, goal.name, output, options);
+    const made = await client.call(`Making ${output}`, "convert", node.file, node.entry, outputFormat.name, output, options);
     await give(made.files, output);
     const losses = made.findings.filter((/** @type {any} */ one) => one.severity !== "note");
     if (losses.length) byId("panel").append(el("h2", {}, `About ${output}`), ...findingsPanel(losses, () => {}, null));

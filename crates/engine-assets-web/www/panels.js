@@ -113,20 +113,20 @@ export function findingsPanel(findings, go, checkAll) {
 }
 
 /** Formats to save in, for people; what isn't here is described by the library. */
-const GOALS = {
+const OUTPUT_FORMATS = {
   glb: "For Blender, Godot, Unity and other programs: one file", gltf: "The same as JSON, with numbers and pictures in files next to it", "udm-text": "Text that people can read and edit",
   json: "JSON for programs, with the type of each value", "json-plain": "JSON without types", "scene-xml": "Scene as XML", "scene-json": "Scene as JSON", "scene-binary": "Scene in binary, the smallest",
 };
 /** What people save most, first. */
 const LIKELY = ["glb", "udm-text", "json", "scene-xml", "pak"];
 
-/** @param {{ name: string }} goal */
+/** @param {{ name: string }} outputFormat */
 function likely({ name }) {
   const at = LIKELY.indexOf(name);
   return at < 0 ? LIKELY.length : at;
 }
 
-/** The repairs that would change the file, with what each changes. @param {any} facts @param {{ repair: any, box: any }[]} repairs @param {(goal: any) => Promise<void>} make */
+/** The repairs that would change the file, with what each changes. @param {any} facts @param {{ repair: any, box: any }[]} repairs @param {(outputFormat: any) => Promise<void>} make */
 function repairSection(facts, repairs, make) {
   if (repairs.length === 0) return facts.format === "urho-mdl" ? [el("h2", {}, "Repairs"), el("p", { class: "soft" }, "Nothing in this file needs a repair.")] : [];
   const save = el("button", { disabled: true, onclick: () => make({ name: "same", extension: facts.file.split(".").pop() }) }, "Repaired file");
@@ -142,18 +142,18 @@ function repairSection(facts, repairs, make) {
 /**
  * What can be made of a file.
  * @param {any} facts
- * @param {{ make: (goal: any, options: any) => Promise<void>, picture: (() => void) | null, drawn: (() => void) | null, own: () => void, edited: boolean }} on
+ * @param {{ make: (outputFormat: any, options: any) => Promise<void>, picture: (() => void) | null, drawn: (() => void) | null, own: () => void, edited: boolean }} on
  */
 export function savePanel(facts, on) {
-  const goals = [...facts.goals ?? []].sort((a, b) => likely(a) - likely(b));
+  const outputFormats = [...facts.output_formats ?? []].sort((a, b) => likely(a) - likely(b));
   const exact = el("input", { type: "checkbox", id: "exact" });
   const repairs = (facts.repairs ?? []).map((/** @type {any} */ repair) => ({ repair, box: el("input", { type: "checkbox", id: `repair-${repair.name}` }) }));
   const said = el("p", { class: "soft", "aria-live": "polite" });
   const chosen = () => repairs.filter((/** @type {any} */ one) => one.box.checked).map((/** @type {any} */ one) => one.repair.name);
-  const make = async (/** @type {any} */ goal) => {
+  const make = async (/** @type {any} */ outputFormat) => {
     said.textContent = "";
     try {
-      await on.make(goal, { exact: exact.checked, repairs: chosen() });
+      await on.make(outputFormat, { exact: exact.checked, repairs: chosen() });
     } catch (error) {
       said.textContent = /** @type {any} */ (error).message;
     }
@@ -164,9 +164,9 @@ export function savePanel(facts, on) {
   if (on.picture) lines.push(line("Picture", "What is shown, as png", on.picture));
   if (on.drawn) lines.push(line("Drawn picture", "The same on every machine, 1024 × 1024", on.drawn));
   return [
-    el("div", { class: "lines" }, ...lines, ...goals.map((/** @type {any} */ goal) => line(goal.name, GOALS[/** @type {keyof typeof GOALS} */ (goal.name)] ?? goal.description, () => make(goal)))),
+    el("div", { class: "lines" }, ...lines, ...outputFormats.map((/** @type {any} */ outputFormat) => line(outputFormat.name, OUTPUT_FORMATS[/** @type {keyof typeof OUTPUT_FORMATS} */ (outputFormat.name)] ?? outputFormat.description, () => make(outputFormat)))),
     said,
-    (facts.goals ?? []).some((/** @type {any} */ goal) => goal.name === "glb") ? el("div", { class: "line" }, exact, el("label", { for: "exact" }, "glTF with everything that leads back to the same bytes")) : null,
+    (facts.output_formats ?? []).some((/** @type {any} */ outputFormat) => outputFormat.name === "glb") ? el("div", { class: "line" }, exact, el("label", { for: "exact" }, "glTF with everything that leads back to the same bytes")) : null,
     ...repairSection(facts, repairs, make),
   ].filter(Boolean);
 }

@@ -84,8 +84,8 @@ const calls = {
   png: (file, entry, mip, face, layer) => session.texels(file, entry, mip, face, layer).png(),
   trust: (file) => session.trust(file),
   remove: (files) => files.forEach((file) => session.remove(file)),
-  convert: (file, entry, goal, output, options) => {
-    const made = session.convert(file, entry, goal, output, JSON.stringify(options));
+  convert: (file, entry, outputFormat, output, options) => {
+    const made = session.convert(file, entry, outputFormat, output, JSON.stringify(options));
     const names = JSON.parse(made.names());
     return { files: names.map((name, number) => ({ name, bytes: made.take(number) })), findings: JSON.parse(made.findings()) };
   },

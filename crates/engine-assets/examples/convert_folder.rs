@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use engine_assets::convert::Goal;
+use engine_assets::convert::OutputFormat;
 use engine_assets::convert_folder::Report;
 use engine_assets::{ConvertFolder, Error};
 
 /// Writes a `.glb` in the folder `to` for each model in the folder `from`. Broken models are failures of the report.
 pub(crate) fn convert(from: &Path, to: &Path) -> Result<Report, Error> {
-    ConvertFolder::new([from], Goal::Glb, to).run()
+    ConvertFolder::new([from], OutputFormat::Glb, to).run()
 }
 
 #[allow(dead_code, reason = "tests call the function above")]

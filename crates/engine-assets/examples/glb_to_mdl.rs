@@ -1,12 +1,12 @@
 //! Converts glTF to a model of Urho3D in memory: `cargo run --example glb_to_mdl -- fox.glb out`.
 
-use engine_assets::convert::{ConvertOptions, Converted, Goal, Input, Overwrite, convert};
+use engine_assets::convert::{ConvertOptions, Converted, Input, OutputFormat, Overwrite, convert};
 use engine_assets::{Asset, Error};
 
 /// Returns `Fox.mdl` and an `.ani` for each animation, with findings about changes.
 pub(crate) fn to_mdl(glb: &[u8]) -> Result<Converted, Error> {
     let asset = Asset::parse(glb, None)?;
-    convert(&[Input::new("Fox", &asset)], Goal::Mdl, "Fox.mdl", &ConvertOptions::default())
+    convert(&[Input::new("Fox", &asset)], OutputFormat::Mdl, "Fox.mdl", &ConvertOptions::default())
 }
 
 #[allow(dead_code, reason = "tests call the function above")]

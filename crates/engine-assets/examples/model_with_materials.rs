@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use engine_assets::convert::{ConvertOptions, Goal, Input, Overwrite, convert};
+use engine_assets::convert::{ConvertOptions, Input, OutputFormat, Overwrite, convert};
 use engine_assets::{Asset, Resources};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let asset = Asset::parse(&bytes, Some(model.as_ref()))?;
     let options = ConvertOptions::default().resources(resources).material_names(arguments);
     let input = Input::new("model", &asset).resource(resource.as_deref());
-    let made = convert(&[input], Goal::for_path(&output)?, &output, &options)?;
+    let made = convert(&[input], OutputFormat::for_path(&output)?, &output, &options)?;
     made.findings.iter().for_each(|finding| eprintln!("{finding}"));
     made.write_below(".", Overwrite::Always)?;
     Ok(())

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use asset_gltf::{WriteOptions, write_glb};
 use asset_project::Asset;
-use asset_project::convert::{ConvertOptions, Goal, Input, convert};
+use asset_project::convert::{ConvertOptions, Input, OutputFormat, convert};
 use binio::{Finding, Severity};
 use serde_json::Value as Json;
 use zed_asset::kinds;
@@ -31,37 +31,38 @@ pub fn body(bytes: &[u8]) {
         return;
     }
     let Ok(asset) = Asset::parse(bytes, None) else { return };
-    for goal in Goal::all().filter(|goal| goal.is_for(asset.format())) {
-        converts(&asset, goal, false);
-        converts(&asset, goal, true);
+    for output_format in OutputFormat::all().filter(|output_format| output_format.is_for(asset.format())) {
+        converts(&asset, output_format, false);
+        converts(&asset, output_format, true);
     }
 }
 
-/// Converts to one goal.
-fn converts(asset: &Asset<'_>, goal: Goal, lossy: bool) {
-    let output = format!("Fuzz.{}", goal.extension().unwrap_or("bin"));
+/// Converts to one output format.
+fn converts(asset: &Asset<'_>, output_format: OutputFormat, lossy: bool) {
+    let output = format!("Fuzz.{}", output_format.extension().unwrap_or("bin"));
     let options = ConvertOptions::default().lossy(lossy).max_expanded_bytes(1 << 20);
-    let Ok(made) = convert(&[Input::new("Fuzz", asset)], goal, &output, &options) else { return };
+    let Ok(made) = convert(&[Input::new("Fuzz", asset)], output_format, &output, &options) else { return };
     // Other versions of a format are tested by its own target, and a .gltf finds its external files only on disk.
-    if goal == Goal::Gltf || !(goal.is_by_scene(asset.format()) || goal.is_gltf()) {
+    if output_format == OutputFormat::Gltf || !(output_format.is_by_scene(asset.format()) || output_format.is_gltf()) {
         return;
     }
     // The file that was asked for comes last.
     let Some(file) = made.files.last() else { return };
     let read = Asset::parse(&file.bytes, Some(Path::new(file.name.as_str())))
-        .unwrap_or_else(|error| panic!("{goal}: {} can't be read: {error}", file.name));
+        .unwrap_or_else(|error| panic!("{output_format}: {} can't be read: {error}", file.name));
     // A restored file is its original, whose errors it may have.
     if !made.restored {
-        assert_eq!(first_error(&read, goal), None, "{goal}");
+        assert_eq!(first_error(&read, output_format), None, "{output_format}");
     }
 }
 
 /// Returns the first error of the output, except for errors of images, whose files are copied unchanged, and except
 /// for the error that every ZED model in the document's dialect has: the engine doesn't read this dialect.
-fn first_error(written: &Asset<'_>, goal: Goal) -> Option<String> {
+fn first_error(written: &Asset<'_>, output_format: OutputFormat) -> Option<String> {
     let findings = written.validate();
     let of_image = |finding: &Finding| finding.path.to_string().starts_with("image ");
-    let of_dialect = |finding: &Finding| goal == Goal::ZedDocument && finding.kind == kinds::DIALECT_UNSUPPORTED;
+    let of_dialect =
+        |finding: &Finding| output_format == OutputFormat::ZedDocument && finding.kind == kinds::DIALECT_UNSUPPORTED;
     let of_output = |finding: &&Finding| !of_image(finding) && !of_dialect(finding);
     let mut errors = findings.iter().filter(|finding| finding.severity == Severity::Error).filter(of_output);
     errors.next().map(Finding::to_string)
@@ -108,10 +109,13 @@ fn changed_body(bytes: &[u8]) {
     }
     let glb = joined(&json, data);
     let Ok(asset) = Asset::parse(&glb, None) else { return };
-    // One goal an input: the fuzzer finds the others by itself.
-    let goals: Vec<Goal> = Goal::all().filter(|goal| goal.is_for(asset.format())).collect();
-    let Some(&goal) = goals.get(usize::from(becomes >> 1) % goals.len().max(1)) else { return };
-    converts(&asset, goal, becomes & 1 == 1);
+    // One output format an input: the fuzzer finds the others by itself.
+    let output_formats: Vec<OutputFormat> =
+        OutputFormat::all().filter(|output_format| output_format.is_for(asset.format())).collect();
+    let Some(&output_format) = output_formats.get(usize::from(becomes >> 1) % output_formats.len().max(1)) else {
+        return;
+    };
+    converts(&asset, output_format, becomes & 1 == 1);
 }
 
 /// Changes one value: numbers to extreme ones, lists to longer ones with shared targets, parts to other parts.
@@ -177,7 +181,7 @@ fn collect(value: &Json, path: &mut String, places: &mut Vec<String>) {
     }
 }
 
-/// Every scene unchanged, and with one change of each kind, to goal after goal.
+/// Every scene unchanged, and with one change of each kind, to output format after output format.
 fn changed_seeds() -> Vec<Vec<u8>> {
     let scenes = 0..SCENES.len() as u8;
     let unchanged = scenes.clone().flat_map(|scene| (0..32).map(move |becomes| vec![scene, becomes]));

@@ -200,7 +200,7 @@ impl<'o> CreateOptions<'o> {
     }
 
     /// Whether the project has a resource of a name.
-    pub fn is_there(&self, name: &str) -> bool {
+    pub fn exists(&self, name: &str) -> bool {
         self.project.is_some_and(|project| matches!(project.find(&[name]), Ok(Some(_))))
     }
 

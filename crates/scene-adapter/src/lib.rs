@@ -16,16 +16,16 @@
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![cfg_attr(not(test), warn(clippy::arithmetic_side_effects))]
 
-pub mod alone;
 pub mod columns;
 mod contract;
-pub mod graft;
 pub mod json;
 pub mod kinds;
 pub mod look;
 pub mod origin;
 mod resources;
 pub mod same;
+pub mod scene_merge;
+pub mod sub_scene;
 pub mod surface;
 pub mod unique_names;
 

@@ -1,20 +1,20 @@
 //! Material functions for adapters: files and images, and comparison of a material with its source format.
 
-mod ahead;
 mod files;
 mod images;
 mod names;
+mod prefetch;
 mod report;
 
 use serde_json::{Value, json};
 
-pub use ahead::{Ahead, MadeImage, cores};
 pub use files::{ResourceFile, ResourceFiles, without_extension};
 pub use images::{
     Images, NO_IMAGE, TextureLayout, adopt_sources, decoding, image_bytes, made_of, rest_of, sources_of_images, stem,
     sum,
 };
 pub use names::{file_name, image_name, is_resource_name};
+pub use prefetch::{ImagePrefetch, MadeImage, cores};
 pub use report::{LookRule, Report};
 
 use asset_scene::{Alpha, Material, Scene, Texture};

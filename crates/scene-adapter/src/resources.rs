@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use asset_scene::{ImageBytes, Scene};
-use asset_unpack::Spool;
+use asset_unpack::SpillFile;
 use binio::{Budget, Findings, Limits};
 
 use crate::look::rest_of;
@@ -69,7 +69,7 @@ pub struct ResourceReader<'r> {
     /// Bytes of textures that may be read at once, which are released with their material.
     textures: Budget,
     /// Where images wait until they are written.
-    spool: Spool,
+    spool: SpillFile,
 }
 
 impl<'r> ResourceReader<'r> {
@@ -82,7 +82,7 @@ impl<'r> ResourceReader<'r> {
             findings: Findings::new(),
             seen: HashSet::new(),
             textures: limits.budget(),
-            spool: Spool::new(IN_MEMORY),
+            spool: SpillFile::new(IN_MEMORY),
         }
     }
 
@@ -96,7 +96,7 @@ impl<'r> ResourceReader<'r> {
     }
 
     /// Whether there is a resource of a name.
-    pub fn is_there(&self, name: &str) -> bool {
+    pub fn exists(&self, name: &str) -> bool {
         matches!(self.loader.find(&[name]), Ok(Some(_)))
     }
 

@@ -4,7 +4,7 @@ use crate::kinds;
 use std::collections::HashMap;
 
 use asset_geometry::glam::{Affine3A, Mat4, Quat, Vec3};
-use asset_scene::{Each, Id, Node, Scene, Skin, Transform, escape_name};
+use asset_scene::{Id, IdMap, Node, Scene, Skin, Transform, escape_name};
 use binio::{Findings, Path};
 use pragma_asset::{Model, Pose};
 
@@ -20,9 +20,9 @@ pub(crate) struct Bones {
     ids: Vec<u32>,
     places: HashMap<u32, Id<Bone>>,
     /// Where they are in the model's space, as stored but for rotations, which are of unit length.
-    poses: Each<Bone, Pose>,
+    poses: IdMap<Bone, Pose>,
     /// As seen from their parents.
-    locals: Each<Bone, Pose>,
+    locals: IdMap<Bone, Pose>,
 }
 
 impl Bones {
@@ -36,8 +36,8 @@ impl Bones {
         let local = |(pose, bone): (&Pose, &pragma_asset::model::Bone<'_>)| {
             bone.parent.and_then(|parent| poses.get(parent)).map_or(*pose, |parent| pose.relative_to(*parent))
         };
-        let locals = Each::new(poses.iter().zip(bones).map(local).map(normalized).collect());
-        Self { ids, places, poses: Each::new(poses), locals }
+        let locals = IdMap::new(poses.iter().zip(bones).map(local).map(normalized).collect());
+        Self { ids, places, poses: IdMap::new(poses), locals }
     }
 
     pub(crate) fn len(&self) -> usize {

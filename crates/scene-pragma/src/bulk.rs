@@ -31,8 +31,8 @@ impl Bulk {
     }
 
     fn key(self, data: &Element<'_>) -> Option<&'static str> {
-        let is_there = |key: &&&str| data.get(key).is_some_and(|value| value.as_array().is_some());
-        if let Self::UvSet(_) = self { Some("uvSets") } else { self.keys().iter().find(is_there).copied() }
+        let exists = |key: &&&str| data.get(key).is_some_and(|value| value.as_array().is_some());
+        if let Self::UvSet(_) = self { Some("uvSets") } else { self.keys().iter().find(exists).copied() }
     }
 
     /// The array in the data of a sub mesh.

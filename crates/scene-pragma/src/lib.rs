@@ -7,7 +7,7 @@
 //! | create a model of any scene | [`create()`] |
 //! | read and make maps with all that they show | [`level`] |
 //! | put what was edited into the model that it came from | [`update()`] |
-//! | give materials of the scene the looks that their files say | [`Looks`]; [`format`](mod@format) says how |
+//! | give materials of the scene the looks that their files say | [`MaterialExport`]; [`format`](mod@format) says how |
 //! | make material files and textures of a scene's materials | [`create_materials`] |
 //!
 //! ```
@@ -106,8 +106,8 @@ pub use create::{CreateModelOptions, CreatedModel, create};
 pub use export::to_scene;
 pub use into::update;
 pub use look::{
-    CreateMaterialOptions, CreatedMaterials, Looks, MaterialFile, MaterialFiles, ResourceFile, Rule, TextureFile,
-    create_materials, parse_material, textures,
+    CreateMaterialOptions, CreatedMaterials, MaterialExport, MaterialFile, MaterialFiles, ResourceFile, Rule,
+    TextureFile, create_materials, parse_material, textures,
 };
 pub use pragma_asset::{self, Model};
 pub use restore::{restore, restored_materials};

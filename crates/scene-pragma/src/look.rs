@@ -13,7 +13,7 @@ use scene_adapter::look::{shown, sources_of_images};
 use serde::{Deserialize, Serialize};
 
 pub use create::{CreateMaterialOptions, CreatedMaterials, create_materials};
-pub use export::Looks;
+pub use export::MaterialExport;
 pub use rule::Rule;
 pub use scene_adapter::look::ResourceFile;
 use values::Values;

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use asset_geometry::glam::{Quat, Vec3};
-use asset_scene::{Array, ArrayId, Each, Error, Id, Primitive, Scene, Semantic, Transform, escape_name};
+use asset_scene::{Array, ArrayId, Error, Id, IdMap, Primitive, Scene, Semantic, Transform, escape_name};
 use binio::{Budget, Findings, Path};
 use pragma_asset::udm::Element;
 use pragma_asset::{Form, Model, Pose};
@@ -116,9 +116,9 @@ fn check_meshes(scene: &Scene<'_>, layout: &Layout) -> Result<(), Error> {
 /// Changes the reference poses of bones whose nodes were moved.
 fn move_bones(scene: &Scene<'_>, model: &mut Model<'_>, bones: &Bones) -> Result<(), Error> {
     let Some(skeleton) = model.skeleton() else { return Ok(()) };
-    let mut poses: Each<Bone, Pose> = Each::new(skeleton.bones.iter().map(|bone| bone.pose).collect());
+    let mut poses: IdMap<Bone, Pose> = IdMap::new(skeleton.bones.iter().map(|bone| bone.pose).collect());
     let mut moved: Vec<(String, Pose)> = Vec::new();
-    let mut has_moved: Each<Bone, bool> = Each::filled(false, skeleton.bones.len());
+    let mut has_moved: IdMap<Bone, bool> = IdMap::filled(false, skeleton.bones.len());
     // Parents before children.
     for &place in skeleton.hierarchy.depth_first() {
         let Some(bone) = skeleton.bones.get(place) else { continue };

@@ -9,7 +9,7 @@ mod scenes;
 mod sides;
 
 pub use animations::AnimationsTarget;
-pub use beside::is_called_after;
+pub use beside::matches_model_name;
 pub use documents::{AnimationDocument, ModelDocument, SceneDocument, show_material};
 pub use model::ModelTarget;
 pub use originals::{Original, OriginalAnimation};

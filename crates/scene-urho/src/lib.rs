@@ -7,7 +7,7 @@
 //! | restore the files that a scene came from | [`restore`], [`restore_animation`] |
 //! | create files of any scene | [`create()`], [`create_animations`] |
 //! | put what was edited into the files that it came from | [`update()`], [`update_animation`] |
-//! | show what its materials say | [`needs`], [`Looks`]; [`format`](mod@format) says how |
+//! | show what its materials say | [`needs`], [`MaterialExport`]; [`format`](mod@format) says how |
 //! | create material files and textures | [`create_materials`] |
 //! | show whole scenes and prefabs, and create them | [`level`] |
 //!
@@ -171,8 +171,8 @@ pub use export::{add_animation, to_scene};
 pub use fit::{Misfit, misfit};
 pub use into::{update, update_animation};
 pub use look::{
-    ColorSpace, CreateMaterialOptions, CreatedMaterials, Looks, MaterialFiles, Needs, ResourceFile, Rule, TextureFile,
-    create_materials, needs,
+    ColorSpace, CreateMaterialOptions, CreatedMaterials, MaterialExport, MaterialFiles, Needs, ResourceFile, Rule,
+    TextureFile, create_materials, needs,
 };
 pub use restore::{restore, restore_animation, restored_materials};
 pub use scene_adapter::ShowOptions;

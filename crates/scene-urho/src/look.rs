@@ -16,7 +16,7 @@ use urho_material::{Engine, Material, MaterialData, Name, Technique, TextureUnit
 
 pub use create::{CreateMaterialOptions, CreatedMaterials, create_materials};
 pub(crate) use create::{Edited, edited};
-pub use export::Looks;
+pub use export::MaterialExport;
 pub use rule::Rule;
 pub use scene_adapter::look::ResourceFile;
 

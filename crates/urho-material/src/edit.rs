@@ -9,7 +9,7 @@ use crate::material::{File, Material};
 use crate::parameter::ParameterValue;
 use crate::read;
 use crate::unit::{TextureUnit, UnitReading};
-use crate::write::{Digits, float};
+use crate::write::{FloatPrecision, float};
 
 /// A setting that occurs once in a material, with its value.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,7 +55,7 @@ impl Setting {
             Self::Fill(fill) => value(fill.name()),
             Self::RenderOrder(order) => value(&order.to_string()),
             Self::DepthBias(bias) => {
-                let float = |value| float(value, Digits::All);
+                let float = |value| float(value, FloatPrecision::All);
                 let offset = bias.normal_offset.map(|offset| ("normaloffset", float(offset)));
                 let both = [("constant", float(bias.constant)), ("slopescaled", float(bias.slope_scaled))];
                 both.into_iter().chain(offset).collect()

@@ -82,7 +82,7 @@ pub use technique::{Pass, Technique};
 pub use texture::{Texture, TextureKind};
 pub use unit::{TextureUnit, UnitReading};
 pub use urho_core;
-pub use write::Digits;
+pub use write::FloatPrecision;
 
 #[doc = include_str!("../FORMAT.md")]
 pub mod format {}

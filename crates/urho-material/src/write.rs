@@ -13,7 +13,7 @@ use crate::unit::{TextureUnit, UnitReading};
 
 /// Precision of numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Digits {
+pub enum FloatPrecision {
     /// As many digits as necessary to read back the same number; texts of parameters are unmodified.
     #[default]
     All,
@@ -27,14 +27,14 @@ impl MaterialData<'_> {
     /// # Errors
     /// A name that contains NUL, a slot without a unit in Urho3D, events of animations.
     pub fn to_xml(&self, engine: Engine) -> Result<Vec<u8>, Error> {
-        self.to_xml_with(engine, Digits::All)
+        self.to_xml_with(engine, FloatPrecision::All)
     }
 
     /// As [`to_xml`](Self::to_xml), with the precision `digits`.
     ///
     /// # Errors
     /// As [`to_xml`](Self::to_xml).
-    pub fn to_xml_with(&self, engine: Engine, digits: Digits) -> Result<Vec<u8>, Error> {
+    pub fn to_xml_with(&self, engine: Engine, digits: FloatPrecision) -> Result<Vec<u8>, Error> {
         let mut xml = XmlWriter::document();
         xml.open("material");
         for technique in &self.techniques {
@@ -73,7 +73,7 @@ impl MaterialData<'_> {
         xml.finish().map_err(of_text)
     }
 
-    fn xml_settings(&self, xml: &mut XmlWriter, digits: Digits) {
+    fn xml_settings(&self, xml: &mut XmlWriter, digits: FloatPrecision) {
         let mut one = |element: &str, attribute: &str, value: Option<String>| {
             if let Some(value) = value {
                 xml.open(element).attribute(attribute, value.as_bytes()).close();
@@ -105,14 +105,14 @@ impl MaterialData<'_> {
     /// # Errors
     /// Texts that aren't UTF-8, slots and texture types of rbfx, events of animations, infinities.
     pub fn to_json(&self) -> Result<Vec<u8>, Error> {
-        self.to_json_with(Digits::All)
+        self.to_json_with(FloatPrecision::All)
     }
 
     /// As [`to_json`](Self::to_json), with the precision `digits`.
     ///
     /// # Errors
     /// As [`to_json`](Self::to_json).
-    pub fn to_json_with(&self, digits: Digits) -> Result<Vec<u8>, Error> {
+    pub fn to_json_with(&self, digits: FloatPrecision) -> Result<Vec<u8>, Error> {
         let mut json = JsonWriter::document();
         json.object().member("techniques").array();
         for technique in &self.techniques {
@@ -170,7 +170,7 @@ impl MaterialData<'_> {
         })
     }
 
-    fn json_settings(&self, json: &mut JsonWriter, digits: Digits) {
+    fn json_settings(&self, json: &mut JsonWriter, digits: FloatPrecision) {
         let words = [
             ("cull", self.cull.map(crate::Cull::name)),
             ("shadowcull", self.shadow_cull.map(crate::Cull::name)),
@@ -277,13 +277,13 @@ fn text(bytes: &[u8]) -> Result<&str, Error> {
 }
 
 /// Formats a number.
-pub(crate) fn float(value: f32, digits: Digits) -> String {
+pub(crate) fn float(value: f32, digits: FloatPrecision) -> String {
     match digits {
-        Digits::All => {
+        FloatPrecision::All => {
             let text = Variant::Float(value).to_text(urho_core::HashEra::default()).unwrap_or_else(|_| b"0".to_vec());
             String::from_utf8(text).unwrap_or_default()
         }
-        Digits::Six => six_digits(value),
+        FloatPrecision::Six => six_digits(value),
     }
 }
 
@@ -308,8 +308,8 @@ fn six_digits(value: f32) -> String {
 }
 
 /// Returns type and text of a value.
-fn printed<'p>(parameter: &'p Parameter<'_>, digits: Digits) -> (Option<Name<'p>>, Cow<'p, [u8]>) {
-    if digits == Digits::All {
+fn printed<'p>(parameter: &'p Parameter<'_>, digits: FloatPrecision) -> (Option<Name<'p>>, Cow<'p, [u8]>) {
+    if digits == FloatPrecision::All {
         return (parameter.type_name.as_ref().map(Name::borrowed), Cow::Borrowed(&*parameter.text));
     }
     let value = parameter.value().value;
@@ -326,13 +326,13 @@ fn printed<'p>(parameter: &'p Parameter<'_>, digits: Digits) -> (Option<Name<'p>
     (says_type.then(|| Name::from(kind)), Cow::Owned(text))
 }
 
-fn xml_value(xml: &mut XmlWriter, parameter: &Parameter<'_>, digits: Digits) {
+fn xml_value(xml: &mut XmlWriter, parameter: &Parameter<'_>, digits: FloatPrecision) {
     let (type_name, text) = printed(parameter, digits);
     optional(xml, "type", type_name.as_deref());
     xml.attribute("value", &text);
 }
 
-fn xml_animation(xml: &mut XmlWriter, animation: &ParameterAnimation<'_>, digits: Digits) {
+fn xml_animation(xml: &mut XmlWriter, animation: &ParameterAnimation<'_>, digits: FloatPrecision) {
     xml.open("parameteranimation").attribute("name", &animation.name);
     optional(xml, "interpolationmethod", animation.interpolation.as_deref());
     optional(xml, "splinetension", animation.spline_tension.map(|tension| float(tension, digits)));
@@ -346,14 +346,14 @@ fn xml_animation(xml: &mut XmlWriter, animation: &ParameterAnimation<'_>, digits
     xml.close();
 }
 
-fn json_float(json: &mut JsonWriter, value: f32, digits: Digits) {
+fn json_float(json: &mut JsonWriter, value: f32, digits: FloatPrecision) {
     match digits {
-        Digits::All if value.is_finite() => json.raw(&format!("{value:?}")),
+        FloatPrecision::All if value.is_finite() => json.raw(&format!("{value:?}")),
         _ => json.number(f64::from(value)),
     };
 }
 
-fn json_value(json: &mut JsonWriter, parameter: &Parameter<'_>, digits: Digits) -> Result<(), Error> {
+fn json_value(json: &mut JsonWriter, parameter: &Parameter<'_>, digits: FloatPrecision) -> Result<(), Error> {
     let (type_name, value) = printed(parameter, digits);
     match type_name {
         None => json.string(text(&value)?),
@@ -362,7 +362,11 @@ fn json_value(json: &mut JsonWriter, parameter: &Parameter<'_>, digits: Digits) 
     Ok(())
 }
 
-fn json_animation(json: &mut JsonWriter, animation: &ParameterAnimation<'_>, digits: Digits) -> Result<(), Error> {
+fn json_animation(
+    json: &mut JsonWriter,
+    animation: &ParameterAnimation<'_>,
+    digits: FloatPrecision,
+) -> Result<(), Error> {
     json.object();
     if let Some(method) = &animation.interpolation {
         json.member("interpolationmethod").string(text(method)?);
@@ -374,7 +378,7 @@ fn json_animation(json: &mut JsonWriter, animation: &ParameterAnimation<'_>, dig
     for key in &animation.keyframes {
         json_float(json.object().member("time"), key.time, digits);
         json.member("value");
-        json_value(json, &key.value, Digits::All)?;
+        json_value(json, &key.value, FloatPrecision::All)?;
         json.end();
     }
     json.end();

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use testkit::corpus::{self, CorpusFile, Selection};
-use urho_material::{Digits, Engine, Form, Material, MaterialList, Technique, Texture};
+use urho_material::{Engine, FloatPrecision, Form, Material, MaterialList, Technique, Texture};
 
 fn main() -> ExitCode {
     corpus::run(&[
@@ -119,12 +119,12 @@ fn saved(file: &CorpusFile) -> Result<(), String> {
         let text = std::fs::read(path).map_err(|error| error.to_string())?;
         let material = Material::parse(&text).map_err(|error| error.to_string())?;
         let loaded = material.data().loaded(Engine::Urho3d);
-        let xml = loaded.to_xml_with(Engine::Urho3d, Digits::Six).map_err(|error| error.to_string())?;
-        let json = loaded.to_json_with(Digits::Six).map_err(|error| error.to_string())?;
+        let xml = loaded.to_xml_with(Engine::Urho3d, FloatPrecision::Six).map_err(|error| error.to_string())?;
+        let json = loaded.to_json_with(FloatPrecision::Six).map_err(|error| error.to_string())?;
         if xml == expected && json == expected_json {
             // The engine's own files load to the same.
             let written = Material::parse(&expected_json).map_err(|error| error.to_string())?;
-            let written = written.data().loaded(Engine::Urho3d).to_xml_with(Engine::Urho3d, Digits::Six);
+            let written = written.data().loaded(Engine::Urho3d).to_xml_with(Engine::Urho3d, FloatPrecision::Six);
             return same("JSON of the engine", &expected, written);
         }
         differences.push(format!(

@@ -13,7 +13,7 @@ use crate::form::Form;
 use crate::kinds;
 use crate::scene::{Kind, Scene};
 use crate::text::{
-    Digits, NumberForm, NumberStyle, Writing, write_archive_json, write_archive_xml, write_json, write_xml,
+    FloatPrecision, NumberForm, NumberStyle, Writing, write_archive_json, write_archive_xml, write_json, write_xml,
 };
 
 binio::options! {
@@ -21,7 +21,7 @@ binio::options! {
     #[derive(Clone, Debug)]
     pub struct WriteOptions {
         /// How many digits numbers in text have.
-        pub(crate) digits: Digits = Digits::default(),
+        pub(crate) digits: FloatPrecision = FloatPrecision::default(),
         /// Whether components of unknown classes are left out where a form can't hold them, and said to be. Otherwise they are
         /// an error: the engine would write them empty.
         pub(crate) drop_unknown: bool = false,

@@ -23,7 +23,7 @@ use crate::kinds;
 use crate::place::Place;
 use crate::value::Value;
 
-pub use number::Digits;
+pub use number::FloatPrecision;
 pub(crate) use number::{NumberForm, NumberStyle};
 
 /// State of a text reader, with its findings.
@@ -201,7 +201,9 @@ impl<'c> Writing<'c> {
     fn is_default(&self, value: &Value<'_>, default: Option<&Variant<'_>>) -> bool {
         let (Some(value), Some(default)) = (value.variant(), default) else { return false };
         match (value.floats(), default.floats()) {
-            (Some(a), Some(b)) if self.style.digits == Digits::Engine => value.kind() == default.kind() && a == b,
+            (Some(a), Some(b)) if self.style.digits == FloatPrecision::Engine => {
+                value.kind() == default.kind() && a == b
+            }
             _ => value == default,
         }
     }

@@ -7,7 +7,8 @@ use fuzzkit::urho_scene::Any;
 use testkit::corpus::{self, CorpusFile, Selection, run};
 use testkit::laws;
 use urho_scene::{
-    AttributeInfo, Class, Classes, Digits, Document, Engine, Form, ReadOptions, Variant, VariantKind, WriteOptions,
+    AttributeInfo, Class, Classes, Document, Engine, FloatPrecision, Form, ReadOptions, Variant, VariantKind,
+    WriteOptions,
 };
 
 fn main() -> ExitCode {
@@ -65,7 +66,7 @@ fn siblings(path: &Path) -> impl Iterator<Item = Vec<u8>> {
 }
 
 fn converted(document: &Document<'_>, form: Form, classes: &Classes) -> Result<Vec<u8>, String> {
-    let options = WriteOptions::default().digits(Digits::Engine).drop_unknown(true).classes(classes.clone());
+    let options = WriteOptions::default().digits(FloatPrecision::Engine).drop_unknown(true).classes(classes.clone());
     let (converted, _) = document.convert(form, &options).map_err(|error| error.to_string())?;
     converted.to_bytes().map_err(|error| error.to_string())
 }
@@ -74,15 +75,15 @@ fn converted(document: &Document<'_>, form: Form, classes: &Classes) -> Result<V
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Lost {
     Nothing,
-    Digits,
+    FloatPrecision,
     Order,
 }
 
 fn lost(from: Form, to: Form, engine: Engine) -> Lost {
     match (from, to) {
         (Form::Json, _) if engine == Engine::Rbfx => Lost::Order,
-        (Form::Xml | Form::ArchiveXml, Form::Json | Form::ArchiveJson) => Lost::Digits,
-        (from, to) if from.is_text() && !to.is_text() => Lost::Digits,
+        (Form::Xml | Form::ArchiveXml, Form::Json | Form::ArchiveJson) => Lost::FloatPrecision,
+        (from, to) if from.is_text() && !to.is_text() => Lost::FloatPrecision,
         _ => Lost::Nothing,
     }
 }
@@ -121,7 +122,7 @@ fn known(document: &Document<'_>) -> Result<Document<'static>, String> {
     for node in &mut scene.nodes {
         node.components.retain(|component| document.classes().get(component.class.hash).is_some());
     }
-    let options = WriteOptions::default().classes(document.classes().clone()).digits(Digits::Engine);
+    let options = WriteOptions::default().classes(document.classes().clone()).digits(FloatPrecision::Engine);
     Document::from_scene(scene, document.form(), &options)
         .map(|(document, _)| document)
         .map_err(|error| error.to_string())
@@ -143,7 +144,7 @@ fn same(found: &[u8], expected: &[u8], lost: Lost, form: Form, classes: &Classes
     };
     let equal = match lost {
         Lost::Nothing => false,
-        Lost::Digits => without(found, xml)? == without(expected, xml)?,
+        Lost::FloatPrecision => without(found, xml)? == without(expected, xml)?,
         // XML and JSON lose content; both losses are applied.
         Lost::Order => without(&without(found, xml)?, json)? == without(&without(expected, xml)?, json)?,
     };

@@ -9,7 +9,7 @@ use engine_assets::asset_image::{Mip, decode};
 use engine_assets::asset_scene::{AnimationId, Id, Mesh as SceneMesh, Node, Pose, Primitive, Scene};
 use engine_assets::binio::Limits;
 use engine_assets::convert::{ConvertOptions, Input};
-use engine_assets::render::Show;
+use engine_assets::render::Preview;
 use macroquad::prelude::*;
 
 /// Triangles that go into one call: macroquad takes 5,000 indices by default.
@@ -53,7 +53,7 @@ async fn run() -> Result<(), Box<dyn Error>> {
     let resources = std::sync::Arc::new(Resources::around(&path)?);
     let resource = resources.name_of(path.as_ref());
     let options = ConvertOptions::default().resources(resources);
-    let show = Show::of(&[Input::new("model", &asset).resource(resource.as_deref())], &options)?;
+    let show = Preview::of(&[Input::new("model", &asset).resource(resource.as_deref())], &options)?;
     show.findings().iter().for_each(|finding| eprintln!("{finding}"));
     let scene = show.scene();
     let parts = parts(scene)?;

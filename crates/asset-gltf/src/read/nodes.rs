@@ -1,7 +1,7 @@
 //! Nodes, and which of them the chosen scene shows.
 
 use asset_scene::world::World;
-use asset_scene::{Camera, Each, Id, Light, LodLevel, Node, Scene, Transform};
+use asset_scene::{Camera, Id, IdMap, Light, LodLevel, Node, Scene, Transform};
 
 use super::{File, item, refer};
 use crate::SceneChoice;
@@ -164,17 +164,17 @@ fn transform(node: &json::Node) -> Result<Transform, Error> {
 }
 
 /// Returns the nodes to keep: descendants of `roots`, their levels of detail, and their joints with all ancestors.
-fn kept(scene: &Scene<'_>, roots: Vec<Id<Node>>) -> Each<Node, bool> {
-    let mut kept = Each::filled(false, scene.nodes.len());
+fn kept(scene: &Scene<'_>, roots: Vec<Id<Node>>) -> IdMap<Node, bool> {
+    let mut kept = IdMap::filled(false, scene.nodes.len());
     let world = World::new(scene);
     // The root above each node.
-    let mut tops: Each<Node, Id<Node>> = Each::new(scene.nodes.ids().collect());
+    let mut tops: IdMap<Node, Id<Node>> = IdMap::new(scene.nodes.ids().collect());
     for node in world.depth_first() {
         if let Some(parent) = world.parent(node) {
             tops[node] = tops[parent];
         }
     }
-    let mut seen = Each::filled(false, scene.skins.len());
+    let mut seen = IdMap::filled(false, scene.skins.len());
     let mut open = roots;
     while let Some(index) = open.pop() {
         if std::mem::replace(&mut kept[index], true) {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use asset_scene::{Array, ArrayId, Component, Data, Each, Scene};
+use asset_scene::{Array, ArrayId, Component, Data, IdMap, Scene};
 
 use super::fix::Role;
 
@@ -147,8 +147,8 @@ impl<'s> Arrays<'s> {
     }
 
     /// Whether an array of the scene is in the file in any form.
-    pub(super) fn used(&self, arrays: usize) -> Each<Array<'static>, bool> {
-        let mut used = Each::filled(false, arrays);
+    pub(super) fn used(&self, arrays: usize) -> IdMap<Array<'static>, bool> {
+        let mut used = IdMap::filled(false, arrays);
         self.entries.iter().filter_map(|entry| entry.origin).for_each(|origin| used[origin] = true);
         used
     }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use asset_scene::{Array, Each, Id, Mesh, Node, Scene, Transform};
+use asset_scene::{Array, Id, IdMap, Mesh, Node, Scene, Transform};
 use binio::Path;
 
 use super::Export;
@@ -25,7 +25,7 @@ impl<'s> Gathered<'s> {
         let alone = alone(scene);
         let mut groups: HashMap<(Option<Id<Node>>, Id<Mesh>), usize> = HashMap::new();
         let mut found: Vec<(Id<Node>, Vec<Place>)> = Vec::new();
-        let mut group = Each::filled(None, scene.nodes.len());
+        let mut group = IdMap::filled(None, scene.nodes.len());
         for (id, node) in scene.nodes.enumerate().filter(|(id, _)| alone[*id]) {
             let (Some(mesh), Some(place)) = (node.mesh, place(&node.transform)) else { continue };
             let number = *groups.entry((node.parent, mesh)).or_insert_with(|| {
@@ -54,7 +54,7 @@ impl<'s> Gathered<'s> {
 }
 
 /// Of each node, whether nothing but its mesh would miss it.
-fn alone(scene: &Scene<'_>) -> Each<Node, bool> {
+fn alone(scene: &Scene<'_>) -> IdMap<Node, bool> {
     let plain = |node: &Node| {
         let shows_more = node.skin.is_some()
             || node.light.is_some()
@@ -63,7 +63,7 @@ fn alone(scene: &Scene<'_>) -> Each<Node, bool> {
             || node.hidden;
         node.mesh.is_some() && !shows_more
     };
-    let mut alone = Each::new(scene.nodes.iter().map(plain).collect());
+    let mut alone = IdMap::new(scene.nodes.iter().map(plain).collect());
     let referred =
         scene.nodes.iter().flat_map(|node| node.parent.into_iter().chain(node.lods.iter().map(|lod| lod.node)));
     let joints = scene.skins.iter().flat_map(|skin| skin.joints.iter().chain(&skin.root).copied());

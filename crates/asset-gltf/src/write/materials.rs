@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use asset_scene::{Alpha, Each, Filter, Image, ImageBytes, ImageId, Material, Sampler, Scene, Texture, Wrap};
+use asset_scene::{Alpha, Filter, IdMap, Image, ImageBytes, ImageId, Material, Sampler, Scene, Texture, Wrap};
 use binio::Path;
 
 use super::buffer::Buffer;
@@ -23,7 +23,7 @@ pub(super) struct BesideImage<'s> {
 }
 
 /// Index of each image in the file, or `None` for an image that isn't written.
-pub(super) type Places = Each<Image<'static>, Option<usize>>;
+pub(super) type Places = IdMap<Image<'static>, Option<usize>>;
 
 /// Writes the images, named ones to external files if `beside` contains the name of the other external file. Returns the index of each image, and the
 /// files.
@@ -34,7 +34,7 @@ pub(super) fn images<'s>(
     buffer: &mut Buffer<'s>,
     report: &mut Report,
 ) -> Result<(Places, Vec<BesideImage<'s>>), Error> {
-    let mut places = Each::filled(None, scene.images.len());
+    let mut places = IdMap::filled(None, scene.images.len());
     let mut files: Vec<BesideImage<'s>> = Vec::new();
     let mut taken: HashSet<String> = beside.iter().map(|name| name.to_lowercase()).collect();
     for (id, image) in scene.images.enumerate() {

@@ -1,6 +1,6 @@
 //! Meshes.
 
-use asset_scene::{Each, Id, Mesh};
+use asset_scene::{Id, IdMap, Mesh};
 use binio::Path;
 
 use super::Export;
@@ -32,8 +32,8 @@ impl Export<'_> {
     }
 
     /// Of each mesh: the fewest joints of a skin that it is shown with, and whether it is shown without one.
-    fn bindings(&self) -> Each<Mesh, (Option<usize>, bool)> {
-        let mut bindings = Each::filled((None::<usize>, false), self.scene.meshes.len());
+    fn bindings(&self) -> IdMap<Mesh, (Option<usize>, bool)> {
+        let mut bindings = IdMap::filled((None::<usize>, false), self.scene.meshes.len());
         for node in &self.scene.nodes {
             let Some(binding) = node.mesh.map(|mesh| &mut bindings[mesh]) else { continue };
             let joints = node.skin.map_or(0, |skin| self.scene[skin].joints.len());

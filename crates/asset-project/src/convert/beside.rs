@@ -2,15 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use super::{Goal, resource_root};
+use super::{OutputFormat, resource_root};
 use crate::Error;
 
 /// Files in the folder of a model whose names say that they are animations of Urho3D, and whose names without folder and extension `wanted` takes, in the
 /// order of their names. Nothing is opened. Empty if the folder can't be listed.
 ///
 /// ```no_run
-/// use asset_project::convert::{animations_beside, is_called_after};
-/// let animations = animations_beside("Models/Jack.mdl".as_ref(), |name| is_called_after(name, "Jack"));
+/// use asset_project::convert::{animations_beside, matches_model_name};
+/// let animations = animations_beside("Models/Jack.mdl".as_ref(), |name| matches_model_name(name, "Jack"));
 /// ```
 pub fn animations_beside(model: &Path, wanted: impl Fn(&str) -> bool) -> Vec<PathBuf> {
     let Some(folder) = model.parent() else { return Vec::new() };
@@ -32,7 +32,7 @@ fn or_here(folder: &Path) -> &Path {
 /// them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Place {
+pub struct OutputPath {
     /// Folder that contains all output files: the resource folder if the format has resources, otherwise the parent
     /// folder of the output.
     pub folder: PathBuf,
@@ -45,13 +45,13 @@ pub struct Place {
     pub has_resources: bool,
 }
 
-impl Place {
-    /// Returns the path of `output`, a file of the format `goal`; `from_gltf` is whether the source is a glTF. `root`
+impl OutputPath {
+    /// Returns the path of `output`, a file of the format `output_format`; `from_gltf` is whether the source is a glTF. `root`
     /// is the resource folder; the default is [`resource_root`].
     ///
     /// ```
-    /// use asset_project::convert::{Goal, Place};
-    /// let place = Place::of("/Game/Data/Models/Fox.mdl".as_ref(), Goal::Mdl, true, None)?;
+    /// use asset_project::convert::{OutputFormat, OutputPath};
+    /// let place = OutputPath::of("/Game/Data/Models/Fox.mdl".as_ref(), OutputFormat::Mdl, true, None)?;
     /// assert!(place.folder.ends_with("Game/Data"));
     /// assert_eq!(place.name, "Models/Fox.mdl");
     /// # Ok::<(), asset_project::Error>(())
@@ -59,12 +59,13 @@ impl Place {
     ///
     /// # Errors
     /// [`Error::Refused`]: the output isn't in the root, or its format has no resources.
-    pub fn of(output: &Path, goal: Goal, from_gltf: bool, root: Option<&Path>) -> Result<Self, Error> {
+    pub fn of(output: &Path, output_format: OutputFormat, from_gltf: bool, root: Option<&Path>) -> Result<Self, Error> {
         let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
-        let has_resources = goal.has_materials() || (goal.is_urho_scene() || goal.is_pragma_map()) && from_gltf;
+        let has_resources = output_format.has_materials()
+            || (output_format.is_urho_scene() || output_format.is_pragma_map()) && from_gltf;
         let (folder, output) = match root {
             Some(_) if !has_resources => {
-                return Err(Error::Refused(format!("the option resource-dir has no effect on {goal}")));
+                return Err(Error::Refused(format!("the option resource-dir has no effect on {output_format}")));
             }
             Some(root) => {
                 let (root, output) = (absolute(root), absolute(output));

@@ -2,25 +2,25 @@
 
 use binio::Findings;
 
-use super::Goal;
+use super::OutputFormat;
 use crate::{Asset, Error};
 
-/// Writes a UDM document in the form that a goal is; `None` if the document is none, or the goal leaves its form.
-pub(super) fn convert(asset: &Asset<'_>, goal: Goal) -> Option<Result<(Vec<u8>, Findings), Error>> {
+/// Writes a UDM document in the form that an output format is; `None` if the document is none, or the output format leaves its form.
+pub(super) fn convert(asset: &Asset<'_>, output_format: OutputFormat) -> Option<Result<(Vec<u8>, Findings), Error>> {
     use udm::Style;
     let document = asset.as_udm()?;
-    let style = match goal {
-        Goal::UdmBinary | Goal::PmdlBinary | Goal::DocumentBinary(_) => None,
+    let style = match output_format {
+        OutputFormat::UdmBinary | OutputFormat::PmdlBinary | OutputFormat::DocumentBinary(_) => None,
         // A text stays as it is: only a style that is asked for lays it out anew.
-        Goal::PmdlText | Goal::DocumentText(_) if document.form() == udm::Form::Text => {
+        OutputFormat::PmdlText | OutputFormat::DocumentText(_) if document.form() == udm::Form::Text => {
             let bytes = document.to_bytes().map_err(|error| Error::malformed(asset.format(), error));
             return Some(bytes.map(|bytes| (bytes, Findings::new())));
         }
-        Goal::UdmText | Goal::PmdlText | Goal::DocumentText(_) => Some(Style::Pretty),
-        Goal::UdmCompact => Some(Style::Compact),
-        Goal::UdmReference => Some(Style::Reference { header: true, expand_lz4: false }),
+        OutputFormat::UdmText | OutputFormat::PmdlText | OutputFormat::DocumentText(_) => Some(Style::Pretty),
+        OutputFormat::UdmCompact => Some(Style::Compact),
+        OutputFormat::UdmReference => Some(Style::Reference { header: true, expand_lz4: false }),
         #[cfg(feature = "serde")]
-        Goal::Json | Goal::JsonPlain => return Some(json(asset, document, goal)),
+        OutputFormat::Json | OutputFormat::JsonPlain => return Some(json(asset, document, output_format)),
         _ => return None,
     };
     let (bytes, losses) = match style {
@@ -33,8 +33,12 @@ pub(super) fn convert(asset: &Asset<'_>, goal: Goal) -> Option<Result<(Vec<u8>, 
 
 /// A document as JSON, with types or without.
 #[cfg(feature = "serde")]
-fn json(asset: &Asset<'_>, document: &udm::Document<'_>, goal: Goal) -> Result<(Vec<u8>, Findings), Error> {
-    let json = if goal == Goal::Json {
+fn json(
+    asset: &Asset<'_>,
+    document: &udm::Document<'_>,
+    output_format: OutputFormat,
+) -> Result<(Vec<u8>, Findings), Error> {
+    let json = if output_format == OutputFormat::Json {
         serde_json::to_vec_pretty(&udm_tools::json::tagged(document))
     } else {
         let data = udm::Value::Element(document.data().clone());

@@ -2,7 +2,7 @@
 
 use binio::{Findings, Severity};
 
-use super::{ConvertOptions, Converted, Goal, OutputFile};
+use super::{ConvertOptions, Converted, OutputFile, OutputFormat};
 use crate::{Error, Format};
 
 /// Which values the text of a UDM document may contain.
@@ -25,11 +25,16 @@ impl Encoding {
 ///
 /// # Errors
 /// [`Error::Misread`]: the encoding refuses such values. A restored file is its original and never refused.
-/// [`Error::Refused`]: an encoding is chosen, and the goal is no text of a UDM document.
-pub(super) fn check(made: &mut Converted, goal: Goal, source: Format, options: &ConvertOptions) -> Result<(), Error> {
-    let requested = goal.document_format(source);
+/// [`Error::Refused`]: an encoding is chosen, and the output format is no text of a UDM document.
+pub(super) fn check(
+    made: &mut Converted,
+    output_format: OutputFormat,
+    source: Format,
+    options: &ConvertOptions,
+) -> Result<(), Error> {
+    let requested = output_format.document_format(source);
     if requested.is_none() && options.encoding.is_some() {
-        return Err(Error::Refused(format!("the option encoding has no effect on a conversion to {goal}")));
+        return Err(Error::Refused(format!("the option encoding has no effect on a conversion to {output_format}")));
     }
     let last = made.files.len().saturating_sub(1);
     for (index, file) in made.files.iter().enumerate() {
@@ -47,7 +52,7 @@ pub(super) fn check(made: &mut Converted, goal: Goal, source: Format, options: &
 
 /// Returns the format of a document's text by the name of the file.
 fn named_format(file: &OutputFile) -> Option<Format> {
-    Goal::for_path(file.name.as_str()).ok()?.document_format(Format::Udm)
+    OutputFormat::for_path(file.name.as_str()).ok()?.document_format(Format::Udm)
 }
 
 /// Returns values of a text that the engine refuses or misreads. Binary documents have none.

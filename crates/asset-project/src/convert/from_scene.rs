@@ -7,29 +7,29 @@ use scene_adapter::look::ResourceFile;
 use super::repaired::Repaired;
 use super::sink::safe;
 use super::{
-    ConvertOptions, Converted, Goal, Input, OutputFile, cannot_become, held, keep_lod, names, original, words,
+    ConvertOptions, Converted, Input, OutputFile, OutputFormat, cannot_become, held, keep_lod, names, original, words,
 };
 use crate::{Asset, Error, engines, kinds};
 
 /// The files of a model, of animations, or of a scene, prefab or map.
 pub(super) fn from_scene(
     input: &Input<'_, '_>,
-    goal: Goal,
+    output_format: OutputFormat,
     output: &str,
     options: &ConvertOptions,
 ) -> Result<Converted, Error> {
-    let Some(target) = engines::target(goal, options) else {
-        return Err(cannot_become(input.asset.format(), goal));
+    let Some(target) = engines::target(output_format, options) else {
+        return Err(cannot_become(input.asset.format(), output_format));
     };
     let repaired = Repaired::new(input, options)?;
     let (mut scene, findings) = repaired.to_scene(options)?;
     // Cameras, lights and looks of materials are no part of a model.
     let mut findings = findings.without_expected_losses();
     let takes = |animation: &str| options.takes(animation);
-    let title = goal.to_string();
-    let is_level = goal.is_level();
+    let title = output_format.to_string();
+    let is_level = output_format.is_level();
     if !is_level {
-        original::prepare(&mut scene, input, (goal, target.as_ref()), options, &mut findings)?;
+        original::prepare(&mut scene, input, (output_format, target.as_ref()), options, &mut findings)?;
         held::forget(&mut scene);
         if !target.has_side_files() {
             engines::all(options).for_each(|engine| engine.tell_side_files(&scene, &title, &takes, &mut findings));
@@ -60,7 +60,7 @@ pub(super) fn from_scene(
     if is_level {
         findings.extend(made.findings);
     } else {
-        before.tell(goal, options, made.restored, &mut findings);
+        before.tell(output_format, options, made.restored, &mut findings);
         findings.extend(words::named(made.findings, &before.names));
     }
     Ok(Converted { files, findings, restored: made.restored, ..Converted::default() })
@@ -94,9 +94,15 @@ impl Before {
     }
 
     /// Reports the materials, lights and cameras that the files of a model or of animations don't contain.
-    fn tell(&self, goal: Goal, options: &ConvertOptions, restored: bool, findings: &mut binio::Findings) {
-        let is_animation = matches!(goal, Goal::Ani | Goal::Uani | Goal::Uan2);
-        let come_along = options.materials && goal.has_materials();
+    fn tell(
+        &self,
+        output_format: OutputFormat,
+        options: &ConvertOptions,
+        restored: bool,
+        findings: &mut binio::Findings,
+    ) {
+        let is_animation = matches!(output_format, OutputFormat::Ani | OutputFormat::Uani | OutputFormat::Uan2);
+        let come_along = options.materials && output_format.has_materials();
         if self.looks > 0 && !restored && !come_along && !is_animation {
             let message = format!("colours and textures of materials are left out: {}", self.looks);
             findings.note(kinds::MATERIALS_LEFT_OUT, "materials", message);

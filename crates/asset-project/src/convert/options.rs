@@ -1,6 +1,6 @@
 //! Options of conversions.
 
-use super::Goal;
+use super::OutputFormat;
 use asset_scene::UpAxis;
 
 use crate::Globs;
@@ -154,7 +154,7 @@ impl ConvertOptions {
     }
 
     /// Refuses options that only affect conversions through a scene, for a conversion without a scene.
-    pub(super) fn refuse_scenes(&self, goal: Goal, format: Format) -> Result<(), Error> {
+    pub(super) fn refuse_scenes(&self, output_format: OutputFormat, format: Format) -> Result<(), Error> {
         let default = Self::default();
         let (animations, up, original) =
             (!self.animations.is_empty(), self.up != default.up, self.into.is_some() || self.bind_pose.is_some());
@@ -180,13 +180,13 @@ impl ConvertOptions {
             (self.collision, "collision"),
             (self.navmesh, "navmesh"),
         ];
-        refuse(&options, &format!("from {} to {goal}", format.title()))
+        refuse(&options, &format!("from {} to {output_format}", format.title()))
     }
 
-    /// Options that only glTF heeds, for a goal that is another model.
-    pub(super) fn refuse_all_but_scenes(&self, goal: Goal) -> Result<(), Error> {
-        let is_model = goal.extension() == Some("mdl");
-        let has_files = goal.has_materials() || goal.is_urho_scene() || goal.is_pragma_map();
+    /// Options that only glTF heeds, for an output format that is another model.
+    pub(super) fn refuse_all_but_scenes(&self, output_format: OutputFormat) -> Result<(), Error> {
+        let is_model = output_format.extension() == Some("mdl");
+        let has_files = output_format.has_materials() || output_format.is_urho_scene() || output_format.is_pragma_map();
         let options = [
             (self.exact, "exact"),
             (self.strict, "strict"),
@@ -194,9 +194,9 @@ impl ConvertOptions {
             (!self.materials && !has_files, "no-materials"),
             (!self.textures && !has_files, "no-textures"),
             (!self.material_names.is_empty(), "material"),
-            (self.up != UpAxis::Y && !is_model && goal.extension() != Some("ani"), "up"),
+            (self.up != UpAxis::Y && !is_model && output_format.extension() != Some("ani"), "up"),
             (self.max_bones != Self::default().max_bones && !is_model, "max-bones"),
-            (self.prefab && !goal.is_urho_scene(), "prefab"),
+            (self.prefab && !output_format.is_urho_scene(), "prefab"),
             (self.collision, "collision"),
             (self.navmesh, "navmesh"),
             (self.into.is_some() && self.bind_pose.is_some(), "bind-pose-of beside into, which has the same skeleton,"),
@@ -204,9 +204,12 @@ impl ConvertOptions {
                 self.into.is_some() && (self.lod.is_some() || self.scale != 1.0 || self.up != UpAxis::Y),
                 "lod, scale or up beside into",
             ),
-            (goal.is_urho_scene() && !self.is_plain(), "into, bind-pose-of, apply-scale, facing, lod, scale or up"),
+            (
+                output_format.is_urho_scene() && !self.is_plain(),
+                "into, bind-pose-of, apply-scale, facing, lod, scale or up",
+            ),
         ];
-        refuse(&options, &format!("to {goal}"))
+        refuse(&options, &format!("to {output_format}"))
     }
 
     /// Options that only maps heed, for a document of a format.

@@ -6,7 +6,7 @@ use asset_scene::Scene;
 use binio::Findings;
 use scene_adapter::Target;
 
-use super::{ConvertOptions, Goal, Input, held};
+use super::{ConvertOptions, Input, OutputFormat, held};
 use crate::{Asset, Error, Format};
 
 /// The model that a scene was edited from, for [`ConvertOptions::into_original`] and [`ConvertOptions::bind_pose_of`].
@@ -81,7 +81,7 @@ impl Original {
 pub(crate) fn prepare(
     scene: &mut Scene<'_>,
     input: &Input<'_, '_>,
-    (goal, target): (Goal, &dyn Target),
+    (output_format, target): (OutputFormat, &dyn Target),
     options: &ConvertOptions,
     findings: &mut Findings,
 ) -> Result<(), Error> {
@@ -98,14 +98,14 @@ pub(crate) fn prepare(
         held::tell(scene, target, options, findings);
     }
     let Some(original) = options.into.as_ref().or(options.bind_pose.as_ref()) else { return Ok(()) };
-    let is_home = match goal.extension() {
+    let is_home = match output_format.extension() {
         Some("mdl" | "ani") => original.asset.format() == Format::UrhoMdl,
         Some("pmdl" | "pmdl_b") => original.asset.format() == Format::PragmaModel,
         _ => false,
     };
     if options.into.is_some() && !is_home {
         let title = original.asset.format().title();
-        return Err(Error::Refused(format!("expected an original of the format of {goal}, found {title}")));
+        return Err(Error::Refused(format!("expected an original of the format of {output_format}, found {title}")));
     }
     let (before, _) = original.asset.to_scene(&scene.name)?;
     findings.extend(scene.take_skeleton_of(&before).map_err(Error::convert)?);

@@ -4,7 +4,7 @@ use asset_scene::Scene;
 use binio::Findings;
 use scene_adapter::{ResourceReader, Role};
 
-use super::{ConvertOptions, Goal, Input, cannot_become};
+use super::{ConvertOptions, Input, OutputFormat, cannot_become};
 use crate::engines::{document, limits, role, show_options, without_side};
 use crate::{Error, Resources};
 
@@ -24,7 +24,7 @@ pub(crate) fn with_resources<T>(
 /// Returns the scene of a scene, prefab or map with everything that it shows.
 pub(crate) fn level<'i>(input: &Input<'i, '_>, options: &ConvertOptions) -> Result<(Scene<'i>, Findings), Error> {
     let Some(document) = document(input, &mut Findings::new())? else {
-        return Err(cannot_become(input.asset.format(), Goal::Glb));
+        return Err(cannot_become(input.asset.format(), OutputFormat::Glb));
     };
     let (mut told, show) = (Findings::new(), show_options(options, input.resource));
     let shown = with_resources(options, &mut told, |resources| document.to_scene(input.name, resources, &show));

@@ -8,21 +8,23 @@ use binio::Findings;
 use scene_adapter::Role;
 
 use super::repaired::Repaired;
-use super::{ConvertOptions, Converted, Goal, Input, OutputFile, cannot_become, held, keep_lod, names, shown, words};
+use super::{
+    ConvertOptions, Converted, Input, OutputFile, OutputFormat, cannot_become, held, keep_lod, names, shown, words,
+};
 use crate::kinds;
 use crate::{Asset, Error, engines};
 
 /// One glTF of a model and any number of animations, of animations alone, or of a scene, prefab or map.
 pub(super) fn to_gltf(
     inputs: &[Input<'_, '_>],
-    goal: Goal,
+    output_format: OutputFormat,
     output: &str,
     options: &ConvertOptions,
 ) -> Result<Converted, Error> {
     options.refuse_for_gltf()?;
     inputs.iter().try_for_each(|input| options.refuse_for_format(input.asset.format()))?;
-    let model = match main(inputs, goal)? {
-        Some((level, Role::Level)) => return level_to_gltf(level, goal, output, options),
+    let model = match main(inputs, output_format)? {
+        Some((level, Role::Level)) => return level_to_gltf(level, output_format, output, options),
         model => model.map(|(model, _)| model),
     };
     let repaired = model.map(|model| Repaired::new(model, options)).transpose()?;
@@ -42,14 +44,17 @@ pub(super) fn to_gltf(
     }
     held::store(&mut scene, inputs);
     let frame_rate = check_rate(&scene, &mut findings);
-    let (files, changed) = written(&scene, goal, output, options)?;
+    let (files, changed) = written(&scene, output_format, output, options)?;
     findings.extend(changed);
     let findings = words::named(findings, &scene);
     Ok(Converted { files, findings, frame_rate, ..Converted::default() })
 }
 
 /// The model or the level among the inputs; `None` if all are animations.
-fn main<'s, 'i, 'a>(inputs: &'s [Input<'i, 'a>], goal: Goal) -> Result<Option<(&'s Input<'i, 'a>, Role)>, Error> {
+fn main<'s, 'i, 'a>(
+    inputs: &'s [Input<'i, 'a>],
+    output_format: OutputFormat,
+) -> Result<Option<(&'s Input<'i, 'a>, Role)>, Error> {
     let mut found: Option<(&Input<'_, '_>, Role)> = None;
     for input in inputs {
         let role = engines::role(input.asset);
@@ -61,7 +66,7 @@ fn main<'s, 'i, 'a>(inputs: &'s [Input<'i, 'a>], goal: Goal) -> Result<Option<(&
                 let message = format!("expected one model for one file, found {} and {}", first.name, input.name);
                 return Err(Error::Refused(message));
             }
-            _ => return Err(cannot_become(input.asset.format(), goal)),
+            _ => return Err(cannot_become(input.asset.format(), output_format)),
         }
     }
     Ok(found)
@@ -70,7 +75,7 @@ fn main<'s, 'i, 'a>(inputs: &'s [Input<'i, 'a>], goal: Goal) -> Result<Option<(&
 /// One glTF of a scene, prefab or map with everything that it shows.
 fn level_to_gltf(
     level: &Input<'_, '_>,
-    goal: Goal,
+    output_format: OutputFormat,
     output: &str,
     options: &ConvertOptions,
 ) -> Result<Converted, Error> {
@@ -82,7 +87,7 @@ fn level_to_gltf(
     if options.scale != 1.0 {
         scene.scale(options.scale);
     }
-    let (files, changed) = written(&scene, goal, output, options)?;
+    let (files, changed) = written(&scene, output_format, output, options)?;
     findings.extend(changed);
     Ok(Converted { files, findings, ..Converted::default() })
 }
@@ -115,14 +120,14 @@ fn check_rate(scene: &Scene<'_>, findings: &mut Findings) -> Option<u16> {
 /// Returns the files of a glTF with this scene, and the changes that glTF required.
 fn written(
     scene: &Scene<'_>,
-    goal: Goal,
+    output_format: OutputFormat,
     output: &str,
     options: &ConvertOptions,
 ) -> Result<(Vec<OutputFile>, Findings), Error> {
     let how =
         WriteOptions::default().exact(options.exact).strict(options.strict).gpu_instancing(options.gpu_instancing);
     let mut files = Vec::new();
-    if goal == Goal::Glb {
+    if output_format == OutputFormat::Glb {
         let (glb, findings) = asset_gltf::glb(scene, &how).map_err(Error::convert)?;
         options.add(&mut files, (output, output), glb.encoded_len(), &mut |out| glb.write_to(out))?;
         return Ok((files, findings));

@@ -2,48 +2,56 @@
 
 use binio::Findings;
 
-use super::{ConvertOptions, Goal};
+use super::{ConvertOptions, OutputFormat};
 use crate::{Asset, Error};
 
-/// Writes a document in the format `goal`, and returns the losses.
-pub(super) fn convert(asset: &Asset<'_>, goal: Goal, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+/// Writes a document in the format `output_format`, and returns the losses.
+pub(super) fn convert(
+    asset: &Asset<'_>,
+    output_format: OutputFormat,
+    options: &ConvertOptions,
+) -> Result<(Vec<u8>, Findings), Error> {
     match asset {
-        Asset::UrhoMdl(model) => mdl(model, goal, options),
-        Asset::UrhoAni(animation) => ani(animation, goal),
-        Asset::UrhoScene(document) => scene(document, goal, options),
-        Asset::ZedModel(model) => zed(model, goal),
-        Asset::UrhoPak(package) => pak(package, goal),
+        Asset::UrhoMdl(model) => mdl(model, output_format, options),
+        Asset::UrhoAni(animation) => ani(animation, output_format),
+        Asset::UrhoScene(document) => scene(document, output_format, options),
+        Asset::ZedModel(model) => zed(model, output_format),
+        Asset::UrhoPak(package) => pak(package, output_format),
         // The same scene: its losses were reported when the file was read.
         Asset::Gltf(gltf) => Ok((asset.to_bytes()?, gltf.findings.clone())),
-        other => match super::document::convert(other, goal) {
+        other => match super::document::convert(other, output_format) {
             Some(converted) => converted,
             None => Ok((other.to_bytes()?, Findings::new())),
         },
     }
 }
 
-/// The version of models that a goal is; `None` for the model's own.
-pub(crate) fn mdl_version(goal: Goal) -> Option<urho_mdl::Version> {
+/// The version of models that an output format is; `None` for the model's own.
+pub(crate) fn mdl_version(output_format: OutputFormat) -> Option<urho_mdl::Version> {
     use urho_mdl::Version;
-    match goal {
-        Goal::Umdl => Some(Version::Umdl),
-        Goal::Umd2 => Some(Version::Umd2),
+    match output_format {
+        OutputFormat::Umdl => Some(Version::Umdl),
+        OutputFormat::Umd2 => Some(Version::Umd2),
         // The only number that rbfx writes.
-        Goal::Umd3 => Some(Version::Umd3(2)),
-        Goal::Amdl => Some(Version::Amdl),
-        Goal::Amd2 => Some(Version::Amd2),
+        OutputFormat::Umd3 => Some(Version::Umd3(2)),
+        OutputFormat::Amdl => Some(Version::Amdl),
+        OutputFormat::Amd2 => Some(Version::Amd2),
         _ => None,
     }
 }
 
-fn mdl(model: &urho_mdl::Model<'_>, goal: Goal, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+fn mdl(
+    model: &urho_mdl::Model<'_>,
+    output_format: OutputFormat,
+    options: &ConvertOptions,
+) -> Result<(Vec<u8>, Findings), Error> {
     let (mut model, mut findings) = repaired(model, options);
     if let Some(level) = options.lod {
         let levels = model.geometries.iter().map(|geometry| geometry.lods.len()).max().unwrap_or(0);
         check_lod(level, levels)?;
         model.keep_lod(level).map_err(malformed)?;
     }
-    let (bytes, losses) = mdl_as(&model, goal)?;
+    let (bytes, losses) = mdl_as(&model, output_format)?;
     findings.extend(losses);
     Ok((bytes, findings))
 }
@@ -56,9 +64,9 @@ pub(super) fn check_lod(level: usize, levels: usize) -> Result<(), Error> {
     Err(Error::Refused(format!("expected a level of detail below {levels}, found {level}")))
 }
 
-/// Writes a model in the version of `goal`, and returns the losses.
-pub(super) fn mdl_as(model: &urho_mdl::Model<'_>, goal: Goal) -> Result<(Vec<u8>, Findings), Error> {
-    let version = mdl_version(goal).unwrap_or(model.version);
+/// Writes a model in the version of `output_format`, and returns the losses.
+pub(super) fn mdl_as(model: &urho_mdl::Model<'_>, output_format: OutputFormat) -> Result<(Vec<u8>, Findings), Error> {
+    let version = mdl_version(output_format).unwrap_or(model.version);
     let (model, losses) = model.to_version_lossy(version);
     Ok((model.to_bytes().map_err(malformed)?, losses))
 }
@@ -78,17 +86,17 @@ fn malformed(error: urho_mdl::Error) -> Error {
     Error::malformed(crate::Format::UrhoMdl, error)
 }
 
-/// The version of animations that a goal is; `None` for the animation's own.
-pub(crate) fn ani_version(goal: Goal) -> Option<urho_ani::Version> {
-    match goal {
-        Goal::Uani => Some(urho_ani::Version::Uani),
-        Goal::Uan2 => Some(urho_ani::Version::LATEST),
+/// The version of animations that an output format is; `None` for the animation's own.
+pub(crate) fn ani_version(output_format: OutputFormat) -> Option<urho_ani::Version> {
+    match output_format {
+        OutputFormat::Uani => Some(urho_ani::Version::Uani),
+        OutputFormat::Uan2 => Some(urho_ani::Version::LATEST),
         _ => None,
     }
 }
 
-fn ani(animation: &urho_ani::Animation<'_>, goal: Goal) -> Result<(Vec<u8>, Findings), Error> {
-    let version = ani_version(goal).unwrap_or(animation.version);
+fn ani(animation: &urho_ani::Animation<'_>, output_format: OutputFormat) -> Result<(Vec<u8>, Findings), Error> {
+    let version = ani_version(output_format).unwrap_or(animation.version);
     let (animation, losses) = animation.to_version_lossy(version);
     let bytes = animation.to_bytes().map_err(|error| Error::malformed(crate::Format::UrhoAni, error))?;
     Ok((bytes, losses))
@@ -97,17 +105,17 @@ fn ani(animation: &urho_ani::Animation<'_>, goal: Goal) -> Result<(Vec<u8>, Find
 /// Writes a scene in another encoding. Unchanged files keep every byte.
 fn scene(
     document: &urho_scene::Document<'_>,
-    goal: Goal,
+    output_format: OutputFormat,
     options: &ConvertOptions,
 ) -> Result<(Vec<u8>, Findings), Error> {
     use urho_scene::Form;
-    let form = match (goal, document.form().is_archive()) {
-        (Goal::SceneXml, false) => Form::Xml,
-        (Goal::SceneJson | Goal::Json, false) => Form::Json,
-        (Goal::SceneBinary, false) => Form::Binary,
-        (Goal::SceneXml | Goal::ArchiveXml, _) => Form::ArchiveXml,
-        (Goal::SceneJson | Goal::Json | Goal::ArchiveJson, _) => Form::ArchiveJson,
-        (Goal::SceneBinary | Goal::ArchiveBinary, _) => Form::ArchiveBinary,
+    let form = match (output_format, document.form().is_archive()) {
+        (OutputFormat::SceneXml, false) => Form::Xml,
+        (OutputFormat::SceneJson | OutputFormat::Json, false) => Form::Json,
+        (OutputFormat::SceneBinary, false) => Form::Binary,
+        (OutputFormat::SceneXml | OutputFormat::ArchiveXml, _) => Form::ArchiveXml,
+        (OutputFormat::SceneJson | OutputFormat::Json | OutputFormat::ArchiveJson, _) => Form::ArchiveJson,
+        (OutputFormat::SceneBinary | OutputFormat::ArchiveBinary, _) => Form::ArchiveBinary,
         _ => document.form(),
     };
     let malformed = |error| Error::malformed(crate::Format::UrhoScene, error);
@@ -119,49 +127,52 @@ fn scene(
     Ok((converted.to_bytes().map_err(malformed)?, losses))
 }
 
-fn zed(model: &zed_asset::Model<'_>, goal: Goal) -> Result<(Vec<u8>, Findings), Error> {
-    let (model, losses) = match goal {
-        Goal::ZedEngine => model.for_engine_lossy(),
-        Goal::ZedDocument => model.to_dialect_lossy(zed_asset::Dialect::DOCUMENT),
-        Goal::ZedLists => (model.to_lists(), Findings::new()),
+fn zed(model: &zed_asset::Model<'_>, output_format: OutputFormat) -> Result<(Vec<u8>, Findings), Error> {
+    let (model, losses) = match output_format {
+        OutputFormat::ZedEngine => model.for_engine_lossy(),
+        OutputFormat::ZedDocument => model.to_dialect_lossy(zed_asset::Dialect::DOCUMENT),
+        OutputFormat::ZedLists => (model.to_lists(), Findings::new()),
         _ => (model.clone().into_owned(), Findings::new()),
     };
     let bytes = model.to_bytes().map_err(|error| Error::malformed(crate::Format::ZedModel, error))?;
     Ok((bytes, losses))
 }
 
-fn pak<S: binio::ReadAt>(package: &urho_pak::Package<S>, goal: Goal) -> Result<(Vec<u8>, Findings), Error> {
-    let (builder, losses) = packed(package, goal)?;
+fn pak<S: binio::ReadAt>(
+    package: &urho_pak::Package<S>,
+    output_format: OutputFormat,
+) -> Result<(Vec<u8>, Findings), Error> {
+    let (builder, losses) = packed(package, output_format)?;
     let bytes = builder.to_bytes().map_err(|error| Error::malformed(crate::Format::UrhoPak, error))?;
     Ok((bytes, losses))
 }
 
-/// Prepares a package in the format `goal`: the entries to write, and the losses. Only the directory is read.
+/// Prepares a package in the format `output_format`: the entries to write, and the losses. Only the directory is read.
 /// [`Builder::save`](urho_pak::Builder::save) writes the package with a few blocks in memory, while [`convert`](super::convert()) needs memory for
 /// the whole package.
 ///
 /// With the feature `hc`, packages are compressed by the encoder of the engine's own tool.
 ///
 /// # Errors
-/// [`Error::CannotBecome`] if `goal` is no package format; [`Error::Losses`] if there are losses that the options don't allow; [`Error::Refused`] for
+/// [`Error::CannotBecome`] if `output_format` is no package format; [`Error::Losses`] if there are losses that the options don't allow; [`Error::Refused`] for
 /// entries that share so much data that the package would be a bomb, and for options of other formats.
 pub fn convert_package<'p, S: binio::ReadAt>(
     package: &'p urho_pak::Package<S>,
-    goal: Goal,
+    output_format: OutputFormat,
     options: &ConvertOptions,
 ) -> Result<(urho_pak::Builder<'p>, Findings), Error> {
     let format = crate::Format::UrhoPak;
-    if !goal.is_for(format) {
-        return Err(super::cannot_become(format, goal));
+    if !output_format.is_for(format) {
+        return Err(super::cannot_become(format, output_format));
     }
-    options.refuse_scenes(goal, format)?;
-    let (builder, losses) = packed(package, goal)?;
+    options.refuse_scenes(output_format, format)?;
+    let (builder, losses) = packed(package, output_format)?;
     super::consent(losses, options).map(|losses| (builder, losses))
 }
 
 fn packed<S: binio::ReadAt>(
     package: &urho_pak::Package<S>,
-    goal: Goal,
+    output_format: OutputFormat,
 ) -> Result<(urho_pak::Builder<'_>, Findings), Error> {
     use urho_pak::Kind;
     let mut losses = Findings::new();
@@ -173,11 +184,11 @@ fn packed<S: binio::ReadAt>(
         return Err(Error::Refused(format!("expected entries of at most {most} bytes, found {size}")));
     }
     let mut builder = package.edit().level(LEVEL);
-    builder.set_kind(match goal {
-        Goal::Upak => Kind::Upak,
-        Goal::Ulz4 => Kind::Ulz4,
-        Goal::Rpak => Kind::Rpak,
-        Goal::Rlz4 => Kind::Rlz4,
+    builder.set_kind(match output_format {
+        OutputFormat::Upak => Kind::Upak,
+        OutputFormat::Ulz4 => Kind::Ulz4,
+        OutputFormat::Rpak => Kind::Rpak,
+        OutputFormat::Rlz4 => Kind::Rlz4,
         _ => package.kind(),
     });
     Ok((builder, losses))

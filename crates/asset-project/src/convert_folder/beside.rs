@@ -5,7 +5,7 @@ use std::path::Path;
 use super::names::shown;
 use super::plan::Job;
 use super::source::{Source, stem};
-use crate::convert::{self, Original, is_called_after};
+use crate::convert::{self, Original, matches_model_name};
 use crate::{Asset, Error, Globs, SideFile};
 
 impl Original {
@@ -24,7 +24,7 @@ impl Original {
         let asset = input.asset(&bytes).map_err(named)?;
         let side_file = side(&input, &asset);
         let mut original = Self::new(asset).map_err(named)?.side(side_file);
-        for beside in animations_of(&input, |name| is_called_after(name, &stem(path))) {
+        for beside in animations_of(&input, |name| matches_model_name(name, &stem(path))) {
             let bytes = beside.read().map_err(|error| named(error.into()))?;
             if let Ok(asset) = beside.asset(&bytes) {
                 let side_file = side(&beside, &asset);
@@ -39,13 +39,13 @@ impl Original {
 pub(super) fn existing_animations(job: &Job) -> Vec<(String, Source)> {
     let [input] = job.inputs.as_slice() else { return Vec::new() };
     let is_file = !job.in_memory && input.is_file();
-    if !is_file || job.goal.extension() != Some("mdl") {
+    if !is_file || job.output_format.extension() != Some("mdl") {
         return Vec::new();
     }
     let model = stem(&job.place.output);
     let mut found: Vec<(String, Source)> = Vec::new();
     for place in [Source::new(&job.place.output), Source::new(input.path())] {
-        for animation in animations_of(&place, |name| is_called_after(name, &model)) {
+        for animation in animations_of(&place, |name| matches_model_name(name, &model)) {
             let name = animation.stem();
             if found.iter().all(|(known, _)| !known.eq_ignore_ascii_case(&name)) {
                 found.push((name, animation));
@@ -60,13 +60,13 @@ pub(super) fn existing_animations(job: &Job) -> Vec<(String, Source)> {
 pub(super) fn animations_with(job: &Job, wanted: &Globs) -> Vec<Source> {
     let [input] = job.inputs.as_slice() else { return Vec::new() };
     let is_model = input.path().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("mdl"));
-    if !is_model || !job.goal.is_gltf() || !input.is_file() {
+    if !is_model || !job.output_format.is_gltf() || !input.is_file() {
         return Vec::new();
     }
     let model = input.stem();
     animations_of(input, |name| {
         let asked_for = wanted.matches(&name.into());
-        if wanted.is_empty() { is_called_after(name, &model) } else { asked_for }
+        if wanted.is_empty() { matches_model_name(name, &model) } else { asked_for }
     })
 }
 

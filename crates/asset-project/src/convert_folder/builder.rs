@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 use super::existing::Existing;
 use super::report::Event;
 use super::source::is_one_file;
-use crate::convert::{ConvertOptions, Goal};
+use crate::convert::{ConvertOptions, OutputFormat};
 
 /// Converts files and folders.
 ///
 /// ```no_run
-/// use asset_project::convert::Goal;
+/// use asset_project::convert::OutputFormat;
 /// use asset_project::{ConvertFolder, Existing};
 ///
-/// let report = ConvertFolder::new(["Data/Models"], Goal::Glb, "out")
+/// let report = ConvertFolder::new(["Data/Models"], OutputFormat::Glb, "out")
 ///     .existing(Existing::Newer)
 ///     .progress(|done, total, file| println!("{done} of {total}: {}", file.display()))
 ///     .run()?;
@@ -25,9 +25,9 @@ use crate::convert::{ConvertOptions, Goal};
 /// # Ok::<(), asset_project::Error>(())
 /// ```
 ///
-/// * The files of folders that can become the goal are converted, others are [skipped](super::Report::skipped). Links are followed inside their
+/// * The files of folders that can become the output format are converted, others are [skipped](super::Report::skipped). Links are followed inside their
 ///   folder.
-/// * An output has the name of its input with the extension of the goal. If several inputs would have the same name, the extension is appended:
+/// * An output has the name of its input with the extension of the output format. If several inputs would have the same name, the extension is appended:
 ///   `a.mdl.glb` and `a.zed.glb`. Two outputs of equal names are refused before anything is written.
 /// * No output replaces an input of the same run, nor another output.
 /// * In a folder of models shown as glTF, an animation of Urho3D is converted with the models that are named like it (`Mutant_Walk` with `Mutant`),
@@ -38,7 +38,7 @@ use crate::convert::{ConvertOptions, Goal};
 #[must_use = "nothing is converted before `run`"]
 pub struct ConvertFolder<'a> {
     pub(super) paths: Vec<PathBuf>,
-    pub(super) goal: Option<Goal>,
+    pub(super) output_format: Option<OutputFormat>,
     pub(super) target: Target,
     pub(super) options: ConvertOptions,
     pub(super) into_original: Option<PathBuf>,
@@ -71,7 +71,7 @@ pub(super) enum Target {
 impl fmt::Debug for ConvertFolder<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut debug = f.debug_struct("ConvertFolder");
-        debug.field("paths", &self.paths).field("goal", &self.goal).field("target", &self.target);
+        debug.field("paths", &self.paths).field("output_format", &self.output_format).field("target", &self.target);
         debug.field("existing", &self.existing).finish_non_exhaustive()
     }
 }
@@ -98,40 +98,51 @@ binio::setters! {
 
 impl<'a> ConvertFolder<'a> {
     /// Converts files and folders to files in the folder `output`. Paths are as for [`Source::new`](super::Source::new).
-    pub fn new<P: Into<PathBuf>>(paths: impl IntoIterator<Item = P>, goal: Goal, output: impl Into<PathBuf>) -> Self {
-        Self::with(paths, Some(goal), Target::Folder(output.into()))
-    }
-
-    /// Converts all inputs to one file: a document, or a model and its animations. Without a goal, the extension of `output` decides.
-    pub fn into_file<P: Into<PathBuf>>(
+    pub fn new<P: Into<PathBuf>>(
         paths: impl IntoIterator<Item = P>,
-        goal: impl Into<Option<Goal>>,
+        output_format: OutputFormat,
         output: impl Into<PathBuf>,
     ) -> Self {
-        Self::with(paths, goal.into(), Target::File(output.into()))
+        Self::with(paths, Some(output_format), Target::Folder(output.into()))
     }
 
-    /// Converts all inputs to one file that is [returned](super::Report::bytes) and not written. Without a goal, the format stays the same.
-    pub fn in_memory<P: Into<PathBuf>>(paths: impl IntoIterator<Item = P>, goal: impl Into<Option<Goal>>) -> Self {
-        Self::with(paths, goal.into(), Target::Memory)
+    /// Converts all inputs to one file: a document, or a model and its animations. Without an output format, the extension of `output` decides.
+    pub fn into_file<P: Into<PathBuf>>(
+        paths: impl IntoIterator<Item = P>,
+        output_format: impl Into<Option<OutputFormat>>,
+        output: impl Into<PathBuf>,
+    ) -> Self {
+        Self::with(paths, output_format.into(), Target::File(output.into()))
+    }
+
+    /// Converts all inputs to one file that is [returned](super::Report::bytes) and not written. Without an output format, the format stays the same.
+    pub fn in_memory<P: Into<PathBuf>>(
+        paths: impl IntoIterator<Item = P>,
+        output_format: impl Into<Option<OutputFormat>>,
+    ) -> Self {
+        Self::with(paths, output_format.into(), Target::Memory)
     }
 
     /// Converts to a folder or to one file, depending on the names: to a folder if `output` is one, or if its extension belongs to no format and the
     /// input is more than one file. Without an explicit format, the extension of a file decides, and in a folder the formats stay the same.
     pub fn by_name<P: Into<PathBuf>>(
         paths: impl IntoIterator<Item = P>,
-        goal: impl Into<Option<Goal>>,
+        output_format: impl Into<Option<OutputFormat>>,
         output: impl Into<PathBuf>,
     ) -> Self {
         let (paths, output): (Vec<PathBuf>, PathBuf) = (paths.into_iter().map(Into::into).collect(), output.into());
-        let is_folder = output.is_dir() || Goal::for_path(&output).is_err() && !is_one_file(&paths);
-        Self::with(paths, goal.into(), if is_folder { Target::Folder(output) } else { Target::File(output) })
+        let is_folder = output.is_dir() || OutputFormat::for_path(&output).is_err() && !is_one_file(&paths);
+        Self::with(paths, output_format.into(), if is_folder { Target::Folder(output) } else { Target::File(output) })
     }
 
-    fn with<P: Into<PathBuf>>(paths: impl IntoIterator<Item = P>, goal: Option<Goal>, target: Target) -> Self {
+    fn with<P: Into<PathBuf>>(
+        paths: impl IntoIterator<Item = P>,
+        output_format: Option<OutputFormat>,
+        target: Target,
+    ) -> Self {
         Self {
             paths: paths.into_iter().map(Into::into).collect(),
-            goal,
+            output_format,
             target,
             options: ConvertOptions::default(),
             into_original: None,

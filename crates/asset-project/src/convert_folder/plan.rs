@@ -11,7 +11,7 @@ use super::existing::Existing;
 use super::names::shown;
 use super::report::{Event, Failure, SkipReason, Skipped};
 use super::source::{Listed, Source, sources};
-use crate::convert::{Goal, Place};
+use crate::convert::{OutputFormat, OutputPath};
 use crate::detect::detect_file;
 use crate::{Detection, Error, Format, Resources};
 
@@ -19,14 +19,14 @@ use crate::{Detection, Error, Format, Resources};
 pub(super) struct Job {
     /// One document, or a model and its animations.
     pub(super) inputs: Vec<Source>,
-    pub(super) goal: Goal,
-    pub(super) place: Place,
+    pub(super) output_format: OutputFormat,
+    pub(super) place: OutputPath,
     /// Whether the output is returned and not written.
     pub(super) in_memory: bool,
 }
 
 impl Job {
-    /// The folder of all files of the job: of the resources if the goal has resources.
+    /// The folder of all files of the job: of the resources if the output format has resources.
     pub(super) fn folder(&self) -> &Path {
         &self.place.folder
     }
@@ -37,13 +37,18 @@ impl Job {
     }
 
     /// Creates a job that writes its files to the resource folder `root`, or to the resource folder in the output's path.
-    fn new(inputs: Vec<Source>, goal: Goal, output: &Path, root: Option<&Path>) -> Result<Self, Error> {
+    fn new(
+        inputs: Vec<Source>,
+        output_format: OutputFormat,
+        output: &Path,
+        root: Option<&Path>,
+    ) -> Result<Self, Error> {
         let is_gltf = |input: &Source| {
             let extension = input.path().extension();
             extension.is_some_and(|name| ["glb", "gltf"].iter().any(|known| name.eq_ignore_ascii_case(known)))
         };
-        let place = Place::of(output, goal, inputs.first().is_some_and(is_gltf), root)?;
-        Ok(Self { inputs, goal, place, in_memory: false })
+        let place = OutputPath::of(output, output_format, inputs.first().is_some_and(is_gltf), root)?;
+        Ok(Self { inputs, output_format, place, in_memory: false })
     }
 }
 
@@ -67,13 +72,15 @@ impl Plan {
         let root = run.resource_dir.as_deref();
         match &run.target {
             Target::Folder(folder) => {
-                plan.folder(inputs, run.goal.unwrap_or(Goal::Same), (folder, root))?;
+                plan.folder(inputs, run.output_format.unwrap_or(OutputFormat::Same), (folder, root))?;
                 if run.existing == Existing::Refuse {
                     plan.refuse_existing()?;
                 }
             }
-            Target::File(output) => plan.file(inputs, Goal::choose(run.goal, output)?, (output, root))?,
-            Target::Memory => plan.memory(inputs, run.goal.unwrap_or(Goal::Same), root)?,
+            Target::File(output) => {
+                plan.file(inputs, OutputFormat::choose(run.output_format, output)?, (output, root))?
+            }
+            Target::Memory => plan.memory(inputs, run.output_format.unwrap_or(OutputFormat::Same), root)?,
         }
         Ok(plan)
     }
@@ -95,28 +102,38 @@ impl Plan {
         inputs
     }
 
-    fn file(&mut self, inputs: Vec<Source>, goal: Goal, place: (&Path, Option<&Path>)) -> Result<(), Error> {
+    fn file(
+        &mut self,
+        inputs: Vec<Source>,
+        output_format: OutputFormat,
+        place: (&Path, Option<&Path>),
+    ) -> Result<(), Error> {
         let (output, root) = place;
-        refuse_several(&inputs, goal, &shown(output))?;
-        self.jobs.push(Job::new(inputs, goal, output, root)?);
+        refuse_several(&inputs, output_format, &shown(output))?;
+        self.jobs.push(Job::new(inputs, output_format, output, root)?);
         Ok(())
     }
 
-    fn memory(&mut self, inputs: Vec<Source>, goal: Goal, root: Option<&Path>) -> Result<(), Error> {
-        refuse_several(&inputs, goal, "-")?;
-        if goal == Goal::Gltf {
+    fn memory(&mut self, inputs: Vec<Source>, output_format: OutputFormat, root: Option<&Path>) -> Result<(), Error> {
+        refuse_several(&inputs, output_format, "-")?;
+        if output_format == OutputFormat::Gltf {
             return Err(Error::Refused("expected one file for standard output; glTF in JSON is two".into()));
         }
         if root.is_some() {
-            return Err(Error::Refused(format!("the option resource-dir has no effect on {goal}")));
+            return Err(Error::Refused(format!("the option resource-dir has no effect on {output_format}")));
         }
-        let output = format!("stdout.{}", goal.extension().unwrap_or("out"));
-        self.jobs.push(Job { in_memory: true, ..Job::new(inputs, goal, Path::new(&output), None)? });
+        let output = format!("stdout.{}", output_format.extension().unwrap_or("out"));
+        self.jobs.push(Job { in_memory: true, ..Job::new(inputs, output_format, Path::new(&output), None)? });
         Ok(())
     }
 
-    /// A file in `folder` for each input that can become `goal`.
-    fn folder(&mut self, inputs: Vec<Source>, goal: Goal, (folder, root): (&Path, Option<&Path>)) -> Result<(), Error> {
+    /// A file in `folder` for each input that can become `output_format`.
+    fn folder(
+        &mut self,
+        inputs: Vec<Source>,
+        output_format: OutputFormat,
+        (folder, root): (&Path, Option<&Path>),
+    ) -> Result<(), Error> {
         // Outputs of an earlier run, in a folder that is converted, aren't converted again.
         let real = folder.canonicalize().ok();
         let is_output = |input: &Source| {
@@ -125,7 +142,7 @@ impl Plan {
         let fates = map(inputs, |input| match input {
             input if input.named => (Fate::Converted, input),
             input if is_output(&input) => (Fate::Skipped(SkipReason::InOutputFolder), input),
-            input => (Fate::of(&input, goal), input),
+            input => (Fate::of(&input, output_format), input),
         });
         let mut wanted = Vec::new();
         for (fate, input) in fates {
@@ -135,9 +152,9 @@ impl Plan {
                 Fate::Skipped(reason) => self.skipped.push(Skipped { path: input.path().into(), reason }),
             }
         }
-        let names = distinct_names(&wanted, goal)?;
+        let names = distinct_names(&wanted, output_format)?;
         for (input, name) in wanted.into_iter().zip(names) {
-            self.jobs.push(Job::new(vec![input], goal, &folder.join(name), root)?);
+            self.jobs.push(Job::new(vec![input], output_format, &folder.join(name), root)?);
         }
         self.refuse_to_replace_inputs()
     }
@@ -175,8 +192,8 @@ impl Plan {
 }
 
 /// Refuses several inputs for one output that isn't glTF.
-fn refuse_several(inputs: &[Source], goal: Goal, output: &str) -> Result<(), Error> {
-    if inputs.len() > 1 && !goal.is_gltf() {
+fn refuse_several(inputs: &[Source], output_format: OutputFormat, output: &str) -> Result<(), Error> {
+    if inputs.len() > 1 && !output_format.is_gltf() {
         let count = inputs.len();
         return Err(Error::Refused(format!("expected one file or a folder as OUT, found {count} files for {output}")));
     }
@@ -202,19 +219,19 @@ enum Fate {
 const ENDS: u64 = 4096;
 
 impl Fate {
-    fn of(input: &Source, goal: Goal) -> Self {
+    fn of(input: &Source, output_format: OutputFormat) -> Self {
         match detect_file(input.path(), ENDS) {
-            Ok(Detection::Known(Format::UrhoAni)) if goal.is_gltf() => Self::ConvertedWithModel,
-            Ok(Detection::Known(format)) if goal.is_for(format) => Self::Converted,
+            Ok(Detection::Known(Format::UrhoAni)) if output_format.is_gltf() => Self::ConvertedWithModel,
+            Ok(Detection::Known(format)) if output_format.is_for(format) => Self::Converted,
             _ => Self::Skipped(SkipReason::NotConvertible),
         }
     }
 }
 
-/// The names of the outputs, relative to their folder: the name of the input with the extension of the goal. The extension is appended to the
+/// The names of the outputs, relative to their folder: the name of the input with the extension of the output format. The extension is appended to the
 /// input's own one where several inputs would have one name. Names that differ in case only count as equal.
-fn distinct_names(inputs: &[Source], goal: Goal) -> Result<Vec<PathBuf>, Error> {
-    let extension = |input: &Source| goal.extension_for(input.relative());
+fn distinct_names(inputs: &[Source], output_format: OutputFormat) -> Result<Vec<PathBuf>, Error> {
+    let extension = |input: &Source| output_format.extension_for(input.relative());
     let renamed = |input: &Source| match extension(input) {
         Some(extension) => input.relative().with_extension(extension),
         None => input.relative().to_path_buf(),

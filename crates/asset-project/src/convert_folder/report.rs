@@ -154,7 +154,7 @@ impl fmt::Display for Skipped {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SkipReason {
-    /// The file can't become the goal: another format, or no asset.
+    /// The file can't become the output format: another format, or no asset.
     NotConvertible,
     /// The file is in the output folder: an earlier run wrote it.
     InOutputFolder,

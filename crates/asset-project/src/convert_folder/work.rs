@@ -188,7 +188,9 @@ impl<'w> Work<'w> {
             return Ok(Made::Kept);
         }
         if let [input] = job.inputs.as_slice() {
-            if let Some(package) = input.package().filter(|_| !job.in_memory && job.goal.is_for(Format::UrhoPak)) {
+            if let Some(package) =
+                input.package().filter(|_| !job.in_memory && job.output_format.is_for(Format::UrhoPak))
+            {
                 return Ok(Made::Package(Box::new(package)));
             }
         }
@@ -199,7 +201,7 @@ impl<'w> Work<'w> {
         }
         let mut documents = Vec::with_capacity(sources.len());
         for (input, source) in inputs.iter().zip(sources.iter_mut()) {
-            let asset = source.asset(input, job.goal).map_err(|error| about(input, error))?;
+            let asset = source.asset(input, job.output_format).map_err(|error| about(input, error))?;
             let side = if self.run.side_files { input.side_file(&asset) } else { None };
             documents.push(Document { name: input.stem(), side, asset });
         }
@@ -213,7 +215,7 @@ impl<'w> Work<'w> {
             resource: resource.as_deref(),
             ..Input::new(&document.name, &document.asset).side(document.side.as_ref())
         });
-        let made = convert(&named.collect::<Vec<_>>(), job.goal, &job.place.name, &options);
+        let made = convert(&named.collect::<Vec<_>>(), job.output_format, &job.place.name, &options);
         let Converted { files, findings, .. } = made.map_err(|error| {
             let failure = stage.as_ref().and_then(|stage| stage.failure());
             failure.map_or_else(|| about(main, error), elsewhere)
@@ -229,11 +231,11 @@ impl<'w> Work<'w> {
         main: &Source,
         documents: &[Document<'_>],
     ) -> Result<ConvertOptions, Box<Failure>> {
-        let resources = if job.goal.is_gltf() { self.lookup.of(main) } else { job.resources() };
+        let resources = if job.output_format.is_gltf() { self.lookup.of(main) } else { job.resources() };
         let mut options = self.options.clone().resources(resources).own_folders(self.own_folders);
         // A file in memory has no folder for further files.
         let is_alone = job.in_memory && job.place.has_resources;
-        let is_version = |document: &Document<'_>| !job.goal.is_by_scene(document.asset.format());
+        let is_version = |document: &Document<'_>| !job.output_format.is_by_scene(document.asset.format());
         options.materials &= !is_alone || documents.iter().any(is_version);
         let is_gltf = documents.iter().any(|document| document.asset.format() == Format::Gltf);
         if is_gltf && options.has_own_skeleton() {
@@ -274,7 +276,7 @@ impl<'w> Work<'w> {
 
     /// Writes a package as one of another kind, without reading it into memory.
     fn package(&self, input: &Source, package: &Package<File>, job: &Job) -> Result<(), Box<Failure>> {
-        let converted = convert_package(package, job.goal, &self.options);
+        let converted = convert_package(package, job.output_format, &self.options);
         let (builder, findings) = converted.map_err(|error| about(input, error))?;
         self.found(input, findings);
         let path = &job.place.output;

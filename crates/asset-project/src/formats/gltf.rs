@@ -108,7 +108,7 @@ impl Document for GltfDocument {
     }
 
     /// Returns whether reading the written file restores the same scene: the bytes of a glTF file depend on the program that wrote it.
-    fn comes_back_as(&self, bytes: &[u8]) -> Result<bool, Error> {
+    fn round_trips(&self, bytes: &[u8]) -> Result<bool, Error> {
         Ok(self.difference_from(bytes)?.is_none())
     }
 

@@ -33,7 +33,7 @@ impl<K: Kind> Document for Asset<'_, K> {
     }
 
     /// A text must also keep its values when it is laid out anew.
-    fn comes_back_as(&self, bytes: &[u8]) -> Result<bool, Error> {
+    fn round_trips(&self, bytes: &[u8]) -> Result<bool, Error> {
         let malformed = |error| Error::malformed(self.format(), error);
         let written = self.to_bytes().map_err(malformed)?;
         match self.form() {

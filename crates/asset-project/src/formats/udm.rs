@@ -28,7 +28,7 @@ impl Document for udm::Document<'_> {
     }
 
     /// A text must also keep its values when it is laid out anew.
-    fn comes_back_as(&self, bytes: &[u8]) -> Result<bool, Error> {
+    fn round_trips(&self, bytes: &[u8]) -> Result<bool, Error> {
         let malformed = |error| Error::malformed(Format::Udm, error);
         let same = self.to_bytes().map_err(malformed)? == bytes;
         Ok(same && (self.form() == Form::Binary || anew(self).map_err(malformed)?))

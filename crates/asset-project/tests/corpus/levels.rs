@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use asset_gltf::NoFiles;
-use asset_project::convert::{ConvertOptions, Converted, Goal, Input, Overwrite, convert};
+use asset_project::convert::{ConvertOptions, Converted, Input, OutputFormat, Overwrite, convert};
 use asset_project::{Asset, GltfDocument, Resources};
 use asset_scene::Scene;
 use evaluator::{compare, of_file, of_glb};
@@ -63,7 +63,7 @@ fn glb_of(name: &str, bytes: &[u8], resources: Arc<Resources>) -> Result<Convert
 fn glb_with(name: &str, bytes: &[u8], options: ConvertOptions) -> Result<Converted, String> {
     let asset = Asset::parse(bytes, Some(name.as_ref())).map_err(said)?;
     let options = options.textures(false);
-    convert(&[Input::new("level", &asset)], Goal::Glb, "level.glb", &options).map_err(said)
+    convert(&[Input::new("level", &asset)], OutputFormat::Glb, "level.glb", &options).map_err(said)
 }
 
 fn glb(file: &CorpusFile) -> Result<Vec<u8>, String> {
@@ -79,8 +79,8 @@ fn stands(file: &CorpusFile) -> Result<(), String> {
     let resources = resources(file);
     let bytes = file.bytes();
     let document = urho_scene::Document::parse(&bytes).map_err(said)?;
-    let is_there = |name: &str| matches!(resources.find(name), Ok(Some(_)));
-    let expected = of_file(&document.scene(), &is_there);
+    let exists = |name: &str| matches!(resources.find(name), Ok(Some(_)));
+    let expected = of_file(&document.scene(), &exists);
     compare(&expected, &of_glb(&scene(&glb(file)?)?), 1e-5)
 }
 
@@ -101,10 +101,15 @@ fn is_valid(file: &CorpusFile) -> Result<(), String> {
 }
 
 /// A scene written as files of a project and read again.
-fn again(glb: &[u8], (goal, output): (Goal, &str), folder: &Path, prefabs: &[PathBuf]) -> Result<Vec<u8>, String> {
+fn again(
+    glb: &[u8],
+    (output_format, output): (OutputFormat, &str),
+    folder: &Path,
+    prefabs: &[PathBuf],
+) -> Result<Vec<u8>, String> {
     let asset = Asset::Gltf(GltfDocument::parse(glb, &NoFiles).map_err(said)?);
     let options = ConvertOptions::default().lossy(true);
-    let made = convert(&[Input::new("level", &asset)], goal, output, &options).map_err(said)?;
+    let made = convert(&[Input::new("level", &asset)], output_format, output, &options).map_err(said)?;
     made.write_below(folder, Overwrite::Never).map_err(said)?;
     let path: PathBuf = folder.join(output);
     let bytes = std::fs::read(&path).map_err(said)?;
@@ -117,13 +122,15 @@ fn again(glb: &[u8], (goal, output): (Goal, &str), folder: &Path, prefabs: &[Pat
 fn there_and_back(file: &CorpusFile) -> Result<(), String> {
     let first = glb(file)?;
     let before = scene(&first)?;
-    for (goal, output) in [(Goal::SceneXml, "Scenes/Level.xml"), (Goal::SceneJson, "Scenes/Level.json")] {
+    for (output_format, output) in
+        [(OutputFormat::SceneXml, "Scenes/Level.xml"), (OutputFormat::SceneJson, "Scenes/Level.json")]
+    {
         let folder = tempfile::tempdir().map_err(said)?;
         // A prefab that a scene references stays a separate file, with its references.
         let root = testkit::corpus::root().expect("the corpus").join("urho-scene");
         let folders = ["rbfx/Data", "urho3d/Data"].map(|folder| root.join(folder));
         let prefabs = if file.name().contains("/models.") { &folders[..] } else { &[] };
-        let after = scene(&again(&first, (goal, output), folder.path(), prefabs)?)?;
+        let after = scene(&again(&first, (output_format, output), folder.path(), prefabs)?)?;
         same(&before, &after).map_err(|why| format!("{output}: {why}"))?;
     }
     Ok(())

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use asset_project::convert::{ConvertOptions, Converted, Goal, Input, convert};
+use asset_project::convert::{ConvertOptions, Converted, Input, OutputFormat, convert};
 use asset_project::{Asset, Resources};
 use asset_scene::{Id, Image, Material, Scene};
 use scene_adapter::json::Base64;
@@ -44,7 +44,7 @@ fn shown(file: &CorpusFile, model: &str, materials: &[&str]) -> Result<Converted
     let resource = model.split_once('/').map(|(_, name)| name.trim_start_matches("LargeData/"));
     let options = ConvertOptions::default().resources(resources).material_names(materials.iter().copied());
     let input = Input::new("model", &asset).resource(resource);
-    convert(&[input], Goal::Glb, "model.glb", &options).map_err(|error| error.to_string())
+    convert(&[input], OutputFormat::Glb, "model.glb", &options).map_err(|error| error.to_string())
 }
 
 fn scene(made: &Converted) -> Result<Scene<'static>, String> {
@@ -77,11 +77,11 @@ fn is_shown(file: &CorpusFile) -> Result<(), String> {
     let parsed = urho_material(&file.bytes())?;
     let (_, resources) = project(file);
     for (unit, texture) in scene_urho::needs(&parsed.data()).textures {
-        let is_there = matches!(resources.find(&texture), Ok(Some(_)));
+        let exists = matches!(resources.find(&texture), Ok(Some(_)));
         let is_image = scene.images.iter().any(|image| made_of(image) == Some(texture.as_str()));
         let is_told = said(&made).iter().any(|one| one.contains(&texture));
         // Textures that the technique doesn't show and cube maps may be missing, but are reported.
-        if !(is_image && is_there || is_told) {
+        if !(is_image && exists || is_told) {
             return Err(format!("{} {texture}: neither shown nor told: {:?}", unit.name(), said(&made)));
         }
     }
@@ -291,7 +291,7 @@ fn pragma_models(file: &CorpusFile) -> Result<(), String> {
         let bytes = std::fs::read(folder.join(name)).map_err(|error| format!("{name}: {error}"))?;
         let asset = Asset::parse(&bytes, Some(name.as_ref())).map_err(|error| format!("{name}: {error}"))?;
         let options = ConvertOptions::default().resources(resources.clone());
-        let made = convert(&[Input::new("model", &asset)], Goal::Glb, "model.glb", &options);
+        let made = convert(&[Input::new("model", &asset)], OutputFormat::Glb, "model.glb", &options);
         let made = made.map_err(|error| format!("{name}: {error}"))?;
         valid(&made).map_err(|why| format!("{name}: {why}"))?;
         if let Some((_, wanted)) = PRAGMA.iter().find(|(known, _)| *known == name) {

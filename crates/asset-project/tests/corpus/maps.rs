@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use asset_gltf::NoFiles;
-use asset_project::convert::{ConvertOptions, Converted, Goal, Input, Overwrite, convert};
+use asset_project::convert::{ConvertOptions, Converted, Input, OutputFormat, Overwrite, convert};
 use asset_project::{Asset, GltfDocument, Resources};
 use asset_scene::Scene;
 use asset_scene::world::World;
@@ -48,7 +48,7 @@ fn name_of(file: &CorpusFile) -> String {
 
 fn converted(name: &str, path: &Path, bytes: &[u8], options: &ConvertOptions) -> Result<Converted, String> {
     let asset = Asset::parse(bytes, Some(path)).map_err(said)?;
-    convert(&[Input::new(name, &asset)], Goal::Glb, "map.glb", options).map_err(said)
+    convert(&[Input::new(name, &asset)], OutputFormat::Glb, "map.glb", options).map_err(said)
 }
 
 fn glb_with(file: &CorpusFile, options: ConvertOptions) -> Result<Vec<u8>, String> {
@@ -159,8 +159,8 @@ fn stands(file: &CorpusFile) -> Result<(), String> {
         let found = numbers(&node["translation"], [0.0; 3]);
         let rotation = matrix_of(numbers(&node["rotation"], [0.0, 0.0, 0.0, 1.0]));
         let size = numbers(&node["scale"], [1.0; 3]);
-        let is_there = origin.iter().zip(&found).chain(scale.iter().zip(&size)).all(|(a, b)| close(*a, *b, 1e-6));
-        if !is_there || !turned.abs_diff_eq(rotation, 1e-5) {
+        let placed = origin.iter().zip(&found).chain(scale.iter().zip(&size)).all(|(a, b)| close(*a, *b, 1e-6));
+        if !placed || !turned.abs_diff_eq(rotation, 1e-5) {
             return Err(format!("entity {index}: {origin:?} {turned} {scale:?}, found {node}"));
         }
     }
@@ -249,7 +249,7 @@ fn is_that_light(light: &Value, line: &Line) -> Result<(), ()> {
 fn map_of(glb: &[u8], output: &str, resources: Option<Arc<Resources>>) -> Result<Converted, String> {
     let asset = Asset::Gltf(GltfDocument::parse(glb, &NoFiles).map_err(said)?);
     let options = ConvertOptions::default().lossy(true).resources(resources);
-    convert(&[Input::new("map", &asset)], Goal::for_path(output).map_err(said)?, output, &options).map_err(said)
+    convert(&[Input::new("map", &asset)], OutputFormat::for_path(output).map_err(said)?, output, &options).map_err(said)
 }
 
 fn same_file(file: &CorpusFile) -> Result<(), String> {

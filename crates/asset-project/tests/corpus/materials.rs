@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use asset_gltf::Folder;
 use asset_image::{Channel, Mip, Pixels, decode};
-use asset_project::convert::{ConvertOptions, Converted, Goal, Input, Overwrite, convert};
+use asset_project::convert::{ConvertOptions, Converted, Input, OutputFormat, Overwrite, convert};
 use asset_project::{Asset, GltfDocument, Resources};
 use asset_scene::{Alpha, Image, Material, Scene, Texture};
 use binio::Limits;
@@ -20,12 +20,12 @@ pub(crate) fn main() -> ExitCode {
     let small = gltf.clone().soak_only(&["24_gpu_instancing.gltf"]);
     let pragma = Selection::new("pragma-scene", &["tsv"], 5);
     run(&[
-        ("urho3d and back", glb.clone(), |file| there_and_back(file, Goal::Umd2)),
-        ("urho3d and back", gltf, |file| there_and_back(file, Goal::Umd2)),
-        ("rbfx and back", glb.clone(), |file| there_and_back(file, Goal::Umd3)),
-        ("rbfx and back", small.clone(), |file| there_and_back(file, Goal::Umd3)),
-        ("pragma and back", glb.clone(), |file| there_and_back(file, Goal::PmdlBinary)),
-        ("pragma and back", small, |file| there_and_back(file, Goal::PmdlBinary)),
+        ("urho3d and back", glb.clone(), |file| there_and_back(file, OutputFormat::Umd2)),
+        ("urho3d and back", gltf, |file| there_and_back(file, OutputFormat::Umd2)),
+        ("rbfx and back", glb.clone(), |file| there_and_back(file, OutputFormat::Umd3)),
+        ("rbfx and back", small.clone(), |file| there_and_back(file, OutputFormat::Umd3)),
+        ("pragma and back", glb.clone(), |file| there_and_back(file, OutputFormat::PmdlBinary)),
+        ("pragma and back", small, |file| there_and_back(file, OutputFormat::PmdlBinary)),
         ("pragma, back and there", pragma, pragma_models),
         ("beside the importer", glb, beside_the_importer),
     ])
@@ -38,15 +38,15 @@ fn open(file: &CorpusFile) -> Option<GltfDocument> {
 }
 
 /// The name of the model.
-fn model(goal: Goal) -> &'static str {
-    if goal == Goal::PmdlBinary { "models/model.pmdl_b" } else { "Models/model.mdl" }
+fn model(output_format: OutputFormat) -> &'static str {
+    if output_format == OutputFormat::PmdlBinary { "models/model.pmdl_b" } else { "Models/model.mdl" }
 }
 
 /// Returns the converted file, in the folder, or `None` if the file shows no mesh.
-fn made(gltf: GltfDocument, goal: Goal, folder: &Path) -> Result<Option<Converted>, String> {
+fn made(gltf: GltfDocument, output_format: OutputFormat, folder: &Path) -> Result<Option<Converted>, String> {
     let asset = Asset::Gltf(gltf);
     let options = ConvertOptions::default().lossy(true);
-    match convert(&[Input::new("model", &asset)], goal, model(goal), &options) {
+    match convert(&[Input::new("model", &asset)], output_format, model(output_format), &options) {
         Ok(made) => {
             made.write_below(folder, Overwrite::Never).map_err(|error| error.to_string())?;
             Ok(Some(made))
@@ -71,17 +71,17 @@ fn as_glb(folder: &Path, model: &str) -> Result<Converted, String> {
     let resources = Resources::around(folder.join(model)).map_err(|error| error.to_string())?;
     let options = ConvertOptions::default().resources(Arc::new(resources));
     let input = Input::new("model", &asset).resource(model);
-    convert(&[input], Goal::Glb, "model.glb", &options).map_err(|error| error.to_string())
+    convert(&[input], OutputFormat::Glb, "model.glb", &options).map_err(|error| error.to_string())
 }
 
-fn there_and_back(file: &CorpusFile, goal: Goal) -> Result<(), String> {
+fn there_and_back(file: &CorpusFile, output_format: OutputFormat) -> Result<(), String> {
     let Some(gltf) = open(file) else { return Ok(()) };
     let before = gltf.scene.borrowed().into_owned();
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let Some(made) = made(gltf, goal, folder.path())? else { return Ok(()) };
-    let engine = match goal {
-        Goal::PmdlBinary => Engine::Pragma,
-        Goal::Umd3 => Engine::Rbfx,
+    let Some(made) = made(gltf, output_format, folder.path())? else { return Ok(()) };
+    let engine = match output_format {
+        OutputFormat::PmdlBinary => Engine::Pragma,
+        OutputFormat::Umd3 => Engine::Rbfx,
         _ => Engine::Urho3d,
     };
     // Where no part has a material there is nothing to compare.
@@ -89,7 +89,7 @@ fn there_and_back(file: &CorpusFile, goal: Goal) -> Result<(), String> {
     if !made.files.iter().any(|file| file.name.ends_with(ends)) {
         return Ok(());
     }
-    let after = shown(folder.path(), model(goal))?;
+    let after = shown(folder.path(), model(output_format))?;
     let names: BTreeMap<&str, &Material> =
         after.materials.iter().map(|material| (material.name.as_str(), material)).collect();
     let used = |id| before.meshes.iter().flat_map(|mesh| &mesh.primitives).any(|one| one.material == Some(id));
@@ -277,10 +277,10 @@ fn back_and_there(project: &Path, name: &str) -> Result<usize, String> {
     let before = gltf.scene.borrowed().into_owned();
     let folder = tempfile::tempdir().map_err(|error| said(&error))?;
     let output = name.rfind("models/").map_or(name, |at| &name[at..]);
-    let goal = Goal::for_path(output).map_err(|error| said(&error))?;
+    let output_format = OutputFormat::for_path(output).map_err(|error| said(&error))?;
     let options = ConvertOptions::default().lossy(true);
-    let made =
-        convert(&[Input::new("model", &Asset::Gltf(gltf))], goal, output, &options).map_err(|error| said(&error))?;
+    let made = convert(&[Input::new("model", &Asset::Gltf(gltf))], output_format, output, &options)
+        .map_err(|error| said(&error))?;
     if !made.restored {
         return Err("the model isn't restored".to_owned());
     }
@@ -334,7 +334,7 @@ fn beside_the_importer(file: &CorpusFile) -> Result<(), String> {
     let theirs = std::fs::read(&theirs).map_err(|error| format!("{}: {error}", theirs.display()))?;
     let theirs = urho_material::Material::parse(&theirs).map_err(|error| error.to_string())?;
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let made = made(open(file).ok_or("glTF")?, Goal::Umd2, folder.path())?.ok_or("a model")?;
+    let made = made(open(file).ok_or("glTF")?, OutputFormat::Umd2, folder.path())?.ok_or("a model")?;
     let names: Vec<&str> = made.files.iter().map(|file| file.name.as_str()).collect();
     // The same name for the same material.
     let ours = std::fs::read(folder.path().join("Materials/Material_MR.xml")).map_err(|_| format!("{names:?}"))?;

@@ -1,6 +1,6 @@
 //! Supported conversions: every extension and every output format for every input format.
 
-use asset_project::convert::{ConvertOptions, Goal, Input, convert};
+use asset_project::convert::{ConvertOptions, Input, OutputFormat, convert};
 use asset_project::{Asset, Error, Format};
 
 /// Output formats of each format, by file extension. No other conversion exists.
@@ -38,7 +38,11 @@ fn documents() -> Vec<(String, Vec<u8>)> {
     let [model, wave] = ["Character.mdl", "Character_Wave.ani"]
         .map(|name| open(name, &all.iter().find(|(known, _)| known == name).expect("a sample").1));
     let inputs = [Input::new("Character", &model), Input::new("Character_Wave", &wave)];
-    let glb = convert(&inputs, Goal::Glb, "x.glb", &ConvertOptions::default()).expect("a scene").files.remove(0).bytes;
+    let glb = convert(&inputs, OutputFormat::Glb, "x.glb", &ConvertOptions::default())
+        .expect("a scene")
+        .files
+        .remove(0)
+        .bytes;
     all.push(("Character.glb".to_owned(), glb));
     for (kind, extension) in
         [("PMAT", "pmat"), ("PMAP", "pmap"), ("PNAV", "pnav"), ("PPTSYSCOLLECTION", "pptsys"), ("PGMA", "pgma")]
@@ -87,13 +91,13 @@ fn what_the_name_says_is_what_is_written() {
     for (from, bytes) in documents() {
         let asset = open(&from, &bytes);
         let row = CAN_BECOME.iter().find(|(format, _)| *format == asset.format()).expect("a row");
-        for extension in Goal::extensions() {
+        for extension in OutputFormat::extensions() {
             let name = format!("x.{extension}");
-            let goal = Goal::for_path(&name).expect("a known extension");
+            let output_format = OutputFormat::for_path(&name).expect("a known extension");
             let can = row.1.split(' ').any(|known| known == extension);
-            assert_eq!(goal.is_for(asset.format()), can, "{from} as {name}");
+            assert_eq!(output_format.is_for(asset.format()), can, "{from} as {name}");
             let options = ConvertOptions::default().lossy(true);
-            match convert(&[Input::new("x", &asset)], goal, &name, &options) {
+            match convert(&[Input::new("x", &asset)], output_format, &name, &options) {
                 Ok(made) => {
                     assert!(can, "{from} as {name}: written though there is no way");
                     let file = made.files.last().unwrap_or_else(|| panic!("{from} as {name}: nothing"));
@@ -111,7 +115,7 @@ fn what_the_name_says_is_what_is_written() {
             }
         }
     }
-    let cells = CAN_BECOME.len() * Goal::extensions().count();
+    let cells = CAN_BECOME.len() * OutputFormat::extensions().count();
     assert!(
         written > 60 && refused > 600 && written + refused > cells - 3,
         "{written} written, {refused} refused of {cells}"
@@ -121,19 +125,19 @@ fn what_the_name_says_is_what_is_written() {
 #[test]
 fn other_names_are_refused() {
     for name in ["x", "x.fbx", "x.", ".glb2", "x.mdl.bak", "x.MDLX"] {
-        let Err(Error::Refused(message)) = Goal::for_path(name) else {
+        let Err(Error::Refused(message)) = OutputFormat::for_path(name) else {
             panic!("{name} is no file that can be written")
         };
-        assert!(Goal::extensions().all(|extension| message.contains(&format!(".{extension}"))), "{message}");
+        assert!(OutputFormat::extensions().all(|extension| message.contains(&format!(".{extension}"))), "{message}");
     }
-    assert_eq!(Goal::for_path("X.MDL").expect("case doesn't matter"), Goal::Mdl);
+    assert_eq!(OutputFormat::for_path("X.MDL").expect("case doesn't matter"), OutputFormat::Mdl);
 }
 
 #[test]
 fn the_same_is_the_same_to_the_byte() {
     for (from, bytes) in documents() {
         let asset = open(&from, &bytes);
-        let made = convert(&[Input::new("x", &asset)], Goal::Same, &from, &ConvertOptions::default());
+        let made = convert(&[Input::new("x", &asset)], OutputFormat::Same, &from, &ConvertOptions::default());
         let made = made.unwrap_or_else(|error| panic!("{from}: {error}"));
         // The bytes of glTF are its program's choice, and packing blocks is the encoder's.
         if ![Format::Gltf, Format::UrhoPak].contains(&asset.format()) {
@@ -175,51 +179,53 @@ fn says(extension: &str, bytes: &[u8]) -> Result<(), String> {
 }
 
 #[test]
-fn every_goal_names_itself() {
-    for goal in Goal::all() {
-        assert_eq!(Goal::from_name(goal.name()), Some(goal));
-        assert!(!goal.description().is_empty());
-        if let Some(extension) = goal.extension() {
-            let named = Goal::for_path(format!("x.{extension}")).unwrap();
-            assert!(goal.agrees_with(named), "{goal} in a file .{extension}");
+fn every_output_format_names_itself() {
+    for output_format in OutputFormat::all() {
+        assert_eq!(OutputFormat::from_name(output_format.name()), Some(output_format));
+        assert!(!output_format.description().is_empty());
+        if let Some(extension) = output_format.extension() {
+            let named = OutputFormat::for_path(format!("x.{extension}")).unwrap();
+            assert!(output_format.agrees_with(named), "{output_format} in a file .{extension}");
         }
     }
-    assert!(!Goal::Glb.agrees_with(Goal::Mdl));
-    assert!(Goal::for_path("a.fbx").unwrap_err().to_string().contains(".glb"));
+    assert!(!OutputFormat::Glb.agrees_with(OutputFormat::Mdl));
+    assert!(OutputFormat::for_path("a.fbx").unwrap_err().to_string().contains(".glb"));
 }
 
 #[test]
 fn options_without_effect_are_refused() {
     let samples = documents();
     let asset = |name: &str| open(name, &samples.iter().find(|(known, _)| known == name).unwrap().1);
-    let refused = |name: &str, goal: Goal, options: ConvertOptions| {
+    let refused = |name: &str, output_format: OutputFormat, options: ConvertOptions| {
         let asset = asset(name);
-        match convert(&[Input::new("x", &asset)], goal, "x", &options) {
+        match convert(&[Input::new("x", &asset)], output_format, "x", &options) {
             Err(Error::Refused(message)) => message,
-            other => panic!("{name} to {goal}: {other:?}"),
+            other => panic!("{name} to {output_format}: {other:?}"),
         }
     };
     let options = ConvertOptions::default;
-    assert!(refused("Character.mdl", Goal::Umd2, options().scale(2.0)).contains("scale"));
-    assert!(refused("Character.mdl", Goal::Umd2, options().strict(true)).contains("strict"));
-    assert!(refused("Character.mdl", Goal::Umd2, options().exact(true)).contains("exact"));
-    assert!(refused("Character.mdl", Goal::Umd2, options().lod(99)).contains("99"));
-    assert!(refused("Character.mdl", Goal::Glb, options().lod(99)).contains("99"));
-    assert!(refused("Character.mdl", Goal::ZedEngine, options().exact(true)).contains("exact"));
-    assert!(refused("Character_Wave.ani", Goal::Uan2, options().lod(0)).contains("lod"));
-    assert!(refused("Tile.zed", Goal::Glb, options().max_bones(8)).contains("max-bones"));
+    assert!(refused("Character.mdl", OutputFormat::Umd2, options().scale(2.0)).contains("scale"));
+    assert!(refused("Character.mdl", OutputFormat::Umd2, options().strict(true)).contains("strict"));
+    assert!(refused("Character.mdl", OutputFormat::Umd2, options().exact(true)).contains("exact"));
+    assert!(refused("Character.mdl", OutputFormat::Umd2, options().lod(99)).contains("99"));
+    assert!(refused("Character.mdl", OutputFormat::Glb, options().lod(99)).contains("99"));
+    assert!(refused("Character.mdl", OutputFormat::ZedEngine, options().exact(true)).contains("exact"));
+    assert!(refused("Character_Wave.ani", OutputFormat::Uan2, options().lod(0)).contains("lod"));
+    assert!(refused("Tile.zed", OutputFormat::Glb, options().max_bones(8)).contains("max-bones"));
     let repair = urho_mdl::Repair::ALL[0];
-    assert!(refused("Tile.zed", Goal::Glb, options().repairs([repair])).contains("repair"));
+    assert!(refused("Tile.zed", OutputFormat::Glb, options().repairs([repair])).contains("repair"));
 }
 
 #[test]
 fn old_versions_are_made_of_anything_in_one_step() {
     let samples = documents();
     let tile = open("Tile.zed", &samples.iter().find(|(name, _)| name == "Tile.zed").unwrap().1);
-    for (goal, id) in [(Goal::Umdl, b"UMDL"), (Goal::Umd2, b"UMD2"), (Goal::Umd3, b"UMD3")] {
+    for (output_format, id) in
+        [(OutputFormat::Umdl, b"UMDL"), (OutputFormat::Umd2, b"UMD2"), (OutputFormat::Umd3, b"UMD3")]
+    {
         let options = ConvertOptions::default().lossy(true);
-        let made = convert(&[Input::new("Tile", &tile)], goal, "Tile.mdl", &options).unwrap();
-        assert_eq!(&made.files[0].bytes[..4], id, "{goal}");
+        let made = convert(&[Input::new("Tile", &tile)], output_format, "Tile.mdl", &options).unwrap();
+        assert_eq!(&made.files[0].bytes[..4], id, "{output_format}");
     }
 }
 
@@ -239,7 +245,7 @@ fn frame_rates_are_told() {
         animation.retime(length / 2.0).expect("a factor above 0");
         let animation = Asset::UrhoAni(animation);
         let inputs = [Input::new("Character", &model), Input::new("Character_Wave", &animation)];
-        let made = convert(&inputs, Goal::Glb, "Character.glb", &ConvertOptions::default()).expect("a glTF");
+        let made = convert(&inputs, OutputFormat::Glb, "Character.glb", &ConvertOptions::default()).expect("a glTF");
         assert_eq!(made.frame_rate, rate, "{length}");
         let told = made.findings.iter().any(|finding| finding.kind == kinds::ANIMATION_FRAMES);
         assert_eq!(told, rate.is_some() || length == 0.147, "{length}");

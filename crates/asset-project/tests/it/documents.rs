@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use asset_project::convert::{ConvertOptions, Converted, Encoding, Goal, Input, convert};
+use asset_project::convert::{ConvertOptions, Converted, Encoding, Input, OutputFormat, convert};
 use asset_project::documents::{children, set_text, text_of};
 use asset_project::{Asset, Error, Format};
 use binio::Severity;
@@ -76,15 +76,15 @@ fn what_is_read_as_text_can_be_set_as_text() {
 const MISREAD: &[u8] = br#"$string name "x \"y"
 "#;
 
-fn converted(goal: Goal, output: &str, options: &ConvertOptions) -> Result<Converted, Error> {
+fn converted(output_format: OutputFormat, output: &str, options: &ConvertOptions) -> Result<Converted, Error> {
     let binary = Document::parse(MISREAD).expect("a document").to_binary().expect("binary");
     let asset = Asset::parse(&binary, Some(Path::new(output))).expect("a document");
-    convert(&[Input::new("lamp", &asset)], goal, output, options)
+    convert(&[Input::new("lamp", &asset)], output_format, output, options)
 }
 
 #[test]
 fn text_that_the_engine_misreads_is_a_warning_with_the_path() {
-    let made = converted(Goal::UdmText, "lamp.udm", &ConvertOptions::default()).expect("a text");
+    let made = converted(OutputFormat::UdmText, "lamp.udm", &ConvertOptions::default()).expect("a text");
     let [finding] = &made.findings.iter().collect::<Vec<_>>()[..] else { panic!("{:?}", made.findings) };
     assert_eq!((finding.kind, finding.severity), (udm::kinds::BACKSLASH_BEFORE_QUOTE, Severity::Warning));
     assert_eq!(finding.path.to_string(), "name");
@@ -93,17 +93,18 @@ fn text_that_the_engine_misreads_is_a_warning_with_the_path() {
 
 #[test]
 fn denied_warnings_are_errors() {
-    let error = converted(Goal::UdmText, "lamp.udm", &ConvertOptions::default().deny_warnings(true)).unwrap_err();
+    let error =
+        converted(OutputFormat::UdmText, "lamp.udm", &ConvertOptions::default().deny_warnings(true)).unwrap_err();
     assert!(matches!(&error, Error::Denied(findings) if findings.len() == 1), "{error}");
     // Binary documents contain any string.
-    converted(Goal::UdmBinary, "lamp.udm_b", &ConvertOptions::default().deny_warnings(true)).expect("a binary");
+    converted(OutputFormat::UdmBinary, "lamp.udm_b", &ConvertOptions::default().deny_warnings(true)).expect("a binary");
 }
 
 #[test]
 fn text_for_the_engine_contains_only_what_it_reads() {
-    let error = converted(Goal::UdmText, "lamp.udm", &ConvertOptions::default().encoding(Encoding::Engine));
+    let error = converted(OutputFormat::UdmText, "lamp.udm", &ConvertOptions::default().encoding(Encoding::Engine));
     assert!(matches!(&error, Err(Error::Misread(findings)) if findings.len() == 1), "{error:?}");
-    let error = converted(Goal::UdmBinary, "lamp.udm_b", &ConvertOptions::default().encoding(Encoding::Engine));
+    let error = converted(OutputFormat::UdmBinary, "lamp.udm_b", &ConvertOptions::default().encoding(Encoding::Engine));
     assert!(matches!(&error, Err(Error::Refused(_))), "{error:?}");
 }
 

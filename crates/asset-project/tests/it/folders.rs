@@ -5,7 +5,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, SystemTime};
 
-use asset_project::convert::{ConvertOptions, Goal};
+use asset_project::convert::{ConvertOptions, OutputFormat};
 use asset_project::convert_folder::{Event, Report, SkipReason};
 use asset_project::{ConvertFolder, Error, Existing, Globs};
 use tempfile::TempDir;
@@ -43,7 +43,7 @@ fn the_report_says_what_became_of_every_file() {
     ]);
     let (from, to) = (folder.path().join("in"), folder.path().join("in/out"));
     let (progress, events) = (Mutex::new(Vec::new()), AtomicUsize::new(0));
-    let run = ConvertFolder::new([&from], Goal::Glb, &to)
+    let run = ConvertFolder::new([&from], OutputFormat::Glb, &to)
         .progress(|done, total, file| progress.lock().unwrap().push((done, total, file.to_path_buf())))
         .events(|event| {
             if matches!(event, Event::Wrote(_) | Event::Failed(_)) {
@@ -79,7 +79,7 @@ fn a_cancelled_run_stops_between_files() {
     let files: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), model.as_slice())).collect();
     let folder = folder(&files);
     let done = AtomicUsize::new(0);
-    let run = ConvertFolder::new([folder.path().join("in")], Goal::Glb, folder.path().join("out"))
+    let run = ConvertFolder::new([folder.path().join("in")], OutputFormat::Glb, folder.path().join("out"))
         .progress(|_, _, _| _ = done.fetch_add(1, Ordering::Relaxed))
         .cancelled(|| done.load(Ordering::Relaxed) >= 10);
     let report = run.run().unwrap();
@@ -87,7 +87,7 @@ fn a_cancelled_run_stops_between_files() {
     let written = report.files().len();
     assert!((10..300).contains(&written), "{written}");
     assert_eq!(std::fs::read_dir(folder.path().join("out")).unwrap().count(), written, "no half of a file");
-    let rest = ConvertFolder::new([folder.path().join("in")], Goal::Glb, folder.path().join("out"));
+    let rest = ConvertFolder::new([folder.path().join("in")], OutputFormat::Glb, folder.path().join("out"));
     let rest = rest.existing(Existing::Skip).run().unwrap();
     assert_eq!((rest.files().len(), rest.skipped_because(&[SkipReason::Existing])), (300 - written, written));
 }
@@ -97,7 +97,8 @@ fn touched_files_count_as_newer() {
     let folder = folder(&[("in/a.zed", &sample("Tile.zed")), ("in/b.zed", &sample("Tile.zed"))]);
     let (from, to) = (folder.path().join("in"), folder.path().join("out"));
     let run = |touched: &[PathBuf]| {
-        let run = ConvertFolder::new([&from], Goal::Glb, &to).existing(Existing::Newer).touched(touched.to_vec());
+        let run =
+            ConvertFolder::new([&from], OutputFormat::Glb, &to).existing(Existing::Newer).touched(touched.to_vec());
         paths(&run.run().unwrap(), &folder)
     };
     assert_eq!(run(&[]), ["out/a.glb", "out/b.glb"]);
@@ -115,7 +116,7 @@ fn skipping_keeps_further_files_too() {
     let folder = folder(&[("in/Flag.glb", &sample("Flag.glb"))]);
     let to = folder.path().join("Data/Models");
     let run = |existing| {
-        let run = ConvertFolder::new([folder.path().join("in/Flag.glb")], Goal::Mdl, &to).existing(existing);
+        let run = ConvertFolder::new([folder.path().join("in/Flag.glb")], OutputFormat::Mdl, &to).existing(existing);
         run.options(ConvertOptions::default().lossy(true)).run().unwrap()
     };
     let made = run(Existing::Refuse);
@@ -140,14 +141,14 @@ fn several_inputs_become_one_file_or_bytes() {
     let out = folder.path().join("a.glb");
     let report = ConvertFolder::into_file(&inputs, None, &out).run().unwrap();
     assert!(!report.is_into_folder() && report.files().len() == 1);
-    let memory = ConvertFolder::in_memory(&inputs, Goal::Glb).run().unwrap();
+    let memory = ConvertFolder::in_memory(&inputs, OutputFormat::Glb).run().unwrap();
     assert_eq!(memory.bytes().unwrap(), std::fs::read(&out).unwrap());
     assert!(memory.files().is_empty());
-    assert!(matches!(ConvertFolder::into_file(&inputs, Goal::Mdl, "b.mdl").run(), Err(Error::Refused(_))));
+    assert!(matches!(ConvertFolder::into_file(&inputs, OutputFormat::Mdl, "b.mdl").run(), Err(Error::Refused(_))));
     // Of a folder, a pattern selects animations, and a filter selects files.
     let options = ConvertOptions::default().animations(Globs::new(["x"]).unwrap());
     let to = folder.path().join("out");
-    let run = ConvertFolder::new([folder.path()], Goal::Glb, &to).options(options);
+    let run = ConvertFolder::new([folder.path()], OutputFormat::Glb, &to).options(options);
     let report = run.keep(|name| name != Path::new("a.glb")).run().unwrap();
     assert_eq!(paths(&report, &folder), ["out/a.glb"]);
     assert_eq!(report.skipped_because(&[SkipReason::AnimationWithoutModel]), 1, "w.ani");
@@ -160,7 +161,7 @@ fn several_inputs_become_one_file_or_bytes() {
 #[test]
 fn a_missing_original_or_folder_of_resources_is_an_error() {
     let folder = folder(&[("a.glb", &sample("Flag.glb"))]);
-    let run = || ConvertFolder::new([folder.path().join("a.glb")], Goal::Mdl, folder.path().join("out"));
+    let run = || ConvertFolder::new([folder.path().join("a.glb")], OutputFormat::Mdl, folder.path().join("out"));
     let missing = folder.path().join("none.mdl");
     for (result, why) in [
         (run().into_original(missing.clone()).run(), "none.mdl"),

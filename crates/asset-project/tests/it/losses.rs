@@ -1,6 +1,6 @@
 //! One rule of consent: content that the output format can't store is a loss; content that a rule changes is not.
 
-use asset_project::convert::{ConvertOptions, Converted, Goal, Input, convert};
+use asset_project::convert::{ConvertOptions, Converted, Input, OutputFormat, convert};
 use asset_project::{Asset, Error};
 use urho_mdl::{Declaration, ElementMask, Model, Version};
 
@@ -11,44 +11,46 @@ fn sample(name: &str) -> Asset<'static> {
 
 /// Converts without consent, which has to fail, and with it. Returns the messages of the losses, and the result.
 #[track_caller]
-fn lossy(asset: &Asset<'_>, goal: Goal) -> (Vec<String>, Converted) {
+fn lossy(asset: &Asset<'_>, output_format: OutputFormat) -> (Vec<String>, Converted) {
     let inputs = [Input::new("x", asset)];
-    let losses = match convert(&inputs, goal, "x", &ConvertOptions::default()) {
+    let losses = match convert(&inputs, output_format, "x", &ConvertOptions::default()) {
         Err(Error::Losses(losses)) => losses,
-        other => panic!("to {goal} without consent: {other:?}"),
+        other => panic!("to {output_format} without consent: {other:?}"),
     };
     assert!(losses.iter().all(|loss| loss.is_loss));
-    let made = convert(&inputs, goal, "x", &ConvertOptions::default().lossy(true)).expect("it is allowed");
+    let made = convert(&inputs, output_format, "x", &ConvertOptions::default().lossy(true)).expect("it is allowed");
     assert_eq!(made.findings.losses(), losses, "the same losses are told");
     (losses.iter().map(ToString::to_string).collect(), made)
 }
 
 #[track_caller]
-fn lossless(asset: &Asset<'_>, goal: Goal) -> Converted {
-    let made = convert(&[Input::new("x", asset)], goal, "x", &ConvertOptions::default());
-    made.unwrap_or_else(|error| panic!("to {goal}: {error}"))
+fn lossless(asset: &Asset<'_>, output_format: OutputFormat) -> Converted {
+    let made = convert(&[Input::new("x", asset)], output_format, "x", &ConvertOptions::default());
+    made.unwrap_or_else(|error| panic!("to {output_format}: {error}"))
 }
 
 #[test]
-fn every_goal_asks_before_content_is_dropped() {
+fn every_output_format_asks_before_content_is_dropped() {
     let model = sample("Character.mdl");
-    for goal in [Goal::Zed, Goal::ZedEngine, Goal::ZedDocument, Goal::PmdlBinary] {
-        lossy(&model, goal);
+    for output_format in
+        [OutputFormat::Zed, OutputFormat::ZedEngine, OutputFormat::ZedDocument, OutputFormat::PmdlBinary]
+    {
+        lossy(&model, output_format);
     }
-    let (losses, _) = lossy(&model, Goal::Zed);
+    let (losses, _) = lossy(&model, OutputFormat::Zed);
     assert!(
         losses.iter().any(|loss| loss.contains("skin")) && losses.iter().any(|loss| loss.contains("texture")),
         "{losses:?}"
     );
-    let glb = lossless(&model, Goal::Glb).files.remove(0).bytes;
+    let glb = lossless(&model, OutputFormat::Glb).files.remove(0).bytes;
     let glb = Asset::parse(&glb, None).expect("a scene");
-    lossy(&glb, Goal::Zed);
-    lossless(&glb, Goal::Mdl);
+    lossy(&glb, OutputFormat::Zed);
+    lossless(&glb, OutputFormat::Mdl);
     let crate_ = sample("Crate.pmdl_b");
-    lossless(&crate_, Goal::Glb);
-    lossy(&crate_, Goal::Zed);
-    lossless(&sample("Tile.zed"), Goal::Mdl);
-    lossless(&sample("Tile.zed"), Goal::PmdlText);
+    lossless(&crate_, OutputFormat::Glb);
+    lossy(&crate_, OutputFormat::Zed);
+    lossless(&sample("Tile.zed"), OutputFormat::Mdl);
+    lossless(&sample("Tile.zed"), OutputFormat::PmdlText);
 }
 
 fn instanced(version: Version) -> Model<'static> {
@@ -67,14 +69,14 @@ fn instanced(version: Version) -> Model<'static> {
 #[test]
 fn the_mark_of_instance_matrices_needs_consent() {
     let model = Asset::UrhoMdl(instanced(Version::Umdl));
-    for goal in [Goal::Umd2, Goal::Umd3] {
-        let (losses, made) = lossy(&model, goal);
+    for output_format in [OutputFormat::Umd2, OutputFormat::Umd3] {
+        let (losses, made) = lossy(&model, output_format);
         assert_eq!(losses, ["warning: vertex buffer 0: lost: the mark of an instance matrix, which is per instance"]);
         // And back: data per vertex would become data per instance.
         let back = Asset::parse(&made.files[0].bytes, None).expect("a model");
-        lossy(&back, Goal::Umdl);
+        lossy(&back, OutputFormat::Umdl);
     }
-    lossless(&model, Goal::Amdl);
+    lossless(&model, OutputFormat::Amdl);
 }
 
 #[test]
@@ -86,20 +88,20 @@ fn centers_that_are_cut_off_are_not_kept() {
     model.tail.rest = vec![0, 0, 0x80, 0x3f].into();
     let bytes = model.to_bytes().expect("its bytes");
     let asset = Asset::UrhoMdl(model);
-    for goal in [Goal::Umd2, Goal::Umd3] {
-        let (losses, made) = lossy(&asset, goal);
+    for output_format in [OutputFormat::Umd2, OutputFormat::Umd3] {
+        let (losses, made) = lossy(&asset, output_format);
         assert_eq!(losses, ["warning: tail: lost: the beginning of a center that is cut off"]);
         let back = Model::parse(&made.files[0].bytes).expect("a model");
         assert!(back.tail.rest.is_empty() && back.tail.centers.is_empty());
     }
-    assert_eq!(lossless(&asset, Goal::Umdl).files[0].bytes, bytes);
+    assert_eq!(lossless(&asset, OutputFormat::Umdl).files[0].bytes, bytes);
 }
 
 #[test]
 fn the_style_of_the_reference_refuses_what_nobody_can_read() {
     use udm::{Document, Value};
-    let convert_to = |document: &Document<'static>, goal| {
-        convert(&[Input::new("x", &Asset::Udm(document.clone()))], goal, "x", &ConvertOptions::default())
+    let convert_to = |document: &Document<'static>, output_format| {
+        convert(&[Input::new("x", &Asset::Udm(document.clone()))], output_format, "x", &ConvertOptions::default())
     };
     let document = |key: &str, value: Value<'static>| {
         let mut document = Document::new("TEST", 1);
@@ -112,13 +114,13 @@ fn the_style_of_the_reference_refuses_what_nobody_can_read() {
         document("", Value::from(1_u32)),
     ];
     for document in &bad {
-        let error = convert_to(document, Goal::UdmReference).expect_err("nobody can read it");
+        let error = convert_to(document, OutputFormat::UdmReference).expect_err("nobody can read it");
         assert!(matches!(error, Error::Malformed { .. }), "{error:?}");
         assert!(error.to_string().contains("style of the reference"), "{error}");
         // Other styles can say it.
-        assert!(convert_to(document, Goal::UdmText).is_ok());
+        assert!(convert_to(document, OutputFormat::UdmText).is_ok());
     }
     for value in [Value::from("plain"), Value::from(0.1_f32), Value::from(1.0_f64 / 3.0)] {
-        assert!(convert_to(&document("a key", value), Goal::UdmReference).is_ok());
+        assert!(convert_to(&document("a key", value), OutputFormat::UdmReference).is_ok());
     }
 }

@@ -2,7 +2,7 @@
 
 #![allow(missing_docs)]
 
-use asset_project::convert::{ConvertOptions, Goal, Input, Original, convert};
+use asset_project::convert::{ConvertOptions, Input, Original, OutputFormat, convert};
 use asset_project::{Asset, Error};
 use asset_scene::{Array, Node, Property, Scene};
 use pragma_asset::glam::Vec3;
@@ -19,7 +19,7 @@ fn sample(name: &str) -> Asset<'static> {
 fn through_a_program(model: &Asset<'_>, animations: &[(&str, Asset<'_>)], change: impl Fn(&mut Scene<'_>)) -> Vec<u8> {
     let mut inputs = vec![Input::new("model", model)];
     inputs.extend(animations.iter().map(|(name, asset)| Input::new(name, asset)));
-    let made = convert(&inputs, Goal::Glb, "model.glb", &ConvertOptions::default()).expect("a glTF");
+    let made = convert(&inputs, OutputFormat::Glb, "model.glb", &ConvertOptions::default()).expect("a glTF");
     let bytes = &made.files.last().expect("a file").bytes;
     let (mut scene, _) = asset_gltf::parse(bytes, &Default::default(), &asset_gltf::NoFiles).expect("what was written");
     scene.source = None;

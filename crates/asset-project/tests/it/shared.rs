@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use asset_project::convert::Goal;
+use asset_project::convert::OutputFormat;
 use asset_project::folder::{PackRules, items};
 use asset_project::{Asset, Error, Head};
 
@@ -35,12 +35,12 @@ fn errors_come_apart() {
 }
 
 #[test]
-fn the_name_and_the_goal_agree_or_are_refused() {
-    assert_eq!(Goal::choose(None, "a/Fox.glb").unwrap(), Goal::Glb);
-    assert_eq!(Goal::choose(Some(Goal::Umd3), "Fox.mdl").unwrap(), Goal::Umd3);
-    assert_eq!(Goal::choose(Some(Goal::Umd3), "Fox").unwrap(), Goal::Umd3);
-    assert!(Goal::choose(Some(Goal::Umd3), "Fox.glb").is_err());
-    assert!(Goal::choose(None, "Fox").is_err());
+fn the_name_and_the_output_format_agree_or_are_refused() {
+    assert_eq!(OutputFormat::choose(None, "a/Fox.glb").unwrap(), OutputFormat::Glb);
+    assert_eq!(OutputFormat::choose(Some(OutputFormat::Umd3), "Fox.mdl").unwrap(), OutputFormat::Umd3);
+    assert_eq!(OutputFormat::choose(Some(OutputFormat::Umd3), "Fox").unwrap(), OutputFormat::Umd3);
+    assert!(OutputFormat::choose(Some(OutputFormat::Umd3), "Fox.glb").is_err());
+    assert!(OutputFormat::choose(None, "Fox").is_err());
 }
 
 #[test]
@@ -54,8 +54,8 @@ fn files_of_a_folder_are_packed_by_rules() {
     let rules = PackRules::new(&folder.path().join("self.pak"));
     let names = |rules: &PackRules| {
         let mut left_out = Vec::new();
-        let why_not = |name: &str, path: &Path, size| rules.why_not(name, path, size);
-        let items = items(folder.path(), why_not, &mut left_out).unwrap();
+        let skip_reason = |name: &str, path: &Path, size| rules.skip_reason(name, path, size);
+        let items = items(folder.path(), skip_reason, &mut left_out).unwrap();
         (items.into_iter().map(|item| item.name).collect::<Vec<_>>(), left_out.len())
     };
     assert_eq!(names(&rules), (vec!["a.txt".to_owned(), "b/two.txt".to_owned()], 3));

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use engine_assets::convert::{ConvertOptions, Goal, UpAxis};
+use engine_assets::convert::{ConvertOptions, OutputFormat, UpAxis};
 use engine_assets::urho_mdl::Repair;
 use engine_assets::{ConvertFolder, Error, Existing, Globs};
 
@@ -141,17 +141,17 @@ impl Arguments {
     }
 
     /// Returns the requested format, apart from the name of the output.
-    fn goal(&self) -> Result<Option<Goal>, Error> {
+    fn output_format(&self) -> Result<Option<OutputFormat>, Error> {
         let style = self.style.map(|style| match style {
-            TextStyle::Pretty => Goal::UdmText,
-            TextStyle::Compact => Goal::UdmCompact,
-            TextStyle::Reference => Goal::UdmReference,
+            TextStyle::Pretty => OutputFormat::UdmText,
+            TextStyle::Compact => OutputFormat::UdmCompact,
+            TextStyle::Reference => OutputFormat::UdmReference,
         });
-        match (style, self.to.map(|Target(goal)| goal)) {
-            (Some(_), Some(goal)) if goal != Goal::UdmText => {
-                Err(Error::Refused(format!("expected --to udm-text or no --to beside --style, found --to {goal}")))
-            }
-            (style, goal) => Ok(style.or(goal)),
+        match (style, self.to.map(|Target(output_format)| output_format)) {
+            (Some(_), Some(output_format)) if output_format != OutputFormat::UdmText => Err(Error::Refused(format!(
+                "expected --to udm-text or no --to beside --style, found --to {output_format}"
+            ))),
+            (style, output_format) => Ok(style.or(output_format)),
         }
     }
 
@@ -186,11 +186,11 @@ impl Arguments {
 impl Arguments {
     /// The conversion that was asked for.
     pub(super) fn to_folder(&self) -> Result<ConvertFolder<'_>, Error> {
-        let (paths, goal, scenes) = (self.inputs.paths(), self.goal()?, &self.scenes);
+        let (paths, output_format, scenes) = (self.inputs.paths(), self.output_format()?, &self.scenes);
         let folder = if self.is_to_stdout() {
-            ConvertFolder::in_memory(paths.iter(), goal)
+            ConvertFolder::in_memory(paths.iter(), output_format)
         } else {
-            ConvertFolder::by_name(paths.iter(), goal, &self.output)
+            ConvertFolder::by_name(paths.iter(), output_format, &self.output)
         };
         let existing = match (self.force, &self.runs) {
             (true, _) => Existing::Replace,

@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
-use engine_assets::convert::{Encoding, Goal};
+use engine_assets::convert::{Encoding, OutputFormat};
 use engine_assets::urho_mdl::Repair;
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -54,14 +54,14 @@ impl TextEncoding {
     }
 }
 
-/// A goal as the command line names it.
+/// An output format as the command line names it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Target(pub(super) Goal);
+pub(super) struct Target(pub(super) OutputFormat);
 
 impl ValueEnum for Target {
     fn value_variants<'a>() -> &'a [Self] {
         static ALL: std::sync::OnceLock<Vec<Target>> = std::sync::OnceLock::new();
-        ALL.get_or_init(|| Goal::all().map(Target).collect())
+        ALL.get_or_init(|| OutputFormat::all().map(Target).collect())
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {

@@ -80,13 +80,13 @@ pub(super) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     let mut rules = PackRules::new(&arguments.output);
     rules.all = arguments.all;
     rules.keep_empty = arguments.keep_empty;
-    let why_not = |name: &str, path: &Path, size: u64| {
+    let skip_reason = |name: &str, path: &Path, size: u64| {
         let excluded = exclude.matches(&Name::from(name)).then_some("excluded");
-        excluded.or_else(|| rules.why_not(name, path, size))
+        excluded.or_else(|| rules.skip_reason(name, path, size))
     };
     let (mut items, mut left_out) = (Vec::new(), Vec::new());
     for folder in &arguments.folders {
-        items.extend(folder::items(folder, why_not, &mut left_out)?);
+        items.extend(folder::items(folder, skip_reason, &mut left_out)?);
     }
     exclude.print_unmatched(quiet);
     items.sort_by(|a, b| a.name.cmp(&b.name));

@@ -3,8 +3,8 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use engine_assets::convert::{ConvertOptions, Input as Document, is_called_after};
-use engine_assets::render::Show;
+use engine_assets::convert::{ConvertOptions, Input as Document, matches_model_name};
+use engine_assets::render::Preview;
 use engine_assets::{Asset, Error, Format, Resources};
 
 use crate::inputs::Input;
@@ -39,7 +39,7 @@ impl Opener {
         &self,
         input: &Input,
         animations: &[Input],
-        then: impl FnOnce(&Show<'_>) -> Result<T, Refused>,
+        then: impl FnOnce(&Preview<'_>) -> Result<T, Refused>,
     ) -> Result<T, Refused> {
         let bytes = input.read_if_asset()?.ok_or(Error::Unknown { hint: None })?;
         let asset = input.asset(&bytes)?;
@@ -71,7 +71,7 @@ impl Opener {
             },
         ));
         let options = self.options.clone().resources(resources.map(|(resources, _)| resources));
-        then(&Show::of(&documents, &options)?)
+        then(&Preview::of(&documents, &options)?)
     }
 
     /// Where the files are that a file names, and its name there if that is known already.
@@ -105,7 +105,7 @@ impl Opener {
             let name = stem(path);
             let is_animation = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("ani"));
             let exact = name.to_lowercase() == wanted;
-            is_animation && (exact || is_called_after(&name, &model) && name.to_lowercase().contains(&wanted))
+            is_animation && (exact || matches_model_name(&name, &model) && name.to_lowercase().contains(&wanted))
         });
         paths.sort();
         paths.iter().map(|path| Input::new(path)).collect()

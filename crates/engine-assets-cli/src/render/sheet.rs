@@ -106,7 +106,7 @@ fn has_look(format: Format) -> bool {
 }
 
 /// Width and height of a texture.
-fn texture_size(show: &engine_assets::render::Show<'_>) -> String {
+fn texture_size(show: &engine_assets::render::Preview<'_>) -> String {
     let info = show
         .scene()
         .images

@@ -86,9 +86,9 @@ fn a_full_disk_is_reported_under_the_name_of_the_output() {
 fn text_has_no_name_of_binary() {
     let folder = folder(&[("in/Room.udm_b", &sample("Room.udm_b")), ("in/Crate.pmdl_b", &sample("Crate.pmdl_b"))]);
     let (room, out) = (path(&folder, "in/Room.udm_b"), path(&folder, "o.udm_b"));
-    for goal in ["udm-text", "udm-compact", "udm-reference"] {
-        let told = run(&["convert", text(&room), "-o", text(&out), "--to", goal]);
-        assert!(!told.status.success() && !out.exists(), "{goal}");
+    for output_format in ["udm-text", "udm-compact", "udm-reference"] {
+        let told = run(&["convert", text(&room), "-o", text(&out), "--to", output_format]);
+        assert!(!told.status.success() && !out.exists(), "{output_format}");
     }
     let (below, texts) = (path(&folder, "in"), path(&folder, "texts"));
     let told = run(&["convert", text(&below), "-o", text(&texts), "--to", "udm-text"]);

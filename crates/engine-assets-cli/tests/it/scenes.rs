@@ -140,7 +140,7 @@ fn what_cant_be_is_said() {
         assert!(!glb.exists());
     };
     refused(&[text(&model), text(&model), "-o", text(&glb)], 2, "expected one model for one file");
-    refused(&[text(&document), "-o", text(&glb)], 1, "as the goal for UDM document, found glb");
+    refused(&[text(&document), "-o", text(&glb)], 1, "as the output format for UDM document, found glb");
     std::fs::write(&glb, b"glTF\x02\0\0\0\x0c\0\0\0").expect("a file");
     let output = run(&["convert", text(&glb), "-o", text(&model), "--force"]);
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));

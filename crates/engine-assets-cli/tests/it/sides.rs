@@ -52,8 +52,8 @@ fn versions_keep_side_files() {
 fn whole_folders_keep_side_files() {
     let folder = character();
     let at = |name: &str| path(&folder, name);
-    for goal in ["umd2", "uani"] {
-        convert(&["--to", goal, text(&at("in")), "-o", text(&at(goal))]);
+    for output_format in ["umd2", "uani"] {
+        convert(&["--to", output_format, text(&at("in")), "-o", text(&at(output_format))]);
     }
     holds(&at("umd2/Hero.xml"), METADATA);
     holds(&at("uani/Hero_Wave.xml"), TRIGGERS);

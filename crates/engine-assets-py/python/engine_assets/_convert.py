@@ -54,7 +54,7 @@ def convert(
     Args:
         inputs: A path, bytes or an asset; or a model and animations.
         output: File to write; its extension names the format: `Jack.glb`, `Fox.mdl`. Without it nothing is written, and `to` is needed.
-        to: Format to write, one of `goals()`; by default the one that the output's extension names.
+        to: Format to write, one of `output_formats()`; by default the one that the output's extension names.
         lossy: Leave out content that the format can't store, with a finding for each.
         sidecar: With `X.xml` or `X.json` beside a model or an animation.
         repair: Repairs to make first, in this order, of `repairs()`.
@@ -147,7 +147,7 @@ def convert_folder(
     Args:
         inputs: A file or a folder, or several; also `game.pak:Models/Jack.mdl` for an entry of a package.
         output: Folder for the outputs, each named like its input.
-        to: Format to write, one of `goals()`.
+        to: Format to write, one of `output_formats()`.
         existing: Outputs that exist: `refuse` writes nothing, `replace` overwrites them, `skip` keeps them, `newer` overwrites outputs that are
             older than a file that they are made of.
         dry_run: Write nothing: the report has the files that would be written.

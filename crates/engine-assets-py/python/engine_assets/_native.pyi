@@ -33,8 +33,8 @@ __all__ = [
     "diff",
     "files_below",
     "from_json",
-    "goals",
-    "is_called_after",
+    "output_formats",
+    "matches_model_name",
     "open",
     "pack",
     "read_triggers",
@@ -317,7 +317,7 @@ def convert_folder(
 def animations_beside(model: _Path) -> list[tuple[pathlib.Path, bool]]:
     """Animations of Urho3D beside a model: all files `.ani` of its folder, each with whether it is called after the model."""
 
-def is_called_after(animation: str, model: str) -> bool:
+def matches_model_name(animation: str, model: str) -> bool:
     """Whether an animation of a name comes along with a model of a name when nothing else is said: `Mutant_Walk` with `Mutant`."""
 
 def resources_around(path: _Path) -> list[pathlib.Path]:
@@ -334,7 +334,7 @@ def write_triggers(
 ) -> bytes:
     """The side file with these triggers instead of its own, as XML; a new one without `data`."""
 
-def goals() -> list[tuple[str, str]]:
+def output_formats() -> list[tuple[str, str]]:
     """Formats that something can be converted to, each with what it is."""
 
 def repairs() -> list[tuple[str, str]]:

@@ -23,7 +23,7 @@ mod scene_inventory;
 #[path = "../../examples/strip_lods.rs"]
 mod strip_lods;
 
-use engine_assets::convert::{ConvertOptions, Goal, Input, Overwrite, convert};
+use engine_assets::convert::{ConvertOptions, Input, OutputFormat, Overwrite, convert};
 use engine_assets::urho_ani::Animation;
 use engine_assets::urho_mdl::Model;
 use engine_assets::urho_pak::Package;
@@ -34,7 +34,7 @@ fn sample(name: &str) -> Vec<u8> {
     samples.into_iter().find(|sample| sample.name == name).expect("a sample of this name").bytes
 }
 
-/// What has no scene says so, and names no goal that it could become instead.
+/// What has no scene says so, and names no output format that it could become instead.
 #[test]
 fn animations_and_textures_have_no_scene() {
     let said = |name: &str| {
@@ -160,7 +160,7 @@ fn gltf_becomes_a_model_and_back() {
     let bytes = sample("Character.mdl");
     let asset = Asset::parse(&bytes, None).unwrap();
     let options = ConvertOptions::default().exact(true);
-    let mut glb = convert(&[Input::new("Fox", &asset)], Goal::Glb, "Fox.glb", &options).unwrap();
+    let mut glb = convert(&[Input::new("Fox", &asset)], OutputFormat::Glb, "Fox.glb", &options).unwrap();
     let made = glb_to_mdl::to_mdl(&glb.files.pop().unwrap().bytes).unwrap();
     assert!(made.restored);
     assert_eq!(made.files.last().unwrap().bytes, bytes);
@@ -216,7 +216,8 @@ fn skinned_and_rigid_parts_are_drawn_in_metres() {
     farthest.sort_by(f32::total_cmp);
     assert_eq!(farthest, [1.0, 11.0]);
     // The same through glTF.
-    let glb = convert(&[Input::new("model", &asset)], Goal::Glb, "model.glb", &ConvertOptions::default()).unwrap();
+    let glb =
+        convert(&[Input::new("model", &asset)], OutputFormat::Glb, "model.glb", &ConvertOptions::default()).unwrap();
     let glb = Asset::parse(&glb.files[0].bytes, None).unwrap();
     let bounds = |asset: &Asset<'_>| {
         let (scene, _) = asset.to_scene("model").unwrap();

@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::{Ahead, MadeImage, is_resource_name};
+use super::{ImagePrefetch, MadeImage, is_resource_name};
 use asset_scene::{Image, ImageId, Material, Scene, Source};
 
 use crate::origin;
@@ -115,7 +115,7 @@ pub fn image_bytes<'s>(scene: &'s Scene<'_>, image: ImageId) -> Result<Cow<'s, [
 pub struct Images<M> {
     known: HashMap<(String, M), Option<ImageId>>,
     names: HashMap<String, usize>,
-    ahead: Ahead<(String, M)>,
+    ahead: ImagePrefetch<(String, M)>,
     /// Decoded textures with their purposes.
     decoded: HashSet<(String, &'static str)>,
 }
@@ -123,7 +123,7 @@ pub struct Images<M> {
 impl<M> Default for Images<M> {
     fn default() -> Self {
         let (known, names) = (HashMap::new(), HashMap::new());
-        Self { known, names, ahead: Ahead::default(), decoded: HashSet::new() }
+        Self { known, names, ahead: ImagePrefetch::default(), decoded: HashSet::new() }
     }
 }
 

@@ -35,7 +35,7 @@ pub struct Drawn {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Match {
     /// Each primitive draws the content of one primitive of the other mesh: its index there.
-    Each(Vec<usize>),
+    IdMap(Vec<usize>),
     /// The primitives together draw the content of the other mesh, divided differently.
     Together,
 }
@@ -89,7 +89,7 @@ pub fn drawn(ours: &[Drawn], theirs: &[Drawn]) -> Option<Match> {
         places.push(open.remove(at));
     }
     if places.len() == ours.len() && open.is_empty() {
-        return Some(Match::Each(places));
+        return Some(Match::IdMap(places));
     }
     if ours.len() == theirs.len() || ours.is_empty() || theirs.is_empty() {
         return None;
@@ -325,7 +325,7 @@ mod tests {
             })
             .collect();
         assert_eq!(drawn(&two, &one), Some(Match::Together));
-        assert_eq!(drawn(&two, &[two[1].clone(), two[0].clone()]), Some(Match::Each(vec![1, 0])));
+        assert_eq!(drawn(&two, &[two[1].clone(), two[0].clone()]), Some(Match::IdMap(vec![1, 0])));
         assert_eq!(drawn(&two[..1], &one), None);
     }
 }

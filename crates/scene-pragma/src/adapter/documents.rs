@@ -7,7 +7,7 @@ use binio::{Findings, Name, Path};
 use pragma_asset::{Animation, AnimationFlags, Map, Model, Reference};
 use scene_adapter::{Document, Engine, Error, ResourceReader, Role, ShowOptions, Unshown};
 
-use crate::Looks;
+use crate::MaterialExport;
 use crate::level;
 use crate::look::load;
 
@@ -127,5 +127,5 @@ pub fn show_material(
 ) {
     let candidates = vec![name.to_owned()];
     let reference = Reference { path: Path::new(), name: Name::from(name).into_owned(), candidates };
-    load::material(&reference, material, scene, &mut Looks::new(), resources, options.textures);
+    load::material(&reference, material, scene, &mut MaterialExport::new(), resources, options.textures);
 }

@@ -20,7 +20,7 @@ impl scene_adapter::Target for MapTarget {
         if options.scale != 1.0 {
             scene.scale(options.scale);
         }
-        let is_there = |name: &str| options.is_there(name);
+        let exists = |name: &str| options.exists(name);
         let mut how = CreateMapOptions::default()
             .form(self.form)
             .materials(options.materials)
@@ -28,7 +28,7 @@ impl scene_adapter::Target for MapTarget {
             .limits(options.limits);
         // Where nothing is known about the project, all that can be made is.
         if options.project.is_some() {
-            how = how.find(&is_there).project(options.project);
+            how = how.find(&exists).project(options.project);
         }
         let give = options.give.map(|give| move |file| give(options.below_root(file)));
         if let Some(give) = &give {

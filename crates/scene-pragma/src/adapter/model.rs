@@ -81,12 +81,12 @@ impl ModelTarget<'_> {
         if !options.materials {
             return Ok(());
         }
-        let is_there = |name: &str| options.is_there(name);
+        let exists = |name: &str| options.exists(name);
         let mut how = CreateMaterialOptions::default()
             .form(model.form())
             .without_textures(!options.textures)
             .model(options.below_models)
-            .find(&is_there);
+            .find(&exists);
         let give = options.give.map(|give| move |file| give(options.below_root(file)));
         if let Some(give) = &give {
             how = how.give(give);

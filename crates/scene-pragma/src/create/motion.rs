@@ -4,12 +4,12 @@ use crate::kinds;
 use asset_geometry::glam::{DAffine3, DQuat};
 use asset_scene::curve::{Curve, Side};
 use asset_scene::trs::{Chain, Trs};
-use asset_scene::{AnimationId, Each, Id, Node, Property, Scene};
+use asset_scene::{AnimationId, Id, IdMap, Node, Property, Scene};
 use binio::{Findings, Path};
 
 /// The channels of an animation that move nodes.
 pub(crate) struct Motion {
-    rest: Each<Node, Chain>,
+    rest: IdMap<Node, Chain>,
     curves: Vec<(Id<Node>, Curve)>,
 }
 
@@ -30,7 +30,7 @@ impl Motion {
             }
         }
         let rest = scene.nodes.iter().map(|node| node.transform.split()).collect();
-        Self { rest: Each::new(rest), curves }
+        Self { rest: IdMap::new(rest), curves }
     }
 
     pub(crate) fn is_empty(&self) -> bool {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use asset_geometry::glam::{DAffine3, DMat3, DQuat, DVec3};
 use asset_scene::trs::Chain;
 use asset_scene::world::{World, inverse};
-use asset_scene::{Each, Error, Id, Node, Property, Scene, Skin};
+use asset_scene::{Error, Id, IdMap, Node, Property, Scene, Skin};
 use binio::{Budget, Findings, Path};
 use pragma_asset::Pose;
 use scene_adapter::unique_names::Names;
@@ -18,10 +18,10 @@ use crate::kinds;
 /// The bones of a scene and the world transforms of all nodes.
 pub(crate) struct Rig {
     world: World,
-    bones: Each<Bone, Bone>,
+    bones: IdMap<Bone, Bone>,
     /// The bone that each node is or hangs on.
-    holders: Each<Node, Option<Id<Bone>>>,
-    bound: Each<Skin, Bound>,
+    holders: IdMap<Node, Option<Id<Bone>>>,
+    bound: IdMap<Skin, Bound>,
     /// Units of the engine in one of the scene.
     units: f64,
 }
@@ -62,7 +62,7 @@ pub(crate) fn spend_all(scene: &Scene<'_>, budget: &mut Budget) -> Result<(), Er
 impl Rig {
     /// Joints and nodes that move become bones.
     pub(crate) fn new(scene: &Scene<'_>, world: World, units: f64, findings: &mut Findings) -> Self {
-        let mut binding = Binding { references: Each::filled(Vec::new(), scene.nodes.len()), world: &world, findings };
+        let mut binding = Binding { references: IdMap::filled(Vec::new(), scene.nodes.len()), world: &world, findings };
         let skins: Vec<(DAffine3, Vec<Joint>)> =
             scene.skins.enumerate().map(|(number, skin)| binding.bind(number, skin)).collect();
         let Binding { mut references, .. } = binding;
@@ -77,9 +77,9 @@ impl Rig {
         let all = || scene.nodes.ids().flat_map(|node| (0..references[node].len()).map(move |place| (node, place)));
         let order: Vec<(Id<Node>, usize)> =
             all().filter(|(_, place)| *place == 0).chain(all().filter(|(_, place)| *place > 0)).collect();
-        let mut ids: Each<Node, Vec<Id<Bone>>> = Each::filled(Vec::new(), scene.nodes.len());
+        let mut ids: IdMap<Node, Vec<Id<Bone>>> = IdMap::filled(Vec::new(), scene.nodes.len());
         (0..).zip(&order).for_each(|(bone, (node, _))| ids[*node].push(Id::new(bone)));
-        let mut holders: Each<Node, Option<Id<Bone>>> = Each::filled(None, scene.nodes.len());
+        let mut holders: IdMap<Node, Option<Id<Bone>>> = IdMap::filled(None, scene.nodes.len());
         for node in world.depth_first() {
             let above = world.parent(node).and_then(|parent| holders[parent]);
             holders[node] = ids[node].first().copied().or(above);
@@ -93,12 +93,12 @@ impl Rig {
             let rotation = Parts::of(reference.matrix3).rotation;
             Some(Bone { node: *node, parent, name, reference, rotation, back: inverse(reference) })
         });
-        let bones = Each::new(bones.collect());
+        let bones = IdMap::new(bones.collect());
         let bound = skins.into_iter().map(|(place, joints)| {
             let bones = joints.into_iter().filter_map(|(node, place)| ids[node].get(place).copied());
             Bound { place, bones: bones.collect() }
         });
-        Self { bones, holders, bound: Each::new(bound.collect()), world, units }
+        Self { bones, holders, bound: IdMap::new(bound.collect()), world, units }
     }
 
     /// A skin on bones.
@@ -148,7 +148,7 @@ impl Rig {
     /// would have to shear.
     pub(crate) fn poses(&self, locals: Vec<DAffine3>, bent: &mut BTreeSet<Id<Bone>>) -> Vec<Pose> {
         let globals = self.world.worlds_of(locals);
-        let poses: Each<Bone, Pose> = Each::new(
+        let poses: IdMap<Bone, Pose> = IdMap::new(
             self.bones
                 .enumerate()
                 .map(|(id, bone)| {
@@ -217,7 +217,7 @@ type Joint = (Id<Node>, usize);
 
 /// Where nodes were while meshes were bound to them.
 struct Binding<'b> {
-    references: Each<Node, Vec<DAffine3>>,
+    references: IdMap<Node, Vec<DAffine3>>,
     world: &'b World,
     findings: &'b mut Findings,
 }

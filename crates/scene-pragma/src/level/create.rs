@@ -5,13 +5,13 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use asset_scene::world::World;
-use asset_scene::{Camera, Each, Error, Id, Light, Node, Scene, unescape_name};
+use asset_scene::{Camera, Error, Id, IdMap, Light, Node, Scene, unescape_name};
 use binio::{Budget, Findings, Limits, Path};
 use pragma_asset::udm::{Array, Value};
 use pragma_asset::{Form, Map};
 use scene_adapter::ResourceLoader;
-use scene_adapter::alone::Bones;
 use scene_adapter::look::ResourceFile;
+use scene_adapter::sub_scene::Bones;
 
 use super::restore::{Shown, placed, put, restore};
 use super::stored::{EntityLayout, FILE, Made, MapLayout};
@@ -30,7 +30,7 @@ binio::options! {
         /// Whether they come with their textures. Default: yes.
         pub(crate) textures: bool = true,
         #[setter(none)]
-        pub(crate) is_there: Option<&'o dyn Fn(&str) -> bool> = None,
+        pub(crate) exists: Option<&'o dyn Fn(&str) -> bool> = None,
         /// The target project: models of the scene are compared with its files, and changed models are written. Default: none.
         #[setter(into)]
         pub(crate) project: Option<&'o dyn ResourceLoader> = None,
@@ -45,8 +45,8 @@ impl<'o> CreateMapOptions<'o> {
     /// Sets a function that returns whether the target project contains a resource: existing resources that the source map references aren't written
     /// again.
     #[must_use]
-    pub fn find(mut self, is_there: &'o dyn Fn(&str) -> bool) -> Self {
-        self.is_there = Some(is_there);
+    pub fn find(mut self, exists: &'o dyn Fn(&str) -> bool) -> Self {
+        self.exists = Some(exists);
         self
     }
 
@@ -59,12 +59,12 @@ impl<'o> CreateMapOptions<'o> {
 
     pub(super) fn has(&self, name: &str) -> bool {
         let in_project = |project: &dyn ResourceLoader| matches!(project.find(&[name]), Ok(Some(_)));
-        self.is_there.is_some_and(|is_there| is_there(name)) || self.project.is_some_and(in_project)
+        self.exists.is_some_and(|exists| exists(name)) || self.project.is_some_and(in_project)
     }
 
     /// Returns whether the content of the target project is known.
     pub(super) fn knows_project(&self) -> bool {
-        self.is_there.is_some() || self.project.is_some()
+        self.exists.is_some() || self.project.is_some()
     }
 }
 
@@ -140,7 +140,7 @@ pub fn create(
     let mut work = Work {
         scene,
         world: World::new(scene),
-        layouts: Each::new(nodes),
+        layouts: IdMap::new(nodes),
         map,
         files,
         findings: Findings::new(),
@@ -195,7 +195,7 @@ fn preload(map: &mut Map<'_>, materials: &[String]) {
 pub(super) struct Work<'s, 'o> {
     pub(super) scene: &'s Scene<'s>,
     pub(super) world: World,
-    pub(super) layouts: Each<Node, Option<EntityLayout>>,
+    pub(super) layouts: IdMap<Node, Option<EntityLayout>>,
     pub(super) map: Map<'static>,
     pub(super) files: Files<'s, 'o>,
     /// The nodes of the entities from a map, in their order.
@@ -254,7 +254,7 @@ impl Work<'_, '_> {
         let lods = scene.lod_nodes();
         let hidden = asset_scene::appearance::unseen(scene, &self.world);
         let bones = self.bones();
-        let mut inside: Each<Node, bool> = Each::filled(false, scene.nodes.len());
+        let mut inside: IdMap<Node, bool> = IdMap::filled(false, scene.nodes.len());
         let mut fresh = Vec::new();
         for id in self.world.depth_first() {
             let layout = self.layouts[id].as_ref();

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use asset_scene::world::World;
 use asset_scene::{Error, Id, Node, Scene};
 use binio::Path;
-use scene_adapter::alone::Alone;
 use scene_adapter::same::{self, Drawn, Match};
+use scene_adapter::sub_scene::SubScene;
 use scene_adapter::{ResourceReader, ShowOptions};
 
 use super::create::Work;
@@ -77,8 +77,8 @@ impl<'s> Side<'s> {
         Self { scene, world, trees, entities, materials: names_of_materials(scene) }
     }
 
-    fn alone(&self, tree: &Tree) -> Alone<'s> {
-        Alone::of_tree(self.scene, &self.world, tree.top, &tree.bound)
+    fn alone(&self, tree: &Tree) -> SubScene<'s> {
+        SubScene::of_tree(self.scene, &self.world, tree.top, &tree.bound)
     }
 
     /// Returns the nodes of a tree, parents first, without nodes that are bound elsewhere.
@@ -175,7 +175,7 @@ fn edited_mesh((own, node): (&Side<'_>, Id<Node>), (other, now): (&Side<'_>, Id<
     match same::drawn(&ours, &theirs) {
         None => Some("mesh"),
         Some(Match::Together) => None,
-        Some(Match::Each(places)) => {
+        Some(Match::IdMap(places)) => {
             let is_same = |(drawn, place): (&Drawn, &usize)| {
                 let (here, now) = (
                     own.material(node, drawn.primitive),
@@ -234,30 +234,30 @@ impl Work<'_, '_> {
         other: Option<&Side<'_>>,
     ) -> Result<bool, Error> {
         let path = || Path::from("model").name(name.as_bytes());
-        let Some((file, is_there)) = self.files.place_of(name) else {
+        let Some((file, exists)) = self.files.place_of(name) else {
             let message = "isn't written: no file of a project can be called so".to_owned();
             self.files.tell(kinds::FILE_NAME_INVALID, path(), message);
             return Ok(false);
         };
         let groups = self.groups(users, own);
         if groups.is_empty() {
-            if !is_there && self.files.options.knows_project() {
+            if !exists && self.files.options.knows_project() {
                 let message =
                     "the map names it; it is neither where the map goes to nor among what is shown".to_owned();
                 self.files.tell(kinds::MODEL_MISSING, path(), message);
             }
-            return Ok(is_there);
+            return Ok(exists);
         }
         let (mut edited, mut is_shown) = (Vec::new(), false);
         for mut group in groups {
-            let there = other.filter(|_| is_there).and_then(|other| {
+            let there = other.filter(|_| exists).and_then(|other| {
                 let node = group.entities.first().and_then(|number| other.entities.get(number))?;
                 Some((other, other.trees.get(node)?))
             });
             let part = match there {
                 Some((other, there)) => edited_part((own, &group.tree), (other, there)),
                 // An existing model that can't be shown stays.
-                None => (!is_there).then_some("mesh"),
+                None => (!exists).then_some("mesh"),
             };
             match part {
                 None => is_shown = true,
@@ -268,9 +268,9 @@ impl Work<'_, '_> {
             }
         }
         if !edited.is_empty() {
-            self.write_versions((name, &file, is_there), versions(edited, own), is_shown, own)?;
+            self.write_versions((name, &file, exists), versions(edited, own), is_shown, own)?;
         }
-        Ok(is_there && is_shown)
+        Ok(exists && is_shown)
     }
 
     /// Entities that show the same meshes in the same places.
@@ -293,7 +293,7 @@ impl Work<'_, '_> {
     /// Writes edited models: to the file if no entity shows its old content any more, otherwise to copies.
     fn write_versions(
         &mut self,
-        (name, file, is_there): (&str, &str, bool),
+        (name, file, exists): (&str, &str, bool),
         versions: Vec<Group>,
         is_shown: bool,
         own: &Side<'_>,
@@ -305,14 +305,14 @@ impl Work<'_, '_> {
             let is_original = first == Some(number);
             let wanted = if is_original { file.to_owned() } else { self.files.free_beside(file) };
             // Changed bones and materials need a new model.
-            let original = if is_there && version.part == "mesh" { self.files.read(file) } else { None };
+            let original = if exists && version.part == "mesh" { self.files.read(file) } else { None };
             let written = self.files.write(own.alone(&version.tree), (&wanted, original.as_ref()), &path())?;
             let Some(written) = written else { continue };
             if !is_original {
                 let message = format!("the {} is another than the file has: it becomes {wanted}", version.part);
                 self.files.tell(kinds::PART_COPIED, path(), message);
                 version.entities.iter().for_each(|entity| self.name_model(*entity, &written.name));
-            } else if is_there {
+            } else if exists {
                 let message = format!("the {} was edited: {file} is written anew", version.part);
                 self.files.tell(kinds::PART_WRITTEN, path(), message);
             }

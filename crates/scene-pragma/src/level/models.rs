@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use asset_scene::{Array, ArrayId, Error, Id, Material, Mesh, Node, Scene, Semantic, Skin};
 use binio::{Budget, Findings, Path};
 use pragma_asset::{Model, Reference};
-use scene_adapter::graft::Graft;
+use scene_adapter::scene_merge::SceneMerge;
 
 use super::export::Export;
 use super::stored::{EntityLayout, Made};
@@ -15,11 +15,11 @@ use crate::export::Shown;
 use crate::export::mesh::roles;
 use crate::fault::spend;
 use crate::kinds;
-use crate::look::{Looks, Rule, load};
+use crate::look::{MaterialExport, Rule, load};
 
 /// A model that was read.
 struct Loaded {
-    graft: Graft,
+    graft: SceneMerge,
     /// The material of the whole scene that each of the model's is.
     materials: Vec<Id<Material>>,
     /// Nodes of the model that show something.
@@ -131,7 +131,7 @@ impl Export<'_, '_> {
         let materials = self.materials(&model, &scene);
         let collision = if self.options.collision { self.collision(&model, stem)? } else { None };
         self.models.loaded.push(Loaded {
-            graft: Graft::new(scene.into_owned()),
+            graft: SceneMerge::new(scene.into_owned()),
             materials,
             shown,
             bones,
@@ -181,7 +181,7 @@ impl Export<'_, '_> {
         if !self.options.materials {
             return;
         }
-        let mut looks = Looks::new();
+        let mut looks = MaterialExport::new();
         for (reference, id) in std::mem::take(&mut self.models.files) {
             load::material(&reference, id, &mut self.scene, &mut looks, self.resources, self.options.textures);
         }

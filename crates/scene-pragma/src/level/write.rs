@@ -8,8 +8,8 @@ use asset_scene::world::World;
 use asset_scene::{Error, Id, Material, Mesh, Node, Scene, Skin};
 use binio::{Budget, FindingKind, Findings, Name, Path};
 use pragma_asset::{Form, Reference};
-use scene_adapter::alone::{Alone, Bones};
 use scene_adapter::look::{ResourceFile, ResourceFiles, is_resource_name, without_extension};
+use scene_adapter::sub_scene::{Bones, SubScene};
 
 use super::create::CreateMapOptions;
 use crate::fault::unsupported;
@@ -92,16 +92,12 @@ impl<'s, 'o> Files<'s, 'o> {
             self.tell_material(&scene[*id].name, state, copy.as_deref());
             copies.extend(copy.map(|copy| (*id, without_extension(&copy).to_owned())));
         }
-        let is_there = |name: &str| options.has(name);
+        let exists = |name: &str| options.has(name);
         let copy = |id: Id<Material>| copies.get(&id).cloned();
         let files = RefCell::new(std::mem::take(&mut self.files));
         let give = |ResourceFile { name, bytes }: ResourceFile| drop(files.borrow_mut().add(&name, bytes));
-        let mut how = CreateMaterialOptions::default()
-            .form(self.form)
-            .model(&self.folder)
-            .give(&give)
-            .find(&is_there)
-            .copy(&copy);
+        let mut how =
+            CreateMaterialOptions::default().form(self.form).model(&self.folder).give(&give).find(&exists).copy(&copy);
         how.without_textures = !options.textures;
         let built = create_materials(scene, &wanted, &how, budget);
         self.findings.extend(built.findings);
@@ -184,7 +180,7 @@ impl<'s, 'o> Files<'s, 'o> {
             return Ok((known.clone(), place));
         }
         let path = Path::from([("mesh", mesh.index())]);
-        let alone = Alone::of_mesh(self.scene, node, bones.as_deref());
+        let alone = SubScene::of_mesh(self.scene, node, bones.as_deref());
         let made = if alone.is_empty() {
             self.findings.warning(kinds::NO_MODEL_FOR_EMPTY, path, "shows nothing; it gets no model");
             None
@@ -206,7 +202,7 @@ impl<'s, 'o> Files<'s, 'o> {
     /// Writes a model, into its original if there is one. Returns `None` for an empty model.
     pub(super) fn write(
         &mut self,
-        mut alone: Alone<'_>,
+        mut alone: SubScene<'_>,
         (file, original): (&str, Option<&pragma_asset::Model<'_>>),
         path: &Path,
     ) -> Result<Option<Written>, Error> {

@@ -32,7 +32,7 @@ binio::options! {
         /// `materials/models/props/chair`. Default: none, for `materials/models`.
         pub(crate) model: &'o str = "",
         #[setter(none)]
-        pub(crate) is_there: Option<&'o dyn Fn(&str) -> bool> = None,
+        pub(crate) exists: Option<&'o dyn Fn(&str) -> bool> = None,
         #[setter(none)]
         pub(crate) copy: Option<&'o dyn Fn(Id<Material>) -> Option<String>> = None,
         #[setter(none)]
@@ -44,8 +44,8 @@ impl<'o> CreateMaterialOptions<'o> {
     /// Sets a function that returns whether the target project contains a resource: existing textures needn't be written, and no file gets a name
     /// that the engine resolves to an existing file.
     #[must_use]
-    pub fn find(mut self, is_there: &'o dyn Fn(&str) -> bool) -> Self {
-        self.is_there = Some(is_there);
+    pub fn find(mut self, exists: &'o dyn Fn(&str) -> bool) -> Self {
+        self.exists = Some(exists);
         self
     }
 
@@ -63,8 +63,8 @@ impl<'o> CreateMaterialOptions<'o> {
         self
     }
 
-    fn is_there(&self, name: &str) -> bool {
-        self.is_there.is_some_and(|is_there| is_there(name))
+    fn exists(&self, name: &str) -> bool {
+        self.exists.is_some_and(|exists| exists(name))
     }
 
     /// The name of a new resource, without extension, for a material or an image of a name; `otherwise` if nothing of that can stay.

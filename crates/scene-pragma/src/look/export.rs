@@ -12,7 +12,7 @@ use crate::{MATERIAL_FORMAT, TEXTURE_FORMAT};
 
 /// Converts materials to looks. Shared textures become one image.
 #[derive(Debug, Default)]
-pub struct Looks {
+pub struct MaterialExport {
     images: Images<Making>,
 }
 
@@ -58,7 +58,7 @@ const UNLIT: [&str; 9] = [
 /// Shaders of metallic-roughness, and shaders of materials without properties of their own.
 const METAL: [&str; 7] = ["pbr", "pbr_blend", "textured", "eye", "eye_legacy", "water", "nodraw"];
 
-impl Looks {
+impl MaterialExport {
     /// No material yet.
     pub fn new() -> Self {
         Self::default()

@@ -6,7 +6,7 @@ use pragma_asset::{Material, Model, Reference};
 use scene_adapter::ResourceReader;
 use scene_adapter::look::Report;
 
-use super::{Looks, MaterialFile, MaterialFiles, Rule, TextureFile, parse_material, textures};
+use super::{MaterialExport, MaterialFile, MaterialFiles, Rule, TextureFile, parse_material, textures};
 use crate::kinds;
 
 /// Maximum length of a chain of base materials.
@@ -14,7 +14,7 @@ const CHAIN: usize = 16;
 
 /// Gives the materials of a model the looks of the files that it names.
 pub(crate) fn show(scene: &mut Scene<'_>, model: &Model<'_>, resources: &mut ResourceReader<'_>, with_textures: bool) {
-    let mut looks = Looks::new();
+    let mut looks = MaterialExport::new();
     let references = model.references();
     for id in scene.materials.ids() {
         let named = references.iter().find(|reference| escape_name(&reference.name) == scene[id].name);
@@ -73,7 +73,7 @@ pub(crate) fn material(
     reference: &Reference,
     id: Id<asset_scene::Material>,
     scene: &mut Scene<'_>,
-    looks: &mut Looks,
+    looks: &mut MaterialExport,
     resources: &mut ResourceReader<'_>,
     with_textures: bool,
 ) {

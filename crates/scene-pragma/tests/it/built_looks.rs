@@ -270,8 +270,8 @@ fn no_name_leads_to_another_file() {
     stems.dedup();
     assert_eq!((stems.len(), built.files.len()), (20, 20));
     // An existing file that takes precedence isn't the right one.
-    let is_there = |name: &str| ["materials/models/same.dds", "materials/models/same.pmat_b"].contains(&name);
-    let built = create(&scene, &CreateMaterialOptions::default().form(Form::Text).find(&is_there));
+    let exists = |name: &str| ["materials/models/same.dds", "materials/models/same.pmat_b"].contains(&name);
+    let built = create(&scene, &CreateMaterialOptions::default().form(Form::Text).find(&exists));
     let names: Vec<&str> =
         built.files.iter().map(|file| file.name.as_str()).filter(|name| name.contains("same")).collect();
     assert_eq!(names.len(), 4);
@@ -301,8 +301,8 @@ fn an_unchanged_material_is_its_file() {
     let project = project();
     let (scene, _) = view(&project, &CHAIN);
     // Into the same project: textures and base material exist.
-    let is_there = |name: &str| project.contains_key(name);
-    let built = create(&scene, &options().find(&is_there));
+    let exists = |name: &str| project.contains_key(name);
+    let built = create(&scene, &options().find(&exists));
     let mut own = files(&built);
     assert_eq!(built.names, [Some(CHAIN[0].to_owned())]);
     assert_eq!(own.remove(CHAIN[0]), project.get(CHAIN[0]).cloned());

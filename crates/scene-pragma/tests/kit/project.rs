@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use asset_scene::{Material, Scene};
 use binio::{Findings, Limits};
-use scene_pragma::{Looks, MaterialFile, MaterialFiles, TextureFile, parse_material, textures};
+use scene_pragma::{MaterialExport, MaterialFile, MaterialFiles, TextureFile, parse_material, textures};
 
 /// Files by their names as resources.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
@@ -29,7 +29,7 @@ pub(crate) fn view(files: &Files, names: &[&str]) -> (Scene<'static>, Findings) 
     let (mut scene, mut findings) = (Scene::default(), Findings::new());
     let id = scene.materials.push(Material::named("a"));
     let files = MaterialFiles { materials, textures };
-    Looks::new().add(&mut scene, id, &files, &mut Limits::default().budget(), &mut findings);
+    MaterialExport::new().add(&mut scene, id, &files, &mut Limits::default().budget(), &mut findings);
     (scene, findings)
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use scene_adapter::look::without_extension;
 
 /// Returns whether an animation of this name is included with a model by default: `Mutant_Walk` with `Mutant`. Case doesn't matter.
-pub fn is_called_after(animation: &str, model: &str) -> bool {
+pub fn matches_model_name(animation: &str, model: &str) -> bool {
     let (animation, model) = (animation.to_lowercase(), model.to_lowercase());
     animation.strip_prefix(&model).is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
 }
@@ -30,7 +30,7 @@ impl<'m> Beside<'m> {
     pub(super) fn name(&mut self, animation: &str) -> String {
         let animation = safe(animation);
         let name =
-            if is_called_after(&animation, self.model) { animation } else { format!("{}_{animation}", self.model) };
+            if matches_model_name(&animation, self.model) { animation } else { format!("{}_{animation}", self.model) };
         let mut unique = name.clone();
         let mut number = 1_usize;
         // Some systems don't tell case apart.

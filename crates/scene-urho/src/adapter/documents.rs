@@ -8,7 +8,7 @@ use urho_mdl::Model;
 
 use crate::level;
 use crate::look::load;
-use crate::{ColorSpace, Looks, SideFile};
+use crate::{ColorSpace, MaterialExport, SideFile};
 
 /// Name of the count of documents that have trigger files, in [`Unshown::counts`].
 pub(super) const TRIGGERS: &str = "animations with triggers";
@@ -133,6 +133,6 @@ pub fn show_material(
     resources: &mut ResourceReader<'_>,
     options: &ShowOptions<'_>,
 ) {
-    let mut looks = Looks::new(ColorSpace::default());
+    let mut looks = MaterialExport::new(ColorSpace::default());
     load::material(name, material, scene, &mut looks, resources, options.textures);
 }

@@ -105,12 +105,12 @@ impl ModelTarget<'_> {
             return Ok(());
         }
         let stem = options.stem();
-        let is_there = |name: &str| options.is_there(name);
+        let exists = |name: &str| options.exists(name);
         let mut how = CreateMaterialOptions::default()
             .target(self.engine)
             .without_textures(!options.textures)
             .folder(if options.own_folders { stem } else { "" })
-            .find(&is_there);
+            .find(&exists);
         let give = options.give.map(|give| move |file| give(options.below_root(file)));
         if let Some(give) = &give {
             how = how.give(give);

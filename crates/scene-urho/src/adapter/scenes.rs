@@ -36,7 +36,7 @@ impl scene_adapter::Target for SceneTarget {
             scene.scale(options.scale);
         }
         let form = self.form_of(scene);
-        let is_there = |name: &str| options.is_there(name);
+        let exists = |name: &str| options.exists(name);
         let mut how = CreateLevelOptions::default()
             .kind(self.kind)
             .form(form)
@@ -45,7 +45,7 @@ impl scene_adapter::Target for SceneTarget {
             .textures(options.textures)
             .folder(if options.own_folders { options.stem() } else { "" })
             .limits(options.limits)
-            .find(&is_there)
+            .find(&exists)
             .project(options.project);
         let give = options.give.map(|give| move |file| give(options.below_root(file)));
         if let Some(give) = &give {

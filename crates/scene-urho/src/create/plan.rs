@@ -7,7 +7,7 @@ use asset_scene::appearance::{Appearance, Level, appearances, hidden};
 use asset_scene::glam::{DAffine3, DQuat, DVec3, Vec3};
 use asset_scene::trs::{Chain, Trs};
 use asset_scene::world::{self, World};
-use asset_scene::{Channel, Each, Error, ErrorKind, Id, Item, List, Node, Property, Scene, escape_name};
+use asset_scene::{Channel, Error, ErrorKind, Id, IdMap, Item, List, Node, Property, Scene, escape_name};
 use binio::{Findings, Name, Path};
 use scene_adapter::unique_names::Names;
 
@@ -39,15 +39,15 @@ pub(crate) struct Plan<'s> {
     pub(crate) appearances: Vec<Appearance>,
     /// Empty for a model without skeleton.
     pub(crate) bones: List<Bone>,
-    bone_of: Each<Node, Option<Id<Bone>>>,
+    bone_of: IdMap<Node, Option<Id<Bone>>>,
     /// Name of each node's bone, or of the node if it has none.
-    pub(crate) names: Each<Node, Name<'static>>,
+    pub(crate) names: IdMap<Node, Name<'static>>,
     /// World transforms of nodes, turned so that Y is up.
     pub(crate) world: World,
     /// Names in use.
     taken: Names,
     /// Nodes that animations make much larger than they are at rest, with all below them.
-    growing: Each<Node, bool>,
+    growing: IdMap<Node, bool>,
     /// Additional bones with the transform of a bone, for meshes with another offset matrix.
     helpers: HashMap<Id<Bone>, Vec<Id<Bone>>>,
 }
@@ -68,8 +68,8 @@ impl<'s> Plan<'s> {
             scene,
             appearances,
             bones: List::new(),
-            bone_of: Each::filled(None, scene.nodes.len()),
-            names: Each::filled(Name::default(), scene.nodes.len()),
+            bone_of: IdMap::filled(None, scene.nodes.len()),
+            names: IdMap::filled(Name::default(), scene.nodes.len()),
             growing: growing(scene, &world, options),
             world,
             taken: Names::default(),
@@ -86,9 +86,9 @@ impl<'s> Plan<'s> {
     }
 
     /// Marks the nodes that need bones, with all above them; none if nothing moves.
-    fn nodes_with_bones(&self, options: &CreateModelOptions) -> Each<Node, bool> {
+    fn nodes_with_bones(&self, options: &CreateModelOptions) -> IdMap<Node, bool> {
         let scene = self.scene;
-        let none = Each::filled(false, scene.nodes.len());
+        let none = IdMap::filled(false, scene.nodes.len());
         let mut wanted = none.clone();
         for level in self.levels() {
             let joints = level.skin.into_iter().flat_map(|skin| &scene[skin].joints);
@@ -116,7 +116,7 @@ impl<'s> Plan<'s> {
     }
 
     /// Drops root nodes that are no bones and only hold one: Blender adds a node above every skeleton, one more in each round trip.
-    fn leave_out_holders(&self, animated: &[Id<Node>], wanted: &mut Each<Node, bool>) {
+    fn leave_out_holders(&self, animated: &[Id<Node>], wanted: &mut IdMap<Node, bool>) {
         let joints: HashSet<Id<Node>> = self.scene.skins.iter().flat_map(|skin| skin.joints.iter().copied()).collect();
         let animated: HashSet<Id<Node>> = animated.iter().copied().collect();
         let mut tops = self.scene.nodes.ids().filter(|node| wanted[*node] && self.world.parent(*node).is_none());
@@ -134,7 +134,7 @@ impl<'s> Plan<'s> {
         }
     }
 
-    fn mark_with_above(&self, node: Id<Node>, marked: &mut Each<Node, bool>) {
+    fn mark_with_above(&self, node: Id<Node>, marked: &mut IdMap<Node, bool>) {
         let mut next = Some(node);
         while let Some(node) = next.filter(|node| !marked[*node]) {
             marked[node] = true;
@@ -143,7 +143,7 @@ impl<'s> Plan<'s> {
     }
 
     #[allow(clippy::indexing_slicing, reason = "ids of bones come from this list, which only grows")]
-    fn make_bones(&mut self, wanted: &Each<Node, bool>, turn: DQuat, findings: &mut Findings) {
+    fn make_bones(&mut self, wanted: &IdMap<Node, bool>, turn: DQuat, findings: &mut Findings) {
         let order: Vec<Id<Node>> = self.world.depth_first().filter(|node| wanted[*node]).collect();
         let is_root = |node: &&Id<Node>| self.world.parent(**node).is_none_or(|parent| !wanted[parent]);
         let roots = order.iter().filter(is_root).count();
@@ -259,8 +259,8 @@ fn nearly_same(a: DAffine3, b: DAffine3) -> bool {
 const MUCH: f32 = 30.0;
 
 /// Marks nodes that the chosen animations make much larger than they are at rest, with all below them.
-fn growing(scene: &Scene<'_>, world: &World, options: &CreateModelOptions) -> Each<Node, bool> {
-    let mut growing = Each::filled(false, scene.nodes.len());
+fn growing(scene: &Scene<'_>, world: &World, options: &CreateModelOptions) -> IdMap<Node, bool> {
+    let mut growing = IdMap::filled(false, scene.nodes.len());
     for channel in channels(scene, options).filter(|channel| channel.property == Property::Scale) {
         let most = scene[channel.node].transform.split().first.scale.abs().as_vec3().map(|axis| axis * MUCH);
         let mut keys = scene[channel.values].rows::<3>().into_iter().flatten();

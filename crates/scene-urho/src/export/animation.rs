@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use asset_scene::{
-    AnimationId, Array, Block, Channel, Component, Each, Id, Interpolation, Node, Property, Scene, Source, escape_name,
+    AnimationId, Array, Block, Channel, Component, Id, IdMap, Interpolation, Node, Property, Scene, Source, escape_name,
 };
 use binio::{Findings, Path};
 use scene_adapter::columns::gather;
@@ -78,7 +78,7 @@ pub fn add_animation<'m>(scene: &mut Scene<'m>, animation: Animation<'m>, name: 
 
 /// The node that each name means: of several the first, a bone before anything else. A skinned mesh can't be moved.
 fn nodes_by_name(scene: &Scene<'_>) -> HashMap<String, Id<Node>> {
-    let mut bones = Each::filled(false, scene.nodes.len());
+    let mut bones = IdMap::filled(false, scene.nodes.len());
     scene.skins.iter().flat_map(|skin| &skin.joints).for_each(|joint| bones[*joint] = true);
     let coarse = scene.lod_nodes();
     let joints = scene.nodes.ids().filter(|node| bones[*node]);

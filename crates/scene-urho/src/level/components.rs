@@ -6,7 +6,7 @@ use std::rc::Rc;
 use asset_scene::world::World;
 use asset_scene::{Error, Id, Node};
 use binio::Path;
-use scene_adapter::alone::{Alone, Bones};
+use scene_adapter::sub_scene::{Bones, SubScene};
 use urho_scene::{Engine, Variant};
 
 use super::controller;
@@ -89,7 +89,7 @@ impl Work<'_, '_> {
             return Ok(Some(Use { bones: Some(bones), ..stored }));
         }
         let Some(model) = self.models.model(Shown { mesh, node, bones: Some(&bones) })? else { return Ok(None) };
-        let alone = Alone::of_bones(self.scene, &bones, |_| true);
+        let alone = SubScene::of_bones(self.scene, &bones, |_| true);
         let prefix = stem(&model.name).to_owned();
         let animations = self.models.animations(&alone, &prefix, |_| None)?;
         self.rename_bones(&bones, &alone);
@@ -98,7 +98,7 @@ impl Work<'_, '_> {
     }
 
     /// The engine finds bones by name, so the nodes of the file get the names of the model's bones.
-    fn rename_bones(&mut self, bones: &Bones, alone: &Alone<'_>) {
+    fn rename_bones(&mut self, bones: &Bones, alone: &SubScene<'_>) {
         for node in &bones.nodes {
             let name = alone.nodes.get(node).map(|own| alone.scene[*own].name.clone());
             let (Some(name), Some(place)) = (name, self.places[*node]) else { continue };

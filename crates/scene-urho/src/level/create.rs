@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-use asset_scene::{Each, Error, ErrorKind, Node, Scene};
+use asset_scene::{Error, ErrorKind, IdMap, Node, Scene};
 use binio::{Budget, Findings, Limits, Path};
 use scene_adapter::ResourceLoader;
 use scene_adapter::look::ResourceFile;
@@ -34,7 +34,7 @@ binio::options! {
         /// Subfolder of `Models`, `Materials` and `Textures` for new files. Default: none.
         pub(crate) folder: &'o str = "",
         #[setter(none)]
-        pub(crate) is_there: Option<&'o dyn Fn(&str) -> bool> = None,
+        pub(crate) exists: Option<&'o dyn Fn(&str) -> bool> = None,
         /// The target project: parts of the scene that were read from its files are compared with these files, and changed parts are written.
         /// Default: none.
         #[setter(into)]
@@ -50,8 +50,8 @@ impl<'o> CreateLevelOptions<'o> {
     /// Sets a function that returns whether the target project contains a resource: existing resources that the source file references aren't written
     /// again.
     #[must_use]
-    pub fn find(mut self, is_there: &'o dyn Fn(&str) -> bool) -> Self {
-        self.is_there = Some(is_there);
+    pub fn find(mut self, exists: &'o dyn Fn(&str) -> bool) -> Self {
+        self.exists = Some(exists);
         self
     }
 
@@ -64,12 +64,12 @@ impl<'o> CreateLevelOptions<'o> {
 
     pub(super) fn has(&self, name: &str) -> bool {
         let in_project = |project: &dyn ResourceLoader| matches!(project.find(&[name]), Ok(Some(_)));
-        self.is_there.is_some_and(|is_there| is_there(name)) || self.project.is_some_and(in_project)
+        self.exists.is_some_and(|exists| exists(name)) || self.project.is_some_and(in_project)
     }
 
     /// Returns whether the content of the target project is known.
     pub(super) fn knows_project(&self) -> bool {
-        self.is_there.is_some() || self.project.is_some()
+        self.exists.is_some() || self.project.is_some()
     }
 }
 
@@ -144,9 +144,9 @@ pub fn create(
         engine,
         made,
         models,
-        layouts: Each::new(nodes),
+        layouts: IdMap::new(nodes),
         level: urho_scene::Scene::new(engine, kind),
-        places: Each::filled(None, scene.nodes.len()),
+        places: IdMap::filled(None, scene.nodes.len()),
         top: 0,
         findings: Findings::new(),
     };
@@ -172,10 +172,10 @@ pub(super) struct Work<'s, 'o> {
     pub(super) engine: Engine,
     pub(super) made: Made,
     pub(super) models: Models<'s, 'o>,
-    pub(super) layouts: Each<Node, Option<NodeLayout>>,
+    pub(super) layouts: IdMap<Node, Option<NodeLayout>>,
     pub(super) level: urho_scene::Scene<'static>,
     /// Index of each node in the file.
-    pub(super) places: Each<Node, Option<usize>>,
+    pub(super) places: IdMap<Node, Option<usize>>,
     /// Parent of nodes without a parent.
     pub(super) top: usize,
     pub(super) findings: Findings,

@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use asset_scene::{Error, Id, Mesh, Node, Scene};
 use binio::Path;
-use scene_adapter::alone::Bones;
 use scene_adapter::same::{self, Drawn, Match};
+use scene_adapter::sub_scene::Bones;
 
 use super::create::Work;
 use super::held::{Held, Verdict};
@@ -190,7 +190,7 @@ impl Work<'_, '_> {
             let Some(own) = drawn(&group) else { continue };
             let is_it = |(other, known): &&mut (Vec<Drawn>, Vec<Group<'_>>)| {
                 known.first().is_some_and(|first| first.part == group.part && first.moves == group.moves)
-                    && matches!(same::drawn(&own, other), Some(Match::Each(_)))
+                    && matches!(same::drawn(&own, other), Some(Match::IdMap(_)))
             };
             match versions.iter_mut().find(is_it) {
                 Some((_, known)) => known.push(group),
@@ -201,14 +201,14 @@ impl Work<'_, '_> {
     }
 
     /// Writes the content of some nodes as a model, and makes their components reference it.
-    fn write_version(&mut self, version: &[Group<'_>], is_there: bool, outcome: &Outcome<'_>) -> Result<(), Error> {
+    fn write_version(&mut self, version: &[Group<'_>], exists: bool, outcome: &Outcome<'_>) -> Result<(), Error> {
         let mut is_written = false;
         for group in version {
             let Some(shown) = group.first.shown(self.scene) else { continue };
             let Some((model, materials)) = self.models.make(shown, outcome.original)? else { continue };
             if !is_written {
                 self.models.add_model(&outcome.name, &model)?;
-                self.tell(group, is_there, outcome);
+                self.tell(group, exists, outcome);
                 is_written = true;
             }
             for one in &group.uses {
@@ -233,11 +233,11 @@ impl Work<'_, '_> {
     }
 
     /// Reports the treatment of an edit. A missing file is written without a report.
-    fn tell(&mut self, group: &Group<'_>, is_there: bool, outcome: &Outcome<'_>) {
+    fn tell(&mut self, group: &Group<'_>, exists: bool, outcome: &Outcome<'_>) {
         let path = Path::from("model").name(group.first.model.as_bytes());
         let mesh = group.first.shown(self.scene).map_or("", |shown| self.scene[shown.mesh].name.as_str());
         let Group { part, .. } = group;
-        match (outcome.is_original, is_there) {
+        match (outcome.is_original, exists) {
             (true, false) => {}
             (true, true) => {
                 let message = format!("the {part} of {mesh} was edited: the file is written anew");

@@ -113,7 +113,7 @@ impl Held {
 
 /// The geometry of each primitive of a mesh.
 fn numbers_of(own: &[Drawn], found: &Match, numbers: &[usize]) -> Option<Vec<usize>> {
-    let Match::Each(places) = found else { return None };
+    let Match::IdMap(places) = found else { return None };
     let count = own.iter().map(|drawn| drawn.primitive.saturating_add(1)).max().unwrap_or(0);
     // Empty primitives belong to no geometry.
     let mut geometries = vec![usize::MAX; count];

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 
 use asset_scene::{AnimationId, Error, Id, LodLevel, Material, Mesh, Node, Primitive, Scene, Semantic, Skin};
 use binio::{Budget, Limits, Path};
-use scene_adapter::graft::Graft;
+use scene_adapter::scene_merge::SceneMerge;
 use scene_adapter::{ResourceReader, ShowOptions};
 use urho_mdl::Model;
 use urho_scene::{Component, Place};
@@ -16,7 +16,7 @@ use super::parts;
 use super::stored::{Made, NodeLayout};
 use crate::export::RIGID_SUFFIX;
 use crate::kinds;
-use crate::look::{ColorSpace, Looks, load};
+use crate::look::{ColorSpace, MaterialExport, load};
 
 /// Content of one node: a mesh, and the meshes of coarser levels with their distances.
 #[derive(Clone, Debug)]
@@ -27,7 +27,7 @@ pub(super) struct Shown {
 
 /// A model that was read.
 struct Loaded {
-    graft: Graft,
+    graft: SceneMerge,
     bones: usize,
     animations: HashMap<String, Option<AnimationId>>,
 }
@@ -85,7 +85,7 @@ impl Models {
 
     /// Gives all materials the looks of their files.
     pub(super) fn looks(&self, scene: &mut Scene<'static>, resources: &mut ResourceReader<'_>, textures: bool) {
-        let mut looks = Looks::new(ColorSpace::default());
+        let mut looks = MaterialExport::new(ColorSpace::default());
         for name in &self.order {
             if let Some(id) = self.materials.get(name) {
                 load::material(name, *id, scene, &mut looks, resources, textures);
@@ -204,7 +204,7 @@ impl Export<'_, '_> {
             finding
         }));
         let scene = scene.into_owned();
-        Ok(Some(Loaded { graft: Graft::new(scene), bones, animations: HashMap::new() }))
+        Ok(Some(Loaded { graft: SceneMerge::new(scene), bones, animations: HashMap::new() }))
     }
 
     /// The materials of a component's geometries.

@@ -4,8 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use asset_scene::{Channel, Error, Id, Node};
 use binio::Path;
-use scene_adapter::alone::{Alone, Bones};
 use scene_adapter::same;
+use scene_adapter::sub_scene::{Bones, SubScene};
 use urho_ani::Animation;
 use urho_scene::{Engine, Variant};
 
@@ -70,7 +70,7 @@ impl Work<'_, '_> {
         let played: HashSet<String> = named.iter().map(|(_, name)| stem(name).to_owned()).collect();
         let is_plain = |node: Id<Node>| !joints.contains(&node) && self.made.is_kept(node);
         let nodes: HashSet<Id<Node>> = self.scene.nodes.ids().filter(|node| is_plain(*node)).collect();
-        let alone = Alone::of_nodes(self.scene, is_plain, |name| !played.contains(name));
+        let alone = SubScene::of_nodes(self.scene, is_plain, |name| !played.contains(name));
         let mut seen = HashSet::new();
         for (place, name) in named.iter().filter(|(_, name)| seen.insert(name)) {
             let player = Player { place: *place, nodes: nodes.clone(), bones: None, held: None };
@@ -127,8 +127,8 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    fn tell_animation(&mut self, name: &str, is_there: bool) {
-        if is_there {
+    fn tell_animation(&mut self, name: &str, exists: bool) {
+        if exists {
             let path = Path::from("animation").name(name.as_bytes());
             self.findings.warning(kinds::PART_WRITTEN, path, "was edited: the file is written anew");
         }
@@ -185,8 +185,8 @@ impl Work<'_, '_> {
         original: Option<&Animation<'_>>,
     ) -> Result<bool, Error> {
         let alone = match player.bones {
-            Some(bones) => Alone::of_bones(self.scene, bones, |own| own == stem(name)),
-            None => Alone::of_nodes(self.scene, |node| player.nodes.contains(&node), |own| own == stem(name)),
+            Some(bones) => SubScene::of_bones(self.scene, bones, |own| own == stem(name)),
+            None => SubScene::of_nodes(self.scene, |node| player.nodes.contains(&node), |own| own == stem(name)),
         };
         let built = self.models.create_animations(&alone)?;
         let Some(CreatedAnimation { animation, .. }) = built.into_iter().next() else { return Ok(false) };

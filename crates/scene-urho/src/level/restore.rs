@@ -7,9 +7,9 @@ use std::collections::HashMap;
 use asset_scene::glam::{DAffine3, DQuat};
 use asset_scene::trs::Chain;
 use asset_scene::world::World;
-use asset_scene::{Each, Id, LightKind, Node, Scene, unescape_name};
-use scene_adapter::alone::Bones;
+use asset_scene::{Id, IdMap, LightKind, Node, Scene, unescape_name};
 use scene_adapter::same;
+use scene_adapter::sub_scene::Bones;
 use urho_scene::{Component, Variant};
 
 use super::create::Work;
@@ -21,12 +21,12 @@ use crate::mirror;
 pub(super) struct Made {
     order: Vec<Id<Node>>,
     /// The nearest node above that does; `None` for a root.
-    parents: Each<Node, Option<Id<Node>>>,
+    parents: IdMap<Node, Option<Id<Node>>>,
     /// Transforms that nodes have there, where it isn't their own.
-    moved: Each<Node, Option<DAffine3>>,
-    kept: Each<Node, bool>,
+    moved: IdMap<Node, Option<DAffine3>>,
+    kept: IdMap<Node, bool>,
     /// Whether something depends on the transform of a node: children, channels.
-    busy: Each<Node, bool>,
+    busy: IdMap<Node, bool>,
     /// Nodes that were made to hold bones without a parent, by their first.
     pub(super) holders: HashMap<Id<Node>, usize>,
 }
@@ -37,10 +37,10 @@ impl Made {
         let count = scene.nodes.len();
         let mut made = Self {
             order: Vec::with_capacity(count),
-            parents: Each::filled(None, count),
-            moved: Each::filled(None, count),
-            kept: Each::filled(false, count),
-            busy: Each::filled(false, count),
+            parents: IdMap::filled(None, count),
+            moved: IdMap::filled(None, count),
+            kept: IdMap::filled(false, count),
+            busy: IdMap::filled(false, count),
             holders: HashMap::new(),
         };
         let channels =

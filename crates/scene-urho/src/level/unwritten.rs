@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use asset_scene::world::World;
-use asset_scene::{Each, Id, Node, Scene};
+use asset_scene::{Id, IdMap, Node, Scene};
 use binio::{Findings, Path};
 use scene_adapter::same::{self, Drawn};
 use scene_adapter::{ResourceReader, ShowOptions};
@@ -40,7 +40,7 @@ impl<'s> Side<'s> {
 /// Compares the content of prefabs, terrains and groups of models in a scene with the file that was written for the scene.
 pub(super) fn unwritten(
     scene: &Scene<'_>,
-    places: &Each<Node, Option<usize>>,
+    places: &IdMap<Node, Option<usize>>,
     document: &Document<'_>,
     options: &CreateLevelOptions<'_>,
 ) -> Findings {

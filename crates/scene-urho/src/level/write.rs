@@ -5,9 +5,9 @@ use std::collections::{HashMap, HashSet};
 
 use asset_scene::{Error, Id, Material, Mesh, Node, Scene, Skin};
 use binio::{Budget, Findings, Path};
-use scene_adapter::alone::{Alone, Bones};
 use scene_adapter::look::{ResourceFile, ResourceFiles, file_name, without_extension};
 use scene_adapter::same;
+use scene_adapter::sub_scene::{Bones, SubScene};
 use urho_mdl::Model;
 use urho_scene::urho_core::{ResourceRef, ResourceRefList};
 use urho_scene::{Engine, HashedName, Name, Variant};
@@ -137,7 +137,7 @@ impl<'s, 'o> Models<'s, 'o> {
 
     /// Makes the model of a mesh, of an original if there is one, and tells the material of each geometry; `None` if it shows nothing.
     pub(super) fn make(&mut self, shown: Shown<'_>, original: Option<&Held>) -> Result<Option<Made>, Error> {
-        let mut alone = Alone::of_mesh(self.scene, shown.node, shown.bones);
+        let mut alone = SubScene::of_mesh(self.scene, shown.node, shown.bones);
         let path = || Path::from([("mesh", shown.mesh.index())]);
         if alone.is_empty() {
             self.findings.warning(kinds::NO_MODEL_FOR_EMPTY, path(), "shows nothing; it gets no model");
@@ -183,7 +183,7 @@ impl<'s, 'o> Models<'s, 'o> {
     }
 
     /// Animations of a scene of nodes as new ones.
-    pub(super) fn create_animations(&mut self, alone: &Alone<'_>) -> Result<Vec<CreatedAnimation>, Error> {
+    pub(super) fn create_animations(&mut self, alone: &SubScene<'_>) -> Result<Vec<CreatedAnimation>, Error> {
         if alone.scene.animations.is_empty() {
             return Ok(Vec::new());
         }
@@ -195,7 +195,7 @@ impl<'s, 'o> Models<'s, 'o> {
     /// Returns the animations of a scene's nodes, as files called `Models/Fox_Walk.ani`; `wanted` contains the names of the animations with a file.
     pub(super) fn animations(
         &mut self,
-        alone: &Alone<'_>,
+        alone: &SubScene<'_>,
         prefix: &str,
         wanted: impl Fn(&str) -> Option<String>,
     ) -> Result<Vec<String>, Error> {
@@ -300,7 +300,7 @@ impl<'s, 'o> Models<'s, 'o> {
             self.tell_material(*id, state, copy.as_deref());
             copies.extend(copy.map(|copy| (*id, copy)));
         }
-        let is_there = |name: &str| self.options.has(name);
+        let exists = |name: &str| self.options.has(name);
         let copy = |id: Id<Material>| copies.get(&id).cloned();
         let files = RefCell::new(std::mem::take(&mut self.files));
         let give = |ResourceFile { name, bytes }: ResourceFile| drop(files.borrow_mut().add(&name, bytes));
@@ -309,7 +309,7 @@ impl<'s, 'o> Models<'s, 'o> {
             .give(&give)
             .without_textures(!self.options.textures)
             .folder(self.options.folder)
-            .find(&is_there)
+            .find(&exists)
             .copy(&copy);
         let built = create_materials(self.scene, self.name, &wanted, &how, budget);
         self.findings.extend(built.findings);

@@ -37,7 +37,7 @@ binio::options! {
         /// Subfolder of `Materials` and `Textures` for new files. Default: none.
         pub(crate) folder: &'o str = "",
         #[setter(none)]
-        pub(crate) is_there: Option<&'o dyn Fn(&str) -> bool> = None,
+        pub(crate) exists: Option<&'o dyn Fn(&str) -> bool> = None,
         #[setter(none)]
         pub(crate) copy: Option<&'o dyn Fn(Id<Material>) -> Option<String>> = None,
         #[setter(none)]
@@ -48,8 +48,8 @@ binio::options! {
 impl<'o> CreateMaterialOptions<'o> {
     /// Sets a function that returns whether the target project contains a resource: existing textures needn't be written.
     #[must_use]
-    pub fn find(mut self, is_there: &'o dyn Fn(&str) -> bool) -> Self {
-        self.is_there = Some(is_there);
+    pub fn find(mut self, exists: &'o dyn Fn(&str) -> bool) -> Self {
+        self.exists = Some(exists);
         self
     }
 
@@ -67,8 +67,8 @@ impl<'o> CreateMaterialOptions<'o> {
         self
     }
 
-    fn is_there(&self, name: &str) -> bool {
-        self.is_there.is_some_and(|is_there| is_there(name))
+    fn exists(&self, name: &str) -> bool {
+        self.exists.is_some_and(|exists| exists(name))
     }
 
     /// A name below one of the folders of resources.

@@ -16,7 +16,7 @@ use crate::MATERIAL_FORMAT;
 
 /// Converts materials to looks. Shared textures become one image.
 #[derive(Debug, Default)]
-pub struct Looks {
+pub struct MaterialExport {
     color_space: ColorSpace,
     images: Images<Making>,
 }
@@ -38,7 +38,7 @@ pub(super) const KNOWN: [&str; 13] = [
     "FadeOffsetScale",
 ];
 
-impl Looks {
+impl MaterialExport {
     /// Creates an import without materials yet, for colours in a space.
     pub fn new(color_space: ColorSpace) -> Self {
         Self { color_space, images: Images::default() }

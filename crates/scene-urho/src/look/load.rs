@@ -6,7 +6,7 @@ use scene_adapter::look::{Report, without_extension};
 use scene_adapter::{ResourceReader, ShowOptions};
 use urho_material::{Material, MaterialList, Technique, Texture};
 
-use super::{ColorSpace, Looks, MaterialFiles, Rule, TextureFile, needs};
+use super::{ColorSpace, MaterialExport, MaterialFiles, Rule, TextureFile, needs};
 use crate::kinds;
 
 /// Gives the materials of a model, one per geometry, the looks of the material files that the engine would show it with.
@@ -14,7 +14,7 @@ pub(crate) fn show(scene: &mut Scene<'_>, resources: &mut ResourceReader<'_>, op
     let usual = format!("Models/{}.mdl", scene.name);
     let model = options.resource.unwrap_or(&usual);
     let names = names(model, scene.materials.len(), options.material_names, resources);
-    let mut looks = Looks::new(ColorSpace::default());
+    let mut looks = MaterialExport::new(ColorSpace::default());
     for (index, name) in names.into_iter().enumerate() {
         let id = Id::new(index);
         if let Some(name) = name.filter(|_| scene.materials.contains(id)) {
@@ -32,7 +32,7 @@ fn names(model: &str, geometries: usize, given: &[String], resources: &mut Resou
     }
     let stem = without_extension(model);
     let list = format!("{stem}.txt");
-    if resources.is_there(&list) {
+    if resources.exists(&list) {
         return listed(&list, resources);
     }
     let found = of_model(stem, resources).filter(|_| geometries == 1);
@@ -72,7 +72,7 @@ fn of_model(stem: &str, resources: &ResourceReader<'_>) -> Option<String> {
         format!("Materials/{name}.material"),
     ];
     let plain = candidates.map(|name| name.replace("//", "/").trim_start_matches('/').to_owned());
-    plain.into_iter().find(|name| resources.is_there(name))
+    plain.into_iter().find(|name| resources.exists(name))
 }
 
 /// A texture that was read, and the file of its parameters.
@@ -88,7 +88,7 @@ impl Read {
         let bytes = resources.read_texture(&name);
         // A texture that is XML is its own parameters.
         let parameters = format!("{}.xml", without_extension(&name));
-        let parameters = if resources.is_there(&parameters) { resources.read(&parameters).ok() } else { None };
+        let parameters = if resources.exists(&parameters) { resources.read(&parameters).ok() } else { None };
         Self { unit, name, bytes, parameters }
     }
 }
@@ -98,7 +98,7 @@ pub(crate) fn material(
     name: &str,
     id: Id<asset_scene::Material>,
     scene: &mut Scene<'_>,
-    looks: &mut Looks,
+    looks: &mut MaterialExport,
     resources: &mut ResourceReader<'_>,
     with_textures: bool,
 ) {

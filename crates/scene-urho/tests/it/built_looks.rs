@@ -7,7 +7,7 @@ use asset_scene::{Alpha, Id, Image, Material, Sampler, Scene, Specular, Texture,
 use binio::{Findings, Limits};
 use fuzzkit::looks::{emitted, near, pixels, texture as image};
 use scene_urho::{
-    ColorSpace, CreateMaterialOptions, CreatedMaterials, Looks, MaterialFiles, Rule, Target, TextureFile,
+    ColorSpace, CreateMaterialOptions, CreatedMaterials, MaterialExport, MaterialFiles, Rule, Target, TextureFile,
     create_materials, needs,
 };
 
@@ -45,7 +45,7 @@ fn read(files: &BTreeMap<&str, &[u8]>, name: &str, space: ColorSpace) -> (Scene<
     });
     let textures = textures.collect();
     let files = MaterialFiles { name, material: &material, technique: None, textures };
-    Looks::new(space).add(&mut scene, id, &files, &mut Limits::default().budget(), &mut findings);
+    MaterialExport::new(space).add(&mut scene, id, &files, &mut Limits::default().budget(), &mut findings);
     (scene, findings)
 }
 
@@ -219,9 +219,9 @@ fn cutoffs_are_made_half() {
         let Alpha::Mask { cutoff: now } = shown.alpha else { panic!("{shown:?}") };
         let (a, b) = (pixels(&scene, Some(base)).unwrap(), pixels(&after, shown.base_color_texture).unwrap());
         for (a, b) in a.pixels().iter().zip(b.pixels()) {
-            let is_there = |texel: u8, cutoff: f32| f32::from(texel) / 255.0 * alpha >= cutoff;
+            let exists = |texel: u8, cutoff: f32| f32::from(texel) / 255.0 * alpha >= cutoff;
             let is_shown = f32::from(b[3]) / 255.0 * if unlit { shown.base_color[3] } else { alpha } >= now;
-            assert_eq!(is_there(a[3], cutoff), is_shown, "{a:?} {b:?} {cutoff} {now}");
+            assert_eq!(exists(a[3], cutoff), is_shown, "{a:?} {b:?} {cutoff} {now}");
         }
         assert_eq!(told(&built.findings, Rule::Cutoff), cutoff != if unlit { 0.5 } else { 0.5 * alpha });
     }
@@ -361,8 +361,8 @@ fn an_unchanged_material_is_its_file() {
     let (scene, _) = read(&view, "Materials/Stone.xml", ColorSpace::default());
 
     // Into the same project: the textures exist.
-    let is_there = |name: &str| project.contains_key(name);
-    let built = create(&scene, &CreateMaterialOptions::default().find(&is_there));
+    let exists = |name: &str| project.contains_key(name);
+    let built = create(&scene, &CreateMaterialOptions::default().find(&exists));
     assert_eq!(built.names, [Some("Materials/Stone.xml".to_owned())]);
     let own = files(&built);
     assert_eq!(own.keys().collect::<Vec<_>>(), [&"Materials/Stone.xml"]);
@@ -420,8 +420,8 @@ fn a_changed_image_goes_to_its_texture() {
     let (mut scene, _) = read(&view, "Materials/Stone.xml", ColorSpace::default());
     let base = scene[Id::<Material>::new(0)].base_color_texture.unwrap().image;
     scene[base].bytes = picture(200, true).into();
-    let is_there = |name: &str| project.contains_key(name);
-    let built = create(&scene, &CreateMaterialOptions::default().find(&is_there));
+    let exists = |name: &str| project.contains_key(name);
+    let built = create(&scene, &CreateMaterialOptions::default().find(&exists));
     let files = files(&built);
     assert_eq!(files["Textures/Stone.png"], &*scene[base].bytes.read().unwrap());
     assert!(!files.contains_key("Textures/StoneN.png"));

@@ -3,7 +3,7 @@
 use asset_scene::{Alpha, Material as Look, Scene, Wrap};
 use binio::{Findings, Limits};
 use fuzzkit::looks::{pixels, png, said};
-use scene_urho::{ColorSpace, Looks, MaterialFiles, Rule, TextureFile, needs};
+use scene_urho::{ColorSpace, MaterialExport, MaterialFiles, Rule, TextureFile, needs};
 use urho_material::{Material, Technique, Texture};
 
 /// Look of a material with this technique and these textures.
@@ -39,7 +39,7 @@ impl Case<'_> {
         let id = scene.materials.push(Look::named("part"));
         let mut findings = Findings::new();
         let mut budget = Limits::default().budget();
-        Looks::new(ColorSpace::default()).add(&mut scene, id, &files, &mut budget, &mut findings);
+        MaterialExport::new(ColorSpace::default()).add(&mut scene, id, &files, &mut budget, &mut findings);
         let look = scene[id].clone();
         (scene, look, findings)
     }

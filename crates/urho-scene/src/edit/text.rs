@@ -14,7 +14,8 @@ use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::references::class_of;
 use crate::text::{
-    Digits, NumberForm, NumberStyle, Writing, Written, write_archive_json, write_archive_xml, write_json, write_xml,
+    FloatPrecision, NumberForm, NumberStyle, Writing, Written, write_archive_json, write_archive_xml, write_json,
+    write_xml,
 };
 use crate::value::Value;
 
@@ -42,7 +43,7 @@ impl<'d> Editor<'d> {
         };
         Writing {
             classes: self.document.classes(),
-            style: NumberStyle { form, digits: Digits::Exact },
+            style: NumberStyle { form, digits: FloatPrecision::Exact },
             omit_defaults: false,
             findings: Findings::new(),
         }

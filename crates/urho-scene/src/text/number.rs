@@ -5,7 +5,7 @@ use urho_core::{HashEra, Variant, VariantKind};
 /// Precision of numbers in text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Digits {
+pub enum FloatPrecision {
     /// As many digits as necessary to read back the same number, and the engine's digits if they suffice.
     #[default]
     Exact,
@@ -17,7 +17,7 @@ pub enum Digits {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct NumberStyle {
     pub(crate) form: NumberForm,
-    pub(crate) digits: Digits,
+    pub(crate) digits: FloatPrecision,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl NumberStyle {
                 text.push(b' ');
             }
             let engine = format.text(number);
-            if self.digits == Digits::Engine || reads_as(&engine, number, is_float) {
+            if self.digits == FloatPrecision::Engine || reads_as(&engine, number, is_float) {
                 text.extend_from_slice(engine.as_bytes());
             } else if is_float {
                 text.extend_from_slice(&Variant::Float(number as f32).to_text(hashes)?);
@@ -215,14 +215,14 @@ mod tests {
             let text = NumberStyle { form, digits }.text(&Variant::Float(value), HashEra::Rbfx).unwrap();
             String::from_utf8(text).unwrap()
         };
-        assert_eq!(text(Digits::Exact, NumberForm::RbfxArchive, 0.25), "0.250000");
-        assert_eq!(text(Digits::Exact, NumberForm::RbfxArchive, 1e-7), "1e-07");
-        assert_eq!(text(Digits::Engine, NumberForm::RbfxArchive, 1e-7), "0.000000");
-        assert_eq!(text(Digits::Exact, NumberForm::Urho, 1.0 / 3.0), "0.33333334");
-        assert_eq!(text(Digits::Engine, NumberForm::Urho, 1.0 / 3.0), "0.333333");
+        assert_eq!(text(FloatPrecision::Exact, NumberForm::RbfxArchive, 0.25), "0.250000");
+        assert_eq!(text(FloatPrecision::Exact, NumberForm::RbfxArchive, 1e-7), "1e-07");
+        assert_eq!(text(FloatPrecision::Engine, NumberForm::RbfxArchive, 1e-7), "0.000000");
+        assert_eq!(text(FloatPrecision::Exact, NumberForm::Urho, 1.0 / 3.0), "0.33333334");
+        assert_eq!(text(FloatPrecision::Engine, NumberForm::Urho, 1.0 / 3.0), "0.333333");
         let text =
             |digits| NumberStyle { form: NumberForm::Urho, digits }.text(&Variant::Double(1.0 / 3.0), HashEra::Urho18);
-        assert_eq!(text(Digits::Exact).unwrap(), b"0.3333333333333333");
-        assert_eq!(text(Digits::Engine).unwrap(), b"0.333333333333333");
+        assert_eq!(text(FloatPrecision::Exact).unwrap(), b"0.3333333333333333");
+        assert_eq!(text(FloatPrecision::Engine).unwrap(), b"0.333333333333333");
     }
 }

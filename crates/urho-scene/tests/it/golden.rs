@@ -3,8 +3,8 @@
 use testkit::ByteBuilder;
 use urho_scene::urho_core::VariantFault;
 use urho_scene::{
-    Attributes, Curve, CurveInterpolation, CurveKey, Digits, Document, Engine, ErrorKind, Form, Kind, Name, Place,
-    ReadOptions, Value, Variant, VariantEra, VariantKind, WriteOptions,
+    Attributes, Curve, CurveInterpolation, CurveKey, Document, Engine, ErrorKind, FloatPrecision, Form, Kind, Name,
+    Place, ReadOptions, Value, Variant, VariantEra, VariantKind, WriteOptions,
 };
 
 /// The attributes of a node at the origin, with this name.
@@ -124,7 +124,7 @@ fn archives_of_rbfx() {
     let Attributes::List(list) = &scene.nodes[1].attributes else { panic!("a list") };
     assert_eq!(list[1].value, Value::Curve(Box::new(curve)));
     assert_eq!(document.to_bytes().unwrap(), bytes);
-    let (xml, _) = document.convert(Form::ArchiveXml, &WriteOptions::default().digits(Digits::Engine)).unwrap();
+    let (xml, _) = document.convert(Form::ArchiveXml, &WriteOptions::default().digits(FloatPrecision::Engine)).unwrap();
     let text = String::from_utf8(xml.to_bytes().unwrap()).unwrap();
     assert!(
         text.contains("<keyframe time=\"0.250000\" value=\"1.000000\" in=\"2.000000\" out=\"3.000000\" />"),

@@ -81,7 +81,7 @@ pub(crate) fn worlds(file: &urho_scene::Scene<'_>) -> Vec<[[f64; 4]; 4]> {
 }
 
 /// Returns every placed object of a file in glTF space: nodes by their names, static models by theirs, lights, cameras.
-pub(crate) fn of_file(file: &urho_scene::Scene<'_>, is_there: &dyn Fn(&str) -> bool) -> Vec<Placed> {
+pub(crate) fn of_file(file: &urho_scene::Scene<'_>, exists: &dyn Fn(&str) -> bool) -> Vec<Placed> {
     let worlds = worlds(file);
     let ids: HashMap<u32, usize> = file.nodes.iter().enumerate().rev().map(|(at, node)| (node.id, at)).collect();
     let mut placed = Vec::new();
@@ -101,10 +101,10 @@ pub(crate) fn of_file(file: &urho_scene::Scene<'_>, is_there: &dyn Fn(&str) -> b
                 continue;
             }
             match class.as_str() {
-                "StaticModel" if is_there(&model) => {
+                "StaticModel" if exists(&model) => {
                     placed.push((format!("model {}", stem(&model)), rows(&mirrored(world))));
                 }
-                "StaticModelGroup" if is_there(&model) => {
+                "StaticModelGroup" if exists(&model) => {
                     let Some(Variant::VariantVector(items)) = component.get("Instance Nodes") else { continue };
                     for item in items.iter().skip(1) {
                         let Variant::Int(id) = item else { continue };

@@ -119,12 +119,12 @@ impl<'d, 't, 's> Draft<'d, 't, 's> {
         let factor = ((strength - LEAST_OCCLUSION) / (1.0 - LEAST_OCCLUSION)).max(0.0);
         let baked = if strength < LEAST_OCCLUSION - 1e-6 { strength / LEAST_OCCLUSION } else { 1.0 };
         let name = self.packed(material.metallic_roughness_texture, occlusion, baked);
-        let is_there = name.is_some();
+        let exists = name.is_some();
         self.put_texture("rma_map", name.as_deref().or_else(|| self.is_explicit.then_some("pbr/rma_neutral")));
-        if is_there && baked != 1.0 {
+        if exists && baked != 1.0 {
             self.report.tell(Rule::Baked, format!("strength of occlusion {strength}"));
         }
-        let factor = if is_there && occlusion.is_some() { factor } else { 1.0 };
+        let factor = if exists && occlusion.is_some() { factor } else { 1.0 };
         self.put_numbers("ao_factor", Type::F32, &[factor], &[1.0]);
     }
 
@@ -172,10 +172,10 @@ impl<'d, 't, 's> Draft<'d, 't, 's> {
             self.report.tell(Rule::TintedEmission, "");
         }
         let otherwise = if shines { Some("white") } else { self.is_explicit.then_some("black") };
-        let is_there = name.is_some() || shines;
+        let exists = name.is_some() || shines;
         self.put_texture("emission_map", name.as_deref().or(otherwise));
         // Four numbers: the engine doesn't see three.
-        let factor = if is_there { [r, g, b, 1.0] } else { [1.0; 4] };
+        let factor = if exists { [r, g, b, 1.0] } else { [1.0; 4] };
         self.put_numbers("emission_factor", Type::VEC4, &factor, &[1.0; 4]);
     }
 

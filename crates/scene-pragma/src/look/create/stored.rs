@@ -84,7 +84,7 @@ impl Stored {
             }
         }
         for base in self.layout.bases.iter().filter(|base| is_file(base)) {
-            if !textures.options.is_there(&base.file) {
+            if !textures.options.exists(&base.file) {
                 textures.add_base(&base.file, &base.bytes.0);
             }
         }

@@ -7,7 +7,7 @@ use asset_scene::{Alpha, ImageId, Material, Scene};
 use binio::Budget;
 use pragma_asset::Form;
 use scene_adapter::look::{
-    Ahead, MadeImage, NO_IMAGE, Report, ResourceFiles, TextureLayout, image_bytes, image_name, rest_of, sum,
+    ImagePrefetch, MadeImage, NO_IMAGE, Report, ResourceFiles, TextureLayout, image_bytes, image_name, rest_of, sum,
     without_extension,
 };
 
@@ -127,7 +127,7 @@ pub(super) struct Textures<'t, 's> {
     /// Numbers of names that were tried.
     numbers: HashMap<(String, bool), usize>,
     known: HashMap<Shape, Result<String, String>>,
-    ahead: Ahead<Shape>,
+    ahead: ImagePrefetch<Shape>,
     decoded: HashSet<ImageId>,
 }
 
@@ -135,7 +135,7 @@ impl<'t, 's> Textures<'t, 's> {
     pub(super) fn new(scene: &'s Scene<'s>, options: &'t CreateMaterialOptions<'t>, budget: &'t mut Budget) -> Self {
         let (files, taken) = (ResourceFiles::to(options.give), HashSet::new());
         let (given, numbers, known) = (HashMap::new(), HashMap::new(), HashMap::new());
-        let (ahead, decoded) = (Ahead::default(), HashSet::new());
+        let (ahead, decoded) = (ImagePrefetch::default(), HashSet::new());
         Self { scene, options, budget, files, taken, given, numbers, known, ahead, decoded }
     }
 
@@ -238,7 +238,7 @@ impl<'t, 's> Textures<'t, 's> {
 
     /// Returns whether the source texture of an image exists and the image is unchanged.
     fn is_as_there(&self, id: ImageId, layout: &TextureLayout<Making>) -> bool {
-        self.options.is_there(&layout.file) && !is_edited(self.scene, id, layout)
+        self.options.exists(&layout.file) && !is_edited(self.scene, id, layout)
     }
 
     /// Whether an image was edited, and others that were made of its texture are as they were.
@@ -272,7 +272,7 @@ impl<'t, 's> Textures<'t, 's> {
     /// Returns whether the target project contains a texture of this path.
     pub(super) fn has_texture(&self, path: &str) -> bool {
         let stem = format!("materials/{path}");
-        self.options.is_there(&stem) || TEXTURES.iter().any(|end| self.options.is_there(&format!("{stem}.{end}")))
+        self.options.exists(&stem) || TEXTURES.iter().any(|end| self.options.exists(&format!("{stem}.{end}")))
     }
 
     /// Adds a texture. Names are without extension in materials: no two textures differ in that only.
@@ -330,7 +330,7 @@ impl<'t, 's> Textures<'t, 's> {
             *number = number.saturating_add(1);
             let stem = if *number == 1 { base.to_owned() } else { format!("{base}_{number}") };
             let mut first = endings.iter().take_while(|other| **other != ending);
-            let is_hidden = first.any(|other| self.options.is_there(&format!("{stem}.{other}")));
+            let is_hidden = first.any(|other| self.options.exists(&format!("{stem}.{other}")));
             if !is_hidden && self.taken.insert((stem.to_lowercase(), is_material)) {
                 let name = format!("{stem}.{end}");
                 self.given.insert(key, name.clone());

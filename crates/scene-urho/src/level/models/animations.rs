@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use asset_scene::{Animation, AnimationId, Channel, Id, Node};
 use binio::Path;
-use scene_adapter::graft::Graft;
+use scene_adapter::scene_merge::SceneMerge;
 
 use super::Loaded;
 use crate::kinds;
@@ -66,7 +66,7 @@ impl Export<'_, '_> {
         }
         let nothing = "";
         let model = *self.models.by_name.entry(nothing.to_owned()).or_insert_with(|| {
-            self.models.loaded.push(Loaded { graft: Graft::default(), bones: 0, animations: HashMap::new() });
+            self.models.loaded.push(Loaded { graft: SceneMerge::default(), bones: 0, animations: HashMap::new() });
             self.models.loaded.len().checked_sub(1)
         });
         let Some(model) = model else { return };

@@ -63,9 +63,9 @@ impl Draft<'_, '_, '_> {
         is_color: bool,
     ) -> bool {
         let name = self.texture(texture, unit.slot(), (Shape::Plain, is_color));
-        let is_there = name.is_some();
+        let exists = name.is_some();
         data.textures.extend(name.map(|name| entry(unit, name)));
-        is_there
+        exists
     }
 
     /// Roughness and metalness, which are multiplied, and occlusion, in one texture.

@@ -74,7 +74,7 @@ impl Stored {
                 break;
             }
             let Some(image) = image_of(textures.scene, material, &name) else {
-                if !options.is_there(&name) {
+                if !options.exists(&name) {
                     report.tell(Rule::MissingTexture, format!("{} {name}, which the scene doesn't have", unit.name()));
                 }
                 continue;
@@ -89,7 +89,7 @@ impl Stored {
             }
         }
         for (name, text) in self.layout.parameters.iter().filter(|_| !options.without_textures) {
-            if is_resource_name(name) && !options.is_there(name) {
+            if is_resource_name(name) && !options.exists(name) {
                 textures.add(name, text.0.clone());
             }
         }

@@ -7,7 +7,7 @@ use asset_image::{Channel, Kind, Mip, Pixels};
 use asset_scene::{Filter, ImageId, Minify, Sampler, Scene, Wrap};
 use binio::Budget;
 use scene_adapter::look::{
-    Ahead, MadeImage, ResourceFiles, TextureLayout, decoding, file_name, image_bytes, image_name, rest_of, sum,
+    ImagePrefetch, MadeImage, ResourceFiles, TextureLayout, decoding, file_name, image_bytes, image_name, rest_of, sum,
     without_extension,
 };
 
@@ -149,7 +149,7 @@ pub(super) struct Textures<'t, 's> {
     pub(super) model: &'t str,
     pub(super) files: ResourceFiles<'t>,
     known: Known,
-    ahead: Ahead<Job>,
+    ahead: ImagePrefetch<Job>,
     decoded: HashSet<ImageId>,
 }
 
@@ -167,7 +167,7 @@ impl<'t, 's> Textures<'t, 's> {
             model,
             files: ResourceFiles::to(options.give),
             known: HashMap::new(),
-            ahead: Ahead::default(),
+            ahead: ImagePrefetch::default(),
             decoded: HashSet::new(),
         }
     }
@@ -289,7 +289,7 @@ impl<'t, 's> Textures<'t, 's> {
 
     /// Returns whether the source texture of an image exists and the image is unchanged.
     fn is_as_there(&self, id: ImageId, layout: &TextureLayout<Making>) -> bool {
-        self.options.is_there(&layout.file) && !is_edited(self.scene, id, layout)
+        self.options.exists(&layout.file) && !is_edited(self.scene, id, layout)
     }
 
     /// Keeps the name of a texture for other images that were made of it and are as they were.

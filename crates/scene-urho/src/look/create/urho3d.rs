@@ -52,9 +52,9 @@ impl Draft<'_, '_, '_> {
         how: (Shape, bool),
     ) -> bool {
         let name = self.texture(texture, unit.name(), how);
-        let is_there = name.is_some();
+        let exists = name.is_some();
         data.textures.extend(name.map(|name| TextureEntry::new(unit, name)));
-        is_there
+        exists
     }
 
     /// Returns the alpha cutoff. The engine only tests the texture, unless the material is unlit.

@@ -13,7 +13,7 @@ type Kept = Arc<dyn ReadAt + Send + Sync>;
 ///
 /// ```
 /// use asset_unpack::binio::ReadAt;
-/// let spool = asset_unpack::Spool::new(16);
+/// let spool = asset_unpack::SpillFile::new(16);
 /// let (file, offset) = spool.put(&[7; 100]).ok_or("no temporary files here")?;
 /// let mut bytes = [0; 100];
 /// file.read_exact_at(&mut bytes, offset)?;
@@ -23,7 +23,7 @@ type Kept = Arc<dyn ReadAt + Send + Sync>;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Default)]
-pub struct Spool {
+pub struct SpillFile {
     state: Mutex<State>,
     /// Bytes that are left in memory.
     small: u64,
@@ -39,7 +39,7 @@ struct State {
     failed: bool,
 }
 
-impl Spool {
+impl SpillFile {
     /// Creates a spool that keeps this number of bytes in memory before it writes to the disk.
     pub fn new(small: u64) -> Self {
         Self { small, ..Self::default() }
@@ -89,8 +89,8 @@ impl State {
     }
 }
 
-impl fmt::Debug for Spool {
+impl fmt::Debug for SpillFile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Spool").field("small", &self.small).finish_non_exhaustive()
+        f.debug_struct("SpillFile").field("small", &self.small).finish_non_exhaustive()
     }
 }

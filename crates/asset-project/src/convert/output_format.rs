@@ -8,7 +8,7 @@ use crate::{Error, Format};
 /// Output format of a conversion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Goal {
+pub enum OutputFormat {
     /// The same format and version, written again.
     Same,
     /// A document of this format, in the version or form that it has: only from that format.
@@ -89,88 +89,88 @@ pub enum Goal {
     Other(&'static scene_adapter::FormatInfo),
 }
 
-/// Goals that have a name of their own.
-const NAMED: [(Goal, &str); 34] = [
-    (Goal::Glb, "glb"),
-    (Goal::Gltf, "gltf"),
-    (Goal::Mdl, "mdl"),
-    (Goal::Umdl, "umdl"),
-    (Goal::Umd2, "umd2"),
-    (Goal::Umd3, "umd3"),
-    (Goal::Amdl, "amdl"),
-    (Goal::Amd2, "amd2"),
-    (Goal::Ani, "ani"),
-    (Goal::Uani, "uani"),
-    (Goal::Uan2, "uan2"),
-    (Goal::PmdlBinary, "pmdl"),
-    (Goal::PmdlText, "pmdl-text"),
-    (Goal::Zed, "zed"),
-    (Goal::ZedEngine, "zed-engine"),
-    (Goal::ZedDocument, "zed-document"),
-    (Goal::ZedLists, "zed-lists"),
-    (Goal::SceneXml, "scene-xml"),
-    (Goal::SceneJson, "scene-json"),
-    (Goal::SceneBinary, "scene-binary"),
-    (Goal::ArchiveXml, "archive-xml"),
-    (Goal::ArchiveJson, "archive-json"),
-    (Goal::ArchiveBinary, "archive-binary"),
-    (Goal::UdmText, "udm-text"),
-    (Goal::UdmCompact, "udm-compact"),
-    (Goal::UdmReference, "udm-reference"),
-    (Goal::UdmBinary, "udm-binary"),
-    (Goal::Json, "json"),
-    (Goal::JsonPlain, "json-plain"),
-    (Goal::Pak, "pak"),
-    (Goal::Upak, "upak"),
-    (Goal::Ulz4, "ulz4"),
-    (Goal::Rpak, "rpak"),
-    (Goal::Rlz4, "rlz4"),
+/// Output formats that have a name of their own.
+const NAMED: [(OutputFormat, &str); 34] = [
+    (OutputFormat::Glb, "glb"),
+    (OutputFormat::Gltf, "gltf"),
+    (OutputFormat::Mdl, "mdl"),
+    (OutputFormat::Umdl, "umdl"),
+    (OutputFormat::Umd2, "umd2"),
+    (OutputFormat::Umd3, "umd3"),
+    (OutputFormat::Amdl, "amdl"),
+    (OutputFormat::Amd2, "amd2"),
+    (OutputFormat::Ani, "ani"),
+    (OutputFormat::Uani, "uani"),
+    (OutputFormat::Uan2, "uan2"),
+    (OutputFormat::PmdlBinary, "pmdl"),
+    (OutputFormat::PmdlText, "pmdl-text"),
+    (OutputFormat::Zed, "zed"),
+    (OutputFormat::ZedEngine, "zed-engine"),
+    (OutputFormat::ZedDocument, "zed-document"),
+    (OutputFormat::ZedLists, "zed-lists"),
+    (OutputFormat::SceneXml, "scene-xml"),
+    (OutputFormat::SceneJson, "scene-json"),
+    (OutputFormat::SceneBinary, "scene-binary"),
+    (OutputFormat::ArchiveXml, "archive-xml"),
+    (OutputFormat::ArchiveJson, "archive-json"),
+    (OutputFormat::ArchiveBinary, "archive-binary"),
+    (OutputFormat::UdmText, "udm-text"),
+    (OutputFormat::UdmCompact, "udm-compact"),
+    (OutputFormat::UdmReference, "udm-reference"),
+    (OutputFormat::UdmBinary, "udm-binary"),
+    (OutputFormat::Json, "json"),
+    (OutputFormat::JsonPlain, "json-plain"),
+    (OutputFormat::Pak, "pak"),
+    (OutputFormat::Upak, "upak"),
+    (OutputFormat::Ulz4, "ulz4"),
+    (OutputFormat::Rpak, "rpak"),
+    (OutputFormat::Rlz4, "rlz4"),
 ];
 
 /// Output formats by extension.
-const EXTENSIONS: [(&str, Goal); 39] = [
-    ("glb", Goal::Glb),
-    ("gltf", Goal::Gltf),
-    ("mdl", Goal::Mdl),
-    ("ani", Goal::Ani),
-    ("zed", Goal::Zed),
-    ("pak", Goal::Pak),
-    ("json", Goal::Json),
-    ("xml", Goal::SceneXml),
-    ("bin", Goal::SceneBinary),
-    ("scn", Goal::SceneBinary),
-    ("scene", Goal::SameFormat(Format::UrhoScene)),
-    ("prefab", Goal::SameFormat(Format::UrhoPrefab)),
-    ("udm", Goal::DocumentText(Format::Udm)),
-    ("udm_b", Goal::DocumentBinary(Format::Udm)),
-    ("udms", Goal::DocumentText(Format::Udm)),
-    ("udms_b", Goal::DocumentBinary(Format::Udm)),
-    ("pmdl", Goal::PmdlText),
-    ("pmdl_b", Goal::PmdlBinary),
-    ("pmat", Goal::DocumentText(Format::PragmaMaterial)),
-    ("pmat_b", Goal::DocumentBinary(Format::PragmaMaterial)),
-    ("pmap", Goal::DocumentText(Format::PragmaMap)),
-    ("pmap_b", Goal::DocumentBinary(Format::PragmaMap)),
-    ("pnav", Goal::DocumentText(Format::PragmaNavmesh)),
-    ("pnav_b", Goal::DocumentBinary(Format::PragmaNavmesh)),
-    ("pptsys", Goal::DocumentText(Format::PragmaParticles)),
-    ("pptsys_b", Goal::DocumentBinary(Format::PragmaParticles)),
-    ("pgma", Goal::DocumentText(Format::PragmaAnimation)),
-    ("pgma_b", Goal::DocumentBinary(Format::PragmaAnimation)),
-    ("asc", Goal::SameFormat(Format::UrhoAsc)),
-    ("vs2", Goal::SameFormat(Format::UrhoShader)),
-    ("ps2", Goal::SameFormat(Format::UrhoShader)),
-    ("vs3", Goal::SameFormat(Format::UrhoShader)),
-    ("ps3", Goal::SameFormat(Format::UrhoShader)),
-    ("vs4", Goal::SameFormat(Format::UrhoShader)),
-    ("ps4", Goal::SameFormat(Format::UrhoShader)),
-    ("gs4", Goal::SameFormat(Format::UrhoShader)),
-    ("hs5", Goal::SameFormat(Format::UrhoShader)),
-    ("ds5", Goal::SameFormat(Format::UrhoShader)),
-    ("cs5", Goal::SameFormat(Format::UrhoShader)),
+const EXTENSIONS: [(&str, OutputFormat); 39] = [
+    ("glb", OutputFormat::Glb),
+    ("gltf", OutputFormat::Gltf),
+    ("mdl", OutputFormat::Mdl),
+    ("ani", OutputFormat::Ani),
+    ("zed", OutputFormat::Zed),
+    ("pak", OutputFormat::Pak),
+    ("json", OutputFormat::Json),
+    ("xml", OutputFormat::SceneXml),
+    ("bin", OutputFormat::SceneBinary),
+    ("scn", OutputFormat::SceneBinary),
+    ("scene", OutputFormat::SameFormat(Format::UrhoScene)),
+    ("prefab", OutputFormat::SameFormat(Format::UrhoPrefab)),
+    ("udm", OutputFormat::DocumentText(Format::Udm)),
+    ("udm_b", OutputFormat::DocumentBinary(Format::Udm)),
+    ("udms", OutputFormat::DocumentText(Format::Udm)),
+    ("udms_b", OutputFormat::DocumentBinary(Format::Udm)),
+    ("pmdl", OutputFormat::PmdlText),
+    ("pmdl_b", OutputFormat::PmdlBinary),
+    ("pmat", OutputFormat::DocumentText(Format::PragmaMaterial)),
+    ("pmat_b", OutputFormat::DocumentBinary(Format::PragmaMaterial)),
+    ("pmap", OutputFormat::DocumentText(Format::PragmaMap)),
+    ("pmap_b", OutputFormat::DocumentBinary(Format::PragmaMap)),
+    ("pnav", OutputFormat::DocumentText(Format::PragmaNavmesh)),
+    ("pnav_b", OutputFormat::DocumentBinary(Format::PragmaNavmesh)),
+    ("pptsys", OutputFormat::DocumentText(Format::PragmaParticles)),
+    ("pptsys_b", OutputFormat::DocumentBinary(Format::PragmaParticles)),
+    ("pgma", OutputFormat::DocumentText(Format::PragmaAnimation)),
+    ("pgma_b", OutputFormat::DocumentBinary(Format::PragmaAnimation)),
+    ("asc", OutputFormat::SameFormat(Format::UrhoAsc)),
+    ("vs2", OutputFormat::SameFormat(Format::UrhoShader)),
+    ("ps2", OutputFormat::SameFormat(Format::UrhoShader)),
+    ("vs3", OutputFormat::SameFormat(Format::UrhoShader)),
+    ("ps3", OutputFormat::SameFormat(Format::UrhoShader)),
+    ("vs4", OutputFormat::SameFormat(Format::UrhoShader)),
+    ("ps4", OutputFormat::SameFormat(Format::UrhoShader)),
+    ("gs4", OutputFormat::SameFormat(Format::UrhoShader)),
+    ("hs5", OutputFormat::SameFormat(Format::UrhoShader)),
+    ("ds5", OutputFormat::SameFormat(Format::UrhoShader)),
+    ("cs5", OutputFormat::SameFormat(Format::UrhoShader)),
 ];
 
-impl Goal {
+impl OutputFormat {
     /// Returns the output format of a file name's extension.
     ///
     /// # Errors
@@ -179,7 +179,7 @@ impl Goal {
         let path = path.as_ref();
         let extension = path.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         let known = EXTENSIONS.iter().find(|(known, _)| known.eq_ignore_ascii_case(extension));
-        known.map(|(_, goal)| *goal).ok_or_else(|| {
+        known.map(|(_, output_format)| *output_format).ok_or_else(|| {
             let known: Vec<String> = Self::extensions().map(|known| format!(".{known}")).collect();
             let name = path.file_name().unwrap_or_default().to_string_lossy();
             Error::Refused(format!("expected a name with one of {}, found {name:?}", known.join(" ")))
@@ -207,22 +207,22 @@ impl Goal {
         EXTENSIONS.iter().map(|(extension, _)| *extension)
     }
 
-    /// Returns the goal of a [`name`](Self::name); `None` if there is none.
+    /// Returns the output format of a [`name`](Self::name); `None` if there is none.
     pub fn from_name(name: &str) -> Option<Self> {
-        NAMED.iter().find(|(_, known)| *known == name).map(|(goal, _)| *goal)
+        NAMED.iter().find(|(_, known)| *known == name).map(|(output_format, _)| *output_format)
     }
 
-    /// All goals that have a name.
+    /// All output formats that have a name.
     pub fn all() -> impl Iterator<Item = Self> {
-        NAMED.iter().map(|(goal, _)| *goal)
+        NAMED.iter().map(|(output_format, _)| *output_format)
     }
 
-    /// Name: `glb`, `umd2`, `udm-text`; `same` for goals that depend on the document.
+    /// Name: `glb`, `umd2`, `udm-text`; `same` for output formats that depend on the document.
     pub fn name(self) -> &'static str {
-        NAMED.iter().find(|(goal, _)| *goal == self).map_or("same", |(_, name)| name)
+        NAMED.iter().find(|(output_format, _)| *output_format == self).map_or("same", |(_, name)| name)
     }
 
-    /// Returns one line about the goal, as the command line lists it.
+    /// Returns one line about the output format, as the command line lists it.
     pub const fn description(self) -> &'static str {
         match self {
             Self::Same | Self::SameFormat(_) => "The same format, written again",
@@ -270,7 +270,7 @@ impl Goal {
         }
     }
 
-    /// Extension of a file of this goal, without a dot; `None` where the document's own stays.
+    /// Extension of a file of this output format, without a dot; `None` where the document's own stays.
     pub fn extension(self) -> Option<&'static str> {
         match self {
             Self::Umdl | Self::Umd2 | Self::Umd3 | Self::Amdl | Self::Amd2 => Some("mdl"),
@@ -283,17 +283,19 @@ impl Goal {
             Self::Other(format) => Some(format.extension),
             // The extension of a document names its content type, which the encoding doesn't change.
             Self::UdmText | Self::UdmCompact | Self::UdmReference | Self::UdmBinary => None,
-            other => EXTENSIONS.iter().find(|(_, goal)| *goal == other).map(|(extension, _)| *extension),
+            other => {
+                EXTENSIONS.iter().find(|(_, output_format)| *output_format == other).map(|(extension, _)| *extension)
+            }
         }
     }
 
-    /// Returns the extension of a file of this goal that is made of `input`, without a dot: [`extension`](Self::extension), or where that depends on the
+    /// Returns the extension of a file of this output format that is made of `input`, without a dot: [`extension`](Self::extension), or where that depends on the
     /// document the one of `input`, with `_b` for binary documents and without it for text. `None` if the input's extension stays as it is.
     ///
     /// ```
-    /// use asset_project::convert::Goal;
-    /// assert_eq!(Goal::UdmText.extension_for("Fox.pmdl_b".as_ref()).as_deref(), Some("pmdl"));
-    /// assert_eq!(Goal::UdmBinary.extension_for("Fox.pmdl".as_ref()).as_deref(), Some("pmdl_b"));
+    /// use asset_project::convert::OutputFormat;
+    /// assert_eq!(OutputFormat::UdmText.extension_for("Fox.pmdl_b".as_ref()).as_deref(), Some("pmdl"));
+    /// assert_eq!(OutputFormat::UdmBinary.extension_for("Fox.pmdl".as_ref()).as_deref(), Some("pmdl_b"));
     /// ```
     pub fn extension_for(self, input: &Path) -> Option<String> {
         let is_binary = match self {
@@ -305,10 +307,12 @@ impl Goal {
         let stem = own.strip_suffix("_b").or_else(|| own.strip_suffix("_B")).unwrap_or(own);
         let is_document = |known: &Self| matches!(known, Self::DocumentText(_) | Self::PmdlText);
         let mut known = EXTENSIONS.iter().filter(|(known, _)| known.eq_ignore_ascii_case(stem));
-        known.any(|(_, goal)| is_document(goal)).then(|| format!("{stem}{}", if is_binary { "_b" } else { "" }))
+        known
+            .any(|(_, output_format)| is_document(output_format))
+            .then(|| format!("{stem}{}", if is_binary { "_b" } else { "" }))
     }
 
-    /// Whether a file of this goal can have a name that says `named`, as [`for_path`](Self::for_path) reads it: `umd3` in `Jack.mdl`.
+    /// Whether a file of this output format can have a name that says `named`, as [`for_path`](Self::for_path) reads it: `umd3` in `Jack.mdl`.
     pub fn agrees_with(self, named: Self) -> bool {
         match self {
             Self::Same => true,
@@ -319,7 +323,7 @@ impl Goal {
             Self::UdmBinary => {
                 matches!(named, Self::DocumentText(_) | Self::DocumentBinary(_) | Self::PmdlText | Self::PmdlBinary)
             }
-            goal => goal.extension() == named.extension(),
+            output_format => output_format.extension() == named.extension(),
         }
     }
 
@@ -340,7 +344,7 @@ impl Goal {
     }
 
     /// Returns the format of the UDM document that a document of the format `source` becomes as text; `None` if the
-    /// goal is no text of a UDM document.
+    /// output format is no text of a UDM document.
     pub(super) fn document_format(self, source: Format) -> Option<Format> {
         match self {
             Self::DocumentText(format) => Some(format),
@@ -350,17 +354,17 @@ impl Goal {
         }
     }
 
-    /// Whether the goal is a map of Pragma.
+    /// Whether the output format is a map of Pragma.
     pub const fn is_pragma_map(self) -> bool {
         matches!(self, Self::DocumentText(Format::PragmaMap) | Self::DocumentBinary(Format::PragmaMap))
     }
 
-    /// Whether the goal is a scene, a prefab or a map: it refers to models, which are files of their own.
+    /// Whether the output format is a scene, a prefab or a map: it refers to models, which are files of their own.
     pub const fn is_level(self) -> bool {
         self.is_urho_scene() || self.is_pragma_map()
     }
 
-    /// Whether the goal is glTF.
+    /// Whether the output format is glTF.
     pub const fn is_gltf(self) -> bool {
         matches!(self, Self::Glb | Self::Gltf)
     }
@@ -379,8 +383,8 @@ impl Goal {
                 let is_level = format.is_urho_scene() || format == Format::PragmaMap;
                 format.is_model() || format == Format::UrhoAni || is_level
             }
-            goal if goal.is_urho_scene() && format == Format::Gltf => true,
-            goal if goal.is_pragma_map() && format == Format::Gltf => true,
+            output_format if output_format.is_urho_scene() && format == Format::Gltf => true,
+            output_format if output_format.is_pragma_map() && format == Format::Gltf => true,
             Self::SameFormat(own) => own == format,
             Self::Ani | Self::Uani | Self::Uan2 => {
                 matches!(format, Format::UrhoAni | Format::Gltf | Format::PragmaModel)
@@ -407,7 +411,7 @@ impl Goal {
     pub fn is_by_scene(self, format: Format) -> bool {
         let home = match self {
             Self::Glb | Self::Gltf => return true,
-            goal if goal.is_level() => return format == Format::Gltf,
+            output_format if output_format.is_level() => return format == Format::Gltf,
             Self::Mdl | Self::Umdl | Self::Umd2 | Self::Umd3 | Self::Amdl | Self::Amd2 => Format::UrhoMdl,
             Self::Ani | Self::Uani | Self::Uan2 => Format::UrhoAni,
             Self::PmdlText | Self::PmdlBinary => Format::PragmaModel,
@@ -419,7 +423,7 @@ impl Goal {
     }
 }
 
-impl fmt::Display for Goal {
+impl fmt::Display for OutputFormat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Same => f.write_str("the same"),

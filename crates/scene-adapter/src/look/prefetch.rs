@@ -12,18 +12,18 @@ pub type MadeImage = Result<(Vec<u8>, &'static str), String>;
 
 /// Images that are made ahead on all cores: first they are listed, by going through materials without making anything, then made, then taken one by one.
 #[derive(Debug)]
-pub struct Ahead<K> {
+pub struct ImagePrefetch<K> {
     listed: Option<Vec<K>>,
     made: HashMap<K, MadeImage>,
 }
 
-impl<K> Default for Ahead<K> {
+impl<K> Default for ImagePrefetch<K> {
     fn default() -> Self {
         Self { listed: None, made: HashMap::new() }
     }
 }
 
-impl<K: Clone + Eq + Hash> Ahead<K> {
+impl<K: Clone + Eq + Hash> ImagePrefetch<K> {
     /// Begins a list.
     pub fn list(&mut self) {
         self.listed = Some(Vec::new());
@@ -106,7 +106,7 @@ mod tests {
 
     #[test]
     fn what_is_listed_is_made_once() {
-        let mut ahead = Ahead::default();
+        let mut ahead = ImagePrefetch::default();
         assert!(!ahead.want(&1));
         ahead.list();
         assert!([1, 2, 2, 3, 4].iter().all(|image| ahead.want(image)));

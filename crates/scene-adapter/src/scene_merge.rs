@@ -6,13 +6,13 @@ use asset_scene::{Array, ArrayId, Primitive, Scene};
 
 /// The scene of a model. Its arrays move to the target scene when they are needed.
 #[derive(Clone, Debug, Default)]
-pub struct Graft {
+pub struct SceneMerge {
     /// Nodes, meshes, skins and animations. Arrays that have moved are empty.
     pub scene: Scene<'static>,
     moved: HashMap<ArrayId, ArrayId>,
 }
 
-impl Graft {
+impl SceneMerge {
     /// Creates a graft; no arrays have moved yet.
     pub fn new(scene: Scene<'static>) -> Self {
         Self { scene, moved: HashMap::new() }

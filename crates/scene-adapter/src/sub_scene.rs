@@ -56,7 +56,7 @@ impl Bones {
 
 /// A part of a scene.
 #[derive(Clone, Debug)]
-pub struct Alone<'s> {
+pub struct SubScene<'s> {
     /// The part. Materials have names only.
     pub scene: Scene<'s>,
     /// Where nodes of the whole are in the part.
@@ -69,13 +69,13 @@ pub struct Alone<'s> {
 struct Maker<'s> {
     whole: &'s Scene<'s>,
     arrays: HashMap<ArrayId, ArrayId>,
-    alone: Alone<'s>,
+    alone: SubScene<'s>,
     names: HashSet<String>,
     /// Numbers that names have got.
     numbers: HashMap<String, usize>,
 }
 
-impl<'s> Alone<'s> {
+impl<'s> SubScene<'s> {
     /// A mesh with its levels of detail, and the bones that move it.
     pub fn of_mesh(whole: &'s Scene<'s>, shown: &Node, bones: Option<&Bones>) -> Self {
         let mut maker = Maker::new(whole);
@@ -174,7 +174,7 @@ fn moves(channel: &Channel) -> bool {
 
 impl<'s> Maker<'s> {
     fn new(whole: &'s Scene<'s>) -> Self {
-        let alone = Alone { scene: Scene::default(), nodes: HashMap::new(), materials: Vec::new() };
+        let alone = SubScene { scene: Scene::default(), nodes: HashMap::new(), materials: Vec::new() };
         Self { whole, arrays: HashMap::new(), alone, names: HashSet::new(), numbers: HashMap::new() }
     }
 
