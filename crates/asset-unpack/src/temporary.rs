@@ -167,7 +167,7 @@ impl<'d> TempFile<'d> {
     /// Creates a file in `folder`, whose path is `near`.
     pub(crate) fn new(folder: &'d Dir, near: &'d Path) -> io::Result<Self> {
         clean(near);
-        if let Some(file) = unnamed(folder)? {
+        if let Some(file) = unnamed(folder, DESCRIPTORS)? {
             // After a kill it isn't there any more, unless it was just getting its name.
             return Ok(Self { folder, near, file, name: None });
         }
@@ -255,31 +255,47 @@ fn rename_new(_: (&Dir, &Path), _: (&Dir, &Path)) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }
 
-/// Creates a file without a name, where the system has such files.
+/// The folder that lists the open files of this process.
+const DESCRIPTORS: &str = "/proc/self/fd";
+
+/// Creates a file without a name, where the system has such files and `descriptors` lists it: otherwise it could never get a name.
 #[cfg(any(target_os = "linux", target_os = "android"))]
-fn unnamed(folder: &Dir) -> io::Result<Option<File>> {
+fn unnamed(folder: &Dir, descriptors: &str) -> io::Result<Option<File>> {
     use rustix::fs::{Mode, OFlags, openat};
     use rustix::io::Errno;
     let flags = OFlags::CLOEXEC | OFlags::TMPFILE | OFlags::RDWR;
     match openat(folder, ".", flags, Mode::from_raw_mode(0o666)) {
-        Ok(file) => Ok(Some(File::from_std(file.into()))),
+        // A minimal container or chroot has no /proc.
+        Ok(file) => Ok(is_listed(&file, descriptors).then(|| File::from_std(file.into()))),
         Err(Errno::OPNOTSUPP | Errno::ISDIR | Errno::NOENT | Errno::INVAL) => Ok(None),
         Err(error) => Err(error.into()),
     }
 }
 
 #[cfg(not(any(target_os = "linux", target_os = "android")))]
-fn unnamed(_: &Dir) -> io::Result<Option<File>> {
+fn unnamed(_: &Dir, _: &str) -> io::Result<Option<File>> {
     Ok(None)
+}
+
+/// The path of an open file among `descriptors`.
+#[cfg(any(target_os = "linux", target_os = "android"))]
+fn descriptor(file: impl rustix::fd::AsFd, descriptors: &str) -> String {
+    use rustix::fd::AsRawFd as _;
+    format!("{descriptors}/{}", file.as_fd().as_raw_fd())
+}
+
+/// Whether the path of an open file among `descriptors` leads to the file.
+#[cfg(any(target_os = "linux", target_os = "android"))]
+fn is_listed(file: &rustix::fd::OwnedFd, descriptors: &str) -> bool {
+    let (own, listed) = (rustix::fs::fstat(file), rustix::fs::stat(descriptor(file, descriptors)));
+    matches!((own, listed), (Ok(own), Ok(listed)) if (own.st_dev, own.st_ino) == (listed.st_dev, listed.st_ino))
 }
 
 /// Gives an unnamed file a unique name.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 fn link(file: &File, folder: &Dir, name: &Path) -> io::Result<()> {
-    use rustix::fd::{AsFd as _, AsRawFd as _};
     use rustix::fs::{AtFlags, CWD, linkat};
-    let own = format!("/proc/self/fd/{}", file.as_fd().as_raw_fd());
-    Ok(linkat(CWD, own, folder, name, AtFlags::SYMLINK_FOLLOW)?)
+    Ok(linkat(CWD, descriptor(file, DESCRIPTORS), folder, name, AtFlags::SYMLINK_FOLLOW)?)
 }
 
 #[cfg(not(any(target_os = "linux", target_os = "android")))]
@@ -349,4 +365,32 @@ fn is_free(path: &Path) -> bool {
 fn is_free(path: &Path) -> bool {
     const OLD: std::time::Duration = std::time::Duration::from_secs(24 * 60 * 60);
     path.metadata().and_then(|file| file.modified()).is_ok_and(|time| time.elapsed().is_ok_and(|age| age > OLD))
+}
+
+#[cfg(all(test, any(target_os = "linux", target_os = "android")))]
+mod tests {
+    use std::io::Write as _;
+
+    use cap_std::ambient_authority;
+
+    use super::*;
+
+    #[test]
+    fn files_without_a_name_need_a_list_of_descriptors() {
+        let place = tempfile::tempdir().expect("a folder");
+        let folder = Dir::open_ambient_dir(place.path(), ambient_authority()).expect("a folder");
+        assert!(unnamed(&folder, "/no such folder").expect("no error").is_none());
+        // A folder of that name that isn't the system's.
+        let other = place.path().join("fd");
+        std::fs::create_dir(&other).expect("a folder");
+        for number in 0..64 {
+            std::fs::write(other.join(number.to_string()), b"other").expect("a file");
+        }
+        assert!(unnamed(&folder, other.to_str().expect("UTF-8")).expect("no error").is_none());
+        if let Some(mut file) = unnamed(&folder, DESCRIPTORS).expect("no error") {
+            file.write_all(b"own").expect("written");
+            link(&file, &folder, Path::new("own")).expect("a name");
+            assert_eq!(std::fs::read(place.path().join("own")).expect("a file"), b"own");
+        }
+    }
 }
