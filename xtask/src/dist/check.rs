@@ -18,10 +18,11 @@ const VERSIONS: [(&str, &str); 4] = [
 /// Keys that the page of the Python package on its registry shows.
 const URLS: [&str; 5] = ["Homepage = ", "Documentation = ", "Repository = ", "Issues = ", "Changelog = "];
 
-/// Checks versions, templates, keys of the Python package, and the checksums in `target/dist-files` if it exists.
+/// Checks versions, templates, keys of the Python package, actions of the workflows, and the checksums in `target/dist-files` if it exists.
 pub(crate) fn check() -> Run {
     let mut problems = versions()?;
     problems.extend(templates()?);
+    problems.extend(actions()?);
     let python = read(&root().join("crates/engine-assets-py/pyproject.toml"))?;
     let lacks = URLS.iter().filter(|key| !python.lines().any(|line| line.starts_with(**key)));
     problems.extend(
@@ -64,6 +65,30 @@ fn templates() -> Result<Vec<String>, String> {
     Ok(problems)
 }
 
+/// Every action is pinned to a commit: a tag can be moved to other code, which then publishes the release.
+fn actions() -> Result<Vec<String>, String> {
+    let mut files = links::files_of(&root().join(".github"), &["yml", "yaml"])?;
+    files.push(root().join("action.yml"));
+    let mut problems = Vec::new();
+    for file in files {
+        let text = read(&file)?;
+        let lines = text.lines().enumerate().filter(|(_, line)| !is_pinned(line));
+        problems.extend(lines.map(|(number, line)| {
+            let name = file.strip_prefix(root()).unwrap_or(&file).display();
+            format!("{name}:{}: no commit with its version: {}", number + 1, line.trim())
+        }));
+    }
+    Ok(problems)
+}
+
+/// Whether a line names no action, or one of this repository, or a commit with its version as a comment.
+fn is_pinned(line: &str) -> bool {
+    let Some(action) = line.trim_start().trim_start_matches("- ").strip_prefix("uses: ") else { return true };
+    let is_commit = |text: &str| text.len() == 40 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let pin = action.split_once('@').and_then(|(_, pin)| pin.split_once(" # "));
+    action.starts_with("./") || pin.is_some_and(|(commit, version)| is_commit(commit) && !version.trim().is_empty())
+}
+
 /// Compares the files next to a list of checksums with the list.
 fn checksums(sums: &Path) -> Result<Vec<String>, String> {
     let folder = sums.with_file_name("");
@@ -79,4 +104,26 @@ fn checksums(sums: &Path) -> Result<Vec<String>, String> {
     let unlisted = files.filter(|name| name != "SHA256SUMS" && listed.iter().all(|(_, listed)| listed != name));
     problems.extend(unlisted.map(|name| format!("{name}: missing in SHA256SUMS")));
     Ok(problems)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_pinned;
+
+    #[test]
+    fn actions_are_pinned_to_commits() {
+        assert!(is_pinned("      - run: cargo test"));
+        assert!(is_pinned("    uses: ./.github/workflows/ci.yml"));
+        let commit = "fbc6f3992d24b796d5a048ff273f7fcc4a7b6c09";
+        assert!(is_pinned(&format!("      - uses: actions/checkout@{commit} # v5.1.0")));
+        assert!(is_pinned(&format!("      uses: github/codeql-action/upload-sarif@{commit} # v4")));
+        for wrong in [
+            "      - uses: actions/checkout@v5".to_owned(),
+            "      - uses: docker://rhysd/actionlint:1.7.9".to_owned(),
+            format!("      - uses: actions/checkout@{commit}"),
+            format!("      - uses: actions/checkout@{} # v5.1.0", &commit[1..]),
+        ] {
+            assert!(!is_pinned(&wrong), "{wrong}");
+        }
+    }
 }
