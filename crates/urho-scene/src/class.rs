@@ -1,5 +1,6 @@
 //! Classes of the engines and their registered attributes: required to read a file without names.
 
+mod file;
 mod rbfx;
 mod reference;
 mod table;

@@ -50,6 +50,14 @@ pub enum ErrorKind {
         /// Expected value.
         why: &'static str,
     },
+    /// A line of a table of classes is invalid.
+    #[error("line {line}: {why}")]
+    ClassTable {
+        /// Number of the line, from 1 on.
+        line: usize,
+        /// The problem.
+        why: String,
+    },
     /// Editing: the target of the edit doesn't exist.
     #[error("there is no {0}")]
     NotThere(&'static str),

@@ -12,6 +12,16 @@ pub const ANIMATIONS_LOST: &FindingKind =
 pub const ATTRIBUTE_LOST: &FindingKind = &FindingKind::new("urho-scene/attribute-lost", "An attribute is lost.");
 /// Plug-in data is lost.
 pub const AUXILIARY_LOST: &FindingKind = &FindingKind::new("urho-scene/auxiliary-lost", "Plug-in data is lost.");
+/// Nodes beside a prefab, which only its preview shows, are lost.
+pub const PREVIEW_LOST: &FindingKind =
+    &FindingKind::new("urho-scene/preview-lost", "Nodes beside a prefab, which only its preview shows, are lost.");
+/// The name of a variable is unknown.
+pub const VARIABLE_UNNAMED: &FindingKind =
+    &FindingKind::new("urho-scene/variable-unnamed", "The name of a variable is unknown; it is called by its hash.")
+        .with_engine("The engine finds the variable by its name only.");
+/// Animation states are moved to an animation controller.
+pub const ANIMATIONS_MOVED: &FindingKind =
+    &FindingKind::new("urho-scene/animations-moved", "Animation states are moved to an animation controller.");
 /// A referenced resource is missing.
 pub const RESOURCE_MISSING: &FindingKind =
     &FindingKind::new("urho-scene/resource-missing", "A referenced resource is missing.");
@@ -82,6 +92,9 @@ pub const ALL: &[&FindingKind] = &[
     ANIMATIONS_LOST,
     ATTRIBUTE_LOST,
     AUXILIARY_LOST,
+    PREVIEW_LOST,
+    VARIABLE_UNNAMED,
+    ANIMATIONS_MOVED,
     RESOURCE_MISSING,
     PREFAB_RECURSION,
     TEXT_VALUE,

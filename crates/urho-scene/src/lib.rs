@@ -12,7 +12,8 @@
 //! | edit a file | [`Document::set_attribute`], [`Document::remove_attribute`], [`Document::remove`] |
 //! | create a scene | [`Scene::new`], [`Scene::add_node`], [`Scene::add_component`], [`Document::from_scene`] |
 //! | convert to another encoding | [`Document::convert`] |
-//! | add classes of a game | [`Classes::with`], [`ReadOptions::classes`] |
+//! | convert to another engine | [`Scene::to_engine`] |
+//! | add classes of a game | [`Classes::with`], [`Classes::with_table`], [`ReadOptions::classes`] |
 //!
 //! ```
 //! use urho_scene::{Document, Engine, Form, Kind, Scene, Variant, WriteOptions};
@@ -59,6 +60,7 @@ mod scene;
 #[cfg(feature = "serde")]
 mod summary;
 mod text;
+mod to_engine;
 mod validate;
 mod value;
 #[doc = include_str!("../FORMAT.md")]

@@ -6,3 +6,4 @@ mod golden;
 mod hostile;
 mod laws;
 mod order;
+mod to_engine;

@@ -1,0 +1,131 @@
+//! Values of attributes for another engine.
+
+use binio::Name;
+use urho_core::{HashEra, HashedName, ResourceRef, ResourceRefList, Variant, VariantKind, resource_type_name};
+
+use super::Transfer;
+use crate::class::AttributeInfo;
+use crate::kinds;
+use crate::place::Place;
+use crate::value::Value;
+
+impl Transfer<'_> {
+    /// Returns a value for the attribute `info` of the other engine; `None` if it can't be stored.
+    pub(super) fn value(
+        &mut self,
+        value: &Value<'_>,
+        info: Option<&AttributeInfo>,
+        name: &str,
+        place: Place,
+    ) -> Option<Value<'static>> {
+        let variant = match (value, info) {
+            (Value::Text(text), Some(info)) if info.names.is_empty() => {
+                Variant::from_text(info.kind, text, self.to.engine().hashes()).value.into_owned()
+            }
+            (Value::Text(text), Some(info)) => match info.number_of(text) {
+                Some(number) => Variant::Int(number),
+                None => return self.lost(name, &format!("has the unknown value \"{text}\""), place),
+            },
+            (Value::Curve(_), _) if self.is_from_rbfx() => return self.lost(name, "is a curve", place),
+            (Value::Variant(variant), _) => self.variant(variant),
+            (value, _) => return Some(value.clone().into_owned()),
+        };
+        let Some(info) = info else { return Some(Value::Variant(variant)) };
+        let variant = self.of_kind(variant, info.kind, place);
+        if variant.kind() != info.kind {
+            let why = format!("is a {}, where a {} belongs", variant.kind(), info.kind);
+            return self.lost(name, &why, place);
+        }
+        if let (Variant::Int(number), false) = (&variant, info.names.is_empty()) {
+            if info.name_of(*number).is_none() {
+                let why = format!("has the value {number}, which {} doesn't have", self.to.engine());
+                return self.lost(name, &why, place);
+            }
+        }
+        // Rectangles of binary files of Urho3D have no numbers.
+        (!matches!(variant, Variant::Rect(None))).then_some(Value::Variant(variant))
+    }
+
+    #[cold]
+    fn lost(&mut self, name: &str, why: &str, place: Place) -> Option<Value<'static>> {
+        let message = format!("attribute \"{name}\" {why}: left out");
+        self.findings.loss(kinds::ATTRIBUTE_LOST, place.path(), message);
+        None
+    }
+
+    /// Converts the maps of variables, which have hashes in one engine and names in the other.
+    fn of_kind(&mut self, variant: Variant<'static>, kind: VariantKind, place: Place) -> Variant<'static> {
+        match (variant, kind) {
+            (Variant::VariantMap(entries), VariantKind::StringVariantMap) => {
+                let named = entries.into_iter().map(|(key, value)| (self.variable(&key, place), value));
+                Variant::StringVariantMap(named.collect())
+            }
+            (Variant::StringVariantMap(entries), VariantKind::VariantMap) => {
+                let hashes = self.to.engine().hashes();
+                let hashed = entries.into_iter().map(|(name, value)| {
+                    let key = HashedName::of(hashes, name.clone());
+                    self.variables.insert(key.hash, name);
+                    (key, value)
+                });
+                Variant::VariantMap(hashed.collect())
+            }
+            (variant, _) => variant,
+        }
+    }
+
+    /// Returns the name of a variable; its hash in decimal if that is unknown.
+    fn variable(&mut self, key: &HashedName<'_>, place: Place) -> Name<'static> {
+        if !key.name.is_empty() {
+            return key.name.clone().into_owned();
+        }
+        if let Some(name) = self.variables.get(&key.hash) {
+            return name.clone();
+        }
+        let message = format!("variable {}: its name isn't known, so it is called by its hash", key.hash);
+        self.findings.warning(kinds::VARIABLE_UNNAMED, place.path(), message);
+        key.hash.0.to_string().into()
+    }
+
+    /// Returns a value with the hashes of the other engine.
+    pub(super) fn variant(&self, variant: &Variant<'_>) -> Variant<'static> {
+        let (from, to) = (self.from.engine().hashes(), self.to.engine().hashes());
+        if from == to { variant.clone().into_owned() } else { rehashed(variant, from, to) }
+    }
+}
+
+fn rehashed(variant: &Variant<'_>, from: HashEra, to: HashEra) -> Variant<'static> {
+    let kind = |kind: &HashedName<'_>| match (kind.name.is_empty(), resource_type_name(from, kind.hash)) {
+        (false, _) => HashedName::of(to, kind.name.clone().into_owned()),
+        (true, Some(name)) => HashedName::of(to, name),
+        (true, None) => HashedName::from(kind.hash),
+    };
+    match variant {
+        Variant::ResourceRef(reference) => {
+            let name = reference.name.clone().into_owned();
+            Variant::ResourceRef(Box::new(ResourceRef { kind: kind(&reference.kind), name }))
+        }
+        Variant::ResourceRefList(list) => {
+            let names = list.names.iter().map(|name| name.clone().into_owned()).collect();
+            Variant::ResourceRefList(Box::new(ResourceRefList { kind: kind(&list.kind), names }))
+        }
+        Variant::VariantVector(items) => {
+            Variant::VariantVector(items.iter().map(|item| rehashed(item, from, to)).collect())
+        }
+        // A key without a name keeps its old hash: `variable` looks it up.
+        Variant::VariantMap(entries) => {
+            let entry = |(key, value): &(HashedName<'_>, Variant<'_>)| {
+                let key = match key.name.is_empty() {
+                    true => HashedName::from(key.hash),
+                    false => HashedName::of(to, key.name.clone().into_owned()),
+                };
+                (key, rehashed(value, from, to))
+            };
+            Variant::VariantMap(entries.iter().map(entry).collect())
+        }
+        Variant::StringVariantMap(entries) => {
+            let entry = |(key, value): &(Name<'_>, Variant<'_>)| (key.clone().into_owned(), rehashed(value, from, to));
+            Variant::StringVariantMap(entries.iter().map(entry).collect())
+        }
+        other => other.clone().into_owned(),
+    }
+}
