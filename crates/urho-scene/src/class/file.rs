@@ -37,19 +37,15 @@ impl Classes {
             }
             let failed = |why| Error::new(ErrorKind::ClassTable { line: index + 1, why }, Path::new());
             let (class, info) = self.line(line).map_err(failed)?;
-            let draft = match drafts.iter().position(|draft| draft.name == class) {
-                Some(known) => known,
-                None => {
-                    let known = self.named(class).map(|class| class.attributes().to_vec());
-                    drafts.push(Draft { name: class.to_owned(), attributes: known.unwrap_or_default() });
-                    drafts.len() - 1
-                }
-            };
-            let attributes = &mut drafts[draft].attributes;
-            if attributes.iter().any(|known| known.name == info.name) {
+            if !drafts.iter().any(|draft| draft.name == class) {
+                let known = self.named(class).map(|class| class.attributes().to_vec());
+                drafts.push(Draft { name: class.to_owned(), attributes: known.unwrap_or_default() });
+            }
+            let Some(draft) = drafts.iter_mut().find(|draft| draft.name == class) else { continue };
+            if draft.attributes.iter().any(|known| known.name == info.name) {
                 return Err(failed(format!("{class} already has an attribute \"{}\"", info.name)));
             }
-            attributes.push(info);
+            draft.attributes.push(info);
         }
         let with = |classes: Self, draft: Draft| classes.with(Class::new(self.engine, draft.name, draft.attributes));
         Ok(drafts.into_iter().fold(self.clone(), with))

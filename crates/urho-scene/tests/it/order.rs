@@ -7,7 +7,7 @@ use urho_scene::{
 };
 
 /// A value that isn't the default one.
-fn value(engine: Engine, kind: VariantKind, default: Option<&Variant<'static>>) -> Variant<'static> {
+pub(crate) fn value(engine: Engine, kind: VariantKind, default: Option<&Variant<'static>>) -> Variant<'static> {
     let candidates = match kind {
         VariantKind::Bool => vec![Variant::Bool(0), Variant::Bool(1)],
         VariantKind::Int => vec![Variant::Int(0), Variant::Int(1)],
