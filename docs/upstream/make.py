@@ -146,6 +146,7 @@ FILES = {
     "urho-model-element-type.mdl": lambda: mdl(element=7),
     "urho-model-morph-vertex.mdl": lambda: mdl(morph_range=(0, 3), morphs=morph(0, 0x00100000)),
     "urho-model-bone-mapping.mdl": lambda: mdl(bone_mapping=u32(1, 1000000)),
+    "urho-importer-lod.mdl": lambda: mdl(),
     "urho-animation-tracks.ani": lambda: ani(U32_MAX),
     "urho-animation-keys.ani": lambda: ani(1, zero_terminated("b") + u8(7) + u32(U32_MAX)),
     "urho-package-bounds.pak": lambda: pak("a", 0x20, b"", magic=b"UPAK", offset=0xFFFFFFF0),
@@ -166,6 +167,7 @@ FILES = {
     "zed-fewer-meshes.zed": lambda: zed(2, 1),
     "zed-counts.zed": lambda: zed(0x20000000, 1),
     "zed-name-format.zed": lambda: zed(1, 1, name="%s%s%s%n"),
+    "zed-vector.zed": lambda: zed(1, 1),
 }
 
 

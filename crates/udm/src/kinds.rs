@@ -71,6 +71,10 @@ pub const PACKED_SIZE: &FindingKind = &FindingKind::new("udm/packed-size", "A pa
 /// A packed block can't be unpacked.
 pub const PACKED_BROKEN: &FindingKind = &FindingKind::new("udm/packed-broken", "A packed block can't be unpacked.")
     .with_engine("The engine throws when the value is used.");
+/// The two counts of a packed array differ.
+pub const PACKED_COUNT: &FindingKind =
+    &FindingKind::new("udm/packed-count", "The two counts of a packed array differ.")
+        .with_engine("The engine reads outside its memory or throws when the value is used.");
 /// A struct has no fields.
 pub const STRUCT_WITHOUT_FIELDS: &FindingKind =
     &FindingKind::new("udm/struct-without-fields", "A struct has no fields.")
@@ -106,6 +110,7 @@ pub const ALL: &[&FindingKind] = &[
     ARRAY_OF_STRUCTS,
     PACKED_SIZE,
     PACKED_BROKEN,
+    PACKED_COUNT,
     STRUCT_WITHOUT_FIELDS,
     FIELD_DUPLICATE,
     PACKED_STRINGS_EMPTY,

@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use binio::{Budget, Fault, lz4_compress, lz4_decompress};
+use binio::{Budget, Fault, Segment, lz4_compress, lz4_decompress};
 
 use crate::array::{Array, Items, Plain, Strings};
 use crate::error::{Error, ErrorKind, no_place};
@@ -11,6 +11,9 @@ use crate::kind::Type;
 use crate::layout::Structs;
 use crate::packed_array::{PACKABLE, PackedArray, PackedItem};
 use crate::value::Value;
+
+/// The part that errors about the number of items name.
+pub(crate) const ITEM_COUNT: &str = "item count";
 
 impl<'a> Array<'a> {
     /// Returns the array, not packed: itself unless it is an `arrayLz4`.
@@ -124,15 +127,17 @@ impl PackedArray<'_> {
             return match self.len() {
                 0 if ty == Type::STRING => Ok(Array::Strings(Strings::default())),
                 0 => Ok(Array::Items(Items::checked(ty, Vec::new()))),
-                _ => Err(no_place(ErrorKind::WrongSize { stored: u64::from(self.len()), actual: 0 })),
+                _ => Err(self.wrong_count(0)),
             };
         }
         let array = crate::read::stream(ty, unpacked)?;
-        let (stored, actual) = (u64::from(self.len()), array.len() as u64);
-        if stored != actual {
-            return Err(no_place(ErrorKind::WrongSize { stored, actual }).within(binio::Segment::Part("item count")));
-        }
-        Ok(array)
+        let actual = array.len() as u64;
+        if u64::from(self.len()) == actual { Ok(array) } else { Err(self.wrong_count(actual)) }
+    }
+
+    fn wrong_count(&self, actual: u64) -> Error {
+        let stored = u64::from(self.len());
+        no_place(ErrorKind::WrongSize { stored, actual }).within(Segment::Part(ITEM_COUNT))
     }
 }
 

@@ -10,10 +10,11 @@ use binio::{Fault, Findings, Limits, MAX_DEPTH, Path, Segment, Severity};
 use crate::array::Array;
 use crate::document::{Document, MAGIC, check_root, check_version, key};
 use crate::element::Element;
-use crate::error::ErrorKind;
+use crate::error::{Error, ErrorKind};
 use crate::kind::Type;
 use crate::kinds;
 use crate::layout::StructLayout;
+use crate::pack::ITEM_COUNT;
 use crate::packed_array::PackedArray;
 use crate::source::Form;
 use crate::text::Syntax;
@@ -94,15 +95,9 @@ impl Document<'_> {
                 Value::Array(Array::Packed(packed)) if packed.is_plausible() => packed.unpack(&mut budget).err(),
                 _ => None,
             };
-            match error {
-                Some(error) if !matches!(error.kind(), ErrorKind::Data(Fault::Limit(_))) => {
-                    let message = format!(
-                        "{}: the packed bytes can't be unpacked; the engine throws when they are used",
-                        error.kind()
-                    );
-                    findings.error(kinds::PACKED_BROKEN, crate::path::to_finding_path(&path), message);
-                }
-                _ => {}
+            if let Some(error) = error {
+                let path = crate::path::to_finding_path(&path);
+                packed_error(path, &error, findings);
             }
         }
     }
@@ -206,6 +201,27 @@ impl<'d> Part<'d> {
         match value {
             Value::Element(element) => Self::Element(element),
             other => Self::Value(other),
+        }
+    }
+}
+
+/// Reports why packed bytes can't be used.
+fn packed_error(path: Path, error: &Error, findings: &mut Findings) {
+    let is_count = matches!(error.path().segments(), [Segment::Part(ITEM_COUNT)]);
+    match error.kind() {
+        ErrorKind::Data(Fault::Limit(_)) => {}
+        ErrorKind::WrongSize { stored, actual } if is_count => {
+            let effect =
+                if stored > actual { "the engine reads past its memory" } else { "the engine throws or skips items" };
+            findings.error(
+                kinds::PACKED_COUNT,
+                path,
+                format!("{stored} items, but {actual} in the packed bytes: {effect}"),
+            );
+        }
+        kind => {
+            let message = format!("{kind}: the packed bytes can't be unpacked; the engine throws when they are used");
+            findings.error(kinds::PACKED_BROKEN, path, message);
         }
     }
 }

@@ -135,6 +135,52 @@ fn sarif_has_what_code_hosts_need() {
     assert!(of("Bad.xml")["locations"][0]["physicalLocation"]["region"]["startLine"].as_u64() > Some(1));
 }
 
+/// Writes a report and compares it with the schema. Returns the number of its results.
+fn report_fits(arguments: &[&str]) -> usize {
+    let folder = tempfile::tempdir().expect("a folder");
+    let report = path(&folder, "out.sarif");
+    run(&[&["validate", "--sarif", text(&report)], arguments].concat());
+    let log: Value = serde_json::from_slice(&std::fs::read(&report).expect("a report")).expect("JSON");
+    assert_eq!(schema::check(&schema_of("sarif.json"), &log), Ok(()));
+    log["runs"][0]["results"].as_array().expect("results").len()
+}
+
+#[test]
+fn sarif_of_every_format_fits_its_schema() {
+    let (samples, project) = (samples(), project());
+    assert_eq!(report_fits(&[text(&path(&samples, "Character.mdl"))]), 0);
+    assert!(report_fits(&["--unused", text(samples.path()), text(project.path()), "no such file"]) > 5);
+    if let Some(corpus) = std::env::var_os("ENGINE_ASSETS_CORPUS") {
+        assert!(report_fits(&[text(Path::new(&corpus))]) > 2000);
+    }
+}
+
+#[test]
+fn differences_from_the_schema_of_sarif_are_found() {
+    let schema = schema_of("sarif.json");
+    let result = serde_json::json!({"ruleId": "a/b", "ruleIndex": 0, "level": "note", "message": {"text": "c"},
+        "locations": [{"physicalLocation": {"artifactLocation": {"uri": "d"}, "region": {"startLine": 1}}}]});
+    let log = |result: Value| {
+        serde_json::json!({"$schema": schema["properties"]["$schema"]["const"], "version": "2.1.0", "runs": [{
+            "tool": {"driver": {"name": "engine-assets", "semanticVersion": "1.2.3", "informationUri": "e", "rules": []}},
+            "invocations": [{"executionSuccessful": true, "toolExecutionNotifications": []}],
+            "columnKind": "unicodeCodePoints", "results": [result]}]})
+    };
+    assert_eq!(schema::check(&schema, &log(result.clone())), Ok(()));
+    let wrong: [(&str, Value); 5] = [
+        ("/level", "fatal".into()),
+        ("/message", Value::String("c".to_owned())),
+        ("/locations/0/physicalLocation/region/startLine", 0.into()),
+        ("/locations/0/physicalLocation/artifactLocation", serde_json::json!({"url": "d"})),
+        ("/ruleIndex", (-2).into()),
+    ];
+    for (place, value) in wrong {
+        let mut result = result.clone();
+        *result.pointer_mut(place).expect("a field") = value;
+        assert!(schema::check(&schema, &log(result)).is_err(), "{place}");
+    }
+}
+
 #[test]
 fn junit_is_well_formed() {
     let folder = project();

@@ -190,6 +190,25 @@ fn packed_strings_that_are_fewer_than_they_say() {
 }
 
 #[test]
+fn counts_of_packed_items_are_compared() {
+    let counts = |document: &[u8]| {
+        let findings = Document::parse(document).expect("it is unpacked when it is used").validate();
+        let found = findings.iter().filter(|finding| finding.kind == udm::kinds::PACKED_COUNT);
+        found.map(|finding| (finding.path.to_string(), finding.message.to_string())).collect::<Vec<_>>()
+    };
+    let more = "3 items, but 2 in the packed bytes: the engine reads past its memory";
+    assert_eq!(counts(b"$arrayLz4 a [string;3;8][gAIAAAABYQFi]"), [("a".to_owned(), more.to_owned())]);
+    let fewer = "1 items, but 2 in the packed bytes: the engine throws or skips items";
+    assert_eq!(counts(b"$arrayLz4 a [string;1;8][gAIAAAABYQFi]"), [("a".to_owned(), fewer.to_owned())]);
+    assert_eq!(counts(b"$arrayLz4 a [string;2;8][gAIAAAABYQFi]"), []);
+    let none = "2 items, but 0 in the packed bytes: the engine reads past its memory";
+    assert_eq!(counts(b"$arrayLz4 a [element;2;4][QAAAAAA=]"), [("a".to_owned(), none.to_owned())]);
+    // No bytes at all, not even a count.
+    let empty = with(&[29, 0, 0, 0, 0, 0, 0, 0, 0, 27, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0]);
+    assert_eq!(counts(&empty), [("a".to_owned(), none.to_owned())]);
+}
+
+#[test]
 fn nesting_ends_somewhere() {
     with_small_stack(|| {
         for levels in [129, 1000, 100_000] {

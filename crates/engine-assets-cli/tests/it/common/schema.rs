@@ -18,6 +18,7 @@ impl Checker<'_> {
     fn check(&self, schema: &Value, value: &Value, at: &str) -> Result<(), String> {
         let keywords = match schema {
             Value::Bool(true) => return Ok(()),
+            Value::Bool(false) => return Err(format!("{at}: unknown field")),
             Value::Object(keywords) => keywords,
             other => panic!("no schema: {other}"),
         };

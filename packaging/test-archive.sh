@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# test-archive.sh ARCHIVE: tests a release archive for Linux in an empty chroot, which has no libraries, no shell and no /proc. Needs root, and `man` for
+# the manual pages, `curl` for the page.
+set -euo pipefail
+archive=$(realpath "${1:?archive, such as engine-assets-0.1.0-x86_64-unknown-linux-musl.tar.gz}")
+work=$(mktemp -d)
+server=
+# shellcheck disable=SC2317 # called by the trap
+end() {
+  [ -z "$server" ] || kill "$server" 2>/dev/null || true
+  rm -rf "$work"
+}
+trap end EXIT
+failed=0
+
+check() {
+  local name=$1
+  shift
+  if "$@" >"$work/log" 2>&1; then echo "ok: $name"; else
+    echo "failed: $name: $*" >&2
+    tail -n 20 "$work/log" >&2
+    failed=1
+  fi
+}
+
+tar -xzf "$archive" -C "$work"
+unpacked=$(find "$work" -mindepth 1 -maxdepth 1 -type d)
+clean=$work/root
+mkdir -p "$clean/bin" "$clean/work"
+cp "$unpacked/engine-assets" "$clean/bin/"
+command=(chroot "$clean" /bin/engine-assets)
+
+check "the command starts" "${command[@]}" --version
+check "demo" "${command[@]}" demo /work/demo
+check "inspect" "${command[@]}" inspect /work/demo/Character.mdl
+check "every sample round-trips" "${command[@]}" validate --roundtrip /work/demo/Character.mdl /work/demo/Character.pak /work/demo/Room.udm_b
+check "convert" "${command[@]}" convert /work/demo/Character.mdl -o /work/out.glb
+check "convert back" "${command[@]}" convert /work/out.glb -o /work/Back.mdl
+check "an existing file is replaced" "${command[@]}" convert /work/out.glb -o /work/Back.mdl --force
+check "render" "${command[@]}" render /work/demo/Character.mdl -o /work/out.png
+check "unpack" "${command[@]}" pak unpack /work/demo/Character.pak -o /work/unpacked
+check "pack" "${command[@]}" pak pack /work/unpacked -o /work/again.pak
+check "a report" "${command[@]}" validate --sarif /work/out.sarif /work/demo/Character.mdl
+for file in out.glb Back.mdl out.png again.pak out.sarif; do
+  check "$file isn't empty" test -s "$clean/work/$file"
+done
+check "no temporary file is left" test -z "$(find "$clean" -name '.engine-assets-tmp-*')"
+
+for page in "$unpacked"/man/man1/*.1; do
+  if command -v man >/dev/null; then check "man ${page##*/}" man --warnings -l "$page"; fi
+done
+check "completions for bash" bash -c "source '$unpacked/completions/engine-assets.bash' && complete -p engine-assets"
+for file in completions/_engine-assets completions/engine-assets.fish completions/_engine-assets.ps1 README.md CHANGELOG.md LICENSE-MIT LICENSE-APACHE; do
+  check "$file" test -s "$unpacked/$file"
+done
+
+# The page is part of the program. It prints its address.
+"${command[@]}" view --no-open /work/demo >"$work/view" 2>&1 &
+server=$!
+address=
+for _ in {1..50}; do
+  address=$(grep -o -m 1 'http://127.0.0.1:[^ ]*' "$work/view" || true)
+  [ -z "$address" ] || break
+  sleep 0.2
+done
+check "the page has an address" test -n "$address"
+check "the page is served" curl --fail --silent --output "$work/page.html" "$address"
+check "it is the page" grep -q "<title>" "$work/page.html"
+check "the page has its program" curl --fail --silent --output "$work/page.wasm" "${address%%\?*}engine_assets.wasm.gz"
+exit "$failed"
