@@ -78,7 +78,7 @@ impl Plan {
                 }
             }
             Target::File(output) => {
-                plan.file(inputs, OutputFormat::choose(run.output_format, output)?, (output, root))?
+                plan.file(inputs, OutputFormat::choose(run.output_format, output)?, (output, root))?;
             }
             Target::Memory => plan.memory(inputs, run.output_format.unwrap_or(OutputFormat::Same), root)?,
         }
