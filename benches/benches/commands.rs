@@ -1,4 +1,4 @@
-//! Whole commands on thousands of files, from the start of the program to its end, beside plain reading and writing of the same files.
+//! Whole commands on thousands of files, from program start to end, compared with plain reading and writing of the same files.
 //!
 //! `cargo build --release` has to have made the program; `cargo xtask bench` does so first.
 
@@ -116,7 +116,7 @@ fn against_reading(mut group: BenchmarkGroup<'_, WallTime>, program: &Path, fold
     group.finish();
 }
 
-/// 1 000 files into a package: beside packing the same blocks as hard in C on one core and writing them, and beside copying.
+/// Packs 1 000 files; compared with packing and writing the same blocks with the same effort in C on one core, and with copying.
 fn pack(criterion: &mut Criterion, program: &Path) {
     let folder = tempfile::tempdir().expect("a folder");
     let (from, package, copy) = (folder.path().join("from"), folder.path().join("a.pak"), folder.path().join("copy"));
@@ -147,7 +147,7 @@ fn pack(criterion: &mut Criterion, program: &Path) {
     group.finish();
 }
 
-/// A hundred models to glTF, and into one picture; beside reading and writing as many bytes, and beside reading them as an engine does.
+/// Converts a hundred models to glTF, and draws them in one picture; compared with reading and writing the same number of bytes, and with reading them as an engine does.
 fn make(criterion: &mut Criterion, program: &Path) {
     let folder = tempfile::tempdir().expect("a folder");
     let (from, to, sheet) = (folder.path().join("from"), folder.path().join("to"), folder.path().join("sheet.png"));

@@ -1,4 +1,4 @@
-//! glTF: opening with all arrays, and writing, beside the `gltf` crate, which can only open.
+//! glTF: opening with all arrays, and writing, compared with the `gltf` crate, which can only open.
 
 use std::hint::black_box;
 

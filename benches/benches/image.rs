@@ -1,4 +1,4 @@
-//! Decoding BC7 beside the library that does it.
+//! BC7 decoding, compared with the decoder library alone.
 
 use std::hint::black_box;
 
@@ -25,7 +25,7 @@ fn main() {
     criterion.final_summary();
 }
 
-/// What anyone who uses the library would write.
+/// The usual code of a user of the library.
 fn library(file: &[u8]) -> Vec<u8> {
     let mut pixels = vec![0; (SIDE * SIDE * 4) as usize];
     let view = ImageViewMut::new(&mut pixels, Size::new(SIDE, SIDE), ColorFormat::RGBA_U8).expect("of this size");

@@ -1,6 +1,6 @@
-//! Pictures of a textured model of 20,000 triangles, which fills nearly half of 512 x 512 pixels, beside `euc`.
+//! Pictures of a textured model of 20,000 triangles, which fills nearly half of 512 x 512 pixels, compared with `euc`.
 //!
-//! What the library draws is less: a sample a pixel, the nearest pixel of one texture, light by one factor; no mips, no other textures,
+//! The library draws less: a sample a pixel, the nearest pixel of one texture, light by one factor; no mips, no other textures,
 //! no reflections. Its threads are one.
 
 use std::hint::black_box;
@@ -119,7 +119,7 @@ impl Model {
         scene
     }
 
-    /// What anyone who uses the library would write, seen by the same camera.
+    /// The usual code of a user of the library, with the same camera.
     fn by_library(&self, picture: &Picture) -> Buffer2d<u32> {
         let mut color = Buffer2d::new([SIDE as usize; 2], 0);
         let mut depth = Buffer2d::new([SIDE as usize; 2], 1.0);

@@ -1,4 +1,4 @@
-//! UDM documents: opening, unpacking, writing; text beside `serde_json` with the same values.
+//! UDM documents: opening, unpacking, writing; text compared with `serde_json` with the same values.
 
 use std::hint::black_box;
 
@@ -23,7 +23,7 @@ fn main() {
         binary(&mut criterion, "udm soldier.pmdl_b", &bytes);
         let document = Document::parse(&bytes).expect("a good file");
         let unpacked = unpacked(&document);
-        // What the text says to be packed is packed when it is read; and the same without that.
+        // Values that the text marks as packed are packed while reading; the same document without packing.
         text(&mut criterion, "udm text, packed items", &document, EXPANDED, &unpacked);
         text(&mut criterion, "udm text, items", &unpacked, EXPANDED, &unpacked);
         text(&mut criterion, "udm text, base64", &document, Style::Pretty, &document);
@@ -44,7 +44,7 @@ fn array(criterion: &mut Criterion, name: &str, array: Array<'_>, style: Style) 
     text(criterion, name, &document, style, &document);
 }
 
-/// Opening with what is packed left so, opening and unpacking everything, writing back.
+/// Opening without unpacking, opening and unpacking everything, writing.
 fn binary(criterion: &mut Criterion, name: &str, bytes: &[u8]) {
     let mut group = criterion.benchmark_group(name);
     memcpy(&mut group, bytes);
@@ -107,7 +107,7 @@ fn unpacked(document: &Document<'_>) -> Document<'static> {
     document
 }
 
-/// Text of a document, read and written, beside JSON of `peer`, which holds the same values; each by the bytes of its own
+/// Reads and writes the text of a document, compared with JSON of `peer`, which has the same values; each by the bytes of its own
 /// text.
 fn text(criterion: &mut Criterion, name: &str, document: &Document<'_>, style: Style, peer: &Document<'_>) {
     let source = document.to_text(style).expect("a text");

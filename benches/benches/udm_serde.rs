@@ -1,4 +1,4 @@
-//! UDM by serde, beside other formats with the same values.
+//! UDM with serde, compared with other formats with the same values.
 
 use std::hint::black_box;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 use udm::Document;
 
-/// What a program keeps of its own.
+/// Own data of a program.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Level {
     name: String,
@@ -17,7 +17,7 @@ struct Level {
     heights: Vec<f32>,
 }
 
-/// Something that stands in a level.
+/// An object in a level.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Prop {
     model: String,

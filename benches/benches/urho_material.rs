@@ -7,7 +7,7 @@ use criterion::{Criterion, Throughput};
 use urho_material::Material;
 use urho_material::urho_core::tree::{JsonTree, XmlTree};
 
-/// A thousand materials, as a project has them: a thousand bytes each, a few of which differ.
+/// A thousand materials, as a project has them: a thousand bytes each, with a few different bytes.
 fn materials() -> Vec<Vec<u8>> {
     let parameter = |index: usize| format!("\t<parameter name=\"Parameter{index}\" value=\"0.5 {index} 0.25 1\" />\n");
     let material = |number: usize| {

@@ -1,4 +1,4 @@
-//! Packages: opening, reading, checking, packing, beside LZ4 in C. With `--features hc` it is C on our side too, and packs as the engine's tool does.
+//! Packages: opening, reading, checking, packing, compared with LZ4 in C. With `--features hc` it is C on our side too, and packs as the engine's tool does.
 
 use std::hint::black_box;
 
@@ -76,7 +76,7 @@ fn read(criterion: &mut Criterion, package: &Package<&[u8]>, whole: &[u8]) {
     group.finish();
 }
 
-/// The same blocks with the same effort: the fast encoder beside the fast one, HC 9 beside HC 9.
+/// The same blocks with the same effort: the fast encoders, and HC 9, compared with each other.
 fn pack(criterion: &mut Criterion, files: &[Vec<u8>]) {
     let mut group = criterion.benchmark_group(named("pak pack"));
     group.throughput(Throughput::Bytes(files.iter().map(|file| file.len() as u64).sum()));
@@ -101,7 +101,7 @@ fn pack(criterion: &mut Criterion, files: &[Vec<u8>]) {
     group.finish();
 }
 
-/// What C does on our side too isn't mixed with what it doesn't.
+/// Measurements with C on our side are kept apart from measurements without it.
 fn named(group: &str) -> String {
     if cfg!(feature = "hc") { format!("{group}, hc") } else { group.to_owned() }
 }

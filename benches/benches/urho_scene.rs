@@ -1,4 +1,4 @@
-//! A scene of 100 000 nodes in its forms, beside readers that only look at the text; and from form to form.
+//! A scene of 100 000 nodes in its encodings, compared with readers that only scan the text; and conversions between encodings.
 
 use std::hint::black_box;
 
@@ -40,14 +40,14 @@ fn file(criterion: &mut Criterion, name: &str, bytes: &[u8]) {
     group.bench_function("scene", |bencher| {
         bencher.iter(|| Document::parse(black_box(bytes)).map(|document| document.scene().nodes.len()).ok());
     });
-    // What whoever wants nothing but the scene does: that of a binary file is moved, that of text is made to own its names.
+    // A program that needs only the scene moves it out of a binary document; the scene of a text document gets its own copies of names.
     group.bench_function("into scene", |bencher| {
         bencher.iter(|| Document::parse(black_box(bytes)).map(|document| document.into_scene().nodes.len()).ok());
     });
     group.finish();
 }
 
-/// What others need to go through the same text once.
+/// Time of other readers for one pass over the same text.
 fn peer(criterion: &mut Criterion, form: Form, bytes: &[u8]) {
     let mut group = criterion.benchmark_group(format!("scene 100 000 nodes, {form}"));
     group.throughput(Throughput::Bytes(bytes.len() as u64));

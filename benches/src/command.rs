@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// The program, which cargo puts beside our own or two folders above benchmarks: `cargo build --release` makes it.
+/// The program, which cargo puts into our folder, or two folders above benchmarks: `cargo build --release` makes it.
 pub fn program() -> Option<PathBuf> {
     let own = std::env::current_exe().ok()?;
     let name = format!("engine-assets{}", std::env::consts::EXE_SUFFIX);
@@ -13,12 +13,12 @@ pub fn program() -> Option<PathBuf> {
 /// Runs it.
 ///
 /// # Panics
-/// If it doesn't run to its end; that some of what it looks at has errors is no reason.
+/// If it doesn't run to its end. Errors in its input files are no reason.
 pub fn run<A: AsRef<std::ffi::OsStr>>(program: &Path, arguments: &[A]) {
     on(program, 0, arguments);
 }
 
-/// Runs it on so many cores, on all with 0.
+/// Runs it on `cores` cores; 0 means all.
 ///
 /// # Panics
 /// As [`run`].

@@ -1,4 +1,4 @@
-//! Models and animations read the way the engine reads them: value by value through a call, into copies of its own. What decoding is measured beside.
+//! Models and animations read the way the engine reads them: value by value through a call, into copies of its own. Decoding is compared with it.
 
 use std::hint::black_box;
 
@@ -101,7 +101,7 @@ pub fn animation(bytes: &[u8]) -> Vec<Track> {
     })
 }
 
-/// What an engine keeps of a model.
+/// Data of a model that an engine keeps.
 #[derive(Debug, Default)]
 pub struct Kept {
     /// Vertices of each buffer, and its copy for the processor.

@@ -1,4 +1,4 @@
-//! What the benchmarks share: the yardstick, files to measure with, what is done to them.
+//! Shared parts of the benchmarks: the reference, files, operations.
 
 pub mod command;
 pub mod engine_style;
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput};
 
-/// Measures a copy of `bytes` into memory that is there already, as `memcpy`: what everything else is compared with.
+/// Measures a copy of `bytes` into existing memory, as `memcpy`: the reference for all other measurements.
 pub fn memcpy(group: &mut BenchmarkGroup<'_, WallTime>, bytes: &[u8]) {
     let mut target = vec![0; bytes.len()];
     group.throughput(Throughput::Bytes(bytes.len() as u64));
@@ -44,7 +44,7 @@ pub fn paths_below(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Measures what every format crate does with a whole file, beside a copy of it: reading, and writing what was read.
+/// Measures reading and writing of a whole file, which every format crate does, compared with a copy.
 pub fn read_and_write<D>(
     criterion: &mut Criterion,
     name: &str,
@@ -60,7 +60,7 @@ pub fn read_and_write<D>(
     group.finish();
 }
 
-/// Reads with the `gltf` crate what we read: all attributes and indices of all primitives.
+/// Reads the same content with the `gltf` crate: all attributes and indices of all primitives.
 ///
 /// # Panics
 /// If the file is broken.
@@ -82,7 +82,7 @@ pub fn with_gltf_crate(bytes: &[u8]) -> usize {
     numbers.sum()
 }
 
-/// The shortest time that `work` takes: of three runs at least, and of as many as fit into a fifth of a second; of one that takes seconds, one.
+/// The shortest time that `work` takes: the minimum of at least three runs, or as many as fit into a fifth of a second; a single run if it takes seconds.
 pub fn fastest(mut work: impl FnMut()) -> Duration {
     let (began, mut least, mut runs) = (Instant::now(), Duration::MAX, 0);
     while (runs < 3 || began.elapsed() < Duration::from_millis(200)) && began.elapsed() < Duration::from_secs(4) {

@@ -1,4 +1,4 @@
-//! What is measured at many sizes, and what its instructions are counted of: each format with what is done to its files.
+//! Subjects of measurements at many sizes and of instruction counts: each format with its operations.
 
 use std::hint::black_box;
 
@@ -12,16 +12,16 @@ use urho_scene::Form;
 
 use crate::made;
 
-/// Makes ready what isn't measured, and returns what is.
+/// Prepares the unmeasured part, and returns the measured part.
 pub type Prepare = for<'a> fn(&'a [u8]) -> Box<dyn FnMut() + 'a>;
 
 /// A kind of file.
 pub struct Subject {
     /// Name, as in a plot.
     pub name: &'static str,
-    /// Makes a file of about so many bytes.
+    /// Creates a file of about `size` bytes.
     pub make: fn(usize) -> Vec<u8>,
-    /// What is done to it.
+    /// Operations on the file.
     pub works: &'static [(&'static str, Prepare)],
 }
 

@@ -1,4 +1,4 @@
-//! Results between the programs that measure and the one that reports: lines of fields apart by tabs, below `target/bench`.
+//! Results of the measuring programs, for the report: lines of fields apart by tabs, below `target/bench`.
 
 use std::path::{Path, PathBuf};
 

@@ -97,7 +97,7 @@ def arguments(words):
     parser.add_argument("folder", help="folder with all its folders")
     parser.add_argument("-o", "--output", required=True, help="folder to write into")
     parser.add_argument("--format", default="", help="of `out`: MDL, UMD3, PMDL_B …; by default what each came from")
-    parser.add_argument("--lossy", action="store_true", help="of `out`: leave out what the format has no place for")
+    parser.add_argument("--lossy", action="store_true", help="of `out`: leave out what the format can't store")
     parser.add_argument("--no-materials", action="store_true", help="of `out`: leave materials out")
     parser.add_argument("--force", action="store_true", help="replace files that are there")
     parser.add_argument("--addon", default="", help="name of the add-on's module")

@@ -162,7 +162,7 @@ def originals(source, options):
     if options.changed == "NEW":
         return []
     if state == "gone":
-        raise Changed(f"The original {source.title()} isn't there any more. Choose to make a new file, or put it back.")
+        raise Changed(f"The original {source.title()} is missing. Create a new file, or restore it.")
     raise Changed(f"The original {source.title()} was changed since it was imported. Choose to export into it as it is now, or to make a new file.")
 
 

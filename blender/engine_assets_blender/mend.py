@@ -1,4 +1,4 @@
-"""What glTF has no place for: triggers and events as markers, loop flags, hit boxes and attachments as empties; and what must not be exported."""
+"""What glTF can't store: triggers and events as markers, loop flags, hit boxes and attachments as empties; and what must not be exported."""
 
 import contextlib
 import json

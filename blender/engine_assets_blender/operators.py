@@ -258,7 +258,7 @@ class ExportOptions:
     apply_modifiers: BoolProperty(name="Apply Modifiers", description="Export meshes as modifiers show them. Shape keys don't come along then", default=False)
     materials: BoolProperty(name="Materials", description="Write materials and the list of them, where the engine looks for them", default=True)
     textures: BoolProperty(name="Textures", description="Write the textures of materials, if they aren't there", default=True)
-    lossy: BoolProperty(name="Leave Out What Doesn't Fit", description="Go on without content that the format has no place for; each is listed", default=False)
+    lossy: BoolProperty(name="Leave Out What Doesn't Fit", description="Go on without content that the format can't store; each is listed", default=False)
     replace: BoolProperty(name="Replace Other Files", description="Replace materials, textures and animations that are there already and hold something else. The file that is chosen is asked about by the dialog", default=False, options={"SKIP_SAVE"})
     apply_scale: BoolProperty(name="Apply Scale", description="Multiply scales of objects into bones, keys and meshes, such as 0.01 of a rig in centimetres", default=False)
     turn: BoolProperty(name="Turn Around", description="Turn the model by 180 degrees: for those that face the other way, as AssetImporter of Urho3D leaves them", default=False)

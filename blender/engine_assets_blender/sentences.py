@@ -59,7 +59,7 @@ def place(error):
 
 
 def losses(findings):
-    """The sentences about content that a format has no place for."""
+    """The sentences about content that a format can't store."""
     listed = [f"{place_of(one)}{said(one.message)}" for one in findings[:MOST_LOSSES]]
     more = len(findings) - MOST_LOSSES
     rest = [f"and {more} more"] if more > 0 else []

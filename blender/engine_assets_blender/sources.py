@@ -126,7 +126,7 @@ def mark(objects, source):
 
 
 def keep_root(scene, model, document):
-    """Keeps what a glTF says as a whole, which Blender has no place for: of scenes, the components of their roots."""
+    """Keeps what a glTF says as a whole, which Blender can't store: of scenes, the components of their roots."""
     if document.get("extras"):
         scene[f"{PREFIX}root_{model}"] = json.dumps(document["extras"])
 

@@ -1,4 +1,4 @@
-"""What glTF has no place for, as Blender shows it, and back. Nothing here needs Blender.
+"""What glTF can't store, as Blender shows it, and back. Nothing here needs Blender.
 
 Triggers of Urho3D and events of Pragma become markers. Their places in the file are seconds, in Blender frames.
 """

@@ -190,7 +190,7 @@ def consent():
         assert ea.open(place / "Character.mdl").variant == {"MERGE": "UMD3", "NEW": "UMD2"}[choice]
     (place / "Character.mdl").unlink()
     said = take(place / "Character.mdl", replace=True)
-    assert "isn't there any more" in said, said
+    assert "is missing. Create a new file" in said, said
     return "asked, refused, obeyed"
 
 

@@ -20,7 +20,7 @@ pub(crate) fn blender(models: &[&str]) -> Run {
     script("check.py", models)?.go()
 }
 
-/// Makes the add-on and the extension: for the systems of the wheels that are named, else for this one.
+/// Builds the add-on and the extension, for the systems of the given wheels or for this one.
 pub(crate) fn package(wheels: &[&str]) -> Result<(), Failure> {
     let own = if wheels.is_empty() { Some(python::release()?) } else { None };
     let wheels = own.as_deref().map_or_else(|| wheels.join(" "), str::to_owned);
@@ -64,7 +64,7 @@ fn script(name: &str, arguments: &[&str]) -> Result<Step, String> {
 /// An environment with Blender as a module, which stays. Returns its Python.
 fn environment() -> Result<PathBuf, String> {
     let folder = root().join("target/blender/venv");
-    let needs = format!("expected Python 3.11 with venv and pip, or one that has {BPY} in {READY}");
+    let needs = format!("expected Python 3.11 with venv and pip, or a Python with {BPY} in {READY}");
     program_with(PYTHON, "-c assert(__import__('sys').version_info[:2]==(3,11))")
         .output()
         .map_err(|error| format!("{needs}: {error}"))?;

@@ -11,7 +11,7 @@ const NATIVE: [&str; 3] = ["fs", "hc", "parallel"];
 /// Features that need a newer Rust than the rest, because a dependency does.
 const NEWER: [&str; 1] = ["draco"];
 
-/// Hosts that are checked, with what is checked on them.
+/// Checked hosts, with the checked parts.
 const HOSTS: &[(&str, Checked)] = &[
     ("i686-unknown-linux-gnu", Checked::CommandLine),
     ("x86_64-pc-windows-gnu", Checked::CommandLine),
@@ -19,7 +19,7 @@ const HOSTS: &[(&str, Checked)] = &[
     ("thumbv7em-none-eabi", Checked::NoStd),
 ];
 
-/// The workspace at the root, and those of their own.
+/// The root workspace and the separate workspaces.
 const WORKSPACES: [&str; 6] =
     [".", "benches", "crates/engine-assets-py", "crates/engine-assets-web", "examples/viewer", "fuzz"];
 
@@ -71,7 +71,7 @@ fn style() -> Run {
     crate::architecture::check()
 }
 
-/// README's command runs the tests with the default features and the real files: here it is about what other features change.
+/// README's command runs the tests with the default features and the real files; these runs test other features.
 fn tests() -> Run {
     cargo("test --workspace --all-features").without("ENGINE_ASSETS_CORPUS").go()?;
     cargo("run -q -p fuzzkit --bin samples -- --check").go()
@@ -97,7 +97,7 @@ fn release() -> Run {
     package("--no-verify --allow-dirty")
 }
 
-/// Licences, bans and sources of what we depend on.
+/// Licences, bans and sources of dependencies.
 fn dependencies() -> Run {
     if program_with("cargo-deny", "--version").output().is_err() {
         eprintln!(
@@ -114,7 +114,7 @@ fn dependencies() -> Run {
     program_with("cargo-deny", "--all-features check advisories").go()
 }
 
-/// Packages what is published.
+/// Packages the published crates.
 pub(crate) fn package(options: &str) -> Run {
     let packages = packages()?;
     let lacking = packages.iter().filter(|one| one.is_published()).filter_map(|one| {
@@ -128,7 +128,7 @@ pub(crate) fn package(options: &str) -> Run {
     cargo(&format!("package --workspace {} {options}", unpublished(&packages))).go()
 }
 
-/// Options that leave out what isn't published.
+/// Options that exclude unpublished crates.
 pub(crate) fn unpublished(packages: &[Package]) -> String {
     let others = packages.iter().filter(|one| !one.is_published()).map(|one| format!("--exclude {}", one.name));
     others.collect::<Vec<_>>().join(" ")

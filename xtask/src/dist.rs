@@ -67,7 +67,7 @@ fn finish(out: &Path) -> Run {
     checksums(out)
 }
 
-/// What needs programs that aren't everywhere: without them it is left out, which is said. Anything else that is wrong is an error.
+/// Checks with optional programs. Without the program a check is skipped with a message; any other failure is an error.
 fn skipped<T>(what: &str, made: Result<T, Failure>) -> Result<Option<T>, String> {
     match made {
         Ok(made) => Ok(Some(made)),
@@ -79,7 +79,7 @@ fn skipped<T>(what: &str, made: Result<T, Failure>) -> Result<Option<T>, String>
     }
 }
 
-/// Packages what is published, builds each from its package, and asks the registry's client whether it would take them.
+/// Packages the published crates, builds each from its package, and checks with the registry's client whether it would accept them.
 fn crates(out: &Path) -> Run {
     ci::package("")?;
     // They were built from their packages just now.
@@ -88,7 +88,7 @@ fn crates(out: &Path) -> Run {
     take(&target().join("package"), &["crate"], out)
 }
 
-/// Whether the public items fit to the version, beside the last release.
+/// Checks whether the version fits the changes of public items since the last release.
 fn semver() -> Run {
     if program_with("cargo-semver-checks", "--version").output().is_err() {
         eprintln!(

@@ -35,10 +35,10 @@ cargo xtask platforms [NAME] tests of the formats with 32 bits, big-endian, on W
 cargo xtask bench            the benchmarks, into benches/RESULTS.md with plots (half an hour alone on the machine)
 cargo xtask python           the wheel of the Python module, its tests and its types
 cargo xtask web [--test]     the page for browsers, into target/web/page; its tests in Chromium
-cargo xtask blender [MODEL]  models through Blender 4.5 and back (Python 3.11; ENGINE_ASSETS_BLENDER names one that has bpy)
+cargo xtask blender [MODEL]  models through Blender 4.5 and back (Python 3.11; ENGINE_ASSETS_BLENDER is the path of a Python with bpy)
 cargo xtask blender --package [WHEEL…]  the Blender add-on and extension, with the wheels or one for this system, into target/blender/dist
 cargo xtask blender --addon [CASE]      the same, installed and tested in bpy 4.5 and in the Blender on the path (or ENGINE_ASSETS_BLENDER_PROGRAM)
-cargo xtask site             the site, into target/site: guides, formats, pictures, and what of the page, the add-on and the results is there
+cargo xtask site             the site, into target/site: guides, formats, pictures, and the page, the add-on and the results if they exist
 cargo xtask dist             everything that a release contains, into target/dist-files with checksums
 cargo xtask dist --check     the files of a release that are in the tree: versions, placeholders, checksums; needs no other program
 cargo xtask dist archive [TARGET]       the command with page, manual pages and completions, as an archive for this or another system

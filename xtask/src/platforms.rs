@@ -151,7 +151,7 @@ fn tell(name: &str, what: &str, came: Result<String, String>) -> Run {
     let came = came.unwrap_or_else(|why| why.lines().next().unwrap_or_default().to_owned());
     rows.push(format!("| {name} | {what} | {came} |"));
     rows.sort();
-    let mut text = "By `cargo xtask platforms`: golden bytes, hostile files and laws of every format.\n\n| platform | what for | result |\n|---|---|---|\n".to_owned();
+    let mut text = "By `cargo xtask platforms`: golden bytes, hostile files and laws of every format.\n\n| platform | reason | result |\n|---|---|---|\n".to_owned();
     rows.iter().for_each(|row| {
         let _ = writeln!(text, "{row}");
     });

@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use crate::run::{Run, root};
 
-const HEAD: &str =
-    "# How the parsers were tried, and what came of it\n\nEach section is written by the command that it names.\n";
+const HEAD: &str = "# Test results of the parsers\n\nEach section is written by the command that it names.\n";
 
 fn file() -> PathBuf {
     root().join("fuzz/RESULTS.md")

@@ -80,7 +80,7 @@ fn table(counts: &str, how: &str) -> String {
             count.parse::<u64>().unwrap_or_default();
     }
     let mut text = format!(
-        "By {how}. To how many cases each law was held; `lossless`, `zero-copy` and `written` count what was accepted, `located` what was refused.\n\n"
+        "By {how}. Number of tested cases per law; `lossless`, `zero-copy` and `written` count accepted inputs, `located` refused inputs.\n\n"
     );
     let _ = writeln!(text, "| crate | document | {} |\n|---|---|{}", LAWS.join(" | "), "---|".repeat(LAWS.len()));
     for ((crate_name, name), cases) in &rows {

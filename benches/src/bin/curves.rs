@@ -86,7 +86,7 @@ fn folders(program: &Path) -> Vec<Vec<String>> {
             ("pak unpack", &["pak", "unpack", package, "-o", to]),
         ];
         for (name, arguments) in works {
-            // What a folder holds already isn't unpacked into it again.
+            // Existing files aren't unpacked again.
             let once = || {
                 let start = Instant::now();
                 run(program, arguments);

@@ -1,4 +1,4 @@
-//! Every real model and animation, decoded into the caller's memory, beside a reader in the engine's style.
+//! Every real model and animation, decoded into the caller's memory, compared with a reader in the engine's style.
 
 use std::path::Path;
 
@@ -43,7 +43,7 @@ fn measure(path: &Path, bytes: &[u8]) -> Option<(u128, u128)> {
     Some((ours.as_nanos(), engine.as_nanos()))
 }
 
-/// The caller's memory: all vertices, indices and changes of morphs, one behind the other.
+/// The caller's memory: all vertices, indices and morph deltas, one after the other.
 #[derive(Default)]
 struct Blocks(Vec<u8>);
 

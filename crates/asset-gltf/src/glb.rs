@@ -145,14 +145,14 @@ fn container<'a>(input: Input<'a>, findings: &mut Findings) -> Parsed<'a, Contai
     }
     let (chunks, length) = u32_le(after).within("length")?;
     let inside = (length as usize).checked_sub(HEADER).filter(|_| length as usize <= whole);
-    let Some(inside) = inside else { return broken(after, "the length of the file isn't what it says") };
+    let Some(inside) = inside else { return broken(after, "the file's length differs from the length in its header") };
     let (behind, chunks) = part(chunks, inside)?;
     if !behind.is_empty() {
         findings.add_at(
             kinds::TRAILING_BYTES,
             Severity::Warning,
             "file",
-            "bytes behind its end are ignored",
+            "bytes after its end are ignored",
             behind.offset(),
         );
     }

@@ -10,7 +10,7 @@
 //! | [`glb()`], [`gltf()`] | the same piece by piece, one image in memory at a time |
 //! | `meshopt` | decoder of `EXT_meshopt_compression` |
 //! | [`Rule`] | how a value that glTF doesn't allow is changed |
-//! | [`format`](mod@format) | what is read and written, and how |
+//! | [`format`](mod@format) | conversion from and to glTF |
 //!
 //! Values that glTF allows are written and read back bit for bit; others are changed by a rule and reported, or, with [`WriteOptions::strict`], are
 //! an error. Written files have neither errors nor warnings in the Khronos validator.

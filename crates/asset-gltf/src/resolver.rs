@@ -39,7 +39,7 @@ pub struct NoFiles;
 
 impl Resolver for NoFiles {
     fn read(&self, _: &str, _: u64) -> io::Result<Vec<u8>> {
-        Err(io::Error::new(io::ErrorKind::NotFound, "files beside this one are not read"))
+        Err(io::Error::new(io::ErrorKind::NotFound, "other files are not read"))
     }
 
     fn has_files(&self) -> bool {

@@ -35,14 +35,14 @@ impl<'u> Uri<'u> {
         }
         let refused = |why: &str| Err(refuse(uri, why));
         if scheme(uri).is_some() {
-            return refused("only files beside this one are read");
+            return refused("only files in this folder are read");
         }
         if uri.contains(['?', '#']) {
             return refused("it has a query or a fragment");
         }
         match decode(uri).and_then(|path| String::from_utf8(path).ok()) {
             Some(path) => check(&path).map_or_else(|why| refused(&why), |()| Ok(Self::File(path))),
-            None => refused("its percent signs stand for no text"),
+            None => refused("its percent encoding is invalid"),
         }
     }
 }
@@ -71,7 +71,7 @@ fn data(uri: &str, kind: Media) -> Result<Uri<'_>, Error> {
     if encoded {
         return Ok(Uri::Base64(data));
     }
-    decode(data).map(Uri::Plain).ok_or_else(|| refuse(uri, "its percent signs stand for nothing"))
+    decode(data).map(Uri::Plain).ok_or_else(|| refuse(uri, "its percent encoding is invalid"))
 }
 
 /// The URI as an error shows it: its beginning, since data may be long.

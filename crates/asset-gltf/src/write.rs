@@ -1,6 +1,6 @@
 //! Scene to glTF.
 
-#![allow(clippy::arithmetic_side_effects, reason = "counts and places of what is in memory, and vectors of floats")]
+#![allow(clippy::arithmetic_side_effects, reason = "counts and positions of data in memory, and vectors of floats")]
 
 mod animations;
 mod arrays;

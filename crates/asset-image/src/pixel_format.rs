@@ -83,7 +83,7 @@ formats! {
     P8 "P8" STREAM, "RGB" Unorm "Palette, one byte.";
     Rgb16 "RGB16" STREAM, "RGB" Unorm "Two bytes a channel.";
     YCbCr8 "YCbCr8" STREAM, "RGB" Unorm "Luminance and two colour differences, as jpg has it.";
-    Cmyk8 "CMYK8" STREAM, "CMYK" Unorm "Inks of a press, as some jpg have it. Not decoded: what colours they give, only a profile says.";
+    Cmyk8 "CMYK8" STREAM, "CMYK" Unorm "Inks of a press, as some jpg have it. Not decoded: only a profile defines their colours.";
     R8 "R8" pixel(1), "R" Unorm "One byte.";
     A8 "A8" pixel(1), "A" Unorm "Alpha, one byte.";
     Rg8 "RG8" pixel(2), "RG" Unorm "A byte each.";

@@ -24,11 +24,7 @@ impl Image<'_> {
         if let Some(left) = self.data_end().and_then(|end| (self.as_bytes().len() as u64).checked_sub(end)) {
             // A vtf may store resources after its pixels, and a ktx2 any data.
             if left > 0 && matches!(self.info().kind, Kind::Dds | Kind::Ktx) {
-                findings.note(
-                    kinds::TRAILING_BYTES,
-                    "end",
-                    format!("{left} bytes behind the last mip; nobody looks at them"),
-                );
+                findings.note(kinds::TRAILING_BYTES, "end", format!("{left} bytes after the last mip are ignored"));
             }
         }
         findings.place(|path| match path.segments() {
@@ -100,7 +96,7 @@ fn sizes(info: &Info, findings: &mut Findings) {
         findings.warning(
             kinds::CUBE_NOT_SQUARE,
             "size",
-            format!("faces of {width} x {height}; those of a cube map are square"),
+            format!("faces of {width} x {height}; the faces of a cube map must be square"),
         );
     }
     if info.faces == 7 || (2..6).contains(&info.faces) {

@@ -180,7 +180,7 @@ impl Asset<'_> {
 /// - [`Error::CannotBecome`]: the format can't be converted to the requested one; the message lists the possible
 ///   formats.
 /// - [`Error::Refused`]: an option that has no effect on this conversion, several models for one file, nothing to convert.
-/// - [`Error::Losses`]: the output format has no place for something, and [`ConvertOptions::lossy`] isn't set.
+/// - [`Error::Losses`]: the output format can't store something, and [`ConvertOptions::lossy`] isn't set.
 /// - [`Error::Denied`]: the conversion has warnings, and [`ConvertOptions::deny_warnings`] is set.
 /// - [`Error::Misread`]: the engine would misread values of a text; see [`ConvertOptions::encoding`].
 /// - [`Error::Convert`]: the model or scene is invalid.

@@ -41,7 +41,7 @@ pub enum Error {
     /// A request that can't be fulfilled; the problem.
     #[error("{}", Escaped(.0))]
     Refused(String),
-    /// The output format has no place for parts of the document, and losing them wasn't allowed.
+    /// The output format can't store parts of the document, and losing them wasn't allowed.
     #[error("not converted: {} would be lost", counted(.0.len(), "part"))]
     Losses(binio::Findings),
     /// Findings that [`deny_warnings`](crate::convert::ConvertOptions::deny_warnings) refuses.

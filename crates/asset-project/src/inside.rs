@@ -82,7 +82,7 @@ fn asset(bytes: &[u8], path: &std::path::Path, roundtrip: bool) -> Result<Findin
     let asset = Asset::parse(bytes, Some(path))?;
     let mut findings = asset.validate();
     if let Some(difference) = roundtrip.then(|| asset.difference_from(bytes)).transpose()?.flatten() {
-        findings.error(kinds::ROUNDTRIP_DIFFERENT, Place::new(), format!("comes back different: {difference}"));
+        findings.error(kinds::ROUNDTRIP_DIFFERENT, Place::new(), format!("doesn't round-trip: {difference}"));
     }
     Ok(findings)
 }

@@ -19,7 +19,7 @@
 //!
 //! | feature | default | adds |
 //! |---|---|---|
-//! | `fs` | yes | conversion of folders, folders and packages as resources, extraction of packages and archives, `.gltf` with files beside it |
+//! | `fs` | yes | conversion of folders, folders and packages as resources, extraction of packages and archives, `.gltf` with its other files |
 //! | `parallel` | yes | conversion of folders, packages, pictures and textures on all cores |
 //! | `render` | yes | pictures of models and materials ([`render`]) |
 //! | `serde` | no | summaries as serde values, JSON of UDM documents |

@@ -58,7 +58,7 @@ const PER_VERTEX: u64 = 256;
 /// A strip has as many triangles as corners, a list a third.
 const PER_INDEX: [u64; 2] = [72, 24];
 
-/// Linear brightness of surfaces without a colour of their own: dark enough to stand out from the background and from highlights.
+/// Linear brightness of surfaces without a colour of their own: dark enough to differ from the background and from highlights.
 const GREY: f32 = 0.18;
 
 /// Returns the colour of vertices without one: white, or grey on surfaces that would be plain white.

@@ -2,10 +2,10 @@
 //!
 //! | items | purpose |
 //! |---|---|
-//! | [`Renderer`], [`Picture`] | what a picture is to be like, and making it |
+//! | [`Renderer`], [`Picture`] | picture options, and rendering |
 //! | [`Textures`] | images of a scene, decoded once for any number of pictures |
 //! | [`View`], [`Projection`], [`Camera`], [`Lens`] | from where a scene is seen; fitted to it if nothing is said |
-//! | [`Background`], [`Light`], [`Cone`], [`Overlays`] | what is behind, what shines, what is drawn over it |
+//! | [`Background`], [`Light`], [`Cone`], [`Overlays`] | background, lights, overlays |
 //! | [`Sheet`] | contact sheets: many pictures in one, with names |
 //! | [`half_blocks`], [`kitty`], [`sixel`] | pictures in terminals |
 //!

@@ -304,7 +304,7 @@ fn report_empty(pixels: &Pixels, stage: &Stage, geometry: &mut Geometry) {
     }
     let message = match geometry.triangles.len() {
         0 => "the picture is empty: the scene has no triangles, and its lines and points aren't in the picture",
-        _ => "the picture is empty: all triangles are seen from behind or aren't in the picture",
+        _ => "the picture is empty: all triangles face away from the camera or are outside the picture",
     };
     geometry.findings.warning(kinds::EMPTY_PICTURE, "picture", message);
 }

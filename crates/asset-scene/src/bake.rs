@@ -37,7 +37,7 @@ impl Scene<'_> {
                 findings.note(
                     kinds::ANIMATION_START,
                     path,
-                    "begins behind 0 with times of another animation, which begins elsewhere: stays",
+                    "starts after 0 and shares its times with an animation that starts elsewhere: stays",
                 );
                 continue;
             }

@@ -125,7 +125,7 @@ impl Changes {
                 findings.warning(kinds::JOINT_INFLUENCES, path.clone(), format!("{what}: {count}"));
             }
         };
-        warn(self.dropped, "vertices with more than four joints, of which the heaviest four stay");
+        warn(self.dropped, "vertices with more than four joints; the four largest weights are kept");
         warn(self.scaled, "vertices with weights that don't sum to 1, which are divided by their sum");
         warn(self.bad, "weights that are negative or not finite, which count as 0");
         warn(self.none, "vertices without weights, which follow their first joint");

@@ -305,7 +305,7 @@ impl Scene<'_> {
             findings.loss(
                 kinds::CHANNELS_LOST,
                 "skeleton",
-                format!("channels that move what is above the skeleton are left out: {lost}"),
+                format!("channels of ancestors of the skeleton are left out: {lost}"),
             );
         }
         self.retain_nodes(|node| needed[node]);
@@ -395,7 +395,7 @@ fn tell_moved(original: &Scene<'_>, mut moved: Vec<(Id<Node>, f64)>, findings: &
     moved.sort_by(|a, b| b.1.total_cmp(&a.1));
     if let Some((bone, far)) = moved.first() {
         let message = format!(
-            "bones that stand elsewhere than in the original: {}, the farthest is {:?}, by {far:.4}; they stay where they were, and meshes keep their shape",
+            "bones with another position than in the original: {}, the farthest is {:?}, by {far:.4}; they stay where they were, and meshes keep their shape",
             moved.len(),
             original[*bone].name
         );

@@ -1,4 +1,4 @@
-//! Text that is safe to print, whatever names from files are in it.
+//! Text that is safe to print, even with names from files in it.
 
 use core::fmt::{self, Write};
 

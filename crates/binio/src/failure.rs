@@ -37,7 +37,7 @@ pub enum Fault {
     #[error("expected {0:?}, found other bytes")]
     Expected(&'static str),
     /// A variable-length integer longer than the longest one.
-    #[error("expected a variable-length integer, found one that does not end")]
+    #[error("unterminated variable-length integer")]
     EndlessInteger,
     /// A variable-length integer that isn't in its shortest encoding, so that it couldn't round-trip.
     #[error("expected a variable-length integer of minimal length, found a longer one")]

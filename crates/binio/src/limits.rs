@@ -43,7 +43,7 @@ impl Limits {
     }
 }
 
-/// Bytes that may still be expanded; what decompresses spends it before it reserves.
+/// Bytes that may still be expanded; decompressors spend them before they reserve memory.
 #[derive(Debug)]
 pub struct Budget {
     left: u64,

@@ -21,18 +21,18 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// The declarations, much as a script would have them
+    /// Print the declarations in script syntax
     #[command(after_help = examples::ASC_LIST)]
     List {
         /// The compiled script; - for standard input
         file: PathBuf,
     },
-    /// The instructions of a function, or of all, with labels and what operands stand for
+    /// Disassemble one function, or all functions, with labels and operand names
     #[command(after_help = examples::ASC_DISASM)]
     Disasm {
         /// The compiled script; - for standard input
         file: PathBuf,
-        /// Name of a function; with Class:: before it that of a method
+        /// Name of a function, or of a method as Class::method
         function: Option<String>,
     },
 }
@@ -64,8 +64,8 @@ fn with(path: &Path, work: impl FnOnce(&Module<'_>) -> io::Result<Outcome>) -> i
     match &script {
         Script::Module(module) => work(module),
         Script::Opaque(opaque) => Ok(match opaque.reason() {
-            Some(error) => refuse(path, &format!("no known layout; the one that fits furthest ends with {error}")),
-            None => refuse(path, &"no known layout"),
+            Some(error) => refuse(path, &format!("unknown layout; the closest known layout fails with: {error}")),
+            None => refuse(path, &"unknown layout"),
         }),
     }
 }

@@ -9,7 +9,7 @@ const SHORT: [(&str, &str); 6] = [
     ("into", "From glTF: put edits into this model"),
     ("repair", "Models: repairs to make first"),
     ("lossy", "Leave out content that the target can't store"),
-    ("newer", "Folders: convert only what changed since the last run"),
+    ("newer", "Folders: convert only changed inputs"),
 ];
 
 /// Options of `-h` whose description has one line.

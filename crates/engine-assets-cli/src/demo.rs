@@ -35,11 +35,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     for (name, bytes) in SAMPLES {
         output::write_below(&folder.join(name), bytes, true)?;
     }
-    say(format!(
-        "{} samples in {}, one or more of every format; what can be done with them:\n",
-        SAMPLES.len(),
-        shown(folder)
-    ))?;
+    say(format!("{} samples in {}, one or more of every format. Commands for them:\n", SAMPLES.len(), shown(folder)))?;
     let path = |name: &str| folder.join(name).into_os_string();
     let [model, animation, rbfx, gltf] =
         ["Character.mdl", "Character_Wave.ani", "Character-rbfx.mdl", "Character.glb"].map(path);
@@ -61,7 +57,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     let page = folder.join("index.html");
     let html = page::of(folder, SAMPLES.iter().map(|(name, _)| *name))?;
     output::write(&page, html.as_bytes(), true)?;
-    say(format!("\nAll of them in one picture: {}; with what they hold: {}\n", shown(&sheet), shown(&page)))?;
+    say(format!("\nAll of them in one picture: {}; with their contents: {}\n", shown(&sheet), shown(&page)))?;
     Ok(outcomes.into_iter().max().unwrap_or_default())
 }
 

@@ -29,13 +29,13 @@ pub(crate) struct Arguments {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Write a page with pictures, in one file
+    /// Write an HTML page with pictures
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Overwrite an existing page
     #[arg(long, requires = "html")]
     force: bool,
-    /// Lines of each list in the text
+    /// Maximum number of lines per list
     #[arg(long, value_name = "COUNT", default_value_t = 10)]
     top: usize,
 }

@@ -85,9 +85,9 @@ fn advice(input: &Input, error: &Error) -> Option<String> {
 /// Returns advice about an unreadable file, by the cause.
 fn next_step(cause: Cause, is_text: bool, name: &str) -> Option<String> {
     Some(match cause {
-        Cause::Damaged if is_text => format!("mend the text there, then: engine-assets validate {name}"),
+        Cause::Damaged if is_text => format!("fix the text there, then: engine-assets validate {name}"),
         Cause::Damaged => {
-            "get the file again if it was cut off or changed on its way; what can't be read can't be repaired".into()
+            "get the file again if it was cut off or changed in transit; unreadable files can't be repaired".into()
         }
         Cause::Unsupported => {
             "export the file again without it; a later version of engine-assets may read it as it is".into()
@@ -295,7 +295,7 @@ mod tests {
             assert_eq!(said, wanted, "{cause:?}");
         }
         assert_eq!(next_step(Cause::NotWritable, false, "a"), None);
-        assert!(next_step(Cause::Damaged, true, "a").is_some_and(|said| said.starts_with("mend the text")));
+        assert!(next_step(Cause::Damaged, true, "a").is_some_and(|said| said.starts_with("fix the text")));
     }
 
     #[test]

@@ -19,10 +19,10 @@ use sha2::{Digest as _, Sha256};
 /// The files that a command works on.
 #[derive(Args)]
 pub(crate) struct Inputs {
-    /// Files; folders with all that is below them; entries of packages, game.pak:Models/Jack.mdl; - for standard input
+    /// Files; folders with their subfolders; package entries, game.pak:Models/Jack.mdl; - for standard input
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Of the files in folders, only every N-th, beginning with the K-th: to spread a job over N machines
+    /// Process shard K of N of the files in folders, to spread a job over N machines
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
     /// Links in folders that were passed over so far.

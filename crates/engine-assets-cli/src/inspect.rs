@@ -39,7 +39,7 @@ use crate::side::{self, SideOptions};
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
-    /// One JSON object per file and line
+    /// Print one JSON object per file
     #[arg(long)]
     json: bool,
     /// With --json: SHA-256 of the file and of every block of bulk data
@@ -52,10 +52,10 @@ pub(crate) struct Arguments {
     /// Draw models, materials and textures in the terminal
     #[arg(long, conflicts_with = "json")]
     picture: bool,
-    /// Levels of a skeleton, a scene or a document to show
+    /// Number of levels to show of a skeleton, a scene or a document
     #[arg(long, default_value_t = 3, value_name = "LEVELS")]
     depth: usize,
-    /// Documents: the N largest values that hold no others, by their bytes in a binary file
+    /// Documents: list the N largest values, by their size in a binary file
     #[arg(long, value_name = "N")]
     largest: Option<usize>,
 }

@@ -34,7 +34,7 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 
 use report::{Outcome, print_error};
 
-/// Look into, check, repair, convert and unpack the asset files of Urho3D, Pragma and ZED.
+/// Inspect, check, repair, convert and unpack the asset files of Urho3D, Pragma and ZED.
 #[derive(Parser)]
 #[command(name = "engine-assets", version, propagate_version = true, arg_required_else_help = true, after_help = examples::MAIN)]
 struct Arguments {
@@ -43,14 +43,14 @@ struct Arguments {
     /// Print results only: no summary, no progress
     #[arg(long, short, global = true)]
     quiet: bool,
-    /// Report skipped files, configuration, matches too
+    /// Also report skipped files, configuration and matches
     #[arg(long, short, global = true, conflicts_with = "quiet")]
     verbose: bool,
 }
 
 #[derive(Subcommand)]
 enum Command {
-    /// Show what a file is and what it holds
+    /// Show the format and content of files
     #[command(after_help = examples::INSPECT)]
     Inspect(inspect::Arguments),
     /// Parse and check files; with --roundtrip, write them again and compare
@@ -64,10 +64,10 @@ enum Command {
     Explain(kinds::explain::Arguments),
     /// Convert files to and from glTF, between engines and versions; repair models
     ///
-    /// The name of OUT says what is written; --to names it where that isn't enough.
+    /// OUT's extension sets the format to write; --to sets it explicitly.
     #[command(after_help = examples::CONVERT_SHORT, after_long_help = examples::CONVERT, mut_args = convert_help::arranged)]
     Convert(convert::Arguments),
-    /// Make pictures of models, materials and textures; contact sheets of folders and packages
+    /// Render models, materials and textures; contact sheets of folders and packages
     #[command(after_help = examples::RENDER)]
     Render(Box<render::Arguments>),
     /// Show compiled scripts: declarations, disassembly
@@ -78,7 +78,7 @@ enum Command {
     Udm(udm::Arguments),
     /// Work on image files of the ZED engine: list, unpack, pack
     Zed(zed::Arguments),
-    /// Show files in the browser: models, animations, textures, documents, packages; nothing leaves this machine
+    /// Show files in the browser: models, animations, textures, documents, packages; files stay on this machine
     #[command(after_help = examples::VIEW)]
     View(view::Arguments),
     /// Serve editors: findings, hover, completion, outline, folding and layout (Language Server Protocol)
@@ -87,7 +87,7 @@ enum Command {
     /// Write a sample of every format into a folder and run the other commands on them
     #[command(after_help = examples::DEMO)]
     Demo(demo::Arguments),
-    /// Print a script that completes the words of this command in a shell
+    /// Print a completion script for a shell
     #[command(after_help = examples::COMPLETIONS)]
     Completions(shell::Completions),
     /// Print or write manual pages of this command

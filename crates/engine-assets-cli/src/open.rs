@@ -8,7 +8,7 @@ use crate::inputs::Input;
 
 #[derive(Args)]
 pub(crate) struct OpenOptions {
-    /// Take a file without any known beginning for a model from before March 2011, if it reads as one to its end
+    /// Read files without a known signature as models from before March 2011, if they parse to the end
     #[arg(long)]
     bare_2011: bool,
 }

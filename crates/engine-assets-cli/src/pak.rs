@@ -27,10 +27,10 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Name, size and checksum of every entry
+    /// List the name, size and checksum of every entry
     #[command(after_help = examples::PAK_LIST)]
     List(list::Arguments),
-    /// Write the entries into a folder; names that are harmful somewhere are refused
+    /// Unpack the entries into a folder; unsafe names are refused
     #[command(after_help = examples::PAK_UNPACK)]
     Unpack {
         /// Package to read (.pak), or a program that one is appended to; - for standard input
@@ -38,32 +38,32 @@ enum Command {
         /// Folder to write into
         #[arg(long, short, value_name = "DIR")]
         output: PathBuf,
-        /// Only these entries; a pattern without a slash is for file names in all folders
+        /// Only these entries; a pattern without a slash matches file names in all folders
         #[arg(long, value_name = "GLOB", value_parser = glob)]
         only: Vec<String>,
-        /// Only say what would be written
+        /// Print the file names without writing files
         #[arg(long)]
         dry_run: bool,
-        /// Replace files that are there
+        /// Overwrite existing files
         #[arg(long)]
         force: bool,
-        /// Bring everything to the disk before it appears in its place
+        /// Flush all files to disk before they get their final names
         #[arg(long)]
         sync: bool,
     },
-    /// Put the files of folders into a package
+    /// Pack the files of folders into a package
     #[command(after_help = examples::PAK_PACK)]
     Pack(pack::Arguments),
-    /// Put files into a package that is there
+    /// Add files to an existing package
     #[command(after_help = examples::PAK_ADD)]
     Add(change::Add),
-    /// Take entries out of a package
+    /// Remove entries from a package
     #[command(after_help = examples::PAK_RM)]
     Rm(change::Remove),
-    /// Give an entry another name
+    /// Rename an entry
     #[command(after_help = examples::PAK_RENAME)]
     Rename(change::Rename),
-    /// Read everything and compare all checksums
+    /// Read all entries and compare their checksums
     #[command(after_help = examples::PAK_VERIFY)]
     Verify {
         /// Package to read (.pak), or a program that one is appended to; - for standard input
@@ -74,7 +74,7 @@ enum Command {
     Cat {
         /// Package to read (.pak), or a program that one is appended to; - for standard input
         pak: PathBuf,
-        /// Its name; in another case if there is none in this one
+        /// Name of the entry; the case is ignored if no name matches exactly
         name: String,
     },
 }

@@ -19,7 +19,7 @@ pub(crate) struct PolicyOptions {
     /// Count findings of this kind as errors: urho-mdl/bounds-too-small, 'urho-mdl/*'. `engine-assets explain --all` lists kinds
     #[arg(long, value_name = "KIND")]
     fail_on: Vec<KindPattern>,
-    /// Leave out findings of this kind. A name has priority over a pattern, --fail-on over --ignore
+    /// Ignore findings of this kind. Names have priority over patterns, --fail-on over --ignore
     #[arg(long, value_name = "KIND")]
     ignore: Vec<KindPattern>,
     /// Count findings of this severity as errors

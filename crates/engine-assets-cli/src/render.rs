@@ -30,42 +30,42 @@ pub(crate) struct Arguments {
     inputs: Inputs,
     #[command(flatten)]
     parallel: Parallel,
-    /// Picture to write: .png; .apng for one that moves; with %d or %03d in its name for --frames and --turntable. Of several models
-    /// without --sheet: a folder
+    /// File to write: .png, or .apng for an animation. For --frames and --turntable with .png, the name contains %d or %03d. Several
+    /// models without --sheet: a folder
     #[arg(long, short, value_name = "OUT")]
     output: PathBuf,
-    /// All models, materials and textures of folders and packages in one picture, with names, sizes, and marks at those with errors
+    /// Draw all models, materials and textures of folders and packages in one picture, with names, sizes and error marks
     #[arg(long, conflicts_with_all = ["frames", "turntable"])]
     sheet: bool,
-    /// Animation to show, by its name or a part of it; animations beside a model of Urho3D are found
+    /// Animation to show: its name or a part of it. Animations next to an Urho3D model are included
     #[arg(long, value_name = "NAME")]
     animation: Option<String>,
     /// Time of the animation to show, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 0.0)]
     time: f32,
-    /// Pictures of the whole animation, so many
+    /// Render COUNT frames of the animation
     #[arg(long, value_name = "COUNT", requires = "animation", conflicts_with = "turntable")]
     frames: Option<usize>,
-    /// Pictures from all around, so many
+    /// Render COUNT pictures from all around
     #[arg(long, value_name = "COUNT")]
     turntable: Option<usize>,
-    /// How many pictures of an .apng are shown in a second
+    /// Frames per second of an .apng
     #[arg(long, value_name = "COUNT", default_value_t = 24, value_parser = clap::value_parser!(u16).range(1..=1000))]
     fps: u16,
     #[command(flatten)]
     look: Look,
     #[command(flatten)]
     resources: ResourceOptions,
-    /// Models: names of the materials of the geometries, in their order; one is that of all
+    /// Models: material names in geometry order; a single name applies to all geometries
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     material: Vec<String>,
-    /// Leave out what materials look like
+    /// Don't draw materials
     #[arg(long)]
     no_materials: bool,
     /// Leave out the textures of materials
     #[arg(long)]
     no_textures: bool,
-    /// Print a line of JSON for every picture: size, camera, triangles
+    /// Print one JSON object per picture: size, camera, triangles
     #[arg(long)]
     json: bool,
     /// Overwrite existing files

@@ -12,8 +12,8 @@ use crate::inputs::Input;
 
 #[derive(Args, Default)]
 pub(crate) struct ResourceOptions {
-    /// Look here for the files that assets name: a folder such as Data, or a package; several in the order of the search.
-    /// Without it they are looked for in the usual places around each file
+    /// Search referenced files in this folder (such as Data) or package; several are searched in order.
+    /// Default: the usual folders around each file
     #[arg(long, value_name = "DIR|PAK")]
     resources: Vec<PathBuf>,
 }

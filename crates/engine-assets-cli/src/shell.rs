@@ -14,16 +14,16 @@ use crate::report::{Outcome, print_message};
 
 #[derive(Args)]
 pub(crate) struct Completions {
-    /// The shell to complete in
+    /// Shell of the script
     shell: Shell,
 }
 
 #[derive(Args)]
 pub(crate) struct Man {
-    /// Folder to write a page for every subcommand into; without it, the main page goes to standard output
+    /// Folder for the pages of all subcommands. Default: print the main page
     #[arg(long, short, value_name = "DIR")]
     output: Option<PathBuf>,
-    /// Replace pages that are there
+    /// Overwrite existing pages
     #[arg(long, requires = "output")]
     force: bool,
 }

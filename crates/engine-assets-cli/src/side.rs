@@ -8,7 +8,7 @@ use crate::inputs::Input;
 
 #[derive(Args)]
 pub(crate) struct SideOptions {
-    /// Leave X.xml and X.json beside X.mdl alone
+    /// Ignore side files (X.xml and X.json next to X.mdl)
     #[arg(long)]
     no_sidecar: bool,
 }

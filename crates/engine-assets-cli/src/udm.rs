@@ -33,35 +33,35 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Print the value at a path, such as lights/spots[0]/range, or all values that match a pattern
+    /// Print the value at a path, such as lights/spots[0]/range, or all values matching a pattern
     #[command(after_help = examples::UDM_GET)]
     Get(get::Get),
-    /// Change the value at a path, and nothing else: comments, order and spacing of a text stay
+    /// Set the value at a path; comments, order and spacing of a text are kept
     #[command(after_help = examples::UDM_SET)]
     Set(edit::Set),
-    /// Remove the key or item at a path, and nothing else
+    /// Remove the key or item at a path
     #[command(after_help = examples::UDM_RM)]
     Rm {
         /// The document; - for standard input
         file: PathBuf,
-        /// Keys with / between them, [index] behind arrays
+        /// Path: keys separated by /, [index] after arrays
         path: String,
         #[command(flatten)]
         to: To,
     },
-    /// Lay documents out as text, one property a line; comments, order and the spelling of numbers stay
+    /// Format documents as text, one property per line; comments, order and the spelling of numbers are kept
     #[command(after_help = examples::UDM_FMT)]
     Fmt(Fmt),
-    /// What the second document has more (+), less (-) or other (~), by meaning; exit status 1 if there is anything
+    /// Show added (+), removed (-) and changed (~) values; exit status 1 if there are any
     #[command(after_help = examples::UDM_DIFF)]
     Diff(compare::Diff),
-    /// Merge the changes of THEIRS since BASE into OURS; conflicts are marked in texts, and the exit status is then 1
+    /// Merge the changes from BASE to THEIRS into OURS; conflicts are marked in texts and set exit status 1
     #[command(after_help = examples::UDM_MERGE)]
     Merge(compare::Merge),
-    /// Choose a side of the conflicts that `merge` marked in a text
+    /// Resolve the conflicts that `merge` marked in a text
     #[command(after_help = examples::UDM_RESOLVE)]
     Resolve(resolve::Resolve),
-    /// Rename a key in its place
+    /// Rename a key
     #[command(after_help = examples::UDM_RENAME)]
     Rename(edit::Rename),
     /// Move a value to another path; missing elements on the way are created
@@ -70,21 +70,21 @@ enum Command {
     /// Append an item to an array
     #[command(after_help = examples::UDM_APPEND)]
     Append(edit::Append),
-    /// Make the changes that `diff --json` printed
+    /// Apply the output of `diff --json`
     #[command(after_help = examples::UDM_PATCH)]
     Patch(compare::Patch),
-    /// Make a document of JSON: of what `convert --to json` wrote the same one, else of plain data
+    /// Create a document from JSON: the same document from the output of `convert --to json`, otherwise plain data
     #[command(after_help = examples::UDM_FROM_JSON)]
     FromJson {
         /// The JSON; - for standard input
         file: PathBuf,
-        /// Text, instead of the binary form, which keeps everything
+        /// Write text instead of binary
         #[arg(long)]
         text: bool,
         #[command(flatten)]
         to: To,
     },
-    /// List, complete by and infer schemas; `validate --schema` checks by them
+    /// List, apply and infer schemas; `validate --schema` checks documents
     Schema {
         #[command(subcommand)]
         command: schema::Command,
@@ -97,7 +97,7 @@ struct To {
     /// File to write, instead of the document itself
     #[arg(long, short, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// Replace OUT if it is there
+    /// Overwrite OUT
     #[arg(long, requires = "output")]
     force: bool,
     /// Print the changes, write nothing
@@ -150,7 +150,7 @@ struct Fmt {
     /// File to write instead of standard output; a folder if there are several files, or if there is a folder of this name
     #[arg(long, short, value_name = "OUT")]
     output: Option<PathBuf>,
-    /// Replace files that are there
+    /// Overwrite existing files
     #[arg(long, requires = "output")]
     force: bool,
     /// Print which files would be written, write nothing
@@ -165,14 +165,14 @@ fn losses(document: &Document<'_>) -> Findings {
         losses.warning(
             engine_assets::kinds::TRAILING_LOST,
             "trailing",
-            format!("text has no place for {} bytes behind the end", document.trailing.len()),
+            format!("text can't store {} bytes after the end", document.trailing.len()),
         );
     }
     if document.header_version != CURRENT_VERSION {
         losses.warning(
             engine_assets::kinds::HEADER_LOST,
             "header",
-            format!("text has no place for header version {}", document.header_version),
+            format!("text can't store header version {}", document.header_version),
         );
     }
     losses

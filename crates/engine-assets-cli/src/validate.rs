@@ -35,24 +35,24 @@ const BATCH: usize = 64;
 pub(crate) struct Arguments {
     #[command(flatten)]
     inputs: Inputs,
-    /// Write each file again and compare it with what was read
+    /// Write each file again and compare it with the input
     #[arg(long)]
     roundtrip: bool,
     #[command(flatten)]
     open: OpenOptions,
     #[command(flatten)]
     side: SideOptions,
-    /// Assets of Pragma: look below this folder, which holds `materials` and `models`, for the files that they name
+    /// Pragma assets: search referenced files in this folder, which contains `materials` and `models`
     #[arg(long, value_name = "DIR")]
     root: Option<PathBuf>,
-    /// UDM documents: check them against this schema (.udms), and those that it includes
+    /// UDM documents: check them against this schema (.udms) and its includes
     #[arg(long, value_name = "SCHEMA")]
     schema: Option<PathBuf>,
     #[command(flatten)]
     project: ProjectOptions,
     #[command(flatten)]
     policy: PolicyOptions,
-    /// One JSON object per file and line
+    /// Print one JSON object per file
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -243,7 +243,7 @@ impl<'a> Job<'a> {
             Ok(sound) => {
                 sound.findings.iter().for_each(|finding| print_finding(input, finding));
                 if let Some(difference) = &sound.difference {
-                    print_error_about(input, &format!("comes back different: {difference}"));
+                    print_error_about(input, &format!("doesn't round-trip: {difference}"));
                 }
                 print(&line(input, head, sound, outcome))?;
                 sound.repair.iter().for_each(|command| print_advice(command));

@@ -18,16 +18,16 @@ use serve::Site;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Files and folders to look at
+    /// Files and folders to show
     #[arg(required = true, value_name = "PATH")]
     paths: Vec<PathBuf>,
-    /// Folder of the page, as `cargo xtask web` builds it, instead of the one in this program
+    /// Folder of the page (built by `cargo xtask web`) instead of the built-in page
     #[arg(long, value_name = "DIR")]
     page: Option<PathBuf>,
-    /// Print the address, and leave the browser alone
+    /// Print the address without opening a browser
     #[arg(long)]
     no_open: bool,
-    /// Port on 127.0.0.1; any that is free by default
+    /// Port on 127.0.0.1. Default: any free port
     #[arg(long, default_value_t = 0)]
     port: u16,
 }

@@ -24,13 +24,13 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Size, checksum and name of every file
+    /// List the size, checksum and name of every file
     #[command(after_help = examples::ZED_LIST)]
     List {
         /// The image file; - for standard input
         image: PathBuf,
     },
-    /// Write the files into a folder; names that are harmful somewhere are refused
+    /// Unpack the files into a folder; unsafe names are refused
     #[command(after_help = examples::ZED_UNPACK)]
     Unpack {
         /// The image file; - for standard input
@@ -38,24 +38,24 @@ enum Command {
         /// Folder to write into
         #[arg(long, short, value_name = "DIR")]
         output: PathBuf,
-        /// Only these files; a pattern without a slash is for file names in all folders
+        /// Only these files; a pattern without a slash matches file names in all folders
         #[arg(long, value_name = "GLOB", value_parser = glob)]
         only: Vec<String>,
-        /// Only say what would be written
+        /// Print the file names without writing files
         #[arg(long)]
         dry_run: bool,
-        /// Replace files that are there
+        /// Overwrite existing files
         #[arg(long)]
         force: bool,
     },
-    /// Put the files of folders into an image file
+    /// Pack the files of folders into an image file
     #[command(after_help = examples::ZED_PACK)]
     Pack(Pack),
 }
 
 #[derive(Args)]
 struct Pack {
-    /// Folders; names in the image file are those below them
+    /// Folders to pack; names in the image file are relative to them
     #[arg(required = true, value_name = "DIR")]
     folders: Vec<PathBuf>,
     /// The image file to write
@@ -64,16 +64,16 @@ struct Pack {
     /// Store files as they are, instead of packing them with LZ4
     #[arg(long)]
     store: bool,
-    /// Store hashes of names only
+    /// Store only hashes of names
     #[arg(long)]
     no_names: bool,
-    /// Leave these files out; a pattern without a slash is for file names in all folders
+    /// Leave these files out; a pattern without a slash matches file names in all folders
     #[arg(long, value_name = "GLOB", value_parser = glob)]
     exclude: Vec<String>,
-    /// Replace an image file that is there
+    /// Overwrite an existing image file
     #[arg(long)]
     force: bool,
-    /// Print what would be packed and left out, write nothing
+    /// Print packed and skipped files without writing an image file
     #[arg(long)]
     dry_run: bool,
 }

@@ -27,12 +27,12 @@ pub(crate) struct Asset {
 ///
 /// Args:
 ///     source: Path of the file, or its bytes. `bytes` are borrowed, not copied.
-///     name: What bytes are called: it helps to tell formats apart, and is the name in messages.
+///     name: Name of bytes: used to detect the format, and in messages.
 ///     bare_2011: Take a `.mdl` that no format fits for a model from before March 2011.
 ///
 /// Raises:
 ///     OSError: The file can't be read.
-///     UnknownFormatError: It is none of the formats that are known.
+///     UnknownFormatError: The format is unknown.
 ///     MalformedError: It is broken; `path` and `offset` say where.
 #[pyfunction]
 #[pyo3(signature = (source, *, name = None, bare_2011 = false))]
@@ -55,7 +55,7 @@ impl Asset {
         self.opened.asset().variant().into_owned()
     }
 
-    /// Path of the file, or what the bytes are called.
+    /// Path of the file, or name of the bytes.
     #[getter]
     fn name(&self) -> Option<String> {
         self.opened.path().map(|path| path.to_string_lossy().into_owned())
@@ -67,11 +67,11 @@ impl Asset {
         self.opened.bytes()
     }
 
-    /// What the file is and holds, as `engine-assets inspect --json` prints it.
+    /// Returns the format and content of the file, as `engine-assets inspect --json` prints them.
     ///
     /// Args:
     ///     hashes: With the SHA-256 of the file and of every block of bulk data.
-    ///     sidecar: With what `X.xml` or `X.json` beside a model or an animation says.
+    ///     sidecar: Include the side file (`X.xml` or `X.json`) of a model or an animation.
     #[pyo3(signature = (*, hashes = false, sidecar = true))]
     fn summary<'py>(&self, py: Python<'py>, hashes: bool, sidecar: bool) -> PyResult<Bound<'py, PyAny>> {
         let opened = &self.opened;
@@ -89,8 +89,8 @@ impl Asset {
     /// Returns everything that is unusual or wrong: an empty list, if nothing is. Of a package, the assets inside are checked too.
     ///
     /// Args:
-    ///     roundtrip: Write it again and compare: what comes back different is an error.
-    ///     sidecar: Check the `X.xml` or `X.json` beside a model or an animation too.
+    ///     roundtrip: Write it again and compare: a difference is an error.
+    ///     sidecar: Check the side file (`X.xml` or `X.json`) of a model or an animation too.
     #[pyo3(signature = (*, roundtrip = false, sidecar = true))]
     fn validate<'py>(&self, py: Python<'py>, roundtrip: bool, sidecar: bool) -> PyResult<Vec<Bound<'py, PyAny>>> {
         self.findings(py, roundtrip, sidecar)
@@ -144,7 +144,7 @@ impl Asset {
 }
 
 impl Asset {
-    /// What is unusual or wrong, also about the side file.
+    /// Findings about the asset and its side file.
     pub(crate) fn findings<'py>(
         &self,
         py: Python<'py>,
@@ -180,7 +180,7 @@ impl Opened {
     }
 }
 
-/// An asset, or what it is opened from.
+/// An asset, or its path or bytes.
 pub(crate) fn opened(source: &Bound<'_, PyAny>) -> PyResult<Arc<Opened>> {
     match source.cast::<Asset>() {
         Ok(asset) => Ok(asset.get().opened.clone()),
@@ -188,14 +188,14 @@ pub(crate) fn opened(source: &Bound<'_, PyAny>) -> PyResult<Arc<Opened>> {
     }
 }
 
-/// The findings, with what came back different among them.
+/// Returns the findings, with an error for each round-trip difference.
 fn with_difference(checked: Checked) -> Findings {
     let mut findings = checked.findings;
     if let Some(difference) = checked.difference {
         findings.error(
             engine_assets::kinds::ROUNDTRIP_DIFFERENT,
             Path::new(),
-            format!("comes back different: {difference}"),
+            format!("doesn't round-trip: {difference}"),
         );
     }
     findings

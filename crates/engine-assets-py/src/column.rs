@@ -73,7 +73,7 @@ impl Layout {
         self.row.iter().product::<usize>().saturating_mul(self.number.size())
     }
 
-    /// Whether all rows are within so many bytes.
+    /// Returns whether all rows are within `bytes` bytes.
     fn fits(&self, length: usize) -> bool {
         let last = self
             .rows
@@ -83,14 +83,14 @@ impl Layout {
     }
 }
 
-/// Numbers of a document, in its memory, for as long as the column is there.
+/// Numbers in the memory of a document, which the column keeps alive.
 ///
 /// `numpy.asarray(column)` makes an array of it that copies nothing and can't be written to.
 #[pyclass(frozen, module = "engine_assets._native")]
 pub(crate) struct Column {
     address: usize,
     layout: Layout,
-    /// What the memory belongs to: it is never changed, and stays where it is while this is held.
+    /// Owner of the memory. It is never changed and never moves while this reference exists.
     _owner: Arc<dyn Any + Send + Sync>,
 }
 
@@ -146,7 +146,7 @@ impl Column {
         PyTuple::new(py, shape)
     }
 
-    /// What numpy makes an array of, without a copy.
+    /// The array interface of numpy, for arrays without a copy.
     #[getter]
     fn __array_interface__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let mut strides = vec![self.layout.number.size()];

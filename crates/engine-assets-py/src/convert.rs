@@ -21,7 +21,7 @@ use crate::error::{findings, raise};
 use crate::held::stem;
 use crate::source::{Opened, Origin};
 
-/// The options of `engine_assets.convert`, which say what they mean.
+/// Options of `engine_assets.convert`, documented there.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Options {
@@ -122,7 +122,7 @@ pub(crate) fn output_format(options: &Options) -> Result<Option<OutputFormat>, E
     asked.transpose()
 }
 
-/// What is made, and its path: called like the first input, if nothing else is said.
+/// Output format and path. Default name: the name of the first input.
 fn place(
     options: &Options,
     output: Option<PathBuf>,
@@ -152,15 +152,15 @@ fn place(
     }
 }
 
-/// The model that a scene was edited from: the first source, with the others as its animations; of a file alone those that are beside it and called after
-/// it come along.
+/// The original model of a scene: the first source, with the others as its animations. A single file includes the animations in its folder whose names
+/// begin with its name.
 fn original(py: Python<'_>, sources: &[Py<PyAny>]) -> PyResult<Option<Original>> {
     let mut all: Vec<Arc<Opened>> = sources.iter().map(|source| opened(source.bind(py))).collect::<PyResult<_>>()?;
     let Some(model) = all.first().cloned() else { return Ok(None) };
     if let ([_], Some(file)) = (all.as_slice(), model.file()) {
         let name = stem(&model);
         for path in conversion::animations_beside(file, |animation| conversion::matches_model_name(animation, &name)) {
-            // What can't be opened is no animation of it.
+            // Unreadable files are skipped: they are no animations of the model.
             all.extend(opened(path.into_pyobject(py)?.as_any()).ok());
         }
     }
@@ -174,7 +174,7 @@ fn original(py: Python<'_>, sources: &[Py<PyAny>]) -> PyResult<Option<Original>>
     made.map(Some).map_err(|error| model.raise(py, &error))
 }
 
-/// The two models that a scene may have come from: that of `into` and that of `bind_pose_of`.
+/// The models of `into` and `bind_pose_of`.
 type Originals = (Option<Original>, Option<Original>);
 
 fn make(
@@ -205,7 +205,7 @@ fn make(
     conversion::convert(&documents, output_format, &place.name, &how)
 }
 
-/// The name of a document as a resource: that of an entry is its own.
+/// Returns the name of a document as a resource; for a package entry, the entry's name.
 fn name_of(opened: &Opened, resources: Option<&Resources>) -> Option<String> {
     let path = opened.path()?;
     match opened.origin {
@@ -214,7 +214,7 @@ fn name_of(opened: &Opened, resources: Option<&Resources>) -> Option<String> {
     }
 }
 
-/// Where materials and textures are: what was named, or what is around the model.
+/// Returns the folders and packages for materials and textures: the given ones, or the model's project.
 fn resources(model: Option<&Arc<Opened>>, options: &Options) -> Result<Option<Resources>, Error> {
     if !options.resources.is_empty() {
         return named(&options.resources).map(Some);
@@ -226,7 +226,7 @@ fn resources(model: Option<&Arc<Opened>>, options: &Options) -> Result<Option<Re
     Ok(around.filter(|resources| !resources.is_empty()))
 }
 
-/// What is there already where files go to: what was named, or the folder of resources itself.
+/// Returns the existing resources of the target: the given ones, or the resource folder itself.
 fn there(place: &OutputPath, options: &Options) -> Result<Option<Resources>, Error> {
     if options.resources.is_empty() { Ok(place.resources()) } else { named(&options.resources).map(Some) }
 }
@@ -282,19 +282,19 @@ impl Options {
     }
 }
 
-/// Formats that something can be converted to, each with what it is.
+/// Returns the output formats, each with its description.
 #[pyfunction]
 pub(crate) fn output_formats() -> Vec<(&'static str, &'static str)> {
     OutputFormat::all().map(|output_format| (output_format.name(), output_format.description())).collect()
 }
 
-/// Repairs of models of Urho3D, each with what it does.
+/// Returns the repairs of Urho3D models, each with its description.
 #[pyfunction]
 pub(crate) fn repairs() -> Vec<(&'static str, &'static str)> {
     Repair::ALL.iter().map(|repair| (repair.name(), repair.description())).collect()
 }
 
-/// Animations of Urho3D beside a model: all files `.ani` of its folder, each with whether it is called after the model.
+/// Returns the Urho3D animations in a model's folder: all `.ani` files, each with whether its name begins with the model's name.
 #[pyfunction]
 pub(crate) fn animations_beside(py: Python<'_>, model: PathBuf) -> Vec<(PathBuf, bool)> {
     let name = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -303,7 +303,7 @@ pub(crate) fn animations_beside(py: Python<'_>, model: PathBuf) -> Vec<(PathBuf,
     found.into_iter().map(|path| (path.clone(), conversion::matches_model_name(&name(&path), &own))).collect()
 }
 
-/// Whether an animation of a name comes along with a model of a name when nothing else is said: `Mutant_Walk` with `Mutant`.
+/// Returns whether an animation is included with a model by default, by their names: `Mutant_Walk` with `Mutant`.
 #[pyfunction]
 pub(crate) fn matches_model_name(animation: &str, model: &str) -> bool {
     conversion::matches_model_name(animation, model)

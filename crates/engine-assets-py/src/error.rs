@@ -21,7 +21,7 @@ pub(crate) fn findings<'py>(py: Python<'py>, findings: &Findings) -> PyResult<Ve
     findings.iter().map(|one| finding(py, one)).collect()
 }
 
-/// The exception for an error of the umbrella. `file` is what it is about.
+/// Returns the exception for an error of the umbrella crate. `file` is the affected file.
 pub(crate) fn raise(py: Python<'_>, error: &Error, file: Option<&Path>) -> PyErr {
     let none = Findings::new();
     let (name, losses) = match error {
@@ -45,7 +45,7 @@ pub(crate) fn malformed<K: std::fmt::Display>(py: Python<'_>, error: &binio::Err
     located(py, "MalformedError", parts, file, &Findings::new())
 }
 
-/// The exception for what is wrong with a place in a document.
+/// Returns the exception for an error at a path in a document.
 pub(crate) fn at_path(py: Python<'_>, path: &str, message: String) -> PyErr {
     let path = binio::Path::new().name(path.as_bytes());
     located(py, "MalformedError", (path, message, None), None, &Findings::new())

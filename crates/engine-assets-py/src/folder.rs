@@ -15,10 +15,10 @@ use pyo3::types::{PyDict, PyType};
 use crate::convert::{Options, output_format};
 use crate::error::{findings, raise};
 
-/// Time between two looks at signals, such as that of Ctrl-C.
+/// Time between two checks for signals, such as Ctrl-C.
 const SIGNALS: Duration = Duration::from_millis(50);
 
-/// What `engine_assets.convert_folder` asks for besides the options of a conversion.
+/// Options of `engine_assets.convert_folder` in addition to the options of a conversion.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct How {
@@ -107,7 +107,7 @@ impl Stop {
         }
     }
 
-    /// Does work in a thread of its own, while this one, which may be the only one that gets signals, looks at them.
+    /// Runs work in a new thread, while this thread checks for signals: it may be the only thread that gets them.
     fn watching<T: Send>(&self, work: impl FnOnce() -> T + Send) -> T {
         std::thread::scope(|scope| {
             let (working, done) = mpsc::channel::<()>();

@@ -7,7 +7,7 @@ use engine_assets::{Asset, Error, Format, asset_scene, scene_urho};
 
 use crate::source::Opened;
 
-/// A scene, and what is unusual about it.
+/// A scene with its findings.
 pub(crate) struct Shown<'a> {
     pub(crate) scene: asset_scene::Scene<'a>,
     pub(crate) findings: Findings,

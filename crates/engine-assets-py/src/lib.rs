@@ -1,7 +1,7 @@
-//! `engine_assets` for Python: classes over the umbrella crate, and nothing else. What Python sees of it is in `python/engine_assets`.
+//! `engine_assets` for Python: only classes over the umbrella crate. The public Python API is in `python/engine_assets`.
 //!
 //! A document borrows from the `bytes` object that it was read from, and arrays point into either, so that opening a model and looking at its
-//! vertices copies nothing. Whatever takes time runs without the interpreter's lock.
+//! vertices copies nothing. Long operations run without the interpreter's lock.
 
 #![forbid(unsafe_code)]
 

@@ -8,7 +8,7 @@ use engine_assets::binio::ReadAt;
 use engine_assets::urho_pak;
 use pyo3::pybacked::PyBackedBytes;
 
-/// What a package is read from: its data stay where they are.
+/// Source of a package. Its data are not copied.
 pub(crate) enum Place {
     File(File),
     Bytes(PyBackedBytes),

@@ -32,7 +32,7 @@ impl Package {
     }
 }
 
-/// A name of a package as text: what isn't UTF-8 is escaped as Python does it, so that the text names the same entry.
+/// Returns a name of a package as text. Invalid UTF-8 is escaped as in Python, so that the text names the same entry.
 fn text<'py>(py: Python<'py>, name: &[u8]) -> PyResult<Bound<'py, PyString>> {
     PyString::from_encoded_object(PyBytes::new(py, name).as_any(), Some(c"utf-8"), Some(c"surrogateescape"))
 }
@@ -102,14 +102,14 @@ impl Package {
         Ok(self.get()?.package.get(&*name_bytes(name)?).is_some())
     }
 
-    /// Returns the entry of a name, whatever its upper and lower case; `None` if there is none.
+    /// Returns the entry with a name, ignoring case, or `None`.
     fn find(&self, name: &Bound<'_, PyString>) -> PyResult<Option<Entry>> {
         let open = self.get()?;
         let number = open.package.get_ignore_case(&*name_bytes(name)?).map(|entry| entry.index());
         Ok(number.map(|number| Entry { open, number }))
     }
 
-    /// Reads everything and compares all checksums. Returns what is wrong: an empty list, if nothing is.
+    /// Reads all entries and compares their checksums. Returns the findings.
     fn verify<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let open = self.get()?;
         let found = py.detach(|| open.package.verify_parallel(|_| {}));
@@ -137,8 +137,8 @@ impl Package {
     /// Args:
     ///     folder: Where to write.
     ///     only: Patterns of the names to write; all, if there is none.
-    ///     force: Replace files that are there.
-    ///     dry_run: Only say what would be written.
+    ///     force: Overwrite existing files.
+    ///     dry_run: Return the file names without writing files.
     #[pyo3(signature = (folder, *, only = Vec::new(), force = false, dry_run = false))]
     fn extract<'py>(
         &self,
@@ -248,7 +248,7 @@ impl Entry {
 /// Files to pack, as names and paths; and why others aren't packed.
 type Listed = (Vec<(String, PathBuf)>, Vec<String>);
 
-/// Lists the files of a folder that are packed into `output`, as names and paths; and those that aren't, with why.
+/// Lists the files of a folder that are packed into `output`, as names and paths, and the skipped files, with reasons.
 #[pyfunction]
 pub(crate) fn files_below(py: Python<'_>, folder: PathBuf, output: PathBuf) -> PyResult<Listed> {
     let rules = PackRules::new(&output);
@@ -261,10 +261,10 @@ pub(crate) fn files_below(py: Python<'_>, folder: PathBuf, output: PathBuf) -> P
     Ok((items, left_out))
 }
 
-/// What PackageTool packs with.
+/// Compression of PackageTool.
 const LEVEL: Level = Level::High(9);
 
-/// Writes a package of files and bytes, in their order. Returns the number of entries, the bytes of all and those that they take.
+/// Writes a package of files and bytes, in their order. Returns the number of entries, their total size and their packed size.
 #[pyfunction]
 pub(crate) fn pack(
     py: Python<'_>,

@@ -11,7 +11,7 @@ use crate::column::{Column, Layout, Number, array};
 use crate::error;
 use crate::held::Held;
 
-/// Vertices and how they are joined. Arrays can't be written to; `copy()` makes one that can.
+/// Vertices and their topology. Arrays are read-only; `copy()` returns a writable array.
 #[pyclass(frozen, module = "engine_assets")]
 pub(crate) struct Primitive {
     pub(crate) held: Arc<Held>,
@@ -40,7 +40,7 @@ impl Primitive {
         }
     }
 
-    /// A column of floats: in place if that is what is stored, else converted from `rows`.
+    /// A column of floats: in place if floats are stored, otherwise converted from `rows`.
     fn floats<'py, const N: usize>(
         &self,
         py: Python<'py>,

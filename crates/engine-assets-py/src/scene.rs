@@ -1,4 +1,4 @@
-//! Scenes: what a model of any format shows.
+//! Scenes: the neutral content of a model of any format.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::pose::Pose;
 use crate::primitive::Primitive;
 use crate::source::Opened;
 
-/// What a model shows, whatever its format: right-handed, Y up, metres, seconds, triangles counter-clockwise.
+/// The neutral content of a model of any format: right-handed, Y up, metres, seconds, triangles counter-clockwise.
 #[pyclass(frozen, module = "engine_assets")]
 pub(crate) struct Scene {
     pub(crate) held: Arc<Held>,
@@ -44,13 +44,13 @@ impl Scene {
 
 #[pymethods]
 impl Scene {
-    /// Name of the scene: that of the model's file.
+    /// Name of the scene: the name of the model's file.
     #[getter]
     fn name(&self) -> &str {
         &self.held.scene().name
     }
 
-    /// Nodes: names, parents, what they show.
+    /// Nodes: names, parents, content.
     #[getter]
     fn nodes<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
@@ -92,7 +92,7 @@ impl Scene {
         durations.map(|(id, animation)| (animation.name.as_str(), scene.duration(id).unwrap_or(0.0))).collect()
     }
 
-    /// What is unusual about the model as a scene.
+    /// Findings of the conversion from model to scene.
     #[getter]
     fn findings<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         error::findings(py, &self.held.borrow_dependent().findings)

@@ -1,4 +1,4 @@
-//! What documents are read from: the `bytes` of a file, or those that were given.
+//! Sources of documents: the bytes of a file, or given `bytes`.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -24,7 +24,7 @@ self_cell::self_cell!(
 /// An open document, shared by everything that shows a part of it.
 pub(crate) struct Opened {
     parsed: Parsed,
-    /// Its path, or what it is called.
+    /// Path or name.
     pub(crate) name: Option<PathBuf>,
     pub(crate) origin: Origin,
     options: OpenOptions,
@@ -55,7 +55,7 @@ impl Opened {
         Self::parse(py, bytes, name, origin, options)
     }
 
-    /// Reads a document of what it is called and where it is from.
+    /// Reads a document from its name and origin.
     pub(crate) fn parse(
         py: Python<'_>,
         bytes: PyBackedBytes,
@@ -92,7 +92,7 @@ impl Opened {
         self.path().filter(|_| matches!(self.origin, Origin::File))
     }
 
-    /// The side file beside the file or entry, if it is one.
+    /// Returns the side file of the file or entry, if there is one.
     pub(crate) fn side_file(&self) -> Option<SideFile> {
         let path = self.path()?;
         match &self.origin {
@@ -121,7 +121,7 @@ fn parse<'b>(bytes: &'b [u8], name: Option<&Path>, origin: &Origin, options: &Op
     }
 }
 
-/// The bytes of a source that is no path: those of `bytes` as they are, of other buffers a copy.
+/// Returns the bytes of a source that is no path: `bytes` without a copy, other buffers as a copy.
 pub(crate) fn bytes_of(source: &Bound<'_, PyAny>) -> PyResult<Option<PyBackedBytes>> {
     if let Ok(view) = source.cast::<PyMemoryView>() {
         let bytes = view.call_method0("tobytes")?.cast_into::<PyBytes>()?;

@@ -36,7 +36,7 @@ impl Document {
     }
 }
 
-/// What went wrong at a path: a missing key is a `KeyError`.
+/// Returns the exception for an error at a path: a `KeyError` for a missing key.
 fn missing(py: Python<'_>, path: &str, error: &udm::Error) -> PyErr {
     match error.kind() {
         udm::ErrorKind::NoSuchPath(_) => PyKeyError::new_err(path.to_owned()),
@@ -59,7 +59,7 @@ fn to_python<'py>(py: Python<'py>, value: &Value<'_>) -> PyResult<Bound<'py, PyA
     }
 }
 
-/// The value that a Python object stands for where the type is known, or as plain JSON says it.
+/// Returns the value of a Python object, with a known type or with the type of its JSON.
 fn from_python(value: &Bound<'_, PyAny>, ty: Option<&ValueType>, old: Option<&Value<'_>>) -> PyResult<Value<'static>> {
     let py = value.py();
     let wrong = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
@@ -126,7 +126,7 @@ impl Document {
         to_python(py, &value)
     }
 
-    /// Sets a value: one that is there keeps its type, another gets the type that JSON of it would have.
+    /// Sets a value. An existing value keeps its type; a new value gets the type of its JSON.
     fn __setitem__(&self, path: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
         let is_there = self.lock().fetch(path, &mut Limits::default().budget()).is_ok();
         if is_there {
@@ -139,9 +139,9 @@ impl Document {
     /// Sets a value.
     ///
     /// Args:
-    ///     path: Where it stands.
-    ///     value: The value: what reading it gives, or for any type what the text form has.
-    ///     type: Its type, such as `float` or `vec3`; needed where nothing stands yet. The elements on the way are made.
+    ///     path: Path of the value.
+    ///     value: The value, as reading returns it, or as UDM text of any type.
+    ///     type: Its type, such as `float` or `vec3`; required for a new path. Missing parents are created.
     #[pyo3(signature = (path, value, r#type = None))]
     fn set(&self, path: &str, value: &Bound<'_, PyAny>, r#type: Option<&str>) -> PyResult<()> {
         let py = value.py();
@@ -229,7 +229,7 @@ impl Document {
     }
 }
 
-/// A document of what Python's `json.dumps` gives: with types, if it was written so, else of plain data.
+/// Returns a document from the output of Python's `json.dumps`: with types, if it contains them, otherwise plain data.
 #[pyfunction]
 pub(crate) fn from_json(value: &Bound<'_, PyAny>) -> PyResult<Document> {
     let (py, json) = (value.py(), dumps(value)?);
@@ -237,7 +237,7 @@ pub(crate) fn from_json(value: &Bound<'_, PyAny>) -> PyResult<Document> {
     document.map(Document::new).map_err(|error| raise(py, &error, None))
 }
 
-/// What the second document has more, less or other, by meaning.
+/// Returns the added, removed and changed values of the second document.
 #[pyfunction]
 pub(crate) fn diff<'py>(
     py: Python<'py>,

@@ -29,7 +29,7 @@ impl VertexBuffer {
     }
 }
 
-/// What an element is called: `position`, `uv0`, `weights`.
+/// Returns the name of an element: `position`, `uv0`, `weights`.
 fn name(placed: PlacedElement) -> String {
     let text = placed.element.to_string();
     text.split(':').next().unwrap_or_default().to_owned()
@@ -55,7 +55,7 @@ impl VertexBuffer {
         Ok(self.get()?.declaration.placed().map(name).collect())
     }
 
-    /// What a vertex is made of: `position:vec3 normal:vec3 uv0:vec2`.
+    /// Elements of a vertex: `position:vec3 normal:vec3 uv0:vec2`.
     #[getter]
     fn declaration(&self) -> PyResult<String> {
         Ok(self.get()?.declaration.to_string())

@@ -99,7 +99,7 @@ def test_edits_go_into_the_original(samples: pathlib.Path) -> None:
     assert "Original_Wave.xml" not in [file.name for file in alone.files]
     both = ea.convert(glb, to="mdl", into=[ea.open(model), ea.open(wave)], materials=False)
     assert both.data == made.data
-    with pytest.raises(ea.ConversionError, match="bind-pose-of beside into"):
+    with pytest.raises(ea.ConversionError, match="bind-pose-of together with into"):
         ea.convert(glb, to="mdl", into=model, bind_pose_of=model)
     with pytest.raises(ea.ConversionError, match="expected a model of Urho3D or Pragma as the original"):
         ea.convert(glb, to="mdl", into=samples / "Tile.zed")

@@ -10,7 +10,7 @@ use crate::facts::of_format;
 use crate::view::Others;
 use crate::{Session, findings, json, refused, thrown};
 
-/// What can be chosen.
+/// Available options.
 #[derive(Deserialize)]
 #[serde(default)]
 struct Options {
@@ -33,12 +33,12 @@ pub struct Outputs {
 
 #[wasm_bindgen]
 impl Outputs {
-    /// Names of the files, as JSON; the one that was asked for is the last.
+    /// Names of the files, as JSON; the requested file is the last.
     pub fn names(&self) -> Result<String, JsValue> {
         json(&self.made.files.iter().map(|file| file.name.as_str()).collect::<Vec<_>>())
     }
 
-    /// What a file holds; only once.
+    /// Takes the content of a file, once.
     pub fn take(&mut self, number: usize) -> Vec<u8> {
         self.made.files.get_mut(number).map(|file| std::mem::take(&mut file.bytes)).unwrap_or_default()
     }
@@ -117,7 +117,7 @@ impl Session {
         text_of(document, path).map_err(|error| thrown(&error))
     }
 
-    /// The bytes of a document in which the value at a path is what `text` says.
+    /// Returns the bytes of a document with the value at a path replaced by `text`.
     pub fn set(&mut self, file: u32, entry: i32, path: &str, text: &str) -> Result<Vec<u8>, JsValue> {
         let content = self.content(file, entry).map_err(|error| thrown(&error))?;
         let asset = content.parse(self).map_err(|error| of_format(&error))?;

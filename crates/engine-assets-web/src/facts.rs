@@ -1,4 +1,4 @@
-//! What a file is, holds, and does wrong.
+//! Format, content and findings of a file.
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use wasm_bindgen::prelude::*;
 use crate::opened::Content;
 use crate::{Session, findings, json, status, thrown};
 
-/// What the page shows of a file at once.
+/// Data that the page shows of a file at first.
 #[derive(Serialize)]
 struct Facts<'f> {
     #[serde(flatten)]
@@ -19,12 +19,12 @@ struct Facts<'f> {
     title: &'static str,
     status: &'static str,
     findings: Vec<FindingSummary>,
-    /// What can be looked at.
+    /// Available views.
     shows: Shows,
     output_formats: Vec<OutputFormatFacts>,
     repairs: Vec<RepairFacts>,
     references: Vec<ReferenceFacts>,
-    /// What `inspect --json` prints; not of packages, which the tree shows.
+    /// The output of `inspect --json`; not for packages, which the tree shows.
     summary: Option<Inspection<'f>>,
 }
 
@@ -79,7 +79,7 @@ struct Entries {
 
 #[wasm_bindgen]
 impl Session {
-    /// Opens a file or an entry: what it is, what it holds, what is wrong with it, what can be done with it.
+    /// Opens a file or an entry: format, content, findings, possible actions.
     pub fn open(&mut self, file: u32, entry: i32) -> Result<String, JsValue> {
         if entry < 0 {
             if let Some(package) = self.package(file).map_err(|error| thrown(&error))? {
@@ -137,7 +137,7 @@ impl Session {
         json(&findings(&checked(&asset, content.side(self, &asset).as_ref())))
     }
 
-    /// Lists what is in a package or an archive: names and sizes, by the number of the entry.
+    /// Lists the content of a package or an archive: names and sizes, by the number of the entry.
     pub fn entries(&mut self, file: u32) -> Result<String, JsValue> {
         if let Some(package) = self.package(file).map_err(|error| thrown(&error))? {
             let names = package.entries().map(|entry| entry.name().to_string()).collect();
@@ -167,7 +167,7 @@ impl Session {
     }
 }
 
-/// What `validate` finds.
+/// Findings of `validate`.
 fn checked(asset: &Asset<'_>, side: Option<&SideFile>) -> engine_assets::binio::Findings {
     let mut found = asset.check(None).map(|checked| checked.findings).unwrap_or_default();
     found.extend(side.map(|side| side.findings.clone()).unwrap_or_default());
@@ -206,7 +206,7 @@ fn shows(asset: &Asset<'_>, content: &Content) -> Shows {
     }
 }
 
-/// What a file of a format can become.
+/// Output formats for a format.
 fn output_formats(format: Format, path: &str) -> Vec<OutputFormatFacts> {
     let own = Path::new(path).extension().and_then(|end| end.to_str()).unwrap_or_default();
     let output_formats = OutputFormat::all().filter(|output_format| output_format.is_for(format));

@@ -1,4 +1,4 @@
-//! The files that were dropped, as a place where assets find what they name.
+//! The dropped files, as a place where assets find referenced files.
 
 use std::io;
 

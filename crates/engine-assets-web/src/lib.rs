@@ -1,8 +1,8 @@
-//! engine-assets in a browser: what the worker of the page in `www/` calls.
+//! engine-assets in a browser: functions for the page's worker in `www/`.
 //!
-//! A [`Session`] holds the files that were dropped, by a number each; what is in a package is told apart by the number of its entry, -1 for the file
+//! A [`Session`] contains the dropped files, each with a number; the content of a package is identified by the entry number, -1 for the file
 //! itself. Everything is read through ranges, so that a package is never in memory as a whole. Objects are returned as JSON, as the command line
-//! prints it; what goes wrong is thrown as the JSON of a finding.
+//! prints it; errors are thrown as the JSON of a finding.
 
 mod convert;
 mod facts;
@@ -46,7 +46,7 @@ impl Session {
         Arc::make_mut(&mut self.dropped).add(path, Source::keep(source))
     }
 
-    /// Shows entries of a package from now on whatever their checksums are.
+    /// From now on, shows entries of a package even with a wrong checksum.
     pub fn trust(&mut self, file: u32) {
         self.trusted.insert(file);
     }
@@ -65,12 +65,12 @@ impl Session {
     }
 }
 
-/// What is thrown: a finding as JSON.
+/// Thrown value: a finding as JSON.
 fn thrown(error: &Error) -> JsValue {
     json(&FindingSummary::from(error)).map_or_else(|error| error, JsValue::from)
 }
 
-/// What is thrown of a request that makes no sense.
+/// Thrown value for an invalid request.
 fn refused(message: impl Into<String>) -> JsValue {
     thrown(&Error::Refused(message.into()))
 }

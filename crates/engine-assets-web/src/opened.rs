@@ -16,7 +16,7 @@ use crate::{Session, files};
 /// Files larger than this are opened only if they are packages.
 const LARGEST: u64 = 1 << 30;
 
-/// The bytes of a file or an entry, and what it is called.
+/// The bytes and the name of a file or an entry.
 pub(crate) struct Content {
     /// Path of the file, or name of the entry.
     pub(crate) path: String,

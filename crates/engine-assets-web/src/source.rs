@@ -1,4 +1,4 @@
-//! What files are read from: ranges that JavaScript reads.
+//! Sources of files: ranges that JavaScript reads.
 
 use std::cell::RefCell;
 use std::io;
@@ -20,7 +20,7 @@ extern "C" {
 }
 
 thread_local! {
-    /// What JavaScript gave. Its values belong to one thread, while readers of packages may belong to any: those hold a number.
+    /// Value from JavaScript. Its values belong to one thread, while readers of packages may belong to any: those hold a number.
     static KEPT: RefCell<Vec<Option<JsSource>>> = const { RefCell::new(Vec::new()) };
 }
 
@@ -41,12 +41,12 @@ impl Source {
         Self { number, size }
     }
 
-    /// Gives back what JavaScript gave: nothing is read from it any more.
+    /// Returns the value from JavaScript: nothing is read from it any more.
     pub(crate) fn release(self) {
         KEPT.with_borrow_mut(|kept| kept.get_mut(self.number).map(Option::take));
     }
 
-    /// The bytes from `offset` on, at most so many.
+    /// Returns the bytes from `offset` on, at most `length`.
     pub(crate) fn range(self, offset: u64, most: u64) -> io::Result<Vec<u8>> {
         let length = most.min(self.size.saturating_sub(offset));
         let length = usize::try_from(length).map_err(|_| io::ErrorKind::FileTooLarge)?;

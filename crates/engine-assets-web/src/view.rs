@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 use crate::opened::Content;
 use crate::{Session, files, findings, json, thrown};
 
-/// Animations that come along with a model, at most.
+/// Maximum number of animations included with a model.
 const MOST_ANIMATIONS: usize = 200;
 
 /// Which other documents come with one.
@@ -18,11 +18,11 @@ const MOST_ANIMATIONS: usize = 200;
 pub(crate) enum Others {
     /// None.
     None,
-    /// With a model the animations beside it; with an animation the model beside it that it moves.
+    /// A model is shown with the animations in its folder; an animation with its model in the same folder.
     Beside,
 }
 
-/// A file that was made, with what there is to say about it.
+/// A created file with its findings.
 #[wasm_bindgen]
 pub struct Made {
     bytes: Vec<u8>,
@@ -31,7 +31,7 @@ pub struct Made {
 
 #[wasm_bindgen]
 impl Made {
-    /// What it holds; only once.
+    /// Takes the content, once.
     pub fn take(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.bytes)
     }
@@ -75,7 +75,7 @@ impl Texels {
 
 #[wasm_bindgen]
 impl Session {
-    /// The scene of a model, a map or a material as glTF, with the animations beside it and what its materials show. `lod`: the one level of detail
+    /// Returns the scene of a model, a map or a material as glTF, with the animations in its folder and its materials. `lod`: the one level of detail
     /// to show, -1 for the file as it is.
     pub fn scene(&mut self, file: u32, entry: i32, lod: i32) -> Result<Made, JsValue> {
         self.with_documents(file, entry, Others::Beside, |inputs, options| {
@@ -163,5 +163,5 @@ impl Session {
 }
 
 fn no_model(content: &Content) -> String {
-    format!("expected a model beside {} that it moves, found none: drop both", content.stem())
+    format!("no model for {} in its folder: drop both", content.stem())
 }

@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let look = look(&bytes)?;
     match &look.calls {
         Some(calls) => calls.iter().for_each(|call| println!("calls {call}")),
-        None => println!("no known layout: don't load it"),
+        None => println!("unknown layout: don't load it"),
     }
     look.texts.iter().for_each(|text| println!("text  {text}"));
     look.findings.iter().for_each(|finding| println!("{finding}"));

@@ -141,7 +141,7 @@ pub fn module() -> impl Strategy<Value = Module<'static>> {
     (1_u8..=4, any::<bool>(), vec(any::<u8>(), 0..600)).prop_map(|(number, stripped, bytes)| {
         let layout = layout(number).expect("one of four");
         let mut module = Draw { bytes, at: 0, layout, stripped, types: 0, functions: 0 }.module();
-        module.renumber().expect("everything that is mentioned is there");
+        module.renumber().expect("all references exist");
         module
     })
 }
@@ -475,8 +475,8 @@ fn describe(script: &Script<'_>) {
     let Some(module) = script.module() else { return };
     let _ = (module.declarations().to_string(), module.full_disassembly().to_string());
     let mut renumbered = module.clone();
-    renumbered.renumber().expect("what was read is in order");
-    assert!(renumbered == *module, "what was read is in order");
+    renumbered.renumber().expect("a parsed script is valid");
+    assert!(renumbered == *module, "a parsed script is valid");
 }
 
 /// Modules of all layouts.

@@ -13,7 +13,7 @@ use crate::zed::ZedImage;
 /// The fuzz target of builders: the number of a builder, followed by operations of three bytes each.
 pub const TARGET: Target = Target { name: "builders", body, seeds };
 
-/// Names of entries: in folders, in different case, empty, not UTF-8, and one that no package can store.
+/// Names of entries: in folders, in different case, empty, not UTF-8, and a name that no package can store.
 const NAMES: [&[u8]; 8] = [b"a", b"A", b"Sub/b.bin", b"Sub/c", b"", b"\xff", "é".as_bytes(), b"x\0y"];
 
 /// Names of archives, which are text.
@@ -101,7 +101,7 @@ fn check_package(bytes: &[u8], held: &Held) {
     let package = Package::open(bytes).expect("a package of ours opens");
     assert!(package.verify(|_| {}).is_ok_and(|findings| findings.is_empty()), "checksums are right");
     let read = package.entries().map(|entry| {
-        let content = entry.read(&Limits::default()).expect("what was written can be read");
+        let content = entry.read(&Limits::default()).expect("the written file is readable");
         (entry.name().as_bytes().to_vec(), content)
     });
     assert!(

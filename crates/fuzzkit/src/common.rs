@@ -41,7 +41,7 @@ pub fn block(length: usize) -> impl Strategy<Value = Bytes<'static>> {
     vec(any::<u8>(), length).prop_map(Bytes::from)
 }
 
-/// A small number, occasionally one that is out of every range.
+/// A small number, occasionally a number out of every range.
 pub fn number() -> impl Strategy<Value = u32> {
     prop_oneof![4 => 0_u32..6, 1 => any::<u32>()]
 }

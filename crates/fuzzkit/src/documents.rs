@@ -78,7 +78,7 @@ fn forms(scene: &Scene<'static>) {
     for form in Form::ALL {
         let Ok((document, _)) = Document::from_scene(scene.clone(), form, &WriteOptions::default()) else { continue };
         let _: Findings = document.validate();
-        laws::all::<crate::urho_scene::Any>(&document.to_bytes().expect("what was made can be written"));
+        laws::all::<crate::urho_scene::Any>(&document.to_bytes().expect("a generated document is writable"));
     }
 }
 

@@ -97,10 +97,10 @@ fn settles(scene: &Scene<'_>) {
     let unlimited = ReadOptions::default().limits(Limits::UNLIMITED);
     let read = |bytes: &[u8]| match parse(bytes, &unlimited, &NoFiles) {
         Ok((scene, _)) => scene,
-        Err(error) => panic!("what was written doesn't read back: {error}\n{scene:?}"),
+        Err(error) => panic!("the written file is unreadable: {error}\n{scene:?}"),
     };
     let once = read(&first);
-    let (second, _) = write_glb(&once, &options).expect("what was read can be written");
+    let (second, _) = write_glb(&once, &options).expect("a parsed document is writable");
     let twice = read(&second);
     assert!(once == twice, "a second way through changes it:\n{once:?}\n{twice:?}");
 }
@@ -451,7 +451,7 @@ fn add_animation(
     }
 }
 
-/// The same scenes with arbitrary numbers, many of which glTF forbids.
+/// The same scenes with arbitrary numbers. glTF forbids many of them.
 pub fn any_scene() -> impl Strategy<Value = Scene<'static>> {
     let change = (any::<prop::sample::Index>(), any::<prop::sample::Index>(), any::<[u8; 4]>());
     (scene(), vec(change, 0..30), any::<[bool; 4]>(), any::<[bool; 4]>()).prop_map(|(mut scene, changes, odd, dull)| {

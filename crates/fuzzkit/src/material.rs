@@ -72,11 +72,11 @@ fn body(bytes: &[u8]) {
     let Ok(mut material) = Material::parse(bytes) else { return };
     let data = material.data();
     if let Ok(xml) = data.to_xml(Engine::Urho3d) {
-        let again = Material::parse(&xml).expect("what is written is read");
+        let again = Material::parse(&xml).expect("the written file is readable");
         assert_eq!(again.data().to_xml(Engine::Urho3d).ok(), Some(xml), "laying out anew is a fixed point");
     }
     if let Ok(json) = data.to_json() {
-        let again = Material::parse(&json).expect("what is written is read");
+        let again = Material::parse(&json).expect("the written file is readable");
         assert_eq!(again.data().to_json().ok(), Some(json), "laying out anew is a fixed point");
     }
     let _ = (material.summary(), data.loaded(Engine::Rbfx));

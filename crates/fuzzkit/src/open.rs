@@ -45,20 +45,20 @@ fn detection(file: &[u8], path: &Path, part: usize) {
 /// A side file is read as far as possible; its writable content is equal when it is read again.
 fn side_file(file: &[u8], name: &str, length: Option<f32>) {
     let side = SideFile::parse(name, file.to_vec(), length);
-    assert!(side.content.is_some() || !side.findings.is_empty(), "nothing is said of what can't be read");
+    assert!(side.content.is_some() || !side.findings.is_empty(), "unreadable files have no findings");
     if let Some(sidecar) = &side.content {
         comes_back(sidecar, length);
         merges(sidecar);
     }
     let Ok((animation, sidecar, _)) = Animation::parse_xml(file) else { return };
     let Ok(xml) = animation.to_xml(&sidecar) else { return };
-    let again = Animation::parse_xml(&xml).expect("what is written is read");
+    let again = Animation::parse_xml(&xml).expect("the written file is readable");
     assert_eq!(again.0.to_xml(&again.1).ok(), Some(xml), "laying out anew is a fixed point");
 }
 
 fn comes_back(sidecar: &Sidecar, length: Option<f32>) {
     let Ok(xml) = sidecar.to_xml() else { return };
-    let (again, _) = Sidecar::parse_xml(&xml, length).expect("what is written is read");
+    let (again, _) = Sidecar::parse_xml(&xml, length).expect("the written file is readable");
     assert!(again == *sidecar, "{sidecar:?}\nreads back as\n{again:?}\nfrom\n{}", String::from_utf8_lossy(&xml));
     assert_eq!(again.to_xml().ok(), Some(xml), "laying out anew is a fixed point");
 }
@@ -68,7 +68,7 @@ fn merges(sidecar: &Sidecar) {
     for version in [Version::Uan2(1), Version::LATEST] {
         let mut animation = Animation::new(version, "", 2.0);
         if animation.merge_sidecar(sidecar).is_ok() {
-            assert!(animation.to_bytes().is_ok(), "what was merged can be written");
+            assert!(animation.to_bytes().is_ok(), "a merged document is writable");
         }
     }
 }

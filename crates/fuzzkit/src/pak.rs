@@ -191,8 +191,8 @@ impl Build {
 fn body(bytes: &[u8]) {
     laws::all::<Pak>(bytes);
     let Ok(package) = Package::open(bytes) else { return };
-    let layout = Layout::parse(bytes).expect("what opens can be taken apart");
-    assert!(layout.to_bytes().expect("and written again") == bytes, "a package comes back different");
+    let layout = Layout::parse(bytes).expect("an opened package has parts");
+    assert!(layout.to_bytes().expect("and written again") == bytes, "a package doesn't round-trip");
     use_all(&package);
 }
 
@@ -218,8 +218,8 @@ pub fn use_all(package: &Package<&[u8]>) {
     }
     let small = package.data_size() < 1 << 20;
     if small && package.entries().all(|entry| entry.read_unverified(&limits).is_ok()) {
-        let written = package.edit().to_bytes().expect("what can be read can be copied");
-        let again = Package::open(written).expect("what was written opens");
+        let written = package.edit().to_bytes().expect("a readable package can be copied");
+        let again = Package::open(written).expect("the written package opens");
         for (a, b) in package.entries().zip(again.entries()) {
             let same = a.read_unverified(&limits).ok() == b.read_unverified(&limits).ok();
             assert!(a.name() == b.name() && a.checksum() == b.checksum() && same, "{a:?} was copied differently");

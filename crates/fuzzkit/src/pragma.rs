@@ -124,7 +124,7 @@ fn wmi_body(bytes: &[u8]) {
             serde_json::to_string(&material.summary(true)).expect("a summary is JSON");
             // Content that an encoding can't store is refused.
             let Ok(written) = material.to_bytes() else { return };
-            let again = Material::parse(&written).expect("what is written is read");
+            let again = Material::parse(&written).expect("the written file is readable");
             assert_eq!((again.shader(), again.textures()), (material.shader(), material.textures()));
             assert_eq!(again.properties().len(), material.properties().len());
         });

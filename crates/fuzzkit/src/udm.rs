@@ -372,7 +372,7 @@ pub fn lazily<S: binio::ReadAt>(document: &Document<'_>, lazy: &Lazy<S>) {
 fn by_way_of_binary(document: &Document<'_>) {
     let binary = Document { source: Form::Binary.into(), ..document.clone() };
     let Ok(bytes) = binary.to_bytes() else { return };
-    let read = Document::parse_binary(&bytes, &ReadOptions::default()).expect("what is written is read");
+    let read = Document::parse_binary(&bytes, &ReadOptions::default()).expect("the written file is readable");
     assert!(read.root == document.root, "{document:?}\nis in binary\n{read:?}");
     assert_eq!(read.to_text(Style::Pretty).ok(), document.to_text(Style::Pretty).ok());
 }
@@ -385,7 +385,7 @@ fn body(bytes: &[u8]) {
         keys.iter().for_each(|key| drop(lazy.get(&udm::escape_key(key))));
     }
     let Ok(document) = Udm::parse(bytes) else { return };
-    lazily(&document, &Lazy::open(bytes).expect("what is read as a whole opens"));
+    lazily(&document, &Lazy::open(bytes).expect("a readable document opens"));
     testkit::hostile::with_small_stack(|| by_way_of_text(&document.clone().into_owned()));
 }
 

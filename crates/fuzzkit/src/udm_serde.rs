@@ -44,8 +44,8 @@ fn body(bytes: &[u8]) {
     let limits = Limits::default().max_expanded_bytes(1 << 20);
     let _ = udm::from_element::<Json>(document.data(), &limits);
     if let Ok(read) = udm::from_element::<Everything>(document.data(), &limits) {
-        let written = udm::to_vec(&read, ("FUZZ", 1)).expect("what was read can be written");
-        let again: Everything = udm::from_slice(&written).expect("what was written can be read");
+        let written = udm::to_vec(&read, ("FUZZ", 1)).expect("a parsed document is writable");
+        let again: Everything = udm::from_slice(&written).expect("the written document is readable");
         assert_eq!(format!("{again:?}"), format!("{read:?}"));
     }
     let Ok(text) = serde_json::to_vec(&json::tagged(&document)) else { return };

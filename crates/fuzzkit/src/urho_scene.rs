@@ -82,7 +82,7 @@ fn rebuild(document: Document<'static>) -> Document<'static> {
             let _ = component.attributes.to_list();
         }
     }
-    Document::from_scene(scene, Form::Binary, &options).expect("what was read can be written").0
+    Document::from_scene(scene, Form::Binary, &options).expect("a parsed scene is writable").0
 }
 
 /// Scenes and prefabs of an engine that can be encoded in at least one form.
@@ -215,7 +215,7 @@ fn body(bytes: &[u8]) {
     let _ = (scene.resources(), scene.id_references(document.classes()), scene.depth());
     for form in Form::ALL {
         if let Ok((converted, _)) = document.convert(form, &WriteOptions::default().drop_unknown(true)) {
-            let bytes = converted.to_bytes().expect("what was made can be written");
+            let bytes = converted.to_bytes().expect("a generated scene is writable");
             assert_eq!(converted.form(), form);
             let read = Document::parse_with(&bytes, &ReadOptions::default().engine(document.engine()));
             let _ = read.map(|read| read.validate());

@@ -140,7 +140,7 @@ pub(crate) fn child<'e, 'a>(element: &'e mut Element<'a>, key: &str) -> &'e mut 
     if element.get(key).and_then(Value::as_element).is_none() {
         element.insert(owned(key.as_bytes()), Element::new());
     }
-    element.get_mut(key).and_then(Value::as_element_mut).expect("the element is there")
+    element.get_mut(key).and_then(Value::as_element_mut).expect("the element exists")
 }
 
 /// Returns the elements of the array `key`; empty if it is missing.
@@ -157,7 +157,7 @@ pub(crate) fn items_or_new<'e, 'a>(element: &'e mut Element<'a>, key: &'static s
     if items(element, key).is_none() {
         element.insert(key, Array::Items(Items::from_elements([])));
     }
-    items(element, key).expect("the array is there")
+    items(element, key).expect("the array exists")
 }
 
 /// Returns the `index`-th element of the array `key`.

@@ -54,7 +54,7 @@ impl Pose {
         Self { origin, rotation: Quat::IDENTITY, scale: Vec3::ONE }
     }
 
-    /// This pose as seen from `parent`: what `parent * …` gives this pose for. A parent with a scale of 0 gives no finite numbers.
+    /// Returns this pose relative to `parent`: `parent * result` is this pose. A parent with a scale of 0 gives no finite numbers.
     ///
     /// ```
     /// use pragma_asset::{Pose, glam::Vec3};

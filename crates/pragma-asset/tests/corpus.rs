@@ -61,7 +61,7 @@ fn open<K: Kind>(file: &CorpusFile) -> Result<(), String> {
         assert_bytes(&read.to_bytes().map_err(text)?, &written);
     }
     let summary = serde_json::to_value(asset.summary(true)).map_err(text)?;
-    let truth = file.truth().ok_or("no truth beside it")?;
+    let truth = file.truth().ok_or("no truth file")?;
     let found = differences(&summary, &truth, &["file"]);
     ensure(found.is_empty(), found.join("\n"))?;
     let errors: Vec<String> =

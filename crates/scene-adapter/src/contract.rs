@@ -345,7 +345,7 @@ pub fn restored<T>(
         return None;
     }
     restore().unwrap_or_else(|error| {
-        let message = format!("the scene no longer is the {what} that it came from, so a new one is made: {error}");
+        let message = format!("the scene no longer matches its original {what}, so a new one is created: {error}");
         findings.note(crate::kinds::NEW_FILE, "source", message);
         None
     })

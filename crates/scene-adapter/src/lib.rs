@@ -9,7 +9,7 @@
 //! | [`look`] | files and images of materials; whether a material still looks as its own format says |
 //! | [`columns`], [`unique_names`] | interleaved records, names used once |
 //! | [`graft`], [`alone`] | models that go into a scene, each once, and parts of a scene as models of their own |
-//! | [`same`] | whether a place, a light, a camera is still what it was |
+//! | [`same`] | comparison of transforms, lights and cameras with their sources |
 //! | [`origin`], [`json`] | the stored source: its layout, its number, its budget |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]

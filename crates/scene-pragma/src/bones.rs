@@ -103,7 +103,7 @@ pub(crate) fn add_bones(model: &Model<'_>, bones: &Bones, scene: &mut Scene<'_>,
             findings.warning(
                 kinds::POSE_NOT_FINITE,
                 path,
-                "expected a finite pose with a rotation, found another; the bone stands where its parent does",
+                "the pose isn't finite or has no rotation; the bone gets its parent's position",
             );
         }
         scene.nodes.push(Node {

@@ -118,7 +118,7 @@ fn bones(original: &Model<'_>, rig: &Rig, findings: &mut Findings) -> Vec<i32> {
         numbers.push(number.or_else(above).unwrap_or(-1));
     }
     if let Some(first) = new.first() {
-        findings.loss(kinds::BONES_LOST, "skeleton", format!("bones that the original hasn't got are left out: {}, the first is {first:?}; what hangs on them hangs on those above", new.len()));
+        findings.loss(kinds::BONES_LOST, "skeleton", format!("new bones are left out: {}, the first is {first:?}; their children and vertices move to the parent bones", new.len()));
     }
     numbers
 }

@@ -1,17 +1,17 @@
-//! Maps with all that they show, as neutral scenes, and back.
+//! Conversion of maps with their models, materials, lights and cameras to neutral scenes, and back.
 //!
 //! [`to_scene`] puts models, materials, lights and cameras where the entities of a map are; a [`ResourceReader`](scene_adapter::ResourceReader) finds the files. [`create()`] makes a map of any
 //! neutral scene, and the models and materials that its entities name.
 //!
 //! | Pragma | scene |
 //! |---|---|
-//! | entity | a node without parent, called by the key value `name`, else by its class and number: `prop_physics_12` |
-//! | `pose`, and the key values `origin`, `angles`, `scale`, each of which takes the place of its part | its place, in metres |
-//! | key value `model` (world, brushes, props) | nodes below it: one that scales, with a mesh per mesh group, shared by all that show the model in this skin; bones for each |
+//! | entity | a node without parent; its name is the key value `name`, otherwise the class and a number: `prop_physics_12` |
+//! | `pose`, overridden by the key values `origin`, `angles`, `scale` | its transform, in metres |
+//! | key value `model` (world, brushes, props) | a child node with a scale and a mesh per mesh group, shared by all entities with the same model and skin; bones for each entity |
 //! | key value `skin` | the materials of that skin |
 //! | `env_light_point`, `env_light_spot`, `env_light_environment` | a light; of those components of other classes too |
 //! | `env_camera`, component `camera` | a camera |
-//! | everything else (sounds, triggers, probes …), outputs, components | the source of the node, from where it comes back |
+//! | everything else (sounds, triggers, probes …), outputs, components | the source of the node, from which it is restored |
 //! | BSP tree, visibility, list of materials | the source of the scene |
 //! | second texture coordinates of the world | `TEXCOORD_1`; the image that they are for is named in the source of the scene |
 //!
@@ -33,10 +33,10 @@
 //! | `layout` | 1 |
 //! | `entity` | the number of the entity in the map, from 0 |
 //! | `document` | the entity as UDM text, which may be edited; or `binary` |
-//! | `map` | of the first entity: what the scene stores too, since other programs keep only what nodes say |
+//! | `map` | of the first entity: a copy of the scene's source, because other programs keep only `extras` of nodes |
 //! | `turned` | whether the node looks back, because it is a light or a camera itself |
-//! | `made` | of a node that is no entity: what for (`model`, `mesh`, `light`, `camera`, `collision`, `navmesh`) |
-//! | `model` | of a node that is made for a model: what the entity calls it |
+//! | `made` | of a node that is no entity: its purpose (`model`, `mesh`, `light`, `camera`, `collision`, `navmesh`) |
+//! | `model` | of a node for a model: the model name in the entity |
 
 mod camera;
 mod class;

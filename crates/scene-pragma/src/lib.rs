@@ -3,10 +3,10 @@
 //! | task | API |
 //! |---|---|
 //! | read a model and its animations | [`to_scene`] |
-//! | restore the model that a scene came from, with changes of arrays, keys and bones | [`restore`] |
+//! | restore a scene's original model, with changed arrays, keys and bones | [`restore`] |
 //! | create a model of any scene | [`create()`] |
 //! | read and make maps with all that they show | [`level`] |
-//! | put what was edited into the model that it came from | [`update()`] |
+//! | write edits into the original model | [`update()`] |
 //! | give materials of the scene the looks that their files say | [`MaterialExport`]; [`format`](mod@format) says how |
 //! | make material files and textures of a scene's materials | [`create_materials`] |
 //!
@@ -71,7 +71,7 @@
 //! | `sub_meshes[].keeps_vertices` | whether the document keeps all vertices, since they have fields that the scene has not |
 //! | `sub_meshes[].no_tangents` | the value of all tangents, 16 bytes, if they are zeros |
 //! | `sub_meshes[].uv_sets` | numbers of the document's uv sets that are in the scene |
-//! | `sub_meshes[].weights`, `.extended_weights` | `unused`: the bone number stored with weight 0; `slots`: 4 × vertex + 0…3 where the scene's joint and weight don't say what is stored, and `values`: what is, 8 bytes each |
+//! | `sub_meshes[].weights`, `.extended_weights` | `unused`: the bone number stored with weight 0; `slots`: 4 × vertex + 0…3 where the scene's joint and weight differ from the stored ones, and `values`: the stored ones, 8 bytes each |
 //! | `sub_meshes[].alphas` | whether alphas are in the scene |
 //! | `animations` | names of the animations in the scene |
 //!

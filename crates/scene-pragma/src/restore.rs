@@ -57,8 +57,8 @@ pub fn restore(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
     }
 }
 
-/// Returns the scene's material for each material of a restored model, or `None` for one that no sub mesh of the scene uses. If the sub meshes of one
-/// material have several now, the first is used, which is reported.
+/// Returns the scene's material for each material of a restored model, or `None` for a material without sub meshes in the scene. If the sub meshes of
+/// one material have several now, the first is used, which is reported.
 pub fn restored_materials(
     scene: &Scene<'_>,
     model: &Model<'_>,

@@ -1,21 +1,21 @@
-//! Scenes and prefabs with all that they show, as neutral scenes, and back.
+//! Conversion of scenes and prefabs with their models, materials, animations and lights to neutral scenes, and back.
 //!
 //! [`to_scene`] puts models, materials, animations, lights, cameras, terrains and prefabs where a scene refers to them; a [`ResourceReader`](scene_adapter::ResourceReader) finds the
 //! files. [`create()`] makes a scene or prefab of any neutral scene, and the models, animations and materials that it refers to.
 //!
 //! | Urho3D, U3D, rbfx | scene |
 //! |---|---|
-//! | node | node: x of positions and y and z of rotations change their signs, as those of models |
+//! | node | node: x of positions and y and z of rotations change their signs, as in models |
 //! | the outermost node of a scene, or of a prefab of rbfx | no node: it is in the source of the scene |
 //! | `StaticModel` | a mesh per model and list of materials, shared; without joints and morphs. Levels of detail are [`Node::lods`](asset_scene::Node::lods) |
 //! | `StaticModelGroup` | the mesh at each of its instance nodes |
-//! | `AnimatedModel` | mesh and skin, at a node without parent; bones are nodes below its node, or those of the file that are called so |
+//! | `AnimatedModel` | mesh and skin, at a node without parent; bones are child nodes, or the file's nodes with their names |
 //! | `AnimationController`, `Animation States` | one animation per file, with channels for every model that plays it |
 //! | `Light` | a light, see [`Light`](asset_scene::Light); but for points at a node of its own, which is turned around: lights shine along +Z |
 //! | `Camera` | a camera, at a node of its own, turned likewise |
-//! | `Terrain` | a mesh of its height map, which comes along as an image if it is one of glTF's |
-//! | `PrefabReference` | what the prefab shows, below the node; a prefab that is inside of itself, or is nested deeper than 16, isn't shown |
-//! | everything else, and all attributes of those above | in the source of the node, from where it comes back; one note per class |
+//! | `Terrain` | a mesh of its height map, which is included as an image if glTF supports its type |
+//! | `PrefabReference` | the prefab's content, as child nodes; a prefab that contains itself, or is nested deeper than 16, isn't shown |
+//! | everything else, and all attributes of the components above | the source of the node, from which they are restored; one note per class |
 //! | disabled nodes and components | nodes that show nothing |
 //!
 //! **Light.** Urho3D shows `albedo × brightness`, glTF `albedo / π × illuminance`: a directional light has π lux per brightness. Points and spots are
@@ -32,8 +32,8 @@
 //! |---|---|
 //! | `layout` | 1 |
 //! | `node` | the node as the engine's JSON, without its children |
-//! | `made` | of a node that the file doesn't have: what for (`light`, `camera`, `mesh`, `bone`, `lod`, `instance`, `prefab`) |
-//! | `component` | of such a node: the number of the component among those of the node above |
+//! | `made` | of a node that the file doesn't have: its purpose (`light`, `camera`, `mesh`, `bone`, `lod`, `instance`, `prefab`) |
+//! | `component` | of such a node: the number of the component in the parent node |
 //! | `mesh`, `light` | the number of the component whose mesh or light it is |
 //! | `group` | whether the mesh is shown by a `StaticModelGroup` elsewhere |
 

@@ -4,10 +4,10 @@
 //! |---|---|
 //! | read a model | [`to_scene`] |
 //! | add animations to it | [`add_animation`] |
-//! | restore the files that a scene came from | [`restore`], [`restore_animation`] |
+//! | restore a scene's original files | [`restore`], [`restore_animation`] |
 //! | create files of any scene | [`create()`], [`create_animations`] |
-//! | put what was edited into the files that it came from | [`update()`], [`update_animation`] |
-//! | show what its materials say | [`needs`], [`MaterialExport`]; [`format`](mod@format) says how |
+//! | write edits into the original files | [`update()`], [`update_animation`] |
+//! | show its materials | [`needs`], [`MaterialExport`]; [`format`](mod@format) says how |
 //! | create material files and textures | [`create_materials`] |
 //! | show whole scenes and prefabs, and create them | [`level`] |
 //!
@@ -77,7 +77,7 @@
 //! | `bones[]` | `name`, `parent`, `collision` (the mask), `radius`, `bounds` |
 //! | `loose_bounds` | true if there are vertices beyond the bounding box; if there weren't and now are, the model doesn't fit any more |
 //! | `bounds`, `centers`, `lod_levels`, `geometry_names`, `rest` | box and tail |
-//! | `side_file` | the [`SideFile`] beside the model, if there is one: its `format`, `xml` or `json`, and its `text`; `data` in Base64 if it isn't UTF-8 |
+//! | `side_file` | the model's [`SideFile`], if there is one: its `format`, `xml` or `json`, and its `text`; `data` in Base64 if it isn't UTF-8 |
 //!
 //! Names of bones and morphs, weights of morphs and transforms of bones are read from the scene, so that they can be edited there. The blocks are
 //! `vertex buffer 0`, `index buffer 0`, `morph 0 buffer 0` and so on, and `bones`: position, rotation (`w x y z`), scale and offset matrix of each
@@ -92,7 +92,7 @@
 //! | `name`, `length`, `trailing` | the animation's own |
 //! | `tracks[]` | `name`, `channels` (the mask), `weights`, and either the `node` whose channels are its keys (with one more at the end of the animation if they are `closed`), or the `keys` if a later track of the same name counts or if they move nothing |
 //! | `era`, `variant_tracks[]` | `old` or `new` numbers of types; `name`, `type`, `interpolation`, `tension`, `weight`, `key_count`, `keys`, `tangents`: no node moves by them |
-//! | `side_file` | as that of a model |
+//! | `side_file` | as for a model |
 //!
 //! The blocks are `track 0 keys` and so on.
 //!
@@ -103,18 +103,18 @@
 //! Units are the scene's times [`CreateModelOptions::scale`].
 //!
 //! ## Model
-//! | what | how | whose rule |
+//! | content | conversion | source of the rule |
 //! |---|---|---|
 //! | geometries | one for each primitive of each node that shows a mesh: nodes depth first, children by number. [`CreatedModel::materials`] has the material of each | AssetImporter |
-//! | nothing moves | vertices stand where their nodes put them; no skeleton | AssetImporter |
+//! | nothing moves | vertices get their nodes' transforms; no skeleton | AssetImporter |
 //! | something moves | a bone for every joint, every animated node, every node with a mesh that isn't bound to a skin, and all above them; parents first. If several have no parent, the scene is turned, or no node shows a mesh, there is a bone `Root` above them | rbfx, AssetImporter |
 //! | vertices with bones | where they are at rest; the offset matrix takes them back. A mesh that isn't at rest as it was bound stays in its own space | AssetImporter; rbfx |
-//! | what is no bone and only holds the skeleton | is left out, if it stands at the origin: programs put a node above every skeleton | |
+//! | a parent of the skeleton that is no bone | left out, if it is at the origin: programs add a node above every skeleton | |
 //! | several offsets for one bone | bones `…_Bind` below it, at its place | |
 //! | nodes with shear | two bones, `…_Scale` and the node's: every matrix is a rotation, a scale and a rotation | |
 //! | meshes without weights | the bone of their node, with weight 1; of meshes that no node shows, the root | AssetImporter |
 //! | weights | the four heaviest, divided by their sum; a vertex without any follows its first joint | all; rbfx |
-//! | more bones than [`CreateModelOptions::max_bones`] | every geometry has a bone mapping; those of more bones are split, triangles in their order | OgreImporter, which doesn't split |
+//! | more bones than [`CreateModelOptions::max_bones`] | every geometry has a bone mapping; geometries with more bones are split, with triangles in their order | OgreImporter, which doesn't split |
 //! | elements | position, normal, colours (bytes), texture coordinates, tangent, weights (four floats), joints (bytes) | AssetImporter |
 //! | buffers | geometries of the same elements share one up to 65535 vertices; above that a geometry has one with indices of 32 bits | |
 //! | missing normals | flat: every corner is a vertex | glTF, rbfx |
@@ -124,21 +124,21 @@
 //! | levels of detail | [`Node::lods`](asset_scene::Node::lods), matched primitive by primitive; they follow the finest one's node. Distances in mean sizes of the model | |
 //! | boxes and spheres of bones, centers | [`compute_bone_bounds`](urho_mdl::Model::compute_bone_bounds), [`compute_centers`](urho_mdl::Model::compute_centers) | AssetImporter |
 //! | bounding box | around all vertices, as they are stored and at rest | all |
-//! | names | unescaped; empty ones become `Node7`, `Morph2`, `Animation0`; those that are taken get a number | |
+//! | names | unescaped; empty names become `Node7`, `Morph2`, `Animation0`; duplicate names get a number | |
 //!
-//! Left out, with a finding: attributes the model has no place for, meshes below levels of detail, primitives that draw nothing.
+//! Left out, with a finding: attributes the model can't store, meshes below levels of detail, primitives that draw nothing.
 //!
 //! ## Animations
 //! One for each animation of the scene, with a track for each moved node, named as the node's bone. A track has keys at the times of all channels of
 //! its node; between them the engine interpolates like glTF: straight lines, and the shorter way for rotations.
 //!
-//! | what | how |
+//! | content | conversion |
 //! |---|---|
 //! | steps | two keys at one time: the engine goes toward the first and continues from the second |
 //! | splines | as many keys as the tolerance needs, by halving |
-//! | before the first key, behind the last | held by a key at 0 and one at the end: the engine would extrapolate, and lead back to the first when it loops |
+//! | before the first key, after the last key | held by a key at 0 and a key at the end: otherwise the engine would extrapolate, and interpolate to the first key when it loops |
 //! | length | the greatest time of all channels |
-//! | morph weights | for [`Target::Rbfx`] a variant track `@AnimatedModel/Morphs/N` for each morph that moves: linear, stepped, or a spline whose tangents are multiplied by the time between its keys; else [`CreatedAnimation::morphs`], an attribute animation of `@AnimatedModel/Morphs` for the side file, which holds one byte per morph at each key, at most 30 a second, and which the game sets as the `ObjectAnimation` of the node that has the model |
+//! | morph weights | for [`Target::Rbfx`] a variant track `@AnimatedModel/Morphs/N` for each morph that moves: linear, stepped, or a spline whose tangents are multiplied by the time between its keys; otherwise [`CreatedAnimation::morphs`], an attribute animation of `@AnimatedModel/Morphs` for the side file. It contains one byte per morph at each key, at most 30 keys per second; the game sets it as the `ObjectAnimation` of the model's node |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]

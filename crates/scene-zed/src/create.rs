@@ -15,7 +15,7 @@ binio::options! {
     /// Options for [`create()`].
     #[derive(Clone, Debug, PartialEq)]
     pub struct CreateModelOptions {
-        /// Dialect of the output. Default: [`Dialect::ENGINE`], the only one that the engine loads.
+        /// Dialect of the output. Default: [`Dialect::ENGINE`]; the engine loads no other.
         pub(crate) dialect: Dialect = Dialect::default(),
         /// Units of the model per unit of the scene, above 0. Default: 1.
         pub(crate) scale: f32 = 1.0,

@@ -100,7 +100,7 @@ pub fn to_scene<'m>(
         findings.loss(
             kinds::SKELETON_LOST,
             Path::from("skeleton"),
-            "isn't in the scene: what its numbers mean isn't known",
+            "isn't in the scene: the meaning of its numbers is unknown",
         );
     }
     // Keys are text and numbers finite: nothing can fail.

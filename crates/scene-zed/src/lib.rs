@@ -3,7 +3,7 @@
 //! | task | API |
 //! |---|---|
 //! | read a model | [`to_scene`] |
-//! | restore the model that a scene came from, byte for byte | [`restore`] |
+//! | restore a scene's original model, byte for byte | [`restore`] |
 //! | create a model of any scene | [`create()`] |
 //!
 //! ```
@@ -41,11 +41,11 @@
 //! | `layout` | 1 |
 //! | `version`, `flags` | fields of the header |
 //! | `big_endian`, `dialect` | byte order; `engine`, `document`, `engine-u32` or `document-u16` |
-//! | `chunks[]` | in the file's order: `token`; `size`, if the stored one is wrong; `end`, the size that the END chunk behind it says; one of `metadata`, `mesh`, `data` |
+//! | `chunks[]` | in the file's order: `token`; `size`, if the stored one is wrong; `end`, the size in the following END chunk; one of `metadata`, `mesh`, `data` |
 //! | `chunks[].metadata` | `totals` in the file's order; `name` in Base64, without zeros at its end; `version` |
 //! | `chunks[].mesh` | `material`; number of `vertices`; `strips`, `lists`, `fans`; `mesh`, its number in the scene, or `data`, its vertices in Base64 |
 //! | `strips[]`, `lists[]`, `fans[]` | number of `indices`; `primitive`, its number in the mesh; `rest`, the indices in Base64 that the primitive doesn't have |
-//! | `end`, `trailing` | the size that the file's END chunk says; the bytes behind it |
+//! | `end`, `trailing` | the size in the file's END chunk; the bytes after it |
 //!
 //! Blocks are `mesh 0 vertices`, `mesh 0 strip 0`, `mesh 0 list 0`, `mesh 0 fan 0`; meshes are counted through the file.
 

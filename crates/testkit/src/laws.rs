@@ -90,7 +90,7 @@ pub fn inverse<F: Format>(document: &F::Document<'static>) {
             assert!(F::encoded_len(document).is_err(), "has a length, but no bytes: {error}");
             let mut out = Vec::new();
             assert!(F::write_to(document, &mut out).is_err(), "can be written, but not to memory: {error}");
-            assert!(out.is_empty(), "{} bytes were written of what can't be encoded: {error}", out.len());
+            assert!(out.is_empty(), "{} bytes were written before the error: {error}", out.len());
         }
     }
 }

@@ -34,10 +34,10 @@
 //! |---|---|
 //! | read and write the tree, in the order of the file | [`Document`], [`Element`], [`Value`] |
 //! | view vectors and bulk data in place | [`Fixed`], [`Array`], [`Struct`], [`Structs`] |
-//! | unpack what is packed with LZ4, within a [`Budget`] | [`Packed`], [`PackedArray`] |
+//! | decompress LZ4 data, within a [`Budget`] | [`Packed`], [`PackedArray`] |
 //! | find and change values by path | [`Document::get`], [`Document::fetch`], [`Document::set`], [`Document::remove`], [`Document::walk`] |
 //! | keep comments and layout, tidy a text, locate a value | [`Source`], [`Syntax`] |
-//! | find what is invalid or what the engine reads differently | [`Document::validate`], [`Syntax::engine_findings`] |
+//! | find invalid values and values that the engine reads differently | [`Document::validate`], [`Syntax::engine_findings`] |
 //! | read single values of a large file | `Lazy` (feature `std`) |
 //! | use your own types | `from_slice`, `to_vec`, `to_text`, `typed`, `Document::summary` (feature `serde`) |
 //! | compare, merge, patch, check against a schema, convert to JSON | the crate `udm-tools` |

@@ -24,7 +24,7 @@ pub(crate) fn parse(path: &str) -> Result<Vec<Step>, Error> {
         steps.push(Step::Up);
         rest = behind;
         if rest.is_empty() {
-            return Err(bad("expected a key of the root behind '../'"));
+            return Err(bad("expected a key of the root after '../'"));
         }
     }
     while !rest.is_empty() {
@@ -35,15 +35,15 @@ pub(crate) fn parse(path: &str) -> Result<Vec<Step>, Error> {
         steps.push(Step::Key(key));
         rest = behind;
         while let Some(behind) = rest.strip_prefix(b"[") {
-            let (index, behind) = parse_index(behind).ok_or_else(|| bad("expected a number and ']' behind '['"))?;
+            let (index, behind) = parse_index(behind).ok_or_else(|| bad("expected a number and ']' after '['"))?;
             steps.push(Step::Index(index));
             rest = behind;
         }
         match rest.split_first() {
             None => break,
-            Some((b'/', [])) => return Err(bad("expected a key behind '/', found the end")),
+            Some((b'/', [])) => return Err(bad("expected a key after '/', found the end")),
             Some((b'/', behind)) => rest = behind,
-            Some(_) => return Err(bad("expected '/' or '[' behind ']'")),
+            Some(_) => return Err(bad("expected '/' or '[' after ']'")),
         }
     }
     Ok(steps)
@@ -63,18 +63,16 @@ fn parse_key(text: &[u8]) -> Result<(Vec<u8>, bool, &[u8]), Error> {
             [b'\\', b'.', behind @ ..] => behind,
             [b'\\', b'x', behind @ ..] => {
                 let (digits, behind) =
-                    behind.split_at_checked(2).ok_or_else(|| bad("expected two hexadecimal digits behind \\x"))?;
+                    behind.split_at_checked(2).ok_or_else(|| bad("expected two hexadecimal digits after \\x"))?;
                 let digits = core::str::from_utf8(digits).unwrap_or_default();
-                key.push(
-                    u8::from_str_radix(digits, 16).map_err(|_| bad("expected two hexadecimal digits behind \\x"))?,
-                );
+                key.push(u8::from_str_radix(digits, 16).map_err(|_| bad("expected two hexadecimal digits after \\x"))?);
                 behind
             }
             [b'\\', byte @ (b'/' | b'[' | b']' | b'\\'), behind @ ..] => {
                 key.push(*byte);
                 behind
             }
-            [b'\\', ..] => return Err(bad("expected one of / [ ] \\ . x behind \\")),
+            [b'\\', ..] => return Err(bad("expected one of / [ ] \\ . x after \\")),
             [byte, behind @ ..] => {
                 key.push(*byte);
                 behind
@@ -156,7 +154,7 @@ pub(crate) fn to_finding_path(path: &str) -> binio::Path {
 
 /// The steps of a reference: no escapes are understood.
 pub(crate) fn reference_steps(reference: &[u8]) -> Result<Vec<Step>, Error> {
-    let bad = || no_place(ErrorKind::BadPath("expected keys with '/' between them and [index] behind arrays"));
+    let bad = || no_place(ErrorKind::BadPath("expected keys with '/' between them and [index] after arrays"));
     let mut steps = Vec::new();
     for component in reference.split(|byte| *byte == b'/') {
         let end = component.iter().position(|byte| *byte == b'[').unwrap_or(component.len());

@@ -157,7 +157,7 @@ fn fixed_of(ty: Type, shape: Shape, value: &Value<'_>) -> Result<Fixed<'static>,
         let whole = number.as_i128();
         let bytes: Option<Vec<u8>> = match (shape.component, number) {
             (Component::F32, Value::F32(number)) => Some(number.to_le_bytes().to_vec()),
-            #[expect(clippy::cast_possible_truncation, reason = "rounding is what is wanted")]
+            #[expect(clippy::cast_possible_truncation, reason = "rounding is intended")]
             (Component::F32, number) => number.as_f64().map(|number| (number as f32).to_le_bytes().to_vec()),
             (Component::I32, _) => whole.and_then(|n| i32::try_from(n).ok()).map(|n| n.to_le_bytes().to_vec()),
             (Component::U16, _) => whole.and_then(|n| u16::try_from(n).ok()).map(|n| n.to_le_bytes().to_vec()),
@@ -200,7 +200,7 @@ fn count(items: usize) -> Result<u32, SerdeError> {
 }
 
 fn as_half(value: Value<'static>) -> Result<Value<'static>, SerdeError> {
-    #[expect(clippy::cast_possible_truncation, reason = "rounding is what is wanted")]
+    #[expect(clippy::cast_possible_truncation, reason = "rounding is intended")]
     let half = |value: &Value<'_>| match value {
         Value::F32(number) => Some(crate::half::from_f32(*number)),
         other => other.as_f64().map(|number| crate::half::from_f32(number as f32)),

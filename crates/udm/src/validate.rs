@@ -108,11 +108,7 @@ impl Document<'_> {
         for (name, value) in element.iter() {
             let path = path.clone().name(name);
             if !keys.insert(name.as_bytes()) {
-                findings.warning(
-                    kinds::KEY_DUPLICATE,
-                    path.clone(),
-                    "the key stands there more than once: the engine keeps the last",
-                );
+                findings.warning(kinds::KEY_DUPLICATE, path.clone(), "duplicate key: the engine keeps the last");
             }
             if name.len() > usize::from(u8::MAX) {
                 findings.error(
@@ -136,11 +132,7 @@ impl Document<'_> {
     fn value<'d>(&self, path: &Path, value: &'d Value<'_>, findings: &mut Findings) -> Vec<(Path, Part<'d>)> {
         match value {
             Value::Bool(byte @ 2..) => {
-                findings.warning(
-                    kinds::BOOL_VALUE,
-                    path.clone(),
-                    format!("a bool of {byte}: C++ leaves open what it is"),
-                );
+                findings.warning(kinds::BOOL_VALUE, path.clone(), format!("a bool of {byte}: undefined in C++"));
             }
             Value::Ref(target) if self.root.get(key::DATA).is_some() => {
                 if let Err(error) = self.resolve(target) {
@@ -177,11 +169,7 @@ impl Document<'_> {
             }
             Array::Packed(packed) => packed_array(path, packed, findings),
             Array::Plain(plain) if plain.item_type() == Type::BOOL && plain.as_bytes().iter().any(|byte| *byte > 1) => {
-                findings.warning(
-                    kinds::BOOL_VALUE,
-                    path.clone(),
-                    "bools that are neither 0 nor 1: C++ leaves open what they are",
-                );
+                findings.warning(kinds::BOOL_VALUE, path.clone(), "bools that are neither 0 nor 1: undefined in C++");
             }
             _ => {}
         }

@@ -238,12 +238,12 @@ impl<'a> Value<'a> {
         })
     }
 
-    /// Returns the value as an integer, if it is one that fits.
+    /// Returns the value as an integer, or `None` if it is no integer or doesn't fit.
     pub fn as_i64(&self) -> Option<i64> {
         self.as_i128()?.try_into().ok()
     }
 
-    /// Returns the value as an integer, if it is one that fits.
+    /// Returns the value as an integer, or `None` if it is no integer or doesn't fit.
     pub fn as_u64(&self) -> Option<u64> {
         self.as_i128()?.try_into().ok()
     }

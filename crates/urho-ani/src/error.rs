@@ -28,7 +28,7 @@ pub enum ErrorKind {
         key_size: u64,
     },
     /// Writing: the block doesn't contain the declared number of keyframes or tangents of its type.
-    #[error("the bytes are not those of {0} keys")]
+    #[error("the byte count doesn't match {0} keys")]
     NotThatManyKeys(u32),
     /// Writing or conversion: this version of the format can't store something.
     #[error("not in this version of the format: {0}")]

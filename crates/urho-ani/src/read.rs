@@ -20,7 +20,7 @@ type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
 binio::options! {
     /// How to read an animation.
     ///
-    /// It needs no limits: nothing in it expands, and whatever it counts has to be in the file.
+    /// It needs no limits: it contains no compressed data, and counts are checked against the file size.
     #[derive(Clone, Debug)]
     pub struct ReadOptions {
         /// Which rbfx numbered the types of variant tracks; nothing in the file says it. `None`, the default, takes the newer

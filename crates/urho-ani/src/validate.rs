@@ -42,7 +42,7 @@ impl Animation<'_> {
             findings.note(
                 kinds::TRAILING_BYTES,
                 "end",
-                format!("{length} bytes behind the end; the engine doesn't look at them"),
+                format!("{length} bytes after the end; the engine doesn't look at them"),
             );
         }
         binio::locate(self, &mut findings);
@@ -84,7 +84,7 @@ fn track(track: &Track<'_>, length: f32, path: &Path, findings: &mut Findings) {
         findings.note(
             kinds::CHANNELS_UNKNOWN,
             path.clone(),
-            format!("channels {unknown:#04x} stand for nothing; they take no bytes"),
+            format!("unknown channels {unknown:#04x}; they take no bytes"),
         );
     }
     if track.key_count() == 0 {
@@ -164,9 +164,9 @@ fn times<I: Iterator<Item = f32>>(times: impl Fn() -> I, length: f32, path: &Pat
         findings.note(kinds::TIMES_EQUAL, path(), format!("{keys}; the value jumps there"));
     }
     if let Some(keys) = tally(times(), "keys are before 0", |time| time < 0.0) {
-        findings.warning(kinds::KEY_OUTSIDE, path(), format!("{keys}; playing begins behind them"));
+        findings.warning(kinds::KEY_OUTSIDE, path(), format!("{keys}; playing begins after them"));
     }
-    if let Some(keys) = tally(times(), "keys are behind the end", |time| time > length) {
+    if let Some(keys) = tally(times(), "keys are after the end", |time| time > length) {
         findings.warning(kinds::KEY_OUTSIDE, path(), format!("{keys} ({length} seconds); playing never gets there"));
     }
     let mut first = times();
@@ -188,7 +188,7 @@ fn names<'n, 'a: 'n>(part: &'static str, names: impl Iterator<Item = &'n Name<'a
             if first == second {
                 let name = Name::from(*first);
                 let message =
-                    format!("{part} {other} has the same name, \"{name}\"; the engine keeps only what the later says");
+                    format!("{part} {other} has the same name, \"{name}\"; the engine keeps only the later one");
                 findings.warning(kinds::NAME_DUPLICATE, [(part, *index)], message);
             }
         }

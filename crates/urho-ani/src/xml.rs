@@ -74,7 +74,7 @@ impl Animation<'_> {
         added.era = if self.variant_tracks.is_empty() { VariantEra::RbfxNew } else { self.era };
         read::tracks(&mut sidecar.clone(), &mut added, &mut findings);
         if let Some(loss) = added.losses_in(self.version).into_iter().next() {
-            let kind = crate::ErrorKind::NotInVersion("what the side file adds");
+            let kind = crate::ErrorKind::NotInVersion("data of the side file");
             return Err(crate::Error::new(kind, loss.path));
         }
         for track in added.tracks {

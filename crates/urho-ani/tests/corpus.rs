@@ -43,7 +43,7 @@ fn equals_the_engine(file: &CorpusFile) -> Result<(), String> {
         None => summary,
     };
     let summary = serde_json::to_value(summary).map_err(|error| error.to_string())?;
-    let mut truth = file.truth().ok_or("no truth beside it")?;
+    let mut truth = file.truth().ok_or("no truth file")?;
     // Urho3D has no text for references; their content is shown all the same.
     for (told, ours) in
         members(&mut truth, "triggers").iter_mut().zip(summary["triggers"].as_array().into_iter().flatten())
@@ -79,7 +79,7 @@ fn equals_rbfx(file: &CorpusFile) -> Result<(), String> {
         None => summary,
     };
     let mut summary = serde_json::to_value(summary).map_err(|error| error.to_string())?;
-    let mut truth = file.truth().ok_or("no truth beside it")?;
+    let mut truth = file.truth().ok_or("no truth file")?;
     for side in [&mut summary, &mut truth] {
         for list in ["tracks", "variant_tracks"] {
             members(side, list).sort_by_key(|track| track["name"].to_string());

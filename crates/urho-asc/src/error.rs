@@ -38,7 +38,7 @@ pub enum ErrorKind {
         index: u64,
     },
     /// A type that contains itself; AngelScript would read an incomplete one.
-    #[error("expected a type, found one that contains itself")]
+    #[error("the type contains itself")]
     SelfReference,
     /// A count above AngelScript's maximum.
     #[error("{what}: expected a count that AngelScript accepts, found {count}")]

@@ -4,7 +4,7 @@ use binio::FindingKind;
 
 /// The bytecode layout of the file is unknown.
 pub const LAYOUT_UNKNOWN: &FindingKind =
-    &FindingKind::new("urho-asc/layout-unknown", "The file has none of the known bytecode layouts.");
+    &FindingKind::new("urho-asc/layout-unknown", "The file has an unknown bytecode layout.");
 /// An enum is not marked as an enum.
 pub const ENUM_FLAG: &FindingKind = &FindingKind::new("urho-asc/enum-flag", "An enum is not marked as an enum.")
     .with_engine("The engine refuses the file.");

@@ -23,7 +23,7 @@ binio::options! {
         /// is an error, and never opaque.
         #[setter(into)]
         pub(crate) layout: Option<Layout> = None,
-        /// What a file may cost: how deep types may nest, and how many bytes texts may have that are stored once and mentioned
+        /// Limits of a file: how deep types may nest, and how many bytes texts may have that are stored once and mentioned
         /// many times.
         pub(crate) limits: Limits = Limits::default().max_expanded_bytes(MENTIONED),
     }

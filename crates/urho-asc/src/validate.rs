@@ -26,7 +26,7 @@ impl Script<'_> {
                 let mut findings = Findings::new();
                 if let Some(reason) = opaque.reason() {
                     let message = format!(
-                        "none of the known layouts: an older or newer AngelScript wrote it, or it is damaged; nearest: {reason}"
+                        "unknown layout: an older or newer AngelScript wrote it, or it is damaged; nearest: {reason}"
                     );
                     findings.add_at(
                         kinds::LAYOUT_UNKNOWN,
@@ -154,7 +154,7 @@ impl Module<'_> {
             last = Some(instruction.opcode);
         }
         if !matches!(last, Some(Opcode::RET | Opcode::JMP)) {
-            findings.error(kinds::NO_RETURN, path(), "doesn't end in a return: the engine would run on behind its end");
+            findings.error(kinds::NO_RETURN, path(), "doesn't end in a return: the engine would run past its end");
         }
         self.check_positions(findings, path, code);
     }

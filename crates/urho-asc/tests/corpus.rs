@@ -40,7 +40,7 @@ fn equals_the_truth(file: &CorpusFile) -> Result<(), String> {
         return Err(format!("taken for {}", module.layout));
     }
     let summary = serde_json::to_value(script.summary(true)).map_err(|error| error.to_string())?;
-    let truth = as_utf8(file.truth().ok_or("no truth beside it")?);
+    let truth = as_utf8(file.truth().ok_or("no truth file")?);
     let differences = differences(&summary, &truth, UNSPOKEN);
     if !differences.is_empty() {
         return Err(differences.join("\n"));

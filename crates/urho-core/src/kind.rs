@@ -59,7 +59,7 @@ impl fmt::Display for VariantType {
 /// Variant types of all engines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-#[allow(missing_docs, reason = "the names are the engine's; what they hold is said at `Variant`")]
+#[allow(missing_docs, reason = "the names are the engine's; `Variant` documents their values")]
 pub enum VariantKind {
     None,
     Int,

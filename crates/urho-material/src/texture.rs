@@ -205,8 +205,7 @@ impl<'a> Texture<'a> {
                     add(Severity::Warning, "address", message, address.offset());
                 }
                 _ => {
-                    let message =
-                        format!("coord \"{coord}\" is none of u, v, w; the engine writes outside of its memory");
+                    let message = format!("coord \"{coord}\" isn't u, v or w; the engine writes outside of its memory");
                     add(Severity::Error, "address", message, address.offset());
                 }
             }

@@ -89,7 +89,7 @@ pub(crate) fn structure(file: &XmlFile<'_>, roots: &[&str], known: &[&str], find
         findings.add_at(kinds::ROOT_NAME, Severity::Warning, Path::new(), message, root.offset());
     }
     for behind in file.behind_root() {
-        let message = format!("an element behind the root, \"{}\", is not read", behind.name());
+        let message = format!("element \"{}\" after the root is not read", behind.name());
         findings.add_at(kinds::EXTRA_ELEMENT, Severity::Warning, Path::new(), message, behind.offset());
     }
     for child in root.children() {
@@ -188,7 +188,7 @@ fn techniques(data: &MaterialData<'_>, places: &Places, findings: &mut Findings)
             );
         }
         if let Some(quality) = technique.quality.filter(|quality| !QUALITIES.contains(quality)) {
-            let message = format!("quality {quality} is none of 0 low, 1 medium, 2 high, 15 highest");
+            let message = format!("unknown quality {quality}; expected 0 low, 1 medium, 2 high or 15 highest");
             findings.add_at(kinds::QUALITY_UNKNOWN, Severity::Warning, path.clone(), message, *at);
         }
         if technique.lod_distance.is_some_and(|distance| !distance.is_finite() || distance < 0.0) {
@@ -289,7 +289,7 @@ fn animations(data: &MaterialData<'_>, places: &Places, findings: &mut Findings)
             warn("there is no parameter of this name; the engine drops the animation");
         }
         if animation.speed.is_none() {
-            warn("no speed: the animation stands still");
+            warn("no speed: the animation doesn't move");
         }
         let is_one_of =
             |name: &Name<'_>, known: &[&str]| known.iter().any(|word| name.eq_ignore_ascii_case(word.as_bytes()));

@@ -102,7 +102,9 @@ fn convert_buffer<'m>(
     }
     let was_per_vertex = matches!(buffer.declaration, Declaration::List(_));
     if was_per_vertex && buffer.declaration.elements().any(Element::is_instance_matrix) {
-        lose("the place of uv4 to uv6 in a vertex: such of four floats are an instance matrix in a mask");
+        lose(
+            "the place of uv4 to uv6 in a vertex: texture coordinates with four floats are an instance matrix in a mask",
+        );
     }
     let (mask, places) = into_legacy_order(&buffer.declaration, version, lose);
     let declaration = if version == Version::Bare2011 { Declaration::Mask2011(mask) } else { Declaration::Mask(mask) };
@@ -122,7 +124,7 @@ fn into_legacy_order(
         }
         match placed.element.bit_in(version) {
             Some(bit) if sorted.iter().all(|(other, _)| *other != bit) => sorted.push((bit, placed)),
-            _ => lose("a vertex element that no bit of the mask stands for"),
+            _ => lose("a vertex element without a bit in the mask"),
         }
     }
     sorted.sort_by_key(|(bit, _)| *bit);
@@ -195,7 +197,7 @@ fn convert_tail<'m>(model: &'m Model<'_>, version: Version, losses: &mut Vec<Los
     let kept = same(bare) && same(Version::has_geometry_names);
     if !kept && !from.rest.is_empty() {
         tail.rest = Bytes::EMPTY;
-        lose("bytes behind the end");
+        lose("bytes after the end");
     }
     tail
 }

@@ -26,7 +26,7 @@ type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
 binio::options! {
     /// How to read a model.
     ///
-    /// A model needs no limits of its own: nothing in it expands, and whatever it counts has to be in the file.
+    /// A model needs no limits of its own: it contains no compressed data, and counts are checked against the file size.
     #[derive(Clone, Debug)]
     pub struct ReadOptions {
         /// Take a file that begins with no identifier for a model from before March 2011. Off by default, because then any

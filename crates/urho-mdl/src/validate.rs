@@ -86,7 +86,7 @@ fn bounds(model: &Model<'_>, findings: &mut Findings) {
         );
     } else if !contains_nearly(stored, computed) {
         let message = format!(
-            "{} to {} doesn't hold all vertices, which reach from {} to {}; the engine may cull what is in view",
+            "{} to {} doesn't contain all vertices, which reach from {} to {}; the engine may cull visible models",
             stored.min, stored.max, computed.min, computed.max
         );
         findings.warning(kinds::BOUNDS_TOO_SMALL, path, message);
@@ -126,14 +126,14 @@ fn tail(model: &Model<'_>, findings: &mut Findings) {
             findings.warning(
                 kinds::CENTER_CUT_OFF,
                 "tail",
-                "the file ends inside a center; the engine takes what its memory holds",
+                "the file ends inside a center; the engine reads undefined memory",
             );
         }
     } else if !tail.rest.is_empty() {
         findings.note(
             kinds::TRAILING_BYTES,
             "tail",
-            format!("{} bytes behind the end; the engine doesn't look at them", tail.rest.len()),
+            format!("{} bytes after the end; the engine doesn't look at them", tail.rest.len()),
         );
     }
     if model.version.has_geometry_names() && tail.geometry_names.is_none() {

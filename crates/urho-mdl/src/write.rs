@@ -210,7 +210,7 @@ fn check_tail(begin: u64, tail: &Tail<'_>, version: Version, geometries: usize) 
     match crate::read::tail(Input::new(&bytes), version, geometries) {
         Ok((_, read)) if read == *tail => Ok(()),
         _ => {
-            let kind = ErrorKind::Contradiction("what follows the bounding box would read back as something else");
+            let kind = ErrorKind::Contradiction("the data after the bounding box would be read differently");
             Err(Failure::new(kind, begin))
         }
     }

@@ -32,7 +32,7 @@ fn equals_the_engine(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let model = Model::parse(&bytes).map_err(|error| error.to_string())?;
     let summary = serde_json::to_value(model.summary(true)).map_err(|error| error.to_string())?;
-    let mut truth = file.truth().ok_or("no truth beside it")?;
+    let mut truth = file.truth().ok_or("no truth file")?;
     spell_infinities(&mut truth);
     let differences = differences(&summary, &truth, UNSPOKEN);
     if !differences.is_empty() {

@@ -257,7 +257,7 @@ fn read_head<S: ReadAt + ?Sized>(source: &S, length: u64, start: u64) -> Result<
     let at = start.saturating_add(16);
     match u64::try_from(head.rbfx.directory) {
         Ok(offset) if offset < whole => {
-            Err(Error::new(ErrorKind::Contradiction("the directory stands in the head"), "head").at(at))
+            Err(Error::new(ErrorKind::Contradiction("the directory overlaps the header"), "head").at(at))
         }
         Ok(offset) if offset <= remaining => Ok((head, start.saturating_add(offset))),
         _ => {

@@ -64,7 +64,7 @@ pub enum ErrorKind {
     #[error("no such entry")]
     NoSuchEntry,
     /// Writing: an entry with this name already exists.
-    #[error("expected a name that no entry has, found one that has it")]
+    #[error("an entry with this name already exists")]
     DuplicateName,
     /// Writing: the parts contradict each other, so that the bytes would read back differently.
     #[error("{0}")]

@@ -20,7 +20,7 @@ binio::options! {
     /// How to open a package.
     #[derive(Clone, Debug)]
     pub struct ReadOptions {
-        /// What the package may cost. Opening needs `max_entries` only.
+        /// Limits of the package. Opening needs `max_entries` only.
         pub(crate) limits: Limits = Limits::default(),
         /// Where the package begins in the file; `None`: at 0, or where the last four bytes of the file point.
         #[setter(into)]

@@ -70,7 +70,7 @@ impl<S: ReadAt> Package<S> {
         }
         if let Err(error) = entry.run() {
             let meaning = if entry.is_packed() {
-                "the engine opens the package and gives whatever its buffer holds"
+                "the engine opens the package and returns undefined memory"
             } else if u32::checked_add(record.offset, record.size).is_none() {
                 "the sum wraps in the engine, which opens the package and fails to read the entry"
             } else {

@@ -99,7 +99,7 @@ fn is_found_or_refused(file: &CorpusFile) -> Result<(), String> {
     if file.name().contains("appended") && !file.name().contains("tail") {
         let package = opened.map_err(|error| error.to_string())?;
         is_lossless(&bytes)?;
-        let truth = listing(file).ok_or("no truth beside it")?;
+        let truth = listing(file).ok_or("no truth file")?;
         let differences = differences(&summary(&package), &truth, UNSPOKEN);
         return if differences.is_empty() && package.start() == PREFIX { Ok(()) } else { Err(differences.join("\n")) };
     }

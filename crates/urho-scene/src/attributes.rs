@@ -169,7 +169,7 @@ impl<'a> Attributes<'a> {
         self.set_in_order(engine, None, name, value)
     }
 
-    /// As [`set`](Self::set); a new attribute goes behind the last of those that `class` registers before it.
+    /// As [`set`](Self::set); a new attribute is added after the last attribute that `class` registers before it.
     pub(crate) fn set_in_order(
         &mut self,
         engine: Engine,

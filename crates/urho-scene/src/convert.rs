@@ -54,7 +54,7 @@ impl Document<'_> {
         let aux = self.auxiliary();
         let (document, mut findings) = target.write(self.scene())?;
         if aux {
-            findings.loss(kinds::AUXILIARY_LOST, "auxiliary", "data of plug-ins behind the scene: left out");
+            findings.loss(kinds::AUXILIARY_LOST, "auxiliary", "data of plug-ins after the scene: left out");
         }
         Ok((document, findings))
     }
@@ -95,7 +95,7 @@ struct Target<'o> {
 impl Target<'_> {
     fn write(self, mut scene: Scene<'_>) -> Result<(Document<'static>, Findings), Error> {
         let shape = |why, node: usize| Error::new(ErrorKind::Shape(why), [("node", node)]);
-        scene.check_order().map_err(|node| shape("a node whose parent doesn't stand before it", node))?;
+        scene.check_order().map_err(|node| shape("a node whose parent doesn't precede it", node))?;
         if scene.nodes.is_empty() {
             return Err(shape("no outermost node", 0));
         }

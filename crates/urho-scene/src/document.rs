@@ -41,11 +41,12 @@ binio::options! {
         /// classes explain all of them.
         #[setter(into)]
         pub(crate) engine: Option<Engine> = None,
-        /// The classes to read by, such as those of the engine and a game's own; `None` for the engine's. They say which engine it
-        /// is, too.
+        /// Classes for reading, such as the engine's classes and a game's classes; `None` for the engine's. They
+        /// set
+        /// the engine, too.
         #[setter(into)]
         pub(crate) classes: Option<Classes> = None,
-        /// What the file may cost; of them only the depth counts here.
+        /// Limits of the file; only the depth is used here.
         pub(crate) limits: Limits = Limits::default(),
     }
 }

@@ -55,7 +55,7 @@ fn xml<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Error
                 |name: &str| attributes().any(|known| known.attribute("name").is_some_and(|known| known == *name));
             (archive::kind(root.child("auxiliary").is_some(), has), Engine::Rbfx)
         }
-        _ => return Err(not_a_scene("the outermost element is none of scene, node and resource")),
+        _ => return Err(not_a_scene("the outermost element isn't scene, node or resource")),
     };
     let content = Content::Xml { text: Bytes::from(bytes), tree, is_archive };
     Ok(Document { content, kind, classes: classes(options, engine) })

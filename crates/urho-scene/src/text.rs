@@ -90,7 +90,7 @@ impl Reading<'_> {
             Some(number) => Value::Variant(Variant::Int(number)),
             None => {
                 let message =
-                    format!("attribute \"{name}\": \"{text}\" is none of its values; the engine takes no notice of it");
+                    format!("attribute \"{name}\": \"{text}\" isn't one of its values; the engine ignores it");
                 self.warn(place, at, message);
                 Value::Text(text)
             }
@@ -172,8 +172,9 @@ impl<'c> Writing<'c> {
         all
     }
 
-    /// The attributes that an archive holds, in the order of their class: without those that have default values, if they are to be
+    /// Returns the attributes of an archive in class order; without default values, if they are to be
     /// left out.
+    ///
     pub(crate) fn archived<'s>(&self, attributes: &'s Attributes<'_>, class: Option<&'s Class>) -> Vec<Written<'s>> {
         let mut all: Vec<_> = attributes.iter().map(|(name, value)| self::written(name, value, class)).collect();
         if let Some(class) = class {
@@ -269,7 +270,7 @@ impl<'c> Writing<'c> {
         if let (Variant::Int(number), Some(info)) = (value, named) {
             return match info.name_of(*number) {
                 Some(name) => Ok(name.as_bytes().to_vec()),
-                None => Err(self.wrong(info, "a number that is none of the enumeration's values", place)),
+                None => Err(self.wrong(info, "a number that isn't a value of the enumeration", place)),
             };
         }
         let text = self.style.text(value, self.classes.engine().hashes());
@@ -291,7 +292,7 @@ impl<'c> Writing<'c> {
     /// Reports that an archive can't store attribute animations.
     pub(crate) fn no_animations<T>(&mut self, animations: &[T], place: Place) {
         if !animations.is_empty() {
-            let message = format!("{} animations of attributes: an archive has no place for them", animations.len());
+            let message = format!("{} animations of attributes: an archive can't store them", animations.len());
             self.findings.warning(kinds::ANIMATIONS_LOST, place.path(), message);
         }
     }
@@ -329,10 +330,7 @@ pub(crate) fn utf8(text: &[u8], place: Place) -> Result<&str, Error> {
 /// A name whose hash alone is known.
 pub(crate) fn named<'s>(attribute: &'s Written<'_>, place: Place) -> Result<&'s [u8], Error> {
     if attribute.name.is_empty() && attribute.hash.0 != 0 {
-        return Err(Error::new(
-            ErrorKind::NotInForm("an attribute of which only the hash of its name is known"),
-            place.path(),
-        ));
+        return Err(Error::new(ErrorKind::NotInForm("an attribute with only the hash of its name"), place.path()));
     }
     Ok(&attribute.name)
 }

@@ -57,9 +57,8 @@ impl Scene<'_> {
         let (mut nodes, mut components) = (HashSet::new(), HashSet::new());
         let mut clash = |ids: &mut HashSet<u32>, id: u32, place: Place| {
             if id != 0 && !ids.insert(id) {
-                let message = format!(
-                    "the id {id} is there twice; the engine gives the later a new one, and references go astray"
-                );
+                let message =
+                    format!("duplicate id {id}; the engine gives the later one a new id, and references break");
                 findings.warning(kinds::ID_DUPLICATE, place.path(), message);
             }
         };
@@ -136,13 +135,13 @@ fn check_attributes(attributes: &Attributes<'_>, class: Option<&Class>, place: P
             findings.note(
                 kinds::ATTRIBUTE_DUPLICATE,
                 place.path(),
-                format!("attribute \"{}\" is there twice; the later counts", name.name),
+                format!("duplicate attribute \"{}\"; the later one counts", name.name),
             );
         }
         if let (Some(info), Value::Variant(Variant::Int(number))) = (info, &*value) {
             if !info.names.is_empty() && info.name_of(*number).is_none() {
                 let message = format!(
-                    "attribute \"{}\": {number} is none of its {} values; saving as text the engine reads memory it shouldn't",
+                    "attribute \"{}\": {number} is out of bounds of its {} values; saving as text, the engine reads out of bounds",
                     name.name,
                     info.names.len()
                 );

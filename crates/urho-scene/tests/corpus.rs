@@ -128,7 +128,7 @@ fn known(document: &Document<'_>) -> Result<Document<'static>, String> {
         .map_err(|error| error.to_string())
 }
 
-/// Byte for byte, but for what was lost before: then the same comes of both when it is lost of both.
+/// Byte for byte, except for data that was lost before: then the same comes of both when it is lost of both.
 fn same(found: &[u8], expected: &[u8], lost: Lost, form: Form, classes: &Classes) -> Result<(), String> {
     if found == expected {
         return Ok(());

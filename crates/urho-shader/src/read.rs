@@ -18,7 +18,7 @@ type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
 binio::options! {
     /// How to read a shader cache.
     ///
-    /// A cache needs no limits of its own: nothing in it expands, and whatever it counts has to be in the file.
+    /// A cache needs no limits of its own: it contains no compressed data, and counts are checked against the file size.
     #[derive(Clone, Debug)]
     pub struct ReadOptions {
         /// Read the file as of this era and no other. By default the one is taken that reads the file to its exact end; of

@@ -26,7 +26,7 @@ impl Shader<'_> {
     ///
     /// The bytes read back as the same shader if [`ReadOptions::era`](crate::ReadOptions::era) is [`era`](Self::era).
     /// Without that option they do if the era is the first of [`eras_of`](crate::eras_of), which only fails for a few
-    /// unusual ones that [`validate`](Self::validate) reports.
+    /// unusual shaders; [`validate`](Self::validate) reports them.
     ///
     /// # Errors
     /// Content that the format can't store: [`ErrorKind::WrongFlagCount`], or a name that contains NUL, a count above

@@ -56,7 +56,7 @@ fn equals_the_truth(file: &CorpusFile) -> Result<(), String> {
     laws::all::<ZedAnimation>(&bytes);
     let Some(truth) = file.truth() else {
         // Only the engine's value is known.
-        return if file.name().ends_with("big_list.zed") { Ok(()) } else { Err("no truth beside it".into()) };
+        return if file.name().ends_with("big_list.zed") { Ok(()) } else { Err("no truth file".into()) };
     };
     with_model(&bytes, |model| {
         let summary = serde_json::to_value(model.summary(true)).map_err(|error| error.to_string())?;
@@ -105,7 +105,7 @@ fn engine_truth(file: &CorpusFile) -> Option<Value> {
 fn equals_the_engine(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let model = Model::parse(&bytes).map_err(|error| error.to_string())?;
-    let truth = engine_truth(file).ok_or("no word of the engine beside it")?;
+    let truth = engine_truth(file).ok_or("no engine output")?;
     let mut ours = bulk(&model);
     for (index, mesh) in model.meshes().enumerate() {
         let our = &mut ours["meshes"][index];
@@ -165,7 +165,7 @@ fn font_equals_the_truth(file: &CorpusFile) -> Result<(), String> {
     laws::all::<ZedFont>(&bytes);
     let font = Font::parse(&bytes).map_err(|error| error.to_string())?;
     let summary = serde_json::to_value(font.summary(true)).map_err(|error| error.to_string())?;
-    let truth = file.truth().ok_or("no truth beside it")?;
+    let truth = file.truth().ok_or("no truth file")?;
     let mut unspoken = UNSPOKEN.to_vec();
     if file.name().ends_with("glyphs_only.zedf") {
         // Only a texture's own data is known.
@@ -178,7 +178,7 @@ fn font_equals_the_truth(file: &CorpusFile) -> Result<(), String> {
 fn font_equals_the_engine(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let font = Font::parse(&bytes).map_err(|error| error.to_string())?;
-    let truth = engine_truth(file).ok_or("no word of the engine beside it")?;
+    let truth = engine_truth(file).ok_or("no engine output")?;
     let errors = font.validate().worst() == Some(Severity::Error);
     if (truth["load_rc"] == "ZED_OK") == errors {
         return Err(format!("errors: {errors}, the engine: {}", truth["load_rc"]));

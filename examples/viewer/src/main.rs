@@ -1,6 +1,6 @@
 //! A tiny viewer: `cargo run --release -- Jack.mdl`. Drag to turn, scroll to come nearer, space for the next animation.
 //!
-//! It draws what `engine-assets` makes of any model, scene or map: a scene in metres, right-handed, Y up.
+//! It draws the neutral scene of any model, scene or map: in metres, right-handed, Y up.
 
 use std::error::Error;
 
@@ -14,10 +14,10 @@ use macroquad::prelude::*;
 
 /// Triangles that go into one call: macroquad takes 5,000 indices by default.
 const MOST: usize = 1600;
-/// Where light comes from.
+/// Direction of the light.
 const LIGHT: Vec3 = vec3(0.4, 0.8, 0.45);
 
-/// A primitive: what of it stays the same from frame to frame.
+/// A primitive: its data that stays the same from frame to frame.
 struct Part {
     node: Id<Node>,
     mesh: Id<SceneMesh>,
@@ -28,7 +28,7 @@ struct Part {
     texture: Option<Texture2D>,
 }
 
-/// What is looked at, from where.
+/// Camera position and target.
 struct Orbit {
     center: Vec3,
     radius: f32,
@@ -156,7 +156,7 @@ fn draw(scene: &Scene<'_>, pose: &Pose, part: &Part) -> Result<(), Box<dyn Error
 }
 
 impl Orbit {
-    /// Takes what the mouse did, and looks.
+    /// Applies mouse input to the camera.
     fn look(&mut self) {
         let mouse = Vec2::from(mouse_position());
         if is_mouse_button_down(MouseButton::Left) {

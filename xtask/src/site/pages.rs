@@ -132,7 +132,7 @@ fn relative(from: &str, to: &str) -> String {
     format!("{}{to}", "../".repeat(from.matches('/').count()))
 }
 
-/// Lines that are there only if something was built: `<!-- if try -->` … `<!-- end -->`.
+/// Optional lines, kept only if something was built: `<!-- if try -->` … `<!-- end -->`.
 fn filled(text: &str, there: &There) -> String {
     let mut out = String::new();
     let mut keep = true;

@@ -109,7 +109,7 @@ fn messages(tokens: TokenStream, kind: Kind, texts: &mut Vec<Text>) {
             TokenTree::Literal(literal) => {
                 let line = literal.span().start().line;
                 if let Ok(text) = syn::parse_str::<syn::LitStr>(&literal.to_string()) {
-                    let prose = text.value();
+                    let prose = without_placeholders(&text.value());
                     if prose.split_whitespace().count() >= 3 {
                         texts.push(Text { kind, line, prose });
                     }
@@ -118,6 +118,17 @@ fn messages(tokens: TokenStream, kind: Kind, texts: &mut Vec<Text>) {
             TokenTree::Ident(_) | TokenTree::Punct(_) => {}
         }
     }
+}
+
+/// Replaces the placeholders of a format string by a word, as [`prose`] replaces code: `{what}` is a name of the source.
+fn without_placeholders(message: &str) -> String {
+    let mut parts = message.split('{');
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        text.push('`');
+        text.push_str(part.split_once('}').map_or(part, |(_, after)| after));
+    }
+    text
 }
 
 /// Doc comments that `clap` prints: on items that derive its traits, and on their fields and variants.
@@ -189,4 +200,15 @@ fn prose(markdown: &str) -> String {
         }
     }
     prose
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_placeholders;
+
+    #[test]
+    fn placeholders_are_no_words() {
+        assert_eq!(without_placeholders("no {what} {index:?} here"), "no ` ` here");
+        assert_eq!(without_placeholders("plain text"), "plain text");
+    }
 }

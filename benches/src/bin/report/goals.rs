@@ -1,16 +1,16 @@
-//! What is to be reached, and why it isn't where it isn't.
+//! Goals of the benchmarks, and reasons for missed goals.
 
 use benches::table::duration;
 
 use crate::measured::Groups;
 
-/// What a measurement is held against.
+/// Target of a measurement.
 enum Least {
-    /// So many times as fast as another one of the group.
+    /// Minimum speed relative to another measurement of the group.
     Times(f64, &'static str),
-    /// So many megabytes a second.
+    /// Megabytes per second.
     Rate(f64),
-    /// So many nanoseconds.
+    /// Maximum number of nanoseconds.
     Within(f64),
 }
 
@@ -21,7 +21,7 @@ struct Goal {
     group: &'static str,
     name: &'static str,
     least: Least,
-    /// What a profile says, where it isn't reached.
+    /// Reason from a profile, if the goal is missed.
     why: &'static str,
 }
 
@@ -41,7 +41,7 @@ const GOALS: [Goal; 26] = [
         .why("nearly all is the same for a model of any size: a third is `malloc`, `free` and copies of the lists of buffers, geometries and levels, half reads heads"),
     goal("Mutant.mdl with 31 bones opened", "mdl open Mutant Mutant.mdl", "parse", Within(31.0 * 40.0)),
     goal("positions of a model", "mdl positions of 0.5 MB", "copy_into", Times(1.2, "memcpy"))
-        .why("this loop takes 16 bytes a step, as any x86-64 can; `memcpy` takes what the processor has: 0.008 ns a byte here, 0.017 on one where the goal was reached"),
+        .why("this loop copies 16 bytes per step, which every x86-64 supports; `memcpy` uses all features of the processor: 0.008 ns per byte here, 0.017 on a processor that reached the goal"),
     goal("keys of Mutant_HipHop1.ani", "ani decode Mutant_HipHop1", "decode_into", Times(0.6, "memcpy"))
         .why("as above"),
     goal("6 460 entries of a package opened", "pak open/6 460 entries", "", Within(64_600.0)),
@@ -62,29 +62,29 @@ const GOALS: [Goal; 26] = [
     goal("soldier.pmdl_b written back", "udm soldier.pmdl_b", "to_bytes", Times(0.4, "memcpy"))
         .why("42 % is the copy itself, 21 % writes the lengths of elements in front of them"),
     goal("one value by `Lazy`", "udm soldier.pmdl_b", "one value by Lazy", Within(350.0))
-        .why("opening is counted too: it reads and checks the head, then steps over every value before the one that is asked for; nothing but the path is allocated"),
+        .why("opening is counted too: it reads and checks the head, then skips every value before the requested one; only the path is allocated"),
     goal("UDM text, expanded", "udm text, items", "parse_text", Times(4.0, "serde_json"))
         .why("half is the reading of numbers in lists, which `serde_json` does for other digits as well; names and values are allocated one by one (15 %)"),
     goal("UDM text, packed items", "udm text, packed items", "parse_text", Times(4.0, "serde_json"))
-        .why("as above, and what the text says to be packed is packed with LZ4 while it is read"),
+        .why("as above, and values marked as packed are packed with LZ4 while reading"),
     goal("UDM text, floats", "udm text, floats", "parse_text", Times(3.0, "serde_json"))
         .why("82 % is one loop that turns digits into floats (`fast-float2`), rounded to 32 bits as the reference does"),
     goal("UDM text, base64", "udm text, base64", "parse_text", Times(2.0, "serde_json"))
         .why("21 % is the decoder of base64; names, values and their memory are the rest, in one pass"),
     goal("any value by serde", "serde, any value", "udm", Times(1.0, "serde_json")),
     goal("scripts", "asc features.asc", "parse", Rate(100.0))
-        .why("the layout isn't written in the file: each is tried; 28 % is that what was read is written again and compared, since only that shows that it comes back the same, 44 % is the reading, a tenth `malloc` and `free`"),
+        .why("the layout isn't stored in the file, so every layout is tried: 28 % is writing and comparing the result, the only proof of a round trip, 44 % is reading, a tenth `malloc` and `free`"),
     goal("glTF written", "gltf write 0.9 MB", "write_glb", Times(0.1, "memcpy"))
         .why("half looks at every number before it is written (finite, of unit length, in range), 29 % measures minima and maxima, 12 % is the copy"),
     goal("100 MB of `.glb` to `.mdl`", "glb to mdl 100 MB", "convert", Rate(300.0))
-        .why("a third are copies (out of the file, into columns, into vertices), a third page faults of the memory that they go to"),
+        .why("a third are copies (out of the file, into columns, into vertices), a third page faults of the target memory"),
     goal("scene in XML", "scene 100 000 nodes, xml", "into scene", Rate(80.0)),
     goal("picture on one core", "20,000 triangles in 512 x 512", "render on 1", Within(60e6)),
     goal("picture on two cores", "20,000 triangles in 512 x 512", "render on 2", Times(1.8, "render on 1"))
         .why("vertices are moved and sorted into tiles by one core before both draw them"),
 ];
 
-/// The rows of a table: what, asked, measured, reached, why not.
+/// The rows of a table: subject, goal, measurement, result, reason.
 pub(crate) fn rows(groups: &Groups) -> String {
     GOALS.iter().map(|goal| row(goal, groups)).collect()
 }

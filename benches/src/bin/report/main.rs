@@ -1,4 +1,4 @@
-//! Writes `benches/RESULTS.md`, with its plots, of what the benchmarks and the programs beside this one have measured last.
+//! Writes `benches/RESULTS.md`, with its plots, from the last results of the benchmarks and of the other programs.
 //!
 //! Times move from machine to machine, ratios of one run much less.
 
@@ -14,7 +14,7 @@ use benches::table::{bytes, duration, load, target};
 use measured::{Groups, collect};
 use plots::Line;
 
-/// What others in a group are compared with.
+/// Reference measurements of groups.
 const YARDSTICKS: [&str; 11] = [
     "memcpy",
     "library",
@@ -49,9 +49,9 @@ fn main() -> ExitCode {
 fn report(groups: &Groups) -> Result<PathBuf, Box<dyn std::error::Error>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
     std::fs::create_dir_all(folder.join("plots"))?;
-    let mut text = "# What was measured\n\nWritten by `cargo xtask bench`. Ratios of one run hold on other machines, times don't.\n\n".to_owned();
+    let mut text = "# Benchmark results\n\nWritten by `cargo xtask bench`. Ratios of one run hold on other machines, times don't.\n\n".to_owned();
     text += &machine();
-    text += "\n## Goals\n\n| what | asked | measured | reached |\n|---|---|---|---|\n";
+    text += "\n## Goals\n\n| subject | goal | measured | reached |\n|---|---|---|---|\n";
     text += &goals::rows(groups);
     text += &files();
     text += &curves(folder)?;
@@ -93,10 +93,10 @@ fn number(field: Option<&String>) -> f64 {
     field.and_then(|field| field.parse().ok()).unwrap_or_default()
 }
 
-/// Every real model and animation beside a reader in the engine's style: the least and the median ratio, and the five that are the least.
+/// Every real model and animation, compared with a reader in the engine's style: the least and the median ratio, and the five that are the least.
 fn files() -> String {
     let mut text =
-        "\n## Real models and animations, decoded into the caller's memory, beside a reader in the engine's style\n\n\
+        "\n## Real models and animations, decoded into the caller's memory, compared with a reader in the engine's style\n\n\
         | | files | asked | least | median | nearest to it |\n|---|---|---|---|---|---|\n"
             .to_owned();
     let lines = load("files.tsv");
@@ -118,7 +118,7 @@ fn files() -> String {
             );
         }
     }
-    text += "\nMost of these are small: what is left of the time are heads, names and lists, the same for every track or buffer. Large ones are far above: \
+    text += "\nMost of these are small: the time is spent on headers, names and lists, which are the same for every track or buffer. Large ones are far above: \
         the benchmark of `Mutant_HipHop1.ani` (300 KB) is below.\n";
     text
 }
@@ -132,7 +132,7 @@ fn curves(folder: &Path) -> Result<String, Box<dyn std::error::Error>> {
             None => subjects.push((line[0].clone(), vec![line])),
         }
     }
-    let mut text = "\n## Against size\n\nTime a byte in nanoseconds, and heap a byte at the largest size, where a straight line keeps both the same. Memory that the system gives for the first time, in pages, costs several times what a copy does: from about 32 MB on, whatever is written pays for it once more.\n".to_owned();
+    let mut text = "\n## Against size\n\nTime per byte in nanoseconds, and heap per byte at the largest size; with linear growth both stay the same. The first use of a memory page costs several times as much as a copy: from about 32 MB on, every write pays for it.\n".to_owned();
     for (name, lines) in subjects {
         let (mut times, mut heaps): (Vec<Line>, Vec<Line>) = (Vec::new(), Vec::new());
         for line in &lines {
@@ -211,7 +211,7 @@ fn cores() -> String {
 /// Everything that criterion measured.
 fn ratios(groups: &Groups) -> Result<String, std::fmt::Error> {
     let mut text =
-        "\n## Everything, by group\n\n| group | what | time | speed beside |\n|---|---|---|---|\n".to_owned();
+        "\n## Everything, by group\n\n| group | subject | time | relative speed |\n|---|---|---|---|\n".to_owned();
     for (group, entries) in groups {
         for (name, measured) in entries {
             let beside = YARDSTICKS.iter().filter(|yardstick| *yardstick != name);

@@ -1,11 +1,11 @@
-//! What criterion has left.
+//! Results of criterion.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde_json::Value;
 
-/// What was measured: the time, and of how many bytes.
+/// A measurement: the time, and the number of bytes.
 pub(crate) struct Measured {
     /// Nanoseconds, the median.
     pub(crate) time: f64,
@@ -24,7 +24,7 @@ impl Measured {
 /// By group and name.
 pub(crate) type Groups = BTreeMap<String, BTreeMap<String, Measured>>;
 
-/// Finds every `new/estimates.json` and what it is of.
+/// Finds every `new/estimates.json` and its benchmark.
 pub(crate) fn collect(folder: &Path, groups: &mut Groups) {
     let Ok(entries) = std::fs::read_dir(folder) else { return };
     for path in entries.filter_map(|entry| Some(entry.ok()?.path())).filter(|path| path.is_dir()) {

@@ -58,7 +58,7 @@ fn chart(
         .y_label_area_size(72)
         .build_cartesian_2d(across.log_scale(), upward.log_scale())?;
     chart.configure_mesh().light_line_style(WHITE).x_label_formatter(right).y_label_formatter(up).draw()?;
-    // A copy is grey; what it isn't drawn beside keeps its colour.
+    // A copy is grey; plots without a copy keep their colours.
     let first = usize::from(lines.first().is_some_and(|(name, _)| name != "memcpy"));
     for ((name, points), color) in lines.iter().zip(COLORS.into_iter().skip(first)) {
         chart

@@ -158,7 +158,7 @@ fn segments_at_the_edges() {
     };
     assert_eq!(segment(&[1.0, 3.0], 0, 0.0, None), (1, -0.5), "extrapolated before the first key");
     assert_eq!(segment(&[0.0, 4.0], 1, 4.0, Some(4.0)), (0, 1.0), "no time between the last key and the first");
-    assert_eq!(segment(&[0.0, 6.0], 1, 4.0, Some(4.0)), (0, 1.0), "a key behind the end of the loop");
+    assert_eq!(segment(&[0.0, 6.0], 1, 4.0, Some(4.0)), (0, 1.0), "a key after the end of the loop");
     assert_eq!(segment(&[2.0], 0, 3.0, Some(4.0)), (0, 1.0), "a single key");
     assert_eq!(segment(&[2.0], 0, 3.0, None), (0, 0.0), "a single key");
     assert_eq!(segment(&[1.0, 1.0], 0, 1.0, None), (1, 1.0), "two keys at once");

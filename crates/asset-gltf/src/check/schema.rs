@@ -91,7 +91,7 @@ fn shape(check: &mut Check<'_>, object: &Value, path: &Path) {
         let mut seen = HashSet::new();
         let again = items(object, name).iter().filter_map(super::whole).find(|node| !seen.insert(*node));
         if let Some(node) = again {
-            check.error(kinds::ENTRY_DUPLICATE, path.clone().part(name), format!("node {node} is there twice"));
+            check.error(kinds::ENTRY_DUPLICATE, path.clone().part(name), format!("node {node} is a duplicate"));
         }
     }
 }
@@ -106,7 +106,7 @@ fn declarations(check: &mut Check<'_>) {
         }
         let mut seen = HashSet::new();
         for name in names.iter().filter(|name| !seen.insert(**name)) {
-            check.error(kinds::ENTRY_DUPLICATE, Path::from(list).name(name.as_bytes()), "is there twice");
+            check.error(kinds::ENTRY_DUPLICATE, Path::from(list).name(name.as_bytes()), "is a duplicate");
         }
     }
     for name in required.iter().filter(|name| !used.contains(*name)) {

@@ -40,7 +40,7 @@ impl<'de> Visitor<'de> for AttributesVisitor {
         let mut names: Vec<&str> = attributes.iter().map(|(name, _)| name.as_str()).collect();
         names.sort_unstable();
         if names.windows(2).any(|pair| matches!(pair, [a, b] if a == b)) {
-            return Err(M::Error::custom("an attribute that is there twice"));
+            return Err(M::Error::custom("duplicate attribute"));
         }
         Ok(Attributes(attributes))
     }

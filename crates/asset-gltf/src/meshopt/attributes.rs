@@ -20,7 +20,7 @@ pub(super) fn decode(bytes: &[u8], count: usize, stride: usize) -> Result<Vec<u8
     let is_new = match bytes.first() {
         Some(0xa0) => false,
         Some(0xa1) => true,
-        _ => return Err(StreamError("the header isn't that of attributes")),
+        _ => return Err(StreamError("the header isn't an attribute header")),
     };
     let (own, least) = if is_new { (stride.saturating_add(channels), 24) } else { (stride, 32) };
     let (_, data, tail) = Cursor::split(bytes, own.max(least))?;

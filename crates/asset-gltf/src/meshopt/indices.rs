@@ -11,7 +11,7 @@ const TAIL: usize = 4;
 pub(super) fn decode(bytes: &[u8], count: usize, stride: usize) -> Result<Vec<u8>, StreamError> {
     let (header, mut data, _) = Cursor::split(bytes, TAIL)?;
     if header != HEADER {
-        return Err(StreamError("the header isn't that of indices"));
+        return Err(StreamError("the header isn't an index header"));
     }
     // An index takes at least a byte.
     if count > bytes.len() {

@@ -11,7 +11,7 @@ const TABLE: usize = 16;
 pub(super) fn decode(bytes: &[u8], count: usize, stride: usize) -> Result<Vec<u8>, StreamError> {
     let (header, mut data, table) = Cursor::split(bytes, TABLE)?;
     if header != HEADER {
-        return Err(StreamError("the header isn't that of triangles"));
+        return Err(StreamError("the header isn't a triangle header"));
     }
     if table.iter().any(|byte| byte & 15 == 15 || byte >> 4 == 15) || !table.ends_with(&[0, 0]) {
         return Err(StreamError("the table of codes is invalid"));

@@ -105,7 +105,7 @@ pub(super) fn load<'a>(
             findings.warning(
                 kinds::UNUSED_SKIPPED,
                 [("buffer", index)],
-                "not read, nothing uses it: only files beside this one are read",
+                "not read: it is unused, and isn't a file in this folder",
             );
             buffers.push(None);
             continue;
@@ -172,7 +172,7 @@ fn load_one<'a>(
     cut(Cow::Owned(bytes), length).map(Held::Whole).map(Some)
 }
 
-/// Returns the first bytes of a part of a file, all of which must exist. Only the parts that hold more than images are in memory.
+/// Returns the first bytes of a part of a file. All bytes must exist. Only the parts that hold more than images are in memory.
 fn cut_part(part: &Part, buffer: &Buffer, root: &Root) -> Result<Parts, Error> {
     let length = buffer.byte_length.0;
     if length == 0 {
@@ -203,7 +203,7 @@ fn used(root: &Root) -> impl Iterator<Item = Range<u64>> {
     plain.chain(compressed.filter_map(|(own, _)| span(own.byte_offset, own.byte_length).ok()))
 }
 
-/// Returns the first `length` bytes, all of which must exist.
+/// Returns the first `length` bytes. All of them must exist.
 fn cut(bytes: Cow<'_, [u8]>, length: u64) -> Result<Cow<'_, [u8]>, Error> {
     let available = bytes.len() as u64;
     let length = usize::try_from(length).unwrap_or(usize::MAX);

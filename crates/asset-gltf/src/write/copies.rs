@@ -97,7 +97,7 @@ impl Export<'_> {
                 let scales = Array::from_f32s(places.iter().map(|(.., scale)| *scale));
                 attributes.push(("SCALE".to_owned(), column(self, scales)));
             }
-            let message = "nodes written as its copies, without their names and what their own format holds of them";
+            let message = "nodes written as its instances, without their names and their source data";
             self.report.note(&Path::from([("node", id.index())]), format!("{message}: {}", places.len()));
             self.nodes.instancing(*id, Instancing { attributes: Attributes(attributes) });
         }

@@ -100,7 +100,7 @@ fn opens(file: &CorpusFile) -> Result<(), String> {
         back.nodes.retain_ids(|node| scene.nodes.contains(node));
         back.nodes.iter_mut().zip(&scene.nodes).for_each(|(node, own)| (node.mesh, node.skin) = (own.mesh, own.skin));
     }
-    if back == without_missing_images(scene) { Ok(()) } else { Err("comes back different".to_owned()) }
+    if back == without_missing_images(scene) { Ok(()) } else { Err("doesn't round-trip".to_owned()) }
 }
 
 /// The scene without the images whose files aren't in the corpus: nothing is written of them.
@@ -145,7 +145,7 @@ fn is_judged(file: &CorpusFile) -> Result<(), String> {
             let (bytes, _) = write_glb(&scene, &WriteOptions::default()).map_err(|error| error.to_string())?;
             parse(&bytes, &ReadOptions::default(), &NoFiles).map(|_| ()).map_err(|error| error.to_string())
         }
-        // A file without errors of the validator has none of this crate's errors.
+        // A file without validator errors has no errors of this crate.
         Err(error) if report["issues"]["numErrors"] == 0 && !is_refused_on_purpose(file, &error) => {
             Err(format!("is valid, but {error}"))
         }

@@ -341,17 +341,14 @@ fn buffers() {
     );
     assert_eq!(
         said(r#""buffers":[{"byteLength":4,"uri":"http://localhost/x"}],"bufferViews":[{"buffer":0,"byteLength":4}]"#),
-        "buffer 0: \"http://localhost/x\" is refused: only files beside this one are read"
+        "buffer 0: \"http://localhost/x\" is refused: only files in this folder are read"
     );
     assert_eq!(said(r#""buffers":[{"byteLength":4,"uri":"http://localhost/x"}]"#), "fine", "nobody uses it");
     assert_eq!(
         said(r#""buffers":[{"byteLength":4,"uri":"%2e%2e/x"}]"#),
         "buffer 0: \"%2e%2e/x\" is refused: `..` leads out of the folder"
     );
-    assert_eq!(
-        said(r#""buffers":[{"byteLength":4,"uri":"x.bin"}]"#),
-        "buffer 0: x.bin: files beside this one are not read"
-    );
+    assert_eq!(said(r#""buffers":[{"byteLength":4,"uri":"x.bin"}]"#), "buffer 0: x.bin: other files are not read");
     assert_eq!(
         said(r#""buffers":[{"byteLength":4}],"bufferViews":[{"buffer":0,"byteLength":4}]"#),
         "fine",

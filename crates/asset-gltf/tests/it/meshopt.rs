@@ -160,7 +160,7 @@ fn invalid_streams() {
     assert_eq!(triangles(&[0xf0], &[1; 16]), "the table of codes is invalid");
     assert_eq!(triangles(&[0xff, 1, 0x80, 0x80, 0x80, 0x80, 0x80], &table), "a number is longer than five bytes");
     for mode in [Mode::Attributes, Mode::Triangles, Mode::Indices] {
-        assert!(failure(stream(mode, 3), &[&[0x42], &[0; 64]]).starts_with("the header isn't that of"));
+        assert!(failure(stream(mode, 3), &[&[0x42], &[0; 64]]).starts_with("the header isn't a"));
         assert_eq!(failure(stream(mode, 0xffff_ffff_ffff_fffc), &[&[0xa1], &[0; 64]]), "the count is too large");
         assert_eq!(failure(stream(mode, 3 << 30), &[&[0xa1], &[0; 64]]), "the stream is too short for its count");
     }

@@ -37,7 +37,7 @@ pub(super) fn webp(input: Input<'_>) -> Read<Texture> {
             let size = |bytes| u32::from(u16::from_le_bytes(bytes) & 0x3fff);
             identified(Kind::WebP, "WebP", at, size([a, b]), size([c, d]))
         }
-        _ => Err(bad(12, ErrorKind::Header("none of the chunks that a webp begins with"))).within("chunk"),
+        _ => Err(bad(12, ErrorKind::Header("no chunk that a webp begins with"))).within("chunk"),
     }
 }
 
@@ -83,7 +83,7 @@ pub(super) fn hdr(input: Input<'_>) -> Read<Texture> {
     let mut words = resolution.unwrap_or_default().split(u8::is_ascii_whitespace);
     let mut number = || std::str::from_utf8(words.nth(1)?).ok()?.parse::<u32>().ok();
     let (Some(first), Some(second)) = (number(), number()) else {
-        return Err(bad(0, ErrorKind::Header("no resolution behind the first lines"))).within("header");
+        return Err(bad(0, ErrorKind::Header("no resolution after the first lines"))).within("header");
     };
     // The first of the two axes belongs to the rows, except for rotated pictures.
     let on_side = resolution.is_some_and(|line| line.get(1) == Some(&b'X'));

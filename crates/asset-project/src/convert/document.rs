@@ -92,11 +92,11 @@ fn losses_as_text(document: &udm::Document<'_>) -> Findings {
         losses.loss(
             crate::kinds::TRAILING_LOST,
             "trailing",
-            format!("text has no place for {} bytes behind the end", document.trailing.len()),
+            format!("text can't store {} bytes after the end", document.trailing.len()),
         );
     }
     if document.header_version != udm::CURRENT_VERSION {
-        let message = format!("text has no place for header version {}", document.header_version);
+        let message = format!("text can't store header version {}", document.header_version);
         losses.loss(crate::kinds::HEADER_LOST, "header", message);
     }
     losses

@@ -115,7 +115,8 @@ impl Before {
         }
         let is_new = !restored && options.into.is_none() && !is_animation;
         if let Some(stored) = self.stored.as_ref().filter(|_| is_new) {
-            let message = format!("a new file is made: what a {stored} file holds beside the scene isn't in it");
+            let message =
+                format!("a new file is written: data of the {stored} file that a scene can't store is not copied");
             findings.note(scene_adapter::kinds::NEW_FILE, "source", message);
         }
     }

@@ -81,7 +81,10 @@ pub(super) fn tell(scene: &Scene<'_>, target: &dyn Target, options: &ConvertOpti
             findings.note(
                 kinds::ORIGINAL_WITHOUT_PART,
                 "original",
-                format!("had no {}; what is made has one; --into ORIGINAL keeps it so", Name::from(what.as_bytes())),
+                format!(
+                    "had no {}; the new file has one; --into ORIGINAL keeps the original structure",
+                    Name::from(what.as_bytes())
+                ),
             );
         }
         let lengths = source.layout.get(LENGTHS).and_then(Value::as_object);

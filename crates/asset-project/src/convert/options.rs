@@ -199,10 +199,13 @@ impl ConvertOptions {
             (self.prefab && !output_format.is_urho_scene(), "prefab"),
             (self.collision, "collision"),
             (self.navmesh, "navmesh"),
-            (self.into.is_some() && self.bind_pose.is_some(), "bind-pose-of beside into, which has the same skeleton,"),
+            (
+                self.into.is_some() && self.bind_pose.is_some(),
+                "bind-pose-of together with into, which has the same skeleton,",
+            ),
             (
                 self.into.is_some() && (self.lod.is_some() || self.scale != 1.0 || self.up != UpAxis::Y),
-                "lod, scale or up beside into",
+                "lod, scale or up together with into",
             ),
             (
                 output_format.is_urho_scene() && !self.is_plain(),

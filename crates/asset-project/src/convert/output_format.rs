@@ -228,20 +228,20 @@ impl OutputFormat {
             Self::Same | Self::SameFormat(_) => "The same format, written again",
             Self::Glb => "Models with animations, scenes and maps as glTF in one file",
             Self::Gltf => {
-                "Models with animations, scenes and maps as glTF in JSON, with their numbers in a file beside it"
+                "Models with animations, scenes and maps as glTF in JSON, with their numbers in a second file"
             }
-            Self::Mdl => "Models of Urho3D, in the version that they have, else UMD2",
+            Self::Mdl => "Urho3D models, in their current version, otherwise UMD2",
             Self::Umdl => "Models of Urho3D to 1.5, and of the Blender exporters",
             Self::Umd2 => "Models of Urho3D since 1.6 and of U3D",
             Self::Umd3 => "Models of rbfx, with weights of morphs",
             Self::Amdl => "Models of Atomic with a mask of vertex elements",
             Self::Amd2 => "Models of Atomic with a declaration of vertex elements",
-            Self::Ani => "Animations of Urho3D, in the version that they have, else UANI",
+            Self::Ani => "Urho3D animations, in their current version, otherwise UANI",
             Self::Uani => "Animations of Urho3D and U3D",
             Self::Uan2 => "Animations of rbfx, with variant tracks and weights",
             Self::PmdlText => "Models of Pragma with their animations, as text",
             Self::PmdlBinary => "Models of Pragma with their animations, in binary",
-            Self::Zed => "ZED models in the dialect that they have, else as the engine loads them",
+            Self::Zed => "ZED models in their current dialect, otherwise in the engine's dialect",
             Self::ZedEngine => "ZED models as the engine loads them: lists, everything in its place",
             Self::ZedDocument => "ZED models in the document's dialect, with texture coordinates and weights",
             Self::ZedLists => "ZED models with lists where they had strips and fans",

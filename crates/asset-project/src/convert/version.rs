@@ -71,7 +71,7 @@ pub(super) fn mdl_as(model: &urho_mdl::Model<'_>, output_format: OutputFormat) -
     Ok((model.to_bytes().map_err(malformed)?, losses))
 }
 
-/// Returns a model after the repairs that the options select, each of which is a finding.
+/// Returns a model after the repairs that the options select. Each repair is a finding.
 pub(super) fn repaired<'m>(model: &urho_mdl::Model<'m>, options: &ConvertOptions) -> (urho_mdl::Model<'m>, Findings) {
     let (mut model, mut findings) = (model.clone(), Findings::new());
     for repair in &options.repairs {

@@ -299,7 +299,7 @@ impl<'w> Work<'w> {
         let Some(main) = files.pop() else { return Ok(()) };
         let mut beside = Findings::new();
         for file in &files {
-            let message = format!("has no place for {}", file.name);
+            let message = format!("can't store {}", file.name);
             beside.loss(kinds::OUTPUT_WITHOUT_FOLDER, "standard output", message);
         }
         if !beside.is_empty() && !self.options.lossy {

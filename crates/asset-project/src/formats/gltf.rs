@@ -136,5 +136,5 @@ impl Document for GltfDocument {
 fn first_difference(a: &asset_scene::Summary<'_>, b: &asset_scene::Summary<'_>) -> Option<String> {
     let (a, b) = (format!("{a:#?}"), format!("{b:#?}"));
     let (a, b) = a.lines().zip(b.lines()).find(|(a, b)| a != b)?;
-    Some(format!("{} comes back as {}", a.trim(), b.trim()))
+    Some(format!("{} is read back as {}", a.trim(), b.trim()))
 }

@@ -141,7 +141,7 @@ fn the_same_is_the_same_to_the_byte() {
         let made = made.unwrap_or_else(|error| panic!("{from}: {error}"));
         // The bytes of glTF are its program's choice, and packing blocks is the encoder's.
         if ![Format::Gltf, Format::UrhoPak].contains(&asset.format()) {
-            assert!(made.files[0].bytes == bytes, "{from} comes back different");
+            assert!(made.files[0].bytes == bytes, "{from} doesn't round-trip");
         }
     }
 }

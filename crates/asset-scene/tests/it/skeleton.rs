@@ -112,7 +112,7 @@ fn what_stands_elsewhere_is_told() {
     let told: Vec<String> = findings.iter().map(ToString::to_string).collect();
     assert_eq!(told.len(), 2, "{told:?}");
     assert!(told[0].contains("bones that the original hasn't got are added: 1, the first is \"toe\""), "{told:?}");
-    let elsewhere = "bones that stand elsewhere than in the original: 1, the farthest is \"knee\", by 0.4";
+    let elsewhere = "bones with another position than in the original: 1, the farthest is \"knee\", by 0.4";
     assert!(told[1].contains(elsewhere), "{told:?}");
     let (toe, knee) = (edited.node("toe").unwrap(), edited.node("knee").unwrap());
     assert_eq!(edited[toe].parent, Some(knee));

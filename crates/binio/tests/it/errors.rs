@@ -21,7 +21,7 @@ fn faults_in_words() {
         ),
         (Fault::Unterminated, "expected a NUL at the end of the text, found none"),
         (Fault::Expected("UMDL"), "expected \"UMDL\", found other bytes"),
-        (Fault::EndlessInteger, "expected a variable-length integer, found one that does not end"),
+        (Fault::EndlessInteger, "unterminated variable-length integer"),
         (Fault::Trailing(3), "expected the end of the data, found 3 more bytes"),
         (Fault::Limit("depth"), "exceeded the limit of depth"),
         (Fault::TooLarge { value: 256, max: 255 }, "expected at most 255, found 256"),

@@ -21,16 +21,16 @@ pub(crate) struct Arguments {
     /// File to write; its extension names the format: Jack.glb, Fox.mdl. A folder for several inputs; - for standard output
     #[arg(long, short, value_name = "OUT")]
     pub(super) output: PathBuf,
-    /// Format to write; by default the one that OUT's extension names, else the format of the input
+    /// Format to write. Default: set by OUT's extension, otherwise the input's format
     #[arg(long, value_name = "FORMAT")]
     to: Option<Target>,
-    /// UDM documents: write text in this style
+    /// UDM documents: style of written text
     #[arg(long, value_name = "STYLE")]
     style: Option<TextStyle>,
-    /// UDM documents: which values the text may contain; by default `engine` for Pragma's files and `any` for .udm
+    /// UDM documents: values that the text may contain. Default: `engine` for Pragma files, `any` for .udm
     #[arg(long, value_name = "ENCODING")]
     encoding: Option<TextEncoding>,
-    /// Count warnings as errors: a file with warnings isn't converted
+    /// Treat warnings as errors: don't convert files with warnings
     #[arg(long, value_name = "WHAT")]
     deny: Option<Deny>,
     /// Leave out content that the target format can't store (skins, morphs, side files …), with a message for each
@@ -59,21 +59,21 @@ pub(super) struct RunOptions {
     /// Convert only inputs that are newer than their output files, or that reference newer files: materials, textures, animations …
     #[arg(long, conflicts_with = "force")]
     newer: bool,
-    /// Print the output files that would be written, and write nothing
+    /// Print the names of the output files without writing them
     #[arg(long)]
     pub(super) dry_run: bool,
-    /// Then wait for changes of the inputs and convert changed ones; Ctrl-C ends it
+    /// Keep running and convert changed inputs; Ctrl-C stops it
     #[arg(long, conflicts_with_all = ["dry_run", "skip_existing"])]
     pub(super) watch: bool,
 }
 
-/// What matters only where a model or an animation becomes one of another kind.
+/// Options for conversions between kinds of models and animations.
 #[derive(Args)]
 pub(super) struct SceneOptions {
     /// Models: animations to include, by name; by default those in the model's folder whose names begin with the model's
     #[arg(long, value_name = "GLOB", value_parser = crate::inputs::glob)]
     animations: Vec<String>,
-    /// Models: take only this level of detail; 0 is the finest
+    /// Models: convert only this level of detail; 0 is the finest
     #[arg(long, value_name = "LEVEL")]
     lod: Option<usize>,
     /// Models: scale the result by this factor
@@ -82,54 +82,54 @@ pub(super) struct SceneOptions {
     /// From glTF: the axis that points up in the file
     #[arg(long, value_name = "AXIS", default_value = "y")]
     up: Axis,
-    /// From glTF: put what was edited (meshes, morphs, animations, materials) into this model of Urho3D or Pragma, and keep the rest of it: hit boxes, attachments, levels of detail, flags, triggers …. Of Urho3D its animations come along, as for --animations
+    /// From glTF: write edited meshes, morphs, animations and materials into this Urho3D or Pragma model, and keep its other data (hit boxes, attachments, levels of detail, flags, triggers …). Includes the animations of an Urho3D model, as --animations does
     #[arg(long, value_name = "ORIGINAL", conflicts_with = "bind_pose_of")]
     pub(super) into: Option<PathBuf>,
-    /// From glTF: give a new model the bones of this one, with their places, order and axes, so that animations made for it fit
+    /// From glTF: give a new model the bones of this model (positions, order, axes), so that its animations fit
     #[arg(long, value_name = "ORIGINAL")]
     pub(super) bind_pose_of: Option<PathBuf>,
-    /// From glTF: multiply scales of nodes (0.01 of a rig in centimetres) into bones, keys and meshes
+    /// From glTF: apply node scales (such as 0.01 for a rig in centimetres) to bones, keys and meshes
     #[arg(long)]
     apply_scale: bool,
-    /// From glTF: where the model's front is; back turns it around, as AssetImporter of Urho3D leaves models
+    /// From glTF: direction of the model's front; `back` turns the model around, as Urho3D's AssetImporter does
     #[arg(long, value_name = "SIDE", default_value = "front")]
     facing: Facing,
-    /// To glTF: also store what is needed to convert back to the same file, byte for byte
+    /// To glTF: also store the data for a byte-exact conversion back
     #[arg(long)]
     exact: bool,
     /// To glTF: fail on anything that glTF can't store
     #[arg(long)]
     strict: bool,
-    /// To glTF: write nodes side by side that show the same mesh as copies at one node, by EXT_mesh_gpu_instancing
+    /// To glTF: write sibling nodes with the same mesh as instances (EXT_mesh_gpu_instancing)
     #[arg(long)]
     gpu_instancing: bool,
-    /// To Urho3D: most bones of a geometry; one with more is split
+    /// To Urho3D: maximum number of bones of a geometry; larger ones are split
     #[arg(long, value_name = "COUNT", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=256))]
     max_bones: u16,
     #[command(flatten)]
     pub(super) resources: ResourceOptions,
-    /// Models: names of the materials of the geometries, in their order; one is that of all. By default those of the list beside the model
+    /// Models: material names in geometry order; a single name applies to all geometries. Default: the material list next to the model
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     material: Vec<String>,
-    /// Models: leave out what materials look like
+    /// Models: don't export materials
     #[arg(long)]
     no_materials: bool,
     /// Models: leave out the textures of materials
     #[arg(long)]
     no_textures: bool,
-    /// To Urho3D and Pragma: the folder of resources that materials and textures go to; by default the one that OUT's folder Models, Scenes, Objects, Prefabs or maps is in
+    /// To Urho3D and Pragma: resource folder for materials and textures. Default: the parent of the folder Models, Scenes, Objects, Prefabs or maps in OUT's path
     #[arg(long, value_name = "DIR")]
     resource_dir: Option<PathBuf>,
-    /// From glTF to a scene of Urho3D: make a prefab; by default what the file came from, else a scene
+    /// From glTF to an Urho3D scene: create a prefab. Default: the kind of the original file, otherwise a scene
     #[arg(long)]
     prefab: bool,
-    /// Maps of Pragma to glTF: with the collision meshes of models, as hidden nodes
+    /// Pragma maps to glTF: include collision meshes of models as hidden nodes
     #[arg(long)]
     collision: bool,
-    /// Maps of Pragma to glTF: with the navigation mesh beside the map, as a hidden node
+    /// Pragma maps to glTF: include the navigation mesh next to the map as a hidden node
     #[arg(long)]
     navmesh: bool,
-    /// Most memory for vertices, indices and keys, in bytes
+    /// Maximum memory for vertices, indices and keys, in bytes
     #[arg(long, value_name = "BYTES", default_value_t = 1 << 30)]
     max_memory: u64,
 }
@@ -148,9 +148,9 @@ impl Arguments {
             TextStyle::Reference => OutputFormat::UdmReference,
         });
         match (style, self.to.map(|Target(output_format)| output_format)) {
-            (Some(_), Some(output_format)) if output_format != OutputFormat::UdmText => Err(Error::Refused(format!(
-                "expected --to udm-text or no --to beside --style, found --to {output_format}"
-            ))),
+            (Some(_), Some(output_format)) if output_format != OutputFormat::UdmText => {
+                Err(Error::Refused(format!("--style needs --to udm-text or no --to, found --to {output_format}")))
+            }
             (style, output_format) => Ok(style.or(output_format)),
         }
     }

@@ -30,16 +30,16 @@ pub(super) fn factor(text: &str) -> Result<f32, &'static str> {
 pub(super) enum TextStyle {
     /// One property per line, shortest floats
     Pretty,
-    /// Least white space
+    /// Minimal white space
     Compact,
-    /// As the reference writes it: rounded floats, packed arrays packed
+    /// The reference layout: rounded floats, packed arrays
     Reference,
 }
 
 /// Values of UDM text.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum TextEncoding {
-    /// Values that the engine reads as they are; any other value is an error
+    /// Values that the engine reads correctly; other values are errors
     Engine,
     /// All values, with a warning for each value that the engine misreads
     Any,

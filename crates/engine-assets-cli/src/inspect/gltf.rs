@@ -34,8 +34,8 @@ pub(super) fn describe(scene: &Scene<'_>, text: &mut String) {
         summary.skins.iter().map(|skin| format!("{}: {}", safe(skin.name), counted(skin.joints, "joint"))),
     );
     list(text, "material", summary.materials.iter().map(|name| safe(name)));
-    for (what, views) in [("light", &summary.lights), ("camera", &summary.cameras)] {
-        list(text, what, views.iter().map(|own| format!("{}: {}", safe(own.name), own.kind)));
+    for (noun, views) in [("light", &summary.lights), ("camera", &summary.cameras)] {
+        list(text, noun, views.iter().map(|own| format!("{}: {}", safe(own.name), own.kind)));
     }
     list(
         text,

@@ -14,7 +14,7 @@ use crate::render::open::{Opener, Refused};
 use crate::report::print_error_about;
 use crate::resources::{Lookup, ResourceOptions};
 
-/// Size of a picture in characters, across and down, and of one that the terminal draws itself.
+/// Size of a picture: in characters, or in pixels if the terminal draws pictures.
 const SIZE: u32 = 64;
 const LARGE: u32 = 384;
 

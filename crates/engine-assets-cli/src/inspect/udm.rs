@@ -30,7 +30,7 @@ pub(super) fn describe(document: &Document<'_>, depth: usize, text: &mut String)
     *text += &format!("  data: {}\n", counted(document.data().len(), "key"));
     tree(document, depth, text);
     if !document.trailing.is_empty() {
-        *text += &format!("  behind the end: {}\n", counted(document.trailing.len(), "byte"));
+        *text += &format!("  after the end: {}\n", counted(document.trailing.len(), "byte"));
     }
 }
 

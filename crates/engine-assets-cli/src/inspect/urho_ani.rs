@@ -25,13 +25,13 @@ pub(super) fn describe(animation: &Animation<'_>, sidecar: Option<&Sidecar>, tex
         animation.variant_tracks.iter().for_each(|track| variant_track(animation, track, names, text));
     }
     if !animation.trailing.is_empty() {
-        line(text, format_args!("  behind the end: {}", counted(animation.trailing.len(), "byte")));
+        line(text, format_args!("  after the end: {}", counted(animation.trailing.len(), "byte")));
     }
     let Some(sidecar) = sidecar else { return };
     line(
         text,
         format_args!(
-            "  beside it: {}, {} metadata",
+            "  side file: {}, {} metadata",
             counted(sidecar.triggers.len(), "trigger"),
             sidecar.metadata.len()
         ),

@@ -16,7 +16,7 @@ pub(super) fn describe(script: &Script<'_>, text: &mut String) {
         Script::Module(module) => self::module(module, text),
         Script::Opaque(opaque) => {
             // Writing to a string can't fail.
-            let _ = writeln!(text, "  the layout is none of those known");
+            let _ = writeln!(text, "  unknown layout");
             let strings = opaque.strings().map(|string| string.to_string());
             list("texts, as far as one can tell", strings.collect(), text);
         }

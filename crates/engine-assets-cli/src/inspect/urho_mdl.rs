@@ -37,7 +37,7 @@ pub(super) fn describe(model: &Model<'_>, depth: usize, text: &mut String) {
         line(text, format_args!("  LOD levels of 2011: {levels:?}"));
     }
     if !model.tail.rest.is_empty() {
-        line(text, format_args!("  behind the end: {}", counted(model.tail.rest.len(), "byte")));
+        line(text, format_args!("  after the end: {}", counted(model.tail.rest.len(), "byte")));
     }
 }
 

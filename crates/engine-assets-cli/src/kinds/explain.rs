@@ -15,10 +15,10 @@ pub(crate) struct Arguments {
     /// Kinds of findings, as `validate` prints them: urho-mdl/bounds-too-small, 'urho-mdl/*'
     #[arg(required_unless_present = "all", value_name = "KIND")]
     kinds: Vec<KindPattern>,
-    /// List all kinds, one a line
+    /// List all kinds, one per line
     #[arg(long, conflicts_with = "kinds")]
     all: bool,
-    /// Write tables in Markdown, such as docs/findings.md
+    /// Write Markdown tables, as in docs/findings.md
     #[arg(long)]
     markdown: bool,
 }

@@ -23,7 +23,7 @@ const ERROR: u8 = 1;
 const WARNING: u8 = 2;
 const INFORMATION: u8 = 3;
 
-/// Returns the findings of `validate` about a file, and those of the schema in its folder; no findings for an unknown format.
+/// Returns the findings of `validate` about a file and the findings of the schema in its folder; no findings for an unknown format.
 pub(super) fn of(uri: &str, text: &str) -> Vec<Value> {
     let (path, lines) = (path_of(uri), Lines::of(text));
     match Asset::parse(text.as_bytes(), path.as_deref()) {

@@ -21,19 +21,19 @@ const MOST_TOLD: usize = 50;
 pub(super) struct Add {
     /// The package
     pak: PathBuf,
-    /// Files; one is called as its path is given, without what --below says
+    /// Files to add; each entry name is the given path, relative to --below
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Name of the entry: for one file
+    /// Name of the entry, if there is one file
     #[arg(long, value_name = "NAME", conflicts_with = "below")]
     name: Option<String>,
-    /// Folder that names begin below
+    /// Folder that entry names are relative to
     #[arg(long, value_name = "DIR")]
     below: Option<PathBuf>,
-    /// Replace entries that are there
+    /// Overwrite existing entries
     #[arg(long)]
     force: bool,
-    /// Print the changes, write nothing
+    /// Print the changes without writing them
     #[arg(long)]
     dry_run: bool,
 }
@@ -42,10 +42,10 @@ pub(super) struct Add {
 pub(super) struct Remove {
     /// The package
     pak: PathBuf,
-    /// Entries; a pattern without a slash is for file names in all folders
+    /// Entries; a pattern without a slash matches file names in all folders
     #[arg(required = true, value_name = "GLOB", value_parser = glob)]
     entries: Vec<String>,
-    /// Print the changes, write nothing
+    /// Print the changes without writing them
     #[arg(long)]
     dry_run: bool,
 }
@@ -54,11 +54,11 @@ pub(super) struct Remove {
 pub(super) struct Rename {
     /// The package
     pak: PathBuf,
-    /// The name that an entry has
+    /// Current name of the entry
     from: String,
-    /// The name that it is to have
+    /// New name of the entry
     to: String,
-    /// Print the changes, write nothing
+    /// Print the changes without writing them
     #[arg(long)]
     dry_run: bool,
 }
@@ -151,7 +151,7 @@ fn change(target: Target<'_>, work: impl FnOnce(&mut Builder<'_>) -> Result<(), 
     };
     if package.start() > 0 {
         print_error(&format!(
-            "{}: expected a package, found one behind {} bytes of something else",
+            "{}: the package starts after {} bytes of other data; such files can't be changed",
             shown(&path),
             package.start()
         ));

@@ -15,13 +15,13 @@ use crate::report::{Outcome, package_head, print, print_json, print_message, sho
 pub(super) struct Arguments {
     /// Package to read (.pak), or a program that one is appended to; - for standard input
     pub(super) pak: PathBuf,
-    /// Bytes that each entry takes in the file, their share of its size, and where they begin
+    /// Add the stored size of each entry, its ratio to the entry's size, and its offset
     #[arg(long, short, conflicts_with = "json")]
     long: bool,
     /// One JSON object for the package
     #[arg(long)]
     json: bool,
-    /// With --json: read the entries too; their length, checksum and SHA-256
+    /// With --json: also read the entries and print their length, checksum and SHA-256
     #[arg(long, requires = "json")]
     hashes: bool,
 }

@@ -22,7 +22,7 @@ pub(super) const LEVEL: Level = Level::Fast;
 
 #[derive(Args)]
 pub(super) struct Arguments {
-    /// Folders; names in the package are those below them
+    /// Folders to pack; entry names are relative to them
     #[arg(required = true, value_name = "DIR")]
     folders: Vec<PathBuf>,
     /// The package to write
@@ -34,25 +34,25 @@ pub(super) struct Arguments {
     /// Store files as they are
     #[arg(long)]
     store: bool,
-    /// Put before every name, without a slash of its own
+    /// Prefix of all names, added without a slash
     #[arg(long, default_value = "", value_name = "TEXT")]
     prefix: String,
-    /// File with names, one a line, that come first, in this order; the others follow in the order of their names
+    /// File with names, one per line: these entries come first, in this order; all others follow sorted by name
     #[arg(long, value_name = "FILE")]
     order: Option<PathBuf>,
     /// Pack empty, hidden, .bak and .rule files too
     #[arg(long)]
     all: bool,
-    /// Leave these files out; a pattern without a slash is for file names in all folders
+    /// Leave these files out; a pattern without a slash matches file names in all folders
     #[arg(long, value_name = "GLOB", value_parser = glob)]
     exclude: Vec<String>,
     /// Pack empty files too
     #[arg(long)]
     keep_empty: bool,
-    /// Replace a package that is there
+    /// Overwrite an existing package
     #[arg(long)]
     force: bool,
-    /// Print what would be packed and left out, write nothing
+    /// Print packed and skipped files without writing a package
     #[arg(long)]
     dry_run: bool,
 }

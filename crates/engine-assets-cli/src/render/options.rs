@@ -6,16 +6,16 @@ use engine_assets::render::{Background, Overlays, Projection, Renderer, View};
 /// Names of views.
 pub(crate) const VIEWS: [&str; 8] = ["front", "back", "left", "right", "side", "top", "bottom", "three-quarter"];
 
-/// What a picture is to be like.
+/// Options of a picture.
 #[derive(Args)]
 pub(crate) struct Look {
     /// Width and height of a picture, in pixels; by default 512x512, and 256x256 with --sheet
     #[arg(long, value_name = "WxH", value_parser = size)]
     size: Option<(u32, u32)>,
-    /// From where: front, back, left, right, side, top, bottom, three-quarter, or two angles in degrees, YAW,PITCH
+    /// Direction of the camera: front, back, left, right, side, top, bottom, three-quarter, or two angles in degrees, YAW,PITCH
     #[arg(long, value_name = "VIEW", default_value = "three-quarter", value_parser = view, allow_hyphen_values = true)]
     pub(super) view: View,
-    /// What is further away is as large as what is near
+    /// Use an orthographic projection
     #[arg(long)]
     orthographic: bool,
     /// Background: a colour, RRGGBB, or studio, sky, dark, transparent
@@ -24,10 +24,10 @@ pub(crate) struct Look {
     /// Level of detail; 0 is the finest. Its number is written into the picture
     #[arg(long, value_name = "LEVEL")]
     lod: Option<usize>,
-    /// A shadow on the ground
+    /// Draw a shadow on the ground
     #[arg(long)]
     shadow: bool,
-    /// The scene's own lights instead of two lamps, if it has any
+    /// Use the scene's lights, if it has any, instead of two lamps
     #[arg(long)]
     scene_lights: bool,
     /// Draw the edges of triangles
@@ -36,13 +36,13 @@ pub(crate) struct Look {
     /// Draw bones
     #[arg(long)]
     skeleton: bool,
-    /// Draw the box around everything
+    /// Draw the bounding box
     #[arg(long)]
     bounds: bool,
-    /// Draw the normals of vertices
+    /// Draw vertex normals
     #[arg(long)]
     normals: bool,
-    /// Show backs of triangles, which are left out otherwise, in magenta
+    /// Draw back faces, which are otherwise hidden, in magenta
     #[arg(long)]
     backs: bool,
 }

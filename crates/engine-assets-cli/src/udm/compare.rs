@@ -18,36 +18,36 @@ use crate::report::{Outcome, print, print_error_about, print_json, print_message
 
 #[derive(Args)]
 pub(super) struct Diff {
-    /// Document to compare, the earlier one; - for standard input
+    /// Earlier document; - for standard input
     old: PathBuf,
-    /// Document to compare it with, the later one; - for standard input
+    /// Later document; - for standard input
     new: PathBuf,
-    /// How far floats may be apart and still be the same; without it they are compared by their bits
+    /// Maximum difference of equal floats. Default: floats are compared bit by bit
     #[arg(long, value_name = "T", default_value_t = 0.0)]
     tolerance: f64,
-    /// One JSON object a change: its path, the old and the new value; `patch` takes them
+    /// Print one JSON object per change: path, old and new value; the input of `patch`
     #[arg(long)]
     json: bool,
-    /// Exit status 0 also if there are changes
+    /// Exit with status 0 even if there are changes
     #[arg(long)]
     exit_zero: bool,
-    /// What git hands an external diff behind the two files
+    /// Further arguments of git for an external diff
     #[arg(hide = true, num_args = 0..)]
     git: Vec<String>,
 }
 
 #[derive(Args)]
 pub(super) struct Merge {
-    /// The document that both come from; - for standard input
+    /// Common ancestor; - for standard input
     base: PathBuf,
-    /// Ours; it is replaced, or written to OUT; - for standard input, and then standard output
+    /// Our version, which is overwritten unless OUT is given; - for standard input and output
     ours: PathBuf,
-    /// Version of the other branch; - for standard input
+    /// Their version; - for standard input
     theirs: PathBuf,
-    /// Name of the file in messages: %P of git
+    /// File name in messages: %P of git
     #[arg(long, value_name = "NAME")]
     path: Option<PathBuf>,
-    /// Length of the markers of conflicts: %L of git
+    /// Length of conflict markers: %L of git
     #[arg(long, value_name = "LENGTH", default_value_t = 7)]
     marker_size: usize,
     #[command(flatten)]
@@ -104,9 +104,7 @@ fn differences(old: &Document<'_>, new: &Document<'_>, arguments: &Diff, quiet: 
         print(&lines(&changes))?;
     }
     if changes.is_empty() && old != new && !quiet {
-        print_message(
-            "the values are the same; the order of keys, the header's version or what is behind the end isn't",
-        );
+        print_message("the values are equal; the key order, the header's version or the bytes after the end differ");
     }
     Ok(if changes.is_empty() { Outcome::Fine } else { Outcome::Bad })
 }

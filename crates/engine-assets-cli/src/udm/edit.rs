@@ -19,22 +19,22 @@ use crate::report::Outcome;
 pub(super) struct Set {
     /// The document; - for standard input
     file: PathBuf,
-    /// Keys with / between them, [index] after arrays, or a pattern as of `get`; assetType and assetVersion too
+    /// Path: keys separated by /, [index] after arrays; or a pattern as in `get`; assetType and assetVersion too
     #[arg(required_unless_present = "from_json")]
     path: Option<String>,
-    /// What `get` prints: text as it is, anything else as UDM text of the type that is there
+    /// New value, as `get` prints it: a string without quotes, otherwise UDM text of the current type
     #[arg(allow_hyphen_values = true, required_unless_present = "from_json")]
     value: Option<String>,
-    /// Another path and its value, in the same run; repeatable
+    /// Another path and its new value; repeatable
     #[arg(long, num_args = 2, value_names = ["PATH", "VALUE"], allow_hyphen_values = true)]
     and: Vec<String>,
-    /// Lines that `get --json` printed: each value is set at its path; - for standard input
+    /// File with the output of `get --json`: sets each value at its path; - for standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["path", "value", "and"])]
     from_json: Option<PathBuf>,
-    /// Type of the value, such as float or struct<uint8:x>, if it is to be another than now, or is new
+    /// Type of a new value, or another type for an existing value, such as float or struct<uint8:x>
     #[arg(long = "type", value_name = "TYPE")]
     ty: Option<String>,
-    /// Make the key or item, and the elements on the way, if they aren't there; needs --type
+    /// Create the key or item and its parents if they are missing; needs --type
     #[arg(long)]
     create: bool,
     #[command(flatten)]
@@ -59,7 +59,7 @@ pub(super) struct Move {
     file: PathBuf,
     /// Path of the value
     from: String,
-    /// Its new path, where nothing is yet
+    /// New path, which must not exist
     #[arg(value_name = "NEW_PATH")]
     new: String,
     #[command(flatten)]
@@ -72,7 +72,7 @@ pub(super) struct Append {
     file: PathBuf,
     /// Path of the array
     path: String,
-    /// The item: text as it is, anything else as UDM text of the type of the items
+    /// The item: a string without quotes, otherwise UDM text of the item type
     #[arg(allow_hyphen_values = true)]
     value: String,
     #[command(flatten)]

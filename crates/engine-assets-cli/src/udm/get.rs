@@ -17,9 +17,9 @@ use crate::report::{FileName, Outcome, print_json};
 pub(super) struct Get {
     /// The document; - for standard input
     file: PathBuf,
-    /// Keys with / between them, [index] after arrays. Patterns: * any key, ** any depth, [*] [1:3] [-1] items, [name=hall] filter
+    /// Path: keys separated by /, [index] after arrays. Patterns: * any key, ** any depth, [*] [1:3] [-1] items, [name=hall] filter
     path: String,
-    /// One JSON object a value: path, type and text, as `set --from-json` takes them
+    /// Print one JSON object per value: path, type and text; the input of `set --from-json`
     #[arg(long)]
     json: bool,
 }

@@ -17,13 +17,13 @@ use crate::report::{Outcome, print_error_about};
 pub(super) struct Resolve {
     /// The text with conflicts; - for standard input
     file: PathBuf,
-    /// Take our value of every conflict that --pick doesn't name
+    /// Take our value for all conflicts without --pick
     #[arg(long, conflicts_with = "theirs")]
     ours: bool,
-    /// Take their value of every conflict that --pick doesn't name
+    /// Take their value for all conflicts without --pick
     #[arg(long)]
     theirs: bool,
-    /// Take this side of the conflict at a path; repeatable
+    /// Take one side of the conflict at a path; repeatable
     #[arg(long, value_name = "PATH=ours|theirs")]
     pick: Vec<Pick>,
     #[command(flatten)]

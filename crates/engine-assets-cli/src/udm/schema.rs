@@ -16,13 +16,13 @@ use crate::report::{Outcome, print, print_error, print_error_about, print_messag
 
 #[derive(Subcommand)]
 pub(super) enum Command {
-    /// Print the types of a schema and what they hold
+    /// Print the types of a schema and their members
     #[command(after_help = examples::SCHEMA_LIST)]
     List {
         /// The schema (.udms); - for standard input
         schema: PathBuf,
     },
-    /// Add the keys that a document lacks, with the defaults of a schema
+    /// Add missing keys to a document, with the default values of a schema
     #[command(after_help = examples::SCHEMA_COMPLETE)]
     Complete {
         /// The schema (.udms); - for standard input
@@ -32,7 +32,7 @@ pub(super) enum Command {
         #[command(flatten)]
         to: To,
     },
-    /// Make a schema that all these documents fit
+    /// Create a schema that fits all documents
     #[command(after_help = examples::SCHEMA_INFER)]
     Infer {
         #[command(flatten)]
@@ -40,7 +40,7 @@ pub(super) enum Command {
         /// File to write instead of standard output
         #[arg(long, short, value_name = "OUT")]
         output: Option<PathBuf>,
-        /// Replace OUT if it is there
+        /// Overwrite OUT
         #[arg(long, requires = "output")]
         force: bool,
     },
@@ -66,8 +66,10 @@ pub(crate) fn read(path: &Path) -> io::Result<Schema> {
                 schema.include(other);
             }
             None => {
-                let error =
-                    io::Error::new(io::ErrorKind::NotFound, format!("includes \"{name}\", which isn't beside it"));
+                let error = io::Error::new(
+                    io::ErrorKind::NotFound,
+                    format!("included schema \"{name}\" is missing in its folder"),
+                );
                 return Err(output::named(path, &error));
             }
         }

@@ -17,7 +17,7 @@ use crate::resources::{Lookup, ResourceOptions, lock};
 pub(super) struct ProjectOptions {
     #[command(flatten)]
     resources: ResourceOptions,
-    /// Tell of materials, techniques, cube maps and images that no other file that was checked names
+    /// Report materials, techniques, cube maps and images that no checked file references
     #[arg(long)]
     unused: bool,
 }

@@ -119,7 +119,7 @@ impl<'o> Reports<'o> {
 impl Located {
     /// A file that doesn't round-trip.
     fn different(difference: &str) -> Self {
-        let error = Error::Refused(format!("comes back different: {difference}"));
+        let error = Error::Refused(format!("doesn't round-trip: {difference}"));
         let mut finding = FindingSummary::from(&error);
         finding.kind = kinds::ROUNDTRIP_DIFFERENT.as_str();
         Self { finding, position: None, fails: true }

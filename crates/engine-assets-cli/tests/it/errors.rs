@@ -51,7 +51,7 @@ fn lines_of_texts_are_shown() {
     assert_eq!(output.status.code(), Some(1));
     let said = stderr(&output);
     assert!(said.contains("       2 |  lamp { $float y }") && said.contains("^"), "{said}");
-    assert!(said.contains("next: mend the text there, then: engine-assets validate"), "{said}");
+    assert!(said.contains("next: fix the text there, then: engine-assets validate"), "{said}");
     assert!(stderr(&run(&["udm", "get", text(&path(&folder, "a.udm")), "x"])).contains("       2 |  lamp"), "{said}");
 }
 

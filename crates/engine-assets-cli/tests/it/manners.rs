@@ -214,7 +214,7 @@ fn what_comes_back_different_says_why() {
     assert_eq!(output.status.code(), Some(1));
     let (line, why) = (stdout(&output), stderr(&output));
     assert!(line.contains("DIFFERENT"), "{line}");
-    assert!(why.contains("long.gltf: comes back different: ") && why.contains("normal"), "{why}");
+    assert!(why.contains("long.gltf: doesn't round-trip: ") && why.contains("normal"), "{why}");
     let output = run(&["validate", "--json", "--roundtrip", text(&path(&folder, "long.gltf"))]);
     let json: serde_json::Value = serde_json::from_str(&stdout(&output)).expect("JSON");
     assert_eq!(json["roundtrip"], "different");

@@ -91,7 +91,7 @@ fn models_go_from_engine_to_engine() {
     assert_eq!(refused.status.code(), Some(1), "losses need consent");
     assert!(stderr(&refused).contains("--lossy") && !zed.exists(), "{}", stderr(&refused));
     let told = convert(&["--lossy", text(&model), "-o", text(&zed)]);
-    assert!(told.contains("skin"), "what ZED has no place for is said: {told}");
+    assert!(told.contains("skin"), "what ZED can't store is said: {told}");
     convert(&[text(&zed), "-o", text(&back)]);
     for file in [&zed, &back] {
         let output = run(&["validate", text(file)]);

@@ -109,9 +109,9 @@ fn what_has_no_place_for_a_side_file_needs_consent() {
         assert!(stderr(&output).contains(why), "{}", stderr(&output));
         assert!(output.stdout.is_empty());
     };
-    refused(&[text(&at("in/Hero.mdl")), "-o", text(&at("x.zed"))], "side file: zed has no place for it");
+    refused(&[text(&at("in/Hero.mdl")), "-o", text(&at("x.zed"))], "side file: zed can't store it");
     let wave = at("in/Hero_Wave.ani");
-    refused(&["--to", "uan2", text(&wave), "-o", "-"], "standard output: has no place for stdout.xml");
+    refused(&["--to", "uan2", text(&wave), "-o", "-"], "standard output: can't store stdout.xml");
     let output = run(&["convert", "--lossy", "--to", "uan2", text(&wave), "-o", "-"]);
     assert!(output.status.success() && output.stdout.starts_with(b"UAN2"));
 }

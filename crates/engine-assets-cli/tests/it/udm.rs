@@ -385,12 +385,12 @@ fn documents_are_converted() {
         assert_eq!(run(&["udm", "diff", text(&file), text(&back)]).status.code(), Some(0), "{to}");
     }
     assert_eq!(convert("umdl", &binary, &back).status.code(), Some(2));
-    // Bytes behind the end.
+    // Bytes after the end.
     let longer = [std::fs::read(&binary).expect("a file"), vec![1, 2]].concat();
     std::fs::write(&binary, longer).expect("a file");
     let output = convert("udm-text", &binary, &back);
     assert_eq!(output.status.code(), Some(1));
-    assert!(stderr(&output).contains("2 bytes behind the end"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("2 bytes after the end"), "{}", stderr(&output));
 }
 
 #[test]

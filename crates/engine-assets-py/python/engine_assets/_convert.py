@@ -88,7 +88,7 @@ def convert(
 
     Raises:
         OSError: A file can't be read or written, or is there already.
-        LossesError: The format has no place for something, and `lossy` isn't set.
+        LossesError: The format can't store something, and `lossy` isn't set.
         ConversionError: There is no such conversion, or an option that has no effect on it.
         Error: An input can't be opened.
     """

@@ -61,4 +61,4 @@ class ConversionError(Error, ValueError):
 
 
 class LossesError(ConversionError):
-    """Content that the format has no place for: `findings` lists it, and `lossy=True` leaves it out."""
+    """Content that the format can't store: `findings` lists it, and `lossy=True` leaves it out."""

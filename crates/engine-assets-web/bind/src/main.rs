@@ -1,4 +1,4 @@
-//! Makes the JavaScript beside the wasm: `bind IN.wasm FOLDER`.
+//! Generates the JavaScript for the wasm: `bind IN.wasm FOLDER`.
 
 use anyhow::{Context as _, Result};
 use wasm_bindgen_cli_support::Bindgen;
@@ -13,5 +13,5 @@ fn main() -> Result<()> {
         .typescript(false)
         .remove_name_section(false)
         .remove_producers_section(true);
-    bindgen.web(true)?.generate(output).context("the JavaScript beside the wasm")
+    bindgen.web(true)?.generate(output).context("the JavaScript for the wasm")
 }

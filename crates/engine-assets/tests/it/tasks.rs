@@ -1,4 +1,4 @@
-//! The examples, run: what a newcomer wants to do first.
+//! The examples, run: the first tasks of a newcomer.
 
 #[path = "../../examples/build_cube.rs"]
 mod build_cube;
@@ -34,7 +34,7 @@ fn sample(name: &str) -> Vec<u8> {
     samples.into_iter().find(|sample| sample.name == name).expect("a sample of this name").bytes
 }
 
-/// What has no scene says so, and names no output format that it could become instead.
+/// The error for a file without a scene suggests no other output format.
 #[test]
 fn animations_and_textures_have_no_scene() {
     let said = |name: &str| {

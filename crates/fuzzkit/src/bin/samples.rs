@@ -11,7 +11,7 @@ fn main() -> ExitCode {
         let path = folder.join(sample.name);
         if check {
             if std::fs::read(&path).ok().as_deref() != Some(&sample.bytes) {
-                eprintln!("{} is not what the code makes", path.display());
+                eprintln!("{} differs from the generated file", path.display());
                 stale = true;
             }
         } else if let Err(error) = std::fs::create_dir_all(path.parent().unwrap_or(&folder))

@@ -254,7 +254,12 @@ pub fn model() -> impl Strategy<Value = Model<'static>> {
             }
             let builder = meshes.into_iter().fold(builder, |builder, mesh| builder.mesh("reference", mesh));
             let named = |builder: ModelBuilder, (index, animation)| builder.animation(&format!("a{index}"), animation);
-            animations.into_iter().enumerate().fold(builder, named).build().expect("what is generated fits")
+            animations
+                .into_iter()
+                .enumerate()
+                .fold(builder, named)
+                .build()
+                .expect("the generated document is small enough")
         })
     })
 }

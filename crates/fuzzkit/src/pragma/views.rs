@@ -90,8 +90,8 @@ fn mesh(model: &Model<'_>, mesh: &Mesh<'_>, budget: &mut Budget) {
     if edited.set_mesh(mesh.id(), &data).is_ok() {
         let meshes = edited.meshes();
         let same = meshes.iter().find(|other| other.id() == mesh.id()).expect("it is where it was");
-        let read = MeshData::read(same, &mut self::budget()).expect("what was written can be read");
-        assert_eq!(bits(&read), bits(&data), "what was written reads back differently");
+        let read = MeshData::read(same, &mut self::budget()).expect("the written document is readable");
+        assert_eq!(bits(&read), bits(&data), "the written document differs when read");
     }
 }
 

@@ -52,7 +52,7 @@ impl Format for ZedImage {
     fn validate(image: &Image<'_>) -> Findings {
         let limits = Limits::default().max_expanded_bytes(1 << 20);
         let file = image.to_bytes().ok().and_then(|bytes| zed_asset::ImageFile::open(bytes).ok());
-        let file = file.expect("what was read opens from its bytes too");
+        let file = file.expect("a parsed image file opens from its bytes too");
         for (entry, streamed) in image.entries.iter().zip(file.entries()) {
             let whole = image.read(entry, &mut limits.budget());
             let pieces = streamed.read(&limits);

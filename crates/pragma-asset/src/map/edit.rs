@@ -48,7 +48,7 @@ impl<'a> Asset<'a, MapKind> {
         let entities = items_or_new(self.document.data_mut(), "entities").values_mut();
         entities.push(Value::Element(element));
         let last = entities.len().saturating_sub(1);
-        self.entity_mut(last).expect("the entity is there")
+        self.entity_mut(last).expect("the entity exists")
     }
 
     /// Removes an entity. The numbers of later entities decrease by one.

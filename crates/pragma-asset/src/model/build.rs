@@ -205,7 +205,7 @@ impl ModelBuilder {
         for (index, skin) in self.skins.iter().enumerate() {
             if skin.materials.iter().any(|material| *material as usize >= self.materials.len()) {
                 let path = Path::new().item("skin", index);
-                return Err(refuse(ErrorKind::Contradiction("a material that isn't there"), path));
+                return Err(refuse(ErrorKind::Contradiction("a missing material"), path));
             }
         }
         let slots = self.skins.first().map_or(0, |skin| skin.materials.len());
@@ -215,10 +215,10 @@ impl ModelBuilder {
                 let bones = mesh.bones.iter().flatten();
                 let beyond = |bone: &i32| usize::try_from(*bone).is_ok_and(|bone| bone >= self.bones.len());
                 if bones.clone().any(beyond) {
-                    return Err(refuse(ErrorKind::Contradiction("weights of a bone that isn't there"), path()));
+                    return Err(refuse(ErrorKind::Contradiction("weights of a missing bone"), path()));
                 }
                 if mesh.material_index as usize >= slots {
-                    return Err(refuse(ErrorKind::Contradiction("a material that isn't there"), path()));
+                    return Err(refuse(ErrorKind::Contradiction("a missing material"), path()));
                 }
             }
         }

@@ -178,7 +178,7 @@ impl MeshData {
         }
         if !is_usual(element, "vertices", &VERTEX) || !is_usual(element, "vertexWeights", &WEIGHT) {
             return Err(refuse(
-                ErrorKind::Contradiction("vertices of another layout, of which fields would be lost"),
+                ErrorKind::Contradiction("vertices of another layout, with fields that would be lost"),
                 path.clone(),
             ));
         }

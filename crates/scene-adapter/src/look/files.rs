@@ -93,7 +93,7 @@ impl<'g> ResourceFiles<'g> {
         self.taken.insert(name.to_lowercase());
     }
 
-    /// Returns a name like the requested one that no file has, neither with its own extension nor with the other.
+    /// Returns a free name based on the requested one: no file has it, with its own extension or with the other.
     pub fn free(&mut self, wanted: &str, other: &str) -> String {
         let (base, extension) = parts(wanted);
         loop {

@@ -277,11 +277,7 @@ pub(crate) fn frames(targets: &[Target], path: &Path, findings: &mut Findings) -
     let mut lost = Lost::default();
     let frames = targets.iter().map(|target| frame(target, &mut lost)).collect();
     if lost.tangents {
-        findings.loss(
-            kinds::MORPH_TANGENTS_LOST,
-            path.clone(),
-            "what its morph targets add to tangents isn't in the model",
-        );
+        findings.loss(kinds::MORPH_TANGENTS_LOST, path.clone(), "tangents of its morph targets are left out");
     }
     if lost.beyond > 0 {
         let message = format!("morph targets move only the first {VERTICES} vertices; left out: {}", lost.beyond);

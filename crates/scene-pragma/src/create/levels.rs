@@ -91,7 +91,7 @@ impl Maker<'_, '_> {
         let mut meshes = Vec::new();
         self.level((finest, finest), (source, &mut meshes), told)?;
         if meshes.is_empty() {
-            self.findings.loss(kinds::LODS_LOST, path, "levels of detail of what shows nothing are left out");
+            self.findings.loss(kinds::LODS_LOST, path, "levels of detail without a visible mesh are left out");
             return Ok(None);
         }
         made.base.push(source as u32);

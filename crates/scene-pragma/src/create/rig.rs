@@ -47,7 +47,7 @@ pub(crate) struct Bound {
     pub(crate) bones: Vec<Id<Bone>>,
 }
 
-/// Maximum number of a node's bind poses that are compared to find one that two skins share.
+/// Maximum number of a node's bind poses that are compared to find a shared bind pose.
 const COMPARED: usize = 8;
 /// Off-diagonal part of a stretch, as a share of its size, above which a bone counts as sheared.
 const SHEAR: f64 = 1e-4;

@@ -74,5 +74,5 @@ fn child<'e, 'a>(element: &'e mut Element<'a>, key: &str) -> &'e mut Element<'a>
     if element.get(key).and_then(Value::as_element).is_none() {
         element.insert(binio::Name::from(key.to_owned()), Element::new());
     }
-    element.get_mut(key).and_then(Value::as_element_mut).expect("the element is there")
+    element.get_mut(key).and_then(Value::as_element_mut).expect("the element exists")
 }

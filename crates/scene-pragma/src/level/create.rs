@@ -349,9 +349,9 @@ impl Work<'_, '_> {
 
     fn tell(&mut self) {
         let told = [
-            (self.sheared, "nodes that shear stand unsheared: the engine turns, scales and moves"),
+            (self.sheared, "shear of nodes is removed: the engine turns, scales and moves"),
             (self.unseen, "hidden meshes are left out"),
-            (self.groups, "nodes that only hold others are left out: entities stand by themselves"),
+            (self.groups, "nodes that only hold others are left out: entities have no parents"),
         ];
         for (count, what) in told.into_iter().filter(|(count, _)| *count > 0) {
             self.findings.note(kinds::SCENE_PARTS_LEFT_OUT, Path::from("nodes"), format!("{what}: {count}"));

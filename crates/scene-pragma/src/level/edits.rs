@@ -210,7 +210,7 @@ impl Work<'_, '_> {
             kept = kept.saturating_add(usize::from(self.edited_model(&name, &users, &own, other.as_ref())?));
         }
         if kept > 0 {
-            let message = format!("models that are there already stay as they are: {kept}");
+            let message = format!("existing models are kept unchanged: {kept}");
             self.files.tell(kinds::MODELS_KEPT, Path::from("models"), message);
         }
         Ok(())
@@ -242,8 +242,7 @@ impl Work<'_, '_> {
         let groups = self.groups(users, own);
         if groups.is_empty() {
             if !exists && self.files.options.knows_project() {
-                let message =
-                    "the map names it; it is neither where the map goes to nor among what is shown".to_owned();
+                let message = "the map references it; it is neither in the target project nor in the scene".to_owned();
                 self.files.tell(kinds::MODEL_MISSING, path(), message);
             }
             return Ok(exists);

@@ -122,8 +122,7 @@ impl<'d> Values<'d> {
         let stored = self.entity.pose();
         let mut pose = normalized(stored);
         if pose.to_stransform() != stored.to_stransform() && !crate::bones::close(&pose, &stored) {
-            let message =
-                "expected a finite pose with a rotation, found another; it stands at the origin of what isn't";
+            let message = "the pose isn't finite or has no rotation; the invalid parts are reset";
             findings.warning(kinds::POSE_NOT_FINITE, path.clone().part("pose"), message);
         }
         if let Some(origin) = self.numbers(&["origin"], (path, findings)) {

@@ -60,7 +60,7 @@ impl Export<'_, '_> {
         if self.scene.nodes.len().saturating_add(needed) > self.max_nodes {
             if !std::mem::replace(&mut self.models.is_full, true) {
                 let message =
-                    format!("not shown, nor are models of entities behind it: more than {} nodes", self.max_nodes);
+                    format!("not shown, like the models of all later entities: more than {} nodes", self.max_nodes);
                 self.findings.warning(kinds::TOO_MANY_NODES, path.clone().part("model"), message);
             }
             return Ok(());

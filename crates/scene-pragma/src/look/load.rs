@@ -45,7 +45,7 @@ fn chain(own: Read, resources: &mut ResourceReader<'_>) -> Vec<Read> {
     let mut chain = vec![own];
     while let Some(base) = chain.last().and_then(|last| base(&last.material)) {
         let why = if chain.len() >= CHAIN {
-            format!("more than {CHAIN} materials stand in for each other")
+            format!("a chain of more than {CHAIN} base materials")
         } else {
             match read(&base.candidates, resources) {
                 Ok(read) => {

@@ -8,7 +8,7 @@ use scene_adapter::look::LookRule;
 /// A change to properties without a counterpart on the other side. The same table, with the same numbers, is in [`crate::format`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
-#[allow(missing_docs, reason = "each says in its text what it means")]
+#[allow(missing_docs, reason = "the text of each rule is its meaning")]
 pub enum Rule {
     MissingTexture,
     UnreadableTexture,
@@ -83,35 +83,39 @@ impl Rule {
     /// Returns the property and its change, for findings.
     pub const fn text(self) -> &'static str {
         match self {
-            Self::MissingTexture => "a texture that isn't there is left out",
-            Self::UnreadableTexture => "a texture that can't be decoded is left out",
-            Self::MissingMaterial => "a material that isn't there is white, half rough",
+            Self::MissingTexture => "a missing texture is left out",
+            Self::UnreadableTexture => "an unreadable texture is left out",
+            Self::MissingMaterial => "a missing material is shown white, with roughness 0.5",
             Self::Unseen => "a material that the engine doesn't draw is shown",
-            Self::OtherShader => "a shader of its own is shown as metallic-roughness",
-            Self::Water => "water is shown as a blue film",
-            Self::BlendedLayers => "of several layers the first is shown",
-            Self::Range => "a factor beyond its range becomes the nearer end",
-            Self::GreenDown => "green of a normal map stays as it is: the engine takes it as down, glTF as up",
-            Self::Emission => "emission, which the engine multiplies with the base colour, is shown alone",
-            Self::Specular => "a specular factor is in the roughness",
-            Self::AddressMode => "coordinates mirrored once are mirrored again and again",
+            Self::OtherShader => "an unknown shader is shown as metallic-roughness",
+            Self::Water => "water is shown as a transparent blue surface",
+            Self::BlendedLayers => "only the first of several layers is shown",
+            Self::Range => "a factor is clamped to its range",
+            Self::GreenDown => "green of a normal map isn't inverted: it points down in the engine, up in glTF",
+            Self::Emission => "emission is shown without the base colour, by which the engine multiplies it",
+            Self::Specular => "a specular factor becomes roughness",
+            Self::AddressMode => "mirroring once becomes repeated mirroring",
             Self::Others => "other textures and properties are kept, not shown",
-            Self::BaseMaterial => "what a base material says is in the look, its name is kept",
-            Self::DoubleSided => "the engine shows one side of a triangle; the other is left out",
-            Self::SecondSet => "a texture by another set of coordinates than the first goes by the first",
-            Self::Transforms => "coordinates of textures aren't scaled, turned and moved",
-            Self::Samplers => "beyond their edges all textures go on as the first does",
-            Self::Filters => "pixels are smoothed where the nearest should be taken",
-            Self::Reflection => "strength, colour and textures of reflection are left out",
-            Self::Packed => "occlusion, roughness and metalness are put into one image",
-            Self::Baked => "what the engine can't multiply is multiplied in the image",
-            Self::TintedEmission => "emission, which the engine multiplies with the base colour, is written as it is",
-            Self::UnlitRest => "what a material without light doesn't show is left out",
-            Self::OtherFile => "a texture whose file isn't there any more gets another",
-            Self::Rebuilt => "a material that was changed is made anew; its other textures and properties stay",
-            Self::Renamed => "a name that is taken, or that the engine's files can't have, is changed",
-            Self::SkinNames => "variants are skins by their numbers; their names are left out",
-            Self::SharedMaterial => "sub meshes of one material of the model that have several have the first",
+            Self::BaseMaterial => "the base material's values are shown; its name is kept",
+            Self::DoubleSided => "the engine draws one side of triangles: double-sided is left out",
+            Self::SecondSet => "a texture with another set of texture coordinates uses the first set",
+            Self::Transforms => "texture transforms are left out",
+            Self::Samplers => "all textures use the address mode of the first",
+            Self::Filters => "nearest filtering becomes linear filtering",
+            Self::Reflection => "strength, colour and specular textures are left out",
+            Self::Packed => "occlusion, roughness and metalness are combined in one image",
+            Self::Baked => "factors that the engine can't apply are multiplied into the image",
+            Self::TintedEmission => {
+                "emission is written unchanged, although the engine multiplies it by the base colour"
+            }
+            Self::UnlitRest => "properties that an unlit material doesn't use are left out",
+            Self::OtherFile => "a missing texture file is replaced",
+            Self::Rebuilt => "a changed material is rebuilt; its other textures and properties are kept",
+            Self::Renamed => "a duplicate or invalid name is changed",
+            Self::SkinNames => "variants become numbered skins; their names are left out",
+            Self::SharedMaterial => {
+                "sub meshes that share a model material and have different materials get the first one"
+            }
         }
     }
 }

@@ -63,7 +63,7 @@ fn through_gltf(file: &CorpusFile) -> Result<(), String> {
     let restored = back(&read)?;
     let (again, _) = to_scene(&restored, "model", &Default::default()).map_err(text)?;
     if changes == 0 && (again.arrays != scene.arrays || again.nodes != scene.nodes) {
-        return Err("comes back different, and nothing was said".to_owned());
+        return Err("doesn't round-trip, and nothing was said".to_owned());
     }
     Ok(())
 }

@@ -37,7 +37,7 @@ impl scene_adapter::Target for AnimationsTarget<'_> {
             animation.add(name, (self.engine, options.target), &mut made);
         }
         if made.files.is_empty() {
-            return Err(Error::Refused("expected an animation, found none that is to come along".into()));
+            return Err(Error::Refused("no animation matches the selected names".into()));
         }
         Ok(made)
     }
@@ -79,7 +79,7 @@ impl AnimationFile {
                 // A model and an animation of one name share their side file.
                 Some(other) if other.bytes == side.bytes => {}
                 Some(_) => {
-                    let message = format!("{} is that of another file already", side.name);
+                    let message = format!("{} already belongs to another file", side.name);
                     made.findings.loss(kinds::SIDE_FILE_LOST, "side file", message);
                 }
                 None => made.files.push(side),

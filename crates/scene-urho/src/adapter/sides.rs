@@ -25,7 +25,7 @@ pub fn output(
                 ("xml", xml)
             }
             Err(error) => {
-                let message = format!("can't become XML, and {target} has no place for JSON: {error}");
+                let message = format!("can't become XML, and {target} can't store JSON: {error}");
                 findings.loss(kinds::SIDE_FILE_LOST, "side file", message);
                 return None;
             }
@@ -80,7 +80,7 @@ impl Engine for Urho3d {
         let animations = animations.map(|(id, own)| (Path::from([("animation", id.index())]), own.source.as_ref()));
         for (path, source) in std::iter::once((Path::new(), scene.source.as_ref())).chain(animations) {
             if stored(source, path.clone(), findings).is_some() {
-                findings.loss(kinds::SIDE_FILE_LOST, path.part("side file"), format!("{target} has no place for it"));
+                findings.loss(kinds::SIDE_FILE_LOST, path.part("side file"), format!("{target} can't store it"));
             }
         }
     }

@@ -59,7 +59,7 @@ impl Morphs {
         }
         if target == Target::Urho3D && mesh.morph_weights.iter().any(|weight| *weight != 0.0) {
             let message =
-                "default weights of morph targets are baked into the vertices: weight 0 in the engine stands for them";
+                "default weights of morph targets are baked into the vertices: they become weight 0 in the engine";
             findings.note(kinds::DEFAULT_WEIGHTS_BAKED, path, message);
         }
         self.of_mesh.insert(id, morphs);

@@ -142,7 +142,7 @@ impl<'s> Plan<'s> {
         }
     }
 
-    #[allow(clippy::indexing_slicing, reason = "ids of bones come from this list, which only grows")]
+    #[allow(clippy::indexing_slicing, reason = "bone ids are indices of this list, which only grows")]
     fn make_bones(&mut self, wanted: &IdMap<Node, bool>, turn: DQuat, findings: &mut Findings) {
         let order: Vec<Id<Node>> = self.world.depth_first().filter(|node| wanted[*node]).collect();
         let is_root = |node: &&Id<Node>| self.world.parent(**node).is_none_or(|parent| !wanted[parent]);
@@ -214,7 +214,7 @@ impl<'s> Plan<'s> {
 
     /// Returns the bone for vertices that are attached to `bone` by the matrix `offset`, from vertex space to bone space: a helper child if other
     /// vertices use another offset.
-    #[allow(clippy::indexing_slicing, reason = "ids of bones come from this list, which only grows")]
+    #[allow(clippy::indexing_slicing, reason = "bone ids are indices of this list, which only grows")]
     pub(crate) fn bone_with_offset(&mut self, bone: Id<Bone>, offset: DAffine3) -> Id<Bone> {
         let first = *self.bones[bone].offset.get_or_insert(offset);
         if nearly_same(first, offset) {

@@ -73,7 +73,7 @@ pub(crate) fn target(
                 findings.note(
                     kinds::MORPH_VERTICES,
                     path,
-                    "changes vertices twice, or some that aren't there; the target has the sum of what is there",
+                    "changes vertices twice, or missing vertices; the target has the sum for existing vertices",
                 );
             }
         }

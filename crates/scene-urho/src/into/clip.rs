@@ -86,7 +86,7 @@ fn morphs(made: &mut Animation<'static>, built: Vec<VariantTrack<'static>>, era:
             None => findings.loss(
                 kinds::TRACK_LOST,
                 Path::from("variant track").name(&track.name),
-                "isn't in the animation: its version has no place for it; convert to UAN2",
+                "isn't in the animation: its version can't store it; convert to UAN2",
             ),
         }
     }

@@ -169,7 +169,7 @@ impl Work<'_, '_> {
                 None => self.findings.warning(
                     kinds::MODEL_MISSING,
                     Path::from("model").name(name.as_bytes()),
-                    "the scene refers to it; it is neither where the file goes to nor among what is shown",
+                    "the scene references it; it is neither in the target project nor in the glTF file",
                 ),
             }
         }

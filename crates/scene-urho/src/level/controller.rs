@@ -4,7 +4,7 @@ use urho_scene::{Engine, Variant};
 
 use super::write::reference;
 
-/// The time that stands for the length of the animation.
+/// Time value that means the end of the animation.
 const WHOLE_LENGTH: f32 = 1_000_000.0;
 
 /// The attribute `Animations` of an `AnimationController`: the first animation is played in a loop, the others wait with a weight of 0.
@@ -62,7 +62,7 @@ pub(super) fn node_states(engine: Engine, animations: &[String]) -> Variant<'sta
     states(engine, animations, |_| vec![Variant::Bool(1), Variant::Float(0.0)])
 }
 
-/// States of animations, the first of which is seen.
+/// Animation states; the first one is visible.
 fn states(engine: Engine, animations: &[String], state: impl Fn(f32) -> Vec<Variant<'static>>) -> Variant<'static> {
     let mut items = vec![count(animations)];
     for (number, name) in animations.iter().enumerate() {

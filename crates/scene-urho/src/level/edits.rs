@@ -82,7 +82,7 @@ impl Work<'_, '_> {
             match self.held(name) {
                 Ok(held) => self.edited_model(name, held.as_ref(), by_name.get(name).map_or(&[], Vec::as_slice))?,
                 Err(why) => {
-                    let message = format!("can't be compared with what the scene shows, so it stays as it is: {why}");
+                    let message = format!("can't be compared with the scene, so it is kept unchanged: {why}");
                     let path = Path::from("model").name(name.as_bytes());
                     self.findings.warning(kinds::PART_NOT_COMPARED, path, message);
                 }

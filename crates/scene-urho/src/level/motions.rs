@@ -159,7 +159,7 @@ impl Work<'_, '_> {
             Ok(None) => return State::Missing,
             Err(why) => {
                 let path = Path::from("animation").name(name.as_bytes());
-                let message = format!("can't be compared with what the scene plays, so it stays as it is: {why}");
+                let message = format!("can't be compared with the scene's animations, so it is kept unchanged: {why}");
                 self.findings.warning(kinds::PART_NOT_COMPARED, path, message);
                 return State::Same;
             }

@@ -26,7 +26,7 @@ impl Export<'_, '_> {
         let Some(name) = parts::resource(component, "Prefab") else { return Ok(()) };
         let path = Path::from("prefab").name(name.as_bytes());
         if chain.contains(&name) {
-            self.findings.warning(kinds::PREFAB_RECURSION, path, "is inside of itself; not shown there");
+            self.findings.warning(kinds::PREFAB_RECURSION, path, "contains itself; not shown there");
             return Ok(());
         }
         if chain.len() >= MAX_PREFABS {

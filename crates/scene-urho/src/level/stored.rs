@@ -140,7 +140,7 @@ impl Texts {
                 Some(text.lines().map(|line| line.trim_start_matches('\t')).collect())
             }
             Err(error) => {
-                findings.loss(kinds::NOT_STORED, "node", format!("can't be stored beside what it shows: {error}"));
+                findings.loss(kinds::NOT_STORED, "node", format!("can't be stored with its visible content: {error}"));
                 None
             }
         }

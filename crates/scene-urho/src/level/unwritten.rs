@@ -75,7 +75,7 @@ pub(super) fn unwritten(
         let Some(now) = there(node) else { continue };
         if !is_mesh((&own, node), (&other, now)) {
             let what = if is_group(node) { "a group of models" } else { "a terrain" };
-            let message = format!("what {what} shows here was edited, and isn't written");
+            let message = format!("edits of {what} here aren't written");
             findings.loss(kinds::PART_NOT_WRITTEN, Path::from("node").name(scene[node].name.as_bytes()), message);
         }
     }

@@ -8,7 +8,7 @@ use scene_adapter::look::LookRule;
 /// A change to properties without a counterpart on the other side. The same table, with the same numbers, is in [`crate::format`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
-#[allow(missing_docs, reason = "each says in its text what it means")]
+#[allow(missing_docs, reason = "the text of each rule is its meaning")]
 pub enum Rule {
     MissingTexture,
     UnreadableTexture,
@@ -103,47 +103,45 @@ impl Rule {
     /// Returns the property and its change, for findings.
     pub const fn text(self) -> &'static str {
         match self {
-            Self::MissingTexture => "a texture that isn't there is left out",
-            Self::UnreadableTexture => "a texture that can't be decoded is left out",
-            Self::MissingMaterial => "a material that isn't there is white, half rough",
-            Self::MissingTechnique => "a technique that isn't there means what its name says",
+            Self::MissingTexture => "a missing texture is left out",
+            Self::UnreadableTexture => "an unreadable texture is left out",
+            Self::MissingMaterial => "a missing material is shown white, with roughness 0.5",
+            Self::MissingTechnique => "a missing technique is replaced by its name's meaning",
             Self::NoTechnique => "a material without a technique draws nothing in the engine; it is shown white",
             Self::FurtherTechniques => "techniques for other distances and qualities are kept, the first is shown",
-            Self::Highlights => "highlights by an exponent become roughness, (2 / (exponent + 2)) ^ 1/4",
-            Self::Range => "a factor beyond its range becomes the nearer end",
-            Self::Offsets => "numbers that are added to roughness and metalness are added in the image",
+            Self::Highlights => "specular exponents become roughness, (2 / (exponent + 2)) ^ 1/4",
+            Self::Range => "a factor is clamped to its range",
+            Self::Offsets => "offsets of roughness and metalness are added to the image",
             Self::PackedNormals => "normals in alpha and green are unpacked",
             Self::Lightmap => "a light map is kept, not shown",
             Self::Reflection => "a reflected cube map is kept, not shown",
-            Self::FurtherUnits => "a texture in a unit that the technique doesn't show is kept, not shown",
+            Self::FurtherUnits => "a texture in a unit that the technique doesn't use is kept, not shown",
             Self::OtherTextures => "a cube, volume or array texture is kept, not shown",
-            Self::Blending => "another way of blending than by alpha is kept, shown as by alpha",
+            Self::Blending => "a blend mode other than alpha is kept, shown as alpha",
             Self::FrontCulled => "the engine shows the back of it; the front is shown",
-            Self::Coordinates => "texture coordinates that are sheared are kept, not shown",
-            Self::ColouredOcclusion => "of coloured occlusion red is shown",
-            Self::Border => "what is beyond an image has the colour of its edge, not of a border",
-            Self::VertexColours => "colours of vertices, which the technique doesn't show, are shown",
-            Self::UnlitEmission => "emission of a material without light is kept, not shown",
-            Self::Animations => "animations of parameters are kept, not shown",
+            Self::Coordinates => "sheared texture coordinates are kept, not shown",
+            Self::ColouredOcclusion => "red of coloured occlusion is shown",
+            Self::Border => "border addressing is shown as clamping: the edge colour, not the border colour",
+            Self::VertexColours => "vertex colours, which the technique ignores, are shown",
+            Self::UnlitEmission => "emission of an unlit material is kept, not shown",
+            Self::Animations => "parameter animations are kept, not shown",
             Self::States => "fill, depth bias, order and other states are kept, not shown",
             Self::Parameters => "parameters of other shaders are kept, not shown",
-            Self::SecondSet => "a texture by another set of coordinates than the first goes by the first",
-            Self::Transforms => "all textures have the transform of the first",
-            Self::OcclusionBesideEmission => "beside emission there is no place for occlusion; left out",
-            Self::Baked => "what the engine can't multiply is multiplied in the image",
-            Self::Cutoff => "the engine cuts off at half of alpha; alpha in the image is made so",
-            Self::MaskWithoutTexture => "without a texture nothing is cut off",
-            Self::SpecularTextures => "textures of reflection are left out",
-            Self::Refraction => "an index of refraction becomes the strength of reflection",
-            Self::ColouredReflection => "of coloured reflection the strongest colour is taken for all",
-            Self::HiddenVertexColours => "colours of vertices, which no such technique shows, are not shown",
-            Self::UnlitRest => "what a material without light doesn't show is left out",
-            Self::Filters => "the engine has no such filter; the nearest is taken",
-            Self::OtherFile => "a texture whose file isn't there any more gets another",
-            Self::Rebuilt => {
-                "a material that was changed is made anew; its states and the parameters of other shaders stay"
-            }
-            Self::Renamed => "a name that is taken, or that no file can have, is changed",
+            Self::SecondSet => "a texture with another set of texture coordinates uses the first set",
+            Self::Transforms => "all textures use the first texture's transform",
+            Self::OcclusionBesideEmission => "occlusion is left out: its unit is used by emission",
+            Self::Baked => "factors that the engine can't apply are multiplied into the image",
+            Self::Cutoff => "the engine's alpha cutoff is 0.5; alpha in the image is scaled to it",
+            Self::MaskWithoutTexture => "a mask without a texture has no effect",
+            Self::SpecularTextures => "specular textures are left out",
+            Self::Refraction => "the index of refraction becomes the reflection strength",
+            Self::ColouredReflection => "coloured reflection becomes grey, with the strongest channel",
+            Self::HiddenVertexColours => "vertex colours aren't shown: no technique with these features uses them",
+            Self::UnlitRest => "properties that an unlit material doesn't use are left out",
+            Self::Filters => "the engine lacks this filter; the nearest filter is used",
+            Self::OtherFile => "a missing texture file is replaced",
+            Self::Rebuilt => "a changed material is rebuilt; its states and the parameters of other shaders are kept",
+            Self::Renamed => "a duplicate or invalid file name is changed",
         }
     }
 }

@@ -122,7 +122,7 @@ fn default(defaults: &[f32], target: usize) -> f32 {
     defaults.get(target).copied().unwrap_or_default()
 }
 
-/// Returns the keys unchanged, and one that holds the last to the end: an animation of glTF ends with its last key.
+/// Returns the keys unchanged, and a copy of the last key at the end: an animation of glTF ends with its last key.
 fn uniform_rows(
     scene: &Scene<'_>,
     keys: &[Keys<'_>],

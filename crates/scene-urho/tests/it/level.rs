@@ -278,7 +278,7 @@ fn animated(names: &[&str]) -> Scene<'static> {
     scene
 }
 
-/// rbfx reads a count and 15 values for each animation; it has no states beside them.
+/// rbfx reads a count and 15 values for each animation; it has no other states.
 #[test]
 fn animations_of_rbfx() {
     let options = CreateLevelOptions::default().target(scene_urho::Target::Rbfx).form(Form::ArchiveXml);
@@ -356,7 +356,7 @@ fn lights_of_the_scene_itself() {
     assert_eq!(again.nodes.iter().map(|node| node.components.len()).collect::<Vec<_>>(), [1, 0]);
 }
 
-/// A prefab that contains itself, and one that contains itself through another.
+/// A prefab that contains itself, directly and through another prefab.
 #[test]
 fn prefabs_inside_of_themselves() {
     let refers = |name: &str| {
@@ -371,7 +371,7 @@ fn prefabs_inside_of_themselves() {
     let (scene, findings) = scene_of(&document, &files, ShowOptions::default()).unwrap();
     assert!(scene.nodes.len() < 10, "{}", scene.nodes.len());
     let said: Vec<String> = findings.iter().map(ToString::to_string).collect();
-    assert!(said.iter().any(|said| said.contains("a.prefab: is inside of itself")), "{said:?}");
+    assert!(said.iter().any(|said| said.contains("a.prefab: contains itself")), "{said:?}");
 }
 
 /// 120 nodes deep, and back.

@@ -134,7 +134,7 @@ fn nonfinite(json: &Json) -> Option<u64> {
 fn float(json: &Json) -> Result<f64, Error> {
     match json {
         Json::Float(number) => Ok(*number),
-        #[expect(clippy::cast_precision_loss, reason = "a float is what is wanted")]
+        #[expect(clippy::cast_precision_loss, reason = "a float is intended")]
         Json::Whole(number) => Ok(*number as f64),
         other => expected("a number", other),
     }
@@ -167,7 +167,7 @@ fn content(ty: Type, json: &Json) -> Result<Value<'static>, Error> {
 }
 
 fn number(ty: Type, json: &Json) -> Result<Value<'static>, Error> {
-    #[expect(clippy::cast_possible_truncation, reason = "rounding is what is wanted, of bits the lower ones")]
+    #[expect(clippy::cast_possible_truncation, reason = "rounding is intended: the lower bits are dropped")]
     Ok(match ty {
         Type::BOOL => match json {
             Json::Bool(value) => Value::from(*value),
@@ -322,7 +322,7 @@ fn plain(json: &Json) -> Result<Value<'static>, Error> {
             _ => Value::U64(fits(json, Type::U64)?),
         },
         Json::Float(number) => {
-            #[expect(clippy::cast_possible_truncation, reason = "whether anything is lost is what is asked")]
+            #[expect(clippy::cast_possible_truncation, reason = "the comparison detects loss")]
             let narrow = *number as f32;
             let same = fast_float2::parse(format!("{narrow}")) == Ok(*number);
             if same { Value::F32(narrow) } else { Value::F64(*number) }

@@ -114,7 +114,7 @@ fn float<S: Serializer>(number: f32, serializer: S) -> Result<S::Ok, S::Error> {
         return serializer.serialize_str(&format!("nonfinite:0x{:08x}", number.to_bits()));
     }
     let short: f64 = fast_float2::parse(format!("{number}")).unwrap_or(f64::NAN);
-    #[expect(clippy::cast_possible_truncation, reason = "rounding is what is checked")]
+    #[expect(clippy::cast_possible_truncation, reason = "the comparison detects rounding")]
     if (short as f32).to_bits() == number.to_bits() {
         serializer.serialize_f64(short)
     } else {

@@ -141,7 +141,7 @@ impl fmt::Display for Problem {
                 };
             }
             Self::BackslashBeforeQuote => {
-                "found a backslash before a quotation mark: the engine drops what stands before it, or refuses the file"
+                "found a backslash before a quotation mark: the engine drops the text before it, or refuses the file"
             }
             Self::NotChecked => "further values of this array were not checked",
         })

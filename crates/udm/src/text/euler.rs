@@ -28,6 +28,6 @@ pub fn quaternion(degrees: [f32; 3]) -> [f32; 4] {
     } else {
         [e, f, value, c]
     };
-    #[expect(clippy::cast_possible_truncation, reason = "rounding is what is wanted")]
+    #[expect(clippy::cast_possible_truncation, reason = "rounding is intended")]
     quaternion.map(|number| number as f32)
 }

@@ -188,7 +188,7 @@ impl<'a> Scanner<'a> {
     fn next_number(&mut self, depth: &mut u32) -> Result<bool, Error> {
         loop {
             match self.next() {
-                None => return Err(self.fail("expected ']' behind a list, found the end of the text")),
+                None => return Err(self.fail("expected ']' after a list, found the end of the text")),
                 Some(b'[') => {
                     *depth = depth.saturating_add(1);
                     self.advance(1);
@@ -238,7 +238,7 @@ impl<'a> Scanner<'a> {
         self.open("expected '[' before base64")?;
         let rest = self.rest();
         let Some(length) = memchr::memchr(b']', rest) else {
-            return Err(self.fail("expected ']' behind base64, found the end of the text"));
+            return Err(self.fail("expected ']' after base64, found the end of the text"));
         };
         let bytes = base64::decode(rest.get(..length).unwrap_or_default())
             .ok_or_else(|| self.fail("expected base64, found other characters or a group of one"))?;

@@ -73,7 +73,7 @@ pub(super) fn plain_float(text: &[u8]) -> Option<(f32, usize)> {
 /// An f64 as the nearest f32; `None` if it is half-way between two.
 #[inline(always)]
 fn narrow(number: f64) -> Option<f32> {
-    #[expect(clippy::cast_possible_truncation, reason = "rounding is what is wanted")]
+    #[expect(clippy::cast_possible_truncation, reason = "rounding is intended")]
     let narrow = number as f32;
     (number.to_bits() & HALF_WAY_MASK != HALF_WAY).then_some(narrow)
 }
@@ -123,7 +123,7 @@ pub(super) fn short_float(text: &[u8; 16], end: u8) -> Option<(f32, usize)> {
     if number.to_bits().wrapping_sub(HALF_WAY.wrapping_sub(4)) & HALF_WAY_MASK <= 8 {
         return None;
     }
-    #[expect(clippy::cast_possible_truncation, reason = "rounding is what is wanted")]
+    #[expect(clippy::cast_possible_truncation, reason = "rounding is intended")]
     let number = number as f32;
     Some((f32::from_bits(number.to_bits() | u32::from(negative) << 31), (length >> 3) as usize))
 }

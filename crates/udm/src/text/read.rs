@@ -91,7 +91,7 @@ pub(super) fn read_type(text: &[u8]) -> Result<(Type, Option<StructLayout<'stati
     let layout = reader.template(ty)?.map(StructLayout::into_owned);
     match reader.scanner.next() {
         None => Ok((ty, layout)),
-        Some(_) => Err(reader.scanner.fail("expected nothing behind a type")),
+        Some(_) => Err(reader.scanner.fail("expected nothing after a type")),
     }
 }
 
@@ -157,7 +157,7 @@ impl<'a, R: Record> Reader<'a, R> {
             loop {
                 let entry = match reader.scanner.next() {
                     None if outermost => break,
-                    None => return Err(reader.scanner.fail("expected '}' behind a block, found the end of the text")),
+                    None => return Err(reader.scanner.fail("expected '}' after a block, found the end of the text")),
                     Some(b'}') if !outermost => {
                         reader.scanner.advance(1);
                         break;
@@ -183,7 +183,7 @@ impl<'a, R: Record> Reader<'a, R> {
             self.scanner.skip();
             self.record.value(self.scanner.offset());
         }
-        self.scanner.expect(b'{', "expected '{' behind the name of a block")?;
+        self.scanner.expect(b'{', "expected '{' after the name of a block")?;
         match self.entries(false) {
             Ok(element) => {
                 self.record.leave(self.scanner.offset());
@@ -245,7 +245,7 @@ impl<'a, R: Record> Reader<'a, R> {
             match self.scanner.peek() {
                 Some(b',') => self.scanner.advance(1),
                 Some(b'>') => break,
-                _ => return Err(self.scanner.fail("expected ',' or '>' behind a field")),
+                _ => return Err(self.scanner.fail("expected ',' or '>' after a field")),
             }
         }
         self.scanner.advance(1);
@@ -318,7 +318,7 @@ impl<'a, R: Record> Reader<'a, R> {
                 None => self.scanner.number_here(*ty, out)?,
             }
         }
-        self.scanner.expect(b']', "expected ']' behind the last field")
+        self.scanner.expect(b']', "expected ']' after the last field")
     }
 
     fn array(&mut self) -> Result<Array<'a>, Error> {
@@ -362,7 +362,7 @@ impl<'a, R: Record> Reader<'a, R> {
                 head.size = Some(integer(&self.scanner.string_here()?));
             }
         }
-        self.scanner.expect(b']', "expected ']' behind the type and count of the items")?;
+        self.scanner.expect(b']', "expected ']' after the type and count of the items")?;
         self.record.array(item, self.scanner.offset(), place, head.size.is_some());
         Ok(head)
     }
@@ -454,7 +454,7 @@ impl<'a, R: Record> Reader<'a, R> {
         let mut count = 0_u32;
         loop {
             match self.scanner.next() {
-                None => return Err(self.scanner.fail("expected ']' behind the items, found the end of the text")),
+                None => return Err(self.scanner.fail("expected ']' after the items, found the end of the text")),
                 Some(b']') => break,
                 Some(b',') => self.scanner.advance(1),
                 Some(_) => {}

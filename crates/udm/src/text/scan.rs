@@ -206,7 +206,7 @@ impl<'a> Scanner<'a> {
         self.advance(1);
         let rest = self.rest();
         let Some(end) = memchr::memchr(b'"', rest) else {
-            return Err(self.fail_at(begin, "expected '\"' behind a string, found the end of the text"));
+            return Err(self.fail_at(begin, "expected '\"' after a string, found the end of the text"));
         };
         let text = rest.get(..end).unwrap_or_default();
         if text.last() != Some(&b'\\') {
@@ -223,7 +223,7 @@ impl<'a> Scanner<'a> {
         loop {
             let rest = self.rest();
             let Some(end) = memchr::memchr(b'"', rest) else {
-                return Err(self.fail_at(begin, "expected '\"' behind a string, found the end of the text"));
+                return Err(self.fail_at(begin, "expected '\"' after a string, found the end of the text"));
             };
             let before = rest.get(..end).unwrap_or_default();
             let backslashes = trailing_backslashes(before);

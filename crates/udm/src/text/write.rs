@@ -38,7 +38,7 @@ impl Document<'_> {
     ///
     /// Strings are written so that the engine reads them as the same, wherever there is such a form. For a string with both a
     /// quotation mark and white space, and one with white space before a backslash at its end, there is none:
-    /// [`Syntax::engine_findings`](crate::Syntax::engine_findings) names those. Text has no place for the header's version and for trailing bytes.
+    /// [`Syntax::engine_findings`](crate::Syntax::engine_findings) names those. Text can't store the header's version and trailing bytes.
     ///
     /// # Errors
     /// [`ErrorKind::NotInText`] for bools that are neither 0 nor 1 and structs without fields; a root without header; nesting deeper than

@@ -161,7 +161,7 @@ fn summary(document: &Document<'_>) -> Result<Json, String> {
 }
 
 fn equals_truth(document: &Document<'_>, file: &CorpusFile) -> Result<(), String> {
-    let truth = texts(file.truth().ok_or("no truth beside it")?);
+    let truth = texts(file.truth().ok_or("no truth file")?);
     let found = differences(&summary(document)?, &truth, &["file"]);
     if found.is_empty() { Ok(()) } else { Err(found.join("\n")) }
 }
@@ -267,7 +267,7 @@ fn same_content(ours: &Document<'_>, theirs: &Document<'_>) -> Result<(), String
 
 /// Probes that end differently from the engine, and why.
 const DIFFERENT: &[(&str, &str)] = &[
-    ("003", "\\\" is a quote; the engine drops what stands before it"),
+    ("003", "\\\" is a quote; the engine drops the text before it"),
     ("008", "\\\\ before a quotation mark is one backslash, so the string ends; the engine refuses the file"),
     ("009", "\\\" is a quote, so the string doesn't end; the engine takes it for one backslash"),
     ("012", "the byte 0xFF is a byte of the text; the engine takes it for the end of the file"),

@@ -79,7 +79,7 @@ fn numbers_with_something_behind() {
         assert_eq!(read(text), Some(value), "{text}");
     }
     let error = Document::parse(b"$array a [int8;2][1,2").expect_err("no end");
-    let said = "expected ']' behind the items, found the end of the text";
+    let said = "expected ']' after the items, found the end of the text";
     assert_eq!(error.kind(), &ErrorKind::Syntax { line: 1, column: 22, problem: said });
 }
 
@@ -131,7 +131,7 @@ fn types_of_single_values() {
     let value = Value::from_text(&ty, "[7,2.5]").expect("a struct");
     assert_eq!((ValueType::of(&value), ValueType::of(&Value::I8(1))), (ty, Type::I8.into()));
     for (text, column, problem) in
-        [("flaot", 1, "expected the name of a type"), ("int8 x", 6, "expected nothing behind a type")]
+        [("flaot", 1, "expected the name of a type"), ("int8 x", 6, "expected nothing after a type")]
     {
         match ValueType::parse(text).expect_err("no type").into_kind() {
             ErrorKind::Syntax { line: 1, column: found, problem: said } => assert_eq!((found, said), (column, problem)),

@@ -17,7 +17,7 @@ type Written = Result<(), &'static str>;
 pub(super) fn xml(animation: &Animation<'_>, sidecar: &Sidecar) -> Result<Vec<u8>, Error> {
     let not_back = |why| Error::new(ErrorKind::NotReadBack(why), Path::new());
     if !animation.trailing.is_empty() {
-        return Err(not_back("bytes behind the end"));
+        return Err(not_back("bytes after the end"));
     }
     let names = |mut names: Vec<&Name<'_>>| {
         names.sort_unstable();
@@ -92,7 +92,7 @@ impl Out {
 
     fn transform(&mut self, track: &Track<'_>) -> Written {
         if track.channels.unknown() != 0 {
-            return Err("channels that stand for nothing");
+            return Err("unknown channels");
         }
         self.open("transform");
         self.attribute("name", &track.name)?;

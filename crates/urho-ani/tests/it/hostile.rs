@@ -153,12 +153,12 @@ fn findings_say_what_the_engine_does() {
     let animation = Animation::parse(&bytes).expect("well-formed");
     let said: Vec<String> = animation.validate().iter().map(ToString::to_string).collect();
     for expected in [
-        "note: track 0: channels 0x80 stand for nothing",
+        "note: track 0: unknown channels 0x80",
         "warning: track 0 > time: 1 keys are before the one in front of them (first: 1)",
-        "warning: track 1 > time: 1 keys are behind the end (first: 1)",
+        "warning: track 1 > time: 1 keys are after the end (first: 1)",
         "note: track 2 > time: 1 keys are at the time of the one in front of them (first: 1)",
         "warning: track 2 > rotation: 1 keys are no unit quaternions (first: 1)",
-        "warning: track 2: track 1 has the same name, \"late\"; the engine keeps only what the later says",
+        "warning: track 2: track 1 has the same name, \"late\"; the engine keeps only the later one",
         "warning: track 3 > time: 1 keys have no finite time (first: 0)",
         "warning: track 3 > rotation: 1 keys have a NaN or an infinity (first: 1)",
         "note: track 4 > time: the first key is at 0.5",

@@ -171,7 +171,7 @@ impl<'m, S: Sink> Encoder<'m, '_, S> {
         self.integer(code.variable_space).within("variable space")?;
         let flagged = traits.contains(CodeTraits::HAS_OBJECTS);
         let expected = flagged || self.features.objects == ObjectBlock::Always;
-        self.demand(code.objects.is_some() == expected, "objects are there if, and only if, the function says so")?;
+        self.demand(code.objects.is_some() == expected, "objects exist if, and only if, the function's flag is set")?;
         if let Some(objects) = &code.objects {
             self.objects(objects)?;
         }

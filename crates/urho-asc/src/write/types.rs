@@ -87,7 +87,7 @@ impl<'m, S: Sink> Encoder<'m, '_, S> {
                 self.data_type(id)
             }
             TemplateArgument::Token { tag, token } => {
-                self.demand(*tag != b's', "the letter s stands for a type stored in full")?;
+                self.demand(*tag != b's', "the letter s marks a type stored in full")?;
                 self.byte(*tag);
                 self.integer(i64::from(token.0))
             }

@@ -81,7 +81,7 @@ impl Json {
             self.odd.warning(
                 kinds::WRONG_TYPE,
                 path.clone(),
-                format!("{what}: not a text; the engine takes what comes before a NUL, or none"),
+                format!("{what}: not a text; the engine reads the part before a NUL, or an empty text"),
             );
         }
         // The engine's texts end at a NUL.

@@ -172,7 +172,7 @@ impl<'x> Xml<'x> {
                 kinds::NOT_KEPT,
                 Severity::Warning,
                 &root,
-                "an element behind the root is not read and not kept",
+                "an element after the root is not read and not kept",
                 element.at,
             );
             self.skip(&element, &root)?;

@@ -207,7 +207,7 @@ fn json_is_read_as_the_engine_reads_it() {
             "warning: trigger 3: normalizedTime: not a number; the engine takes 0",
             "warning: trigger 3: not an integer of 32 bits; the engine cuts it",
             "warning: metadata 0: key \"Root\" is not a hash in hex; left out",
-            "warning: metadata 1: value: not a text; the engine takes what comes before a NUL, or none",
+            "warning: metadata 1: value: not a text; the engine reads the part before a NUL, or an empty text",
             "warning: metadata 3: value: not a number; the engine takes 0",
             "warning: metadata 2: another one of this name came before; the engine keeps the later",
         ]

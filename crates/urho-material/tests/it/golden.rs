@@ -118,7 +118,7 @@ fn what_the_engine_misreads_is_told() {
     let found = told(&Material::parse(file).unwrap().validate());
     for expected in [
         "the root is called \"matrial\"",
-        "behind the root",
+        "after the root",
         "unit \"xx\" is unknown; the engine puts the texture into diffuse",
         "unit \"\" is unknown; the engine puts the texture into diffuse",
         "unit \"100\" is unknown; Urho3D leaves",
@@ -335,7 +335,7 @@ fn a_texture_has_parameters() {
     .unwrap();
     assert_eq!((cube.kind(), cube.images().len()), (TextureKind::Cube, 2));
     let found = told(&cube.validate());
-    for expected in ["2 faces instead of 6", "names no file", "none of u, v, w", "mode \"far\" is unknown"] {
+    for expected in ["2 faces instead of 6", "names no file", "isn't u, v or w", "mode \"far\" is unknown"] {
         assert!(found.iter().any(|one| one.contains(expected)), "{expected}\n{found:#?}");
     }
 }

@@ -185,7 +185,7 @@ impl VertexBuffer<'_> {
             Declaration::Mask(mask) => (*mask, Version::Umdl),
             Declaration::Mask2011(mask) => (*mask, Version::Bare2011),
         };
-        let no_bit = ErrorKind::NotInVersion("a vertex element that no bit of the mask stands for");
+        let no_bit = ErrorKind::NotInVersion("a vertex element without a bit in the mask");
         let bit = element.bit_in(version).ok_or(no_bit)?;
         let others = replaced.and_then(|at| elements.get(at)).map_or(mask, |old| without(mask, *old, version));
         let mask = ElementMask(others.0 | 1 << bit);

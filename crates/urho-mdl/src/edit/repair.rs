@@ -103,7 +103,7 @@ impl Repair {
             Self::FixBoneMappings => "lead bone mappings to bones that exist",
             Self::ClampJoints => "free vertices of bones that don't exist",
             Self::NormaliseWeights => "make blend weights sum to 1",
-            Self::FixMorphs => "drop morph deltas for what doesn't exist, and recompute morph ranges",
+            Self::FixMorphs => "drop morph deltas for missing vertices, and recompute morph ranges",
             Self::FixBoneParents => "cut cycles of bones, and bones off parents that don't exist",
             Self::RecomputeBounds => "recompute the bounding box",
             Self::RecomputeCenters => "recompute the centers of geometries",

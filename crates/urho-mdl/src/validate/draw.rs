@@ -16,7 +16,7 @@ pub(super) fn index_buffers(model: &Model<'_>, findings: &mut Findings) {
     for (index, buffer) in model.index_buffers.iter().enumerate() {
         let message = match buffer.index_size {
             2 | 4 => continue,
-            0 | 1 | 3 => "the engine fills its buffer in part and draws what its memory holds",
+            0 | 1 | 3 => "the engine fills a part of its buffer and draws undefined memory",
             _ => "the engine writes beyond its buffer",
         };
         let path = Path::from([("index buffer", index)]);

@@ -48,8 +48,9 @@ pub(super) fn blending(model: &Model<'_>, findings: &mut Findings) {
         }
         let Some(weights) = blend_weights(buffer) else { continue };
         if let Some(vertices) = Tally::of(weights, bad_weights).say("vertices") {
-            let message =
-                format!("{vertices} have blend weights that are negative or don't sum to 1; shaders don't mend it");
+            let message = format!(
+                "{vertices} have blend weights that are negative or don't sum to 1; shaders don't correct them"
+            );
             findings.warning(kinds::WEIGHTS_INVALID, path, message);
         }
     }
@@ -312,7 +313,7 @@ pub(super) fn skeleton(model: &Model<'_>, findings: &mut Findings) {
         findings.warning(
             kinds::SKELETON_ROOTS,
             "skeleton",
-            format!("{roots} roots; the engine animates what is below the last one only"),
+            format!("{roots} roots; the engine animates only the bones under the last one"),
         );
     }
     let hierarchy = skeleton.hierarchy();
@@ -336,9 +337,13 @@ pub(super) fn skeleton(model: &Model<'_>, findings: &mut Findings) {
 
 fn scale(scale: Vec3, path: impl Fn() -> Path, findings: &mut Findings) {
     if scale.cmpeq(Vec3::ZERO).any() {
-        findings.warning(kinds::BONE_SCALE, path(), format!("scale {scale}: what hangs on the bone is flat or gone"));
+        findings.warning(
+            kinds::BONE_SCALE,
+            path(),
+            format!("scale {scale}: its vertices and children become flat or invisible"),
+        );
     } else if scale.cmplt(Vec3::ZERO).any() {
-        findings.note(kinds::BONE_SCALE, path(), format!("scale {scale}: what hangs on the bone is mirrored"));
+        findings.note(kinds::BONE_SCALE, path(), format!("scale {scale}: its vertices and children are mirrored"));
     }
 }
 

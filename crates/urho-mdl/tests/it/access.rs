@@ -245,7 +245,7 @@ fn losses(model: &Model<'_>, version: Version) -> Vec<String> {
 
 #[test]
 fn what_versions_have_no_place_for() {
-    let no_bit = "vertex buffer 0: lost: a vertex element that no bit of the mask stands for";
+    let no_bit = "vertex buffer 0: lost: a vertex element without a bit in the mask";
     let mut model = sound();
     assert_eq!(losses(&model, Version::Umdl), [] as [&str; 0]);
     // Colours as vec4.
@@ -292,9 +292,9 @@ fn tails_between_versions() {
     let mut model = sound();
     model.tail.rest = b"more".to_vec().into();
     assert_eq!(losses(&model, Version::Umdl), [] as [&str; 0]);
-    assert_eq!(losses(&model, Version::Amd2), ["tail: lost: bytes behind the end"]);
+    assert_eq!(losses(&model, Version::Amd2), ["tail: lost: bytes after the end"]);
     let centers = "tail: lost: centers of geometries";
-    assert_eq!(losses(&model, Version::Bare2011), [centers, "tail: lost: bytes behind the end"]);
+    assert_eq!(losses(&model, Version::Bare2011), [centers, "tail: lost: bytes after the end"]);
     let mut atomic = sound();
     atomic.version = Version::Amd2;
     atomic.tail.geometry_names = Some(GeometryNames { version: 1, names: vec![Name::from("Body")] });

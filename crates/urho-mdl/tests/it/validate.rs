@@ -357,7 +357,7 @@ fn tails() {
         |model| model.tail = Tail { rest: vec![0; 5].into(), ..Tail::default() },
         &[(Warning, "tail", "the file ends inside a center")],
     );
-    finds(|model| model.tail.rest = vec![0; 5].into(), &[(Note, "tail", "5 bytes behind the end")]);
+    finds(|model| model.tail.rest = vec![0; 5].into(), &[(Note, "tail", "5 bytes after the end")]);
     finds(|model| model.version = Version::Amd2, &[(Note, "tail", "names of geometries are missing")]);
     let words = Vec3::from([f32::from_bits(u32::MAX); 3]);
     finds(
@@ -411,7 +411,7 @@ fn poses_and_directions_that_are_none() {
     let bone = |change: fn(&mut urho_mdl::Bone<'static>)| {
         move |model: &mut Model<'static>| change(&mut model.skeleton.bones[1])
     };
-    finds_at(bone(|bone| bone.scale.y = 0.0), (Warning, "bone 1", "flat or gone"));
+    finds_at(bone(|bone| bone.scale.y = 0.0), (Warning, "bone 1", "become flat or invisible"));
     finds_at(bone(|bone| bone.scale.x = -1.0), (Note, "bone 1", "mirrored"));
     finds_at(bone(|bone| bone.rotation = Quat::from_xyzw(0.0, 0.0, 0.0, 0.0)), (Warning, "bone 1", "0 0 0 0"));
     finds_at(bone(|bone| bone.rotation = Quat::from_xyzw(0.0, 0.0, 0.0, 2.0)), (Warning, "bone 1", "of length 2"));

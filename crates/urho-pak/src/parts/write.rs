@@ -29,7 +29,7 @@ impl Layout<'_> {
         if reads_back(ReadOptions::default()) || reads_back(start) {
             return Ok(bytes);
         }
-        let kind = ErrorKind::Contradiction("the parts don't stand where the directory says");
+        let kind = ErrorKind::Contradiction("the parts' offsets differ from the directory");
         Err(Error::new(kind, Path::new()))
     }
 

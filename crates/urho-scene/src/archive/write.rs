@@ -17,8 +17,7 @@ use crate::value::{Curve, CurveInterpolation, Value};
 /// Values without a type or a name, opaque attributes, a parent that doesn't precede its child.
 pub(crate) fn write<S: Sink>(out: &mut Writer<S>, scene: &Scene<'_>, style: &Style) -> Written<ErrorKind> {
     scene.check_order().map_err(|node| {
-        out.fail(ErrorKind::Shape("a node whose parent doesn't stand before it"))
-            .within("node", u32::try_from(node).ok())
+        out.fail(ErrorKind::Shape("a node whose parent doesn't precede it")).within("node", u32::try_from(node).ok())
     })?;
     out.bytes(MAGIC.as_bytes());
     let children = scene.children();
@@ -85,7 +84,7 @@ fn name<S: Sink>(out: &mut Writer<S>, name: &HashedName<'_>, naming: Naming) -> 
         Naming::Hashes if name.name.is_empty() => out.u32_le(name.hash.0),
         Naming::Hashes => out.u32_le(hash_of(HashEra::Rbfx, &name.name).0),
         Naming::Names if is_known => out.cstring(&name.name)?,
-        Naming::Names => return Err(out.fail(ErrorKind::NotInForm("a name of which only the hash is known"))),
+        Naming::Names => return Err(out.fail(ErrorKind::NotInForm("a name with only a known hash"))),
     }
     Ok(())
 }
@@ -141,7 +140,7 @@ fn curve<S: Sink>(out: &mut Writer<S>, curve: &Curve<'_>, style: &Style) -> Writ
                 outward.write_payload(out, *kind, style.era)
             }
             None if !has_tangents => Ok(()),
-            _ => Err(out.fail(ErrorKind::Shape("tangents are those of a cubic spline, in all of its keys"))),
+            _ => Err(out.fail(ErrorKind::Shape("only cubic splines have tangents, in all keys"))),
         }
     })
 }

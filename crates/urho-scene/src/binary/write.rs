@@ -23,8 +23,7 @@ use crate::value::Value;
 /// parent that doesn't precede its child.
 pub(crate) fn write<S: Sink>(out: &mut Writer<S>, scene: &Scene<'_>, packing: Packing<'_>) -> Written<ErrorKind> {
     scene.check_order().map_err(|node| {
-        out.fail(ErrorKind::Shape("a node whose parent doesn't stand before it"))
-            .within("node", u32::try_from(node).ok())
+        out.fail(ErrorKind::Shape("a node whose parent doesn't precede it")).within("node", u32::try_from(node).ok())
     })?;
     if scene.kind == Kind::Scene {
         out.bytes(b"USCN");
@@ -188,7 +187,7 @@ pub(crate) fn pack<'a>(
 
 fn drop_animations<T>(animations: &mut Vec<T>, place: Place, findings: &mut Findings) {
     if !animations.is_empty() {
-        let message = format!("{} animations of attributes: a binary file has no place for them", animations.len());
+        let message = format!("{} animations of attributes: a binary file can't store them", animations.len());
         findings.loss(kinds::ANIMATIONS_LOST, place.path(), message);
         *animations = Vec::new();
     }
@@ -211,7 +210,7 @@ fn pack_attributes<'a>(
         let known = info_of(class, &attribute.name);
         let fits = known.is_some_and(|info| attribute.value.kind() == Some(info.kind));
         if !fits {
-            let why = if known.is_some() { "has a value of another type" } else { "is none of its class" };
+            let why = if known.is_some() { "has a value of another type" } else { "isn't in its class" };
             let message = format!("attribute \"{}\" {why}: left out, as the engine does", attribute.name.name);
             findings.loss(kinds::ATTRIBUTE_LOST, place.path(), message);
         }

@@ -244,7 +244,7 @@ impl Put<'_> {
         self.class.map_or(usize::MAX, |class| class.rank(name, StringHash::default()))
     }
 
-    /// The place of the new attribute among those of these names: behind the last one that its class registers before it.
+    /// Returns the index of the new attribute among attributes with these names: after the last attribute that its class registers before it.
     fn index<N: std::ops::Deref<Target = [u8]>>(&self, names: impl Iterator<Item = N>) -> usize {
         let rank = self.rank(&self.new.name);
         let before = names.enumerate().filter(|(_, name)| self.rank(name) <= rank).last();
@@ -322,7 +322,7 @@ fn set_among_members(edits: &mut Edits, list: JsonValue<'_, '_>, put: &Put<'_>) 
     list.insert_member(index, &name, edits, |json| put.member(json))
 }
 
-/// Puts an attribute in the place of another: the value alone, if that is all that is there.
+/// Puts an attribute in the place of another: only the value, if the old attribute has no other content.
 fn replace_xml(edits: &mut Edits, old: Element<'_, '_>, put: &Put<'_>) -> Result<(), urho_core::Error> {
     let mut xml = XmlWriter::fragment(b"\n", b"\t", b"");
     put.xml(&mut xml);

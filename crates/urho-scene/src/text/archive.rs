@@ -187,7 +187,7 @@ fn buffer<'a, P: Part<'a>>(reading: &mut Reading<'_>, part: P, place: Place) -> 
     let size = value.text("size").and_then(|size| size.as_str()?.parse::<usize>().ok());
     let length = bytes.as_ref().map(Vec::len);
     if length.is_none() || length != size {
-        reading.warn(place, value.offset(), "a buffer whose size isn't that of its data, or that isn't hexadecimal");
+        reading.warn(place, value.offset(), "a buffer whose size differs from its data, or that isn't hexadecimal");
     }
     Bytes::from(bytes.unwrap_or_default())
 }

@@ -2,7 +2,7 @@
 
 use urho_scene::{Document, Form, Kind, WriteOptions, binio::Severity};
 
-/// A scene as those that come with the engine are: without auxiliary data.
+/// A scene like the engine's samples: without auxiliary data.
 const SCENE: &[u8] = br#"<resource _id="1">
 	<attributes><attribute name="Next Node ID" type="Int" value="3" /></attributes>
 	<components>
@@ -34,7 +34,7 @@ fn scenes_stay_scenes_and_prefabs_prefabs_in_every_form() {
     }
 }
 
-/// A component of a game, of which no table says the types.
+/// A component of a game; no table has its types.
 const LEGACY: &[u8] =
     br#"<scene id="1"><attribute name="Next Node ID" value="3" /><node id="2"><component type="Spinner" id="1">
 	<attribute name="Speed" value="2.5" /></component></node></scene>"#;

@@ -131,9 +131,7 @@ fn ids_and_references_that_go_astray_are_told() {
     assert_eq!(references.len(), 2);
     assert_eq!((references[0].target, references[1].target), (Some(Place::node(1)), None));
     let told: Vec<String> = document.validate().iter().map(ToString::to_string).collect();
-    for text in
-        ["there is no node of the id 99", "the id 2 is there twice", "\"seven\" is no id", "\"99999999999\" is no id"]
-    {
+    for text in ["there is no node of the id 99", "duplicate id 2", "\"seven\" is no id", "\"99999999999\" is no id"] {
         assert!(told.iter().any(|told| told.contains(text)), "{text}: {told:?}");
     }
 }
@@ -150,7 +148,7 @@ fn values_that_do_not_fit_are_told() {
     for text in [
         "\"Position\": too few numbers",
         "\"Colour\" is no attribute of Node",
-        "\"Moon\" is none of its values",
+        "\"Moon\" isn't one of its values",
         "\"Range\": not a whole value",
         "unknown class \"Mystery\"",
         "leads out of the resource folders",
@@ -171,7 +169,7 @@ fn an_enumeration_out_of_range_is_an_error() {
     let mut scene = Scene::new(Engine::Urho3d, Kind::Prefab);
     scene.add_component(0, "Light").unwrap().set(Engine::Urho3d, "Light Type", Variant::Int(-1));
     let (document, _) = Document::from_scene(scene, Form::Binary, &WriteOptions::default()).unwrap();
-    assert!(document.validate().iter().any(|finding| finding.message.contains("-1 is none of its 3 values")));
+    assert!(document.validate().iter().any(|finding| finding.message.contains("-1 is out of bounds of its 3 values")));
     let error = document.convert(Form::Xml, &WriteOptions::default()).unwrap_err();
     assert!(matches!(error.kind(), ErrorKind::WrongValue { .. }), "{error}");
 }
@@ -257,7 +255,7 @@ fn findings_name_the_byte() {
         let bytes = other.to_bytes().unwrap();
         let findings = Document::parse(&bytes).unwrap().validate();
         let offset = |path: &str| {
-            let twice = |finding: &&urho_scene::binio::Finding| finding.message.contains("is there twice");
+            let twice = |finding: &&urho_scene::binio::Finding| finding.message.contains("duplicate attribute");
             let mut found = findings.iter().filter(twice).filter(|finding| finding.path.to_string() == path);
             found.next().and_then(|finding| finding.offset).unwrap_or_else(|| panic!("{form:?} {path}: {findings:?}"))
         };

@@ -90,7 +90,7 @@ fn fits(shader: &Shader<'_>, program: Program, path: &Path, findings: &mut Findi
 
 fn tokens(shader: &Shader<'_>, index: usize, stream: &TokenStream<'_>, path: &Path, findings: &mut Findings) {
     if !stream.rest.is_empty() {
-        findings.note(kinds::TRAILING_BYTES, path.clone(), format!("{} bytes behind the end token", stream.rest.len()));
+        findings.note(kinds::TRAILING_BYTES, path.clone(), format!("{} bytes after the end token", stream.rest.len()));
     }
     if stream.comments.iter().any(|comment| comment.offset == 4) {
         findings.note(
@@ -123,11 +123,7 @@ fn tokens(shader: &Shader<'_>, index: usize, stream: &TokenStream<'_>, path: &Pa
     }
     if declared & !listed != 0 {
         let message = format!("declares samplers that the file doesn't list: {}", numbers(declared & !listed));
-        findings.note(
-            kinds::TEXTURE_UNITS,
-            path.clone(),
-            format!("{message}; the engine lists none of the G-buffer's"),
-        );
+        findings.note(kinds::TEXTURE_UNITS, path.clone(), format!("{message}; the engine lists no G-buffer inputs"));
     }
 }
 
@@ -147,7 +143,7 @@ fn dxbc(container: &Dxbc<'_>, path: &Path, findings: &mut Findings) {
         findings.warning(
             kinds::CONTAINER_HASH,
             path.clone(),
-            "the hash of the container isn't that of what it holds; Direct3D checks it",
+            "the hash of the container doesn't match its content; Direct3D checks it",
         );
     }
     if container.program().is_none() {
@@ -164,7 +160,7 @@ fn dxbc(container: &Dxbc<'_>, path: &Path, findings: &mut Findings) {
         findings.note(
             kinds::TRAILING_BYTES,
             path.clone(),
-            format!("{} bytes behind the container", container.rest.len()),
+            format!("{} bytes after the container", container.rest.len()),
         );
     }
     for (what, signature) in [("input", container.inputs()), ("output", container.outputs())] {
@@ -199,7 +195,7 @@ fn vertex_elements(shader: &Shader<'_>, container: &Dxbc<'_>, findings: &mut Fin
         }
         ElementsReading::Neither => {
             let message = format!(
-                "{stored:?} is neither the hash ({:?}) nor the mask ({:?}) of what the bytecode takes in; \
+                "{stored:?} is neither the hash ({:?}) nor the mask ({:?}) of the bytecode's inputs; \
                  the engine may take the input layout of another shader",
                 VertexElements::hash_of(inputs.semantics()),
                 VertexElements::mask_of(inputs.semantics())

@@ -29,7 +29,7 @@ pub(super) fn constants(body: &D3d9<'_>, findings: &mut Findings) {
     let end = |register: u8, count: u8| u32::from(register) + u32::from(count);
     let beyond = Tally::of(parameters, |parameter| end(parameter.register, parameter.count) > REGISTERS);
     if let Some(beyond) = beyond.say("parameters reach beyond the last register") {
-        findings.warning(kinds::PARAMETER_REGISTER, "parameter", format!("{beyond}; Direct3D sets none of theirs"));
+        findings.warning(kinds::PARAMETER_REGISTER, "parameter", format!("{beyond}; Direct3D sets none"));
     }
 }
 
@@ -61,7 +61,7 @@ pub(super) fn buffers(body: &D3d11<'_>, findings: &mut Findings) {
     names(parameters.iter().map(|parameter| &parameter.name), findings);
     let nowhere = Tally::of(parameters, |parameter| parameter.buffer >= BufferParameter::BUFFERS);
     if let Some(nowhere) = nowhere.say("parameters are in a constant buffer that the engine doesn't have") {
-        findings.warning(kinds::PARAMETER_BUFFER, "parameter", format!("{nowhere}; it sets none of them"));
+        findings.warning(kinds::PARAMETER_BUFFER, "parameter", format!("{nowhere}; it doesn't set them"));
     }
     let empty = Tally::of(parameters, |parameter| parameter.size == 0);
     if let Some(empty) = empty.say("parameters have no bytes") {
@@ -75,7 +75,7 @@ pub(super) fn buffers(body: &D3d11<'_>, findings: &mut Findings) {
             format!("{beyond}; the engine makes the buffer as large as they say, cut to 32 bits"),
         );
     }
-    if let Some(overlapping) = overlaps(parameters).say("parameters overlap with one that begins before them") {
+    if let Some(overlapping) = overlaps(parameters).say("parameters overlap with an earlier parameter") {
         findings.warning(
             kinds::PARAMETER_OVERLAP,
             "parameter",

@@ -318,7 +318,7 @@ fn constant_tables() {
     let cut = words(&[0xfffe_0300, 0x0009_fffe, 1]);
     assert_eq!(*without_constant_table(&cut), cut);
     let kept = D3d9 { bytecode: Bytes::from(&compiled[..]), ..D3d9::default() };
-    findings(&Shader::new(Stage::VERTEX, 3, kept), &["4 bytes behind the end token", "comment of the constant table"]);
+    findings(&Shader::new(Stage::VERTEX, 3, kept), &["4 bytes after the end token", "comment of the constant table"]);
 }
 
 #[test]
@@ -463,7 +463,7 @@ fn what_bytecode_cant_say() {
         &Shader::new(Stage::PIXEL, 4, body),
         &[
             "version 2 of the container",
-            "1 bytes behind the container",
+            "1 bytes after the container",
             "the output signature is broken, counted from its beginning: element: expected 4 bytes, found 1",
             "0x00000001, though pixel shaders have none",
         ],

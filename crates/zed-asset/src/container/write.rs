@@ -48,13 +48,13 @@ pub(crate) fn write_chunks<S: Sink, C: Content>(
         meshes = meshes.saturating_add(usize::from(one.token == Token::MESH));
     }
     if end.is_some() && list.last().is_some_and(|chunk| chunk.end.is_none()) {
-        return Err(out.fail(ErrorKind::Contradiction("an END behind a chunk closes that chunk, not the file")));
+        return Err(out.fail(ErrorKind::Contradiction("an END after a chunk closes that chunk, not the file")));
     }
     out.mark("end", None);
     match end {
         Some(size) => description(out, Token::END, *size, framing).within("end")?,
         None if trailing.is_empty() => {}
-        None => return Err(out.fail(ErrorKind::Contradiction("bytes behind the end, but no END chunk"))),
+        None => return Err(out.fail(ErrorKind::Contradiction("bytes after the end, but no END chunk"))),
     }
     out.mark("trailing", None);
     out.bytes(trailing);

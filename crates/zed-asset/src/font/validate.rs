@@ -136,7 +136,7 @@ fn texture_findings(texture: &Texture<'_>, path: &Path, findings: &mut Findings)
         findings.error(
             kinds::TGA_INVALID,
             path.clone(),
-            "the TGA file has text behind its header; the engine takes it for pixels",
+            "the TGA file has text after its header; the engine reads it as pixels",
         );
     }
     if texture.bits() != Some(32) || texture.image_type() != Some(2) {
@@ -152,7 +152,7 @@ fn texture_findings(texture: &Texture<'_>, path: &Path, findings: &mut Findings)
         findings.error(
             kinds::TGA_INVALID,
             path.clone(),
-            format!("{pixels} bytes of pixels by its header, {behind} are there; the engine reads beyond them"),
+            format!("{pixels} bytes of pixels by its header, but {behind} bytes follow; the engine reads past the end"),
         );
     }
     if texture.is_top_down() == Some(true) {

@@ -161,8 +161,8 @@ impl Default for Image<'_> {
     }
 }
 
-/// Splits a file of the engine into its header and the rest. Every file that begins with `ZED` and a kind has a header: the
-/// 11 bytes round-trip, whatever their meaning.
+/// Splits a file of the engine into its header and the rest. Every file that begins with `ZED` and a kind has a header: all
+/// 11 bytes round-trip, without interpretation.
 pub(super) fn strip(file: &[u8]) -> (Option<Header>, &[u8]) {
     match header(binio::Input::new(file), ByteOrder::Little) {
         Ok((_, header)) if header.kind != Kind(0) => (Some(header), file.get(HEADER_LEN..).unwrap_or_default()),

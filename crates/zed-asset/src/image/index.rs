@@ -206,7 +206,7 @@ fn entry<'a>(
         _ => {}
     }
     if name.as_ref().is_some_and(|name| fnv1a(name) != hash) {
-        return Err(at.fail(ErrorKind::Contradiction("the hash is not that of the name")));
+        return Err(at.fail(ErrorKind::Contradiction("the hash doesn't match the name")));
     }
     let (size, stored, compression) = (record.size.get(), record.stored.get(), Compression(record.compression.get()));
     check_sizes(compression, size, stored).map_err(|kind| at.fail(kind))?;

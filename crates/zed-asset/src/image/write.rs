@@ -116,7 +116,7 @@ fn name_table<S: Sink>(
         match &entry.name {
             Some(name) if has_names => {
                 if fnv1a(name) != entry.hash {
-                    return refuse(ErrorKind::Contradiction("the hash is not that of the name"));
+                    return refuse(ErrorKind::Contradiction("the hash doesn't match the name"));
                 }
                 let length: u16 = table.narrow(name.len() as u64, u16::MAX).within_item("name", number)?;
                 table.u16_le(length);

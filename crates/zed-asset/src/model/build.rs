@@ -154,7 +154,7 @@ impl<'a> MeshBuilder<'a> {
             return refuse(ErrorKind::Unsound("the indices make no whole triangles"), "triangles");
         }
         if self.triangles.iter().any(|index| *index as usize >= count) {
-            return refuse(ErrorKind::Unsound("an index is that of no vertex"), "triangles");
+            return refuse(ErrorKind::Unsound("an index is out of bounds"), "triangles");
         }
         Ok(())
     }

@@ -118,7 +118,7 @@ impl Model<'_> {
                 Content::Metadata(content) => {
                     metadata += 1;
                     if metadata > 1 {
-                        losses.loss(kinds::METADATA_LOST, path, "metadata behind the first is lost");
+                        losses.loss(kinds::METADATA_LOST, path, "metadata after the first chunk is lost");
                     } else if engine_name(content) != content.name {
                         losses.loss(kinds::NAME_CHANGED, path, "the name is changed: cut to 63 bytes, without %");
                     }

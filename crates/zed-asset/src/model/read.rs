@@ -18,7 +18,7 @@ use crate::order::ByteOrder;
 binio::options! {
     /// How to read a model.
     ///
-    /// A model needs no limits of its own: nothing in it expands, and whatever it counts has to be in the file.
+    /// A model needs no limits of its own: it contains no compressed data, and counts are checked against the file size.
     #[derive(Clone, Debug)]
     pub struct ReadOptions {
         /// The dialect of the file. If it isn't given it is found: the one in which all chunks end where they say, and else one in

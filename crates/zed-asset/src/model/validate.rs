@@ -140,7 +140,7 @@ impl Model<'_> {
             findings.warning(kinds::NO_MESHES, path(), "no meshes; the engine reads the first one all the same");
         }
         if (super::Totals { meshes: stored.meshes, ..actual }) != stored {
-            findings.note(kinds::TOTALS, path(), "other totals than those of the meshes; the engine doesn't use them");
+            findings.note(kinds::TOTALS, path(), "the totals differ from the meshes; the engine doesn't use them");
         }
         name_findings(metadata, findings);
     }
@@ -159,7 +159,11 @@ fn name_findings(metadata: &Metadata, findings: &mut Findings) {
         let [_, _, _, _, behind @ ..] = <[u32; 10]>::from(metadata.totals);
         let ends = behind.iter().any(|word| word.to_le_bytes().contains(&0)) || metadata.version.contains(&0);
         if ends {
-            findings.warning(kinds::NAME_NOT_TERMINATED, path(), "has no NUL; the engine prints what follows it too");
+            findings.warning(
+                kinds::NAME_NOT_TERMINATED,
+                path(),
+                "has no NUL; the engine prints the following bytes too",
+            );
         } else {
             findings.error(
                 kinds::NAME_NOT_TERMINATED,
@@ -182,13 +186,13 @@ pub(crate) fn frame_findings<C>(chunks: &Chunks<'_, C>, findings: &mut Findings)
             );
         }
         match chunk.end {
-            None => findings.error(kinds::END_MISSING, path(), "no END behind it; the engine refuses the file"),
+            None => findings.error(kinds::END_MISSING, path(), "no END after it; the engine refuses the file"),
             Some(0) => {}
             Some(size) => {
                 findings.note(
                     kinds::END_SIZE,
                     path(),
-                    format!("the END behind it says {size} bytes; the engine passes over none"),
+                    format!("the END after it has size {size}; the engine skips no bytes"),
                 );
             }
         }
@@ -212,7 +216,7 @@ pub(crate) fn frame_findings<C>(chunks: &Chunks<'_, C>, findings: &mut Findings)
         findings.note(
             kinds::TRAILING_BYTES,
             "trailing",
-            format!("{} bytes behind the end; readers ignore them", chunks.trailing.len()),
+            format!("{} bytes after the end; readers ignore them", chunks.trailing.len()),
         );
     }
 }
@@ -237,9 +241,7 @@ fn mesh_findings(mesh: &MeshView<'_>, path: &Path, findings: &mut Findings) {
             findings.error(
                 kinds::INDEX_OUT_OF_BOUNDS,
                 path(),
-                format!(
-                    "{beyond} indices are beyond the {vertices} vertices; the engine draws from memory behind them"
-                ),
+                format!("{beyond} indices are beyond the {vertices} vertices; the engine draws from memory after them"),
             );
         }
         if kind == 1 && array.len() % 3 != 0 {
@@ -255,7 +257,7 @@ fn mesh_findings(mesh: &MeshView<'_>, path: &Path, findings: &mut Findings) {
             findings.error(
                 kinds::STRIPS_UNSUPPORTED,
                 path(),
-                "the engine reads no strips and fans: it takes them for what follows, and refuses the file",
+                "the engine reads no strips and fans: it misreads the data after them, and refuses the file",
             );
         }
     }

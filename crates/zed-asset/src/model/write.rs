@@ -75,7 +75,7 @@ impl Encode for Layout<'_> {
                 Content::Other(_) => !typed,
             };
             if !fits {
-                let kind = ErrorKind::Contradiction("the token is that of another content");
+                let kind = ErrorKind::Contradiction("the token belongs to other content");
                 return Err(out.fail(kind)).within_item("chunk", index);
             }
         }

@@ -120,7 +120,7 @@ fn builders_refuse() {
     let corners = [Vec3::ZERO, Vec3::X, Vec3::Y];
     let build = |mesh: MeshBuilder<'_>| ModelBuilder::new("x").mesh(mesh).build().unwrap_err().to_string();
     let mesh = MeshBuilder::new(&corners);
-    assert_eq!(build(mesh.triangles(&[0, 1, 3])), "mesh 0 > triangles: an index is that of no vertex");
+    assert_eq!(build(mesh.triangles(&[0, 1, 3])), "mesh 0 > triangles: an index is out of bounds");
     assert_eq!(build(mesh.triangles(&[0, 1])), "mesh 0 > triangles: the indices make no whole triangles");
     let few = build(mesh.normals(&[Vec3::Z]));
     assert_eq!(few, "mesh 0 > vertices: there are not as many of each as positions");
@@ -245,7 +245,7 @@ fn findings_name_the_byte() {
         ("format string", "metadata > name", 11),
         ("the size", "chunk 1 > mesh", 130),
         ("beyond the 4 vertices", "mesh 0 > list 0", 252),
-        ("4 bytes behind the end", "trailing", 278),
+        ("4 bytes after the end", "trailing", 278),
     ] {
         let found = findings.iter().find(|finding| finding.message.contains(message)).expect(message);
         assert_eq!((found.path.to_string().as_str(), found.offset), (path, Some(offset)), "{found}");

@@ -150,7 +150,7 @@ pub(super) fn rotations(array: &Array<'_>, spline: bool, changes: &mut Changes) 
     fixed
 }
 
-/// Applies a rule that only floats can be changed by: integers stay if none of them needs a change.
+/// Applies a rule that only floats can be changed by: integers stay if they need no change.
 fn on_floats(array: &Array<'_>, mut rule: impl FnMut(&Array<'_>) -> Option<Array<'static>>) -> Option<Array<'static>> {
     if array.component == Component::F32 { rule(array) } else { rule(&floats(array)) }
 }

@@ -204,11 +204,11 @@ fn odd_pngs() {
 #[test]
 fn odd_others() {
     let webp = b"RIFF\x16\0\0\0WEBPALPH\x0a\0\0\0\0\0\0\0\0\0\0\0\0\0";
-    let text = "chunk: none of the chunks that a webp begins with (at byte 0xc)";
-    assert_error(webp, ErrorKind::Header("none of the chunks that a webp begins with"), 12, text);
+    let text = "chunk: no chunk that a webp begins with (at byte 0xc)";
+    assert_error(webp, ErrorKind::Header("no chunk that a webp begins with"), 12, text);
     for hdr in ["#?RADIANCE\n", "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 5 +X\n", "#?RGBE\n\n-Y five +X 9\n"] {
-        let text = "header: no resolution behind the first lines (at byte 0x0)";
-        assert_error(hdr.as_bytes(), ErrorKind::Header("no resolution behind the first lines"), 0, text);
+        let text = "header: no resolution after the first lines (at byte 0x0)";
+        assert_error(hdr.as_bytes(), ErrorKind::Header("no resolution after the first lines"), 0, text);
     }
     let on_side = info(b"#?RGBE\n\n+X 9 -Y 5\n");
     assert_eq!((on_side.kind, on_side.width, on_side.height, on_side.color_space), (Kind::Hdr, 9, 5, Linear));

@@ -44,7 +44,7 @@ impl Checker<'_, '_> {
                 match event.time {
                     None => self.findings.warning(kinds::EVENT_TIME, path, "no time: the engine passes over it"),
                     Some(time) if time > animation.duration() => {
-                        self.findings.warning(kinds::EVENT_TIME, path, "behind the end: it never happens");
+                        self.findings.warning(kinds::EVENT_TIME, path, "after the end: it never happens");
                     }
                     Some(_) => {}
                 }

@@ -317,7 +317,7 @@ impl<'t, 's> Textures<'t, 's> {
         made
     }
 
-    /// Returns a name that the engine resolves to no other file: neither to a new file nor to an existing one that takes precedence.
+    /// Returns a name that the engine resolves to no other file: neither to a new file nor to an existing file with precedence.
     fn free(&mut self, base: &str, end: &str, endings: &[&str], sum: &str) -> String {
         let (wanted, ending) = (base.to_lowercase(), end.to_lowercase());
         let is_material = endings.first() == MATERIALS.first();

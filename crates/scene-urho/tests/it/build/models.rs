@@ -332,7 +332,7 @@ fn more_than_four_joints_leave_the_heaviest() {
     let built = create(&scene, &options()).unwrap();
     let (model, findings) = (built.model, built.findings);
     assert!(findings.iter().any(|finding| finding.message
-        == format!("vertices with more than four joints, of which the heaviest four stay: {count}")));
+        == format!("vertices with more than four joints; the four largest weights are kept: {count}")));
     let buffer = &model.vertex_buffers[0];
     assert_eq!(buffer.joints().unwrap().get(0), Some([0, 2, 5, 3]));
     assert!((buffer.weights().unwrap().get(0).unwrap() - Vec4::new(0.3, 0.2, 0.15, 0.1) / 0.75).length() < 1e-6);

@@ -101,7 +101,7 @@ fn splines_are_followed() {
     assert!(create_animations(&scene, &few).unwrap_err().to_string().contains("more than 100 keys"));
 }
 
-/// A box that moves, and one that doesn't.
+/// A box that moves, and a box that doesn't.
 fn rigid() -> Scene<'static> {
     let mut scene = Scene::default();
     let primitive = cuboid(&mut scene, [1.0, 2.0, 3.0]);

@@ -58,10 +58,10 @@ impl JsonValue<'_, '_> {
         self.append(edits, new)
     }
 
-    /// Adds an item before the `index`-th, laid out as the items are; behind all of them if there aren't as many.
+    /// Adds an item before the `index`-th, in the layout of the items; at the end if there are fewer items.
     ///
     /// # Errors
-    /// What the writer refuses, and a value that is no array.
+    /// Errors of the writer, and a value that is no array.
     pub fn insert_item(
         &self,
         index: usize,
@@ -72,10 +72,10 @@ impl JsonValue<'_, '_> {
         self.insert(index, edits, new)
     }
 
-    /// Adds a member before the `index`-th, laid out as the members are; behind all of them if there aren't as many.
+    /// Adds a member before the `index`-th, in the layout of the members; at the end if there are fewer members.
     ///
     /// # Errors
-    /// What the writer refuses, and a value that is no object.
+    /// Errors of the writer, and a value that is no object.
     pub fn insert_member(
         &self,
         index: usize,

@@ -136,9 +136,9 @@ impl Build<'_> {
 #[cold]
 fn attribute_error(error: AttrError, tag: Span) -> Error {
     let (message, at) = match error {
-        AttrError::ExpectedEq(at) => ("`=` expected behind the name of an attribute", at),
+        AttrError::ExpectedEq(at) => ("`=` expected after an attribute name", at),
         AttrError::ExpectedValue(at) => ("the value of an attribute expected", at),
-        AttrError::UnquotedValue(at) => ("an attribute's value stands in quotes", at),
+        AttrError::UnquotedValue(at) => ("an attribute value must be in quotes", at),
         AttrError::ExpectedQuote(at, _) => ("an attribute's value does not end", at),
         AttrError::Duplicated(at, _) => ("a second attribute of this name", at),
     };

@@ -67,7 +67,7 @@ impl ModelBuilder<'_> {
                 return fail(ErrorKind::NotInVersion("spare bits of a vertex element"));
             }
             if element.bit_in(self.version).is_none() {
-                return fail(ErrorKind::NotInVersion("a vertex element that no bit of the mask stands for"));
+                return fail(ErrorKind::NotInVersion("a vertex element without a bit in the mask"));
             }
         }
         if part.index_size.is_some_and(|size| size != 2 && size != 4) {

@@ -166,7 +166,7 @@ fn errors_name_the_part() {
         ),
         (
             drawn().version(Version::Umdl).uvs(2, &[[0.0; 2]; 4]),
-            "vertex buffer 0 > uv: not in this version of the format: a vertex element that no bit of the mask stands for",
+            "vertex buffer 0 > uv: not in this version of the format: a vertex element without a bit in the mask",
         ),
         (
             drawn().element(Element::new(ElementType::FLOAT, Semantic::TEXCOORD, 0), &[[0; 4]; 4]),

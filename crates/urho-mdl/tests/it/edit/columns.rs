@@ -59,7 +59,7 @@ fn masks_order_by_bits() {
     let error = buffer.set_column(Semantic::COLOR, 0, &[Vec4::ONE]).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "color: not in this version of the format: a vertex element that no bit of the mask stands for"
+        "color: not in this version of the format: a vertex element without a bit in the mask"
     );
     assert_eq!(buffer, before);
 }

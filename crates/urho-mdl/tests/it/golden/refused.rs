@@ -7,7 +7,7 @@ use urho_mdl::{Bytes, Declaration, Element, ElementMask, ErrorKind, GeometryName
 use crate::vectors::full;
 
 const SHAPES: ErrorKind = ErrorKind::Contradiction("the mask names other shapes than there are");
-const TAIL: ErrorKind = ErrorKind::Contradiction("what follows the bounding box would read back as something else");
+const TAIL: ErrorKind = ErrorKind::Contradiction("the data after the bounding box would be read differently");
 const DECLARATION: ErrorKind = ErrorKind::NotInVersion("this kind of vertex declaration");
 
 /// A change that makes a model invalid.

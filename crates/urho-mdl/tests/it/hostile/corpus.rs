@@ -26,7 +26,7 @@ const fn count(count: u64, remaining: u64) -> ErrorKind {
     ErrorKind::Data(Fault::ImpossibleCount { count, remaining })
 }
 
-const PARTIAL: &str = "the file ends inside a center; the engine takes what its memory holds";
+const PARTIAL: &str = "the file ends inside a center; the engine reads undefined memory";
 
 /// Derived by hand from hex dumps of the files.
 const OUTCOMES: [(&str, Outcome); 37] = [

@@ -54,7 +54,7 @@ fn bones() {
         },
         &[(Warning, part, "parent 2 doesn't exist; the engine hangs the bone on the model's node")],
     );
-    finds(unmoved, &[(Warning, "skeleton", "2 roots; the engine animates what is below the last one only")]);
+    finds(unmoved, &[(Warning, "skeleton", "2 roots; the engine animates only the bones under the last one")]);
     let pose: [fn(&mut Model<'static>); 4] = [
         |model| model.skeleton.bones[1].position.x = f32::NAN,
         |model| model.skeleton.bones[1].rotation = Quat::from_xyzw(0.0, 0.0, f32::INFINITY, 1.0),
