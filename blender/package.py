@@ -1,4 +1,4 @@
-"""Makes what is installed: the extension (Blender 4.2 and later) with its wheels inside, and an add-on (3.4 and later) for each wheel, unpacked.
+"""Builds the installable files: the extension (Blender 4.2 and later) with its wheels inside, and an add-on (3.4 and later) for each wheel, unpacked.
 
     python blender/package.py WHEEL… -o target/blender/dist
 
@@ -54,7 +54,7 @@ def write(path, files):
 
 
 def manifest(text, wheels):
-    """The manifest with the wheels and the systems that they are for. They stand before the first table."""
+    """The manifest with the wheels and their systems, before the first table."""
     systems = ", ".join(f'"{system(wheel)}"' for wheel in wheels)
     listed = "".join(f'  "./wheels/{wheel.name}",\n' for wheel in wheels)
     head, table, rest = text.partition("\n[")

@@ -3,7 +3,7 @@
     blender -b --python engine_assets_blender/batch.py -- in Data/Models -o blends
     blender -b --python engine_assets_blender/batch.py -- out blends -o Data/Models --format MDL
 
-`in` makes a .blend of every model, scene and map; `out` exports every .blend, into the originals where there are such. What fails is a line on
+`in` makes a .blend of every model, scene and map; `out` exports every .blend, into the originals if they exist. Each failure is a line on
 stderr, and the exit status is 1.
 """
 
@@ -20,10 +20,10 @@ def blends_below(folder):
 
 
 def bring_in(package, folder, out, force):
-    """A .blend for every file. Yields what was done, and why it wasn't: (path, sentence or None)."""
+    """A .blend for every file. Yields the path, and an error sentence or None."""
     for path, target in package.plans.blends(package.library.needed(), folder, out):
         if target.exists() and not force:
-            yield path, f"{target} is there already (--force replaces it)"
+            yield path, f"{target} already exists (--force replaces it)"
             continue
         try:
             emptied(package)
@@ -56,21 +56,21 @@ def take_out(package, folder, out, options, force):
 
 
 def format_of(package, source):
-    """The format that a model came in."""
+    """The format of a model's source file."""
     found = package.exporter.format_for(source.entry or source.path, source) if source else None
     if found is None:
-        raise package.sentences.Refused("it came from no file: say which format it is to have (--format)")
+        raise package.sentences.Refused("it has no source file: choose a format (--format)")
     return found
 
 
 def emptied(package):
-    """Blender without anything in it, and with the add-on on."""
+    """An empty Blender with the add-on enabled."""
     bpy.ops.wm.read_homefile(use_empty=True)
     enabled(package.__name__)
 
 
 def enabled(module):
-    """Switches the add-on on. Returns its package."""
+    """Enables the add-on. Returns its package."""
     import addon_utils
 
     found = addon_utils.enable(module, default_set=True)
@@ -80,7 +80,7 @@ def enabled(module):
 
 
 def own_package():
-    """The name of the package that this file is of: an add-on's is its folder, an extension's begins with where it is from."""
+    """The name of this file's package: an add-on's folder, or an extension's repository and folder."""
     if __package__:
         return __package__
     folder = pathlib.Path(__file__).resolve().parent
@@ -96,10 +96,10 @@ def arguments(words):
     parser.add_argument("direction", choices=("in", "out"), help="from files of engines to .blend, or back")
     parser.add_argument("folder", help="folder with all its folders")
     parser.add_argument("-o", "--output", required=True, help="folder to write into")
-    parser.add_argument("--format", default="", help="of `out`: MDL, UMD3, PMDL_B …; by default what each came from")
-    parser.add_argument("--lossy", action="store_true", help="of `out`: leave out what the format can't store")
+    parser.add_argument("--format", default="", help="for `out`: MDL, UMD3, PMDL_B …; default: the format of each source file")
+    parser.add_argument("--lossy", action="store_true", help="for `out`: leave out content that the format can't store")
     parser.add_argument("--no-materials", action="store_true", help="of `out`: leave materials out")
-    parser.add_argument("--force", action="store_true", help="replace files that are there")
+    parser.add_argument("--force", action="store_true", help="replace existing files")
     parser.add_argument("--addon", default="", help="name of the add-on's module")
     return parser.parse_args(words)
 
@@ -125,7 +125,7 @@ def main(words):
 
 
 def command(direction, folder, out, force, form):
-    """The command line of a Blender without a window that does it."""
+    """The command line of a Blender without a window for the same task."""
     words = ["-b", "--python", os.path.abspath(__file__), "--", direction, folder, "-o", out, "--addon", __package__]
     return [bpy.app.binary_path, *words, *(["--force"] if force else []), *(["--format", form] if form else [])]
 
@@ -134,19 +134,19 @@ if __package__:
     from bpy.props import BoolProperty, EnumProperty, StringProperty
 
     class EA_OT_batch(bpy.types.Operator):
-        """Bring a whole folder in, as one .blend for each file, or take a folder of .blend files out"""
+        """Import a whole folder, as one .blend for each file, or export a folder of .blend files"""
 
         bl_idname = "engine_assets.batch"
         bl_label = "A Whole Folder…"
 
         direction: EnumProperty(
             name="Direction",
-            items=(("in", "In", "From files of engines to .blend files"), ("out", "Out", "From .blend files into the files that they came from")),
+            items=(("in", "In", "From files of engines to .blend files"), ("out", "Out", "From .blend files into their source files")),
             default="in",
         )
         folder: StringProperty(name="Folder", description="Folder to read, with all its folders", subtype="DIR_PATH")
         output: StringProperty(name="To", description="Folder to write into", subtype="DIR_PATH")
-        force: BoolProperty(name="Replace Files", description="Replace files that are there already", default=False)
+        force: BoolProperty(name="Replace Files", description="Replace existing files", default=False)
 
         def invoke(self, context, _event):
             return context.window_manager.invoke_props_dialog(self, width=420)
@@ -154,12 +154,12 @@ if __package__:
         def execute(self, context):
             folder, output = bpy.path.abspath(self.folder), bpy.path.abspath(self.output)
             if not os.path.isdir(folder) or not output:
-                self.report({"ERROR"}, "Choose a folder to read, and one to write into.")
+                self.report({"ERROR"}, "Choose a folder to read, and a folder to write into.")
                 return {"CANCELLED"}
             if not bpy.app.binary_path:
                 self.report({"ERROR"}, "This Blender has no program of its own to start; call batch.py instead.")
                 return {"CANCELLED"}
-            # Another Blender does it, so that this one keeps what is open in it.
+            # Another Blender does it, so that this one keeps its open file.
             self.process = subprocess.Popen(command(self.direction, folder, output, self.force, ""), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
             if bpy.app.background:
                 return self.finish(context)

@@ -1,4 +1,4 @@
-"""Taking models and scenes out: File > Export, into the original if there is one."""
+"""Export of models and scenes: File > Export, into the original if there is one."""
 
 import os
 import pathlib
@@ -11,10 +11,10 @@ from . import glb, mend, preferences, sentences, sources
 from .library import needed
 from .sentences import Refused
 
-# Identifier, label, what it is, extension, output format of the library (None: the extension says it).
+# Identifier, label, description, extension, output format of the library (None: set by the extension).
 FORMATS = (
-    ("MDL", "Urho3D / U3D Model (.mdl)", "A model of Urho3D 1.6 and later, or U3D, with its animations beside it", ".mdl", "mdl"),
-    ("UMD3", "rbfx Model (.mdl)", "A model of rbfx with its animations beside it", ".mdl", "umd3"),
+    ("MDL", "Urho3D / U3D Model (.mdl)", "A model of Urho3D 1.6 and later, or U3D, with its animations in the same folder", ".mdl", "mdl"),
+    ("UMD3", "rbfx Model (.mdl)", "An rbfx model with its animations in the same folder", ".mdl", "umd3"),
     ("PMDL_B", "Pragma Model (.pmdl_b)", "A model of Pragma with its animations inside, binary", ".pmdl_b", None),
     ("PMDL", "Pragma Model, Text (.pmdl)", "A model of Pragma with its animations inside, as text", ".pmdl", None),
     ("ZED", "ZED Model (.zed)", "A model of the ZED engine", ".zed", None),
@@ -29,16 +29,16 @@ FORMATS = (
 EXTENSIONS = {one[0]: one[3] for one in FORMATS}
 OUTPUT_FORMATS = {one[0]: one[4] for one in FORMATS}
 LEVELS = ("SCENE_XML", "SCENE_JSON", "SCENE_BIN", "PREFAB_XML", "SCENE", "PREFAB", "PMAP_B")
-# Formats that have originals, by what the library calls them.
+# Formats with originals, by their names in the library.
 INTO = {"urho-mdl": ("MDL", "UMD3"), "pragma-model": ("PMDL_B", "PMDL")}
 
 
 @dataclass
 class Options:
-    """How things are taken out."""
+    """Options of an export."""
 
     format: str = "MDL"
-    # "MODEL": what came with the active object; "SELECTED", "SCENE".
+    # "MODEL": the active object's model; "SELECTED", "SCENE".
     what: str = "MODEL"
     merge: bool = True
     # If the original changed since: "ASK" is an error that says so; "MERGE", "NEW".
@@ -56,11 +56,11 @@ class Options:
 
 
 class Changed(Refused):
-    """The original isn't as it was."""
+    """The original file changed."""
 
 
 def format_for(path, source):
-    """The format that a path has, as far as its extension and where the model came from say it."""
+    """The format of a path, from its extension and the model's source."""
     end = pathlib.PurePath(path).suffix.lower()
     fitting = [one[0] for one in FORMATS if one[3] == end]
     if end == ".xml" and source is not None and source.format == "urho-prefab":
@@ -69,7 +69,7 @@ def format_for(path, source):
 
 
 def taken(context, options):
-    """Objects that are exported, and where they came from (None if nobody knows)."""
+    """Objects to export, and their source (None if it is unknown)."""
     scene = context.scene
     active = context.view_layer.objects.active
     everything = [one for one in scene.objects if not mend.is_extra(one)]
@@ -82,7 +82,7 @@ def taken(context, options):
     else:
         chosen = everything
     if not any(one.type in ("MESH", "ARMATURE", "LIGHT", "CAMERA", "EMPTY") for one in chosen):
-        raise Refused("There is nothing to export: select a model, or take the whole scene.")
+        raise Refused("There is nothing to export: select a model, or export the whole scene.")
     return chosen, original_of(chosen, active)
 
 
@@ -95,7 +95,7 @@ def is_below(one, wanted):
 
 
 def parents_of(objects):
-    """What objects hang on: a mesh isn't bound without its armature."""
+    """Parents and armatures of objects: a mesh isn't bound without its armature."""
     found = []
     for one in objects:
         for above in (one.parent, one.find_armature() if one.type == "MESH" else None):
@@ -107,7 +107,7 @@ def parents_of(objects):
 
 
 def original_of(objects, active):
-    """Where objects came from: the active one's place, else the only one that there is."""
+    """The source of objects: the active object's source, otherwise the only one."""
     own = sources.of_object(active) if active in objects else None
     if own is not None:
         return own
@@ -135,7 +135,7 @@ def gltf(context, objects, options):
 
 
 def exporter_options(options):
-    """Options of Blender's exporter, those that this version has."""
+    """Options of Blender's exporter that this version has."""
     level = options.format in LEVELS
     wanted = {
         "export_format": "GLB",
@@ -153,7 +153,7 @@ def exporter_options(options):
 
 
 def originals(source, options):
-    """The original to export into, with its animations; nothing if a new file is made."""
+    """The original to export into, with its animations; empty for a new file."""
     if source is None or not options.merge or options.format not in INTO.get(source.format, ()):
         return []
     state = source.state()
@@ -163,11 +163,11 @@ def originals(source, options):
         return []
     if state == "gone":
         raise Changed(f"The original {source.title()} is missing. Create a new file, or restore it.")
-    raise Changed(f"The original {source.title()} was changed since it was imported. Choose to export into it as it is now, or to make a new file.")
+    raise Changed(f"The original {source.title()} was changed since it was imported. Choose to export into its current version, or to create a new file.")
 
 
 def animations_of(source):
-    """The original's animations: those that came along, and those that are called after it."""
+    """The original's animations: the imported ones, and files whose names begin with its name."""
     if source.entry:
         return source.open_animations()
     if source.format != "urho-mdl":
@@ -180,13 +180,13 @@ def animations_of(source):
         try:
             found.append(library.open(path))
         except library.Error:
-            # What can't be opened is no animation of it.
+            # Unreadable files are skipped.
             continue
     return found
 
 
 def made(context, path, options):
-    """What an export to a path gives, without writing it: the library's Converted, and where the model came from."""
+    """The result of an export to a path, without writing it: the library's Converted, and the model's source."""
     library = needed()
     objects, source = taken(context, options)
     into = originals(source, options)
@@ -220,13 +220,13 @@ def made(context, path, options):
 
 
 def actions_of(objects):
-    """Actions that came with the objects, and those that were made since."""
+    """Imported actions of the objects, and new actions."""
     models = {sources.model_of(one) for one in objects} | {""}
     return [one for one in bpy.data.actions if one.get(sources.MODEL, "") in models]
 
 
 def write(context, path, result, options):
-    """Writes an export: all files or none. What replaces the original is the original from now on."""
+    """Writes an export: all files or none. A file that replaces the original becomes the original."""
     result.write(force=True)
     objects, _ = taken(context, options)
     if sources.is_own(objects, path):
@@ -246,7 +246,7 @@ def finished(context, objects, result, is_new):
 
 
 def checked(result):
-    """What `validate` says of the files, and what the conversion said."""
+    """Findings of `validate` and of the conversion."""
     library = needed()
     findings = list(result.findings)
     for file in result.files:
@@ -261,5 +261,5 @@ def checked(result):
 
 
 def others(result):
-    """Files that come along and would replace others."""
+    """Other output files that would replace existing files."""
     return [name for name in result.replaced() if name != result.files[-1].name]

@@ -1,4 +1,4 @@
-"""What is unusual or wrong, as a list whose lines lead to the objects."""
+"""Findings, as a list with links to their objects."""
 
 import bpy
 from bpy.props import CollectionProperty, IntProperty, PointerProperty, StringProperty
@@ -20,7 +20,7 @@ class EA_Finding(bpy.types.PropertyGroup):
 
 
 def chosen(self, context):
-    """A line was clicked: what it is about is selected."""
+    """Selects the object of a clicked line."""
     if self.listed and self.index < len(self.listed):
         select(context, self.listed[self.index])
 
@@ -41,7 +41,7 @@ def show(context, title, findings, objects, bones=()):
     """Lists findings.
 
     Args:
-        title: What they are about.
+        title: Subject of the findings.
         findings: Findings of the library.
         objects: Objects that they may be about.
         bones: Names of the bones in the order of the file.
@@ -58,7 +58,7 @@ def show(context, title, findings, objects, bones=()):
 
 
 def aim(path, objects, bones):
-    """What a finding leads to: kind, object, part of it. Empty if nobody knows."""
+    """The target of a finding: kind, object, part of it. Empty if unknown."""
     armature = next((one for one in objects if one.type == "ARMATURE"), None)
     meshes = [one for one in objects if one.type == "MESH"]
     materials = [slot.material.name for one in meshes for slot in one.material_slots if slot.material]
@@ -79,7 +79,7 @@ def aim(path, objects, bones):
 
 
 def select(context, line):
-    """Selects what a finding is about, and makes it active."""
+    """Selects the object of a finding, and makes it active."""
     one = context.scene.objects.get(line.object)
     if one is None:
         return

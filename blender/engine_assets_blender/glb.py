@@ -7,7 +7,7 @@ MAGIC, VERSION, JSON, BIN = 0x46546C67, 2, 0x4E4F534A, 0x004E4942
 
 
 def parts(data):
-    """The JSON of a .glb as objects, and the chunks behind it as they are."""
+    """The JSON of a .glb as objects, and the following chunks as bytes."""
     magic, version, _ = struct.unpack_from("<III", data, 0)
     length, kind = struct.unpack_from("<II", data, 12)
     if (magic, version, kind) != (MAGIC, VERSION, JSON):
@@ -17,7 +17,7 @@ def parts(data):
 
 
 def joined(document, rest):
-    """The .glb of a JSON and the chunks behind it."""
+    """The .glb of a JSON and the following chunks."""
     text = json.dumps(document, separators=(",", ":")).encode()
     text += b" " * (-len(text) % 4)
     head = struct.pack("<IIIII", MAGIC, VERSION, 20 + len(text) + len(rest), len(text), JSON)

@@ -1,4 +1,4 @@
-"""Bringing models, scenes and maps in: File > Import."""
+"""Import of models, scenes and maps: File > Import."""
 
 import os
 import pathlib
@@ -15,15 +15,15 @@ MODELS = (".mdl", ".pmdl", ".pmdl_b", ".zed")
 LEVELS = (".xml", ".json", ".bin", ".scn", ".scene", ".prefab", ".pmap", ".pmap_b")
 PACKAGES = (".pak",)
 ANIMATION = ".ani"
-# What the library calls scenes, prefabs and maps.
+# Formats of scenes, prefabs and maps in the library.
 SCENES = ("urho-scene", "urho-prefab", "pragma-map")
 
 
 @dataclass
 class Options:
-    """How things are brought in."""
+    """Options of an import."""
 
-    # "OWN": those that are called after the model; "ALL", "NONE", "CHOSEN".
+    # "OWN": animations whose names begin with the model's name; "ALL", "NONE", "CHOSEN".
     which: str = "OWN"
     # Paths, names of entries, or names in the model, if they are chosen.
     chosen: list = field(default_factory=list)
@@ -41,7 +41,7 @@ class Options:
 
 @dataclass
 class Brought:
-    """What came in."""
+    """Result of an import."""
 
     objects: list
     actions: list
@@ -50,7 +50,7 @@ class Brought:
 
 
 def animations_of(path, entry=""):
-    """Animations that can come along with a model: (name, path or name of an entry, whether it is called after the model)."""
+    """Animations that can be imported with a model: (name, path or entry name, whether its name begins with the model's name)."""
     library = needed()
     own = pathlib.PurePath(entry or path).stem
     suffix = pathlib.PurePath(entry or path).suffix.lower()
@@ -78,7 +78,7 @@ def entries_of(path):
 
 
 def chosen_animations(source, options):
-    """Animations of Urho3D that come along: paths, or names of entries."""
+    """Urho3D animations to import: paths or entry names."""
     if source.suffix != ".mdl" or options.which == "NONE":
         return []
     if options.which == "CHOSEN":
@@ -112,7 +112,7 @@ def converted(context, source, options):
 
 
 def with_chosen(data, source, options):
-    """The .glb with the animations of a model of Pragma that were chosen: all are in the model."""
+    """The .glb with the chosen animations of a Pragma model, which contains all of them."""
     if source.format != "pragma-model" or options.which not in ("CHOSEN", "NONE"):
         return data
     chosen = options.chosen if options.which == "CHOSEN" else ()
@@ -122,10 +122,10 @@ def with_chosen(data, source, options):
 
 
 def bring(context, source, options):
-    """Brings a source in.
+    """Imports a source.
 
     Raises:
-        What the library raises, and Refused.
+        The library's exceptions, and Refused.
     """
     asset, made = converted(context, source, options)
     scene = context.scene
@@ -138,7 +138,7 @@ def bring(context, source, options):
         pathlib.Path(path).write_bytes(with_chosen(made.data, source, options))
         said = bpy.ops.import_scene.gltf(filepath=path, bone_heuristic="BLENDER")
     if "FINISHED" not in said:
-        raise Refused(f"Blender's own importer didn't take {source.title()}.")
+        raise Refused(f"Blender's own importer couldn't read {source.title()}.")
     objects = [one for one in bpy.data.objects if one not in known["objects"] and not is_shape(one)]
     actions = [one for one in bpy.data.actions if one not in known["actions"]]
     source.path, source.relative = str(source.place().resolve()), sources.relative(source.place())
@@ -152,12 +152,12 @@ def bring(context, source, options):
 
 
 def is_shape(one):
-    """Whether it is what Blender's importer shows bones as."""
+    """Whether it is the bone shape of Blender's importer."""
     return any(collection.name.startswith("glTF_not_exported") for collection in one.users_collection)
 
 
 def mended(context, source, asset, objects, actions, options):
-    """What Blender's importer leaves out."""
+    """Adds the content that Blender's importer leaves out."""
     by_name = {mend.animation_name(action): action for action in actions}
     mend.hide_levels(context, objects, source.name)
     if asset.format == "pragma-model":

@@ -1,4 +1,4 @@
-"""The library: the module `engine_assets`, which an extension has as a wheel and an add-on beside its own files."""
+"""The library: the module `engine_assets`. An extension contains it as a wheel, an add-on in its folder."""
 
 import importlib
 import pathlib

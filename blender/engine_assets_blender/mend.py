@@ -1,4 +1,4 @@
-"""What glTF can't store: triggers and events as markers, loop flags, hit boxes and attachments as empties; and what must not be exported."""
+"""Content that glTF can't store: triggers and events as markers, loop flags, hit boxes and attachments as empties; and what must not be exported."""
 
 import contextlib
 import json
@@ -94,7 +94,7 @@ def part(document, path, default=None):
 
 
 def pragma_in(scene, document, actions, armature, options):
-    """What a model of Pragma holds beside its scene."""
+    """Data of a Pragma model that its scene can't store."""
     for name, action in actions.items():
         path = f"animations/{tables.escaped(name)}/assetData"
         flags = part(document, f"{path}/flags")
@@ -192,7 +192,7 @@ def is_extra(one):
 
 
 def shown_marks(scene, action, alone):
-    """Names and frames of the markers that stand for triggers of an action."""
+    """Names and frames of an action's trigger markers."""
     own = [(marker.name, marker.frame) for marker in action.pose_markers]
     name = animation_name(action)
     for marker in scene.timeline_markers:
@@ -223,13 +223,13 @@ def remember(scene, actions):
 
 
 def finish(scene, actions, files, always, extras):
-    """Puts what glTF had no place for into the files of a conversion.
+    """Writes the content that glTF can't store into the files of a conversion.
 
     Args:
         actions: Actions that were exported.
-        files: `(name, bytes)`, the one that was asked for last.
+        files: `(name, bytes)`, the requested file last.
         always: Whether nothing of the original is in them.
-        extras: Empties that stand for hit boxes and attachments.
+        extras: Empties of hit boxes and attachments.
 
     Returns:
         The files.

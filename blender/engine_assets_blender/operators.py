@@ -1,4 +1,4 @@
-"""What menus, panels and files that are dropped call."""
+"""Operators for menus, panels and dropped files."""
 
 import os
 import pathlib
@@ -15,12 +15,12 @@ DROPPED = ";".join((*importer.MODELS, *importer.PACKAGES, ".scene", ".prefab", "
 
 
 def spoken(execute):
-    """An operator that says what went wrong in a sentence."""
+    """An operator that reports errors as sentences."""
 
     def speaking(self, context):
         try:
             return execute(self, context)
-        except Exception as error:  # noqa: BLE001  Whatever it is, people get a sentence.
+        except Exception as error:  # noqa: BLE001  Every error becomes a sentence.
             self.report({"ERROR"}, sentences.of(error))
             return {"CANCELLED"}
 
@@ -28,10 +28,10 @@ def spoken(execute):
 
 
 class EA_Animation(bpy.types.PropertyGroup):
-    """An animation that can come along."""
+    """An animation that can be imported with a model."""
 
     path: StringProperty()
-    use: BoolProperty(name="Import", description="Bring this animation in")
+    use: BoolProperty(name="Import", description="Import this animation")
 
 
 class EA_Entry(bpy.types.PropertyGroup):
@@ -39,7 +39,7 @@ class EA_Entry(bpy.types.PropertyGroup):
 
 
 def ticking(on):
-    """What happens when a button is pressed that ticks all animations, or none."""
+    """Action of the buttons that tick all animations, or none."""
 
     def tick(self, _value):
         for one in self.animations:
@@ -49,14 +49,14 @@ def ticking(on):
 
 
 class ImportOptions:
-    """What can be chosen for every import."""
+    """Options of every import."""
 
     which: EnumProperty(
         name="Animations",
-        description="Animations that come along with a model",
+        description="Animations to import with a model",
         items=(
             ("OWN", "Called After the Model", "Those in its folder or package whose names begin with the model's: Jack_Walk with Jack. Of Pragma, all in the model"),
-            ("CHOSEN", "Chosen", "Those that are ticked in the list"),
+            ("CHOSEN", "Chosen", "Animations ticked in the list"),
             ("ALL", "All in the Folder", "All animations in the model's folder or package"),
             ("NONE", "None", "The model alone"),
         ),
@@ -65,15 +65,15 @@ class ImportOptions:
     animations: CollectionProperty(type=EA_Animation)
     animation: IntProperty()
     tick_all: BoolProperty(name="All", description="Tick all animations of the list", get=lambda _self: False, set=ticking(True), options={"SKIP_SAVE"})
-    tick_none: BoolProperty(name="None", description="Tick none of the animations", get=lambda _self: False, set=ticking(False), options={"SKIP_SAVE"})
-    finest: BoolProperty(name="Finest Level of Detail Only", description="Leave the coarser levels of detail out, which else come in a hidden collection", default=False)
-    scale: FloatProperty(name="Scale", description="Scale what comes in by this factor. What is exported into the original again needs 1", default=1.0, min=1e-6, soft_max=100.0)
-    materials: BoolProperty(name="Materials", description="Bring in what materials look like", default=True)
-    textures: BoolProperty(name="Textures", description="Bring in the textures of materials, found in the project around the file and in the folders of the preferences", default=True)
-    set_rate: BoolProperty(name="Frame Rate of the File", description="Set the scene to the frames per second of the animations, so that their keys are whole frames, if the file has no other animations", default=True)
+    tick_none: BoolProperty(name="None", description="Untick all animations of the list", get=lambda _self: False, set=ticking(False), options={"SKIP_SAVE"})
+    finest: BoolProperty(name="Finest Level of Detail Only", description="Import only the finest level of detail. Otherwise coarser levels are in a hidden collection", default=False)
+    scale: FloatProperty(name="Scale", description="Scale the imported model by this factor. Exporting into the original needs 1", default=1.0, min=1e-6, soft_max=100.0)
+    materials: BoolProperty(name="Materials", description="Import materials", default=True)
+    textures: BoolProperty(name="Textures", description="Import textures of materials, found in the project around the file and in the folders of the preferences", default=True)
+    set_rate: BoolProperty(name="Frame Rate of the File", description="Set the scene's frame rate to the frame rate of the animations, so that their keys are on whole frames, unless the scene has other animations", default=True)
     markers: EnumProperty(
         name="Triggers",
-        description="Where triggers (Urho3D) and events (Pragma) of animations are shown. Markers that are moved, added or removed are exported",
+        description="Place for triggers (Urho3D) and events (Pragma) of animations. Moved, added and removed markers are exported",
         items=(
             ("ACTION", "Markers of the Action", "In the Action Editor, with Marker > Show Pose Markers"),
             ("TIMELINE", "Markers of the Timeline", "In the timeline, called Animation: Trigger"),
@@ -81,9 +81,9 @@ class ImportOptions:
         ),
         default="ACTION",
     )
-    extras: BoolProperty(name="Hit Boxes and Attachments", description="Of Pragma: show them as empties at their bones. Those that are moved are exported", default=True)
-    collision: BoolProperty(name="Collision Meshes", description="Of maps of Pragma: with the collision meshes of models, hidden", default=False)
-    navmesh: BoolProperty(name="Navigation Mesh", description="Of maps of Pragma: with the navigation mesh beside the map, hidden", default=False)
+    extras: BoolProperty(name="Hit Boxes and Attachments", description="Pragma: import them as empties at their bones. Moved empties are exported", default=True)
+    collision: BoolProperty(name="Collision Meshes", description="Pragma maps: import collision meshes of models, hidden", default=False)
+    navmesh: BoolProperty(name="Navigation Mesh", description="Pragma maps: import the navigation mesh next to the map, hidden", default=False)
     bare_2011: BoolProperty(options={"HIDDEN"})
 
     def settings(self):
@@ -103,12 +103,12 @@ class ImportOptions:
         )
 
     def list_animations(self, path, entry=""):
-        """Fills the list with what can come along; what was ticked stays so."""
+        """Lists the available animations; ticks are kept."""
         ticked = {one.path for one in self.animations if one.use}
         had = {one.path for one in self.animations}
         try:
             found = importer.animations_of(path, entry)
-        except Exception:  # noqa: BLE001  What can't be opened is said when it is imported.
+        except Exception:  # noqa: BLE001  The import reports unreadable files.
             found = []
         if had == {key for _, key, _ in found}:
             return
@@ -118,7 +118,7 @@ class ImportOptions:
             one.name, one.path, one.use = name, key, (key in ticked) if key in had else own
 
     def import_all(self, context, items):
-        """Brings sources in and says how it went."""
+        """Imports sources and reports the result."""
         told, objects = [], []
         for source in items:
             brought = importer.bring(context, source, self.settings())
@@ -132,7 +132,7 @@ class ImportOptions:
 
 
 class EA_OT_import(bpy.types.Operator, ImportHelper, ImportOptions):
-    """Bring in models, scenes and maps of Urho3D, U3D, rbfx, Pragma and ZED, or what a package holds"""
+    """Import models, scenes and maps of Urho3D, U3D, rbfx, Pragma and ZED, also from packages"""
 
     bl_idname = "import_scene.engine_assets"
     bl_label = "Import Engine Assets"
@@ -141,7 +141,7 @@ class EA_OT_import(bpy.types.Operator, ImportHelper, ImportOptions):
     filter_glob: StringProperty(default=GLOB, options={"HIDDEN"})
     files: CollectionProperty(type=bpy.types.OperatorFileListElement, options={"HIDDEN", "SKIP_SAVE"})
     directory: StringProperty(subtype="DIR_PATH", options={"HIDDEN", "SKIP_SAVE"})
-    entry: StringProperty(name="Entry", description="Of a package: name of the model or scene in it", options={"SKIP_SAVE"})
+    entry: StringProperty(name="Entry", description="Packages: name of the model or scene to import", options={"SKIP_SAVE"})
 
     def invoke(self, context, event):
         # Files that were dropped are known already.
@@ -166,7 +166,7 @@ class EA_OT_import(bpy.types.Operator, ImportHelper, ImportOptions):
         return True
 
     def draw(self, context):
-        # In the file browser panels beside the files show the options.
+        # In the file browser, panels next to the files show the options.
         if context.space_data is None or context.space_data.type != "FILE_BROWSER":
             panels.draw_import(self.layout, self)
 
@@ -177,7 +177,7 @@ class EA_OT_import(bpy.types.Operator, ImportHelper, ImportOptions):
         if not packages:
             return self.import_all(context, items)
         if bpy.app.background:
-            raise Refused(f"{packages[0].title()} is a package: say which entry of it, as {packages[0].title()}:Models/Jack.mdl.")
+            raise Refused(f"{packages[0].title()} is a package: name an entry, such as {packages[0].title()}:Models/Jack.mdl.")
         bpy.ops.import_scene.engine_assets_entry("INVOKE_DEFAULT", package=packages[0].path)
         return {"FINISHED"}
 
@@ -192,7 +192,7 @@ def entry_chosen(self, _context):
 
 
 class EA_OT_import_entry(bpy.types.Operator, ImportOptions):
-    """Bring in a model or scene of a package"""
+    """Import a model or scene of a package"""
 
     bl_idname = "import_scene.engine_assets_entry"
     bl_label = "Import from a Package"
@@ -206,7 +206,7 @@ class EA_OT_import_entry(bpy.types.Operator, ImportOptions):
         try:
             names = importer.entries_of(self.package)
             if not names:
-                raise Refused(f"{pathlib.Path(self.package).name} holds no model and no scene.")
+                raise Refused(f"{pathlib.Path(self.package).name} contains no model and no scene.")
         except Exception as error:  # noqa: BLE001
             self.report({"ERROR"}, sentences.of(error))
             return {"CANCELLED"}
@@ -231,23 +231,23 @@ def format_changed(self, _context):
 
 
 class ExportOptions:
-    """What can be chosen for every export and check."""
+    """Options of every export and check."""
 
-    format: EnumProperty(name="Format", description="What is written", items=[one[:3] for one in exporter.FORMATS], default="MDL", update=format_changed)
+    format: EnumProperty(name="Format", description="Format to write", items=[one[:3] for one in exporter.FORMATS], default="MDL", update=format_changed)
     what: EnumProperty(
         name="What",
-        description="Objects that are exported",
+        description="Objects to export",
         items=(
-            ("MODEL", "Active Model", "What came in with the active object, and what was put below it since; without one, the whole scene"),
-            ("SELECTED", "Selected", "Selected objects with what is below them"),
+            ("MODEL", "Active Model", "The active object's model with all later children; without a model, the whole scene"),
+            ("SELECTED", "Selected", "Selected objects with their children"),
             ("SCENE", "Whole Scene", "All objects of the scene"),
         ),
         default="MODEL",
     )
-    merge: BoolProperty(name="Into the Original", description="Take what was edited (meshes, shape keys, animations, materials), and keep everything else of the file that the model came from: bones, hit boxes, levels of detail, flags, triggers …", default=True)
+    merge: BoolProperty(name="Into the Original", description="Write edited meshes, shape keys, animations and materials into the original file, and keep its other data: bones, hit boxes, levels of detail, flags, triggers …", default=True)
     changed: EnumProperty(
         name="If the Original Changed",
-        description="What is done if the original isn't as it was when it was imported",
+        description="Action if the original file changed since the import",
         items=(
             ("ASK", "Ask", "Nothing is written before you choose"),
             ("MERGE", "Into It As It Is Now", "Export into the original as it is now"),
@@ -255,17 +255,17 @@ class ExportOptions:
         ),
         default="ASK",
     )
-    apply_modifiers: BoolProperty(name="Apply Modifiers", description="Export meshes as modifiers show them. Shape keys don't come along then", default=False)
-    materials: BoolProperty(name="Materials", description="Write materials and the list of them, where the engine looks for them", default=True)
-    textures: BoolProperty(name="Textures", description="Write the textures of materials, if they aren't there", default=True)
-    lossy: BoolProperty(name="Leave Out What Doesn't Fit", description="Go on without content that the format can't store; each is listed", default=False)
-    replace: BoolProperty(name="Replace Other Files", description="Replace materials, textures and animations that are there already and hold something else. The file that is chosen is asked about by the dialog", default=False, options={"SKIP_SAVE"})
-    apply_scale: BoolProperty(name="Apply Scale", description="Multiply scales of objects into bones, keys and meshes, such as 0.01 of a rig in centimetres", default=False)
-    turn: BoolProperty(name="Turn Around", description="Turn the model by 180 degrees: for those that face the other way, as AssetImporter of Urho3D leaves them", default=False)
-    max_bones: IntProperty(name="Most Bones", description="Bones that a geometry of Urho3D may have before it is split; 64 works everywhere", default=64, min=1, max=256)
-    skeleton_of: StringProperty(name="Skeleton Of", description="For a new model: one whose bones (places, order, axes) it gets, so that animations made for that fit", subtype="FILE_PATH")
-    resource_folder: StringProperty(name="Resource Folder", description="The folder that materials and textures go to. Without it, the one that the folder Models, Scenes, Objects or maps on the way to the file is in", subtype="DIR_PATH")
-    own_folders: BoolProperty(name="Folders per Model", description="Put materials and textures into folders called after the model", default=False)
+    apply_modifiers: BoolProperty(name="Apply Modifiers", description="Export meshes with modifiers applied, without shape keys", default=False)
+    materials: BoolProperty(name="Materials", description="Write materials and the material list into the folders where the engine searches them", default=True)
+    textures: BoolProperty(name="Textures", description="Write missing textures of materials", default=True)
+    lossy: BoolProperty(name="Leave Out Unsupported Content", description="Export without content that the format can't store, and list it", default=False)
+    replace: BoolProperty(name="Replace Other Files", description="Replace existing materials, textures and animations with other content. For the chosen file, the dialog asks", default=False, options={"SKIP_SAVE"})
+    apply_scale: BoolProperty(name="Apply Scale", description="Apply object scales (such as 0.01 for a rig in centimetres) to bones, keys and meshes", default=False)
+    turn: BoolProperty(name="Turn Around", description="Turn the model by 180 degrees, as Urho3D's AssetImporter does", default=False)
+    max_bones: IntProperty(name="Maximum Bones", description="Maximum number of bones of an Urho3D geometry; larger ones are split. 64 works everywhere", default=64, min=1, max=256)
+    skeleton_of: StringProperty(name="Skeleton Of", description="For a new model: a model whose bones (positions, order, axes) are used, so that its animations fit", subtype="FILE_PATH")
+    resource_folder: StringProperty(name="Resource Folder", description="Folder for materials and textures. Default: the parent of the folder Models, Scenes, Objects or maps in the file's path", subtype="DIR_PATH")
+    own_folders: BoolProperty(name="Folders per Model", description="Write materials and textures into folders with the model's name", default=False)
 
     def settings(self):
         names = exporter.Options.__dataclass_fields__
@@ -273,7 +273,7 @@ class ExportOptions:
 
 
 class EA_OT_export(bpy.types.Operator, ExportHelper, ExportOptions):
-    """Take models and scenes out to Urho3D, U3D, rbfx, Pragma and ZED: into the file that they came from, or anew"""
+    """Export models and scenes to Urho3D, U3D, rbfx, Pragma and ZED: into the original file, or to a new file"""
 
     bl_idname = "export_scene.engine_assets"
     bl_label = "Export Engine Assets"
@@ -281,7 +281,7 @@ class EA_OT_export(bpy.types.Operator, ExportHelper, ExportOptions):
 
     filename_ext = ".mdl"
     filter_glob: StringProperty(default=GLOB, options={"HIDDEN"})
-    # Set by the question about files that come along.
+    # Set by the question about other files.
     asked: BoolProperty(options={"HIDDEN", "SKIP_SAVE"})
 
     def invoke(self, context, event):
@@ -337,7 +337,7 @@ class EA_OT_export(bpy.types.Operator, ExportHelper, ExportOptions):
 
 
 class EA_OT_confirm(bpy.types.Operator):
-    """Go on with the export"""
+    """Continue the export"""
 
     bl_idname = "export_scene.engine_assets_confirm"
     bl_label = "Export Engine Assets"
@@ -361,7 +361,7 @@ class EA_OT_confirm(bpy.types.Operator):
         if self.about == "changed":
             self.layout.prop(self, "changed", expand=True)
         else:
-            self.layout.label(text="OK replaces them; Esc leaves everything as it is.")
+            self.layout.label(text="OK replaces them; Esc cancels.")
 
     def execute(self, _context):
         settings, about = EA_OT_confirm.waiting
@@ -370,7 +370,7 @@ class EA_OT_confirm(bpy.types.Operator):
 
 
 class EA_OT_check(bpy.types.Operator, ExportOptions):
-    """Check what an export would give, as `engine-assets validate` does, without writing anything"""
+    """Check the files of an export, as `engine-assets validate` does, without writing them"""
 
     bl_idname = "engine_assets.check"
     bl_label = "Check"
@@ -391,12 +391,12 @@ class EA_OT_check(bpy.types.Operator, ExportOptions):
         found = exporter.checked(result)
         findings.show(context, f"Check of {name}", found, objects)
         said = sentences.summary(found)
-        self.report({"INFO"}, f"Checked {name}: {said or 'nothing is wrong'}")
+        self.report({"INFO"}, f"Checked {name}: {said or 'no findings'}")
         return {"FINISHED"}
 
 
 class EA_OT_to_finding(bpy.types.Operator):
-    """Select what this finding is about"""
+    """Select the object, bone or material of this finding"""
 
     bl_idname = "engine_assets.to_finding"
     bl_label = "Select"
@@ -416,7 +416,7 @@ CLASSES = [EA_Animation, EA_Entry, EA_OT_import, EA_OT_import_entry, EA_OT_expor
 if hasattr(bpy.types, "FileHandler"):
 
     class EA_FH_import(bpy.types.FileHandler):
-        """Files that are dropped into a view."""
+        """Handler for files dropped into a view."""
 
         bl_idname = "EA_FH_import"
         bl_label = "Engine Assets"

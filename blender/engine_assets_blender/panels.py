@@ -1,4 +1,4 @@
-"""What is shown: options beside the files, and a tab in the sidebar of the 3D view."""
+"""User interface: options next to the files, and a tab in the sidebar of the 3D view."""
 
 import textwrap
 
@@ -57,7 +57,7 @@ def draw_looks(layout, operator):
 
 
 def draw_import(layout, operator):
-    """All options, for the dialog of files that were dropped."""
+    """All options, for the dialog of dropped files."""
     layout.label(text="Animations")
     draw_animations(layout.box(), operator)
     layout.label(text="Model")
@@ -99,7 +99,7 @@ def draw_export(layout, operator):
 
 
 def beside_files(operator, label, draw, name):
-    """A panel beside the files of a dialog."""
+    """A panel next to the files of a dialog."""
 
     def poll(_cls, context):
         active = getattr(context.space_data, "active_operator", None)
@@ -113,7 +113,7 @@ def beside_files(operator, label, draw, name):
 
 
 class EA_PT_model(bpy.types.Panel):
-    """Where the active object came from, and what can be done with it"""
+    """Source file of the active object, and actions"""
 
     bl_label = "Engine Assets"
     bl_space_type = "VIEW_3D"
@@ -125,7 +125,7 @@ class EA_PT_model(bpy.types.Panel):
         active = context.view_layer.objects.active
         source = sources.of_object(active) if active is not None else None
         if source is None:
-            layout.label(text="No original: exports make a new file", icon="FILE_NEW")
+            layout.label(text="No original: exports create a new file", icon="FILE_NEW")
         else:
             layout.label(text=source.title(), icon="FILE_3D")
             box = layout.column(align=True)
@@ -140,7 +140,7 @@ class EA_PT_model(bpy.types.Panel):
 
 
 class EA_PT_findings(bpy.types.Panel):
-    """What the last check, import or export found; a click selects what it is about"""
+    """Findings of the last check, import or export; a click selects their objects"""
 
     bl_label = "Findings"
     bl_space_type = "VIEW_3D"
@@ -154,7 +154,7 @@ class EA_PT_findings(bpy.types.Panel):
             return
         layout.label(text=own.title)
         if not own.listed:
-            layout.label(text="Nothing is unusual or wrong", icon="CHECKMARK")
+            layout.label(text="No findings", icon="CHECKMARK")
             return
         layout.template_list("EA_UL_findings", "", own, "listed", own, "index", rows=6)
         line = own.listed[min(own.index, len(own.listed) - 1)]
@@ -166,7 +166,7 @@ class EA_PT_findings(bpy.types.Panel):
 
 
 class EA_PT_animation(bpy.types.Panel):
-    """What an animation holds beside its keys"""
+    """Other data of an animation than its keys"""
 
     bl_label = "Animation"
     bl_space_type = "VIEW_3D"

@@ -18,7 +18,7 @@ def parts(path):
 
 
 def target(path, bones, objects, materials, actions):
-    """What a click on a finding selects: ("bone" | "object" | "material" | "action" | "geometry", name or number); None if nobody knows.
+    """The target of a click on a finding: ("bone" | "object" | "material" | "action" | "geometry", name or number); None if unknown.
 
     Args:
         path: The finding's path.

@@ -1,4 +1,4 @@
-"""What is set once: where the project's files are."""
+"""Preferences: the folders and packages of the project."""
 
 import bpy
 from bpy.props import BoolProperty, CollectionProperty, IntProperty, StringProperty
@@ -36,7 +36,7 @@ class EA_OT_add_folder(bpy.types.Operator):
 
 
 class EA_OT_remove_folder(bpy.types.Operator):
-    """Remove the folder that is selected from the list"""
+    """Remove the selected folder from the list"""
 
     bl_idname = "engine_assets.remove_folder"
     bl_label = "Remove Folder"
@@ -63,7 +63,7 @@ class EA_Preferences(bpy.types.AddonPreferences):
     def draw(self, _context):
         layout = self.layout
         if load() is None:
-            layout.label(text="The library isn't there for this system: install the download for it", icon="ERROR")
+            layout.label(text="The library for this system is missing: install the download for your system", icon="ERROR")
         layout.prop(self, "around")
         layout.label(text="Look for materials and textures in these folders and packages, too:")
         row = layout.row()
@@ -79,7 +79,7 @@ def of(context):
 
 
 def folders_for(context, path, entry=""):
-    """Where the files are that an asset names; nothing if the library is to find them by itself."""
+    """Folders and packages for referenced files; empty if the library is to find them by itself."""
     found = of(context)
     own = [bpy.path.abspath(one.path) for one in found.folders if one.path]
     if found.around and not own:

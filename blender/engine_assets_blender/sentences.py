@@ -1,15 +1,15 @@
-"""What went wrong, as sentences for people who draw. Nothing here needs Blender."""
+"""Errors as sentences for artists. Nothing here needs Blender."""
 
 import os
 
-# How options of the library are called here.
+# Labels of the library's options in Blender.
 LABELS = (
     ("--into ORIGINAL", "exporting into the original"),
-    ("--lossy", "“Leave Out What Doesn't Fit”"),
+    ("--lossy", "“Leave Out Unsupported Content”"),
     ("the option into or bind-pose-of", "an original"),
     ("the option apply-scale", "“Apply Scale”"),
     ("the option facing", "“Turn Around”"),
-    ("the option max-bones", "“Most Bones”"),
+    ("the option max-bones", "“Maximum Bones”"),
     ("the option scale", "“Scale”"),
     ("the option lod", "“Level of Detail”"),
     ("the option no-materials", "leaving out materials"),
@@ -21,7 +21,7 @@ MOST_LOSSES = 6
 
 
 class Refused(Exception):
-    """Something that isn't done, and why: a sentence."""
+    """A refused action, with the reason as a sentence."""
 
 
 def of(error):
@@ -29,27 +29,27 @@ def of(error):
     if isinstance(error, Refused):
         return str(error)
     if isinstance(error, FileExistsError):
-        return f"{named(error)} is there already. Tick “Replace Other Files” to replace what comes along."
+        return f"{named(error)} already exists. Tick “Replace Other Files” to replace other files too."
     if isinstance(error, PermissionError):
-        return f"{named(error)} can't be written or read: the system doesn't allow it."
+        return f"{named(error)} can't be read or written: permission denied."
     if isinstance(error, FileNotFoundError):
-        return f"{named(error)} isn't there."
+        return f"{named(error)} doesn't exist."
     if isinstance(error, OSError):
-        return f"The system says: {error}."
+        return f"System error: {error}."
     if hasattr(error, "findings") and getattr(error, "findings"):
         return losses(error.findings)
     if hasattr(error, "message"):
         return said(str(error))
     text = str(error).strip() or type(error).__name__
     if isinstance(error, RuntimeError):
-        # What operators of Blender report.
+        # Reports of Blender's operators.
         lines = [line.strip() for line in text.splitlines() if line.strip()]
         return said(lines[-1].removeprefix("Error: ")) if lines else "Blender stopped without a reason."
     return f"Something unexpected happened: {said(text)} ({type(error).__name__}{place(error)})"
 
 
 def place(error):
-    """The line that an unexpected error is from, for who mends it."""
+    """The source line of an unexpected error, for bug reports."""
     trace = error.__traceback__
     if trace is None:
         return ""
@@ -63,7 +63,7 @@ def losses(findings):
     listed = [f"{place_of(one)}{said(one.message)}" for one in findings[:MOST_LOSSES]]
     more = len(findings) - MOST_LOSSES
     rest = [f"and {more} more"] if more > 0 else []
-    return "Some content has no place in this format. Tick “Leave Out What Doesn't Fit” to go on without: " + "; ".join(listed + rest) + "."
+    return "This format can't store some content. Tick “Leave Out Unsupported Content” to export without it: " + "; ".join(listed + rest) + "."
 
 
 def place_of(finding):
@@ -71,14 +71,14 @@ def place_of(finding):
 
 
 def said(text):
-    """The library's words with this add-on's names of options, as one line."""
+    """A library message with this add-on's option names, as one line."""
     for option, label in LABELS:
         text = text.replace(option, label)
     return " ".join(text.split())
 
 
 def named(error):
-    """The file that an error of the system is about."""
+    """The file of a system error."""
     if error.filename:
         return str(error.filename)
     # The library puts the name before the reason.
@@ -87,7 +87,7 @@ def named(error):
 
 
 def summary(findings):
-    """One sentence about findings, for the status bar; nothing if there are none."""
+    """A summary of findings for the status bar; empty if there are none."""
     counts = [(sum(one.severity == kind for one in findings), kind) for kind in ("error", "warning", "note")]
     parts = [f"{count} {kind}{'s' if count > 1 else ''}" for count, kind in counts if count]
     return ", ".join(parts)

@@ -1,4 +1,4 @@
-"""Where a model came from: the path of a file, or an entry of a package, with a fingerprint. It stays in the .blend, at the objects."""
+"""Sources of models: the path of a file, or an entry of a package, with a fingerprint. The objects in the .blend store them."""
 
 import hashlib
 import json
@@ -24,14 +24,14 @@ class Source:
     entry: str = ""
     format: str = ""
     sha256: str = ""
-    # Animations of Urho3D that came along: paths, or names of entries.
+    # Imported Urho3D animations: paths or entry names.
     animations: list = field(default_factory=list)
     # Its path as seen from the .blend, for projects that move.
     relative: str = ""
 
     @property
     def name(self):
-        """What it is called, without folder and extension."""
+        """Its name, without folder and extension."""
         return pathlib.PurePath(self.entry or self.path).stem
 
     @property
@@ -44,7 +44,7 @@ class Source:
         return f"{file}:{self.entry}" if self.entry else file
 
     def place(self):
-        """The path of its file: where it was, or where it is beside a .blend that moved."""
+        """The path of its file: the stored path, or the path relative to a moved .blend."""
         path = pathlib.Path(self.path)
         if not path.exists() and self.relative:
             moved = pathlib.Path(bpy.path.abspath(self.relative))
@@ -57,7 +57,7 @@ class Source:
         return opened(self.place(), self.entry)
 
     def open_animations(self):
-        """The animations that came along, as far as they are there."""
+        """The imported animations that still exist."""
         found = []
         for name in self.animations:
             if self.entry:
@@ -69,7 +69,7 @@ class Source:
         return found
 
     def state(self):
-        """`same`, `changed` or `gone`: how the file is now, beside how it was."""
+        """`same`, `changed` or `gone`: the state of the file since the import."""
         try:
             data = bytes(self.open().data)
         except (OSError, KeyError, Refused, needed().Error):
@@ -115,7 +115,7 @@ def relative(path):
 
 
 def mark(objects, source):
-    """Tells objects that they are one model, and where that came from. Returns the model's own mark."""
+    """Marks objects as one model with its source. Returns the model's mark."""
     model = uuid.uuid4().hex
     text = json.dumps(asdict(source))
     for one in objects:
@@ -126,7 +126,7 @@ def mark(objects, source):
 
 
 def keep_root(scene, model, document):
-    """Keeps what a glTF says as a whole, which Blender can't store: of scenes, the components of their roots."""
+    """Keeps data of a whole glTF, which Blender can't store: for scenes, the components of their roots."""
     if document.get("extras"):
         scene[f"{PREFIX}root_{model}"] = json.dumps(document["extras"])
 
@@ -139,7 +139,7 @@ def give_root(scene, models, document):
 
 
 def of_object(one):
-    """Where an object came from; None if nobody knows."""
+    """The source of an object; None if it is unknown."""
     while one is not None:
         if SOURCE in one:
             try:
@@ -160,12 +160,12 @@ def model_of(one):
 
 
 def objects_of(model, scene):
-    """All objects of a model in a scene: those that came with it, and what was put below them since."""
+    """All objects of a model in a scene: the imported ones, and their later children."""
     return [one for one in scene.objects if model_of(one) == model]
 
 
 def rewritten(objects, path, data):
-    """An export replaced the original: from now on that is what they came from."""
+    """Makes the exported file the source of the objects."""
     for one in objects:
         source = of_object(one) if SOURCE in one else None
         if source is None or source.entry or not same_file(source.place(), path):
@@ -175,7 +175,7 @@ def rewritten(objects, path, data):
 
 
 def is_own(objects, path):
-    """Whether a path is that of the original of any of the objects."""
+    """Whether a path is the original of any of the objects."""
     found = (of_object(one) for one in objects if SOURCE in one)
     return any(source is not None and not source.entry and same_file(source.place(), path) for source in found)
 

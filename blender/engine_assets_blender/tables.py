@@ -1,4 +1,4 @@
-"""What glTF can't store, as Blender shows it, and back. Nothing here needs Blender.
+"""Conversion of content that glTF can't store to Blender's objects, and back. Nothing here needs Blender.
 
 Triggers of Urho3D and events of Pragma become markers. Their places in the file are seconds, in Blender frames.
 """
@@ -8,12 +8,12 @@ import shlex
 
 
 def trigger_name(kind, text):
-    """The name of the marker for a trigger. Text is as it is; other types stand before their value."""
+    """The name of the marker for a trigger. Text is unchanged; other types are written before their value."""
     return text if kind == "String" and not looks_typed(text) else f"{kind}: {text}"
 
 
 def trigger_of(name):
-    """Type and text of the trigger that a marker stands for."""
+    """Type and text of a marker's trigger."""
     if looks_typed(name):
         kind, text = name.split(": ", 1)
         return kind, text
@@ -37,7 +37,7 @@ def event_name(name, args):
 
 
 def event_of(text):
-    """Name and arguments of the event that a marker stands for."""
+    """Name and arguments of a marker's event."""
     try:
         parts = shlex.split(text)
     except ValueError:
@@ -62,10 +62,10 @@ def text_of(text):
 
 
 def merged(stored, shown, rate):
-    """Marks with their times: those that are where they were keep their times to the bit.
+    """Marks with their times: unmoved marks keep their times bit by bit.
 
     Args:
-        stored: What was imported: pairs of the mark's name as Blender shows it and its frame, with time and content behind.
+        stored: Imported marks: pairs of the mark's name in Blender and its frame, followed by time and content.
         shown: Names and frames of the markers that there are.
         rate: Frames per second.
 
@@ -87,7 +87,7 @@ def merged(stored, shown, rate):
 
 
 def of_action(name, action, alone):
-    """The trigger that a marker of the timeline stands for in an action: `Jack_Walk: step`, or any name if the action is the only one."""
+    """The trigger of an action for a marker of the timeline: `Jack_Walk: step`, or any name if the action is the only one."""
     before = f"{action}: "
     if name.startswith(before):
         return name[len(before) :]

@@ -124,7 +124,7 @@ def test_errors_are_sentences(tmp_path: pathlib.Path) -> None:
     with pytest.raises(ea.LossesError) as lost:
         ea.convert(SAMPLES / "Character.mdl", to="zed")
     said = sentences.of(lost.value)
-    assert "Leave Out What Doesn't Fit" in said and "--" not in said and "\n" not in said
+    assert "Leave Out Unsupported Content" in said and "--" not in said and "\n" not in said
     with pytest.raises(OSError) as gone:
         ea.open(tmp_path / "nothing.mdl")
     assert sentences.of(gone.value) == f"{tmp_path / 'nothing.mdl'} isn't there."

@@ -144,7 +144,7 @@ def packages():
     ea.Package.pack(pack, library, force=True)
     addon_use.fresh()
     said = addon_use.said(bpy.ops.import_scene.engine_assets, filepath=str(pack))
-    assert "is a package: say which entry" in said and "Traceback" not in said, said
+    assert "is a package: name an entry" in said and "Traceback" not in said, said
     assert package.importer.entries_of(str(pack)) == ["Models/Character.mdl"]
     bring(f"{pack}:Models/Character.mdl")
     assert [package.mend.animation_name(one) for one in bpy.data.actions] == ["Character_Wave"]
@@ -251,7 +251,7 @@ def batch():
     done = list(own.batch.bring_in(own, str(place), str(blends), False))
     assert [why for _, why in done] == [None, None, None], done
     again = list(own.batch.bring_in(own, str(place), str(blends), False))
-    assert all("is there already" in why for _, why in again), again
+    assert all("already exists" in why for _, why in again), again
     options = own.exporter.Options(format="", what="SCENE", materials=False)
     done = list(own.batch.take_out(own, str(blends), str(out), options, False))
     assert [why for _, why in done] == [None, None, None], done

@@ -2,8 +2,8 @@
 
     python farm.py Data -o report                                 # checks all files on all cores
     python farm.py Data -o report --to glb --workers 2            # and writes every model as glTF into report/converted
-    python farm.py s3://bucket/Data -o report                     # what fsspec can list; needs its driver, such as s3fs
-    python farm.py Data -o report --scheduler tcp://host:8786     # on a Dask cluster that is there
+    python farm.py s3://bucket/Data -o report                     # any file system of fsspec; needs its driver, such as s3fs
+    python farm.py Data -o report --scheduler tcp://host:8786     # on an existing Dask cluster
 
 Each finished part is a file in `report/parts`; a run that was broken off goes on where it was. At the end there are `findings.csv`, one line
 per finding, and `findings.png`, which says how many there are by format. Paths have to be readable by every worker.
@@ -35,7 +35,7 @@ PARTS_PER_WORKER = 8
 
 
 def check(url: str, root: str, to: Optional[str], out: str) -> dict[str, Any]:
-    """What comes of a file: its format, its findings, how many bytes it has, how many its conversion."""
+    """Result for a file: format, findings, size, and size of its conversion."""
     name = posixpath.relpath(url, root) if url != root else posixpath.basename(url)
     row: dict[str, Any] = {"file": name, "format": None, "status": "ok", "findings": [], "bytes": 0, "converted": 0}
     try:
@@ -63,7 +63,7 @@ def check(url: str, root: str, to: Optional[str], out: str) -> dict[str, Any]:
 
 
 def store(out: str, name: str, file: ea.OutputFile) -> int:
-    """Writes a converted file beside the others of its folder. Returns its size."""
+    """Writes a converted file into the output folder. Returns its size."""
     target = posixpath.join(out, "converted", name + "." + file.name.rpartition(".")[2])
     with fsspec.open(target, "wb", auto_mkdir=True) as stream:
         stream.write(file.data)
@@ -71,10 +71,10 @@ def store(out: str, name: str, file: ea.OutputFile) -> int:
 
 
 def check_part(urls: list[str], root: str, to: Optional[str], out: str) -> int:
-    """Checks the files of a part and stores what came of them. Returns how many they are."""
+    """Checks the files of a part and stores the results. Returns the number of files."""
     rows = [check(url, root, to, out) for url in urls]
     target = part_path(out, urls, to)
-    # It appears whole or not at all: a part that is there is done.
+    # It appears whole or not at all: an existing part is finished.
     with tempfile.NamedTemporaryFile("w", dir=target.parent, delete=False, encoding="utf-8") as stream:
         stream.writelines(json.dumps(row) + "\n" for row in rows)
     os.replace(stream.name, target)
@@ -82,7 +82,7 @@ def check_part(urls: list[str], root: str, to: Optional[str], out: str) -> int:
 
 
 def part_path(out: str, urls: list[str], to: Optional[str]) -> Path:
-    """The file of a part: another one, if its files or what is done with them are others."""
+    """The file of a part. It differs for other files or other options."""
     digest = hashlib.sha256("\n".join([to or "", *urls]).encode()).hexdigest()[:16]
     return Path(out) / "parts" / f"{digest}.jsonl"
 
@@ -120,7 +120,7 @@ def write_table(rows: Iterable[dict[str, Any]], path: Path) -> None:
 
 
 def write_plot(rows: Iterable[dict[str, Any]], path: Path) -> None:
-    """How many files there are of each format, by what came of them."""
+    """Number of files per format and result."""
     import matplotlib
 
     matplotlib.use("Agg")

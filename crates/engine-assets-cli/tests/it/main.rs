@@ -26,6 +26,7 @@ mod pragma;
 mod progress;
 mod project;
 mod readme;
+mod readme_table;
 mod render;
 mod reports;
 mod scenes;

@@ -9,8 +9,8 @@
 >>> [buffer["position"].shape for buffer in model.vertex_buffers]
 [(..., 3)]
 
-Files are borrowed, not copied: arrays show the vertices where they lie in the file's bytes, and keep these alive.
-Work runs without the interpreter's lock, and every object may be used by any number of threads.
+Files are borrowed, not copied: arrays view the vertices in the file's bytes and keep these alive.
+Functions run without the interpreter's lock, and every object may be used by several threads.
 """
 
 from __future__ import annotations

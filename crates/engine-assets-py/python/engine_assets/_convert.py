@@ -1,4 +1,4 @@
-"""Converting."""
+"""Conversion."""
 
 from __future__ import annotations
 
@@ -49,47 +49,47 @@ def convert(
     max_memory: int = 1 << 30,
     write: Optional[bool] = None,
 ) -> Converted:
-    """Converts a document, or a model with its animations. The options are those of `engine-assets convert`.
+    """Converts a document, or a model with its animations. It has the options of `engine-assets convert`.
 
     Args:
         inputs: A path, bytes or an asset; or a model and animations.
-        output: File to write; its extension names the format: `Jack.glb`, `Fox.mdl`. Without it nothing is written, and `to` is needed.
-        to: Format to write, one of `output_formats()`; by default the one that the output's extension names.
+        output: File to write; its extension sets the format: `Jack.glb`, `Fox.mdl`. Without it nothing is written, and `to` is required.
+        to: Format to write, one of `output_formats()`. Default: set by the output's extension.
         lossy: Leave out content that the format can't store, with a finding for each.
-        sidecar: With `X.xml` or `X.json` beside a model or an animation.
-        repair: Repairs to make first, in this order, of `repairs()`.
+        sidecar: Include the side file (`X.xml` or `X.json`) of a model or an animation.
+        repair: Repairs to apply first, in this order; see `repairs()`.
         force: Overwrite existing files.
-        animations: Animations to include, by patterns of their names; all, if there is none.
-        lod: Take only this level of detail; 0 is the finest.
+        animations: Name patterns of animations to include. Default: all.
+        lod: Convert only this level of detail; 0 is the finest.
         scale: Scale the result by this factor.
         up: From glTF: the axis that points up in the file, `y` or `z`.
-        into: From glTF: the model of Urho3D or Pragma that it was edited from: what was edited goes into it, and the rest of it stays. Of a
-            path to a model of Urho3D the animations beside it and called after it come along; else name them behind the model.
-        bind_pose_of: From glTF: a model whose bones (places, order, axes) a new one gets, so that animations made for it fit.
-        apply_scale: From glTF: multiply scales of nodes into bones, keys and meshes.
-        facing: From glTF: where the model's front is; `back` turns it around, `front` leaves it.
-        exact: To glTF: also store what is needed to convert back to the same file, byte for byte.
+        into: From glTF: the original Urho3D or Pragma model: edits are written into it, and its other data is kept. For the path of an
+            Urho3D model, animations in its folder whose names begin with its name are included; otherwise list them after the model.
+        bind_pose_of: From glTF: a model whose bones (positions, order, axes) the new model gets, so that its animations fit.
+        apply_scale: From glTF: apply node scales to bones, keys and meshes.
+        facing: From glTF: direction of the model's front; `back` turns the model around.
+        exact: To glTF: also store the data for a byte-exact conversion back.
         strict: To glTF: fail on anything that glTF can't store.
-        gpu_instancing: To glTF: nodes side by side that show the same mesh become copies at one node.
-        max_bones: To Urho3D: most bones of a geometry; one with more is split.
-        resources: Folders and packages to look in for the files that assets name; by default the usual places around the file, or the package that an entry is of;
-            from glTF the folder that files go to.
-        material: Names of the materials of the geometries, in their order; one is that of all.
-        materials: Include what materials look like.
+        gpu_instancing: To glTF: write sibling nodes with the same mesh as instances.
+        max_bones: To Urho3D: maximum number of bones of a geometry; larger ones are split.
+        resources: Folders and packages to search for referenced files. Default: the usual folders around the file, or the package of an
+            entry; from glTF, the target folder.
+        material: Material names in geometry order; a single name applies to all geometries.
+        materials: Export materials.
         textures: Include the textures of materials.
-        resource_dir: To Urho3D and Pragma: the folder of resources that materials and textures go to; by default the one that the output's
-            folder `Models`, `Scenes`, `Objects`, `Prefabs` or `maps` is in.
-        own_folders: From glTF: materials and textures go to folders called after the model, so that several models can go to one project.
-        prefab: From glTF to a scene of Urho3D: make a prefab; by default what the file came from, else a scene.
-        collision: From maps of Pragma to glTF: with the collision meshes of models, as hidden nodes.
-        navmesh: From maps of Pragma to glTF: with the navigation mesh beside the map, as a hidden node.
-        max_memory: Most memory for vertices, indices and keys, in bytes.
-        write: Write the files; by default if there is an `output`.
+        resource_dir: To Urho3D and Pragma: resource folder for materials and textures. Default: the parent of the folder `Models`, `Scenes`,
+            `Objects`, `Prefabs` or `maps` in the output's path.
+        own_folders: From glTF: write materials and textures into folders with the model's name, so that one project can contain several models.
+        prefab: From glTF to an Urho3D scene: create a prefab. Default: the kind of the original file, otherwise a scene.
+        collision: Pragma maps to glTF: include collision meshes of models as hidden nodes.
+        navmesh: Pragma maps to glTF: include the navigation mesh next to the map as a hidden node.
+        max_memory: Maximum memory for vertices, indices and keys, in bytes.
+        write: Write the files. Default: if `output` is given.
 
     Raises:
-        OSError: A file can't be read or written, or is there already.
+        OSError: A file can't be read or written, or already exists.
         LossesError: The format can't store something, and `lossy` isn't set.
-        ConversionError: There is no such conversion, or an option that has no effect on it.
+        ConversionError: There is no such conversion, or an option has no effect on it.
         Error: An input can't be opened.
     """
     options = {
@@ -189,7 +189,7 @@ def _several(sources: Union[Source, Sequence[Source], None]) -> list[Source]:
 
 
 def animations_beside(model: Path) -> list[tuple[str, bool]]:
-    """Lists the animations of Urho3D in a model's folder, each with whether it is called after the model: then it comes along by default.
+    """Lists the Urho3D animations in a model's folder, each with whether its name begins with the model's name: such animations are included by default.
 
     >>> [(os.path.basename(path), own) for path, own in animations_beside("Character.mdl")]
     [('Character_Wave.ani', True)]
@@ -198,5 +198,5 @@ def animations_beside(model: Path) -> list[tuple[str, bool]]:
 
 
 def resources_around(path: Path) -> list[str]:
-    """Lists the folders and packages of the project that a file belongs to, where the files that assets name are looked for."""
+    """Lists the folders and packages of a file's project, which are searched for referenced files."""
     return [os.fspath(root) for root in _native.resources_around(path)]

@@ -8,18 +8,18 @@ from ._types import Finding
 
 
 class Error(Exception):
-    """What is wrong with a file, and where. A file that can't be read is an `OSError` instead."""
+    """An error in a file, with its position. Files that can't be opened are an `OSError` instead."""
 
     message: str
-    """What is wrong."""
+    """Description of the problem."""
     path: str
-    """Part of the file, from the outside in: `vertex buffer 0 > element 3`; empty if it is about all of it."""
+    """Part of the file, from the outside in: `vertex buffer 0 > element 3`; empty for the whole file."""
     offset: Optional[int]
-    """Byte of the file, if it is about bytes."""
+    """Byte offset in the file, if there is one."""
     file: Optional[str]
     """File, if it has a name."""
     findings: list[Finding]
-    """What else there is to say: the losses of a `LossesError`."""
+    """Further findings: the losses of a `LossesError`."""
 
     def __init__(
         self,
@@ -49,7 +49,7 @@ class Error(Exception):
 
 
 class UnknownFormatError(Error):
-    """A file that is none of the formats that are known."""
+    """A file with an unknown format."""
 
 
 class MalformedError(Error, ValueError):
@@ -57,7 +57,7 @@ class MalformedError(Error, ValueError):
 
 
 class ConversionError(Error, ValueError):
-    """A conversion that isn't possible, or not as it was asked for."""
+    """A conversion that isn't possible, or not with the given options."""
 
 
 class LossesError(ConversionError):

@@ -58,12 +58,12 @@ class Asset:
         """Version or kind within the format: `UMD2`, `text` …"""
     @property
     def name(self) -> Optional[str]:
-        """Path of the file, or what the bytes are called."""
+        """Path of the file, or name of the bytes."""
     @property
     def data(self) -> bytes:
         """Bytes that it was read from, without a copy."""
     def summary(self, *, hashes: bool = False, sidecar: bool = True) -> dict[str, Any]:
-        """What the file is and holds, as `engine-assets inspect --json` prints it."""
+        """Returns the format and content of the file, as `engine-assets inspect --json` prints them."""
     def validate(self, *, roundtrip: bool = False, sidecar: bool = True) -> list[Finding]:
         """Returns everything that is unusual or wrong: an empty list, if nothing is."""
     def to_bytes(self) -> bytes:
@@ -92,7 +92,7 @@ class Column:
         """Number of rows and of numbers in each."""
     @property
     def __array_interface__(self) -> dict[str, Any]:
-        """What numpy makes an array of, without a copy."""
+        """The array interface of numpy, for arrays without a copy."""
     def __len__(self) -> int: ...
 
 @final
@@ -103,7 +103,7 @@ class VertexBuffer:
         """Names of the vertex elements, in their order."""
     @property
     def declaration(self) -> str:
-        """What a vertex is made of: `position:vec3 normal:vec3 uv0:vec2`."""
+        """Elements of a vertex: `position:vec3 normal:vec3 uv0:vec2`."""
     @property
     def vertex_count(self) -> int:
         """Number of vertices."""
@@ -132,14 +132,14 @@ class IndexBuffer:
 
 @final
 class Scene:
-    """What a model shows, whatever its format: right-handed, Y up, metres, seconds, triangles counter-clockwise."""
+    """The neutral content of a model of any format: right-handed, Y up, metres, seconds, triangles counter-clockwise."""
 
     @property
     def name(self) -> str:
-        """Name of the scene: that of the model's file."""
+        """Name of the scene: the name of the model's file."""
     @property
     def nodes(self) -> list[Node]:
-        """Nodes: names, parents, what they show."""
+        """Nodes: names, parents, content."""
     @property
     def meshes(self) -> list[str]:
         """Names of the meshes."""
@@ -154,7 +154,7 @@ class Scene:
         """Animations, each with its length in seconds."""
     @property
     def findings(self) -> list[Finding]:
-        """What is unusual about the model as a scene."""
+        """Findings of the conversion from model to scene."""
     def sample(self, animation: Union[str, int], time: float) -> Pose:
         """Returns the pose at a time of an animation, in seconds."""
     def rest_pose(self) -> Pose:
@@ -162,7 +162,7 @@ class Scene:
 
 @final
 class Primitive:
-    """Vertices and how they are joined. Arrays can't be written to; `copy()` makes one that can."""
+    """Vertices and their topology. Arrays are read-only; `copy()` returns a writable array."""
 
     @property
     def mesh(self) -> int:
@@ -230,9 +230,9 @@ class Package:
     def __getitem__(self, name: str, /) -> Entry: ...
     def __contains__(self, name: object, /) -> bool: ...
     def find(self, name: str) -> Optional[Entry]:
-        """Returns the entry of a name, whatever its upper and lower case; `None` if there is none."""
+        """Returns the entry with a name, ignoring case, or `None`."""
     def verify(self) -> list[Finding]:
-        """Reads everything and compares all checksums. Returns what is wrong."""
+        """Reads all entries and compares their checksums. Returns the findings."""
     def validate(self, *, roundtrip: bool = False) -> list[Finding]:
         """Checks the package and the assets inside."""
     def extract(
@@ -290,7 +290,7 @@ class Document:
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[str]: ...
     def set(self, path: str, value: object, type: Optional[str] = None) -> None:
-        """Sets a value; its type is needed where nothing stands yet."""
+        """Sets a value; the type is required for a new path."""
     def type_of(self, path: str) -> str:
         """Returns the type of a value: `float`, `vec3`, `array`, `element` …"""
     def to_dict(self) -> dict[str, Any]:
@@ -301,10 +301,10 @@ class Document:
         """Returns everything that is unusual or wrong: an empty list, if nothing is."""
 
 def from_json(value: object) -> Document:
-    """A document of plain data, or of what the conversion to JSON wrote."""
+    """Returns a document from plain data, or from the output of the conversion to JSON."""
 
 def diff(old: Document, new: Document, tolerance: float) -> list[Change]:
-    """What the second document has more, less or other, by meaning."""
+    """Returns the added, removed and changed values of the second document."""
 
 def convert(inputs: Sequence[object], output: Optional[_Path], options: dict[str, Any]) -> Converted:
     """Converts documents."""
@@ -315,10 +315,10 @@ def convert_folder(
     """Converts files and folders to files in a folder."""
 
 def animations_beside(model: _Path) -> list[tuple[pathlib.Path, bool]]:
-    """Animations of Urho3D beside a model: all files `.ani` of its folder, each with whether it is called after the model."""
+    """Returns the Urho3D animations in a model's folder: all `.ani` files, each with whether its name begins with the model's name."""
 
 def matches_model_name(animation: str, model: str) -> bool:
-    """Whether an animation of a name comes along with a model of a name when nothing else is said: `Mutant_Walk` with `Mutant`."""
+    """Returns whether an animation is included with a model by default, by their names: `Mutant_Walk` with `Mutant`."""
 
 def resources_around(path: _Path) -> list[pathlib.Path]:
     """Folders and packages of the project that a file belongs to, where materials and textures are looked for."""
@@ -335,10 +335,10 @@ def write_triggers(
     """The side file with these triggers instead of its own, as XML; a new one without `data`."""
 
 def output_formats() -> list[tuple[str, str]]:
-    """Formats that something can be converted to, each with what it is."""
+    """Returns the output formats, each with its description."""
 
 def repairs() -> list[tuple[str, str]]:
-    """Repairs of models of Urho3D, each with what it does."""
+    """Returns the repairs of Urho3D models, each with its description."""
 
 def pack(
     output: _Path,
@@ -350,4 +350,4 @@ def pack(
     """Writes a package of files and bytes, in their order."""
 
 def files_below(folder: _Path, output: _Path) -> tuple[list[tuple[str, str]], list[str]]:
-    """Lists the files of a folder that are packed, and those that aren't, with why."""
+    """Lists the files of a folder that are packed, and the skipped files, with reasons."""

@@ -42,12 +42,12 @@ class Package(_native.Package, _Mapping[str, Entry]):
             output: The package to write.
             files: A folder, whose files are packed by the rules of `engine-assets pak pack`; or contents by their names: paths or bytes.
             kind: `ulz4` packs blocks with LZ4, `upak` stores files as they are; `rpak` and `rlz4` are rbfx's of 2019 to 2022.
-            prefix: Put before every name, without a slash of its own.
-            force: Replace a package that is there.
+            prefix: Prefix of all names, added without a slash.
+            force: Overwrite an existing package.
 
         Raises:
-            OSError: A file can't be read or written, or is there already.
-            MalformedError: What the kind can't hold.
+            OSError: A file can't be read or written, or already exists.
+            MalformedError: The kind can't store an entry.
         """
         items: list[tuple[str, Union[Path, bytes]]] = []
         left_out: list[str] = []

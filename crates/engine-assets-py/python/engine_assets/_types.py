@@ -1,4 +1,4 @@
-"""What functions give that is plain data."""
+"""Plain data that functions return."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import Any, Literal, Optional
 
 @dataclass(frozen=True)
 class Finding:
-    """Something unusual or wrong about a file."""
+    """A finding about a file."""
 
     severity: Literal["note", "warning", "error"]
-    """How bad it is."""
+    """Severity."""
     path: str
     """Part of the file, from the outside in: `skeleton > bone 3`."""
     message: str
-    """What was found, and what it means."""
+    """Description of the problem and its effect."""
     offset: Optional[int] = None
-    """Byte of the file, if it is about bytes."""
+    """Byte offset in the file, if there is one."""
     is_loss: bool = False
     """Whether a conversion left something out."""
     kind: str = ""
@@ -33,12 +33,12 @@ class Finding:
 
 @dataclass(frozen=True)
 class OutputFile:
-    """A file that a conversion made."""
+    """A file created by a conversion."""
 
     name: str
     """Name, relative to the folder of the output."""
     data: bytes
-    """What it holds."""
+    """Content."""
 
     def __repr__(self) -> str:
         return f"<OutputFile {self.name}, {len(self.data)} bytes>"
@@ -46,38 +46,38 @@ class OutputFile:
 
 @dataclass(frozen=True)
 class Converted:
-    """What a conversion gave."""
+    """Result of a conversion."""
 
     files: list[OutputFile]
-    """The files; the one that was asked for comes last."""
+    """The files; the requested file is the last."""
     findings: list[Finding]
-    """What was changed or left out."""
+    """Changed and lost content."""
     restored: bool
-    """Whether a file was restored that the scene had come from; else it was made anew."""
+    """Whether the original file of the scene was restored; otherwise a new file was created."""
 
     folder: pathlib.Path = pathlib.Path()
-    """The folder that the names are below: of resources, where materials and textures come along."""
+    """The folder that names are relative to; the resource folder if materials and textures are included."""
     frame_rate: Optional[int] = None
-    """Frames per second at which all animation keys of a glTF are on whole frames, if these are not the 24 that Blender begins with; `None`
-    if 24 fit, or none of the usual rates."""
+    """Frames per second at which all animation keys of a glTF are on whole frames, if this isn't Blender's default of 24; `None`
+    if 24 fits, or if no common rate fits."""
 
     @property
     def data(self) -> bytes:
-        """What the file holds that was asked for."""
+        """Content of the requested file."""
         return self.files[-1].data
 
     def replaced(self) -> list[str]:
-        """Names of the files that are there already and hold something else."""
+        """Names of existing files with different content."""
         return [file.name for file in self.files if _differs(self.folder / file.name, file.data)]
 
     def write(self, *, force: bool = False) -> None:
-        """Writes the files below their folder: each whole, all or none.
+        """Writes all files into their folder, or none.
 
         Args:
-            force: Replace files that are there.
+            force: Overwrite existing files.
 
         Raises:
-            OSError: A file can't be written, or is there already.
+            OSError: A file can't be written, or already exists.
         """
         from . import _native
 
@@ -85,7 +85,7 @@ class Converted:
 
 
 def _differs(path: pathlib.Path, data: bytes) -> bool:
-    """Whether there is a file, and it holds something else."""
+    """Whether the file exists with different content."""
     try:
         return path.stat().st_size != len(data) or path.read_bytes() != data
     except FileNotFoundError:
@@ -94,14 +94,14 @@ def _differs(path: pathlib.Path, data: bytes) -> bool:
 
 @dataclass(frozen=True)
 class FolderFile:
-    """A file that the conversion of a folder wrote; of a dry run, one that it would write."""
+    """A file written by the conversion of a folder; in a dry run, a file that would be written."""
 
     path: pathlib.Path
     """Its path."""
     source: pathlib.Path
-    """The file that it is made of."""
+    """Its input file."""
     size: int
-    """Bytes; of a dry run 0."""
+    """Bytes; 0 in a dry run."""
 
 
 @dataclass(frozen=True)
@@ -109,9 +109,9 @@ class FolderFailure:
     """A file that couldn't be converted, written or listed."""
 
     source: Optional[pathlib.Path]
-    """The file to convert; None for an output or a folder, which the error names."""
+    """The file to convert; None for an output or a folder: the error contains its name."""
     error: Exception
-    """Why."""
+    """The error."""
 
     def __str__(self) -> str:
         return str(self.error)
@@ -128,65 +128,65 @@ class FolderReport:
     findings: dict[pathlib.Path, list[Finding]]
     """Changed and lost content, by input."""
     skipped: dict[pathlib.Path, str]
-    """Files that weren't converted, each with the reason; of an output that is kept, its own path."""
+    """Files that weren't converted, each with the reason; for a kept output, its own path."""
 
 
 @dataclass(frozen=True)
 class Extracted:
-    """What was written of a package."""
+    """Result of unpacking a package."""
 
     written: int
     """Number of files."""
     bytes: int
     """Size of all, in bytes."""
     refused: list[Finding]
-    """One finding for each entry that was refused."""
+    """One finding for each refused entry."""
 
 
 @dataclass(frozen=True)
 class Packed:
-    """What a package became."""
+    """Result of packing a package."""
 
     entries: int
     """Number of entries."""
     raw: int
     """Bytes of all entries."""
     stored: int
-    """Bytes that they take in the package."""
+    """Their stored size in the package."""
     left_out: list[str]
-    """Files of the folder that aren't packed, and why."""
+    """Files of the folder that aren't packed, with reasons."""
 
 
 @dataclass(frozen=True)
 class Node:
-    """A place in a scene: a bone, a mesh, or neither."""
+    """A node of a scene: a bone, a mesh, or neither."""
 
     name: str
     """Name."""
     parent: Optional[int]
     """Number of the parent; `None` for a root."""
     mesh: Optional[int]
-    """Number of the mesh that it shows."""
+    """Number of its mesh."""
     skin: Optional[int]
     """Number of the skin that the mesh is bound to."""
 
 
 @dataclass(frozen=True)
 class Change:
-    """What is different about a value of two documents."""
+    """Difference of a value between two documents."""
 
     kind: Literal["added", "removed", "changed"]
-    """What became of it."""
+    """Kind of change."""
     path: str
-    """Where it stands."""
+    """Path of the value."""
     old: Any
-    """The value in the first document; `None` if it isn't there."""
+    """The value in the first document; `None` if it is missing."""
     new: Any
-    """The value in the second document; `None` if it isn't there."""
+    """The value in the second document; `None` if it is missing."""
 
 
 def base64_text(value: object) -> str:
-    """What JSON has for bytes."""
+    """Bytes as a JSON text."""
     if isinstance(value, (bytes, bytearray, memoryview)):
         return base64.b64encode(value).decode("ascii")
     raise TypeError(f"expected a dict, list, number, text or bytes, found {type(value).__name__}")

@@ -1,4 +1,4 @@
-"""Triggers of animations of Urho3D: moments at which the game is told something. They stand in the side file `X.xml` of `X.ani`.
+"""Triggers of Urho3D animations: events that the game receives at a time. The side file `X.xml` of `X.ani` contains them.
 
 >>> from engine_assets import triggers
 >>> made = triggers.write([triggers.Trigger(0.25, "step")], length=1.0)
@@ -18,14 +18,14 @@ __all__ = ["Trigger", "read", "write"]
 
 @dataclass(frozen=True)
 class Trigger:
-    """A moment of an animation."""
+    """An event of an animation."""
 
     time: float
     """Seconds from its start."""
     text: str
-    """What the game is told, as the side file writes it; empty for values that have no text, which stay as they are."""
+    """Value of the event, as in the side file; empty for values without a text, which are kept unchanged."""
     type: str = "String"
-    """Type of that, as the engine calls it."""
+    """Type of the value, with the engine's name."""
 
 
 def read(data: bytes, *, length: Optional[float] = None, name: str = "side.xml") -> list[Trigger]:
@@ -33,8 +33,8 @@ def read(data: bytes, *, length: Optional[float] = None, name: str = "side.xml")
 
     Args:
         data: The side file.
-        length: Length of the animation in seconds: triggers may stand at a share of it.
-        name: What the file is called: JSON if that ends in `.json`, else XML.
+        length: Length of the animation in seconds, for triggers with a normalised time.
+        name: Name of the file: JSON if it ends in `.json`, otherwise XML.
 
     Raises:
         ConversionError: It is no side file.
@@ -53,9 +53,9 @@ def write(
 
     Args:
         triggers: The triggers, in any order.
-        data: A side file, of which everything else is kept.
+        data: A side file whose other content is kept.
         length: Length of the animation in seconds.
-        name: What the file is called.
+        name: Name of the file.
 
     Raises:
         ConversionError: It is no side file; a time below 0; a type that has no text.

@@ -23,7 +23,7 @@ __all__ = ["Change", "Document", "diff", "dumps", "get", "loads", "set"]
 class Document(_native.Document, _MutableMapping[str, Any]):
     """A UDM document. Keys are paths in the data of the asset, such as `light/range` or `spots[0]`.
 
-    Values are numbers, text, lists, dicts and bytes. What is taken out of a document is a copy: change a document by its paths.
+    Values are numbers, text, lists, dicts and bytes. Returned values are copies: change a document by its paths.
     """
 
     __eq__ = object.__eq__
@@ -34,17 +34,17 @@ def loads(data: Union[str, bytes, bytearray, memoryview]) -> Document:
     """Reads a document, text or binary.
 
     Raises:
-        MalformedError: It is broken; `path` and `offset` say where.
+        MalformedError: The document is invalid; `path` and `offset` are the position.
     """
     return Document(data)
 
 
 def dumps(document: Union[_native.Document, Mapping[str, Any]], form: Optional[str] = None) -> bytes:
-    """Writes a document, or plain data as one.
+    """Writes a document, or plain data as a document.
 
     Args:
-        document: A document: unedited, it gives the bytes that it was read from. Or a dict of dicts, lists of one type, numbers, text.
-        form: `binary`, `text` or `compact`; by default the form that it was read in, and `binary` for a dict.
+        document: A document (unedited documents round-trip byte for byte), or a dict of dicts, lists of one type, numbers, text.
+        form: `binary`, `text` or `compact`; default: the form of the input, and `binary` for a dict.
     """
     if isinstance(document, _native.Document):
         return document.to_bytes(form)
@@ -61,13 +61,13 @@ def get(document: _native.Document, path: str) -> Any:
 
 
 def set(document: _native.Document, path: str, value: object, type: Optional[str] = None) -> None:
-    """Sets the value at a path. Of a text nothing else changes.
+    """Sets the value at a path. The rest of a text is unchanged.
 
     Args:
         document: The document.
-        path: Where the value stands.
-        value: The value: what reading it gives, or for any type what the text form has.
-        type: Its type, such as `float` or `vec3`; needed where nothing stands yet.
+        path: Path of the value.
+        value: The value, as reading returns it, or as UDM text of any type.
+        type: Its type, such as `float` or `vec3`; required for a new path.
 
     Raises:
         KeyError: There is none, and no type.
@@ -77,11 +77,11 @@ def set(document: _native.Document, path: str, value: object, type: Optional[str
 
 
 def diff(old: _native.Document, new: _native.Document, *, tolerance: float = 0.0) -> list[Change]:
-    """Returns what the second document has more, less or other, by meaning: order and layout don't count.
+    """Returns the added, removed and changed values of the second document; order and layout are ignored.
 
     Args:
         old: A document.
         new: Another.
-        tolerance: How far floats may be apart and still be the same; without it they are compared by their bits.
+        tolerance: Maximum difference of equal floats. Default: floats are compared bit by bit.
     """
     return _native.diff(old, new, tolerance)
