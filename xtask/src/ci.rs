@@ -60,7 +60,7 @@ pub(crate) fn ci(names: &[&str]) -> Run {
     Ok(())
 }
 
-/// Formatting, lints, documentation, links.
+/// Formatting, lints, documentation, links, words.
 fn style() -> Run {
     for workspace in WORKSPACES {
         cargo("fmt --all --check").within(workspace).go()?;
@@ -68,6 +68,7 @@ fn style() -> Run {
     cargo("clippy --workspace --all-targets --all-features -- -D warnings").go()?;
     cargo("doc --workspace --no-deps --all-features").env("RUSTDOCFLAGS", "-D warnings").go()?;
     crate::links::check()?;
+    crate::words::words(&["--check"])?;
     crate::architecture::check()
 }
 

@@ -68,7 +68,7 @@ export const files = {
     await close(page);
   },
 
-  async "a reload keeps what was dropped, back goes to the file before"() {
+  async "a reload keeps dropped files, back shows the previous file"() {
     const page = await fresh();
     await drop(page, [join(samples, "Character.mdl"), join(samples, "Room.udm_b")]);
     await page.waitForTimeout(500);
@@ -98,7 +98,7 @@ export const files = {
     await context.close();
   },
 
-  async "repairs are those that change the file, and say what they do"() {
+  async "the page lists repairs that change the file, with their changes"() {
     const file = join(temporary(), "Wrong.mdl");
     writeFileSync(file, wrongBounds(samples));
     const page = await fresh();

@@ -1,4 +1,4 @@
-// Tests of the first looks: samples, light, ground, background, words for people; and of what is chosen in the view.
+// Tests of the first view: samples, light, ground, background, descriptions; and of the selection in the view.
 
 import assert from "node:assert/strict";
 import { mkdtempSync, writeFileSync } from "node:fs";
@@ -67,13 +67,13 @@ export const looks = {
     assert.ok(await other.evaluate(() => engineAssets.viewer.meshes.length >= 10), "models are missing");
     assert.ok(await other.evaluate(() => engineAssets.viewer.meshes.some((mesh) => mesh.receiveShadow && mesh.castShadow)), "nothing casts a shadow");
     await other.click("role=tab[name=Facts]");
-    await other.waitForSelector("text=Files that it names");
+    await other.waitForSelector("text=Referenced files");
     await other.click('#panel button:text-is("Models/Pine.mdl")');
     await other.waitForFunction(() => engineAssets.open.node.name === "Pine.mdl");
     await close(other);
   },
 
-  async "models without colours stand out from the ground"() {
+  async "models without colours differ from the ground"() {
     const page = await fresh();
     const file = join(temporary(), "Square.gltf");
     writeFileSync(file, square(1));
@@ -117,17 +117,17 @@ export const looks = {
     await close(page);
   },
 
-  async "what is seen from behind is turned round, and says so"() {
+  async "a model whose front faces away is turned, and the page reports it"() {
     const page = await fresh();
     const file = join(temporary(), "Behind.gltf");
     writeFileSync(file, square(-1));
     await drop(page, [file]);
-    assert.match(await page.textContent(".note-line"), /seen from behind/);
+    assert.match(await page.textContent(".note-line"), /front faces away/);
     assert.ok(await covered(page) > 1000, "nothing is seen");
     await close(page);
   },
 
-  async "facts are words, JSON is behind a button"() {
+  async "facts are words, a button shows JSON"() {
     const page = await fresh("?url=samples/Character.mdl");
     await settled(page);
     assert.match(await page.textContent(".brief-line"), /2 geometries, 2 morphs, 11 bones.*root bone Hips/);

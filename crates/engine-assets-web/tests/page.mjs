@@ -19,7 +19,7 @@ const CHANGED = { "urho/synth/synth_model.mdl": /weights that are negative or no
 
 /** @type {Record<string, () => Promise<string | void>>} */
 const tests = {
-  async "the first screen says what to drop, and has samples"() {
+  async "the first screen explains dropping files, and has samples"() {
     const page = await fresh();
     assert.match(await page.textContent(".lead"), /^Drop .*\.$/);
     assert.equal(await page.locator(".samples button").count(), 4);
@@ -28,7 +28,7 @@ const tests = {
     await close(page);
   },
 
-  async "a sample opens, moves, and comes back after a reload"() {
+  async "a sample opens, moves, and is restored after a reload"() {
     const page = await fresh();
     await page.click("text=A character");
     await settled(page);
@@ -54,7 +54,7 @@ const tests = {
       else if (name !== "Back faces") assert.notEqual(await pixels(page), before, name);
     }
     await shot(page, "overlays");
-    // Those of a closed model are seen where its front is cut off.
+    // Back faces of a closed model are visible where its front is cut off.
     await page.evaluate(() => {
       const { viewer: { camera, controls } } = engineAssets;
       camera.near = camera.position.distanceTo(controls.target);
@@ -82,7 +82,7 @@ const tests = {
     await close(page);
   },
 
-  async "every format is read as the command line reads it, and pictures are those of the renderer"() {
+  async "every format is read as on the command line, and pictures equal the renderer's"() {
     if (!corpus) return "ENGINE_ASSETS_CORPUS is not set";
     const each = new Map();
     for (const line of known()) {
@@ -179,7 +179,7 @@ const tests = {
     const [memory, own] = await page.evaluate(async () => [performance.memory.usedJSHeapSize, await engineAssets.client.call("", "memory")]);
     await page.fill("#search", ".xml");
     const slowest = await page.evaluate(async () => {
-      // What a step costs the page; how fast frames follow is up to the machine.
+      // The page's cost per step; the frame rate depends on the machine.
       const taken = [];
       const tree = document.getElementById("tree");
       for (let step = 0; step < 60; step++) {
@@ -236,7 +236,7 @@ const tests = {
       const field = page.locator('input[aria-label^="Value of"]');
       await field.fill("7");
       await field.press("Enter");
-      await page.waitForSelector("text=changed; Save gives you the file");
+      await page.waitForSelector("text=changed. Choose Save to get the file");
     }
     await shot(page, "document");
     await page.click("role=tab[name=Save]");
@@ -317,7 +317,7 @@ const tests = {
     assert.equal(await page.locator("#view [role=alert], #view .error").count(), 0);
     const [saved] = await Promise.all([page.waitForEvent("download"), page.click("text=Save as zip")]);
     assert.equal(downloads, 1);
-    // How many files there are stands ten bytes into the end of the directory, which is of 22 bytes.
+    // The number of files is at byte 10 of the directory's end record of 22 bytes.
     const bytes = readFileSync(await saved.path());
     assert.equal(bytes.readUInt16LE(bytes.length - 12), count);
     await close(page);
@@ -328,7 +328,7 @@ const tests = {
     writeFileSync(file, Buffer.from([1, 2, 3, 254, 255, 0, 9]));
     const page = await fresh();
     await drop(page, [file]);
-    await page.waitForSelector("text=This file is of no known format");
+    await page.waitForSelector("text=Unknown file format");
     await shot(page, "unknown");
     await page.click("role=tab[name=Bytes]");
     await page.waitForFunction(() => document.querySelector(".hexrow")?.textContent.includes("01 02 03 fe ff 00 09"));
@@ -396,7 +396,7 @@ const tests = {
     assert.equal(await page.evaluate(() => window.asked), "stopped");
     const facts = await page.evaluate(() => engineAssets.client.call("", "open", 0, -1));
     assert.equal(facts.format, "udm");
-    // What takes too long ends alone: others that wait are answered by the next worker.
+    // Only the too long request ends: the next worker answers the waiting ones.
     const [late, other] = await page.evaluate(async () => {
       const { client } = engineAssets;
       client.worker.terminate();

@@ -1,4 +1,4 @@
-// Tests of what the page shows of each sort of file, and of what people do with it.
+// Tests of the views for each kind of file, and of user actions.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
@@ -93,7 +93,7 @@ export const parts = {
     }
   },
 
-  async "a folder is opened, what is named is found in it, and a folder is saved as zip"() {
+  async "a folder is opened, referenced files are found in it, and a folder is saved as zip"() {
     const from = corpus && join(corpus, "urho-scene/urho3d/Data");
     if (!from) return NO_CORPUS;
     const folder = join(temporary(), "Game");
@@ -191,7 +191,7 @@ export const parts = {
     await close(page);
   },
 
-  async "a repaired file is what the command line repairs"() {
+  async "a repaired file equals the command line's"() {
     const folder = temporary();
     const file = join(folder, "Character.mdl");
     writeFileSync(file, wrongBounds(samples));

@@ -27,7 +27,7 @@ export class Bones {
     this.update(null);
   }
 
-  /** Follows the bones. @param {any} chosen The bone that stands out. */
+  /** Follows the bones. @param {any} chosen The highlighted bone. */
   update(chosen) {
     const [lines, points, colors] = [[], [], []].map((list) => /** @type {number[]} */ (list));
     const [own, above] = [new THREE.Vector3(), new THREE.Vector3()];

@@ -1,8 +1,8 @@
-// A file in words for people: what its summary counts and names.
+// A description of a file for people, from its summary.
 
 import { counted, grouped, shownName } from "./util.js";
 
-/** What the lists of summaries hold, in the order in which people ask for them. */
+/** Lists of summaries, most important first. */
 const LISTS = {
   geometries: "geometry", morphs: "morph", bones: "bone", tracks: "track", triggers: "trigger", meshes: "mesh", animations: "animation", materials: "material",
   textures: "texture", techniques: "technique", passes: "pass", entries: "entry", glyphs: "glyph", parameters: "parameter", functions: "function", vertex_buffers: "vertex buffer", index_buffers: "index buffer",
@@ -22,7 +22,7 @@ export function words(key) {
   return /^[a-z]/.test(name) ? name[0].toUpperCase() + name.slice(1) : name;
 }
 
-/** What a file holds, in a line. @param {any} summary */
+/** The content of a file in one line. @param {any} summary */
 export function brief(summary) {
   if (!summary) return "";
   const parts = [];

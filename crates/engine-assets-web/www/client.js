@@ -2,14 +2,14 @@
 
 /** Milliseconds that a request may take. */
 const LONGEST = 60_000;
-/** Milliseconds after which is said what takes so long, and between two looks at it: nobody waits for more than half a second without being told. */
+/** Milliseconds before the page reports long work, and between two reports: users see a report within half a second. */
 const QUIET = 300;
 const LOOK = 100;
 
 /** @typedef {{ path: string, blob?: Blob, url?: string, size: number, isClosed?: boolean }} Source */
 /** @typedef {{ severity: string, path: string, message: string, offset: number | null, kind?: string, format?: string, title?: string }} Finding */
 
-/** What is thrown when something is stopped. */
+/** Thrown value of stopped work. */
 export class Stopped extends Error {}
 
 /** @param {string} why */
@@ -17,7 +17,7 @@ const ended = (why) => Object.assign(new Stopped(why), { severity: "error", path
 
 export class Client {
   /**
-   * @param {(text: string | null) => void} progress Is told what takes long, then null.
+   * @param {(text: string | null) => void} progress Gets the name of long work, then null.
    * @param {(why: string) => void} failed Is told why the library can't be loaded.
    */
   constructor(progress, failed) {
@@ -83,7 +83,7 @@ export class Client {
     if (again) this.start();
   }
 
-  /** Starts another worker, which is asked for what this one hasn't answered. */
+  /** Starts another worker, which gets all unanswered requests. */
   goOn() {
     this.worker.terminate();
     this.start();
@@ -107,7 +107,7 @@ export class Client {
 
   /**
    * Asks the worker for something.
-   * @param {string} text What is shown if it takes long.
+   * @param {string} text Text to show if it takes long.
    * @param {string} name
    * @param {...any} args
    * @returns {Promise<any>}

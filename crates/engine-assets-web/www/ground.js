@@ -9,7 +9,7 @@ const MOST_CASTING = 400_000;
 /** Linear brightness of surfaces without a colour of their own, as in the pictures of the command line. */
 const GREY = 0.18;
 
-/** Gives surfaces that would be plain white a grey that stands out from every background. @param {any} mesh */
+/** Gives plain white surfaces a grey that differs from every background. @param {any} mesh */
 export function greyIfBlank(mesh) {
   for (const material of [mesh.material].flat()) {
     const isTextured = Object.values(material).some((/** @type {any} */ one) => one?.isTexture);
@@ -53,7 +53,7 @@ export class Ground {
     this.suit(false);
   }
 
-  /** Takes the background that suits what is shown, unless one was chosen: a sky for scenes. @param {boolean} isPlace */
+  /** Sets a suitable background, unless the user chose one: a sky for scenes. @param {boolean} isPlace */
   suit(isPlace) {
     if (!this.isChosen) this.show(isPlace ? "sky" : matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "studio");
   }
@@ -72,7 +72,7 @@ export class Ground {
 
   /**
    * Puts the ground below the scene, and lets the key light shine on the whole scene.
-   * @param {THREE.Box3} box @param {number} yaw Where the front of what is shown is, in radians. @param {any[]} meshes @param {boolean} isPlace Whether it is a scene, whose things cast shadows on each other.
+   * @param {THREE.Box3} box @param {number} yaw Direction of the model's front, in radians. @param {any[]} meshes @param {boolean} isPlace Whether it is a scene, with shadows between objects.
    */
   fit(box, yaw, meshes, isPlace) {
     const triangles = meshes.reduce((sum, mesh) => sum + (mesh.geometry.index?.count ?? mesh.geometry.attributes.position?.count ?? 0) / 3, 0);

@@ -1,4 +1,4 @@
-// Files that outlive a reload: the browser keeps what was dropped, until it is closed here.
+// Files that survive a reload: the browser keeps dropped files until they are closed.
 
 /** Bytes and files that are kept at most: more would fill the disk of who only looks. */
 const MOST_BYTES = 512 << 20;

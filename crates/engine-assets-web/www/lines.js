@@ -7,8 +7,8 @@ import { counted } from "./util.js";
 const POINT = 3;
 
 /**
- * Makes lines or points follow the bones that the mesh beside them follows, and tell where their vertices are.
- * @param {any} drawn What GLTFLoader made of a primitive that has no triangles. @param {number} ratio Pixels of the screen by pixels of the page.
+ * Binds lines or points to the bones of the mesh next to them, and reports the positions of their vertices.
+ * @param {any} drawn GLTFLoader's object for a primitive without triangles. @param {number} ratio Pixels of the screen by pixels of the page.
  */
 export function asMesh(drawn, ratio) {
   const beside = drawn.parent?.children.find((/** @type {any} */ one) => one.isSkinnedMesh);

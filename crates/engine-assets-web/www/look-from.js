@@ -2,7 +2,7 @@
 
 import * as THREE from "three";
 
-/** How much of the view is filled by what is fitted into it. */
+/** Share of the view that a framed object fills. */
 const FILLED = 0.94;
 /** From three quarters, as the command line does it. */
 const [YAW, PITCH] = [35, 20].map((angle) => angle * Math.PI / 180);
@@ -33,7 +33,7 @@ export function fit(camera, controls, places, turned) {
   const up = new THREE.Vector3().crossVectors(way, right);
   const upward = Math.tan(camera.fov / 2 * Math.PI / 180) * FILLED;
   const across = upward * camera.aspect;
-  // How far the planes at the edges of the view have to be moved, and what is nearest and farthest.
+  // Distances of the view's side planes, and the nearest and farthest points.
   const most = { right: -Infinity, left: -Infinity, top: -Infinity, bottom: -Infinity, near: -Infinity, far: Infinity };
   const add = (/** @type {THREE.Vector3} */ place) => {
     const [x, y, z] = [place.dot(right), place.dot(up), place.dot(way)];

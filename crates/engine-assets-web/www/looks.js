@@ -12,10 +12,10 @@ const PAGE = 200;
 /** Letters of a text that are shown. */
 const LONGEST = 2_000_000;
 
-/** What every look is given. @typedef {{ ask: (text: string, name: string, ...args: any) => Promise<any>, size: number, name: string }} Look */
+/** Parameters of every view. @typedef {{ ask: (text: string, name: string, ...args: any) => Promise<any>, size: number, name: string }} Look */
 
 /**
- * Bytes in hexadecimal; those at `mark` stand out.
+ * Bytes in hexadecimal; the bytes at `mark` are highlighted.
  * @param {Look} look @param {number | null} mark
  */
 export function bytes(look, mark) {
@@ -152,7 +152,7 @@ export async function document_(look, set) {
             what.textContent = child.brief;
             field.replaceWith(what);
             node.focus();
-            tell(`${child.path} changed; Save gives you the file`);
+            tell(`${child.path} changed. Choose Save to get the file`);
           } catch (error) {
             tell(/** @type {any} */ (error).message);
           }
@@ -179,7 +179,7 @@ export async function document_(look, set) {
   }
 
   let asked = 0;
-  /** Lists what is found, by its path; everything if nothing is asked for. @param {string} wanted */
+  /** Lists the search results with their paths; everything for an empty search. @param {string} wanted */
   async function filter(wanted) {
     const own = ++asked;
     if (!wanted) return list.replaceChildren(top);
@@ -248,7 +248,7 @@ export function texture(look, summary) {
       ...Array.from({ length: Math.min(count, 4096) }, (_, index) => el("option", { value: String(index) }, label(index)))) : null;
   const faces = ["+X", "−X", "+Y", "−Y", "+Z", "−Z"];
   const fail = (/** @type {any} */ error) => { picture.replaceChildren(el("p", { class: "soft" }, error.message)); };
-  const save = el("button", { title: "Save what is shown as PNG: this mip, face and layer", onclick: async () => {
+  const save = el("button", { title: "Save the current mip, face and layer as PNG", onclick: async () => {
     const bytes = await look.ask("Encoding PNG", "png", state.mip, state.face, state.layer).catch(fail);
     if (bytes) download(`${stem(look.name)}${state.mip || state.face || state.layer ? `_${state.mip}_${state.face}_${state.layer}` : ""}.png`, bytes);
   } }, "Save PNG");

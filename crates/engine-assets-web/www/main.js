@@ -1,4 +1,4 @@
-// The page: what is open, and who shows it.
+// The page: the open file and its views.
 
 import { Client, Stopped } from "./client.js";
 import * as looks from "./looks.js";
@@ -34,7 +34,7 @@ const files = maker(client, tree, { progress, problem, changed: async (node) => 
 let viewer = null;
 /** @type {ReturnType<typeof timeline> | null} */
 let times = null;
-/** What is open. @type {{ node: Node | null, facts: any, error: any, mode: string, tab: string, mark: number | null, clip: string, lod: number, sceneError: any, isText: boolean, isPlain: boolean }} */
+/** The open file. @type {{ node: Node | null, facts: any, error: any, mode: string, tab: string, mark: number | null, clip: string, lod: number, sceneError: any, isText: boolean, isPlain: boolean }} */
 const open = { node: null, facts: null, error: null, mode: "", tab: "facts", mark: null, clip: "", lod: -1, sceneError: null, isText: false, isPlain: false };
 /** The look and the tab that were asked for last: files that have them are shown so. */
 const wanted = { mode: "", tab: "facts" };
@@ -88,7 +88,7 @@ async function close(node) {
   }
 }
 
-/** Adds what was dropped and shows the first thing that is worth it. @param {import("./client.js").Source[]} given */
+/** Adds dropped files and shows the most interesting one. @param {import("./client.js").Source[]} given */
 async function addAndShow(given) {
   measured.since = performance.now();
   measured.first = 0;
@@ -106,7 +106,7 @@ async function addAndShow(given) {
   files.markQuietly(added);
 }
 
-/** Shows what is worth most. @param {import("./client.js").Source[]} sources */
+/** Shows the most interesting file. @param {import("./client.js").Source[]} sources */
 async function showBest(sources) {
   const worth = ["model", "scene", "package", "material", "texture", "motion", "document", "code", "font", "file"];
   const rank = (/** @type {string} */ path) => worth.indexOf(kind(path));
@@ -118,7 +118,7 @@ async function showBest(sources) {
   }
 }
 
-/** Lists what is in a package. @param {Node} node */
+/** Lists the content of a package. @param {Node} node */
 async function expand(node) {
   try {
     tree.fill(node, await client.call(`Opening ${node.name}`, "entries", node.file));
@@ -198,16 +198,16 @@ async function showMode() {
   measured.first ||= performance.now() - measured.since;
 }
 
-/** What is wrong with a file, and where. @param {any} error */
+/** Shows an error of a file and its position. @param {any} error */
 function problem(error) {
-  const title = isUnknown(error) ? "This file is of no known format" : error.title ? `This ${error.title} is broken` : error instanceof Stopped ? "Stopped" : "This can't be shown";
+  const title = isUnknown(error) ? "Unknown file format" : error.title ? `This ${error.title} is broken` : error instanceof Stopped ? "Stopped" : "This can't be shown";
   return el("div", { class: "message", role: "alert" }, el("h2", {}, title), el("p", { class: "bad" }, error.message),
     error.path ? el("p", { class: "mono" }, error.path) : null,
     error.offset !== null && error.offset !== undefined ? el("p", {}, el("button", { onclick: () => goTo(error) }, `Show byte 0x${error.offset.toString(16)}`)) : null,
     open.node && open.node.entry >= 0 && /checksum/.test(error.message) ? el("p", {}, el("button", { onclick: () => showDamaged(/** @type {Node} */ (open.node)) }, "Show it anyway")) : null);
 }
 
-/** Shows an entry whatever its checksum is. @param {Node} node */
+/** Shows an entry with a wrong checksum. @param {Node} node */
 async function showDamaged(node) {
   await client.call("Opening", "trust", node.file);
   await openNode(node);
@@ -252,7 +252,7 @@ async function showScene(own, isAsked = false) {
   showTabsOfSide();
 }
 
-/** Shows the parts of the scene, where what was clicked is chosen. */
+/** Shows the parts of the scene, with the clicked part selected. */
 function showParts() {
   if (open.tab === "parts") return;
   wanted.tab = "parts";
@@ -265,7 +265,7 @@ function chooseLod(level) {
   showMode();
 }
 
-/** Triggers of an animation that is a file beside the model. @param {string} name */
+/** Triggers of an animation file in the model's folder. @param {string} name */
 async function triggers(name) {
   const siblings = open.node?.parent?.children?.values() ?? [];
   const file = [...siblings].find((one) => one.name.toLowerCase() === `${name}.ani`.toLowerCase());
@@ -309,7 +309,7 @@ async function showSide() {
   byId("panel").replaceChildren(...panel);
 }
 
-/** Leads to what a finding is about. @param {any} finding */
+/** Shows the part of a finding. @param {any} finding */
 async function goTo(finding) {
   if (finding.offset !== null && finding.offset !== undefined) {
     open.mark = finding.offset;
@@ -348,7 +348,7 @@ function showFolder(node) {
   byId("timeline").hidden = true;
   byId("modes").replaceChildren();
   byId("tabs").replaceChildren();
-  byId("panel").replaceChildren(el("p", { class: "soft" }, "Choose a file to see what it is."));
+  byId("panel").replaceChildren(el("p", { class: "soft" }, "Choose a file to see its details."));
   const mayZip = all.length > 0 && all.length <= 20_000;
   byId("view").replaceChildren(el("div", { class: "message" }, el("h2", {}, node.name), el("p", {}, `${counted(all.length, "file")}, ${size(all.reduce((sum, one) => sum + one.size, 0))}`),
     el("p", {}, mayZip ? el("button", { onclick: () => files.zip(node) }, "Save as zip") : null, " ", el("button", { onclick: () => files.checkAll(all) }, "Check all"))));
@@ -372,7 +372,7 @@ function save() {
   history.replaceState(null, "", `${location.search}#${state}`);
 }
 
-/** Shows what the address says, if it is among the files. */
+/** Shows the file in the address, if it is open. */
 async function restore() {
   const state = new URLSearchParams(location.hash.slice(1));
   const path = state.get("file");
@@ -425,7 +425,7 @@ async function openSample(chosen) {
   await addAndShow(await Promise.all(chosen.files.map(sample)));
 }
 
-// ---- What people do
+// ---- Input
 
 byId("cancel").addEventListener("click", () => {
   files.cancel();
@@ -445,7 +445,7 @@ takeDrops((count) => progress(`Reading folders: ${counted(count, "file")}`), (so
   return addAndShow(sources);
 });
 
-/** What letters do while a scene is shown. @type {Record<string, () => void>} */
+/** Keys of the scene view. @type {Record<string, () => void>} */
 const SCENE_KEYS = {
   f: () => viewer?.frameChosen(), r: () => viewer?.turnRound(), h: () => viewer?.selection.toggle(), i: () => viewer?.selection.isolate(), a: () => viewer?.selection.showAll(),
   escape: () => viewer?.selection.choose(-1),
@@ -463,7 +463,7 @@ addEventListener("keydown", (event) => {
     event.preventDefault();
   }
 });
-// Back and a changed address show another of the files that are open; only what isn't open has to be read anew.
+// Back and a changed address show another open file; only other files must be read.
 addEventListener("popstate", async () => {
   const path = new URLSearchParams(location.hash.slice(1)).get("file");
   if (path && path === open.node?.path) return;
@@ -474,11 +474,11 @@ addEventListener("beforeunload", (event) => {
   for (const one of tree.all()) if (one.mark === "edited") return event.preventDefault();
 });
 
-// For tests, and for who looks behind the page.
+// For tests and debugging.
 Object.assign(window, { engineAssets: { client, tree, open, measured, addAndShow, get viewer() { return viewer; } } });
 
 start();
-// What most people need next.
+// The usual next step.
 (window.requestIdleCallback ?? setTimeout)(() => import("./viewer.js"));
 const query = new URLSearchParams(location.search);
 if (query.has("url") || query.has("list")) {

@@ -6,7 +6,7 @@ import { byId, download, el, extension, isUnknown, safeName, stem } from "./util
 
 /** @typedef {import("./tree.js").Node} Node */
 
-/** Files that are marked without being asked for: so many, none larger. */
+/** Maximum number and size of files that are checked automatically. */
 const MOST_MARKED = 500;
 const LARGEST_MARKED = 1 << 20;
 
@@ -16,7 +16,7 @@ const LARGEST_MARKED = 1 << 20;
  * @param {{ progress: (text: string | null, share?: number) => void, problem: (error: any) => HTMLElement, changed: (node: Node) => Promise<void> }} on
  */
 export function maker(client, tree, { progress, problem, changed }) {
-  /** What stops that which the page itself is busy with. @type {(() => void) | null} */
+  /** Stops the current work of the page. @type {(() => void) | null} */
   let cancelWork = null;
 
   /** @param {Node} node */
@@ -54,7 +54,7 @@ export function maker(client, tree, { progress, problem, changed }) {
     const bytes = await client.call("Changing the document", "set", node.file, node.entry, path, text);
     if (node.entry >= 0) {
       download(node.name, bytes);
-      throw new Error("a file in a package stays as it is; the changed one was saved beside it");
+      throw new Error("files in packages can't be changed; the changed file was saved as a new file");
     }
     await client.replace(node.file, new Blob([bytes]));
     node.size = bytes.length;
@@ -66,7 +66,7 @@ export function maker(client, tree, { progress, problem, changed }) {
   async function zip(node) {
     const all = [...tree.all(node)].filter((one) => !one.isFolder);
     let stopped = false;
-    /** What kept a file from being read: all that the stream says is that there was something. @type {any} */
+    /** The reason for a failed read: the stream only reports that it failed. @type {any} */
     let cause = null;
     cancelWork = () => { stopped = true; };
     try {
@@ -94,7 +94,7 @@ export function maker(client, tree, { progress, problem, changed }) {
     }
   }
 
-  /** Marks a file for what is wrong with it. Whether that could be told. @param {Node} one */
+  /** Marks a file with its findings. Returns whether it could be checked. @param {Node} one */
   async function mark(one) {
     try {
       const facts = await client.call(`Checking ${one.name}`, "open", one.file, one.entry);
@@ -123,7 +123,7 @@ export function maker(client, tree, { progress, problem, changed }) {
     tree.update();
   }
 
-  /** Marks files while nothing else is asked for. Those of a server would have to be sent: they are left alone. @param {Node[]} all */
+  /** Checks files while the page is idle. Files of a server are skipped, because they would have to be downloaded. @param {Node[]} all */
   async function markQuietly(all) {
     for (const one of all.slice(0, MOST_MARKED)) {
       await client.idle();

@@ -13,7 +13,7 @@ export function contents(node, entries, on) {
     el("p", {}, el("button", { onclick: on.zip }, "Save all as zip")));
 }
 
-/** Says that nothing can be read, and what to do. @param {string} why @param {() => void} again */
+/** Reports that no file can be read, with a remedy. @param {string} why @param {() => void} again */
 export function noLibrary(why, again) {
   const old = typeof WebAssembly !== "object" || typeof DecompressionStream !== "function" ? "This browser is too old: a current Chrome, Edge, Firefox or Safari is needed." : "Check the connection, and that the page's files are complete. If the machine is short of memory, close other tabs.";
   return el("div", { class: "message", role: "alert", id: "no-library" }, el("h2", {}, "The library can't be loaded"), el("p", { class: "bad" }, why), el("p", {}, old),

@@ -1,4 +1,4 @@
-// What stands beside the view: facts, findings, parts of a scene, what can be made of a file.
+// The details next to the view: facts, findings, parts of a scene, output formats.
 
 import { brief, words } from "./brief.js";
 import { copy, counted, download, el, safeName, shownName, stem } from "./util.js";
@@ -61,8 +61,8 @@ export function factsPanel(facts, open, go) {
   if (code) parts.push(el("p", {}, el("button", { onclick: () => go({ path: "bytecode", offset: facts.file_size - code }) }, "Show the bytecode")));
   if (references?.length) {
     const missing = references.filter((/** @type {any} */ one) => !one.found).length;
-    parts.push(el("h2", {}, `Files that it names${missing ? `, ${missing} not here` : ""}`), el("div", { class: "lines" }, ...references.slice(0, 500).map((/** @type {any} */ one) =>
-      el("div", { class: "line" }, el("span", { class: `mark ${one.found ? "ok" : "warning"}`, role: "img", "aria-label": one.found ? "here" : "not here" }),
+    parts.push(el("h2", {}, `Referenced files${missing ? `, ${missing} missing` : ""}`), el("div", { class: "lines" }, ...references.slice(0, 500).map((/** @type {any} */ one) =>
+      el("div", { class: "line" }, el("span", { class: `mark ${one.found ? "ok" : "warning"}`, role: "img", "aria-label": one.found ? "here" : "missing" }),
         el("span", { class: "text" }, one.found ? el("button", { class: "quiet", onclick: () => open(one.found) }, shownName(one.name)) : shownName(one.name), el("span", { class: "soft" }, ` ${one.part}`))))));
   }
   return parts;
@@ -112,12 +112,12 @@ export function findingsPanel(findings, go, checkAll) {
   ].filter(Boolean);
 }
 
-/** Formats to save in, for people; what isn't here is described by the library. */
+/** Descriptions of output formats; the library describes the others. */
 const OUTPUT_FORMATS = {
   glb: "For Blender, Godot, Unity and other programs: one file", gltf: "The same as JSON, with numbers and pictures in files next to it", "udm-text": "Text that people can read and edit",
   json: "JSON for programs, with the type of each value", "json-plain": "JSON without types", "scene-xml": "Scene as XML", "scene-json": "Scene as JSON", "scene-binary": "Scene in binary, the smallest",
 };
-/** What people save most, first. */
+/** The most used output formats, in order. */
 const LIKELY = ["glb", "udm-text", "json", "scene-xml", "pak"];
 
 /** @param {{ name: string }} outputFormat */
@@ -126,7 +126,7 @@ function likely({ name }) {
   return at < 0 ? LIKELY.length : at;
 }
 
-/** The repairs that would change the file, with what each changes. @param {any} facts @param {{ repair: any, box: any }[]} repairs @param {(outputFormat: any) => Promise<void>} make */
+/** The repairs that would change the file, with their changes. @param {any} facts @param {{ repair: any, box: any }[]} repairs @param {(outputFormat: any) => Promise<void>} make */
 function repairSection(facts, repairs, make) {
   if (repairs.length === 0) return facts.format === "urho-mdl" ? [el("h2", {}, "Repairs"), el("p", { class: "soft" }, "Nothing in this file needs a repair.")] : [];
   const save = el("button", { disabled: true, onclick: () => make({ name: "same", extension: facts.file.split(".").pop() }) }, "Repaired file");
@@ -140,7 +140,7 @@ function repairSection(facts, repairs, make) {
 }
 
 /**
- * What can be made of a file.
+ * Output formats of a file.
  * @param {any} facts
  * @param {{ make: (outputFormat: any, options: any) => Promise<void>, picture: (() => void) | null, drawn: (() => void) | null, own: () => void, edited: boolean }} on
  */
@@ -160,8 +160,8 @@ export function savePanel(facts, on) {
   };
   const line = (/** @type {string} */ label, /** @type {string} */ what, /** @type {() => void} */ onclick) =>
     el("div", { class: "line" }, el("button", { onclick, style: "min-width:9em" }, label), el("span", { class: "text soft brief", title: what }, what));
-  const lines = [line(on.edited ? "Edited file" : "The file", on.edited ? "With what you changed" : "As it is", on.own)];
-  if (on.picture) lines.push(line("Picture", "What is shown, as png", on.picture));
+  const lines = [line(on.edited ? "Edited file" : "The file", on.edited ? "With your changes" : "As it is", on.own)];
+  if (on.picture) lines.push(line("Picture", "The current view as PNG", on.picture));
   if (on.drawn) lines.push(line("Drawn picture", "The same on every machine, 1024 × 1024", on.drawn));
   return [
     el("div", { class: "lines" }, ...lines, ...outputFormats.map((/** @type {any} */ outputFormat) => line(outputFormat.name, OUTPUT_FORMATS[/** @type {keyof typeof OUTPUT_FORMATS} */ (outputFormat.name)] ?? outputFormat.description, () => make(outputFormat)))),

@@ -1,4 +1,4 @@
-// Parts of the scene that is shown: morphs, materials, nodes. What is chosen here is chosen in the view, and the other way round.
+// Parts of the current scene: morphs, materials, nodes. The selection here and in the view is the same.
 
 import { counted, el, shownName } from "./util.js";
 
@@ -12,7 +12,7 @@ export function partsPanel(viewer) {
   return [tools(viewer), ...morphs(viewer), ...materials(viewer), ...nodes(viewer)].filter(Boolean);
 }
 
-/** What can be done with what is chosen. @param {Viewer} viewer */
+/** Actions for the selection. @param {Viewer} viewer */
 function tools(viewer) {
   const { selection } = viewer;
   const button = (/** @type {string} */ label, /** @type {string} */ title, /** @type {() => void} */ onclick) => el("button", { onclick, title }, label);
@@ -66,7 +66,7 @@ function nodes(viewer) {
   /** @type {number[]} */
   const parents = new Array(all.length).fill(-1);
   all.forEach((node, number) => (node.children ?? []).forEach((/** @type {number} */ child) => { parents[child] = number; }));
-  /** Rows by node, and what unfolds the rows of children. @type {Map<number, any>} */
+  /** Rows by node, and functions that expand the rows of children. @type {Map<number, any>} */
   const rows = new Map();
   /** @type {Map<number, (wanted?: number) => void>} */
   const unfolds = new Map();
@@ -114,7 +114,7 @@ function nodes(viewer) {
 }
 
 /**
- * Lists rows in pages: returned is what lists the next page, or all up to a row that is wanted.
+ * Lists rows in pages. Returns a function that lists the next page, or all pages up to a requested row.
  * @param {HTMLElement} list @param {number[]} items @param {(item: number) => HTMLElement} row
  */
 function pages(list, items, row) {

@@ -1,4 +1,4 @@
-// The tools above a scene: what is shown, and how.
+// The tools above a scene: display options.
 
 import { BACKGROUNDS } from "./ground.js";
 import { el } from "./util.js";
@@ -21,7 +21,7 @@ export function sceneTools(shown, lod, chooseLod) {
   const bones = shown.shown && shown.bones().length > 0;
   const ground = el("select", { "aria-label": "Background", onchange: () => shown.ground.choose(ground.value) },
     ...Object.entries(BACKGROUNDS).map(([name, label]) => el("option", { value: name, selected: name === shown.ground.background }, label)));
-  return el("div", { class: "tools", role: "toolbar", "aria-label": "What is shown" },
+  return el("div", { class: "tools", role: "toolbar", "aria-label": "Display options" },
     el("button", { onclick: () => shown.fit(), title: "Show all of it (F)" }, "Fit"), el("button", { onclick: () => shown.turnRound(), title: "Look from the other side (R)" }, "Turn round"), level, toggle("wireframe", "Wireframe"), bones ? toggle("skeleton", "Skeleton") : null,
     bones ? toggle("names", "Bone names") : null, toggle("normals", "Normals"), toggle("bounds", "Bounds"), toggle("backs", "Back faces"), ground);
 }

@@ -1,4 +1,4 @@
-// What the search for files understands: words, globs, formats and findings.
+// Search terms for files: words, globs, formats and findings.
 
 import { base, extension, kind } from "./util.js";
 

@@ -1,4 +1,4 @@
-// What is chosen in the view: by a click on it or by its row; hidden, alone, framed.
+// The selection in the view, by a click or by a row; hide, isolate, frame.
 
 import * as THREE from "three";
 
@@ -52,7 +52,7 @@ export class Selection {
     this.choose(node);
   }
 
-  /** The node under the pointer: a bone where bones are shown, else what is drawn. @param {PointerEvent} event */
+  /** The node under the pointer: a bone if bones are shown, otherwise the mesh. @param {PointerEvent} event */
   at(event) {
     const { viewer } = this;
     const box = viewer.canvas.getBoundingClientRect();
@@ -126,7 +126,7 @@ export class Selection {
     this.viewer.changed();
   }
 
-  /** Shows nothing but what is chosen. */
+  /** Shows only the selection. */
   isolate() {
     const own = new Set(this.drawn(this.node));
     if (own.size === 0) return;

@@ -1,4 +1,4 @@
-// Where files come from: what is dropped or picked, and addresses.
+// Sources of files: dropped files, picked files, addresses.
 
 import { byId } from "./util.js";
 
@@ -7,10 +7,10 @@ import { byId } from "./util.js";
 /** @param {File} file @param {string} [path] @returns {Source} */
 const of = (file, path) => ({ path: (path ?? file.webkitRelativePath) || file.name, blob: file, size: file.size });
 
-/** What a picker gave. @param {FileList} list */
+/** Picked files. @param {FileList} list */
 export const picked = (list) => [...list].map((file) => of(file));
 
-/** What was dropped, folders too. @param {DataTransfer} transfer @param {(count: number) => void} progress @returns {Promise<Source[]>} */
+/** Dropped files, with the files of dropped folders. @param {DataTransfer} transfer @param {(count: number) => void} progress @returns {Promise<Source[]>} */
 async function dropped(transfer, progress) {
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.());
   if (!entries.some(Boolean)) return picked(transfer.files);
@@ -35,7 +35,7 @@ async function dropped(transfer, progress) {
 }
 
 /**
- * A file at an address: read by ranges if the server gives them, else as a whole.
+ * A file at an address: read by ranges if the server supports them, otherwise as a whole.
  * @param {string} address @param {string} [path] @param {number} [size] @returns {Promise<Source>}
  */
 export async function at(address, path, size) {
@@ -60,7 +60,7 @@ const single = (url) => at(url, url.startsWith("samples/") ? url.slice("samples/
 /** A sample. @param {string} path */
 export const sample = (path) => single(`samples/${path}`);
 
-/** The files that an address names: each `url`, and those of each `list` (JSON of `path`, `url`, `size`). @param {URLSearchParams} query */
+/** The files in the page's address: each `url`, and the files of each `list` (JSON of `path`, `url`, `size`). @param {URLSearchParams} query */
 export async function named(query) {
   const found = query.getAll("url").map(single);
   for (const list of query.getAll("list")) {
@@ -71,7 +71,7 @@ export async function named(query) {
   return Promise.allSettled(found);
 }
 
-/** Takes what is dropped onto the page. @param {(count: number) => void} progress @param {(sources: Source[]) => void} take */
+/** Handles files dropped on the page. @param {(count: number) => void} progress @param {(sources: Source[]) => void} take */
 export function takeDrops(progress, take) {
   let over = 0;
   addEventListener("dragenter", (event) => { event.preventDefault(); over += 1; byId("drop").hidden = false; });

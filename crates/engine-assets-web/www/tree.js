@@ -1,4 +1,4 @@
-// The files: a tree of which only the rows in sight exist.
+// The files: a tree in which only visible rows exist.
 
 import { matcher } from "./search.js";
 import { base, counted, el, grouped, icon, kind, shownName, size } from "./util.js";
@@ -9,7 +9,7 @@ const ROW = 24;
  * A file, a folder or an entry of a package.
  * @typedef {object} Node
  * @property {string} name
- * @property {string} path Whole path; of an entry that of its package and behind it its name.
+ * @property {string} path Whole path; for an entry, the package's path followed by the entry's name.
  * @property {Node | null} parent
  * @property {Map<string, Node> | null} children Of folders and packages.
  * @property {number} file Its number for the worker; -1 for a folder of files.
@@ -148,7 +148,7 @@ export class Tree {
     }
   }
 
-  /** Everything that stands in a folder, in the order in which it is shown. @param {Node} of */
+  /** The content of a folder, in display order. @param {Node} of */
   sorted(of) {
     const order = (/** @type {Node} */ a, /** @type {Node} */ b) =>
       Number(b.isFolder) - Number(a.isFolder) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
@@ -194,7 +194,7 @@ export class Tree {
     return depth;
   }
 
-  /** Where a row is among those of its level, and how many there are. @param {Node} one @param {number} index */
+  /** The position of a row in its level, and the number of rows. @param {Node} one @param {number} index */
   standing(one, index) {
     if (this.filter) return [index + 1, this.rows.length];
     const siblings = this.siblings ??= new Map();
@@ -268,7 +268,7 @@ export class Tree {
     this.draw();
   }
 
-  /** Goes to the next row that begins with what is typed. @param {string} letter */
+  /** Selects the next row that begins with the typed letter. @param {string} letter */
   jump(letter) {
     const now = performance.now();
     this.typed = (now - (this.typedAt ?? 0) < 700 ? this.typed ?? "" : "") + letter.toLowerCase();

@@ -63,7 +63,7 @@ export function stem(path) {
   return dot > 0 ? name.slice(0, dot) : name;
 }
 
-/** A name as that of a file on every system. @param {string} name */
+/** A file name that is valid on every system. @param {string} name */
 export const safeName = (name) => base(name).replace(MISLEADING, "_").replace(/[\n\t<>:"|?*\\]/g, "_").replace(/[. ]+$/, "")
   .replace(/^(?=\.|(con|prn|aux|nul|conin\$|conout\$|clock\$|(com|lpt)[0-9¹²³]) *(\.|$))/i, "_") || "file";
 
@@ -113,7 +113,7 @@ const KINDS = {
   zedf: "font",
 };
 
-/** What a file of a name probably is. @param {string} path */
+/** The probable format of a file, by its name. @param {string} path */
 export const kind = (path) => KINDS[/** @type {keyof typeof KINDS} */ (extension(path))] ?? "file";
 
 /** @param {string} name */
@@ -129,12 +129,12 @@ export function icon(name) {
 }
 
 /**
- * Shows tabs, of which one is chosen; arrows move between them.
+ * Shows tabs; one is selected, and arrow keys move between them.
  * @param {HTMLElement} list
  * @param {{ id: string, label: string, count?: number, worst?: string }[]} tabs
  * @param {string} chosen
  * @param {(id: string) => void} choose
- * @param {string} panel Id of the element that shows what is chosen.
+ * @param {string} panel Id of the element for the selected tab.
  */
 export function showTabs(list, tabs, chosen, choose, panel) {
   const hadFocus = list.contains(document.activeElement);

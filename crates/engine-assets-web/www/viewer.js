@@ -1,4 +1,4 @@
-// Scenes in three dimensions: the glTF that the library makes, and what can be laid over it.
+// The 3D view: the library's glTF, and overlays.
 
 import * as THREE from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
@@ -38,7 +38,7 @@ export class Viewer {
     this.camera = new THREE.PerspectiveCamera(ANGLE, 1, 0.01, 1000);
     this.scene.add(this.camera);
     this.ground = new Ground(this.scene, this.camera, this.renderer, this.element);
-    /** Radians that the front of what is shown is turned, and that the person turned it. */
+    /** Rotation of the model's front, and of the user, in radians. */
     this.front = 0;
     this.turned = 0;
     this.controls = new OrbitControls(this.camera, this.canvas);
@@ -62,7 +62,7 @@ export class Viewer {
     this.frames = 0;
     /** @type {any[]} */
     this.meshes = [];
-    /** What is drawn as lines and as points. @type {any[]} */
+    /** Lines and points. @type {any[]} */
     this.lines = [];
     this.selection = new Selection(this);
     new ResizeObserver(() => this.resize()).observe(this.element);
@@ -89,7 +89,7 @@ export class Viewer {
     let shines = false;
     let triangles = 0;
     gltf.scene.traverse((/** @type {any} */ one) => {
-      // Bounds of skinned meshes are those of their rest.
+      // Skinned meshes have the bounds of their rest pose.
       one.frustumCulled = false;
       // The lights of a scene are as bright as its engine's exposure needs them; the view has its own.
       if (one.isLight) one.visible = false;
@@ -109,7 +109,7 @@ export class Viewer {
     if (gltf.animations.length > 0) {
       this.mixer = new THREE.AnimationMixer(gltf.scene);
     }
-    // Nothing is drawn before it is known what that costs.
+    // Nothing is drawn before its cost is known.
     gltf.scene.visible = false;
     this.isPlace = isPlace;
     this.ground.suit(isPlace);
@@ -134,7 +134,7 @@ export class Viewer {
     this.element.append(asked);
   }
 
-  /** What metals show of their surroundings. */
+  /** Environment that metals reflect. */
   environment() {
     if (!this.scene.environment) {
       const maker = new THREE.PMREMGenerator(this.renderer);
@@ -180,7 +180,7 @@ export class Viewer {
     this.draw();
   }
 
-  /** The box around what is shown, as it is posed now. */
+  /** The bounding box of the current pose. */
   bounds() {
     const box = new THREE.Box3();
     if (!this.shown) return box;
@@ -211,7 +211,7 @@ export class Viewer {
     this.request();
   }
 
-  /** Looks at what is chosen, or at all of it. */
+  /** Frames the selection, or everything. */
   frameChosen() {
     const chosen = this.selection.drawn(this.selection.node);
     this.fit(chosen.length > 0 ? chosen : undefined);
@@ -234,8 +234,8 @@ export class Viewer {
     this.turnRound();
     if (this.isEmpty()) {
       this.turnRound();
-      this.note.textContent += ": none of them is seen from here";
-    } else this.note.textContent += ": its front is on the other side, so it is seen from behind the usual view";
+      this.note.textContent += ": none of them is visible from here";
+    } else this.note.textContent += ": its front faces away, so the view is turned";
   }
 
   /** Whether the picture shows nothing at all. */
@@ -341,7 +341,7 @@ export class Viewer {
     this.drawOverlays();
   }
 
-  /** Lays over what was asked for. */
+  /** Shows the requested overlays. */
   drawOverlays() {
     this.overlay.clear();
     this.labels.replaceChildren();
@@ -417,7 +417,7 @@ export class Viewer {
       if (!normals) continue;
       for (let index = 0; index < normals.count && points.length < MOST_NORMALS * 2; index++) {
         mesh.getVertexPosition(index, place);
-        // Skins bend a normal as they do a point beside the vertex.
+        // Skins transform a normal like a point next to the vertex.
         tip.fromBufferAttribute(mesh.geometry.attributes.position, index).addScaledVector(new THREE.Vector3().fromBufferAttribute(normals, index), 1e-3);
         if (any.isSkinnedMesh) any.applyBoneTransform(index, tip);
         place.applyMatrix4(mesh.matrixWorld);
@@ -443,7 +443,7 @@ export class Viewer {
     this.labels.replaceChildren(...shown.filter(Boolean));
   }
 
-  /** What is shown, as a picture. @returns {Promise<Blob>} */
+  /** The current view as a picture. @returns {Promise<Blob>} */
   picture() {
     this.draw();
     return new Promise((resolve, reject) => this.canvas.toBlob((/** @type {Blob | null} */ blob) => blob ? resolve(blob) : reject(new Error("no picture")), "image/png"));

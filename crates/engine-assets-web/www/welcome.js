@@ -1,8 +1,8 @@
-// The first screen: what to drop, and samples.
+// The first screen: how to open files, and samples.
 
 import { base, el, icon } from "./util.js";
 
-/** What the fox needs, and what stands around it. */
+/** Files of the fox and of its surroundings. */
 const FOX = ["Models/Fox.mdl", "Models/Fox.txt", "Models/Fox_Trot.ani", "Materials/Fox.xml", "Techniques/DiffVCol.xml", "Textures/Fox.tga"];
 const AROUND = ["Models/Island.mdl", "Models/Pine.mdl", "Models/Stone.mdl", "Materials/Painted.xml", "Techniques/NoTextureVCol.xml"];
 

@@ -1,4 +1,4 @@
-// Runs the library beside the page: what takes long, or never ends, doesn't stop it.
+// Runs the library in a worker, so that long or endless work doesn't block the page.
 
 import init, { Session } from "engine-assets-wasm";
 
@@ -65,7 +65,7 @@ let session;
 /** The memory of the library. @type {WebAssembly.Memory} */
 let memory;
 
-/** What the page asks for. All take the number of a file and of an entry, -1 for the file itself. */
+/** Requests of the page. All have the number of a file and of an entry, -1 for the file itself. */
 const calls = {
   open: (file, entry) => JSON.parse(session.open(file, entry)),
   check: (file, entry) => JSON.parse(session.check(file, entry)),
@@ -125,7 +125,7 @@ onmessage = async ({ data: { id, name, args } }) => {
     const bytes = result instanceof Uint8Array ? [result] : result?.files?.map((file) => file.bytes) ?? [result?.bytes, result?.rgba];
     postMessage({ id, result }, [...new Set(bytes.filter((one) => one instanceof Uint8Array).map((one) => one.buffer))]);
   } catch (error) {
-    // A finding as JSON, or what the machine says when the library stopped: then nothing of it can be used any more.
+    // A finding as JSON, or the message of a trap: after a trap the library can't be used.
     const isFinding = typeof error === "string";
     const message = `the file stopped the library, which was started again; please report it (${error})`;
     postMessage({ id, error: isFinding ? JSON.parse(error) : { severity: "error", path: "", message, offset: null }, broken: !isFinding });

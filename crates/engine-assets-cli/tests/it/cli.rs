@@ -59,7 +59,7 @@ fn demo_shows_and_checks_its_samples() {
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     for sample in fuzzkit::samples::all() {
         testkit::assert_bytes(&std::fs::read(path(&folder, sample.name)).expect("a sample"), &sample.bytes);
-        // Side files are part of what they stand beside.
+        // Side files are part of their asset.
         assert!(stdout(&output).contains(sample.name) || sample.name.ends_with(".xml"), "{}", sample.name);
     }
     assert!(stdout(&output).contains("Urho3D model (UMD2)") && stdout(&output).contains("identical"));
@@ -232,7 +232,7 @@ fn animations_are_shown_with_their_side_files() {
     assert_eq!(run(&["validate", "--roundtrip", text(&file)]).status.code(), Some(0));
 }
 
-/// rbfx adds the tracks of the side file to those of the animation; references are triggers as well.
+/// rbfx adds the tracks of the side file to the animation's tracks; references are triggers as well.
 #[test]
 fn side_files_of_rbfx_are_shown_whole() {
     let animation = ByteBuilder::new().raw(b"UAN2").u32(4).cstr("Walk").f32(2.0).u32s(&[0, 0]).build();

@@ -1,4 +1,4 @@
-//! `convert` of folders: every output has a name of its own, whatever the order in which files are done.
+//! `convert` of folders: every output has a unique name, in any processing order.
 
 use crate::common;
 
@@ -84,7 +84,7 @@ fn which_of_two_animations_gets_a_name_does_not_depend_on_time() {
         let output = run(&[&["convert", "--to", "glb", text(&at("a.mdl"))], arguments].concat());
         assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     };
-    // Both have an animation that goes to `A_x_y.ani`, and not the same one.
+    // Both have an animation with the output `A_x_y.ani`, with different content.
     make(&[text(&at("x_y.ani")), "-o", text(&at("in/A.glb"))]);
     make(&[text(&at("y.ani")), "-o", text(&at("in/A_x.glb"))]);
     let mut first = None;
@@ -155,7 +155,7 @@ fn folders_say_what_was_written_and_why_nothing_was() {
     std::fs::create_dir_all(&out).expect("a folder");
     let told = stderr(&run(&["convert", "--to", "glb", text(&input.join("Wave.ani")), "-o", text(&out)]));
     assert!(told.contains("Wave.glb") && told.contains("wrote 1 file (") && told.contains("), skipped 0"), "{told}");
-    // One that goes with its model isn't skipped.
+    // An animation converted with its model isn't skipped.
     std::fs::write(input.join("Wav.mdl"), sample("Character.mdl")).expect("a file");
     std::fs::rename(input.join("Wave.ani"), input.join("Wav_e.ani")).expect("a file");
     let told = stderr(&run(&["convert", "--to", "glb", text(&input), "-o", text(&path(&folder, "both"))]));

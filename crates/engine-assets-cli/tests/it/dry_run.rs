@@ -1,4 +1,4 @@
-//! `--dry-run` of everything that removes or replaces, and what patterns matched.
+//! `--dry-run` of all commands that remove or replace, and reports of matched patterns.
 
 use crate::common;
 

@@ -1,4 +1,4 @@
-//! Errors at length: what is at the place, which part it is, and what to do next.
+//! Detailed errors: the content at the position, its part, and the next step.
 
 use crate::common;
 
@@ -68,7 +68,7 @@ fn json_stays_json_and_folders_stay_short() {
     assert_eq!(said.lines().count(), 1, "{said}");
 }
 
-/// What is suggested works.
+/// The suggested command works.
 #[test]
 fn models_with_errors_come_with_the_command_that_repairs_them() {
     // A geometry whose buffers don't exist.

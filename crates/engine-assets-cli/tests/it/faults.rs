@@ -1,4 +1,4 @@
-//! What goes wrong around the command: a disk without room, a process that is killed. What was there stays, what appears is whole, and the next run works.
+//! Faults around the command: a full disk, a killed process. Existing files stay, new files are whole, and the next run works.
 
 #![cfg(target_os = "linux")]
 
@@ -81,7 +81,7 @@ fn walk(folder: &Path) -> Vec<std::path::PathBuf> {
     files.filter(|entry| entry.file_type().is_file()).map(walkdir::DirEntry::into_path).collect()
 }
 
-/// Kills the command after ever longer times, until it once is done before; `check` looks at what it left each time.
+/// Kills the command after longer and longer times, until it finishes; `check` looks at the remaining files each time.
 fn killed(arguments: &[&str], check: impl Fn()) {
     let start = Instant::now();
     let mut pause = Duration::ZERO;
@@ -102,7 +102,7 @@ fn killed(arguments: &[&str], check: impl Fn()) {
     }
 }
 
-/// What comes through a pipe byte by byte is the same file.
+/// A file read from a pipe byte by byte is the same file.
 #[test]
 fn input_comes_in_drops() {
     let bytes = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/samples/Tiles.zed")).expect("a sample");
@@ -138,7 +138,7 @@ fn a_killed_unpack_leaves_whole_files_only() {
     killed(&["pak", "unpack", "--force", text(&pak), "-o", text(&to)], || {
         for file in walk(&to) {
             let name = file.strip_prefix(&to).expect("below");
-            // What hasn't got its place yet has another name.
+            // Unfinished files have other names.
             if let Ok(expected) = std::fs::read(from.join(name)) {
                 assert!(std::fs::read(&file).expect("a file") == expected, "{}", name.display());
             }

@@ -34,7 +34,7 @@ fn the_action_checks_the_paths_that_it_is_given() {
     assert!(stdout(&good).contains("Data/a.mdl (urho-mdl, identical)"), "{}", stdout(&good));
     assert_eq!(act(&folder, "Data", "").status.code(), Some(0));
     assert_eq!(act(&folder, "Data\ncut.mdl", "").status.code(), Some(1));
-    // What is passed in is no script.
+    // Inputs aren't run as scripts.
     let hostile = act(&folder, "Data; touch made $(touch made)", "");
     assert_ne!(hostile.status.code(), Some(0));
     assert!(!path(&folder, "made").exists());
@@ -53,7 +53,7 @@ fn the_hook_names_files_that_are_assets() {
     let mut named = 0;
     for sample in fuzzkit::samples::all() {
         let end = sample.name.rsplit('.').next().expect("an extension");
-        // `(a|b)(_b)?` and `[vp]s[234]` by hand: the pattern has to have the extension, without what a binary one adds.
+        // `(a|b)(_b)?` and `[vp]s[234]` by hand: the pattern must contain the extension, without the suffix for binary.
         let stem = end.trim_end_matches("_b");
         if !pattern.contains(stem) {
             continue;

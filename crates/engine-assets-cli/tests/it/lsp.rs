@@ -272,7 +272,7 @@ fn hostile_texts_are_answered() {
     let near = json!({ "textDocument": { "uri": uri }, "position": { "line": 0, "character": 1 } });
     let hover = client.result("textDocument/hover", near);
     assert_eq!(hover["contents"]["value"], "```udm\n// a\nstring \"![x](http://x/)`\"\n```");
-    // Files of other programs are none of the server's business.
+    // The server ignores files of other programs.
     assert!(client.open("file:///a/package.json", "json", "{ \"name\": \"x\" }").is_empty());
     assert!(client.open("file:///a/pom.xml", "xml", "<project><a/></project>").is_empty());
     client.end();

@@ -1,4 +1,4 @@
-//! Links, files that stay what they are, packages that are changed, image files of ZED, shells and manuals.
+//! Links, unchanged files, changed packages, image files of ZED, shells and manuals.
 
 use crate::common;
 
@@ -176,7 +176,7 @@ fn a_file_that_is_missing_is_a_failure() {
     }
 }
 
-/// What can't be written is named as well, whichever command would write it.
+/// Errors about unwritable files name the file, in every command.
 #[test]
 fn a_file_that_cant_be_written_is_named() {
     let folder = folder(&[("a.mdl", &sample("Character.mdl")), ("in/a.mdl", b"x"), ("file", b"in the way")]);

@@ -205,7 +205,7 @@ fn a_large_package_takes_little_memory() {
         &["convert", "--to", "rpak", text(&pak), "-o", text(&converted)],
     ];
     for arguments in commands {
-        // The address space is what can be limited: 160 MiB of files don't fit into it beside the program.
+        // Only the address space can be limited: it is too small for the program and 160 MiB of files.
         let limited = format!("ulimit -d {}; exec \"$0\" \"$@\"", 96 * 1024);
         let program = assert_cmd::cargo::cargo_bin("engine-assets");
         let mut command = std::process::Command::new("sh");

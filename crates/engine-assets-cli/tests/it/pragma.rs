@@ -17,12 +17,12 @@ fn assets_are_told_from_documents() {
     let material = json("a.pmat");
     assert_eq!((material["format"].as_str(), material["variant"].as_str()), (Some("pragma-material"), Some("nil")));
     assert_eq!(material["material"]["shader"], "pbr");
-    // The whole document stands there too, as in other documents.
+    // The whole document is included, as for other documents.
     assert_eq!(material["root"]["assetData"]["c"]["pbr"]["c"]["textures"]["c"]["albedo_map"]["s"], "white");
     let map = json("b.pmap");
     assert_eq!((map["format"].as_str(), map["map"]["entity_count"].as_u64()), (Some("pragma-map"), Some(1)));
     assert_eq!(json("c.udm")["format"], "udm");
-    // The engine refuses models that don't say what they are.
+    // The engine refuses models without an asset type.
     let refused = run(&["inspect", text(&path(&folder, "d.pmdl"))]);
     assert_eq!(refused.status.code(), Some(1));
     assert!(stderr(&refused).contains("expected an asset of type PMDL, found \"nil\""), "{}", stderr(&refused));
@@ -96,7 +96,7 @@ fn models_come_with_materials_and_textures() {
     let after = std::fs::read(path(&folder, "assets/materials/models/props/flag/cloth.png")).expect("a texture");
     assert_ne!(before, after);
 
-    // What comes along can be left out, and put elsewhere.
+    // Materials can be left out, or written to another folder.
     let made = |name: &str, options: &[&str]| {
         let model = path(&folder, &format!("{name}/models/flag.pmdl"));
         let (status, said) = convert(&[&[text(&glb), "-o", text(&model)], options].concat());

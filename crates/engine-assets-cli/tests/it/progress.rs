@@ -6,7 +6,7 @@ use common::{folder, run, stderr, stdout, text};
 
 const STONE: &[u8] = b"<material>\n\t<technique name=\"Techniques/No.xml\" />\n</material>\n";
 
-/// What a terminal shows of a command that has to wait for its second file, which somebody types.
+/// Returns the terminal output of a command that waits for its second file, which is typed.
 #[cfg(target_os = "linux")]
 fn shown_while_waiting(options: &[&str], arguments: &[&str]) -> String {
     let folder = folder(&[("a.xml", STONE), ("c.xml", STONE)]);

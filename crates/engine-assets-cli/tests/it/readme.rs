@@ -1,4 +1,4 @@
-//! Every command of the pages for people runs, and prints what the page says. `ENGINE_ASSETS_BLESS=1` writes what is printed into the pages.
+//! Every command of the pages runs, and prints the output on the page. `ENGINE_ASSETS_BLESS=1` updates the pages.
 
 use crate::common;
 
@@ -26,7 +26,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The pages: those at the root, those of the crates, and the guides.
+/// The pages at the root and in the crates, and the guides.
 fn pages() -> Vec<PathBuf> {
     let mut folders = vec![root(), root().join("site"), root().join("site/guide")];
     folders.extend(entries(&root().join("crates")));
@@ -79,7 +79,7 @@ fn files() -> tempfile::TempDir {
     all.extend(in_data.iter().map(|(name, bytes)| (name.as_str(), *bytes)));
     all.extend(samples.iter().map(|sample| (sample.name, sample.bytes.as_slice())));
     let folder = folder(&all);
-    // What Blender would write.
+    // Stand-ins for Blender's output.
     for (from, to) in [
         ("Models/Jack.mdl", "edited.glb"),
         ("Models/Jack.mdl", "new.glb"),
@@ -126,11 +126,11 @@ fn commands_of_pages_print_what_the_pages_say() {
             wrong.push(format!("{}: expected {said:?}, found {printed:?}", page.display()));
         }
     }
-    assert!(wrong.is_empty(), "{}\nENGINE_ASSETS_BLESS=1 writes what is printed into the pages", wrong.join("\n"));
+    assert!(wrong.is_empty(), "{}\nENGINE_ASSETS_BLESS=1 updates the pages", wrong.join("\n"));
     assert!(count > 40, "{count} commands");
 }
 
-/// A command of a page, and what the page says it prints.
+/// A command of a page, and its output on the page.
 struct Block<'p> {
     line: &'p str,
     printed: Vec<&'p str>,
@@ -149,7 +149,7 @@ impl<'p> Block<'p> {
         all
     }
 
-    /// The command with what it prints: all of it, or as much as the page shows. What a page shows nothing of has to work.
+    /// Returns the command with its output: all of it, or as much as the page shows. A command without output on the page must succeed.
     fn run(&self, folder: &Path) -> String {
         let typed = self.line.trim_start_matches("$ ");
         let typed = typed.split_once("  #").map_or(typed, |(command, _)| command).trim();
@@ -173,7 +173,7 @@ impl<'p> Block<'p> {
         let is_error = self.printed.iter().any(|line| line.starts_with("error: ") || line.starts_with("bad "));
         match self.printed.last() {
             None => {
-                // Of what fails, a page has to show that it does.
+                // If a command fails, the page must show its error.
                 return if worked { head } else { head + &printed };
             }
             Some(_) => assert_eq!(worked, !is_error, "{typed}: {printed}"),
@@ -196,7 +196,7 @@ impl<'p> Block<'p> {
     }
 }
 
-/// The words of a command: text in quotes is one, `*` stands for names of files.
+/// Returns the words of a command: quoted text is one word, `*` expands to file names.
 fn words(line: &str, folder: &Path) -> Vec<String> {
     let mut words = Vec::new();
     for (number, part) in line.split('"').enumerate() {
@@ -222,10 +222,10 @@ fn words(line: &str, folder: &Path) -> Vec<String> {
     words
 }
 
-/// Whether a command works, and what a terminal shows of it.
+/// Returns whether a command succeeds, and its terminal output.
 fn printed(words: &[String], folder: &Path) -> (bool, String) {
     let screen = tempfile::NamedTempFile::new().expect("a file");
-    // Two streams write behind one another.
+    // Both streams append to one file.
     let both = || Stdio::from(std::fs::OpenOptions::new().append(true).open(screen.path()).expect("a file"));
     let status = command().args(words).current_dir(folder).stdin(Stdio::null()).stdout(both()).stderr(both()).status();
     let printed = std::fs::read_to_string(screen.path()).expect("UTF-8");

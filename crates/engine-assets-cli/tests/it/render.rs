@@ -96,7 +96,7 @@ fn a_sheet_shows_all_and_marks_what_is_broken() {
     let arguments = ["render", text(folder.path()), "-o", text(&out), "--sheet", "--size", "64x64"];
     let output = run(&arguments);
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
-    // The character, itself and in its package; the crate; the tile; what is cut off.
+    // The character, itself and in its package; the crate; the tile; the truncated file.
     assert!(stderr(&output).contains("5 pictures"), "{}", stderr(&output));
     let red = pixels(&out).pixels().iter().filter(|pixel| **pixel == [208, 24, 24, 255]).count();
     assert!(red > 400, "{red}");
@@ -153,7 +153,7 @@ fn a_terminal_shows_pictures_too() {
     assert!(lines == 32 && stdout(&output).contains('\u{2580}'), "{lines}");
 }
 
-/// What the command writes to a terminal that answers so when it is asked what it is.
+/// Returns the command's output to a terminal that identifies itself with `answer`.
 #[cfg(target_os = "linux")]
 fn shown_by_a_terminal(model: &std::path::Path, answer: &[u8]) -> String {
     let command = assert_cmd::cargo::cargo_bin("engine-assets");

@@ -11,7 +11,7 @@ fn sample(name: &str) -> Vec<u8> {
     fuzzkit::samples::all().into_iter().find(|sample| sample.name == name).expect("a sample").bytes
 }
 
-/// A folder with a model that has bones, an animation called after it, and one that isn't.
+/// A folder with a model with bones, an animation with its name, and another animation.
 fn character() -> tempfile::TempDir {
     let (model, animation) = (sample("Character.mdl"), sample("Character_Wave.ani"));
     folder(&[("Hero.mdl", &model), ("Hero_Wave.ani", &animation), ("Other.ani", &animation)])
@@ -91,7 +91,7 @@ fn models_go_from_engine_to_engine() {
     assert_eq!(refused.status.code(), Some(1), "losses need consent");
     assert!(stderr(&refused).contains("--lossy") && !zed.exists(), "{}", stderr(&refused));
     let told = convert(&["--lossy", text(&model), "-o", text(&zed)]);
-    assert!(told.contains("skin"), "what ZED can't store is said: {told}");
+    assert!(told.contains("skin"), "content that ZED can't store is reported: {told}");
     convert(&[text(&zed), "-o", text(&back)]);
     for file in [&zed, &back] {
         let output = run(&["validate", text(file)]);

@@ -57,9 +57,9 @@ struct Shell {
     arguments: &'static [&'static str],
     /// The script of `completions`.
     script: &'static str,
-    /// What is typed before: `{}` stands for the file of the script.
+    /// Typed commands; `{}` is replaced by the file of the script.
     setup: &'static str,
-    /// Whether its scripts complete values: those that clap writes for the others don't.
+    /// Whether its scripts complete values: clap's scripts for other shells don't.
     has_values: bool,
 }
 
@@ -114,7 +114,7 @@ fn completes(shell: &Shell, typed: &str, completed: &str) -> bool {
     let ready = format!("{}; echo re''ady\r", shell.setup.replace("{}", text(&script)));
     terminal.write(ready.as_bytes());
     assert!(terminal.wait_for("ready\r").is_some(), "{}: {}", shell.name, terminal.shown());
-    // Shells read what is typed while they work on Tab as words, in their own time.
+    // While shells process Tab, they read further input later, as words.
     for keys in [typed.as_bytes(), b"\t", b"\r"] {
         std::thread::sleep(Duration::from_millis(700));
         terminal.write(keys);

@@ -1,4 +1,4 @@
-//! `convert`: side files of Urho3D come along.
+//! `convert`: side files of Urho3D are included.
 
 use crate::common;
 

@@ -1,4 +1,4 @@
-//! Commands that a signal ends leave nothing behind; after a kill the next run clears up.
+//! Commands ended by a signal leave no files; after a kill the next run cleans up.
 
 #![cfg(target_os = "linux")]
 
@@ -30,7 +30,7 @@ fn waiting(folder: &TempDir) -> Child {
     child
 }
 
-/// Names in a folder that aren't those of outputs.
+/// Names in a folder that aren't outputs.
 fn temporary(folder: &Path) -> Vec<String> {
     let names = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let names = names.map(|one| one.file_name().to_string_lossy().into_owned());

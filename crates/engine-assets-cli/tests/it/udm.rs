@@ -1,4 +1,4 @@
-//! `udm`: values, layout, differences; and what `inspect` and `convert` do with documents.
+//! `udm`: values, layout, differences; and `inspect` and `convert` of documents.
 
 use crate::common;
 
@@ -102,7 +102,7 @@ fn an_edit_changes_one_place() {
     };
     let before = String::from_utf8(source.to_vec()).expect("text");
     assert_eq!(edit(&["set", text(&file), "light/range", "6"]), before.replace("5.00", "6"));
-    // What the engine reads too: a lone backslash, and none before a quotation mark.
+    // Text that the engine reads too: a lone backslash, and no backslash before a quotation mark.
     let now = edit(&["set", text(&file), "light/dir", "models\\foo\\"]);
     assert_eq!(now, before.replace("5.00", "6").replace("\"a\\b\"", "models\\foo\\"));
     assert!(!stderr(&run(&["validate", text(&file)])).contains("backslash"));
@@ -333,7 +333,7 @@ fn the_largest_values_are_listed() {
     assert_eq!(json["largest"], expected);
     let json: serde_json::Value = serde_json::from_str(&inspect(&["--json"])).expect("JSON");
     assert!(json.get("largest").is_none());
-    // Nothing else has values: refused for what is named, left out for what is found in a folder.
+    // Other files have no values: a named file is refused, a file in a folder is skipped.
     let list = path(&folder, "list.txt");
     std::fs::write(&list, "Materials/a.xml\n").unwrap();
     let refused = run(&["inspect", "--largest", "4", text(&list)]);
@@ -425,7 +425,7 @@ fn patterns_find_and_set_many_values() {
     assert_eq!(changed, expected.replace("[int8;3][1,7,3]", "[int8;3][-4,2,3]"));
     let values = path(&folder, "values.json");
     std::fs::write(&values, json).expect("a file");
-    assert_eq!(edit(&["set", "--from-json", text(&values)]), before, "what get --json prints goes back");
+    assert_eq!(edit(&["set", "--from-json", text(&values)]), before, "the output of get --json is accepted");
     assert!(edit(&["append", "steps", "4"]).contains("[int8;4][1,2,3,4]"));
     assert_eq!(edit(&["rm", "steps[3]"]), before);
     assert_eq!(edit(&["rename", "lamps/hall/watts", "power"]), before.replace("watts 5", "power 5"));

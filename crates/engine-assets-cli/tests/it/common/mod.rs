@@ -1,4 +1,4 @@
-//! What the tests of the command share.
+//! Shared functions of the tests.
 
 #![allow(dead_code, reason = "each test binary uses some of it")]
 
@@ -20,12 +20,12 @@ pub(crate) fn run(arguments: &[&str]) -> Output {
     Command::cargo_bin("engine-assets").expect("the command").args(arguments).output().expect("it runs")
 }
 
-/// What it printed.
+/// Returns the standard output.
 pub(crate) fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("UTF-8")
 }
 
-/// What it complained about.
+/// Returns the standard error output.
 pub(crate) fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("UTF-8")
 }
@@ -51,7 +51,7 @@ pub(crate) fn path(folder: &tempfile::TempDir, name: &str) -> PathBuf {
     folder.path().join(name)
 }
 
-/// All files below a folder with what they hold.
+/// Returns all files below a folder with their contents.
 pub(crate) fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {

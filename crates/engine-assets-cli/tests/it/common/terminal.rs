@@ -19,7 +19,7 @@ pub(crate) struct Terminal {
 }
 
 impl Terminal {
-    /// Starts a program in a session of its own, of which this is the terminal.
+    /// Starts a program in a session of its own, with this terminal.
     pub(crate) fn start(program: &str, arguments: &[&str], adapt: impl FnOnce(&mut Command)) -> Self {
         let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a terminal");
         grantpt(&terminal).and_then(|()| unlockpt(&terminal)).expect("a terminal");
