@@ -100,7 +100,6 @@ pub(crate) fn target<'o>(output_format: OutputFormat, options: &'o ConvertOption
 }
 
 /// Gives the only material of a scene the appearance of a material file of a name.
-#[cfg(feature = "render")]
 pub(crate) fn show_material(
     scene: &mut asset_scene::Scene<'_>,
     (format, name): (Format, &str),

@@ -6,9 +6,8 @@ use asset_scene::{
 };
 use binio::Findings;
 
-use crate::convert::shown::with_resources;
+use crate::convert::gltf_scene::show_material;
 use crate::convert::{ConvertOptions, Input};
-use crate::engines;
 
 /// Quads of a sphere from pole to pole; twice as many around it.
 const ROWS: u16 = 32;
@@ -40,13 +39,7 @@ pub(super) fn sphere<'a>(input: &Input<'_, '_>, options: &ConvertOptions) -> (Sc
     let normals = scene.arrays.push(Array::from_f32s(places));
     primitive.attributes.push(Attribute { semantic: Semantic::Normal, array: normals });
     show(&mut scene, primitive);
-    if let Some(name) = input.resource.filter(|_| options.materials && options.resources.is_some()) {
-        let file = (input.asset.format(), name);
-        let show = engines::show_options(options, input.resource);
-        with_resources(options, &mut findings, |resources| {
-            engines::show_material(&mut scene, file, resources, &show);
-        });
-    }
+    show_material(&mut scene, input, options, &mut findings);
     (scene, findings)
 }
 

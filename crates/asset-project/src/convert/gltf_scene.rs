@@ -1,0 +1,73 @@
+//! Documents as the scene of a glTF, for programs that show them.
+
+use asset_gltf::{NoFiles, ReadOptions, WriteOptions};
+use asset_scene::{Material, Scene};
+use binio::Findings;
+
+use super::{ConvertOptions, Input, OutputFormat, convert, shown};
+use crate::{Error, Format, engines};
+
+/// Returns the scene that a glTF of these documents holds, for programs that show it: a viewer, a game engine.
+///
+/// The documents are those of a [conversion](convert) to glTF: a model with any number of animations, a scene, a prefab, a map. A single material of Urho3D
+/// or Pragma is accepted too; its scene has this material and no nodes.
+///
+/// The scene keeps the rules of glTF, whatever the file holds: normals of unit length, weights that sum to 1, joints within their skin, whole triangles …
+/// Images are in memory, as files that viewers can read.
+///
+/// ```no_run
+/// use asset_project::convert::{ConvertOptions, Input, gltf_scene};
+/// let model = asset_project::open("Jack.mdl")?;
+/// let (scene, findings) = gltf_scene(&[Input::new("Jack", &model)], &ConvertOptions::default())?;
+/// for (node, mesh) in scene.mesh_nodes() {
+///     println!("{}: {} primitives", scene[node].name, scene[mesh].primitives.len());
+/// }
+/// # Ok::<(), asset_project::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`convert`] to [`OutputFormat::Glb`].
+pub fn gltf_scene(
+    inputs: &[Input<'_, '_>],
+    options: &ConvertOptions,
+) -> Result<(Scene<'static>, Findings), Error> {
+    let (glb, findings) = match inputs {
+        [input] if matches!(input.asset.format(), Format::UrhoMaterial | Format::PragmaMaterial) => {
+            let (scene, mut findings) = material(input, options);
+            let (glb, changes) = asset_gltf::write_glb(&scene, &WriteOptions::default()).map_err(Error::convert)?;
+            findings.extend(changes);
+            (glb, findings)
+        }
+        _ => {
+            // The file stays here, whoever receives files.
+            let options = ConvertOptions { sink: None, ..options.clone() };
+            let mut made = convert(inputs, OutputFormat::Glb, "scene.glb", &options)?;
+            (made.files.pop().map(|file| file.bytes).unwrap_or_default(), made.findings)
+        }
+    };
+    let read = ReadOptions::default().limits(engines::limits(options));
+    // The writer reported what it changed: its file has nothing new to tell.
+    let (scene, _) = asset_gltf::parse(&glb, &read, &NoFiles).map_err(Error::convert)?;
+    Ok((scene, findings))
+}
+
+/// Returns a scene with the material of a file and nothing else.
+fn material<'a>(input: &Input<'_, '_>, options: &ConvertOptions) -> (Scene<'a>, Findings) {
+    let mut findings = Findings::new();
+    let mut scene = Scene { name: input.name.to_owned(), ..Scene::default() };
+    scene.materials.push(Material::named(input.name));
+    show_material(&mut scene, input, options, &mut findings);
+    (scene, findings)
+}
+
+/// Gives the only material of a scene the appearance of a material file, if the file is a known resource.
+pub(crate) fn show_material(
+    scene: &mut Scene<'_>,
+    input: &Input<'_, '_>,
+    options: &ConvertOptions,
+    findings: &mut Findings,
+) {
+    let Some(name) = input.resource.filter(|_| options.materials && options.resources.is_some()) else { return };
+    let (file, show) = ((input.asset.format(), name), engines::show_options(options, input.resource));
+    shown::with_resources(options, findings, |resources| engines::show_material(scene, file, resources, &show));
+}

@@ -1,0 +1,55 @@
+//! Bevy plugin that loads the files of Urho3D, rbfx, Pragma and the ZED engine: models, animations, materials, scenes, prefabs, maps, textures and packages.
+//!
+//! ```no_run
+//! use bevy::prelude::*;
+//! use bevy_engine_assets::{EngineAssetLabel, EngineAssetsPlugin};
+//!
+//! fn main() {
+//!     App::new().add_plugins((DefaultPlugins, EngineAssetsPlugin)).add_systems(Startup, spawn).run();
+//! }
+//!
+//! fn spawn(mut commands: Commands, assets: Res<AssetServer>) {
+//!     // The same as "Models/Kachujin/Kachujin.mdl#Scene0".
+//!     commands.spawn(WorldAssetRoot(assets.load(EngineAssetLabel::Scene.from_asset("Models/Kachujin/Kachujin.mdl"))));
+//! }
+//! ```
+//!
+//! The plugin works as `bevy_gltf` does: one file becomes an [`EngineAsset`] with labelled parts, [`EngineAssetLabel`] lists the labels, and
+//! [`EngineAssetsSettings`] are the settings of a load. Add the plugin after `DefaultPlugins`.
+//!
+//! **Dependencies.** The asset server reads the materials, textures and models that a file refers to, so they may be in any asset source, and a file
+//! that changes reloads the assets that were made of it. Names of resources are relative to the folder that contains `Models`, `Materials`,
+//! `Scenes` … (Pragma: `models`, `materials`, `maps`), then to the folders above it, then to [`EngineAssetsRoots`].
+//!
+//! **Conventions.** The plugin follows the rules of glTF: right-handed, Y up, metres, linear factors. A model that is converted to `.glb` and loaded by
+//! `bevy_gltf` has the same meshes, transforms and clips.
+
+mod animations;
+mod assets;
+mod error;
+mod label;
+mod loader;
+mod materials;
+mod meshes;
+mod nodes;
+mod package;
+mod plugin;
+mod resources;
+mod settings;
+mod textures;
+mod tree;
+
+pub use assets::{
+    EngineAsset, EngineExtras, EngineMaterialExtras, EngineMaterialName, EngineMesh, EngineMeshName, EngineNode, EnginePrimitive,
+    EngineSceneExtras, EngineSkin, LevelOfDetail,
+};
+pub use error::EngineAssetsError;
+pub use label::EngineAssetLabel;
+pub use loader::{EXTENSIONS, EngineAssetsLoader};
+pub use package::PackageSource;
+pub use plugin::{EngineAssetsPlugin, EngineAssetsRoots};
+pub use settings::{EngineAssetsSettings, SkinnedMeshBoundsPolicy};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
