@@ -20,8 +20,15 @@ const HOSTS: &[(&str, Checked)] = &[
 ];
 
 /// The root workspace and the separate workspaces.
-const WORKSPACES: [&str; 6] =
-    [".", "benches", "crates/engine-assets-py", "crates/engine-assets-web", "examples/viewer", "fuzz"];
+const WORKSPACES: [&str; 7] = [
+    ".",
+    "benches",
+    "crates/bevy_engine_assets",
+    "crates/engine-assets-py",
+    "crates/engine-assets-web",
+    "examples/viewer",
+    "fuzz",
+];
 
 enum Checked {
     CommandLine,

@@ -1,10 +1,11 @@
 //! Starts programs: the checks of CI, and tasks that are too long for it.
 //!
-//! `cargo xtask architecture | ci [PART…] | corpus | fuzz [--minutes N] [TARGET…] | soak | laws FILE | platforms | bench | python | web [--test] |
+//! `cargo xtask architecture | ci [PART…] | corpus | fuzz [--minutes N] [TARGET…] | soak | laws FILE | platforms | bench | python | bevy | web [--test] |
 //! blender [MODEL… | --addon | --package] | site | dist [--check | PART] | words [--check] [PATH…]`
 
 mod architecture;
 mod bench;
+mod bevy;
 mod blender;
 mod ci;
 mod dist;
@@ -34,6 +35,7 @@ cargo xtask laws FILE        how often each law held in tests that ran with ENGI
 cargo xtask platforms [NAME] tests of the formats with 32 bits, big-endian, on Windows and under Miri, as far as they can be had
 cargo xtask bench            the benchmarks, into benches/RESULTS.md with plots (half an hour alone on the machine)
 cargo xtask python           the wheel of the Python module, its tests and its types
+cargo xtask bevy             the lints and tests of the Bevy plugin, and its examples (Rust 1.95, minutes)
 cargo xtask web [--test]     the page for browsers, into target/web/page; its tests in Chromium
 cargo xtask blender [MODEL]  models through Blender 4.5 and back (Python 3.11; ENGINE_ASSETS_BLENDER is the path of a Python with bpy)
 cargo xtask blender --package [WHEEL…]  the Blender add-on and extension, with the wheels or one for this system, into target/blender/dist
@@ -61,6 +63,7 @@ fn main() -> ExitCode {
         ["platforms", names @ ..] => platforms::platforms(names),
         ["bench"] => bench::bench(),
         ["python"] => python::python(),
+        ["bevy"] => bevy::bevy(),
         ["web"] => web::web(false),
         ["web", "--test"] => web::web(true),
         ["blender", "--package", wheels @ ..] => blender::package(wheels).map_err(String::from),

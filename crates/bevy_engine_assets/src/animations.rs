@@ -1,7 +1,7 @@
 //! Animations: clips, their graph, and which nodes they move.
 
-use asset_scene::{Channel, IdMap, Id, Interpolation, Node, Property, Scene};
-use bevy::animation::animation_curves::{AnimatableCurve, WeightsCurve};
+use asset_scene::{Channel, Id, IdMap, Interpolation, Node, Property, Scene};
+use bevy::animation::animation_curves::{AnimatableCurve, AnimatableProperty, AnimatedField, WeightsCurve};
 use bevy::animation::gltf_curves::{
     CubicKeyframeCurve, CubicRotationCurve, SteppedKeyframeCurve, WideCubicKeyframeCurve, WideLinearKeyframeCurve,
     WideSteppedKeyframeCurve,
@@ -68,7 +68,7 @@ struct Keys {
 impl Keys {
     fn vectors<P>(self, property: P, values: Vec<Vec3>) -> Option<VariableCurve>
     where
-        P: bevy::animation::animation_curves::AnimatableProperty<Property = Vec3> + Clone,
+        P: AnimatableProperty<Property = Vec3> + Clone,
     {
         if self.times.len() == 1 {
             let constant = ConstantCurve::new(Interval::EVERYWHERE, *values.first()?);

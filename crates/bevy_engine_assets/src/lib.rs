@@ -40,8 +40,8 @@ mod textures;
 mod tree;
 
 pub use assets::{
-    EngineAsset, EngineExtras, EngineMaterialExtras, EngineMaterialName, EngineMesh, EngineMeshName, EngineNode, EnginePrimitive,
-    EngineSceneExtras, EngineSkin, LevelOfDetail,
+    EngineAsset, EngineExtras, EngineMaterialExtras, EngineMaterialName, EngineMesh, EngineMeshName, EngineNode,
+    EnginePrimitive, EngineSceneExtras, EngineSkin, LevelOfDetail,
 };
 pub use error::EngineAssetsError;
 pub use label::EngineAssetLabel;

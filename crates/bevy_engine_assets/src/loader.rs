@@ -14,7 +14,9 @@ use crate::resources::{Shelf, Supply, with_path};
 use crate::{EngineAsset, EngineAssetsError, EngineAssetsSettings};
 
 /// Extensions of the files that the plugin loads, without the dot.
-pub const EXTENSIONS: &[&str] = &["mdl", "ani", "pmdl", "pmdl_b", "pmap", "pmap_b", "pmat", "pmat_b", "xml", "json", "bin", "prefab", "scene", "zed"];
+pub const EXTENSIONS: &[&str] = &[
+    "mdl", "ani", "pmdl", "pmdl_b", "pmap", "pmap_b", "pmat", "pmat_b", "xml", "json", "bin", "prefab", "scene", "zed",
+];
 
 /// Loads files of Urho3D, rbfx, Pragma and ZED; see the [crate's front page](crate).
 #[derive(TypePath)]
@@ -86,7 +88,11 @@ pub(crate) struct Shown {
 }
 
 /// Returns the scene of a file with everything that it refers to.
-async fn shown(main: File, settings: &EngineAssetsSettings, shelf: &mut Shelf<'_, '_>) -> Result<Shown, EngineAssetsError> {
+async fn shown(
+    main: File,
+    settings: &EngineAssetsSettings,
+    shelf: &mut Shelf<'_, '_>,
+) -> Result<Shown, EngineAssetsError> {
     let format = main.parse()?.format();
     let animations = animations(&main, format, settings, shelf).await?;
     let supply = Arc::new(Supply::default());
@@ -109,10 +115,10 @@ async fn animations(
     settings: &EngineAssetsSettings,
     shelf: &mut Shelf<'_, '_>,
 ) -> Result<Vec<File>, EngineAssetsError> {
-    let mut files = Vec::new();
     if format != Format::UrhoMdl || !settings.load_animations {
-        return Ok(files);
+        return Ok(Vec::new());
     }
+    let mut files = Vec::new();
     let (model, folder) = (main.stem(), main.path.path().parent().unwrap_or(Path::new("")).to_path_buf());
     if settings.animations_beside {
         for name in shelf.list(&with_path(&main.path, folder.clone())).await {
@@ -155,9 +161,12 @@ impl Job {
         let others = self.animations.iter().map(|file| Ok((file.stem(), file.is_beside, file.parse()?)));
         let others = others.collect::<Result<Vec<_>, EngineAssetsError>>()?;
         let main = Input::new(&name, &asset).resource(self.resource.as_str());
-        let others = others.iter().map(|(name, is_beside, animation)| {
-            if *is_beside { Input::beside(name, animation) } else { Input::new(name, animation) }
-        });
+        let others =
+            others.iter().map(
+                |(name, is_beside, animation)| {
+                    if *is_beside { Input::beside(name, animation) } else { Input::new(name, animation) }
+                },
+            );
         let inputs: Vec<Input<'_, '_>> = std::iter::once(main).chain(others).collect();
         let (scene, findings) =
             gltf_scene(&inputs, &self.options(settings)).map_err(|error| failed(&self.main.path, error))?;

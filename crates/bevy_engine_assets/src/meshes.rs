@@ -1,6 +1,6 @@
 //! Meshes.
 
-use asset_scene::{Component, IdMap, Id, Material, Mesh as SceneMesh, Primitive, Rows, Scene, Semantic, Topology};
+use asset_scene::{Component, Id, IdMap, Material, Mesh as SceneMesh, Primitive, Rows, Scene, Semantic, Topology};
 use bevy::asset::{Handle, LoadContext};
 use bevy::camera::primitives::Aabb;
 use bevy::math::Vec3;

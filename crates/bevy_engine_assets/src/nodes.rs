@@ -1,6 +1,6 @@
 //! The hierarchy of a scene as Bevy has it.
 
-use asset_scene::{IdMap, Id, Node, Scene, Transform as SceneTransform};
+use asset_scene::{Id, IdMap, Node, Scene, Transform as SceneTransform};
 use bevy::math::{Mat4, Quat, Vec3};
 use bevy::prelude::Transform;
 

@@ -5,7 +5,9 @@ use bevy::asset::{AssetApp, AssetServer};
 use bevy::ecs::resource::Resource;
 
 use crate::assets::{EngineAsset, EngineMesh, EngineNode, EngineSkin};
-use crate::assets::{EngineExtras, EngineMaterialExtras, EngineMaterialName, EngineMeshName, EngineSceneExtras, LevelOfDetail};
+use crate::assets::{
+    EngineExtras, EngineMaterialExtras, EngineMaterialName, EngineMeshName, EngineSceneExtras, LevelOfDetail,
+};
 use crate::loader::{EXTENSIONS, EngineAssetsLoader};
 
 /// Asset paths of folders in which resources are looked for, after the folders of the file: `["core://", "Data"]`. Insert the resource before the app

@@ -2,10 +2,10 @@
 
 mod spawn;
 
-use asset_scene::{IdMap, Id, Node, Scene};
+use asset_scene::{Id, IdMap, Node, Scene};
 use bevy::asset::{Handle, LoadContext};
-use bevy::mesh::skinning::SkinnedMeshInverseBindposes;
 use bevy::math::Mat4;
+use bevy::mesh::skinning::SkinnedMeshInverseBindposes;
 use bevy::prelude::{AnimationClip, AnimationGraph, WorldAsset};
 
 use crate::loader::Shown;
@@ -47,7 +47,8 @@ pub(crate) fn build(
     };
     node_assets(scene, &nodes, &matrices, &is_animation_root, &mut asset, context);
     let graph = asset.animation_graph.clone();
-    let spawner = spawn::Spawner { scene, nodes: &nodes, textures: &textures, settings, matrices, is_animation_root, graph };
+    let spawner =
+        spawn::Spawner { scene, nodes: &nodes, textures: &textures, settings, matrices, is_animation_root, graph };
     asset.scene = Some(spawner.scene(shown, context)?);
     asset.textures = textures.into_handles();
     name_parts(scene, &mut asset);
@@ -70,10 +71,7 @@ fn clips(scene: &Scene<'_>, nodes: &Nodes, asset: &mut EngineAsset, context: &mu
     asset.animation_nodes = indices;
 }
 
-fn inverse_bind_matrices(
-    scene: &Scene<'_>,
-    context: &mut LoadContext<'_>,
-) -> Vec<Handle<SkinnedMeshInverseBindposes>> {
+fn inverse_bind_matrices(scene: &Scene<'_>, context: &mut LoadContext<'_>) -> Vec<Handle<SkinnedMeshInverseBindposes>> {
     let skins = scene.skins.enumerate().map(|(id, skin)| {
         let of = |joint: usize| skin.inverse_bind.get(joint).map_or(Mat4::IDENTITY, Mat4::from_cols_array);
         let matrices: Vec<Mat4> = (0..skin.joints.len()).map(of).collect();

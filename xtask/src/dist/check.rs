@@ -8,8 +8,9 @@ use crate::links;
 use crate::run::{Run, root};
 
 /// Files that repeat the version of the workspace, with the beginning of the line that contains it.
-const VERSIONS: [(&str, &str); 4] = [
+const VERSIONS: [(&str, &str); 5] = [
     ("Cargo.toml", "version = "),
+    ("crates/bevy_engine_assets/Cargo.toml", "version = "),
     ("crates/engine-assets-py/Cargo.toml", "version = "),
     ("crates/engine-assets-web/Cargo.toml", "version = "),
     ("blender/engine_assets_blender/blender_manifest.toml", "version = "),

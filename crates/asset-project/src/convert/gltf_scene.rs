@@ -27,10 +27,7 @@ use crate::{Error, Format, engines};
 ///
 /// # Errors
 /// As [`convert`] to [`OutputFormat::Glb`].
-pub fn gltf_scene(
-    inputs: &[Input<'_, '_>],
-    options: &ConvertOptions,
-) -> Result<(Scene<'static>, Findings), Error> {
+pub fn gltf_scene(inputs: &[Input<'_, '_>], options: &ConvertOptions) -> Result<(Scene<'static>, Findings), Error> {
     let (glb, findings) = match inputs {
         [input] if matches!(input.asset.format(), Format::UrhoMaterial | Format::PragmaMaterial) => {
             let (scene, mut findings) = material(input, options);

@@ -7,6 +7,7 @@ mod documents;
 mod engines;
 #[cfg(feature = "fs")]
 mod folders;
+mod gltf_scene;
 mod losses;
 mod original;
 mod resources;

@@ -1,6 +1,8 @@
 //! Entities of a scene.
 
-use asset_scene::{Camera as SceneCamera, IdMap, Id, Light, LightKind, Mesh, Node, Primitive, Projection as SceneProjection, Scene};
+use asset_scene::{
+    Camera as SceneCamera, Id, IdMap, Light, LightKind, Mesh, Node, Primitive, Projection as SceneProjection, Scene,
+};
 use bevy::animation::{AnimatedBy, AnimationPlayer};
 use bevy::asset::{Handle, LoadContext};
 use bevy::camera::visibility::{DynamicSkinnedMeshBounds, NoFrustumCulling, Visibility, VisibilityRange};
@@ -132,7 +134,8 @@ impl Spawner<'_> {
         }
         if let Some(camera) = node.camera.filter(|_| self.settings.load_cameras) {
             let is_active = !std::mem::replace(&mut entities.has_camera, true);
-            let camera = (Camera3d::default(), projection(&self.scene[camera]), Camera { is_active, ..Camera::default() });
+            let camera =
+                (Camera3d::default(), projection(&self.scene[camera]), Camera { is_active, ..Camera::default() });
             entities.world.entity_mut(entity).insert(camera);
         }
         let levels = self.levels(place, node);

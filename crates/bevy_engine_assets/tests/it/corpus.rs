@@ -1,0 +1,164 @@
+//! Real files: loaded by the plugin, and as our `.glb` by `bevy_gltf`, they are the same entities, meshes, materials and clips.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use asset_project::convert::{ConvertOptions, Input, OutputFormat, animations_beside, convert, matches_model_name};
+use asset_project::{Asset as EngineFile, Resources, Rules};
+use bevy::gltf::Gltf;
+use bevy::prelude::*;
+use bevy_engine_assets::{EngineAsset, EngineAssetsSettings};
+
+use crate::compare::{Counts, same_trees};
+use crate::harness::{app, corpus, load, settle, spawn};
+
+/// Converts a file of the corpus to `.glb`, with its resources in these folders.
+fn glb(corpus: &Path, file: &str, roots: &[&str]) -> Vec<u8> {
+    let path = corpus.join(file);
+    let asset = asset_project::open(&path).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let stem = path.file_stem().expect("a name").to_string_lossy().into_owned();
+    let rules = if asset.format().is_pragma() { Rules::Pragma } else { Rules::Urho };
+    let folders = roots.iter().map(|root| corpus.join(root));
+    let resources =
+        folders.fold(Resources::new().rules(rules), |resources, folder| resources.folder(folder).expect("a folder"));
+    let resource = roots.first().and_then(|root| file.strip_prefix(root)).map(|name| name.trim_start_matches('/'));
+    let beside: Vec<(String, EngineFile<'_>)> = animations_beside(&path, |name| matches_model_name(name, &stem))
+        .into_iter()
+        .map(|path| {
+            let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+            (name, asset_project::open(&path).expect("an animation"))
+        })
+        .collect();
+    let beside = beside.iter().filter(|_| matches!(asset, EngineFile::UrhoMdl(_)));
+    let main = Input::new(&stem, &asset).resource(resource);
+    let inputs: Vec<_> = std::iter::once(main).chain(beside.map(|(name, own)| Input::beside(name, own))).collect();
+    let options = ConvertOptions::default().lossy(true).resources(Arc::new(resources));
+    let mut made =
+        convert(&inputs, OutputFormat::Glb, "made.glb", &options).unwrap_or_else(|error| panic!("{file}: {error}"));
+    made.files.pop().expect("a file").bytes
+}
+
+/// Compares a file, and what its clips do at five times. `roots` are the folders of its resources, the first one contains it.
+fn same(file: &str, roots: &[&str]) -> Option<(Counts, usize)> {
+    let corpus = corpus()?;
+    let made = tempfile::tempdir().expect("a folder");
+    std::fs::write(made.path().join("made.glb"), glb(&corpus, file, roots)).expect("a file");
+    let mut app = app(&corpus, made.path(), &[]);
+    let roots: Vec<String> = roots.iter().map(|root| (*root).to_owned()).collect();
+    let server = app.world().resource::<AssetServer>().clone();
+    let settings = move |settings: &mut EngineAssetsSettings| settings.roots.clone_from(&roots);
+    let ours = server.load_builder().with_settings(settings).load::<EngineAsset>(file.to_owned());
+    settle(&mut app, ours.id(), file).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let theirs = load::<Gltf>(&mut app, "made://made.glb").unwrap_or_else(|error| panic!("{file}: {error}"));
+    let scene = |app: &App| app.world().resource::<Assets<EngineAsset>>().get(&ours).and_then(|own| own.scene.clone());
+    let scene = scene(&app).expect("a scene");
+    let their_scene = app.world().resource::<Assets<Gltf>>().get(&theirs).expect("a glTF").scenes[0].clone();
+    let (own_root, their_root) = (spawn(&mut app, scene), spawn(&mut app, their_scene));
+    // Bounds of skinned meshes follow the joints, a frame later.
+    app.update();
+    app.update();
+    let counts = same_trees(app.world(), own_root, their_root);
+    let clips = same_clips(&mut app, (&ours, own_root), (&theirs, their_root));
+    eprintln!("{file}: {counts:?}, {clips} clips");
+    Some((counts, clips))
+}
+
+/// Plays each clip of both, and compares the entities at five times. Returns how many clips there are.
+fn same_clips(app: &mut App, ours: (&Handle<EngineAsset>, Entity), theirs: (&Handle<Gltf>, Entity)) -> usize {
+    let world = app.world_mut();
+    let own = world.resource::<Assets<EngineAsset>>().get(ours.0).expect("a file");
+    let (own_clips, own_nodes) = (own.animations.clone(), own.animation_nodes.clone());
+    let their_clips = world.resource::<Assets<Gltf>>().get(theirs.0).expect("a glTF").animations.clone();
+    assert_eq!(own_clips.len(), their_clips.len());
+    let (graph, their_nodes) = AnimationGraph::from_clips(their_clips.iter().cloned());
+    let graph = world.resource_mut::<Assets<AnimationGraph>>().add(graph);
+    let players = |world: &mut World, root: Entity| {
+        let mut all = world.query_filtered::<Entity, With<AnimationPlayer>>();
+        let all: Vec<Entity> = all.iter(world).collect();
+        let is_below = |entity: &Entity| {
+            std::iter::successors(Some(*entity), |entity| world.get::<ChildOf>(*entity).map(|child| child.parent()))
+                .any(|one| one == root)
+        };
+        all.into_iter().filter(is_below).collect::<Vec<_>>()
+    };
+    let (own_players, their_players) = (players(world, ours.1), players(world, theirs.1));
+    for player in &their_players {
+        world.entity_mut(*player).insert(AnimationGraphHandle(graph.clone()));
+    }
+    for (number, (own, their)) in own_clips.iter().zip(&their_clips).enumerate() {
+        let duration = |world: &World, clip: &Handle<AnimationClip>| {
+            world.resource::<Assets<AnimationClip>>().get(clip).expect("a clip").duration()
+        };
+        let length = duration(app.world(), own);
+        assert_eq!(length, duration(app.world(), their));
+        for step in 0..5 {
+            let time = length * step as f32 / 4.0;
+            let sides = [(&own_players, own_nodes[number]), (&their_players, their_nodes[number])];
+            for (players, node) in sides {
+                for player in players {
+                    let mut player = app.world_mut().get_mut::<AnimationPlayer>(*player).expect("a player");
+                    player.stop_all();
+                    player.play(node).set_speed(0.0).seek_to(time);
+                }
+            }
+            app.update();
+            app.update();
+            same_trees(app.world(), ours.1, theirs.1);
+        }
+    }
+    own_clips.len()
+}
+
+const URHO: [&str; 3] =
+    ["urho-scene/urho3d/Data", "urho-scene/urho3d/CoreData", "urho-scene/urho3d/Autoload/LargeData"];
+
+#[test]
+fn models_of_urho3d_are_what_their_gltf_is() {
+    for file in ["Jack", "Mushroom", "TeaPot", "LinePrimitives/Basis", "NinjaSnowWar/SnowCrate", "NinjaSnowWar/Level"] {
+        let found = same(&format!("urho/engine/Data/Models/{file}.mdl"), &["urho/engine/Data", URHO[0], URHO[1]]);
+        assert!(found.is_none_or(|(counts, _)| counts.vertices > 0));
+    }
+}
+
+#[test]
+fn a_skinned_model_with_materials_moves_as_its_gltf_does() {
+    for file in ["Kachujin/Kachujin", "Mutant/Mutant", "NinjaSnowWar/Ninja"] {
+        let found = same(&format!("urho/engine/Data/Models/{file}.mdl"), &["urho/engine/Data", URHO[0], URHO[1]]);
+        assert!(found.is_none_or(|(counts, clips)| counts.joints > 0 && clips > 0));
+    }
+}
+
+#[test]
+fn models_of_rbfx_pragma_and_zed_are_what_their_gltf_is() {
+    same(
+        "pragma-scene/addons/pfm_tutorials/models/pfm/demo/generic_char.pmdl",
+        &["pragma-scene/addons/pfm_tutorials", "pragma-scene"],
+    );
+    same(
+        "pragma-scene/addons/pfm_tutorials/models/props/living_room/armchair02.pmdl_b",
+        &["pragma-scene/addons/pfm_tutorials", "pragma-scene"],
+    );
+    same("zed/engine/quad.zed", &["zed/engine"]);
+}
+
+#[test]
+fn scenes_and_prefabs_are_what_their_gltf_is() {
+    for file in ["Scenes/SceneLoadExample.xml", "Objects/Ninja.xml"] {
+        let found = same(&format!("urho-scene/urho3d/Data/{file}"), &URHO);
+        assert!(found.is_none_or(|(counts, _)| counts.meshes > 0));
+    }
+    let roots = ["urho-scene/engine-written", URHO[0], URHO[1], URHO[2]];
+    for file in ["Scenes/LinePrimitives.json", "Scenes/PBRExample.bin", "Scenes/SceneLoadExample.json"] {
+        let found = same(&format!("urho-scene/engine-written/{file}"), &roots);
+        assert!(found.is_none_or(|(counts, _)| counts.meshes > 0));
+    }
+}
+
+#[test]
+fn maps_are_what_their_gltf_is() {
+    for file in ["test_portal", "test_fog"] {
+        let file = format!("pragma-scene/addons/test_maps/maps/{file}.pmap_b");
+        let found = same(&file, &["pragma-scene/addons/test_maps", "pragma-scene"]);
+        assert!(found.is_none_or(|(counts, _)| counts.meshes > 0 && counts.lights > 0));
+    }
+}

@@ -1,0 +1,8 @@
+//! Files loaded without a window and without a GPU.
+
+mod compare;
+mod corpus;
+mod harness;
+mod hostile;
+mod packages;
+mod reload;

@@ -1,0 +1,14 @@
+//! The Bevy plugin. Bevy takes minutes to build and needs a newer Rust than the libraries, so that CI leaves it out.
+
+use crate::run::{Run, cargo};
+
+const CRATE: &str = "crates/bevy_engine_assets";
+
+/// Lints and tests the plugin; its examples compile.
+pub(crate) fn bevy() -> Run {
+    cargo("fmt --check").within(CRATE).go()?;
+    // `cargo clippy` would check all crates of Bevy again before the tests build them.
+    let lint = cargo("test --locked --no-run").within(CRATE).env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
+    lint.env("CLIPPY_ARGS", "-Dwarnings").go()?;
+    cargo("test --locked").within(CRATE).go()
+}
