@@ -1,7 +1,7 @@
 //! Unpacking into a folder.
 
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use binio::{Budget, Findings, Limits};
 use cap_std::ambient_authority;
@@ -11,6 +11,7 @@ use crate::kinds;
 use crate::name::{NameFault, SafePath};
 use crate::quota::Ledger;
 use crate::safe_name::deserves_warning;
+use crate::several::named as named_path;
 use crate::target::{Failed, Staging, Target, named};
 
 binio::options! {
@@ -106,8 +107,8 @@ pub struct Unpacked {
 /// fatal error, all of them are removed. A killed process leaves that one folder, which the next run removes.
 #[derive(Debug)]
 pub struct Unpacker {
-    /// As errors call the folder.
-    name: Vec<u8>,
+    /// For errors.
+    folder: PathBuf,
     /// `None` in a dry run to a folder that isn't there.
     target: Option<Target>,
     /// `None` in a dry run.
@@ -125,13 +126,12 @@ impl Unpacker {
     /// # Errors
     /// Any I/O error, with the name of the folder.
     pub fn new(folder: impl AsRef<Path>, options: UnpackOptions) -> io::Result<Self> {
-        let folder = folder.as_ref();
-        let name = folder.as_os_str().as_encoded_bytes().to_vec();
-        let opened = open(folder, options.dry_run).map_err(|error| named(&name, &error))?;
+        let folder = folder.as_ref().to_path_buf();
+        let opened = open(&folder, options.dry_run).map_err(|error| named_path(&folder, &error))?;
         let (target, staging) = opened.unzip();
         let (bytes, entries) = (options.limits.budget(), options.limits.entries());
         let (ledger, unpacked) = (Ledger::default(), Unpacked::default());
-        Ok(Self { name, target, staging: staging.flatten(), options, ledger, bytes, entries, unpacked })
+        Ok(Self { folder, target, staging: staging.flatten(), options, ledger, bytes, entries, unpacked })
     }
 
     /// Writes a file of `size` bytes; `write` is asked for them once it is known that they may be written, and not in a dry
@@ -206,7 +206,7 @@ impl Unpacker {
     pub fn finish(self) -> io::Result<Unpacked> {
         if let (Some(mut target), Some(staging)) = (self.target, self.staging) {
             let placed = staging.commit(&mut target, self.options.sync, self.options.overwrite);
-            placed.map_err(|error| named(&self.name, &error))?;
+            placed.map_err(|error| named_path(&self.folder, &error))?;
         }
         Ok(self.unpacked)
     }
