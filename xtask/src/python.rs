@@ -22,7 +22,7 @@ pub(crate) fn python() -> Run {
     python("-m pytest -q")?;
     // Parts of the Blender add-on that don't need Blender.
     python("-m pytest -q ../../blender/tests")?;
-    python("-m mypy python tests examples conftest.py")?;
+    python("-m mypy python tests conftest.py")?;
     python("-m mypy.stubtest engine_assets._native")
 }
 

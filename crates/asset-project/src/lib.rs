@@ -78,6 +78,7 @@ pub use resources::{Files, Found, Reference, Resource, ResourceError, Resources,
 pub use sidecar::{SideFile, side_file};
 #[cfg(feature = "serde")]
 pub use summary::Summary;
+pub use to_scene::scene;
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -65,20 +65,18 @@ impl<'a> Preview<'a> {
             Asset::Image(image) => (simple::sheet(main.name, image), Findings::new()),
             Asset::UrhoMaterial(_) => simple::sphere(main, options),
             Asset::PragmaMaterial(_) => simple::sphere(main, options),
-            Asset::UrhoScene(_) => shown::level(main, options)?,
-            Asset::PragmaMap(_) => shown::level(main, options)?,
-            asset => {
-                let (mut scene, mut findings) = asset.to_scene(main.name)?;
-                shown::complete(&mut scene, Some(main), inputs, options, &mut findings)?;
-                (scene, findings)
-            }
+            _ => shown::scene(main, inputs, options)?,
         };
         let is_flat = matches!(main.asset, Asset::Image(_));
-        let mut findings = findings.without_losses();
+        Ok(Self { is_flat, ..Self::of_scene(scene, findings.without_losses(), options) })
+    }
+
+    /// Shows a scene. `findings` are the known differences between the scene and its files.
+    pub fn of_scene(scene: Scene<'a>, mut findings: Findings, options: &ConvertOptions) -> Self {
         let limits = binio::Limits::default().max_expanded_bytes(options.max_expanded_bytes);
         let textures = Textures::within(&scene, &mut limits.budget());
         findings.extend(textures.findings().clone());
-        Ok(Self { scene, textures, findings, is_flat })
+        Self { scene, textures, findings, is_flat: false }
     }
 
     /// The scene that is shown.

@@ -4,7 +4,7 @@ use asset_scene::Scene;
 use binio::{Budget, Findings};
 use scene_adapter::{ResourceLoader, ResourceReader, Role, ShowOptions};
 
-use crate::convert::Input;
+use crate::convert::{ConvertOptions, Input, shown};
 use crate::{Asset, Error, engines};
 
 impl Asset<'_> {
@@ -37,6 +37,36 @@ impl Asset<'_> {
         show.materials = false;
         let mut resources = ResourceReader::new(&nowhere, options.limits);
         document.to_scene(name, &mut resources, &show).map_err(Error::adapter)
+    }
+}
+
+/// Returns the scene of a model with any number of animations of Urho3D, of a scene or prefab of Urho3D, or of a map of Pragma, and the differences
+/// between the scene and its files. Models of scenes, and textures of materials, are found in [`ConvertOptions::resources`].
+///
+/// ```no_run
+/// use asset_project::convert::{ConvertOptions, Input};
+/// use asset_project::Resources;
+///
+/// let level = asset_project::open("Data/Scenes/Camp.xml")?;
+/// let resources = Resources::around("Data/Scenes/Camp.xml")?;
+/// let options = ConvertOptions::default().resources(std::sync::Arc::new(resources));
+/// let (scene, findings) = asset_project::scene(&[Input::new("Camp", &level)], &options)?;
+/// println!("{} nodes, {} findings", scene.nodes.len(), findings.len());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`Error::NoScene`] for any other format, [`Error::Refused`] for several models or none, or an error of the model.
+pub fn scene<'i>(inputs: &[Input<'i, '_>], options: &ConvertOptions) -> Result<(Scene<'i>, Findings), Error> {
+    let is_animation = |input: &&Input<'i, '_>| engines::role(input.asset) == Some(Role::Animation);
+    let mut others = inputs.iter().filter(|input| !is_animation(input));
+    match (others.next().or(inputs.first()), others.next()) {
+        (None, _) => Err(Error::Refused("expected a document, found none".into())),
+        (Some(first), Some(second)) => {
+            let message = format!("expected one model for one scene, found {} and {}", first.name, second.name);
+            Err(Error::Refused(message))
+        }
+        (Some(main), None) => shown::scene(main, inputs, options),
     }
 }
 

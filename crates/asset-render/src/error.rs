@@ -33,6 +33,9 @@ pub enum ErrorKind {
         /// The actual number.
         found: u64,
     },
+    /// A background that has no name.
+    #[error("expected studio, sky, dark, transparent or six digits, RRGGBB, found {0}")]
+    Background(String),
     /// A view that no direction has.
     #[error("expected {expected}, found {found}")]
     View {

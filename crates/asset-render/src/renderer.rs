@@ -1,5 +1,7 @@
 //! Options of pictures, and drawing.
 
+use std::str::FromStr;
+
 use asset_image::{ColorSpace, Pixels};
 use asset_scene::glam::{DVec3, Vec3};
 use asset_scene::{Alpha, Pose, Scene};
@@ -44,6 +46,27 @@ impl Background {
             Self::Transparent => None,
             Self::Plain(color) => Some([color; 2]),
             Self::Gradient(colors) => Some(colors),
+        }
+    }
+}
+
+impl FromStr for Background {
+    type Err = Error;
+
+    /// A colour, `RRGGBB`, or `studio`, `sky`, `dark`, `transparent`.
+    fn from_str(text: &str) -> Result<Self, Error> {
+        match text {
+            "transparent" => return Ok(Self::Transparent),
+            "studio" => return Ok(Self::STUDIO),
+            "sky" => return Ok(Self::SKY),
+            "dark" => return Ok(Self::DARK),
+            _ => {}
+        }
+        let digits = text.strip_prefix('#').unwrap_or(text);
+        let part = |at: usize| digits.get(at..at.saturating_add(2)).and_then(|part| u8::from_str_radix(part, 16).ok());
+        match (digits.len(), part(0), part(2), part(4)) {
+            (6, Some(red), Some(green), Some(blue)) => Ok(Self::Plain([red, green, blue])),
+            _ => Err(Error::new(ErrorKind::Background(text.to_owned()), "background")),
         }
     }
 }

@@ -12,8 +12,10 @@ use pyo3::types::PyBytes;
 
 use crate::error;
 use crate::json::loads;
+use crate::lookup::Roots;
 use crate::scene::Scene;
 use crate::source::Opened;
+use crate::texture::Texture;
 use crate::udm::Document;
 use crate::vertex::{IndexBuffer, VertexBuffer};
 
@@ -102,14 +104,30 @@ impl Asset {
         Ok(PyBytes::new(py, &bytes.map_err(|error| self.opened.raise(py, &error))?))
     }
 
-    /// Returns the scene that a model shows: meshes, nodes, materials, animations, the same for every format.
+    /// Returns the scene: meshes, nodes, materials, animations, the same for every format. Models, scenes, prefabs and maps have one.
     ///
     /// Args:
-    ///     animations: Animations of Urho3D to add, as paths or assets. They are called like their files.
-    #[pyo3(signature = (*, animations = Vec::new()))]
-    fn scene(&self, py: Python<'_>, animations: Vec<Bound<'_, PyAny>>) -> PyResult<Scene> {
+    ///     animations: Animations of Urho3D to add to a model, as paths or assets. Their names are those of their files.
+    ///     resources: Folders and packages to find materials, textures and models of scenes in; `True` for the usual places around the file, which is
+    ///         the default of scenes and maps, `False` for none, which is the default of models.
+    #[pyo3(signature = (*, animations = Vec::new(), resources = None))]
+    fn scene(&self, py: Python<'_>, animations: Vec<Bound<'_, PyAny>>, resources: Option<Roots>) -> PyResult<Scene> {
         let animations: PyResult<Vec<_>> = animations.iter().map(opened).collect();
-        Scene::of(py, &self.opened, animations?)
+        Scene::of(py, &self.opened, animations?, resources.as_ref())
+    }
+
+    /// The texture: its size, format, mips and pixels.
+    #[getter]
+    fn texture(&self) -> PyResult<Texture> {
+        Texture::new(&self.opened)
+    }
+
+    fn _repr_png_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("engine_assets._display")?.call_method1("png", (slf,))
+    }
+
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("engine_assets._display")?.call_method1("html", (slf,))
     }
 
     /// Vertex buffers of a model of Urho3D, as they are in the file: interleaved, left-handed. Other models have a `scene` only.

@@ -119,6 +119,24 @@ impl Column {
         Self::new(Arc::new(numbers), Vec::as_slice, Layout::dense(Number::NativeU32, rows, row))
     }
 
+    /// What numpy makes an array of, without a copy.
+    pub(crate) fn interface<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let mut strides = vec![self.layout.number.size()];
+        for length in self.layout.row.iter().skip(1).rev() {
+            strides.insert(0, strides.first().unwrap_or(&0) * length);
+        }
+        strides.truncate(self.layout.row.len());
+        strides.insert(0, self.layout.stride);
+        let interface = PyDict::new(py);
+        interface.set_item("version", 3)?;
+        interface.set_item("shape", self.shape(py)?)?;
+        interface.set_item("typestr", self.layout.number.name())?;
+        interface.set_item("strides", PyTuple::new(py, strides)?)?;
+        // The address, and that it is read-only.
+        interface.set_item("data", (self.address, true))?;
+        Ok(interface)
+    }
+
     /// The column as an array: this is where numpy is imported.
     pub(crate) fn into_array(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
         let numpy = py.import("numpy").map_err(|error| {
@@ -149,20 +167,7 @@ impl Column {
     /// The array interface of numpy, for arrays without a copy.
     #[getter]
     fn __array_interface__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let mut strides = vec![self.layout.number.size()];
-        for length in self.layout.row.iter().skip(1).rev() {
-            strides.insert(0, strides.first().unwrap_or(&0) * length);
-        }
-        strides.truncate(self.layout.row.len());
-        strides.insert(0, self.layout.stride);
-        let interface = PyDict::new(py);
-        interface.set_item("version", 3)?;
-        interface.set_item("shape", self.shape(py)?)?;
-        interface.set_item("typestr", self.layout.number.name())?;
-        interface.set_item("strides", PyTuple::new(py, strides)?)?;
-        // Numbers and whether they may not be written to.
-        interface.set_item("data", (self.address, true))?;
-        Ok(interface)
+        self.interface(py)
     }
 
     fn __len__(&self) -> usize {

@@ -18,7 +18,8 @@ use pyo3::types::{PyBytes, PyType};
 
 use crate::asset::opened;
 use crate::error::{findings, raise};
-use crate::held::stem;
+use crate::held::{resource_name, stem};
+use crate::lookup::named;
 use crate::source::{Opened, Origin};
 
 /// Options of `engine_assets.convert`, documented there.
@@ -189,7 +190,7 @@ fn make(
     let names: Vec<String> = inputs.iter().map(|opened| stem(opened)).collect();
     let sides: Vec<Option<SideFile>> =
         inputs.iter().map(|opened| options.sidecar.then(|| opened.side_file()).flatten()).collect();
-    let resource = inputs.first().and_then(|first| name_of(first, sought.as_deref()));
+    let resource = inputs.first().and_then(|first| resource_name(first, sought.as_deref()));
     let documents: Vec<Input<'_, '_>> = (inputs.iter().zip(&names).zip(&sides))
         .map(|((opened, name), side)| {
             Input::new(name, opened.asset()).side(side.as_ref()).resource(resource.as_deref())
@@ -205,16 +206,7 @@ fn make(
     conversion::convert(&documents, output_format, &place.name, &how)
 }
 
-/// Returns the name of a document as a resource; for a package entry, the entry's name.
-fn name_of(opened: &Opened, resources: Option<&Resources>) -> Option<String> {
-    let path = opened.path()?;
-    match opened.origin {
-        Origin::Entry(_) => path.to_str().map(str::to_owned),
-        _ => resources?.name_of(path),
-    }
-}
-
-/// Returns the folders and packages for materials and textures: the given ones, or the model's project.
+/// Where materials and textures are: what was named, or what is around the model.
 fn resources(model: Option<&Arc<Opened>>, options: &Options) -> Result<Option<Resources>, Error> {
     if !options.resources.is_empty() {
         return named(&options.resources).map(Some);
@@ -229,11 +221,6 @@ fn resources(model: Option<&Arc<Opened>>, options: &Options) -> Result<Option<Re
 /// Returns the existing resources of the target: the given ones, or the resource folder itself.
 fn there(place: &OutputPath, options: &Options) -> Result<Option<Resources>, Error> {
     if options.resources.is_empty() { Ok(place.resources()) } else { named(&options.resources).map(Some) }
-}
-
-fn named(roots: &[PathBuf]) -> Result<Resources, Error> {
-    let add = |resources: Resources, path: &PathBuf| resources.root(path);
-    roots.iter().try_fold(Resources::new(), add).map_err(|error| Error::Refused(error.to_string()))
 }
 
 impl Options {

@@ -3,9 +3,35 @@
 use std::sync::Arc;
 
 use engine_assets::binio::Findings;
-use engine_assets::{Asset, Error, Format, asset_scene, scene_urho};
+use engine_assets::convert::{ConvertOptions, Input};
+use engine_assets::render::Preview;
+use engine_assets::{Error, Resources, asset_scene};
 
-use crate::source::Opened;
+use crate::source::{Opened, Origin};
+
+/// Documents of a scene: a model and animations, a scene, a map, a material or a texture.
+pub(crate) struct Documents {
+    opened: Vec<Arc<Opened>>,
+    names: Vec<String>,
+    /// The name of the first as a resource.
+    resource: Option<String>,
+}
+
+impl Documents {
+    pub(crate) fn new(opened: Vec<Arc<Opened>>, resources: Option<&Resources>) -> Self {
+        let names = opened.iter().map(|opened| stem(opened)).collect();
+        let resource = opened.first().and_then(|first| resource_name(first, resources));
+        Self { opened, names, resource }
+    }
+
+    fn inputs(&self) -> Vec<Input<'_, '_>> {
+        let inputs = self.opened.iter().zip(&self.names).map(|(opened, name)| Input::new(name, opened.asset()));
+        inputs
+            .enumerate()
+            .map(|(at, input)| if at == 0 { input.resource(self.resource.as_deref()) } else { input })
+            .collect()
+    }
+}
 
 /// A scene with its findings.
 pub(crate) struct Shown<'a> {
@@ -14,35 +40,50 @@ pub(crate) struct Shown<'a> {
 }
 
 self_cell::self_cell!(
-    /// A scene and the documents that it borrows from: a model, then animations.
+    /// A scene and the documents that it borrows from.
     pub(crate) struct Held {
-        owner: Vec<Arc<Opened>>,
+        owner: Documents,
         #[covariant]
         dependent: Shown,
     }
 );
 
+self_cell::self_cell!(
+    /// Content of pictures and the documents that it borrows from.
+    pub(crate) struct HeldPreview {
+        owner: Documents,
+        #[covariant]
+        dependent: Preview,
+    }
+);
+
 impl Held {
+    /// The scene of a model with animations, of a scene or a map.
+    pub(crate) fn of(documents: Documents, options: &ConvertOptions) -> Result<Self, Error> {
+        Self::try_new(documents, |documents| {
+            let (scene, findings) = engine_assets::scene(&documents.inputs(), options)?;
+            Ok(Shown { scene, findings })
+        })
+    }
+
     pub(crate) fn scene(&self) -> &asset_scene::Scene<'_> {
         &self.borrow_dependent().scene
     }
 }
 
-/// The scene of a model, with animations of Urho3D added to it.
-pub(crate) fn shown(documents: &[Arc<Opened>]) -> Result<Shown<'_>, Error> {
-    let Some((model, animations)) = documents.split_first() else {
-        return Err(Error::Refused("expected a model, found none".to_owned()));
-    };
-    let (mut scene, mut findings) = model.asset().to_scene(&stem(model))?;
-    for opened in animations {
-        let Asset::UrhoAni(animation) = opened.asset() else {
-            let (expected, found) = (Format::UrhoAni.title(), opened.asset().format().title());
-            return Err(Error::Refused(format!("expected {expected}, found {found}")));
-        };
-        let (_, added) = scene_urho::add_animation(&mut scene, animation.borrowed(), &stem(opened));
-        findings.extend(added);
+impl HeldPreview {
+    pub(crate) fn of(documents: Documents, options: &ConvertOptions) -> Result<Self, Error> {
+        Self::try_new(documents, |documents| Preview::of(&documents.inputs(), options))
     }
-    Ok(Shown { scene, findings })
+}
+
+/// The name of a document as a resource: that of an entry is its own.
+pub(crate) fn resource_name(opened: &Opened, resources: Option<&Resources>) -> Option<String> {
+    let path = opened.path()?;
+    match opened.origin {
+        Origin::Entry(_) => path.to_str().map(str::to_owned),
+        _ => resources?.name_of(path),
+    }
 }
 
 /// The name of a document without its folder and extension.

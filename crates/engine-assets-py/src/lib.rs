@@ -6,18 +6,22 @@
 #![forbid(unsafe_code)]
 
 mod asset;
+mod clip;
 mod column;
 mod convert;
 mod error;
 mod folder;
 mod held;
 mod json;
+mod lookup;
 mod open_package;
 mod package;
 mod pose;
 mod primitive;
+mod render;
 mod scene;
 mod source;
+mod texture;
 mod triggers;
 mod udm;
 mod vertex;
@@ -29,6 +33,8 @@ use pyo3::prelude::pymodule;
 mod _native {
     #[pymodule_export]
     use crate::asset::{Asset, open};
+    #[pymodule_export]
+    use crate::clip::{Channel, Clip};
     #[pymodule_export]
     use crate::column::Column;
     #[pymodule_export]
@@ -44,11 +50,15 @@ mod _native {
     #[pymodule_export]
     use crate::primitive::Primitive;
     #[pymodule_export]
+    use crate::render::{Picture, apng, render, sheet};
+    #[pymodule_export]
     use crate::scene::Scene;
+    #[pymodule_export]
+    use crate::texture::Texture;
     #[pymodule_export]
     use crate::triggers::{read_triggers, write_triggers};
     #[pymodule_export]
-    use crate::udm::{Document, diff, from_json};
+    use crate::udm::{Document, diff, from_json, merge, merge_text, patch};
     #[pymodule_export]
     use crate::vertex::{IndexBuffer, VertexBuffer};
 

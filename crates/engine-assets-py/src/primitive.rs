@@ -29,18 +29,7 @@ impl Primitive {
         mesh.and_then(|mesh| mesh.primitives.get(self.number)).ok_or_else(|| PyKeyError::new_err(self.number))
     }
 
-    /// The array of an attribute, in place if it is stored row after row.
-    fn stored(&self, id: asset_scene::ArrayId) -> Option<Column> {
-        let found = self.held.scene().arrays.get(id)?;
-        let row = if found.width == 1 { vec![] } else { vec![usize::from(found.width)] };
-        let layout = Layout::dense(number(found.component), found.count, &row);
-        match &found.data {
-            Data::Dense(_) => Column::new(self.held.clone(), |held| dense(held, id), layout),
-            Data::Sparse { .. } => Column::new(Arc::new(found.dense().into_owned()), Vec::as_slice, layout),
-        }
-    }
-
-    /// A column of floats: in place if floats are stored, otherwise converted from `rows`.
+    /// A column of floats: in place if that is what is stored, else converted from `rows`.
     fn floats<'py, const N: usize>(
         &self,
         py: Python<'py>,
@@ -52,7 +41,7 @@ impl Primitive {
         let is_float = |array: &&Array<'_>| array.component == Component::F32;
         let stored = id.filter(|id| self.held.scene().arrays.get(*id).as_ref().is_some_and(is_float));
         let column = match stored {
-            Some(id) => self.stored(id),
+            Some(id) => stored_column(&self.held, id),
             None => Column::of_floats(py.detach(|| rows.flatten().collect()), &[N]),
         };
         array(py, column).map(Some)
@@ -66,6 +55,17 @@ impl Primitive {
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
         let made = made.map_err(|error| error::malformed(py, &error, None))?;
         made.map(|made| array(py, column(made))).transpose()
+    }
+}
+
+/// An array of a scene, in place if it is stored row after row.
+pub(crate) fn stored_column(held: &Arc<Held>, id: asset_scene::ArrayId) -> Option<Column> {
+    let found = held.scene().arrays.get(id)?;
+    let row = if found.width == 1 { vec![] } else { vec![usize::from(found.width)] };
+    let layout = Layout::dense(number(found.component), found.count, &row);
+    match &found.data {
+        Data::Dense(_) => Column::new(held.clone(), |held| dense(held, id), layout),
+        Data::Sparse { .. } => Column::new(Arc::new(found.dense().into_owned()), Vec::as_slice, layout),
     }
 }
 
@@ -113,7 +113,8 @@ impl Primitive {
     fn attributes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let attributes = PyDict::new(py);
         for attribute in &self.get()?.attributes {
-            attributes.set_item(attribute.semantic.to_string(), array(py, self.stored(attribute.array))?)?;
+            attributes
+                .set_item(attribute.semantic.to_string(), array(py, stored_column(&self.held, attribute.array))?)?;
         }
         Ok(attributes)
     }

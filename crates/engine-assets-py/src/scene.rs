@@ -1,17 +1,23 @@
-//! Scenes: the neutral content of a model of any format.
+//! Scenes: the content of a model, scene or map of any format.
+
+mod parts;
 
 use std::sync::Arc;
 
 use engine_assets::asset_scene::{self, Id};
+use engine_assets::convert::ConvertOptions;
+use engine_assets::{Error, Format, asset_gltf};
 use pyo3::exceptions::PyKeyError;
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::PyType;
+use pyo3::types::PyBytes;
 
+use crate::clip::Clip;
 use crate::error;
-use crate::held::{Held, shown};
+use crate::held::{Documents, Held};
+use crate::lookup::Roots;
 use crate::pose::Pose;
 use crate::primitive::Primitive;
+use crate::render::{Look, Picture, render_scene};
 use crate::source::Opened;
 
 /// The neutral content of a model of any format: right-handed, Y up, metres, seconds, triangles counter-clockwise.
@@ -21,11 +27,24 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    pub(crate) fn of(py: Python<'_>, model: &Arc<Opened>, animations: Vec<Arc<Opened>>) -> PyResult<Self> {
-        let documents: Vec<Arc<Opened>> = std::iter::once(model.clone()).chain(animations).collect();
-        let held = py.detach(|| Held::try_new(documents, |documents| shown(documents)));
-        let held = held.map_err(|error| model.raise(py, &error))?;
-        Ok(Self { held: Arc::new(held) })
+    /// The scene of a model with animations, of a scene or a map. By default scenes and maps look for their models, and models for no materials.
+    pub(crate) fn of(
+        py: Python<'_>,
+        main: &Arc<Opened>,
+        animations: Vec<Arc<Opened>>,
+        resources: Option<&Roots>,
+    ) -> PyResult<Self> {
+        let opened: Vec<Arc<Opened>> = std::iter::once(main.clone()).chain(animations).collect();
+        let held = py.detach(|| {
+            if let Some(other) = opened.iter().skip(1).find(|other| other.asset().format() != Format::UrhoAni) {
+                let (expected, found) = (Format::UrhoAni.title(), other.asset().format().title());
+                return Err(Error::Refused(format!("expected {expected}, found {found}")));
+            }
+            let found = Roots::of(resources, main, !main.asset().format().is_model())?;
+            let documents = Documents::new(opened, found.as_ref());
+            Held::of(documents, &ConvertOptions::default().resources(found.map(Arc::new)))
+        });
+        Ok(Self { held: Arc::new(held.map_err(|error| main.raise(py, &error))?) })
     }
 
     /// The animation of a name or a number.
@@ -50,18 +69,65 @@ impl Scene {
         &self.held.scene().name
     }
 
-    /// Nodes: names, parents, content.
+    /// Nodes: names, parents, transforms, what they show.
     #[getter]
     fn nodes<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
-        static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-        let class = CLASS.import(py, "engine_assets._types", "Node")?;
-        let nodes = self.held.scene().nodes.iter();
-        nodes
-            .map(|node| {
-                let parent = node.parent.map(Id::index);
-                class.call1((node.name.as_str(), parent, node.mesh.map(Id::index), node.skin.map(Id::index)))
-            })
-            .collect()
+        let nodes = self.held.scene().nodes.iter().enumerate();
+        nodes.map(|(index, node)| parts::node(py, index, node)).collect()
+    }
+
+    /// Returns the first node of a name.
+    ///
+    /// Raises:
+    ///     KeyError: There is no such node.
+    fn node<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        let scene = self.held.scene();
+        let id = scene.node(name).ok_or_else(|| PyKeyError::new_err(format!("no node {name}")))?;
+        parts::node(py, id.index(), &scene.nodes[id])
+    }
+
+    /// Skins: nodes of joints, inverse bind matrices.
+    #[getter]
+    fn skins<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        self.held.scene().skins.iter().map(|skin| parts::skin(py, skin)).collect()
+    }
+
+    /// Lights.
+    #[getter]
+    fn lights<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        self.held.scene().lights.iter().map(|light| parts::light(py, light)).collect()
+    }
+
+    /// Cameras.
+    #[getter]
+    fn cameras<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        self.held.scene().cameras.iter().map(|camera| parts::camera(py, camera)).collect()
+    }
+
+    /// Images, as files.
+    #[getter]
+    fn images<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        self.held.scene().images.iter().map(|image| parts::image(py, image)).collect()
+    }
+
+    /// Data of the file's format beside the scene.
+    #[getter]
+    fn extras<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        parts::scene_extras(py, self.held.scene())
+    }
+
+    /// Animations with their keys.
+    #[getter]
+    fn clips(&self) -> Vec<Clip> {
+        self.held.scene().animations.enumerate().map(|(id, _)| Clip { held: self.held.clone(), id }).collect()
+    }
+
+    /// Returns the animation of a name or a number, with its keys.
+    ///
+    /// Raises:
+    ///     KeyError: There is no such animation.
+    fn clip(&self, animation: &Bound<'_, PyAny>) -> PyResult<Clip> {
+        Ok(Clip { held: self.held.clone(), id: self.animation(animation)? })
     }
 
     /// Names of the meshes.
@@ -70,10 +136,10 @@ impl Scene {
         self.held.scene().meshes.iter().map(|mesh| mesh.name.as_str()).collect()
     }
 
-    /// Names of the materials.
+    /// Materials: factors, and the numbers of images.
     #[getter]
-    fn materials(&self) -> Vec<&str> {
-        self.held.scene().materials.iter().map(|material| material.name.as_str()).collect()
+    fn materials<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        self.held.scene().materials.iter().map(|material| parts::material(py, material)).collect()
     }
 
     /// Primitives of all meshes: vertices and how they are joined.
@@ -109,6 +175,23 @@ impl Scene {
     fn sample(&self, py: Python<'_>, animation: &Bound<'_, PyAny>, time: f32) -> PyResult<Pose> {
         let id = self.animation(animation)?;
         Pose::of(py, &self.held, |scene| scene.sample(id, time))
+    }
+
+    /// Returns the scene as glTF in one file (`.glb`).
+    fn to_glb<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let held = &self.held;
+        let written = py.detach(|| asset_gltf::write_glb(held.scene(), &asset_gltf::WriteOptions::default()));
+        let (bytes, _) = written.map_err(|error| error::malformed(py, &error, None))?;
+        Ok(PyBytes::new(py, &bytes))
+    }
+
+    fn _repr_png_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("engine_assets._display")?.call_method1("scene_png", (slf,))
+    }
+
+    /// Pictures of the scene, for `engine_assets.render`.
+    fn _render(&self, py: Python<'_>, look: Look) -> PyResult<Vec<Picture>> {
+        render_scene(py, &self.held, &look)
     }
 
     /// Returns the pose without an animation.

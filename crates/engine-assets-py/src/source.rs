@@ -121,13 +121,22 @@ fn parse<'b>(bytes: &'b [u8], name: Option<&Path>, origin: &Origin, options: &Op
     }
 }
 
-/// Returns the bytes of a source that is no path: `bytes` without a copy, other buffers as a copy.
+/// The bytes of a source that is no path: those of `bytes` as they are, of other buffers and of open files a copy.
 pub(crate) fn bytes_of(source: &Bound<'_, PyAny>) -> PyResult<Option<PyBackedBytes>> {
-    if let Ok(view) = source.cast::<PyMemoryView>() {
+    if let Ok(bytes) = source.extract::<PyBackedBytes>() {
+        return Ok(Some(bytes));
+    }
+    if let Ok(view) = PyMemoryView::from(source) {
         let bytes = view.call_method0("tobytes")?.cast_into::<PyBytes>()?;
         return Ok(Some(bytes.into()));
     }
-    Ok(source.extract().ok())
+    if source.hasattr("read")? {
+        let read = source.call_method0("read")?;
+        let bytes =
+            read.cast_into::<PyBytes>().map_err(|_| PyTypeError::new_err("expected a file that is open for bytes"))?;
+        return Ok(Some(bytes.into()));
+    }
+    Ok(None)
 }
 
 /// Reads a file into a `bytes` object, without the lock and without another copy.

@@ -1,20 +1,28 @@
 //! UDM documents.
 
+mod read;
+mod rules;
+mod tools;
+mod write;
+
+pub(crate) use tools::{diff, merge, merge_text, patch};
+
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use engine_assets::binio::Limits;
 use engine_assets::documents;
-use engine_assets::udm::{self, Style, Type, Value, ValueType};
-use engine_assets::udm_tools::json::{Plain, TaggedValue};
-use engine_assets::udm_tools::{self, DiffOptions};
+use engine_assets::udm::{self, Style, Value, ValueType};
+use engine_assets::udm_tools::Query;
+use engine_assets::udm_tools::json::Plain;
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBytes, PyString, PyType};
+use pyo3::types::{PyBytes, PyString};
 
 use crate::error::{at_path, findings, malformed, raise};
 use crate::json::{dumps, loads};
 use crate::source::bytes_of;
+use read::to_python;
+use write::{Wish, from_python};
 
 /// A UDM document, text or binary. Keys are paths: `light/range`, `spots[0]`, with the data of the asset as their beginning.
 #[pyclass(frozen, subclass, module = "engine_assets.udm")]
@@ -42,43 +50,6 @@ fn missing(py: Python<'_>, path: &str, error: &udm::Error) -> PyErr {
         udm::ErrorKind::NoSuchPath(_) => PyKeyError::new_err(path.to_owned()),
         kind => at_path(py, path, kind.to_string()),
     }
-}
-
-/// A value as Python has it: bytes of blobs, unpacked if they are packed; anything else as plain JSON says it.
-fn to_python<'py>(py: Python<'py>, value: &Value<'_>) -> PyResult<Bound<'py, PyAny>> {
-    match value {
-        Value::Blob(bytes) => Ok(PyBytes::new(py, bytes).into_any()),
-        Value::Lz4(packed) => {
-            let bytes = py.detach(|| packed.unpack(&mut Limits::default().budget()));
-            Ok(PyBytes::new(py, &bytes.map_err(|error| malformed(py, &error, None))?).into_any())
-        }
-        other => {
-            let json = py.detach(|| serde_json::to_string(&Plain(other)));
-            loads(py, &json.map_err(|error| PyValueError::new_err(error.to_string()))?)
-        }
-    }
-}
-
-/// Returns the value of a Python object, with a known type or with the type of its JSON.
-fn from_python(value: &Bound<'_, PyAny>, ty: Option<&ValueType>, old: Option<&Value<'_>>) -> PyResult<Value<'static>> {
-    let py = value.py();
-    let wrong = |error: &dyn std::fmt::Display| PyValueError::new_err(error.to_string());
-    let json = dumps(value)?;
-    let item = match old {
-        Some(Value::Array(array)) => Some(array.item_type()),
-        _ => None,
-    };
-    let tagged = match (ty.map(ValueType::ty), item) {
-        (None | Some(Type::ELEMENT), _) => {
-            let document = documents::from_json(format!("{{\"value\":{json}}}").as_bytes());
-            let document = document.map_err(|error| raise(py, &error, None))?;
-            return document.data().get("value").cloned().ok_or_else(|| PyValueError::new_err("no value"));
-        }
-        (Some(ty), Some(item)) => format!("{{\"{ty}\":{{\"item\":\"{item}\",\"items\":{json}}}}}"),
-        (Some(ty), None) => format!("{{\"{ty}\":{json}}}"),
-    };
-    let read: TaggedValue = serde_json::from_str(&tagged).map_err(|error| wrong(&error))?;
-    Ok(read.0)
 }
 
 #[pymethods]
@@ -126,13 +97,12 @@ impl Document {
         to_python(py, &value)
     }
 
-    /// Sets a value. An existing value keeps its type; a new value gets the type of its JSON.
+    /// Sets a value: an existing one keeps its type, a new one has its own or gets one by the rules of `engine_assets.udm`.
     fn __setitem__(&self, path: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
-        let is_there = self.lock().fetch(path, &mut Limits::default().budget()).is_ok();
-        if is_there {
-            self.set(path, value, None)
-        } else {
-            self.insert(path, from_python(value, None, None)?, value.py())
+        let found = self.lock().fetch(path, &mut Limits::default().budget()).map(|old| old.into_owned().into_owned());
+        match found {
+            Ok(old) => self.replace(path, value, &old),
+            Err(_) => self.insert(path, from_python(value, &Wish::default())?, value.py()),
         }
     }
 
@@ -140,27 +110,25 @@ impl Document {
     ///
     /// Args:
     ///     path: Path of the value.
-    ///     value: The value, as reading returns it, or as UDM text of any type.
-    ///     type: Its type, such as `float` or `vec3`; required for a new path. Missing parents are created.
+    ///     value: The value: what reading it gives, or for any type the UDM text of it.
+    ///     type: Its type, such as `float` or `vec3`; by default that of the existing value, or its own. Missing elements on the way are created.
     #[pyo3(signature = (path, value, r#type = None))]
     fn set(&self, path: &str, value: &Bound<'_, PyAny>, r#type: Option<&str>) -> PyResult<()> {
         let py = value.py();
+        let Some(ty) = r#type else {
+            let found = self.lock().fetch(path, &mut Limits::default().budget()).map(drop);
+            let has_own = value.is_instance(&read::class(py, "Typed")?)?;
+            return match found {
+                Err(error) if !has_own => Err(missing(py, path, &error)),
+                _ => self.__setitem__(path, value),
+            };
+        };
         if let Ok(text) = value.extract::<String>() {
-            let set = documents::set_text(&mut self.lock(), path, &text, r#type, r#type.is_some());
+            let set = documents::set_text(&mut self.lock(), path, &text, Some(ty), true);
             return set.map_err(|message| at_path(py, path, message));
         }
-        let found = self.lock().fetch(path, &mut Limits::default().budget()).map(|old| old.into_owned().into_owned());
-        let old = match (found, r#type) {
-            (Ok(old), _) => Some(old),
-            (Err(error), None) => return Err(missing(py, path, &error)),
-            (Err(_), Some(_)) => None,
-        };
-        let ty = match (r#type, &old) {
-            (Some(ty), _) => Some(ValueType::parse(ty).map_err(|error| malformed(py, &error, None))?),
-            (None, old) => old.as_ref().map(ValueType::of),
-        };
-        let old = old.filter(|_| r#type.is_none());
-        self.insert(path, from_python(value, ty.as_ref(), old.as_ref())?, py)
+        let ty = ValueType::parse(ty).map_err(|error| malformed(py, &error, None))?;
+        self.insert(path, from_python(value, &Wish::new(Some(&ty), None))?, py)
     }
 
     fn __delitem__(&self, py: Python<'_>, path: &str) -> PyResult<()> {
@@ -184,10 +152,25 @@ impl Document {
         keys.into_pyobject(py)?.call_method0("__iter__")
     }
 
+    /// Returns the paths of the values that match a query.
+    ///
+    /// Args:
+    ///     query: A path with patterns: `lamps/*/watts`, `**/watts`, `steps[1:3]`, `spots[-1]`, `lamps/*[type=spot]`.
+    fn find(&self, py: Python<'_>, query: &str) -> PyResult<Vec<String>> {
+        let parsed = Query::parse(query).map_err(|error| malformed(py, &error, None))?;
+        let document = self.copy();
+        match py.detach(|| parsed.find(&document)) {
+            Ok(paths) => Ok(paths),
+            Err(_) if parsed.is_plain() => Ok(Vec::new()),
+            Err(error) => Err(malformed(py, &error, None)),
+        }
+    }
+
     /// Returns the data as dicts, lists, numbers and text; bytes are base64 in it.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let data = self.lock().data().clone();
-        to_python(py, &Value::Element(data))
+        let data = Value::Element(self.lock().data().clone());
+        let json = py.detach(|| serde_json::to_string(&Plain(&data)));
+        loads(py, &json.map_err(|error| PyValueError::new_err(error.to_string()))?)
     }
 
     /// Encodes the document: as it was read, unless another form is asked for.
@@ -224,6 +207,21 @@ impl Document {
 }
 
 impl Document {
+    /// Replaces a value by one of the same type.
+    fn replace(&self, path: &str, value: &Bound<'_, PyAny>, old: &Value<'static>) -> PyResult<()> {
+        let py = value.py();
+        // A text says a value of any type.
+        if let (Ok(text), None) = (value.extract::<String>(), old.as_text()) {
+            let set = documents::set_text(&mut self.lock(), path, &text, None, false);
+            return set.map_err(|message| PyValueError::new_err(format!("{path}: {message}")));
+        }
+        let new = from_python(value, &Wish::new(None, Some(old))).map_err(|error| write::within(py, error, path))?;
+        if new == *old {
+            return Ok(());
+        }
+        self.insert(path, new, py)
+    }
+
     fn insert(&self, path: &str, value: Value<'static>, py: Python<'_>) -> PyResult<()> {
         self.lock().insert(path, value).map(drop).map_err(|error| missing(py, path, &error))
     }
@@ -235,29 +233,4 @@ pub(crate) fn from_json(value: &Bound<'_, PyAny>) -> PyResult<Document> {
     let (py, json) = (value.py(), dumps(value)?);
     let document = py.detach(|| documents::from_json(json.as_bytes()));
     document.map(Document::new).map_err(|error| raise(py, &error, None))
-}
-
-/// Returns the added, removed and changed values of the second document.
-#[pyfunction]
-pub(crate) fn diff<'py>(
-    py: Python<'py>,
-    old: &Bound<'py, Document>,
-    new: &Bound<'py, Document>,
-    tolerance: f64,
-) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    let class = CLASS.import(py, "engine_assets._types", "Change")?;
-    let (old, new) = (old.get().copy(), new.get().copy());
-    let changes = py.detach(|| udm_tools::diff_with(&old, &new, &DiffOptions::default().tolerance(tolerance)));
-    let value = |value: Option<&Value<'_>>| value.map(|value| to_python(py, value)).transpose();
-    let made = changes.iter().map(|change| {
-        let (old, new) = (change.old.as_deref(), change.new.as_deref());
-        let kind = match (old, new) {
-            (None, _) => "added",
-            (_, None) => "removed",
-            _ => "changed",
-        };
-        class.call1((kind, &*change.path, value(old)?, value(new)?))
-    });
-    made.collect()
 }

@@ -6,7 +6,7 @@ use scene_adapter::{ResourceReader, Role};
 
 use super::{ConvertOptions, Input, OutputFormat, cannot_become};
 use crate::engines::{document, limits, role, show_options, without_side};
-use crate::{Error, Resources};
+use crate::{Asset, Error, Resources};
 
 /// Calls `read` with a reader of the resources of a conversion, and adds its findings.
 pub(crate) fn with_resources<T>(
@@ -30,6 +30,20 @@ pub(crate) fn level<'i>(input: &Input<'i, '_>, options: &ConvertOptions) -> Resu
     let shown = with_resources(options, &mut told, |resources| document.to_scene(input.name, resources, &show));
     let (scene, mut findings) = shown.map_err(Error::adapter)?;
     findings.extend(told);
+    Ok((scene, findings))
+}
+
+/// Returns the scene of a model with the animations among the inputs and the appearance of its materials; or of a scene, prefab or map.
+pub(crate) fn scene<'i>(
+    main: &Input<'i, '_>,
+    inputs: &[Input<'i, '_>],
+    options: &ConvertOptions,
+) -> Result<(Scene<'i>, Findings), Error> {
+    if matches!(main.asset, Asset::UrhoScene(_) | Asset::PragmaMap(_)) {
+        return level(main, options);
+    }
+    let (mut scene, mut findings) = main.asset.to_scene(main.name)?;
+    complete(&mut scene, Some(main), inputs, options, &mut findings)?;
     Ok((scene, findings))
 }
 

@@ -84,17 +84,5 @@ fn view(text: &str) -> Result<View, String> {
 }
 
 fn background(text: &str) -> Result<Background, String> {
-    match text {
-        "transparent" => return Ok(Background::Transparent),
-        "studio" => return Ok(Background::STUDIO),
-        "sky" => return Ok(Background::SKY),
-        "dark" => return Ok(Background::DARK),
-        _ => {}
-    }
-    let digits = text.strip_prefix('#').unwrap_or(text);
-    let part = |at: usize| digits.get(at..at + 2).and_then(|part| u8::from_str_radix(part, 16).ok());
-    match (digits.len(), part(0), part(2), part(4)) {
-        (6, Some(red), Some(green), Some(blue)) => Ok(Background::Plain([red, green, blue])),
-        _ => Err("expected studio, sky, dark, transparent or six digits, RRGGBB".to_owned()),
-    }
+    text.parse().map_err(|error: engine_assets::asset_render::Error| error.kind().to_string())
 }

@@ -15,16 +15,21 @@ Functions run without the interpreter's lock, and every object may be used by se
 
 from __future__ import annotations
 
-from . import triggers, udm
+from . import _pickle, trimesh, triggers, udm
 from ._convert import animations_beside, convert, convert_folder, resources_around
+from ._folder import Record, validate_folder
 from ._errors import ConversionError, Error, LossesError, MalformedError, UnknownFormatError
 from ._native import (
     Asset,
+    Channel,
+    Clip,
     Entry,
     IndexBuffer,
+    Picture,
     Pose,
     Primitive,
     Scene,
+    Texture,
     VertexBuffer,
     __version__,
     output_formats,
@@ -32,11 +37,19 @@ from ._native import (
     open,
     repairs,
 )
+from ._made import Animation, Bone, Model, Track, png_of
 from ._package import Package
-from ._types import Converted, Extracted, Finding, FolderFailure, FolderFile, FolderReport, Node, OutputFile, Packed
+from ._render import apng, contact_sheet, render, render_frames
+from ._scene import Camera, Image, Light, Material, Node, Skin
+from ._types import Converted, Extracted, Finding, FolderFailure, FolderFile, FolderReport, OutputFile, Packed
 
 __all__ = [
+    "Animation",
     "Asset",
+    "Bone",
+    "Camera",
+    "Channel",
+    "Clip",
     "ConversionError",
     "Converted",
     "Entry",
@@ -46,27 +59,45 @@ __all__ = [
     "FolderFailure",
     "FolderFile",
     "FolderReport",
+    "Image",
     "IndexBuffer",
+    "Light",
     "LossesError",
     "MalformedError",
+    "Material",
+    "Model",
     "Node",
     "OutputFile",
     "Package",
     "Packed",
+    "Picture",
     "Pose",
     "Primitive",
+    "Record",
     "Scene",
+    "Skin",
+    "Texture",
+    "Track",
     "UnknownFormatError",
     "VertexBuffer",
     "__version__",
     "animations_beside",
+    "apng",
+    "contact_sheet",
     "convert",
     "convert_folder",
-    "output_formats",
     "matches_model_name",
     "open",
+    "output_formats",
+    "png_of",
+    "render",
+    "render_frames",
     "repairs",
     "resources_around",
     "triggers",
+    "trimesh",
     "udm",
+    "validate_folder",
 ]
+
+_pickle.register()

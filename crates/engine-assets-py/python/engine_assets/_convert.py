@@ -5,15 +5,15 @@ from __future__ import annotations
 import inspect
 import os
 import pathlib
-import sys
-from typing import Any, Callable, Literal, Optional, Sequence, Union
+from typing import IO, Any, Callable, Literal, Optional, Sequence, Union
 
 from . import _native
 from ._native import Asset
+from ._progress import Progress
 from ._types import Converted, FolderReport
 
 Path = Union[str, "os.PathLike[str]"]
-Source = Union[Path, bytes, bytearray, memoryview, Asset]
+Source = Union[Path, bytes, bytearray, memoryview, IO[bytes], Asset]
 
 
 def convert(
@@ -151,8 +151,8 @@ def convert_folder(
         existing: Outputs that exist: `refuse` writes nothing, `replace` overwrites them, `skip` keeps them, `newer` overwrites outputs that are
             older than a file that they are made of.
         dry_run: Write nothing: the report has the files that would be written.
-        progress: Called with the number of finished files, the number of all files and a path after each file, from any thread; True prints a line
-            to stderr.
+        progress: Called with the number of finished files, the number of all files and a path after each file, from any thread; `True`
+            shows a bar on stderr, of tqdm if that is installed.
         options: Options of each conversion, as for `convert`, but not `force`, `own_folders` and `write`. `into` and `bind_pose_of` are paths.
 
     Raises:
@@ -171,20 +171,18 @@ def convert_folder(
     paths = [inputs] if isinstance(inputs, (str, os.PathLike)) else list(inputs)
     every = {**defaults, **options, "to": to, "write": True}
     every.update({name: _several(every[name]) for name in ("into", "bind_pose_of")})
-    how = {"existing": existing, "dry_run": dry_run, "progress": _print_progress if progress is True else progress or None}
-    return _native.convert_folder(paths, output, every, how)
-
-
-def _print_progress(done: int, total: int, path: pathlib.Path) -> None:
-    print(f"{done} of {total}: {path}", file=sys.stderr)
+    with Progress("convert") as bar:
+        shown = bar if progress is True else progress or None
+        how = {"existing": existing, "dry_run": dry_run, "progress": shown}
+        return _native.convert_folder(paths, output, every, how)
 
 
 def _several(sources: Union[Source, Sequence[Source], None]) -> list[Source]:
     """One source or several, as several."""
     if sources is None:
         return []
-    if isinstance(sources, (str, bytes, bytearray, memoryview, os.PathLike, Asset)):
-        return [sources]
+    if isinstance(sources, (str, bytes, bytearray, memoryview, os.PathLike, Asset)) or hasattr(sources, "read"):
+        return [sources]  # type: ignore[list-item]
     return list(sources)
 
 

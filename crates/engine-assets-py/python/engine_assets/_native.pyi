@@ -1,33 +1,40 @@
 """The compiled part of `engine_assets`."""
 
+import builtins
 import os
 import pathlib
 from types import TracebackType
-from typing import Any, Final, Iterator, Optional, Sequence, Union, final
+from typing import IO, Any, Final, Iterator, Optional, Sequence, Union, final
 
 import numpy as np
 from numpy.typing import NDArray
 from typing_extensions import Self, disjoint_base
 
-from ._types import Change, Converted, Extracted, Finding, FolderReport, Node
+from ._scene import Camera, Image, Light, Material, Node, Skin
+from ._types import Change, Conflict, Converted, Extracted, Finding, FolderReport
 
 _Path = Union[str, "os.PathLike[str]"]
-_Bytes = Union[bytes, bytearray, memoryview]
+_Bytes = Union[bytes, bytearray, memoryview, IO[bytes]]
 _Floats = NDArray[np.float32]
 
 __all__ = [
     "Asset",
+    "Channel",
+    "Clip",
     "Column",
     "Document",
     "Entry",
     "IndexBuffer",
     "Package",
+    "Picture",
     "Pose",
     "Primitive",
     "Scene",
+    "Texture",
     "VertexBuffer",
     "__version__",
     "animations_beside",
+    "apng",
     "convert",
     "convert_folder",
     "diff",
@@ -35,11 +42,16 @@ __all__ = [
     "from_json",
     "output_formats",
     "matches_model_name",
+    "merge",
+    "merge_text",
     "open",
     "pack",
+    "patch",
     "read_triggers",
+    "render",
     "repairs",
     "resources_around",
+    "sheet",
     "write_files",
     "write_triggers",
 ]
@@ -68,8 +80,18 @@ class Asset:
         """Returns everything that is unusual or wrong: an empty list, if nothing is."""
     def to_bytes(self) -> bytes:
         """Encodes the document. Unchanged, it gives the bytes that it was read from."""
-    def scene(self, *, animations: Sequence[Union[_Path, _Bytes, Asset]] = ...) -> Scene:
-        """Returns the scene that a model shows, with animations of Urho3D added to it."""
+    def scene(
+        self,
+        *,
+        animations: Sequence[Union[_Path, _Bytes, Asset]] = ...,
+        resources: Union[bool, Sequence[_Path], None] = None,
+    ) -> Scene:
+        """Returns the scene of a model, with animations of Urho3D added to it, of a scene, prefab or map."""
+    @property
+    def texture(self) -> Texture:
+        """The texture: its size, format, mips and pixels."""
+    def _repr_png_(self) -> Optional[bytes]: ...
+    def _repr_html_(self) -> Optional[str]: ...
     @property
     def vertex_buffers(self) -> list[VertexBuffer]:
         """Vertex buffers of a model of Urho3D, as they are in the file: interleaved, left-handed."""
@@ -139,13 +161,35 @@ class Scene:
         """Name of the scene: the name of the model's file."""
     @property
     def nodes(self) -> list[Node]:
-        """Nodes: names, parents, content."""
+        """Nodes: names, parents, transforms, what they show."""
     @property
     def meshes(self) -> list[str]:
         """Names of the meshes."""
     @property
-    def materials(self) -> list[str]:
-        """Names of the materials."""
+    def materials(self) -> list[Material]:
+        """Materials: factors, and the numbers of images."""
+    @property
+    def skins(self) -> list[Skin]:
+        """Skins: nodes of joints, inverse bind matrices."""
+    @property
+    def lights(self) -> list[Light]:
+        """Lights."""
+    @property
+    def cameras(self) -> list[Camera]:
+        """Cameras."""
+    @property
+    def images(self) -> list[Image]:
+        """Images, as files."""
+    @property
+    def extras(self) -> Optional[dict[str, Any]]:
+        """Data of the file's format beside the scene."""
+    @property
+    def clips(self) -> list[Clip]:
+        """Animations with their keys."""
+    def clip(self, animation: Union[str, int]) -> Clip:
+        """Returns the animation of a name or a number, with its keys."""
+    def node(self, name: str) -> Node:
+        """Returns the first node of a name."""
     @property
     def primitives(self) -> list[Primitive]:
         """Primitives of all meshes: vertices and how they are joined."""
@@ -159,6 +203,44 @@ class Scene:
         """Returns the pose at a time of an animation, in seconds."""
     def rest_pose(self) -> Pose:
         """Returns the pose without an animation."""
+    def to_glb(self) -> bytes:
+        """Returns the scene as glTF in one file (`.glb`)."""
+    def _render(self, look: dict[str, Any]) -> list[Picture]: ...
+    def _repr_png_(self) -> Optional[bytes]: ...
+
+@final
+class Clip:
+    """An animation of a scene."""
+
+    @property
+    def name(self) -> str:
+        """Name."""
+    @property
+    def duration(self) -> float:
+        """Time of the last key, in seconds."""
+    @property
+    def channels(self) -> list[Channel]:
+        """Channels: the keys of one property of one node each."""
+
+@final
+class Channel:
+    """Keys of one property of one node."""
+
+    @property
+    def node(self) -> int:
+        """Number of the node."""
+    @property
+    def property(self) -> str:
+        """`translation`, `rotation`, `scale` or `weights` (of morph targets)."""
+    @builtins.property
+    def interpolation(self) -> str:
+        """`linear`, `step` or `cubic` (each key has an in tangent, a value and an out tangent)."""
+    @builtins.property
+    def times(self) -> _Floats:
+        """Times of the keys, in seconds."""
+    @builtins.property
+    def values(self) -> _Floats:
+        """Values of the keys, in place."""
 
 @final
 class Primitive:
@@ -213,6 +295,61 @@ class Pose:
     @property
     def bounds(self) -> Optional[tuple[tuple[float, float, float], tuple[float, float, float]]]:
         """Box around all vertices that are shown: least and greatest x, y, z."""
+
+@final
+class Picture:
+    """A picture: rows of pixels from the top, red, green, blue and alpha in sRGB. `numpy.asarray(picture)` copies nothing."""
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height, in pixels."""
+    @property
+    def triangles(self) -> int:
+        """Number of triangles of the scene, visible or not."""
+    @property
+    def findings(self) -> list[Finding]:
+        """Differences between the picture and the scene."""
+    def to_png(self) -> bytes:
+        """Encodes it as png."""
+    def save(self, path: _Path) -> None:
+        """Writes it as a png file, which is replaced."""
+    @property
+    def __array_interface__(self) -> dict[str, Any]:
+        """What numpy makes an array of: rows, columns, four channels."""
+    def _repr_png_(self) -> bytes: ...
+
+@final
+class Texture:
+    """A texture: size, format, mips, and its pixels."""
+
+    @property
+    def kind(self) -> str:
+        """Kind of the file: `png`, `dds`, `ktx` …"""
+    @property
+    def format(self) -> str:
+        """Name of the pixel format: `RGBA8`, `BC1` …"""
+    @property
+    def color_space(self) -> str:
+        """Whether colours are `srgb` or `linear`; `unknown` if the file doesn't say it."""
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the largest mip, in pixels."""
+    @property
+    def mips(self) -> list[tuple[int, int, int]]:
+        """Width, height and depth of each mip, the largest first."""
+    @property
+    def layers(self) -> int:
+        """Layers of an array texture."""
+    @property
+    def faces(self) -> int:
+        """Faces: 6 of a cube map."""
+    def pixels(self, mip: int = 0, *, layer: int = 0, face: int = 0, slice: int = 0) -> NDArray[np.uint8]:
+        """Returns the decoded pixels of a surface: rows, columns and four channels."""
+    def picture(self, mip: int = 0, *, layer: int = 0, face: int = 0, slice: int = 0) -> Picture:
+        """Returns a surface as a picture."""
+    def stored(self, mip: int = 0, *, layer: int = 0, face: int = 0, slice: int = 0) -> Optional[bytes]:
+        """Returns the bytes of a surface as the file stores them; `None` for packed files."""
+    def _repr_png_(self) -> bytes: ...
 
 @disjoint_base
 class Package:
@@ -290,7 +427,9 @@ class Document:
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[str]: ...
     def set(self, path: str, value: object, type: Optional[str] = None) -> None:
-        """Sets a value; the type is required for a new path."""
+        """Sets a value; `type` changes the type of an existing value."""
+    def find(self, query: str) -> list[str]:
+        """Returns the paths of the values that match a query, such as `lamps/*/watts`."""
     def type_of(self, path: str) -> str:
         """Returns the type of a value: `float`, `vec3`, `array`, `element` …"""
     def to_dict(self) -> dict[str, Any]:
@@ -305,6 +444,17 @@ def from_json(value: object) -> Document:
 
 def diff(old: Document, new: Document, tolerance: float) -> list[Change]:
     """Returns the added, removed and changed values of the second document."""
+
+def patch(document: Document, changes: Sequence[Change]) -> None:
+    """Applies changes to a document, all or none."""
+
+def merge(base: Document, ours: Document, theirs: Document) -> tuple[bytes, list[Conflict]]:
+    """A document of ours with the changes of theirs, and the conflicts."""
+
+def merge_text(
+    base: bytes, ours: bytes, theirs: bytes, markers: bool, labels: tuple[str, str]
+) -> tuple[bytes, list[Conflict]]:
+    """A text of ours with the changes of theirs, and the conflicts."""
 
 def convert(inputs: Sequence[object], output: Optional[_Path], options: dict[str, Any]) -> Converted:
     """Converts documents."""
@@ -336,6 +486,15 @@ def write_triggers(
 
 def output_formats() -> list[tuple[str, str]]:
     """Returns the output formats, each with its description."""
+
+def render(inputs: Sequence[object], look: dict[str, Any], content: dict[str, Any]) -> list[Picture]:
+    """Pictures of a document with animations."""
+
+def sheet(size: tuple[int, int], pictures: Sequence[tuple[str, str, Optional[Picture]]]) -> Picture:
+    """A contact sheet of pictures with names."""
+
+def apng(pictures: Sequence[Picture], milliseconds: int) -> bytes:
+    """Pictures one after the other, as an animated png."""
 
 def repairs() -> list[tuple[str, str]]:
     """Returns the repairs of Urho3D models, each with its description."""

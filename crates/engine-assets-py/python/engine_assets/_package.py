@@ -27,6 +27,11 @@ class Package(_native.Package, _Mapping[str, Entry]):
     __eq__ = object.__eq__
     __hash__ = object.__hash__
 
+    def _repr_html_(self) -> str:
+        from ._display import package_html
+
+        return package_html(self)
+
     @staticmethod
     def pack(
         output: Path,
@@ -57,3 +62,28 @@ class Package(_native.Package, _Mapping[str, Entry]):
             found, left_out = _native.files_below(files, output)
             items.extend(found)
         return Packed(*_native.pack(output, items, kind, prefix, force), left_out)
+
+    @staticmethod
+    def add(package: Path, files: Mapping[str, Union[Path, bytes]], *, force: bool = False) -> Packed:
+        """Adds files to a package, which is written anew: whole, or not at all. Its entries keep their order and its kind stays.
+
+        >>> Package.pack("small.pak", {"a.txt": b"first"}).entries
+        1
+        >>> Package.add("small.pak", {"b.txt": b"second"}).entries
+        2
+
+        Args:
+            package: The package.
+            files: Contents by their names: paths or bytes.
+            force: Replace entries of the same names.
+
+        Raises:
+            FileExistsError: There is an entry of a name.
+        """
+        with Package(package) as old:
+            there = sorted(old.keys() & files.keys())
+            if there and not force:
+                raise FileExistsError(f"entry {there[0]} already exists; force replaces it")
+            items: dict[str, Union[Path, bytes]] = {name: entry.read() for name, entry in old.items()}
+            kind = old.kind.lower()
+        return Package.pack(package, {**items, **files}, kind=kind, force=True)

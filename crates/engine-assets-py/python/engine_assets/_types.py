@@ -158,20 +158,6 @@ class Packed:
 
 
 @dataclass(frozen=True)
-class Node:
-    """A node of a scene: a bone, a mesh, or neither."""
-
-    name: str
-    """Name."""
-    parent: Optional[int]
-    """Number of the parent; `None` for a root."""
-    mesh: Optional[int]
-    """Number of its mesh."""
-    skin: Optional[int]
-    """Number of the skin that the mesh is bound to."""
-
-
-@dataclass(frozen=True)
 class Change:
     """Difference of a value between two documents."""
 
@@ -183,6 +169,28 @@ class Change:
     """The value in the first document; `None` if it is missing."""
     new: Any
     """The value in the second document; `None` if it is missing."""
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """A value that both sides of a merge changed, each in another way."""
+
+    path: str
+    """Path of the value."""
+    ours: Any
+    """Our value; `None` if we removed it."""
+    theirs: Any
+    """Their value; `None` if they removed it."""
+
+
+@dataclass(frozen=True)
+class MergedText:
+    """A merged text."""
+
+    text: bytes
+    """The text; with markers no document until they are resolved."""
+    conflicts: list[Conflict]
+    """The values that both sides changed."""
 
 
 def base64_text(value: object) -> str:

@@ -7,30 +7,88 @@
 >>> document["range"] = 4
 >>> udm.dumps(document)
 b'$float range 4   // metres'
+
+Types of values
+---------------
+Reading gives Python's own values, each with its type: `Int`, `Float`, `Str`, `Blob`, `Vector`, `Array`, `Element` and `Struct` are subclasses of `int`,
+`float`, `str`, `bytes`, `list` and `dict` with an attribute `type` (of arrays also `item`). `bool` and `None` have one type only.
+
+>>> document["range"].type
+'float'
+
+Assigning to an existing key keeps its type, and the types of everything inside: what doesn't fit is a `ValueError`. `udm.set(..., type=)` changes a type.
+A new key gets
+
+1. the type that the value brings along: `document["copy"] = document["range"]`;
+2. of numpy: the type of the numbers, of arrays too; rows of 2, 3 or 4 `float32` or `int32` are `vec2` to `vec4`, `vec2i` to `vec4i`;
+3. else by its class: `bool` is `bool`; `int` the first of `int32`, `int64`, `uint64` that holds it; `float` is `float`, or `double` where that keeps
+   more digits; `str` is `string`; `bytes` `blob`; a mapping `element`; `None` `nil`; a list or tuple an `array` of the type of its items, of numbers the
+   widest of theirs. Lists of several types are refused.
 """
 
 from __future__ import annotations
 
 from collections.abc import MutableMapping as _MutableMapping
-from typing import Any, Mapping, Optional, Union
+from dataclasses import dataclass
+from typing import IO, Any, Iterable, Mapping, Optional, Union
 
 from . import _native
-from ._types import Change
+from ._types import Change, Conflict, MergedText
+from ._udm_values import Array, Blob, Element, Float, Int, Str, Struct, Typed, Vector
 
-__all__ = ["Change", "Document", "diff", "dumps", "get", "loads", "set"]
+__all__ = [
+    "Array",
+    "Blob",
+    "Change",
+    "Conflict",
+    "Document",
+    "Element",
+    "Float",
+    "Int",
+    "Merged",
+    "MergedText",
+    "Str",
+    "Struct",
+    "Typed",
+    "Vector",
+    "diff",
+    "dumps",
+    "get",
+    "loads",
+    "merge",
+    "merge_text",
+    "patch",
+    "query",
+    "set",
+]
 
 
 class Document(_native.Document, _MutableMapping[str, Any]):
     """A UDM document. Keys are paths in the data of the asset, such as `light/range` or `spots[0]`.
 
-    Values are numbers, text, lists, dicts and bytes. Returned values are copies: change a document by its paths.
+    Values are numbers, text, lists, dicts and bytes with their types. A value of a document is a copy: change a document by its paths.
     """
 
     __eq__ = object.__eq__
     __hash__ = object.__hash__
 
+    def _repr_html_(self) -> str:
+        from ._display import text
 
-def loads(data: Union[str, bytes, bytearray, memoryview]) -> Document:
+        return text(self.to_bytes("text"))
+
+
+@dataclass(frozen=True)
+class Merged:
+    """A merged document."""
+
+    document: Document
+    """The document, with our value for each conflict."""
+    conflicts: list[Conflict]
+    """The values that both sides changed, each in another way."""
+
+
+def loads(data: Union[str, bytes, bytearray, memoryview, IO[bytes]]) -> Document:
     """Reads a document, text or binary.
 
     Raises:
@@ -66,14 +124,78 @@ def set(document: _native.Document, path: str, value: object, type: Optional[str
     Args:
         document: The document.
         path: Path of the value.
-        value: The value, as reading returns it, or as UDM text of any type.
-        type: Its type, such as `float` or `vec3`; required for a new path.
+        value: The value: what reading it gives, or for any type the UDM text of it.
+        type: Its type, such as `float`, `vec3` or `struct<uint8:x>`. By default that of the existing value; of a new value its own, as that of `Array`.
 
     Raises:
-        KeyError: There is none, and no type.
+        KeyError: There is no value, and no type.
         ValueError: The value isn't of the type.
     """
     document.set(path, value, type)
+
+
+def query(document: _native.Document, query: str) -> dict[str, Any]:
+    """Returns the values that match a path with patterns, by their paths.
+
+    >>> lamps = loads("hall { $float watts 5 } door { $float watts 9 }")
+    >>> query(lamps, "*/watts")
+    {'hall/watts': 5.0, 'door/watts': 9.0}
+
+    Args:
+        document: The document.
+        query: `*` is any key, `**` any number of keys and items, `[*]` any item, `[1:3]` a range of items, `[-1]` the last item, `[type=spot]`
+            elements and items whose value under a key is this text.
+    """
+    return {path: document[path] for path in document.find(query)}
+
+
+def patch(document: _native.Document, changes: Iterable[Change]) -> None:
+    """Applies changes that `diff` returned, all or none.
+
+    Args:
+        document: A document that has the old values. Comments and layout of a text stay.
+        changes: The changes.
+
+    Raises:
+        MalformedError: A value isn't the old one of its change.
+    """
+    _native.patch(document, list(changes))
+
+
+def merge(base: _native.Document, ours: _native.Document, theirs: _native.Document) -> Merged:
+    """Merges the changes from `base` to `theirs` into `ours`. Of three texts, comments, layout and spelling are merged too.
+
+    Args:
+        base: The document that both sides began with.
+        ours: Our document; it isn't changed.
+        theirs: Their document.
+
+    Returns:
+        The merged document, with our value for each conflict, and the conflicts.
+    """
+    data, conflicts = _native.merge(base, ours, theirs)
+    return Merged(Document(data), conflicts)
+
+
+def merge_text(
+    base: Union[str, bytes],
+    ours: Union[str, bytes],
+    theirs: Union[str, bytes],
+    *,
+    markers: bool = True,
+    labels: tuple[str, str] = ("ours", "theirs"),
+) -> MergedText:
+    """Merges texts as `engine-assets udm merge` does for git.
+
+    Args:
+        base: The text that both sides began with.
+        ours: Our text.
+        theirs: Their text.
+        markers: Write both values of a conflict between markers, as git does; otherwise our value.
+        labels: Names of our and of their version in markers.
+    """
+    base, ours, theirs = (text.encode() if isinstance(text, str) else text for text in (base, ours, theirs))
+    return MergedText(*_native.merge_text(base, ours, theirs, markers, labels))
 
 
 def diff(old: _native.Document, new: _native.Document, *, tolerance: float = 0.0) -> list[Change]:

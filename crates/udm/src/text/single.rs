@@ -51,11 +51,22 @@ impl ValueType {
     pub fn ty(&self) -> Type {
         self.ty
     }
+
+    /// Returns the fields of a struct, or `None` for other types.
+    pub fn layout(&self) -> Option<&StructLayout<'static>> {
+        self.layout.as_ref()
+    }
 }
 
 impl From<Type> for ValueType {
     fn from(ty: Type) -> Self {
         Self { ty, layout: None }
+    }
+}
+
+impl From<StructLayout<'static>> for ValueType {
+    fn from(layout: StructLayout<'static>) -> Self {
+        Self { ty: Type::STRUCT, layout: Some(layout) }
     }
 }
 

@@ -1,0 +1,118 @@
+"""Pictures."""
+
+from __future__ import annotations
+
+from typing import Any, Mapping, Optional, Sequence, Union
+
+from . import _native
+from ._convert import Path, Source, _several
+from ._native import Picture, Scene
+
+Resources = Union[bool, Sequence[Path], None]
+
+
+def render(
+    inputs: Union[Source, Sequence[Source], Scene],
+    *,
+    size: tuple[int, int] = (512, 512),
+    view: str = "three-quarter",
+    orthographic: bool = False,
+    background: str = "e2e4e8",
+    lod: Optional[int] = None,
+    shadow: bool = False,
+    scene_lights: bool = False,
+    wireframe: bool = False,
+    skeleton: bool = False,
+    bounds: bool = False,
+    normals: bool = False,
+    backs: bool = False,
+    animation: Optional[str] = None,
+    time: float = 0.0,
+    resources: Resources = None,
+    material: Sequence[str] = (),
+    materials: bool = True,
+    textures: bool = True,
+) -> Picture:
+    """Renders a picture of a model, scene, map, material or texture, without a GPU. The options are those of `engine-assets render`.
+
+    >>> render("Character.mdl", animation="Wave", time=0.5, size=(64, 64))
+    <Picture 64 x 64>
+
+    Args:
+        inputs: A path, bytes, an asset or a scene; or a model and animations of Urho3D.
+        size: Width and height, in pixels.
+        view: `front`, `back`, `left`, `right`, `top`, `bottom`, `three-quarter`, or two angles in degrees, `YAW,PITCH`.
+        orthographic: Use an orthographic projection.
+        background: A colour, `RRGGBB`, or `studio`, `sky`, `dark`, `transparent`.
+        lod: Level of detail; 0 is the finest. Its number is written into the picture.
+        shadow: Draw a shadow on the ground.
+        scene_lights: Use the scene's own lights, if it has any, instead of two lamps.
+        wireframe: Draw the edges of triangles.
+        skeleton: Draw bones.
+        bounds: Draw the box around everything.
+        normals: Draw the normals of vertices.
+        backs: Show the backs of triangles in magenta.
+        animation: Animation to show, by its name or a part of it; animations in the folder of a model of Urho3D are found.
+        time: Time of the animation, in seconds.
+        resources: Folders and packages to find materials, textures and models in; by default the usual places around the file; `False` for none.
+        material: Names of the materials of a model's geometries, in their order; one is that of all.
+        materials: Show the appearance of materials.
+        textures: Show the textures of materials.
+
+    Raises:
+        ConversionError: The content has no picture, or an option is invalid.
+    """
+    options = {name: value for name, value in locals().items() if name != "inputs"}
+    return _pictures(inputs, options)[0]
+
+
+def render_frames(
+    inputs: Union[Source, Sequence[Source], Scene], count: int, *, turntable: bool = False, **options: Any
+) -> list[Picture]:
+    """Renders pictures of an animation at even times, or from all around. `apng` joins them.
+
+    >>> frames = render_frames("Character.mdl", 4, animation="Wave", size=(32, 32))
+    >>> apng(frames, fps=12)[:4]
+    b'\\x89PNG'
+
+    Args:
+        inputs: As `render`.
+        count: Number of pictures.
+        turntable: Go once around the content, instead of through its animation.
+        **options: The options of `render`.
+    """
+    unknown = options.keys() - (render.__kwdefaults__ or {}).keys()
+    if unknown:
+        raise TypeError(f"render() got an unexpected keyword argument '{min(unknown)}'")
+    options = {**(render.__kwdefaults__ or {}), **options, "turntable" if turntable else "frames": count}
+    return _pictures(inputs, options)
+
+
+def _pictures(inputs: Union[Source, Sequence[Source], Scene], options: dict[str, Any]) -> list[Picture]:
+    look: dict[str, Any] = {"frames": None, "turntable": None, **options}
+    content = {name: look.pop(name) for name in ("resources", "material", "materials", "textures")}
+    if isinstance(inputs, Scene):
+        return inputs._render(look)
+    content["material"] = list(content["material"])
+    return _native.render(_several(inputs), look, content)
+
+
+def contact_sheet(pictures: Mapping[str, Optional[Picture]], *, size: tuple[int, int] = (256, 256)) -> Picture:
+    """Joins pictures to one, with their names.
+
+    Args:
+        pictures: Pictures by name; `None` is marked as an error.
+        size: Width and height of each picture, in pixels.
+    """
+    cells = [(name, f"{picture.triangles} triangles" if picture else "", picture) for name, picture in pictures.items()]
+    return _native.sheet(size, cells)
+
+
+def apng(pictures: Sequence[Picture], *, fps: int = 24) -> bytes:
+    """Joins pictures of one size to an animated png.
+
+    Args:
+        pictures: The pictures.
+        fps: Pictures per second.
+    """
+    return _native.apng(list(pictures), round(1000 / fps))

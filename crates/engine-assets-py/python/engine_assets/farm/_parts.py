@@ -1,0 +1,136 @@
+"""Files, divided into parts that stay the same from run to run."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Iterator, Optional
+
+from .. import _native
+
+PER_PART = 32
+"""Files of a part, on average, when a report begins."""
+LIMITS = (PER_PART // 8, PER_PART * 8)
+"""Files of a part, on average, beyond which an existing report is divided anew."""
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class File:
+    """A file to check."""
+
+    url: str
+    key: str
+    """Hash of everything that makes its row another one: URL, size, modification time or ETag, options, version of the library."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """Files that one task checks."""
+
+    number: int
+    count: int
+    files: tuple[File, ...]
+
+    @property
+    def name(self) -> str:
+        """Name of its file, another one if its files are others."""
+        digest = hashlib.sha256("\n".join(file.key for file in self.files).encode()).hexdigest()[:16]
+        return f"{self.count}-{self.number:05}-{digest}.jsonl"
+
+    def is_done(self, out: Path) -> bool:
+        """Whether its file exists, and has no files that couldn't be read."""
+        return (out / "parts" / self.name).exists()
+
+    def stored(self, out: Path) -> list[Path]:
+        """The files that earlier runs stored for it."""
+        return sorted((out / "parts").glob(f"{self.count}-{self.number:05}-*"))
+
+    def rows(self, out: Path) -> Iterator[Row]:
+        """Its rows, as far as they are stored."""
+        keys = {file.url: file.key for file in self.files}
+        found = {row["url"]: row for path in self.stored(out) for row in read(path) if keys.get(row["url"]) == row["key"]}
+        return iter(found.values())
+
+    def store(self, out: Path, rows: list[Row]) -> None:
+        """Stores its rows, whole or not at all. With unread files it isn't done."""
+        unread = any(row["status"] == "unread" for row in rows)
+        target = out / "parts" / (self.name + ".unread" if unread else self.name)
+        before = self.stored(out)
+        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=".part-")
+        try:
+            with open(handle, "w", encoding="utf-8") as stream:
+                stream.writelines(json.dumps(row) + "\n" for row in rows)
+            os.replace(temporary, target)
+        except BaseException:
+            Path(temporary).unlink(missing_ok=True)
+            raise
+        for path in before:
+            if path != target:
+                path.unlink(missing_ok=True)
+
+
+@dataclass(frozen=True)
+class Task:
+    """Work on a part."""
+
+    part: Part
+    root: str
+    out: str
+    to: Optional[str]
+    fresh: bool
+
+
+def read(path: Path) -> list[Row]:
+    """The rows of a part's file."""
+    with open(path, encoding="utf-8") as stream:
+        return [json.loads(line) for line in stream]
+
+
+def listing(source: str) -> tuple[str, dict[str, str]]:
+    """The URL of a folder, and the URLs of all files below it with what tells one content from another."""
+    import fsspec
+
+    filesystem, root = fsspec.core.url_to_fs(source)
+    found = filesystem.find(root, detail=True)
+    if not found and not filesystem.exists(root):
+        raise FileNotFoundError(f"{source}: no such folder")
+    times = ("ETag", "etag", "mtime", "LastModified", "last_modified", "updated", "created")
+    files = {}
+    for path, details in found.items():
+        time = next((details[name] for name in times if details.get(name) is not None), "")
+        files[filesystem.unstrip_protocol(path)] = f"{details.get('size')} {time}"
+    return filesystem.unstrip_protocol(root), files
+
+
+def divide(files: dict[str, str], out: Path, options: str) -> list[Part]:
+    """Divides files into parts by a hash of their URLs: another file changes one part."""
+    count = _count(len(files), out)
+    parts: dict[int, list[File]] = {}
+    for url, state in sorted(files.items()):
+        key = hashlib.sha256(f"{url}\n{state}\n{options}\n{_native.__version__}".encode()).hexdigest()[:24]
+        number = int.from_bytes(hashlib.sha256(url.encode()).digest()[:8], "big") % count
+        parts.setdefault(number, []).append(File(url, key))
+    return [Part(number, count, tuple(own)) for number, own in sorted(parts.items())]
+
+
+def _count(files: int, out: Path) -> int:
+    """The number of parts: that of the report, unless its parts are too small or too large by now."""
+    counts = {path.name.split("-")[0] for path in (out / "parts").glob("*-*-*.jsonl*")}
+    for count in sorted(int(count) for count in counts if count.isdigit()):
+        if LIMITS[0] <= files / count <= LIMITS[1] or count == 1 and files <= LIMITS[1]:
+            return count
+    return max(1, files // PER_PART)
+
+
+def forget_others(out: Path, parts: list[Part]) -> None:
+    """Removes the files of parts that don't exist any more."""
+    known = {f"{part.count}-{part.number:05}" for part in parts}
+    for path in (out / "parts").glob("*-*-*.jsonl*"):
+        if "-".join(path.name.split("-")[:2]) not in known:
+            path.unlink(missing_ok=True)

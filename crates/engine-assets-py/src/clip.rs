@@ -1,0 +1,110 @@
+//! Animations of scenes: channels with their keys, as they are stored.
+
+use std::sync::Arc;
+
+use engine_assets::asset_scene::{AnimationId, Channel as Stored, Id, Interpolation, Property};
+use pyo3::exceptions::PyKeyError;
+use pyo3::prelude::*;
+
+use crate::column::array;
+use crate::held::Held;
+use crate::primitive::stored_column;
+
+/// An animation of a scene.
+#[pyclass(frozen, module = "engine_assets")]
+pub(crate) struct Clip {
+    pub(crate) held: Arc<Held>,
+    pub(crate) id: AnimationId,
+}
+
+#[pymethods]
+impl Clip {
+    /// Name.
+    #[getter]
+    fn name(&self) -> &str {
+        self.held.scene().animations.get(self.id).map_or("", |animation| &animation.name)
+    }
+
+    /// Time of the last key, in seconds.
+    #[getter]
+    fn duration(&self) -> f32 {
+        self.held.scene().duration(self.id).unwrap_or(0.0)
+    }
+
+    /// Channels: the keys of one property of one node each.
+    #[getter]
+    fn channels(&self) -> Vec<Channel> {
+        let animation = self.held.scene().animations.get(self.id);
+        let count = animation.map_or(0, |animation| animation.channels.len());
+        (0..count).map(|number| Channel { held: self.held.clone(), id: self.id, number }).collect()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Clip {}, {} s, {} channels>", self.name(), self.duration(), self.channels().len())
+    }
+}
+
+/// Keys of one property of one node.
+#[pyclass(frozen, module = "engine_assets")]
+pub(crate) struct Channel {
+    held: Arc<Held>,
+    id: AnimationId,
+    number: usize,
+}
+
+impl Channel {
+    fn get(&self) -> PyResult<&Stored> {
+        let animation = self.held.scene().animations.get(self.id);
+        animation
+            .and_then(|animation| animation.channels.get(self.number))
+            .ok_or_else(|| PyKeyError::new_err(self.number))
+    }
+}
+
+#[pymethods]
+impl Channel {
+    /// Number of the node.
+    #[getter]
+    fn node(&self) -> PyResult<usize> {
+        Ok(Id::index(self.get()?.node))
+    }
+
+    /// `translation`, `rotation`, `scale` or `weights` (of morph targets).
+    #[getter]
+    fn property(&self) -> PyResult<&'static str> {
+        Ok(match self.get()?.property {
+            Property::Translation => "translation",
+            Property::Rotation => "rotation",
+            Property::Scale => "scale",
+            Property::MorphWeights => "weights",
+        })
+    }
+
+    /// `linear`, `step` or `cubic` (each key has an in tangent, a value and an out tangent).
+    #[getter]
+    fn interpolation(&self) -> PyResult<&'static str> {
+        Ok(match self.get()?.interpolation {
+            Interpolation::Linear => "linear",
+            Interpolation::Step => "step",
+            Interpolation::CubicSpline => "cubic",
+        })
+    }
+
+    /// Times of the keys, in seconds.
+    #[getter]
+    fn times<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        array(py, stored_column(&self.held, self.get()?.times))
+    }
+
+    /// Values of the keys: three floats; four of rotations, x, y, z, w; of weights one per morph target and key.
+    #[getter]
+    fn values<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        array(py, stored_column(&self.held, self.get()?.values))
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        let (node, keys) = (self.get()?.node, self.held.scene().arrays.get(self.get()?.times));
+        let name = self.held.scene().nodes.get(node).map_or("", |node| &node.name);
+        Ok(format!("<Channel {} of {name}, {} keys>", self.property()?, keys.map_or(0, |keys| keys.count)))
+    }
+}

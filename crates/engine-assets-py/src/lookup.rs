@@ -1,0 +1,48 @@
+//! Where the files are that files name: materials, textures, models of scenes.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use engine_assets::{Error, Resources};
+use pyo3::prelude::*;
+
+use crate::source::{Opened, Origin};
+
+/// What `resources` says: nothing, yes or no, or folders and packages.
+#[derive(FromPyObject)]
+pub(crate) enum Roots {
+    Usual(bool),
+    Named(Vec<PathBuf>),
+}
+
+impl Roots {
+    /// The resources of a document; `usual` is for who said nothing.
+    pub(crate) fn of(roots: Option<&Self>, document: &Arc<Opened>, usual: bool) -> Result<Option<Resources>, Error> {
+        match roots {
+            Some(Self::Named(paths)) if !paths.is_empty() => named(paths).map(Some),
+            Some(Self::Usual(false)) => Ok(None),
+            None if !usual => Ok(None),
+            _ => Ok(around(document)),
+        }
+    }
+}
+
+/// Folders and packages of the project of a document, the package that it is in, or its own folder; `None` for bytes.
+pub(crate) fn around(document: &Opened) -> Option<Resources> {
+    match &document.origin {
+        Origin::Entry(open) => open.path.as_ref().and_then(|path| Resources::new().package(path).ok()),
+        _ => {
+            let file = document.file()?;
+            let project = Resources::around(file).ok().filter(|resources| !resources.is_empty());
+            project.or_else(|| {
+                let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+                Resources::new().folder(folder.unwrap_or(Path::new("."))).ok()
+            })
+        }
+    }
+}
+
+pub(crate) fn named(roots: &[PathBuf]) -> Result<Resources, Error> {
+    let add = |resources: Resources, path: &PathBuf| resources.root(path);
+    roots.iter().try_fold(Resources::new(), add).map_err(|error| Error::Refused(error.to_string()))
+}

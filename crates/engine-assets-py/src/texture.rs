@@ -1,0 +1,144 @@
+//! Textures.
+
+use std::sync::Arc;
+
+use engine_assets::asset_image::{self, Mip, Surface};
+use engine_assets::binio::Limits;
+use engine_assets::{Asset, Format};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::column::array;
+use crate::error::malformed;
+use crate::render::{Picture, column};
+use crate::source::Opened;
+
+/// A texture: size, format, mips, and its pixels.
+#[pyclass(frozen, module = "engine_assets")]
+pub(crate) struct Texture {
+    opened: Arc<Opened>,
+}
+
+impl Texture {
+    pub(crate) fn new(opened: &Arc<Opened>) -> PyResult<Self> {
+        let texture = Self { opened: opened.clone() };
+        texture.image()?;
+        Ok(texture)
+    }
+
+    fn image(&self) -> PyResult<&asset_image::Image<'_>> {
+        match self.opened.asset() {
+            Asset::Image(image) => Ok(image),
+            other => {
+                let (expected, found) = (Format::Image.title(), other.format().title());
+                Err(PyTypeError::new_err(format!("expected {expected}, found {found}")))
+            }
+        }
+    }
+
+    fn info(&self) -> PyResult<&asset_image::Info> {
+        Ok(self.image()?.info())
+    }
+
+    fn decode(&self, py: Python<'_>, surface: Surface) -> PyResult<asset_image::Pixels> {
+        let image = self.image()?;
+        let pixels = py.detach(|| image.decode(surface, &mut Limits::default().budget()));
+        pixels.map_err(|error| malformed(py, &error, self.opened.path()))
+    }
+}
+
+fn surface(mip: u32, layer: u32, face: u32, slice: u32) -> Surface {
+    Mip(mip).face(face).layer(layer).slice(slice)
+}
+
+#[pymethods]
+impl Texture {
+    /// Kind of the file: `png`, `dds`, `ktx` …
+    #[getter]
+    fn kind(&self) -> PyResult<String> {
+        Ok(self.info()?.kind.to_string())
+    }
+
+    /// Name of the pixel format: `RGBA8`, `BC1` …
+    #[getter]
+    fn format(&self) -> PyResult<String> {
+        Ok(self.info()?.format.name().into_owned())
+    }
+
+    /// Whether colours are `srgb` or `linear`; `unknown` if the file doesn't say it.
+    #[getter]
+    fn color_space(&self) -> PyResult<&'static str> {
+        Ok(self.info()?.color_space.name())
+    }
+
+    /// Width and height of the largest mip, in pixels.
+    #[getter]
+    fn size(&self) -> PyResult<(u32, u32)> {
+        let info = self.info()?;
+        Ok((info.width, info.height))
+    }
+
+    /// Width, height and depth of each mip, the largest first.
+    #[getter]
+    fn mips(&self) -> PyResult<Vec<(u32, u32, u32)>> {
+        let info = self.info()?;
+        let mip = |mip| Some((info.mip_size(Mip(mip))?.0, info.mip_size(Mip(mip))?.1, info.mip_depth(Mip(mip))?));
+        Ok((0..info.mips).filter_map(mip).collect())
+    }
+
+    /// Layers of an array texture.
+    #[getter]
+    fn layers(&self) -> PyResult<u32> {
+        Ok(self.info()?.layers)
+    }
+
+    /// Faces: 6 of a cube map.
+    #[getter]
+    fn faces(&self) -> PyResult<u32> {
+        Ok(self.info()?.faces)
+    }
+
+    /// Returns the decoded pixels of a surface: an array of rows, columns and four channels, red, green, blue, alpha from 0 to 255.
+    #[pyo3(signature = (mip = 0, *, layer = 0, face = 0, slice = 0))]
+    fn pixels<'py>(&self, py: Python<'py>, mip: u32, layer: u32, face: u32, slice: u32) -> PyResult<Bound<'py, PyAny>> {
+        let pixels = self.decode(py, surface(mip, layer, face, slice))?;
+        array(py, column(&Arc::new(pixels)))
+    }
+
+    /// Returns a surface as a picture.
+    #[pyo3(signature = (mip = 0, *, layer = 0, face = 0, slice = 0))]
+    fn picture(&self, py: Python<'_>, mip: u32, layer: u32, face: u32, slice: u32) -> PyResult<Picture> {
+        self.decode(py, surface(mip, layer, face, slice)).map(Picture::of_pixels)
+    }
+
+    /// Returns the bytes of a surface as the file stores them, such as blocks of BC1; `None` for packed files (png, jpg, tga, bmp).
+    #[pyo3(signature = (mip = 0, *, layer = 0, face = 0, slice = 0))]
+    fn stored<'py>(
+        &self,
+        py: Python<'py>,
+        mip: u32,
+        layer: u32,
+        face: u32,
+        slice: u32,
+    ) -> PyResult<Option<Bound<'py, PyBytes>>> {
+        Ok(self.image()?.surface(surface(mip, layer, face, slice)).map(|bytes| PyBytes::new(py, bytes)))
+    }
+
+    fn _repr_png_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let png = self.decode(py, surface(0, 0, 0, 0))?.to_png();
+        Ok(PyBytes::new(py, &png.map_err(|error| malformed(py, &error, self.opened.path()))?))
+    }
+
+    fn __repr__(&self) -> PyResult<String> {
+        let info = self.info()?;
+        Ok(format!(
+            "<Texture {} x {}, {} {}, {} mips>",
+            info.width,
+            info.height,
+            info.kind,
+            info.format.name(),
+            info.mips
+        ))
+    }
+}
