@@ -23,7 +23,23 @@ pub(crate) fn python() -> Run {
     // Parts of the Blender add-on that don't need Blender.
     python("-m pytest -q ../../blender/tests")?;
     python("-m mypy python tests conftest.py")?;
-    python("-m mypy.stubtest engine_assets._native")
+    python("-m mypy.stubtest engine_assets._native")?;
+    notebook(&fresh)
+}
+
+/// Executes the notebook of the documentation, in a folder of its own; skipped, with the reason, if there is no nbconvert.
+fn notebook(fresh: &Environment) -> Run {
+    let install = fresh.program("pip", "install -q --disable-pip-version-check nbconvert ipykernel");
+    if let Err(error) = install.output() {
+        eprintln!("skipped: the notebook; nbconvert can't be installed: {error}");
+        return Ok(());
+    }
+    let folder = root().join("target/python/notebook");
+    std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let source = root().join(CRATE).join("docs/tour.ipynb");
+    std::fs::copy(&source, folder.join("tour.ipynb")).map_err(|error| format!("{}: {error}", source.display()))?;
+    let execute = "-m jupyter nbconvert --to notebook --execute --output executed.ipynb tour.ipynb";
+    fresh.program("python", execute).within("target/python/notebook").go()
 }
 
 /// Builds the wheel that the Blender add-on holds. Returns its path.

@@ -69,9 +69,9 @@ impl Channel {
         Ok(Id::index(self.get()?.node))
     }
 
-    /// `translation`, `rotation`, `scale` or `weights` (of morph targets).
+    /// Animated property, as in glTF: `translation`, `rotation`, `scale` or `weights` (of morph targets).
     #[getter]
-    fn property(&self) -> PyResult<&'static str> {
+    fn path(&self) -> PyResult<&'static str> {
         Ok(match self.get()?.property {
             Property::Translation => "translation",
             Property::Rotation => "rotation",
@@ -105,6 +105,6 @@ impl Channel {
     fn __repr__(&self) -> PyResult<String> {
         let (node, keys) = (self.get()?.node, self.held.scene().arrays.get(self.get()?.times));
         let name = self.held.scene().nodes.get(node).map_or("", |node| &node.name);
-        Ok(format!("<Channel {} of {name}, {} keys>", self.property()?, keys.map_or(0, |keys| keys.count)))
+        Ok(format!("<Channel {} of {name}, {} keys>", self.path()?, keys.map_or(0, |keys| keys.count)))
     }
 }

@@ -37,7 +37,7 @@ def test_clips_have_raw_keys(samples: pathlib.Path) -> None:
     scene = ea.open(samples / "Character.mdl").scene(animations=[samples / "Character_Wave.ani"])
     clip = scene.clip("Character_Wave")
     assert (clip.name, clip.duration) == ("Character_Wave", 2.0) and [one.name for one in scene.clips] == [clip.name]
-    channel = next(one for one in clip.channels if one.property == "rotation")
+    channel = next(one for one in clip.channels if one.path == "rotation")
     assert channel.values.shape == (len(channel.times), 4) and channel.interpolation == "linear"
     assert (numpy.diff(channel.times) > 0).all() and scene.nodes[channel.node].name
     pose = scene.sample(clip.name, float(channel.times[1]))

@@ -1,6 +1,5 @@
 """The compiled part of `engine_assets`."""
 
-import builtins
 import os
 import pathlib
 from types import TracebackType
@@ -230,17 +229,17 @@ class Channel:
     def node(self) -> int:
         """Number of the node."""
     @property
-    def property(self) -> str:
-        """`translation`, `rotation`, `scale` or `weights` (of morph targets)."""
-    @builtins.property
     def interpolation(self) -> str:
         """`linear`, `step` or `cubic` (each key has an in tangent, a value and an out tangent)."""
-    @builtins.property
+    @property
     def times(self) -> _Floats:
         """Times of the keys, in seconds."""
-    @builtins.property
+    @property
     def values(self) -> _Floats:
         """Values of the keys, in place."""
+    @property
+    def path(self) -> str:
+        """Animated property, as in glTF: `translation`, `rotation`, `scale` or `weights` (of morph targets)."""
 
 @final
 class Primitive:

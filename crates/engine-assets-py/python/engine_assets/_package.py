@@ -25,7 +25,7 @@ class Package(_native.Package, _Mapping[str, Entry]):
 
     # A package is equal to itself alone: comparing mappings would read both.
     __eq__ = object.__eq__
-    __hash__ = object.__hash__
+    __hash__ = object.__hash__  # pyright: ignore[reportAssignmentType]
 
     def _repr_html_(self) -> str:
         from ._display import package_html

@@ -70,7 +70,7 @@ class Document(_native.Document, _MutableMapping[str, Any]):
     """
 
     __eq__ = object.__eq__
-    __hash__ = object.__hash__
+    __hash__ = object.__hash__  # pyright: ignore[reportAssignmentType]
 
     def _repr_html_(self) -> str:
         from ._display import text

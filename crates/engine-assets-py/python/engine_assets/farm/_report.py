@@ -15,8 +15,8 @@ from typing import Any, Iterable, Sequence
 from .._display import table
 from ._parts import Row
 
-FINDINGS = ("file", "format", "status", "severity", "kind", "path", "offset", "message")
-FILES = ("file", "format", "status", "bytes", "converted", "findings")
+FINDINGS: tuple[str, ...] = ("file", "format", "status", "severity", "kind", "path", "offset", "message")
+FILES: tuple[str, ...] = ("file", "format", "status", "bytes", "converted", "findings")
 COLORS = {"ok": "#4c956c", "findings": "#f2c14e", "error": "#c8553d", "unread": "#6d597a", "skipped": "#b8b8b8"}
 STYLE = """body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#222}
 img{max-width:100%}table{border-collapse:collapse;margin:1rem 0}td,th{padding:.2rem .7rem;border-bottom:1px solid #ddd;text-align:left}

@@ -47,10 +47,10 @@ def _results(tasks: list[Task], workers: int, scheduler: Optional[str]) -> Itera
 
 
 def _cluster(tasks: list[Task], workers: int, address: Optional[str]) -> Iterator[Optional[str]]:
-    import dask
+    from dask import config
     from distributed import Client, LocalCluster
 
-    with dask.config.set({"distributed.scheduler.allowed-failures": KILLS}):
+    with config.set({"distributed.scheduler.allowed-failures": KILLS}):
         if address is not None:
             with Client(address) as client:
                 yield from _timed(client, tasks)

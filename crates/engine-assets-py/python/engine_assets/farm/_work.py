@@ -70,7 +70,8 @@ def read(url: str) -> bytes:
 
     for attempt in range(ATTEMPTS):
         try:
-            with fsspec.open(url, "rb") as stream:
+            file: Any = fsspec.open(url, "rb")
+            with file as stream:
                 data: bytes = stream.read()
             return data
         except FileNotFoundError:
