@@ -77,7 +77,7 @@ impl HeldPreview {
     }
 }
 
-/// The name of a document as a resource: that of an entry is its own.
+/// Returns the name of a document as a resource; for a package entry, the entry's name.
 pub(crate) fn resource_name(opened: &Opened, resources: Option<&Resources>) -> Option<String> {
     let path = opened.path()?;
     match opened.origin {

@@ -1,4 +1,4 @@
-//! Where the files are that files name: materials, textures, models of scenes.
+//! Lookup of the files that other files name: materials, textures, models of scenes.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 
 use crate::source::{Opened, Origin};
 
-/// What `resources` says: nothing, yes or no, or folders and packages.
+/// Value of `resources`: yes or no, or folders and packages.
 #[derive(FromPyObject)]
 pub(crate) enum Roots {
     Usual(bool),

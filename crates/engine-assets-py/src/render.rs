@@ -83,7 +83,7 @@ impl Picture {
         Ok(py.detach(|| std::fs::write(path, png))?)
     }
 
-    /// What numpy makes an array of: rows, columns, four channels.
+    /// Array interface of numpy: rows, columns, four channels.
     #[getter]
     fn __array_interface__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let column = column(&self.pixels).ok_or_else(|| wrong(py, "the picture has no pixels"))?;
@@ -100,7 +100,7 @@ impl Picture {
     }
 }
 
-/// What `engine_assets.render` asks for: what a picture is to be like.
+/// Picture options of `engine_assets.render`.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Look {
@@ -122,7 +122,7 @@ pub(crate) struct Look {
     turntable: Option<usize>,
 }
 
-/// What `engine_assets.render` asks for: what is looked for.
+/// Content options of `engine_assets.render`.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Content {
@@ -224,7 +224,7 @@ fn beside(py: Python<'_>, model: &Arc<Opened>, wanted: &str) -> Vec<Arc<Opened>>
         animation_lower == wanted || convert::matches_model_name(animation, &name) && animation_lower.contains(&wanted)
     };
     let paths = py.detach(|| convert::animations_beside(file, is_meant));
-    // What can't be opened is no animation of it.
+    // Unreadable files are skipped.
     paths.into_iter().filter_map(|path| opened(path.into_pyobject(py).ok()?.as_any()).ok()).collect()
 }
 

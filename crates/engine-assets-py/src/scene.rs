@@ -69,7 +69,7 @@ impl Scene {
         &self.held.scene().name
     }
 
-    /// Nodes: names, parents, transforms, what they show.
+    /// Nodes: names, parents, transforms, content.
     #[getter]
     fn nodes<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let nodes = self.held.scene().nodes.iter().enumerate();
@@ -110,7 +110,7 @@ impl Scene {
         self.held.scene().images.iter().map(|image| parts::image(py, image)).collect()
     }
 
-    /// Data of the file's format beside the scene.
+    /// Additional data of the file's format.
     #[getter]
     fn extras<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         parts::scene_extras(py, self.held.scene())

@@ -160,7 +160,7 @@ class Scene:
         """Name of the scene: the name of the model's file."""
     @property
     def nodes(self) -> list[Node]:
-        """Nodes: names, parents, transforms, what they show."""
+        """Nodes: names, parents, transforms, content."""
     @property
     def meshes(self) -> list[str]:
         """Names of the meshes."""
@@ -181,7 +181,7 @@ class Scene:
         """Images, as files."""
     @property
     def extras(self) -> Optional[dict[str, Any]]:
-        """Data of the file's format beside the scene."""
+        """Additional data of the file's format."""
     @property
     def clips(self) -> list[Clip]:
         """Animations with their keys."""

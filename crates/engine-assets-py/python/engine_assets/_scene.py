@@ -42,7 +42,7 @@ class Node:
     lods: list[tuple[int, Optional[float]]] = field(default_factory=list)
     """Coarser levels of detail: the number of a node, and the camera distance in metres from which it replaces the mesh."""
     extras: Optional[dict[str, Any]] = None
-    """Data of the file's format beside the scene."""
+    """Additional data of the file's format."""
 
     @property
     def components(self) -> list[dict[str, Any]]:
@@ -129,7 +129,7 @@ class Material:
     textures: dict[str, int] = field(default_factory=dict)
     """Numbers in `Scene.images` by use: `base_color`, `metallic_roughness`, `normal`, `occlusion`, `emissive`."""
     extras: Optional[dict[str, Any]] = None
-    """Data of the file's format beside the scene."""
+    """Additional data of the file's format."""
 
     def __str__(self) -> str:
         return self.name

@@ -19,7 +19,7 @@ fn made<'py>(
     cell.import(py, "engine_assets._scene", name)?.call((), Some(fields))
 }
 
-/// The data of a format beside the scene.
+/// Returns additional data of a format.
 fn extras<'py>(py: Python<'py>, source: Option<&Source<'_>>) -> PyResult<Option<Bound<'py, PyAny>>> {
     source.map(|source| loads(py, &source.layout.to_string())).transpose()
 }

@@ -1,4 +1,4 @@
-//! Types of new values: what the documentation of `engine_assets.udm` says.
+//! Types of new values, by the rules in the documentation of `engine_assets.udm`.
 
 use engine_assets::udm::{Array, PackedArray, Type, Value, ValueType};
 use pyo3::exceptions::PyValueError;

@@ -1,4 +1,4 @@
-//! Python's values to those of documents, of the type that is asked for, of the type that the old value has, of their own, or of one by rule.
+//! Converts Python's values to document values: of the requested type, of the old value's type, of their own type, or of a type by rule.
 
 use engine_assets::binio::{Limits, Name};
 use engine_assets::udm::{
@@ -41,7 +41,7 @@ impl<'v> Wish<'v> {
     }
 }
 
-/// The value that a Python object stands for.
+/// Returns the document value of a Python object.
 pub(super) fn from_python(object: &Bound<'_, PyAny>, wish: &Wish<'_>) -> PyResult<Value<'static>> {
     let own = if wish.ty.is_none() && wish.old.is_none() { own_type(object)? } else { None };
     let ty = match (wish.ty, wish.old) {
@@ -80,7 +80,7 @@ fn own_type(object: &Bound<'_, PyAny>) -> PyResult<Option<ValueType>> {
     ValueType::parse(&name).map(Some).map_err(|error| malformed(py, &error, None))
 }
 
-/// What is wrong with a value of an expected type.
+/// Returns the error of a value that hasn't the expected type.
 pub(super) fn unlike(object: &Bound<'_, PyAny>, ty: impl std::fmt::Display) -> PyErr {
     let found = object.get_type().name().map_or_else(|_| "something else".to_owned(), |name| name.to_string());
     let message = format!("expected {ty}, found {found}");
@@ -175,7 +175,7 @@ fn array(object: &Bound<'_, PyAny>, wish: &Wish<'_>, ty: Type, old: Option<&Valu
     let unpacked = old.and_then(|old| old.unpack(&mut Limits::default().budget()).ok());
     let made = array_of(object, wish, &item, unpacked.as_deref())?;
     match (old, ty) {
-        // What is the same stays packed as it was.
+        // Equal items keep their packed bytes.
         (Some(Array::Packed(old)), _) if unpacked.as_deref() == Some(&made) => {
             Ok(Value::Array(Array::Packed(old.clone())).into_owned())
         }
