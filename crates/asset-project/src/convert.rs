@@ -6,6 +6,7 @@
 mod beside;
 mod document;
 mod encoding;
+mod engine;
 mod from_scene;
 pub(crate) mod gltf_scene;
 mod held;
@@ -35,6 +36,7 @@ pub use original::Original;
 pub use output_format::OutputFormat;
 pub use scene_urho::adapter::matches_model_name;
 pub use sink::{Sink, Writing};
+pub use urho_scene::Engine;
 pub use version::convert_package;
 pub use words::folded;
 pub use write::Overwrite;
@@ -193,7 +195,15 @@ pub fn convert(
     output: &str,
     options: &ConvertOptions,
 ) -> Result<Converted, Error> {
-    let mut made = convert_lossy(inputs, output_format, output, options)?;
+    options.refuse_other_engine(output_format)?;
+    let reread = |input: &Input<'_, '_>| input.asset.read_for_engine(options.engine, &options.class_table);
+    let read = inputs.iter().map(reread).collect::<Result<Vec<_>, Error>>()?;
+    let inputs: Vec<Input<'_, '_>> = inputs
+        .iter()
+        .zip(&read)
+        .map(|(input, read)| Input { asset: read.as_ref().unwrap_or(input.asset), ..*input })
+        .collect();
+    let mut made = convert_lossy(&inputs, output_format, output, options)?;
     if let Some(first) = inputs.first() {
         encoding::check(&mut made, output_format, first.asset.format(), options)?;
     }
@@ -240,7 +250,7 @@ fn convert_lossy(
     options.refuse_scenes(output_format, format)?;
     let (bytes, findings) = version::convert(first.asset, output_format, options)?;
     let mut made = Converted { findings, ..Converted::default() };
-    made.files.extend(side::output(first, output_format, output, &mut made.findings)?);
+    made.files.extend(side::output(first, output_format, output, options, &mut made.findings)?);
     made.files.push(OutputFile { name: sink::safe(output, output)?, bytes });
     Ok(made)
 }

@@ -20,6 +20,7 @@ mod stage;
 mod work;
 
 pub use builder::ConvertFolder;
+pub(crate) use each::map;
 pub use existing::Existing;
 pub use lookup::ResourceLookup;
 pub use report::{Event, Failure, FileFindings, Report, SkipReason, Skipped, WrittenFile};

@@ -67,7 +67,7 @@ pub(crate) fn target<'o>(output_format: OutputFormat, options: &'o ConvertOption
         OutputFormat::Ani | OutputFormat::Uani | OutputFormat::Uan2 => {
             let mut target = urho::AnimationsTarget::default();
             target.version = version::ani_version(output_format);
-            target.engine = engine(output_format);
+            target.engine = engine(output_format, options);
             target.original = options.into.as_deref().and_then(urho_original);
             Box::new(target)
         }
@@ -117,7 +117,7 @@ pub(crate) fn show_material(
 fn mdl(output_format: OutputFormat, options: &ConvertOptions) -> urho::ModelTarget<'_> {
     let mut target = urho::ModelTarget::default();
     target.version = version::mdl_version(output_format);
-    target.engine = engine(output_format);
+    target.engine = engine(output_format, options);
     target.max_bones = options.max_bones;
     target.original = options.into.as_deref().and_then(urho_original);
     target.others = &options.others;
@@ -125,11 +125,12 @@ fn mdl(output_format: OutputFormat, options: &ConvertOptions) -> urho::ModelTarg
 }
 
 /// The engines that models and animations of an output format are for.
-pub(crate) fn engine(output_format: OutputFormat) -> scene_urho::Target {
-    if matches!(output_format, OutputFormat::Umd3 | OutputFormat::Uan2) {
-        scene_urho::Target::Rbfx
-    } else {
-        scene_urho::Target::Urho3D
+pub(crate) fn engine(output_format: OutputFormat, options: &ConvertOptions) -> scene_urho::Target {
+    let is_of_rbfx = matches!(output_format, OutputFormat::Umd3 | OutputFormat::Uan2);
+    match options.engine {
+        Some(urho_scene::Engine::Rbfx) => scene_urho::Target::Rbfx,
+        None if is_of_rbfx => scene_urho::Target::Rbfx,
+        _ => scene_urho::Target::Urho3D,
     }
 }
 
@@ -140,6 +141,7 @@ fn pragma_form(is_text: bool) -> pragma_asset::Form {
 /// A scene or prefab in the form that an output format is.
 fn urho_scene(output_format: OutputFormat, options: &ConvertOptions) -> urho::SceneTarget {
     let mut target = urho::SceneTarget::default();
+    target.engine = options.engine;
     target.form = match output_format {
         OutputFormat::SceneXml => Some(Form::Xml),
         OutputFormat::SceneJson | OutputFormat::Json => Some(Form::Json),

@@ -46,6 +46,8 @@ mod inside;
 #[cfg(feature = "serde")]
 mod inspection;
 pub mod kinds;
+#[cfg(feature = "fs")]
+pub mod migration;
 mod open;
 mod open_options;
 mod project;

@@ -43,6 +43,12 @@ Examples:
   engine-assets doctor --json Data
   engine-assets doctor Data --html state.html";
 
+pub(crate) const MIGRATE: &str = "\
+Examples:
+  engine-assets migrate Game --to rbfx -o Game-rbfx --report report.html
+  engine-assets migrate Game --to rbfx -o Game-rbfx --write
+  engine-assets migrate Game --to rbfx -o Game-rbfx --write --classes components.tsv";
+
 pub(crate) const EXPLAIN: &str = "\
 Examples:
   engine-assets explain urho-mdl/bounds-too-small

@@ -5,6 +5,7 @@ mod convert;
 mod convert_help;
 mod demo;
 mod doctor;
+mod engine;
 mod examples;
 mod explain;
 mod guides;
@@ -13,6 +14,7 @@ mod inspect;
 mod kinds;
 mod lsp;
 mod markup;
+mod migrate;
 mod open;
 mod output;
 mod pak;
@@ -67,6 +69,9 @@ enum Command {
     /// OUT's extension sets the format to write; --to sets it explicitly.
     #[command(after_help = examples::CONVERT_SHORT, after_long_help = examples::CONVERT, mut_args = convert_help::arranged)]
     Convert(convert::Arguments),
+    /// Move a whole project to another engine: rbfx, Urho3D or U3D; reports first
+    #[command(after_help = examples::MIGRATE)]
+    Migrate(migrate::Arguments),
     /// Render models, materials and textures; contact sheets of folders and packages
     #[command(after_help = examples::RENDER)]
     Render(Box<render::Arguments>),
@@ -109,6 +114,7 @@ fn main() -> ExitCode {
         Command::Doctor(arguments) => doctor::run(&arguments, quiet),
         Command::Explain(arguments) => kinds::explain::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments, quiet),
+        Command::Migrate(arguments) => migrate::run(&arguments, quiet),
         Command::Render(arguments) => render::run(&arguments, quiet),
         Command::Asc(arguments) => asc::run(&arguments),
         Command::Pak(arguments) => pak::run(&arguments, quiet),

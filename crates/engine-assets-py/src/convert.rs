@@ -5,9 +5,7 @@ use std::sync::Arc;
 
 use engine_assets::binio::Name;
 use engine_assets::convert as conversion;
-use engine_assets::convert::{
-    ConvertOptions, Converted, Input, Original, OutputFile, OutputFormat, OutputPath, Overwrite, SafeName, UpAxis,
-};
+use engine_assets::convert::{ConvertOptions, Converted, Engine, Input, Original, OutputFile, OutputFormat, OutputPath, Overwrite, SafeName, UpAxis};
 use engine_assets::urho_mdl::Repair;
 use engine_assets::{Error, Format, Globs, Resources, SideFile};
 use pyo3::exceptions::PyValueError;
@@ -27,6 +25,8 @@ use crate::source::{Opened, Origin};
 #[pyo3(from_item_all)]
 pub(crate) struct Options {
     to: Option<String>,
+    engine: Option<String>,
+    classes: Option<PathBuf>,
     lossy: bool,
     pub(crate) sidecar: bool,
     repair: Vec<String>,
@@ -245,7 +245,14 @@ impl Options {
             let known = Repair::ALL.map(Repair::name).join(", ");
             Repair::from_name(name).ok_or_else(|| Error::Refused(format!("expected one of {known}, found {name}")))
         });
+        let engine = self.engine.as_deref().map(|name| {
+            Engine::from_name(name)
+                .ok_or_else(|| Error::Refused(format!("expected rbfx, urho3d or u3d as engine, found {name}")))
+        });
+        let table = self.classes.as_ref().map(std::fs::read_to_string).transpose()?;
         Ok(ConvertOptions::default()
+            .engine(engine.transpose()?)
+            .class_table(table.unwrap_or_default())
             .lossy(self.lossy)
             .repairs(repairs.collect::<Result<Vec<_>, _>>()?)
             .animations(Globs::new(&self.animations)?)

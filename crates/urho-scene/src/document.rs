@@ -144,6 +144,26 @@ impl<'a> Document<'a> {
         findings
     }
 
+    /// Adds the offset of the node or component to each finding that has a place and no offset.
+    pub fn locate(&self, findings: &mut Findings) {
+        match self.places() {
+            Some(places) => findings.place(|path| places.get(&Place::of_path(path)?).copied()),
+            None => binio::locate(self, findings),
+        }
+    }
+
+    /// Returns the offset of a node or component in a text; `None` for binary files and missing places.
+    pub fn offset_of(&self, place: Place) -> Option<u64> {
+        self.places()?.get(&place).copied()
+    }
+
+    /// Returns the offsets of all nodes and components of a text; `None` for binary files.
+    fn places(&self) -> Option<HashMap<Place, u64>> {
+        let mut reading = Reading { places: Some(HashMap::new()), ..Reading::new(&self.classes) };
+        self.read(&mut reading);
+        reading.places.filter(|_| self.form().is_text())
+    }
+
     /// Moves the scene or prefab out of a binary file; for text it is [`scene`](Self::scene), owned.
     pub fn into_scene(self) -> Scene<'a> {
         match self.content {

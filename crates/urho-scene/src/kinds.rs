@@ -54,6 +54,10 @@ pub const RESOURCE_OUTSIDE: &FindingKind =
 pub const RESOURCE_BACKSLASH: &FindingKind =
     &FindingKind::new("urho-scene/resource-backslash", "A resource name has backslashes.")
         .with_engine("Packages use slashes.");
+/// A reference is to another type of resource than the attribute.
+pub const RESOURCE_TYPE: &FindingKind =
+    &FindingKind::new("urho-scene/resource-type", "A reference is to another type of resource than the attribute.")
+        .with_engine("The engine loads nothing.");
 /// A component has no attributes.
 pub const CLASS_WITHOUT_ATTRIBUTES: &FindingKind =
     &FindingKind::new("urho-scene/class-without-attributes", "A component has no attributes.");
@@ -104,6 +108,7 @@ pub const ALL: &[&FindingKind] = &[
     ID_DUPLICATE,
     RESOURCE_OUTSIDE,
     RESOURCE_BACKSLASH,
+    RESOURCE_TYPE,
     CLASS_WITHOUT_ATTRIBUTES,
     CLASS_BYTES,
     CLASS_UNKNOWN,

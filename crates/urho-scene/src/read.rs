@@ -39,6 +39,12 @@ fn classes(options: &ReadOptions, found: Engine) -> Classes {
     }
 }
 
+/// Returns the requested classes of rbfx, or the engine's: only rbfx has archives.
+fn classes_of_archive(options: &ReadOptions) -> Classes {
+    let own = options.classes.as_ref().filter(|classes| classes.engine() == Engine::Rbfx);
+    own.unwrap_or_else(|| Classes::of(Engine::Rbfx)).clone()
+}
+
 /// Attributes of outermost nodes that only rbfx writes.
 const OF_RBFX: [&str; 4] = ["Next Node ID", "World Origin Update Mode", "Lightmaps", "Update Events"];
 
@@ -58,7 +64,8 @@ fn xml<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Error
         _ => return Err(not_a_scene("the outermost element isn't scene, node or resource")),
     };
     let content = Content::Xml { text: Bytes::from(bytes), tree, is_archive };
-    Ok(Document { content, kind, classes: classes(options, engine) })
+    let classes = if is_archive { classes_of_archive(options) } else { classes(options, engine) };
+    Ok(Document { content, kind, classes })
 }
 
 fn plain_engine(root: Element<'_, '_>) -> Engine {
@@ -89,7 +96,8 @@ fn json<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Erro
         return Err(not_a_scene("the outermost object has no attributes, components and nodes"));
     };
     let content = Content::Json { text: Bytes::from(bytes), tree, is_archive };
-    Ok(Document { content, kind, classes: classes(options, engine) })
+    let classes = if is_archive { classes_of_archive(options) } else { classes(options, engine) };
+    Ok(Document { content, kind, classes })
 }
 
 fn is_archive(root: JsonValue<'_, '_>) -> bool {
@@ -164,7 +172,7 @@ fn opaque(scene: &Scene<'_>) -> usize {
 }
 
 fn archived<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Error> {
-    let classes = classes(options, Engine::Rbfx);
+    let classes = classes_of_archive(options);
     let ways = [VariantEra::RbfxNew, VariantEra::RbfxOld]
         .into_iter()
         .flat_map(|era| [(Naming::Hashes, era), (Naming::Names, era)]);

@@ -293,7 +293,7 @@ impl<'c> Writing<'c> {
     pub(crate) fn no_animations<T>(&mut self, animations: &[T], place: Place) {
         if !animations.is_empty() {
             let message = format!("{} animations of attributes: an archive can't store them", animations.len());
-            self.findings.warning(kinds::ANIMATIONS_LOST, place.path(), message);
+            self.findings.loss(kinds::ANIMATIONS_LOST, place.path(), message);
         }
     }
 

@@ -3,10 +3,10 @@
 use std::collections::HashSet;
 
 use binio::Findings;
-use urho_core::Variant;
+use urho_core::{HashedName, Variant};
 
 use crate::attributes::Attributes;
-use crate::class::{Class, Classes};
+use crate::class::{AttributeInfo, Class, Classes};
 use crate::document::Document;
 use crate::kinds;
 use crate::place::Place;
@@ -148,9 +148,38 @@ fn check_attributes(attributes: &Attributes<'_>, class: Option<&Class>, place: P
                 findings.error(kinds::ENUM_VALUE, place.path(), message);
             }
         }
+        check_type(&name, (info, value.variant()), place, findings);
         let floats = value.variant().and_then(|variant| variant.floats().map(<[f32]>::to_vec));
         if floats.is_some_and(|floats| floats.iter().any(|value| value.is_nan())) {
             findings.warning(kinds::NOT_A_NUMBER, place.path(), format!("attribute \"{}\" is not a number", name.name));
+        }
+    }
+}
+
+/// Reports a reference to a resource of another type than the attribute has.
+fn check_type(
+    name: &HashedName<'_>,
+    (info, value): (Option<&AttributeInfo>, Option<&Variant<'_>>),
+    place: Place,
+    findings: &mut Findings,
+) {
+    let ty = |value: &Variant<'_>| match value {
+        Variant::ResourceRef(reference) if !reference.name.is_empty() => Some(reference.kind.clone().into_owned()),
+        Variant::ResourceRefList(list) if !list.names.is_empty() => Some(list.kind.clone().into_owned()),
+        _ => None,
+    };
+    let wanted = info.and_then(|info| info.default.as_ref()).and_then(|default| match default {
+        Variant::ResourceRef(reference) => Some(&reference.kind),
+        Variant::ResourceRefList(list) => Some(&list.kind),
+        _ => None,
+    });
+    if let (Some(wanted), Some(found)) = (wanted.filter(|kind| kind.hash.0 != 0), value.and_then(ty)) {
+        // Textures of every kind are in the same attributes.
+        let is_texture = |kind: &HashedName<'_>| kind.name.starts_with(b"Texture");
+        if *wanted != found && !(is_texture(wanted) && is_texture(&found)) {
+            let message =
+                format!("attribute \"{}\": a reference to a {found:?}, where a {wanted:?} belongs", name.name);
+            findings.warning(kinds::RESOURCE_TYPE, place.path(), message);
         }
     }
 }

@@ -46,6 +46,13 @@ binio::options! {
         pub(crate) scale: f32 = 1.0,
         /// The axis of the scene that points up. Default: Y, as in glTF.
         pub(crate) up: UpAxis = UpAxis::Y,
+        /// Engine of the Urho3D family that files are of and for. Scenes and prefabs in text are read with its classes and written as its files; new
+        /// scenes, models, animations and materials are its own. Default: the engine that the file shows.
+        #[setter(into)]
+        pub(crate) engine: Option<urho_scene::Engine> = None,
+        /// Table of a game's own components, for scenes and prefabs; see `urho_scene::Classes::with_table`. Default: none.
+        #[setter(into)]
+        pub(crate) class_table: String = String::new(),
         #[setter(none)]
         pub(crate) into: Option<std::sync::Arc<super::Original>> = None,
         #[setter(none)]
@@ -135,6 +142,27 @@ impl ConvertOptions {
     pub fn material_names(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.material_names = names.into_iter().map(Into::into).collect();
         self
+    }
+
+    /// Refuses a version of models or animations of another engine than the requested one.
+    pub(super) fn refuse_other_engine(&self, output_format: OutputFormat) -> Result<(), Error> {
+        use urho_scene::Engine;
+        let of_rbfx = matches!(
+            output_format,
+            OutputFormat::Umd3
+                | OutputFormat::Uan2
+                | OutputFormat::ArchiveXml
+                | OutputFormat::ArchiveJson
+                | OutputFormat::ArchiveBinary
+        );
+        let of_urho3d = matches!(output_format, OutputFormat::Umdl | OutputFormat::Umd2 | OutputFormat::Uani);
+        match self.engine {
+            Some(Engine::Rbfx) if of_urho3d => {}
+            Some(Engine::Urho3d | Engine::U3d) if of_rbfx => {}
+            _ => return Ok(()),
+        }
+        let engine = self.engine.map(Engine::name).unwrap_or_default();
+        Err(Error::Refused(format!("the engine {engine} has no files of the format {output_format}")))
     }
 
     /// Returns whether no option changes the shown model, so that the source file of a scene can be restored.

@@ -317,6 +317,11 @@ impl OutputFormat {
             Self::UdmBinary => {
                 matches!(named, Self::DocumentText(_) | Self::DocumentBinary(_) | Self::PmdlText | Self::PmdlBinary)
             }
+            Self::ArchiveXml | Self::ArchiveJson | Self::ArchiveBinary
+                if matches!(named, Self::SameFormat(Format::UrhoScene | Format::UrhoPrefab)) =>
+            {
+                true
+            }
             output_format => output_format.extension() == named.extension(),
         }
     }

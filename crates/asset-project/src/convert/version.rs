@@ -13,7 +13,14 @@ pub(super) fn convert(
 ) -> Result<(Vec<u8>, Findings), Error> {
     match asset {
         Asset::UrhoMdl(model) => mdl(model, output_format, options),
-        Asset::UrhoAni(animation) => ani(animation, output_format),
+        Asset::UrhoAni(animation) => {
+            let output_format = match (output_format, options.engine) {
+                (OutputFormat::Ani | OutputFormat::Same, Some(urho_scene::Engine::Rbfx)) => OutputFormat::Uan2,
+                (OutputFormat::Ani | OutputFormat::Same, Some(_)) => OutputFormat::Uani,
+                (output_format, _) => output_format,
+            };
+            ani(animation, output_format)
+        }
         Asset::UrhoScene(document) => scene(document, output_format, options),
         Asset::ZedModel(model) => zed(model, output_format),
         Asset::UrhoPak(package) => pak(package, output_format),
@@ -51,6 +58,13 @@ fn mdl(
         check_lod(level, levels)?;
         model.keep_lod(level).map_err(malformed)?;
     }
+    let output_format = match (output_format, options.engine) {
+        (OutputFormat::Mdl | OutputFormat::Same, Some(urho_scene::Engine::Rbfx)) => OutputFormat::Umd3,
+        (OutputFormat::Mdl | OutputFormat::Same, Some(_)) if matches!(model.version, urho_mdl::Version::Umd3(_)) => {
+            OutputFormat::Umd2
+        }
+        (output_format, _) => output_format,
+    };
     let (bytes, losses) = mdl_as(&model, output_format)?;
     findings.extend(losses);
     Ok((bytes, findings))
@@ -65,7 +79,7 @@ pub(super) fn check_lod(level: usize, levels: usize) -> Result<(), Error> {
 }
 
 /// Writes a model in the version of `output_format`, and returns the losses.
-pub(super) fn mdl_as(model: &urho_mdl::Model<'_>, output_format: OutputFormat) -> Result<(Vec<u8>, Findings), Error> {
+pub(crate) fn mdl_as(model: &urho_mdl::Model<'_>, output_format: OutputFormat) -> Result<(Vec<u8>, Findings), Error> {
     let version = mdl_version(output_format).unwrap_or(model.version);
     let (model, losses) = model.to_version_lossy(version);
     Ok((model.to_bytes().map_err(malformed)?, losses))
@@ -95,7 +109,11 @@ pub(crate) fn ani_version(output_format: OutputFormat) -> Option<urho_ani::Versi
     }
 }
 
-fn ani(animation: &urho_ani::Animation<'_>, output_format: OutputFormat) -> Result<(Vec<u8>, Findings), Error> {
+/// Writes an animation in the version of an output format, and returns the losses.
+pub(crate) fn ani(
+    animation: &urho_ani::Animation<'_>,
+    output_format: OutputFormat,
+) -> Result<(Vec<u8>, Findings), Error> {
     let version = ani_version(output_format).unwrap_or(animation.version);
     let (animation, losses) = animation.to_version_lossy(version);
     let bytes = animation.to_bytes().map_err(|error| Error::malformed(crate::Format::UrhoAni, error))?;
@@ -108,8 +126,9 @@ fn scene(
     output_format: OutputFormat,
     options: &ConvertOptions,
 ) -> Result<(Vec<u8>, Findings), Error> {
-    use urho_scene::Form;
+    use urho_scene::{Engine, Form};
     let form = match (output_format, document.form().is_archive()) {
+        (OutputFormat::SameFormat(_), false) if document.engine() == Engine::Rbfx => Form::ArchiveXml,
         (OutputFormat::SceneXml, false) => Form::Xml,
         (OutputFormat::SceneJson | OutputFormat::Json, false) => Form::Json,
         (OutputFormat::SceneBinary, false) => Form::Binary,

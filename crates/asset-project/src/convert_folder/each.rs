@@ -5,13 +5,13 @@ use rayon::prelude::*;
 
 /// Returns the results in the order of the values.
 #[cfg(feature = "parallel")]
-pub(super) fn map<T: Send, R: Send>(values: Vec<T>, work: impl Fn(T) -> R + Send + Sync) -> Vec<R> {
+pub(crate) fn map<T: Send, R: Send>(values: Vec<T>, work: impl Fn(T) -> R + Send + Sync) -> Vec<R> {
     values.into_par_iter().map(work).collect()
 }
 
 /// Returns the results in the order of the values.
 #[cfg(not(feature = "parallel"))]
-pub(super) fn map<T, R>(values: Vec<T>, work: impl Fn(T) -> R) -> Vec<R> {
+pub(crate) fn map<T, R>(values: Vec<T>, work: impl Fn(T) -> R) -> Vec<R> {
     values.into_iter().map(work).collect()
 }
 

@@ -9,6 +9,10 @@ mod engines;
 mod folders;
 mod gltf_scene;
 mod losses;
+#[cfg(feature = "fs")]
+mod migrated_scenes;
+#[cfg(feature = "fs")]
+mod migration;
 mod original;
 mod resources;
 #[cfg(all(feature = "fs", feature = "serde"))]

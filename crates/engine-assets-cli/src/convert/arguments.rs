@@ -8,6 +8,7 @@ use engine_assets::urho_mdl::Repair;
 use engine_assets::{ConvertFolder, Error, Existing, Globs};
 
 use super::values::{Axis, Facing, Target, TextEncoding, TextStyle, factor, repair};
+use crate::engine::EngineOptions;
 use crate::inputs::Inputs;
 use crate::policy::Deny;
 use crate::resources::ResourceOptions;
@@ -36,6 +37,8 @@ pub(crate) struct Arguments {
     /// Leave out content that the target format can't store (skins, morphs, side files …), with a message for each
     #[arg(long)]
     lossy: bool,
+    #[command(flatten)]
+    engine: EngineOptions,
     #[command(flatten)]
     side: SideOptions,
     /// Models: repairs to make first, in this order; `--repair help` lists them
@@ -162,6 +165,8 @@ impl Arguments {
             .lossy(self.lossy)
             .deny_warnings(self.deny.is_some())
             .encoding(self.encoding.map(TextEncoding::encoding))
+            .engine(self.engine.engine())
+            .class_table(self.engine.table()?)
             .repairs(self.repair.clone())
             .animations(Globs::new(&scenes.animations)?)
             .lod(scenes.lod)

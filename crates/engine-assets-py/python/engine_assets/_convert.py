@@ -21,6 +21,8 @@ def convert(
     output: Optional[Path] = None,
     *,
     to: Optional[str] = None,
+    engine: Optional[str] = None,
+    classes: Optional[Path] = None,
     lossy: bool = False,
     sidecar: bool = True,
     repair: Sequence[str] = (),
@@ -55,6 +57,9 @@ def convert(
         inputs: A path, bytes or an asset; or a model and animations.
         output: File to write; its extension sets the format: `Jack.glb`, `Fox.mdl`. Without it nothing is written, and `to` is required.
         to: Format to write, one of `output_formats()`. Default: set by the output's extension.
+        engine: Engine of Urho3D, U3D and rbfx files: `rbfx`, `urho3d` or `u3d`. Default: the engine that each file shows.
+        classes: Urho3D, U3D and rbfx scenes: file with a table of the game's own components, lines of class, attribute, type and default value,
+            separated by tabs.
         lossy: Leave out content that the format can't store, with a finding for each.
         sidecar: Include the side file (`X.xml` or `X.json`) of a model or an animation.
         repair: Repairs to apply first, in this order; see `repairs()`.
@@ -94,6 +99,8 @@ def convert(
     """
     options = {
         "to": to,
+        "engine": engine,
+        "classes": classes,
         "lossy": lossy,
         "sidecar": sidecar,
         "repair": list(repair),

@@ -2,7 +2,7 @@
 
 use asset_scene::Scene;
 use scene_adapter::{CreateOptions, Created, Error};
-use urho_scene::{Form, Kind};
+use urho_scene::{Engine, Form, Kind};
 
 use crate::Target;
 use crate::level::{self, CreateLevelOptions};
@@ -15,18 +15,28 @@ pub struct SceneTarget {
     pub kind: Option<Kind>,
     /// Encoding of the file; a scene from an rbfx archive becomes an archive in the same syntax. `None`: the source's archive, or XML.
     pub form: Option<Form>,
+    /// Engine of the file. `None`: rbfx for archives, otherwise the engine of the source, or Urho3D.
+    pub engine: Option<Engine>,
 }
 
 impl SceneTarget {
     fn form_of(self, scene: &Scene<'_>) -> Form {
         let stored = level::stored_form(scene).filter(|form| form.is_archive());
         match (self.form, stored) {
+            (None, _) if self.engine.is_some_and(|engine| engine != Engine::Rbfx) => Form::Xml,
             (None, stored) => stored.unwrap_or(Form::ArchiveXml),
             (Some(Form::Xml), Some(_)) => Form::ArchiveXml,
             (Some(Form::Json), Some(_)) => Form::ArchiveJson,
             (Some(Form::Binary), Some(_)) => Form::ArchiveBinary,
             (Some(form), _) => form,
         }
+    }
+}
+
+impl SceneTarget {
+    fn target(self, form: Form) -> Target {
+        let is_rbfx = form.is_archive() || self.engine == Some(Engine::Rbfx);
+        if is_rbfx { Target::Rbfx } else { Target::Urho3D }
     }
 }
 
@@ -40,7 +50,8 @@ impl scene_adapter::Target for SceneTarget {
         let mut how = CreateLevelOptions::default()
             .kind(self.kind)
             .form(form)
-            .target(if form.is_archive() { Target::Rbfx } else { Target::Urho3D })
+            .target(self.target(form))
+            .engine(self.engine)
             .materials(options.materials)
             .textures(options.textures)
             .folder(if options.own_folders { options.stem() } else { "" })

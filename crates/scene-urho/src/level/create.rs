@@ -27,6 +27,9 @@ binio::options! {
         pub(crate) form: Form = Form::Xml,
         /// The engine of models, materials and a new scene; a scene from a file keeps its engine. Default: [`Target::Urho3D`].
         pub(crate) target: Target = Target::Urho3D,
+        /// The engine of the file, also of a scene from a file. Default: as [`target`](Self::target) says.
+        #[setter(into)]
+        pub(crate) engine: Option<Engine> = None,
         /// Whether new materials are written. Default: yes.
         pub(crate) materials: bool = true,
         /// Whether they come with their textures. Default: yes.
@@ -128,7 +131,7 @@ pub fn create(
     scene.check()?;
     let layout = SceneLayout::of(scene).unwrap_or_default();
     let usual = if options.target == Target::Rbfx || options.form.is_archive() { Engine::Rbfx } else { Engine::Urho3d };
-    let engine = Engine::from_name(&layout.engine).unwrap_or(usual);
+    let engine = options.engine.or_else(|| Engine::from_name(&layout.engine)).unwrap_or(usual);
     let stored_kind = match layout.kind.as_str() {
         "prefab" => Some(Kind::Prefab),
         "scene" => Some(Kind::Scene),

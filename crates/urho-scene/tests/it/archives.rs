@@ -56,3 +56,25 @@ fn values_of_unknown_type_stay_in_texts_and_are_a_loss_in_bytes() {
     let (_, findings) = document.convert(Form::ArchiveBinary, &WriteOptions::default()).unwrap();
     assert!(findings.iter().any(|finding| finding.is_loss), "{findings:?}");
 }
+
+#[test]
+fn references_have_the_type_of_their_attribute() {
+    let file = br#"<scene id="1"><component type="Octree" id="1" /><node id="2"><component type="StaticModel" id="2">
+        <attribute name="Model" value="Material;Materials/Stone.xml" /><attribute name="Material" value="Material;Materials/Stone.xml" />
+        </component></node></scene>"#;
+    let findings = Document::parse(file).unwrap().validate();
+    let found: Vec<_> = findings.iter().map(|finding| (finding.kind.to_string(), finding.offset.is_some())).collect();
+    assert_eq!(found, [("urho-scene/resource-type".to_owned(), true)], "{findings:?}");
+}
+
+#[test]
+fn animations_of_attributes_are_a_loss_in_archives() {
+    let file = br#"<scene id="1"><node id="2"><attributeanimation name="Position" wrapmode="Loop" speed="1"><keyframe time="0" type="Vector3" value="1 2 3" />
+        </attributeanimation></node></scene>"#;
+    let options = urho_scene::ReadOptions::default().engine(urho_scene::Engine::Rbfx);
+    let document = Document::parse_with(file, &options).unwrap();
+    for form in [Form::ArchiveXml, Form::ArchiveJson, Form::ArchiveBinary] {
+        let (_, findings) = document.convert(form, &WriteOptions::default()).unwrap();
+        assert_eq!(findings.losses().len(), 1, "{form:?}");
+    }
+}

@@ -60,7 +60,7 @@ fn a_prefab_becomes_an_archive() {
 </resource>
 "#;
     assert_eq!(archive(scene), expected);
-    let told: Vec<String> = findings.iter().map(|finding| finding.to_string()).collect();
+    let told: Vec<String> = findings.iter().map(ToString::to_string).collect();
     let wanted = [
         "variable 56EAC51E: its name isn't known",
         "rbfx has no class ScriptInstance: left out (Script File \"Scripts/Game.as\", Class Name \"Flash\")",
@@ -85,7 +85,7 @@ fn a_scene_counts_its_ids_and_names_its_variables() {
     let names: Vec<String> = outermost.iter().map(|(name, _)| name.name.to_string()).collect();
     assert_eq!(names, ["Next Node ID", "Next Component ID", "Variables"], "{findings:?}");
     assert_eq!(outermost.get("Next Node ID").unwrap().variant(), Some(&Variant::Int(16_777_217)));
-    let told: Vec<String> = findings.losses().iter().map(|finding| finding.to_string()).collect();
+    let told: Vec<String> = findings.losses().iter().map(ToString::to_string).collect();
     assert_eq!(told, ["warning: node 0: Scene of rbfx has no \"Smoothing Constant\": left out"]);
 }
 

@@ -1,0 +1,100 @@
+//! Facts about the project that the migration of each file needs.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use binio::{Findings, Severity};
+use urho_scene::{Classes, Engine};
+
+use super::report::{Action, Note, NoteKind};
+
+/// Facts about the project, the same for each of its files.
+pub(super) struct Context {
+    /// The project's own engine.
+    pub(super) from: Engine,
+    pub(super) to: Engine,
+    pub(super) from_classes: Classes,
+    pub(super) to_classes: Classes,
+    pub(super) pbr: bool,
+    /// New resource names of files that get one.
+    pub(super) renamed: BTreeMap<String, String>,
+    /// Resource names of all files.
+    pub(super) resources: BTreeSet<String>,
+}
+
+impl Context {
+    pub(super) fn is_to_rbfx(&self) -> bool {
+        self.to == Engine::Rbfx && self.from != Engine::Rbfx
+    }
+
+    pub(super) fn is_from_rbfx(&self) -> bool {
+        self.from == Engine::Rbfx && self.to != Engine::Rbfx
+    }
+}
+
+/// Result for a file.
+pub(super) struct Made {
+    pub(super) format: &'static str,
+    pub(super) action: Action,
+    /// Content, if it isn't that of the source.
+    pub(super) content: Option<Vec<u8>>,
+    pub(super) notes: Vec<Note>,
+    /// Results for the entries of a package, with their names.
+    pub(super) entries: Vec<(String, Made)>,
+}
+
+impl Made {
+    pub(super) fn new(format: &'static str, action: Action) -> Self {
+        Self { format, action, content: None, notes: Vec::new(), entries: Vec::new() }
+    }
+
+    pub(super) fn copied(format: &'static str) -> Self {
+        Self::new(format, Action::Copied)
+    }
+
+    pub(super) fn refused(format: &'static str, why: impl ToString) -> Self {
+        let mut made = Self::new(format, Action::Refused);
+        made.by_hand(None, why.to_string());
+        made
+    }
+
+    /// A file with this content; it is copied if that is what it has.
+    pub(super) fn converted(format: &'static str, content: Vec<u8>, was: &[u8]) -> Self {
+        if content == was {
+            return Self::copied(format);
+        }
+        Self { content: Some(content), ..Self::new(format, Action::Converted) }
+    }
+
+    pub(super) fn by_hand(&mut self, line: Option<usize>, message: impl Into<String>) {
+        self.notes.push(Note::new(NoteKind::ByHand, line, message));
+        if self.action == Action::Copied {
+            self.action = Action::ByHand;
+        }
+    }
+
+    pub(super) fn changed(&mut self, message: impl Into<String>) {
+        self.notes.push(Note::new(NoteKind::Changed, None, message));
+    }
+
+    /// Adds findings of a conversion, with the lines of their offsets; equal ones once.
+    pub(super) fn tell(&mut self, findings: &Findings, text: Option<&[u8]>) {
+        for (finding, count) in crate::convert::folded(findings) {
+            let kind = if finding.is_loss {
+                NoteKind::Lost
+            } else if finding.severity >= Severity::Warning {
+                NoteKind::ByHand
+            } else {
+                NoteKind::Changed
+            };
+            let line = text.zip(finding.offset).map(|(text, offset)| line_of(text, offset));
+            let times = if count > 1 { format!(" ({count} times)") } else { String::new() };
+            self.notes.push(Note::new(kind, line, format!("{}: {}{times}", finding.path, finding.message)));
+        }
+    }
+}
+
+/// Returns the line of an offset, from 1 on.
+pub(super) fn line_of(text: &[u8], offset: u64) -> usize {
+    let end = usize::try_from(offset).unwrap_or(usize::MAX).min(text.len());
+    text.iter().take(end).filter(|byte| **byte == b'\n').count() + 1
+}

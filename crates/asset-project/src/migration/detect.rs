@@ -1,0 +1,59 @@
+//! The engine that a project is for.
+
+use serde::Serialize;
+use urho_scene::Engine;
+
+use crate::{Asset, Format};
+
+/// The engine that a project is for, and the files that show it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct DetectedEngine {
+    /// `rbfx` or `urho3d`, which U3D's projects are like.
+    pub engine: &'static str,
+    /// Names of files, each with what it shows.
+    pub evidence: Vec<String>,
+}
+
+/// Pieces of evidence that are listed.
+const MOST: usize = 5;
+
+/// Files that only one of the engines has.
+const OWN: [(&str, Engine); 8] = [
+    ("Techniques/LitOpaque.xml", Engine::Rbfx),
+    ("Techniques/UnlitOpaque.xml", Engine::Rbfx),
+    ("Shaders/GLSL/M_Default.glsl", Engine::Rbfx),
+    ("Shaders/HLSL/M_Default.hlsl", Engine::Rbfx),
+    ("Techniques/DiffSkydome.xml", Engine::Urho3d),
+    ("RenderPaths/ForwardDepth.xml", Engine::Urho3d),
+    ("Shaders/GLSL/LitSolid.glsl", Engine::Urho3d),
+    ("Scripts/Editor.as", Engine::Urho3d),
+];
+
+/// Returns the engine of a project with files of these names, whose content `read` returns. Without evidence it is Urho3D.
+pub fn detect_engine<'n>(
+    names: impl Iterator<Item = &'n str>,
+    read: impl Fn(&str) -> Option<Vec<u8>>,
+) -> (Engine, DetectedEngine) {
+    let (mut rbfx, mut urho3d) = (Vec::new(), Vec::new());
+    for name in names {
+        let own = OWN.iter().find(|(file, _)| name == *file || name.ends_with(&format!("/{file}")));
+        match own {
+            Some((_, Engine::Rbfx)) => rbfx.push(format!("{name}: a file of rbfx")),
+            Some(_) => urho3d.push(format!("{name}: a file of Urho3D")),
+            None => {}
+        }
+        let is_archive = name.ends_with(".scene") || name.ends_with(".prefab");
+        if rbfx.len() < MOST && is_archive && read(name).is_some_and(|bytes| is_archive_of_rbfx(&bytes)) {
+            rbfx.push(format!("{name}: an archive of rbfx"));
+        }
+    }
+    let is_rbfx = rbfx.len() > urho3d.len();
+    let (engine, mut evidence) = if is_rbfx { (Engine::Rbfx, rbfx) } else { (Engine::Urho3d, urho3d) };
+    evidence.truncate(MOST);
+    (engine, DetectedEngine { engine: engine.name(), evidence })
+}
+
+fn is_archive_of_rbfx(bytes: &[u8]) -> bool {
+    matches!(Asset::parse_as(Format::UrhoScene, bytes), Ok(Asset::UrhoScene(document)) if document.form().is_archive())
+}

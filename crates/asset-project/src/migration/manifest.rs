@@ -1,0 +1,82 @@
+//! Record of a run in the output folder, so that a later run only does what changed.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use super::report::FileReport;
+
+/// Name of the record in the output folder.
+pub(super) const NAME: &str = "engine-assets-migration.json";
+
+/// Version of the record, and of the rules: a change of the rules raises it, so that all files are made again.
+const VERSION: u32 = 1;
+
+/// Record of a run.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(super) struct Manifest {
+    version: u32,
+    /// Hash of everything that counts for all files.
+    context: String,
+    /// The files of the project, by name.
+    files: BTreeMap<String, Recorded>,
+}
+
+/// A file of the project, and the reports about it and its entries.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Recorded {
+    /// Hash of its content.
+    pub(super) sha256: String,
+    pub(super) reports: Vec<FileReport>,
+}
+
+impl Manifest {
+    /// An empty record for a context.
+    pub(super) fn new(context: String) -> Self {
+        Self { version: VERSION, context, files: BTreeMap::new() }
+    }
+
+    /// Reads the record of a folder; `None` if there is none that this version reads.
+    pub(super) fn read(folder: &Path) -> Option<Self> {
+        let bytes = std::fs::read(folder.join(NAME)).ok()?;
+        let read: Self = serde_json::from_slice(&bytes).ok()?;
+        (read.version == VERSION).then_some(read)
+    }
+
+    /// Whether it was made in the same context.
+    pub(super) fn is_of(&self, context: &str) -> bool {
+        self.context == context
+    }
+
+    pub(super) fn get(&self, name: &str) -> Option<&Recorded> {
+        self.files.get(name)
+    }
+
+    pub(super) fn add(&mut self, name: String, recorded: Recorded) {
+        self.files.insert(name, recorded);
+    }
+
+    /// All outputs, with their hashes.
+    pub(super) fn outputs(&self) -> BTreeMap<&str, &str> {
+        let reports = self.files.values().flat_map(|recorded| &recorded.reports);
+        reports
+            .flat_map(|report| &report.outputs)
+            .map(|output| (output.name.as_str(), output.sha256.as_str()))
+            .collect()
+    }
+
+    /// Returns the bytes of the record.
+    pub(super) fn to_bytes(&self) -> io::Result<Vec<u8>> {
+        let mut bytes = serde_json::to_vec_pretty(self)?;
+        bytes.push(b'\n');
+        Ok(bytes)
+    }
+}
+
+/// Returns the SHA-256 of bytes in hexadecimal.
+pub(super) fn hash(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}

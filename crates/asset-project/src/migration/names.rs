@@ -1,0 +1,87 @@
+//! Names of files, of resources, and of files that get another name.
+
+use std::collections::{BTreeMap, HashSet};
+
+use urho_scene::Engine;
+
+use crate::{Asset, Detection, Format};
+
+/// Returns the resource name of a file of the project: its name below its resource folder.
+pub(super) fn resource_name(file: &str) -> &str {
+    for folder in ["Data/", "CoreData/", "Cache/"] {
+        if let Some(name) = file.strip_prefix(folder) {
+            return name;
+        }
+    }
+    let autoload = file.strip_prefix("Autoload/").and_then(|rest| rest.split_once('/'));
+    autoload.map_or(file, |(_, name)| name)
+}
+
+/// Returns the resource folder of a file, which its resource name follows.
+fn folder_of(file: &str) -> &str {
+    file.strip_suffix(resource_name(file)).unwrap_or_default()
+}
+
+/// Names of the files that get another one.
+pub(super) struct Names {
+    /// File names, old and new.
+    pub(super) files: BTreeMap<String, String>,
+    /// Resource names, old and new.
+    pub(super) resources: BTreeMap<String, String>,
+}
+
+/// Plans the names of files: scenes and prefabs have the extension of their engine's files, materials of rbfx are XML. `files` has the names and content
+/// of all candidates, `taken` the names of all files.
+pub(super) fn plan<'f>(
+    files: impl Iterator<Item = (&'f str, Vec<u8>)>,
+    taken: impl Iterator<Item = &'f str>,
+    to: Engine,
+) -> Names {
+    let mut taken: HashSet<String> = taken.map(str::to_lowercase).collect();
+    let mut names = Names { files: BTreeMap::new(), resources: BTreeMap::new() };
+    for (name, bytes) in files {
+        let Some(extension) = extension(name, &bytes, to) else { continue };
+        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+        let free = [format!("{stem}.{extension}"), format!("{name}.{extension}")];
+        let Some(free) = free.into_iter().find(|free| free == name || !taken.contains(&free.to_lowercase())) else {
+            continue;
+        };
+        if free != name {
+            taken.insert(free.to_lowercase());
+            let below = free.strip_prefix(folder_of(name)).unwrap_or(&free);
+            names.resources.insert(resource_name(name).to_owned(), below.to_owned());
+            names.files.insert(name.to_owned(), free);
+        }
+    }
+    names
+}
+
+/// Whether a file of this name may get another one.
+pub(super) fn is_candidate(name: &str) -> bool {
+    let extension = name.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());
+    matches!(extension.as_deref(), Some("xml" | "json" | "bin" | "scn" | "scene" | "prefab"))
+}
+
+/// Returns the extension of a scene, a prefab or a material in the engine; `None` if the file keeps its own.
+fn extension(name: &str, bytes: &[u8], to: Engine) -> Option<&'static str> {
+    let detected = Format::detect(bytes, bytes.len() as u64, bytes, Some(name.as_ref()));
+    let Detection::Known(format) = detected else { return None };
+    match (format, to) {
+        (Format::UrhoScene | Format::UrhoPrefab, to) => {
+            let Ok(Asset::UrhoScene(document)) = Asset::parse_as(format, bytes) else { return None };
+            let is_scene = document.kind() == urho_scene::Kind::Scene;
+            match (to, document.form().is_archive()) {
+                (Engine::Rbfx, false) if is_scene => Some("scene"),
+                (Engine::Rbfx, false) => Some("prefab"),
+                (Engine::Rbfx, true) | (_, false) => None,
+                (_, true) if document.form() == urho_scene::Form::ArchiveJson => Some("json"),
+                (_, true) => Some("xml"),
+            }
+        }
+        (Format::UrhoMaterial, Engine::Rbfx) => {
+            let material = urho_material::Material::parse(bytes).ok()?;
+            (material.form() == urho_material::Form::Json).then_some("xml")
+        }
+        _ => None,
+    }
+}

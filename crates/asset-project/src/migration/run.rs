@@ -1,0 +1,395 @@
+//! A run: lists the project, plans the names, migrates each file, writes.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use asset_unpack::Staged;
+use urho_scene::{Classes, Engine};
+
+use super::context::{Context, Made};
+use super::manifest::{self, Manifest, Recorded};
+use super::names::{self, Names};
+use super::report::{Action, FileReport, MigrationReport, Output};
+use super::{Migration, detect_engine, materials, models, packages, scenes, techniques, texts};
+use crate::convert_folder::map;
+use crate::{Detection, Error, Format};
+
+/// A file of the project.
+struct Source {
+    name: String,
+    path: PathBuf,
+}
+
+/// The files of a project.
+struct Listed {
+    files: Vec<Source>,
+    left_out: Vec<String>,
+}
+
+/// Result for a file of the project.
+struct Done {
+    recorded: Recorded,
+    up_to_date: bool,
+    written: usize,
+}
+
+/// Work on a project.
+struct Work<'m> {
+    run: &'m Migration<'m>,
+    context: Context,
+    paths: BTreeMap<String, PathBuf>,
+    names: Names,
+    earlier: Option<Manifest>,
+    is_same_context: bool,
+    done: AtomicUsize,
+}
+
+impl Migration<'_> {
+    /// Migrates the project. Without [`write`](Self::write), nothing is written: the report says what would be.
+    ///
+    /// # Errors
+    /// - [`Error::Refused`]: the output is in the project or the project in it, the output folder has files of another origin, the table of classes is
+    ///   invalid.
+    /// - [`Error::Io`]: a file can't be read or written.
+    pub fn run(&self) -> Result<MigrationReport, Error> {
+        self.check_folders()?;
+        let listed = list(&self.project)?;
+        let paths: BTreeMap<String, PathBuf> =
+            listed.files.iter().map(|file| (file.name.clone(), file.path.clone())).collect();
+        let read = |name: &str| paths.get(name).and_then(|path| std::fs::read(path).ok());
+        let (from, detected) = detect_engine(paths.keys().map(String::as_str), read);
+        let names = self.plan(&paths)?;
+        let context = self.context(from, &paths, names.resources.clone())?;
+        let earlier = Manifest::read(&self.output);
+        self.check_output(earlier.is_some())?;
+        let key = self.key(&context);
+        let is_same_context = earlier.as_ref().is_some_and(|earlier| earlier.is_of(&key));
+        let work = Work {
+            run: self,
+            context,
+            paths: paths.clone(),
+            names,
+            earlier,
+            is_same_context,
+            done: AtomicUsize::new(0),
+        };
+        let done = map(listed.files, |file| {
+            let done = work.file(&file);
+            (self.progress)(work.done.fetch_add(1, Ordering::Relaxed) + 1, paths.len(), &file.name);
+            (file.name, done)
+        });
+        let mut manifest = Manifest::new(key);
+        let mut report = MigrationReport {
+            engine: self.engine,
+            detected,
+            written: self.write,
+            files_written: 0,
+            removed: Vec::new(),
+            left_out: listed.left_out,
+            files: Vec::new(),
+        };
+        for (name, done) in done {
+            let Done { recorded, up_to_date, written } = done?;
+            report.files_written += written;
+            let reports = recorded.reports.iter().cloned();
+            report.files.extend(reports.map(|file| FileReport { up_to_date, ..file }));
+            manifest.add(name, recorded);
+        }
+        report.files.sort_by(|a, b| a.name.cmp(&b.name));
+        report.removed = work.remove_stale(&manifest)?;
+        if self.write {
+            write(&self.output, manifest::NAME, &manifest.to_bytes()?)?;
+        }
+        Ok(report)
+    }
+
+    /// Refuses to write into the project, or around it.
+    fn check_folders(&self) -> Result<(), Error> {
+        let project = self.project.canonicalize().map_err(|error| named(&self.project, &error))?;
+        if !project.is_dir() {
+            return Err(Error::Refused(format!("{} is no folder", self.project.display())));
+        }
+        let output = std::path::absolute(&self.output)?;
+        let existing = output.ancestors().find_map(|folder| folder.canonicalize().ok().map(|real| (folder, real)));
+        let real = existing.map(|(folder, real)| real.join(output.strip_prefix(folder).unwrap_or(Path::new(""))));
+        let real = real.unwrap_or(output);
+        if real.starts_with(&project) || project.starts_with(&real) {
+            return Err(Error::Refused(
+                "the output and the project are in each other; choose another output folder".into(),
+            ));
+        }
+        Ok(())
+    }
+
+    /// Refuses an output folder with files that no migration wrote.
+    fn check_output(&self, is_known: bool) -> Result<(), Error> {
+        let has_files = std::fs::read_dir(&self.output).is_ok_and(|mut entries| entries.next().is_some());
+        if self.write && has_files && !is_known {
+            let message =
+                format!("{} has files that no migration wrote; choose an empty folder", self.output.display());
+            return Err(Error::Refused(message));
+        }
+        Ok(())
+    }
+
+    /// Plans the names of all files and entries.
+    fn plan(&self, paths: &BTreeMap<String, PathBuf>) -> Result<Names, Error> {
+        let mut candidates: Vec<(String, Vec<u8>)> = Vec::new();
+        let mut taken: Vec<String> = paths.keys().cloned().collect();
+        for (name, path) in paths {
+            if names::is_candidate(name) {
+                candidates.push((name.clone(), std::fs::read(path).map_err(|error| named(path, &error))?));
+            } else if is_package(path) {
+                let bytes = std::fs::read(path).map_err(|error| named(path, &error))?;
+                let Ok(package) = packages::open(&bytes) else { continue };
+                for entry in package.entries() {
+                    let name = entry.name().to_string();
+                    if names::is_candidate(&name) {
+                        candidates
+                            .extend(entry.read(&package.extract_limits()).ok().map(|bytes| (name.clone(), bytes)));
+                    }
+                    taken.push(name);
+                }
+            }
+        }
+        candidates.sort_by(|a, b| a.0.cmp(&b.0));
+        candidates.dedup_by(|a, b| a.0 == b.0);
+        let files = candidates.iter().map(|(name, bytes)| (name.as_str(), bytes.clone()));
+        Ok(names::plan(files, taken.iter().map(String::as_str), self.engine))
+    }
+
+    fn context(
+        &self,
+        from: Engine,
+        paths: &BTreeMap<String, PathBuf>,
+        renamed: BTreeMap<String, String>,
+    ) -> Result<Context, Error> {
+        let classes = |engine: Engine| {
+            let own = Classes::of(engine).with_table(&self.table);
+            own.map_err(|error| Error::Refused(format!("the table of classes is invalid: {error}")))
+        };
+        let resources: BTreeSet<String> = paths.keys().map(|name| names::resource_name(name).to_owned()).collect();
+        Ok(Context {
+            from,
+            to: self.engine,
+            from_classes: classes(from)?,
+            to_classes: classes(self.engine)?,
+            pbr: self.pbr,
+            renamed,
+            resources,
+        })
+    }
+
+    /// Returns the hash of everything that counts for all files.
+    fn key(&self, context: &Context) -> String {
+        let techniques: Vec<&String> =
+            context.resources.iter().filter(|name| name.starts_with("Techniques/")).collect();
+        let all = (env!("CARGO_PKG_VERSION"), context.from.name(), context.to.name(), &self.table, self.pbr);
+        manifest::hash(format!("{all:?} {:?} {techniques:?}", context.renamed).as_bytes())
+    }
+}
+
+impl Work<'_> {
+    /// Migrates a file, unless an earlier run has done it.
+    fn file(&self, file: &Source) -> Result<Done, Error> {
+        let bytes = std::fs::read(&file.path).map_err(|error| named(&file.path, &error))?;
+        let sha256 = manifest::hash(&bytes);
+        if let Some(recorded) = self.up_to_date(&file.name, &sha256) {
+            return Ok(Done { recorded: recorded.clone(), up_to_date: true, written: 0 });
+        }
+        let made = self.made(&file.name, &bytes, true);
+        let mut reports = Vec::new();
+        let mut written = 0;
+        let mut own = report(&file.name, &made);
+        if made.action != Action::Replaced {
+            let content = made.content.as_deref().unwrap_or(&bytes);
+            let name = self.output_name(&file.name, &made);
+            let output = Output { name: name.clone(), size: content.len() as u64, sha256: manifest::hash(content) };
+            if self.run.write {
+                written = usize::from(self.write(&name, content, &output.sha256, &mut own)?);
+            }
+            own.outputs.push(output);
+        }
+        reports.push(own);
+        let entries = made.entries.iter();
+        reports.extend(entries.map(|(name, made)| report(&format!("{}/{name}", file.name), made)));
+        Ok(Done { recorded: Recorded { sha256, reports }, up_to_date: false, written })
+    }
+
+    /// The record of an earlier run, if nothing about the file changed since.
+    fn up_to_date(&self, name: &str, sha256: &str) -> Option<&Recorded> {
+        let recorded = self.earlier.as_ref().filter(|_| self.is_same_context)?.get(name)?;
+        let is_there = |output: &Output| self.hash_of(&output.name).is_some_and(|hash| hash == output.sha256);
+        let outputs = || recorded.reports.iter().flat_map(|report| &report.outputs);
+        (recorded.sha256 == sha256 && outputs().all(is_there)).then_some(recorded)
+    }
+
+    fn hash_of(&self, output: &str) -> Option<String> {
+        let path = below(&self.run.output, output)?;
+        std::fs::read(path).ok().map(|bytes| manifest::hash(&bytes))
+    }
+
+    fn output_name(&self, name: &str, made: &Made) -> String {
+        match self.names.files.get(name) {
+            Some(new) if made.action == Action::Converted => new.clone(),
+            _ if made.format == "side-file" => format!("{}xml", name.strip_suffix("json").unwrap_or(name)),
+            _ => name.to_owned(),
+        }
+    }
+
+    /// Writes an output, unless it was changed since an earlier run wrote it. Returns whether it was written.
+    fn write(&self, name: &str, content: &[u8], sha256: &str, report: &mut FileReport) -> Result<bool, Error> {
+        let there = self.hash_of(name);
+        let earlier =
+            self.earlier.as_ref().and_then(|earlier| earlier.outputs().get(name).map(|hash| (*hash).to_owned()));
+        if there.as_deref() == Some(sha256) {
+            return Ok(false);
+        }
+        if there.is_some() && there != earlier && !self.run.overwrite {
+            report.notes.push(super::Note::new(
+                super::NoteKind::ByHand,
+                None,
+                format!("{name} was changed since it was written: it is kept"),
+            ));
+            return Ok(false);
+        }
+        write(&self.run.output, name, content)?;
+        Ok(true)
+    }
+
+    /// Migrates a file or an entry of a package.
+    fn made(&self, name: &str, bytes: &[u8], is_file: bool) -> Made {
+        let context = &self.context;
+        let detected = Format::detect(bytes, bytes.len() as u64, bytes, Some(name.as_ref()));
+        let format = match detected {
+            Detection::Known(format) => format,
+            _ => return self.other(name, bytes),
+        };
+        match format {
+            Format::UrhoMdl => models::model(context, bytes),
+            Format::UrhoAni => models::animation(context, bytes),
+            Format::UrhoScene | Format::UrhoPrefab => scenes::migrate(context, format, bytes),
+            Format::UrhoMaterial => materials::migrate(context, bytes),
+            Format::UrhoMaterialList => materials::migrate_list(context, bytes),
+            Format::UrhoTechnique => techniques::migrate(context, name, bytes),
+            Format::UrhoPak if is_file => {
+                let renamed = |name: &str| self.names.files.get(name).cloned();
+                packages::migrate(context, bytes, &renamed, &|name, bytes| self.made(name, bytes, false))
+            }
+            Format::UrhoAsc | Format::UrhoShader => {
+                Made { format: format.name(), ..texts::migrate(context, name, bytes) }
+            }
+            _ => {
+                let mut made = texts::migrate(context, name, bytes);
+                made.format = format.name();
+                made
+            }
+        }
+    }
+
+    fn other(&self, name: &str, bytes: &[u8]) -> Made {
+        let read = |name: &str| self.paths.get(name).and_then(|path| std::fs::read(path).ok());
+        let side = models::side_file(&self.context, name, bytes, &read);
+        side.unwrap_or_else(|| texts::migrate(&self.context, name, bytes))
+    }
+
+    /// Removes outputs of an earlier run whose sources are gone, if they are as they were written.
+    fn remove_stale(&self, now: &Manifest) -> Result<Vec<String>, Error> {
+        let (Some(earlier), outputs) = (&self.earlier, now.outputs()) else { return Ok(Vec::new()) };
+        let mut removed = Vec::new();
+        for (name, hash) in earlier.outputs() {
+            if outputs.contains_key(name) || self.hash_of(name).as_deref() != Some(hash) {
+                continue;
+            }
+            removed.push(name.to_owned());
+            if let (true, Some(path)) = (self.run.write, below(&self.run.output, name)) {
+                std::fs::remove_file(&path).map_err(|error| named(&path, &error))?;
+            }
+        }
+        Ok(removed)
+    }
+}
+
+fn report(name: &str, made: &Made) -> FileReport {
+    FileReport {
+        name: name.to_owned(),
+        format: made.format.to_owned(),
+        action: made.action,
+        outputs: Vec::new(),
+        notes: made.notes.clone(),
+        up_to_date: false,
+    }
+}
+
+/// Lists the files of a folder, sorted by name.
+fn list(folder: &Path) -> Result<Listed, Error> {
+    let mut listed = Listed { files: Vec::new(), left_out: Vec::new() };
+    let relative = |path: &Path| {
+        let below = path.strip_prefix(folder).unwrap_or(path);
+        let parts: Option<Vec<&str>> = below.iter().map(|part| part.to_str()).collect();
+        parts.map(|parts| parts.join("/")).ok_or_else(|| {
+            Error::Refused(format!("{}: a file name that isn't Unicode", binio::Escaped(below.display())))
+        })
+    };
+    for found in crate::folder::walk(folder) {
+        match found? {
+            // The record of a migration is no file of a project.
+            crate::folder::Found::File(path) if path.parent() == Some(folder) && path.ends_with(manifest::NAME) => {}
+            crate::folder::Found::File(path) => listed.files.push(Source { name: relative(&path)?, path }),
+            crate::folder::Found::Link(path) => listed.left_out.push(relative(&path)?),
+        }
+    }
+    let mut files = Vec::new();
+    let left_out = &mut listed.left_out;
+    for file in std::mem::take(&mut listed.files) {
+        match version_control(&file.name) {
+            Some(folder) if left_out.iter().any(|known| known == folder) => {}
+            Some(folder) => left_out.push(folder.to_owned()),
+            None => files.push(file),
+        }
+    }
+    files.sort_by(|a, b| a.name.cmp(&b.name));
+    listed.files = files;
+    Ok(listed)
+}
+
+fn is_package(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pak"))
+}
+
+fn write(folder: &Path, name: &str, content: &[u8]) -> Result<(), Error> {
+    let path = below(folder, name).ok_or_else(|| Error::Refused(format!("{name} leads out of the output folder")))?;
+    let mut staged = Staged::new();
+    staged.add(&path, &mut |out| out.write_all(content))?;
+    staged.commit(true)?;
+    Ok(())
+}
+
+/// The path of an output; `None` if the name, which may be from the record of an earlier run, leads out of the folder. Hidden files, which the names of
+/// packages can't have, are files of projects like others.
+fn below(folder: &Path, name: &str) -> Option<PathBuf> {
+    let is_plain = Path::new(name).components().all(|part| matches!(part, std::path::Component::Normal(_)));
+    is_plain.then(|| folder.join(name))
+}
+
+/// Folders of version control, which belong to the old project.
+const VERSION_CONTROL: [&str; 3] = [".git", ".hg", ".svn"];
+
+/// The name of the folder of version control that a file is in.
+fn version_control(name: &str) -> Option<&str> {
+    let mut end = 0;
+    for part in name.split_inclusive('/') {
+        end += part.len();
+        if part.strip_suffix('/').is_some_and(|folder| VERSION_CONTROL.contains(&folder)) {
+            return name.get(..end - 1);
+        }
+    }
+    None
+}
+
+#[cold]
+fn named(path: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", binio::Escaped(path.display())))
+}

@@ -1,0 +1,109 @@
+//! Files that people wrote: scripts, shaders, render paths, and any text that names files.
+
+use urho_scene::Engine;
+use urho_scene::urho_core::tree::XmlTree;
+
+use super::context::{Context, Made};
+use super::report::Action;
+
+/// Texts that are searched for names are at most this long.
+const LARGEST: usize = 8 << 20;
+/// Lines of a file that are listed for each name.
+const LINES: usize = 20;
+
+/// Languages by extension.
+const SCRIPTS: [(&str, &str); 3] = [("as", "AngelScript"), ("lua", "Lua"), ("asc", "AngelScript")];
+const SHADERS: [&str; 8] = ["glsl", "hlsl", "vs3", "ps3", "vs4", "ps4", "vs2", "ps2"];
+
+/// Shaders of post-processing in Urho3D, and the pass of a `RenderPipeline` that does the same.
+const EFFECTS: [(&str, &str); 10] = [
+    ("BloomHDR", "\"Postprocess: Bloom\""),
+    ("Bloom", "\"Postprocess: Bloom\""),
+    ("AutoExposure", "\"Postprocess: Exposure\""),
+    ("Tonemap", "\"Postprocess: Tone Mapping\""),
+    ("FXAA2", "\"Postprocess: FXAA v2\""),
+    ("FXAA3", "\"Postprocess: FXAA v3\""),
+    ("ColorCorrection", "\"Postprocess: Adjust Color\""),
+    ("GreyScale", "\"Postprocess: Adjust Color\", with \"Adjust Color: HSVParams\" 1 0 1 1"),
+    ("GammaCorrection", "\"Color Space\" of the pipeline"),
+    ("SSAO", "\"Postprocess: SSAO\""),
+];
+
+/// Migrates a file that is no asset: it is copied, with a list of what is left to do.
+pub(super) fn migrate(context: &Context, file: &str, bytes: &[u8]) -> Made {
+    let extension = file.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase()).unwrap_or_default();
+    let changes_engine = context.from.hashes() != context.to.hashes();
+    let mut made = Made::copied("other");
+    if changes_engine && file.starts_with("CoreData/") {
+        let mut made = Made::new("other", Action::Replaced);
+        made.changed("a file of the old engine's CoreData: the engine has its own");
+        return made;
+    }
+    if let Some((_, language)) = SCRIPTS.iter().find(|(known, _)| *known == extension).filter(|_| changes_engine) {
+        made.format = "script";
+        if context.to == Engine::Rbfx {
+            made.by_hand(Some(1), format!("{language}: rbfx has none; port it to C++ or C#"));
+        }
+    } else if SHADERS.contains(&&*extension) && changes_engine {
+        made.format = "shader";
+        made.by_hand(Some(1), format!("shader of {}: port it to the shaders of {}", context.from, context.to));
+    } else if extension == "xml" && changes_engine {
+        render_path(context, bytes, &mut made);
+    }
+    names(context, bytes, &mut made);
+    made
+}
+
+/// Lists the commands of a render path, and what the other engine has instead.
+fn render_path(context: &Context, bytes: &[u8], made: &mut Made) {
+    let Ok(tree) = XmlTree::parse(bytes) else { return };
+    let root = tree.root(bytes);
+    if root.name() != "renderpath" {
+        return;
+    }
+    made.format = "render-path";
+    if context.to != Engine::Rbfx {
+        return;
+    }
+    let mut counterparts: Vec<(usize, String)> = Vec::new();
+    for command in root.children_named("command") {
+        let line = super::context::line_of(bytes, command.offset());
+        let attribute = |name: &str| command.attribute(name).map(|text| text.to_string()).unwrap_or_default();
+        let text = match (attribute("type").as_str(), attribute("ps").as_str()) {
+            ("forwardlights", _) => "forward lighting, which a RenderPipeline does by itself".to_owned(),
+            ("lightvolumes", _) => "deferred lighting: \"Lighting Mode\" of a RenderPipeline".to_owned(),
+            ("quad", shader) => match EFFECTS.iter().find(|(effect, _)| shader.starts_with(effect)) {
+                Some((_, pass)) => format!("{shader}: {pass} of a RenderPipeline"),
+                None => format!("{shader}: no pass of a RenderPipeline does this; write one in C++"),
+            },
+            _ => continue,
+        };
+        if !counterparts.iter().any(|(_, known)| *known == text) {
+            counterparts.push((line, text));
+        }
+    }
+    made.by_hand(Some(1), "rbfx has no render paths: set the RenderPipeline component of the scene");
+    for (line, text) in counterparts {
+        made.by_hand(Some(line), text);
+    }
+}
+
+/// Lists the lines of a text that name files which have another name now.
+fn names(context: &Context, bytes: &[u8], made: &mut Made) {
+    if context.renamed.is_empty() || bytes.len() > LARGEST || bytes.contains(&0) || std::str::from_utf8(bytes).is_err()
+    {
+        return;
+    }
+    for (old, new) in &context.renamed {
+        for line in lines_with(bytes, old) {
+            made.by_hand(Some(line), format!("names {old}, which is {new} now"));
+        }
+    }
+}
+
+/// Returns the first lines with a text, from 1 on.
+pub(super) fn lines_with(bytes: &[u8], text: &str) -> Vec<usize> {
+    let lines = bytes.split(|byte| *byte == b'\n').enumerate();
+    let has = |line: &[u8]| line.windows(text.len()).any(|part| part == text.as_bytes());
+    lines.filter(|(_, line)| has(line)).map(|(index, _)| index + 1).take(LINES).collect()
+}

@@ -1,0 +1,166 @@
+//! Every scene and prefab of the corpus, moved to the other engine: all of it is there, or the loss is told.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use asset_project::folder::{Found, walk};
+use urho_scene::{
+    Class, Classes, Document, Engine, Findings, Form, HashedName, Kind, Place, Scene, Value, Variant, WriteOptions,
+};
+
+/// What of a scene arrived.
+#[derive(Debug, Default, PartialEq)]
+struct Row {
+    nodes: usize,
+    components: usize,
+    references: usize,
+    equal: usize,
+    told: usize,
+    lost: Vec<String>,
+}
+
+fn scenes(corpus: &Path) -> Vec<PathBuf> {
+    let folders = ["urho-scene/urho3d", "urho-scene/rbfx", "urho-scene/engine-written", "rbfx-written/scenes"];
+    let files = folders.iter().flat_map(|folder| walk(&corpus.join(folder)));
+    let files = files.filter_map(|found| if let Ok(Found::File(path)) = found { Some(path) } else { None });
+    files.filter(|path| std::fs::read(path).is_ok_and(|bytes| is_scene(path, &bytes))).collect()
+}
+
+fn is_scene(path: &Path, bytes: &[u8]) -> bool {
+    let detected = asset_project::Format::detect(bytes, bytes.len() as u64, bytes, Some(path));
+    matches!(detected, asset_project::Detection::Known(format) if format.is_urho_scene())
+}
+
+/// A value as text, the same for both engines. Binary archives only have the hash of a resource's type.
+fn text(value: &Value<'_>, engine: Engine) -> String {
+    let ty = |kind: &HashedName<'_>| match kind.name.is_empty() {
+        true => kind.hash,
+        false => HashedName::of(Engine::Rbfx.hashes(), kind.name.clone()).hash,
+    };
+    match value {
+        Value::Variant(Variant::ResourceRef(reference)) => format!("{} {}", ty(&reference.kind), reference.name),
+        Value::Variant(Variant::ResourceRefList(list)) => format!("{} {:?}", ty(&list.kind), list.names),
+        Value::Variant(variant) => match variant.to_text(engine.hashes()) {
+            Ok(text) => String::from_utf8_lossy(&text).into_owned(),
+            Err(_) => format!("{variant:?}"),
+        },
+        other => format!("{other:?}"),
+    }
+}
+
+/// Attributes with a layout or a meaning of their engine, which have tests of their own.
+const OWN: [&str; 10] = [
+    "Animations",
+    "Animation States",
+    "Node Animation States",
+    "Variables",
+    "Variable Names",
+    "Next Node ID",
+    "Next Component ID",
+    "Next Replicated Node ID",
+    "Next Replicated Component ID",
+    "Next Local Node ID",
+];
+
+fn compare(was: &Document<'_>, scene: &Scene<'_>, is: &Scene<'_>, told: &Findings) -> Row {
+    let shift = usize::from(scene.kind == Kind::Prefab && was.engine() != Engine::Rbfx);
+    let mut row = Row::default();
+    let is_told = |place: Place, word: &str| {
+        told.iter().any(|finding| finding.is_loss && finding.path == place.path() && finding.message.contains(word))
+    };
+    for (index, node) in scene.nodes.iter().enumerate() {
+        let place = Place::node(index);
+        let Some(other) = is.nodes.get(index + shift) else { continue };
+        row.nodes += 1;
+        let mut others = other.components.iter();
+        attributes((was.engine(), None), (&node.attributes, &other.attributes), place, &is_told, &mut row);
+        for (number, component) in node.components.iter().enumerate() {
+            let place = place.component(number);
+            let name = component.class_name(was.classes());
+            if is_told(place, "left out") && is_told(place, &name) && is_told(place, "has no class") {
+                row.told += 1;
+                continue;
+            }
+            match others.next() {
+                Some(other) if other.class == HashedName::of(Engine::Rbfx.hashes(), name.clone()) => {
+                    row.components += 1;
+                    let class = was.classes().get(component.class.hash).map(|class| &**class);
+                    attributes(
+                        (was.engine(), class),
+                        (&component.attributes, &other.attributes),
+                        place,
+                        &is_told,
+                        &mut row,
+                    );
+                }
+                other => row.lost.push(format!("{}: {name}, {:?}", place.path(), other.map(|one| &one.class))),
+            }
+        }
+    }
+    row.references = is.resources().len();
+    row
+}
+
+fn attributes(
+    (engine, class): (Engine, Option<&Class>),
+    (old, new): (&urho_scene::Attributes<'_>, &urho_scene::Attributes<'_>),
+    place: Place,
+    is_told: &dyn Fn(Place, &str) -> bool,
+    row: &mut Row,
+) {
+    for (name, value) in old.iter().filter(|(name, _)| !OWN.iter().any(|own| name.name == **own)) {
+        let name = name.name.to_string();
+        let info = class.and_then(|class| class.attribute(name.as_bytes()));
+        let is_default = info.is_some_and(|info| info.default.as_ref() == value.variant());
+        let old = text(&value, engine);
+        match new.get(&name).map(|value| text(&value, Engine::Rbfx)) {
+            Some(new) if new == old => row.equal += 1,
+            // A text with the name of an enumeration's value is its number.
+            Some(_) if matches!(&*value, Value::Text(_)) => row.equal += 1,
+            Some(new) => row.lost.push(format!("{}: {name}: {old}, {new}", place.path())),
+            None if is_told(place, &format!("\"{name}\"")) => row.told += 1,
+            None if is_default || place.component.is_none() => {}
+            None => row.lost.push(format!("{}: {name}: {old}", place.path())),
+        }
+    }
+}
+
+#[test]
+fn nothing_is_lost_in_silence() {
+    let Some(corpus) = std::env::var_os("ENGINE_ASSETS_CORPUS") else {
+        println!("skipped: ENGINE_ASSETS_CORPUS isn't set");
+        return;
+    };
+    let corpus = PathBuf::from(corpus);
+    let mut table: BTreeMap<String, Row> = BTreeMap::new();
+    for path in scenes(&corpus) {
+        let bytes = std::fs::read(&path).unwrap();
+        let document = Document::parse(&bytes).unwrap();
+        let rbfx = Classes::of(Engine::Rbfx);
+        let (scene, told) = document.scene().to_engine(document.classes(), rbfx);
+        let was = document.scene();
+        let shift = usize::from(was.kind == Kind::Prefab && document.engine() != Engine::Rbfx);
+        assert_eq!(scene.nodes.len(), was.nodes.len() + shift, "{}", path.display());
+        let name = path.strip_prefix(&corpus).unwrap().to_str().unwrap().to_owned();
+        let row = compare(&document, &was, &scene, &told);
+        assert_eq!(row.lost, Vec::<String>::new(), "{name}");
+        // All forms of archives hold the same.
+        for form in [Form::ArchiveXml, Form::ArchiveJson, Form::ArchiveBinary] {
+            let (archive, lost) = Document::from_scene(scene.clone(), form, &WriteOptions::default()).unwrap();
+            let bytes = archive.to_bytes().unwrap();
+            let again = Document::parse(&bytes).unwrap();
+            assert_eq!((again.form(), again.kind()), (form, was.kind), "{name}");
+            let mut all = told.clone();
+            all.extend(lost);
+            let read = compare(&document, &was, &again.scene(), &all);
+            assert_eq!(read.lost, Vec::<String>::new(), "{name} as {form}");
+            assert_eq!((read.nodes, read.components), (row.nodes, row.components), "{name} as {form}");
+        }
+        table.insert(name, row);
+    }
+    for (name, row) in &table {
+        let Row { nodes, components, references, equal, told, lost } = row;
+        println!("{name}\t{nodes}\t{components}\t{references}\t{equal}\t{told}\t{}", lost.len());
+    }
+    assert!(table.len() >= 50, "{}", table.len());
+}

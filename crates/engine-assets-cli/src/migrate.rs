@@ -1,0 +1,135 @@
+//! `migrate`: a whole project moved to another engine.
+
+mod page;
+
+use std::io;
+use std::path::PathBuf;
+
+use clap::Args;
+use engine_assets::Error;
+use engine_assets::migration::{Action, FileReport, Migration, MigrationReport, NoteKind};
+
+use crate::engine::{EngineName, class_table};
+use crate::inspect::counted;
+use crate::output;
+use crate::report::{Meter, Outcome, print, print_error, print_json, print_message, shown, shown_text};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Folder of the project: with Data, or Data itself
+    project: PathBuf,
+    /// Engine to move it to
+    #[arg(long, value_name = "ENGINE")]
+    to: EngineName,
+    /// Folder of the moved project; the project itself is never changed
+    #[arg(long, short, value_name = "OUT")]
+    output: PathBuf,
+    /// Write OUT; without it, only report what would happen
+    #[arg(long)]
+    write: bool,
+    /// Overwrite files in OUT that were changed since they were written
+    #[arg(long, requires = "write")]
+    force: bool,
+    /// Write the report as a page, in one file; an existing one is overwritten
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    /// Table of the game's own components: lines of class, attribute, type, default value, separated by tabs
+    #[arg(long, value_name = "FILE")]
+    classes: Option<PathBuf>,
+    /// To rbfx: make materials with Blinn-Phong shading physically based
+    #[arg(long)]
+    pbr: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Exit status 1 if files can't be converted.
+pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
+    let report = match migrate(arguments, quiet) {
+        Ok(report) => report,
+        Err(Error::Io(error)) => return Err(error),
+        Err(error) => {
+            print_error(&error);
+            return Ok(Outcome::Failed);
+        }
+    };
+    if let Some(path) = &arguments.report {
+        output::write(path, page::page(&report, &shown(&arguments.project)).as_bytes(), true)?;
+    }
+    if arguments.json {
+        print_json(&report)?;
+    } else {
+        print(&screen(&report))?;
+    }
+    if !quiet {
+        if let Some(path) = &arguments.report {
+            print_message(&format!("wrote {}", shown(path)));
+        }
+        print_message(&ending(&report, arguments));
+    }
+    Ok(if report.count(Action::Refused) > 0 { Outcome::Bad } else { Outcome::Fine })
+}
+
+fn migrate(arguments: &Arguments, quiet: bool) -> Result<MigrationReport, Error> {
+    let meter = std::sync::OnceLock::new();
+    let progress = |done: usize, total: usize, _: &str| {
+        meter.get_or_init(|| Meter::files(total, quiet)).set(done as u64);
+    };
+    Migration::new(&arguments.project, arguments.to.engine(), &arguments.output)
+        .write(arguments.write)
+        .overwrite(arguments.force)
+        .pbr(arguments.pbr)
+        .table(class_table(arguments.classes.as_ref())?)
+        .progress(progress)
+        .run()
+}
+
+/// The counts, and the work that is left.
+fn screen(report: &MigrationReport) -> String {
+    let mut text = format!("{} to {}\n", report.detected.engine, report.engine);
+    for evidence in &report.detected.evidence {
+        text += &format!("  {}\n", shown_text(evidence));
+    }
+    text += "\n";
+    for ((format, action), count) in report.counts() {
+        text += &format!("{count:>7}  {format:<20} {}\n", title(action));
+    }
+    for file in report.files.iter().filter(|file| is_left(file)) {
+        text += &format!("\n{}\n", shown_text(&file.name));
+        for note in file.notes.iter().filter(|note| note.kind != NoteKind::Changed) {
+            let line = note.line.map(|line| format!("{line}: ")).unwrap_or_default();
+            text += &format!("  {line}{}: {}\n", note.kind.name(), shown_text(&note.message));
+        }
+    }
+    text
+}
+
+/// Whether something about a file is lost or left to do.
+fn is_left(file: &FileReport) -> bool {
+    file.notes.iter().any(|note| note.kind != NoteKind::Changed)
+}
+
+fn title(action: Action) -> &'static str {
+    match action {
+        Action::Converted => "converted",
+        Action::Copied => "copied",
+        Action::ByHand => "copied, left to do by hand",
+        Action::Replaced => "left out: the engine has its own",
+        Action::Refused => "copied: can't be converted",
+        _ => "",
+    }
+}
+
+fn ending(report: &MigrationReport, arguments: &Arguments) -> String {
+    let files = counted(report.files.len(), "file");
+    if !report.written {
+        return format!("{files}; nothing was written: --write writes {}", shown(&arguments.output));
+    }
+    let removed = match report.removed.len() {
+        0 => String::new(),
+        count => format!(", removed {count}"),
+    };
+    let kept = report.up_to_date();
+    format!("{files}: wrote {}, kept {kept} up to date{removed}", report.files_written)
+}
