@@ -78,6 +78,11 @@ impl Transfer<'_> {
         self.from.engine() == Engine::Rbfx && self.to.engine() != Engine::Rbfx
     }
 
+    /// Whether a hash without a name means the same in both engines.
+    fn has_same_hashes(&self) -> bool {
+        self.from.engine().hashes() == self.to.engine().hashes()
+    }
+
     fn node(&mut self, index: usize, node: &Node<'_>) -> Node<'static> {
         let place = Place::node(index);
         let from = class_of(self.from, self.kind, place, None);
@@ -105,6 +110,10 @@ impl Transfer<'_> {
             (Some(class), true) => class.shared_name(),
             _ => component.class.name.clone().into_owned(),
         };
+        if name.is_empty() && self.has_same_hashes() {
+            let attributes = self.attributes(&component.attributes, (None, None), place);
+            return Some(Component { attributes, ..component.clone().into_owned() });
+        }
         if name.is_empty() {
             let message = format!("component of the unknown class {}: left out", component.class.hash);
             self.findings.loss(kinds::CLASS_LOST, place.path(), message);
@@ -158,6 +167,9 @@ impl Transfer<'_> {
             Some(info) => info.name.clone().into_owned(),
             None => name.name.to_text().into_owned(),
         };
+        if text.is_empty() && self.has_same_hashes() {
+            return Some(Attribute { name: name.clone().into_owned(), value: value.clone().into_owned() });
+        }
         let is_text = |one: &str| text == one;
         let is_counter = COUNTERS.into_iter().any(is_text) || is_text(VARIABLE_NAMES);
         let is_played = animations::ATTRIBUTES.into_iter().any(is_text) && (self.is_to_rbfx() || self.is_from_rbfx());

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use asset_project::folder::{Found, walk};
+use urho_scene::urho_core::resource_type_name;
 use urho_scene::{
     Class, Classes, Document, Engine, Findings, Form, HashedName, Kind, Place, Scene, Value, Variant, WriteOptions,
 };
@@ -33,9 +34,13 @@ fn is_scene(path: &Path, bytes: &[u8]) -> bool {
 
 /// A value as text, the same for both engines. Binary archives only have the hash of a resource's type.
 fn text(value: &Value<'_>, engine: Engine) -> String {
-    let ty = |kind: &HashedName<'_>| match kind.name.is_empty() {
-        true => kind.hash,
-        false => HashedName::of(Engine::Rbfx.hashes(), kind.name.clone()).hash,
+    let ty = |kind: &HashedName<'_>| {
+        let known = resource_type_name(engine.hashes(), kind.hash).unwrap_or_default();
+        match (kind.name.is_empty(), known) {
+            (true, "") => kind.hash,
+            (true, known) => HashedName::of(Engine::Rbfx.hashes(), known).hash,
+            (false, _) => HashedName::of(Engine::Rbfx.hashes(), kind.name.clone()).hash,
+        }
     };
     match value {
         Value::Variant(Variant::ResourceRef(reference)) => format!("{} {}", ty(&reference.kind), reference.name),
@@ -82,7 +87,10 @@ fn compare(was: &Document<'_>, scene: &Scene<'_>, is: &Scene<'_>, told: &Finding
                 continue;
             }
             match others.next() {
-                Some(other) if other.class == HashedName::of(Engine::Rbfx.hashes(), name.clone()) => {
+                Some(other)
+                    if other.class == HashedName::of(Engine::Rbfx.hashes(), name.clone())
+                        || was.engine() == Engine::Rbfx && other.class == component.class =>
+                {
                     row.components += 1;
                     let class = was.classes().get(component.class.hash).map(|class| &**class);
                     attributes(
@@ -109,11 +117,18 @@ fn attributes(
     row: &mut Row,
 ) {
     for (name, value) in old.iter().filter(|(name, _)| !OWN.iter().any(|own| name.name == **own)) {
+        let hash = name.hash;
         let name = name.name.to_string();
         let info = class.and_then(|class| class.attribute(name.as_bytes()));
         let is_default = info.is_some_and(|info| info.default.as_ref() == value.variant());
         let old = text(&value, engine);
-        match new.get(&name).map(|value| text(&value, Engine::Rbfx)) {
+        let by_hash = || new.iter().find(|(other, _)| name.is_empty() && other.hash == hash).map(|(_, value)| value);
+        let new = new.get(&name).or_else(by_hash);
+        if engine == Engine::Rbfx && new == Some(value.clone()) {
+            row.equal += 1;
+            continue;
+        }
+        match new.map(|value| text(&value, Engine::Rbfx)) {
             Some(new) if new == old => row.equal += 1,
             // A text with the name of an enumeration's value is its number.
             Some(_) if matches!(&*value, Value::Text(_)) => row.equal += 1,

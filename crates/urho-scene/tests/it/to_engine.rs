@@ -244,3 +244,22 @@ fn classes_of_a_game_have_types() {
         assert!(error.to_string().contains(why), "{error}");
     }
 }
+
+/// A class and attributes of which only hashes are known mean the same to an engine with the same hashes.
+#[test]
+fn hashes_without_names_stay_in_the_same_family() {
+    let mut scene = Scene::new(Engine::Rbfx, Kind::Scene);
+    let attribute =
+        Attribute { name: urho_scene::urho_core::StringHash(7).into(), value: Value::Variant(Variant::Int(5)) };
+    scene.nodes[0].components = vec![urho_scene::Component {
+        class: urho_scene::urho_core::StringHash(9).into(),
+        attributes: urho_scene::Attributes::List(vec![attribute]),
+        ..Default::default()
+    }];
+    let rbfx = Classes::of(Engine::Rbfx);
+    let (same, lost) = scene.to_engine(rbfx, rbfx);
+    assert!(lost.is_empty() && same.nodes[0].components == scene.nodes[0].components, "{lost:?}");
+    let (other, lost) = scene.to_engine(rbfx, Classes::of(Engine::Urho3d));
+    assert!(other.nodes[0].components.is_empty());
+    assert_eq!(lost.losses().len(), 1);
+}
