@@ -6,7 +6,7 @@
 //!
 //! W, A, S and D walk, the camera follows. With `--picture FILE.png` at the end there is no window: the picture is written.
 
-use bevy::camera::RenderTarget;
+use bevy::camera::{Exposure, RenderTarget};
 use bevy::core_pipeline::tonemapping::Tonemapping;
 use bevy::prelude::*;
 use bevy::render::render_resource::TextureFormat;
@@ -36,7 +36,7 @@ fn main() {
     app.add_plugins(EngineAssetsPlugin)
         .insert_resource(files)
         .insert_resource(ClearColor(Color::srgb(0.55, 0.7, 0.85)))
-        .insert_resource(GlobalAmbientLight { brightness: 300.0, ..default() })
+        .insert_resource(GlobalAmbientLight { brightness: 0.25, ..default() })
         .add_systems(Startup, set_up)
         .add_systems(Update, (one_camera, animate, walk, follow, take).chain())
         .run();
@@ -83,14 +83,24 @@ fn set_up(
     let asset = server.load_builder().with_settings(settings.clone()).load(files.model.clone());
     let scene = EngineAssetLabel::Scene.from_asset(files.model.clone());
     let scene = server.load_builder().with_settings(settings).load(scene);
-    commands.spawn((Character { asset, is_walking: picture.is_some() }, WorldAssetRoot(scene), Transform::default()));
-    let mut camera = commands.spawn((Camera3d::default(), Tonemapping::None, Follower, Transform::default()));
+    commands.spawn((
+        Character { asset, is_walking: picture.is_some() },
+        WorldAssetRoot(scene),
+        Transform::from_xyz(-0.2, 0.0, 1.3),
+    ));
+    // The lights of the engines are as bright as a picture needs, those of Bevy as the sun is.
+    let exposure = Exposure { ev100: EXPOSURE };
+    let camera = (Camera3d::default(), exposure, Tonemapping::None, Follower, Transform::default());
+    let mut camera = commands.spawn(camera);
     if picture.is_some() {
         let image = images.add(Image::new_target_texture(640, 360, TextureFormat::Rgba8UnormSrgb, None));
         camera.insert(RenderTarget::from(image.clone()));
         commands.insert_resource(Target(image));
     }
 }
+
+/// Exposure with which a white surface below a light of π lux is white.
+const EXPOSURE: f32 = -0.263;
 
 /// The cameras of the level are off: this one follows the character.
 fn one_camera(mut cameras: Query<&mut Camera, (Without<Follower>, Added<Camera>)>) {
@@ -159,7 +169,7 @@ fn follow(
     character: Single<&Transform, With<Character>>,
     mut camera: Single<&mut Transform, (With<Follower>, Without<Character>)>,
 ) {
-    let place = character.translation + Vec3::new(1.5, 2.2, 4.0);
+    let place = character.translation + Vec3::new(1.2, 2.0, 3.6);
     **camera = Transform::from_translation(place).looking_at(character.translation + Vec3::Y, Vec3::Y);
 }
 

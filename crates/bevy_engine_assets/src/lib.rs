@@ -24,6 +24,9 @@
 //! **Conventions.** The plugin follows the rules of glTF: right-handed, Y up, metres, linear factors. A model that is converted to `.glb` and loaded by
 //! `bevy_gltf` has the same meshes, transforms and clips.
 
+#![forbid(unsafe_code)]
+#![warn(missing_docs, unreachable_pub)]
+
 mod animations;
 mod assets;
 mod error;

@@ -15,7 +15,8 @@ use crate::{EngineAsset, EngineAssetsError, EngineAssetsSettings};
 
 /// Extensions of the files that the plugin loads, without the dot.
 pub const EXTENSIONS: &[&str] = &[
-    "mdl", "ani", "pmdl", "pmdl_b", "pmap", "pmap_b", "pmat", "pmat_b", "xml", "json", "bin", "prefab", "scene", "zed",
+    "mdl", "ani", "pmdl", "pmdl_b", "pmap", "pmap_b", "pmat", "pmat_b", "zed", "xml", "json", "bin", "prefab", "scene",
+    "material", "dds", "ktx", "tga", "vtf",
 ];
 
 /// Loads files of Urho3D, rbfx, Pragma and ZED; see the [crate's front page](crate).
@@ -48,7 +49,11 @@ impl AssetLoader for EngineAssetsLoader {
         let file = File { path: context.path().clone(), bytes, is_beside: false };
         let roots = settings.roots.iter().chain(&self.roots).map(String::as_str);
         let mut shelf = Shelf::new(context, self.server.clone(), roots);
-        let shown = shown(file, settings, &mut shelf).await?;
+        let format = file.parse()?.format();
+        if format == Format::Image {
+            return crate::textures::file(&file, settings, context);
+        }
+        let shown = shown(file, format, settings, &mut shelf).await?;
         crate::tree::build(&shown, settings, context)
     }
 
@@ -90,14 +95,21 @@ pub(crate) struct Shown {
 /// Returns the scene of a file with everything that it refers to.
 async fn shown(
     main: File,
+    format: Format,
     settings: &EngineAssetsSettings,
     shelf: &mut Shelf<'_, '_>,
 ) -> Result<Shown, EngineAssetsError> {
-    let format = main.parse()?.format();
-    let animations = animations(&main, format, settings, shelf).await?;
+    let (main, animations) = match settings.model.as_ref().filter(|_| format == Format::UrhoAni) {
+        Some(model) => (read(model, shelf).await?, vec![main]),
+        None => {
+            let animations = animations(&main, format, settings, shelf).await?;
+            (main, animations)
+        }
+    };
     let supply = Arc::new(Supply::default());
     let rules = if format.is_pragma() { Rules::Pragma } else { Rules::Urho };
-    let job = Job { main, format, animations, resource: shelf.resource_name(), supply: supply.clone(), rules };
+    let resource = shelf.resource_name(main.path.path());
+    let job = Job { main, format, animations, resource, supply: supply.clone(), rules };
     loop {
         let result = job.scene(settings);
         let wishes = supply.take_wishes();
@@ -106,6 +118,26 @@ async fn shown(
         }
         shelf.fetch(&supply, wishes).await;
     }
+}
+
+/// Reads a file that the settings name.
+async fn read(path: &str, shelf: &mut Shelf<'_, '_>) -> Result<File, EngineAssetsError> {
+    let parsed = AssetPath::try_parse(path).map_err(|error| unreadable(path, &error))?.into_owned();
+    read_path(parsed, false, shelf).await
+}
+
+async fn read_path(
+    path: AssetPath<'static>,
+    is_beside: bool,
+    shelf: &mut Shelf<'_, '_>,
+) -> Result<File, EngineAssetsError> {
+    let bytes = shelf.context.read_asset_bytes(path.clone()).await;
+    let bytes = bytes.map_err(|error| unreadable(&path.to_string(), &error))?;
+    Ok(File { path, bytes, is_beside })
+}
+
+fn unreadable(path: &str, error: &dyn std::error::Error) -> EngineAssetsError {
+    EngineAssetsError::Unreadable { path: path.to_owned(), message: error.to_string() }
 }
 
 /// Reads the animations of a model: from its folder, and from the settings.
@@ -118,30 +150,22 @@ async fn animations(
     if format != Format::UrhoMdl || !settings.load_animations {
         return Ok(Vec::new());
     }
-    let mut files = Vec::new();
     let (model, folder) = (main.stem(), main.path.path().parent().unwrap_or(Path::new("")).to_path_buf());
+    let mut files = Vec::new();
     if settings.animations_beside {
         for name in shelf.list(&with_path(&main.path, folder.clone())).await {
             let (stem, extension) = name.rsplit_once('.').unwrap_or((&name, ""));
-            if extension.eq_ignore_ascii_case("ani") && matches_model_name(stem, &model) {
-                files.push((with_path(&main.path, folder.join(&name)), true));
+            let path = with_path(&main.path, folder.join(&name));
+            let is_named = settings.animations.contains(&path.to_string());
+            if extension.eq_ignore_ascii_case("ani") && matches_model_name(stem, &model) && !is_named {
+                files.push(read_path(path, true, shelf).await?);
             }
         }
     }
-    let unreadable = |path: &str, message: String| EngineAssetsError::Unreadable { path: path.to_owned(), message };
     for path in &settings.animations {
-        let parsed = AssetPath::try_parse(path).map_err(|error| unreadable(path, error.to_string()))?;
-        let parsed = parsed.into_owned();
-        files.retain(|(known, _)| *known != parsed);
-        files.push((parsed, false));
+        files.push(read(path, shelf).await?);
     }
-    let mut read = Vec::with_capacity(files.len());
-    for (path, is_beside) in files {
-        let bytes = shelf.context.read_asset_bytes(path.clone()).await;
-        let bytes = bytes.map_err(|error| unreadable(&path.to_string(), error.to_string()))?;
-        read.push(File { path, bytes, is_beside });
-    }
-    Ok(read)
+    Ok(files)
 }
 
 /// A conversion that is repeated until it has its resources.

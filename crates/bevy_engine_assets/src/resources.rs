@@ -15,6 +15,9 @@ use bevy::tasks::futures_lite::StreamExt;
 /// A name that a conversion asks for, and whether upper and lower case are the same.
 type Wish = (String, bool);
 
+/// Stored name and content of a resource; `None` if there is no such resource.
+type Answer = Option<(String, Arc<Vec<u8>>)>;
+
 /// Folders that contain resources by their names, of Urho3D and of Pragma.
 const HOMES: [&str; 10] =
     ["Models", "Materials", "Textures", "Techniques", "Scenes", "Objects", "Prefabs", "models", "materials", "maps"];
@@ -27,8 +30,7 @@ pub(crate) struct Supply {
 
 #[derive(Debug, Default)]
 struct State {
-    /// Stored name and content of each wish; `None` if there is no such resource.
-    known: HashMap<Wish, Option<(String, Arc<Vec<u8>>)>>,
+    known: HashMap<Wish, Answer>,
     wishes: HashSet<Wish>,
 }
 
@@ -44,7 +46,7 @@ impl Supply {
         wishes
     }
 
-    fn answer(&self, wish: Wish, found: Option<(String, Arc<Vec<u8>>)>) {
+    fn answer(&self, wish: Wish, found: Answer) {
         if let Some((name, bytes)) = &found {
             // Reading goes by the stored name.
             self.state().known.insert((name.clone(), false), Some((name.clone(), bytes.clone())));
@@ -52,7 +54,7 @@ impl Supply {
         self.state().known.insert(wish, found);
     }
 
-    fn known(&self, wish: &Wish) -> Option<Option<(String, Arc<Vec<u8>>)>> {
+    fn known(&self, wish: &Wish) -> Option<Answer> {
         self.state().known.get(wish).cloned()
     }
 }
@@ -104,9 +106,8 @@ impl<'c, 'l> Shelf<'c, 'l> {
         Self { context, server, roots, listed: HashMap::new() }
     }
 
-    /// Returns the name of the file as a resource: relative to its first root.
-    pub(crate) fn resource_name(&self) -> String {
-        let path = self.context.path().path();
+    /// Returns the name of a file as a resource: relative to the first root.
+    pub(crate) fn resource_name(&self, path: &Path) -> String {
         let root = self.roots.first().map_or(Path::new(""), |root| root.path());
         slashed(path.strip_prefix(root).unwrap_or(path))
     }
@@ -147,7 +148,7 @@ impl<'c, 'l> Shelf<'c, 'l> {
     }
 
     /// Reads the first resource whose name differs in upper and lower case only.
-    async fn read_ignoring_case(&mut self, name: &str) -> Option<(String, Arc<Vec<u8>>)> {
+    async fn read_ignoring_case(&mut self, name: &str) -> Answer {
         for root in self.roots.clone() {
             let Some(stored) = self.stored_name(&root, name).await else { continue };
             if let Ok(bytes) = self.context.read_asset_bytes(joined(&root, &stored)).await {

@@ -38,8 +38,8 @@ pub struct EngineAssetsSettings {
     pub animations_beside: bool,
     /// Further animations of the model: asset paths.
     pub animations: Vec<String>,
-    /// Of an animation: the asset path of the model that it moves, whose hierarchy the targets of the clip have. Without it, each target is the name
-    /// of a bone.
+    /// Of an animation: the asset path of the model that it moves, `Models/Jack.mdl`. The asset is then the model with this one animation. Without it,
+    /// the nodes are the bones of the animation without a hierarchy, and its clip moves no model.
     pub model: Option<String>,
     /// Asset paths of folders in which resources are looked for, after the folders of the file and before [`EngineAssetsRoots`](crate::EngineAssetsRoots):
     /// `Data`, `core://`.

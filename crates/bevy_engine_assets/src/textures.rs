@@ -6,7 +6,8 @@ use bevy::image::{Image, ImageAddressMode, ImageFilterMode, ImageSampler, ImageS
 use bevy::platform::collections::HashMap;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
-use crate::{EngineAssetLabel, EngineAssetsError, EngineAssetsSettings};
+use crate::loader::File;
+use crate::{EngineAsset, EngineAssetLabel, EngineAssetsError, EngineAssetsSettings};
 
 /// The textures of a scene: one for each pair of image and sampler, in the order in which materials use them, as glTF numbers them.
 #[derive(Default)]
@@ -54,6 +55,23 @@ impl Textures {
     pub(crate) fn into_handles(self) -> Vec<Handle<Image>> {
         self.handles
     }
+}
+
+/// Returns the asset of a texture file: one image, of colours.
+pub(crate) fn file(
+    file: &File,
+    settings: &EngineAssetsSettings,
+    context: &mut LoadContext<'_>,
+) -> Result<EngineAsset, EngineAssetsError> {
+    let mut budget = asset_image::Limits::default().budget();
+    let pixels = asset_image::decode(&file.bytes, asset_image::Mip::default(), &mut budget);
+    let pixels = pixels
+        .map_err(|error| EngineAssetsError::Texture { file: file.path.to_string(), message: error.to_string() })?;
+    let sampler = settings.default_sampler.clone().unwrap_or_else(ImageSamplerDescriptor::linear);
+    let image = made(pixels, true, sampler, settings.load_materials);
+    let image = context.add_labeled_asset(EngineAssetLabel::Texture(0).to_string(), image);
+    let format = asset_project::Format::Image.name().to_owned();
+    Ok(EngineAsset { format, textures: vec![image], ..EngineAsset::default() })
 }
 
 /// Textures with numbers instead of colours.

@@ -49,7 +49,9 @@ pub(crate) fn build(
     let graph = asset.animation_graph.clone();
     let spawner =
         spawn::Spawner { scene, nodes: &nodes, textures: &textures, settings, matrices, is_animation_root, graph };
-    asset.scene = Some(spawner.scene(shown, context)?);
+    if !scene.nodes.is_empty() {
+        asset.scene = Some(spawner.scene(shown, context)?);
+    }
     asset.textures = textures.into_handles();
     name_parts(scene, &mut asset);
     Ok(asset)

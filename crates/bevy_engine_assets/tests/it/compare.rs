@@ -201,7 +201,13 @@ fn same_meshes(own: &Mesh, their: &Mesh, path: &str) -> usize {
         let deltas = mesh.morph_targets().into_iter().flatten();
         deltas.flat_map(|delta| [delta.position, delta.normal, delta.tangent]).flat_map(|row| row.to_array()).collect()
     };
-    let (own_morphs, their_morphs): (Vec<f32>, Vec<f32>) = (morphs(own), morphs(their));
+    let (mut own_morphs, their_morphs): (Vec<f32>, Vec<f32>) = (morphs(own), morphs(their));
+    if own_morphs.len() != their_morphs.len() {
+        // bevy_gltf leaves out targets whose array has no stored number; then the others have wrong places.
+        let target = own.count_vertices() * 9;
+        let targets = own_morphs.chunks(target).filter(|target| target.iter().any(|number| *number != 0.0));
+        own_morphs = targets.flatten().copied().collect();
+    }
     same_numbers(&own_morphs, &their_morphs, path, "morph targets");
     assert_eq!(own.morph_target_names(), their.morph_target_names(), "{path}: names of morph targets");
     own.count_vertices()

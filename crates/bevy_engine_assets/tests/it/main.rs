@@ -5,4 +5,5 @@ mod corpus;
 mod harness;
 mod hostile;
 mod packages;
+mod parts;
 mod reload;
