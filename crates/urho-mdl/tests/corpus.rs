@@ -7,7 +7,7 @@ use serde_json::Value;
 use testkit::corpus::{CorpusFile, Selection, run};
 use testkit::{Format, differences, laws};
 use urho_mdl::binio::Severity;
-use urho_mdl::{Model, Version};
+use urho_mdl::{Model, Repair, Version};
 
 /// Fields of the truth files that a summary lacks: about the run of the engine, its memory, and the side file.
 const UNSPOKEN: &[&str] =
@@ -24,6 +24,7 @@ fn main() -> ExitCode {
         ("real files have no errors", Selection::new("urho/engine", &["mdl"], 33), has_no_errors),
         ("hostile", Selection::new("urho/hostile", &["mdl"], 37), is_told),
         ("other versions", Selection::new("urho/crafted", &["mdl"], 35), says_what_is_lost),
+        ("repaired", Selection::new("urho", &["mdl"], 118), has_no_errors_after_repairs),
     ])
 }
 
@@ -92,7 +93,22 @@ fn spell_infinities(truth: &mut Value) {
 /// The engine loads its own models, so no finding about them may be an error.
 fn has_no_errors(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
-    let model = Model::parse(&bytes).map_err(|error| error.to_string())?;
+    no_errors(&Model::parse(&bytes).map_err(|error| error.to_string())?)
+}
+
+/// Models that can be read, hostile ones too, have no errors after all repairs.
+fn has_no_errors_after_repairs(file: &CorpusFile) -> Result<(), String> {
+    let bytes = file.bytes();
+    let Ok(mut model) = Mdl::<true>::parse(&bytes) else { return Ok(()) };
+    for repair in Repair::ALL {
+        model.repair(repair);
+    }
+    no_errors(&model)?;
+    let written = model.to_bytes().map_err(|error| error.to_string())?;
+    no_errors(&Mdl::<true>::parse(&written).map_err(|error| error.to_string())?)
+}
+
+fn no_errors(model: &Model<'_>) -> Result<(), String> {
     let errors = model.validate().into_iter().filter(|finding| finding.severity == Severity::Error);
     let errors: Vec<String> = errors.map(|finding| finding.to_string()).collect();
     if errors.is_empty() { Ok(()) } else { Err(errors.join("\n")) }
