@@ -1,6 +1,6 @@
 //! Starts programs: the checks of CI, and tasks that are too long for it.
 //!
-//! `cargo xtask architecture | ci [PART…] | corpus | fuzz [--minutes N] [TARGET…] | soak | laws FILE | platforms | bench | python | bevy | web [--test] |
+//! `cargo xtask architecture | ci [PART…] | corpus | fuzz [--minutes N] [TARGET…] | executions FILE.tsv | soak | laws FILE | platforms | bench | python | bevy | web [--test] |
 //! blender [MODEL… | --addon | --package] | site | dist [--check | PART] | words [--check] [PATH…]`
 
 mod architecture;
@@ -9,6 +9,7 @@ mod bevy;
 mod blender;
 mod ci;
 mod dist;
+mod executions;
 mod fuzz;
 mod links;
 mod platforms;
@@ -29,6 +30,8 @@ cargo xtask ci [PART…]       everything that has to pass before a change lands
 cargo xtask corpus           the tests over real files only; ENGINE_ASSETS_CORPUS says where they are
 cargo xtask fuzz [--minutes N] [TARGET…]
                              coverage-guided fuzzing, a minute of each target or N of all, into fuzz/RESULTS.md (nightly, cargo-fuzz)
+cargo xtask executions FILE.tsv [--minutes N [TARGET…]]
+                             the fuzz bodies over changed seeds without a fuzzer, with overflow checks; counts are added to FILE.tsv, sums to fuzz/RESULTS.md
 cargo xtask soak [PROFILE [PART…]]
                              10 000 cases of each property, all changes to small seeds, 100 000 of bytes; how often each law held
 cargo xtask laws FILE        how often each law held in tests that ran with ENGINE_ASSETS_LAWS=FILE
@@ -59,6 +62,7 @@ fn main() -> ExitCode {
         ["corpus"] => ci::corpus(),
         ["fuzz", arguments @ ..] => fuzz::fuzz(arguments),
         ["soak", arguments @ ..] => soak::soak(arguments),
+        ["executions", arguments @ ..] => executions::executions(arguments),
         ["laws", file] => soak::laws(file),
         ["platforms", names @ ..] => platforms::platforms(names),
         ["bench"] => bench::bench(),

@@ -25,9 +25,9 @@ const PARTS: [(&str, &str); 6] = [
 ];
 
 /// Properties over 10 000 generated documents each, every change to small seeds where other runs take a sample of them, and 100 000 changes of bytes
-/// of small files of each format, the heap measured. All parts in release, or those with these names in another profile too: `dev laws heap`.
+/// of small files of each format, the heap measured. All parts in release with overflow checks, or the parts with these names in another profile: `dev laws heap`.
 pub(crate) fn soak(arguments: &[&str]) -> Run {
-    let (profile, names) = arguments.split_first().unwrap_or((&"release", &[]));
+    let (profile, names) = arguments.split_first().unwrap_or((&"checked", &[]));
     let counts = target().join("laws.tsv");
     // It may not be there.
     let _ = std::fs::remove_file(&counts);

@@ -5,6 +5,7 @@
 pub mod ani;
 pub mod asc;
 pub mod builders;
+pub mod changes;
 pub mod common;
 #[cfg(feature = "convert")]
 pub mod convert;
