@@ -93,6 +93,16 @@ impl Decoder {
         }
     }
 
+    /// Decodes all pixels, `length` bytes of them, and keeps none; `None` if this decoder needs room for all of them.
+    #[allow(unused_variables, reason = "for decoders whose feature is off")]
+    fn try_out(self, image: &Image<'_>, length: u64) -> Option<Decoded> {
+        match self {
+            #[cfg(feature = "png")]
+            Self::Png => Some(png::check(image.as_bytes(), length)),
+            _ => None,
+        }
+    }
+
     /// Decodes into `out`, which is zeros, four bytes a pixel.
     #[allow(unreachable_patterns, unused_variables, reason = "the last arm is for decoders whose feature is off")]
     fn run(self, image: &Image<'_>, surface: Surface, size: (u32, u32), out: &mut [u8]) -> Decoded {
@@ -160,6 +170,25 @@ pub fn decode(bytes: &[u8], surface: impl Into<Surface>, budget: &mut Budget) ->
 
 /// Decodes a surface.
 fn decode_surface(image: &Image<'_>, surface: Surface, budget: &mut Budget) -> Result<Pixels, Error> {
+    let (decoder, size, _) = prepare(image, surface, budget)?;
+    let mut pixels = Pixels::filled(size.0, size.1, [0; 4])?.with_color_space(image.info().color_space);
+    decoder.run(image, surface, size, pixels.data_mut()).map_err(codec)?;
+    Ok(pixels)
+}
+
+/// Decodes the first surface to see whether its data is whole. The pixels of a png take no more memory than a row.
+pub(crate) fn check_pixels(image: &Image<'_>, budget: &mut Budget) -> Result<(), Error> {
+    let surface = crate::Mip(0).into();
+    let (decoder, size, length) = prepare(image, surface, budget)?;
+    let tried = match decoder.try_out(image, length) {
+        Some(tried) => tried,
+        None => decoder.run(image, surface, size, Pixels::filled(size.0, size.1, [0; 4])?.data_mut()),
+    };
+    tried.map_err(codec)
+}
+
+/// Spends the pixels of a surface. Returns its decoder, its size, and the bytes of its pixels.
+fn prepare(image: &Image<'_>, surface: Surface, budget: &mut Budget) -> Result<(Decoder, (u32, u32), u64), Error> {
     let info = image.info();
     info.check(surface)?;
     check(info)?;
@@ -174,10 +203,12 @@ fn decode_surface(image: &Image<'_>, surface: Surface, budget: &mut Budget) -> R
         let kind = ErrorKind::Bomb { width: size.0, height: size.1, length: bytes };
         return Err(Error::new(kind, "pixels").at(0));
     }
-    let mut pixels = Pixels::filled(size.0, size.1, [0; 4])?.with_color_space(info.color_space);
-    let decoded = decoder.run(image, surface, size, pixels.data_mut());
-    decoded.map_err(|message| Error::new(ErrorKind::Codec(message), "pixels"))?;
-    Ok(pixels)
+    Ok((decoder, size, length))
+}
+
+/// The error of a decoder.
+fn codec(message: String) -> Error {
+    Error::new(ErrorKind::Codec(message), "pixels")
 }
 
 /// The stored bytes of a surface.

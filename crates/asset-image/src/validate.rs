@@ -5,7 +5,7 @@ use binio::{Findings, Limits, Segment};
 use crate::decode;
 use crate::error::ErrorKind;
 use crate::image::Image;
-use crate::info::{Info, Mip};
+use crate::info::Info;
 use crate::kind::Kind;
 use crate::kinds;
 use crate::pixel_format::{PixelFormat as P, Sample};
@@ -48,8 +48,8 @@ impl Image<'_> {
                 );
             }
         } else if matches!(info.kind, Kind::Png | Kind::Jpeg | Kind::Tga | Kind::Bmp) {
-            match self.decode(Mip(0), &mut Limits::default().budget()) {
-                Ok(_) => {}
+            match decode::check_pixels(self, &mut Limits::default().budget()) {
+                Ok(()) => {}
                 Err(error) if matches!(error.kind(), ErrorKind::Data(_)) => {
                     findings.warning(
                         kinds::TOO_LARGE_TO_CHECK,

@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use png::{BitDepth, ColorType, Decoder, Limits, Transformations};
+use png::{BitDepth, ColorType, Decoder, Limits, Reader, Transformations};
 
 use super::Decoded;
 
@@ -10,21 +10,44 @@ use super::Decoded;
 const HELD: usize = 1 << 16;
 
 pub(super) fn decode(bytes: &[u8], out: &mut [u8]) -> Decoded {
-    let row = out.len().min(bytes.len().saturating_mul(1032));
+    let mut reader = reader(bytes, out.len())?;
+    let size = reader.output_buffer_size().ok_or("too large for this host")?;
+    let start = out.len().checked_sub(size).ok_or("more pixels than the header says")?;
+    reader.next_frame(&mut out[start..]).map_err(|error| error.to_string())?;
+    if is_grey(&reader)? {
+        spread(out);
+    }
+    Ok(())
+}
+
+/// Whether pixels come as grey and alpha; otherwise they come as RGBA.
+fn is_grey(reader: &Reader<Cursor<&[u8]>>) -> Result<bool, String> {
+    match reader.output_color_type() {
+        (ColorType::Rgba, BitDepth::Eight) => Ok(false),
+        (ColorType::GrayscaleAlpha, BitDepth::Eight) => Ok(true),
+        (color, depth) => Err(format!("{color:?} of {depth:?} bits came out of it")),
+    }
+}
+
+/// Decodes `length` bytes of pixels row by row, and keeps none.
+pub(super) fn check(bytes: &[u8], length: u64) -> Decoded {
+    let mut reader = reader(bytes, usize::try_from(length).unwrap_or(usize::MAX))?;
+    let size = reader.output_buffer_size().ok_or("too large for this host")?;
+    if size as u64 > length {
+        return Err(String::from("more pixels than the header says"));
+    }
+    while reader.next_row().map_err(|error| error.to_string())?.is_some() {}
+    is_grey(&reader).map(|_| ())
+}
+
+/// Reads the header of a png whose pixels take `length` bytes.
+fn reader(bytes: &[u8], length: usize) -> Result<Reader<Cursor<&[u8]>>, String> {
+    let row = length.min(bytes.len().saturating_mul(1032));
     let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), Limits { bytes: row.saturating_add(HELD) });
     decoder.set_ignore_text_chunk(true);
     decoder.set_ignore_iccp_chunk(true);
     decoder.set_transformations(Transformations::normalize_to_color8() | Transformations::ALPHA);
-    let mut reader = decoder.read_info().map_err(|error| error.to_string())?;
-    let size = reader.output_buffer_size().ok_or("too large for this host")?;
-    let start = out.len().checked_sub(size).ok_or("more pixels than the header says")?;
-    reader.next_frame(&mut out[start..]).map_err(|error| error.to_string())?;
-    match reader.output_color_type() {
-        (ColorType::Rgba, BitDepth::Eight) => {}
-        (ColorType::GrayscaleAlpha, BitDepth::Eight) => spread(out),
-        (color, depth) => return Err(format!("{color:?} of {depth:?} bits came out of it")),
-    }
-    Ok(())
+    decoder.read_info().map_err(|error| error.to_string())
 }
 
 /// Spreads pixels of grey and alpha, which fill the second half of `out`, over all of it. In place: no pixel is written before it is read.
