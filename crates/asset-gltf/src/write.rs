@@ -19,6 +19,7 @@ mod primitives;
 mod report;
 mod skins;
 mod sources;
+mod tangents;
 mod transform;
 
 use asset_scene::{AnimationId, ArrayId, IdMap, Mesh, Scene, Skin};
@@ -35,6 +36,7 @@ use buffer::Piece;
 use copies::Gathered;
 pub use files::{Glb, Gltf, GltfFiles, ImageFile, glb, gltf, write_glb, write_gltf};
 use materials::BesideImage;
+use tangents::Tangents;
 
 fn to_json(root: &Root) -> Result<Vec<u8>, Error> {
     serde_json::to_vec(root).map_err(|failure| error(ErrorKind::Json(failure.to_string())))
@@ -95,6 +97,7 @@ struct Export<'s> {
     scene: &'s Scene<'s>,
     report: Report,
     arrays: Arrays<'s>,
+    tangents: Tangents<'s>,
     root: Root,
     nodes: Nodes,
     /// Of each mesh of the scene: the one in the file for nodes with a skin, or for all; and for those without, if it is another one.
@@ -116,6 +119,7 @@ impl<'s> Export<'s> {
             scene,
             report: Report::new(options.strict),
             arrays: Arrays::default(),
+            tangents: Tangents::new(scene),
             root,
             nodes: Nodes::default(),
             meshes: IdMap::filled((None, None), scene.meshes.len()),

@@ -21,6 +21,7 @@
 //! | [`curve`] | channels sampled with double precision |
 //! | [`influences`] | joints and weights, by one rule |
 //! | [`winding`], [`color`] | reversal of triangles, colour spaces |
+//! | [`tangents`] | tangents of triangles, for normal maps |
 //!
 //! **Space.** Right-handed, Y up, triangles counter-clockwise, texture coordinates from the top left, seconds, quaternions `x y z w`: as in glTF.
 //! Metres at the roots: a format with another unit keeps its numbers, and its nodes are children of a root with a scale.
@@ -81,6 +82,7 @@ mod skin;
 mod source;
 #[cfg(feature = "serde")]
 mod summary;
+pub mod tangents;
 pub mod trs;
 mod up_axis;
 pub mod winding;

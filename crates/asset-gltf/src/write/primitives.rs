@@ -51,6 +51,9 @@ impl Export<'_> {
                 attributes.push((semantic, Integer::from(zeros)));
             }
         }
+        if let Some(tangents) = self.tangents(primitive) {
+            attributes.push((Semantic::Tangent.to_string(), Integer::from(tangents)));
+        }
         let mut targets = Vec::with_capacity(primitive.targets.len());
         for (index, target) in primitive.targets.iter().enumerate() {
             let path = path.clone().item("target", index);

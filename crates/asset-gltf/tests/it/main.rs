@@ -14,3 +14,4 @@ mod odd;
 mod rules;
 #[path = "../support/mod.rs"]
 mod support;
+mod tangents;

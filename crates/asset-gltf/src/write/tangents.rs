@@ -1,0 +1,109 @@
+//! Tangents for normal maps. Without them, glTF wants each reader to compute its own.
+
+use std::collections::HashMap;
+
+use asset_scene::glam::{Vec2, Vec3, Vec4};
+use asset_scene::tangents::{Triangles, perpendicular};
+use asset_scene::{Array, ArrayId, Primitive, Scene, Semantic, Texture, Topology};
+
+use super::Export;
+use super::arrays::Usage;
+use super::materials::SETS;
+
+/// Positions, normals and texture coordinates. Primitives that share them share their tangents.
+type Columns = (ArrayId, ArrayId, Option<ArrayId>);
+
+/// The tangents of all primitives that need some.
+#[derive(Default)]
+pub(super) struct Tangents<'s> {
+    /// Primitives by their columns.
+    primitives: HashMap<Columns, Vec<&'s Primitive>>,
+    /// Entries of the computed arrays; `None` if there are no tangents.
+    known: HashMap<Columns, Option<usize>>,
+}
+
+impl<'s> Tangents<'s> {
+    pub(super) fn new(scene: &'s Scene<'s>) -> Self {
+        let mut primitives: HashMap<Columns, Vec<&Primitive>> = HashMap::new();
+        for primitive in scene.meshes.iter().flat_map(|mesh| &mesh.primitives) {
+            if let Some(columns) = columns(scene, primitive) {
+                primitives.entry(columns).or_default().push(primitive);
+            }
+        }
+        Self { primitives, known: HashMap::new() }
+    }
+}
+
+impl Export<'_> {
+    /// The tangents of a primitive without tangents that is shown with a normal map; `None` if it needs none, or if they can't be computed.
+    pub(super) fn tangents(&mut self, primitive: &Primitive) -> Option<usize> {
+        let columns = columns(self.scene, primitive)?;
+        if let Some(known) = self.tangents.known.get(&columns) {
+            return *known;
+        }
+        let primitives = self.tangents.primitives.get(&columns).map_or(&[][..], Vec::as_slice);
+        let entry = computed(self.scene, columns, primitives).map(|tangents| {
+            let rows = Array::from_f32s(tangents.into_iter().map(|tangent| tangent.to_array()));
+            let entry = self.arrays.add(rows, Usage::Vertex);
+            self.arrays.mark(entry, |entry| entry.filler = true);
+            entry
+        });
+        self.tangents.known.insert(columns, entry);
+        entry
+    }
+}
+
+/// The columns that the tangents of a primitive are computed from; `None` if it needs no tangents.
+fn columns(scene: &Scene<'_>, primitive: &Primitive) -> Option<Columns> {
+    let is_shaded = matches!(primitive.topology, Topology::Triangles | Topology::TriangleStrip | Topology::TriangleFan);
+    if !is_shaded || primitive.attribute(&Semantic::Tangent).is_some() {
+        return None;
+    }
+    let mut materials = primitive.material.iter().chain(primitive.variants.iter().map(|(_, material)| material));
+    let is_shown = |map: &Texture| scene[map.image].media_type().is_some();
+    let map = materials.find_map(|material| scene[*material].normal_texture.filter(is_shown))?;
+    let set = if map.tex_coord < SETS { map.tex_coord } else { 0 };
+    let of_width = |semantic: Semantic, width: u8| {
+        primitive.attribute(&semantic).filter(|array| scene[*array].width == width && scene[*array].count > 0)
+    };
+    Some((of_width(Semantic::Position, 3)?, of_width(Semantic::Normal, 3)?, of_width(Semantic::TexCoord(set), 2)))
+}
+
+/// Computes a tangent for each vertex over the triangles of all primitives.
+fn computed(
+    scene: &Scene<'_>,
+    (positions, normals, tex_coords): Columns,
+    primitives: &[&Primitive],
+) -> Option<Vec<Vec4>> {
+    let positions = scene[positions].map_rows(Vec3::from_array)?;
+    let normals = scene[normals].map_rows(|normal| Vec3::from_array(normal).try_normalize().unwrap_or(Vec3::Y))?;
+    let tex_coords = match tex_coords {
+        Some(array) => scene[array].map_rows(Vec2::from_array)?,
+        None => vec![Vec2::ZERO; positions.len()],
+    };
+    let mut indices = Vec::new();
+    for primitive in primitives {
+        indices.extend(primitive.triangles(scene).ok()?.flatten());
+    }
+    let triangles = Triangles { positions: &positions, normals: &normals, tex_coords: &tex_coords, indices: &indices };
+    let corners = triangles.tangents().ok()?;
+    Some(of_vertices(&normals, &indices, &corners))
+}
+
+/// One tangent for each vertex: the mean of its corners. Corners of the rarer handedness don't count, since a vertex has one sign.
+fn of_vertices(normals: &[Vec3], indices: &[u32], corners: &[Option<Vec4>]) -> Vec<Vec4> {
+    let mut sums = vec![[(Vec3::ZERO, 0_u32); 2]; normals.len()];
+    for (index, tangent) in indices.iter().zip(corners) {
+        let (Some(sum), Some(tangent)) = (sums.get_mut(*index as usize), tangent) else { continue };
+        let [plus, minus] = sum;
+        let (direction, count) = if tangent.w < 0.0 { minus } else { plus };
+        *direction += tangent.truncate();
+        *count = count.saturating_add(1);
+    }
+    let mean = |(normal, [plus, minus]): (&Vec3, [(Vec3, u32); 2])| {
+        let (sum, sign) = if minus.1 > plus.1 { (minus.0, -1.0) } else { (plus.0, 1.0) };
+        let upright = sum - *normal * normal.dot(sum);
+        upright.try_normalize().unwrap_or_else(|| perpendicular(*normal)).extend(sign)
+    };
+    normals.iter().zip(sums).map(mean).collect()
+}

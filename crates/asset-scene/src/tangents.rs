@@ -1,0 +1,134 @@
+//! MikkTSpace tangents of triangles.
+
+use std::collections::HashMap;
+
+use bevy_mikktspace::{Geometry, TangentSpace, generate_tangents};
+use glam::{Vec2, Vec3, Vec4};
+
+/// Triangles around one vertex above which no tangents are computed: the generator takes a stack frame for each.
+pub const MOST_AROUND: u32 = 512;
+
+/// Triangles with normals and texture coordinates.
+#[derive(Clone, Copy, Debug)]
+pub struct Triangles<'s> {
+    /// Positions of the vertices.
+    pub positions: &'s [Vec3],
+    /// Unit normals of the vertices.
+    pub normals: &'s [Vec3],
+    /// Texture coordinates of the vertices, from the top left.
+    pub tex_coords: &'s [Vec2],
+    /// Three vertices for each triangle. Vertices that don't exist are at the origin.
+    pub indices: &'s [u32],
+}
+
+/// Why no tangents are computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoTangents {
+    /// A vertex has a NaN or an infinity.
+    NotFinite,
+    /// A vertex has more than [`MOST_AROUND`] triangles around it.
+    TooManyAround,
+}
+
+impl Triangles<'_> {
+    /// Returns the tangent of each corner, in the order of the indices, with the sign of the bitangent as in glTF. `None` for corners whose texture
+    /// coordinates have no direction.
+    ///
+    /// # Errors
+    /// A vertex that the algorithm can't handle.
+    ///
+    /// ```
+    /// use asset_scene::glam::{Vec2, Vec3, Vec4};
+    /// let triangles = asset_scene::tangents::Triangles {
+    ///     positions: &[Vec3::ZERO, Vec3::X, Vec3::Y],
+    ///     normals: &[Vec3::Z; 3],
+    ///     tex_coords: &[Vec2::new(0.0, 1.0), Vec2::new(1.0, 1.0), Vec2::new(0.0, 0.0)],
+    ///     indices: &[0, 1, 2],
+    /// };
+    /// assert_eq!(triangles.tangents(), Ok(vec![Some(Vec4::new(1.0, 0.0, 0.0, 1.0)); 3]));
+    /// ```
+    pub fn tangents(&self) -> Result<Vec<Option<Vec4>>, NoTangents> {
+        let is_finite = self.positions.iter().chain(self.normals).all(|value| value.is_finite())
+            && self.tex_coords.iter().all(|value| value.is_finite());
+        if !is_finite {
+            return Err(NoTangents::NotFinite);
+        }
+        if self.most_around() > MOST_AROUND {
+            return Err(NoTangents::TooManyAround);
+        }
+        let mut corners = Corners { triangles: self, tangents: vec![None; self.indices.len()] };
+        // Nothing can go wrong: the type of errors has no values.
+        let _ = generate_tangents(&mut corners);
+        Ok(corners.tangents)
+    }
+
+    /// How many triangles meet at one place with one normal and one texture coordinate, at most.
+    fn most_around(&self) -> u32 {
+        let mut counts: HashMap<[u32; 8], u32> = HashMap::new();
+        for index in self.indices {
+            let index = *index as usize;
+            let (position, normal, uv) =
+                (self.positions.get(index), self.normals.get(index), self.tex_coords.get(index));
+            let (Some(position), Some(normal), Some(uv)) = (position, normal, uv) else { continue };
+            let [x, y, z, i, j, k, u, v] =
+                [position.x, position.y, position.z, normal.x, normal.y, normal.z, uv.x, uv.y];
+            let key = [x, y, z, i, j, k, u, v].map(|axis| (axis + 0.0).to_bits());
+            let count = counts.entry(key).or_default();
+            *count = count.saturating_add(1);
+        }
+        counts.into_values().max().unwrap_or(0)
+    }
+}
+
+/// Returns any perpendicular of a normal.
+pub fn perpendicular(normal: Vec3) -> Vec3 {
+    normal.try_normalize().map_or(Vec3::X, |normal| normal.any_orthonormal_vector())
+}
+
+/// The corners of a triangle list.
+struct Corners<'s> {
+    triangles: &'s Triangles<'s>,
+    tangents: Vec<Option<Vec4>>,
+}
+
+/// The place of a corner in the indices.
+fn place(face: usize, corner: usize) -> usize {
+    face.saturating_mul(3).saturating_add(corner)
+}
+
+impl Corners<'_> {
+    fn index(&self, face: usize, corner: usize) -> usize {
+        self.triangles.indices.get(place(face, corner)).map_or(0, |index| *index as usize)
+    }
+}
+
+impl Geometry for Corners<'_> {
+    fn num_faces(&self) -> usize {
+        self.triangles.indices.len() / 3
+    }
+
+    fn num_vertices_of_face(&self, _: usize) -> usize {
+        3
+    }
+
+    fn position(&self, face: usize, corner: usize) -> [f32; 3] {
+        self.triangles.positions.get(self.index(face, corner)).copied().unwrap_or_default().to_array()
+    }
+
+    fn normal(&self, face: usize, corner: usize) -> [f32; 3] {
+        self.triangles.normals.get(self.index(face, corner)).copied().unwrap_or_default().to_array()
+    }
+
+    /// From the bottom up: so the sign of the bitangent is glTF's.
+    fn tex_coord(&self, face: usize, corner: usize) -> [f32; 2] {
+        let uv = self.triangles.tex_coords.get(self.index(face, corner)).copied().unwrap_or_default();
+        [uv.x, 1.0 - uv.y]
+    }
+
+    fn set_tangent(&mut self, space: Option<TangentSpace>, face: usize, corner: usize) {
+        if let Some(place) = self.tangents.get_mut(place(face, corner)) {
+            *place = space.map(|space| Vec4::from_array(space.tangent_encoded())).filter(|tangent| tangent.is_finite());
+        }
+    }
+}
