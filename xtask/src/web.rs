@@ -81,6 +81,7 @@ fn chromium() -> Result<PathBuf, String> {
 /// `form`: `short` for a few minutes, `long` for every format and every broken file.
 fn tests(form: &str) -> Run {
     let browser = chromium()?;
+    program_with("node", &format!("{CRATE}/tests/names.mjs")).go()?;
     cargo("build -q -p engine-assets-cli").go()?;
     let command = target().join("debug").join(format!("engine-assets{}", std::env::consts::EXE_SUFFIX));
     let test = format!("{CRATE}/tests/page.mjs target/web/npm target/web/page {} {form}", command.display());
