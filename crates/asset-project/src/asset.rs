@@ -9,6 +9,7 @@ use crate::OpenOptions;
 use crate::detect::{Detection, Format};
 use crate::error::Error;
 use crate::formats::Document;
+use crate::kinds;
 
 /// Result of [`Asset::check`].
 #[derive(Clone, Debug, Default)]
@@ -19,6 +20,8 @@ pub struct Checked {
     /// First difference between the original and the written bytes. `None` if they are equal, or if the comparison
     /// wasn't requested.
     pub difference: Option<String>,
+    /// Whether the file was written again and compared. A file that would take too much memory isn't; a finding reports it.
+    pub compared: bool,
 }
 
 /// A document of any format.
@@ -287,14 +290,35 @@ impl<'a> Asset<'a> {
     /// # Errors
     /// Content that the format can't store; only with bytes.
     pub fn check(&self, original: Option<&[u8]>) -> Result<Checked, Error> {
-        let difference = original.map(|bytes| self.difference_from(bytes)).transpose()?.flatten();
-        #[allow(unused_mut, reason = "without packages nothing is added")]
         let mut findings = self.validate();
+        let compared = original.map(|bytes| self.compare(bytes, &mut findings)).transpose()?.flatten();
         if let Self::UrhoPak(package) = self {
             let inside = crate::check_entries(package, &findings, original.is_some());
             findings.extend(inside);
         }
-        Ok(Checked { findings, difference })
+        Ok(Checked { findings, compared: compared.is_some(), difference: compared.flatten() })
+    }
+
+    /// Writes the asset again, and returns the first difference from the bytes of its file. `None` with a finding if that would take too much memory.
+    pub(crate) fn compare(&self, bytes: &[u8], findings: &mut Findings) -> Result<Option<Option<String>>, Error> {
+        if let Some(reason) = self.too_large_to_compare(bytes.len()) {
+            findings.warning(kinds::ROUNDTRIP_TOO_LARGE, "file", reason);
+            return Ok(None);
+        }
+        self.difference_from(bytes).map(Some)
+    }
+
+    /// Returns the reason why the asset isn't compared with the `length` bytes of its file: the arrays of a glTF may consist of zeros that the file
+    /// doesn't contain, and a comparison takes memory for all of them. Sparse morph targets of real models are far below this limit.
+    fn too_large_to_compare(&self, length: usize) -> Option<String> {
+        const FOR_ANY: u64 = 4 << 20;
+        const PER_BYTE: u64 = 64;
+        let Self::Gltf(document) = self else { return None };
+        let bytes = |array: &asset_scene::Array<'_>| (array.count as u64).saturating_mul(array.row_size() as u64);
+        let expanded = document.scene.arrays.iter().map(bytes).fold(0, u64::saturating_add);
+        let most = (length as u64).saturating_mul(PER_BYTE).saturating_add(FOR_ANY);
+        (expanded > most)
+            .then(|| format!("the file isn't compared: its arrays take {expanded} bytes, at most {most} for its size"))
     }
 
     /// Copies borrowed data, so that the document outlives the bytes it was read from.

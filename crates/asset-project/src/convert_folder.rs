@@ -23,5 +23,6 @@ pub use builder::ConvertFolder;
 pub(crate) use each::map;
 pub use existing::Existing;
 pub use lookup::ResourceLookup;
+pub use memory::next_batch;
 pub use report::{Event, Failure, FileFindings, Report, SkipReason, Skipped, WrittenFile};
 pub use source::{Listed, Source, is_one_file, read_stdin, sources};

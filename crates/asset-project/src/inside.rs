@@ -81,7 +81,8 @@ fn of<S: ReadAt>(entry: EntryRef<'_, S>, bytes: &[u8], roundtrip: bool) -> Findi
 fn asset(bytes: &[u8], path: &std::path::Path, roundtrip: bool) -> Result<Findings, Error> {
     let asset = Asset::parse(bytes, Some(path))?;
     let mut findings = asset.validate();
-    if let Some(difference) = roundtrip.then(|| asset.difference_from(bytes)).transpose()?.flatten() {
+    let difference = if roundtrip { asset.compare(bytes, &mut findings)?.flatten() } else { None };
+    if let Some(difference) = difference {
         findings.error(kinds::ROUNDTRIP_DIFFERENT, Place::new(), format!("doesn't round-trip: {difference}"));
     }
     Ok(findings)

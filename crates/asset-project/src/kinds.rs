@@ -43,6 +43,11 @@ pub const ENTRY_UNREADABLE: &FindingKind =
 /// Writing the parsed file doesn't reproduce its bytes.
 pub const ROUNDTRIP_DIFFERENT: &FindingKind =
     &FindingKind::new("engine-assets/roundtrip-different", "Writing the parsed file doesn't reproduce its bytes.");
+/// The file isn't compared: that would take too much memory.
+pub const ROUNDTRIP_TOO_LARGE: &FindingKind = &FindingKind::new(
+    "engine-assets/roundtrip-too-large",
+    "The file isn't written again and compared: its arrays take too much memory for its size.",
+);
 /// A resource name differs in upper and lower case.
 pub const RESOURCE_CASE: &FindingKind =
     &FindingKind::new("engine-assets/resource-case", "A resource name differs in upper and lower case.")
@@ -90,6 +95,7 @@ pub const ALL: &[&FindingKind] = &[
     PREFIX_LOST,
     ENTRY_UNREADABLE,
     ROUNDTRIP_DIFFERENT,
+    ROUNDTRIP_TOO_LARGE,
     RESOURCE_CASE,
     RESOURCE_MISSING,
     RESOURCE_NAME,

@@ -21,7 +21,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ("Materials and resources", &["resources", "material", "no_materials", "no_textures", "resource_dir"]),
     ("From glTF", &["bind_pose_of", "up", "facing", "apply_scale", "prefab"]),
     ("To glTF", &["exact", "strict", "gpu_instancing", "collision", "navmesh"]),
-    ("Documents and jobs", &["style", "shard", "max_memory", "dry_run", "skip_existing", "watch"]),
+    ("Documents and jobs", &["style", "shard", "max_memory", "max_expanded", "dry_run", "skip_existing", "watch"]),
 ];
 
 /// Returns an option of `convert` with its group and its place in `-h`.

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use self::survey::Report;
+use crate::inputs::Parallel;
 use crate::inspect::counted;
 use crate::output;
 use crate::policy::PolicyOptions;
@@ -26,6 +27,8 @@ pub(crate) struct Arguments {
     limits: Limits,
     #[command(flatten)]
     policy: PolicyOptions,
+    #[command(flatten)]
+    parallel: Parallel,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -58,7 +61,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     }
     let report = Report::of(arguments, quiet)?;
     if let Some(path) = &arguments.html {
-        output::write(path, html::page(&report, &arguments.resources)?.as_bytes(), arguments.force)?;
+        output::write(path, html::page(&report, arguments)?.as_bytes(), arguments.force)?;
     }
     if arguments.json {
         print_json(&report)?;

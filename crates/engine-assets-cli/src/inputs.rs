@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use clap::Args;
 use engine_assets::binio::ReadAt;
 pub(crate) use engine_assets::convert_folder::Source as Input;
-use engine_assets::convert_folder::{Listed, is_one_file, read_stdin, sources};
+use engine_assets::convert_folder::{Listed, is_one_file, next_batch, read_stdin, sources};
 use engine_assets::{Error, Globs};
 use sha2::{Digest as _, Sha256};
 
@@ -94,19 +94,14 @@ pub(crate) struct Parallel {
 }
 
 impl Parallel {
+    /// The memory for all files at once, in bytes; `None` without a limit.
+    pub(crate) fn memory(&self) -> Option<u64> {
+        self.max_memory
+    }
+
     /// Takes the next values from a queue: at most `most`, and no more than fit into the memory together.
     pub(crate) fn batch<T>(&self, queue: &mut VecDeque<T>, most: usize, expected: impl Fn(&T) -> u64) -> Vec<T> {
-        let mut left = self.max_memory.unwrap_or(u64::MAX);
-        let mut batch = Vec::new();
-        while let Some(next) = queue.front().filter(|_| batch.len() < most) {
-            let size = if self.max_memory.is_some() { expected(next) } else { 0 };
-            if size > left && !batch.is_empty() {
-                break;
-            }
-            left = left.saturating_sub(size);
-            batch.extend(queue.pop_front());
-        }
-        batch
+        next_batch(queue, most, self.max_memory, expected)
     }
 }
 
@@ -157,17 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn batches_fit_into_the_memory() {
-        let sizes = |max_memory: Option<u64>, most: usize| {
-            let mut queue: VecDeque<u64> = [3, 4, 5, 100, 1, 1].into();
-            let mut batches = Vec::new();
-            while !queue.is_empty() {
-                batches.push(Parallel { max_memory }.batch(&mut queue, most, |size| *size));
-            }
-            batches
-        };
-        assert_eq!(sizes(Some(8), 64), [vec![3, 4], vec![5], vec![100], vec![1, 1]]);
-        assert_eq!(sizes(None, 4), [vec![3, 4, 5, 100], vec![1, 1]]);
+    fn sizes_have_units() {
         assert_eq!([memory("256M"), memory("2G"), memory("7")], [Ok(256 << 20), Ok(2 << 30), Ok(7)]);
         for wrong in ["", "M", "0", "-1", "1T", "99999999999G"] {
             assert!(memory(wrong).is_err(), "{wrong}");

@@ -208,9 +208,10 @@ impl<'a> Job<'a> {
 
     fn check(&self, input: &Input, asset: &Asset<'_>, bytes: &[u8]) -> Result<Sound, Error> {
         let arguments = self.arguments;
-        let Checked { mut findings, difference, .. } = asset.check(arguments.roundtrip.then_some(bytes))?;
+        let Checked { mut findings, difference, compared: is_compared, .. } =
+            asset.check(arguments.roundtrip.then_some(bytes))?;
         let compared = if difference.is_none() { Roundtrip::Identical } else { Roundtrip::Different };
-        let roundtrip = arguments.roundtrip.then_some(compared);
+        let roundtrip = is_compared.then_some(compared);
         if let (Some(schema), Some(document)) = (&self.schema, asset.as_udm()) {
             findings.extend(schema.check(document));
         }

@@ -51,7 +51,7 @@ pub(crate) struct Options {
     prefab: bool,
     collision: bool,
     navmesh: bool,
-    max_memory: u64,
+    max_expanded: u64,
     force: bool,
     write: bool,
 }
@@ -272,7 +272,7 @@ impl Options {
             .collision(self.collision)
             .navmesh(self.navmesh)
             .material_names(self.material.clone())
-            .max_expanded_bytes(self.max_memory))
+            .max_expanded_bytes(self.max_expanded))
     }
 }
 

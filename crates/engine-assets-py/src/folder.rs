@@ -24,6 +24,7 @@ const SIGNALS: Duration = Duration::from_millis(50);
 pub(crate) struct How {
     existing: String,
     dry_run: bool,
+    max_memory: Option<u64>,
     progress: Option<Py<PyAny>>,
 }
 
@@ -84,7 +85,8 @@ fn folder<'a>(
         .resources(options.resources.clone())
         .resource_dir(options.resource_dir.clone())
         .side_files(options.sidecar)
-        .existing(existing)))
+        .existing(existing)
+        .max_memory(how.max_memory)))
 }
 
 /// The end of a run before all files are done: by a signal, or by an error of a function of Python.

@@ -133,7 +133,8 @@ mod tests {
         let mut unique = inputs(1);
         unique.sort();
         unique.dedup();
-        assert!(unique.len() > 450, "{}", unique.len());
+        // Few changes of the shortest seed, one byte, are different ones.
+        assert!(unique.len() > 350, "{}", unique.len());
         assert!(unique.iter().any(|input| input.len() < 20) && unique.iter().any(|input| input.len() > 110));
     }
 }

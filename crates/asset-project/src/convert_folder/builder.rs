@@ -47,6 +47,7 @@ pub struct ConvertFolder<'a> {
     pub(super) resource_dir: Option<PathBuf>,
     pub(super) side_files: bool,
     pub(super) existing: Existing,
+    pub(super) max_memory: Option<u64>,
     pub(super) touched: Vec<PathBuf>,
     pub(super) keep: Box<dyn Fn(&Path) -> bool + Send + Sync + 'a>,
     pub(super) progress: Progress<'a>,
@@ -93,6 +94,10 @@ binio::setters! {
         side_files: bool,
         /// Sets the treatment of existing outputs. Default: [`Existing::Refuse`].
         existing: Existing,
+        /// Limits the number of files that are converted at once, so that they take about this many bytes of memory. A larger file is converted alone.
+        /// The results are the same. Default: no limit.
+        #[setter(into)]
+        max_memory: Option<u64>,
     }
 }
 
@@ -151,6 +156,7 @@ impl<'a> ConvertFolder<'a> {
             resource_dir: None,
             side_files: true,
             existing: Existing::default(),
+            max_memory: None,
             touched: Vec::new(),
             keep: Box::new(|_| true),
             progress: Box::new(|_, _, _| {}),

@@ -36,6 +36,11 @@ impl Job {
         if self.in_memory { None } else { self.place.resources().map(Arc::new) }
     }
 
+    /// Memory that the job takes, as a rule: to read its inputs, and to create its outputs.
+    pub(super) fn expected_memory(&self) -> u64 {
+        self.inputs.iter().map(Source::expected_work_memory).fold(0, u64::saturating_add)
+    }
+
     /// Creates a job that writes its files to the resource folder `root`, or to the resource folder in the output's path.
     fn new(
         inputs: Vec<Source>,

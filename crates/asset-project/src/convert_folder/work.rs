@@ -1,6 +1,6 @@
 //! The work of a run: converts in batches, checks the names, and writes.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -17,6 +17,7 @@ use super::claims::Claims;
 use super::each::{map, threads};
 use super::existing::Existing;
 use super::lookup::{ResourceLookup, lock};
+use super::memory::next_batch;
 use super::names::named;
 use super::opened::Opened;
 use super::plan::{Job, Plan};
@@ -90,12 +91,11 @@ impl<'w> Work<'w> {
     /// Does all jobs of a plan.
     pub(super) fn run(self, plan: &Plan) -> Report {
         let mut claims = Claims::new(&plan.jobs);
-        let jobs: Vec<(usize, &Job)> = plan.jobs.iter().enumerate().collect();
-        for batch in jobs.chunks(threads().saturating_mul(BATCH)) {
-            if self.is_cancelled() {
-                break;
-            }
-            let made = map(batch.to_vec(), |(number, job)| (number, job, self.make(job)));
+        let mut jobs: VecDeque<(usize, &Job)> = plan.jobs.iter().enumerate().collect();
+        while !jobs.is_empty() && !self.is_cancelled() {
+            let most = threads().saturating_mul(BATCH);
+            let batch = next_batch(&mut jobs, most, self.run.max_memory, |(_, job)| job.expected_memory());
+            let made = map(batch, |(number, job)| (number, job, self.make(job)));
             // Names are claimed in the order of the jobs, so that the result doesn't depend on time.
             let mut claimed = Vec::with_capacity(made.len());
             for (number, job, made) in made {

@@ -9,7 +9,7 @@ use engine_assets::{ConvertFolder, Error, Existing, Globs};
 
 use super::values::{Axis, Facing, Target, TextEncoding, TextStyle, factor, repair};
 use crate::engine::EngineOptions;
-use crate::inputs::Inputs;
+use crate::inputs::{Inputs, Parallel};
 use crate::policy::Deny;
 use crate::resources::ResourceOptions;
 use crate::side::SideOptions;
@@ -47,6 +47,8 @@ pub(crate) struct Arguments {
     /// Overwrite existing files
     #[arg(long)]
     pub(super) force: bool,
+    #[command(flatten)]
+    parallel: Parallel,
     #[command(flatten)]
     pub(super) runs: RunOptions,
     #[command(flatten)]
@@ -132,9 +134,9 @@ pub(super) struct SceneOptions {
     /// Pragma maps to glTF: include the navigation mesh next to the map as a hidden node
     #[arg(long)]
     navmesh: bool,
-    /// Maximum memory for vertices, indices and keys, in bytes
+    /// Limit the memory for vertices, indices and keys of each file, in bytes: a file that needs more is refused
     #[arg(long, value_name = "BYTES", default_value_t = 1 << 30)]
-    max_memory: u64,
+    max_expanded: u64,
 }
 
 impl Arguments {
@@ -184,7 +186,7 @@ impl Arguments {
             .collision(scenes.collision)
             .navmesh(scenes.navmesh)
             .material_names(scenes.material.clone())
-            .max_expanded_bytes(scenes.max_memory))
+            .max_expanded_bytes(scenes.max_expanded))
     }
 }
 
@@ -211,6 +213,7 @@ impl Arguments {
             .resource_dir(scenes.resource_dir.clone())
             .side_files(!self.side.is_left_out())
             .existing(existing)
+            .max_memory(self.parallel.memory())
             .keep(|relative| self.inputs.takes(relative)))
     }
 

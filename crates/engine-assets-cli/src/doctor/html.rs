@@ -1,7 +1,9 @@
 //! The report as a page: one file, which needs no other.
 
+use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::io;
+use std::path::PathBuf;
 
 use base64_simd::STANDARD;
 use engine_assets::Format;
@@ -9,14 +11,15 @@ use engine_assets::convert::ConvertOptions;
 use engine_assets::render::{Background, Picture, Renderer};
 use rayon::prelude::*;
 
-use super::survey::Report;
+use super::Arguments;
+use super::survey::{BATCH, Report};
 use super::text::{UNUSED, and_more, size, users, why};
 use crate::inputs::Input;
 use crate::inspect::grouped;
 use crate::markup::escaped;
 use crate::render::open::{Opener, Refused};
 use crate::report::{FileName, shown, shown_text};
-use crate::resources::{Lookup, ResourceOptions};
+use crate::resources::Lookup;
 
 const STYLE: &str = include_str!("page.css");
 
@@ -40,12 +43,12 @@ enum Kind {
 }
 
 /// The page.
-pub(super) fn page(report: &Report, resources: &ResourceOptions) -> io::Result<String> {
+pub(super) fn page(report: &Report, arguments: &Arguments) -> io::Result<String> {
     let name = escaped(&report.file.shown());
     let mut body = format!("<header><h1>{name}</h1><p>{}</p></header>\n", summary(report));
     body += &tiles(report);
     body += &worst(report);
-    body += &pictures(report, resources)?;
+    body += &pictures(report, arguments)?;
     body += &lists(report);
     body += &formats_and_folders(report);
     Ok(format!(
@@ -188,8 +191,9 @@ fn formats_and_folders(report: &Report) -> String {
 }
 
 /// Pictures of the largest assets of each kind.
-fn pictures(report: &Report, resources: &ResourceOptions) -> io::Result<String> {
-    let opener = Opener { lookup: Lookup::new(resources)?, options: ConvertOptions::default(), animation: None };
+fn pictures(report: &Report, arguments: &Arguments) -> io::Result<String> {
+    let opener =
+        Opener { lookup: Lookup::new(&arguments.resources)?, options: ConvertOptions::default(), animation: None };
     let mut figures = String::new();
     for (kind, count) in PICTURES {
         let mut files: Vec<_> = report
@@ -200,9 +204,14 @@ fn pictures(report: &Report, resources: &ResourceOptions) -> io::Result<String> 
         files.sort_by_key(|(_, _, size)| std::cmp::Reverse(*size));
         // Some can't be drawn.
         files.truncate(count * 2);
-        let drawn: Vec<_> =
-            files.par_iter().map(|(path, _, _)| Some((path, picture(&opener, &Input::new(path))?))).collect();
-        for (path, png) in drawn.into_iter().flatten().take(count) {
+        let mut files: VecDeque<(&PathBuf, Input)> =
+            files.into_iter().map(|(path, _, _)| (path, Input::new(path))).collect();
+        let mut drawn = Vec::with_capacity(files.len());
+        while !files.is_empty() {
+            let batch = arguments.parallel.batch(&mut files, BATCH, |(_, input)| input.expected_work_memory());
+            drawn.par_extend(batch.into_par_iter().filter_map(|(path, input)| Some((path, picture(&opener, &input)?))));
+        }
+        for (path, png) in drawn.into_iter().take(count) {
             let name = path.file_name().map(shown).unwrap_or_default();
             let (name, path) = (escaped(&name), escaped(&shown(path)));
             let png = STANDARD.encode_to_string(png);

@@ -1,6 +1,6 @@
 //! Survey of all files of a project, in parallel, and the report of it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -132,7 +132,7 @@ impl Report {
         let policy = Policy::of(&arguments.policy, project)?;
         let lookup = Lookup::new(&arguments.resources)?;
         let alone = Resources::new().folder(project).map_err(|error| io::Error::other(error.to_string()))?;
-        let (mut files, outcome) = survey_all(project, &lookup, &alone, quiet);
+        let (mut files, outcome) = survey_all(arguments, &lookup, &alone, quiet);
         let ignored = ignore(&mut files, &policy);
         let below = |file: &FileSurvey| FileName::of(relative(project, &file.path).as_os_str());
         let mut unused: Vec<Sized> = unused(&files)
@@ -194,24 +194,36 @@ fn doubled(files: &[FileSurvey], name: impl Fn(&FileSurvey) -> FileName + Sync) 
     doubled
 }
 
+/// Files in flight at once: enough for all cores.
+pub(super) const BATCH: usize = 64;
+
 /// Surveys the files below a folder, in the order of their names.
-fn survey_all(project: &Path, lookup: &Lookup, alone: &Resources, quiet: bool) -> (Vec<FileSurvey>, Outcome) {
+fn survey_all(arguments: &Arguments, lookup: &Lookup, alone: &Resources, quiet: bool) -> (Vec<FileSurvey>, Outcome) {
     let (mut surveyed, mut outcome) = (Vec::new(), Outcome::Fine);
-    let files: Vec<io::Result<Found>> = walk(project).filter(|found| !matches!(found, Ok(Found::Link(_)))).collect();
+    let found = walk(&arguments.project).filter(|found| !matches!(found, Ok(Found::Link(_))));
+    let mut files: VecDeque<io::Result<Input>> = found
+        .map(|found| match found? {
+            Found::File(path) | Found::Link(path) => Ok(Input::new(&path)),
+        })
+        .collect();
     let progress = Meter::files(files.len(), quiet);
-    let one = |found: io::Result<Found>| {
-        let (Found::File(path) | Found::Link(path)) = found?;
-        let around = lookup.of(&Input::new(&path));
-        let file = survey(&path, around.as_deref().unwrap_or(alone));
+    let one = |input: io::Result<Input>| {
+        let input = input?;
+        let around = lookup.of(&input);
+        let file = survey(input.path(), around.as_deref().unwrap_or(alone));
         progress.add(1);
         file
     };
-    for file in files.into_par_iter().map(one).collect::<Vec<_>>() {
-        match file {
-            Ok(file) => surveyed.push(file),
-            Err(error) => {
-                print_error(&error);
-                outcome = Outcome::Failed;
+    while !files.is_empty() {
+        let expected = |input: &io::Result<Input>| input.as_ref().map_or(0, Input::expected_memory);
+        let batch = arguments.parallel.batch(&mut files, BATCH, expected);
+        for file in batch.into_par_iter().map(one).collect::<Vec<_>>() {
+            match file {
+                Ok(file) => surveyed.push(file),
+                Err(error) => {
+                    print_error(&error);
+                    outcome = Outcome::Failed;
+                }
             }
         }
     }

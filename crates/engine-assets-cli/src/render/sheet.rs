@@ -43,7 +43,7 @@ pub(super) fn make(work: &Work<'_>, inputs: Vec<Input>) -> io::Result<Outcome> {
     let progress = Meter::files(files.len(), work.quiet);
     let mut files: VecDeque<_> = files.into();
     while !files.is_empty() {
-        let batch = work.arguments.parallel.batch(&mut files, BATCH, |(_, input)| input.expected_memory());
+        let batch = work.arguments.parallel.batch(&mut files, BATCH, |(_, input)| input.expected_work_memory());
         let drawn = batch.par_iter().map(|(name, input)| {
             let cell = cell(work, input);
             progress.add(1);

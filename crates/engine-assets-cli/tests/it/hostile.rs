@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
-use crate::common::{files_below, flag, folder, path, run, stderr, stdout, text};
+use crate::common::{files_below, flag, folder, path, run, stderr, stdout, text, zeros};
 
 fn sample(name: &str) -> Vec<u8> {
     fuzzkit::samples::all().into_iter().find(|sample| sample.name == name).expect("a sample").bytes
@@ -19,16 +19,6 @@ fn run_after(before: &str, arguments: &[&str]) -> Output {
     Command::new("sh").args(["-c", &script]).arg(program).args(arguments).output().expect("it runs")
 }
 
-/// A glTF of one mesh whose primitives all have the same accessor without data: zeros.
-fn zeros(primitives: usize, count: usize) -> String {
-    let primitive = r#"{"attributes":{"POSITION":0}}"#;
-    let all = vec![primitive; primitives].join(",");
-    let accessor = format!(r#"{{"componentType":5126,"count":{count},"type":"VEC3","min":[0,0,0],"max":[0,0,0]}}"#);
-    format!(
-        r#"{{"asset":{{"version":"2.0"}},"accessors":[{accessor}],"meshes":[{{"primitives":[{all}]}}],"nodes":[{{"mesh":0}}],"scenes":[{{"nodes":[0]}}]}}"#
-    )
-}
-
 #[test]
 fn a_shared_array_is_hashed_once() {
     let file = zeros(400, 3_000_000);
@@ -39,27 +29,6 @@ fn a_shared_array_is_hashed_once() {
     assert_eq!(stdout(&told).matches("data_sha256").count(), 400);
     // 400 times 36 MB would take minutes.
     assert!(since.elapsed() < Duration::from_secs(45), "{:?}", since.elapsed());
-}
-
-#[test]
-fn large_files_that_are_no_assets_are_not_read() {
-    let folder = folder(&[("a/Character.mdl", &sample("Character.mdl"))]);
-    // Files of equal sizes would be compared.
-    for (number, name) in ["a/movie.mp4", "a/level.bin", "a/noise.json"].into_iter().enumerate() {
-        let size = (2 << 30) + number as u64;
-        std::fs::File::create(path(&folder, name)).and_then(|file| file.set_len(size)).expect("a sparse file");
-    }
-    let (below, sheet) = (path(&folder, "a"), path(&folder, "sheet.png"));
-    for arguments in [
-        &["validate", text(&below)][..],
-        &["validate", "--unused", text(&below)],
-        &["inspect", text(&below)],
-        &["render", "--sheet", "--size", "64x64", text(&below), "-o", text(&sheet)],
-        &["doctor", text(&below)],
-    ] {
-        let told = run_after("ulimit -v 1500000", arguments);
-        assert_eq!(told.status.code(), Some(0), "{arguments:?}: {}", stderr(&told));
-    }
 }
 
 #[test]
@@ -138,16 +107,4 @@ fn advice_fits_the_error() {
     assert!(told.contains("X_none") && told.contains("next: export the file again without it"), "{told}");
     let told = stderr(&run(&["inspect", text(&path(&folder, "cut.mdl"))]));
     assert!(told.contains("next: get the file again"), "{told}");
-}
-
-#[test]
-fn less_memory_gives_the_same_results() {
-    let samples = fuzzkit::samples::all();
-    let files: Vec<(&str, &[u8])> = samples.iter().map(|sample| (sample.name, sample.bytes.as_slice())).collect();
-    let folder = folder(&files);
-    let all = run(&["validate", "--json", text(folder.path())]);
-    let few = run(&["validate", "--json", "--max-memory", "1K", text(folder.path())]);
-    assert_eq!((stdout(&all), stderr(&all), all.status.code()), (stdout(&few), stderr(&few), few.status.code()));
-    let refused = run(&["validate", "--max-memory", "much", text(folder.path())]);
-    assert!(refused.status.code() == Some(2) && stderr(&refused).contains("256M"), "{}", stderr(&refused));
 }

@@ -18,6 +18,7 @@ mod hostile;
 mod lsp;
 mod manners;
 mod materials;
+mod memory;
 mod migrate;
 mod names;
 mod outputs;

@@ -199,7 +199,7 @@ fn memory_of_a_conversion_is_limited() {
         "accessors":[{"componentType":5126,"count":300000,"type":"VEC3","min":[0,0,0],"max":[0,0,0]}]}"#;
     let folder = folder(&[("a.gltf", gltf)]);
     let (from, to) = (path(&folder, "a.gltf"), path(&folder, "a.mdl"));
-    let output = run(&["convert", text(&from), "-o", text(&to), "--lossy", "--max-memory", "1000000"]);
+    let output = run(&["convert", text(&from), "-o", text(&to), "--lossy", "--max-expanded", "1000000"]);
     assert!(output.status.code() != Some(0) && !to.exists());
     assert!(stderr(&output).contains("expected at most 1000000 bytes"), "{}", stderr(&output));
 }

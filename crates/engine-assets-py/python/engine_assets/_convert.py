@@ -48,7 +48,7 @@ def convert(
     prefab: bool = False,
     collision: bool = False,
     navmesh: bool = False,
-    max_memory: int = 1 << 30,
+    max_expanded: int = 1 << 30,
     write: Optional[bool] = None,
 ) -> Converted:
     """Converts a document, or a model with its animations. It has the options of `engine-assets convert`.
@@ -88,7 +88,7 @@ def convert(
         prefab: From glTF to an Urho3D scene: create a prefab. Default: the kind of the original file, otherwise a scene.
         collision: Pragma maps to glTF: include collision meshes of models as hidden nodes.
         navmesh: Pragma maps to glTF: include the navigation mesh next to the map as a hidden node.
-        max_memory: Maximum memory for vertices, indices and keys, in bytes.
+        max_expanded: Maximum memory for vertices, indices and keys, in bytes. A file that needs more is refused.
         write: Write the files. Default: if `output` is given.
 
     Raises:
@@ -126,7 +126,7 @@ def convert(
         "prefab": prefab,
         "collision": collision,
         "navmesh": navmesh,
-        "max_memory": max_memory,
+        "max_expanded": max_expanded,
         "write": output is not None if write is None else write,
     }
     return _native.convert(_several(inputs), output, options)
@@ -139,6 +139,7 @@ def convert_folder(
     to: str,
     existing: Literal["refuse", "replace", "skip", "newer"] = "refuse",
     dry_run: bool = False,
+    max_memory: Optional[int] = None,
     progress: Union[bool, Callable[[int, int, pathlib.Path], object]] = False,
     **options: Any,
 ) -> FolderReport:
@@ -158,6 +159,8 @@ def convert_folder(
         existing: Outputs that exist: `refuse` writes nothing, `replace` overwrites them, `skip` keeps them, `newer` overwrites outputs that are
             older than a file that they are made of.
         dry_run: Write nothing: the report has the files that would be written.
+        max_memory: Limits the number of files that are converted at once, so that they take about this many bytes of memory. A larger file is
+            converted alone.
         progress: Called with the number of finished files, the number of all files and a path after each file, from any thread; `True`
             shows a bar on stderr, of tqdm if that is installed.
         options: Options of each conversion, as for `convert`, but not `force`, `own_folders` and `write`. `into` and `bind_pose_of` are paths.
@@ -180,7 +183,7 @@ def convert_folder(
     every.update({name: _several(every[name]) for name in ("into", "bind_pose_of")})
     with Progress("convert") as bar:
         shown = bar if progress is True else progress or None
-        how = {"existing": existing, "dry_run": dry_run, "progress": shown}
+        how = {"existing": existing, "dry_run": dry_run, "max_memory": max_memory, "progress": shown}
         return _native.convert_folder(paths, output, every, how)
 
 

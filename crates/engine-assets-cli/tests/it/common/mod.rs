@@ -104,3 +104,13 @@ pub(crate) fn files_below(folder: &Path) -> Vec<String> {
     found.sort();
     found
 }
+
+/// A glTF of one mesh whose primitives all have the same accessor without data: zeros.
+pub(crate) fn zeros(primitives: usize, count: usize) -> String {
+    let primitive = r#"{"attributes":{"POSITION":0}}"#;
+    let all = vec![primitive; primitives].join(",");
+    let accessor = format!(r#"{{"componentType":5126,"count":{count},"type":"VEC3","min":[0,0,0],"max":[0,0,0]}}"#);
+    format!(
+        r#"{{"asset":{{"version":"2.0"}},"accessors":[{accessor}],"meshes":[{{"primitives":[{all}]}}],"nodes":[{{"mesh":0}}],"scenes":[{{"nodes":[0]}}]}}"#
+    )
+}
