@@ -159,7 +159,7 @@ pub enum FormatCode {
     Vk(u32),
     /// Number of a vtf format.
     Vtf(u32),
-    /// Name of the format.
+    /// Format name.
     Named(&'static str),
 }
 

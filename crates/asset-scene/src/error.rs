@@ -14,7 +14,7 @@ pub enum ErrorKind {
     /// An index out of bounds.
     #[error("expected a {what} below {count}, found {index}")]
     NoSuch {
-        /// Kind of the item: `node`, `joint`, `vertex`.
+        /// Item kind: `node`, `joint`, `vertex`.
         what: &'static str,
         /// The invalid index.
         index: usize,

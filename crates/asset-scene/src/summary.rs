@@ -19,7 +19,7 @@ pub struct Summary<'s> {
     pub meshes: Vec<MeshSummary<'s>>,
     /// Skins, in their order.
     pub skins: Vec<SkinSummary<'s>>,
-    /// Names of the materials.
+    /// Material names.
     pub materials: Vec<&'s str>,
     /// Lights, in their order.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -45,7 +45,7 @@ pub(crate) fn open(source: &Bound<'_, PyAny>, name: Option<PathBuf>, bare_2011: 
 
 #[pymethods]
 impl Asset {
-    /// Name of the format: `urho-mdl`, `udm`, `gltf` …
+    /// Format name: `urho-mdl`, `udm`, `gltf` …
     #[getter]
     fn format(&self) -> &'static str {
         self.opened.asset().format().name()

@@ -1,4 +1,4 @@
-//! Packages of Urho3D.
+//! Urho3D packages.
 
 use std::fs::File;
 use std::io;
@@ -66,7 +66,7 @@ impl Package {
         }
     }
 
-    /// Kind of the package: `UPAK`, `ULZ4`, `RPAK`, `RLZ4`.
+    /// Package kind: `UPAK`, `ULZ4`, `RPAK`, `RLZ4`.
     #[getter]
     fn kind(&self) -> PyResult<&'static str> {
         Ok(self.get()?.package.kind().as_str())

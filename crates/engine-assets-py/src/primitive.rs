@@ -101,7 +101,7 @@ impl Primitive {
         Ok(self.get()?.vertex_count(self.held.scene()))
     }
 
-    /// Name of the material; `None` if it has none.
+    /// Material name; `None` if it has none.
     #[getter]
     fn material(&self) -> PyResult<Option<&str>> {
         let id = self.get()?.material;

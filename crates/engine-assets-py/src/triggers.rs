@@ -1,4 +1,4 @@
-//! Triggers in side files of animations of Urho3D.
+//! Triggers in side files of Urho3D animations.
 
 use engine_assets::Error;
 use engine_assets::SideFile;

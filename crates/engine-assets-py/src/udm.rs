@@ -135,7 +135,7 @@ impl Document {
         self.lock().remove(path).map(drop).map_err(|error| missing(py, path, &error))
     }
 
-    /// Returns the type of a value: `float`, `vec3`, `array`, `element` …
+    /// Returns the value type: `float`, `vec3`, `array`, `element` …
     fn type_of(&self, py: Python<'_>, path: &str) -> PyResult<String> {
         let document = self.lock();
         let value = document.fetch(path, &mut Limits::default().budget());

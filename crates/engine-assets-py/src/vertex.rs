@@ -10,7 +10,7 @@ use pyo3::types::{PyBytes, PyMemoryView, PySlice};
 use crate::column::{Column, Layout, Number, array};
 use crate::source::Opened;
 
-/// A vertex buffer of a model of Urho3D: a mapping of the names of vertex elements to arrays.
+/// A vertex buffer of an Urho3D model: a mapping of the names of vertex elements to arrays.
 ///
 /// Arrays show the interleaved vertices in place: nothing is copied, and they can't be written to.
 #[pyclass(frozen, mapping, module = "engine_assets")]
@@ -29,7 +29,7 @@ impl VertexBuffer {
     }
 }
 
-/// Returns the name of an element: `position`, `uv0`, `weights`.
+/// Returns the element name: `position`, `uv0`, `weights`.
 fn name(placed: PlacedElement) -> String {
     let text = placed.element.to_string();
     text.split(':').next().unwrap_or_default().to_owned()
@@ -113,7 +113,7 @@ impl VertexBuffer {
     }
 }
 
-/// An index buffer of a model of Urho3D.
+/// An index buffer of an Urho3D model.
 #[pyclass(frozen, module = "engine_assets")]
 pub(crate) struct IndexBuffer {
     pub(crate) opened: Arc<Opened>,

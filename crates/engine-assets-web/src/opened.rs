@@ -130,7 +130,7 @@ impl Content {
         found
     }
 
-    /// The side file of a model or an animation of Urho3D.
+    /// The side file of an Urho3D model or animation.
     pub(crate) fn side(&self, session: &Session, asset: &Asset<'_>) -> Option<SideFile> {
         let before = self.path.strip_suffix(base(&self.path)).unwrap_or_default();
         asset.side_file_by(|length| {

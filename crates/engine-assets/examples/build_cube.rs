@@ -1,4 +1,4 @@
-//! Builds a cube as a model of Urho3D: `cargo run --example build_cube -- Cube.mdl`.
+//! Builds a cube as an Urho3D model: `cargo run --example build_cube -- Cube.mdl`.
 
 use engine_assets::urho_mdl::glam::Vec3;
 use engine_assets::urho_mdl::{Error, Model};

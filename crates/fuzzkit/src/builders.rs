@@ -13,7 +13,7 @@ use crate::zed::ZedImage;
 /// The fuzz target of builders: the number of a builder, followed by operations of three bytes each.
 pub const TARGET: Target = Target { name: "builders", body, seeds };
 
-/// Names of entries: in folders, in different case, empty, not UTF-8, and a name that no package can store.
+/// Entry names: in folders, in different case, empty, not UTF-8, and a name that no package can store.
 const NAMES: [&[u8]; 8] = [b"a", b"A", b"Sub/b.bin", b"Sub/c", b"", b"\xff", "é".as_bytes(), b"x\0y"];
 
 /// Names of archives, which are text.

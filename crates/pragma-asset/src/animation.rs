@@ -22,7 +22,7 @@ use crate::node::{Node, bulk, unpacked, wrong};
 /// frames in either case, and [`frames`](Self::frames) computes them by its rules.
 #[derive(Clone, Debug)]
 pub struct Animation<'d> {
-    /// Name of the animation.
+    /// Animation name.
     pub name: Name<'d>,
     /// Number of the animation, for references.
     pub index: u32,
@@ -260,7 +260,7 @@ impl<'d> Animation<'d> {
     /// Returns the targets of channels. Older files only have bones: `bones` and `boneWeights`.
     ///
     /// # Errors
-    /// An error of decompression; [`ErrorKind::WrongType`] for weights that aren't floats.
+    /// A decompression error; [`ErrorKind::WrongType`] for weights that aren't floats.
     pub fn nodes(&self, budget: &mut Budget) -> Result<Vec<NodeSet<'d>>, Error> {
         if self.node.get("bones").is_some() {
             let weights = floats(self.node, "boneWeights", &self.path(), budget)?;
@@ -282,7 +282,7 @@ impl<'d> Animation<'d> {
     /// Returns the stored channels.
     ///
     /// # Errors
-    /// An error of decompression; [`ErrorKind::Missing`], [`ErrorKind::WrongType`] for a channel without times or values.
+    /// A decompression error; [`ErrorKind::Missing`], [`ErrorKind::WrongType`] for a channel without times or values.
     pub fn channels(&self, budget: &mut Budget) -> Result<Vec<Channel>, Error> {
         let Some(array) = self.node.array("channels") else { return Ok(Vec::new()) };
         let path = self.path().part("channels");

@@ -123,7 +123,7 @@ pub(crate) fn put_ints(element: &mut Element<'_>, key: &'static str, numbers: &[
 /// Sets a compressed array, unless the same content is already stored.
 ///
 /// # Errors
-/// An error of compression.
+/// A compression error.
 pub(crate) fn put_packed(element: &mut Element<'_>, key: &str, array: &Array<'_>) -> Result<(), Error> {
     if element.get(key).and_then(Value::as_array).is_some_and(|known| same_array(known, array)) {
         return Ok(());

@@ -18,7 +18,7 @@ pub enum ErrorKind {
     WrongAsset {
         /// Required type.
         expected: &'static str,
-        /// Type of the document.
+        /// Document type.
         found: Name<'static>,
     },
     /// A required part is missing.

@@ -54,7 +54,7 @@ impl Asset<'_, IkRigKind> {
 /// A bone of a rig.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct IkBone<'d> {
-    /// Name of the bone.
+    /// Bone name.
     pub name: Name<'d>,
     /// Whether it is fixed.
     pub locked: bool,
@@ -81,7 +81,7 @@ impl<'d> IkBone<'d> {
 /// A control that moves a bone.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct IkControl<'d> {
-    /// Name of the bone.
+    /// Bone name.
     pub bone: Name<'d>,
     /// `Drag`, `State`, `OrientedDrag`, `Revolute`, `AngularPlane`, `PoleTarget` …; a number as its digits.
     pub kind: Name<'d>,

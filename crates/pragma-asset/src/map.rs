@@ -75,7 +75,7 @@ impl Asset<'_, MapKind> {
     /// Returns the world meshes in each cluster of the [`bsp`](Self::bsp).
     ///
     /// # Errors
-    /// An error of decompression; [`ErrorKind::Contradiction`] for a list that ends early.
+    /// A decompression error; [`ErrorKind::Contradiction`] for a list that ends early.
     pub fn cluster_meshes(&self, budget: &mut Budget) -> Result<Vec<Vec<u32>>, Error> {
         let path = Path::from("bsp").part("clusterMeshIndexData");
         let Some(value) = self.node().node("bsp").get("clusterMeshIndexData") else { return Ok(Vec::new()) };
@@ -206,7 +206,7 @@ impl<'d> Output<'d> {
 /// A component of an entity.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Component<'d> {
-    /// Name of the component.
+    /// Component name.
     pub name: Name<'d>,
     /// Flags as text; `None` in version 1.
     pub flags: Option<Name<'d>>,

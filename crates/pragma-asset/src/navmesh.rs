@@ -48,9 +48,9 @@ impl Asset<'_, NavMeshKind> {
 /// Build settings of a navigation mesh. Lengths in units, angles in degrees.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct NavConfig<'d> {
-    /// Radius of the agent, in units of the engine.
+    /// Radius of the agent, in engine units.
     pub walkable_radius: f32,
-    /// Height of the agent, in units of the engine.
+    /// Height of the agent, in engine units.
     pub character_height: f32,
     /// Maximum height of a step.
     pub max_climb_height: f32,
@@ -153,7 +153,7 @@ impl<'d> PolyMesh<'d> {
     /// Returns the vertices in cells, relative to the minimum corner of the box.
     ///
     /// # Errors
-    /// An error of decompression; [`ErrorKind::WrongType`] for an array of another type.
+    /// A decompression error; [`ErrorKind::WrongType`] for an array of another type.
     pub fn vertices(&self, budget: &mut Budget) -> Result<Vec<[u16; 3]>, Error> {
         rows(self.0, "vertices", [Type::U16; 3], budget, |bytes| {
             let bytes: &[u8; 6] = bytes.try_into().ok()?;
@@ -262,7 +262,7 @@ impl<'d> DetailMesh<'d> {
     /// Returns the vertices.
     ///
     /// # Errors
-    /// An error of decompression; [`ErrorKind::WrongType`] for an array of another type.
+    /// A decompression error; [`ErrorKind::WrongType`] for an array of another type.
     pub fn vertices(&self, budget: &mut Budget) -> Result<Vec<Vec3>, Error> {
         let Some(array) = self.0.array("vertices") else { return Ok(Vec::new()) };
         let vertices = bulk::<[f32; 3]>(array, "vec3", &Path::from("polyMeshDetail").part("vertices"), budget)?;

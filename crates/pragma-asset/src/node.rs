@@ -169,7 +169,7 @@ fn int<T: TryFrom<i128>>(value: &Value<'_>) -> Option<T> {
 /// Returns the items of `array`, decompressed if necessary.
 ///
 /// # Errors
-/// [`ErrorKind::WrongType`] if their type isn't `T`'s; an error of decompression.
+/// [`ErrorKind::WrongType`] if their type isn't `T`'s; a decompression error.
 pub(crate) fn bulk<T: Item>(
     array: &Array<'_>,
     expected: &'static str,

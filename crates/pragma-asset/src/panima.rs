@@ -60,7 +60,7 @@ impl<'a> Asset<'a, AnimationsKind> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Contradiction`] unless values and times have the same length, and times ascend; an error of compression.
+    /// [`ErrorKind::Contradiction`] unless values and times have the same length, and times ascend; a compression error.
     pub fn set_channel(&mut self, target: &str, times: &[f32], values: &Array<'_>) -> Result<(), Error> {
         let path = || Path::from("channel").name(target.as_bytes());
         let ascending = times.windows(2).all(|pair| matches!(pair, [a, b] if a < b));
@@ -167,7 +167,7 @@ impl<'d> PathChannel<'d> {
     /// Returns times and values.
     ///
     /// # Errors
-    /// An error of decompression; [`ErrorKind::Missing`]; [`ErrorKind::WrongType`] for times that aren't floats.
+    /// A decompression error; [`ErrorKind::Missing`]; [`ErrorKind::WrongType`] for times that aren't floats.
     pub fn curve(&self, budget: &mut Budget) -> Result<Curve<'d>, Error> {
         let array = |key| self.node.array(key).ok_or_else(|| Error::new(ErrorKind::Missing(key), self.path.clone()));
         let times = bulk(array("times")?, "float", &self.path.clone().part("times"), budget)?;

@@ -137,7 +137,7 @@ impl<'d> ParticleSystem<'d> {
         self.node.node("keyValues").text(key)
     }
 
-    /// Returns the name of the material.
+    /// Returns the material name.
     pub fn material(&self) -> Option<Name<'d>> {
         self.key_value("material")
     }

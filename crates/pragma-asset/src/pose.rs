@@ -6,12 +6,12 @@ use core::ops::Mul;
 
 /// Position, rotation and scale: `transform` and `stransform` of the format, bone poses, frames of animations.
 ///
-/// Units of the engine: 40 units are a metre; Y is up, Z is forward, right-handed. Equality is by bits.
+/// Engine units: 40 units are a metre; Y is up, Z is forward, right-handed. Equality is by bits.
 ///
 /// `parent * child` is the engine's composition: the child's origin is scaled, then rotated, then translated by the parent.
 #[derive(Clone, Copy, Debug)]
 pub struct Pose {
-    /// Position, in units of the engine.
+    /// Position, in engine units.
     pub origin: Vec3,
     /// Rotation; a vector `v` is turned as `rotation * v`.
     pub rotation: Quat,

@@ -196,7 +196,7 @@ impl<'a> Fixed<'a> {
         if is_i32 { Self::copied(ty, place) } else { None }
     }
 
-    /// Returns the type of the value.
+    /// Returns the value type.
     pub fn ty(&self) -> Type {
         self.ty
     }

@@ -106,7 +106,7 @@ impl PartialEq for Value<'_> {
 }
 
 impl<'a> Value<'a> {
-    /// Returns the type of the value.
+    /// Returns the value type.
     pub fn ty(&self) -> Type {
         match self {
             Self::Nil => Type::NIL,

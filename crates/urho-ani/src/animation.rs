@@ -18,7 +18,7 @@ pub struct Animation<'a> {
     /// Numbering of the types of the [variant tracks](Self::variant_tracks). Without variant tracks it has no meaning and
     /// is ignored by equality.
     pub era: VariantEra,
-    /// Name of the animation; nothing refers to it.
+    /// Animation name; nothing refers to it.
     pub name: Name<'a>,
     /// Duration in seconds.
     pub length: f32,

@@ -25,7 +25,7 @@ pub struct Summary<'a> {
     pub version: Option<u32>,
     /// Number of bytes after the end.
     pub trailing_bytes: usize,
-    /// Name of the animation.
+    /// Animation name.
     pub name: Name<'a>,
     /// Hash of the name.
     pub name_hash: String,

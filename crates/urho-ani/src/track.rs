@@ -206,7 +206,7 @@ pub struct Key {
 /// Transform of a bone relative to its parent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Transform {
-    /// Position relative to the parent, in units of the engine.
+    /// Position relative to the parent, in engine units.
     pub position: Vec3,
     /// Rotation: a unit quaternion, if the file has one.
     pub rotation: Quat,

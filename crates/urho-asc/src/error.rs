@@ -32,7 +32,7 @@ pub enum ErrorKind {
     /// A reference to a missing item.
     #[error("expected a {what} that exists, found number {index}")]
     NoSuch {
-        /// Kind of the item.
+        /// Item kind.
         what: &'static str,
         /// Its number, starting at 0.
         index: u64,

@@ -50,7 +50,7 @@ impl<'a> Function<'a> {
         }
     }
 
-    /// Returns the name of the function.
+    /// Returns the function name.
     pub fn name(&self) -> Name<'_> {
         self.signature().map_or_else(|| Name::from(DELEGATE_FACTORY), |signature| signature.name.borrowed())
     }
@@ -68,7 +68,7 @@ pub struct DeclaredFunction<'a> {
 /// Signature of a function.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Signature<'a> {
-    /// Name of the function.
+    /// Function name.
     pub name: Name<'a>,
     /// Return type.
     pub return_type: TypeId,
@@ -76,7 +76,7 @@ pub struct Signature<'a> {
     pub parameters: Vec<TypeId>,
     /// Passing modes of the parameters, starting with the first; missing ones are by value. At most one per parameter.
     pub passing: Vec<Passing>,
-    /// Kind of the function.
+    /// Function kind.
     pub kind: FunctionKind,
     /// Default arguments as source text, starting with the *last* parameter, in file order. At most one per parameter.
     pub default_arguments: Vec<Name<'a>>,
@@ -118,7 +118,7 @@ impl Default for Scope<'_> {
     }
 }
 
-/// Kind of a function; unknown numbers are kept. Below 128.
+/// Function kind; unknown numbers are kept. Below 128.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct FunctionKind(pub u8);
 
@@ -288,7 +288,7 @@ pub struct Variable<'a> {
     pub offset: i64,
     /// Whether it is on the heap (from 2.36 on).
     pub on_heap: bool,
-    /// Type of the variable.
+    /// Variable type.
     pub data_type: TypeId,
 }
 

@@ -230,7 +230,7 @@ pub struct Constructor {
 pub struct Property<'a> {
     /// Name of the member.
     pub name: Name<'a>,
-    /// Type of the value.
+    /// Value type.
     pub data_type: TypeId,
     /// Bits: 1 private, 2 protected, 4 inherited.
     pub flags: i64,
@@ -243,7 +243,7 @@ pub struct Global<'a> {
     pub name: Name<'a>,
     /// Namespace; empty for the global one.
     pub namespace: Name<'a>,
-    /// Type of the value.
+    /// Value type.
     pub data_type: TypeId,
     /// Initialising function.
     pub initializer: FunctionRef,
@@ -316,7 +316,7 @@ pub struct UsedGlobal<'a> {
     pub name: Name<'a>,
     /// Namespace; empty for the global one.
     pub namespace: Name<'a>,
-    /// Type of the value.
+    /// Value type.
     pub data_type: TypeId,
     /// Not 0 for a variable of the script, 0 for a variable of the engine.
     pub in_module: u8,

@@ -31,7 +31,7 @@ pub enum VariantFault {
     WrongType {
         /// Required type.
         expected: VariantKind,
-        /// Type of the value.
+        /// Value type.
         found: VariantKind,
     },
 }

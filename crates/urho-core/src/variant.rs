@@ -100,14 +100,14 @@ pub struct ResourceRef<'a> {
 /// References to resources of one type.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ResourceRefList<'a> {
-    /// Type of the resource.
+    /// Resource type.
     pub kind: HashedName<'a>,
     /// The resources' names.
     pub names: Vec<Name<'a>>,
 }
 
 impl<'a> Variant<'a> {
-    /// Returns the type of the value.
+    /// Returns the value type.
     pub const fn kind(&self) -> VariantKind {
         match self {
             Self::None => VariantKind::None,

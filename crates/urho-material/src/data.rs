@@ -86,7 +86,7 @@ impl Fill {
 /// One of the techniques of a material.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TechniqueEntry<'a> {
-    /// Name of the resource.
+    /// Resource name.
     pub name: Name<'a>,
     /// Minimum quality setting: 0 low, 1 medium, 2 high, 15 highest. Default: 0.
     pub quality: Option<i32>,
@@ -107,7 +107,7 @@ pub struct TextureEntry<'a> {
     pub unit: Option<Name<'a>>,
     /// Whether the name is a slot of rbfx: `slot="Albedo"` instead of `unit="diffuse"`.
     pub is_slot: bool,
-    /// Name of the resource.
+    /// Resource name.
     pub name: Name<'a>,
     /// `type` of rbfx.
     pub kind: Option<Name<'a>>,
@@ -152,7 +152,7 @@ pub struct Keyframe<'a> {
 /// The animation of a parameter.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ParameterAnimation<'a> {
-    /// Name of the parameter.
+    /// Parameter name.
     pub name: Name<'a>,
     /// `Loop`, `Once`, `Clamp`; anything else is `Loop`.
     pub wrap_mode: Option<Name<'a>>,

@@ -46,7 +46,7 @@ pub struct MaterialSummary {
 /// A technique of a material.
 #[derive(Clone, Debug, Serialize)]
 pub struct TechniqueEntrySummary {
-    /// Name of the resource.
+    /// Resource name.
     pub name: Name<'static>,
     /// The lowest material quality at which the technique is used.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -61,7 +61,7 @@ pub struct TechniqueEntrySummary {
 pub struct TextureEntrySummary {
     /// Name of the unit or slot in the file.
     pub unit: Name<'static>,
-    /// Name of the resource.
+    /// Resource name.
     pub name: Name<'static>,
 }
 

@@ -50,7 +50,7 @@ impl TextureUnit {
     /// Reflection, a cube map.
     pub const ENVIRONMENT: Self = Self(4);
 
-    /// Returns the name in files of Urho3D and U3D; empty if the unit doesn't exist.
+    /// Returns the name in Urho3D and U3D files; empty if the unit doesn't exist.
     pub fn name(self) -> &'static str {
         NAMES.get(usize::from(self.0)).map_or("", |(name, _, _)| name)
     }

@@ -10,7 +10,7 @@ use crate::vertex::ElementMask;
 /// A morph target: deltas of vertices, multiplied by a weight.
 #[derive(Clone, Debug)]
 pub struct Morph<'a> {
-    /// Name of the morph.
+    /// Morph name.
     pub name: Name<'a>,
     /// Initial weight, if the version stores it; otherwise the engine starts with 0.
     pub weight: Option<f32>,

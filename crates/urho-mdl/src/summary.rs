@@ -132,7 +132,7 @@ pub struct LodSummary {
 /// A morph.
 #[derive(Clone, Debug, Serialize)]
 pub struct MorphSummary<'m> {
-    /// Name of the morph.
+    /// Morph name.
     pub name: Name<'m>,
     /// Hash of the name.
     pub name_hash: String,
@@ -159,7 +159,7 @@ pub struct MorphBufferSummary {
 /// A bone.
 #[derive(Clone, Debug, Serialize)]
 pub struct BoneSummary<'m> {
-    /// Name of the bone.
+    /// Bone name.
     pub name: Name<'m>,
     /// Hash of the name.
     pub name_hash: String,

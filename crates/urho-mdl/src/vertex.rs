@@ -142,7 +142,7 @@ impl Element {
         Self(u32::from_le_bytes([kind.0, semantic.0, index, 0]))
     }
 
-    /// Returns the type of the element.
+    /// Returns the element type.
     pub const fn kind(self) -> ElementType {
         ElementType(self.0.to_le_bytes()[0])
     }

@@ -18,7 +18,7 @@ struct HeadRecord {
     checksum: U32,
 }
 
-/// Follows it in packages of rbfx.
+/// Follows it in rbfx packages.
 #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]
 struct RbfxRecord {
@@ -76,7 +76,7 @@ impl Encode for Entry<'_> {
 /// Additional head fields of rbfx packages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rbfx {
-    /// Version of the format; rbfx only knows 0.
+    /// Format version; rbfx only knows 0.
     pub version: u32,
     /// Offset of the directory from the start of the package.
     pub directory: i64,

@@ -49,7 +49,7 @@ pub enum Part<'a> {
         /// Blocks of the entry, in order.
         blocks: Vec<PackedBlock<'a>>,
     },
-    /// The directory, in packages of rbfx.
+    /// The directory, in rbfx packages.
     Directory,
     /// Bytes of no entry: between entries, or of damaged entries and entries that share data.
     Unowned(Bytes<'a>),

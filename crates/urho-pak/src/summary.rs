@@ -33,7 +33,7 @@ pub struct Summary<'p> {
 /// An entry.
 #[derive(Clone, Debug, Serialize)]
 pub struct EntrySummary<'p> {
-    /// Name of the entry.
+    /// Entry name.
     pub name: Name<'p>,
     /// Offset of the data in the file.
     pub offset: u64,

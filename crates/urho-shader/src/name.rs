@@ -63,7 +63,7 @@ fn base_name(path: &str) -> &str {
 impl Shader<'_> {
     /// Returns the extension of the file name, without dot; `None` for a stage or model that no engine writes.
     ///
-    /// Hull and domain shaders of rbfx have model 4 in files that end in `hs5` and `ds5`.
+    /// rbfx hull and domain shaders have model 4 in files that end in `hs5` and `ds5`.
     pub fn extension(&self) -> Option<&'static str> {
         match (self.era(), self.stage, self.model) {
             (Era::D3d9 | Era::Variations, Stage::VERTEX, 2) => Some("vs2"),

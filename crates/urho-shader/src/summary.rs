@@ -59,7 +59,7 @@ pub struct ElementsSummary {
 /// A parameter (constant) of a shader.
 #[derive(Clone, Debug, Serialize)]
 pub struct ParameterSummary<'s> {
-    /// Name of the parameter.
+    /// Parameter name.
     pub name: Name<'s>,
     /// Number of the first register, if the file has it.
     #[serde(skip_serializing_if = "Option::is_none")]

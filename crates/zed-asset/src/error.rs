@@ -34,7 +34,7 @@ pub enum ErrorKind {
     WrongSize {
         /// Size in the chunk's description.
         stored: u64,
-        /// Size of the content.
+        /// Content size.
         actual: u64,
     },
     /// Writing: two fields contradict each other, so that the bytes would read back differently.
@@ -49,7 +49,7 @@ pub enum ErrorKind {
     /// Reading an image file: an unknown version or compression.
     #[error("expected a {what} that is known, found {value}")]
     Unknown {
-        /// Kind of the value.
+        /// Value kind.
         what: &'static str,
         /// Value as stored.
         value: u64,

@@ -1,4 +1,4 @@
-//! Hashes of names.
+//! Name hashes.
 
 /// Returns the 32-bit FNV-1a of the bytes: the engine's `FNV` of 2015, the hash of names in image files and in Killer's
 /// materials. Case-sensitive; a NUL isn't hashed.

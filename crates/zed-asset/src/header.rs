@@ -18,7 +18,7 @@ pub const HEADER_LEN: usize = 11;
 /// Kind, version and flags of a file ([Header](crate::format#the-header-11-bytes)).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Header {
-    /// Kind of the file.
+    /// File kind.
     pub kind: Kind,
     /// Major, minor, revision. No reader uses it.
     pub version: [u8; 3],

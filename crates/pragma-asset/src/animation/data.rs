@@ -88,7 +88,7 @@ impl AnimationData {
     /// interprets best ([Animation](crate::format#animation-pani)).
     ///
     /// # Errors
-    /// [`ErrorKind::Contradiction`]; an error of compression.
+    /// [`ErrorKind::Contradiction`]; a compression error.
     pub(crate) fn write(&self, element: &mut Element<'_>, path: &Path) -> Result<(), Error> {
         let fps = self.check(path)?;
         put_name(element, "activity", if self.activity.is_empty() { b"ACT_INVALID" } else { self.activity.as_bytes() });

@@ -101,7 +101,7 @@ impl BspNode {
     }
 }
 
-/// Size of a node.
+/// Node size.
 pub(crate) const NODE: usize = size_of::<StoredNode>();
 
 impl<'d> Bsp<'d> {
@@ -142,7 +142,7 @@ impl<'d> Bsp<'d> {
     /// Returns the nodes.
     ///
     /// # Errors
-    /// An error of decompression; [`ErrorKind::Contradiction`] if their number differs from [`node_count`](Self::node_count).
+    /// A decompression error; [`ErrorKind::Contradiction`] if their number differs from [`node_count`](Self::node_count).
     pub fn nodes(&self, budget: &mut Budget) -> Result<Vec<BspNode>, Error> {
         let (bytes, path) = self.block("nodes", budget)?;
         let wrong = || Error::new(ErrorKind::Contradiction("not 123 bytes for each node"), path.clone());
@@ -156,7 +156,7 @@ impl<'d> Bsp<'d> {
     /// Returns the visibility between clusters.
     ///
     /// # Errors
-    /// An error of decompression; [`ErrorKind::Contradiction`] if there isn't one bit for each pair of clusters.
+    /// A decompression error; [`ErrorKind::Contradiction`] if there isn't one bit for each pair of clusters.
     pub fn visibility(&self, budget: &mut Budget) -> Result<Visibility, Error> {
         let (bits, path) = self.block("clusterVisibility", budget)?;
         let clusters = self.cluster_count();

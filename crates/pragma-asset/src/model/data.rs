@@ -18,7 +18,7 @@ use crate::pose::Pose;
 /// Each vertex array has one item per position, or none.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct MeshData {
-    /// Name of the mesh.
+    /// Mesh name.
     pub name: String,
     /// Pose in the model.
     pub pose: Pose,
@@ -160,7 +160,7 @@ impl MeshData {
     /// Writes the arrays into the data of a PMESH. Equal values are unchanged.
     ///
     /// # Errors
-    /// [`ErrorKind::Contradiction`]; an error of compression.
+    /// [`ErrorKind::Contradiction`]; a compression error.
     pub(crate) fn write(&self, element: &mut Element<'_>, path: &Path) -> Result<(), Error> {
         self.check(path)?;
         let packing = |error: udm::Error| crate::error::within(error, path);

@@ -63,7 +63,7 @@ impl<'d> MorphMesh<'d> {
     /// Returns the `index`-th frame; `None` after the last.
     ///
     /// # Errors
-    /// An error of decompression; [`ErrorKind::WrongType`] for an array of another type.
+    /// A decompression error; [`ErrorKind::WrongType`] for an array of another type.
     pub fn frame(&self, index: usize, budget: &mut Budget) -> Result<Option<MorphFrame<'d>>, Error> {
         let Some(node) = self.node.element("frames", index) else { return Ok(None) };
         let path = self.path.clone().item("frame", index);
@@ -255,7 +255,7 @@ impl<'d> FlexAnimation<'d> {
     /// Returns the channels.
     ///
     /// # Errors
-    /// An error of decompression; [`ErrorKind::WrongType`] for an array of another type.
+    /// A decompression error; [`ErrorKind::WrongType`] for an array of another type.
     pub fn channels(&self, budget: &mut Budget) -> Result<Vec<FlexChannel>, Error> {
         let path = Path::from("flex animation").name(&self.name);
         let mut channels = Vec::new();

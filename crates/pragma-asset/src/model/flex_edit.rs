@@ -236,7 +236,7 @@ impl Asset<'_, ModelKind> {
     /// Writes the vertex animation with this name, or appends it. Returns its number, for flexes.
     ///
     /// # Errors
-    /// [`ErrorKind::Contradiction`] if the number of values and vertices differs; an error of compression.
+    /// [`ErrorKind::Contradiction`] if the number of values and vertices differs; a compression error.
     pub fn set_morph_target_animation(&mut self, name: &str, meshes: &[MorphMeshData]) -> Result<u32, Error> {
         let path = Path::from("morph target animation").name(name.as_bytes());
         let data = morph(name, meshes, &path)?;
@@ -256,7 +256,7 @@ impl Asset<'_, ModelKind> {
     /// Writes the animation of flex controllers with this name, or appends it. Returns its number.
     ///
     /// # Errors
-    /// [`ErrorKind::Contradiction`] for value lists of different lengths, or a frame rate of 0; an error of compression.
+    /// [`ErrorKind::Contradiction`] for value lists of different lengths, or a frame rate of 0; a compression error.
     pub fn set_flex_animation(&mut self, name: &str, animation: &FlexAnimationData) -> Result<u32, Error> {
         let path = Path::from("flex animation").name(name.as_bytes());
         let data = animation.element(&path)?;

@@ -142,7 +142,7 @@ impl<'d> Mesh<'d> {
     /// Returns the vertices. A mesh without vertices is no error: some files have such meshes.
     ///
     /// # Errors
-    /// An error of decompression; [`ErrorKind::WrongType`] for an array of another type.
+    /// A decompression error; [`ErrorKind::WrongType`] for an array of another type.
     pub fn vertices(&self, budget: &mut Budget) -> Result<Vertices<'d>, Error> {
         let Some((key, array)) = self.first_of(["vertices", "vertexData"]) else { return Ok(Vertices::default()) };
         let path = self.path().part(key);
@@ -301,7 +301,7 @@ impl<'d> Vertices<'d> {
         self.stride
     }
 
-    /// Returns the positions, in units of the engine.
+    /// Returns the positions, in engine units.
     pub fn positions(&self) -> Column<'_, Vec3> {
         self.column(self.position)
     }

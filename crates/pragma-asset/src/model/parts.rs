@@ -285,7 +285,7 @@ impl<'d> CollisionMesh<'d> {
     /// Returns the vertices.
     ///
     /// # Errors
-    /// An error of decompression; [`ErrorKind::WrongType`](crate::ErrorKind::WrongType) for an array of another type.
+    /// A decompression error; [`ErrorKind::WrongType`](crate::ErrorKind::WrongType) for an array of another type.
     pub fn vertices(&self, budget: &mut Budget) -> Result<Vec<Vec3>, Error> {
         let Some(array) = self.node.array("vertices") else { return Ok(Vec::new()) };
         let vertices = bulk::<[f32; 3]>(array, "vec3", &self.path("vertices"), budget)?;

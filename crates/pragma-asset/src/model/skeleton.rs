@@ -11,7 +11,7 @@ use crate::pose::Pose;
 /// A bone of a skeleton.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bone<'d> {
-    /// Name of the bone.
+    /// Bone name.
     pub name: Name<'d>,
     /// Stored id, for references by weights, hit boxes and animations. In a skeleton that the engine accepts it is the bone's index in
     /// [`Skeleton::bones`].

@@ -18,7 +18,7 @@ pub struct ModelSummary<'d> {
     pub triangle_count: usize,
     /// Folders of materials.
     pub material_paths: Vec<Name<'d>>,
-    /// Names of the materials.
+    /// Material names.
     pub materials: Vec<Name<'d>>,
     /// Material numbers of each skin.
     pub skins: Vec<Vec<u32>>,
@@ -82,7 +82,7 @@ pub struct MeshGroupSummary<'d> {
 /// A sub mesh.
 #[derive(Debug, Serialize)]
 pub struct MeshSummary<'d> {
-    /// Name of the mesh.
+    /// Mesh name.
     pub name: Name<'d>,
     /// `Triangles`, `Lines`, `Points`.
     pub geometry_type: Name<'d>,
@@ -110,7 +110,7 @@ pub struct MeshSummary<'d> {
 /// A bone.
 #[derive(Debug, Serialize)]
 pub struct BoneSummary<'d> {
-    /// Name of the bone.
+    /// Bone name.
     pub name: Name<'d>,
     /// Number of the bone, for references.
     pub index: u32,
@@ -123,7 +123,7 @@ pub struct BoneSummary<'d> {
 /// An animation.
 #[derive(Debug, Serialize)]
 pub struct AnimationSummary<'d> {
-    /// Name of the animation.
+    /// Animation name.
     pub name: Name<'d>,
     /// Number of the animation.
     pub index: u32,

@@ -26,7 +26,7 @@ pub struct MaterialSummary<'d> {
 /// A map.
 #[derive(Debug, Serialize)]
 pub struct MapSummary<'d> {
-    /// Names of the materials.
+    /// Material names.
     pub materials: Vec<Name<'d>>,
     /// Number of entities.
     pub entity_count: usize,
@@ -67,9 +67,9 @@ pub struct BspSummary {
 pub struct NavMeshSummary<'d> {
     /// Walkable surfaces.
     pub surface_materials: Vec<Name<'d>>,
-    /// Radius of the agent, in units of the engine.
+    /// Radius of the agent, in engine units.
     pub walkable_radius: Float,
-    /// Height of the agent, in units of the engine.
+    /// Height of the agent, in engine units.
     pub character_height: Float,
     /// Number of polygons.
     pub poly_count: i32,
@@ -131,7 +131,7 @@ pub struct ChannelSummary<'d> {
 pub struct IkSummary<'d> {
     /// Root bone.
     pub root_bone: Name<'d>,
-    /// Names of the bones.
+    /// Bone names.
     pub bones: Vec<Name<'d>>,
     /// Controlled bones.
     pub controls: Vec<Name<'d>>,

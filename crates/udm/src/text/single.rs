@@ -41,7 +41,7 @@ impl ValueType {
         Ok(Self { ty, layout })
     }
 
-    /// Returns the type of a value.
+    /// Returns the value type.
     pub fn of(value: &Value<'_>) -> Self {
         let layout = value.as_struct().map(|value| value.layout().clone().into_owned());
         Self { ty: value.ty(), layout }

@@ -232,7 +232,7 @@ impl<'s> SyntaxNode<'s> {
         self.index == 0
     }
 
-    /// Returns the type of the value.
+    /// Returns the value type.
     pub fn ty(&self) -> Type {
         self.node().ty
     }

@@ -78,7 +78,7 @@ fn add<T>(
     }
 }
 
-/// Returns the name of a track.
+/// Returns the track name.
 fn name(element: &Element, path: &Path, findings: &mut Findings) -> Option<Name<'static>> {
     let name = element.get("name").map(|name| Name::from(name.to_vec()));
     if name.is_none() {

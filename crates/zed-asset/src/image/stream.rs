@@ -67,7 +67,7 @@ impl<'a> ImageBuilder<'a> {
         Ok(plan)
     }
 
-    /// Returns the length of the index.
+    /// Returns the index length.
     fn index_len(&self, plan: &Plan<'_>) -> usize {
         let names = plan.entries.iter().filter_map(|entry| entry.name.as_ref());
         let names: usize = names.map(|name| size_of::<u16>() + name.len()).sum();

@@ -245,7 +245,7 @@ fn mesh_head(input: Input<'_>, order: ByteOrder, dialect: Dialect) -> Parsed<'_,
     Ok((input, MeshHead { material, vertices, strips, lists, fans }))
 }
 
-/// Returns the size of a mesh; `look` is called with the indices of every array.
+/// Returns the mesh size; `look` is called with the indices of every array.
 fn each_array<'a>(
     start: Input<'a>,
     order: ByteOrder,

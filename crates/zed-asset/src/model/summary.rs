@@ -45,7 +45,7 @@ pub struct DialectSummary {
     pub vertex_format: &'static str,
     /// Size of the count of an index array.
     pub array_count_width: usize,
-    /// Size of an index.
+    /// Index size.
     pub index_width: usize,
     /// Whether each chunk is followed by an END chunk.
     pub end_chunk_after_each_chunk: bool,
