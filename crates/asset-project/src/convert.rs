@@ -208,7 +208,7 @@ pub fn convert(
         encoding::check(&mut made, output_format, first.asset.format(), options)?;
     }
     made.findings = consent(made.findings, options)?;
-    options.give(&mut made)?;
+    options.send_files(&mut made)?;
     Ok(made)
 }
 

@@ -167,7 +167,7 @@ pub struct CreateOptions<'o> {
     /// The target project, if it is known: its existing resources needn't be written again.
     pub project: Option<&'o dyn ResourceLoader>,
     /// Receives each file as soon as it is created, so that the files needn't be in memory together. The requested file is not among them.
-    pub give: Option<&'o dyn Fn(ResourceFile)>,
+    pub on_file: Option<&'o dyn Fn(ResourceFile)>,
     /// Memory for vertices, indices and keys: [`Limits::max_expanded_bytes`].
     pub limits: Limits,
 }
@@ -188,7 +188,7 @@ impl<'o> CreateOptions<'o> {
             textures: true,
             own_folders: false,
             project: None,
-            give: None,
+            on_file: None,
             limits: Limits::default(),
         }
     }

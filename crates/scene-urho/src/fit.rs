@@ -13,7 +13,7 @@ const FEW: usize = 4;
 
 /// Differences between an animation and a model's skeleton.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Misfit {
+pub struct SkeletonMismatch {
     /// Bones that it moves and the model hasn't got.
     pub missing: Vec<String>,
     /// Bones that the animation moves away from their rest position: the animation was made for a skeleton with other axes, lengths or parents.
@@ -24,9 +24,9 @@ pub struct Misfit {
 ///
 /// Animations keep most bones at their distance from their parents. If many bones move away from the model's rest positions, the animation was made
 /// for another skeleton, and meshes would bend.
-pub fn misfit(model: &Model<'_>, animation: &Animation<'_>) -> Option<Misfit> {
+pub fn skeleton_mismatch(model: &Model<'_>, animation: &Animation<'_>) -> Option<SkeletonMismatch> {
     let size = crate::mean_size(&model.bounds).unwrap_or(1.0);
-    let mut found = Misfit::default();
+    let mut found = SkeletonMismatch::default();
     let mut held = 0_usize;
     let moving = animation.tracks.iter().filter(|track| track.key_count() > 0);
     for track in moving.clone() {
@@ -50,7 +50,7 @@ pub fn misfit(model: &Model<'_>, animation: &Animation<'_>) -> Option<Misfit> {
     if found.missing.len().saturating_mul(FEW) < moving.count() {
         found.missing.clear();
     }
-    (found != Misfit::default()).then_some(found)
+    (found != SkeletonMismatch::default()).then_some(found)
 }
 
 /// Whether a track holds a bone elsewhere than at rest; `None` if it moves it, or says nothing of its place.

@@ -168,7 +168,7 @@ use urho_mdl::Bounds;
 pub use asset_scene::{self, UpAxis};
 pub use create::{CreateModelOptions, CreatedAnimation, CreatedModel, Target, create, create_animations};
 pub use export::{add_animation, to_scene};
-pub use fit::{Misfit, misfit};
+pub use fit::{SkeletonMismatch, skeleton_mismatch};
 pub use into::{update, update_animation};
 pub use look::{
     ColorSpace, CreateMaterialOptions, CreatedMaterials, MaterialExport, MaterialFiles, Needs, ResourceFile, Rule,

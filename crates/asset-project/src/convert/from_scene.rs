@@ -38,7 +38,7 @@ pub(super) fn from_scene(
     }
     keep_lod(&mut scene, options)?;
     let before = Before::of(&scene, input);
-    let made = options.giving(output, |give| {
+    let made = options.with_file_sender(output, |on_file| {
         let mut how = CreateOptions::new(output);
         how.target = &title;
         how.root = if is_level { names::level_root(output) } else { names::root(output) };
@@ -51,7 +51,7 @@ pub(super) fn from_scene(
         how.textures = options.textures;
         how.own_folders = options.own_folders;
         how.project = options.resources.as_deref().map(|resources| resources as _);
-        how.give = give;
+        how.on_file = on_file;
         how.limits = engines::limits(options);
         target.create(&mut scene, &how).map_err(Error::adapter)
     })??;

@@ -65,8 +65,8 @@ impl ConvertOptions {
         Ok(())
     }
 
-    /// Gives the files that were made to the sink, if there is one.
-    pub(super) fn give(&self, made: &mut Converted) -> Result<(), Error> {
+    /// Sends the created files to the sink, if there is one.
+    pub(super) fn send_files(&self, made: &mut Converted) -> Result<(), Error> {
         let Some(sink) = &self.sink else { return Ok(()) };
         for OutputFile { name, bytes } in made.files.drain(..) {
             sink.file(&name, Some(bytes.len() as u64), &mut |out| out.write_all(&bytes))?;
@@ -74,15 +74,15 @@ impl ConvertOptions {
         Ok(())
     }
 
-    /// Calls `build` with who gets files as they are made: the sink, if there is one.
-    pub(super) fn giving<T>(
+    /// Calls `build` with a function that sends each file to the sink, if there is one.
+    pub(super) fn with_file_sender<T>(
         &self,
         output: &str,
         build: impl FnOnce(Option<&dyn Fn(scene_adapter::look::ResourceFile)>) -> T,
     ) -> Result<T, Error> {
         let Some(sink) = &self.sink else { return Ok(build(None)) };
         let failed = std::cell::Cell::new(None);
-        let give = |file: scene_adapter::look::ResourceFile| {
+        let on_file = |file: scene_adapter::look::ResourceFile| {
             let first: Option<Error> = failed.take();
             let length = file.bytes.len() as u64;
             let write = || match safe(&file.name, output) {
@@ -91,7 +91,7 @@ impl ConvertOptions {
             };
             failed.set(first.or_else(|| write().err()));
         };
-        let built = build(Some(&give));
+        let built = build(Some(&on_file));
         match failed.take() {
             Some(error) => Err(error),
             None => Ok(built),

@@ -31,7 +31,7 @@ pub struct ResourceFile {
 pub struct ResourceFiles<'g> {
     files: Vec<ResourceFile>,
     /// Who gets the files, instead of the list.
-    give: Option<&'g dyn Fn(ResourceFile)>,
+    on_file: Option<&'g dyn Fn(ResourceFile)>,
     /// Names in lower case.
     taken: HashSet<String>,
     /// Names by requested name, and by length and hash of the content.
@@ -46,8 +46,8 @@ pub struct ResourceFiles<'g> {
 
 impl<'g> ResourceFiles<'g> {
     /// Files that `give` gets as they are made, if there is one: [`into_files`](Self::into_files) then has none.
-    pub fn to(give: Option<&'g dyn Fn(ResourceFile)>) -> Self {
-        Self { give, ..Self::default() }
+    pub fn to(on_file: Option<&'g dyn Fn(ResourceFile)>) -> Self {
+        Self { on_file, ..Self::default() }
     }
 
     /// Spends this number of bytes for a file that is created from images. The first file of an image costs nothing if it is passed on: it is usually
@@ -62,7 +62,7 @@ impl<'g> ResourceFiles<'g> {
         budget: &mut Budget,
     ) -> Result<(), String> {
         let is_first = images.fold(true, |first, image| self.filed.insert(image) & first);
-        if self.give.is_some() && is_first {
+        if self.on_file.is_some() && is_first {
             return Ok(());
         }
         budget.spend(bytes).map_err(|fault| fault.to_string())
@@ -81,8 +81,8 @@ impl<'g> ResourceFiles<'g> {
         }
         self.by_content.insert(key, name.clone());
         let file = ResourceFile { name: name.clone(), bytes };
-        match self.give {
-            Some(give) => give(file),
+        match self.on_file {
+            Some(on_file) => on_file(file),
             None => self.files.push(file),
         }
         name
@@ -141,9 +141,9 @@ mod tests {
 
     #[test]
     fn the_first_file_of_an_image_costs_nothing_if_it_is_given_away() {
-        let left = |give: Option<&dyn Fn(ResourceFile)>| {
+        let left = |on_file: Option<&dyn Fn(ResourceFile)>| {
             let mut budget = binio::Limits::default().max_expanded_bytes(100).budget();
-            let mut files = ResourceFiles::to(give);
+            let mut files = ResourceFiles::to(on_file);
             let ids = |numbers: &[usize]| numbers.iter().map(|number| ImageId::new(*number)).collect::<Vec<_>>();
             for images in [&[0][..], &[1, 2], &[2, 3], &[3]] {
                 assert_eq!(files.spend(ids(images).into_iter(), 20, &mut budget), Ok(()));

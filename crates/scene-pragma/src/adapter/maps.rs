@@ -28,11 +28,11 @@ impl scene_adapter::Target for MapTarget {
             .limits(options.limits);
         // Where nothing is known about the project, all that can be made is.
         if options.project.is_some() {
-            how = how.find(&exists).project(options.project);
+            how = how.resource_exists(&exists).project(options.project);
         }
-        let give = options.give.map(|give| move |file| give(options.below_root(file)));
-        if let Some(give) = &give {
-            how = how.give(give);
+        let on_file = options.on_file.map(|on_file| move |file| on_file(options.below_root(file)));
+        if let Some(on_file) = &on_file {
+            how = how.on_file(on_file);
         }
         let built = level::create(scene, options.stem(), &how, &mut options.limits.budget())?;
         let bytes = built.map.to_bytes().map_err(|error| Error::document("pragma-map", error))?;

@@ -86,10 +86,10 @@ impl ModelTarget<'_> {
             .form(model.form())
             .without_textures(!options.textures)
             .model(options.below_models)
-            .find(&exists);
-        let give = options.give.map(|give| move |file| give(options.below_root(file)));
-        if let Some(give) = &give {
-            how = how.give(give);
+            .resource_exists(&exists);
+        let on_file = options.on_file.map(|on_file| move |file| on_file(options.below_root(file)));
+        if let Some(on_file) = &on_file {
+            how = how.on_file(on_file);
         }
         let built = create_materials(scene, materials, &how, &mut options.limits.budget());
         built.name_in(model).map_err(malformed)?;

@@ -35,7 +35,7 @@ binio::options! {
         #[setter(into)]
         pub(crate) project: Option<&'o dyn ResourceLoader> = None,
         #[setter(none)]
-        pub(crate) give: Option<&'o dyn Fn(ResourceFile)> = None,
+        pub(crate) on_file: Option<&'o dyn Fn(ResourceFile)> = None,
         /// Limit for unpacked models: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
         pub(crate) limits: Limits = Limits::default(),
     }
@@ -45,15 +45,15 @@ impl<'o> CreateMapOptions<'o> {
     /// Sets a function that returns whether the target project contains a resource: existing resources that the source map references aren't written
     /// again.
     #[must_use]
-    pub fn find(mut self, exists: &'o dyn Fn(&str) -> bool) -> Self {
+    pub fn resource_exists(mut self, exists: &'o dyn Fn(&str) -> bool) -> Self {
         self.exists = Some(exists);
         self
     }
 
-    /// Who gets the files one by one, as they are made, so that they needn't be in memory together. Default: none, and they are in [`CreatedMap::files`].
+    /// Sets a function that receives each file when it is created, so that not all files are in memory. Default: none; the files are in [`CreatedMap::files`].
     #[must_use]
-    pub fn give(mut self, give: &'o dyn Fn(ResourceFile)) -> Self {
-        self.give = Some(give);
+    pub fn on_file(mut self, on_file: &'o dyn Fn(ResourceFile)) -> Self {
+        self.on_file = Some(on_file);
         self
     }
 

@@ -57,7 +57,7 @@ impl<'s, 'o> Files<'s, 'o> {
             options,
             form,
             folder: format!("maps/{name}"),
-            files: ResourceFiles::to(options.give),
+            files: ResourceFiles::to(options.on_file),
             findings: Findings::new(),
             names: HashMap::new(),
             built: HashMap::new(),
@@ -95,9 +95,9 @@ impl<'s, 'o> Files<'s, 'o> {
         let exists = |name: &str| options.has(name);
         let copy = |id: Id<Material>| copies.get(&id).cloned();
         let files = RefCell::new(std::mem::take(&mut self.files));
-        let give = |ResourceFile { name, bytes }: ResourceFile| drop(files.borrow_mut().add(&name, bytes));
+        let on_file = |ResourceFile { name, bytes }: ResourceFile| drop(files.borrow_mut().add(&name, bytes));
         let mut how =
-            CreateMaterialOptions::default().form(self.form).model(&self.folder).give(&give).find(&exists).copy(&copy);
+            CreateMaterialOptions::default().form(self.form).model(&self.folder).on_file(&on_file).resource_exists(&exists).copy(&copy);
         how.without_textures = !options.textures;
         let built = create_materials(scene, &wanted, &how, budget);
         self.findings.extend(built.findings);

@@ -271,7 +271,7 @@ fn no_name_leads_to_another_file() {
     assert_eq!((stems.len(), built.files.len()), (20, 20));
     // An existing file that takes precedence isn't the right one.
     let exists = |name: &str| ["materials/models/same.dds", "materials/models/same.pmat_b"].contains(&name);
-    let built = create(&scene, &CreateMaterialOptions::default().form(Form::Text).find(&exists));
+    let built = create(&scene, &CreateMaterialOptions::default().form(Form::Text).resource_exists(&exists));
     let names: Vec<&str> =
         built.files.iter().map(|file| file.name.as_str()).filter(|name| name.contains("same")).collect();
     assert_eq!(names.len(), 4);
@@ -302,7 +302,7 @@ fn an_unchanged_material_is_its_file() {
     let (scene, _) = view(&project, &CHAIN);
     // Into the same project: textures and base material exist.
     let exists = |name: &str| project.contains_key(name);
-    let built = create(&scene, &options().find(&exists));
+    let built = create(&scene, &options().resource_exists(&exists));
     let mut own = files(&built);
     assert_eq!(built.names, [Some(CHAIN[0].to_owned())]);
     assert_eq!(own.remove(CHAIN[0]), project.get(CHAIN[0]).cloned());
@@ -319,7 +319,7 @@ fn an_unchanged_material_is_its_file() {
     assert_eq!(base(&scene), base(&again));
     // Another texture exists that the engine would find first.
     let other = |name: &str| name == "materials/wood/plank.ktx";
-    let built = create(&scene, &options().find(&other));
+    let built = create(&scene, &options().resource_exists(&other));
     assert!(told(&built, Rule::OtherFile));
     let text = String::from_utf8(files(&built)[CHAIN[0]].clone()).unwrap();
     let wanted = String::from_utf8(project[CHAIN[0]].clone()).unwrap().replace("wood/Plank", "wood/plank_2");

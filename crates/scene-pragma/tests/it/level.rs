@@ -197,7 +197,7 @@ fn edits_are_taken_over() {
         assert_eq!(names, ["models/sign.pmdl"]);
         // Where the model is already, it stays.
         let there = |name: &str| name == "models/sign.pmdl_b";
-        assert_eq!(built(&scene, &options.find(&there)).files, []);
+        assert_eq!(built(&scene, &options.resource_exists(&there)).files, []);
         let door = scene.node("door").unwrap();
         scene[door].transform = Transform::from_translation([1.0, 0.0, 0.0]);
         scene[door].name = "gate".into();

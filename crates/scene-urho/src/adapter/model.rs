@@ -15,7 +15,7 @@ use super::beside::Beside;
 use super::originals::Original;
 use super::sides;
 use crate::kinds;
-use crate::{CreateMaterialOptions, Misfit, Target, create_materials};
+use crate::{CreateMaterialOptions, SkeletonMismatch, Target, create_materials};
 
 /// A model, its animations, and the materials that it shows.
 #[derive(Clone, Debug)]
@@ -78,7 +78,7 @@ impl scene_adapter::Target for ModelTarget<'_> {
             animation.add(name, target, &mut made);
         }
         let others = self.others.iter().filter(|(name, _)| !own.contains(&name.to_lowercase()));
-        others.for_each(|(name, other)| tell_misfit(&model, name, other, &mut made));
+        others.for_each(|(name, other)| tell_mismatch(&model, name, other, &mut made));
         made.add(options.output, bytes);
         Ok(made)
     }
@@ -110,10 +110,10 @@ impl ModelTarget<'_> {
             .target(self.engine)
             .without_textures(!options.textures)
             .folder(if options.own_folders { stem } else { "" })
-            .find(&exists);
-        let give = options.give.map(|give| move |file| give(options.below_root(file)));
-        if let Some(give) = &give {
-            how = how.give(give);
+            .resource_exists(&exists);
+        let on_file = options.on_file.map(|on_file| move |file| on_file(options.below_root(file)));
+        if let Some(on_file) = &on_file {
+            how = how.on_file(on_file);
         }
         let built = create_materials(scene, stem, geometries, &how, &mut options.limits.budget());
         made.findings.extend(built.findings);
@@ -132,8 +132,8 @@ impl ModelTarget<'_> {
 }
 
 /// Tells that another animation of the game doesn't fit the skeleton of a model.
-fn tell_misfit(model: &Model<'_>, name: &str, other: &Animation<'_>, made: &mut Created) {
-    let Some(Misfit { missing, away }) = crate::misfit(model, other) else { return };
+fn tell_mismatch(model: &Model<'_>, name: &str, other: &Animation<'_>, made: &mut Created) {
+    let Some(SkeletonMismatch { missing, away }) = crate::skeleton_mismatch(model, other) else { return };
     let of = |bones: &[String], what: &str| {
         bones.first().map(|first| format!("{what}: {}, the first is {first:?}", bones.len()))
     };

@@ -56,11 +56,11 @@ impl scene_adapter::Target for SceneTarget {
             .textures(options.textures)
             .folder(if options.own_folders { options.stem() } else { "" })
             .limits(options.limits)
-            .find(&exists)
+            .resource_exists(&exists)
             .project(options.project);
-        let give = options.give.map(|give| move |file| give(options.below_root(file)));
-        if let Some(give) = &give {
-            how = how.give(give);
+        let on_file = options.on_file.map(|on_file| move |file| on_file(options.below_root(file)));
+        if let Some(on_file) = &on_file {
+            how = how.on_file(on_file);
         }
         let built = level::create(scene, options.stem(), &how, &mut options.limits.budget())?;
         let bytes = built.document.to_bytes().map_err(|error| Error::document("urho-scene", error))?;

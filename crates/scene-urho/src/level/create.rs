@@ -43,7 +43,7 @@ binio::options! {
         #[setter(into)]
         pub(crate) project: Option<&'o dyn ResourceLoader> = None,
         #[setter(none)]
-        pub(crate) give: Option<&'o dyn Fn(ResourceFile)> = None,
+        pub(crate) on_file: Option<&'o dyn Fn(ResourceFile)> = None,
         /// Limit for unpacked models and animations: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
         pub(crate) limits: Limits = Limits::default(),
     }
@@ -53,15 +53,15 @@ impl<'o> CreateLevelOptions<'o> {
     /// Sets a function that returns whether the target project contains a resource: existing resources that the source file references aren't written
     /// again.
     #[must_use]
-    pub fn find(mut self, exists: &'o dyn Fn(&str) -> bool) -> Self {
+    pub fn resource_exists(mut self, exists: &'o dyn Fn(&str) -> bool) -> Self {
         self.exists = Some(exists);
         self
     }
 
-    /// Who gets the files one by one, as they are made, so that they needn't be in memory together. Default: none, and they are in [`CreatedLevel::files`].
+    /// Sets a function that receives each file when it is created, so that not all files are in memory. Default: none; the files are in [`CreatedLevel::files`].
     #[must_use]
-    pub fn give(mut self, give: &'o dyn Fn(ResourceFile)) -> Self {
-        self.give = Some(give);
+    pub fn on_file(mut self, on_file: &'o dyn Fn(ResourceFile)) -> Self {
+        self.on_file = Some(on_file);
         self
     }
 
@@ -266,9 +266,9 @@ impl Work<'_, '_> {
             node.components.iter().for_each(|component| components.highest(component.id));
         }
         for node in &mut self.level.nodes {
-            node.id = nodes.give(node.id);
+            node.id = nodes.unique(node.id);
             for component in &mut node.components {
-                component.id = components.give(component.id);
+                component.id = components.unique(component.id);
             }
         }
     }
@@ -293,7 +293,8 @@ impl Ids {
         *next = (*next).max(id.saturating_add(1));
     }
 
-    fn give(&mut self, wanted: u32) -> u32 {
+    /// Returns the wanted id if it is free, otherwise a new id.
+    fn unique(&mut self, wanted: u32) -> u32 {
         if wanted == 0 && self.optional || wanted != 0 && self.taken.insert(wanted) {
             return wanted;
         }

@@ -70,7 +70,7 @@ impl<'s, 'o> Models<'s, 'o> {
             name,
             options,
             engine,
-            files: ResourceFiles::to(options.give),
+            files: ResourceFiles::to(options.on_file),
             findings: Findings::new(),
             taken: HashSet::new(),
             numbers: HashMap::new(),
@@ -303,13 +303,13 @@ impl<'s, 'o> Models<'s, 'o> {
         let exists = |name: &str| self.options.has(name);
         let copy = |id: Id<Material>| copies.get(&id).cloned();
         let files = RefCell::new(std::mem::take(&mut self.files));
-        let give = |ResourceFile { name, bytes }: ResourceFile| drop(files.borrow_mut().add(&name, bytes));
+        let on_file = |ResourceFile { name, bytes }: ResourceFile| drop(files.borrow_mut().add(&name, bytes));
         let how = CreateMaterialOptions::default()
             .target(self.target())
-            .give(&give)
+            .on_file(&on_file)
             .without_textures(!self.options.textures)
             .folder(self.options.folder)
-            .find(&exists)
+            .resource_exists(&exists)
             .copy(&copy);
         let built = create_materials(self.scene, self.name, &wanted, &how, budget);
         self.findings.extend(built.findings);

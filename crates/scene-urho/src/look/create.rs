@@ -41,14 +41,14 @@ binio::options! {
         #[setter(none)]
         pub(crate) copy: Option<&'o dyn Fn(Id<Material>) -> Option<String>> = None,
         #[setter(none)]
-        pub(crate) give: Option<&'o dyn Fn(ResourceFile)> = None,
+        pub(crate) on_file: Option<&'o dyn Fn(ResourceFile)> = None,
     }
 }
 
 impl<'o> CreateMaterialOptions<'o> {
     /// Sets a function that returns whether the target project contains a resource: existing textures needn't be written.
     #[must_use]
-    pub fn find(mut self, exists: &'o dyn Fn(&str) -> bool) -> Self {
+    pub fn resource_exists(mut self, exists: &'o dyn Fn(&str) -> bool) -> Self {
         self.exists = Some(exists);
         self
     }
@@ -60,10 +60,10 @@ impl<'o> CreateMaterialOptions<'o> {
         self
     }
 
-    /// Who gets the files one by one, as they are made, so that they needn't be in memory together. Default: none, and they are in [`CreatedMaterials::files`].
+    /// Sets a function that receives each file when it is created, so that not all files are in memory. Default: none; the files are in [`CreatedMaterials::files`].
     #[must_use]
-    pub fn give(mut self, give: &'o dyn Fn(ResourceFile)) -> Self {
-        self.give = Some(give);
+    pub fn on_file(mut self, on_file: &'o dyn Fn(ResourceFile)) -> Self {
+        self.on_file = Some(on_file);
         self
     }
 

@@ -362,7 +362,7 @@ fn an_unchanged_material_is_its_file() {
 
     // Into the same project: the textures exist.
     let exists = |name: &str| project.contains_key(name);
-    let built = create(&scene, &CreateMaterialOptions::default().find(&exists));
+    let built = create(&scene, &CreateMaterialOptions::default().resource_exists(&exists));
     assert_eq!(built.names, [Some("Materials/Stone.xml".to_owned())]);
     let own = files(&built);
     assert_eq!(own.keys().collect::<Vec<_>>(), [&"Materials/Stone.xml"]);
@@ -421,7 +421,7 @@ fn a_changed_image_goes_to_its_texture() {
     let base = scene[Id::<Material>::new(0)].base_color_texture.unwrap().image;
     scene[base].bytes = picture(200, true).into();
     let exists = |name: &str| project.contains_key(name);
-    let built = create(&scene, &CreateMaterialOptions::default().find(&exists));
+    let built = create(&scene, &CreateMaterialOptions::default().resource_exists(&exists));
     let files = files(&built);
     assert_eq!(files["Textures/Stone.png"], &*scene[base].bytes.read().unwrap());
     assert!(!files.contains_key("Textures/StoneN.png"));

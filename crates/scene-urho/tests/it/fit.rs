@@ -1,7 +1,7 @@
 //! Animations that were made for another skeleton are found out.
 
 use fuzzkit::scene::by_hand;
-use scene_urho::{Animation, CreateModelOptions, Misfit, create, misfit};
+use scene_urho::{Animation, CreateModelOptions, SkeletonMismatch, create, skeleton_mismatch};
 use urho_ani::{Channels, Track, TrackData, Transform, Version};
 use urho_mdl::Model;
 use urho_mdl::glam::Vec3;
@@ -24,7 +24,7 @@ fn arm() -> (Model<'static>, Animation<'static>) {
 fn an_animation_fits_the_skeleton_that_it_was_made_for() {
     let (model, animation) = arm();
     assert!(model.skeleton.bones.len() >= 2);
-    assert_eq!(misfit(&model, &animation), None);
+    assert_eq!(skeleton_mismatch(&model, &animation), None);
 }
 
 #[test]
@@ -32,8 +32,8 @@ fn bones_with_other_axes_or_lengths_are_told() {
     let (mut model, animation) = arm();
     let lower = model.skeleton.bones.iter_mut().find(|bone| bone.name == "Lower").expect("a bone");
     lower.position = Vec3::new(lower.position.y, 0.0, 0.0);
-    let expected = Misfit { away: vec!["Lower".to_owned()], ..Misfit::default() };
-    assert_eq!(misfit(&model, &animation), Some(expected));
+    let expected = SkeletonMismatch { away: vec!["Lower".to_owned()], ..SkeletonMismatch::default() };
+    assert_eq!(skeleton_mismatch(&model, &animation), Some(expected));
 }
 
 #[test]
@@ -42,13 +42,13 @@ fn bones_that_arent_there_are_told() {
     for bone in &mut model.skeleton.bones {
         bone.name = format!("{}.001", bone.name).into();
     }
-    let found = misfit(&model, &animation).expect("other names");
+    let found = skeleton_mismatch(&model, &animation).expect("other names");
     assert_eq!(found.missing.len(), animation.tracks.len());
 }
 
 /// A bone that an animation moves says nothing of where it is at rest, and neither does one whose place isn't animated.
 #[test]
-fn what_moves_is_no_misfit() {
+fn what_moves_is_no_mismatch() {
     let (model, mut animation) = arm();
     for (number, track) in animation.tracks.iter_mut().enumerate() {
         let mut data = TrackData::new(if number == 0 { Channels::ROTATION } else { Channels::POSITION });
@@ -57,5 +57,5 @@ fn what_moves_is_no_misfit() {
         }
         *track = Track::from_data(track.name.clone(), &data).expect("a track");
     }
-    assert_eq!(misfit(&model, &animation), None);
+    assert_eq!(skeleton_mismatch(&model, &animation), None);
 }

@@ -133,7 +133,7 @@ pub(super) struct Textures<'t, 's> {
 
 impl<'t, 's> Textures<'t, 's> {
     pub(super) fn new(scene: &'s Scene<'s>, options: &'t CreateMaterialOptions<'t>, budget: &'t mut Budget) -> Self {
-        let (files, taken) = (ResourceFiles::to(options.give), HashSet::new());
+        let (files, taken) = (ResourceFiles::to(options.on_file), HashSet::new());
         let (given, numbers, known) = (HashMap::new(), HashMap::new(), HashMap::new());
         let (ahead, decoded) = (ImagePrefetch::default(), HashSet::new());
         Self { scene, options, budget, files, taken, given, numbers, known, ahead, decoded }

@@ -165,7 +165,7 @@ impl<'t, 's> Textures<'t, 's> {
             options,
             budget,
             model,
-            files: ResourceFiles::to(options.give),
+            files: ResourceFiles::to(options.on_file),
             known: HashMap::new(),
             ahead: ImagePrefetch::default(),
             decoded: HashSet::new(),
