@@ -5,8 +5,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use testkit::{Format, laws};
 use urho_shader::{
-    Body, BufferParameter, Bytecode, Constant, D3d9, D3d11, Era, ErrorKind, ReadOptions, Shader, SharedConstant, Stage,
-    TextureUnit, Variation, Variations, VertexElements, dxbc_hash_of,
+    Body, BufferParameter, Bytecode, Constant, D3d9, D3d11, ErrorKind, ReadOptions, Shader, SharedConstant, Stage,
+    TextureUnit, Variation, Variations, Version, VertexElements, dxbc_hash_of,
 };
 
 use crate::Target;
@@ -15,7 +15,7 @@ use crate::common::{name, number};
 /// The fuzz target of shader caches.
 pub const TARGET: Target = Target { name: "urho_shader", body, seeds };
 
-/// `urho-shader` for the laws: `ERA` is the index in [`Era::ALL`] of the era for reading files, or an index out of bounds to detect the era.
+/// `urho-shader` for the laws: `ERA` is the index in [`Version::ALL`] of the version for reading files, or an index out of bounds to detect the version.
 pub struct Ushd<const ERA: usize>;
 
 /// Files decide.
@@ -26,7 +26,7 @@ impl<const ERA: usize> Format for Ushd<ERA> {
     type Kind = ErrorKind;
 
     fn parse(bytes: &[u8]) -> Result<Shader<'_>, Error<ErrorKind>> {
-        Shader::parse_with(bytes, &ReadOptions::default().era(Era::ALL.get(ERA).copied()))
+        Shader::parse_with(bytes, &ReadOptions::default().version(Version::ALL.get(ERA).copied()))
     }
 
     fn into_owned(shader: Shader<'_>) -> Shader<'static> {
@@ -69,14 +69,14 @@ impl<const ERA: usize> Format for Ushd<ERA> {
     }
 }
 
-/// Law 2, read as the shader's era.
+/// Law 2, read as the shader's version.
 ///
 /// # Panics
 /// If it is broken.
 pub fn inverse(shader: &Shader<'static>) {
-    match shader.era() {
-        Era::D3d9 => laws::inverse::<Ushd<0>>(shader),
-        Era::Variations => laws::inverse::<Ushd<1>>(shader),
+    match shader.version() {
+        Version::D3d9 => laws::inverse::<Ushd<0>>(shader),
+        Version::Variations => laws::inverse::<Ushd<1>>(shader),
         _ => laws::inverse::<Ushd<2>>(shader),
     }
 }
@@ -138,7 +138,7 @@ fn copy(block: &Bytes<'_>) -> Bytes<'static> {
     Bytes::from(block.to_vec())
 }
 
-/// Shaders of every era that can be encoded, meaningful or not.
+/// Shaders of every version that can be encoded, meaningful or not.
 pub fn shader() -> impl Strategy<Value = Shader<'static>> {
     let stage = prop_oneof![4 => 0_u16..6, 1 => any::<u16>()].prop_map(Stage);
     let body = prop_oneof![
@@ -279,7 +279,7 @@ fn body(bytes: &[u8]) {
     }
 }
 
-/// Some generated shaders of every era, and bare bytecode.
+/// Some generated shaders of every version, and bare bytecode.
 fn seeds() -> Vec<Vec<u8>> {
     let shaders = crate::common::examples(shader(), 24).into_iter().filter_map(|shader| shader.to_bytes().ok());
     let codes = crate::common::examples(code(), 8).into_iter().map(|code| code.to_vec());

@@ -1,7 +1,7 @@
 //! Reads, validates, builds and writes compiled shader caches of Urho3D, U3D and rbfx (`.vs2 .ps2 .vs3 .ps3 .vs4 .ps4 .gs4 .hs5
 //! .ds5 .cs5`), byte for byte, and reads parts of the bytecode.
 //!
-//! [`Shader::parse`] reads the files of every [`Era`]. It detects the era by the shader model in the file and by the layout that
+//! [`Shader::parse`] reads the files of every [`Version`]. It detects the version by the shader model in the file and by the layout that
 //! ends exactly at the end of the file. Names and bytecode are borrowed; [`Shader::to_bytes`] returns the same bytes.
 //! [`Shader::validate`] reports invalid values.
 //!
@@ -16,7 +16,7 @@
 //!
 //! let shader = Shader::parse(&bytes)?;
 //! assert_eq!((shader.stage, shader.model, shader.extension()), (Stage::PIXEL, 3, Some("ps3")));
-//! let Body::D3d9(body) = &shader.body else { panic!("another era") };
+//! let Body::D3d9(body) = &shader.body else { panic!("another version") };
 //! assert_eq!(body.parameters[0].name, "MatDiffColor");
 //! let Bytecode::Tokens(tokens) = Bytecode::parse(&body.bytecode)? else { panic!("no tokens") };
 //! assert_eq!((tokens.program.to_string().as_str(), tokens.instructions), ("ps_3_0", 1));
@@ -67,8 +67,10 @@ pub use dxbc::{Chunk, Dxbc, dxbc_hash_of};
 pub use elements::{ElementsReading, VertexElements};
 pub use error::{Error, ErrorKind};
 pub use name::{cache_file_name, normalize_defines, variation_file_name};
-pub use read::{ReadOptions, eras_of};
-pub use shader::{Body, BufferParameter, Constant, D3d9, D3d11, Era, Shader, SharedConstant, Variation, Variations};
+pub use read::{ReadOptions, versions_of};
+pub use shader::{
+    Body, BufferParameter, Constant, D3d9, D3d11, Shader, SharedConstant, Variation, Variations, Version,
+};
 pub use signature::{Signature, SignatureElement};
 pub use stage::{Program, Stage};
 #[cfg(feature = "serde")]

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use urho_core::{HashEra, hash_of};
 
-use crate::shader::{Era, Shader};
+use crate::shader::{Shader, Version};
 use crate::stage::Stage;
 
 /// Returns defines as the engine hashes them: upper case, sorted, separated by single spaces. Duplicate defines are
@@ -65,17 +65,17 @@ impl Shader<'_> {
     ///
     /// rbfx hull and domain shaders have model 4 in files that end in `hs5` and `ds5`.
     pub fn extension(&self) -> Option<&'static str> {
-        match (self.era(), self.stage, self.model) {
-            (Era::D3d9 | Era::Variations, Stage::VERTEX, 2) => Some("vs2"),
-            (Era::D3d9 | Era::Variations, Stage::PIXEL, 2) => Some("ps2"),
-            (Era::D3d9 | Era::Variations, Stage::VERTEX, 3) => Some("vs3"),
-            (Era::D3d9 | Era::Variations, Stage::PIXEL, 3) => Some("ps3"),
-            (Era::D3d11, Stage::VERTEX, 4) => Some("vs4"),
-            (Era::D3d11, Stage::PIXEL, 4) => Some("ps4"),
-            (Era::D3d11, Stage::GEOMETRY, 4) => Some("gs4"),
-            (Era::D3d11, Stage::HULL, 4 | 5) => Some("hs5"),
-            (Era::D3d11, Stage::DOMAIN, 4 | 5) => Some("ds5"),
-            (Era::D3d11, Stage::COMPUTE, 5) => Some("cs5"),
+        match (self.version(), self.stage, self.model) {
+            (Version::D3d9 | Version::Variations, Stage::VERTEX, 2) => Some("vs2"),
+            (Version::D3d9 | Version::Variations, Stage::PIXEL, 2) => Some("ps2"),
+            (Version::D3d9 | Version::Variations, Stage::VERTEX, 3) => Some("vs3"),
+            (Version::D3d9 | Version::Variations, Stage::PIXEL, 3) => Some("ps3"),
+            (Version::D3d11, Stage::VERTEX, 4) => Some("vs4"),
+            (Version::D3d11, Stage::PIXEL, 4) => Some("ps4"),
+            (Version::D3d11, Stage::GEOMETRY, 4) => Some("gs4"),
+            (Version::D3d11, Stage::HULL, 4 | 5) => Some("hs5"),
+            (Version::D3d11, Stage::DOMAIN, 4 | 5) => Some("ds5"),
+            (Version::D3d11, Stage::COMPUTE, 5) => Some("cs5"),
             _ => None,
         }
     }

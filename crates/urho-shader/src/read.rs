@@ -9,7 +9,9 @@ use crate::detect::{ShaderFile, detect};
 use crate::elements::VertexElements;
 use crate::error::{Error, ErrorKind};
 use crate::layout::{BufferParameterRecord, ConstantRecord, Head, ID, smallest};
-use crate::shader::{Body, BufferParameter, Constant, D3d9, D3d11, Era, Shader, SharedConstant, Variation, Variations};
+use crate::shader::{
+    Body, BufferParameter, Constant, D3d9, D3d11, Shader, SharedConstant, Variation, Variations, Version,
+};
 use crate::stage::Stage;
 use crate::unit::TextureUnit;
 
@@ -21,10 +23,10 @@ binio::options! {
     /// A cache needs no limits of its own: it contains no compressed data, and counts are checked against the file size.
     #[derive(Clone, Debug)]
     pub struct ReadOptions {
-        /// Read the file as of this era and no other. By default the one is taken that reads the file to its exact end; of
+        /// Read the file as of this version and no other. By default the one is taken that reads the file to its exact end; of
         /// several, the first that fits the shader model, and [`Shader::validate`] says that there are several.
         #[setter(into)]
-        pub(crate) era: Option<Era> = None,
+        pub(crate) version: Option<Version> = None,
     }
 }
 
@@ -34,8 +36,8 @@ impl<'a> Shader<'a> {
     /// Stricter than the engines, which trust every count and use uninitialized memory if a file ends early.
     ///
     /// # Errors
-    /// Invalid structure: [`ErrorKind::NotACache`], [`ErrorKind::LookAlike`], [`ErrorKind::Data`]. If no era can read
-    /// the file, the error is from the era that matches the shader model and got furthest. Invalid values are reported
+    /// Invalid structure: [`ErrorKind::NotACache`], [`ErrorKind::LookAlike`], [`ErrorKind::Data`]. If no version can read
+    /// the file, the error is from the version that matches the shader model and got furthest. Invalid values are reported
     /// by [`validate`](Self::validate).
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &ReadOptions::default())
@@ -46,23 +48,23 @@ impl<'a> Shader<'a> {
     /// # Errors
     /// As [`parse`](Self::parse).
     pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
-        let as_era = |era| parse(Input::new(bytes), |input| shader(input, era));
-        if let Some(era) = options.era {
-            return as_era(era);
+        let as_version = |version| parse(Input::new(bytes), |input| shader(input, version));
+        if let Some(version) = options.version {
+            return as_version(version);
         }
         let model = parse(Input::new(bytes), |input| {
             let (_, head) = head(input)?;
             Ok((Input::at(&[], input.offset()), head.model.get()))
         })?;
         let [first, others @ ..] = by_model(model);
-        let mut furthest = match as_era(first) {
+        let mut furthest = match as_version(first) {
             Ok(shader) => return Ok(shader),
             Err(error) => error,
         };
-        for era in others {
-            match as_era(era) {
+        for version in others {
+            match as_version(version) {
                 Ok(shader) => return Ok(shader),
-                Err(error) if era.has_model(model) && error.offset() > furthest.offset() => furthest = error,
+                Err(error) if version.has_model(model) && error.offset() > furthest.offset() => furthest = error,
                 Err(_) => {}
             }
         }
@@ -70,21 +72,21 @@ impl<'a> Shader<'a> {
     }
 }
 
-/// Returns the eras that read `bytes` to their exact end, in the order of preference of [`Shader::parse`].
+/// Returns the versions that read `bytes` to their exact end, in the order of preference of [`Shader::parse`].
 ///
 /// Several are possible: a Direct3D 9 cache without parameters, texture units and bytecode has the same bytes as a
 /// container without variations.
-pub fn eras_of(bytes: &[u8]) -> Vec<Era> {
+pub fn versions_of(bytes: &[u8]) -> Vec<Version> {
     let Ok((_, head)) = head(Input::new(bytes)) else { return Vec::new() };
-    let reads = |era: &Era| parse(Input::new(bytes), |input| shader(input, *era)).is_ok();
+    let reads = |version: &Version| parse(Input::new(bytes), |input| shader(input, *version)).is_ok();
     by_model(head.model.get()).into_iter().filter(reads).collect()
 }
 
-/// Returns all eras, starting with the eras of this shader model.
-const fn by_model(model: u16) -> [Era; 3] {
+/// Returns all versions, starting with the versions of this shader model.
+const fn by_model(model: u16) -> [Version; 3] {
     match model {
-        4 | 5 => [Era::D3d11, Era::D3d9, Era::Variations],
-        _ => [Era::D3d9, Era::Variations, Era::D3d11],
+        4 | 5 => [Version::D3d11, Version::D3d9, Version::Variations],
+        _ => [Version::D3d9, Version::Variations, Version::D3d11],
     }
 }
 
@@ -98,12 +100,12 @@ fn head(at: Input<'_>) -> Parsed<'_, &Head> {
     }
 }
 
-fn shader(input: Input<'_>, era: Era) -> Parsed<'_, Shader<'_>> {
+fn shader(input: Input<'_>, version: Version) -> Parsed<'_, Shader<'_>> {
     let (input, head) = head(input)?;
-    let (input, body) = match era {
-        Era::D3d9 => d3d9(input).map(|(input, body)| (input, Body::D3d9(body))),
-        Era::Variations => variations(input).map(|(input, body)| (input, Body::Variations(body))),
-        Era::D3d11 => d3d11(input).map(|(input, body)| (input, Body::D3d11(body))),
+    let (input, body) = match version {
+        Version::D3d9 => d3d9(input).map(|(input, body)| (input, Body::D3d9(body))),
+        Version::Variations => variations(input).map(|(input, body)| (input, Body::Variations(body))),
+        Version::D3d11 => d3d11(input).map(|(input, body)| (input, Body::D3d11(body))),
     }?;
     Ok((input, Shader { stage: Stage(head.stage.get()), model: head.model.get(), body }))
 }

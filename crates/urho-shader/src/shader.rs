@@ -14,14 +14,14 @@ pub struct Shader<'a> {
     pub stage: Stage,
     /// Shader model: 2, 3, 4 or 5. The engine ignores it.
     pub model: u16,
-    /// The rest, by era.
+    /// The rest, by version.
     pub body: Body<'a>,
 }
 
 /// Layout of a file after its head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Era {
+pub enum Version {
     /// One Direct3D 9 variation: Urho3D 1.2 to 1.8 and U3D, `.vs2 .ps2 .vs3 .ps3` ([`d3d9`](crate::format#d3d9)).
     D3d9,
     /// All variations of a Direct3D 9 shader in one file: Urho3D 1.1, same names ([`d3d9-variations`](crate::format#d3d9-variations)).
@@ -30,8 +30,8 @@ pub enum Era {
     D3d11,
 }
 
-impl Era {
-    /// All eras.
+impl Version {
+    /// All versions.
     pub const ALL: [Self; 3] = [Self::D3d9, Self::Variations, Self::D3d11];
 
     /// Returns a short name: `d3d9`, `d3d9-variations`, `d3d11`.
@@ -43,7 +43,7 @@ impl Era {
         }
     }
 
-    /// Returns whether files of this era have the shader model `model`.
+    /// Returns whether files of this version have the shader model `model`.
     pub const fn has_model(self, model: u16) -> bool {
         match self {
             Self::D3d9 | Self::Variations => matches!(model, 2 | 3),
@@ -52,20 +52,20 @@ impl Era {
     }
 }
 
-impl core::fmt::Display for Era {
+impl core::fmt::Display for Version {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.pad(self.name())
     }
 }
 
-/// Content of a file, by era.
+/// Content of a file, by version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Body<'a> {
-    /// Content of [`Era::D3d9`].
+    /// Content of [`Version::D3d9`].
     D3d9(D3d9<'a>),
-    /// Content of [`Era::Variations`].
+    /// Content of [`Version::Variations`].
     Variations(Variations<'a>),
-    /// Content of [`Era::D3d11`].
+    /// Content of [`Version::D3d11`].
     D3d11(D3d11<'a>),
 }
 
@@ -196,15 +196,15 @@ fn used<'s, T>(items: &'s [T], flags: &'s [u8]) -> impl Iterator<Item = &'s T> {
 
 impl<'a> Shader<'a> {
     /// Returns the layout of the file.
-    pub const fn era(&self) -> Era {
+    pub const fn version(&self) -> Version {
         match self.body {
-            Body::D3d9(_) => Era::D3d9,
-            Body::Variations(_) => Era::Variations,
-            Body::D3d11(_) => Era::D3d11,
+            Body::D3d9(_) => Version::D3d9,
+            Body::Variations(_) => Version::Variations,
+            Body::D3d11(_) => Version::D3d11,
         }
     }
 
-    /// Returns the texture units, for any era.
+    /// Returns the texture units, for any version.
     pub fn units(&self) -> &[TextureUnit<'a>] {
         match &self.body {
             Body::D3d9(body) => &body.units,

@@ -15,7 +15,7 @@ use crate::signature::Signature;
 use crate::tokens::{Declaration, TokenStream};
 use crate::unit::TextureUnit;
 
-/// A shader cache without its bytecode. Fields that an era doesn't have are omitted.
+/// A shader cache without its bytecode. Fields that a version doesn't have are omitted.
 #[derive(Clone, Debug, Serialize)]
 pub struct Summary<'s> {
     /// Identifier at the beginning of the file.
@@ -170,7 +170,7 @@ impl Shader<'_> {
         };
         Summary {
             id: "USHD",
-            era: self.era().name(),
+            era: self.version().name(),
             stage: self.stage.name(),
             shader_type: self.stage.0,
             shader_model: self.model,

@@ -11,8 +11,8 @@ use alloc::vec::Vec;
 use binio::Findings;
 
 use crate::kinds;
-use crate::read::eras_of;
-use crate::shader::{Body, Era, Shader};
+use crate::read::versions_of;
+use crate::shader::{Body, Shader, Version};
 use crate::stage::Stage;
 
 impl Shader<'_> {
@@ -37,31 +37,32 @@ impl Shader<'_> {
 }
 
 fn head(shader: &Shader<'_>, findings: &mut Findings) {
-    let (era, stage, model) = (shader.era(), shader.stage, shader.model);
-    if !era.has_model(model) {
+    let (version, stage, model) = (shader.version(), shader.stage, shader.model);
+    if !version.has_model(model) {
         let message =
-            format!("shader model {model} in a file laid out as {era}; the engine doesn't look at the number");
+            format!("shader model {model} in a file laid out as {version}; the engine doesn't look at the number");
         findings.warning(kinds::MODEL_NUMBER, "model", message);
     }
-    let direct3d9 = era != Era::D3d11;
+    let direct3d9 = version != Version::D3d11;
     if stage.prefix().is_none() || (direct3d9 && !matches!(stage, Stage::VERTEX | Stage::PIXEL)) {
-        let message = format!("{stage} in a file laid out as {era}; the engine goes by the name of the file");
+        let message = format!("{stage} in a file laid out as {version}; the engine goes by the name of the file");
         findings.warning(kinds::STAGE_NUMBER, "stage", message);
     }
 }
 
-/// Some eras are only distinguished by the exact end, and sometimes not even by it.
+/// Some versions are only distinguished by the exact end, and sometimes not even by it.
 fn ambiguity(shader: &Shader<'_>, findings: &mut Findings) {
     let Ok(bytes) = shader.to_bytes() else { return };
-    let eras = eras_of(&bytes);
-    let others: Vec<&str> = eras.iter().filter(|era| **era != shader.era()).map(|era| era.name()).collect();
+    let versions = versions_of(&bytes);
+    let others: Vec<&str> =
+        versions.iter().filter(|version| **version != shader.version()).map(|version| version.name()).collect();
     if others.is_empty() {
         return;
     }
-    let by_default = eras.first().is_some_and(|first| *first == shader.era());
+    let by_default = versions.first().is_some_and(|first| *first == shader.version());
     let how =
         if by_default { "which is taken unless the options say another" } else { "which the options have to say" };
-    let message = format!("reads as {} as well as {}, {how}", others.join(" and "), shader.era());
+    let message = format!("reads as {} as well as {}, {how}", others.join(" and "), shader.version());
     findings.warning(kinds::VERSION_AMBIGUOUS, "era", message);
 }
 

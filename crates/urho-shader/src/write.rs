@@ -24,8 +24,8 @@ impl Shader<'_> {
 
     /// Encodes the cache. An unmodified cache gives the bytes of its file.
     ///
-    /// The bytes read back as the same shader if [`ReadOptions::era`](crate::ReadOptions::era) is [`era`](Self::era).
-    /// Without that option they do if the era is the first of [`eras_of`](crate::eras_of), which only fails for a few
+    /// The bytes read back as the same shader if [`ReadOptions::version`](crate::ReadOptions::version) is [`version`](Self::version).
+    /// Without that option they do if the version is the first of [`versions_of`](crate::versions_of), which only fails for a few
     /// unusual shaders; [`validate`](Self::validate) reports them.
     ///
     /// # Errors

@@ -6,7 +6,7 @@ use fuzzkit::shader::{ANY, Ushd};
 use serde_json::{Value, json};
 use testkit::corpus::{CorpusFile, Selection, run};
 use testkit::{differences, laws};
-use urho_shader::{Shader, eras_of};
+use urho_shader::{Shader, versions_of};
 
 const FOLDER: &str = "urho/shader-from-spec";
 const ENDINGS: &[&str] = &["vs2", "vs3", "ps3", "vs4", "ps4", "hs5", "cs5"];
@@ -71,7 +71,7 @@ fn base(file: &CorpusFile) -> &str {
     file.name().rsplit('/').next().unwrap_or_default()
 }
 
-/// Compares every field, the era and the extension; the file must round-trip.
+/// Compares every field, the version and the extension; the file must round-trip.
 fn is_what_it_should_be(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
     let shader = Shader::parse(&bytes).map_err(|error| error.to_string())?;
@@ -103,9 +103,9 @@ fn has_these_findings(file: &CorpusFile) -> Result<(), String> {
     };
     let told =
         expected.len() == findings.len() && expected.iter().zip(&findings).all(|(part, said)| said.contains(part));
-    let ambiguous = eras_of(&bytes).len() > 1;
+    let ambiguous = versions_of(&bytes).len() > 1;
     if !told || ambiguous != (base(file) == "zero_bytecode.vs3") {
-        return Err(format!("findings {findings:#?}, eras {:?}", eras_of(&bytes)));
+        return Err(format!("findings {findings:#?}, versions {:?}", versions_of(&bytes)));
     }
     Ok(())
 }

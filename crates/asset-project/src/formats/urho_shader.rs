@@ -13,7 +13,7 @@ impl Document for Shader<'_> {
     }
 
     fn variant(&self) -> Cow<'static, str> {
-        Cow::Borrowed(self.era().name())
+        Cow::Borrowed(self.version().name())
     }
 
     fn validate(&self) -> Findings {

@@ -7,7 +7,7 @@ use crate::bytecode::Bytecode;
 use crate::dxbc::Dxbc;
 use crate::elements::{ElementsReading, VertexElements};
 use crate::kinds;
-use crate::shader::{Body, Era, Shader};
+use crate::shader::{Body, Shader, Version};
 use crate::stage::{Program, Stage};
 use crate::tokens::TokenStream;
 use crate::unit::TextureUnit;
@@ -38,7 +38,7 @@ fn part(index: usize, name: Option<&Name<'_>>) -> Path {
 }
 
 fn looked_into(shader: &Shader<'_>, index: usize, bytecode: &Bytecode<'_>, path: &Path, findings: &mut Findings) {
-    let direct3d11 = shader.era() == Era::D3d11;
+    let direct3d11 = shader.version() == Version::D3d11;
     match bytecode {
         Bytecode::Tokens(stream) => {
             if direct3d11 {

@@ -2,19 +2,19 @@
 
 use testkit::{ByteBuilder, assert_bytes};
 use urho_shader::{
-    Body, BufferParameter, Bytecode, Bytes, Constant, D3d9, D3d11, Declaration, Dxbc, ElementsReading, Era, Name,
-    ReadOptions, Shader, SharedConstant, Stage, TextureUnit, TokenStream, Variation, Variations, VertexElements,
-    cache_file_name, dxbc_hash_of, eras_of, without_constant_table,
+    Body, BufferParameter, Bytecode, Bytes, Constant, D3d9, D3d11, Declaration, Dxbc, ElementsReading, Name,
+    ReadOptions, Shader, SharedConstant, Stage, TextureUnit, TokenStream, Variation, Variations, Version,
+    VertexElements, cache_file_name, dxbc_hash_of, versions_of, without_constant_table,
 };
 use urho_shader::{HashEra, LookAlike, RbfxTarget, ShaderFile, detect};
 
 #[track_caller]
 fn both_ways(bytes: &[u8], shader: &Shader<'_>) {
     assert_eq!(Shader::parse(bytes).as_ref(), Ok(shader));
-    assert_eq!(Shader::parse_with(bytes, &ReadOptions::default().era(shader.era())).as_ref(), Ok(shader));
+    assert_eq!(Shader::parse_with(bytes, &ReadOptions::default().version(shader.version())).as_ref(), Ok(shader));
     assert_bytes(&shader.to_bytes().unwrap(), bytes);
     assert_eq!(shader.encoded_len().unwrap(), bytes.len() as u64);
-    assert_eq!(eras_of(bytes), [shader.era()]);
+    assert_eq!(versions_of(bytes), [shader.version()]);
 }
 
 #[track_caller]
@@ -220,7 +220,7 @@ fn direct3d_11() {
     findings(&shader, &[]);
     let built = D3d11::new(&code).parameter("ViewProj", 1, 64, 64).unit(TextureUnit::of_engine(13));
     assert_eq!(Shader::new(Stage::VERTEX, 4, built), shader);
-    let Body::D3d11(body) = &shader.body else { panic!("another era") };
+    let Body::D3d11(body) = &shader.body else { panic!("another version") };
     assert_eq!(body.parameters[0].group(), Some("Camera"));
 }
 
@@ -243,7 +243,7 @@ fn direct3d_11_of_1_4() {
     let code = container();
     let bytes = ByteBuilder::new().raw(b"USHD\0\0\x04\0").u32s(&[0x11, 0, 0, 172]).raw(&code).build();
     let shader = Shader::parse(&bytes).unwrap();
-    let Body::D3d11(body) = &shader.body else { panic!("another era") };
+    let Body::D3d11(body) = &shader.body else { panic!("another version") };
     let Bytecode::Dxbc(container) = Bytecode::parse(&body.bytecode).unwrap() else { panic!("no container") };
     let inputs = container.inputs().unwrap().unwrap();
     assert_eq!(body.vertex_elements.reading(inputs.semantics()), ElementsReading::Mask);
@@ -256,17 +256,17 @@ fn direct3d_11_of_1_4() {
 #[test]
 fn both_eras_of_direct3d_9() {
     let bytes = ByteBuilder::new().raw(b"USHD\0\0\x03\0").u32s(&[0, 0, 0]).build();
-    let read = |era| Shader::parse_with(&bytes, &ReadOptions::default().era(era)).unwrap();
-    assert_eq!(eras_of(&bytes), [Era::D3d9, Era::Variations]);
+    let read = |version| Shader::parse_with(&bytes, &ReadOptions::default().version(version)).unwrap();
+    assert_eq!(versions_of(&bytes), [Version::D3d9, Version::Variations]);
     assert_eq!(read(None), Shader::new(Stage::VERTEX, 3, D3d9::default()));
     findings(&read(None), &["reads as d3d9-variations as well as d3d9, which is taken", "zero length"]);
-    let variations = read(Some(Era::Variations));
+    let variations = read(Some(Version::Variations));
     assert_eq!(variations, Shader::new(Stage::VERTEX, 3, Variations::default()));
     findings(&variations, &["reads as d3d9 as well as d3d9-variations, which the options have", "there is none"]);
     assert_bytes(&variations.to_bytes().unwrap(), &bytes);
 }
 
-/// The model only determines which era is tried first: the engines ignore it.
+/// The model only determines which version is tried first: the engines ignore it.
 #[test]
 fn models_that_dont_fit() {
     let code = words(&VERTEX);
@@ -412,7 +412,7 @@ fn file_names() {
     assert_eq!(names, ["LitSolid_67742C79.vs4", "LitSolid_03CE3499.vs4", "LitSolid_57190272.vs4"]);
     let none = [HashEra::Urho18, HashEra::Rbfx].map(|era| cache_file_name(era, "A.hlsl", " ", "ps4"));
     assert_eq!(none, ["A_00000000.ps4", "A_811C9DC5.ps4"]);
-    // Digits and signs alone have the same hash in both eras of Urho3D.
+    // Digits and signs alone have the same hash in both versions of Urho3D.
     let names = [HashEra::Urho17, HashEra::Urho18].map(|era| cache_file_name(era, "A", "1 2", "ps3"));
     assert_eq!(names[0], names[1]);
 }

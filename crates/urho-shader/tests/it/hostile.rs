@@ -4,13 +4,13 @@ use testkit::ByteBuilder;
 use testkit::hostile::{truncations, with_word};
 use urho_shader::binio::Fault;
 use urho_shader::{
-    BufferParameter, Bytecode, Bytes, Constant, D3d9, D3d11, Dxbc, Era, ErrorKind, LookAlike, Name, ReadOptions,
-    Shader, SharedConstant, Stage, TextureUnit, TokenStream, Variation, Variations,
+    BufferParameter, Bytecode, Bytes, Constant, D3d9, D3d11, Dxbc, ErrorKind, LookAlike, Name, ReadOptions, Shader,
+    SharedConstant, Stage, TextureUnit, TokenStream, Variation, Variations, Version,
 };
 
 #[track_caller]
-fn refused(bytes: &[u8], era: Option<Era>, kind: ErrorKind, offset: u64, path: &str) {
-    let error = Shader::parse_with(bytes, &ReadOptions::default().era(era)).unwrap_err();
+fn refused(bytes: &[u8], version: Option<Version>, kind: ErrorKind, offset: u64, path: &str) {
+    let error = Shader::parse_with(bytes, &ReadOptions::default().version(version)).unwrap_err();
     assert_eq!((*error.kind(), error.offset(), error.path().to_string().as_str()), (kind, Some(offset), path));
 }
 
@@ -53,18 +53,18 @@ fn d3d11() -> Vec<u8> {
 
 #[test]
 fn the_good_ones_are_good() {
-    for (bytes, era) in [(d3d9(), Era::D3d9), (variations(), Era::Variations), (d3d11(), Era::D3d11)] {
-        assert_eq!(Shader::parse(&bytes).unwrap().era(), era);
+    for (bytes, version) in [(d3d9(), Version::D3d9), (variations(), Version::Variations), (d3d11(), Version::D3d11)] {
+        assert_eq!(Shader::parse(&bytes).unwrap().version(), version);
     }
 }
 
-/// Every truncated file gives an error at a remaining byte, and is not read as another era.
+/// Every truncated file gives an error at a remaining byte, and is not read as another version.
 #[test]
 fn cut_off() {
-    for (bytes, era) in [(d3d9(), Era::D3d9), (variations(), Era::Variations), (d3d11(), Era::D3d11)] {
+    for (bytes, version) in [(d3d9(), Version::D3d9), (variations(), Version::Variations), (d3d11(), Version::D3d11)] {
         for cut in truncations(&bytes) {
-            for era in [None, Some(era)] {
-                let error = Shader::parse_with(cut, &ReadOptions::default().era(era)).unwrap_err();
+            for version in [None, Some(version)] {
+                let error = Shader::parse_with(cut, &ReadOptions::default().version(version)).unwrap_err();
                 let (kind, offset) = (*error.kind(), error.offset().unwrap());
                 assert!(offset <= cut.len() as u64, "{error} of {} bytes", cut.len());
                 match cut.len() {
@@ -76,40 +76,40 @@ fn cut_off() {
         }
     }
     // The exact offset, for some.
-    refused(&d3d9()[..19], Some(Era::D3d9), ends(2, 1), 18, "parameter 0");
-    refused(&d3d9()[..16], Some(Era::D3d9), ErrorKind::Data(Fault::Unterminated), 12, "parameter 0 > name");
+    refused(&d3d9()[..19], Some(Version::D3d9), ends(2, 1), 18, "parameter 0");
+    refused(&d3d9()[..16], Some(Version::D3d9), ErrorKind::Data(Fault::Unterminated), 12, "parameter 0 > name");
     refused(&d3d9()[..40], None, impossible(8, 3), 33, "bytecode");
     refused(&d3d11()[..30], None, ends(9, 8), 22, "parameter 0");
-    refused(&variations()[..34], Some(Era::Variations), ends(4, 2), 32, "variation");
+    refused(&variations()[..34], Some(Version::Variations), ends(4, 2), 32, "variation");
 }
 
 #[test]
 fn too_long() {
-    for (bytes, era) in [(d3d9(), Era::D3d9), (variations(), Era::Variations), (d3d11(), Era::D3d11)] {
+    for (bytes, version) in [(d3d9(), Version::D3d9), (variations(), Version::Variations), (d3d11(), Version::D3d11)] {
         let length = bytes.len() as u64;
         let longer = [bytes.as_slice(), b"..."].concat();
-        refused(&longer, Some(era), ErrorKind::Data(Fault::Trailing(3)), length, "");
+        refused(&longer, Some(version), ErrorKind::Data(Fault::Trailing(3)), length, "");
         refused(&longer, None, ErrorKind::Data(Fault::Trailing(3)), length, "");
     }
 }
 
 #[test]
 fn enormous_counts() {
-    let check = |bytes: Vec<u8>, era, at: usize, path: &str| {
+    let check = |bytes: Vec<u8>, version, at: usize, path: &str| {
         let remaining = (bytes.len() - at - 4) as u64;
         for count in [u32::MAX, 0x8000_0000, remaining as u32 + 1] {
             let changed = with_word(&bytes, at, count);
-            refused(&changed, Some(era), impossible(u64::from(count), remaining), at as u64, path);
+            refused(&changed, Some(version), impossible(u64::from(count), remaining), at as u64, path);
         }
     };
     for (at, path) in [(8, "parameter"), (20, "texture unit"), (33, "bytecode")] {
-        check(d3d9(), Era::D3d9, at, path);
+        check(d3d9(), Version::D3d9, at, path);
     }
     for (at, path) in [(8, "parameter"), (19, "texture unit"), (32, "variation"), (40, "variation 0 > bytecode")] {
-        check(variations(), Era::Variations, at, path);
+        check(variations(), Version::Variations, at, path);
     }
     for (at, path) in [(12, "parameter"), (31, "texture unit"), (44, "bytecode")] {
-        check(d3d11(), Era::D3d11, at, path);
+        check(d3d11(), Version::D3d11, at, path);
     }
 }
 
@@ -119,14 +119,14 @@ fn variations_are_as_long_as_their_flags() {
     let bytes = variations();
     let remaining = (bytes.len() - 36) as u64;
     let changed = with_word(&bytes, 32, 3);
-    refused(&changed, Some(Era::Variations), impossible(3, remaining), 32, "variation");
+    refused(&changed, Some(Version::Variations), impossible(3, remaining), 32, "variation");
 }
 
 #[test]
 fn not_a_cache() {
     refused(b"", None, ErrorKind::NotACache, 0, "");
     refused(b"USHX\0\0\x03\0", None, ErrorKind::NotACache, 0, "");
-    refused(b"USHX\0\0\x03\0", Some(Era::D3d11), ErrorKind::NotACache, 0, "");
+    refused(b"USHX\0\0\x03\0", Some(Version::D3d11), ErrorKind::NotACache, 0, "");
     refused(b"DXBC", None, ErrorKind::LookAlike(LookAlike::Dxbc), 0, "");
     let error = Shader::parse(b"\0\x02\xff\xff").unwrap_err();
     assert_eq!(

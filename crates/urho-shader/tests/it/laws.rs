@@ -4,10 +4,10 @@ use fuzzkit::shader::{ANY, Ushd, code, inverse, shader};
 use proptest::prelude::*;
 use testkit::laws;
 use urho_shader::{
-    Body, Bytecode, Dxbc, Era, ReadOptions, Shader, TokenStream, VertexElements, eras_of, normalize_defines,
+    Body, Bytecode, Dxbc, ReadOptions, Shader, TokenStream, Version, VertexElements, normalize_defines, versions_of,
 };
 
-/// All laws, with the detected era and with each era.
+/// All laws, with the detected version and with each version.
 fn everything(bytes: &[u8]) {
     laws::all::<Ushd<ANY>>(bytes);
     laws::all::<Ushd<0>>(bytes);
@@ -26,16 +26,16 @@ proptest! {
     #[test]
     fn ambiguity_is_told(shader in shader()) {
         let bytes = shader.to_bytes().expect("generated shaders can be encoded");
-        let eras = eras_of(&bytes);
-        prop_assert!(eras.contains(&shader.era()));
+        let versions = versions_of(&bytes);
+        prop_assert!(versions.contains(&shader.version()));
         let read = Shader::parse(&bytes).expect("it reads as something");
-        prop_assert_eq!(read.era(), eras[0]);
+        prop_assert_eq!(read.version(), versions[0]);
         let told = shader.validate().iter().any(|finding| finding.path.to_string() == "era");
-        prop_assert_eq!(told, eras.len() > 1);
+        prop_assert_eq!(told, versions.len() > 1);
         prop_assert!(told || read == shader);
-        for era in Era::ALL {
-            let reads = Shader::parse_with(&bytes, &ReadOptions::default().era(era)).is_ok();
-            prop_assert_eq!(reads, eras.contains(&era));
+        for version in Version::ALL {
+            let reads = Shader::parse_with(&bytes, &ReadOptions::default().version(version)).is_ok();
+            prop_assert_eq!(reads, versions.contains(&version));
         }
     }
 
