@@ -1,4 +1,4 @@
-"""Content that glTF can't store: triggers and events as markers, loop flags, hit boxes and attachments as empties; and what must not be exported."""
+"""Content that glTF can't store: triggers and events as markers, loop flags, hit boxes and attachments as empties; and objects that must not be exported."""
 
 import contextlib
 import json
@@ -63,7 +63,7 @@ def hide_levels(context, objects, name):
 
 
 def put_marks(scene, action, marks, where):
-    """Shows (time, name, content) as markers, and remembers them, so that what isn't moved keeps its time."""
+    """Shows (time, name, content) as markers, and remembers them, so that unmoved markers keep their times."""
     stored = []
     for time, name, content in marks:
         frame = round(time * rate_of(scene))

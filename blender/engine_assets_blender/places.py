@@ -6,7 +6,7 @@ PART = re.compile(r"^(?P<kind>[a-zA-Z ]+?) (?P<number>\d+)$")
 
 
 def parts(path):
-    """The parts of a finding's path: (kind, number) of `bone 3`, (name, None) of anything else. Names may be in quotes."""
+    """The parts of a finding's path: (kind, number) of `bone 3`, (name, None) of other objects. Names may be in quotes."""
     found = []
     for part in (part.strip() for part in path.split(" > ")):
         match = PART.match(part)

@@ -1,4 +1,4 @@
-"""The parts of the add-on that need no Blender: tables, sentences, places, .glb, and what is installed."""
+"""The parts of the add-on that need no Blender: tables, sentences, places, .glb, and the installed files."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_marks_keep_what_is_not_edited() -> None:
     assert moved == [(0.2517, ["String", "left"], "left"), (20 / 24, ["String", "right"], "right")]
     assert tables.merged(stored, [("right", 18)], 24) == [(0.75, ["String", "right"], "right")]
     assert tables.merged(stored, [("left", 6), ("right", 18), ("new", 12)], 24)[1] == (0.5, None, "new")
-    # Two of one name: the one that stays keeps its time.
+    # Two of one name: the unmoved marker keeps its time.
     twice = [["step", 6, 0.26, 1], ["step", 12, 0.51, 2]]
     assert tables.merged(twice, [("step", 6), ("step", 13)], 24) == [(0.26, 1, "step"), (13 / 24, 2, "step")]
     assert tables.merged([], [], 24) is None

@@ -1,7 +1,7 @@
 """The add-on in real Blenders: installed from its zip, switched on, and used by its operators.
 
 Run by `cargo xtask blender --addon`, which sets what check.py needs, and ADDON_DIST, the folder of the zips. The first Blender is this Python's own bpy; ADDON_PROGRAM
-names another, that of a system. `python addon.py [bpy | program] [CASE]`.
+is the path of another, such as the system's. `python addon.py [bpy | program] [CASE]`.
 """
 
 import json
@@ -36,7 +36,7 @@ class Blender:
         return {**os.environ, **{key: str(self.home / below) for key, below in places.items()}}
 
     def run(self, script, *words):
-        """Runs a script of this folder. Returns what it says behind RESULT."""
+        """Runs a script of this folder. Returns its output after RESULT."""
         asked = [*self.command(HERE / script), *map(str, words)]
         done = subprocess.run(asked, capture_output=True, text=True, env=self.environment(), check=False)
         said = done.stdout + done.stderr
@@ -87,7 +87,7 @@ def model(blender, name, source, clips, _fps, moves, renamed):
 
 
 def scene(blender, source, target, node):
-    """A scene or prefab: nodes, models and places come back; one is moved."""
+    """A scene or prefab: nodes, models and positions are restored; one is moved."""
     folder = OUT / "addon" / blender.name / "scenes"
     made = folder / target
     made.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""What only the add-on does: triggers, events, loop flags, hit boxes, packages, consent, changed originals, findings, whole folders.
+"""Features of the add-on alone: triggers, events, loop flags, hit boxes, packages, consent, changed originals, findings, whole folders.
 
 python addon_features.py FOLDER SAMPLES CORPUS
 """
@@ -122,7 +122,7 @@ def pragma():
 
 
 def maps():
-    """A map of Pragma: its entities come back, and the one that was moved is elsewhere."""
+    """A map of Pragma: its entities are restored, and the moved entity has its new position."""
     source = corpus / "pragma-scene/addons/test_maps/maps/test_physics.pmap_b"
     bring(source)
     before = ea.open(source).document()["entities"]
@@ -156,7 +156,7 @@ def packages():
 
 
 def animations():
-    """Animations are those that were chosen."""
+    """Only the chosen animations are imported."""
     counts = {}
     for which in ("NONE", "OWN", "ALL"):
         bring(JACK.parent / "Mutant/Mutant.mdl", which=which)
@@ -180,7 +180,7 @@ def consent():
     assert "Replace Other Files" in said and "Character_Wave.ani" in said, said
     assert {path: path.read_bytes() for path in sorted(place.parent.rglob("*")) if path.is_file()} == before, "something was written"
     done(place / "Character.mdl", replace=True)
-    # What an export wrote is the original from now on; what somebody else wrote isn't what was imported.
+    # An exported file becomes the original; a file changed by another program isn't the imported one.
     done(place / "Character.mdl", replace=True)
     for choice in ("MERGE", "NEW"):
         (place / "Character.mdl").write_bytes(ea.convert(samples / "Character.mdl", to="umd3" if choice == "MERGE" else "umdl", lossy=True).data)
@@ -211,7 +211,7 @@ def sentences():
 
 
 def findings():
-    """A click on a finding selects what it is about."""
+    """A click on a finding selects its object."""
     bring(JACK)
     bpy.ops.object.select_all(action="DESELECT")
     assert not addon_use.said(bpy.ops.engine_assets.check, materials=False)

@@ -31,7 +31,7 @@ wrong += [said] if said else []
 report = addon_use.found()
 said = addon_use.said(bpy.ops.engine_assets.check, **options)
 wrong += [said] if said else []
-# What is wrong with the original stays so.
+# Problems of the original are kept.
 known = {one.path for one in engine_assets.open(asked["source"]).validate()}
 wrong += [str(line) for line in addon_use.errors() if line[1] not in known] + hidden
 addon_use.result(errors=wrong, fps=bpy.context.scene.render.fps, report=len(report), checked=len(addon_use.found()))

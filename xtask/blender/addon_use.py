@@ -1,4 +1,4 @@
-"""What the scripts share that use the add-on within a Blender."""
+"""Shared functions of the scripts that use the add-on in Blender."""
 
 import json
 import os
@@ -7,7 +7,7 @@ import sys
 
 import bpy
 
-# Behind bpy, which says where it is.
+# After bpy, which sets its path.
 import addon_utils  # isort: skip
 
 NAME = "engine_assets_blender"

@@ -61,7 +61,7 @@ def inspected(path):
 
 
 def plain(value):
-    """UDM as it is, without what is packed."""
+    """UDM without packed content."""
     if isinstance(value, dict) and value.get("t") == "element":
         return {key: plain(item) for key, item in value["c"].items()}
     if isinstance(value, dict) and "v" in value:
@@ -100,7 +100,7 @@ def table(path):
 
 
 COLUMNS = ("bones", "LODs", "materials", "triggers", "hit boxes", "attachments", "clip lengths", "loop flags")
-# What says of each of them that it is another without the original.
+# Words of the message for each column, if it differs without the original.
 SAID = (("had no bones",), ("levels of detail",), ("had no materials",), ("triggers", "events"), ("hit boxes",), ("attachments",), ("lasts", "move no bone"), ("flags",))
 
 
@@ -112,7 +112,7 @@ def bones_of(skeleton):
 
 
 def figures(path, clips=()):
-    """What the trip has to keep, as numbers for people; "-" where the format has no such thing."""
+    """Figures that the round trip must keep; "-" if the format has none."""
     clips = [clip for clip in clips if clip.exists()]
     if path.suffix == ".pmdl_b":
         data = table_of_pragma(path)
@@ -148,7 +148,7 @@ def differences(before, after, path=""):
         for key in sorted(set(before) | set(after)):
             yield from differences(before.get(key), after.get(key), f"{path} > {key}")
     elif before != after:
-        # Degenerate triangles, which nobody sees, don't come back from Blender.
+        # Blender drops degenerate triangles, which are invisible.
         if path.startswith(" > triangles"):
             pairs = [pair for a, b in zip(before, after) for pair in zip(a, b)]
             if all(abs(a - b) <= 60 for a, b in pairs):
@@ -202,7 +202,7 @@ def one(name, model, clips, fps, moves, renamed):
     shown = trip(out, back, fps, *options)
     assert not [node for node in shown["visible"] if "_LOD" in node], shown
     if model.suffix == ".zed":
-        # The engine's own exporter writes these: here only shapes come back.
+        # The engine's own exporter writes these: here only shapes are restored.
         compare_shapes(name, out, back, [], 0)
         same = ["-", "-", len(Glb(out).json.get("materials", [])), "-", "-", "-", "-", "-"]
         return [row(f"{name} before", same), row(f"{name} back", [*same[:2], len(Glb(back).json.get("materials", [])), *same[3:]])]
@@ -222,7 +222,7 @@ def now_called(clips, renamed):
 
 
 def came_back(name, original, made, clips, moves, renamed, said):
-    """Compares what came back with the original, a model and what it shows as glTF: tables, animations, shapes. Returns the table."""
+    """Compares the result with the original, the model and its glTF: tables, animations, shapes. Returns the table."""
     model, out = original
     before, after = table(model), table(made)
     if renamed and model.suffix == ".pmdl_b":

@@ -1,4 +1,4 @@
-"""What a .glb shows: positions of vertices at rest and at times of animations, by the rules of glTF."""
+"""Content of a .glb: positions of vertices at rest and at times of animations, by the rules of glTF."""
 
 import json
 import struct

@@ -20,7 +20,7 @@ def arguments():
     parser.add_argument("--bone-dir", default="BLENDER")
     parser.add_argument("--lods", nargs="*", type=float, help="author levels of detail by name, with these ratios")
     parser.add_argument("--shapes", metavar="ACTION", help="author two shape keys and an action of their values")
-    parser.add_argument("--list", action="store_true", help="print what Blender shows, as JSON")
+    parser.add_argument("--list", action="store_true", help="print Blender's scene as JSON")
     return parser.parse_args()
 
 
@@ -35,7 +35,7 @@ def meshes():
 
 
 def move_vertex(offset):
-    """Moves the first vertex of the first mesh that is shown, and all that stand at its place."""
+    """Moves the first vertex of the first visible mesh, and all vertices with the same position."""
     layer = bpy.context.view_layer.objects
     mesh = next(item for item in meshes() if item.name in layer).data
     place = mesh.vertices[0].co.copy()

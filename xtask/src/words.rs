@@ -1,6 +1,7 @@
 //! Counts clauses that avoid the noun. `clauses.rs` lists their kinds.
 
 mod clauses;
+mod scripts;
 mod texts;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,11 +11,12 @@ use std::path::PathBuf;
 use crate::links::{entries, files_of, has_end};
 use crate::run::{Run, root};
 use clauses::clauses;
+use scripts::texts_of_script;
 use texts::{Kind, Text, texts_of_page, texts_of_source};
 
 /// Folders with sources and pages.
-const FOLDERS: [&str; 9] =
-    ["benches", "blender", "crates", "docs", "examples", "fuzz", "site", "xtask/src", "xtask/blender"];
+const FOLDERS: [&str; 10] =
+    ["benches", "blender", "crates", "docs", "editors", "examples", "fuzz", "site", "xtask/src", "xtask/blender"];
 
 /// Generated pages: their sentences are messages of the sources.
 const GENERATED: [&str; 3] = ["benches/RESULTS.md", "docs/findings.md", "fuzz/RESULTS.md"];
@@ -81,7 +83,13 @@ impl Report {
                 continue;
             }
             let file = fs::read_to_string(&path).map_err(|error| format!("{name}: {error}"))?;
-            let texts = if has_end(&path, &["rs"]) { texts_of_source(&name, &file)? } else { texts_of_page(&file) };
+            let texts = if has_end(&path, &["rs"]) {
+                texts_of_source(&name, &file)?
+            } else if has_end(&path, &["md"]) {
+                texts_of_page(&file)
+            } else {
+                texts_of_script(&file, has_end(&path, &["py", "pyi"]))
+            };
             for text in &texts {
                 report.add(&name, text);
             }
@@ -175,7 +183,7 @@ fn files() -> Result<Vec<(String, PathBuf)>, String> {
     let root = root();
     let mut paths: Vec<PathBuf> = entries(&root)?.into_iter().filter(|path| has_end(path, &["md"])).collect();
     for folder in FOLDERS.map(|name| root.join(name)).iter().filter(|folder| folder.is_dir()) {
-        paths.extend(files_of(folder, &["md", "rs"])?);
+        paths.extend(files_of(folder, &["js", "md", "mjs", "py", "pyi", "rs"])?);
     }
     let named = paths.into_iter().filter_map(|path| {
         let inside = path.strip_prefix(&root).ok()?;

@@ -1,4 +1,4 @@
-"""Conversions do what the command does."""
+"""Conversions equal the command's."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_edits_go_into_the_original(samples: pathlib.Path) -> None:
     made = ea.convert(glb, samples / "out" / "Models" / "Original.mdl", into=model, materials=False)
     assert made.folder == samples / "out" and made.files[-1].name == "Models/Original.mdl"
     written = ea.open(samples / "out" / "Models" / "Original.mdl")
-    # What no scene holds is the original's, and that of the animation beside it.
+    # Data that no scene can store is taken from the original and from its animation.
     assert written.variant == "UMD3" and written.summary()["bones"] == ea.open(model).summary()["bones"]
     assert (samples / "out" / "Models" / "Original_Wave.xml").read_bytes() == side
     alone = ea.convert(glb, to="mdl", lossy=True, materials=False)

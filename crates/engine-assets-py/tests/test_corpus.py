@@ -11,7 +11,7 @@ import engine_assets as ea
 
 
 def test_every_real_file_opens_or_says_why(corpus: pathlib.Path) -> None:
-    """Files that were made to be broken are among them: what isn't opened has an error with a message."""
+    """Files that were made to be broken are among them: a file that isn't opened has an error with a message."""
     found: dict[str, int] = {}
     for path in sorted(one for one in corpus.rglob("*") if one.is_file() and one.stat().st_size < 4_000_000):
         try:

@@ -1,4 +1,4 @@
-"""The examples in docstrings; those of README.md and docs/ are run by pytest itself."""
+"""The examples in docstrings; pytest itself runs the examples of README.md and docs/."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is wrong is said with its place."""
+"""Errors have a position."""
 
 from __future__ import annotations
 

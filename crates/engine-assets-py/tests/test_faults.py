@@ -1,4 +1,4 @@
-"""Processes that are killed, and disks without room: what was there stays, or is replaced whole."""
+"""Processes that are killed, and disks without room: existing files stay, or are replaced completely."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every format opens, says what it is, checks, and comes back."""
+"""Every format opens, is detected, is checked, and round-trips."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FORMATS = {
     "zed-image",
     "zed-model",
 }
-# Their bytes don't say what they are: the name does.
+# Their bytes don't identify the format: the name does.
 NAMES = {
     "udm": "seed.udm",
     "udm_text": "seed.udm",
@@ -78,7 +78,7 @@ def test_every_format_opens_and_comes_back(seeds: list[pathlib.Path]) -> None:
 
 def test_samples_open_by_path_and_by_bytes(samples: pathlib.Path) -> None:
     for path in sorted(path for path in samples.rglob("*") if path.is_file()):
-        # It stands beside the model and is none by itself.
+        # It belongs to the model and is no document by itself.
         if path.relative_to(samples) == pathlib.Path("Character.xml"):
             continue
         by_path, by_text, by_bytes = ea.open(path), ea.open(str(path)), ea.open(path.read_bytes(), name=path.name)

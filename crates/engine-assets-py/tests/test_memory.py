@@ -16,7 +16,7 @@ import engine_assets as ea
 
 
 def view(array: Any) -> memoryview:
-    """The memory of an array; what types say of it depends on the version of Python."""
+    """The memory of an array; its type depends on the Python version."""
     return memoryview(array)
 
 

@@ -1,4 +1,4 @@
-// What the tests of the page need: a web server with the page, a browser, ways to drop files, pictures that are compared.
+// Shared functions of the page's tests: a web server with the page, a browser, ways to drop files, pictures that are compared.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -64,14 +64,14 @@ export async function fresh(query = "", options = {}, base = address) {
   return page;
 }
 export const close = (page) => page.context().close();
-/** Waits until nothing is asked for, and what is shown is there. */
+/** Waits until all requests are answered and the view is complete. */
 export const settled = (page) => page.waitForFunction(() => engineAssets.client.waiting.size === 0 && (engineAssets.open.facts || engineAssets.open.error) && engineAssets.measured.first > 0, null, { timeout: 60_000 });
 export async function drop(page, files) {
   await page.evaluate(() => { engineAssets.measured.first = 0; engineAssets.open.facts = engineAssets.open.error = null; });
   await page.setInputFiles("#pick-files", files);
   await settled(page);
 }
-/** The same in a folder of their own, so that nothing else is beside them. */
+/** The same in a separate folder, without other files. */
 export async function dropInto(page, folder, files) {
   await page.evaluate(() => {
     engineAssets.measured.first = 0;
@@ -140,7 +140,7 @@ export async function least(times, measure) {
 }
 
 // ---- Pictures
-/** What is covered in a picture: of the viewer, and of the renderer without a graphics card. */
+/** Covered pixels of a picture: of the viewer, and of the renderer without a graphics card. */
 export const compare = (page) => page.evaluate(async () => {
   const { client, open } = engineAssets;
   const viewer = engineAssets.viewer;
@@ -173,7 +173,7 @@ export const compare = (page) => page.evaluate(async () => {
   const png = await client.call("", "picture", open.node.file, open.node.entry, 512, 512);
   const bitmap = await createImageBitmap(new Blob([png], { type: "image/png" }));
   const drawn = await mask(bitmap, (pixel, ground) => pixel.every((one, index) => Math.abs(one - ground[index]) < 3));
-  // Both outlines in one box, whatever their size. A cell is covered if a pixel in it is: lines would be missed between the middles of cells.
+  // Both outlines scaled to one box. A cell is covered if a pixel in it is: lines would be missed between the middles of cells.
   // Of lines, which are a pixel wide in one and a little more in the other, cells are larger: by a pixel they are in one or in the next.
   const GRID = viewer.lines.length > 0 ? 32 : 96;
   const cells = ({ set, width, left, right, top, bottom }) => {
@@ -199,12 +199,12 @@ export function wrongBounds(samples) {
   bytes.writeFloatLE(-9, bytes.length - 48);
   return bytes;
 }
-/** What the command line says of files, a line each. */
+/** Output of the command line for files, one line each. */
 export function validate(...paths) {
   const made = spawnSync(command, ["validate", "--json", "--quiet", ...paths], { maxBuffer: 1 << 28, encoding: "utf8" });
   return made.stdout.split("\n").filter(Boolean).map((line) => JSON.parse(line));
 }
-/** What it says of the corpus. */
+/** Its output for the corpus. */
 export function known() {
   const some = ["urho/engine", "urho/pak", "urho/synth", "urho/crafted", "urho/asc/as-2.31.2", "urho/shader-from-spec", "udm/synth", "zed", "rbfx-written/animations", "urho-scene/engine-written", "pragma-scene/materials"];
   const folders = (isShort ? some : ["urho", "udm/pragma", "udm/synth", "zed", "gltf/valid", "rbfx-written", "urho-scene", "pragma-scene"]).map((folder) => join(corpus, folder)).filter(existsSync);

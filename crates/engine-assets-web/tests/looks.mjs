@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { accessible, close, corpus, drop, dropInto, fresh, pixels, settled, shot } from "./browser.mjs";
 
 const temporary = () => mkdtempSync(join(tmpdir(), "engine-assets-web-"));
-/** Contrast of the middle of what is drawn to its background, as WCAG counts it: the median over the pixels of the scene. */
+/** Contrast between the middle of the model and its background, by WCAG: the median over the pixels of the scene. */
 const contrast = (page) => page.evaluate(() => {
   const { viewer } = engineAssets;
   viewer.ground.plane.visible = false;

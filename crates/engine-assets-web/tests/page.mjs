@@ -137,7 +137,7 @@ const tests = {
     overlaps.sort(([a], [b]) => a - b);
     const [worst] = overlaps;
     console.log(`  ${compared} files of ${each.size} sorts; ${overlaps.length} outlines, half of them ${overlaps[Math.floor(overlaps.length / 2)]?.[0].toFixed(3)} alike or more, the worst ${worst?.[0].toFixed(3)} (${worst?.[1]})`);
-    assert.ok(worst[0] > 0.8, `${worst[1]}: the picture isn't that of the renderer: ${worst[0]}`);
+    assert.ok(worst[0] > 0.8, `${worst[1]}: the picture differs from the renderer's: ${worst[0]}`);
     await close(page);
   },
 
@@ -262,7 +262,7 @@ const tests = {
     await close(page);
   },
 
-  async "an entry of a package finds what it needs, and a package is saved as zip"() {
+  async "a package entry finds its referenced files, and a package is saved as zip"() {
     const page = await fresh("?url=samples/Character.pak");
     await settled(page);
     const [saved] = await Promise.all([page.waitForEvent("download"), page.click("text=Save all as zip")]);

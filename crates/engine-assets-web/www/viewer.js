@@ -234,7 +234,7 @@ export class Viewer {
     this.turnRound();
     if (this.isEmpty()) {
       this.turnRound();
-      this.note.textContent += ": none of them is visible from here";
+      this.note.textContent += ": not visible from here";
     } else this.note.textContent += ": its front faces away, so the view is turned";
   }
 

@@ -121,7 +121,7 @@ fn messages(tokens: TokenStream, kind: Kind, texts: &mut Vec<Text>) {
 }
 
 /// Replaces the placeholders of a format string by a word, as [`prose`] replaces code: `{what}` is a name of the source.
-fn without_placeholders(message: &str) -> String {
+pub(super) fn without_placeholders(message: &str) -> String {
     let mut parts = message.split('{');
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {
@@ -184,7 +184,7 @@ impl<'a> Visit<'a> for HelpTexts {
 }
 
 /// Returns the prose of a Markdown text: no code, one line for each paragraph, heading, item and cell.
-fn prose(markdown: &str) -> String {
+pub(super) fn prose(markdown: &str) -> String {
     let mut prose = String::new();
     let mut in_code = false;
     for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
