@@ -96,8 +96,12 @@ impl<'s, 'o> Files<'s, 'o> {
         let copy = |id: Id<Material>| copies.get(&id).cloned();
         let files = RefCell::new(std::mem::take(&mut self.files));
         let on_file = |ResourceFile { name, bytes }: ResourceFile| drop(files.borrow_mut().add(&name, bytes));
-        let mut how =
-            CreateMaterialOptions::default().form(self.form).model(&self.folder).on_file(&on_file).resource_exists(&exists).copy(&copy);
+        let mut how = CreateMaterialOptions::default()
+            .form(self.form)
+            .model(&self.folder)
+            .on_file(&on_file)
+            .resource_exists(&exists)
+            .copy(&copy);
         how.without_textures = !options.textures;
         let built = create_materials(scene, &wanted, &how, budget);
         self.findings.extend(built.findings);
