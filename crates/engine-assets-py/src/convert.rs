@@ -5,7 +5,10 @@ use std::sync::Arc;
 
 use engine_assets::binio::Name;
 use engine_assets::convert as conversion;
-use engine_assets::convert::{ConvertOptions, Converted, Engine, Input, Original, OutputFile, OutputFormat, OutputPath, Overwrite, SafeName, UpAxis};
+use engine_assets::convert::{
+    ConvertOptions, Converted, Engine, Input, Original, OutputFile, OutputFormat, OutputPath, Overwrite, SafeName,
+    UpAxis,
+};
 use engine_assets::urho_mdl::Repair;
 use engine_assets::{Error, Format, Globs, Resources, SideFile};
 use pyo3::exceptions::PyValueError;
