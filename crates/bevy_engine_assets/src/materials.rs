@@ -74,7 +74,7 @@ pub(crate) fn default_material() -> StandardMaterial {
     StandardMaterial { cull_mode: Some(Face::Back), ..StandardMaterial::default() }
 }
 
-/// Bevy has two sets of texture coordinates. Coordinates of further sets are those of the first one.
+/// Returns the set of texture coordinates. Bevy has two: textures with a further set get the first one.
 fn channel(texture: Option<&Texture>) -> UvChannel {
     match texture.map(|texture| texture.tex_coord) {
         Some(1) => UvChannel::Uv1,

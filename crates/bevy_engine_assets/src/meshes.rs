@@ -162,7 +162,7 @@ impl Maker<'_> {
         Ok(deltas)
     }
 
-    /// Adds what Bevy needs and files may lack: normals, tangents for normal maps, bounds of joints.
+    /// Adds missing attributes that Bevy needs: normals, tangents for normal maps, bounds of joints.
     fn complete(&self, mesh: &mut Mesh) {
         let has_normals = mesh.contains_attribute(Mesh::ATTRIBUTE_NORMAL);
         if !has_normals && mesh.primitive_topology() == PrimitiveTopology::TriangleList {

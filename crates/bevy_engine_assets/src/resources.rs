@@ -1,7 +1,7 @@
 //! Resources of a file, read by the asset server.
 //!
-//! Conversions ask for resources while they run and can't wait, the asset server reads in the background: a conversion is told what was read before, its
-//! further wishes are read afterwards, and it is repeated until it has none.
+//! Conversions ask for resources while they run and can't wait. The asset server reads in the background. So a conversion gets the resources that were
+//! read before it, the asset server reads the missing resources after it, and the conversion is repeated until no resource is missing.
 
 use std::collections::{HashMap, HashSet};
 use std::io;

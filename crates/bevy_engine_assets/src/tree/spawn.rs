@@ -330,7 +330,7 @@ struct Shape<'p> {
 }
 
 impl Shape<'_> {
-    /// Whether the node mirrors its mesh, so that front faces would be seen from behind.
+    /// Whether the node mirrors its mesh, so that its back faces would be visible.
     fn is_inverted(&self) -> bool {
         self.world.scale.is_negative_bitmask().count_ones() & 1 == 1
     }

@@ -11,7 +11,7 @@ use bevy_engine_assets::LevelOfDetail;
 /// Largest difference of two numbers, of numbers above 1 relative to them.
 const LIMIT: f32 = 1e-6;
 
-/// What was compared.
+/// Numbers of compared items.
 #[derive(Debug, Default, Clone, Copy)]
 pub(crate) struct Counts {
     pub(crate) entities: usize,

@@ -1,4 +1,4 @@
-//! A file that changes reloads what was made of it.
+//! A changed file reloads the assets that depend on it.
 
 use bevy::prelude::*;
 use bevy_engine_assets::EngineAsset;
