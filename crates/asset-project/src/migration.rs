@@ -1,7 +1,7 @@
 //! Migration of a whole project to another engine of the Urho3D family (feature `fs`).
 //!
-//! [`Migration`] reads every file of a project, converts those that the other engine stores in another way, copies the others, and reports each:
-//! [`MigrationReport`].
+//! [`Migration`] reads every file of a project, converts files with another format in the other engine, copies all other files, and returns a
+//! [`MigrationReport`] about each file.
 
 mod context;
 mod detect;
@@ -40,7 +40,7 @@ pub use urho_scene::Engine;
 /// | models, animations | the version of the engine; side files the encoding that it reads |
 /// | scenes and prefabs | rbfx: archives, `.scene` and `.prefab`; Urho3D and U3D: XML. Names of files that other files reference follow |
 /// | materials | the same file where both engines show the same, otherwise with the values that look like before |
-/// | techniques, render paths, shaders, scripts | listed: what the engine has of its own, and what is left to do |
+/// | techniques, render paths, shaders, scripts | files of the engine are left out; all others are copied, with a list of the remaining work |
 /// | packages | packages of the same kind, with migrated entries |
 /// | all others | copies |
 #[must_use = "nothing is read before `run`"]

@@ -39,7 +39,7 @@ pub(super) fn migrate(context: &Context, bytes: &[u8]) -> Made {
     }
 }
 
-/// What a material's techniques say about it.
+/// Shading and maps of a material, by its techniques.
 struct Look {
     is_pbr: bool,
     has_map: bool,
@@ -80,7 +80,7 @@ fn to_rbfx(context: &Context, material: Material<'_>, notes: &mut Made) -> Resul
     material.to_bytes()
 }
 
-/// Gives techniques of one engine the names of those of the other that draw the same.
+/// Replaces the names of techniques by the names of their counterparts in the other engine.
 fn name_techniques(
     context: &Context,
     material: &mut Material<'static>,
@@ -110,7 +110,7 @@ fn name_techniques(
     Ok(())
 }
 
-/// Writes roughness and metalness so that rbfx, which has other default values and multiplies, shows what Urho3D showed.
+/// Writes roughness and metalness for rbfx, which has other default values and multiplies them by the texture.
 fn numbers_of_rbfx(
     material: &mut Material<'static>,
     look: &Look,

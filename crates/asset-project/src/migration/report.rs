@@ -105,7 +105,7 @@ pub struct FileReport {
     pub action: Action,
     /// Files that it becomes. Entries of packages have none: their package has.
     pub outputs: Vec<Output>,
-    /// What changes and what is left.
+    /// Changes, losses and remaining work.
     pub notes: Vec<Note>,
     /// Whether the output of an earlier run is kept, since nothing changed.
     #[serde(skip)]

@@ -47,7 +47,7 @@ struct Work<'m> {
 }
 
 impl Migration<'_> {
-    /// Migrates the project. Without [`write`](Self::write), nothing is written: the report says what would be.
+    /// Migrates the project. Without [`write`](Self::write), nothing is written, and the report lists the planned outputs.
     ///
     /// # Errors
     /// - [`Error::Refused`]: the output is in the project or the project in it, the output folder has files of another origin, the table of classes is

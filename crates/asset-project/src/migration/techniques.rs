@@ -1,4 +1,4 @@
-//! Techniques: those that the engines have of their own, and a project's.
+//! Techniques of the engines and of a project.
 
 use urho_material::{Material, Technique, TextureUnit};
 use urho_scene::Engine;

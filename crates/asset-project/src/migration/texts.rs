@@ -29,7 +29,7 @@ const EFFECTS: [(&str, &str); 10] = [
     ("SSAO", "\"Postprocess: SSAO\""),
 ];
 
-/// Migrates a file that is no asset: it is copied, with a list of what is left to do.
+/// Migrates a file that is no asset: it is copied, with a list of the remaining work.
 pub(super) fn migrate(context: &Context, file: &str, bytes: &[u8]) -> Made {
     let extension = file.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase()).unwrap_or_default();
     let changes_engine = context.from.hashes() != context.to.hashes();
@@ -54,7 +54,7 @@ pub(super) fn migrate(context: &Context, file: &str, bytes: &[u8]) -> Made {
     made
 }
 
-/// Lists the commands of a render path, and what the other engine has instead.
+/// Lists the commands of a render path with their counterparts in the other engine.
 fn render_path(context: &Context, bytes: &[u8], made: &mut Made) {
     let Ok(tree) = XmlTree::parse(bytes) else { return };
     let root = tree.root(bytes);

@@ -13,9 +13,9 @@ use crate::value::Value;
 /// Attributes with the layout of their engine.
 pub(super) const ATTRIBUTES: [&str; 3] = ["Animations", "Node Animation States", "Animation States"];
 
-/// The time that stands for the length of the animation in rbfx.
+/// Time that means the length of the animation in rbfx.
 const WHOLE_LENGTH: f32 = 1_000_000.0;
-/// Values of an animation in the list of rbfx, and in those of Urho3D.
+/// Number of values of an animation in the lists of rbfx and Urho3D.
 const IN_RBFX: usize = 15;
 const IN_CONTROLLER: usize = 5;
 const IN_MODEL: usize = 6;
@@ -166,7 +166,7 @@ impl Transfer<'_> {
             items.extend([
                 self.animation(&played.name),
                 flag(played.looped),
-                // Removed on completion, as Urho3D does with what its controller plays; a pose stays.
+                // Removed on completion, as by the controller of Urho3D; a pose stays.
                 flag(played.speed != 0.0),
                 Variant::Int(played.layer),
                 Variant::Int(0),
