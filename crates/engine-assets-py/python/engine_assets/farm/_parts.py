@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import shutil
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,16 +41,19 @@ class Part:
     @property
     def name(self) -> str:
         """Name of its file, another one if its files are others."""
-        digest = hashlib.sha256("\n".join(file.key for file in self.files).encode()).hexdigest()[:16]
-        return f"{self.count}-{self.number:05}-{digest}.jsonl"
+        return hashlib.sha256("\n".join(file.key for file in self.files).encode()).hexdigest()[:16] + ".jsonl"
+
+    def folder(self, out: Path) -> Path:
+        """The folder of its files: a listing is as short with many parts."""
+        return out / "parts" / str(self.count) / f"{self.number:05}"
 
     def is_done(self, out: Path) -> bool:
         """Whether its file exists, and has no files that couldn't be read."""
-        return (out / "parts" / self.name).exists()
+        return (self.folder(out) / self.name).exists()
 
     def stored(self, out: Path) -> list[Path]:
         """The files that earlier runs stored for it."""
-        return sorted((out / "parts").glob(f"{self.count}-{self.number:05}-*"))
+        return sorted(self.folder(out).glob("*.jsonl*"))
 
     def rows(self, out: Path) -> Iterator[Row]:
         """Its rows, as far as they are stored."""
@@ -60,9 +64,12 @@ class Part:
     def store(self, out: Path, rows: list[Row]) -> None:
         """Stores its rows, whole or not at all. With unread files it isn't done."""
         unread = any(row["status"] == "unread" for row in rows)
-        target = out / "parts" / (self.name + ".unread" if unread else self.name)
-        before = self.stored(out)
-        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=".part-")
+        folder = self.folder(out)
+        folder.mkdir(parents=True, exist_ok=True)
+        target = folder / (self.name + ".unread" if unread else self.name)
+        # Temporary files of killed workers too.
+        before = list(folder.iterdir())
+        handle, temporary = tempfile.mkstemp(dir=folder, prefix=".part-")
         try:
             with open(handle, "w", encoding="utf-8") as stream:
                 stream.writelines(json.dumps(row) + "\n" for row in rows)
@@ -121,8 +128,8 @@ def divide(files: dict[str, str], out: Path, options: str) -> list[Part]:
 
 def _count(files: int, out: Path) -> int:
     """The number of parts: that of the report, unless its parts are too small or too large by now."""
-    counts = {path.name.split("-")[0] for path in (out / "parts").glob("*-*-*.jsonl*")}
-    for count in sorted(int(count) for count in counts if count.isdigit()):
+    counts = [int(path.name) for path in (out / "parts").iterdir() if path.name.isdigit()]
+    for count in sorted(counts):
         if LIMITS[0] <= files / count <= LIMITS[1] or count == 1 and files <= LIMITS[1]:
             return count
     return max(1, files // PER_PART)
@@ -130,7 +137,11 @@ def _count(files: int, out: Path) -> int:
 
 def forget_others(out: Path, parts: list[Part]) -> None:
     """Removes the files of parts that don't exist any more."""
-    known = {f"{part.count}-{part.number:05}" for part in parts}
-    for path in (out / "parts").glob("*-*-*.jsonl*"):
-        if "-".join(path.name.split("-")[:2]) not in known:
-            path.unlink(missing_ok=True)
+    known = {part.folder(out) for part in parts}
+    for folder in (out / "parts").glob("*/*"):
+        if folder not in known:
+            shutil.rmtree(folder, ignore_errors=True)
+    counts = {folder.parent for folder in known}
+    for folder in (out / "parts").iterdir():
+        if folder not in counts:
+            shutil.rmtree(folder, ignore_errors=True)
