@@ -51,7 +51,7 @@ fn containers() {
     );
     // Below 12, at which others panic.
     let length = ByteBuilder::new().raw(b"glTF").u32(2).u32(4).build();
-    assert_eq!(said(&length).to_string(), "the length of the file isn't what it says (at byte 0x8)");
+    assert_eq!(said(&length).to_string(), "the file's length differs from the length in its header (at byte 0x8)");
     let chunk = ByteBuilder::new().raw(b"glTF").u32(2).u32(20).u32(0xffff_fffc).raw(b"JSON").build();
     assert_eq!(said(&chunk).to_string(), "chunk 0: expected 4294967292 bytes, found 0 (at byte 0x14)");
     let unaligned = ByteBuilder::new().raw(b"glTF").u32(2).u32(22).u32(2).raw(b"JSON{}").build();

@@ -71,7 +71,7 @@ fn mip_counts() {
         said,
         [
             "note: mip count: 0; it counts as 1 (at byte 0x1c)",
-            "note: end: 16 bytes after the last mip; nobody looks at them (at byte 0x88)"
+            "note: end: 16 bytes after the last mip are ignored (at byte 0x88)"
         ]
     );
 }

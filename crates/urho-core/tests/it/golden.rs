@@ -196,11 +196,7 @@ fn what_would_come_back_otherwise_is_refused() {
             RbfxNew,
             "Buffer > count: expected a variable-length integer of minimal length, found a longer one (at byte 0x1)",
         ),
-        (
-            b"\x0c\xff\xff\xff\xff\x1f",
-            RbfxNew,
-            "Buffer > count: expected a variable-length integer, found one that does not end (at byte 0x1)",
-        ),
+        (b"\x0c\xff\xff\xff\xff\x1f", RbfxNew, "Buffer > count: unterminated variable-length integer (at byte 0x1)"),
         (b"\x1b", RbfxOld, "Custom: the bytes of a Custom are not known (at byte 0x1)"),
         (b"\x1e", RbfxNew, "VariantCurve: the bytes of a VariantCurve are not known (at byte 0x1)"),
         (b"\x18\0", Urho, "expected the end of the data, found 1 more bytes (at byte 0x1)"),

@@ -330,8 +330,11 @@ fn bounding_boxes() {
     let part = "bounding box";
     finds(|model| model.bounds = Bounds::UNDEFINED, &[(Warning, part, "undefined, but there are vertices")]);
     finds(|model| model.bounds.min.x = f32::NAN, &[(Warning, part, "undefined, but there are vertices")]);
-    finds(|model| model.bounds.max.x = 0.5, &[(Warning, part, "[0, 0, 0] to [0.5, 1, 0] doesn't hold all vertices")]);
-    finds(|model| set(model, 1, POSITION, -7.0), &[(Warning, part, "[0, 0, 0] to [1, 1, 0] doesn't hold all")]);
+    finds(
+        |model| model.bounds.max.x = 0.5,
+        &[(Warning, part, "[0, 0, 0] to [0.5, 1, 0] doesn't contain all vertices")],
+    );
+    finds(|model| set(model, 1, POSITION, -7.0), &[(Warning, part, "[0, 0, 0] to [1, 1, 0] doesn't contain all")]);
     finds(|model| model.bounds.max = Vec3::splat(9.0), &[]);
     finds(
         |model| {

@@ -379,7 +379,7 @@ fn what_parameters_cant_say() {
             "1 parameters are in a constant buffer that the engine doesn't have (first: 3)",
             "1 parameters have no bytes (first: 3)",
             "1 parameters end beyond the 65536 bytes that a constant buffer may have (first: 4)",
-            "1 parameters overlap with one that begins before them (first: 1)",
+            "1 parameters overlap with an earlier parameter (first: 1)",
             "1 texture units have a number from 16 on (first: 1)",
             "1 texture units have the number of another (first: 2)",
             "1 texture units have another name than Urho3D of today gives their number (first: 0)",
