@@ -5,16 +5,19 @@ mod check;
 mod folder;
 mod layout;
 mod loader;
+mod material_uses;
 mod references;
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
 
 use asset_unpack::{NameFault, SafePath};
 use binio::{Budget, Escaped, Fault, Limits};
 
 #[cfg(feature = "fs")]
 use folder::Folder;
+use material_uses::MaterialUses;
 
 pub use check::check_references;
 pub use references::{Reference, references};
@@ -54,6 +57,8 @@ pub struct Resources {
     roots: Vec<Root>,
     rules: Rules,
     folders_first: bool,
+    /// Materials of models in scenes, searched on the first question.
+    material_uses: OnceLock<MaterialUses>,
 }
 
 #[derive(Debug)]
@@ -80,6 +85,11 @@ pub trait Files: std::fmt::Debug + Send + Sync {
     /// Any I/O error.
     fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>>;
 
+    /// Returns the names of all files, in any order; empty if they can't be listed.
+    fn names(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// Returns whether the files are entries of a package. Engines search packages before folders.
     fn is_package(&self) -> bool {
         false
@@ -93,6 +103,10 @@ impl<F: Files + ?Sized> Files for std::sync::Arc<F> {
 
     fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>> {
         (**self).read(name, most)
+    }
+
+    fn names(&self) -> Vec<String> {
+        (**self).names()
     }
 
     fn is_package(&self) -> bool {
@@ -115,6 +129,10 @@ impl<S: binio::ReadAt + std::fmt::Debug + Send + Sync> Files for urho_pak::Packa
         let mut bytes = Vec::new();
         entry.reader().take(most).read_to_end(&mut bytes)?;
         Ok(bytes)
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.entries().filter_map(|entry| entry.name().as_str().map(str::to_owned)).collect()
     }
 
     fn is_package(&self) -> bool {
@@ -327,6 +345,23 @@ impl Resources {
         })
     }
 
+    /// Returns the names of the files that `accept` accepts in all folders and packages, sorted, each once. Links to folders aren't followed, and at
+    /// most 100 000 files of each folder are listed.
+    pub fn names(&self, accept: &dyn Fn(&str) -> bool) -> Vec<String> {
+        let mut names: Vec<String> = self.roots.iter().flat_map(|root| root.names(accept)).collect();
+        names.sort();
+        names.dedup();
+        names
+    }
+
+    /// Returns the names of the files in a folder, without subfolders; sorted.
+    fn files_in(&self, folder: &str) -> Vec<String> {
+        let folder = plain(folder);
+        let is_in = |name: &str| name.rsplit_once('/').map_or("", |(folder, _)| folder).eq_ignore_ascii_case(&folder);
+        let names = self.names(&is_in).into_iter();
+        names.map(|name| name.rsplit_once('/').map_or(name.clone(), |(_, file)| file.to_owned())).collect()
+    }
+
     /// Reads a resource, at most [`Limits::max_expanded_bytes`] by default. `None` if there is none.
     ///
     /// # Errors
@@ -372,6 +407,14 @@ impl Root {
             #[cfg(feature = "fs")]
             Place::Folder(folder) => folder.find(name, ignore_case),
             Place::Files(files) => files.find(name.as_str(), ignore_case),
+        }
+    }
+
+    fn names(&self, accept: &dyn Fn(&str) -> bool) -> Vec<String> {
+        match &self.place {
+            #[cfg(feature = "fs")]
+            Place::Folder(folder) => folder.names(accept),
+            Place::Files(files) => files.names().into_iter().filter(|name| accept(name)).collect(),
         }
     }
 

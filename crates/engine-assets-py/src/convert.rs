@@ -271,6 +271,7 @@ impl Options {
             .materials(self.materials)
             .textures(self.textures)
             .own_folders(self.own_folders)
+            .replaces(self.force)
             .prefab(self.prefab)
             .collision(self.collision)
             .navmesh(self.navmesh)

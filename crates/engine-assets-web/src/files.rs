@@ -79,7 +79,21 @@ impl Files for Dropped {
         below.map(|(_, path)| path).or_else(loose).map(str::to_owned)
     }
 
+    fn names(&self) -> Vec<String> {
+        self.files.iter().map(|(path, _)| below_data(path).to_owned()).collect()
+    }
+
     fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>> {
         self.at(name).ok_or(io::ErrorKind::NotFound)?.range(0, most)
     }
+}
+
+/// Returns the resource name of a path: its part below the last folder of resources.
+fn below_data(path: &str) -> &str {
+    let starts = ["CoreData/", "Data/"].iter().filter_map(|folder| {
+        let start = path.rfind(folder)?;
+        let is_part = start == 0 || path.as_bytes().get(start - 1) == Some(&b'/');
+        is_part.then(|| start + folder.len())
+    });
+    path.get(starts.max().unwrap_or(0)..).unwrap_or(path)
 }

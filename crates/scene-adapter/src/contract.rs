@@ -166,6 +166,8 @@ pub struct CreateOptions<'o> {
     pub own_folders: bool,
     /// The target project, if it is known: its existing resources needn't be written again.
     pub project: Option<&'o dyn ResourceLoader>,
+    /// Whether new files replace existing files with other content; otherwise they get another name.
+    pub replaces: bool,
     /// Receives each file as soon as it is created, so that the files needn't be in memory together. The requested file is not among them.
     pub on_file: Option<&'o dyn Fn(ResourceFile)>,
     /// Memory for vertices, indices and keys: [`Limits::max_expanded_bytes`].
@@ -188,6 +190,7 @@ impl<'o> CreateOptions<'o> {
             textures: true,
             own_folders: false,
             project: None,
+            replaces: false,
             on_file: None,
             limits: Limits::default(),
         }
@@ -202,6 +205,12 @@ impl<'o> CreateOptions<'o> {
     /// Whether the project has a resource of a name.
     pub fn exists(&self, name: &str) -> bool {
         self.project.is_some_and(|project| matches!(project.find(&[name]), Ok(Some(_))))
+    }
+
+    /// Whether the project has a resource of a name with other content, which new files must not replace.
+    pub fn is_other(&self, name: &str, bytes: &[u8]) -> bool {
+        let project = self.project.filter(|_| !self.replaces);
+        project.is_some_and(|project| crate::has_other(project, name, bytes, self.limits))
     }
 
     /// Returns a resource as a file of the output folder.

@@ -33,7 +33,7 @@ pub use contract::{
     CreateOptions, Created, Document, DocumentError, Engine, EngineDocument, Error, FormatInfo, Role, ShowOptions,
     Target, Unshown, restored,
 };
-pub use resources::{ResourceLoader, ResourceReader};
+pub use resources::{ResourceLoader, ResourceReader, has_other};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

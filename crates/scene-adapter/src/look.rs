@@ -8,7 +8,7 @@ mod report;
 
 use serde_json::{Value, json};
 
-pub use files::{ResourceFile, ResourceFiles, without_extension};
+pub use files::{IsOther, ResourceFile, ResourceFiles, without_extension};
 pub use images::{
     Images, NO_IMAGE, TextureLayout, adopt_sources, decoding, image_bytes, made_of, rest_of, sources_of_images, stem,
     sum,

@@ -30,6 +30,25 @@ pub trait ResourceLoader {
 
     /// Returns why a resource isn't found, for messages: where it was looked for.
     fn missing(&self) -> String;
+
+    /// Returns the sorted names of the files in a folder, without subfolders; empty if files can't be listed.
+    fn files_in(&self, folder: &str) -> Vec<String> {
+        let _ = folder;
+        Vec::new()
+    }
+
+    /// Returns the materials that the project's scenes and prefabs give a model most often, one name per geometry; empty if they don't show it.
+    fn materials_of(&self, model: &str) -> Vec<String> {
+        let _ = model;
+        Vec::new()
+    }
+}
+
+/// Whether a project has a resource of a name with other content. An unreadable resource is other content.
+pub fn has_other(project: &dyn ResourceLoader, name: &str, bytes: &[u8], limits: Limits) -> bool {
+    let exists = matches!(project.find(&[name]), Ok(Some(_)));
+    let is_same = |own: Option<Vec<u8>>| own.is_some_and(|own| own == bytes);
+    exists && !project.read(name, &mut limits.budget()).is_ok_and(is_same)
 }
 
 /// Bytes of images that wait in memory.
@@ -103,6 +122,16 @@ impl<'r> ResourceReader<'r> {
     /// Whether there is no place to look into.
     pub fn is_empty(&self) -> bool {
         self.loader.is_empty()
+    }
+
+    /// Returns the sorted names of the files in a folder, without subfolders.
+    pub fn files_in(&self, folder: &str) -> Vec<String> {
+        self.loader.files_in(folder)
+    }
+
+    /// Returns the materials that the project's scenes and prefabs give a model most often, one name per geometry.
+    pub fn materials_of(&self, model: &str) -> Vec<String> {
+        self.loader.materials_of(model)
     }
 
     /// Reads a resource.

@@ -108,9 +108,12 @@ pub const SIDE_FILE_VALUE: &FindingKind =
 /// Morph weights of several nodes are merged.
 pub const MORPH_WEIGHTS_MERGED: &FindingKind =
     &FindingKind::new("scene-urho/morph-weights-merged", "Morph weights of several nodes are merged.");
-/// No material list and no material with the model's name exists.
+/// Nothing in the project names the materials of a model.
 pub const NO_MATERIAL_LIST: &FindingKind =
-    &FindingKind::new("scene-urho/no-material-list", "No material list and no material with the model's name exists.");
+    &FindingKind::new("scene-urho/no-material-list", "Nothing in the project names the materials of a model.");
+/// A model without a material list gets the most likely materials.
+pub const MATERIALS_CHOSEN: &FindingKind =
+    &FindingKind::new("scene-urho/materials-chosen", "A model without a material list gets the most likely materials.");
 /// An animation doesn't fit the skeleton.
 pub const SKELETON_MISMATCH: &FindingKind =
     &FindingKind::new("scene-urho/skeleton-mismatch", "An animation doesn't fit the skeleton.");
@@ -161,6 +164,7 @@ pub const ALL: &[&FindingKind] = &[
     SIDE_FILE_VALUE,
     MORPH_WEIGHTS_MERGED,
     NO_MATERIAL_LIST,
+    MATERIALS_CHOSEN,
     SKELETON_MISMATCH,
     SIDE_FILE_LOST,
     SIDE_FILE_UNREADABLE,

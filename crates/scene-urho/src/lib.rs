@@ -148,6 +148,7 @@ pub mod adapter;
 mod animation_layout;
 mod blend;
 mod create;
+mod engine_files;
 mod export;
 mod fit;
 mod into;
@@ -167,6 +168,7 @@ use urho_mdl::Bounds;
 
 pub use asset_scene::{self, UpAxis};
 pub use create::{CreateModelOptions, CreatedAnimation, CreatedModel, Target, create, create_animations};
+pub use engine_files::is_engine_file;
 pub use export::{add_animation, to_scene};
 pub use fit::{SkeletonMismatch, skeleton_mismatch};
 pub use into::{update, update_animation};

@@ -1,9 +1,12 @@
 //! Documents to files of an engine, by way of a scene.
 
+use std::cell::RefCell;
+
 use asset_scene::{Animation, Material, Mesh, Node, Scene};
 use scene_adapter::CreateOptions;
 use scene_adapter::look::ResourceFile;
 
+use super::carry::{Carrier, Overlay};
 use super::repaired::Repaired;
 use super::sink::safe;
 use super::{
@@ -38,10 +41,20 @@ pub(super) fn from_scene(
     }
     keep_lod(&mut scene, options)?;
     let before = Before::of(&scene, input);
+    let root = if is_level { names::level_root(output) } else { names::root(output) };
+    let carrier = RefCell::new(Carrier::new(options, root));
+    let target_project = options.resources.as_deref();
+    let overlay = options.copy_from.as_deref().map(|source| Overlay { target: target_project, source });
     let made = options.with_file_sender(output, |on_file| {
+        let on_file = on_file.map(|on_file| {
+            |file: ResourceFile| {
+                carrier.borrow_mut().add(&file);
+                on_file(file);
+            }
+        });
         let mut how = CreateOptions::new(output);
         how.target = &title;
-        how.root = if is_level { names::level_root(output) } else { names::root(output) };
+        how.root = root;
         how.below_models = names::below_models(output);
         how.takes = &takes;
         how.is_plain = options.is_plain();
@@ -50,13 +63,27 @@ pub(super) fn from_scene(
         how.materials = options.materials;
         how.textures = options.textures;
         how.own_folders = options.own_folders;
-        how.project = options.resources.as_deref().map(|resources| resources as _);
-        how.on_file = on_file;
+        how.project = match &overlay {
+            Some(overlay) => Some(overlay),
+            None => target_project.map(|resources| resources as _),
+        };
+        how.replaces = options.replaces;
+        how.on_file = on_file.as_ref().map(|on_file| on_file as _);
         how.limits = engines::limits(options);
         target.create(&mut scene, &how).map_err(Error::adapter)
     })??;
+    let mut carrier = carrier.into_inner();
+    made.files.iter().for_each(|file| carrier.add(file));
+    let mut copies = Vec::new();
+    let mut write = |file: ResourceFile| {
+        let length = file.bytes.len() as u64;
+        options.add(&mut copies, (&file.name, output), length, &mut |out| out.write_all(&file.bytes))
+    };
+    carrier.carry(&mut write, &mut findings)?;
     let file = |file: ResourceFile| Ok(OutputFile { name: safe(&file.name, output)?, bytes: file.bytes });
-    let files = made.files.into_iter().map(file).collect::<Result<_, Error>>()?;
+    let files = made.files.into_iter().map(file);
+    // The requested file is last.
+    let files = copies.into_iter().map(Ok).chain(files).collect::<Result<_, Error>>()?;
     if is_level {
         findings.extend(made.findings);
     } else {

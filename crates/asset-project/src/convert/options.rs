@@ -83,6 +83,13 @@ binio::options! {
         /// From glTF: whether materials and textures are written to folders with the name of the model, so that one
         /// project can contain several models. Default: no.
         pub(crate) own_folders: bool = false,
+        /// From glTF: the source project. Files that the output names and that the target project lacks are copied from it, with the files that these
+        /// name. Without a source project, a finding lists the missing files. Default: none.
+        #[setter(into)]
+        pub(crate) copy_from: Option<std::sync::Arc<crate::Resources>> = None,
+        /// From glTF: whether new materials and textures replace existing files with other content in the
+        /// [`resources`](Self::resources). Otherwise they get a name with the name of the model. Default: no.
+        pub(crate) replaces: bool = false,
         /// From glTF to a scene of Urho3D: whether the output is a prefab. Default: as the source of the glTF, or a
         /// scene.
         pub(crate) prefab: bool = false,
@@ -205,6 +212,7 @@ impl ConvertOptions {
             (!self.material_names.is_empty(), "material"),
             (self.repairs_anything() && format != Format::UrhoMdl, "repair"),
             (self.prefab, "prefab"),
+            (self.copy_from.is_some(), "copy-resources"),
             (self.collision, "collision"),
             (self.navmesh, "navmesh"),
         ];
@@ -222,6 +230,7 @@ impl ConvertOptions {
             (!self.materials && !has_files, "no-materials"),
             (!self.textures && !has_files, "no-textures"),
             (!self.material_names.is_empty(), "material"),
+            (self.copy_from.is_some() && !has_files, "copy-resources"),
             (self.up != UpAxis::Y && !is_model && output_format.extension() != Some("ani"), "up"),
             (self.max_bones != Self::default().max_bones && !is_model, "max-bones"),
             (self.prefab && !output_format.is_urho_scene(), "prefab"),
@@ -256,6 +265,7 @@ impl ConvertOptions {
             (self.up != UpAxis::Y, "up"),
             (self.max_bones != Self::default().max_bones, "max-bones"),
             (self.prefab, "prefab"),
+            (self.copy_from.is_some(), "copy-resources"),
             (self.into.is_some() || self.bind_pose.is_some(), "into or bind-pose-of"),
             (self.apply_scale, "apply-scale"),
             (self.turn, "facing"),

@@ -45,6 +45,7 @@ pub struct ConvertFolder<'a> {
     pub(super) bind_pose_of: Option<PathBuf>,
     pub(super) resources: Vec<PathBuf>,
     pub(super) resource_dir: Option<PathBuf>,
+    pub(super) copy_resources: bool,
     pub(super) side_files: bool,
     pub(super) existing: Existing,
     pub(super) max_memory: Option<u64>,
@@ -90,6 +91,9 @@ binio::setters! {
         /// Sets the folder of resources that materials and textures are written to. Default: the resource folder in the output's path.
         #[setter(into)]
         resource_dir: Option<PathBuf>,
+        /// From glTF: sets whether files that outputs name and the target project lacks are copied from the [resources](Self::resources) of the input;
+        /// see [`ConvertOptions::copy_from`]. Default: no.
+        copy_resources: bool,
         /// Sets whether side files (`X.xml`, `X.json`) are included. Default: yes.
         side_files: bool,
         /// Sets the treatment of existing outputs. Default: [`Existing::Refuse`].
@@ -154,6 +158,7 @@ impl<'a> ConvertFolder<'a> {
             bind_pose_of: None,
             resources: Vec::new(),
             resource_dir: None,
+            copy_resources: false,
             side_files: true,
             existing: Existing::default(),
             max_memory: None,

@@ -233,6 +233,10 @@ impl<'w> Work<'w> {
     ) -> Result<ConvertOptions, Box<Failure>> {
         let resources = if job.output_format.is_gltf() { self.lookup.of(main) } else { job.resources() };
         let mut options = self.options.clone().resources(resources).own_folders(self.own_folders);
+        options = options.replaces(self.run.existing.replaces() || self.run.existing == Existing::Skip);
+        if self.run.copy_resources {
+            options = options.copy_from(self.lookup.of(main));
+        }
         // A file in memory has no folder for further files.
         let is_alone = job.in_memory && job.place.has_resources;
         let is_version = |document: &Document<'_>| !job.output_format.is_by_scene(document.asset.format());

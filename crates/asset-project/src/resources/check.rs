@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::path::Path as FilePath;
 
 use binio::{Budget, Findings, Limits, Name};
-use urho_scene::{Place, Scene, Variant};
 
+use super::material_uses::shown;
 use super::references::{Reference, Resolved, reference_findings, references, resolve};
 use super::{Found, Resources};
 use crate::asset::Asset;
@@ -98,28 +98,4 @@ fn geometries(model: &str, resources: &Resources) -> Option<usize> {
     let found = resources.find(model).ok()??;
     let bytes = resources.read_found(&found, &mut budget()).ok()?;
     urho_mdl::Model::parse(&bytes).ok().map(|model| model.geometries.len())
-}
-
-/// Components that show models: where they are, the model that they name, and their materials.
-fn shown<'a>(scene: &Scene<'a>) -> Vec<(Place, Option<String>, Vec<Name<'a>>)> {
-    let mut shown = Vec::new();
-    for (index, node) in scene.nodes.iter().enumerate() {
-        for (number, component) in node.components.iter().enumerate() {
-            let has_geometries = ["StaticModel", "StaticModelGroup", "AnimatedModel", "Skybox"]
-                .iter()
-                .any(|class| component.is_a(class));
-            let Some(Variant::ResourceRefList(materials)) = component.get("Material").filter(|_| has_geometries) else {
-                continue;
-            };
-            let model = match component.get("Model") {
-                Some(Variant::ResourceRef(model)) if !model.name.is_empty() => {
-                    Some(model.name.to_text().trim().replace('\\', "/"))
-                }
-                _ => None,
-            };
-            let names = materials.names.iter().map(|name| name.clone().into_owned()).collect();
-            shown.push((Place::node(index).component(number), model, names));
-        }
-    }
-    shown
 }

@@ -12,6 +12,11 @@ use cap_std::fs::Dir;
 /// Number of matching folders that a search ignoring case follows at once.
 const WAYS: usize = 64;
 
+/// Largest number of files and folders that are listed.
+const MOST_NAMES: usize = 100_000;
+/// Largest depth of folders that are listed.
+const MOST_FOLDERS: usize = 32;
+
 #[derive(Debug)]
 pub(super) struct Folder {
     dir: Dir,
@@ -38,6 +43,26 @@ impl Folder {
         let listing: Arc<[String]> = names.into();
         lock().insert(folder.to_owned(), listing.clone());
         listing
+    }
+
+    /// Returns the names of the files in this folder and its subfolders that `accept` accepts. Links to folders and hidden folders are skipped.
+    pub(super) fn names(&self, accept: &dyn Fn(&str) -> bool) -> Vec<String> {
+        let (mut names, mut waiting, mut left) = (Vec::new(), vec![(String::new(), 0_usize)], MOST_NAMES);
+        while let Some((folder, depth)) = waiting.pop() {
+            let Ok(entries) = self.dir.read_dir(if folder.is_empty() { "." } else { &folder }) else { continue };
+            for entry in entries.flatten() {
+                let (Ok(kind), Ok(name)) = (entry.file_type(), entry.file_name().into_string()) else { continue };
+                let Some(rest) = left.checked_sub(1) else { return names };
+                left = rest;
+                let name = if folder.is_empty() { name } else { format!("{folder}/{name}") };
+                if kind.is_dir() && depth < MOST_FOLDERS && !name.starts_with('.') && !name.contains("/.") {
+                    waiting.push((name, depth.saturating_add(1)));
+                } else if kind.is_file() && accept(&name) {
+                    names.push(name);
+                }
+            }
+        }
+        names
     }
 
     /// The name of a file as it is here.

@@ -4,6 +4,7 @@ use binio::{Budget, Escaped};
 use scene_adapter::ResourceLoader;
 
 use super::Resources;
+use super::material_uses::MaterialUses;
 
 impl ResourceLoader for Resources {
     fn find(&self, names: &[&str]) -> Result<Option<String>, String> {
@@ -26,5 +27,13 @@ impl ResourceLoader for Resources {
         }
         let places: Vec<String> = self.roots().map(|root| Escaped(root.display()).to_string()).collect();
         format!("not in {}", places.join(", "))
+    }
+
+    fn files_in(&self, folder: &str) -> Vec<String> {
+        self.files_in(folder)
+    }
+
+    fn materials_of(&self, model: &str) -> Vec<String> {
+        self.material_uses.get_or_init(|| MaterialUses::of(self)).get(model)
     }
 }

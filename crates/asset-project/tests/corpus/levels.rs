@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use asset_gltf::NoFiles;
 use asset_project::convert::{ConvertOptions, Converted, Input, OutputFormat, Overwrite, convert};
-use asset_project::{Asset, GltfDocument, Resources};
+use asset_project::{Asset, GltfDocument, Resources, references};
 use asset_scene::Scene;
 use evaluator::{compare, of_file, of_glb};
 use testkit::corpus::{Check, CorpusFile, Selection, run};
@@ -32,6 +32,10 @@ pub(crate) fn main() -> ExitCode {
         all("rbfx-written/scenes", 87),
     ];
     let mut suites: Vec<(&'static str, Selection, Check)> = Vec::new();
+    // The other folders contain the same scenes in other encodings.
+    for selection in urho.iter().take(4).chain(rbfx.iter().take(2)) {
+        suites.push(("references are copied or reported", selection.clone(), is_carried));
+    }
     for selection in urho.into_iter().chain(rbfx) {
         suites.push(("every node and model stands where the engine has it", selection.clone(), stands));
         suites.push(("there and back", selection.clone(), there_and_back));
@@ -98,6 +102,32 @@ fn is_valid(file: &CorpusFile) -> Result<(), String> {
         true => Ok(()),
         false => Err(format!("{verdicts:?}")),
     }
+}
+
+/// Checks that every file that a scene names in an empty project, and every file that those name, was copied or is reported.
+fn is_carried(file: &CorpusFile) -> Result<(), String> {
+    let source = resources(file);
+    let asset = Asset::Gltf(GltfDocument::parse(&glb(file)?, &NoFiles).map_err(said)?);
+    let folder = tempfile::tempdir().map_err(said)?;
+    let target = Arc::new(Resources::new().folder(folder.path()).map_err(said)?);
+    let options = ConvertOptions::default().lossy(true).resources(target).copy_from(source).textures(false);
+    let made = convert(&[Input::new("level", &asset)], OutputFormat::SceneXml, "Scenes/level.xml", &options);
+    let made = made.map_err(said)?;
+    made.write_below(folder.path(), Overwrite::Never).map_err(said)?;
+    let target = Resources::new().folder(folder.path()).map_err(said)?;
+    let missing = made.findings.iter().filter(|finding| finding.kind.as_str() == "engine-assets/resource-missing");
+    let told: String = missing.map(|finding| finding.message.clone()).collect();
+    for written in made.files.iter().filter(|file| !file.name.as_str().ends_with(".mdl")) {
+        let Ok(asset) = Asset::parse(&written.bytes, Some(written.name.as_str().as_ref())) else { continue };
+        for reference in references(&asset, Some(written.name.as_str())) {
+            let is_there = target.find_first(reference.candidates.iter().map(String::as_str)).map_err(said)?.is_some();
+            let is_engines = reference.candidates.iter().any(|name| scene_urho::is_engine_file(name));
+            if !is_there && !is_engines && !told.contains(&reference.name.to_string()) {
+                return Err(format!("{}: {} is neither copied nor reported", written.name, reference.name));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// A scene written as files of a project and read again.

@@ -1,5 +1,7 @@
 //! Integration tests of `asset-project`, in one binary: linking takes longer than most of them run.
 
+#[cfg(feature = "fs")]
+mod carry;
 #[cfg(feature = "serde")]
 mod convert;
 #[cfg(feature = "serde")]
@@ -9,6 +11,8 @@ mod engines;
 mod folders;
 mod gltf_scene;
 mod losses;
+#[cfg(feature = "fs")]
+mod materials;
 #[cfg(feature = "fs")]
 mod migrated_scenes;
 #[cfg(feature = "fs")]

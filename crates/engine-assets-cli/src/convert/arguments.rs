@@ -113,6 +113,9 @@ pub(super) struct SceneOptions {
     max_bones: u16,
     #[command(flatten)]
     pub(super) resources: ResourceOptions,
+    /// From glTF: copy files that scenes, maps and materials reference from --resources, if the target project lacks them
+    #[arg(long)]
+    copy_resources: bool,
     /// Models: material names in geometry order; a single name applies to all geometries. Default: the material list next to the model
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     material: Vec<String>,
@@ -211,6 +214,7 @@ impl Arguments {
             .bind_pose_of(scenes.bind_pose_of.clone())
             .resources(scenes.resources.roots().iter())
             .resource_dir(scenes.resource_dir.clone())
+            .copy_resources(scenes.copy_resources)
             .side_files(!self.side.is_left_out())
             .existing(existing)
             .max_memory(self.parallel.memory())

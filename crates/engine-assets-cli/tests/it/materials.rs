@@ -53,16 +53,20 @@ fn nothing_is_replaced_and_nothing_half_written() {
     let before = files_below(&path(&folder, "Data"));
     let cloth = path(&folder, "Data/Textures/Cloth.png");
     let old = std::fs::read(&cloth).expect("a texture");
-    // Another picture of the same name.
-    let (status, said) = convert(&[text(&b), "-o", text(&second)]);
-    assert_eq!(status, 2, "{said}");
-    assert!(said.contains("Cloth.png") && said.contains("--force"), "{said}");
+    // Another picture of the same name gets another name, unless the model itself is in the way.
+    assert_eq!(convert(&[text(&b), "-o", text(&first)]).0, 2);
     assert_eq!(files_below(&path(&folder, "Data")), before);
+    assert_eq!(convert(&[text(&b), "-o", text(&second)]).0, 0);
+    let added = ["Materials/B_Cloth.xml", "Models/B.mdl", "Models/B.txt", "Textures/B_Cloth.png"];
+    let after = files_below(&path(&folder, "Data"));
+    assert!(added.iter().all(|name| after.iter().any(|own| own == name)), "{after:?}");
+    assert_eq!(after.len(), before.len() + added.len());
     assert_eq!(std::fs::read(&cloth).expect("a texture"), old);
+    let third = path(&folder, "Data/Models/C.mdl");
     // The same picture: materials and textures are shared.
-    assert_eq!(convert(&[text(&a), "-o", text(&second)]).0, 0);
-    assert_eq!(files_below(&path(&folder, "Data")).len(), before.len() + 2);
-    assert_eq!(convert(&[text(&b), "-o", text(&second), "--force"]).0, 0);
+    assert_eq!(convert(&[text(&a), "-o", text(&third)]).0, 0);
+    assert_eq!(files_below(&path(&folder, "Data")).len(), after.len() + 2);
+    assert_eq!(convert(&[text(&b), "-o", text(&third), "--force"]).0, 0);
     assert_ne!(std::fs::read(&cloth).expect("a texture"), old);
 }
 

@@ -17,6 +17,12 @@ pub struct ResourceFile {
     pub bytes: Vec<u8>,
 }
 
+/// Function that returns whether the target project contains a file of a name with other content.
+pub type IsOther<'g> = &'g dyn Fn(&str, &[u8]) -> bool;
+
+/// Number of names that are tried for a new file.
+const MOST_NAMES: usize = 1000;
+
 /// Files that are created one after the other. Their names are unique, ignoring case.
 ///
 /// ```
@@ -32,6 +38,8 @@ pub struct ResourceFiles<'g> {
     files: Vec<ResourceFile>,
     /// Who gets the files, instead of the list.
     on_file: Option<&'g dyn Fn(ResourceFile)>,
+    /// Returns whether the target project contains a file of a name with other content.
+    is_other: Option<IsOther<'g>>,
     /// Names in lower case.
     taken: HashSet<String>,
     /// Names by requested name, and by length and hash of the content.
@@ -48,6 +56,14 @@ impl<'g> ResourceFiles<'g> {
     /// Files that `give` gets as they are made, if there is one: [`into_files`](Self::into_files) then has none.
     pub fn to(on_file: Option<&'g dyn Fn(ResourceFile)>) -> Self {
         Self { on_file, ..Self::default() }
+    }
+
+    /// Sets a function that returns whether the target project contains a file of a name with other content: [new files](Self::add_new) get another
+    /// name.
+    #[must_use]
+    pub fn avoid(mut self, is_other: Option<IsOther<'g>>) -> Self {
+        self.is_other = is_other;
+        self
     }
 
     /// Spends this number of bytes for a file that is created from images. The first file of an image costs nothing if it is passed on: it is usually
@@ -88,13 +104,52 @@ impl<'g> ResourceFiles<'g> {
         name
     }
 
+    /// Adds a file that the target project may lack, and returns its name: the requested name. If that belongs to other content, in the project too, the
+    /// name begins with `prefix`, and has a number if necessary.
+    pub fn add_new(&mut self, wanted: &str, prefix: &str, bytes: Vec<u8>) -> String {
+        let name = self.unlike_project(wanted, prefix, |name| self.is_other(name, &bytes));
+        self.add(&name, bytes)
+    }
+
+    /// Returns a free name for two files whose names differ in their extension: the second extension is `end`. Then add each by this name. Only new
+    /// files have a `prefix`, and keep clear of other content in the target project.
+    pub fn free_pair(&mut self, wanted: &str, prefix: Option<&str>, pair: (&[u8], &str, &[u8])) -> String {
+        let (bytes, end, second) = pair;
+        let is_other =
+            |name: &str| self.is_other(name, bytes) || self.is_other(&format!("{}{end}", parts(name).0), second);
+        let name = match prefix {
+            Some(prefix) => self.unlike_project(wanted, prefix, is_other),
+            None => wanted.to_owned(),
+        };
+        self.free(&name, end)
+    }
+
+    /// Returns the requested name, or one with a prefix if the target project has other content there.
+    fn unlike_project(&self, wanted: &str, prefix: &str, is_other: impl Fn(&str) -> bool) -> String {
+        if !is_other(wanted) {
+            return wanted.to_owned();
+        }
+        let (folder, file) = wanted.rsplit_once('/').map_or(("", wanted), |(folder, file)| (folder, file));
+        let slash = if folder.is_empty() { "" } else { "/" };
+        let (base, extension) = parts(file);
+        let named = (1_u32..).map(|number| match number {
+            1 => format!("{folder}{slash}{prefix}_{base}{extension}"),
+            _ => format!("{folder}{slash}{prefix}_{base}_{number}{extension}"),
+        });
+        named.take(MOST_NAMES).find(|name| !is_other(name)).unwrap_or_else(|| wanted.to_owned())
+    }
+
+    fn is_other(&self, name: &str, bytes: &[u8]) -> bool {
+        self.is_other.is_some_and(|is_other| is_other(name, bytes))
+    }
+
     /// Reserves the name of an existing file that stays.
     pub fn reserve(&mut self, name: &str) {
         self.taken.insert(name.to_lowercase());
     }
 
     /// Returns a free name based on the requested one: no file has it, with its own extension or with the other.
-    pub fn free(&mut self, wanted: &str, other: &str) -> String {
+    fn free(&mut self, wanted: &str, other: &str) -> String {
         let (base, extension) = parts(wanted);
         loop {
             let base = self.next(base, extension);
@@ -138,6 +193,22 @@ fn parts(name: &str) -> (&str, &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn new_files_keep_clear_of_other_content_in_the_project() {
+        let project = [("Materials/Material.xml", "a"), ("Materials/Box_Material.xml", "b"), ("Textures/t.xml", "p")];
+        let is_other =
+            |name: &str, bytes: &[u8]| project.iter().any(|(own, text)| *own == name && text.as_bytes() != bytes);
+        let mut files = ResourceFiles::default().avoid(Some(&is_other));
+        assert_eq!(files.add_new("Materials/Material.xml", "Box", b"a".to_vec()), "Materials/Material.xml");
+        assert_eq!(files.add_new("Materials/Material.xml", "Box", b"c".to_vec()), "Materials/Box_Material_2.xml");
+        assert_eq!(files.add_new("Materials/Other.xml", "Box", b"c".to_vec()), "Materials/Other.xml");
+        // An update of an existing file keeps its name.
+        assert_eq!(files.add("Materials/Box_Material.xml", b"d".to_vec()), "Materials/Box_Material.xml");
+        // The parameters of a texture belong to its name.
+        assert_eq!(files.free_pair("Textures/t.png", Some("Box"), (b"1", ".xml", b"p")), "Textures/t.png");
+        assert_eq!(files.free_pair("Textures/t.png", Some("Box"), (b"1", ".xml", b"q")), "Textures/Box_t.png");
+    }
 
     #[test]
     fn the_first_file_of_an_image_costs_nothing_if_it_is_given_away() {

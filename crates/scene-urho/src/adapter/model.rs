@@ -106,11 +106,13 @@ impl ModelTarget<'_> {
         }
         let stem = options.stem();
         let exists = |name: &str| options.exists(name);
+        let is_other = |name: &str, bytes: &[u8]| options.is_other(name, bytes);
         let mut how = CreateMaterialOptions::default()
             .target(self.engine)
             .without_textures(!options.textures)
             .folder(if options.own_folders { stem } else { "" })
-            .resource_exists(&exists);
+            .resource_exists(&exists)
+            .avoid(&is_other);
         let on_file = options.on_file.map(|on_file| move |file| on_file(options.below_root(file)));
         if let Some(on_file) = &on_file {
             how = how.on_file(on_file);

@@ -57,7 +57,8 @@ impl scene_adapter::Target for SceneTarget {
             .folder(if options.own_folders { options.stem() } else { "" })
             .limits(options.limits)
             .resource_exists(&exists)
-            .project(options.project);
+            .project(options.project)
+            .replaces(options.replaces);
         let on_file = options.on_file.map(|on_file| move |file| on_file(options.below_root(file)));
         if let Some(on_file) = &on_file {
             how = how.on_file(on_file);

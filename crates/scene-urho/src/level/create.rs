@@ -42,6 +42,8 @@ binio::options! {
         /// Default: none.
         #[setter(into)]
         pub(crate) project: Option<&'o dyn ResourceLoader> = None,
+        /// Whether new materials and textures replace files of the target project with other content; otherwise they get another name. Default: no.
+        pub(crate) replaces: bool = false,
         #[setter(none)]
         pub(crate) on_file: Option<&'o dyn Fn(ResourceFile)> = None,
         /// Limit for unpacked models and animations: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
@@ -68,6 +70,12 @@ impl<'o> CreateLevelOptions<'o> {
     pub(super) fn has(&self, name: &str) -> bool {
         let in_project = |project: &dyn ResourceLoader| matches!(project.find(&[name]), Ok(Some(_)));
         self.exists.is_some_and(|exists| exists(name)) || self.project.is_some_and(in_project)
+    }
+
+    /// Whether the target project has a resource of a name with other content, which new files must not replace.
+    pub(super) fn is_other(&self, name: &str, bytes: &[u8]) -> bool {
+        let project = self.project.filter(|_| !self.replaces);
+        project.is_some_and(|project| scene_adapter::has_other(project, name, bytes, self.limits))
     }
 
     /// Returns whether the content of the target project is known.

@@ -301,6 +301,7 @@ impl<'s, 'o> Models<'s, 'o> {
             copies.extend(copy.map(|copy| (*id, copy)));
         }
         let exists = |name: &str| self.options.has(name);
+        let is_other = |name: &str, bytes: &[u8]| self.options.is_other(name, bytes);
         let copy = |id: Id<Material>| copies.get(&id).cloned();
         let files = RefCell::new(std::mem::take(&mut self.files));
         let on_file = |ResourceFile { name, bytes }: ResourceFile| drop(files.borrow_mut().add(&name, bytes));
@@ -310,6 +311,7 @@ impl<'s, 'o> Models<'s, 'o> {
             .without_textures(!self.options.textures)
             .folder(self.options.folder)
             .resource_exists(&exists)
+            .avoid(&is_other)
             .copy(&copy);
         let built = create_materials(self.scene, self.name, &wanted, &how, budget);
         self.findings.extend(built.findings);

@@ -12,7 +12,7 @@ use std::fmt;
 
 use asset_scene::{Id, Material, Scene};
 use binio::{Budget, Findings};
-use scene_adapter::look::{Report, ResourceFile, cores, file_name, is_place};
+use scene_adapter::look::{IsOther, Report, ResourceFile, cores, file_name, is_place};
 use urho_material::Engine;
 
 use super::ColorSpace;
@@ -39,6 +39,8 @@ binio::options! {
         #[setter(none)]
         pub(crate) exists: Option<&'o dyn Fn(&str) -> bool> = None,
         #[setter(none)]
+        pub(crate) is_other: Option<IsOther<'o>> = None,
+        #[setter(none)]
         pub(crate) copy: Option<&'o dyn Fn(Id<Material>) -> Option<String>> = None,
         #[setter(none)]
         pub(crate) on_file: Option<&'o dyn Fn(ResourceFile)> = None,
@@ -50,6 +52,14 @@ impl<'o> CreateMaterialOptions<'o> {
     #[must_use]
     pub fn resource_exists(mut self, exists: &'o dyn Fn(&str) -> bool) -> Self {
         self.exists = Some(exists);
+        self
+    }
+
+    /// Sets a function that returns whether the target project contains a file of a name with other content: new files get another name, with the name
+    /// of the model.
+    #[must_use]
+    pub fn avoid(mut self, is_other: IsOther<'o>) -> Self {
+        self.is_other = Some(is_other);
         self
     }
 
@@ -195,6 +205,7 @@ fn material(id: Id<Material>, textures: &mut Textures<'_, '_>, findings: &mut Fi
         None => wanted,
     };
     match data.to_xml(options.engine()) {
+        Ok(text) if stored.is_none() => Some(add_new(&wanted, text, textures, &mut report)),
         Ok(text) => Some(add(&wanted, text, textures, &mut report)),
         Err(error) => {
             report.tell(Rule::MissingMaterial, error);
@@ -205,6 +216,14 @@ fn material(id: Id<Material>, textures: &mut Textures<'_, '_>, findings: &mut Fi
 
 fn add(wanted: &str, text: Vec<u8>, textures: &mut Textures<'_, '_>, report: &mut Report<'_>) -> String {
     let name = textures.add(wanted, text);
+    if name != wanted {
+        report.tell(Rule::Renamed, &name);
+    }
+    name
+}
+
+fn add_new(wanted: &str, text: Vec<u8>, textures: &mut Textures<'_, '_>, report: &mut Report<'_>) -> String {
+    let name = textures.add_new(wanted, text);
     if name != wanted {
         report.tell(Rule::Renamed, &name);
     }

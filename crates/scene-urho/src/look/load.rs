@@ -1,13 +1,16 @@
 //! Material files found by their names, with the technique and the textures that each names.
 
 use asset_scene::{Id, Scene};
-use binio::{Findings, Path};
+use binio::{Findings, Name, Path};
 use scene_adapter::look::{Report, without_extension};
 use scene_adapter::{ResourceReader, ShowOptions};
 use urho_material::{Material, MaterialList, Technique, Texture};
 
 use super::{ColorSpace, MaterialExport, MaterialFiles, Rule, TextureFile, needs};
 use crate::kinds;
+
+/// Extensions of material files.
+const MATERIALS: [&str; 3] = [".json", ".material", ".xml"];
 
 /// Gives the materials of a model, one per geometry, the looks of the material files that the engine would show it with.
 pub(crate) fn show(scene: &mut Scene<'_>, resources: &mut ResourceReader<'_>, options: &ShowOptions<'_>) {
@@ -23,24 +26,83 @@ pub(crate) fn show(scene: &mut Scene<'_>, resources: &mut ResourceReader<'_>, op
     }
 }
 
-/// Returns the material names of the geometries: the given names, or the names in the model's material list, or the model's own name.
+/// Returns the material names of the geometries: the given names, the names in the model's material list, or the [likely](guess) ones.
 fn names(model: &str, geometries: usize, given: &[String], resources: &mut ResourceReader<'_>) -> Vec<Option<String>> {
     match given {
         [] => {}
         [one] => return vec![Some(one.clone()); geometries],
-        more => return more.iter().map(|name| (!name.is_empty()).then(|| name.clone())).collect(),
+        more => return more.iter().map(|name| some(name)).collect(),
     }
     let stem = without_extension(model);
     let list = format!("{stem}.txt");
     if resources.exists(&list) {
         return listed(&list, resources);
     }
-    let found = of_model(stem, resources).filter(|_| geometries == 1);
-    if found.is_none() && geometries > 0 && !resources.is_empty() {
-        let message = format!("no list of materials {list}, no material of the model's name: name the materials");
-        resources.findings.note(kinds::NO_MATERIAL_LIST, "materials", message);
+    if geometries == 0 || resources.is_empty() {
+        return Vec::new();
     }
-    vec![found]
+    let Some(Guess { names, reason }) = guess(model, geometries, resources) else {
+        let message = format!(
+            "the project contains no material list {list}, no material with the model's name and no scene with the model: pass the names of the materials"
+        );
+        resources.findings.note(kinds::NO_MATERIAL_LIST, "materials", message);
+        return Vec::new();
+    };
+    let shown: Vec<String> = names.iter().map(|name| Name::from(name.as_str()).to_string()).collect();
+    resources.findings.note(kinds::MATERIALS_CHOSEN, "materials", format!("{}: {reason}", shown.join(", ")));
+    match names.as_slice() {
+        [one] => vec![Some(one.clone()); geometries],
+        several => several.iter().map(|name| some(name)).collect(),
+    }
+}
+
+fn some(name: &str) -> Option<String> {
+    (!name.is_empty()).then(|| name.to_owned())
+}
+
+/// Likely materials of a model without a material list.
+struct Guess {
+    /// Names of the geometries' materials; a single name is for all.
+    names: Vec<String>,
+    reason: &'static str,
+}
+
+/// Returns the likely materials: the material with the model's name, the materials in scenes, or the only material in the nearest folder of materials.
+fn guess(model: &str, geometries: usize, resources: &ResourceReader<'_>) -> Option<Guess> {
+    if let Some(name) = of_model(without_extension(model), resources) {
+        return Some(Guess { names: vec![name], reason: "named like the model" });
+    }
+    let mut names = resources.materials_of(model);
+    names.truncate(geometries);
+    if names.iter().any(|name| !name.is_empty()) {
+        // A single name is for all geometries here, and for the first in a scene.
+        names.resize(geometries, String::new());
+        return Some(Guess { names, reason: "used with the model in scenes" });
+    }
+    let name = only_material(model, resources)?;
+    Some(Guess { names: vec![name], reason: "the only material in the folder" })
+}
+
+/// Returns the only material in the nearest folder of materials.
+fn only_material(model: &str, resources: &ResourceReader<'_>) -> Option<String> {
+    let mut folder = model.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let below = folder.split_once('/').map_or("", |(_, below)| below);
+    let mut folders = vec![format!("{folder}/Materials")];
+    if !below.is_empty() {
+        folders.push(format!("Materials/{below}"));
+    }
+    while let Some((parent, _)) = folder.rsplit_once('/') {
+        folders.push(format!("{parent}/Materials"));
+        folder = parent;
+    }
+    folders.push("Materials".to_owned());
+    let is_material = |name: &String| MATERIALS.iter().any(|end| name.to_lowercase().ends_with(end));
+    let nearest = folders.iter().map(|folder| {
+        let names = resources.files_in(folder).into_iter();
+        names.filter(is_material).map(|name| format!("{folder}/{name}")).collect::<Vec<_>>()
+    });
+    let [only] = <[String; 1]>::try_from(nearest.into_iter().find(|names| !names.is_empty())?).ok()?;
+    Some(only)
 }
 
 /// The names of a list of materials.

@@ -165,7 +165,7 @@ impl<'t, 's> Textures<'t, 's> {
             options,
             budget,
             model,
-            files: ResourceFiles::to(options.on_file),
+            files: ResourceFiles::to(options.on_file).avoid(options.is_other),
             known: HashMap::new(),
             ahead: ImagePrefetch::default(),
             decoded: HashSet::new(),
@@ -192,7 +192,7 @@ impl<'t, 's> Textures<'t, 's> {
         }
         let made = self.file_of(image, shape).map(|(bytes, extension)| {
             let wanted = format!("{}{}.{extension}", self.base(image), shape.suffix());
-            self.add_texture(&wanted, bytes, parameters(sampler, srgb))
+            self.add_texture(&wanted, (bytes, self.layout(image).is_none()), parameters(sampler, srgb))
         });
         self.known.insert(key, made.clone());
         made
@@ -217,7 +217,7 @@ impl<'t, 's> Textures<'t, 's> {
         }
         let made = self.made(job).map(|(bytes, _)| {
             let wanted = format!("{}_properties.png", self.base(main));
-            self.add_texture(&wanted, bytes, parameters(sampler, false))
+            self.add_texture(&wanted, (bytes, self.layout(main).is_none()), parameters(sampler, false))
         });
         self.known.insert(key, made.clone());
         made
@@ -331,12 +331,24 @@ impl<'t, 's> Textures<'t, 's> {
         Ok(self.add(&format!("{base}.png"), png))
     }
 
-    /// Adds a texture and its parameter file, if it needs one.
-    fn add_texture(&mut self, wanted: &str, bytes: Vec<u8>, parameters: Option<String>) -> String {
-        let Some(parameters) = parameters else { return self.add(wanted, bytes) };
-        let name = self.files.free(wanted, ".xml");
+    /// Adds a texture and its parameter file, if it needs one. A new texture keeps clear of the files of the target project; any other replaces its
+    /// source.
+    fn add_texture(&mut self, wanted: &str, (bytes, is_new): (Vec<u8>, bool), parameters: Option<String>) -> String {
+        let Some(parameters) = parameters else {
+            return if is_new { self.add_new(wanted, bytes) } else { self.add(wanted, bytes) };
+        };
+        let prefix = is_new.then(|| file_name(self.model));
+        let name = self.files.free_pair(wanted, prefix.as_deref(), (&bytes, ".xml", parameters.as_bytes()));
         self.add(&format!("{}.xml", without_extension(&name)), parameters.into_bytes());
         self.add(&name, bytes)
+    }
+
+    /// Adds a new file, which keeps clear of the files of the target project.
+    pub(super) fn add_new(&mut self, wanted: &str, bytes: Vec<u8>) -> String {
+        if self.ahead.is_listing() {
+            return wanted.to_owned();
+        }
+        self.files.add_new(wanted, &file_name(self.model), bytes)
     }
 
     /// Adds a file. Its name is another if that is taken by other content.

@@ -1,0 +1,153 @@
+//! Files that created documents name: they exist in the target project, are copied from the source project, or are reported.
+
+use std::collections::{BTreeSet, HashSet};
+
+use binio::{Budget, Findings, Limits, Name};
+use scene_adapter::ResourceLoader;
+use scene_adapter::look::{ResourceFile, without_extension};
+
+use super::ConvertOptions;
+use crate::{Asset, Error, Resources, kinds, references};
+
+/// Extensions of documents that name files.
+const DOCUMENTS: [&str; 12] =
+    ["json", "material", "pmap", "pmap_b", "pmat", "pmat_b", "pmdl", "pmdl_b", "prefab", "scene", "txt", "xml"];
+/// Largest document whose references are followed.
+const MOST: usize = 64 << 20;
+
+/// A target project over the source project of a conversion: files of both exist, since missing ones are copied.
+pub(super) struct Overlay<'o> {
+    pub(super) target: Option<&'o Resources>,
+    pub(super) source: &'o Resources,
+}
+
+impl Overlay<'_> {
+    fn first<T>(&self, mut search: impl FnMut(&Resources) -> Result<Option<T>, String>) -> Result<Option<T>, String> {
+        match self.target.map_or(Ok(None), &mut search) {
+            Ok(None) => search(self.source),
+            found => found,
+        }
+    }
+}
+
+impl ResourceLoader for Overlay<'_> {
+    fn find(&self, names: &[&str]) -> Result<Option<String>, String> {
+        self.first(|resources| ResourceLoader::find(resources, names))
+    }
+
+    fn read(&self, name: &str, budget: &mut Budget) -> Result<Option<Vec<u8>>, String> {
+        self.first(|resources| ResourceLoader::read(resources, name, budget))
+    }
+
+    fn missing(&self) -> String {
+        self.source.missing()
+    }
+}
+
+/// Follows the references of created documents.
+pub(super) struct Carrier<'c> {
+    options: &'c ConvertOptions,
+    /// The beginning of all output names, up to the folder of resources.
+    root: &'c str,
+    /// Names of created and copied files in lower case.
+    known: HashSet<String>,
+    /// Documents whose references aren't followed yet, with their names.
+    waiting: Vec<(String, Vec<u8>)>,
+    missing: BTreeSet<String>,
+    budget: Budget,
+}
+
+impl<'c> Carrier<'c> {
+    pub(super) fn new(options: &'c ConvertOptions, root: &'c str) -> Self {
+        let budget = Limits::default().max_expanded_bytes(options.max_expanded_bytes).budget();
+        let (known, waiting, missing) = (HashSet::new(), Vec::new(), BTreeSet::new());
+        Self { options, root, known, waiting, missing, budget }
+    }
+
+    /// Adds a created file.
+    pub(super) fn add(&mut self, file: &ResourceFile) {
+        let name = file.name.strip_prefix(self.root).unwrap_or(&file.name);
+        self.note(name, &file.bytes);
+    }
+
+    fn note(&mut self, name: &str, bytes: &[u8]) {
+        let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+        let is_document = DOCUMENTS.iter().any(|known| extension.eq_ignore_ascii_case(known));
+        if self.known.insert(name.to_lowercase()) && is_document && bytes.len() <= MOST {
+            self.waiting.push((name.to_owned(), bytes.to_vec()));
+        }
+    }
+
+    /// Follows all references: `write` receives the copied files, and a finding lists the missing ones.
+    pub(super) fn carry(
+        mut self,
+        write: &mut dyn FnMut(ResourceFile) -> Result<(), Error>,
+        findings: &mut Findings,
+    ) -> Result<(), Error> {
+        if self.options.resources.is_none() && self.options.copy_from.is_none() {
+            return Ok(());
+        }
+        let mut is_pragma = false;
+        while let Some((name, bytes)) = self.waiting.pop() {
+            let Ok(asset) = Asset::parse(&bytes, Some(name.as_ref())) else { continue };
+            is_pragma |= asset.format().is_pragma();
+            for reference in references(&asset, Some(&name)) {
+                let candidates = reference.candidates.iter().filter(|name| !name.trim().is_empty());
+                let candidates: Vec<&str> = candidates.map(String::as_str).collect();
+                if !candidates.is_empty() && !self.is_there(&candidates) && !self.copy_first(&candidates, write)? {
+                    self.missing.insert(reference.name.to_string());
+                }
+            }
+        }
+        if !self.missing.is_empty() {
+            let missing = self.missing.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
+            let reason = match &self.options.copy_from {
+                Some(_) => "neither in the target project nor in the source project",
+                None => "not in the target project; the option copy-resources copies files of the source project",
+            };
+            let message = format!("{missing}: {reason}");
+            // Pragma's own projects name files of other games.
+            let add = if is_pragma { Findings::note } else { Findings::warning };
+            add(findings, kinds::RESOURCE_MISSING, "references", message);
+        }
+        Ok(())
+    }
+
+    /// Whether a file was created, is in the target project, or belongs to the engine.
+    fn is_there(&self, candidates: &[&str]) -> bool {
+        let target = self.options.resources.as_deref();
+        candidates.iter().any(|name| self.known.contains(&name.to_lowercase()) || scene_urho::is_engine_file(name))
+            || target.is_some_and(|target| matches!(target.find_first(candidates.iter().copied()), Ok(Some(_))))
+    }
+
+    /// Copies the first of several files that the source project contains, with the files next to it that describe it.
+    fn copy_first(
+        &mut self,
+        candidates: &[&str],
+        write: &mut dyn FnMut(ResourceFile) -> Result<(), Error>,
+    ) -> Result<bool, Error> {
+        for name in candidates {
+            if self.copy(name, write)? {
+                // Parameters of textures, triggers of animations.
+                for side in ["xml", "json"].map(|end| format!("{}.{end}", without_extension(name))) {
+                    if !self.is_there(&[&side]) {
+                        self.copy(&side, write)?;
+                    }
+                }
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn copy(&mut self, name: &str, write: &mut dyn FnMut(ResourceFile) -> Result<(), Error>) -> Result<bool, Error> {
+        let Some(source) = self.options.copy_from.as_deref() else { return Ok(false) };
+        let Ok(Some(found)) = source.find(name) else { return Ok(false) };
+        let bytes = source.read_found(&found, &mut self.budget).map_err(|error| {
+            Error::Refused(format!("the resource \"{}\" can't be copied: {error}", Name::from(name)))
+        })?;
+        self.note(name, &bytes);
+        write(ResourceFile { name: format!("{}{name}", self.root), bytes })?;
+        Ok(true)
+    }
+}

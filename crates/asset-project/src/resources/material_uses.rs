@@ -1,0 +1,89 @@
+//! Materials that the scenes and prefabs of a project give to models.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use binio::{Limits, Name};
+use urho_scene::{Document, Place, Scene, Variant};
+
+use super::Resources;
+use crate::{Detection, Format};
+
+/// Largest number of files that are opened in search of scenes.
+const MOST_FILES: usize = 4096;
+/// Extensions of scenes and prefabs.
+const EXTENSIONS: [&str; 5] = ["bin", "json", "prefab", "scene", "xml"];
+/// Folders of the engines that contain other files with these extensions.
+const OTHERS: [&str; 9] =
+    ["Materials", "Particle", "PostProcess", "RenderPaths", "Shaders", "Sounds", "Techniques", "Textures", "UI"];
+
+/// Most frequent materials of each model, by its name in lower case.
+#[derive(Debug, Default)]
+pub(super) struct MaterialUses(HashMap<String, Vec<String>>);
+
+impl MaterialUses {
+    /// Reads the scenes and prefabs of a project. Unreadable files are skipped.
+    pub(super) fn of(resources: &Resources) -> Self {
+        let mut counts: HashMap<String, HashMap<Vec<String>, (usize, usize)>> = HashMap::new();
+        let mut budget = Limits::default().budget();
+        let names = resources.names(&|name| is_candidate(name));
+        for (order, name) in names.iter().take(MOST_FILES).enumerate() {
+            let Ok(Some(resource)) = resources.read_with(name, &mut budget) else { continue };
+            let Some(document) = parse(&resource.bytes, name) else { continue };
+            for (_, model, materials) in shown(&document.scene()) {
+                let Some(model) = model.filter(|_| materials.iter().any(|name| !name.is_empty())) else { continue };
+                let materials = materials.iter().map(|name| name.to_text().trim().replace('\\', "/")).collect();
+                let count = counts.entry(model.to_lowercase()).or_default().entry(materials).or_insert((0, order));
+                count.0 = count.0.saturating_add(1);
+            }
+        }
+        // The first of equally frequent lists in the order of the files, then in the order of the names.
+        let most = |lists: HashMap<Vec<String>, (usize, usize)>| {
+            let best = |(list, (count, order)): (Vec<String>, (usize, usize))| (std::cmp::Reverse(count), order, list);
+            lists.into_iter().map(best).min().map(|(_, _, list)| list).unwrap_or_default()
+        };
+        Self(counts.into_iter().map(|(model, lists)| (model, most(lists))).collect())
+    }
+
+    /// Returns the materials of a model; empty if no scene shows it with materials.
+    pub(super) fn get(&self, model: &str) -> Vec<String> {
+        self.0.get(&model.to_lowercase()).cloned().unwrap_or_default()
+    }
+}
+
+fn is_candidate(name: &str) -> bool {
+    let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
+    let folder = name.split_once('/').map_or("", |(folder, _)| folder);
+    EXTENSIONS.iter().any(|end| extension.eq_ignore_ascii_case(end))
+        && !OTHERS.iter().any(|other| folder.eq_ignore_ascii_case(other))
+}
+
+fn parse<'b>(bytes: &'b [u8], name: &str) -> Option<Document<'b>> {
+    let detection = Format::detect(bytes, bytes.len() as u64, bytes, Some(Path::new(name)));
+    let is_scene = matches!(detection, Detection::Known(Format::UrhoScene | Format::UrhoPrefab));
+    if is_scene { Document::parse(bytes).ok() } else { None }
+}
+
+/// Components that show models: where they are, the model that they name, and their materials.
+pub(super) fn shown<'a>(scene: &Scene<'a>) -> Vec<(Place, Option<String>, Vec<Name<'a>>)> {
+    let mut shown = Vec::new();
+    for (index, node) in scene.nodes.iter().enumerate() {
+        for (number, component) in node.components.iter().enumerate() {
+            let has_geometries = ["StaticModel", "StaticModelGroup", "AnimatedModel", "Skybox"]
+                .iter()
+                .any(|class| component.is_a(class));
+            let Some(Variant::ResourceRefList(materials)) = component.get("Material").filter(|_| has_geometries) else {
+                continue;
+            };
+            let model = match component.get("Model") {
+                Some(Variant::ResourceRef(model)) if !model.name.is_empty() => {
+                    Some(model.name.to_text().trim().replace('\\', "/"))
+                }
+                _ => None,
+            };
+            let names = materials.names.iter().map(|name| name.clone().into_owned()).collect();
+            shown.push((Place::node(index).component(number), model, names));
+        }
+    }
+    shown
+}
