@@ -69,7 +69,7 @@ fn table(counts: &str) -> String {
     }
     let all: u64 = sums.values().map(|sum| sum.executions).sum();
     let minutes = sums.values().map(|sum| sum.cpu).sum::<u64>() as f64 / 60_000.0;
-    let _ = writeln!(text, "\n{all} executions in {minutes:.0} minutes.\n");
+    let _ = writeln!(text, "\n{all} executions in {minutes:.1} minutes.\n");
     for ((model, cores), mut rates) in machines {
         rates.sort_unstable();
         let rate = rates.get(rates.len() / 2).copied().unwrap_or_default();
@@ -91,7 +91,7 @@ mod tests {
             "machine\t70\t2\tA CPU\nudm\t100\t2000\t5\t0\nudm\t200\t1000\t3\t1\ngltf\t7\t60000\t9\t0\nmachine\t90\t2\tA CPU\n",
         );
         assert!(text.contains("| udm | 300 | 0.1 | 100 | 5 | 1 |"), "{text}");
-        assert!(text.contains("307 executions in 1 minutes."), "{text}");
+        assert!(text.contains("307 executions in 1.1 minutes."), "{text}");
         assert!(text.contains("A CPU, 2 cores; one core parses all samples of `demo` 90 times"), "{text}");
     }
 }

@@ -50,7 +50,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let file = Path::new(file);
     append(file, &machine())?;
     set_hook(Box::new(|panic| *lock(&PANIC) = panic.to_string().replace(['\n', '\t'], " ")));
-    std::thread::spawn(watch);
+    let watched = file.to_path_buf();
+    std::thread::spawn(move || watch(&watched));
     let seed = std::fs::read_to_string(file)?.lines().count() as u64;
     let each = Duration::from_secs_f64(minutes * 60.0 / chosen.len().max(1) as f64);
     let mut found = 0;
@@ -104,8 +105,8 @@ fn execute(target: &'static Target, input: Vec<u8>, counts: &mut Counts) -> std:
     Ok(())
 }
 
-/// Ends the process if an execution doesn't end.
-fn watch() {
+/// Ends the process if an execution doesn't end, and counts it as a finding.
+fn watch(file: &Path) {
     loop {
         std::thread::sleep(Duration::from_secs(1));
         let current = lock(&CURRENT);
@@ -114,6 +115,8 @@ fn watch() {
             let kept =
                 keep(name, "hang", bytes).map_or_else(|error| error.to_string(), |path| path.display().to_string());
             eprintln!("{name}: an execution doesn't end\n  input: {kept}");
+            // The run fails whether or not the row can be added.
+            let _ = append(file, &format!("{name}\t1\t0\t{}\t1\n", HANG.as_millis()));
             std::process::exit(1);
         }
     }

@@ -5,6 +5,7 @@ mod mesh;
 
 use alloc::collections::BTreeSet;
 use alloc::format;
+use alloc::string::String;
 
 use binio::{Findings, Limits, Path};
 
@@ -129,8 +130,16 @@ impl Checker<'_, '_> {
             self.findings.error(kinds::GROUP_NUMBERS, "mesh groups", "they aren't numbered 0, 1, 2 …");
         }
         let count = groups.len();
-        for (index, group) in model.base_mesh_groups().into_iter().enumerate() {
-            self.below(group, count, Path::new().item("base mesh group", index), "no such mesh group");
+        // A small file can have any number of them, and they are all alike.
+        let base = model.base_mesh_groups().into_iter().enumerate();
+        let mut wrong = base.filter(|(_, group)| *group as usize >= count);
+        if let Some((index, group)) = wrong.next() {
+            let more = match wrong.count() {
+                0 => String::new(),
+                more => format!("; {more} more are out of bounds"),
+            };
+            let what = format!("no such mesh group{more}");
+            self.below(group, count, Path::new().item("base mesh group", index), &what);
         }
         for body in model.body_groups() {
             for (index, group) in body.mesh_groups.iter().enumerate() {

@@ -283,3 +283,18 @@ fn findings() {
         assert_eq!(found, 1, "{words}: {findings:?}");
     }
 }
+
+/// 400 000 numbers take two kilobytes in a packed array.
+#[test]
+fn many_base_mesh_groups_are_one_finding() {
+    let mut model = Model::empty(Form::Binary);
+    model.set_base_mesh_groups(&vec![u32::MAX; 400_000]);
+    let findings = model.validate();
+    let about: Vec<String> =
+        findings.iter().map(ToString::to_string).filter(|one| one.contains("base mesh group")).collect();
+    let [only] = &about[..] else { panic!("{} findings", about.len()) };
+    assert!(only.contains("base mesh group 0: 4294967295 of 0: no such mesh group; 399999 more"), "{only}");
+    model.set_base_mesh_groups(&[7]);
+    let findings = model.validate();
+    assert!(findings.iter().any(|one| one.message == "7 of 0: no such mesh group"), "{findings:?}");
+}
