@@ -45,9 +45,9 @@ Examples:
 
 pub(crate) const MIGRATE: &str = "\
 Examples:
-  engine-assets migrate Game --to rbfx -o Game-rbfx --report report.html
-  engine-assets migrate Game --to rbfx -o Game-rbfx --write
-  engine-assets migrate Game --to rbfx -o Game-rbfx --write --classes components.tsv";
+  engine-assets migrate Data --to rbfx -o Data-rbfx --write
+  engine-assets migrate Data --to rbfx -o Data-rbfx --write --report report.html
+  engine-assets migrate Data --to rbfx -o Data-rbfx --write --pbr";
 
 pub(crate) const EXPLAIN: &str = "\
 Examples:
