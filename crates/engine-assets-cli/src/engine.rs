@@ -32,10 +32,10 @@ impl EngineName {
 
 #[derive(Args)]
 pub(crate) struct EngineOptions {
-    /// Files of Urho3D, U3D and rbfx: the engine that they are of and for; by default the one that each file shows
+    /// Files of Urho3D, U3D and rbfx: engine of the inputs and outputs. Default: detected in each file
     #[arg(long, value_name = "ENGINE")]
     engine: Option<EngineName>,
-    /// Scenes of Urho3D, U3D and rbfx: table of the game's own components: lines of class, attribute, type, default value, separated by tabs
+    /// Scenes of Urho3D, U3D and rbfx: table with the game's own components. Each line contains class, attribute, type and default value, separated by tabs
     #[arg(long, value_name = "FILE")]
     classes: Option<PathBuf>,
 }

@@ -16,24 +16,24 @@ use crate::report::{Meter, Outcome, print, print_error, print_json, print_messag
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Folder of the project: with Data, or Data itself
+    /// Project folder: Data, or its parent
     project: PathBuf,
-    /// Engine to move it to
+    /// Target engine
     #[arg(long, value_name = "ENGINE")]
     to: EngineName,
-    /// Folder of the moved project; the project itself is never changed
+    /// Folder of the moved project. The project itself is never changed
     #[arg(long, short, value_name = "OUT")]
     output: PathBuf,
-    /// Write OUT; without it, only report what would happen
+    /// Write OUT. Default: a dry run, which only reports
     #[arg(long)]
     write: bool,
     /// Overwrite files in OUT that were changed since they were written
     #[arg(long, requires = "write")]
     force: bool,
-    /// Write the report as a page, in one file; an existing one is overwritten
+    /// Write the report as a self-contained page. An existing page is overwritten
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
-    /// Table of the game's own components: lines of class, attribute, type, default value, separated by tabs
+    /// Table with the game's own components. Each line contains class, attribute, type and default value, separated by tabs
     #[arg(long, value_name = "FILE")]
     classes: Option<PathBuf>,
     /// To rbfx: make materials with Blinn-Phong shading physically based

@@ -11,6 +11,10 @@ use crate::{Detection, Format};
 
 /// Largest number of files that are opened in search of scenes.
 const MOST_FILES: usize = 4096;
+/// Largest number of bytes that are read.
+const MOST_BYTES: u64 = 256 << 20;
+/// Largest scene that is read.
+const MOST_BYTES_OF_FILE: u64 = 32 << 20;
 /// Extensions of scenes and prefabs.
 const EXTENSIONS: [&str; 5] = ["bin", "json", "prefab", "scene", "xml"];
 /// Folders of the engines that contain other files with these extensions.
@@ -25,10 +29,14 @@ impl MaterialUses {
     /// Reads the scenes and prefabs of a project. Unreadable files are skipped.
     pub(super) fn of(resources: &Resources) -> Self {
         let mut counts: HashMap<String, HashMap<Vec<String>, (usize, usize)>> = HashMap::new();
-        let mut budget = Limits::default().budget();
+        let mut left = MOST_BYTES;
         let names = resources.names(&|name| is_candidate(name));
         for (order, name) in names.iter().take(MOST_FILES).enumerate() {
+            // A large file with the extension of a scene is rarely one.
+            let most = left.min(MOST_BYTES_OF_FILE);
+            let mut budget = Limits::default().max_expanded_bytes(most).budget();
             let Ok(Some(resource)) = resources.read_with(name, &mut budget) else { continue };
+            left = left.saturating_sub(resource.bytes.len() as u64);
             let Some(document) = parse(&resource.bytes, name) else { continue };
             for (_, model, materials) in shown(&document.scene()) {
                 let Some(model) = model.filter(|_| materials.iter().any(|name| !name.is_empty())) else { continue };

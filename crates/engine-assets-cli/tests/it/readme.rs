@@ -17,6 +17,7 @@ const ELSEWHERE: &[&str] = &[
     "cargo install ",
     "cargo test ",
     "cargo fuzz ",
+    "cargo run --example ",
     "cargo binstall ",
     "sha256sum ",
     "gh ",
