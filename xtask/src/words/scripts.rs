@@ -126,7 +126,7 @@ mod tests {
     fn tags_have_types_and_names() {
         let source =
             "/** Adds it. @param {Map<string, {a: 1}>} what The value. */\nconst a = `is ${what} there`; // Ends.";
-        let expected = [(1, "Adds it.\nThe value."), (2, "is $` there"), (2, "Ends.")];
+        let expected = [(1, "Adds it. The value."), (2, "is $` there"), (2, "Ends.")];
         assert_eq!(prose(source, false), expected.map(|(line, text)| (line, text.to_owned())));
     }
 }

@@ -105,7 +105,7 @@ fn back(scene: &Scene<'_>, project: Option<&Project>) -> (Map<'static>, Files, V
     let options = CreateMapOptions::default().project(project.map(|project| project as &dyn ResourceLoader));
     let CreatedMap { map, files, findings, .. } =
         create(scene, "camp", &options, &mut binio::Limits::default().budget()).unwrap();
-    let said = findings.iter().filter(|one| !one.to_string().contains("stay as they are")).map(ToString::to_string);
+    let said = findings.iter().filter(|one| one.kind != scene_pragma::kinds::MODELS_KEPT).map(ToString::to_string);
     (map, files.into_iter().map(|file| (file.name, file.bytes)).collect(), said.collect())
 }
 

@@ -255,7 +255,7 @@ fn findings_name_the_byte() {
         let bytes = other.to_bytes().unwrap();
         let findings = Document::parse(&bytes).unwrap().validate();
         let offset = |path: &str| {
-            let twice = |finding: &&urho_scene::binio::Finding| finding.message.contains("duplicate attribute");
+            let twice = |finding: &&urho_scene::binio::Finding| finding.kind.as_str() == "urho-scene/id-duplicate";
             let mut found = findings.iter().filter(twice).filter(|finding| finding.path.to_string() == path);
             found.next().and_then(|finding| finding.offset).unwrap_or_else(|| panic!("{form:?} {path}: {findings:?}"))
         };
