@@ -8,7 +8,7 @@
 //! | [`surface`] | a primitive unpacked and checked once |
 //! | [`look`] | files and images of materials; whether a material still looks as its own format says |
 //! | [`columns`], [`unique_names`] | interleaved records, names used once |
-//! | [`graft`], [`alone`] | models that go into a scene, each once, and parts of a scene as models of their own |
+//! | [`scene_merge`], [`sub_scene`] | add each model once to a scene; take parts of a scene as models |
 //! | [`same`] | comparison of transforms, lights and cameras with their sources |
 //! | [`origin`], [`json`] | the stored source: its layout, its number, its budget |
 
