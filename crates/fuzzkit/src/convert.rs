@@ -20,7 +20,7 @@ pub const TARGET: Target = Target { name: "convert", body, seeds };
 pub const CHANGED_GLTF: Target = Target { name: "convert_gltf", body: changed_body, seeds: changed_seeds };
 
 /// Maximum size of files for which all formats are tried: the fuzzer finds the same bugs in small ones.
-const LARGEST: usize = 1 << 16;
+pub(crate) const LARGEST: usize = 1 << 16;
 
 /// Converts to every output format. Output that is created from a scene must be readable, and new files must validate without errors.
 ///
@@ -84,14 +84,14 @@ static SCENES: LazyLock<Vec<(Json, Vec<u8>)>> = LazyLock::new(|| {
 });
 
 /// The JSON and the binary data of a `.glb`.
-fn parts(glb: &[u8]) -> Option<(Json, Vec<u8>)> {
+pub(crate) fn parts(glb: &[u8]) -> Option<(Json, Vec<u8>)> {
     let length = u32::from_le_bytes(*glb.get(12..)?.first_chunk()?) as usize;
     let (json, rest) = glb.get(20..)?.split_at_checked(length)?;
     Some((serde_json::from_slice(json).ok()?, rest.get(8..).unwrap_or_default().to_vec()))
 }
 
 /// A `.glb` of the two parts.
-fn joined(json: &Json, data: &[u8]) -> Vec<u8> {
+pub(crate) fn joined(json: &Json, data: &[u8]) -> Vec<u8> {
     let mut json = json.to_string().into_bytes();
     json.resize(json.len().next_multiple_of(4), b' ');
     let chunk = |kind: &[u8; 4], bytes: &[u8]| [&(bytes.len() as u32).to_le_bytes()[..], kind, bytes].concat();
@@ -119,7 +119,7 @@ fn changed_body(bytes: &[u8]) {
 }
 
 /// Changes one value: numbers to extreme ones, lists to longer ones with shared targets, parts to other parts.
-fn change(json: &mut Json, [low, high, what, value]: [u8; 4]) {
+pub(crate) fn change(json: &mut Json, [low, high, what, value]: [u8; 4]) {
     let mut places = Vec::new();
     collect(json, &mut String::new(), &mut places);
     let at = |number: usize| places.get(number % places.len().max(1)).cloned().unwrap_or_default();

@@ -9,6 +9,8 @@ pub mod changes;
 pub mod common;
 #[cfg(feature = "convert")]
 pub mod convert;
+#[cfg(feature = "convert")]
+pub mod convert_back;
 pub mod documents;
 pub mod gltf;
 pub mod image;
@@ -47,6 +49,8 @@ pub const TARGETS: &[Target] = &[
     convert::TARGET,
     #[cfg(feature = "convert")]
     convert::CHANGED_GLTF,
+    #[cfg(feature = "convert")]
+    convert_back::TARGET,
     documents::TARGET,
     gltf::TARGET,
     gltf::STREAMS,

@@ -199,6 +199,12 @@ impl<'s> Restorer<'s> {
             if array.count != winding::wound(topology, whole) || matches!(array.data, Data::Sparse { .. }) {
                 return Err("another number of indices");
             }
+            // Levels of detail with such indices aren't part of a scene: somebody edited these.
+            let vertices = self.layout.vertex_buffers.get(drawn.lod.vertex_buffer as usize);
+            let vertices = vertices.map_or(0, |buffer| buffer.vertices);
+            if array.to_u32s().is_none_or(|indices| indices.iter().any(|index| *index >= vertices)) {
+                return Err("an index of a vertex that doesn't exist");
+            }
             let start = (drawn.lod.draw.start as usize).saturating_mul(size);
             runs.push((start, start.saturating_add(whole.saturating_mul(size))));
             placed.push((topology, array, whole));

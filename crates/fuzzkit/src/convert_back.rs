@@ -1,0 +1,254 @@
+//! Conversion to glTF and back. Created files validate without errors. Restored and updated files have no error that their original doesn't have.
+
+use std::collections::BTreeSet;
+use std::io;
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
+
+use asset_project::convert::{ConvertOptions, Converted, Input, Original, OutputFormat, convert};
+use asset_project::{Asset, Error, Files, Format, Resources};
+use binio::{FindingKind, Severity};
+use serde_json::Value as Json;
+
+use crate::Target;
+use crate::convert::{LARGEST, change, joined, parts};
+use crate::samples::Sample;
+
+/// The fuzz target: the number of an output format, options, the number of changes of the glTF and these, then a file.
+pub const TARGET: Target = Target { name: "convert_back", body, seeds };
+
+/// Bits of the options.
+const EXACT: u8 = 1;
+const INTO: u8 = 2;
+const LOSSY: u8 = 4;
+const NO_SOURCE: u8 = 8;
+
+/// Most changes of a glTF.
+const MOST_CHANGES: u8 = 8;
+
+/// The files of a project: the samples, and a file in the place of one of them.
+#[derive(Clone, Debug)]
+struct Project {
+    /// Folder of the samples that names begin at.
+    folder: &'static str,
+    replaced: Option<(&'static str, Vec<u8>)>,
+}
+
+static SAMPLES: LazyLock<Vec<Sample>> = LazyLock::new(crate::samples::all);
+
+impl Project {
+    /// The stored name of a file, and its bytes.
+    fn get(&self, is_it: impl Fn(&str) -> bool) -> Option<(&'static str, &[u8])> {
+        let inside = |name: &'static str| name.strip_prefix(self.folder).filter(|name| is_it(name));
+        let replaced = self.replaced.iter().find_map(|(name, bytes)| Some((inside(name)?, bytes.as_slice())));
+        replaced.or_else(|| SAMPLES.iter().find_map(|sample| Some((inside(sample.name)?, sample.bytes.as_slice()))))
+    }
+}
+
+impl Files for Project {
+    fn find(&self, name: &str, ignore_case: bool) -> Option<String> {
+        let is_it = |own: &str| own == name || ignore_case && own.eq_ignore_ascii_case(name);
+        self.get(is_it).map(|(name, _)| name.to_owned())
+    }
+
+    fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>> {
+        let (_, bytes) = self.get(|own| own == name).ok_or(io::ErrorKind::NotFound)?;
+        Ok(bytes.iter().copied().take(most as usize).collect())
+    }
+}
+
+/// Returns the sample that shows a file of a format, and the sample in whose place the file is. `None` for files that are shown themselves.
+fn shown_by(format: Format) -> Option<(&'static str, &'static str)> {
+    Some(match format {
+        Format::UrhoMaterial => ("Character.mdl", "Materials/Character.xml"),
+        Format::UrhoTexture => ("Character.mdl", "Textures/Character.xml"),
+        Format::UrhoTechnique => ("Models/Box.mdl", "Techniques/NoTexture.xml"),
+        Format::Image => ("Character.mdl", "Textures/Character.tga"),
+        Format::PragmaMaterial => ("pragma/models/samples/crate.pmdl_b", "pragma/materials/samples/crate.pmat"),
+        _ => return None,
+    })
+}
+
+/// Converts a file to glTF, changes that, and converts it back.
+///
+/// # Panics
+/// If a created file has an error, or a restored or updated one has an error that the original doesn't have.
+pub fn body(bytes: &[u8]) {
+    let &[output_format, options, count, ref rest @ ..] = bytes else { return };
+    let Some((changes, file)) = rest.split_at_checked(usize::from(count % (MOST_CHANGES + 1)) * 4) else { return };
+    if file.len() > LARGEST {
+        return;
+    }
+    let Ok(asset) = Asset::parse(file, None) else { return };
+    let mut replaced = None;
+    let mut name = "Models/Fuzz.mdl";
+    let mut main = file;
+    if let Some((shown, place)) = shown_by(asset.format()) {
+        replaced = Some((place, file.to_vec()));
+        name = shown;
+        main = SAMPLES.iter().find(|sample| sample.name == shown).map_or(&[][..], |sample| &sample.bytes);
+    }
+    let project = ["", "pragma/"].map(|folder| Project { folder, replaced: replaced.clone() });
+    let [urho, pragma] = project.clone();
+    let resources = Arc::new(Resources::new().files("urho", urho).files("pragma", pragma));
+    let Ok(main) = Asset::parse(main, None).map(|asset| (asset, main)) else { return };
+    let case = Case { main, name, replaced, resources, options };
+    let Some(glb) = case.to_glb(changes) else { return };
+    let Ok(scene) = Asset::parse(&glb, None) else { return };
+    // Some of the changes lead to a glTF of another meaning; one output format an input.
+    let formats: Vec<OutputFormat> =
+        OutputFormat::all().filter(|format| !format.is_gltf() && format.is_for(Format::Gltf)).collect();
+    if let Some(format) = formats.get(usize::from(output_format) % formats.len().max(1)) {
+        case.back(&scene, *format);
+    }
+}
+
+/// A file on its way to glTF and back.
+struct Case<'a> {
+    /// The model or the scene that is converted, and its bytes.
+    main: (Asset<'a>, &'a [u8]),
+    /// Its name as a resource.
+    name: &'static str,
+    /// The file of the project that isn't a sample.
+    replaced: Option<(&'static str, Vec<u8>)>,
+    resources: Arc<Resources>,
+    options: u8,
+}
+
+impl Case<'_> {
+    fn has(&self, option: u8) -> bool {
+        self.options & option != 0
+    }
+
+    fn convert_options(&self) -> ConvertOptions {
+        ConvertOptions::default().max_expanded_bytes(1 << 22).resources(self.resources.clone())
+    }
+
+    /// The glTF with changes. Sources of parts are kept or removed as a whole: nobody edits them.
+    fn to_glb(&self, changes: &[u8]) -> Option<Vec<u8>> {
+        let options = self.convert_options().lossy(true).exact(self.has(EXACT));
+        let input = Input::new("Fuzz", &self.main.0).resource(self.name);
+        let made = convert(&[input], OutputFormat::Glb, "Fuzz.glb", &options).ok()?;
+        let (mut json, data) = parts(&made.files.last()?.bytes)?;
+        let mut sources = Vec::new();
+        take_extras(&mut json, &mut sources);
+        for bytes in changes.chunks_exact(4) {
+            change(&mut json, [bytes[0], bytes[1], bytes[2], bytes[3]]);
+        }
+        if !self.has(NO_SOURCE) {
+            for (path, extras) in sources {
+                if let Some(Json::Object(object)) = json.pointer_mut(&path) {
+                    object.insert("extras".to_owned(), extras);
+                }
+            }
+        }
+        Some(joined(&json, &data))
+    }
+
+    /// Converts the glTF back, and checks all files.
+    fn back(&self, scene: &Asset<'_>, format: OutputFormat) {
+        let mut options = self.convert_options().lossy(self.has(LOSSY));
+        let mut is_updated = false;
+        if self.has(INTO) {
+            if let Ok(original) = Asset::parse(self.main.1, None).and_then(Original::new) {
+                is_updated = true;
+                options = options.into_original(original);
+            }
+        }
+        let output = format!("Models/Fuzz.{}", format.extension().unwrap_or("bin"));
+        let Ok(made) = convert(&[Input::new("Fuzz", scene)], format, &output, &options) else { return };
+        let own = if made.restored || is_updated { errors(&self.main.0) } else { BTreeSet::new() };
+        self.check(&made, format, &own);
+    }
+
+    /// Panics if a file has an error that neither its original has, nor the file of the project that it was restored from.
+    fn check(&self, made: &Converted, format: OutputFormat, own: &BTreeSet<&'static FindingKind>) {
+        let project = self.replaced.as_ref().and_then(|(name, bytes)| Some(errors(&parsed(name, bytes)?)));
+        let project = project.unwrap_or_default();
+        for (number, file) in made.files.iter().enumerate() {
+            let Some(asset) = parsed(&file.name, &file.bytes) else { continue };
+            if asset.format() == Format::Image {
+                continue;
+            }
+            let is_main = number + 1 == made.files.len();
+            let known = if is_main { own } else { &project };
+            let mut new = errors(&asset);
+            new.retain(|kind| !known.contains(kind) && !is_expected(format, kind));
+            let findings = asset.validate();
+            let first = findings.iter().find(|finding| new.contains(&finding.kind));
+            assert_eq!(first.map(ToString::to_string), None, "{format}: {} (restored: {})", file.name, made.restored);
+        }
+    }
+}
+
+/// Opens a file; `None` if it is no asset.
+///
+/// # Panics
+/// If it is one, and can't be read.
+fn parsed<'b>(name: &str, bytes: &'b [u8]) -> Option<Asset<'b>> {
+    match Asset::parse(bytes, Some(Path::new(name))) {
+        Ok(asset) => Some(asset),
+        Err(Error::Unknown { .. } | Error::LookAlike(_)) => None,
+        Err(error) => panic!("{name} can't be read: {error}"),
+    }
+}
+
+/// The kinds of a document's errors. Images in it are copied unchanged.
+fn errors(asset: &Asset<'_>) -> BTreeSet<&'static FindingKind> {
+    let findings = asset.validate();
+    let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
+    errors.filter(|finding| !finding.path.to_string().starts_with("image ")).map(|finding| finding.kind).collect()
+}
+
+/// The error that every ZED model in the document's dialect has: the engine doesn't read this dialect.
+fn is_expected(format: OutputFormat, kind: &FindingKind) -> bool {
+    format == OutputFormat::ZedDocument && kind == zed_asset::kinds::DIALECT_UNSUPPORTED
+}
+
+/// Removes the extras of all parts, and lists them with the JSON pointers of their parts.
+fn take_extras(json: &mut Json, found: &mut Vec<(String, Json)>) {
+    fn walk(value: &mut Json, path: &str, found: &mut Vec<(String, Json)>) {
+        match value {
+            Json::Array(items) => {
+                items.iter_mut().enumerate().for_each(|(index, item)| walk(item, &format!("{path}/{index}"), found));
+            }
+            Json::Object(members) => {
+                found.extend(members.remove("extras").map(|extras| (path.to_owned(), extras)));
+                members.iter_mut().for_each(|(key, value)| walk(value, &format!("{path}/{key}"), found));
+            }
+            _ => {}
+        }
+    }
+    walk(json, "", found);
+}
+
+/// Models, scenes, maps and materials of every engine, to every output format, restored, created and updated, unchanged and changed.
+fn seeds() -> Vec<Vec<u8>> {
+    let samples = SAMPLES.iter().filter(|sample| sample.bytes.len() <= 8192).map(|sample| sample.bytes.clone());
+    let generated = [
+        crate::common::examples(crate::mdl::model(), 12)
+            .into_iter()
+            .filter_map(|model| model.to_bytes().ok())
+            .collect(),
+        (crate::pragma::TARGET.seeds)(),
+        (crate::zed::MODEL.seeds)(),
+        (crate::urho_scene::TARGET.seeds)(),
+        (crate::material::TARGET.seeds)(),
+    ];
+    let generated = generated.into_iter().flat_map(|files: Vec<Vec<u8>>| files.into_iter().take(24));
+    let is_shown = |file: &Vec<u8>| {
+        Asset::parse(file, None).is_ok_and(|asset| {
+            OutputFormat::Glb.is_for(asset.format()) && asset.format() != Format::Gltf
+                || shown_by(asset.format()).is_some()
+        })
+    };
+    let files: Vec<Vec<u8>> = samples.chain(generated).filter(|file| file.len() <= LARGEST).filter(is_shown).collect();
+    let seed = |number: usize, file: &Vec<u8>| {
+        let number = number as u8;
+        let unchanged = [number.wrapping_mul(5), number % 16, 0];
+        let changed = [number.wrapping_mul(7).wrapping_add(1), number.wrapping_mul(3) % 16, 2, 60, 0, number % 10, 9];
+        let changed = [&changed[..], &[number, 1, 5, number]].concat();
+        [[&unchanged[..], file].concat(), [&changed[..], file].concat()]
+    };
+    files.iter().enumerate().flat_map(|(number, file)| seed(number, file)).collect()
+}
