@@ -75,6 +75,11 @@ pub fn put(topology: Topology, array: &Array<'_>, whole: usize, place: &mut [u8]
     Some(())
 }
 
+/// Whether all indices of an array are below the number of vertices.
+pub fn are_below(array: &Array<'_>, vertices: usize) -> bool {
+    array.to_u32s().is_some_and(|indices| indices.into_iter().all(|index| (index as usize) < vertices))
+}
+
 /// Returns the gaps between runs, from 0 to `end`, including before the first and after the last.
 pub fn gaps(mut runs: Vec<(usize, usize)>, end: usize) -> Vec<(usize, usize)> {
     runs.sort_unstable();

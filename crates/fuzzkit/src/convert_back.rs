@@ -161,7 +161,8 @@ impl Case<'_> {
         self.check(&made, format, &own);
     }
 
-    /// Panics if a file has an error that neither its original has, nor the file of the project that it was restored from.
+    /// Panics if a file has an error that neither its original has, nor the file of the project that it was restored from, nor a finding of the
+    /// conversion reports: a restored text has the values of its original, also those that the engine misreads in a text.
     fn check(&self, made: &Converted, format: OutputFormat, own: &BTreeSet<&'static FindingKind>) {
         let project = self.replaced.as_ref().and_then(|(name, bytes)| Some(errors(&parsed(name, bytes)?)));
         let project = project.unwrap_or_default();
@@ -173,7 +174,8 @@ impl Case<'_> {
             let is_main = number + 1 == made.files.len();
             let known = if is_main { own } else { &project };
             let mut new = errors(&asset);
-            new.retain(|kind| !known.contains(kind) && !is_expected(format, kind));
+            let is_told = |kind: &FindingKind| made.findings.iter().any(|finding| finding.kind == kind);
+            new.retain(|kind| !known.contains(kind) && !is_expected(format, kind) && !is_told(kind));
             let findings = asset.validate();
             let first = findings.iter().find(|finding| new.contains(&finding.kind));
             assert_eq!(first.map(ToString::to_string), None, "{format}: {} (restored: {})", file.name, made.restored);

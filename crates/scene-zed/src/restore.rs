@@ -76,7 +76,7 @@ impl Restorer<'_> {
         }
         let arrays = |kind: &str, topology, arrays: &[ArrayLayout]| -> Fit<Vec<Bytes<'static>>> {
             let array = |(place, array)| {
-                let indices = self.indices(array, topology, primitives)?;
+                let indices = self.indices(array, topology, (primitives, layout.vertices))?;
                 self.block(&format!("mesh {number} {kind} {place}"), indices)
             };
             arrays.iter().enumerate().map(array).collect()
@@ -122,7 +122,12 @@ impl Restorer<'_> {
         Ok(vertices)
     }
 
-    fn indices(&self, layout: &ArrayLayout, topology: Topology, primitives: &[Primitive]) -> Fit<Vec<u8>> {
+    fn indices(
+        &self,
+        layout: &ArrayLayout,
+        topology: Topology,
+        (primitives, vertices): (&[Primitive], usize),
+    ) -> Fit<Vec<u8>> {
         let Some(primitive) = layout.primitive else { return Ok(layout.rest.0.clone()) };
         let primitive = primitives.get(primitive).filter(|primitive| primitive.topology == topology);
         let array = primitive.and_then(|primitive| Some(&self.scene[primitive.indices?]));
@@ -130,6 +135,10 @@ impl Restorer<'_> {
         let whole = winding::whole(topology, layout.indices);
         if array.count != winding::wound(topology, whole) || matches!(array.data, Data::Sparse { .. }) {
             return Err("another number of indices");
+        }
+        // Arrays with such indices aren't part of a scene: somebody edited these.
+        if !winding::are_below(array, vertices) {
+            return Err("an index of a vertex that doesn't exist");
         }
         let mut indices = vec![0; whole.checked_mul(size_of::<u16>()).ok_or("too many indices")?];
         winding::put(topology, array, whole, &mut indices, size_of::<u16>()).ok_or("indices of more than 16 bits")?;

@@ -40,6 +40,23 @@ impl Model<'_> {
         (model, findings(losses))
     }
 
+    /// Returns an error if [`to_version_lossy`](Self::to_version_lossy) would create a vertex buffer without elements, which engines can't use.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotInVersion`] for the first vertex buffer that has elements, none of which `version` can store.
+    pub fn check_version(&self, version: Version) -> Result<(), Error> {
+        for (index, buffer) in self.vertex_buffers.iter().enumerate() {
+            let has_elements = |buffer: &VertexBuffer<'_>| buffer.declaration.elements().next().is_some();
+            if has_elements(buffer) && !has_elements(&convert_buffer(buffer, version, index, &mut Vec::new())) {
+                return Err(Error::new(
+                    ErrorKind::NotInVersion("any element of a vertex buffer"),
+                    Path::from([("vertex buffer", index)]),
+                ));
+            }
+        }
+        Ok(())
+    }
+
     /// Returns a warning for all content that `version` can't store.
     pub fn losses_in(&self, version: Version) -> Findings {
         findings(self.convert(version).1)

@@ -81,6 +81,7 @@ pub(super) fn check_lod(level: usize, levels: usize) -> Result<(), Error> {
 /// Writes a model in the version of `output_format`, and returns the losses.
 pub(crate) fn mdl_as(model: &urho_mdl::Model<'_>, output_format: OutputFormat) -> Result<(Vec<u8>, Findings), Error> {
     let version = mdl_version(output_format).unwrap_or(model.version);
+    model.check_version(version).map_err(malformed)?;
     let (model, losses) = model.to_version_lossy(version);
     Ok((model.to_bytes().map_err(malformed)?, losses))
 }

@@ -58,7 +58,9 @@ impl scene_adapter::Target for ModelTarget<'_> {
         };
         self.materials(scene, &geometries, options, &mut made)?;
         // A restored model may have another version than is asked for, a new one never is of the old ones.
-        let (model_as, losses) = model.to_version_lossy(self.version.unwrap_or(model.version));
+        let version = self.version.unwrap_or(model.version);
+        model.check_version(version).map_err(|error| Error::document("urho-mdl", error))?;
+        let (model_as, losses) = model.to_version_lossy(version);
         let bytes = model_as.to_bytes().map_err(|error| Error::document("urho-mdl", error))?;
         made.findings.extend(losses);
         let side = match &self.original {

@@ -201,8 +201,7 @@ impl<'s> Restorer<'s> {
             }
             // Levels of detail with such indices aren't part of a scene: somebody edited these.
             let vertices = self.layout.vertex_buffers.get(drawn.lod.vertex_buffer as usize);
-            let vertices = vertices.map_or(0, |buffer| buffer.vertices);
-            if array.to_u32s().is_none_or(|indices| indices.iter().any(|index| *index >= vertices)) {
+            if !winding::are_below(array, vertices.map_or(0, |buffer| buffer.vertices as usize)) {
                 return Err("an index of a vertex that doesn't exist");
             }
             let start = (drawn.lod.draw.start as usize).saturating_mul(size);

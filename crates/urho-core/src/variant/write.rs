@@ -28,7 +28,7 @@ impl Variant<'_> {
         typed(self, out, era, MAX_DEPTH)
     }
 
-    /// Writes only the value, which must have the type `kind`.
+    /// Writes only the value, which must have the type `kind`. The era needn't have a number for the type, since none is written.
     ///
     /// # Errors
     /// As [`write`](Self::write), and [`VariantFault::WrongType`].
@@ -39,9 +39,6 @@ impl Variant<'_> {
         let found = self.kind();
         if found != kind {
             return Err(out.fail(VariantFault::WrongType { expected: kind, found }));
-        }
-        if kind.number(era).is_none() {
-            return Err(out.fail(VariantFault::NotInEra(kind)));
         }
         payload(self, out, era, MAX_DEPTH)
     }

@@ -54,6 +54,9 @@ proptest! {
         let (lossy, told) = model.to_version_lossy(version);
         prop_assert_eq!(told, losses);
         prop_assert!(lossy.to_bytes().is_ok());
+        let count = |buffer: &urho_mdl::VertexBuffer<'_>| buffer.declaration.elements().count();
+        let mut buffers = model.vertex_buffers.iter().zip(&lossy.vertex_buffers);
+        prop_assert_eq!(model.check_version(version).is_err(), buffers.any(|(a, b)| count(a) > 0 && count(b) == 0));
     }
 
     #[test]
