@@ -127,7 +127,7 @@ def test_errors_are_sentences(tmp_path: pathlib.Path) -> None:
     assert "Leave Out Unsupported Content" in said and "--" not in said and "\n" not in said
     with pytest.raises(OSError) as gone:
         ea.open(tmp_path / "nothing.mdl")
-    assert sentences.of(gone.value) == f"{tmp_path / 'nothing.mdl'} isn't there."
+    assert sentences.of(gone.value) == f"{tmp_path / 'nothing.mdl'} doesn't exist."
     ea.convert(SAMPLES / "Character.mdl", tmp_path / "a.glb")
     with pytest.raises(FileExistsError) as there:
         ea.convert(SAMPLES / "Character.mdl", tmp_path / "a.glb")
