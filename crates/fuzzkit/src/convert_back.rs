@@ -162,7 +162,7 @@ impl Case<'_> {
     }
 
     /// Panics if a file has an error that neither its original has, nor the file of the project that it was restored from, nor a finding of the
-    /// conversion reports: a restored text has the values of its original, also those that the engine misreads in a text.
+    /// conversion reports: a restored text has all values of its original, even if the engine misreads some in text.
     fn check(&self, made: &Converted, format: OutputFormat, own: &BTreeSet<&'static FindingKind>) {
         let project = self.replaced.as_ref().and_then(|(name, bytes)| Some(errors(&parsed(name, bytes)?)));
         let project = project.unwrap_or_default();

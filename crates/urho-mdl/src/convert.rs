@@ -43,7 +43,7 @@ impl Model<'_> {
     /// Returns an error if [`to_version_lossy`](Self::to_version_lossy) would create a vertex buffer without elements, which engines can't use.
     ///
     /// # Errors
-    /// [`ErrorKind::NotInVersion`] for the first vertex buffer that has elements, none of which `version` can store.
+    /// [`ErrorKind::NotInVersion`] for the first vertex buffer whose elements `version` can't store.
     pub fn check_version(&self, version: Version) -> Result<(), Error> {
         for (index, buffer) in self.vertex_buffers.iter().enumerate() {
             let has_elements = |buffer: &VertexBuffer<'_>| buffer.declaration.elements().next().is_some();

@@ -9,10 +9,10 @@ use crate::{Error, Format, engines};
 
 /// Returns the scene that a glTF of these documents holds, for programs that show it: a viewer, a game engine.
 ///
-/// The documents are those of a [conversion](convert) to glTF: a model with any number of animations, a scene, a prefab, a map. A single material of Urho3D
+/// The documents are as for a [conversion](convert) to glTF: a model with any number of animations, a scene, a prefab, a map. A single material of Urho3D
 /// or Pragma is accepted too; its scene has this material and no nodes.
 ///
-/// The scene keeps the rules of glTF, whatever the file holds: normals of unit length, weights that sum to 1, joints within their skin, whole triangles …
+/// The scene always keeps the rules of glTF: normals of unit length, weights that sum to 1, joints within their skin, whole triangles …
 /// Images are in memory, as files that viewers can read.
 ///
 /// ```no_run
@@ -43,7 +43,7 @@ pub fn gltf_scene(inputs: &[Input<'_, '_>], options: &ConvertOptions) -> Result<
         }
     };
     let read = ReadOptions::default().limits(engines::limits(options));
-    // The writer reported what it changed: its file has nothing new to tell.
+    // The writer reported its changes: reading its file adds nothing.
     let (scene, _) = asset_gltf::parse(&glb, &read, &NoFiles).map_err(Error::convert)?;
     Ok((scene, findings))
 }

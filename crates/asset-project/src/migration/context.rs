@@ -35,7 +35,7 @@ impl Context {
 pub(super) struct Made {
     pub(super) format: &'static str,
     pub(super) action: Action,
-    /// Content, if it isn't that of the source.
+    /// Content, if it differs from the source.
     pub(super) content: Option<Vec<u8>>,
     pub(super) notes: Vec<Note>,
     /// Results for the entries of a package, with their names.
@@ -57,7 +57,7 @@ impl Made {
         made
     }
 
-    /// A file with this content; it is copied if that is what it has.
+    /// A file with this content. It is a copy if the source has the same content.
     pub(super) fn converted(format: &'static str, content: Vec<u8>, was: &[u8]) -> Self {
         if content == was {
             return Self::copied(format);

@@ -11,7 +11,7 @@ use crate::{Asset, Format};
 pub struct DetectedEngine {
     /// `rbfx` or `urho3d`, which U3D's projects are like.
     pub engine: &'static str,
-    /// Names of files, each with what it shows.
+    /// Names of files, each with its meaning.
     pub evidence: Vec<String>,
 }
 

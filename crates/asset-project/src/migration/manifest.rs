@@ -1,4 +1,4 @@
-//! Record of a run in the output folder, so that a later run only does what changed.
+//! Record of a run in the output folder, so that a later run only writes changes.
 
 use std::collections::BTreeMap;
 use std::io;

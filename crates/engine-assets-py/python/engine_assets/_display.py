@@ -14,7 +14,7 @@ PICTURES = ("urho-mdl", "urho-scene", "urho-prefab", "urho-material", "pragma-mo
 
 
 def png(asset: _native.Asset) -> Optional[bytes]:
-    """A picture of a model, scene, material or texture; `None` of other assets, and of those that can't be shown."""
+    """A picture of a model, scene, material or texture; `None` for other and invisible assets."""
     from ._render import render
 
     try:

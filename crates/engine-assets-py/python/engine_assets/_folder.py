@@ -45,7 +45,7 @@ def validate_folder(
     progress: Union[bool, Callable[[int, int, pathlib.Path], object]] = False,
     workers: Optional[int] = None,
 ) -> Iterator[Record]:
-    """Checks all files of folders on all cores, and iterates over what was found, in the order of the paths: for tables of pandas, polars, csv …
+    """Checks all files of folders on all cores, and iterates over the records, in the order of the paths: for tables of pandas, polars, csv …
 
     Files of no known format are left out, unless `inputs` names them.
 

@@ -33,7 +33,7 @@ def render(
     materials: bool = True,
     textures: bool = True,
 ) -> Picture:
-    """Renders a picture of a model, scene, map, material or texture, without a GPU. The options are those of `engine-assets render`.
+    """Renders a picture of a model, scene, map, material or texture, without a GPU. It has the same options as `engine-assets render`.
 
     >>> render("Character.mdl", animation="Wave", time=0.5, size=(64, 64))
     <Picture 64 x 64>
@@ -55,7 +55,7 @@ def render(
         animation: Animation to show, by its name or a part of it; animations in the folder of a model of Urho3D are found.
         time: Time of the animation, in seconds.
         resources: Folders and packages to find materials, textures and models in; by default the usual places around the file; `False` for none.
-        material: Names of the materials of a model's geometries, in their order; one is that of all.
+        material: Names of the materials of a model's geometries, in their order; a single name applies to all.
         materials: Show the appearance of materials.
         textures: Show the textures of materials.
 

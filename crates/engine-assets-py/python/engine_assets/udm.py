@@ -124,8 +124,8 @@ def set(document: _native.Document, path: str, value: object, type: Optional[str
     Args:
         document: The document.
         path: Path of the value.
-        value: The value: what reading it gives, or for any type the UDM text of it.
-        type: Its type, such as `float`, `vec3` or `struct<uint8:x>`. By default that of the existing value; of a new value its own, as that of `Array`.
+        value: The value as reading returns it, or its UDM text, for any type.
+        type: Its type, such as `float`, `vec3` or `struct<uint8:x>`. Default: the type of the existing value; a new value's own type, such as the type of an `Array`.
 
     Raises:
         KeyError: There is no value, and no type.
