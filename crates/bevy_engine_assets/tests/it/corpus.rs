@@ -1,16 +1,32 @@
 //! Real files: loaded by the plugin, and as our `.glb` by `bevy_gltf`, they are the same entities, meshes, materials and clips.
 
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 
 use asset_project::convert::{ConvertOptions, Input, OutputFormat, animations_beside, convert, matches_model_name};
-use asset_project::{Asset as EngineFile, Resources, Rules};
+use asset_project::{Asset as EngineFile, Files, Resources, Rules};
 use bevy::gltf::{Gltf, GltfLoaderSettings};
 use bevy::prelude::*;
 use bevy_engine_assets::{EngineAsset, EngineAssetsSettings};
 
 use crate::compare::{Counts, same_trees};
 use crate::harness::{app, corpus, settle, spawn};
+
+/// Folders whose files are found by their names and never listed, as the plugin finds them.
+#[derive(Debug)]
+struct ByName(Resources);
+
+impl Files for ByName {
+    fn find(&self, name: &str, _: bool) -> Option<String> {
+        self.0.find(name).ok()?.map(|found| found.name)
+    }
+
+    fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>> {
+        let read = self.0.read(name).map_err(io::Error::other)?.ok_or(io::ErrorKind::NotFound)?;
+        Ok(read.bytes.into_iter().take(usize::try_from(most).unwrap_or(usize::MAX)).collect())
+    }
+}
 
 /// Converts a file of the corpus to `.glb`, with its resources in these folders.
 fn glb(corpus: &Path, file: &str, roots: &[&str]) -> Vec<u8> {
@@ -21,6 +37,7 @@ fn glb(corpus: &Path, file: &str, roots: &[&str]) -> Vec<u8> {
     let folders = roots.iter().map(|root| corpus.join(root));
     let resources =
         folders.fold(Resources::new().rules(rules), |resources, folder| resources.folder(folder).expect("a folder"));
+    let resources = Resources::new().rules(rules).files("folders", ByName(resources));
     let resource = roots.first().and_then(|root| file.strip_prefix(root)).map(|name| name.trim_start_matches('/'));
     let beside: Vec<(String, EngineFile<'_>)> = animations_beside(&path, |name| matches_model_name(name, &stem))
         .into_iter()
