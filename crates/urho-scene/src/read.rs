@@ -18,6 +18,7 @@ pub(crate) fn document<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Doc
     let is_text = !bytes.iter().take(4).any(|byte| *byte == 0);
     match text.iter().find(|byte| !byte.is_ascii_whitespace()) {
         // Nor is every other id of four bytes that begins so: bytes that aren't text may be a binary prefab.
+        Some(b'<') if is_text && BEGINNINGS.iter().any(|text| bytes.starts_with(text)) => xml(bytes, options),
         Some(b'<') if is_text => xml(bytes, options).or_else(|error| packed(bytes, options).map_err(|_| error)),
         Some(b'{') if is_text => json(bytes, options).or_else(|error| packed(bytes, options).map_err(|_| error)),
         _ if bytes.starts_with(MAGIC.as_bytes()) => archived(bytes, options),
@@ -25,6 +26,9 @@ pub(crate) fn document<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Doc
         None => Err(not_a_scene("there is nothing in it")),
     }
 }
+
+/// Beginnings of XML files: too long for the first ID of a binary prefab, which has four bytes.
+const BEGINNINGS: [&[u8]; 4] = [b"<?xml", b"<scene", b"<node", b"<resource"];
 
 #[cold]
 fn not_a_scene(why: &'static str) -> Error {

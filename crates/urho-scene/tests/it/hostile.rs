@@ -244,6 +244,14 @@ fn any_word_anywhere_is_safe() {
 
 /// Findings about a node or component have its offset, in every encoding.
 #[test]
+fn broken_xml_is_no_binary_prefab() {
+    // Its first four bytes could be an ID, and NULs end the other parts of a node.
+    let cut = [&b"<?xml version=\"1.0\"?>\n<scene id=\"1\"><attribute name=\"A"[..], &[0; 64]].concat();
+    let error = Document::parse(&cut).unwrap_err();
+    assert!(matches!(error.kind(), ErrorKind::Text(_)), "{error}");
+}
+
+#[test]
 fn findings_name_the_byte() {
     let xml = b"<scene id=\"1\"><component type=\"Octree\" id=\"1\"/><node id=\"2\"/>
         <node id=\"2\"><component type=\"Light\" id=\"1\"/></node></scene>";
