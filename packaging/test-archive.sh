@@ -26,23 +26,23 @@ check() {
 tar -xzf "$archive" -C "$work"
 unpacked=$(find "$work" -mindepth 1 -maxdepth 1 -type d)
 clean=$work/root
-mkdir -p "$clean/bin" "$clean/work"
+mkdir -p "$clean/bin" "$clean/data"
 cp "$unpacked/engine-assets" "$clean/bin/"
 command=(chroot "$clean" /bin/engine-assets)
 
 check "the command starts" "${command[@]}" --version
-check "demo" "${command[@]}" demo /work/demo
-check "inspect" "${command[@]}" inspect /work/demo/Character.mdl
-check "every sample round-trips" "${command[@]}" validate --roundtrip /work/demo/Character.mdl /work/demo/Character.pak /work/demo/Room.udm_b
-check "convert" "${command[@]}" convert /work/demo/Character.mdl -o /work/out.glb
-check "convert back" "${command[@]}" convert /work/out.glb -o /work/Back.mdl
-check "an existing file is replaced" "${command[@]}" convert /work/out.glb -o /work/Back.mdl --force
-check "render" "${command[@]}" render /work/demo/Character.mdl -o /work/out.png
-check "unpack" "${command[@]}" pak unpack /work/demo/Character.pak -o /work/unpacked
-check "pack" "${command[@]}" pak pack /work/unpacked -o /work/again.pak
-check "a report" "${command[@]}" validate --sarif /work/out.sarif /work/demo/Character.mdl
+check "demo" "${command[@]}" demo /data/demo
+check "inspect" "${command[@]}" inspect /data/demo/Character.mdl
+check "every sample round-trips" "${command[@]}" validate --roundtrip /data/demo/Character.mdl /data/demo/Character.pak /data/demo/Room.udm_b
+check "convert" "${command[@]}" convert /data/demo/Character.mdl -o /data/out.glb
+check "convert back" "${command[@]}" convert /data/out.glb -o /data/Back.mdl
+check "an existing file is replaced" "${command[@]}" convert /data/out.glb -o /data/Back.mdl --force
+check "render" "${command[@]}" render /data/demo/Character.mdl -o /data/out.png
+check "unpack" "${command[@]}" pak unpack /data/demo/Character.pak -o /data/unpacked
+check "pack" "${command[@]}" pak pack /data/unpacked -o /data/again.pak
+check "a report" "${command[@]}" validate --sarif /data/out.sarif /data/demo/Character.mdl
 for file in out.glb Back.mdl out.png again.pak out.sarif; do
-  check "$file isn't empty" test -s "$clean/work/$file"
+  check "$file isn't empty" test -s "$clean/data/$file"
 done
 check "no temporary file is left" test -z "$(find "$clean" -name '.engine-assets-tmp-*')"
 
@@ -55,7 +55,7 @@ for file in completions/_engine-assets completions/engine-assets.fish completion
 done
 
 # The page is part of the program. It prints its address.
-"${command[@]}" view --no-open /work/demo >"$work/view" 2>&1 &
+"${command[@]}" view --no-open /data/demo >"$work/view" 2>&1 &
 server=$!
 address=
 for _ in {1..50}; do

@@ -7,6 +7,8 @@ const CRATE: &str = "crates/bevy_engine_assets";
 /// Lints and tests the plugin; its examples compile.
 pub(crate) fn bevy() -> Run {
     cargo("fmt --check").within(CRATE).go()?;
+    // Without the features of the tests: as other crates build it.
+    cargo("check --locked").within(CRATE).go()?;
     // `cargo clippy` would check all crates of Bevy again before the tests build them.
     let lint = cargo("test --locked --no-run").within(CRATE).env("RUSTC_WORKSPACE_WRAPPER", "clippy-driver");
     lint.env("CLIPPY_ARGS", "-Dwarnings").go()?;

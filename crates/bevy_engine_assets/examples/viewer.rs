@@ -31,7 +31,7 @@ fn main() {
         .run();
 }
 
-/// What is shown.
+/// The shown asset and its animation.
 #[derive(Default, Resource)]
 struct Shown {
     files: Vec<PathBuf>,
@@ -173,7 +173,7 @@ fn turn(
         Transform::from_translation(orbit.center + rotation * Vec3::Z * orbit.distance).with_rotation(rotation);
 }
 
-/// The title says what is shown.
+/// Writes the names of the shown file and animation into the title.
 fn title(
     shown: Res<Shown>,
     assets: Res<Assets<EngineAsset>>,

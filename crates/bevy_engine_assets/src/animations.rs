@@ -1,6 +1,7 @@
 //! Animations: clips, their graph, and which nodes they move.
 
 use asset_scene::{Channel, Id, IdMap, Interpolation, Node, Property, Scene};
+use bevy::animation::animatable::Animatable;
 use bevy::animation::animation_curves::{AnimatableCurve, AnimatableProperty, AnimatedField, WeightsCurve};
 use bevy::animation::gltf_curves::{
     CubicKeyframeCurve, CubicRotationCurve, SteppedKeyframeCurve, WideCubicKeyframeCurve, WideLinearKeyframeCurve,
@@ -8,8 +9,9 @@ use bevy::animation::gltf_curves::{
 };
 use bevy::animation::{AnimationClip, AnimationTargetId, VariableCurve, animated_field};
 use bevy::math::curve::{ConstantCurve, Interval, UnevenSampleAutoCurve};
-use bevy::math::{Quat, Vec3, Vec4};
+use bevy::math::{Quat, StableInterpolate, Vec3, Vec4};
 use bevy::prelude::Transform;
+use bevy::reflect::Reflect;
 
 use crate::nodes::Nodes;
 
@@ -70,30 +72,32 @@ impl Keys {
     where
         P: AnimatableProperty<Property = Vec3> + Clone,
     {
-        if self.times.len() == 1 {
-            let constant = ConstantCurve::new(Interval::EVERYWHERE, *values.first()?);
-            return Some(VariableCurve::new(AnimatableCurve::new(property, constant)));
-        }
-        match self.interpolation {
-            Interpolation::Linear => {
-                let curve = UnevenSampleAutoCurve::new(self.times.into_iter().zip(values)).ok()?;
-                Some(VariableCurve::new(AnimatableCurve::new(property, curve)))
-            }
-            Interpolation::Step => {
-                let curve = SteppedKeyframeCurve::new(self.times.into_iter().zip(values)).ok()?;
-                Some(VariableCurve::new(AnimatableCurve::new(property, curve)))
-            }
-            Interpolation::CubicSpline => {
-                let curve = CubicKeyframeCurve::new(self.times, values).ok()?;
-                Some(VariableCurve::new(AnimatableCurve::new(property, curve)))
-            }
-        }
+        self.curve(property.clone(), values, |times, values| {
+            Some(VariableCurve::new(AnimatableCurve::new(property, CubicKeyframeCurve::new(times, values).ok()?)))
+        })
     }
 
     fn rotations(self, values: Vec<Quat>) -> Option<VariableCurve> {
         let property = animated_field!(Transform::rotation);
+        self.curve(property.clone(), values, |times, values| {
+            let curve = CubicRotationCurve::new(times, values.into_iter().map(Vec4::from)).ok()?;
+            Some(VariableCurve::new(AnimatableCurve::new(property, curve)))
+        })
+    }
+
+    /// Returns the curve of a property. `cubic` creates a curve with tangents.
+    fn curve<P, V>(
+        self,
+        property: P,
+        values: Vec<V>,
+        cubic: impl FnOnce(Vec<f32>, Vec<V>) -> Option<VariableCurve>,
+    ) -> Option<VariableCurve>
+    where
+        P: AnimatableProperty<Property = V> + Clone,
+        V: Animatable + StableInterpolate + Reflect,
+    {
         if self.times.len() == 1 {
-            let constant = ConstantCurve::new(Interval::EVERYWHERE, *values.first()?);
+            let constant = ConstantCurve::new(Interval::EVERYWHERE, values.first()?.clone());
             return Some(VariableCurve::new(AnimatableCurve::new(property, constant)));
         }
         match self.interpolation {
@@ -105,10 +109,7 @@ impl Keys {
                 let curve = SteppedKeyframeCurve::new(self.times.into_iter().zip(values)).ok()?;
                 Some(VariableCurve::new(AnimatableCurve::new(property, curve)))
             }
-            Interpolation::CubicSpline => {
-                let curve = CubicRotationCurve::new(self.times, values.into_iter().map(Vec4::from)).ok()?;
-                Some(VariableCurve::new(AnimatableCurve::new(property, curve)))
-            }
+            Interpolation::CubicSpline => cubic(self.times, values),
         }
     }
 

@@ -44,7 +44,7 @@ pub struct EngineAsset {
     pub animation_graph: Option<Handle<AnimationGraph>>,
     /// The node of each clip in the graph, in the order of [`animations`](Self::animations).
     pub animation_nodes: Vec<AnimationNodeIndex>,
-    /// Differences between the file and what was loaded, with their reasons, one a line: missing materials, changed values …
+    /// Differences between the file and the loaded asset, with their reasons, one per line: missing materials, changed values …
     pub findings: Vec<String>,
 }
 

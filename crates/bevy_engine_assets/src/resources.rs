@@ -192,8 +192,8 @@ impl<'c, 'l> Shelf<'c, 'l> {
     }
 }
 
-/// Returns the folders in which the resources of a file may be: the folder above the one that says what the file is (`Models`), then all above; without
-/// such a folder, the file's own and all above. `CoreData` comes after the `Data` beside it.
+/// Returns the folders that may contain the resources of a file: the parent of its resource folder (`Models`) and all ancestors, or the file's own
+/// folder and all ancestors if it is in no resource folder. `CoreData` follows its sibling `Data`.
 fn near(path: &Path) -> Vec<PathBuf> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let is_home = |folder: &Path| folder.file_name().is_some_and(|name| HOMES.iter().any(|home| name == *home));

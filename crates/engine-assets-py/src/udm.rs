@@ -111,7 +111,7 @@ impl Document {
     /// Args:
     ///     path: Path of the value.
     ///     value: The value: what reading it gives, or for any type the UDM text of it.
-    ///     type: Its type, such as `float` or `vec3`; by default that of the existing value, or its own. Missing elements on the way are created.
+    ///     type: Its type, such as `float` or `vec3`; default: the type of the existing value, or the value's own type. Missing elements on the way are created.
     #[pyo3(signature = (path, value, r#type = None))]
     fn set(&self, path: &str, value: &Bound<'_, PyAny>, r#type: Option<&str>) -> PyResult<()> {
         let py = value.py();

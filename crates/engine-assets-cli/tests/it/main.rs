@@ -6,6 +6,7 @@ mod common;
 mod convert;
 mod doctor;
 mod dry_run;
+mod editors;
 mod errors;
 mod examples;
 mod faults;

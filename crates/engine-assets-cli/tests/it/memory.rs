@@ -13,7 +13,7 @@ fn sample(name: &str) -> Vec<u8> {
     fuzzkit::samples::all().into_iter().find(|sample| sample.name == name).expect("a sample").bytes
 }
 
-/// Runs the command on 16 threads. Returns what it printed, and its peak of resident memory in bytes.
+/// Runs the command on 16 threads. Returns its output and its peak resident memory in bytes.
 fn peak(arguments: &[&str]) -> (Output, u64) {
     let program = assert_cmd::cargo::cargo_bin("engine-assets");
     let mut command = Command::new(program);

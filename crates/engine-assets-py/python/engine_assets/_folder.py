@@ -47,7 +47,7 @@ def validate_folder(
 ) -> Iterator[Record]:
     """Checks all files of folders on all cores, and iterates over the records, in the order of the paths: for tables of pandas, polars, csv …
 
-    Files of no known format are left out, unless `inputs` names them.
+    Files of unknown formats are skipped, unless `inputs` names them.
 
     >>> records = list(validate_folder("."))
     >>> {record["status"] for record in records if record["format"] == "urho-mdl"}
