@@ -72,13 +72,14 @@ fn edit_body(bytes: &[u8]) {
 }
 
 fn edit_seeds() -> Vec<Vec<u8>> {
-    let hand: [&[u8]; 6] = [
+    let hand: [&[u8]; 7] = [
         b"// a\n$int8 a 1 // b\n\n/* c */ light { $float r 5 // d\n }\n// e",
         b"\xef\xbb\xbf$array l [element;2][\r\n\t{ $int8 a 1 }, /* x */ {}\r\n]\r\n",
         b"a{$int8 b 1 $string c \"x\"\"d\"{}}",
         b"$string assetType \"T\" $uint32 assetVersion 2 \"assetData\" { $array s [string;2][\"a\", b] }",
         b"$arrayLz4 v [struct<uint8:x,vec2:y>;2][[1,[2,3]],\n[4,[5,6]]] // z",
         b"$array f [float;4][1 2.50,3e0 4] $vec3 p [1,2,3] /* open",
+        b"\xef\xbb\xbf/* open",
     ];
     let texts = hand.into_iter().map(<[u8]>::to_vec).chain(text_seeds());
     texts.enumerate().map(|(index, text)| [&text[..], &[0, index as u8, 0, 3, 2, 2, 1, 1, 1, 4]].concat()).collect()

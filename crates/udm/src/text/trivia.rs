@@ -87,7 +87,8 @@ pub(super) fn pieces(text: &[u8]) -> impl Iterator<Item = (Piece, Range<usize>)>
 
 /// Whether the text ends in a comment that doesn't end.
 pub(super) fn ends_open(text: &[u8], tree: &Tree) -> bool {
-    let last = tree.children(0).last().and_then(|last| tree.node(*last)).map_or(0, |node| node.end);
+    let start = if text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+    let last = tree.children(0).last().and_then(|last| tree.node(*last)).map_or(start, |node| node.end);
     pieces(text.get(last..).unwrap_or_default()).any(|(piece, _)| piece == Piece::Open)
 }
 

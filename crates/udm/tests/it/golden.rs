@@ -318,7 +318,13 @@ fn findings_of_one_array_are_cut() {
 #[test]
 fn what_is_written_anew_does_not_run_into_what_stood_elsewhere() {
     type Edit = fn(&mut Document<'_>);
-    let cases: [(&str, Edit, &str); 5] = [
+    let cases: [(&str, Edit, &str); 6] = [
+        // A comment without an end is closed before the brace that a header brings with it.
+        (
+            "\u{feff}/* open",
+            |document| drop(document.set("assetType", "T").unwrap()),
+            "\u{feff}$string assetType \"T\"\n$uint32 assetVersion 1\n\"assetData\"\n{\n/* open*/\n}\n",
+        ),
         (
             "$string a \"x\"\n$uint8 b \"1\"c{}",
             |document| {
