@@ -1,6 +1,6 @@
 //! Errors of glTF files.
 
-use binio::Fault;
+use binio::{Cause, Fault, HasCause};
 
 /// Error of a glTF file, or of a scene that can't be written as glTF: the problem and its place.
 ///
@@ -88,6 +88,24 @@ pub enum ErrorKind {
     /// To write: more than the format can count.
     #[error("{0}")]
     TooLarge(&'static str),
+}
+
+impl HasCause for ErrorKind {
+    fn cause(&self) -> Cause {
+        match self {
+            Self::Data(kind) => kind.cause(),
+            Self::Scene(kind) => kind.cause(),
+            Self::Version(_) | Self::Extension { .. } => Cause::Unsupported,
+            Self::Uri { .. } | Self::File { .. } => Cause::OtherFile,
+            Self::Changed(_) | Self::TooLarge(_) => Cause::NotWritable,
+            Self::Container(_)
+            | Self::Json(_)
+            | Self::NoSuch { .. }
+            | Self::Unfit { .. }
+            | Self::Compressed { .. }
+            | Self::OutOfBounds { .. } => Cause::Damaged,
+        }
+    }
 }
 
 /// Text out of a file as an error shows it: its beginning, without control characters.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use binio::Fault;
+use binio::{Cause, Fault, HasCause};
 
 /// Error of a texture: the problem, its part, and its byte offset.
 pub type Error = binio::Error<ErrorKind>;
@@ -73,4 +73,21 @@ pub enum ErrorKind {
         /// Width and height of the different one.
         actual: (u32, u32),
     },
+}
+
+impl HasCause for ErrorKind {
+    fn cause(&self) -> Cause {
+        match self {
+            Self::Data(kind) => kind.cause(),
+            Self::Unsupported(_) | Self::FeatureOff(_) => Cause::Unsupported,
+            Self::Bomb { .. } => Cause::Limit,
+            Self::NotATexture
+            | Self::Header(_)
+            | Self::TooManyMips { .. }
+            | Self::WrongLength { .. }
+            | Self::NoSuchSurface { .. }
+            | Self::Codec(_)
+            | Self::DifferentSizes { .. } => Cause::Damaged,
+        }
+    }
 }

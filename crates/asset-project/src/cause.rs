@@ -1,26 +1,10 @@
-//! Causes of errors, so that a program can suggest the next step.
+//! Causes of the errors of all formats.
 
 use std::error::Error as StdError;
 
-use binio::Fault;
+use binio::{Cause, Fault, HasCause};
 
 use crate::Error;
-
-/// Why a file can't be read or converted, as far as a person can do something about it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Cause {
-    /// The file ends too early, or its bytes contradict each other: it was cut off or changed on its way.
-    Damaged,
-    /// The file may be fine, and uses something that this library doesn't read: an extension, a version, a type.
-    Unsupported,
-    /// The file exceeds a limit that keeps it from exhausting the memory.
-    Limit,
-    /// Another file, which this one names, is missing or can't be read.
-    OtherFile,
-    /// The document can't be written in the form that was asked for.
-    NotWritable,
-}
 
 impl Error {
     /// Returns the cause of an error about the content of a file; `None` of any other error.
@@ -33,188 +17,39 @@ impl Error {
     pub fn cause(&self) -> Option<Cause> {
         match self {
             Self::Malformed { error, .. } | Self::Convert(error) => Some(of_kind(&**error.kind())),
+            #[cfg(feature = "render")]
+            Self::Render(error) => Some(error.cause()),
             _ => None,
         }
     }
 }
 
-/// The cause that a kind of error of any format has.
+/// Returns the cause of a kind of error of any format.
 fn of_kind(kind: &(dyn StdError + Send + Sync + 'static)) -> Cause {
-    /// Calls the function for the type that the kind has.
-    macro_rules! first {
-        ($($of:path),+ $(,)?) => {
-            $(if let Some(kind) = kind.downcast_ref() { return $of(kind); })+
-        };
-    }
-    first!(
-        fault,
-        gltf,
-        image,
-        pragma,
-        scene,
-        udm,
-        urho_ani,
-        urho_asc,
-        urho_core,
-        urho_material,
-        urho_mdl,
-        urho_pak,
-        urho_scene,
-        urho_shader,
-        zed,
-        variant,
-    );
-    Cause::Damaged
+    let formats = [
+        of::<Fault>,
+        of::<asset_gltf::ErrorKind>,
+        of::<asset_image::ErrorKind>,
+        of::<asset_scene::ErrorKind>,
+        of::<pragma_asset::ErrorKind>,
+        of::<udm::ErrorKind>,
+        of::<urho_ani::ErrorKind>,
+        of::<urho_asc::ErrorKind>,
+        of::<urho_core::ErrorKind>,
+        of::<urho_core::VariantFault>,
+        of::<urho_material::ErrorKind>,
+        of::<urho_mdl::ErrorKind>,
+        of::<urho_pak::ErrorKind>,
+        of::<urho_scene::ErrorKind>,
+        of::<urho_shader::ErrorKind>,
+        of::<zed_asset::ErrorKind>,
+    ];
+    formats.iter().find_map(|of| of(kind)).unwrap_or(Cause::Damaged)
 }
 
-fn fault(fault: &Fault) -> Cause {
-    match fault {
-        Fault::Limit(_) => Cause::Limit,
-        Fault::TooLarge { .. } | Fault::NulInName => Cause::NotWritable,
-        _ => Cause::Damaged,
-    }
-}
-
-fn gltf(kind: &asset_gltf::ErrorKind) -> Cause {
-    use asset_gltf::ErrorKind as Kind;
-    match kind {
-        Kind::Data(data) => fault(data),
-        Kind::Version(_) | Kind::Extension { .. } => Cause::Unsupported,
-        Kind::Uri { .. } | Kind::File { .. } => Cause::OtherFile,
-        Kind::Scene(kind) => scene(kind),
-        Kind::Changed(_) | Kind::TooLarge(_) => Cause::NotWritable,
-        _ => Cause::Damaged,
-    }
-}
-
-fn image(kind: &asset_image::ErrorKind) -> Cause {
-    use asset_image::ErrorKind as Kind;
-    match kind {
-        Kind::Data(data) => fault(data),
-        Kind::Unsupported(_) | Kind::FeatureOff(_) => Cause::Unsupported,
-        Kind::Bomb { .. } => Cause::Limit,
-        _ => Cause::Damaged,
-    }
-}
-
-fn pragma(kind: &pragma_asset::ErrorKind) -> Cause {
-    match kind {
-        pragma_asset::ErrorKind::Document(kind) => udm(kind),
-        _ => Cause::Damaged,
-    }
-}
-
-fn scene(kind: &asset_scene::ErrorKind) -> Cause {
-    match kind {
-        asset_scene::ErrorKind::Unsupported(_) => Cause::Unsupported,
-        _ => Cause::Damaged,
-    }
-}
-
-fn udm(kind: &udm::ErrorKind) -> Cause {
-    use udm::ErrorKind as Kind;
-    match kind {
-        Kind::Data(data) => fault(data),
-        Kind::UnsupportedVersion(_) | Kind::Outdated(_) | Kind::UnknownType(_) => Cause::Unsupported,
-        Kind::Depth(_) => Cause::Limit,
-        Kind::NotInText(_) => Cause::NotWritable,
-        _ => Cause::Damaged,
-    }
-}
-
-fn urho_ani(kind: &urho_ani::ErrorKind) -> Cause {
-    use urho_ani::ErrorKind as Kind;
-    match kind {
-        Kind::Data(data) => fault(data),
-        Kind::Variant(kind) => variant(kind),
-        Kind::NotInVersion(_) => Cause::NotWritable,
-        _ => Cause::Damaged,
-    }
-}
-
-fn urho_asc(kind: &urho_asc::ErrorKind) -> Cause {
-    use urho_asc::ErrorKind as Kind;
-    match kind {
-        Kind::Data(data) => fault(data),
-        Kind::UnknownTag { .. } | Kind::UnknownInstruction(_) => Cause::Unsupported,
-        Kind::NotInLayout(_) => Cause::NotWritable,
-        _ => Cause::Damaged,
-    }
-}
-
-fn urho_core(kind: &urho_core::ErrorKind) -> Cause {
-    use urho_core::ErrorKind as Kind;
-    match kind {
-        Kind::Fault(data) => fault(data),
-        Kind::Variant(kind) => variant(kind),
-        Kind::NotInText(_) => Cause::NotWritable,
-        _ => Cause::Damaged,
-    }
-}
-
-fn variant(kind: &urho_core::VariantFault) -> Cause {
-    use urho_core::VariantFault as Kind;
-    match kind {
-        Kind::UnknownType(_) | Kind::Opaque(_) => Cause::Unsupported,
-        _ => Cause::NotWritable,
-    }
-}
-
-fn urho_material(kind: &urho_material::ErrorKind) -> Cause {
-    use urho_material::ErrorKind as Kind;
-    match kind {
-        Kind::Text(kind) => urho_core(kind),
-        Kind::Fault(data) => fault(data),
-        Kind::NotInForm(_) => Cause::NotWritable,
-        _ => Cause::Damaged,
-    }
-}
-
-fn urho_mdl(kind: &urho_mdl::ErrorKind) -> Cause {
-    use urho_mdl::ErrorKind as Kind;
-    match kind {
-        Kind::Data(data) => fault(data),
-        Kind::UnknownElementType(_) => Cause::Unsupported,
-        Kind::NotInVersion(_) | Kind::Unfit(_) => Cause::NotWritable,
-        _ => Cause::Damaged,
-    }
-}
-
-fn urho_pak(kind: &urho_pak::ErrorKind) -> Cause {
-    match kind {
-        urho_pak::ErrorKind::Data(data) => fault(data),
-        _ => Cause::Damaged,
-    }
-}
-
-fn urho_scene(kind: &urho_scene::ErrorKind) -> Cause {
-    use urho_scene::ErrorKind as Kind;
-    match kind {
-        Kind::Data(data) => fault(data),
-        Kind::Variant(kind) => variant(kind),
-        Kind::Text(kind) => urho_core(kind),
-        Kind::NotInForm(_) | Kind::UnknownClass(_) | Kind::UnknownAttribute { .. } => Cause::NotWritable,
-        _ => Cause::Damaged,
-    }
-}
-
-fn urho_shader(kind: &urho_shader::ErrorKind) -> Cause {
-    use urho_shader::ErrorKind as Kind;
-    match kind {
-        Kind::Data(data) => fault(data),
-        Kind::LookAlike(_) | Kind::UnknownBytecode => Cause::Unsupported,
-        _ => Cause::Damaged,
-    }
-}
-
-fn zed(kind: &zed_asset::ErrorKind) -> Cause {
-    use zed_asset::ErrorKind as Kind;
-    match kind {
-        Kind::Data(data) => fault(data),
-        Kind::OtherFile(_) | Kind::Unknown { .. } => Cause::Unsupported,
-        Kind::NotInDialect(_) => Cause::NotWritable,
-        _ => Cause::Damaged,
-    }
+/// Returns the cause of a kind of one format; `None` for a kind of another.
+fn of<K: HasCause + StdError + 'static>(kind: &(dyn StdError + Send + Sync + 'static)) -> Option<Cause> {
+    kind.downcast_ref::<K>().map(HasCause::cause)
 }
 
 #[cfg(test)]
@@ -287,13 +122,17 @@ mod tests {
             cause(urho_asc::ErrorKind::NotInLayout("x")),
             cause(urho_material::ErrorKind::NotInForm("x")),
             cause(urho_mdl::ErrorKind::NotInVersion("x")),
+            cause(urho_mdl::ErrorKind::Contradiction("x")),
+            cause(urho_pak::ErrorKind::Contradiction("x")),
             cause(urho_scene::ErrorKind::UnknownClass("x".into())),
             cause(zed_asset::ErrorKind::NotInDialect("x")),
         ];
-        assert_eq!(not_writable, [Cause::NotWritable; 8]);
+        assert_eq!(not_writable, [Cause::NotWritable; 10]);
         assert_eq!(cause(udm::ErrorKind::Depth(128)), Cause::Limit);
         assert_eq!(cause(urho_core::ErrorKind::Xml("x".into())), Cause::Damaged);
         assert_eq!(cause(urho_pak::ErrorKind::NotAPackage), Cause::Damaged);
+        assert_eq!(cause(urho_pak::ErrorKind::NoSuchEntry), Cause::Request);
+        assert_eq!(cause(urho_pak::ErrorKind::from(std::io::Error::other("x"))), Cause::Io);
         assert_eq!(Error::Unknown { hint: None }.cause(), None);
         assert_eq!(Error::Refused(String::new()).cause(), None);
     }

@@ -62,7 +62,7 @@ pub mod survey;
 mod to_scene;
 
 pub use asset::{Asset, Checked};
-pub use cause::Cause;
+pub use binio::Cause;
 #[cfg(feature = "fs")]
 pub use convert_folder::{ConvertFolder, Existing};
 pub use detect::{Detection, Format, Hint};

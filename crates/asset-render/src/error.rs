@@ -1,5 +1,7 @@
 //! Why there is no picture.
 
+use binio::{Cause, HasCause};
+
 /// Error of a picture: the problem, and its part of the scene.
 pub type Error = binio::Error<ErrorKind>;
 
@@ -47,6 +49,17 @@ pub enum ErrorKind {
     /// Pictures of one animation or sheet that don't fit together.
     #[error("expected {0}")]
     Frames(&'static str),
+}
+
+impl HasCause for ErrorKind {
+    fn cause(&self) -> Cause {
+        match self {
+            Self::Scene(kind) => kind.cause(),
+            Self::Image(kind) => kind.cause(),
+            Self::TooMuch { .. } => Cause::Limit,
+            Self::Size { .. } | Self::Background(_) | Self::View { .. } | Self::Frames(_) => Cause::Request,
+        }
+    }
 }
 
 /// An error of the scene as one of the picture.

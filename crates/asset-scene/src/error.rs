@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use binio::{Cause, HasCause};
+
 use crate::Semantic;
 
 /// An error about a scene, with its path.
@@ -41,6 +43,19 @@ pub enum ErrorKind {
     /// Unsupported content or operation, with the reason.
     #[error("{0}")]
     Unsupported(String),
+}
+
+impl HasCause for ErrorKind {
+    fn cause(&self) -> Cause {
+        match self {
+            Self::Unsupported(_) => Cause::Unsupported,
+            Self::NoSuch { .. }
+            | Self::MissingAttribute(_)
+            | Self::WrongShape { .. }
+            | Self::Cycle
+            | Self::Mismatch(_) => Cause::Damaged,
+        }
+    }
 }
 
 impl ErrorKind {

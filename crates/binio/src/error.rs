@@ -3,6 +3,7 @@
 use alloc::boxed::Box;
 use core::fmt;
 
+use crate::cause::{Cause, HasCause};
 use crate::escaped::Escaped;
 use crate::failure::{Failed, Failure, Fault};
 use crate::path::{Path, Segment};
@@ -67,6 +68,14 @@ impl<K> Error<K> {
     pub fn at(mut self, offset: u64) -> Self {
         self.0.offset = Some(offset);
         self
+    }
+
+    /// Returns the cause, from which advice to a user follows.
+    pub fn cause(&self) -> Cause
+    where
+        K: HasCause,
+    {
+        self.0.kind.cause()
     }
 
     /// Converts the kind and keeps path and offset.

@@ -46,6 +46,7 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
+mod cause;
 mod error;
 mod escaped;
 mod failure;
@@ -67,6 +68,7 @@ pub mod summary;
 mod view;
 mod write;
 
+pub use cause::{Cause, HasCause};
 pub use error::Error;
 pub use escaped::{Escaped, misleads};
 pub use failure::{Failed, Failure, Fault, Within};

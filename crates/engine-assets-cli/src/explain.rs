@@ -294,7 +294,9 @@ mod tests {
             let wanted: Vec<bool> = words.iter().map(|other| *other == word).collect();
             assert_eq!(said, wanted, "{cause:?}");
         }
-        assert_eq!(next_step(Cause::NotWritable, false, "a"), None);
+        for cause in [Cause::NotWritable, Cause::Request, Cause::Io] {
+            assert_eq!(next_step(cause, false, "a"), None);
+        }
         assert!(next_step(Cause::Damaged, true, "a").is_some_and(|said| said.starts_with("fix the text")));
     }
 

@@ -1,6 +1,6 @@
 //! Errors of assets.
 
-use binio::{Fault, Name, Path};
+use binio::{Cause, Fault, HasCause, Name, Path};
 use udm::Type;
 
 /// An error about an asset, with path and, if it is about bytes of a file, offset.
@@ -38,6 +38,17 @@ pub enum ErrorKind {
     /// Editing or building: two parts contradict each other.
     #[error("{0}")]
     Contradiction(&'static str),
+}
+
+impl HasCause for ErrorKind {
+    fn cause(&self) -> Cause {
+        match self {
+            Self::Document(kind) => kind.cause(),
+            Self::Taken(_) => Cause::Request,
+            Self::Contradiction(_) => Cause::NotWritable,
+            Self::WrongAsset { .. } | Self::Missing(_) | Self::WrongType { .. } => Cause::Damaged,
+        }
+    }
 }
 
 impl From<Fault> for ErrorKind {

@@ -1,7 +1,7 @@
 //! Errors of this crate.
 
 use alloc::boxed::Box;
-use binio::{Fault, Path};
+use binio::{Cause, Fault, HasCause, Path};
 
 /// An error about a document, JSON or a schema: the problem, and the part.
 pub type Error = binio::Error<ErrorKind>;
@@ -25,6 +25,16 @@ pub enum ErrorKind {
     /// The value of a document isn't the old value of a change.
     #[error("expected the value that the change was made from, found another")]
     OtherValue,
+}
+
+impl HasCause for ErrorKind {
+    fn cause(&self) -> Cause {
+        match self {
+            Self::Document(kind) => kind.cause(),
+            Self::BadJson(_) | Self::BadSchema(_) => Cause::Damaged,
+            Self::Query(_) | Self::OtherValue => Cause::Request,
+        }
+    }
 }
 
 impl From<Fault> for ErrorKind {

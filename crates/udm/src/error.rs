@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use binio::Fault;
+use binio::{Cause, Fault, HasCause};
 
 use crate::kind::Type;
 
@@ -85,6 +85,27 @@ pub enum ErrorKind {
     #[cfg(feature = "std")]
     #[error("can't be read: {0}")]
     Io(std::io::ErrorKind),
+}
+
+impl HasCause for ErrorKind {
+    fn cause(&self) -> Cause {
+        match self {
+            Self::Data(kind) => kind.cause(),
+            Self::UnsupportedVersion(_) | Self::Outdated(_) | Self::UnknownType(_) => Cause::Unsupported,
+            Self::Depth(_) => Cause::Limit,
+            Self::NotInText(_) | Self::Contradiction(_) => Cause::NotWritable,
+            Self::WrongType { .. }
+            | Self::WrongSize { .. }
+            | Self::LongForm(_)
+            | Self::NoHeader(_)
+            | Self::Syntax { .. }
+            | Self::BadNumber(_)
+            | Self::CyclicReference => Cause::Damaged,
+            Self::NoSuchPath(_) | Self::BadPath(_) => Cause::Request,
+            #[cfg(feature = "std")]
+            Self::Io(_) => Cause::Io,
+        }
+    }
 }
 
 impl ErrorKind {

@@ -1,6 +1,6 @@
 //! Errors of animations.
 
-use binio::Fault;
+use binio::{Cause, Fault, HasCause};
 use urho_core::VariantFault;
 
 /// An error about an animation, with path and offset.
@@ -44,4 +44,17 @@ pub enum ErrorKind {
     /// Editing: an invalid number.
     #[error("{0}")]
     Nonsense(&'static str),
+}
+
+impl HasCause for ErrorKind {
+    fn cause(&self) -> Cause {
+        match self {
+            Self::Data(kind) => kind.cause(),
+            Self::Variant(kind) => kind.cause(),
+            Self::NotInVersion(_) | Self::NotThatManyKeys(_) => Cause::NotWritable,
+            Self::NotAnAnimation | Self::BrokenKeys { .. } | Self::WrongLength { .. } | Self::Nonsense(_) => {
+                Cause::Damaged
+            }
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Errors of scripts.
 
-use binio::Fault;
+use binio::{Cause, Fault, HasCause};
 
 /// An error about a script, with path and offset.
 pub type Error = binio::Error<ErrorKind>;
@@ -66,4 +66,20 @@ pub enum ErrorKind {
     /// Writing: this layout of the stream can't store something.
     #[error("not in this layout of the stream: {0}")]
     NotInLayout(&'static str),
+}
+
+impl HasCause for ErrorKind {
+    fn cause(&self) -> Cause {
+        match self {
+            Self::Data(kind) => kind.cause(),
+            Self::UnknownTag { .. } | Self::UnknownInstruction(_) => Cause::Unsupported,
+            Self::NotInLayout(_) | Self::Contradiction(_) => Cause::NotWritable,
+            Self::NotAScript
+            | Self::NoSuch { .. }
+            | Self::SelfReference
+            | Self::TooMany { .. }
+            | Self::NotCanonical
+            | Self::OutOfRange { .. } => Cause::Damaged,
+        }
+    }
 }

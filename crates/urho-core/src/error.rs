@@ -1,7 +1,7 @@
 //! Errors of variants and side files.
 
 use alloc::string::String;
-use binio::Fault;
+use binio::{Cause, Fault, HasCause};
 
 use crate::kind::VariantKind;
 
@@ -67,4 +67,25 @@ pub enum ErrorKind {
     /// Edits that conflict with each other or don't match the text.
     #[error("{0}")]
     Edits(&'static str),
+}
+
+impl HasCause for ErrorKind {
+    fn cause(&self) -> Cause {
+        match self {
+            Self::Fault(kind) => kind.cause(),
+            Self::Variant(kind) => kind.cause(),
+            Self::NotInText(_) | Self::NotReadBack(_) => Cause::NotWritable,
+            Self::Edits(_) => Cause::Request,
+            Self::Xml(_) | Self::Json(_) | Self::NotUtf8 | Self::NoRoot => Cause::Damaged,
+        }
+    }
+}
+
+impl HasCause for VariantFault {
+    fn cause(&self) -> Cause {
+        match self {
+            Self::UnknownType(_) | Self::Opaque(_) => Cause::Unsupported,
+            Self::NotInEra(_) | Self::RectValue | Self::WrongType { .. } => Cause::NotWritable,
+        }
+    }
 }

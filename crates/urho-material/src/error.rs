@@ -1,6 +1,6 @@
 //! Errors of files and edits.
 
-use binio::Fault;
+use binio::{Cause, Fault, HasCause};
 
 /// An error of this crate, with path and offset.
 pub type Error = binio::Error<ErrorKind>;
@@ -27,6 +27,17 @@ pub enum ErrorKind {
     /// Writing: the encoding can't store something.
     #[error("{0}")]
     NotInForm(&'static str),
+}
+
+impl HasCause for ErrorKind {
+    fn cause(&self) -> Cause {
+        match self {
+            Self::Text(kind) => kind.cause(),
+            Self::Fault(kind) => kind.cause(),
+            Self::NotInForm(_) => Cause::NotWritable,
+            Self::NotAnObject | Self::NotAList | Self::NoSuch(_) => Cause::Damaged,
+        }
+    }
 }
 
 /// Converts an error of the text module.

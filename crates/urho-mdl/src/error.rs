@@ -1,6 +1,6 @@
 //! Errors of models.
 
-use binio::Fault;
+use binio::{Cause, Fault, HasCause};
 
 /// An error about a model, with path and offset.
 pub type Error = binio::Error<ErrorKind>;
@@ -54,4 +54,19 @@ pub enum ErrorKind {
     /// Editing: an invalid value.
     #[error("{0}")]
     Unfit(&'static str),
+}
+
+impl HasCause for ErrorKind {
+    fn cause(&self) -> Cause {
+        match self {
+            Self::Data(kind) => kind.cause(),
+            Self::UnknownElementType(_) => Cause::Unsupported,
+            Self::NotInVersion(_) | Self::Unfit(_) | Self::Contradiction(_) => Cause::NotWritable,
+            Self::NotAModel
+            | Self::WrongDataSize { .. }
+            | Self::WrongLength { .. }
+            | Self::OutOfRange { .. }
+            | Self::Missing(_) => Cause::Damaged,
+        }
+    }
 }

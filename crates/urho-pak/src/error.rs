@@ -2,7 +2,7 @@
 
 use std::io;
 
-use binio::Fault;
+use binio::{Cause, Fault, HasCause};
 
 /// An error about a package, with the entry and the file offset.
 pub type Error = binio::Error<ErrorKind>;
@@ -75,6 +75,24 @@ pub enum ErrorKind {
     /// Any I/O error.
     #[error(transparent)]
     Io(#[from] io::Error),
+}
+
+impl HasCause for ErrorKind {
+    fn cause(&self) -> Cause {
+        match self {
+            Self::Data(kind) => kind.cause(),
+            Self::NotAPackage
+            | Self::DirectoryOutside { .. }
+            | Self::EntryOutside { .. }
+            | Self::EmptyBlock
+            | Self::BlockOverflow { .. }
+            | Self::BlockTooLarge { .. }
+            | Self::Checksum { .. } => Cause::Damaged,
+            Self::NoSuchEntry | Self::DuplicateName => Cause::Request,
+            Self::Contradiction(_) | Self::Changed => Cause::NotWritable,
+            Self::Io(_) => Cause::Io,
+        }
+    }
 }
 
 impl ErrorKind {

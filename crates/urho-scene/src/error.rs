@@ -1,6 +1,6 @@
 //! Errors of scenes.
 
-use binio::Fault;
+use binio::{Cause, Fault, HasCause};
 use urho_core::VariantFault;
 
 /// An error about a scene or prefab, with path and offset.
@@ -61,4 +61,20 @@ pub enum ErrorKind {
     /// Editing: the target of the edit doesn't exist.
     #[error("there is no {0}")]
     NotThere(&'static str),
+}
+
+impl HasCause for ErrorKind {
+    fn cause(&self) -> Cause {
+        match self {
+            Self::Data(kind) => kind.cause(),
+            Self::Variant(kind) => kind.cause(),
+            Self::Text(kind) => kind.cause(),
+            Self::NotInForm(_) | Self::UnknownClass(_) | Self::UnknownAttribute { .. } | Self::WrongValue { .. } => {
+                Cause::NotWritable
+            }
+            Self::NotAScene(_) | Self::Shape(_) => Cause::Damaged,
+            Self::NotThere(_) | Self::ClassTable { .. } => Cause::Request,
+            Self::Naming => Cause::Unsupported,
+        }
+    }
 }

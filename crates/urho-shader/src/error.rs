@@ -1,6 +1,6 @@
 //! Errors of shader caches.
 
-use binio::Fault;
+use binio::{Cause, Fault, HasCause};
 
 use crate::detect::LookAlike;
 
@@ -48,4 +48,16 @@ pub enum ErrorKind {
     /// A semantic name in a signature that is longer than any compiler writes.
     #[error("expected a semantic name of at most {0} bytes, found a longer one")]
     LongSemantic(usize),
+}
+
+impl HasCause for ErrorKind {
+    fn cause(&self) -> Cause {
+        match self {
+            Self::Data(kind) => kind.cause(),
+            Self::LookAlike(_) | Self::UnknownBytecode | Self::ShaderModel1 => Cause::Unsupported,
+            Self::NotACache | Self::WrongFlagCount { .. } | Self::OutOfBounds { .. } | Self::LongSemantic(_) => {
+                Cause::Damaged
+            }
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Errors of files of the ZED engine.
 
-use binio::Fault;
+use binio::{Cause, Fault, HasCause};
 
 use crate::kind::FileKind;
 
@@ -65,4 +65,15 @@ pub enum ErrorKind {
         /// Checksum of the current bytes.
         computed: u32,
     },
+}
+
+impl HasCause for ErrorKind {
+    fn cause(&self) -> Cause {
+        match self {
+            Self::Data(kind) => kind.cause(),
+            Self::OtherFile(_) | Self::Unknown { .. } => Cause::Unsupported,
+            Self::NotInDialect(_) | Self::Contradiction(_) | Self::Unsound(_) => Cause::NotWritable,
+            Self::NotZed | Self::WrongSize { .. } | Self::Collision(_) | Self::Checksum { .. } => Cause::Damaged,
+        }
+    }
 }
