@@ -46,6 +46,8 @@ pub fn replace_whole<T, E: From<io::Error>>(
     file.as_file().sync_all()?;
     if has_one_name(&old) && is_given_to(file.as_file(), &old) {
         file.as_file().set_permissions(Permissions::from_std(old.permissions()))?;
+        // Not every system replaces an open file.
+        drop(itself);
         file.place(name, true)?;
         drop(folder.into_std_file().sync_all());
         return Ok(value);

@@ -98,8 +98,9 @@ fn enter(above: &Dir, part: &str) -> Result<Option<Dir>, Refusal> {
 /// A temporary folder next to the destinations of the files. It is removed with its content when this value is dropped.
 #[derive(Debug)]
 pub(crate) struct Staging {
-    folder: TempFolder,
+    // Closed first: Windows removes no folder in which one is open.
     folders: Chain,
+    folder: TempFolder,
 }
 
 impl Staging {
@@ -107,7 +108,7 @@ impl Staging {
     pub(crate) fn new(root: &Dir, near: &Path) -> io::Result<Self> {
         let folder = TempFolder::new_in(root, near)?;
         let folders = Chain::new(folder.try_clone()?);
-        Ok(Self { folder, folders })
+        Ok(Self { folders, folder })
     }
 
     /// Writes a file; a failed file is removed.
@@ -142,7 +143,7 @@ impl Staging {
     /// # Errors
     /// Where that can't be done, since somebody else has changed the target meanwhile.
     pub(crate) fn commit(self, target: &mut Target, sync: bool, overwrite: bool) -> io::Result<()> {
-        let Self { folder, folders } = self;
+        let Self { folders, folder } = self;
         drop(folders);
         if sync {
             sync_all(&folder)?;

@@ -11,8 +11,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 
 use cap_std::fs::{Dir, File};
 
-use crate::target::readable;
-
 /// Names of temporary files and folders begin so.
 const PREFIX: &str = ".engine-assets-tmp-";
 
@@ -114,29 +112,27 @@ impl Drop for Temporary {
 /// A folder that is removed with this value, and everything in it.
 #[derive(Debug)]
 pub(crate) struct TempFolder {
+    // Closed before it is removed: Windows removes no open folder.
     folder: Dir,
-    _name: Temporary,
-    /// Locked as long as the process lives: by that a later one knows a leftover.
-    _lock: Option<std::fs::File>,
+    removal: Removal,
 }
 
 impl TempFolder {
     /// Creates a folder in `root`, whose path is `near`.
     pub(crate) fn new_in(root: &Dir, near: &Path) -> io::Result<Self> {
+        let root = root.try_clone()?;
         let (name, ()) = named(near, |name| root.create_dir(name))?;
-        let folder = root.open_dir(&name.name);
-        let folder = folder.inspect_err(|_| drop(root.remove_dir(&name.name)))?;
-        let lock = readable(&folder).ok().filter(lock);
-        Ok(Self { folder, _name: name, _lock: lock })
+        let mut removal = Removal { root, name, _lock: None };
+        let folder = removal.root.open_dir(&removal.name.name)?;
+        removal._lock = locked(&folder);
+        Ok(Self { folder, removal })
     }
 
     /// Removes the folder.
     pub(crate) fn close(self) -> io::Result<()> {
-        self.remove()
-    }
-
-    fn remove(&self) -> io::Result<()> {
-        self.folder.try_clone()?.remove_open_dir_all()
+        let Self { folder, removal } = self;
+        drop(folder);
+        removal.remove()
     }
 }
 
@@ -147,7 +143,22 @@ impl Deref for TempFolder {
     }
 }
 
-impl Drop for TempFolder {
+/// Removes a folder when it is dropped.
+#[derive(Debug)]
+struct Removal {
+    root: Dir,
+    name: Temporary,
+    /// Locked as long as the process lives: by that a later one knows a leftover.
+    _lock: Option<std::fs::File>,
+}
+
+impl Removal {
+    fn remove(&self) -> io::Result<()> {
+        self.root.remove_dir_all(&self.name.name)
+    }
+}
+
+impl Drop for Removal {
     fn drop(&mut self) {
         // There is nobody to tell; after `close` there is nothing to do.
         drop(self.remove());
@@ -343,15 +354,21 @@ fn runs(_: u32) -> bool {
     false
 }
 
-/// Locks a folder.
+/// Locks a folder. Returns the handle that holds the lock.
+#[cfg(unix)]
+fn locked(folder: &Dir) -> Option<std::fs::File> {
+    crate::target::readable(folder).ok().filter(lock)
+}
+
+/// Windows moves and removes no folder that is open.
+#[cfg(not(unix))]
+fn locked(_: &Dir) -> Option<std::fs::File> {
+    None
+}
+
 #[cfg(unix)]
 fn lock(folder: &std::fs::File) -> bool {
     rustix::fs::flock(folder, rustix::fs::FlockOperation::NonBlockingLockExclusive).is_ok()
-}
-
-#[cfg(not(unix))]
-fn lock(_: &std::fs::File) -> bool {
-    true
 }
 
 /// Whether no process of any machine has a folder locked.
