@@ -134,7 +134,8 @@ def bring(context, source, options):
         scene.render.fps, scene.render.fps_base = rate, 1.0
     known = {kind: set(getattr(bpy.data, kind)) for kind in ("objects", "actions")}
     with tempfile.TemporaryDirectory() as folder:
-        path = os.path.join(folder, f"{source.name}.glb")
+        # A name from a package may be no name of a file.
+        path = os.path.join(folder, "import.glb")
         pathlib.Path(path).write_bytes(with_chosen(made.data, source, options))
         said = bpy.ops.import_scene.gltf(filepath=path, bone_heuristic="BLENDER")
     if "FINISHED" not in said:

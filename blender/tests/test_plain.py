@@ -139,6 +139,17 @@ def test_errors_are_sentences(tmp_path: pathlib.Path) -> None:
         assert "test_plain.py line" in sentences.of(error) and "Traceback" not in sentences.of(error)
 
 
+@pytest.mark.parametrize("name", ["../Box.mdl", "/tmp/Box.mdl", "C:/Windows/Temp/Box.mdl", "CON.mdl", "a:b.mdl", ".git/hooks/Box.mdl", "x\x1b]0;y\x07.mdl"])
+def test_an_export_writes_nothing_under_unsafe_names(tmp_path: pathlib.Path, name: str) -> None:
+    data = (SAMPLES / "Character.mdl").read_bytes()
+    (tmp_path / "Data").mkdir()
+    files = [ea.OutputFile(name, data), ea.OutputFile("Models/Character.mdl", data)]
+    with pytest.raises((ea.Error, OSError)) as refused:
+        ea.Converted(files, [], False, tmp_path / "Data").write(force=True)
+    assert [path.name for path in tmp_path.rglob("*")] == ["Data"]
+    assert not any(sign in sentences.of(refused.value) for sign in "\x1b\x07")
+
+
 def test_findings_are_counted() -> None:
     note = ea.Finding("note", "animations", "have keys that are no whole frames")
     assert sentences.summary([note, note]) == "2 notes"
