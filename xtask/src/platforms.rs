@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::time::Instant;
 
 use crate::results;
-use crate::run::{Run, cargo, program_with, target};
+use crate::run::{Run, Step, cargo, program_with, target};
 
 /// File of the report.
 const TITLE: &str = "Platforms";
@@ -21,6 +21,8 @@ struct Host {
     missing: Option<(&'static str, &'static str)>,
     /// Cases of each property; an emulator is slow.
     cases: &'static str,
+    /// What is tested.
+    tests: &'static [&'static str],
 }
 
 const HOSTS: [Host; 3] = [
@@ -31,6 +33,7 @@ const HOSTS: [Host; 3] = [
         runner: None,
         missing: None,
         cases: "256",
+        tests: &[FORMATS],
     },
     Host {
         target: "s390x-unknown-linux-gnu",
@@ -39,6 +42,7 @@ const HOSTS: [Host; 3] = [
         runner: Some("qemu-s390x"),
         missing: None,
         cases: "32",
+        tests: &[FORMATS],
     },
     Host {
         target: "x86_64-pc-windows-gnu",
@@ -47,6 +51,7 @@ const HOSTS: [Host; 3] = [
         runner: Some("wine64"),
         missing: Some(("bcryptprimitives.dll", PRNG)),
         cases: "32",
+        tests: &[FORMATS, "-p asset-unpack", NAMES],
     },
 ];
 
@@ -55,8 +60,11 @@ const PRNG: &str = "unsigned char SystemFunction036(void *, unsigned long);\n\
     __declspec(dllexport) int ProcessPrng(unsigned char *out, unsigned long long length) { return SystemFunction036(out, (unsigned long)length); }\n";
 
 /// The formats and their dependencies, with the tests that need neither a corpus nor a disk.
-const TESTS: &str = "-p engine-assets-binio -p urho-core -p urho-mdl -p urho-ani -p urho-shader -p urho-pak -p urho-asc -p urho-material -p urho-scene \
+const FORMATS: &str = "-p engine-assets-binio -p urho-core -p urho-mdl -p urho-ani -p urho-shader -p urho-pak -p urho-asc -p urho-material -p urho-scene \
     -p udm -p udm-tools -p pragma-asset -p zed-asset -p fuzzkit --test it -- golden:: hostile:: laws:: small::";
+
+/// Names from files as the command prints them and as it writes below its output folder.
+const NAMES: &str = "-p engine-assets-cli --test it -- names:: collisions:: outputs::models outputs::materials";
 
 /// All of them, or those with these names.
 pub(crate) fn platforms(names: &[&str]) -> Run {
@@ -86,23 +94,27 @@ impl Host {
         program_with("rustup", &format!("target add {}", self.target))
             .output()
             .map_err(|_| "skipped: rustup hasn't got it")?;
+        let tests: Result<Vec<Step>, String> = self.tests.iter().map(|tests| self.step(tests, &path)).collect();
+        passed(tests?)
+    }
+
+    /// The command that runs some tests, with the programs that are in `path`.
+    fn step(&self, tests: &str, path: &str) -> Result<Step, String> {
         let variable = |what: &str| format!("CARGO_TARGET_{}_{what}", self.target.to_uppercase().replace('-', "_"));
-        let tests = cargo(&format!("test --target {} {TESTS}", self.target)).env("PROPTEST_CASES", self.cases);
+        // In the environment, programs that tests start would be run by it, too.
+        let runner = self.runner.map(|runner| format!("--config target.{}.runner='{runner}' ", self.target));
+        let tests = cargo(&format!("{}test --target {} {tests}", runner.unwrap_or_default(), self.target));
         // To another system its path says nothing.
-        let tests = tests.without("ENGINE_ASSETS_CORPUS");
+        let tests = tests.env("PROPTEST_CASES", self.cases).without("ENGINE_ASSETS_CORPUS");
         let tests = match self.missing {
             Some((library, source)) => tests.env("WINEPATH", &made(self.linker, library, source)?),
             None => tests,
         };
         // The emulator needs no C library of that machine.
-        let tests = tests
-            .env("PATH", &path)
+        Ok(tests
+            .env("PATH", path)
             .env(&variable("LINKER"), self.linker)
-            .env(&variable("RUSTFLAGS"), "-C target-feature=+crt-static");
-        passed(match self.runner {
-            Some(runner) => tests.env(&variable("RUNNER"), runner),
-            None => tests,
-        })
+            .env(&variable("RUSTFLAGS"), "-C target-feature=+crt-static"))
     }
 }
 
@@ -126,13 +138,13 @@ fn miri() -> Result<String, String> {
         "+nightly miri test -p engine-assets-binio -p fuzzkit --test it -- primitives:: input:: views:: small::";
     // `crossbeam-epoch`, which `rayon` divides work with, keeps to tree borrows only; the threads of `rayon` never end.
     let flags = "-Zmiri-disable-isolation -Zmiri-tree-borrows -Zmiri-ignore-leaks";
-    passed(cargo(tests).env("MIRIFLAGS", flags).env("PROPTEST_CASES", "4"))
+    passed(vec![cargo(tests).env("MIRIFLAGS", flags).env("PROPTEST_CASES", "4")])
 }
 
 /// How many tests passed, and in which time.
-fn passed(tests: crate::run::Step) -> Result<String, String> {
+fn passed(tests: Vec<Step>) -> Result<String, String> {
     let start = Instant::now();
-    let said = tests.output()?;
+    let said = tests.into_iter().map(Step::output).collect::<Result<Vec<String>, String>>()?.concat();
     let counts =
         said.lines().filter_map(|line| line.strip_prefix("test result: ok. ")?.split(' ').next()?.parse::<u64>().ok());
     Ok(format!(
@@ -151,7 +163,7 @@ fn tell(name: &str, what: &str, came: Result<String, String>) -> Run {
     let came = came.unwrap_or_else(|why| why.lines().next().unwrap_or_default().to_owned());
     rows.push(format!("| {name} | {what} | {came} |"));
     rows.sort();
-    let mut text = "By `cargo xtask platforms`: golden bytes, hostile files and laws of every format.\n\n| platform | reason | result |\n|---|---|---|\n".to_owned();
+    let mut text = "By `cargo xtask platforms`: golden bytes, hostile files and laws of every format; on Windows also written files and names.\n\n| platform | reason | result |\n|---|---|---|\n".to_owned();
     rows.iter().for_each(|row| {
         let _ = writeln!(text, "{row}");
     });

@@ -22,7 +22,7 @@ pub fn open(path: impl AsRef<Path>) -> Result<Asset<'static>, Error> {
 pub fn open_with(path: impl AsRef<Path>, options: &OpenOptions) -> Result<Asset<'static>, Error> {
     let path = path.as_ref();
     let named = |error: std::io::Error| {
-        let name = binio::Name::from(path.as_os_str().as_encoded_bytes());
+        let name = binio::shown_path(path);
         std::io::Error::new(error.kind(), format!("{name}: {error}"))
     };
     #[cfg(feature = "fs")]

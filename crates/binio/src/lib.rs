@@ -78,6 +78,8 @@ pub use limits::{Budget, Limits, MAX_DEPTH};
 pub use locate::locate;
 #[cfg(feature = "lz4")]
 pub use lz4::*;
+#[cfg(feature = "std")]
+pub use name::shown_path;
 pub use name::{Bytes, Name};
 pub use nom;
 pub use nom::Parser;

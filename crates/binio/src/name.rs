@@ -111,6 +111,17 @@ impl fmt::Display for Name<'_> {
     }
 }
 
+/// Returns a path of this system, safe to print: escaped as a [`Name`], except that separators of Windows stay single.
+///
+/// ```
+/// assert_eq!(binio::shown_path("Models/Box\u{7}.mdl"), r"Models/Box\u{7}.mdl");
+/// ```
+#[cfg(feature = "std")]
+pub fn shown_path(path: impl AsRef<std::path::Path>) -> String {
+    let shown = alloc::string::ToString::to_string(&Name::from(path.as_ref().as_os_str().as_encoded_bytes()));
+    if cfg!(windows) { shown.replace("\\\\", "\\") } else { shown }
+}
+
 impl fmt::Debug for Name<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\"{}\"", alloc::format!("{self}").replace('"', "\\\""))

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstyle::{AnsiColor, Style};
 use base64_simd::STANDARD;
-use engine_assets::binio::{Finding, Name, ReadAt, Severity, misleads};
+use engine_assets::binio::{Finding, Name, ReadAt, Severity, misleads, shown_path};
 use engine_assets::urho_pak::Package;
 use engine_assets::{Asset, Error, Format, Head};
 use serde::Serialize;
@@ -78,7 +78,7 @@ impl FileName {
 
     /// The path, safe to print.
     pub(crate) fn shown(&self) -> String {
-        shown_text(&self.file)
+        shown(&self.file)
     }
 }
 
@@ -152,7 +152,7 @@ pub(crate) fn print_detail(line: impl FnOnce() -> String) {
 
 /// A path, safe to print: its letters may be anything.
 pub(crate) fn shown(path: &(impl AsRef<Path> + ?Sized)) -> String {
-    Name::from(path.as_ref().as_os_str().as_encoded_bytes()).to_string()
+    shown_path(path)
 }
 
 /// A name in a text, safe to print.

@@ -186,5 +186,36 @@ export const looks = {
     assert.equal(await page.textContent(".node-name"), "Square\\u{202e}gnp");
     await close(page);
   },
+
+  async "no name of any file turns letters round or controls anything, on any tab"() {
+    const page = await fresh();
+    const folder = temporary();
+    const name = "a\u202eb\u001b]0;x\u0007c\u009bd";
+    const xml = "a&#x202e;b&#x200b;c";
+    const gltf = JSON.parse(square(1));
+    gltf.nodes[0].name = gltf.meshes[0].name = name;
+    gltf.materials = [{ name }];
+    gltf.meshes[0].primitives[0].material = 0;
+    const files = {
+      "model\u202eldm.gltf": JSON.stringify(gltf),
+      "Scene.xml": `<scene id="1"><node id="2"><attribute name="Name" value="${xml}" /><component type="${xml}" id="3" /></node></scene>`,
+      "Material.xml": `<material><technique name="${xml}" /><parameter name="${xml}" value="1" /></material>`,
+      "Broken.xml": `<scene><a\u202eb></c\u202ed></scene>`,
+      "Text.udm": `$string \u202ekey "\u202evalue\u001b"\n`,
+    };
+    for (const [file, text] of Object.entries(files)) {
+      const path = join(folder, file);
+      writeFileSync(path, text);
+      await drop(page, [path]);
+      for (const tab of await page.locator("role=tab").all()) {
+        if (!(await tab.isVisible())) continue;
+        await tab.click();
+        const shown = await page.evaluate(() => [document.title, document.body.innerText,
+          ...[...document.querySelectorAll("[title], [aria-label]")].flatMap((one) => [one.getAttribute("title") ?? "", one.getAttribute("aria-label") ?? ""])].join("\n"));
+        assert.doesNotMatch(shown, /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e]/, `${JSON.stringify(file)}, ${await tab.textContent()}`);
+      }
+    }
+    await close(page);
+  },
 };
 

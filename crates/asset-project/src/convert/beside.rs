@@ -70,8 +70,8 @@ impl OutputPath {
             Some(root) => {
                 let (root, output) = (absolute(root), absolute(output));
                 if !output.starts_with(&root) {
-                    let shown = |path: &Path| binio::Name::from(path.as_os_str().as_encoded_bytes()).to_string();
-                    let message = format!("expected OUT below {}, found {}", shown(&root), shown(&output));
+                    let (root, output) = (binio::shown_path(root), binio::shown_path(output));
+                    let message = format!("expected OUT below {root}, found {output}");
                     return Err(Error::Refused(message));
                 }
                 (root, output)

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use super::names::shown;
 use super::plan::Job;
 use super::source::{Source, stem};
 use crate::convert::{self, Original, matches_model_name};
 use crate::{Asset, Error, Globs, SideFile};
+use binio::shown_path;
 
 impl Original {
     /// Opens the model that a scene was edited from, with the animations of Urho3D next to it that are named after it; with side files if
@@ -15,7 +15,7 @@ impl Original {
     /// # Errors
     /// [`Error::Refused`]: an unreadable file, or no model of Urho3D or Pragma. The message names the file.
     pub fn open(path: &Path, side_files: bool) -> Result<Self, Error> {
-        let named = |error: Error| Error::Refused(format!("{}: {error}", shown(path)));
+        let named = |error: Error| Error::Refused(format!("{}: {error}", shown_path(path)));
         let side = |input: &Source, asset: &Asset<'_>| -> Option<SideFile> {
             if side_files { input.side_file(asset) } else { None }
         };

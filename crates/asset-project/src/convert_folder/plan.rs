@@ -8,12 +8,12 @@ use std::sync::Arc;
 use super::builder::{ConvertFolder, Target};
 use super::each::map;
 use super::existing::Existing;
-use super::names::shown;
 use super::report::{Event, Failure, SkipReason, Skipped};
 use super::source::{Listed, Source, sources};
 use crate::convert::{OutputFormat, OutputPath};
 use crate::detect::detect_file;
 use crate::{Detection, Error, Format, Resources};
+use binio::shown_path;
 
 /// An output and the documents that become it.
 pub(super) struct Job {
@@ -114,7 +114,7 @@ impl Plan {
         place: (&Path, Option<&Path>),
     ) -> Result<(), Error> {
         let (output, root) = place;
-        refuse_several(&inputs, output_format, &shown(output))?;
+        refuse_several(&inputs, output_format, &shown_path(output))?;
         self.jobs.push(Job::new(inputs, output_format, output, root)?);
         Ok(())
     }
@@ -170,7 +170,7 @@ impl Plan {
         for (number, job) in self.jobs.iter().enumerate() {
             let replaced = job.place.output.canonicalize().ok().and_then(|path| inputs.get(&path));
             if replaced.is_some_and(|replaced| *replaced != number) {
-                let output = shown(&job.place.output);
+                let output = shown_path(&job.place.output);
                 let message = format!("{output} would replace a file that is converted too; take another folder");
                 return Err(Error::Refused(message));
             }
@@ -187,7 +187,7 @@ impl Plan {
         if existing.is_empty() {
             return Ok(());
         }
-        let names: Vec<String> = existing.iter().take(SHOWN).map(|output| shown(output)).collect();
+        let names: Vec<String> = existing.iter().take(SHOWN).map(shown_path).collect();
         let more = existing.len().saturating_sub(SHOWN);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         let what = if existing.len() == 1 { "file already exists" } else { "files already exist" };

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use binio::{Findings, Name};
+use binio::{Findings, shown_path};
 
 use super::source::Source;
 use crate::Error;
@@ -145,7 +145,7 @@ pub struct Skipped {
 
 impl fmt::Display for Skipped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = Name::from(self.path.as_os_str().as_encoded_bytes());
+        let path = shown_path(&self.path);
         write!(f, "{path}: skipped: {}", self.reason.text())
     }
 }

@@ -6,7 +6,7 @@ use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use binio::{Limits, Name};
+use binio::{Limits, shown_path};
 use urho_pak::Package;
 
 use crate::detect::detect_file;
@@ -107,7 +107,7 @@ impl Source {
 
     /// Returns the [location](Self::location), safe to print.
     pub fn display(&self) -> String {
-        Name::from(self.location().as_encoded_bytes()).to_string()
+        shown_path(self.location())
     }
 
     /// Parses the document in the bytes of the source. The files of a `.gltf` are read if the source is a file of its own.

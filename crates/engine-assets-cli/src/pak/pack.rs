@@ -63,7 +63,7 @@ const MOST_TOLD: usize = 50;
 /// Says which files are left out, and why.
 pub(crate) fn print_left_out(left_out: &[LeftOut]) {
     for LeftOut { path, why } in left_out.iter().take(MOST_TOLD) {
-        print_message(&format!("left out {}: {why}", Name::from(path.as_os_str().as_encoded_bytes())));
+        print_message(&format!("left out {}: {why}", shown(path)));
     }
     if left_out.len() > MOST_TOLD {
         print_message(&format!("left out {} more", left_out.len() - MOST_TOLD));

@@ -6,11 +6,12 @@ use std::path::PathBuf;
 use std::sync::Mutex;
 
 use clap::Args;
-use engine_assets::binio::{Findings, Name, Severity};
+use engine_assets::binio::{Findings, Severity};
 use engine_assets::survey::needs_user;
 use engine_assets::{Asset, check_references};
 
 use crate::inputs::Input;
+use crate::report::shown;
 use crate::resources::{Lookup, ResourceOptions, lock};
 
 #[derive(Args)]
@@ -65,7 +66,7 @@ impl Project {
         files.sort_by(|a, b| a.path().cmp(b.path()));
         let told = |file: Input| {
             let mut findings = Findings::new();
-            let name = Name::from(file.path().as_os_str().as_encoded_bytes()).to_string();
+            let name = shown(file.path());
             findings.add(
                 engine_assets::kinds::UNUSED_FILE,
                 Severity::Note,

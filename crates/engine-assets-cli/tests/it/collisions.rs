@@ -46,7 +46,7 @@ fn two_folders_with_equal_names_are_refused_before_anything_is_written() {
         let arguments = [&["convert", "--to", "glb", text(&one), text(&two), "-o", text(&out)], force].concat();
         let output = run(&arguments);
         assert_eq!(output.status.code(), Some(2));
-        let told = stderr(&output);
+        let told = stderr(&output).replace('\\', "/");
         assert!(told.contains("one/a.zed and") && told.contains("two/a.zed") && !told.contains("--force"), "{told}");
         assert!(!out.exists());
     }

@@ -123,7 +123,9 @@ fn twelve_requests_are_answered() {
     let material = "<material><technique name=\"Techniques/Diff.xml\" /><cull value=\"sideways\" /></material>";
     let folder =
         folder(&[("lamp.udm", LAMP.as_bytes()), ("lamp.udms", SCHEMA.as_bytes()), ("a.xml", material.as_bytes())]);
-    let uri = |name: &str| format!("file://{}", text(&path(&folder, name)));
+    let uri = |name: &str| {
+        format!("file://{}{}", if cfg!(windows) { "/" } else { "" }, text(&path(&folder, name)).replace('\\', "/"))
+    };
     let (lamp, xml) = (uri("lamp.udm"), uri("a.xml"));
     let of = |uri: &str| json!({ "textDocument": { "uri": uri } });
     let at = |line: u32, character: u32| json!({ "textDocument": { "uri": lamp }, "position": { "line": line, "character": character } });

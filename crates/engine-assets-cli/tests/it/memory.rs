@@ -74,6 +74,19 @@ fn a_small_file_is_compared_in_little_memory() {
     assert!(peak < 40 << 20, "{peak}");
 }
 
+#[test]
+fn a_small_picture_of_many_pixels_is_checked_in_little_memory() {
+    let picture = Pixels::filled(6000, 6000, [7, 7, 7, 255]).expect("pixels").to_png().expect("a png");
+    assert!(picture.len() < 1 << 20, "{} bytes for 144 MB of pixels", picture.len());
+    let folder = folder(&[("a.png", &picture)]);
+    let file = path(&folder, "a.png");
+    for arguments in [&["validate"][..], &["validate", "--roundtrip"], &["inspect"]] {
+        let (told, peak) = peak(&[arguments, &[text(&file)]].concat());
+        assert!(told.status.success(), "{}", stderr(&told));
+        assert!(peak > 0 && peak < 60 << 20, "{arguments:?}: {peak}");
+    }
+}
+
 /// Pictures and glTFs whose content is a hundred times as large as their files.
 fn hostile() -> Vec<(String, Vec<u8>)> {
     let picture = Pixels::filled(2048, 2048, [7, 7, 7, 255]).expect("pixels").to_png().expect("a png");

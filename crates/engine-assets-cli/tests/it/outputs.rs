@@ -116,6 +116,7 @@ fn packages_with_hooks_and_autorun_files_are_reported() {
 }
 
 #[test]
+#[cfg_attr(windows, ignore = "Windows has no such names")]
 fn a_person_may_call_a_file_anything() {
     let samples = fuzzkit::samples::all();
     let model = &samples.iter().find(|sample| sample.name == "Character.mdl").expect("a sample").bytes;

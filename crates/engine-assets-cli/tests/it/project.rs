@@ -40,7 +40,7 @@ fn inspect_shows_what_a_material_says() {
         assert!(shown.contains(expected), "{shown}");
     }
     let output = run(&["inspect", "--json", text(folder.path())]);
-    let lines = lines(&stdout(&output));
+    let lines = lines(&stdout(&output).replace("\\\\", "/"));
     let of = |name: &str| {
         lines.iter().find(|line| line["file"].as_str().is_some_and(|file| file.ends_with(name))).expect("a line")
     };
@@ -58,7 +58,7 @@ fn inspect_shows_what_a_material_says() {
 fn validate_looks_for_what_is_named() {
     let folder = project();
     let output = run(&["validate", "--roundtrip", "--unused", text(folder.path())]);
-    let told = stderr(&output);
+    let told = stderr(&output).replace('\\', "/");
     assert_eq!(output.status.code(), Some(0), "{told}");
     for expected in [
         "texture 0: \"Textures/stone.png\" is \"Textures/Stone.png\", which differs",

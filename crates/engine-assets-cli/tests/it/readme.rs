@@ -98,6 +98,7 @@ fn command() -> Command {
 }
 
 #[test]
+#[cfg_attr(windows, ignore = "the pages show paths of Unix")]
 fn commands_of_pages_print_what_the_pages_say() {
     let bless = std::env::var_os("ENGINE_ASSETS_BLESS").is_some();
     let (mut wrong, mut count) = (Vec::new(), 0);

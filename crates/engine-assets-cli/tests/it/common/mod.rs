@@ -48,7 +48,8 @@ pub(crate) fn text(path: &Path) -> &str {
 
 /// A path below a folder.
 pub(crate) fn path(folder: &tempfile::TempDir, name: &str) -> PathBuf {
-    folder.path().join(name)
+    // With the separators of the system, as messages have them.
+    folder.path().join(name.split('/').collect::<PathBuf>())
 }
 
 /// Returns all files below a folder with their contents.
