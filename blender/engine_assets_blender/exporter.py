@@ -53,6 +53,7 @@ class Options:
     skeleton_of: str = ""
     resource_folder: str = ""
     own_folders: bool = False
+    copy_resources: bool = True
 
 
 class Changed(Refused):
@@ -206,13 +207,19 @@ def made(context, path, options):
         how["prefab"] = True
     if options.format != "ZED":
         how.update(materials=options.materials, textures=options.textures, own_folders=options.own_folders)
+    folders = preferences.folders_for(context, path) if options.format != "ZED" else ()
+    if options.format in LEVELS and options.copy_resources and source is not None:
+        # Files are looked for in the project of the original, and copied into the project of the target.
+        around = [str(source.place())] if source.entry else library.resources_around(source.place())
+        folders = preferences.folders_for(context, source.place(), source.entry) or around
+        how["copy_resources"] = bool(folders)
     name = source.name if source is not None else pathlib.Path(path).stem
     result = library.convert(
         library.open(data, name=f"{name}.glb"),
         path,
         to=OUTPUT_FORMATS[options.format],
         lossy=options.lossy or bool(into),
-        resources=preferences.folders_for(context, path) if options.format != "ZED" else (),
+        resources=folders,
         write=False,
         **how,
     )

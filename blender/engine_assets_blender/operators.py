@@ -265,6 +265,7 @@ class ExportOptions:
     max_bones: IntProperty(name="Maximum Bones", description="Maximum number of bones of an Urho3D geometry; larger ones are split. 64 works everywhere", default=64, min=1, max=256)
     skeleton_of: StringProperty(name="Skeleton Of", description="For a new model: a model whose bones (positions, order, axes) are used, so that its animations fit", subtype="FILE_PATH")
     resource_folder: StringProperty(name="Resource Folder", description="Folder for materials and textures. Default: the parent of the folder Models, Scenes, Objects or maps in the file's path", subtype="DIR_PATH")
+    copy_resources: BoolProperty(name="Copy Referenced Files", description="Scenes and maps into another project: copy the files that they reference from the project of the original", default=True)
     own_folders: BoolProperty(name="Folders per Model", description="Write materials and textures into folders with the model's name", default=False)
 
     def settings(self):

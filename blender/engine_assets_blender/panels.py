@@ -89,6 +89,8 @@ def draw_shape(layout, operator):
 def draw_files(layout, operator):
     for name in ("materials", "textures", "replace", "own_folders"):
         layout.prop(operator, name)
+    if operator.format in exporter.LEVELS:
+        layout.prop(operator, "copy_resources")
     layout.label(text="Resource Folder")
     layout.prop(operator, "resource_folder", text="")
 

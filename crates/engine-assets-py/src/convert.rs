@@ -51,6 +51,7 @@ pub(crate) struct Options {
     textures: bool,
     pub(crate) resource_dir: Option<PathBuf>,
     own_folders: bool,
+    pub(crate) copy_resources: bool,
     prefab: bool,
     collision: bool,
     navmesh: bool,
@@ -206,6 +207,9 @@ fn make(
     if let Some(original) = bind_pose {
         how = how.bind_pose_of(original);
     }
+    if options.copy_resources {
+        how = how.copy_from(resources(inputs.first(), options)?.map(Arc::new));
+    }
     conversion::convert(&documents, output_format, &place.name, &how)
 }
 
@@ -221,9 +225,10 @@ fn resources(model: Option<&Arc<Opened>>, options: &Options) -> Result<Option<Re
     Ok(around.filter(|resources| !resources.is_empty()))
 }
 
-/// Returns the existing resources of the target: the given ones, or the resource folder itself.
+/// Returns the existing resources of the target: the given ones, or the resource folder itself; files are copied from the given ones.
 fn there(place: &OutputPath, options: &Options) -> Result<Option<Resources>, Error> {
-    if options.resources.is_empty() { Ok(place.resources()) } else { named(&options.resources).map(Some) }
+    let is_target = options.resources.is_empty() || options.copy_resources;
+    if is_target { Ok(place.resources()) } else { named(&options.resources).map(Some) }
 }
 
 impl Options {

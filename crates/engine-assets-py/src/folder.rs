@@ -84,6 +84,7 @@ fn folder<'a>(
         .bind_pose_of(bind_pose)
         .resources(options.resources.clone())
         .resource_dir(options.resource_dir.clone())
+        .copy_resources(options.copy_resources)
         .side_files(options.sidecar)
         .existing(existing)
         .max_memory(how.max_memory)))

@@ -44,7 +44,7 @@ mod _native {
     #[pymodule_export]
     use crate::folder::convert_folder;
     #[pymodule_export]
-    use crate::package::{Entry, Package, files_below, pack};
+    use crate::package::{Entry, Package, add, files_below, pack};
     #[pymodule_export]
     use crate::pose::Pose;
     #[pymodule_export]

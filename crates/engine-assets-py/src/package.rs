@@ -2,11 +2,11 @@
 
 use std::fs::File;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use engine_assets::folder::{self, PackRules};
-use engine_assets::urho_pak::{self, Builder, Content, EntryRef, Kind, Level, UnpackOptions};
+use engine_assets::urho_pak::{self, Builder, Content, EntryRef, Kind, Level, UnpackOptions, Written};
 use engine_assets::{Globs, OpenOptions};
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
@@ -279,24 +279,67 @@ pub(crate) fn pack(
         let names = Kind::ALL.map(|kind| kind.as_str().to_lowercase()).join(", ");
         PyValueError::new_err(format!("expected a kind of {names}, found {kind}"))
     })?;
-    let mut contents = Vec::with_capacity(files.len());
-    for (name, source) in &files {
-        let bytes = bytes_of(source)?;
-        let path: Option<PathBuf> = if bytes.is_none() { Some(source.extract()?) } else { None };
-        contents.push((name_bytes(name)?, bytes, path));
-    }
+    let files = files.iter().map(NewEntry::of).collect::<PyResult<Vec<_>>>()?;
     let written = py.detach(|| {
         let mut builder = Builder::new(kind).prefix(prefix).level(LEVEL);
-        for (name, bytes, path) in &contents {
-            let content = match (bytes, path) {
-                (_, Some(path)) => Content::file(path)?,
-                (bytes, None) => Content::bytes(bytes.as_deref().unwrap_or_default()),
-            };
-            builder.add(&**name, content)?;
+        for file in &files {
+            builder.add(&*file.name, file.content()?)?;
         }
         builder.save(&output, force)
     });
-    let named = |error: io::Error| io::Error::new(error.kind(), about(Some(&output), &error.to_string()));
+    counts(&output, written)
+}
+
+/// Writes a package anew with more entries, or with other content of entries; the other entries are copied without unpacking. Returns the numbers of
+/// [`pack`].
+#[pyfunction]
+pub(crate) fn add(
+    py: Python<'_>,
+    package: PathBuf,
+    files: Vec<(Bound<'_, PyString>, Bound<'_, PyAny>)>,
+) -> PyResult<(u32, u64, u64)> {
+    let files = files.iter().map(NewEntry::of).collect::<PyResult<Vec<_>>>()?;
+    let written = py.detach(|| {
+        let old = urho_pak::Package::open_path(&package)?;
+        let mut builder = old.edit().level(LEVEL);
+        for file in &files {
+            if builder.contains(&*file.name) {
+                builder.replace(&*file.name, file.content()?)?;
+            } else {
+                builder.add(&*file.name, file.content()?)?;
+            }
+        }
+        builder.save_in_place(&package, &mut |_, _| {})
+    });
+    counts(&package, written)
+}
+
+/// A file for a package: its name, and its bytes or its path.
+struct NewEntry {
+    name: PyBackedBytes,
+    bytes: Option<PyBackedBytes>,
+    path: PathBuf,
+}
+
+impl NewEntry {
+    fn of((name, source): &(Bound<'_, PyString>, Bound<'_, PyAny>)) -> PyResult<Self> {
+        let bytes = bytes_of(source)?;
+        let path = if bytes.is_none() { source.extract()? } else { PathBuf::new() };
+        Ok(Self { name: name_bytes(name)?, bytes, path })
+    }
+
+    /// The content; a file is read when the package is written.
+    fn content(&self) -> io::Result<Content<'_>> {
+        match &self.bytes {
+            Some(bytes) => Ok(Content::bytes(&**bytes)),
+            None => Content::file(&self.path),
+        }
+    }
+}
+
+/// The numbers of a written package; an error is about its path.
+fn counts(package: &Path, written: io::Result<Written>) -> PyResult<(u32, u64, u64)> {
+    let named = |error: io::Error| io::Error::new(error.kind(), about(Some(package), &error.to_string()));
     let written = written.map_err(named)?;
     Ok((written.entries, written.raw, written.stored))
 }

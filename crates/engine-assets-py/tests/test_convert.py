@@ -154,3 +154,23 @@ def test_animations_and_projects_are_found(samples: pathlib.Path) -> None:
     alone = samples.parent / "alone"
     alone.mkdir()
     assert ea.resources_around(alone / "Character.mdl") == []
+
+
+def test_files_that_a_scene_names_are_copied(tmp_path: pathlib.Path) -> None:
+    source, target = tmp_path / "source" / "Data", tmp_path / "target" / "Data"
+    (source / "Scenes").mkdir(parents=True)
+    (source / "Fonts").mkdir()
+    (source / "Fonts" / "Sign.ttf").write_bytes(b"a font")
+    scene = source / "Scenes" / "Sign.xml"
+    scene.write_text(
+        '<scene id="1"><component type="Octree" id="1"/><node id="2"><component type="Text3D" id="4">'
+        '<attribute name="Font" value="Font;Fonts/Sign.ttf"/></component></node></scene>'
+    )
+    ea.convert(scene, tmp_path / "sign.glb")
+    target.mkdir(parents=True)
+    missing = "engine-assets/resource-missing"
+    told = ea.convert(tmp_path / "sign.glb", target / "Scenes" / "Sign.xml", write=False)
+    assert [finding.kind for finding in told.findings].count(missing) == 1
+    made = ea.convert(tmp_path / "sign.glb", target / "Scenes" / "Sign.xml", copy_resources=True, resources=[source])
+    assert missing not in [finding.kind for finding in made.findings]
+    assert (target / "Fonts" / "Sign.ttf").read_bytes() == b"a font"

@@ -85,16 +85,19 @@ impl<'s> SubScene<'s> {
             let joints: Option<Vec<_>> = own.joints.iter().map(|joint| maker.alone.nodes.get(joint).copied()).collect();
             Some(maker.alone.scene.skins.push(Skin { joints: joints?, root: None, ..own.clone() }))
         });
-        let mesh = shown.mesh.map(|mesh| maker.mesh(mesh));
-        let name = mesh.map(|mesh| maker.alone.scene[mesh].name.clone()).unwrap_or_default();
-        let node = maker.alone.scene.nodes.push(Node { name, mesh, skin, ..Node::default() });
-        for level in &shown.lods {
-            let Some(coarse) = whole[level.node].mesh else { continue };
-            let mesh = Some(maker.mesh(coarse));
-            let far = maker.alone.scene.nodes.push(Node { mesh, skin, ..Node::default() });
-            maker.alone.scene[node].lods.push(LodLevel { node: far, distance: level.distance });
-        }
+        maker.shown(shown, skin);
         maker.alone
+    }
+
+    /// The mesh of a node with its levels of detail, and the weights of its morphs in all animations, without bones; `None` if no animation moves them.
+    pub fn of_morphs(whole: &'s Scene<'s>, node: Id<Node>) -> Option<Self> {
+        let is_weight = |channel: &Channel| channel.property == Property::MorphWeights && channel.node == node;
+        whole.animations.iter().flat_map(|animation| &animation.channels).find(|channel| is_weight(channel))?;
+        let mut maker = Maker::new(whole);
+        let own = maker.shown(&whole[node], None);
+        maker.alone.nodes.insert(node, own);
+        maker.animations(|_| true, is_weight);
+        Some(maker.alone)
     }
 
     /// A node with all that is below it, as its parent sees it, and the meshes elsewhere, at the nodes `bound`, that joints among these move.
@@ -130,7 +133,7 @@ impl<'s> SubScene<'s> {
     pub fn of_bones(whole: &'s Scene<'s>, bones: &Bones, is_wanted: impl Fn(&str) -> bool) -> Self {
         let mut maker = Maker::new(whole);
         maker.bones(bones);
-        maker.animations(is_wanted);
+        maker.animations(is_wanted, moves);
         maker.alone
     }
 
@@ -153,7 +156,7 @@ impl<'s> SubScene<'s> {
         for id in moved {
             maker.node(id, None);
         }
-        maker.animations(is_wanted);
+        maker.animations(is_wanted, moves);
         maker.alone
     }
 
@@ -230,11 +233,26 @@ impl<'s> Maker<'s> {
         }
     }
 
-    fn animations(&mut self, is_wanted: impl Fn(&str) -> bool) {
+    /// A node that shows a mesh, with nodes for its levels of detail.
+    fn shown(&mut self, shown: &Node, skin: Option<Id<Skin>>) -> Id<Node> {
+        let mesh = shown.mesh.map(|mesh| self.mesh(mesh));
+        let name = mesh.map(|mesh| self.alone.scene[mesh].name.clone()).unwrap_or_default();
+        let node = self.alone.scene.nodes.push(Node { name, mesh, skin, ..Node::default() });
+        for level in &shown.lods {
+            let Some(coarse) = self.whole[level.node].mesh else { continue };
+            let mesh = Some(self.mesh(coarse));
+            let far = self.alone.scene.nodes.push(Node { mesh, skin, ..Node::default() });
+            self.alone.scene[node].lods.push(LodLevel { node: far, distance: level.distance });
+        }
+        node
+    }
+
+    /// The channels that `takes` accepts, of the animations of these names.
+    fn animations(&mut self, is_wanted: impl Fn(&str) -> bool, takes: impl Fn(&Channel) -> bool) {
         let whole = self.whole;
         for animation in whole.animations.iter().filter(|animation| is_wanted(&animation.name)) {
             let mut channels = Vec::new();
-            for channel in animation.channels.iter().filter(|channel| moves(channel)) {
+            for channel in animation.channels.iter().filter(|channel| takes(channel)) {
                 let Some(node) = self.alone.nodes.get(&channel.node).copied() else { continue };
                 let (times, values) = (self.array(channel.times), self.array(channel.values));
                 channels.push(Channel { node, times, values, ..*channel });

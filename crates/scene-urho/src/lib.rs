@@ -138,7 +138,7 @@
 //! | splines | as many keys as the tolerance needs, by halving |
 //! | before the first key, after the last key | held by a key at 0 and a key at the end: otherwise the engine would extrapolate, and interpolate to the first key when it loops |
 //! | length | the greatest time of all channels |
-//! | morph weights | for [`Target::Rbfx`] a variant track `@AnimatedModel/Morphs/N` for each morph that moves: linear, stepped, or a spline whose tangents are multiplied by the time between its keys; otherwise [`CreatedAnimation::morphs`], an attribute animation of `@AnimatedModel/Morphs` for the side file. It contains one byte per morph at each key, at most 30 keys per second; the game sets it as the `ObjectAnimation` of the model's node |
+//! | morph weights | for [`Target::Rbfx`] a variant track `@AnimatedModel/Morphs/N` for each morph that moves: linear, stepped, or a spline whose tangents are multiplied by the time between its keys; otherwise [`CreatedAnimation::morphs`], an attribute animation of `@AnimatedModel/Morphs` for the side file. It contains one byte per morph at each key, at most 30 keys per second; the game sets it as the `ObjectAnimation` of the model's node. Scenes have it as the attribute animation `Morphs` of the `AnimatedModel`, which plays one: further ones are left out (loss) |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]

@@ -45,6 +45,7 @@ def convert(
     textures: bool = True,
     resource_dir: Optional[Path] = None,
     own_folders: bool = False,
+    copy_resources: bool = False,
     prefab: bool = False,
     collision: bool = False,
     navmesh: bool = False,
@@ -85,6 +86,8 @@ def convert(
         resource_dir: To Urho3D and Pragma: resource folder for materials and textures. Default: the parent of the folder `Models`, `Scenes`,
             `Objects`, `Prefabs` or `maps` in the output's path.
         own_folders: From glTF: write materials and textures into folders with the model's name, so that one project can contain several models.
+        copy_resources: From glTF: copy files that outputs reference and the target project lacks from `resources`, with the files that these
+            reference. Default of `resources`: the project around the input. Without it, a finding lists the missing files.
         prefab: From glTF to an Urho3D scene: create a prefab. Default: the kind of the original file, otherwise a scene.
         collision: Pragma maps to glTF: include collision meshes of models as hidden nodes.
         navmesh: Pragma maps to glTF: include the navigation mesh next to the map as a hidden node.
@@ -123,6 +126,7 @@ def convert(
         "textures": textures,
         "resource_dir": resource_dir,
         "own_folders": own_folders,
+        "copy_resources": copy_resources,
         "prefab": prefab,
         "collision": collision,
         "navmesh": navmesh,

@@ -507,5 +507,8 @@ def pack(
 ) -> tuple[int, int, int]:
     """Writes a package of files and bytes, in their order."""
 
+def add(package: _Path, files: Sequence[tuple[str, Union[_Path, bytes]]]) -> tuple[int, int, int]:
+    """Writes a package anew with more entries, or with other content of entries."""
+
 def files_below(folder: _Path, output: _Path) -> tuple[list[tuple[str, str]], list[str]]:
     """Lists the files of a folder that are packed, and the skipped files, with reasons."""

@@ -65,7 +65,8 @@ class Package(_native.Package, _Mapping[str, Entry]):
 
     @staticmethod
     def add(package: Path, files: Mapping[str, Union[Path, bytes]], *, force: bool = False) -> Packed:
-        """Adds files to a package, which is written anew: whole, or not at all. Its entries keep their order and its kind stays.
+        """Adds files to a package, which is written anew: whole, or not at all. Its entries keep their order and are copied without
+        unpacking; its kind stays. Files are read from their paths while the package is written, not into memory.
 
         >>> Package.pack("small.pak", {"a.txt": b"first"}).entries
         1
@@ -82,8 +83,6 @@ class Package(_native.Package, _Mapping[str, Entry]):
         """
         with Package(package) as old:
             there = sorted(old.keys() & files.keys())
-            if there and not force:
-                raise FileExistsError(f"entry {there[0]} already exists; force replaces it")
-            items: dict[str, Union[Path, bytes]] = {name: entry.read() for name, entry in old.items()}
-            kind = old.kind.lower()
-        return Package.pack(package, {**items, **files}, kind=kind, force=True)
+        if there and not force:
+            raise FileExistsError(f"entry {there[0]} already exists; force replaces it")
+        return Packed(*_native.add(package, list(files.items())), left_out=[])

@@ -78,6 +78,7 @@ class Converted:
 
         Raises:
             OSError: A file can't be written, or already exists.
+            ValueError: A name leads out of the folder, or is unsafe on some system. Nothing is written.
         """
         from . import _native
 

@@ -14,7 +14,7 @@ use super::create::Work;
 use super::edits::Use;
 use super::parts;
 use super::stored::{Made, NodeLayout};
-use super::write::{BuiltModel, List, Shown, reference, stem};
+use super::write::{BuiltModel, Clips, List, Shown, reference, stem};
 use crate::kinds;
 
 impl Work<'_, '_> {
@@ -72,7 +72,9 @@ impl Work<'_, '_> {
         let Some(model) = self.models.model(Shown { mesh, node, bones: None })? else { return Ok(None) };
         // Only this component morphs.
         let morphs = !self.scene[mesh].morph_names.is_empty();
-        self.show(place, if morphs { "AnimatedModel" } else { "StaticModel" }, model, &[]);
+        let weights = SubScene::of_morphs(self.scene, id);
+        let clips = self.models.model_animations(None, weights.as_ref(), stem(&model.name))?;
+        self.show(place, if morphs { "AnimatedModel" } else { "StaticModel" }, model, clips);
         Ok(None)
     }
 
@@ -90,10 +92,10 @@ impl Work<'_, '_> {
         }
         let Some(model) = self.models.model(Shown { mesh, node, bones: Some(&bones) })? else { return Ok(None) };
         let alone = SubScene::of_bones(self.scene, &bones, |_| true);
-        let prefix = stem(&model.name).to_owned();
-        let animations = self.models.animations(&alone, &prefix, |_| None)?;
+        let weights = SubScene::of_morphs(self.scene, id);
+        let clips = self.models.model_animations(Some(&alone), weights.as_ref(), stem(&model.name))?;
         self.rename_bones(&bones, &alone);
-        self.show(place, "AnimatedModel", model, &animations);
+        self.show(place, "AnimatedModel", model, clips);
         Ok(None)
     }
 
@@ -119,13 +121,22 @@ impl Work<'_, '_> {
     }
 
     /// Adds the component that shows a model.
-    fn show(&mut self, place: usize, class: &'static str, model: BuiltModel, animations: &[String]) {
+    fn show(&mut self, place: usize, class: &'static str, model: BuiltModel, clips: Clips) {
         let engine = self.engine;
+        let Clips { animations, weights } = clips;
+        let animations = animations.as_slice();
         let Some(component) = self.add(place, class) else { return };
         component.attributes.set(engine, "Model", reference(engine, "Model", &model.name));
         component.attributes.set(engine, "Cast Shadows", Variant::Bool(1));
         if !animations.is_empty() && engine != Engine::Rbfx {
             component.attributes.set(engine, "Animation States", controller::model_states(engine, animations));
+        }
+        let count = weights.len();
+        component.animations.extend(weights.into_iter().next());
+        if count > 1 {
+            let message =
+                format!("{count} animations move the weights of its morphs, of which a component plays one: the first");
+            self.findings.loss(kinds::MORPH_WEIGHTS_LOST, Path::from("model").name(model.name.as_bytes()), message);
         }
         let number = self.level.nodes.get(place).map_or(0, |node| node.components.len()).saturating_sub(1);
         self.models.lists.push(List { node: place, component: number, materials: model.materials, before: None });

@@ -261,7 +261,7 @@ impl Export<'_, '_> {
     ) -> Result<(), Error> {
         let path = Place::node(index).component(number).path();
         let Some(shown) = self.shown(component, false, &path)? else { return Ok(()) };
-        if self.show(place, &shown, Made::Mesh, Some(number), level.inside) {
+        if self.show(place, &shown, Made::Mesh, Some(number), level.inside) == place {
             level.keep(index, |layout| layout.mesh = Some(number));
         }
         Ok(())
@@ -286,7 +286,7 @@ impl Export<'_, '_> {
                 continue;
             };
             let is_on = level.file.nodes.get(at).is_some_and(urho_scene::Node::is_enabled);
-            if is_on && self.show(place, &shown, Made::Instance, None, level.inside) {
+            if is_on && self.show(place, &shown, Made::Instance, None, level.inside) == place {
                 level.keep(at, |layout| layout.group = true);
             }
         }
@@ -360,7 +360,7 @@ impl Export<'_, '_> {
             Ok(mesh) => {
                 self.resource(&image, bytes);
                 let shown = super::models::Shown { finest: mesh, coarser: Vec::new() };
-                if self.show(place, &shown, Made::Mesh, Some(number), level.inside) {
+                if self.show(place, &shown, Made::Mesh, Some(number), level.inside) == place {
                     level.keep(index, |layout| layout.mesh = Some(number));
                 }
             }

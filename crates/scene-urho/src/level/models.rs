@@ -246,7 +246,7 @@ impl Export<'_, '_> {
         shown
     }
 
-    /// Shows something at a node, or below it if it shows something else already. Returns whether it is at the node itself.
+    /// Shows something at a node, or below it if it shows something else already. Returns the node that shows it.
     pub(super) fn show(
         &mut self,
         place: Id<Node>,
@@ -254,7 +254,7 @@ impl Export<'_, '_> {
         made: Made,
         component: Option<usize>,
         inside: bool,
-    ) -> bool {
+    ) -> Id<Node> {
         let is_free = self.scene[place].mesh.is_none();
         let made = if inside { Made::Prefab } else { made };
         let at = if is_free {
@@ -272,7 +272,7 @@ impl Export<'_, '_> {
             let node = self.scene.nodes.push(level);
             self.scene[at].lods.push(LodLevel { node, distance: *distance });
         }
-        is_free
+        at
     }
 
     pub(super) fn animated_model(
@@ -290,26 +290,31 @@ impl Export<'_, '_> {
         else {
             return Ok(());
         };
-        let joints = if bones > 0 { self.bones(level, (index, number), model, place) } else { HashMap::new() };
-        let skin = self.skin(model, &joints);
+        let mut moved = if bones > 0 { self.bones(level, (index, number), model, place) } else { HashMap::new() };
+        let skin = self.skin(model, &moved);
         for (order, group) in groups.iter().enumerate() {
             let is_bound =
                 self.models.loaded.get(model).is_some_and(|loaded| loaded.graft.scene[*group].skin.is_some());
             let Some(shown) = self.group_of(model, &[*group], &materials, Some(order)) else { continue };
-            if let Some(skin) = skin.filter(|_| is_bound) {
-                self.show_bound(&shown, skin, number, level.inside);
-            } else if self.show(place, &shown, Made::Mesh, Some(number), level.inside) {
+            let node = match skin.filter(|_| is_bound) {
+                Some(skin) => self.show_bound(&shown, skin, number, level.inside),
+                None => self.show(place, &shown, Made::Mesh, Some(number), level.inside),
+            };
+            if node == place {
                 level.keep(index, |layout| layout.mesh = Some(number));
             }
+            // Animations move its morphs there.
+            moved.insert(*group, node);
         }
         for name in level.animations.get(&index).cloned().unwrap_or_default() {
-            self.animate(model, &name, &joints);
+            self.animate(model, &name, &moved);
         }
+        self.animate_morphs(model, &component.animations, &moved);
         Ok(())
     }
 
-    /// A skinned mesh. Its node has an identity transform.
-    fn show_bound(&mut self, shown: &Shown, skin: Id<Skin>, component: usize, inside: bool) {
+    /// A skinned mesh. Returns its node, which has an identity transform.
+    fn show_bound(&mut self, shown: &Shown, skin: Id<Skin>, component: usize, inside: bool) -> Id<Node> {
         let made = if inside { Made::Prefab } else { Made::Mesh };
         let mut node = |mesh: Id<Mesh>, made: Made| {
             let (name, source) = (self.scene[mesh].name.clone(), NodeLayout::made(made, Some(component)).source());
@@ -322,6 +327,7 @@ impl Export<'_, '_> {
         });
         let lods = lods.collect();
         self.scene[at].lods = lods;
+        at
     }
 
     /// Returns the nodes of a model's bones: existing nodes of the file with the same name, or new descendants of the model's node.

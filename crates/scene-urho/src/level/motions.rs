@@ -81,7 +81,7 @@ impl Work<'_, '_> {
         if alone.scene.animations.is_empty() {
             return Ok(());
         }
-        let animations = self.models.animations(&alone, "", |_| None)?;
+        let animations = self.models.animations(&alone, "")?.animations;
         let engine = self.engine;
         for (node, own) in &alone.nodes {
             let name = alone.scene[*own].name.clone();

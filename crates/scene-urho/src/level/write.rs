@@ -10,7 +10,7 @@ use scene_adapter::same;
 use scene_adapter::sub_scene::{Bones, SubScene};
 use urho_mdl::Model;
 use urho_scene::urho_core::{ResourceRef, ResourceRefList};
-use urho_scene::{Engine, HashedName, Name, Variant};
+use urho_scene::{AttributeAnimation, Engine, HashedName, Name, Variant};
 
 use super::create::CreateLevelOptions;
 use super::held::Held;
@@ -18,6 +18,7 @@ use super::stored::resource_name;
 use crate::create::CreatedAnimation;
 use crate::kinds;
 use crate::look::{CreateMaterialOptions, Edited, edited};
+use crate::weights;
 use crate::{CreateModelOptions, Target, create_materials};
 
 /// A model that was made.
@@ -192,26 +193,45 @@ impl<'s, 'o> Models<'s, 'o> {
         Ok(animations)
     }
 
-    /// Returns the animations of a scene's nodes, as files called `Models/Fox_Walk.ani`; `wanted` contains the names of the animations with a file.
-    pub(super) fn animations(
+    /// Writes the animations of a scene's nodes, as files called `Models/Fox_Walk.ani`.
+    pub(super) fn animations(&mut self, alone: &SubScene<'_>, prefix: &str) -> Result<Clips, Error> {
+        let created = self.create_animations(alone)?;
+        self.clips(created, prefix)
+    }
+
+    /// Writes animations of a model: of its bones, with the weights of its morphs.
+    pub(super) fn model_animations(
         &mut self,
-        alone: &SubScene<'_>,
+        bones: Option<&SubScene<'_>>,
+        morphs: Option<&SubScene<'_>>,
         prefix: &str,
-        wanted: impl Fn(&str) -> Option<String>,
-    ) -> Result<Vec<String>, Error> {
-        let mut names = Vec::new();
-        for built in self.create_animations(alone)? {
-            let name = wanted(&built.name).unwrap_or_else(|| {
-                let own = if built.name.starts_with(prefix) || prefix.is_empty() {
-                    built.name.clone()
-                } else {
-                    format!("{prefix}_{}", built.name)
-                };
-                self.free("Models", &own, "ani")
-            });
-            names.push(self.add_animation(&name, &built.animation)?);
+    ) -> Result<Clips, Error> {
+        let mut created = bones.map(|bones| self.create_animations(bones)).transpose()?.unwrap_or_default();
+        for weights in morphs.map(|morphs| self.create_animations(morphs)).transpose()?.unwrap_or_default() {
+            match created.iter_mut().find(|known| known.name == weights.name) {
+                Some(known) => {
+                    known.animation.length = known.animation.length.max(weights.animation.length);
+                    known.animation.variant_tracks.extend(weights.animation.variant_tracks);
+                    known.morphs = weights.morphs;
+                }
+                None => created.push(weights),
+            }
         }
-        Ok(names)
+        self.clips(created, prefix)
+    }
+
+    fn clips(&mut self, created: Vec<CreatedAnimation>, prefix: &str) -> Result<Clips, Error> {
+        let mut clips = Clips::default();
+        for CreatedAnimation { name, animation, morphs, .. } in created {
+            let is_of_weights = morphs.is_some() && animation.tracks.is_empty();
+            clips.weights.extend(morphs.map(|morphs| weights::of_component(&morphs)));
+            if !is_of_weights {
+                let own = if name.starts_with(prefix) { name } else { format!("{prefix}_{name}") };
+                let file = self.free("Models", &own, "ani");
+                clips.animations.push(self.add_animation(&file, &animation)?);
+            }
+        }
+        Ok(clips)
     }
 
     /// Writes materials, and the lists of components that wait for their names. Returns all files, the scene and the findings.
@@ -364,6 +384,15 @@ fn kind(engine: Engine, name: &'static str) -> HashedName<'static> {
 
 pub(super) fn reference(engine: Engine, of: &'static str, name: &str) -> Variant<'static> {
     Variant::ResourceRef(Box::new(ResourceRef { kind: kind(engine, of), name: name.to_owned().into() }))
+}
+
+/// Animations that a component plays.
+#[derive(Debug, Default)]
+pub(super) struct Clips {
+    /// Files with animations of nodes and bones; for rbfx also of morphs.
+    pub(super) animations: Vec<String>,
+    /// For Urho3D and U3D: animations of the component's morph weights.
+    pub(super) weights: Vec<AttributeAnimation<'static>>,
 }
 
 /// The name of a file without folder and extension.

@@ -8,6 +8,7 @@ use asset_scene::{AnimationId, Scene};
 use binio::{Findings, Path};
 use urho_ani::Sidecar;
 use urho_ani::urho_core::tree::XmlTree;
+use urho_scene::{AttributeAnimation, Variant};
 
 use super::read::{Weights, of_side};
 use super::write::Written;
@@ -60,8 +61,8 @@ pub(crate) fn element(weights: &BTreeMap<usize, Written>, (path, findings): (&Pa
             "morph weights below 0 or above 1 are held there: an attribute animation has a byte for each",
         );
     }
-    let message = "its morph weights are an attribute animation in its side file, in steps of 1/30 s and 1/255: the game sets that \
-                   file as the ObjectAnimation of the node that has the model";
+    let message = "its morph weights become an attribute animation in steps of 1/30 s and 1/255: a scene plays it; beside a model \
+                   it is in the side file, which the game sets as the ObjectAnimation of the node that has the model";
     findings.note(kinds::MORPH_WEIGHTS_IN_SIDE_FILE, path.clone(), message);
     Some(text.into_bytes())
 }
@@ -138,6 +139,43 @@ fn bytes(text: &[u8]) -> Option<Vec<f32>> {
     numbers.map(|number| number.parse::<u8>().ok().map(|byte| f32::from(byte) / 255.0)).collect()
 }
 
+/// The weights of all morphs at each time, of an element that [`element`] wrote.
+fn element_keys(element: &[u8]) -> Vec<(f32, Vec<f32>)> {
+    let bytes = [b"<animation>".as_slice(), element, b"</animation>"].concat();
+    keys(&SideFile { is_json: false, bytes }, &mut Findings::new())
+}
+
+/// An element that [`element`] wrote, as an animation of the component in a scene.
+pub(crate) fn of_component(element: &[u8]) -> AttributeAnimation<'static> {
+    let bytes =
+        |weights: Vec<f32>| weights.into_iter().map(|weight| (weight * 255.0).round() as u8).collect::<Vec<u8>>();
+    let keys = element_keys(element).into_iter().map(|(time, weights)| (time, Variant::Buffer(bytes(weights).into())));
+    AttributeAnimation {
+        attribute: "Morphs".into(),
+        wrap_mode: "Loop".into(),
+        speed: 1.0,
+        in_object: false,
+        interpolation: "None".into(),
+        spline_tension: None,
+        keys: keys.collect(),
+        events: Vec::new(),
+    }
+}
+
+/// The weights that the animations of a component in a scene move.
+pub(crate) fn component_weights(scene: &Scene<'_>, animations: &[AttributeAnimation<'_>]) -> Vec<Weights> {
+    let Some(found) = animations.iter().find(|animation| animation.attribute == "Morphs") else { return Vec::new() };
+    let weights = |bytes: &[u8]| bytes.iter().map(|byte| f32::from(*byte) / 255.0).collect();
+    let key = |(time, value): &(f32, Variant<'_>)| match value {
+        Variant::Buffer(bytes) if time.is_finite() && *time >= 0.0 => Some((*time, weights(bytes))),
+        _ => None,
+    };
+    let mut keys: Vec<(f32, Vec<f32>)> = found.keys.iter().filter_map(key).collect();
+    keys.sort_by(|a, b| a.0.total_cmp(&b.0));
+    keys.dedup_by(|later, first| later.0 == first.0);
+    if keys.is_empty() { Vec::new() } else { of_side(scene, &keys) }
+}
+
 /// Whether an element of a side file moves weights of morphs.
 pub(crate) fn is_of_weights(text: &[u8]) -> bool {
     let Ok(tree) = XmlTree::parse(text) else { return false };
@@ -150,11 +188,7 @@ pub(crate) fn is_of_weights(text: &[u8]) -> bool {
 /// Returns a side file with these weights ([`CreatedAnimation::morphs`](crate::CreatedAnimation::morphs)) instead of its own, unless both move alike;
 /// a new one if there is none. `None` if it is unreadable.
 pub fn with_weights(side: Option<&SideFile>, element: &[u8]) -> Option<SideFile> {
-    let of_element = |element: &[u8]| {
-        let bytes = [b"<animation>".as_slice(), element, b"</animation>"].concat();
-        keys(&SideFile { is_json: false, bytes }, &mut Findings::new())
-    };
-    if let Some(known) = side.filter(|side| is_alike(&keys(side, &mut Findings::new()), &of_element(element))) {
+    if let Some(known) = side.filter(|side| is_alike(&keys(side, &mut Findings::new()), &element_keys(element))) {
         return Some(known.clone());
     }
     let mut content = match side {

@@ -8,6 +8,8 @@ use proptest::prelude::*;
 use scene_adapter::{ResourceLoader, ResourceReader};
 use scene_urho::Model;
 use scene_urho::ShowOptions;
+use scene_urho::Target;
+use scene_urho::asset_scene::curve::Curve;
 use scene_urho::asset_scene::{
     Animation, Array, Attribute, Camera, Channel, Id, Interpolation, Light, LightKind, Mesh, Node, Primitive,
     Projection, Property, Scene, Semantic, Skin, Transform,
@@ -281,7 +283,7 @@ fn animated(names: &[&str]) -> Scene<'static> {
 /// rbfx reads a count and 15 values for each animation; it has no other states.
 #[test]
 fn animations_of_rbfx() {
-    let options = CreateLevelOptions::default().target(scene_urho::Target::Rbfx).form(Form::ArchiveXml);
+    let options = CreateLevelOptions::default().target(Target::Rbfx).form(Form::ArchiveXml);
     let made = built(&animated(&["Walk", "Run"]), &options);
     let level = made.document.scene();
     let mut played = Vec::new();
@@ -342,6 +344,65 @@ fn a_skin_and_its_animation() {
     let moved: Vec<&str> =
         again.animations.iter().flat_map(|one| &one.channels).map(|one| again[one.node].name.as_str()).collect();
     assert_eq!(moved, ["rock", "knee"]);
+}
+
+/// `animated` with a mesh of two morphs, bound to bones or not, whose weights its animation moves.
+fn morphing(is_bound: bool) -> Scene<'static> {
+    let mut scene = animated(&["Walk"]);
+    let by = scene.arrays.push(Array::from_f32s([[0.0f32, 0.0, 0.5]; 3]));
+    let mesh = &mut scene.meshes[Id::new(0)];
+    mesh.morph_names = vec!["smile".to_owned(), "blink".to_owned()];
+    mesh.primitives[0].targets = vec![vec![Attribute { semantic: Semantic::Position, array: by }]; 2];
+    if !is_bound {
+        mesh.primitives[0].attributes.truncate(1);
+        scene.nodes[Id::new(4)].skin = None;
+    }
+    let times = scene.arrays.push(Array::from_f32s([[0.0f32], [1.0]]));
+    let values = scene.arrays.push(Array::from_f32s([[0.0f32], [0.25], [1.0], [0.25]]));
+    let (property, interpolation) = (Property::MorphWeights, Interpolation::Linear);
+    let channel = Channel { node: Id::new(4), property, interpolation, times, values };
+    scene.animations[Id::new(0)].channels.push(channel);
+    scene
+}
+
+#[test]
+fn weights_of_morphs_come_back() {
+    let all = [(Target::Urho3D, Form::Xml), (Target::Rbfx, Form::ArchiveXml)];
+    for ((target, form), is_bound) in all.into_iter().flat_map(|one| [(one, false), (one, true)]) {
+        let scene = morphing(is_bound);
+        let options = CreateLevelOptions::default().target(target).form(form);
+        let made = built(&scene, &options);
+        let mut files = Files::default();
+        for file in &made.files {
+            files = files.with(&file.name, file.bytes.clone());
+        }
+        let (again, said) = scene_of(&made.document, &files, ShowOptions::default()).unwrap();
+        assert!(said.is_empty(), "{said:?}");
+        let channels = again.animations.iter().flat_map(|animation| &animation.channels);
+        let moved: Vec<&Channel> = channels.filter(|one| one.property == Property::MorphWeights).collect();
+        let [weights] = moved[..] else { panic!("{target:?}, {is_bound}: {} channels of weights", moved.len()) };
+        assert!(again[weights.node].mesh.is_some_and(|mesh| again[mesh].morph_names.len() == 2));
+        assert_eq!(again[weights.node].skin.is_some(), is_bound);
+        let curve = Curve::read(&again, weights).unwrap();
+        for (time, expected) in [(0.0, 0.0), (0.5, 0.5), (1.0, 1.0)] {
+            let weights = curve.weights(time);
+            // Urho3D has steps of 1/30 s and 1/255.
+            assert!(
+                (weights[0] - expected).abs() < 0.04 && (weights[1] - 0.25).abs() < 0.04,
+                "{target:?}: {weights:?}"
+            );
+        }
+        // The second time nothing is added.
+        let twice = built(&again, &options);
+        let count = |level: &CreatedLevel, class: &str| {
+            let nodes = &level.document.scene().nodes;
+            nodes.iter().flat_map(|node| node.components_of(class)).count()
+        };
+        assert_eq!(count(&made, "AnimatedModel"), 1);
+        for class in ["AnimatedModel", "AnimationController"] {
+            assert_eq!(count(&twice, class), count(&made, class), "{target:?}, {is_bound}: {class}");
+        }
+    }
 }
 
 /// Some tools put the light of a scene on its outermost node, which is no node of glTF.

@@ -5,32 +5,53 @@ use std::collections::HashMap;
 use asset_scene::{Animation, AnimationId, Channel, Id, Node};
 use binio::Path;
 use scene_adapter::scene_merge::SceneMerge;
+use urho_scene::AttributeAnimation;
 
 use super::Loaded;
 use crate::kinds;
 use crate::level::export::{Export, Level};
 use crate::level::parts;
+use crate::level::write::stem;
 
 impl Export<'_, '_> {
     /// Adds the channels of an animation for a model.
-    pub(super) fn animate(&mut self, model: usize, name: &str, joints: &HashMap<Id<Node>, Id<Node>>) {
+    pub(super) fn animate(&mut self, model: usize, name: &str, moved: &HashMap<Id<Node>, Id<Node>>) {
         let Some(own) = self.animation(model, name) else { return };
         let Some(loaded) = self.models.loaded.get(model) else { return };
-        let moved: Vec<Channel> = loaded.graft.scene[own].channels.clone();
+        let moves: Vec<Channel> = loaded.graft.scene[own].channels.clone();
         let known = self.models.animations.get(name).copied();
         let id = known.unwrap_or_else(|| {
-            let file = name.rsplit('/').next().unwrap_or(name);
-            let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
-            let id = self.scene.animations.push(Animation { name: stem.to_owned(), ..Animation::default() });
+            let id = self.scene.animations.push(Animation { name: stem(name).to_owned(), ..Animation::default() });
             self.models.animations.insert(name.to_owned(), id);
             id
         });
-        for channel in moved {
-            let Some(node) = joints.get(&channel.node).copied() else { continue };
+        for channel in moves {
+            let Some(node) = moved.get(&channel.node).copied() else { continue };
             let Some(loaded) = self.models.loaded.get_mut(model) else { return };
             let times = loaded.graft.array(channel.times, &mut self.scene);
             let values = loaded.graft.array(channel.values, &mut self.scene);
             self.scene[id].channels.push(Channel { node, times, values, ..channel });
+        }
+    }
+
+    /// Adds the morph weights that the animations of a component move, as an animation of its own.
+    pub(super) fn animate_morphs(
+        &mut self,
+        model: usize,
+        animations: &[AttributeAnimation<'_>],
+        moved: &HashMap<Id<Node>, Id<Node>>,
+    ) {
+        let Some(loaded) = self.models.loaded.get(model) else { return };
+        let own = &loaded.graft.scene;
+        let mut channels = Vec::new();
+        for mut weights in crate::weights::component_weights(own, animations) {
+            let Some(node) = moved.get(&weights.node).copied() else { continue };
+            weights.node = node;
+            channels.push(weights.add(&mut self.scene));
+        }
+        if !channels.is_empty() {
+            let name = format!("{}_Morphs", own.name);
+            self.scene.animations.push(Animation { name, channels, source: None });
         }
     }
 
