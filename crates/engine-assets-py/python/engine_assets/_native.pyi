@@ -32,6 +32,7 @@ __all__ = [
     "Texture",
     "VertexBuffer",
     "__version__",
+    "add",
     "animations_beside",
     "apng",
     "convert",
