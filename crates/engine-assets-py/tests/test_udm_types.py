@@ -51,6 +51,15 @@ def test_what_is_put_back_is_the_same() -> None:
         assert document["copy"] == document["g"] and document.type_of("copy/count") == "uint16"
 
 
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_every_protocol_of_pickles_keeps_types(protocol: int) -> None:
+    value = udm.loads(TEXT)["g"]
+    again = pickle.loads(pickle.dumps(value, protocol))
+    assert again == value and again.type == "element"
+    for key, one in value.items():
+        assert type(again[key]) is type(one) and vars(again[key]) == vars(one)
+
+
 def test_a_changed_value_keeps_its_type_and_those_inside() -> None:
     document = udm.loads(TEXT)
     before = types(document)

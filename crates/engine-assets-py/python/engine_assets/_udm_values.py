@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Iterable, Mapping, Union
+from typing import Any, Generic, Iterable, Mapping, Type, TypeVar, Union
 
 __all__ = ["Array", "Blob", "Element", "Float", "Int", "Str", "Struct", "Typed", "Vector"]
+
+S = TypeVar("S")
+V = TypeVar("V")
 
 
 class Typed:
@@ -14,52 +17,32 @@ class Typed:
     """Name of the type: `uint16`, `vec3`, `array`, `element`, `struct<uint8:x>` …"""
 
 
-class Int(int, Typed):
+class _Scalar(Typed, Generic[V]):
+    """A value that can't be changed. Its type comes with it into copies and pickles."""
+
+    def __new__(cls: Type[S], value: V, type: str) -> S:
+        self: S = super().__new__(cls, value)  # type: ignore[misc]
+        self.type = type  # type: ignore[attr-defined]
+        return self
+
+    def __getnewargs__(self) -> tuple[Any, ...]:
+        return *super().__getnewargs__(), self.type  # type: ignore[misc]
+
+
+class Int(_Scalar[int], int):
     """A whole number: `int8` to `uint64`, or a `bool` that is neither 0 nor 1."""
 
-    def __new__(cls, value: int, type: str) -> Int:
-        self = int.__new__(cls, value)
-        self.type = type
-        return self
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Int, (int(self), self.type)
-
-
-class Float(float, Typed):
+class Float(_Scalar[float], float):
     """A number: `float`, `double` or `half`."""
 
-    def __new__(cls, value: float, type: str) -> Float:
-        self = float.__new__(cls, value)
-        self.type = type
-        return self
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Float, (float(self), self.type)
-
-
-class Str(str, Typed):
+class Str(_Scalar[str], str):
     """A text: `string`, `utf8` or `ref`."""
 
-    def __new__(cls, value: str, type: str) -> Str:
-        self = str.__new__(cls, value)
-        self.type = type
-        return self
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Str, (str(self), self.type)
-
-
-class Blob(bytes, Typed):
+class Blob(_Scalar[bytes], bytes):
     """Bytes: `blob`, `lz4` (unpacked), or a text that isn't UTF-8."""
-
-    def __new__(cls, value: bytes, type: str) -> Blob:
-        self = bytes.__new__(cls, value)
-        self.type = type
-        return self
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Blob, (bytes(self), self.type)
 
 
 class Vector(list[Union[int, float]], Typed):
@@ -68,9 +51,6 @@ class Vector(list[Union[int, float]], Typed):
     def __init__(self, values: Iterable[Union[int, float]], type: str) -> None:
         super().__init__(values)
         self.type = type
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Vector, (list(self), self.type)
 
 
 class Array(list[Any], Typed):
@@ -84,9 +64,6 @@ class Array(list[Any], Typed):
         self.item = item
         self.type = type
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Array, (list(self), self.item, self.type)
-
 
 class Element(dict[str, Any], Typed):
     """Keys and values of an element."""
@@ -95,9 +72,6 @@ class Element(dict[str, Any], Typed):
         super().__init__(values)
         self.type = "element"
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Element, (dict(self),)
-
 
 class Struct(dict[str, Any], Typed):
     """Fields of a struct, by name."""
@@ -105,6 +79,3 @@ class Struct(dict[str, Any], Typed):
     def __init__(self, values: Union[Mapping[str, Any], Iterable[tuple[str, Any]]], type: str) -> None:
         super().__init__(values)
         self.type = type
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return Struct, (dict(self), self.type)
