@@ -174,3 +174,7 @@ def test_files_that_a_scene_names_are_copied(tmp_path: pathlib.Path) -> None:
     made = ea.convert(tmp_path / "sign.glb", target / "Scenes" / "Sign.xml", copy_resources=True, resources=[source])
     assert missing not in [finding.kind for finding in made.findings]
     assert (target / "Fonts" / "Sign.ttf").read_bytes() == b"a font"
+    # Whole folders too.
+    every = tmp_path / "every"
+    report = ea.convert_folder(tmp_path / "sign.glb", every / "Scenes", to="scene-xml", copy_resources=True, resources=[source], resource_dir=every)
+    assert report.failures == [] and (every / "Fonts" / "Sign.ttf").read_bytes() == b"a font"

@@ -224,6 +224,23 @@ def test_the_command(samples: pathlib.Path, tmp_path: pathlib.Path) -> None:
 def test_tables_as_parquet(samples: pathlib.Path, tmp_path: pathlib.Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     farm(str(samples), tmp_path / "report", to="parquet", scheduler="sync")
-    files = parquet.read_table(tmp_path / "report" / "files.parquet")
-    assert files.num_rows == len(table(tmp_path / "report", "files")) and "bytes" in files.column_names
+    tables = {name: parquet.read_table(tmp_path / "report" / f"{name}.parquet") for name in ("files", "findings")}
+    for name, one in tables.items():
+        assert one.num_rows == len(table(tmp_path / "report", name)) > 0
+    # No file has a finding: columns without values keep their types.
+    farm(str(samples / "Character.mdl"), tmp_path / "one", to="parquet", scheduler="sync")
+    for name, one in tables.items():
+        assert parquet.read_table(tmp_path / "one" / f"{name}.parquet").schema.equals(one.schema)
+    assert str(tables["findings"].schema.field("offset").type) == "int64"
+    for library in ("pandas", "polars"):
+        frame = pytest.importorskip(library).read_parquet(tmp_path / "report" / "files.parquet")
+        assert list(frame.columns) == list(tables["files"].column_names) and frame["bytes"].sum() > 0
     assert module.Result(1, 1, 0, 0.0).problems == []
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names of files are text")
+def test_names_need_not_be_text(samples: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    (samples / os.fsdecode(b"odd\xff.mdl")).write_bytes((samples / "Character.mdl").read_bytes())
+    result = farm(str(samples), tmp_path / "report", to="parquet", scheduler="sync")
+    odd = [row for row in table(tmp_path / "report", "files") if row["file"].startswith("odd")]
+    assert [(row["file"], row["status"]) for row in odd] == [("odd\\udcff.mdl", "ok")] and result.problems == []

@@ -120,10 +120,15 @@ def divide(files: dict[str, str], out: Path, options: str) -> list[Part]:
     count = _count(len(files), out)
     parts: dict[int, list[File]] = {}
     for url, state in sorted(files.items()):
-        key = hashlib.sha256(f"{url}\n{state}\n{options}\n{_native.__version__}".encode()).hexdigest()[:24]
-        number = int.from_bytes(hashlib.sha256(url.encode()).digest()[:8], "big") % count
+        key = _hash(f"{url}\n{state}\n{options}\n{_native.__version__}").hex()[:24]
+        number = int.from_bytes(_hash(url)[:8], "big") % count
         parts.setdefault(number, []).append(File(url, key))
     return [Part(number, count, tuple(own)) for number, own in sorted(parts.items())]
+
+
+def _hash(text: str) -> bytes:
+    """A hash of a text; names of files need not be UTF-8."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
 
 
 def _count(files: int, out: Path) -> int:

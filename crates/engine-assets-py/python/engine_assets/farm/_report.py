@@ -17,6 +17,7 @@ from ._parts import Row
 
 FINDINGS: tuple[str, ...] = ("file", "format", "status", "severity", "kind", "path", "offset", "message")
 FILES: tuple[str, ...] = ("file", "format", "status", "bytes", "converted", "findings")
+NUMBERS = ("offset", "bytes", "converted", "findings")
 COLORS = {"ok": "#4c956c", "findings": "#f2c14e", "error": "#c8553d", "unread": "#6d597a", "skipped": "#b8b8b8"}
 STYLE = """body{font:15px/1.5 system-ui,sans-serif;max-width:70rem;margin:2rem auto;padding:0 1rem;color:#222}
 img{max-width:100%}table{border-collapse:collapse;margin:1rem 0}td,th{padding:.2rem .7rem;border-bottom:1px solid #ddd;text-align:left}
@@ -33,8 +34,9 @@ def write(rows: Sequence[Row], out: Path, title: str, *, parquet: bool) -> None:
             lines.writerows(content)
         if parquet:
             pyarrow, writer = importlib.import_module("pyarrow"), importlib.import_module("pyarrow.parquet")
-            data = {column: [line.get(column) for line in content] for column in columns}
-            writer.write_table(pyarrow.table(data), out / f"{name}.parquet")
+            # Columns without values have types too, so that tables of several reports fit together.
+            schema = pyarrow.schema([(column, pyarrow.int64() if column in NUMBERS else pyarrow.string()) for column in columns])
+            writer.write_table(pyarrow.Table.from_pylist(content, schema=schema), out / f"{name}.parquet")
     (out / "index.html").write_text(_page(rows, title), encoding="utf-8")
 
 

@@ -34,7 +34,9 @@ def work(task: Task) -> Optional[str]:
 def check(file: File, task: Task) -> Row:
     """The row of a file: its format, its findings, how many bytes it has, how many its conversion."""
     name = posixpath.relpath(file.url, task.root) if file.url != task.root else posixpath.basename(file.url)
-    row: Row = {"file": name, "url": file.url, "key": file.key, "format": None, "status": "ok", "findings": []}
+    # Tables are UTF-8, names need not be.
+    shown = name.encode("utf-8", "backslashreplace").decode()
+    row: Row = {"file": shown, "url": file.url, "key": file.key, "format": None, "status": "ok", "findings": []}
     row.update(bytes=0, converted=0, seconds=0.0)
     start = time.perf_counter()
     try:
