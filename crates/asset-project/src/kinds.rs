@@ -52,6 +52,9 @@ pub const ROUNDTRIP_TOO_LARGE: &FindingKind = &FindingKind::new(
 pub const RESOURCE_CASE: &FindingKind =
     &FindingKind::new("engine-assets/resource-case", "A resource name differs in upper and lower case.")
         .with_engine("The resource is found on Windows only.");
+/// A scene is written for the engine of the target project.
+pub const ENGINE_DETECTED: &FindingKind =
+    &FindingKind::new("engine-assets/engine-detected", "A scene is written for the engine of the target project.");
 /// A referenced resource doesn't exist.
 pub const RESOURCE_MISSING: &FindingKind =
     &FindingKind::new("engine-assets/resource-missing", "A referenced resource doesn't exist.");
@@ -96,6 +99,7 @@ pub const ALL: &[&FindingKind] = &[
     ENTRY_UNREADABLE,
     ROUNDTRIP_DIFFERENT,
     ROUNDTRIP_TOO_LARGE,
+    ENGINE_DETECTED,
     RESOURCE_CASE,
     RESOURCE_MISSING,
     RESOURCE_NAME,

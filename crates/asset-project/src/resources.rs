@@ -1,6 +1,7 @@
 //! Resources by name: folders and packages, searched as the engines search them.
 
 mod check;
+mod engine;
 #[cfg(feature = "fs")]
 mod folder;
 mod layout;
@@ -20,6 +21,8 @@ use folder::Folder;
 use material_uses::MaterialUses;
 
 pub use check::check_references;
+#[cfg(feature = "fs")]
+pub(crate) use engine::OWN_FILES;
 pub use references::{Reference, references};
 #[cfg(feature = "fs")]
 pub(crate) use references::{reference_findings, resolve};

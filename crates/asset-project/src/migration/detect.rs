@@ -3,6 +3,7 @@
 use serde::Serialize;
 use urho_scene::Engine;
 
+use crate::resources::OWN_FILES;
 use crate::{Asset, Format};
 
 /// The engine that a project is for, and the files that show it.
@@ -18,18 +19,6 @@ pub struct DetectedEngine {
 /// Pieces of evidence that are listed.
 const MOST: usize = 5;
 
-/// Files that only one of the engines has.
-const OWN: [(&str, Engine); 8] = [
-    ("Techniques/LitOpaque.xml", Engine::Rbfx),
-    ("Techniques/UnlitOpaque.xml", Engine::Rbfx),
-    ("Shaders/GLSL/M_Default.glsl", Engine::Rbfx),
-    ("Shaders/HLSL/M_Default.hlsl", Engine::Rbfx),
-    ("Techniques/DiffSkydome.xml", Engine::Urho3d),
-    ("RenderPaths/ForwardDepth.xml", Engine::Urho3d),
-    ("Shaders/GLSL/LitSolid.glsl", Engine::Urho3d),
-    ("Scripts/Editor.as", Engine::Urho3d),
-];
-
 /// Returns the engine of a project with files of these names, whose content `read` returns. Without evidence it is Urho3D.
 pub fn detect_engine<'n>(
     names: impl Iterator<Item = &'n str>,
@@ -37,7 +26,7 @@ pub fn detect_engine<'n>(
 ) -> (Engine, DetectedEngine) {
     let (mut rbfx, mut urho3d) = (Vec::new(), Vec::new());
     for name in names {
-        let own = OWN.iter().find(|(file, _)| name == *file || name.ends_with(&format!("/{file}")));
+        let own = OWN_FILES.iter().find(|(file, _)| name == *file || name.ends_with(&format!("/{file}")));
         match own {
             Some((_, Engine::Rbfx)) => rbfx.push(format!("{name}: a file of rbfx")),
             Some(_) => urho3d.push(format!("{name}: a file of Urho3D")),
