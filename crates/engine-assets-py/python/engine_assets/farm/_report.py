@@ -108,10 +108,12 @@ def _sizes(axes: Any, rows: Sequence[Row]) -> None:
 
 
 def _kinds(axes: Any, rows: Sequence[Row]) -> None:
-    kinds = collections.Counter(finding.get("kind") or "unreadable" for row in rows for finding in row["findings"])
+    # Files, not findings: one file with thousands of findings would hide all other kinds.
+    kinds = collections.Counter(kind for row in rows for kind in {finding.get("kind") or "unreadable" for finding in row["findings"]})
     shown = kinds.most_common(12)[::-1]
-    axes.barh([kind for kind, _ in shown], [count for _, count in shown], color="#c8553d")
-    axes.set_title("Most frequent findings", fontsize=10)
+    bars = axes.barh([kind for kind, _ in shown], [count for _, count in shown], color="#c8553d")
+    axes.bar_label(bars, fontsize=7, padding=2)
+    axes.set_title("Files by kind of finding", fontsize=10)
 
 
 def _times(axes: Any, rows: Sequence[Row], formats: list[str]) -> None:
