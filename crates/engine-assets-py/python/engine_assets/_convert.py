@@ -54,6 +54,8 @@ def convert(
 ) -> Converted:
     """Converts a document, or a model with its animations. It has the options of `engine-assets convert`.
 
+    The result contains all output files, in memory. `convert_folder` writes files to the disk while it creates others, for a single input too.
+
     Args:
         inputs: A path, bytes or an asset; or a model and animations.
         output: File to write; its extension sets the format: `Jack.glb`, `Fox.mdl`. Without it nothing is written, and `to` is required.

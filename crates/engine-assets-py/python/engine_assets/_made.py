@@ -201,6 +201,8 @@ class Model:
     def save(self, path: Path, **options: Any) -> Converted:
         """Writes the model, in the format that the extension names: `.mdl`, `.pmdl_b`, `.zed`, `.glb` …
 
+        The model and its output files are in memory at once; textures given as paths are read when it is saved.
+
         Args:
             path: The file.
             options: Options of `convert`, such as `force` or `lossy`.
