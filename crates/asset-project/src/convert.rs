@@ -15,6 +15,7 @@ mod names;
 mod options;
 mod original;
 mod output_format;
+mod picture;
 mod repaired;
 pub(crate) mod shown;
 pub(crate) mod side;

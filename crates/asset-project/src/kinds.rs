@@ -52,6 +52,15 @@ pub const ROUNDTRIP_TOO_LARGE: &FindingKind = &FindingKind::new(
 pub const RESOURCE_CASE: &FindingKind =
     &FindingKind::new("engine-assets/resource-case", "A resource name differs in upper and lower case.")
         .with_engine("The resource is found on Windows only.");
+/// A picture has only the first surface of a texture.
+pub const TEXTURE_SURFACES_LOST: &FindingKind =
+    &FindingKind::new("engine-assets/texture-surfaces-lost", "A picture has only the first surface of a texture.");
+/// A picture has no mips.
+pub const TEXTURE_MIPS_LOST: &FindingKind =
+    &FindingKind::new("engine-assets/texture-mips-lost", "A picture has no mips.");
+/// A picture has no floats.
+pub const TEXTURE_FLOATS_LOST: &FindingKind =
+    &FindingKind::new("engine-assets/texture-floats-lost", "A picture has no floats.");
 /// A scene is written for the engine of the target project.
 pub const ENGINE_DETECTED: &FindingKind =
     &FindingKind::new("engine-assets/engine-detected", "A scene is written for the engine of the target project.");
@@ -99,6 +108,9 @@ pub const ALL: &[&FindingKind] = &[
     ENTRY_UNREADABLE,
     ROUNDTRIP_DIFFERENT,
     ROUNDTRIP_TOO_LARGE,
+    TEXTURE_SURFACES_LOST,
+    TEXTURE_MIPS_LOST,
+    TEXTURE_FLOATS_LOST,
     ENGINE_DETECTED,
     RESOURCE_CASE,
     RESOURCE_MISSING,

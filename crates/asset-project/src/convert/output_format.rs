@@ -85,12 +85,14 @@ pub enum OutputFormat {
     Rpak,
     /// A package of rbfx from 2019 to 2022, in blocks of LZ4.
     Rlz4,
+    /// A picture in png: the largest mip of a texture.
+    Png,
     /// A file of an engine that a [`Project`](crate::Project) adds.
     Other(&'static scene_adapter::FormatInfo),
 }
 
 /// Output formats that have a name of their own.
-const NAMED: [(OutputFormat, &str); 34] = [
+const NAMED: [(OutputFormat, &str); 35] = [
     (OutputFormat::Glb, "glb"),
     (OutputFormat::Gltf, "gltf"),
     (OutputFormat::Mdl, "mdl"),
@@ -125,10 +127,11 @@ const NAMED: [(OutputFormat, &str); 34] = [
     (OutputFormat::Ulz4, "ulz4"),
     (OutputFormat::Rpak, "rpak"),
     (OutputFormat::Rlz4, "rlz4"),
+    (OutputFormat::Png, "png"),
 ];
 
 /// Output formats by extension.
-const EXTENSIONS: [(&str, OutputFormat); 39] = [
+const EXTENSIONS: [(&str, OutputFormat); 40] = [
     ("glb", OutputFormat::Glb),
     ("gltf", OutputFormat::Gltf),
     ("mdl", OutputFormat::Mdl),
@@ -168,6 +171,7 @@ const EXTENSIONS: [(&str, OutputFormat); 39] = [
     ("hs5", OutputFormat::SameFormat(Format::UrhoShader)),
     ("ds5", OutputFormat::SameFormat(Format::UrhoShader)),
     ("cs5", OutputFormat::SameFormat(Format::UrhoShader)),
+    ("png", OutputFormat::Png),
 ];
 
 impl OutputFormat {
@@ -260,6 +264,7 @@ impl OutputFormat {
             Self::Ulz4 => "Packages with LZ4 blocks",
             Self::Rpak => "rbfx packages of 2019 to 2022, uncompressed",
             Self::Rlz4 => "rbfx packages of 2019 to 2022, with LZ4 blocks",
+            Self::Png => "Textures as pictures: the largest mip",
             Self::Other(format) => format.title,
         }
     }
@@ -385,6 +390,7 @@ impl OutputFormat {
             output_format if output_format.is_urho_scene() && format == Format::Gltf => true,
             output_format if output_format.is_pragma_map() && format == Format::Gltf => true,
             Self::SameFormat(own) => own == format,
+            Self::Png => format == Format::Image,
             Self::Ani | Self::Uani | Self::Uan2 => {
                 matches!(format, Format::UrhoAni | Format::Gltf | Format::PragmaModel)
             }

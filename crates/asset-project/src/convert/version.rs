@@ -22,6 +22,7 @@ pub(super) fn convert(
             ani(animation, output_format)
         }
         Asset::UrhoScene(document) => scene(document, output_format, options),
+        Asset::Image(image) if output_format == OutputFormat::Png => super::picture::png(image, options),
         Asset::ZedModel(model) => zed(model, output_format),
         Asset::UrhoPak(package) => pak(package, output_format),
         // The same scene: its losses were reported when the file was read.

@@ -6,7 +6,7 @@ use asset_project::{Asset, Error, Format};
 /// Output formats of each format, by file extension. No other conversion exists.
 const CAN_BECOME: [(Format, &str); 24] = [
     (Format::Gltf, "glb gltf mdl ani zed pmdl pmdl_b pmap pmap_b json xml bin scn scene prefab"),
-    (Format::Image, ""),
+    (Format::Image, "png"),
     (Format::PragmaAnimation, "pgma pgma_b udm udm_b udms udms_b json"),
     (Format::PragmaMap, "glb gltf pmap pmap_b udm udm_b udms udms_b json"),
     (Format::PragmaMaterial, "pmat pmat_b udm udm_b udms udms_b json"),
@@ -173,6 +173,7 @@ fn says(extension: &str, bytes: &[u8]) -> Result<(), String> {
             binary && format.name().starts_with("pragma-")
         }
         "asc" => format == Format::UrhoAsc,
+        "png" => begins(&[b"\x89PNG"]),
         _ => format == Format::UrhoShader,
     };
     if fits { Ok(()) } else { Err(format!("it is a {}", format.title())) }
@@ -250,4 +251,40 @@ fn frame_rates_are_told() {
         let told = made.findings.iter().any(|finding| finding.kind == kinds::ANIMATION_FRAMES);
         assert_eq!(told, rate.is_some() || length == 0.147, "{length}");
     }
+}
+
+/// A DDS of one pixel in each of six faces, with these bytes of its pixel format.
+fn cube() -> Vec<u8> {
+    let mut bytes = b"DDS ".to_vec();
+    let header: [u32; 31] = {
+        let mut header = [0_u32; 31];
+        (header[0], header[1], header[2], header[3], header[4]) = (124, 0x1007, 1, 1, 4);
+        // Pixels of 32 bits: red, green, blue, alpha.
+        header[18..26].copy_from_slice(&[32, 0x41, 0, 32, 0xff, 0xff00, 0xff_0000, 0xff00_0000]);
+        (header[26], header[27]) = (0x1008, 0xfe00);
+        header
+    };
+    bytes.extend(header.iter().flat_map(|number| number.to_le_bytes()));
+    for face in 0..6_u8 {
+        bytes.extend([face, 10, 20, 255]);
+    }
+    bytes
+}
+
+#[test]
+fn textures_become_pictures() {
+    let asset = open("Sky.dds", &cube());
+    let made = |lossy: bool| {
+        convert(&[Input::new("Sky", &asset)], OutputFormat::Png, "Sky.png", &ConvertOptions::default().lossy(lossy))
+    };
+    let Err(Error::Losses(losses)) = made(false) else { panic!("five faces are lost") };
+    assert_eq!(losses.iter().map(|one| one.kind.as_str()).collect::<Vec<_>>(), ["engine-assets/texture-surfaces-lost"]);
+    let png = made(true).expect("a picture").files.remove(0).bytes;
+    let pixels =
+        asset_image::decode(&png, asset_image::Mip(0), &mut binio::Limits::default().budget()).expect("pixels");
+    assert_eq!((pixels.size(), pixels.pixels()), ((1, 1), &[[0, 10, 20, 255]][..]));
+    // A picture stays as it is.
+    let picture = open("Sky.png", &png);
+    let again = convert(&[Input::new("Sky", &picture)], OutputFormat::Png, "Sky.png", &ConvertOptions::default());
+    assert_eq!(again.expect("a picture").files.remove(0).bytes, png);
 }
