@@ -5,6 +5,7 @@
 //! | [`Value`], [`Column`] | one vertex element or one channel of a keyframe, read in place as `f32`, [`glam`] vectors … |
 //! | [`Hierarchy`] | bones as a forest: any order, any number of roots; cycles are handled |
 //! | [`Topology`], [`triangles`], [`lines`], [`points`] | index lists as separate primitives |
+//! | [`cache_order`], [`fetch_order`], [`cache_miss_ratio`] | triangles and vertices in an order for the vertex cache |
 //! | [`Bounds`], [`Sphere`] | boxes and spheres around points |
 //! | [`Cursor`], [`key_at`], [`Segment`] and the functions of [`interpolate`] | sampling of keyframes by the rules of the Urho3D family |
 //!
@@ -49,6 +50,7 @@ pub mod interpolate;
 mod keyframe;
 mod topology;
 mod value;
+mod vertex_cache;
 
 pub use bounds::{Bounds, Sphere};
 pub use glam;
@@ -56,6 +58,7 @@ pub use hierarchy::Hierarchy;
 pub use keyframe::{Cursor, Segment, Times, key_at};
 pub use topology::{Points, Segments, Topology, Triangles, is_degenerate, lines, points, triangles};
 pub use value::{Column, QuatWxyz, Value, write_column};
+pub use vertex_cache::{CACHE_SIZE, cache_miss_ratio, cache_order, fetch_order};
 
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -45,6 +45,8 @@ pub(crate) struct Options {
     strict: bool,
     gpu_instancing: bool,
     max_bones: u16,
+    weld: bool,
+    optimize: bool,
     pub(crate) resources: Vec<PathBuf>,
     material: Vec<String>,
     materials: bool,
@@ -273,6 +275,8 @@ impl Options {
             .strict(self.strict)
             .gpu_instancing(self.gpu_instancing)
             .max_bones(self.max_bones)
+            .weld(self.weld)
+            .optimize(self.optimize)
             .materials(self.materials)
             .textures(self.textures)
             .own_folders(self.own_folders)

@@ -4,6 +4,7 @@ use asset_scene::{Scene, UpAxis};
 use binio::{Findings, Limits};
 
 use crate::look::ResourceFile;
+use crate::surface::Optimization;
 use crate::{ResourceLoader, ResourceReader};
 
 /// Why a document has no scene, or a scene can't become a file.
@@ -170,6 +171,8 @@ pub struct CreateOptions<'o> {
     pub replaces: bool,
     /// Receives each file as soon as it is created, so that the files needn't be in memory together. The requested file is not among them.
     pub on_file: Option<&'o dyn Fn(ResourceFile)>,
+    /// Optimizations of the meshes of new models.
+    pub optimization: Optimization,
     /// Memory for vertices, indices and keys: [`Limits::max_expanded_bytes`].
     pub limits: Limits,
 }
@@ -192,6 +195,7 @@ impl<'o> CreateOptions<'o> {
             project: None,
             replaces: false,
             on_file: None,
+            optimization: Optimization::default(),
             limits: Limits::default(),
         }
     }

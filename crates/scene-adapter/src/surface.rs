@@ -1,7 +1,10 @@
 //! A primitive of a mesh, unpacked: every index checked once, ready to be moved, cut and written in any format.
 
+mod optimize;
 mod place;
 mod shade;
+
+pub use optimize::Optimization;
 
 use asset_geometry::Topology;
 use asset_geometry::glam::{Vec2, Vec3, Vec4};

@@ -14,7 +14,7 @@ use asset_scene::world::World;
 use asset_scene::{AnimationId, Error, Id, Material, Scene, curve, escape_name};
 use binio::{Budget, Findings, Limits, Path};
 use pragma_asset::{AnimationData, Frames, Model, Pose};
-use scene_adapter::surface;
+use scene_adapter::surface::{self, Optimization};
 use scene_adapter::unique_names::Names;
 
 use crate::fault::{spend, unsupported};
@@ -33,6 +33,8 @@ binio::options! {
         pub(crate) frames_per_second: u8 = 24,
         /// Units of the model per unit of the scene, above 0. Default: 40, for scenes in metres: the engine's unit is 0.025 m.
         pub(crate) scale: f32 = 40.0,
+        /// Optimizations of meshes. Default: all.
+        pub(crate) optimization: Optimization = Optimization::default(),
         /// Memory that unpacked vertices, indices and frames may take: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
         pub(crate) limits: Limits = Limits::default(),
     }
@@ -105,9 +107,17 @@ pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<Created
         builder = builder.skin(skin);
     }
     let mut faces = Faces::new(scene, f32::from(options.frames_per_second), &mut findings);
+    let (optimization, budget_of, findings_of) = (options.optimization, &mut budget, &mut findings);
     let (rig_of, skins_of, faces_of) = (&rig, &skins, &mut faces);
-    let maker =
-        Maker { scene, rig: rig_of, skins: skins_of, faces: faces_of, budget: &mut budget, findings: &mut findings };
+    let maker = Maker {
+        scene,
+        optimization,
+        rig: rig_of,
+        skins: skins_of,
+        faces: faces_of,
+        budget: budget_of,
+        findings: findings_of,
+    };
     let Groups { groups, base, lods } = maker.groups(&appearances)?;
     for (group, meshes) in groups {
         builder = meshes.into_iter().fold(builder, |builder, mesh| builder.mesh(&group, mesh));

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 
 use asset_scene::{Error, ErrorKind, Scene};
 use binio::{Bytes, Findings, Path};
+use scene_adapter::surface::Optimization;
 use urho_mdl::glam::Affine3A;
 use urho_mdl::{Model, Semantic, Skeleton, VertexBuffer};
 
@@ -30,6 +31,7 @@ pub fn update(original: &Model<'_>, scene: &Scene<'_>, options: &CreateModelOpti
     let maps = original.geometries.iter().any(|geometry| !geometry.bone_mapping.is_empty());
     let has_tangents = |buffer: &VertexBuffer<'_>| buffer.find(Semantic::TANGENT, 0).is_some();
     let mut options = options.clone().tangents(original.vertex_buffers.iter().any(has_tangents));
+    options = options.optimization(Optimization::NONE);
     if !maps && original.skeleton.bones.len() <= 256 {
         options = options.max_bones(256);
     }

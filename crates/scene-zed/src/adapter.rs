@@ -57,6 +57,7 @@ impl scene_adapter::Target for ModelTarget {
                     scene.scale(options.scale);
                 }
                 let build = CreateModelOptions::default().dialect(self.dialect).limits(options.limits);
+                let build = build.optimization(options.optimization);
                 let built = crate::create(scene, &build)?;
                 made.findings.extend(built.findings);
                 built.model

@@ -8,7 +8,7 @@ use asset_scene::appearance::{Level, appearances};
 use asset_scene::world::{World, is_mirror, normal_matrix};
 use asset_scene::{Error, ErrorKind, Id, Mesh, Scene, Semantic, Skin};
 use binio::{Findings, Limits, Path};
-use scene_adapter::surface::{self, Surface};
+use scene_adapter::surface::{self, Optimization, Surface};
 use zed_asset::{Dialect, MeshBuilder, Model, ModelBuilder, NAME_LEN, VertexLayout};
 
 binio::options! {
@@ -19,6 +19,8 @@ binio::options! {
         pub(crate) dialect: Dialect = Dialect::default(),
         /// Units of the model per unit of the scene, above 0. Default: 1.
         pub(crate) scale: f32 = 1.0,
+        /// Optimizations of meshes. Default: all.
+        pub(crate) optimization: Optimization = Optimization::default(),
         /// Memory that unpacked vertices and indices may take: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
         pub(crate) limits: Limits = Limits::default(),
     }
@@ -63,8 +65,16 @@ pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<Created
     let world = World::with_root(DAffine3::from_scale(DVec3::splat(f64::from(scale))), scene);
     let appearances = appearances(scene, &world, &mut findings);
     surface::spend(scene, &appearances, &mut options.limits.budget())?;
-    let mut builder =
-        Builder { scene, world, told: HashSet::new(), joints: HashMap::new(), parts: Vec::new(), findings };
+    let optimization = options.optimization;
+    let mut builder = Builder {
+        scene,
+        optimization,
+        world,
+        told: HashSet::new(),
+        joints: HashMap::new(),
+        parts: Vec::new(),
+        findings,
+    };
     for appearance in &appearances {
         if let [finest, coarser @ ..] = appearance.levels.as_slice() {
             builder.add(finest, !coarser.is_empty())?;
@@ -91,6 +101,7 @@ pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<Created
 
 struct Builder<'s> {
     scene: &'s Scene<'s>,
+    optimization: Optimization,
     world: World,
     /// Meshes that findings have been told of: one may be shown any number of times.
     told: HashSet<(Id<Mesh>, Option<Id<Skin>>)>,
@@ -127,6 +138,7 @@ impl Builder<'_> {
                 }
                 None => part.transform(level.world),
             }
+            part.optimize(self.optimization, self.scene);
             // Fronts are clockwise.
             part.reverse();
             self.parts.push(part);

@@ -6,6 +6,7 @@ use std::cell::RefCell;
 use asset_scene::{Animation, Material, Mesh, Node, Scene};
 use scene_adapter::CreateOptions;
 use scene_adapter::look::ResourceFile;
+use scene_adapter::surface::Optimization;
 
 use super::carry::{Carrier, Overlay};
 use super::repaired::Repaired;
@@ -69,6 +70,7 @@ pub(super) fn from_scene(
             Some(overlay) => Some(overlay),
             None => target_project.map(|resources| resources as _),
         };
+        how.optimization = Optimization { weld: options.weld, order: options.optimize };
         how.replaces = options.replaces;
         how.on_file = on_file.as_ref().map(|on_file| on_file as _);
         how.limits = engines::limits(options);

@@ -72,6 +72,10 @@ binio::options! {
         pub(crate) gpu_instancing: bool = false,
         /// Bones that a geometry of Urho3D may have before it is split: 1 to 256. Default: 64, which works everywhere.
         pub(crate) max_bones: u16 = 64,
+        /// From glTF and other engines: whether equal vertices of new models become one. Default: yes.
+        pub(crate) weld: bool = true,
+        /// From glTF and other engines: whether the triangles and vertices of new models get an order for the vertex cache. Default: yes.
+        pub(crate) optimize: bool = true,
         /// Resources that contain the materials and textures of models. Without resources, materials are only names.
         /// From glTF: the target project, whose textures needn't be written again.
         #[setter(into)]
@@ -207,6 +211,8 @@ impl ConvertOptions {
             (self.strict, "strict"),
             (self.gpu_instancing, "gpu-instancing"),
             (self.max_bones != default.max_bones, "max-bones"),
+            (!self.weld, "no-weld"),
+            (!self.optimize, "no-optimize"),
             (!self.materials, "no-materials"),
             (!self.textures, "no-textures"),
             (!self.material_names.is_empty(), "material"),
@@ -223,6 +229,9 @@ impl ConvertOptions {
     pub(super) fn refuse_all_but_scenes(&self, output_format: OutputFormat) -> Result<(), Error> {
         let is_model = output_format.extension() == Some("mdl");
         let has_files = output_format.has_materials() || output_format.is_urho_scene() || output_format.is_pragma_map();
+        let has_meshes = has_files
+            || matches!(output_format.extension(), Some("zed"))
+            || matches!(output_format, OutputFormat::Other(_));
         let options = [
             (self.exact, "exact"),
             (self.strict, "strict"),
@@ -233,6 +242,8 @@ impl ConvertOptions {
             (self.copy_from.is_some() && !has_files, "copy-resources"),
             (self.up != UpAxis::Y && !is_model && output_format.extension() != Some("ani"), "up"),
             (self.max_bones != Self::default().max_bones && !is_model, "max-bones"),
+            (!self.weld && !has_meshes, "no-weld"),
+            (!self.optimize && !has_meshes, "no-optimize"),
             (self.prefab && !output_format.is_urho_scene(), "prefab"),
             (self.collision, "collision"),
             (self.navmesh, "navmesh"),
@@ -240,6 +251,7 @@ impl ConvertOptions {
                 self.into.is_some() && self.bind_pose.is_some(),
                 "bind-pose-of together with into, which has the same skeleton,",
             ),
+            (self.into.is_some() && !(self.weld && self.optimize), "no-weld or no-optimize together with into"),
             (
                 self.into.is_some() && (self.lod.is_some() || self.scale != 1.0 || self.up != UpAxis::Y),
                 "lod, scale or up together with into",
@@ -264,6 +276,8 @@ impl ConvertOptions {
         let options = [
             (self.up != UpAxis::Y, "up"),
             (self.max_bones != Self::default().max_bones, "max-bones"),
+            (!self.weld, "no-weld"),
+            (!self.optimize, "no-optimize"),
             (self.prefab, "prefab"),
             (self.copy_from.is_some(), "copy-resources"),
             (self.into.is_some() || self.bind_pose.is_some(), "into or bind-pose-of"),

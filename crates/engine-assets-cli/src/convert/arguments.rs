@@ -111,6 +111,12 @@ pub(super) struct SceneOptions {
     /// To Urho3D: maximum number of bones of a geometry; larger ones are split
     #[arg(long, value_name = "COUNT", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=256))]
     max_bones: u16,
+    /// New models: keep equal vertices apart
+    #[arg(long)]
+    no_weld: bool,
+    /// New models: keep the order of triangles and vertices, instead of an order for the vertex cache
+    #[arg(long)]
+    no_optimize: bool,
     #[command(flatten)]
     pub(super) resources: ResourceOptions,
     /// From glTF: copy files that scenes, maps and materials reference from --resources, if the target project lacks them
@@ -183,6 +189,8 @@ impl Arguments {
             .strict(scenes.strict)
             .gpu_instancing(scenes.gpu_instancing)
             .max_bones(scenes.max_bones)
+            .weld(!scenes.no_weld)
+            .optimize(!scenes.no_optimize)
             .materials(!scenes.no_materials)
             .textures(!scenes.no_textures)
             .prefab(scenes.prefab)

@@ -39,6 +39,8 @@ def convert(
     strict: bool = False,
     gpu_instancing: bool = False,
     max_bones: int = 64,
+    weld: bool = True,
+    optimize: bool = True,
     resources: Sequence[Path] = (),
     material: Sequence[str] = (),
     materials: bool = True,
@@ -80,6 +82,8 @@ def convert(
         strict: To glTF: fail on anything that glTF can't store.
         gpu_instancing: To glTF: write sibling nodes with the same mesh as instances.
         max_bones: To Urho3D: maximum number of bones of a geometry; larger ones are split.
+        weld: New models: join equal vertices.
+        optimize: New models: order triangles and vertices for the vertex cache.
         resources: Folders and packages to search for referenced files. Default: the usual folders around the file, or the package of an
             entry; from glTF, the target folder.
         material: Material names in geometry order; a single name applies to all geometries.
@@ -122,6 +126,8 @@ def convert(
         "strict": strict,
         "gpu_instancing": gpu_instancing,
         "max_bones": max_bones,
+        "weld": weld,
+        "optimize": optimize,
         "resources": list(resources),
         "material": list(material),
         "materials": materials,

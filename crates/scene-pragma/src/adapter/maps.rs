@@ -25,7 +25,8 @@ impl scene_adapter::Target for MapTarget {
             .form(self.form)
             .materials(options.materials)
             .textures(options.textures)
-            .limits(options.limits);
+            .limits(options.limits)
+            .optimization(options.optimization);
         // Where nothing is known about the project, all that can be made is.
         if options.project.is_some() {
             how = how.resource_exists(&exists).project(options.project);

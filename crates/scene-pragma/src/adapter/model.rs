@@ -55,7 +55,7 @@ impl ModelTarget<'_> {
         options: &CreateOptions<'_>,
         made: &mut Created,
     ) -> Result<CreatedModel, Error> {
-        let build = CreateModelOptions::default().limits(options.limits);
+        let build = CreateModelOptions::default().limits(options.limits).optimization(options.optimization);
         let built = match self.original {
             Some(original) => crate::update(original, scene, &build)?,
             None => {

@@ -9,7 +9,7 @@ use asset_scene::{Error, Scene};
 use binio::{Budget, Findings, Path};
 use pragma_asset::model::{Lod, Replacement};
 use pragma_asset::{Bounds, MeshData};
-use scene_adapter::surface::Target;
+use scene_adapter::surface::{Optimization, Target};
 use scene_adapter::unique_names::Names;
 
 use super::faces::Faces;
@@ -47,6 +47,7 @@ struct Coarser {
 /// Builder of groups.
 pub(crate) struct Maker<'m, 's> {
     pub(crate) scene: &'s Scene<'s>,
+    pub(crate) optimization: Optimization,
     pub(crate) rig: &'m Rig,
     pub(crate) skins: &'m Skins,
     pub(crate) faces: &'m mut Faces<'s>,
@@ -133,6 +134,7 @@ impl Maker<'_, '_> {
             let path = Path::from([("mesh", level.mesh.index()), ("primitive", number)]);
             let Some(mut surface) = mesh::prepared(scene, level, number, findings)? else { continue };
             mesh::add_tangents(&mut surface, &path, findings);
+            surface.optimize(self.optimization, scene);
             let name = level.node.map_or(&mesh.name, |node| &scene[node].name);
             let material_index = mesh.primitives.get(number).map_or(0, |primitive| self.skins.index(scene, primitive));
             let (mut data, targets): (MeshData, Vec<Target>) = mesh::data(surface, level, self.rig);

@@ -12,6 +12,7 @@ use pragma_asset::{Form, Map};
 use scene_adapter::ResourceLoader;
 use scene_adapter::look::ResourceFile;
 use scene_adapter::sub_scene::Bones;
+use scene_adapter::surface::Optimization;
 
 use super::restore::{Shown, placed, put, restore};
 use super::stored::{EntityLayout, FILE, Made, MapLayout};
@@ -36,6 +37,8 @@ binio::options! {
         pub(crate) project: Option<&'o dyn ResourceLoader> = None,
         #[setter(none)]
         pub(crate) on_file: Option<&'o dyn Fn(ResourceFile)> = None,
+        /// Optimizations of the meshes of new models. Default: all.
+        pub(crate) optimization: Optimization = Optimization::default(),
         /// Limit for unpacked models: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
         pub(crate) limits: Limits = Limits::default(),
     }

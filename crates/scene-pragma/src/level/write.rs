@@ -213,7 +213,7 @@ impl<'s, 'o> Files<'s, 'o> {
         if alone.is_empty() {
             return Ok(None);
         }
-        let how = CreateModelOptions::default().limits(self.options.limits);
+        let how = CreateModelOptions::default().limits(self.options.limits).optimization(self.options.optimization);
         let built = match original {
             Some(original) => {
                 let (before, _) = crate::to_scene(original, &alone.scene.name, &Default::default())?;

@@ -56,6 +56,7 @@ pub(super) fn create_options(scene: &Scene<'_>, engine: Target, options: &Create
         .up(options.up)
         .target(engine)
         .limits(options.limits)
+        .optimization(options.optimization)
         .animations(taken)
 }
 

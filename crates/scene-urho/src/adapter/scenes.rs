@@ -56,6 +56,7 @@ impl scene_adapter::Target for SceneTarget {
             .textures(options.textures)
             .folder(if options.own_folders { options.stem() } else { "" })
             .limits(options.limits)
+            .optimization(options.optimization)
             .resource_exists(&exists)
             .project(options.project)
             .replaces(options.replaces);

@@ -170,6 +170,7 @@ impl Work<'_, '_> {
                 if options.tangents {
                     surface.add_tangents(&path, &mut findings);
                 }
+                surface.optimize(options.optimization, scene);
             }
             if surface.as_ref().is_some_and(|surface| surface.indices.is_empty()) {
                 findings.warning(

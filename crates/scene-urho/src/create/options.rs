@@ -2,6 +2,7 @@
 
 use asset_scene::{AnimationId, Array, Data, Error, ErrorKind, Scene, UpAxis};
 use binio::{Budget, Limits, Path};
+use scene_adapter::surface::Optimization;
 
 binio::options! {
     /// Choices for [`create()`](crate::create()) and [`create_animations`](crate::create_animations). Take the same ones for both, so that bones and tracks
@@ -37,6 +38,8 @@ binio::options! {
         pub(crate) max_vertices: usize = 1 << 24,
         /// Keys of all animations together above which building is an error. Default: 2²².
         pub(crate) max_keys: usize = 1 << 22,
+        /// Optimizations of meshes. Default: all.
+        pub(crate) optimization: Optimization = Optimization::default(),
         /// Memory that unpacked vertices, indices and keys may take: [`Limits::max_expanded_bytes`]. Above it building is an error, before
         /// anything is unpacked. Default: 1 GiB.
         pub(crate) limits: Limits = Limits::default(),

@@ -7,6 +7,7 @@ use asset_scene::{Error, ErrorKind, IdMap, Node, Scene};
 use binio::{Budget, Findings, Limits, Path};
 use scene_adapter::ResourceLoader;
 use scene_adapter::look::ResourceFile;
+use scene_adapter::surface::Optimization;
 use urho_scene::{Component, Document, Engine, Form, Kind, Variant, WriteOptions};
 
 use super::restore::Made;
@@ -46,6 +47,8 @@ binio::options! {
         pub(crate) replaces: bool = false,
         #[setter(none)]
         pub(crate) on_file: Option<&'o dyn Fn(ResourceFile)> = None,
+        /// Optimizations of the meshes of new models. Default: all.
+        pub(crate) optimization: Optimization = Optimization::default(),
         /// Limit for unpacked models and animations: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
         pub(crate) limits: Limits = Limits::default(),
     }

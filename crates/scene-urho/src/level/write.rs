@@ -86,7 +86,8 @@ impl<'s, 'o> Models<'s, 'o> {
     }
 
     fn how(&self) -> CreateModelOptions {
-        CreateModelOptions::default().target(self.target()).limits(self.options.limits)
+        let (limits, optimization) = (self.options.limits, self.options.optimization);
+        CreateModelOptions::default().target(self.target()).limits(limits).optimization(optimization)
     }
 
     /// A name for a file that none has.

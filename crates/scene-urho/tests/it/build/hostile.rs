@@ -32,10 +32,10 @@ fn a_mesh_shown_too_often_is_too_large() {
         let place = node(&mut scene, "", None, at(number as f32, 0.0, 0.0));
         scene.nodes[place].mesh = Some(Id::new(0));
     }
-    let few = CreateModelOptions::default().max_vertices(100);
+    let few = CreateModelOptions::default().max_vertices(71);
     let error = create(&scene, &few).unwrap_err();
-    assert_eq!(error.to_string(), "mesh 0 > primitive 0: more than 100 vertices");
-    let enough = few.max_vertices(108);
+    assert_eq!(error.to_string(), "mesh 0 > primitive 0: more than 71 vertices");
+    let enough = few.max_vertices(72);
     assert!(create(&scene, &enough).is_ok());
 }
 
