@@ -189,7 +189,7 @@ fn hosts() -> Run {
             }
         }
     }
-    Ok(())
+    crate::platforms::windows_if_there()
 }
 
 /// The rust-version that the manifests declare.

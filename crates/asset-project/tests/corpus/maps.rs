@@ -245,10 +245,10 @@ fn is_that_light(light: &Value, line: &Line) -> Result<(), ()> {
     if same { Ok(()) } else { Err(()) }
 }
 
-/// Converts a glTF to a map, alone or with its resources.
+/// Converts a glTF to a map, alone or with its resources. Models keep their vertices, so that their numbers can be compared.
 fn map_of(glb: &[u8], output: &str, resources: Option<Arc<Resources>>) -> Result<Converted, String> {
     let asset = Asset::Gltf(GltfDocument::parse(glb, &NoFiles).map_err(said)?);
-    let options = ConvertOptions::default().lossy(true).resources(resources);
+    let options = ConvertOptions::default().lossy(true).resources(resources).weld(false).optimize(false);
     convert(&[Input::new("map", &asset)], OutputFormat::for_path(output).map_err(said)?, output, &options).map_err(said)
 }
 
