@@ -114,7 +114,7 @@
 //! | nodes with shear | two bones, `…_Scale` and the node's: every matrix is a rotation, a scale and a rotation | |
 //! | meshes without weights | the bone of their node, with weight 1; of meshes that no node shows, the root | AssetImporter |
 //! | weights | the four heaviest, divided by their sum; a vertex without any follows its first joint | all; rbfx |
-//! | equal vertices, order of triangles | vertices that are equal in all columns become one; triangles and vertices get an order for the vertex cache, except transparent triangles ([`CreateModelOptions::optimization`]) | rbfx, which joins equal vertices |
+//! | equal vertices, order of triangles | vertices that are equal in all columns become one; triangles and vertices get an order for the vertex cache, except transparent triangles ([`CreateModelOptions::optimization`]) | |
 //! | more bones than [`CreateModelOptions::max_bones`] | every geometry has a bone mapping; geometries with more bones are split, with triangles in their order | OgreImporter, which doesn't split |
 //! | elements | position, normal, colours (bytes), texture coordinates, tangent, weights (four floats), joints (bytes) | AssetImporter |
 //! | buffers | geometries of the same elements share one up to 65535 vertices; above that a geometry has one with indices of 32 bits | |
