@@ -21,7 +21,7 @@ struct Host {
     missing: Option<(&'static str, &'static str)>,
     /// Cases of each property; an emulator is slow.
     cases: &'static str,
-    /// What is tested.
+    /// Arguments of `cargo test`, a string for each run.
     tests: &'static [&'static str],
 }
 

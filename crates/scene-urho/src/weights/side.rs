@@ -113,9 +113,14 @@ fn keys(side: &SideFile, findings: &mut Findings) -> Vec<(f32, Vec<f32>)> {
             found.push((time, weights));
         }
     }
-    found.sort_by(|a, b| a.0.total_cmp(&b.0));
-    found.dedup_by(|later, first| later.0 == first.0);
+    sort(&mut found);
     found
+}
+
+/// Sorts keys by their times; of several keys at one time the first stays.
+fn sort(keys: &mut Vec<(f32, Vec<f32>)>) {
+    keys.sort_by(|a, b| a.0.total_cmp(&b.0));
+    keys.dedup_by(|later, first| later.0 == first.0);
 }
 
 /// Returns whether weights are equal at the keys of both, except for rounding to a byte.
@@ -171,8 +176,7 @@ pub(crate) fn component_weights(scene: &Scene<'_>, animations: &[AttributeAnimat
         _ => None,
     };
     let mut keys: Vec<(f32, Vec<f32>)> = found.keys.iter().filter_map(key).collect();
-    keys.sort_by(|a, b| a.0.total_cmp(&b.0));
-    keys.dedup_by(|later, first| later.0 == first.0);
+    sort(&mut keys);
     if keys.is_empty() { Vec::new() } else { of_side(scene, &keys) }
 }
 

@@ -142,7 +142,8 @@ fn urho3d_has_them_as_an_attribute_animation() {
     let values = [[0.0], [0.0], [1.0], [0.2], [0.5], [1.0_f32]];
     let scene = face(Interpolation::Linear, &[0.0, 0.5, 1.5], &values);
     let (one, findings) = built(&scene, Target::Urho3D);
-    assert!(findings.iter().all(|one| one.kind.as_str() == "scene-urho/morph-weights-in-side-file"), "{findings:?}");
+    let kinds: Vec<&str> = findings.iter().map(|one| one.kind.as_str()).collect();
+    assert_eq!(kinds, ["scene-urho/morph-weights-in-side-file"], "{findings:?}");
     assert_eq!((one.animation.version, one.animation.length), (Version::Uani, 1.5));
     let element = one.morphs.as_deref().expect("an element");
     let text = String::from_utf8_lossy(element);
