@@ -1,5 +1,7 @@
 //! Surfaces to RGBA8: which decoder decodes which texture, and limits of size.
 
+#[cfg(feature = "basis")]
+mod basis;
 #[cfg(feature = "dds")]
 mod blocks;
 #[cfg(feature = "bmp")]
@@ -18,6 +20,8 @@ mod png;
 mod surfaces;
 #[cfg(feature = "tga")]
 mod tga;
+#[cfg(feature = "webp")]
+mod webp;
 
 use std::borrow::Cow;
 
@@ -29,6 +33,7 @@ use crate::info::{Info, Surface};
 use crate::kind::Kind;
 use crate::pixel_format::PixelFormat as P;
 use crate::pixels::Pixels;
+use crate::read::{BASIS_LZ, ZSTANDARD};
 
 /// Result of a decoder.
 type Decoded = Result<(), String>;
@@ -38,25 +43,34 @@ type Decoded = Result<(), String>;
 enum Decoder {
     Png,
     Jpeg,
+    WebP,
     Tga,
     Bmp,
     /// Plain and BC surfaces.
     Surfaces,
     /// ETC and PVRTC surfaces.
     Etc,
+    /// ETC1S and UASTC.
+    Basis,
 }
 
 impl Decoder {
     /// The decoder of a texture.
     fn of(info: &Info) -> Result<Self, Error> {
-        if let Some(scheme) = info.supercompression {
-            return Err(unsupported(format!("data compressed by {scheme}")));
+        match (info.supercompression, info.format) {
+            (Some(BASIS_LZ), P::Etc1s) | (Some(ZSTANDARD) | None, P::Uastc) => return Ok(Self::Basis),
+            (None, P::Etc1s) => return Err(unsupported("Basis ETC1S without BasisLZ")),
+            (Some(scheme), _) if scheme != ZSTANDARD => {
+                return Err(unsupported(format!("data compressed by {scheme}")));
+            }
+            _ => {}
         }
         match (info.kind, info.format) {
             (_, P::Other(_)) => Err(unsupported(info.format.name())),
             (_, P::Cmyk8) => Err(unsupported("CMYK, colours of a press,")),
             (Kind::Png, _) => Ok(Self::Png),
             (Kind::Jpeg, _) => Ok(Self::Jpeg),
+            (Kind::WebP, _) => Ok(Self::WebP),
             (Kind::Tga, _) => Ok(Self::Tga),
             (Kind::Bmp, _) => Ok(Self::Bmp),
             // The available library reads their words in the wrong byte order, and truncates alpha words on 32-bit hosts.
@@ -73,23 +87,26 @@ impl Decoder {
         let (feature, on) = match self {
             Self::Png => ("png", cfg!(feature = "png")),
             Self::Jpeg => ("jpeg", cfg!(feature = "jpeg")),
+            Self::WebP => ("webp", cfg!(feature = "webp")),
             Self::Tga => ("tga", cfg!(feature = "tga")),
             Self::Bmp => ("bmp", cfg!(feature = "bmp")),
             Self::Surfaces => ("dds", cfg!(feature = "dds")),
             // Its library compiles for little-endian machines only.
             Self::Etc => ("etc", cfg!(all(feature = "etc", target_endian = "little"))),
+            Self::Basis => ("basis", cfg!(feature = "basis")),
         };
         (!on).then_some(feature)
     }
 
-    /// Returns the maximum number of pixels per byte of the file; unlimited for surfaces, whose data is complete.
+    /// Returns the maximum number of pixels per byte of the file; unlimited for surfaces, whose data is complete, and for webp and Basis, where a colour
+    /// of a whole picture takes no bits per pixel.
     fn most_pixels(self) -> u64 {
         match self {
             // Deflate makes at most 1032 bytes of one, and a byte is at most 8 pixels.
             Self::Png => 1032 * 8,
             // A block of 64 pixels takes at least a bit.
             Self::Jpeg => 64 * 8,
-            Self::Tga | Self::Bmp | Self::Surfaces | Self::Etc => u64::MAX,
+            Self::Tga | Self::Bmp | Self::Surfaces | Self::Etc | Self::WebP | Self::Basis => u64::MAX,
         }
     }
 
@@ -111,14 +128,18 @@ impl Decoder {
             Self::Png => png::decode(image.as_bytes(), out),
             #[cfg(feature = "jpeg")]
             Self::Jpeg => jpeg::decode(image.as_bytes(), size, out),
+            #[cfg(feature = "webp")]
+            Self::WebP => webp::decode(image.as_bytes(), size, out),
             #[cfg(feature = "tga")]
             Self::Tga => tga::decode(image.as_bytes(), (size.0 as usize, size.1 as usize), out),
             #[cfg(feature = "bmp")]
             Self::Bmp => bmp::decode(image.as_bytes(), (size.0 as usize, size.1 as usize), out),
             #[cfg(feature = "dds")]
-            Self::Surfaces => surfaces::decode(image.info().format, data(image, surface)?, size, out),
+            Self::Surfaces => surfaces::decode(image.info().format, &data(image, surface)?, size, out),
             #[cfg(all(feature = "etc", target_endian = "little"))]
-            Self::Etc => etc::decode(image.info().format, data(image, surface)?, size, out),
+            Self::Etc => etc::decode(image.info().format, &data(image, surface)?, size, out),
+            #[cfg(feature = "basis")]
+            Self::Basis => basis::decode(image, surface, size, out),
             _ => Err(String::from("off")),
         }
     }
@@ -127,7 +148,8 @@ impl Decoder {
 /// Whether a texture can be decoded, without doing it.
 pub(crate) fn check(info: &Info) -> Result<(), Error> {
     let decoder = Decoder::of(info)?;
-    match decoder.feature_off() {
+    let packed = info.supercompression.is_some() && !cfg!(feature = "basis");
+    match decoder.feature_off().or(packed.then_some("basis")) {
         Some(feature) => Err(Error::new(ErrorKind::FeatureOff(feature), "pixels")),
         None => Ok(()),
     }
@@ -211,10 +233,14 @@ fn codec(message: String) -> Error {
     Error::new(ErrorKind::Codec(message), "pixels")
 }
 
-/// The stored bytes of a surface.
-#[cfg(any(feature = "dds", all(feature = "etc", target_endian = "little")))]
-fn data<'i>(image: &'i Image<'_>, surface: Surface) -> Result<&'i [u8], String> {
-    image.surface(surface).ok_or_else(|| String::from("no data"))
+/// The bytes of a surface.
+#[cfg(any(feature = "dds", feature = "basis", all(feature = "etc", target_endian = "little")))]
+fn data<'i>(image: &'i Image<'_>, surface: Surface) -> Result<Cow<'i, [u8]>, String> {
+    #[cfg(feature = "basis")]
+    if image.info().supercompression == Some(ZSTANDARD) {
+        return basis::unpack(image, surface).map(Cow::Owned);
+    }
+    image.surface(surface).map(Cow::Borrowed).ok_or_else(|| String::from("no data"))
 }
 
 /// Error for an unsupported pixel format, with its name.

@@ -22,7 +22,7 @@ pub enum Kind {
     Ktx2,
     /// Valve texture, `.vtf`.
     Vtf,
-    /// WebP, `.webp`: identified only.
+    /// WebP, `.webp`.
     WebP,
     /// PowerVR texture 3, `.pvr`: identified only.
     Pvr,

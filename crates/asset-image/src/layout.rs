@@ -87,6 +87,19 @@ pub(crate) struct Ktx2Level {
     pub(crate) uncompressed_length: U64,
 }
 
+/// The beginning of the global data of BasisLZ.
+#[cfg(feature = "basis")]
+#[derive(FromBytes, Immutable, KnownLayout, Unaligned)]
+#[repr(C)]
+pub(crate) struct BasisGlobal {
+    pub(crate) endpoint_count: U16,
+    pub(crate) selector_count: U16,
+    pub(crate) endpoints_length: U32,
+    pub(crate) selectors_length: U32,
+    pub(crate) tables_length: U32,
+    pub(crate) extended_length: U32,
+}
+
 /// The beginning of the data format descriptor of a ktx2.
 #[derive(FromBytes, Immutable, KnownLayout, Unaligned)]
 #[repr(C)]

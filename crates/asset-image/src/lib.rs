@@ -5,9 +5,9 @@
 //!
 //! | kind | pixels |
 //! |---|---|
-//! | png, jpg, tga, bmp | all but CMYK and arithmetic coding |
-//! | dds (both headers), ktx, ktx2, vtf | plain, BC1 to BC7, ETC1, ETC2, PVRTC, no EAC; of ktx2 no supercompression (Basis, Zstandard) |
-//! | webp, pvr, psd, hdr, gif | identified only |
+//! | png, jpg, tga, bmp, webp | all but CMYK, arithmetic coding and animations |
+//! | dds (both headers), ktx, ktx2, vtf | plain, BC1 to BC7, ETC1, ETC2, PVRTC, no EAC; in ktx2 also Basis Universal and Zstandard |
+//! | pvr, psd, hdr, gif | identified only |
 //!
 //! ```
 //! use asset_image::binio::Limits;
@@ -46,8 +46,8 @@
 //! | encode for glTF or a browser | `Image::to_web`, `Pixels::to_png` |
 //!
 //! # Features
-//! Each decoder has a feature, all of them on by default: `png` (also writes), `jpeg`, `tga`, `bmp`, `dds` (plain and BC surfaces of every
-//! container), `etc` (ETC, PVRTC), `resize`. `serde`: `Image::summary`. None needs C.
+//! Each decoder has a feature, on by default: `png` (also writes), `jpeg`, `webp`, `tga`, `bmp`, `dds` (plain and BC surfaces of every
+//! container), `etc` (ETC, PVRTC), `resize`. Off by default: `basis` (Basis Universal and Zstandard in ktx2). `serde`: `Image::summary`. None needs C.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]

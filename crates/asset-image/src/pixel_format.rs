@@ -139,6 +139,8 @@ formats! {
     EacRSnorm "EAC_R_SNORM" block(8), "R" Snorm "One signed channel of 11 bits.";
     EacRg "EAC_RG" block(16), "RG" Unorm "Two channels of 11 bits.";
     EacRgSnorm "EAC_RG_SNORM" block(16), "RG" Snorm "Two signed channels of 11 bits.";
+    Etc1s "Basis ETC1S" STREAM, "RGBA" Unorm "Basis Universal: a subset of ETC1 with codebooks, always in BasisLZ.";
+    Uastc "Basis UASTC" block(16), "RGBA" Unorm "Basis Universal: a subset of ASTC.";
     Pvrtc2 "PVRTC2" pvrtc(8), "RGBA" Unorm "PowerVR texture compression 1, two bits a pixel.";
     Pvrtc4 "PVRTC4" pvrtc(4), "RGBA" Unorm "PowerVR texture compression 1, four bits a pixel.";
 }

@@ -12,8 +12,15 @@ mod others;
 mod png;
 mod tga;
 mod vtf;
+mod webp;
+
+#[cfg(feature = "basis")]
+pub(crate) use ktx2::{alpha_channel as ktx2_alpha_channel, global as ktx2_global, level as ktx2_level};
+#[cfg(feature = "webp")]
+pub(crate) use webp::has_frames_of;
 
 use binio::{Failed, Fault, Input, Within, parse, rest};
+pub(crate) use ktx2::{BASIS_LZ, ZSTANDARD};
 
 use crate::error::{Error, ErrorKind};
 use crate::image::{Image, Level};
@@ -65,7 +72,7 @@ fn texture(bytes: &[u8]) -> Result<Texture, Error> {
         Kind::Ktx => ktx::read,
         Kind::Ktx2 => ktx2::read,
         Kind::Vtf => vtf::read,
-        Kind::WebP => others::webp,
+        Kind::WebP => webp::read,
         Kind::Pvr => others::pvr,
         Kind::Psd => others::psd,
         Kind::Hdr => others::hdr,

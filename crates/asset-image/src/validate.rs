@@ -47,7 +47,7 @@ impl Image<'_> {
                     format!("{}; it can't be shown or converted", error.kind()),
                 );
             }
-        } else if matches!(info.kind, Kind::Png | Kind::Jpeg | Kind::Tga | Kind::Bmp) {
+        } else if has_packed_pixels(info) {
             match decode::check_pixels(self, &mut Limits::default().budget()) {
                 Ok(()) => {}
                 Err(error) if matches!(error.kind(), ErrorKind::Data(_)) => {
@@ -61,6 +61,11 @@ impl Image<'_> {
             }
         }
     }
+}
+
+/// Whether the pixels are a compressed stream, which only decoding checks.
+fn has_packed_pixels(info: &Info) -> bool {
+    matches!(info.kind, Kind::Png | Kind::Jpeg | Kind::Tga | Kind::Bmp | Kind::WebP) || info.supercompression.is_some()
 }
 
 /// Returns the offset of a field in headers of a kind, if the offset is fixed.

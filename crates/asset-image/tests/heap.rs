@@ -10,13 +10,14 @@ static HEAP: Meter = Meter;
 /// Memory of decoders in addition to pixels: windows, tables, rows.
 const BESIDES: usize = 384 * 1024;
 
-/// Headers cost next to no memory, decoding at most twice its output; progressive jpg four times.
+/// Headers cost next to no memory, decoding at most twice its output; progressive jpg and lossy webp four times.
 fn check(name: &str, bytes: &[u8]) {
     let peak = peak_of(&HEAP, || Image::parse(bytes));
     assert!(peak <= 4096, "{name}: {peak} bytes of heap for a header");
     let Ok(image) = Image::parse(bytes) else { return };
     let largest = image.info().decoded_len(Mip(0)).expect("there is a first mip") as usize;
     let progressive = image.info().format == PixelFormat::YCbCr8 && bytes.windows(2).any(|two| two == [0xff, 0xc2]);
+    let progressive = progressive || bytes.get(8..12) == Some(b"WEBP");
     let most = if progressive { 4 } else { 2 } * largest + BESIDES;
     let peak = peak_of(&HEAP, || image.decode(Mip(0), &mut Limits::default().budget()));
     assert!(peak <= most, "{name}: {peak} bytes of heap for {largest} bytes of pixels, {most} are allowed");

@@ -103,7 +103,8 @@ macro_rules! written {
 const WRITTEN: &[&[u8]] = written!(
     "bits.png" "grey16.png" "interlaced.png" "palette_alpha.png" "rgb.jpg" "progressive.jpg" "subsampled.jpg" "cmyk.jpg"
     "rgba_rle.tga" "palette.tga" "rgba.bmp" "palette.bmp" "bc7.dds" "bc6h.dds" "etc2a8.dds" "eac_rg.ktx" "padded.ktx"
-    "bc7_srgb.ktx2" "etc1s.ktx2" "dxt5_75.vtf" "bgr888.vtf"
+    "bc7_srgb.ktx2" "etc1s.ktx2" "etc1s_alpha.ktx2" "uastc.ktx2" "uastc_zstd.ktx2" "zstd.ktx2" "dxt5_75.vtf" "bgr888.vtf"
+    "lossless.webp" "lossy.webp" "lossy_alpha.webp"
 );
 
 /// Files of all kinds, and generated containers.

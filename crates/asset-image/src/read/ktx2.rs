@@ -1,5 +1,8 @@
 //! The header of a ktx2. FORMAT.md, section 3.7.
 
+#[cfg(feature = "basis")]
+use zerocopy::{FromBytes as _, little_endian::U32};
+
 use binio::{Fault, Input, Within, bytes, record, records};
 
 use super::{Read, Texture, bad, check_data, check_size, slices};
@@ -7,6 +10,8 @@ use crate::error::ErrorKind;
 use crate::image::Level;
 use crate::info::{ColorSpace, Info, extent};
 use crate::kind::Kind;
+#[cfg(feature = "basis")]
+use crate::layout::BasisGlobal;
 use crate::layout::{Ktx2Descriptor, Ktx2Header, Ktx2Level};
 use crate::pixel_format::{FormatCode, PixelFormat, PixelFormat as P};
 
@@ -18,6 +23,11 @@ mod at {
     pub(super) const MIPS: u64 = 40;
     pub(super) const LEVELS: u64 = 80;
 }
+
+/// Supercompression with codebooks, of ETC1S only.
+pub(crate) const BASIS_LZ: &str = "BasisLZ";
+/// Supercompression of each level.
+pub(crate) const ZSTANDARD: &str = "Zstandard";
 
 pub(super) fn read(input: Input<'_>) -> Read<Texture> {
     let (behind, _) = bytes::<ErrorKind>(input, at::IDENTIFIER).within("header")?;
@@ -37,10 +47,10 @@ pub(super) fn read(input: Input<'_>) -> Read<Texture> {
     info.supercompression = match header.supercompression.get() {
         0 => None,
         1 => {
-            info.format = P::Other(FormatCode::Named("BasisLZ (ETC1S)"));
-            Some("BasisLZ")
+            info.format = P::Etc1s;
+            Some(BASIS_LZ)
         }
-        2 => Some("Zstandard"),
+        2 => Some(ZSTANDARD),
         3 => Some("zlib"),
         _ => Some("an unknown scheme"),
     };
@@ -72,8 +82,8 @@ fn describe(input: Input<'_>, header: &Ktx2Header, info: &mut Info) -> Read<()> 
         _ => {}
     }
     match descriptor.color_model {
-        ETC1S => info.format = P::Other(FormatCode::Named("Basis ETC1S")),
-        UASTC => info.format = P::Other(FormatCode::Named("Basis UASTC")),
+        ETC1S => info.format = P::Etc1s,
+        UASTC => info.format = P::Uastc,
         _ => {}
     }
     Ok(())
@@ -100,6 +110,52 @@ fn levels(input: Input<'_>, info: &Info, index: &[Ktx2Level]) -> Read<Vec<Level>
         levels.push(Level { offset, stride, slice });
     }
     Ok(levels)
+}
+
+/// The stored bytes of a level.
+#[cfg(feature = "basis")]
+pub(crate) fn level(file: &[u8], mip: u32) -> Option<&[u8]> {
+    let at =
+        usize::try_from(at::LEVELS).ok()?.checked_add(size_of::<Ktx2Level>().checked_mul(mip.try_into().ok()?)?)?;
+    let (level, _) = Ktx2Level::ref_from_prefix(file.get(at..)?).ok()?;
+    let start = usize::try_from(level.offset.get()).ok()?;
+    file.get(start..start.checked_add(usize::try_from(level.length.get()).ok()?)?)
+}
+
+/// The header, without the identifier.
+#[cfg(feature = "basis")]
+fn header(file: &[u8]) -> Option<&Ktx2Header> {
+    let (header, _) = Ktx2Header::ref_from_prefix(file.get(usize::try_from(at::IDENTIFIER).ok()?..)?).ok()?;
+    Some(header)
+}
+
+/// Lengths of the codebooks of BasisLZ, and the bytes for them and for the descriptions of all images.
+#[cfg(feature = "basis")]
+pub(crate) struct Global {
+    pub(crate) endpoints_length: U32,
+    pub(crate) selectors_length: U32,
+    pub(crate) tables_length: U32,
+    pub(crate) room: u64,
+}
+
+/// The header of the global data, which has to be in the file.
+#[cfg(feature = "basis")]
+pub(crate) fn global(file: &[u8]) -> Option<Global> {
+    let header = header(file)?;
+    let start = usize::try_from(header.global_offset.get()).ok()?;
+    let end = start.checked_add(usize::try_from(header.global_length.get()).ok()?)?;
+    let (global, rest) = BasisGlobal::ref_from_prefix(file.get(start..end)?).ok()?;
+    let BasisGlobal { endpoints_length, selectors_length, tables_length, .. } = *global;
+    Some(Global { endpoints_length, selectors_length, tables_length, room: rest.len() as u64 })
+}
+
+/// The channels of UASTC, by the type of the first sample: 3 for colours with alpha.
+#[cfg(feature = "basis")]
+pub(crate) fn alpha_channel(file: &[u8]) -> u8 {
+    const FIRST_SAMPLE_TYPE: usize = 31;
+    let offset = header(file).and_then(|header| usize::try_from(header.descriptor_offset.get()).ok());
+    let at = offset.and_then(|offset| offset.checked_add(FIRST_SAMPLE_TYPE));
+    at.and_then(|at| file.get(at)).map_or(0, |byte| byte & 15)
 }
 
 /// A Vulkan format, and whether it is one of sRGB.

@@ -1,6 +1,6 @@
-//! Kinds that are identified only: their sizes. FORMAT.md, section 3.9.
+//! Kinds that are identified only: their sizes. FORMAT.md, section 3.10.
 
-use binio::{Input, Within, bytes, chunk, u16_be, u16_le, u32_be, u32_le};
+use binio::{Input, Within, bytes, chunk, u16_be, u16_le, u32_be};
 
 use super::{Read, Texture, bad, check_size};
 use crate::error::ErrorKind;
@@ -13,32 +13,6 @@ fn identified(kind: Kind, format: &'static str, size_at: u64, width: u32, height
     let info = Info::new(kind, width, height, P::Other(FormatCode::Named(format)));
     check_size(&info, size_at, size_at)?;
     Ok((info, Vec::new()))
-}
-
-pub(super) fn webp(input: Input<'_>) -> Read<Texture> {
-    let (behind, _) = bytes::<ErrorKind>(input, 12).within("header")?;
-    let (content, id) = chunk::<4, ErrorKind>(behind).within("chunk")?;
-    let (content, _) = u32_le::<ErrorKind>(content).within("chunk")?;
-    let at = content.offset();
-    match id {
-        b"VP8X" => {
-            let (_, &[_, _, _, _, a, b, c, d, e, f]) = chunk::<10, ErrorKind>(content).within("chunk")?;
-            let less_one = |bytes: [u8; 4]| u32::from_le_bytes(bytes).saturating_add(1);
-            identified(Kind::WebP, "WebP", at, less_one([a, b, c, 0]), less_one([d, e, f, 0]))
-        }
-        b"VP8L" => {
-            let (_, &[_, a, b, c, d]) = chunk::<5, ErrorKind>(content).within("chunk")?;
-            let bits = u32::from_le_bytes([a, b, c, d]);
-            let less_one = |bits: u32| (bits & 0x3fff).saturating_add(1);
-            identified(Kind::WebP, "WebP", at, less_one(bits), less_one(bits >> 14))
-        }
-        b"VP8 " => {
-            let (_, &[_, _, _, _, _, _, a, b, c, d]) = chunk::<10, ErrorKind>(content).within("chunk")?;
-            let size = |bytes| u32::from(u16::from_le_bytes(bytes) & 0x3fff);
-            identified(Kind::WebP, "WebP", at, size([a, b]), size([c, d]))
-        }
-        _ => Err(bad(12, ErrorKind::Header("no chunk that a webp begins with"))).within("chunk"),
-    }
 }
 
 pub(super) fn pvr(input: Input<'_>) -> Read<Texture> {

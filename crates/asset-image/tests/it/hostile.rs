@@ -114,6 +114,46 @@ fn bombs() {
     assert!(matches!(error_kind(&tga), ErrorKind::Data(Fault::UnexpectedEnd { .. })));
 }
 
+/// A lossy frame that claims more pixels than the picture: the library would reserve them.
+#[test]
+fn frames_of_webp_have_the_size_of_the_picture() {
+    let mut webp = data("lossy_alpha.webp");
+    let frame = webp.windows(4).position(|four| four == b"VP8 ").expect("a frame") + 8;
+    assert!(decode(&webp, Mip(0), &mut Limits::default().budget()).is_ok());
+    webp[frame + 6..frame + 10].copy_from_slice(&[0xff, 0x3f, 0xff, 0x3f]);
+    let error = decode(&webp, Mip(0), &mut Limits::default().budget()).expect_err("another size");
+    assert_eq!(error.to_string(), "pixels: a frame of another size than the picture");
+}
+
+/// Lengths in ktx2 of Basis Universal and Zstandard that the data doesn't have.
+#[test]
+fn lengths_in_compressed_ktx2() {
+    let said = |bytes: &[u8]| {
+        decode(bytes, Mip(0), &mut Limits::default().budget()).map_or_else(|error| error.to_string(), |_| String::new())
+    };
+    let etc1s = data("etc1s.ktx2");
+    let global = u32::from_le_bytes(etc1s[64..68].try_into().expect("four bytes")) as usize;
+    for at in [global + 4, global + 8, global + 12, 32] {
+        assert_eq!(said(&with_word(&etc1s, at, 0x7fff_ffff)), "pixels: codebooks that end after their data", "{at}");
+    }
+    assert_eq!(said(&with_word(&etc1s, 64, u32::MAX)), "pixels: no codebooks");
+    // The library would read the key values.
+    assert_eq!(said(&with_word(&with_word(&etc1s, 56, u32::MAX), 60, u32::MAX)), "");
+    let zstd = data("uastc_zstd.ktx2");
+    // The uncompressed length in the header is of no account.
+    assert_eq!(said(&with_word(&zstd, 100, u32::MAX)), "");
+    assert_eq!(said(&with_word(&zstd, 32, 5)), "", "the first layer");
+    let fifth = Image::parse(&with_word(&zstd, 32, 5)).map(|image| {
+        let error = image.decode(Mip(0).layer(4), &mut Limits::default().budget()).expect_err("no such data");
+        error.to_string()
+    });
+    assert_eq!(fifth.as_deref(), Ok("pixels: data that ends early"));
+    let budget = Limits::default().max_expanded_bytes(1 << 16);
+    let large = with_word(&with_word(&zstd, 20, 0xffff), 24, 0xffff);
+    let error = decode(&large, Mip(0), &mut budget.budget()).expect_err("17 GB");
+    assert_eq!(error.kind(), &Fault::Limit("expanded bytes").into());
+}
+
 fn error_kind(bytes: &[u8]) -> ErrorKind {
     error(bytes).into_kind()
 }
@@ -172,6 +212,12 @@ fn every_cut_and_every_word() {
         "etc2a8.dds",
         "padded.ktx",
         "bc7_srgb.ktx2",
+        "etc1s_alpha.ktx2",
+        "uastc_zstd.ktx2",
+        "zstd.ktx2",
+        "lossless.webp",
+        "lossy.webp",
+        "lossy_alpha.webp",
         "dxt5_75.vtf",
     ];
     for name in names {
@@ -203,7 +249,7 @@ fn small_budget() -> asset_image::Budget {
 /// Pixels that are cut off are found by looking at them.
 #[test]
 fn damaged_streams_are_errors() {
-    for name in ["rgba.png", "rgb.jpg", "rgba_rle.tga"] {
+    for name in ["rgba.png", "rgb.jpg", "rgba_rle.tga", "lossless.webp", "etc1s.ktx2", "uastc_zstd.ktx2"] {
         let bytes = data(name);
         let cut = &bytes[..bytes.len() * 3 / 4];
         let told = Image::parse(cut)
