@@ -198,7 +198,11 @@ pub fn convert(
     options: &ConvertOptions,
 ) -> Result<Converted, Error> {
     options.refuse_other_engine(output_format)?;
-    let reread = |input: &Input<'_, '_>| input.asset.read_for_engine(options.engine, &options.class_table);
+    let mut detected = Findings::new();
+    let reread = |input: &Input<'_, '_>| {
+        let engine = options.engine.or_else(|| engine::of_input(input, options, &mut detected));
+        input.asset.read_for_engine(engine, &options.class_table)
+    };
     let read = inputs.iter().map(reread).collect::<Result<Vec<_>, Error>>()?;
     let inputs: Vec<Input<'_, '_>> = inputs
         .iter()
@@ -209,7 +213,8 @@ pub fn convert(
     if let Some(first) = inputs.first() {
         encoding::check(&mut made, output_format, first.asset.format(), options)?;
     }
-    made.findings = consent(made.findings, options)?;
+    detected.extend(std::mem::take(&mut made.findings));
+    made.findings = consent(detected, options)?;
     options.send_files(&mut made)?;
     Ok(made)
 }

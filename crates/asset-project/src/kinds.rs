@@ -61,9 +61,11 @@ pub const TEXTURE_MIPS_LOST: &FindingKind =
 /// A picture has no floats.
 pub const TEXTURE_FLOATS_LOST: &FindingKind =
     &FindingKind::new("engine-assets/texture-floats-lost", "A picture has no floats.");
-/// A scene is written for the engine of the target project.
-pub const ENGINE_DETECTED: &FindingKind =
-    &FindingKind::new("engine-assets/engine-detected", "A scene is written for the engine of the target project.");
+/// A scene is read or written for the engine that its content and its project are for.
+pub const ENGINE_DETECTED: &FindingKind = &FindingKind::new(
+    "engine-assets/engine-detected",
+    "A scene is read or written for the engine that its content and its project are for.",
+);
 /// A referenced resource doesn't exist.
 pub const RESOURCE_MISSING: &FindingKind =
     &FindingKind::new("engine-assets/resource-missing", "A referenced resource doesn't exist.");

@@ -22,7 +22,7 @@ use material_uses::MaterialUses;
 
 pub use check::check_references;
 #[cfg(feature = "fs")]
-pub(crate) use engine::OWN_FILES;
+pub(crate) use engine::{content_of_rbfx, is_candidate, owner};
 pub use references::{Reference, references};
 #[cfg(feature = "fs")]
 pub(crate) use references::{reference_findings, resolve};
@@ -62,6 +62,8 @@ pub struct Resources {
     folders_first: bool,
     /// Materials of models in scenes, searched on the first question.
     material_uses: OnceLock<MaterialUses>,
+    /// The engine of the project and its evidence, searched on the first question.
+    engine: OnceLock<Option<(urho_scene::Engine, String)>>,
 }
 
 #[derive(Debug)]

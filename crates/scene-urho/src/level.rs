@@ -57,7 +57,7 @@ mod write;
 
 pub use create::{CreateLevelOptions, CreatedLevel, create};
 pub use export::to_scene;
-pub use stored::stored_form;
+pub use stored::{stored_engine, stored_form};
 
 /// Name of the format of scenes and prefabs in [`Source::format`](asset_scene::Source::format).
 pub const SCENE_FORMAT: &str = "urho-scene";

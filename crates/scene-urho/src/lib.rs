@@ -175,7 +175,7 @@ pub use fit::{SkeletonMismatch, skeleton_mismatch};
 pub use into::{update, update_animation};
 pub use look::{
     ColorSpace, CreateMaterialOptions, CreatedMaterials, MaterialExport, MaterialFiles, Needs, ResourceFile, Rule,
-    TextureFile, create_materials, needs,
+    TextureFile, create_materials, material_of_rbfx, needs,
 };
 pub use restore::{restore, restore_animation, restored_materials};
 pub use scene_adapter::ShowOptions;

@@ -1,8 +1,10 @@
 //! Reads documents: detects the encoding and the engine.
 
+mod engine;
+
 use binio::{Bytes, Input, Path};
 use urho_core::VariantEra;
-use urho_core::tree::{Element, JsonKind, JsonTree, JsonValue, XmlTree};
+use urho_core::tree::{JsonKind, JsonTree, JsonValue, XmlTree};
 
 use crate::archive::{self, MAGIC, Naming};
 use crate::attributes::Attributes;
@@ -49,16 +51,13 @@ fn classes_of_archive(options: &ReadOptions) -> Classes {
     own.unwrap_or_else(|| Classes::of(Engine::Rbfx)).clone()
 }
 
-/// Attributes of outermost nodes that only rbfx writes.
-const OF_RBFX: [&str; 4] = ["Next Node ID", "World Origin Update Mode", "Lightmaps", "Update Events"];
-
 fn xml<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Error> {
     let tree = XmlTree::parse_with(bytes, &options.limits).map_err(|error| error.map_kind(ErrorKind::Text))?;
     let root = tree.root(bytes);
     let is_archive = root.name() == "resource";
     let (kind, engine) = match root.name().as_bytes() {
-        b"scene" => (Kind::Scene, plain_engine(root)),
-        b"node" => (Kind::Prefab, plain_engine(root)),
+        b"scene" => (Kind::Scene, engine::of_xml(root)),
+        b"node" => (Kind::Prefab, engine::of_xml(root)),
         b"resource" if root.children().all(|child| ARCHIVED.contains(&&*child.name().to_text())) => {
             let attributes = || root.child("attributes").into_iter().flat_map(|list| list.children());
             let has =
@@ -70,11 +69,6 @@ fn xml<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Error
     let content = Content::Xml { text: Bytes::from(bytes), tree, is_archive };
     let classes = if is_archive { classes_of_archive(options) } else { classes(options, engine) };
     Ok(Document { content, kind, classes })
-}
-
-fn plain_engine(root: Element<'_, '_>) -> Engine {
-    let mut names = root.children_named("attribute").filter_map(|attribute| attribute.attribute("name"));
-    if names.any(|name| OF_RBFX.iter().any(|known| name == *known)) { Engine::Rbfx } else { Engine::Urho3d }
 }
 
 /// Parts of an archive's outermost node.
@@ -95,7 +89,7 @@ fn json<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Erro
     } else if is_plain(root) {
         let kind =
             if attribute("Time Scale") || attribute("Next Replicated Node ID") { Kind::Scene } else { Kind::Prefab };
-        (kind, if OF_RBFX.into_iter().any(attribute) { Engine::Rbfx } else { Engine::Urho3d })
+        (kind, engine::of_json(root))
     } else {
         return Err(not_a_scene("the outermost object has no attributes, components and nodes"));
     };

@@ -1,8 +1,14 @@
-//! Scenes as files of a requested engine, and with the components of a game.
+//! Scenes as files of a requested or detected engine, and with the components of a game.
 
+use std::borrow::Cow;
+
+use asset_scene::Scene;
+use binio::Findings;
+use scene_urho::level;
 use urho_scene::{Classes, Document, Engine, ReadOptions};
 
-use crate::{Asset, Error, Format};
+use super::{ConvertOptions, Input, OutputFormat};
+use crate::{Asset, Error, Format, kinds};
 
 impl Asset<'_> {
     /// Reads a scene or prefab again as a file of an engine, with a table of a game's own components (`urho_scene::Classes::with_table`; empty: none).
@@ -27,4 +33,59 @@ impl Asset<'_> {
         let read = Document::parse_with(&bytes, &ReadOptions::default().classes(classes)).map_err(malformed)?;
         Ok(Some(Asset::UrhoScene(read.into_owned())))
     }
+}
+
+/// Returns the engine that the file of a scene or prefab is read for, if no option names one and its project is for another engine than its content
+/// shows; `None` if it stays as it was read.
+pub(super) fn of_input(input: &Input<'_, '_>, options: &ConvertOptions, findings: &mut Findings) -> Option<Engine> {
+    let Asset::UrhoScene(document) = input.asset else { return None };
+    if options.engine.is_some() || document.form().is_archive() {
+        return None;
+    }
+    if document.engine() == Engine::Rbfx {
+        let message = "read for rbfx: its nodes and components have content that only rbfx has";
+        findings.note(kinds::ENGINE_DETECTED, "scene", message);
+        return None;
+    }
+    let (engine, evidence) = options.resources.as_ref()?.engine()?;
+    // Text of all engines is the same but for what they have; the classes of binary files were detected by reading them.
+    if engine != Engine::Rbfx || !document.form().is_text() {
+        return None;
+    }
+    let message = format!("read for {engine}: the project has {evidence}; --engine sets another engine");
+    findings.note(kinds::ENGINE_DETECTED, "scene", message);
+    Some(engine)
+}
+
+/// Returns the options with the engine that a scene is written for, if no option names one: the engine of its source file, of its materials or of the
+/// target project.
+pub(super) fn for_output<'o>(
+    scene: &Scene<'_>,
+    output_format: OutputFormat,
+    options: &'o ConvertOptions,
+    findings: &mut Findings,
+) -> Cow<'o, ConvertOptions> {
+    let is_open = options.engine.is_none() && (output_format.is_urho_scene() || output_format == OutputFormat::Mdl);
+    match evidence_of_rbfx(scene, options).filter(|_| is_open) {
+        Some(evidence) => {
+            findings.note(kinds::ENGINE_DETECTED, "scene", format!("written for rbfx: {evidence}"));
+            Cow::Owned(options.clone().engine(Some(Engine::Rbfx)))
+        }
+        None => Cow::Borrowed(options),
+    }
+}
+
+/// Returns the reason why a scene is for rbfx, if it is and doesn't come from an archive, which only rbfx has.
+fn evidence_of_rbfx(scene: &Scene<'_>, options: &ConvertOptions) -> Option<String> {
+    if level::stored_form(scene).is_some_and(urho_scene::Form::is_archive) {
+        return None;
+    }
+    if level::stored_engine(scene) == Some(Engine::Rbfx) {
+        return Some("the source file is for it".to_owned());
+    }
+    if let Some(material) = scene_urho::material_of_rbfx(scene) {
+        return Some(format!("the source file of the material {material} has texture slots of rbfx"));
+    }
+    let (engine, evidence) = options.resources.as_ref()?.engine()?;
+    (engine == Engine::Rbfx).then(|| format!("the target project has {evidence}"))
 }

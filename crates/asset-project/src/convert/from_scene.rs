@@ -1,6 +1,5 @@
 //! Documents to files of an engine, by way of a scene.
 
-use std::borrow::Cow;
 use std::cell::RefCell;
 
 use asset_scene::{Animation, Material, Mesh, Node, Scene};
@@ -12,7 +11,8 @@ use super::carry::{Carrier, Overlay};
 use super::repaired::Repaired;
 use super::sink::safe;
 use super::{
-    ConvertOptions, Converted, Input, OutputFile, OutputFormat, cannot_become, held, keep_lod, names, original, words,
+    ConvertOptions, Converted, Input, OutputFile, OutputFormat, cannot_become, engine, held, keep_lod, names, original,
+    words,
 };
 use crate::{Asset, Error, engines, kinds};
 
@@ -29,7 +29,7 @@ pub(super) fn from_scene(
     let (mut scene, findings) = repaired.to_scene(options)?;
     // Cameras, lights and looks of materials are no part of a model.
     let mut findings = findings.without_expected_losses();
-    let options = &for_project(&scene, output_format, options, &mut findings);
+    let options = &engine::for_output(&scene, output_format, options, &mut findings);
     let target = engines::target(output_format, options).ok_or_else(unknown)?;
     let takes = |animation: &str| options.takes(animation);
     let title = output_format.to_string();
@@ -95,24 +95,6 @@ pub(super) fn from_scene(
         findings.extend(words::named(made.findings, &before.names));
     }
     Ok(Converted { files, findings, restored: made.restored, ..Converted::default() })
-}
-
-/// Returns the options with the engine of the target project, for a new scene whose engine isn't named.
-fn for_project<'o>(
-    scene: &Scene<'_>,
-    output_format: OutputFormat,
-    options: &'o ConvertOptions,
-    findings: &mut binio::Findings,
-) -> Cow<'o, ConvertOptions> {
-    // A scene that comes back stays in the engine of its file, and archives are rbfx's.
-    let is_open = options.engine.is_none() && scene.source.is_none() && output_format.is_urho_scene();
-    let detected = options.resources.as_ref().filter(|_| is_open).and_then(|resources| resources.engine());
-    let Some((engine, file)) = detected.filter(|(engine, _)| *engine == urho_scene::Engine::Rbfx) else {
-        return Cow::Borrowed(options);
-    };
-    let message = format!("the target project has {file} of {}: the scene is written for it", engine.name());
-    findings.note(kinds::ENGINE_DETECTED, "scene", message);
-    Cow::Owned(options.clone().engine(Some(engine)))
 }
 
 /// Names and counts of a scene before files were made of it.

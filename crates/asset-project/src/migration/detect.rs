@@ -3,8 +3,7 @@
 use serde::Serialize;
 use urho_scene::Engine;
 
-use crate::resources::OWN_FILES;
-use crate::{Asset, Format};
+use crate::resources::{content_of_rbfx, is_candidate, owner};
 
 /// The engine that a project is for, and the files that show it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -26,23 +25,18 @@ pub fn detect_engine<'n>(
 ) -> (Engine, DetectedEngine) {
     let (mut rbfx, mut urho3d) = (Vec::new(), Vec::new());
     for name in names {
-        let own = OWN_FILES.iter().find(|(file, _)| name == *file || name.ends_with(&format!("/{file}")));
-        match own {
-            Some((_, Engine::Rbfx)) => rbfx.push(format!("{name}: a file of rbfx")),
+        match owner(name) {
+            Some(Engine::Rbfx) => rbfx.push(format!("{name}: a file of rbfx")),
             Some(_) => urho3d.push(format!("{name}: a file of Urho3D")),
+            None if rbfx.len() < MOST && is_candidate(name) => {
+                let content = read(name).and_then(|bytes| content_of_rbfx(name, &bytes));
+                rbfx.extend(content.map(|content| format!("{name}: {content}")));
+            }
             None => {}
-        }
-        let is_archive = name.ends_with(".scene") || name.ends_with(".prefab");
-        if rbfx.len() < MOST && is_archive && read(name).is_some_and(|bytes| is_archive_of_rbfx(&bytes)) {
-            rbfx.push(format!("{name}: an archive of rbfx"));
         }
     }
     let is_rbfx = rbfx.len() > urho3d.len();
     let (engine, mut evidence) = if is_rbfx { (Engine::Rbfx, rbfx) } else { (Engine::Urho3d, urho3d) };
     evidence.truncate(MOST);
     (engine, DetectedEngine { engine: engine.name(), evidence })
-}
-
-fn is_archive_of_rbfx(bytes: &[u8]) -> bool {
-    matches!(Asset::parse_as(Format::UrhoScene, bytes), Ok(Asset::UrhoScene(document)) if document.form().is_archive())
 }

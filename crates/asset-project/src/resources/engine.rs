@@ -1,11 +1,13 @@
 //! The engine of the Urho3D family that a project is for, by files that only one of them has.
 
+use binio::Limits;
 use urho_scene::Engine;
 
 use super::Resources;
+use crate::{Asset, Format};
 
 /// Files that only one of the engines has.
-pub(crate) const OWN_FILES: [(&str, Engine); 8] = [
+const OWN_FILES: [(&str, Engine); 8] = [
     ("Techniques/LitOpaque.xml", Engine::Rbfx),
     ("Techniques/UnlitOpaque.xml", Engine::Rbfx),
     ("Shaders/GLSL/M_Default.glsl", Engine::Rbfx),
@@ -16,9 +18,49 @@ pub(crate) const OWN_FILES: [(&str, Engine); 8] = [
     ("Scripts/Editor.as", Engine::Urho3d),
 ];
 
+/// Largest number of archives, and of materials, that are read in search of the engine.
+const MOST_FILES: usize = 32;
+/// Largest file that is read.
+const MOST_BYTES: u64 = 4 << 20;
+
+/// Returns the engine that alone has a file of this name, in any folder.
+#[cfg(feature = "fs")]
+pub(crate) fn owner(name: &str) -> Option<Engine> {
+    let is_it = |file: &str| name.strip_suffix(file).is_some_and(|folder| folder.is_empty() || folder.ends_with('/'));
+    OWN_FILES.iter().find(|(file, _)| is_it(file)).map(|(_, engine)| *engine)
+}
+
+/// Returns whether files of this name may show that their project is for rbfx.
+pub(crate) fn is_candidate(name: &str) -> bool {
+    is_archive_name(name) || is_material_name(name)
+}
+
+fn is_archive_name(name: &str) -> bool {
+    [".scene", ".prefab"].iter().any(|end| name.ends_with(end))
+}
+
+fn is_material_name(name: &str) -> bool {
+    let is_in_folder = name.split('/').any(|folder| folder == "Materials");
+    is_in_folder && [".xml", ".material"].iter().any(|end| name.ends_with(end))
+}
+
+/// Returns the content that shows that the project of a file is for rbfx.
+pub(crate) fn content_of_rbfx(name: &str, bytes: &[u8]) -> Option<&'static str> {
+    if is_archive_name(name) {
+        let Ok(Asset::UrhoScene(document)) = Asset::parse_as(Format::UrhoScene, bytes) else { return None };
+        return document.form().is_archive().then_some("the form of rbfx");
+    }
+    // Only materials that may have a slot are parsed.
+    let may_have = is_material_name(name) && bytes.windows(4).any(|word| word == b"slot");
+    let material = urho_material::Material::parse(bytes).ok().filter(|_| may_have)?;
+    let has_slots = material.data().textures.iter().any(|texture| texture.is_slot);
+    has_slots.then_some("texture slots of rbfx")
+}
+
 impl Resources {
     /// Returns the engine of the Urho3D family whose own files are in the folders and packages, or in a folder `CoreData` beside one of them, and the
-    /// name of such a file. U3D's files are Urho3D's. `None` without such files.
+    /// evidence. Evidence is a file that only one of the engines has, an archive of rbfx, or a material with texture slots of rbfx. U3D's files are
+    /// Urho3D's. `None` without evidence.
     ///
     /// ```
     /// use asset_project::Resources;
@@ -31,12 +73,30 @@ impl Resources {
     /// assert_eq!(resources.engine().map(|(engine, _)| engine.name()), Some("rbfx"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn engine(&self) -> Option<(Engine, &'static str)> {
+    pub fn engine(&self) -> Option<(Engine, &str)> {
+        let found = self.engine.get_or_init(|| self.engine_by_name().or_else(|| self.engine_by_content()));
+        found.as_ref().map(|(engine, evidence)| (*engine, evidence.as_str()))
+    }
+
+    fn engine_by_name(&self) -> Option<(Engine, String)> {
         let is_beside = |name: &str| {
             self.roots().filter_map(|root| root.parent()).any(|above| above.join("CoreData").join(name).is_file())
         };
         let is_there = |name: &str| self.find(name).is_ok_and(|found| found.is_some()) || is_beside(name);
         let (name, engine) = OWN_FILES.iter().find(|(name, _)| is_there(name))?;
-        Some((*engine, name))
+        Some((*engine, format!("{name}, a file of {engine}")))
+    }
+
+    fn engine_by_content(&self) -> Option<(Engine, String)> {
+        let names = self.names(&is_candidate);
+        let (archives, materials): (Vec<String>, Vec<String>) =
+            names.into_iter().partition(|name| is_archive_name(name));
+        let mut files = archives.into_iter().take(MOST_FILES).chain(materials.into_iter().take(MOST_FILES));
+        files.find_map(|name| {
+            let mut budget = Limits::default().max_expanded_bytes(MOST_BYTES).budget();
+            let resource = self.read_with(&name, &mut budget).ok()??;
+            let content = content_of_rbfx(&name, &resource.bytes)?;
+            Some((Engine::Rbfx, format!("{name}, with {content}")))
+        })
     }
 }

@@ -6,6 +6,7 @@ mod carry;
 mod convert;
 #[cfg(feature = "serde")]
 mod documents;
+mod engine;
 mod engines;
 #[cfg(feature = "fs")]
 mod folders;

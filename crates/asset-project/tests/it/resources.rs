@@ -2,9 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 
-use asset_project::convert::{ConvertOptions, Engine, Input, OutputFormat, convert};
 use asset_project::{Asset, ResourceError, Resources, Rules, check_references};
 
 fn write(folder: &Path, name: &str, bytes: &[u8]) {
@@ -221,27 +219,4 @@ fn what_scenes_name_is_checked_by_its_type() {
         check("Materials/A.xml"),
         [r#"warning: technique 0: expected Urho3D technique at "Textures/A.dds", found texture"#]
     );
-}
-
-#[test]
-fn new_scenes_are_for_the_engine_of_the_project() {
-    let gltf = br#"{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"name":"Lamp"}]}"#;
-    let asset = Asset::parse(gltf, Some("a.gltf".as_ref())).unwrap();
-    let folder = tempfile::tempdir().unwrap();
-    let (data, techniques) = (folder.path().join("Data"), folder.path().join("CoreData/Techniques"));
-    std::fs::create_dir_all(&data).unwrap();
-    std::fs::create_dir_all(&techniques).unwrap();
-    let made = |engine: Option<Engine>| {
-        let resources = Arc::new(Resources::new().folder(&data).unwrap());
-        let options = ConvertOptions::default().resources(resources).engine(engine);
-        let made = convert(&[Input::new("a", &asset)], OutputFormat::SceneXml, "Scenes/A.xml", &options).unwrap();
-        let told = made.findings.iter().any(|finding| finding.kind.as_str() == "engine-assets/engine-detected");
-        let text = String::from_utf8(made.files.last().unwrap().bytes.clone()).unwrap();
-        // Scenes of rbfx number nodes in one way.
-        (text.contains("Next Node ID"), told)
-    };
-    assert_eq!(made(None), (false, false));
-    std::fs::write(techniques.join("LitOpaque.xml"), "<technique/>").unwrap();
-    assert_eq!(made(None), (true, true));
-    assert_eq!(made(Some(Engine::Urho3d)), (false, false));
 }

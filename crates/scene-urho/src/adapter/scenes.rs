@@ -21,9 +21,10 @@ pub struct SceneTarget {
 
 impl SceneTarget {
     fn form_of(self, scene: &Scene<'_>) -> Form {
-        let stored = level::stored_form(scene).filter(|form| form.is_archive());
+        let is_other = self.engine.is_some_and(|engine| engine != Engine::Rbfx);
+        let stored = level::stored_form(scene).filter(|form| form.is_archive() && !is_other);
         match (self.form, stored) {
-            (None, _) if self.engine.is_some_and(|engine| engine != Engine::Rbfx) => Form::Xml,
+            (None, _) if is_other => Form::Xml,
             (None, stored) => stored.unwrap_or(Form::ArchiveXml),
             (Some(Form::Xml), Some(_)) => Form::ArchiveXml,
             (Some(Form::Json), Some(_)) => Form::ArchiveJson,
@@ -34,9 +35,9 @@ impl SceneTarget {
 }
 
 impl SceneTarget {
-    fn target(self, form: Form) -> Target {
-        let is_rbfx = form.is_archive() || self.engine == Some(Engine::Rbfx);
-        if is_rbfx { Target::Rbfx } else { Target::Urho3D }
+    fn target(self, scene: &Scene<'_>, form: Form) -> Target {
+        let engine = self.engine.or_else(|| level::stored_engine(scene));
+        if form.is_archive() || engine == Some(Engine::Rbfx) { Target::Rbfx } else { Target::Urho3D }
     }
 }
 
@@ -50,7 +51,7 @@ impl scene_adapter::Target for SceneTarget {
         let mut how = CreateLevelOptions::default()
             .kind(self.kind)
             .form(form)
-            .target(self.target(form))
+            .target(self.target(scene, form))
             .engine(self.engine)
             .materials(options.materials)
             .textures(options.textures)

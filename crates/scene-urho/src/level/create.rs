@@ -142,7 +142,8 @@ pub fn create(
     scene.check()?;
     let layout = SceneLayout::of(scene).unwrap_or_default();
     let usual = if options.target == Target::Rbfx || options.form.is_archive() { Engine::Rbfx } else { Engine::Urho3d };
-    let engine = options.engine.or_else(|| Engine::from_name(&layout.engine)).unwrap_or(usual);
+    let stored_engine = Engine::from_name(&layout.engine);
+    let engine = options.engine.or(stored_engine).unwrap_or(usual);
     let stored_kind = match layout.kind.as_str() {
         "prefab" => Some(Kind::Prefab),
         "scene" => Some(Kind::Scene),
@@ -156,6 +157,7 @@ pub fn create(
         scene,
         options,
         engine,
+        stored: stored_engine.unwrap_or(engine),
         made,
         models,
         layouts: IdMap::new(nodes),
@@ -184,6 +186,8 @@ pub(super) struct Work<'s, 'o> {
     pub(super) scene: &'s Scene<'s>,
     pub(super) options: &'o CreateLevelOptions<'o>,
     pub(super) engine: Engine,
+    /// The engine of the scene's source file.
+    pub(super) stored: Engine,
     pub(super) made: Made,
     pub(super) models: Models<'s, 'o>,
     pub(super) layouts: IdMap<Node, Option<NodeLayout>>,
@@ -208,7 +212,8 @@ impl Work<'_, '_> {
             }
             return;
         }
-        let is_stored = stored.and_then(|text| super::stored::read(text, engine, true));
+        let engines = (self.stored, engine);
+        let is_stored = stored.and_then(|text| super::stored::read(text, engines, true, &mut self.findings));
         let is_new = is_stored.is_none();
         if let Some(node) = is_stored {
             self.level.nodes = vec![urho_scene::Node { parent: None, ..node }];

@@ -91,7 +91,8 @@ impl Work<'_, '_> {
         let bare = self.bare_bones();
         for id in std::mem::take(&mut self.made.order) {
             let text = self.layouts[id].as_ref().and_then(|layout| layout.node.as_deref());
-            let node = text.and_then(|text| stored::read(text, self.engine, false));
+            let engines = (self.stored, self.engine);
+            let node = text.and_then(|text| stored::read(text, engines, false, &mut self.findings));
             let is_new = node.is_none();
             let mut node = node.unwrap_or_default();
             if is_new {

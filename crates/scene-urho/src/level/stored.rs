@@ -106,6 +106,11 @@ pub fn stored_form(scene: &Scene<'_>) -> Option<Form> {
     SceneLayout::of(scene).and_then(|layout| Form::from_name(&layout.form))
 }
 
+/// Returns the engine of a scene's source file, or `None` if the source is no scene or prefab.
+pub fn stored_engine(scene: &Scene<'_>) -> Option<Engine> {
+    SceneLayout::of(scene).and_then(|layout| Engine::from_name(&layout.engine))
+}
+
 /// Writes nodes one by one.
 pub(super) struct Texts {
     engine: Engine,
@@ -147,9 +152,22 @@ impl Texts {
     }
 }
 
-/// Reads a node that [`Texts`] wrote.
-pub(super) fn read(text: &str, engine: Engine, is_scene: bool) -> Option<urho_scene::Node<'static>> {
+/// Reads a node that [`Texts`] wrote for the engine `stored`, as a node of `engine`.
+pub(super) fn read(
+    text: &str,
+    (stored, engine): (Engine, Engine),
+    is_scene: bool,
+    findings: &mut Findings,
+) -> Option<urho_scene::Node<'static>> {
     let document = Document::parse_with(text.as_bytes(), &ReadOptions::default().engine(engine)).ok()?;
-    let nodes = document.scene().nodes.into_iter().skip(usize::from(engine == Engine::Rbfx && !is_scene));
-    nodes.map(urho_scene::Node::into_owned).next()
+    let mut scene = document.into_scene().into_owned();
+    let is_below = stored == Engine::Rbfx && !is_scene;
+    if scene.engine != engine {
+        // An archive, which only rbfx reads. As a scene, it gets no nodes of a prefab.
+        scene.kind = Kind::Scene;
+        let (transferred, changed) = scene.to_engine(Classes::of(scene.engine), Classes::of(engine));
+        findings.extend(changed);
+        scene = transferred;
+    }
+    scene.nodes.into_iter().nth(usize::from(is_below))
 }

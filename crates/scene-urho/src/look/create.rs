@@ -20,6 +20,7 @@ use super::rule::Rule;
 use crate::Target;
 use draft::Draft;
 use stored::Stored;
+pub use stored::material_of_rbfx;
 pub(crate) use stored::{Edited, edited};
 use textures::Textures;
 

@@ -1,8 +1,8 @@
-//! Checksums of the attributes of all classes, to detect changes of the tables.
+//! Checksums of the attributes of all classes, to detect changes of the tables, and the engine of files by them.
 
 use std::fmt::Write as _;
 
-use urho_scene::{Classes, Engine};
+use urho_scene::{Classes, Document, Engine};
 
 /// Returns all classes and their attributes, one per line.
 fn listed(engine: Engine) -> String {
@@ -35,5 +35,29 @@ fn tables_are_as_registered() {
     ] {
         let text = listed(engine);
         assert_eq!((text.lines().count(), checksum(&text)), (lines, sum), "{engine}:\n{text}");
+    }
+}
+
+#[test]
+fn text_with_content_that_only_rbfx_has_is_of_rbfx() {
+    let xml =
+        |component: &str| format!(r#"<node id="2"><node id="3"><component {component}</component></node></node>"#);
+    let json = |component: &str| {
+        format!(
+            r#"{{"id":2,"attributes":{{}},"components":[],"children":[{{"id":3,"components":[{{{component}}}]}}]}}"#
+        )
+    };
+    let engine = |text: &str| Document::parse(text.as_bytes()).unwrap().engine();
+    let cases = [
+        (xml(r#"type="RenderPipeline" id="1">"#), Engine::Rbfx),
+        (xml(r#"type="StaticModel" id="1"><attribute name="Bake Lightmap" value="true"/>"#), Engine::Rbfx),
+        (xml(r#"type="StaticModel" id="1"><attribute name="Cast Shadows" value="true"/>"#), Engine::Urho3d),
+        (xml(r#"type="Game" id="1"><attribute name="Bake Lightmap" value="true"/>"#), Engine::Urho3d),
+        (json(r#""type":"RenderPipeline","id":1"#), Engine::Rbfx),
+        (json(r#""type":"StaticModel","id":1,"attributes":{"Bake Lightmap":true}"#), Engine::Rbfx),
+        (json(r#""type":"StaticModel","id":1,"attributes":{"Cast Shadows":true}"#), Engine::Urho3d),
+    ];
+    for (text, expected) in cases {
+        assert_eq!(engine(&text), expected, "{text}");
     }
 }

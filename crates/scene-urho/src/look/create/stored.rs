@@ -43,7 +43,17 @@ pub(crate) fn edited(scene: &Scene<'_>, material: &Material) -> Option<Edited> {
     Some(Edited { file: stored.name, is_edited: has_other_look || !textures.is_empty(), has_other_look, textures })
 }
 
+/// Returns the name of the first material whose source file has texture slots, which only rbfx reads; `None` if there is none.
+pub fn material_of_rbfx(scene: &Scene<'_>) -> Option<String> {
+    let mut stored = scene.materials.iter().filter_map(Stored::of);
+    stored.find(Stored::is_of_rbfx).map(|stored| stored.name)
+}
+
 impl Stored {
+    fn is_of_rbfx(&self) -> bool {
+        self.file.data().textures.iter().any(|texture| texture.is_slot)
+    }
+
     /// Returns `None` if the material has no source, or if the source can't be a file.
     pub(super) fn of(material: &Material) -> Option<Self> {
         let layout: MaterialLayout = origin::layout(material.source.as_deref(), MATERIAL_FORMAT, LAYOUT).ok()??;
@@ -64,8 +74,7 @@ impl Stored {
         report: &mut Report<'_>,
     ) -> Option<Vec<u8>> {
         let data = self.file.data();
-        let is_rbfx = data.textures.iter().any(|texture| texture.is_slot);
-        if is_rbfx && options.target != Target::Rbfx {
+        if self.is_of_rbfx() && options.target != Target::Rbfx {
             return None;
         }
         let mut file = self.file.clone();
