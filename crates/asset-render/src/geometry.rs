@@ -117,7 +117,11 @@ impl Geometry {
         let [first, second] = sets(primitive.material.map(|id| &scene[id]));
         let uvs = [primitive.tex_coords(scene, first)?, primitive.tex_coords(scene, second)?];
         let uvs = uvs.map(|rows| rows.map(Iterator::collect::<Vec<[f32; 2]>>).unwrap_or_default());
-        let colors = primitive.colors(scene, 0)?.unwrap_or_default();
+        let mut colors = primitive.colors(scene, 0)?.unwrap_or_default();
+        // White vertex colours change nothing.
+        if colors.iter().all(|color| *color == [1.0; 4]) {
+            colors.clear();
+        }
         let plain = plain_color(primitive.material.map(|id| &scene[id]));
         let base = u32::try_from(self.vertices.len()).unwrap_or(u32::MAX);
         let of = |index: u32| base.saturating_add(index);

@@ -39,6 +39,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
+mod background;
 mod bins;
 mod camera;
 mod color;
@@ -59,12 +60,13 @@ mod text;
 mod texture;
 mod tile;
 
+pub use background::Background;
 pub use camera::{Camera, Lens, Projection, View};
 pub use error::{Error, ErrorKind};
 pub use light::{Cone, Light};
 pub use overlay::Overlays;
 pub use picture::Picture;
-pub use renderer::{Background, Renderer};
+pub use renderer::Renderer;
 pub use sheet::Sheet;
 pub use terminal::{Colors, half_blocks, kitty, sixel};
 pub use texture::Textures;

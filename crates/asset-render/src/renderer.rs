@@ -1,12 +1,11 @@
 //! Options of pictures, and drawing.
 
-use std::str::FromStr;
-
 use asset_image::{ColorSpace, Pixels};
 use asset_scene::glam::{DVec3, Vec3};
 use asset_scene::{Alpha, Pose, Scene};
 use binio::{Budget, Limits};
 
+use crate::background::{self, Background};
 use crate::camera::{Camera, Projection, View};
 use crate::error::{Error, ErrorKind, of_image, of_scene};
 use crate::facing;
@@ -20,62 +19,6 @@ use crate::stage::{Manner, Projector, Stage};
 use crate::text;
 use crate::texture::Textures;
 use crate::tile::{Frame, flat};
-
-/// Background of a picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Background {
-    /// Nothing.
-    Transparent,
-    /// A colour, in sRGB.
-    Plain([u8; 3]),
-    /// A colour at the upper edge that becomes another one at the lower edge, in sRGB.
-    Gradient([[u8; 3]; 2]),
-}
-
-impl Background {
-    /// Light grey, darker at the lower edge.
-    pub const STUDIO: Self = Self::Gradient([[232, 234, 238], [196, 200, 208]]);
-    /// A blue sky.
-    pub const SKY: Self = Self::Gradient([[98, 152, 214], [214, 230, 242]]);
-    /// Dark grey.
-    pub const DARK: Self = Self::Gradient([[30, 33, 40], [16, 18, 23]]);
-
-    /// Returns the colours at the upper and the lower edge; `None` if it is transparent.
-    pub(crate) fn edges(self) -> Option<[[u8; 3]; 2]> {
-        match self {
-            Self::Transparent => None,
-            Self::Plain(color) => Some([color; 2]),
-            Self::Gradient(colors) => Some(colors),
-        }
-    }
-}
-
-impl FromStr for Background {
-    type Err = Error;
-
-    /// A colour, `RRGGBB`, or `studio`, `sky`, `dark`, `transparent`.
-    fn from_str(text: &str) -> Result<Self, Error> {
-        match text {
-            "transparent" => return Ok(Self::Transparent),
-            "studio" => return Ok(Self::STUDIO),
-            "sky" => return Ok(Self::SKY),
-            "dark" => return Ok(Self::DARK),
-            _ => {}
-        }
-        let digits = text.strip_prefix('#').unwrap_or(text);
-        let part = |at: usize| digits.get(at..at.saturating_add(2)).and_then(|part| u8::from_str_radix(part, 16).ok());
-        match (digits.len(), part(0), part(2), part(4)) {
-            (6, Some(red), Some(green), Some(blue)) => Ok(Self::Plain([red, green, blue])),
-            _ => Err(Error::new(ErrorKind::Background(text.to_owned()), "background")),
-        }
-    }
-}
-
-impl Default for Background {
-    fn default() -> Self {
-        Self::Plain([226, 228, 232])
-    }
-}
 
 /// Most pixels in a row or a column.
 const MOST: u32 = 8192;
@@ -256,13 +199,25 @@ impl<'p> Renderer<'p> {
             shadow: 0.45 / stage.shadows.len().max(1) as f32,
         };
         stage.check(frame.rect(), WORK)?;
-        let pixels = Pixels::new(self.width, self.height, frame.draw()?).map_err(of_image)?;
-        let mut pixels = pixels.with_color_space(ColorSpace::Srgb);
+        let mut pixels = self.pixels(&frame)?;
         report_empty(&pixels, &stage, &mut geometry);
         if self.overlays.lod {
             text::write(&mut pixels, &format!("LOD {}", self.lod), (4, 4), [20, 24, 32]);
         }
         Ok(Picture { pixels, camera, triangles: geometry.triangles.len(), findings: geometry.findings })
+    }
+
+    /// Draws the pixels. Where the background is chosen by contrast, it is dark if the scene is too bright for the light one.
+    fn pixels(&self, frame: &Frame<'_>) -> Result<Pixels, Error> {
+        let draw = |frame: &Frame<'_>| {
+            let pixels = Pixels::new(self.width, self.height, frame.draw()?).map_err(of_image)?;
+            Ok(pixels.with_color_space(ColorSpace::Srgb))
+        };
+        let pixels = draw(frame)?;
+        if self.background == Background::Auto && background::is_too_bright(&pixels, frame.srgb) {
+            return draw(&Frame { background: Background::DARK.edges(), ..*frame });
+        }
+        Ok(pixels)
     }
 
     /// Width by height, if there is a picture of this size.

@@ -14,6 +14,7 @@ use crate::shade::{Place, Surface, unit};
 use crate::stage::{Flat, Piece, Stage};
 
 /// All that a picture is made of.
+#[derive(Clone, Copy)]
 pub(crate) struct Frame<'f> {
     pub(crate) width: u32,
     pub(crate) height: u32,

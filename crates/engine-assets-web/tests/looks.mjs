@@ -38,12 +38,12 @@ const covered = (page) => page.evaluate(() => {
   const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
   return data.reduce((sum, one, at) => sum + Number(at % 4 === 3 && one > 8), 0);
 });
-/** A model of one square that is seen from one side. @param {number} side */
-const square = (side) => {
+/** A model of one square that is seen from one side. @param {number} side @param {object[]} materials */
+const square = (side, materials = []) => {
   const order = side > 0 ? [0, 1, 2, 0, 2, 3] : [0, 2, 1, 0, 3, 2];
   const bytes = Buffer.concat([Buffer.from(new Float32Array([-1, 0, 0, 1, 0, 0, 1, 2, 0, -1, 2, 0]).buffer), Buffer.from(new Uint16Array(order).buffer)]);
   return JSON.stringify({
-    asset: { version: "2.0" }, scene: 0, scenes: [{ nodes: [0] }], nodes: [{ mesh: 0, name: "Square\u202egnp" }], meshes: [{ primitives: [{ attributes: { POSITION: 0 }, indices: 1 }] }],
+    asset: { version: "2.0" }, scene: 0, scenes: [{ nodes: [0] }], nodes: [{ mesh: 0, name: "Square\u202egnp" }], meshes: [{ primitives: [{ attributes: { POSITION: 0 }, indices: 1, ...(materials.length > 0 ? { material: 0 } : {}) }] }], ...(materials.length > 0 ? { materials, extensionsUsed: ["KHR_materials_unlit"] } : {}),
     accessors: [{ bufferView: 0, componentType: 5126, count: 4, type: "VEC3", min: [-1, 0, 0], max: [1, 2, 0] }, { bufferView: 1, componentType: 5123, count: 6, type: "SCALAR" }],
     bufferViews: [{ buffer: 0, byteLength: 48 }, { buffer: 0, byteOffset: 48, byteLength: 12 }], buffers: [{ byteLength: 60, uri: `data:application/octet-stream;base64,${bytes.toString("base64")}` }],
   });
@@ -79,6 +79,10 @@ export const looks = {
     writeFileSync(file, square(1));
     await drop(page, [file]);
     const found = { square: await contrast(page) };
+    const white = join(temporary(), "White.gltf");
+    writeFileSync(white, square(1, [{ extensions: { KHR_materials_unlit: {} } }]));
+    await drop(page, [white]);
+    found.white = await contrast(page);
     if (corpus) {
       await dropInto(page, "Untextured", [join(corpus, "urho/engine/Data/Models/Mutant/Mutant.mdl")]);
       found.mutant = await contrast(page);

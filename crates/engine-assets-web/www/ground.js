@@ -9,11 +9,26 @@ const MOST_CASTING = 400_000;
 /** Linear brightness of surfaces without a colour of their own, as in the pictures of the command line. */
 const GREY = 0.18;
 
+/** Mean luminances of the backgrounds that are chosen without being asked. */
+const LUMINANCES = { studio: 0.7, dark: 0.012 };
+/** Contrast ratio from which graphics are readable (WCAG 2, 1.4.11). */
+const READABLE = 3;
+
+/** @param {number} a @param {number} b Luminances. */
+const contrast = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+
+/** Whether all vertices are white, which changes nothing. @param {any} colors */
+const isWhite = (colors) => {
+  for (let at = 0; at < (colors?.count ?? 0); at++) if (Math.min(colors.getX(at), colors.getY(at), colors.getZ(at)) < 1) return false;
+  return true;
+};
+
 /** Gives plain white surfaces a grey that differs from every background. @param {any} mesh */
 export function greyIfBlank(mesh) {
   for (const material of [mesh.material].flat()) {
     const isTextured = Object.values(material).some((/** @type {any} */ one) => one?.isTexture);
-    if (!material.color || !(material.isMeshStandardMaterial || material.isLineBasicMaterial || material.isPointsMaterial) || isTextured || material.vertexColors || material.transparent || material.alphaTest > 0) continue;
+    const isColored = material.vertexColors && !isWhite(mesh.geometry.attributes.color);
+    if (!material.color || !(material.isMeshStandardMaterial || material.isLineBasicMaterial || material.isPointsMaterial) || isTextured || isColored || material.transparent || material.alphaTest > 0) continue;
     if (Math.min(material.color.r, material.color.g, material.color.b) < 0.79 || material.emissive?.getHex()) continue;
     material.color.setScalar(GREY);
     if (!material.isMeshStandardMaterial) continue;
@@ -53,9 +68,16 @@ export class Ground {
     this.suit(false);
   }
 
-  /** Sets a suitable background, unless the user chose one: a sky for scenes. @param {boolean} isPlace */
-  suit(isPlace) {
-    if (!this.isChosen) this.show(isPlace ? "sky" : matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "studio");
+  /**
+   * Sets a suitable background, unless the user chose one: a sky for scenes; otherwise the colours of the page, or the others if the model is readable only on them.
+   * @param {boolean} isPlace @param {number | null} luminance Mean luminance of the model in the view.
+   */
+  suit(isPlace, luminance = null) {
+    if (this.isChosen) return;
+    const [usual, other] = matchMedia("(prefers-color-scheme: dark)").matches ? ["dark", "studio"] : ["studio", "dark"];
+    const ratio = (/** @type {string} */ name) => contrast(luminance ?? 0, LUMINANCES[/** @type {"studio" | "dark"} */ (name)]);
+    const isHard = luminance !== null && ratio(usual) < READABLE && ratio(other) > ratio(usual);
+    this.show(isPlace ? "sky" : isHard ? other : usual);
   }
 
   /** @param {string} name One of `BACKGROUNDS`. */

@@ -230,16 +230,19 @@ export class Viewer {
       this.note.textContent = this.lines.length > 0 ? why : `${why}${this.bones().length > 0 ? ", bones only" : ""}`;
       return;
     }
-    if (this.isPlace || !this.isEmpty()) return;
-    this.turnRound();
-    if (this.isEmpty()) {
+    if (this.isPlace) return;
+    let luminance = this.luminance();
+    if (luminance === null) {
       this.turnRound();
-      this.note.textContent += ": not visible from here";
-    } else this.note.textContent += ": its front faces away, so the view is turned";
+      luminance = this.luminance();
+      if (luminance === null) this.turnRound();
+      this.note.textContent += luminance === null ? ": not visible from here" : ": its front faces away, so the view is turned";
+    }
+    this.ground.suit(false, luminance);
   }
 
-  /** Whether the picture shows nothing at all. */
-  isEmpty() {
+  /** The mean luminance of the scene in the view, from 0 to 1; null if nothing is seen. @returns {number | null} */
+  luminance() {
     const { plane } = this.ground;
     const wasVisible = plane.visible;
     plane.visible = false;
@@ -252,7 +255,13 @@ export class Viewer {
     this.renderer.setRenderTarget(null);
     small.dispose();
     plane.visible = wasVisible;
-    return !pixels.some((value, at) => at % 4 === 3 && value > 0);
+    let [sum, count] = [0, 0];
+    for (let at = 0; at < pixels.length; at += 4) {
+      if (pixels[at + 3] === 0) continue;
+      sum += (0.2126 * pixels[at] + 0.7152 * pixels[at + 1] + 0.0722 * pixels[at + 2]) / 255;
+      count += 1;
+    }
+    return count > 0 ? sum / count : null;
   }
 
   /** Draws anew, with its shadow. */

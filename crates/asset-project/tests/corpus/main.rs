@@ -1,5 +1,6 @@
 //! Tests over the corpus, one trial per file.
 
+mod contrast;
 mod evaluator;
 #[cfg(feature = "fs")]
 mod levels;
@@ -12,6 +13,6 @@ mod materials;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let done = [levels::main(), looks::main(), maps::main(), materials::main()];
+    let done = [contrast::main(), levels::main(), looks::main(), maps::main(), materials::main()];
     done.into_iter().find(|code| *code != ExitCode::SUCCESS).unwrap_or(ExitCode::SUCCESS)
 }

@@ -22,6 +22,8 @@ fn assert_golden(name: &str, picture: &Picture, sum: &str) {
     assert_eq!(found, sum, "{name}");
 }
 
+const LIGHT: Background = Background::Plain([226, 228, 232]);
+
 fn render(scene: &Scene<'_>, renderer: &Renderer<'_>) -> Picture {
     renderer.render(scene, &Textures::of(scene)).expect("a picture")
 }
@@ -161,7 +163,8 @@ fn perspective_is_right_between_corners() {
     scene[node].transform =
         Transform::Trs { translation: [0.0; 3], rotation: [-half, 0.0, 0.0, half], scale: [1.0, 4.0, 1.0] };
     let low = View::Turned { yaw: 0.0, pitch: 40.0 };
-    let picture = render(&scene, &Renderer::new(128, 64).view(low).projection(Projection::Perspective(60.0)));
+    let picture =
+        render(&scene, &Renderer::new(128, 64).view(low).projection(Projection::Perspective(60.0)).background(LIGHT));
     // The middle of the texture is higher than the middle of its visible area: its far half is smaller.
     let count = |color| (0..64).filter(|y| picture.pixels.get(56, *y) == Some(color)).count();
     let (red, blue) = (count([255, 0, 0, 255]), count([0, 0, 255, 255]));
@@ -170,16 +173,50 @@ fn perspective_is_right_between_corners() {
 }
 
 #[test]
+fn bright_content_has_a_dark_background() {
+    let corner = |color: [f32; 3], background: Background| {
+        let mut scene = Scene::default();
+        square(&mut scene, 0.0, unlit([color[0], color[1], color[2], 1.0]));
+        render(&scene, &flat(16).view(View::ThreeQuarter).background(background)).pixels.get(0, 0)
+    };
+    assert_eq!(corner([0.2; 3], Background::default()), Some([226, 228, 232, 255]));
+    assert_eq!(corner([1.0; 3], Background::default()), Some([30, 33, 40, 255]));
+    assert_eq!(corner([0.0, 1.0, 1.0], Background::Auto), Some([30, 33, 40, 255]));
+    assert_eq!(corner([1.0; 3], LIGHT), Some([226, 228, 232, 255]));
+    assert_eq!("auto".parse::<Background>().ok(), Some(Background::Auto));
+}
+
+#[test]
+fn white_vertex_colors_are_as_grey_as_none() {
+    let pictures = [None, Some([1.0, 1.0, 1.0, 1.0]), Some([1.0, 1.0, 0.9, 1.0])].map(|color: Option<[f32; 4]>| {
+        let mut scene = Scene::default();
+        let node = square(&mut scene, 0.0, Material::named("blank"));
+        let mesh = scene[node].mesh.expect("a mesh");
+        if let Some(color) = color {
+            let colors = column(&mut scene, Semantic::Color(0), &[color; 4]);
+            scene[mesh].primitives[0].attributes.push(colors);
+        }
+        render(&scene, &flat(16)).pixels.get(8, 8).expect("a pixel")
+    });
+    assert_eq!(pictures[0], pictures[1]);
+    assert!(pictures[2][0] > pictures[1][0].saturating_add(40), "{pictures:?}");
+}
+
+#[test]
 fn a_lit_cube() {
     let mut scene = Scene::default();
     cube(&mut scene, Material { roughness: 0.4, base_color: [0.8, 0.3, 0.1, 1.0], ..Material::named("clay") });
-    let picture = render(&scene, &Renderer::new(96, 96).shadow(true));
+    let picture = render(&scene, &Renderer::new(96, 96).background(LIGHT).shadow(true));
     let [top, left, right] = [(48, 20), (25, 55), (72, 55)].map(|(x, y)| picture.pixels.get(x, y).expect("a pixel")[1]);
     assert!(top >= left && left > right, "{top} {left} {right}");
     assert_golden("cube", &picture, "36864:fa2fc0f1d953f66b");
     let mut overlays = Overlays::default();
     (overlays.wireframe, overlays.bounds, overlays.normals, overlays.lod) = (true, true, true, true);
-    assert_golden("cube-lines", &render(&scene, &Renderer::new(96, 96).overlays(overlays)), "36864:544df04008e84e96");
+    assert_golden(
+        "cube-lines",
+        &render(&scene, &Renderer::new(96, 96).background(LIGHT).overlays(overlays)),
+        "36864:544df04008e84e96",
+    );
 }
 
 /// A column of two joints; the upper one turns by a right angle within a second, and a morph target makes it wide.

@@ -18,8 +18,8 @@ pub(crate) struct Look {
     /// Use an orthographic projection
     #[arg(long)]
     orthographic: bool,
-    /// Background: a colour, RRGGBB, or studio, sky, dark, transparent
-    #[arg(long, value_name = "COLOR", default_value = "e2e4e8", value_parser = background)]
+    /// Background: a colour, RRGGBB, or auto (light, dark for bright content), studio, sky, dark, transparent
+    #[arg(long, value_name = "COLOR", default_value = "auto", value_parser = background)]
     background: Background,
     /// Level of detail; 0 is the finest. Its number is written into the picture
     #[arg(long, value_name = "LEVEL")]

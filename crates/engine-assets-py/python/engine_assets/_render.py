@@ -17,7 +17,7 @@ def render(
     size: tuple[int, int] = (512, 512),
     view: str = "three-quarter",
     orthographic: bool = False,
-    background: str = "e2e4e8",
+    background: str = "auto",
     lod: Optional[int] = None,
     shadow: bool = False,
     scene_lights: bool = False,
@@ -43,7 +43,7 @@ def render(
         size: Width and height, in pixels.
         view: `front`, `back`, `left`, `right`, `top`, `bottom`, `three-quarter`, or two angles in degrees, `YAW,PITCH`.
         orthographic: Use an orthographic projection.
-        background: A colour, `RRGGBB`, or `studio`, `sky`, `dark`, `transparent`.
+        background: A colour, `RRGGBB`, or `auto` (light, dark for bright content), `studio`, `sky`, `dark`, `transparent`.
         lod: Level of detail; 0 is the finest. Its number is written into the picture.
         shadow: Draw a shadow on the ground.
         scene_lights: Use the scene's own lights, if it has any, instead of two lamps.
