@@ -89,9 +89,8 @@ fn asset(bytes: &[u8], path: &std::path::Path, roundtrip: bool) -> Result<Findin
 }
 
 /// A finding about an entry as one about the package. Its offset is one in the entry, and is said in words.
-fn below(name: &[u8], mut finding: Finding) -> Finding {
-    let inner = std::mem::replace(&mut finding.path, Place::new().name(name));
-    inner.segments().iter().for_each(|segment| finding.path.push(segment.clone()));
+fn below(name: &[u8], finding: Finding) -> Finding {
+    let mut finding = finding.inside(Place::new().name(name));
     if let Some(offset) = finding.offset.take() {
         finding.message += &format!(" (at byte {offset:#x} of the entry)");
     }

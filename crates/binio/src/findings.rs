@@ -107,6 +107,16 @@ pub struct Finding {
     pub is_loss: bool,
 }
 
+impl Finding {
+    /// Returns the finding as one about a part of a larger document: `outer` comes before its path.
+    #[must_use]
+    pub fn inside(mut self, outer: Path) -> Self {
+        let inner = std::mem::replace(&mut self.path, outer);
+        inner.segments().iter().for_each(|segment| self.path.push(segment.clone()));
+        self
+    }
+}
+
 /// The message, with names from files in it [escaped](Escaped).
 fn escaped(message: String) -> String {
     if message.chars().any(misleads) { Escaped(message).to_string() } else { message }

@@ -14,7 +14,7 @@
 //! | `Light` | a light, see [`Light`](asset_scene::Light); but for points at a node of its own, which is turned around: lights shine along +Z |
 //! | `Camera` | a camera, at a node of its own, turned likewise |
 //! | `Terrain` | a mesh of its height map, which is included as an image if glTF supports its type |
-//! | `PrefabReference` | the prefab's content, as child nodes; a prefab that contains itself, or is nested deeper than 16, isn't shown |
+//! | `PrefabReference` | the prefab's content, as child nodes; a prefab that contains itself, or is nested deeper than 16, isn't shown. Edits are written to the prefab's file, or to a copy |
 //! | everything else, and all attributes of the components above | the source of the node, from which they are restored; one note per class |
 //! | disabled nodes and components | nodes that show nothing |
 //!
@@ -50,6 +50,7 @@ mod motions;
 mod parts;
 mod prefab;
 mod restore;
+mod side;
 mod stored;
 mod terrain;
 mod unwritten;

@@ -104,9 +104,8 @@ impl Export<'_, '_> {
         let stem = name.rsplit('/').next().unwrap_or(name);
         let Shown { mut scene, sub_meshes, findings, .. } = crate::export::show(&model, stem, &mut self.budget)?;
         whole_weights(&mut scene);
-        self.findings.extend(findings.into_iter().filter(|finding| !of_body_group(finding)).map(|mut finding| {
-            let inner = std::mem::replace(&mut finding.path, Path::from("model").name(file.as_bytes()));
-            inner.segments().iter().for_each(|segment| finding.path.push(segment.clone()));
+        self.findings.extend(findings.into_iter().filter(|finding| !of_body_group(finding)).map(|finding| {
+            let mut finding = finding.inside(Path::from("model").name(file.as_bytes()));
             // It is in the model, which stays as it is.
             finding.is_loss = false;
             finding

@@ -222,12 +222,7 @@ impl<'s, 'o> Files<'s, 'o> {
             }
             None => crate::create(&alone.scene, &how)?,
         };
-        let told = built.findings.into_iter().map(|mut finding| {
-            let inner = std::mem::replace(&mut finding.path, path.clone());
-            inner.segments().iter().for_each(|segment| finding.path.push(segment.clone()));
-            finding
-        });
-        self.findings.extend(told);
+        self.findings.extend(built.findings.into_iter().map(|finding| finding.inside(path.clone())));
         let mut model = built.model;
         model.set_form(self.form);
         let own = built.materials.into_iter().map(|material| alone.material(material));

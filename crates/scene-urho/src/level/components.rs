@@ -24,7 +24,7 @@ impl Work<'_, '_> {
         let (world, lods) = (World::new(scene), scene.lod_nodes());
         // Reserves the resource names that the file uses.
         for resource in self.level.resources() {
-            self.models.taken.insert(parts::clean(&resource.name).to_lowercase());
+            self.models.around.taken.insert(parts::clean(&resource.name).to_lowercase());
         }
         let mut joints: HashSet<Id<Node>> = HashSet::new();
         let mut uses = Vec::new();

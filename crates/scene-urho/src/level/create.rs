@@ -3,17 +3,18 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 
-use asset_scene::{Error, ErrorKind, IdMap, Node, Scene};
+use asset_scene::{Error, ErrorKind, Id, IdMap, Node, Scene};
 use binio::{Budget, Findings, Limits, Path};
 use scene_adapter::ResourceLoader;
 use scene_adapter::look::ResourceFile;
 use scene_adapter::surface::Optimization;
 use urho_scene::{Component, Document, Engine, Form, Kind, Variant, WriteOptions};
 
+use super::prefab::Around;
 use super::restore::Made;
 use super::stored::{NodeLayout, SceneLayout};
 use super::unwritten::unwritten;
-use super::write::Models;
+use super::write::{Finished, Models};
 use crate::Target;
 use crate::kinds;
 
@@ -139,6 +140,17 @@ pub fn create(
     options: &CreateLevelOptions<'_>,
     budget: &mut Budget,
 ) -> Result<CreatedLevel, Error> {
+    create_with(scene, name, options, Around::default(), budget).map(|(made, _)| made)
+}
+
+/// Makes a scene, or the file of a prefab that a scene shows. Returns the names of files that are taken too, in lower case.
+pub(super) fn create_with(
+    scene: &Scene<'_>,
+    name: &str,
+    options: &CreateLevelOptions<'_>,
+    around: Around,
+    budget: &mut Budget,
+) -> Result<(CreatedLevel, HashSet<String>), Error> {
     scene.check()?;
     let layout = SceneLayout::of(scene).unwrap_or_default();
     let usual = if options.target == Target::Rbfx || options.form.is_archive() { Engine::Rbfx } else { Engine::Urho3d };
@@ -152,7 +164,7 @@ pub fn create(
     let kind = options.kind.or(stored_kind).unwrap_or(Kind::Scene);
     let nodes: Vec<Option<NodeLayout>> = scene.nodes.iter().map(NodeLayout::of).collect();
     let made = Made::new(scene, &nodes);
-    let models = Models::new(scene, name, options, engine);
+    let models = Models::new(scene, name, options, (engine, around));
     let mut work = Work {
         scene,
         options,
@@ -164,21 +176,26 @@ pub fn create(
         level: urho_scene::Scene::new(engine, kind),
         places: IdMap::filled(None, scene.nodes.len()),
         top: 0,
+        moved_roots: HashSet::new(),
         findings: Findings::new(),
     };
     work.outermost(layout.node.as_deref().filter(|_| stored_kind == Some(kind)), name);
+    work.moved_prefabs();
     work.nodes();
+    let prefabs = work.read_prefabs();
     work.models()?;
     work.views();
+    work.models.name_materials(budget);
+    work.prefabs(&prefabs, budget)?;
     work.number();
     let Work { level, models, mut findings, places, .. } = work;
-    let (files, level, found) = models.finish(level, budget);
+    let Finished { files, level, findings: found, taken } = models.finish(level);
     findings.extend(found);
     let failed = |error: urho_scene::Error| Error::new(ErrorKind::Unsupported(error.to_string()), Path::from("scene"));
     let (document, lost) = Document::from_scene(level, options.form, &WriteOptions::default()).map_err(failed)?;
     findings.extend(lost);
     findings.extend(unwritten(scene, &places, &document, options));
-    Ok(CreatedLevel { document, files, findings })
+    Ok((CreatedLevel { document, files, findings }, taken))
 }
 
 /// A file on its way.
@@ -196,6 +213,8 @@ pub(super) struct Work<'s, 'o> {
     pub(super) places: IdMap<Node, Option<usize>>,
     /// Parent of nodes without a parent.
     pub(super) top: usize,
+    /// Outermost nodes of prefabs whose transform another node has.
+    pub(super) moved_roots: HashSet<Id<Node>>,
     pub(super) findings: Findings,
 }
 

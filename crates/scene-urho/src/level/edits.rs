@@ -98,7 +98,7 @@ impl Work<'_, '_> {
     }
 
     fn edited_model(&mut self, name: &str, held: Option<&Held>, uses: &[&Use]) -> Result<(), Error> {
-        let (mut edited, mut is_shown) = (Vec::new(), false);
+        let (mut edited, mut is_shown) = (Vec::new(), self.models.is_named_elsewhere(name));
         for mut group in self.groups(uses) {
             match self.compare(held, &group) {
                 None => {}

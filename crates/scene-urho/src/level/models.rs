@@ -196,9 +196,8 @@ impl Export<'_, '_> {
         let (mut scene, found) = crate::to_scene(&model, stem, &options)?;
         scene.source = None;
         let bones = model.skeleton.bones.len();
-        self.findings.extend(found.into_iter().map(|mut finding| {
-            let inner = std::mem::replace(&mut finding.path, Path::from("model").name(name.as_bytes()));
-            inner.segments().iter().for_each(|segment| finding.path.push(segment.clone()));
+        self.findings.extend(found.into_iter().map(|finding| {
+            let mut finding = finding.inside(Path::from("model").name(name.as_bytes()));
             // It is in the model, which stays as it is.
             finding.is_loss = false;
             finding

@@ -1,6 +1,8 @@
 //! Prefabs inside of scenes and of prefabs.
 
-use crate::kinds;
+mod edits;
+mod pairs;
+
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -8,8 +10,11 @@ use asset_scene::{Error, Id, Node};
 use binio::Path;
 use urho_scene::Document;
 
+pub(super) use edits::Around;
+
 use super::export::{Below, Export, has_own_node};
 use super::parts;
+use crate::kinds;
 
 /// How deep prefabs nest that are shown.
 const MAX_PREFABS: usize = 16;
@@ -47,12 +52,7 @@ impl Export<'_, '_> {
             );
             return Ok(());
         }
-        let inside = match component.get("Path") {
-            Some(value) => value.as_name().map(|path| path.to_text().into_owned()).unwrap_or_default(),
-            None => String::new(),
-        };
-        // A prefab of rbfx also contains nodes that only its preview shows.
-        let file = part_of(&file, &inside);
+        let file = part_of(&file, &path_of(component));
         chain.push(name);
         self.level(&file, Below::Prefab(place, number), chain)?;
         chain.pop();
@@ -75,14 +75,21 @@ impl Export<'_, '_> {
     }
 }
 
+/// Returns the path of the node in its prefab that a component shows; empty for the prefab's root.
+fn path_of(component: &urho_scene::Component<'_>) -> String {
+    let path = component.get("Path");
+    path.and_then(|value| value.as_name().map(|path| path.to_text().into_owned())).unwrap_or_default()
+}
+
+/// Returns the node of a prefab that is shown with all below it. A prefab of rbfx also contains nodes that only its preview shows.
+fn top_of(file: &urho_scene::Scene<'_>, path: &str) -> Option<usize> {
+    if has_own_node(file) { file.find(path) } else { file.find(&format!("#0/{path}")) }
+}
+
 /// Returns the part at a path inside of a prefab, as a prefab.
 fn part_of<'a>(file: &urho_scene::Scene<'a>, path: &str) -> urho_scene::Scene<'a> {
     let outermost = usize::from(!has_own_node(file));
-    let whole = if outermost == 1 { format!("#0/{path}") } else { path.to_owned() };
-    if whole.is_empty() {
-        return file.clone();
-    }
-    let Some(top) = file.find(&whole) else {
+    let Some(top) = top_of(file, path) else {
         return urho_scene::Scene { nodes: Vec::new(), ..file.clone() };
     };
     let mut places: HashMap<usize, u32> = HashMap::new();

@@ -78,6 +78,11 @@ impl Made {
         self.kept[node]
     }
 
+    /// Turns and moves a node by a further transform.
+    pub(super) fn turn(&mut self, node: Id<Node>, own: DAffine3, by: DAffine3) {
+        self.moved[node] = Some(self.moved[node].unwrap_or(own) * by);
+    }
+
     /// The nearest node above that is one of the file.
     pub(super) fn above(&self, node: Id<Node>) -> Option<Id<Node>> {
         self.parents[node]
@@ -162,12 +167,18 @@ impl Work<'_, '_> {
         let first = wanted.first;
         let (translation, scale) = (first.translation.as_vec3().to_array(), first.scale.as_vec3().to_array());
         let [x, y, z, w] = mirror::rotation(first.rotation.as_quat().to_array());
-        let mut set = |name: &str, value: Variant<'static>| {
-            node.attributes.set(self.engine, name, value);
-        };
-        set("Position", Variant::Vector3(mirror::vector(translation)));
-        set("Rotation", Variant::Quaternion([w, x, y, z]));
-        set("Scale", Variant::Vector3(scale));
+        // A mirrored 0 has a sign.
+        let position = mirror::vector(translation).map(|number| number + 0.0);
+        let rotation = [w, x, y, z].map(|number| number + 0.0);
+        if is_new || node.position().to_array() != position {
+            node.attributes.set(self.engine, "Position", Variant::Vector3(position));
+        }
+        if is_new || node.rotation().to_array() != [x, y, z, w] {
+            node.attributes.set(self.engine, "Rotation", Variant::Quaternion(rotation));
+        }
+        if is_new || node.scale().to_array() != scale {
+            node.attributes.set(self.engine, "Scale", Variant::Vector3(scale));
+        }
         wanted.second
     }
 

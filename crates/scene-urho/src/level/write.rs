@@ -14,6 +14,7 @@ use urho_scene::{AttributeAnimation, Engine, HashedName, Name, Variant};
 
 use super::create::CreateLevelOptions;
 use super::held::Held;
+use super::prefab::Around;
 use super::stored::resource_name;
 use crate::create::CreatedAnimation;
 use crate::kinds;
@@ -47,10 +48,12 @@ pub(super) struct Models<'s, 'o> {
     name: &'s str,
     pub(super) options: &'o CreateLevelOptions<'o>,
     engine: Engine,
-    files: ResourceFiles<'o>,
+    pub(super) files: ResourceFiles<'o>,
     pub(super) findings: Findings,
-    /// Names that are taken, in lower case.
-    pub(super) taken: HashSet<String>,
+    /// The scene that shows the prefab; for a scene, the names that are taken.
+    pub(super) around: Around,
+    /// Resources that prefabs of the scene name, in lower case.
+    pub(super) named: HashSet<String>,
     /// Numbers that names have got.
     numbers: HashMap<String, usize>,
     built: HashMap<Key, Option<BuiltModel>>,
@@ -64,7 +67,7 @@ impl<'s, 'o> Models<'s, 'o> {
         scene: &'s Scene<'s>,
         name: &'s str,
         options: &'o CreateLevelOptions<'o>,
-        engine: Engine,
+        (engine, around): (Engine, Around),
     ) -> Self {
         Self {
             scene,
@@ -73,12 +76,19 @@ impl<'s, 'o> Models<'s, 'o> {
             engine,
             files: ResourceFiles::to(options.on_file),
             findings: Findings::new(),
-            taken: HashSet::new(),
+            around,
+            named: HashSet::new(),
             numbers: HashMap::new(),
             built: HashMap::new(),
             written: HashSet::new(),
             lists: Vec::new(),
         }
+    }
+
+    /// Whether files that this one shows, or that are shown with it, name a resource.
+    pub(super) fn is_named_elsewhere(&self, name: &str) -> bool {
+        let name = name.to_lowercase();
+        self.named.contains(&name) || self.around.named.contains(&name)
     }
 
     fn target(&self) -> Target {
@@ -96,7 +106,7 @@ impl<'s, 'o> Models<'s, 'o> {
         let folder = if below.is_empty() { folder.to_owned() } else { format!("{folder}/{below}") };
         let plain = Some(file_name(wanted)).filter(|name| !name.is_empty()).unwrap_or_else(|| file_name(self.name));
         let mut name = format!("{folder}/{plain}.{extension}");
-        while !self.taken.insert(name.to_lowercase()) {
+        while !self.around.taken.insert(name.to_lowercase()) {
             let number = self.numbers.entry(plain.clone()).or_insert(1);
             *number = number.saturating_add(1);
             name = format!("{folder}/{plain}_{number}.{extension}");
@@ -112,7 +122,7 @@ impl<'s, 'o> Models<'s, 'o> {
         loop {
             number = number.saturating_add(1);
             let name = format!("{base}_{number}{extension}");
-            if !self.options.has(&name) && self.taken.insert(name.to_lowercase()) {
+            if !self.options.has(&name) && self.around.taken.insert(name.to_lowercase()) {
                 return name;
             }
         }
@@ -153,11 +163,7 @@ impl<'s, 'o> Models<'s, 'o> {
             }
             None => crate::create(&alone.scene, &self.how())?,
         };
-        self.findings.extend(made.findings.into_iter().map(|mut finding| {
-            let inner = std::mem::replace(&mut finding.path, path());
-            inner.segments().iter().for_each(|segment| finding.path.push(segment.clone()));
-            finding
-        }));
+        self.findings.extend(made.findings.into_iter().map(|finding| finding.inside(path())));
         let materials = made.materials.into_iter().map(|material| alone.material(material)).collect();
         Ok(Some((made.model, materials)))
     }
@@ -235,13 +241,16 @@ impl<'s, 'o> Models<'s, 'o> {
         Ok(clips)
     }
 
-    /// Writes materials, and the lists of components that wait for their names. Returns all files, the scene and the findings.
-    pub(super) fn finish(
-        mut self,
-        mut level: urho_scene::Scene<'static>,
-        budget: &mut Budget,
-    ) -> (Vec<ResourceFile>, urho_scene::Scene<'static>, Findings) {
-        let names = self.materials(budget);
+    /// Writes the materials of a scene. Those of its prefabs are among them.
+    pub(super) fn name_materials(&mut self, budget: &mut Budget) {
+        if self.around.materials.is_none() {
+            self.around.materials = Some(self.materials(budget));
+        }
+    }
+
+    /// Writes the lists of components that wait for the names of materials. Returns all files, the scene, the findings and the names that are taken.
+    pub(super) fn finish(mut self, mut level: urho_scene::Scene<'static>) -> Finished {
+        let names = self.around.materials.take().unwrap_or_default();
         self.resources();
         let engine = self.engine;
         for list in std::mem::take(&mut self.lists) {
@@ -252,7 +261,7 @@ impl<'s, 'o> Models<'s, 'o> {
                 component.attributes.set(engine, "Material", Variant::ResourceRefList(Box::new(list)));
             }
         }
-        (self.files.into_files(), level, self.findings)
+        Finished { files: self.files.into_files(), level, findings: self.findings, taken: self.around.taken }
     }
 
     /// The names of the materials of a component; `None` if nothing is to be set.
@@ -283,7 +292,7 @@ impl<'s, 'o> Models<'s, 'o> {
     fn resources(&mut self) {
         for image in &self.scene.images {
             let Some(name) = resource_name(image).filter(|name| !self.options.has(name)) else { continue };
-            if self.taken.contains(&name.to_lowercase()) {
+            if self.around.taken.contains(&name.to_lowercase()) {
                 match image.bytes.read() {
                     Ok(bytes) => drop(self.files.add(name, bytes.into_owned())),
                     Err(error) => self.findings.warning(
@@ -364,6 +373,15 @@ impl<'s, 'o> Models<'s, 'o> {
     }
 }
 
+/// Everything that was made for a file.
+pub(super) struct Finished {
+    pub(super) files: Vec<ResourceFile>,
+    pub(super) level: urho_scene::Scene<'static>,
+    pub(super) findings: Findings,
+    /// Names of files that are taken, in lower case.
+    pub(super) taken: HashSet<String>,
+}
+
 /// A new model, and the material of each of its geometries.
 pub(super) type Made = (Model<'static>, Vec<Option<Id<Material>>>);
 
@@ -375,7 +393,7 @@ pub(super) struct Shown<'n> {
     pub(super) bones: Option<&'n Bones>,
 }
 
-fn failed(name: &str, error: &dyn std::fmt::Display) -> Error {
+pub(super) fn failed(name: &str, error: &dyn std::fmt::Display) -> Error {
     Error::new(asset_scene::ErrorKind::Unsupported(error.to_string()), Path::from("file").name(name.as_bytes()))
 }
 

@@ -7,11 +7,11 @@ use scene_adapter::{ResourceLoader, ResourceReader, ShowOptions};
 use scene_urho::Model;
 use scene_urho::asset_scene::{Array, ArrayId, Id, ImageBytes, Material, Node, Scene, Semantic, Transform};
 use scene_urho::level::{CreateLevelOptions, CreatedLevel, create, to_scene};
-use urho_scene::{Document, Form};
+use urho_scene::Document;
 
 /// A project in memory.
 #[derive(Clone, Default)]
-struct Project(BTreeMap<String, Vec<u8>>);
+pub(super) struct Project(pub(super) BTreeMap<String, Vec<u8>>);
 
 impl ResourceLoader for Project {
     fn find(&self, names: &[&str]) -> Result<Option<String>, String> {
@@ -40,12 +40,12 @@ fn sample(name: &str) -> Vec<u8> {
     fuzzkit::samples::all().into_iter().find(|sample| sample.name == name).expect("a sample").bytes
 }
 
-fn shape(height: f32) -> Vec<u8> {
+pub(super) fn shape(height: f32) -> Vec<u8> {
     let corners = [[0.0, 0.0, 0.0], [0.0, height, 0.0], [1.0, 0.0, 0.0]];
     Model::builder().positions(&corners).indices(&[0, 1, 2]).build().unwrap().to_bytes().unwrap()
 }
 
-fn png(red: u8) -> Vec<u8> {
+pub(super) fn png(red: u8) -> Vec<u8> {
     asset_image::Pixels::new(2, 2, [red, 0, 0, 255].repeat(4)).unwrap().to_png().unwrap()
 }
 
@@ -67,7 +67,7 @@ fn project() -> Project {
 }
 
 /// The scene as glTF has it.
-fn shown(file: &str, project: &Project) -> Scene<'static> {
+pub(super) fn shown(file: &str, project: &Project) -> Scene<'static> {
     let document = Document::parse(file.as_bytes()).unwrap();
     let mut resources = ResourceReader::new(project, binio::Limits::default());
     let (scene, findings) = to_scene(&document, "camp", &mut resources, &ShowOptions::default()).unwrap();
@@ -109,12 +109,12 @@ fn names(files: &BTreeMap<String, Vec<u8>>) -> Vec<&str> {
     files.keys().map(String::as_str).collect()
 }
 
-fn node(scene: &Scene<'_>, name: &str) -> Id<Node> {
+pub(super) fn node(scene: &Scene<'_>, name: &str) -> Id<Node> {
     scene.node(name).unwrap_or_else(|| panic!("no node {name}"))
 }
 
 /// Gives the mesh of a node positions of its own, half as high again.
-fn stretch(scene: &mut Scene<'static>, name: &str) {
+pub(super) fn stretch(scene: &mut Scene<'static>, name: &str) {
     let mesh = scene[node(scene, name)].mesh.unwrap();
     let own = scene[mesh].primitives[0].attribute(&Semantic::Position).unwrap();
     let rows: Vec<[f32; 3]> = scene[own].to_f32s().unwrap();
@@ -126,7 +126,7 @@ fn stretch(scene: &mut Scene<'static>, name: &str) {
     }
 }
 
-fn height(bytes: &[u8]) -> f32 {
+pub(super) fn height(bytes: &[u8]) -> f32 {
     Model::parse(bytes).unwrap().bounds.max.y
 }
 
@@ -259,41 +259,38 @@ fn an_edited_skeleton_is_written_to_its_file() {
     assert!(said.iter().any(|line| line.contains("skeleton") && line.contains("Models/Hero.mdl")), "{said:?}");
 }
 
-/// A scene of rbfx that shows a prefab with a lamp.
-fn with_prefab() -> (String, Project) {
-    let lamp = r#"<resource><nodes><node><attributes><attribute name="Name" type="String" value="lamp"/></attributes><components><component _typeName="Light"><attributes/></component></components></node></nodes></resource>"#;
-    let refers = r#"<resource><nodes><node><attributes><attribute name="Name" type="String" value="post"/></attributes><components><component _typeName="PrefabReference"><attributes><attribute name="Prefab" type="ResourceRef" value="PrefabResource;lamp.prefab"/></attributes></component></components></node></nodes></resource>"#;
-    let files = BTreeMap::from([("lamp.prefab".to_owned(), lamp.as_bytes().to_vec())]);
-    (refers.to_owned(), Project(files))
-}
+const GROUND: &str = r#"<scene id="1">
+	<node id="2"><attribute name="Name" value="ground"/><component type="Terrain" id="1"><attribute name="Height Map" value="Image;Textures/Heights.png"/><attribute name="Patch Size" value="4"/></component></node>
+	<node id="3"><attribute name="Name" value="trees"/><component type="StaticModelGroup" id="2"><attribute name="Model" value="Model;Models/Box.mdl"/><attribute name="Instance Nodes"><variant type="Int" value="1"/><variant type="Int" value="4"/></attribute></component></node>
+	<node id="4"><attribute name="Name" value="tree"/></node>
+</scene>"#;
 
+/// Terrains are images, and groups show one model: their edits have no place in a scene.
 #[test]
-fn an_edit_inside_of_a_prefab_is_a_loss_that_names_it() {
-    let (file, project) = with_prefab();
-    let after = |edit: &dyn Fn(&mut Scene<'static>)| {
-        let mut scene = shown(&file, &project);
+fn edits_of_terrains_and_groups_are_losses() {
+    let mut project = project();
+    let heights = asset_image::Pixels::new(5, 5, [40, 0, 0, 255].repeat(25)).unwrap().to_png().unwrap();
+    project.0.insert("Textures/Heights.png".into(), heights);
+    let lost = |target: Option<&Project>, edit: &dyn Fn(&mut Scene<'static>)| {
+        let mut scene = shown(GROUND, &project);
         edit(&mut scene);
-        let options = CreateLevelOptions::default().form(Form::ArchiveXml).project(&project as &dyn ResourceLoader);
-        let built = create(&scene, "posts", &options, &mut binio::Limits::default().budget()).unwrap();
-        built.findings.losses().iter().map(ToString::to_string).collect::<Vec<_>>()
+        let said = back(&scene, target).findings;
+        said.losses().iter().map(ToString::to_string).collect::<Vec<_>>()
     };
-    assert_eq!(after(&|_| ()), Vec::<String>::new());
-    let edits: [&dyn Fn(&mut Scene<'static>); 3] = [
-        &|scene| {
-            let lamp = node(scene, "lamp");
-            scene[lamp].transform = Transform::from_translation([0.0, 1.0, 0.0]);
-        },
-        &|scene| scene.lights[Id::new(0)].intensity *= 3.0,
-        &|scene| {
-            let lamp = node(scene, "lamp");
-            scene[lamp].name = "sun".into();
-        },
-    ];
-    for edit in edits {
-        let said = after(edit);
-        assert!(
-            !said.is_empty() && said.iter().all(|line| line.contains("prefab") && line.contains("post")),
-            "{said:?}"
-        );
+    let clear = |scene: &mut Scene<'static>, name: &str| {
+        let id = node(scene, name);
+        scene[id].mesh = None;
+    };
+    // Without a project, the image that the scene brings along tells what the terrain was.
+    for target in [Some(&project), None] {
+        assert_eq!(lost(target, &|_| ()), Vec::<String>::new());
+        let edits: [&dyn Fn(&mut Scene<'static>); 2] =
+            [&|scene| stretch(scene, "ground"), &|scene| clear(scene, "ground")];
+        for edit in edits {
+            assert_eq!(lost(target, edit), ["warning: node > ground: edits of a terrain here aren't written"]);
+        }
     }
+    let expected = ["warning: node > tree: edits of a group of models here aren't written"];
+    assert_eq!(lost(Some(&project), &|scene| stretch(scene, "tree")), expected);
+    assert_eq!(lost(Some(&project), &|scene| clear(scene, "tree")), expected);
 }

@@ -12,5 +12,6 @@ mod kit;
 mod laws;
 mod level;
 mod looks;
+mod prefab_edits;
 mod side;
 mod weights;

@@ -1,0 +1,347 @@
+//! Edits of prefabs that a scene shows: written to the prefab's file, or to a copy where others show the file as it is.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use asset_scene::{Error, Id, Material, Node, Transform};
+use binio::{Budget, Path};
+use scene_adapter::look::ResourceFile;
+use scene_adapter::{ResourceReader, ShowOptions, same};
+use urho_scene::{Component, Document};
+
+use super::pairs::Pairs;
+use super::{path_of, top_of};
+use crate::kinds;
+use crate::level::create::{CreateLevelOptions, CreatedLevel, Work, create_with};
+use crate::level::export::{has_own_node, to_scene};
+use crate::level::parts;
+use crate::level::side::Side;
+use crate::level::stored::Made;
+use crate::level::write::{failed, reference, stem};
+
+/// A prefab of the target project.
+pub(in crate::level) struct PrefabFile {
+    bytes: Vec<u8>,
+    document: Document<'static>,
+    /// The resources that it names, in lower case.
+    names: HashSet<String>,
+}
+
+/// The prefabs that a scene shows, directly and in other prefabs, by their names; the reason where one can't be read. Missing ones aren't listed.
+type PrefabFiles = BTreeMap<String, Result<PrefabFile, String>>;
+
+/// What the file of a prefab has to know of the scene that shows it.
+#[derive(Default)]
+pub(in crate::level) struct Around {
+    /// Names of files that are taken, in lower case.
+    pub(in crate::level) taken: HashSet<String>,
+    /// Names of the scene's materials.
+    pub(in crate::level) materials: Option<HashMap<Id<Material>, String>>,
+    /// Resources that other files name, in lower case.
+    pub(in crate::level) named: HashSet<String>,
+}
+
+/// A component that shows a prefab.
+struct Instance {
+    node: Id<Node>,
+    /// Index of its node in the file.
+    place: usize,
+    component: usize,
+    file: String,
+    /// The path of the node in the prefab that is shown; everything if it is empty.
+    path: String,
+}
+
+/// Treatment of a version.
+struct Outcome {
+    /// Whether it is written to the prefab's file.
+    is_original: bool,
+    /// Whether all places show this version.
+    is_alone: bool,
+}
+
+/// Places that show one prefab in the same edited way.
+type Version<'i> = Vec<(&'i Instance, Pairs)>;
+
+/// A prefab that is compared with the places that show it.
+struct Compared<'c> {
+    name: &'c str,
+    file: &'c PrefabFile,
+    own: &'c Side<'c>,
+    shown: &'c Side<'c>,
+}
+
+impl Work<'_, '_> {
+    /// Moves nodes instead of the only node of a prefab that they show: the engine puts that where its component is.
+    pub(in crate::level) fn moved_prefabs(&mut self) {
+        let side = Side::new(self.scene);
+        let channels = self.scene.animations.iter().flat_map(|animation| &animation.channels);
+        let driven: HashSet<Id<Node>> = channels.map(|channel| channel.node).collect();
+        for id in self.scene.nodes.ids() {
+            let children: Vec<Id<Node>> = side.world.children(id).collect();
+            let [root] = children.as_slice() else { continue };
+            let node = &self.scene[id];
+            let shows_more = node.mesh.is_some() || node.light.is_some() || node.camera.is_some();
+            let root = (*root, self.scene[*root].transform.to_affine());
+            let is_still = same::transforms(root.1, Transform::IDENTITY.to_affine());
+            let is_free = !shows_more && !driven.contains(&id) && !driven.contains(&root.0);
+            if is_free && !is_still && side.is_of_prefab(root.0) && self.made.is_kept(id) {
+                self.made.turn(id, node.transform.to_affine(), root.1);
+                self.moved_roots.insert(root.0);
+            }
+        }
+    }
+
+    /// Reads the prefabs that the scene shows, and notes which resources they name.
+    pub(in crate::level) fn read_prefabs(&mut self) -> PrefabFiles {
+        let mut files = PrefabFiles::new();
+        let mut budget = self.options.limits.budget();
+        let mut open: Vec<String> = self.instances().into_iter().map(|instance| instance.file).collect();
+        while let (Some(name), Some(project)) = (open.pop(), self.options.project) {
+            if files.contains_key(&name) {
+                continue;
+            }
+            let read = project.read(&name, &mut budget);
+            let parse = |bytes: Vec<u8>| match Document::parse(&bytes).map(Document::into_owned) {
+                Ok(document) => Ok(PrefabFile { names: names_of(&document), bytes, document }),
+                Err(error) => Err(error.to_string()),
+            };
+            let Some(file) = read.and_then(|bytes| bytes.map(parse).transpose()).transpose() else { continue };
+            if let Ok(file) = &file {
+                self.models.named.extend(file.names.iter().cloned());
+                let level = file.document.scene();
+                let components = level.nodes.iter().flat_map(|node| &node.components);
+                open.extend(components.filter_map(prefab_of));
+            }
+            files.insert(name, file);
+        }
+        files
+    }
+
+    /// Writes the edited prefabs.
+    pub(in crate::level) fn prefabs(&mut self, files: &PrefabFiles, budget: &mut Budget) -> Result<(), Error> {
+        let instances = self.instances();
+        if instances.is_empty() && !self.has_prefab_nodes() {
+            return Ok(());
+        }
+        let own = Side::new(self.scene);
+        let mut claimed = HashSet::new();
+        let mut by_file: BTreeMap<&str, Vec<&Instance>> = BTreeMap::new();
+        for instance in &instances {
+            by_file.entry(&instance.file).or_default().push(instance);
+            claim(&own, instance.node, &mut claimed);
+        }
+        for (name, instances) in by_file {
+            let path = || Path::from("prefab").name(name.as_bytes());
+            let file = match files.get(name) {
+                Some(Ok(file)) => file,
+                Some(Err(why)) => {
+                    let message = format!("can't be compared with the scene, so it is kept unchanged: {why}");
+                    self.findings.warning(kinds::PART_NOT_COMPARED, path(), message);
+                    continue;
+                }
+                None => continue,
+            };
+            match shown(name, file, self.options) {
+                Ok(scene) => {
+                    let compared = Compared { name, file, own: &own, shown: &Side::new(&scene) };
+                    self.prefab(&compared, &instances, &mut claimed, (files, budget))?;
+                }
+                Err(why) => {
+                    let message = format!("can't be compared with the scene, so it is kept unchanged: {why}");
+                    self.findings.warning(kinds::PART_NOT_COMPARED, path(), message);
+                }
+            }
+        }
+        self.strays(&own, &claimed);
+        Ok(())
+    }
+
+    fn has_prefab_nodes(&self) -> bool {
+        self.layouts.as_slice().iter().flatten().any(|layout| layout.made == Some(Made::Prefab))
+    }
+
+    /// The components of the file that show prefabs.
+    fn instances(&self) -> Vec<Instance> {
+        let mut instances = Vec::new();
+        for (node, place) in self.places.enumerate().filter_map(|(node, place)| Some((node, (*place)?))) {
+            let components = self.level.nodes.get(place).map_or(&[][..], |node| &node.components);
+            for (component, own) in components.iter().enumerate() {
+                let Some(file) = prefab_of(own) else { continue };
+                instances.push(Instance { node, place, component, file, path: path_of(own) });
+            }
+        }
+        instances
+    }
+
+    /// Compares a prefab with the places that show it, and writes what was edited.
+    fn prefab(
+        &mut self,
+        compared: &Compared<'_>,
+        instances: &[&Instance],
+        claimed: &mut HashSet<Id<Node>>,
+        (files, budget): (&PrefabFiles, &mut Budget),
+    ) -> Result<(), Error> {
+        let (mut versions, mut is_shown): (Vec<Version<'_>>, bool) =
+            (Vec::new(), self.models.is_named_elsewhere(compared.name));
+        for instance in instances {
+            let Some(top) = top_in(compared, instance) else {
+                is_shown = true;
+                continue;
+            };
+            let pairs = Pairs::new(compared.own, (instance.node, instance.component), (compared.shown, top));
+            claimed.extend(pairs.nodes());
+            if !self.is_edited(instance, &pairs, compared) {
+                is_shown = true;
+                continue;
+            }
+            let alike = |version: &&mut Version<'_>| {
+                version.first().is_some_and(|(_, known)| known.is_alike(&pairs, compared.own))
+            };
+            match versions.iter_mut().find(alike) {
+                Some(version) => version.push((instance, pairs)),
+                None => versions.push(vec![(instance, pairs)]),
+            }
+        }
+        let most = versions.iter().map(Vec::len).max().filter(|_| !is_shown);
+        let original = versions.iter().position(|version| Some(version.len()) == most);
+        for (number, version) in versions.iter().enumerate() {
+            let outcome = Outcome { is_original: original == Some(number), is_alone: versions.len() == 1 };
+            self.version(compared, version, &outcome, (files, budget))?;
+        }
+        Ok(())
+    }
+
+    /// Whether nodes were edited in one place. Where nothing of the prefab is there, it is kept.
+    fn is_edited(&mut self, instance: &Instance, pairs: &Pairs, compared: &Compared<'_>) -> bool {
+        let name = &compared.own.scene[instance.node].name;
+        let path = || Path::from("prefab at").name(name.as_bytes());
+        if pairs.nodes().next().is_none() {
+            if !compared.shown.scene.nodes.is_empty() {
+                self.findings.note(kinds::PART_NOT_COMPARED, path(), "shows nothing of its prefab, which is kept");
+            }
+            return false;
+        }
+        let root = pairs.root().filter(|root| !self.moved_roots.contains(root)).map(|root| &compared.own.scene[root]);
+        let is_still = |node: &&Node| same::transforms(node.transform.to_affine(), Transform::IDENTITY.to_affine());
+        if let Some(root) = root.filter(|root| !is_still(root)) {
+            let why = "the engine puts the root of a prefab where the node is that shows it";
+            let message = format!("{} was moved, which isn't written: {why}", root.name);
+            self.findings.loss(kinds::PART_NOT_WRITTEN, path(), message);
+        }
+        pairs.is_edited(compared.own, compared.shown)
+    }
+
+    /// Writes one edited version of a prefab, and makes its components name it.
+    fn version(
+        &mut self,
+        compared: &Compared<'_>,
+        version: &Version<'_>,
+        outcome: &Outcome,
+        (files, budget): (&PrefabFiles, &mut Budget),
+    ) -> Result<(), Error> {
+        let Some((first, pairs)) = version.first() else { return Ok(()) };
+        let scene = pairs.scene(self.scene, compared.shown.scene);
+        let Outcome { is_original, is_alone } = *outcome;
+        let file = if is_original { compared.name.to_owned() } else { self.models.free_beside(compared.name) };
+        let around = self.around(compared.name, files, is_original && is_alone);
+        let out = RefCell::new(std::mem::take(&mut self.models.files));
+        let on_file = |ResourceFile { name, bytes }: ResourceFile| drop(out.borrow_mut().add(&name, bytes));
+        let mut options = self.options.on_file(&on_file).form(compared.file.document.form());
+        (options.kind, options.engine) = (None, None);
+        let made = create_with(&scene, stem(compared.name), &options, around, budget);
+        self.models.files = out.into_inner();
+        let (CreatedLevel { document, findings, .. }, taken) = made?;
+        self.models.around.taken.extend(taken);
+        let path = Path::from("prefab").name(compared.name.as_bytes());
+        self.findings.extend(findings.into_iter().map(|finding| finding.inside(path.clone())));
+        let bytes = document.to_bytes().map_err(|error| failed(&file, &error))?;
+        // What was edited has files of its own.
+        if bytes == compared.file.bytes {
+            return Ok(());
+        }
+        self.models.files.add(&file, bytes);
+        let place = &self.scene[first.node].name;
+        if is_original {
+            let message = format!("was edited at {place}: the file is written anew");
+            self.findings.warning(kinds::PART_WRITTEN, path, message);
+            return Ok(());
+        }
+        self.findings.note(kinds::PART_COPIED, path, format!("was edited at {place}: it becomes {file}"));
+        let engine = self.engine;
+        for (instance, _) in version {
+            let node = self.level.nodes.get_mut(instance.place);
+            if let Some(component) = node.and_then(|node| node.components.get_mut(instance.component)) {
+                component.attributes.set(engine, "Prefab", reference(engine, "PrefabResource", &file));
+            }
+        }
+        Ok(())
+    }
+
+    /// What a version of a prefab has to know of this file, and of another version that stays.
+    fn around(&mut self, prefab: &str, files: &PrefabFiles, is_only: bool) -> Around {
+        let others =
+            files.iter().filter(|(name, _)| !is_only || *name != prefab).filter_map(|(_, file)| file.as_ref().ok());
+        let mut named = self.models.around.named.clone();
+        named.extend(others.flat_map(|file| &file.names).cloned());
+        named.extend(self.level.resources().into_iter().map(|one| parts::clean(&one.name).to_lowercase()));
+        Around {
+            taken: std::mem::take(&mut self.models.around.taken),
+            materials: self.models.around.materials.clone(),
+            named,
+        }
+    }
+
+    /// Says which nodes of prefabs aren't where their prefab is.
+    fn strays(&mut self, own: &Side<'_>, claimed: &HashSet<Id<Node>>) {
+        let strays = self.scene.nodes.ids().filter(|node| own.is_of_prefab(*node) && !claimed.contains(node));
+        for node in strays.collect::<Vec<_>>() {
+            let path = Path::from("node").name(self.scene[node].name.as_bytes());
+            let message = "is part of a prefab, which nothing shows here: it isn't written";
+            self.findings.loss(kinds::PART_NOT_WRITTEN, path, message);
+        }
+    }
+}
+
+/// Adds all nodes of prefabs below a node.
+fn claim(own: &Side<'_>, node: Id<Node>, claimed: &mut HashSet<Id<Node>>) {
+    let mut open = vec![node];
+    while let Some(node) = open.pop() {
+        claimed.extend(own.bound.get(&node).into_iter().flatten().copied());
+        for child in own.of_prefab(node) {
+            claimed.insert(child);
+            open.push(child);
+        }
+    }
+}
+
+/// The node of the prefab that is shown in one place, with all below it.
+fn top_in(compared: &Compared<'_>, instance: &Instance) -> Option<Id<Node>> {
+    let level = compared.file.document.scene();
+    let place = top_of(&level, &instance.path)?.checked_sub(usize::from(!has_own_node(&level)))?;
+    (place < compared.shown.scene.nodes.len()).then(|| Id::new(place))
+}
+
+/// The prefab that a component shows.
+fn prefab_of(component: &Component<'_>) -> Option<String> {
+    component.is_a("PrefabReference").then(|| parts::resource(component, "Prefab")).flatten()
+}
+
+fn names_of(document: &Document<'_>) -> HashSet<String> {
+    document.scene().resources().into_iter().map(|one| parts::clean(&one.name).to_lowercase()).collect()
+}
+
+/// The prefab as a scene of its own.
+fn shown(
+    name: &str,
+    file: &PrefabFile,
+    options: &CreateLevelOptions<'_>,
+) -> Result<asset_scene::Scene<'static>, String> {
+    let Some(project) = options.project else { return Err("there is no project".to_owned()) };
+    let mut resources = ResourceReader::new(project, options.limits);
+    let mut how = ShowOptions::default();
+    (how.materials, how.limits) = (false, options.limits);
+    to_scene(&file.document, stem(name), &mut resources, &how)
+        .map(|(scene, _)| scene)
+        .map_err(|error| error.to_string())
+}

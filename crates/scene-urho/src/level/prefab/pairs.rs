@@ -1,0 +1,297 @@
+//! Nodes of a scene that show a prefab, each with the prefab's node that it shows.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use asset_scene::{Animation, Channel, Id, IdMap, LodLevel, Node, Scene, Skin, Source};
+use scene_adapter::same;
+
+use crate::level::side::{Side, is_content, is_placed};
+
+/// The nodes of a scene in the place of a prefab.
+pub(super) struct Pairs {
+    /// The nodes of the prefab that are shown, without coarser levels of detail: the outermost one first.
+    scope: Vec<Id<Node>>,
+    /// The node of the scene that shows each node of the prefab.
+    pub(super) shown: IdMap<Node, Option<Id<Node>>>,
+    /// Nodes that the prefab doesn't have, copies of others as a rule: parents first.
+    pub(super) added: Vec<Id<Node>>,
+}
+
+/// Nodes that wait for their counterpart, by name. Blender numbers names that it has already.
+#[derive(Default)]
+struct Waiting<'s> {
+    order: Vec<Id<Node>>,
+    by_name: HashMap<&'s str, VecDeque<Id<Node>>>,
+    taken: HashSet<Id<Node>>,
+}
+
+impl<'s> Waiting<'s> {
+    fn new(scene: &'s Scene<'_>, nodes: impl IntoIterator<Item = Id<Node>>) -> Self {
+        let mut waiting = Self::default();
+        for node in nodes {
+            waiting.order.push(node);
+            let name = scene[node].name.as_str();
+            waiting.by_name.entry(name).or_default().push_back(node);
+            if let Some((plain, _)) = name.rsplit_once('.').filter(|(plain, _)| same::is_numbered(name, plain)) {
+                waiting.by_name.entry(plain).or_default().push_back(node);
+            }
+        }
+        waiting
+    }
+
+    /// Takes the first node of a name.
+    fn take(&mut self, name: &str) -> Option<Id<Node>> {
+        let queue = self.by_name.get_mut(name)?;
+        while let Some(node) = queue.pop_front() {
+            if self.taken.insert(node) {
+                return Some(node);
+            }
+        }
+        None
+    }
+
+    fn rest(self) -> Vec<Id<Node>> {
+        let Self { order, taken, .. } = self;
+        order.into_iter().filter(|node| !taken.contains(node)).collect()
+    }
+}
+
+impl Pairs {
+    /// Finds the counterparts of a prefab's nodes, of `top` and all below it, among those below a node of the scene that the component of this number shows.
+    pub(super) fn new(
+        own: &Side<'_>,
+        (node, component): (Id<Node>, usize),
+        (prefab, top): (&Side<'_>, Id<Node>),
+    ) -> Self {
+        let shown = IdMap::filled(None, prefab.scene.nodes.len());
+        let mut pairs = Self { scope: scope(prefab, top), shown, added: Vec::new() };
+        let shows = |node: &Id<Node>| own.layout(*node).is_some_and(|layout| layout.component == Some(component));
+        let here = own.of_prefab(node).into_iter().filter(shows).collect();
+        let left = pairs.walk(own, prefab, (here, vec![top]));
+        let left = pairs.moved(own, prefab, left);
+        let left = pairs.bound(own, prefab, left);
+        pairs.levels(own, prefab);
+        pairs.added = left;
+        pairs
+    }
+
+    /// Pairs nodes of the same names, level by level. Returns the nodes of the scene that are left, with all below them.
+    fn walk(&mut self, own: &Side<'_>, prefab: &Side<'_>, outermost: (Vec<Id<Node>>, Vec<Id<Node>>)) -> Vec<Id<Node>> {
+        let (mut open, mut left) = (vec![outermost], Vec::new());
+        while let Some((here, there)) = open.pop() {
+            let mut waiting = Waiting::new(own.scene, here);
+            let mut alone = Vec::new();
+            for id in there {
+                self.shown[id] = waiting.take(&prefab.scene[id].name);
+                if self.shown[id].is_none() {
+                    alone.push(id);
+                }
+                open.extend(self.shown[id].map(|node| (own.of_prefab(node), prefab.world.children(id).collect())));
+            }
+            let rest = waiting.rest();
+            match (alone.as_slice(), rest.as_slice()) {
+                // The only one of another name was renamed.
+                ([id], [node]) => {
+                    self.shown[*id] = Some(*node);
+                    open.push((own.of_prefab(*node), prefab.world.children(*id).collect()));
+                }
+                _ => left.extend(rest),
+            }
+        }
+        let mut at = 0;
+        while let Some(node) = left.get(at).copied() {
+            left.extend(own.of_prefab(node));
+            at = at.saturating_add(1);
+        }
+        left
+    }
+
+    /// Pairs nodes that were moved to other parents.
+    fn moved(&mut self, own: &Side<'_>, prefab: &Side<'_>, left: Vec<Id<Node>>) -> Vec<Id<Node>> {
+        if left.is_empty() {
+            return left;
+        }
+        let mut waiting = Waiting::new(own.scene, left);
+        for id in self.scope.iter().filter(|id| !is_bound(prefab.scene, **id)) {
+            if self.shown[*id].is_none() {
+                self.shown[*id] = waiting.take(&prefab.scene[*id].name);
+            }
+        }
+        waiting.rest()
+    }
+
+    /// Pairs skinned meshes, which have no parent, or the one that another program gave them.
+    fn bound(&mut self, own: &Side<'_>, prefab: &Side<'_>, left: Vec<Id<Node>>) -> Vec<Id<Node>> {
+        let joints = self.shown.as_slice().iter().flatten().chain(&left);
+        let bound = joints.filter_map(|joint| own.bound.get(joint)).flatten().copied();
+        let bound: Vec<Id<Node>> = bound.filter(|node| own.is_of_prefab(*node)).collect();
+        let mut waiting = Waiting::new(own.scene, bound.into_iter().chain(left));
+        for id in self.scope.iter().filter(|id| is_bound(prefab.scene, **id)) {
+            self.shown[*id] = waiting.take(&prefab.scene[*id].name);
+        }
+        waiting.rest()
+    }
+
+    /// Pairs coarser levels of detail.
+    fn levels(&mut self, own: &Side<'_>, prefab: &Side<'_>) {
+        for (id, node) in prefab.scene.nodes.enumerate() {
+            let Some(shown) = self.shown[id] else { continue };
+            for (there, here) in node.lods.iter().zip(&own.scene[shown].lods) {
+                self.shown[there.node] = Some(here.node);
+            }
+        }
+    }
+
+    /// Whether nodes are other ones, missing or new. Where the outermost one is isn't compared.
+    pub(super) fn is_edited(&self, own: &Side<'_>, prefab: &Side<'_>) -> bool {
+        let is_it = |(place, id): (usize, &Id<Node>)| {
+            let (Some(shown), node) = (self.shown[*id], &prefab.scene[*id]) else { return false };
+            let (a, b) = ((own, shown), (prefab, *id));
+            let name = &own.scene[shown].name;
+            let is_named = *name == node.name || same::is_numbered(name, &node.name);
+            let above = node.parent.and_then(|above| self.shown[above]);
+            let is_below = node.skin.is_some() || own.scene[shown].parent == above;
+            is_named && (place == 0 || is_below && is_placed(a, b)) && is_content(a, b)
+        };
+        !self.added.is_empty() || !self.scope.iter().enumerate().all(is_it)
+    }
+
+    /// Returns the node of the scene that shows the outermost node.
+    pub(super) fn root(&self) -> Option<Id<Node>> {
+        self.scope.first().and_then(|root| self.shown[*root])
+    }
+
+    /// Whether two places of one prefab show the same.
+    pub(super) fn is_alike(&self, other: &Self, own: &Side<'_>) -> bool {
+        let is_it = |(a, b): (Id<Node>, Id<Node>)| {
+            own.scene[a].name == own.scene[b].name && is_placed((own, a), (own, b)) && is_content((own, a), (own, b))
+        };
+        let shown = self.shown.as_slice().iter().zip(other.shown.as_slice());
+        self.scope == other.scope
+            && self.added.len() == other.added.len()
+            && shown.into_iter().all(|(a, b)| a.is_some() == b.is_some() && a.zip(*b).is_none_or(is_it))
+            && self.added.iter().copied().zip(other.added.iter().copied()).all(is_it)
+    }
+
+    /// Returns the nodes of the scene.
+    pub(super) fn nodes(&self) -> impl Iterator<Item = Id<Node>> {
+        self.shown.as_slice().iter().flatten().chain(&self.added).copied()
+    }
+
+    /// Makes the scene of the prefab as it is shown here: the nodes of the scene with the information of the prefab's nodes, and its other nodes.
+    pub(super) fn scene<'s>(&self, own: &'s Scene<'s>, prefab: &Scene<'_>) -> Scene<'s> {
+        let order = self.order(prefab);
+        let place = |(place, (shown, _)): (usize, &Placed)| Some(((*shown)?, Id::new(place)));
+        let ids: HashMap<Id<Node>, Id<Node>> = order.iter().enumerate().filter_map(place).collect();
+        let there: HashMap<Id<Node>, Id<Node>> =
+            order.iter().enumerate().filter_map(|(place, (_, id))| Some(((*id)?, Id::new(place)))).collect();
+        let (mut scene, mut skins) = (own.borrowed(), Skins::default());
+        let above = |id: Id<Node>| prefab[id].parent.and_then(|parent| there.get(&parent).copied());
+        let node = |(shown, before): &Placed| {
+            let mut node = match shown {
+                Some(shown) => shown_node(own, *shown, &ids, &mut skins),
+                None => before.map(|before| bare_node(&prefab[before])).unwrap_or_default(),
+            };
+            node.source = before.and_then(|before| prefab[before].source.clone());
+            // The engine puts the outermost node where the component is.
+            let stays = |before: &Id<Node>| shown.is_none() || self.is_root(prefab, *before);
+            if let Some(before) = before.filter(stays) {
+                (node.parent, node.transform) = (above(before), prefab[before].transform);
+            }
+            node
+        };
+        scene.nodes = order.iter().map(node).collect();
+        scene.skins = skins.made.into();
+        scene.animations =
+            std::mem::take(&mut scene.animations).into_iter().filter_map(|one| moving(one, &ids)).collect();
+        scene.name.clone_from(&prefab.name);
+        scene.source = prefab.source.clone().map(Source::into_owned);
+        scene
+    }
+
+    /// The nodes of the prefab's scene, in its order.
+    fn order(&self, prefab: &Scene<'_>) -> Vec<Placed> {
+        let lods = prefab.lod_nodes();
+        let scope: HashSet<Id<Node>> = self.scope.iter().copied().collect();
+        let is_kept = |id: &Id<Node>| self.shown[*id].is_some() || !scope.contains(id) && !lods[*id];
+        let kept = prefab.nodes.ids().filter(is_kept).map(|id| (self.shown[id], Some(id)));
+        kept.chain(self.added.iter().map(|node| (Some(*node), None))).collect()
+    }
+
+    /// Whether a node of the prefab is the outermost that is shown, or a coarser level of it.
+    fn is_root(&self, prefab: &Scene<'_>, node: Id<Node>) -> bool {
+        let root = self.scope.first();
+        root.is_some_and(|root| *root == node || prefab[*root].lods.iter().any(|level| level.node == node))
+    }
+}
+
+/// A node of the new scene: the one of the scene that shows it, and the one of the prefab. Nodes that aren't shown have only that.
+type Placed = (Option<Id<Node>>, Option<Id<Node>>);
+
+/// Skins of the nodes of a part of a scene.
+#[derive(Default)]
+struct Skins {
+    made: Vec<Skin>,
+    known: HashMap<Id<Skin>, Option<Id<Skin>>>,
+}
+
+impl Skins {
+    /// The part's own skin; `None` if it has joints elsewhere.
+    fn part(&mut self, own: &Scene<'_>, skin: Id<Skin>, ids: &HashMap<Id<Node>, Id<Node>>) -> Option<Id<Skin>> {
+        if let Some(known) = self.known.get(&skin) {
+            return *known;
+        }
+        let whole = &own[skin];
+        let joints: Option<Vec<Id<Node>>> = whole.joints.iter().map(|joint| ids.get(joint).copied()).collect();
+        let made = joints.map(|joints| {
+            self.made.push(Skin { joints, root: None, ..whole.clone() });
+            Id::new(self.made.len().saturating_sub(1))
+        });
+        self.known.insert(skin, made);
+        made
+    }
+}
+
+/// A node of the scene among the nodes of a part of it.
+fn shown_node(own: &Scene<'_>, node: Id<Node>, ids: &HashMap<Id<Node>, Id<Node>>, skins: &mut Skins) -> Node {
+    let node = &own[node];
+    let level = |level: &LodLevel| Some(LodLevel { node: *ids.get(&level.node)?, ..*level });
+    Node {
+        parent: node.parent.and_then(|parent| ids.get(&parent).copied()),
+        skin: node.skin.and_then(|skin| skins.part(own, skin, ids)),
+        lods: node.lods.iter().filter_map(level).collect(),
+        ..node.clone()
+    }
+}
+
+/// A node of the prefab that isn't shown: its content is in its information.
+fn bare_node(node: &Node) -> Node {
+    Node { name: node.name.clone(), hidden: node.hidden, ..Node::default() }
+}
+
+/// An animation of these nodes alone.
+fn moving<'a>(mut animation: Animation<'a>, ids: &HashMap<Id<Node>, Id<Node>>) -> Option<Animation<'a>> {
+    let channels = animation.channels.iter();
+    animation.channels =
+        channels.filter_map(|channel| Some(Channel { node: *ids.get(&channel.node)?, ..*channel })).collect();
+    Some(animation).filter(|animation| !animation.channels.is_empty())
+}
+
+/// Whether a node has a skinned mesh, and no parent.
+fn is_bound(scene: &Scene<'_>, node: Id<Node>) -> bool {
+    scene[node].skin.is_some() && scene[node].parent.is_none()
+}
+
+/// Returns a node of a prefab with all below it, and the meshes that joints among these move.
+fn scope(prefab: &Side<'_>, top: Id<Node>) -> Vec<Id<Node>> {
+    let lods = prefab.scene.lod_nodes();
+    let (mut scope, mut at) = (vec![top], 0);
+    while let Some(node) = scope.get(at).copied() {
+        scope.extend(prefab.world.children(node));
+        at = at.saturating_add(1);
+    }
+    let bound = scope.iter().filter_map(|joint| prefab.bound.get(joint)).flatten().copied();
+    let bound: Vec<Id<Node>> = bound.filter(|node| !lods[*node]).collect();
+    scope.extend(bound);
+    scope
+}
