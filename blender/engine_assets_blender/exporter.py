@@ -1,5 +1,6 @@
 """Export of models and scenes: File > Export, into the original if there is one."""
 
+import contextlib
 import os
 import pathlib
 import tempfile
@@ -7,7 +8,7 @@ from dataclasses import dataclass
 
 import bpy
 
-from . import glb, mend, preferences, sentences, sources
+from . import chosen, curves, extras, glb, levels, mend, meshes, modifiers, motions, preferences, sources, unchanged
 from .library import needed
 from .sentences import Refused
 
@@ -38,12 +39,12 @@ class Options:
     """Options of an export."""
 
     format: str = "MDL"
-    # "MODEL": the active object's model; "SELECTED", "SCENE".
-    what: str = "MODEL"
+    # One of chosen.CHOICES.
+    what: str = "AUTO"
     merge: bool = True
     # If the original changed since: "ASK" is an error that says so; "MERGE", "NEW".
     changed: str = "ASK"
-    apply_modifiers: bool = False
+    apply_modifiers: bool = True
     materials: bool = True
     textures: bool = True
     lossy: bool = False
@@ -71,68 +72,32 @@ def format_for(path, source):
 
 def taken(context, options):
     """Objects to export, and their source (None if it is unknown)."""
-    scene = context.scene
-    active = context.view_layer.objects.active
-    everything = [one for one in scene.objects if not mend.is_extra(one)]
-    if options.what == "SELECTED":
-        chosen = [one for one in everything if is_below(one, lambda other: other.select_get())]
-        chosen += [one for one in parents_of(chosen) if one not in chosen]
-    elif options.what == "MODEL" and active is not None and sources.model_of(active):
-        model = sources.model_of(active)
-        chosen = [one for one in everything if sources.model_of(one) == model]
-    else:
-        chosen = everything
-    if not any(one.type in ("MESH", "ARMATURE", "LIGHT", "CAMERA", "EMPTY") for one in chosen):
-        raise Refused("There is nothing to export: select a model, or export the whole scene.")
-    return chosen, original_of(chosen, active)
+    found = chosen.choose(context, options.what, options.format in LEVELS)
+    return found.objects, found.source
 
 
-def is_below(one, wanted):
-    while one is not None:
-        if wanted(one):
-            return True
-        one = one.parent
-    return False
+def gltf(context, objects, options, actions, kept):
+    """The objects and actions as a .glb, by Blender's own exporter and `motions`. Returns it with sentences: (object name, sentence).
 
-
-def parents_of(objects):
-    """Parents and armatures of objects: a mesh isn't bound without its armature."""
-    found = []
-    for one in objects:
-        for above in (one.parent, one.find_armature() if one.type == "MESH" else None):
-            while above is not None:
-                if above not in found:
-                    found.append(above)
-                above = above.parent
-    return found
-
-
-def original_of(objects, active):
-    """The source of objects: the active object's source, otherwise the only one."""
-    own = sources.of_object(active) if active in objects else None
-    if own is not None:
-        return own
-    found = {source.title(): source for source in map(sources.of_object, objects) if source is not None}
-    return next(iter(found.values())) if len(found) == 1 else None
-
-
-def gltf(context, objects, options):
-    """The objects as a .glb, by Blender's own exporter."""
-    scene = context.scene
-    others = [one for one in scene.objects if one not in objects]
-    with mend.aside(others), tempfile.TemporaryDirectory() as folder:
+    Args:
+        kept: Into a Pragma model: names of animations that keep the keys of the original, as unedited meshes do. None for other exports.
+    """
+    scene, told = context.scene, []
+    bakes = modifiers.baked(context, objects, told) if options.apply_modifiers else contextlib.nullcontext()
+    with chosen.alone(scene, objects), levels.shown(context, objects), bakes, tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "model.glb")
         said = bpy.ops.export_scene.gltf(filepath=path, **exporter_options(options))
         if "FINISHED" not in said or not os.path.exists(path):
             raise Refused("Blender's own exporter wrote nothing.")
         document, rest = glb.parts(pathlib.Path(path).read_bytes())
-    own = {mend.animation_name(one) for one in actions_of(objects)}
-    foreign = {mend.animation_name(one) for one in bpy.data.actions} - own
-    glb.keep_animations(document, lambda name: name not in foreign)
+        document, rest = motions.add(context, (document, rest), actions, objects, kept or ())
+    if kept is not None:
+        unchanged.without_meshes(document, objects)
     glb.without_ours(document, sources.PREFIX)
+    unchanged.give_names(document, objects)
     if options.format in LEVELS:
         sources.give_root(scene, {sources.model_of(one) for one in objects}, document)
-    return glb.joined(document, rest)
+    return glb.joined(document, rest), told
 
 
 def exporter_options(options):
@@ -141,13 +106,15 @@ def exporter_options(options):
     wanted = {
         "export_format": "GLB",
         "export_extras": True,
-        "export_apply": options.apply_modifiers,
+        "export_apply": False,
         "export_tangents": False,
         "export_cameras": level,
         "export_lights": level,
         "use_active_scene": True,
-        "export_animations": True,
-        "export_animation_mode": "NLA_TRACKS" if mend.USES_TRACKS else "ACTIONS",
+        # `motions` adds them.
+        "export_animations": False,
+        "export_current_frame": False,
+        "export_rest_position_armature": True,
     }
     known = bpy.ops.export_scene.gltf.get_rna_type().properties.keys()
     return {key: value for key, value in wanted.items() if key in known}
@@ -191,12 +158,59 @@ def made(context, path, options):
     library = needed()
     objects, source = taken(context, options)
     into = originals(source, options)
-    data = gltf(context, objects, options)
+    if into and options.apply_scale:
+        raise Refused("“Apply Scale” changes bones, animations and bounds, which stay as they are in the original. Untick it, or untick “Into the Original”.")
+    actions = actions_of(objects)
+    kept = kept_actions(context, objects, actions) if into else []
+    is_inside = bool(into) and source.format == "pragma-model"
+    names = sorted({curves.animation_name(one) for one in kept}) if is_inside else None
+    data, told = gltf(context, objects, options, [one for one in actions if one not in kept], names)
+    name = source.name if source is not None else pathlib.Path(path).stem
+    result = library.convert(
+        library.open(data, name=f"{name}.glb"),
+        path,
+        to=OUTPUT_FORMATS[options.format],
+        lossy=options.lossy or bool(into),
+        write=False,
+        **conversion(context, path, options, (source, into_list(into, source, actions, kept))),
+    )
+    told += modifiers.weight_findings(objects)
+    told += [] if options.format in LEVELS else levels.findings(objects, source.levels if source is not None else [])
+    return finished(context, objects, result, (not into, source, kept, told)), source
+
+
+def into_list(into, source, actions, kept):
+    """The original with the animations that are edited or renamed.
+
+    The library takes a new animation for the only missing animation under another name: unedited ones, and ones that weren't imported, aren't missing.
+    """
+    if not into or source.format != "urho-mdl":
+        return into
+    unedited, exported = ({curves.animation_name(one).lower() for one in own} for own in (kept, actions))
+    imported = {pathlib.PurePath(path).stem.lower() for path in source.animations}
+    stem = lambda one: pathlib.PurePath(one.name or "").stem.lower()  # noqa: E731
+    edited = [one for one in into[1:] if stem(one) not in unedited and (stem(one) in exported or stem(one) in imported)]
+    if edited or source.entry:
+        return [into[0], *edited]
+    # By its bytes: the library doesn't add the animations next to it.
+    return [needed().open(bytes(into[0].data), name=f"{source.name}.mdl")]
+
+
+def kept_actions(context, objects, actions):
+    """Actions that nobody edited, of animations that nobody edited."""
+    rate = mend.rate_of(context.scene)
+    edited = {curves.animation_name(one) for one in actions if not curves.is_unchanged(one, objects, rate)}
+    return [one for one in actions if curves.animation_name(one) not in edited]
+
+
+def conversion(context, path, options, into):
+    """Options of the library's conversion."""
+    library, (source, originals_of) = needed(), into
     how = {}
     if options.format not in LEVELS:
         how.update(apply_scale=options.apply_scale, facing="back" if options.turn else "front")
-    if into:
-        how["into"] = into
+    if originals_of:
+        how["into"] = originals_of
     elif options.skeleton_of:
         how["bind_pose_of"] = bpy.path.abspath(options.skeleton_of)
     if options.format in ("MDL", "UMD3"):
@@ -205,25 +219,16 @@ def made(context, path, options):
         how["resource_dir"] = bpy.path.abspath(options.resource_folder)
     if options.format == "PREFAB_XML":
         how["prefab"] = True
-    if options.format != "ZED":
-        how.update(materials=options.materials, textures=options.textures, own_folders=options.own_folders)
-    folders = preferences.folders_for(context, path) if options.format != "ZED" else ()
+    if options.format == "ZED":
+        return how
+    how.update(materials=options.materials, textures=options.textures, own_folders=options.own_folders)
+    folders = preferences.folders_for(context, path)
     if options.format in LEVELS and options.copy_resources and source is not None:
         # Files are looked for in the project of the original, and copied into the project of the target.
         around = [str(source.place())] if source.entry else library.resources_around(source.place())
         folders = preferences.folders_for(context, source.place(), source.entry) or around
         how["copy_resources"] = bool(folders)
-    name = source.name if source is not None else pathlib.Path(path).stem
-    result = library.convert(
-        library.open(data, name=f"{name}.glb"),
-        path,
-        to=OUTPUT_FORMATS[options.format],
-        lossy=options.lossy or bool(into),
-        resources=folders,
-        write=False,
-        **how,
-    )
-    return finished(context, objects, result, not into), source
+    return {**how, "resources": folders}
 
 
 def actions_of(objects):
@@ -239,17 +244,73 @@ def write(context, path, result, options):
     if sources.is_own(objects, path):
         sources.rewritten(objects, path, result.data)
         mend.remember(context.scene, actions_of(objects))
+        unchanged.remember(objects, actions_of(objects), mend.rate_of(context.scene))
     return objects
 
 
-def finished(context, objects, result, is_new):
-    """The same with triggers, loop flags, hit boxes and attachments as Blender has them."""
-    library = needed()
+def finished(context, objects, result, how):
+    """The same with triggers, loop flags, hit boxes and attachments as Blender has them, and with unedited animations."""
+    library, (is_new, source, kept, told) = needed(), how
     models = {sources.model_of(one) for one in objects}
     actions = actions_of(objects)
-    extras = [one for one in context.scene.objects if mend.is_extra(one) and sources.model_of(one) in models]
-    files = mend.finish(context.scene, actions, [(one.name, one.data) for one in result.files], is_new, extras)
-    return library.Converted([library.OutputFile(*one) for one in files], result.findings, result.restored, result.folder)
+    own = [one for one in context.scene.objects if extras.is_extra(one) and sources.model_of(one) in models]
+    armature = next((one for one in objects if one.type == "ARMATURE" and extras.UNIT_OF in one), None)
+    armature = armature or next((one for one in objects if one.type == "ARMATURE"), None)
+    files = [(one.name, one.data) for one in result.files]
+    if not is_new:
+        files = with_unedited(objects, files, (source, kept), result.folder)
+    files, said = mend.finish(context.scene, actions, files, is_new, own, armature)
+    names = {curves.animation_name(one) for one in kept}
+    findings = [one for one in result.findings if not is_about(one, names, objects)]
+    findings += [library.Finding("warning", path, sentence) for path, sentence in (*told, *said)]
+    return library.Converted([library.OutputFile(*one) for one in files], findings, result.restored, result.folder)
+
+
+def with_unedited(objects, files, original, folder):
+    """Files of an export into the original, in which everything that nobody edited is as it was."""
+    source, kept = original
+    is_inside = source.format == "pragma-model"
+    if unchanged.is_whole(objects, source) and not (is_inside and len(kept) < len(actions_of(objects))):
+        files = [*files[:-1], (files[-1][0], same_version(source, *files[-1]))]
+    if not is_inside:
+        there = {name for name, _ in files}
+        files = [*(one for one in kept_files(source, kept, files[-1][0]) if one[0] not in there), *files]
+    if not source.entry and sources.same_file(source.place(), folder / files[-1][0]):
+        files = unchanged.without_materials(files, objects)
+    return files
+
+
+def same_version(source, name, data):
+    """The bytes of the original, if the export is in its version."""
+    own = source.open()
+    is_same = needed().open(data).variant == own.variant and pathlib.PurePath(name).suffix.lower() == source.suffix
+    return bytes(own.data) if is_same else data
+
+
+def is_about(finding, names, objects):
+    """Whether a finding is about an unedited animation or mesh, which isn't converted."""
+    if finding.kind == "scene-pragma/group-kept":
+        return any(f'"{one.get(unchanged.NAME)}"' in finding.message for one in objects if one.type == "MESH" and meshes.is_unchanged(one))
+    head, _, rest = finding.path.partition(" > ")
+    return head.startswith("animation") and (rest in ("channels", "samplers") or rest.strip("\"'") in names)
+
+
+def kept_files(source, kept, output):
+    """Unedited Urho3D animations with their side files, and the side file of the model, next to the output."""
+    names = {curves.animation_name(one).lower() for one in kept}
+    found = [(pathlib.PurePath(output).with_suffix(end).as_posix(), source.read(beside(source.entry or source.place(), end))) for end in SIDES]
+    for path in (path for path in source.animations if pathlib.PurePath(path).stem.lower() in names):
+        for name in (path, *(beside(path, end) for end in SIDES)):
+            found.append(((pathlib.PurePath(output).parent / pathlib.PurePath(name).name).as_posix(), source.read(name)))
+    return [(name, data) for name, data in found if data is not None]
+
+
+SIDES = (".xml", ".json")
+
+
+def beside(path, end):
+    """The path of a side file."""
+    return pathlib.PurePath(path).with_suffix(end).as_posix()
 
 
 def checked(result):

@@ -48,3 +48,62 @@ def keep_animations(document, wanted):
 
 def node_names(document):
     return [node.get("name", "") for node in document.get("nodes", [])]
+
+
+def drop_unused_meshes(document):
+    """Takes out meshes that no node shows."""
+    own = document.get("meshes", [])
+    used = sorted({node["mesh"] for node in document.get("nodes", []) if "mesh" in node})
+    places = {old: new for new, old in enumerate(used)}
+    for node in document.get("nodes", []):
+        if "mesh" in node:
+            node["mesh"] = places[node["mesh"]]
+    document["meshes"] = [own[number] for number in used]
+    if not used:
+        document.pop("meshes")
+
+
+class Writer:
+    """Adds accessors to a .glb."""
+
+    def __init__(self, document, rest):
+        self.document = document
+        self.data = bytearray(rest[8:])
+        self.start = len(self.data)
+        self.following = b""
+        if len(rest) >= 8:
+            length, kind = struct.unpack_from("<II", rest, 0)
+            if kind != BIN:
+                raise ValueError("expected the binary chunk of a .glb")
+            self.data, self.following = bytearray(rest[8 : 8 + length]), rest[8 + length :]
+            self.start = length
+        # Everything added is one view.
+        self.view = len(document.get("bufferViews", []))
+
+    def floats(self, rows, width=1, *, bounds=False):
+        """Adds rows of floats. Returns the number of the accessor."""
+        made = {
+            "bufferView": self.view,
+            "byteOffset": len(self.data) - self.start,
+            "componentType": 5126,
+            "count": len(rows),
+            "type": "SCALAR" if width == 1 else f"VEC{width}",
+        }
+        self.data += struct.pack(f"<{len(rows) * width}f", *(value for row in rows for value in row))
+        if bounds:
+            stored = struct.unpack_from(f"<{len(rows)}f", self.data, len(self.data) - 4 * len(rows))
+            made["min"], made["max"] = [min(stored)], [max(stored)]
+        self.document.setdefault("accessors", []).append(made)
+        return len(self.document["accessors"]) - 1
+
+    def rest(self):
+        """The chunks that follow the JSON."""
+        length = len(self.data) - self.start
+        if length:
+            self.document.setdefault("bufferViews", []).append({"buffer": 0, "byteOffset": self.start, "byteLength": length})
+        if not self.data:
+            return self.following
+        buffers = self.document.setdefault("buffers", [{}])
+        buffers[0]["byteLength"] = len(self.data)
+        padded = bytes(self.data) + bytes(-len(self.data) % 4)
+        return struct.pack("<II", len(padded), BIN) + padded + self.following

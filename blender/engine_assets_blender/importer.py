@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import bpy
 
-from . import glb, mend, preferences, sentences, sources
+from . import curves, glb, levels, mend, preferences, sources, unchanged
 from .library import needed
 from .sentences import Refused
 
@@ -141,13 +141,20 @@ def bring(context, source, options):
     if "FINISHED" not in said:
         raise Refused(f"Blender's own importer couldn't read {source.title()}.")
     objects = [one for one in bpy.data.objects if one not in known["objects"] and not is_shape(one)]
+    context.view_layer.update()
     actions = [one for one in bpy.data.actions if one not in known["actions"]]
     source.path, source.relative = str(source.place().resolve()), sources.relative(source.place())
+    levels.hide(context, objects, source.name)
+    source.levels = sorted({one[levels.NUMBER] for one in objects if levels.NUMBER in one})
+    document = glb.parts(made.data)[0]
+    unchanged.keep_names(objects, document)
+    source.meshes = sorted(one[unchanged.NAME] for one in objects if one.type == "MESH")
     model = sources.mark(objects, source)
     for one in actions:
         one[sources.MODEL] = model
     if source.format in SCENES:
-        sources.keep_root(scene, model, glb.parts(made.data)[0])
+        sources.keep_root(scene, model, document)
+    unchanged.remember(objects, actions, mend.rate_of(scene))
     mended(context, source, asset, objects, actions, options)
     return Brought(objects, actions, list(made.findings), source)
 
@@ -159,8 +166,7 @@ def is_shape(one):
 
 def mended(context, source, asset, objects, actions, options):
     """Adds the content that Blender's importer leaves out."""
-    by_name = {mend.animation_name(action): action for action in actions}
-    mend.hide_levels(context, objects, source.name)
+    by_name = {curves.animation_name(action): action for action in actions}
     if asset.format == "pragma-model":
         armature = next((one for one in objects if one.type == "ARMATURE"), None)
         document = asset.document()

@@ -7,7 +7,7 @@ import bpy
 from bpy.props import BoolProperty, CollectionProperty, EnumProperty, FloatProperty, IntProperty, StringProperty
 from bpy_extras.io_utils import ExportHelper, ImportHelper
 
-from . import exporter, findings, importer, mend, panels, sentences, sources
+from . import chosen, exporter, findings, importer, panels, sentences, sources
 from .sentences import Refused
 
 GLOB = ";".join(f"*{end}" for end in (*importer.MODELS, *importer.LEVELS, *importer.PACKAGES))
@@ -234,16 +234,7 @@ class ExportOptions:
     """Options of every export and check."""
 
     format: EnumProperty(name="Format", description="Format to write", items=[one[:3] for one in exporter.FORMATS], default="MDL", update=format_changed)
-    what: EnumProperty(
-        name="What",
-        description="Objects to export",
-        items=(
-            ("MODEL", "Active Model", "The active object's model with all later children; without a model, the whole scene"),
-            ("SELECTED", "Selected", "Selected objects with their children"),
-            ("SCENE", "Whole Scene", "All objects of the scene"),
-        ),
-        default="MODEL",
-    )
+    what: EnumProperty(name="What", description="Objects to export", items=chosen.CHOICES, default="AUTO")
     merge: BoolProperty(name="Into the Original", description="Write edited meshes, shape keys, animations and materials into the original file, and keep its other data: bones, hit boxes, levels of detail, flags, triggers …", default=True)
     changed: EnumProperty(
         name="If the Original Changed",
@@ -255,7 +246,7 @@ class ExportOptions:
         ),
         default="ASK",
     )
-    apply_modifiers: BoolProperty(name="Apply Modifiers", description="Export meshes with modifiers applied, without shape keys", default=False)
+    apply_modifiers: BoolProperty(name="Apply Modifiers", description="Export meshes with modifiers applied, for each shape key. Armatures aren't applied", default=True)
     materials: BoolProperty(name="Materials", description="Write materials and the material list into the folders where the engine searches them", default=True)
     textures: BoolProperty(name="Textures", description="Write missing textures of materials", default=True)
     lossy: BoolProperty(name="Leave Out Unsupported Content", description="Export without content that the format can't store, and list it", default=False)

@@ -4,7 +4,7 @@ import textwrap
 
 import bpy
 
-from . import exporter, findings, mend, sources
+from . import chosen, exporter, findings, mend, sources
 
 IMPORT, EXPORT = "IMPORT_SCENE_OT_engine_assets", "EXPORT_SCENE_OT_engine_assets"
 
@@ -66,9 +66,20 @@ def draw_import(layout, operator):
     draw_looks(layout.box(), operator)
 
 
+def draw_chosen(layout, operator):
+    """Names and count of the objects that are exported, and of the visible objects that aren't."""
+    found = chosen.find(bpy.context, operator.what, operator.format in exporter.LEVELS)
+    column = layout.column(align=True)
+    column.scale_y = 0.8
+    for sentence, icon in ((found.sentence(), "EXPORT"), (found.others(), "INFO")):
+        for number, line in enumerate(wrapped(sentence, 44) if sentence else ()):
+            column.label(text=line, icon=icon if number == 0 else "BLANK1")
+
+
 def draw_target(layout, operator):
     layout.prop(operator, "format")
     layout.prop(operator, "what")
+    draw_chosen(layout, operator)
     layout.prop(operator, "merge")
     row = layout.row()
     row.enabled = operator.merge

@@ -14,6 +14,8 @@ from .sentences import Refused
 # Custom properties of this add-on, which exports leave out.
 PREFIX = "ea_"
 SOURCE, MODEL = "ea_source", "ea_model"
+# Marks objects that the import hid.
+HIDDEN = "ea_hidden"
 
 
 @dataclass
@@ -28,6 +30,10 @@ class Source:
     animations: list = field(default_factory=list)
     # Its path as seen from the .blend, for projects that move.
     relative: str = ""
+    # Numbers of its coarser levels of detail.
+    levels: list = field(default_factory=list)
+    # Names of its meshes, sorted.
+    meshes: list = field(default_factory=list)
 
     @property
     def name(self):
@@ -67,6 +73,13 @@ class Source:
             elif pathlib.Path(name).is_file():
                 found.append(needed().open(name))
         return found
+
+    def read(self, name):
+        """The bytes of a file next to it, or of an entry of its package; None if there is none."""
+        if self.entry:
+            with needed().Package(self.place()) as package:
+                return bytes(package[name].read()) if name in package else None
+        return pathlib.Path(name).read_bytes() if pathlib.Path(name).is_file() else None
 
     def state(self):
         """`same`, `changed` or `gone`: the state of the file since the import."""
@@ -120,6 +133,8 @@ def mark(objects, source):
     text = json.dumps(asdict(source))
     for one in objects:
         one[MODEL] = model
+        if not one.visible_get():
+            one[HIDDEN] = True
         if one.parent is None or one.parent not in objects:
             one[SOURCE] = text
     return model

@@ -31,6 +31,40 @@ def looks_typed(name):
     return bool(colon) and kind in KINDS
 
 
+# Types of triggers whose value is numbers, with their count.
+NUMBERS = {
+    **dict.fromkeys(("Int", "Int64", "Float", "Double"), 1),
+    **dict.fromkeys(("Vector2", "IntVector2"), 2),
+    **dict.fromkeys(("Vector3", "IntVector3"), 3),
+    **dict.fromkeys(("Vector4", "Quaternion", "Color", "Rect", "IntRect"), 4),
+}
+
+
+def problem(name):
+    """Why the trigger of a new marker can't be read; None if it can."""
+    kind, text = trigger_of(name)
+    words = text.split()
+    if kind == "Bool":
+        return None if text.lower() in ("true", "false") else f"expected true or false, found {text!r}"
+    if kind not in NUMBERS:
+        return None
+    read = int if kind.startswith("Int") else float
+    count = NUMBERS[kind]
+    try:
+        values = [read(word) for word in words]
+    except ValueError:
+        values = []
+    is_finite = all(value - value == 0 for value in values)
+    wanted = f"{'a' if count == 1 else count} {'whole ' if read is int else ''}number{'s' if count > 1 else ''}"
+    return None if len(values) == count and is_finite else f"expected {wanted}, found {text!r}"
+
+
+def plain(name):
+    """A name without the number that Blender adds to copies."""
+    own, dot, number = name.rpartition(".")
+    return own if dot and len(number) >= 3 and number.isdigit() else name
+
+
 def event_name(name, args):
     """The name of the marker for an event of Pragma: as a shell would have a command."""
     return shlex.join([name, *args])
@@ -141,3 +175,40 @@ def box_from_blender(center, half, unit):
     least = [(a - b) / unit for a, b in zip(middle, sizes)]
     most = [(a + b) / unit for a, b in zip(middle, sizes)]
     return least, most
+
+
+def append(document, key, text):
+    """Appends an element to an array of a document of UDM."""
+    count = len(document[key]) if key in document else 0
+    elements = [element_text(document, f"{key}[{index}]") for index in range(count)]
+    document.set(key, f"[element;{count + 1}][{','.join([*elements, text])}]", "array")
+
+
+def element_text(document, path):
+    """An element of a document as the text of UDM."""
+    parts = []
+    for key, value in document[path].items():
+        own = f"{path}/{escaped(key)}"
+        kind = document.type_of(own)
+        name = text_of(key)
+        parts.append(f"{name}{element_text(document, own)}" if kind == "element" else f"${kind} {name} {value_text(kind, value)}")
+    return f"{{{' '.join(parts)}}}"
+
+
+def value_text(kind, value):
+    """A value of UDM as text."""
+    if kind == "string":
+        return text_of(value)
+    if kind == "transform":
+        return f"[{numbers(value[:3])}{numbers([value[6], *value[3:6]])}]"
+    if isinstance(value, list) and all(isinstance(one, (int, float)) for one in value):
+        return numbers(value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (int, float)):
+        return repr(value)
+    raise ValueError(f"an element with a value of type {kind} can't be copied")
+
+
+def numbers(values):
+    return f"[{','.join(repr(value) for value in values)}]"

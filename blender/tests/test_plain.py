@@ -55,6 +55,16 @@ def test_triggers_become_names_and_come_back(kind: str, text: str) -> None:
     assert tables.trigger_of(tables.trigger_name(kind, text)) == (kind, text)
 
 
+@pytest.mark.parametrize("name", ["Int: zzz", "Int: 1.5", "Float: nan", "Vector3: 1 2", "Bool: maybe", "Color: "])
+def test_unreadable_triggers_have_a_reason(name: str) -> None:
+    assert "expected" in (tables.problem(name) or "")
+
+
+@pytest.mark.parametrize("name", ["step", "Int: 7", "Float: 1.5", "Vector3: 1 2 3", "Bool: true", "String: Int", ""])
+def test_readable_triggers_have_none(name: str) -> None:
+    assert tables.problem(name) is None
+
+
 @pytest.mark.parametrize("event", [("EVENT", []), ("EVENT", ["left foot", "2"]), ("it's", ['"', ""])])
 def test_events_become_names_and_come_back(event: tuple[str, list[str]]) -> None:
     assert tables.event_of(tables.event_name(*event)) == event
@@ -72,6 +82,31 @@ def test_events_are_what_the_library_reads() -> None:
     assert document.type_of("events[0]/time") == "float" and document.type_of("events[1]/args") == "array"
     document.set("none", tables.events_text([]), "array")
     assert document["none"] == []
+
+
+def test_elements_are_appended_and_others_kept() -> None:
+    document = ea.udm.loads("$array boxes [element;0][]")
+    first = '{$string name "a\\"b" bounds{$vec3 min [-4.033,-7.2179,0.5]} $uint32 bone 3 $transform pose [[0.0,1.0,2.0][1.0,0.0,0.0,0.0]]}'
+    tables.append(document, "boxes", first)
+    before = document["boxes[0]"]
+    tables.append(document, "boxes", '{$string name "new"}')
+    tables.append(document, "others", '{$string name "new"}')
+    assert document["boxes"] == [before, {"name": "new"}] and document["others"] == [{"name": "new"}]
+    assert document.type_of("boxes[0]/pose") == "transform" and document.type_of("boxes[0]/bone") == "uint32"
+
+
+def test_added_numbers_follow_those_of_the_file() -> None:
+    data = ea.convert([SAMPLES / "Character.mdl", SAMPLES / "Character_Wave.ani"], to="glb").data
+    document, rest = glb.parts(data)
+    writer = glb.Writer(document, rest)
+    times, values = writer.floats([[0.0], [0.5]], bounds=True), writer.floats([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]], 3)
+    node = next(number for number, one in enumerate(document["nodes"]) if "mesh" not in one)
+    sampler = {"input": times, "output": values, "interpolation": "LINEAR"}
+    document["animations"].append({"name": "new", "channels": [{"sampler": 0, "target": {"node": node, "path": "translation"}}], "samplers": [sampler]})
+    made = ea.open(glb.joined(document, writer.rest()))
+    assert not [one for one in made.validate() if one.severity == "error"]
+    clip = made.scene().clip("new")
+    assert clip.duration == 0.5 and clip.channels[0].values.tolist()[1][:3] == [4.0, 5.0, 6.0]
 
 
 def test_keys_are_escaped_as_the_library_does() -> None:

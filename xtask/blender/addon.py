@@ -1,7 +1,7 @@
 """The add-on in real Blenders: installed from its zip, switched on, and used by its operators.
 
 Run by `cargo xtask blender --addon`, which sets what check.py needs, and ADDON_DIST, the folder of the zips. The first Blender is this Python's own bpy; ADDON_PROGRAM
-is the path of another, such as the system's. `python addon.py [bpy | program] [CASE]`.
+is the path of another, such as the system's. `python addon.py [bpy | program] [CASE]`. ADDON_TESTS names tests of the case `day`; default: all.
 """
 
 import json
@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 import check
-from check import CORPUS, HERE, MODELS, MOVED, OUT, Glb, came_back, compare_shapes, convert
+from check import CORPUS, HERE, MODELS, OUT, Glb, came_back, compare_shapes, convert
 
 DIST = pathlib.Path(os.environ["ADDON_DIST"])
 PROGRAM = os.environ.get("ADDON_PROGRAM", "")
@@ -119,11 +119,12 @@ def speed(blender):
     return f"{largest.name}: {told['addon']:.2f} s beside {told['blender']:.2f} s, {ratio:.2f} times"
 
 
-def features(blender):
-    folder = OUT / "addon" / blender.name / "features"
+def features(blender, script="addon_features.py", tests=()):
+    """The tests of a script in one Blender."""
+    folder = OUT / "addon" / blender.name / pathlib.Path(script).stem
     folder.mkdir(parents=True, exist_ok=True)
     samples = HERE.parents[1] / "crates/engine-assets-cli/samples"
-    told = blender.run("addon_features.py", folder, samples, CORPUS)
+    told = blender.run(script, folder, samples, CORPUS, *tests)
     assert not told["failed"], json.dumps(told, indent=1)
     return told
 
@@ -137,6 +138,7 @@ def cases(blender):
     for name, source, node in scenes:
         yield name, lambda source=source, node=node: scene(blender, data / source, f"Data/{source}", node)
     yield "features", lambda: features(blender)
+    yield "day", lambda: features(blender, "addon_day.py", os.environ.get("ADDON_TESTS", "").split())
     yield "speed", lambda: speed(blender)
 
 

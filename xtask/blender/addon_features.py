@@ -11,44 +11,18 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import addon_use
 import bpy
+from addon_use import action, bring, done, nudge, take
 
 folder, samples, corpus = (pathlib.Path(word) for word in addon_use.words())
 package = addon_use.fresh()
 import engine_assets as ea
 
-told = {}
 SOLDIER = corpus / "udm/pragma/models/player/soldier.pmdl_b"
 JACK = corpus / "urho/engine/Data/Models/Jack.mdl"
 
 
-def bring(path, **options):
-    addon_use.fresh()
-    wrong = addon_use.said(bpy.ops.import_scene.engine_assets, filepath=str(path), **options)
-    assert not wrong, wrong
-
-
-def take(path, **options):
-    path.parent.mkdir(parents=True, exist_ok=True)
-    return addon_use.said(bpy.ops.export_scene.engine_assets, filepath=str(path), **options)
-
-
-def done(path, **options):
-    said = take(path, **options)
-    assert not said, said
-
-
-def action(name):
-    return next(one for one in bpy.data.actions if package.mend.animation_name(one) == name)
-
-
 def copied(name, files):
-    """A project of its own with these files in its folder Models."""
-    place = folder / name / "Models"
-    shutil.rmtree(place.parent, ignore_errors=True)
-    place.mkdir(parents=True)
-    for file in files:
-        shutil.copyfile(file, place / file.name)
-    return place
+    return addon_use.project(folder / name, files)
 
 
 def triggers():
@@ -87,7 +61,7 @@ def pragma():
     before = ea.open(SOLDIER).document().to_dict()
     walk = action("walk")
     assert walk["loop"] and [marker.name for marker in walk.pose_markers][:1] == ["EVENT_FOOTSTEP_RIGHT"], list(walk.pose_markers)
-    extras = [one for one in bpy.data.objects if package.mend.is_extra(one)]
+    extras = [one for one in bpy.data.objects if package.extras.is_extra(one)]
     counts = (len(before["hitboxes"]), len(before["attachments"]))
     assert tuple(sum(one["ea_extra"] == kind for one in extras) for kind in ("hitbox", "attachment")) == counts, counts
     made = folder / "pragma/models/soldier.pmdl_b"
@@ -99,9 +73,9 @@ def pragma():
     new = walk.pose_markers.new("EVENT_SOUND 'left foot' 2")
     new.frame = 12
     box = next(one for one in extras if one["ea_extra"] == "hitbox")
-    box.location.x += 0.025
+    box.location.x += 1.0
     point = next(one for one in extras if one["ea_extra"] == "attachment")
-    point.location.z += 0.05
+    point.location.z += 2.0
     done(made, format="PMDL_B", materials=False, replace=True)
     after = ea.open(made).document().to_dict()
     data = after["animations"]["walk"]["assetData"]
@@ -147,7 +121,7 @@ def packages():
     assert "is a package: name an entry" in said and "Traceback" not in said, said
     assert package.importer.entries_of(str(pack)) == ["Models/Character.mdl"]
     bring(f"{pack}:Models/Character.mdl")
-    assert [package.mend.animation_name(one) for one in bpy.data.actions] == ["Character_Wave"]
+    assert [package.curves.animation_name(one) for one in bpy.data.actions] == ["Character_Wave"]
     made = folder / "from-package/Models/Character.mdl"
     done(made, replace=True)
     before, after = ea.open(samples / "Character.mdl").summary(), ea.open(made).summary()
@@ -160,11 +134,11 @@ def animations():
     counts = {}
     for which in ("NONE", "OWN", "ALL"):
         bring(JACK.parent / "Mutant/Mutant.mdl", which=which)
-        counts[which] = len({package.mend.animation_name(one) for one in bpy.data.actions})
+        counts[which] = len({package.curves.animation_name(one) for one in bpy.data.actions})
     own = [called for _, _, called in package.importer.animations_of(JACK.parent / "Mutant/Mutant.mdl")]
     assert (counts["NONE"], counts["OWN"], counts["ALL"]) == (0, sum(own), len(own)) and sum(own) > 1, counts
     bring(SOLDIER, which="CHOSEN", animations=[{"name": name, "path": name, "use": use} for name, use in (("walk", True), ("idle", True), ("run", False))])
-    names = sorted({package.mend.animation_name(one) for one in bpy.data.actions})
+    names = sorted({package.curves.animation_name(one) for one in bpy.data.actions})
     assert names == ["idle", "walk"], names
     return counts
 
@@ -174,6 +148,7 @@ def consent():
     place = copied("consent", [samples / "Character.mdl", samples / "Character_Wave.ani"])
     bring(place / "Character.mdl")
     bpy.data.objects[next(one.name for one in bpy.data.objects if one.type == "MESH")].data.vertices[0].co.x += 0.5
+    nudge(action("Character_Wave"))
     (place / "Character_Wave.ani").write_bytes(b"somebody's work")
     before = {path: path.read_bytes() for path in sorted(place.parent.rglob("*")) if path.is_file()}
     said = take(place / "Character.mdl")
@@ -273,12 +248,4 @@ def by_itself(own, place, blends):
     return names
 
 
-for test in (triggers, pragma, maps, packages, animations, consent, sentences, findings, two_models, batch):
-    try:
-        told[test.__name__] = test()
-    except AssertionError as error:
-        frame = error.__traceback__
-        while frame.tb_next is not None:
-            frame = frame.tb_next
-        told[test.__name__] = f"FAILED: line {frame.tb_lineno}: {error}"
-addon_use.result(failed=[name for name, said in told.items() if str(said).startswith("FAILED")], **told)
+addon_use.run((triggers, pragma, maps, packages, animations, consent, sentences, findings, two_models, batch))

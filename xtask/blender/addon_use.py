@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import shutil
 import sys
 
 import bpy
@@ -46,6 +47,69 @@ def said(operator, **properties):
     except RuntimeError as error:
         return str(error).strip()
     return ""
+
+
+def bring(path, **options):
+    """Imports a file into an empty Blender. Returns the add-on."""
+    package = fresh()
+    wrong = said(bpy.ops.import_scene.engine_assets, filepath=str(path), **options)
+    assert not wrong, wrong
+    return package
+
+
+def take(path, **options):
+    """Exports to a file. Returns the error."""
+    pathlib.Path(path).parent.mkdir(parents=True, exist_ok=True)
+    return said(bpy.ops.export_scene.engine_assets, filepath=str(path), **options)
+
+
+def done(path, **options):
+    wrong = take(path, **options)
+    assert not wrong, wrong
+
+
+def package():
+    return sys.modules[MODULE]
+
+
+def action(name):
+    """The action of an animation."""
+    return next(one for one in bpy.data.actions if package().curves.animation_name(one) == name)
+
+
+def curves(one):
+    """The curves of an action, of its first slot."""
+    return package().curves.curves_of(one, None if package().curves.USES_TRACKS else one.slots[0])
+
+
+def nudge(one):
+    """Edits the first key of an action."""
+    curves(one)[0].keyframe_points[0].co.y += 0.1
+
+
+def project(folder, files):
+    """A project of its own with these files in its folder Models. Returns that folder."""
+    place = folder / "Models"
+    shutil.rmtree(folder, ignore_errors=True)
+    place.mkdir(parents=True)
+    for file in files:
+        shutil.copyfile(file, place / file.name)
+    return place
+
+
+def run(tests):
+    """Runs test functions, and prints what each one returns or why it failed."""
+    told = {}
+    for test in tests:
+        try:
+            told[test.__name__] = test()
+        except Exception as error:  # noqa: BLE001  One test doesn't stop the others.
+            frame = error.__traceback__
+            while frame.tb_next is not None:
+                frame = frame.tb_next
+            place = f"{pathlib.Path(frame.tb_frame.f_code.co_filename).name} line {frame.tb_lineno}"
+            told[test.__name__] = f"FAILED: {place}: {type(error).__name__}: {error}"
+    result(failed=[name for name, text in told.items() if str(text).startswith("FAILED")], **told)
 
 
 def found():

@@ -1,0 +1,93 @@
+"""Coarser levels of detail: hidden objects `Jack_LOD1`, in a collection of their own."""
+
+import contextlib
+import re
+
+import bpy
+
+from . import tables
+
+LEVEL = re.compile(r"_LOD([1-9]\d*)(\.\d{3,})?$")
+# Number of the level in the file.
+NUMBER = "ea_level"
+
+
+def is_level(one):
+    return NUMBER in one or LEVEL.search(one.name) is not None
+
+
+def hide(context, objects, name):
+    """Moves coarser levels of detail into a hidden collection, if Blender's importer didn't, and hides it.
+
+    An excluded collection isn't evaluated: its objects wouldn't follow the scale of their armature.
+    """
+    found = [one for one in objects if LEVEL.search(one.name)]
+    for one in found:
+        one[NUMBER] = int(LEVEL.search(one.name)[1])
+    loose = [one for one in found if not any(tables.plain(home.name).endswith("LODs") for home in one.users_collection)]
+    if loose:
+        collection = bpy.data.collections.new(f"{name} LODs")
+        context.scene.collection.children.link(collection)
+        for one in loose:
+            for home in list(one.users_collection):
+                home.objects.unlink(one)
+            collection.objects.link(one)
+    for layer in layers_of(context, found):
+        layer.exclude = False
+        layer.hide_viewport = True
+
+
+def layers_of(context, objects):
+    """The layer collections of objects."""
+    homes = {home.name for one in objects for home in one.users_collection}
+
+    def walk(layer):
+        for child in layer.children:
+            if child.collection.name in homes:
+                yield child
+            yield from walk(child)
+
+    return list(walk(context.view_layer.layer_collection))
+
+
+@contextlib.contextmanager
+def shown(context, objects):
+    """Shows hidden levels while something is exported: Blender evaluates only visible objects."""
+    found = [one for one in objects if is_level(one)]
+    layers = [(layer, layer.exclude, layer.hide_viewport) for layer in layers_of(context, found)]
+    hidden = [(one, one.hide_viewport) for one in found]
+    try:
+        for layer, _, _ in layers:
+            layer.exclude, layer.hide_viewport = False, False
+        for one, _ in hidden:
+            one.hide_viewport = False
+        context.view_layer.update()
+        yield
+    finally:
+        for layer, excluded, is_hidden in layers:
+            layer.exclude, layer.hide_viewport = excluded, is_hidden
+        for one, is_hidden in hidden:
+            one.hide_viewport = is_hidden
+
+
+def findings(objects, imported):
+    """Sentences about levels that don't fit: (object name, sentence).
+
+    Args:
+        objects: Objects to export.
+        imported: Numbers of the levels that were imported with the model.
+    """
+    told = []
+    now = {number_of(one) for one in objects if one.type == "MESH" and is_level(one)}
+    for one in objects:
+        number = number_of(one)
+        if NUMBER in one and number is None:
+            told.append((one.name, f"was level of detail {one[NUMBER]}; its name no longer ends in _LOD{one[NUMBER]}, so that it is exported as a mesh of its own"))
+    told += [("", f"level of detail {number} of the original was deleted") for number in sorted(set(imported) - now)]
+    return told
+
+
+def number_of(one):
+    """The level that an object is exported as, by its name; None for the finest."""
+    found = LEVEL.search(one.name)
+    return int(found[1]) if found else None

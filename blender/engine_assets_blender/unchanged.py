@@ -1,0 +1,143 @@
+"""Names that Blender numbered, and actions and materials that nobody edited: they go back as they were."""
+
+import hashlib
+import json
+import pathlib
+
+from . import curves, glb, meshes, tables
+
+NAME, PRINT = "ea_name", "ea_print"
+
+
+def keep_names(objects, document):
+    """Stores the file's names of imported objects, meshes and materials."""
+    names = {kind: {one.get("name", "") for one in document.get(kind, [])} for kind in ("nodes", "meshes", "materials")}
+    # Blender names armatures after skins.
+    names["nodes"] |= {one.get("name", "") for one in document.get("skins", [])}
+    for one in objects:
+        keep_name(one, names["nodes"])
+        if one.type == "MESH":
+            keep_name(one.data, names["meshes"])
+    for material in materials_of(objects):
+        keep_name(material, names["materials"])
+
+
+def remember(objects, actions, rate):
+    """Stores fingerprints of imported or exported objects, materials and actions."""
+    for material in materials_of(objects):
+        material[PRINT] = material_print(material)
+    meshes.remember(objects)
+    curves.remember(actions, objects, rate)
+
+
+def keep_name(thing, names):
+    """Stores the name that a thing has in its file."""
+    plain = tables.plain(thing.name)
+    thing[NAME] = plain if plain in names and thing.name not in names else thing.name
+
+
+def materials_of(objects):
+    found = {slot.material for one in objects if one.type == "MESH" for slot in one.material_slots if slot.material is not None}
+    return sorted(found, key=lambda material: material.name)
+
+
+def file_names(objects):
+    """Names to give back: {kind: {name in Blender: name in the file}}, where no other thing has that name."""
+    things = {
+        "nodes": objects,
+        "meshes": {one.data for one in objects if one.type == "MESH"},
+        "materials": materials_of(objects),
+    }
+    return {kind: renamed(list(own)) for kind, own in things.items()}
+
+
+def renamed(things):
+    """Things that Blender numbered. A thing that a person renamed keeps its new name."""
+    numbered = {one.name: one[NAME] for one in things if NAME in one and one.name != one[NAME] and tables.plain(one.name) == one[NAME]}
+    taken = [one.name for one in things if one.name not in numbered]
+    counts = {name: list(numbered.values()).count(name) for name in numbered.values()}
+    return {now: own for now, own in numbered.items() if own not in taken and counts[own] == 1}
+
+
+def give_names(document, objects):
+    """Gives nodes, meshes and materials of a glTF their names in the file."""
+    for kind, names in file_names(objects).items():
+        for one in document.get(kind, []):
+            if one.get("name") in names:
+                one["name"] = names[one["name"]]
+
+
+def is_whole(objects, source):
+    """Whether all meshes of a model are exported as they were imported, and no others."""
+    own = [one for one in objects if one.type in ("MESH", "CURVE", "FONT", "SURFACE", "META")]
+    return bool(own) and sorted(one.get(NAME, "") for one in own) == source.meshes and all(map(meshes.is_unchanged, own))
+
+
+def without_meshes(document, objects):
+    """Takes unedited meshes out of a glTF: the library keeps those of the original."""
+    names = {one.name for one in objects if one.type == "MESH" and meshes.is_unchanged(one)}
+    for node in document.get("nodes", []):
+        if "mesh" in node and node.get("name") in names:
+            del node["mesh"]
+            node.pop("skin", None)
+    glb.drop_unused_meshes(document)
+
+
+# ── materials ───────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def is_same_material(material):
+    return PRINT in material and material[PRINT] == material_print(material)
+
+
+def material_print(material):
+    """A hash of everything that an export reads of a material."""
+    parts = [material.use_backface_culling, getattr(material, "blend_method", ""), round(getattr(material, "alpha_threshold", 0.0), 5)]
+    parts += sorted(custom(material))
+    if material.use_nodes and material.node_tree is not None:
+        parts += nodes_of(material.node_tree)
+    else:
+        parts += [plain(material.diffuse_color), plain(material.metallic), plain(material.roughness)]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+
+
+def custom(thing):
+    return [[key, str(value)] for key, value in thing.items() if not key.startswith("ea_") and isinstance(value, (str, int, float))]
+
+
+def nodes_of(tree):
+    """Values of all nodes and their links."""
+    found = []
+    for node in sorted(tree.nodes, key=lambda node: node.name):
+        image = getattr(node, "image", None)
+        values = [[socket.identifier, plain(getattr(socket, "default_value", None))] for socket in node.inputs if not socket.is_linked]
+        found.append([node.name, node.bl_idname, image.name if image else "", bool(image and image.is_dirty), node.mute, values])
+    links = [[link.from_node.name, link.from_socket.identifier, link.to_node.name, link.to_socket.identifier] for link in tree.links]
+    return [*found, *sorted(links)]
+
+
+def plain(value):
+    """A value of Blender as JSON has it."""
+    if isinstance(value, float):
+        return round(value, 5)
+    if isinstance(value, (str, int)) or value is None:
+        return value
+    try:
+        return [round(one, 5) for one in value]
+    except TypeError:
+        return ""
+
+
+def without_materials(files, objects):
+    """Files of an export into the original, without those of unedited materials, and without a new list if all are unedited."""
+    own = materials_of(objects)
+    same = {pathlib.PurePath(material[NAME]).stem.lower() for material in own if is_same_material(material)}
+    if len(same) == len({material.name for material in own}):
+        return [file for file in files if is_part_of_model(file[0], files[-1][0])]
+    return [file for file in files if is_part_of_model(file[0], files[-1][0]) or pathlib.PurePath(file[0]).stem.lower() not in same]
+
+
+def is_part_of_model(name, model):
+    """Whether a file is a model, an animation or a side file, not one of its materials."""
+    path, own = pathlib.PurePath(name), pathlib.PurePath(model)
+    return path.suffix.lower() in (".ani", own.suffix.lower()) or (path.parent == own.parent and path.suffix.lower() in (".xml", ".json"))
