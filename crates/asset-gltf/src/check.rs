@@ -95,6 +95,11 @@ impl<'r> Check<'r> {
         items(self.root, name)
     }
 
+    /// Whether the file declares an extension.
+    fn uses(&self, extension: &str) -> bool {
+        items(self.root, "extensionsUsed").iter().any(|name| name.as_str() == Some(extension))
+    }
+
     /// The values of an accessor; `None` if there are none but zeros that nobody wrote: those are for a program to fill in.
     fn values(&self, accessor: usize) -> Option<&'r Array<'static>> {
         let array = self.document.arrays.get(accessor);

@@ -169,6 +169,11 @@ pub const INSTANCES_MERGED: &FindingKind =
 /// An unsupported extension is ignored.
 pub const EXTENSION_IGNORED: &FindingKind =
     &FindingKind::new("asset-gltf/extension-ignored", "An unsupported extension is ignored.");
+/// A specular-glossiness material became a metallic-roughness material.
+pub const SPECULAR_GLOSSINESS: &FindingKind = &FindingKind::new(
+    "asset-gltf/specular-glossiness",
+    "A specular-glossiness material became a metallic-roughness material.",
+);
 /// Levels of detail are detected by node names.
 pub const LOD_NAMES: &FindingKind =
     &FindingKind::new("asset-gltf/lod-names", "Levels of detail are detected by node names.");
@@ -260,6 +265,7 @@ pub const ALL: &[&FindingKind] = &[
     INSTANCES_WITHOUT_MESH,
     INSTANCES_MERGED,
     EXTENSION_IGNORED,
+    SPECULAR_GLOSSINESS,
     LOD_NAMES,
     IMAGE_UNAVAILABLE,
     ALPHA_MODE_UNKNOWN,

@@ -14,6 +14,7 @@ mod materials;
 mod meshes;
 mod nodes;
 mod sources;
+mod specular_glossiness;
 
 use std::io;
 

@@ -93,6 +93,12 @@ fn head(check: &mut Check<'_>, bytes: &[u8], length: u64, image: &Value, path: P
     let (kind, sound) = match bytes {
         [0x89, b'P', b'N', b'G', ..] => ("image/png", png(bytes, length)),
         [0xff, 0xd8, rest @ ..] => ("image/jpeg", jpeg(rest, length == bytes.len() as u64)),
+        [b'R', b'I', b'F', b'F', _, _, _, _, b'W', b'E', b'B', b'P', ..] if check.uses("EXT_texture_webp") => {
+            ("image/webp", Ok(()))
+        }
+        [0xab, b'K', b'T', b'X', b' ', b'2', b'0', 0xbb, ..] if check.uses("KHR_texture_basisu") => {
+            ("image/ktx2", Ok(()))
+        }
         [] => ("", Err("an image without bytes")),
         _ => {
             check.findings.warning(kinds::IMAGE_FORMAT, path, "neither PNG nor JPEG");

@@ -91,6 +91,8 @@ pub(crate) struct MaterialExtensions {
     pub(crate) emissive_strength: Option<EmissiveStrength>,
     #[serde(rename = "KHR_materials_ior", skip_serializing_if = "Option::is_none")]
     pub(crate) ior: Option<Ior>,
+    #[serde(rename = "KHR_materials_pbrSpecularGlossiness", skip_serializing)]
+    pub(crate) specular_glossiness: Option<Box<SpecularGlossiness>>,
     #[serde(rename = "KHR_materials_specular", skip_serializing_if = "Option::is_none")]
     pub(crate) specular: Option<Box<Specular>>,
     #[serde(rename = "KHR_materials_unlit", skip_serializing_if = "Option::is_none")]
@@ -132,6 +134,16 @@ pub(crate) struct Specular {
     pub(crate) specular_color_factor: Option<[f32; 3]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) specular_color_texture: Option<TextureInfo>,
+}
+
+#[derive(Debug, Default, Deserialize, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(crate) struct SpecularGlossiness {
+    pub(crate) diffuse_factor: Option<[f32; 4]>,
+    pub(crate) diffuse_texture: Option<TextureInfo>,
+    pub(crate) specular_factor: Option<[f32; 3]>,
+    pub(crate) glossiness_factor: Option<f32>,
+    pub(crate) specular_glossiness_texture: Option<TextureInfo>,
 }
 
 /// An object whose being there says all.

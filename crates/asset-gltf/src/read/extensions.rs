@@ -6,12 +6,13 @@ use crate::error::{Error, ErrorKind, error, shown};
 use crate::json::{Primitive, Root};
 use crate::kinds;
 
-const UNDERSTOOD: [&str; 13] = [
+const UNDERSTOOD: [&str; 14] = [
     "EXT_mesh_gpu_instancing",
     "EXT_texture_webp",
     "KHR_lights_punctual",
     "KHR_materials_emissive_strength",
     "KHR_materials_ior",
+    "KHR_materials_pbrSpecularGlossiness",
     "KHR_materials_specular",
     "KHR_materials_unlit",
     "KHR_materials_variants",

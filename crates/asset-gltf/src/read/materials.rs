@@ -9,7 +9,7 @@ use asset_scene::{
 use binio::{Budget, Findings, Path};
 
 use super::buffers::{Buffers, Stay};
-use super::{File, item};
+use super::{File, item, specular_glossiness};
 use crate::Resolver;
 use crate::error::{Error, ErrorKind, Within, error, shown};
 use crate::extras::{EngineAssets, engine_assets};
@@ -158,6 +158,12 @@ impl File<'_> {
             unlit: extensions.unlit.is_some(),
             source: engine_assets(json.extras.as_deref()).as_ref().and_then(source),
         };
+        if let Some(own) =
+            extensions.specular_glossiness.as_deref().filter(|_| rough.metallic_roughness_texture.is_none())
+        {
+            let lost = specular_glossiness::apply(own, &mut material, |info| self.texture(info?, &path));
+            self.specular_glossiness(&path, lost);
+        }
         material.alpha = match json.alpha_mode.as_deref() {
             None | Some("OPAQUE") => Alpha::Opaque,
             Some("MASK") => Alpha::Mask { cutoff: json.alpha_cutoff.unwrap_or(0.5) },
@@ -172,6 +178,16 @@ impl File<'_> {
             }
         };
         material
+    }
+
+    /// Reports a converted material.
+    fn specular_glossiness(&mut self, path: &Path, glossiness_lost: bool) {
+        let message = if glossiness_lost {
+            "specular-glossiness became metallic-roughness; the glossiness of the texture is left out, the factor is kept"
+        } else {
+            "specular-glossiness became metallic-roughness"
+        };
+        self.note(kinds::SPECULAR_GLOSSINESS, path.clone(), message);
     }
 
     /// A texture; `None` if it shows no image.

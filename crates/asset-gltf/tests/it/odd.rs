@@ -69,6 +69,34 @@ fn samplers() {
 }
 
 #[test]
+fn specular_glossiness() {
+    let image = r#""images":[{"uri":"data:image/png;base64,iVBORw0KGgo="}],"textures":[{"source":0}]"#;
+    let material = |own: &str, rough: &str| {
+        let extension = format!(r#""extensions":{{"KHR_materials_pbrSpecularGlossiness":{{{own}}}}}"#);
+        let required = r#""extensionsRequired":["KHR_materials_pbrSpecularGlossiness"]"#;
+        let (scene, told) =
+            read(&format!(r#"{image},{required},"materials":[{{{rough}{extension}}}]"#)).expect("a scene");
+        (scene.materials[Id::new(0)].clone(), told)
+    };
+    let (gold, told) = material(
+        r#""diffuseFactor":[0,0,0,0.5],"specularFactor":[1,0.77,0.34],"glossinessFactor":0.75,"diffuseTexture":{"index":0}"#,
+        "",
+    );
+    assert_eq!((gold.roughness, gold.base_color[3]), (0.25, 0.5));
+    assert!(gold.metallic > 0.999, "{}", gold.metallic);
+    assert!((gold.base_color[2] - 0.34).abs() < 1e-3 && gold.specular.is_none() && gold.base_color_texture.is_some());
+    assert!(told.len() == 1 && told[0].starts_with("note: material 0: specular-glossiness became"), "{told:?}");
+    let textured = r#""specularFactor":[0.5,0.5,0.5],"specularGlossinessTexture":{"index":0}"#;
+    let (plain, told) = material(textured, "");
+    let specular = plain.specular.expect("colours");
+    assert_eq!((plain.metallic, plain.roughness, specular.color, specular.factor), (0.0, 0.0, [12.5; 3], 1.0));
+    assert!(specular.color_texture.is_some() && told[0].contains("the glossiness of the texture is left out"));
+    let rough = r#""pbrMetallicRoughness":{"roughnessFactor":0.3,"metallicRoughnessTexture":{"index":0}},"#;
+    let (both, told) = material(textured, rough);
+    assert!(both.roughness == 0.3 && both.specular.is_none() && told.is_empty(), "{told:?}");
+}
+
+#[test]
 fn images_without_base64() {
     let image = r#""images":[{"uri":"data:image/png,%89PNG%0d%0A"}]"#;
     let (scene, told) = read(image).unwrap();
