@@ -44,22 +44,26 @@
 //! | unpack normal maps | [`Pixels::unpack_normals`], [`Pixels::flip_green`] |
 //! | resize | `Pixels::resized`, `Pixels::mips` |
 //! | encode for glTF or a browser | `Image::to_web`, `Pixels::to_png` |
+//! | encode for an engine | `Pixels::to_dds`, [`Pixels::mips_for`], [`Pixels::limited`] |
 //!
 //! # Features
 //! Each decoder has a feature, on by default: `png` (also writes), `jpeg`, `webp`, `tga`, `bmp`, `dds` (plain and BC surfaces of every
-//! container), `etc` (ETC, PVRTC), `resize`. Off by default: `basis` (Basis Universal and Zstandard in ktx2). `serde`: `Image::summary`. None needs C.
+//! container), `etc` (ETC, PVRTC), `resize`, `encode-dds` (BC1, BC3, BC5). Off by default: `basis` (Basis Universal and Zstandard in ktx2). `serde`: `Image::summary`. None needs C.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(not(test), warn(clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 
 mod channel;
 mod decode;
+#[cfg(feature = "encode-dds")]
+mod encode;
 mod error;
 mod image;
 mod info;
 mod kind;
 pub mod kinds;
 mod layout;
+mod mips;
 mod normals;
 mod pixel_format;
 mod pixels;
@@ -80,10 +84,13 @@ struct Readme;
 pub use binio::{self, Budget, Findings, Limits};
 pub use channel::{Channel, Plane, Source};
 pub use decode::decode;
+#[cfg(feature = "encode-dds")]
+pub use encode::DdsOptions;
 pub use error::{Error, ErrorKind};
 pub use image::Image;
 pub use info::{ColorSpace, Info, Mip, NormalPacking, Surface};
 pub use kind::Kind;
+pub use mips::TextureUse;
 pub use pixel_format::{FormatCode, PixelFormat, Sample};
 pub use pixels::Pixels;
 #[cfg(feature = "serde")]

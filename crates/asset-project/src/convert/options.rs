@@ -84,6 +84,13 @@ binio::options! {
         pub(crate) materials: bool = true,
         /// Whether materials come with their textures. Yes if not chosen.
         pub(crate) textures: bool = true,
+        /// Meaning of the pixels of a texture that becomes dds. Default: normals if the file says that it is a normal map, data if it says that its numbers
+        /// are linear, otherwise colours.
+        #[setter(into)]
+        pub(crate) texture_use: Option<asset_image::TextureUse> = None,
+        /// Longest side of a texture in pixels, above 0: a larger one is halved until it fits. Default: unlimited.
+        #[setter(into)]
+        pub(crate) max_texture_size: Option<u32> = None,
         /// From glTF: whether materials and textures are written to folders with the name of the model, so that one
         /// project can contain several models. Default: no.
         pub(crate) own_folders: bool = false,
@@ -221,6 +228,11 @@ impl ConvertOptions {
             (self.copy_from.is_some(), "copy-resources"),
             (self.collision, "collision"),
             (self.navmesh, "navmesh"),
+            (self.texture_use.is_some() && output_format != OutputFormat::Dds, "texture-use"),
+            (
+                self.max_texture_size.is_some() && !matches!(output_format, OutputFormat::Dds | OutputFormat::Png),
+                "max-size",
+            ),
         ];
         refuse(&options, &format!("from {} to {output_format}", format.title()))
     }
@@ -245,6 +257,8 @@ impl ConvertOptions {
             (!self.weld && !has_meshes, "no-weld"),
             (!self.optimize && !has_meshes, "no-optimize"),
             (self.prefab && !output_format.is_urho_scene(), "prefab"),
+            (self.texture_use.is_some(), "texture-use"),
+            (self.max_texture_size.is_some(), "max-size"),
             (self.collision, "collision"),
             (self.navmesh, "navmesh"),
             (
@@ -279,6 +293,8 @@ impl ConvertOptions {
             (!self.weld, "no-weld"),
             (!self.optimize, "no-optimize"),
             (self.prefab, "prefab"),
+            (self.texture_use.is_some(), "texture-use"),
+            (self.max_texture_size.is_some(), "max-size"),
             (self.copy_from.is_some(), "copy-resources"),
             (self.into.is_some() || self.bind_pose.is_some(), "into or bind-pose-of"),
             (self.apply_scale, "apply-scale"),

@@ -87,12 +87,14 @@ pub enum OutputFormat {
     Rlz4,
     /// A picture in png: the largest mip of a texture.
     Png,
+    /// A texture in blocks, with mips, as dds.
+    Dds,
     /// A file of an engine that a [`Project`](crate::Project) adds.
     Other(&'static scene_adapter::FormatInfo),
 }
 
 /// Output formats that have a name of their own.
-const NAMED: [(OutputFormat, &str); 35] = [
+const NAMED: [(OutputFormat, &str); 36] = [
     (OutputFormat::Glb, "glb"),
     (OutputFormat::Gltf, "gltf"),
     (OutputFormat::Mdl, "mdl"),
@@ -128,10 +130,11 @@ const NAMED: [(OutputFormat, &str); 35] = [
     (OutputFormat::Rpak, "rpak"),
     (OutputFormat::Rlz4, "rlz4"),
     (OutputFormat::Png, "png"),
+    (OutputFormat::Dds, "dds"),
 ];
 
 /// Output formats by extension.
-const EXTENSIONS: [(&str, OutputFormat); 40] = [
+const EXTENSIONS: [(&str, OutputFormat); 41] = [
     ("glb", OutputFormat::Glb),
     ("gltf", OutputFormat::Gltf),
     ("mdl", OutputFormat::Mdl),
@@ -172,6 +175,7 @@ const EXTENSIONS: [(&str, OutputFormat); 40] = [
     ("ds5", OutputFormat::SameFormat(Format::UrhoShader)),
     ("cs5", OutputFormat::SameFormat(Format::UrhoShader)),
     ("png", OutputFormat::Png),
+    ("dds", OutputFormat::Dds),
 ];
 
 impl OutputFormat {
@@ -265,6 +269,7 @@ impl OutputFormat {
             Self::Rpak => "rbfx packages of 2019 to 2022, uncompressed",
             Self::Rlz4 => "rbfx packages of 2019 to 2022, with LZ4 blocks",
             Self::Png => "Textures as pictures: the largest mip",
+            Self::Dds => "Textures in blocks (BC1, BC3, BC5) with mips",
             Self::Other(format) => format.title,
         }
     }
@@ -390,7 +395,7 @@ impl OutputFormat {
             output_format if output_format.is_urho_scene() && format == Format::Gltf => true,
             output_format if output_format.is_pragma_map() && format == Format::Gltf => true,
             Self::SameFormat(own) => own == format,
-            Self::Png => format == Format::Image,
+            Self::Png | Self::Dds => format == Format::Image,
             Self::Ani | Self::Uani | Self::Uan2 => {
                 matches!(format, Format::UrhoAni | Format::Gltf | Format::PragmaModel)
             }

@@ -1,6 +1,6 @@
-//! Textures as pictures.
+//! Textures as pictures, and as textures of engines.
 
-use asset_image::{Error as ImageError, Image, Kind, Mip, Sample};
+use asset_image::{ColorSpace, DdsOptions, Error as ImageError, Image, Info, Kind, Mip, Pixels, Sample, TextureUse};
 use binio::Findings;
 
 use super::ConvertOptions;
@@ -8,13 +8,7 @@ use crate::{Error, Format, engines, kinds};
 
 /// Returns the largest mip of a texture as png; a png stays as it is. Other surfaces are losses.
 pub(super) fn png(image: &Image<'_>, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
-    let (mut findings, info) = (Findings::new(), image.info());
-    let surfaces = [info.faces, info.layers, info.depth].into_iter().fold(1_u32, u32::saturating_mul);
-    if surfaces > 1 {
-        let message =
-            format!("a png has one picture, the texture {surfaces} faces, layers or slices: only the first is kept");
-        findings.loss(kinds::TEXTURE_SURFACES_LOST, "texture", message);
-    }
+    let (mut findings, info) = (lost(image.info(), "png"), image.info());
     if info.mips > 1 {
         findings.note(
             kinds::TEXTURE_MIPS_LOST,
@@ -22,14 +16,64 @@ pub(super) fn png(image: &Image<'_>, options: &ConvertOptions) -> Result<(Vec<u8
             format!("smaller mips are left out: {}", info.mips.saturating_sub(1)),
         );
     }
-    if info.format.sample() == Some(Sample::Float) {
-        let message = "a png has 8 bits per channel: floats become numbers from 0 to 1";
-        findings.loss(kinds::TEXTURE_FLOATS_LOST, "texture", message);
-    }
-    if info.kind == Kind::Png {
+    if info.kind == Kind::Png && fits(info, options) {
         return Ok((image.as_bytes().to_vec(), findings));
     }
-    let malformed = |error: ImageError| Error::malformed(Format::Image, error);
-    let pixels = image.decode(Mip(0), &mut engines::limits(options).budget()).map_err(malformed)?;
+    let mut pixels = pixels(image, options)?;
+    if let Some(most) = options.max_texture_size {
+        pixels = pixels.limited(most, usage(info, options)).map_err(malformed)?;
+    }
     Ok((pixels.to_png().map_err(malformed)?, findings))
+}
+
+/// Returns a texture in blocks with mips; a dds that needn't be smaller stays as it is. Other surfaces are losses.
+pub(super) fn dds(image: &Image<'_>, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
+    let info = image.info();
+    if info.kind == Kind::Dds && fits(info, options) {
+        return Ok((image.as_bytes().to_vec(), Findings::new()));
+    }
+    let findings = lost(info, "dds of blocks");
+    let dds = DdsOptions::default().usage(usage(info, options)).max_size(options.max_texture_size);
+    Ok((pixels(image, options)?.to_dds(&dds).map_err(malformed)?, findings))
+}
+
+/// The surfaces and numbers that a file of one picture can't store.
+fn lost(info: &Info, target: &str) -> Findings {
+    let mut findings = Findings::new();
+    let surfaces = [info.faces, info.layers, info.depth].into_iter().fold(1_u32, u32::saturating_mul);
+    if surfaces > 1 {
+        let message = format!(
+            "a {target} has one picture, the texture {surfaces} faces, layers or slices: only the first is kept"
+        );
+        findings.loss(kinds::TEXTURE_SURFACES_LOST, "texture", message);
+    }
+    if info.format.sample() == Some(Sample::Float) {
+        let message = format!("a {target} has 8 bits per channel: floats become numbers from 0 to 1");
+        findings.loss(kinds::TEXTURE_FLOATS_LOST, "texture", message);
+    }
+    findings
+}
+
+/// Whether a texture is no larger than requested.
+fn fits(info: &Info, options: &ConvertOptions) -> bool {
+    options.max_texture_size.is_none_or(|most| info.width.max(info.height) <= most.max(1))
+}
+
+/// The requested meaning of a texture's pixels, or the meaning that its file states.
+fn usage(info: &Info, options: &ConvertOptions) -> TextureUse {
+    let stated = match info.color_space {
+        _ if info.normals.is_some() => TextureUse::Normals,
+        ColorSpace::Linear => TextureUse::Data,
+        _ => TextureUse::Color,
+    };
+    options.texture_use.unwrap_or(stated)
+}
+
+/// The pixels of the largest mip.
+fn pixels(image: &Image<'_>, options: &ConvertOptions) -> Result<Pixels, Error> {
+    image.decode(Mip(0), &mut engines::limits(options).budget()).map_err(malformed)
+}
+
+fn malformed(error: ImageError) -> Error {
+    Error::malformed(Format::Image, error)
 }

@@ -23,6 +23,7 @@ pub(super) fn convert(
         }
         Asset::UrhoScene(document) => scene(document, output_format, options),
         Asset::Image(image) if output_format == OutputFormat::Png => super::picture::png(image, options),
+        Asset::Image(image) if output_format == OutputFormat::Dds => super::picture::dds(image, options),
         Asset::ZedModel(model) => zed(model, output_format),
         Asset::UrhoPak(package) => pak(package, output_format),
         // The same scene: its losses were reported when the file was read.

@@ -288,3 +288,26 @@ fn textures_become_pictures() {
     let again = convert(&[Input::new("Sky", &picture)], OutputFormat::Png, "Sky.png", &ConvertOptions::default());
     assert_eq!(again.expect("a picture").files.remove(0).bytes, png);
 }
+
+#[test]
+fn textures_become_blocks() {
+    let pixels = asset_image::Pixels::filled(64, 32, [200, 100, 50, 255]).expect("pixels");
+    let asset = open("Wall.png", &pixels.to_png().expect("a png"));
+    let convert_with = |asset: &Asset<'_>, options: &ConvertOptions| {
+        convert(&[Input::new("Wall", asset)], OutputFormat::Dds, "Wall.dds", options)
+            .map(|mut made| made.files.remove(0).bytes)
+    };
+    let dds = convert_with(&asset, &ConvertOptions::default()).expect("a dds");
+    let info = asset_image::Info::of(&dds).expect("our own");
+    assert_eq!((info.format, info.width, info.mips), (asset_image::PixelFormat::Bc1, 64, 7));
+    let normals = ConvertOptions::default().texture_use(asset_image::TextureUse::Normals).max_texture_size(16);
+    let info = asset_image::Info::of(&convert_with(&asset, &normals).expect("a dds")).expect("our own");
+    assert_eq!((info.format, info.width, info.height), (asset_image::PixelFormat::Bc5, 16, 8));
+    // A dds stays as it is, unless it is too large.
+    let own = open("Wall.dds", &dds);
+    assert_eq!(convert_with(&own, &ConvertOptions::default()).expect("a dds"), dds);
+    let small = convert_with(&own, &ConvertOptions::default().max_texture_size(32)).expect("a dds");
+    assert_eq!(asset_image::Info::of(&small).expect("our own").width, 32);
+    let glb = convert(&[Input::new("Wall", &asset)], OutputFormat::Png, "Wall.png", &normals);
+    assert!(matches!(glb, Err(Error::Refused(message)) if message.contains("texture-use")));
+}

@@ -7,7 +7,7 @@ use engine_assets::convert::{ConvertOptions, OutputFormat, UpAxis};
 use engine_assets::urho_mdl::Repair;
 use engine_assets::{ConvertFolder, Error, Existing, Globs};
 
-use super::values::{Axis, Facing, Target, TextEncoding, TextStyle, factor, repair};
+use super::values::{Axis, Facing, Target, TextEncoding, TextStyle, Usage, factor, repair};
 use crate::engine::EngineOptions;
 use crate::inputs::{Inputs, Parallel};
 use crate::policy::Deny;
@@ -131,6 +131,12 @@ pub(super) struct SceneOptions {
     /// Models: leave out the textures of materials
     #[arg(long)]
     no_textures: bool,
+    /// Textures to dds: meaning of the pixels. Default: as the file states, otherwise `color`
+    #[arg(long, value_name = "USE")]
+    texture_use: Option<Usage>,
+    /// Textures: halve larger ones until no side is longer, in pixels
+    #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..))]
+    max_size: Option<u32>,
     /// To Urho3D and Pragma: resource folder for materials and textures. Default: the parent of the folder Models, Scenes, Objects, Prefabs or maps in OUT's path
     #[arg(long, value_name = "DIR")]
     resource_dir: Option<PathBuf>,
@@ -193,6 +199,8 @@ impl Arguments {
             .optimize(!scenes.no_optimize)
             .materials(!scenes.no_materials)
             .textures(!scenes.no_textures)
+            .texture_use(scenes.texture_use.map(Usage::texture_use))
+            .max_texture_size(scenes.max_size)
             .prefab(scenes.prefab)
             .collision(scenes.collision)
             .navmesh(scenes.navmesh)

@@ -2,6 +2,7 @@
 
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
+use engine_assets::asset_image::TextureUse;
 use engine_assets::convert::{Encoding, OutputFormat};
 use engine_assets::urho_mdl::Repair;
 
@@ -18,6 +19,27 @@ pub(super) enum Facing {
     Front,
     /// The other way
     Back,
+}
+
+/// Meaning of a texture's pixels.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Usage {
+    /// Colours: BC1, or BC3 with alpha; mips in linear light
+    Color,
+    /// Numbers, such as roughness: BC1, or BC3 with alpha
+    Data,
+    /// Normals: BC5; mips of unit length
+    Normals,
+}
+
+impl Usage {
+    pub(super) fn texture_use(self) -> TextureUse {
+        match self {
+            Self::Color => TextureUse::Color,
+            Self::Data => TextureUse::Data,
+            Self::Normals => TextureUse::Normals,
+        }
+    }
 }
 
 pub(super) fn factor(text: &str) -> Result<f32, &'static str> {

@@ -1,0 +1,100 @@
+//! Pixels to dds, by `texpresso`.
+
+use texpresso::{Algorithm, COLOUR_WEIGHTS_PERCEPTUAL, COLOUR_WEIGHTS_UNIFORM, Format, Params};
+
+use crate::error::{Error, ErrorKind};
+use crate::mips::TextureUse;
+use crate::pixel_format::PixelFormat as P;
+use crate::pixels::Pixels;
+
+binio::options! {
+    /// Options for [`Pixels::to_dds`].
+    #[derive(Clone, Copy, Debug)]
+    pub struct DdsOptions {
+        /// Meaning of the pixels. Default: colours.
+        pub(crate) usage: TextureUse = TextureUse::Color,
+        /// [`PixelFormat::Bc1`](crate::PixelFormat::Bc1), `Bc3` or `Bc5`. Default: BC5 for normals, otherwise BC1 for opaque pixels and BC3 for others.
+        #[setter(into)]
+        pub(crate) format: Option<P> = None,
+        /// Whether mips are stored. Default: yes.
+        pub(crate) mips: bool = true,
+        /// Longest side in pixels: larger pixels are halved until they fit. Default: unlimited.
+        #[setter(into)]
+        pub(crate) max_size: Option<u32> = None,
+    }
+}
+
+impl Pixels {
+    /// Writes them as dds in blocks, with the header of Direct3D 9, which all engines read.
+    ///
+    /// # Errors
+    /// If there are no pixels, or the format is none of the three.
+    pub fn to_dds(self, options: &DdsOptions) -> Result<Vec<u8>, Error> {
+        let usage = options.usage;
+        let pixels = match options.max_size {
+            Some(most) => self.limited(most, usage)?,
+            None => self,
+        };
+        let format = options.format.unwrap_or(match usage {
+            TextureUse::Normals => P::Bc5,
+            _ if pixels.is_opaque() => P::Bc1,
+            _ => P::Bc3,
+        });
+        let (encoder, characters) = match format {
+            P::Bc1 => (Format::Bc1, b"DXT1"),
+            P::Bc3 => (Format::Bc3, b"DXT5"),
+            P::Bc5 => (Format::Bc5, b"ATI2"),
+            other => {
+                let message = format!("dds in {other} can't be written; expected BC1, BC3 or BC5");
+                return Err(Error::new(ErrorKind::Codec(message), "dds"));
+            }
+        };
+        let mips = if options.mips { pixels.mips_for(usage)? } else { vec![pixels] };
+        let mut file = header(&mips, characters, encoder);
+        for mip in &mips {
+            append(&mut file, mip, encoder, usage);
+        }
+        Ok(file)
+    }
+}
+
+/// Appends the blocks of a mip.
+fn append(file: &mut Vec<u8>, mip: &Pixels, encoder: Format, usage: TextureUse) {
+    let (width, height) = (mip.width() as usize, mip.height() as usize);
+    let is_color = usage == TextureUse::Color;
+    let params = Params {
+        algorithm: Algorithm::ClusterFit,
+        weights: if is_color { COLOUR_WEIGHTS_PERCEPTUAL } else { COLOUR_WEIGHTS_UNIFORM },
+        weigh_colour_by_alpha: is_color && encoder == Format::Bc3,
+    };
+    let start = file.len();
+    file.resize(start + encoder.compressed_size(width, height), 0);
+    if let Some(blocks) = file.get_mut(start..) {
+        encoder.compress(mip.as_bytes(), width, height, params, blocks);
+    }
+}
+
+/// The identifier and the header. FORMAT.md, section 3.5.
+fn header(mips: &[Pixels], characters: &[u8; 4], encoder: Format) -> Vec<u8> {
+    const HEADER: u32 = 124;
+    // Capabilities, height, width, format, and the length of the first mip.
+    const FLAGS: u32 = 0x0008_1007;
+    const MIP_COUNT: u32 = 0x0002_0000;
+    const FOUR_CC: u32 = 4;
+    const TEXTURE: u32 = 0x1000;
+    const MIPS: u32 = 0x0040_0008;
+    let (width, height) = mips.first().map_or((0, 0), Pixels::size);
+    let length = encoder.compressed_size(width as usize, height as usize);
+    let count = u32::try_from(mips.len()).unwrap_or(u32::MAX);
+    let (flags, capabilities) = if count > 1 { (FLAGS | MIP_COUNT, TEXTURE | MIPS) } else { (FLAGS, TEXTURE) };
+    let mut file = b"DDS ".to_vec();
+    let length = u32::try_from(length).unwrap_or(u32::MAX);
+    file.extend([HEADER, flags, height, width, length, 0, count].into_iter().flat_map(u32::to_le_bytes));
+    file.extend([0; 44]);
+    file.extend([32, FOUR_CC].into_iter().flat_map(u32::to_le_bytes));
+    file.extend(characters);
+    file.extend([0; 20]);
+    file.extend(capabilities.to_le_bytes());
+    file.extend([0; 16]);
+    file
+}
