@@ -42,5 +42,8 @@ binio::options! {
         /// Whether nodes side by side that show the same mesh, and nothing else, are written as copies at one node: `EXT_mesh_gpu_instancing`, which readers have to
         /// understand. Default: no.
         pub(crate) gpu_instancing: bool = false,
+        /// Whether images with a file name are external files of a `.glb` too, as they are of a `.gltf`: several files can share them. For [`glb`](crate::glb)
+        /// only; [`write_glb`](crate::write_glb) embeds them. Default: no.
+        pub(crate) external_images: bool = false,
     }
 }

@@ -74,7 +74,8 @@ fn build<'s>(scene: &'s Scene<'s>, options: &WriteOptions, bin: Option<&str>) ->
     for (number, entry) in entries.iter().enumerate() {
         root.accessors.push(buffer.accessor(number, entry)?);
     }
-    let (places, images) = materials::images(whole, bin, &mut root, &mut buffer, &mut report)?;
+    let beside = bin.map(Some).or(options.external_images.then_some(None));
+    let (places, images) = materials::images(whole, beside, &mut root, &mut buffer, &mut report)?;
     materials::materials(scene, &places, &mut root, &mut report)?;
     materials::variants(scene, &mut root);
     lights::write(scene, &mut root, &mut report)?;

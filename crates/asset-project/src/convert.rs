@@ -10,7 +10,7 @@ mod encoding;
 mod engine;
 mod from_scene;
 pub(crate) mod gltf_scene;
-mod held;
+pub(crate) mod held;
 mod names;
 mod options;
 mod original;

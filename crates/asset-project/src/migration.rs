@@ -1,18 +1,22 @@
-//! Migration of a whole project to another engine of the Urho3D family (feature `fs`).
+//! Migration of a whole project to another engine of the Urho3D family, or to glTF for any other engine (feature `fs`).
 //!
 //! [`Migration`] reads every file of a project, converts files with another format in the other engine, copies all other files, and returns a
 //! [`MigrationReport`] about each file.
 
 mod context;
 mod detect;
+mod gltf;
+mod listing;
 mod manifest;
 mod materials;
 mod models;
 mod names;
+mod needs;
 mod packages;
 mod report;
 mod run;
 mod scenes;
+mod target;
 mod techniques;
 mod texts;
 
@@ -21,6 +25,7 @@ use std::path::{Path, PathBuf};
 
 pub use detect::{DetectedEngine, detect_engine};
 pub use report::{Action, FileReport, MigrationReport, Note, NoteKind, Output};
+pub use target::Target;
 pub use urho_scene::Engine;
 
 /// Moves a project to another engine. The project is never changed: the files are written to another folder.
@@ -43,10 +48,13 @@ pub use urho_scene::Engine;
 /// | techniques, render paths, shaders, scripts | files of the engine are left out; all others are copied, with a list of the remaining work |
 /// | packages | packages of the same kind, with migrated entries |
 /// | all others | copies |
+///
+/// To glTF, each scene, prefab and model becomes a `.glb` in one folder, models with the animations that are named after them. The files share their
+/// textures, in `Textures`. All other files are left out and listed.
 #[must_use = "nothing is read before `run`"]
 pub struct Migration<'a> {
     project: PathBuf,
-    engine: Engine,
+    target: Target,
     output: PathBuf,
     table: String,
     write: bool,
@@ -61,7 +69,7 @@ type Progress<'a> = Box<dyn Fn(usize, usize, &str) + Send + Sync + 'a>;
 impl fmt::Debug for Migration<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut debug = f.debug_struct("Migration");
-        debug.field("project", &self.project).field("engine", &self.engine).field("output", &self.output);
+        debug.field("project", &self.project).field("target", &self.target).field("output", &self.output);
         debug.field("write", &self.write).finish_non_exhaustive()
     }
 }
@@ -82,10 +90,10 @@ binio::setters! {
 
 impl<'a> Migration<'a> {
     /// Creates a migration of the folder `project`, which contains `Data` or is it, to the folder `output`.
-    pub fn new(project: impl AsRef<Path>, engine: Engine, output: impl AsRef<Path>) -> Self {
+    pub fn new(project: impl AsRef<Path>, target: impl Into<Target>, output: impl AsRef<Path>) -> Self {
         Self {
             project: project.as_ref().to_path_buf(),
-            engine,
+            target: target.into(),
             output: output.as_ref().to_path_buf(),
             table: String::new(),
             write: false,

@@ -61,7 +61,7 @@ pub struct Resources {
     rules: Rules,
     folders_first: bool,
     /// Materials of models in scenes, searched on the first question.
-    material_uses: OnceLock<MaterialUses>,
+    material_uses: std::sync::Arc<OnceLock<MaterialUses>>,
     /// The engine of the project and its evidence, searched on the first question.
     engine: OnceLock<Option<(urho_scene::Engine, String)>>,
 }
@@ -243,6 +243,13 @@ impl Resources {
     pub fn files(mut self, path: impl Into<PathBuf>, files: impl Files + 'static) -> Self {
         self.roots.push(Root { path: path.into(), place: Place::Files(Box::new(files)) });
         self
+    }
+
+    /// Returns these resources read through other files. The materials of models are searched once for both.
+    #[cfg(feature = "fs")]
+    pub(crate) fn through(&self, files: impl Files + 'static) -> Self {
+        let material_uses = self.material_uses.clone();
+        Self { rules: self.rules, material_uses, ..Self::new() }.files("project", files)
     }
 
     /// Appends a folder. wasm has no folders: see [`files`](Self::files).

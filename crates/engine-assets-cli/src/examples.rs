@@ -47,7 +47,8 @@ pub(crate) const MIGRATE: &str = "\
 Examples:
   engine-assets migrate Data --to rbfx -o Data-rbfx --write
   engine-assets migrate Data --to rbfx -o Data-rbfx --write --report report.html
-  engine-assets migrate Data --to rbfx -o Data-rbfx --write --pbr";
+  engine-assets migrate Data --to rbfx -o Data-rbfx --write --pbr
+  engine-assets migrate Game --to gltf -o Game-gltf --write";
 
 pub(crate) const EXPLAIN: &str = "\
 Examples:

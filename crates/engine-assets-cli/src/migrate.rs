@@ -1,26 +1,51 @@
-//! `migrate`: a whole project moved to another engine.
+//! `migrate`: a whole project moved to another engine, or to glTF.
 
 mod page;
 
 use std::io;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use engine_assets::Error;
-use engine_assets::migration::{Action, FileReport, Migration, MigrationReport, NoteKind};
+use engine_assets::convert::Engine;
+use engine_assets::migration::{Action, FileReport, Migration, MigrationReport, NoteKind, Target};
 
-use crate::engine::{EngineName, class_table};
+use crate::engine::class_table;
 use crate::inspect::counted;
 use crate::output;
 use crate::report::{Meter, Outcome, print, print_error, print_json, print_message, shown, shown_text};
+
+/// Targets of a migration.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum TargetName {
+    /// rbfx
+    Rbfx,
+    /// Urho3D
+    Urho3d,
+    /// U3D
+    U3d,
+    /// Any other engine: a .glb of each scene, prefab and model, with shared textures
+    Gltf,
+}
+
+impl TargetName {
+    fn target(self) -> Target {
+        match self {
+            Self::Rbfx => Engine::Rbfx.into(),
+            Self::Urho3d => Engine::Urho3d.into(),
+            Self::U3d => Engine::U3d.into(),
+            Self::Gltf => Target::Gltf,
+        }
+    }
+}
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Project folder: Data, or its parent
     project: PathBuf,
-    /// Target engine
-    #[arg(long, value_name = "ENGINE")]
-    to: EngineName,
+    /// Target engine, or glTF
+    #[arg(long, value_name = "TARGET")]
+    to: TargetName,
     /// Folder of the moved project. The project itself is never changed
     #[arg(long, short, value_name = "OUT")]
     output: PathBuf,
@@ -76,7 +101,7 @@ fn migrate(arguments: &Arguments, quiet: bool) -> Result<MigrationReport, Error>
     let progress = |done: usize, total: usize, _: &str| {
         meter.get_or_init(|| Meter::files(total, quiet)).set(done as u64);
     };
-    Migration::new(&arguments.project, arguments.to.engine(), &arguments.output)
+    Migration::new(&arguments.project, arguments.to.target(), &arguments.output)
         .write(arguments.write)
         .overwrite(arguments.force)
         .pbr(arguments.pbr)
@@ -87,7 +112,7 @@ fn migrate(arguments: &Arguments, quiet: bool) -> Result<MigrationReport, Error>
 
 /// The counts, and the work that is left.
 fn screen(report: &MigrationReport) -> String {
-    let mut text = format!("{} to {}\n", report.detected.engine, report.engine);
+    let mut text = format!("{} to {}\n", report.detected.engine, report.target);
     for evidence in &report.detected.evidence {
         text += &format!("  {}\n", shown_text(evidence));
     }
@@ -116,7 +141,9 @@ fn title(action: Action) -> &'static str {
         Action::Copied => "copied",
         Action::ByHand => "copied, left to do by hand",
         Action::Replaced => "left out: the engine has its own",
-        Action::Refused => "copied: can't be converted",
+        Action::Refused => "can't be converted",
+        Action::Included => "included in converted files",
+        Action::LeftOut => "left out: no scene, prefab or model uses it",
         _ => "",
     }
 }

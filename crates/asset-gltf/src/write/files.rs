@@ -28,6 +28,7 @@ pub struct Glb<'s> {
     bin_length: u32,
     /// Bytes of the file.
     length: u32,
+    images: Vec<BesideImage<'s>>,
 }
 
 /// A `.gltf` and its external files, ready to be written. Images are read one after the other while they are written.
@@ -64,7 +65,7 @@ pub struct ImageFile {
 /// # Errors
 /// The scene is invalid; with [`WriteOptions::strict`], it would need changes; it needs more than 4 GiB.
 pub fn glb<'s>(scene: &'s Scene<'s>, options: &WriteOptions) -> Result<(Glb<'s>, Findings), Error> {
-    let Written { root, bin, length: bin_length, findings, .. } = build(scene, options, None)?;
+    let Written { root, bin, length: bin_length, images, findings } = build(scene, options, None)?;
     let mut json = to_json(&root)?;
     json.resize(json.len().next_multiple_of(4), b' ');
     let chunk = |length: usize| if length > 0 { 8 + length as u64 } else { 0 };
@@ -72,10 +73,15 @@ pub fn glb<'s>(scene: &'s Scene<'s>, options: &WriteOptions) -> Result<(Glb<'s>,
     let length = u32::try_from(length)
         .map_err(|_| error(ErrorKind::TooLarge("expected at most 4 GiB in a .glb, found more")))?;
     // No more than the whole.
-    Ok((Glb { json, bin, bin_length: bin_length as u32, length }, findings))
+    Ok((Glb { json, bin, bin_length: bin_length as u32, length, images }, findings))
 }
 
-impl Glb<'_> {
+impl<'s> Glb<'s> {
+    /// Returns the images in external files, which [`WriteOptions::external_images`] allows: their names, relative to the `.glb`, and their content.
+    pub fn images(&self) -> impl Iterator<Item = (&str, &'s ImageBytes<'s>)> {
+        self.images.iter().map(|image| (image.name.as_str(), image.bytes))
+    }
+
     /// Returns how many bytes the file has.
     pub fn encoded_len(&self) -> u64 {
         self.length.into()
@@ -135,7 +141,7 @@ impl<'s> Gltf<'s> {
 /// # Errors
 /// As [`glb`] says; an image that can't be read.
 pub fn write_glb(scene: &Scene<'_>, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
-    let (glb, findings) = glb(scene, options)?;
+    let (glb, findings) = glb(scene, &options.external_images(false))?;
     let mut bytes = Vec::with_capacity(glb.length as usize);
     glb.write_to(&mut bytes).map_err(unread)?;
     Ok((bytes, findings))

@@ -22,21 +22,27 @@ pub(super) struct BesideImage<'s> {
     pub(super) bytes: &'s ImageBytes<'s>,
 }
 
+impl BesideImage<'_> {
+    fn is(&self, name: &str, bytes: &ImageBytes<'_>) -> bool {
+        self.name == name && self.bytes == bytes
+    }
+}
+
 /// Index of each image in the file, or `None` for an image that isn't written.
 pub(super) type Places = IdMap<Image<'static>, Option<usize>>;
 
-/// Writes the images, named ones to external files if `beside` contains the name of the other external file. Returns the index of each image, and the
-/// files.
+/// Writes the images, named ones to external files if `beside` isn't `None`; it contains the name of the other external file, if there is one. Returns the
+/// index of each image, and the files.
 pub(super) fn images<'s>(
     scene: &'s Scene<'s>,
-    beside: Option<&str>,
+    beside: Option<Option<&str>>,
     root: &mut Root,
     buffer: &mut Buffer<'s>,
     report: &mut Report,
 ) -> Result<(Places, Vec<BesideImage<'s>>), Error> {
     let mut places = IdMap::filled(None, scene.images.len());
     let mut files: Vec<BesideImage<'s>> = Vec::new();
-    let mut taken: HashSet<String> = beside.iter().map(|name| name.to_lowercase()).collect();
+    let mut taken: HashSet<String> = beside.flatten().iter().map(|name| name.to_lowercase()).collect();
     for (id, image) in scene.images.enumerate() {
         let path = Path::from([("image", id.index())]);
         let Some(media) = image.media_type() else {
@@ -53,14 +59,18 @@ pub(super) fn images<'s>(
         // A name that can't be had back from its URI is none.
         let is_good =
             |name: &String| matches!(uri::Uri::new(&uri::encode(name)), Ok(uri::Uri::File(back)) if back == *name);
-        if file.as_ref().is_some_and(|name| !is_good(name) || beside.is_some() && !taken.insert(name.to_lowercase())) {
+        let is_known = file.as_ref().is_some_and(|name| files.iter().any(|file| file.is(name, &image.bytes)));
+        let mut is_taken = |name: &String| beside.is_some() && !is_known && !taken.insert(name.to_lowercase());
+        if file.as_ref().is_some_and(|name| !is_good(name) || is_taken(name)) {
             report.add(&path, Rule::ImageFiles, 1)?;
             file = None;
         }
         match file {
             Some(name) if beside.is_some() => {
                 json.uri = Some(uri::encode(&name));
-                files.push(BesideImage { name, bytes: &image.bytes });
+                if !is_known {
+                    files.push(BesideImage { name, bytes: &image.bytes });
+                }
             }
             file => {
                 ours.file = file;

@@ -230,3 +230,31 @@ fn arrays_of_many_uses() {
     assert_eq!(floats::<3>(&back, &Semantic::Normal), [[0.0, 0.6, 0.8]; 3]);
     assert!(matches!(back.arrays[back.animations[Id::new(0)].channels[1].values].data, Data::Dense(_)));
 }
+
+#[test]
+fn a_glb_can_have_external_images() {
+    let png = [&b"\x89PNG\r\n\x1a\n"[..], &[0; 8]].concat();
+    let image = |file: &str, bytes: &[u8]| asset_scene::Image {
+        name: "Stone".into(),
+        file: Some(file.into()),
+        bytes: bytes.to_vec().into(),
+        source: None,
+    };
+    let mut scene = base();
+    let other = [&png[..], &[1]].concat();
+    // The second is the same file as the first, the third has its name and other content.
+    for (file, bytes) in [("Textures/a.png", &png), ("Textures/a.png", &png), ("Textures/A.png", &other)] {
+        scene.images.push(image(file, bytes));
+    }
+    let (glb, findings) = asset_gltf::glb(&scene, &WriteOptions::default().external_images(true)).unwrap();
+    let images: Vec<(&str, u64)> = glb.images().map(|(name, bytes)| (name, bytes.len())).collect();
+    assert_eq!(images, [("Textures/a.png", 16)]);
+    assert!(findings.iter().any(|finding| finding.path.to_string() == "image 2"));
+    let mut file = Vec::new();
+    glb.write_to(&mut file).unwrap();
+    let text = String::from_utf8_lossy(&file);
+    assert_eq!((text.matches("\"uri\":\"Textures/a.png\"").count(), text.matches("image/png").count()), (2, 1));
+    // In memory, there is no place for other files.
+    let (embedded, _) = write_glb(&scene, &WriteOptions::default().external_images(true)).unwrap();
+    assert!(!String::from_utf8_lossy(&embedded).contains("\"uri\""));
+}

@@ -24,7 +24,7 @@ const LENGTHS: &str = "lengths";
 const SAME_LENGTH: f32 = 1e-3;
 
 /// Stores the counts of the model's unshown parts in the extras of the node that shows the model. Other programs keep the extras of nodes.
-pub(super) fn store(scene: &mut Scene<'_>, inputs: &[Input<'_, '_>]) {
+pub(crate) fn store(scene: &mut Scene<'_>, inputs: &[Input<'_, '_>]) {
     let unshown: Vec<Unshown> = inputs.iter().map(|input| engines::unshown(input, scene)).collect();
     let mut counts = Map::new();
     for (what, count) in unshown.iter().flat_map(|unshown| &unshown.counts).filter(|(_, count)| *count > 0) {

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use binio::{Findings, Severity};
 use urho_scene::{Classes, Engine};
 
+use super::needs::Needs;
 use super::report::{Action, Note, NoteKind};
 
 /// Facts about the project, the same for each of its files.
@@ -38,13 +39,18 @@ pub(super) struct Made {
     /// Content, if it differs from the source.
     pub(super) content: Option<Vec<u8>>,
     pub(super) notes: Vec<Note>,
+    /// Further outputs, with their names.
+    pub(super) outputs: Vec<(String, Vec<u8>)>,
+    /// Resources that were read, if the content depends on them.
+    pub(super) needs: Needs,
     /// Results for the entries of a package, with their names.
     pub(super) entries: Vec<(String, Made)>,
 }
 
 impl Made {
     pub(super) fn new(format: &'static str, action: Action) -> Self {
-        Self { format, action, content: None, notes: Vec::new(), entries: Vec::new() }
+        let (outputs, needs) = (Vec::new(), Needs::new());
+        Self { format, action, content: None, notes: Vec::new(), outputs, needs, entries: Vec::new() }
     }
 
     pub(super) fn copied(format: &'static str) -> Self {

@@ -1,12 +1,13 @@
 //! Record of a run in the output folder, so that a later run only writes changes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
+use super::needs::Needs;
 use super::report::FileReport;
 
 /// Name of the record in the output folder.
@@ -30,6 +31,9 @@ pub(super) struct Manifest {
 pub(super) struct Recorded {
     /// Hash of its content.
     pub(super) sha256: String,
+    /// Resources that the outputs depend on.
+    #[serde(default)]
+    pub(super) needs: Needs,
     pub(super) reports: Vec<FileReport>,
 }
 
@@ -57,6 +61,12 @@ impl Manifest {
 
     pub(super) fn add(&mut self, name: String, recorded: Recorded) {
         self.files.insert(name, recorded);
+    }
+
+    /// Names of the resources that outputs depend on.
+    pub(super) fn used(&self) -> BTreeSet<&str> {
+        let needs = self.files.values().flat_map(|recorded| &recorded.needs);
+        needs.filter(|(_, hash)| hash.is_some()).map(|(name, _)| name.as_str()).collect()
     }
 
     /// All outputs, with their hashes.

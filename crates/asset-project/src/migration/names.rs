@@ -23,6 +23,7 @@ fn folder_of(file: &str) -> &str {
 }
 
 /// Names of the files that get another one.
+#[derive(Default)]
 pub(super) struct Names {
     /// File names, old and new.
     pub(super) files: BTreeMap<String, String>,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{DetectedEngine, Engine};
+use super::{DetectedEngine, Target};
 
 /// Treatment of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -19,13 +19,18 @@ pub enum Action {
     ByHand,
     /// The file is left out: the engine has its own.
     Replaced,
-    /// The file can't be converted; it is copied unchanged.
+    /// The file can't be converted; it is copied unchanged, to glTF left out.
     Refused,
+    /// To glTF: converted files contain what the file says.
+    Included,
+    /// To glTF: the file is left out, since no scene, prefab or model uses it.
+    LeftOut,
 }
 
 impl Action {
     /// All treatments, in the order of reports.
-    pub const ALL: [Self; 5] = [Self::Converted, Self::ByHand, Self::Refused, Self::Replaced, Self::Copied];
+    pub const ALL: [Self; 7] =
+        [Self::Converted, Self::ByHand, Self::Refused, Self::Included, Self::Replaced, Self::LeftOut, Self::Copied];
 
     /// Returns the name in one word: `by-hand`.
     pub const fn name(self) -> &'static str {
@@ -35,6 +40,8 @@ impl Action {
             Self::ByHand => "by-hand",
             Self::Replaced => "replaced",
             Self::Refused => "refused",
+            Self::Included => "included",
+            Self::LeftOut => "left-out",
         }
     }
 }
@@ -116,9 +123,8 @@ pub struct FileReport {
 #[derive(Clone, Debug, Serialize)]
 #[non_exhaustive]
 pub struct MigrationReport {
-    /// The engine that the project is for now.
-    #[serde(serialize_with = "engine_name")]
-    pub engine: Engine,
+    /// The target of the migration.
+    pub target: Target,
     /// The engine that it was for, and why.
     pub detected: DetectedEngine,
     /// Whether files were written.
@@ -131,10 +137,6 @@ pub struct MigrationReport {
     pub left_out: Vec<String>,
     /// The files.
     pub files: Vec<FileReport>,
-}
-
-fn engine_name<S: serde::Serializer>(engine: &Engine, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(engine.name())
 }
 
 impl MigrationReport {

@@ -1,32 +1,22 @@
 //! A run: lists the project, plans the names, migrates each file, writes.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::io;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use asset_unpack::Staged;
 use urho_scene::{Classes, Engine};
 
 use super::context::{Context, Made};
+use super::gltf::{self, Gltf};
+use super::listing::{self, Source, list, named};
 use super::manifest::{self, Manifest, Recorded};
 use super::names::{self, Names};
 use super::report::{Action, FileReport, MigrationReport, Output};
-use super::{Migration, detect_engine, materials, models, packages, scenes, techniques, texts};
+use super::{Migration, Target, detect_engine, materials, models, packages, scenes, techniques, texts};
 use crate::convert_folder::map;
 use crate::{Detection, Error, Format};
-
-/// A file of the project.
-struct Source {
-    name: String,
-    path: PathBuf,
-}
-
-/// The files of a project.
-struct Listed {
-    files: Vec<Source>,
-    left_out: Vec<String>,
-}
 
 /// Result for a file of the project.
 struct Done {
@@ -41,8 +31,11 @@ struct Work<'m> {
     context: Context,
     paths: BTreeMap<String, PathBuf>,
     names: Names,
+    gltf: Option<Gltf>,
     earlier: Option<Manifest>,
     is_same_context: bool,
+    /// Outputs of this run; several files may write the same.
+    written: Mutex<HashSet<String>>,
     done: AtomicUsize,
 }
 
@@ -60,19 +53,24 @@ impl Migration<'_> {
             listed.files.iter().map(|file| (file.name.clone(), file.path.clone())).collect();
         let read = |name: &str| paths.get(name).and_then(|path| std::fs::read(path).ok());
         let (from, detected) = detect_engine(paths.keys().map(String::as_str), read);
-        let names = self.plan(&paths)?;
+        let (names, gltf) = match self.target {
+            Target::Engine(engine) => (self.plan(&paths, engine)?, None),
+            Target::Gltf => (Names::default(), Some(self.gltf(&paths, from)?)),
+        };
         let context = self.context(from, &paths, names.resources.clone())?;
         let earlier = Manifest::read(&self.output);
         self.check_output(earlier.is_some())?;
-        let key = self.key(&context);
+        let key = self.key(&context, gltf.as_ref());
         let is_same_context = earlier.as_ref().is_some_and(|earlier| earlier.is_of(&key));
         let work = Work {
             run: self,
             context,
             paths: paths.clone(),
             names,
+            gltf,
             earlier,
             is_same_context,
+            written: Mutex::default(),
             done: AtomicUsize::new(0),
         };
         let done = map(listed.files, |file| {
@@ -82,7 +80,7 @@ impl Migration<'_> {
         });
         let mut manifest = Manifest::new(key);
         let mut report = MigrationReport {
-            engine: self.engine,
+            target: self.target,
             detected,
             written: self.write,
             files_written: 0,
@@ -97,6 +95,7 @@ impl Migration<'_> {
             report.files.extend(reports.map(|file| FileReport { up_to_date, ..file }));
             manifest.add(name, recorded);
         }
+        tell_included(&mut report, &manifest);
         report.files.sort_by(|a, b| a.name.cmp(&b.name));
         report.removed = work.remove_stale(&manifest)?;
         if self.write {
@@ -135,29 +134,23 @@ impl Migration<'_> {
     }
 
     /// Plans the names of all files and entries.
-    fn plan(&self, paths: &BTreeMap<String, PathBuf>) -> Result<Names, Error> {
-        let mut candidates: Vec<(String, Vec<u8>)> = Vec::new();
-        let mut taken: Vec<String> = paths.keys().cloned().collect();
-        for (name, path) in paths {
-            if names::is_candidate(name) {
-                candidates.push((name.clone(), std::fs::read(path).map_err(|error| named(path, &error))?));
-            } else if is_package(path) {
-                let bytes = std::fs::read(path).map_err(|error| named(path, &error))?;
-                let Ok(package) = packages::open(&bytes) else { continue };
-                for entry in package.entries() {
-                    let name = entry.name().to_string();
-                    if names::is_candidate(&name) {
-                        candidates
-                            .extend(entry.read(&package.extract_limits()).ok().map(|bytes| (name.clone(), bytes)));
-                    }
-                    taken.push(name);
-                }
-            }
-        }
-        candidates.sort_by(|a, b| a.0.cmp(&b.0));
-        candidates.dedup_by(|a, b| a.0 == b.0);
-        let files = candidates.iter().map(|(name, bytes)| (name.as_str(), bytes.clone()));
-        Ok(names::plan(files, taken.iter().map(String::as_str), self.engine))
+    fn plan(&self, paths: &BTreeMap<String, PathBuf>, engine: Engine) -> Result<Names, Error> {
+        let found = listing::candidates(paths, &names::is_candidate)?;
+        let mut files: Vec<(String, Vec<u8>)> =
+            found.files.into_iter().map(|(place, bytes)| (place.name, bytes)).collect();
+        files.sort_by(|a, b| a.0.cmp(&b.0));
+        files.dedup_by(|a, b| a.0 == b.0);
+        let taken = paths.keys().chain(found.entries.iter().map(|place| &place.name)).map(String::as_str);
+        Ok(names::plan(files.iter().map(|(name, bytes)| (name.as_str(), bytes.clone())), taken, engine))
+    }
+
+    /// Opens the project for glTF.
+    fn gltf(&self, paths: &BTreeMap<String, PathBuf>, from: Engine) -> Result<Gltf, Error> {
+        let found = listing::candidates(paths, &names::is_candidate)?;
+        let scenes: Vec<_> = found.files.into_iter().map(|(place, bytes)| (place.full(), bytes)).collect();
+        let names = paths.keys().cloned().chain(found.entries.iter().map(listing::Place::full));
+        let models = names.filter(|name| gltf::is_model(name)).collect();
+        Gltf::new(&self.project, (from, &self.table), scenes, models)
     }
 
     fn context(
@@ -170,12 +163,16 @@ impl Migration<'_> {
             let own = Classes::of(engine).with_table(&self.table);
             own.map_err(|error| Error::Refused(format!("the table of classes is invalid: {error}")))
         };
+        let to = match self.target {
+            Target::Engine(engine) => engine,
+            Target::Gltf => from,
+        };
         let resources: BTreeSet<String> = paths.keys().map(|name| names::resource_name(name).to_owned()).collect();
         Ok(Context {
             from,
-            to: self.engine,
+            to,
             from_classes: classes(from)?,
-            to_classes: classes(self.engine)?,
+            to_classes: classes(to)?,
             pbr: self.pbr,
             renamed,
             resources,
@@ -183,11 +180,11 @@ impl Migration<'_> {
     }
 
     /// Returns the hash of everything that counts for all files.
-    fn key(&self, context: &Context) -> String {
+    fn key(&self, context: &Context, gltf: Option<&Gltf>) -> String {
         let techniques: Vec<&String> =
             context.resources.iter().filter(|name| name.starts_with("Techniques/")).collect();
-        let all = (env!("CARGO_PKG_VERSION"), context.from.name(), context.to.name(), &self.table, self.pbr);
-        manifest::hash(format!("{all:?} {:?} {techniques:?}", context.renamed).as_bytes())
+        let all = (env!("CARGO_PKG_VERSION"), context.from.name(), self.target.name(), &self.table, self.pbr);
+        manifest::hash(format!("{all:?} {:?} {techniques:?} {:?}", context.renamed, gltf.map(Gltf::names)).as_bytes())
     }
 }
 
@@ -199,23 +196,27 @@ impl Work<'_> {
         if let Some(recorded) = self.up_to_date(&file.name, &sha256) {
             return Ok(Done { recorded: recorded.clone(), up_to_date: true, written: 0 });
         }
-        let made = self.made(&file.name, &bytes, true);
-        let mut reports = Vec::new();
-        let mut written = 0;
+        let made = match &self.gltf {
+            Some(gltf) => gltf.made(&file.name, &bytes),
+            None => self.made(&file.name, &bytes, true),
+        };
         let mut own = report(&file.name, &made);
-        if made.action != Action::Replaced {
-            let content = made.content.as_deref().unwrap_or(&bytes);
-            let name = self.output_name(&file.name, &made);
-            let output = Output { name: name.clone(), size: content.len() as u64, sha256: manifest::hash(content) };
+        let mut written = 0;
+        let has_content = self.gltf.is_none() && made.action != Action::Replaced;
+        let content =
+            has_content.then(|| (self.output_name(&file.name, &made), made.content.as_ref().unwrap_or(&bytes)));
+        let further = made.outputs.iter().map(|(name, content)| (name.clone(), content));
+        for (name, content) in content.into_iter().chain(further) {
+            let output = Output { name, size: content.len() as u64, sha256: manifest::hash(content) };
             if self.run.write {
-                written = usize::from(self.write(&name, content, &output.sha256, &mut own)?);
+                written += usize::from(self.write(&output, content, &mut own)?);
             }
             own.outputs.push(output);
         }
-        reports.push(own);
+        let mut reports = vec![own];
         let entries = made.entries.iter();
         reports.extend(entries.map(|(name, made)| report(&format!("{}/{name}", file.name), made)));
-        Ok(Done { recorded: Recorded { sha256, reports }, up_to_date: false, written })
+        Ok(Done { recorded: Recorded { sha256, needs: made.needs, reports }, up_to_date: false, written })
     }
 
     /// The record of an earlier run, if nothing about the file changed since.
@@ -223,7 +224,9 @@ impl Work<'_> {
         let recorded = self.earlier.as_ref().filter(|_| self.is_same_context)?.get(name)?;
         let is_there = |output: &Output| self.hash_of(&output.name).is_some_and(|hash| hash == output.sha256);
         let outputs = || recorded.reports.iter().flat_map(|report| &report.outputs);
-        (recorded.sha256 == sha256 && outputs().all(is_there)).then_some(recorded)
+        let is_unchanged = |gltf: &Gltf| gltf.is_unchanged(name, &recorded.needs);
+        let is_same = recorded.sha256 == sha256 && self.gltf.as_ref().is_none_or(is_unchanged);
+        (is_same && outputs().all(is_there)).then_some(recorded)
     }
 
     fn hash_of(&self, output: &str) -> Option<String> {
@@ -240,19 +243,18 @@ impl Work<'_> {
     }
 
     /// Writes an output, unless it was changed since an earlier run wrote it. Returns whether it was written.
-    fn write(&self, name: &str, content: &[u8], sha256: &str, report: &mut FileReport) -> Result<bool, Error> {
+    fn write(&self, output: &Output, content: &[u8], report: &mut FileReport) -> Result<bool, Error> {
+        let name = output.name.as_str();
+        let is_first = self.written.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned());
         let there = self.hash_of(name);
-        let earlier =
-            self.earlier.as_ref().and_then(|earlier| earlier.outputs().get(name).map(|hash| (*hash).to_owned()));
-        if there.as_deref() == Some(sha256) {
+        if !is_first || there.as_ref() == Some(&output.sha256) {
             return Ok(false);
         }
+        let earlier =
+            self.earlier.as_ref().and_then(|earlier| earlier.outputs().get(name).map(|hash| (*hash).to_owned()));
         if there.is_some() && there != earlier && !self.run.overwrite {
-            report.notes.push(super::Note::new(
-                super::NoteKind::ByHand,
-                None,
-                format!("{name} was changed since it was written: it is kept"),
-            ));
+            let message = format!("{name} was changed since it was written: it is kept");
+            report.notes.push(super::Note::new(super::NoteKind::ByHand, None, message));
             return Ok(false);
         }
         write(&self.run.output, name, content)?;
@@ -312,6 +314,16 @@ impl Work<'_> {
     }
 }
 
+/// Tells which files are included in converted ones.
+fn tell_included(report: &mut MigrationReport, manifest: &Manifest) {
+    let used = manifest.used();
+    for file in &mut report.files {
+        if file.action == Action::LeftOut && used.contains(gltf::below_package(&file.name)) {
+            file.action = Action::Included;
+        }
+    }
+}
+
 fn report(name: &str, made: &Made) -> FileReport {
     FileReport {
         name: name.to_owned(),
@@ -321,42 +333,6 @@ fn report(name: &str, made: &Made) -> FileReport {
         notes: made.notes.clone(),
         up_to_date: false,
     }
-}
-
-/// Lists the files of a folder, sorted by name.
-fn list(folder: &Path) -> Result<Listed, Error> {
-    let mut listed = Listed { files: Vec::new(), left_out: Vec::new() };
-    let relative = |path: &Path| {
-        let below = path.strip_prefix(folder).unwrap_or(path);
-        let parts: Option<Vec<&str>> = below.iter().map(|part| part.to_str()).collect();
-        parts.map(|parts| parts.join("/")).ok_or_else(|| {
-            Error::Refused(format!("{}: a file name that isn't Unicode", binio::Escaped(below.display())))
-        })
-    };
-    for found in crate::folder::walk(folder) {
-        match found? {
-            // The record of a migration is no file of a project.
-            crate::folder::Found::File(path) if path.parent() == Some(folder) && path.ends_with(manifest::NAME) => {}
-            crate::folder::Found::File(path) => listed.files.push(Source { name: relative(&path)?, path }),
-            crate::folder::Found::Link(path) => listed.left_out.push(relative(&path)?),
-        }
-    }
-    let mut files = Vec::new();
-    let left_out = &mut listed.left_out;
-    for file in std::mem::take(&mut listed.files) {
-        match version_control(&file.name) {
-            Some(folder) if left_out.iter().any(|known| known == folder) => {}
-            Some(folder) => left_out.push(folder.to_owned()),
-            None => files.push(file),
-        }
-    }
-    files.sort_by(|a, b| a.name.cmp(&b.name));
-    listed.files = files;
-    Ok(listed)
-}
-
-fn is_package(path: &Path) -> bool {
-    path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pak"))
 }
 
 fn write(folder: &Path, name: &str, content: &[u8]) -> Result<(), Error> {
@@ -372,24 +348,4 @@ fn write(folder: &Path, name: &str, content: &[u8]) -> Result<(), Error> {
 fn below(folder: &Path, name: &str) -> Option<PathBuf> {
     let is_plain = Path::new(name).components().all(|part| matches!(part, std::path::Component::Normal(_)));
     is_plain.then(|| folder.join(name))
-}
-
-/// Folders of version control, which belong to the old project.
-const VERSION_CONTROL: [&str; 3] = [".git", ".hg", ".svn"];
-
-/// The name of the folder of version control that a file is in.
-fn version_control(name: &str) -> Option<&str> {
-    let mut end = 0;
-    for part in name.split_inclusive('/') {
-        end += part.len();
-        if part.strip_suffix('/').is_some_and(|folder| VERSION_CONTROL.contains(&folder)) {
-            return name.get(..end - 1);
-        }
-    }
-    None
-}
-
-#[cold]
-fn named(path: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", binio::Escaped(path.display())))
 }

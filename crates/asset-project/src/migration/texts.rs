@@ -31,7 +31,7 @@ const EFFECTS: [(&str, &str); 10] = [
 
 /// Migrates a file that is no asset: it is copied, with a list of the remaining work.
 pub(super) fn migrate(context: &Context, file: &str, bytes: &[u8]) -> Made {
-    let extension = file.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase()).unwrap_or_default();
+    let extension = extension(file);
     let changes_engine = context.from.hashes() != context.to.hashes();
     let mut made = Made::copied("other");
     if changes_engine && file.starts_with("CoreData/") {
@@ -52,6 +52,21 @@ pub(super) fn migrate(context: &Context, file: &str, bytes: &[u8]) -> Made {
     }
     names(context, bytes, &mut made);
     made
+}
+
+fn extension(file: &str) -> String {
+    file.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase()).unwrap_or_default()
+}
+
+/// Returns the name of the kind of a file that is no asset.
+pub(super) fn kind(file: &str, bytes: &[u8]) -> &'static str {
+    let is_path = || XmlTree::parse(bytes).is_ok_and(|tree| tree.root(bytes).name() == "renderpath");
+    match &*extension(file) {
+        script if SCRIPTS.iter().any(|(known, _)| *known == script) => "script",
+        shader if SHADERS.contains(&shader) => "shader",
+        "xml" if is_path() => "render-path",
+        _ => "other",
+    }
 }
 
 /// Lists the commands of a render path with their counterparts in the other engine.

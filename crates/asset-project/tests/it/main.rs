@@ -15,6 +15,8 @@ mod losses;
 #[cfg(feature = "fs")]
 mod materials;
 #[cfg(feature = "fs")]
+mod migrated_gltf;
+#[cfg(feature = "fs")]
 mod migrated_scenes;
 #[cfg(feature = "fs")]
 mod migration;

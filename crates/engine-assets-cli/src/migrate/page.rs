@@ -13,10 +13,10 @@ const STYLE: &str = concat!(include_str!("../doctor/page.css"), include_str!("pa
 
 /// The page.
 pub(super) fn page(report: &MigrationReport, project: &str) -> String {
-    let (name, engine) = (escaped(project), report.engine);
+    let (name, target) = (escaped(project), report.target);
     let state = if report.written { "written" } else { "dry run: nothing was written" };
     let mut body = format!(
-        "<header><h1>{name}</h1><p>{} to {engine}, {state}. {} files.</p></header>\n",
+        "<header><h1>{name}</h1><p>{} to {target}, {state}. {} files.</p></header>\n",
         report.detected.engine,
         grouped(report.files.len() as u64)
     );
@@ -30,7 +30,7 @@ pub(super) fn page(report: &MigrationReport, project: &str) -> String {
     body += &files(report);
     format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
-         <title>{name}: migration to {engine}</title><style>{STYLE}</style></head>\n<body><main>\n{body}</main></body></html>\n"
+         <title>{name}: migration to {target}</title><style>{STYLE}</style></head>\n<body><main>\n{body}</main></body></html>\n"
     )
 }
 

@@ -59,7 +59,7 @@ fn the_report_as_json_has_every_file() {
     let moved = out.path().join("moved");
     let output = run(&["migrate", text(project.path()), "--to", "rbfx", "-o", text(&moved), "--json"]);
     let report: Value = serde_json::from_str(&stdout(&output)).expect("JSON");
-    assert_eq!((&report["engine"], &report["written"]), (&Value::from("rbfx"), &Value::from(false)));
+    assert_eq!((&report["target"], &report["written"]), (&Value::from("rbfx"), &Value::from(false)));
     let actions: Vec<(&str, &str)> = report["files"]
         .as_array()
         .expect("files")
@@ -78,6 +78,27 @@ fn the_report_as_json_has_every_file() {
     assert_eq!(refused.status.code(), Some(2));
     assert!(stderr(&refused).contains("in each other"));
     assert_eq!(run(&["migrate", "no such folder", "--to", "rbfx", "-o", text(&moved)]).status.code(), Some(2));
+}
+
+#[test]
+fn a_project_becomes_gltf_for_any_engine() {
+    let (project, out) = (project(), tempfile::tempdir().expect("a folder"));
+    let (moved, page) = (out.path().join("moved"), path(&out, "report.html"));
+    let arguments = ["migrate", text(project.path()), "--to", "gltf", "-o", text(&moved), "--report", text(&page)];
+    let output = run(&[&arguments[..], &["--write"]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let screen = stdout(&output);
+    for line in [
+        "urho3d to gltf",
+        "      1  script               left out: no scene, prefab or model uses it",
+        "      1  urho-scene           converted",
+    ] {
+        assert!(screen.contains(line), "{line}: {screen}");
+    }
+    let names: Vec<String> = files(&moved).into_keys().collect();
+    assert_eq!(names, ["Level.glb", "engine-assets-migration.json"]);
+    let html = std::fs::read_to_string(&page).expect("a page");
+    assert!(html.contains("urho3d to gltf, written") && html.contains("<code>Level.glb</code>"));
 }
 
 #[test]

@@ -1,0 +1,260 @@
+//! Projects for any other engine: a `.glb` of each scene, prefab and model, in one folder. All share the textures, which are written once.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use asset_scene::Scene;
+use binio::Limits;
+use scene_adapter::ResourceLoader as _;
+use scene_adapter::look::{file_name, made_of};
+use urho_scene::Engine;
+
+use super::context::Made;
+use super::names::resource_name;
+use super::needs::{NAMES, Needs, Recorder};
+use super::report::Action;
+use super::{manifest, packages, texts};
+use crate::convert::{ConvertOptions, Input, held, matches_model_name, shown};
+use crate::{Asset, Detection, Error, Format, Resources};
+
+/// Name of the hash of all scenes among the needs of models; no resource has it.
+const SCENES: &str = "*scenes";
+
+/// A project on its way to glTF.
+pub(super) struct Gltf {
+    resources: Arc<Resources>,
+    /// Names of all animations.
+    animations: Vec<String>,
+    /// Name of the output of each file.
+    names: BTreeMap<String, String>,
+    /// Hash of all scenes, which give models their materials.
+    scenes: String,
+    /// Hash of all names of resources.
+    all_names: String,
+    options: ConvertOptions,
+    hashes: Mutex<HashMap<String, Option<String>>>,
+}
+
+/// Whether a file of this name is a model.
+pub(super) fn is_model(name: &str) -> bool {
+    name.rsplit_once('.').is_some_and(|(_, extension)| extension.eq_ignore_ascii_case("mdl"))
+}
+
+fn is_source(format: Format) -> bool {
+    matches!(format, Format::UrhoScene | Format::UrhoPrefab | Format::UrhoMdl)
+}
+
+impl Gltf {
+    /// Opens the resources of a project. `scenes` has the names and content of all files that may be scenes or prefabs, `models` the names of all models.
+    pub(super) fn new(
+        project: &Path,
+        (engine, table): (Engine, &str),
+        mut scenes: Vec<(String, Vec<u8>)>,
+        models: Vec<String>,
+    ) -> Result<Self, Error> {
+        let refused = |error: crate::ResourceError| Error::Refused(error.to_string());
+        let resources = Arc::new(Resources::around(project).map_err(refused)?);
+        scenes.retain(|(name, bytes)| is_scene(name, bytes));
+        let hashes: Vec<String> =
+            scenes.iter().map(|(name, bytes)| format!("{name} {}", manifest::hash(bytes))).collect();
+        let sources = scenes.iter().map(|(name, _)| name).chain(&models);
+        // Searched now, so that no file is the one that reads all scenes.
+        resources.materials_of("");
+        let all = resources.names(&|_| true);
+        let is_animation = |name: &str| name.to_ascii_lowercase().ends_with(".ani");
+        Ok(Self {
+            animations: all.iter().filter(|name| is_animation(name)).cloned().collect(),
+            all_names: manifest::hash(all.join("\n").as_bytes()),
+            resources,
+            names: plan(sources.map(String::as_str)),
+            scenes: manifest::hash(hashes.join("\n").as_bytes()),
+            options: ConvertOptions::default().engine((engine == Engine::Rbfx).then_some(engine)).class_table(table),
+            hashes: Mutex::default(),
+        })
+    }
+
+    /// Names of the outputs, which depend on each other.
+    pub(super) fn names(&self) -> &BTreeMap<String, String> {
+        &self.names
+    }
+
+    /// Converts a file, or the entries of a package.
+    pub(super) fn made(&self, name: &str, bytes: &[u8]) -> Made {
+        match Format::detect(bytes, bytes.len() as u64, bytes, Some(name.as_ref())) {
+            Detection::Known(Format::UrhoPak) => self.package(name, bytes),
+            Detection::Known(format) if is_source(format) => match self.converted(name, format, bytes) {
+                Ok(made) => made,
+                Err(error) => Made::refused(format.name(), error),
+            },
+            Detection::Known(format) => Made::new(format.name(), Action::LeftOut),
+            _ => Made::new(texts::kind(name, bytes), Action::LeftOut),
+        }
+    }
+
+    fn package(&self, name: &str, bytes: &[u8]) -> Made {
+        let format = Format::UrhoPak.name();
+        let package = match packages::open(bytes) {
+            Ok(package) => package,
+            Err(error) => return Made::refused(format, error),
+        };
+        let mut made = Made::new(format, Action::Included);
+        for entry in package.entries() {
+            let own = entry.name().to_string();
+            let mut result = match entry.read(&package.extract_limits()) {
+                Ok(content) => self.made(&format!("{name}/{own}"), &content),
+                Err(error) => Made::refused("other", error),
+            };
+            made.needs.extend(std::mem::take(&mut result.needs));
+            made.outputs.append(&mut result.outputs);
+            made.entries.push((own, result));
+        }
+        made
+    }
+
+    fn converted(&self, name: &str, format: Format, bytes: &[u8]) -> Result<Made, Error> {
+        let recorder = Recorder::new(self.resources.clone());
+        let resources = Arc::new(self.resources.through(recorder.clone()));
+        let animations = if format == Format::UrhoMdl { self.animations(name, &resources) } else { Vec::new() };
+        let options = self.options.clone().resources(resources);
+        let asset = Asset::parse_as(format, bytes)?;
+        let engine = options.engine.filter(|_| !is_archive(&asset));
+        let read = asset.read_for_engine(engine, &options.class_table)?;
+        let input = Input::new(stem(name), read.as_ref().unwrap_or(&asset)).resource(below_package(name));
+        let besides = animations.iter().map(|(name, asset)| Input::beside(name, asset));
+        let inputs: Vec<Input<'_, '_>> = std::iter::once(input).chain(besides).collect();
+        let (mut scene, mut findings) = shown::scene(&input, &inputs, &options)?;
+        if format == Format::UrhoMdl {
+            held::store(&mut scene, &inputs);
+            // The extras of the glTF store the rest of the model.
+            findings = findings.without_losses();
+        }
+        let mut made = Made::new(format.name(), Action::Converted);
+        let is_text = matches!(&asset, Asset::UrhoScene(document) if document.form().is_text());
+        made.tell(&findings, is_text.then_some(bytes));
+        let output = self.names.get(name).cloned().unwrap_or_else(|| format!("{}.glb", stem(name)));
+        write(&mut scene, output, &mut made)?;
+        made.needs = recorder.needs(|name| self.hash(name));
+        if format == Format::UrhoMdl {
+            made.needs.insert(SCENES.to_owned(), Some(self.scenes.clone()));
+        }
+        Ok(made)
+    }
+
+    /// The names of the animations that are called after a model and in its folder.
+    fn animations_of(&self, model: &str) -> impl Iterator<Item = &String> {
+        let (folder, stem) = (folder(below_package(model)), stem(model));
+        self.animations.iter().filter(move |name| {
+            self::folder(name).eq_ignore_ascii_case(folder) && matches_model_name(self::stem(name), stem)
+        })
+    }
+
+    /// The animations of a model, with their names. Unreadable ones are reported by their own files.
+    fn animations(&self, model: &str, resources: &Resources) -> Vec<(&str, Asset<'static>)> {
+        let read = |name: &String| {
+            let resource = resources.read_with(name, &mut Limits::default().budget()).ok()??;
+            Some(Asset::parse_as(Format::UrhoAni, &resource.bytes).ok()?.into_owned())
+        };
+        self.animations_of(model).filter_map(|name| Some((stem(name), read(name)?))).collect()
+    }
+
+    /// Whether everything that a conversion read is as it was.
+    pub(super) fn is_unchanged(&self, name: &str, needs: &Needs) -> bool {
+        let mut animations = self.animations_of(name).filter(|_| needs.contains_key(SCENES));
+        needs.iter().all(|(name, hash)| self.hash(name) == *hash) && animations.all(|name| needs.contains_key(name))
+    }
+
+    /// Returns the hash of a resource, or of all names or scenes; `None` if there is none.
+    fn hash(&self, name: &str) -> Option<String> {
+        match name {
+            NAMES => return Some(self.all_names.clone()),
+            SCENES => return Some(self.scenes.clone()),
+            _ => {}
+        }
+        let lock = || self.hashes.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = lock().get(name) {
+            return known.clone();
+        }
+        let read = self.resources.read_with(name, &mut Limits::default().budget()).ok().flatten();
+        let hash = read.map(|resource| manifest::hash(&resource.bytes));
+        lock().insert(name.to_owned(), hash.clone());
+        hash
+    }
+}
+
+fn is_archive(asset: &Asset<'_>) -> bool {
+    matches!(asset, Asset::UrhoScene(document) if document.form().is_archive())
+}
+
+fn is_scene(name: &str, bytes: &[u8]) -> bool {
+    let detected = Format::detect(bytes, bytes.len() as u64, bytes, Some(name.as_ref()));
+    matches!(detected, Detection::Known(Format::UrhoScene | Format::UrhoPrefab))
+}
+
+/// Adds the file of a scene and its textures.
+fn write(scene: &mut Scene<'_>, output: String, made: &mut Made) -> Result<(), Error> {
+    share_images(scene)?;
+    let options = asset_gltf::WriteOptions::default().external_images(true);
+    let (glb, changed) = asset_gltf::glb(scene, &options).map_err(Error::convert)?;
+    made.tell(&changed, None);
+    for (image, bytes) in glb.images() {
+        made.outputs.push((image.to_owned(), bytes.read()?.into_owned()));
+    }
+    let mut content = Vec::new();
+    glb.write_to(&mut content)?;
+    made.outputs.push((output, content));
+    Ok(())
+}
+
+/// Gives images names of files. The name has a hash of the content: images of one texture can differ, since materials change them, and equal ones are
+/// one file whoever writes it.
+fn share_images(scene: &mut Scene<'_>) -> Result<(), Error> {
+    for image in &mut scene.images {
+        let Some(extension) = image.media_type().and_then(|media| media.strip_prefix("image/")) else { continue };
+        let source = made_of(image, scene_urho::TEXTURE_FORMAT).unwrap_or(&image.name);
+        let hash = manifest::hash(&image.bytes.read()?);
+        let hash = hash.get(..8).unwrap_or_default();
+        image.file = Some(format!("Textures/{}-{hash}.{extension}", file_name(stem(source))));
+    }
+    Ok(())
+}
+
+/// Plans the names of outputs: the name of the file if no other one has it, otherwise with its folders.
+fn plan<'f>(files: impl Iterator<Item = &'f str> + Clone) -> BTreeMap<String, String> {
+    let ways: [fn(&str) -> String; 3] = [
+        |name| file_name(stem(name)),
+        |name| file_name(&name.rsplit_once('.').map_or(name, |(stem, _)| stem).replace('/', "_")),
+        |name| file_name(&name.replace('/', "_")),
+    ];
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for file in files.clone() {
+        let names: BTreeSet<String> = ways.iter().map(|way| way(file).to_lowercase()).collect();
+        names.into_iter().for_each(|name| *counts.entry(name).or_default() += 1);
+    }
+    let mut taken = BTreeSet::new();
+    let name = |file: &str| {
+        let is_free = |name: &String| !name.is_empty() && counts.get(&name.to_lowercase()) == Some(&1);
+        let free = ways.iter().map(|way| way(file)).find(is_free);
+        let numbered = |number: usize| format!("{}_{number}", ways[2](file));
+        let free = free.into_iter().chain((2..).map(numbered)).find(|name| taken.insert(name.to_lowercase()));
+        (file.to_owned(), format!("{}.glb", free.unwrap_or_default()))
+    };
+    files.map(name).collect()
+}
+
+/// The resource name of a file or of an entry of a package.
+pub(super) fn below_package(name: &str) -> &str {
+    let lower = name.to_ascii_lowercase();
+    let entry = lower.find(".pak/").and_then(|at| name.get(at + ".pak/".len()..));
+    entry.unwrap_or_else(|| resource_name(name))
+}
+
+fn folder(name: &str) -> &str {
+    name.rsplit_once('/').map_or("", |(folder, _)| folder)
+}
+
+/// A name without folder and extension.
+fn stem(name: &str) -> &str {
+    let file = name.rsplit('/').next().unwrap_or(name);
+    file.rsplit_once('.').map_or(file, |(stem, _)| stem)
+}
