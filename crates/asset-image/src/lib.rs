@@ -44,7 +44,7 @@
 //! | unpack normal maps | [`Pixels::unpack_normals`], [`Pixels::flip_green`] |
 //! | resize | `Pixels::resized`, `Pixels::mips` |
 //! | encode for glTF or a browser | `Image::to_web`, `Pixels::to_png` |
-//! | encode for an engine | `Pixels::to_dds`, [`Pixels::mips_for`], [`Pixels::limited`] |
+//! | encode for an engine | `Pixels::to_dds`, [`Pixels::mips_for`], [`Pixels::limited`], `TextureOutput` |
 //!
 //! # Features
 //! Each decoder has a feature, on by default: `png` (also writes), `jpeg`, `webp`, `tga`, `bmp`, `dds` (plain and BC surfaces of every
@@ -65,6 +65,8 @@ pub mod kinds;
 mod layout;
 mod mips;
 mod normals;
+#[cfg(all(feature = "encode-dds", feature = "png"))]
+mod output;
 mod pixel_format;
 mod pixels;
 mod read;
@@ -91,6 +93,8 @@ pub use image::Image;
 pub use info::{ColorSpace, Info, Mip, NormalPacking, Surface};
 pub use kind::Kind;
 pub use mips::TextureUse;
+#[cfg(all(feature = "encode-dds", feature = "png"))]
+pub use output::{TextureFiles, TextureOutput};
 pub use pixel_format::{FormatCode, PixelFormat, Sample};
 pub use pixels::Pixels;
 #[cfg(feature = "serde")]

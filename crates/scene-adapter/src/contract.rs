@@ -1,5 +1,6 @@
 //! Contract between engines and conversions: documents become scenes, and scenes become files.
 
+use asset_image::TextureOutput;
 use asset_scene::{Scene, UpAxis};
 use binio::{Findings, Limits};
 
@@ -163,6 +164,8 @@ pub struct CreateOptions<'o> {
     pub materials: bool,
     /// Whether the textures of materials are written.
     pub textures: bool,
+    /// Files and sizes of written textures.
+    pub texture_output: TextureOutput,
     /// Whether new materials and textures are written to folders that are named after the output.
     pub own_folders: bool,
     /// The target project, if it is known: its existing resources needn't be written again.
@@ -191,6 +194,7 @@ impl<'o> CreateOptions<'o> {
             up: UpAxis::Y,
             materials: true,
             textures: true,
+            texture_output: TextureOutput::default(),
             own_folders: false,
             project: None,
             replaces: false,

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use asset_image::TextureOutput;
 use asset_scene::{Animation, Material, Mesh, Node, Scene};
 use scene_adapter::CreateOptions;
 use scene_adapter::look::ResourceFile;
@@ -65,6 +66,7 @@ pub(super) fn from_scene(
         how.up = options.up;
         how.materials = options.materials;
         how.textures = options.textures;
+        how.texture_output = TextureOutput { files: options.texture_files, max_size: options.max_texture_size };
         how.own_folders = options.own_folders;
         how.project = match &overlay {
             Some(overlay) => Some(overlay),

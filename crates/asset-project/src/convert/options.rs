@@ -84,6 +84,8 @@ binio::options! {
         pub(crate) materials: bool = true,
         /// Whether materials come with their textures. Yes if not chosen.
         pub(crate) textures: bool = true,
+        /// From glTF and other engines to Urho3D and Pragma: files that textures become. Default: unchanged files, and png of new pixels.
+        pub(crate) texture_files: asset_image::TextureFiles = asset_image::TextureFiles::Keep,
         /// Meaning of the pixels of a texture that becomes dds. Default: normals if the file says that it is a normal map, data if it says that its numbers
         /// are linear, otherwise colours.
         #[setter(into)]
@@ -228,6 +230,7 @@ impl ConvertOptions {
             (self.copy_from.is_some(), "copy-resources"),
             (self.collision, "collision"),
             (self.navmesh, "navmesh"),
+            (self.texture_files != default.texture_files, "textures"),
             (self.texture_use.is_some() && output_format != OutputFormat::Dds, "texture-use"),
             (
                 self.max_texture_size.is_some() && !matches!(output_format, OutputFormat::Dds | OutputFormat::Png),
@@ -258,7 +261,8 @@ impl ConvertOptions {
             (!self.optimize && !has_meshes, "no-optimize"),
             (self.prefab && !output_format.is_urho_scene(), "prefab"),
             (self.texture_use.is_some(), "texture-use"),
-            (self.max_texture_size.is_some(), "max-size"),
+            (self.texture_files != Self::default().texture_files && !has_files, "textures"),
+            (self.max_texture_size.is_some() && !has_files, "max-size"),
             (self.collision, "collision"),
             (self.navmesh, "navmesh"),
             (
@@ -294,6 +298,7 @@ impl ConvertOptions {
             (!self.optimize, "no-optimize"),
             (self.prefab, "prefab"),
             (self.texture_use.is_some(), "texture-use"),
+            (self.texture_files != Self::default().texture_files, "textures"),
             (self.max_texture_size.is_some(), "max-size"),
             (self.copy_from.is_some(), "copy-resources"),
             (self.into.is_some() || self.bind_pose.is_some(), "into or bind-pose-of"),

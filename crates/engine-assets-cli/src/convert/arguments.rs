@@ -7,7 +7,7 @@ use engine_assets::convert::{ConvertOptions, OutputFormat, UpAxis};
 use engine_assets::urho_mdl::Repair;
 use engine_assets::{ConvertFolder, Error, Existing, Globs};
 
-use super::values::{Axis, Facing, Target, TextEncoding, TextStyle, Usage, factor, repair};
+use super::values::{Axis, Facing, Target, TextEncoding, TextStyle, TextureKind, Usage, factor, repair};
 use crate::engine::EngineOptions;
 use crate::inputs::{Inputs, Parallel};
 use crate::policy::Deny;
@@ -131,6 +131,9 @@ pub(super) struct SceneOptions {
     /// Models: leave out the textures of materials
     #[arg(long)]
     no_textures: bool,
+    /// To Urho3D and Pragma: files that textures become
+    #[arg(long, value_name = "FILES", default_value = "keep", conflicts_with = "no_textures")]
+    textures: TextureKind,
     /// Textures to dds: meaning of the pixels. Default: as the file states, otherwise `color`
     #[arg(long, value_name = "USE")]
     texture_use: Option<Usage>,
@@ -199,6 +202,7 @@ impl Arguments {
             .optimize(!scenes.no_optimize)
             .materials(!scenes.no_materials)
             .textures(!scenes.no_textures)
+            .texture_files(scenes.textures.files())
             .texture_use(scenes.texture_use.map(Usage::texture_use))
             .max_texture_size(scenes.max_size)
             .prefab(scenes.prefab)

@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
-use engine_assets::asset_image::TextureUse;
+use engine_assets::asset_image::{TextureFiles, TextureUse};
 use engine_assets::convert::{Encoding, OutputFormat};
 use engine_assets::urho_mdl::Repair;
 
@@ -19,6 +19,27 @@ pub(super) enum Facing {
     Front,
     /// The other way
     Back,
+}
+
+/// Files that textures become.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum TextureKind {
+    /// Unchanged files, and png of new pixels
+    Keep,
+    /// png
+    Png,
+    /// dds with mips: BC1, or BC3 with alpha
+    Dds,
+}
+
+impl TextureKind {
+    pub(super) fn files(self) -> TextureFiles {
+        match self {
+            Self::Keep => TextureFiles::Keep,
+            Self::Png => TextureFiles::Png,
+            Self::Dds => TextureFiles::Dds,
+        }
+    }
 }
 
 /// Meaning of a texture's pixels.

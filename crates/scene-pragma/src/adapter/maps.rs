@@ -25,6 +25,7 @@ impl scene_adapter::Target for MapTarget {
             .form(self.form)
             .materials(options.materials)
             .textures(options.textures)
+            .texture_output(options.texture_output)
             .limits(options.limits)
             .optimization(options.optimization);
         // Where nothing is known about the project, all that can be made is.

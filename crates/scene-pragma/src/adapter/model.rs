@@ -85,6 +85,7 @@ impl ModelTarget<'_> {
         let mut how = CreateMaterialOptions::default()
             .form(model.form())
             .without_textures(!options.textures)
+            .texture_output(options.texture_output)
             .model(options.below_models)
             .resource_exists(&exists);
         let on_file = options.on_file.map(|on_file| move |file| on_file(options.below_root(file)));

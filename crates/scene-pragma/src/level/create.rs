@@ -30,6 +30,8 @@ binio::options! {
         pub(crate) materials: bool = true,
         /// Whether they come with their textures. Default: yes.
         pub(crate) textures: bool = true,
+        /// Files and sizes of written textures. Default: unchanged files, and png of new pixels.
+        pub(crate) texture_output: asset_image::TextureOutput = asset_image::TextureOutput::default(),
         #[setter(none)]
         pub(crate) exists: Option<&'o dyn Fn(&str) -> bool> = None,
         /// The target project: models of the scene are compared with its files, and changed models are written. Default: none.

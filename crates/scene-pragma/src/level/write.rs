@@ -103,6 +103,7 @@ impl<'s, 'o> Files<'s, 'o> {
             .resource_exists(&exists)
             .copy(&copy);
         how.without_textures = !options.textures;
+        how.texture_output = options.texture_output;
         let built = create_materials(scene, &wanted, &how, budget);
         self.findings.extend(built.findings);
         self.names.extend(wanted.iter().zip(built.names).filter_map(|(id, name)| Some(((*id)?, name?))));

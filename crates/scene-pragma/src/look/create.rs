@@ -8,6 +8,7 @@ mod textures;
 use std::collections::HashMap;
 use std::fmt;
 
+use asset_image::TextureOutput;
 use asset_scene::{Id, Material, Scene};
 use binio::{Budget, Findings};
 use pragma_asset::{Form, Model};
@@ -28,6 +29,8 @@ binio::options! {
         pub(crate) form: Form = Form::default(),
         /// Whether materials come without their textures. Default: no.
         pub(crate) without_textures: bool = false,
+        /// Files and sizes of written textures. Default: unchanged files, and png of new pixels.
+        pub(crate) texture_output: TextureOutput = TextureOutput::default(),
         /// Name of the model in the folder `models`, without extension, `props/chair`: its new materials and textures are written to
         /// `materials/models/props/chair`. Default: none, for `materials/models`.
         pub(crate) model: &'o str = "",

@@ -2,7 +2,7 @@
 
 use crate::kit;
 
-use asset_image::{Channel, Pixels};
+use asset_image::{Channel, Info, PixelFormat, Pixels, TextureFiles, TextureOutput};
 use asset_scene::{Alpha, Id, Material, Sampler, Scene, Specular, Texture, TextureTransform, Wrap};
 use binio::Limits;
 use fuzzkit::looks::{emitted, near, picture, pixels, png, said, texture};
@@ -174,6 +174,34 @@ fn pixels_are_spent_while_they_are_there() {
     let limits = Limits::default().max_expanded_bytes(1 << 12);
     let built = create_materials(&scene, &materials, &options(), &mut limits.budget());
     assert!(told(&built, Rule::UnreadableTexture));
+}
+
+#[test]
+fn textures_become_dds() {
+    let mut scene = Scene::default();
+    let mut image = |name: &str, pixel| Some(texture(&mut scene, name, png(pixel)));
+    let material = Material {
+        base_color_texture: image("color", [200, 100, 50, 120]),
+        normal_texture: image("normal", [128, 128, 255, 255]),
+        metallic_roughness_texture: image("rough", [0, 90, 10, 255]),
+        occlusion_texture: image("shade", [70, 0, 0, 255]),
+        ..Material::named("a")
+    };
+    scene.materials.push(material);
+    let output = TextureOutput { files: TextureFiles::Dds, max_size: None };
+    let built = create(&scene, &options().texture_output(output));
+    let textures = built.files.iter().filter(|file| !file.name.ends_with(".pmat"));
+    let mut found: Vec<_> =
+        textures.map(|file| (file.name.as_str(), Info::of(&file.bytes).map(|info| info.format).ok())).collect();
+    found.sort_by_key(|(name, _)| *name);
+    let path = |name: &str| format!("materials/models/props/fox/{name}.dds");
+    let names = ["color", "normal", "rough_rma"].map(path);
+    let formats = [PixelFormat::Bc3, PixelFormat::Bc1, PixelFormat::Bc1].map(Some);
+    let wanted: Vec<_> = names.iter().map(String::as_str).zip(formats).collect();
+    assert_eq!(found, wanted);
+    let small =
+        create(&scene, &options().texture_output(TextureOutput { max_size: Some(1), ..TextureOutput::default() }));
+    assert!(small.files.iter().all(|file| !file.name.ends_with(".dds")));
 }
 
 #[test]

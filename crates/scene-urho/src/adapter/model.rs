@@ -112,6 +112,7 @@ impl ModelTarget<'_> {
         let mut how = CreateMaterialOptions::default()
             .target(self.engine)
             .without_textures(!options.textures)
+            .texture_output(options.texture_output)
             .folder(if options.own_folders { stem } else { "" })
             .resource_exists(&exists)
             .avoid(&is_other);

@@ -55,6 +55,7 @@ impl scene_adapter::Target for SceneTarget {
             .engine(self.engine)
             .materials(options.materials)
             .textures(options.textures)
+            .texture_output(options.texture_output)
             .folder(if options.own_folders { options.stem() } else { "" })
             .limits(options.limits)
             .optimization(options.optimization)

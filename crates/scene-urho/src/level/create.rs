@@ -36,6 +36,8 @@ binio::options! {
         pub(crate) materials: bool = true,
         /// Whether they come with their textures. Default: yes.
         pub(crate) textures: bool = true,
+        /// Files and sizes of written textures. Default: unchanged files, and png of new pixels.
+        pub(crate) texture_output: asset_image::TextureOutput = asset_image::TextureOutput::default(),
         /// Subfolder of `Models`, `Materials` and `Textures` for new files. Default: none.
         pub(crate) folder: &'o str = "",
         #[setter(none)]

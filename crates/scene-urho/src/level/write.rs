@@ -339,6 +339,7 @@ impl<'s, 'o> Models<'s, 'o> {
             .target(self.target())
             .on_file(&on_file)
             .without_textures(!self.options.textures)
+            .texture_output(self.options.texture_output)
             .folder(self.options.folder)
             .resource_exists(&exists)
             .avoid(&is_other)

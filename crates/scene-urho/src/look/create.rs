@@ -10,6 +10,7 @@ mod urho3d;
 use std::collections::HashMap;
 use std::fmt;
 
+use asset_image::TextureOutput;
 use asset_scene::{Id, Material, Scene};
 use binio::{Budget, Findings};
 use scene_adapter::look::{IsOther, Report, ResourceFile, cores, file_name, is_place};
@@ -35,6 +36,8 @@ binio::options! {
         pub(crate) color_space: ColorSpace = ColorSpace::default(),
         /// Whether materials come without their textures. Default: no.
         pub(crate) without_textures: bool = false,
+        /// Files and sizes of written textures. Default: unchanged files, and png of new pixels.
+        pub(crate) texture_output: TextureOutput = TextureOutput::default(),
         /// Subfolder of `Materials` and `Textures` for new files. Default: none.
         pub(crate) folder: &'o str = "",
         #[setter(none)]

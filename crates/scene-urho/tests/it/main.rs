@@ -14,4 +14,5 @@ mod level;
 mod looks;
 mod prefab_edits;
 mod side;
+mod texture_files;
 mod weights;

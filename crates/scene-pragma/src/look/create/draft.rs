@@ -1,5 +1,6 @@
 //! A material on its way into a file.
 
+use asset_image::TextureUse;
 use asset_scene::{Alpha, Filter, Material, Sampler, Texture, Wrap};
 use pragma_asset::Form;
 use pragma_asset::udm::{Fixed, Type, Value};
@@ -85,7 +86,8 @@ impl<'d, 't, 's> Draft<'d, 't, 's> {
         let [r, g, b, a] = self.material.base_color;
         let color = [r, g, b].map(|number| self.ranged("base colour", number));
         let alpha = self.ranged("alpha", a);
-        let name = self.texture(self.material.base_color_texture, "base colour", Shape::Plain);
+        let name = self
+            .texture(self.material.base_color_texture, "base colour", |image| Shape::Plain(image, TextureUse::Color));
         self.put_texture("albedo_map", name.as_deref().or(Some("white")));
         self.put_numbers("color_factor", Type::VEC3, &color, &[1.0; 3]);
         self.put_numbers("alpha_factor", Type::F32, &[alpha], &[1.0]);
@@ -147,7 +149,10 @@ impl<'d, 't, 's> Draft<'d, 't, 's> {
 
     fn normals(&mut self) {
         let scale = self.material.normal_scale;
-        let shape = |image| if scale == 1.0 { Shape::Plain(image) } else { Shape::Normals(image, scale.to_bits()) };
+        let plain = scale == 1.0;
+        let shape = |image| {
+            if plain { Shape::Plain(image, TextureUse::Normals) } else { Shape::Normals(image, scale.to_bits()) }
+        };
         let name = self.texture(self.material.normal_texture, "normals", shape);
         if name.is_some() {
             self.report.tell(Rule::GreenDown, "");
@@ -161,7 +166,7 @@ impl<'d, 't, 's> Draft<'d, 't, 's> {
     /// The engine shows emission where there is a texture of it only.
     fn emission(&mut self) {
         let material = self.material;
-        let name = self.texture(material.emissive_texture, "emission", Shape::Plain);
+        let name = self.texture(material.emissive_texture, "emission", |image| Shape::Plain(image, TextureUse::Color));
         let strength = material.emissive_strength;
         let [r, g, b] = material.emissive.map(|number| {
             let light = number * strength;

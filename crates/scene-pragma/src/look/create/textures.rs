@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use asset_image::{Channel, Kind, Mip, Pixels};
+use asset_image::{Channel, Kind, Mip, Pixels, TextureOutput, TextureUse};
 use asset_scene::{Alpha, ImageId, Material, Scene};
 use binio::Budget;
 use pragma_asset::Form;
@@ -32,7 +32,7 @@ pub(super) fn edited_texture(scene: &Scene<'_>, image: ImageId) -> Option<String
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Shape {
     /// The file as it is.
-    Plain(ImageId),
+    Plain(ImageId, TextureUse),
     /// Normals whose x and y are multiplied.
     Normals(ImageId, u32),
     /// Occlusion in red, by a strength; roughness in green, metalness in blue.
@@ -43,7 +43,7 @@ impl Shape {
     /// Whether the file stays as it is.
     fn is_plain(self) -> bool {
         match self {
-            Self::Plain(_) => true,
+            Self::Plain(..) => true,
             Self::Normals(..) => false,
             Self::Packed { metal, occlusion, strength } => metal == occlusion && f32::from_bits(strength) == 1.0,
         }
@@ -51,16 +51,16 @@ impl Shape {
 
     fn images(self) -> impl Iterator<Item = ImageId> {
         let (first, second) = match self {
-            Self::Plain(image) | Self::Normals(image, _) => (Some(image), None),
+            Self::Plain(image, _) | Self::Normals(image, _) => (Some(image), None),
             Self::Packed { metal, occlusion, .. } => (metal, occlusion.filter(|image| Some(*image) != metal)),
         };
         first.into_iter().chain(second)
     }
 
     /// Makes it. No bytes if it is the image itself.
-    fn make(self, scene: &Scene<'_>, budget: &mut Budget) -> MadeImage {
+    fn make(self, scene: &Scene<'_>, output: TextureOutput, budget: &mut Budget) -> MadeImage {
         let pixels = match self {
-            Self::Plain(image) => Some(pixels(scene, image, budget)?),
+            Self::Plain(image, _) => Some(pixels(scene, image, budget)?),
             Self::Normals(image, scale) => {
                 let mut pixels = pixels(scene, image, budget)?;
                 pixels.scale_normals(f32::from_bits(scale));
@@ -70,8 +70,17 @@ impl Shape {
                 packed(scene, metal, occlusion, (f32::from_bits(strength), budget))?
             }
         };
-        let png = pixels.map(|pixels| pixels.to_png().map_err(told)).transpose()?;
-        Ok((png.unwrap_or_default(), "png"))
+        let file = pixels.map(|pixels| output.encode(pixels, self.usage()).map_err(told)).transpose()?;
+        Ok(file.unwrap_or((Vec::new(), "png")))
+    }
+
+    /// Meaning of the pixels.
+    fn usage(self) -> TextureUse {
+        match self {
+            Self::Plain(_, usage) => usage,
+            Self::Normals(..) => TextureUse::Normals,
+            Self::Packed { .. } => TextureUse::Data,
+        }
     }
 }
 
@@ -148,15 +157,15 @@ impl<'t, 's> Textures<'t, 's> {
             return Ok(String::new());
         }
         let made = match shape {
-            Shape::Plain(image) => self.plain(image),
-            Shape::Normals(image, _) => self.png(shape, &format!("{}_scaled", self.base(image))),
+            Shape::Plain(image, usage) => self.plain(image, usage),
+            Shape::Normals(image, _) => self.encoded(shape, &format!("{}_scaled", self.base(image))),
             Shape::Packed { metal, occlusion, .. } => self.packed(shape, metal, occlusion),
         };
         self.known.insert(shape, made.clone());
         made
     }
 
-    fn plain(&mut self, image: ImageId) -> Result<String, String> {
+    fn plain(&mut self, image: ImageId, usage: TextureUse) -> Result<String, String> {
         let layout = self.layout(image).filter(|layout| layout.made == Making::Plain || self.is_opaque(image));
         if let Some(layout) = layout.filter(|layout| self.is_as_there(image, layout)) {
             return Ok(layout.file);
@@ -164,43 +173,43 @@ impl<'t, 's> Textures<'t, 's> {
         let bytes = image_bytes(self.scene, image)?;
         let kind = Kind::of(&bytes).ok_or("its image is of an unknown kind")?;
         let (base, end) = (self.base(image), kind.name());
-        if TEXTURES.contains(&end) {
+        if TEXTURES.contains(&end) && self.options.texture_output.keeps(&bytes) {
             self.files.spend(std::iter::once(image), bytes.len() as u64, self.budget)?;
             return Ok(self.add(&base, end, bytes.into_owned()));
         }
         drop(bytes);
-        self.png(Shape::Plain(image), &base)
+        self.encoded(Shape::Plain(image, usage), &base)
     }
 
     fn packed(&mut self, shape: Shape, metal: Option<ImageId>, occlusion: Option<ImageId>) -> Result<String, String> {
         let Some(main) = metal.or(occlusion) else { return Err(NO_IMAGE.to_owned()) };
         if shape.is_plain() {
-            return self.get(Shape::Plain(main));
+            return self.get(Shape::Plain(main, TextureUse::Data));
         }
         let base = format!("{}_rma", self.base(main));
-        let made = self.made(shape)?;
+        let (made, end) = self.made(shape)?;
         // If no pixel would change, the file is kept.
-        if made.is_empty() { self.get(Shape::Plain(main)) } else { Ok(self.add(&base, "png", made)) }
+        if made.is_empty() { self.get(Shape::Plain(main, TextureUse::Data)) } else { Ok(self.add(&base, end, made)) }
     }
 
     /// Adds the result of a conversion.
-    fn png(&mut self, shape: Shape, base: &str) -> Result<String, String> {
-        let png = self.made(shape)?;
-        Ok(self.add(base, "png", png))
+    fn encoded(&mut self, shape: Shape, base: &str) -> Result<String, String> {
+        let (bytes, end) = self.made(shape)?;
+        Ok(self.add(base, end, bytes))
     }
 
     /// Returns the result of a conversion, from the cache if possible. Empty if it is the image itself.
-    fn made(&mut self, shape: Shape) -> Result<Vec<u8>, String> {
-        let scene = self.scene;
+    fn made(&mut self, shape: Shape) -> MadeImage {
+        let (scene, output) = (self.scene, self.options.texture_output);
         let ahead = self.ahead.take(&shape);
         let is_seen = shape.images().fold(false, |seen, image| !self.decoded.insert(image) | seen);
-        let (bytes, _) = match ahead {
+        let (bytes, end) = match ahead {
             Some(made) => made?,
-            None if is_seen => shape.make(scene, self.budget)?,
-            None => shape.make(scene, &mut rest_of(self.budget))?,
+            None if is_seen => shape.make(scene, output, self.budget)?,
+            None => shape.make(scene, output, &mut rest_of(self.budget))?,
         };
         self.files.spend(shape.images(), bytes.len() as u64, self.budget)?;
-        Ok(bytes)
+        Ok((bytes, end))
     }
 
     /// Begins a list of conversions: until [`make_ahead`](Self::make_ahead) no texture is created, and names are placeholders.
@@ -210,9 +219,10 @@ impl<'t, 's> Textures<'t, 's> {
 
     /// Creates the listed textures on all cores.
     pub(super) fn make_ahead(&mut self) {
-        let (scene, decoded, mut seen) = (self.scene, &self.decoded, HashSet::new());
+        let (scene, output) = (self.scene, self.options.texture_output);
+        let (decoded, mut seen) = (&self.decoded, HashSet::new());
         let is_new = |shape: &Shape| shape.images().all(|image| !decoded.contains(&image) && seen.insert(image));
-        self.ahead.make(is_new, self.budget, |shape, budget| shape.make(scene, budget));
+        self.ahead.make(is_new, self.budget, |shape, budget| shape.make(scene, output, budget));
     }
 
     /// Returns the texture name of an image, without extension: the name of its source file, or its own.

@@ -1,5 +1,6 @@
 //! Draft of a material file: parts that both engines share.
 
+use asset_image::TextureUse;
 use asset_scene::color::linear_to_srgb;
 use asset_scene::{Id, Material, Texture};
 use binio::Name;
@@ -45,7 +46,13 @@ impl Draft<'_, '_, '_> {
         let texture = texture.filter(|_| !self.options.without_textures)?;
         let srgb = is_color && self.is_linear();
         self.used(&texture, what);
-        let name = self.textures.get(texture.image, shape, (texture.sampler, srgb));
+        let usage = match shape {
+            _ if is_color => TextureUse::Color,
+            // Files that stay as they are, and hold no colours, are normals.
+            Shape::Plain | Shape::Normals(_) => TextureUse::Normals,
+            _ => TextureUse::Data,
+        };
+        let name = self.textures.get(texture.image, (shape, usage), (texture.sampler, srgb));
         self.found(name, what)
     }
 

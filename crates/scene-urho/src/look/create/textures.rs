@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use asset_image::{Channel, Kind, Mip, Pixels};
+use asset_image::{Channel, Kind, Mip, Pixels, TextureOutput, TextureUse};
 use asset_scene::{Filter, ImageId, Minify, Sampler, Scene, Wrap};
 use binio::Budget;
 use scene_adapter::look::{
@@ -70,7 +70,7 @@ impl Shape {
 /// Textures to create from images.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Job {
-    One(ImageId, Shape),
+    One(ImageId, Shape, TextureUse),
     /// Roughness and metalness of one, occlusion of another by a strength.
     Both {
         metal: Option<ImageId>,
@@ -82,20 +82,20 @@ enum Job {
 impl Job {
     fn images(self) -> impl Iterator<Item = ImageId> {
         let (first, second) = match self {
-            Self::One(image, _) => (Some(image), None),
+            Self::One(image, ..) => (Some(image), None),
             Self::Both { metal, occlusion, .. } => (metal, occlusion.filter(|image| Some(*image) != metal)),
         };
         first.into_iter().chain(second)
     }
 
-    fn make(self, scene: &Scene<'_>, budget: &mut Budget) -> MadeImage {
-        let png = match self {
-            Self::One(image, shape) => shape.apply(pixels(scene, image, budget)?),
+    fn make(self, scene: &Scene<'_>, output: TextureOutput, budget: &mut Budget) -> MadeImage {
+        let (pixels, usage) = match self {
+            Self::One(image, shape, usage) => (shape.apply(pixels(scene, image, budget)?), usage),
             Self::Both { metal, occlusion, strength } => {
-                combined(scene, metal, occlusion, (f32::from_bits(strength), budget))?
+                (combined(scene, metal, occlusion, (f32::from_bits(strength), budget))?, TextureUse::Data)
             }
         };
-        Ok((png.and_then(|pixels| pixels.to_png()).map_err(told)?, "png"))
+        pixels.and_then(|pixels| output.encode(pixels, usage)).map_err(told)
     }
 }
 
@@ -127,7 +127,7 @@ fn combined(
 }
 
 /// Cache of results: images and their conversions.
-type Known = HashMap<(Vec<ImageId>, Shape, Sampler, bool), Result<String, String>>;
+type Known = HashMap<(Vec<ImageId>, Shape, Sampler, bool, TextureUse), Result<String, String>>;
 
 /// Whether an image is another than was made of its texture.
 fn is_edited(scene: &Scene<'_>, image: ImageId, layout: &TextureLayout<Making>) -> bool {
@@ -176,21 +176,21 @@ impl<'t, 's> Textures<'t, 's> {
     pub(super) fn get(
         &mut self,
         image: ImageId,
-        shape: Shape,
+        (shape, usage): (Shape, TextureUse),
         (sampler, srgb): (Sampler, bool),
     ) -> Result<String, String> {
-        let key = (vec![image], shape, sampler, srgb);
+        let key = (vec![image], shape, sampler, srgb, usage);
         if let Some(known) = self.known.get(&key) {
             return known.clone();
         }
-        if shape != Shape::Plain && self.ahead.want(&Job::One(image, shape)) || self.ahead.is_listing() {
+        if shape != Shape::Plain && self.ahead.want(&Job::One(image, shape, usage)) || self.ahead.is_listing() {
             return Ok(String::new());
         }
         let layout = self.layout(image).filter(|layout| shape == Shape::Plain && layout.made == Making::Plain);
         if let Some(layout) = layout.filter(|layout| self.is_as_there(image, layout)) {
             return Ok(layout.file);
         }
-        let made = self.file_of(image, shape).map(|(bytes, extension)| {
+        let made = self.file_of(image, shape, usage).map(|(bytes, extension)| {
             let wanted = format!("{}{}.{extension}", self.base(image), shape.suffix());
             self.add_texture(&wanted, (bytes, self.layout(image).is_none()), parameters(sampler, srgb))
         });
@@ -207,7 +207,7 @@ impl<'t, 's> Textures<'t, 's> {
     ) -> Result<String, String> {
         let Some(main) = metal.or(occlusion) else { return Err("no image".to_owned()) };
         let images = metal.into_iter().chain(occlusion).collect();
-        let key = (images, Shape::Occlusion(strength.to_bits()), sampler, metal.is_some());
+        let key = (images, Shape::Occlusion(strength.to_bits()), sampler, metal.is_some(), TextureUse::Data);
         if let Some(known) = self.known.get(&key) {
             return known.clone();
         }
@@ -215,8 +215,8 @@ impl<'t, 's> Textures<'t, 's> {
         if self.ahead.want(&job) {
             return Ok(String::new());
         }
-        let made = self.made(job).map(|(bytes, _)| {
-            let wanted = format!("{}_properties.png", self.base(main));
+        let made = self.made(job).map(|(bytes, extension)| {
+            let wanted = format!("{}_properties.{extension}", self.base(main));
             self.add_texture(&wanted, (bytes, self.layout(main).is_none()), parameters(sampler, false))
         });
         self.known.insert(key, made.clone());
@@ -233,28 +233,28 @@ impl<'t, 's> Textures<'t, 's> {
     }
 
     /// The bytes of a texture, and how its file ends.
-    fn file_of(&mut self, image: ImageId, shape: Shape) -> Result<(Vec<u8>, &'static str), String> {
+    fn file_of(&mut self, image: ImageId, shape: Shape, usage: TextureUse) -> MadeImage {
         if shape == Shape::Plain {
             let bytes = self.bytes(image)?;
             let kind = Kind::of(&bytes).ok_or("its image is of an unknown kind")?;
             // Kinds that the engines don't read; unchanged images of other kinds needn't be decoded.
-            if !matches!(kind, Kind::Ktx2 | Kind::Vtf) {
+            if !matches!(kind, Kind::Ktx2 | Kind::Vtf) && self.options.texture_output.keeps(&bytes) {
                 self.files.spend(std::iter::once(image), bytes.len() as u64, self.budget)?;
                 return Ok((bytes.into_owned(), kind.name()));
             }
         }
-        self.made(Job::One(image, shape))
+        self.made(Job::One(image, shape, usage))
     }
 
     /// Returns the result of a conversion, from the cache if possible.
     fn made(&mut self, job: Job) -> MadeImage {
-        let scene = self.scene;
+        let (scene, output) = (self.scene, self.options.texture_output);
         let ahead = self.ahead.take(&job);
         let is_seen = job.images().fold(false, |seen, image| !self.decoded.insert(image) | seen);
         let (bytes, extension) = match ahead {
             Some(made) => made?,
-            None if is_seen => job.make(scene, self.budget)?,
-            None => job.make(scene, &mut rest_of(self.budget))?,
+            None if is_seen => job.make(scene, output, self.budget)?,
+            None => job.make(scene, output, &mut rest_of(self.budget))?,
         };
         self.files.spend(job.images(), bytes.len() as u64, self.budget)?;
         Ok((bytes, extension))
@@ -267,9 +267,10 @@ impl<'t, 's> Textures<'t, 's> {
 
     /// Creates the listed textures on all cores.
     pub(super) fn make_ahead(&mut self) {
-        let (scene, decoded, mut seen) = (self.scene, &self.decoded, HashSet::new());
+        let (scene, output) = (self.scene, self.options.texture_output);
+        let (decoded, mut seen) = (&self.decoded, HashSet::new());
         let is_new = |job: &Job| job.images().all(|image| !decoded.contains(&image) && seen.insert(image));
-        self.ahead.make(is_new, self.budget, |job, budget| job.make(scene, budget));
+        self.ahead.make(is_new, self.budget, |job, budget| job.make(scene, output, budget));
     }
 
     /// Returns the texture name of an image, without extension: the name of its source file, or its own.
