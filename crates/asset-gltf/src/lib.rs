@@ -77,7 +77,7 @@ pub use binio;
 pub use error::{Error, ErrorKind};
 #[cfg(feature = "folder")]
 pub use folder::Folder;
-pub use options::{ReadOptions, SceneChoice, WriteOptions};
+pub use options::{Compression, ReadOptions, SceneChoice, WriteOptions};
 pub use read::{parse, parse_at};
 pub use resolver::{NoFiles, Resolver};
 pub use rule::Rule;

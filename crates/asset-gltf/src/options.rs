@@ -18,6 +18,17 @@ binio::options! {
     }
 }
 
+/// Compression of the arrays of a file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Compression {
+    /// No compression.
+    #[default]
+    None,
+    /// `EXT_meshopt_compression`: attributes and indices, without filters. Needs the feature `meshopt`; otherwise nothing is compressed.
+    Meshopt,
+}
+
 /// Which of a file's scenes to read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -42,6 +53,8 @@ binio::options! {
         /// Whether nodes side by side that show the same mesh, and nothing else, are written as copies at one node: `EXT_mesh_gpu_instancing`, which readers have to
         /// understand. Default: no.
         pub(crate) gpu_instancing: bool = false,
+        /// Compression of vertices, indices and keys, which readers have to understand. Nothing is lost. Default: none.
+        pub(crate) compression: Compression = Compression::None,
         /// Whether images with a file name are external files of a `.glb` too, as they are of a `.gltf`: several files can share them. For [`glb`](crate::glb)
         /// only; [`write_glb`](crate::write_glb) embeds them. Default: no.
         pub(crate) external_images: bool = false,

@@ -7,6 +7,7 @@ mod arrays;
 mod attributes;
 mod buffer;
 mod cameras;
+mod compressed;
 mod copies;
 mod files;
 mod fix;
@@ -70,7 +71,7 @@ fn build<'s>(scene: &'s Scene<'s>, options: &WriteOptions, bin: Option<&str>) ->
     nodes.finish(scene, &mut root)?;
     let (entries, places) = arrays.finish();
     renumber(&mut root, &places);
-    let mut buffer = buffer::Buffer::default();
+    let mut buffer = buffer::Buffer::new(options.compression);
     for (number, entry) in entries.iter().enumerate() {
         root.accessors.push(buffer.accessor(number, entry)?);
     }
@@ -85,11 +86,13 @@ fn build<'s>(scene: &'s Scene<'s>, options: &WriteOptions, bin: Option<&str>) ->
         root.extensions_used.push("KHR_mesh_quantization".to_owned());
         root.extensions_required.push("KHR_mesh_quantization".to_owned());
     }
+    let fallback = buffer.fallback();
     let (pieces, views, length) = buffer.into_pieces(entries, whole);
     root.buffer_views = views;
     if length > 0 {
         root.buffers.push(Buffer { byte_length: Integer::from(length), uri: bin.map(uri::encode), extensions: None });
     }
+    compressed::declare(&mut root, fallback);
     Ok(Written { root, bin: pieces, length, images, findings: report.into_findings() })
 }
 

@@ -18,9 +18,21 @@ const ALSO_SHORT: [&str; 1] = ["force"];
 /// Groups of `--help`. Other options are in the first group, `Options`.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Models and animations", &["animations", "lod", "scale", "max_bones", "no_weld", "no_optimize", "no_sidecar"]),
-    ("Materials and resources", &["resources", "material", "no_materials", "no_textures", "resource_dir"]),
+    (
+        "Materials and resources",
+        &[
+            "resources",
+            "material",
+            "no_materials",
+            "no_textures",
+            "textures",
+            "texture_use",
+            "max_size",
+            "resource_dir",
+        ],
+    ),
     ("From glTF", &["bind_pose_of", "up", "facing", "apply_scale", "prefab"]),
-    ("To glTF", &["exact", "strict", "gpu_instancing", "collision", "navmesh"]),
+    ("To glTF", &["exact", "strict", "gpu_instancing", "compress", "collision", "navmesh"]),
     ("Documents and jobs", &["style", "shard", "max_memory", "max_expanded", "dry_run", "skip_existing", "watch"]),
 ];
 

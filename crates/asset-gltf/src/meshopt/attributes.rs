@@ -8,10 +8,10 @@ const BLOCK_BYTES: usize = 8192;
 const BLOCK: usize = 256;
 
 /// Elements whose differences share a width.
-const GROUP: usize = 16;
+pub(super) const GROUP: usize = 16;
 
 /// Bits of a difference by the two bits of its group: of version 0, and of the control modes 0 and 1 of version 1.
-const WIDTHS: [u8; 4] = [0, 2, 4, 8];
+pub(super) const WIDTHS: [u8; 4] = [0, 2, 4, 8];
 const NARROW: [u8; 4] = [0, 1, 2, 4];
 const WIDE: [u8; 4] = [1, 2, 4, 8];
 
@@ -30,12 +30,17 @@ pub(super) fn decode(bytes: &[u8], count: usize, stride: usize) -> Result<Vec<u8
         if is_new { modes.iter().map(|byte| Channel::of(*byte)).collect() } else { Ok(vec![Channel::Bytes; channels]) };
     let mut decoder = Decoder { data, is_new, last: base.to_vec(), channels: modes?, stride };
     let mut out = vec![0; count.saturating_mul(stride)];
-    let most = BLOCK_BYTES.checked_div(stride).unwrap_or(0) & !(GROUP.wrapping_sub(1));
-    for block in out.chunks_mut(most.clamp(GROUP, BLOCK).saturating_mul(stride)) {
+    for block in out.chunks_mut(block_length(stride).saturating_mul(stride)) {
         decoder.block(block)?;
     }
     decoder.data.finish()?;
     Ok(out)
+}
+
+/// Elements of a block.
+pub(super) fn block_length(stride: usize) -> usize {
+    let most = BLOCK_BYTES.checked_div(stride).unwrap_or(0) & !(GROUP.wrapping_sub(1));
+    most.clamp(GROUP, BLOCK)
 }
 
 /// Differences between four bytes of an element and of the previous element.

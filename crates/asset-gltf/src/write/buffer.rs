@@ -6,9 +6,11 @@ use asset_scene::{Array, Component, Data, ImageBytes, Scene};
 use serde_json::Number;
 
 use super::arrays::{Entry, Usage};
+use super::compressed;
+use crate::Compression;
 use crate::error::{Error, ErrorKind, error};
 use crate::extras::{EngineAssets, Extras, raw};
-use crate::json::{Accessor, BufferView, Integer, Sparse, SparseIndices, SparseValues};
+use crate::json::{Accessor, BufferView, Integer, Sparse, SparseIndices, SparseValues, ViewExtensions};
 use crate::shape::{Element, component_code};
 
 /// The bytes of a file and the views of them.
@@ -20,6 +22,9 @@ pub(super) struct Buffer<'s> {
     length_before: usize,
     bytes: Vec<u8>,
     pub(super) views: Vec<BufferView>,
+    compression: Compression,
+    /// How long the decoded bytes of all compressed views are.
+    fallback: usize,
 }
 
 /// A part of the bytes that is being put together.
@@ -41,6 +46,15 @@ pub(super) enum Piece<'s> {
 const ALONE: usize = 1 << 12;
 
 impl<'s> Buffer<'s> {
+    pub(super) fn new(compression: Compression) -> Self {
+        Self { compression, ..Self::default() }
+    }
+
+    /// Returns the length of the decoded bytes of all compressed views.
+    pub(super) fn fallback(&self) -> usize {
+        self.fallback
+    }
+
     /// The accessor of the array of the entry of this number, whose bytes are added.
     pub(super) fn accessor(&mut self, number: usize, entry: &Entry<'_>) -> Result<Accessor, Error> {
         let array = &*entry.array;
@@ -82,31 +96,42 @@ impl<'s> Buffer<'s> {
         let start = self.begin();
         let size = element.size();
         let stride = if usage == Usage::Vertex { size.next_multiple_of(4) } else { size };
+        if let Some(packed) = self.compressed(bytes, (element, stride), usage) {
+            return packed;
+        }
         if stride == size && !element.has_gaps() {
             match entry.filter(|_| bytes.len() >= ALONE) {
                 Some(entry) => self.alone(Part::Entry(entry), bytes.len()),
                 None => self.bytes.extend_from_slice(bytes),
             }
         } else {
-            self.bytes.reserve((bytes.len() / element.packed().max(1)).saturating_mul(stride));
-            let mut end = self.bytes.len();
-            for columns in bytes.chunks_exact(element.packed()) {
-                end += stride;
-                for column in columns.chunks_exact(element.column) {
-                    self.bytes.extend_from_slice(column);
-                    self.bytes.resize(self.bytes.len() + element.step - element.column, 0);
-                }
-                self.bytes.resize(end, 0);
-            }
+            spread(bytes, element, stride, &mut self.bytes);
         }
-        let target = match usage {
-            Usage::Vertex => Some(34962),
-            Usage::Index => Some(34963),
-            _ => None,
-        };
         // Where elements don't end at a multiple of four, their distance has to be said, even if it is one.
         let said = usage == Usage::Vertex && element.extent() % 4 != 0;
-        self.end(start, said.then_some(stride), target)
+        self.end(start, said.then_some(stride), target(usage))
+    }
+
+    /// Adds elements compressed; `None` if they aren't to be, or don't become shorter.
+    fn compressed(&mut self, bytes: &[u8], (element, stride): (Element, usize), usage: Usage) -> Option<Integer> {
+        if self.compression == Compression::None {
+            return None;
+        }
+        let mut whole = Vec::new();
+        spread(bytes, element, stride, &mut whole);
+        let (packed, mut own) = compressed::encode(&whole, stride, usage)?;
+        let start = self.begin();
+        self.bytes.extend_from_slice(&packed);
+        let view = self.end(start, None, target(usage));
+        own.byte_offset = (start > 0).then_some(Integer::from(start));
+        let place = self.views.last_mut()?;
+        place.buffer = Integer(1);
+        place.byte_offset = (self.fallback > 0).then_some(Integer::from(self.fallback));
+        place.byte_length = Integer::from(whole.len());
+        place.byte_stride = (usage == Usage::Vertex).then_some(Integer::from(stride));
+        place.extensions = Some(Box::new(ViewExtensions { meshopt: Some(own), ..ViewExtensions::default() }));
+        self.fallback = self.fallback.saturating_add(whole.len()).next_multiple_of(4);
+        Some(view)
     }
 
     fn sparse(&mut self, rows: &[u32], values: &[u8], element: Element) -> Sparse {
@@ -179,6 +204,29 @@ impl<'s> Buffer<'s> {
         let gap = self.begin().wrapping_neg() % 4;
         self.bytes.resize(self.bytes.len() + gap, 0);
         Integer::from(self.views.len() - 1)
+    }
+}
+
+/// Appends elements at a distance, with the gaps between their columns.
+fn spread(bytes: &[u8], element: Element, stride: usize, out: &mut Vec<u8>) {
+    out.reserve((bytes.len() / element.packed().max(1)).saturating_mul(stride));
+    let mut end = out.len();
+    for columns in bytes.chunks_exact(element.packed()) {
+        end += stride;
+        for column in columns.chunks_exact(element.column) {
+            out.extend_from_slice(column);
+            out.resize(out.len() + element.step - element.column, 0);
+        }
+        out.resize(end, 0);
+    }
+}
+
+/// The target of a view.
+fn target(usage: Usage) -> Option<u64> {
+    match usage {
+        Usage::Vertex => Some(34962),
+        Usage::Index => Some(34963),
+        _ => None,
     }
 }
 

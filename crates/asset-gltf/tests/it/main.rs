@@ -1,6 +1,8 @@
 //! Integration tests of `asset-gltf`, in one binary: linking takes longer than most of them run.
 
 mod check;
+#[cfg(feature = "meshopt")]
+mod compressed;
 mod copies;
 #[cfg(feature = "draco")]
 mod draco;

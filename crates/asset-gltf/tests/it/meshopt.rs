@@ -204,3 +204,39 @@ fn changed_streams() {
         }
     }
 }
+
+/// Elements of every stride and count come back from their encoded form.
+#[test]
+fn encoded_elements_are_the_same() {
+    let mut number = 1u32;
+    let mut random = |most: u32| {
+        number = number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (number >> 8) % most
+    };
+    for count in [0, 1, 15, 16, 17, 64, 255, 256, 257, 700] {
+        for stride in [4, 8, 12, 16, 20, 48, 256] {
+            for spread in [1, 3, 9, 256] {
+                let elements: Vec<u8> = (0..count * stride).map(|_| random(spread) as u8).collect();
+                let stream = attributes(count, stride);
+                let encoded = stream.encode(&elements).unwrap();
+                assert_eq!(stream.decode(&encoded).unwrap(), elements, "{count} {stride} {spread}");
+            }
+        }
+        for most in [3, 300, 1 << 20, 1 << 29] {
+            let elements: Vec<u8> = (0..count).flat_map(|_| random(most).to_le_bytes()).collect();
+            let stream = stream(Mode::Indices, count);
+            assert_eq!(stream.decode(&stream.encode(&elements).unwrap()).unwrap(), elements, "{count} {most}");
+        }
+    }
+    let slow: Vec<u8> = (0..1024u32).flat_map(|number| (number / 7).to_le_bytes()).collect();
+    assert!(attributes(1024, 4).encode(&slow).unwrap().len() < slow.len() / 4);
+}
+
+#[test]
+fn layouts_that_arent_encoded() {
+    let said = |stream: Stream, elements: &[u8]| stream.encode(elements).unwrap_err().to_string();
+    assert_eq!(said(attributes(2, 4), &[0; 4]), "the elements have another length than the layout");
+    assert_eq!(said(stream(Mode::Triangles, 3), &[0; 12]), "triangles aren't encoded");
+    assert_eq!(said(stream(Mode::Indices, 1), &[0xff; 4]), "an index is too large");
+    assert_eq!(said(attributes(1, 3), &[0; 3]), "the stride or the count doesn't fit the mode");
+}

@@ -70,6 +70,8 @@ binio::options! {
         /// To glTF: whether nodes side by side that show the same mesh become copies at one node, by `EXT_mesh_gpu_instancing`, which readers have to
         /// understand. Default: no.
         pub(crate) gpu_instancing: bool = false,
+        /// To glTF: compression of vertices, indices and keys, which readers have to understand. Nothing is lost. Default: none.
+        pub(crate) compression: asset_gltf::Compression = asset_gltf::Compression::None,
         /// Bones that a geometry of Urho3D may have before it is split: 1 to 256. Default: 64, which works everywhere.
         pub(crate) max_bones: u16 = 64,
         /// From glTF and other engines: whether equal vertices of new models become one. Default: yes.
@@ -219,6 +221,7 @@ impl ConvertOptions {
             (self.exact, "exact"),
             (self.strict, "strict"),
             (self.gpu_instancing, "gpu-instancing"),
+            (self.compression != default.compression, "compress"),
             (self.max_bones != default.max_bones, "max-bones"),
             (!self.weld, "no-weld"),
             (!self.optimize, "no-optimize"),
@@ -251,6 +254,7 @@ impl ConvertOptions {
             (self.exact, "exact"),
             (self.strict, "strict"),
             (self.gpu_instancing, "gpu-instancing"),
+            (self.compression != Self::default().compression, "compress"),
             (!self.materials && !has_files, "no-materials"),
             (!self.textures && !has_files, "no-textures"),
             (!self.material_names.is_empty(), "material"),

@@ -124,8 +124,11 @@ fn written(
     output: &str,
     options: &ConvertOptions,
 ) -> Result<(Vec<OutputFile>, Findings), Error> {
-    let how =
-        WriteOptions::default().exact(options.exact).strict(options.strict).gpu_instancing(options.gpu_instancing);
+    let how = WriteOptions::default()
+        .exact(options.exact)
+        .strict(options.strict)
+        .gpu_instancing(options.gpu_instancing)
+        .compression(options.compression);
     let mut files = Vec::new();
     if output_format == OutputFormat::Glb {
         let (glb, findings) = asset_gltf::glb(scene, &how).map_err(Error::convert)?;

@@ -7,7 +7,7 @@ use engine_assets::convert::{ConvertOptions, OutputFormat, UpAxis};
 use engine_assets::urho_mdl::Repair;
 use engine_assets::{ConvertFolder, Error, Existing, Globs};
 
-use super::values::{Axis, Facing, Target, TextEncoding, TextStyle, TextureKind, Usage, factor, repair};
+use super::values::{Axis, Compress, Facing, Target, TextEncoding, TextStyle, TextureKind, Usage, factor, repair};
 use crate::engine::EngineOptions;
 use crate::inputs::{Inputs, Parallel};
 use crate::policy::Deny;
@@ -108,6 +108,9 @@ pub(super) struct SceneOptions {
     /// To glTF: write sibling nodes with the same mesh as instances (EXT_mesh_gpu_instancing)
     #[arg(long)]
     gpu_instancing: bool,
+    /// To glTF: compress vertices, indices and keys without loss
+    #[arg(long, value_name = "COMPRESSION", default_value = "none")]
+    compress: Compress,
     /// To Urho3D: maximum number of bones of a geometry; larger ones are split
     #[arg(long, value_name = "COUNT", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=256))]
     max_bones: u16,
@@ -197,6 +200,7 @@ impl Arguments {
             .exact(scenes.exact)
             .strict(scenes.strict)
             .gpu_instancing(scenes.gpu_instancing)
+            .compression(scenes.compress.compression())
             .max_bones(scenes.max_bones)
             .weld(!scenes.no_weld)
             .optimize(!scenes.no_optimize)

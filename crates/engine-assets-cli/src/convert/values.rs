@@ -2,6 +2,7 @@
 
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
+use engine_assets::asset_gltf::Compression;
 use engine_assets::asset_image::{TextureFiles, TextureUse};
 use engine_assets::convert::{Encoding, OutputFormat};
 use engine_assets::urho_mdl::Repair;
@@ -19,6 +20,24 @@ pub(super) enum Facing {
     Front,
     /// The other way
     Back,
+}
+
+/// Compression of glTF.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum Compress {
+    /// No compression
+    None,
+    /// EXT_meshopt_compression, which readers have to understand
+    Meshopt,
+}
+
+impl Compress {
+    pub(super) fn compression(self) -> Compression {
+        match self {
+            Self::None => Compression::None,
+            Self::Meshopt => Compression::Meshopt,
+        }
+    }
 }
 
 /// Files that textures become.

@@ -1,0 +1,46 @@
+//! Views compressed by `EXT_meshopt_compression`.
+
+use super::arrays::Usage;
+use crate::json::{Buffer, BufferExtensions, Fallback, Integer, Meshopt, Root};
+
+const EXTENSION: &str = "EXT_meshopt_compression";
+
+/// Adds the buffer of the decoded bytes, which isn't stored, and the extension; nothing without compressed views.
+pub(super) fn declare(root: &mut Root, fallback: usize) {
+    if fallback == 0 {
+        return;
+    }
+    let extensions = BufferExtensions { meshopt: Some(Fallback { fallback: true }), meshopt_khr: None };
+    root.buffers.push(Buffer {
+        byte_length: Integer::from(fallback),
+        uri: None,
+        extensions: Some(Box::new(extensions)),
+    });
+    root.extensions_used.push(EXTENSION.to_owned());
+    root.extensions_required.push(EXTENSION.to_owned());
+}
+
+/// Returns the encoded elements and their description, whose offset isn't known yet; `None` if they don't become shorter.
+#[cfg(feature = "meshopt")]
+pub(super) fn encode(elements: &[u8], stride: usize, usage: Usage) -> Option<(Vec<u8>, Meshopt)> {
+    use crate::meshopt::{Filter, Mode, Stream};
+
+    let (mode, name) =
+        if usage == Usage::Index { (Mode::Indices, "INDICES") } else { (Mode::Attributes, "ATTRIBUTES") };
+    let count = elements.len().checked_div(stride)?;
+    let packed = Stream { mode, filter: Filter::None, count, stride }.encode(elements).ok()?;
+    let description = Meshopt {
+        byte_length: Integer::from(packed.len()),
+        byte_stride: Integer::from(stride),
+        count: Integer::from(count),
+        mode: name.to_owned(),
+        ..Meshopt::default()
+    };
+    (packed.len() < elements.len()).then_some((packed, description))
+}
+
+/// Nothing is compressed.
+#[cfg(not(feature = "meshopt"))]
+pub(super) fn encode(_: &[u8], _: usize, _: Usage) -> Option<(Vec<u8>, Meshopt)> {
+    None
+}
