@@ -13,6 +13,7 @@ mod models;
 mod names;
 mod needs;
 mod packages;
+mod render_paths;
 mod report;
 mod run;
 mod scenes;
@@ -45,7 +46,8 @@ pub use urho_scene::Engine;
 /// | models, animations | the version of the engine; side files the encoding that it reads |
 /// | scenes and prefabs | rbfx: archives, `.scene` and `.prefab`; Urho3D and U3D: XML. Names of files that other files reference follow |
 /// | materials | the same file where both engines show the same, otherwise with the values that look like before |
-/// | techniques, render paths, shaders, scripts | files of the engine are left out; all others are copied, with a list of the remaining work |
+/// | render paths, post-processing | rbfx: prefabs with a `RenderPipeline`, with a list of the remaining work |
+/// | techniques, shaders, scripts | files of the engine are left out; all others are copied, with a list of the remaining work |
 /// | packages | packages of the same kind, with migrated entries |
 /// | all others | copies |
 ///

@@ -64,8 +64,15 @@ fn float(material: &Material<'_>, name: &str) -> Option<f32> {
 }
 
 fn to_rbfx(context: &Context, material: Material<'_>, notes: &mut Made) -> Result<Vec<u8>, urho_material::Error> {
-    let mut material = if material.form() == Form::Json {
-        notes.changed("JSON becomes XML, the only encoding of materials that the engine reads");
+    let change = if material.form() == Form::Json {
+        Some("JSON becomes XML, the only encoding of materials that the engine reads")
+    } else if has_numbered_units(&material) {
+        Some("numbers of texture units become slots")
+    } else {
+        None
+    };
+    let mut material = if let Some(change) = change {
+        notes.changed(change);
         Material::parse(&material.data().to_xml(Dialect::Rbfx)?)?.into_owned()
     } else {
         material.into_owned()
@@ -78,6 +85,13 @@ fn to_rbfx(context: &Context, material: Material<'_>, notes: &mut Made) -> Resul
         super::techniques::make_pbr(&mut material, notes)?;
     }
     material.to_bytes()
+}
+
+/// Whether a texture has the number of its unit, which Urho3D reads like its name.
+fn has_numbered_units(material: &Material<'_>) -> bool {
+    let is_number =
+        |unit: &urho_material::Name<'_>| unit.as_str().is_some_and(|unit| unit.trim().parse::<u8>().is_ok());
+    material.data().textures.iter().any(|texture| !texture.is_slot && texture.unit.as_ref().is_some_and(is_number))
 }
 
 /// Replaces the names of techniques by the names of their counterparts in the other engine.

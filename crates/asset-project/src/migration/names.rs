@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use urho_scene::Engine;
 
+use super::render_paths::is_render_path;
 use crate::{Asset, Detection, Format};
 
 /// Returns the resource name of a file of the project: its name below its resource folder.
@@ -66,7 +67,11 @@ pub(super) fn is_candidate(name: &str) -> bool {
 /// Returns the extension of a scene, a prefab or a material in the engine; `None` if the file keeps its own.
 fn extension(name: &str, bytes: &[u8], to: Engine) -> Option<&'static str> {
     let detected = Format::detect(bytes, bytes.len() as u64, bytes, Some(name.as_ref()));
-    let Detection::Known(format) = detected else { return None };
+    let Detection::Known(format) = detected else {
+        // The engine's own ones are left out.
+        let is_own = to == Engine::Rbfx && !name.starts_with("CoreData/") && name.ends_with(".xml");
+        return (is_own && is_render_path(bytes)).then_some("prefab");
+    };
     match (format, to) {
         (Format::UrhoScene | Format::UrhoPrefab, to) => {
             let Ok(Asset::UrhoScene(document)) = Asset::parse_as(format, bytes) else { return None };

@@ -1,9 +1,9 @@
-//! Files that people wrote: scripts, shaders, render paths, and any text that names files.
+//! Files that people wrote: scripts, shaders, and any text that names files.
 
 use urho_scene::Engine;
-use urho_scene::urho_core::tree::XmlTree;
 
 use super::context::{Context, Made};
+use super::render_paths;
 use super::report::Action;
 
 /// Texts that are searched for names are at most this long.
@@ -15,25 +15,12 @@ const LINES: usize = 20;
 const SCRIPTS: [(&str, &str); 3] = [("as", "AngelScript"), ("lua", "Lua"), ("asc", "AngelScript")];
 const SHADERS: [&str; 8] = ["glsl", "hlsl", "vs3", "ps3", "vs4", "ps4", "vs2", "ps2"];
 
-/// Shaders of post-processing in Urho3D, and the pass of a `RenderPipeline` that does the same.
-const EFFECTS: [(&str, &str); 10] = [
-    ("BloomHDR", "\"Postprocess: Bloom\""),
-    ("Bloom", "\"Postprocess: Bloom\""),
-    ("AutoExposure", "\"Postprocess: Exposure\""),
-    ("Tonemap", "\"Postprocess: Tone Mapping\""),
-    ("FXAA2", "\"Postprocess: FXAA v2\""),
-    ("FXAA3", "\"Postprocess: FXAA v3\""),
-    ("ColorCorrection", "\"Postprocess: Adjust Color\""),
-    ("GreyScale", "\"Postprocess: Adjust Color\", with \"Adjust Color: HSVParams\" 1 0 1 1"),
-    ("GammaCorrection", "\"Color Space\" of the pipeline"),
-    ("SSAO", "\"Postprocess: SSAO\""),
-];
-
 /// Migrates a file that is no asset: it is copied, with a list of the remaining work.
 pub(super) fn migrate(context: &Context, file: &str, bytes: &[u8]) -> Made {
     let extension = extension(file);
     let changes_engine = context.from.hashes() != context.to.hashes();
     let mut made = Made::copied("other");
+    let render_path = |extension: &str| (extension == "xml").then(|| render_paths::migrate(context, bytes)).flatten();
     if changes_engine && file.starts_with("CoreData/") {
         let mut made = Made::new("other", Action::Replaced);
         made.changed("a file of the old engine's CoreData: the engine has its own");
@@ -47,8 +34,8 @@ pub(super) fn migrate(context: &Context, file: &str, bytes: &[u8]) -> Made {
     } else if SHADERS.contains(&&*extension) && changes_engine {
         made.format = "shader";
         made.by_hand(Some(1), format!("shader of {}: port it to the shaders of {}", context.from, context.to));
-    } else if extension == "xml" && changes_engine {
-        render_path(context, bytes, &mut made);
+    } else if let Some(path) = render_path(&extension).filter(|_| changes_engine) {
+        made = path;
     }
     names(context, bytes, &mut made);
     made
@@ -60,46 +47,11 @@ fn extension(file: &str) -> String {
 
 /// Returns the name of the kind of a file that is no asset.
 pub(super) fn kind(file: &str, bytes: &[u8]) -> &'static str {
-    let is_path = || XmlTree::parse(bytes).is_ok_and(|tree| tree.root(bytes).name() == "renderpath");
     match &*extension(file) {
         script if SCRIPTS.iter().any(|(known, _)| *known == script) => "script",
         shader if SHADERS.contains(&shader) => "shader",
-        "xml" if is_path() => "render-path",
+        "xml" if render_paths::is_render_path(bytes) => "render-path",
         _ => "other",
-    }
-}
-
-/// Lists the commands of a render path with their counterparts in the other engine.
-fn render_path(context: &Context, bytes: &[u8], made: &mut Made) {
-    let Ok(tree) = XmlTree::parse(bytes) else { return };
-    let root = tree.root(bytes);
-    if root.name() != "renderpath" {
-        return;
-    }
-    made.format = "render-path";
-    if context.to != Engine::Rbfx {
-        return;
-    }
-    let mut counterparts: Vec<(usize, String)> = Vec::new();
-    for command in root.children_named("command") {
-        let line = super::context::line_of(bytes, command.offset());
-        let attribute = |name: &str| command.attribute(name).map(|text| text.to_string()).unwrap_or_default();
-        let text = match (attribute("type").as_str(), attribute("ps").as_str()) {
-            ("forwardlights", _) => "forward lighting, which a RenderPipeline does by itself".to_owned(),
-            ("lightvolumes", _) => "deferred lighting: \"Lighting Mode\" of a RenderPipeline".to_owned(),
-            ("quad", shader) => match EFFECTS.iter().find(|(effect, _)| shader.starts_with(effect)) {
-                Some((_, pass)) => format!("{shader}: {pass} of a RenderPipeline"),
-                None => format!("{shader}: no pass of a RenderPipeline does this; write one in C++"),
-            },
-            _ => continue,
-        };
-        if !counterparts.iter().any(|(_, known)| *known == text) {
-            counterparts.push((line, text));
-        }
-    }
-    made.by_hand(Some(1), "rbfx has no render paths: set the RenderPipeline component of the scene");
-    for (line, text) in counterparts {
-        made.by_hand(Some(line), text);
     }
 }
 

@@ -17,7 +17,7 @@ const PLAIN: &[u8] = b"<material>\n\t<technique name=\"Techniques/PBR/PBRNoTextu
 const SKY: &[u8] = b"<material>\n\t<technique name=\"Techniques/DiffSkydome.xml\" />\n</material>\n";
 const SHINY: &[u8] = b"<material>\n\t<technique name=\"Techniques/DiffNormal.xml\" />\n\t<texture unit=\"normal\" name=\"Textures/N.png\" />\n\t<parameter name=\"MatSpecColor\" value=\"1 1 1 16\" />\n</material>\n";
 const MINE: &[u8] = b"<technique vs=\"LitSolid\" ps=\"Toon\">\n\t<pass name=\"base\" />\n</technique>\n";
-const PATH: &[u8] = b"<renderpath>\n\t<command type=\"scenepass\" pass=\"base\" />\n\t<command type=\"forwardlights\" pass=\"light\" />\n\t<command type=\"quad\" vs=\"BloomHDR\" ps=\"BloomHDR\" />\n\t<command type=\"quad\" vs=\"Blur\" ps=\"Blur\" />\n</renderpath>\n";
+const PATH: &[u8] = b"<renderpath>\n\t<command type=\"scenepass\" pass=\"base\" />\n\t<command type=\"forwardlights\" pass=\"light\" />\n\t<command type=\"quad\" vs=\"BloomHDR\" ps=\"BloomHDR\"><parameter name=\"BloomHDRThreshold\" value=\"0.8\" /></command>\n\t<command type=\"quad\" vs=\"Blur\" ps=\"Blur\" />\n</renderpath>\n";
 const SCRIPT: &[u8] = b"void Start()\n{\n    LoadObject(\"Objects/Box.xml\");\n}\n";
 
 fn sample(name: &str) -> Vec<u8> {
@@ -108,7 +108,7 @@ fn every_file_is_accounted_for_and_nothing_is_written_without_being_asked() {
         ("Data/Materials/Shiny.xml", Action::Copied),
         ("Data/Techniques/Mine.xml", Action::ByHand),
         ("Data/Shaders/GLSL/Toon.glsl", Action::ByHand),
-        ("Data/RenderPaths/Mine.xml", Action::ByHand),
+        ("Data/RenderPaths/Mine.xml", Action::Converted),
         ("Data/Scripts/Game.as", Action::ByHand),
         ("Data/Models/Character.mdl", Action::Converted),
         ("Data/Models/Character.txt", Action::Converted),
@@ -143,8 +143,10 @@ fn what_is_left_is_listed_with_lines() {
     assert_eq!(left("Data/Techniques/Mine.xml").len(), 1);
     assert!(left("Data/Techniques/Mine.xml")[0].starts_with("1:shader Toon"));
     let path = left("Data/RenderPaths/Mine.xml");
-    assert!(path.iter().any(|note| note.starts_with("4:BloomHDR: \"Postprocess: Bloom\"")), "{path:?}");
-    assert!(path.iter().any(|note| note.starts_with("5:Blur: no pass")), "{path:?}");
+    assert_eq!(path.len(), 3, "{path:?}");
+    assert!(path[0].starts_with("1:rbfx has no render paths"), "{path:?}");
+    assert!(path[1].starts_with("5:Blur: no pass"), "{path:?}");
+    assert!(path[2].starts_with("0:BloomHDR: BloomHDRThreshold 0.8 isn't written"), "{path:?}");
     assert_eq!(
         left("Data/Materials/Metal.xml"),
         ["0:Urho3D adds -0.1 to the roughness of the texture: bake it into the texture"]
@@ -279,4 +281,60 @@ fn the_project_is_never_changed() {
     let error = Migration::new(project.path(), Engine::Rbfx, other.path()).write(true).run().unwrap_err();
     assert!(error.to_string().contains("files that no migration wrote"), "{error}");
     assert_eq!(was, files_below(project.path()));
+}
+
+#[test]
+fn render_paths_become_pipelines() {
+    let folder = tempfile::tempdir().unwrap();
+    let deferred = br#"<renderpath><rendertarget name="depth" format="lineardepth" />
+<command type="lightvolumes" vs="PBRDeferred" ps="PBRDeferred" /></renderpath>"#;
+    let effects = br#"<renderpath><command type="quad" tag="Tonemap" ps="Tonemap" enabled="false" />
+<command type="quad" ps="FXAA3" /><command type="quad" ps="GreyScale" /><command type="quad" ps="GammaCorrection" /></renderpath>"#;
+    for (name, bytes) in [("Data/RenderPaths/Deferred.xml", &deferred[..]), ("Data/PostProcess/Mine.xml", effects)] {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, bytes).unwrap();
+    }
+    let out = tempfile::tempdir().unwrap();
+    let report = Migration::new(folder.path(), Engine::Rbfx, out.path()).write(true).run().unwrap();
+    assert_eq!(report.count(Action::Converted), 2);
+    let made = files_below(out.path());
+    let text = |name: &str| String::from_utf8(made[name].clone()).unwrap();
+    let pipeline = text("Data/RenderPaths/Deferred.prefab");
+    for line in [
+        r#"<component _id="1" _typeName="RenderPipeline">"#,
+        r#"name="Lighting Mode" type="String" value="Deferred PBR""#,
+        r#"name="Readable Depth" type="Bool" value="true""#,
+    ] {
+        assert!(pipeline.contains(line), "{line}: {pipeline}");
+    }
+    let scene = urho_scene::Document::parse(&made["Data/PostProcess/Mine.prefab"]).unwrap();
+    let component = &scene.scene().nodes[1].components[0];
+    let value = |name: &str| component.attributes.get(name).unwrap().variant().unwrap().clone().into_owned();
+    let urho_scene::Variant::VariantVector(passes) = value("Render Passes") else { panic!() };
+    let on: Vec<String> = passes
+        .chunks(2)
+        .filter(|pass| pass[1] == urho_scene::Variant::Bool(1))
+        .map(|pass| format!("{:?}", pass[0]))
+        .collect();
+    let names = ["Draw Outlines", "Adjust Color", "FXAA v3"];
+    assert!(on.len() == 3 && on.iter().zip(names).all(|(pass, name)| pass.contains(name)), "{on:?}");
+    assert_eq!(value("Color Space"), urho_scene::Variant::Int(1));
+    assert!(scene.validate().is_empty(), "{:?}", scene.validate());
+}
+
+#[test]
+fn numbers_of_texture_units_become_slots() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("Materials/Old.xml");
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let old = r#"<material><technique name="Techniques/DiffNormal.xml" /><texture unit="0" name="Textures/A.png" /><texture unit="1" name="Textures/N.png" /></material>"#;
+    std::fs::write(path, old).unwrap();
+    let out = tempfile::tempdir().unwrap();
+    let report = Migration::new(folder.path(), Engine::Rbfx, out.path()).write(true).run().unwrap();
+    assert_eq!(file(&report, "Materials/Old.xml").action, Action::Converted);
+    let text = std::fs::read_to_string(out.path().join("Materials/Old.xml")).unwrap();
+    for slot in [r#"slot="Albedo" name="Textures/A.png""#, r#"slot="Normal" name="Textures/N.png""#] {
+        assert!(text.contains(slot), "{slot}: {text}");
+    }
 }

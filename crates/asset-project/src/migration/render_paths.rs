@@ -1,0 +1,201 @@
+//! Render paths and post-processing of Urho3D as a `RenderPipeline` of rbfx, in a prefab.
+
+use urho_scene::urho_core::Variant;
+use urho_scene::urho_core::tree::{Element, XmlTree};
+use urho_scene::{Document, Engine, Form, Kind, Scene, WriteOptions};
+
+use super::context::{Context, Made, line_of};
+use super::report::Action;
+
+/// Name of the format in reports.
+const FORMAT: &str = "render-path";
+
+/// Passes of a pipeline in rbfx, in its order, and whether they draw what Urho3D always draws.
+const PASSES: [(&str, bool); 10] = [
+    ("Postprocess: Exposure", false),
+    ("Postprocess: SSAO", false),
+    ("Postprocess: Bloom", false),
+    ("Postprocess: Draw Outlines", true),
+    ("Postprocess: Tone Mapping", false),
+    ("Postprocess: Adjust Color", false),
+    ("Postprocess: FXAA v2", false),
+    ("Postprocess: FXAA v3", false),
+    ("Postprocess: Chromatic Aberration", false),
+    ("Postprocess: Vignette", false),
+];
+
+/// Shaders of post-processing in Urho3D, and the pass that does the same; longer names before their beginnings.
+const EFFECTS: [(&str, &str); 8] = [
+    ("BloomHDR", "Postprocess: Bloom"),
+    ("Bloom", "Postprocess: Bloom"),
+    ("AutoExposure", "Postprocess: Exposure"),
+    ("Tonemap", "Postprocess: Tone Mapping"),
+    ("FXAA2", "Postprocess: FXAA v2"),
+    ("FXAA3", "Postprocess: FXAA v3"),
+    ("ColorCorrection", "Postprocess: Adjust Color"),
+    ("GreyScale", "Postprocess: Adjust Color"),
+];
+
+/// Values of the attributes "Color Space" and "Lighting Mode".
+const LDR_LINEAR: i32 = 1;
+const HDR_LINEAR: i32 = 2;
+const DEFERRED_PHONG: i32 = 1;
+const DEFERRED_PBR: i32 = 2;
+
+/// Whether text is a render path.
+pub(super) fn is_render_path(bytes: &[u8]) -> bool {
+    XmlTree::parse(bytes).is_ok_and(|tree| tree.root(bytes).name() == "renderpath")
+}
+
+/// Migrates a render path; `None` if the file is none.
+pub(super) fn migrate(context: &Context, bytes: &[u8]) -> Option<Made> {
+    let tree = XmlTree::parse(bytes).ok()?;
+    let root = tree.root(bytes);
+    if root.name() != "renderpath" {
+        return None;
+    }
+    if context.to != Engine::Rbfx {
+        return Some(Made::copied(FORMAT));
+    }
+    let mut pipeline = Pipeline::default();
+    for target in root.children_named("rendertarget") {
+        let format = attribute(target, "format").to_lowercase();
+        pipeline.readable_depth |= format == "readabledepth" || format == "lineardepth";
+    }
+    for command in root.children_named("command") {
+        pipeline.command(command, line_of(bytes, command.offset()));
+    }
+    Some(pipeline.made(bytes))
+}
+
+fn attribute(element: Element<'_, '_>, name: &str) -> String {
+    element.attribute(name).map(|text| text.to_string()).unwrap_or_default()
+}
+
+/// A pipeline on its way.
+#[derive(Default)]
+struct Pipeline {
+    passes: Vec<(&'static str, bool)>,
+    lighting: i32,
+    color_space: i32,
+    readable_depth: bool,
+    is_grey: bool,
+    changes: Vec<String>,
+    /// Commands without a counterpart, with their lines.
+    left: Vec<(usize, String)>,
+}
+
+impl Pipeline {
+    fn command(&mut self, command: Element<'_, '_>, line: usize) {
+        let shader = attribute(command, "ps");
+        match attribute(command, "type").to_lowercase().as_str() {
+            "lightvolumes" => {
+                let is_pbr = shader.starts_with("PBR");
+                self.lighting = if is_pbr { DEFERRED_PBR } else { DEFERRED_PHONG };
+            }
+            "quad" => self.quad(command, &shader, line),
+            "sendevent" => {
+                let event = attribute(command, "name");
+                self.left(line, format!("event {event}: a RenderPipeline sends none"));
+            }
+            _ => {}
+        }
+    }
+
+    fn quad(&mut self, command: Element<'_, '_>, shader: &str, line: usize) {
+        let is_on = attribute(command, "enabled") != "false";
+        match shader {
+            "GammaCorrection" if is_on => {
+                self.color_space = self.color_space.max(LDR_LINEAR);
+                return;
+            }
+            // The end of deferred lighting, and copies of the picture.
+            "CopyFramebuffer" | "DeferredLight" | "PBRDeferred" => return,
+            _ => {}
+        }
+        let Some((effect, pass)) = EFFECTS.iter().find(|(effect, _)| shader.starts_with(effect)) else {
+            self.left(line, format!("{shader}: no pass of a RenderPipeline does this; write one in C++"));
+            return;
+        };
+        if is_on && matches!(*effect, "BloomHDR" | "AutoExposure" | "Tonemap") {
+            self.color_space = HDR_LINEAR;
+        }
+        self.is_grey |= is_on && *effect == "GreyScale";
+        if *effect == "ColorCorrection" {
+            self.left(
+                line,
+                "ColorCorrection: the lookup texture has no counterpart; set \"Adjust Color: …\"".to_owned(),
+            );
+        }
+        match self.passes.iter_mut().find(|(known, _)| known == pass) {
+            Some((_, known)) => *known |= is_on,
+            None => self.passes.push((pass, is_on)),
+        }
+        self.parameters(command, shader);
+    }
+
+    /// Lists parameters: both engines mean other numbers by them.
+    fn parameters(&mut self, command: Element<'_, '_>, shader: &str) {
+        for parameter in command.children_named("parameter") {
+            let (name, value) = (attribute(parameter, "name"), attribute(parameter, "value"));
+            // Sizes and directions of blurs are no choice of the game.
+            let is_choice = ["Threshold", "Mix", "Rate", "Range", "MiddleGrey", "Bias", "White", "FXAAParams"];
+            if is_choice.iter().any(|word| name.contains(word)) {
+                let text = format!("{shader}: {name} {value} isn't written; set \"Render Path Parameters\"");
+                if self.left.iter().all(|(_, known)| *known != text) {
+                    self.changes.push(text);
+                }
+            }
+        }
+    }
+
+    fn left(&mut self, line: usize, text: String) {
+        if self.left.iter().all(|(_, known)| *known != text) {
+            self.left.push((line, text));
+        }
+    }
+
+    fn made(mut self, bytes: &[u8]) -> Made {
+        let written = self.prefab().and_then(|document| document.to_bytes());
+        let mut made = match written {
+            Ok(content) => Made { content: Some(content), ..Made::new(FORMAT, Action::Converted) },
+            Err(error) => return Made::refused(FORMAT, error),
+        };
+        made.by_hand(Some(line_of(bytes, 0)), "rbfx has no render paths of XML: copy the RenderPipeline of the prefab to the scenes that are shown with it");
+        let names: Vec<&str> = self.passes.iter().filter(|(_, is_on)| *is_on).map(|(name, _)| *name).collect();
+        if !names.is_empty() {
+            made.changed(format!("passes of the pipeline: {}", names.join(", ")));
+        }
+        for (line, text) in self.left.drain(..) {
+            made.by_hand(Some(line), text);
+        }
+        for text in self.changes.drain(..) {
+            made.by_hand(None, text);
+        }
+        made
+    }
+
+    fn prefab(&self) -> Result<Document<'static>, urho_scene::Error> {
+        let engine = Engine::Rbfx;
+        let mut scene = Scene::new(engine, Kind::Prefab);
+        let node = scene.add_node(0, "RenderPipeline").unwrap_or_default();
+        if let Some(pipeline) = scene.add_component(node, "RenderPipeline") {
+            let is_on = |name: &str, usual: bool| {
+                self.passes.iter().find(|(known, _)| *known == name).map_or(usual, |pass| pass.1)
+            };
+            let passes = PASSES.iter().flat_map(|(name, usual)| {
+                [Variant::String((*name).into()), Variant::Bool(u8::from(is_on(name, *usual)))]
+            });
+            let attributes = &mut pipeline.attributes;
+            attributes.set(engine, "Render Passes", Variant::VariantVector(passes.collect()));
+            if self.is_grey {
+                let grey = vec![("Adjust Color: HSVParams".into(), Variant::Vector4([1.0, 0.0, 1.0, 1.0]))];
+                attributes.set(engine, "Render Path Parameters", Variant::StringVariantMap(grey));
+            }
+            attributes.set(engine, "Color Space", Variant::Int(self.color_space));
+            attributes.set(engine, "Readable Depth", Variant::Bool(u8::from(self.readable_depth)));
+            attributes.set(engine, "Lighting Mode", Variant::Int(self.lighting));
+        }
+        Document::from_scene(scene, Form::ArchiveXml, &WriteOptions::default()).map(|(document, _)| document)
+    }
+}
