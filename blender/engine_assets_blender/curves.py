@@ -2,9 +2,9 @@
 
 import hashlib
 import json
-from array import array
 
 import bpy
+import numpy
 
 # Before actions had slots, an animation was a track of that name for each thing that it moves.
 USES_TRACKS = bpy.app.version < (4, 4, 0)
@@ -126,7 +126,7 @@ def fingerprint(action, objects, rate):
 def key_hash(curve):
     """A hash of one curve."""
     points = curve.keyframe_points
-    places = array("f", bytes(8 * len(points)))
+    places = numpy.zeros(2 * len(points), "f")
     points.foreach_get("co", places)
     kinds = [point.interpolation for point in points]
     made = hashlib.sha256(repr((curve.data_path, curve.array_index, sorted(set(kinds)), len(curve.modifiers))).encode())

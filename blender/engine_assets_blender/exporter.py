@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import bpy
 
-from . import chosen, curves, extras, glb, levels, mend, meshes, modifiers, motions, preferences, sources, unchanged
+from . import chosen, curves, extras, glb, inspection, levels, mend, meshes, modifiers, motions, preferences, sources, targets, unchanged
 from .library import needed
 from .sentences import Refused
 
@@ -45,6 +45,9 @@ class Options:
     # If the original changed since: "ASK" is an error that says so; "MERGE", "NEW".
     changed: str = "ASK"
     apply_modifiers: bool = True
+    # "ALL": all actions of the objects; "ACTIVE": those that objects play now; "NONE".
+    actions: str = "ALL"
+    deform_only: bool = False
     materials: bool = True
     textures: bool = True
     lossy: bool = False
@@ -58,7 +61,11 @@ class Options:
 
 
 class Changed(Refused):
-    """The original file changed."""
+    """The original file changed, or is gone."""
+
+    def __init__(self, sentence, is_gone=False):
+        super().__init__(sentence)
+        self.is_gone = is_gone
 
 
 def format_for(path, source):
@@ -94,10 +101,22 @@ def gltf(context, objects, options, actions, kept):
     if kept is not None:
         unchanged.without_meshes(document, objects)
     glb.without_ours(document, sources.PREFIX)
+    glb.forget_counts(document, exported_counts(objects, actions, options.format))
     unchanged.give_names(document, objects)
     if options.format in LEVELS:
         sources.give_root(scene, {sources.model_of(one) for one in objects}, document)
     return glb.joined(document, rest), told
+
+
+def exported_counts(objects, actions, form):
+    """Names of content that `mend` and `extras` export in a format, as the library counts it."""
+    is_pragma = form in ("PMDL", "PMDL_B")
+    names = []
+    if any(mend.MARKS in one for one in actions):
+        names.append("events of animations" if is_pragma else "animations with triggers")
+    if is_pragma and any(extras.IMPORTED in one for one in objects):
+        names += ["hit boxes", "attachments"]
+    return names
 
 
 def exporter_options(options):
@@ -115,6 +134,7 @@ def exporter_options(options):
         "export_animations": False,
         "export_current_frame": False,
         "export_rest_position_armature": True,
+        "export_def_bones": options.deform_only,
     }
     known = bpy.ops.export_scene.gltf.get_rna_type().properties.keys()
     return {key: value for key, value in wanted.items() if key in known}
@@ -129,8 +149,9 @@ def originals(source, options):
         return [source.open(), *animations_of(source)]
     if options.changed == "NEW":
         return []
-    if state == "gone":
-        raise Changed(f"The original {source.title()} is missing. Create a new file, or restore it.")
+    if state in ("gone", "unreadable"):
+        problem = "is missing" if state == "gone" else "can't be read any more"
+        raise Changed(f"The original {source.title()} {problem}. Create a new file, or restore it.", is_gone=True)
     raise Changed(f"The original {source.title()} was changed since it was imported. Choose to export into its current version, or to create a new file.")
 
 
@@ -153,17 +174,21 @@ def animations_of(source):
     return found
 
 
-def made(context, path, options):
-    """The result of an export to a path, without writing it: the library's Converted, and the model's source."""
+def made(context, where, options):
+    """The result of an export to a path or a target, without writing it: the library's Converted, and the model's source."""
     library = needed()
+    target = where if isinstance(where, targets.Target) else targets.resolve(where)
+    path = str(target.path)
     objects, source = taken(context, options)
     into = originals(source, options)
     if into and options.apply_scale:
         raise Refused("“Apply Scale” changes bones, animations and bounds, which stay as they are in the original. Untick it, or untick “Into the Original”.")
-    actions = actions_of(objects)
-    kept = kept_actions(context, objects, actions) if into else []
+    actions = wanted_actions(objects, options)
+    kept = kept_actions(context, objects, actions_of(objects), actions) if into else []
     is_inside = bool(into) and source.format == "pragma-model"
     names = sorted({curves.animation_name(one) for one in kept}) if is_inside else None
+    # Before the export: Blender's exporter repairs meshes.
+    inspected = inspection.findings(objects, source, options.format in LEVELS)
     data, told = gltf(context, objects, options, [one for one in actions if one not in kept], names)
     name = source.name if source is not None else pathlib.Path(path).stem
     result = library.convert(
@@ -174,9 +199,10 @@ def made(context, path, options):
         write=False,
         **conversion(context, path, options, (source, into_list(into, source, actions, kept))),
     )
-    told += modifiers.weight_findings(objects)
-    told += [] if options.format in LEVELS else levels.findings(objects, source.levels if source is not None else [])
-    return finished(context, objects, result, (not into, source, kept, told)), source
+    if into:
+        has_edits = any(one not in kept for one in actions)
+        result = with_unedited(objects, result, (source, kept, has_edits), targets.is_own(source, target))
+    return finished(context, objects, result, (not into, (actions, kept), [*inspected, *told])), source
 
 
 def into_list(into, source, actions, kept):
@@ -196,11 +222,23 @@ def into_list(into, source, actions, kept):
     return [needed().open(bytes(into[0].data), name=f"{source.name}.mdl")]
 
 
-def kept_actions(context, objects, actions):
-    """Actions that nobody edited, of animations that nobody edited."""
+def wanted_actions(objects, options):
+    """The actions to export."""
+    if options.actions == "NONE":
+        return []
+    own = actions_of(objects)
+    if options.actions == "ALL":
+        return own
+    things = [owner for one in objects for owner, _ in curves.owners(one)]
+    playing = {curves.animation_name(one.animation_data.action) for one in things if one.animation_data and one.animation_data.action}
+    return [one for one in own if curves.animation_name(one) in playing]
+
+
+def kept_actions(context, objects, actions, wanted):
+    """Imported actions whose animations stay as they are in the original: nobody edited them, or they aren't wanted."""
     rate = mend.rate_of(context.scene)
-    edited = {curves.animation_name(one) for one in actions if not curves.is_unchanged(one, objects, rate)}
-    return [one for one in actions if curves.animation_name(one) not in edited]
+    edited = {curves.animation_name(one) for one in wanted if not curves.is_unchanged(one, objects, rate)}
+    return [one for one in actions if curves.NAME in one and curves.animation_name(one) not in edited]
 
 
 def conversion(context, path, options, into):
@@ -237,12 +275,12 @@ def actions_of(objects):
     return [one for one in bpy.data.actions if one.get(sources.MODEL, "") in models]
 
 
-def write(context, path, result, options):
+def write(context, target, result, options):
     """Writes an export: all files or none. A file that replaces the original becomes the original."""
-    result.write(force=True)
-    objects, _ = taken(context, options)
-    if sources.is_own(objects, path):
-        sources.rewritten(objects, path, result.data)
+    targets.write(target, result)
+    objects, source = taken(context, options)
+    if targets.is_own(source, target):
+        sources.rewritten(objects, source, result)
         mend.remember(context.scene, actions_of(objects))
         unchanged.remember(objects, actions_of(objects), mend.rate_of(context.scene))
     return objects
@@ -250,15 +288,13 @@ def write(context, path, result, options):
 
 def finished(context, objects, result, how):
     """The same with triggers, loop flags, hit boxes and attachments as Blender has them, and with unedited animations."""
-    library, (is_new, source, kept, told) = needed(), how
+    library, (is_new, (wanted, kept), told) = needed(), how
     models = {sources.model_of(one) for one in objects}
-    actions = actions_of(objects)
+    actions = list(dict.fromkeys([*wanted, *kept]))
     own = [one for one in context.scene.objects if extras.is_extra(one) and sources.model_of(one) in models]
     armature = next((one for one in objects if one.type == "ARMATURE" and extras.UNIT_OF in one), None)
     armature = armature or next((one for one in objects if one.type == "ARMATURE"), None)
     files = [(one.name, one.data) for one in result.files]
-    if not is_new:
-        files = with_unedited(objects, files, (source, kept), result.folder)
     files, said = mend.finish(context.scene, actions, files, is_new, own, armature)
     names = {curves.animation_name(one) for one in kept}
     findings = [one for one in result.findings if not is_about(one, names, objects)]
@@ -266,18 +302,30 @@ def finished(context, objects, result, how):
     return library.Converted([library.OutputFile(*one) for one in files], findings, result.restored, result.folder)
 
 
-def with_unedited(objects, files, original, folder):
-    """Files of an export into the original, in which everything that nobody edited is as it was."""
-    source, kept = original
+def with_unedited(objects, result, original, is_in_place):
+    """An export into the original, in which everything that nobody edited is as it was."""
+    source, kept, has_edits = original
+    files = [(one.name, one.data) for one in result.files]
     is_inside = source.format == "pragma-model"
-    if unchanged.is_whole(objects, source) and not (is_inside and len(kept) < len(actions_of(objects))):
+    if unchanged.is_whole(objects, source) and not (is_inside and has_edits):
         files = [*files[:-1], (files[-1][0], same_version(source, *files[-1]))]
     if not is_inside:
         there = {name for name, _ in files}
         files = [*(one for one in kept_files(source, kept, files[-1][0]) if one[0] not in there), *files]
-    if not source.entry and sources.same_file(source.place(), folder / files[-1][0]):
+    files = [(in_its_folder(source, files[-1][0], name), data) for name, data in files]
+    if is_in_place:
         files = unchanged.without_materials(files, objects)
-    return files
+    library = needed()
+    return library.Converted([library.OutputFile(*one) for one in files], result.findings, result.restored, result.folder)
+
+
+def in_its_folder(source, output, name):
+    """The name of an output: animations from folders inside the model's folder, and their side files, go back there."""
+    path, model = pathlib.PurePath(name), pathlib.PurePath(source.entry or source.place())
+    own = next((pathlib.PurePath(one) for one in source.animations if pathlib.PurePath(one).stem == path.stem), None)
+    if name == output or own is None or path.parent != pathlib.PurePath(output).parent or model.parent not in own.parents:
+        return name
+    return (path.parent / own.parent.relative_to(model.parent) / path.name).as_posix()
 
 
 def same_version(source, name, data):
@@ -328,6 +376,16 @@ def checked(result):
     return findings
 
 
-def others(result):
-    """Other output files that would replace existing files."""
-    return [name for name in result.replaced() if name != result.files[-1].name]
+def bone_names(result):
+    """Names of the bones of the exported model, in the order that findings count."""
+    library = needed()
+    try:
+        asset = library.open(result.data, name=result.files[-1].name)
+        if asset.format == "urho-mdl":
+            return [bone["name"] for bone in asset.summary()["bones"]]
+        if asset.format == "pragma-model":
+            names = extras.bones_by_index(extras.part(asset.document(), "skeleton", {}))
+            return [names.get(index, "") for index in range(max(names, default=-1) + 1)]
+    except library.Error:
+        pass
+    return []

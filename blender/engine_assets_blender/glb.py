@@ -37,6 +37,18 @@ def without_ours(document, prefix):
             del one["extras"]
 
 
+def forget_counts(document, names):
+    """Takes counts of content out that the add-on exports by itself: the library would report it as lost."""
+    for extras in (node.get("extras") for node in document.get("nodes", [])):
+        if not isinstance(extras, dict) or "engine_assets" not in extras:
+            continue
+        stored = json.loads(extras["engine_assets"])
+        counts = stored.get("layout", {}).get("counts", {})
+        for name in names:
+            counts.pop(name, None)
+        extras["engine_assets"] = json.dumps(stored)
+
+
 def keep_animations(document, wanted):
     """Leaves the animations whose names `wanted` takes. Their numbers stay where they are."""
     kept = [one for one in document.get("animations", []) if wanted(one.get("name", ""))]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import bpy
 
-from . import curves, glb, levels, mend, preferences, sources, unchanged
+from . import clips, curves, glb, levels, mend, preferences, sources, unchanged
 from .library import needed
 from .sentences import Refused
 
@@ -64,7 +64,15 @@ def animations_of(path, entry=""):
             names = [name for name in package if name.lower().endswith(ANIMATION)]
         stems = [(pathlib.PurePath(name).stem, name) for name in names]
         return [(stem, name, library.matches_model_name(stem, own)) for stem, name in stems]
-    return [(pathlib.PurePath(name).stem, name, called) for name, called in library.animations_beside(path)]
+    return [(pathlib.PurePath(name).stem, str(name), called) for name, called in library.animations_beside(path)] + in_folders(path)
+
+
+def in_folders(path):
+    """Animations in folders inside the model's folder, such as `Layer/Jack_Wave`, to choose."""
+    folder = pathlib.Path(path).parent
+    deeper = (one for pattern in ("*/*.ani", "*/*/*.ani") for one in folder.glob(pattern))
+    found = sorted(one for one in deeper if not any(one.parent.glob("*.mdl")))
+    return [(one.relative_to(folder).with_suffix("").as_posix(), str(one), False) for one in found]
 
 
 def entries_of(path):
@@ -87,8 +95,8 @@ def chosen_animations(source, options):
     return [name for _, name, called in listed if called or options.which == "ALL"]
 
 
-def converted(context, source, options):
-    """The .glb of a source, and its findings."""
+def converted(context, source, options, told):
+    """The .glb of a source, and its findings. Adds sentences about what couldn't be read: (path, sentence)."""
     library = needed()
     asset = source.open()
     source.format, source.sha256 = asset.format, sources.fingerprint(bytes(asset.data))
@@ -99,7 +107,7 @@ def converted(context, source, options):
     if options.lod >= 0:
         how["lod"] = options.lod
     made = library.convert(
-        [asset, *source.open_animations()],
+        [asset, *source.open_animations(told)],
         to="glb",
         scale=options.scale,
         materials=options.materials,
@@ -127,7 +135,11 @@ def bring(context, source, options):
     Raises:
         The library's exceptions, and Refused.
     """
-    asset, made = converted(context, source, options)
+    told = preferences.missing_folders(context)
+    if source.suffix == ANIMATION and not source.entry:
+        action, findings = clips.add(context, source.path, options.markers)
+        return Brought([], [action], findings, source)
+    asset, made = converted(context, source, options, told)
     scene = context.scene
     rate = made.frame_rate
     if options.set_rate and rate and not bpy.data.actions:
@@ -156,7 +168,8 @@ def bring(context, source, options):
         sources.keep_root(scene, model, document)
     unchanged.remember(objects, actions, mend.rate_of(scene))
     mended(context, source, asset, objects, actions, options)
-    return Brought(objects, actions, list(made.findings), source)
+    findings = [*made.findings, *(needed().Finding("warning", *one) for one in told)]
+    return Brought(objects, actions, findings, source)
 
 
 def is_shape(one):

@@ -3,7 +3,7 @@
 import json
 
 from . import extras as empties
-from . import tables
+from . import side_files, tables
 from .curves import animation_name
 from .extras import part
 from .library import needed
@@ -39,7 +39,7 @@ def put_marks(scene, action, marks, where):
 def triggers_in(scene, action, side, name, length, where):
     """The triggers of an animation of Urho3D."""
     read = needed().triggers.read(side, length=length, name=name)
-    put_marks(scene, action, [(one.time, tables.trigger_name(one.type, one.text), [one.type, one.text]) for one in read], where)
+    put_marks(scene, action, [(one.time, tables.trigger_name(one.type, one.text), [one.type, one.text, one.time]) for one in read], where)
 
 
 def pragma_in(scene, document, actions, armature, options):
@@ -95,8 +95,13 @@ def remember(scene, actions):
     for action in actions:
         marks = marks_out(scene, action, alone, True)
         if marks is not None:
-            stored = [[name, round(time * rate_of(scene)), time, content] for time, content, name in marks]
+            stored = [[name, round(time * rate_of(scene)), time, in_file(content, time)] for time, content, name in marks]
             action[MARKS], action[RATE] = json.dumps(stored), rate_of(scene)
+
+
+def in_file(content, time):
+    """The content of a mark that was exported: a trigger of Urho3D has its time in the file."""
+    return [*content[:2], time] if isinstance(content, list) else content
 
 
 def readable(name, marks, length, told):
@@ -153,12 +158,33 @@ def triggers_out(files, action, marks, told):
     side = next((one for one in files if one[0] in (f"{stem}.xml", f"{stem}.json")), None)
     length = library.open(data, name=name).summary()["length"]
     kept = readable(action, marks, length, told)
-    made = [library.triggers.Trigger(time, *reversed(content or tables.trigger_of(shown))) for time, content, shown in kept]
-    if side is None and not made:
+    plain = [(time, *(content[:2] if content else tables.trigger_of(shown)), content[2] if content else None) for time, content, shown in kept]
+    if side is None and not plain:
         return files
-    text = library.triggers.write(made, side[1] if side else None, length=length, name=side[0] if side else "side.xml")
+    text = rewritten(side, plain, length)
     # The engine reads XML first.
     return [(f"{stem}.xml", text), *(one for one in files if one is not side)]
+
+
+def rewritten(side, marks, length):
+    """A side file with these triggers, (time, type, text, time in the file). Comments and the other triggers of an existing XML file stay."""
+    library = needed()
+    name, data = side or ("side.xml", None)
+    wanted = [library.triggers.Trigger(time, text, kind) for time, kind, text, _ in sorted(marks, key=lambda one: one[0])]
+    if data is not None and name.endswith(".xml"):
+        text = side_files.edited(data.decode("utf-8", "replace"), marks, length)
+        if text is not None and same_triggers(library, text.encode(), wanted, length):
+            return text.encode()
+    return library.triggers.write(wanted, data, length=length, name=name)
+
+
+def same_triggers(library, data, wanted, length):
+    try:
+        made = library.triggers.read(data, length=length)
+    except library.Error:
+        return False
+    key = lambda one: (round(one.time, 3), one.type, one.text)  # noqa: E731
+    return sorted(map(key, made)) == sorted(map(key, wanted))
 
 
 def pragma_out(data, actions, marks, extras, told):

@@ -2,13 +2,15 @@
 
 import hashlib
 import json
-from array import array
 
 import bpy
+import numpy
 
 from . import curves, modifiers
 
 PRINT = "ea_mesh"
+# Whether meshes have their numbers as attributes and normals as arrays.
+IS_NEW = bpy.app.version >= (4, 1, 0)
 # Digits of normals: Blender rounds them.
 NORMAL_DIGITS = 2
 
@@ -42,38 +44,63 @@ def fingerprint(one):
         made.update(values.tobytes())
     for layer in (*mesh.uv_layers, *mesh.color_attributes):
         made.update(layer.name.encode())
-        made.update(column(layer.data, "uv" if isinstance(layer, bpy.types.MeshUVLoopLayer) else "color", "f").tobytes())
-    made.update(weights(mesh).tobytes())
+        made.update(layer_values(layer).tobytes())
+    if one.vertex_groups:
+        made.update(weights(mesh).tobytes())
     for block in mesh.shape_keys.key_blocks if mesh.shape_keys else ():
         made.update(block.name.encode())
-        made.update(column(block.data, "co", "f").tobytes())
+        made.update(column(block.data, "co", "f", 3).tobytes())
     return made.hexdigest()
 
 
 def numbers(mesh):
     """Positions, faces and normals."""
-    yield column(mesh.vertices, "co", "f")
-    yield column(mesh.loops, "vertex_index", "i")
+    corners = len(mesh.loops)
+    if IS_NEW:
+        # Attributes are arrays, which are copied whole.
+        yield column(mesh.attributes["position"].data, "vector", "f", 3)
+        yield column(mesh.attributes[".corner_vert"].data, "value", "i") if corners else numpy.zeros(0)
+    else:
+        yield column(mesh.vertices, "co", "f", 3)
+        yield column(mesh.loops, "vertex_index", "i")
     yield column(mesh.polygons, "loop_start", "i")
-    yield column(mesh.polygons, "material_index", "i")
-    yield column(mesh.polygons, "use_smooth", "b")
-    if mesh.has_custom_normals:
-        if bpy.app.version < (4, 1, 0):
+    if "material_index" in mesh.attributes:
+        yield column(mesh.attributes["material_index"].data, "value", "i")
+    yield from normals(mesh)
+
+
+def normals(mesh):
+    """Custom normals, and which edges and faces are smooth."""
+    if not IS_NEW:
+        yield column(mesh.polygons, "use_smooth", "?")
+        if mesh.has_custom_normals:
             mesh.calc_normals_split()
-        normals = column(mesh.loops, "normal", "f")
-        yield array("h", [round(value * 10**NORMAL_DIGITS) for value in normals])
+            yield numpy.rint(column(mesh.loops, "normal", "f", 3) * 10**NORMAL_DIGITS).astype("h")
+        return
+    for name in ("sharp_edge", "sharp_face"):
+        if name in mesh.attributes:
+            yield column(mesh.attributes[name].data, "value", "?")
+    stored = mesh.attributes.get("custom_normal")
+    if stored is not None and stored.data_type == "INT16_2D":
+        yield column(stored.data, "value", "h", 2)
+    elif mesh.has_custom_normals:
+        yield numpy.rint(column(mesh.corner_normals, "vector", "f", 3) * 10**NORMAL_DIGITS).astype("h")
 
 
-WIDTHS = {"co": 3, "normal": 3, "uv": 2, "color": 4}
+def layer_values(layer):
+    """Texture coordinates or colours of corners."""
+    if not isinstance(layer, bpy.types.MeshUVLoopLayer):
+        return column(layer.data, "color", "f", 4)
+    return column(layer.uv, "vector", "f", 2) if IS_NEW else column(layer.data, "uv", "f", 2)
 
 
-def column(things, name, kind):
+def column(things, name, kind, width=1):
     """A property of all things as an array."""
-    values = array(kind, [0]) * (len(things) * WIDTHS.get(name, 1))
+    values = numpy.zeros(len(things) * width, kind)
     things.foreach_get(name, values)
     return values
 
 
 def weights(mesh):
     """Groups and weights of all vertices."""
-    return array("f", [value for vertex in mesh.vertices for entry in vertex.groups for value in (entry.group, entry.weight)])
+    return numpy.array([value for vertex in mesh.vertices for entry in vertex.groups for value in (entry.group, entry.weight)], "f")

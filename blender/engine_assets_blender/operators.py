@@ -7,11 +7,12 @@ import bpy
 from bpy.props import BoolProperty, CollectionProperty, EnumProperty, FloatProperty, IntProperty, StringProperty
 from bpy_extras.io_utils import ExportHelper, ImportHelper
 
-from . import chosen, exporter, findings, importer, panels, sentences, sources
+from . import chosen, exporter, findings, importer, inspection, panels, sentences, sources, targets
+from .library import needed
 from .sentences import Refused
 
-GLOB = ";".join(f"*{end}" for end in (*importer.MODELS, *importer.LEVELS, *importer.PACKAGES))
-DROPPED = ";".join((*importer.MODELS, *importer.PACKAGES, ".scene", ".prefab", ".pmap", ".pmap_b"))
+GLOB = ";".join(f"*{end}" for end in (*importer.MODELS, importer.ANIMATION, *importer.LEVELS, *importer.PACKAGES))
+DROPPED = ";".join((*importer.MODELS, importer.ANIMATION, *importer.PACKAGES, ".scene", ".prefab", ".pmap", ".pmap_b"))
 
 
 def spoken(execute):
@@ -247,6 +248,17 @@ class ExportOptions:
         default="ASK",
     )
     apply_modifiers: BoolProperty(name="Apply Modifiers", description="Export meshes with modifiers applied, for each shape key. Armatures aren't applied", default=True)
+    actions: EnumProperty(
+        name="Animations",
+        description="Animations to export. The others stay as they are in the original",
+        items=(
+            ("ALL", "All Actions", "All actions of the exported objects"),
+            ("ACTIVE", "Active Actions", "Only the actions that the objects play now"),
+            ("NONE", "None", "No animation"),
+        ),
+        default="ALL",
+    )
+    deform_only: BoolProperty(name="Deform Bones Only", description="New files: leave out bones that deform nothing, such as those of controls", default=False)
     materials: BoolProperty(name="Materials", description="Write materials and the material list into the folders where the engine searches them", default=True)
     textures: BoolProperty(name="Textures", description="Write missing textures of materials", default=True)
     lossy: BoolProperty(name="Leave Out Unsupported Content", description="Export without content that the format can't store, and list it", default=False)
@@ -300,26 +312,37 @@ class EA_OT_export(bpy.types.Operator, ExportHelper, ExportOptions):
         end = exporter.EXTENSIONS[self.format]
         if not self.filepath.lower().endswith(end):
             raise Refused(f"Expected a name that ends in {end} for {self.format}, found {os.path.basename(self.filepath)}.")
+        target = targets.resolve(self.filepath)
         try:
-            result, source = exporter.made(context, self.filepath, self.settings())
+            result, source = exporter.made(context, target, self.settings())
         except exporter.Changed as error:
             if bpy.app.background:
                 raise Refused(f"{error} Set “If the Original Changed”.") from error
-            return self.ask(str(error), "changed")
-        there = exporter.others(result)
-        if there and not self.replace:
-            sentence = f"{len(there)} other file{'s are' if len(there) > 1 else ' is'} there already and would be replaced: {', '.join(there[:8])}"
-            if bpy.app.background:
-                raise Refused(f"{sentence}. Tick “Replace Other Files” to replace them.")
-            return self.ask(sentence, "replace")
+            return self.ask(str(error), "gone" if error.is_gone else "changed")
+        if not self.replace:
+            question = self.question(target, result, source)
+            if question and bpy.app.background:
+                raise Refused(f"{question}. Tick “Replace Other Files” to replace them.")
+            if question:
+                return self.ask(question, "replace")
         # The file itself was agreed on in the dialog.
-        objects = exporter.write(context, self.filepath, result, self.settings())
-        findings.show(context, os.path.basename(self.filepath), result.findings, objects)
+        objects = exporter.write(context, target, result, self.settings())
+        findings.show(context, os.path.basename(self.filepath), result.findings, objects, exporter.bone_names(result))
         said = sentences.summary(result.findings)
         into = f" into {source.title()}" if source is not None and self.merge and self.settings().format in exporter.INTO.get(source.format, ()) else ""
         names = ", ".join(one.name for one in result.files[-3:])
         self.report({"INFO"}, f"Exported {len(result.files)} files{into}: {names}" + (f" ({said})" if said else ""))
         return {"FINISHED"}
+
+    def question(self, target, result, source):
+        """What a person has to agree on; empty for nothing."""
+        there = targets.replaced(target, result)
+        if target.package is not None and not targets.is_own(source, target) and targets.contains(target, result.files[-1].name, result.folder):
+            there.append(target.entry(result.files[-1].name, result.folder))
+        told = targets.guarded(target, result)
+        if there:
+            told.insert(0, f"{len(there)} other file{'s are' if len(there) > 1 else ' is'} there already and would be replaced: {', '.join(there[:8])}")
+        return "; ".join(told)
 
     def ask(self, sentence, about):
         settings = {name: getattr(self, name) for name in (*exporter.Options.__dataclass_fields__, "replace", "filepath")}
@@ -338,8 +361,8 @@ class EA_OT_confirm(bpy.types.Operator):
     sentence: StringProperty()
     about: StringProperty()
     changed: EnumProperty(
-        name="",
-        items=(("MERGE", "Export into it as it is now", ""), ("NEW", "Make a new file", "Without anything of the original")),
+        name="Export",
+        items=(("MERGE", "Into the original as it is now", ""), ("NEW", "As a new file", "Without anything of the original")),
         default="MERGE",
     )
     waiting = None
@@ -351,14 +374,14 @@ class EA_OT_confirm(bpy.types.Operator):
         for line in panels.wrapped(self.sentence, 72):
             self.layout.label(text=line)
         if self.about == "changed":
-            self.layout.prop(self, "changed", expand=True)
+            self.layout.props_enum(self, "changed")
         else:
-            self.layout.label(text="OK replaces them; Esc cancels.")
+            self.layout.label(text=f"OK {'creates a new file' if self.about == 'gone' else 'replaces them'}; Esc cancels.")
 
     def execute(self, _context):
         settings, about = EA_OT_confirm.waiting
-        settings = {**settings, **({"changed": self.changed} if about == "changed" else {"replace": True})}
-        return bpy.ops.export_scene.engine_assets("EXEC_DEFAULT", **settings)
+        answer = {"changed": {"changed": self.changed}, "gone": {"changed": "NEW"}, "replace": {"replace": True}}[about]
+        return bpy.ops.export_scene.engine_assets("EXEC_DEFAULT", **{**settings, **answer})
 
 
 class EA_OT_check(bpy.types.Operator, ExportOptions):
@@ -377,11 +400,14 @@ class EA_OT_check(bpy.types.Operator, ExportOptions):
             options.format = exporter.format_for(source.entry or source.path, source) or options.format
         options.lossy = True
         if options.changed == "ASK":
-            options.changed = "MERGE" if source is not None and source.state() != "gone" else "NEW"
+            options.changed = "MERGE" if source is not None and source.state() in ("same", "changed") else "NEW"
         name = source.name if source is not None else "model"
         result, _ = exporter.made(context, os.path.join(bpy.app.tempdir or ".", f"{name}{exporter.EXTENSIONS[options.format]}"), options)
         found = exporter.checked(result)
-        findings.show(context, f"Check of {name}", found, objects)
+        problem = inspection.original_finding(source) if source is not None else None
+        if problem is not None:
+            found.insert(0, needed().Finding("warning", source.title(), problem))
+        findings.show(context, f"Check of {name}", found, objects, exporter.bone_names(result))
         said = sentences.summary(found)
         self.report({"INFO"}, f"Checked {name}: {said or 'no findings'}")
         return {"FINISHED"}

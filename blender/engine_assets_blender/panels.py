@@ -88,7 +88,8 @@ def draw_target(layout, operator):
 
 
 def draw_shape(layout, operator):
-    for name in ("apply_modifiers", "apply_scale", "turn"):
+    layout.prop(operator, "actions")
+    for name in ("apply_modifiers", "apply_scale", "turn", "deform_only"):
         layout.prop(operator, name)
     if operator.format in ("MDL", "UMD3"):
         layout.prop(operator, "max_bones")

@@ -1,5 +1,7 @@
 """Preferences: the folders and packages of the project."""
 
+import os
+
 import bpy
 from bpy.props import BoolProperty, CollectionProperty, IntProperty, StringProperty
 
@@ -78,10 +80,20 @@ def of(context):
     return context.preferences.addons[__package__].preferences
 
 
+def own_folders(context):
+    """The folders and packages that the preferences list."""
+    return [bpy.path.abspath(one.path) for one in of(context).folders if one.path]
+
+
+def missing_folders(context):
+    """Sentences about listed folders that don't exist: (path, sentence)."""
+    return [(path, "this folder of the preferences doesn't exist") for path in own_folders(context) if not os.path.exists(path)]
+
+
 def folders_for(context, path, entry=""):
     """Folders and packages for referenced files; empty if the library is to find them by itself."""
     found = of(context)
-    own = [bpy.path.abspath(one.path) for one in found.folders if one.path]
+    own = [path for path in own_folders(context) if os.path.exists(path)]
     if found.around and not own:
         return []
     if not found.around:

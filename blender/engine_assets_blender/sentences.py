@@ -15,6 +15,14 @@ LABELS = (
     ("the option no-materials", "leaving out materials"),
     ("the option no-textures", "leaving out textures"),
     ("the option animations", "a choice of animations"),
+    ("the option copy-resources", "“Copy Referenced Files”"),
+    ("the option resource-dir", "“Resource Folder”"),
+    ("the option resources", "the folders of the preferences"),
+    ("the option encoding", "the format"),
+    ("--bind-pose-of ORIGINAL", "“Skeleton Of”"),
+    ("--max-bones", "“Maximum Bones”"),
+    ("; --engine sets another engine", ""),
+    (" (--classes)", ""),
 )
 
 MOST_LOSSES = 6

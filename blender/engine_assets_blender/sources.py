@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, field
 
 import bpy
 
+from . import sentences
 from .library import needed
 from .sentences import Refused
 
@@ -62,16 +63,18 @@ class Source:
         """The asset."""
         return opened(self.place(), self.entry)
 
-    def open_animations(self):
-        """The imported animations that still exist."""
+    def open_animations(self, told=None):
+        """The imported animations that still exist and can be read. Adds sentences about the others: (path, sentence)."""
         found = []
         for name in self.animations:
-            if self.entry:
-                with needed().Package(self.place()) as package:
-                    if name in package:
-                        found.append(package[name].open())
-            elif pathlib.Path(name).is_file():
-                found.append(needed().open(name))
+            try:
+                data = self.read(name)
+                if data is None:
+                    continue
+                found.append(opened(self.place(), name) if self.entry else needed().open(name))
+            except (OSError, needed().Error) as error:
+                if told is not None:
+                    told.append((pathlib.PurePath(name).name, f"the animation can't be read, and isn't imported: {sentences.of(error)}"))
         return found
 
     def read(self, name):
@@ -82,11 +85,13 @@ class Source:
         return pathlib.Path(name).read_bytes() if pathlib.Path(name).is_file() else None
 
     def state(self):
-        """`same`, `changed` or `gone`: the state of the file since the import."""
+        """`same`, `changed`, `unreadable` or `gone`: the state of the file since the import."""
         try:
             data = bytes(self.open().data)
-        except (OSError, KeyError, Refused, needed().Error):
+        except (OSError, KeyError, Refused):
             return "gone"
+        except needed().Error:
+            return "unreadable"
         return "same" if fingerprint(data) == self.sha256 else "changed"
 
 
@@ -179,20 +184,32 @@ def objects_of(model, scene):
     return [one for one in scene.objects if model_of(one) == model]
 
 
-def rewritten(objects, path, data):
-    """Makes the exported file the source of the objects."""
+def rewritten(objects, own, result):
+    """Makes an exported file the current state of the original of objects.
+
+    Args:
+        own: The original.
+        result: The files of the export.
+    """
+    folder = pathlib.Path(result.folder)
+    names = [str(folder / file.name) for file in result.files if file.name.lower().endswith(".ani")]
     for one in objects:
         source = of_object(one) if SOURCE in one else None
-        if source is None or source.entry or not same_file(source.place(), path):
+        if source is None or (source.path, source.entry) != (own.path, own.entry):
             continue
-        source.sha256, source.path = fingerprint(data), str(pathlib.Path(path).resolve())
+        source.sha256 = fingerprint(result.data)
+        if not source.entry:
+            source.path = str(source.place().resolve())
+            source.animations = list(dict.fromkeys([*source.animations, *names]))
         one[SOURCE] = json.dumps(asdict(source))
 
 
-def is_own(objects, path):
-    """Whether a path is the original of any of the objects."""
-    found = (of_object(one) for one in objects if SOURCE in one)
-    return any(source is not None and not source.entry and same_file(source.place(), path) for source in found)
+def add_animation(one, path):
+    """Adds an animation to the source of an object."""
+    source = of_object(one) if SOURCE in one else None
+    if source is not None and str(path) not in source.animations:
+        source.animations.append(str(path))
+        one[SOURCE] = json.dumps(asdict(source))
 
 
 def same_file(one, other):

@@ -20,6 +20,7 @@ import glb  # noqa: E402
 import places  # noqa: E402
 import plans  # noqa: E402
 import sentences  # noqa: E402
+import side_files  # noqa: E402
 import tables  # noqa: E402
 
 ea = pytest.importorskip("engine_assets")
@@ -237,3 +238,29 @@ def test_versions_agree() -> None:
     info = (PACKAGE / "__init__.py").read_text(encoding="utf-8")
     version = next(line.split('"')[1] for line in manifest.splitlines() if line.startswith("version = "))
     assert f'"version": ({version.replace(".", ", ")})' in info
+
+
+SIDE = """<animation>
+    <!-- <trigger time="9" /> left, then right -->
+    <trigger normalizedtime="0.25" type="String" value="a &amp; b" />
+    <trigger time="1.5" type="Int" value="7"></trigger>
+</animation>
+"""
+
+
+def test_side_files_keep_what_nobody_edits() -> None:
+    first, second = (0.5, "String", "a & b", 0.5), (1.5, "Int", "7", 1.5)
+    assert side_files.edited(SIDE, [first, second], 2.0) == SIDE
+    moved = side_files.edited(SIDE, [(1.0, *first[1:]), second], 2.0)
+    assert moved == SIDE.replace('normalizedtime="0.25"', 'normalizedtime="0.5"')
+    removed = side_files.edited(SIDE, [first], 2.0)
+    assert removed == "".join(line for line in SIDE.splitlines(keepends=True) if "Int" not in line)
+    added = side_files.edited(SIDE, [first, second, (0.25, "String", '"<x>"', None)], 2.0)
+    assert added is not None and "left, then right" in added
+    read = [(one.time, one.type, one.text) for one in ea.triggers.read(added.encode(), length=2.0)]
+    assert read == [(0.25, "String", '"<x>"'), (0.5, "String", "a & b"), (1.5, "Int", "7")]
+
+
+@pytest.mark.parametrize("text", ['<animation><trigger type="String"/></animation>', "<animation/>", "", '<animation><trigger time="x"/></animation>'])
+def test_side_files_of_other_shapes_are_written_anew(text: str) -> None:
+    assert side_files.edited(text, [(0.25, "String", "new", None)], 1.0) is None

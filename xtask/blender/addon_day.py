@@ -317,6 +317,256 @@ def weights():
     return said
 
 
+def side_file():
+    """An edit of one trigger keeps comments and normalised times of the others; unreadable markers are findings."""
+    place = addon_use.project(folder / "side_file", [URHO / "NinjaSnowWar/Ninja.mdl", URHO / "NinjaSnowWar/Ninja_Walk.ani"])
+    side = place / "Ninja_Walk.xml"
+    side.write_text('<animation>\n    <!-- left, then right -->\n    <trigger normalizedtime="0.25" type="String" value="Joint21" />\n    <trigger normalizedtime="0.75" type="String" value="Joint26" />\n</animation>\n')
+    before = side.read_text()
+    bring(place / "Ninja.mdl")
+    walk = action("Ninja_Walk")
+    marker = next(one for one in walk.pose_markers if one.name == "Joint26")
+    marker.frame -= 2
+    done(place / "Ninja.mdl", materials=False, replace=True)
+    lines = side.read_text().splitlines()
+    assert lines[:3] == before.splitlines()[:3] and lines[3] != before.splitlines()[3] and "normalizedtime" in lines[3], lines
+    end = ea.open(place / "Ninja_Walk.ani").summary()["length"]
+    rate = bpy.context.scene.render.fps
+    for name, frame in (("Int: zzz", 4), ("early", -5), ("late", round(end * rate) + 500)):
+        walk.pose_markers.new(name).frame = frame
+    done(place / "Ninja.mdl", materials=False, replace=True)
+    said = messages()
+    for words in ("expected a whole number, found 'zzz'", "is before the start", "is after the end"):
+        assert any(words in one for one in said), (words, said)
+    assert [one.text for one in ea.triggers.read(side.read_bytes(), length=end)] == ["Joint21", "Joint26", "late"]
+    assert "left, then right" in side.read_text()
+    return lines[3].strip()
+
+
+def one_clock():
+    """Another frame rate of the scene moves keys and triggers alike."""
+    place = addon_use.project(folder / "one_clock", [URHO / "NinjaSnowWar/Ninja.mdl", URHO / "NinjaSnowWar/Ninja_Walk.ani", URHO / "NinjaSnowWar/Ninja_Walk.xml"])
+    bring(place / "Ninja.mdl")
+    before = ea.open(place / "Ninja_Walk.ani").summary()["length"]
+    times = [one.time for one in ea.triggers.read((place / "Ninja_Walk.xml").read_bytes(), length=before)]
+    bpy.context.scene.render.fps *= 2
+    done(place / "Ninja.mdl", materials=False, replace=True)
+    after = ea.open(place / "Ninja_Walk.ani").summary()["length"]
+    now = [one.time for one in ea.triggers.read((place / "Ninja_Walk.xml").read_bytes(), length=after)]
+    assert abs(after - before / 2) < 0.02 and all(abs(a / 2 - b) < 0.02 for a, b in zip(times, now)), (before, after, times, now)
+    return before, after, now
+
+
+def places():
+    """Packages, links, read-only files and unsaved files."""
+    pack = folder / "places/Game.pak"
+    pack.parent.mkdir(parents=True, exist_ok=True)
+    files = {f"Models/{path.name}": path for path in sorted(samples.glob("Character*")) if path.suffix != ".pak"}
+    ea.Package.pack(pack, files, force=True)
+    entry = f"{pack}:Models/Character.mdl"
+    bring(entry)
+    mesh = next(one for one in bpy.data.objects if one.type == "MESH" and one.visible_get())
+    activate(mesh)
+    mesh.data.vertices[0].co.x += 0.1
+    done(entry, materials=False)
+    with ea.Package(pack) as package:
+        assert set(files) <= set(package), list(package)
+        data = bytes(package["Models/Character.mdl"].read())
+        assert data != files["Models/Character.mdl"].read_bytes() and ea.open(data).format == "urho-mdl"
+        assert bytes(package["Models/Character_Wave.ani"].read()) == files["Models/Character_Wave.ani"].read_bytes()
+    # The written entry is the original now.
+    done(entry, materials=False)
+    said = take(f"{pack}:Models/Character_Wave.mdl", materials=False)
+    assert not said, said
+    said = take(f"{pack.parent}/None.pak:Models/A.mdl", materials=False)
+    assert "doesn't exist" in said, said
+    said = addon_use.said(bpy.ops.export_scene.engine_assets, filepath="//A.mdl", materials=False)
+    assert "save the .blend first" in said and not pathlib.Path("/A.mdl").exists(), said
+    place = addon_use.project(folder / "guarded", [samples / "Character.mdl"])
+    link, locked = place / "Link.mdl", place / "Locked.mdl"
+    link.symlink_to(place / "Character.mdl")
+    locked.write_bytes(b"locked")
+    locked.chmod(0o444)
+    for path, words in ((link, "is a link to"), (locked, "is read-only")):
+        said = take(path, materials=False)
+        assert words in said and "Replace Other Files" in said, said
+    assert link.is_symlink() and locked.read_bytes() == b"locked"
+    return "package, link, read-only, unsaved"
+
+
+def originals():
+    """An original that is gone or junk, an unreadable animation, a missing folder of the preferences."""
+    place = jack("originals")
+    (place / "Jack_Bad.ani").write_bytes(b"UANI junk")
+    own = bpy.context.preferences.addons[addon_use.MODULE].preferences
+    package = addon_use.fresh()
+    own = bpy.context.preferences.addons[addon_use.MODULE].preferences
+    own.folders.add().path = str(folder / "nowhere")
+    wrong = addon_use.said(bpy.ops.import_scene.engine_assets, filepath=str(place / "Jack.mdl"))
+    own.folders.clear()
+    assert not wrong, wrong
+    said = messages()
+    assert any("Jack_Bad.ani" in one and "isn't imported" in one for one in said) and any("doesn't exist" in one for one in said), said
+    assert action("Jack_Walk")
+    (place / "Jack.mdl").write_bytes(b"UMDL junk")
+    assert not addon_use.said(bpy.ops.engine_assets.check, materials=False)
+    assert any("can't be read any more" in one for one in messages()), messages()
+    said = take(place / "Jack.mdl", materials=False, replace=True, changed="MERGE")
+    assert "can't be read any more" in said, said
+    (place / "Jack.mdl").unlink()
+    for choice in ("ASK", "MERGE"):
+        said = take(place / "Jack.mdl", materials=False, replace=True, changed=choice)
+        assert "is missing" in said, said
+    done(place / "Jack.mdl", materials=False, replace=True, changed="NEW", lossy=True)
+    assert package
+    return "told"
+
+
+def checks():
+    """A check tells about numbers that are none, missing images and calculated colours; a click selects the right bone."""
+    place = jack("checks")
+    bring(place / "Jack.mdl", which="NONE")
+    mesh = bpy.data.objects["Jack"]
+    activate(mesh)
+    mesh.data.vertices[3].co.x = float("nan")
+    material = mesh.material_slots[0].material
+    material.use_nodes = True
+    nodes, links = material.node_tree.nodes, material.node_tree.links
+    shader = next(node for node in nodes if node.type == "BSDF_PRINCIPLED")
+    noise, image = nodes.new("ShaderNodeTexNoise"), nodes.new("ShaderNodeTexImage")
+    image.image = bpy.data.images.new("Lost", 4, 4)
+    image.image.source, image.image.filepath = "FILE", str(place / "lost.png")
+    links.new(noise.outputs[0], shader.inputs["Base Color"])
+    assert not addon_use.said(bpy.ops.engine_assets.check, materials=False)
+    text = " | ".join(messages())
+    for words in ("1 vertices have coordinates that are no numbers", "Lost is missing", "Base Color is calculated by"):
+        assert words in text, (words, text)
+    bones = [bone["name"] for bone in ea.open(place / "Jack.mdl").summary()["bones"]]
+    kind, _, name = addon_use.package().findings.aim("bone 20", list(bpy.data.objects), bones)
+    assert (kind, name) == ("bone", bones[20]), (kind, name)
+    return text
+
+
+def animation_alone():
+    """An animation without a model goes onto the selected armature; those in folders are offered and go back there."""
+    place = jack("animation_alone")
+    walk = place / "Layer/Jack_Walk.ani"
+    walk.parent.mkdir()
+    (place / "Jack_Walk.ani").rename(walk)
+    addon_use.fresh()
+    wrong = addon_use.said(bpy.ops.import_scene.engine_assets, filepath=str(walk))
+    assert "Select the armature" in wrong, wrong
+    bring(place / "Jack.mdl", which="ALL")
+    expected = {curve.data_path + str(curve.array_index): [point.co[1] for point in curve.keyframe_points] for curve in curves(action("Jack_Walk"))}
+    bring(place / "Jack.mdl", which="NONE")
+    rate = bpy.context.scene.render.fps = 30
+    activate(next(one for one in bpy.data.objects if one.type == "ARMATURE"))
+    wrong = addon_use.said(bpy.ops.import_scene.engine_assets, filepath=str(walk))
+    assert not wrong, wrong
+    found = {curve.data_path + str(curve.array_index): [point.co[1] for point in curve.keyframe_points] for curve in curves(action("Jack_Walk"))}
+    common = expected.keys() & found.keys()
+    assert len(common) == len(found) > 50, (len(expected), len(found), len(common))
+    apart = max(min(abs(a - b), abs(a + b)) for key in common for a, b in zip(expected[key], found[key]))
+    assert apart < 1e-3, apart
+    before = files_of(place.parent)
+    done(place / "Jack.mdl", materials=False, replace=True)
+    assert files_of(place.parent) == before, [name for name in files_of(place.parent) if name not in before]
+    nudge(action("Jack_Walk"))
+    done(place / "Jack.mdl", materials=False, replace=True)
+    after = files_of(place.parent)
+    changed = [name for name in after if before.get(name) != after[name]]
+    assert changed == ["Models/Layer/Jack_Walk.ani"], changed
+    return len(found), apart, rate
+
+
+def frame_rates():
+    """A new animation of Pragma keeps the frame rate of its keys."""
+    bring(URHO / "Jack.mdl", which="NONE")
+    armature = next(one for one in bpy.data.objects if one.type == "ARMATURE")
+    bone = next(one for one in armature.pose.bones if one.parent is not None)
+    activate(armature)
+    rates = {}
+    for rate in (24, 30, 60):
+        bpy.context.scene.render.fps = rate
+        armature.animation_data_create().action = bpy.data.actions.new(f"At{rate}")
+        for frame in (0.0, 1.0, 7.0):
+            bone.location.x = frame / 100
+            bone.keyframe_insert("location", frame=frame)
+        made = folder / f"frame_rates/models/jack{rate}.pmdl_b"
+        done(made, format="PMDL_B", merge=False, materials=False, replace=True, lossy=True)
+        animations = ea.open(made).document().to_dict()["animations"]
+        rates[rate] = animations[f"At{rate}"]["assetData"]["fps"]
+        bpy.data.actions.remove(bpy.data.actions[f"At{rate}"])
+    assert rates == {24: 24.0, 30: 30.0, 60: 60.0}, rates
+    return rates
+
+
+def new_files():
+    """A new file has the triggers, hit boxes and attachments of the original, and nothing is reported as lost that isn't."""
+    place = addon_use.project(folder / "new_files", [path for path in (URHO / "NinjaSnowWar").glob("Ninja*") if path.stem in ("Ninja", "Ninja_Walk")])
+    bring(place / "Ninja.mdl")
+    made = folder / "new_files/Other/Models/Ninja.mdl"
+    done(made, merge=False, materials=False, replace=True, lossy=True)
+    lost = [one for one in messages() if "aren't in the scene" in one]
+    assert not lost, lost
+    assert len(ea.triggers.read(made.with_name("Ninja_Walk.xml").read_bytes(), length=1.0)) == 2
+    bring(SOLDIER)
+    before = ea.open(SOLDIER).document().to_dict()
+    made = folder / "new_files/models/soldier.pmdl_b"
+    done(made, format="PMDL_B", merge=False, materials=False, replace=True, lossy=True)
+    lost = [one for one in messages() if "aren't in the scene" in one and ("hit boxes" in one or "attachments" in one)]
+    assert not lost, lost
+    after = ea.open(made).document().to_dict()
+    key = lambda one: (one["hitGroup"], [round(value, 2) for value in one["bounds"]["min"]])  # noqa: E731
+    assert sorted(map(key, after["hitboxes"])) == sorted(map(key, before["hitboxes"])), after["hitboxes"]
+    assert sorted(one["name"] for one in after["attachments"]) == sorted(one["name"] for one in before["attachments"])
+    return len(after["hitboxes"])
+
+
+def words_of_errors():
+    """No message names an option that Blender doesn't have."""
+    package = addon_use.fresh()
+    for text in ("lost; --into ORIGINAL keeps them", "the option copy-resources copies", "found 300: --max-bones splits geometries", "--lossy"):
+        assert "--" not in package.sentences.said(text) and "the option" not in package.sentences.said(text), text
+    return "none"
+
+
+def choices():
+    """Animations to export can be chosen; bones that deform nothing are left out; texts and curves are meshes."""
+    bring(SOLDIER)
+    before = ea.open(SOLDIER).document().to_dict()["animations"]
+    for name in ("walk", "idle"):
+        nudge(action(name))
+    armature = next(one for one in bpy.data.objects if one.type == "ARMATURE")
+    armature.animation_data.action = action("idle")
+    activate(armature)
+    changed = {}
+    for choice in ("NONE", "ACTIVE", "ALL"):
+        made = folder / f"choices/models/soldier_{choice}.pmdl_b"
+        done(made, format="PMDL_B", materials=False, replace=True, actions=choice)
+        after = ea.open(made).document().to_dict()["animations"]
+        changed[choice] = sorted(name for name in before if before[name] != after[name])
+    assert changed == {"NONE": [], "ACTIVE": ["idle"], "ALL": ["idle", "walk"]}, changed
+    addon_use.fresh()
+    text = new_object("FONT", "Text", bpy.data.curves.new("Text", "FONT"))
+    text.data.body = "Hi"
+    ring = bpy.data.curves.new("Ring", "CURVE")
+    ring.dimensions, ring.bevel_depth = "3D", 0.1
+    spline = ring.splines.new("POLY")
+    spline.points.add(2)
+    for point, place in zip(spline.points, ((0, 0, 0, 1), (1, 0, 0, 1), (1, 1, 0, 1))):
+        point.co = place
+    new_object("CURVE", "Ring", ring)
+    activate(text)
+    for form, end in (("MDL", ".mdl"), ("PMDL_B", ".pmdl_b"), ("ZED", ".zed")):
+        made = folder / f"choices/Models/text{end}"
+        done(made, format=form, replace=True, lossy=True)
+        count = sum(one.vertex_count for one in ea.open(made).scene().primitives)
+        assert count > 100, (form, count)
+    return changed
+
+
 TESTS = (hit_boxes, scenes, beside, unedited, one_animation, layers, handles, levels, names, modifiers, weights)
+TESTS += (side_file, one_clock, places, originals, checks, animation_alone, frame_rates, new_files, words_of_errors, choices)
 named = addon_use.words()[3:]
 addon_use.run([test for test in TESTS if not named or test.__name__ in named])

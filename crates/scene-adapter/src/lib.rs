@@ -18,6 +18,7 @@
 
 pub mod columns;
 mod contract;
+mod frame_rate;
 pub mod json;
 pub mod kinds;
 pub mod look;
@@ -33,6 +34,7 @@ pub use contract::{
     CreateOptions, Created, Document, DocumentError, Engine, EngineDocument, Error, FormatInfo, Role, ShowOptions,
     Target, Unshown, restored,
 };
+pub use frame_rate::frame_rate;
 pub use resources::{ResourceLoader, ResourceReader, has_other};
 
 #[cfg(doctest)]

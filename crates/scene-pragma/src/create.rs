@@ -29,7 +29,8 @@ binio::options! {
     /// Options for [`create()`].
     #[derive(Clone, Debug, PartialEq)]
     pub struct CreateModelOptions {
-        /// Frames of animations per second, each with a key; above 0. Default: 24, as the engine's importer makes.
+        /// Frames of animations per second, each with a key; above 0. Default: 24, as the engine's importer makes. Animations with keys between these
+        /// frames get a usual rate that fits: 25, 30, 50, 60 or 120.
         pub(crate) frames_per_second: u8 = 24,
         /// Units of the model per unit of the scene, above 0. Default: 40, for scenes in metres: the engine's unit is 0.025 m.
         pub(crate) scale: f32 = 40.0,
@@ -196,6 +197,18 @@ fn text(name: &binio::Name<'_>) -> String {
     name.as_str().map_or_else(|| escape_name(name), str::to_owned)
 }
 
+/// Frames per second of a new animation: all its keys are on frames, if a usual rate has them.
+fn rate(scene: &Scene<'_>, animation: AnimationId, options: &CreateModelOptions, findings: &mut Findings) -> f32 {
+    let default = u16::from(options.frames_per_second);
+    let found = scene_adapter::frame_rate(scene, std::iter::once(animation), default);
+    if found.is_none() {
+        let message =
+            format!("has keys between frames at every usual rate: it is sampled at {default} frames per second");
+        findings.warning(kinds::KEYS_BETWEEN_FRAMES, Path::from([("animation", animation.index())]), message);
+    }
+    f32::from(found.unwrap_or(default))
+}
+
 /// An animation as frames of all bones; `None` if it moves none.
 pub(crate) fn frames(
     scene: &Scene<'_>,
@@ -211,7 +224,7 @@ pub(crate) fn frames(
     if motion.is_empty() || rig.len() == 0 {
         return Ok(None);
     }
-    let rate = f32::from(options.frames_per_second);
+    let rate = rate(scene, animation, options, findings);
     let count = ((motion.end() * rate).ceil() as usize).saturating_add(1);
     spend(budget, count.saturating_mul(each), size_of::<Pose>(), path())?;
     let mut poses = Vec::with_capacity(count.saturating_mul(rig.len()));

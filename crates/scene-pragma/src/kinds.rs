@@ -51,6 +51,9 @@ pub const NAME_DUPLICATE: &FindingKind =
 /// The engine adds this animation to others.
 pub const ADDITIVE_ANIMATION: &FindingKind =
     &FindingKind::new("scene-pragma/additive-animation", "The engine adds this animation to others.");
+/// Animation keys are between frames and are lost.
+pub const KEYS_BETWEEN_FRAMES: &FindingKind =
+    &FindingKind::new("scene-pragma/keys-between-frames", "Animation keys are between frames and are lost.");
 /// Root motion is lost.
 pub const ROOT_MOTION_LOST: &FindingKind = &FindingKind::new("scene-pragma/root-motion-lost", "Root motion is lost.");
 /// A part of the file is unreadable.
@@ -166,6 +169,7 @@ pub const ALL: &[&FindingKind] = &[
     BIND_POSE_DIFFERS,
     NAME_DUPLICATE,
     ADDITIVE_ANIMATION,
+    KEYS_BETWEEN_FRAMES,
     ROOT_MOTION_LOST,
     UNREADABLE,
     CHANNEL_DUPLICATE,

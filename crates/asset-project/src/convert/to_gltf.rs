@@ -1,7 +1,5 @@
 //! Documents to glTF.
 
-use std::collections::HashSet;
-
 use asset_gltf::WriteOptions;
 use asset_scene::Scene;
 use binio::Findings;
@@ -92,19 +90,17 @@ fn level_to_gltf(
     Ok(Converted { files, findings, ..Converted::default() })
 }
 
+/// Frames per second of a new file in Blender.
+const BLENDER: u16 = 24;
+
 /// Reports animation keys that are not on whole frames at 24 frames per second, the default of Blender, which writes whole frames only. Returns
 /// the rate that fits, if one of the usual rates does.
 fn check_rate(scene: &Scene<'_>, findings: &mut Findings) -> Option<u16> {
-    let whole = |rate: f32, time: f32| (time * rate - (time * rate).round()).abs() < 0.02;
-    // Channels share their times, often all of them.
-    let channels = scene.animations.iter().flat_map(|animation| &animation.channels);
-    let arrays: HashSet<_> = channels.map(|channel| channel.times).collect();
-    let times = || arrays.iter().filter_map(|times| scene.arrays.get(*times)?.rows::<1>()).flatten();
-    let fits = |rate: u16| times().all(|[time]| whole(f32::from(rate), time));
-    if times().next().is_none() || fits(24) {
+    let all = || scene.animations.enumerate().map(|(id, _)| id);
+    let known = scene_adapter::frame_rate(scene, all(), BLENDER);
+    if known == Some(BLENDER) {
         return None;
     }
-    let known = [30, 25, 60, 50, 120].into_iter().find(|rate| fits(*rate));
     let message = match known {
         Some(rate) => format!(
             "have {rate} frames per second: set that in Blender before importing (it begins with 24, and writes whole frames only)"

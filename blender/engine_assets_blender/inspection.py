@@ -1,0 +1,77 @@
+"""Findings about objects before an export: content of a .blend that no engine shows."""
+
+import os
+
+import bpy
+import numpy
+
+from . import levels, modifiers, unchanged
+
+# Textures that Blender calculates.
+IMAGES = ("TEX_IMAGE", "TEX_COORD", "TEX_ENVIRONMENT")
+
+
+def findings(objects, source, is_level):
+    """Sentences about objects, materials and the original: (name, sentence)."""
+    told = modifiers.weight_findings(objects) + broken_numbers(objects)
+    for material in unchanged.materials_of(objects):
+        told += material_findings(material)
+    if not is_level:
+        told += levels.findings(objects, source.levels if source is not None else [])
+    return told
+
+
+def broken_numbers(objects):
+    told = []
+    for one in (one for one in objects if one.type == "MESH"):
+        places = numpy.zeros(3 * len(one.data.vertices), "f")
+        one.data.vertices.foreach_get("co", places)
+        count = int((~numpy.isfinite(places.reshape(-1, 3)).all(axis=1)).sum())
+        if count:
+            told.append((one.name, f"{count} vertices have coordinates that are no numbers (NaN or infinite)"))
+    return told
+
+
+def material_findings(material):
+    """Missing images, and colours that Blender calculates."""
+    if not material.use_nodes or material.node_tree is None:
+        return []
+    told = []
+    for node in material.node_tree.nodes:
+        image = getattr(node, "image", None)
+        if image is not None and is_missing(image):
+            told.append((material.name, f"its image {image.name} is missing: {bpy.path.abspath(image.filepath)}"))
+    shader = next((node for node in material.node_tree.nodes if node.type == "BSDF_PRINCIPLED"), None)
+    for socket in shader.inputs if shader is not None else ():
+        calculated = [node for node in upstream(socket) if node.type.startswith("TEX_") and node.type not in IMAGES]
+        if calculated:
+            told.append((material.name, f"its {socket.name} is calculated by {calculated[0].name}, which isn't exported: bake it into an image"))
+    return told
+
+
+def is_missing(image):
+    if image.source != "FILE" or image.packed_file is not None or not image.filepath:
+        return False
+    return not os.path.exists(bpy.path.abspath(image.filepath, library=image.library))
+
+
+def upstream(socket):
+    """All nodes that lead to a socket."""
+    left, found = [link.from_node for link in socket.links], []
+    while left:
+        node = left.pop()
+        if node in found:
+            continue
+        found.append(node)
+        left += [link.from_node for own in node.inputs for link in own.links]
+    return found
+
+
+def original_finding(source):
+    """A sentence about an original that isn't as it was imported; None if it is."""
+    state = source.state()
+    return {
+        "changed": "the original was changed since the import",
+        "gone": "the original is missing",
+        "unreadable": "the original can't be read any more",
+    }.get(state)
