@@ -38,6 +38,9 @@ pub const LODS_LOST: &FindingKind = &FindingKind::new("scene-adapter/lods-lost",
 /// Level-of-detail distances are replaced by default values.
 pub const LOD_DISTANCES: &FindingKind =
     &FindingKind::new("scene-adapter/lod-distances", "Level-of-detail distances are replaced by default values.");
+/// A model is large because it repeats a mesh.
+pub const MESH_REPEATED: &FindingKind =
+    &FindingKind::new("scene-adapter/mesh-repeated", "A model is large because it repeats a mesh.");
 /// Texture coordinate sets are lost.
 pub const UV_SETS_LOST: &FindingKind =
     &FindingKind::new("scene-adapter/uv-sets-lost", "Texture coordinate sets are lost.");
@@ -88,6 +91,7 @@ pub const ALL: &[&FindingKind] = &[
     ANIMATION_MOVES_NOTHING,
     LODS_LOST,
     LOD_DISTANCES,
+    MESH_REPEATED,
     UV_SETS_LOST,
     MATERIAL_RULE,
     MODEL_MISSING,

@@ -1,9 +1,11 @@
 //! A primitive of a mesh, unpacked: every index checked once, ready to be moved, cut and written in any format.
 
+mod levels;
 mod optimize;
 mod place;
 mod shade;
 
+pub use levels::shared;
 pub use optimize::Optimization;
 
 use asset_geometry::Topology;
@@ -59,12 +61,20 @@ const PER_INDEX: u64 = 12;
 /// Fixed memory for a primitive.
 const PER_PRIMITIVE: u64 = 512;
 
+/// Bytes of repeated meshes from which a model is large because of them.
+const MANY_COPIES: u64 = 16 << 20;
+
 /// Spends the memory for all surfaces of a scene's appearances before any is read: a small scene can show a large mesh any number of times. Linear in
-/// the number of primitives and appearances.
+/// the number of primitives and appearances. A finding reports a model that is large because it repeats a mesh.
 ///
 /// # Errors
 /// The budget has less left.
-pub fn spend(scene: &Scene<'_>, appearances: &[Appearance], budget: &mut Budget) -> Result<(), Error> {
+pub fn spend(
+    scene: &Scene<'_>,
+    appearances: &[Appearance],
+    budget: &mut Budget,
+    findings: &mut Findings,
+) -> Result<(), Error> {
     let of_mesh =
         |mesh: &Mesh| mesh.primitives.iter().map(|primitive| cost(scene, primitive)).fold(0, u64::saturating_add);
     let costs: Vec<u64> = scene.meshes.iter().map(of_mesh).collect();
@@ -73,15 +83,50 @@ pub fn spend(scene: &Scene<'_>, appearances: &[Appearance], budget: &mut Budget)
     budget.spend(total).map_err(|_| {
         let message = format!("expected at most {} bytes of vertices and indices, found {total}", budget.left());
         Error::new(ErrorKind::Unsupported(message), Path::from("meshes"))
-    })
+    })?;
+    tell_copies(scene, appearances, findings);
+    Ok(())
+}
+
+/// Reports the mesh that makes a model large because many nodes show it.
+fn tell_copies(scene: &Scene<'_>, appearances: &[Appearance], findings: &mut Findings) {
+    let mut counts = vec![0_u64; scene.meshes.len()];
+    for level in appearances.iter().flat_map(|appearance| &appearance.levels) {
+        counts.get_mut(level.mesh.index()).into_iter().for_each(|count| *count = count.saturating_add(1));
+    }
+    let bytes = |(mesh, count): (&Mesh, u64)| {
+        let of_primitives = mesh.primitives.iter().map(|primitive| stored(scene, primitive));
+        count.saturating_sub(1).saturating_mul(of_primitives.fold(0, u64::saturating_add))
+    };
+    let sizes: Vec<u64> = scene.meshes.iter().zip(counts.iter().copied()).map(bytes).collect();
+    let all = sizes.iter().copied().fold(0, u64::saturating_add);
+    let Some((most, _)) = sizes.iter().enumerate().max_by_key(|(_, size)| **size).filter(|_| all >= MANY_COPIES) else {
+        return;
+    };
+    let count = counts.get(most).copied().unwrap_or_default();
+    let message = format!(
+        "{count} nodes show it, and a model has the vertices of each: about {} MB are copies; a scene stores the mesh once",
+        all >> 20
+    );
+    findings.warning(kinds::MESH_REPEATED, Path::from([("mesh", most)]), message);
+}
+
+/// Bytes of a primitive's columns and indices.
+fn stored(scene: &Scene<'_>, primitive: &Primitive) -> u64 {
+    let columns = primitive.attributes.iter().map(|attribute| {
+        let array = &scene[attribute.array];
+        (array.count as u64).saturating_mul(u64::from(array.width).saturating_mul(4))
+    });
+    let indices = primitive.indices.map_or(0, |indices| (scene[indices].count as u64).saturating_mul(2));
+    columns.fold(indices, u64::saturating_add)
 }
 
 fn cost(scene: &Scene<'_>, primitive: &Primitive) -> u64 {
     let rows = |array: ArrayId| scene[array].count as u64;
     let columns = primitive.attributes.iter().chain(primitive.targets.iter().flatten());
     let floats = columns.map(|attribute| {
-        // Once as it is read, once as it is written.
-        rows(attribute.array).saturating_mul(u64::from(scene[attribute.array].width).saturating_mul(8))
+        // Once as it is read, once as equal vertices are joined, once as it is written.
+        rows(attribute.array).saturating_mul(u64::from(scene[attribute.array].width).saturating_mul(12))
     });
     let vertices = primitive.attribute(&Semantic::Position).map_or(0, rows);
     let indices = primitive.indices.map_or(vertices, rows);

@@ -92,7 +92,7 @@ pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<Created
     let mut budget = options.limits.budget();
     let world = World::new(scene);
     let appearances = appearances(scene, &world, &mut findings);
-    surface::spend(scene, &appearances, &mut budget)?;
+    surface::spend(scene, &appearances, &mut budget, &mut findings)?;
     curve::spend(scene, scene.animations.iter().flat_map(|animation| &animation.channels), &mut budget)?;
     rig::spend_all(scene, &mut budget)?;
     let rig = Rig::new(scene, world, f64::from(units), &mut findings);

@@ -48,7 +48,7 @@ pub fn update(original: &Model<'_>, scene: &Scene<'_>, options: &CreateModelOpti
     let layout = layout.ok_or_else(|| unsupported(Path::from("original"), "expected a layout, found none"))?;
     let world = World::new(scene);
     let all = appearances(scene, &world, &mut findings);
-    surface::spend(scene, &all, &mut budget)?;
+    surface::spend(scene, &all, &mut budget, &mut findings)?;
     curve::spend(scene, scene.animations.iter().flat_map(|animation| &animation.channels), &mut budget)?;
     rig::spend_all(scene, &mut budget)?;
     let rig = Rig::new(scene, world, f64::from(options.scale), &mut Findings::new());

@@ -69,6 +69,9 @@ pub const LOD_COUNT: &FindingKind =
 /// A scene without lights gets a light.
 pub const LIGHT_ADDED: &FindingKind =
     &FindingKind::new("scene-urho/light-added", "A scene without lights gets a light.");
+/// A new scene gets a texture that its materials reflect.
+pub const SKY_ADDED: &FindingKind =
+    &FindingKind::new("scene-urho/sky-added", "A new scene gets a texture that its materials reflect.");
 /// The node of an instance doesn't exist.
 pub const INSTANCE_NODE_MISSING: &FindingKind =
     &FindingKind::new("scene-urho/instance-node-missing", "The node of an instance doesn't exist.");
@@ -149,6 +152,7 @@ pub const ALL: &[&FindingKind] = &[
     BIND_POSE_DIFFERS,
     LOD_COUNT,
     LIGHT_ADDED,
+    SKY_ADDED,
     INSTANCE_NODE_MISSING,
     NEGATIVE_LIGHT,
     TERRAIN_UNAVAILABLE,

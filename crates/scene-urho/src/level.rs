@@ -52,6 +52,7 @@ mod prefab;
 mod restore;
 mod side;
 mod stored;
+mod surroundings;
 mod terrain;
 mod unwritten;
 mod write;

@@ -64,7 +64,7 @@ pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<Created
     let mut findings = Findings::new();
     let world = World::with_root(DAffine3::from_scale(DVec3::splat(f64::from(scale))), scene);
     let appearances = appearances(scene, &world, &mut findings);
-    surface::spend(scene, &appearances, &mut options.limits.budget())?;
+    surface::spend(scene, &appearances, &mut options.limits.budget(), &mut findings)?;
     let optimization = options.optimization;
     let mut builder = Builder {
         scene,

@@ -311,3 +311,43 @@ fn textures_become_blocks() {
     let glb = convert(&[Input::new("Wall", &asset)], OutputFormat::Png, "Wall.png", &normals);
     assert!(matches!(glb, Err(Error::Refused(message)) if message.contains("texture-use")));
 }
+
+/// Two triangles of a square with a vertex per corner, the second of them first in the order of vertices.
+fn square() -> Asset<'static> {
+    let corners: [[f32; 3]; 6] =
+        [[1.0, 1.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 0.0]];
+    let bytes: Vec<u8> =
+        corners.iter().chain(&[[0.0, 0.0, 1.0]; 6]).flatten().flat_map(|number| number.to_le_bytes()).collect();
+    let indices: Vec<u8> = [3_u16, 4, 5, 0, 1, 2].iter().flat_map(|index| index.to_le_bytes()).collect();
+    let json = r#"{"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}], "nodes": [{"mesh": 0}],
+        "meshes": [{"primitives": [{"attributes": {"POSITION": 0, "NORMAL": 1}, "indices": 2}]}],
+        "accessors": [{"bufferView": 0, "componentType": 5126, "count": 6, "type": "VEC3", "min": [0, 0, 0], "max": [1, 1, 0]},
+            {"bufferView": 0, "byteOffset": 72, "componentType": 5126, "count": 6, "type": "VEC3"},
+            {"bufferView": 1, "componentType": 5123, "count": 6, "type": "SCALAR"}],
+        "bufferViews": [{"buffer": 0, "byteLength": 144}, {"buffer": 0, "byteOffset": 144, "byteLength": 12}],
+        "buffers": [{"byteLength": 156}]}"#;
+    let json = format!("{json}{}", " ".repeat(json.len().wrapping_neg() % 4));
+    let chunk = |kind: &[u8], data: &[u8]| [&(data.len() as u32).to_le_bytes(), kind, data].concat();
+    let chunks = [chunk(b"JSON", json.as_bytes()), chunk(b"BIN\0", &[bytes, indices].concat())].concat();
+    let header = [&b"glTF"[..], &2_u32.to_le_bytes(), &(chunks.len() as u32 + 12).to_le_bytes()].concat();
+    open("square.glb", &[header, chunks].concat())
+}
+
+#[test]
+fn equal_vertices_are_joined_and_ordered_unless_options_say_otherwise() {
+    let asset = square();
+    let vertices = |options: ConvertOptions| {
+        let made =
+            convert(&[Input::new("square", &asset)], OutputFormat::Mdl, "square.mdl", &options).expect("a model");
+        let model = urho_mdl::Model::parse(&made.files[0].bytes).expect("a model").into_owned();
+        let buffer = &model.vertex_buffers[0];
+        let first = model.triangles(&model.geometries[0].lods[0]).next().expect("a triangle");
+        (buffer.vertex_count, first)
+    };
+    let options = ConvertOptions::default;
+    assert_eq!(vertices(options()).0, 4);
+    assert_eq!(vertices(options().weld(false)).0, 6);
+    assert_eq!(vertices(options().weld(false).optimize(false)).1, [3, 5, 4], "as the scene has them, turned around");
+    let first = vertices(options().weld(false)).1;
+    assert!(first.iter().all(|vertex| *vertex < 3), "in the order of their first use: {first:?}");
+}

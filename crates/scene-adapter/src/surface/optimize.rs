@@ -48,7 +48,7 @@ impl Surface {
     }
 
     /// Replaces each vertex by the first vertex with the same bits in all columns.
-    fn join_equal(&mut self) {
+    pub(super) fn join_equal(&mut self) {
         let rows = Rows::new(self);
         let (mut first, mut from) = (HashMap::with_capacity(rows.count), Vec::new());
         let mut places = Vec::with_capacity(rows.count);

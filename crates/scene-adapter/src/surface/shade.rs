@@ -9,6 +9,15 @@ use binio::{Findings, Path};
 
 use super::Surface;
 
+/// Steps of a number of generated normals. Triangles of one flat side get the same bits, however their corners are rounded.
+const NORMAL_STEPS: f32 = 32_768.0;
+
+/// Returns a normal of whole steps, without negative zeros.
+#[allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
+fn whole(normal: Vec3) -> Vec3 {
+    (normal * NORMAL_STEPS).round() / NORMAL_STEPS + Vec3::ZERO
+}
+
 impl Surface {
     /// Gives triangles without normals flat ones, as glTF demands: every corner becomes a vertex. Tangents then count for nothing.
     pub fn flatten(&mut self) {
@@ -26,7 +35,7 @@ impl Surface {
         self.indices = (0..).zip(&corners).map(|(corner, _)| corner).collect();
         let normal = |corners: &[Vec3]| match corners {
             #[allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
-            [a, b, c] => (*b - *a).cross(*c - *a).try_normalize().unwrap_or(Vec3::Y),
+            [a, b, c] => (*b - *a).cross(*c - *a).try_normalize().map_or(Vec3::Y, whole),
             _ => Vec3::Y,
         };
         self.normals = self.positions.chunks(3).flat_map(|corners| [normal(corners); 3]).collect();

@@ -68,7 +68,7 @@ pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<Created
             Path::new(),
         ));
     }
-    surface::spend(scene, &plan.appearances, &mut budget)?;
+    surface::spend(scene, &plan.appearances, &mut budget, &mut findings)?;
     let (morphs, meshes, told) = (Morphs::default(), HashMap::new(), HashSet::new());
     let mut left: HashMap<Shown, usize> = HashMap::new();
     for level in plan.appearances.iter().flat_map(|appearance| &appearance.levels) {

@@ -3,7 +3,7 @@
 use asset_scene::glam::{DAffine3, DMat4, DVec3, Mat3, Vec3};
 use asset_scene::{Error, ErrorKind, Topology};
 use binio::{Findings, Path};
-use scene_adapter::surface::Surface;
+use scene_adapter::surface::{self, Surface};
 use urho_mdl::glam::Affine3A;
 use urho_mdl::{Bone, Bounds, Model, ModelBuilder, Primitive, Skeleton, Version};
 
@@ -20,6 +20,8 @@ pub(crate) struct Writer<'w> {
     builder: ModelBuilder<'static>,
     morphs: &'w Morphs,
     geometries: usize,
+    /// Whether the levels of detail of a geometry share equal vertices.
+    shares: bool,
     /// Mean sizes of the model in one unit of the scene.
     sizes_per_unit: f32,
 }
@@ -29,19 +31,36 @@ impl<'w> Writer<'w> {
         let version = if options.target == Target::Rbfx { Version::Umd3(2) } else { Version::Umd2 };
         let builder = ModelBuilder::new().version(version).share_buffers().bounds(bounds);
         let sizes_per_unit = options.scale / mean_size(&bounds).unwrap_or(1.0);
-        Self { builder: morphs.declare(builder, options.target), morphs, geometries: 0, sizes_per_unit }
+        Self {
+            builder: morphs.declare(builder, options.target),
+            morphs,
+            geometries: 0,
+            shares: options.optimization.weld,
+            sizes_per_unit,
+        }
     }
 
     /// Adds a geometry with its levels of detail.
     pub(crate) fn geometry(mut self, draft: &Draft, findings: &mut Findings) -> Self {
         let path = Path::from([("geometry", self.geometries)]);
         let distances = distances(draft, self.sizes_per_unit, path, findings);
+        let levels: Vec<&Surface> = draft.levels.iter().map(|(_, surface)| surface).collect();
+        let shared = self.shares.then(|| surface::shared(&levels)).flatten();
         let mut builder = self.builder;
-        for (level, ((_, surface), distance)) in draft.levels.iter().zip(distances).enumerate() {
-            builder = vertices(builder.next_buffer(), surface);
-            builder =
-                if level == 0 { builder.indices(&surface.indices) } else { builder.lod(distance, &surface.indices) };
-            builder = self.morphs.change(builder.primitive(primitive(surface.topology)), surface);
+        for (level, (surface, distance)) in levels.into_iter().zip(distances).enumerate() {
+            let (columns, indices) = match &shared {
+                Some((whole, indices)) => (Some(whole).filter(|_| level == 0), indices.get(level)),
+                None => (Some(surface), Some(&surface.indices)),
+            };
+            let indices = indices.map_or(&[][..], Vec::as_slice);
+            if let Some(columns) = columns {
+                builder = vertices(builder.next_buffer(), columns);
+            }
+            builder = if level == 0 { builder.indices(indices) } else { builder.lod(distance, indices) };
+            builder = builder.primitive(primitive(surface.topology));
+            if let Some(columns) = columns {
+                builder = self.morphs.change(builder, columns);
+            }
         }
         self.builder = builder.bone_mapping(&draft.mapping);
         self.geometries = self.geometries.saturating_add(1);

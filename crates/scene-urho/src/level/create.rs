@@ -16,7 +16,6 @@ use super::stored::{NodeLayout, SceneLayout};
 use super::unwritten::unwritten;
 use super::write::{Finished, Models};
 use crate::Target;
-use crate::kinds;
 
 binio::options! {
     /// Choices for [`create()`].
@@ -181,7 +180,7 @@ pub(super) fn create_with(
         moved_roots: HashSet::new(),
         findings: Findings::new(),
     };
-    work.outermost(layout.node.as_deref().filter(|_| stored_kind == Some(kind)), name);
+    work.outermost(layout.node.as_deref().filter(|_| stored_kind == Some(kind)), name)?;
     work.moved_prefabs();
     work.nodes();
     let prefabs = work.read_prefabs();
@@ -222,7 +221,7 @@ pub(super) struct Work<'s, 'o> {
 
 impl Work<'_, '_> {
     /// Adds the root node, if the scene doesn't contain it.
-    fn outermost(&mut self, stored: Option<&str>, name: &str) {
+    fn outermost(&mut self, stored: Option<&str>, name: &str) -> Result<(), Error> {
         let (kind, engine) = (self.level.kind, self.engine);
         if kind == Kind::Prefab && engine != Engine::Rbfx {
             // The only root is the prefab, if there is but one.
@@ -231,7 +230,7 @@ impl Work<'_, '_> {
             } else {
                 self.name(0, name);
             }
-            return;
+            return Ok(());
         }
         let engines = (self.stored, engine);
         let is_stored = stored.and_then(|text| super::stored::read(text, engines, true, &mut self.findings));
@@ -244,37 +243,13 @@ impl Work<'_, '_> {
             self.level.add_component(0, "DebugRenderer");
             // Nodes from a scene include their own octree and zone.
             if self.layouts.as_slice().iter().flatten().all(|layout| layout.node.is_none()) {
-                self.surroundings();
+                self.surroundings()?;
             }
         }
         if kind == Kind::Prefab && is_new && self.made.roots() != 1 {
             self.top = self.level.add_node(0, name).unwrap_or(0);
         }
-    }
-
-    /// The zone and the light of a new scene.
-    fn surroundings(&mut self) {
-        let engine = self.engine;
-        if let Some(zone) = self.level.add_node(0, "Zone") {
-            if let Some(component) = self.level.add_component(zone, "Zone") {
-                component.attributes.set(engine, "Bounding Box Min", Variant::Vector3([-1000.0; 3]));
-                component.attributes.set(engine, "Bounding Box Max", Variant::Vector3([1000.0; 3]));
-                component.attributes.set(engine, "Ambient Color", Variant::Color([0.25, 0.25, 0.25, 1.0]));
-            }
-        }
-        if !self.scene.lights.is_empty() {
-            return;
-        }
-        self.findings.note(kinds::LIGHT_ADDED, "lights", "there are none; the scene gets one, called GlobalLight");
-        if let Some(light) = self.level.add_node(0, "GlobalLight") {
-            let turn = Variant::Quaternion([0.866_025_4, 0.5, 0.0, 0.0]);
-            if let Some(node) = self.level.nodes.get_mut(light) {
-                node.attributes.set(engine, "Rotation", turn);
-            }
-            if let Some(component) = self.level.add_component(light, "Light") {
-                component.attributes.set(engine, "Light Type", Variant::Int(0));
-            }
-        }
+        Ok(())
     }
 
     fn name(&mut self, node: usize, name: &str) {

@@ -43,7 +43,7 @@ pub enum Rule {
     SpecularTextures,
     Refraction,
     ColouredReflection,
-    HiddenVertexColours,
+    LinearVertexColours,
     UnlitRest,
     Filters,
     OtherFile,
@@ -87,7 +87,7 @@ impl Rule {
         Self::SpecularTextures,
         Self::Refraction,
         Self::ColouredReflection,
-        Self::HiddenVertexColours,
+        Self::LinearVertexColours,
         Self::UnlitRest,
         Self::Filters,
         Self::OtherFile,
@@ -136,7 +136,9 @@ impl Rule {
             Self::SpecularTextures => "specular textures are left out",
             Self::Refraction => "the index of refraction becomes the reflection strength",
             Self::ColouredReflection => "coloured reflection becomes grey, with the strongest channel",
-            Self::HiddenVertexColours => "vertex colours aren't shown: no technique with these features uses them",
+            Self::LinearVertexColours => {
+                "vertex colours are written unchanged, and the engine multiplies them without gamma"
+            }
             Self::UnlitRest => "properties that an unlit material doesn't use are left out",
             Self::Filters => "the engine lacks this filter; the nearest filter is used",
             Self::OtherFile => "a missing texture file is replaced",

@@ -9,6 +9,7 @@ use scene_adapter::{ResourceLoader, ResourceReader};
 use scene_urho::Model;
 use scene_urho::ShowOptions;
 use scene_urho::Target;
+use scene_urho::asset_scene::Material;
 use scene_urho::asset_scene::curve::Curve;
 use scene_urho::asset_scene::{
     Animation, Array, Attribute, Camera, Channel, Id, Interpolation, Light, LightKind, Mesh, Node, Primitive,
@@ -479,4 +480,40 @@ proptest! {
             prop_assert!(again.lights.len() >= lights);
         }
     }
+}
+
+/// Physically based materials divide light by π and reflect the zone's texture: without both, new scenes would be dark.
+#[test]
+fn new_scenes_are_lit_for_their_materials() {
+    let scene = |unlit: bool| {
+        let mut scene = Scene::default();
+        scene.materials.push(Material { unlit, ..Material::named("Tin") });
+        scene
+    };
+    let parts = |built: &CreatedLevel| {
+        let text = String::from_utf8(built.document.to_bytes().unwrap()).unwrap();
+        let mut names: Vec<String> = built.files.iter().map(|file| file.name.clone()).collect();
+        names.retain(|name| name.starts_with("Textures/"));
+        (text, names)
+    };
+    let (text, names) = parts(&built(&scene(false), &CreateLevelOptions::default()));
+    assert_eq!(names, ["Textures/Surroundings.png", "Textures/Surroundings.xml"]);
+    assert!(text.contains(r#"name="Zone Texture" value="TextureCube;Textures/Surroundings.xml""#), "{text}");
+    assert!(text.contains(r#"name="Brightness Multiplier" value="3.1415927""#), "{text}");
+    for dark in [
+        built(&scene(true), &CreateLevelOptions::default()),
+        built(&scene(false), &CreateLevelOptions::default().materials(false)),
+    ] {
+        let (text, names) = parts(&dark);
+        assert!(names.is_empty() && !text.contains("Zone Texture") && text.contains("GlobalLight"), "{text}");
+    }
+    // A project keeps the texture that it has, and another one of its name.
+    let first = built(&scene(false), &CreateLevelOptions::default());
+    let mut files = Files::default();
+    files.0.extend(first.files.iter().map(|file| (file.name.clone(), file.bytes.clone())));
+    let again = built(&scene(false), &CreateLevelOptions::default().project(&files as &dyn ResourceLoader));
+    assert_eq!(parts(&again), (text, Vec::new()));
+    files.0.insert("Textures/Surroundings.png".into(), b"other".to_vec());
+    let beside = built(&scene(false), &CreateLevelOptions::default().project(&files as &dyn ResourceLoader));
+    assert_eq!(parts(&beside).1, ["Textures/Surroundings_2.png", "Textures/Surroundings_2.xml"]);
 }

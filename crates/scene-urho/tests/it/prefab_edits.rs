@@ -61,6 +61,9 @@ fn canonical(name: &str, bytes: Vec<u8>) -> Vec<u8> {
     urho_scene::Document::from_scene(scene, Form::ArchiveXml, &options).unwrap().0.to_bytes().unwrap()
 }
 
+/// A change of a scene.
+type Edit<'e> = &'e dyn Fn(&mut Scene<'static>);
+
 /// What came of an edit: the scene, all other files, the findings.
 struct Outcome {
     scene: String,
@@ -151,7 +154,7 @@ fn a_prefab_that_was_not_edited_stays() {
 #[test]
 fn an_edit_is_written_to_the_prefab_s_file() {
     let file = &project().0["lamp.prefab"];
-    let edits: [(&dyn Fn(&mut Scene<'static>), &[&str]); 3] = [
+    let edits: [(Edit<'_>, &[&str]); 3] = [
         (&|scene| scene.lights[Id::new(0)].intensity *= 3.0, &["Brightness Multiplier"]),
         (&|scene| raise(scene, node(scene, "stand")), &["Position"]),
         (
@@ -282,9 +285,9 @@ fn a_part_of_a_prefab_is_written() {
     let outcome = edited(&nodes, |scene| {
         scene.nodes.iter_mut().for_each(|node| {
             if node.name == "stand" {
-                node.name = "leg".into()
+                node.name = "leg".into();
             }
-        })
+        });
     });
     let found = outcome.differences("lamp.prefab", &project().0["lamp.prefab"]);
     assert!(found.len() == 1 && found[0].contains("leg"), "{found:?}");

@@ -1,6 +1,7 @@
 //! Materials of Urho3D and U3D.
 
 use asset_scene::{Alpha, Texture};
+use binio::Name;
 use urho_material::{MaterialData, TechniqueEntry, TextureEntry, TextureUnit};
 
 use super::super::rule::Rule;
@@ -10,6 +11,9 @@ use super::textures::Shape;
 
 /// The share of alpha that the engine cuts off at.
 const CUTOFF: f32 = 0.5;
+
+/// The define of the engine's shaders that multiplies colours of vertices.
+const VERTEX_COLOR: &str = "VERTEXCOLOR";
 
 /// Cutoffs nearer than this are the same: floats from there and back.
 const NEAR: f32 = 1e-6;
@@ -36,11 +40,26 @@ impl Draft<'_, '_, '_> {
         }
         self.coordinates(&mut data);
         self.sides(&mut data);
-        if features.vertex_colors && !features.shows_vertex_colors() {
-            self.report.tell(Rule::HiddenVertexColours, "");
+        if features.vertex_colors {
+            self.vertex_colors(&mut data, features);
         }
         data.techniques.push(TechniqueEntry { name: features.technique().into(), ..TechniqueEntry::default() });
         data
+    }
+
+    /// Makes the technique's shaders show the colours of vertices, unless it is one that shows them anyway.
+    fn vertex_colors(&mut self, data: &mut MaterialData<'static>, features: Features) {
+        if !features.shows_vertex_colors() {
+            let also = |defines: Option<Name<'static>>| match defines {
+                Some(defines) => Name::from(format!("{} {VERTEX_COLOR}", defines.to_text())),
+                None => VERTEX_COLOR.into(),
+            };
+            data.vertex_defines = Some(also(data.vertex_defines.take()));
+            data.pixel_defines = Some(also(data.pixel_defines.take()));
+        }
+        if !self.is_linear() {
+            self.report.tell(Rule::LinearVertexColours, "");
+        }
     }
 
     /// Adds the texture of a unit, if there is one.

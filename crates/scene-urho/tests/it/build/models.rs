@@ -1,6 +1,7 @@
 //! Models.
 
 use asset_scene::{Array, Id, LodLevel, Mesh, Primitive, Scene, Semantic, Skin, Topology, Transform};
+use scene_adapter::surface::Optimization;
 use scene_urho::{CreateModelOptions, Target, UpAxis, create};
 use urho_mdl::Version;
 use urho_mdl::glam::{Vec3, Vec4};
@@ -474,4 +475,49 @@ fn what_refers_to_nothing_is_an_error() {
     let error = create(&scene, &options()).unwrap_err();
     assert_eq!(error.to_string(), "mesh 0 > primitive 0: expected a joint below 1, found 1");
     assert!(create(&Scene::default(), &options()).is_err());
+}
+
+/// A box whose coarser level leaves out its last side, with the same vertices.
+fn box_of_two_levels() -> Scene<'static> {
+    let mut scene = box_scene(at(0.0, 0.0, 0.0));
+    let mut primitive = scene.meshes[Id::new(0)].primitives[0].clone();
+    let indices = primitive.checked_indices(&scene, 8).unwrap();
+    primitive.indices = Some(scene.arrays.push(Array::from_u32s(indices.into_iter().take(30))));
+    let coarse = mesh(&mut scene, "Coarse", primitive);
+    let far = node(&mut scene, "Far", None, at(0.0, 0.0, 0.0));
+    scene.nodes[far].mesh = Some(coarse);
+    scene.nodes[Id::new(0)].lods = vec![LodLevel { node: far, distance: Some(50.0) }];
+    scene
+}
+
+#[test]
+fn levels_share_equal_vertices() {
+    let scene = box_of_two_levels();
+    let vertices = |options: &CreateModelOptions| {
+        let (model, _) = check(&scene, options).unwrap();
+        assert_eq!(model.geometries[0].lods.iter().map(|lod| lod.draw.count).collect::<Vec<_>>(), [36, 30]);
+        model.vertex_buffers.iter().map(|buffer| buffer.vertex_count).sum::<u32>()
+    };
+    assert_eq!(vertices(&options()), 24, "all of the coarser level's are among the finer's");
+    assert_eq!(vertices(&options().optimization(Optimization::NONE)), 66, "a vertex per corner");
+}
+
+#[test]
+fn a_mesh_that_makes_a_model_large_is_told() {
+    let mut scene = Scene::default();
+    let primitive = ribbon(&mut scene, 1.0, 5000, |_| ([0; 4], [1.0, 0.0, 0.0, 0.0]));
+    let ribbon = mesh(&mut scene, "Ribbon", primitive);
+    let told = |count: usize| {
+        let mut scene = scene.clone();
+        for _ in 0..count {
+            let node = node(&mut scene, "Copy", None, at(0.0, 0.0, 0.0));
+            scene.nodes[node].mesh = Some(ribbon);
+        }
+        let findings = create(&scene, &options()).unwrap().findings;
+        let own = findings.iter().filter(|one| one.kind == scene_adapter::kinds::MESH_REPEATED);
+        own.map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(told(2), Vec::<String>::new());
+    let told = told(50);
+    assert!(told.len() == 1 && told[0].contains("mesh 0") && told[0].contains("50 nodes show it"), "{told:?}");
 }

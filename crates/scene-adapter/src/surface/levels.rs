@@ -1,0 +1,108 @@
+//! Vertices that several levels of detail share.
+
+use asset_geometry::glam::Vec3;
+
+use super::{Surface, Target};
+
+/// Vertices up to which an index takes two bytes.
+const SMALL: usize = 1 << 16;
+
+/// Returns the vertices of several surfaces as one list, each vertex once, and the indices of each surface into it. `None` if the surfaces share no
+/// vertex, if they have different columns, or if their indices would take more bytes.
+pub fn shared(levels: &[&Surface]) -> Option<(Surface, Vec<Vec<u32>>)> {
+    let (first, further) = levels.split_first()?;
+    if further.is_empty() || !further.iter().all(|level| first.has_columns_of(level)) {
+        return None;
+    }
+    let mut whole = (*first).clone();
+    for level in further {
+        whole.append(level);
+    }
+    let before = whole.positions.len();
+    whole.join_equal();
+    let after = whole.positions.len();
+    let largest = levels.iter().map(|level| level.positions.len()).max()?;
+    if after == before || after > SMALL && largest <= SMALL {
+        return None;
+    }
+    let mut rest = std::mem::take(&mut whole.indices).into_iter();
+    let indices = levels.iter().map(|level| rest.by_ref().take(level.indices.len()).collect()).collect();
+    Some((whole, indices))
+}
+
+impl Surface {
+    /// Whether another surface has values for the same columns.
+    fn has_columns_of(&self, other: &Self) -> bool {
+        let sets = |surface: &Self| -> (Vec<u32>, Vec<u32>) {
+            let tex_coords = surface.tex_coords.iter().map(|(set, _)| *set).collect();
+            (tex_coords, surface.colors.iter().map(|(set, _)| *set).collect())
+        };
+        let targets = |surface: &Self| -> Vec<(usize, [bool; 3])> {
+            let columns = |target: &Target| [&target.positions, &target.normals, &target.tangents].map(Vec::is_empty);
+            surface.targets.iter().map(|target| (target.morph, columns(target))).collect()
+        };
+        let has = |surface: &Self| {
+            let Self { positions, normals, tangents, influences, .. } = surface;
+            [positions.is_empty(), normals.is_empty(), tangents.is_empty(), influences.is_empty()]
+        };
+        has(self) == has(other) && sets(self) == sets(other) && targets(self) == targets(other)
+    }
+
+    /// Adds the vertices and indices of a surface with the same columns.
+    fn append(&mut self, other: &Self) {
+        let offset = self.positions.len() as u32;
+        self.indices.extend(other.indices.iter().map(|index| index.saturating_add(offset)));
+        self.positions.extend(&other.positions);
+        self.normals.extend(&other.normals);
+        self.tangents.extend(&other.tangents);
+        self.influences.extend(&other.influences);
+        for ((_, column), (_, more)) in self.tex_coords.iter_mut().zip(&other.tex_coords) {
+            column.extend(more);
+        }
+        for ((_, column), (_, more)) in self.colors.iter_mut().zip(&other.colors) {
+            column.extend(more);
+        }
+        let extend = |column: &mut Vec<Vec3>, more: &[Vec3]| column.extend(more);
+        for (target, more) in self.targets.iter_mut().zip(&other.targets) {
+            extend(&mut target.positions, &more.positions);
+            extend(&mut target.normals, &more.normals);
+            extend(&mut target.tangents, &more.tangents);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use asset_geometry::Topology;
+
+    /// A strip of triangles over the corners from `start`.
+    fn surface(start: u8, corners: u8) -> Surface {
+        let positions: Vec<Vec3> = (start..start + corners).map(|at| Vec3::splat(f32::from(at))).collect();
+        let normals = vec![Vec3::Z; positions.len()];
+        let indices = (0..u32::from(corners) - 2).flat_map(|at| [at, at + 1, at + 2]).collect();
+        Surface { topology: Some(Topology::Triangles), indices, positions, normals, ..Surface::default() }
+    }
+
+    fn drawn(vertices: &Surface, indices: &[u32]) -> Vec<Vec3> {
+        indices.iter().map(|index| vertices.positions[*index as usize]).collect()
+    }
+
+    #[test]
+    fn levels_share_their_vertices() {
+        let (fine, coarse) = (surface(0, 9), surface(6, 5));
+        let (vertices, indices) = shared(&[&fine, &coarse]).unwrap();
+        assert_eq!((vertices.positions.len(), vertices.normals.len()), (11, 11));
+        for (level, indices) in [&fine, &coarse].into_iter().zip(&indices) {
+            assert_eq!(drawn(&vertices, indices), drawn(level, &level.indices));
+        }
+    }
+
+    #[test]
+    fn other_levels_keep_their_own() {
+        assert!(shared(&[&surface(0, 4)]).is_none(), "one level");
+        assert!(shared(&[&surface(0, 4), &surface(4, 4)]).is_none(), "nothing in common");
+        let bare = Surface { normals: Vec::new(), ..surface(0, 4) };
+        assert!(shared(&[&surface(0, 4), &bare]).is_none(), "other columns");
+    }
+}

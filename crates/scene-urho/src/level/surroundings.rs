@@ -1,0 +1,120 @@
+//! Surroundings of a new scene: a zone with ambient light, the sky that it reflects, and a light.
+//!
+//! Materials of glTF get physically based techniques. In the engine these divide direct light by π, and metals show nothing but reflections of the
+//! zone's texture: with the usual zone and light they would be nearly black.
+
+use std::f32::consts::PI;
+
+use asset_image::Pixels;
+use asset_scene::Error;
+use urho_scene::{Engine, Variant};
+
+use super::create::Work;
+use super::write::{failed, reference};
+use crate::kinds;
+
+/// Ambient light of a new zone. Its alpha, 1, keeps the sky as bright as its image.
+const AMBIENT: [f32; 4] = [0.25, 0.25, 0.25, 1.0];
+
+/// Pixels of a side of the sky. Rough surfaces reflect its smallest level: one pixel per side.
+const SIDE: u32 = 16;
+
+/// Brightness of the sky from its top to its bottom, between which it changes evenly.
+const BRIGHTNESS: [f32; 2] = [1.0, 0.4];
+
+/// Name of the sky's texture.
+const SKY: &str = "Textures/Surroundings.xml";
+
+impl Work<'_, '_> {
+    /// Adds the zone and, if the scene has none, a light.
+    ///
+    /// # Errors
+    /// None that can be reached: the image of the sky has pixels of its size.
+    pub(super) fn surroundings(&mut self) -> Result<(), Error> {
+        let engine = self.engine;
+        let sky = self.has_physical_materials().then(|| self.sky()).transpose()?;
+        if let Some(zone) = self.level.add_node(0, "Zone") {
+            if let Some(component) = self.level.add_component(zone, "Zone") {
+                component.attributes.set(engine, "Bounding Box Min", Variant::Vector3([-1000.0; 3]));
+                component.attributes.set(engine, "Bounding Box Max", Variant::Vector3([1000.0; 3]));
+                component.attributes.set(engine, "Ambient Color", Variant::Color(AMBIENT));
+                if let Some(sky) = &sky {
+                    component.attributes.set(engine, "Zone Texture", reference(engine, "TextureCube", sky));
+                }
+            }
+        }
+        if self.scene.lights.is_empty() {
+            self.findings.note(kinds::LIGHT_ADDED, "lights", "there are none; the scene gets one, called GlobalLight");
+            self.light(if sky.is_some() { PI } else { 1.0 });
+        }
+        Ok(())
+    }
+
+    /// Whether materials are written that divide light by π and reflect the zone's texture.
+    fn has_physical_materials(&self) -> bool {
+        let is_written = self.options.materials && self.options.textures && self.engine != Engine::Rbfx;
+        let materials = &self.scene.materials;
+        is_written && !materials.is_empty() && materials.iter().any(|material| !material.unlit)
+    }
+
+    fn light(&mut self, brightness: f32) {
+        let engine = self.engine;
+        let Some(light) = self.level.add_node(0, "GlobalLight") else { return };
+        let turn = Variant::Quaternion([0.866_025_4, 0.5, 0.0, 0.0]);
+        if let Some(node) = self.level.nodes.get_mut(light) {
+            node.attributes.set(engine, "Rotation", turn);
+        }
+        if let Some(component) = self.level.add_component(light, "Light") {
+            component.attributes.set(engine, "Light Type", Variant::Int(0));
+            component.attributes.set(engine, "Brightness Multiplier", Variant::Float(brightness));
+        }
+    }
+
+    /// Writes the sky, unless the target project has it, and returns the name of its texture.
+    fn sky(&mut self) -> Result<String, Error> {
+        let image = image().map_err(|error| failed(SKY, &error))?;
+        let mut name = SKY.to_owned();
+        if self.options.is_other(&picture_of(&name), &image) || self.options.is_other(&name, &description(&name)) {
+            name = self.models.free_beside(SKY);
+        }
+        if !self.options.has(&name) {
+            self.models.files.add(&picture_of(&name), image);
+            self.models.files.add(&name, description(&name));
+        }
+        let message = format!(
+            "materials are physically based: the zone gets {name}, which they reflect. For the look of glTF the engine also needs HDR rendering and gamma correction"
+        );
+        self.findings.note(kinds::SKY_ADDED, "materials", message);
+        Ok(name)
+    }
+}
+
+/// The image beside the description of a texture.
+fn picture_of(name: &str) -> String {
+    name.replace(".xml", ".png")
+}
+
+/// The description of a cube texture whose six sides are one image.
+fn description(name: &str) -> Vec<u8> {
+    let picture = picture_of(name);
+    let file = picture.rsplit('/').next().unwrap_or_default();
+    format!("<cubemap>\n\t<image name=\"{file}\" layout=\"horizontal\" />\n</cubemap>\n").into_bytes()
+}
+
+/// The six sides of the sky side by side: +X, −X, +Y, −Y, +Z, −Z.
+fn image() -> Result<Vec<u8>, asset_image::Error> {
+    let byte = |share: f32| ((BRIGHTNESS[0] + (BRIGHTNESS[1] - BRIGHTNESS[0]) * share) * 255.0).round() as u8;
+    let at = |line: u32, side: u32| match side {
+        2 => byte(0.0),
+        3 => byte(1.0),
+        _ => byte((line as f32 + 0.5) / SIDE as f32),
+    };
+    let line = |line: u32| {
+        (0..6 * SIDE).flat_map(move |column| {
+            let grey = at(line, column / SIDE);
+            [grey, grey, grey, u8::MAX]
+        })
+    };
+    let pixels = (0..SIDE).flat_map(line).collect();
+    Pixels::new(6 * SIDE, SIDE, pixels)?.to_png()
+}
