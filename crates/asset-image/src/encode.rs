@@ -63,7 +63,8 @@ fn append(file: &mut Vec<u8>, mip: &Pixels, encoder: Format, usage: TextureUse) 
     let (width, height) = (mip.width() as usize, mip.height() as usize);
     let is_color = usage == TextureUse::Color;
     let params = Params {
-        algorithm: Algorithm::ClusterFit,
+        // Cluster fit is 40 times as slow: 18 seconds for 2048 x 2048 pixels.
+        algorithm: Algorithm::RangeFit,
         weights: if is_color { COLOUR_WEIGHTS_PERCEPTUAL } else { COLOUR_WEIGHTS_UNIFORM },
         weigh_colour_by_alpha: is_color && encoder == Format::Bc3,
     };
