@@ -202,6 +202,8 @@ def made(context, where, options):
     if into:
         has_edits = any(one not in kept for one in actions)
         result = with_unedited(objects, result, (source, kept, has_edits), targets.is_own(source, target))
+    elif options.format in LEVELS and options.merge and targets.is_own(source, target):
+        result = without_resources(objects, result)
     return finished(context, objects, result, (not into, (actions, kept), [*inspected, *told])), source
 
 
@@ -317,6 +319,18 @@ def with_unedited(objects, result, original, is_in_place):
         files = unchanged.without_materials(files, objects)
     library = needed()
     return library.Converted([library.OutputFile(*one) for one in files], result.findings, result.restored, result.folder)
+
+
+def without_resources(objects, result):
+    """An export of a scene into the original, without unedited models and materials and the findings about them."""
+    library = needed()
+    files = [(one.name, one.data) for one in result.files]
+    kept = unchanged.without_resources(files, objects)
+    left_out = {name for name, _ in files} - {name for name, _ in kept}
+    stems = {pathlib.PurePath(name).stem for name in left_out}
+    about = lambda one: one.path.partition(" > ")[2].strip("\"'")  # noqa: E731
+    findings = [one for one in result.findings if about(one) not in left_out and not (one.path.startswith("material > ") and about(one) in stems)]
+    return library.Converted([library.OutputFile(*one) for one in kept], findings, result.restored, result.folder)
 
 
 def in_its_folder(source, output, name):

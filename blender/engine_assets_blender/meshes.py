@@ -19,7 +19,8 @@ def remember(objects):
     """Stores fingerprints of imported meshes."""
     for one in objects:
         if one.type == "MESH":
-            one[PRINT] = fingerprint(one)
+            own = one.data[PRINT] = data_print(one.data, bool(one.vertex_groups))
+            one[PRINT] = fingerprint(one, own)
 
 
 def is_unchanged(one):
@@ -27,10 +28,21 @@ def is_unchanged(one):
     return PRINT in one and one[PRINT] == fingerprint(one)
 
 
-def fingerprint(one):
-    """A hash of everything that an export reads of a mesh object, but for its materials."""
-    mesh, armature = one.data, one.find_armature()
-    made = hashlib.sha256()
+def is_same_data(one):
+    """Whether the mesh of an object is as it was imported, wherever an object without bones is now."""
+    own = one.data
+    if one.find_armature() is not None and not is_unchanged(one):
+        return False
+    return PRINT in own and not modifiers.applied(one) and own[PRINT] == data_print(own, bool(one.vertex_groups))
+
+
+def fingerprint(one, own=None):
+    """A hash of everything that an export reads of a mesh object, but for its materials.
+
+    Args:
+        own: The hash of its mesh, if it is known.
+    """
+    armature = one.find_armature()
     head = [
         [slot.material.get("ea_name", slot.material.name) if slot.material else "" for slot in one.material_slots],
         [group.name for group in one.vertex_groups],
@@ -39,13 +51,18 @@ def fingerprint(one):
         curves.rest_of(armature) if armature is not None else None,
         one.get("ea_name") if one.name.startswith(one.get("ea_name", one.name)) else one.name,
     ]
-    made.update(json.dumps(head).encode())
+    return hashlib.sha256(json.dumps([*head, own or data_print(one.data, bool(one.vertex_groups))]).encode()).hexdigest()
+
+
+def data_print(mesh, has_weights):
+    """A hash of a mesh."""
+    made = hashlib.sha256()
     for values in numbers(mesh):
         made.update(values.tobytes())
     for layer in (*mesh.uv_layers, *mesh.color_attributes):
         made.update(layer.name.encode())
         made.update(layer_values(layer).tobytes())
-    if one.vertex_groups:
+    if has_weights:
         made.update(weights(mesh).tobytes())
     for block in mesh.shape_keys.key_blocks if mesh.shape_keys else ():
         made.update(block.name.encode())
@@ -63,7 +80,9 @@ def numbers(mesh):
     else:
         yield column(mesh.vertices, "co", "f", 3)
         yield column(mesh.loops, "vertex_index", "i")
-    yield column(mesh.polygons, "loop_start", "i")
+    # A face has at least three corners: no other faces than triangles.
+    if corners != 3 * len(mesh.polygons):
+        yield column(mesh.polygons, "loop_start", "i")
     if "material_index" in mesh.attributes:
         yield column(mesh.attributes["material_index"].data, "value", "i")
     yield from normals(mesh)

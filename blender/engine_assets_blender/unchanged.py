@@ -137,6 +137,37 @@ def without_materials(files, objects):
     return [file for file in files if is_part_of_model(file[0], files[-1][0]) or pathlib.PurePath(file[0]).stem.lower() not in same]
 
 
+def without_resources(files, objects):
+    """Files of a scene that is exported into the original, without models and materials that nobody edited, and without textures of those alone."""
+    materials = materials_of(objects)
+    edited = [material for material in materials if not is_same_material(material)]
+    own = [one for one in objects if one.type == "MESH"]
+    edited_meshes = {stem_of(one.data) for one in own if not meshes.is_same_data(one)}
+    same = {stem_of(material) for material in materials} - {stem_of(material) for material in edited}
+    same_meshes = {stem_of(one.data) for one in own} - edited_meshes
+    images = {tables.plain(name).rpartition(".")[0] or name for material in edited for name in images_of(material)}
+
+    def is_kept(name):
+        path = pathlib.PurePath(name.lower())
+        if path.suffix == ".mdl":
+            return path.stem not in same_meshes
+        if "textures" in path.parts:
+            return bool(edited) and any(path.stem.startswith(image.lower()) for image in images)
+        return "materials" not in path.parts or path.stem not in same
+
+    return [*(file for file in files[:-1] if is_kept(file[0])), files[-1]]
+
+
+def stem_of(thing):
+    """The name of a thing in its file, as the stem of a file."""
+    return pathlib.PurePath(thing.get(NAME, thing.name)).stem.lower()
+
+
+def images_of(material):
+    nodes = material.node_tree.nodes if material.use_nodes and material.node_tree else ()
+    return [node.image.name for node in nodes if getattr(node, "image", None) is not None]
+
+
 def is_part_of_model(name, model):
     """Whether a file is a model, an animation or a side file, not one of its materials."""
     path, own = pathlib.PurePath(name), pathlib.PurePath(model)

@@ -6,6 +6,7 @@ python addon_day.py FOLDER SAMPLES CORPUS [TEST]
 import json
 import math
 import pathlib
+import shutil
 import sys
 import time
 
@@ -566,7 +567,35 @@ def choices():
     return changed
 
 
-TESTS = (hit_boxes, scenes, beside, unedited, one_animation, layers, handles, levels, names, modifiers, weights)
+def materials():
+    """A scene in its project: unedited models, materials and textures stay as they are; an edited material is written."""
+    place = folder / "materials"
+    shutil.rmtree(place, ignore_errors=True)
+    sounds = shutil.ignore_patterns("*.wav", "*.ogg", "*.lua", "*.as")
+    shutil.copytree(SCENE.parents[1], place / "Data", ignore=sounds)
+    own = place / "Data/Scenes" / SCENE.name
+    before = files_of(place)
+    bring(own)
+    done(own, format="SCENE_XML", replace=True)
+    after = files_of(place)
+    changed = [name for name in after if before.get(name) != after[name]]
+    assert changed == [f"Data/Scenes/{SCENE.name}"], changed
+    assert not any("was edited" in one or "left out" in one for one in messages()), messages()
+    stone = next(one for one in bpy.data.materials if one.name.endswith("Stone"))
+    shader = next(node for node in stone.node_tree.nodes if node.type == "BSDF_PRINCIPLED")
+    shader.inputs["Roughness"].default_value = 0.123
+    for link in list(shader.inputs["Roughness"].links):
+        stone.node_tree.links.remove(link)
+    moved = next(one for one in bpy.data.objects if one.type == "MESH")
+    moved.location.x += 1.0
+    done(own, format="SCENE_XML", replace=True)
+    after = files_of(place)
+    changed = [name for name in after if before.get(name) != after[name] and not name.startswith("Data/Textures")]
+    assert changed == ["Data/Materials/Stone.xml", f"Data/Scenes/{SCENE.name}"], changed
+    return changed
+
+
+TESTS = (hit_boxes, scenes, beside, unedited, one_animation, layers, handles, levels, names, modifiers, weights, materials)
 TESTS += (side_file, one_clock, places, originals, checks, animation_alone, frame_rates, new_files, words_of_errors, choices)
 named = addon_use.words()[3:]
 addon_use.run([test for test in TESTS if not named or test.__name__ in named])
