@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use binio::{Findings, Severity};
+use binio::{Finding, Findings, Severity};
 use urho_scene::{Classes, Engine};
 
 use super::needs::Needs;
@@ -84,17 +84,24 @@ impl Made {
 
     /// Adds findings of a conversion, with the lines of their offsets; equal ones once.
     pub(super) fn tell(&mut self, findings: &Findings, text: Option<&[u8]>) {
+        self.tell_as(findings, text, |finding| match finding.severity {
+            _ if finding.is_loss => NoteKind::Lost,
+            severity if severity >= Severity::Warning => NoteKind::ByHand,
+            _ => NoteKind::Changed,
+        });
+    }
+
+    /// Adds findings about changes, which nobody has to do anything about.
+    pub(super) fn tell_changes(&mut self, findings: &Findings) {
+        self.tell_as(findings, None, |_| NoteKind::Changed);
+    }
+
+    fn tell_as(&mut self, findings: &Findings, text: Option<&[u8]>, kind: impl Fn(&Finding) -> NoteKind) {
         for (finding, count) in crate::convert::folded(findings) {
-            let kind = if finding.is_loss {
-                NoteKind::Lost
-            } else if finding.severity >= Severity::Warning {
-                NoteKind::ByHand
-            } else {
-                NoteKind::Changed
-            };
             let line = text.zip(finding.offset).map(|(text, offset)| line_of(text, offset));
             let times = if count > 1 { format!(" ({count} times)") } else { String::new() };
-            self.notes.push(Note::new(kind, line, format!("{}: {}{times}", finding.path, finding.message)));
+            let message = format!("{}: {}{times}", finding.path, finding.message);
+            self.notes.push(Note::new(kind(finding), line, message));
         }
     }
 }

@@ -196,7 +196,7 @@ fn write(scene: &mut Scene<'_>, output: String, made: &mut Made) -> Result<(), E
     share_images(scene)?;
     let options = asset_gltf::WriteOptions::default().external_images(true);
     let (glb, changed) = asset_gltf::glb(scene, &options).map_err(Error::convert)?;
-    made.tell(&changed, None);
+    made.tell_changes(&changed);
     for (image, bytes) in glb.images() {
         made.outputs.push((image.to_owned(), bytes.read()?.into_owned()));
     }

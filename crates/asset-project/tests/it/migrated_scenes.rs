@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use asset_project::folder::{Found, walk};
+use asset_project::migration::{Action, Migration, NoteKind};
 use urho_scene::urho_core::resource_type_name;
 use urho_scene::{
     Class, Classes, Document, Engine, Findings, Form, HashedName, Kind, Place, Scene, Value, Variant, WriteOptions,
@@ -14,6 +15,8 @@ use urho_scene::{
 struct Row {
     nodes: usize,
     components: usize,
+    models: usize,
+    materials: usize,
     references: usize,
     equal: usize,
     told: usize,
@@ -105,7 +108,9 @@ fn compare(was: &Document<'_>, scene: &Scene<'_>, is: &Scene<'_>, told: &Finding
             }
         }
     }
-    row.references = is.resources().len();
+    let resources = is.resources();
+    let of = |kind: &str| resources.iter().filter(|resource| resource.kind == kind).count();
+    (row.models, row.materials, row.references) = (of("Model"), of("Material"), resources.len());
     row
 }
 
@@ -140,13 +145,46 @@ fn attributes(
     }
 }
 
+fn corpus() -> Option<PathBuf> {
+    let corpus = std::env::var_os("ENGINE_ASSETS_CORPUS").map(PathBuf::from);
+    if corpus.is_none() {
+        println!("skipped: ENGINE_ASSETS_CORPUS isn't set");
+    }
+    corpus
+}
+
+/// The data of Urho3D, as far as the corpus has it.
+#[test]
+fn every_file_of_a_real_project_is_accounted_for() {
+    let Some(project) = corpus().map(|corpus| corpus.join("urho-scene/urho3d")) else { return };
+    let out = tempfile::tempdir().unwrap();
+    let report = Migration::new(&project, Engine::Rbfx, out.path().join("moved")).run().unwrap();
+    let files = walk(&project).filter(|found| matches!(found, Ok(Found::File(_)))).count();
+    assert_eq!((report.files.len(), report.left_out.len()), (files, 0));
+    let counts: Vec<(&str, Action, usize)> =
+        report.counts().into_iter().map(|((format, action), count)| (format, action, count)).collect();
+    let expected = [
+        ("image", Action::Copied, 59),
+        ("image", Action::Replaced, 6),
+        ("other", Action::Copied, 3),
+        ("urho-material", Action::Converted, 37),
+        ("urho-material", Action::Copied, 53),
+        ("urho-mdl", Action::Converted, 28),
+        ("urho-prefab", Action::Converted, 10),
+        ("urho-scene", Action::Converted, 8),
+        ("urho-technique", Action::Replaced, 132),
+        ("urho-texture", Action::Copied, 10),
+        ("urho-texture", Action::Replaced, 6),
+    ];
+    assert_eq!(counts, expected);
+    let notes =
+        |kind: NoteKind| report.files.iter().flat_map(|file| &file.notes).filter(|note| note.kind == kind).count();
+    assert_eq!((notes(NoteKind::ByHand), notes(NoteKind::Lost)), (7, 16));
+}
+
 #[test]
 fn nothing_is_lost_in_silence() {
-    let Some(corpus) = std::env::var_os("ENGINE_ASSETS_CORPUS") else {
-        println!("skipped: ENGINE_ASSETS_CORPUS isn't set");
-        return;
-    };
-    let corpus = PathBuf::from(corpus);
+    let Some(corpus) = corpus() else { return };
     let mut table: BTreeMap<String, Row> = BTreeMap::new();
     for path in scenes(&corpus) {
         let bytes = std::fs::read(&path).unwrap();
@@ -169,13 +207,16 @@ fn nothing_is_lost_in_silence() {
             all.extend(lost);
             let read = compare(&document, &was, &again.scene(), &all);
             assert_eq!(read.lost, Vec::<String>::new(), "{name} as {form}");
-            assert_eq!((read.nodes, read.components), (row.nodes, row.components), "{name} as {form}");
+            let counts = |row: &Row| [row.nodes, row.components, row.models, row.materials];
+            assert_eq!(counts(&read), counts(&row), "{name} as {form}");
         }
         table.insert(name, row);
     }
+    println!("file\tnodes\tcomponents\tmodels\tmaterials\treferences\tattributes equal\ttold\tlost");
     for (name, row) in &table {
-        let Row { nodes, components, references, equal, told, lost } = row;
-        println!("{name}\t{nodes}\t{components}\t{references}\t{equal}\t{told}\t{}", lost.len());
+        let Row { nodes, components, models, materials, references, equal, told, lost } = row;
+        let counts = [nodes, components, models, materials, references, equal, told, &lost.len()];
+        println!("{name}\t{}", counts.map(ToString::to_string).join("\t"));
     }
     assert!(table.len() >= 50, "{}", table.len());
 }

@@ -134,7 +134,7 @@ fn what_is_left_is_listed_with_lines() {
     let report = Migration::new(project.path(), Engine::Rbfx, project.path().with_extension("moved")).run().unwrap();
     let left = |name| notes(&report, name, NoteKind::ByHand);
     let level = left("Data/Scenes/Level.xml");
-    assert!(level.iter().any(|note| note.starts_with("4:1 components of the class Spinner")), "{level:?}");
+    assert!(level.iter().any(|note| note.starts_with("4:1 component of the class Spinner")), "{level:?}");
     let lost = notes(&report, "Data/Scenes/Level.xml", NoteKind::Lost);
     assert!(lost.iter().any(|note| note.starts_with("2:") && note.contains("\"Max Lights\"")), "{lost:?}");
     assert!(

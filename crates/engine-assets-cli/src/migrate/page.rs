@@ -34,6 +34,9 @@ pub(super) fn page(report: &MigrationReport, project: &str) -> String {
     )
 }
 
+/// Treatments that are shown without a file too: a zero is good news.
+const ALWAYS_SHOWN: [Action; 2] = [Action::Converted, Action::Refused];
+
 /// Counts by treatment.
 fn tiles(report: &MigrationReport) -> String {
     let tile = |action: Action| {
@@ -49,7 +52,9 @@ fn tiles(report: &MigrationReport) -> String {
     let left = report.files.iter().filter(|file| is_left(file)).count();
     let notes =
         format!("<a class=\"tile warn\" href=\"#left\"><b>{}</b>with work left or losses</a>", grouped(left as u64));
-    format!("<nav>{}{notes}</nav>\n", Action::ALL.map(tile).concat())
+    let is_shown = |action: &Action| report.count(*action) > 0 || ALWAYS_SHOWN.contains(action);
+    let tiles: String = Action::ALL.into_iter().filter(is_shown).map(tile).collect();
+    format!("<nav>{tiles}{notes}</nav>\n")
 }
 
 fn evidence(report: &MigrationReport) -> String {
