@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
+use crate::environment::EnvironmentExtras;
 use crate::error::{Error, ErrorKind, error};
 use crate::json::Integer;
 
@@ -72,6 +73,9 @@ pub(crate) struct EngineAssets {
     /// Of the root: animations that glTF can't express.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) animations: Vec<BareAnimation>,
+    /// Of the root: even light, fog and sky.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) environment: Option<EnvironmentExtras>,
     /// Of a node with `MSFT_lod`: distances of the levels.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) lod_distances: Vec<Option<f32>>,

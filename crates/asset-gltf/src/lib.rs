@@ -53,6 +53,7 @@ pub mod format {}
 mod readme {}
 
 mod check;
+mod environment;
 mod error;
 mod extras;
 mod fingerprint;

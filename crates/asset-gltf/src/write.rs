@@ -30,6 +30,7 @@ use self::arrays::{Arrays, Variant};
 use self::fix::{Role, conform};
 use self::nodes::Nodes;
 use self::report::Report;
+use crate::environment::EnvironmentExtras;
 use crate::error::{Error, ErrorKind, error, of_scene};
 use crate::json::{Asset, Attributes, Buffer, Integer, Root};
 use crate::{Rule, WriteOptions, uri};
@@ -67,6 +68,8 @@ fn build<'s>(scene: &'s Scene<'s>, options: &WriteOptions, bin: Option<&str>) ->
     export.copies(copies);
     export.animations()?;
     export.rest()?;
+    let environment =
+        scene.environment.as_ref().map(|environment| EnvironmentExtras::new(environment, |mesh| export.meshes[mesh].1));
     let Export { arrays, mut root, nodes, mut report, quantized, bare, .. } = export;
     nodes.finish(scene, &mut root)?;
     let (entries, places) = arrays.finish();
@@ -81,7 +84,7 @@ fn build<'s>(scene: &'s Scene<'s>, options: &WriteOptions, bin: Option<&str>) ->
     materials::variants(scene, &mut root);
     lights::write(scene, &mut root, &mut report)?;
     cameras::write(scene, &mut root, &mut report)?;
-    sources::write(scene, options, &entries, bare, &mut root, &mut buffer)?;
+    sources::write(scene, options, &entries, sources::Rest { bare, environment }, &mut root, &mut buffer)?;
     if quantized {
         root.extensions_used.push("KHR_mesh_quantization".to_owned());
         root.extensions_required.push("KHR_mesh_quantization".to_owned());

@@ -17,8 +17,8 @@ use asset_scene::{AnimationId, Player, Pose, Scene};
 use binio::Findings;
 
 pub use asset_render::{
-    Background, Camera, Colors, Cone, Lens, Light, Overlays, Picture, Projection, Renderer, Sheet, Textures, View,
-    half_blocks, kitty, sixel,
+    Background, Camera, Colors, Cone, Lens, Light, LightSet, Overlays, Picture, Projection, Renderer, Sheet, Textures,
+    View, half_blocks, kitty, sixel,
 };
 
 use crate::convert::{ConvertOptions, Input, shown};

@@ -37,6 +37,15 @@ impl Srgb {
         self.linear[usize::from(value)]
     }
 
+    /// The linear value of one between the values of sRGB, from 0 to 255.
+    #[inline]
+    pub(crate) fn decode_between(&self, value: f32) -> f32 {
+        let value = between(value, 0.0, 255.0);
+        let below = value as usize;
+        let (low, high) = (self.linear[below], self.linear[(below + 1).min(255)]);
+        low + (high - low) * (value - below as f32)
+    }
+
     /// The value in sRGB that is nearest to a linear one.
     #[inline]
     pub(crate) fn encode(&self, linear: f32) -> u8 {

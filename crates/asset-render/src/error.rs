@@ -36,7 +36,7 @@ pub enum ErrorKind {
         found: u64,
     },
     /// A background that has no name.
-    #[error("expected studio, sky, dark, transparent or six digits, RRGGBB, found {0}")]
+    #[error("expected auto, studio, sky, dark, transparent or six digits, RRGGBB, found {0}")]
     Background(String),
     /// A view that no direction has.
     #[error("expected {expected}, found {found}")]

@@ -27,6 +27,8 @@ pub(crate) struct Draw {
     pub(crate) material: usize,
     /// Whether there are no normals.
     pub(crate) is_flat: bool,
+    /// Whether it is the sky: behind all else, without light and fog.
+    pub(crate) is_sky: bool,
 }
 
 /// A triangle, counter-clockwise seen from its front.
@@ -50,6 +52,8 @@ pub(crate) struct Geometry {
     pub(crate) draws: Vec<Draw>,
     pub(crate) triangles: Vec<Triangle>,
     pub(crate) lines: Vec<Line>,
+    /// Triangles of the sky.
+    pub(crate) sky: Vec<Triangle>,
     pub(crate) findings: Findings,
 }
 
@@ -138,7 +142,7 @@ impl Geometry {
         }
         let draw = self.draws.len() as u32;
         let material = primitive.material.map_or(0, |id| id.index() + 1);
-        self.draws.push(Draw { material, is_flat: posed.normals.is_empty() });
+        self.draws.push(Draw { material, is_flat: posed.normals.is_empty(), is_sky: false });
         self.triangles.extend(triangles.into_iter().map(|[a, b, c]| {
             let corners = if posed.is_mirrored { [a, c, b] } else { [a, b, c] };
             Triangle { corners: corners.map(of), draw }
@@ -147,11 +151,29 @@ impl Geometry {
         Ok(())
     }
 
-    /// All points that are part of something.
-    pub(crate) fn points(&self) -> impl Iterator<Item = Vec3> + '_ {
-        let mut is_used = vec![false; self.vertices.len()];
+    /// Adds the sky.
+    pub(crate) fn add_sky(&mut self, sky: Self) {
+        let [vertices, draws] = [self.vertices.len(), self.draws.len()].map(|count| count as u32);
+        self.vertices.extend(sky.vertices);
+        self.draws.extend(sky.draws.into_iter().map(|draw| Draw { is_sky: true, ..draw }));
+        self.sky.extend(sky.triangles.into_iter().map(|triangle| Triangle {
+            corners: triangle.corners.map(|corner| corner.saturating_add(vertices)),
+            draw: triangle.draw + draws,
+        }));
+    }
+
+    /// The vertices of its content, without the sky; `vertices` are all, which are drawn elsewhere.
+    pub(crate) fn shown_vertices<'v>(&'v self, vertices: &'v [Vertex]) -> impl Iterator<Item = &'v Vertex> {
         let corners = self.triangles.iter().flat_map(|triangle| triangle.corners);
-        let ends = self.lines.iter().flat_map(|line| line.ends);
+        corners.filter_map(|index| vertices.get(index as usize))
+    }
+
+    /// All points that are part of some draws.
+    pub(crate) fn points_of(&self, is_meant: impl Fn(u32) -> bool) -> impl Iterator<Item = Vec3> + '_ {
+        let mut is_used = vec![false; self.vertices.len()];
+        let triangles = self.triangles.iter().filter(|triangle| is_meant(triangle.draw));
+        let corners = triangles.flat_map(|triangle| triangle.corners);
+        let ends = self.lines.iter().filter(|line| is_meant(line.draw)).flat_map(|line| line.ends);
         for index in corners.chain(ends) {
             is_used.get_mut(index as usize).into_iter().for_each(|is_used| *is_used = true);
         }

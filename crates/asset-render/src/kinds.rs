@@ -16,5 +16,12 @@ pub const TEXTURE_UNAVAILABLE: &FindingKind =
 pub const EMPTY_PICTURE: &FindingKind =
     &FindingKind::new("asset-render/empty-picture", "Nothing of the scene is visible in the picture.");
 
+/// Nothing is visible in the default view, and the view is turned.
+pub const VIEW_TURNED: &FindingKind =
+    &FindingKind::new("asset-render/view-turned", "Nothing is visible in the default view, and the view is turned.");
+/// A scene has lines, points or bones and no triangles.
+pub const NO_TRIANGLES: &FindingKind =
+    &FindingKind::new("asset-render/no-triangles", "A scene has lines, points or bones and no triangles.");
+
 /// All kinds of this crate, in the order of their definition.
-pub const ALL: &[&FindingKind] = &[PRIMITIVE_LEFT_OUT, TEXTURE_UNAVAILABLE, EMPTY_PICTURE];
+pub const ALL: &[&FindingKind] = &[PRIMITIVE_LEFT_OUT, TEXTURE_UNAVAILABLE, EMPTY_PICTURE, VIEW_TURNED, NO_TRIANGLES];

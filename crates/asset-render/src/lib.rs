@@ -5,7 +5,7 @@
 //! | [`Renderer`], [`Picture`] | picture options, and rendering |
 //! | [`Textures`] | images of a scene, decoded once for any number of pictures |
 //! | [`View`], [`Projection`], [`Camera`], [`Lens`] | from where a scene is seen; fitted to it if nothing is said |
-//! | [`Background`], [`Light`], [`Cone`], [`Overlays`] | background, lights, overlays |
+//! | [`Background`], [`LightSet`], [`Light`], [`Cone`], [`Overlays`] | background, light, overlays |
 //! | [`Sheet`] | contact sheets: many pictures in one, with names |
 //! | [`half_blocks`], [`kitty`], [`sixel`] | pictures in terminals |
 //!
@@ -43,17 +43,21 @@ mod background;
 mod bins;
 mod camera;
 mod color;
+mod empty;
 mod error;
 mod facing;
+mod framing;
 mod geometry;
 pub mod kinds;
 mod light;
+mod lighting;
 mod overlay;
 mod picture;
 mod raster;
 mod renderer;
 mod shade;
 mod sheet;
+mod sky;
 mod stage;
 mod terminal;
 mod text;
@@ -64,6 +68,7 @@ pub use background::Background;
 pub use camera::{Camera, Lens, Projection, View};
 pub use error::{Error, ErrorKind};
 pub use light::{Cone, Light};
+pub use lighting::LightSet;
 pub use overlay::Overlays;
 pub use picture::Picture;
 pub use renderer::Renderer;

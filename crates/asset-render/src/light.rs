@@ -1,9 +1,8 @@
-//! Light on surfaces: lamps and an even environment.
+//! Lights: suns and lamps.
 
 use asset_scene::glam::{DVec3, Vec3};
 use asset_scene::{LightKind, Pose, Scene};
 
-use crate::camera::Camera;
 use crate::color::between;
 
 /// A light.
@@ -42,28 +41,21 @@ pub struct Cone {
 }
 
 impl Light {
+    /// Returns the suns and lamps of a scene in a pose, as bright as its engine shows them: π lux light a white surface fully. If the brightest is
+    /// brighter than that in the scene's middle, all are scaled down, as an exposure would do it.
+    pub(crate) fn of_engine(scene: &Scene<'_>, pose: &Pose, bounds: [Vec3; 2]) -> Vec<Self> {
+        Self::scaled(scene, pose, bounds, |most| 1.0 / most.max(std::f32::consts::PI))
+    }
+
     /// Returns the suns and lamps of a scene in a pose, scaled so that the brightest of them lights the scene's middle like a lamp of 1. Formats have
     /// no common unit, and pictures no exposure.
-    pub(crate) fn of_scene(scene: &Scene<'_>, pose: &Pose, [min, max]: [Vec3; 2]) -> Vec<Self> {
-        let lit = scene.nodes.enumerate().filter_map(|(node, own)| Some((node, scene.lights.get(own.light?)?)));
-        let mut lights: Vec<Self> = lit
-            .map(|(node, light)| {
-                let columns = pose.world(node).to_cols_array();
-                let column = |first: usize| Vec3::new(columns[first], columns[first + 1], columns[first + 2]);
-                let (toward, position) = (column(8), column(12));
-                let color = Vec3::from_array(light.color) * light.intensity;
-                let cone = match light.kind {
-                    LightKind::Spot { inner, outer } => {
-                        Some(Cone { against: toward, inner: libm::cosf(inner), outer: libm::cosf(outer) })
-                    }
-                    _ => None,
-                };
-                match light.kind {
-                    LightKind::Directional => Self::Sun { toward, color },
-                    _ => Self::Lamp { position, color, range: light.range, cone },
-                }
-            })
-            .collect();
+    pub(crate) fn of_scene(scene: &Scene<'_>, pose: &Pose, bounds: [Vec3; 2]) -> Vec<Self> {
+        Self::scaled(scene, pose, bounds, |most| 1.0 / most)
+    }
+
+    /// Returns the suns and lamps of a scene, times a factor that depends on the brightest of them in the scene's middle.
+    fn scaled(scene: &Scene<'_>, pose: &Pose, [min, max]: [Vec3; 2], factor: impl Fn(f32) -> f32) -> Vec<Self> {
+        let mut lights = Self::all(scene, pose);
         let (middle, near) = ((min + max) * 0.5, (max - min).length() * 0.25);
         let strength = |light: &Self| match light {
             Self::Sun { color, .. } => color.max_element(),
@@ -75,9 +67,31 @@ impl Light {
         let most = lights.iter().map(strength).filter(|strength| strength.is_finite()).fold(0.0, f32::max);
         lights.retain(|light| most > 0.0 && strength(light).is_finite());
         for Self::Sun { color, .. } | Self::Lamp { color, .. } in &mut lights {
-            *color *= 1.0 / most;
+            *color *= factor(most);
         }
         lights
+    }
+
+    /// Returns the suns and lamps of a scene in a pose, in lux and candela.
+    fn all(scene: &Scene<'_>, pose: &Pose) -> Vec<Self> {
+        let lit = scene.nodes.enumerate().filter_map(|(node, own)| Some((node, scene.lights.get(own.light?)?)));
+        lit.map(|(node, light)| {
+            let columns = pose.world(node).to_cols_array();
+            let column = |first: usize| Vec3::new(columns[first], columns[first + 1], columns[first + 2]);
+            let (toward, position) = (column(8), column(12));
+            let color = Vec3::from_array(light.color) * light.intensity;
+            let cone = match light.kind {
+                LightKind::Spot { inner, outer } => {
+                    Some(Cone { against: toward, inner: libm::cosf(inner), outer: libm::cosf(outer) })
+                }
+                _ => None,
+            };
+            match light.kind {
+                LightKind::Directional => Self::Sun { toward, color },
+                _ => Self::Lamp { position, color, range: light.range, cone },
+            }
+        })
+        .collect()
     }
 
     /// The direction to the light at a place, and its colour there.
@@ -105,7 +119,7 @@ impl Light {
     }
 
     /// The same with directions of unit length, if they have any.
-    fn straightened(self) -> Option<Self> {
+    pub(crate) fn straightened(self) -> Option<Self> {
         let unit = |axis: Vec3| axis.as_dvec3().try_normalize().map(|axis: DVec3| axis.as_vec3());
         match self {
             Self::Sun { toward, color } => Some(Self::Sun { toward: unit(toward)?, color }),
@@ -118,62 +132,9 @@ impl Light {
     }
 }
 
-/// All light of a picture.
-#[derive(Clone, Debug)]
-pub(crate) struct Lighting {
-    pub(crate) lights: Vec<Light>,
-    pub(crate) sky: Vec3,
-    pub(crate) ground: Vec3,
-}
-
-impl Lighting {
-    /// A key light from the upper left, next to the camera; a weak one from the right; a sky that is lighter than the ground.
-    pub(crate) fn studio(camera: &Camera) -> Self {
-        let right = camera.right.as_vec3();
-        // Level, towards the camera; where it looks straight down, towards the lower edge of the picture.
-        let toward = right.cross(Vec3::Y);
-        let key = Light::Sun { toward: right * -0.55 + Vec3::Y * 0.95 + toward * 0.75, color: Vec3::splat(0.72) };
-        let fill = Light::Sun { toward: right * 0.9 + Vec3::Y * 0.25 + toward * 0.5, color: Vec3::splat(0.14) };
-        Self::of(vec![key, fill])
-    }
-
-    pub(crate) fn of(lights: Vec<Light>) -> Self {
-        let lights = lights.into_iter().filter_map(Light::straightened).collect();
-        Self { lights, sky: Vec3::splat(0.4), ground: Vec3::splat(0.17) }
-    }
-
-    /// Returns the direction to the first sun, which casts the shadow.
-    pub(crate) fn sun(&self) -> Option<Vec3> {
-        self.lights.iter().find_map(|light| if let Light::Sun { toward, .. } = light { Some(*toward) } else { None })
-    }
-
-    /// Light of the environment on a surface, from all sides before it.
-    #[inline]
-    pub(crate) fn ambient(&self, normal: Vec3) -> Vec3 {
-        self.ground + (self.sky - self.ground) * (normal.y * 0.5 + 0.5)
-    }
-
-    /// Returns the reflection of the environment: the horizon is sharper on smoother surfaces.
-    #[inline]
-    pub(crate) fn reflected(&self, direction: Vec3, roughness: f32) -> Vec3 {
-        let height = between(direction.y * (1.0 + 1.5 * (1.0 - roughness)), -1.0, 1.0);
-        self.ground + (self.sky - self.ground) * (height * 0.5 + 0.5)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::View;
-
-    #[test]
-    fn the_key_is_on_the_side_of_the_camera() {
-        for (view, level) in [(View::Front, Vec3::Z), (View::Left, Vec3::X), (View::Back, Vec3::NEG_Z)] {
-            let camera = Camera::fitted([Vec3::ZERO, Vec3::ONE], view, Default::default(), 1.0);
-            let sun = Lighting::studio(&camera).sun().unwrap_or_default();
-            assert!(sun.dot(level) > 0.4 && sun.y > 0.5 && sun.dot(camera.right.as_vec3()) < -0.3, "{view}");
-        }
-    }
 
     #[test]
     fn lamps_fall_off() {

@@ -7,14 +7,17 @@ use binio::{Budget, Limits};
 
 use crate::background::{self, Background};
 use crate::camera::{Camera, Projection, View};
+use crate::empty;
 use crate::error::{Error, ErrorKind, of_image, of_scene};
 use crate::facing;
-use crate::geometry::{Geometry, rest, with_nodes};
-use crate::kinds;
-use crate::light::{Light, Lighting};
+use crate::framing;
+use crate::geometry::{Draw, Geometry, Vertex, rest, with_nodes};
+use crate::light::Light;
+use crate::lighting::{LightSet, Lighting};
 use crate::overlay::{self, BACK, Overlays};
 use crate::picture::Picture;
 use crate::shade::Surface;
+use crate::sky;
 use crate::stage::{Manner, Projector, Stage};
 use crate::text;
 use crate::texture::Textures;
@@ -51,6 +54,7 @@ pub struct Renderer<'p> {
     overlays: Overlays,
     shadow: bool,
     scene_lights: bool,
+    light_set: LightSet,
     lights: Option<Vec<Light>>,
     limits: Limits,
 }
@@ -64,7 +68,7 @@ binio::setters! {
         /// Sets the camera, instead of a view and a projection: the same for many pictures. See [`camera_for`](Self::camera_for).
         #[setter(into)]
         camera: Option<Camera>,
-        /// Sets the background.
+        /// Sets the background. [`Background::Auto`] shows the sky of a scene; with [`LightSet::Engine`] its fog if it has no sky.
         background: Background,
         /// Sets the level of detail: 0 for the finest; objects with fewer levels show their coarsest.
         lod: usize,
@@ -78,6 +82,8 @@ binio::setters! {
         /// Sets whether the scene's own lights replace the two lamps, if it has any. They keep their relative strengths; together they are scaled to
         /// a visible brightness.
         scene_lights: bool,
+        /// Sets the light.
+        light_set: LightSet,
         /// Sets other lights in the place of the two lamps. The first sun casts the shadow; the even sky stays.
         #[setter(into)]
         lights: Option<Vec<Light>>,
@@ -102,6 +108,7 @@ impl<'p> Renderer<'p> {
             overlays: Overlays::default(),
             shadow: false,
             scene_lights: false,
+            light_set: LightSet::Studio,
             lights: None,
             limits: Limits::default(),
         }
@@ -113,7 +120,7 @@ impl<'p> Renderer<'p> {
     /// As [`render`](Self::render).
     pub fn camera_for(&self, scene: &Scene<'_>, poses: &[Pose]) -> Result<Camera, Error> {
         let points = self.points_of(scene, poses)?;
-        Ok(Camera::fitted(points, self.view_of(scene)?, self.projection, self.aspect()?))
+        Ok(Camera::fitted(points, self.view_of(scene)?, self.projection_of(scene), self.aspect()?))
     }
 
     /// Returns cameras for views of a scene in a pose that all look at its middle from the same distance: for a turntable.
@@ -122,12 +129,22 @@ impl<'p> Renderer<'p> {
     /// As [`render`](Self::render).
     pub fn cameras_around(&self, scene: &Scene<'_>, pose: &Pose, views: &[View]) -> Result<Vec<Camera>, Error> {
         let points = self.points_of(scene, std::slice::from_ref(pose))?;
-        Ok(Camera::around(&points, views, self.projection, self.aspect()?))
+        Ok(Camera::around(&points, views, self.projection_of(scene), self.aspect()?))
     }
 
-    /// The view, turned to where the scene looks while it rests.
+    /// The view, turned to where the scene looks while it rests. Scenes with a sky are seen from lower down, so that it is in the picture.
     fn view_of(&self, scene: &Scene<'_>) -> Result<View, Error> {
-        Ok(facing::turned(self.view, facing::of(scene, &rest(scene)?)))
+        let view = match self.view {
+            View::ThreeQuarter if has_sky(scene) => View::Turned { yaw: View::ThreeQuarter.angles().0, pitch: LOW },
+            view => view,
+        };
+        Ok(facing::turned(view, facing::of(scene, &rest(scene)?)))
+    }
+
+    /// The projection; of scenes with a sky, a wider one.
+    fn projection_of(&self, scene: &Scene<'_>) -> Projection {
+        let is_usual = self.projection == Projection::default();
+        if is_usual && has_sky(scene) { Projection::Perspective(WIDE) } else { self.projection }
     }
 
     /// Returns the points of a scene in some poses that must be in the pictures.
@@ -163,23 +180,13 @@ impl<'p> Renderer<'p> {
         let pose = own.as_ref().map_or_else(|own| own, |given| *given);
         let mut budget = self.limits.budget();
         let mut geometry = Geometry::of(scene, pose, self.lod, &mut budget)?;
-        let camera = match self.camera {
-            Some(camera) => camera,
-            None => {
-                let points = self.points(&geometry, scene, pose);
-                Camera::fitted(points, self.view_of(scene)?, self.projection, self.aspect()?)
-            }
-        };
         let surfaces = Surface::all(scene, textures);
+        let camera = self.camera_in(scene, pose, &mut geometry, &surfaces)?;
+        sky::add(&mut geometry, scene, &camera, &mut budget)?;
         let projector = Projector::new(camera, self.width, self.height);
-        let manner =
-            |surface: &Surface| Manner { alpha: surface.alpha, backs: surface.double_sided || self.overlays.backs };
-        let manners: Vec<Manner> = geometry.draws.iter().map(|draw| manner(&surfaces[draw.material])).collect();
+        let manners = self.manners(&geometry, &surfaces);
         let mut stage = Stage::of(&mut geometry, &manners, &projector);
-        let bounds = overlay::asset_scene_bounds(&geometry, &stage.vertices);
-        let own = || bounds.filter(|_| self.scene_lights).map(|bounds| Light::of_scene(scene, pose, bounds));
-        let lights = self.lights.clone().or_else(own).filter(|lights| !lights.is_empty());
-        let lighting = lights.map_or_else(|| Lighting::studio(&camera), Lighting::of);
+        let lighting = self.lighting(scene, pose, (&geometry, &stage.vertices), &camera);
         self.add_lines(&mut stage, &geometry, (scene, pose), (&surfaces, textures, &projector), &mut budget)?;
         if self.shadow {
             cast(&mut stage, &geometry, &manners, &lighting, &projector);
@@ -194,17 +201,103 @@ impl<'p> Renderer<'p> {
             camera,
             eye: camera.position.as_vec3(),
             srgb: textures.srgb(),
-            background: self.background.edges(),
+            background: self.backdrop(scene, textures),
+            sky: textures.sky().filter(|_| self.background == Background::Auto),
             back: self.overlays.backs.then(|| flat(textures.srgb(), BACK, 1.0)),
             shadow: 0.45 / stage.shadows.len().max(1) as f32,
         };
         stage.check(frame.rect(), WORK)?;
         let mut pixels = self.pixels(&frame)?;
-        report_empty(&pixels, &stage, &mut geometry);
+        empty::report(&pixels, &stage, &mut geometry);
         if self.overlays.lod {
             text::write(&mut pixels, &format!("LOD {}", self.lod), (4, 4), [20, 24, 32]);
         }
         Ok(Picture { pixels, camera, triangles: geometry.triangles.len(), findings: geometry.findings })
+    }
+
+    /// The camera that sees a scene. If nothing is seen in the default view, it is turned.
+    fn camera_in(
+        &self,
+        scene: &Scene<'_>,
+        pose: &Pose,
+        geometry: &mut Geometry,
+        surfaces: &[Surface<'_>],
+    ) -> Result<Camera, Error> {
+        if let Some(camera) = self.camera {
+            return Ok(camera);
+        }
+        let points = self.points(geometry, scene, pose);
+        let (view, aspect) = (self.view_of(scene)?, self.aspect()?);
+        let fitted = |view| Camera::fitted(points.iter().copied(), view, self.projection_of(scene), aspect);
+        let first = fitted(view);
+        let manners = self.manners(geometry, surfaces);
+        let is_seen = |camera: &Camera| empty::is_seen(geometry, &manners, camera);
+        if self.view != View::ThreeQuarter || geometry.triangles.is_empty() || is_seen(&first) {
+            return Ok(first);
+        }
+        let (yaw, pitch) = view.angles();
+        let others = [(yaw + 180.0, pitch), (yaw, -pitch), (yaw + 180.0, -pitch)];
+        let others = others.map(|(yaw, pitch)| View::Turned { yaw: yaw % 360.0, pitch });
+        match others.into_iter().map(|view| (view, fitted(view))).find(|(_, camera)| is_seen(camera)) {
+            Some((view, camera)) => {
+                empty::report_turned(geometry, view);
+                Ok(camera)
+            }
+            None => Ok(first),
+        }
+    }
+
+    /// How the triangles of each draw are drawn.
+    fn manners(&self, geometry: &Geometry, surfaces: &[Surface<'_>]) -> Vec<Manner> {
+        let manner = |draw: &Draw| {
+            let surface = &surfaces[draw.material];
+            let backs = surface.double_sided || self.overlays.backs || draw.is_sky;
+            Manner { alpha: surface.alpha, backs, is_sky: draw.is_sky }
+        };
+        geometry.draws.iter().map(manner).collect()
+    }
+
+    /// The light of a picture.
+    fn lighting(
+        &self,
+        scene: &Scene<'_>,
+        pose: &Pose,
+        (geometry, vertices): (&Geometry, &[Vertex]),
+        camera: &Camera,
+    ) -> Lighting {
+        if let Some(lights) = self.lights.clone().filter(|lights| !lights.is_empty()) {
+            return Lighting::of(lights);
+        }
+        let bounds = overlay::asset_scene_bounds(geometry, vertices);
+        if self.light_set == LightSet::Engine {
+            let lights = bounds.map(|bounds| Light::of_engine(scene, pose, bounds)).unwrap_or_default();
+            if let Some(mut lighting) = Lighting::engine(scene, lights) {
+                lighting.fog.iter_mut().for_each(|fog| fog.nearest = nearest(geometry, vertices, camera));
+                return lighting;
+            }
+        }
+        let bounds = bounds.filter(|_| self.scene_lights);
+        let own = bounds.map(|bounds| Light::of_scene(scene, pose, bounds)).filter(|lights| !lights.is_empty());
+        match (own, self.light_set) {
+            (Some(lights), _) => Lighting::of(lights),
+            (None, LightSet::Dark) => Lighting::dark(camera),
+            (None, _) => Lighting::studio(camera),
+        }
+    }
+
+    /// The colours of the background at the upper and the lower edge.
+    fn backdrop(&self, scene: &Scene<'_>, textures: &Textures) -> Option<[[u8; 3]; 2]> {
+        if self.background != Background::Auto {
+            return self.background.edges();
+        }
+        let fog = scene.environment.as_ref().and_then(|environment| environment.fog);
+        match (fog, self.light_set) {
+            (Some(fog), set) if set == LightSet::Engine || has_sky(scene) => {
+                Some([fog.color.map(|channel| textures.srgb().encode(channel)); 2])
+            }
+            (_, LightSet::Dark) => Background::DARK.edges(),
+            _ => self.background.edges(),
+        }
     }
 
     /// Draws the pixels. Where the background is chosen by contrast, it is dark if the scene is too bright for the light one.
@@ -214,7 +307,12 @@ impl<'p> Renderer<'p> {
             Ok(pixels.with_color_space(ColorSpace::Srgb))
         };
         let pixels = draw(frame)?;
-        if self.background == Background::Auto && background::is_too_bright(&pixels, frame.srgb) {
+        let is_chosen = self.background == Background::Auto && frame.background == Background::Auto.edges();
+        if is_chosen
+            && frame.sky.is_none()
+            && frame.stage.sky.is_empty()
+            && background::is_too_bright(&pixels, frame.srgb)
+        {
             return draw(&Frame { background: Background::DARK.edges(), ..*frame });
         }
         Ok(pixels)
@@ -231,7 +329,7 @@ impl<'p> Renderer<'p> {
 
     /// Returns the points that must be in the picture: the visible content, or the bones if there is none.
     fn points(&self, geometry: &Geometry, scene: &Scene<'_>, pose: &Pose) -> Vec<Vec3> {
-        let mut points: Vec<Vec3> = geometry.points().collect();
+        let mut points = framing::points(geometry, has_sky(scene));
         if points.is_empty() || self.overlays.skeleton {
             points.extend(overlay::bones(scene, pose).into_iter().flatten());
         }
@@ -273,18 +371,21 @@ impl<'p> Renderer<'p> {
     }
 }
 
-/// Reports a picture of one colour in which no surface is.
-fn report_empty(pixels: &Pixels, stage: &Stage, geometry: &mut Geometry) {
-    let bytes = pixels.as_bytes();
-    let is_plain = bytes.chunks_exact(4).all(|pixel| Some(pixel) == bytes.get(..4));
-    if !is_plain || !stage.solid.is_empty() || !stage.blended.is_empty() {
-        return;
-    }
-    let message = match geometry.triangles.len() {
-        0 => "the picture is empty: the scene has no triangles, and its lines and points aren't in the picture",
-        _ => "the picture is empty: all triangles face away from the camera or are outside the picture",
-    };
-    geometry.findings.warning(kinds::EMPTY_PICTURE, "picture", message);
+/// Returns the distance to the nearest content before a camera.
+fn nearest(geometry: &Geometry, vertices: &[Vertex], camera: &Camera) -> f32 {
+    let distances = geometry.shown_vertices(vertices).map(|vertex| camera.seen(vertex.position.as_dvec3()).z as f32);
+    let nearest = distances.filter(|distance| distance.is_finite()).fold(f32::INFINITY, f32::min);
+    if nearest.is_finite() { nearest.max(0.0) } else { 0.0 }
+}
+
+/// Vertical angle of view for scenes with a sky, in degrees: wide enough for the horizon.
+const WIDE: f64 = 50.0;
+
+/// Degrees of the camera above the horizon for scenes with a sky.
+const LOW: f64 = 5.0;
+
+fn has_sky(scene: &Scene<'_>) -> bool {
+    scene.environment.as_ref().is_some_and(|environment| environment.sky.is_some())
 }
 
 /// Bytes that a line takes: two triangles.

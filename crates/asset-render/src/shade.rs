@@ -5,7 +5,7 @@ use asset_scene::{Alpha, Material, Scene};
 
 use crate::color::between;
 use crate::geometry::{Vertex, sets};
-use crate::light::Lighting;
+use crate::lighting::Lighting;
 use crate::raster::{Edges, Point};
 use crate::texture::{Content, Slot, Textures};
 
@@ -85,8 +85,8 @@ impl<'t> Surface<'t> {
         self.base[3] * texture * place.color()[3]
     }
 
-    /// The colour of a place, linear and not times its opacity.
-    pub(crate) fn shade(&self, place: &Place<'_>, view: Vec3, lighting: &Lighting) -> [f32; 4] {
+    /// The colour of a place, linear and not times its opacity; without a view and light, the colour of the surface alone.
+    pub(crate) fn shade(&self, place: &Place<'_>, light: Option<(Vec3, &Lighting)>) -> [f32; 4] {
         let mut base = place.color();
         base.iter_mut().zip(self.base).for_each(|(own, factor)| *own *= factor);
         if let Some(slot) = &self.base_texture {
@@ -95,7 +95,10 @@ impl<'t> Surface<'t> {
         let [red, green, blue, alpha] = base;
         let color = Vec3::new(red, green, blue);
         let alpha = if self.alpha == Alpha::Blend { between(alpha, 0.0, 1.0) } else { 1.0 };
-        let shown = if self.unlit { color } else { compress(self.lit(color, place, view, lighting)) };
+        let shown = match light {
+            Some((view, lighting)) if !self.unlit => compress(self.lit(color, place, view, lighting)),
+            _ => color,
+        };
         let [red, green, blue] = shown.to_array().map(|light| between(light, 0.0, 1.0));
         [red, green, blue, alpha]
     }

@@ -29,6 +29,8 @@ pub(crate) struct Stage {
     pub(crate) vertices: Vec<Vertex>,
     /// Where the vertices are in the picture.
     pub(crate) points: Vec<Point>,
+    /// Behind all else.
+    pub(crate) sky: Vec<Piece>,
     pub(crate) solid: Vec<Piece>,
     /// From far to near.
     pub(crate) blended: Vec<Piece>,
@@ -174,6 +176,7 @@ pub(crate) struct Manner {
     pub(crate) alpha: Alpha,
     /// Whether back faces are drawn.
     pub(crate) backs: bool,
+    pub(crate) is_sky: bool,
 }
 
 impl Stage {
@@ -184,7 +187,7 @@ impl Stage {
         let whole: Vec<Option<Point>> = vertices.iter().map(|vertex| projector.whole(vertex.position)).collect();
         let points = whole.iter().map(|point| point.unwrap_or_default()).collect();
         let mut stage = Self { vertices, points, ..Self::default() };
-        for triangle in &geometry.triangles {
+        for triangle in geometry.sky.iter().chain(&geometry.triangles) {
             let [Some(a), Some(b), Some(c)] = triangle.corners.map(|corner| whole.get(corner as usize)) else {
                 continue;
             };
@@ -207,7 +210,11 @@ impl Stage {
             return;
         }
         let corners = if is_back { [a, b, c] } else { [a, c, b] };
-        let list = if manner.alpha == Alpha::Blend { &mut self.blended } else { &mut self.solid };
+        let list = match manner.alpha {
+            _ if manner.is_sky => &mut self.sky,
+            Alpha::Blend => &mut self.blended,
+            _ => &mut self.solid,
+        };
         list.push(Piece { corners, draw, is_back });
     }
 
@@ -236,7 +243,9 @@ impl Stage {
             let [a, b, c] = piece.corners.map(|corner| points[corner as usize].depth);
             a / 3.0 + b / 3.0 + c / 3.0
         };
-        self.blended.sort_by(|a, b| depth(b).total_cmp(&depth(a)));
+        for list in [&mut self.blended, &mut self.sky] {
+            list.sort_by(|a, b| depth(b).total_cmp(&depth(a)));
+        }
     }
 
     /// The corners of a piece in the picture.
@@ -265,7 +274,7 @@ impl Stage {
 
     /// Whether all that is to be drawn can be drawn in time: looks at the pixels around each triangle.
     pub(crate) fn check(&self, picture: Rect, most: u64) -> Result<(), Error> {
-        let pieces = self.solid.iter().chain(&self.blended).map(|piece| self.points_of(piece));
+        let pieces = self.sky.iter().chain(&self.solid).chain(&self.blended).map(|piece| self.points_of(piece));
         let flats = self.shadows.iter().flatten().chain(&self.lines).chain(&self.marks).map(|flat| flat.points);
         let mut pixels = 0_u64;
         for points in pieces.chain(flats) {

@@ -8,6 +8,7 @@ use binio::{Budget, Findings, Limits, Path};
 
 use crate::color::Srgb;
 use crate::kinds;
+use crate::sky::SkyMap;
 
 /// The images of a scene, decoded. The one place where a picture's renderer looks into image files.
 ///
@@ -23,6 +24,7 @@ pub struct Textures {
     chains: HashMap<(ImageId, Content), Chain>,
     findings: Findings,
     srgb: Srgb,
+    sky: Option<SkyMap>,
 }
 
 /// Meaning of pixels.
@@ -56,7 +58,7 @@ impl Textures {
 
     /// As [`of`](Self::of), within a budget of bytes. Images that don't fit or can't be decoded are findings.
     pub fn within(scene: &Scene<'_>, budget: &mut Budget) -> Self {
-        let mut textures = Self { chains: HashMap::new(), findings: Findings::new(), srgb: Srgb::new() };
+        let mut textures = Self { chains: HashMap::new(), findings: Findings::new(), srgb: Srgb::new(), sky: None };
         let mut refused = HashMap::new();
         for (texture, content) in scene.materials.iter().flat_map(uses) {
             let key = (texture.image, content);
@@ -77,7 +79,16 @@ impl Textures {
                 }
             }
         }
+        match SkyMap::of(scene.environment.as_ref(), budget) {
+            Ok(sky) => textures.sky = sky,
+            Err(why) => textures.findings.warning(kinds::TEXTURE_UNAVAILABLE, "sky", why),
+        }
         textures
+    }
+
+    /// The cube map of the sky.
+    pub(crate) fn sky(&self) -> Option<&SkyMap> {
+        self.sky.as_ref()
     }
 
     /// Images that can't be shown, and why.

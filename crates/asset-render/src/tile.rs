@@ -8,9 +8,10 @@ use crate::camera::{Camera, Lens};
 use crate::color::{Srgb, byte};
 use crate::error::Error;
 use crate::geometry::Draw;
-use crate::light::Lighting;
+use crate::lighting::Lighting;
 use crate::raster::{Depth, Edges, OFFSETS, Point, Rect, SAMPLES, TILE, UNITS, middle};
 use crate::shade::{Place, Surface, unit};
+use crate::sky::{self, SkyMap};
 use crate::stage::{Flat, Piece, Stage};
 
 /// All that a picture is made of.
@@ -28,6 +29,8 @@ pub(crate) struct Frame<'f> {
     pub(crate) srgb: &'f Srgb,
     /// Background, in sRGB: at the upper and at the lower edge; `None` for none.
     pub(crate) background: Option<[[u8; 3]; 2]>,
+    /// Cube map in place of the background.
+    pub(crate) sky: Option<&'f SkyMap>,
     /// Colour of back faces that would otherwise be hidden.
     pub(crate) back: Option<[f32; 4]>,
     /// How dark the shadow of one direction to the light is on the ground, from 0 to 1.
@@ -36,6 +39,7 @@ pub(crate) struct Frame<'f> {
 
 /// The lists of a stage, by tiles.
 struct Lists {
+    sky: Bins,
     solid: Bins,
     blended: Bins,
     shadows: Vec<Bins>,
@@ -45,7 +49,7 @@ struct Lists {
 
 impl Lists {
     fn are_empty(&self, column: usize, row: usize) -> bool {
-        let all = [&self.solid, &self.blended, &self.lines, &self.marks];
+        let all = [&self.sky, &self.solid, &self.blended, &self.lines, &self.marks];
         all.into_iter().chain(&self.shadows).all(|bins| bins.tile(column, row).is_empty())
     }
 }
@@ -114,6 +118,7 @@ impl Frame<'_> {
         };
         let flats = |list: &[Flat]| Bins::of(self.rect(), list.iter().map(|flat| Rect::around(&flat.points)));
         let lists = Lists {
+            sky: pieces(&self.stage.sky)?,
             solid: pieces(&self.stage.solid)?,
             blended: pieces(&self.stage.blended)?,
             shadows: self.stage.shadows.iter().map(|list| flats(list)).collect::<Result<_, _>>()?,
@@ -148,6 +153,9 @@ impl Frame<'_> {
             return self.leave(rect, band);
         }
         canvas.clear();
+        for number in lists.sky.tile(column, row) {
+            self.glaze(canvas, rect, &self.stage.sky[*number as usize]);
+        }
         for number in solid {
             self.find(canvas, rect, *number);
         }
@@ -165,7 +173,7 @@ impl Frame<'_> {
             self.cast(canvas);
         }
         for number in lists.blended.tile(column, row) {
-            self.glaze(canvas, rect, *number);
+            self.glaze(canvas, rect, &self.stage.blended[*number as usize]);
         }
         flats(lists.lines.tile(column, row), &self.stage.lines, canvas, false);
         flats(lists.marks.tile(column, row), &self.stage.marks, canvas, true);
@@ -271,13 +279,17 @@ impl Frame<'_> {
             }
             Lens::Orthographic(_) => self.camera.back.as_vec3(),
         };
-        let [red, green, blue, alpha] = surface.shade(&place, view, self.lighting);
+        let is_sky = self.draws[piece.draw as usize].is_sky;
+        let [mut red, mut green, mut blue, alpha] = surface.shade(&place, (!is_sky).then_some((view, self.lighting)));
+        if let Some(fog) = self.lighting.fog.filter(|_| !is_sky) {
+            let distance = self.camera.seen(place.position().as_dvec3()).z as f32;
+            [red, green, blue] = fog.over([red, green, blue], distance, self.srgb);
+        }
         [red * alpha, green * alpha, blue * alpha, alpha]
     }
 
     /// Blends a transparent piece over the current pixels.
-    fn glaze(&self, canvas: &mut Canvas, tile: Rect, number: u32) {
-        let piece = &self.stage.blended[number as usize];
+    fn glaze(&self, canvas: &mut Canvas, tile: Rect, piece: &Piece) {
         let points = self.stage.points_of(piece);
         let (edges, depth) = (Edges::of(&points), Depth::of(&points));
         edges.cover(Rect::around(&points).within(tile), |x, y, mask| {
@@ -312,13 +324,23 @@ impl Frame<'_> {
         Some([0, 1, 2].map(mix))
     }
 
+    /// The background of a pixel in sRGB, of which `row` is the background of its row without a sky.
+    fn backdrop(&self, row: Option<[u8; 3]>, x: i32, y: i32) -> Option<[u8; 3]> {
+        let Some(sky) = self.sky else { return row };
+        let direction = sky::direction(&self.camera, (self.width, self.height), (x, y));
+        Some(sky.color(direction, self.srgb).map(|channel| self.srgb.encode(channel)))
+    }
+
     /// Writes the background where there is nothing else.
     fn leave(&self, tile: Rect, band: &mut [u8]) {
         let width = (tile.right - tile.left) as usize;
         for (y, row) in (tile.top..).zip(band.chunks_mut(self.width as usize * 4)) {
-            let plain = self.behind(y).map_or([0; 4], |[red, green, blue]| [red, green, blue, 255]);
+            let behind = self.behind(y);
             let row = row.chunks_exact_mut(4).skip(tile.left as usize).take(width);
-            row.for_each(|pixel| pixel.copy_from_slice(&plain));
+            for (pixel, x) in row.zip(tile.left..) {
+                let shown = self.backdrop(behind, x, y);
+                pixel.copy_from_slice(&shown.map_or([0; 4], |[red, green, blue]| [red, green, blue, 255]));
+            }
         }
     }
 
@@ -326,12 +348,13 @@ impl Frame<'_> {
     fn resolve(&self, canvas: &Canvas, tile: Rect, band: &mut [u8]) {
         for y in tile.top..tile.bottom {
             let color = self.behind(y);
-            let behind = color.map(|color| color.map(|value| self.srgb.decode(value)));
-            let plain = color.map_or([0; 4], |[red, green, blue]| [red, green, blue, 255]);
             let start = ((y - tile.top) as usize * self.width as usize + tile.left as usize) * 4;
             let row = band[start..].chunks_exact_mut(4).zip(tile.left..tile.right);
             for (out, x) in row {
                 let samples = &canvas.colors[pixel(tile, x, y)];
+                let color = self.backdrop(color, x, y);
+                let behind = color.map(|color| color.map(|value| self.srgb.decode(value)));
+                let plain = color.map_or([0; 4], |[red, green, blue]| [red, green, blue, 255]);
                 let [red, green, blue, alpha] = [0, 1, 2, 3]
                     .map(|part| (samples[0][part] + samples[1][part] + samples[2][part] + samples[3][part]) * 0.25);
                 let shown = match behind {

@@ -6,8 +6,8 @@ use binio::Segment;
 
 use crate::animation::{Channel, Interpolation, Property};
 use crate::{
-    Animation, Array, ArrayId, Attribute, Component, Data, Error, ErrorKind, Id, Item, List, Mesh, Node, Primitive,
-    Scene, Semantic, Skin,
+    Animation, Array, ArrayId, Attribute, Component, Data, Environment, Error, ErrorKind, Id, Item, List, Mesh, Node,
+    Primitive, Scene, Semantic, Skin,
 };
 
 impl Scene<'_> {
@@ -31,6 +31,8 @@ impl Scene<'_> {
             material.textures().try_for_each(|texture| refer(Some(texture.image), &self.images))
         })?;
         each("mesh", &self.meshes, |mesh| self.check_mesh(mesh))?;
+        let sky = self.environment.as_ref().and_then(Environment::sky_mesh);
+        refer(sky, &self.meshes).map_err(|error| within(error, "sky"))?;
         each("skin", &self.skins, |skin| self.check_skin(skin))?;
         each("animation", &self.animations, |animation| self.check_animation(animation))
     }

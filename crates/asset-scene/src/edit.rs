@@ -3,7 +3,7 @@
 use asset_geometry::glam::DMat4;
 
 use crate::world::inverse;
-use crate::{ArrayId, Id, IdIndex, IdMap, Node, Scene, Transform};
+use crate::{ArrayId, Environment, Id, IdIndex, IdMap, Node, Scene, Transform};
 
 impl Scene<'_> {
     /// Scales everything by `factor`: all roots become children of a new root with a scale, and level-of-detail distances are multiplied.
@@ -108,7 +108,12 @@ impl Scene<'_> {
     fn remove_unseen_meshes(&mut self) {
         let mut seen = IdMap::filled(false, self.meshes.len());
         self.nodes.iter().filter_map(|node| node.mesh).for_each(|mesh| seen[mesh] = true);
+        let sky = self.environment.as_ref().and_then(Environment::sky_mesh);
+        sky.into_iter().for_each(|mesh| seen[mesh] = true);
         let places = self.meshes.retain_ids(|mesh| seen[mesh]);
+        if let (Some(mesh), Some(environment)) = (sky, &mut self.environment) {
+            environment.set_sky_mesh(places.get(mesh));
+        }
         for node in &mut self.nodes {
             node.mesh = node.mesh.and_then(|mesh| places.get(mesh));
         }

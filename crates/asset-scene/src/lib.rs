@@ -5,6 +5,7 @@
 //! | [`Scene`], [`Node`], [`Mesh`], [`Primitive`], [`Skin`] | the scene: lists whose items refer to each other by [`Id`] |
 //! | [`Material`], [`Texture`], [`Image`] | surfaces: metallic-roughness, as in glTF |
 //! | [`Light`], [`Camera`] | lights and cameras, at any number of nodes |
+//! | [`Environment`], [`Fog`], [`Sky`] | even light, fog and sky |
 //! | [`Array`], [`Component`], [`Data`] | vertex attributes, indices, key times and values, in the bits of their file |
 //! | [`Animation`], [`Channel`] | keyframes of nodes and morph weights |
 //! | [`Primitive::positions`] …, [`Rows`] | reading a primitive: one line per column |
@@ -64,6 +65,7 @@ mod check;
 pub mod color;
 pub mod curve;
 mod edit;
+mod environment;
 mod error;
 mod id;
 mod image;
@@ -92,6 +94,7 @@ pub use animation::{Animation, Channel, Interpolation, Property};
 pub use array::{Array, Component, Data, Rows};
 pub use asset_geometry::{Topology, glam};
 pub use camera::{Camera, Projection};
+pub use environment::{Environment, Fog, Sky, SkyCube};
 pub use error::{Error, ErrorKind};
 pub use id::{AnimationId, ArrayId, Id, IdIndex, IdMap, ImageId, Item, List};
 pub use image::{Image, ImageBytes, ImageSource, SharedRead};

@@ -5,8 +5,8 @@ use std::ops::{Index, IndexMut};
 use asset_geometry::Hierarchy;
 
 use crate::{
-    Animation, AnimationId, Array, Camera, Channel, Data, Id, Image, Item, Light, List, Material, Mesh, Node, Skin,
-    Source,
+    Animation, AnimationId, Array, Camera, Channel, Data, Environment, Id, Image, Item, Light, List, Material, Mesh,
+    Node, Skin, Source,
 };
 
 /// A scene: lists of items that refer to each other by [`Id`]. [`Scene::check`] checks ids and lengths.
@@ -36,6 +36,8 @@ pub struct Scene<'a> {
     pub arrays: List<Array<'a>>,
     /// Animations of the nodes.
     pub animations: List<Animation<'a>>,
+    /// Even light, fog and sky; `None` if the format has none.
+    pub environment: Option<Environment<'a>>,
     /// Additional data of the model's format.
     pub source: Option<Source<'a>>,
 }
@@ -113,6 +115,7 @@ impl<'a> Scene<'a> {
             variants: self.variants.clone(),
             arrays: self.arrays.iter().map(Array::borrowed).collect(),
             animations: self.animations.iter().map(Animation::borrowed).collect(),
+            environment: self.environment.as_ref().map(Environment::borrowed),
             source: self.source.as_ref().map(Source::borrowed),
         }
     }
@@ -131,6 +134,7 @@ impl<'a> Scene<'a> {
             variants: self.variants,
             arrays: self.arrays.into_iter().map(Array::into_owned).collect(),
             animations: self.animations.into_iter().map(Animation::into_owned).collect(),
+            environment: self.environment.map(Environment::into_owned),
             source: self.source.map(Source::into_owned),
         }
     }

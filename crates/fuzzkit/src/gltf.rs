@@ -63,9 +63,24 @@ impl Format for Gltf {
             variants,
             arrays,
             animations,
+            environment,
             source,
         } = scene;
-        Scene { name, nodes, meshes, skins, materials, images, lights, cameras, variants, arrays, animations, source }
+        Scene {
+            name,
+            nodes,
+            meshes,
+            skins,
+            materials,
+            images,
+            lights,
+            cameras,
+            variants,
+            arrays,
+            animations,
+            environment,
+            source,
+        }
     }
 
     fn to_bytes(scene: &Scene<'_>) -> Result<Vec<u8>, Error<ErrorKind>> {

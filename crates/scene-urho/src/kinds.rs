@@ -75,6 +75,9 @@ pub const SKY_ADDED: &FindingKind =
 /// The node of an instance doesn't exist.
 pub const INSTANCE_NODE_MISSING: &FindingKind =
     &FindingKind::new("scene-urho/instance-node-missing", "The node of an instance doesn't exist.");
+/// The sky of a scene can't be read.
+pub const SKY_UNAVAILABLE: &FindingKind =
+    &FindingKind::new("scene-urho/sky-unavailable", "The sky of a scene can't be read.");
 /// A light subtracts light.
 pub const NEGATIVE_LIGHT: &FindingKind = &FindingKind::new("scene-urho/negative-light", "A light subtracts light.");
 /// A terrain can't be shown.
@@ -154,6 +157,7 @@ pub const ALL: &[&FindingKind] = &[
     LIGHT_ADDED,
     SKY_ADDED,
     INSTANCE_NODE_MISSING,
+    SKY_UNAVAILABLE,
     NEGATIVE_LIGHT,
     TERRAIN_UNAVAILABLE,
     COMPONENTS_NOT_SHOWN,

@@ -14,6 +14,8 @@
 //! | `Light` | a light, see [`Light`](asset_scene::Light); but for points at a node of its own, which is turned around: lights shine along +Z |
 //! | `Camera` | a camera, at a node of its own, turned likewise |
 //! | `Terrain` | a mesh of its height map, which is included as an image if glTF supports its type |
+//! | `Zone` | [`Environment`](asset_scene::Environment): ambient colour and fog of the zone with the highest priority, of several the largest |
+//! | `Skybox` | the sky of the environment: the cube map of its material, or its model with a flat texture |
 //! | `PrefabReference` | the prefab's content, as child nodes; a prefab that contains itself, or is nested deeper than 16, isn't shown. Edits are written to the prefab's file, or to a copy |
 //! | everything else, and all attributes of the components above | the source of the node, from which they are restored; one note per class |
 //! | disabled nodes and components | nodes that show nothing |
@@ -42,6 +44,7 @@ mod components;
 mod controller;
 mod create;
 mod edits;
+mod environment;
 mod export;
 mod held;
 mod light;

@@ -22,6 +22,7 @@ impl File<'_> {
         }
         if let Some(mut ours) = engine_assets(root.extras.as_deref()) {
             let bare = std::mem::take(&mut ours.animations);
+            scene.environment = ours.environment.take().map(|environment| environment.read(scene.meshes.len()));
             scene.source = source(ours, buffers, || fingerprints.of_model(root), &Path::from("file"), &mut found);
             let mut with_channels = std::mem::take(&mut scene.animations).into_iter();
             for animation in bare {

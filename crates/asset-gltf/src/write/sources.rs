@@ -8,17 +8,25 @@ use binio::Path;
 use super::arrays::Entry;
 use super::buffer::Buffer;
 use crate::WriteOptions;
+use crate::environment::EnvironmentExtras;
 use crate::error::{Error, ErrorKind};
 use crate::extras::{BareAnimation, BlockExtras, EngineAssets, Extras, raw, too_deep};
 use crate::fingerprint::{Fingerprints, of_block};
 use crate::json::{Animation, Integer, Root};
 
-/// Writes the sources of the scene and of all animations; `bare` are those without channels.
+/// Content of the scene that glTF can't express.
+pub(super) struct Rest {
+    /// Animations without channels.
+    pub(super) bare: Vec<AnimationId>,
+    pub(super) environment: Option<EnvironmentExtras>,
+}
+
+/// Writes the sources of the scene and of all animations, and the rest.
 pub(super) fn write(
     scene: &Scene<'_>,
     options: &WriteOptions,
     entries: &[Entry<'_>],
-    bare: Vec<AnimationId>,
+    Rest { bare, environment }: Rest,
     root: &mut Root,
     buffer: &mut Buffer<'_>,
 ) -> Result<(), Error> {
@@ -50,7 +58,8 @@ pub(super) fn write(
             engine_assets: engine_assets.map(Box::new),
         });
     }
-    if scene.source.is_some() || !root_ours.animations.is_empty() {
+    root_ours.environment = environment;
+    if scene.source.is_some() || !root_ours.animations.is_empty() || root_ours.environment.is_some() {
         root.extras = Some(raw(&Extras { engine_assets: Some(root_ours) })?);
     }
     Ok(())

@@ -3,9 +3,9 @@
 use crate::support;
 
 use asset_gltf::asset_scene::{
-    Animation, Array, Attribute, Block, Camera, Channel, Component, Data, Id, Interpolation, Light, LightKind,
-    LodLevel, Material, Mesh, Node, Primitive, Projection, Property, Scene, Semantic, Skin, Source, Topology,
-    Transform,
+    Animation, Array, Attribute, Block, Camera, Channel, Component, Data, Environment, Fog, Id, Image, Interpolation,
+    Light, LightKind, LodLevel, Material, Mesh, Node, Primitive, Projection, Property, Scene, Semantic, Skin, Sky,
+    SkyCube, Source, Topology, Transform,
 };
 use asset_gltf::{NoFiles, ReadOptions, SceneChoice, WriteOptions, parse, write_glb, write_gltf};
 use support::{glb, read, take_apart};
@@ -427,4 +427,35 @@ fn lights_and_cameras_that_make_no_sense() {
     let view = |node: usize| (scene.nodes[Id::new(node)].light, scene.nodes[Id::new(node)].camera);
     assert_eq!((scene.lights.len(), scene.cameras.len()), (1, 1));
     assert_eq!([view(0), view(1), view(2)], [(None, None), (Some(Id::new(0)), Some(Id::new(0))), (None, None)]);
+}
+
+/// Even light, fog and sky are in `extras` of the file: cube maps by the names of their textures, meshes by their numbers.
+#[test]
+fn environments_round_trip() {
+    let fog = Fog { color: [0.25, 0.5, 1.0], start: 50.0, end: 150.0 };
+    let images = ["Textures/px.dds", "Textures/nx.dds"].map(|file| Image {
+        name: file[9..].to_owned(),
+        file: Some(file.to_owned()),
+        ..Image::default()
+    });
+    let cube = SkyCube { images: images.to_vec(), color: [1.0, 0.5, 0.0], rotation: [0.0, 1.0, 0.0, 0.0] };
+    let (mut scene, ..) = triangle();
+    let matrix = Transform::Matrix(std::array::from_fn(|at| at as f32));
+    let skies = [None, Some(Sky::Cube(cube)), Some(Sky::Mesh { mesh: Id::new(0), transform: matrix })];
+    for sky in skies {
+        scene.environment = Some(Environment { ambient: [0.125, 0.0, 2.0], fog: Some(fog), sky });
+        let (bytes, _) = write_glb(&scene, &WriteOptions::default()).unwrap();
+        let (json, _) = take_apart(&bytes);
+        assert!(json.contains(r#""fog":{"color":[0.25,0.5,1.0],"start":50.0,"end":150.0}"#), "{json}");
+        let (again, _) = parse(&bytes, &ReadOptions::default(), &NoFiles).unwrap();
+        assert_eq!(again.environment, scene.environment);
+    }
+    // What no float holds becomes 0, and a mesh that isn't there is no sky.
+    scene.environment = Some(Environment { ambient: [f32::NAN, 0.0, f32::INFINITY], ..Environment::default() });
+    let (bytes, _) = write_glb(&scene, &WriteOptions::default()).unwrap();
+    let (again, _) = parse(&bytes, &ReadOptions::default(), &NoFiles).unwrap();
+    assert_eq!(again.environment, Some(Environment::default()));
+    let odd = r#"{"asset":{"version":"2.0"},"extras":{"engine_assets":{"environment":{"sky":{"mesh":7}}}}}"#;
+    let (again, _) = parse(odd.as_bytes(), &ReadOptions::default(), &NoFiles).unwrap();
+    assert_eq!(again.environment, Some(Environment::default()));
 }

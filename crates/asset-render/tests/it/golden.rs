@@ -24,7 +24,7 @@ fn assert_golden(name: &str, picture: &Picture, sum: &str) {
 
 const LIGHT: Background = Background::Plain([226, 228, 232]);
 
-fn render(scene: &Scene<'_>, renderer: &Renderer<'_>) -> Picture {
+pub(crate) fn render(scene: &Scene<'_>, renderer: &Renderer<'_>) -> Picture {
     renderer.render(scene, &Textures::of(scene)).expect("a picture")
 }
 
@@ -34,7 +34,7 @@ fn flat(size: u32) -> Renderer<'static> {
     renderer.background(Background::Transparent)
 }
 
-fn mesh(scene: &mut Scene<'_>, primitive: Primitive) -> Id<Node> {
+pub(crate) fn mesh(scene: &mut Scene<'_>, primitive: Primitive) -> Id<Node> {
     let mesh = scene.meshes.push(Mesh { primitives: vec![primitive], ..Mesh::default() });
     scene.nodes.push(Node { mesh: Some(mesh), ..Node::default() })
 }
@@ -44,7 +44,7 @@ fn column<const N: usize>(scene: &mut Scene<'_>, semantic: Semantic, rows: &[[f3
 }
 
 /// A square from -1 to 1 at a distance, its texture upright, with a material.
-fn square(scene: &mut Scene<'_>, z: f32, material: Material) -> Id<Node> {
+pub(crate) fn square(scene: &mut Scene<'_>, z: f32, material: Material) -> Id<Node> {
     let corners = [[-1.0, 1.0, z], [-1.0, -1.0, z], [1.0, -1.0, z], [1.0, 1.0, z]];
     let uvs = [[0.0, 0.0], [0.0, 1.0], [1.0, 1.0], [1.0, 0.0]];
     let attributes = vec![column(scene, Semantic::Position, &corners), column(scene, Semantic::TexCoord(0), &uvs)];
@@ -53,7 +53,7 @@ fn square(scene: &mut Scene<'_>, z: f32, material: Material) -> Id<Node> {
     mesh(scene, Primitive { attributes, indices, material, ..Primitive::default() })
 }
 
-fn unlit(color: [f32; 4]) -> Material {
+pub(crate) fn unlit(color: [f32; 4]) -> Material {
     Material { base_color: color, unlit: true, ..Material::named("plain") }
 }
 
@@ -67,7 +67,7 @@ fn four(scene: &mut Scene<'_>) -> Texture {
 }
 
 /// A cube with smooth normals on the sides; every face is two triangles.
-fn cube(scene: &mut Scene<'_>, material: Material) -> Id<Node> {
+pub(crate) fn cube(scene: &mut Scene<'_>, material: Material) -> Id<Node> {
     let (mut places, mut normals, mut indices) = (Vec::new(), Vec::new(), Vec::new());
     for axis in 0..3 {
         for side in [-1.0_f32, 1.0] {

@@ -1,7 +1,7 @@
 //! Picture options of the command line.
 
 use clap::Args;
-use engine_assets::render::{Background, Overlays, Projection, Renderer, View};
+use engine_assets::render::{Background, LightSet, Overlays, Projection, Renderer, View};
 
 /// Names of views.
 pub(crate) const VIEWS: [&str; 8] = ["front", "back", "left", "right", "side", "top", "bottom", "three-quarter"];
@@ -27,6 +27,9 @@ pub(crate) struct Look {
     /// Draw a shadow on the ground
     #[arg(long)]
     shadow: bool,
+    /// Light: studio (two lamps and an even sky), engine (the scene's lights, even light and fog) or dark (a lamp from the side)
+    #[arg(long, value_name = "LIGHT", default_value = "studio", value_parser = light)]
+    light: LightSet,
     /// Use the scene's lights, if it has any, instead of two lamps
     #[arg(long)]
     scene_lights: bool,
@@ -69,6 +72,7 @@ impl Look {
             .background(self.background)
             .lod(self.lod.unwrap_or(0))
             .shadow(self.shadow)
+            .light_set(self.light)
             .scene_lights(self.scene_lights)
             .overlays(overlays)
     }
@@ -80,6 +84,10 @@ fn size(text: &str) -> Result<(u32, u32), String> {
 }
 
 fn view(text: &str) -> Result<View, String> {
+    text.parse().map_err(|error: engine_assets::asset_render::Error| error.kind().to_string())
+}
+
+fn light(text: &str) -> Result<LightSet, String> {
     text.parse().map_err(|error: engine_assets::asset_render::Error| error.kind().to_string())
 }
 

@@ -8,6 +8,7 @@ use binio::Findings;
 use scene_adapter::{ResourceReader, ShowOptions};
 use urho_scene::{Document, Engine, Kind, Place};
 
+use super::environment::Surroundings;
 use super::models::Models;
 use super::parts;
 use super::stored::{LAYOUT, Made, NodeLayout, SceneLayout, Texts};
@@ -69,6 +70,7 @@ pub fn to_scene(
         materials: options.materials,
         textures: options.textures,
         visits: VISITS,
+        surroundings: Surroundings::default(),
     };
     let mut layout = SceneLayout {
         layout: LAYOUT,
@@ -123,6 +125,7 @@ pub(super) struct Export<'s, 'r> {
     textures: bool,
     /// Rest of [`VISITS`].
     pub(super) visits: usize,
+    pub(super) surroundings: Surroundings,
 }
 
 /// A file on its way.
@@ -212,7 +215,17 @@ impl Export<'_, '_> {
             }
             // These show nothing themselves.
             if matches!(&*class, "Octree" | "DebugRenderer" | "Zone") {
+                if class == "Zone" {
+                    self.surroundings.zone(component);
+                }
                 continue;
+            }
+            if class == "Skybox" {
+                let path = Place::node(index).component(number).path();
+                let place = level.nodes.get(index).copied().flatten();
+                if self.sky(place, component, &path)? {
+                    continue;
+                }
             }
             if class == "StaticModelGroup" {
                 self.group(level, (index, number), component)?;
@@ -233,6 +246,11 @@ impl Export<'_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// Whether materials and their textures are read.
+    pub(super) fn shows_materials(&self) -> bool {
+        self.materials && self.textures
     }
 
     /// Returns the node for the content of a file node's component. For the root, which is no scene node, a new node is created.
@@ -388,6 +406,7 @@ impl Export<'_, '_> {
         if self.materials {
             self.models.looks(&mut self.scene, self.resources, self.textures);
         }
+        self.surround();
         for (class, count) in &self.unshown {
             let message = format!("{class}: kept with its node and not shown: {count}");
             self.findings.note(kinds::COMPONENTS_NOT_SHOWN, "components", message);

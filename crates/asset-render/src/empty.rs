@@ -1,0 +1,54 @@
+//! Pictures in which nothing is seen: why.
+
+use asset_image::Pixels;
+use asset_scene::glam::DVec3;
+
+use crate::camera::{Camera, Lens, View};
+use crate::geometry::{Geometry, Triangle};
+use crate::kinds;
+use crate::stage::{Manner, Stage};
+
+/// Whether any triangle shows its front to a camera, or is seen from both sides.
+pub(crate) fn is_seen(geometry: &Geometry, manners: &[Manner], camera: &Camera) -> bool {
+    let position = |index: u32| geometry.vertices.get(index as usize).map(|vertex| vertex.position.as_dvec3());
+    let faces = |triangle: &Triangle| {
+        let [Some(a), Some(b), Some(c)] = triangle.corners.map(position) else { return false };
+        let toward = match camera.lens {
+            Lens::Perspective(_) => camera.position - a,
+            Lens::Orthographic(_) => camera.back,
+        };
+        let facing = (b - a).cross(c - a).dot(toward);
+        let is_double = manners.get(triangle.draw as usize).is_some_and(|manner| manner.backs);
+        facing > 0.0 || is_double && facing.abs() > 0.0 && DVec3::is_finite(toward)
+    };
+    geometry.triangles.iter().any(faces)
+}
+
+/// Reports that the view is turned, as nothing is seen in the default one.
+pub(crate) fn report_turned(geometry: &mut Geometry, view: View) {
+    let message = format!("seen from behind, all triangles face away from the camera: the view is turned to {view}");
+    geometry.findings.note(kinds::VIEW_TURNED, "picture", message);
+}
+
+/// Reports a picture without surfaces, with the reason.
+pub(crate) fn report(pixels: &Pixels, stage: &Stage, geometry: &mut Geometry) {
+    let has_surfaces = !stage.solid.is_empty() || !stage.blended.is_empty();
+    let has_lines = !stage.lines.is_empty() || !stage.marks.is_empty();
+    let is_plain = pixels.pixels().windows(2).all(|pair| pair.first() == pair.last());
+    let triangles = geometry.triangles.len();
+    let empty = match (has_surfaces, has_lines) {
+        (true, _) if is_plain => "the picture is empty: all surfaces are transparent or of the background's colour",
+        (true, _) => return,
+        (false, true) if triangles == 0 => {
+            let what = if geometry.lines.is_empty() { "bones only" } else { "lines and points only" };
+            let message = format!("{what}: the scene has no triangles");
+            return geometry.findings.note(kinds::NO_TRIANGLES, "picture", message);
+        }
+        (false, true) => "no surface is visible: all triangles are seen from behind or are outside the picture",
+        (false, false) if triangles == 0 => {
+            "the picture is empty: the scene has no triangles, and its lines and points aren't in the picture"
+        }
+        (false, false) => "the picture is empty: all triangles are seen from behind or are outside the picture",
+    };
+    geometry.findings.warning(kinds::EMPTY_PICTURE, "picture", empty);
+}

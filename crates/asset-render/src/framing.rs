@@ -1,0 +1,83 @@
+//! Content that must be in the picture: subjects, without the ground below them.
+
+use asset_scene::glam::Vec3;
+
+use crate::geometry::Geometry;
+
+/// How many times larger than all else a ground is.
+const LARGER: f32 = 3.0;
+/// The height of a ground, as a share of its width.
+const FLAT: f32 = 0.3;
+/// The part around the middle of a ground that is shown if there is nothing else, below a sky.
+const MIDDLE: f32 = 0.3;
+
+/// A box around points.
+#[derive(Clone, Copy)]
+struct Bounds {
+    min: Vec3,
+    max: Vec3,
+}
+
+impl Bounds {
+    const NONE: Self = Self { min: Vec3::INFINITY, max: Vec3::NEG_INFINITY };
+
+    fn and(self, other: Self) -> Self {
+        Self { min: self.min.min(other.min), max: self.max.max(other.max) }
+    }
+
+    fn size(self) -> Vec3 {
+        (self.max - self.min).max(Vec3::ZERO)
+    }
+
+    fn is_flat(self) -> bool {
+        let size = self.size();
+        size.y <= FLAT * size.x.min(size.z)
+    }
+
+    /// Whether the middle of another box is above or in this one.
+    fn is_below(self, other: Self) -> bool {
+        let Vec3 { x, y, z } = (other.min + other.max) * 0.5;
+        let is_within = (self.min.x..=self.max.x).contains(&x) && (self.min.z..=self.max.z).contains(&z);
+        is_within && y >= self.min.y
+    }
+}
+
+/// Returns the points that must be in the picture: all, except those of grounds that would make the rest tiny. Of a ground alone below a sky,
+/// its middle.
+pub(crate) fn points(geometry: &Geometry, has_sky: bool) -> Vec<Vec3> {
+    let mut draws = bounds(geometry);
+    let all = draws.iter().fold(Bounds::NONE, |all, (_, bounds)| all.and(*bounds));
+    draws.sort_by(|(_, a), (_, b)| b.size().length().total_cmp(&a.size().length()));
+    let mut grounds = 0;
+    while let Some((_, ground)) = draws.get(grounds).filter(|_| draws.len() > grounds + 1) {
+        let rest = draws.iter().skip(grounds + 1).fold(Bounds::NONE, |rest, (_, bounds)| rest.and(*bounds));
+        let is_ground = ground.is_flat() && ground.is_below(rest);
+        if !is_ground || ground.size().length() < LARGER * rest.size().length() {
+            break;
+        }
+        grounds += 1;
+    }
+    let mut is_ground = vec![false; geometry.draws.len()];
+    draws.iter().take(grounds).for_each(|(draw, _)| is_ground[*draw] = true);
+    let points = geometry.points_of(|draw| !is_ground[draw as usize]);
+    if grounds > 0 || !has_sky || !all.is_flat() {
+        return points.collect();
+    }
+    let middle = (all.min + all.max) * 0.5;
+    points.map(|point| middle + (point - middle) * Vec3::new(MIDDLE, 1.0, MIDDLE)).collect()
+}
+
+/// Returns the draws with content, each with its box.
+fn bounds(geometry: &Geometry) -> Vec<(usize, Bounds)> {
+    let mut all = vec![Bounds::NONE; geometry.draws.len()];
+    let corners = geometry.triangles.iter().flat_map(|triangle| triangle.corners.map(|corner| (triangle.draw, corner)));
+    let ends = geometry.lines.iter().flat_map(|line| line.ends.map(|end| (line.draw, end)));
+    for (draw, index) in corners.chain(ends) {
+        let point =
+            geometry.vertices.get(index as usize).map(|vertex| vertex.position).filter(|point| point.is_finite());
+        if let (Some(point), Some(bounds)) = (point, all.get_mut(draw as usize)) {
+            *bounds = bounds.and(Bounds { min: point, max: point });
+        }
+    }
+    all.into_iter().enumerate().filter(|(_, bounds)| bounds.min.is_finite()).collect()
+}
