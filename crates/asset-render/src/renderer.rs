@@ -291,8 +291,9 @@ impl<'p> Renderer<'p> {
             return self.background.edges();
         }
         let fog = scene.environment.as_ref().and_then(|environment| environment.fog);
+        let has_sky = textures.sky().is_some() || sky_mesh(scene);
         match (fog, self.light_set) {
-            (Some(fog), set) if set == LightSet::Engine || has_sky(scene) => {
+            (Some(fog), set) if set == LightSet::Engine || has_sky => {
                 Some([fog.color.map(|channel| textures.srgb().encode(channel)); 2])
             }
             (_, LightSet::Dark) => Background::DARK.edges(),
@@ -383,6 +384,10 @@ const WIDE: f64 = 50.0;
 
 /// Degrees of the camera above the horizon for scenes with a sky.
 const LOW: f64 = 5.0;
+
+fn sky_mesh(scene: &Scene<'_>) -> bool {
+    scene.environment.as_ref().is_some_and(|environment| environment.sky_mesh().is_some())
+}
 
 fn has_sky(scene: &Scene<'_>) -> bool {
     scene.environment.as_ref().is_some_and(|environment| environment.sky.is_some())
