@@ -39,14 +39,16 @@ def without_ours(document, prefix):
 
 def forget_counts(document, names):
     """Takes counts of content out that the add-on exports by itself: the library would report it as lost."""
-    for extras in (node.get("extras") for node in document.get("nodes", [])):
+    for extras in (node.get("extras") for node in document.get("nodes", []) if names):
         if not isinstance(extras, dict) or "engine_assets" not in extras:
             continue
-        stored = json.loads(extras["engine_assets"])
-        counts = stored.get("layout", {}).get("counts", {})
+        # A text, or its content.
+        is_text = isinstance(extras["engine_assets"], str)
+        stored = json.loads(extras["engine_assets"]) if is_text else extras["engine_assets"]
+        layout = stored.get("layout") if isinstance(stored, dict) else None
         for name in names:
-            counts.pop(name, None)
-        extras["engine_assets"] = json.dumps(stored)
+            ((layout or {}).get("counts") or {}).pop(name, None)
+        extras["engine_assets"] = json.dumps(stored) if is_text else stored
 
 
 def keep_animations(document, wanted):
