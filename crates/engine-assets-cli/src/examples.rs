@@ -48,7 +48,7 @@ Examples:
   engine-assets migrate Data --to rbfx -o Data-rbfx --write
   engine-assets migrate Data --to rbfx -o Data-rbfx --write --report report.html
   engine-assets migrate Data --to rbfx -o Data-rbfx --write --pbr
-  engine-assets migrate Game --to gltf -o Game-gltf --write";
+  engine-assets migrate Data --to gltf -o Data-gltf --write";
 
 pub(crate) const EXPLAIN: &str = "\
 Examples:
