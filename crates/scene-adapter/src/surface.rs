@@ -5,7 +5,7 @@ mod optimize;
 mod place;
 mod shade;
 
-pub use levels::shared;
+pub use levels::{share_tangents, shared};
 pub use optimize::Optimization;
 
 use asset_geometry::Topology;

@@ -1,6 +1,8 @@
 //! Vertices that several levels of detail share.
 
-use asset_geometry::glam::Vec3;
+use std::collections::HashMap;
+
+use asset_geometry::glam::{Vec3, Vec4};
 
 use super::{Surface, Target};
 
@@ -28,6 +30,29 @@ pub fn shared(levels: &[&Surface]) -> Option<(Surface, Vec<Vec<u32>>)> {
     let mut rest = std::mem::take(&mut whole.indices).into_iter();
     let indices = levels.iter().map(|level| rest.by_ref().take(level.indices.len()).collect()).collect();
     Some((whole, indices))
+}
+
+/// Cosine of the angle up to which computed tangents of the same vertex count as the same.
+const SAME_TANGENT: f32 = 0.7;
+
+/// Gives the vertices of coarser levels the computed tangents that finer levels have at the same place, so that they can be shared: a tangent depends on
+/// all triangles around a vertex, which are fewer in coarser levels.
+pub fn share_tangents<'l>(levels: impl IntoIterator<Item = &'l mut Surface>) {
+    let mut known: HashMap<[u32; 8], Vec<Vec4>> = HashMap::new();
+    for level in levels {
+        let Surface { positions, normals, tangents, tex_coords, .. } = level;
+        let Some((_, tex_coords)) = tex_coords.first() else { continue };
+        for (((position, normal), uv), tangent) in positions.iter().zip(&*normals).zip(tex_coords).zip(tangents) {
+            let ([a, b, c], [d, e, f], [g, h]) = (position.to_array(), normal.to_array(), uv.to_array());
+            let here = known.entry([a, b, c, d, e, f, g, h].map(f32::to_bits)).or_default();
+            let is_it =
+                |other: &&Vec4| other.w == tangent.w && other.truncate().dot(tangent.truncate()) >= SAME_TANGENT;
+            match here.iter().find(is_it) {
+                Some(other) => *tangent = *other,
+                None => here.push(*tangent),
+            }
+        }
+    }
 }
 
 impl Surface {
@@ -72,6 +97,7 @@ impl Surface {
 }
 
 #[cfg(test)]
+#[allow(clippy::indexing_slicing, clippy::arithmetic_side_effects, clippy::unwrap_used)]
 mod tests {
     use super::*;
     use asset_geometry::Topology;
@@ -95,6 +121,25 @@ mod tests {
         assert_eq!((vertices.positions.len(), vertices.normals.len()), (11, 11));
         for (level, indices) in [&fine, &coarse].into_iter().zip(&indices) {
             assert_eq!(drawn(&vertices, indices), drawn(level, &level.indices));
+        }
+    }
+
+    #[test]
+    fn computed_tangents_of_finer_levels_are_taken() {
+        let with = |tangent: Vec4| {
+            let surface = surface(0, 4);
+            let tex_coords = vec![(0, vec![asset_geometry::glam::Vec2::ZERO; 4])];
+            Surface { tangents: vec![tangent; 4], tex_coords, ..surface }
+        };
+        let fine = Vec4::new(1.0, 0.0, 0.0, 1.0);
+        for (coarse, expected) in [
+            (Vec4::new(0.96, 0.28, 0.0, 1.0), fine),
+            (Vec4::new(0.96, 0.28, 0.0, -1.0), Vec4::new(0.96, 0.28, 0.0, -1.0)),
+            (Vec4::new(0.0, 1.0, 0.0, 1.0), Vec4::new(0.0, 1.0, 0.0, 1.0)),
+        ] {
+            let mut levels = [with(fine), with(coarse)];
+            share_tangents(&mut levels);
+            assert_eq!(levels[1].tangents, [expected; 4]);
         }
     }
 

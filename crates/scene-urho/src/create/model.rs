@@ -108,6 +108,11 @@ impl Work<'_, '_> {
                 }
             }
         }
+        if self.options.optimization.weld && !has_tangents(self.plan.scene, appearance) {
+            for draft in made.iter_mut().flatten() {
+                surface::share_tangents(draft.levels.iter_mut().map(|(_, surface)| surface));
+            }
+        }
         drafts.extend(made.into_iter().enumerate().filter_map(|(number, draft)| Some((path(number), draft?))));
         Ok(())
     }
@@ -205,6 +210,12 @@ impl Work<'_, '_> {
         let model = writer.finish(skeleton)?;
         Ok(CreatedModel { model, materials, findings: self.findings })
     }
+}
+
+/// Whether a mesh that is shown has tangents of its own.
+fn has_tangents(scene: &Scene<'_>, appearance: &Appearance) -> bool {
+    let primitives = appearance.levels.iter().flat_map(|level| &scene[level.mesh].primitives);
+    primitives.into_iter().any(|primitive| primitive.attribute(&Semantic::Tangent).is_some())
 }
 
 fn primitive_path(mesh: Id<Mesh>, number: usize) -> Path {
