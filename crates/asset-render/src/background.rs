@@ -8,9 +8,10 @@ use crate::color::Srgb;
 use crate::error::{Error, ErrorKind};
 
 /// Background of a picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Default, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Background {
     /// Light grey; dark grey for bright scenes, which would be hard to see on it.
+    #[default]
     Auto,
     /// Nothing.
     Transparent,
@@ -58,12 +59,6 @@ impl FromStr for Background {
             (6, Some(red), Some(green), Some(blue)) => Ok(Self::Plain([red, green, blue])),
             _ => Err(Error::new(ErrorKind::Background(text.to_owned()), "background")),
         }
-    }
-}
-
-impl Default for Background {
-    fn default() -> Self {
-        Self::Auto
     }
 }
 

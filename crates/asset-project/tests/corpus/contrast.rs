@@ -26,7 +26,7 @@ pub(crate) fn main() -> ExitCode {
 /// Pictures of a model without textures stand out from the background.
 fn stands_out(file: &CorpusFile) -> Result<(), String> {
     let bytes = file.bytes();
-    let Ok(asset) = Asset::parse(&bytes, Some(file.path().as_ref())) else { return Ok(()) };
+    let Ok(asset) = Asset::parse(&bytes, Some(file.path())) else { return Ok(()) };
     let resources = Resources::around(file.path()).ok().map(Arc::new);
     let options = ConvertOptions::default().resources(resources);
     let Ok(shown) = Preview::of(&[Input::new("model", &asset)], &options) else { return Ok(()) };

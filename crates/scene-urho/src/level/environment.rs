@@ -110,7 +110,7 @@ impl Export<'_, '_> {
         let Some((_, name)) = textures.find(|(unit, _)| unit.name() == "diffuse") else { return Ok(None) };
         let images = self.faces(&name)?;
         let data = file.data();
-        let factor = data.parameter("MatDiffColor").and_then(|parameter| parameter.numbers());
+        let factor = data.parameter("MatDiffColor").and_then(urho_material::Parameter::numbers);
         let color = match factor.as_deref() {
             Some([r, g, b, ..]) => [*r, *g, *b].map(srgb_to_linear),
             _ => [1.0; 3],
