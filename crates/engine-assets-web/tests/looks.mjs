@@ -1,9 +1,9 @@
 // Tests of the first view: samples, light, ground, background, descriptions; and of the selection in the view.
 
 import assert from "node:assert/strict";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join, resolve } from "node:path";
 
 import { accessible, close, corpus, drop, dropInto, fresh, pixels, settled, shot } from "./browser.mjs";
 
@@ -71,6 +71,39 @@ export const looks = {
     await other.click('#panel button:text-is("Models/Pine.mdl")');
     await other.waitForFunction(() => engineAssets.open.node.name === "Pine.mdl");
     await close(other);
+  },
+
+  async "a scene has the fog and the sky of its engine, until another background is chosen"() {
+    const page = await fresh();
+    const folder = temporary();
+    const attribute = (name, value) => `<attribute name="${name}" value="${value}" />`;
+    const model = attribute("Model", "Model;Models/Box.mdl");
+    writeFileSync(join(folder, "Scene.xml"), `<scene id="1">
+      <node id="2"><component type="Zone" id="3">${attribute("Fog Color", "0 0.5 1 1")}${attribute("Fog Start", "5")}${attribute("Fog End", "9")}</component></node>
+      <node id="4"><component type="StaticModel" id="5">${model}</component><component type="Skybox" id="6">${model}${attribute("Material", "Material;Materials/Sky.xml")}</component></node></scene>`);
+    writeFileSync(join(folder, "Sky.xml"), `<material><technique name="Techniques/DiffSkydome.xml" /><parameter name="MatDiffColor" value="1 0 0 1" /></material>`);
+    const from = (/** @type {string} */ path) => join(path.endsWith(".mdl") ? join(resolve(process.argv[3]), "samples/Models") : folder, basename(path));
+    const files = ["Materials/Sky.xml", "Models/Box.mdl", "Scenes/Scene.xml"].map((path) => ({ path: `Data/${path}`, content: readFileSync(from(path)).toString("base64") }));
+    await page.evaluate((files) => {
+      engineAssets.measured.first = 0;
+      engineAssets.open.facts = engineAssets.open.error = null;
+      engineAssets.addAndShow(files.map(({ path, content }) => {
+        const blob = new Blob([Uint8Array.from(atob(content), (one) => one.charCodeAt(0))]);
+        return { path, blob, size: blob.size };
+      }));
+    }, files);
+    await settled(page);
+    const shown = () => page.evaluate(() => {
+      const { viewer } = engineAssets;
+      viewer.draw();
+      const { fog, background } = viewer.scene;
+      const { sky } = viewer.surroundings;
+      return [fog && [fog.color.getHexString(), fog.far - fog.near], background?.getHexString() ?? null, Boolean(sky?.visible), sky?.position.distanceTo(viewer.camera.position) ?? null];
+    });
+    assert.deepEqual(await shown(), [["0080ff", 4], "0080ff", true, 0]);
+    await page.evaluate(() => engineAssets.viewer.ground.choose("dark"));
+    assert.deepEqual((await shown()).slice(0, 3), [null, null, false]);
+    await close(page);
   },
 
   async "models without colours differ from the ground"() {

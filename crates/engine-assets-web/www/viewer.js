@@ -6,6 +6,7 @@ import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import { RoomEnvironment } from "three/addons/environments/RoomEnvironment.js";
 import { Bones } from "./bones.js";
 import { corners, covers, drawnBox, drawnVertices, trianglesOf } from "./drawn.js";
+import { Environment } from "./environment.js";
 import { Ground, greyIfBlank } from "./ground.js";
 import { asMesh, countedLines } from "./lines.js";
 import { facing, fit } from "./look-from.js";
@@ -38,6 +39,7 @@ export class Viewer {
     this.camera = new THREE.PerspectiveCamera(ANGLE, 1, 0.01, 1000);
     this.scene.add(this.camera);
     this.ground = new Ground(this.scene, this.camera, this.renderer, this.element);
+    this.surroundings = new Environment(this.scene, this.camera);
     /** Rotation of the model's front, and of the user, in radians. */
     this.front = 0;
     this.turned = 0;
@@ -106,6 +108,7 @@ export class Viewer {
     });
     this.note.textContent = [counted(Math.round(triangles), "triangle"), ...countedLines(this.lines)].join(", ");
     if (shines) this.environment();
+    await this.surroundings.load(gltf);
     if (gltf.animations.length > 0) {
       this.mixer = new THREE.AnimationMixer(gltf.scene);
     }
@@ -117,6 +120,7 @@ export class Viewer {
     this.turned = 0;
     this.selection.reset(gltf);
     this.resize();
+    this.surroundings.fit(this.bounds());
     this.fit();
     const times = isAsked ? 0 : covers(this.meshes, this.camera);
     const show = () => { gltf.scene.visible = true; this.changed(); this.explain(); };
@@ -155,6 +159,7 @@ export class Viewer {
     this.skeleton = null;
     this.selection.reset(null);
     this.labels.replaceChildren();
+    this.surroundings.clear();
     if (!this.shown) return;
     this.scene.remove(this.shown.scene);
     this.shown.scene.traverse((/** @type {any} */ one) => {
@@ -305,6 +310,7 @@ export class Viewer {
     if (this.overlays.has("normals")) this.drawNormals();
     if (this.overlays.has("bounds")) this.drawBounds();
     this.skeleton?.update(this.selection.objects?.get(this.selection.node));
+    this.surroundings.update(this.ground.background === "sky");
     this.renderer.render(this.scene, this.camera);
     this.frames += 1;
     if (this.overlays.has("names")) this.drawNames();
