@@ -125,8 +125,8 @@ fn cost(scene: &Scene<'_>, primitive: &Primitive) -> u64 {
     let rows = |array: ArrayId| scene[array].count as u64;
     let columns = primitive.attributes.iter().chain(primitive.targets.iter().flatten());
     let floats = columns.map(|attribute| {
-        // Once as it is read, once as equal vertices are joined, once as it is written.
-        rows(attribute.array).saturating_mul(u64::from(scene[attribute.array].width).saturating_mul(12))
+        // Once as it is read, once as it is written. Equal vertices are joined surface by surface.
+        rows(attribute.array).saturating_mul(u64::from(scene[attribute.array].width).saturating_mul(8))
     });
     let vertices = primitive.attribute(&Semantic::Position).map_or(0, rows);
     let indices = primitive.indices.map_or(vertices, rows);

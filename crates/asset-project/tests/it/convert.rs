@@ -6,7 +6,7 @@ use asset_project::{Asset, Error, Format};
 /// Output formats of each format, by file extension. No other conversion exists.
 const CAN_BECOME: [(Format, &str); 24] = [
     (Format::Gltf, "glb gltf mdl ani zed pmdl pmdl_b pmap pmap_b json xml bin scn scene prefab"),
-    (Format::Image, "png"),
+    (Format::Image, "png dds"),
     (Format::PragmaAnimation, "pgma pgma_b udm udm_b udms udms_b json"),
     (Format::PragmaMap, "glb gltf pmap pmap_b udm udm_b udms udms_b json"),
     (Format::PragmaMaterial, "pmat pmat_b udm udm_b udms udms_b json"),
