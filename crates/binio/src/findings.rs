@@ -111,7 +111,7 @@ impl Finding {
     /// Returns the finding as one about a part of a larger document: `outer` comes before its path.
     #[must_use]
     pub fn inside(mut self, outer: Path) -> Self {
-        let inner = std::mem::replace(&mut self.path, outer);
+        let inner = core::mem::replace(&mut self.path, outer);
         inner.segments().iter().for_each(|segment| self.path.push(segment.clone()));
         self
     }

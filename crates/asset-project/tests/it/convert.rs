@@ -174,6 +174,7 @@ fn says(extension: &str, bytes: &[u8]) -> Result<(), String> {
         }
         "asc" => format == Format::UrhoAsc,
         "png" => begins(&[b"\x89PNG"]),
+        "dds" => begins(&[b"DDS "]),
         _ => format == Format::UrhoShader,
     };
     if fits { Ok(()) } else { Err(format!("it is a {}", format.title())) }
