@@ -93,6 +93,9 @@ export const looks = {
       }));
     }, files);
     await settled(page);
+    await page.fill("#search", "Scene.xml");
+    await page.locator("#tree .row", { hasText: "Scene.xml" }).click();
+    await page.waitForFunction(() => engineAssets.open.node?.name === "Scene.xml" && engineAssets.viewer.shown?.scene.visible && engineAssets.viewer.isPlace);
     const shown = () => page.evaluate(() => {
       const { viewer } = engineAssets;
       viewer.draw();
