@@ -45,7 +45,7 @@ class Options:
     # If the original changed since: "ASK" is an error that says so; "MERGE", "NEW".
     changed: str = "ASK"
     apply_modifiers: bool = True
-    # "ALL": all actions of the objects; "ACTIVE": those that objects play now; "NONE".
+    # "ALL": all actions of the objects; "ACTIVE": the actions that objects play now; "NONE": no action.
     actions: str = "ALL"
     deform_only: bool = False
     materials: bool = True

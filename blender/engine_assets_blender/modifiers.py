@@ -19,7 +19,7 @@ def baked(context, objects, told):
     """Gives objects meshes with their modifiers applied, and puts back everything afterwards.
 
     Args:
-        told: A list for sentences about what can't be applied: (object name, sentence).
+        told: A list for sentences about modifiers that can't be applied: (object name, sentence).
     """
     own = [one for one in objects if one.type == "MESH" and applied(one)]
     before, made = [(one, one.data) for one in own], []

@@ -155,7 +155,7 @@ mod tests {
         let (black, white) = ([0, 0, 0, 255], [255; 4]);
         assert_eq!(halved(TextureUse::Color, (2, 1), &[black, white]), [[188, 188, 188, 255]]);
         assert_eq!(halved(TextureUse::Data, (2, 1), &[black, white]), [[128, 128, 128, 255]]);
-        // What is transparent has no colour.
+        // Transparent pixels have no colour.
         assert_eq!(halved(TextureUse::Color, (2, 1), &[[255, 0, 0, 255], [0, 255, 0, 0]]), [[255, 0, 0, 128]]);
         assert_eq!(halved(TextureUse::Color, (2, 1), &[[255, 0, 0, 0]; 2]), [[255, 0, 0, 0]]);
         for byte in 0..=255_u8 {

@@ -1,4 +1,4 @@
-// What the engine shows around a scene: fog, and a sky that moves with the camera.
+// Surroundings of a scene in its engine: fog, and a sky that moves with the camera.
 
 import * as THREE from "three";
 

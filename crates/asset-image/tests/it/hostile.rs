@@ -140,7 +140,7 @@ fn lengths_in_compressed_ktx2() {
     // The library would read the key values.
     assert_eq!(said(&with_word(&with_word(&etc1s, 56, u32::MAX), 60, u32::MAX)), "");
     let zstd = data("uastc_zstd.ktx2");
-    // The uncompressed length in the header is of no account.
+    // The decoder ignores the uncompressed length in the header.
     assert_eq!(said(&with_word(&zstd, 100, u32::MAX)), "");
     assert_eq!(said(&with_word(&zstd, 32, 5)), "", "the first layer");
     let fifth = Image::parse(&with_word(&zstd, 32, 5)).map(|image| {

@@ -48,7 +48,7 @@ pub(super) fn of_input(input: &Input<'_, '_>, options: &ConvertOptions, findings
         return None;
     }
     let (engine, evidence) = options.resources.as_ref()?.engine()?;
-    // Text of all engines is the same but for what they have; the classes of binary files were detected by reading them.
+    // Texts of all engines differ only in their classes and attributes; the classes of binary files were detected by reading them.
     if engine != Engine::Rbfx || !document.form().is_text() {
         return None;
     }

@@ -21,7 +21,7 @@ pub enum Action {
     Replaced,
     /// The file can't be converted; it is copied unchanged, to glTF left out.
     Refused,
-    /// To glTF: converted files contain what the file says.
+    /// To glTF: the content of the file is in converted files.
     Included,
     /// To glTF: the file is left out, since no scene, prefab or model uses it.
     LeftOut,

@@ -1,6 +1,7 @@
 //! New models and animations, compared with the meaning of their scenes in glTF.
 
 mod hostile;
+mod levels;
 mod models;
 mod motions;
 mod parents;

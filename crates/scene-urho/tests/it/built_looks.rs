@@ -11,16 +11,16 @@ use scene_urho::{
     create_materials, needs,
 };
 
-fn picture(seed: u8, opaque: bool) -> Vec<u8> {
+pub(super) fn picture(seed: u8, opaque: bool) -> Vec<u8> {
     fuzzkit::looks::picture(seed, if opaque { &[Channel::A] } else { &[] })
 }
 
-fn create(scene: &Scene<'_>, options: &CreateMaterialOptions<'_>) -> CreatedMaterials {
+pub(super) fn create(scene: &Scene<'_>, options: &CreateMaterialOptions<'_>) -> CreatedMaterials {
     let materials: Vec<_> = scene.materials.ids().map(Some).collect();
     create_materials(scene, "Fox", &materials, options, &mut Limits::default().budget())
 }
 
-fn files(built: &CreatedMaterials) -> BTreeMap<&str, &[u8]> {
+pub(super) fn files(built: &CreatedMaterials) -> BTreeMap<&str, &[u8]> {
     built.files.iter().map(|file| (file.name.as_str(), file.bytes.as_slice())).collect()
 }
 
@@ -49,7 +49,7 @@ fn read(files: &BTreeMap<&str, &[u8]>, name: &str, space: ColorSpace) -> (Scene<
     (scene, findings)
 }
 
-fn told(findings: &Findings, rule: Rule) -> bool {
+pub(super) fn told(findings: &Findings, rule: Rule) -> bool {
     fuzzkit::looks::told(findings, rule.number())
 }
 
@@ -471,38 +471,4 @@ fn hostile_sources_do_no_harm() {
 
 fn base64(text: &str) -> serde_json::Value {
     serde_json::to_value(scene_adapter::json::Base64(text.as_bytes().to_vec())).unwrap()
-}
-
-/// No lit technique shows colours of vertices; the define of its shaders does.
-#[test]
-fn colours_of_vertices_are_shown() {
-    let mut scene = Scene::default();
-    let base = image(&mut scene, "a", picture(0, false));
-    let color = scene.arrays.push(asset_scene::Array::from_f32s([[0.5, 0.25, 0.0, 1.0]; 3]));
-    for (unlit, alpha) in
-        [(false, Alpha::Opaque), (false, Alpha::Mask { cutoff: 0.5 }), (true, Alpha::Opaque), (true, Alpha::Blend)]
-    {
-        let material = Material { unlit, alpha, base_color_texture: Some(base), ..Material::default() };
-        let material = Some(scene.materials.push(material));
-        let attributes = vec![asset_scene::Attribute { semantic: asset_scene::Semantic::Color(0), array: color }];
-        let primitive = asset_scene::Primitive { attributes, material, ..asset_scene::Primitive::default() };
-        scene.meshes.push(asset_scene::Mesh { primitives: vec![primitive], ..asset_scene::Mesh::default() });
-    }
-    let built = create(&scene, &CreateMaterialOptions::default());
-    assert!(told(&built.findings, Rule::LinearVertexColours));
-    let files = files(&built);
-    let defines: Vec<_> = built
-        .names
-        .iter()
-        .flatten()
-        .map(|name| {
-            let data = urho_material::Material::parse(files[name.as_str()]).unwrap().data().into_owned();
-            let text = |name: Option<binio::Name<'_>>| name.map(|name| name.to_text().into_owned()).unwrap_or_default();
-            (text(data.vertex_defines), text(data.pixel_defines))
-        })
-        .collect();
-    let defines: Vec<(&str, &str)> = defines.iter().map(|(vertex, pixel)| (vertex.as_str(), pixel.as_str())).collect();
-    let shown = ("VERTEXCOLOR", "VERTEXCOLOR");
-    // The last technique is one of the engine's that shows them itself.
-    assert_eq!(defines, [shown, ("VERTEXCOLOR", "ALPHAMASK VERTEXCOLOR"), shown, ("", "")]);
 }

@@ -3,6 +3,7 @@
 mod build;
 mod built_looks;
 mod edits;
+mod environment;
 mod fit;
 mod gltf_laws;
 mod golden;
@@ -15,4 +16,5 @@ mod looks;
 mod prefab_edits;
 mod side;
 mod texture_files;
+mod vertex_colors;
 mod weights;

@@ -30,7 +30,7 @@ pub(in crate::level) struct PrefabFile {
 /// The prefabs that a scene shows, directly and in other prefabs, by their names; the reason where one can't be read. Missing ones aren't listed.
 type PrefabFiles = BTreeMap<String, Result<PrefabFile, String>>;
 
-/// What the file of a prefab has to know of the scene that shows it.
+/// Names of the scene that shows a prefab, for the prefab's file.
 #[derive(Default)]
 pub(in crate::level) struct Around {
     /// Names of files that are taken, in lower case.
@@ -74,6 +74,9 @@ struct Compared<'c> {
 impl Work<'_, '_> {
     /// Moves nodes instead of the only node of a prefab that they show: the engine puts that where its component is.
     pub(in crate::level) fn moved_prefabs(&mut self) {
+        if !self.has_prefab_nodes() {
+            return;
+        }
         let side = Side::new(self.scene);
         let channels = self.scene.animations.iter().flat_map(|animation| &animation.channels);
         let driven: HashSet<Id<Node>> = channels.map(|channel| channel.node).collect();
@@ -133,17 +136,10 @@ impl Work<'_, '_> {
         }
         for (name, instances) in by_file {
             let path = || Path::from("prefab").name(name.as_bytes());
-            let file = match files.get(name) {
-                Some(Ok(file)) => file,
-                Some(Err(why)) => {
-                    let message = format!("can't be compared with the scene, so it is kept unchanged: {why}");
-                    self.findings.warning(kinds::PART_NOT_COMPARED, path(), message);
-                    continue;
-                }
-                None => continue,
-            };
-            match shown(name, file, self.options) {
-                Ok(scene) => {
+            let Some(file) = files.get(name) else { continue };
+            let read = file.as_ref().map_err(Clone::clone);
+            match read.and_then(|file| Ok((file, shown(name, file, self.options)?))) {
+                Ok((file, scene)) => {
                     let compared = Compared { name, file, own: &own, shown: &Side::new(&scene) };
                     self.prefab(&compared, &instances, &mut claimed, (files, budget))?;
                 }
@@ -278,7 +274,7 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// What a version of a prefab has to know of this file, and of another version that stays.
+    /// The names of this file for a version of a prefab, with those of a version that stays.
     fn around(&mut self, prefab: &str, files: &PrefabFiles, is_only: bool) -> Around {
         let others =
             files.iter().filter(|(name, _)| !is_only || *name != prefab).filter_map(|(_, file)| file.as_ref().ok());
