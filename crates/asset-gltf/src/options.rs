@@ -55,6 +55,9 @@ binio::options! {
         pub(crate) gpu_instancing: bool = false,
         /// Compression of vertices, indices and keys, which readers have to understand. Nothing is lost. Default: none.
         pub(crate) compression: Compression = Compression::None,
+        /// Whether vertices are stored in fewer bits, by `KHR_mesh_quantization`, which readers have to understand: positions in 16 bits, normals and tangents in
+        /// 8, texture coordinates in 16 where they fit, colours in 16, weights in 8. A finding contains the largest errors. Default: no.
+        pub(crate) quantize: bool = false,
         /// Whether images with a file name are external files of a `.glb` too, as they are of a `.gltf`: several files can share them. For [`glb`](crate::glb)
         /// only; [`write_glb`](crate::write_glb) embeds them. Default: no.
         pub(crate) external_images: bool = false,

@@ -17,18 +17,22 @@ mod materials;
 mod meshes;
 mod nodes;
 mod primitives;
+mod quantize;
 mod report;
 mod skins;
 mod sources;
 mod tangents;
 mod transform;
 
-use asset_scene::{AnimationId, ArrayId, IdMap, Mesh, Scene, Skin};
+use std::collections::HashSet;
+
+use asset_scene::{AnimationId, ArrayId, Id, IdMap, Mesh, Node, Scene, Skin};
 use binio::{Findings, Path};
 
 use self::arrays::{Arrays, Variant};
 use self::fix::{Role, conform};
 use self::nodes::Nodes;
+use self::quantize::{Errors, Grid, Grids};
 use self::report::Report;
 use crate::environment::EnvironmentExtras;
 use crate::error::{Error, ErrorKind, error, of_scene};
@@ -61,6 +65,7 @@ fn build<'s>(scene: &'s Scene<'s>, options: &WriteOptions, bin: Option<&str>) ->
     let (whole, copies) = (scene, gathered.as_ref().map_or(&[][..], |gathered| &gathered.copies));
     let scene = gathered.as_ref().map_or(whole, |gathered| &gathered.scene);
     let mut export = Export::new(scene, options);
+    export.copied = copies.iter().map(|(node, _)| *node).collect();
     export.meshes()?;
     export.nodes.transforms(scene, &mut export.report)?;
     export.skins()?;
@@ -70,7 +75,10 @@ fn build<'s>(scene: &'s Scene<'s>, options: &WriteOptions, bin: Option<&str>) ->
     export.rest()?;
     let environment =
         scene.environment.as_ref().map(|environment| EnvironmentExtras::new(environment, |mesh| export.meshes[mesh].1));
-    let Export { arrays, mut root, nodes, mut report, quantized, bare, .. } = export;
+    let Export { arrays, mut root, nodes, mut report, quantized, bare, errors, .. } = export;
+    if let Some(message) = errors.and_then(|errors| errors.message()) {
+        report.note(&Path::from("file"), message);
+    }
     nodes.finish(scene, &mut root)?;
     let (entries, places) = arrays.finish();
     renumber(&mut root, &places);
@@ -111,6 +119,15 @@ struct Export<'s> {
     meshes: IdMap<Mesh, (Option<usize>, Option<usize>)>,
     /// Of each skin of the scene: the one in the file.
     skins: IdMap<Skin, Option<usize>>,
+    /// Grids of the positions of meshes, and the grid of the mesh that is written.
+    grids: Grids,
+    grid: Option<(usize, Grid)>,
+    /// Nodes that a grid can be undone at without a child.
+    foldable: IdMap<Node, bool>,
+    /// Nodes that represent several copies.
+    copied: HashSet<Id<Node>>,
+    /// Errors of vertices in fewer bits; `None` if they keep their bits.
+    errors: Option<Errors>,
     /// Whether `KHR_mesh_quantization` is needed.
     quantized: bool,
     /// Indices of the animations that glTF can't express.
@@ -131,6 +148,11 @@ impl<'s> Export<'s> {
             nodes: Nodes::default(),
             meshes: IdMap::filled((None, None), scene.meshes.len()),
             skins: IdMap::filled(None, scene.skins.len()),
+            grids: if options.quantize { Grids::of(scene) } else { Grids::none(scene) },
+            grid: None,
+            foldable: quantize::foldable(scene),
+            copied: HashSet::new(),
+            errors: options.quantize.then(Errors::default),
             quantized: false,
             bare: Vec::new(),
         }
@@ -138,7 +160,8 @@ impl<'s> Export<'s> {
 
     /// The array of the scene in a role, changed if it has to be.
     fn array(&mut self, origin: ArrayId, role: Role, path: &Path) -> Result<usize, Error> {
-        let variant = Variant::As(role);
+        let grid = self.grid.filter(|_| matches!(role, Role::Position | Role::MorphPosition));
+        let variant = grid.map_or(Variant::As(role), |(number, _)| Variant::Grid(role, number));
         if let Some(known) = self.arrays.known(origin, &variant) {
             return Ok(known);
         }
@@ -146,7 +169,9 @@ impl<'s> Export<'s> {
         let fixed = conform(array, role);
         self.report.add_all(path, &fixed.changes)?;
         self.quantized |= fixed.quantized;
-        let entry = self.arrays.remember(origin, array, variant, role.usage(), fixed.array);
+        let packed = self.in_fewer_bits(fixed.array.as_ref().unwrap_or(array), role, grid.map(|(_, grid)| grid));
+        let changed = packed.or(fixed.array);
+        let entry = self.arrays.remember(origin, array, variant, role.usage(), changed);
         self.arrays.mark(entry, |entry| entry.bounds |= role.wants_bounds());
         Ok(entry)
     }

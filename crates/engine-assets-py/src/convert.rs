@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use engine_assets::asset_gltf::Compression;
 use engine_assets::binio::Name;
 use engine_assets::convert as conversion;
 use engine_assets::convert::{
@@ -44,6 +45,7 @@ pub(crate) struct Options {
     exact: bool,
     strict: bool,
     gpu_instancing: bool,
+    compress: Vec<String>,
     max_bones: u16,
     weld: bool,
     optimize: bool,
@@ -255,6 +257,7 @@ impl Options {
             let known = Repair::ALL.map(Repair::name).join(", ");
             Repair::from_name(name).ok_or_else(|| Error::Refused(format!("expected one of {known}, found {name}")))
         });
+        let (compression, quantize) = self.compression()?;
         let engine = self.engine.as_deref().map(|name| {
             Engine::from_name(name)
                 .ok_or_else(|| Error::Refused(format!("expected rbfx, urho3d or u3d as engine, found {name}")))
@@ -274,6 +277,8 @@ impl Options {
             .exact(self.exact)
             .strict(self.strict)
             .gpu_instancing(self.gpu_instancing)
+            .compression(compression)
+            .quantize(quantize)
             .max_bones(self.max_bones)
             .weld(self.weld)
             .optimize(self.optimize)
@@ -286,6 +291,19 @@ impl Options {
             .navmesh(self.navmesh)
             .material_names(self.material.clone())
             .max_expanded_bytes(self.max_expanded))
+    }
+
+    /// Compression of glTF, and whether it is quantized.
+    fn compression(&self) -> Result<(Compression, bool), Error> {
+        let mut found = (Compression::None, false);
+        for name in &self.compress {
+            match name.as_str() {
+                "meshopt" => found.0 = Compression::Meshopt,
+                "quantize" => found.1 = true,
+                other => return Err(Error::Refused(format!("expected meshopt or quantize in compress, found {other}"))),
+            }
+        }
+        Ok(found)
     }
 }
 

@@ -30,6 +30,15 @@ def test_nothing_is_written_without_an_output(samples: pathlib.Path, monkeypatch
     assert sorted(samples.iterdir()) == before
 
 
+def test_compressed_gltf_is_smaller(samples: pathlib.Path) -> None:
+    sizes = [len(ea.convert(samples / "Character.mdl", to="glb", compress=kinds).data) for kinds in ([], ["meshopt"], ["meshopt", "quantize"])]
+    assert sizes[2] < sizes[1] < sizes[0]
+    made = ea.convert(samples / "Character.mdl", to="glb", compress=["quantize"])
+    assert b"KHR_mesh_quantization" in made.data and any("largest errors" in finding.message for finding in made.findings)
+    with pytest.raises(ea.RefusedError):
+        ea.convert(samples / "Character.mdl", to="glb", compress=["zip"])
+
+
 def test_files_stay_unless_forced(samples: pathlib.Path) -> None:
     ea.convert(samples / "Character.mdl", samples / "Character.glb")
     with pytest.raises(FileExistsError):

@@ -44,7 +44,7 @@ impl Export<'_> {
                 Property::Translation => (channel.node.index(), "translation"),
                 Property::Rotation => (channel.node.index(), "rotation"),
                 Property::Scale => (channel.node.index(), "scale"),
-                Property::MorphWeights => (self.nodes.shown(channel.node), "weights"),
+                Property::MorphWeights => (self.nodes.with_mesh(channel.node), "weights"),
             };
             let target = Target { node: Some(Integer::from(node)), path: property.to_owned() };
             written.channels.push(json::Channel { sampler: Integer::from(written.samplers.len()), target });

@@ -45,6 +45,8 @@ impl Entry<'_> {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Variant {
     As(Role),
+    /// Positions on the grid of this number.
+    Grid(Role, usize),
     /// Indices of this number of vertices, with the topology.
     Indices(usize, asset_scene::Topology),
     /// Joints (`false`) or weights (`true`) of these sets, with this number of joints, in the set of this index.

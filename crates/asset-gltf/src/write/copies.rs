@@ -17,7 +17,7 @@ pub(super) struct Gathered<'s> {
 }
 
 /// Translation, rotation and scale.
-type Place = ([f32; 3], [f32; 4], [f32; 3]);
+pub(super) type Place = ([f32; 3], [f32; 4], [f32; 3]);
 
 impl<'s> Gathered<'s> {
     /// A scene that [checks](Scene::check).
@@ -85,6 +85,9 @@ impl Export<'_> {
     /// Writes the transforms of copies to the nodes that represent them.
     pub(super) fn copies(&mut self, copies: &[(Id<Node>, Vec<Place>)]) {
         for (id, places) in copies {
+            let grid = self.scene[*id].mesh.and_then(|mesh| self.grids.mesh(mesh));
+            let places: Vec<Place> =
+                places.iter().map(|place| grid.map_or(*place, |(_, grid)| grid.place(*place))).collect();
             let column = |export: &mut Self, array| Integer::from(export.arrays.add(array, Usage::None));
             let mut attributes = Vec::new();
             let translations = Array::from_f32s(places.iter().map(|(translation, ..)| *translation));

@@ -13,7 +13,7 @@ use crate::Rule;
 
 pub(super) use rows::{UNIT_4, make_unit};
 
-pub(super) use influences::{Influences, fixed_influences};
+pub(super) use influences::{FixedInfluences, Influences, fixed_influences};
 
 /// Use of an array.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -49,6 +49,7 @@ impl Export<'_> {
     /// A mesh; `None` if nothing of it is left.
     fn mesh(&mut self, index: Id<Mesh>, mesh: &Mesh, binding: Binding) -> Result<Option<usize>, Error> {
         let path = Path::from([("mesh", index.index())]);
+        self.grid = self.grids.mesh(index);
         let mut primitives = Vec::with_capacity(mesh.primitives.len());
         for (number, primitive) in mesh.primitives.iter().enumerate() {
             let path = path.clone().item("primitive", number);
@@ -63,6 +64,9 @@ impl Export<'_> {
         self.report.add(&path, Rule::NonFinite, bad)?;
         let named = mesh.morph_names.iter().any(|name| !name.is_empty());
         let extras = MeshExtras { target_names: mesh.morph_names.clone() };
+        if let Some(errors) = self.errors.as_mut().filter(|_| self.grid.is_none()) {
+            errors.whole += 1;
+        }
         self.root.meshes.push(json::Mesh {
             name: mesh.name.clone(),
             primitives,

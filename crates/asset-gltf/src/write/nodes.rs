@@ -20,6 +20,8 @@ pub(super) struct Nodes {
     parents: Vec<Option<usize>>,
     /// Index of the file's node with the content of each scene node: the same node, or a root of its own.
     shown: Vec<usize>,
+    /// Nodes whose mesh is at a child of theirs, and the child.
+    mesh_nodes: HashMap<usize, usize>,
 }
 
 impl Nodes {
@@ -56,6 +58,17 @@ impl Nodes {
         self.nodes.push(json::Node { name: name.to_owned(), ..json::Node::default() });
         self.parents.push(parent);
         self.nodes.len() - 1
+    }
+
+    /// A child for the mesh of a node.
+    pub(super) fn add_mesh_node(&mut self, node: usize) -> usize {
+        let child = self.add("", Some(node));
+        self.mesh_nodes.insert(node, child);
+        child
+    }
+
+    pub(super) fn get_mut(&mut self, node: usize) -> Option<&mut json::Node> {
+        self.nodes.get_mut(node)
     }
 
     /// Hangs nodes below another one.
@@ -100,6 +113,12 @@ impl Nodes {
     /// Returns the file's node with the content of a scene node.
     pub(super) fn shown(&self, node: Id<Node>) -> usize {
         self.shown.get(node.index()).copied().unwrap_or(node.index())
+    }
+
+    /// Returns the file's node with the mesh of a scene node.
+    pub(super) fn with_mesh(&self, node: Id<Node>) -> usize {
+        let shown = self.shown(node);
+        self.mesh_nodes.get(&shown).copied().unwrap_or(shown)
     }
 
     /// Sets the transforms of the copies of a node's content.
@@ -267,7 +286,10 @@ impl Export<'_> {
                 *shown = place;
             }
         }
-        if let Some(written) = self.nodes.nodes.get_mut(place) {
+        if skin.is_none() {
+            place = self.on_grid(Id::new(index), place);
+        }
+        if let Some(written) = self.nodes.get_mut(place) {
             written.mesh = Some(Integer::from(mesh));
             written.skin = skin.map(Integer::from);
             if node.hidden {

@@ -3,12 +3,12 @@
 use asset_scene::{ArrayId, Attribute, Primitive, Semantic, Topology};
 use binio::Path;
 
-use super::Export;
 use super::arrays::{Usage, Variant};
 use super::attributes::{Binding, Named, named, once_each};
 use super::fix::{Influences, Role, fixed_influences};
 use super::indices::{FixedIndices, fixed_indices, usable};
 use super::materials::{mappings, wanted_sets};
+use super::{Export, quantize};
 use crate::Rule;
 use crate::error::Error;
 use crate::json::{self, Attributes, Integer};
@@ -157,10 +157,13 @@ impl Export<'_> {
                     None => {
                         let scene = self.scene;
                         let sets = origins_of.iter().map(|(joints, weights)| (&scene[*joints], &scene[*weights]));
-                        let sets = sets.collect();
-                        let found = fixed_influences(&Influences { sets, joints: limit });
+                        let influences = Influences { sets: sets.collect(), joints: limit };
+                        let found = fixed_influences(&influences);
                         self.report.add_all(path, &found.changes)?;
-                        fixed.insert(found)
+                        fixed.insert(match &mut self.errors {
+                            Some(errors) => quantize::influences(&influences, found, errors),
+                            None => found,
+                        })
                     }
                 };
                 let changed = fixed.sets.get_mut(set);

@@ -7,6 +7,7 @@ use binio::Path;
 
 use super::Export;
 use super::arrays::Usage;
+use super::quantize::Grid;
 use crate::Rule;
 use crate::error::Error;
 use crate::json::{self, Integer};
@@ -26,7 +27,7 @@ impl Export<'_> {
                 self.report.add(&path, Rule::EmptySkins, 1)?;
                 continue;
             }
-            let skin = self.skin(skin, &path)?;
+            let skin = self.skin(skin, self.grids.skin(index), &path)?;
             self.skins[index] = Some(self.root.skins.len());
             self.root.skins.push(skin);
         }
@@ -52,7 +53,7 @@ impl Export<'_> {
         Ok(())
     }
 
-    fn skin(&mut self, skin: &Skin, path: &Path) -> Result<json::Skin, Error> {
+    fn skin(&mut self, skin: &Skin, grid: Option<Grid>, path: &Path) -> Result<json::Skin, Error> {
         let mut seen = HashSet::new();
         let mut joints = Vec::with_capacity(skin.joints.len());
         let mut repeated = 0;
@@ -68,7 +69,7 @@ impl Export<'_> {
         self.report.add(path, Rule::RepeatedJoints, repeated)?;
         let above_all = skin.root.filter(|root| self.is_above_all(*root, &skin.joints));
         self.report.add(path, Rule::SkeletonRoot, usize::from(above_all != skin.root))?;
-        let matrices = self.inverse_bind(skin, path)?;
+        let matrices = self.inverse_bind(skin, grid, path)?;
         Ok(json::Skin {
             name: skin.name.clone(),
             inverse_bind_matrices: matrices.map(Integer::from),
@@ -77,12 +78,14 @@ impl Export<'_> {
         })
     }
 
-    fn inverse_bind(&mut self, skin: &Skin, path: &Path) -> Result<Option<usize>, Error> {
-        if skin.inverse_bind.is_empty() {
+    fn inverse_bind(&mut self, skin: &Skin, grid: Option<Grid>, path: &Path) -> Result<Option<usize>, Error> {
+        if skin.inverse_bind.is_empty() && grid.is_none() {
             return Ok(None);
         }
+        let missing = skin.joints.len().saturating_sub(skin.inverse_bind.len());
+        let all = skin.inverse_bind.iter().chain(std::iter::repeat_n(&IDENTITY, missing));
         let (mut infinite, mut rows) = (0, 0);
-        let fixed = skin.inverse_bind.iter().map(|matrix| {
+        let fixed = all.map(|matrix| {
             if !matrix.iter().all(|number| number.is_finite()) {
                 infinite += 1;
                 return IDENTITY;
@@ -98,7 +101,7 @@ impl Export<'_> {
             rows += usize::from(wrong);
             matrix
         });
-        let array = Array::from_f32s(fixed);
+        let array = Array::from_f32s(fixed.map(|matrix| grid.map_or(matrix, |grid| grid.bind(&matrix))));
         self.report.add(path, Rule::NonFiniteMatrix, infinite)?;
         self.report.add(path, Rule::InverseBind, rows)?;
         Ok(Some(self.arrays.add(array, Usage::Matrices)))

@@ -8,6 +8,7 @@ use asset_scene::{Array, ArrayId, Primitive, Scene, Semantic, Texture, Topology}
 
 use super::Export;
 use super::arrays::Usage;
+use super::fix::Role;
 use super::materials::SETS;
 
 /// Positions, normals and texture coordinates. Primitives that share them share their tangents.
@@ -44,7 +45,8 @@ impl Export<'_> {
         let primitives = self.tangents.primitives.get(&columns).map_or(&[][..], Vec::as_slice);
         let entry = computed(self.scene, columns, primitives).map(|tangents| {
             let rows = Array::from_f32s(tangents.into_iter().map(|tangent| tangent.to_array()));
-            let entry = self.arrays.add(rows, Usage::Vertex);
+            let packed = self.in_fewer_bits(&rows, Role::Tangent, None);
+            let entry = self.arrays.add(packed.unwrap_or(rows), Usage::Vertex);
             self.arrays.mark(entry, |entry| entry.filler = true);
             entry
         });

@@ -1,5 +1,7 @@
 //! Tests over the corpus, one trial per file.
 
+#[cfg(all(feature = "folder", feature = "meshopt"))]
+mod quantized;
 #[cfg(feature = "folder")]
 mod round_trip;
 #[path = "../support/mod.rs"]
@@ -9,6 +11,11 @@ mod valid;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let done = [round_trip::main(), valid::main()];
+    let done = [
+        round_trip::main(),
+        #[cfg(feature = "meshopt")]
+        quantized::main(),
+        valid::main(),
+    ];
     done.into_iter().find(|code| *code != ExitCode::SUCCESS).unwrap_or(ExitCode::SUCCESS)
 }

@@ -13,6 +13,7 @@ mod lods;
 #[cfg(feature = "meshopt")]
 mod meshopt;
 mod odd;
+mod quantize;
 mod rules;
 #[path = "../support/mod.rs"]
 mod support;

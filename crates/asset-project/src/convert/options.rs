@@ -72,6 +72,9 @@ binio::options! {
         pub(crate) gpu_instancing: bool = false,
         /// To glTF: compression of vertices, indices and keys, which readers have to understand. Nothing is lost. Default: none.
         pub(crate) compression: asset_gltf::Compression = asset_gltf::Compression::None,
+        /// To glTF: whether vertices are stored in fewer bits, by `KHR_mesh_quantization`, which readers have to understand. A finding contains the largest
+        /// errors. Default: no.
+        pub(crate) quantize: bool = false,
         /// Bones that a geometry of Urho3D may have before it is split: 1 to 256. Default: 64, which works everywhere.
         pub(crate) max_bones: u16 = 64,
         /// From glTF and other engines: whether equal vertices of new models become one. Default: yes.
@@ -221,7 +224,7 @@ impl ConvertOptions {
             (self.exact, "exact"),
             (self.strict, "strict"),
             (self.gpu_instancing, "gpu-instancing"),
-            (self.compression != default.compression, "compress"),
+            (self.compression != default.compression || self.quantize, "compress"),
             (self.max_bones != default.max_bones, "max-bones"),
             (!self.weld, "no-weld"),
             (!self.optimize, "no-optimize"),
@@ -254,7 +257,7 @@ impl ConvertOptions {
             (self.exact, "exact"),
             (self.strict, "strict"),
             (self.gpu_instancing, "gpu-instancing"),
-            (self.compression != Self::default().compression, "compress"),
+            (self.compression != Self::default().compression || self.quantize, "compress"),
             (!self.materials && !has_files, "no-materials"),
             (!self.textures && !has_files, "no-textures"),
             (!self.material_names.is_empty(), "material"),

@@ -124,7 +124,8 @@ fn written(
         .exact(options.exact)
         .strict(options.strict)
         .gpu_instancing(options.gpu_instancing)
-        .compression(options.compression);
+        .compression(options.compression)
+        .quantize(options.quantize);
     let mut files = Vec::new();
     if output_format == OutputFormat::Glb {
         let (glb, findings) = asset_gltf::glb(scene, &how).map_err(Error::convert)?;

@@ -352,3 +352,28 @@ fn equal_vertices_are_joined_and_ordered_unless_options_say_otherwise() {
     let first = vertices(options().weld(false)).1;
     assert!(first.iter().all(|vertex| *vertex < 3), "in the order of their first use: {first:?}");
 }
+
+#[test]
+fn compressed_gltf_is_smaller_and_converts_back() {
+    let (name, bytes) = documents().into_iter().find(|(name, _)| name == "Character.mdl").expect("the sample");
+    let asset = open(&name, &bytes);
+    let glb = |options: &ConvertOptions| {
+        let made = convert(&[Input::new("Character", &asset)], OutputFormat::Glb, "Character.glb", options);
+        made.expect("a glb").files.pop().expect("a file").bytes
+    };
+    let meshopt = ConvertOptions::default().compression(asset_gltf::Compression::Meshopt);
+    let files = [ConvertOptions::default(), meshopt.clone(), meshopt.quantize(true)].map(|options| glb(&options));
+    let sizes = files.each_ref().map(Vec::len);
+    assert!(sizes.is_sorted_by(|a, b| a > b), "{sizes:?}");
+    let back = open("Character.glb", &files[2]);
+    let made =
+        convert(&[Input::new("Character", &back)], OutputFormat::Umd2, "Character.mdl", &ConvertOptions::default());
+    let model = made.expect("a model").files.pop().expect("a file").bytes;
+    let Asset::UrhoMdl(model) = open("Character.mdl", &model) else { panic!("a model") };
+    let Asset::UrhoMdl(original) = asset else { panic!("a model") };
+    assert_eq!(model.skeleton.bones.len(), original.skeleton.bones.len());
+    let corners = |model: &urho_mdl::Model<'_>| [model.bounds.min, model.bounds.max].map(|corner| corner.to_array());
+    for (new, old) in corners(&model).iter().flatten().zip(corners(&original).iter().flatten()) {
+        assert!((new - old).abs() < 1e-3, "{new} {old}");
+    }
+}

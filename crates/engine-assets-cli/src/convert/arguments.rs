@@ -108,9 +108,9 @@ pub(super) struct SceneOptions {
     /// To glTF: write sibling nodes with the same mesh as instances (EXT_mesh_gpu_instancing)
     #[arg(long)]
     gpu_instancing: bool,
-    /// To glTF: compress vertices, indices and keys without loss
-    #[arg(long, value_name = "COMPRESSION", default_value = "none")]
-    compress: Compress,
+    /// To glTF: compression, which readers have to understand; several separated by commas: meshopt,quantize
+    #[arg(long, value_name = "COMPRESSION", default_value = "none", value_delimiter = ',')]
+    compress: Vec<Compress>,
     /// To Urho3D: maximum number of bones of a geometry; larger ones are split
     #[arg(long, value_name = "COUNT", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=256))]
     max_bones: u16,
@@ -200,7 +200,8 @@ impl Arguments {
             .exact(scenes.exact)
             .strict(scenes.strict)
             .gpu_instancing(scenes.gpu_instancing)
-            .compression(scenes.compress.compression())
+            .compression(Compress::compression(&scenes.compress))
+            .quantize(scenes.compress.contains(&Compress::Quantize))
             .max_bones(scenes.max_bones)
             .weld(!scenes.no_weld)
             .optimize(!scenes.no_optimize)

@@ -27,16 +27,20 @@ pub(super) enum Facing {
 pub(super) enum Compress {
     /// No compression
     None,
-    /// EXT_meshopt_compression, which readers have to understand
+    /// EXT_meshopt_compression: vertices, indices and keys, without loss
     Meshopt,
+    /// KHR_mesh_quantization: vertices in fewer bits; the largest errors are reported
+    Quantize,
 }
 
 impl Compress {
-    pub(super) fn compression(self) -> Compression {
-        match self {
+    /// The last of `none` and `meshopt`.
+    pub(super) fn compression(all: &[Self]) -> Compression {
+        all.iter().fold(Compression::None, |last, one| match one {
             Self::None => Compression::None,
             Self::Meshopt => Compression::Meshopt,
-        }
+            Self::Quantize => last,
+        })
     }
 }
 

@@ -38,6 +38,7 @@ def convert(
     exact: bool = False,
     strict: bool = False,
     gpu_instancing: bool = False,
+    compress: Sequence[str] = (),
     max_bones: int = 64,
     weld: bool = True,
     optimize: bool = True,
@@ -81,6 +82,7 @@ def convert(
         exact: To glTF: also store the data for a byte-exact conversion back.
         strict: To glTF: fail on anything that glTF can't store.
         gpu_instancing: To glTF: write sibling nodes with the same mesh as instances.
+        compress: To glTF: `"meshopt"` (without loss), `"quantize"` (vertices in fewer bits) or both, which readers have to understand.
         max_bones: To Urho3D: maximum number of bones of a geometry; larger ones are split.
         weld: New models: join equal vertices.
         optimize: New models: order triangles and vertices for the vertex cache.
@@ -125,6 +127,7 @@ def convert(
         "exact": exact,
         "strict": strict,
         "gpu_instancing": gpu_instancing,
+        "compress": list(compress),
         "max_bones": max_bones,
         "weld": weld,
         "optimize": optimize,
