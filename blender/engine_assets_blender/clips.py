@@ -39,7 +39,7 @@ def add(context, path, markers):
         if bone is None or channel.path not in PATHS:
             missing += 1
             continue
-        channel_in(channel, bone, new_curve, mend.rate_of(context.scene))
+        channel_in(channel, bone, new_curve, (mend.rate_of(context.scene), source.applied))
     if missing == len(clip.channels):
         bpy.data.actions.remove(action)
         raise Refused(f"{pathlib.PurePath(path).name} moves no bone of {armature.name}.")
@@ -76,9 +76,13 @@ def curve_maker(action, armature):
     return lambda path, index, _group: bag.fcurves.new(path, index=index)
 
 
-def channel_in(channel, bone, new_curve, rate):
-    """Keys of a channel, which are relative to the parent, as keys relative to the rest pose of a bone."""
-    name, width = PATHS[channel.path]
+def channel_in(channel, bone, new_curve, units):
+    """Keys of a channel, which are relative to the parent, as keys relative to the rest pose of a bone.
+
+    Args:
+        units: Frames per second, and the scale that is applied to the bones.
+    """
+    (rate, scale), (name, width) = units, PATHS[channel.path]
     values = channel.values[1::3] if channel.interpolation == "cubic" else channel.values
     rest = bone.parent.matrix_local.inverted_safe() @ bone.matrix_local if bone.parent else motions.TO_GLTF @ bone.matrix_local
     place, turn, size = rest.decompose()
@@ -86,7 +90,7 @@ def channel_in(channel, bone, new_curve, rate):
     made, last = [], None
     for value in values.tolist():
         if name == "location":
-            moved = back @ (Vector(value) - place)
+            moved = back @ (Vector(value) * scale - place)
             value = [a / b if b else a for a, b in zip(moved, size)]
         elif name == "scale":
             value = [a / b if b else a for a, b in zip(value, size)]

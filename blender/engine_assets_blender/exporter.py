@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import bpy
 
-from . import chosen, curves, extras, glb, inspection, levels, mend, meshes, modifiers, motions, preferences, sources, targets, unchanged
+from . import chosen, curves, extras, glb, inspection, levels, mend, meshes, modifiers, motions, placing, preferences, sources, targets, unchanged
 from .library import needed
 from .sentences import Refused
 
@@ -108,6 +108,22 @@ def gltf(context, objects, options, actions, kept):
     return glb.joined(document, rest), told
 
 
+def as_in_original(data, objects, source):
+    """A .glb without the scale and facing that its model was imported with."""
+    if (source.scale, source.applied, source.is_turned) == (1.0, 1.0, False):
+        return data
+    document, rest = glb.parts(data)
+    own = {name for one in objects if sources.SOURCE in one for name in (one.name, one.get(unchanged.NAME))}
+    roots = [number for number in placing.roots_of(document) if document["nodes"][number].get("name") in own]
+    if source.is_turned:
+        rest = placing.turn(document, rest, roots, False)
+    if source.applied != 1.0:
+        rest = placing.apply_scale(document, rest, 1.0 / source.applied, roots)
+    if source.scale != 1.0:
+        placing.scale_roots(document, 1.0 / source.scale, roots)
+    return glb.joined(document, rest)
+
+
 def exported_counts(objects, actions, form):
     """Names of content that `mend` and `extras` export in a format, as the library counts it."""
     is_pragma = form in ("PMDL", "PMDL_B")
@@ -190,6 +206,7 @@ def made(context, where, options):
     # Before the export: Blender's exporter repairs meshes.
     inspected = inspection.findings(objects, source, options.format in LEVELS)
     data, told = gltf(context, objects, options, [one for one in actions if one not in kept], names)
+    data = as_in_original(data, objects, source) if into else data
     name = source.name if source is not None else pathlib.Path(path).stem
     result = library.convert(
         library.open(data, name=f"{name}.glb"),

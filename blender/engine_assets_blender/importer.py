@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import bpy
 
-from . import clips, curves, glb, levels, mend, preferences, sources, unchanged
+from . import bones, clips, curves, glb, levels, mend, placing, preferences, sources, unchanged
 from .library import needed
 from .sentences import Refused
 
@@ -29,6 +29,12 @@ class Options:
     chosen: list = field(default_factory=list)
     lod: int = -1
     scale: float = 1.0
+    # Multiply bones, keys and meshes by the scale of the top object: of models.
+    apply_scale: bool = False
+    # Turn models around by 180 degrees.
+    turn: bool = False
+    # Draw bones towards their children.
+    draw_bones: bool = True
     materials: bool = True
     textures: bool = True
     set_rate: bool = True
@@ -36,7 +42,6 @@ class Options:
     extras: bool = True
     collision: bool = False
     navmesh: bool = False
-    bare_2011: bool = False
 
 
 @dataclass
@@ -129,6 +134,22 @@ def with_chosen(data, source, options):
     return glb.joined(document, rest)
 
 
+def with_place(data, source, options):
+    """The .glb of a model with its scale applied and turned around, as the options ask. The source stores how."""
+    source.scale = options.scale
+    if source.format in SCENES or not (options.apply_scale or options.turn):
+        return data
+    document, rest = glb.parts(data)
+    roots = placing.roots_of(document)
+    if options.apply_scale:
+        source.applied = placing.scale_of(document)
+        rest = placing.apply_scale(document, rest, source.applied, roots)
+    if options.turn:
+        source.is_turned = True
+        rest = placing.turn(document, rest, roots, True)
+    return glb.joined(document, rest)
+
+
 def bring(context, source, options):
     """Imports a source.
 
@@ -148,8 +169,8 @@ def bring(context, source, options):
     with tempfile.TemporaryDirectory() as folder:
         # A name from a package may be no name of a file.
         path = os.path.join(folder, "import.glb")
-        pathlib.Path(path).write_bytes(with_chosen(made.data, source, options))
-        said = bpy.ops.import_scene.gltf(filepath=path, bone_heuristic="BLENDER")
+        pathlib.Path(path).write_bytes(with_place(with_chosen(made.data, source, options), source, options))
+        said = bpy.ops.import_scene.gltf(filepath=path, **importer_options(options))
     if "FINISHED" not in said:
         raise Refused(f"Blender's own importer couldn't read {source.title()}.")
     objects = [one for one in bpy.data.objects if one not in known["objects"] and not is_shape(one)]
@@ -166,10 +187,19 @@ def bring(context, source, options):
         one[sources.MODEL] = model
     if source.format in SCENES:
         sources.keep_root(scene, model, document)
+    for one in (one for one in objects if options.draw_bones and one.type == "ARMATURE"):
+        bones.draw_towards_children(one)
     unchanged.remember(objects, actions, mend.rate_of(scene))
     mended(context, source, asset, objects, actions, options)
     findings = [*made.findings, *(needed().Finding("warning", *one) for one in told)]
     return Brought(objects, actions, findings, source)
+
+
+def importer_options(options):
+    """Options of Blender's importer that this version has."""
+    wanted = {"bone_heuristic": "BLENDER", "disable_bone_shape": options.draw_bones}
+    known = bpy.ops.import_scene.gltf.get_rna_type().properties.keys()
+    return {key: value for key, value in wanted.items() if key in known}
 
 
 def is_shape(one):

@@ -68,7 +68,10 @@ class ImportOptions:
     tick_all: BoolProperty(name="All", description="Tick all animations of the list", get=lambda _self: False, set=ticking(True), options={"SKIP_SAVE"})
     tick_none: BoolProperty(name="None", description="Untick all animations of the list", get=lambda _self: False, set=ticking(False), options={"SKIP_SAVE"})
     finest: BoolProperty(name="Finest Level of Detail Only", description="Import only the finest level of detail. Otherwise coarser levels are in a hidden collection", default=False)
-    scale: FloatProperty(name="Scale", description="Scale the imported model by this factor. Exporting into the original needs 1", default=1.0, min=1e-6, soft_max=100.0)
+    scale: FloatProperty(name="Scale", description="Scale the imported model by this factor. Exporting into the original restores its size", default=1.0, min=1e-6, soft_max=100.0)
+    apply_scale: BoolProperty(name="Apply Scale", description="Models: apply the scale to bones, keys and meshes, so that objects have scale 1. Exporting into the original restores it", default=False)
+    turn: BoolProperty(name="Turn Around", description="Models: turn around by 180 degrees, to face along Blender's -Y. Exporting into the original restores the facing", default=False)
+    draw_bones: BoolProperty(name="Draw Bones towards Children", description="Draw bones in object and pose mode towards their children. Their axes, rest poses and keys stay as in the file", default=True)
     materials: BoolProperty(name="Materials", description="Import materials", default=True)
     textures: BoolProperty(name="Textures", description="Import textures of materials, found in the project around the file and in the folders of the preferences", default=True)
     set_rate: BoolProperty(name="Frame Rate of the File", description="Set the scene's frame rate to the frame rate of the animations, so that their keys are on whole frames, unless the scene has other animations", default=True)
@@ -85,7 +88,6 @@ class ImportOptions:
     extras: BoolProperty(name="Hit Boxes and Attachments", description="Pragma: import them as empties at their bones. Moved empties are exported", default=True)
     collision: BoolProperty(name="Collision Meshes", description="Pragma maps: import collision meshes of models, hidden", default=False)
     navmesh: BoolProperty(name="Navigation Mesh", description="Pragma maps: import the navigation mesh next to the map, hidden", default=False)
-    bare_2011: BoolProperty(options={"HIDDEN"})
 
     def settings(self):
         chosen = [one.path for one in self.animations if one.use]
@@ -94,6 +96,9 @@ class ImportOptions:
             chosen=chosen,
             lod=0 if self.finest else -1,
             scale=self.scale,
+            apply_scale=self.apply_scale,
+            turn=self.turn,
+            draw_bones=self.draw_bones,
             materials=self.materials,
             textures=self.textures,
             set_rate=self.set_rate,

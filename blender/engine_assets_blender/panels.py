@@ -45,7 +45,7 @@ def draw_animations(layout, operator):
 
 
 def draw_model(layout, operator):
-    for name in ("finest", "extras", "collision", "navmesh", "scale"):
+    for name in ("finest", "extras", "collision", "navmesh", "scale", "apply_scale", "turn", "draw_bones"):
         layout.prop(operator, name)
 
 

@@ -35,6 +35,10 @@ class Source:
     levels: list = field(default_factory=list)
     # Names of its meshes, sorted.
     meshes: list = field(default_factory=list)
+    # The scale that it was imported with, the scale applied to its bones and meshes, and whether it was turned around.
+    scale: float = 1.0
+    applied: float = 1.0
+    is_turned: bool = False
 
     @property
     def name(self):

@@ -3,8 +3,6 @@
 python addon_day.py FOLDER SAMPLES CORPUS [TEST]
 """
 
-import json
-import math
 import pathlib
 import shutil
 import sys
@@ -13,7 +11,7 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import addon_use
 import bpy
-from addon_use import action, bring, curves, done, nudge, take
+from addon_use import action, activate, bring, done, empties, files_of, jack, messages, new_cube, new_object, nudge, take
 
 folder, samples, corpus = (pathlib.Path(word) for word in addon_use.words()[:3])
 addon_use.fresh()
@@ -24,35 +22,10 @@ URHO = corpus / "urho/engine/Data/Models"
 SCENE = corpus / "urho-scene/urho3d/Data/Scenes/SceneLoadExample.xml"
 
 
-def empties(kind):
-    return [one for one in bpy.data.objects if one.get("ea_extra") == kind]
-
-
 def box_size(one):
     """The size of an empty's cube in the world."""
     bpy.context.view_layer.update()
     return [2.0 * value * one.empty_display_size for value in one.matrix_world.to_scale()]
-
-
-def activate(one):
-    bpy.context.view_layer.objects.active = one
-
-
-def new_object(kind, name, data=None):
-    one = bpy.data.objects.new(name, data)
-    bpy.context.scene.collection.objects.link(one)
-    return one
-
-
-def new_cube(name, size=0.5):
-    mesh = bpy.data.meshes.new(name)
-    corners = [(x, y, z) for x in (-size, size) for y in (-size, size) for z in (-size, size)]
-    mesh.from_pydata(corners, [], [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)])
-    return new_object("MESH", name, mesh)
-
-
-def messages():
-    return [f"{line[1]}: {line[2]}" for line in addon_use.found()]
 
 
 def hit_boxes():
@@ -90,7 +63,7 @@ def hit_boxes():
 def scenes():
     """New objects of a scene are exported by default; hidden ones aren't."""
     bring(SCENE)
-    light = new_object("LIGHT", "NewLamp", bpy.data.lights.new("NewLamp", "POINT"))
+    light = new_object("NewLamp", bpy.data.lights.new("NewLamp", "POINT"))
     cube, hidden = new_cube("NewCube"), new_cube("HiddenCube")
     light.location, cube.location = (1.0, 2.0, 3.0), (4.0, 5.0, 6.0)
     hidden.hide_set(True)
@@ -128,16 +101,6 @@ def beside():
     return found.sentence()
 
 
-def files_of(place):
-    return {path.relative_to(place).as_posix(): path.read_bytes() for path in sorted(place.rglob("*")) if path.is_file()}
-
-
-def jack(name):
-    """A project with Jack, his materials and his animation."""
-    place = addon_use.project(folder / name, [URHO / "Jack.mdl", *sorted(URHO.glob("Jack_*.ani"))])
-    return place
-
-
 def unedited():
     """An export of unedited models changes no byte and adds no file."""
     told = {}
@@ -158,80 +121,6 @@ def unedited():
     return told
 
 
-def one_animation():
-    """An edit of one animation changes that animation alone, and its export is quick."""
-    bring(SOLDIER)
-    before = ea.open(SOLDIER).document().to_dict()
-    nudge(action("walk"))
-    made = folder / "one_animation/models/soldier.pmdl_b"
-    start = time.process_time()
-    done(made, format="PMDL_B", materials=False, replace=True)
-    seconds = time.process_time() - start
-    after = ea.open(made).document().to_dict()
-    changed = [name for name in before["animations"] if before["animations"][name] != after["animations"][name]]
-    assert changed == ["walk"], changed
-    assert {**before, "animations": 0} == {**after, "animations": 0}, [key for key in before if before[key] != after[key]]
-    # Blender's exporter takes 26 s for them.
-    for one in bpy.data.actions:
-        nudge(one)
-    start = time.process_time()
-    done(made, format="PMDL_B", materials=False, replace=True)
-    return f"one action {seconds:.1f} s, {len(bpy.data.actions)} actions {time.process_time() - start:.1f} s"
-
-
-def layers():
-    """A new animation has tracks of keyed bones only, with their keyed properties, at the times of the keys."""
-    place = jack("layers")
-    bring(place / "Jack.mdl", which="NONE")
-    armature = next(one for one in bpy.data.objects if one.type == "ARMATURE")
-    bone = next(one for one in armature.pose.bones if one.parent is not None)
-    scene = bpy.context.scene
-    scene.render.fps = 60
-    activate(armature)
-    armature.animation_data_create().action = bpy.data.actions.new("Jack_Nod")
-    bone.rotation_mode = "QUATERNION"
-    for frame, angle in ((0.0, 0.0), (0.8, 0.2), (30.0, 0.5)):
-        bone.rotation_quaternion = (math.cos(angle), math.sin(angle), 0.0, 0.0)
-        bone.keyframe_insert("rotation_quaternion", frame=frame)
-    for curve in curves(bpy.data.actions["Jack_Nod"]):
-        for point in curve.keyframe_points:
-            point.interpolation = "LINEAR"
-    done(place / "Jack.mdl", materials=False, replace=True)
-    tracks = ea.open(place / "Jack_Nod.ani").summary()["tracks"]
-    assert [one["name"] for one in tracks] == [bone.name], tracks
-    text = json.dumps(tracks[0])
-    assert "rotation" in text and "position" not in json.dumps(tracks[0].get("channels", "")), text[:300]
-    clip = ea.open(place / "Jack.mdl").scene(animations=[place / "Jack_Nod.ani"]).clips[0]
-    times = [float(time) for time in clip.channels[0].times]
-    assert len(times) == 3 and abs(times[1] - 0.8 / 60) < 1e-6 and abs(times[2] - 0.5) < 1e-6, times
-    return tracks[0]["name"], times
-
-
-def handles():
-    """Curves with handles are evaluated at each frame, and constraints by Blender."""
-    place = jack("handles")
-    bring(place / "Jack.mdl", which="NONE")
-    armature = next(one for one in bpy.data.objects if one.type == "ARMATURE")
-    first, second = [one for one in armature.pose.bones if one.parent is not None][:2]
-    target = new_object("EMPTY", "Target")
-    target.location = (1.0, 0.0, 1.0)
-    armature.animation_data_create().action = bpy.data.actions.new("Jack_Look")
-    for frame, angle in ((0.0, 0.0), (12.0, 0.4)):
-        first.rotation_quaternion = (math.cos(angle), math.sin(angle), 0.0, 0.0)
-        first.keyframe_insert("rotation_quaternion", frame=frame)
-    counts = []
-    for constrained in (False, True):
-        if constrained:
-            constraint = second.constraints.new("TRACK_TO")
-            constraint.target = target
-        activate(armature)
-        done(place / "Jack.mdl", materials=False, replace=True)
-        clip = ea.open(place / "Jack.mdl").scene(animations=[place / "Jack_Look.ani"]).clips[0]
-        counts.append((len({channel.node for channel in clip.channels}), max(len(channel.times) for channel in clip.channels)))
-    assert counts[0] == (1, 13) and counts[1][0] > 1, counts
-    return counts
-
-
 def levels():
     """Coarser levels of detail follow the scale of their armature, and are exported though they are hidden."""
     package = bring(URHO / "Jack.mdl", which="NONE")
@@ -248,7 +137,7 @@ def levels():
     assert len(heights) == 2 * (len(coarse) + 1) and max(heights) < 0.03, heights
     said = take(made, merge=True, apply_scale=True, materials=False, replace=True, changed="MERGE")
     assert not said or "Apply Scale" in said, said
-    place = jack("levels-into")
+    place = jack(folder / "levels-into")
     bring(place / "Jack.mdl", which="NONE")
     said = take(place / "Jack.mdl", apply_scale=True)
     assert "Apply Scale" in said and "original" in said, said
@@ -265,7 +154,7 @@ def levels():
 
 def names():
     """Numbers that Blender adds to names don't reach the file."""
-    place = jack("names")
+    place = jack(folder / "names")
     bring(place / "Jack.mdl", which="NONE")
     for one in list(bpy.data.objects):
         bpy.data.objects.remove(one)
@@ -303,7 +192,7 @@ def modifiers():
 
 def weights():
     """Vertices of more than four bones are counted."""
-    place = jack("weights")
+    place = jack(folder / "weights")
     bring(place / "Jack.mdl", which="NONE")
     mesh = bpy.data.objects["Jack"]
     for group in list(mesh.vertex_groups)[:6]:
@@ -316,46 +205,6 @@ def weights():
     assert any("2 vertices have more than 4 bones" in one for one in said), said
     assert any("1 vertices have no weight" in one for one in said), said
     return said
-
-
-def side_file():
-    """An edit of one trigger keeps comments and normalised times of the others; unreadable markers are findings."""
-    place = addon_use.project(folder / "side_file", [URHO / "NinjaSnowWar/Ninja.mdl", URHO / "NinjaSnowWar/Ninja_Walk.ani"])
-    side = place / "Ninja_Walk.xml"
-    side.write_text('<animation>\n    <!-- left, then right -->\n    <trigger normalizedtime="0.25" type="String" value="Joint21" />\n    <trigger normalizedtime="0.75" type="String" value="Joint26" />\n</animation>\n')
-    before = side.read_text()
-    bring(place / "Ninja.mdl")
-    walk = action("Ninja_Walk")
-    marker = next(one for one in walk.pose_markers if one.name == "Joint26")
-    marker.frame -= 2
-    done(place / "Ninja.mdl", materials=False, replace=True)
-    lines = side.read_text().splitlines()
-    assert lines[:3] == before.splitlines()[:3] and lines[3] != before.splitlines()[3] and "normalizedtime" in lines[3], lines
-    end = ea.open(place / "Ninja_Walk.ani").summary()["length"]
-    rate = bpy.context.scene.render.fps
-    for name, frame in (("Int: zzz", 4), ("early", -5), ("late", round(end * rate) + 500)):
-        walk.pose_markers.new(name).frame = frame
-    done(place / "Ninja.mdl", materials=False, replace=True)
-    said = messages()
-    for words in ("expected a whole number, found 'zzz'", "is before the start", "is after the end"):
-        assert any(words in one for one in said), (words, said)
-    assert [one.text for one in ea.triggers.read(side.read_bytes(), length=end)] == ["Joint21", "Joint26", "late"]
-    assert "left, then right" in side.read_text()
-    return lines[3].strip()
-
-
-def one_clock():
-    """Another frame rate of the scene moves keys and triggers alike."""
-    place = addon_use.project(folder / "one_clock", [URHO / "NinjaSnowWar/Ninja.mdl", URHO / "NinjaSnowWar/Ninja_Walk.ani", URHO / "NinjaSnowWar/Ninja_Walk.xml"])
-    bring(place / "Ninja.mdl")
-    before = ea.open(place / "Ninja_Walk.ani").summary()["length"]
-    times = [one.time for one in ea.triggers.read((place / "Ninja_Walk.xml").read_bytes(), length=before)]
-    bpy.context.scene.render.fps *= 2
-    done(place / "Ninja.mdl", materials=False, replace=True)
-    after = ea.open(place / "Ninja_Walk.ani").summary()["length"]
-    now = [one.time for one in ea.triggers.read((place / "Ninja_Walk.xml").read_bytes(), length=after)]
-    assert abs(after - before / 2) < 0.02 and all(abs(a / 2 - b) < 0.02 for a, b in zip(times, now)), (before, after, times, now)
-    return before, after, now
 
 
 def places():
@@ -397,7 +246,7 @@ def places():
 
 def originals():
     """An original that is gone or junk, an unreadable animation, a missing folder of the preferences."""
-    place = jack("originals")
+    place = jack(folder / "originals")
     (place / "Jack_Bad.ani").write_bytes(b"UANI junk")
     own = bpy.context.preferences.addons[addon_use.MODULE].preferences
     package = addon_use.fresh()
@@ -425,7 +274,7 @@ def originals():
 
 def checks():
     """A check tells about numbers that are none, missing images and calculated colours; a click selects the right bone."""
-    place = jack("checks")
+    place = jack(folder / "checks")
     bring(place / "Jack.mdl", which="NONE")
     mesh = bpy.data.objects["Jack"]
     activate(mesh)
@@ -446,60 +295,6 @@ def checks():
     kind, _, name = addon_use.package().findings.aim("bone 20", list(bpy.data.objects), bones)
     assert (kind, name) == ("bone", bones[20]), (kind, name)
     return text
-
-
-def animation_alone():
-    """An animation without a model goes onto the selected armature; those in folders are offered and go back there."""
-    place = jack("animation_alone")
-    walk = place / "Layer/Jack_Walk.ani"
-    walk.parent.mkdir()
-    (place / "Jack_Walk.ani").rename(walk)
-    addon_use.fresh()
-    wrong = addon_use.said(bpy.ops.import_scene.engine_assets, filepath=str(walk))
-    assert "Select the armature" in wrong, wrong
-    bring(place / "Jack.mdl", which="ALL")
-    expected = {curve.data_path + str(curve.array_index): [point.co[1] for point in curve.keyframe_points] for curve in curves(action("Jack_Walk"))}
-    bring(place / "Jack.mdl", which="NONE")
-    rate = bpy.context.scene.render.fps = 30
-    activate(next(one for one in bpy.data.objects if one.type == "ARMATURE"))
-    wrong = addon_use.said(bpy.ops.import_scene.engine_assets, filepath=str(walk))
-    assert not wrong, wrong
-    found = {curve.data_path + str(curve.array_index): [point.co[1] for point in curve.keyframe_points] for curve in curves(action("Jack_Walk"))}
-    common = expected.keys() & found.keys()
-    assert len(common) == len(found) > 50, (len(expected), len(found), len(common))
-    apart = max(min(abs(a - b), abs(a + b)) for key in common for a, b in zip(expected[key], found[key]))
-    assert apart < 1e-3, apart
-    before = files_of(place.parent)
-    done(place / "Jack.mdl", materials=False, replace=True)
-    assert files_of(place.parent) == before, [name for name in files_of(place.parent) if name not in before]
-    nudge(action("Jack_Walk"))
-    done(place / "Jack.mdl", materials=False, replace=True)
-    after = files_of(place.parent)
-    changed = [name for name in after if before.get(name) != after[name]]
-    assert changed == ["Models/Layer/Jack_Walk.ani"], changed
-    return len(found), apart, rate
-
-
-def frame_rates():
-    """A new animation of Pragma keeps the frame rate of its keys."""
-    bring(URHO / "Jack.mdl", which="NONE")
-    armature = next(one for one in bpy.data.objects if one.type == "ARMATURE")
-    bone = next(one for one in armature.pose.bones if one.parent is not None)
-    activate(armature)
-    rates = {}
-    for rate in (24, 30, 60):
-        bpy.context.scene.render.fps = rate
-        armature.animation_data_create().action = bpy.data.actions.new(f"At{rate}")
-        for frame in (0.0, 1.0, 7.0):
-            bone.location.x = frame / 100
-            bone.keyframe_insert("location", frame=frame)
-        made = folder / f"frame_rates/models/jack{rate}.pmdl_b"
-        done(made, format="PMDL_B", merge=False, materials=False, replace=True, lossy=True)
-        animations = ea.open(made).document().to_dict()["animations"]
-        rates[rate] = animations[f"At{rate}"]["assetData"]["fps"]
-        bpy.data.actions.remove(bpy.data.actions[f"At{rate}"])
-    assert rates == {24: 24.0, 30: 30.0, 60: 60.0}, rates
-    return rates
 
 
 def new_files():
@@ -549,7 +344,7 @@ def choices():
         changed[choice] = sorted(name for name in before if before[name] != after[name])
     assert changed == {"NONE": [], "ACTIVE": ["idle"], "ALL": ["idle", "walk"]}, changed
     addon_use.fresh()
-    text = new_object("FONT", "Text", bpy.data.curves.new("Text", "FONT"))
+    text = new_object("Text", bpy.data.curves.new("Text", "FONT"))
     text.data.body = "Hi"
     ring = bpy.data.curves.new("Ring", "CURVE")
     ring.dimensions, ring.bevel_depth = "3D", 0.1
@@ -557,7 +352,7 @@ def choices():
     spline.points.add(2)
     for point, place in zip(spline.points, ((0, 0, 0, 1), (1, 0, 0, 1), (1, 1, 0, 1))):
         point.co = place
-    new_object("CURVE", "Ring", ring)
+    new_object("Ring", ring)
     activate(text)
     for form, end in (("MDL", ".mdl"), ("PMDL_B", ".pmdl_b"), ("ZED", ".zed")):
         made = folder / f"choices/Models/text{end}"
@@ -595,7 +390,4 @@ def materials():
     return changed
 
 
-TESTS = (hit_boxes, scenes, beside, unedited, one_animation, layers, handles, levels, names, modifiers, weights, materials)
-TESTS += (side_file, one_clock, places, originals, checks, animation_alone, frame_rates, new_files, words_of_errors, choices)
-named = addon_use.words()[3:]
-addon_use.run([test for test in TESTS if not named or test.__name__ in named])
+addon_use.run((hit_boxes, scenes, beside, unedited, levels, names, modifiers, weights, places, originals, checks, new_files, words_of_errors, choices, materials))

@@ -97,10 +97,51 @@ def project(folder, files):
     return place
 
 
+def empties(kind):
+    """Imported empties: `hitbox` or `attachment`."""
+    return [one for one in bpy.data.objects if one.get("ea_extra") == kind]
+
+
+def activate(one):
+    """Makes an object the active one."""
+    bpy.context.view_layer.objects.active = one
+
+
+def new_object(name, data=None):
+    """A new object in the scene."""
+    one = bpy.data.objects.new(name, data)
+    bpy.context.scene.collection.objects.link(one)
+    return one
+
+
+def new_cube(name, size=0.5):
+    """A new cube; its half size."""
+    mesh = bpy.data.meshes.new(name)
+    corners = [(x, y, z) for x in (-size, size) for y in (-size, size) for z in (-size, size)]
+    mesh.from_pydata(corners, [], [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)])
+    return new_object(name, mesh)
+
+
+def messages():
+    """The findings as `place: message`."""
+    return [f"{line[1]}: {line[2]}" for line in found()]
+
+
+def files_of(place):
+    """The content of all files below a folder, by their names."""
+    return {path.relative_to(place).as_posix(): path.read_bytes() for path in sorted(place.rglob("*")) if path.is_file()}
+
+
+def jack(place):
+    """A project with Jack and his animations. Returns his folder."""
+    own = pathlib.Path(words()[2]) / "urho/engine/Data/Models"
+    return project(place, [own / "Jack.mdl", *sorted(own.glob("Jack_*.ani"))])
+
+
 def run(tests):
-    """Runs test functions, and prints what each one returns or why it failed."""
-    told = {}
-    for test in tests:
+    """Runs test functions, or those whose names follow the folders on the command line, and prints what each one returns or why it failed."""
+    told, named = {}, words()[3:]
+    for test in (test for test in tests if not named or test.__name__ in named):
         try:
             told[test.__name__] = test()
         except Exception as error:  # noqa: BLE001  One test doesn't stop the others.
@@ -122,7 +163,7 @@ def errors():
 
 
 def result(**told):
-    print("RESULT", json.dumps(told), flush=True)
+    print("RESULT", json.dumps(told, default=float), flush=True)
     sys.stdout.flush()
     # Without the messages of a Blender that ends.
     os._exit(0)
