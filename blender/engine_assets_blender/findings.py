@@ -3,7 +3,7 @@
 import bpy
 from bpy.props import CollectionProperty, IntProperty, PointerProperty, StringProperty
 
-from . import places, sentences
+from . import places, sentences, unchanged
 
 ICONS = {"error": "CANCEL", "warning": "ERROR", "note": "INFO"}
 ORDER = {"error": 0, "warning": 1, "note": 2}
@@ -13,6 +13,8 @@ class EA_Finding(bpy.types.PropertyGroup):
     severity: StringProperty()
     path: StringProperty()
     message: StringProperty()
+    # Its place in Blender, for people.
+    place: StringProperty()
     # Where a click leads to.
     kind: StringProperty()
     object: StringProperty()
@@ -50,10 +52,12 @@ def show(context, title, findings, objects, bones=()):
     own.listed.clear()
     own.title = title
     unique = {(one.severity, one.path, one.message): one for one in findings}
+    names = {file: shown for own in unchanged.file_names(objects).values() for shown, file in own.items()}
     for one in sorted(unique.values(), key=lambda one: ORDER.get(one.severity, 3)):
         line = own.listed.add()
-        line.severity, line.path, line.message = one.severity, one.path, sentences.said(one.message)
-        line.kind, line.object, line.part = aim(one.path, objects, bones)
+        line.severity, line.path, line.message = one.severity, places.renamed(one.path, names), sentences.said(places.renamed(one.message, names))
+        line.kind, line.object, line.part = aim(line.path, objects, bones)
+        line.place = shown_place(line)
     own["index"] = 0
 
 
@@ -69,13 +73,27 @@ def aim(path, objects, bones):
         return ("object", first.name, "") if first is not None else ("", "", "")
     kind, name = found
     if kind == "object":
-        return kind, name, ""
+        part, number = places.in_mesh(path) or (kind, "")
+        return part, name, str(number)
     if kind in ("bone", "action"):
         return (kind, armature.name, name) if armature else ("", "", "")
     if kind == "material":
         holder = next((one for one in meshes if any(slot.material and slot.material.name == name for slot in one.material_slots)), None)
         return (kind, holder.name, name) if holder else ("", "", "")
     return ("geometry", meshes[0].name, str(name)) if meshes else ("", "", "")
+
+
+def shown_place(line):
+    """The place of a finding in Blender; its path if that leads to no thing."""
+    if line.kind in ("vertex", "face"):
+        return f"{line.object}, {line.kind} {line.part}"
+    if line.kind in ("bone", "action", "material"):
+        return f"{line.object}, {line.kind} {line.part}"
+    if line.kind == "geometry":
+        slots = bpy.data.objects[line.object].material_slots
+        number = int(line.part)
+        return f"{line.object}, material slot {number + 1}" + (f" ({slots[number].name})" if number < len(slots) and slots[number].name else "")
+    return line.object if line.kind == "object" and line.object in line.path else line.path
 
 
 def select(context, line):
@@ -95,20 +113,36 @@ def select(context, line):
         one.active_material_index = next((at for at, slot in enumerate(one.material_slots) if slot.name == line.part), 0)
     elif line.kind == "geometry" and int(line.part) < len(one.material_slots):
         one.active_material_index = int(line.part)
+    elif line.kind in ("vertex", "face") and one.type == "MESH":
+        select_in_mesh(context, one, line.kind, int(line.part))
     elif line.kind == "action" and one.animation_data is not None:
         one.animation_data.action = bpy.data.actions.get(line.part, one.animation_data.action)
+
+
+def select_in_mesh(context, one, kind, number):
+    """Selects a vertex or face alone, and shows it in edit mode."""
+    mesh = one.data
+    if one.mode != "OBJECT":
+        bpy.ops.object.mode_set(mode="OBJECT")
+    for things in (mesh.vertices, mesh.edges, mesh.polygons):
+        things.foreach_set("select", [False] * len(things))
+    things = mesh.vertices if kind == "vertex" else mesh.polygons
+    if number < len(things):
+        things[number].select = True
+        context.tool_settings.mesh_select_mode = (kind == "vertex", False, kind == "face")
+        bpy.ops.object.mode_set(mode="EDIT")
 
 
 class EA_UL_findings(bpy.types.UIList):
     """Findings, with a search in their words."""
 
     def draw_item(self, _context, layout, _data, item, _icon, _active, _property, _index=0):
-        layout.label(text=f"{item.path}: {item.message}" if item.path else item.message, icon=ICONS.get(item.severity, "DOT"))
+        layout.label(text=f"{item.place}: {item.message}" if item.place else item.message, icon=ICONS.get(item.severity, "DOT"))
 
     def filter_items(self, _context, data, name):
         lines = getattr(data, name)
         word = self.filter_name.lower()
-        flags = [self.bitflag_filter_item if word in f"{one.severity} {one.path} {one.message}".lower() else 0 for one in lines]
+        flags = [self.bitflag_filter_item if word in f"{one.severity} {one.place} {one.path} {one.message}".lower() else 0 for one in lines]
         return flags, []
 
 

@@ -5,7 +5,7 @@ import os
 import bpy
 import numpy
 
-from . import levels, modifiers, unchanged
+from . import levels, meshes, modifiers, unchanged
 
 # Textures that Blender calculates.
 IMAGES = ("TEX_IMAGE", "TEX_COORD", "TEX_ENVIRONMENT")
@@ -13,7 +13,7 @@ IMAGES = ("TEX_IMAGE", "TEX_COORD", "TEX_ENVIRONMENT")
 
 def findings(objects, source, is_level):
     """Sentences about objects, materials and the original: (name, sentence)."""
-    told = modifiers.weight_findings(objects) + broken_numbers(objects)
+    told = modifiers.weight_findings(objects) + broken_numbers(objects) + flat_faces(objects)
     for material in unchanged.materials_of(objects):
         told += material_findings(material)
     if not is_level:
@@ -26,9 +26,19 @@ def broken_numbers(objects):
     for one in (one for one in objects if one.type == "MESH"):
         places = numpy.zeros(3 * len(one.data.vertices), "f")
         one.data.vertices.foreach_get("co", places)
-        count = int((~numpy.isfinite(places.reshape(-1, 3)).all(axis=1)).sum())
-        if count:
-            told.append((one.name, f"{count} vertices have coordinates that are no numbers (NaN or infinite)"))
+        broken = numpy.flatnonzero(~numpy.isfinite(places.reshape(-1, 3)).all(axis=1))
+        if len(broken):
+            told.append((f"{one.name} > vertex {broken[0]}", f"{len(broken)} vertices have coordinates that are no numbers (NaN or infinite)"))
+    return told
+
+
+def flat_faces(objects):
+    """Sentences about faces of edited meshes without an area."""
+    told = []
+    for one in (one for one in objects if one.type == "MESH" and not meshes.is_unchanged(one)):
+        flat = numpy.flatnonzero(meshes.column(one.data.polygons, "area", "f") == 0.0)
+        if len(flat):
+            told.append((f"{one.name} > face {flat[0]}", f"{len(flat)} faces have no area and are never seen"))
     return told
 
 

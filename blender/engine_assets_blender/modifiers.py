@@ -107,7 +107,7 @@ def add_shapes(one, mesh, shapes, told):
 
 
 def weight_findings(objects):
-    """Sentences about meshes with vertices of more bones than engines have, or of none: (object name, sentence)."""
+    """Sentences about meshes with vertices of more bones than engines have, or of none: (object and first vertex, sentence)."""
     told = []
     for one in objects:
         armature = one.find_armature() if one.type == "MESH" else None
@@ -117,7 +117,8 @@ def weight_findings(objects):
         counts = [sum(entry.weight > 0.0 and entry.group in bones for entry in vertex.groups) for vertex in one.data.vertices]
         many, none = sum(count > MOST_BONES for count in counts), sum(count == 0 for count in counts)
         if many:
-            told.append((one.name, f"{many} vertices have more than {MOST_BONES} bones: only the {MOST_BONES} largest weights of each are exported"))
+            first = next(at for at, count in enumerate(counts) if count > MOST_BONES)
+            told.append((f"{one.name} > vertex {first}", f"{many} vertices have more than {MOST_BONES} bones: only the {MOST_BONES} largest weights of each are exported"))
         if none and none < len(counts):
-            told.append((one.name, f"{none} vertices have no weight of a bone of {armature.name}: they won't follow it"))
+            told.append((f"{one.name} > vertex {counts.index(0)}", f"{none} vertices have no weight of a bone of {armature.name}: they won't follow it"))
     return told

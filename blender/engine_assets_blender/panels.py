@@ -175,7 +175,7 @@ class EA_PT_findings(bpy.types.Panel):
         column = layout.column(align=True)
         column.scale_y = 0.8
         width = max(16, int(context.region.width / (8.5 * context.preferences.system.ui_scale)))
-        for text in (*wrapped(line.path, width), *wrapped(line.message, width)):
+        for text in (*wrapped(line.place, width), *wrapped(line.message, width)):
             column.label(text=text)
 
 

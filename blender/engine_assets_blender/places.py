@@ -17,6 +17,26 @@ def parts(path):
     return found
 
 
+def in_mesh(path):
+    """The vertex or face that a path ends with: ("vertex" | "face", number); None if it names none."""
+    last = (parts(path) or [("", None)])[-1]
+    return last if last[0] in ("vertex", "face") and last[1] is not None else None
+
+
+def renamed(text, names):
+    """A path or message with other names of things; names in messages are in quotes.
+
+    Args:
+        names: {name in the file: name in Blender}.
+    """
+    parts_of = text.split(" > ")
+    if len(parts_of) > 1:
+        return " > ".join(names.get(part.strip("\"'"), part) for part in parts_of)
+    for own, shown in names.items():
+        text = text.replace(f'"{own}"', f'"{shown}"')
+    return names.get(text, text)
+
+
 def target(path, bones, objects, materials, actions):
     """The target of a click on a finding: ("bone" | "object" | "material" | "action" | "geometry", name or number); None if unknown.
 

@@ -1,6 +1,7 @@
 """Errors as sentences for artists. Nothing here needs Blender."""
 
 import os
+import re
 
 # Labels of the library's options in Blender.
 LABELS = (
@@ -24,6 +25,10 @@ LABELS = (
     ("; --engine sets another engine", ""),
     (" (--classes)", ""),
 )
+
+# Numbers of rules, and options without a label.
+RULE = re.compile(r" \(rule \d+\)")
+OPTION = re.compile(r"(?:the option |(?<![\w-])--)([a-z]+(?:-[a-z]+)*)(?: [A-Z]{2,})?")
 
 MOST_LOSSES = 6
 
@@ -82,6 +87,7 @@ def said(text):
     """A library message with this add-on's option names, as one line."""
     for option, label in LABELS:
         text = text.replace(option, label)
+    text = OPTION.sub(lambda found: f"“{found[1].replace('-', ' ').title()}”", RULE.sub("", text))
     return " ".join(text.split())
 
 

@@ -4,6 +4,7 @@ python addon_day.py FOLDER SAMPLES CORPUS [TEST]
 """
 
 import pathlib
+import re
 import shutil
 import sys
 import time
@@ -320,11 +321,46 @@ def new_files():
 
 
 def words_of_errors():
-    """No message names an option that Blender doesn't have."""
+    """No message names a rule's number or an option that Blender doesn't have; things have their names in Blender."""
     package = addon_use.fresh()
-    for text in ("lost; --into ORIGINAL keeps them", "the option copy-resources copies", "found 300: --max-bones splits geometries", "--lossy"):
-        assert "--" not in package.sentences.said(text) and "the option" not in package.sentences.said(text), text
-    return "none"
+    sources = addon_use.HERE.parents[1].glob("crates/*/src/**/*.rs")
+    texts = [text for path in sources for line in path.read_text().splitlines() if "//" not in line for text in re.findall(r'"((?:[^"\\]|\\.)*)"', line)]
+    named = [text for text in texts if re.search(r"( |\()--[a-z]|the option [a-z]|\(rule ", text)]
+    assert len(named) > 20, named
+    for text in (*named, "uses the default (rule 31): Stone"):
+        said = package.sentences.said(text)
+        assert not re.search(r"(?<![\w-])--[a-z]|the option|rule \d", said), (text, said)
+    return len(named)
+
+
+def clicks():
+    """A click on a finding leads to the vertex or face; copies are called as in Blender."""
+    place = jack(folder / "clicks")
+    bring(place / "Jack.mdl", which="NONE")
+    wrong = addon_use.said(bpy.ops.import_scene.engine_assets, filepath=str(place / "Jack.mdl"), which="NONE")
+    assert not wrong, wrong
+    mesh = bpy.data.objects["Jack.001"]
+    activate(mesh)
+    for index in mesh.data.polygons[7].vertices:
+        mesh.data.vertices[index].co = (0.0, 0.0, 0.0)
+    flat = next(face.index for face in mesh.data.polygons if face.area == 0.0)
+    lost = mesh.data.polygons[90].vertices[0]
+    for group in mesh.vertex_groups:
+        group.remove([lost])
+    assert not addon_use.said(bpy.ops.engine_assets.check, materials=False)
+    lines = list(bpy.context.window_manager.engine_assets.listed)
+    for words, kind, number in (("have no area", "face", flat), ("no weight of a bone", "vertex", lost)):
+        at = next(at for at, line in enumerate(lines) if words in line.message and line.object == "Jack.001")
+        assert lines[at].place == f"Jack.001, {kind} {number}", lines[at].place
+        bpy.ops.engine_assets.to_finding(index=at)
+        assert bpy.context.view_layer.objects.active == mesh and mesh.mode == "EDIT", mesh.mode
+        mesh.update_from_editmode()
+        things = mesh.data.polygons if kind == "face" else mesh.data.vertices
+        assert [one.index for one in things if one.select] == [number], [one.index for one in things if one.select]
+    slot = next(line for line in lines if line.kind == "geometry")
+    assert slot.place.startswith("Jack.001, material slot"), slot.place
+    assert any(line.place == "Jack.001" for line in lines), [line.place for line in lines]
+    return [line.place for line in lines]
 
 
 def choices():
@@ -390,4 +426,4 @@ def materials():
     return changed
 
 
-addon_use.run((hit_boxes, scenes, beside, unedited, levels, names, modifiers, weights, places, originals, checks, new_files, words_of_errors, choices, materials))
+addon_use.run((hit_boxes, scenes, beside, unedited, levels, names, modifiers, weights, places, originals, checks, new_files, words_of_errors, clicks, choices, materials))

@@ -11,6 +11,7 @@ import bpy
 # After bpy, which sets its path.
 import addon_utils  # isort: skip
 
+HERE = pathlib.Path(__file__).resolve().parent
 NAME = "engine_assets_blender"
 IS_EXTENSION = bpy.app.version >= (4, 2, 0)
 MODULE = f"bl_ext.user_default.{NAME}" if IS_EXTENSION else NAME
