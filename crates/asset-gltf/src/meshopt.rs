@@ -1,4 +1,4 @@
-//! Decoder of `EXT_meshopt_compression` and `KHR_meshopt_compression`, and an encoder of attributes and indices for the former.
+//! Decoder of `EXT_meshopt_compression` and `KHR_meshopt_compression`, and an encoder for the former.
 //!
 //! Written from the [specification](https://github.com/KhronosGroup/glTF/blob/main/extensions/2.0/Khronos/KHR_meshopt_compression/README.md): attributes of both
 //! versions, triangles, indices and the four filters.
@@ -16,6 +16,7 @@
 mod attributes;
 mod cursor;
 mod encode;
+mod encode_triangles;
 mod filters;
 mod indices;
 mod triangles;

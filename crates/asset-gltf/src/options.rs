@@ -25,7 +25,7 @@ pub enum Compression {
     /// No compression.
     #[default]
     None,
-    /// `EXT_meshopt_compression`: attributes and indices, without filters. Needs the feature `meshopt`; otherwise nothing is compressed.
+    /// `EXT_meshopt_compression`: attributes, triangles and indices, without filters. Needs the feature `meshopt`; otherwise nothing is compressed.
     Meshopt,
 }
 

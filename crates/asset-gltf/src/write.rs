@@ -82,7 +82,7 @@ fn build<'s>(scene: &'s Scene<'s>, options: &WriteOptions, bin: Option<&str>) ->
     nodes.finish(scene, &mut root)?;
     let (entries, places) = arrays.finish();
     renumber(&mut root, &places);
-    let mut buffer = buffer::Buffer::new(options.compression);
+    let mut buffer = buffer::Buffer::new(options.compression, options.quantize);
     for (number, entry) in entries.iter().enumerate() {
         root.accessors.push(buffer.accessor(number, entry)?);
     }

@@ -1,7 +1,7 @@
-//! Encoder of attributes (version 0) and indices. The decoded bytes are the encoded ones.
+//! Encoder of attributes (version 0), triangles and indices. The decoded bytes are the encoded ones, but for the first corners of triangles if requested.
 
 use super::attributes::{GROUP, WIDTHS, block_length};
-use super::{Mode, Stream, StreamError};
+use super::{Mode, Stream, StreamError, encode_triangles};
 
 /// Bytes of the tail of attributes at least.
 const LEAST_TAIL: usize = 32;
@@ -10,7 +10,7 @@ const LEAST_TAIL: usize = 32;
 const LARGEST_INDEX: u32 = 1 << 29;
 
 impl Stream {
-    /// Returns the encoded elements of [`Mode::Attributes`] or [`Mode::Indices`], without a filter.
+    /// Returns the encoded elements, without a filter.
     ///
     /// ```
     /// use asset_gltf::meshopt::{Filter, Mode, Stream};
@@ -20,8 +20,20 @@ impl Stream {
     /// ```
     ///
     /// # Errors
-    /// The layout is invalid or has another length than the elements, the mode is [`Mode::Triangles`], or an index is 2²⁹ or more.
+    /// The layout is invalid or has another length than the elements, or an index of [`Mode::Indices`] is 2²⁹ or more.
     pub fn encode(&self, elements: &[u8]) -> Result<Vec<u8>, StreamError> {
+        self.encoded(elements, false)
+    }
+
+    /// Returns the encoded elements as [`encode`](Self::encode) does, but triangles may begin at another of their corners, which makes them shorter.
+    ///
+    /// # Errors
+    /// As [`encode`](Self::encode).
+    pub fn encode_turned(&self, elements: &[u8]) -> Result<Vec<u8>, StreamError> {
+        self.encoded(elements, true)
+    }
+
+    fn encoded(&self, elements: &[u8], turn: bool) -> Result<Vec<u8>, StreamError> {
         self.check()?;
         if self.count.checked_mul(self.stride) != Some(elements.len()) {
             return Err(StreamError("the elements have another length than the layout"));
@@ -29,7 +41,16 @@ impl Stream {
         match self.mode {
             Mode::Attributes => Ok(attributes(elements, self.stride)),
             Mode::Indices => indices(elements, self.stride),
-            Mode::Triangles => Err(StreamError("triangles aren't encoded")),
+            Mode::Triangles => {
+                let corners = elements.chunks_exact(self.stride.saturating_mul(3));
+                let triangles: Vec<[u32; 3]> = corners
+                    .map(|corners| {
+                        let mut indices = corners.chunks_exact(self.stride).map(index);
+                        [0; 3].map(|_: u32| indices.next().unwrap_or_default())
+                    })
+                    .collect();
+                Ok(encode_triangles::encode(&triangles, turn))
+            }
         }
     }
 }
@@ -117,9 +138,7 @@ fn indices(elements: &[u8], stride: usize) -> Result<Vec<u8>, StreamError> {
     let mut out = vec![0xd1];
     let mut last = [0u32; 2];
     for element in elements.chunks_exact(stride) {
-        let mut bytes = [0u8; 4];
-        bytes.iter_mut().zip(element).for_each(|(byte, own)| *byte = *own);
-        let index = u32::from_le_bytes(bytes);
+        let index = index(element);
         if index >= LARGEST_INDEX {
             return Err(StreamError("an index is too large"));
         }
@@ -128,15 +147,26 @@ fn indices(elements: &[u8], stride: usize) -> Result<Vec<u8>, StreamError> {
         let last = if which == 0 { &mut last[0] } else { &mut last[1] };
         let difference = index.wrapping_sub(*last);
         *last = index;
-        let zigzag = (difference << 1) ^ if difference & 0x8000_0000 == 0 { 0 } else { u32::MAX };
-        put_varint(&mut out, zigzag << 1 | which);
+        put_varint(&mut out, zigzag(difference) << 1 | which);
     }
     out.extend([0; 4]);
     Ok(out)
 }
 
+/// An index of two or four bytes.
+fn index(element: &[u8]) -> u32 {
+    let mut bytes = [0u8; 4];
+    bytes.iter_mut().zip(element).for_each(|(byte, own)| *byte = *own);
+    u32::from_le_bytes(bytes)
+}
+
+/// Zigzag code of a signed difference.
+pub(super) fn zigzag(difference: u32) -> u32 {
+    (difference << 1) ^ if difference & 0x8000_0000 == 0 { 0 } else { u32::MAX }
+}
+
 /// Appends an unsigned LEB128 number.
-fn put_varint(out: &mut Vec<u8>, mut value: u32) {
+pub(super) fn put_varint(out: &mut Vec<u8>, mut value: u32) {
     while value >= 0x80 {
         out.push((value & 0x7f) as u8 | 0x80);
         value >>= 7;

@@ -3,10 +3,10 @@
 use super::StreamError;
 use super::cursor::{Cursor, put_index, unzigzag};
 
-const HEADER: u8 = 0xe1;
+pub(super) const HEADER: u8 = 0xe1;
 
 /// Bytes of the table of common codes.
-const TABLE: usize = 16;
+pub(super) const TABLE: usize = 16;
 
 pub(super) fn decode(bytes: &[u8], count: usize, stride: usize) -> Result<Vec<u8>, StreamError> {
     let (header, mut data, table) = Cursor::split(bytes, TABLE)?;
@@ -17,7 +17,7 @@ pub(super) fn decode(bytes: &[u8], count: usize, stride: usize) -> Result<Vec<u8
         return Err(StreamError("the table of codes is invalid"));
     }
     let codes = data.take(count.checked_div(3).unwrap_or(0))?;
-    let mut decoder = Decoder { data, table, next: 0, last: 0, edges: Fifo::new(), vertices: Fifo::new() };
+    let mut decoder = Decoder { data, table, state: State::new() };
     let mut out = Vec::with_capacity(count.saturating_mul(stride));
     for code in codes {
         for index in decoder.triangle(*code)? {
@@ -29,7 +29,7 @@ pub(super) fn decode(bytes: &[u8], count: usize, stride: usize) -> Result<Vec<u8
 }
 
 /// The last 16 items, the latest first.
-struct Fifo<T> {
+pub(super) struct Fifo<T> {
     items: [T; 16],
     /// How many were ever pushed, 16 at most.
     filled: usize,
@@ -50,7 +50,7 @@ impl<T: Copy + Default> Fifo<T> {
         self.filled = self.filled.saturating_add(1).min(16);
     }
 
-    fn get(&self, age: u8) -> Result<T, StreamError> {
+    pub(super) fn get(&self, age: u8) -> Result<T, StreamError> {
         let age = usize::from(age);
         let slot = self.slot.wrapping_sub(age).wrapping_sub(1) & 15;
         let item = self.items.get(slot).copied().filter(|_| age < self.filled);
@@ -58,15 +58,48 @@ impl<T: Copy + Default> Fifo<T> {
     }
 }
 
+/// Indices that codes refer to.
+pub(super) struct State {
+    /// The first index that no triangle had yet.
+    pub(super) next: u32,
+    /// The last index that was a difference.
+    pub(super) last: u32,
+    pub(super) edges: Fifo<[u32; 2]>,
+    pub(super) vertices: Fifo<u32>,
+}
+
+impl State {
+    pub(super) fn new() -> Self {
+        Self { next: 0, last: 0, edges: Fifo::new(), vertices: Fifo::new() }
+    }
+
+    /// Adds a triangle at a recent edge, its first two corners.
+    pub(super) fn push_beside(&mut self, [a, b, c]: [u32; 3], is_recent: bool) {
+        self.edges.push([c, b]);
+        self.edges.push([a, c]);
+        if !is_recent {
+            self.vertices.push(c);
+        }
+    }
+
+    /// Adds a triangle at no recent edge; whether its second and third corners are recent vertices.
+    pub(super) fn push_corner(&mut self, [a, b, c]: [u32; 3], are_recent: [bool; 2]) {
+        for edge in [[b, a], [c, b], [a, c]] {
+            self.edges.push(edge);
+        }
+        self.vertices.push(a);
+        for (vertex, is_recent) in [b, c].into_iter().zip(are_recent) {
+            if !is_recent {
+                self.vertices.push(vertex);
+            }
+        }
+    }
+}
+
 struct Decoder<'a> {
     data: Cursor<'a>,
     table: &'a [u8],
-    /// The first index that no triangle had yet.
-    next: u32,
-    /// The last index that was a difference.
-    last: u32,
-    edges: Fifo<[u32; 2]>,
-    vertices: Fifo<u32>,
+    state: State,
 }
 
 impl Decoder<'_> {
@@ -85,21 +118,18 @@ impl Decoder<'_> {
 
     /// A triangle at a recent edge.
     fn beside(&mut self, edge: u8, third: u8) -> Result<[u32; 3], StreamError> {
-        let [a, b] = self.edges.get(edge)?;
+        let [a, b] = self.state.edges.get(edge)?;
         let (c, is_recent) = match third {
             0 => (self.fresh(), false),
-            1..=12 => (self.vertices.get(third)?, true),
+            1..=12 => (self.state.vertices.get(third)?, true),
             13 | 14 => {
-                self.last = if third == 13 { self.last.wrapping_sub(1) } else { self.last.wrapping_add(1) };
-                (self.last, false)
+                self.state.last =
+                    if third == 13 { self.state.last.wrapping_sub(1) } else { self.state.last.wrapping_add(1) };
+                (self.state.last, false)
             }
             _ => (self.difference()?, false),
         };
-        self.edges.push([c, b]);
-        self.edges.push([a, c]);
-        if !is_recent {
-            self.vertices.push(c);
-        }
+        self.state.push_beside([a, b, c], is_recent);
         Ok([a, b, c])
     }
 
@@ -107,7 +137,7 @@ impl Decoder<'_> {
     fn explicit(&mut self, first_is_next: bool) -> Result<[u32; 3], StreamError> {
         let pair = self.data.byte()?;
         if pair == 0 {
-            self.next = 0;
+            self.state.next = 0;
         }
         let a = if first_is_next { self.fresh() } else { self.difference()? };
         self.corner(a, pair)
@@ -118,15 +148,7 @@ impl Decoder<'_> {
         // All are read before any is pushed.
         let (b, b_is_recent) = self.other(pair >> 4)?;
         let (c, c_is_recent) = self.other(pair & 15)?;
-        for edge in [[b, a], [c, b], [a, c]] {
-            self.edges.push(edge);
-        }
-        self.vertices.push(a);
-        for (vertex, is_recent) in [(b, b_is_recent), (c, c_is_recent)] {
-            if !is_recent {
-                self.vertices.push(vertex);
-            }
-        }
+        self.state.push_corner([a, b, c], [b_is_recent, c_is_recent]);
         Ok([a, b, c])
     }
 
@@ -135,18 +157,18 @@ impl Decoder<'_> {
         Ok(match code {
             0 => (self.fresh(), false),
             15 => (self.difference()?, false),
-            age => (self.vertices.get(age.wrapping_sub(1))?, true),
+            age => (self.state.vertices.get(age.wrapping_sub(1))?, true),
         })
     }
 
     fn fresh(&mut self) -> u32 {
-        let fresh = self.next;
-        self.next = fresh.wrapping_add(1);
+        let fresh = self.state.next;
+        self.state.next = fresh.wrapping_add(1);
         fresh
     }
 
     fn difference(&mut self) -> Result<u32, StreamError> {
-        self.last = self.last.wrapping_add(unzigzag(self.data.varint()?));
-        Ok(self.last)
+        self.state.last = self.state.last.wrapping_add(unzigzag(self.data.varint()?));
+        Ok(self.state.last)
     }
 }

@@ -26,6 +26,8 @@ pub(super) struct Entry<'s> {
     pub(super) usage: Usage,
     pub(super) bounds: bool,
     pub(super) filler: bool,
+    /// Whether indices aren't those of a triangle list.
+    pub(super) strip: bool,
 }
 
 impl Entry<'_> {
@@ -144,7 +146,7 @@ impl<'s> Arrays<'s> {
     }
 
     fn push(&mut self, array: Cow<'s, Array<'s>>, origin: Option<ArrayId>, usage: Usage) -> usize {
-        self.entries.push(Entry { array, origin, usage, bounds: false, filler: false });
+        self.entries.push(Entry { array, origin, usage, bounds: false, filler: false, strip: false });
         self.entries.len().saturating_sub(1)
     }
 

@@ -23,6 +23,9 @@ pub(super) struct Buffer<'s> {
     bytes: Vec<u8>,
     pub(super) views: Vec<BufferView>,
     compression: Compression,
+    /// Whether compressed triangles may begin at another corner; whether those of the entry that is written may.
+    turns: bool,
+    turn: bool,
     /// How long the decoded bytes of all compressed views are.
     fallback: usize,
 }
@@ -46,8 +49,8 @@ pub(super) enum Piece<'s> {
 const ALONE: usize = 1 << 12;
 
 impl<'s> Buffer<'s> {
-    pub(super) fn new(compression: Compression) -> Self {
-        Self { compression, ..Self::default() }
+    pub(super) fn new(compression: Compression, turns: bool) -> Self {
+        Self { compression, turns, ..Self::default() }
     }
 
     /// Returns the length of the decoded bytes of all compressed views.
@@ -74,6 +77,7 @@ impl<'s> Buffer<'s> {
             extras: if entry.filler { Some(raw(&extras)?) } else { None },
             ..Accessor::default()
         };
+        self.turn = self.turns && !entry.strip;
         match &array.data {
             Data::Dense(bytes) => {
                 accessor.buffer_view = Some(self.elements(bytes, element, entry.usage, Some(number)));
@@ -119,7 +123,7 @@ impl<'s> Buffer<'s> {
         }
         let mut whole = Vec::new();
         spread(bytes, element, stride, &mut whole);
-        let (packed, mut own) = compressed::encode(&whole, stride, usage)?;
+        let (packed, mut own) = compressed::encode(&whole, stride, usage, self.turn)?;
         let start = self.begin();
         self.bytes.extend_from_slice(&packed);
         let view = self.end(start, None, target(usage));

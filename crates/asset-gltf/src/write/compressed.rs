@@ -20,20 +20,27 @@ pub(super) fn declare(root: &mut Root, fallback: usize) {
     root.extensions_required.push(EXTENSION.to_owned());
 }
 
-/// Returns the encoded elements and their description, whose offset isn't known yet; `None` if they don't become shorter.
+/// Returns the encoded elements and their description, whose offset isn't known yet; `None` if they don't become shorter. Indices become triangles or a
+/// sequence, whichever is shorter; triangles may begin at another corner if `turn` is set.
 #[cfg(feature = "meshopt")]
-pub(super) fn encode(elements: &[u8], stride: usize, usage: Usage) -> Option<(Vec<u8>, Meshopt)> {
+pub(super) fn encode(elements: &[u8], stride: usize, usage: Usage, turn: bool) -> Option<(Vec<u8>, Meshopt)> {
     use crate::meshopt::{Filter, Mode, Stream};
 
-    let (mode, name) =
-        if usage == Usage::Index { (Mode::Indices, "INDICES") } else { (Mode::Attributes, "ATTRIBUTES") };
     let count = elements.len().checked_div(stride)?;
-    let packed = Stream { mode, filter: Filter::None, count, stride }.encode(elements).ok()?;
+    let stream = |mode| Stream { mode, filter: Filter::None, count, stride };
+    let (packed, mode) = if usage == Usage::Index {
+        let triangles = stream(Mode::Triangles);
+        let triangles = if turn { triangles.encode_turned(elements) } else { triangles.encode(elements) };
+        let both = [(triangles.ok(), "TRIANGLES"), (stream(Mode::Indices).encode(elements).ok(), "INDICES")];
+        both.into_iter().filter_map(|(packed, mode)| Some((packed?, mode))).min_by_key(|(packed, _)| packed.len())?
+    } else {
+        (stream(Mode::Attributes).encode(elements).ok()?, "ATTRIBUTES")
+    };
     let description = Meshopt {
         byte_length: Integer::from(packed.len()),
         byte_stride: Integer::from(stride),
         count: Integer::from(count),
-        mode: name.to_owned(),
+        mode: mode.to_owned(),
         ..Meshopt::default()
     };
     (packed.len() < elements.len()).then_some((packed, description))
@@ -41,6 +48,6 @@ pub(super) fn encode(elements: &[u8], stride: usize, usage: Usage) -> Option<(Ve
 
 /// Nothing is compressed.
 #[cfg(not(feature = "meshopt"))]
-pub(super) fn encode(_: &[u8], _: usize, _: Usage) -> Option<(Vec<u8>, Meshopt)> {
+pub(super) fn encode(_: &[u8], _: usize, _: Usage, _: bool) -> Option<(Vec<u8>, Meshopt)> {
     None
 }

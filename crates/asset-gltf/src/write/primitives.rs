@@ -34,7 +34,10 @@ impl Export<'_> {
                 return Ok(None);
             }
             Indices::All => None,
-            Indices::These(entry) => Some(entry),
+            Indices::These(entry) => {
+                self.arrays.mark(entry, |entry| entry.strip |= primitive.topology != Topology::Triangles);
+                Some(entry)
+            }
         };
         let named = named(primitive, binding, path, &mut self.report)?;
         let mut attributes = self.attributes(&named, binding, path)?;

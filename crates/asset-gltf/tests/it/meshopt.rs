@@ -236,7 +236,63 @@ fn encoded_elements_are_the_same() {
 fn layouts_that_arent_encoded() {
     let said = |stream: Stream, elements: &[u8]| stream.encode(elements).unwrap_err().to_string();
     assert_eq!(said(attributes(2, 4), &[0; 4]), "the elements have another length than the layout");
-    assert_eq!(said(stream(Mode::Triangles, 3), &[0; 12]), "triangles aren't encoded");
     assert_eq!(said(stream(Mode::Indices, 1), &[0xff; 4]), "an index is too large");
     assert_eq!(said(attributes(1, 3), &[0; 3]), "the stride or the count doesn't fit the mode");
+}
+
+fn bytes_of(indices: &[u32]) -> Vec<u8> {
+    indices.iter().flat_map(|index| index.to_le_bytes()).collect()
+}
+
+/// Codes, then data, then the table of the most frequent pairs of corners.
+#[test]
+fn triangles_are_encoded_as_specified() {
+    let strip = [0, 1, 2, 2, 1, 3, 2, 3, 0, 9, 8, 2];
+    let bytes = stream(Mode::Triangles, 12).encode(&bytes_of(&strip)).unwrap();
+    // New corners; at the second edge from behind with a new corner; at the last edge but one with the fourth vertex from behind; nothing known.
+    let codes = [0xf0, 0x10, 0x03, 0xff];
+    // The third corner is the second vertex from behind, the others differences: +9, -1.
+    let data = [0xf2, 18, 1];
+    assert_eq!(bytes[..1], [0xe1]);
+    assert_eq!(bytes[1..5], codes);
+    assert_eq!(bytes[5..bytes.len() - 16], data);
+    assert_eq!(bytes[bytes.len() - 16..][..2], [0, 1]);
+    assert_eq!(bytes[bytes.len() - 2..], [0, 0]);
+}
+
+/// Triangles of any kind are the same after decoding, or turned if requested.
+#[test]
+fn encoded_triangles_are_the_same() {
+    let mut number = 7u32;
+    let mut random = |most: u32| {
+        number = number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (number >> 8) % most
+    };
+    let grid = |width: u32| -> Vec<u32> {
+        let quads = (0..width * width).map(|quad| quad / width * (width + 1) + quad % width);
+        quads.flat_map(|a| [a, a + 1, a + width + 1, a + width + 1, a + 1, a + width + 2]).collect()
+    };
+    let mut lists = vec![Vec::new(), grid(1), grid(40), vec![0; 9], vec![u32::MAX, 0, u32::MAX - 1, 0, 1, u32::MAX]];
+    for most in [3, 20, 300, u32::MAX] {
+        lists.push((0..900).map(|_| random(most)).collect());
+    }
+    for list in lists {
+        let stream = stream(Mode::Triangles, list.len());
+        let bytes = bytes_of(&list);
+        let encoded = stream.encode(&bytes).unwrap();
+        assert_eq!(stream.decode(&encoded).unwrap(), bytes);
+        let turned = stream.encode_turned(&bytes).unwrap();
+        assert!(turned.len() <= encoded.len() + list.len() / 9);
+        let back = indices(stream, &[&turned]);
+        for (own, back) in list.chunks_exact(3).zip(back.chunks_exact(3)) {
+            let mut turns = (0..3).map(|turn| [own[turn], own[(turn + 1) % 3], own[(turn + 2) % 3]]);
+            assert!(turns.any(|turn| turn == *back), "{own:?} {back:?}");
+        }
+    }
+    let all = grid(40);
+    let stream = stream(Mode::Triangles, all.len());
+    assert!(stream.encode_turned(&bytes_of(&all)).unwrap().len() < all.len() / 2);
+    let small = Stream { stride: 2, ..stream };
+    let bytes: Vec<u8> = all.iter().flat_map(|index| (*index as u16).to_le_bytes()).collect();
+    assert_eq!(small.decode(&small.encode(&bytes).unwrap()).unwrap(), bytes);
 }
