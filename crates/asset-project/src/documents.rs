@@ -67,7 +67,9 @@ fn of_text(ty: &ValueType, old: Option<&Value<'_>>, text: &str) -> Result<Value<
     let value = Value::from_text(ty, text).map_err(|error| match text.trim() {
         // The parser takes a word for the name of a block, which explains nothing to who typed a value.
         word if is_number(ty) && word.parse::<f64>().is_err() => {
-            format!("expected a number of type {ty}, found {word:?}")
+            let name = ty.to_string();
+            let (what, example) = if name.contains("int") { ("a whole number", "7") } else { ("a number", "2.5") };
+            format!("{word:?} is no number; write {what} such as {example} ({name})")
         }
         _ => error.kind().to_string(),
     })?;

@@ -17,11 +17,12 @@ struct Options {
     lossy: bool,
     exact: bool,
     repairs: Vec<String>,
+    materials: Vec<String>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { lossy: true, exact: false, repairs: Vec::new() }
+        Self { lossy: true, exact: false, repairs: Vec::new(), materials: Vec::new() }
     }
 }
 
@@ -72,6 +73,9 @@ impl Session {
         let apply = |mut options: ConvertOptions| {
             if !output_format.is_gltf() {
                 options = options.resources(None);
+            }
+            if output_format.is_gltf() {
+                options = options.material_names(chosen.materials.iter());
             }
             options
                 .lossy(chosen.lossy && !output_format.is_gltf())

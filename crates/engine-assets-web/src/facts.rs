@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use engine_assets::binio::{Finding, Findings};
 use engine_assets::convert::OutputFormat;
 use engine_assets::urho_mdl::Repair;
 use engine_assets::{Asset, Error, FindingSummary, Format, Head, Inspection, Resources, SideFile, check_entries};
@@ -18,7 +19,7 @@ struct Facts<'f> {
     head: Head,
     title: &'static str,
     status: &'static str,
-    findings: Vec<FindingSummary>,
+    findings: Vec<FindingFacts>,
     /// Available views.
     shows: Shows,
     output_formats: Vec<OutputFormatFacts>,
@@ -26,6 +27,15 @@ struct Facts<'f> {
     references: Vec<ReferenceFacts>,
     /// The output of `inspect --json`; not for packages, which the tree shows.
     summary: Option<Inspection<'f>>,
+}
+
+/// A finding, and the value of a document that it is about.
+#[derive(Serialize)]
+struct FindingFacts {
+    #[serde(flatten)]
+    finding: FindingSummary,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<String>,
 }
 
 #[derive(Serialize, Default)]
@@ -59,6 +69,8 @@ struct RepairFacts {
     description: &'static str,
     /// Changes that it would make to this file.
     changes: Vec<FindingSummary>,
+    /// Numbers of the findings that it would fix.
+    fixes: Vec<usize>,
 }
 
 /// A file that the asset names.
@@ -91,7 +103,7 @@ impl Session {
                 return json(&Facts {
                     title: Format::UrhoPak.title(),
                     status: status(&found),
-                    findings: findings(&found),
+                    findings: finding_facts(&found, None),
                     shows: Shows { entries: true, ..Shows::default() },
                     output_formats: output_formats(Format::UrhoPak, path),
                     repairs: Vec::new(),
@@ -112,10 +124,10 @@ impl Session {
                 head,
                 title: format.title(),
                 status: status(&found),
-                findings: findings(&found),
+                findings: finding_facts(&found, Some(&asset)),
                 shows: shows(&asset, &content),
                 output_formats: output_formats(format, &content.path),
-                repairs: repairs(&asset),
+                repairs: repairs(&asset, &found),
                 references: references(&asset, &content, &content.resources(self, format)),
                 summary: Some(summary),
             })
@@ -167,8 +179,17 @@ impl Session {
     }
 }
 
+fn finding_facts(found: &Findings, asset: Option<&Asset<'_>>) -> Vec<FindingFacts> {
+    let document = asset.and_then(Asset::as_udm);
+    let facts = found.iter().map(|finding| FindingFacts {
+        finding: FindingSummary::from(finding),
+        value: document.and_then(|document| document.value_path(&finding.path)),
+    });
+    facts.collect()
+}
+
 /// Findings of `validate`.
-fn checked(asset: &Asset<'_>, side: Option<&SideFile>) -> engine_assets::binio::Findings {
+fn checked(asset: &Asset<'_>, side: Option<&SideFile>) -> Findings {
     let mut found = asset.check(None).map(|checked| checked.findings).unwrap_or_default();
     found.extend(side.map(|side| side.findings.clone()).unwrap_or_default());
     found
@@ -218,15 +239,26 @@ fn output_formats(format: Format, path: &str) -> Vec<OutputFormatFacts> {
     facts.collect()
 }
 
-/// The repairs that would change a model, each by itself.
-fn repairs(asset: &Asset<'_>) -> Vec<RepairFacts> {
+/// The repairs that would change a model, each by itself, and the findings that are gone afterwards.
+fn repairs(asset: &Asset<'_>, found: &Findings) -> Vec<RepairFacts> {
     let Asset::UrhoMdl(model) = asset else { return Vec::new() };
-    let each = Repair::ALL.iter().map(|repair| RepairFacts {
-        name: repair.name(),
-        description: repair.description(),
-        changes: findings(&model.clone().repair(*repair)),
+    let each = Repair::ALL.iter().filter_map(|repair| {
+        let mut repaired = model.clone();
+        let changes = findings(&repaired.repair(*repair));
+        (!changes.is_empty()).then(|| RepairFacts {
+            name: repair.name(),
+            description: repair.description(),
+            changes,
+            fixes: fixed(found, &repaired.validate()),
+        })
     });
-    each.filter(|repair| !repair.changes.is_empty()).collect()
+    each.collect()
+}
+
+/// Numbers of the findings that are no longer found.
+fn fixed(before: &Findings, after: &Findings) -> Vec<usize> {
+    let is_left = |one: &Finding| after.iter().any(|other| other.kind == one.kind && other.path == one.path);
+    before.iter().enumerate().filter(|(_, one)| !is_left(one)).map(|(number, _)| number).collect()
 }
 
 /// The files that an asset names, and where they are among those here.

@@ -76,11 +76,11 @@ impl Texels {
 #[wasm_bindgen]
 impl Session {
     /// Returns the scene of a model, a map or a material as glTF, with the animations in its folder and its materials. `lod`: the one level of detail
-    /// to show, -1 for the file as it is.
-    pub fn scene(&mut self, file: u32, entry: i32, lod: i32) -> Result<Made, JsValue> {
+    /// to show, -1 for the file as it is. `materials`: names of the geometries' materials, none for those of the project.
+    pub fn scene(&mut self, file: u32, entry: i32, lod: i32, materials: Vec<String>) -> Result<Made, JsValue> {
         self.with_documents(file, entry, Others::Beside, |inputs, options| {
             let format = inputs.first().map(|input| input.asset.format());
-            let options = options.lod(usize::try_from(lod).ok());
+            let options = options.lod(usize::try_from(lod).ok()).material_names(materials);
             let (bytes, found) = if format.is_some_and(|format| OutputFormat::Glb.is_for(format)) {
                 let mut made = convert(inputs, OutputFormat::Glb, "scene.glb", &options)?;
                 (made.files.pop().map(|file| file.bytes).unwrap_or_default(), made.findings)

@@ -199,6 +199,19 @@ export function wrongBounds(samples) {
   bytes.writeFloatLE(-9, bytes.length - 48);
   return bytes;
 }
+/** The same with a triangle that leads to a missing vertex. */
+export function wrongTriangle(samples) {
+  const bytes = wrongBounds(samples);
+  const sizes = [4, 4, 8, 12, 16, 4, 4];
+  let at = 8;
+  for (let buffer = bytes.readUInt32LE(4); buffer > 0; buffer--) {
+    const [count, elements] = [bytes.readUInt32LE(at), bytes.readUInt32LE(at + 4)];
+    const types = Array.from({ length: elements }, (_, index) => bytes[at + 8 + 4 * index]);
+    at += 8 + 4 * elements + 8 + count * types.reduce((sum, type) => sum + sizes[type], 0);
+  }
+  bytes.writeUInt16LE(60_000, at + 12);
+  return bytes;
+}
 /** Output of the command line for files, one line each. */
 export function validate(...paths) {
   const made = spawnSync(command, ["validate", "--json", "--quiet", ...paths], { maxBuffer: 1 << 28, encoding: "utf8" });

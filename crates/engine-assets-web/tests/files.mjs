@@ -137,7 +137,7 @@ export const files = {
     const page = await fresh("?url=samples/Room.udm_b");
     await settled(page);
     const said = await page.evaluate(() => engineAssets.client.call("", "set", 0, -1, "height", "abc").then(() => "", (error) => error.message));
-    assert.match(said, /expected a number of type float, found "abc"/);
+    assert.match(said, /"abc" is no number; write a number such as 2\.5/);
     await close(page);
   },
 };

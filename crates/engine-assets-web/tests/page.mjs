@@ -8,8 +8,11 @@ import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 
 import { accessible, alone, browser, close, command, compare, complaints, contention, corpus, dragFolder, drop, dropInto, dropReally, fresh, isShort, known, large, least, pixels, server, settled, shot, withSide } from "./browser.mjs";
+import { compared } from "./compare.mjs";
 import { files } from "./files.mjs";
+import { findings } from "./findings.mjs";
 import { looks } from "./looks.mjs";
+import { materials } from "./materials.mjs";
 import { parts } from "./parts.mjs";
 
 const samples = join(resolve(process.argv[3]), "samples");
@@ -424,6 +427,9 @@ const tests = {
   ...parts,
   ...looks,
   ...files,
+  ...findings,
+  ...compared,
+  ...materials,
 };
 
 let failed = 0;

@@ -6,7 +6,7 @@ const LONGEST = 60_000;
 const QUIET = 300;
 const LOOK = 100;
 
-/** @typedef {{ path: string, blob?: Blob, url?: string, size: number, isClosed?: boolean }} Source */
+/** @typedef {{ path: string, blob?: Blob, url?: string, size: number, isClosed?: boolean, isTemporary?: boolean }} Source */
 /** @typedef {{ severity: string, path: string, message: string, offset: number | null, kind?: string, format?: string, title?: string }} Finding */
 
 /** Thrown value of stopped work. */

@@ -21,7 +21,7 @@ async function store(/** @type {IDBTransactionMode} */ mode) {
 
 /** Keeps the files that are open. A browser that doesn't allow it keeps nothing. @param {Source[]} files */
 export async function keep(files) {
-  const own = files.filter((file) => file.blob && !file.isClosed);
+  const own = files.filter((file) => file.blob && !file.isClosed && !file.isTemporary);
   const total = own.reduce((sum, file) => sum + file.size, 0);
   try {
     const kept = await store("readwrite");

@@ -1,14 +1,12 @@
-// Ways to look at a file that is no scene: bytes, text, documents, textures, glyphs.
+// Ways to look at a file that is no scene: bytes, text, textures, glyphs.
 
-import { copy, counted, download, el, grouped, stem } from "./util.js";
+import { counted, download, el, grouped, stem } from "./util.js";
 
 /** Bytes of a file that are fetched at once. */
 const WINDOW = 1 << 14;
 const ROW = 20;
 /** Elements that are taller aren't drawn by browsers. */
 const TALLEST = 8_000_000;
-/** Values of a document that are listed at once. */
-const PAGE = 200;
 /** Letters of a text that are shown. */
 const LONGEST = 2_000_000;
 
@@ -72,11 +70,22 @@ export function bytes(look, mark) {
     `${grouped(look.size)} bytes${mark === null ? "" : `, marked at 0x${mark.toString(16)}`}`)), scroll];
 }
 
-/** The file as it is. @param {Look} look */
-export async function text(look) {
+/** The file as it is; the line at `mark` is highlighted from there on. @param {Look} look @param {number | null} mark Offset in bytes. */
+export async function text(look, mark = null) {
   const some = await look.ask("Reading the text", "bytes", 0, LONGEST);
   const more = look.size > some.length ? `\n… ${grouped(look.size - some.length)} bytes more` : "";
-  return [el("pre", { class: "text", tabIndex: 0, role: "region", "aria-label": "Text" }, new TextDecoder().decode(some) + more)];
+  const plain = (/** @type {Uint8Array} */ bytes) => new TextDecoder().decode(bytes);
+  const shown = el("pre", { class: "text", tabIndex: 0, role: "region", "aria-label": "Text" });
+  if (mark === null || mark >= some.length) {
+    shown.textContent = plain(some) + more;
+    return [shown];
+  }
+  const end = some.indexOf(10, mark + 1);
+  const marked = el("mark", {});
+  marked.textContent = plain(some.subarray(mark, end < 0 ? some.length : end));
+  shown.append(plain(some.subarray(0, mark)), marked, plain(some.subarray(end < 0 ? some.length : end)) + more);
+  requestAnimationFrame(() => marked.scrollIntoView({ block: "center" }));
+  return [shown];
 }
 
 /** Declarations and instructions of a compiled script. @param {Look} look */
@@ -92,110 +101,6 @@ export function script(look) {
   const tools = el("div", { class: "tools" }, button("Declarations", "declarations"), button("Disassembly", "disassembly"));
   show("declarations", tools.firstChild);
   return [tools, out];
-}
-
-/**
- * A document as a tree of values, which can be changed.
- * @param {Look} look @param {(path: string, text: string) => Promise<void>} set
- */
-export async function document_(look, set) {
-  const search = el("input", { type: "search", placeholder: "Search values", "aria-label": "Search in the document",
-    oninput: () => filter(search.value.trim()) });
-  const said = el("span", { class: "soft", "aria-live": "polite" }, "Enter changes a value, C copies its path");
-  const list = el("div", { class: "tree-list", role: "tree", "aria-label": "Document" });
-  const scroll = el("div", { class: "scroll" }, list);
-  const tell = (/** @type {string} */ text) => { said.textContent = text; };
-
-  /** @param {string} path @param {number} first */
-  async function items(path, first) {
-    const { children, count } = await look.ask("Reading the document", "children", path, first, PAGE);
-    const shown = children.map(item);
-    const next = first + children.length;
-    if (next < count && children.length > 0) {
-      const more = el("li", { role: "none" }, el("button", { onclick: async () => more.replaceWith(...await items(path, next)) }, `${counted(count - next, "more value")}…`));
-      shown.push(more);
-    }
-    return shown;
-  }
-
-  /** @param {any} child */
-  function item(child) {
-    const below = el("ul", { role: "group", hidden: true });
-    const twist = el("span", { class: "twist", "aria-hidden": "true" }, child.children > 0 && !child.is_leaf ? "▸" : "");
-    const what = el("span", { class: "what" }, child.brief);
-    const node = el("div", {
-      class: "node", role: "treeitem", tabIndex: -1, title: child.path, "aria-expanded": child.is_leaf ? undefined : "false", "data-path": child.path,
-      onclick: () => { node.focus(); toggle(); }, ondblclick: () => child.is_leaf && edit(),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => key(event),
-    }, twist, el("span", {}, child.name), what);
-    const li = el("li", { role: "none" }, node, below);
-    async function toggle(open = below.hidden) {
-      if (child.is_leaf) return;
-      if (open && below.childElementCount === 0) below.append(...await items(child.path, 0));
-      below.hidden = !open;
-      twist.textContent = open ? "▾" : "▸";
-      node.setAttribute("aria-expanded", String(open));
-    }
-    async function edit() {
-      const old = await look.ask("Reading the value", "value", child.path);
-      if (old.length > 4000) return tell("too long to be changed here");
-      const field = el("input", { type: "text", value: old, "aria-label": `Value of ${child.name}`, style: "flex:1",
-        onkeydown: async (/** @type {KeyboardEvent} */ event) => {
-          event.stopPropagation();
-          if (event.key === "Escape") { field.replaceWith(what); node.focus(); }
-          if (event.key !== "Enter") return;
-          try {
-            await set(child.path, field.value);
-            const parent = child.path.replace(/(\/?[^/[\]]+|\[\d+\])$/, "");
-            const fresh = await look.ask("Reading the document", "children", parent, 0, 10_000);
-            child = fresh.children.find((/** @type {any} */ one) => one.path === child.path) ?? child;
-            what.textContent = child.brief;
-            field.replaceWith(what);
-            node.focus();
-            tell(`${child.path} changed. Choose Save to get the file`);
-          } catch (error) {
-            tell(/** @type {any} */ (error).message);
-          }
-        } });
-      what.replaceWith(field);
-      field.select();
-    }
-    /** @param {KeyboardEvent} event */
-    function key(event) {
-      const nodes = [...list.querySelectorAll(".node")].filter((one) => one.offsetParent !== null);
-      const at = nodes.indexOf(node);
-      if (event.target !== node) return;
-      if (event.key === "ArrowDown") nodes[at + 1]?.focus();
-      else if (event.key === "ArrowUp") nodes[at - 1]?.focus();
-      else if (event.key === "ArrowRight") below.hidden ? toggle(true) : nodes[at + 1]?.focus();
-      else if (event.key === "ArrowLeft") below.hidden ? /** @type {any} */ (li.parentElement?.closest("li")?.querySelector(".node"))?.focus() : toggle(false);
-      else if (event.key === "Enter") child.is_leaf ? edit() : toggle();
-      else if (event.key === "c" && !event.ctrlKey) copy(child.path, said);
-      else return;
-      event.preventDefault();
-      event.stopPropagation();
-    }
-    return li;
-  }
-
-  let asked = 0;
-  /** Lists the search results with their paths; everything for an empty search. @param {string} wanted */
-  async function filter(wanted) {
-    const own = ++asked;
-    if (!wanted) return list.replaceChildren(top);
-    const found = await look.ask("Searching the document", "find", wanted, PAGE);
-    if (own !== asked) return;
-    tell(found.length < PAGE ? counted(found.length, "value") : `the first ${PAGE} values`);
-    list.replaceChildren(el("ul", { role: "none" }, ...found.map((/** @type {any} */ child) => item({ ...child, name: child.path }))));
-    const first = list.querySelector(".node");
-    if (first) first.tabIndex = 0;
-  }
-
-  const top = el("ul", { role: "none" }, ...await items("", 0));
-  list.append(top);
-  const first = top.querySelector(".node");
-  if (first) first.tabIndex = 0;
-  return [el("div", { class: "tools" }, search, said), scroll];
 }
 
 /** A texture: channels, mips, faces. @param {Look} look @param {any} summary */

@@ -3,17 +3,23 @@
 import { Client, Stopped } from "./client.js";
 import * as looks from "./looks.js";
 import { maker } from "./make.js";
+import { compareChoice, comparer } from "./compare.js";
 import { keep, kept } from "./keep.js";
-import { contents, noLibrary } from "./messages.js";
+import { materialFiles, reasonsOf } from "./materials.js";
+import { contents, folder, noLibrary } from "./messages.js";
 import { movePanes } from "./panes.js";
-import { factsPanel, findingsPanel, savePanel, showPart } from "./panels.js";
+import { DocumentView } from "./document.js";
+import { findingsPanel } from "./findings.js";
+import { leads } from "./lead.js";
+import { factsPanel, same, savePanel } from "./panels.js";
 import { partsPanel } from "./parts.js";
+import { repairChoices } from "./repairs.js";
 import { sceneTools } from "./scene-tools.js";
 import { named, picked, sample, takeDrops } from "./sources.js";
-import { timeline } from "./timeline.js";
+import { timeline, triggersOf } from "./timeline.js";
 import { Tree } from "./tree.js";
 import { unpacked } from "./unzip.js";
-import { byId, counted, download, el, isText, isUnknown, kind, showTabs, shownName, size, stem } from "./util.js";
+import { byId, counted, download, el, isText, isUnknown, kind, showTabs, shownName, stem } from "./util.js";
 import { welcome } from "./welcome.js";
 
 /** @typedef {import("./tree.js").Node} Node */
@@ -27,6 +33,7 @@ const client = new Client((text) => {
 const tree = new Tree(byId("tree"), byId("files-foot"), { open: (node) => openNode(node), expand, close: (node) => close(node) });
 const files = maker(client, tree, { progress, problem, changed: async (node) => {
   open.facts = await client.call("Checking", "open", node.file, node.entry);
+  if (node.mark !== "edited") node.mark = open.facts.status;
   tree.update();
   showSide();
 } });
@@ -34,8 +41,8 @@ const files = maker(client, tree, { progress, problem, changed: async (node) => 
 let viewer = null;
 /** @type {ReturnType<typeof timeline> | null} */
 let times = null;
-/** The open file. @type {{ node: Node | null, facts: any, error: any, mode: string, tab: string, mark: number | null, clip: string, lod: number, sceneError: any, isText: boolean, isPlain: boolean }} */
-const open = { node: null, facts: null, error: null, mode: "", tab: "facts", mark: null, clip: "", lod: -1, sceneError: null, isText: false, isPlain: false };
+/** The open file. @type {{ node: Node | null, facts: any, error: any, mode: string, tab: string, mark: number | null, value: string | null, compared: any, repairs: Set<string>, picked: Map<number, string>, clip: string, lod: number, sceneError: any, sceneOf: Node | null, isText: boolean, isPlain: boolean }} */
+const open = { node: null, facts: null, error: null, mode: "", tab: "facts", mark: null, value: null, compared: null, repairs: new Set(), picked: new Map(), clip: "", lod: -1, sceneError: null, sceneOf: null, isText: false, isPlain: false };
 /** The look and the tab that were asked for last: files that have them are shown so. */
 const wanted = { mode: "", tab: "facts" };
 let turn = 0;
@@ -133,7 +140,7 @@ async function expand(node) {
 async function openNode(node) {
   if (node.isFolder) return showFolder(node);
   const own = ++turn;
-  Object.assign(open, { node, facts: null, error: null, mark: null, clip: "", lod: -1, sceneError: null, isPlain: false });
+  Object.assign(open, { node, facts: null, error: null, mark: null, value: null, compared: null, repairs: new Set(), picked: new Map(), clip: "", lod: -1, sceneError: null, isPlain: false });
   byId("where").textContent = shownName(node.path);
   document.title = `${shownName(node.name)} – engine-assets`;
   try {
@@ -166,7 +173,7 @@ function modesOf() {
   const shows = open.facts?.shows ?? {};
   const all = [
     ["problem", "Problem", open.error !== null && !open.isPlain], ["scene", "Scene", shows.scene], ["texture", "Texture", shows.image], ["glyphs", "Glyphs", shows.glyphs],
-    ["entries", "Contents", shows.entries], ["document", "Document", shows.document], ["script", "Script", shows.script], ["text", "Text", shows.text || open.error && open.isText], ["bytes", "Bytes", true],
+    ["entries", "Contents", shows.entries], ["document", "Document", shows.document], ["script", "Script", shows.script], ["text", "Text", shows.text || open.error && open.isText], ["bytes", "Bytes", true], ["compare", "Compare", open.compared !== null],
   ];
   return all.filter(([, , is]) => is).map(([id, label]) => ({ id: String(id), label: String(label) }));
 }
@@ -186,12 +193,14 @@ async function showMode() {
       texture: () => looks.texture(look, open.facts.summary),
       glyphs: () => looks.glyphs(look, open.facts.summary),
       entries: () => [contents(node, tree.all(node), { open: (one) => { tree.reveal(one); openNode(one); }, zip: () => files.zip(node) })],
-      document: () => looks.document_(look, (path, text) => files.change(node, path, text)),
+      document: () => new DocumentView(look, { set: (path, text) => files.change(node, path, text), move: (isBack) => files.move(node, isBack), may: () => files.may(node) }).open(open.value),
       script: () => looks.script(look),
-      text: () => looks.text(look),
+      text: () => looks.text(look, open.mark),
       bytes: () => looks.bytes(look, open.mark),
+      compare: () => open.compared.elements,
     })[open.mode]?.();
     if (own === turn) byId("view").replaceChildren(...made ?? []);
+    if (open.mode === "compare") await open.compared.show();
   } catch (error) {
     if (own === turn) byId("view").replaceChildren(problem(error));
   }
@@ -216,7 +225,7 @@ async function showDamaged(node) {
 /** @param {number} own @param {boolean} [isAsked] */
 async function showScene(own, isAsked = false) {
   const node = /** @type {Node} */ (open.node);
-  const asked = client.call(`Converting ${node.name}`, "scene", node.file, node.entry, open.lod);
+  const asked = client.call(`Converting ${node.name}`, "scene", node.file, node.entry, open.lod, [...open.picked.values()]);
   const [made, { Viewer }] = await Promise.all([asked.catch((error) => ({ error })), import("./viewer.js")]);
   if (own !== turn) return;
   if (made.error) {
@@ -239,16 +248,17 @@ async function showScene(own, isAsked = false) {
     measured.first ||= performance.now() - measured.since;
     return showTabsOfSide();
   }
+  open.sceneOf = node;
   if (open.lod < 0) viewer.allLevels = viewer.levels();
   tools.replaceWith(sceneTools(viewer, open.lod, chooseLod));
-  times = timeline(byId("timeline"), viewer, { triggers, changed: () => { open.clip = viewer?.action?.getClip().name ?? ""; save(); } });
+  times = timeline(byId("timeline"), viewer, { triggers: (name) => triggersOf(client, node, name), changed: () => { open.clip = viewer?.action?.getClip().name ?? ""; save(); } });
   const own_ = open.facts.format === "urho-ani" ? stem(node.name) : "";
   const wanted = open.clip || viewer.shown.animations.find((/** @type {any} */ one) => one.name === own_)?.name;
   if (wanted) times.choose(wanted, resume);
   resume = 0;
   viewer.draw();
   measured.first ||= performance.now() - measured.since;
-  if (open.tab === "parts") showSide();
+  if (open.tab === "parts" || open.tab === "check") showSide();
   showTabsOfSide();
 }
 
@@ -263,15 +273,6 @@ function showParts() {
 function chooseLod(level) {
   open.lod = level;
   showMode();
-}
-
-/** Triggers of an animation file in the model's folder. @param {string} name */
-async function triggers(name) {
-  const siblings = open.node?.parent?.children?.values() ?? [];
-  const file = [...siblings].find((one) => one.name.toLowerCase() === `${name}.ani`.toLowerCase());
-  if (!file) return [];
-  const facts = await client.call("Reading triggers", "open", file.file, file.entry).catch(() => null);
-  return facts?.summary?.triggers ?? [];
 }
 
 // ---- Details
@@ -294,34 +295,38 @@ async function showSide() {
   save();
   const facts = open.facts ?? { file: node.name, output_formats: [], repairs: [] };
   const isPackage = open.facts?.format === "urho-pak";
+  const openNamed = (/** @type {string} */ path) => { const found = tree.named(node, path); if (found) { tree.reveal(found); openNode(found); } };
+  const tell = (/** @type {any} */ error) => byId("panel").prepend(problem(error));
+  const repairs = repairChoices(open.facts, open.repairs, {
+    save: (names) => files.make(node, same(facts), { repairs: names }).catch(tell), compare: (names) => compareMade(same(facts), { repairs: names }).catch(tell),
+  });
   const panel = {
-    facts: () => factsPanel(facts, (path) => { const found = tree.named(node, path); if (found) { tree.reveal(found); openNode(found); } }, goTo),
-    check: () => [...findingsPanel(findings, goTo, isPackage ? () => checkInside(node) : null),
-      ...facts.sceneFindings?.length && open.mode === "scene" ? [el("h2", {}, "About the scene that is shown"), ...findingsPanel(facts.sceneFindings, goTo, null)] : []],
-    parts: () => viewer ? partsPanel(viewer) : [],
+    facts: () => [...factsPanel(facts, openNamed, goTo),
+      ...compareChoice(node, tree.alike(node), (other) => compareWith({ title: other.path, file: other.file, entry: other.entry }).catch(tell))],
+    check: () => [...findingsPanel(findings, { places: placesOf, fix: repairs.fix, checkAll: isPackage ? () => checkInside(node) : null }), ...repairs.bar,
+      ...facts.sceneFindings?.length && open.mode === "scene" ? [el("h2", {}, "About the scene that is shown"), ...findingsPanel(facts.sceneFindings, { places: placesOf })] : []],
+    parts: () => viewer ? partsPanel(viewer, {
+      client, choices: materialFiles(tree.all()), picked: open.picked, reasons: reasonsOf(facts.sceneFindings ?? []), mayPick: facts.format === "urho-mdl", open: openNamed,
+      pick: (names) => { open.picked = names; showMode(); },
+    }) : [],
     save: () => savePanel(facts, {
       edited: node.mark === "edited", own: () => files.saveOwn(node),
       picture: open.mode === "scene" && viewer?.shown ? async () => download(`${stem(node.name)}.png`, await /** @type {any} */ (viewer).picture()) : null,
       drawn: facts.shows?.scene || facts.shows?.image ? () => files.drawn(node) : null,
-      make: (outputFormat, options) => files.make(node, outputFormat, options),
+      make: (outputFormat, options) => files.make(node, outputFormat, { materials: [...open.picked.values()], ...options }), compare: compareMade, repairs: open.repairs,
     }),
   }[open.tab]?.() ?? [];
   byId("panel").replaceChildren(...panel);
 }
 
-/** Shows the part of a finding. @param {any} finding */
-async function goTo(finding) {
-  if (finding.offset !== null && finding.offset !== undefined) {
-    open.mark = finding.offset;
-    open.mode = "bytes";
-    await showMode();
-  }
-  if (open.facts && finding.path && finding.offset === null) {
-    wanted.tab = "facts";
-    await showSide();
-    if (!showPart(byId("panel"), finding.path)) wanted.tab = "check", showSide();
-  }
+/** Shows a view of the open file. @param {string} mode @param {{ mark?: number | null, value?: string | null }} at */
+async function showAt(mode, { mark = null, value = null }) {
+  Object.assign(open, { mode, mark, value });
+  await showMode();
 }
+
+const { compareWith, compareMade } = comparer(client, open, { converted: files.converted, show: () => showAt("compare", {}) });
+const { goTo, placesOf } = leads(open, { showAt, viewer: () => viewer, showFacts: () => { wanted.tab = "facts"; return showSide(); } });
 
 /** @param {Node} node */
 async function checkInside(node) {
@@ -349,9 +354,7 @@ function showFolder(node) {
   byId("modes").replaceChildren();
   byId("tabs").replaceChildren();
   byId("panel").replaceChildren(el("p", { class: "soft" }, "Choose a file to see its details."));
-  const mayZip = all.length > 0 && all.length <= 20_000;
-  byId("view").replaceChildren(el("div", { class: "message" }, el("h2", {}, node.name), el("p", {}, `${counted(all.length, "file")}, ${size(all.reduce((sum, one) => sum + one.size, 0))}`),
-    el("p", {}, mayZip ? el("button", { onclick: () => files.zip(node) }, "Save as zip") : null, " ", el("button", { onclick: () => files.checkAll(all) }, "Check all"))));
+  byId("view").replaceChildren(folder(node, all, { zip: () => files.zip(node), check: () => files.checkAll(all) }));
 }
 
 // ---- State in the address

@@ -1,7 +1,9 @@
 // Files that are made of files: saved, converted, changed, packed; and all of a folder checked.
 
 import { Stopped } from "./client.js";
-import { findingsPanel, give } from "./panels.js";
+import { findingsPanel } from "./findings.js";
+import { History } from "./history.js";
+import { give } from "./panels.js";
 import { byId, download, el, extension, isUnknown, safeName, stem } from "./util.js";
 
 /** @typedef {import("./tree.js").Node} Node */
@@ -18,6 +20,8 @@ const LARGEST_MARKED = 1 << 20;
 export function maker(client, tree, { progress, problem, changed }) {
   /** Stops the current work of the page. @type {(() => void) | null} */
   let cancelWork = null;
+  /** Edits by the numbers of files. @type {Map<number, History>} */
+  const histories = new Map();
 
   /** @param {Node} node */
   async function wholeOf(node) {
@@ -37,16 +41,21 @@ export function maker(client, tree, { progress, problem, changed }) {
     }
   }
 
-  /** @param {Node} node @param {any} outputFormat @param {any} options */
-  async function make(node, outputFormat, options) {
+  /** Makes a file of another one. @param {Node} node @param {any} outputFormat @param {any} options */
+  async function converted(node, outputFormat, options) {
     const own = extension(node.name), isText = /^udm-(text|compact|reference)$/.test(outputFormat.name);
     const end = outputFormat.extension || (isText ? own.replace(/_b$/i, "") : outputFormat.name === "udm-binary" && !/_b$/i.test(own) ? `${own}_b` : own);
     const same = end === extension(node.name) ? `_${outputFormat.name}` : "";
     const output = `${safeName(stem(node.name))}${same}.${end}`;
-    const made = await client.call(`Making ${output}`, "convert", node.file, node.entry, outputFormat.name, output, options);
+    return { output, made: await client.call(`Making ${output}`, "convert", node.file, node.entry, outputFormat.name, output, options) };
+  }
+
+  /** @param {Node} node @param {any} outputFormat @param {any} options */
+  async function make(node, outputFormat, options) {
+    const { output, made } = await converted(node, outputFormat, options);
     await give(made.files, output);
     const losses = made.findings.filter((/** @type {any} */ one) => one.severity !== "note");
-    if (losses.length) byId("panel").append(el("h2", {}, `About ${output}`), ...findingsPanel(losses, () => {}, null));
+    if (losses.length) byId("panel").append(el("h2", {}, `About ${output}`), ...findingsPanel(losses));
   }
 
   /** Changes a value of a document. @param {Node} node @param {string} path @param {string} text */
@@ -56,11 +65,30 @@ export function maker(client, tree, { progress, problem, changed }) {
       download(node.name, bytes);
       throw new Error("files in packages can't be changed; the changed file was saved as a new file");
     }
-    await client.replace(node.file, new Blob([bytes]));
-    node.size = bytes.length;
-    node.mark = "edited";
+    const before = await wholeOf(node);
+    if (!histories.has(node.file)) histories.set(node.file, new History());
+    histories.get(node.file)?.push({ blob: before, path });
+    await replace(node, new Blob([bytes]));
+  }
+
+  /** Undoes or redoes a change. Returns the path of the value. @param {Node} node @param {boolean} isBack */
+  async function move(node, isBack) {
+    const state = histories.get(node.file)?.move(isBack, await wholeOf(node));
+    if (!state) return null;
+    await replace(node, state.blob);
+    return state.path;
+  }
+
+  /** @param {Node} node @param {Blob} blob */
+  async function replace(node, blob) {
+    await client.replace(node.file, blob);
+    node.size = blob.size;
+    node.mark = histories.get(node.file)?.past.length ? "edited" : "";
     await changed(node);
   }
+
+  /** Whether changes of a file can be undone and redone. @param {Node} node */
+  const may = (node) => ({ undo: Boolean(histories.get(node.file)?.past.length), redo: Boolean(histories.get(node.file)?.future.length) });
 
   /** Saves all below a folder or a package as a zip. @param {Node} node */
   async function zip(node) {
@@ -133,5 +161,5 @@ export function maker(client, tree, { progress, problem, changed }) {
     }
   }
 
-  return { saveOwn, drawn, make, change, zip, checkAll, markQuietly, cancel: () => cancelWork?.(), get isBusy() { return cancelWork !== null; } };
+  return { saveOwn, drawn, make, converted, change, move, may, zip, checkAll, markQuietly, cancel: () => cancelWork?.(), get isBusy() { return cancelWork !== null; } };
 }

@@ -13,6 +13,13 @@ export function contents(node, entries, on) {
     el("p", {}, el("button", { onclick: on.zip }, "Save all as zip")));
 }
 
+/** A folder in a few words. @param {import("./tree.js").Node} node @param {import("./tree.js").Node[]} all Its files. @param {{ zip: () => void, check: () => void }} on */
+export function folder(node, all, on) {
+  const mayZip = all.length > 0 && all.length <= 20_000;
+  return el("div", { class: "message" }, el("h2", {}, node.name), el("p", {}, `${counted(all.length, "file")}, ${size(all.reduce((sum, one) => sum + one.size, 0))}`),
+    el("p", {}, mayZip ? el("button", { onclick: on.zip }, "Save as zip") : null, " ", el("button", { onclick: on.check }, "Check all")));
+}
+
 /** Reports that no file can be read, with a remedy. @param {string} why @param {() => void} again */
 export function noLibrary(why, again) {
   const old = typeof WebAssembly !== "object" || typeof DecompressionStream !== "function" ? "This browser is too old: a current Chrome, Edge, Firefox or Safari is needed." : "Check the connection, and that the page's files are complete. If the machine is short of memory, close other tabs.";

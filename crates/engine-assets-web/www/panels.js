@@ -1,6 +1,7 @@
 // The details next to the view: facts, findings, parts of a scene, output formats.
 
 import { brief, words } from "./brief.js";
+import { repairSection } from "./repairs.js";
 import { copy, counted, download, el, safeName, shownName, stem } from "./util.js";
 
 /** Values of a list that are shown at once. */
@@ -62,7 +63,7 @@ export function factsPanel(facts, open, go) {
   if (references?.length) {
     const missing = references.filter((/** @type {any} */ one) => !one.found).length;
     parts.push(el("h2", {}, `Referenced files${missing ? `, ${missing} missing` : ""}`), el("div", { class: "lines" }, ...references.slice(0, 500).map((/** @type {any} */ one) =>
-      el("div", { class: "line" }, el("span", { class: `mark ${one.found ? "ok" : "warning"}`, role: "img", "aria-label": one.found ? "here" : "missing" }),
+      el("div", { class: "line", "data-part": one.part }, el("span", { class: `mark ${one.found ? "ok" : "warning"}`, role: "img", "aria-label": one.found ? "here" : "missing" }),
         el("span", { class: "text" }, one.found ? el("button", { class: "quiet", onclick: () => open(one.found) }, shownName(one.name)) : shownName(one.name), el("span", { class: "soft" }, ` ${one.part}`))))));
   }
   return parts;
@@ -95,21 +96,11 @@ export function showPart(panel, path) {
   return Boolean(found);
 }
 
-/** Findings; a click leads to the part and the bytes. @param {Finding[]} findings @param {(finding: Finding) => void} go @param {(() => void) | null} checkAll */
-export function findingsPanel(findings, go, checkAll) {
-  const order = { error: 0, warning: 1, note: 2 };
-  const rank = (/** @type {Finding} */ one) => order[/** @type {keyof typeof order} */ (one.severity)] ?? 3;
-  const shown = [...findings].sort((a, b) => rank(a) - rank(b)).slice(0, 1000);
-  const list = shown.map((one) => el("button", { class: `finding ${one.severity}`, onclick: () => go(one) },
-    el("span", { class: `badge ${one.severity}` }, one.severity), " ",
-    el("span", { class: "path" }, [one.path, one.offset === null ? "" : `byte 0x${one.offset.toString(16)}`].filter(Boolean).join(", ")),
-    el("span", { class: "said" }, one.message)));
-  return [
-    findings.length === 0 ? el("p", {}, el("span", { class: "badge ok" }, "Nothing unusual was found.")) : null,
-    ...list,
-    findings.length > shown.length ? el("p", { class: "soft" }, `and ${counted(findings.length - shown.length, "more finding")}`) : null,
-    checkAll ? el("p", {}, el("button", { onclick: checkAll }, "Check everything inside")) : null,
-  ].filter(Boolean);
+/** Shows the referenced file that a finding is about, otherwise the file as a whole. @param {HTMLElement} panel @param {string} path */
+export function showAbout(panel, path) {
+  const line = [...panel.querySelectorAll(".line[data-part]")].find((one) => one.getAttribute("data-part") === path) ?? panel.querySelector(".facts > li");
+  line?.classList.add("flash");
+  line?.scrollIntoView({ block: "center" });
 }
 
 /** Descriptions of output formats; the library describes the others. */
@@ -126,48 +117,37 @@ function likely({ name }) {
   return at < 0 ? LIKELY.length : at;
 }
 
-/** The repairs that would change the file, with their changes. @param {any} facts @param {{ repair: any, box: any }[]} repairs @param {(outputFormat: any) => Promise<void>} make */
-function repairSection(facts, repairs, make) {
-  if (repairs.length === 0) return facts.format === "urho-mdl" ? [el("h2", {}, "Repairs"), el("p", { class: "soft" }, "Nothing in this file needs a repair.")] : [];
-  const save = el("button", { disabled: true, onclick: () => make({ name: "same", extension: facts.file.split(".").pop() }) }, "Repaired file");
-  const lines = repairs.map(({ repair, box }) => {
-    box.addEventListener("change", () => { save.disabled = !repairs.some((one) => one.box.checked); });
-    const changes = repair.changes.slice(0, 5).map((/** @type {Finding} */ one) => el("li", {}, shownName(`${one.path}: ${one.message}`)));
-    const more = repair.changes.length > 5 ? el("li", {}, `${counted(repair.changes.length - 5, "more change")}`) : null;
-    return el("div", { class: "line" }, box, el("div", { class: "text" }, el("label", { for: box.id }, repair.name, el("span", { class: "soft" }, ` ${repair.description}`)), el("ul", { class: "changes soft" }, ...changes, more)));
-  });
-  return [el("h2", {}, "Repairs that change this file"), el("div", { class: "lines" }, ...lines), el("p", {}, save)];
-}
+/** The output format of the file itself. @param {any} facts */
+export const same = (facts) => ({ name: "same", extension: facts.file.split(".").pop() });
 
 /**
  * Output formats of a file.
  * @param {any} facts
- * @param {{ make: (outputFormat: any, options: any) => Promise<void>, picture: (() => void) | null, drawn: (() => void) | null, own: () => void, edited: boolean }} on
+ * @param {{ make: (outputFormat: any, options: any) => Promise<void>, compare: (outputFormat: any, options: any) => Promise<void>, repairs: Set<string>, picture: (() => void) | null, drawn: (() => void) | null, own: () => void, edited: boolean }} on
  */
 export function savePanel(facts, on) {
   const outputFormats = [...facts.output_formats ?? []].sort((a, b) => likely(a) - likely(b));
   const exact = el("input", { type: "checkbox", id: "exact" });
-  const repairs = (facts.repairs ?? []).map((/** @type {any} */ repair) => ({ repair, box: el("input", { type: "checkbox", id: `repair-${repair.name}` }) }));
   const said = el("p", { class: "soft", "aria-live": "polite" });
-  const chosen = () => repairs.filter((/** @type {any} */ one) => one.box.checked).map((/** @type {any} */ one) => one.repair.name);
-  const make = async (/** @type {any} */ outputFormat) => {
+  const make = async (/** @type {any} */ outputFormat, /** @type {any} */ more = {}, does = on.make) => {
     said.textContent = "";
     try {
-      await on.make(outputFormat, { exact: exact.checked, repairs: chosen() });
+      await does(outputFormat, { exact: exact.checked, repairs: [], ...more });
     } catch (error) {
       said.textContent = /** @type {any} */ (error).message;
     }
   };
-  const line = (/** @type {string} */ label, /** @type {string} */ what, /** @type {() => void} */ onclick) =>
-    el("div", { class: "line" }, el("button", { onclick, style: "min-width:9em" }, label), el("span", { class: "text soft brief", title: what }, what));
+  const line = (/** @type {string} */ label, /** @type {string} */ what, /** @type {() => void} */ onclick, /** @type {(() => void) | null} */ compare = null) =>
+    el("div", { class: "line" }, el("button", { onclick, style: "min-width:9em" }, label), el("span", { class: "text soft brief", title: what }, what),
+      compare ? el("button", { class: "quiet", onclick: compare, title: `Compare the file with its conversion to ${label}`, "aria-label": `Compare with ${label}` }, "Compare") : null);
   const lines = [line(on.edited ? "Edited file" : "The file", on.edited ? "With your changes" : "As it is", on.own)];
   if (on.picture) lines.push(line("Picture", "The current view as PNG", on.picture));
   if (on.drawn) lines.push(line("Drawn picture", "The same on every machine, 1024 × 1024", on.drawn));
   return [
-    el("div", { class: "lines" }, ...lines, ...outputFormats.map((/** @type {any} */ outputFormat) => line(outputFormat.name, OUTPUT_FORMATS[/** @type {keyof typeof OUTPUT_FORMATS} */ (outputFormat.name)] ?? outputFormat.description, () => make(outputFormat)))),
+    el("div", { class: "lines" }, ...lines, ...outputFormats.map((/** @type {any} */ outputFormat) => line(outputFormat.name, OUTPUT_FORMATS[/** @type {keyof typeof OUTPUT_FORMATS} */ (outputFormat.name)] ?? outputFormat.description, () => make(outputFormat), () => make(outputFormat, {}, on.compare)))),
     said,
     (facts.output_formats ?? []).some((/** @type {any} */ outputFormat) => outputFormat.name === "glb") ? el("div", { class: "line" }, exact, el("label", { for: "exact" }, "glTF with everything that leads back to the same bytes")) : null,
-    ...repairSection(facts, repairs, make),
+    ...repairSection(facts, on.repairs, { save: (repairs) => make(same(facts), { repairs }), compare: (repairs) => make(same(facts), { repairs }, on.compare) }),
   ].filter(Boolean);
 }
 

@@ -1,5 +1,6 @@
 // Parts of the current scene: morphs, materials, nodes. The selection here and in the view is the same.
 
+import { materialsSection } from "./materials.js";
 import { counted, el, shownName } from "./util.js";
 
 /** Rows of a node that are listed at once: more on a button. */
@@ -7,9 +8,9 @@ const PAGE = 200;
 
 /** @typedef {import("./viewer.js").Viewer} Viewer */
 
-/** Parts of a scene. @param {Viewer} viewer */
-export function partsPanel(viewer) {
-  return [tools(viewer), ...morphs(viewer), ...materials(viewer), ...nodes(viewer)].filter(Boolean);
+/** Parts of a scene. @param {Viewer} viewer @param {import("./materials.js").On} on */
+export function partsPanel(viewer, on) {
+  return [tools(viewer), ...morphs(viewer), ...materialsSection(viewer, on), ...nodes(viewer)].filter(Boolean);
 }
 
 /** Actions for the selection. @param {Viewer} viewer */
@@ -39,21 +40,6 @@ function morphs(viewer) {
     return el("div", { class: "line" }, el("label", { for: `morph-${index}`, class: "text" }, shownName(name)), slide, value);
   });
   return [el("h2", {}, "Morphs"), el("div", { class: "lines" }, ...lines)];
-}
-
-/** @param {Viewer} viewer */
-function materials(viewer) {
-  const all = viewer.shown?.parser.json.materials ?? [];
-  if (all.length === 0) return [];
-  const lines = all.slice(0, 300).map((/** @type {any} */ material, /** @type {number} */ number) => {
-    const look = material.pbrMetallicRoughness ?? {};
-    const color = (look.baseColorFactor ?? [1, 1, 1]).slice(0, 3).map((/** @type {number} */ one) => Math.round(255 * Math.min(1, Math.max(0, one)) ** (1 / 2.2)));
-    const what = [look.baseColorTexture ? "color" : "", material.normalTexture ? "normals" : "", look.metallicRoughnessTexture ? "roughness" : "",
-      material.emissiveTexture ? "emission" : "", material.occlusionTexture ? "occlusion" : ""].filter(Boolean).join(", ");
-    return el("div", { class: "line" }, el("span", { class: "swatch", style: `background:rgb(${color.join(" ")})` }),
-      el("span", { class: "text" }, el("button", { class: "quiet", onclick: () => viewer.selection.chooseMaterial(number) }, shownName(material.name || "unnamed")), el("span", { class: "soft" }, what ? ` textures: ${what}` : " no textures")));
-  });
-  return [el("h2", {}, `Materials (${all.length})`), el("div", { class: "lines" }, ...lines)];
 }
 
 /** The tree of nodes: rows exist once they are unfolded. @param {Viewer} viewer */

@@ -2,6 +2,15 @@
 
 import { el, shownName } from "./util.js";
 
+/** Triggers of an animation file in the model's folder. @param {import("./client.js").Client} client @param {import("./tree.js").Node} model @param {string} name */
+export async function triggersOf(client, model, name) {
+  const siblings = model.parent?.children?.values() ?? [];
+  const file = [...siblings].find((one) => one.name.toLowerCase() === `${name}.ani`.toLowerCase());
+  if (!file) return [];
+  const facts = await client.call("Reading triggers", "open", file.file, file.entry).catch(() => null);
+  return facts?.summary?.triggers ?? [];
+}
+
 /**
  * Shows the timeline of a viewer.
  * @param {HTMLElement} element

@@ -133,6 +133,14 @@ export class Tree {
     return found;
   }
 
+  /** Other files, those of the same kind first. @param {Node} node */
+  alike(node, most = 300) {
+    const found = [];
+    for (const one of this.all()) if (!one.isFolder && one !== node && (one.entry >= 0 || !one.children)) found.push(one);
+    const differs = (/** @type {Node} */ one) => Number(kind(one.name) !== kind(node.name));
+    return found.sort((a, b) => differs(a) - differs(b)).slice(0, most);
+  }
+
   /** The file of a path that was added last. @param {string} path */
   last(path) {
     let found = null;

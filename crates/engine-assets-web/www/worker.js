@@ -71,8 +71,8 @@ const calls = {
   check: (file, entry) => JSON.parse(session.check(file, entry)),
   entries: (file) => JSON.parse(session.entries(file)),
   bytes: (file, entry, offset, length) => session.bytes(file, entry, offset, length),
-  scene: (file, entry, lod) => {
-    const made = session.scene(file, entry, lod);
+  scene: (file, entry, lod, materials = []) => {
+    const made = session.scene(file, entry, lod, materials);
     const findings = JSON.parse(made.findings());
     return { bytes: made.take(), findings };
   },

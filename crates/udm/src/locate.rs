@@ -1,13 +1,20 @@
 //! Where in the bytes of a document findings are.
 
+use alloc::borrow::Cow;
+use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use binio::{Findings, Path, Segment};
 
+use crate::array::Array;
 use crate::document::{Document, key};
+use crate::element::Element;
+use crate::path::escape_key;
 use crate::places::{Places, Turn};
 use crate::source::Form;
 use crate::text::Syntax;
+use crate::value::Value;
 use crate::write;
 
 impl Document<'_> {
@@ -35,18 +42,109 @@ impl Document<'_> {
         findings.place(|path| found.offset_of(&self.way(path)));
     }
 
-    /// The keys and numbers of items that a path begins with, from the root on.
+    /// Returns the path of the innermost value that a finding's path leads to, from the data on, as [`get`](Self::get) takes it; `None` if it
+    /// leads to no value of the data.
+    ///
+    /// ```
+    /// let document = udm::Document::parse(b"$array entities [element;1][{ $string className \"light\" }]")?;
+    /// let path = udm::binio::Path::new().item("entity", 0).part("className");
+    /// assert_eq!(document.value_path(&path).as_deref(), Some("entities[0]/className"));
+    /// # Ok::<(), udm::Error>(())
+    /// ```
+    pub fn value_path(&self, path: &Path) -> Option<String> {
+        let way = self.way(path);
+        let (first, rest) = way.split_first()?;
+        let mut here = Here::Element(&self.root).to(first).filter(|_| *first == Turn::data())?;
+        let mut text = String::new();
+        for turn in rest {
+            let Some(next) = here.to(turn) else { break };
+            here = next;
+            match turn {
+                Turn::Key(name) if text.is_empty() => text = escape_key(name),
+                Turn::Key(name) => text = format!("{text}/{}", escape_key(name)),
+                Turn::Item(index) => text = format!("{text}[{index}]"),
+            }
+        }
+        (!text.is_empty()).then_some(text)
+    }
+
+    /// The keys and numbers of items that a path begins with, from the root on. A part that is no key is one of several: `mesh group 0` is the
+    /// first item of `meshGroups`. The data of an asset is looked into if the asset has no such key.
     fn way<'p>(&self, path: &'p Path) -> Vec<Turn<'p>> {
-        let turns = path.segments().iter().map(|segment| match segment {
-            Segment::Part(part) => Turn::Key(part.as_bytes()),
-            Segment::Name(name) => Turn::Key(name),
-            Segment::Index(index) => Turn::Item(*index),
-        });
-        let mut way: Vec<Turn<'_>> = turns.collect();
-        let in_root = matches!(way.first(), Some(Turn::Key(name)) if self.root.get(name).is_some());
-        if !in_root {
-            way.insert(0, Turn::Key(key::DATA.as_bytes()));
+        let mut here = Some(Here::Element(&self.root));
+        let mut way = Vec::new();
+        for segment in path.segments() {
+            let mut turn = match segment {
+                Segment::Part(part) => Turn::Key(part.as_bytes().into()),
+                Segment::Name(name) => Turn::Key(name[..].into()),
+                Segment::Index(index) => Turn::Item(*index),
+            };
+            if let (Turn::Key(name), Some(Here::Element(element))) = (&turn, &here) {
+                let data = element.get(key::DATA).and_then(Value::as_element);
+                let (known, inside) = (known_key(element, name), data.and_then(|data| known_key(data, name)));
+                if known.is_none() && (inside.is_some() || way.is_empty()) {
+                    way.push(Turn::data());
+                    here = data.map(Here::Element);
+                }
+                turn = known.or(inside).map_or(turn, |name| Turn::Key(name.into()));
+            }
+            here = here.and_then(|here| here.to(&turn));
+            way.push(turn);
         }
         way
+    }
+}
+
+/// A value that contains others.
+#[derive(Clone, Copy)]
+enum Here<'d> {
+    Element(&'d Element<'d>),
+    Array(&'d Array<'d>),
+    /// Any other value.
+    Value,
+}
+
+impl<'d> Here<'d> {
+    fn of(value: &'d Value<'_>) -> Self {
+        match value {
+            Value::Element(element) => Self::Element(element),
+            Value::Array(array) => Self::Array(array),
+            _ => Self::Value,
+        }
+    }
+
+    /// The value after one step.
+    fn to(self, turn: &Turn<'_>) -> Option<Self> {
+        match (self, turn) {
+            (Self::Element(element), Turn::Key(name)) => element.get(name).map(Self::of),
+            (Self::Array(array), Turn::Item(index)) => match array.item(usize::try_from(*index).ok()?)? {
+                Cow::Borrowed(value) => Some(Self::of(value)),
+                Cow::Owned(_) => Some(Self::Value),
+            },
+            _ => None,
+        }
+    }
+}
+
+/// The key of an element that a part of a path means: itself, or the several of which it is one.
+fn known_key(element: &Element<'_>, name: &[u8]) -> Option<Vec<u8>> {
+    if element.get(name).is_some() {
+        return Some(name.to_vec());
+    }
+    let several = plural(name)?;
+    element.get(&several).is_some().then_some(several)
+}
+
+/// `mesh group` as the key of several: `meshGroups`.
+fn plural(name: &[u8]) -> Option<Vec<u8>> {
+    let mut key = Vec::new();
+    for (index, word) in name.split(|byte| *byte == b' ').enumerate() {
+        let (first, rest) = word.split_first()?;
+        key.push(if index == 0 { *first } else { first.to_ascii_uppercase() });
+        key.extend_from_slice(rest);
+    }
+    match key.strip_suffix(b"y") {
+        Some(stem) => Some([stem, b"ies"].concat()),
+        None => Some([&key[..], b"s"].concat()),
     }
 }

@@ -1,5 +1,6 @@
 //! Parts of a document and the bytes at which they begin.
 
+use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -10,9 +11,17 @@ use crate::document::key;
 use crate::text::{Syntax, SyntaxNode};
 
 /// One step of a [`Path`] in a document.
+#[derive(PartialEq, Eq)]
 pub(crate) enum Turn<'p> {
-    Key(&'p [u8]),
+    Key(Cow<'p, [u8]>),
     Item(u64),
+}
+
+impl Turn<'_> {
+    /// To the data of an asset.
+    pub(crate) fn data() -> Self {
+        Turn::Key(key::DATA.as_bytes().into())
+    }
 }
 
 /// The parts of a document that somebody wants to know the places of, as a tree of their keys and numbers.

@@ -342,6 +342,12 @@ fn maps_of_both_versions() {
     );
     let entity = old.entity(0).unwrap();
     assert!(entity.is_clientside_only());
+    let text = old.to_bytes().unwrap();
+    let flags = text.windows(5).position(|part| part == b"flags").map(|at| at as u64);
+    assert_eq!(
+        old.validate().iter().find(|finding| finding.kind == pragma_asset::kinds::FLAGS_VERSION).unwrap().offset,
+        flags
+    );
     assert_eq!((entity.pose(), entity.bsp_leaves()), (Pose::IDENTITY, vec![3, 4]));
     assert_eq!((entity.components()[1].name.clone(), entity.components()[1].flags.clone()), ("model".into(), None));
     assert_eq!((entity.outputs()[0].delay, entity.outputs()[0].times), (0.5, -1));

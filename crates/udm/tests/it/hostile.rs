@@ -2,7 +2,7 @@
 
 use testkit::ByteBuilder;
 use testkit::hostile::{truncations, with_small_stack};
-use udm::binio::Fault;
+use udm::binio::{self, Fault, Path};
 use udm::{Document, Error, ErrorKind, Limits, ReadOptions, Style, Type, Value};
 
 /// A document whose data is one property `a` of `payload` (type byte and value).
@@ -306,6 +306,25 @@ fn findings_name_the_byte() {
     let whole = b"$string assetType T\n$uint32 assetVersion 1\nassetData {\n$ref a \"nowhere\" $ref a \"nowhere\" }";
     let second = whole.windows(6).rposition(|bytes| bytes == b"$ref a").map(|at| at as u64);
     assert_eq!(offset(whole, "assetData > a"), second);
+}
+
+/// A part of a path means one of several; an asset in an asset is looked into. A path that leads nowhere leads to the innermost value.
+#[test]
+fn paths_of_findings_lead_to_values() {
+    let text = b"$array entities [element;2][{},{ $string flags \"x\" }] meshGroups { $nil Body assetData { $uint8 count 1 } }";
+    let document = Document::parse(text).unwrap();
+    let path_of = |path: &Path| document.value_path(path);
+    let entity = |index: usize| Path::new().item("entity", index);
+    assert_eq!(path_of(&entity(1).part("flags")).as_deref(), Some("entities[1]/flags"));
+    assert_eq!(path_of(&entity(0).part("flags")).as_deref(), Some("entities[0]"));
+    assert_eq!(path_of(&entity(7)).as_deref(), Some("entities"));
+    assert_eq!(path_of(&Path::new().part("mesh group").part("count")).as_deref(), Some("meshGroups/assetData/count"));
+    assert_eq!((path_of(&Path::new()), path_of(&Path::new().part("assetType"))), (None, None));
+    let mut findings = binio::Findings::default();
+    findings.note(udm::kinds::KEY_DUPLICATE, entity(1).part("flags"), "");
+    document.locate(&mut findings);
+    let at = text.windows(13).position(|part| part == b"$string flags").map(|at| at as u64);
+    assert_eq!(findings.iter().next().unwrap().offset, at);
 }
 
 #[test]

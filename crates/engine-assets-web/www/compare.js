@@ -1,0 +1,120 @@
+// Two files side by side: scenes with linked cameras, and the differences of their facts.
+
+import { differences } from "./difference.js";
+import { base, counted, el, extension, shownName, stem } from "./util.js";
+
+/** A file to compare: its title, and its number, or files that were made, the last of which is meant. @typedef {{ title: string, file?: number, entry?: number, made?: { path: string, bytes: Uint8Array }[] }} Side */
+/** @typedef {import("./client.js").Client} Client */
+/** @typedef {import("./viewer.js").Viewer} Viewer */
+
+/** The viewers of both sides: a browser allows few. @type {Viewer[]} */
+let viewers = [];
+
+/** Reads the facts and the scene of a side; made files are open as long as they are read. @param {Client} client @param {Side} side */
+async function read(client, side) {
+  const sources = (side.made ?? []).map(({ path, bytes }) => ({ path, blob: new Blob([/** @type {any} */ (bytes)]), size: bytes.length, isTemporary: true }));
+  const numbers = sources.length > 0 ? await client.add(sources) : [];
+  const [file, entry] = [numbers.at(-1) ?? Number(side.file), numbers.length > 0 ? -1 : side.entry ?? -1];
+  try {
+    const facts = await client.call("Comparing", "open", file, entry);
+    const scene = facts.shows.scene ? await client.call("Comparing", "scene", file, entry, -1).catch((error) => ({ error })) : null;
+    return { facts, scene };
+  } finally {
+    if (numbers.length > 0) await client.remove(numbers);
+  }
+}
+
+/** Moves the camera of one view as that of the other. @param {Viewer} from @param {Viewer} to */
+function follow(from, to) {
+  to.camera.position.copy(from.camera.position);
+  to.camera.quaternion.copy(from.camera.quaternion);
+  Object.assign(to.camera, { near: from.camera.near, far: from.camera.far });
+  to.camera.updateProjectionMatrix();
+  to.controls.target.copy(from.controls.target);
+  to.request();
+}
+
+/** Two viewers whose cameras move together. */
+async function linked() {
+  if (viewers.length > 0) return viewers;
+  const { Viewer } = await import("./viewer.js");
+  const [left, right] = viewers = [new Viewer(() => {}), new Viewer(() => {})];
+  left.controls.addEventListener("change", () => follow(left, right));
+  right.controls.addEventListener("change", () => { if (!isSame(left, right)) follow(right, left); });
+  return viewers;
+}
+
+/** Whether both cameras are at the same place. @param {Viewer} left @param {Viewer} right */
+const isSame = (left, right) => left.camera.position.equals(right.camera.position) && left.controls.target.equals(right.controls.target);
+
+/** @param {string} title @param {any} read @param {Viewer} viewer */
+function half(title, { scene }, viewer) {
+  const problem = scene?.error ? el("p", { class: "bad message" }, scene.error.message) : null;
+  return el("figure", { class: "half" }, el("figcaption", { class: "mono" }, title), problem ?? viewer.element);
+}
+
+/** The differences as a table. @param {any} before @param {any} after @param {Side[]} sides */
+function table(before, after, [left, right]) {
+  const { list, more } = differences(before.facts, after.facts);
+  const sign = (/** @type {any} */ one) => one.before === undefined ? "+" : one.after === undefined ? "−" : "~";
+  const words = { "+": "added", "−": "removed", "~": "changed" };
+  const rows = list.map((one) => el("tr", {}, el("td", { title: words[/** @type {keyof typeof words} */ (sign(one))] }, sign(one)), el("th", { scope: "row" }, one.name), el("td", {}, one.before ?? ""), el("td", {}, one.after ?? "")));
+  return el("div", { class: "difference", tabIndex: 0, role: "region", "aria-label": "Differences" },
+    el("p", { class: "soft", role: "status" }, list.length === 0 ? "The facts are the same." : `${counted(list.length + more, "fact")} ${list.length + more === 1 ? "differs" : "differ"}${more ? `, the first ${list.length} are listed` : ""}`),
+    list.length === 0 ? null : el("table", {}, el("thead", {}, el("tr", {}, el("th", { scope: "col" }, el("span", { class: "unseen" }, "Change")), el("th", { scope: "col" }, "Fact"), el("th", { scope: "col" }, left.title), el("th", { scope: "col" }, right.title))), el("tbody", {}, ...rows)));
+}
+
+/**
+ * Compares two files. Returns elements, and what to do once they are in the page.
+ * @param {Client} client @param {Side} left @param {Side} right
+ */
+export async function comparison(client, left, right) {
+  const before = await read(client, left), after = await read(client, right);
+  const isScene = [before, after].every(({ scene }) => scene && !scene.error);
+  const [a, b] = isScene ? await linked() : [];
+  const pair = isScene ? el("div", { class: "pair" }, half(shownName(left.title), before, a), half(shownName(right.title), after, b)) : null;
+  const show = async () => {
+    if (!isScene) return;
+    for (const [viewer, { scene, facts }] of /** @type {[Viewer, any][]} */ ([[b, after], [a, before]])) await viewer.load(scene.bytes.slice(), () => {}, true, /scene|map/.test(facts.format));
+    follow(a, b);
+  };
+  return { elements: [pair, table(before, after, [left, right])].filter(Boolean), show, viewers: isScene ? [a, b] : [] };
+}
+
+/**
+ * Compares the open file with others, and with files that are made of it.
+ * @param {Client} client @param {any} open The open file.
+ * @param {{ converted: (node: any, outputFormat: any, options: any) => Promise<any>, show: () => Promise<void> }} on
+ */
+export function comparer(client, open, { converted, show }) {
+  /** @param {Side} other */
+  async function compareWith(other) {
+    const { node } = open;
+    const compared = await comparison(client, { title: node.name, file: node.file, entry: node.entry }, other);
+    if (open.node !== node) return;
+    open.compared = compared;
+    await show();
+  }
+
+  /** @param {any} outputFormat @param {any} options */
+  async function compareMade(outputFormat, options) {
+    const { node } = open;
+    const { output, made } = await converted(node, outputFormat, options);
+    // Under the name of the original, so that it finds the same materials.
+    const folder = `compared/${node.path.slice(0, node.path.length - base(node.path).length)}`;
+    const files = made.files.map((/** @type {any} */ file) => ({ path: folder + (file.name === output ? `${stem(node.name)}.${extension(output)}` : file.name), bytes: file.bytes }));
+    await compareWith({ title: output, made: files });
+  }
+
+  return { compareWith, compareMade };
+}
+
+/**
+ * A choice of the file to compare with.
+ * @param {import("./tree.js").Node} node @param {import("./tree.js").Node[]} others @param {(other: import("./tree.js").Node) => void} compare
+ */
+export function compareChoice(node, others, compare) {
+  if (others.length === 0) return [];
+  const list = el("select", { id: "compare-with" }, ...others.map((other, index) => el("option", { value: String(index) }, shownName(other.path))));
+  return [el("h2", {}, el("label", { for: "compare-with" }, "Compare with")), el("div", { class: "line compare-line" }, list, el("button", { onclick: () => compare(others[Number(list.value)]) }, "Compare"))];
+}
