@@ -1,6 +1,6 @@
 //! The list of engines: which document shows which scene, and which target makes which file. Whoever adds an engine to this crate adds it here.
 
-use binio::{Findings, Limits};
+use binio::Findings;
 use scene_adapter::{Document, Engine, Role, ShowOptions, Target, Unshown};
 use scene_urho::SideFile;
 use scene_urho::adapter as urho;
@@ -67,7 +67,7 @@ pub(crate) fn target<'o>(output_format: OutputFormat, options: &'o ConvertOption
         OutputFormat::Ani | OutputFormat::Uani | OutputFormat::Uan2 => {
             let mut target = urho::AnimationsTarget::default();
             target.version = version::ani_version(output_format);
-            target.engine = engine(output_format, options);
+            target.engine = version::engine(output_format, options);
             target.original = options.into.as_deref().and_then(urho_original);
             Box::new(target)
         }
@@ -117,21 +117,11 @@ pub(crate) fn show_material(
 fn mdl(output_format: OutputFormat, options: &ConvertOptions) -> urho::ModelTarget<'_> {
     let mut target = urho::ModelTarget::default();
     target.version = version::mdl_version(output_format);
-    target.engine = engine(output_format, options);
+    target.engine = version::engine(output_format, options);
     target.max_bones = options.max_bones;
     target.original = options.into.as_deref().and_then(urho_original);
     target.others = &options.others;
     target
-}
-
-/// The engines that models and animations of an output format are for.
-pub(crate) fn engine(output_format: OutputFormat, options: &ConvertOptions) -> scene_urho::Target {
-    let is_of_rbfx = matches!(output_format, OutputFormat::Umd3 | OutputFormat::Uan2);
-    match options.engine {
-        Some(urho_scene::Engine::Rbfx) => scene_urho::Target::Rbfx,
-        None if is_of_rbfx => scene_urho::Target::Rbfx,
-        _ => scene_urho::Target::Urho3D,
-    }
 }
 
 fn pragma_form(is_text: bool) -> pragma_asset::Form {
@@ -178,7 +168,7 @@ fn urho_original(original: &Original) -> Option<urho::Original<'_>> {
 /// Options for showing a document of a conversion.
 pub(crate) fn show_options<'o>(options: &'o ConvertOptions, resource: Option<&'o str>) -> ShowOptions<'o> {
     let mut show = ShowOptions::default();
-    show.limits = limits(options);
+    show.limits = options.limits();
     show.materials = options.materials;
     show.textures = options.textures;
     show.material_names = &options.material_names;
@@ -186,9 +176,4 @@ pub(crate) fn show_options<'o>(options: &'o ConvertOptions, resource: Option<&'o
     show.collision = options.collision;
     show.navmesh = options.navmesh;
     show
-}
-
-/// Limits of a conversion.
-pub(crate) fn limits(options: &ConvertOptions) -> Limits {
-    Limits::default().max_expanded_bytes(options.max_expanded_bytes)
 }

@@ -41,6 +41,7 @@ pub mod kinds;
 mod name;
 #[cfg(not(target_family = "wasm"))]
 mod quota;
+mod refusal;
 #[cfg(not(target_family = "wasm"))]
 mod replace;
 mod safe_name;
@@ -50,6 +51,7 @@ mod spill_file;
 #[cfg(not(target_family = "wasm"))]
 mod staged;
 #[cfg(not(target_family = "wasm"))]
+mod sync;
 mod target;
 #[cfg(not(target_family = "wasm"))]
 mod temporary;
@@ -63,6 +65,8 @@ pub use binio;
 pub use cap_std;
 pub use name::{NameFault, SafePath};
 #[cfg(not(target_family = "wasm"))]
+pub use refusal::Refusal;
+#[cfg(not(target_family = "wasm"))]
 pub use replace::replace_whole;
 pub use safe_name::SafeName;
 #[cfg(not(target_family = "wasm"))]
@@ -72,7 +76,6 @@ pub use spill_file::SpillFile;
 pub use staged::{Staged, Writing};
 #[cfg(not(target_family = "wasm"))]
 pub use temporary::{is_temporary, remove_temporary};
-#[cfg(not(target_family = "wasm"))]
-pub use unpack::{Refusal, UnpackOptions, Unpacked, Unpacker};
+pub use unpack::{UnpackOptions, Unpacked, Unpacker};
 #[cfg(not(target_family = "wasm"))]
 pub use whole::write_whole;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use unicode_normalization::UnicodeNormalization as _;
 
 use crate::name::SafePath;
-use crate::unpack::Refusal;
+use crate::refusal::Refusal;
 
 /// All paths so far: a tree, so that a long path costs its length only.
 #[derive(Debug, Default)]

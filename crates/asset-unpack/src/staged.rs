@@ -8,7 +8,7 @@ use cap_std::ambient_authority;
 use cap_std::fs::{Dir, File};
 
 use crate::several::named;
-use crate::target::sync_folder;
+use crate::sync::sync_folder;
 use crate::temporary::{TempFolder, placing, rename};
 use crate::write_whole;
 

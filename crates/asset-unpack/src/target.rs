@@ -7,8 +7,9 @@ use std::path::Path;
 use cap_std::fs::Dir;
 
 use crate::name::SafePath;
+use crate::refusal::Refusal;
+use crate::sync::{readable, sync_folder};
 use crate::temporary::{TempFolder, placing, rename};
-use crate::unpack::Refusal;
 
 /// The folders of the last path: shared folders of the next path needn't be opened again.
 ///
@@ -173,23 +174,6 @@ fn create(folder: &Dir, name: &str) -> io::Result<File> {
 fn create(folder: &Dir, name: &str) -> io::Result<File> {
     let mut options = cap_std::fs::OpenOptions::new();
     Ok(folder.open_with(name, options.write(true).create_new(true))?.into_std())
-}
-
-/// A folder as something that can be synced, which a handle that only leads to it can't.
-#[cfg(unix)]
-pub(crate) fn readable(folder: &Dir) -> io::Result<File> {
-    use rustix::fs::{Mode, OFlags, openat};
-    Ok(openat(folder, ".", OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())?.into())
-}
-
-#[cfg(not(unix))]
-pub(crate) fn readable(folder: &Dir) -> io::Result<File> {
-    Ok(folder.try_clone()?.into_std_file())
-}
-
-/// Brings the names in a folder to the disk.
-pub(crate) fn sync_folder(folder: &Dir) -> io::Result<()> {
-    readable(folder)?.sync_all()
 }
 
 /// Fills a file with the output of `write`, which must have `size` bytes.

@@ -357,7 +357,7 @@ fn runs(_: u32) -> bool {
 /// Locks a folder. Returns the handle that holds the lock.
 #[cfg(unix)]
 fn locked(folder: &Dir) -> Option<std::fs::File> {
-    crate::target::readable(folder).ok().filter(lock)
+    crate::sync::readable(folder).ok().filter(lock)
 }
 
 /// Windows moves and removes no folder that is open.

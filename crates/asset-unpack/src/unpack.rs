@@ -8,8 +8,9 @@ use cap_std::ambient_authority;
 use cap_std::fs::Dir;
 
 use crate::kinds;
-use crate::name::{NameFault, SafePath};
+use crate::name::SafePath;
 use crate::quota::Ledger;
+use crate::refusal::Refusal;
 use crate::safe_name::deserves_warning;
 use crate::several::named as named_path;
 use crate::target::{Failed, Staging, Target, named};
@@ -34,56 +35,6 @@ impl UnpackOptions {
     /// Whether nothing is written.
     pub fn is_dry_run(&self) -> bool {
         self.dry_run
-    }
-}
-
-/// Why an entry isn't written.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum Refusal {
-    /// Its name is no path below the folder.
-    #[error(transparent)]
-    Name(#[from] NameFault),
-    /// An earlier entry has the same name.
-    #[error("an earlier entry has the same name")]
-    Duplicate,
-    /// An earlier entry has a name that some file systems take for the same.
-    #[error("differs from {0:?} in case or Unicode form only")]
-    Collision(String),
-    /// A folder of the path is a file.
-    #[error("{0:?} is a file, not a folder")]
-    FileAsFolder(String),
-    /// There is a folder of this name.
-    #[error("is a folder already")]
-    FolderAsFile,
-    /// A folder of the path is a link.
-    #[error("{0:?} is a link")]
-    Link(String),
-    /// The file exists.
-    #[error("the file exists")]
-    Exists,
-    /// More bytes than allowed.
-    #[error("{size} bytes, {left} are left of the limit")]
-    TooLarge {
-        /// Bytes that it has.
-        size: u64,
-        /// Bytes that may still be written.
-        left: u64,
-    },
-    /// More files and folders than allowed.
-    #[error("the limit of files and folders is reached")]
-    TooMany,
-    /// The content is unreadable.
-    #[error("{0}")]
-    Content(String),
-    /// The system doesn't take the name.
-    #[error("{0}")]
-    System(String),
-}
-
-impl Refusal {
-    pub(crate) fn system(error: io::Error) -> Self {
-        Self::System(error.to_string())
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, File};
 
-use crate::target::sync_folder;
+use crate::sync::sync_folder;
 use crate::temporary::TempFile;
 
 /// Writes the file `path`: to a temporary file, then synced to the disk, then moved to its place. If a step fails, or the process is killed, an old

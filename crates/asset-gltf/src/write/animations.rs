@@ -6,7 +6,7 @@ use asset_scene::{Animation, Channel, Id, Interpolation, Node, Property};
 use binio::Path;
 
 use super::Export;
-use super::fix::Role;
+use super::role::Role;
 use crate::Rule;
 use crate::error::Error;
 use crate::json::{self, Integer, Sampler, Target};

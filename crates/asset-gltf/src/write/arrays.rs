@@ -5,18 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use asset_scene::{Array, ArrayId, Component, Data, IdMap, Scene};
 
-use super::fix::Role;
-
-/// Which bufferView target and which bounds an accessor needs. Validators refuse an accessor with two of these.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) enum Usage {
-    None,
-    Vertex,
-    Index,
-    Times,
-    Values,
-    Matrices,
-}
+use super::role::{Role, Usage};
 
 /// An array on its way into the file.
 pub(super) struct Entry<'s> {

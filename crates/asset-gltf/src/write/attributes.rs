@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use asset_scene::{ArrayId, Attribute, Primitive, Semantic};
 use binio::Path;
 
-use super::fix::Role;
 use super::report::Report;
+use super::role::Role;
 use crate::Rule;
 use crate::error::Error;
 

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use asset_scene::{Array, Component, Data, ImageBytes, Scene};
 use serde_json::Number;
 
-use super::arrays::{Entry, Usage};
+use super::arrays::Entry;
 use super::compressed;
+use super::role::Usage;
 use crate::Compression;
 use crate::error::{Error, ErrorKind, error};
 use crate::extras::{EngineAssets, Extras, raw};

@@ -1,6 +1,6 @@
 //! Views compressed by `EXT_meshopt_compression`.
 
-use super::arrays::Usage;
+use super::role::Usage;
 use crate::json::{Buffer, BufferExtensions, Fallback, Integer, Meshopt, Root};
 
 const EXTENSION: &str = "EXT_meshopt_compression";

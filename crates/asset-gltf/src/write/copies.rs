@@ -6,7 +6,7 @@ use asset_scene::{Array, Id, IdMap, Mesh, Node, Scene, Transform};
 use binio::Path;
 
 use super::Export;
-use super::arrays::Usage;
+use super::role::Usage;
 use crate::json::{Attributes, Instancing, Integer};
 
 /// A scene whose nodes side by side that show the same mesh, and nothing else, are one.

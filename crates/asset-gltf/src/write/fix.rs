@@ -8,51 +8,12 @@ use std::borrow::Cow;
 
 use asset_scene::{Array, Component};
 
-use super::arrays::Usage;
+use super::role::Role;
 use crate::Rule;
 
 pub(super) use rows::{UNIT_4, make_unit};
 
 pub(super) use influences::{FixedInfluences, Influences, fixed_influences};
-
-/// Use of an array.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Role {
-    Position,
-    Normal,
-    Tangent,
-    TexCoord,
-    FirstColor,
-    Color,
-    Joints,
-    Weights,
-    Custom,
-    MorphPosition,
-    MorphDirection,
-    MorphOther,
-    Times,
-    Translation,
-    Scale,
-    Rotation { spline: bool },
-    MorphWeights,
-    Unused,
-}
-
-impl Role {
-    pub(super) const fn usage(self) -> Usage {
-        match self {
-            Self::Times => Usage::Times,
-            Self::Translation | Self::Scale | Self::Rotation { .. } | Self::MorphWeights => Usage::Values,
-            Self::Unused => Usage::None,
-            _ => Usage::Vertex,
-        }
-    }
-
-    /// Whether glTF wants the smallest and largest numbers.
-    pub(super) const fn wants_bounds(self) -> bool {
-        matches!(self, Self::Position | Self::MorphPosition | Self::Times)
-    }
-}
 
 /// Whether glTF has numbers of a kind in a place.
 #[derive(Clone, Copy, PartialEq, Eq)]

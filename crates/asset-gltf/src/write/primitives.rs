@@ -3,11 +3,12 @@
 use asset_scene::{ArrayId, Attribute, Primitive, Semantic, Topology};
 use binio::Path;
 
-use super::arrays::{Usage, Variant};
+use super::arrays::Variant;
 use super::attributes::{Binding, Named, named, once_each};
-use super::fix::{Influences, Role, fixed_influences};
+use super::fix::{Influences, fixed_influences};
 use super::indices::{FixedIndices, fixed_indices, usable};
 use super::materials::{mappings, wanted_sets};
+use super::role::{Role, Usage};
 use super::{Export, quantize};
 use crate::Rule;
 use crate::error::Error;

@@ -6,8 +6,8 @@ use asset_scene::{Array, Id, Node, Skin};
 use binio::Path;
 
 use super::Export;
-use super::arrays::Usage;
 use super::quantize::Grid;
+use super::role::Usage;
 use crate::Rule;
 use crate::error::Error;
 use crate::json::{self, Integer};

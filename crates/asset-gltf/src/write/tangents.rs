@@ -7,9 +7,8 @@ use asset_scene::tangents::{Triangles, perpendicular};
 use asset_scene::{Array, ArrayId, Primitive, Scene, Semantic, Texture, Topology};
 
 use super::Export;
-use super::arrays::Usage;
-use super::fix::Role;
 use super::materials::SETS;
+use super::role::{Role, Usage};
 
 /// Positions, normals and texture coordinates. Primitives that share them share their tangents.
 type Columns = (ArrayId, ArrayId, Option<ArrayId>);

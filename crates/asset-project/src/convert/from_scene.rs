@@ -4,17 +4,17 @@ use std::cell::RefCell;
 
 use asset_image::TextureOutput;
 use asset_scene::{Animation, Material, Mesh, Node, Scene};
-use scene_adapter::CreateOptions;
+use binio::Findings;
 use scene_adapter::look::ResourceFile;
 use scene_adapter::surface::Optimization;
+use scene_adapter::{CreateOptions, Created, Target};
 
 use super::carry::{Carrier, Overlay};
+use super::lod::keep_lod;
+use super::prepare::prepare;
 use super::repaired::Repaired;
 use super::sink::safe;
-use super::{
-    ConvertOptions, Converted, Input, OutputFile, OutputFormat, cannot_become, engine, held, keep_lod, names, original,
-    words,
-};
+use super::{ConvertOptions, Converted, Input, OutputFile, OutputFormat, engine, names, words};
 use crate::{Asset, Error, engines, kinds};
 
 /// The files of a model, of animations, or of a scene, prefab or map.
@@ -24,31 +24,54 @@ pub(super) fn from_scene(
     output: &str,
     options: &ConvertOptions,
 ) -> Result<Converted, Error> {
-    let unknown = || cannot_become(input.asset.format(), output_format);
-    engines::target(output_format, options).ok_or_else(unknown)?;
     let repaired = Repaired::new(input, options)?;
     let (mut scene, findings) = repaired.to_scene(options)?;
     // Cameras, lights and looks of materials are no part of a model.
     let mut findings = findings.without_expected_losses();
     let options = &engine::for_output(&scene, output_format, options, &mut findings);
-    let target = engines::target(output_format, options).ok_or_else(unknown)?;
-    let takes = |animation: &str| options.takes(animation);
-    let title = output_format.to_string();
+    let target = engines::target(output_format, options);
+    let target = target.ok_or_else(|| output_format.cannot_come_from(input.asset.format()))?;
     let is_level = output_format.is_level();
     if !is_level {
-        original::prepare(&mut scene, input, (output_format, target.as_ref()), options, &mut findings)?;
-        held::forget(&mut scene);
-        if !target.has_side_files() {
-            engines::all(options).for_each(|engine| engine.tell_side_files(&scene, &title, &takes, &mut findings));
-        }
-        scene_adapter::look::adopt_sources(&mut scene);
+        prepare(&mut scene, input, (output_format, target.as_ref()), options, &mut findings)?;
     }
     keep_lod(&mut scene, options)?;
     let before = Before::of(&scene, input);
-    let root = if is_level { names::level_root(output) } else { names::root(output) };
+    let (made, mut files) = create(&mut scene, target.as_ref(), (output_format, output), options, &mut findings)?;
+    if is_level {
+        findings.extend(made.findings);
+    } else {
+        before.tell(output_format, options, made.restored, &mut findings);
+        findings.extend(words::named(made.findings, &before.names));
+    }
+    // The requested file is last.
+    for file in made.files {
+        files.push(OutputFile { name: safe(&file.name, output)?, bytes: file.bytes });
+    }
+    Ok(Converted { files, findings, restored: made.restored, ..Converted::default() })
+}
+
+/// Creates the files of a scene. Returns them, and copies of the resources that they refer to.
+fn create(
+    scene: &mut Scene<'_>,
+    target: &dyn Target,
+    (output_format, output): (OutputFormat, &str),
+    options: &ConvertOptions,
+    findings: &mut Findings,
+) -> Result<(Created, Vec<OutputFile>), Error> {
+    let root = if output_format.is_level() { names::level_root(output) } else { names::root(output) };
     let carrier = RefCell::new(Carrier::new(options, root));
-    let target_project = options.resources.as_deref();
-    let overlay = options.copy_from.as_deref().map(|source| Overlay { target: target_project, source });
+    let project = options.resources.as_deref();
+    let overlay = options.copy_from.as_deref().map(|source| Overlay { target: project, source });
+    let (title, takes) = (output_format.to_string(), |animation: &str| options.takes(animation));
+    let mut how = create_options(output, options);
+    how.target = &title;
+    how.root = root;
+    how.takes = &takes;
+    how.project = match &overlay {
+        Some(overlay) => Some(overlay),
+        None => project.map(|resources| resources as _),
+    };
     let made = options.with_file_sender(output, |on_file| {
         let on_file = on_file.map(|on_file| {
             |file: ResourceFile| {
@@ -56,27 +79,9 @@ pub(super) fn from_scene(
                 on_file(file);
             }
         });
-        let mut how = CreateOptions::new(output);
-        how.target = &title;
-        how.root = root;
-        how.below_models = names::below_models(output);
-        how.takes = &takes;
-        how.is_plain = options.is_plain();
-        how.scale = options.scale;
-        how.up = options.up;
-        how.materials = options.materials;
-        how.textures = options.textures;
-        how.texture_output = TextureOutput { files: options.texture_files, max_size: options.max_texture_size };
-        how.own_folders = options.own_folders;
-        how.project = match &overlay {
-            Some(overlay) => Some(overlay),
-            None => target_project.map(|resources| resources as _),
-        };
-        how.optimization = Optimization { weld: options.weld, order: options.optimize };
-        how.replaces = options.replaces;
+        let mut how = how;
         how.on_file = on_file.as_ref().map(|on_file| on_file as _);
-        how.limits = engines::limits(options);
-        target.create(&mut scene, &how).map_err(Error::adapter)
+        target.create(scene, &how).map_err(Error::adapter)
     })??;
     let mut carrier = carrier.into_inner();
     made.files.iter().for_each(|file| carrier.add(file));
@@ -85,18 +90,25 @@ pub(super) fn from_scene(
         let length = file.bytes.len() as u64;
         options.add(&mut copies, (&file.name, output), length, &mut |out| out.write_all(&file.bytes))
     };
-    carrier.carry(&mut write, &mut findings)?;
-    let file = |file: ResourceFile| Ok(OutputFile { name: safe(&file.name, output)?, bytes: file.bytes });
-    let files = made.files.into_iter().map(file);
-    // The requested file is last.
-    let files = copies.into_iter().map(Ok).chain(files).collect::<Result<_, Error>>()?;
-    if is_level {
-        findings.extend(made.findings);
-    } else {
-        before.tell(output_format, options, made.restored, &mut findings);
-        findings.extend(words::named(made.findings, &before.names));
-    }
-    Ok(Converted { files, findings, restored: made.restored, ..Converted::default() })
+    carrier.carry(&mut write, findings)?;
+    Ok((made, copies))
+}
+
+/// Returns the options of a conversion that its target has too.
+fn create_options<'o>(output: &'o str, options: &ConvertOptions) -> CreateOptions<'o> {
+    let mut how = CreateOptions::new(output);
+    how.below_models = names::below_models(output);
+    how.is_plain = options.is_plain();
+    how.scale = options.scale;
+    how.up = options.up;
+    how.materials = options.materials;
+    how.textures = options.textures;
+    how.texture_output = TextureOutput { files: options.texture_files, max_size: options.max_texture_size };
+    how.own_folders = options.own_folders;
+    how.optimization = Optimization { weld: options.weld, order: options.optimize };
+    how.replaces = options.replaces;
+    how.limits = options.limits();
+    how
 }
 
 /// Names and counts of a scene before files were made of it.
@@ -127,13 +139,7 @@ impl Before {
     }
 
     /// Reports the materials, lights and cameras that the files of a model or of animations don't contain.
-    fn tell(
-        &self,
-        output_format: OutputFormat,
-        options: &ConvertOptions,
-        restored: bool,
-        findings: &mut binio::Findings,
-    ) {
+    fn tell(&self, output_format: OutputFormat, options: &ConvertOptions, restored: bool, findings: &mut Findings) {
         let is_animation = matches!(output_format, OutputFormat::Ani | OutputFormat::Uani | OutputFormat::Uan2);
         let come_along = options.materials && output_format.has_materials();
         if self.looks > 0 && !restored && !come_along && !is_animation {

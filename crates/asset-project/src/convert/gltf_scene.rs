@@ -4,7 +4,7 @@ use asset_gltf::{NoFiles, ReadOptions, WriteOptions};
 use asset_scene::{Material, Scene};
 use binio::Findings;
 
-use super::{ConvertOptions, Input, OutputFormat, convert, shown};
+use super::{ConvertOptions, Input, OutputFormat, run::convert, shown};
 use crate::{Error, Format, engines};
 
 /// Returns the scene that a glTF of these documents holds, for programs that show it: a viewer, a game engine.
@@ -42,7 +42,7 @@ pub fn gltf_scene(inputs: &[Input<'_, '_>], options: &ConvertOptions) -> Result<
             (made.files.pop().map(|file| file.bytes).unwrap_or_default(), made.findings)
         }
     };
-    let read = ReadOptions::default().limits(engines::limits(options));
+    let read = ReadOptions::default().limits(options.limits());
     // The writer reported its changes: reading its file adds nothing.
     let (scene, _) = asset_gltf::parse(&glb, &read, &NoFiles).map_err(Error::convert)?;
     Ok((scene, findings))

@@ -1,10 +1,10 @@
 //! Options of conversions.
 
-use super::OutputFormat;
 use asset_scene::UpAxis;
+use binio::{Finding, Findings, Limits, Severity};
 
-use crate::Globs;
-use crate::{Error, Format};
+use super::OutputFormat;
+use crate::{Error, Format, Globs};
 
 binio::options! {
     /// Options of conversions. A conversion refuses options that have no effect on it.
@@ -194,6 +194,23 @@ impl ConvertOptions {
     pub(super) fn is_plain(&self) -> bool {
         let edits = self.into.is_some() || self.bind_pose.is_some() || self.apply_scale || self.turn;
         self.lod.is_none() && self.scale == 1.0 && self.up == UpAxis::Y && !edits
+    }
+
+    /// Returns the limits of a conversion.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits::default().max_expanded_bytes(self.max_expanded_bytes)
+    }
+
+    /// Returns the findings of a conversion, or an error if they contain losses or warnings that the options don't allow.
+    pub(super) fn consent(&self, findings: Findings) -> Result<Findings, Error> {
+        let losses = if self.lossy { Findings::new() } else { findings.losses() };
+        if !losses.is_empty() {
+            return Err(Error::Losses(losses));
+        }
+        let is_denied =
+            |finding: &&Finding| self.deny_warnings && finding.severity >= Severity::Warning && !finding.is_loss;
+        let denied: Findings = findings.iter().filter(is_denied).cloned().collect();
+        if denied.is_empty() { Ok(findings) } else { Err(Error::Denied(denied)) }
     }
 
     /// Returns whether an animation with this name is included.

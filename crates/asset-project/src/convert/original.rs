@@ -2,14 +2,10 @@
 
 use std::fmt;
 
-use asset_scene::Scene;
-use binio::Findings;
-use scene_adapter::Target;
-
-use super::{ConvertOptions, Input, OutputFormat, held};
 use crate::{Asset, Error, Format};
 
-/// The model that a scene was edited from, for [`ConvertOptions::into_original`] and [`ConvertOptions::bind_pose_of`].
+/// The model that a scene was edited from, for [`into_original`](super::ConvertOptions::into_original) and
+/// [`bind_pose_of`](super::ConvertOptions::bind_pose_of).
 ///
 /// ```
 /// # fn convert(glb: &[u8], mdl: &[u8]) -> Result<(), asset_project::Error> {
@@ -75,39 +71,4 @@ impl Original {
         }
         self
     }
-}
-
-/// Makes a scene ready to be built as the options say, before anything is made of it.
-pub(crate) fn prepare(
-    scene: &mut Scene<'_>,
-    input: &Input<'_, '_>,
-    (output_format, target): (OutputFormat, &dyn Target),
-    options: &ConvertOptions,
-    findings: &mut Findings,
-) -> Result<(), Error> {
-    if let Asset::Gltf(_) = input.asset {
-        findings.extend(scene.begin_at_zero());
-    }
-    if options.turn {
-        scene.turn_around();
-    }
-    if options.apply_scale {
-        findings.extend(scene.apply_scale());
-    }
-    if options.into.is_none() {
-        held::tell(scene, target, options, findings);
-    }
-    let Some(original) = options.into.as_ref().or(options.bind_pose.as_ref()) else { return Ok(()) };
-    let is_home = match output_format.extension() {
-        Some("mdl" | "ani") => original.asset.format() == Format::UrhoMdl,
-        Some("pmdl" | "pmdl_b") => original.asset.format() == Format::PragmaModel,
-        _ => false,
-    };
-    if options.into.is_some() && !is_home {
-        let title = original.asset.format().title();
-        return Err(Error::Refused(format!("expected an original of the format of {output_format}, found {title}")));
-    }
-    let (before, _) = original.asset.to_scene(&scene.name)?;
-    findings.extend(scene.take_skeleton_of(&before).map_err(Error::convert)?);
-    Ok(())
 }

@@ -384,6 +384,13 @@ impl OutputFormat {
         matches!(self.extension(), Some("mdl" | "pmdl" | "pmdl_b"))
     }
 
+    /// Returns the error that documents of a format can't become this. It lists the formats that they can become.
+    pub(super) fn cannot_come_from(self, format: Format) -> Error {
+        let possible = Self::all().filter(|output_format| output_format.is_for(format));
+        let output_formats = possible.map(|output_format| output_format.name().to_owned()).collect();
+        Error::CannotBecome { format, output_format: self.to_string(), output_formats }
+    }
+
     /// Whether a document of a format can become this.
     pub fn is_for(self, format: Format) -> bool {
         match self {

@@ -4,7 +4,7 @@ use asset_image::{ColorSpace, DdsOptions, Error as ImageError, Image, Info, Kind
 use binio::Findings;
 
 use super::ConvertOptions;
-use crate::{Error, Format, engines, kinds};
+use crate::{Error, Format, kinds};
 
 /// Returns the largest mip of a texture as png; a png stays as it is. Other surfaces are losses.
 pub(super) fn png(image: &Image<'_>, options: &ConvertOptions) -> Result<(Vec<u8>, Findings), Error> {
@@ -71,7 +71,7 @@ fn usage(info: &Info, options: &ConvertOptions) -> TextureUse {
 
 /// The pixels of the largest mip.
 fn pixels(image: &Image<'_>, options: &ConvertOptions) -> Result<Pixels, Error> {
-    image.decode(Mip(0), &mut engines::limits(options).budget()).map_err(malformed)
+    image.decode(Mip(0), &mut options.limits().budget()).map_err(malformed)
 }
 
 fn malformed(error: ImageError) -> Error {

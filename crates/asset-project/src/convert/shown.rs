@@ -4,8 +4,8 @@ use asset_scene::Scene;
 use binio::Findings;
 use scene_adapter::{ResourceReader, Role};
 
-use super::{ConvertOptions, Input, OutputFormat, cannot_become};
-use crate::engines::{document, limits, role, show_options, without_side};
+use super::{ConvertOptions, Input, OutputFormat};
+use crate::engines::{document, role, show_options, without_side};
 use crate::{Asset, Error, Resources};
 
 /// Calls `read` with a reader of the resources of a conversion, and adds its findings.
@@ -15,7 +15,7 @@ pub(crate) fn with_resources<T>(
     read: impl FnOnce(&mut ResourceReader<'_>) -> T,
 ) -> T {
     let nowhere = Resources::new();
-    let mut reader = ResourceReader::new(options.resources.as_deref().unwrap_or(&nowhere), limits(options));
+    let mut reader = ResourceReader::new(options.resources.as_deref().unwrap_or(&nowhere), options.limits());
     let made = read(&mut reader);
     findings.extend(reader.findings);
     made
@@ -24,7 +24,7 @@ pub(crate) fn with_resources<T>(
 /// Returns the scene of a scene, prefab or map with everything that it shows.
 pub(crate) fn level<'i>(input: &Input<'i, '_>, options: &ConvertOptions) -> Result<(Scene<'i>, Findings), Error> {
     let Some(document) = document(input, &mut Findings::new())? else {
-        return Err(cannot_become(input.asset.format(), OutputFormat::Glb));
+        return Err(OutputFormat::Glb.cannot_come_from(input.asset.format()));
     };
     let (mut told, show) = (Findings::new(), show_options(options, input.resource));
     let shown = with_resources(options, &mut told, |resources| document.to_scene(input.name, resources, &show));

@@ -4,7 +4,7 @@ use binio::Findings;
 use urho_core::Sidecar;
 
 use super::sink::safe;
-use super::{ConvertOptions, Input, OutputFile, OutputFormat};
+use super::{ConvertOptions, Input, OutputFile, OutputFormat, version};
 use crate::{Asset, Error, Format, SideFile};
 
 /// Returns the side file of a document, unless it has no metadata and no triggers. Adds problems of the side file to `findings`.
@@ -46,7 +46,7 @@ pub(super) fn output(
         Asset::UrhoAni(animation) => Some(animation.length),
         _ => None,
     };
-    let target = (crate::engines::engine(output_format, options), output_format.to_string());
+    let target = (version::engine(output_format, options), output_format.to_string());
     let file = scene_urho::adapter::side_file(side, (target.0, &target.1), (output, length), findings);
     file.map(|file| Ok(OutputFile { name: safe(&file.name, output)?, bytes: file.bytes })).transpose()
 }

@@ -5,10 +5,9 @@ use asset_scene::Scene;
 use binio::Findings;
 use scene_adapter::Role;
 
+use super::lod::keep_lod;
 use super::repaired::Repaired;
-use super::{
-    ConvertOptions, Converted, Input, OutputFile, OutputFormat, cannot_become, held, keep_lod, names, shown, words,
-};
+use super::{ConvertOptions, Converted, Input, OutputFile, OutputFormat, held, names, shown, words};
 use crate::kinds;
 use crate::{Asset, Error, engines};
 
@@ -64,7 +63,7 @@ fn main<'s, 'i, 'a>(
                 let message = format!("expected one model for one file, found {} and {}", first.name, input.name);
                 return Err(Error::Refused(message));
             }
-            _ => return Err(cannot_become(input.asset.format(), output_format)),
+            _ => return Err(output_format.cannot_come_from(input.asset.format())),
         }
     }
     Ok(found)

@@ -2,6 +2,7 @@
 
 use binio::Findings;
 
+use super::lod::check_lod;
 use super::{ConvertOptions, OutputFormat};
 use crate::{Asset, Error};
 
@@ -72,14 +73,6 @@ fn mdl(
     Ok((bytes, findings))
 }
 
-/// Returns an error if the level of detail doesn't exist.
-pub(super) fn check_lod(level: usize, levels: usize) -> Result<(), Error> {
-    if level < levels {
-        return Ok(());
-    }
-    Err(Error::Refused(format!("expected a level of detail below {levels}, found {level}")))
-}
-
 /// Writes a model in the version of `output_format`, and returns the losses.
 pub(crate) fn mdl_as(model: &urho_mdl::Model<'_>, output_format: OutputFormat) -> Result<(Vec<u8>, Findings), Error> {
     let version = mdl_version(output_format).unwrap_or(model.version);
@@ -109,6 +102,16 @@ pub(crate) fn ani_version(output_format: OutputFormat) -> Option<urho_ani::Versi
         OutputFormat::Uani => Some(urho_ani::Version::Uani),
         OutputFormat::Uan2 => Some(urho_ani::Version::LATEST),
         _ => None,
+    }
+}
+
+/// The engines that models and animations of an output format are for.
+pub(crate) fn engine(output_format: OutputFormat, options: &ConvertOptions) -> scene_urho::Target {
+    let is_of_rbfx = matches!(output_format, OutputFormat::Umd3 | OutputFormat::Uan2);
+    match options.engine {
+        Some(urho_scene::Engine::Rbfx) => scene_urho::Target::Rbfx,
+        None if is_of_rbfx => scene_urho::Target::Rbfx,
+        _ => scene_urho::Target::Urho3D,
     }
 }
 
@@ -185,11 +188,11 @@ pub fn convert_package<'p, S: binio::ReadAt>(
 ) -> Result<(urho_pak::Builder<'p>, Findings), Error> {
     let format = crate::Format::UrhoPak;
     if !output_format.is_for(format) {
-        return Err(super::cannot_become(format, output_format));
+        return Err(output_format.cannot_come_from(format));
     }
     options.refuse_scenes(output_format, format)?;
     let (builder, losses) = packed(package, output_format)?;
-    super::consent(losses, options).map(|losses| (builder, losses))
+    options.consent(losses).map(|losses| (builder, losses))
 }
 
 fn packed<S: binio::ReadAt>(

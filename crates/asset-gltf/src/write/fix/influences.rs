@@ -2,7 +2,8 @@
 
 use asset_scene::{Array, Component};
 
-use super::{Role, conform, rows};
+use super::super::role::Role;
+use super::{conform, rows};
 use crate::Rule;
 
 /// Tolerance of the Khronos validator for the sum of weights, per weight other than 0.

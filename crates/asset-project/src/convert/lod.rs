@@ -1,0 +1,23 @@
+//! The level of detail that a conversion keeps.
+
+use asset_scene::Scene;
+
+use super::ConvertOptions;
+use crate::Error;
+
+/// Leaves one level of detail, if that is asked for.
+pub(super) fn keep_lod(scene: &mut Scene<'_>, options: &ConvertOptions) -> Result<(), Error> {
+    let Some(level) = options.lod else { return Ok(()) };
+    let levels = scene.nodes.iter().map(|node| node.lods.len()).max().unwrap_or(0).saturating_add(1);
+    check_lod(level, levels)?;
+    scene.keep_lod(level);
+    Ok(())
+}
+
+/// Returns an error if the level of detail doesn't exist.
+pub(super) fn check_lod(level: usize, levels: usize) -> Result<(), Error> {
+    if level < levels {
+        return Ok(());
+    }
+    Err(Error::Refused(format!("expected a level of detail below {levels}, found {level}")))
+}

@@ -1,0 +1,60 @@
+//! Changes of a scene before files of a model are created from it.
+
+use asset_scene::Scene;
+use binio::Findings;
+use scene_adapter::Target;
+
+use super::{ConvertOptions, Input, OutputFormat, held};
+use crate::{Asset, Error, Format, engines};
+
+/// Changes a scene as the options say, before files of a model are created from it, and reports the losses of its source.
+pub(super) fn prepare(
+    scene: &mut Scene<'_>,
+    input: &Input<'_, '_>,
+    (output_format, target): (OutputFormat, &dyn Target),
+    options: &ConvertOptions,
+    findings: &mut Findings,
+) -> Result<(), Error> {
+    if let Asset::Gltf(_) = input.asset {
+        findings.extend(scene.begin_at_zero());
+    }
+    if options.turn {
+        scene.turn_around();
+    }
+    if options.apply_scale {
+        findings.extend(scene.apply_scale());
+    }
+    if options.into.is_none() {
+        held::tell(scene, target, options, findings);
+    }
+    take_skeleton(scene, output_format, options, findings)?;
+    held::forget(scene);
+    if !target.has_side_files() {
+        let (title, takes) = (output_format.to_string(), |animation: &str| options.takes(animation));
+        engines::all(options).for_each(|engine| engine.tell_side_files(scene, &title, &takes, findings));
+    }
+    scene_adapter::look::adopt_sources(scene);
+    Ok(())
+}
+
+/// Gives a scene the skeleton of the original that an option names.
+fn take_skeleton(
+    scene: &mut Scene<'_>,
+    output_format: OutputFormat,
+    options: &ConvertOptions,
+    findings: &mut Findings,
+) -> Result<(), Error> {
+    let Some(original) = options.into.as_ref().or(options.bind_pose.as_ref()) else { return Ok(()) };
+    let is_home = match output_format.extension() {
+        Some("mdl" | "ani") => original.asset.format() == Format::UrhoMdl,
+        Some("pmdl" | "pmdl_b") => original.asset.format() == Format::PragmaModel,
+        _ => false,
+    };
+    if options.into.is_some() && !is_home {
+        let title = original.asset.format().title();
+        return Err(Error::Refused(format!("expected an original of the format of {output_format}, found {title}")));
+    }
+    let (before, _) = original.asset.to_scene(&scene.name)?;
+    findings.extend(scene.take_skeleton_of(&before).map_err(Error::convert)?);
+    Ok(())
+}

@@ -1,0 +1,129 @@
+//! Conversion of documents to files of an output format.
+
+use binio::Findings;
+
+use super::{
+    ConvertOptions, Converted, Input, OutputFile, OutputFormat, encoding, engine, from_scene, side, sink, to_gltf,
+    version,
+};
+use crate::{Asset, Error};
+
+impl Asset<'_> {
+    /// Converts the document to the file `output`, whose extension sets the format, and to further files next to it.
+    /// Nothing is written to disk. [`convert`] also accepts animations of a model, and formats that no extension
+    /// selects.
+    ///
+    /// ```
+    /// # fn made(glb: &[u8]) -> Result<Vec<u8>, asset_project::Error> {
+    /// let asset = asset_project::Asset::parse(glb, None)?;
+    /// let made = asset.convert_to("Fox.mdl", &Default::default())?;
+    /// # Ok(made.requested("Fox.mdl").expect("the file that was asked for").bytes.clone())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    /// As [`OutputFormat::for_path`] and [`convert`].
+    pub fn convert_to(&self, output: &str, options: &ConvertOptions) -> Result<Converted, Error> {
+        let name = output.rsplit(['/', '\\']).next().unwrap_or(output);
+        let name = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+        convert(&[Input::new(name, self)], OutputFormat::for_path(output)?, output, options)
+    }
+}
+
+/// Converts documents to `output_format`. `output` is the name of the file to make; further files are called after it.
+///
+/// Models of Urho3D come with material files, a list of them and textures, as the engine looks for them: `Models/Fox.mdl` with
+/// `Models/Fox.txt`, `Materials/…` and `Textures/…`. Without a folder `Models` the last two are where `output` begins. Models of Pragma come with
+/// materials and textures in `materials/models/…`, which the model names.
+///
+/// Converts one document, or a model with any number of animations of Urho3D, which then become one glTF. A glTF that
+/// was created from a file of the requested format is restored to that file; any other input becomes a new file.
+/// [`Converted::restored`] distinguishes the two cases.
+///
+/// **Losses.** Content that the output format can't store (skins, texture coordinates, morph targets, animations, side
+/// files …) is a loss in every conversion: [`Error::Losses`] lists all losses, unless [`ConvertOptions::lossy`] allows
+/// them. Content that a rule changes, so that the output format can store it (normals of unit length, unique names, the
+/// four heaviest of more influences …), is a finding in [`Converted::findings`].
+///
+/// ```
+/// # fn convert(glb: &[u8]) -> Result<Vec<u8>, asset_project::Error> {
+/// use asset_project::convert::{ConvertOptions, OutputFormat, Input, convert};
+/// let asset = asset_project::Asset::parse(glb, None)?;
+/// let output_format = OutputFormat::for_path("Fox.mdl")?;
+/// let mut made = convert(&[Input::new("Fox", &asset)], output_format, "Fox.mdl", &ConvertOptions::default())?;
+/// for finding in &made.findings {
+///     eprintln!("{finding}");
+/// }
+/// let model = made.files.pop().expect("the file that was asked for");
+/// assert_eq!(model.name, "Fox.mdl");
+/// # Ok(model.bytes)
+/// # }
+/// ```
+///
+/// # Errors
+/// - [`Error::CannotBecome`]: the format can't be converted to the requested one; the message lists the possible
+///   formats.
+/// - [`Error::Refused`]: an option that has no effect on this conversion, several models for one file, nothing to convert.
+/// - [`Error::Losses`]: the output format can't store something, and [`ConvertOptions::lossy`] isn't set.
+/// - [`Error::Denied`]: the conversion has warnings, and [`ConvertOptions::deny_warnings`] is set.
+/// - [`Error::Misread`]: the engine would misread values of a text; see [`ConvertOptions::encoding`].
+/// - [`Error::Convert`]: the model or scene is invalid.
+/// - [`Error::Io`]: an image is unreadable, or the [sink](ConvertOptions::sink) failed.
+pub fn convert(
+    inputs: &[Input<'_, '_>],
+    output_format: OutputFormat,
+    output: &str,
+    options: &ConvertOptions,
+) -> Result<Converted, Error> {
+    options.refuse_other_engine(output_format)?;
+    let mut detected = Findings::new();
+    let reread = |input: &Input<'_, '_>| {
+        let engine = options.engine.or_else(|| engine::of_input(input, options, &mut detected));
+        input.asset.read_for_engine(engine, &options.class_table)
+    };
+    let read = inputs.iter().map(reread).collect::<Result<Vec<_>, Error>>()?;
+    let inputs: Vec<Input<'_, '_>> = inputs
+        .iter()
+        .zip(&read)
+        .map(|(input, read)| Input { asset: read.as_ref().unwrap_or(input.asset), ..*input })
+        .collect();
+    let mut made = convert_lossy(&inputs, output_format, output, options)?;
+    if let Some(first) = inputs.first() {
+        encoding::check(&mut made, output_format, first.asset.format(), options)?;
+    }
+    detected.extend(std::mem::take(&mut made.findings));
+    made.findings = options.consent(detected)?;
+    options.send_files(&mut made)?;
+    Ok(made)
+}
+
+/// Converts as [`convert`], without checking whether losses are allowed: the converters mark losses in their findings.
+fn convert_lossy(
+    inputs: &[Input<'_, '_>],
+    output_format: OutputFormat,
+    output: &str,
+    options: &ConvertOptions,
+) -> Result<Converted, Error> {
+    let Some(first) = inputs.first() else { return Err(Error::Refused("expected a document, found none".into())) };
+    if output_format.is_gltf() {
+        return to_gltf::to_gltf(inputs, output_format, output, options);
+    }
+    if let [_, second, ..] = inputs {
+        let message = format!("expected one document for {output_format}, found a second one, {}", second.name);
+        return Err(Error::Refused(message));
+    }
+    let format = first.asset.format();
+    if !output_format.is_for(format) {
+        return Err(output_format.cannot_come_from(format));
+    }
+    if output_format.is_by_scene(format) {
+        options.refuse_all_but_scenes(output_format)?;
+        return from_scene::from_scene(first, output_format, output, options);
+    }
+    options.refuse_scenes(output_format, format)?;
+    let (bytes, findings) = version::convert(first.asset, output_format, options)?;
+    let mut made = Converted { findings, ..Converted::default() };
+    made.files.extend(side::output(first, output_format, output, options, &mut made.findings)?);
+    made.files.push(OutputFile { name: sink::safe(output, output)?, bytes });
+    Ok(made)
+}
