@@ -10,11 +10,10 @@ use serde_json::{Value, json};
 
 pub use files::{IsOther, ResourceFile, ResourceFiles, without_extension};
 pub use images::{
-    Images, NO_IMAGE, TextureLayout, adopt_sources, decoding, image_bytes, made_of, rest_of, sources_of_images, stem,
-    sum,
+    Images, NO_IMAGE, TextureLayout, adopt_sources, decoding, image_bytes, made_of, sources_of_images, stem, sum,
 };
 pub use names::{file_name, image_name, is_resource_name};
-pub use prefetch::{ImagePrefetch, MadeImage, cores};
+pub use prefetch::{ImagePrefetch, MadeImage, cores, rest_of};
 pub use report::{LookRule, Report};
 
 use asset_scene::{Alpha, Material, Scene, Texture};

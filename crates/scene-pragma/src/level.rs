@@ -47,12 +47,14 @@ mod export;
 mod extra;
 mod light;
 mod models;
+mod options;
 mod restore;
 mod stored;
 mod write;
 
-pub use create::{CreateMapOptions, CreatedMap, create};
+pub use create::{CreatedMap, create};
 pub use export::to_scene;
+pub use options::CreateMapOptions;
 
 /// Name of the format of maps in [`Source::format`](asset_scene::Source::format).
 pub const MAP_FORMAT: &str = "pragma-map";

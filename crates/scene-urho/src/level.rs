@@ -50,6 +50,7 @@ mod held;
 mod light;
 mod models;
 mod motions;
+mod options;
 mod parts;
 mod prefab;
 mod restore;
@@ -60,8 +61,9 @@ mod terrain;
 mod unwritten;
 mod write;
 
-pub use create::{CreateLevelOptions, CreatedLevel, create};
+pub use create::{CreatedLevel, create};
 pub use export::to_scene;
+pub use options::CreateLevelOptions;
 pub use stored::{stored_engine, stored_form};
 
 /// Name of the format of scenes and prefabs in [`Source::format`](asset_scene::Source::format).

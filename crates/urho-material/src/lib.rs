@@ -54,6 +54,7 @@
 
 mod data;
 mod edit;
+mod engine;
 mod error;
 pub mod kinds;
 mod list;
@@ -70,10 +71,9 @@ mod validate;
 mod write;
 
 pub use binio::{self, Bytes, Findings, Name};
-pub use data::{
-    Cull, DepthBias, Engine, Fill, Keyframe, MaterialData, ParameterAnimation, TechniqueEntry, TextureEntry,
-};
+pub use data::{Cull, DepthBias, Fill, Keyframe, MaterialData, ParameterAnimation, TechniqueEntry, TextureEntry};
 pub use edit::Setting;
+pub use engine::Engine;
 pub use error::{Error, ErrorKind};
 pub use list::MaterialList;
 pub use material::{Form, Material};

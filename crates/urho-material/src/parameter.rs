@@ -3,7 +3,7 @@
 use binio::{Name, Path};
 use urho_core::{FromText, HashEra, Variant, VariantKind};
 
-use crate::data::Engine;
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, of_text};
 
 /// A parameter of the shaders of a material.

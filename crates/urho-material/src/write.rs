@@ -6,7 +6,8 @@ use binio::{Name, Path};
 use urho_core::Variant;
 use urho_core::tree::{JsonWriter, XmlWriter};
 
-use crate::data::{Engine, MaterialData, ParameterAnimation, TextureEntry};
+use crate::data::{MaterialData, ParameterAnimation, TextureEntry};
+use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, of_text};
 use crate::parameter::Parameter;
 use crate::unit::{TextureUnit, UnitReading};

@@ -4,12 +4,12 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
-use binio::{Budget, Limits};
+use binio::Budget;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::{ImagePrefetch, MadeImage, is_resource_name};
+use super::{ImagePrefetch, MadeImage, is_resource_name, rest_of};
 use asset_scene::{Image, ImageId, Material, Scene, Source};
 
 use crate::origin;
@@ -86,12 +86,6 @@ pub fn decoding<T>(
         return decode(budget);
     }
     decode(&mut rest_of(budget))
-}
-
-/// Returns a budget with the rest of another.
-pub fn rest_of(budget: &Budget) -> Budget {
-    let limits = Limits::default().max_expanded_bytes(budget.left());
-    limits.budget()
 }
 
 /// Purpose of decoding a texture to create an image.

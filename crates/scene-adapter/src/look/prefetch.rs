@@ -3,9 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
-use binio::Budget;
-
-use super::rest_of;
+use binio::{Budget, Limits};
 
 /// The bytes of an image that was made and how its file ends, or why there is none.
 pub type MadeImage = Result<(Vec<u8>, &'static str), String>;
@@ -122,4 +120,10 @@ mod tests {
         ahead.make(|_| true, &budget, |_, _| Ok((Vec::new(), "png")));
         assert_eq!(ahead.take(&6), None);
     }
+}
+
+/// Returns a budget with the rest of another.
+pub fn rest_of(budget: &Budget) -> Budget {
+    let limits = Limits::default().max_expanded_bytes(budget.left());
+    limits.budget()
 }

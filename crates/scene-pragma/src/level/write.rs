@@ -11,7 +11,7 @@ use pragma_asset::{Form, Reference};
 use scene_adapter::look::{ResourceFile, ResourceFiles, is_resource_name, without_extension};
 use scene_adapter::sub_scene::{Bones, SubScene};
 
-use super::create::CreateMapOptions;
+use super::options::CreateMapOptions;
 use crate::fault::unsupported;
 use crate::kinds;
 use crate::look::create::names::{name_in, plain, texture_path};

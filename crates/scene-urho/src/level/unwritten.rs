@@ -5,8 +5,8 @@ use binio::{Budget, Findings, Path};
 use scene_adapter::{ResourceLoader, ResourceReader, ShowOptions};
 use urho_scene::Document;
 
-use super::create::CreateLevelOptions;
 use super::export::{has_own_node, to_scene};
+use super::options::CreateLevelOptions;
 use super::side::{Side, is_mesh};
 use super::stored::resource_name;
 use crate::kinds;

@@ -12,8 +12,8 @@ use urho_mdl::Model;
 use urho_scene::urho_core::{ResourceRef, ResourceRefList};
 use urho_scene::{AttributeAnimation, Engine, HashedName, Name, Variant};
 
-use super::create::CreateLevelOptions;
 use super::held::Held;
+use super::options::CreateLevelOptions;
 use super::prefab::Around;
 use super::stored::resource_name;
 use crate::create::CreatedAnimation;

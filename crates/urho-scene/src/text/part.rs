@@ -1,9 +1,9 @@
 //! Common view of XML and JSON: archives of rbfx have the same parts in both.
 
+use std::borrow::Cow;
+
 use binio::Name;
 use urho_core::tree::{Element, JsonKind, JsonValue};
-
-use super::plain_json::name_of;
 
 /// An element, or a value of JSON.
 pub(crate) trait Part<'a>: Copy {
@@ -78,5 +78,13 @@ pub(crate) fn json_text<'a>(value: JsonValue<'a, '_>) -> Option<Name<'a>> {
         JsonKind::String => value.as_str().map(name_of),
         JsonKind::Number | JsonKind::Bool => Some(Name::from(value.raw())),
         JsonKind::Null | JsonKind::Array | JsonKind::Object => None,
+    }
+}
+
+/// Converts a JSON text to a name.
+pub(crate) fn name_of(text: Cow<'_, str>) -> Name<'_> {
+    match text {
+        Cow::Borrowed(text) => Name::from(text),
+        Cow::Owned(text) => Name::from(text),
     }
 }

@@ -1,12 +1,10 @@
 //! Reads JSON of Urho3D and U3D, and rbfx's legacy encoding.
 
-use std::borrow::Cow;
-
 use binio::Name;
 use urho_core::tree::{JsonKind, JsonValue};
 use urho_core::{HashedName, StringHash, Variant, VariantKind, hash_of};
 
-use super::part::json_text;
+use super::part::{json_text, name_of};
 use super::plain_xml::{OPAQUE, hash_only, opaque};
 use super::{Reading, listed};
 use crate::animation::{AttributeAnimation, EventFrame};
@@ -115,14 +113,6 @@ fn attributes<'a>(
         }
     }
     listed(list)
-}
-
-/// Converts a JSON text to a name.
-pub(crate) fn name_of(text: Cow<'_, str>) -> Name<'_> {
-    match text {
-        Cow::Borrowed(text) => Name::from(text),
-        Cow::Owned(text) => Name::from(text),
-    }
 }
 
 fn attribute<'a>(

@@ -13,8 +13,8 @@ use scene_adapter::look::{
 
 use super::super::Making;
 use super::super::rule::Rule;
-use super::CreateMaterialOptions;
 use super::names::{MATERIALS, TEXTURES, is_material_resource};
+use super::options::CreateMaterialOptions;
 use crate::TEXTURE_FORMAT;
 
 /// Whether an image is another than was made of its texture.

@@ -7,9 +7,10 @@ use binio::Name;
 use scene_adapter::look::{NO_IMAGE, Report};
 use urho_material::{Cull, MaterialData, Parameter, ParameterValue};
 
+use super::super::ColorSpace;
 use super::super::rule::Rule;
+use super::options::CreateMaterialOptions;
 use super::textures::{Shape, Textures, has_filter};
-use super::{ColorSpace, CreateMaterialOptions};
 use crate::Target;
 use crate::look::shows_colors;
 

@@ -12,7 +12,7 @@ use scene_adapter::look::{
 };
 
 use super::super::images::Making;
-use super::CreateMaterialOptions;
+use super::options::CreateMaterialOptions;
 use crate::TEXTURE_FORMAT;
 
 /// Conversion of an image to a texture. Numbers are bits, so that they can be compared.
