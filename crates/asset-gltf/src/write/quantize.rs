@@ -14,7 +14,7 @@ pub(super) use place::foldable;
 
 use super::Export;
 use super::attributes::is_jointed;
-use super::fix::Role;
+use super::role::Role;
 
 /// Greatest number of a position.
 const MOST: f64 = 32767.0;

@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 
 use asset_scene::{Array, Component};
 
-use crate::write::fix::{FixedInfluences, Influences, Role, conform, fixed_influences};
+use crate::write::fix::{FixedInfluences, Influences, conform, fixed_influences};
+use crate::write::role::Role;
 
 /// Greatest error of each kind of attribute in a file, and what stays as it is.
 #[derive(Clone, Copy, Debug, Default)]
