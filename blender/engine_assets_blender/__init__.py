@@ -12,7 +12,7 @@ bl_info = {
 
 import bpy
 
-from . import batch, exporter, findings, importer, operators, panels, plans, preferences, sentences, sources
+from . import batch, exporter, findings, importer, material_files, operators, panels, plans, preferences, sentences, sources
 
 CLASSES = (*findings.CLASSES, *preferences.CLASSES, *operators.CLASSES, *batch.CLASSES, *panels.CLASSES)
 
@@ -36,6 +36,7 @@ def register():
     for one in CLASSES:
         bpy.utils.register_class(one)
     findings.register()
+    material_files.register()
     bpy.types.TOPBAR_MT_file_import.append(import_menu)
     bpy.types.TOPBAR_MT_file_export.append(export_menu)
     bpy.app.handlers.save_pre.append(before_saving)
@@ -45,6 +46,7 @@ def unregister():
     bpy.app.handlers.save_pre.remove(before_saving)
     bpy.types.TOPBAR_MT_file_export.remove(export_menu)
     bpy.types.TOPBAR_MT_file_import.remove(import_menu)
+    material_files.unregister()
     findings.unregister()
     for one in reversed(CLASSES):
         bpy.utils.unregister_class(one)

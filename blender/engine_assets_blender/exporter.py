@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import bpy
 
-from . import chosen, curves, extras, glb, inspection, levels, mend, meshes, modifiers, motions, placing, preferences, sources, targets, unchanged
+from . import baking, chosen, curves, extras, glb, inspection, levels, material_files, mend, meshes, modifiers, motions, placing, preferences, sources, targets, unchanged
 from .library import needed
 from .sentences import Refused
 
@@ -30,6 +30,7 @@ FORMATS = (
 EXTENSIONS = {one[0]: one[3] for one in FORMATS}
 OUTPUT_FORMATS = {one[0]: one[4] for one in FORMATS}
 LEVELS = ("SCENE_XML", "SCENE_JSON", "SCENE_BIN", "PREFAB_XML", "SCENE", "PREFAB", "PMAP_B")
+PRAGMA = ("PMDL", "PMDL_B", "PMAP_B")
 # Formats with originals, by their names in the library.
 INTO = {"urho-mdl": ("MDL", "UMD3"), "pragma-model": ("PMDL_B", "PMDL")}
 
@@ -50,6 +51,9 @@ class Options:
     deform_only: bool = False
     materials: bool = True
     textures: bool = True
+    # Bake calculated inputs of materials into images of this size.
+    bake: bool = False
+    bake_size: int = 1024
     lossy: bool = False
     apply_scale: bool = False
     turn: bool = False
@@ -83,15 +87,17 @@ def taken(context, options):
     return found.objects, found.source
 
 
-def gltf(context, objects, options, actions, kept):
+def gltf(context, target, objects, options, animations):
     """The objects and actions as a .glb, by Blender's own exporter and `motions`. Returns it with sentences: (object name, sentence).
 
     Args:
-        kept: Into a Pragma model: names of animations that keep the keys of the original, as unedited meshes do. None for other exports.
+        target: Path of the export.
+        animations: Actions; and into a Pragma model, names of animations that keep the keys of the original, as unedited meshes do. None for other exports.
     """
-    scene, told = context.scene, []
+    scene, told, (actions, kept) = context.scene, [], animations
     bakes = modifiers.baked(context, objects, told) if options.apply_modifiers else contextlib.nullcontext()
-    with chosen.alone(scene, objects), levels.shown(context, objects), bakes, tempfile.TemporaryDirectory() as folder:
+    images = baking.baked(context, objects, options.bake_size, told) if options.bake and options.materials else contextlib.nullcontext()
+    with chosen.alone(scene, objects), levels.shown(context, objects), bakes, images, tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "model.glb")
         said = bpy.ops.export_scene.gltf(filepath=path, **exporter_options(options))
         if "FINISHED" not in said or not os.path.exists(path):
@@ -100,6 +106,7 @@ def gltf(context, objects, options, actions, kept):
         document, rest = motions.add(context, (document, rest), actions, objects, kept or ())
     if kept is not None:
         unchanged.without_meshes(document, objects)
+    material_files.give(context, document, objects, (target, options.format in PRAGMA), told)
     glb.without_ours(document, sources.PREFIX)
     glb.forget_counts(document, exported_counts(objects, actions, options.format))
     unchanged.give_names(document, objects)
@@ -204,8 +211,8 @@ def made(context, where, options):
     is_inside = bool(into) and source.format == "pragma-model"
     names = sorted({curves.animation_name(one) for one in kept}) if is_inside else None
     # Before the export: Blender's exporter repairs meshes.
-    inspected = inspection.findings(objects, source, options.format in LEVELS)
-    data, told = gltf(context, objects, options, [one for one in actions if one not in kept], names)
+    inspected = inspection.findings(objects, source, options.format in LEVELS, options.bake and options.materials)
+    data, told = gltf(context, path, objects, options, ([one for one in actions if one not in kept], names))
     data = as_in_original(data, objects, source) if into else data
     name = source.name if source is not None else pathlib.Path(path).stem
     result = library.convert(

@@ -11,11 +11,15 @@ from . import levels, meshes, modifiers, unchanged
 IMAGES = ("TEX_IMAGE", "TEX_COORD", "TEX_ENVIRONMENT")
 
 
-def findings(objects, source, is_level):
-    """Sentences about objects, materials and the original: (name, sentence)."""
+def findings(objects, source, is_level, bakes=False):
+    """Sentences about objects, materials and the original: (name, sentence).
+
+    Args:
+        bakes: Whether calculated inputs of materials are baked.
+    """
     told = modifiers.weight_findings(objects) + broken_numbers(objects) + flat_faces(objects)
     for material in unchanged.materials_of(objects):
-        told += material_findings(material)
+        told += missing_images(material) if bakes else missing_images(material) + calculated_inputs(material)
     if not is_level:
         told += levels.findings(objects, source.levels if source is not None else [])
     return told
@@ -42,8 +46,8 @@ def flat_faces(objects):
     return told
 
 
-def material_findings(material):
-    """Missing images, and colours that Blender calculates."""
+def missing_images(material):
+    """Sentences about images of a material that don't exist."""
     if not material.use_nodes or material.node_tree is None:
         return []
     told = []
@@ -51,12 +55,28 @@ def material_findings(material):
         image = getattr(node, "image", None)
         if image is not None and is_missing(image):
             told.append((material.name, f"its image {image.name} is missing: {bpy.path.abspath(image.filepath)}"))
-    shader = next((node for node in material.node_tree.nodes if node.type == "BSDF_PRINCIPLED"), None)
-    for socket in shader.inputs if shader is not None else ():
-        calculated = [node for node in upstream(socket) if node.type.startswith("TEX_") and node.type not in IMAGES]
-        if calculated:
-            told.append((material.name, f"its {socket.name} is calculated by {calculated[0].name}, which isn't exported: bake it into an image"))
     return told
+
+
+def calculated_inputs(material):
+    """Sentences about inputs that Blender calculates."""
+    told = []
+    for socket in calculated(material):
+        told.append((material.name, f"its {socket.name} is calculated by {texture_of(socket).name}, which isn't exported: tick “Bake” to export an image of it"))
+    return told
+
+
+def calculated(material):
+    """Inputs of a material's shader that Blender calculates."""
+    if not material.use_nodes or material.node_tree is None:
+        return []
+    shader = next((node for node in material.node_tree.nodes if node.type == "BSDF_PRINCIPLED"), None)
+    return [socket for socket in shader.inputs if texture_of(socket) is not None] if shader is not None else []
+
+
+def texture_of(socket):
+    """The calculated texture that leads to a socket; None if there is none."""
+    return next((node for node in upstream(socket) if node.type.startswith("TEX_") and node.type not in IMAGES), None)
 
 
 def is_missing(image):

@@ -266,6 +266,8 @@ class ExportOptions:
     deform_only: BoolProperty(name="Deform Bones Only", description="New files: leave out bones that deform nothing, such as those of controls", default=False)
     materials: BoolProperty(name="Materials", description="Write materials and the material list into the folders where the engine searches them", default=True)
     textures: BoolProperty(name="Textures", description="Write missing textures of materials", default=True)
+    bake: BoolProperty(name="Bake", description="Bake colours, numbers and normals that Blender calculates (such as a noise texture) into images, with Cycles. Without it, they are reported", default=False)
+    bake_size: IntProperty(name="Size of Baked Images", description="Width and height of baked images in pixels", default=1024, min=4, max=8192)
     lossy: BoolProperty(name="Leave Out Unsupported Content", description="Export without content that the format can't store, and list it", default=False)
     replace: BoolProperty(name="Replace Other Files", description="Replace existing materials, textures and animations with other content. For the chosen file, the dialog asks", default=False, options={"SKIP_SAVE"})
     apply_scale: BoolProperty(name="Apply Scale", description="Apply object scales (such as 0.01 for a rig in centimetres) to bones, keys and meshes", default=False)

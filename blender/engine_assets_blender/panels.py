@@ -99,7 +99,11 @@ def draw_shape(layout, operator):
 
 
 def draw_files(layout, operator):
-    for name in ("materials", "textures", "replace", "own_folders"):
+    for name in ("materials", "textures", "bake"):
+        layout.prop(operator, name)
+    if operator.bake:
+        layout.prop(operator, "bake_size")
+    for name in ("replace", "own_folders"):
         layout.prop(operator, name)
     if operator.format in exporter.LEVELS:
         layout.prop(operator, "copy_resources")
@@ -179,6 +183,26 @@ class EA_PT_findings(bpy.types.Panel):
             column.label(text=text)
 
 
+class EA_PT_materials(bpy.types.Panel):
+    """Existing material files for the material slots of the active object"""
+
+    bl_label = "Material Files"
+    bl_space_type = "VIEW_3D"
+    bl_region_type = "UI"
+    bl_category = "Engine Assets"
+    bl_options = {"DEFAULT_CLOSED"}
+
+    @classmethod
+    def poll(cls, context):
+        active = context.view_layer.objects.active
+        return active is not None and any(slot.material for slot in active.material_slots)
+
+    def draw(self, context):
+        for slot in (slot for slot in context.view_layer.objects.active.material_slots if slot.material):
+            self.layout.label(text=slot.material.name, icon="MATERIAL")
+            self.layout.prop(slot.material, "engine_assets_file", text="")
+
+
 class EA_PT_animation(bpy.types.Panel):
     """Other data of an animation than its keys"""
 
@@ -219,5 +243,6 @@ CLASSES = (
     beside_files(EXPORT, "Materials and Files", draw_files, "EA_PT_export_files"),
     EA_PT_model,
     EA_PT_findings,
+    EA_PT_materials,
     EA_PT_animation,
 )

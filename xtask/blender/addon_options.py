@@ -1,9 +1,10 @@
-"""Options of imports and exports: scale, facing, bone drawing.
+"""Options of imports and exports: scale, facing, bone drawing, material files, baking.
 
 python addon_options.py FOLDER SAMPLES CORPUS [TEST]
 """
 
 import pathlib
+import shutil
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
@@ -11,7 +12,7 @@ import addon_use
 import bpy
 import numpy
 from mathutils import Vector, kdtree  # isort: skip
-from addon_use import action, activate, bring, done, files_of, jack, nudge
+from addon_use import action, activate, bring, done, files_of, jack, messages, new_cube, nudge
 
 folder, samples, corpus = (pathlib.Path(word) for word in addon_use.words()[:3])
 addon_use.fresh()
@@ -126,4 +127,87 @@ def bone_drawing():
     return len(rests[True])
 
 
-addon_use.run((placing, bone_drawing))
+def shader_of(material):
+    material.use_nodes = True
+    return next(node for node in material.node_tree.nodes if node.type == "BSDF_PRINCIPLED")
+
+
+def cube_with_materials(*names):
+    """A new cube with texture coordinates; its faces use materials in turn."""
+    cube = new_cube("Cube")
+    cube.data.uv_layers.new(name="UV")
+    for loop, entry in enumerate(cube.data.uv_layers[0].data):
+        entry.uv = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))[loop % 4]
+    for name in names:
+        material = bpy.data.materials.new(name)
+        material.use_nodes = True
+        cube.data.materials.append(material)
+    for face in cube.data.polygons:
+        face.material_index = face.index % len(names)
+    activate(cube)
+    return cube
+
+
+def material_files():
+    """A chosen material file replaces a material of Blender, in models and scenes; a missing one is reported."""
+    data = folder / "material_files/Data"
+    shutil.rmtree(data.parent, ignore_errors=True)
+    (data / "Materials").mkdir(parents=True)
+    stone = corpus / "urho-scene/urho3d/Data/Materials/Stone.xml"
+    shutil.copyfile(stone, data / "Materials/Stone.xml")
+    addon_use.fresh()
+    cube = cube_with_materials("Own", "Grey")
+    own, grey = cube.data.materials
+    own.engine_assets_file = "Materials/Stone.xml"
+    done(data / "Models/Cube.mdl", replace=True)
+    assert (data / "Models/Cube.txt").read_text().split() == ["Materials/Stone.xml", "Materials/Grey.xml"], (data / "Models/Cube.txt").read_text()
+    assert (data / "Materials/Stone.xml").read_bytes() == stone.read_bytes() and not (data / "Materials/Own.xml").exists()
+    grey.engine_assets_file = str(stone)
+    done(data / "Scenes/Cube.xml", format="SCENE_XML", replace=True)
+    assert "Materials/Stone.xml" in (data / "Scenes/Cube.xml").read_text() and "Grey" not in (data / "Scenes/Cube.xml").read_text()
+    for text, words in (("Materials/Nowhere.xml", "isn't found"), ("materials/stone.pmat", "isn't one of this engine")):
+        grey.engine_assets_file = text
+        done(data / "Models/Cube.mdl", replace=True)
+        assert any(words in one and one.startswith("Grey") for one in messages()), messages()
+    pragma = folder / "material_files/game"
+    shutil.copytree(corpus / "udm/pragma/materials", pragma / "materials")
+    file = next(path for path in sorted(pragma.rglob("*.pmat")))
+    own.engine_assets_file, grey.engine_assets_file = file.relative_to(pragma).as_posix(), ""
+    done(pragma / "models/cube.pmdl_b", format="PMDL_B", replace=True)
+    names = ea.open(pragma / "models/cube.pmdl_b").document()["materials"]
+    assert file.relative_to(pragma / "materials").with_suffix("").as_posix() in [name.removesuffix(".pmat") for name in names], (names, file, messages())
+    return names
+
+
+def baking():
+    """Calculated colours are reported with the material's name, and baked if asked; Blender's materials stay as they are."""
+    shutil.rmtree(folder / "baking", ignore_errors=True)
+    addon_use.fresh()
+    cube = cube_with_materials("Noisy", "Plain")
+    tree, shader = cube.data.materials[0].node_tree, shader_of(cube.data.materials[0])
+    checker = tree.nodes.new("ShaderNodeTexChecker")
+    checker.inputs["Color1"].default_value, checker.inputs["Color2"].default_value = (1.0, 0.0, 0.0, 1.0), (0.0, 0.0, 1.0, 1.0)
+    checker.inputs["Scale"].default_value = 2.0
+    tree.links.new(tree.nodes.new("ShaderNodeTexCoord").outputs["UV"], checker.inputs["Vector"])
+    tree.links.new(checker.outputs["Color"], shader.inputs["Base Color"])
+    count = len(tree.nodes)
+    done(folder / "baking/plain/Models/Cube.mdl", replace=True)
+    assert any(one.startswith("Noisy: its Base Color is calculated by") for one in messages()), messages()
+    place = folder / "baking/baked"
+    done(place / "Models/Cube.mdl", replace=True, bake=True, bake_size=32)
+    assert not any("is calculated by" in one or "can't be baked" in one for one in messages()), messages()
+    assert len(tree.nodes) == count and shader.inputs["Base Color"].links[0].from_node == checker, "the material changed"
+    assert not [one for one in bpy.data.images if "Noisy" in one.name] and bpy.context.scene.render.engine != "CYCLES"
+    textures = [path for path in files_of(place) if path.startswith("Textures/")]
+    assert len(textures) == 1 and "Noisy" in textures[0] and textures[0] in (place / "Materials/Noisy.xml").read_text(), textures
+    image = bpy.data.images.load(str(place / textures[0]))
+    pixels = numpy.array(image.pixels[:]).reshape(-1, 4)[:, :3]
+    reds, blues = (int((numpy.abs(pixels - colour).max(axis=1) < 0.2).sum()) for colour in ((1.0, 0.0, 0.0), (0.0, 0.0, 1.0)))
+    assert min(reds, blues) > 300, (reds, blues, pixels[:4].tolist())
+    cube.data.uv_layers.remove(cube.data.uv_layers[0])
+    done(place / "Models/Cube.mdl", replace=True, bake=True, bake_size=32)
+    assert any("Noisy: its Base Color can't be baked" in one for one in messages()), messages()
+    return textures, reds, blues
+
+
+addon_use.run((placing, bone_drawing, material_files, baking))
