@@ -48,6 +48,7 @@ pub(crate) struct Options {
     compress: Vec<String>,
     max_bones: u16,
     weld: bool,
+    tangents: bool,
     optimize: bool,
     pub(crate) resources: Vec<PathBuf>,
     material: Vec<String>,
@@ -281,6 +282,7 @@ impl Options {
             .quantize(quantize)
             .max_bones(self.max_bones)
             .weld(self.weld)
+            .tangents(self.tangents)
             .optimize(self.optimize)
             .materials(self.materials)
             .textures(self.textures)

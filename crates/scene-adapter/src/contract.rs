@@ -176,6 +176,8 @@ pub struct CreateOptions<'o> {
     pub on_file: Option<&'o dyn Fn(ResourceFile)>,
     /// Optimizations of the meshes of new models.
     pub optimization: Optimization,
+    /// Whether new models of Urho3D get tangents that the scene lacks.
+    pub tangents: bool,
     /// Memory for vertices, indices and keys: [`Limits::max_expanded_bytes`].
     pub limits: Limits,
 }
@@ -200,6 +202,7 @@ impl<'o> CreateOptions<'o> {
             replaces: false,
             on_file: None,
             optimization: Optimization::default(),
+            tangents: true,
             limits: Limits::default(),
         }
     }

@@ -105,6 +105,7 @@ fn create_options<'o>(output: &'o str, options: &ConvertOptions) -> CreateOption
     how.textures = options.textures;
     how.texture_output = TextureOutput { files: options.texture_files, max_size: options.max_texture_size };
     how.own_folders = options.own_folders;
+    how.tangents = options.tangents;
     how.optimization = Optimization { weld: options.weld, order: options.optimize };
     how.replaces = options.replaces;
     how.limits = options.limits();

@@ -81,6 +81,8 @@ binio::options! {
         pub(crate) weld: bool = true,
         /// From glTF and other engines: whether the triangles and vertices of new models get an order for the vertex cache. Default: yes.
         pub(crate) optimize: bool = true,
+        /// To models of Urho3D, U3D and rbfx: whether tangents are computed that the scene lacks. Default: yes.
+        pub(crate) tangents: bool = true,
         /// Resources that contain the materials and textures of models. Without resources, materials are only names.
         /// From glTF: the target project, whose textures needn't be written again.
         #[setter(into)]
@@ -244,6 +246,7 @@ impl ConvertOptions {
             (self.compression != default.compression || self.quantize, "compress"),
             (self.max_bones != default.max_bones, "max-bones"),
             (!self.weld, "no-weld"),
+            (!self.tangents, "no-tangents"),
             (!self.optimize, "no-optimize"),
             (!self.materials, "no-materials"),
             (!self.textures, "no-textures"),
@@ -282,6 +285,7 @@ impl ConvertOptions {
             (self.up != UpAxis::Y && !is_model && output_format.extension() != Some("ani"), "up"),
             (self.max_bones != Self::default().max_bones && !is_model, "max-bones"),
             (!self.weld && !has_meshes, "no-weld"),
+            (!self.tangents && !is_model, "no-tangents"),
             (!self.optimize && !has_meshes, "no-optimize"),
             (self.prefab && !output_format.is_urho_scene(), "prefab"),
             (self.texture_use.is_some(), "texture-use"),
@@ -319,6 +323,7 @@ impl ConvertOptions {
             (self.up != UpAxis::Y, "up"),
             (self.max_bones != Self::default().max_bones, "max-bones"),
             (!self.weld, "no-weld"),
+            (!self.tangents, "no-tangents"),
             (!self.optimize, "no-optimize"),
             (self.prefab, "prefab"),
             (self.texture_use.is_some(), "texture-use"),

@@ -41,6 +41,7 @@ def convert(
     compress: Sequence[str] = (),
     max_bones: int = 64,
     weld: bool = True,
+    tangents: bool = True,
     optimize: bool = True,
     resources: Sequence[Path] = (),
     material: Sequence[str] = (),
@@ -85,6 +86,7 @@ def convert(
         compress: To glTF: `"meshopt"` (without loss), `"quantize"` (vertices in fewer bits) or both, which readers have to understand.
         max_bones: To Urho3D: maximum number of bones of a geometry; larger ones are split.
         weld: New models: join equal vertices.
+        tangents: New Urho3D models: compute tangents that the glTF lacks.
         optimize: New models: order triangles and vertices for the vertex cache.
         resources: Folders and packages to search for referenced files. Default: the usual folders around the file, or the package of an
             entry; from glTF, the target folder.
@@ -130,6 +132,7 @@ def convert(
         "compress": list(compress),
         "max_bones": max_bones,
         "weld": weld,
+        "tangents": tangents,
         "optimize": optimize,
         "resources": list(resources),
         "material": list(material),

@@ -57,6 +57,7 @@ pub(super) fn create_options(scene: &Scene<'_>, engine: Target, options: &Create
         .target(engine)
         .limits(options.limits)
         .optimization(options.optimization)
+        .tangents(options.tangents)
         .animations(taken)
 }
 
