@@ -16,6 +16,7 @@ CHOICES = (
     ("SCENE", "Whole Scene", "All objects of the scene, also hidden ones"),
 )
 TYPES = ("MESH", "ARMATURE", "LIGHT", "CAMERA", "EMPTY", "CURVE", "FONT", "SURFACE", "META")
+MESHES = ("MESH", "CURVE", "FONT", "SURFACE", "META")
 # Names in a sentence; the others are counted.
 MOST_NAMES = 6
 
@@ -82,6 +83,15 @@ def find(context, what, is_level):
         objects = shown
     left_out = [one for one in shown if one not in objects]
     return Chosen(objects, original_of(objects, active), left_out)
+
+
+def of_one(objects, name):
+    """Of objects, the one of a name with its parents, children and levels of detail; all without a name."""
+    if not name:
+        return objects
+    own = [one for one in objects if one.name == name or levels.LEVEL.sub("", one.name) == name]
+    own += [child for one in own for child in one.children_recursive if child in objects and child not in own]
+    return with_parents(own)
 
 
 def of_model(shown, active):

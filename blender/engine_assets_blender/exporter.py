@@ -48,7 +48,16 @@ class Options:
     apply_modifiers: bool = True
     # "ALL": all actions of the objects; "ACTIVE": the actions that objects play now; "NONE": no action.
     actions: str = "ALL"
+    # Only animations: of Urho3D without the model, of Pragma into the original without edits of meshes.
+    only_animations: bool = False
     deform_only: bool = False
+    tangents: bool = True
+    colours: bool = True
+    second_uv: bool = True
+    # New models: each object around its own origin.
+    own_origin: bool = False
+    # Name of the only object to export, with its parents, children and levels of detail.
+    only: str = ""
     materials: bool = True
     textures: bool = True
     # Bake calculated inputs of materials into images of this size.
@@ -84,7 +93,7 @@ def format_for(path, source):
 def taken(context, options):
     """Objects to export, and their source (None if it is unknown)."""
     found = chosen.choose(context, options.what, options.format in LEVELS)
-    return found.objects, found.source
+    return chosen.of_one(found.objects, options.only), found.source
 
 
 def gltf(context, target, objects, options, animations):
@@ -104,8 +113,9 @@ def gltf(context, target, objects, options, animations):
             raise Refused("Blender's own exporter wrote nothing.")
         document, rest = glb.parts(pathlib.Path(path).read_bytes())
         document, rest = motions.add(context, (document, rest), actions, objects, kept or ())
+    glb.leave_out(document, options.colours, options.second_uv)
     if kept is not None:
-        unchanged.without_meshes(document, objects)
+        unchanged.without_meshes(document, objects, options.only_animations)
     material_files.give(context, document, objects, (target, options.format in PRAGMA), told)
     glb.without_ours(document, sources.PREFIX)
     glb.forget_counts(document, exported_counts(objects, actions, options.format))
@@ -128,6 +138,15 @@ def as_in_original(data, objects, source):
         rest = placing.apply_scale(document, rest, 1.0 / source.applied, roots)
     if source.scale != 1.0:
         placing.scale_roots(document, 1.0 / source.scale, roots)
+    return glb.joined(document, rest)
+
+
+def at_own_origins(data):
+    """A .glb whose top nodes are where the scene begins, and unrotated."""
+    document, rest = glb.parts(data)
+    for number in placing.roots_of(document):
+        document["nodes"][number].pop("translation", None)
+        document["nodes"][number].pop("rotation", None)
     return glb.joined(document, rest)
 
 
@@ -204,6 +223,8 @@ def made(context, where, options):
     path = str(target.path)
     objects, source = taken(context, options)
     into = originals(source, options)
+    if options.only_animations and options.format not in ("MDL", "UMD3") and not (into and source.format == "pragma-model"):
+        raise Refused("“Animations Only” is for models of Urho3D, and for models of Pragma with “Into the Original”.")
     if into and options.apply_scale:
         raise Refused("“Apply Scale” changes bones, animations and bounds, which stay as they are in the original. Untick it, or untick “Into the Original”.")
     actions = wanted_actions(objects, options)
@@ -213,7 +234,10 @@ def made(context, where, options):
     # Before the export: Blender's exporter repairs meshes.
     inspected = inspection.findings(objects, source, options.format in LEVELS, options.bake and options.materials)
     data, told = gltf(context, path, objects, options, ([one for one in actions if one not in kept], names))
-    data = as_in_original(data, objects, source) if into else data
+    if into:
+        data = as_in_original(data, objects, source)
+    elif options.own_origin and options.format not in LEVELS:
+        data = at_own_origins(data)
     name = source.name if source is not None else pathlib.Path(path).stem
     result = library.convert(
         library.open(data, name=f"{name}.glb"),
@@ -228,7 +252,17 @@ def made(context, where, options):
         result = with_unedited(objects, result, (source, kept, has_edits), targets.is_own(source, target))
     elif options.format in LEVELS and options.merge and targets.is_own(source, target):
         result = without_resources(objects, result)
-    return finished(context, objects, result, (not into, (actions, kept), [*inspected, *told])), source
+    result = finished(context, objects, result, (not into, (actions, kept), [*inspected, *told]))
+    return only_animation_files(result) if options.only_animations and not is_inside else result, source
+
+
+def only_animation_files(result):
+    """The animations of an export with their side files, without the model."""
+    stems = {pathlib.PurePath(one.name).with_suffix("") for one in result.files if one.name.lower().endswith(".ani")}
+    files = [one for one in result.files if pathlib.PurePath(one.name).with_suffix("") in stems]
+    if not files:
+        raise Refused("There is no animation to export.")
+    return needed().Converted(files, result.findings, result.restored, result.folder)
 
 
 def into_list(into, source, actions, kept):
@@ -252,7 +286,7 @@ def wanted_actions(objects, options):
     """The actions to export."""
     if options.actions == "NONE":
         return []
-    own = actions_of(objects)
+    own = [one for one in actions_of(objects) if one.engine_assets_export]
     if options.actions == "ALL":
         return own
     things = [owner for one in objects for owner, _ in curves.owners(one)]
@@ -279,13 +313,14 @@ def conversion(context, path, options, into):
         how["bind_pose_of"] = bpy.path.abspath(options.skeleton_of)
     if options.format in ("MDL", "UMD3"):
         how["max_bones"] = options.max_bones
+        how["tangents"] = options.tangents
     if options.resource_folder and options.format != "ZED":
         how["resource_dir"] = bpy.path.abspath(options.resource_folder)
     if options.format == "PREFAB_XML":
         how["prefab"] = True
     if options.format == "ZED":
         return how
-    how.update(materials=options.materials, textures=options.textures, own_folders=options.own_folders)
+    how.update(materials=options.materials and not options.only_animations, textures=options.textures, own_folders=options.own_folders)
     folders = preferences.folders_for(context, path)
     if options.format in LEVELS and options.copy_resources and source is not None:
         # Files are looked for in the project of the original, and copied into the project of the target.
@@ -306,9 +341,15 @@ def write(context, target, result, options):
     targets.write(target, result)
     objects, source = taken(context, options)
     if targets.is_own(source, target):
-        sources.rewritten(objects, source, result)
-        mend.remember(context.scene, actions_of(objects))
-        unchanged.remember(objects, actions_of(objects), mend.rate_of(context.scene))
+        # The others stay edited.
+        actions = wanted_actions(objects, options)
+        if result.files[-1].name.lower().endswith(source.suffix):
+            sources.rewritten(objects, source, result)
+        mend.remember(context.scene, actions)
+        if options.only_animations:
+            curves.remember(actions, objects, mend.rate_of(context.scene))
+        else:
+            unchanged.remember(objects, actions, mend.rate_of(context.scene))
     return objects
 
 

@@ -60,6 +60,15 @@ def keep_animations(document, wanted):
         document.pop("animations", None)
 
 
+def leave_out(document, has_colours, has_second_uv):
+    """Takes vertex colours, and all texture coordinates but the first, out of meshes."""
+    for primitive in (one for mesh in document.get("meshes", []) for one in mesh["primitives"]):
+        for key in list(primitive["attributes"]):
+            kind, _, number = key.partition("_")
+            if (kind == "COLOR" and not has_colours) or (kind == "TEXCOORD" and number != "0" and not has_second_uv):
+                del primitive["attributes"][key]
+
+
 def node_names(document):
     return [node.get("name", "") for node in document.get("nodes", [])]
 

@@ -5,7 +5,7 @@ import json
 import pathlib
 
 import bpy
-from bpy.props import StringProperty
+from bpy.props import BoolProperty, StringProperty
 
 from . import preferences, unchanged
 from .library import needed
@@ -72,5 +72,9 @@ def register():
     )
 
 
+    bpy.types.Action.engine_assets_export = BoolProperty(name="Export", description="Export this animation. Others stay as they are in the original", default=True)
+
+
 def unregister():
+    del bpy.types.Action.engine_assets_export
     del bpy.types.Material.engine_assets_file

@@ -1,5 +1,6 @@
 """Operators for menus, panels and dropped files."""
 
+import dataclasses
 import os
 import pathlib
 
@@ -7,7 +8,7 @@ import bpy
 from bpy.props import BoolProperty, CollectionProperty, EnumProperty, FloatProperty, IntProperty, StringProperty
 from bpy_extras.io_utils import ExportHelper, ImportHelper
 
-from . import chosen, exporter, findings, importer, inspection, panels, sentences, sources, targets
+from . import chosen, exporter, findings, importer, inspection, levels, panels, sentences, sources, targets
 from .library import needed
 from .sentences import Refused
 
@@ -236,6 +237,9 @@ def format_changed(self, _context):
     self.filepath = bpy.path.ensure_ext(os.path.splitext(self.filepath)[0], exporter.EXTENSIONS[self.format])
 
 
+OPTIONS = [name for name in exporter.Options.__dataclass_fields__ if name != "only"]
+
+
 class ExportOptions:
     """Options of every export and check."""
 
@@ -263,6 +267,11 @@ class ExportOptions:
         ),
         default="ALL",
     )
+    only_animations: BoolProperty(name="Animations Only", description="Export animations without the model (Urho3D), or into the original without edits of its meshes (Pragma)", default=False)
+    colours: BoolProperty(name="Vertex Colours", description="Export vertex colours", default=True)
+    second_uv: BoolProperty(name="Second UV Map", description="Export further UV maps after the first one", default=True)
+    tangents: BoolProperty(name="Tangents", description="New Urho3D models: compute tangents, for normal maps", default=True)
+    own_origin: BoolProperty(name="Own Origins", description="New models: export each object around its own origin, without its location and rotation", default=False)
     deform_only: BoolProperty(name="Deform Bones Only", description="New files: leave out bones that deform nothing, such as those of controls", default=False)
     materials: BoolProperty(name="Materials", description="Write materials and the material list into the folders where the engine searches them", default=True)
     textures: BoolProperty(name="Textures", description="Write missing textures of materials", default=True)
@@ -279,8 +288,7 @@ class ExportOptions:
     own_folders: BoolProperty(name="Folders per Model", description="Write materials and textures into folders with the model's name", default=False)
 
     def settings(self):
-        names = exporter.Options.__dataclass_fields__
-        return exporter.Options(**{name: getattr(self, name) for name in names})
+        return exporter.Options(**{name: getattr(self, name) for name in OPTIONS})
 
 
 class EA_OT_export(bpy.types.Operator, ExportHelper, ExportOptions):
@@ -292,6 +300,7 @@ class EA_OT_export(bpy.types.Operator, ExportHelper, ExportOptions):
 
     filename_ext = ".mdl"
     filter_glob: StringProperty(default=GLOB, options={"HIDDEN"})
+    per_object: BoolProperty(name="One File per Object", description="Write a new file for each mesh object with its children and levels of detail, named after the object, into the folder of the chosen file", default=False)
     # Set by the question about other files.
     asked: BoolProperty(options={"HIDDEN", "SKIP_SAVE"})
 
@@ -319,6 +328,8 @@ class EA_OT_export(bpy.types.Operator, ExportHelper, ExportOptions):
         end = exporter.EXTENSIONS[self.format]
         if not self.filepath.lower().endswith(end):
             raise Refused(f"Expected a name that ends in {end} for {self.format}, found {os.path.basename(self.filepath)}.")
+        if self.per_object:
+            return self.execute_each(context)
         target = targets.resolve(self.filepath)
         try:
             result, source = exporter.made(context, target, self.settings())
@@ -341,6 +352,25 @@ class EA_OT_export(bpy.types.Operator, ExportHelper, ExportOptions):
         self.report({"INFO"}, f"Exported {len(result.files)} files{into}: {names}" + (f" ({said})" if said else ""))
         return {"FINISHED"}
 
+    def execute_each(self, context):
+        """Exports each object into a file of its own: all are created before any is written."""
+        settings = dataclasses.replace(self.settings(), merge=False)
+        folder, end = os.path.dirname(self.filepath), exporter.EXTENSIONS[self.format]
+        objects = [one for one in exporter.taken(context, settings)[0] if one.type in chosen.MESHES and not levels.is_level(one)]
+        made = []
+        for name in (one.name for one in objects):
+            target = targets.resolve(os.path.join(folder, bpy.path.clean_name(name) + end))
+            own = dataclasses.replace(settings, only=name)
+            made.append((target, exporter.made(context, target, own)[0], own))
+        there = [name for target, result, _ in made for name in result.replaced()]
+        if there and not self.replace:
+            raise Refused(f"Files are there already and would be replaced: {', '.join(there[:8])}. Tick “Replace Other Files” to replace them.")
+        for target, result, own in made:
+            exporter.write(context, target, result, own)
+        findings.show(context, os.path.basename(folder), [one for _, result, _ in made for one in result.findings], objects)
+        self.report({"INFO"}, f"Exported {len(made)} models into {folder}")
+        return {"FINISHED"}
+
     def question(self, target, result, source):
         """What a person has to agree on; empty for nothing."""
         there = targets.replaced(target, result)
@@ -352,7 +382,7 @@ class EA_OT_export(bpy.types.Operator, ExportHelper, ExportOptions):
         return "; ".join(told)
 
     def ask(self, sentence, about):
-        settings = {name: getattr(self, name) for name in (*exporter.Options.__dataclass_fields__, "replace", "filepath")}
+        settings = {name: getattr(self, name) for name in (*OPTIONS, "replace", "per_object", "filepath")}
         EA_OT_confirm.waiting = (settings, about)
         bpy.ops.export_scene.engine_assets_confirm("INVOKE_DEFAULT", sentence=sentence, about=about)
         return {"FINISHED"}

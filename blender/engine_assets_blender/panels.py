@@ -80,6 +80,7 @@ def draw_target(layout, operator):
     layout.prop(operator, "format")
     layout.prop(operator, "what")
     draw_chosen(layout, operator)
+    layout.prop(operator, "per_object")
     layout.prop(operator, "merge")
     row = layout.row()
     row.enabled = operator.merge
@@ -89,9 +90,10 @@ def draw_target(layout, operator):
 
 def draw_shape(layout, operator):
     layout.prop(operator, "actions")
-    for name in ("apply_modifiers", "apply_scale", "turn", "deform_only"):
+    for name in ("only_animations", "apply_modifiers", "apply_scale", "turn", "own_origin", "deform_only", "colours", "second_uv"):
         layout.prop(operator, name)
     if operator.format in ("MDL", "UMD3"):
+        layout.prop(operator, "tangents")
         layout.prop(operator, "max_bones")
     if operator.format in ("MDL", "UMD3", "PMDL", "PMDL_B"):
         layout.label(text="Skeleton Of")
@@ -219,6 +221,7 @@ class EA_PT_animation(bpy.types.Panel):
     def draw(self, context):
         action = action_of(context)
         self.layout.label(text=action.name, icon="ACTION")
+        self.layout.prop(action, "engine_assets_export")
         if mend.LOOP in action:
             self.layout.prop(action, f'["{mend.LOOP}"]', text="Loops (Pragma)")
         marks = mend.shown_marks(context.scene, action, False)

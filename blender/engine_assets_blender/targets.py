@@ -64,7 +64,7 @@ def is_own(source, target):
 def replaced(target, result):
     """Names of existing files or entries, but for the requested one, that an export would change."""
     if target.package is None:
-        return [name for name in result.replaced() if name != result.files[-1].name]
+        return [name for name in result.replaced() if not sources.same_file(pathlib.Path(result.folder) / name, target.path)]
     with needed().Package(target.package) as package:
         names = [(file, target.entry(file.name, result.folder)) for file in result.files[:-1]]
         return [name for file, name in names if name in package and bytes(package[name].read()) != file.data]

@@ -73,9 +73,9 @@ def is_whole(objects, source):
     return bool(own) and sorted(one.get(NAME, "") for one in own) == source.meshes and all(map(meshes.is_unchanged, own))
 
 
-def without_meshes(document, objects):
-    """Takes unedited meshes out of a glTF: the library keeps those of the original."""
-    names = {one.name for one in objects if one.type == "MESH" and meshes.is_unchanged(one)}
+def without_meshes(document, objects, everything=False):
+    """Takes unedited meshes, or all, out of a glTF: the library keeps those of the original."""
+    names = {one.name for one in objects if one.type == "MESH" and (everything or meshes.is_unchanged(one))}
     for node in document.get("nodes", []):
         if "mesh" in node and node.get("name") in names:
             del node["mesh"]

@@ -210,4 +210,49 @@ def baking():
     return textures, reds, blues
 
 
-addon_use.run((placing, bone_drawing, material_files, baking))
+def export_options():
+    """Vertex elements, origins, one file per object, animations alone, and actions to export."""
+    place = folder / "export_options"
+    shutil.rmtree(place, ignore_errors=True)
+    addon_use.fresh()
+    cube = cube_with_materials("One")
+    cube.data.uv_layers.new(name="Light")
+    (cube.data.color_attributes.new(name="Colour", type="BYTE_COLOR", domain="CORNER") if hasattr(cube.data, "color_attributes") else cube.data.vertex_colors.new())
+    cube.location = (5.0, 0.0, 0.0)
+    elements = {}
+    for name, options in (("All", {}), ("Few", {"tangents": False, "colours": False, "second_uv": False, "own_origin": True})):
+        done(place / f"Models/{name}.mdl", materials=False, replace=True, **options)
+        model = ea.open(place / f"Models/{name}.mdl")
+        elements[name] = [element["semantic"] for element in model.summary()["vertex_buffers"][0]["elements"]]
+        middle = model.scene().primitives[0].positions.mean(axis=0)
+        assert abs(abs(float(middle[0])) - (5.0 if name == "All" else 0.0)) < 1e-4, middle
+    # Tangents, texture coordinates and colours have these numbers.
+    counts = {number: [found.count(number) for found in elements.values()] for number in (3, 4, 5)}
+    assert counts[3] == [1, 0] and counts[4] == [2, 1] and counts[5][0] > 0 == counts[5][1], elements
+    new_cube("Second")
+    done(place / "Each/Models/any.mdl", what="VISIBLE", per_object=True, materials=False, replace=True)
+    assert sorted(path.name for path in (place / "Each/Models").iterdir()) == ["Cube.mdl", "Second.mdl"]
+    own = jack(folder / "export_options_jack")
+    bring(own / "Jack.mdl")
+    before = files_of(own)
+    move_and_key("Jack_Walk")
+    action("Jack_Walk").engine_assets_export = False
+    done(own / "Jack.mdl", materials=False, replace=True, only_animations=True)
+    assert files_of(own) == before
+    action("Jack_Walk").engine_assets_export = True
+    done(own / "Jack.mdl", materials=False, replace=True, only_animations=True)
+    changed = [name for name, data in files_of(own).items() if before.get(name) != data]
+    assert changed == ["Jack_Walk.ani"], changed
+    # The edited mesh wasn't exported, and still counts as edited.
+    done(own / "Jack.mdl", materials=False, replace=True)
+    assert files_of(own)["Jack.mdl"] != before["Jack.mdl"]
+    bring(SOLDIER)
+    move_and_key("walk")
+    made = folder / "export_options/models/soldier.pmdl_b"
+    done(made, format="PMDL_B", only_animations=True, replace=True)
+    was, now = (ea.open(path).document().to_dict() for path in (SOLDIER, made))
+    assert [key for key in was if was[key] != now[key]] == ["animations"], [key for key in was if was[key] != now[key]]
+    return elements
+
+
+addon_use.run((placing, bone_drawing, material_files, baking, export_options))
