@@ -5,6 +5,7 @@ import contextlib
 import bpy
 
 from . import inspection, unchanged
+from .restoring import restored
 
 # Inputs of the shader that are baked. Colours; other inputs are numbers.
 INPUTS = ("Base Color", "Metallic", "Roughness", "Emission", "Emission Color", "Alpha", "Normal")
@@ -108,26 +109,22 @@ def active_image(material, image):
 def rendering(context, users):
     """Selects objects alone, and sets up Cycles, which bakes."""
     scene, layer = context.scene, context.view_layer
-    engine, active, selected = scene.render.engine, layer.objects.active, [one for one in layer.objects if one.select_get()]
-    scene.render.engine = "CYCLES"
-    before = (scene.cycles.samples, scene.cycles.use_denoising)
-    try:
+    selected = [one for one in layer.objects if one.select_get()]
+    with restored([scene.render], "engine"), restored([scene.cycles], "samples", "use_denoising"), restored([layer.objects], "active"):
         # Some builds of Blender have no denoiser, and bake nothing with one.
-        scene.cycles.samples, scene.cycles.use_denoising = 1, False
-        for one in selected:
-            one.select_set(False)
-        for one in users:
-            one.select_set(True)
-        layer.objects.active = users[0]
-        yield
-    finally:
-        scene.cycles.samples, scene.cycles.use_denoising = before
-        for one in users:
-            one.select_set(False)
-        for one in selected:
-            one.select_set(True)
-        layer.objects.active = active
-        scene.render.engine = engine
+        scene.render.engine, scene.cycles.samples, scene.cycles.use_denoising = "CYCLES", 1, False
+        try:
+            for one in selected:
+                one.select_set(False)
+            for one in users:
+                one.select_set(True)
+            layer.objects.active = users[0]
+            yield
+        finally:
+            for one in users:
+                one.select_set(False)
+            for one in selected:
+                one.select_set(True)
 
 
 def link(material, socket, image, undo):

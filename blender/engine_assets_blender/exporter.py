@@ -108,7 +108,7 @@ def gltf(context, target, objects, options, animations):
     images = baking.baked(context, objects, options.bake_size, told) if options.bake and options.materials else contextlib.nullcontext()
     with chosen.alone(scene, objects), levels.shown(context, objects), bakes, images, tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "model.glb")
-        said = bpy.ops.export_scene.gltf(filepath=path, **exporter_options(options))
+        said = bpy.ops.export_scene.gltf(filepath=path, **exporter_options(options, objects))
         if "FINISHED" not in said or not os.path.exists(path):
             raise Refused("Blender's own exporter wrote nothing.")
         document, rest = glb.parts(pathlib.Path(path).read_bytes())
@@ -161,13 +161,15 @@ def exported_counts(objects, actions, form):
     return names
 
 
-def exporter_options(options):
+def exporter_options(options, objects):
     """Options of Blender's exporter that this version has."""
     level = options.format in LEVELS
     wanted = {
         "export_format": "GLB",
         "export_extras": True,
         "export_apply": False,
+        # Models of lines; of other meshes, loose edges are leftovers.
+        "use_mesh_edges": any(one.type == "MESH" and one.data.edges and not one.data.polygons for one in objects),
         "export_tangents": False,
         "export_cameras": level,
         "export_lights": level,

@@ -6,6 +6,7 @@ import re
 import bpy
 
 from . import tables
+from .restoring import restored
 
 LEVEL = re.compile(r"_LOD([1-9]\d*)(\.\d{3,})?$")
 # Number of the level in the file.
@@ -54,20 +55,14 @@ def layers_of(context, objects):
 def shown(context, objects):
     """Shows hidden levels while something is exported: Blender evaluates only visible objects."""
     found = [one for one in objects if is_level(one)]
-    layers = [(layer, layer.exclude, layer.hide_viewport) for layer in layers_of(context, found)]
-    hidden = [(one, one.hide_viewport) for one in found]
-    try:
-        for layer, _, _ in layers:
+    layers = layers_of(context, found)
+    with restored(layers, "exclude", "hide_viewport"), restored(found, "hide_viewport"):
+        for layer in layers:
             layer.exclude, layer.hide_viewport = False, False
-        for one, _ in hidden:
+        for one in found:
             one.hide_viewport = False
         context.view_layer.update()
         yield
-    finally:
-        for layer, excluded, is_hidden in layers:
-            layer.exclude, layer.hide_viewport = excluded, is_hidden
-        for one, is_hidden in hidden:
-            one.hide_viewport = is_hidden
 
 
 def findings(objects, imported):

@@ -4,6 +4,8 @@ import contextlib
 
 import bpy
 
+from .restoring import restored
+
 # Modifiers whose effect the engine calculates, or that change nothing of the shape.
 KEPT = ("ARMATURE",)
 MOST_BONES = 4
@@ -26,16 +28,15 @@ def baked(context, objects, told):
     with switched_off(own):
         for one in own:
             made.append((one, baked_mesh(context, one, told)))
-    shown = [(modifier, modifier.show_viewport, modifier.show_render) for one in own for modifier in applied(one)]
+    shown = [modifier for one in own for modifier in applied(one)]
     try:
-        for one, mesh in made:
-            one.data = mesh
-        for modifier, _, _ in shown:
-            modifier.show_viewport = modifier.show_render = False
-        yield
+        with restored(shown, "show_viewport", "show_render"):
+            for one, mesh in made:
+                one.data = mesh
+            for modifier in shown:
+                modifier.show_viewport = modifier.show_render = False
+            yield
     finally:
-        for modifier, in_viewport, in_render in shown:
-            modifier.show_viewport, modifier.show_render = in_viewport, in_render
         for one, mesh in before:
             one.data = mesh
         for _, mesh in made:
@@ -45,14 +46,11 @@ def baked(context, objects, told):
 @contextlib.contextmanager
 def switched_off(objects):
     """Objects without armatures: their meshes are in the rest pose."""
-    own = [(modifier, modifier.show_viewport) for one in objects for modifier in one.modifiers if modifier.type in KEPT]
-    try:
-        for modifier, _ in own:
+    own = [modifier for one in objects for modifier in one.modifiers if modifier.type in KEPT]
+    with restored(own, "show_viewport"):
+        for modifier in own:
             modifier.show_viewport = False
         yield
-    finally:
-        for modifier, is_shown in own:
-            modifier.show_viewport = is_shown
 
 
 def baked_mesh(context, one, told):
