@@ -12,7 +12,7 @@ bl_info = {
 
 import bpy
 
-from . import batch, exporter, findings, importer, material_files, operators, panels, plans, preferences, sentences, sources
+from . import batch, collision, exporter, findings, importer, material_files, operators, panels, plans, preferences, sentences, sources
 
 CLASSES = (*findings.CLASSES, *preferences.CLASSES, *operators.CLASSES, *batch.CLASSES, *panels.CLASSES)
 
@@ -37,6 +37,7 @@ def register():
         bpy.utils.register_class(one)
     findings.register()
     material_files.register()
+    collision.register()
     bpy.types.TOPBAR_MT_file_import.append(import_menu)
     bpy.types.TOPBAR_MT_file_export.append(export_menu)
     bpy.app.handlers.save_pre.append(before_saving)
@@ -46,6 +47,7 @@ def unregister():
     bpy.app.handlers.save_pre.remove(before_saving)
     bpy.types.TOPBAR_MT_file_export.remove(export_menu)
     bpy.types.TOPBAR_MT_file_import.remove(import_menu)
+    collision.unregister()
     material_files.unregister()
     findings.unregister()
     for one in reversed(CLASSES):

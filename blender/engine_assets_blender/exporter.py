@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import bpy
 
-from . import baking, chosen, curves, extras, glb, inspection, levels, material_files, mend, meshes, modifiers, motions, placing, preferences, sources, targets, unchanged
+from . import baking, chosen, collision, curves, extras, glb, inspection, levels, material_files, mend, meshes, modifiers, motions, placing, preferences, sources, targets, unchanged
 from .library import needed
 from .sentences import Refused
 
@@ -255,7 +255,18 @@ def made(context, where, options):
     elif options.format in LEVELS and options.merge and targets.is_own(source, target):
         result = without_resources(objects, result)
     result = finished(context, objects, result, (not into, (actions, kept), [*inspected, *told]))
+    result = with_collision(result, objects, options.format)
     return only_animation_files(result) if options.only_animations and not is_inside else result, source
+
+
+def with_collision(result, objects, form):
+    """An export with the collision shapes of objects."""
+    if not collision.shaped(objects):
+        return result
+    library, told = needed(), []
+    files = collision.add([(one.name, one.data) for one in result.files], objects, form, told)
+    findings = [*result.findings, *(library.Finding("warning", *one) for one in told)]
+    return library.Converted([library.OutputFile(*one) for one in files], findings, result.restored, result.folder)
 
 
 def only_animation_files(result):

@@ -152,6 +152,10 @@ class EA_PT_model(bpy.types.Panel):
             box.label(text=source.path)
             state = "Exports go into it" if exporter.INTO.get(source.format) else "Exports make it anew"
             box.label(text=state, icon="CHECKMARK")
+        if active is not None and active.type == "MESH":
+            layout.prop(active, "engine_assets_collision")
+            if active.engine_assets_collision != "NONE":
+                layout.prop(active, "engine_assets_mass")
         column = layout.column(align=True)
         column.operator("engine_assets.check", icon="CHECKMARK")
         column.operator("import_scene.engine_assets", text="Import…", icon="IMPORT")
