@@ -14,6 +14,7 @@ import { findings } from "./findings.mjs";
 import { looks } from "./looks.mjs";
 import { materials } from "./materials.mjs";
 import { parts } from "./parts.mjs";
+import { promises } from "./promises.mjs";
 
 const samples = join(resolve(process.argv[3]), "samples");
 
@@ -430,6 +431,7 @@ const tests = {
   ...findings,
   ...compared,
   ...materials,
+  ...promises,
 };
 
 let failed = 0;

@@ -97,7 +97,7 @@ export class Client {
     const [id, { since, text }] = first;
     const taken = performance.now() - Math.max(since, this.since);
     if (taken > this.longest) this.answer({ id, error: ended(`stopped after ${this.longest / 1000} seconds`), broken: true });
-    else if (performance.now() - since > QUIET) this.progress(text);
+    else if (text && performance.now() - since > QUIET) this.progress(text);
   }
 
   /** Waits until nothing is asked for. */
@@ -107,7 +107,7 @@ export class Client {
 
   /**
    * Asks the worker for something.
-   * @param {string} text Text to show if it takes long.
+   * @param {string} text Text to show if it takes long; empty for work that nobody asked for.
    * @param {string} name
    * @param {...any} args
    * @returns {Promise<any>}

@@ -1,5 +1,6 @@
 // Ways to look at a file that is no scene: bytes, text, textures, glyphs.
 
+import { bytesOf, findBytes, findField, findInText } from "./find.js";
 import { counted, download, el, grouped, stem } from "./util.js";
 
 /** Bytes of a file that are fetched at once. */
@@ -63,10 +64,17 @@ export function bytes(look, mark) {
   const go = (/** @type {number} */ offset) => { scroll.scrollTop = Math.max(0, Math.floor(offset / 16) / factor * ROW - 60); draw(); };
   const jump = el("input", { type: "text", size: 12, placeholder: "0x0", "aria-label": "Go to byte", spellcheck: false,
     onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") { mark = Number(jump.value) || 0; go(mark); } } });
+  const find = findField("Find text or 00 ff", async (query) => {
+    const found = await findBytes(look, bytesOf(query), mark === null ? 0 : mark + 1);
+    if (found < 0) return "not found";
+    mark = found;
+    go(mark);
+    return `byte 0x${found.toString(16)}`;
+  });
   scroll.addEventListener("scroll", draw);
   new ResizeObserver(draw).observe(scroll);
   requestAnimationFrame(() => mark === null ? draw() : go(mark));
-  return [el("div", { class: "tools" }, el("label", {}, "Go to byte ", jump), el("span", { class: "soft" },
+  return [el("div", { class: "tools" }, el("label", {}, "Go to byte ", jump), ...find, el("span", { class: "soft" },
     `${grouped(look.size)} bytes${mark === null ? "" : `, marked at 0x${mark.toString(16)}`}`)), scroll];
 }
 
@@ -76,16 +84,17 @@ export async function text(look, mark = null) {
   const more = look.size > some.length ? `\n… ${grouped(look.size - some.length)} bytes more` : "";
   const plain = (/** @type {Uint8Array} */ bytes) => new TextDecoder().decode(bytes);
   const shown = el("pre", { class: "text", tabIndex: 0, role: "region", "aria-label": "Text" });
+  const tools = el("div", { class: "tools" }, ...findInText(shown, () => shown.textContent));
   if (mark === null || mark >= some.length) {
     shown.textContent = plain(some) + more;
-    return [shown];
+    return [tools, shown];
   }
   const end = some.indexOf(10, mark + 1);
   const marked = el("mark", {});
   marked.textContent = plain(some.subarray(mark, end < 0 ? some.length : end));
   shown.append(plain(some.subarray(0, mark)), marked, plain(some.subarray(end < 0 ? some.length : end)) + more);
   requestAnimationFrame(() => marked.scrollIntoView({ block: "center" }));
-  return [shown];
+  return [tools, shown];
 }
 
 /** Declarations and instructions of a compiled script. @param {Look} look */

@@ -237,6 +237,7 @@ async function showScene(own, isAsked = false) {
   if (!viewer) {
     viewer = new Viewer(() => { times?.update(); });
     viewer.selection.onPick = showParts;
+    viewer.selection.onChoose = save;
   }
   const tools = sceneTools(viewer, open.lod, chooseLod);
   byId("view").replaceChildren(tools, viewer.element);
@@ -368,6 +369,7 @@ function save() {
   state.set("file", open.node.path);
   if (open.mode) state.set("view", open.mode);
   if (open.tab !== "facts") state.set("tab", open.tab);
+  if (open.sceneOf === open.node && Number(viewer?.selection.node) >= 0) state.set("part", String(viewer?.selection.node));
   if (open.clip) {
     state.set("clip", open.clip);
     state.set("time", (viewer?.time ?? 0).toFixed(3));
@@ -401,6 +403,7 @@ async function restore() {
     open.mode = wanted.mode = mode;
     await showMode();
   }
+  if (viewer && open.sceneOf === node && state.has("part")) viewer.selection.choose(Number(state.get("part")));
   isRestoring = false;
   save();
   return true;
@@ -438,6 +441,7 @@ byId("search").addEventListener("input", () => { tree.filter = byId("search").va
 byId("search").addEventListener("keydown", (/** @type {KeyboardEvent} */ event) => { if (event.key === "ArrowDown") byId("tree").focus(); });
 byId("add-files").addEventListener("click", () => byId("pick-files").click());
 byId("close-all").addEventListener("click", () => close(tree.root));
+byId("close-one").addEventListener("click", () => { if (open.node && open.node.entry < 0) close(open.node); });
 byId("add-folder").addEventListener("click", () => byId("pick-folder").click());
 for (const id of ["pick-files", "pick-folder"]) byId(id).addEventListener("change", () => { addAndShow(picked(byId(id).files)); });
 

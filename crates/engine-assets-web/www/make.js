@@ -12,6 +12,9 @@ import { byId, download, el, extension, isUnknown, safeName, stem } from "./util
 const MOST_MARKED = 500;
 const LARGEST_MARKED = 1 << 20;
 
+/** Kind of the findings about changes of a repair. */
+const REPAIRED = "urho-mdl/repaired";
+
 /**
  * @param {import("./client.js").Client} client
  * @param {import("./tree.js").Tree} tree
@@ -54,7 +57,8 @@ export function maker(client, tree, { progress, problem, changed }) {
   async function make(node, outputFormat, options) {
     const { output, made } = await converted(node, outputFormat, options);
     await give(made.files, output);
-    const losses = made.findings.filter((/** @type {any} */ one) => one.severity !== "note");
+    const losses = made.findings.filter((/** @type {any} */ one) => one.severity !== "note" || one.kind === REPAIRED);
+    if (options.repairs?.length && !made.findings.some((/** @type {any} */ one) => one.kind === REPAIRED)) byId("panel").append(el("p", { role: "status" }, "The repairs changed nothing."));
     if (losses.length) byId("panel").append(el("h2", {}, `About ${output}`), ...findingsPanel(losses));
   }
 
@@ -123,9 +127,9 @@ export function maker(client, tree, { progress, problem, changed }) {
   }
 
   /** Marks a file with its findings. Returns whether it could be checked. @param {Node} one */
-  async function mark(one) {
+  async function mark(one, isQuiet = false) {
     try {
-      const facts = await client.call(`Checking ${one.name}`, "open", one.file, one.entry);
+      const facts = await client.call(isQuiet ? "" : `Checking ${one.name}`, "open", one.file, one.entry);
       if (one.mark !== "edited") one.mark = facts.status;
     } catch (error) {
       if (error instanceof Stopped) return false;
@@ -156,7 +160,7 @@ export function maker(client, tree, { progress, problem, changed }) {
     for (const one of all.slice(0, MOST_MARKED)) {
       await client.idle();
       if (one.mark || !client.files[one.file]?.blob || one.size > LARGEST_MARKED) continue;
-      if (!await mark(one)) return;
+      if (!await mark(one, true)) return;
       tree.update();
     }
   }

@@ -109,7 +109,7 @@ const OUTPUT_FORMATS = {
   json: "JSON for programs, with the type of each value", "json-plain": "JSON without types", "scene-xml": "Scene as XML", "scene-json": "Scene as JSON", "scene-binary": "Scene in binary, the smallest",
 };
 /** The most used output formats, in order. */
-const LIKELY = ["glb", "udm-text", "json", "scene-xml", "pak"];
+const LIKELY = ["glb", "png", "udm-text", "json", "scene-xml", "pak"];
 
 /** @param {{ name: string }} outputFormat */
 function likely({ name }) {

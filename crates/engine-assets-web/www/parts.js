@@ -96,6 +96,8 @@ function nodes(viewer) {
     row?.classList.add("chosen");
     row?.scrollIntoView({ block: "center" });
   };
+  // The rows are put into the page first.
+  requestAnimationFrame(() => viewer.selection.onChange(viewer.selection.node));
   return [el("h2", {}, `Nodes (${all.length}, ${counted(bones.size, "bone")})`), list];
 }
 

@@ -23,6 +23,8 @@ export class Selection {
     this.onChange = () => {};
     /** Is told when something was chosen in the view. @type {() => void} */
     this.onPick = () => {};
+    /** Is told that another node is chosen, for the address. @type {() => void} */
+    this.onChoose = () => {};
     this.node = -1;
     /** @type {any[]} */
     this.marks = [];
@@ -83,6 +85,7 @@ export class Selection {
     this.node = node;
     this.mark(this.drawn(node));
     this.onChange(node);
+    this.onChoose();
   }
 
   /** Chooses all that wears a material. @param {number} material Its number in the glTF. */

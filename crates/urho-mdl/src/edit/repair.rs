@@ -29,8 +29,8 @@ pub enum Repair {
     /// Shortens draw ranges to the end of their index buffer and to complete primitives.
     FixDrawRanges,
     /// Removes triangles, lines and points with missing vertices. Strips and fans that lose a triangle become lists; unknown
-    /// primitives are removed as a whole. The remaining indices are appended to the buffer; [`Model::drop_unused_vertices`] removes
-    /// the old ones.
+    /// primitives are removed as a whole. The remaining indices replace the old ones, or are appended to the buffer if others draw from these or
+    /// they don't suffice; [`Model::drop_unused_vertices`] removes unused ones.
     DropBadTriangles,
     /// Sorts levels of detail by distance, the first at 0, and removes invisible levels: at the same distance as another, or at NaN.
     SortLods,

@@ -108,24 +108,40 @@ struct Mended {
 
 pub(super) fn bad_primitives(model: &mut Model<'_>, notes: &mut Findings) {
     let mut geometries = core::mem::take(&mut model.geometries);
-    // Levels of detail may share indices: each range is repaired once. The new indices are appended, and the old ones
-    // stay, so that overlapping ranges don't affect each other.
-    let mut known: BTreeMap<Key, (Primitive, Range)> = BTreeMap::new();
+    // Levels of detail may share indices: each range is repaired once.
+    let keys: Vec<Key> = geometries.iter().flat_map(|geometry| geometry.lods.iter().map(key)).collect();
+    let mut known: BTreeMap<Key, Option<Placed>> = BTreeMap::new();
     let mut budget = Limits::default().budget();
     for (number, geometry) in geometries.iter_mut().enumerate() {
         for (level, lod) in geometry.lods.iter_mut().enumerate() {
-            let Some(mended) = mended(model, lod) else { continue };
+            let placed = known.entry(key(lod)).or_insert_with(|| {
+                let mended = mended(model, lod)?;
+                let is_alone = !keys.iter().any(|other| overlaps(*other, key(lod)));
+                let (primitive, draw) = place(model, lod, &mended, is_alone, &mut budget);
+                Some(Placed { primitive, draw, dropped: mended.before - mended.after, before: mended.before })
+            });
+            let Some(Placed { primitive, draw, dropped, before }) = *placed else { continue };
             let path = Path::from([("geometry", number), ("LOD", level)]);
-            notes.note(
-                kinds::REPAIRED,
-                path,
-                format!("{} of {} primitives dropped", mended.before - mended.after, mended.before),
-            );
-            let made = known.entry(key(lod)).or_insert_with(|| place(model, lod, &mended, &mut budget));
-            (lod.primitive, lod.draw) = *made;
+            notes.note(kinds::REPAIRED, path, format!("{dropped} of {before} primitives dropped"));
+            (lod.primitive, lod.draw) = (primitive, draw);
         }
     }
     model.geometries = geometries;
+}
+
+/// Where the valid primitives of a level of detail are.
+#[derive(Clone, Copy)]
+struct Placed {
+    primitive: Primitive,
+    draw: Range,
+    dropped: usize,
+    before: usize,
+}
+
+/// Whether two different levels of detail share indices.
+fn overlaps(a: Key, b: Key) -> bool {
+    let end = |key: Key| u64::from(key.3) + u64::from(key.4);
+    a != b && a.1 == b.1 && u64::from(a.3) < end(b) && u64::from(b.3) < end(a)
 }
 
 /// Fields that determine the drawn primitives.
@@ -160,21 +176,26 @@ fn mended(model: &Model<'_>, lod: &Lod) -> Option<Mended> {
     Some(Mended { primitive, indices: kept, before, after })
 }
 
-/// Appends repaired indices to their buffer. If overlapping ranges would grow a small file without bound, the level is
-/// empty.
-fn place(model: &mut Model<'_>, lod: &Lod, mended: &Mended, budget: &mut Budget) -> (Primitive, Range) {
+/// Writes repaired indices over the old ones if these are of no other level and suffice; otherwise appends them to the buffer. If overlapping
+/// ranges would grow a small file without bound, the level is empty.
+fn place(model: &mut Model<'_>, lod: &Lod, mended: &Mended, is_alone: bool, budget: &mut Budget) -> (Primitive, Range) {
     let none = (mended.primitive, Range::default());
     let Some(buffer) = model.index_buffers.get_mut(lod.index_buffer as usize) else { return none };
     if !matches!(buffer.index_size, 2 | 4) {
         *buffer = resized(buffer);
     }
-    let start = buffer.index_count;
-    let count = u32::try_from(mended.indices.len()).ok();
-    let Some((count, end)) = count.and_then(|count| Some((count, start.checked_add(count)?))) else { return none };
-    if count == 0 || budget.spend(u64::from(count) * 4).is_err() {
-        return none;
-    }
+    let Some(count) = u32::try_from(mended.indices.len()).ok().filter(|count| *count > 0) else { return none };
     let new = encode(&mended.indices, buffer.width() == 4);
+    let old = (lod.draw.start as usize).saturating_mul(buffer.width());
+    let end = old.saturating_add(new.data.len());
+    if let Some(place) = buffer.data.to_mut().get_mut(old..end).filter(|_| is_alone && count <= lod.draw.count) {
+        place.copy_from_slice(&new.data);
+        return (mended.primitive, Range { start: lod.draw.start, count });
+    }
+    let start = buffer.index_count;
+    let Some(end) = start.checked_add(count).filter(|_| budget.spend(u64::from(count) * 4).is_ok()) else {
+        return none;
+    };
     buffer.data.to_mut().extend_from_slice(&new.data);
     buffer.index_count = end;
     (mended.primitive, Range { start, count })

@@ -74,6 +74,29 @@ fn bad_triangles_go() {
     assert_sound(&model);
 }
 
+/// Indices that no other level draws from are replaced; levels of the same range stay the same.
+#[test]
+fn files_without_a_triangle_are_no_larger() {
+    let mut model = Model::builder().positions(&SQUARE).indices(&TRIANGLES).build().unwrap();
+    model.index_buffers[0].data.to_mut()[0] = 200;
+    let copy = model.geometries[0].lods[0].clone();
+    model.geometries[0].lods.push(Lod { distance: 5.0, ..copy });
+    let size = model.to_bytes().unwrap().len();
+    assert_eq!(repaired(&mut model, Repair::DropBadTriangles).len(), 2);
+    assert_eq!(model.to_bytes().unwrap().len(), size);
+    let [fine, coarse] = &model.geometries[0].lods[..] else { panic!("two levels") };
+    assert_eq!((fine.draw, model.triangles(fine).collect::<Vec<_>>()), (coarse.draw, vec![[0, 2, 3]]));
+    // Of overlapping ranges each is repaired for itself.
+    let mut model = Model::builder().positions(&SQUARE).indices(&TRIANGLES).build().unwrap();
+    model.index_buffers[0].data.to_mut()[0] = 200;
+    let mut part = model.geometries[0].lods[0].clone();
+    (part.distance, part.draw.start, part.draw.count) = (5.0, 3, 3);
+    model.geometries[0].lods.push(part);
+    repaired(&mut model, Repair::DropBadTriangles);
+    let [fine, coarse] = &model.geometries[0].lods[..] else { panic!("two levels") };
+    assert_eq!((model.triangles(fine).count(), model.triangles(coarse).collect::<Vec<_>>()), (1, vec![[0, 2, 3]]));
+}
+
 #[test]
 fn bad_triangles_of_strips_and_fans_lead_to_lists() {
     for (primitive, expected) in
