@@ -254,12 +254,12 @@ async function showScene(own, isAsked = false) {
   tools.replaceWith(sceneTools(viewer, open.lod, chooseLod));
   times = timeline(byId("timeline"), viewer, { triggers: (name) => triggersOf(client, node, name), changed: () => { open.clip = viewer?.action?.getClip().name ?? ""; save(); } });
   const own_ = open.facts.format === "urho-ani" ? stem(node.name) : "";
-  const wanted = open.clip || viewer.shown.animations.find((/** @type {any} */ one) => one.name === own_)?.name;
-  if (wanted) times.choose(wanted, resume);
+  const clip = open.clip || viewer.shown.animations.find((/** @type {any} */ one) => one.name === own_)?.name;
+  if (clip) times.choose(clip, resume);
   resume = 0;
   viewer.draw();
   measured.first ||= performance.now() - measured.since;
-  if (open.tab === "parts" || open.tab === "check") showSide();
+  if (wanted.tab === "parts" || wanted.tab === "check") showSide();
   showTabsOfSide();
 }
 
