@@ -11,6 +11,7 @@ use crate::info::Mip;
 
 /// A texture without its pixels.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Summary {
     /// Kind of file: `png`, `dds` …
     pub kind: &'static str,
@@ -50,6 +51,7 @@ pub struct Summary {
 
 /// A mip, as `inspect --json` prints it.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct MipSummary {
     /// Width, in pixels.
     pub width: u32,

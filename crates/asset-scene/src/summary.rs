@@ -10,6 +10,7 @@ use crate::{Animation, ArrayId, Id, Image, Mesh, Node, Primitive, Scene, Skin};
 
 /// Content of a scene.
 #[derive(Debug, Serialize)]
+#[non_exhaustive]
 pub struct Summary<'s> {
     /// Name of the scene.
     pub name: &'s str,
@@ -39,6 +40,7 @@ pub struct Summary<'s> {
 
 /// Content of a mesh.
 #[derive(Debug, Serialize)]
+#[non_exhaustive]
 pub struct MeshSummary<'s> {
     /// Name as in the scene.
     pub name: &'s str,
@@ -50,6 +52,7 @@ pub struct MeshSummary<'s> {
 
 /// Sizes and attributes of a primitive.
 #[derive(Debug, Serialize)]
+#[non_exhaustive]
 pub struct PrimitiveSummary {
     /// Primitive type.
     pub topology: &'static str,
@@ -65,6 +68,7 @@ pub struct PrimitiveSummary {
 
 /// Name, size and hash of an attribute.
 #[derive(Debug, Serialize)]
+#[non_exhaustive]
 pub struct AttributeSummary {
     /// Name as in glTF: `POSITION`.
     pub semantic: String,
@@ -75,6 +79,7 @@ pub struct AttributeSummary {
 
 /// Name of a skin and number of its joints.
 #[derive(Debug, Serialize)]
+#[non_exhaustive]
 pub struct SkinSummary<'s> {
     /// Name as in the scene.
     pub name: &'s str,
@@ -84,6 +89,7 @@ pub struct SkinSummary<'s> {
 
 /// Name and kind of a light or a camera.
 #[derive(Debug, Serialize)]
+#[non_exhaustive]
 pub struct PartSummary<'s> {
     /// Name as in the scene.
     pub name: &'s str,
@@ -93,6 +99,7 @@ pub struct PartSummary<'s> {
 
 /// Name of an image, kind, size and hash of its file.
 #[derive(Debug, Serialize)]
+#[non_exhaustive]
 pub struct ImageSummary<'s> {
     /// Name as in the scene.
     pub name: &'s str,
@@ -108,6 +115,7 @@ pub struct ImageSummary<'s> {
 
 /// Name of an animation, number of channels and nodes.
 #[derive(Debug, Serialize)]
+#[non_exhaustive]
 pub struct AnimationSummary<'s> {
     /// Name as in the scene.
     pub name: &'s str,

@@ -24,6 +24,7 @@ use crate::pose::Pose;
 
 /// An asset: its document, and the engine's view of it.
 #[derive(Debug, Serialize)]
+#[non_exhaustive]
 pub struct Summary<'d> {
     /// The whole document: `version`, `trailing`, `root`.
     #[serde(flatten)]
@@ -67,6 +68,7 @@ pub(crate) fn vec3(vector: Vec3) -> [Float; 3] {
 
 /// A pose.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
 pub struct PoseSummary {
     /// Position: x, y, z.
     pub origin: [Float; 3],

@@ -21,6 +21,7 @@ use crate::value::Value;
 /// hashes, `sha256`), `s` (text), `c` (keys and values of an element), `vt`, `n`, `v`, `desc` (item type, count, items, layout of an array). Packed
 /// data is shown unpacked, or with its `error`.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Summary<'d> {
     document: &'d Document<'d>,
     context: Context,

@@ -72,6 +72,7 @@ pub struct TrackSummary<'a> {
 
 /// A keyframe, with the channels of the track.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
 pub struct KeySummary {
     /// Time, in seconds.
     pub time: Float,
@@ -88,6 +89,7 @@ pub struct KeySummary {
 
 /// A rotation as a quaternion: `w + xi + yj + zk`.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
 pub struct RotationSummary {
     /// The real part.
     pub w: Float,

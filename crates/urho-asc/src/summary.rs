@@ -17,6 +17,7 @@ use crate::types::{TypeId, TypeInfo};
 /// A script without its code.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
+#[non_exhaustive]
 pub enum Summary<'m> {
     /// A script of a known layout.
     Module(Box<ModuleSummary<'m>>),
@@ -27,6 +28,7 @@ pub enum Summary<'m> {
 /// A script of a known layout. Types and functions are spelled from the stored data only: `const String&` without `in`,
 /// parameters without names, and a template argument stored as a token as `Array<ttInt>`.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct ModuleSummary<'m> {
     /// Version of AngelScript.
     pub layout: &'static str,
@@ -76,6 +78,7 @@ pub struct ModuleSummary<'m> {
 
 /// Imports from the engine.
 #[derive(Clone, Debug, Default, Serialize)]
+#[non_exhaustive]
 pub struct Api {
     /// Types that the script uses and doesn't declare.
     pub types: Vec<String>,
@@ -89,6 +92,7 @@ pub struct Api {
 
 /// A script of an unknown layout.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct OpaqueSummary<'m> {
     /// `None`: the layout is unknown.
     pub layout: Option<&'static str>,
@@ -105,6 +109,7 @@ pub struct OpaqueSummary<'m> {
 
 /// Common start of declared types.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct HeadSummary<'m> {
     /// Name of the type.
     pub name: Name<'m>,
@@ -120,6 +125,7 @@ pub struct HeadSummary<'m> {
 
 /// An enum and its values.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct EnumSummary<'m> {
     /// Name and flags.
     #[serde(flatten)]
@@ -130,6 +136,7 @@ pub struct EnumSummary<'m> {
 
 /// Another name of a primitive type.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct TypedefSummary<'m> {
     /// Name and flags.
     #[serde(flatten)]
@@ -140,6 +147,7 @@ pub struct TypedefSummary<'m> {
 
 /// A class or an interface.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct ClassSummary<'m> {
     /// Name and flags.
     #[serde(flatten)]
@@ -160,6 +168,7 @@ pub struct ClassSummary<'m> {
 
 /// A function and its code.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct FunctionSummary<'m> {
     /// Declaration, in script syntax.
     pub decl: String,

@@ -11,6 +11,7 @@ use crate::texture::Texture;
 
 /// A material. Missing values are omitted.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct MaterialSummary {
     /// Techniques in file order.
     pub techniques: Vec<TechniqueEntrySummary>,
@@ -45,6 +46,7 @@ pub struct MaterialSummary {
 
 /// A technique of a material.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct TechniqueEntrySummary {
     /// Resource name.
     pub name: Name<'static>,
@@ -58,6 +60,7 @@ pub struct TechniqueEntrySummary {
 
 /// A texture of a material.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct TextureEntrySummary {
     /// Name of the unit or slot in the file.
     pub unit: Name<'static>,
@@ -67,6 +70,7 @@ pub struct TextureEntrySummary {
 
 /// A parameter of a material.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct ParameterSummary {
     /// Name as in the file.
     pub name: Name<'static>,
@@ -78,6 +82,7 @@ pub struct ParameterSummary {
 
 /// Content of a technique file.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct TechniqueSummary {
     /// Pixel shader of the technique.
     pub shader: Name<'static>,
@@ -87,6 +92,7 @@ pub struct TechniqueSummary {
 
 /// A pass of a technique.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct PassSummary {
     /// Name as in the file.
     pub name: Name<'static>,
@@ -100,6 +106,7 @@ pub struct PassSummary {
 
 /// A material list.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct ListSummary {
     /// Material names, starting with geometry 0.
     pub materials: Vec<Name<'static>>,
@@ -107,6 +114,7 @@ pub struct ListSummary {
 
 /// Parameters of a texture.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct TextureSummary {
     /// Name of the root element: `texture`, `cubemap` …
     pub kind: &'static str,

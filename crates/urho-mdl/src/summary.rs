@@ -18,6 +18,7 @@ use crate::vertex::{Declaration, ElementMask, PlacedElement, Semantic, VertexBuf
 /// A model without its bulk data. Missing values are the engine's default values. Hashes of names are the engine's: rbfx
 /// for `UMD3`, Urho3D 1.8 and later for the others.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Summary<'m> {
     /// Identifier; empty for files without one.
     pub id: &'static str,
@@ -47,6 +48,7 @@ pub struct Summary<'m> {
 
 /// A vertex buffer.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct VertexBufferSummary {
     /// Number of vertices.
     pub vertex_count: u32,
@@ -69,6 +71,7 @@ pub struct VertexBufferSummary {
 
 /// A vertex element.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
 pub struct ElementSummary {
     /// Number of the type.
     pub r#type: u8,
@@ -84,6 +87,7 @@ pub struct ElementSummary {
 
 /// An index buffer.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct IndexBufferSummary {
     /// Number of indices.
     pub index_count: u32,
@@ -96,6 +100,7 @@ pub struct IndexBufferSummary {
 
 /// A geometry.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct GeometrySummary<'m> {
     /// Name, in Atomic models.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -110,6 +115,7 @@ pub struct GeometrySummary<'m> {
 
 /// A level of detail.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
 pub struct LodSummary {
     /// Smallest distance.
     pub distance: Float,
@@ -131,6 +137,7 @@ pub struct LodSummary {
 
 /// A morph.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct MorphSummary<'m> {
     /// Morph name.
     pub name: Name<'m>,
@@ -144,6 +151,7 @@ pub struct MorphSummary<'m> {
 
 /// Deltas of a morph for one vertex buffer.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct MorphBufferSummary {
     /// Number of the vertex buffer.
     pub vb: u32,
@@ -158,6 +166,7 @@ pub struct MorphBufferSummary {
 
 /// A bone.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct BoneSummary<'m> {
     /// Bone name.
     pub name: Name<'m>,
@@ -185,6 +194,7 @@ pub struct BoneSummary<'m> {
 
 /// A rotation as a quaternion: `w + xi + yj + zk`.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
 pub struct RotationSummary {
     /// The real part.
     pub w: Float,

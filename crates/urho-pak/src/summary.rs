@@ -11,6 +11,7 @@ use crate::package::{EntryRef, Package};
 
 /// A package without its data.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Summary<'p> {
     /// Identifier at the beginning of the package.
     pub id: &'static str,
@@ -32,6 +33,7 @@ pub struct Summary<'p> {
 
 /// An entry.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct EntrySummary<'p> {
     /// Entry name.
     pub name: Name<'p>,
@@ -48,6 +50,7 @@ pub struct EntrySummary<'p> {
 
 /// Result of reading an entry.
 #[derive(Clone, Debug, Default, Serialize)]
+#[non_exhaustive]
 pub struct ContentSummary {
     /// Number of bytes that could be read.
     pub bytes_read: u64,

@@ -17,6 +17,7 @@ use crate::unit::TextureUnit;
 
 /// A shader cache without its bytecode. Fields that a version doesn't have are omitted.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct Summary<'s> {
     /// Identifier at the beginning of the file.
     pub id: &'static str,
@@ -45,6 +46,7 @@ pub struct Summary<'s> {
 
 /// The vertex element word, as hash and as mask.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct ElementsSummary {
     /// The word in hex.
     pub hash: String,
@@ -58,6 +60,7 @@ pub struct ElementsSummary {
 
 /// A parameter (constant) of a shader.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct ParameterSummary<'s> {
     /// Parameter name.
     pub name: Name<'s>,
@@ -83,6 +86,7 @@ pub struct ParameterSummary<'s> {
 
 /// A texture unit.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct UnitSummary<'s> {
     /// Name in the file.
     pub name: Name<'s>,
@@ -94,6 +98,7 @@ pub struct UnitSummary<'s> {
 
 /// A variation of a container.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct VariationSummary<'s> {
     /// Name of the variation.
     pub name: Name<'s>,
@@ -107,6 +112,7 @@ pub struct VariationSummary<'s> {
 
 /// Size, hash and content of bytecode.
 #[derive(Clone, Debug, Default, Serialize)]
+#[non_exhaustive]
 pub struct BytecodeSummary {
     /// Size and, if requested, SHA-256.
     #[serde(flatten)]
@@ -147,6 +153,7 @@ pub struct BytecodeSummary {
 
 /// A chunk of a container.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct ChunkSummary {
     /// Identifier.
     pub id: String,

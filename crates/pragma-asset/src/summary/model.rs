@@ -11,6 +11,7 @@ use super::PoseSummary;
 
 /// The engine's view of a model.
 #[derive(Debug, Serialize)]
+#[non_exhaustive]
 pub struct ModelSummary<'d> {
     /// Number of vertices of all sub meshes.
     pub vertex_count: usize,
@@ -70,6 +71,7 @@ pub struct ModelSummary<'d> {
 
 /// A mesh group.
 #[derive(Debug, Serialize)]
+#[non_exhaustive]
 pub struct MeshGroupSummary<'d> {
     /// Name of the mesh group.
     pub name: Name<'d>,
@@ -81,6 +83,7 @@ pub struct MeshGroupSummary<'d> {
 
 /// A sub mesh.
 #[derive(Debug, Serialize)]
+#[non_exhaustive]
 pub struct MeshSummary<'d> {
     /// Mesh name.
     pub name: Name<'d>,
@@ -109,6 +112,7 @@ pub struct MeshSummary<'d> {
 
 /// A bone.
 #[derive(Debug, Serialize)]
+#[non_exhaustive]
 pub struct BoneSummary<'d> {
     /// Bone name.
     pub name: Name<'d>,
@@ -122,6 +126,7 @@ pub struct BoneSummary<'d> {
 
 /// An animation.
 #[derive(Debug, Serialize)]
+#[non_exhaustive]
 pub struct AnimationSummary<'d> {
     /// Animation name.
     pub name: Name<'d>,
@@ -143,6 +148,7 @@ pub struct AnimationSummary<'d> {
 
 /// A hit box.
 #[derive(Debug, Serialize)]
+#[non_exhaustive]
 pub struct HitBoxSummary<'d> {
     /// Hit group: the part of the body that is hit.
     pub group: Name<'d>,
@@ -154,6 +160,7 @@ pub struct HitBoxSummary<'d> {
 
 /// A collision mesh.
 #[derive(Debug, Serialize)]
+#[non_exhaustive]
 pub struct CollisionSummary<'d> {
     /// Id of the bone.
     pub bone: Option<u32>,

@@ -12,6 +12,7 @@ use super::PoseSummary;
 
 /// A material.
 #[derive(Debug, Serialize)]
+#[non_exhaustive]
 pub struct MaterialSummary<'d> {
     /// Name of the shader; `None` without one.
     pub shader: Option<Name<'d>>,
@@ -25,6 +26,7 @@ pub struct MaterialSummary<'d> {
 
 /// A map.
 #[derive(Debug, Serialize)]
+#[non_exhaustive]
 pub struct MapSummary<'d> {
     /// Material names.
     pub materials: Vec<Name<'d>>,
@@ -38,6 +40,7 @@ pub struct MapSummary<'d> {
 
 /// An entity.
 #[derive(Debug, Serialize)]
+#[non_exhaustive]
 pub struct EntitySummary<'d> {
     /// Class.
     pub class_name: Name<'d>,
@@ -55,6 +58,7 @@ pub struct EntitySummary<'d> {
 
 /// The BSP tree of a map.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
 pub struct BspSummary {
     /// Number of nodes.
     pub node_count: u64,
@@ -64,6 +68,7 @@ pub struct BspSummary {
 
 /// A navigation mesh.
 #[derive(Debug, Serialize)]
+#[non_exhaustive]
 pub struct NavMeshSummary<'d> {
     /// Walkable surfaces.
     pub surface_materials: Vec<Name<'d>>,
@@ -83,6 +88,7 @@ pub struct NavMeshSummary<'d> {
 
 /// A particle system.
 #[derive(Debug, Serialize)]
+#[non_exhaustive]
 pub struct ParticleSystemSummary<'d> {
     /// Name of the particle system.
     pub name: Name<'d>,
@@ -100,6 +106,7 @@ pub struct ParticleSystemSummary<'d> {
 
 /// An animation of properties.
 #[derive(Debug, Serialize)]
+#[non_exhaustive]
 pub struct ChannelAnimationSummary<'d> {
     /// Entity.
     pub name: Name<'d>,
@@ -113,6 +120,7 @@ pub struct ChannelAnimationSummary<'d> {
 
 /// A channel.
 #[derive(Debug, Serialize)]
+#[non_exhaustive]
 pub struct ChannelSummary<'d> {
     /// Animated property.
     pub target: Name<'d>,
@@ -128,6 +136,7 @@ pub struct ChannelSummary<'d> {
 
 /// An IK rig.
 #[derive(Debug, Serialize)]
+#[non_exhaustive]
 pub struct IkSummary<'d> {
     /// Root bone.
     pub root_bone: Name<'d>,

@@ -12,6 +12,7 @@ use crate::model::summary::ModelSummary;
 
 /// An animation: its chunks, also as joints or as a model if possible.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct AnimationSummary<'a> {
     /// The chunks as a model, if they are a model's.
     #[serde(flatten)]
@@ -24,6 +25,7 @@ pub struct AnimationSummary<'a> {
 /// Content of an animation.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
+#[non_exhaustive]
 pub enum AnimationContent<'a> {
     /// The chunks of a model with another letter.
     Model(alloc::boxed::Box<ModelSummary<'a>>),
@@ -33,6 +35,7 @@ pub enum AnimationContent<'a> {
 
 /// A joint, as `inspect --json` prints it.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
 pub struct JointSummary {
     /// x, y, z, w.
     pub orientation: [Float; 4],

@@ -13,6 +13,7 @@ use crate::model::summary::{ChunkSummary, HeaderSummary, stored};
 /// A font without its texture.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
+#[non_exhaustive]
 pub enum FontSummary {
     /// A font of the engine.
     Engine(EngineFontSummary),
@@ -22,6 +23,7 @@ pub enum FontSummary {
 
 /// A font of the engine.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct EngineFontSummary {
     /// Bytes of the file.
     pub bytes: u64,
@@ -41,6 +43,7 @@ pub struct EngineFontSummary {
 
 /// Header of a font.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
 pub struct FontHeaderSummary {
     /// Identifier of the file, `ZEDF`.
     pub id: &'static str,
@@ -54,6 +57,7 @@ pub struct FontHeaderSummary {
 
 /// A texture of a font.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct TextureSummary {
     /// Width, in pixels.
     pub width: u32,
@@ -69,6 +73,7 @@ pub struct TextureSummary {
 
 /// A glyph and its position in the texture.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
 pub struct GlyphSummary {
     /// The character, a byte.
     pub char: u8,
@@ -86,6 +91,7 @@ pub struct GlyphSummary {
 
 /// A file in opaque chunks: an animation, a font of the document.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct ContainerSummary {
     /// Bytes of the file.
     pub bytes: u64,

@@ -13,6 +13,7 @@ use crate::model::summary::version;
 
 /// An image file without its contents.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct ImageSummary<'i> {
     /// Bytes of the file.
     pub bytes: u64,
@@ -28,6 +29,7 @@ pub struct ImageSummary<'i> {
 
 /// An entry of an image file.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct ImageEntrySummary<'i> {
     /// FNV-1a of the name, in hex.
     pub hash: String,

@@ -15,6 +15,7 @@ use crate::header::{HEADER_LEN, Header};
 
 /// A model without its bulk data.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct ModelSummary<'m> {
     /// Bytes of the file.
     pub bytes: u64,
@@ -38,6 +39,7 @@ pub struct ModelSummary<'m> {
 
 /// Layout of a file.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct DialectSummary {
     /// Name.
     pub name: &'static str,
@@ -59,6 +61,7 @@ pub struct DialectSummary {
 
 /// Header of a file.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct HeaderSummary {
     /// Identifier of the file, `ZED`.
     pub id: &'static str,
@@ -72,6 +75,7 @@ pub struct HeaderSummary {
 
 /// Metadata of a model.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct MetadataSummary<'m> {
     /// Vertices of all meshes.
     pub vertex_count: u32,
@@ -111,6 +115,7 @@ impl ModelSummary<'_> {
 
 /// A mesh of a model.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct MeshSummary {
     /// Number of the material.
     pub material_id: u32,
@@ -135,6 +140,7 @@ pub struct MeshSummary {
 
 /// Offsets of a mesh in the file.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[non_exhaustive]
 pub struct MeshOffsets {
     /// Offset of the chunk's description.
     pub chunk_offset: u64,
@@ -148,6 +154,7 @@ pub struct MeshOffsets {
 
 /// A chunk of a file.
 #[derive(Clone, Debug, Serialize)]
+#[non_exhaustive]
 pub struct ChunkSummary {
     /// Token of the chunk: its type.
     pub token: u16,
