@@ -53,7 +53,7 @@ impl TextureOutput {
                 Some(most) => pixels.limited(most, usage)?,
                 None => pixels,
             };
-            return Ok((pixels.to_png()?, "png"));
+            return Ok((pixels.to_png_quickly()?, "png"));
         }
         let format = (usage == TextureUse::Normals).then_some(PixelFormat::Bc1);
         let options = DdsOptions::default().usage(usage).format(format).max_size(self.max_size);

@@ -20,7 +20,8 @@ impl Pixels {
         Ok(bytes)
     }
 
-    /// Writes a png as [`to_png`](Self::to_png), in a small part of the time and about a third larger: for temporary images.
+    /// Writes a png as [`to_png`](Self::to_png), in a twentieth of the time. Photographs and noise become at most a tenth larger, flat drawings
+    /// half as large again: for textures and temporary images.
     ///
     /// # Errors
     /// As [`to_png`](Self::to_png).
@@ -92,20 +93,25 @@ impl Pixels {
         let mut row = Vec::new();
         // No rows of no pixels: the header refuses a width of 0.
         for pixels in self.pixels().chunks((self.width() as usize).max(1)) {
-            row.clear();
-            for [red, green, blue, alpha] in pixels.iter().copied() {
-                match color {
-                    ColorType::Grayscale => row.push(red),
-                    ColorType::GrayscaleAlpha => row.extend([red, alpha]),
-                    ColorType::Rgb => row.extend([red, green, blue]),
-                    _ => row.extend([red, green, blue, alpha]),
-                }
+            match color {
+                ColorType::Grayscale => fill(&mut row, pixels, |[red, _, _, _]| [red]),
+                ColorType::GrayscaleAlpha => fill(&mut row, pixels, |[red, _, _, alpha]| [red, alpha]),
+                ColorType::Rgb => fill(&mut row, pixels, |[red, green, blue, _]| [red, green, blue]),
+                _ => fill(&mut row, pixels, |pixel| pixel),
             }
             io::Write::write_all(&mut stream, &row)?;
         }
         stream.finish()?;
         writer.finish()?;
         Ok(())
+    }
+}
+
+/// Replaces a row by the bytes that `keep` takes of each pixel.
+fn fill<const BYTES: usize>(row: &mut Vec<u8>, pixels: &[[u8; 4]], keep: impl Fn([u8; 4]) -> [u8; BYTES]) {
+    row.resize(pixels.len() * BYTES, 0);
+    for (bytes, pixel) in row.chunks_exact_mut(BYTES).zip(pixels) {
+        bytes.copy_from_slice(&keep(*pixel));
     }
 }
 

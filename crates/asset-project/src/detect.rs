@@ -227,7 +227,9 @@ pub(crate) fn detect_file(path: &Path, ends: u64) -> std::io::Result<Detection> 
         // Files of the system, too, which may have no end.
         return Ok(Format::detect(&[], 0, &[], Some(path)));
     }
-    let (mut head, mut tail) = (Vec::new(), Vec::new());
+    // With room for all of it, one call reads it.
+    let room = || Vec::with_capacity(usize::try_from(ends.min(length)).unwrap_or(0));
+    let (mut head, mut tail) = (room(), room());
     file.by_ref().take(ends).read_to_end(&mut head)?;
     file.seek(SeekFrom::Start(length.saturating_sub(ends)))?;
     file.take(ends).read_to_end(&mut tail)?;

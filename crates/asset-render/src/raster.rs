@@ -115,8 +115,14 @@ impl Edges {
         let least = offsets.map(|offsets| offsets.into_iter().min().unwrap_or(0));
         let most = offsets.map(|offsets| offsets.into_iter().max().unwrap_or(0));
         let step = self.slopes.map(|(right, _)| right * i64::from(UNITS));
+        // An edge is farthest inside at one end of a row.
+        let last = i64::from(rect.right) - i64::from(rect.left) - 1;
+        let reach = [0, 1, 2].map(|edge| most[edge] + (step[edge] * last).max(0));
         for y in rect.top..rect.bottom {
             let mut edges = self.at(i64::from(rect.left) * i64::from(UNITS), i64::from(y) * i64::from(UNITS));
+            if (0..3).any(|edge| edges[edge] + reach[edge] < 0) {
+                continue;
+            }
             let mut was_inside = false;
             for x in rect.left..rect.right {
                 let [a, b, c] = edges;

@@ -1,6 +1,7 @@
 //! Images as a renderer reads them: decoded once, with all halves of them.
 
 use std::collections::HashMap;
+use std::ops::Range;
 
 use asset_image::{Mip, Pixels};
 use asset_scene::{Filter, ImageId, Material, Sampler, Scene, Texture, Wrap};
@@ -157,11 +158,11 @@ impl Level {
             let end = (u64::from(place + 1) * u64::from(old)).div_ceil(u64::from(new));
             start as usize..end as usize
         };
+        let columns: Vec<Range<usize>> = (0..width).map(|x| span(x, width, self.width)).collect();
         let mut texels = Vec::with_capacity(width as usize * height as usize);
         for y in 0..height {
             let rows = span(y, height, self.height);
-            for x in 0..width {
-                let columns = span(x, width, self.width);
+            for columns in &columns {
                 let covered = rows.clone().flat_map(|row| {
                     let start = row * self.width as usize;
                     &self.texels[start + columns.start..start + columns.end]

@@ -219,7 +219,8 @@ impl Class {
 #[derive(Clone, Debug)]
 pub struct Classes {
     engine: Engine,
-    by_hash: HashMap<StringHash, Arc<Class>>,
+    /// Shared: every document has its classes, also the document of a single node.
+    by_hash: Arc<HashMap<StringHash, Arc<Class>>>,
     scene: Arc<Class>,
     node: Arc<Class>,
 }
@@ -240,7 +241,7 @@ impl Classes {
     fn from_tables(engine: Engine) -> Self {
         let mut classes = Self {
             engine,
-            by_hash: HashMap::new(),
+            by_hash: Arc::default(),
             scene: Arc::new(Class::new(engine, "Scene", Vec::new())),
             node: Arc::new(Class::new(engine, "Node", Vec::new())),
         };
@@ -263,7 +264,7 @@ impl Classes {
     #[must_use]
     pub fn without(&self, name: &str) -> Self {
         let mut classes = self.clone();
-        classes.by_hash.retain(|_, class| class.name != name);
+        Arc::make_mut(&mut classes.by_hash).retain(|_, class| class.name != name);
         classes
     }
 
@@ -274,11 +275,12 @@ impl Classes {
             "Node" => self.node = class.clone(),
             _ => {}
         }
+        let by_hash = Arc::make_mut(&mut self.by_hash);
         if self.engine != Engine::Rbfx {
             // Urho3D to 1.7 ignores case.
-            self.by_hash.insert(hash_of(HashEra::Urho17, class.name.as_bytes()), class.clone());
+            by_hash.insert(hash_of(HashEra::Urho17, class.name.as_bytes()), class.clone());
         }
-        self.by_hash.insert(class.hash, class);
+        by_hash.insert(class.hash, class);
     }
 
     /// Returns the engine.

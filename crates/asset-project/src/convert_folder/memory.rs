@@ -39,7 +39,7 @@ impl Source {
     /// Memory that the content of a picture or a glTF claims to need; `None` for any other file.
     fn claimed(&self) -> Option<u64> {
         let mut file = File::open(self.path()).ok()?;
-        let mut head = Vec::new();
+        let mut head = Vec::with_capacity(HEAD as usize);
         file.by_ref().take(HEAD).read_to_end(&mut head).ok()?;
         if let Ok(info) = asset_image::Info::of(&head) {
             return Some(u64::from(info.width).saturating_mul(info.height.into()).saturating_mul(PER_PIXEL));

@@ -17,6 +17,9 @@ const MOST_NAMES: usize = 100_000;
 /// Largest depth of folders that are listed.
 const MOST_FOLDERS: usize = 32;
 
+/// Largest part of a file's length that is reserved before the file is read.
+const ROOM: u64 = 1 << 20;
+
 #[derive(Debug)]
 pub(super) struct Folder {
     dir: Dir,
@@ -89,8 +92,10 @@ impl Folder {
 
     /// Reads a file of at most `most` bytes.
     pub(super) fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>> {
-        let mut bytes = Vec::new();
-        self.dir.open(name)?.take(most).read_to_end(&mut bytes)?;
+        let file = self.dir.open(name)?;
+        let length = file.metadata()?.len().min(most).min(ROOM);
+        let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
+        file.take(most).read_to_end(&mut bytes)?;
         Ok(bytes)
     }
 }

@@ -136,9 +136,20 @@ fn six_behind(value: f64) -> String {
     format!("{value:.6}")
 }
 
+/// Formats an integer with at most `digits` digits; `None` for other numbers. Most rotations and scales consist of 0 and 1.
+fn whole(value: f64, digits: usize) -> Option<String> {
+    let integer = value as i32;
+    let is_whole = f64::from(integer).to_bits() == value.to_bits();
+    let text = is_whole.then(|| integer.to_string())?;
+    (text.trim_start_matches('-').len() <= digits).then_some(text)
+}
+
 /// Formats a number with an exponent if that is below −4 or there are more than `digits` digits before the point; otherwise
 /// with `plain`, which gets the exponent.
 fn general(value: f64, digits: usize, plain: impl FnOnce(i32) -> String) -> String {
+    if let Some(text) = whole(value, digits) {
+        return text;
+    }
     let scientific = format!("{value:.*e}", digits - 1);
     let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
     let exponent = exponent.parse::<i32>().unwrap_or(0);
@@ -179,6 +190,9 @@ mod tests {
             (999_999.94, "1e+06", "1e+06", "999999.937500"),
             (16_777_216.0, "1.67772e+07", "1.67772e+07", "16777216.000000"),
             (-2.5, "-2.5", "-2.5", "-2.500000"),
+            (-3.0, "-3", "-3", "-3.000000"),
+            (-123_456.0, "-123456", "-123456", "-123456.000000"),
+            (1_234_567.0, "1.23457e+06", "1.23457e+06", "1234567.000000"),
             (3.4e38, "3.4e+38", "3.4e+38", "339999995214436424907732413799364296704.000000"),
             (f32::INFINITY, "inf", "inf", "inf"),
             (f32::NEG_INFINITY, "-inf", "-inf", "-inf"),

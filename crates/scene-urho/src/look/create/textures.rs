@@ -328,7 +328,8 @@ impl<'t, 's> Textures<'t, 's> {
         }
         drop(bytes);
         let pixels = self.pixels(id)?;
-        let png = layout.made.undo(pixels).and_then(|pixels| pixels.to_png()).map_err(|error| error.to_string())?;
+        let png =
+            layout.made.undo(pixels).and_then(|pixels| pixels.to_png_quickly()).map_err(|error| error.to_string())?;
         Ok(self.add(&format!("{base}.png"), png))
     }
 
