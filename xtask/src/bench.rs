@@ -1,11 +1,11 @@
 //! Runs the benchmarks and writes the report.
 
-use crate::run::{Run, cargo, target};
+use crate::run::{Run, cargo, program_with, target};
 
 /// Ratios of adjacent measurements settle in two seconds each.
 const SHORT: &str = "--warm-up-time 0.5 --measurement-time 2 --noplot";
 
-/// Runs the benchmarks, the curves and the real files, then writes `benches/RESULTS.md`.
+/// Runs the benchmarks, whole jobs, the curves and the real files, then writes `benches/RESULTS.md`.
 pub(crate) fn bench() -> Run {
     // Whole commands are measured too.
     cargo("build --release -p engine-assets-cli").go()?;
@@ -15,6 +15,7 @@ pub(crate) fn bench() -> Run {
     benches(&format!("bench -- {SHORT}")).go()?;
     // LZ4 in C on our side too.
     benches(&format!("bench --features hc --bench urho_pak -- {SHORT}")).go()?;
+    program_with("python3", "benches/jobs.py").env("CARGO_TARGET_DIR", &folder).go()?;
     benches("run --release --bin files").go()?;
     benches("run --release --bin curves").go()?;
     benches("run --release --bin report").go()
