@@ -92,7 +92,7 @@ class Table:
         print(self.rows[-1], flush=True)
         out = TARGET / "bench/jobs.md"
         out.parent.mkdir(exist_ok=True)
-        out.write_text(head(self.load) + "\n".join(self.rows) + "\n")
+        out.write_text(head(self.load, self.options.runs) + "\n".join(self.rows) + "\n")
 
     def path(self, name):
         return self.work / name
@@ -213,12 +213,17 @@ def packages(table):
 JOBS = [packages, data, many_nodes, large_scene, models, sheet, textures]
 
 
-def head(load):
+def processor():
+    lines = Path("/proc/cpuinfo").read_text(errors="replace").splitlines() if os.path.exists("/proc/cpuinfo") else []
+    return next((line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")), "unknown processor")
+
+
+def head(load, runs):
     programs = {"rsync": ["rsync", "--version"], "f3d": ["f3d", "--version"], "blender": ["blender", "--version"],
                 "gltfpack": ["gltfpack", "-v"], "lz4": ["lz4", "--version"]}
     names = [text for command in programs.values() if (text := version(command))]
-    return (f"Processor time (user and system) and largest memory of whole processes from start to end: the median of alternating runs. "
-            f"Load before the run: {load[0]:.1f}, after it: {os.getloadavg()[0]:.1f}, on {os.cpu_count()} cores. Date: {time.strftime('%Y-%m-%d')}. "
+    return (f"Processor time (user and system) and largest memory of whole processes from start to end: the median of {runs} alternating runs. "
+            f"Load before the run: {load[0]:.1f}, after it: {os.getloadavg()[0]:.1f}, on {os.cpu_count()} cores ({processor()}). Date: {time.strftime('%Y-%m-%d')}. "
             f"Programs: {'; '.join(names)}.\n\n| job | measured | compared with | goal | reached |\n|---|---|---|---|---|\n")
 
 
