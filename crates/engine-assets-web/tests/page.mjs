@@ -15,6 +15,7 @@ import { looks } from "./looks.mjs";
 import { materials } from "./materials.mjs";
 import { parts } from "./parts.mjs";
 import { promises } from "./promises.mjs";
+import { speed } from "./speed.mjs";
 
 const samples = join(resolve(process.argv[3]), "samples");
 
@@ -432,6 +433,7 @@ const tests = {
   ...compared,
   ...materials,
   ...promises,
+  ...speed,
 };
 
 let failed = 0;

@@ -2,6 +2,11 @@
 
 import * as THREE from "three";
 
+/** Vertices of a mesh from which its box is taken as the file has it. */
+const MANY = 20_000;
+/** Triangles that are looked at of all meshes. */
+const MOST_SEEN = 40_000;
+
 /** Triangles that are drawn for a glTF in one file, by its JSON alone. @param {Uint8Array} bytes */
 export function trianglesOf(bytes) {
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(12, true);
@@ -36,7 +41,9 @@ export function drawnBox(mesh) {
   const known = bends ? undefined : boxes.get(mesh.geometry);
   if (known) return known;
   const box = new THREE.Box3();
-  drawnVertices(mesh, (place) => box.expandByPoint(place));
+  const { attributes: { position }, boundingBox } = mesh.geometry;
+  if (!bends && boundingBox && position.count > MANY) box.copy(boundingBox);
+  else drawnVertices(mesh, (place) => box.expandByPoint(place));
   if (!bends) boxes.set(mesh.geometry, box);
   return box;
 }
@@ -47,10 +54,11 @@ export function covers(meshes, camera) {
   const corners = [new THREE.Vector3(), new THREE.Vector3(), new THREE.Vector3()];
   const held = (/** @type {number} */ place) => Math.max(-1, Math.min(1, Number.isFinite(place) ? place : 0));
   let sum = 0;
+  const most = Math.max(1, Math.min(500, MOST_SEEN / meshes.length));
   for (const mesh of meshes) {
     const index = mesh.geometry.index;
     const count = Math.floor((index?.count ?? mesh.geometry.attributes.position?.count ?? 0) / 3);
-    const step = Math.max(1, Math.floor(count / 500));
+    const step = Math.max(1, Math.floor(count / most));
     for (let triangle = 0; triangle < count; triangle += step) {
       corners.forEach((corner, number) => {
         const at = triangle * 3 + number;

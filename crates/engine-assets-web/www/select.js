@@ -1,10 +1,13 @@
 // The selection in the view, by a click or by a row; hide, isolate, frame.
 
 import * as THREE from "three";
+import { BATCHED } from "./batches.js";
 
 /** Pixels that the pointer may move while it clicks, and within which a bone is hit. */
 const STILL = 4;
 const NEAR = 12;
+/** Meshes that are marked one by one; more are marked by a box. */
+const MOST_MARKED = 200;
 
 /** The node of a glTF that something drawn belongs to, by its number. @param {any} gltf @param {any} drawn @returns {number} */
 export function nodeOf(gltf, drawn) {
@@ -63,6 +66,7 @@ export class Selection {
     if (bone) return nodeOf(viewer.shown, bone);
     const ray = new THREE.Raycaster();
     ray.setFromCamera(place, viewer.camera);
+    ray.layers.enable(BATCHED);
     const drawn = [...viewer.meshes, ...viewer.lines].filter(isShown);
     const [hit] = ray.intersectObjects(drawn, false);
     return hit ? nodeOf(viewer.shown, hit.object) : -1;
@@ -100,8 +104,8 @@ export class Selection {
   /** All that is drawn of a node and below it. @param {number} node @returns {any[]} */
   drawn(node) {
     const object = this.objects?.get(node);
-    const found = [];
-    object?.traverse((/** @type {any} */ one) => { if (this.viewer.meshes.includes(one)) found.push(one); });
+    const [found, all] = [[], new Set(this.viewer.meshes)];
+    object?.traverse((/** @type {any} */ one) => { if (all.has(one)) found.push(one); });
     return found;
   }
 
@@ -117,8 +121,15 @@ export class Selection {
   mark(meshes) {
     this.clear();
     const look = { color: 0x2f6fe4, transparent: true, opacity: 0.38, polygonOffset: true, polygonOffsetFactor: -2, toneMapped: false };
-    this.marks = meshes.map((mesh) => this.viewer.covering(mesh, look));
+    this.marks = meshes.length > MOST_MARKED ? [this.boxAround(meshes)] : meshes.map((mesh) => this.viewer.covering(mesh, look));
     this.viewer.request();
+  }
+
+  /** A box around some meshes. @param {any[]} meshes */
+  boxAround(meshes) {
+    const added = new THREE.Box3Helper(this.viewer.bounds(meshes), 0x2f6fe4);
+    this.viewer.scene.add(added);
+    return added;
   }
 
   /** Hides the node that is chosen, or shows it again. */

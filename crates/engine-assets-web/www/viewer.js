@@ -2,15 +2,18 @@
 
 import * as THREE from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
-import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import { RoomEnvironment } from "three/addons/environments/RoomEnvironment.js";
+import { Batches } from "./batches.js";
 import { Bones } from "./bones.js";
 import { corners, covers, drawnBox, drawnVertices, trianglesOf } from "./drawn.js";
 import { Environment } from "./environment.js";
-import { Ground, greyIfBlank } from "./ground.js";
-import { asMesh, countedLines } from "./lines.js";
+import { Ground } from "./ground.js";
+import { countedLines } from "./lines.js";
+import { parse, prepare, upload } from "./loading.js";
 import { facing, fit } from "./look-from.js";
+import { Pace } from "./pace.js";
 import { Selection } from "./select.js";
+import { Slices } from "./slices.js";
 import { counted, el, grouped, shownName } from "./util.js";
 
 /** Normals and names that are shown at most. */
@@ -20,8 +23,12 @@ const MOST_NAMES = 250;
 const MOST_TRIANGLES = 3_000_000;
 /** Times that triangles may cover the view before it is asked whether to draw them: of models and maps they do it a few times. */
 const MOST_COVERED = 200;
+/** Draw calls that are made without asking. */
+const MOST_CALLS = 3000;
 /** Vertices and indices that the view is fitted to one by one; of more, to the boxes around meshes: a small file can show a large mesh any number of times. */
 const MOST_FITTED = 500_000;
+/** Pixels of a side of the surroundings that metals reflect: larger ones take seconds without a graphics card. */
+const REFLECTED = 64;
 /** As wide as the command line's pictures. */
 const ANGLE = 30;
 
@@ -34,6 +41,9 @@ export class Viewer {
     this.note = el("div", { class: "note-line" });
     this.element = el("div", { class: "stage" }, this.canvas, this.labels, this.note);
     this.renderer = new THREE.WebGLRenderer({ canvas: this.canvas, antialias: true, alpha: true, preserveDrawingBuffer: true });
+    // Answers about errors would have to be waited for.
+    this.renderer.debug.checkShaderErrors = false;
+    this.pace = new Pace(this.renderer.getContext());
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
     this.scene = new THREE.Scene();
     this.camera = new THREE.PerspectiveCamera(ANGLE, 1, 0.01, 1000);
@@ -77,57 +87,58 @@ export class Viewer {
    */
   async load(bytes, again, isAsked, isPlace = false) {
     this.clear();
+    const slices = new Slices();
     const many = trianglesOf(bytes);
     if (many > MOST_TRIANGLES && !isAsked) {
       this.hold(`It has ${grouped(Math.round(many))} triangles.`, again);
       return null;
     }
-    const buffer = bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
-    const gltf = await new GLTFLoader().parseAsync(/** @type {ArrayBuffer} */ (buffer), "");
-    this.shown = gltf;
+    const loading = this.loading = {};
+    const gltf = await parse(bytes, slices);
+    const { meshes, lines, triangles, shines } = await prepare(gltf, this.renderer.getPixelRatio(), slices);
+    // Another scene may have been asked for in the meantime.
+    if (loading !== this.loading) return null;
+    Object.assign(this, { shown: gltf, meshes, lines, batches: new Batches(gltf.scene, meshes) });
+    // Nothing is drawn before its cost is known.
+    gltf.scene.visible = false;
     this.scene.add(gltf.scene);
-    this.meshes = [];
-    this.lines = [];
-    let shines = false;
-    let triangles = 0;
-    gltf.scene.traverse((/** @type {any} */ one) => {
-      // Skinned meshes have the bounds of their rest pose.
-      one.frustumCulled = false;
-      // The lights of a scene are as bright as its engine's exposure needs them; the view has its own.
-      if (one.isLight) one.visible = false;
-      if (one.isLine || one.isPoints) {
-        asMesh(one, this.renderer.getPixelRatio());
-        this.lines.push(one);
-        greyIfBlank(one);
-      }
-      if (!one.isMesh) return;
-      this.meshes.push(one);
-      greyIfBlank(one);
-      triangles += (one.geometry.index?.count ?? one.geometry.attributes.position?.count ?? 0) / 3;
-      for (const material of [one.material].flat()) shines ||= material.metalness > 0.3;
-    });
-    this.note.textContent = [counted(Math.round(triangles), "triangle"), ...countedLines(this.lines)].join(", ");
+    this.note.textContent = [counted(Math.round(triangles), "triangle"), ...countedLines(lines)].join(", ");
     if (shines) this.environment();
+    await this.pace.drawn();
     await this.surroundings.load(gltf);
     if (gltf.animations.length > 0) {
       this.mixer = new THREE.AnimationMixer(gltf.scene);
     }
-    // Nothing is drawn before its cost is known.
-    gltf.scene.visible = false;
     this.isPlace = isPlace;
     this.ground.suit(isPlace);
     this.front = isPlace ? 0 : facing(gltf.scene);
     this.turned = 0;
     this.selection.reset(gltf);
+    await this.batches.build(slices);
+    await slices.pause();
     this.resize();
     this.surroundings.fit(this.bounds());
     this.fit();
-    const times = isAsked ? 0 : covers(this.meshes, this.camera);
-    const show = () => { gltf.scene.visible = true; this.changed(); this.explain(); };
+    await slices.pause();
+    const times = isAsked ? 0 : covers(meshes, this.camera);
+    const calls = isAsked ? 0 : this.batches.drawn().length + lines.length;
+    const show = () => this.reveal(gltf, slices);
     if (times > MOST_COVERED) this.hold(`Its triangles cover the view about ${grouped(Math.round(times))} times over.`, show);
-    else show();
+    else if (calls > MOST_CALLS) this.hold(`It needs ${grouped(calls)} draw calls.`, show);
+    else await show();
+    return loading === this.loading ? gltf : null;
+  }
+
+  /** Draws a scene that is loaded. @param {any} gltf @param {Slices} slices */
+  async reveal(gltf, slices) {
+    await slices.pause();
+    await upload(this, slices);
+    if (this.shown !== gltf) return;
+    gltf.scene.visible = true;
+    this.changed();
+    await this.explain();
     this.drawOverlays();
-    return gltf;
+    await this.pace.drawn();
   }
 
   /** Asks before something is drawn that may keep the machine busy. @param {string} why @param {() => void} show */
@@ -142,13 +153,16 @@ export class Viewer {
   environment() {
     if (!this.scene.environment) {
       const maker = new THREE.PMREMGenerator(this.renderer);
-      this.scene.environment = maker.fromScene(new RoomEnvironment(), 0.04).texture;
+      this.scene.environment = maker.fromScene(new RoomEnvironment(), 0.04, 0.1, 100, { size: REFLECTED }).texture;
       this.scene.environmentIntensity = 0.5;
       maker.dispose();
     }
   }
 
   clear() {
+    this.loading = null;
+    this.batches?.dispose();
+    this.batches = null;
     this.asked?.remove();
     this.mixer?.stopAllAction();
     this.mixer = null;
@@ -185,13 +199,13 @@ export class Viewer {
     this.draw();
   }
 
-  /** The bounding box of the current pose. */
-  bounds() {
+  /** The bounding box of the current pose, or of some of its meshes. */
+  bounds(meshes = [...this.meshes, ...this.lines]) {
     const box = new THREE.Box3();
     if (!this.shown) return box;
     this.shown.scene.updateMatrixWorld(true);
     const own = new THREE.Box3();
-    for (const mesh of [...this.meshes, ...this.lines]) {
+    for (const mesh of meshes) {
       own.copy(drawnBox(mesh)).applyMatrix4(mesh.matrixWorld);
       if (Number.isFinite(own.min.x) && Number.isFinite(own.max.x)) box.union(own);
     }
@@ -213,6 +227,7 @@ export class Viewer {
     };
     fit(this.camera, this.controls, places, this.front + this.turned);
     this.ground.fit(this.bounds(), this.front, this.meshes, Boolean(this.isPlace));
+    this.batches?.update();
     this.request();
   }
 
@@ -229,25 +244,26 @@ export class Viewer {
   }
 
   /** Says why nothing is seen, and turns round where that helps. */
-  explain() {
+  async explain() {
     if (this.meshes.length === 0) {
       const why = this.lines.length > 0 ? `Only ${countedLines(this.lines).join(" and ")}: there are no triangles` : "There is nothing to draw: no mesh is shown";
       this.note.textContent = this.lines.length > 0 ? why : `${why}${this.bones().length > 0 ? ", bones only" : ""}`;
       return;
     }
     if (this.isPlace) return;
-    let luminance = this.luminance();
-    if (luminance === null) {
+    const { shown } = this;
+    let luminance = await this.luminance();
+    if (luminance === null && shown === this.shown) {
       this.turnRound();
-      luminance = this.luminance();
+      luminance = await this.luminance();
       if (luminance === null) this.turnRound();
       this.note.textContent += luminance === null ? ": not visible from here" : ": its front faces away, so the view is turned";
     }
-    this.ground.suit(false, luminance);
+    if (shown === this.shown) this.ground.suit(false, luminance);
   }
 
-  /** The mean luminance of the scene in the view, from 0 to 1; null if nothing is seen. @returns {number | null} */
-  luminance() {
+  /** The mean luminance of the scene in the view, from 0 to 1; null if nothing is seen. @returns {Promise<number | null>} */
+  async luminance() {
     const { plane } = this.ground;
     const wasVisible = plane.visible;
     plane.visible = false;
@@ -256,10 +272,11 @@ export class Viewer {
     this.renderer.setRenderTarget(small);
     this.renderer.clear();
     this.renderer.render(this.scene, this.camera);
-    this.renderer.readRenderTargetPixels(small, 0, 0, 64, 64, pixels);
+    const read = this.renderer.readRenderTargetPixelsAsync(small, 0, 0, 64, 64, pixels);
     this.renderer.setRenderTarget(null);
-    small.dispose();
     plane.visible = wasVisible;
+    await read;
+    small.dispose();
     let [sum, count] = [0, 0];
     for (let at = 0; at < pixels.length; at += 4) {
       if (pixels[at + 3] === 0) continue;
@@ -271,6 +288,7 @@ export class Viewer {
 
   /** Draws anew, with its shadow. */
   changed() {
+    this.batches?.update();
     this.ground.moved();
     this.request();
   }
@@ -287,6 +305,7 @@ export class Viewer {
   /** @param {number} now */
   frame(now) {
     if (!this.element.isConnected) return void (this.isPlaying = false);
+    if (this.pace.isDrawing()) return this.request();
     if (this.isPlaying && this.mixer && this.action) {
       const passed = Math.min(0.1, (now - this.last) / 1000) * this.speed;
       const length = this.action.getClip().duration;
@@ -313,6 +332,7 @@ export class Viewer {
     this.surroundings.update(this.ground.background === "sky");
     this.renderer.render(this.scene, this.camera);
     this.frames += 1;
+    this.pace.begin();
     if (this.overlays.has("names")) this.drawNames();
   }
 
@@ -377,7 +397,7 @@ export class Viewer {
 
   /** All meshes once more, in another material. @param {any} look */
   cover(look) {
-    for (const mesh of this.meshes) /** @type {any[]} */ (this.extras).push(this.covering(mesh, look));
+    for (const mesh of this.batches?.drawn() ?? []) /** @type {any[]} */ (this.extras).push(this.covering(mesh, look));
   }
 
   /** A mesh once more, in another material, over itself. @param {any} mesh @param {any} look */
@@ -390,6 +410,7 @@ export class Viewer {
     copy.scale.set(1, 1, 1);
     copy.castShadow = copy.receiveShadow = false;
     copy.children.length = 0;
+    copy.layers.set(0);
     mesh.add(copy);
     return copy;
   }
