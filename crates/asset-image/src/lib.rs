@@ -43,8 +43,8 @@
 //! | split and merge channels | [`Pixels::channel`], [`Pixels::combine`], [`Pixels::swizzle`], [`Pixels::invert`] |
 //! | unpack normal maps | [`Pixels::unpack_normals`], [`Pixels::flip_green`] |
 //! | resize | `Pixels::resized`, `Pixels::mips` |
-//! | encode for glTF or a browser | `Image::to_web`, `Pixels::to_png` |
-//! | encode for an engine | `Pixels::to_dds`, [`Pixels::mips_for`], [`Pixels::limited`], `TextureOutput` |
+//! | encode for glTF or a browser | `Image::to_web`, `Pixels::to_png`, `Pixels::to_webp` |
+//! | encode for an engine | `Pixels::to_dds`, [`Pixels::mips_for`], [`Pixels::limited`], [`Pixels::with_powers_of_two`], `TextureOutput` |
 //!
 //! # Features
 //! Each decoder has a feature, on by default: `png` (also writes), `jpeg`, `webp`, `tga`, `bmp`, `dds` (plain and BC surfaces of every

@@ -37,7 +37,20 @@ impl Pixels {
     /// # Errors
     /// If there are no pixels.
     pub fn halved(&self, usage: TextureUse) -> Result<Self, Error> {
-        let (width, height) = ((self.width() / 2).max(1), (self.height() / 2).max(1));
+        self.in_size((self.width() / 2).max(1), (self.height() / 2).max(1), usage)
+    }
+
+    /// Returns the pixels with the nearest powers of two as sides.
+    ///
+    /// # Errors
+    /// If there are no pixels.
+    pub fn with_powers_of_two(self, usage: TextureUse) -> Result<Self, Error> {
+        let [width, height] = [self.width(), self.height()].map(nearest_power);
+        if (width, height) == self.size() { Ok(self) } else { self.in_size(width, height, usage) }
+    }
+
+    /// Returns the pixels in another size, with the mean that `usage` needs.
+    fn in_size(&self, width: u32, height: u32, usage: TextureUse) -> Result<Self, Error> {
         let mut half = Self::filled(width, height, [0; 4])?.with_color_space(self.color_space());
         let (columns, rows) = (spans(self.width(), width), spans(self.height(), height));
         let light = light();
@@ -81,8 +94,29 @@ impl Pixels {
     }
 }
 
+/// The power of two that is nearest to a side.
+fn nearest_power(side: u32) -> u32 {
+    let least = 1u32 << side.max(1).ilog2();
+    if side.saturating_sub(least) > least / 2 && least < 1 << 31 { least * 2 } else { least }
+}
+
+/// The pixels of a side that each pixel of a longer side is between, with their shares.
+fn between(short: u32, long: u32) -> Vec<Vec<(usize, f32)>> {
+    let ratio = f64::from(short) / f64::from(long.max(1));
+    let place = |index: u32| {
+        let center = ((f64::from(index) + 0.5) * ratio - 0.5).clamp(0.0, f64::from(short.saturating_sub(1)));
+        let (first, share) = (center.floor() as usize, center.fract() as f32);
+        let both = [(first, 1.0 - share), (first + 1, share)];
+        both.into_iter().filter(|(_, share)| *share > 1e-6).collect()
+    };
+    (0..long).map(place).collect()
+}
+
 /// The covered pixels of each pixel of a shorter side, with their shares.
 fn spans(long: u32, short: u32) -> Vec<Vec<(usize, f32)>> {
+    if short > long {
+        return between(long, short);
+    }
     let ratio = f64::from(long) / f64::from(short.max(1));
     let span = |index: u32| {
         let (start, end) = (f64::from(index) * ratio, f64::from(index + 1) * ratio);

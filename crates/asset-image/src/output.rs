@@ -1,7 +1,9 @@
-//! Textures as a project wants them: as they are, as png, or as dds.
+//! Textures as a project wants them: as they are, as png, dds or webp.
 
 use crate::encode::DdsOptions;
 use crate::error::Error;
+#[cfg(not(feature = "webp"))]
+use crate::error::ErrorKind;
 use crate::info::Info;
 use crate::kind::Kind;
 use crate::mips::TextureUse;
@@ -19,6 +21,8 @@ pub enum TextureFiles {
     Png,
     /// dds with mips: BC1, or BC3 with alpha. Normals have three channels in BC1, since the engines' shaders read three.
     Dds,
+    /// webp without loss, for glTF: the engines don't read it. Needs the feature `webp`.
+    Webp,
 }
 
 /// Files and sizes of written textures.
@@ -28,36 +32,61 @@ pub struct TextureOutput {
     pub files: TextureFiles,
     /// Longest side in pixels; larger textures are halved until they fit. `None`: unlimited.
     pub max_size: Option<u32>,
+    /// Whether each side becomes the nearest power of two, before larger ones are halved.
+    pub power_of_two: bool,
 }
 
 impl TextureOutput {
     /// Returns whether a texture file stays as it is. Files that aren't textures stay.
     pub fn keeps(&self, file: &[u8]) -> bool {
         let Ok(info) = Info::of(file) else { return true };
-        let fits = self.max_size.is_none_or(|most| info.width.max(info.height) <= most.max(1));
+        let fits = self.fits(info.width, info.height);
         let is_kept = match self.files {
             TextureFiles::Keep => true,
             TextureFiles::Png => info.kind == Kind::Png,
             TextureFiles::Dds => info.kind == Kind::Dds,
+            TextureFiles::Webp => info.kind == Kind::WebP,
         };
         fits && is_kept
+    }
+
+    /// Returns whether a texture of this size keeps it.
+    pub fn fits(&self, width: u32, height: u32) -> bool {
+        let is_fine = |side: u32| !self.power_of_two || side.is_power_of_two();
+        self.max_size.is_none_or(|most| width.max(height) <= most.max(1)) && is_fine(width) && is_fine(height)
+    }
+
+    /// Returns the pixels in the size of the output.
+    ///
+    /// # Errors
+    /// If there are no pixels.
+    pub fn sized(&self, mut pixels: Pixels, usage: TextureUse) -> Result<Pixels, Error> {
+        if self.power_of_two {
+            pixels = pixels.with_powers_of_two(usage)?;
+        }
+        match self.max_size {
+            Some(most) => pixels.limited(most, usage),
+            None => Ok(pixels),
+        }
     }
 
     /// Writes pixels as such a file, and returns its extension.
     ///
     /// # Errors
-    /// If there are no pixels.
+    /// If there are no pixels, or the files need a feature that is off.
     pub fn encode(&self, pixels: Pixels, usage: TextureUse) -> Result<(Vec<u8>, &'static str), Error> {
-        if self.files != TextureFiles::Dds {
-            let pixels = match self.max_size {
-                Some(most) => pixels.limited(most, usage)?,
-                None => pixels,
-            };
-            return Ok((pixels.to_png_quickly()?, "png"));
+        let pixels = self.sized(pixels, usage)?;
+        match self.files {
+            TextureFiles::Keep | TextureFiles::Png => Ok((pixels.to_png_quickly()?, "png")),
+            TextureFiles::Dds => {
+                let format = (usage == TextureUse::Normals).then_some(PixelFormat::Bc1);
+                Ok((pixels.to_dds(&DdsOptions::default().usage(usage).format(format))?, "dds"))
+            }
+            #[cfg(feature = "webp")]
+            TextureFiles::Webp => Ok((pixels.to_webp()?, "webp")),
+            #[cfg(not(feature = "webp"))]
+            TextureFiles::Webp => Err(Error::new(ErrorKind::FeatureOff("webp"), "webp")),
         }
-        let format = (usage == TextureUse::Normals).then_some(PixelFormat::Bc1);
-        let options = DdsOptions::default().usage(usage).format(format).max_size(self.max_size);
-        Ok((pixels.to_dds(&options)?, "dds"))
     }
 }
 
@@ -76,7 +105,7 @@ mod tests {
             (TextureFiles::Dds, None, false, Kind::Dds, 16),
             (TextureFiles::Dds, Some(4), false, Kind::Dds, 4),
         ] {
-            let output = TextureOutput { files, max_size };
+            let output = TextureOutput { files, max_size, power_of_two: false };
             let png = pixels().to_png().unwrap_or_else(|error| panic!("{error}"));
             assert_eq!(output.keeps(&png), kept, "{output:?}");
             assert!(output.keeps(b"text"));
@@ -85,6 +114,41 @@ mod tests {
             assert_eq!((info.kind, info.width, extension), (kind, width, kind.name()));
             assert!(kind == Kind::Png || info.format == PixelFormat::Bc1);
             assert!(output.keeps(&bytes), "{output:?}");
+        }
+    }
+
+    #[test]
+    fn sides_become_powers_of_two() {
+        let sized = |width, height, max_size| {
+            let output = TextureOutput { max_size, power_of_two: true, ..TextureOutput::default() };
+            let pixels = Pixels::filled(width, height, [10, 200, 30, 255]).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(output.fits(width, height), pixels.size() == (8, 4), "{width} {height}");
+            let pixels = output.sized(pixels, TextureUse::Color).unwrap_or_else(|error| panic!("{error}"));
+            assert!(pixels.pixels().iter().all(|pixel| *pixel == [10, 200, 30, 255]));
+            pixels.size()
+        };
+        assert_eq!(sized(8, 4, None), (8, 4));
+        assert_eq!(sized(9, 7, None), (8, 8));
+        assert_eq!(sized(12, 13, None), (8, 16));
+        assert_eq!(sized(1, 100, None), (1, 128));
+        assert_eq!(sized(100, 24, Some(100)), (64, 8));
+        assert_eq!(sized(300, 300, Some(64)), (64, 64));
+    }
+
+    #[cfg(feature = "webp")]
+    #[test]
+    fn webp_has_the_same_pixels() {
+        let colors =
+            (0..64u8).flat_map(|number| [number, number * 4, 255 - number, if number == 9 { 100 } else { 255 }]);
+        let output = TextureOutput { files: TextureFiles::Webp, ..TextureOutput::default() };
+        for opaque in [false, true] {
+            let bytes = colors.clone().enumerate().map(|(at, byte)| if opaque && at % 4 == 3 { 255 } else { byte });
+            let pixels = Pixels::new(16, 4, bytes.collect()).unwrap_or_else(|error| panic!("{error}"));
+            let encoded = output.encode(pixels.clone(), TextureUse::Color).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(encoded.1, "webp");
+            assert!(output.keeps(&encoded.0));
+            let back = crate::decode(&encoded.0, crate::Mip(0), &mut crate::Limits::default().budget());
+            assert_eq!(back.unwrap_or_else(|error| panic!("{error}")).pixels(), pixels.pixels());
         }
     }
 }

@@ -20,6 +20,27 @@ impl Pixels {
         Ok(bytes)
     }
 
+    /// Writes them as webp without loss, by `image-webp`; without alpha if they are opaque.
+    ///
+    /// # Errors
+    /// If there are no pixels, or a side is longer than 16384.
+    #[cfg(feature = "webp")]
+    pub fn to_webp(&self) -> Result<Vec<u8>, Error> {
+        use image_webp::{ColorType, WebPEncoder};
+
+        let mut file = Vec::new();
+        let encoder = WebPEncoder::new(&mut file);
+        let encoded = if self.is_opaque() {
+            let colors: Vec<u8> =
+                self.pixels().iter().flat_map(|[red, green, blue, _]| [*red, *green, *blue]).collect();
+            encoder.encode(&colors, self.width(), self.height(), ColorType::Rgb8)
+        } else {
+            encoder.encode(self.as_bytes(), self.width(), self.height(), ColorType::Rgba8)
+        };
+        encoded.map_err(|error| Error::new(ErrorKind::Codec(error.to_string()), "webp"))?;
+        Ok(file)
+    }
+
     /// Writes a png as [`to_png`](Self::to_png), in a twentieth of the time. Photographs and noise become at most a tenth larger, flat drawings
     /// half as large again: for textures and temporary images.
     ///

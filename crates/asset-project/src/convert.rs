@@ -11,6 +11,7 @@ mod encoding;
 mod engine;
 mod from_scene;
 pub(crate) mod gltf_scene;
+mod gltf_textures;
 pub(crate) mod held;
 mod input;
 mod lod;

@@ -55,6 +55,9 @@ pub const RESOURCE_CASE: &FindingKind =
 /// A picture has only the first surface of a texture.
 pub const TEXTURE_SURFACES_LOST: &FindingKind =
     &FindingKind::new("engine-assets/texture-surfaces-lost", "A picture has only the first surface of a texture.");
+/// Textures of a glTF are written in another format or size.
+pub const TEXTURES_REWRITTEN: &FindingKind =
+    &FindingKind::new("engine-assets/textures-rewritten", "Textures of a glTF are written in another format or size.");
 /// A picture has no mips.
 pub const TEXTURE_MIPS_LOST: &FindingKind =
     &FindingKind::new("engine-assets/texture-mips-lost", "A picture has no mips.");
@@ -111,6 +114,7 @@ pub const ALL: &[&FindingKind] = &[
     ROUNDTRIP_DIFFERENT,
     ROUNDTRIP_TOO_LARGE,
     TEXTURE_SURFACES_LOST,
+    TEXTURES_REWRITTEN,
     TEXTURE_MIPS_LOST,
     TEXTURE_FLOATS_LOST,
     ENGINE_DETECTED,

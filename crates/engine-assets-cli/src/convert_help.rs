@@ -28,6 +28,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
             "textures",
             "texture_use",
             "max_size",
+            "power_of_two",
             "resource_dir",
         ],
     ),

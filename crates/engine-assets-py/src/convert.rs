@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use engine_assets::asset_gltf::Compression;
+use engine_assets::asset_image::{TextureFiles, TextureUse};
 use engine_assets::binio::Name;
 use engine_assets::convert as conversion;
 use engine_assets::convert::{
@@ -54,6 +55,10 @@ pub(crate) struct Options {
     material: Vec<String>,
     materials: bool,
     textures: bool,
+    texture_files: String,
+    texture_use: Option<String>,
+    max_size: Option<u32>,
+    power_of_two: bool,
     pub(crate) resource_dir: Option<PathBuf>,
     own_folders: bool,
     pub(crate) copy_resources: bool,
@@ -286,6 +291,10 @@ impl Options {
             .optimize(self.optimize)
             .materials(self.materials)
             .textures(self.textures)
+            .texture_files(self.texture_files()?)
+            .texture_use(self.texture_use()?)
+            .max_texture_size(self.max_size)
+            .power_of_two(self.power_of_two)
             .own_folders(self.own_folders)
             .replaces(self.force)
             .prefab(self.prefab)
@@ -293,6 +302,27 @@ impl Options {
             .navmesh(self.navmesh)
             .material_names(self.material.clone())
             .max_expanded_bytes(self.max_expanded))
+    }
+
+    fn texture_files(&self) -> Result<TextureFiles, Error> {
+        match self.texture_files.as_str() {
+            "keep" => Ok(TextureFiles::Keep),
+            "png" => Ok(TextureFiles::Png),
+            "dds" => Ok(TextureFiles::Dds),
+            "webp" => Ok(TextureFiles::Webp),
+            other => Err(Error::Refused(format!("expected keep, png, dds or webp as texture_files, found {other}"))),
+        }
+    }
+
+    fn texture_use(&self) -> Result<Option<TextureUse>, Error> {
+        let known = |name: &str| {
+            let found = TextureUse::ALL.into_iter().find(|usage| usage.name() == name);
+            found.ok_or_else(|| Error::Refused(format!("expected color, data or normals as texture_use, found {name}")))
+        };
+        if self.max_size == Some(0) {
+            return Err(Error::Refused("expected a max_size above 0, found 0".into()));
+        }
+        self.texture_use.as_deref().map(known).transpose()
     }
 
     /// Compression of glTF, and whether it is quantized.

@@ -35,8 +35,19 @@ def test_compressed_gltf_is_smaller(samples: pathlib.Path) -> None:
     assert sizes[2] < sizes[1] < sizes[0]
     made = ea.convert(samples / "Character.mdl", to="glb", compress=["quantize"])
     assert b"KHR_mesh_quantization" in made.data and any("largest errors" in finding.message for finding in made.findings)
-    with pytest.raises(ea.RefusedError):
+    with pytest.raises(ea.ConversionError):
         ea.convert(samples / "Character.mdl", to="glb", compress=["zip"])
+
+
+def test_textures_get_formats_and_sizes(samples: pathlib.Path) -> None:
+    made = ea.convert(samples / "Character.mdl", to="glb", texture_files="webp", power_of_two=True)
+    assert b"EXT_texture_webp" in made.data and any(finding.kind.endswith("textures-rewritten") for finding in made.findings)
+    picture = next((samples / "Textures").rglob("*.png"))
+    dds = ea.convert(picture, to="dds", texture_use="data", max_size=4).data
+    assert dds[:4] == b"DDS " and max(dds[12], dds[16]) <= 4
+    for wrong in ({"texture_files": "bmp"}, {"texture_use": "sound"}, {"max_size": 0}):
+        with pytest.raises(ea.ConversionError):
+            ea.convert(samples / "Character.mdl", to="glb", **wrong)
 
 
 def test_files_stay_unless_forced(samples: pathlib.Path) -> None:

@@ -2,7 +2,6 @@
 
 use std::cell::RefCell;
 
-use asset_image::TextureOutput;
 use asset_scene::{Animation, Material, Mesh, Node, Scene};
 use binio::Findings;
 use scene_adapter::look::ResourceFile;
@@ -103,7 +102,7 @@ fn create_options<'o>(output: &'o str, options: &ConvertOptions) -> CreateOption
     how.up = options.up;
     how.materials = options.materials;
     how.textures = options.textures;
-    how.texture_output = TextureOutput { files: options.texture_files, max_size: options.max_texture_size };
+    how.texture_output = options.texture_output();
     how.own_folders = options.own_folders;
     how.tangents = options.tangents;
     how.optimization = Optimization { weld: options.weld, order: options.optimize };

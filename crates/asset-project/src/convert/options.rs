@@ -91,7 +91,7 @@ binio::options! {
         pub(crate) materials: bool = true,
         /// Whether materials come with their textures. Yes if not chosen.
         pub(crate) textures: bool = true,
-        /// From glTF and other engines to Urho3D and Pragma: files that textures become. Default: unchanged files, and png of new pixels.
+        /// Files that textures become: png or dds of Urho3D and Pragma, png or webp of glTF. Default: unchanged files, and png of new pixels.
         pub(crate) texture_files: asset_image::TextureFiles = asset_image::TextureFiles::Keep,
         /// Meaning of the pixels of a texture that becomes dds. Default: normals if the file says that it is a normal map, data if it says that its numbers
         /// are linear, otherwise colours.
@@ -100,6 +100,8 @@ binio::options! {
         /// Longest side of a texture in pixels, above 0: a larger one is halved until it fits. Default: unlimited.
         #[setter(into)]
         pub(crate) max_texture_size: Option<u32> = None,
+        /// Whether the sides of textures become the nearest powers of two, before larger ones are halved. Default: no.
+        pub(crate) power_of_two: bool = false,
         /// From glTF: whether materials and textures are written to folders with the name of the model, so that one
         /// project can contain several models. Default: no.
         pub(crate) own_folders: bool = false,
@@ -169,6 +171,17 @@ impl ConvertOptions {
     pub fn material_names(mut self, names: impl IntoIterator<Item = impl Into<String>>) -> Self {
         self.material_names = names.into_iter().map(Into::into).collect();
         self
+    }
+
+    /// Files and sizes of written textures.
+    pub(super) fn texture_output(&self) -> asset_image::TextureOutput {
+        let (files, max_size, power_of_two) = (self.texture_files, self.max_texture_size, self.power_of_two);
+        asset_image::TextureOutput { files, max_size, power_of_two }
+    }
+
+    /// Whether textures get other files or sizes.
+    pub(super) fn changes_textures(&self) -> bool {
+        self.texture_output() != asset_image::TextureOutput::default()
     }
 
     /// Refuses a version of models or animations of another engine than the requested one.
@@ -262,6 +275,7 @@ impl ConvertOptions {
                 self.max_texture_size.is_some() && !matches!(output_format, OutputFormat::Dds | OutputFormat::Png),
                 "max-size",
             ),
+            (self.power_of_two && !matches!(output_format, OutputFormat::Dds | OutputFormat::Png), "power-of-two"),
         ];
         refuse(&options, &format!("from {} to {output_format}", format.title()))
     }
@@ -290,7 +304,9 @@ impl ConvertOptions {
             (self.prefab && !output_format.is_urho_scene(), "prefab"),
             (self.texture_use.is_some(), "texture-use"),
             (self.texture_files != Self::default().texture_files && !has_files, "textures"),
+            (self.texture_files == asset_image::TextureFiles::Webp, "textures webp"),
             (self.max_texture_size.is_some() && !has_files, "max-size"),
+            (self.power_of_two && !has_files, "power-of-two"),
             (self.collision, "collision"),
             (self.navmesh, "navmesh"),
             (
@@ -327,8 +343,8 @@ impl ConvertOptions {
             (!self.optimize, "no-optimize"),
             (self.prefab, "prefab"),
             (self.texture_use.is_some(), "texture-use"),
-            (self.texture_files != Self::default().texture_files, "textures"),
-            (self.max_texture_size.is_some(), "max-size"),
+            (self.texture_files == asset_image::TextureFiles::Dds, "textures dds"),
+            (self.exact && self.changes_textures(), "exact together with textures, max-size or power-of-two"),
             (self.copy_from.is_some(), "copy-resources"),
             (self.into.is_some() || self.bind_pose.is_some(), "into or bind-pose-of"),
             (self.apply_scale, "apply-scale"),

@@ -19,10 +19,7 @@ pub(super) fn png(image: &Image<'_>, options: &ConvertOptions) -> Result<(Vec<u8
     if info.kind == Kind::Png && fits(info, options) {
         return Ok((image.as_bytes().to_vec(), findings));
     }
-    let mut pixels = pixels(image, options)?;
-    if let Some(most) = options.max_texture_size {
-        pixels = pixels.limited(most, usage(info, options)).map_err(malformed)?;
-    }
+    let pixels = options.texture_output().sized(pixels(image, options)?, usage(info, options)).map_err(malformed)?;
     Ok((pixels.to_png().map_err(malformed)?, findings))
 }
 
@@ -33,8 +30,9 @@ pub(super) fn dds(image: &Image<'_>, options: &ConvertOptions) -> Result<(Vec<u8
         return Ok((image.as_bytes().to_vec(), Findings::new()));
     }
     let findings = lost(info, "dds of blocks");
-    let dds = DdsOptions::default().usage(usage(info, options)).max_size(options.max_texture_size);
-    Ok((pixels(image, options)?.to_dds(&dds).map_err(malformed)?, findings))
+    let usage = usage(info, options);
+    let pixels = options.texture_output().sized(pixels(image, options)?, usage).map_err(malformed)?;
+    Ok((pixels.to_dds(&DdsOptions::default().usage(usage)).map_err(malformed)?, findings))
 }
 
 /// The surfaces and numbers that a file of one picture can't store.
@@ -54,9 +52,9 @@ fn lost(info: &Info, target: &str) -> Findings {
     findings
 }
 
-/// Whether a texture is no larger than requested.
+/// Whether a texture has a size as requested.
 fn fits(info: &Info, options: &ConvertOptions) -> bool {
-    options.max_texture_size.is_none_or(|most| info.width.max(info.height) <= most.max(1))
+    options.texture_output().fits(info.width, info.height)
 }
 
 /// The requested meaning of a texture's pixels, or the meaning that its file states.

@@ -7,7 +7,7 @@ use scene_adapter::Role;
 
 use super::lod::keep_lod;
 use super::repaired::Repaired;
-use super::{ConvertOptions, Converted, Input, OutputFile, OutputFormat, held, names, shown, words};
+use super::{ConvertOptions, Converted, Input, OutputFile, OutputFormat, gltf_textures, held, names, shown, words};
 use crate::kinds;
 use crate::{Asset, Error, engines};
 
@@ -40,6 +40,7 @@ pub(super) fn to_gltf(
         scene.scale(options.scale);
     }
     held::store(&mut scene, inputs);
+    gltf_textures::apply(&mut scene, options, &mut findings)?;
     let frame_rate = check_rate(&scene, &mut findings);
     let (files, changed) = written(&scene, output_format, output, options)?;
     findings.extend(changed);
@@ -84,6 +85,7 @@ fn level_to_gltf(
     if options.scale != 1.0 {
         scene.scale(options.scale);
     }
+    gltf_textures::apply(&mut scene, options, &mut findings)?;
     let (files, changed) = written(&scene, output_format, output, options)?;
     findings.extend(changed);
     Ok(Converted { files, findings, ..Converted::default() })

@@ -377,3 +377,34 @@ fn compressed_gltf_is_smaller_and_converts_back() {
         assert!((new - old).abs() < 1e-3, "{new} {old}");
     }
 }
+
+#[test]
+fn textures_of_gltf_get_formats_and_sizes() {
+    let mut scene = asset_scene::Scene::default();
+    let colors = (0..100 * 60u32).flat_map(|pixel| [(pixel / 100) as u8, 7, (pixel % 5) as u8, 255]).collect();
+    let png = asset_image::Pixels::new(100, 60, colors).and_then(|pixels| pixels.to_png()).expect("a png");
+    let image = asset_scene::Image { name: "a".into(), bytes: png.clone().into(), ..asset_scene::Image::default() };
+    let image = scene.images.push(image);
+    let texture = Some(asset_scene::Texture { image, ..asset_scene::Texture::default() });
+    scene.materials.push(asset_scene::Material { base_color_texture: texture, ..asset_scene::Material::default() });
+    let glb = asset_gltf::write_glb(&scene, &asset_gltf::WriteOptions::default()).expect("a glb").0;
+    let asset = open("a.glb", &glb);
+    let made = |options: &ConvertOptions| convert(&[Input::new("a", &asset)], OutputFormat::Glb, "b.glb", options);
+    let info = |options: &ConvertOptions| {
+        let made = made(options).expect("a glb");
+        let Asset::Gltf(file) = open("b.glb", &made.files[0].bytes) else { panic!("a glTF") };
+        let bytes = file.scene.images[asset_scene::Id::new(0)].bytes.read().expect("bytes").into_owned();
+        (asset_image::Info::of(&bytes).expect("an image"), made.findings.len())
+    };
+    let plain = ConvertOptions::default();
+    assert_eq!(info(&plain).0.kind, asset_image::Kind::Png);
+    let (webp, findings) = info(&plain.clone().texture_files(asset_image::TextureFiles::Webp).power_of_two(true));
+    assert_eq!((webp.kind, webp.width, webp.height, findings), (asset_image::Kind::WebP, 128, 64, 1));
+    let (small, _) = info(&plain.clone().max_texture_size(50));
+    assert_eq!((small.kind, small.width, small.height), (asset_image::Kind::Png, 50, 30));
+    let refused = |options: ConvertOptions, name: &str| {
+        assert!(matches!(made(&options), Err(Error::Refused(message)) if message.contains(name)), "{name}");
+    };
+    refused(plain.clone().texture_files(asset_image::TextureFiles::Dds), "textures dds");
+    refused(plain.exact(true).max_texture_size(9), "exact together with textures");
+}

@@ -134,7 +134,7 @@ pub(super) struct SceneOptions {
     /// Models: leave out the textures of materials
     #[arg(long)]
     no_textures: bool,
-    /// To Urho3D and Pragma: files that textures become
+    /// Files that textures become: png or dds of Urho3D and Pragma, png or webp of glTF
     #[arg(long, value_name = "FILES", default_value = "keep", conflicts_with = "no_textures")]
     textures: TextureKind,
     /// Textures to dds: meaning of the pixels. Default: as the file states, otherwise `color`
@@ -143,6 +143,9 @@ pub(super) struct SceneOptions {
     /// Textures: halve larger ones until no side is longer, in pixels
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(1..))]
     max_size: Option<u32>,
+    /// Textures: make each side the nearest power of two
+    #[arg(long)]
+    power_of_two: bool,
     /// To Urho3D and Pragma: resource folder for materials and textures. Default: the parent of the folder Models, Scenes, Objects, Prefabs or maps in OUT's path
     #[arg(long, value_name = "DIR")]
     resource_dir: Option<PathBuf>,
@@ -210,6 +213,7 @@ impl Arguments {
             .texture_files(scenes.textures.files())
             .texture_use(scenes.texture_use.map(Usage::texture_use))
             .max_texture_size(scenes.max_size)
+            .power_of_two(scenes.power_of_two)
             .prefab(scenes.prefab)
             .collision(scenes.collision)
             .navmesh(scenes.navmesh)

@@ -53,6 +53,8 @@ pub(super) enum TextureKind {
     Png,
     /// dds with mips: BC1, or BC3 with alpha
     Dds,
+    /// To glTF: webp without loss, where it is shorter
+    Webp,
 }
 
 impl TextureKind {
@@ -61,6 +63,7 @@ impl TextureKind {
             Self::Keep => TextureFiles::Keep,
             Self::Png => TextureFiles::Png,
             Self::Dds => TextureFiles::Dds,
+            Self::Webp => TextureFiles::Webp,
         }
     }
 }

@@ -47,6 +47,10 @@ def convert(
     material: Sequence[str] = (),
     materials: bool = True,
     textures: bool = True,
+    texture_files: str = "keep",
+    texture_use: Optional[str] = None,
+    max_size: Optional[int] = None,
+    power_of_two: bool = False,
     resource_dir: Optional[Path] = None,
     own_folders: bool = False,
     copy_resources: bool = False,
@@ -93,6 +97,10 @@ def convert(
         material: Material names in geometry order; a single name applies to all geometries.
         materials: Export materials.
         textures: Include the textures of materials.
+        texture_files: Files that textures become: `png` or `dds` of Urho3D and Pragma, `png` or `webp` (without loss) of glTF.
+        texture_use: Textures to dds: meaning of the pixels, `color`, `data` or `normals`. Default: as the file states, otherwise `color`.
+        max_size: Halve larger textures until no side is longer, in pixels.
+        power_of_two: Make each side of textures the nearest power of two.
         resource_dir: To Urho3D and Pragma: resource folder for materials and textures. Default: the parent of the folder `Models`, `Scenes`,
             `Objects`, `Prefabs` or `maps` in the output's path.
         own_folders: From glTF: write materials and textures into folders with the model's name, so that one project can contain several models.
@@ -138,6 +146,10 @@ def convert(
         "material": list(material),
         "materials": materials,
         "textures": textures,
+        "texture_files": texture_files,
+        "texture_use": texture_use,
+        "max_size": max_size,
+        "power_of_two": power_of_two,
         "resource_dir": resource_dir,
         "own_folders": own_folders,
         "copy_resources": copy_resources,

@@ -188,7 +188,7 @@ fn textures_become_dds() {
         ..Material::named("a")
     };
     scene.materials.push(material);
-    let output = TextureOutput { files: TextureFiles::Dds, max_size: None };
+    let output = TextureOutput { files: TextureFiles::Dds, ..TextureOutput::default() };
     let built = create(&scene, &options().texture_output(output));
     let textures = built.files.iter().filter(|file| !file.name.ends_with(".pmat"));
     let mut found: Vec<_> =

@@ -31,7 +31,8 @@ fn infos(built: &CreatedMaterials) -> Vec<(String, Info)> {
 #[test]
 fn textures_become_dds() {
     for (target, count) in [(Target::Urho3D, 4), (Target::Rbfx, 3)] {
-        let built = create(target, TextureOutput { files: TextureFiles::Dds, max_size: Some(16) });
+        let built =
+            create(target, TextureOutput { files: TextureFiles::Dds, max_size: Some(16), ..TextureOutput::default() });
         let infos = infos(&built);
         assert_eq!(infos.len(), count, "{infos:?}");
         for (name, info) in infos {

@@ -1,0 +1,75 @@
+//! Textures of glTF in another format or size.
+
+use asset_image::{Image, Mip, PixelFormat, TextureFiles, TextureUse};
+use asset_scene::{Id, ImageBytes, Scene};
+use binio::{Findings, Limits};
+
+use super::ConvertOptions;
+use crate::{Error, kinds};
+
+/// Writes the images of a scene as the options request; images that can't be read, and images that webp would make longer, stay.
+pub(super) fn apply(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<(), Error> {
+    if !options.changes_textures() {
+        return Ok(());
+    }
+    let limits = options.limits();
+    let (mut count, mut before, mut after) = (0_usize, 0_u64, 0_u64);
+    for id in scene.images.ids() {
+        let usage = usage(scene, id);
+        let image = &mut scene[id];
+        let Some((bytes, extension)) = rewritten(&image.bytes, usage, options, &limits)? else { continue };
+        count = count.saturating_add(1);
+        before = before.saturating_add(image.bytes.len());
+        after = after.saturating_add(bytes.len() as u64);
+        image.bytes = ImageBytes::from(bytes);
+        if let Some(file) = &mut image.file {
+            *file = format!("{}.{extension}", super::names::without_extension(file));
+        }
+    }
+    if count > 0 {
+        let message = format!("are written anew, {before} bytes as {after}: {count}");
+        findings.note(kinds::TEXTURES_REWRITTEN, "textures", message);
+    }
+    Ok(())
+}
+
+/// The new file of an image and its extension; `None` if it stays.
+fn rewritten(
+    bytes: &ImageBytes<'_>,
+    usage: TextureUse,
+    options: &ConvertOptions,
+    limits: &Limits,
+) -> Result<Option<(Vec<u8>, &'static str)>, Error> {
+    let output = options.texture_output();
+    let file = bytes.read()?;
+    let Ok(image) = Image::parse(&file) else { return Ok(None) };
+    let info = image.info();
+    let fits = output.fits(info.width, info.height);
+    // Eight bits per channel would be a loss.
+    let is_deep =
+        matches!(info.format, PixelFormat::Rgb16 | PixelFormat::Rgba16 | PixelFormat::L16 | PixelFormat::La16);
+    if output.keeps(&file) || fits && is_deep {
+        return Ok(None);
+    }
+    let Ok(pixels) = image.decode(Mip(0), &mut limits.budget()) else { return Ok(None) };
+    let Ok((new, extension)) = output.encode(pixels, usage) else { return Ok(None) };
+    let is_longer = output.files == TextureFiles::Webp && fits && new.len() >= file.len();
+    Ok((!is_longer).then_some((new, extension)))
+}
+
+/// Meaning of the pixels of an image, by the materials that show it.
+fn usage(scene: &Scene<'_>, image: Id<asset_scene::Image<'static>>) -> TextureUse {
+    let mut usage = None;
+    for material in &scene.materials {
+        let is = |texture: &Option<asset_scene::Texture>| texture.is_some_and(|texture| texture.image == image);
+        if is(&material.normal_texture) {
+            return TextureUse::Normals;
+        }
+        if is(&material.base_color_texture) || is(&material.emissive_texture) {
+            usage = Some(TextureUse::Color);
+        } else if is(&material.metallic_roughness_texture) || is(&material.occlusion_texture) {
+            usage = usage.or(Some(TextureUse::Data));
+        }
+    }
+    usage.unwrap_or(TextureUse::Color)
+}
