@@ -385,7 +385,7 @@ fn textures_of_gltf_get_formats_and_sizes() {
     let png = asset_image::Pixels::new(100, 60, colors).and_then(|pixels| pixels.to_png()).expect("a png");
     let image = asset_scene::Image { name: "a".into(), bytes: png.clone().into(), ..asset_scene::Image::default() };
     let image = scene.images.push(image);
-    let texture = Some(asset_scene::Texture { image, ..asset_scene::Texture::default() });
+    let texture = Some(asset_scene::Texture::new(image));
     scene.materials.push(asset_scene::Material { base_color_texture: texture, ..asset_scene::Material::default() });
     let glb = asset_gltf::write_glb(&scene, &asset_gltf::WriteOptions::default()).expect("a glb").0;
     let asset = open("a.glb", &glb);
