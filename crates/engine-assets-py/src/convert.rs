@@ -332,7 +332,9 @@ impl Options {
             match name.as_str() {
                 "meshopt" => found.0 = Compression::Meshopt,
                 "quantize" => found.1 = true,
-                other => return Err(Error::Refused(format!("expected meshopt or quantize in compress, found {other}"))),
+                other => {
+                    return Err(Error::Refused(format!("expected meshopt or quantize in compress, found {other}")));
+                }
             }
         }
         Ok(found)

@@ -4,6 +4,7 @@ mod create;
 mod export;
 mod images;
 pub(crate) mod load;
+mod matrix;
 mod meaning;
 mod rule;
 

@@ -1,14 +1,13 @@
 //! Conversion of material files to looks.
 
 use asset_scene::color::srgb_to_linear;
-use asset_scene::{
-    Alpha, Filter, Id, Material, Minify, Sampler, Scene, Source, Specular, Texture, TextureTransform, Wrap,
-};
+use asset_scene::{Alpha, Filter, Id, Material, Minify, Sampler, Scene, Source, Specular, Texture, Wrap};
 use binio::{Budget, Findings};
 use scene_adapter::look::{Images, Report, cores, rest_of, shown, sources_of_images, without_extension};
-use urho_material::{Cull, Engine, Fill, MaterialData, TextureKind, TextureUnit};
+use urho_material::{Cull, Engine, Fill, MaterialData, TextureEntry, TextureKind, TextureUnit, UnitReading};
 
 use super::images::{self, Making, is_grey};
+use super::matrix::transform;
 use super::meaning::{Blending, Fourth, Meaning, Shading, Third};
 use super::rule::Rule;
 use super::{ColorSpace, MaterialFiles, MaterialLayout, TextureFile};
@@ -196,6 +195,11 @@ impl Look<'_, '_, '_> {
             if shown.get(usize::from(texture.unit.0)) != Some(&true) {
                 self.report.tell(Rule::FurtherUnits, format!("{} {}", texture.unit.name(), texture.name));
             }
+        }
+        let has_own_slot = |texture: &&TextureEntry<'_>| texture.is_slot && texture.reading() == UnitReading::Skipped;
+        for texture in data.textures.iter().filter(has_own_slot) {
+            let slot = texture.unit.as_ref().map(|slot| slot.to_text()).unwrap_or_default();
+            self.report.tell(Rule::FurtherUnits, format!("{slot} {}", texture.name));
         }
     }
 
@@ -453,22 +457,6 @@ fn parameters_of(texture: &str) -> String {
     format!("{}.xml", without_extension(texture))
 }
 
-/// Scale, turn and offset that do the same as a matrix, u′ = a u + b v + x and v′ = c u + d v + y; `None` if it shears.
-pub(super) fn transform([a, b, c, d]: [f32; 4], offset: [f32; 2]) -> Option<TextureTransform> {
-    let ([a64, b64], [c64, d64]) = ([a, b].map(f64::from), [c, d].map(f64::from));
-    let (u, mut v) = (a64.hypot(c64), b64.hypot(d64));
-    let sheared = (a64 * b64 + c64 * d64).abs() > 1e-5 * (u * v).max(1e-6);
-    if sheared || u == 0.0 && v == 0.0 {
-        return None;
-    }
-    if a64 * d64 - b64 * c64 < 0.0 {
-        v = -v;
-    }
-    let rotation = if u > 0.0 { (-c64).atan2(a64) } else { b64.atan2(d64) };
-    let rotation = if rotation == 0.0 { 0.0 } else { rotation as f32 };
-    Some(TextureTransform { offset, rotation, scale: [u as f32, v as f32] })
-}
-
 impl TextureFile<'_> {
     /// Whether it is no flat texture.
     fn is_other(&self) -> bool {
@@ -477,24 +465,5 @@ impl TextureFile<'_> {
             || self
                 .parameters
                 .is_some_and(|own| matches!(own.kind(), TextureKind::Cube | TextureKind::Volume | TextureKind::Array))
-    }
-}
-
-#[cfg(test)]
-#[allow(clippy::unwrap_used)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn matrices_become_scale_turn_and_offset() {
-        let (sin, cos) = 0.5_f32.sin_cos();
-        // glTF: u′ = sx cos u + sy sin v, v′ = −sx sin u + sy cos v.
-        let matrix = [2.0 * cos, 3.0 * sin, -2.0 * sin, 3.0 * cos];
-        let found = transform(matrix, [0.25, -4.0]).unwrap();
-        let wanted = [0.25, -4.0, 0.5, 2.0, 3.0];
-        assert!(found.numbers().into_iter().zip(wanted).all(|(a, b)| (a - b).abs() < 1e-6), "{found:?}");
-        let mirrored = transform([1.0, 0.0, 0.0, -1.0], [0.0; 2]).unwrap();
-        assert_eq!(mirrored.numbers(), [0.0, 0.0, 0.0, 1.0, -1.0]);
-        assert_eq!(transform([1.0, 1.0, 0.0, 1.0], [0.0; 2]), None);
     }
 }

@@ -115,7 +115,7 @@ impl Rule {
             Self::PackedNormals => "normals in alpha and green are unpacked",
             Self::Lightmap => "a light map is kept, not shown",
             Self::Reflection => "a reflected cube map is kept, not shown",
-            Self::FurtherUnits => "a texture in a unit that the technique doesn't use is kept, not shown",
+            Self::FurtherUnits => "a texture in a unit or slot that the technique doesn't use is kept, not shown",
             Self::OtherTextures => "a cube, volume or array texture is kept, not shown",
             Self::Blending => "a blend mode other than alpha is kept, shown as alpha",
             Self::FrontCulled => "the engine shows the back of it; the front is shown",

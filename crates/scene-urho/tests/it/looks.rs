@@ -156,6 +156,20 @@ fn states_and_coordinates() {
 }
 
 #[test]
+fn a_texture_in_a_slot_of_a_custom_shader_is_a_finding() {
+    let case = Case {
+        xml: r#"<material><technique name="Techniques/LitOpaque.xml"/><texture slot="Snow" name="Textures/Snow.png"/></material>"#,
+        technique: None,
+        textures: &[],
+    };
+    let (_, look, findings) = case.show();
+    let told = said(&findings);
+    let is_it = |one: &String| one.contains(Rule::FurtherUnits.text()) && one.contains("Snow Textures/Snow.png");
+    assert!(told.iter().any(is_it), "{told:?}");
+    assert!(look.textures().next().is_none());
+}
+
+#[test]
 fn what_is_missing_is_named() {
     let case = Case {
         xml: r#"<material><technique name="Techniques/Diff.xml"/><texture unit="diffuse" name="Textures/Gone.dds"/></material>"#,
