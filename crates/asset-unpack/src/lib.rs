@@ -41,6 +41,7 @@ pub mod kinds;
 mod name;
 #[cfg(not(target_family = "wasm"))]
 mod quota;
+#[cfg(not(target_family = "wasm"))]
 mod refusal;
 #[cfg(not(target_family = "wasm"))]
 mod replace;
@@ -52,6 +53,7 @@ mod spill_file;
 mod staged;
 #[cfg(not(target_family = "wasm"))]
 mod sync;
+#[cfg(not(target_family = "wasm"))]
 mod target;
 #[cfg(not(target_family = "wasm"))]
 mod temporary;
@@ -76,6 +78,7 @@ pub use spill_file::SpillFile;
 pub use staged::{Staged, Writing};
 #[cfg(not(target_family = "wasm"))]
 pub use temporary::{is_temporary, remove_temporary};
+#[cfg(not(target_family = "wasm"))]
 pub use unpack::{UnpackOptions, Unpacked, Unpacker};
 #[cfg(not(target_family = "wasm"))]
 pub use whole::write_whole;
