@@ -98,6 +98,12 @@ fn on_all_cores<T, R>(items: Vec<T>, work: impl Fn(T) -> R) -> Vec<R> {
     items.into_iter().map(work).collect()
 }
 
+/// Returns a budget with the rest of another.
+pub fn rest_of(budget: &Budget) -> Budget {
+    let limits = Limits::default().max_expanded_bytes(budget.left());
+    limits.budget()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -120,10 +126,4 @@ mod tests {
         ahead.make(|_| true, &budget, |_, _| Ok((Vec::new(), "png")));
         assert_eq!(ahead.take(&6), None);
     }
-}
-
-/// Returns a budget with the rest of another.
-pub fn rest_of(budget: &Budget) -> Budget {
-    let limits = Limits::default().max_expanded_bytes(budget.left());
-    limits.budget()
 }
