@@ -18,8 +18,11 @@ pub(crate) fn main() -> ExitCode {
     ])
 }
 
-/// The positions of each shown primitive, in the scene's space.
-fn surface(scene: &Scene<'_>) -> Result<Vec<(Id<Mesh>, bool, Vec<Vec3>)>, String> {
+/// Mesh of a node, whether it has a skin, and its positions in the scene's space.
+type Part = (Id<Mesh>, bool, Vec<Vec3>);
+
+/// The shown meshes of a scene.
+fn surface(scene: &Scene<'_>) -> Result<Vec<Part>, String> {
     let pose = scene.rest_pose().map_err(|error| error.to_string())?;
     let mut surface = Vec::new();
     for (id, node) in scene.nodes.enumerate() {
@@ -33,7 +36,7 @@ fn surface(scene: &Scene<'_>) -> Result<Vec<(Id<Mesh>, bool, Vec<Vec3>)>, String
     Ok(surface)
 }
 
-fn extent(surface: &[(Id<Mesh>, bool, Vec<Vec3>)]) -> f32 {
+fn extent(surface: &[Part]) -> f32 {
     let all = || surface.iter().flat_map(|(.., positions)| positions).filter(|position| position.is_finite());
     let (least, most) = all().fold((Vec3::INFINITY, Vec3::NEG_INFINITY), |(least, most), position| {
         (least.min(*position), most.max(*position))
