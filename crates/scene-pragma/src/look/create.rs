@@ -52,7 +52,7 @@ impl CreatedMaterials {
 ///
 /// ```
 /// use asset_scene::{Material, Scene};
-/// use pragma_asset::Model;
+/// use pragma_asset::{Form, Model};
 /// use scene_pragma::{CreateMaterialOptions, create_materials};
 /// let mut scene = Scene::default();
 /// let gold = scene.materials.push(Material { base_color: [1.0, 0.75, 0.25, 1.0], roughness: 0.25, ..Material::named("Gold") });
