@@ -138,7 +138,7 @@ export const findings = {
     await change("7");
     await page.waitForSelector("text=changed. Choose Save");
     await change("8");
-    await page.waitForFunction(() => /8/.test(document.querySelector('.node[data-path="height"] .what').textContent));
+    await page.waitForFunction(() => /8/.test(document.querySelector('.node[data-path="height"] .what')?.textContent ?? ""));
     await page.focus('.node[data-path="height"]');
     await page.keyboard.press("Control+z");
     await page.waitForFunction(() => /7/.test(document.querySelector('.node[data-path="height"] .what')?.textContent ?? ""));

@@ -71,7 +71,7 @@ export const parts = {
     assert.match(await page.locator("#timeline .trigger").first().getAttribute("title"), /0\.5 s.*wave/);
     const fine = await page.textContent(".note-line");
     await page.selectOption('select[aria-label="Level of detail"]', "1");
-    await page.waitForFunction((fine) => document.querySelector(".note-line").textContent !== fine, fine);
+    await page.waitForFunction((fine) => (document.querySelector(".note-line")?.textContent ?? fine) !== fine, fine);
     await close(page);
   },
 
