@@ -8,7 +8,7 @@ use cap_std::fs::Dir;
 
 use crate::name::SafePath;
 use crate::refusal::Refusal;
-use crate::sync::{readable, sync_folder};
+use crate::sync::sync_folder;
 use crate::temporary::{TempFolder, placing, rename};
 
 /// The folders of the last path: shared folders of the next path needn't be opened again.
@@ -203,7 +203,7 @@ const ALL_AT_ONCE: bool = cfg!(target_os = "linux");
 /// Brings everything that was written to the disk, where that is one call.
 #[cfg(target_os = "linux")]
 fn sync_all(folder: &Dir) -> io::Result<()> {
-    Ok(rustix::fs::syncfs(readable(folder)?)?)
+    Ok(rustix::fs::syncfs(crate::sync::readable(folder)?)?)
 }
 
 #[cfg(not(target_os = "linux"))]
