@@ -1,4 +1,4 @@
-// Loads a glTF in slices, and prepares what it draws.
+// Loads a glTF in slices, and uploads its textures and shaders.
 
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import { greyIfBlank } from "./ground.js";

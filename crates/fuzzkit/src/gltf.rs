@@ -1,5 +1,6 @@
 //! glTF, and scenes that it admits as they are.
 
+mod arrays;
 mod look;
 mod streams;
 mod views;
@@ -16,6 +17,7 @@ use proptest::prelude::*;
 use testkit::Format;
 use testkit::hostile::with_small_stack;
 
+use self::arrays::{floats, influences, sparse, unit, whole};
 use crate::Target;
 use crate::common::block;
 
@@ -175,56 +177,6 @@ fn finite() -> impl Strategy<Value = f32> {
 
 fn name() -> impl Strategy<Value = String> {
     prop_oneof![3 => "[A-Za-z0-9_é% ]{0,9}", 1 => any::<String>()]
-}
-
-/// A direction of unit length, and something of unit length that isn't one.
-fn unit<const N: usize>() -> impl Strategy<Value = [f32; N]> {
-    vec(-1.0_f32..1.0, N).prop_map(|numbers| {
-        let mut unit: [f32; N] = std::array::from_fn(|index| numbers[index]);
-        let length = unit.iter().map(|number| number * number).sum::<f32>().sqrt();
-        match length {
-            0.1.. => unit = unit.map(|number| number / length),
-            _ => unit = std::array::from_fn(|index| if index == 0 { 1.0 } else { 0.0 }),
-        }
-        unit
-    })
-}
-
-fn floats<const N: usize>(row: impl Strategy<Value = [f32; N]>, count: usize) -> impl Strategy<Value = Array<'static>> {
-    vec(row, count).prop_map(Array::from_f32s)
-}
-
-/// Floats, all of them or few.
-fn sparse(count: usize) -> impl Strategy<Value = Array<'static>> {
-    (vec(any::<bool>(), count), vec([finite(), finite(), finite()], count)).prop_map(|(kept, values)| {
-        let rows: Vec<u32> = (0_u32..).zip(&kept).filter(|(_, kept)| **kept).map(|(row, _)| row).collect();
-        let values = Array::from_f32s(values.into_iter().take(rows.len()));
-        let Data::Dense(values) = values.data else { unreachable!("made dense") };
-        let data = Data::Sparse { rows, values };
-        Array { component: Component::F32, width: 3, normalized: false, count: kept.len(), data }
-    })
-}
-
-/// Whole numbers of a width.
-fn whole(component: Component, width: usize, normalized: bool, count: usize) -> impl Strategy<Value = Array<'static>> {
-    block(component.size() * width * count)
-        .prop_map(move |data| Array { normalized, ..Array::from_bytes(component, width as u8, data) })
-}
-
-/// Joints and weights of eight influences at most, as glTF wants them.
-fn influences(joints: u8, count: usize) -> impl Strategy<Value = [Array<'static>; 2]> {
-    let vertex = (0..joints, 1..255_u8, any::<bool>()).prop_map(move |(joint, weight, two)| {
-        let other = (joint + 1) % joints;
-        if two && other != joint {
-            ([joint, other, 0, 0], [weight, 255 - weight, 0, 0])
-        } else {
-            ([joint, 0, 0, 0], [255, 0, 0, 0])
-        }
-    });
-    vec(vertex, count).prop_map(|vertices| {
-        let (joints, weights): (Vec<_>, Vec<_>) = vertices.into_iter().unzip();
-        [Array::from_u8x4(joints, false), Array::from_u8x4(weights, true)]
-    })
 }
 
 /// Attributes of `count` vertices, and whether they are bound to joints.

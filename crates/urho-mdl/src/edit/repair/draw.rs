@@ -176,8 +176,8 @@ fn mended(model: &Model<'_>, lod: &Lod) -> Option<Mended> {
     Some(Mended { primitive, indices: kept, before, after })
 }
 
-/// Writes repaired indices over the old ones if these are of no other level and suffice; otherwise appends them to the buffer. If overlapping
-/// ranges would grow a small file without bound, the level is empty.
+/// Writes repaired indices over the old indices if no other level uses these and there is enough room; otherwise appends them to the buffer. If
+/// overlapping ranges would grow a small file without bound, the level is empty.
 fn place(model: &mut Model<'_>, lod: &Lod, mended: &Mended, is_alone: bool, budget: &mut Budget) -> (Primitive, Range) {
     let none = (mended.primitive, Range::default());
     let Some(buffer) = model.index_buffers.get_mut(lod.index_buffer as usize) else { return none };
