@@ -6,7 +6,7 @@ use crate::run::{Run, cargo, program_with, root, target};
 use crate::workspace::{Package, packages};
 
 /// Features of the umbrella that need an operating system or a C compiler, which `wasm32-unknown-unknown` has not.
-const NATIVE: [&str; 3] = ["fs", "hc", "parallel"];
+const NATIVE: [&str; 4] = ["fs", "hc", "parallel", "simplify"];
 
 /// Features that need a newer Rust than the rest, because a dependency does.
 const NEWER: [&str; 1] = ["draco"];
@@ -172,7 +172,7 @@ fn hosts() -> Run {
         }
         match checked {
             Checked::CommandLine => {
-                // Without the C library, which needs a C compiler for that host.
+                // Without the C and C++ libraries, which need compilers for that host.
                 cargo(&format!("check -q -p engine-assets-cli --no-default-features --target {host}")).go()?;
             }
             Checked::Umbrella => {

@@ -15,6 +15,7 @@ mod gltf_textures;
 pub(crate) mod held;
 mod input;
 mod lod;
+mod mesh_care;
 mod names;
 mod options;
 mod original;

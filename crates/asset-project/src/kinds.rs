@@ -58,6 +58,22 @@ pub const TEXTURE_SURFACES_LOST: &FindingKind =
 /// Textures of a glTF are written in another format or size.
 pub const TEXTURES_REWRITTEN: &FindingKind =
     &FindingKind::new("engine-assets/textures-rewritten", "Textures of a glTF are written in another format or size.");
+/// Levels of detail are created by simplification.
+pub const MESHES_SIMPLIFIED: &FindingKind =
+    &FindingKind::new("engine-assets/meshes-simplified", "Levels of detail are created by simplification.");
+/// A simplified level of detail has more triangles than requested.
+pub const LEVEL_TRIANGLES: &FindingKind = &FindingKind::new(
+    "engine-assets/level-triangles",
+    "A simplified level of detail has more triangles than requested.",
+);
+/// A mesh has invalid vertices and gets no simplified levels of detail.
+pub const MESH_NOT_SIMPLIFIED: &FindingKind = &FindingKind::new(
+    "engine-assets/mesh-not-simplified",
+    "A mesh has invalid vertices and gets no simplified levels of detail.",
+);
+/// Vertices and triangles are joined and reordered.
+pub const MESHES_OPTIMIZED: &FindingKind =
+    &FindingKind::new("engine-assets/meshes-optimized", "Equal vertices are joined, and triangles are reordered.");
 /// A picture has no mips.
 pub const TEXTURE_MIPS_LOST: &FindingKind =
     &FindingKind::new("engine-assets/texture-mips-lost", "A picture has no mips.");
@@ -115,6 +131,10 @@ pub const ALL: &[&FindingKind] = &[
     ROUNDTRIP_TOO_LARGE,
     TEXTURE_SURFACES_LOST,
     TEXTURES_REWRITTEN,
+    MESHES_SIMPLIFIED,
+    LEVEL_TRIANGLES,
+    MESH_NOT_SIMPLIFIED,
+    MESHES_OPTIMIZED,
     TEXTURE_MIPS_LOST,
     TEXTURE_FLOATS_LOST,
     ENGINE_DETECTED,

@@ -24,6 +24,7 @@
 //! | `render` | yes | pictures of models and materials ([`render`]) |
 //! | `serde` | no | summaries as serde values, JSON of UDM documents |
 //! | `hc` | no | LZ4-HC by the C library |
+//! | `simplify` | no | levels of detail by simplification, meshes in an order for graphics cards: a C++ library |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

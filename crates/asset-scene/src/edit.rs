@@ -119,8 +119,8 @@ impl Scene<'_> {
         }
     }
 
-    /// Removes unused arrays.
-    fn remove_unused_arrays(&mut self) {
+    /// Removes arrays that neither primitives nor channels use.
+    pub fn remove_unused_arrays(&mut self) {
         let mut used = IdMap::filled(false, self.arrays.len());
         self.array_ids().for_each(|array| used[*array] = true);
         let places = self.arrays.retain_ids(|array| used[array]);

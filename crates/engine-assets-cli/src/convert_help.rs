@@ -17,7 +17,20 @@ const ALSO_SHORT: [&str; 1] = ["force"];
 
 /// Groups of `--help`. Other options are in the first group, `Options`.
 const GROUPS: [(&str, &[&str]); 5] = [
-    ("Models and animations", &["animations", "lod", "scale", "max_bones", "no_weld", "no_optimize", "no_sidecar"]),
+    (
+        "Models and animations",
+        &[
+            "animations",
+            "lod",
+            "scale",
+            "max_bones",
+            "simplify",
+            "optimize_meshes",
+            "no_weld",
+            "no_optimize",
+            "no_sidecar",
+        ],
+    ),
     (
         "Materials and resources",
         &[

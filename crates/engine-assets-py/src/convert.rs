@@ -48,6 +48,8 @@ pub(crate) struct Options {
     gpu_instancing: bool,
     compress: Vec<String>,
     max_bones: u16,
+    simplify: Vec<f32>,
+    optimize_meshes: bool,
     weld: bool,
     tangents: bool,
     optimize: bool,
@@ -286,6 +288,8 @@ impl Options {
             .compression(compression)
             .quantize(quantize)
             .max_bones(self.max_bones)
+            .simplify(self.simplify.clone())
+            .optimize_meshes(self.optimize_meshes)
             .weld(self.weld)
             .tangents(self.tangents)
             .optimize(self.optimize)

@@ -22,7 +22,7 @@ use crate::Target;
 use crate::common::block;
 
 pub use look::png;
-pub use streams::STREAMS;
+pub use streams::{DRACO, QUANTIZED, STREAMS};
 
 /// The fuzz target of glTF.
 pub const TARGET: Target = Target { name: "gltf", body, seeds };

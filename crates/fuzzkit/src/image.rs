@@ -11,6 +11,9 @@ use crate::Target;
 /// The fuzz target of textures.
 pub const TARGET: Target = Target { name: "image", body, seeds };
 
+/// The fuzz target of Basis Universal and Zstandard in ktx2.
+pub const BASIS: Target = Target { name: "image_basis", body, seeds: basis_seeds };
+
 /// `asset-image` as the laws see it.
 pub struct Texture;
 
@@ -111,6 +114,11 @@ const WRITTEN: &[&[u8]] = written!(
 fn seeds() -> Vec<Vec<u8>> {
     let written = WRITTEN.iter().map(|bytes| bytes.to_vec());
     written.chain(crate::common::examples(texture(), 16).into_iter().map(|texture| texture.bytes)).collect()
+}
+
+/// Files of both encodings, with and without Zstandard, and generated containers of ktx2.
+fn basis_seeds() -> Vec<Vec<u8>> {
+    seeds().into_iter().filter(|bytes| bytes.starts_with(b"\xabKTX 20")).collect()
 }
 
 /// A generated texture, and its expected properties.

@@ -54,7 +54,10 @@ pub const TARGETS: &[Target] = &[
     documents::TARGET,
     gltf::TARGET,
     gltf::STREAMS,
+    gltf::DRACO,
+    gltf::QUANTIZED,
     image::TARGET,
+    image::BASIS,
     material::TARGET,
     mdl::TARGET,
     #[cfg(feature = "convert")]

@@ -13,7 +13,7 @@ use super::lod::keep_lod;
 use super::prepare::prepare;
 use super::repaired::Repaired;
 use super::sink::safe;
-use super::{ConvertOptions, Converted, Input, OutputFile, OutputFormat, engine, names, words};
+use super::{ConvertOptions, Converted, Input, OutputFile, OutputFormat, engine, mesh_care, names, words};
 use crate::{Asset, Error, engines, kinds};
 
 /// The files of a model, of animations, or of a scene, prefab or map.
@@ -32,9 +32,11 @@ pub(super) fn from_scene(
     let target = target.ok_or_else(|| output_format.cannot_come_from(input.asset.format()))?;
     let is_level = output_format.is_level();
     if !is_level {
+        mesh_care::still_levels(&mut scene);
         prepare(&mut scene, input, (output_format, target.as_ref()), options, &mut findings)?;
     }
     keep_lod(&mut scene, options)?;
+    mesh_care::apply(&mut scene, options, &mut findings)?;
     let before = Before::of(&scene, input);
     let (made, mut files) = create(&mut scene, target.as_ref(), (output_format, output), options, &mut findings)?;
     if is_level {
@@ -105,7 +107,7 @@ fn create_options<'o>(output: &'o str, options: &ConvertOptions) -> CreateOption
     how.texture_output = options.texture_output();
     how.own_folders = options.own_folders;
     how.tangents = options.tangents;
-    how.optimization = Optimization { weld: options.weld, order: options.optimize };
+    how.optimization = Optimization { weld: options.weld, order: options.optimize && !options.optimize_meshes };
     how.replaces = options.replaces;
     how.limits = options.limits();
     how

@@ -81,6 +81,18 @@ binio::options! {
         pub(crate) weld: bool = true,
         /// From glTF and other engines: whether the triangles and vertices of new models get an order for the vertex cache. Default: yes.
         pub(crate) optimize: bool = true,
+        /// To models of engines and glTF: levels of detail to create for meshes without levels, as the share of triangles that each keeps: above 0 and
+        /// below 1, descending, at most 8. It needs the feature `simplify`. Default: none.
+        ///
+        /// Levels have the vertices of the finest level, which stays unchanged. Vertices at positions that several primitives of a mesh share stay, so
+        /// that no gaps appear. A level begins at the distance from which its largest error is smaller than a pixel of a picture with 1080 lines and a
+        /// field of view of 45 degrees, outside of the mesh, and at least 1.25 times as far away as the finer level begins. Findings contain the
+        /// triangles and errors.
+        #[setter(into)]
+        pub(crate) simplify: Vec<f32> = Vec::new(),
+        /// To models of engines and glTF: whether equal vertices of all meshes become one, and triangles and vertices get an order for caches and against
+        /// overdraw. Models of engines get an order for the vertex cache without it. It needs the feature `simplify`. Default: no.
+        pub(crate) optimize_meshes: bool = false,
         /// To models of Urho3D, U3D and rbfx: whether tangents are computed that the scene lacks. Default: yes.
         pub(crate) tangents: bool = true,
         /// Resources that contain the materials and textures of models. Without resources, materials are only names.
@@ -208,7 +220,27 @@ impl ConvertOptions {
     /// Returns whether no option changes the shown model, so that the source file of a scene can be restored.
     pub(super) fn is_plain(&self) -> bool {
         let edits = self.into.is_some() || self.bind_pose.is_some() || self.apply_scale || self.turn;
-        self.lod.is_none() && self.scale == 1.0 && self.up == UpAxis::Y && !edits
+        self.lod.is_none() && self.scale == 1.0 && self.up == UpAxis::Y && !edits && !self.changes_meshes()
+    }
+
+    /// Whether meshes get levels of detail or another order.
+    pub(super) fn changes_meshes(&self) -> bool {
+        !self.simplify.is_empty() || self.optimize_meshes
+    }
+
+    /// Refuses shares of triangles that make no levels of detail.
+    pub(super) fn check_simplify(&self) -> Result<(), Error> {
+        let ratios = &self.simplify;
+        let is_share = |ratio: &f32| *ratio > 0.0 && *ratio < 1.0;
+        let descends = ratios.windows(2).all(|pair| matches!(pair, [finer, coarser] if finer > coarser));
+        if ratios.len() <= MAX_LEVELS && ratios.iter().all(is_share) && descends {
+            return Ok(());
+        }
+        let found = ratios.iter().map(f32::to_string).collect::<Vec<_>>().join(",");
+        let message = format!(
+            "expected at most {MAX_LEVELS} descending numbers above 0 and below 1 as the shares of triangles for simplify, found {found}"
+        );
+        Err(Error::Refused(message))
     }
 
     /// Returns the limits of a conversion.
@@ -258,6 +290,8 @@ impl ConvertOptions {
             (self.gpu_instancing, "gpu-instancing"),
             (self.compression != default.compression || self.quantize, "compress"),
             (self.max_bones != default.max_bones, "max-bones"),
+            (!self.simplify.is_empty(), "simplify"),
+            (self.optimize_meshes, "optimize-meshes"),
             (!self.weld, "no-weld"),
             (!self.tangents, "no-tangents"),
             (!self.optimize, "no-optimize"),
@@ -314,13 +348,16 @@ impl ConvertOptions {
                 "bind-pose-of together with into, which has the same skeleton,",
             ),
             (self.into.is_some() && !(self.weld && self.optimize), "no-weld or no-optimize together with into"),
+            (!self.simplify.is_empty() && !has_meshes, "simplify"),
+            (self.optimize_meshes && !has_meshes, "optimize-meshes"),
+            (self.into.is_some() && self.changes_meshes(), "simplify or optimize-meshes together with into"),
             (
                 self.into.is_some() && (self.lod.is_some() || self.scale != 1.0 || self.up != UpAxis::Y),
                 "lod, scale or up together with into",
             ),
             (
                 output_format.is_urho_scene() && !self.is_plain(),
-                "into, bind-pose-of, apply-scale, facing, lod, scale or up",
+                "into, bind-pose-of, apply-scale, facing, lod, scale, up, simplify or optimize-meshes",
             ),
         ];
         refuse(&options, &format!("to {output_format}"))
@@ -349,11 +386,14 @@ impl ConvertOptions {
             (self.into.is_some() || self.bind_pose.is_some(), "into or bind-pose-of"),
             (self.apply_scale, "apply-scale"),
             (self.turn, "facing"),
-            (self.exact && !self.is_plain(), "exact together with lod or scale"),
+            (self.exact && !self.is_plain(), "exact together with lod, scale, simplify or optimize-meshes"),
         ];
         refuse(&options, "to glTF")
     }
 }
+
+/// Maximum number of levels of detail that simplification creates.
+const MAX_LEVELS: usize = 8;
 
 /// Refuses the first option that is set.
 fn refuse(options: &[(bool, &str)], conversion: &str) -> Result<(), Error> {

@@ -7,7 +7,9 @@ use scene_adapter::Role;
 
 use super::lod::keep_lod;
 use super::repaired::Repaired;
-use super::{ConvertOptions, Converted, Input, OutputFile, OutputFormat, gltf_textures, held, names, shown, words};
+use super::{
+    ConvertOptions, Converted, Input, OutputFile, OutputFormat, gltf_textures, held, mesh_care, names, shown, words,
+};
 use crate::kinds;
 use crate::{Asset, Error, engines};
 
@@ -36,6 +38,7 @@ pub(super) fn to_gltf(
     let is_gltf = model.is_some_and(|model| matches!(model.asset, Asset::Gltf(_)));
     let mut findings = if is_gltf { findings } else { findings.without_losses() };
     keep_lod(&mut scene, options)?;
+    mesh_care::apply_for_gltf(&mut scene, options, &mut findings)?;
     if options.scale != 1.0 {
         scene.scale(options.scale);
     }
@@ -82,6 +85,7 @@ fn level_to_gltf(
     }
     let (mut scene, mut findings) = shown::level(level, options)?;
     keep_lod(&mut scene, options)?;
+    mesh_care::apply_for_gltf(&mut scene, options, &mut findings)?;
     if options.scale != 1.0 {
         scene.scale(options.scale);
     }

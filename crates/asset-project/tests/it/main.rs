@@ -24,4 +24,6 @@ mod original;
 mod resources;
 #[cfg(all(feature = "fs", feature = "serde"))]
 mod shared;
+#[cfg(feature = "simplify")]
+mod simplify;
 mod survey;

@@ -114,6 +114,12 @@ pub(super) struct SceneOptions {
     /// To Urho3D: maximum number of bones of a geometry; larger ones are split
     #[arg(long, value_name = "COUNT", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=256))]
     max_bones: u16,
+    /// Models: create levels of detail with these shares of the triangles, descending: 0.5,0.25
+    #[arg(long, value_name = "SHARE", value_delimiter = ',')]
+    simplify: Vec<f32>,
+    /// Models: join equal vertices, and order triangles for the vertex cache and against overdraw; also in glTF
+    #[arg(long)]
+    optimize_meshes: bool,
     /// New models: keep equal vertices apart
     #[arg(long)]
     no_weld: bool,
@@ -206,6 +212,8 @@ impl Arguments {
             .compression(Compress::compression(&scenes.compress))
             .quantize(scenes.compress.contains(&Compress::Quantize))
             .max_bones(scenes.max_bones)
+            .simplify(scenes.simplify.clone())
+            .optimize_meshes(scenes.optimize_meshes)
             .weld(!scenes.no_weld)
             .optimize(!scenes.no_optimize)
             .materials(!scenes.no_materials)

@@ -40,6 +40,8 @@ def convert(
     gpu_instancing: bool = False,
     compress: Sequence[str] = (),
     max_bones: int = 64,
+    simplify: Sequence[float] = (),
+    optimize_meshes: bool = False,
     weld: bool = True,
     tangents: bool = True,
     optimize: bool = True,
@@ -89,6 +91,9 @@ def convert(
         gpu_instancing: To glTF: write sibling nodes with the same mesh as instances.
         compress: To glTF: `"meshopt"` (without loss), `"quantize"` (vertices in fewer bits) or both, which readers have to understand.
         max_bones: To Urho3D: maximum number of bones of a geometry; larger ones are split.
+        simplify: Models of engines and glTF: create levels of detail with these shares of the triangles, descending: `[0.5, 0.25]`. Findings
+            contain their triangles and errors.
+        optimize_meshes: Models of engines and glTF: join equal vertices, and order triangles for the vertex cache and against overdraw.
         weld: New models: join equal vertices.
         tangents: New Urho3D models: compute tangents that the glTF lacks.
         optimize: New models: order triangles and vertices for the vertex cache.
@@ -139,6 +144,8 @@ def convert(
         "gpu_instancing": gpu_instancing,
         "compress": list(compress),
         "max_bones": max_bones,
+        "simplify": list(simplify),
+        "optimize_meshes": optimize_meshes,
         "weld": weld,
         "tangents": tangents,
         "optimize": optimize,

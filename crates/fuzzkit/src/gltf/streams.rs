@@ -1,6 +1,8 @@
-//! Streams of `EXT_meshopt_compression`.
+//! Compressed vertices: streams of `EXT_meshopt_compression` and `KHR_draco_mesh_compression`, and files of `KHR_mesh_quantization`.
 
 use asset_gltf::meshopt::{Filter, Mode, Stream};
+use asset_gltf::{NoFiles, ReadOptions, WriteOptions, parse, write_glb};
+use binio::Limits;
 
 use crate::Target;
 
@@ -38,4 +40,72 @@ fn seeds() -> Vec<Vec<u8>> {
         [&[filter * 3, stride, 1, 0, 0xa0][..], &[0; 32], &[1, 2, 3, 4, 5, 6, 7, 8][..stride.into()]].concat()
     });
     versions.into_iter().chain([triangles, indices]).chain(filtered).collect()
+}
+
+/// The fuzz target of Draco: two bytes for the corners and two for the vertices, then a stream. Without the feature `draco`, all are refused.
+pub const DRACO: Target = Target { name: "gltf_draco", body: draco, seeds: draco_seeds };
+
+/// Decodes a stream, whose size in memory is limited by the numbers of corners and vertices.
+fn draco(bytes: &[u8]) {
+    let Some(([a, b, c, d], stream)) = bytes.split_first_chunk() else { return };
+    let (corners, vertices) = (u16::from_le_bytes([*a, *b]), u16::from_le_bytes([*c, *d]));
+    let length = stream.len();
+    let json = format!(
+        r#"{{"asset":{{"version":"2.0"}},"extensionsRequired":["KHR_draco_mesh_compression"],"buffers":[{{"byteLength":{length}}}],"bufferViews":[{{"buffer":0,"byteLength":{length}}}],"accessors":[{{"componentType":5123,"count":{corners},"type":"SCALAR"}},{{"componentType":5126,"count":{vertices},"type":"VEC3"}},{{"componentType":5126,"count":{vertices},"type":"VEC2"}}],"meshes":[{{"primitives":[{{"attributes":{{"POSITION":1,"TEXCOORD_0":2}},"indices":0,"extensions":{{"KHR_draco_mesh_compression":{{"bufferView":0,"attributes":{{"POSITION":0,"TEXCOORD_0":1}}}}}}}}]}}],"nodes":[{{"mesh":0}}]}}"#
+    );
+    let limits = Limits::default().max_expanded_bytes(1 << 24);
+    if let Ok((scene, _)) = parse(&container(&json, stream), &ReadOptions::default().limits(limits), &NoFiles) {
+        let counts: Vec<usize> = scene.arrays.iter().map(|array| array.count).collect();
+        assert_eq!(counts, [corners, vertices, vertices].map(usize::from));
+    }
+}
+
+/// A `.glb` with this JSON and these bytes.
+fn container(json: &str, bytes: &[u8]) -> Vec<u8> {
+    let chunk = |kind: &[u8; 4], data: &[u8], padding: u8| {
+        let mut data = data.to_vec();
+        data.resize(data.len().next_multiple_of(4), padding);
+        [&(data.len() as u32).to_le_bytes(), &kind[..], &data].concat()
+    };
+    let chunks = [chunk(b"JSON", json.as_bytes(), b' '), chunk(b"BIN\0", bytes, 0)].concat();
+    [&b"glTF"[..], &2_u32.to_le_bytes(), &(chunks.len() as u32 + 12).to_le_bytes(), &chunks].concat()
+}
+
+/// Squares, hills, rings, and two parts, by both methods of Google's encoder at several speeds.
+macro_rules! encoded {
+    ($($name:literal)*) => { &[$(include_bytes!(concat!("draco/", $name, ".bin")).as_slice(),)*] };
+}
+
+const ENCODED: &[&[u8]] = encoded!(
+    "hill_edgebreaker_0"
+    "hill_edgebreaker_10"
+    "hill_edgebreaker_5"
+    "hill_sequential_0"
+    "ring_edgebreaker_0"
+    "ring_edgebreaker_10"
+    "ring_edgebreaker_5"
+    "ring_sequential_0"
+    "square_edgebreaker"
+    "square_sequential"
+    "two_edgebreaker_0"
+    "two_edgebreaker_10"
+    "two_edgebreaker_5"
+    "two_sequential_0"
+);
+
+fn draco_seeds() -> Vec<Vec<u8>> {
+    ENCODED.iter().map(|stream| stream.to_vec()).collect()
+}
+
+/// The fuzz target of quantized and compressed files.
+pub const QUANTIZED: Target = Target { name: "gltf_quantized", body: super::body, seeds: quantized_seeds };
+
+/// Generated scenes with vertices in fewer bits, half of them compressed.
+fn quantized_seeds() -> Vec<Vec<u8>> {
+    let scenes = crate::common::examples(super::any_scene(), 48);
+    let how = WriteOptions::default().quantize(true);
+    let compressed = how.compression(asset_gltf::Compression::Meshopt);
+    let files =
+        scenes.iter().zip([how, compressed].into_iter().cycle()).filter_map(|(scene, how)| write_glb(scene, &how).ok());
+    files.map(|(bytes, _)| bytes).collect()
 }
