@@ -26,6 +26,7 @@ mod resources;
 mod shell;
 mod side;
 mod udm;
+mod unpack;
 mod validate;
 mod view;
 mod zed;

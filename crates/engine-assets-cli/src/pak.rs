@@ -14,10 +14,11 @@ use engine_assets::urho_pak::{self, EntryRef, Package};
 
 use crate::examples;
 use crate::explain::print_located;
-use crate::inputs::{Input, Source, glob, open_source};
+use crate::inputs::{Input, Source, open_source};
 use crate::output::named;
 use crate::patterns::Patterns;
 use crate::report::{Meter, Outcome, print, print_error, print_message, shown};
+use crate::unpack::UnpackArguments;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -35,21 +36,8 @@ enum Command {
     Unpack {
         /// Package to read (.pak), or a program that one is appended to; - for standard input
         pak: PathBuf,
-        /// Folder to write into
-        #[arg(long, short, value_name = "DIR")]
-        output: PathBuf,
-        /// Only these entries; a pattern without a slash matches file names in all folders
-        #[arg(long, value_name = "GLOB", value_parser = glob)]
-        only: Vec<String>,
-        /// Print the file names without writing files
-        #[arg(long)]
-        dry_run: bool,
-        /// Overwrite existing files
-        #[arg(long)]
-        force: bool,
-        /// Flush all files to disk before they get their final names
-        #[arg(long)]
-        sync: bool,
+        #[command(flatten)]
+        arguments: UnpackArguments,
     },
     /// Pack the files of folders into a package
     #[command(after_help = examples::PAK_PACK)]
@@ -86,10 +74,9 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
         Command::Rm(arguments) => change::remove(arguments, quiet),
         Command::Rename(arguments) => change::rename(arguments, quiet),
         Command::List(arguments) => with(&arguments.pak, |package| list::run(arguments, &package, quiet)),
-        Command::Unpack { pak, output, only, dry_run, force, sync } => {
-            let options = UnpackOptions::default().dry_run(*dry_run).overwrite(*force).sync(*sync);
-            let only = Patterns::new("--only", only)?;
-            with(pak, |package| unpack(pak, &package, output, &only, options, quiet))
+        Command::Unpack { pak, arguments } => {
+            let only = arguments.only()?;
+            with(pak, |package| unpack(pak, &package, &arguments.output, &only, arguments.options(), quiet))
         }
         Command::Verify { pak } => with(pak, |package| verify(pak, &package, quiet)),
         Command::Cat { pak, name } => with(pak, |package| cat(pak, &package, name)),

@@ -15,6 +15,7 @@ use crate::output::{self, named};
 use crate::pak::pack::{print_left_out, summary};
 use crate::patterns::Patterns;
 use crate::report::{Outcome, print, print_error, print_message, shown};
+use crate::unpack::UnpackArguments;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -35,18 +36,8 @@ enum Command {
     Unpack {
         /// The image file; - for standard input
         image: PathBuf,
-        /// Folder to write into
-        #[arg(long, short, value_name = "DIR")]
-        output: PathBuf,
-        /// Only these files; a pattern without a slash matches file names in all folders
-        #[arg(long, value_name = "GLOB", value_parser = glob)]
-        only: Vec<String>,
-        /// Print the file names without writing files
-        #[arg(long)]
-        dry_run: bool,
-        /// Overwrite existing files
-        #[arg(long)]
-        force: bool,
+        #[command(flatten)]
+        arguments: UnpackArguments,
     },
     /// Pack the files of folders into an image file
     #[command(after_help = examples::ZED_PACK)]
@@ -81,10 +72,9 @@ struct Pack {
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     match &arguments.command {
         Command::List { image } => with(image, |file| list(image, &file, quiet)),
-        Command::Unpack { image, output, only, dry_run, force } => {
-            let options = UnpackOptions::default().dry_run(*dry_run).overwrite(*force);
-            let only = Patterns::new("--only", only)?;
-            with(image, |file| unpack((image, &file), output, &only, options, quiet))
+        Command::Unpack { image, arguments } => {
+            let only = arguments.only()?;
+            with(image, |file| unpack((image, &file), &arguments.output, &only, arguments.options(), quiet))
         }
         Command::Pack(arguments) => pack(arguments, quiet),
     }

@@ -245,43 +245,25 @@ fn there(place: &OutputPath, options: &Options) -> Result<Option<Resources>, Err
 
 impl Options {
     pub(crate) fn to_umbrella(&self) -> Result<ConvertOptions, Error> {
-        let up = match self.up.as_str() {
-            "y" => UpAxis::Y,
-            "z" => UpAxis::Z,
-            other => return Err(Error::Refused(format!("expected y or z as the axis that points up, found {other}"))),
-        };
-        let turn = match self.facing.as_str() {
-            "front" => false,
-            "back" => true,
-            other => return Err(Error::Refused(format!("expected front or back as facing, found {other}"))),
-        };
         if !(self.scale.is_finite() && self.scale > 0.0) {
             return Err(Error::Refused(format!("expected a scale above 0, found {}", self.scale)));
         }
         if !(1..=256).contains(&self.max_bones) {
             return Err(Error::Refused(format!("expected 1 to 256 as max_bones, found {}", self.max_bones)));
         }
-        let repairs = self.repair.iter().map(|name| {
-            let known = Repair::ALL.map(Repair::name).join(", ");
-            Repair::from_name(name).ok_or_else(|| Error::Refused(format!("expected one of {known}, found {name}")))
-        });
         let (compression, quantize) = self.compression()?;
-        let engine = self.engine.as_deref().map(|name| {
-            Engine::from_name(name)
-                .ok_or_else(|| Error::Refused(format!("expected rbfx, urho3d or u3d as engine, found {name}")))
-        });
         let table = self.classes.as_ref().map(std::fs::read_to_string).transpose()?;
         Ok(ConvertOptions::default()
-            .engine(engine.transpose()?)
+            .engine(self.engine()?)
             .class_table(table.unwrap_or_default())
             .lossy(self.lossy)
-            .repairs(repairs.collect::<Result<Vec<_>, _>>()?)
+            .repairs(self.repairs()?)
             .animations(Globs::new(&self.animations)?)
             .lod(self.lod)
             .scale(self.scale)
-            .up(up)
+            .up(self.up_axis()?)
             .apply_scale(self.apply_scale)
-            .turn(turn)
+            .turn(self.turn()?)
             .exact(self.exact)
             .strict(self.strict)
             .gpu_instancing(self.gpu_instancing)
@@ -306,6 +288,36 @@ impl Options {
             .navmesh(self.navmesh)
             .material_names(self.material.clone())
             .max_expanded_bytes(self.max_expanded))
+    }
+
+    fn up_axis(&self) -> Result<UpAxis, Error> {
+        match self.up.as_str() {
+            "y" => Ok(UpAxis::Y),
+            "z" => Ok(UpAxis::Z),
+            other => Err(Error::Refused(format!("expected y or z as the axis that points up, found {other}"))),
+        }
+    }
+
+    fn turn(&self) -> Result<bool, Error> {
+        match self.facing.as_str() {
+            "front" => Ok(false),
+            "back" => Ok(true),
+            other => Err(Error::Refused(format!("expected front or back as facing, found {other}"))),
+        }
+    }
+
+    fn engine(&self) -> Result<Option<Engine>, Error> {
+        let Some(name) = self.engine.as_deref() else { return Ok(None) };
+        let unknown = || Error::Refused(format!("expected rbfx, urho3d or u3d as engine, found {name}"));
+        Engine::from_name(name).map(Some).ok_or_else(unknown)
+    }
+
+    fn repairs(&self) -> Result<Vec<Repair>, Error> {
+        let known = || Repair::ALL.map(Repair::name).join(", ");
+        let repair = |name: &String| {
+            Repair::from_name(name).ok_or_else(|| Error::Refused(format!("expected one of {}, found {name}", known())))
+        };
+        self.repair.iter().map(repair).collect()
     }
 
     fn texture_files(&self) -> Result<TextureFiles, Error> {

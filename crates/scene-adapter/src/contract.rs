@@ -1,12 +1,10 @@
 //! Contract between engines and conversions: documents become scenes, and scenes become files.
 
-use asset_image::TextureOutput;
 use asset_scene::{Scene, UpAxis};
 use binio::{Findings, Limits};
 
 use crate::look::ResourceFile;
-use crate::surface::Optimization;
-use crate::{ResourceLoader, ResourceReader};
+use crate::{FileOptions, ResourceReader};
 
 /// Why a document has no scene, or a scene can't become a file.
 #[derive(Debug)]
@@ -160,26 +158,10 @@ pub struct CreateOptions<'o> {
     pub scale: f32,
     /// The axis of the scene that points up.
     pub up: UpAxis,
-    /// Whether material files are made.
-    pub materials: bool,
-    /// Whether the textures of materials are written.
-    pub textures: bool,
-    /// Files and sizes of written textures.
-    pub texture_output: TextureOutput,
-    /// Whether new materials and textures are written to folders that are named after the output.
-    pub own_folders: bool,
-    /// The target project, if it is known: its existing resources needn't be written again.
-    pub project: Option<&'o dyn ResourceLoader>,
-    /// Whether new files replace existing files with other content; otherwise they get another name.
-    pub replaces: bool,
-    /// Receives each file as soon as it is created, so that the files needn't be in memory together. The requested file is not among them.
-    pub on_file: Option<&'o dyn Fn(ResourceFile)>,
-    /// Optimizations of the meshes of new models.
-    pub optimization: Optimization,
+    /// The models, materials and textures that belong to the file.
+    pub files: FileOptions<'o>,
     /// Whether new models of Urho3D get tangents that the scene lacks.
     pub tangents: bool,
-    /// Memory for vertices, indices and keys: [`Limits::max_expanded_bytes`].
-    pub limits: Limits,
 }
 
 impl<'o> CreateOptions<'o> {
@@ -194,16 +176,8 @@ impl<'o> CreateOptions<'o> {
             is_plain: true,
             scale: 1.0,
             up: UpAxis::Y,
-            materials: true,
-            textures: true,
-            texture_output: TextureOutput::default(),
-            own_folders: false,
-            project: None,
-            replaces: false,
-            on_file: None,
-            optimization: Optimization::default(),
+            files: FileOptions::default(),
             tangents: true,
-            limits: Limits::default(),
         }
     }
 
@@ -213,20 +187,15 @@ impl<'o> CreateOptions<'o> {
         name.rsplit_once('/').map_or(name, |(_, name)| name)
     }
 
-    /// Whether the project has a resource of a name.
-    pub fn exists(&self, name: &str) -> bool {
-        self.project.is_some_and(|project| matches!(project.find(&[name]), Ok(Some(_))))
-    }
-
-    /// Whether the project has a resource of a name with other content, which new files must not replace.
-    pub fn is_other(&self, name: &str, bytes: &[u8]) -> bool {
-        let project = self.project.filter(|_| !self.replaces);
-        project.is_some_and(|project| crate::has_other(project, name, bytes, self.limits))
-    }
-
     /// Returns a resource as a file of the output folder.
     pub fn below_root(&self, file: ResourceFile) -> ResourceFile {
         ResourceFile { name: format!("{}{}", self.root, file.name), ..file }
+    }
+
+    /// Calls a function with the options of the files: a receiver of files gets them as files of the output folder.
+    pub fn with_files<T>(&self, create: impl for<'f> FnOnce(FileOptions<'f>) -> T) -> T {
+        let on_file = self.files.on_file.map(|on_file| move |file| on_file(self.below_root(file)));
+        create(FileOptions { on_file: on_file.as_ref().map(|on_file| on_file as _), ..self.files })
     }
 }
 

@@ -18,6 +18,7 @@
 
 pub mod columns;
 mod contract;
+mod file_options;
 mod frame_rate;
 pub mod json;
 pub mod kinds;
@@ -34,6 +35,7 @@ pub use contract::{
     CreateOptions, Created, Document, DocumentError, Engine, EngineDocument, Error, FormatInfo, Role, ShowOptions,
     Target, Unshown, restored,
 };
+pub use file_options::FileOptions;
 pub use frame_rate::frame_rate;
 pub use resources::{ResourceLoader, ResourceReader, has_other};
 

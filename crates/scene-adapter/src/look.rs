@@ -1,5 +1,7 @@
 //! Material functions for adapters: files and images, and comparison of a material with its source format.
 
+mod each;
+mod edited;
 mod files;
 mod images;
 mod names;
@@ -8,7 +10,10 @@ mod report;
 
 use serde_json::{Value, json};
 
-pub use files::{IsOther, ResourceFile, ResourceFiles, without_extension};
+pub use crate::resources::ResourceFile;
+pub use each::{MaterialWriter, write_materials};
+pub use edited::{EditedMaterial, MaterialPlan};
+pub use files::{ResourceFiles, without_extension};
 pub use images::{
     Images, NO_IMAGE, TextureLayout, adopt_sources, decoding, image_bytes, made_of, sources_of_images, stem, sum,
 };

@@ -1,6 +1,6 @@
 //! Files by name, found by whoever knows the project and read within budgets.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 
 use asset_scene::{ImageBytes, Scene};
@@ -8,6 +8,15 @@ use asset_unpack::SpillFile;
 use binio::{Budget, Findings, Limits};
 
 use crate::look::rest_of;
+
+/// A file of a project.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ResourceFile {
+    /// Name of the resource, `Materials/Stone.xml`: relative, with `/` between its parts, the same file on every host.
+    pub name: String,
+    /// Content of the file.
+    pub bytes: Vec<u8>,
+}
 
 /// Finds the files of a project by their names, in the search order of its engine.
 pub trait ResourceLoader {
@@ -44,6 +53,34 @@ pub trait ResourceLoader {
     }
 }
 
+/// A project in memory. Names are compared without case.
+impl ResourceLoader for BTreeMap<String, Vec<u8>> {
+    fn find(&self, names: &[&str]) -> Result<Option<String>, String> {
+        Ok(names.iter().find_map(|name| entry(self, name)).map(|(name, _)| name.to_owned()))
+    }
+
+    fn read(&self, name: &str, budget: &mut Budget) -> Result<Option<Vec<u8>>, String> {
+        let Some((_, bytes)) = entry(self, name) else { return Ok(None) };
+        budget.spend(bytes.len() as u64).map_err(|fault| fault.to_string())?;
+        Ok(Some(bytes.to_vec()))
+    }
+
+    fn missing(&self) -> String {
+        "not in memory".to_owned()
+    }
+
+    fn files_in(&self, folder: &str) -> Vec<String> {
+        let in_folder = |name: &&String| name.rsplit_once('/').map_or("", |(parent, _)| parent) == folder;
+        self.keys().filter(in_folder).cloned().collect()
+    }
+}
+
+/// Returns the file of a name: spelled like this, or else with other case.
+fn entry<'p>(project: &'p BTreeMap<String, Vec<u8>>, name: &str) -> Option<(&'p str, &'p [u8])> {
+    let other_case = || project.iter().find(|(own, _)| own.eq_ignore_ascii_case(name));
+    project.get_key_value(name).or_else(other_case).map(|(name, bytes)| (name.as_str(), bytes.as_slice()))
+}
+
 /// Whether a project has a resource of a name with other content. An unreadable resource is other content.
 pub fn has_other(project: &dyn ResourceLoader, name: &str, bytes: &[u8], limits: Limits) -> bool {
     let exists = matches!(project.find(&[name]), Ok(Some(_)));
@@ -57,23 +94,11 @@ const IN_MEMORY: u64 = 8 << 20;
 /// Reads the resources of one conversion: the same file isn't paid for twice, textures are released with their material, and images wait on disk.
 ///
 /// ```
-/// use scene_adapter::{ResourceLoader, ResourceReader};
-/// /// One file.
-/// struct Note;
-/// impl ResourceLoader for Note {
-///     fn find(&self, names: &[&str]) -> Result<Option<String>, String> {
-///         Ok(names.contains(&"note.txt").then(|| "note.txt".to_owned()))
-///     }
-///     fn read(&self, name: &str, _: &mut binio::Budget) -> Result<Option<Vec<u8>>, String> {
-///         Ok((name == "note.txt").then(|| b"hello".to_vec()))
-///     }
-///     fn missing(&self) -> String {
-///         "there is only a note".to_owned()
-///     }
-/// }
-/// let mut resources = ResourceReader::new(&Note, binio::Limits::default());
+/// use scene_adapter::ResourceReader;
+/// let project = std::collections::BTreeMap::from([("note.txt".to_owned(), b"hello".to_vec())]);
+/// let mut resources = ResourceReader::new(&project, binio::Limits::default());
 /// assert_eq!(resources.read("note.txt"), Ok(b"hello".to_vec()));
-/// assert_eq!(resources.read("other.txt"), Err("there is only a note".to_owned()));
+/// assert_eq!(resources.read("other.txt"), Err("not in memory".to_owned()));
 /// ```
 pub struct ResourceReader<'r> {
     loader: &'r dyn ResourceLoader,

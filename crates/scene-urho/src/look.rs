@@ -15,8 +15,8 @@ use scene_adapter::json::Base64;
 use serde::{Deserialize, Serialize};
 use urho_material::{Engine, Material, MaterialData, Name, Technique, TextureUnit, UnitReading};
 
+pub(crate) use create::edited;
 pub use create::{CreateMaterialOptions, CreatedMaterials, create_materials, material_of_rbfx};
-pub(crate) use create::{Edited, edited};
 pub use export::MaterialExport;
 pub use rule::Rule;
 pub use scene_adapter::look::ResourceFile;

@@ -56,8 +56,8 @@ impl scene_adapter::Target for ModelTarget {
                 if options.scale != 1.0 {
                     scene.scale(options.scale);
                 }
-                let build = CreateModelOptions::default().dialect(self.dialect).limits(options.limits);
-                let build = build.optimization(options.optimization);
+                let build = CreateModelOptions::default().dialect(self.dialect).limits(options.files.limits);
+                let build = build.optimization(options.files.optimization);
                 let built = crate::create(scene, &build)?;
                 made.findings.extend(built.findings);
                 built.model

@@ -61,6 +61,7 @@ mod scene;
 mod summary;
 mod text;
 mod to_engine;
+mod tree;
 mod validate;
 mod value;
 #[doc = include_str!("../FORMAT.md")]

@@ -42,19 +42,7 @@ impl Export<'_> {
         };
         let named = named(primitive, binding, path, &mut self.report)?;
         let mut attributes = self.attributes(&named, binding, path)?;
-        if !named.iter().any(|attribute| attribute.semantic == Semantic::Position) {
-            self.report.add(path, Rule::NoPositions, 1)?;
-            let zeros = self.arrays.zeros(vertices, 3, Usage::Vertex);
-            attributes.push((Semantic::Position.to_string(), Integer::from(zeros)));
-        }
-        for set in 0..wanted_sets(self.scene, primitive) {
-            let semantic = Semantic::TexCoord(set).to_string();
-            if !attributes.iter().any(|(name, _)| *name == semantic) {
-                self.report.add(path, Rule::MissingCoordinates, 1)?;
-                let zeros = self.arrays.zeros(vertices, 2, Usage::Vertex);
-                attributes.push((semantic, Integer::from(zeros)));
-            }
-        }
+        self.fill_missing(&mut attributes, primitive, vertices, path)?;
         if let Some(tangents) = self.tangents(primitive) {
             attributes.push((Semantic::Tangent.to_string(), Integer::from(tangents)));
         }
@@ -63,24 +51,36 @@ impl Export<'_> {
             let path = path.clone().item("target", index);
             targets.push(self.target(target, &named, vertices, &path)?);
         }
-        let mode = match primitive.topology {
-            Topology::Points => Some(0),
-            Topology::Lines => Some(1),
-            Topology::LineStrip if primitive.closed => Some(2),
-            Topology::LineStrip => Some(3),
-            // The default value.
-            Topology::Triangles => None,
-            Topology::TriangleStrip => Some(5),
-            Topology::TriangleFan => Some(6),
-        };
         Ok(Some(json::Primitive {
             attributes: Attributes(attributes),
             indices: indices.map(Integer::from),
             material: primitive.material.map(|material| Integer::from(material.index())),
-            mode: mode.map(Integer),
+            mode: mode(primitive).map(Integer),
             targets,
             extensions: mappings(primitive),
         }))
+    }
+
+    /// Adds the attributes that glTF requires and the primitive lacks: positions, and the texture coordinates that its material uses.
+    fn fill_missing(
+        &mut self,
+        attributes: &mut Vec<(String, Integer)>,
+        primitive: &Primitive,
+        vertices: usize,
+        path: &Path,
+    ) -> Result<(), Error> {
+        let position = (Semantic::Position, 3, Rule::NoPositions);
+        let sets = 0..wanted_sets(self.scene, primitive);
+        let coordinates = sets.map(|set| (Semantic::TexCoord(set), 2, Rule::MissingCoordinates));
+        for (semantic, components, rule) in std::iter::once(position).chain(coordinates) {
+            let semantic = semantic.to_string();
+            if !attributes.iter().any(|(name, _)| *name == semantic) {
+                self.report.add(path, rule, 1)?;
+                let zeros = self.arrays.zeros(vertices, components, Usage::Vertex);
+                attributes.push((semantic, Integer::from(zeros)));
+            }
+        }
+        Ok(())
     }
 
     fn indices(&mut self, primitive: &Primitive, vertices: usize, path: &Path) -> Result<Indices, Error> {
@@ -214,6 +214,19 @@ impl Export<'_> {
             attributes.push((Semantic::Position.to_string(), Integer::from(zeros)));
         }
         Ok(Attributes(attributes))
+    }
+}
+
+/// Returns the number of a topology; `None` for triangles, the default value.
+fn mode(primitive: &Primitive) -> Option<u64> {
+    match primitive.topology {
+        Topology::Points => Some(0),
+        Topology::Lines => Some(1),
+        Topology::LineStrip if primitive.closed => Some(2),
+        Topology::LineStrip => Some(3),
+        Topology::Triangles => None,
+        Topology::TriangleStrip => Some(5),
+        Topology::TriangleFan => Some(6),
     }
 }
 

@@ -69,7 +69,7 @@ fn create(
     how.target = &title;
     how.root = root;
     how.takes = &takes;
-    how.project = match &overlay {
+    how.files.project = match &overlay {
         Some(overlay) => Some(overlay),
         None => project.map(|resources| resources as _),
     };
@@ -81,7 +81,7 @@ fn create(
             }
         });
         let mut how = how;
-        how.on_file = on_file.as_ref().map(|on_file| on_file as _);
+        how.files.on_file = on_file.as_ref().map(|on_file| on_file as _);
         target.create(scene, &how).map_err(Error::adapter)
     })??;
     let mut carrier = carrier.into_inner();
@@ -102,14 +102,14 @@ fn create_options<'o>(output: &'o str, options: &ConvertOptions) -> CreateOption
     how.is_plain = options.is_plain();
     how.scale = options.scale;
     how.up = options.up;
-    how.materials = options.materials;
-    how.textures = options.textures;
-    how.texture_output = options.texture_output();
-    how.own_folders = options.own_folders;
     how.tangents = options.tangents;
-    how.optimization = Optimization { weld: options.weld, order: options.optimize && !options.optimize_meshes };
-    how.replaces = options.replaces;
-    how.limits = options.limits();
+    how.files.materials = options.materials;
+    how.files.textures = options.textures;
+    how.files.texture_output = options.texture_output();
+    how.files.folder = if options.own_folders { how.stem() } else { "" };
+    how.files.optimization = Optimization { weld: options.weld, order: options.optimize && !options.optimize_meshes };
+    how.files.replaces = options.replaces;
+    how.files.limits = options.limits();
     how
 }
 

@@ -8,17 +8,8 @@ use binio::Budget;
 
 use asset_scene::ImageId;
 
-/// A file of a project.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ResourceFile {
-    /// Name of the resource, `Materials/Stone.xml`: relative, with `/` between its parts, the same file on every host.
-    pub name: String,
-    /// Content of the file.
-    pub bytes: Vec<u8>,
-}
-
-/// Function that returns whether the target project contains a file of a name with other content.
-pub type IsOther<'g> = &'g dyn Fn(&str, &[u8]) -> bool;
+use crate::FileOptions;
+use crate::resources::ResourceFile;
 
 /// Number of names that are tried for a new file.
 const MOST_NAMES: usize = 1000;
@@ -36,10 +27,7 @@ const MOST_NAMES: usize = 1000;
 #[derive(Default)]
 pub struct ResourceFiles<'g> {
     files: Vec<ResourceFile>,
-    /// Who gets the files, instead of the list.
-    on_file: Option<&'g dyn Fn(ResourceFile)>,
-    /// Returns whether the target project contains a file of a name with other content.
-    is_other: Option<IsOther<'g>>,
+    options: FileOptions<'g>,
     /// Names in lower case.
     taken: HashSet<String>,
     /// Names by requested name, and by length and hash of the content.
@@ -53,17 +41,10 @@ pub struct ResourceFiles<'g> {
 }
 
 impl<'g> ResourceFiles<'g> {
-    /// Files that `give` gets as they are made, if there is one: [`into_files`](Self::into_files) then has none.
-    pub fn to(on_file: Option<&'g dyn Fn(ResourceFile)>) -> Self {
-        Self { on_file, ..Self::default() }
-    }
-
-    /// Sets a function that returns whether the target project contains a file of a name with other content: [new files](Self::add_new) get another
-    /// name.
-    #[must_use]
-    pub fn avoid(mut self, is_other: Option<IsOther<'g>>) -> Self {
-        self.is_other = is_other;
-        self
+    /// Files that are passed to [`FileOptions::on_file`] if it is set: [`into_files`](Self::into_files) then returns none. [New files](Self::add_new)
+    /// don't get the name of a file of the project with other content.
+    pub fn new(options: FileOptions<'g>) -> Self {
+        Self { options, ..Self::default() }
     }
 
     /// Spends this number of bytes for a file that is created from images. The first file of an image costs nothing if it is passed on: it is usually
@@ -78,7 +59,7 @@ impl<'g> ResourceFiles<'g> {
         budget: &mut Budget,
     ) -> Result<(), String> {
         let is_first = images.fold(true, |first, image| self.filed.insert(image) & first);
-        if self.on_file.is_some() && is_first {
+        if self.options.on_file.is_some() && is_first {
             return Ok(());
         }
         budget.spend(bytes).map_err(|fault| fault.to_string())
@@ -97,7 +78,7 @@ impl<'g> ResourceFiles<'g> {
         }
         self.by_content.insert(key, name.clone());
         let file = ResourceFile { name: name.clone(), bytes };
-        match self.on_file {
+        match self.options.on_file {
             Some(on_file) => on_file(file),
             None => self.files.push(file),
         }
@@ -107,7 +88,7 @@ impl<'g> ResourceFiles<'g> {
     /// Adds a file that the target project may lack, and returns its name: the requested name. If that belongs to other content, in the project too, the
     /// name begins with `prefix`, and has a number if necessary.
     pub fn add_new(&mut self, wanted: &str, prefix: &str, bytes: Vec<u8>) -> String {
-        let name = self.unlike_project(wanted, prefix, |name| self.is_other(name, &bytes));
+        let name = self.unlike_project(wanted, prefix, |name| self.options.is_other(name, &bytes));
         self.add(&name, bytes)
     }
 
@@ -115,8 +96,8 @@ impl<'g> ResourceFiles<'g> {
     /// files have a `prefix`, and keep clear of other content in the target project.
     pub fn free_pair(&mut self, wanted: &str, prefix: Option<&str>, pair: (&[u8], &str, &[u8])) -> String {
         let (bytes, end, second) = pair;
-        let is_other =
-            |name: &str| self.is_other(name, bytes) || self.is_other(&format!("{}{end}", parts(name).0), second);
+        let is_second_other = |name: &str| self.options.is_other(&format!("{}{end}", parts(name).0), second);
+        let is_other = |name: &str| self.options.is_other(name, bytes) || is_second_other(name);
         let name = match prefix {
             Some(prefix) => self.unlike_project(wanted, prefix, is_other),
             None => wanted.to_owned(),
@@ -137,10 +118,6 @@ impl<'g> ResourceFiles<'g> {
             _ => format!("{folder}{slash}{prefix}_{base}_{number}{extension}"),
         });
         named.take(MOST_NAMES).find(|name| !is_other(name)).unwrap_or_else(|| wanted.to_owned())
-    }
-
-    fn is_other(&self, name: &str, bytes: &[u8]) -> bool {
-        self.is_other.is_some_and(|is_other| is_other(name, bytes))
     }
 
     /// Reserves the name of an existing file that stays.
@@ -192,14 +169,16 @@ fn parts(name: &str) -> (&str, &str) {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
 
     #[test]
     fn new_files_keep_clear_of_other_content_in_the_project() {
         let project = [("Materials/Material.xml", "a"), ("Materials/Box_Material.xml", "b"), ("Textures/t.xml", "p")];
-        let is_other =
-            |name: &str, bytes: &[u8]| project.iter().any(|(own, text)| *own == name && text.as_bytes() != bytes);
-        let mut files = ResourceFiles::default().avoid(Some(&is_other));
+        let project: BTreeMap<String, Vec<u8>> =
+            project.into_iter().map(|(name, text)| (name.to_owned(), text.as_bytes().to_vec())).collect();
+        let mut files = ResourceFiles::new(FileOptions::in_project(&project));
         assert_eq!(files.add_new("Materials/Material.xml", "Box", b"a".to_vec()), "Materials/Material.xml");
         assert_eq!(files.add_new("Materials/Material.xml", "Box", b"c".to_vec()), "Materials/Box_Material_2.xml");
         assert_eq!(files.add_new("Materials/Other.xml", "Box", b"c".to_vec()), "Materials/Other.xml");
@@ -214,7 +193,7 @@ mod tests {
     fn the_first_file_of_an_image_costs_nothing_if_it_is_given_away() {
         let left = |on_file: Option<&dyn Fn(ResourceFile)>| {
             let mut budget = binio::Limits::default().max_expanded_bytes(100).budget();
-            let mut files = ResourceFiles::to(on_file);
+            let mut files = ResourceFiles::new(FileOptions { on_file, ..FileOptions::default() });
             let ids = |numbers: &[usize]| numbers.iter().map(|number| ImageId::new(*number)).collect::<Vec<_>>();
             for images in [&[0][..], &[1, 2], &[2, 3], &[3]] {
                 assert_eq!(files.spend(ids(images).into_iter(), 20, &mut budget), Ok(()));

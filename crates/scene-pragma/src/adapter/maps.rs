@@ -20,23 +20,10 @@ impl scene_adapter::Target for MapTarget {
         if options.scale != 1.0 {
             scene.scale(options.scale);
         }
-        let exists = |name: &str| options.exists(name);
-        let mut how = CreateMapOptions::default()
-            .form(self.form)
-            .materials(options.materials)
-            .textures(options.textures)
-            .texture_output(options.texture_output)
-            .limits(options.limits)
-            .optimization(options.optimization);
-        // Where nothing is known about the project, all that can be made is.
-        if options.project.is_some() {
-            how = how.resource_exists(&exists).project(options.project);
-        }
-        let on_file = options.on_file.map(|on_file| move |file| on_file(options.below_root(file)));
-        if let Some(on_file) = &on_file {
-            how = how.on_file(on_file);
-        }
-        let built = level::create(scene, options.stem(), &how, &mut options.limits.budget())?;
+        let built = options.with_files(|files| {
+            let how = CreateMapOptions::default().form(self.form).files(files);
+            level::create(scene, options.stem(), &how, &mut files.limits.budget())
+        })?;
         let bytes = built.map.to_bytes().map_err(|error| Error::document("pragma-map", error))?;
         let mut made = Created::new(built.findings);
         made.restored = built.restored && options.is_plain;

@@ -55,7 +55,7 @@ impl ModelTarget<'_> {
         options: &CreateOptions<'_>,
         made: &mut Created,
     ) -> Result<CreatedModel, Error> {
-        let build = CreateModelOptions::default().limits(options.limits).optimization(options.optimization);
+        let build = CreateModelOptions::default().limits(options.files.limits).optimization(options.files.optimization);
         let built = match self.original {
             Some(original) => crate::update(original, scene, &build)?,
             None => {
@@ -78,21 +78,16 @@ impl ModelTarget<'_> {
         options: &CreateOptions<'_>,
         made: &mut Created,
     ) -> Result<(), Error> {
-        if !options.materials {
+        if !options.files.materials {
             return Ok(());
         }
-        let exists = |name: &str| options.exists(name);
-        let mut how = CreateMaterialOptions::default()
-            .form(model.form())
-            .without_textures(!options.textures)
-            .texture_output(options.texture_output)
-            .model(options.below_models)
-            .resource_exists(&exists);
-        let on_file = options.on_file.map(|on_file| move |file| on_file(options.below_root(file)));
-        if let Some(on_file) = &on_file {
-            how = how.on_file(on_file);
-        }
-        let built = create_materials(scene, materials, &how, &mut options.limits.budget());
+        // The folder of a model's materials is named after the model.
+        let mut options = *options;
+        options.files.folder = options.below_models;
+        let built = options.with_files(|files| {
+            let how = CreateMaterialOptions::default().form(model.form()).files(files);
+            create_materials(scene, materials, &how, &mut files.limits.budget())
+        });
         built.name_in(model).map_err(malformed)?;
         made.findings.extend(built.findings);
         made.files.extend(built.files.into_iter().map(|file| options.below_root(file)));

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use asset_scene::world::World;
 use asset_scene::{Error, Id, Node, Scene};
 use binio::Path;
+use scene_adapter::look::EditedMaterial;
 use scene_adapter::same::{self, Drawn, Match};
 use scene_adapter::sub_scene::SubScene;
 use scene_adapter::{ResourceReader, ShowOptions};
@@ -14,7 +15,7 @@ use super::entity::Values;
 use super::export::to_scene;
 use super::stored::{EntityLayout, Made};
 use crate::kinds;
-use crate::look::create::{Edited, edited};
+use crate::look::create::edited;
 
 /// The part of an entity's model that is shown.
 #[derive(Clone, Debug)]
@@ -116,11 +117,11 @@ impl<'s> Side<'s> {
 
 /// Returns the names of materials, and their files. An edited copy of a shown material is excluded.
 fn names_of_materials(scene: &Scene<'_>) -> Vec<(String, Option<String>)> {
-    let states: Vec<Option<Edited>> = scene.materials.iter().map(|own| edited(scene, own)).collect();
+    let states: Vec<Option<EditedMaterial>> = scene.materials.iter().map(|own| edited(scene, own)).collect();
     let is_kept =
-        |file: &str| states.iter().flatten().any(|other| !other.is_edited && other.file.eq_ignore_ascii_case(file));
-    let file = |(number, state): (usize, &Edited)| {
-        let is_copy = state.is_edited && is_kept(&state.file);
+        |file: &str| states.iter().flatten().any(|other| !other.is_edited() && other.file.eq_ignore_ascii_case(file));
+    let file = |(number, state): (usize, &EditedMaterial)| {
+        let is_copy = state.is_edited() && is_kept(&state.file);
         if is_copy { format!("{}:{number}", state.file) } else { state.file.to_lowercase() }
     };
     let files = states.iter().enumerate().map(|(number, state)| state.as_ref().map(|state| file((number, state))));
@@ -219,9 +220,9 @@ impl Work<'_, '_> {
     /// Returns the entities from a map, as the existing files show them.
     fn held(&self) -> Option<Scene<'static>> {
         let options = self.files.options;
-        let mut resources = ResourceReader::new(options.project?, options.limits);
+        let mut resources = ResourceReader::new(options.files.project?, options.files.limits);
         let mut how = ShowOptions::default();
-        (how.textures, how.limits) = (false, options.limits);
+        (how.textures, how.limits) = (false, options.files.limits);
         to_scene(&self.map, "", &mut resources, &how).ok().map(|(scene, _)| scene)
     }
 
@@ -241,7 +242,7 @@ impl Work<'_, '_> {
         };
         let groups = self.groups(users, own);
         if groups.is_empty() {
-            if !exists && self.files.options.knows_project() {
+            if !exists && self.files.options.files.project.is_some() {
                 let message = "the map references it; it is neither in the target project nor in the scene".to_owned();
                 self.files.tell(kinds::MODEL_MISSING, path(), message);
             }

@@ -27,25 +27,13 @@ const MAX_NODES: usize = 1 << 20;
 /// ```
 /// use binio::{Budget, Limits};
 /// use pragma_asset::{Form, Map, Pose, glam::Vec3};
-/// use scene_adapter::{ResourceLoader, ResourceReader};
+/// use scene_adapter::ResourceReader;
 /// use scene_pragma::asset_scene::Id;
 /// use scene_pragma::level::to_scene;
-/// /// No files anywhere.
-/// struct Nothing;
-/// impl ResourceLoader for Nothing {
-///     fn find(&self, _: &[&str]) -> Result<Option<String>, String> {
-///         Ok(None)
-///     }
-///     fn read(&self, _: &str, _: &mut Budget) -> Result<Option<Vec<u8>>, String> {
-///         Ok(None)
-///     }
-///     fn missing(&self) -> String {
-///         "there are no files".to_owned()
-///     }
-/// }
+/// let nothing = std::collections::BTreeMap::<String, Vec<u8>>::new();
 /// let mut map = Map::empty(Form::Binary);
 /// map.push_entity("env_light_point").set_pose(&Pose::at(Vec3::new(0.0, 40.0, 0.0)));
-/// let mut resources = ResourceReader::new(&Nothing, Limits::default());
+/// let mut resources = ResourceReader::new(&nothing, Limits::default());
 /// let (scene, findings) = to_scene(&map, "lamp", &mut resources, &Default::default())?;
 /// let lamp = &scene.nodes[Id::new(0)];
 /// assert_eq!((lamp.name.as_str(), lamp.transform.to_mat4().w_axis.y), ("env_light_point_1", 1.0));

@@ -8,14 +8,14 @@ use asset_scene::world::World;
 use asset_scene::{Error, Id, Material, Mesh, Node, Scene, Skin};
 use binio::{Budget, FindingKind, Findings, Name, Path};
 use pragma_asset::{Form, Reference};
-use scene_adapter::look::{ResourceFile, ResourceFiles, is_resource_name, without_extension};
+use scene_adapter::look::{MaterialPlan, ResourceFile, ResourceFiles, is_resource_name, without_extension};
 use scene_adapter::sub_scene::{Bones, SubScene};
 
 use super::options::CreateMapOptions;
 use crate::fault::unsupported;
 use crate::kinds;
+use crate::look::create::edited;
 use crate::look::create::names::{name_in, plain, texture_path};
-use crate::look::create::{Edited, edited};
 use crate::{CreateMaterialOptions, CreateModelOptions, create_materials};
 
 /// A mesh, and the skin that moves it.
@@ -57,7 +57,7 @@ impl<'s, 'o> Files<'s, 'o> {
             options,
             form,
             folder: format!("maps/{name}"),
-            files: ResourceFiles::to(options.on_file),
+            files: ResourceFiles::new(options.files),
             findings: Findings::new(),
             names: HashMap::new(),
             built: HashMap::new(),
@@ -69,72 +69,29 @@ impl<'s, 'o> Files<'s, 'o> {
 
     /// Writes the materials that aren't there, or show something else than their files.
     pub(super) fn looks(&mut self, budget: &mut Budget) {
-        if !self.options.materials {
+        if !self.options.files.materials {
             return;
         }
         let (scene, options) = (self.scene, self.options);
-        let (mut wanted, mut copies) = (Vec::new(), HashMap::new());
-        let states: Vec<(Id<Material>, Option<Edited>)> =
-            scene.materials.enumerate().map(|(id, material)| (id, edited(scene, material))).collect();
-        for (id, state) in &states {
-            let Some(state) = state.as_ref().filter(|state| options.has(&state.file)) else {
-                wanted.push(Some(*id));
-                continue;
-            };
-            if !state.is_edited {
-                self.names.insert(*id, state.file.clone());
-                continue;
-            }
-            wanted.push(Some(*id));
-            let is_kept = |other: &Edited| !other.is_edited && other.file.eq_ignore_ascii_case(&state.file);
-            let copied = states.iter().any(|(_, other)| other.as_ref().is_some_and(is_kept));
-            let copy = copied.then(|| self.free_beside(&state.file));
-            self.tell_material(&scene[*id].name, state, copy.as_deref());
-            copies.extend(copy.map(|copy| (*id, without_extension(&copy).to_owned())));
-        }
-        let exists = |name: &str| options.has(name);
-        let copy = |id: Id<Material>| copies.get(&id).cloned();
+        let mut plan = MaterialPlan::of(scene, &options.files, |own| edited(scene, own), |file| self.free_beside(file));
+        self.findings.extend(std::mem::take(&mut plan.findings));
+        let copy = |id: Id<Material>| Some(without_extension(plan.copies.get(&id)?).to_owned());
         let files = RefCell::new(std::mem::take(&mut self.files));
         let on_file = |ResourceFile { name, bytes }: ResourceFile| drop(files.borrow_mut().add(&name, bytes));
-        let mut how = CreateMaterialOptions::default()
-            .form(self.form)
-            .model(&self.folder)
-            .on_file(&on_file)
-            .resource_exists(&exists)
-            .copy(&copy);
-        how.without_textures = !options.textures;
-        how.texture_output = options.texture_output;
-        let built = create_materials(scene, &wanted, &how, budget);
+        let mut own = options.files;
+        own.folder = &self.folder;
+        own.on_file = Some(&on_file);
+        let how = CreateMaterialOptions::default().form(self.form).files(own).copy(&copy);
+        let built = create_materials(scene, &plan.wanted, &how, budget);
         self.findings.extend(built.findings);
-        self.names.extend(wanted.iter().zip(built.names).filter_map(|(id, name)| Some(((*id)?, name?))));
         self.files = files.into_inner();
-    }
-
-    /// Reports the treatment of an edited material, and of its textures.
-    fn tell_material(&mut self, name: &str, state: &Edited, copy: Option<&str>) {
-        let path = |what: &'static str, file: &str| Path::from(what).name(file.as_bytes());
-        match copy {
-            Some(copy) => {
-                let message = format!("{name} was edited, and others still show the file: it becomes {copy}");
-                self.tell(kinds::PART_COPIED, path("material", &state.file), message);
-            }
-            None if state.has_other_look => {
-                let message = format!("{name} was edited: its file is written anew");
-                self.tell(kinds::PART_WRITTEN, path("material", &state.file), message);
-            }
-            None => {}
-        }
-        let textures = state.textures.iter().filter(|texture| self.options.textures && self.options.has(texture));
-        for texture in textures.cloned().collect::<Vec<_>>() {
-            let message = format!("the image of {name} was edited: its file is written anew");
-            self.tell(kinds::PART_WRITTEN, path("texture", &texture), message);
-        }
+        self.names = plan.names(built.names);
     }
 
     /// Returns the file of a model that a map names, in the target project or for a new file; `None` if no file can have this name.
     pub(super) fn place_of(&self, model: &str) -> Option<(String, bool)> {
         let candidates = Reference::model(Path::new(), &Name::from(model)).candidates;
-        if let Some(there) = candidates.iter().find(|name| self.options.has(name)) {
+        if let Some(there) = candidates.iter().find(|name| self.options.files.exists(name)) {
             return Some((there.clone(), true));
         }
         let wanted = candidates.iter().find(|name| name.ends_with(extension(self.form)));
@@ -147,7 +104,7 @@ impl<'s, 'o> Files<'s, 'o> {
         let base = without_extension(file);
         let end = file.get(base.len()..).unwrap_or_default();
         let is_taken =
-            |name: &str| ["", ".pmdl", ".pmdl_b"].iter().any(|end| self.options.has(&format!("{name}{end}")));
+            |name: &str| ["", ".pmdl", ".pmdl_b"].iter().any(|end| self.options.files.exists(&format!("{name}{end}")));
         let mut number = 2_usize;
         while is_taken(&format!("{base}_{number}")) || !self.copies.insert(format!("{base}_{number}").to_lowercase()) {
             number = number.saturating_add(1);
@@ -157,8 +114,8 @@ impl<'s, 'o> Files<'s, 'o> {
 
     /// Reads a model of the target project.
     pub(super) fn read(&self, file: &str) -> Option<pragma_asset::Model<'static>> {
-        let found = self.options.project?.find(&[file]).ok().flatten()?;
-        let bytes = self.options.project?.read(&found, &mut self.options.limits.budget()).ok()??;
+        let found = self.options.files.project?.find(&[file]).ok().flatten()?;
+        let bytes = self.options.files.project?.read(&found, &mut self.options.files.limits.budget()).ok()??;
         pragma_asset::Model::parse(&bytes).ok().map(pragma_asset::Model::into_owned)
     }
 
@@ -214,7 +171,9 @@ impl<'s, 'o> Files<'s, 'o> {
         if alone.is_empty() {
             return Ok(None);
         }
-        let how = CreateModelOptions::default().limits(self.options.limits).optimization(self.options.optimization);
+        let how = CreateModelOptions::default()
+            .limits(self.options.files.limits)
+            .optimization(self.options.files.optimization);
         let built = match original {
             Some(original) => {
                 let (before, _) = crate::to_scene(original, &alone.scene.name, &Default::default())?;

@@ -6,18 +6,16 @@ mod options;
 mod stored;
 mod textures;
 
-use std::collections::HashMap;
-
 use asset_scene::{Id, Material, Scene};
 use binio::{Budget, Findings};
 use pragma_asset::Model;
-use scene_adapter::look::{Report, ResourceFile, cores, is_place};
+use scene_adapter::look::{MaterialWriter, Report, ResourceFile, is_place, write_materials};
 
 use super::rule::Rule;
 use draft::Draft;
 pub use options::CreateMaterialOptions;
 use stored::Stored;
-pub(crate) use stored::{Edited, edited};
+pub(crate) use stored::edited;
 use textures::Textures;
 
 /// Material files of a scene.
@@ -53,11 +51,14 @@ impl CreatedMaterials {
 /// ```
 /// use asset_scene::{Material, Scene};
 /// use pragma_asset::{Form, Model};
+/// use scene_adapter::FileOptions;
 /// use scene_pragma::{CreateMaterialOptions, create_materials};
 /// let mut scene = Scene::default();
 /// let gold = scene.materials.push(Material { base_color: [1.0, 0.75, 0.25, 1.0], roughness: 0.25, ..Material::named("Gold") });
 /// let mut model = Model::builder().material("Gold").build()?;
-/// let options = CreateMaterialOptions::default().form(Form::Text).model("jewels/ring");
+/// let mut files = FileOptions::default();
+/// files.folder = "jewels/ring";
+/// let options = CreateMaterialOptions::default().form(Form::Text).files(files);
 /// let built = create_materials(&scene, &[Some(gold)], &options, &mut binio::Limits::default().budget());
 /// assert_eq!(built.names, [Some("materials/models/jewels/ring/gold.pmat".to_owned())]);
 /// let material = pragma_asset::Material::parse(&built.files[0].bytes)?;
@@ -72,26 +73,24 @@ pub fn create_materials(
     options: &CreateMaterialOptions<'_>,
     budget: &mut Budget,
 ) -> CreatedMaterials {
-    let mut built = CreatedMaterials::default();
+    let mut findings = Findings::new();
     let mut textures = Textures::new(scene, options, budget);
-    let mut known: HashMap<Id<Material>, Option<String>> = HashMap::new();
-    for some in materials.chunks(cores()) {
-        if cores() > 1 {
-            textures.list();
-            for id in some.iter().flatten().filter(|id| !known.contains_key(id)) {
-                material(*id, &mut textures, &mut Findings::new());
-            }
-            textures.make_ahead();
-        }
-        for id in some {
-            let name = id.and_then(|id| {
-                known.entry(id).or_insert_with(|| material(id, &mut textures, &mut built.findings)).clone()
-            });
-            built.names.push(name);
-        }
+    let names = write_materials(&mut textures, materials, &mut findings);
+    CreatedMaterials { files: textures.files.into_files(), names, findings }
+}
+
+impl MaterialWriter for Textures<'_, '_> {
+    fn list(&mut self) {
+        self.begin_list();
     }
-    built.files = textures.files.into_files();
-    built
+
+    fn make_ahead(&mut self) {
+        self.make_listed();
+    }
+
+    fn write(&mut self, id: Id<Material>, findings: &mut Findings) -> Option<String> {
+        material(id, self, findings)
+    }
 }
 
 /// Makes the files of a material. `None` if it says nothing at all, because it is but the place of one.

@@ -8,10 +8,26 @@ use binio::Limits;
 use fuzzkit::looks::{emitted, near, picture, pixels, png, said, texture};
 use kit::project::{Files, dds, view};
 use pragma_asset::{Form, Model};
+use scene_adapter::FileOptions;
 use scene_pragma::{CreateMaterialOptions, CreatedMaterials, Rule, create_materials};
 
+fn of_files<'o>(set: impl FnOnce(&mut FileOptions<'o>)) -> CreateMaterialOptions<'o> {
+    let mut files = FileOptions::default();
+    set(&mut files);
+    CreateMaterialOptions::default().files(files)
+}
+
 fn options() -> CreateMaterialOptions<'static> {
-    CreateMaterialOptions::default().model("Props/Fox").form(Form::Text)
+    text_with(|_| ())
+}
+
+/// Options for materials of a model in text form.
+fn text_with<'o>(set: impl FnOnce(&mut FileOptions<'o>)) -> CreateMaterialOptions<'o> {
+    let with_folder = |files: &mut FileOptions<'o>| {
+        files.folder = "Props/Fox";
+        set(files);
+    };
+    of_files(with_folder).form(Form::Text)
 }
 
 fn create(scene: &Scene<'_>, options: &CreateMaterialOptions<'_>) -> CreatedMaterials {
@@ -189,7 +205,7 @@ fn textures_become_dds() {
     };
     scene.materials.push(material);
     let output = TextureOutput { files: TextureFiles::Dds, ..TextureOutput::default() };
-    let built = create(&scene, &options().texture_output(output));
+    let built = create(&scene, &text_with(|files| files.texture_output = output));
     let textures = built.files.iter().filter(|file| !file.name.ends_with(".pmat"));
     let mut found: Vec<_> =
         textures.map(|file| (file.name.as_str(), Info::of(&file.bytes).map(|info| info.format).ok())).collect();
@@ -199,8 +215,7 @@ fn textures_become_dds() {
     let formats = [PixelFormat::Bc3, PixelFormat::Bc1, PixelFormat::Bc1].map(Some);
     let wanted: Vec<_> = names.iter().map(String::as_str).zip(formats).collect();
     assert_eq!(found, wanted);
-    let small =
-        create(&scene, &options().texture_output(TextureOutput { max_size: Some(1), ..TextureOutput::default() }));
+    let small = create(&scene, &text_with(|files| files.texture_output.max_size = Some(1)));
     assert!(small.files.iter().all(|file| !file.name.ends_with(".dds")));
 }
 
@@ -271,7 +286,7 @@ fn losses_are_told_by_their_rules() {
     ] {
         assert!(told(&built, rule), "{rule:?}: {:?}", built.findings);
     }
-    let without = create(&scene, &options().without_textures(true));
+    let without = create(&scene, &text_with(|files| files.textures = false));
     assert!(without.files.iter().all(|file| file.name.ends_with(".pmat")));
 }
 
@@ -289,7 +304,7 @@ fn no_name_leads_to_another_file() {
         let texture = texture(&mut scene, "Same", bytes);
         scene.materials.push(Material { base_color_texture: Some(texture), ..Material::named("same") });
     }
-    let built = create(&scene, &CreateMaterialOptions::default().model("../out//x"));
+    let built = create(&scene, &of_files(|files| files.folder = "../out//x"));
     assert!(built.files.iter().all(|file| scene_adapter::look::is_resource_name(&file.name)), "{built:?}");
     assert!(built.files.iter().all(|file| file.name.starts_with("materials/models/")));
     let mut stems: Vec<_> = built.files.iter().map(|file| file.name.rsplit_once('.').unwrap()).collect();
@@ -298,8 +313,9 @@ fn no_name_leads_to_another_file() {
     stems.dedup();
     assert_eq!((stems.len(), built.files.len()), (20, 20));
     // An existing file that takes precedence isn't the right one.
-    let exists = |name: &str| ["materials/models/same.dds", "materials/models/same.pmat_b"].contains(&name);
-    let built = create(&scene, &CreateMaterialOptions::default().form(Form::Text).resource_exists(&exists));
+    let there = ["materials/models/same.dds", "materials/models/same.pmat_b"];
+    let there: Files = there.into_iter().map(|name| (name.to_owned(), Vec::new())).collect();
+    let built = create(&scene, &of_files(|files| files.project = Some(&there)).form(Form::Text));
     let names: Vec<&str> =
         built.files.iter().map(|file| file.name.as_str()).filter(|name| name.contains("same")).collect();
     assert_eq!(names.len(), 4);
@@ -329,8 +345,7 @@ fn an_unchanged_material_is_its_file() {
     let project = project();
     let (scene, _) = view(&project, &CHAIN);
     // Into the same project: textures and base material exist.
-    let exists = |name: &str| project.contains_key(name);
-    let built = create(&scene, &options().resource_exists(&exists));
+    let built = create(&scene, &text_with(|files| files.project = Some(&project)));
     let mut own = files(&built);
     assert_eq!(built.names, [Some(CHAIN[0].to_owned())]);
     assert_eq!(own.remove(CHAIN[0]), project.get(CHAIN[0]).cloned());
@@ -346,8 +361,8 @@ fn an_unchanged_material_is_its_file() {
     let base = |scene: &Scene<'_>| pixels(scene, first(scene).base_color_texture);
     assert_eq!(base(&scene), base(&again));
     // Another texture exists that the engine would find first.
-    let other = |name: &str| name == "materials/wood/plank.ktx";
-    let built = create(&scene, &options().resource_exists(&other));
+    let other = Files::from([("materials/wood/plank.ktx".to_owned(), Vec::new())]);
+    let built = create(&scene, &text_with(|files| files.project = Some(&other)));
     assert!(told(&built, Rule::OtherFile));
     let text = String::from_utf8(files(&built)[CHAIN[0]].clone()).unwrap();
     let wanted = String::from_utf8(project[CHAIN[0]].clone()).unwrap().replace("wood/Plank", "wood/plank_2");

@@ -2,31 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use binio::Budget;
-use scene_adapter::{ResourceLoader, ResourceReader, ShowOptions};
+use scene_adapter::{FileOptions, ResourceReader, ShowOptions};
 use scene_pragma::asset_scene::{Array, Id, ImageBytes, Material, Node, Scene, Semantic, Transform};
 use scene_pragma::level::{CreateMapOptions, CreatedMap, create, to_scene};
 use scene_pragma::pragma_asset::glam::Vec3;
 use scene_pragma::pragma_asset::{Form, Map, MeshData, Model, Pose};
 
-/// A project in memory; names ignore case.
-#[derive(Clone, Default)]
-struct Project(BTreeMap<String, Vec<u8>>);
-
-impl ResourceLoader for Project {
-    fn find(&self, names: &[&str]) -> Result<Option<String>, String> {
-        let find = |wanted: &&str| self.0.keys().find(|name| name.eq_ignore_ascii_case(wanted));
-        Ok(names.iter().find_map(find).cloned())
-    }
-
-    fn read(&self, name: &str, _: &mut Budget) -> Result<Option<Vec<u8>>, String> {
-        Ok(self.0.get(name).cloned())
-    }
-
-    fn missing(&self) -> String {
-        "not in the project".to_owned()
-    }
-}
+/// Files by their names.
+type Files = BTreeMap<String, Vec<u8>>;
 
 fn triangle(height: f32) -> MeshData {
     let positions = vec![Vec3::ZERO, Vec3::X * 40.0, Vec3::Y * height];
@@ -60,7 +43,7 @@ fn png(red: u8) -> Vec<u8> {
     asset_image::Pixels::new(2, 2, [red, 0, 0, 255].repeat(4)).unwrap().to_png().unwrap()
 }
 
-fn project() -> Project {
+fn project() -> Files {
     let files = [
         ("models/box.pmdl_b", still("red", 40.0)),
         ("models/tent.pmdl_b", still("blue", 80.0)),
@@ -68,7 +51,7 @@ fn project() -> Project {
         ("materials/blue.pmat", material("0.75")),
         ("materials/wall.png", png(200)),
     ];
-    Project(files.into_iter().map(|(name, bytes)| (name.to_owned(), bytes)).collect())
+    files.into_iter().map(|(name, bytes)| (name.to_owned(), bytes)).collect()
 }
 
 /// Two boxes, a tent, a lamp, an eye.
@@ -85,12 +68,10 @@ fn map() -> Map<'static> {
     map
 }
 
-fn shown(project: &Project) -> Scene<'static> {
+fn shown(project: &Files) -> Scene<'static> {
     let mut resources = ResourceReader::new(project, binio::Limits::default());
     to_scene(&map(), "camp", &mut resources, &ShowOptions::default()).unwrap().0
 }
-
-type Files = BTreeMap<String, Vec<u8>>;
 
 /// Returns the map, its files, and the findings, after an edit in an existing project.
 fn edited(edit: impl FnOnce(&mut Scene<'static>)) -> (Map<'static>, Files, Vec<String>) {
@@ -101,8 +82,9 @@ fn edited(edit: impl FnOnce(&mut Scene<'static>)) -> (Map<'static>, Files, Vec<S
     back(&scene, Some(&project))
 }
 
-fn back(scene: &Scene<'_>, project: Option<&Project>) -> (Map<'static>, Files, Vec<String>) {
-    let options = CreateMapOptions::default().project(project.map(|project| project as &dyn ResourceLoader));
+fn back(scene: &Scene<'_>, project: Option<&Files>) -> (Map<'static>, Files, Vec<String>) {
+    let options = CreateMapOptions::default()
+        .files(project.map_or_else(FileOptions::default, |project| FileOptions::in_project(project)));
     let CreatedMap { map, files, findings, .. } =
         create(scene, "camp", &options, &mut binio::Limits::default().budget()).unwrap();
     let said = findings.iter().filter(|one| one.kind != scene_pragma::kinds::MODELS_KEPT).map(ToString::to_string);
@@ -158,7 +140,7 @@ fn what_was_not_edited_comes_back_without_a_file() {
 fn a_mesh_that_others_show_gets_a_file_of_its_own() {
     let (now, files, said) = edited(|scene| stretch(scene, "second"));
     assert_eq!(names(&files), ["models/box_2.pmdl_b"]);
-    assert_eq!((height(&files["models/box_2.pmdl_b"]), height(&project().0["models/box.pmdl_b"])), (60.0, 40.0));
+    assert_eq!((height(&files["models/box_2.pmdl_b"]), height(&project()["models/box.pmdl_b"])), (60.0, 40.0));
     assert_eq!(models(&now), ["box", "box_2", "tent"]);
     assert!(said.len() == 1 && said[0].contains("box_2"), "{said:?}");
     // Nothing else differs.
@@ -180,7 +162,7 @@ fn a_mesh_that_nobody_else_shows_is_written_to_its_file() {
 fn nothing_is_lost_where_the_files_are_not() {
     let mut scene = shown(&project());
     stretch(&mut scene, "second");
-    for target in [None, Some(&Project::default())] {
+    for target in [None, Some(&Files::new())] {
         let (now, files, _) = back(&scene, target);
         assert_eq!(models(&now), ["box", "box_2", "tent"]);
         assert_eq!((height(&files["models/box.pmdl"]), height(&files["models/box_2.pmdl"])), (40.0, 60.0));
@@ -225,7 +207,7 @@ fn an_edited_texture_is_written_to_its_file() {
     let (now, files, said) = edited(|scene| scene.images[Id::new(0)].bytes = ImageBytes::from(png(90)));
     assert_eq!(files["materials/wall.png"], png(90));
     assert!(
-        files.iter().all(|(name, bytes)| name.ends_with(".png") || project().0[name] == *bytes),
+        files.iter().all(|(name, bytes)| name.ends_with(".png") || project()[name] == *bytes),
         "{:?}",
         names(&files)
     );
@@ -249,7 +231,7 @@ fn lights_and_cameras_are_set() {
 #[test]
 fn an_edited_skeleton_is_written_to_its_file() {
     let mut project = project();
-    project.0.insert("models/tent.pmdl_b".into(), bound());
+    project.insert("models/tent.pmdl_b".into(), bound());
     let mut scene = shown(&project);
     assert_eq!(names(&back(&scene, Some(&project)).1), Vec::<&str>::new());
     let hip = scene.node("hip").expect("a bone");

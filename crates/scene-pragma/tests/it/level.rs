@@ -1,11 +1,10 @@
 //! Round trips of maps through neutral scenes: each entity class, edits, and hostile maps.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use binio::Budget;
 use proptest::prelude::*;
-use scene_adapter::{ResourceLoader, ResourceReader};
+use scene_adapter::{FileOptions, ResourceReader};
 use scene_pragma::Rule;
 use scene_pragma::ShowOptions;
 use scene_pragma::asset_scene::{
@@ -19,31 +18,14 @@ use scene_pragma::pragma_asset::udm::{Array as Stored, Document, Element, Items}
 use scene_pragma::pragma_asset::{Form, Map, MeshData, Model, Pose};
 use testkit::hostile::scaled;
 
-/// Files by name; requested names may differ in case.
+/// Files by their names.
 #[derive(Default)]
-struct Files(HashMap<String, Vec<u8>>);
+struct Files(BTreeMap<String, Vec<u8>>);
 
 impl Files {
     fn with(mut self, name: &str, bytes: impl Into<Vec<u8>>) -> Self {
         self.0.insert(name.to_owned(), bytes.into());
         self
-    }
-}
-
-impl ResourceLoader for Files {
-    fn find(&self, names: &[&str]) -> Result<Option<String>, String> {
-        let find = |wanted: &&str| self.0.keys().find(|name| name.eq_ignore_ascii_case(wanted));
-        Ok(names.iter().find_map(find).cloned())
-    }
-
-    fn read(&self, name: &str, budget: &mut Budget) -> Result<Option<Vec<u8>>, String> {
-        let Some(bytes) = self.0.get(name) else { return Ok(None) };
-        budget.spend(bytes.len() as u64).map_err(|fault| fault.to_string())?;
-        Ok(Some(bytes.clone()))
-    }
-
-    fn missing(&self) -> String {
-        "not in memory".to_owned()
     }
 }
 
@@ -53,7 +35,7 @@ fn scene_of(
     files: &Files,
     mut options: ShowOptions<'_>,
 ) -> Result<(Scene<'static>, binio::Findings), scene_pragma::asset_scene::Error> {
-    let mut resources = ResourceReader::new(files, binio::Limits::default());
+    let mut resources = ResourceReader::new(&files.0, binio::Limits::default());
     options.materials = false;
     to_scene(map, "level", &mut resources, &options)
 }
@@ -189,6 +171,7 @@ fn edits_are_taken_over() {
     let comment = format!("// made by hand\n{text}");
     let files = || Files::default().with("models/sign.pmdl_b", sign());
     for text in [text, comment] {
+        let project = files();
         let (mut scene, _) = shown(&text, files());
         let options = CreateMapOptions::default();
         let same = built(&scene, &options);
@@ -196,8 +179,8 @@ fn edits_are_taken_over() {
         let names: Vec<&str> = same.files.iter().map(|file| file.name.as_str()).collect();
         assert_eq!(names, ["models/sign.pmdl"]);
         // Where the model is already, it stays.
-        let there = |name: &str| name == "models/sign.pmdl_b";
-        assert_eq!(built(&scene, &options.resource_exists(&there)).files, []);
+        let there = FileOptions::in_project(&project.0);
+        assert_eq!(built(&scene, &options.files(there)).files, []);
         let door = scene.node("door").unwrap();
         scene[door].transform = Transform::from_translation([1.0, 0.0, 0.0]);
         scene[door].name = "gate".into();

@@ -55,8 +55,8 @@ pub(super) fn create_options(scene: &Scene<'_>, engine: Target, options: &Create
         .scale(options.scale)
         .up(options.up)
         .target(engine)
-        .limits(options.limits)
-        .optimization(options.optimization)
+        .limits(options.files.limits)
+        .optimization(options.files.optimization)
         .tangents(options.tangents)
         .animations(taken)
 }

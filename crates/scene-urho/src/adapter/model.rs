@@ -103,24 +103,13 @@ impl ModelTarget<'_> {
         options: &CreateOptions<'_>,
         made: &mut Created,
     ) -> Result<(), Error> {
-        if !options.materials {
+        if !options.files.materials {
             return Ok(());
         }
-        let stem = options.stem();
-        let exists = |name: &str| options.exists(name);
-        let is_other = |name: &str, bytes: &[u8]| options.is_other(name, bytes);
-        let mut how = CreateMaterialOptions::default()
-            .target(self.engine)
-            .without_textures(!options.textures)
-            .texture_output(options.texture_output)
-            .folder(if options.own_folders { stem } else { "" })
-            .resource_exists(&exists)
-            .avoid(&is_other);
-        let on_file = options.on_file.map(|on_file| move |file| on_file(options.below_root(file)));
-        if let Some(on_file) = &on_file {
-            how = how.on_file(on_file);
-        }
-        let built = create_materials(scene, stem, geometries, &how, &mut options.limits.budget());
+        let built = options.with_files(|files| {
+            let how = CreateMaterialOptions::default().target(self.engine).files(files);
+            create_materials(scene, options.stem(), geometries, &how, &mut files.limits.budget())
+        });
         made.findings.extend(built.findings);
         if built.names.iter().all(Option::is_none) {
             return Ok(());

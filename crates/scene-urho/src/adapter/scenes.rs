@@ -47,26 +47,13 @@ impl scene_adapter::Target for SceneTarget {
             scene.scale(options.scale);
         }
         let form = self.form_of(scene);
-        let exists = |name: &str| options.exists(name);
-        let mut how = CreateLevelOptions::default()
+        let how = CreateLevelOptions::default()
             .kind(self.kind)
             .form(form)
             .target(self.target(scene, form))
-            .engine(self.engine)
-            .materials(options.materials)
-            .textures(options.textures)
-            .texture_output(options.texture_output)
-            .folder(if options.own_folders { options.stem() } else { "" })
-            .limits(options.limits)
-            .optimization(options.optimization)
-            .resource_exists(&exists)
-            .project(options.project)
-            .replaces(options.replaces);
-        let on_file = options.on_file.map(|on_file| move |file| on_file(options.below_root(file)));
-        if let Some(on_file) = &on_file {
-            how = how.on_file(on_file);
-        }
-        let built = level::create(scene, options.stem(), &how, &mut options.limits.budget())?;
+            .engine(self.engine);
+        let built = options
+            .with_files(|files| level::create(scene, options.stem(), &how.files(files), &mut files.limits.budget()))?;
         let bytes = built.document.to_bytes().map_err(|error| Error::document("urho-scene", error))?;
         let mut made = Created::new(built.findings);
         made.files.extend(built.files.into_iter().map(|file| options.below_root(file)));

@@ -164,7 +164,7 @@ impl Work<'_, '_> {
         let names: Vec<String> = models.map(|resource| parts::clean(&resource.name)).collect();
         for name in names {
             let is_known = !seen.insert(name.clone()) || self.models.written.contains(&name);
-            if is_known || !self.options.knows_project() || self.options.has(&name) {
+            if is_known || self.options.files.exists(&name) {
                 continue;
             }
             let mesh = self.scene.nodes.iter().find(|node| {

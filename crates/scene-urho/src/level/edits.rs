@@ -94,7 +94,7 @@ impl Work<'_, '_> {
     /// Returns the model of this name in the target project.
     pub(super) fn held(&self, name: &str) -> Result<Option<Held>, String> {
         let Some(bytes) = self.models.read(name)? else { return Ok(None) };
-        Held::read(name, &bytes, self.models.options.limits).map(Some)
+        Held::read(name, &bytes, self.models.options.files.limits).map(Some)
     }
 
     fn edited_model(&mut self, name: &str, held: Option<&Held>, uses: &[&Use]) -> Result<(), Error> {
@@ -115,7 +115,7 @@ impl Work<'_, '_> {
             }
         }
         // An unreadable existing file stays.
-        if edited.is_empty() || held.is_none() && self.models.options.has(name) {
+        if edited.is_empty() || held.is_none() && self.models.options.files.exists(name) {
             return Ok(());
         }
         let versions = self.versions(edited);

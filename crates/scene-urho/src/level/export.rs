@@ -23,25 +23,13 @@ const MAX_NODES: usize = 1 << 20;
 ///
 /// ```
 /// use binio::{Budget, Limits};
-/// use scene_adapter::{ResourceLoader, ResourceReader};
+/// use scene_adapter::ResourceReader;
 /// use scene_urho::asset_scene::Id;
 /// use scene_urho::level::to_scene;
-/// /// No files anywhere.
-/// struct Nothing;
-/// impl ResourceLoader for Nothing {
-///     fn find(&self, _: &[&str]) -> Result<Option<String>, String> {
-///         Ok(None)
-///     }
-///     fn read(&self, _: &str, _: &mut Budget) -> Result<Option<Vec<u8>>, String> {
-///         Ok(None)
-///     }
-///     fn missing(&self) -> String {
-///         "there are no files".to_owned()
-///     }
-/// }
+/// let nothing = std::collections::BTreeMap::<String, Vec<u8>>::new();
 /// let file = br#"<node id="1"><attribute name="Name" value="Lamp"/><component type="Light" id="1"/></node>"#;
 /// let prefab = urho_scene::Document::parse(file)?;
-/// let mut resources = ResourceReader::new(&Nothing, Limits::default());
+/// let mut resources = ResourceReader::new(&nothing, Limits::default());
 /// let (scene, findings) = to_scene(&prefab, "lamp", &mut resources, &Default::default())?;
 /// assert_eq!((scene.nodes[Id::new(0)].name.as_str(), scene.lights.len()), ("Lamp", 1));
 /// assert!(findings.is_empty());

@@ -102,7 +102,7 @@ impl Work<'_, '_> {
         for (player, state) in players.iter().zip(&states) {
             let original = match state {
                 State::Same => continue,
-                State::Missing if self.models.options.has(name) => continue,
+                State::Missing if self.models.options.files.exists(name) => continue,
                 State::Missing => None,
                 State::Edited(original) => Some(original.as_ref()),
             };

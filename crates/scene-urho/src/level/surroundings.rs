@@ -52,7 +52,7 @@ impl Work<'_, '_> {
 
     /// Whether materials are written that divide light by π and reflect the zone's texture.
     fn has_physical_materials(&self) -> bool {
-        let is_written = self.options.materials && self.options.textures && self.engine != Engine::Rbfx;
+        let is_written = self.options.files.materials && self.options.files.textures && self.engine != Engine::Rbfx;
         let materials = &self.scene.materials;
         is_written && !materials.is_empty() && materials.iter().any(|material| !material.unlit)
     }
@@ -74,10 +74,12 @@ impl Work<'_, '_> {
     fn sky(&mut self) -> Result<String, Error> {
         let image = image().map_err(|error| failed(SKY, &error))?;
         let mut name = SKY.to_owned();
-        if self.options.is_other(&picture_of(&name), &image) || self.options.is_other(&name, &description(&name)) {
+        if self.options.files.is_other(&picture_of(&name), &image)
+            || self.options.files.is_other(&name, &description(&name))
+        {
             name = self.models.free_beside(SKY);
         }
-        if !self.options.has(&name) {
+        if !self.options.files.exists(&name) {
             self.models.files.add(&picture_of(&name), image);
             self.models.files.add(&name, description(&name));
         }

@@ -33,10 +33,10 @@ pub(super) fn unwritten(
     if compared.is_empty() {
         return findings;
     }
-    let files = WithImages { project: options.project, scene };
-    let mut resources = ResourceReader::new(&files, options.limits);
+    let files = WithImages { project: options.files.project, scene };
+    let mut resources = ResourceReader::new(&files, options.files.limits);
     let mut how = ShowOptions::default();
-    (how.materials, how.limits) = (false, options.limits);
+    (how.materials, how.limits) = (false, options.files.limits);
     let shown = match to_scene(document, "", &mut resources, &how) {
         Ok((shown, _)) => shown,
         Err(error) => {

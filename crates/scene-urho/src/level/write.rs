@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use asset_scene::{Error, Id, Material, Mesh, Node, Scene, Skin};
 use binio::{Budget, Findings, Path};
-use scene_adapter::look::{ResourceFile, ResourceFiles, file_name, without_extension};
+use scene_adapter::look::{MaterialPlan, ResourceFile, ResourceFiles, file_name, without_extension};
 use scene_adapter::same;
 use scene_adapter::sub_scene::{Bones, SubScene};
 use urho_mdl::Model;
@@ -18,7 +18,7 @@ use super::prefab::Around;
 use super::stored::resource_name;
 use crate::create::CreatedAnimation;
 use crate::kinds;
-use crate::look::{CreateMaterialOptions, Edited, edited};
+use crate::look::{CreateMaterialOptions, edited};
 use crate::weights;
 use crate::{CreateModelOptions, Target, create_materials};
 
@@ -74,7 +74,7 @@ impl<'s, 'o> Models<'s, 'o> {
             name,
             options,
             engine,
-            files: ResourceFiles::to(options.on_file),
+            files: ResourceFiles::new(options.files),
             findings: Findings::new(),
             around,
             named: HashSet::new(),
@@ -96,13 +96,13 @@ impl<'s, 'o> Models<'s, 'o> {
     }
 
     fn how(&self) -> CreateModelOptions {
-        let (limits, optimization) = (self.options.limits, self.options.optimization);
+        let (limits, optimization) = (self.options.files.limits, self.options.files.optimization);
         CreateModelOptions::default().target(self.target()).limits(limits).optimization(optimization)
     }
 
     /// A name for a file that none has.
     fn free(&mut self, folder: &str, wanted: &str, extension: &str) -> String {
-        let below = file_name(self.options.folder);
+        let below = file_name(self.options.files.folder);
         let folder = if below.is_empty() { folder.to_owned() } else { format!("{folder}/{below}") };
         let plain = Some(file_name(wanted)).filter(|name| !name.is_empty()).unwrap_or_else(|| file_name(self.name));
         let mut name = format!("{folder}/{plain}.{extension}");
@@ -122,7 +122,7 @@ impl<'s, 'o> Models<'s, 'o> {
         loop {
             number = number.saturating_add(1);
             let name = format!("{base}_{number}{extension}");
-            if !self.options.has(&name) && self.around.taken.insert(name.to_lowercase()) {
+            if !self.options.files.exists(&name) && self.around.taken.insert(name.to_lowercase()) {
                 return name;
             }
         }
@@ -184,8 +184,8 @@ impl<'s, 'o> Models<'s, 'o> {
 
     /// Reads a file of the project; `None` if there is none.
     pub(super) fn read(&self, name: &str) -> Result<Option<Vec<u8>>, String> {
-        match self.options.project {
-            Some(project) => project.read(name, &mut self.options.limits.budget()),
+        match self.options.files.project {
+            Some(project) => project.read(name, &mut self.options.files.limits.budget()),
             None => Ok(None),
         }
     }
@@ -272,7 +272,7 @@ impl<'s, 'o> Models<'s, 'o> {
                 list.materials.iter().map(|material| name(*material).unwrap_or_default()).collect();
             return Some(names).filter(|names| names.iter().any(|name| !name.is_empty()));
         };
-        if !self.options.materials {
+        if !self.options.files.materials {
             return None;
         }
         let before = |geometry: usize| before.get(geometry).cloned().flatten().unwrap_or_default();
@@ -291,7 +291,7 @@ impl<'s, 'o> Models<'s, 'o> {
     /// Writes the images that are resources of their own and aren't there.
     fn resources(&mut self) {
         for image in &self.scene.images {
-            let Some(name) = resource_name(image).filter(|name| !self.options.has(name)) else { continue };
+            let Some(name) = resource_name(image).filter(|name| !self.options.files.exists(name)) else { continue };
             if self.around.taken.contains(&name.to_lowercase()) {
                 match image.bytes.read() {
                     Ok(bytes) => drop(self.files.add(name, bytes.into_owned())),
@@ -307,70 +307,22 @@ impl<'s, 'o> Models<'s, 'o> {
 
     /// Writes the missing and edited materials, and returns the names of all.
     fn materials(&mut self, budget: &mut Budget) -> HashMap<Id<Material>, String> {
-        let mut names = HashMap::new();
-        if !self.options.materials {
-            return names;
+        if !self.options.files.materials {
+            return HashMap::new();
         }
-        let (mut wanted, mut copies) = (Vec::new(), HashMap::new());
-        let states: Vec<(Id<Material>, Option<Edited>)> =
-            self.scene.materials.enumerate().map(|(id, material)| (id, edited(self.scene, material))).collect();
-        for (id, state) in &states {
-            let Some(state) = state.as_ref().filter(|state| self.options.has(&state.file)) else {
-                wanted.push(Some(*id));
-                continue;
-            };
-            if !state.is_edited {
-                names.insert(*id, state.file.clone());
-                continue;
-            }
-            wanted.push(Some(*id));
-            let is_kept = |other: &Edited| !other.is_edited && other.file.eq_ignore_ascii_case(&state.file);
-            let copied = states.iter().any(|(_, other)| other.as_ref().is_some_and(is_kept));
-            let copy = copied.then(|| self.free_beside(&state.file));
-            self.tell_material(*id, state, copy.as_deref());
-            copies.extend(copy.map(|copy| (*id, copy)));
-        }
-        let exists = |name: &str| self.options.has(name);
-        let is_other = |name: &str, bytes: &[u8]| self.options.is_other(name, bytes);
-        let copy = |id: Id<Material>| copies.get(&id).cloned();
+        let (scene, options) = (self.scene, self.options);
+        let mut plan = MaterialPlan::of(scene, &options.files, |own| edited(scene, own), |file| self.free_beside(file));
+        self.findings.extend(std::mem::take(&mut plan.findings));
+        let copy = |id: Id<Material>| plan.copies.get(&id).cloned();
         let files = RefCell::new(std::mem::take(&mut self.files));
         let on_file = |ResourceFile { name, bytes }: ResourceFile| drop(files.borrow_mut().add(&name, bytes));
-        let how = CreateMaterialOptions::default()
-            .target(self.target())
-            .on_file(&on_file)
-            .without_textures(!self.options.textures)
-            .texture_output(self.options.texture_output)
-            .folder(self.options.folder)
-            .resource_exists(&exists)
-            .avoid(&is_other)
-            .copy(&copy);
-        let built = create_materials(self.scene, self.name, &wanted, &how, budget);
+        let mut own = options.files;
+        own.on_file = Some(&on_file);
+        let how = CreateMaterialOptions::default().target(self.target()).files(own).copy(&copy);
+        let built = create_materials(scene, self.name, &plan.wanted, &how, budget);
         self.findings.extend(built.findings);
-        let named = wanted.iter().zip(built.names).filter_map(|(id, name)| Some(((*id)?, name?)));
-        names.extend(named);
         self.files = files.into_inner();
-        names
-    }
-
-    /// Reports the treatment of an edited material, and of its textures.
-    fn tell_material(&mut self, id: Id<Material>, state: &Edited, copy: Option<&str>) {
-        let path = |what: &'static str, file: &str| Path::from(what).name(file.as_bytes());
-        let name = self.scene.materials.get(id).map_or("", |material| material.name.as_str());
-        match copy {
-            Some(copy) => {
-                let message = format!("{name} was edited, and others still show the file: it becomes {copy}");
-                self.findings.note(kinds::PART_COPIED, path("material", &state.file), message);
-            }
-            None if state.has_other_look => {
-                let message = format!("{name} was edited: its file is written anew");
-                self.findings.warning(kinds::PART_WRITTEN, path("material", &state.file), message);
-            }
-            None => {}
-        }
-        for texture in state.textures.iter().filter(|texture| self.options.textures && self.options.has(texture)) {
-            let message = format!("the image of {name} was edited: its file is written anew");
-            self.findings.warning(kinds::PART_WRITTEN, path("texture", texture), message);
-        }
+        plan.names(built.names)
     }
 }
 

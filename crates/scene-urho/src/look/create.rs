@@ -8,19 +8,17 @@ mod technique;
 mod textures;
 mod urho3d;
 
-use std::collections::HashMap;
-
 use asset_scene::{Id, Material, Scene};
 use binio::{Budget, Findings};
-use scene_adapter::look::{Report, ResourceFile, cores, file_name, is_place};
+use scene_adapter::look::{MaterialWriter, Report, ResourceFile, file_name, is_place, write_materials};
 
 use super::rule::Rule;
 use crate::Target;
 use draft::Draft;
 pub use options::CreateMaterialOptions;
 use stored::Stored;
+pub(crate) use stored::edited;
 pub use stored::material_of_rbfx;
-pub(crate) use stored::{Edited, edited};
 use textures::Textures;
 
 /// Material files of a scene.
@@ -62,32 +60,24 @@ pub fn create_materials(
     options: &CreateMaterialOptions<'_>,
     budget: &mut Budget,
 ) -> CreatedMaterials {
-    let mut built = CreatedMaterials::default();
+    let mut findings = Findings::new();
     let mut textures = Textures::new(scene, model, options, budget);
-    let mut names: HashMap<Id<Material>, Option<String>> = HashMap::new();
-    for some in geometries.chunks(cores()) {
-        if cores() > 1 {
-            textures.list();
-            for id in some.iter().flatten().filter(|id| !names.contains_key(id)) {
-                material(*id, &mut textures, &mut Findings::new());
-            }
-            textures.make_ahead();
-        }
-        for id in some {
-            let Some(id) = *id else {
-                built.names.push(None);
-                continue;
-            };
-            let name = match names.get(&id) {
-                Some(name) => name.clone(),
-                None => material(id, &mut textures, &mut built.findings),
-            };
-            names.insert(id, name.clone());
-            built.names.push(name);
-        }
+    let names = write_materials(&mut textures, geometries, &mut findings);
+    CreatedMaterials { files: textures.files.into_files(), names, findings }
+}
+
+impl MaterialWriter for Textures<'_, '_> {
+    fn list(&mut self) {
+        self.begin_list();
     }
-    built.files = textures.files.into_files();
-    built
+
+    fn make_ahead(&mut self) {
+        self.make_listed();
+    }
+
+    fn write(&mut self, id: Id<Material>, findings: &mut Findings) -> Option<String> {
+        material(id, self, findings)
+    }
 }
 
 /// Makes the files of a material. `None` if it says nothing at all, because it is but the place of one.

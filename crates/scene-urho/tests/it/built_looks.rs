@@ -6,10 +6,13 @@ use asset_image::{Channel, Kind};
 use asset_scene::{Alpha, Id, Image, Material, Sampler, Scene, Specular, Texture, TextureTransform, Wrap};
 use binio::{Findings, Limits};
 use fuzzkit::looks::{emitted, near, pixels, texture as image};
+use scene_adapter::FileOptions;
 use scene_urho::{
     ColorSpace, CreateMaterialOptions, CreatedMaterials, MaterialExport, MaterialFiles, Rule, Target, TextureFile,
     create_materials, needs,
 };
+
+use crate::edits::Project;
 
 pub(super) fn picture(seed: u8, opaque: bool) -> Vec<u8> {
     fuzzkit::looks::picture(seed, if opaque { &[Channel::A] } else { &[] })
@@ -18,6 +21,12 @@ pub(super) fn picture(seed: u8, opaque: bool) -> Vec<u8> {
 pub(super) fn create(scene: &Scene<'_>, options: &CreateMaterialOptions<'_>) -> CreatedMaterials {
     let materials: Vec<_> = scene.materials.ids().map(Some).collect();
     create_materials(scene, "Fox", &materials, options, &mut Limits::default().budget())
+}
+
+fn in_folder(folder: &str) -> FileOptions<'_> {
+    let mut options = FileOptions::default();
+    options.folder = folder;
+    options
 }
 
 pub(super) fn files(built: &CreatedMaterials) -> BTreeMap<&str, &[u8]> {
@@ -304,9 +313,11 @@ fn losses_are_told_by_their_rules() {
     }
     let (after, _) = read(&files(&built), "Materials/abc.xml", ColorSpace::default());
     assert_eq!(after.images.len(), 1);
-    let without = create(&scene, &CreateMaterialOptions::default().without_textures(true));
+    let mut options = FileOptions::default();
+    options.textures = false;
+    let without = create(&scene, &CreateMaterialOptions::default().files(options));
     assert!(without.files.iter().all(|file| file.name.starts_with("Materials/")));
-    let apart = create(&scene, &CreateMaterialOptions::default().folder("Fox"));
+    let apart = create(&scene, &CreateMaterialOptions::default().files(in_folder("Fox")));
     assert_eq!(apart.names[0].as_deref(), Some("Materials/Fox/abc.xml"));
     assert!(files(&apart).contains_key("Textures/Fox/a.png"));
 }
@@ -318,7 +329,7 @@ fn names_lead_nowhere_else() {
         let texture = image(&mut scene, name, picture(name.len() as u8, true));
         scene.materials.push(Material { base_color_texture: Some(texture), name: name.into(), ..Material::default() });
     }
-    let built = create(&scene, &CreateMaterialOptions::default().folder("../out"));
+    let built = create(&scene, &CreateMaterialOptions::default().files(in_folder("../out")));
     for file in &built.files {
         assert!(scene_adapter::look::is_resource_name(&file.name), "{}", file.name);
     }
@@ -361,8 +372,8 @@ fn an_unchanged_material_is_its_file() {
     let (scene, _) = read(&view, "Materials/Stone.xml", ColorSpace::default());
 
     // Into the same project: the textures exist.
-    let exists = |name: &str| project.contains_key(name);
-    let built = create(&scene, &CreateMaterialOptions::default().resource_exists(&exists));
+    let files_of_project: Project = project.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.clone())).collect();
+    let built = create(&scene, &CreateMaterialOptions::default().files(FileOptions::in_project(&files_of_project)));
     assert_eq!(built.names, [Some("Materials/Stone.xml".to_owned())]);
     let own = files(&built);
     assert_eq!(own.keys().collect::<Vec<_>>(), [&"Materials/Stone.xml"]);
@@ -420,8 +431,8 @@ fn a_changed_image_goes_to_its_texture() {
     let (mut scene, _) = read(&view, "Materials/Stone.xml", ColorSpace::default());
     let base = scene[Id::<Material>::new(0)].base_color_texture.unwrap().image;
     scene[base].bytes = picture(200, true).into();
-    let exists = |name: &str| project.contains_key(name);
-    let built = create(&scene, &CreateMaterialOptions::default().resource_exists(&exists));
+    let files_of_project: Project = project.iter().map(|(name, bytes)| ((*name).to_owned(), bytes.clone())).collect();
+    let built = create(&scene, &CreateMaterialOptions::default().files(FileOptions::in_project(&files_of_project)));
     let files = files(&built);
     assert_eq!(files["Textures/Stone.png"], &*scene[base].bytes.read().unwrap());
     assert!(!files.contains_key("Textures/StoneN.png"));

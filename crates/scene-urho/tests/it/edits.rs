@@ -2,30 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use binio::Budget;
-use scene_adapter::{ResourceLoader, ResourceReader, ShowOptions};
+use scene_adapter::{FileOptions, ResourceReader, ShowOptions};
 use scene_urho::Model;
 use scene_urho::asset_scene::{Array, ArrayId, Id, ImageBytes, Material, Node, Scene, Semantic, Transform};
 use scene_urho::level::{CreateLevelOptions, CreatedLevel, create, to_scene};
 use urho_scene::Document;
 
-/// A project in memory.
-#[derive(Clone, Default)]
-pub(super) struct Project(pub(super) BTreeMap<String, Vec<u8>>);
-
-impl ResourceLoader for Project {
-    fn find(&self, names: &[&str]) -> Result<Option<String>, String> {
-        Ok(names.iter().find(|name| self.0.contains_key(**name)).map(|name| (*name).to_owned()))
-    }
-
-    fn read(&self, name: &str, _: &mut Budget) -> Result<Option<Vec<u8>>, String> {
-        Ok(self.0.get(name).cloned())
-    }
-
-    fn missing(&self) -> String {
-        "not in the project".to_owned()
-    }
-}
+/// Files by their names.
+pub(super) type Project = BTreeMap<String, Vec<u8>>;
 
 const CAMP: &str = r#"<scene id="1">
 	<node id="2"><attribute name="Name" value="first"/><component type="StaticModel" id="1"><attribute name="Model" value="Model;Models/Box.mdl"/><attribute name="Material" value="Material;Materials/Red.xml"/></component></node>
@@ -63,7 +47,7 @@ fn project() -> Project {
         ("Materials/Blue.xml", material("0 0 1 1", "Textures/Wall.png")),
         ("Textures/Wall.png", png(200)),
     ];
-    Project(files.into_iter().map(|(name, bytes)| (name.to_owned(), bytes)).collect())
+    files.into_iter().map(|(name, bytes)| (name.to_owned(), bytes)).collect()
 }
 
 /// The scene as glTF has it.
@@ -78,7 +62,8 @@ pub(super) fn shown(file: &str, project: &Project) -> Scene<'static> {
 }
 
 fn back(scene: &Scene<'_>, project: Option<&Project>) -> CreatedLevel {
-    let options = CreateLevelOptions::default().project(project.map(|project| project as &dyn ResourceLoader));
+    let options = CreateLevelOptions::default()
+        .files(project.map_or_else(FileOptions::default, |project| FileOptions::in_project(project)));
     create(scene, "camp", &options, &mut binio::Limits::default().budget()).unwrap()
 }
 
@@ -162,7 +147,7 @@ fn a_mesh_that_nobody_else_shows_is_written_to_its_file() {
 fn nothing_is_lost_where_the_files_are_not() {
     let mut scene = shown(CAMP, &project());
     stretch(&mut scene, "second");
-    for target in [None, Some(&Project::default())] {
+    for target in [None, Some(&Project::new())] {
         let (text, files, _) = parts(back(&scene, target));
         assert_eq!((height(&files["Models/Box.mdl"]), height(&files["Models/Box_2.mdl"])), (1.0, 1.5));
         assert!(text.contains("Model;Models/Box_2.mdl") && text.contains("Model;Models/Box.mdl"), "{text}");
@@ -214,7 +199,7 @@ fn an_edited_texture_is_written_to_its_file() {
     );
     assert_eq!(files["Textures/Wall.png"], png(90));
     // The materials are unchanged.
-    assert_eq!(files["Materials/Red.xml"], project().0["Materials/Red.xml"]);
+    assert_eq!(files["Materials/Red.xml"], project()["Materials/Red.xml"]);
     assert!(said.iter().any(|line| line.contains("Textures/Wall.png")), "{said:?}");
 }
 
@@ -270,7 +255,7 @@ const GROUND: &str = r#"<scene id="1">
 fn edits_of_terrains_and_groups_are_losses() {
     let mut project = project();
     let heights = asset_image::Pixels::new(5, 5, [40, 0, 0, 255].repeat(25)).unwrap().to_png().unwrap();
-    project.0.insert("Textures/Heights.png".into(), heights);
+    project.insert("Textures/Heights.png".into(), heights);
     let lost = |target: Option<&Project>, edit: &dyn Fn(&mut Scene<'static>)| {
         let mut scene = shown(GROUND, &project);
         edit(&mut scene);

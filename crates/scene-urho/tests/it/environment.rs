@@ -1,6 +1,6 @@
 //! Zones, skies and lights: of scenes as the engine shows them, and of new scenes.
 
-use scene_adapter::{ResourceLoader, ResourceReader};
+use scene_adapter::{FileOptions, ResourceReader};
 use scene_urho::ShowOptions;
 use scene_urho::asset_scene::{Material, Scene, Sky, Transform};
 use scene_urho::level::{CreateLevelOptions, CreatedLevel, to_scene};
@@ -26,9 +26,11 @@ fn new_scenes_are_lit_for_their_materials() {
     assert_eq!(names, ["Textures/Surroundings.png", "Textures/Surroundings.xml"]);
     assert!(text.contains(r#"name="Zone Texture" value="TextureCube;Textures/Surroundings.xml""#), "{text}");
     assert!(text.contains(r#"name="Brightness Multiplier" value="3.1415927""#), "{text}");
+    let mut without_materials = FileOptions::default();
+    without_materials.materials = false;
     for dark in [
         built(&scene(true), &CreateLevelOptions::default()),
-        built(&scene(false), &CreateLevelOptions::default().materials(false)),
+        built(&scene(false), &CreateLevelOptions::default().files(without_materials)),
     ] {
         let (text, names) = parts(&dark);
         assert!(names.is_empty() && !text.contains("Zone Texture") && text.contains("GlobalLight"), "{text}");
@@ -37,17 +39,17 @@ fn new_scenes_are_lit_for_their_materials() {
     let first = built(&scene(false), &CreateLevelOptions::default());
     let mut files = Files::default();
     files.0.extend(first.files.iter().map(|file| (file.name.clone(), file.bytes.clone())));
-    let again = built(&scene(false), &CreateLevelOptions::default().project(&files as &dyn ResourceLoader));
+    let again = built(&scene(false), &CreateLevelOptions::default().files(FileOptions::in_project(&files.0)));
     assert_eq!(parts(&again), (text, Vec::new()));
     files.0.insert("Textures/Surroundings.png".into(), b"other".to_vec());
-    let beside = built(&scene(false), &CreateLevelOptions::default().project(&files as &dyn ResourceLoader));
+    let beside = built(&scene(false), &CreateLevelOptions::default().files(FileOptions::in_project(&files.0)));
     assert_eq!(parts(&beside).1, ["Textures/Surroundings_2.png", "Textures/Surroundings_2.xml"]);
 }
 
 /// The scene of a file with materials and textures.
 fn surrounded(file: &str, files: &Files) -> (Scene<'static>, Vec<String>) {
     let document = Document::parse(file.as_bytes()).unwrap();
-    let mut resources = ResourceReader::new(files, binio::Limits::default());
+    let mut resources = ResourceReader::new(&files.0, binio::Limits::default());
     let (scene, findings) = to_scene(&document, "level", &mut resources, &ShowOptions::default()).unwrap();
     (scene, findings.iter().map(ToString::to_string).collect())
 }

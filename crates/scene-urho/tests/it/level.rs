@@ -1,11 +1,10 @@
 //! Round trips of scenes and prefabs through neutral scenes: each component class, and hostile files.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::f32::consts::PI;
 
-use binio::Budget;
 use proptest::prelude::*;
-use scene_adapter::{ResourceLoader, ResourceReader};
+use scene_adapter::ResourceReader;
 use scene_urho::Model;
 use scene_urho::ShowOptions;
 use scene_urho::Target;
@@ -19,28 +18,12 @@ use urho_scene::{Document, Form, Kind, Variant};
 
 /// Files by their names.
 #[derive(Default)]
-pub(super) struct Files(pub(super) HashMap<String, Vec<u8>>);
+pub(super) struct Files(pub(super) BTreeMap<String, Vec<u8>>);
 
 impl Files {
     pub(super) fn with(mut self, name: &str, bytes: impl Into<Vec<u8>>) -> Self {
         self.0.insert(name.to_owned(), bytes.into());
         self
-    }
-}
-
-impl ResourceLoader for Files {
-    fn find(&self, names: &[&str]) -> Result<Option<String>, String> {
-        Ok(names.iter().find(|name| self.0.contains_key(**name)).map(|name| (*name).to_owned()))
-    }
-
-    fn read(&self, name: &str, budget: &mut Budget) -> Result<Option<Vec<u8>>, String> {
-        let Some(bytes) = self.0.get(name) else { return Ok(None) };
-        budget.spend(bytes.len() as u64).map_err(|fault| fault.to_string())?;
-        Ok(Some(bytes.clone()))
-    }
-
-    fn missing(&self) -> String {
-        "not in memory".to_owned()
     }
 }
 
@@ -50,7 +33,7 @@ fn scene_of(
     files: &Files,
     mut options: ShowOptions<'_>,
 ) -> Result<(Scene<'static>, binio::Findings), scene_urho::asset_scene::Error> {
-    let mut resources = ResourceReader::new(files, binio::Limits::default());
+    let mut resources = ResourceReader::new(&files.0, binio::Limits::default());
     options.materials = false;
     to_scene(document, "level", &mut resources, &options)
 }

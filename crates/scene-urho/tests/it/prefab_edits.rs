@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use scene_adapter::ResourceLoader;
+use scene_adapter::FileOptions;
 use scene_urho::asset_scene::{Id, Node, Scene, Transform};
 use scene_urho::level::{CreateLevelOptions, create};
 use urho_scene::Form;
@@ -47,7 +47,7 @@ fn project() -> Project {
         ("Models/Cap.mdl", shape(2.0)),
     ];
     let written = |(name, bytes): (&str, Vec<u8>)| (name.to_owned(), canonical(name, bytes));
-    Project(files.into_iter().map(written).collect())
+    files.into_iter().map(written).collect()
 }
 
 /// Files as they are written.
@@ -103,7 +103,7 @@ fn edited(nodes: &str, edit: impl FnOnce(&mut Scene<'static>)) -> Outcome {
     let mut scene = shown(&archive(nodes), &project);
     edit(&mut scene);
     scene.check().unwrap();
-    let options = CreateLevelOptions::default().form(Form::ArchiveXml).project(&project as &dyn ResourceLoader);
+    let options = CreateLevelOptions::default().form(Form::ArchiveXml).files(FileOptions::in_project(&project));
     let built = create(&scene, "posts", &options, &mut binio::Limits::default().budget()).unwrap();
     Outcome {
         scene: String::from_utf8(built.document.to_bytes().unwrap()).unwrap(),
@@ -153,7 +153,7 @@ fn a_prefab_that_was_not_edited_stays() {
 
 #[test]
 fn an_edit_is_written_to_the_prefab_s_file() {
-    let file = &project().0["lamp.prefab"];
+    let file = &project()["lamp.prefab"];
     let edits: [(Edit<'_>, &[&str]); 3] = [
         (&|scene| scene.lights[Id::new(0)].intensity *= 3.0, &["Brightness Multiplier"]),
         (&|scene| raise(scene, node(scene, "stand")), &["Position"]),
@@ -205,7 +205,7 @@ fn different_edits_become_different_files() {
         raise(scene, below(scene, "other", "stand"));
     });
     assert_eq!(outcome.names(), ["lamp.prefab", "lamp_2.prefab"]);
-    assert_eq!(attributes(outcome.differences("lamp.prefab", &project().0["lamp.prefab"])).len(), 1);
+    assert_eq!(attributes(outcome.differences("lamp.prefab", &project()["lamp.prefab"])).len(), 1);
 }
 
 /// What an artist moves is the visible node, which the engine puts where the prefab is.
@@ -289,7 +289,7 @@ fn a_part_of_a_prefab_is_written() {
             }
         });
     });
-    let found = outcome.differences("lamp.prefab", &project().0["lamp.prefab"]);
+    let found = outcome.differences("lamp.prefab", &project()["lamp.prefab"]);
     assert!(found.len() == 1 && found[0].contains("leg"), "{found:?}");
     assert_eq!(outcome.losses, 0);
 }
@@ -319,8 +319,8 @@ fn a_prefab_that_cannot_be_read_is_told() {
     let project = project();
     let scene = shown(&archive(&post()), &project);
     let mut broken = project;
-    broken.0.insert("lamp.prefab".into(), b"<resource".to_vec());
-    let options = CreateLevelOptions::default().form(Form::ArchiveXml).project(&broken as &dyn ResourceLoader);
+    broken.insert("lamp.prefab".into(), b"<resource".to_vec());
+    let options = CreateLevelOptions::default().form(Form::ArchiveXml).files(FileOptions::in_project(&broken));
     let built = create(&scene, "posts", &options, &mut binio::Limits::default().budget()).unwrap();
     let said: Vec<String> = built.findings.iter().map(ToString::to_string).collect();
     assert!(said.len() == 1 && said[0].contains("lamp.prefab: can't be compared"), "{said:?}");

@@ -4,6 +4,7 @@ use asset_image::{Info, Kind, PixelFormat, Pixels, TextureFiles, TextureOutput};
 use asset_scene::{Material, Scene};
 use binio::Limits;
 use fuzzkit::looks::texture as image;
+use scene_adapter::FileOptions;
 use scene_urho::{CreateMaterialOptions, CreatedMaterials, Target, create_materials};
 
 /// A material with colours, normals, roughness and occlusion.
@@ -19,7 +20,9 @@ fn create(target: Target, output: TextureOutput) -> CreatedMaterials {
         ..Material::named("Wall")
     };
     let wall = scene.materials.push(material);
-    let options = CreateMaterialOptions::default().target(target).texture_output(output);
+    let mut files = FileOptions::default();
+    files.texture_output = output;
+    let options = CreateMaterialOptions::default().target(target).files(files);
     create_materials(&scene, "Wall", &[Some(wall)], &options, &mut Limits::default().budget())
 }
 

@@ -2,9 +2,7 @@
 
 #![deny(clippy::arithmetic_side_effects)]
 
-use binio::{
-    Bytes, Fault, Input, Limits, Within, check_count, cstring, f32_le, i32_le, leb128, repeat, tag, u8, u32_le,
-};
+use binio::{Bytes, Input, Limits, Within, check_count, cstring, f32_le, i32_le, leb128, repeat, tag, u8, u32_le};
 use urho_core::{HashEra, HashedName, StringHash, Variant, VariantEra, VariantFault, VariantKind, VariantType};
 
 use super::{Auxiliary, MAGIC, Naming, Style, TYPE_BITS};
@@ -12,6 +10,7 @@ use crate::attributes::{Attribute, Attributes};
 use crate::class::{Class, Classes, Engine};
 use crate::error::ErrorKind;
 use crate::scene::{Component, Node, Scene};
+use crate::tree::nodes;
 use crate::value::{Curve, CurveInterpolation, CurveKey, Value};
 
 type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
@@ -21,7 +20,6 @@ struct Reader<'c> {
     classes: &'c Classes,
     naming: Naming,
     era: VariantEra,
-    limits: Limits,
 }
 
 /// Id and three counts.
@@ -39,9 +37,9 @@ pub(crate) fn read<'a>(
     era: VariantEra,
     limits: Limits,
 ) -> Parsed<'a, (Scene<'a>, Style)> {
-    let reader = Reader { classes, naming, era, limits };
+    let reader = Reader { classes, naming, era };
     let (input, _) = tag(input, MAGIC)?;
-    let (input, nodes) = nodes(input, reader)?;
+    let (input, nodes) = nodes(input, limits, |input, parent| node(input, reader, parent))?;
     let (input, auxiliary) = match input.is_empty() {
         true => (input, None),
         false => auxiliary(input).within("auxiliary").map(|(input, blocks)| (input, Some(blocks)))?,
@@ -64,34 +62,6 @@ fn auxiliary(input: Input<'_>) -> Parsed<'_, Vec<Auxiliary>> {
 fn count(input: Input<'_>, smallest: usize) -> Parsed<'_, usize> {
     let (rest, count) = leb128(input)?;
     Ok((rest, check_count(input, rest, u64::from(count), smallest)?))
-}
-
-fn nodes<'a>(mut input: Input<'a>, reader: Reader<'_>) -> Parsed<'a, Vec<Node<'a>>> {
-    let mut nodes = Vec::new();
-    // Open nodes, and the number of their remaining children.
-    let mut open: Vec<(u32, usize)> = Vec::new();
-    loop {
-        let index = nodes.len();
-        let parent = open.last().map(|(parent, _)| *parent);
-        let (rest, (node, children)) = node(input, reader, parent).within_item("node", index)?;
-        nodes.push(node);
-        if children > 0 {
-            // Its children are one level below it.
-            if open.len().saturating_add(1) >= usize::from(reader.limits.depth()) {
-                return Err(input.fail(Fault::Limit("nesting of nodes")));
-            }
-            let index = u32::try_from(index).map_err(|_| input.fail(Fault::Limit("nodes")))?;
-            open.push((index, children));
-        }
-        input = rest;
-        while let Some((_, 0)) = open.last() {
-            open.pop();
-        }
-        match open.last_mut() {
-            Some((_, left)) => *left = left.saturating_sub(1),
-            None => return Ok((input, nodes)),
-        }
-    }
 }
 
 /// Reads a node and the number of its children.

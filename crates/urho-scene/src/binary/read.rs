@@ -4,13 +4,14 @@
 
 use std::sync::Arc;
 
-use binio::{Bytes, Fault, Input, Limits, Within, check_count, leb128, tag, u32_le, vle29};
+use binio::{Bytes, Input, Limits, Within, check_count, leb128, tag, u32_le, vle29};
 use urho_core::{HashedName, StringHash, Variant, VariantEra};
 
 use crate::attributes::{Attributes, Packed};
 use crate::class::{Class, Classes, Step};
 use crate::error::ErrorKind;
 use crate::scene::{Component, Kind, Node, Scene};
+use crate::tree::nodes;
 
 type Parsed<'a, T> = binio::Parsed<'a, T, ErrorKind>;
 
@@ -34,39 +35,9 @@ pub(crate) fn read<'a>(input: Input<'a>, packing: Packing<'_>) -> Parsed<'a, Sce
         Err(_) => (input, Kind::Prefab),
     };
     let root = if kind == Kind::Scene { packing.classes.scene() } else { packing.classes.node() };
-    let (input, nodes) = nodes(input, packing, root)?;
+    let class = |parent: Option<u32>| if parent.is_none() { root } else { packing.classes.node() };
+    let (input, nodes) = nodes(input, packing.limits, |input, parent| node(input, packing, class(parent), parent))?;
     Ok((input, Scene { engine: packing.classes.engine(), kind, nodes }))
-}
-
-/// An open node: its index, and the number of its remaining children.
-type Open = (u32, usize);
-
-fn nodes<'a>(mut input: Input<'a>, packing: Packing<'_>, root: &Arc<Class>) -> Parsed<'a, Vec<Node<'a>>> {
-    let mut nodes = Vec::new();
-    let mut open: Vec<Open> = Vec::new();
-    loop {
-        let index = nodes.len();
-        let parent = open.last().map(|(parent, _)| *parent);
-        let class = if index == 0 { root } else { packing.classes.node() };
-        let (rest, (node, children)) = node(input, packing, class, parent).within_item("node", index)?;
-        nodes.push(node);
-        if children > 0 {
-            // Its children are one level below it.
-            if open.len().saturating_add(1) >= usize::from(packing.limits.depth()) {
-                return Err(input.fail(Fault::Limit("nesting of nodes")));
-            }
-            let index = u32::try_from(index).map_err(|_| input.fail(Fault::Limit("nodes")))?;
-            open.push((index, children));
-        }
-        input = rest;
-        while let Some((_, 0)) = open.last() {
-            open.pop();
-        }
-        match open.last_mut() {
-            Some((_, left)) => *left = left.saturating_sub(1),
-            None => return Ok((input, nodes)),
-        }
-    }
 }
 
 /// Reads a node and the number of its children.

@@ -134,7 +134,7 @@ impl<'d, 't, 's> Draft<'d, 't, 's> {
     fn packed(&mut self, metal: Option<Texture>, occlusion: Option<Texture>, strength: f32) -> Option<String> {
         let what = "occlusion, roughness and metalness";
         let both = [metal, occlusion];
-        if self.textures.options.without_textures || both == [None, None] {
+        if !self.textures.options.files.textures || both == [None, None] {
             return None;
         }
         both.iter().flatten().for_each(|texture| self.used(texture, what));
@@ -231,7 +231,7 @@ impl<'d, 't, 's> Draft<'d, 't, 's> {
         what: &str,
         shape: impl FnOnce(asset_scene::ImageId) -> Shape,
     ) -> Option<String> {
-        let texture = texture.filter(|_| !self.textures.options.without_textures)?;
+        let texture = texture.filter(|_| self.textures.options.files.textures)?;
         self.used(&texture, what);
         let name = self.textures.get(shape(texture.image));
         let name = self.found(name, what)?;

@@ -1,7 +1,7 @@
 //! Restoration of materials to their source files.
 
 use asset_scene::{ImageId, Material, Scene};
-use scene_adapter::look::{Report, is_resource_name, made_of, still_shows, without_extension};
+use scene_adapter::look::{EditedMaterial, Report, is_resource_name, made_of, still_shows, without_extension};
 use scene_adapter::origin;
 
 use super::super::rule::Rule;
@@ -22,28 +22,13 @@ fn is_file(file: &StoredFile) -> bool {
     is_resource_name(&file.file) && is_material_resource(&file.file) && MATERIALS.contains(&end.as_str())
 }
 
-/// Comparison of a material with its source file.
-pub(crate) struct Edited {
-    /// Name of the file.
-    pub(crate) file: String,
-    /// Whether the look or the textures were edited.
-    pub(crate) is_edited: bool,
-    /// Whether the file itself says something else.
-    pub(crate) has_other_look: bool,
-    /// The textures whose images were edited.
-    pub(crate) textures: Vec<String>,
-}
-
 /// Compares a material with its source file; returns `None` if it has none.
-pub(crate) fn edited(scene: &Scene<'_>, material: &Material) -> Option<Edited> {
+pub(crate) fn edited(scene: &Scene<'_>, material: &Material) -> Option<EditedMaterial> {
     let stored = Stored::of(material)?;
     let images = material.textures().map(|texture| texture.image);
-    let mut textures: Vec<String> = images.filter_map(|image| edited_texture(scene, image)).collect();
-    textures.sort();
-    textures.dedup();
+    let textures = images.filter_map(|image| edited_texture(scene, image));
     let has_other_look = !stored.still_shows(scene, material);
-    let file = stored.name().to_owned();
-    Some(Edited { file, is_edited: has_other_look || !textures.is_empty(), has_other_look, textures })
+    Some(EditedMaterial::new(stored.name().to_owned(), has_other_look, textures))
 }
 
 impl Stored {
@@ -78,13 +63,13 @@ impl Stored {
     ) -> Option<String> {
         let mut file = self.material.clone();
         let mut is_edited = false;
-        if !textures.options.without_textures {
+        if textures.options.files.textures {
             for (slot, now) in self.textures(material, textures, report) {
                 is_edited |= file.set_texture(&slot, &now).is_ok();
             }
         }
         for base in self.layout.bases.iter().filter(|base| is_file(base)) {
-            if !textures.options.exists(&base.file) {
+            if !textures.options.files.exists(&base.file) {
                 textures.add_base(&base.file, &base.bytes.0);
             }
         }

@@ -142,7 +142,7 @@ pub(super) struct Textures<'t, 's> {
 
 impl<'t, 's> Textures<'t, 's> {
     pub(super) fn new(scene: &'s Scene<'s>, options: &'t CreateMaterialOptions<'t>, budget: &'t mut Budget) -> Self {
-        let (files, taken) = (ResourceFiles::to(options.on_file), HashSet::new());
+        let (files, taken) = (ResourceFiles::new(options.files), HashSet::new());
         let (given, numbers, known) = (HashMap::new(), HashMap::new(), HashMap::new());
         let (ahead, decoded) = (ImagePrefetch::default(), HashSet::new());
         Self { scene, options, budget, files, taken, given, numbers, known, ahead, decoded }
@@ -173,7 +173,7 @@ impl<'t, 's> Textures<'t, 's> {
         let bytes = image_bytes(self.scene, image)?;
         let kind = Kind::of(&bytes).ok_or("its image is of an unknown kind")?;
         let (base, end) = (self.base(image), kind.name());
-        if TEXTURES.contains(&end) && self.options.texture_output.keeps(&bytes) {
+        if TEXTURES.contains(&end) && self.options.files.texture_output.keeps(&bytes) {
             self.files.spend(std::iter::once(image), bytes.len() as u64, self.budget)?;
             return Ok(self.add(&base, end, bytes.into_owned()));
         }
@@ -200,7 +200,7 @@ impl<'t, 's> Textures<'t, 's> {
 
     /// Returns the result of a conversion, from the cache if possible. Empty if it is the image itself.
     fn made(&mut self, shape: Shape) -> MadeImage {
-        let (scene, output) = (self.scene, self.options.texture_output);
+        let (scene, output) = (self.scene, self.options.files.texture_output);
         let ahead = self.ahead.take(&shape);
         let is_seen = shape.images().fold(false, |seen, image| !self.decoded.insert(image) | seen);
         let (bytes, end) = match ahead {
@@ -212,14 +212,14 @@ impl<'t, 's> Textures<'t, 's> {
         Ok((bytes, end))
     }
 
-    /// Begins a list of conversions: until [`make_ahead`](Self::make_ahead) no texture is created, and names are placeholders.
-    pub(super) fn list(&mut self) {
+    /// Begins a list of textures.
+    pub(super) fn begin_list(&mut self) {
         self.ahead.list();
     }
 
     /// Creates the listed textures on all cores.
-    pub(super) fn make_ahead(&mut self) {
-        let (scene, output) = (self.scene, self.options.texture_output);
+    pub(super) fn make_listed(&mut self) {
+        let (scene, output) = (self.scene, self.options.files.texture_output);
         let (decoded, mut seen) = (&self.decoded, HashSet::new());
         let is_new = |shape: &Shape| shape.images().all(|image| !decoded.contains(&image) && seen.insert(image));
         self.ahead.make(is_new, self.budget, |shape, budget| shape.make(scene, output, budget));
@@ -248,7 +248,7 @@ impl<'t, 's> Textures<'t, 's> {
 
     /// Returns whether the source texture of an image exists and the image is unchanged.
     fn is_as_there(&self, id: ImageId, layout: &TextureLayout<Making>) -> bool {
-        self.options.exists(&layout.file) && !is_edited(self.scene, id, layout)
+        self.options.files.exists(&layout.file) && !is_edited(self.scene, id, layout)
     }
 
     /// Whether an image was edited, and others that were made of its texture are as they were.
@@ -282,7 +282,8 @@ impl<'t, 's> Textures<'t, 's> {
     /// Returns whether the target project contains a texture of this path.
     pub(super) fn has_texture(&self, path: &str) -> bool {
         let stem = format!("materials/{path}");
-        self.options.exists(&stem) || TEXTURES.iter().any(|end| self.options.exists(&format!("{stem}.{end}")))
+        self.options.files.exists(&stem)
+            || TEXTURES.iter().any(|end| self.options.files.exists(&format!("{stem}.{end}")))
     }
 
     /// Adds a texture. Names are without extension in materials: no two textures differ in that only.
@@ -340,7 +341,7 @@ impl<'t, 's> Textures<'t, 's> {
             *number = number.saturating_add(1);
             let stem = if *number == 1 { base.to_owned() } else { format!("{base}_{number}") };
             let mut first = endings.iter().take_while(|other| **other != ending);
-            let is_hidden = first.any(|other| self.options.exists(&format!("{stem}.{other}")));
+            let is_hidden = first.any(|other| self.options.files.exists(&format!("{stem}.{other}")));
             if !is_hidden && self.taken.insert((stem.to_lowercase(), is_material)) {
                 let name = format!("{stem}.{end}");
                 self.given.insert(key, name.clone());

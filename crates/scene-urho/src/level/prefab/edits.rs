@@ -99,9 +99,9 @@ impl Work<'_, '_> {
     /// Reads the prefabs that the scene shows, and notes which resources they name.
     pub(in crate::level) fn read_prefabs(&mut self) -> PrefabFiles {
         let mut files = PrefabFiles::new();
-        let mut budget = self.options.limits.budget();
+        let mut budget = self.options.files.limits.budget();
         let mut open: Vec<String> = self.instances().into_iter().map(|instance| instance.file).collect();
-        while let (Some(name), Some(project)) = (open.pop(), self.options.project) {
+        while let (Some(name), Some(project)) = (open.pop(), self.options.files.project) {
             if files.contains_key(&name) {
                 continue;
             }
@@ -244,7 +244,8 @@ impl Work<'_, '_> {
         let around = self.around(compared.name, files, is_original && is_alone);
         let out = RefCell::new(std::mem::take(&mut self.models.files));
         let on_file = |ResourceFile { name, bytes }: ResourceFile| drop(out.borrow_mut().add(&name, bytes));
-        let mut options = self.options.on_file(&on_file).form(compared.file.document.form());
+        let mut options = self.options.form(compared.file.document.form());
+        options.files.on_file = Some(&on_file);
         (options.kind, options.engine) = (None, None);
         let made = create_with(&scene, stem(compared.name), &options, around, budget);
         self.models.files = out.into_inner();
@@ -334,10 +335,10 @@ fn shown(
     file: &PrefabFile,
     options: &CreateLevelOptions<'_>,
 ) -> Result<asset_scene::Scene<'static>, String> {
-    let Some(project) = options.project else { return Err("there is no project".to_owned()) };
-    let mut resources = ResourceReader::new(project, options.limits);
+    let Some(project) = options.files.project else { return Err("there is no project".to_owned()) };
+    let mut resources = ResourceReader::new(project, options.files.limits);
     let mut how = ShowOptions::default();
-    (how.materials, how.limits) = (false, options.limits);
+    (how.materials, how.limits) = (false, options.files.limits);
     to_scene(&file.document, stem(name), &mut resources, &how)
         .map(|(scene, _)| scene)
         .map_err(|error| error.to_string())

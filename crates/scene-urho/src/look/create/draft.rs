@@ -44,7 +44,7 @@ impl Draft<'_, '_, '_> {
         what: &str,
         (shape, is_color): (Shape, bool),
     ) -> Option<String> {
-        let texture = texture.filter(|_| !self.options.without_textures)?;
+        let texture = texture.filter(|_| self.options.files.textures)?;
         let srgb = is_color && self.is_linear();
         self.used(&texture, what);
         let usage = match shape {

@@ -77,7 +77,7 @@ impl Draft<'_, '_, '_> {
         self.set(data, "Metallic", metallic);
         let (metal, occlusion) = (material.metallic_roughness_texture, material.occlusion_texture);
         let strength = self.ranged("strength of occlusion", material.occlusion_strength);
-        let Some(main) = metal.or(occlusion).filter(|_| !self.options.without_textures) else { return };
+        let Some(main) = metal.or(occlusion).filter(|_| self.options.files.textures) else { return };
         for texture in [metal, occlusion].iter().flatten() {
             self.used(texture, TextureUnit::SPECULAR.slot());
         }

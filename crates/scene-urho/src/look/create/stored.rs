@@ -1,7 +1,7 @@
 //! Restoration of materials to their source files.
 
 use asset_scene::{Id, Image, Material, Scene};
-use scene_adapter::look::{Report, is_resource_name, made_of, still_shows};
+use scene_adapter::look::{EditedMaterial, Report, is_resource_name, made_of, still_shows};
 use scene_adapter::origin;
 use urho_material::MaterialData;
 
@@ -20,27 +20,13 @@ pub(super) struct Stored {
     file: urho_material::Material<'static>,
 }
 
-/// Comparison of a material with its source file.
-pub(crate) struct Edited {
-    /// Name of the file.
-    pub(crate) file: String,
-    /// Whether the look or the textures were edited.
-    pub(crate) is_edited: bool,
-    /// Whether the file itself says something else.
-    pub(crate) has_other_look: bool,
-    /// The textures whose images were edited.
-    pub(crate) textures: Vec<String>,
-}
-
 /// Compares a material with its source file; returns `None` if it has none.
-pub(crate) fn edited(scene: &Scene<'_>, material: &Material) -> Option<Edited> {
+pub(crate) fn edited(scene: &Scene<'_>, material: &Material) -> Option<EditedMaterial> {
     let stored = Stored::of(material)?;
     let images = material.textures().map(|texture| texture.image);
-    let mut textures: Vec<String> = images.filter_map(|image| edited_texture(scene, image)).collect();
-    textures.sort();
-    textures.dedup();
+    let textures = images.filter_map(|image| edited_texture(scene, image));
     let has_other_look = !stored.still_shows(scene, material);
-    Some(Edited { file: stored.name, is_edited: has_other_look || !textures.is_empty(), has_other_look, textures })
+    Some(EditedMaterial::new(stored.name, has_other_look, textures))
 }
 
 /// Returns the name of the first material whose source file has texture slots, which only rbfx reads; `None` if there is none.
@@ -79,11 +65,11 @@ impl Stored {
         }
         let mut file = self.file.clone();
         for (unit, name) in needs(&data).textures {
-            if options.without_textures {
+            if !options.files.textures {
                 break;
             }
             let Some(image) = image_of(textures.scene, material, &name) else {
-                if !options.exists(&name) {
+                if !options.files.exists(&name) {
                     report.tell(Rule::MissingTexture, format!("{} {name}, which the scene doesn't have", unit.name()));
                 }
                 continue;
@@ -97,8 +83,8 @@ impl Stored {
                 Err(why) => report.tell(Rule::UnreadableTexture, format!("{} {name}, {why}", unit.name())),
             }
         }
-        for (name, text) in self.layout.parameters.iter().filter(|_| !options.without_textures) {
-            if is_resource_name(name) && !options.exists(name) {
+        for (name, text) in self.layout.parameters.iter().filter(|_| options.files.textures) {
+            if is_resource_name(name) && !options.files.exists(name) {
                 textures.add(name, text.0.clone());
             }
         }

@@ -165,7 +165,7 @@ impl<'t, 's> Textures<'t, 's> {
             options,
             budget,
             model,
-            files: ResourceFiles::to(options.on_file).avoid(options.is_other),
+            files: ResourceFiles::new(options.files),
             known: HashMap::new(),
             ahead: ImagePrefetch::default(),
             decoded: HashSet::new(),
@@ -238,7 +238,7 @@ impl<'t, 's> Textures<'t, 's> {
             let bytes = self.bytes(image)?;
             let kind = Kind::of(&bytes).ok_or("its image is of an unknown kind")?;
             // Kinds that the engines don't read; unchanged images of other kinds needn't be decoded.
-            if !matches!(kind, Kind::Ktx2 | Kind::Vtf) && self.options.texture_output.keeps(&bytes) {
+            if !matches!(kind, Kind::Ktx2 | Kind::Vtf) && self.options.files.texture_output.keeps(&bytes) {
                 self.files.spend(std::iter::once(image), bytes.len() as u64, self.budget)?;
                 return Ok((bytes.into_owned(), kind.name()));
             }
@@ -248,7 +248,7 @@ impl<'t, 's> Textures<'t, 's> {
 
     /// Returns the result of a conversion, from the cache if possible.
     fn made(&mut self, job: Job) -> MadeImage {
-        let (scene, output) = (self.scene, self.options.texture_output);
+        let (scene, output) = (self.scene, self.options.files.texture_output);
         let ahead = self.ahead.take(&job);
         let is_seen = job.images().fold(false, |seen, image| !self.decoded.insert(image) | seen);
         let (bytes, extension) = match ahead {
@@ -260,14 +260,14 @@ impl<'t, 's> Textures<'t, 's> {
         Ok((bytes, extension))
     }
 
-    /// Begins a list of conversions: until [`make_ahead`](Self::make_ahead) no texture is created, and names are placeholders.
-    pub(super) fn list(&mut self) {
+    /// Begins a list of textures.
+    pub(super) fn begin_list(&mut self) {
         self.ahead.list();
     }
 
     /// Creates the listed textures on all cores.
-    pub(super) fn make_ahead(&mut self) {
-        let (scene, output) = (self.scene, self.options.texture_output);
+    pub(super) fn make_listed(&mut self) {
+        let (scene, output) = (self.scene, self.options.files.texture_output);
         let (decoded, mut seen) = (&self.decoded, HashSet::new());
         let is_new = |job: &Job| job.images().all(|image| !decoded.contains(&image) && seen.insert(image));
         self.ahead.make(is_new, self.budget, |job, budget| job.make(scene, output, budget));
@@ -290,7 +290,7 @@ impl<'t, 's> Textures<'t, 's> {
 
     /// Returns whether the source texture of an image exists and the image is unchanged.
     fn is_as_there(&self, id: ImageId, layout: &TextureLayout<Making>) -> bool {
-        self.options.exists(&layout.file) && !is_edited(self.scene, id, layout)
+        self.options.files.exists(&layout.file) && !is_edited(self.scene, id, layout)
     }
 
     /// Keeps the name of a texture for other images that were made of it and are as they were.

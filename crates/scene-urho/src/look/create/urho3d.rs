@@ -81,7 +81,7 @@ impl Draft<'_, '_, '_> {
         let Alpha::Mask { cutoff } = self.material.alpha else { return Shape::Plain };
         let own = self.material.base_color[3];
         let alpha = if self.material.unlit && own >= CUTOFF { 1.0 } else { own };
-        if self.material.base_color_texture.is_none() || self.options.without_textures {
+        if self.material.base_color_texture.is_none() || !self.options.files.textures {
             self.report.tell(Rule::MaskWithoutTexture, "");
             return Shape::Plain;
         }

@@ -1,0 +1,109 @@
+//! Materials of a scene that its target project lacks, or has with another look.
+
+use std::collections::HashMap;
+
+use asset_scene::{Id, Material, Scene};
+use binio::{Findings, Path};
+
+use crate::{FileOptions, kinds};
+
+/// Comparison of a material with its source file.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct EditedMaterial {
+    /// Name of the file.
+    pub file: String,
+    /// Whether the look differs from the file.
+    pub has_other_look: bool,
+    /// The textures whose images were edited, sorted.
+    pub textures: Vec<String>,
+}
+
+impl EditedMaterial {
+    /// The comparison of a material with `file`. Textures may be repeated.
+    pub fn new(file: String, has_other_look: bool, textures: impl Iterator<Item = String>) -> Self {
+        let mut textures: Vec<String> = textures.collect();
+        textures.sort();
+        textures.dedup();
+        Self { file, has_other_look, textures }
+    }
+
+    /// Returns whether the look or a texture was edited.
+    pub fn is_edited(&self) -> bool {
+        self.has_other_look || !self.textures.is_empty()
+    }
+}
+
+/// The files of a scene's materials: existing files stay, missing and edited materials are written.
+#[derive(Debug, Default)]
+#[non_exhaustive]
+pub struct MaterialPlan {
+    /// The materials to write.
+    pub wanted: Vec<Option<Id<Material>>>,
+    /// Files of the unedited materials.
+    pub kept: HashMap<Id<Material>, String>,
+    /// File names of edited materials whose source files are still used by unedited materials.
+    pub copies: HashMap<Id<Material>, String>,
+    /// Edited materials and textures.
+    pub findings: Findings,
+}
+
+impl MaterialPlan {
+    /// Plans the materials of a scene. `edited` compares a material with its source file, if it has one. `free_beside` returns a free name that is
+    /// similar to a file's.
+    pub fn of(
+        scene: &Scene<'_>,
+        options: &FileOptions<'_>,
+        edited: impl Fn(&Material) -> Option<EditedMaterial>,
+        mut free_beside: impl FnMut(&str) -> String,
+    ) -> Self {
+        let mut plan = Self::default();
+        let there = |material| edited(material).filter(|own| options.exists(&own.file));
+        let states: Vec<_> = scene.materials.enumerate().map(|(id, material)| (id, there(material))).collect();
+        let is_shown_unedited = |file: &str| {
+            let mut unedited = states.iter().filter_map(|(_, own)| own.as_ref()).filter(|own| !own.is_edited());
+            unedited.any(|own| own.file.eq_ignore_ascii_case(file))
+        };
+        for (id, own) in &states {
+            let Some(own) = own else {
+                plan.wanted.push(Some(*id));
+                continue;
+            };
+            if !own.is_edited() {
+                plan.kept.insert(*id, own.file.clone());
+                continue;
+            }
+            plan.wanted.push(Some(*id));
+            let copy = is_shown_unedited(&own.file).then(|| free_beside(&own.file));
+            plan.tell(&scene[*id].name, own, copy.as_deref(), options);
+            plan.copies.extend(copy.map(|copy| (*id, copy)));
+        }
+        plan
+    }
+
+    /// Reports the treatment of an edited material, and of its textures.
+    fn tell(&mut self, name: &str, own: &EditedMaterial, copy: Option<&str>, options: &FileOptions<'_>) {
+        let path = |what: &'static str, file: &str| Path::from(what).name(file.as_bytes());
+        match copy {
+            Some(copy) => {
+                let message = format!("{name} was edited, and others still show the file: it becomes {copy}");
+                self.findings.note(kinds::PART_COPIED, path("material", &own.file), message);
+            }
+            None if own.has_other_look => {
+                let message = format!("{name} was edited: its file is written anew");
+                self.findings.warning(kinds::PART_WRITTEN, path("material", &own.file), message);
+            }
+            None => {}
+        }
+        for texture in own.textures.iter().filter(|texture| options.textures && options.exists(texture)) {
+            let message = format!("the image of {name} was edited: its file is written anew");
+            self.findings.warning(kinds::PART_WRITTEN, path("texture", texture), message);
+        }
+    }
+
+    /// Returns the files of all materials, if the [wanted](Self::wanted) materials were written to files of these names.
+    pub fn names(self, written: Vec<Option<String>>) -> HashMap<Id<Material>, String> {
+        let written = self.wanted.into_iter().zip(written).filter_map(|(id, name)| Some((id?, name?)));
+        self.kept.into_iter().chain(written).collect()
+    }
+}
