@@ -1,12 +1,14 @@
 //! Resources by name: folders and packages, searched as the engines search them.
 
 mod check;
-mod engine;
 #[cfg(feature = "fs")]
-mod folder;
+mod disk;
+mod engine;
 mod layout;
 mod loader;
 mod material_uses;
+#[cfg(not(feature = "fs"))]
+mod no_disk;
 mod references;
 
 use std::io;
@@ -16,8 +18,6 @@ use std::sync::OnceLock;
 use asset_unpack::{NameFault, SafePath};
 use binio::{Budget, Escaped, Fault, Limits};
 
-#[cfg(feature = "fs")]
-use folder::Folder;
 use material_uses::MaterialUses;
 
 pub use check::check_references;
@@ -69,17 +69,10 @@ pub struct Resources {
 #[derive(Debug)]
 struct Root {
     path: PathBuf,
-    place: Place,
+    files: Box<dyn Files>,
 }
 
-#[derive(Debug)]
-enum Place {
-    #[cfg(feature = "fs")]
-    Folder(Folder),
-    Files(Box<dyn Files>),
-}
-
-/// Files by name that are not in a folder of the file system: in a package, in a browser, in memory. See [`Resources::files`].
+/// Files by name: in a folder, in a package, in a browser, in memory. See [`Resources::files`].
 pub trait Files: std::fmt::Debug + Send + Sync {
     /// Returns the stored name of a file, ignoring its case if `ignore_case`. `name` has `/` between its parts, and no part is `..`.
     fn find(&self, name: &str, ignore_case: bool) -> Option<String>;
@@ -241,62 +234,8 @@ impl Resources {
     /// ```
     #[must_use]
     pub fn files(mut self, path: impl Into<PathBuf>, files: impl Files + 'static) -> Self {
-        self.roots.push(Root { path: path.into(), place: Place::Files(Box::new(files)) });
+        self.roots.push(Root { path: path.into(), files: Box::new(files) });
         self
-    }
-
-    /// Returns these resources read through other files. The materials of models are searched once for both.
-    #[cfg(feature = "fs")]
-    pub(crate) fn through(&self, files: impl Files + 'static) -> Self {
-        let material_uses = self.material_uses.clone();
-        Self { rules: self.rules, material_uses, ..Self::new() }.files("project", files)
-    }
-
-    /// Appends a folder. wasm has no folders: see [`files`](Self::files).
-    ///
-    /// # Errors
-    /// Any I/O error.
-    #[cfg(not(feature = "fs"))]
-    pub fn folder(self, path: impl AsRef<Path>) -> Result<Self, ResourceError> {
-        let path = path.as_ref().to_path_buf();
-        Err(ResourceError::Io { path, error: io::ErrorKind::Unsupported.into() })
-    }
-
-    /// Appends a folder.
-    ///
-    /// # Errors
-    /// Any I/O error.
-    #[cfg(feature = "fs")]
-    pub fn folder(mut self, path: impl AsRef<Path>) -> Result<Self, ResourceError> {
-        let path = path.as_ref().to_path_buf();
-        let folder = Folder::open(&path).map_err(|error| ResourceError::Io { path: path.clone(), error })?;
-        self.roots.push(Root { path, place: Place::Folder(folder) });
-        Ok(self)
-    }
-
-    /// Appends a package.
-    ///
-    /// # Errors
-    /// Any I/O error, or an error of the package.
-    #[cfg(feature = "fs")]
-    pub fn package(self, path: impl AsRef<Path>) -> Result<Self, ResourceError> {
-        let path = path.as_ref().to_path_buf();
-        match urho_pak::Package::open_path(&path) {
-            Ok(package) => Ok(self.files(path, package)),
-            Err(error) => Err(ResourceError::Package { path, error }),
-        }
-    }
-
-    /// Adds a folder, or a package if it is a file.
-    ///
-    /// # Errors
-    /// As [`folder`](Self::folder) and [`package`](Self::package).
-    pub fn root(self, path: impl AsRef<Path>) -> Result<Self, ResourceError> {
-        #[cfg(feature = "fs")]
-        if path.as_ref().is_file() {
-            return self.package(path);
-        }
-        self.folder(path)
     }
 
     /// Returns the folders and packages of the project that contains a file or folder, by their usual places: `Data`, `CoreData` and the content of
@@ -347,7 +286,7 @@ impl Resources {
     }
 
     fn search(&self, name: SafePath<'_>, ignore_case: bool) -> Option<Found> {
-        let is_first = |root: &Root| self.rules == Rules::Pragma || root.is_package() != self.folders_first;
+        let is_first = |root: &Root| self.rules == Rules::Pragma || root.files.is_package() != self.folders_first;
         let roots = || self.roots.iter().enumerate();
         let (first, second) = (roots().filter(|(_, root)| is_first(root)), roots().filter(|(_, root)| !is_first(root)));
         first.chain(second).find_map(|(index, root)| {
@@ -401,12 +340,7 @@ impl Resources {
         let gone = || io(io::ErrorKind::NotFound.into());
         let root = self.roots.get(found.root).ok_or_else(gone)?;
         let most = budget.left().saturating_add(1);
-        let bytes = match &root.place {
-            #[cfg(feature = "fs")]
-            Place::Folder(folder) => folder.read(&found.name, most),
-            Place::Files(files) => files.read(&found.name, most),
-        };
-        let bytes = bytes.map_err(io)?;
+        let bytes = root.files.read(&found.name, most).map_err(io)?;
         budget.spend(bytes.len() as u64)?;
         Ok(bytes)
     }
@@ -415,27 +349,11 @@ impl Resources {
 impl Root {
     /// The name that a resource has here.
     fn find(&self, name: SafePath<'_>, ignore_case: bool) -> Option<String> {
-        match &self.place {
-            #[cfg(feature = "fs")]
-            Place::Folder(folder) => folder.find(name, ignore_case),
-            Place::Files(files) => files.find(name.as_str(), ignore_case),
-        }
+        self.files.find(name.as_str(), ignore_case)
     }
 
     fn names(&self, accept: &dyn Fn(&str) -> bool) -> Vec<String> {
-        match &self.place {
-            #[cfg(feature = "fs")]
-            Place::Folder(folder) => folder.names(accept),
-            Place::Files(files) => files.names().into_iter().filter(|name| accept(name)).collect(),
-        }
-    }
-
-    fn is_package(&self) -> bool {
-        match &self.place {
-            #[cfg(feature = "fs")]
-            Place::Folder(_) => false,
-            Place::Files(files) => files.is_package(),
-        }
+        self.files.names().into_iter().filter(|name| accept(name)).collect()
     }
 }
 

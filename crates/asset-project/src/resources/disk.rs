@@ -1,13 +1,14 @@
-//! A folder in which names are looked for, opened once: no name and no link leads out of it.
+//! Folders and packages of the file system. No name and no link leads out of a folder.
 
 use std::collections::HashMap;
 use std::io::{self, Read as _};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use asset_unpack::SafePath;
 use cap_std::ambient_authority;
 use cap_std::fs::Dir;
+
+use super::{Files, ResourceError, Resources};
 
 /// Number of matching folders that a search ignoring case follows at once.
 const WAYS: usize = 64;
@@ -20,15 +21,56 @@ const MOST_FOLDERS: usize = 32;
 /// Largest part of a file's length that is reserved before the file is read.
 const ROOM: u64 = 1 << 20;
 
+impl Resources {
+    /// Appends a folder.
+    ///
+    /// # Errors
+    /// Any I/O error.
+    pub fn folder(self, path: impl AsRef<Path>) -> Result<Self, ResourceError> {
+        let path = path.as_ref().to_path_buf();
+        match Folder::open(&path) {
+            Ok(folder) => Ok(self.files(path, folder)),
+            Err(error) => Err(ResourceError::Io { path, error }),
+        }
+    }
+
+    /// Appends a package.
+    ///
+    /// # Errors
+    /// Any I/O error, or an error of the package.
+    pub fn package(self, path: impl AsRef<Path>) -> Result<Self, ResourceError> {
+        let path = path.as_ref().to_path_buf();
+        match urho_pak::Package::open_path(&path) {
+            Ok(package) => Ok(self.files(path, package)),
+            Err(error) => Err(ResourceError::Package { path, error }),
+        }
+    }
+
+    /// Adds a folder, or a package if it is a file.
+    ///
+    /// # Errors
+    /// As [`folder`](Self::folder) and [`package`](Self::package).
+    pub fn root(self, path: impl AsRef<Path>) -> Result<Self, ResourceError> {
+        if path.as_ref().is_file() { self.package(path) } else { self.folder(path) }
+    }
+
+    /// Returns these resources read through other files. The materials of models are searched once for both.
+    pub(crate) fn through(&self, files: impl Files + 'static) -> Self {
+        let material_uses = self.material_uses.clone();
+        Self { rules: self.rules, material_uses, ..Self::new() }.files("project", files)
+    }
+}
+
+/// A folder, opened once.
 #[derive(Debug)]
-pub(super) struct Folder {
+struct Folder {
     dir: Dir,
     /// Content of the visited folders: equal on case-sensitive and case-insensitive hosts.
     listings: Mutex<HashMap<String, Arc<[String]>>>,
 }
 
 impl Folder {
-    pub(super) fn open(path: &Path) -> io::Result<Self> {
+    fn open(path: &Path) -> io::Result<Self> {
         let dir = Dir::open_ambient_dir(path, ambient_authority())?;
         Ok(Self { dir, listings: Mutex::default() })
     }
@@ -47,9 +89,11 @@ impl Folder {
         lock().insert(folder.to_owned(), listing.clone());
         listing
     }
+}
 
-    /// Returns the names of the files in this folder and its subfolders that `accept` accepts. Links to folders and hidden folders are skipped.
-    pub(super) fn names(&self, accept: &dyn Fn(&str) -> bool) -> Vec<String> {
+impl Files for Folder {
+    /// Includes the files of subfolders. Links to folders and hidden folders are skipped.
+    fn names(&self) -> Vec<String> {
         let (mut names, mut waiting, mut left) = (Vec::new(), vec![(String::new(), 0_usize)], MOST_NAMES);
         while let Some((folder, depth)) = waiting.pop() {
             let Ok(entries) = self.dir.read_dir(if folder.is_empty() { "." } else { &folder }) else { continue };
@@ -60,7 +104,7 @@ impl Folder {
                 let name = if folder.is_empty() { name } else { format!("{folder}/{name}") };
                 if kind.is_dir() && depth < MOST_FOLDERS && !name.starts_with('.') && !name.contains("/.") {
                     waiting.push((name, depth.saturating_add(1)));
-                } else if kind.is_file() && accept(&name) {
+                } else if kind.is_file() {
                     names.push(name);
                 }
             }
@@ -68,10 +112,9 @@ impl Folder {
         names
     }
 
-    /// The name of a file as it is here.
-    pub(super) fn find(&self, name: SafePath<'_>, ignore_case: bool) -> Option<String> {
+    fn find(&self, name: &str, ignore_case: bool) -> Option<String> {
         let mut ways = vec![String::new()];
-        for part in name.parts() {
+        for part in name.split('/') {
             let lower = part.to_lowercase();
             let is_it = |entry: &String| entry == part || (ignore_case && entry.to_lowercase() == lower);
             let mut next = Vec::new();
@@ -90,8 +133,7 @@ impl Folder {
         ways.into_iter().find(|way| self.dir.metadata(way).is_ok_and(|metadata| metadata.is_file()))
     }
 
-    /// Reads a file of at most `most` bytes.
-    pub(super) fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>> {
+    fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>> {
         let file = self.dir.open(name)?;
         let length = file.metadata()?.len().min(most).min(ROOM);
         let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
