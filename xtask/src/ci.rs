@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::run::{Run, cargo, program_with, root, target};
-use crate::workspace::{Package, packages};
+use crate::workspace::{Package, packages, with_further_features};
 
 /// Features of the umbrella that need an operating system or a C compiler, which `wasm32-unknown-unknown` has not.
 const NATIVE: [&str; 4] = ["fs", "hc", "parallel", "simplify"];
@@ -52,7 +52,7 @@ const PARTS: [Part; 9] = [
     ("release", release),
 ];
 
-/// Runs the named parts; all parts without a name, which needs the real files.
+/// Runs the named parts. Without a name all parts run, which needs the real files; `tests` are then the tests that README's command leaves.
 pub(crate) fn ci(names: &[&str]) -> Run {
     if let Some(unknown) = names.iter().find(|name| PARTS.iter().all(|(part, _)| part != *name)) {
         let parts: Vec<&str> = PARTS.iter().map(|(name, _)| *name).collect();
@@ -61,8 +61,9 @@ pub(crate) fn ci(names: &[&str]) -> Run {
     if names.is_empty() && std::env::var_os("ENGINE_ASSETS_CORPUS").is_none() {
         return Err("ENGINE_ASSETS_CORPUS is not set: CI needs the real files".to_owned());
     }
-    for (_, run) in PARTS.iter().filter(|(part, _)| names.is_empty() || names.contains(part)) {
-        run()?;
+    for (part, run) in PARTS.iter().filter(|(part, _)| names.is_empty() || names.contains(part)) {
+        let follows_readme = names.is_empty() && *part == "tests";
+        if follows_readme { further_tests()? } else { run()? }
     }
     Ok(())
 }
@@ -79,9 +80,25 @@ fn style() -> Run {
     crate::architecture::check()
 }
 
-/// README's command runs the tests with the default features and the real files; these runs test other features.
+/// All tests, with all features. The tests over real files run in README's command.
 fn tests() -> Run {
     cargo("test --workspace --all-features").without("ENGINE_ASSETS_CORPUS").go()?;
+    samples()
+}
+
+/// The tests of the packages with features that README's command doesn't turn on.
+fn further_tests() -> Run {
+    let packages = packages()?;
+    let names = with_further_features(&packages)?;
+    let names: Vec<String> = names.into_iter().map(|name| format!("-p {name}")).collect();
+    if !names.is_empty() {
+        cargo(&format!("test {} --all-features", names.join(" "))).without("ENGINE_ASSETS_CORPUS").go()?;
+    }
+    samples()
+}
+
+/// The sample files are the files that the code makes.
+fn samples() -> Run {
     cargo("run -q -p fuzzkit --bin samples -- --check").go()
 }
 

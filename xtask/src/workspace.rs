@@ -58,6 +58,52 @@ pub(crate) fn packages() -> Result<Vec<Package>, String> {
     Ok(metadata.packages)
 }
 
+/// Resolved dependencies of the workspace with its default features.
+#[derive(Deserialize)]
+struct Resolved {
+    packages: Vec<Identified>,
+    resolve: Resolve,
+}
+
+#[derive(Deserialize)]
+struct Identified {
+    name: String,
+    id: String,
+}
+
+#[derive(Deserialize)]
+struct Resolve {
+    nodes: Vec<Node>,
+}
+
+#[derive(Deserialize)]
+struct Node {
+    id: String,
+    features: BTreeSet<String>,
+}
+
+/// Returns the names of the packages with features that a build of the whole workspace with its default features lacks: features of one package are
+/// turned on by others, as a rule.
+pub(crate) fn with_further_features(packages: &[Package]) -> Result<Vec<&str>, String> {
+    let json = cargo("metadata --format-version 1").output()?;
+    let resolved: Resolved = serde_json::from_str(&json).map_err(|error| format!("cargo metadata: {error}"))?;
+    let names: BTreeMap<&str, &str> = resolved
+        .packages
+        .iter()
+        .filter(|one| one.id.starts_with("path+"))
+        .map(|one| (one.id.as_str(), one.name.as_str()))
+        .collect();
+    let on: BTreeMap<&str, &BTreeSet<String>> = resolved
+        .resolve
+        .nodes
+        .iter()
+        .filter_map(|node| Some((*names.get(node.id.as_str())?, &node.features)))
+        .collect();
+    let is_on = |package: &Package, feature: &str| on.get(package.name.as_str()).is_some_and(|on| on.contains(feature));
+    let lacking = packages.iter().filter(|one| one.features().any(|feature| !is_on(one, feature)));
+    Ok(lacking.map(|one| one.name.as_str()).collect())
+}
+
 impl Package {
     /// Returns whether it is published to a registry.
     pub(crate) fn is_published(&self) -> bool {
