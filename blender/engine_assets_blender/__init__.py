@@ -12,9 +12,9 @@ bl_info = {
 
 import bpy
 
-from . import batch, collision, exporter, findings, importer, material_files, operators, panels, plans, preferences, sentences, sources
+from . import batch, export_operators, exporter, findings, formats, import_operators, importer, material_files, panels, plans, preferences, sentences, shapes, sources
 
-CLASSES = (*findings.CLASSES, *preferences.CLASSES, *operators.CLASSES, *batch.CLASSES, *panels.CLASSES)
+CLASSES = (*findings.CLASSES, *preferences.CLASSES, *import_operators.CLASSES, *export_operators.CLASSES, *batch.CLASSES, *panels.CLASSES)
 
 
 def import_menu(self, _context):
@@ -37,7 +37,7 @@ def register():
         bpy.utils.register_class(one)
     findings.register()
     material_files.register()
-    collision.register()
+    shapes.register()
     bpy.types.TOPBAR_MT_file_import.append(import_menu)
     bpy.types.TOPBAR_MT_file_export.append(export_menu)
     bpy.app.handlers.save_pre.append(before_saving)
@@ -47,7 +47,7 @@ def unregister():
     bpy.app.handlers.save_pre.remove(before_saving)
     bpy.types.TOPBAR_MT_file_export.remove(export_menu)
     bpy.types.TOPBAR_MT_file_import.remove(import_menu)
-    collision.unregister()
+    shapes.unregister()
     material_files.unregister()
     findings.unregister()
     for one in reversed(CLASSES):

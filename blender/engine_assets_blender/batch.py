@@ -38,14 +38,14 @@ def bring_in(package, folder, out, force):
 
 def take_out(package, folder, out, options, force):
     """Exports every .blend. Yields as `bring_in`."""
-    end = package.exporter.EXTENSIONS[options.format] if options.format else None
+    end = package.formats.EXTENSIONS[options.format] if options.format else None
     for path in blends_below(folder):
         try:
             bpy.ops.wm.open_mainfile(filepath=str(path))
-            own = package.exporter.Options(**vars(options))
+            own = package.formats.Options(**vars(options))
             source = next((found for found in map(package.sources.of_object, bpy.context.scene.objects) if found), None)
             own.format = own.format or format_of(package, source)
-            target = pathlib.Path(out) / path.relative_to(folder).with_suffix(end or package.exporter.EXTENSIONS[own.format])
+            target = pathlib.Path(out) / path.relative_to(folder).with_suffix(end or package.formats.EXTENSIONS[own.format])
             target.parent.mkdir(parents=True, exist_ok=True)
             result, _ = package.exporter.made(bpy.context, str(target), own)
             result.write(force=force)
@@ -57,7 +57,7 @@ def take_out(package, folder, out, options, force):
 
 def format_of(package, source):
     """The format of a model's source file."""
-    found = package.exporter.format_for(source.entry or source.path, source) if source else None
+    found = package.formats.format_for(source.entry or source.path, source) if source else None
     if found is None:
         raise package.sentences.Refused("it has no source file: choose a format (--format)")
     return found
@@ -110,7 +110,7 @@ def main(words):
     if asked.direction == "in":
         done = bring_in(package, asked.folder, asked.output, asked.force)
     else:
-        options = package.exporter.Options(format=asked.format, what="SCENE", lossy=asked.lossy, materials=not asked.no_materials)
+        options = package.formats.Options(format=asked.format, what="SCENE", lossy=asked.lossy, materials=not asked.no_materials)
         done = take_out(package, asked.folder, asked.output, options, asked.force)
     failed = written = 0
     for path, why in done:

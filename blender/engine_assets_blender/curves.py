@@ -12,7 +12,9 @@ NAME, PRINT = "ea_name", "ea_print"
 
 
 def animation_name(action):
-    """The name of an action's animation: Blender tells copies apart by numbers."""
+    """The name of an action's animation: Blender tells copies apart by numbers. Animations of tracks and strips have their own."""
+    if not isinstance(action, bpy.types.Action):
+        return action.name
     name = track_of(action) if USES_TRACKS else None
     name = name or action.name
     plain, dot, number = name.rpartition(".")

@@ -39,16 +39,16 @@ def of(context):
     return context.window_manager.engine_assets
 
 
-def show(context, title, findings, objects, bones=()):
+def show(context, title, findings, objects, file=None):
     """Lists findings.
 
     Args:
         title: Subject of the findings.
         findings: Findings of the library.
         objects: Objects that they may be about.
-        bones: Names of the bones in the order of the file.
+        file: The exported file (`spots.File`).
     """
-    own = of(context)
+    own, bones = of(context), file.bones() if file is not None else ()
     own.listed.clear()
     own.title = title
     unique = {(one.severity, one.path, one.message): one for one in findings}
@@ -56,7 +56,8 @@ def show(context, title, findings, objects, bones=()):
     for one in sorted(unique.values(), key=lambda one: ORDER.get(one.severity, 3)):
         line = own.listed.add()
         line.severity, line.path, line.message = one.severity, places.renamed(one.path, names), sentences.said(places.renamed(one.message, names))
-        line.kind, line.object, line.part = aim(line.path, objects, bones)
+        spot = file.spot(one) if file is not None else None
+        line.kind, line.object, line.part = spot or aim(line.path, objects, bones)
         line.place = shown_place(line)
     own["index"] = 0
 
@@ -73,7 +74,8 @@ def aim(path, objects, bones):
         return ("object", first.name, "") if first is not None else ("", "", "")
     kind, name = found
     if kind == "object":
-        part, number = places.in_mesh(path) or (kind, "")
+        # Findings about objects have Blender's numbers: `Jack > vertex 3`.
+        part, number = (places.in_mesh(path) if len(places.parts(path)) == 2 else None) or (kind, "")
         return part, name, str(number)
     if kind in ("bone", "action"):
         return (kind, armature.name, name) if armature else ("", "", "")

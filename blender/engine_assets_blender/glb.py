@@ -73,6 +73,20 @@ def node_names(document):
     return [node.get("name", "") for node in document.get("nodes", [])]
 
 
+def without_nodes(document, names):
+    """Takes nodes out of their parents and scenes, with their meshes."""
+    gone = {number for number, node in enumerate(document.get("nodes", [])) if node.get("name") in names}
+    for holder, key in ((one, key) for kind, key in (("nodes", "children"), ("scenes", "nodes")) for one in document.get(kind, [])):
+        if key in holder and gone.intersection(holder[key]):
+            holder[key] = [number for number in holder[key] if number not in gone]
+            if not holder[key]:
+                del holder[key]
+    for number in gone:
+        document["nodes"][number].pop("mesh", None)
+    if gone:
+        drop_unused_meshes(document)
+
+
 def drop_unused_meshes(document):
     """Takes out meshes that no node shows."""
     own = document.get("meshes", [])
@@ -83,7 +97,7 @@ def drop_unused_meshes(document):
             node["mesh"] = places[node["mesh"]]
     document["meshes"] = [own[number] for number in used]
     if not used:
-        document.pop("meshes")
+        document.pop("meshes", None)
 
 
 class Writer:

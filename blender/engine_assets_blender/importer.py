@@ -161,38 +161,47 @@ def bring(context, source, options):
         action, findings = clips.add(context, source.path, options.markers)
         return Brought([], [action], findings, source)
     asset, made = converted(context, source, options, told)
-    scene = context.scene
-    rate = made.frame_rate
-    if options.set_rate and rate and not bpy.data.actions:
-        scene.render.fps, scene.render.fps_base = rate, 1.0
+    if options.set_rate and made.frame_rate and not bpy.data.actions:
+        context.scene.render.fps, context.scene.render.fps_base = made.frame_rate, 1.0
+    data = with_place(with_chosen(made.data, source, options), source, options)
+    objects, actions = by_blender(source, data, options)
+    context.view_layer.update()
+    remembered(context, source, (objects, actions), glb.parts(made.data)[0])
+    for one in (one for one in objects if options.draw_bones and one.type == "ARMATURE"):
+        bones.draw_towards_children(one)
+    unchanged.remember(objects, actions, mend.rate_of(context.scene))
+    mended(context, source, asset, objects, actions, options)
+    findings = [*made.findings, *(needed().Finding("warning", *one) for one in told)]
+    return Brought(objects, actions, findings, source)
+
+
+def by_blender(source, data, options):
+    """The new objects and actions of a .glb, by Blender's own importer."""
     known = {kind: set(getattr(bpy.data, kind)) for kind in ("objects", "actions")}
     with tempfile.TemporaryDirectory() as folder:
         # A name from a package may be no name of a file.
         path = os.path.join(folder, "import.glb")
-        pathlib.Path(path).write_bytes(with_place(with_chosen(made.data, source, options), source, options))
+        pathlib.Path(path).write_bytes(data)
         said = bpy.ops.import_scene.gltf(filepath=path, **importer_options(options))
     if "FINISHED" not in said:
         raise Refused(f"Blender's own importer couldn't read {source.title()}.")
     objects = [one for one in bpy.data.objects if one not in known["objects"] and not is_shape(one)]
-    context.view_layer.update()
-    actions = [one for one in bpy.data.actions if one not in known["actions"]]
+    return objects, [one for one in bpy.data.actions if one not in known["actions"]]
+
+
+def remembered(context, source, brought, document):
+    """Hides coarser levels of detail, and stores the source with the names of the file in the objects and actions."""
+    objects, actions = brought
     source.path, source.relative = str(source.place().resolve()), sources.relative(source.place())
     levels.hide(context, objects, source.name)
     source.levels = sorted({one[levels.NUMBER] for one in objects if levels.NUMBER in one})
-    document = glb.parts(made.data)[0]
     unchanged.keep_names(objects, document)
     source.meshes = sorted(one[unchanged.NAME] for one in objects if one.type == "MESH")
     model = sources.mark(objects, source)
     for one in actions:
         one[sources.MODEL] = model
     if source.format in SCENES:
-        sources.keep_root(scene, model, document)
-    for one in (one for one in objects if options.draw_bones and one.type == "ARMATURE"):
-        bones.draw_towards_children(one)
-    unchanged.remember(objects, actions, mend.rate_of(scene))
-    mended(context, source, asset, objects, actions, options)
-    findings = [*made.findings, *(needed().Finding("warning", *one) for one in told)]
-    return Brought(objects, actions, findings, source)
+        sources.keep_root(context.scene, model, document)
 
 
 def importer_options(options):

@@ -11,6 +11,8 @@ from .restoring import restored
 LEVEL = re.compile(r"_LOD([1-9]\d*)(\.\d{3,})?$")
 # Number of the level in the file.
 NUMBER = "ea_level"
+# Name of an object in its file.
+FILE_NAME = "ea_name"
 
 
 def is_level(one):
@@ -65,6 +67,23 @@ def shown(context, objects):
         yield
 
 
+def give_names(document, objects):
+    """Gives levels in a glTF the name of their finest mesh, if it was renamed in Blender: Jack_LOD1 of Hero becomes Hero_LOD1."""
+    renamed = renamed_meshes(objects)
+    for node in document.get("nodes", []):
+        found = LEVEL.search(node.get("name", ""))
+        base = node["name"][: found.start()] if found else None
+        if base in renamed:
+            node["name"] = f"{renamed[base]}_LOD{found[1]}"
+
+
+def renamed_meshes(objects):
+    """Names in the file of finest meshes that were renamed, if no object has that name now: {name in the file: name in Blender}."""
+    own = [one for one in objects if one.type == "MESH" and not LEVEL.search(one.name)]
+    plain = {tables.plain(one.name) for one in own}
+    return {one[FILE_NAME]: one.name for one in own if one.get(FILE_NAME, one.name) not in plain and not is_level(one)}
+
+
 def findings(objects, imported):
     """Sentences about levels that don't fit: (object name, sentence).
 
@@ -78,6 +97,11 @@ def findings(objects, imported):
         number = number_of(one)
         if NUMBER in one and number is None:
             told.append((one.name, f"was level of detail {one[NUMBER]}; its name no longer ends in _LOD{one[NUMBER]}, so that it is exported as a mesh of its own"))
+    bases = {tables.plain(one.name) for one in objects if one.type == "MESH"} | renamed_meshes(objects).keys()
+    for one in (one for one in objects if one.type == "MESH" and LEVEL.search(one.name)):
+        base = LEVEL.sub("", one.name)
+        if base not in bases:
+            told.append((one.name, f"is a level of detail of {base}, which isn't exported: it is exported as a mesh of its own"))
     told += [("", f"level of detail {number} of the original was deleted") for number in sorted(set(imported) - now)]
     return told
 

@@ -3,7 +3,7 @@
 import json
 
 from . import extras as empties
-from . import side_files, tables
+from . import side_files, strips, tables
 from .curves import animation_name
 from .extras import part
 from .library import needed
@@ -70,6 +70,11 @@ def shown_marks(scene, action, alone):
     return own
 
 
+def has_marks(action):
+    """Whether an animation has triggers that an export writes."""
+    return bool(action.marks(1.0)) if strips.is_composed(action) else MARKS in action
+
+
 def stored_marks(scene, action):
     """The imported marks of an action, and whether the scene has another frame rate now: it moves marks as it moves keys."""
     stored, now = json.loads(action.get(MARKS, "[]")), rate_of(scene)
@@ -81,6 +86,8 @@ def stored_marks(scene, action):
 
 def marks_out(scene, action, alone, always):
     """The marks of an action with their times; None if they are as they were and `always` isn't set."""
+    if strips.is_composed(action):
+        return action.marks(rate_of(scene)) or None
     stored, is_other_rate = stored_marks(scene, action)
     shown = shown_marks(scene, action, alone)
     made = tables.merged(stored, shown, rate_of(scene))
@@ -119,15 +126,14 @@ def readable(name, marks, length, told):
     return kept
 
 
-def finish(scene, actions, files, always, extras, armature):
+def finish(scene, actions, files, always, extras):
     """Writes the content that glTF can't store into the files of a conversion.
 
     Args:
-        actions: Actions that were exported.
+        actions: Actions that were exported, and animations of the NLA.
         files: `(name, bytes)`, the requested file last.
         always: Whether nothing of the original is in them.
-        extras: Empties of hit boxes and attachments.
-        armature: The armature that they are of.
+        extras: Empties of hit boxes and attachments, and the armature that they are of.
 
     Returns:
         The files, and sentences for the user: (path, sentence).
@@ -139,7 +145,7 @@ def finish(scene, actions, files, always, extras, armature):
     end = name.rpartition(".")[2].lower()
     marks = {key: marks_out(scene, action, alone, always) for key, action in by_name.items()}
     if end in ("pmdl", "pmdl_b"):
-        return [*files[:-1], (name, pragma_out(data, by_name, marks, (extras, armature), told))], told
+        return [*files[:-1], (name, pragma_out(data, by_name, marks, extras, told))], told
     if end in ("mdl", "ani"):
         for key in (key for key in by_name if marks[key] is not None):
             files = triggers_out(files, key, marks[key], told)
@@ -161,26 +167,26 @@ def triggers_out(files, action, marks, told):
     plain = [(time, *(content[:2] if content else tables.trigger_of(shown)), content[2] if content else None) for time, content, shown in kept]
     if side is None and not plain:
         return files
-    text = rewritten(side, plain, length)
-    # The engine reads XML first.
-    return [(f"{stem}.xml", text), *(one for one in files if one is not side)]
+    return [rewritten(side or (f"{stem}.xml", None), plain, length), *(one for one in files if one is not side)]
 
 
 def rewritten(side, marks, length):
-    """A side file with these triggers, (time, type, text, time in the file). Comments and the other triggers of an existing XML file stay."""
-    library = needed()
-    name, data = side or ("side.xml", None)
+    """Name and content of a side file with these triggers, (time, type, text, time in the file). Comments and the other triggers of an existing file stay."""
+    library, (name, data) = needed(), side
     wanted = [library.triggers.Trigger(time, text, kind) for time, kind, text, _ in sorted(marks, key=lambda one: one[0])]
-    if data is not None and name.endswith(".xml"):
-        text = side_files.edited(data.decode("utf-8", "replace"), marks, length)
-        if text is not None and same_triggers(library, text.encode(), wanted, length):
-            return text.encode()
-    return library.triggers.write(wanted, data, length=length, name=name)
+    if data is not None:
+        edit = side_files.edited_json if name.endswith(".json") else side_files.edited
+        text = edit(data.decode("utf-8", "replace"), marks, length)
+        if text is not None and same_triggers(text.encode(), wanted, length, name):
+            return name, text.encode()
+    # The engine reads XML first.
+    return f"{name.rpartition('.')[0]}.xml", library.triggers.write(wanted, data, length=length, name=name)
 
 
-def same_triggers(library, data, wanted, length):
+def same_triggers(data, wanted, length, name):
+    library = needed()
     try:
-        made = library.triggers.read(data, length=length)
+        made = library.triggers.read(data, length=length, name=name)
     except library.Error:
         return False
     key = lambda one: (round(one.time, 3), one.type, one.text)  # noqa: E731
@@ -197,7 +203,7 @@ def pragma_out(data, actions, marks, extras, told):
             # It isn't one of this model.
             continue
         flags = part(document, f"{path}/flags")
-        if LOOP in action and bool(action[LOOP]) != tables.loops(flags):
+        if not strips.is_composed(action) and LOOP in action and bool(action[LOOP]) != tables.loops(flags):
             set_loop(document, f"{path}/flags", flags, bool(action[LOOP]))
         if marks.get(name) is not None:
             kept = readable(name, marks[name], part(document, f"{path}/duration"), told)

@@ -6,6 +6,7 @@ read directly. Curves with handles are evaluated at each frame, and whole poses 
 
 import math
 
+import bpy
 from mathutils import Euler, Matrix, Quaternion, Vector
 
 from . import curves, glb
@@ -28,7 +29,7 @@ def add(context, data, actions, objects, stubs=()):
 
     Args:
         data: The .glb: JSON and following chunks.
-        actions: Actions to add.
+        actions: Actions to add, and animations of the NLA (`strips.Composed`).
         objects: The exported objects.
         stubs: Names of animations to add without keys: the library keeps those of the original.
 
@@ -112,7 +113,9 @@ def composed(place, turn, size):
 
 
 def tracks(context, action, objects, nodes):
-    """All tracks of an action."""
+    """All tracks of an action, or of an animation of the NLA."""
+    if not isinstance(action, bpy.types.Action):
+        return action.tracks(context, nodes)
     found = []
     for one, is_keys, all_curves in curves.bindings(action, objects):
         if one.name not in nodes.objects:

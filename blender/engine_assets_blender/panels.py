@@ -4,7 +4,7 @@ import textwrap
 
 import bpy
 
-from . import chosen, exporter, findings, mend, sources
+from . import chosen, findings, formats, mend, sources
 
 IMPORT, EXPORT = "IMPORT_SCENE_OT_engine_assets", "EXPORT_SCENE_OT_engine_assets"
 
@@ -68,7 +68,7 @@ def draw_import(layout, operator):
 
 def draw_chosen(layout, operator):
     """Names and count of the objects that are exported, and of the visible objects that aren't."""
-    found = chosen.find(bpy.context, operator.what, operator.format in exporter.LEVELS)
+    found = chosen.find(bpy.context, operator.what, operator.format in formats.LEVELS)
     column = layout.column(align=True)
     column.scale_y = 0.8
     for sentence, icon in ((found.sentence(), "EXPORT"), (found.others(), "INFO")):
@@ -107,7 +107,7 @@ def draw_files(layout, operator):
         layout.prop(operator, "bake_size")
     for name in ("replace", "own_folders"):
         layout.prop(operator, name)
-    if operator.format in exporter.LEVELS:
+    if operator.format in formats.LEVELS:
         layout.prop(operator, "copy_resources")
     layout.label(text="Resource Folder")
     layout.prop(operator, "resource_folder", text="")
@@ -150,7 +150,7 @@ class EA_PT_model(bpy.types.Panel):
             layout.label(text=source.title(), icon="FILE_3D")
             box = layout.column(align=True)
             box.label(text=source.path)
-            state = "Exports go into it" if exporter.INTO.get(source.format) else "Exports make it anew"
+            state = "Exports go into it" if formats.INTO.get(source.format) else "Exports make it anew"
             box.label(text=state, icon="CHECKMARK")
         if active is not None and active.type == "MESH":
             layout.prop(active, "engine_assets_collision")

@@ -37,6 +37,19 @@ class Refused(Exception):
     """A refused action, with the reason as a sentence."""
 
 
+def spoken(execute):
+    """An operator that reports errors as sentences."""
+
+    def speaking(self, context):
+        try:
+            return execute(self, context)
+        except Exception as error:  # noqa: BLE001  Every error becomes a sentence.
+            self.report({"ERROR"}, of(error))
+            return {"CANCELLED"}
+
+    return speaking
+
+
 def of(error):
     """The sentence for an exception."""
     if isinstance(error, Refused):

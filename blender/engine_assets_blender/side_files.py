@@ -1,5 +1,6 @@
-"""Triggers in the text of a side file (XML): comments, order and spelling of the others stay. Nothing here needs Blender."""
+"""Triggers in the text of a side file (XML or JSON): comments, order and spelling of the others stay. Nothing here needs Blender."""
 
+import json
 import re
 from xml.sax.saxutils import quoteattr
 
@@ -89,3 +90,59 @@ def whole_line(text, span):
     begin, stop = text.rfind("\n", 0, span[0]) + 1, text.find("\n", span[1])
     stop = len(text) if stop < 0 else stop + 1
     return (begin, stop) if text[begin : span[0]].strip() == "" and text[span[1] : stop].strip() == "" else span
+
+
+# ── JSON ────────────────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+
+def edited_json(text, marks, length):
+    """The text of a JSON side file with other triggers: as `edited`."""
+    try:
+        document = json.loads(text)
+        left = [(one, json_time(one, length), json_text(one.get("value"))) for one in document["triggers"]]
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return None
+    if any(time is None for _, time, _ in left):
+        return None
+    made = []
+    for time, kind, value, before in marks:
+        found = next((one for one in left if before is not None and abs(one[1] - before) < NEAR and one[2] == value), None)
+        if found is None:
+            made.append((time, {"time": rounded(time), "type": kind, "value": json_value(kind, value)}))
+            continue
+        left.remove(found)
+        if abs(found[1] - time) >= NEAR:
+            is_share = "normalizedTime" in found[0]
+            found[0]["normalizedTime" if is_share else "time"] = rounded(time / length if is_share else time)
+        made.append((time, found[0]))
+    document["triggers"] = [one for _, one in sorted(made, key=lambda pair: pair[0])]
+    indent = re.search(r"\n([ \t]+)", text)
+    return json.dumps(document, indent=indent[1] if indent else None, ensure_ascii=False) + ("\n" if text.endswith("\n") else "")
+
+
+def rounded(value):
+    return float(f"{value:.6g}")
+
+
+def json_time(trigger, length):
+    """Seconds of a trigger; None if it has no readable time."""
+    share, time = trigger.get("normalizedTime"), trigger.get("time")
+    if isinstance(share, (int, float)):
+        return share * length
+    return time if isinstance(time, (int, float)) else None
+
+
+def json_text(value):
+    """A value of JSON as the text of a trigger."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return value if isinstance(value, str) else f"{value:.6g}" if isinstance(value, (int, float)) else ""
+
+
+def json_value(kind, text):
+    """The text of a trigger as a value of JSON."""
+    if kind == "Bool":
+        return text.lower() == "true"
+    if kind in ("Int", "Float", "Double"):
+        return int(text) if kind == "Int" else float(text)
+    return text

@@ -243,6 +243,20 @@ def test_what_is_installed_holds_all(tmp_path: pathlib.Path) -> None:
     assert "engine_assets_blender/lib/engine_assets/__init__.py" in names and not any("dist-info" in name for name in names)
 
 
+def test_the_extension_has_wheels_of_three_systems(tmp_path: pathlib.Path) -> None:
+    tags = {"manylinux_2_17_x86_64": "linux-x64", "macosx_11_0_arm64": "macos-arm64", "macosx_10_12_x86_64": "macos-x64", "win_amd64": "windows-x64"}
+    wheels = [tmp_path / f"engine_assets-0.1.0-cp39-abi3-{tag}.whl" for tag in tags]
+    for wheel in wheels:
+        with zipfile.ZipFile(wheel, "w") as archive:
+            archive.writestr("engine_assets/__init__.py", "")
+    subprocess.run([sys.executable, str(BLENDER / "package.py"), *map(str, wheels), "-o", str(tmp_path / "out")], check=True, capture_output=True)
+    with zipfile.ZipFile(next((tmp_path / "out").glob("*-extension.zip"))) as extension:
+        names, manifest = set(extension.namelist()), extension.read("blender_manifest.toml").decode()
+    assert {f"wheels/{wheel.name}" for wheel in wheels} <= names
+    assert f"platforms = {json.dumps(list(tags.values()))}" in manifest
+    assert {path.stem.partition("-addon-")[2] for path in (tmp_path / "out").glob("*-addon-*.zip")} == set(tags.values())
+
+
 def test_versions_agree() -> None:
     manifest = (PACKAGE / "blender_manifest.toml").read_text(encoding="utf-8")
     info = (PACKAGE / "__init__.py").read_text(encoding="utf-8")
@@ -274,3 +288,28 @@ def test_side_files_keep_what_nobody_edits() -> None:
 @pytest.mark.parametrize("text", ['<animation><trigger type="String"/></animation>', "<animation/>", "", '<animation><trigger time="x"/></animation>'])
 def test_side_files_of_other_shapes_are_written_anew(text: str) -> None:
     assert side_files.edited(text, [(0.25, "String", "new", None)], 1.0) is None
+
+
+JSON_SIDE = """{
+    "triggers": [
+        {"normalizedTime": 0.25, "type": "String", "value": "a"},
+        {"time": 1.5, "type": "Int", "value": 7}
+    ],
+    "metadata": []
+}
+"""
+
+
+def test_json_side_files_keep_what_nobody_edits() -> None:
+    first, second = (0.5, "String", "a", 0.5), (1.5, "Int", "7", 1.5)
+    same = side_files.edited_json(JSON_SIDE, [first, second], 2.0)
+    assert same is not None and json.loads(same) == json.loads(JSON_SIDE)
+    moved = json.loads(side_files.edited_json(JSON_SIDE, [(1.0, *first[1:]), second], 2.0) or "")
+    assert moved["triggers"] == [{"normalizedTime": 0.5, "type": "String", "value": "a"}, {"time": 1.5, "type": "Int", "value": 7}]
+    added = json.loads(side_files.edited_json(JSON_SIDE, [second, (0.1, "Bool", "true", None)], 2.0) or "")
+    assert added == {"triggers": [{"time": 0.1, "type": "Bool", "value": True}, {"time": 1.5, "type": "Int", "value": 7}], "metadata": []}
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"triggers": [{"type": "String"}]}', '{"triggers": 1}'])
+def test_json_side_files_of_other_shapes_are_written_anew(text: str) -> None:
+    assert side_files.edited_json(text, [(0.25, "String", "new", None)], 1.0) is None

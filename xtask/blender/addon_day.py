@@ -142,6 +142,7 @@ def levels():
     bring(place / "Jack.mdl", which="NONE")
     said = take(place / "Jack.mdl", apply_scale=True)
     assert "Apply Scale" in said and "original" in said, said
+    before = files_of(place)
     gone = next(one for one in bpy.data.objects if one.name.endswith("_LOD2"))
     renamed = next(one for one in bpy.data.objects if one.name.endswith("_LOD3"))
     bpy.data.objects.remove(gone)
@@ -150,7 +151,42 @@ def levels():
     said = messages()
     assert any("level of detail 2 of the original was deleted" in one for one in said), said
     assert any("was level of detail 3" in one for one in said), said
+    # Told before anything is written.
+    said = take(place / "Jack.mdl", materials=False)
+    assert "level of detail 2 of the original was deleted" in said and "Rough: was level of detail 3" in said, said
+    assert files_of(place) == before
     return len(coarse)
+
+
+def lod_counts(path):
+    return [len(one["lods"]) for one in ea.open(path).summary()["geometries"]]
+
+
+def new_levels():
+    """A renamed finest level keeps its coarser ones; new objects of such names are levels of detail; one without a finest level is told before writing."""
+    place = jack(folder / "new_levels")
+    bring(place / "Jack.mdl", which="NONE")
+    before, counts = files_of(place), lod_counts(place / "Jack.mdl")
+    mesh = bpy.data.objects["Jack"]
+    mesh.name = "Hero"
+    mesh.data.vertices[0].co.x += 0.01
+    activate(mesh)
+    wrong = take(place / "Jack.mdl", materials=False)
+    assert not wrong, wrong
+    assert lod_counts(place / "Jack.mdl") == counts and files_of(place)["Jack.mdl"] != before["Jack.mdl"], lod_counts(place / "Jack.mdl")
+    lost = next(one for one in bpy.data.objects if one.name == "Jack_LOD4")
+    lost.name = "Nobody_LOD4"
+    said = take(place / "Jack.mdl", materials=False)
+    assert "Nobody_LOD4: is a level of detail of Nobody" in said, said
+    addon_use.fresh()
+    cube, coarse = new_cube("Cube"), new_cube("Cube_LOD1")
+    cube.data.vertices[0].co.x += 0.1
+    coarse.hide_set(True)
+    activate(cube)
+    made = folder / "new_levels/Models/Cube.mdl"
+    done(made, materials=False, replace=True)
+    assert lod_counts(made) == [2], lod_counts(made)
+    return counts
 
 
 def names():
@@ -169,12 +205,22 @@ def names():
     assert not numbered, numbered
     made = ea.convert(place / "Jack.mdl", to="glb").data
     assert b'.001"' not in made
-    return sorted(files_of(place.parent))
+    before = files_of(place.parent)
+    for _ in range(2):
+        wrong = addon_use.said(bpy.ops.import_scene.engine_assets, filepath=str(place / "Jack.mdl"), which="NONE")
+        assert not wrong, wrong
+    second = next(one for one in bpy.data.objects if one.name == "Jack.002")
+    activate(second)
+    done(place / "Jack.mdl", replace=True)
+    assert files_of(place.parent) == before, [name for name, data in files_of(place.parent).items() if before.get(name) != data]
+    return sorted(before)
 
 
 def modifiers():
-    """Modifiers are applied by default, and shape keys stay."""
-    cube = new_cube("Cube")
+    """Modifiers are applied by default, for each shape key; hidden objects aren't exported."""
+    addon_use.fresh()
+    cube, hidden = new_cube("Cube"), new_cube("Hidden")
+    hidden.hide_set(True)
     cube.shape_key_add(name="Basis")
     wide = cube.shape_key_add(name="Wide")
     for point in wide.data:
@@ -185,6 +231,14 @@ def modifiers():
     done(made, replace=True)
     summary = ea.open(made).summary()
     assert len(summary["morphs"]) == 1 and summary["morphs"][0]["name"] == "Wide", summary["morphs"]
+    # The subdivided cube is as wide as the subdivision of the wide one.
+    scene = ea.open(made).scene()
+    wide = [abs(float(value)) for one in scene.primitives for value in one.positions[:, 0]]
+    moved = ea.convert(made, to="glb").data
+    document = addon_use.package().glb.parts(moved)[0]
+    targets = [target["POSITION"] for mesh in document["meshes"] for one in mesh["primitives"] for target in one["targets"]]
+    deltas = [max(map(abs, (*document["accessors"][at]["min"], *document["accessors"][at]["max"]))) for at in targets]
+    assert abs(max(deltas) - max(wide)) < 1e-4, (deltas, max(wide))
     assert len(cube.data.vertices) == 8 and cube.data.shape_keys is not None and cube.modifiers[0].show_viewport, "the object changed"
     triangles = len(ea.open(made).index_buffers[0]) // 3
     assert triangles == 48, triangles
@@ -205,6 +259,8 @@ def weights():
     said = [one for one in messages() if "bones" in one or "weight of a bone" in one]
     assert any("2 vertices have more than 4 bones" in one for one in said), said
     assert any("1 vertices have no weight" in one for one in said), said
+    done(place / "Jack.mdl", materials=False, replace=True)
+    assert any("2 vertices have more than 4 bones" in one for one in messages()), messages()
     return said
 
 
@@ -357,10 +413,35 @@ def clicks():
         mesh.update_from_editmode()
         things = mesh.data.polygons if kind == "face" else mesh.data.vertices
         assert [one.index for one in things if one.select] == [number], [one.index for one in things if one.select]
-    slot = next(line for line in lines if line.kind == "geometry")
-    assert slot.place.startswith("Jack.001, material slot"), slot.place
+    library = next(line for line in lines if "lie between no more than two points" in line.message)
+    assert library.kind == "face" and mesh.data.polygons[int(library.part)].area == 0.0, (library.place, library.message)
+    assert library.place == f"Jack.001, face {library.part}", library.place
     assert any(line.place == "Jack.001" for line in lines), [line.place for line in lines]
     return [line.place for line in lines]
+
+
+def spots_of_files():
+    """Findings about vertices and triangles of exported files lead to Blender's, in every format and with any scale and facing of the import."""
+    told = {}
+    for source, options in ((URHO / "Jack.mdl", {}), (URHO / "Jack.mdl", {"scale": 2.0, "turn": True}), (SOLDIER, {}), (SOLDIER, {"apply_scale": True, "turn": True})):
+        package = bring(source, **({"which": "NONE"} if source != SOLDIER else {}), **options)
+        objects = list(bpy.context.scene.objects)
+        activate(next(one for one in objects if one.type == "MESH"))
+        _, own = package.exporter.taken(bpy.context, package.formats.Options(format="PMDL_B" if source == SOLDIER else "MDL"))
+        file = package.spots.File(ea.Converted([ea.OutputFile(source.name, source.read_bytes())], [], False), own, objects)
+        if source == SOLDIER:
+            group = next(iter(file.asset.document()["meshGroups"]))
+            found = ea.Finding("warning", f"mesh group > {group} > mesh 0 > sub mesh 0 > vertexWeights > vertex 100", "")
+            corners = [file.of_sub_mesh(package.spots.SUB_MESH.match(found.path))]
+        else:
+            found = ea.Finding("note", "vertex buffer 0 > element 1", "expected unit normals, found 0 0 0 in 2 vertices (first: 100)")
+            corners = [file.of_buffer(0, 100)]
+        kind, name, number = file.spot(found)
+        one = bpy.data.objects[name]
+        place = one.matrix_world @ one.data.vertices[int(number)].co
+        assert kind == "vertex" and max(abs(a - b) for a, b in zip(place, file.placed(corners[0]))) < 1e-4, (source.name, options, place)
+        told[f"{source.stem} {sorted(options)}"] = f"{name}, vertex {number}"
+    return told
 
 
 def choices():
@@ -426,4 +507,4 @@ def materials():
     return changed
 
 
-addon_use.run((hit_boxes, scenes, beside, unedited, levels, names, modifiers, weights, places, originals, checks, new_files, words_of_errors, clicks, choices, materials))
+addon_use.run((hit_boxes, scenes, beside, unedited, levels, new_levels, names, modifiers, weights, places, originals, checks, new_files, words_of_errors, clicks, spots_of_files, choices, materials))

@@ -186,7 +186,7 @@ def sentences():
 
 
 def findings():
-    """A click on a finding selects its object."""
+    """A click on a finding selects its object, and the face of it."""
     bring(JACK)
     bpy.ops.object.select_all(action="DESELECT")
     assert not addon_use.said(bpy.ops.engine_assets.check, materials=False)
@@ -195,7 +195,11 @@ def findings():
     at = next(number for number, line in enumerate(own.listed) if line.path.startswith("geometry 1"))
     bpy.ops.engine_assets.to_finding(index=at)
     one = bpy.context.view_layer.objects.active
-    assert one is not None and one.type == "MESH" and one.select_get() and one.active_material_index == 1, one
+    assert one is not None and one.type == "MESH" and one.select_get() and one.mode == "EDIT", one
+    one.update_from_editmode()
+    faces = [face for face in one.data.polygons if face.select]
+    assert len(faces) == 1 and faces[0].area == 0.0 and faces[0].material_index == 1, [face.index for face in faces]
+    bpy.ops.object.mode_set(mode="OBJECT")
     return len(own.listed)
 
 
@@ -227,7 +231,7 @@ def batch():
     assert [why for _, why in done] == [None, None, None], done
     again = list(own.batch.bring_in(own, str(place), str(blends), False))
     assert all("already exists" in why for _, why in again), again
-    options = own.exporter.Options(format="", what="SCENE", materials=False)
+    options = own.formats.Options(format="", what="SCENE", materials=False)
     done = list(own.batch.take_out(own, str(blends), str(out), options, False))
     assert [why for _, why in done] == [None, None, None], done
     names = sorted(path.name for path in out.iterdir())

@@ -71,6 +71,30 @@ def layers():
     return tracks[0]["name"], times
 
 
+def between_frames():
+    """A new animation inside a model of Pragma changes no other; a key between its frames is reported."""
+    bring(SOLDIER)
+    before = ea.open(SOLDIER).document().to_dict()["animations"]
+    armature = next(one for one in bpy.data.objects if one.type == "ARMATURE")
+    bone = next(one for one in armature.pose.bones if one.parent is not None)
+    activate(armature)
+    armature.animation_data.action = bpy.data.actions.new("nod")
+    bone.rotation_mode = "QUATERNION"
+    rate = bpy.context.scene.render.fps
+    for frame, angle in ((0.0, 0.0), (0.013 * rate, 0.2), (1.0 * rate, 0.5)):
+        bone.rotation_quaternion = (math.cos(angle), math.sin(angle), 0.0, 0.0)
+        bone.keyframe_insert("rotation_quaternion", frame=frame)
+    for point in (point for curve in curves(bpy.data.actions["nod"]) for point in curve.keyframe_points):
+        point.interpolation = "LINEAR"
+    made = folder / "between_frames/models/soldier.pmdl_b"
+    done(made, format="PMDL_B", materials=False, replace=True)
+    after = ea.open(made).document().to_dict()["animations"]
+    assert {name: one for name, one in after.items() if name != "nod"} == before, sorted(after)
+    said = [one for one in messages() if "nod" in one and "between" in one]
+    assert len(said) == 1, messages()
+    return said
+
+
 def handles():
     """Curves with handles are evaluated at each frame, and constraints by Blender."""
     place = jack(folder / "handles")
@@ -190,4 +214,90 @@ def frame_rates():
     return rates
 
 
-addon_use.run((one_animation, layers, handles, side_file, one_clock, animation_alone, frame_rates))
+def combined(armature):
+    """A track of two strips of an action, the second one at half speed, and a muted track."""
+    bone = next(one for one in armature.pose.bones if one.parent is not None)
+    data = armature.animation_data_create()
+    before = data.action
+    own = data.action = bpy.data.actions.new("Nod")
+    bone.rotation_mode = "QUATERNION"
+    for frame, angle in ((0.0, 0.0), (10.0, 0.4)):
+        bone.rotation_quaternion = (math.cos(angle), math.sin(angle), 0.0, 0.0)
+        bone.keyframe_insert("rotation_quaternion", frame=frame)
+    for point in (point for curve in curves(own) for point in curve.keyframe_points):
+        point.interpolation = "LINEAR"
+    own.pose_markers.new("step").frame = 10
+    slot = None if addon_use.package().curves.USES_TRACKS else data.action_slot
+    data.action = before
+    for name, starts, is_muted in (("Jack_Combo", (("Jack_First", 5), ("Jack_Second", 20)), False), ("Jack_Muted", (("Jack_Muted", 0),), True)):
+        track = data.nla_tracks.new()
+        track.name, track.mute = name, is_muted
+        for strip_name, start in starts:
+            strip = track.strips.new(strip_name, start, own)
+            strip.name, strip.scale = strip_name, 2.0 if strip_name == "Jack_Second" else 1.0
+            strip.blend_type, strip.extrapolation = "REPLACE", "NOTHING"
+            if slot is not None:
+                strip.action_slot = slot
+    return bone, slot
+
+
+def tracks_and_strips():
+    """Tracks and strips of the NLA are animations of their names, with triggers; a strip that plays a whole action unedited changes no byte."""
+    place = jack(folder / "tracks_and_strips")
+    bring(place / "Jack.mdl")
+    armature = next(one for one in bpy.data.objects if one.type == "ARMATURE")
+    activate(armature)
+    before = files_of(place)
+    for choice in ("TRACKS", "STRIPS"):
+        done(place / "Jack.mdl", materials=False, replace=True, actions=choice)
+        assert files_of(place) == before, choice
+    bone, _ = combined(armature)
+    playing, rate = armature.animation_data.action, bpy.context.scene.render.fps
+    told = {}
+    for choice, lengths in (("TRACKS", {"Jack_Combo": 35}), ("STRIPS", {"Jack_First": 10, "Jack_Second": 20})):
+        done(place / "Jack.mdl", materials=False, replace=True, actions=choice)
+        new = {name.removesuffix(".ani") for name in files_of(place) if name not in before and name.endswith(".ani")}
+        assert new == set(lengths), (choice, new)
+        for name, frames in lengths.items():
+            summary = ea.open(place / f"{name}.ani").summary()
+            assert [one["name"] for one in summary["tracks"]] == [bone.name] and abs(summary["length"] - frames / rate) < 1e-4, summary["length"] * rate
+            clip = ea.open(place / "Jack.mdl").scene(animations=[place / f"{name}.ani"]).clips[0]
+            start, end = clip.channels[0].values[0], clip.channels[0].values[-1]
+            assert len(clip.channels) == 1 and abs(abs(float((start * end).sum())) - math.cos(0.4)) < 1e-4, (start, end)
+            marks = ea.triggers.read((place / f"{name}.xml").read_bytes(), length=summary["length"])
+            told[name] = [round(one.time * rate) for one in marks]
+        for path in place.iterdir():
+            if path.name not in before:
+                path.unlink()
+    assert told == {"Jack_Combo": [10, 35], "Jack_First": [10], "Jack_Second": [20]}, told
+    tracks = armature.animation_data.nla_tracks
+    assert armature.animation_data.action == playing and tracks["Jack_Muted"].mute and not tracks["Jack_Combo"].mute
+    assert all(files_of(place)[name] == data for name, data in before.items())
+    return told
+
+
+def json_side_file():
+    """Triggers in a JSON side file are edited there: other triggers, normalised times and metadata stay."""
+    place = addon_use.project(folder / "json_side_file", [URHO / "NinjaSnowWar/Ninja.mdl", URHO / "NinjaSnowWar/Ninja_Walk.ani"])
+    side = place / "Ninja_Walk.json"
+    left, right = ({"normalizedTime": share, "type": "String", "value": name} for share, name in ((0.25, "Joint21"), (0.75, "Joint26")))
+    side.write_text(json.dumps({"triggers": [left, right], "metadata": [{"name": "speed", "type": "Float", "value": 1.5}]}, indent=4))
+    before = side.read_bytes()
+    bring(place / "Ninja.mdl")
+    walk = action("Ninja_Walk")
+    done(place / "Ninja.mdl", materials=False, replace=True)
+    assert side.read_bytes() == before and not side.with_suffix(".xml").exists()
+    next(one for one in walk.pose_markers if one.name == "Joint26").frame -= 2
+    walk.pose_markers.new("Int: 7").frame = 4
+    done(place / "Ninja.mdl", materials=False, replace=True)
+    after = json.loads(side.read_text())
+    assert not side.with_suffix(".xml").exists() and after["metadata"] == json.loads(before)["metadata"], after
+    moved = next(one for one in after["triggers"] if one["value"] == "Joint26")
+    assert left in after["triggers"] and set(moved) == set(right) and moved["normalizedTime"] < 0.75, after
+    new = next(one for one in after["triggers"] if one["type"] == "Int")
+    assert new["value"] == 7 and abs(new["time"] - 4 / bpy.context.scene.render.fps) < 1e-5, new
+    assert side.read_text().startswith('{\n    "')
+    return after["triggers"]
+
+
+addon_use.run((one_animation, tracks_and_strips, json_side_file, layers, between_frames, handles, side_file, one_clock, animation_alone, frame_rates))

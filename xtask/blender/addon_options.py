@@ -6,7 +6,6 @@ python addon_options.py FOLDER SAMPLES CORPUS [TEST]
 import pathlib
 import shutil
 import sys
-from xml.etree import ElementTree
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import addon_use
@@ -211,9 +210,9 @@ def baking():
     return textures, reds, blues
 
 
-def export_options():
-    """Vertex elements, origins, one file per object, animations alone, and actions to export."""
-    place = folder / "export_options"
+def vertex_elements():
+    """Vertex elements, origins, and one file per object."""
+    place = folder / "vertex_elements"
     shutil.rmtree(place, ignore_errors=True)
     addon_use.fresh()
     cube = cube_with_materials("One")
@@ -233,7 +232,12 @@ def export_options():
     new_cube("Second")
     done(place / "Each/Models/any.mdl", what="VISIBLE", per_object=True, materials=False, replace=True)
     assert sorted(path.name for path in (place / "Each/Models").iterdir()) == ["Cube.mdl", "Second.mdl"]
-    own = jack(folder / "export_options_jack")
+    return elements
+
+
+def animations_alone():
+    """Animations alone, and a choice of actions."""
+    own = jack(folder / "animations_alone_jack")
     bring(own / "Jack.mdl")
     before = files_of(own)
     move_and_key("Jack_Walk")
@@ -249,47 +253,11 @@ def export_options():
     assert files_of(own)["Jack.mdl"] != before["Jack.mdl"]
     bring(SOLDIER)
     move_and_key("walk")
-    made = folder / "export_options/models/soldier.pmdl_b"
+    made = folder / "animations_alone/models/soldier.pmdl_b"
     done(made, format="PMDL_B", only_animations=True, replace=True)
     was, now = (ea.open(path).document().to_dict() for path in (SOLDIER, made))
     assert [key for key in was if was[key] != now[key]] == ["animations"], [key for key in was if was[key] != now[key]]
-    return elements
+    return changed
 
 
-def collision():
-    """Collision shapes of new objects in scenes and prefabs of Urho3D."""
-    kinds = {"BOX": "Box", "SPHERE": "Sphere", "CAPSULE": "Capsule", "HULL": "ConvexHull", "MESH": "TriangleMesh"}
-    addon_use.fresh()
-    for number, kind in enumerate(kinds):
-        one = new_cube(f"New {kind}")
-        one.location.x = 3.0 * number
-        for vertex in one.data.vertices:
-            vertex.co.y, vertex.co.z = vertex.co.y * 2.0 + 1.0, vertex.co.z * 3.0
-        one.engine_assets_collision, one.engine_assets_mass = kind, 2.5
-    made = folder / "collision/Data/Scenes/New.xml"
-    done(made, format="SCENE_XML", replace=True)
-    nodes = {node.find("attribute[@name='Name']").get("value"): node for node in ElementTree.parse(made).getroot().iter("node")}
-    ids = [part.get("id") for part in ElementTree.parse(made).getroot().iter("component")]
-    assert len(ids) == len(set(ids)), ids
-    sizes = {}
-    for kind, type_of in kinds.items():
-        parts = {part.get("type"): {one.get("name"): one.get("value") for one in part} for part in nodes[f"New {kind}"].findall("component")}
-        shape = parts["CollisionShape"]
-        assert shape["Shape Type"] == type_of and parts["RigidBody"]["Mass"] == "2.5", parts
-        sizes[kind] = shape.get("Size") or shape["Model"]
-        assert kind in ("HULL", "MESH") or shape["Offset Position"].split() == ["0", "0", "-1"], shape
-    assert (sizes["BOX"], sizes["SPHERE"], sizes["CAPSULE"]) == ("1 3 2", "3 3 3", "2 3 2") and sizes["MESH"].startswith("Model;Models/"), sizes
-    assert not [one for one in ea.open(made).validate() if one.severity == "error"], [one.message for one in ea.open(made).validate()]
-    bring(made)
-    before = ea.open(made).summary()["num_components"]
-    done(made, format="SCENE_XML", replace=True)
-    assert ea.open(made).summary()["num_components"] == before
-    addon_use.fresh()
-    activate(new_cube("Alone"))
-    bpy.context.view_layer.objects.active.engine_assets_collision = "BOX"
-    done(folder / "collision/Data/Models/Alone.mdl", replace=True)
-    assert any(one.startswith("Alone: its collision shape isn't exported") for one in messages()), messages()
-    return sizes
-
-
-addon_use.run((placing, bone_drawing, material_files, baking, export_options, collision))
+addon_use.run((placing, bone_drawing, material_files, baking, vertex_elements, animations_alone))
