@@ -66,7 +66,8 @@ pub(super) fn still_levels(scene: &mut Scene<'_>) {
     }
     for animation in scene.animations.ids().collect::<Vec<_>>() {
         let mut channels = scene[animation].channels.clone();
-        let all = channels.clone();
+        let mut of_node: HashMap<Id<Node>, Vec<Channel>> = HashMap::new();
+        channels.iter().for_each(|channel| of_node.entry(channel.node).or_default().push(*channel));
         let arrays = &scene.arrays;
         let is_same = |own: &Channel, other: &Channel| {
             let keys = |channel: &Channel| (arrays.get(channel.times), arrays.get(channel.values));
@@ -74,7 +75,8 @@ pub(super) fn still_levels(scene: &mut Scene<'_>) {
         };
         channels.retain(|channel| {
             let leader = finest.get(&channel.node).filter(|_| channel.property != Property::MorphWeights);
-            !leader.is_some_and(|leader| all.iter().any(|other| other.node == *leader && is_same(channel, other)))
+            let of_leader = leader.and_then(|leader| of_node.get(leader)).into_iter().flatten();
+            !of_leader.into_iter().any(|other| is_same(channel, other))
         });
         scene[animation].channels = channels;
     }
