@@ -8,29 +8,18 @@ use binio::Findings;
 use super::ConvertOptions;
 use crate::Error;
 
+#[cfg(not(feature = "simplify"))]
+mod refused;
 #[cfg(feature = "simplify")]
-mod corners;
-#[cfg(feature = "simplify")]
-mod distances;
-#[cfg(feature = "simplify")]
-mod levels;
-#[cfg(feature = "simplify")]
-mod order;
-#[cfg(feature = "simplify")]
-mod rows;
+mod simplify;
+
+#[cfg(not(feature = "simplify"))]
+use refused as simplify;
 
 /// Optimizes the meshes of a [checked](Scene::check) scene and adds levels of detail, as the options request.
-#[cfg(feature = "simplify")]
 pub(super) fn apply(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<(), Error> {
     options.check_simplify()?;
-    let mut budget = options.limits().budget();
-    if options.optimize_meshes {
-        order::apply(scene, &mut budget, findings)?;
-    }
-    if !options.simplify.is_empty() {
-        levels::add(scene, &options.simplify, &mut budget, findings)?;
-    }
-    Ok(())
+    simplify::apply(scene, options, findings)
 }
 
 /// Optimizes and simplifies as [`apply`], and lets levels of detail move as their finest node does.
@@ -40,19 +29,8 @@ pub(super) fn apply_for_gltf(
     findings: &mut Findings,
 ) -> Result<(), Error> {
     apply(scene, options, findings)?;
-    #[cfg(feature = "simplify")]
     if !options.simplify.is_empty() {
-        levels::animate(scene);
-    }
-    Ok(())
-}
-
-/// Refuses options that need the feature `simplify`.
-#[cfg(not(feature = "simplify"))]
-pub(super) fn apply(_: &mut Scene<'_>, options: &ConvertOptions, _: &mut Findings) -> Result<(), Error> {
-    options.check_simplify()?;
-    if options.changes_meshes() {
-        return Err(Error::Refused("simplification and optimization of meshes need the feature simplify".into()));
+        simplify::animate(scene);
     }
     Ok(())
 }
@@ -81,17 +59,3 @@ pub(super) fn still_levels(scene: &mut Scene<'_>) {
         scene[animation].channels = channels;
     }
 }
-
-/// Spends the memory for work on vertices and indices.
-#[cfg(feature = "simplify")]
-fn spend(budget: &mut binio::Budget, vertices: usize, per_vertex: usize, indices: usize) -> Result<(), Error> {
-    let bytes = vertices.saturating_mul(per_vertex).saturating_add(indices.saturating_mul(PER_INDEX));
-    let left = budget.left();
-    budget.spend(bytes as u64).map_err(|_| {
-        Error::Refused(format!("expected at most {left} bytes for the optimization of meshes, found {bytes}"))
-    })
-}
-
-/// Bytes of working memory for an index: its edges, its collapses, and copies of it.
-#[cfg(feature = "simplify")]
-const PER_INDEX: usize = 128;

@@ -66,7 +66,7 @@ pub(super) fn add(
 }
 
 /// Gives levels without channels the channels of their finest node: in glTF, nodes of levels are moved by their own channels. Joints move meshes with a skin.
-pub(super) fn animate(scene: &mut Scene<'_>) {
+pub(in crate::convert::mesh_care) fn animate(scene: &mut Scene<'_>) {
     let mut finest: HashMap<Id<Node>, Vec<Id<Node>>> = HashMap::new();
     for (id, node) in scene.nodes.enumerate().filter(|(_, node)| !node.lods.is_empty()) {
         finest.insert(id, node.lods.iter().map(|lod| lod.node).collect());

@@ -1,0 +1,39 @@
+//! Simplified and optimized meshes, by the library `meshopt`.
+
+use asset_scene::Scene;
+use binio::{Budget, Findings};
+
+use crate::Error;
+use crate::convert::ConvertOptions;
+
+mod corners;
+mod distances;
+mod levels;
+mod order;
+mod rows;
+
+pub(super) use levels::animate;
+
+/// Bytes of working memory for an index: its edges, its collapses, and copies of it.
+const PER_INDEX: usize = 128;
+
+/// Optimizes the meshes of a scene and adds levels of detail, as the options request.
+pub(super) fn apply(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<(), Error> {
+    let mut budget = options.limits().budget();
+    if options.optimize_meshes {
+        order::apply(scene, &mut budget, findings)?;
+    }
+    if !options.simplify.is_empty() {
+        levels::add(scene, &options.simplify, &mut budget, findings)?;
+    }
+    Ok(())
+}
+
+/// Spends the memory for work on vertices and indices.
+fn spend(budget: &mut Budget, vertices: usize, per_vertex: usize, indices: usize) -> Result<(), Error> {
+    let bytes = vertices.saturating_mul(per_vertex).saturating_add(indices.saturating_mul(PER_INDEX));
+    let left = budget.left();
+    budget.spend(bytes as u64).map_err(|_| {
+        Error::Refused(format!("expected at most {left} bytes for the optimization of meshes, found {bytes}"))
+    })
+}
