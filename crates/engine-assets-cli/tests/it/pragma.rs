@@ -121,3 +121,34 @@ fn models_come_with_materials_and_textures() {
         testkit::assert_bytes(&a, &b);
     }
 }
+
+#[test]
+fn materials_of_models_are_picked_by_name() {
+    let sample = |name: &str| {
+        std::fs::read(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("samples/pragma").join(name))
+            .expect("a sample")
+    };
+    let crate_ = sample("materials/samples/crate.pmat");
+    let red = String::from_utf8_lossy(&crate_).replace("[0.5,0.32,0.16]", "[1,0,0]");
+    let folder = folder(&[
+        ("models/samples/crate.pmdl_b", &sample("models/samples/crate.pmdl_b")),
+        ("materials/samples/crate.pmat", &crate_),
+        ("materials/other/red.pmat", red.as_bytes()),
+    ]);
+    let model = path(&folder, "models/samples/crate.pmdl_b");
+    for (picked, color) in [
+        (None, [0.5, 0.32, 0.16]),
+        (Some("other/red"), [1.0, 0.0, 0.0]),
+        (Some("materials/other/red.pmat"), [1.0, 0.0, 0.0]),
+    ] {
+        let made = path(&folder, "made.glb");
+        let options = picked.map_or_else(Vec::new, |name| vec!["--material", name]);
+        let output = run(&[&["convert", text(&model), "-o", text(&made), "--force"], options.as_slice()].concat());
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let bytes = std::fs::read(&made).expect("a file");
+        let gltf = engine_assets::GltfDocument::parse(&bytes, &engine_assets::asset_gltf::NoFiles).expect("glTF");
+        let colors: Vec<_> = gltf.scene.materials.iter().map(|material| material.base_color).collect();
+        let [r, g, b] = color;
+        assert_eq!(colors, [[r, g, b, 1.0]], "{picked:?}");
+    }
+}

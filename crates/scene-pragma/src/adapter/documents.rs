@@ -36,7 +36,7 @@ impl<'d> Document<'d> for ModelDocument<'d, '_> {
     }
 
     fn show_materials(&self, scene: &mut Scene<'d>, resources: &mut ResourceReader<'_>, options: &ShowOptions<'_>) {
-        load::show(scene, self.model, resources, options.textures);
+        load::show(scene, self.model, resources, options);
     }
 
     fn unshown(&self, scene: &Scene<'_>) -> Unshown {

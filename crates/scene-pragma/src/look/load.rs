@@ -1,10 +1,10 @@
 //! Search of material files by name, with their base materials and the textures of all.
 
 use asset_scene::{Id, Scene, escape_name};
-use binio::{Findings, Path};
+use binio::{Findings, Name, Path};
 use pragma_asset::{Material, Model, Reference};
-use scene_adapter::ResourceReader;
 use scene_adapter::look::Report;
+use scene_adapter::{ResourceReader, ShowOptions};
 
 use super::{MaterialExport, MaterialFile, MaterialFiles, Rule, TextureFile, parse_material, textures};
 use crate::kinds;
@@ -12,17 +12,33 @@ use crate::kinds;
 /// Maximum length of a chain of base materials.
 const CHAIN: usize = 16;
 
-/// Gives the materials of a model the looks of the files that it names.
-pub(crate) fn show(scene: &mut Scene<'_>, model: &Model<'_>, resources: &mut ResourceReader<'_>, with_textures: bool) {
+/// Gives the materials of a model the looks of the files that it names, or of the files that the options name.
+pub(crate) fn show(
+    scene: &mut Scene<'_>,
+    model: &Model<'_>,
+    resources: &mut ResourceReader<'_>,
+    options: &ShowOptions<'_>,
+) {
     let mut looks = MaterialExport::new();
     let references = model.references();
-    for id in scene.materials.ids() {
+    for (index, id) in scene.materials.ids().enumerate() {
+        let given = match options.material_names {
+            [one] => Some(one),
+            names => names.get(index),
+        };
+        let given = given.filter(|name| !name.is_empty()).map(|name| by_name(name));
         let named = references.iter().find(|reference| escape_name(&reference.name) == scene[id].name);
         let is_material = |reference: &&Reference| reference.candidates.iter().any(|one| one.ends_with(".pmat"));
-        if let Some(reference) = named.filter(is_material) {
-            material(reference, id, scene, &mut looks, resources, with_textures);
+        if let Some(reference) = given.as_ref().or(named.filter(is_material)) {
+            material(reference, id, scene, &mut looks, resources, options.textures);
         }
     }
+}
+
+/// Returns a reference to the material of a name: as models have it, or the path of a file.
+fn by_name(name: &str) -> Reference {
+    let below = name.strip_prefix("materials/").unwrap_or(name);
+    Reference::material(Path::new(), &Name::from(below), &[])
 }
 
 /// A material and the file that it is in.
