@@ -138,6 +138,41 @@ fn materials_are_shown_on_spheres_and_textures_as_they_are() {
     assert_eq!([flat.get(32, 32), flat.get(32, 8)], [Some([200, 30, 20, 255]), Some([0; 4])]);
 }
 
+/// A scene with red even light and far blue fog, and no lamp.
+const RED: &str = r#"<scene id="1">
+    <node id="2"><component type="Zone" id="3"><attribute name="Ambient Color" value="1 0 0 1" /><attribute name="Fog Color" value="0 0 1 1" />
+        <attribute name="Fog Start" value="1000" /><attribute name="Fog End" value="2000" /></component></node>
+    <node id="4"><component type="StaticModel" id="5"><attribute name="Model" value="Model;Models/Box.mdl" /></component></node></scene>"#;
+
+#[test]
+fn light_is_a_studio_s_the_engine_s_or_dark() {
+    let samples = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("samples");
+    let model = std::fs::read(samples.join("Models/Box.mdl")).expect("a sample");
+    let folder = folder(&[("Data/Models/Box.mdl", &model), ("Data/Scenes/Red.xml", RED.as_bytes())]);
+    let scene = path(&folder, "Data/Scenes/Red.xml");
+    let shot = |light: &str, background: &str| {
+        let out = path(&folder, "out.png");
+        let size = ["--size", "64x64", "--force", "--light", light, "--background", background];
+        fine(&[&["render", text(&scene), "-o", text(&out)], size.as_slice()].concat());
+        let picture = pixels(&out);
+        [(32, 32), (1, 1)].map(|(x, y)| picture.get(x, y).expect("a pixel"))
+    };
+    let [middle, corner] = shot("engine", "auto");
+    assert!(middle[0] > 60 && middle[1..3] == [0, 0], "{middle:?}");
+    assert_eq!(corner, [0, 0, 255, 255], "the fog is the background");
+    let [studio, light] = shot("studio", "auto");
+    let [dim, dark] = shot("dark", "auto");
+    assert!([studio, dim].iter().all(|[red, green, blue, _]| red == green && green == blue), "{studio:?} {dim:?}");
+    assert!(dim[0] < studio[0] && dark[0] < 60 && light[0] > 150, "{dim:?} {studio:?} {dark:?} {light:?}");
+    assert_eq!(shot("dark", "transparent")[1], [0; 4]);
+    let output = run(&["render", text(&scene), "-o", "-", "--light", "moon"]);
+    assert!(
+        output.status.code() == Some(2) && stderr(&output).contains("studio, engine or dark"),
+        "{}",
+        stderr(&output)
+    );
+}
+
 #[test]
 fn a_terminal_shows_pictures_too() {
     let folder = samples();
