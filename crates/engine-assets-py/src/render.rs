@@ -7,7 +7,7 @@ use engine_assets::asset_image::Pixels;
 use engine_assets::binio::Findings;
 use engine_assets::convert::{self, ConvertOptions};
 use engine_assets::render::{
-    self as pictures, AnimationTime, Background, Overlays, Preview, Projection, Renderer, Sheet, View,
+    self as pictures, AnimationTime, Background, LightSet, Overlays, Preview, Projection, Renderer, Sheet, View,
 };
 use engine_assets::{Error, Format, Resources};
 use pyo3::prelude::*;
@@ -110,6 +110,7 @@ pub(crate) struct Look {
     background: String,
     lod: Option<usize>,
     shadow: bool,
+    light: String,
     scene_lights: bool,
     wireframe: bool,
     skeleton: bool,
@@ -146,6 +147,7 @@ impl Look {
         overlays.backs = self.backs;
         overlays.lod = self.lod.is_some();
         let background: Background = self.background.parse().map_err(Error::Render)?;
+        let light: LightSet = self.light.parse().map_err(Error::Render)?;
         let projection = if self.orthographic { Projection::Orthographic } else { Projection::default() };
         Ok(Renderer::new(self.size.0, self.size.1)
             .view(self.view()?)
@@ -153,6 +155,7 @@ impl Look {
             .background(background)
             .lod(self.lod.unwrap_or(0))
             .shadow(self.shadow)
+            .light_set(light)
             .scene_lights(self.scene_lights)
             .overlays(overlays))
     }

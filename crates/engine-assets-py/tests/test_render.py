@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pathlib
+from typing import Any
 
 import pytest
 
@@ -34,6 +35,7 @@ def test_options_change_the_picture(samples: pathlib.Path) -> None:
         pixels(orthographic=True),
         pixels(background="sky"),
         pixels(shadow=True),
+        pixels(light="dark"),
         pixels(wireframe=True),
         pixels(skeleton=True),
         pixels(bounds=True),
@@ -43,9 +45,18 @@ def test_options_change_the_picture(samples: pathlib.Path) -> None:
         pixels(materials=False),
     ]
     assert plain == pixels() and len({plain, *others}) == len(others) + 1
-    for bad in ({"view": "above"}, {"background": "red"}, {"size": (0, 1)}, {"animation": "Swim"}):
+    for bad in ({"view": "above"}, {"background": "red"}, {"light": "moon"}, {"size": (0, 1)}, {"animation": "Swim"}):
         with pytest.raises(ea.ConversionError):
             pixels(**bad)
+
+
+def test_a_scene_is_lit_as_in_its_engine(samples: pathlib.Path) -> None:
+    def pixels(light: str) -> Any:
+        return numpy.asarray(ea.render(samples / "Scenes" / "Clearing.xml", light=light, size=(48, 48)))
+
+    # The fog is the background.
+    red, green, blue = (int(one) for one in pixels("engine")[0, 0, :3])
+    assert red < green < blue and len(set(pixels("studio")[0, 0, :3].tolist())) == 1
 
 
 def test_frames_and_sheets(samples: pathlib.Path) -> None:

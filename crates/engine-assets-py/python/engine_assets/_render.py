@@ -20,6 +20,7 @@ def render(
     background: str = "auto",
     lod: Optional[int] = None,
     shadow: bool = False,
+    light: str = "studio",
     scene_lights: bool = False,
     wireframe: bool = False,
     skeleton: bool = False,
@@ -46,6 +47,7 @@ def render(
         background: A colour, `RRGGBB`, or `auto` (light, dark for bright content), `studio`, `sky`, `dark`, `transparent`.
         lod: Level of detail; 0 is the finest. Its number is written into the picture.
         shadow: Draw a shadow on the ground.
+        light: `studio` (two lamps and an even sky), `engine` (the scene's lights, even light and fog) or `dark` (a lamp from the side).
         scene_lights: Use the scene's own lights, if it has any, instead of two lamps.
         wireframe: Draw the edges of triangles.
         skeleton: Draw bones.
