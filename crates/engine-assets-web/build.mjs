@@ -2,7 +2,8 @@
 // JavaScript.
 
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -29,7 +30,7 @@ await esbuild.build({
   alias: { "engine-assets-wasm": join(resolve(bound), "engine_assets.js") },
   logLevel: "warning",
 });
-for (const file of ["index.html", "style.css"]) cpSync(join(here, "www", file), join(out, file));
+for (const file of ["index.html", "style.css", "policy.js"]) cpSync(join(here, "www", file), join(out, file));
 cpSync(join(here, "../engine-assets-cli/samples"), join(out, "samples"), { recursive: true });
 
 const optimized = join(bound, "engine_assets_optimized.wasm");
@@ -44,4 +45,10 @@ writeFileSync(join(out, "engine_assets.wasm.gz"), packed);
 const licence = { three: "LICENSE", "client-zip": "LICENSE.txt" };
 const notices = Object.entries(licence).map(([name, file]) => `${name}\n\n${readFileSync(join(packages, "node_modules", name, file), "utf8")}`);
 writeFileSync(join(out, "LICENSES.txt"), notices.join("\n\n"));
+// Files that the browser keeps, so that the page opens without a network; a change of any of them is a new version.
+const kept = readdirSync(out, { recursive: true }).map((name) => String(name).replaceAll("\\", "/")).filter((name) => statSync(join(out, name)).isFile()).sort();
+const version = createHash("sha256");
+for (const name of kept) version.update(`${name}\0`).update(readFileSync(join(out, name)));
+const constants = `const VERSION = ${JSON.stringify(version.digest("hex").slice(0, 16))};\nconst FILES = ${JSON.stringify(kept)};\n`;
+writeFileSync(join(out, "sw.js"), constants + readFileSync(join(here, "www/sw.js"), "utf8"));
 console.log(`${out}: wasm of ${wasm.length} bytes, ${packed.length} gzipped`);

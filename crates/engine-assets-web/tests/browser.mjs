@@ -30,7 +30,7 @@ export const server = createServer((request, response) => {
   if (!name || !(given.has(name) || file.startsWith(resolve(page_))) || !existsSync(file)) return response.writeHead(404).end();
   const size = statSync(file).size;
   const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "");
-  const headers = { "Content-Type": TYPES[extname(file)] ?? "application/octet-stream" };
+  const headers = { "Content-Type": TYPES[extname(file)] ?? "application/octet-stream", "Access-Control-Allow-Origin": "*" };
   const [start, last] = range ? [Number(range[1]), Math.min(Number(range[2]), size - 1)] : [0, size - 1];
   sent.set(name, (sent.get(name) ?? 0) + last + 1 - start);
   const part = Buffer.alloc(last + 1 - start);
@@ -51,7 +51,7 @@ export const browser = await chromium.launch({
 export const complaints = [];
 /** A page of its own. @param {string} [query] @param {any} [options] @param {string} [base] Where the page is served. */
 export async function fresh(query = "", options = {}, base = address) {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: true, ...options });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: true, serviceWorkers: "block", ...options });
   const page = await context.newPage();
   page.on("console", (message) => message.type() === "error" && complaints.push(`console: ${message.text()}`));
   page.on("pageerror", (error) => complaints.push(`page: ${error.message}`));

@@ -56,6 +56,22 @@ export const materials = {
     await close(page);
   },
 
+  async "a material of Pragma is picked for a model of Pragma"() {
+    const page = await fresh();
+    const own = readFileSync(join(samples, "pragma/materials/samples/crate.pmat"), "utf8");
+    await project(page, [["game/models/samples/crate.pmdl_b", "pragma/models/samples/crate.pmdl_b"], ["game/materials/samples/crate.pmat", "pragma/materials/samples/crate.pmat"],
+      ["game/materials/other/red.pmat", Buffer.from(own.replace("[0.5,0.32,0.16]", "[1,0,0]"))], ["Data/Materials/Blue.xml", material("0 0 1")]]);
+    await page.click("role=tab[name=Parts]");
+    const list = page.locator('select[aria-label="Material of part 0"]');
+    assert.deepEqual(await list.locator("option").allTextContents(), ["materials/samples/crate.pmat", "materials/other/red.pmat"]);
+    assert.equal(await list.inputValue(), "materials/samples/crate.pmat");
+    assert.notEqual((await colors(page))[0], "ff0000");
+    await list.selectOption("materials/other/red.pmat");
+    await page.waitForFunction(() => engineAssets.viewer.meshes.every((mesh) => mesh.material.color.getHexString() === "ff0000"));
+    await shown(page);
+    await close(page);
+  },
+
   async "materials tell why they were chosen, and have thumbnails of their textures"() {
     const page = await fresh();
     await project(page, [["Data/Models/Character.mdl", "Character.mdl"], ["Data/Materials/Character.xml", material("0 1 0")]]);

@@ -11,8 +11,11 @@ import { accessible, alone, browser, close, command, compare, complaints, conten
 import { compared } from "./compare.mjs";
 import { files } from "./files.mjs";
 import { findings } from "./findings.mjs";
+import { light } from "./light.mjs";
 import { looks } from "./looks.mjs";
 import { materials } from "./materials.mjs";
+import { nodes } from "./nodes.mjs";
+import { offline } from "./offline.mjs";
 import { parts } from "./parts.mjs";
 import { promises } from "./promises.mjs";
 import { speed } from "./speed.mjs";
@@ -383,6 +386,7 @@ const tests = {
   async "work that has no end is stopped, and the page goes on"() {
     const page = await fresh("?url=samples/Room.udm_b");
     await settled(page);
+    await page.waitForSelector("#progress", { state: "hidden" });
     await page.evaluate(() => {
       // The worker is busy for good.
       const { client } = engineAssets;
@@ -433,6 +437,9 @@ const tests = {
   ...compared,
   ...materials,
   ...promises,
+  ...light,
+  ...nodes,
+  ...offline,
   ...speed,
 };
 

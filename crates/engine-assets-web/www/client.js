@@ -15,6 +15,9 @@ export class Stopped extends Error {}
 /** @param {string} why */
 const ended = (why) => Object.assign(new Stopped(why), { severity: "error", path: "", offset: null });
 
+/** Address of a script that loads the worker: unlike a file of the server, it may connect only to where this page may. */
+const script = () => URL.createObjectURL(new Blob([`import ${JSON.stringify(new URL("worker.js", import.meta.url).href)};`], { type: "text/javascript" }));
+
 export class Client {
   /**
    * @param {(text: string | null) => void} progress Gets the name of long work, then null.
@@ -36,7 +39,7 @@ export class Client {
   }
 
   start() {
-    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.worker = new Worker(script(), { type: "module" });
     this.worker.onmessage = ({ data }) => this.answer(data);
     this.worker.onerror = (event) => this.fail(event.message || "the worker can't be started");
     this.since = performance.now();

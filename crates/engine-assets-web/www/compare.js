@@ -17,7 +17,7 @@ async function read(client, side) {
   const [file, entry] = [numbers.at(-1) ?? Number(side.file), numbers.length > 0 ? -1 : side.entry ?? -1];
   try {
     const facts = await client.call("Comparing", "open", file, entry);
-    const scene = facts.shows.scene ? await client.call("Comparing", "scene", file, entry, -1).catch((error) => ({ error })) : null;
+    const scene = facts.shows.scene ? await client.call("Comparing", "view", file, entry, -1).catch((error) => ({ error })) : null;
     return { facts, scene };
   } finally {
     if (numbers.length > 0) await client.remove(numbers);
@@ -75,7 +75,7 @@ export async function comparison(client, left, right) {
   const pair = isScene ? el("div", { class: "pair" }, half(shownName(left.title), before, a), half(shownName(right.title), after, b)) : null;
   const show = async () => {
     if (!isScene) return;
-    for (const [viewer, { scene, facts }] of /** @type {[Viewer, any][]} */ ([[b, after], [a, before]])) await viewer.load(scene.bytes.slice(), () => {}, true, /scene|map/.test(facts.format));
+    for (const [viewer, { scene, facts }] of /** @type {[Viewer, any][]} */ ([[b, after], [a, before]])) await viewer.load(scene, () => {}, true, /scene|map/.test(facts.format));
     follow(a, b);
   };
   return { elements: [pair, table(before, after, [left, right])].filter(Boolean), show, viewers: isScene ? [a, b] : [] };

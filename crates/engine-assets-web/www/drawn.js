@@ -5,16 +5,7 @@ import * as THREE from "three";
 /** Vertices of a mesh from which its box is taken as the file has it. */
 const MANY = 20_000;
 /** Triangles that are looked at of all meshes. */
-const MOST_SEEN = 40_000;
-
-/** Triangles that are drawn for a glTF in one file, by its JSON alone. @param {Uint8Array} bytes */
-export function trianglesOf(bytes) {
-  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(12, true);
-  const json = JSON.parse(new TextDecoder().decode(bytes.subarray(20, 20 + length)));
-  const meshes = (json.meshes ?? []).map((/** @type {any} */ mesh) => mesh.primitives.reduce((/** @type {number} */ sum, /** @type {any} */ one) =>
-    sum + (json.accessors?.[one.indices ?? one.attributes.POSITION]?.count ?? 0) / 3, 0));
-  return (json.nodes ?? []).reduce((/** @type {number} */ sum, /** @type {any} */ node) => sum + (meshes[node.mesh] ?? 0), 0);
-}
+const MOST_SEEN = 12_000;
 
 /** Passes on the places of the vertices that are drawn of a mesh, of lines or of points, as they are bent now. @param {any} mesh @param {(place: THREE.Vector3) => void} visit */
 export function drawnVertices(mesh, visit) {

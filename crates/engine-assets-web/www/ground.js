@@ -1,4 +1,4 @@
-// The surroundings of a scene: lights, a ground with a soft shadow, a background.
+// The ground of a scene with a soft shadow, and its background.
 
 import * as THREE from "three";
 
@@ -26,7 +26,7 @@ const isWhite = (colors) => {
 /** Gives plain white surfaces a grey that differs from every background. @param {any} mesh */
 export function greyIfBlank(mesh) {
   for (const material of [mesh.material].flat()) {
-    const isTextured = Object.values(material).some((/** @type {any} */ one) => one?.isTexture);
+    const isTextured = material.userData.getsTextures || Object.values(material).some((/** @type {any} */ one) => one?.isTexture);
     const isColored = material.vertexColors && !isWhite(mesh.geometry.attributes.color);
     if (!material.color || !(material.isMeshStandardMaterial || material.isLineBasicMaterial || material.isPointsMaterial) || isTextured || isColored || material.transparent || material.alphaTest > 0) continue;
     if (Math.min(material.color.r, material.color.g, material.color.b) < 0.79 || material.emissive?.getHex()) continue;
@@ -38,25 +38,14 @@ export function greyIfBlank(mesh) {
 }
 
 export class Ground {
-  /** @param {THREE.Scene} scene @param {THREE.Camera} camera @param {THREE.WebGLRenderer} renderer @param {HTMLElement} element */
-  constructor(scene, camera, renderer, element) {
+  /** @param {THREE.Scene} scene @param {THREE.WebGLRenderer} renderer @param {HTMLElement} element @param {import("./light.js").Light} light */
+  constructor(scene, renderer, element, light) {
     this.renderer = renderer;
     this.element = element;
+    this.light = light;
     renderer.shadowMap.enabled = true;
     renderer.shadowMap.type = THREE.PCFShadowMap;
     renderer.shadowMap.autoUpdate = false;
-    scene.add(new THREE.HemisphereLight(0xffffff, 0xb8bcc4, 1.15));
-    // The key stays where it is while the camera turns: shadows lie still.
-    this.key = new THREE.DirectionalLight(0xffffff, 1.5);
-    this.key.castShadow = true;
-    this.key.shadow.mapSize.set(1024, 1024);
-    this.key.shadow.radius = 4;
-    this.key.shadow.normalBias = 0.02;
-    scene.add(this.key, this.key.target);
-    const fill = new THREE.DirectionalLight(0xffffff, 0.4);
-    fill.position.set(3, 0.5, 1);
-    fill.target.position.set(0, 0, -1);
-    camera.add(fill, fill.target);
     this.plane = new THREE.Mesh(new THREE.PlaneGeometry(1, 1), new THREE.ShadowMaterial({ opacity: 0.27, depthWrite: false }));
     this.plane.rotation.x = -Math.PI / 2;
     this.plane.receiveShadow = true;
@@ -74,6 +63,7 @@ export class Ground {
    */
   suit(isPlace, luminance = null) {
     if (this.isChosen) return;
+    if (this.light.shining === "dark") return this.show("dark");
     const [usual, other] = matchMedia("(prefers-color-scheme: dark)").matches ? ["dark", "studio"] : ["studio", "dark"];
     const ratio = (/** @type {string} */ name) => contrast(luminance ?? 0, LUMINANCES[/** @type {"studio" | "dark"} */ (name)]);
     const isHard = luminance !== null && ratio(usual) < READABLE && ratio(other) > ratio(usual);
@@ -93,7 +83,7 @@ export class Ground {
   }
 
   /**
-   * Puts the ground below the scene, and lets the key light shine on the whole scene.
+   * Puts the ground below the scene, and lets the light shine on the whole scene.
    * @param {THREE.Box3} box @param {number} yaw Direction of the model's front, in radians. @param {any[]} meshes @param {boolean} isPlace Whether it is a scene, with shadows between objects.
    */
   fit(box, yaw, meshes, isPlace) {
@@ -103,19 +93,11 @@ export class Ground {
       mesh.castShadow = casts && ![mesh.material].flat().some((material) => material.transparent);
       mesh.receiveShadow = casts && isPlace;
     }
-    this.key.castShadow = casts;
+    this.light.key.castShadow = casts;
+    this.light.fit(box, yaw);
     this.plane.visible = casts && !isPlace;
     if (box.isEmpty()) return;
     const [middle, reach] = [box.getCenter(new THREE.Vector3()), Math.max(1e-6, box.getSize(new THREE.Vector3()).length() / 2)];
-    // As the command line's pictures have it: from the left, above and in front of who looks from three quarters.
-    const eye = yaw + 35 * Math.PI / 180;
-    const [right, toward] = [new THREE.Vector3(Math.cos(eye), 0, -Math.sin(eye)), new THREE.Vector3(Math.sin(eye), 0, Math.cos(eye))];
-    const way = right.multiplyScalar(-0.55).addScaledVector(toward, 0.75).add(new THREE.Vector3(0, 0.95, 0)).normalize();
-    this.key.position.copy(middle).addScaledVector(way, reach * 3);
-    this.key.target.position.copy(middle);
-    const { camera } = this.key.shadow;
-    Object.assign(camera, { left: -reach * 1.1, right: reach * 1.1, top: reach * 1.1, bottom: -reach * 1.1, near: reach, far: reach * 6 });
-    camera.updateProjectionMatrix();
     this.plane.position.set(middle.x, box.min.y - reach * 2e-3, middle.z);
     this.plane.scale.setScalar(reach * 40);
     this.renderer.shadowMap.needsUpdate = true;
@@ -123,6 +105,6 @@ export class Ground {
 
   /** Has the shadow drawn anew: something has moved. */
   moved() {
-    if (this.key.castShadow) this.renderer.shadowMap.needsUpdate = true;
+    if (this.light.key.castShadow) this.renderer.shadowMap.needsUpdate = true;
   }
 }

@@ -1,23 +1,34 @@
 // Loads a glTF in slices, and uploads its textures and shaders.
 
+import { Group } from "three";
 import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import { greyIfBlank } from "./ground.js";
 import { asMesh } from "./lines.js";
+import { isQuick, Quick } from "./quick.js";
+import { announce, loadFor } from "./textures.js";
 
-/** @param {Uint8Array} bytes @param {import("./slices.js").Slices} slices */
-export async function parse(bytes, slices) {
-  const buffer = bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
+/** @typedef {import("./glb.js").Parts} Parts */
+
+/** @param {Parts} parts @param {import("./slices.js").Slices} slices @param {boolean} isSlow Whether there is no graphics card. */
+export async function parse({ json, bin }, slices, isSlow) {
   const loader = new GLTFLoader();
-  loader.register((parser) => ({
-    name: "slices",
-    loadNode: (/** @type {number} */ node) => slices.queue(() => parser.loadNode(node)),
-    loadMesh: (/** @type {number} */ mesh) => slices.queue(() => parser.loadMesh(mesh)),
-    loadAnimation: (/** @type {number} */ animation) => slices.queue(() => parser.loadAnimation(animation)),
-  }));
+  /** @type {import("./textures.js").Later[]} */
+  let later = [];
+  loader.register((/** @type {any} */ parser) => {
+    const loadBuffer = parser.loadBuffer.bind(parser);
+    parser.loadBuffer = (/** @type {number} */ number) => number === 0 && parser.json.buffers[0].uri === undefined ? Promise.resolve(bin.buffer) : loadBuffer(number);
+    later = loadFor(parser, isSlow);
+    // Other scenes aren't shown.
+    const shown = parser.json.scene ?? 0;
+    if (isQuick(parser.json)) parser.loadScene = (/** @type {number} */ scene) => scene === shown ? new Quick(parser, slices).scene(scene) : Promise.resolve(new Group());
+    return { name: "slices", loadAnimation: (/** @type {number} */ animation) => slices.queue(() => parser.loadAnimation(animation)) };
+  });
   await slices.pause();
-  const gltf = await loader.parseAsync(/** @type {ArrayBuffer} */ (buffer), "");
+  const file = JSON.parse(json);
   await slices.pause();
-  return gltf;
+  const gltf = await loader.parseAsync(file, "");
+  await slices.pause();
+  return Object.assign(gltf, { later });
 }
 
 /**
@@ -27,6 +38,7 @@ export async function parse(bytes, slices) {
 export async function prepare(gltf, ratio, slices) {
   const [all, meshes, lines] = [[], [], []].map((list) => /** @type {any[]} */ (list));
   gltf.scene.traverse((/** @type {any} */ one) => all.push(one));
+  announce(gltf, all.filter((one) => one.material));
   const found = { meshes, lines, triangles: 0, shines: false };
   await slices.each(all, (one) => {
     // Skinned meshes have the bounds of their rest pose.
@@ -51,14 +63,8 @@ export async function prepare(gltf, ratio, slices) {
  * Brings textures and shaders to the graphics card, one after the other, so that the first picture doesn't hold up the page.
  * @param {import("./viewer.js").Viewer} viewer @param {import("./slices.js").Slices} slices
  */
-export async function upload({ renderer, scene, camera, batches, lines }, slices) {
+export async function upload({ renderer, scene, camera, batches, lines, pace }, slices) {
   const drawn = [...batches?.drawn() ?? [], ...lines];
-  const textures = new Set();
-  for (const material of new Set(drawn.flatMap((one) => one.material))) for (const value of Object.values(material)) if (value?.isTexture && value.image) textures.add(value);
-  for (const texture of textures) {
-    renderer.initTexture(texture);
-    await slices.pause();
-  }
   const ready = [];
   const seen = new Set();
   for (const one of drawn) {
@@ -68,6 +74,13 @@ export async function upload({ renderer, scene, camera, batches, lines }, slices
     ready.push(renderer.compileAsync(one, camera, scene));
     await slices.rest();
   }
+  const textures = new Set();
+  for (const material of new Set(drawn.flatMap((one) => one.material))) for (const value of Object.values(material)) if (value?.isTexture && value.image) textures.add(value);
+  for (const texture of textures) {
+    renderer.initTexture(texture);
+    await slices.pause();
+  }
   await Promise.all(ready);
-  await slices.pause();
+  // Questions about shaders wait for everything before them.
+  await pace.drawn();
 }

@@ -1,5 +1,6 @@
 // The page: the open file and its views.
 
+import { address, wantedFile } from "./address.js";
 import { Client, Stopped } from "./client.js";
 import * as looks from "./looks.js";
 import { maker } from "./make.js";
@@ -7,7 +8,9 @@ import { compareChoice, comparer } from "./compare.js";
 import { keep, kept } from "./keep.js";
 import { materialFiles, reasonsOf } from "./materials.js";
 import { contents, folder, noLibrary } from "./messages.js";
+import { keepPage } from "./offline.js";
 import { movePanes } from "./panes.js";
+import { cubeFaces } from "./cube-faces.js";
 import { DocumentView } from "./document.js";
 import { findingsPanel } from "./findings.js";
 import { leads } from "./lead.js";
@@ -46,8 +49,8 @@ const open = { node: null, facts: null, error: null, mode: "", tab: "facts", mar
 /** The look and the tab that were asked for last: files that have them are shown so. */
 const wanted = { mode: "", tab: "facts" };
 let turn = 0;
-/** When a drop began, and how long its first picture took; for tests and for who wants to know. */
-const measured = { since: 0, first: 0 };
+/** When a drop began, how long its first picture took, and how long everything; for tests and for who wants to know. */
+const measured = { since: 0, drawn: 0, first: 0 };
 
 /** @param {string | null} text @param {number} [share] */
 function progress(text, share) {
@@ -97,8 +100,7 @@ async function close(node) {
 
 /** Adds dropped files and shows the most interesting one. @param {import("./client.js").Source[]} given */
 async function addAndShow(given) {
-  measured.since = performance.now();
-  measured.first = 0;
+  Object.assign(measured, { since: performance.now(), drawn: 0, first: 0 });
   const isFirst = tree.files === 0;
   let added;
   let sources = given;
@@ -143,6 +145,7 @@ async function openNode(node) {
   Object.assign(open, { node, facts: null, error: null, mark: null, value: null, compared: null, repairs: new Set(), picked: new Map(), clip: "", lod: -1, sceneError: null, isPlain: false });
   byId("where").textContent = shownName(node.path);
   document.title = `${shownName(node.name)} – engine-assets`;
+  expectScene(node);
   try {
     const facts = await client.call(`Opening ${node.name}`, "open", node.file, node.entry);
     if (own !== turn) return;
@@ -222,10 +225,23 @@ async function showDamaged(node) {
   await openNode(node);
 }
 
+/** A scene that was asked for before it is known whether the file has one. @type {{ node: Node, asked: Promise<any> } | null} */
+let expected = null;
+
+/** Asks for the scene of a file that probably has one: while the library reads the facts, the page loads it. @param {Node} node */
+function expectScene(node) {
+  expected = null;
+  if (!["model", "scene", "material", "motion"].includes(kind(node.name)) && !/(^|\/)(scenes|objects|prefabs|materials)\/.*\.(xml|json)$/i.test(node.path)) return;
+  const asked = client.call(`Converting ${node.name}`, "view", node.file, node.entry, -1, []);
+  expected = { node, asked };
+  Promise.all([asked, import("./viewer.js")]).then(([parts, { begin }]) => { if (expected?.asked === asked) begin(parts, viewer); }, () => {});
+}
+
 /** @param {number} own @param {boolean} [isAsked] */
 async function showScene(own, isAsked = false) {
   const node = /** @type {Node} */ (open.node);
-  const asked = client.call(`Converting ${node.name}`, "scene", node.file, node.entry, open.lod, [...open.picked.values()]);
+  const asked = expected?.node === node && open.lod < 0 && open.picked.size === 0 ? expected.asked : client.call(`Converting ${node.name}`, "view", node.file, node.entry, open.lod, [...open.picked.values()]);
+  expected = null;
   const [made, { Viewer }] = await Promise.all([asked.catch((error) => ({ error })), import("./viewer.js")]);
   if (own !== turn) return;
   if (made.error) {
@@ -237,13 +253,15 @@ async function showScene(own, isAsked = false) {
   if (!viewer) {
     viewer = new Viewer(() => { times?.update(); });
     viewer.selection.onPick = showParts;
-    viewer.selection.onChoose = save;
+    viewer.onDrawn = () => { measured.drawn ||= performance.now() - measured.since; };
+    viewer.selection.onChoose = viewer.onMove = save;
+    viewer.surroundings.faces = cubeFaces(client, (path) => open.node && tree.named(open.node, path));
   }
   const tools = sceneTools(viewer, open.lod, chooseLod);
   byId("view").replaceChildren(tools, viewer.element);
   open.facts.sceneFindings = made.findings;
   const isPlace = /scene|map/.test(open.facts.format);
-  const shown = await viewer.load(made.bytes, () => showScene(own, true), isAsked, isPlace);
+  const shown = await viewer.load(made, () => showScene(own, true), isAsked, isPlace);
   if (own !== turn) return;
   if (!shown) {
     measured.first ||= performance.now() - measured.since;
@@ -255,10 +273,10 @@ async function showScene(own, isAsked = false) {
   times = timeline(byId("timeline"), viewer, { triggers: (name) => triggersOf(client, node, name), changed: () => { open.clip = viewer?.action?.getClip().name ?? ""; save(); } });
   const own_ = open.facts.format === "urho-ani" ? stem(node.name) : "";
   const clip = open.clip || viewer.shown.animations.find((/** @type {any} */ one) => one.name === own_)?.name;
-  if (clip) times.choose(clip, resume);
-  resume = 0;
-  viewer.draw();
-  measured.first ||= performance.now() - measured.since;
+  const time = takeTime();
+  if (clip) times.choose(clip, time);
+  viewer.request();
+  Promise.resolve(viewer.dressing).then(() => { measured.first ||= performance.now() - measured.since; });
   if (wanted.tab === "parts" || wanted.tab === "check") showSide();
   showTabsOfSide();
 }
@@ -307,7 +325,7 @@ async function showSide() {
     check: () => [...findingsPanel(findings, { places: placesOf, fix: repairs.fix, checkAll: isPackage ? () => checkInside(node) : null }), ...repairs.bar,
       ...facts.sceneFindings?.length && open.mode === "scene" ? [el("h2", {}, "About the scene that is shown"), ...findingsPanel(facts.sceneFindings, { places: placesOf })] : []],
     parts: () => viewer ? partsPanel(viewer, {
-      client, choices: materialFiles(tree.all()), picked: open.picked, reasons: reasonsOf(facts.sceneFindings ?? []), mayPick: facts.format === "urho-mdl", open: openNamed,
+      client, choices: materialFiles(tree.all(), facts.format), picked: open.picked, reasons: reasonsOf(facts.sceneFindings ?? []), mayPick: ["urho-mdl", "pragma-model"].includes(facts.format), open: openNamed,
       pick: (names) => { open.picked = names; showMode(); },
     }) : [],
     save: () => savePanel(facts, {
@@ -360,54 +378,11 @@ function showFolder(node) {
 
 // ---- State in the address
 
-let resume = 0;
-let isRestoring = false;
-
-function save() {
-  if (isRestoring || !open.node) return;
-  const state = new URLSearchParams();
-  state.set("file", open.node.path);
-  if (open.mode) state.set("view", open.mode);
-  if (open.tab !== "facts") state.set("tab", open.tab);
-  if (open.sceneOf === open.node && Number(viewer?.selection.node) >= 0) state.set("part", String(viewer?.selection.node));
-  if (open.clip) {
-    state.set("clip", open.clip);
-    state.set("time", (viewer?.time ?? 0).toFixed(3));
-  }
-  history.replaceState(null, "", `${location.search}#${state}`);
-}
-
-/** Shows the file in the address, if it is open. */
-async function restore() {
-  const state = new URLSearchParams(location.hash.slice(1));
-  const path = state.get("file");
-  if (!path) return false;
-  let node = tree.find(path);
-  if (!node) {
-    for (const one of [...tree.all()]) {
-      if (one.isPackage && !one.children && path.startsWith(`${one.path}/`)) await expand(one);
-    }
-    node = tree.find(path);
-  }
-  if (!node) return false;
-  isRestoring = true;
-  tree.reveal(node);
-  wanted.tab = state.get("tab") ?? "facts";
-  const mode = state.get("view") ?? "";
-  resume = Number(state.get("time")) || 0;
-  const clip = state.get("clip") ?? "";
-  const shown = openNode(node);
-  open.clip = clip;
-  await shown;
-  if (mode && mode !== open.mode && modesOf().some((one) => one.id === mode)) {
-    open.mode = wanted.mode = mode;
-    await showMode();
-  }
-  if (viewer && open.sceneOf === node && state.has("part")) viewer.selection.choose(Number(state.get("part")));
-  isRestoring = false;
-  save();
-  return true;
-}
+const { save, restore, takeTime } = address({ open, wanted, tree, expand, openNode, viewer: () => viewer, start, show: async (mode) => {
+  if (!modesOf().some((one) => one.id === mode)) return;
+  open.mode = wanted.mode = mode;
+  await Promise.all([showMode(), showSide()]);
+} });
 
 // ---- The first screen
 
@@ -419,7 +394,7 @@ function start() {
   byId("where").textContent = "";
   byId("modes").replaceChildren();
   viewer?.play(false);
-  byId("view").replaceChildren(welcome(new URLSearchParams(location.hash.slice(1)).get("file"), openSample));
+  byId("view").replaceChildren(welcome(wantedFile(), openSample));
 }
 
 /** @param {typeof import("./welcome.js").SAMPLES[number]} chosen */
@@ -464,21 +439,20 @@ addEventListener("keydown", (event) => {
   if (event.key === " " && target.tagName !== "BUTTON" && open.mode === "scene") {
     times?.toggle();
     event.preventDefault();
-  } else if (SCENE_KEYS[event.key.toLowerCase()] && open.mode === "scene" && target.id !== "tree") SCENE_KEYS[event.key.toLowerCase()]?.();
+  } else if (SCENE_KEYS[event.key.toLowerCase()] && open.mode === "scene" && (event.key === "Escape" || target.getAttribute?.("role") !== "tree")) SCENE_KEYS[event.key.toLowerCase()]?.();
   else if (event.key === "/") {
     byId("search").focus();
     event.preventDefault();
   }
 });
-// Back and a changed address show another open file; only other files must be read.
-addEventListener("popstate", async () => {
-  const path = new URLSearchParams(location.hash.slice(1)).get("file");
-  if (path && path === open.node?.path) return;
-  if (!path && tree.files > 0 && !location.search) return start();
-  if (!await restore() && path) location.reload();
-});
 addEventListener("beforeunload", (event) => {
   for (const one of tree.all()) if (one.mark === "edited") return event.preventDefault();
+});
+
+keepPage({
+  ready: () => { byId("offline").hidden = false; },
+  update: (take) => Object.assign(byId("update"), { hidden: false, onclick: take }),
+  isIdle: () => tree.files === 0 && client.waiting.size === 0,
 });
 
 // For tests and debugging.

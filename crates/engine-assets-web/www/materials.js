@@ -55,15 +55,16 @@ function materialThumbnail(client, node) {
 
 /** The name of a material file as a resource: from its folder of materials on. @param {string} path */
 export function resourceName(path) {
-  const at = path.lastIndexOf("Materials/");
-  return at === 0 || path[at - 1] === "/" ? path.slice(at) : path;
+  const [last] = [...path.matchAll(/(?<=^|\/)materials\//gi)].slice(-1);
+  return last ? path.slice(last.index) : path;
 }
 
-/** Material files of the project. @param {Iterable<Node>} all @returns {Node[]} */
-export function materialFiles(all) {
+/** Material files that models of a format can wear. @param {Iterable<Node>} all @param {string} format @returns {Node[]} */
+export function materialFiles(all, format) {
+  const isPragma = format === "pragma-model";
   const found = [];
   for (const one of all) {
-    if (one.isFolder) continue;
+    if (one.isFolder || isPragma !== /\.(pmat|pmat_b|wmi)$/i.test(one.name)) continue;
     const isOne = kind(one.name) === "material" || /\.(xml|json)$/i.test(one.name) && /(^|\/)materials?\//i.test(one.path);
     if (isOne && found.length < MOST) found.push(one);
   }
@@ -74,11 +75,11 @@ export function materialFiles(all) {
 function picker(viewer, number, file, on) {
   if (!on.mayPick || on.choices.length === 0) return null;
   const names = on.choices.map((node) => resourceName(node.path));
-  const now = on.picked.get(number) ?? file;
+  const now = on.picked.get(number) ?? resourceName(file);
   const list = el("select", { "aria-label": `Material of part ${number}`, onchange: () => {
     // All parts are named, so that the others keep theirs.
     const all = viewer.shown.parser.json.materials;
-    const next = new Map(all.map((/** @type {any} */ one, /** @type {number} */ index) => [index, on.picked.get(index) ?? fileOf(one)]));
+    const next = new Map(all.map((/** @type {any} */ one, /** @type {number} */ index) => [index, on.picked.get(index) ?? resourceName(fileOf(one))]));
     next.set(number, list.value);
     on.pick(next);
   } }, names.includes(now) ? null : el("option", { value: now, selected: true }, now ? shownName(now) : "none"), ...names.map((name) => el("option", { value: name, selected: name === now }, shownName(name))));

@@ -25,6 +25,8 @@ export class Pace {
 
   /** Waits until the graphics card has drawn. */
   async drawn() {
+    if (this.fence) this.gl.deleteSync(this.fence);
+    this.fence = null;
     this.begin();
     this.gl.flush();
     while (this.isDrawing()) await new Promise((done) => setTimeout(done, 5));

@@ -5,25 +5,15 @@ import { nodeOf } from "./select.js";
 /** @typedef {import("./viewer.js").Viewer} Viewer */
 /** Parts to mark, a node to choose, or an overlay to show. @typedef {{ meshes?: any[], node?: number, overlay?: string }} Part */
 
-/** What the library noted at a node. @param {any} node */
-function noted(node) {
-  try {
-    return JSON.parse(node.extras?.engine_assets ?? "{}");
-  } catch {
-    return {};
-  }
-}
-
 /** Nodes of the glTF by the number that they have in a scene or map. @param {Viewer} viewer @param {any} summary @returns {Map<number, number>} */
 function sceneNodes(viewer, summary) {
   const found = new Map();
   const numbers = new Map((summary?.nodes ?? []).map((/** @type {any} */ node, /** @type {number} */ number) => [node.id, number]));
   let entity = 0;
   viewer.shown.parser.json.nodes?.forEach((/** @type {any} */ node, /** @type {number} */ index) => {
-    const { format, layout } = noted(node);
-    if (format === "pragma-entity" && layout?.document) found.set(entity++, index);
-    const id = format === "urho-node" ? /"id":\s*(\d+)/.exec(layout?.node ?? "")?.[1] : undefined;
-    if (id !== undefined && numbers.has(Number(id))) found.set(numbers.get(Number(id)), index);
+    const { id, isEntity } = node.extras ?? {};
+    if (isEntity) found.set(entity++, index);
+    if (numbers.has(id)) found.set(numbers.get(id), index);
   });
   return found;
 }

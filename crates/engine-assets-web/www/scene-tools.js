@@ -19,9 +19,11 @@ export function sceneTools(shown, lod, chooseLod) {
   const level = levels > 1 ? el("select", { "aria-label": "Level of detail", onchange: () => chooseLod(Number(level.value)) },
     ...Array.from({ length: levels }, (_, number) => el("option", { value: String(number), selected: number === Math.max(0, lod) }, `LOD ${number}`))) : null;
   const bones = shown.shown && shown.bones().length > 0;
-  const ground = el("select", { "aria-label": "Background", onchange: () => shown.ground.choose(ground.value) },
+  const ground = el("select", { "aria-label": "Background", onchange: () => shown.chooseBackground(ground.value) },
     ...Object.entries(BACKGROUNDS).map(([name, label]) => el("option", { value: name, selected: name === shown.ground.background }, label)));
+  const light = el("select", { "aria-label": "Light", title: "Light of the view; engine light: lights, even light and fog of the scene", onchange: () => { shown.chooseLight(light.value); ground.value = shown.ground.background; } },
+    ...shown.light.offered().map(([name, label]) => el("option", { value: name, selected: name === shown.light.shining }, label)));
   return el("div", { class: "tools", role: "toolbar", "aria-label": "Display options" },
     el("button", { onclick: () => shown.fit(), title: "Show all of it (F)" }, "Fit"), el("button", { onclick: () => shown.turnRound(), title: "Look from the other side (R)" }, "Turn round"), level, toggle("wireframe", "Wireframe"), bones ? toggle("skeleton", "Skeleton") : null,
-    bones ? toggle("names", "Bone names") : null, toggle("normals", "Normals"), toggle("bounds", "Bounds"), toggle("backs", "Back faces"), ground);
+    bones ? toggle("names", "Bone names") : null, toggle("normals", "Normals"), toggle("bounds", "Bounds"), toggle("backs", "Back faces"), light, ground);
 }

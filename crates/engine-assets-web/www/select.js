@@ -2,6 +2,7 @@
 
 import * as THREE from "three";
 import { BATCHED } from "./batches.js";
+import { covering } from "./overlays.js";
 
 /** Pixels that the pointer may move while it clicks, and within which a bone is hit. */
 const STILL = 4;
@@ -121,7 +122,7 @@ export class Selection {
   mark(meshes) {
     this.clear();
     const look = { color: 0x2f6fe4, transparent: true, opacity: 0.38, polygonOffset: true, polygonOffsetFactor: -2, toneMapped: false };
-    this.marks = meshes.length > MOST_MARKED ? [this.boxAround(meshes)] : meshes.map((mesh) => this.viewer.covering(mesh, look));
+    this.marks = meshes.length > MOST_MARKED ? [this.boxAround(meshes)] : meshes.map((mesh) => covering(mesh, look));
     this.viewer.request();
   }
 

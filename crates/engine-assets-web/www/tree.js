@@ -1,9 +1,8 @@
-// The files: a tree in which only visible rows exist.
+// The tree of files, folders and entries of packages.
 
+import { Rows } from "./rows.js";
 import { matcher } from "./search.js";
 import { base, counted, el, grouped, icon, kind, shownName, size } from "./util.js";
-
-const ROW = 24;
 
 /**
  * A file, a folder or an entry of a package.
@@ -24,29 +23,22 @@ const ROW = 24;
 /** @param {Partial<Node> & { name: string, path: string, parent: Node | null }} fields @returns {Node} */
 const node = (fields) => ({ children: null, file: -1, entry: -1, size: 0, isOpen: false, isFolder: false, isPackage: false, mark: "", ...fields });
 
-export class Tree {
+/** @extends {Rows<Node>} */
+export class Tree extends Rows {
   /**
    * @param {HTMLElement} element
    * @param {HTMLElement} foot
    * @param {{ open: (node: Node) => void, expand: (node: Node) => Promise<void>, close: (node: Node) => void }} on
    */
   constructor(element, foot, on) {
-    this.element = element;
+    super(element);
     this.foot = foot;
     this.on = on;
     this.root = node({ name: "", path: "", parent: null, children: new Map(), isFolder: true, isOpen: true });
-    /** @type {Node[]} */
-    this.rows = [];
     /** @type {Node | null} */
     this.chosen = null;
-    this.current = 0;
     this.filter = "";
     this.files = 0;
-    this.space = el("div", { role: "presentation" });
-    element.append(this.space);
-    element.addEventListener("scroll", () => this.draw());
-    element.addEventListener("keydown", (event) => this.key(event));
-    new ResizeObserver(() => this.draw()).observe(element);
   }
 
   /** Adds a file, with the folders on the way to it. @param {string} path @param {number} file @param {number} bytes */
@@ -177,13 +169,11 @@ export class Tree {
       };
       push(this.root);
     }
-    this.rows = rows;
+    this.list(rows);
     /** Places of nodes in their level, by parent. @type {Map<Node, Map<Node, number>> | null} */
     this.siblings = null;
-    this.space.style.height = `${rows.length * ROW}px`;
     // On a phone the list is as high as it has to be.
     document.documentElement.style.setProperty("--rows", String(Math.min(rows.length, 8)));
-    this.current = Math.max(0, Math.min(this.current, rows.length - 1));
     const bad = [...this.marked("error")].length;
     this.foot.textContent = this.filter ? rows.length === 1 ? "1 match" : `${grouped(rows.length)} matches`
       : [counted(this.files, "file"), bad ? `${bad} with errors` : ""].filter(Boolean).join(", ");
@@ -212,17 +202,6 @@ export class Tree {
     return [own.get(one) ?? 1, own.size];
   }
 
-  draw() {
-    const first = Math.max(0, Math.floor(this.element.scrollTop / ROW) - 4);
-    const last = Math.min(this.rows.length, first + Math.ceil(this.element.clientHeight / ROW) + 9);
-    const shown = [];
-    for (let index = first; index < last; index++) shown.push(this.row(this.rows[index], index));
-    this.space.replaceChildren(...shown);
-    const current = this.rows[this.current];
-    if (current && this.current >= first && this.current < last) this.element.setAttribute("aria-activedescendant", `row-${this.current}`);
-    else this.element.removeAttribute("aria-activedescendant");
-  }
-
   /** @param {Node} one @param {number} index */
   row(one, index) {
     const holds = one.isFolder || one.isPackage;
@@ -232,8 +211,7 @@ export class Tree {
     const marks = { error: "has errors", findings: "has findings", edited: "edited", ok: "checked" };
     const marked = marks[/** @type {keyof typeof marks} */ (one.mark)];
     return el("div", {
-      class: index === this.current ? "row current" : "row", role: "treeitem", id: `row-${index}`, style: `top:${index * ROW}px;padding-left:${6 + depth * 13}px`,
-      title: shownName(one.path), "aria-level": depth + 1, "aria-selected": one === this.chosen, "aria-setsize": count, "aria-posinset": place,
+      ...this.common(index, { depth, place, count }), title: shownName(one.path), "aria-selected": one === this.chosen,
       "aria-expanded": holds ? String(one.isOpen) : undefined,
       onclick: () => { this.current = index; this.choose(one); },
     },
@@ -269,46 +247,19 @@ export class Tree {
     this.update();
   }
 
-  show() {
-    const top = this.current * ROW;
-    if (top < this.element.scrollTop) this.element.scrollTop = top;
-    else if (top + ROW > this.element.scrollTop + this.element.clientHeight) this.element.scrollTop = top + ROW - this.element.clientHeight;
-    this.draw();
-  }
+  /** @param {Node} one */
+  nameOf(one) { return one.name; }
 
-  /** Selects the next row that begins with the typed letter. @param {string} letter */
-  jump(letter) {
-    const now = performance.now();
-    this.typed = (now - (this.typedAt ?? 0) < 700 ? this.typed ?? "" : "") + letter.toLowerCase();
-    this.typedAt = now;
-    const from = this.typed.length > 1 ? this.current : this.current + 1;
-    for (let step = 0; step < this.rows.length; step++) {
-      const at = (from + step) % this.rows.length;
-      if (!this.rows[at].name.toLowerCase().startsWith(this.typed)) continue;
-      this.current = at;
-      return;
-    }
-  }
+  /** @param {Node} one */
+  above(one) { return one.parent === this.root ? null : one.parent; }
 
-  /** @param {KeyboardEvent} event */
-  key(event) {
-    const one = this.rows[this.current];
-    if (!one || event.ctrlKey || event.metaKey || event.altKey) return;
-    const page = Math.max(1, Math.floor(this.element.clientHeight / ROW) - 1);
-    const last = this.rows.length - 1;
-    const steps = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -last, End: last };
-    const step = steps[/** @type {keyof typeof steps} */ (event.key)];
-    if (step !== undefined) this.current = Math.max(0, Math.min(last, this.current + step));
-    else if (event.key === "ArrowRight" && (one.children || one.isPackage)) one.isOpen && one.children ? this.current = Math.min(last, this.current + 1) : this.toggle(one);
-    else if (event.key === "ArrowLeft") {
-      if (one.isOpen && one.children) this.toggle(one);
-      else if (one.parent && one.parent !== this.root) this.current = Math.max(0, this.rows.indexOf(one.parent));
-    } else if (event.key === "Enter") this.choose(one);
-    else if (event.key === "Delete" && one.entry < 0) this.on.close(one);
-    else if (event.key.length === 1 && event.key !== " " && event.key !== "/") this.jump(event.key);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-    this.show();
+  /** @param {Node} one */
+  unfolded(one) { return one.children || one.isPackage ? one.isOpen && one.children !== null : undefined; }
+
+  /** @param {KeyboardEvent} event @param {Node} one */
+  own(event, one) {
+    if (event.key !== "Delete" || one.entry >= 0) return false;
+    this.on.close(one);
+    return true;
   }
 }

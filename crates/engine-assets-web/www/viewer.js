@@ -2,23 +2,22 @@
 
 import * as THREE from "three";
 import { OrbitControls } from "three/addons/controls/OrbitControls.js";
-import { RoomEnvironment } from "three/addons/environments/RoomEnvironment.js";
 import { Batches } from "./batches.js";
-import { Bones } from "./bones.js";
-import { corners, covers, drawnBox, drawnVertices, trianglesOf } from "./drawn.js";
+import { corners, covers, drawnBox, drawnVertices } from "./drawn.js";
 import { Environment } from "./environment.js";
 import { Ground } from "./ground.js";
+import { Light } from "./light.js";
 import { countedLines } from "./lines.js";
 import { parse, prepare, upload } from "./loading.js";
 import { facing, fit } from "./look-from.js";
+import { drawNames, drawOverlays, overlaid } from "./overlays.js";
 import { Pace } from "./pace.js";
+import { reflections } from "./reflections.js";
 import { Selection } from "./select.js";
 import { Slices } from "./slices.js";
-import { counted, el, grouped, shownName } from "./util.js";
+import { dress, isSoftware } from "./textures.js";
+import { counted, el, grouped } from "./util.js";
 
-/** Normals and names that are shown at most. */
-const MOST_NORMALS = 20_000;
-const MOST_NAMES = 250;
 /** Triangles that are drawn without asking. */
 const MOST_TRIANGLES = 3_000_000;
 /** Times that triangles may cover the view before it is asked whether to draw them: of models and maps they do it a few times. */
@@ -27,10 +26,17 @@ const MOST_COVERED = 200;
 const MOST_CALLS = 3000;
 /** Vertices and indices that the view is fitted to one by one; of more, to the boxes around meshes: a small file can show a large mesh any number of times. */
 const MOST_FITTED = 500_000;
-/** Pixels of a side of the surroundings that metals reflect: larger ones take seconds without a graphics card. */
-const REFLECTED = 64;
+/** Milliseconds for which the camera rests before its place is told. */
+const TOLD = 250;
 /** As wide as the command line's pictures. */
 const ANGLE = 30;
+
+/** Begins to load a scene that is shown soon. @param {import("./glb.js").Parts} parts @param {Viewer | null} viewer */
+export function begin(parts, viewer) {
+  if (parts.triangles > MOST_TRIANGLES) return;
+  parts.gltf = parse(parts, new Slices(), viewer?.isSlow ?? true);
+  parts.gltf.catch(() => {});
+}
 
 export class Viewer {
   /** @param {() => void} onFrame Is told when the time of the animation has moved. */
@@ -43,18 +49,30 @@ export class Viewer {
     this.renderer = new THREE.WebGLRenderer({ canvas: this.canvas, antialias: true, alpha: true, preserveDrawingBuffer: true });
     // Answers about errors would have to be waited for.
     this.renderer.debug.checkShaderErrors = false;
+    this.isSlow = isSoftware(this.renderer.getContext());
     this.pace = new Pace(this.renderer.getContext());
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
     this.scene = new THREE.Scene();
     this.camera = new THREE.PerspectiveCamera(ANGLE, 1, 0.01, 1000);
     this.scene.add(this.camera);
-    this.ground = new Ground(this.scene, this.camera, this.renderer, this.element);
+    this.light = new Light(this.scene, this.camera);
+    this.ground = new Ground(this.scene, this.renderer, this.element, this.light);
     this.surroundings = new Environment(this.scene, this.camera);
     /** Rotation of the model's front, and of the user, in radians. */
     this.front = 0;
     this.turned = 0;
+    /** Whether the user moved the camera, which is told a moment later. */
+    this.isMoved = false;
+    this.isFitting = false;
+    /** @type {() => void} */
+    this.onMove = () => {};
+    /** Is told that the first picture of a scene is drawn. @type {() => void} */
+    this.onDrawn = () => {};
     this.controls = new OrbitControls(this.camera, this.canvas);
-    this.controls.addEventListener("change", () => this.request());
+    this.controls.addEventListener("change", () => {
+      this.request();
+      this.moved();
+    });
     this.controls.keyPanSpeed = 20;
     this.canvas.addEventListener("focus", () => this.controls.listenToKeyEvents(this.canvas), { once: true });
     /** @type {any} */
@@ -82,19 +100,19 @@ export class Viewer {
 
   /**
    * Shows a scene; null if it is asked first whether to.
-   * @param {Uint8Array} bytes @param {() => void} again Shows it all the same. @param {boolean} isAsked
+   * @param {import("./glb.js").Parts} parts @param {() => void} again Shows it all the same. @param {boolean} isAsked
    * @param {boolean} [isPlace] Whether it is a scene or a map, which has its own ground.
    */
-  async load(bytes, again, isAsked, isPlace = false) {
+  async load(parts, again, isAsked, isPlace = false) {
     this.clear();
     const slices = new Slices();
-    const many = trianglesOf(bytes);
+    const many = parts.triangles;
     if (many > MOST_TRIANGLES && !isAsked) {
       this.hold(`It has ${grouped(Math.round(many))} triangles.`, again);
       return null;
     }
     const loading = this.loading = {};
-    const gltf = await parse(bytes, slices);
+    const gltf = await (parts.gltf ?? parse(parts, slices, this.isSlow));
     const { meshes, lines, triangles, shines } = await prepare(gltf, this.renderer.getPixelRatio(), slices);
     // Another scene may have been asked for in the meantime.
     if (loading !== this.loading) return null;
@@ -103,9 +121,11 @@ export class Viewer {
     gltf.scene.visible = false;
     this.scene.add(gltf.scene);
     this.note.textContent = [counted(Math.round(triangles), "triangle"), ...countedLines(lines)].join(", ");
-    if (shines) this.environment();
+    this.scene.environment = shines ? this.reflected ??= reflections() : null;
     await this.pace.drawn();
     await this.surroundings.load(gltf);
+    this.light.load(gltf, this.surroundings.own);
+    this.light.suit(isPlace);
     if (gltf.animations.length > 0) {
       this.mixer = new THREE.AnimationMixer(gltf.scene);
     }
@@ -136,9 +156,14 @@ export class Viewer {
     if (this.shown !== gltf) return;
     gltf.scene.visible = true;
     this.changed();
-    await this.explain();
-    this.drawOverlays();
+    this.draw();
     await this.pace.drawn();
+    this.onDrawn();
+    await this.explain();
+    drawOverlays(this);
+    await this.pace.drawn();
+    /** Resolves once textures are loaded that the first picture didn't wait for. @type {Promise<void> | undefined} */
+    this.dressing = dress(this, gltf, slices);
   }
 
   /** Asks before something is drawn that may keep the machine busy. @param {string} why @param {() => void} show */
@@ -149,18 +174,9 @@ export class Viewer {
     this.element.append(asked);
   }
 
-  /** Environment that metals reflect. */
-  environment() {
-    if (!this.scene.environment) {
-      const maker = new THREE.PMREMGenerator(this.renderer);
-      this.scene.environment = maker.fromScene(new RoomEnvironment(), 0.04, 0.1, 100, { size: REFLECTED }).texture;
-      this.scene.environmentIntensity = 0.5;
-      maker.dispose();
-    }
-  }
-
   clear() {
     this.loading = null;
+    this.dressing = undefined;
     this.batches?.dispose();
     this.batches = null;
     this.asked?.remove();
@@ -174,6 +190,7 @@ export class Viewer {
     this.selection.reset(null);
     this.labels.replaceChildren();
     this.surroundings.clear();
+    this.light.load(null, null);
     if (!this.shown) return;
     this.scene.remove(this.shown.scene);
     this.shown.scene.traverse((/** @type {any} */ one) => {
@@ -225,9 +242,35 @@ export class Viewer {
       if (this.overlays.has("bounds")) corners(this.bounds()).forEach(add);
       if (this.overlays.has("skeleton") || all.length === 0) for (const bone of this.bones()) add(new THREE.Vector3().setFromMatrixPosition(bone.matrixWorld));
     };
+    const wasMoved = this.isMoved;
+    this.isFitting = true;
     fit(this.camera, this.controls, places, this.front + this.turned);
+    this.isFitting = this.isMoved = false;
+    if (wasMoved) this.onMove();
     this.ground.fit(this.bounds(), this.front, this.meshes, Boolean(this.isPlace));
     this.batches?.update();
+    this.request();
+  }
+
+  /** Notes that the camera was moved. */
+  moved() {
+    if (this.isFitting || !this.shown) return;
+    this.isMoved = true;
+    clearTimeout(this.telling);
+    this.telling = setTimeout(() => this.onMove(), TOLD);
+  }
+
+  /** Where the camera is, and what it looks at: six numbers. */
+  eye() {
+    return [...this.camera.position.toArray(), ...this.controls.target.toArray()].map((one) => Number(one.toPrecision(6)));
+  }
+
+  /** Looks from a place. @param {number[]} eye As `eye` returns it. */
+  lookFrom(eye) {
+    this.camera.position.fromArray(eye);
+    this.controls.target.fromArray(eye, 3);
+    this.controls.update();
+    this.isMoved = true;
     this.request();
   }
 
@@ -235,6 +278,19 @@ export class Viewer {
   frameChosen() {
     const chosen = this.selection.drawn(this.selection.node);
     this.fit(chosen.length > 0 ? chosen : undefined);
+  }
+
+  /** @param {string} name One of `LIGHTS`. */
+  chooseLight(name) {
+    this.light.choose(name);
+    this.ground.suit(Boolean(this.isPlace));
+    this.changed();
+  }
+
+  /** @param {string} name One of `BACKGROUNDS`. */
+  chooseBackground(name) {
+    this.ground.choose(name);
+    this.request();
   }
 
   /** Looks from the other side. */
@@ -326,14 +382,13 @@ export class Viewer {
   }
 
   draw() {
-    if (this.overlays.has("normals")) this.drawNormals();
-    if (this.overlays.has("bounds")) this.drawBounds();
+    overlaid(this);
     this.skeleton?.update(this.selection.objects?.get(this.selection.node));
-    this.surroundings.update(this.ground.background === "sky");
+    this.surroundings.update(this.ground.background === "sky", this.light.shining === "engine");
     this.renderer.render(this.scene, this.camera);
     this.frames += 1;
     this.pace.begin();
-    if (this.overlays.has("names")) this.drawNames();
+    if (this.overlays.has("names")) drawNames(this);
   }
 
   /** @param {string | null} name */
@@ -373,46 +428,7 @@ export class Viewer {
   lay(name, on) {
     if (on) this.overlays.add(name);
     else this.overlays.delete(name);
-    this.drawOverlays();
-  }
-
-  /** Shows the requested overlays. */
-  drawOverlays() {
-    this.overlay.clear();
-    this.labels.replaceChildren();
-    for (const extra of this.extras ?? []) extra.removeFromParent();
-    this.extras = [];
-    if (!this.shown) return;
-    if (this.overlays.has("wireframe")) this.cover({ color: 0x10141c, wireframe: true, transparent: true, opacity: 0.45, polygonOffset: true, polygonOffsetFactor: -1 });
-    if (this.overlays.has("backs")) this.cover({ color: 0xff00dc, side: THREE.BackSide });
-    this.skeleton?.dispose();
-    this.skeleton = null;
-    if (this.overlays.has("skeleton")) {
-      this.shown.scene.updateMatrixWorld(true);
-      this.skeleton = new Bones(this.bones(), this.renderer.getPixelRatio());
-      this.overlay.add(this.skeleton.group);
-    }
-    this.request();
-  }
-
-  /** All meshes once more, in another material. @param {any} look */
-  cover(look) {
-    for (const mesh of this.batches?.drawn() ?? []) /** @type {any[]} */ (this.extras).push(this.covering(mesh, look));
-  }
-
-  /** A mesh once more, in another material, over itself. @param {any} mesh @param {any} look */
-  covering(mesh, look) {
-    const copy = mesh.clone(false);
-    copy.material = new THREE.MeshBasicMaterial({ toneMapped: false, ...look });
-    copy.morphTargetInfluences = mesh.morphTargetInfluences;
-    copy.position.set(0, 0, 0);
-    copy.quaternion.identity();
-    copy.scale.set(1, 1, 1);
-    copy.castShadow = copy.receiveShadow = false;
-    copy.children.length = 0;
-    copy.layers.set(0);
-    mesh.add(copy);
-    return copy;
+    drawOverlays(this);
   }
 
   /** The number of the material that a mesh wears in the glTF. @param {any} mesh @returns {number} */
@@ -427,56 +443,6 @@ export class Viewer {
     const found = new Set();
     for (const mesh of this.meshes) for (const bone of /** @type {any} */ (mesh).skeleton?.bones ?? []) found.add(bone);
     return [...found];
-  }
-
-  drawBounds() {
-    const helper = this.overlay.getObjectByName("bounds");
-    helper?.removeFromParent();
-    const box = this.bounds();
-    if (box.isEmpty()) return;
-    const added = new THREE.Box3Helper(box, 0x2878ff);
-    added.name = "bounds";
-    this.overlay.add(added);
-  }
-
-  drawNormals() {
-    const old = /** @type {any} */ (this.overlay.getObjectByName("normals"));
-    old?.geometry.dispose();
-    old?.removeFromParent();
-    const box = this.bounds();
-    const length = box.isEmpty() ? 1 : box.getSize(new THREE.Vector3()).length() / 60;
-    const points = [];
-    const [place, tip] = [new THREE.Vector3(), new THREE.Vector3()];
-    for (const mesh of this.meshes) {
-      const /** @type {any} */ any = mesh;
-      const normals = mesh.geometry.attributes.normal;
-      if (!normals) continue;
-      for (let index = 0; index < normals.count && points.length < MOST_NORMALS * 2; index++) {
-        mesh.getVertexPosition(index, place);
-        // Skins transform a normal like a point next to the vertex.
-        tip.fromBufferAttribute(mesh.geometry.attributes.position, index).addScaledVector(new THREE.Vector3().fromBufferAttribute(normals, index), 1e-3);
-        if (any.isSkinnedMesh) any.applyBoneTransform(index, tip);
-        place.applyMatrix4(mesh.matrixWorld);
-        tip.applyMatrix4(mesh.matrixWorld).sub(place).normalize().multiplyScalar(length).add(place);
-        points.push(place.clone(), tip.clone());
-      }
-    }
-    const lines = new THREE.LineSegments(new THREE.BufferGeometry().setFromPoints(points), new THREE.LineBasicMaterial({ color: 0x14be5a }));
-    lines.name = "normals";
-    lines.frustumCulled = false;
-    this.overlay.add(lines);
-  }
-
-  drawNames() {
-    const { clientWidth: width, clientHeight: height } = this.element;
-    const place = new THREE.Vector3();
-    const shown = this.bones().slice(0, MOST_NAMES).map((bone) => {
-      place.setFromMatrixPosition(bone.matrixWorld).project(this.camera);
-      if (place.z > 1 || Math.abs(place.x) > 1 || Math.abs(place.y) > 1) return null;
-      const [x, y] = [(place.x + 1) / 2 * width, (1 - place.y) / 2 * height];
-      return el("span", { style: `transform:translate(${x.toFixed(1)}px,${y.toFixed(1)}px)` }, shownName(bone.userData.name ?? bone.name));
-    });
-    this.labels.replaceChildren(...shown.filter(Boolean));
   }
 
   /** The current view as a picture. @returns {Promise<Blob>} */

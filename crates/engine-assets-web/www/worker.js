@@ -1,6 +1,7 @@
 // Runs the library in a worker, so that long or endless work doesn't block the page.
 
 import init, { Session } from "engine-assets-wasm";
+import { takeApart } from "./glb.js";
 
 /** Bytes that are read ahead, so that small reads don't each cross into the browser. */
 const AHEAD = 1 << 18;
@@ -76,6 +77,10 @@ const calls = {
     const findings = JSON.parse(made.findings());
     return { bytes: made.take(), findings };
   },
+  view: (file, entry, lod, materials) => {
+    const { bytes, findings } = calls.scene(file, entry, lod, materials);
+    return { ...takeApart(bytes), findings };
+  },
   picture: (file, entry, width, height) => session.picture(file, entry, width, height),
   texels: (file, entry, mip, face, layer) => {
     const texels = session.texels(file, entry, mip, face, layer);
@@ -122,7 +127,7 @@ onmessage = async ({ data: { id, name, args } }) => {
   await ready;
   try {
     const result = calls[name](...args);
-    const bytes = result instanceof Uint8Array ? [result] : result?.files?.map((file) => file.bytes) ?? [result?.bytes, result?.rgba];
+    const bytes = result instanceof Uint8Array ? [result] : result?.files?.map((file) => file.bytes) ?? [result?.bytes, result?.bin, result?.rgba];
     postMessage({ id, result }, [...new Set(bytes.filter((one) => one instanceof Uint8Array).map((one) => one.buffer))]);
   } catch (error) {
     // A finding as JSON, or the message of a trap: after a trap the library can't be used.
