@@ -38,6 +38,8 @@ def hide(context, objects, name):
     for layer in layers_of(context, found):
         layer.exclude = False
         layer.hide_viewport = True
+        # Otherwise pictures show all levels in one place.
+        layer.collection.hide_render = True
 
 
 def layers_of(context, objects):

@@ -129,6 +129,7 @@ def levels():
     armature = next(one for one in bpy.data.objects if one.type == "ARMATURE")
     coarse = [one for one in bpy.data.objects if package.levels.is_level(one)]
     assert coarse and not any(one.visible_get() for one in coarse), coarse
+    assert all(home.hide_render for one in coarse for home in one.users_collection), "pictures show coarser levels"
     armature.scale = (0.01, 0.01, 0.01)
     made = folder / "levels/Models/Small.mdl"
     activate(armature)
