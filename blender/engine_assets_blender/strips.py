@@ -63,7 +63,13 @@ def parts_of(track, choice):
     own = [strip for strip in track.strips if not strip.mute]
     if choice == TRACKS:
         return [(track.name, own)] if own else []
-    return [(strip.name, [strip]) for strip in own]
+    return [(name_of(strip), [strip]) for strip in own]
+
+
+def name_of(strip):
+    """The name of a strip. Blender's importer calls strips as their actions, which may have the object's name, too."""
+    is_imported = strip.action is not None and strip.name == strip.action.name and curves.NAME in strip.action
+    return strip.action[curves.NAME] if is_imported else strip.name
 
 
 def action_of(composed):
