@@ -31,16 +31,28 @@ impl Document<'_> {
     pub fn validate(&self) -> Findings {
         let mut findings = self.source.findings().clone();
         if self.form() == Form::Text {
-            match self.to_bytes() {
-                Ok(text) => match Syntax::parse(&text) {
-                    Ok(syntax) => findings.extend(syntax.engine_findings()),
-                    Err(error) => {
-                        findings.error(kinds::TEXT_UNREADABLE, "text", format!("{error}: can't be read back"));
-                    }
-                },
-                Err(error) => findings.error(kinds::TEXT_UNWRITABLE, "text", format!("{error}: can't be written")),
-            }
+            self.text(&mut findings);
         }
+        self.frame(&mut findings);
+        self.parts(&mut findings);
+        self.unpackable(&mut findings);
+        self.locate(&mut findings);
+        findings
+    }
+
+    /// Reports content that can't be written as text, or that the engine misreads there.
+    fn text(&self, findings: &mut Findings) {
+        match self.to_bytes() {
+            Ok(text) => match Syntax::parse(&text) {
+                Ok(syntax) => findings.extend(syntax.engine_findings()),
+                Err(error) => findings.error(kinds::TEXT_UNREADABLE, "text", format!("{error}: can't be read back")),
+            },
+            Err(error) => findings.error(kinds::TEXT_UNWRITABLE, "text", format!("{error}: can't be written")),
+        }
+    }
+
+    /// Checks the header, the type of the root, and the end of the file.
+    fn frame(&self, findings: &mut Findings) {
         if let Err(kind) = check_version(self.header_version) {
             let message = format!("{kind}: the engine takes the file for text and refuses it");
             findings.add_at(kinds::HEADER_INVALID, Severity::Error, "header", message, MAGIC.len() as u64);
@@ -63,6 +75,10 @@ impl Document<'_> {
                 Err(_) => findings.note(kinds::TRAILING_BYTES, "trailing bytes", message),
             }
         }
+    }
+
+    /// Checks all elements and values.
+    fn parts(&self, findings: &mut Findings) {
         let mut pending = vec![(Path::new(), Part::Element(&self.root), 1_u16)];
         while let Some((path, part, depth)) = pending.pop() {
             if depth > MAX_DEPTH {
@@ -74,16 +90,13 @@ impl Document<'_> {
                 continue;
             }
             let children = match part {
-                Part::Element(element) => self.element(&path, element, &mut findings),
-                Part::Value(value) => self.value(&path, value, &mut findings),
+                Part::Element(element) => self.element(&path, element, findings),
+                Part::Value(value) => self.value(&path, value, findings),
             };
             let deeper = matches!(part, Part::Element(_) | Part::Value(Value::Array(Array::Items(_))));
             let depth = depth.saturating_add(u16::from(deeper));
             pending.extend(children.into_iter().rev().map(|(path, part)| (path, part, depth)));
         }
-        self.unpackable(&mut findings);
-        self.locate(&mut findings);
-        findings
     }
 
     /// Unpacks packed blocks, as long as the default limits allow.

@@ -34,15 +34,9 @@ pub(crate) fn xml<'a>(root: Element<'a, '_>) -> (MaterialData<'a>, Places) {
     let mut data = MaterialData::default();
     let mut places = Places::default();
     for child in root.children() {
-        let attribute = |name| child.attribute(name);
-        let value = || attribute("value").unwrap_or_default();
-        let enable = || truth(&attribute("enable").unwrap_or_default());
         match child.name().as_bytes() {
             b"technique" => {
-                let name = attribute("name").unwrap_or_default();
-                let quality = attribute("quality").map(|text| int(&text));
-                let lod_distance = attribute("loddistance").map(|text| float(&text));
-                data.techniques.push(TechniqueEntry { name, quality, lod_distance });
+                data.techniques.push(technique(&child));
                 places.techniques.push(child.offset());
             }
             b"texture" => {
@@ -57,33 +51,50 @@ pub(crate) fn xml<'a>(root: Element<'a, '_>) -> (MaterialData<'a>, Places) {
                 data.animations.push(animation(&child));
                 places.animations.push(child.offset());
             }
-            // For these the first counts.
-            b"shader" if data.vertex_defines.is_none() && data.pixel_defines.is_none() => {
-                data.vertex_defines = Some(attribute("vsdefines").unwrap_or_default());
-                data.pixel_defines = Some(attribute("psdefines").unwrap_or_default());
-            }
-            b"cull" => drop(data.cull.get_or_insert_with(|| Cull::from_name(&value()))),
-            b"shadowcull" => drop(data.shadow_cull.get_or_insert_with(|| Cull::from_name(&value()))),
-            b"fill" => drop(data.fill.get_or_insert_with(|| Fill::from_name(&value()))),
-            b"depthbias" => {
-                let float = |name| attribute(name).map(|text| float(&text));
-                data.depth_bias.get_or_insert_with(|| DepthBias {
-                    constant: float("constant").unwrap_or_default(),
-                    slope_scaled: float("slopescaled").unwrap_or_default(),
-                    normal_offset: float("normaloffset"),
-                });
-            }
-            b"alphatocoverage" => drop(data.alpha_to_coverage.get_or_insert_with(enable)),
-            b"lineantialias" => drop(data.line_antialias.get_or_insert_with(enable)),
-            b"renderorder" => drop(data.render_order.get_or_insert_with(|| int(&value()))),
-            b"occlusion" => drop(data.occlusion.get_or_insert_with(enable)),
-            _ => {}
+            _ => setting(&child, &mut data),
         }
     }
     let filled = |name: Option<Name<'a>>| name.filter(|name| !name.is_empty());
     data.vertex_defines = filled(data.vertex_defines);
     data.pixel_defines = filled(data.pixel_defines);
     (data, places)
+}
+
+/// Reads an element that counts once: the first of its name.
+fn setting<'a>(element: &Element<'a, '_>, data: &mut MaterialData<'a>) {
+    let attribute = |name| element.attribute(name);
+    let value = || attribute("value").unwrap_or_default();
+    let enable = || truth(&attribute("enable").unwrap_or_default());
+    match element.name().as_bytes() {
+        b"shader" if data.vertex_defines.is_none() && data.pixel_defines.is_none() => {
+            data.vertex_defines = Some(attribute("vsdefines").unwrap_or_default());
+            data.pixel_defines = Some(attribute("psdefines").unwrap_or_default());
+        }
+        b"cull" => drop(data.cull.get_or_insert_with(|| Cull::from_name(&value()))),
+        b"shadowcull" => drop(data.shadow_cull.get_or_insert_with(|| Cull::from_name(&value()))),
+        b"fill" => drop(data.fill.get_or_insert_with(|| Fill::from_name(&value()))),
+        b"depthbias" => {
+            let float = |name| attribute(name).map(|text| float(&text));
+            data.depth_bias.get_or_insert_with(|| DepthBias {
+                constant: float("constant").unwrap_or_default(),
+                slope_scaled: float("slopescaled").unwrap_or_default(),
+                normal_offset: float("normaloffset"),
+            });
+        }
+        b"alphatocoverage" => drop(data.alpha_to_coverage.get_or_insert_with(enable)),
+        b"lineantialias" => drop(data.line_antialias.get_or_insert_with(enable)),
+        b"renderorder" => drop(data.render_order.get_or_insert_with(|| int(&value()))),
+        b"occlusion" => drop(data.occlusion.get_or_insert_with(enable)),
+        _ => {}
+    }
+}
+
+fn technique<'a>(element: &Element<'a, '_>) -> TechniqueEntry<'a> {
+    TechniqueEntry {
+        name: element.attribute("name").unwrap_or_default(),
+        quality: element.attribute("quality").map(|text| int(&text)),
+        lod_distance: element.attribute("loddistance").map(|text| float(&text)),
+    }
 }
 
 fn texture<'a>(element: &Element<'a, '_>) -> TextureEntry<'a> {
@@ -167,6 +178,12 @@ pub(crate) fn json<'a>(root: JsonValue<'a, '_>) -> (MaterialData<'a>, Places) {
         data.animations.push(json_animation(name(Some(member.key)).unwrap_or_default(), member.value));
         places.animations.push(member.key.offset());
     }
+    json_settings(root, &mut data);
+    (data, places)
+}
+
+/// Reads all members that aren't lists.
+fn json_settings<'a>(root: JsonValue<'a, '_>, data: &mut MaterialData<'a>) {
     let defines = |key| name(root.get("shader").and_then(|shader| shader.get(key))).filter(|name| !name.is_empty());
     data.vertex_defines = defines("vsdefines");
     data.pixel_defines = defines("psdefines");
@@ -184,7 +201,6 @@ pub(crate) fn json<'a>(root: JsonValue<'a, '_>) -> (MaterialData<'a>, Places) {
     data.line_antialias = truth("lineantialias");
     data.render_order = whole(root.get("renderorder"));
     data.occlusion = truth("occlusion");
-    (data, places)
 }
 
 /// Reads a text, or an object with type and value; the engine reads nothing else.

@@ -184,7 +184,6 @@ impl<'a> Texture<'a> {
     /// Returns findings about unusual or invalid content, with its effect in the engine.
     pub fn validate(&self) -> Findings {
         let mut findings = Findings::new();
-        let kind = self.kind();
         let known = ["address", "border", "filter", "mipmap", "quality", "srgb", "linear", "metadata"];
         structure(
             &self.xml,
@@ -192,23 +191,28 @@ impl<'a> Texture<'a> {
             &[&known[..], &IMAGES].concat(),
             &mut findings,
         );
+        self.values(&mut findings);
+        for child in self.xml.root().children() {
+            if !IMAGES.iter().any(|name| child.name() == **name) && child.name() != *"metadata" {
+                attributes_of(
+                    &child,
+                    &["coord", "mode", "color", "anisotropy", "enable", "low", "med", "medium", "high"],
+                    &"parameter".into(),
+                    &mut findings,
+                );
+            }
+        }
+        findings
+    }
+
+    /// Checks the words of parameters, the names of image files, and the number of faces.
+    fn values(&self, findings: &mut Findings) {
         let root = self.xml.root();
         let mut add = |severity, path: &'static str, message: String, at| {
             findings.add_at(kinds::TEXTURE_VALUE, severity, path, message, at);
         };
         for address in root.children_named("address") {
-            let coord = address.attribute("coord").unwrap_or_default();
-            match coord.first().map(u8::to_ascii_lowercase) {
-                Some(b'u' | b'v' | b'w') if coord.len() == 1 => {}
-                Some(first @ (b'u' | b'v' | b'w')) => {
-                    let message = format!("coord \"{coord}\": only the first letter counts, {}", first as char);
-                    add(Severity::Warning, "address", message, address.offset());
-                }
-                _ => {
-                    let message = format!("coord \"{coord}\" isn't u, v or w; the engine writes outside of its memory");
-                    add(Severity::Error, "address", message, address.offset());
-                }
-            }
+            coordinate(&address, &mut add);
             word(&address, "mode", &MODES, "wrap", &mut add);
         }
         for filter in root.children_named("filter") {
@@ -223,21 +227,26 @@ impl<'a> Texture<'a> {
             }
         }
         let faces = root.children_named("face").count();
-        if kind == TextureKind::Cube && faces != FACES && root.child("image").is_none() {
+        if self.kind() == TextureKind::Cube && faces != FACES && root.child("image").is_none() {
             let message = format!("{faces} faces instead of 6; the engine keeps empty faces and draws nothing");
             add(Severity::Error, "cubemap", message, root.offset());
         }
-        for child in root.children() {
-            if !IMAGES.iter().any(|name| child.name() == **name) && child.name() != *"metadata" {
-                attributes_of(
-                    &child,
-                    &["coord", "mode", "color", "anisotropy", "enable", "low", "med", "medium", "high"],
-                    &"parameter".into(),
-                    &mut findings,
-                );
-            }
+    }
+}
+
+/// Reports an unknown coordinate of an addressing mode.
+fn coordinate(address: &urho_core::tree::Element<'_, '_>, add: &mut impl FnMut(Severity, &'static str, String, u64)) {
+    let coord = address.attribute("coord").unwrap_or_default();
+    match coord.first().map(u8::to_ascii_lowercase) {
+        Some(b'u' | b'v' | b'w') if coord.len() == 1 => {}
+        Some(first @ (b'u' | b'v' | b'w')) => {
+            let message = format!("coord \"{coord}\": only the first letter counts, {}", first as char);
+            add(Severity::Warning, "address", message, address.offset());
         }
-        findings
+        _ => {
+            let message = format!("coord \"{coord}\" isn't u, v or w; the engine writes outside of its memory");
+            add(Severity::Error, "address", message, address.offset());
+        }
     }
 }
 

@@ -101,7 +101,6 @@ fn contains_nearly(outer: Bounds, inner: Bounds) -> bool {
 
 fn tail(model: &Model<'_>, findings: &mut Findings) {
     let tail = &model.tail;
-    let geometries = model.geometries.len();
     if let Some(levels) = model.lod_levels_2011() {
         findings.note(
             kinds::LOD_LEVELS_2011,
@@ -114,6 +113,16 @@ fn tail(model: &Model<'_>, findings: &mut Findings) {
             findings.warning(kinds::CENTERS_NOT_FINITE, "center", format!("{centers}; sorting by distance goes wrong"));
         }
     }
+    rest(model, findings);
+    if model.version.has_geometry_names() && tail.geometry_names.is_none() {
+        findings.note(kinds::NAMES_MISSING, "tail", "names of geometries are missing");
+    }
+}
+
+/// Reports missing centers, a center that is cut off, or bytes after the end.
+fn rest(model: &Model<'_>, findings: &mut Findings) {
+    let tail = &model.tail;
+    let geometries = model.geometries.len();
     let missing = geometries.saturating_sub(tail.centers.len());
     if missing > 0 && model.lod_levels_2011().is_none() && model.version != Version::Bare2011 {
         if tail.rest.is_empty() {
@@ -135,8 +144,5 @@ fn tail(model: &Model<'_>, findings: &mut Findings) {
             "tail",
             format!("{} bytes after the end; the engine doesn't look at them", tail.rest.len()),
         );
-    }
-    if model.version.has_geometry_names() && tail.geometry_names.is_none() {
-        findings.note(kinds::NAMES_MISSING, "tail", "names of geometries are missing");
     }
 }

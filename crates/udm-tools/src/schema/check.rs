@@ -42,111 +42,99 @@ impl Schema {
         findings
     }
 
-    fn check_object<'s>(&'s self, object: &'s Object, data: &Element<'_>, findings: &mut Findings) {
-        let mut pending: Vec<(Path, &'s Object, &Element<'_>)> = alloc::vec![(Path::new(), object, data)];
-        while let Some((path, object, element)) = pending.pop() {
-            for (name, property) in &object.children {
-                let path = path.clone().name(name.as_bytes());
-                match element.get(name) {
-                    Some(Value::Nil) if property.optional => {}
-                    Some(value) => self.check_value(&path, property, value, findings, &mut pending),
-                    None if property.optional => {}
-                    None => findings.warning(
-                        kinds::KEY_MISSING,
-                        path,
-                        "expected this key, found none: the engine takes its default",
-                    ),
-                }
+    fn check_object(&self, object: &Object, data: &Element<'_>, findings: &mut Findings) {
+        let mut check = Check { schema: self, findings, pending: alloc::vec![(Path::new(), object, data)] };
+        while let Some((path, object, element)) = check.pending.pop() {
+            check.element(&path, object, element);
+        }
+    }
+}
+
+/// The check of a document.
+struct Check<'s, 'd, 'f> {
+    schema: &'s Schema,
+    findings: &'f mut Findings,
+    /// Elements that are still unchecked.
+    pending: Vec<(Path, &'s Object, &'d Element<'d>)>,
+}
+
+impl<'s, 'd> Check<'s, 'd, '_> {
+    fn element(&mut self, path: &Path, object: &'s Object, element: &'d Element<'d>) {
+        for (name, property) in &object.children {
+            let path = path.clone().name(name.as_bytes());
+            match element.get(name) {
+                Some(Value::Nil) if property.optional => {}
+                Some(value) => self.value(&path, property, value),
+                None if property.optional => {}
+                None => self.findings.warning(
+                    kinds::KEY_MISSING,
+                    path,
+                    "expected this key, found none: the engine takes its default",
+                ),
             }
-            let known = |key: &Name<'_>| object.children.iter().any(|(name, _)| *key == *name.as_str());
-            for (key, _) in element.iter().filter(|(key, _)| !known(key)) {
-                findings.note(kinds::KEY_UNKNOWN, path.clone().name(key), "the schema has no such key");
-            }
+        }
+        let known = |key: &Name<'_>| object.children.iter().any(|(name, _)| *key == *name.as_str());
+        for (key, _) in element.iter().filter(|(key, _)| !known(key)) {
+            self.findings.note(kinds::KEY_UNKNOWN, path.clone().name(key), "the schema has no such key");
         }
     }
 
-    fn check_value<'s, 'd>(
-        &'s self,
-        path: &Path,
-        property: &Property,
-        value: &'d Value<'d>,
-        findings: &mut Findings,
-        pending: &mut Vec<(Path, &'s Object, &'d Element<'d>)>,
-    ) {
+    fn value(&mut self, path: &Path, property: &'s Property, value: &'d Value<'d>) {
         let name = property.type_name().unwrap_or_default();
-        match self.meaning(name) {
-            Meaning::Enum(values) => {
-                if !value.as_str().is_some_and(|text| values.iter().any(|value| value == text)) {
-                    let message = format!("expected one of {name} ({}), found {}", values.join(", "), shown(value));
-                    findings.warning(kinds::ENUM_VALUE, path.clone(), message);
-                }
+        let (kind, message) = match self.schema.meaning(name) {
+            Meaning::Enum(values) if !value.as_str().is_some_and(|text| values.iter().any(|value| value == text)) => {
+                let message = format!("expected one of {name} ({}), found {}", values.join(", "), shown(value));
+                (kinds::ENUM_VALUE, message)
             }
-            Meaning::Flags(values) => {
-                let known = |text: &str| values.iter().any(|(value, _)| value == text);
-                let fits = |text: &str| text.is_empty() || text.split('|').all(known);
-                if !value.as_str().is_some_and(fits) {
-                    let names: Vec<&str> = values.iter().map(|(name, _)| name.as_str()).collect();
-                    let message = format!("expected some of {name} ({}), found {}", names.join("|"), shown(value));
-                    findings.warning(kinds::ENUM_VALUE, path.clone(), message);
-                }
+            Meaning::Flags(values) if !value.as_str().is_some_and(|text| are_flags(text, values)) => {
+                let names: Vec<&str> = values.iter().map(|(name, _)| name.as_str()).collect();
+                let message = format!("expected some of {name} ({}), found {}", names.join("|"), shown(value));
+                (kinds::ENUM_VALUE, message)
             }
             Meaning::Object(object) => match value {
-                Value::Element(element) => pending.push((path.clone(), object, element)),
-                other => findings.warning(
-                    kinds::WRONG_TYPE,
-                    path.clone(),
-                    format!("expected an element {name}, found {}", other.ty()),
-                ),
+                Value::Element(element) => return self.pending.push((path.clone(), object, element)),
+                other => (kinds::WRONG_TYPE, format!("expected an element {name}, found {}", other.ty())),
             },
             Meaning::Text if value.as_text().is_none() => {
-                findings.warning(
-                    kinds::WRONG_TYPE,
-                    path.clone(),
-                    format!("expected a string, a {name}, found {}", value.ty()),
-                );
+                (kinds::WRONG_TYPE, format!("expected a string, a {name}, found {}", value.ty()))
             }
-            Meaning::Text | Meaning::Any => {}
-            Meaning::Type(ty) => self.check_type(path, ty, property, value, findings, pending),
-            Meaning::Unknown => {
-                findings.error(
-                    kinds::SCHEMA_INVALID,
-                    path.clone(),
-                    format!("the schema's type \"{}\" is none", Name::from(name)),
-                );
-            }
+            Meaning::Enum(_) | Meaning::Flags(_) | Meaning::Text | Meaning::Any => return,
+            Meaning::Type(ty) if value.ty() != ty => return self.other_type(path, ty, value.ty()),
+            Meaning::Type(_) => return self.array(path, property, value),
+            Meaning::Unknown => return self.unknown_type(path, name),
+        };
+        self.findings.warning(kind, path.clone(), message);
+    }
+
+    /// Reports a type of the schema that doesn't exist.
+    fn unknown_type(&mut self, path: &Path, name: &str) {
+        let message = format!("the schema's type \"{}\" is none", Name::from(name));
+        self.findings.error(kinds::SCHEMA_INVALID, path.clone(), message);
+    }
+
+    /// Reports a value of type `found` where the schema has `expected`.
+    fn other_type(&mut self, path: &Path, expected: Type, found: Type) {
+        let both = |is: fn(Type) -> bool| is(expected) && is(found);
+        let is_number = |ty: Type| matches!(ty, Type::BOOL | Type::HALF) || (Type::I8.0..=Type::F64.0).contains(&ty.0);
+        let is_text = |ty: Type| matches!(ty, Type::STRING | Type::UTF8 | Type::REF);
+        let message = format!("expected {expected}, found {found}");
+        if both(is_number) || both(is_text) || both(Type::is_array) {
+            self.findings.note(kinds::TYPE_CONVERTED, path.clone(), format!("{message}: the engine converts it"));
+        } else {
+            self.findings.warning(kinds::WRONG_TYPE, path.clone(), message);
         }
     }
 
-    fn check_type<'s, 'd>(
-        &'s self,
-        path: &Path,
-        ty: Type,
-        property: &Property,
-        value: &'d Value<'d>,
-        findings: &mut Findings,
-        pending: &mut Vec<(Path, &'s Object, &'d Element<'d>)>,
-    ) {
-        let found = value.ty();
-        let both = |is: fn(Type) -> bool| is(ty) && is(found);
-        if found != ty {
-            let is_number =
-                |ty: Type| matches!(ty, Type::BOOL | Type::HALF) || (Type::I8.0..=Type::F64.0).contains(&ty.0);
-            let is_text = |ty: Type| matches!(ty, Type::STRING | Type::UTF8 | Type::REF);
-            let message = format!("expected {ty}, found {found}");
-            return if both(is_number) || both(is_text) || both(Type::is_array) {
-                findings.note(kinds::TYPE_CONVERTED, path.clone(), format!("{message}: the engine converts it"));
-            } else {
-                findings.warning(kinds::WRONG_TYPE, path.clone(), message);
-            };
-        }
+    /// Checks the item type of an array, and remembers its elements.
+    fn array(&mut self, path: &Path, property: &'s Property, value: &'d Value<'d>) {
         let (Some(array), Some(item)) = (value.as_array(), &property.value_type) else { return };
-        let expected = match self.meaning(item) {
+        let expected = match self.schema.meaning(item) {
             Meaning::Enum(_) | Meaning::Flags(_) => Type::U32,
             Meaning::Object(object) => {
                 if let Array::Items(items) = array {
                     let elements =
                         items.iter().enumerate().filter_map(|(index, item)| Some((index, item.as_element()?)));
-                    pending.extend(elements.map(|(index, element)| {
+                    self.pending.extend(elements.map(|(index, element)| {
                         let mut path = path.clone();
                         path.push(Segment::Index(index as u64));
                         (path, object, element)
@@ -157,22 +145,19 @@ impl Schema {
             Meaning::Text => Type::STRING,
             Meaning::Any => return,
             Meaning::Type(ty) => ty,
-            Meaning::Unknown => {
-                return findings.error(
-                    kinds::SCHEMA_INVALID,
-                    path.clone(),
-                    format!("the schema's type \"{}\" is none", Name::from(item.as_str())),
-                );
-            }
+            Meaning::Unknown => return self.unknown_type(path, item),
         };
         if array.item_type() != expected {
-            findings.warning(
-                kinds::WRONG_TYPE,
-                path.clone(),
-                format!("expected an array of {expected}, found one of {}", array.item_type()),
-            );
+            let message = format!("expected an array of {expected}, found one of {}", array.item_type());
+            self.findings.warning(kinds::WRONG_TYPE, path.clone(), message);
         }
     }
+}
+
+/// Returns whether all names of a list like `A|B` are flags.
+fn are_flags<T>(text: &str, flags: &[(String, T)]) -> bool {
+    let known = |text: &str| flags.iter().any(|(flag, _)| flag == text);
+    text.is_empty() || text.split('|').all(known)
 }
 
 /// A value in a message.

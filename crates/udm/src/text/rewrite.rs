@@ -296,7 +296,6 @@ impl Body<'_> {
     fn write(&self, rewriter: &mut Rewriter<'_, '_>, old: &Element<'_>, new: &Element<'_>) -> Result<(), Error> {
         let around = &self.around;
         let base = around.indent().to_vec();
-        let removed = |index: usize| self.removed.get(index) == Some(&true);
         // The preceding entry of the old element, if it was written last.
         let mut last: Option<usize> = None;
         let mut comment = false;
@@ -312,9 +311,8 @@ impl Body<'_> {
                 continue;
             };
             let mut next = last.map_or(0, |last| last.saturating_add(1));
-            while (place == 0 || last.is_some()) && next < index && removed(next) {
-                rewriter.copy(around.kept(next));
-                next = next.saturating_add(1);
+            if place == 0 || last.is_some() {
+                next = self.copy_kept(rewriter, next..index);
             }
             let lead = rewriter.slice(around.lead(index));
             let natural = next == index && (place == 0 || last.is_some());
@@ -340,13 +338,21 @@ impl Body<'_> {
             written = rewriter.out.len();
             last = Some(index);
         }
-        let mut next = last.map_or(0, |last| last.saturating_add(1));
-        while (last.is_some() || new.is_empty()) && removed(next) {
-            rewriter.copy(around.kept(next));
-            next = next.saturating_add(1);
+        if last.is_some() || new.is_empty() {
+            self.copy_kept(rewriter, last.map_or(0, |last| last.saturating_add(1))..usize::MAX);
         }
         self.finish(rewriter, last, comment, new.is_empty());
         Ok(())
+    }
+
+    /// Copies the text that stays of removed entries, up to the first entry of `entries` that isn't removed. Returns its index.
+    fn copy_kept(&self, rewriter: &mut Rewriter<'_, '_>, entries: Range<usize>) -> usize {
+        let mut next = entries.start;
+        while next < entries.end && self.removed.get(next) == Some(&true) {
+            rewriter.copy(self.around.kept(next));
+            next = next.saturating_add(1);
+        }
+        next
     }
 
     /// Writes the text before a new entry.

@@ -77,30 +77,35 @@ impl Rewriter<'_, '_> {
                 Ok(true)
             }
             (Array::Structs(old), Array::Structs(new)) if old.layout() != new.layout() => Ok(false),
-            _ => {
-                let (Some(old), Some(items)) = (leaves(old), leaves(new)) else { return Ok(false) };
-                let Some(list) = self.list(index, node, None).filter(|list| list.spans.len() == old.len()) else {
-                    return Ok(false);
-                };
-                let layout = match new {
-                    Array::Structs(structs) => Some(structs.layout()),
-                    _ => None,
-                };
-                let (begin, end) = common(&old, &items);
-                let lengths = Lengths { old: old.len(), new: items.len(), begin, end };
-                self.splice(&list, lengths, base, |rewriter, place, was, base| {
-                    let Some(bytes) = items.get(place) else { return Ok(()) };
-                    if let Some(span) =
-                        was.filter(|was| old.get(*was) == Some(bytes)).and_then(|was| list.spans.get(was))
-                    {
-                        rewriter.copy(span.clone());
-                        return Ok(());
-                    }
-                    rewriter.render(base, |writer| leaf(writer, new.item_type(), layout, bytes))
-                })?;
-                Ok(true)
-            }
+            _ => match self.list(index, node, None) {
+                Some(list) => self.leaves(&list, old, new, base),
+                None => Ok(false),
+            },
         }
+    }
+
+    /// Writes numbers, strings or structs, which have no nodes; `false` if that can't be done.
+    fn leaves(&mut self, list: &List, old: &Array<'_>, new: &Array<'_>, base: &[u8]) -> Result<bool, Error> {
+        let (Some(old), Some(items)) = (leaves(old), leaves(new)) else { return Ok(false) };
+        if list.spans.len() != old.len() {
+            return Ok(false);
+        }
+        let layout = match new {
+            Array::Structs(structs) => Some(structs.layout()),
+            _ => None,
+        };
+        let (begin, end) = common(&old, &items);
+        let lengths = Lengths { old: old.len(), new: items.len(), begin, end };
+        self.splice(list, lengths, base, |rewriter, place, was, base| {
+            let Some(bytes) = items.get(place) else { return Ok(()) };
+            let span = was.filter(|was| old.get(*was) == Some(bytes)).and_then(|was| list.spans.get(was));
+            if let Some(span) = span {
+                rewriter.copy(span.clone());
+                return Ok(());
+            }
+            rewriter.render(base, |writer| leaf(writer, new.item_type(), layout, bytes))
+        })?;
+        Ok(true)
     }
 
     /// Writes elements, arrays and other values with a node each.
@@ -194,6 +199,19 @@ impl Rewriter<'_, '_> {
         }
     }
 
+    /// Returns the text between a comma and the next item; `lines` is the indentation of items on lines of their own.
+    fn separator(&self, list: &List, lines: Option<&[u8]>) -> Vec<u8> {
+        let between = match (list.spans.first(), list.spans.get(1)) {
+            (Some(first), Some(second)) => self.slice(first.end..second.start),
+            _ => b"",
+        };
+        match lines {
+            Some(indent) => [self.line_end, indent].concat(),
+            None if between.ends_with(b" ") => b" ".to_vec(),
+            None => Vec::new(),
+        }
+    }
+
     /// Puts in items before the old one at `place`. Where to go on.
     fn add(
         &mut self,
@@ -204,16 +222,7 @@ impl Rewriter<'_, '_> {
         write: &mut impl FnMut(&mut Self, usize, Option<usize>, &[u8]) -> Result<(), Error>,
     ) -> Result<usize, Error> {
         let lines = list.spans.first().and_then(|first| trivia::indent_before(self.text, first.start));
-        let between = match (list.spans.first(), list.spans.get(1)) {
-            (Some(first), Some(second)) => self.slice(first.end..second.start),
-            _ => b"",
-        };
-        let line_end = self.line_end;
-        let separator = match lines {
-            Some(indent) => [line_end, indent].concat(),
-            None if between.ends_with(b" ") => b" ".to_vec(),
-            None => Vec::new(),
-        };
+        let separator = self.separator(list, lines);
         let base = lines.unwrap_or(base).to_vec();
         let before = place.checked_sub(1).and_then(|before| list.spans.get(before));
         let at = match (before, list.spans.first()) {

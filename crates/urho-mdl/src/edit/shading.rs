@@ -53,31 +53,7 @@ impl Model<'_> {
         let faces = self.faces();
         let buffers = self.shaded_buffers(&faces)?;
         let positions = self.columns::<Vec3>(&buffers, Semantic::POSITION, "positions of three floats")?;
-        let mut sums: Vec<Vec<Vec3>> = positions.iter().map(|column| alloc::vec![Vec3::ZERO; column.len()]).collect();
-        let mut shared: BTreeMap<[u32; 3], Vec3> = BTreeMap::new();
-        for face in &faces {
-            let (Some(positions), Some(sums)) = (positions.get(face.buffer), sums.get_mut(face.buffer)) else {
-                continue;
-            };
-            let Some([a, b, c]) = corners(positions, face.corners) else { continue };
-            let normal = (b - a).cross(c - a);
-            if !normal.is_finite() {
-                continue;
-            }
-            for ((corner, _), at) in
-                face.corners.iter().zip(face.counts).zip([a, b, c]).filter(|((_, counts), _)| *counts)
-            {
-                match smoothing {
-                    Smoothing::Vertices => sums.get_mut(*corner as usize).into_iter().for_each(|sum| *sum += normal),
-                    Smoothing::Positions => *shared.entry(place(at)).or_default() += normal,
-                }
-            }
-        }
-        if smoothing == Smoothing::Positions {
-            for (sum, at) in sums.iter_mut().flatten().zip(positions.iter().flatten()) {
-                *sum = shared.get(&place(*at)).copied().unwrap_or_default();
-            }
-        }
+        let sums = normal_sums(&faces, &positions, smoothing);
         let mut findings = Findings::new();
         for number in buffers {
             let (Some(buffer), Some(sums)) = (self.vertex_buffers.get_mut(number), sums.get(number)) else { continue };
@@ -125,20 +101,7 @@ impl Model<'_> {
         let positions = self.columns::<Vec3>(&buffers, Semantic::POSITION, "positions of three floats")?;
         let normals = self.columns::<Vec3>(&buffers, Semantic::NORMAL, "normals")?;
         let uvs = self.columns::<Vec2>(&buffers, Semantic::TEXCOORD, "texture coordinates")?;
-        let mut sums: Vec<Vec<[Vec3; 2]>> =
-            positions.iter().map(|column| alloc::vec![[Vec3::ZERO; 2]; column.len()]).collect();
-        for face in &faces {
-            let (Some(positions), Some(uvs)) = (positions.get(face.buffer), uvs.get(face.buffer)) else { continue };
-            let (Some(at), Some(uv)) = (corners(positions, face.corners), corners(uvs, face.corners)) else { continue };
-            let Some([along_u, along_v]) = directions(at, uv) else { continue };
-            let Some(sums) = sums.get_mut(face.buffer) else { continue };
-            for (corner, _) in face.corners.iter().zip(face.counts).filter(|(_, counts)| *counts) {
-                if let Some([u, v]) = sums.get_mut(*corner as usize) {
-                    *u += along_u;
-                    *v += along_v;
-                }
-            }
-        }
+        let sums = direction_sums(&faces, &positions, &uvs);
         let mut findings = Findings::new();
         for number in buffers {
             let (Some(buffer), Some(sums)) = (self.vertex_buffers.get_mut(number), sums.get(number)) else { continue };
@@ -214,6 +177,52 @@ impl Model<'_> {
         }
         Ok(columns)
     }
+}
+
+/// Returns for each vertex of each buffer the sum of its triangles' normals, each as long as twice the triangle's area.
+fn normal_sums(faces: &[Face], positions: &[Vec<Vec3>], smoothing: Smoothing) -> Vec<Vec<Vec3>> {
+    let mut sums: Vec<Vec<Vec3>> = positions.iter().map(|column| alloc::vec![Vec3::ZERO; column.len()]).collect();
+    let mut shared: BTreeMap<[u32; 3], Vec3> = BTreeMap::new();
+    for face in faces {
+        let (Some(positions), Some(sums)) = (positions.get(face.buffer), sums.get_mut(face.buffer)) else { continue };
+        let Some([a, b, c]) = corners(positions, face.corners) else { continue };
+        let normal = (b - a).cross(c - a);
+        if !normal.is_finite() {
+            continue;
+        }
+        for ((corner, _), at) in face.corners.iter().zip(face.counts).zip([a, b, c]).filter(|((_, counts), _)| *counts)
+        {
+            match smoothing {
+                Smoothing::Vertices => sums.get_mut(*corner as usize).into_iter().for_each(|sum| *sum += normal),
+                Smoothing::Positions => *shared.entry(place(at)).or_default() += normal,
+            }
+        }
+    }
+    if smoothing == Smoothing::Positions {
+        for (sum, at) in sums.iter_mut().flatten().zip(positions.iter().flatten()) {
+            *sum = shared.get(&place(*at)).copied().unwrap_or_default();
+        }
+    }
+    sums
+}
+
+/// Returns for each vertex of each buffer the sums of its triangles' directions of growing u and v.
+fn direction_sums(faces: &[Face], positions: &[Vec<Vec3>], uvs: &[Vec<Vec2>]) -> Vec<Vec<[Vec3; 2]>> {
+    let mut sums: Vec<Vec<[Vec3; 2]>> =
+        positions.iter().map(|column| alloc::vec![[Vec3::ZERO; 2]; column.len()]).collect();
+    for face in faces {
+        let (Some(positions), Some(uvs)) = (positions.get(face.buffer), uvs.get(face.buffer)) else { continue };
+        let (Some(at), Some(uv)) = (corners(positions, face.corners), corners(uvs, face.corners)) else { continue };
+        let Some([along_u, along_v]) = directions(at, uv) else { continue };
+        let Some(sums) = sums.get_mut(face.buffer) else { continue };
+        for (corner, _) in face.corners.iter().zip(face.counts).filter(|(_, counts)| *counts) {
+            if let Some([u, v]) = sums.get_mut(*corner as usize) {
+                *u += along_u;
+                *v += along_v;
+            }
+        }
+    }
+    sums
 }
 
 /// Returns the values at the corners of a triangle.

@@ -93,9 +93,17 @@ fn lod(model: &Model<'_>, extents: &[Extents<'_>], lod: &Lod, path: &Path, findi
         findings.error(kinds::DRAW_RANGE, path.clone(), message);
         return;
     }
+    incomplete(topology, lod.draw.count, path, findings);
+    if let Some(vertices) = vertices {
+        vertices_exist(vertices, extents, lod, path, findings);
+    }
+}
+
+/// Reports indices at the end that make no whole primitive.
+fn incomplete(topology: Option<Topology>, indices: u32, path: &Path, findings: &mut Findings) {
     let left = match topology {
-        Some(Topology::Triangles) => lod.draw.count % 3,
-        Some(Topology::Lines) => lod.draw.count % 2,
+        Some(Topology::Triangles) => indices % 3,
+        Some(Topology::Lines) => indices % 2,
         _ => 0,
     };
     if left > 0 {
@@ -105,7 +113,16 @@ fn lod(model: &Model<'_>, extents: &[Extents<'_>], lod: &Lod, path: &Path, findi
             format!("the last {left} indices make no whole primitive"),
         );
     }
-    let Some(vertices) = vertices else { return };
+}
+
+/// Checks that the vertices of all drawn indices exist.
+fn vertices_exist(
+    vertices: &VertexBuffer<'_>,
+    extents: &[Extents<'_>],
+    lod: &Lod,
+    path: &Path,
+    findings: &mut Findings,
+) {
     let drawn = extents.get(lod.index_buffer as usize).and_then(|extents| extents.of_range(lod.draw));
     if let Some((_, highest)) = drawn.filter(|(_, highest)| *highest >= vertices.vertex_count) {
         let message =

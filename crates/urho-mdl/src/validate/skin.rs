@@ -11,7 +11,7 @@ use super::Tally;
 use crate::kinds;
 use crate::model::{Geometry, Lod, Model};
 use crate::morph::MorphBuffer;
-use crate::skeleton::Collision;
+use crate::skeleton::{Bone, Collision};
 use crate::vertex::{ElementMask, Semantic, VertexBuffer};
 
 /// Number of bones per draw call that every graphics API of the engines supports, and the largest supported number.
@@ -28,32 +28,41 @@ const SMALLEST_SHAPE: f32 = 1e-6;
 const ROTATION_TOLERANCE: f32 = 1e-2;
 
 pub(super) fn blending(model: &Model<'_>, findings: &mut Findings) {
-    let bones = model.skeleton.bones.len();
     for (index, buffer) in model.vertex_buffers.iter().enumerate() {
-        let path = Path::from([("vertex buffer", index)]);
-        let has = |semantic| buffer.find(semantic, 0).is_some();
-        let blended = has(Semantic::BLENDWEIGHTS) && has(Semantic::BLENDINDICES);
-        if bones > 0 && !blended {
-            findings.warning(
-                kinds::WEIGHTS_MISSING,
-                path.clone(),
-                "the model has bones, but no blend weights or indices here; it's drawn skinned",
-            );
-        } else if bones == 0 && blended {
-            findings.warning(
-                kinds::WEIGHTS_WITHOUT_BONES,
-                path.clone(),
-                "blend weights, but the model has no bones; the engine ignores them",
-            );
-        }
-        let Some(weights) = blend_weights(buffer) else { continue };
-        if let Some(vertices) = Tally::of(weights, bad_weights).say("vertices") {
-            let message = format!(
-                "{vertices} have blend weights that are negative or don't sum to 1; shaders don't correct them"
-            );
-            findings.warning(kinds::WEIGHTS_INVALID, path, message);
-        }
+        blend_data(model, buffer, Path::from([("vertex buffer", index)]), findings);
     }
+    draw_calls(model, findings);
+}
+
+/// Checks that a vertex buffer has blend data exactly if the model has bones, and that its weights sum to 1.
+fn blend_data(model: &Model<'_>, buffer: &VertexBuffer<'_>, path: Path, findings: &mut Findings) {
+    let bones = model.skeleton.bones.len();
+    let has = |semantic| buffer.find(semantic, 0).is_some();
+    let blended = has(Semantic::BLENDWEIGHTS) && has(Semantic::BLENDINDICES);
+    if bones > 0 && !blended {
+        findings.warning(
+            kinds::WEIGHTS_MISSING,
+            path.clone(),
+            "the model has bones, but no blend weights or indices here; it's drawn skinned",
+        );
+    } else if bones == 0 && blended {
+        findings.warning(
+            kinds::WEIGHTS_WITHOUT_BONES,
+            path.clone(),
+            "blend weights, but the model has no bones; the engine ignores them",
+        );
+    }
+    let Some(weights) = blend_weights(buffer) else { return };
+    if let Some(vertices) = Tally::of(weights, bad_weights).say("vertices") {
+        let message =
+            format!("{vertices} have blend weights that are negative or don't sum to 1; shaders don't correct them");
+        findings.warning(kinds::WEIGHTS_INVALID, path, message);
+    }
+}
+
+/// Checks the bones of each draw call: its bone mapping, and the blend indices of its vertices.
+fn draw_calls(model: &Model<'_>, findings: &mut Findings) {
+    let bones = model.skeleton.bones.len();
     let mapped = model.geometries.iter().any(|geometry| !geometry.bone_mapping.is_empty());
     let joints: Vec<Vec<u8>> = model.vertex_buffers.iter().map(highest_joints).collect();
     let mut effort = Effort::new(model);
@@ -232,16 +241,7 @@ fn morph_buffer(
             "bits of the mask other than position, normal and tangent carry no data",
         );
     }
-    for (what, column) in [
-        ("position deltas are not finite", buffer.positions()),
-        ("normal deltas are not finite", buffer.normals()),
-        ("tangent deltas are not finite", buffer.tangents()),
-    ] {
-        let bad = column.map_or(Tally::default(), |column| Tally::of(column.iter(), |delta| !delta.is_finite()));
-        if let Some(deltas) = bad.say(what) {
-            findings.warning(kinds::MORPH_DELTAS_NOT_FINITE, path.clone(), deltas);
-        }
-    }
+    finite_deltas(buffer, path, findings);
     let Some((target, held)) = targets.get(buffer.vertex_buffer as usize) else {
         let message = format!("vertex buffer {} doesn't exist; the engine never applies it", buffer.vertex_buffer);
         findings.warning(kinds::MORPH_BUFFER_MISSING, path.clone(), message);
@@ -254,6 +254,24 @@ fn morph_buffer(
             "changes an element that the vertices don't have; the engine reads misaligned deltas",
         );
     }
+    morph_range(target, buffer, path, findings);
+}
+
+fn finite_deltas(buffer: &MorphBuffer<'_>, path: &Path, findings: &mut Findings) {
+    for (what, column) in [
+        ("position deltas are not finite", buffer.positions()),
+        ("normal deltas are not finite", buffer.normals()),
+        ("tangent deltas are not finite", buffer.tangents()),
+    ] {
+        let bad = column.map_or(Tally::default(), |column| Tally::of(column.iter(), |delta| !delta.is_finite()));
+        if let Some(deltas) = bad.say(what) {
+            findings.warning(kinds::MORPH_DELTAS_NOT_FINITE, path.clone(), deltas);
+        }
+    }
+}
+
+/// Checks that the vertices of the deltas are in the morph range of their vertex buffer.
+fn morph_range(target: &VertexBuffer<'_>, buffer: &MorphBuffer<'_>, path: &Path, findings: &mut Findings) {
     let range = target.morph_range.numbers();
     if range.is_empty() && buffer.vertex_count > 0 {
         findings.warning(
@@ -276,11 +294,9 @@ fn morph_buffer(
 }
 
 pub(super) fn skeleton(model: &Model<'_>, findings: &mut Findings) {
-    let skeleton = &model.skeleton;
-    let count = skeleton.bones.len();
+    let bones = &model.skeleton.bones;
     let mut names = BTreeMap::new();
-    let mut roots = 0_usize;
-    for (index, bone) in skeleton.bones.iter().enumerate() {
+    for (index, bone) in bones.iter().enumerate() {
         let path = || Path::from([("bone", index)]);
         let first = *names.entry(&bone.name).or_insert(index);
         if first != index {
@@ -288,27 +304,31 @@ pub(super) fn skeleton(model: &Model<'_>, findings: &mut Findings) {
                 format!("\"{}\" is the name of bone {first}, too; animations reach the first only", bone.name);
             findings.warning(kinds::BONE_NAME_DUPLICATE, path(), message);
         }
-        let parent = bone.parent as usize;
-        if parent >= count {
+        if bone.parent as usize >= bones.len() {
             findings.warning(
                 kinds::BONE_PARENT_MISSING,
                 path(),
-                format!("parent {parent} doesn't exist; the engine hangs the bone on the model's node"),
+                format!("parent {} doesn't exist; the engine hangs the bone on the model's node", bone.parent),
             );
         }
-        roots = roots.saturating_add(usize::from(parent == index));
-        let (rotation, scale) = (bone.rotation.is_finite(), bone.scale.is_finite());
-        if !(bone.position.is_finite() && rotation && scale && bone.offset_matrix.iter().all(|cell| cell.is_finite())) {
-            findings.warning(kinds::BIND_POSE_NOT_FINITE, path(), "the bind pose is not finite");
-        }
-        if scale {
-            self::scale(bone.scale, path, findings);
-        }
-        if rotation {
-            self::rotation(bone.rotation, path, findings);
-        }
+        transform(bone, path, findings);
         collision(&bone.collision, path, findings);
     }
+    tree(model, findings);
+    if !bones.is_empty() && bones.iter().all(|bone| bone.collision.mask & 3 == 0) {
+        findings.warning(
+            kinds::BONE_BOUNDS_MISSING,
+            "skeleton",
+            "no bone has a sphere or a box; the engine loses the model's bounds once it moves",
+        );
+    }
+}
+
+/// Checks the roots of the skeleton, its cycles, and without cycles its offset matrices.
+fn tree(model: &Model<'_>, findings: &mut Findings) {
+    let skeleton = &model.skeleton;
+    let count = skeleton.bones.len();
+    let roots = skeleton.bones.iter().enumerate().filter(|(index, bone)| bone.parent as usize == *index).count();
     if roots > 1 {
         findings.warning(
             kinds::SKELETON_ROOTS,
@@ -326,12 +346,19 @@ pub(super) fn skeleton(model: &Model<'_>, findings: &mut Findings) {
     } else if count > 0 {
         bind_pose(model, findings);
     }
-    if count > 0 && skeleton.bones.iter().all(|bone| bone.collision.mask & 3 == 0) {
-        findings.warning(
-            kinds::BONE_BOUNDS_MISSING,
-            "skeleton",
-            "no bone has a sphere or a box; the engine loses the model's bounds once it moves",
-        );
+}
+
+/// Checks the bind pose of a bone.
+fn transform(bone: &Bone<'_>, path: impl Fn() -> Path, findings: &mut Findings) {
+    let (rotation, scale) = (bone.rotation.is_finite(), bone.scale.is_finite());
+    if !(bone.position.is_finite() && rotation && scale && bone.offset_matrix.iter().all(|cell| cell.is_finite())) {
+        findings.warning(kinds::BIND_POSE_NOT_FINITE, path(), "the bind pose is not finite");
+    }
+    if scale {
+        self::scale(bone.scale, &path, findings);
+    }
+    if rotation {
+        self::rotation(bone.rotation, &path, findings);
     }
 }
 
@@ -393,9 +420,9 @@ impl Collision {
 /// bind pose doesn't show the model.
 fn bind_pose(model: &Model<'_>, findings: &mut Findings) {
     let bones = &model.skeleton.bones;
-    let locals: Vec<Affine3A> = bones.iter().map(crate::Bone::local_transform).collect();
+    let locals: Vec<Affine3A> = bones.iter().map(Bone::local_transform).collect();
     let globals = model.skeleton.hierarchy().global_transforms(&locals).unwrap_or_default();
-    let off = |(global, bone): (Affine3A, &crate::Bone<'_>)| {
+    let off = |(global, bone): (Affine3A, &Bone<'_>)| {
         let identity = global * bone.inverse_bind();
         let size = 1.0 + global.translation.abs().max_element();
         !identity.abs_diff_eq(Affine3A::IDENTITY, 1e-2 * size)

@@ -194,8 +194,8 @@ impl Transfer<'_> {
         }
     }
 
-    /// Gives the animations of a node of rbfx to the controller and the model of Urho3D.
-    pub(super) fn play_in_urho3d(&mut self, node: &Node<'_>, components: &mut [Component<'static>], place: Place) {
+    /// Returns the animations of a node of rbfx, and reports what Urho3D plays in another way.
+    fn played_in_rbfx(&mut self, node: &Node<'_>, place: Place) -> Vec<Played> {
         let mut all: Vec<Played> = Vec::new();
         for controller in node.components_of("AnimationController") {
             let items = list_of(controller, "Animations");
@@ -220,6 +220,12 @@ impl Transfer<'_> {
                 all.push(played);
             }
         }
+        all
+    }
+
+    /// Gives the animations of a node of rbfx to the controller and the model of Urho3D.
+    pub(super) fn play_in_urho3d(&mut self, node: &Node<'_>, components: &mut [Component<'static>], place: Place) {
+        let all = self.played_in_rbfx(node, place);
         if all.is_empty() {
             return;
         }

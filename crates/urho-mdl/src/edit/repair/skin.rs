@@ -125,6 +125,12 @@ pub(super) fn weights(model: &mut Model<'_>, notes: &mut Findings) {
 const CLOSE: f32 = 1e-3;
 
 pub(super) fn morphs(model: &mut Model<'_>, notes: &mut Findings) {
+    morph_buffers(model, notes);
+    morph_ranges(model, notes);
+}
+
+/// Removes deltas that the vertex buffers don't have, and all but the last buffer of a morph for each vertex buffer.
+fn morph_buffers(model: &mut Model<'_>, notes: &mut Findings) {
     let held: Vec<(ElementMask, u32)> = model
         .vertex_buffers
         .iter()
@@ -132,20 +138,7 @@ pub(super) fn morphs(model: &mut Model<'_>, notes: &mut Findings) {
         .collect();
     for (number, morph) in model.morphs.iter_mut().enumerate() {
         let old = core::mem::take(&mut morph.buffers);
-        // If several refer to one buffer, the engine keeps the later, at the position of the first.
-        let mut places: BTreeMap<u32, usize> = BTreeMap::new();
-        let mut new: Vec<MorphBuffer<'_>> = Vec::new();
-        for buffer in &old {
-            let Some((held, vertices)) = held.get(buffer.vertex_buffer as usize) else { continue };
-            let buffer = restricted_to(buffer, *held, *vertices);
-            match places.get(&buffer.vertex_buffer).and_then(|place| new.get_mut(*place)) {
-                Some(earlier) => *earlier = buffer,
-                None => {
-                    places.insert(buffer.vertex_buffer, new.len());
-                    new.push(buffer);
-                }
-            }
-        }
+        let new = applied(&old, &held);
         let count =
             |buffers: &[MorphBuffer<'_>]| buffers.iter().map(|buffer| u64::from(buffer.vertex_count)).sum::<u64>();
         if new != old {
@@ -155,6 +148,29 @@ pub(super) fn morphs(model: &mut Model<'_>, notes: &mut Findings) {
         }
         morph.buffers = new;
     }
+}
+
+/// Returns the morph buffers that the engine applies, restricted to the elements and vertex count of each vertex buffer.
+fn applied<'a>(buffers: &[MorphBuffer<'a>], held: &[(ElementMask, u32)]) -> Vec<MorphBuffer<'a>> {
+    // If several refer to one buffer, the engine keeps the later, at the position of the first.
+    let mut places: BTreeMap<u32, usize> = BTreeMap::new();
+    let mut applied: Vec<MorphBuffer<'_>> = Vec::new();
+    for buffer in buffers {
+        let Some((held, vertices)) = held.get(buffer.vertex_buffer as usize) else { continue };
+        let buffer = restricted_to(buffer, *held, *vertices);
+        match places.get(&buffer.vertex_buffer).and_then(|place| applied.get_mut(*place)) {
+            Some(earlier) => *earlier = buffer,
+            None => {
+                places.insert(buffer.vertex_buffer, applied.len());
+                applied.push(buffer);
+            }
+        }
+    }
+    applied
+}
+
+/// Extends morph ranges that don't contain all vertices with deltas.
+fn morph_ranges(model: &mut Model<'_>, notes: &mut Findings) {
     let touched = model.touched();
     for (number, (buffer, touched)) in model.vertex_buffers.iter_mut().zip(touched).enumerate() {
         let old = buffer.morph_range;
