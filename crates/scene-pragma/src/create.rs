@@ -108,16 +108,14 @@ pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<Created
         builder = builder.skin(skin);
     }
     let mut faces = Faces::new(scene, f32::from(options.frames_per_second), &mut findings);
-    let (optimization, budget_of, findings_of) = (options.optimization, &mut budget, &mut findings);
-    let (rig_of, skins_of, faces_of) = (&rig, &skins, &mut faces);
     let maker = Maker {
         scene,
-        optimization,
-        rig: rig_of,
-        skins: skins_of,
-        faces: faces_of,
-        budget: budget_of,
-        findings: findings_of,
+        optimization: options.optimization,
+        rig: &rig,
+        skins: &skins,
+        faces: &mut faces,
+        budget: &mut budget,
+        findings: &mut findings,
     };
     let Groups { groups, base, lods } = maker.groups(&appearances)?;
     for (group, meshes) in groups {

@@ -263,15 +263,10 @@ impl Work<'_> {
         for (known, own) in stored.uv_sets.iter().map(|(name, _)| name).zip(&mut made.uv_sets) {
             own.0.clone_from(known);
         }
-        if made.uv_sets.len() < stored.uv_sets.len() {
-            self.findings.loss(
-                kinds::UV_SETS_LOST,
-                path.clone(),
-                format!(
-                    "sets of texture coordinates that the scene hasn't got: {}",
-                    stored.uv_sets.len().saturating_sub(made.uv_sets.len())
-                ),
-            );
+        let lost = stored.uv_sets.len().saturating_sub(made.uv_sets.len());
+        if lost > 0 {
+            let message = format!("sets of texture coordinates that the scene hasn't got: {lost}");
+            self.findings.loss(kinds::UV_SETS_LOST, path.clone(), message);
         }
         if made.tangents.is_empty() && !stored.tangents.is_empty() && place.no_tangents.is_none() {
             self.findings.warning(
@@ -282,23 +277,26 @@ impl Work<'_> {
         }
         self.bounds = self.bounds.merge(made.bounds());
         let in_order = is_in_order(&stored, &made);
-        if let (false, Some(element)) = (in_order, bulk::sub_mesh(self.model.document.data_mut(), place)) {
-            for key in ["extendedVertexWeights", "alphas"] {
-                let is_full = |value: &Value<'_>| value.as_array().is_some_and(|array| !array.is_empty());
-                if element.get(key).is_some_and(is_full) {
-                    element.remove(key);
-                    self.findings.loss(
-                        kinds::VERTEX_DATA_LOST,
-                        path.clone(),
-                        format!("{key}: there are other vertices now"),
-                    );
-                }
-            }
+        if !in_order {
+            self.remove_vertex_data(place, path);
         }
         let group = Name::from(unescape_name(&place.group)).into_owned();
         let id = MeshId { group, mesh: place.mesh, sub_mesh: place.sub_mesh };
         self.model.set_mesh(&id, &made).map_err(|error| unsupported(path.clone(), error))?;
         Ok((id, in_order))
+    }
+
+    /// Removes data of the old vertices that the scene can't have.
+    fn remove_vertex_data(&mut self, place: &SubMeshLayout, path: &Path) {
+        let Some(element) = bulk::sub_mesh(self.model.document.data_mut(), place) else { return };
+        for key in ["extendedVertexWeights", "alphas"] {
+            let is_full = |value: &Value<'_>| value.as_array().is_some_and(|array| !array.is_empty());
+            if element.get(key).is_some_and(is_full) {
+                element.remove(key);
+                let message = format!("{key}: there are other vertices now");
+                self.findings.loss(kinds::VERTEX_DATA_LOST, path.clone(), message);
+            }
+        }
     }
 
     /// Extends the model's bounding box to new vertices.

@@ -35,7 +35,7 @@ pub(crate) struct Layout {
 }
 
 /// A sub mesh that the scene shows.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct SubMeshLayout {
     /// Where it is in the document: name of the group, mesh, sub mesh.
     pub(crate) group: String,

@@ -104,6 +104,13 @@ fn merge_bones(
         bones.push(new);
         places.push(place);
     }
+    report_bones(&away, &added, findings);
+    model.skeleton = Skeleton { bones };
+    places
+}
+
+/// Reports bones with another bind pose than in the original, and added bones.
+fn report_bones(away: &[String], added: &[String], findings: &mut Findings) {
     if let Some(first) = away.first() {
         let message = format!(
             "bones that meshes are bound to in another way than in the original: {}, the first is {first}; put the scene on its skeleton",
@@ -118,8 +125,6 @@ fn merge_bones(
             format!("bones that the original hasn't got are added: {}, the first is {first}", added.len()),
         );
     }
-    model.skeleton = Skeleton { bones };
-    places
 }
 
 fn nearly_same(a: Affine3A, b: Affine3A, size: f32) -> bool {

@@ -92,6 +92,7 @@ impl<'b, 'm> Animator<'b, 'm> {
             channels: Vec::new(),
             flexes: false,
         };
+        let mut blocks = Vec::new();
         let is_added = animation.flags().contains(AnimationFlags::GESTURE);
         if animation.element().get("frameTransforms").is_some() {
             self.frames(animation, &mut added, is_added, &path)?;
@@ -103,29 +104,22 @@ impl<'b, 'm> Animator<'b, 'm> {
             };
             let Some(items) = &unpacked else { return Ok(None) };
             let tracks = self.tracks(items, &slots, &path)?;
-            for track in &tracks {
-                self.track(track, &mut added, is_added);
-                if !is_added {
-                    layout.channels.push(track.number);
-                }
-            }
+            tracks.iter().for_each(|track| self.track(track, &mut added, is_added));
             if !is_added {
+                layout.channels.extend(tracks.iter().map(|track| track.number));
                 self.left_out(&slots, &tracks, &mut added);
             }
-            let block =
-                |stored: &'m Stored<'m>| Block { name: BLOCK.to_owned(), data: crate::bulk::stored(stored).into() };
-            let blocks = stored.filter(|stored| matches!(stored, Stored::Packed(_))).map(block).into_iter().collect();
-            let layout = serde_json::to_value(&layout).unwrap_or_default();
-            added.source = Some(Source { format: crate::ANIMATION_FORMAT.to_owned(), layout, blocks });
+            let packed = stored.filter(|stored| matches!(stored, Stored::Packed(_)));
+            blocks.extend(
+                packed.map(|stored| Block { name: BLOCK.to_owned(), data: crate::bulk::stored(stored).into() }),
+            );
         }
         if added.channels.is_empty() {
             return Ok(None);
         }
         self.tell_unshown(&sets, is_added, path);
-        if added.source.is_none() {
-            let layout = serde_json::to_value(&layout).unwrap_or_default();
-            added.source = Some(Source { format: crate::ANIMATION_FORMAT.to_owned(), layout, blocks: Vec::new() });
-        }
+        let stored = serde_json::to_value(&layout).unwrap_or_default();
+        added.source = Some(Source { format: crate::ANIMATION_FORMAT.to_owned(), layout: stored, blocks });
         self.scene.animations.push(added);
         Ok(Some(layout))
     }

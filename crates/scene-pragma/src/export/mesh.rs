@@ -270,7 +270,6 @@ impl<'b, 'm> Builder<'b, 'm> {
         (mesh, sub_mesh): (usize, usize),
         stored: &SubMesh<'m>,
     ) -> Result<Option<Shown>, Error> {
-        let path = || stored.path();
         let (Some(vertices), Some(indices)) = (self.items(stored, Bulk::Vertices)?, self.items(stored, Bulk::Indices)?)
         else {
             return Ok(None);
@@ -278,12 +277,12 @@ impl<'b, 'm> Builder<'b, 'm> {
         let count = vertices.len();
         let (record, topology) = match (vertex::record(&vertices), stored.topology()) {
             (Some(record), Some(topology)) => (record, topology),
-            (None, _) => {
-                self.findings.loss(kinds::MESH_NOT_SHOWN, path(), "isn't shown: its vertices have no positions");
-                return Ok(None);
-            }
-            (_, None) => {
-                self.findings.loss(kinds::MESH_NOT_SHOWN, path(), "isn't shown: a geometry type that isn't known");
+            (record, _) => {
+                let why = match record {
+                    None => "its vertices have no positions",
+                    Some(_) => "a geometry type that isn't known",
+                };
+                self.findings.loss(kinds::MESH_NOT_SHOWN, stored.path(), format!("isn't shown: {why}"));
                 return Ok(None);
             }
         };
@@ -296,11 +295,7 @@ impl<'b, 'm> Builder<'b, 'm> {
             vertices: count,
             indices: index_array.count,
             keeps_vertices: !record.is_complete,
-            no_tangents: None,
-            uv_sets: Vec::new(),
-            weights: None,
-            extended_weights: None,
-            alphas: false,
+            ..SubMeshLayout::default()
         };
         let material = self.material(stored);
         // A small file can have any number of sub meshes in any number of skins.

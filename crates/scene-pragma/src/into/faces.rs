@@ -180,6 +180,26 @@ fn is_same(a: &MorphFrame<'_>, b: &MorphFrame<'_>) -> bool {
     })
 }
 
+/// Returns the weights of morph targets, sampled at `count` frames, for their flex controllers; and the targets without a controller.
+fn sampled(
+    own: &BTreeMap<String, Curves>,
+    controllers: &HashMap<String, u32>,
+    (fps, count): (f32, usize),
+) -> (FlexAnimationData, Vec<String>) {
+    let mut data = FlexAnimationData { fps, ..FlexAnimationData::default() };
+    let mut steered = Vec::new();
+    for (target, curves) in own {
+        match controllers.get(target) {
+            Some(controller) => {
+                data.controllers.push(*controller);
+                data.values.push((0..count).map(|frame| curves.at(frame as f32 / fps)).collect());
+            }
+            None => steered.push(target.clone()),
+        }
+    }
+    (data, steered)
+}
+
 /// Puts the weights of animations into the flex animations of their names, if they move in another way; new ones are added.
 pub(super) fn animations(
     model: &mut Model<'_>,
@@ -215,17 +235,7 @@ pub(super) fn animations(
         let end = own.values().map(Curves::end).fold(0.0, f32::max);
         let count = ((end * fps).ceil() as usize).saturating_add(1);
         spend(budget, count.saturating_mul(own.len()), 8, path.clone())?;
-        let mut data = FlexAnimationData { fps, ..FlexAnimationData::default() };
-        let mut steered = Vec::new();
-        for (target, curves) in &own {
-            match controllers.get(target) {
-                Some(controller) => {
-                    data.controllers.push(*controller);
-                    data.values.push((0..count).map(|frame| curves.at(frame as f32 / fps)).collect());
-                }
-                None => steered.push(target.clone()),
-            }
-        }
+        let (data, steered) = sampled(&own, &controllers, (fps, count));
         if let Some(first) = steered.first() {
             let message = format!(
                 "weights of morph targets that no flex controller alone steers are left out: {}, the first is {first:?}",

@@ -13,6 +13,9 @@ use crate::METRES_PER_UNIT;
 use crate::fault::spend;
 use crate::kinds;
 
+/// Vertices of a navigation mesh, and the indices of the triangles of each area.
+type Areas = (Vec<Vec3>, BTreeMap<u8, Vec<u32>>);
+
 /// Where navigation meshes are.
 const NAVMESHES: [&str; 2] = ["pnav_b", "pnav"];
 
@@ -92,22 +95,20 @@ impl Export<'_, '_> {
         }
     }
 
-    fn walkable(&mut self, nav: &NavMesh<'_>, name: &str, path: Path) -> Result<(), Error> {
+    /// Returns the vertices of a navigation mesh, and the indices of the triangles of each area.
+    fn areas(&mut self, nav: &NavMesh<'_>, path: &Path) -> Result<Result<Areas, pragma_asset::Error>, Error> {
         let detail = nav.detail();
         let read = (|| {
             let positions = detail.vertices(&mut self.budget)?;
             let parts = detail.polygons(&mut self.budget)?;
             let triangles = detail.triangles(&mut self.budget)?;
-            let areas = nav.poly_mesh().areas(&mut self.budget).unwrap_or_default();
-            Ok::<_, pragma_asset::Error>((positions, parts, triangles, areas))
+            Ok::<_, pragma_asset::Error>((positions, parts, triangles))
         })();
-        let (positions, parts, triangles, areas) = match read {
+        let (positions, parts, triangles) = match read {
             Ok(read) => read,
-            Err(error) => {
-                self.findings.warning(kinds::PART_NOT_SHOWN, path, format!("isn't shown: {error}"));
-                return Ok(());
-            }
+            Err(error) => return Ok(Err(error)),
         };
+        let areas = nav.poly_mesh().areas(&mut self.budget).unwrap_or_default();
         let mut by_area: BTreeMap<u8, Vec<u32>> = BTreeMap::new();
         for (number, part) in parts.iter().enumerate() {
             let area = areas.get(number).copied().unwrap_or_default();
@@ -118,6 +119,17 @@ impl Export<'_, '_> {
             let corners = corners.map(|corner| part.base_vertex.saturating_add(u32::from(*corner)));
             by_area.entry(area).or_default().extend(corners);
         }
+        Ok(Ok((positions, by_area)))
+    }
+
+    fn walkable(&mut self, nav: &NavMesh<'_>, name: &str, path: Path) -> Result<(), Error> {
+        let (positions, by_area) = match self.areas(nav, &path)? {
+            Ok(read) => read,
+            Err(error) => {
+                self.findings.warning(kinds::PART_NOT_SHOWN, path, format!("isn't shown: {error}"));
+                return Ok(());
+            }
+        };
         let finite = positions.iter().all(|own| own.is_finite());
         let inside = by_area.values().flatten().all(|corner| (*corner as usize) < positions.len());
         if !finite || !inside || by_area.values().all(Vec::is_empty) {

@@ -251,22 +251,8 @@ impl Loaded {
         budget: &mut Budget,
     ) -> Result<(), Error> {
         let skin = if skin < self.skins { skin } else { 0 };
-        let mut nodes: HashMap<Id<Node>, Id<Node>> = HashMap::new();
-        for bone in &self.bones {
-            let own = &self.graft.scene[*bone];
-            let above = own.parent.and_then(|parent| nodes.get(&parent).copied());
-            let mut made = Node {
-                name: own.name.clone(),
-                parent: above.or(Some(place)),
-                transform: own.transform,
-                ..Node::default()
-            };
-            if above.is_none() {
-                let model = Some(name.to_owned());
-                made.source = EntityLayout { model, ..EntityLayout::made(entity, Made::Model) }.source();
-            }
-            nodes.insert(*bone, scene.nodes.push(made));
-        }
+        let model = EntityLayout { model: Some(name.to_owned()), ..EntityLayout::made(entity, Made::Model) };
+        let nodes = self.place_bones(place, &model, scene);
         let Some(top) = self.bones.first().and_then(|bone| nodes.get(bone)).copied() else { return Ok(()) };
         let source = || EntityLayout::made(entity, Made::Mesh).source();
         let mut skins: HashMap<Id<Skin>, Id<Skin>> = HashMap::new();
@@ -294,13 +280,37 @@ impl Loaded {
             let (mesh, skin) = (Some(mesh), Some(skin));
             scene.nodes.push(Node { name: own.name, mesh, skin, source: source(), ..Node::default() });
         }
+        self.place_collision(top, entity, scene);
+        Ok(())
+    }
+
+    /// Adds a node for each bone; nodes of roots have the layout `model`. Returns the node of each bone.
+    fn place_bones(
+        &self,
+        place: Id<Node>,
+        model: &EntityLayout,
+        scene: &mut Scene<'static>,
+    ) -> HashMap<Id<Node>, Id<Node>> {
+        let mut nodes: HashMap<Id<Node>, Id<Node>> = HashMap::new();
+        for bone in &self.bones {
+            let own = &self.graft.scene[*bone];
+            let above = own.parent.and_then(|parent| nodes.get(&parent).copied());
+            let parent = above.or(Some(place));
+            let source = if above.is_none() { model.source() } else { None };
+            let made = Node { name: own.name.clone(), parent, transform: own.transform, source, ..Node::default() };
+            nodes.insert(*bone, scene.nodes.push(made));
+        }
+        nodes
+    }
+
+    /// Adds a hidden node with the collision mesh, if the model has one.
+    fn place_collision(&self, top: Id<Node>, entity: usize, scene: &mut Scene<'static>) {
         if let Some(mesh) = self.collision {
             let source = EntityLayout::made(entity, Made::Collision).source();
             let name = format!("{}_collision", scene[top].name);
             let (parent, mesh) = (Some(top), Some(mesh));
             scene.nodes.push(Node { name, parent, mesh, hidden: true, source, ..Node::default() });
         }
-        Ok(())
     }
 
     /// The mesh of the whole scene for one of the model's in a skin.

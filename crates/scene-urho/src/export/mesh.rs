@@ -173,7 +173,6 @@ impl<'b, 'm> Builder<'b, 'm> {
     fn draw(&mut self, (geometry, level): (usize, usize)) -> Option<Drawn> {
         let model = self.model;
         let lod = model.geometries.get(geometry)?.lods.get(level)?;
-        let mapping = model.geometries.get(geometry)?.bone_mapping.as_slice();
         self.budget.spend(u64::from(lod.draw.count)).ok()?;
         let topology = match drawable(model, lod) {
             Ok(topology) => topology,
@@ -195,22 +194,7 @@ impl<'b, 'm> Builder<'b, 'm> {
         }
         let mut attributes = self.vertices.get(&key)?.attributes.clone();
         if skinned {
-            if !self.joints.contains_key(&(buffer, mapping)) {
-                let resolved = self.resolve(buffer, mapping)?;
-                self.joints.insert((buffer, mapping), resolved);
-            }
-            let Resolved { array, unresolved, .. } = self.joints.get(&(buffer, mapping))?;
-            let lost =
-                !unresolved.is_empty() && model.indices(lod).any(|index| unresolved.binary_search(&index).is_ok());
-            attributes.push(Attribute { semantic: Semantic::Joints(0), array: *array });
-            if lost {
-                let path = Path::from([("geometry", geometry), ("LOD", level)]);
-                self.findings.warning(
-                    kinds::BONES_MISSING,
-                    path,
-                    "vertices are bound to bones that don't exist; they are bound to the first",
-                );
-            }
+            attributes.push(self.joints((geometry, level), lod)?);
         }
         let indices = self.indices_of(lod, topology)?;
         let targets = self.targets_of(key, &attributes)?;
@@ -223,6 +207,26 @@ impl<'b, 'm> Builder<'b, 'm> {
             ..Primitive::default()
         };
         Some(Some((primitive, skinned)))
+    }
+
+    /// Returns the joints of a level of detail: by the bone mapping of its geometry, indices of the skeleton's bones.
+    fn joints(&mut self, (geometry, level): (usize, usize), lod: &Lod) -> Option<Attribute> {
+        let model = self.model;
+        let mapping = model.geometries.get(geometry)?.bone_mapping.as_slice();
+        let key = (lod.vertex_buffer as usize, mapping);
+        if !self.joints.contains_key(&key) {
+            let resolved = self.resolve(key.0, mapping)?;
+            self.joints.insert(key, resolved);
+        }
+        let Resolved { array, unresolved, .. } = self.joints.get(&key)?;
+        if !unresolved.is_empty() && model.indices(lod).any(|index| unresolved.binary_search(&index).is_ok()) {
+            self.findings.warning(
+                kinds::BONES_MISSING,
+                Path::from([("geometry", geometry), ("LOD", level)]),
+                "vertices are bound to bones that don't exist; they are bound to the first",
+            );
+        }
+        Some(Attribute { semantic: Semantic::Joints(0), array: *array })
     }
 
     /// Returns all columns except joints, with their morph targets.

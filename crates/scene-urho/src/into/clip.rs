@@ -18,6 +18,19 @@ const SAME: f32 = 1e-4;
 /// How far scales may be apart and count as the same: Blender's bones have none at rest, so that small ones of bones above add up.
 const SAME_SCALE: f32 = 5e-3;
 
+/// Returns the time of the last key of all tracks, in seconds.
+fn last_key(animation: &Animation<'_>) -> f32 {
+    let times = animation.tracks.iter().filter_map(|track| track.times().iter().last());
+    let others = animation.variant_tracks.iter().filter_map(|track| track.iter(animation.era).last());
+    times.chain(others.map(|(time, _)| time)).fold(0.0_f32, f32::max)
+}
+
+/// Returns the rest pose of the bone that a track moves.
+fn rest_pose(model: Option<&Model<'_>>, track: &Track<'_>) -> Option<Transform> {
+    let bone = model?.skeleton.bones.iter().find(|bone| bone.name == track.name)?;
+    Some(Transform { position: bone.position, rotation: bone.rotation, scale: bone.scale })
+}
+
 /// Copies the keys of `built` into its original animation. The original keeps its name, weights, channels, variant tracks, any data after them, and
 /// its length unless more than a frame was cut off. It also keeps the keys of unchanged tracks, tracks that `built` lacks, and unchanged morph
 /// weights. Tracks that only `built` contains are added if they move their bones.
@@ -32,16 +45,7 @@ pub fn update_animation(
 ) -> Animation<'static> {
     let mut made = original.clone().into_owned();
     let size = model.and_then(|model| crate::mean_size(&model.bounds)).unwrap_or(1.0);
-    let rest = |track: &Track<'_>| {
-        let bone = model?.skeleton.bones.iter().find(|bone| bone.name == track.name)?;
-        Some(Transform { position: bone.position, rotation: bone.rotation, scale: bone.scale })
-    };
-    let last = |animation: &Animation<'_>| {
-        let times = animation.tracks.iter().filter_map(|track| track.times().iter().last());
-        let others = animation.variant_tracks.iter().filter_map(|track| track.iter(animation.era).last());
-        times.chain(others.map(|(time, _)| time)).fold(0.0_f32, f32::max)
-    };
-    let (was, is) = (last(original), last(&built));
+    let (was, is) = (last_key(original), last_key(&built));
     // A program may end with the last key, or with the end.
     let is_whole = (is - was).abs() <= FRAME || (is - original.length).abs() <= FRAME;
     if !is_whole {
@@ -51,7 +55,7 @@ pub fn update_animation(
     }
     let span = is.min(was);
     for track in built.tracks {
-        let rest = rest(&track);
+        let rest = rest_pose(model, &track);
         match made.tracks.iter_mut().find(|known| known.name == track.name) {
             Some(known) if is_whole && is_same(known, &track, (span, size)) => {}
             Some(known) => {

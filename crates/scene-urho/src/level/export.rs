@@ -6,7 +6,7 @@ use std::rc::Rc;
 use asset_scene::{Error, Id, Image, Node, Scene, Transform};
 use binio::Findings;
 use scene_adapter::{ResourceReader, ShowOptions};
-use urho_scene::{Document, Engine, Kind, Place};
+use urho_scene::{Component, Document, Engine, Kind, Place};
 
 use super::environment::Surroundings;
 use super::models::Models;
@@ -201,36 +201,54 @@ impl Export<'_, '_> {
                 }
                 continue;
             }
-            // These show nothing themselves.
-            if matches!(&*class, "Octree" | "DebugRenderer" | "Zone") {
-                if class == "Zone" {
-                    self.surroundings.zone(component);
-                }
-                continue;
+            if !self.shows_no_node(level, (index, number), component)? {
+                self.component(level, (index, number), component, chain)?;
             }
-            if class == "Skybox" {
+        }
+        Ok(())
+    }
+
+    /// Adds the content of a component that isn't part of its node, and returns whether the component is such a one.
+    fn shows_no_node(
+        &mut self,
+        level: &mut Level<'_, '_>,
+        (index, number): (usize, usize),
+        component: &Component<'_>,
+    ) -> Result<bool, Error> {
+        match &*component.class.name.to_text() {
+            "Octree" | "DebugRenderer" => {}
+            "Zone" => self.surroundings.zone(component),
+            "StaticModelGroup" => self.group(level, (index, number), component)?,
+            "Skybox" => {
                 let path = Place::node(index).component(number).path();
                 let place = level.nodes.get(index).copied().flatten();
-                if self.sky(place, component, &path)? {
-                    continue;
-                }
+                return self.sky(place, component, &path);
             }
-            if class == "StaticModelGroup" {
-                self.group(level, (index, number), component)?;
-                continue;
-            }
-            let Some(place) = self.place(level, index, &class) else { continue };
-            match &*class {
-                "StaticModel" => self.static_model(level, (index, number), place, component)?,
-                "AnimatedModel" => self.animated_model(level, (index, number), component)?,
-                "Light" => self.light(level, (index, number), place, component),
-                "Camera" => self.camera(number, place, component, level.inside),
-                "Terrain" => self.terrain(level, (index, number), place, component)?,
-                "PrefabReference" => self.prefab(place, number, component, chain)?,
-                other => {
-                    let count = self.unshown.entry(other.to_owned()).or_default();
-                    *count = count.saturating_add(1);
-                }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Adds the content of a component to its node.
+    fn component(
+        &mut self,
+        level: &mut Level<'_, '_>,
+        (index, number): (usize, usize),
+        component: &Component<'_>,
+        chain: &mut Vec<String>,
+    ) -> Result<(), Error> {
+        let class = component.class.name.to_text();
+        let Some(place) = self.place(level, index, &class) else { return Ok(()) };
+        match &*class {
+            "StaticModel" => self.static_model(level, (index, number), place, component)?,
+            "AnimatedModel" => self.animated_model(level, (index, number), component)?,
+            "Light" => self.light(level, (index, number), place, component),
+            "Camera" => self.camera(number, place, component, level.inside),
+            "Terrain" => self.terrain(level, (index, number), place, component)?,
+            "PrefabReference" => self.prefab(place, number, component, chain)?,
+            other => {
+                let count = self.unshown.entry(other.to_owned()).or_default();
+                *count = count.saturating_add(1);
             }
         }
         Ok(())

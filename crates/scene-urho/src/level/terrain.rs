@@ -57,15 +57,7 @@ pub(super) fn mesh(
             coordinates.push([share(column, columns), 1.0 - share(row, rows)]);
         }
     }
-    let mut indices = Vec::with_capacity((columns - 1) * (rows - 1) * 6);
-    for row in 0..rows - 1 {
-        for column in 0..columns - 1 {
-            let corner = (row * columns + column) as u32;
-            let above = corner + columns as u32;
-            // Counter-clockwise from above, with x to the left.
-            indices.extend([corner, corner + 1, above, above, corner + 1, above + 1]);
-        }
-    }
+    let indices = triangles(columns, rows);
     let mut attribute = |semantic, array| Attribute { semantic, array: scene.arrays.push(array) };
     let attributes = vec![
         attribute(Semantic::Position, Array::from_f32s(positions)),
@@ -75,6 +67,20 @@ pub(super) fn mesh(
     let indices = Some(scene.arrays.push(Array::from_u32s(indices)));
     let primitive = Primitive { attributes, indices, material: Some(material), ..Primitive::default() };
     Ok(scene.meshes.push(Mesh { name: name.to_owned(), primitives: vec![primitive], ..Mesh::default() }))
+}
+
+/// Returns the indices of a grid: two triangles per square.
+fn triangles(columns: usize, rows: usize) -> Vec<u32> {
+    let mut indices = Vec::with_capacity((columns - 1) * (rows - 1) * 6);
+    for row in 0..rows - 1 {
+        for column in 0..columns - 1 {
+            let corner = (row * columns + column) as u32;
+            let above = corner + columns as u32;
+            // Counter-clockwise from above, with x to the left.
+            indices.extend([corner, corner + 1, above, above, corner + 1, above + 1]);
+        }
+    }
+    indices
 }
 
 /// Returns the heights of whole patches; the rest is omitted, as in the engine.

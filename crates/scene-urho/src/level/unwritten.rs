@@ -26,7 +26,8 @@ pub(super) fn unwritten(
         let file = places[node].and_then(|place| level.nodes.get(place));
         component
             .zip(file)
-            .is_some_and(|(number, node)| node.components.get(number).is_some_and(|one| one.is_a("Terrain")))
+            .and_then(|(number, node)| node.components.get(number))
+            .is_some_and(|one| one.is_a("Terrain"))
     };
     let is_group = |node: Id<Node>| own.layout(node).is_some_and(|layout| layout.group);
     let compared: Vec<Id<Node>> = scene.nodes.ids().filter(|node| is_terrain(*node) || is_group(*node)).collect();

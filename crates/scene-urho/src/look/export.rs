@@ -165,6 +165,20 @@ impl Look<'_, '_, '_> {
         if !data.animations.is_empty() {
             self.report.tell(Rule::Animations, data.animations.len());
         }
+        let states = self.states(data);
+        if !states.is_empty() {
+            self.report.tell(Rule::States, states.join(", "));
+        }
+        let others = data.parameters.iter().map(|parameter| parameter.name.to_text().into_owned());
+        let others: Vec<String> = others.filter(|name| !KNOWN.contains(&name.as_str())).collect();
+        if !others.is_empty() {
+            self.report.tell(Rule::Parameters, others.join(", "));
+        }
+        self.further_units(data);
+    }
+
+    /// Returns the names of render states that differ from the engine's defaults.
+    fn states(&self, data: &MaterialData<'_>) -> Vec<&'static str> {
         let order = self.data.render_order.unwrap_or(128);
         let bias = self.data.depth_bias.unwrap_or_default();
         let states = [
@@ -175,15 +189,11 @@ impl Look<'_, '_, '_> {
             (order != 128 && data.render_order.is_some(), "renderorder"),
             (self.data.occlusion == Some(false), "occlusion"),
         ];
-        let states: Vec<&str> = states.into_iter().filter(|(set, _)| *set).map(|(_, name)| name).collect();
-        if !states.is_empty() {
-            self.report.tell(Rule::States, states.join(", "));
-        }
-        let others = data.parameters.iter().map(|parameter| parameter.name.to_text().into_owned());
-        let others: Vec<String> = others.filter(|name| !KNOWN.contains(&name.as_str())).collect();
-        if !others.is_empty() {
-            self.report.tell(Rule::Parameters, others.join(", "));
-        }
+        states.into_iter().filter(|(set, _)| *set).map(|(_, name)| name).collect()
+    }
+
+    /// Reports textures in units that the technique doesn't use.
+    fn further_units(&mut self, data: &MaterialData<'_>) {
         let shown = [
             self.meaning.diffuse,
             self.meaning.normal,

@@ -17,6 +17,26 @@ use crate::track::{CHANNELS, block_name};
 use crate::weights::Weights;
 use crate::{ANIMATION_FORMAT, SideFile, mirror, weights};
 
+/// Checks that an animation has the morph weights of the restored tracks, and apart from them only the `used` channels.
+fn check_weights(
+    scene: &Scene<'_>,
+    (animation, source): (&asset_scene::Animation, &Source<'_>),
+    restored: &Animation<'static>,
+    used: usize,
+) -> Result<(), Error> {
+    let weights = weights_of(scene, source, restored)?;
+    let moved: Vec<&Channel> =
+        animation.channels.iter().filter(|channel| channel.property == Property::MorphWeights).collect();
+    if moved.len() != weights.len() || !moved.iter().zip(&weights).all(|(channel, weights)| weights.is(scene, channel))
+    {
+        return Err(mismatch(Path::from("channels"), "other morph weights than the tracks have"));
+    }
+    if used.saturating_add(moved.len()) != animation.channels.len() {
+        return Err(mismatch(Path::from("channels"), "more than the tracks have"));
+    }
+    Ok(())
+}
+
 /// Restores the source of a scene's animation, bit for bit as far as the scene has the same bits.
 ///
 /// Returns `None` if the source is no animation of this format, or if the animation doesn't exist. Keys may have been added, moved, changed and
@@ -57,16 +77,7 @@ pub fn restore_animation(scene: &Scene<'_>, id: AnimationId) -> Result<Option<An
         variant_tracks: layout.variant_tracks.iter().map(VariantLayout::track).collect(),
         trailing: layout.trailing.0.clone().into(),
     };
-    let weights = weights_of(scene, source, &restored)?;
-    let moved: Vec<&Channel> =
-        animation.channels.iter().filter(|channel| channel.property == Property::MorphWeights).collect();
-    if moved.len() != weights.len() || !moved.iter().zip(&weights).all(|(channel, weights)| weights.is(scene, channel))
-    {
-        return Err(mismatch(Path::from("channels"), "other morph weights than the tracks have"));
-    }
-    if used.saturating_add(moved.len()) != animation.channels.len() {
-        return Err(mismatch(Path::from("channels"), "more than the tracks have"));
-    }
+    check_weights(scene, (animation, source), &restored, used)?;
     match restored.encoded_len() {
         Ok(_) => Ok(Some(restored)),
         Err(error) => Err(mismatch("layout", error)),

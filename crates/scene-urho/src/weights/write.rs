@@ -65,19 +65,24 @@ pub(crate) fn written(
             }
         }
     }
+    report_lost(unused, &other, &path(), findings);
+    found.retain(|_, written| written.moves());
+    found
+}
+
+/// Reports the number of channels without a visible effect, and morphs that nodes move differently.
+fn report_lost(unused: usize, other: &[String], path: &Path, findings: &mut Findings) {
     if unused > 0 {
         let message = format!("channels of morph weights that move nothing that is shown are left out: {unused}");
-        findings.loss(kinds::CHANNELS_LOST, path(), message);
+        findings.loss(kinds::CHANNELS_LOST, path.clone(), message);
     }
     if let Some(first) = other.first() {
         let message = format!(
             "nodes move morphs of one name apart, which one model can't: {}, the first is {first:?}; the first node counts",
             other.len()
         );
-        findings.loss(kinds::MORPH_WEIGHTS_MERGED, path(), message);
+        findings.loss(kinds::MORPH_WEIGHTS_MERGED, path.clone(), message);
     }
-    found.retain(|_, written| written.moves());
-    found
 }
 
 fn is_shown(plan: &Plan<'_>, node: Id<Node>) -> bool {
