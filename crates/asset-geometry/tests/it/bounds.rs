@@ -24,7 +24,7 @@ fn corners(bounds: &Bounds) -> impl Iterator<Item = Vec3> {
 
 proptest! {
     #[test]
-    fn least_box_around_all(points in vec(wild_point(), 0..20)) {
+    fn bounds_are_the_least_box_around_all_points(points in vec(wild_point(), 0..20)) {
         let bounds = Bounds::from_points(points.iter().copied());
         let mut one_by_one = Bounds::UNDEFINED;
         for &point in &points {

@@ -43,7 +43,7 @@ fn check<T: Value, const N: usize>(data: &[u8], stride: usize, offset: usize, bi
 
 proptest! {
     #[test]
-    fn columns_are_what_stands_there(data in vec(any::<u8>(), 0..400), stride in 0usize..40, offset in 0usize..40) {
+    fn columns_return_the_stored_values(data in vec(any::<u8>(), 0..400), stride in 0usize..40, offset in 0usize..40) {
         check(&data, stride, offset, |v: f32| [v.to_bits()]);
         check(&data, stride, offset, |v: u32| [v]);
         check(&data, stride, offset, |v: i32| [v as u32]);

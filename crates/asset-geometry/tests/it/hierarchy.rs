@@ -72,7 +72,7 @@ fn local(seed: usize) -> Affine3A {
 
 proptest! {
     #[test]
-    fn acyclic_is_as_the_recursive_one(parents in acyclic_parents()) {
+    fn trees_are_walked_and_placed_as_by_recursion(parents in acyclic_parents()) {
         let forest = Hierarchy::new(parents.iter().copied());
         let mut order = Vec::new();
         for root in (0..parents.len()).filter(|node| real_parent(&parents, *node).is_none()) {

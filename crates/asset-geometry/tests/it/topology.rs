@@ -46,7 +46,7 @@ fn counted<T>(mut items: impl ExactSizeIterator<Item = T>) -> (Vec<T>, bool) {
 
 proptest! {
     #[test]
-    fn primitives_are_as_by_hand(indices in vec(any::<u32>(), 0..30)) {
+    fn triangles_lines_and_points_are_as_by_hand(indices in vec(any::<u32>(), 0..30)) {
         for topology in ALL {
             let (found, right) = counted(triangles(topology, indices.iter().copied()));
             prop_assert!(right);

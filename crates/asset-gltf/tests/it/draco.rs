@@ -44,7 +44,7 @@ fn square(stream: &str) -> (Vec<u32>, Vec<[f32; 3]>, Vec<[f32; 2]>) {
 
 /// Google's decoder returned the expected values.
 #[test]
-fn both_methods() {
+fn a_square_decodes_by_both_methods() {
     let corners = [[1.0, 1.0], [0.0, 1.0], [1.0, 0.0], [0.0, 0.0]];
     let (indices, positions, coordinates) = square(EDGEBREAKER);
     assert_eq!(indices, [0, 1, 2, 1, 3, 2]);

@@ -32,7 +32,7 @@ fn said_of_accessors(accessors: &str) -> String {
 }
 
 #[test]
-fn containers() {
+fn broken_containers_are_refused() {
     let good = glb(r#"{"asset":{"version":"2.0"}}"#, &[1, 2, 3, 4]);
     assert!(read(&good).is_ok());
     let said = |bytes: &[u8]| read(bytes).map(|_| ()).unwrap_err();

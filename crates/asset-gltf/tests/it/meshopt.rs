@@ -36,7 +36,7 @@ fn sums(first: u8) -> Vec<u8> {
 }
 
 #[test]
-fn attributes_of_version_0() {
+fn attributes_of_version_0_decode() {
     // The first byte has the widths 0 2 4 8 of its groups as 0 to 3, the least bits first; the other bytes don't change.
     let base = [100, 7, 8, 9];
     let bytes = decoded(attributes(16, 4), &[&[0xa0, 2], &CODES, &[0, 0, 0], &[0; 28], &base]);

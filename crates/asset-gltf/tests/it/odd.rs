@@ -40,7 +40,7 @@ fn sampler(samplers: &str, texture: &str) -> (Option<Sampler>, Vec<String>) {
 
 /// OpenGL codes: 10497 and two more for wrap modes, 9728 and up for filters.
 #[test]
-fn samplers() {
+fn codes_of_samplers_are_read_and_unknown_ones_reported() {
     for (code, wrap) in [(10497, Wrap::Repeat), (33648, Wrap::Mirror), (33071, Wrap::Clamp)] {
         let (found, told) = sampler(&format!(r#"{{"wrapS":{code}}}"#), r#","sampler":0"#);
         let found = found.expect("a texture");

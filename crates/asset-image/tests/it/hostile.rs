@@ -32,7 +32,7 @@ fn dds(width: u32, height: u32, mips: u32) -> Vec<u8> {
 }
 
 #[test]
-fn other_files() {
+fn other_files_are_refused() {
     for bytes in
         [&b""[..], b"D", b"DDX \0\0\0\0", b"UMDL", b"\x89PNX\r\n\x1a\n", b"BM", b"hello, this is a line of text"]
     {

@@ -7,7 +7,7 @@ use testkit::laws;
 
 proptest! {
     #[test]
-    fn headers_and_surfaces(drawn in texture()) {
+    fn textures_keep_the_laws_and_every_surface_decodes(drawn in texture()) {
         laws::all::<Texture>(&drawn.bytes);
         let image = Image::parse(&drawn.bytes).expect("a sound texture");
         prop_assert!(drawn.is(image.info()), "{:?}\n{:?}", drawn, image.info());

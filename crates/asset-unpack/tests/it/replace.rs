@@ -9,7 +9,7 @@ fn replace(path: &std::path::Path, content: &[u8]) -> std::io::Result<()> {
 }
 
 #[test]
-fn what_fails_leaves_the_old_file() {
+fn a_failed_replacement_leaves_the_old_file() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a");
     assert!(replace(&path, b"new").is_err(), "there is no file");

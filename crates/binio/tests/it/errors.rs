@@ -12,7 +12,7 @@ const KIND: binio::FindingKind = binio::FindingKind::new("binio/example", "An ex
 const END: Fault = Fault::UnexpectedEnd { needed: 4, remaining: 1 };
 
 #[test]
-fn faults_in_words() {
+fn faults_have_messages() {
     for (fault, text) in [
         (END, "expected 4 bytes, found 1"),
         (

@@ -17,7 +17,7 @@ fn at(bytes: &[u8]) -> Input<'_> {
 }
 
 #[test]
-fn combinators_work() {
+fn combinators_of_nom_keep_offsets() {
     let (rest, taken) = take::<_, _, Fails>(3_usize).parse(at(b"abcdef")).unwrap();
     assert_eq!((taken.bytes(), taken.offset()), (&b"abc"[..], 0x100));
     assert_eq!((rest.bytes(), rest.offset()), (&b"def"[..], 0x103));

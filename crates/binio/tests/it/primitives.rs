@@ -37,7 +37,7 @@ fn fixed<T: PartialEq + std::fmt::Debug>(bytes: &[u8], value: T, read: Read<T>) 
 }
 
 #[test]
-fn numbers_by_hand() {
+fn numbers_are_read_from_bytes_by_hand() {
     fixed(&[0x80], 0x80, binio::u8);
     fixed(&[0x80], -128, binio::i8);
     fixed(&[0x34, 0x12], 0x1234, binio::u16_le);

@@ -11,7 +11,7 @@ fn numbers(column: &Strided<'_, U16>) -> Vec<u16> {
 }
 
 #[test]
-fn a_value_of_each_record() {
+fn columns_read_a_value_of_each_record() {
     let column = Strided::<U16>::new(&RECORDS, 3, 0).unwrap();
     assert_eq!((column.len(), numbers(&column)), (3, vec![1, 2, 3]));
     assert_eq!(column.iter().rev().map(|value| value.get()).collect::<Vec<_>>(), [3, 2, 1]);

@@ -31,7 +31,7 @@ fn project() -> tempfile::TempDir {
 }
 
 #[test]
-fn nothing_is_written() {
+fn dry_runs_report_their_work_and_write_nothing() {
     let folder = project();
     let at = |name: &str| text(&path(&folder, name)).to_owned();
     let before = content(folder.path());

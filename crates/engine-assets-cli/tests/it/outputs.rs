@@ -78,7 +78,7 @@ fn check(source: &str, own: &str, output: &str) {
 }
 
 #[test]
-fn models_of_scenes() {
+fn hostile_names_of_models_stay_in_the_folder() {
     check("in/Scenes/Camp.xml", "Models/Box.mdl", "Scenes/L.xml");
 }
 

@@ -16,7 +16,7 @@ fn passes(target: fuzzkit::Target, file: &[u8]) {
 }
 
 #[test]
-fn animations() {
+fn a_small_animation_keeps_the_laws() {
     passes(fuzzkit::ani::TARGET, sample!("Character_Wave.ani"));
 }
 

@@ -21,7 +21,7 @@ fn floats(ty: Type, from: &[f32], to: &[f32]) -> Array<'static> {
 
 /// Half-way between 0 and 5 is 2.5, for integers 2; a quarter of the way from −4 to 3 is −2.25, truncated to −2.
 #[test]
-fn numbers_between_keys() {
+fn numbers_between_keys_are_interpolated() {
     for (values, half) in [
         (Array::from_values(&[0_i8, 5]), Value::I8(2)),
         (Array::from_values(&[0_u8, 5]), Value::U8(2)),

@@ -18,7 +18,7 @@ fn model(data: &str) -> Model<'static> {
 }
 
 #[test]
-fn assets_of_another_kind() {
+fn assets_of_another_kind_are_refused() {
     let bytes = Model::empty(Form::Binary).to_bytes().unwrap();
     let error = Map::parse(&bytes).unwrap_err();
     assert_eq!(error.kind(), &ErrorKind::WrongAsset { expected: "PMAP", found: "PMDL".into() });

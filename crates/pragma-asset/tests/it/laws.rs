@@ -31,7 +31,7 @@ fn holds<K: Kind>(asset: &Asset<'static, K>) {
 
 proptest! {
     #[test]
-    fn models(asset in asset::<ModelKind>()) {
+    fn models_keep_the_laws(asset in asset::<ModelKind>()) {
         holds(&asset);
     }
 

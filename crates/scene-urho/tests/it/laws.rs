@@ -16,7 +16,7 @@ fn fitting(model: &Model<'_>, mut animation: urho_ani::Animation<'static>) -> ur
 }
 
 #[test]
-fn drawing_models_draw() {
+fn generated_models_have_primitives_skins_and_targets() {
     let scenes = fuzzkit::common::examples(mdl::drawing_model(), 100).into_iter().map(|model| {
         let (scene, _) = scene_urho::to_scene(&model, "model", &Default::default()).unwrap();
         let primitives = scene.meshes.iter().flat_map(|mesh| &mesh.primitives).count();

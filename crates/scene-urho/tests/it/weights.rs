@@ -55,7 +55,7 @@ fn weights(scene: &Scene<'_>) -> Curve {
 }
 
 #[test]
-fn rbfx_has_them_as_variant_tracks() {
+fn morph_weights_become_variant_tracks_of_rbfx() {
     let values = [[0.0], [0.0], [1.0], [0.25], [0.5], [1.0_f32]];
     let scene = face(Interpolation::Linear, &[0.0, 0.5, 1.5], &values);
     let (one, findings) = built(&scene, Target::Rbfx);

@@ -27,7 +27,7 @@ fn bits(value: &Value<'_>) -> Option<u64> {
 }
 
 #[test]
-fn tagged_values() {
+fn tagged_json_becomes_values_of_each_type() {
     let row = [1, 0, 0, 0, 0x80, 0x3f, 0, 0, 0, 0x40];
     let one: Element<'static> = [("a", 1_i8)].into_iter().collect();
     for (json, value) in [

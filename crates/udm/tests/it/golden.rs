@@ -34,7 +34,7 @@ fn both_ways(bytes: &[u8], document: &Document<'_>) {
 }
 
 #[test]
-fn numbers() {
+fn numbers_of_every_type_are_read_and_written() {
     let keys = b"\x01a\x01b\x01c\x01d\x01e\x01f\x01g\x01h\x01i\x01j\x01k\x01l\x01m";
     let data = ByteBuilder::new()
         .u32(13)

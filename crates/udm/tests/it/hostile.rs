@@ -42,7 +42,7 @@ fn assert_fails(payload: &[u8], kind: ErrorKind, offset: u64) {
 }
 
 #[test]
-fn the_frame_is_right() {
+fn the_file_around_hostile_values_is_sound() {
     let document = with(&[3, 5]);
     assert_eq!(document[PAYLOAD as usize..], [3, 5]);
     assert_eq!(Document::parse(&document).unwrap().get("a"), Some(&Value::I8(5)));

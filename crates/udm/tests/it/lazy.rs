@@ -24,7 +24,7 @@ fn file() -> Vec<u8> {
 }
 
 #[test]
-fn types_and_values() {
+fn single_values_are_read_by_path() {
     let bytes = file();
     let lazy = open(&bytes).expect("a document");
     for (path, value) in [

@@ -8,7 +8,7 @@ fn layout() -> StructLayout<'static> {
 }
 
 #[test]
-fn layouts() {
+fn layouts_place_fields_without_gaps() {
     let layout = layout();
     let placed: Vec<(Type, String, usize)> = layout.placed().map(|(ty, name, at)| (ty, name.to_string(), at)).collect();
     assert_eq!(placed, [(Type::U16, "x".into(), 0), (Type::U8, "y".into(), 2), (Type::U16, "x".into(), 3)]);

@@ -7,7 +7,7 @@ fn read(ty: Type, text: &str) -> Result<Value<'static>, String> {
 }
 
 #[test]
-fn single_numbers() {
+fn text_becomes_numbers_of_each_type() {
     for (ty, text, value) in [
         (Type::I8, "-128", Value::I8(-128)),
         (Type::U8, "255", Value::U8(255)),

@@ -26,7 +26,7 @@ fn variants(tracks: u32) -> ByteBuilder {
 }
 
 #[test]
-fn other_files() {
+fn other_files_are_refused() {
     for bytes in [&b""[..], b"UAN", b"UMDL", b"UAN3\0\0\0\0"] {
         let text = "not an animation: no UANI or UAN2 at the beginning (at byte 0x0)";
         assert_error(bytes, ErrorKind::NotAnAnimation, 0, text);

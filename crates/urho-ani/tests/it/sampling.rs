@@ -32,7 +32,7 @@ fn x_at(track: &Track<'_>, time: f32, playback: &Playback) -> f32 {
 }
 
 #[test]
-fn at_keys_and_between() {
+fn tracks_are_sampled_at_keys_and_between() {
     let track = along(&[(0.0, 0.0), (1.0, 10.0), (3.0, 20.0)]);
     for rules in [Rules::Urho3D, Rules::Rbfx] {
         for looped in [false, true] {

@@ -27,7 +27,7 @@ const WHOLE: &str = r#"<?xml version="1.0"?>
 "#;
 
 #[test]
-fn a_whole_animation() {
+fn a_whole_animation_is_read() {
     let (animation, sidecar, findings) = Animation::parse_xml(WHOLE.as_bytes()).expect("sound");
     let told: Vec<String> = findings.iter().map(ToString::to_string).collect();
     let at = WHOLE.find("<other").expect("it is there");

@@ -69,7 +69,7 @@ fn smallest(one: &Smallest) -> Vec<u8> {
 }
 
 #[test]
-fn the_smallest_script_of_every_layout() {
+fn the_smallest_script_of_every_layout_is_read_and_disassembled() {
     for one in &SMALLEST {
         let bytes = smallest(one);
         let module = read(&bytes, one.layout);

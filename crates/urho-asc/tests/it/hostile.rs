@@ -33,7 +33,7 @@ fn function() -> ByteBuilder {
 }
 
 #[test]
-fn other_files() {
+fn other_files_are_refused() {
     for bytes in [&b""[..], b"ASB", b"ASBD\0", b"// source"] {
         let error = Script::parse(bytes).unwrap_err();
         assert_eq!((error.kind(), error.offset()), (&ErrorKind::NotAScript, Some(0)));

@@ -31,7 +31,7 @@ fn told(findings: &urho_material::Findings) -> Vec<String> {
 }
 
 #[test]
-fn a_material_says_what_it_says() {
+fn a_material_is_read_from_xml() {
     let material = Material::parse(XML.as_bytes()).unwrap();
     let data = material.data();
     assert_eq!(material.form(), Form::Xml);

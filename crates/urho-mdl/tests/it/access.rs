@@ -8,7 +8,7 @@ use urho_mdl::{
 };
 
 #[test]
-fn columns_of_every_helper() {
+fn helpers_return_the_columns() {
     let model = sound();
     let buffer = &model.vertex_buffers[0];
     assert_eq!(buffer.stride(), SKINNED);

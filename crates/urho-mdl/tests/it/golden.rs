@@ -19,7 +19,7 @@ fn both_ways(bytes: &[u8], model: &Model<'_>) {
 }
 
 #[test]
-fn everything_in_every_version() {
+fn a_full_model_of_every_version_is_read_and_written() {
     for version in VERSIONS {
         let golden = full(version);
         both_ways(&golden.bytes, &golden.model);

@@ -13,7 +13,7 @@ fn package(kind: Kind, name: &str, content: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn what_it_says_of_itself() {
+fn an_appended_package_is_found_with_its_entries() {
     let bytes = package(Kind::Ulz4, "Data/a.xml", b"some text");
     let appended = [b"a program", bytes.as_slice()].concat();
     let package = Package::open(appended.as_slice()).unwrap();

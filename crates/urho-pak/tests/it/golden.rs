@@ -98,7 +98,7 @@ fn rlz4() -> (Vec<u8>, Layout<'static>) {
 }
 
 #[test]
-fn all_kinds_both_ways() {
+fn packages_of_all_kinds_are_read_built_and_written() {
     for (bytes, layout) in [upak(), ulz4(), rpak(), rlz4()] {
         assert_eq!(Layout::parse(&bytes).unwrap(), layout);
         assert_bytes(&layout.to_bytes().unwrap(), &bytes);

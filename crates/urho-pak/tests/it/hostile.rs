@@ -41,7 +41,7 @@ fn read(bytes: &[u8]) -> Error {
 }
 
 #[test]
-fn no_package() {
+fn other_files_are_refused() {
     for bytes in [&b""[..], b"UPA", b"UPAX", b"hello, world", b"\xff\xff\xff\xff", b"\0\0\0\0", b"xxxxUPAK\x05\0\0\0"] {
         let error = open(bytes).unwrap_err();
         assert!(matches!(error.kind(), ErrorKind::NotAPackage) && error.offset() == Some(0), "{error}");

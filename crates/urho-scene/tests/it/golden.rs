@@ -55,7 +55,7 @@ const XML: &str = "<?xml version=\"1.0\"?>
 ";
 
 #[test]
-fn bytes_of_urho3d() {
+fn a_binary_prefab_of_urho3d_is_read_and_written() {
     let bytes = prefab();
     let document = Document::parse(&bytes).unwrap();
     assert_eq!((document.form(), document.kind(), document.engine()), (Form::Binary, Kind::Prefab, Engine::Urho3d));

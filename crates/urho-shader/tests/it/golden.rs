@@ -66,7 +66,7 @@ const VERTEX: [u32; 11] = [
 ];
 
 #[test]
-fn direct3d_9() {
+fn a_shader_of_direct3d_9_is_read_and_written() {
     let code = words(&PIXEL);
     let bytes = ByteBuilder::new()
         .raw(b"USHD\x01\0\x03\0")

@@ -52,7 +52,7 @@ fn d3d11() -> Vec<u8> {
 }
 
 #[test]
-fn the_good_ones_are_good() {
+fn the_files_before_damage_are_sound() {
     for (bytes, version) in [(d3d9(), Version::D3d9), (variations(), Version::Variations), (d3d11(), Version::D3d11)] {
         assert_eq!(Shader::parse(&bytes).unwrap().version(), version);
     }

@@ -33,7 +33,7 @@ fn engine() -> Vec<u8> {
 }
 
 #[test]
-fn the_engine_s_dialect() {
+fn a_model_of_the_engine_is_read_built_and_written() {
     let model = Model::parse(&engine()).unwrap().into_owned();
     let corners = [Vec3::ZERO, Vec3::X, Vec3::Y];
     let mesh = MeshBuilder::new(&corners).normals(&[Vec3::Z; 3]).material(7).triangles(&[0, 1, 2]);

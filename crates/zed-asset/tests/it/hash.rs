@@ -5,7 +5,7 @@ use zed_asset::{fnv1a, hash_string};
 
 /// Both hashes of every vector of the corpus; nothing if there is none.
 #[test]
-fn vectors_of_the_corpus() {
+fn hashes_are_those_of_the_corpus() {
     let Some(root) = corpus::root() else {
         eprintln!("not looked at, {} is not set", corpus::VARIABLE);
         return;

@@ -25,7 +25,7 @@ fn refused(bytes: &[u8], kind: ErrorKind, offset: u64, path: &str) {
 }
 
 #[test]
-fn identifiers() {
+fn files_with_other_identifiers_are_refused() {
     refused(b"", ErrorKind::NotZed, 0, "");
     refused(b"Zxx", ErrorKind::NotZed, 0, "");
     refused(b"ZED", Fault::UnexpectedEnd { needed: 11, remaining: 3 }.into(), 0, "header");

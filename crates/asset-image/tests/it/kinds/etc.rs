@@ -40,7 +40,7 @@ fn punched(mut column: Column) -> Column {
 
 /// Colours (4, 11, 9) with table 4 and (14, 3, 8) with table 0, four bits each.
 #[test]
-fn individual() {
+fn blocks_of_individual_mode_decode() {
     let first = opaque([[86, 205, 171], [128, 247, 213], [50, 169, 135], [8, 127, 93]]);
     let second = opaque([[240, 53, 138], [246, 59, 144], [236, 49, 134], [230, 43, 128]]);
     let flipped = [first[0], first[1], second[2], second[3]];

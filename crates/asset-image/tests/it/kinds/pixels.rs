@@ -28,7 +28,7 @@ fn f32s(values: &[f32]) -> Vec<u8> {
 
 /// Whole numbers of `n` bits are `255 · v / (2ⁿ − 1)`, rounded.
 #[test]
-fn whole_numbers() {
+fn whole_numbers_decode_rounded() {
     for (name, number, data, expected) in [
         ("R8_UNORM", 61, vec![200], [200, 200, 200, 255]),
         ("A8_UNORM", 65, vec![7], [0, 0, 0, 7]),

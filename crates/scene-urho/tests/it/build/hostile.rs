@@ -12,7 +12,7 @@ fn error(scene: &Scene<'_>) -> String {
 }
 
 #[test]
-fn sparse_arrays_are_no_way_to_memory() {
+fn endless_sparse_arrays_are_refused() {
     let mut scene = arm();
     let data = Data::Sparse { rows: Vec::new(), values: Vec::new().into() };
     let endless = Array { component: Component::F32, width: 3, normalized: false, count: usize::MAX >> 8, data };

@@ -10,7 +10,7 @@ use crate::kit::engine;
 use fuzzkit::scene::by_hand::{arm, at, cuboid, mesh, node, ribbon};
 
 #[test]
-fn levels_of_detail() {
+fn levels_of_detail_keep_their_distances() {
     let mut scene = arm();
     let primitive = ribbon(&mut scene, 2.0, 2, |share| ([0, 1, 0, 0], [1.0 - share, share, 0.0, 0.0]));
     let coarse = mesh(&mut scene, "Coarse", primitive);

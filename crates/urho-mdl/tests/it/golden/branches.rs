@@ -49,7 +49,7 @@ fn element((_, kind, semantic, index): (usize, u8, u8, u8)) -> Element {
 }
 
 #[test]
-fn each_bit_of_a_mask() {
+fn each_bit_of_a_mask_is_an_element() {
     for (bit, row) in BITS.into_iter().enumerate() {
         for version in [Version::Umdl, Version::Amdl] {
             let mask = 1 << bit;

@@ -29,7 +29,7 @@ fn refused(version: Version, kind: ErrorKind, part: &str, change: impl FnOnce(&m
 }
 
 #[test]
-fn data_of_another_size() {
+fn data_of_another_size_is_not_written() {
     let wrong = |expected, actual| ErrorKind::WrongDataSize { expected, actual };
     refused(Version::Umd2, wrong(80, 79), "vertex buffer 0 > vertices", |model| {
         model.vertex_buffers[0].data.to_mut().pop();

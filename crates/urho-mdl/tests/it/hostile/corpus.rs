@@ -70,7 +70,7 @@ const OUTCOMES: [(&str, Outcome); 37] = [
 ];
 
 #[test]
-fn hostile_files_are_told() {
+fn hostile_files_have_their_errors_and_findings() {
     let Some(files) = Selection::new("urho/hostile", &["mdl"], OUTCOMES.len()).files() else { return };
     for (file, (name, outcome)) in files.iter().zip(&OUTCOMES) {
         assert_eq!(file.name(), format!("urho/hostile/{name}.mdl"));

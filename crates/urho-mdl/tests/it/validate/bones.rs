@@ -8,7 +8,7 @@ use super::finds;
 use crate::sound;
 
 #[test]
-fn bone_mappings() {
+fn bone_mappings_beyond_the_skeleton_are_reported() {
     finds(|model| model.geometries[0].bone_mapping = vec![1, 0], &[]);
     finds(
         |model| model.geometries[0].bone_mapping = vec![0, 1, 2],
