@@ -2,8 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use pulldown_cmark::{Event, Parser};
+
+use crate::links::{entries, files_of, folders, has_end};
 use crate::run::{Run, root};
 use crate::workspace::{Package, packages};
 
@@ -27,13 +30,47 @@ pub(crate) fn draw() -> Run {
     std::fs::write(page(), drawn).map_err(|error| format!("ARCHITECTURE.md: {error}"))
 }
 
-/// Checks that the diagram matches the crates.
+/// Checks that the diagram matches the crates, and that all named files exist.
 pub(crate) fn check() -> Run {
-    if read()? == with_diagram()? {
-        Ok(())
-    } else {
-        Err("ARCHITECTURE.md: the arrows between crates have changed; `cargo xtask architecture` draws them".to_owned())
+    let page = read()?;
+    if page != with_diagram()? {
+        let message = "ARCHITECTURE.md: the arrows between crates have changed; `cargo xtask architecture` draws them";
+        return Err(message.to_owned());
     }
+    let missing = missing_files(&file_names(&page), &all_files()?);
+    if missing.is_empty() { Ok(()) } else { Err(format!("ARCHITECTURE.md: no file {}", missing.join(", "))) }
+}
+
+/// Returns the file names in the code spans of a page.
+fn file_names(page: &str) -> Vec<String> {
+    let spans = Parser::new(page).filter_map(|event| match event {
+        Event::Code(name) => Some(name.into_string()),
+        _ => None,
+    });
+    spans.filter(|name| has_end(Path::new(name), &KINDS) && !name.contains([' ', '*'])).collect()
+}
+
+/// Extensions of the files that the page names.
+const KINDS: [&str; 3] = ["rs", "js", "md"];
+
+/// Returns the files of all crates, and the pages at the root, with `/` before their paths in the tree.
+fn all_files() -> Result<Vec<String>, String> {
+    let root = root();
+    let mut files: Vec<PathBuf> = entries(&root)?.into_iter().filter(|path| has_end(path, &KINDS)).collect();
+    for package in folders(&root.join("crates"))? {
+        files.extend(entries(&package)?.into_iter().filter(|path| has_end(path, &KINDS)));
+        for folder in ["src", "tests", "www"].map(|name| package.join(name)).iter().filter(|folder| folder.is_dir()) {
+            files.extend(files_of(folder, &KINDS)?);
+        }
+    }
+    let in_tree = |path: &PathBuf| path.strip_prefix(&root).unwrap_or(path).to_string_lossy().replace('\\', "/");
+    Ok(files.iter().map(|path| format!("/{}", in_tree(path))).collect())
+}
+
+/// Returns the names that aren't the end of any path.
+fn missing_files(names: &[String], files: &[String]) -> Vec<String> {
+    let exists = |name: &str| files.iter().any(|file| file.ends_with(&format!("/{name}")));
+    names.iter().filter(|name| !exists(name)).cloned().collect()
 }
 
 fn page() -> PathBuf {
@@ -95,4 +132,18 @@ fn diagram() -> Result<String, String> {
     }
     text.push_str("```\n");
     Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{file_names, missing_files};
+
+    #[test]
+    fn named_files_must_exist() {
+        let names = file_names("See `a/src/read.rs`, `read.rs`, `validate/` and `Model::parse`.\n\n    ignored.rs\n");
+        assert_eq!(names, ["a/src/read.rs", "read.rs"]);
+        let files = ["/crates/a/src/read.rs".to_owned(), "/crates/b/src/spread.rs".to_owned()];
+        assert!(missing_files(&names, &files).is_empty());
+        assert_eq!(missing_files(&["spread.rs".into(), "ad.rs".into()], &files), ["ad.rs"]);
+    }
 }
