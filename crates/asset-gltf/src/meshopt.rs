@@ -20,6 +20,7 @@ mod encode_triangles;
 mod filters;
 mod indices;
 mod triangles;
+mod varint;
 
 /// Greatest ratio of decoded to encoded bytes: one byte of control bits describes a channel of four bytes of 256 elements.
 const GREATEST_RATIO: u64 = 1024;

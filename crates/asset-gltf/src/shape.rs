@@ -15,7 +15,6 @@ pub(crate) fn component(code: u64) -> Option<Component> {
     })
 }
 
-/// The number of a component.
 pub(crate) const fn component_code(component: Component) -> u64 {
     match component {
         Component::I8 => 5120,

@@ -285,20 +285,6 @@ impl<'a> Asset<'a> {
         self.document().difference_from(bytes)
     }
 
-    /// Checks the asset, and of a package the assets inside too. With the bytes that it was read from, it is also written again and compared.
-    ///
-    /// # Errors
-    /// Content that the format can't store; only with bytes.
-    pub fn check(&self, original: Option<&[u8]>) -> Result<Checked, Error> {
-        let mut findings = self.validate();
-        let compared = original.map(|bytes| self.compare(bytes, &mut findings)).transpose()?.flatten();
-        if let Self::UrhoPak(package) = self {
-            let inside = crate::check_entries(package, &findings, original.is_some());
-            findings.extend(inside);
-        }
-        Ok(Checked { findings, compared: compared.is_some(), difference: compared.flatten() })
-    }
-
     /// Writes the asset again, and returns the first difference from the bytes of its file. `None` with a finding if that would take too much memory.
     pub(crate) fn compare(&self, bytes: &[u8], findings: &mut Findings) -> Result<Option<Option<String>>, Error> {
         if let Some(reason) = self.too_large_to_compare(bytes.len()) {

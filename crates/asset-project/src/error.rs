@@ -99,7 +99,6 @@ impl Error {
         Self::Convert(error.map_kind(|kind| Box::new(kind) as _))
     }
 
-    /// The error of an adapter.
     pub(crate) fn adapter(error: scene_adapter::Error) -> Self {
         match error {
             scene_adapter::Error::Scene(error) => Self::convert(error),
@@ -111,7 +110,6 @@ impl Error {
         }
     }
 
-    /// The error of a format crate.
     pub(crate) fn malformed<K>(format: Format, error: binio::Error<K>) -> Self
     where
         K: std::error::Error + Send + Sync + 'static,

@@ -7,7 +7,23 @@ use binio::{Finding, Findings, Limits, Path as Place, ReadAt, Severity};
 use urho_pak::{EntryRef, ErrorKind, Package};
 
 use crate::kinds;
-use crate::{Asset, Detection, Error, Format};
+use crate::{Asset, Checked, Detection, Error, Format};
+
+impl Asset<'_> {
+    /// Checks the asset, and of a package the assets inside too. With the bytes that it was read from, it is also written again and compared.
+    ///
+    /// # Errors
+    /// Content that the format can't store; only with bytes.
+    pub fn check(&self, original: Option<&[u8]>) -> Result<Checked, Error> {
+        let mut findings = self.validate();
+        let compared = original.map(|bytes| self.compare(bytes, &mut findings)).transpose()?.flatten();
+        if let Self::UrhoPak(package) = self {
+            let inside = check_entries(package, &findings, original.is_some());
+            findings.extend(inside);
+        }
+        Ok(Checked { findings, compared: compared.is_some(), difference: compared.flatten() })
+    }
+}
 
 /// Reads and checks every entry of a package, one at a time: its integrity, and the findings of its format; with `roundtrip` also whether writing it
 /// reproduces its bytes. Files of unknown formats are only read, and nested packages aren't entered.
@@ -65,7 +81,6 @@ fn read<S: ReadAt>(entry: EntryRef<'_, S>, limits: &Limits) -> Result<Option<Vec
 /// Number of bytes that identify the format of an entry.
 const HEAD: u64 = 64;
 
-/// Returns the findings of an entry.
 fn of<S: ReadAt>(entry: EntryRef<'_, S>, bytes: &[u8], roundtrip: bool) -> Findings {
     let name = entry.name();
     let text = name.to_text();

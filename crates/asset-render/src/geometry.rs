@@ -151,7 +151,6 @@ impl Geometry {
         Ok(())
     }
 
-    /// Adds the sky.
     pub(crate) fn add_sky(&mut self, sky: Self) {
         let [vertices, draws] = [self.vertices.len(), self.draws.len()].map(|count| count as u32);
         self.vertices.extend(sky.vertices);

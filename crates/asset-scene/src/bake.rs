@@ -151,6 +151,12 @@ impl Scene<'_> {
             }
         }
         self.scale_channels(&own, &above, &is_leaf, &shown);
+        self.scale_skins(&all);
+        findings
+    }
+
+    /// Multiplies the joints of skins by the scale of their nodes and all ancestors.
+    fn scale_skins(&mut self, all: &IdMap<Node, f64>) {
         for skin in &mut self.skins {
             if skin.inverse_bind.is_empty() {
                 skin.inverse_bind = vec![DMat4::IDENTITY.as_mat4().to_cols_array(); skin.joints.len()];
@@ -163,7 +169,6 @@ impl Scene<'_> {
                 *matrix = DMat4::from(bound).as_mat4().to_cols_array();
             }
         }
-        findings
     }
 
     /// Returns the scale of each node's ancestors; for a level of detail the scale of the finest level's ancestors.

@@ -196,11 +196,6 @@ impl<T: Item> List<T> {
         });
         IdIndex(places)
     }
-
-    /// Returns the items without their list.
-    pub fn into_vec(self) -> Vec<T> {
-        self.0
-    }
 }
 
 /// New ids of the items of a list after [`List::retain_ids`].

@@ -59,7 +59,6 @@ pub(crate) fn run(guide: Guide) -> io::Result<Outcome> {
     Ok(Outcome::Fine)
 }
 
-/// Title of a page.
 fn title(page: &'static str) -> &'static str {
     page.lines().next().unwrap_or_default().trim_start_matches("# ")
 }

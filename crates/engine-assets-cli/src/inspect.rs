@@ -28,6 +28,7 @@ use sha2::{Digest as _, Sha256};
 
 use self::largest::Largest;
 use self::picture::Drawer;
+use crate::counts::grouped;
 use crate::explain::print_explained;
 use crate::inputs::{Input, Inputs};
 use crate::open::OpenOptions;
@@ -246,34 +247,5 @@ fn describe_findings(findings: &Findings, text: &mut String) {
     } else {
         *text += &format!("  findings: {}\n", findings.len());
         findings.iter().for_each(|finding| *text += &format!("    {}\n", colored(finding)));
-    }
-}
-
-/// A number with its thousands apart.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// `1 bone`, `2 bones`.
-pub(crate) fn counted(count: usize, what: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{} {what}{plural}", grouped(count as u64))
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn numbers_read_well() {
-        assert_eq!([0, 999, 1000, 1_234_567].map(super::grouped), ["0", "999", "1,000", "1,234,567"]);
-        assert_eq!(super::counted(1, "bone"), "1 bone");
-        assert_eq!(super::counted(1200, "bone"), "1,200 bones");
     }
 }

@@ -3,6 +3,7 @@
 mod asc;
 mod convert;
 mod convert_help;
+mod counts;
 mod demo;
 mod doctor;
 mod engine;

@@ -10,8 +10,8 @@ use engine_assets::Error;
 use engine_assets::convert::Engine;
 use engine_assets::migration::{Action, FileReport, Migration, MigrationReport, NoteKind, Target};
 
+use crate::counts::counted;
 use crate::engine::class_table;
-use crate::inspect::counted;
 use crate::output;
 use crate::report::{Meter, Outcome, print, print_error, print_json, print_message, shown, shown_text};
 

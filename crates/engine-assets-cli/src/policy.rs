@@ -1,16 +1,17 @@
 //! Findings that count as errors and findings that are left out: by options and by `engine-assets.toml`.
 
 mod config;
+mod deny;
 
 use std::io;
 use std::path::Path;
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 use engine_assets::binio::{Finding, FindingKind, Findings, Severity};
 use engine_assets::kinds::UNREADABLE;
-use serde::Deserialize;
 
 use self::config::{Config, Section};
+pub(crate) use self::deny::Deny;
 use crate::kinds::KindPattern;
 use crate::report::{print_detail, shown};
 
@@ -28,13 +29,6 @@ pub(crate) struct PolicyOptions {
     /// Don't read engine-assets.toml, which is searched from each PATH upwards
     #[arg(long)]
     no_config: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Deny {
-    /// Warnings are errors
-    Warnings,
 }
 
 /// How findings count.

@@ -350,8 +350,13 @@ fn fmt_file(input: &Input, arguments: &Fmt, quiet: bool) -> io::Result<Outcome> 
     if !quiet {
         losses.iter().for_each(|loss| crate::report::print_finding(input, loss));
     }
+    write_formatted(input, arguments, &text)
+}
+
+/// Writes a formatted document to its output, or to standard output.
+fn write_formatted(input: &Input, arguments: &Fmt, text: &[u8]) -> io::Result<Outcome> {
     let Some(output) = &arguments.output else {
-        show(&text)?;
+        show(text)?;
         return Ok(Outcome::Fine);
     };
     let into_folder = !arguments.inputs.is_one_file() || output.is_dir();
@@ -359,7 +364,7 @@ fn fmt_file(input: &Input, arguments: &Fmt, quiet: bool) -> io::Result<Outcome> 
     let written = if arguments.dry_run {
         output::dry_run(&path, Some(text.len()), arguments.force)
     } else {
-        output::write_below(&path, &text, arguments.force)
+        output::write_below(&path, text, arguments.force)
     };
     match written {
         Ok(()) => Ok(Outcome::Fine),

@@ -295,7 +295,6 @@ fn status(outcome: Outcome, is_empty: bool) -> &'static str {
     }
 }
 
-/// Number of findings of a severity.
 fn count(findings: &Findings, severity: Severity) -> usize {
     findings.iter().filter(|finding| finding.severity == severity).count()
 }

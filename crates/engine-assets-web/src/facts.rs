@@ -227,7 +227,6 @@ fn shows(asset: &Asset<'_>, content: &Content) -> Shows {
     }
 }
 
-/// Output formats for a format.
 fn output_formats(format: Format, path: &str) -> Vec<OutputFormatFacts> {
     let own = Path::new(path).extension().and_then(|end| end.to_str()).unwrap_or_default();
     let output_formats = OutputFormat::all().filter(|output_format| output_format.is_for(format));

@@ -37,7 +37,6 @@ pub fn body(bytes: &[u8]) {
     }
 }
 
-/// Converts to one output format.
 fn converts(asset: &Asset<'_>, output_format: OutputFormat, lossy: bool) {
     let output = format!("Fuzz.{}", output_format.extension().unwrap_or("bin"));
     let options = ConvertOptions::default().lossy(lossy).max_expanded_bytes(1 << 20);

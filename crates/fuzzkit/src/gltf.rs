@@ -17,7 +17,7 @@ use proptest::prelude::*;
 use testkit::Format;
 use testkit::hostile::with_small_stack;
 
-use self::arrays::{floats, influences, sparse, unit, whole};
+use self::arrays::{finite, floats, influences, sparse, unit, whole};
 use crate::Target;
 use crate::common::block;
 
@@ -168,11 +168,6 @@ pub fn heavy() -> Vec<Vec<u8>> {
         file(format!(r#""meshes":[{{"primitives":[{primitives}]}}]"#)),
         file(format!(r#""extras":{{"engine_assets":{{"format":"x","layout":[{numbers}]}}}}"#)),
     ]
-}
-
-/// Finite floats of any size.
-fn finite() -> impl Strategy<Value = f32> {
-    prop_oneof![3 => -100.0_f32..100.0, 1 => any::<f32>().prop_map(|number| if number.is_finite() { number } else { -0.0 })]
 }
 
 fn name() -> impl Strategy<Value = String> {

@@ -36,7 +36,6 @@ fn corners(bounds: &Bounds) -> [[Float; 3]; 2] {
     [floats(bounds.min.to_array()), floats(bounds.max.to_array())]
 }
 
-/// Returns a map of texts.
 fn texts<'d>(texts: Vec<(Name<'d>, Name<'d>)>) -> BTreeMap<String, Name<'d>> {
     texts.into_iter().map(|(key, text)| (key.to_text().into_owned(), text)).collect()
 }

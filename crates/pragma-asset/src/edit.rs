@@ -17,7 +17,6 @@ pub(crate) fn refuse(kind: ErrorKind, path: impl Into<Path>) -> Error {
     Error::new(kind, path)
 }
 
-/// Returns an owned name.
 pub(crate) fn owned(name: &[u8]) -> Name<'static> {
     Name::from(name).into_owned()
 }

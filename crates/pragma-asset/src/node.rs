@@ -68,7 +68,6 @@ impl<'d> Node<'d> {
         items.get(index)?.as_element().map(Node)
     }
 
-    /// Returns the array `key`.
     pub(crate) fn array(self, key: &str) -> Option<&'d Array<'d>> {
         self.get(key).and_then(Value::as_array)
     }
@@ -92,13 +91,11 @@ impl<'d> Node<'d> {
         int(self.get(key)?)
     }
 
-    /// Returns the bool `key`.
     pub(crate) fn bool(self, key: &str) -> Option<bool> {
         let value = self.get(key)?;
         value.as_bool().or_else(|| value.as_f64().map(|number| number != 0.0))
     }
 
-    /// Returns the text `key`.
     pub(crate) fn text(self, key: &str) -> Option<Name<'d>> {
         self.get(key)?.as_text().map(Name::from)
     }

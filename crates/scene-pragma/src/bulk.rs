@@ -1,9 +1,8 @@
 //! The arrays of a document that the scene has too: where they are, taken out, put back.
 
-use asset_scene::unescape_name;
 use pragma_asset::udm::{Array, Element, PackedArray, Plain, StructLayout, Structs, Value};
 
-use crate::layout::{Fit, SubMeshLayout};
+use crate::fault::Fit;
 
 /// An array of a sub mesh.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +52,6 @@ impl Bulk {
         }
     }
 
-    /// Returns the name of its block.
     pub(crate) fn block_name(self, sub_mesh: usize) -> String {
         match self {
             Self::UvSet(set) => format!("sub mesh {sub_mesh} uv set {set}"),
@@ -62,16 +60,8 @@ impl Bulk {
     }
 }
 
-/// The data of the sub mesh that a layout is about.
-pub(crate) fn sub_mesh<'d, 'a>(data: &'d mut Element<'a>, layout: &SubMeshLayout) -> Option<&'d mut Element<'a>> {
-    let group = unescape_name(&layout.group);
-    let group = data.get_mut("meshGroups")?.as_element_mut()?.get_mut(group)?.as_element_mut()?;
-    let mesh = item(group, "meshes", layout.mesh)?;
-    item(mesh, "subMeshes", layout.sub_mesh)?.get_mut("assetData")?.as_element_mut()
-}
-
 /// An item of the elements in the array `key`.
-fn item<'d, 'a>(element: &'d mut Element<'a>, key: &str, index: usize) -> Option<&'d mut Element<'a>> {
+pub(crate) fn item<'d, 'a>(element: &'d mut Element<'a>, key: &str, index: usize) -> Option<&'d mut Element<'a>> {
     match element.get_mut(key)?.as_array_mut()? {
         Array::Items(items) => items.iter_mut().filter_map(Value::as_element_mut).nth(index),
         _ => None,

@@ -107,7 +107,7 @@ fn without_bulk<'m>(
     let mut document = model.document.clone();
     let data = document.data_mut();
     for layout in sub_meshes {
-        let Some(sub_mesh) = bulk::sub_mesh(data, layout) else { continue };
+        let Some(sub_mesh) = layout.data_in(data) else { continue };
         layout.bulk().into_iter().for_each(|bulk| bulk.of_mut(sub_mesh).into_iter().for_each(bulk::take_out));
     }
     for layout in animations.iter().filter(|layout| !layout.channels.is_empty()) {

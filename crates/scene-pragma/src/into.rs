@@ -18,6 +18,7 @@ use pragma_asset::{MeshData, MeshId, Model};
 use scene_adapter::origin;
 use scene_adapter::surface;
 
+use crate::FORMAT;
 use crate::create::faces::frames;
 use crate::create::mesh::{add_tangents, data, prepared, tell_attributes};
 use crate::create::rig::{self, Rig};
@@ -25,7 +26,6 @@ use crate::create::{CreateModelOptions, CreatedModel, check};
 use crate::fault::unsupported;
 use crate::kinds;
 use crate::layout::{LAYOUT, Layout, SubMeshLayout};
-use crate::{FORMAT, bulk};
 use faces::Morphs;
 
 /// Copies the visible content and the animations of a scene to its original model: vertices, weights, materials of sub meshes, morph targets and the
@@ -288,7 +288,7 @@ impl Work<'_> {
 
     /// Removes data of the old vertices that the scene can't have.
     fn remove_vertex_data(&mut self, place: &SubMeshLayout, path: &Path) {
-        let Some(element) = bulk::sub_mesh(self.model.document.data_mut(), place) else { return };
+        let Some(element) = place.data_in(self.model.document.data_mut()) else { return };
         for key in ["extendedVertexWeights", "alphas"] {
             let is_full = |value: &Value<'_>| value.as_array().is_some_and(|array| !array.is_empty());
             if element.get(key).is_some_and(is_full) {

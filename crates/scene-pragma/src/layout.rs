@@ -1,19 +1,16 @@
 //! Properties of a model that a scene doesn't contain; described on the front page of the crate.
 
-use asset_scene::Error;
+use asset_scene::{Error, unescape_name};
 use binio::Path;
-use pragma_asset::udm::{Document, Style};
+use pragma_asset::udm::{Document, Element, Style};
 use pragma_asset::{Form, Model};
 use scene_adapter::json::{Base64, is_default};
 use scene_adapter::origin;
 use serde::{Deserialize, Serialize};
 
-use crate::bulk::Bulk;
+use crate::bulk::{Bulk, item};
 use crate::fault::unsupported;
 use crate::weights::Joints;
-
-/// A result, or the reason why the scene doesn't match its source.
-pub(crate) type Fit<T> = Result<T, &'static str>;
 
 /// Number of this layout, in its field `layout`.
 pub(crate) const LAYOUT: u32 = 1;
@@ -79,6 +76,14 @@ pub(crate) struct AnimationLayout {
 pub(crate) const BLOCK: &str = "channels";
 
 impl SubMeshLayout {
+    /// Returns the data of the sub mesh in the data of its model.
+    pub(crate) fn data_in<'d, 'a>(&self, data: &'d mut Element<'a>) -> Option<&'d mut Element<'a>> {
+        let group = unescape_name(&self.group);
+        let group = data.get_mut("meshGroups")?.as_element_mut()?.get_mut(group)?.as_element_mut()?;
+        let mesh = item(group, "meshes", self.mesh)?;
+        item(mesh, "subMeshes", self.sub_mesh)?.get_mut("assetData")?.as_element_mut()
+    }
+
     /// The arrays that the scene has.
     pub(crate) fn bulk(&self) -> Vec<Bulk> {
         let mut bulk = vec![Bulk::Indices];
@@ -135,7 +140,6 @@ impl Stored {
         Ok(Self { document: text, binary })
     }
 
-    /// The document.
     pub(crate) fn document(&self) -> Result<Document<'_>, Error> {
         let document = match &self.document {
             Some(text) => Document::parse_text(text.as_bytes()),

@@ -67,8 +67,3 @@ const METRES: f64 = 0.025;
 
 /// Half a turn about Y: turns +Z to −Z.
 const TURN: [f32; 4] = [0.0, 1.0, 0.0, 0.0];
-
-/// Returns whether the source of a scene is a map in text, or `None` if the source is no map.
-pub fn stored_as_text(scene: &asset_scene::Scene<'_>) -> Option<bool> {
-    stored::MapLayout::of(scene).map(|layout| layout.text)
-}

@@ -17,8 +17,8 @@ use scene_adapter::origin::{self, mismatch};
 
 use crate::bones::{self, Bone, Bones};
 use crate::bulk::{self, Bulk};
-use crate::fault::unsupported;
-use crate::layout::{Fit, LAYOUT, Layout, SubMeshLayout};
+use crate::fault::{Fit, unsupported};
+use crate::layout::{LAYOUT, Layout, SubMeshLayout};
 use crate::{ALPHA, FORMAT, Rule, vertex, weights};
 
 /// Restores the source model of a scene, with the changes of arrays, keys and bone transforms, or returns `None` if the source is no model. With the
@@ -42,7 +42,7 @@ pub fn restore(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
     let blocks = blocks.map(|block| (block.name.as_str(), &*block.data)).collect();
     let restorer = Restorer { scene, blocks, bones: &bones };
     for (number, sub_mesh) in layout.sub_meshes.iter().enumerate() {
-        let data = bulk::sub_mesh(model.document.data_mut(), sub_mesh);
+        let data = sub_mesh.data_in(model.document.data_mut());
         let restored = match data {
             Some(data) => restorer.sub_mesh(number, sub_mesh, data, &mut budget),
             None => Err("the document hasn't got it"),

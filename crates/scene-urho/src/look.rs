@@ -48,7 +48,6 @@ pub struct MaterialFiles<'m> {
 }
 
 impl<'m> MaterialFiles<'m> {
-    /// The texture of a unit.
     fn texture(&self, unit: TextureUnit) -> Option<&TextureFile<'m>> {
         self.textures.iter().find(|texture| texture.unit == unit)
     }

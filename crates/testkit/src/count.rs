@@ -8,8 +8,6 @@ use std::io::Write as _;
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
-use crate::Format;
-
 /// Name of the variable with the file to which counts are appended, one per line: document, law, cases.
 pub const VARIABLE: &str = "ENGINE_ASSETS_LAWS";
 
@@ -39,9 +37,9 @@ impl Drop for Counts {
     }
 }
 
-/// Adds one case.
-pub(crate) fn count<F: Format>(law: &'static str) {
+/// Adds one case of a law for the document type `D`.
+pub(crate) fn count<D>(law: &'static str) {
     if FILE.is_some() {
-        COUNTS.with_borrow_mut(|counts| *counts.0.entry((type_name::<F::Document<'static>>(), law)).or_default() += 1);
+        COUNTS.with_borrow_mut(|counts| *counts.0.entry((type_name::<D>(), law)).or_default() += 1);
     }
 }

@@ -66,7 +66,7 @@ pub trait Format {
 pub fn lossless<F: Format>(bytes: &[u8]) {
     let mut input = bytes.to_vec();
     let Ok(document) = F::parse(&input) else { return };
-    count::<F>("lossless");
+    count::<F::Document<'static>>("lossless");
     let document = F::into_owned(document);
     input.fill(0xa5);
     let document = F::rebuild(document);
@@ -78,7 +78,7 @@ pub fn lossless<F: Format>(bytes: &[u8]) {
 /// # Panics
 /// If it doesn't.
 pub fn inverse<F: Format>(document: &F::Document<'static>) {
-    count::<F>("inverse");
+    count::<F::Document<'static>>("inverse");
     match F::to_bytes(document) {
         Ok(bytes) => {
             assert_encodes::<F>(document, &bytes);
@@ -111,7 +111,7 @@ fn assert_encodes<F: Format>(document: &F::Document<'_>, expected: &[u8]) {
 /// # Panics
 /// If it does.
 pub fn total<F: Format>(bytes: &[u8]) {
-    count::<F>("total");
+    count::<F::Document<'static>>("total");
     with_small_stack(|| {
         let Ok(document) = F::parse(bytes) else { return };
         let copy = document.clone();
@@ -128,7 +128,7 @@ pub fn total<F: Format>(bytes: &[u8]) {
 /// # Panics
 /// If it takes more.
 pub fn frugal<F: Format>(heap: &Meter, bytes: &[u8]) {
-    count::<F>("frugal");
+    count::<F::Document<'static>>("frugal");
     let most = F::HEAP_FACTOR * bytes.len() + 64 * 1024;
     let peak = peak_of(heap, || F::parse(bytes));
     assert!(peak <= most, "{peak} bytes of heap for {} bytes of input, {most} are allowed", bytes.len());
@@ -140,7 +140,7 @@ pub fn frugal<F: Format>(heap: &Meter, bytes: &[u8]) {
 /// If it is copied.
 pub fn zero_copy<F: Format>(bytes: &[u8]) {
     let Ok(document) = F::parse(bytes) else { return };
-    count::<F>("zero-copy");
+    count::<F::Document<'static>>("zero-copy");
     for block in F::blocks(&document).into_iter().filter(|block| !block.is_empty()) {
         let (input, block) = (bytes.as_ptr_range(), block.as_ptr_range());
         assert!(input.start <= block.start && block.end <= input.end, "a block isn't borrowed from the input");
@@ -154,7 +154,7 @@ pub fn zero_copy<F: Format>(bytes: &[u8]) {
 pub fn located<F: Format>(bytes: &[u8]) {
     assert_eq!(size_of::<Error<F::Kind>>(), size_of::<usize>(), "an error is one word wide");
     let Err(error) = F::parse(bytes) else { return };
-    count::<F>("located");
+    count::<F::Document<'static>>("located");
     let offset = error.offset().unwrap_or_else(|| panic!("{error}: at which byte?"));
     assert!(offset <= bytes.len() as u64, "{error}: beyond the {} bytes of the file", bytes.len());
 }
@@ -166,7 +166,7 @@ pub fn located<F: Format>(bytes: &[u8]) {
 /// If it isn't.
 pub fn written<F: Format>(document: &F::Document<'_>) {
     let Ok(expected) = F::to_bytes(document) else { return };
-    count::<F>("written");
+    count::<F::Document<'static>>("written");
     let mut slow = Reluctant::new(usize::MAX);
     F::write_to(document, &mut slow).unwrap_or_else(|error| panic!("a writer that takes little at a time: {error}"));
     assert_bytes(&slow.taken, &expected);

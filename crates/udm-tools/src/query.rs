@@ -111,7 +111,6 @@ impl Query {
     }
 }
 
-/// The inside of brackets.
 fn brackets(inside: &str) -> Option<Step> {
     let number = |text: &str| if text.is_empty() { Some(None) } else { text.parse().ok().map(Some) };
     if inside == "*" {

@@ -159,7 +159,6 @@ impl Schema {
         })
     }
 
-    /// The object of a name.
     fn object(&self, name: &str) -> Option<&Object> {
         match self.types.get(name)? {
             SchemaType::Object(object) => Some(object),

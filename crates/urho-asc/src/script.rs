@@ -28,14 +28,6 @@ impl<'a> Script<'a> {
             Self::Opaque(_) => None,
         }
     }
-
-    /// Returns the module for editing, if the layout is known.
-    pub fn module_mut(&mut self) -> Option<&mut Module<'a>> {
-        match self {
-            Self::Module(module) => Some(module),
-            Self::Opaque(_) => None,
-        }
-    }
 }
 
 /// A stream of an unknown layout, unmodified.

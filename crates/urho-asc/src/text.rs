@@ -83,11 +83,6 @@ impl Module<'_> {
         self.spelled_info(info, Spelling::Source)
     }
 
-    /// Returns a signature in script syntax, without parameter names.
-    pub fn signature_text<'m>(&'m self, signature: &'m Signature<'_>) -> impl Display + 'm {
-        self.spelled_signature(signature, None, Spelling::Source)
-    }
-
     /// Returns the declaration of function `id` in script syntax, with parameter names if they are known.
     pub fn function_text(&self, id: FunctionId) -> impl Display + '_ {
         Text::new(SIGNATURE, move |out| match self.function(id) {

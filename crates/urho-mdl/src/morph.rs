@@ -84,7 +84,6 @@ impl MorphBuffer<'_> {
         self.deltas(ElementMask::TANGENT)
     }
 
-    /// Returns the deltas of one element.
     fn deltas(&self, element: ElementMask) -> Option<Column<'_, Vec3>> {
         if !self.mask.contains(element) {
             return None;

@@ -9,7 +9,7 @@ use crate::content::Content;
 use crate::directory::MAX_NAME;
 use crate::error::{Error, ErrorKind, io_error};
 use crate::kind::Kind;
-use crate::package::{EntryRef, Package};
+use crate::package::Package;
 
 /// Compression level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -114,14 +114,6 @@ impl<'a> Builder<'a> {
     /// As [`add`](Self::add), and any I/O error.
     pub fn add_file(&mut self, name: impl Into<Name<'a>>, path: impl AsRef<Path>) -> Result<(), Error> {
         self.add(name, Content::file(path).map_err(io_error)?)
-    }
-
-    /// Appends an entry of another package with its name.
-    ///
-    /// # Errors
-    /// As [`add`](Self::add).
-    pub fn add_entry<S: ReadAt>(&mut self, entry: EntryRef<'a, S>) -> Result<(), Error> {
-        self.add(entry.name(), entry)
     }
 
     /// Replaces the content of an entry.

@@ -11,7 +11,6 @@ use crate::directory::{Directory, Entry, Rbfx, read_trailer};
 use crate::error::{Error, ErrorKind, io_error};
 use crate::index::{FoldedIndex, NameIndex};
 use crate::kind::Kind;
-use crate::reader::EntryReader;
 
 /// Largest accepted ratio of decompressed bytes to file bytes; more is a decompression bomb.
 const MOST_EXPANSION: u64 = 32;
@@ -328,11 +327,6 @@ impl<'p, S: ReadAt> EntryRef<'p, S> {
         }
         bytes.truncate(done);
         Ok(())
-    }
-
-    /// Returns a streaming reader, with one block in memory.
-    pub fn reader(&self) -> EntryReader<'p, S> {
-        EntryReader::new(*self)
     }
 
     /// Iterates over the compressed blocks. A stored entry has none.

@@ -37,8 +37,15 @@ impl<S> fmt::Debug for EntryReader<'_, S> {
     }
 }
 
+impl<'p, S: ReadAt> EntryRef<'p, S> {
+    /// Returns a streaming reader, with one block in memory.
+    pub fn reader(&self) -> EntryReader<'p, S> {
+        EntryReader::new(*self)
+    }
+}
+
 impl<'p, S: ReadAt> EntryReader<'p, S> {
-    pub(crate) fn new(entry: EntryRef<'p, S>) -> Self {
+    fn new(entry: EntryRef<'p, S>) -> Self {
         let size = entry.size();
         Self {
             entry,

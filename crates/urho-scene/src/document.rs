@@ -33,41 +33,7 @@ pub(crate) enum Content<'a> {
     Archive { scene: Scene<'a>, style: Style },
 }
 
-binio::options! {
-    /// How to read a file.
-    #[derive(Clone, Debug)]
-    pub struct ReadOptions {
-        /// Whose file it is. `None`, the default, finds it out: of text by the attributes of the outermost node, of bytes by which
-        /// classes explain all of them.
-        #[setter(into)]
-        pub(crate) engine: Option<Engine> = None,
-        /// Classes for reading, such as the engine's classes and a game's classes; `None` for the engine's. They
-        /// set
-        /// the engine, too.
-        #[setter(into)]
-        pub(crate) classes: Option<Classes> = None,
-        /// Limits of the file; only the depth is used here.
-        pub(crate) limits: Limits = Limits::default(),
-    }
-}
-
 impl<'a> Document<'a> {
-    /// Reads a file in any encoding. Text, names and bytes are borrowed from it.
-    ///
-    /// # Errors
-    /// [`ErrorKind::NotAScene`], or an error with the byte offset.
-    pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
-        Self::parse_with(bytes, &ReadOptions::default())
-    }
-
-    /// As [`parse`](Self::parse), with options.
-    ///
-    /// # Errors
-    /// As [`parse`](Self::parse).
-    pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
-        crate::read::document(bytes, options)
-    }
-
     /// Returns the encoding of [`to_bytes`](Self::to_bytes).
     pub fn form(&self) -> Form {
         match &self.content {

@@ -76,10 +76,11 @@ pub use attributes::{Attribute, Attributes, Packed};
 pub use binio::{self, Bytes, Findings, Limits, Name};
 pub use class::{AttributeInfo, Class, Classes, Engine, Reference};
 pub use convert::WriteOptions;
-pub use document::{Document, ReadOptions};
+pub use document::Document;
 pub use error::{Error, ErrorKind};
 pub use form::Form;
 pub use place::Place;
+pub use read::ReadOptions;
 pub use references::{IdReference, Resource};
 pub use scene::{Children, Component, FIRST_LOCAL_ID, Kind, Node, Scene};
 #[cfg(feature = "serde")]

@@ -2,7 +2,7 @@
 
 mod engine;
 
-use binio::{Bytes, Input, Path};
+use binio::{Bytes, Input, Limits, Path};
 use urho_core::VariantEra;
 use urho_core::tree::{JsonKind, JsonTree, JsonValue, XmlTree};
 
@@ -10,11 +10,47 @@ use crate::archive::{self, MAGIC, Naming};
 use crate::attributes::Attributes;
 use crate::binary::{self, Packing};
 use crate::class::{Classes, Engine};
-use crate::document::{Content, Document, ReadOptions};
+use crate::document::{Content, Document};
 use crate::error::{Error, ErrorKind};
 use crate::scene::{Kind, Scene};
 
-pub(crate) fn document<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Error> {
+binio::options! {
+    /// How to read a file.
+    #[derive(Clone, Debug)]
+    pub struct ReadOptions {
+        /// Whose file it is. `None`, the default, finds it out: of text by the attributes of the outermost node, of bytes by which
+        /// classes explain all of them.
+        #[setter(into)]
+        pub(crate) engine: Option<Engine> = None,
+        /// Classes for reading, such as the engine's classes and a game's classes; `None` for the engine's. They
+        /// set
+        /// the engine, too.
+        #[setter(into)]
+        pub(crate) classes: Option<Classes> = None,
+        /// Limits of the file; only the depth is used here.
+        pub(crate) limits: Limits = Limits::default(),
+    }
+}
+
+impl<'a> Document<'a> {
+    /// Reads a file in any encoding. Text, names and bytes are borrowed from it.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotAScene`], or an error with the byte offset.
+    pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
+        Self::parse_with(bytes, &ReadOptions::default())
+    }
+
+    /// As [`parse`](Self::parse), with options.
+    ///
+    /// # Errors
+    /// As [`parse`](Self::parse).
+    pub fn parse_with(bytes: &'a [u8], options: &ReadOptions) -> Result<Self, Error> {
+        document(bytes, options)
+    }
+}
+
+fn document<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Error> {
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     // A node's id may begin with any byte, but its four bytes aren't text.
     let is_text = !bytes.iter().take(4).any(|byte| *byte == 0);

@@ -7,6 +7,7 @@ use binio::{Bytes, Fault, Input, Within, chunk, count_u32, parse, prefixed, reco
 use zerocopy::little_endian::U32;
 
 use crate::checksum::dxbc_hash;
+use crate::chunk::Chunk;
 use crate::error::{Error, ErrorKind};
 use crate::layout::{ChunkHead, DxbcHead};
 use crate::signature::Signature;
@@ -45,17 +46,6 @@ pub struct Dxbc<'a> {
     pub rest: Bytes<'a>,
     /// Hashed bytes.
     covered: Bytes<'a>,
-}
-
-/// A chunk of a container.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chunk<'a> {
-    /// Identifier: `SHDR`, `ISGN`, …
-    pub id: [u8; 4],
-    /// Offset of the chunk in the container. A chunk begins with `id` and its size.
-    pub offset: u32,
-    /// Content.
-    pub data: Bytes<'a>,
 }
 
 impl<'a> Dxbc<'a> {

@@ -38,6 +38,7 @@ extern crate std;
 
 mod bytecode;
 mod checksum;
+mod chunk;
 mod detect;
 mod dxbc;
 mod edit;
@@ -62,8 +63,9 @@ pub mod format {}
 
 pub use binio::{self, Bytes, Findings, Name};
 pub use bytecode::Bytecode;
+pub use chunk::Chunk;
 pub use detect::{LookAlike, RbfxTarget, ShaderFile, detect};
-pub use dxbc::{Chunk, Dxbc, dxbc_hash_of};
+pub use dxbc::{Dxbc, dxbc_hash_of};
 pub use elements::{ElementsReading, VertexElements};
 pub use error::{Error, ErrorKind};
 pub use name::{cache_file_name, normalize_defines, variation_file_name};

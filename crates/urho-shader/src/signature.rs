@@ -5,7 +5,7 @@
 use alloc::vec::Vec;
 use binio::{Failed, Input, Name, Parser, Within, check_count, cond, cstring, parse, record, repeat, u32_le};
 
-use crate::dxbc::Chunk;
+use crate::chunk::Chunk;
 use crate::error::{Error, ErrorKind};
 use crate::layout::SignatureRecord;
 

@@ -9,8 +9,8 @@ use binio::Findings;
 
 use crate::container::Container;
 use crate::error::{Error, ErrorKind};
-use crate::header::Kind;
 use crate::joints::Joints;
+use crate::kind::Kind;
 use crate::kinds;
 
 /// A file of kind `A`, an animation. Its content is undefined, so its chunks are bytes.

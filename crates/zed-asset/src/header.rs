@@ -3,14 +3,10 @@
 #![deny(clippy::arithmetic_side_effects)]
 
 use binio::{Sink, Within, Writer, chunk};
-use core::fmt;
 
-use crate::error::{ErrorKind, Parsed};
-use crate::kind::FileKind;
+use crate::error::{ErrorKind, Failed, Parsed};
+use crate::kind::{FileKind, ID, Kind};
 use crate::order::ByteOrder;
-
-/// Identifier at the beginning of every file.
-pub(crate) const ID: [u8; 3] = *b"ZED";
 
 /// Size of a [`Header`] in a file.
 pub const HEADER_LEN: usize = 11;
@@ -24,41 +20,6 @@ pub struct Header {
     pub version: [u8; 3],
     /// Flags, all 32 bits.
     pub flags: Flags,
-}
-
-/// Letter of a file kind. Unknown ones are kept.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct Kind(pub u8);
-
-impl Kind {
-    /// `M`: a model, the only kind that the engine's loader of this header accepts.
-    pub const MODEL: Self = Self(b'M');
-    /// `A`: an animation. Its content was never defined.
-    pub const ANIMATION: Self = Self(b'A');
-    /// `F`: a font of the document; the engine's own fonts have another header.
-    pub const FONT: Self = Self(b'F');
-    /// `I`: an image file. The letter and the layout are this crate's own, see [`format`](crate::format).
-    pub const IMAGE: Self = Self(b'I');
-
-    /// Returns the letter, if it is one.
-    pub fn letter(self) -> Option<char> {
-        self.0.is_ascii_graphic().then_some(char::from(self.0))
-    }
-}
-
-impl fmt::Display for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.letter() {
-            Some(letter) => write!(f, "{letter}"),
-            None => write!(f, "\\x{:02x}", self.0),
-        }
-    }
-}
-
-impl fmt::Debug for Kind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Kind({self})")
-    }
 }
 
 /// Flags of a file. The document of December 2011 defines three bits; the engine only tests the first, and that wrongly.
@@ -107,4 +68,12 @@ pub(crate) fn write_header<S: Sink>(out: &mut Writer<S>, header: &Header, order:
     out.u8(kind.0);
     out.bytes(version);
     order.put_u32(out, flags.0);
+}
+
+/// Requires a file of this kind. A file that is too short for its kind passes: its header is then too short as well.
+pub(crate) fn expect(input: binio::Input<'_>, expected: FileKind) -> Result<(), Failed> {
+    match FileKind::detect(input.bytes()) {
+        Some(kind) if kind != expected => Err(input.fail(ErrorKind::OtherFile(kind))),
+        _ => Ok(()),
+    }
 }

@@ -2,8 +2,43 @@
 
 use core::fmt;
 
-use crate::error::{ErrorKind, Failed};
-use crate::header::{ID, Kind};
+/// Identifier at the beginning of every file.
+pub(crate) const ID: [u8; 3] = *b"ZED";
+
+/// Letter of a file kind. Unknown ones are kept.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Kind(pub u8);
+
+impl Kind {
+    /// `M`: a model, the only kind that the engine's loader of this header accepts.
+    pub const MODEL: Self = Self(b'M');
+    /// `A`: an animation. Its content was never defined.
+    pub const ANIMATION: Self = Self(b'A');
+    /// `F`: a font of the document; the engine's own fonts have another header.
+    pub const FONT: Self = Self(b'F');
+    /// `I`: an image file. The letter and the layout are this crate's own, see [`format`](crate::format).
+    pub const IMAGE: Self = Self(b'I');
+
+    /// Returns the letter, if it is one.
+    pub fn letter(self) -> Option<char> {
+        self.0.is_ascii_graphic().then_some(char::from(self.0))
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.letter() {
+            Some(letter) => write!(f, "{letter}"),
+            None => write!(f, "\\x{:02x}", self.0),
+        }
+    }
+}
+
+impl fmt::Debug for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Kind({self})")
+    }
+}
 
 /// Kind of a file of the ZED engine, of one of its predecessors or of its successor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -31,14 +66,6 @@ pub enum FileKind {
     Model2012,
     /// A model of Killer, the game engine that came after ZED: `KILM`.
     Killer,
-}
-
-/// Requires a file of this kind. A file that is too short for its kind passes: its header is then too short as well.
-pub(crate) fn expect(input: binio::Input<'_>, expected: FileKind) -> Result<(), Failed> {
-    match FileKind::detect(input.bytes()) {
-        Some(kind) if kind != expected => Err(input.fail(ErrorKind::OtherFile(kind))),
-        _ => Ok(()),
-    }
 }
 
 /// Bytes of the chunk descriptions before April 2013: a 16-bit token and a 64-bit size.

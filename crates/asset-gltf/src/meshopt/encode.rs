@@ -1,6 +1,7 @@
 //! Encoder of attributes (version 0), triangles and indices. The decoded bytes are the encoded ones, but for the first corners of triangles if requested.
 
 use super::attributes::{GROUP, WIDTHS, block_length};
+use super::varint::{put_varint, zigzag};
 use super::{Mode, Stream, StreamError, encode_triangles};
 
 /// Bytes of the tail of attributes at least.
@@ -158,18 +159,4 @@ fn index(element: &[u8]) -> u32 {
     let mut bytes = [0u8; 4];
     bytes.iter_mut().zip(element).for_each(|(byte, own)| *byte = *own);
     u32::from_le_bytes(bytes)
-}
-
-/// Zigzag code of a signed difference.
-pub(super) fn zigzag(difference: u32) -> u32 {
-    (difference << 1) ^ if difference & 0x8000_0000 == 0 { 0 } else { u32::MAX }
-}
-
-/// Appends an unsigned LEB128 number.
-pub(super) fn put_varint(out: &mut Vec<u8>, mut value: u32) {
-    while value >= 0x80 {
-        out.push((value & 0x7f) as u8 | 0x80);
-        value >>= 7;
-    }
-    out.push(value as u8);
 }

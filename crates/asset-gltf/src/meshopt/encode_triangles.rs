@@ -1,7 +1,7 @@
 //! Encoder of mode 1: indices of a triangle list.
 
-use super::encode::put_varint;
 use super::triangles::{HEADER, State, TABLE};
+use super::varint::{put_varint, zigzag};
 
 /// Code of a triangle at no recent edge.
 const CORNER: u8 = 15 << 4;
@@ -135,6 +135,6 @@ impl Encoder {
     fn far(&mut self, index: u32) {
         let difference = index.wrapping_sub(self.state.last);
         self.state.last = index;
-        put_varint(&mut self.data, super::encode::zigzag(difference));
+        put_varint(&mut self.data, zigzag(difference));
     }
 }

@@ -235,7 +235,6 @@ impl Buffers<'_> {
         Ok(View { bytes, stride: view.byte_stride.map(Integer::index) })
     }
 
-    /// Bytes of a buffer.
     fn bytes(&self, buffer: Integer, range: Range<u64>) -> Result<&[u8], Error> {
         let held = self.buffers.get(buffer.index()).and_then(Option::as_ref);
         let held = held.ok_or_else(|| no_such("buffer with bytes", buffer.index()))?;

@@ -115,7 +115,6 @@ pub(super) fn source(ours: &EngineAssets) -> Option<Box<Source<'static>>> {
 }
 
 impl File<'_> {
-    /// All materials.
     pub(super) fn materials(&mut self) -> Vec<Material> {
         let root = self.root;
         root.materials.iter().enumerate().map(|(index, material)| self.material(index, material)).collect()
@@ -164,20 +163,21 @@ impl File<'_> {
             let lost = specular_glossiness::apply(own, &mut material, |info| self.texture(info?, &path));
             self.specular_glossiness(&path, lost);
         }
-        material.alpha = match json.alpha_mode.as_deref() {
+        material.alpha = self.alpha(json, path);
+        material
+    }
+
+    fn alpha(&mut self, json: &json::Material, path: Path) -> Alpha {
+        match json.alpha_mode.as_deref() {
             None | Some("OPAQUE") => Alpha::Opaque,
             Some("MASK") => Alpha::Mask { cutoff: json.alpha_cutoff.unwrap_or(0.5) },
             Some("BLEND") => Alpha::Blend,
             Some(other) => {
-                self.findings.warning(
-                    kinds::ALPHA_MODE_UNKNOWN,
-                    path,
-                    format!("no alpha mode of glTF: {}; taken as opaque", shown(other)),
-                );
+                let message = format!("no alpha mode of glTF: {}; taken as opaque", shown(other));
+                self.findings.warning(kinds::ALPHA_MODE_UNKNOWN, path, message);
                 Alpha::Opaque
             }
-        };
-        material
+        }
     }
 
     /// Reports a converted material.
@@ -238,48 +238,25 @@ impl File<'_> {
             );
             return Sampler::default();
         };
-        let mut odd = None;
-        let mut wrap = |code: Option<Integer>| match code.map_or(10497, |code| code.0) {
-            10497 => Wrap::Repeat,
-            33648 => Wrap::Mirror,
-            33071 => Wrap::Clamp,
-            other => {
-                odd = Some(other);
-                Wrap::Repeat
-            }
-        };
-        let (wrap_s, wrap_t) = (wrap(json.wrap_s), wrap(json.wrap_t));
-        let magnify = json.mag_filter.and_then(|code| match code.0 {
-            9728 => Some(Filter::Nearest),
-            9729 => Some(Filter::Linear),
-            other => {
-                odd = Some(other);
-                None
-            }
-        });
-        let minify = json.min_filter.and_then(|code| {
-            let (filter, mipmaps) = match code.0 {
-                9728 => (Filter::Nearest, None),
-                9729 => (Filter::Linear, None),
-                9984 => (Filter::Nearest, Some(Filter::Nearest)),
-                9985 => (Filter::Linear, Some(Filter::Nearest)),
-                9986 => (Filter::Nearest, Some(Filter::Linear)),
-                9987 => (Filter::Linear, Some(Filter::Linear)),
-                other => {
-                    odd = Some(other);
-                    return None;
-                }
-            };
-            Some(Minify { filter, mipmaps })
-        });
-        if let Some(odd) = odd {
+        let (wrap_s, wrap_t) = (json.wrap_s.map(wrap), json.wrap_t.map(wrap));
+        let (magnify, minify) = (json.mag_filter.map(magnify), json.min_filter.map(minify));
+        let unknown = |code: Option<Integer>, is_known: bool| code.filter(|_| !is_known);
+        let odd = [
+            unknown(json.wrap_s, wrap_s != Some(None)),
+            unknown(json.wrap_t, wrap_t != Some(None)),
+            unknown(json.mag_filter, magnify != Some(None)),
+            unknown(json.min_filter, minify != Some(None)),
+        ];
+        if let Some(Integer(odd)) = odd.into_iter().flatten().next_back() {
             self.findings.warning(
                 kinds::SAMPLER_LEFT_OUT,
                 path.clone(),
                 format!("sampler {}: {odd} is no code of glTF; left out", index.0),
             );
         }
-        Sampler { wrap_s, wrap_t, magnify, minify }
+        let or_repeat = |wrap: Option<Option<Wrap>>| wrap.flatten().unwrap_or(Wrap::Repeat);
+        let (wrap_s, wrap_t) = (or_repeat(wrap_s), or_repeat(wrap_t));
+        Sampler { wrap_s, wrap_t, magnify: magnify.flatten(), minify: minify.flatten() }
     }
 
     /// Names of the variants.
@@ -310,4 +287,37 @@ impl File<'_> {
         primitive.variants = found.into_iter().collect();
         Ok(())
     }
+}
+
+/// Returns the wrapping of a code of glTF.
+fn wrap(code: Integer) -> Option<Wrap> {
+    match code.0 {
+        10497 => Some(Wrap::Repeat),
+        33648 => Some(Wrap::Mirror),
+        33071 => Some(Wrap::Clamp),
+        _ => None,
+    }
+}
+
+/// Returns the magnification filter of a code of glTF.
+fn magnify(code: Integer) -> Option<Filter> {
+    match code.0 {
+        9728 => Some(Filter::Nearest),
+        9729 => Some(Filter::Linear),
+        _ => None,
+    }
+}
+
+/// Returns the minification filter of a code of glTF.
+fn minify(code: Integer) -> Option<Minify> {
+    let (filter, mipmaps) = match code.0 {
+        9728 => (Filter::Nearest, None),
+        9729 => (Filter::Linear, None),
+        9984 => (Filter::Nearest, Some(Filter::Nearest)),
+        9985 => (Filter::Linear, Some(Filter::Nearest)),
+        9986 => (Filter::Nearest, Some(Filter::Linear)),
+        9987 => (Filter::Linear, Some(Filter::Linear)),
+        _ => return None,
+    };
+    Some(Minify { filter, mipmaps })
 }

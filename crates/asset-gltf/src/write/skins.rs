@@ -18,7 +18,6 @@ const LAST_ROW: [f32; 4] = [0.0, 0.0, 0.0, 1.0];
 const IDENTITY: [f32; 16] = [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0];
 
 impl Export<'_> {
-    /// All skins.
     pub(super) fn skins(&mut self) -> Result<(), Error> {
         self.common_roots()?;
         for (index, skin) in self.scene.skins.enumerate() {

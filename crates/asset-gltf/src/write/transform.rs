@@ -38,7 +38,6 @@ pub(super) fn set(
     }
 }
 
-/// Returns whether a transform is the identity.
 pub(super) fn is_identity(transform: &Transform) -> bool {
     match transform {
         Transform::Trs { translation, rotation, scale } => {

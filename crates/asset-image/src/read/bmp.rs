@@ -15,9 +15,11 @@ const WIDTH: u64 = 18;
 /// Kinds of compression with masks of three and of four channels.
 const MASKS: [u32; 2] = [3, 6];
 
+/// Compression without a code, and run-length codes.
+const PLAIN: u32 = 0;
+const RUNS: [u32; 2] = [1, 2];
+
 pub(super) fn read(input: Input<'_>) -> Read<Texture> {
-    const PLAIN: u32 = 0;
-    const RUNS: [u32; 2] = [1, 2];
     let (behind, header) = record::<BmpHeader, ErrorKind>(input).within("header")?;
     let (width, height, bits, compression, masks) = match header.info_size.get() {
         12 => {
@@ -37,21 +39,7 @@ pub(super) fn read(input: Input<'_>) -> Read<Texture> {
         }
     };
     let width = u32::try_from(width).map_err(|_| bad(WIDTH, ErrorKind::Header("a negative width"))).within("header")?;
-    let format = match (bits, compression) {
-        _ if compression > 3 && !MASKS.contains(&compression) => {
-            P::Other(FormatCode::Named("a bmp that holds a jpg or a png"))
-        }
-        (1, _) => P::P1,
-        (2, _) => P::P2,
-        (4, _) => P::P4,
-        (8, _) => P::P8,
-        (16, PLAIN) => P::Bgr5X1,
-        (16, _) => masked(masks),
-        (24, _) => P::Bgr8,
-        (32, PLAIN) => P::Bgrx8,
-        (32, _) => P::Bgra8,
-        _ => P::Other(FormatCode::Named("a bmp of no known number of bits")),
-    };
+    let format = pixel_format(bits, compression, masks);
     let info = Info::new(Kind::Bmp, width, height.unsigned_abs(), format);
     check_size(&info, WIDTH, WIDTH)?;
     if !RUNS.contains(&compression) && !matches!(format, P::Other(FormatCode::Named(_))) {
@@ -91,5 +79,24 @@ fn masked(masks: [u32; 4]) -> P {
         [0x7c00, 0x3e0, 0x1f, 0x8000] => P::Bgr5A1,
         [0xf00, 0xf0, 0xf, 0xf000] => P::Bgra4,
         masks => P::Other(FormatCode::Masks(16, masks)),
+    }
+}
+
+/// Returns the pixel format of a number of bits per pixel.
+fn pixel_format(bits: u16, compression: u32, masks: [u32; 4]) -> P {
+    match (bits, compression) {
+        _ if compression > 3 && !MASKS.contains(&compression) => {
+            P::Other(FormatCode::Named("a bmp that holds a jpg or a png"))
+        }
+        (1, _) => P::P1,
+        (2, _) => P::P2,
+        (4, _) => P::P4,
+        (8, _) => P::P8,
+        (16, PLAIN) => P::Bgr5X1,
+        (16, _) => masked(masks),
+        (24, _) => P::Bgr8,
+        (32, PLAIN) => P::Bgrx8,
+        (32, _) => P::Bgra8,
+        _ => P::Other(FormatCode::Named("a bmp of no known number of bits")),
     }
 }

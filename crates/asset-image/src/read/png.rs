@@ -24,7 +24,26 @@ pub(super) fn read(input: Input<'_>) -> Read<Texture> {
     let (behind, color) = u8::<ErrorKind>(behind).within("header")?;
     // Compression, filter, interlacing and the checksum.
     let (mut behind, _) = bytes::<ErrorKind>(behind, 7).within("header")?;
-    let format = match (color, depth) {
+    let format = pixel_format(color, depth);
+    let mut info = Info::new(Kind::Png, width, height, format);
+    check_size(&info, WIDTH, WIDTH)?;
+    // All chunks about colours precede the pixels.
+    loop {
+        let (content, length) = u32_be::<ErrorKind>(behind).within("chunk")?;
+        let (content, id) = chunk::<4, ErrorKind>(content).within("chunk")?;
+        match id {
+            b"IDAT" | b"IEND" => return Ok((info, Vec::new())),
+            b"sRGB" => info.color_space = ColorSpace::Srgb,
+            _ => {}
+        }
+        let (next, _) = bytes::<ErrorKind>(content, u64::from(length).saturating_add(4)).within("chunk")?;
+        behind = next;
+    }
+}
+
+/// Returns the pixel format of a colour type and a number of bits per channel.
+fn pixel_format(color: u8, depth: u8) -> P {
+    match (color, depth) {
         (0, 1) => P::L1,
         (0, 2) => P::L2,
         (0, 4) => P::L4,
@@ -41,19 +60,5 @@ pub(super) fn read(input: Input<'_>) -> Read<Texture> {
         (6, 8) => P::Rgba8,
         (6, 16) => P::Rgba16,
         _ => P::Other(FormatCode::Named("a png of a colour type and depth that don't go together")),
-    };
-    let mut info = Info::new(Kind::Png, width, height, format);
-    check_size(&info, WIDTH, WIDTH)?;
-    // All chunks about colours precede the pixels.
-    loop {
-        let (content, length) = u32_be::<ErrorKind>(behind).within("chunk")?;
-        let (content, id) = chunk::<4, ErrorKind>(content).within("chunk")?;
-        match id {
-            b"IDAT" | b"IEND" => return Ok((info, Vec::new())),
-            b"sRGB" => info.color_space = ColorSpace::Srgb,
-            _ => {}
-        }
-        let (next, _) = bytes::<ErrorKind>(content, u64::from(length).saturating_add(4)).within("chunk")?;
-        behind = next;
     }
 }

@@ -1,9 +1,6 @@
 //! Text of UDM documents: the engine refuses or misreads some values that UDM's text can contain.
 
-use binio::{Findings, Severity};
-
-use super::{ConvertOptions, Converted, OutputFile, OutputFormat};
-use crate::{Error, Format};
+use crate::Format;
 
 /// Which values the text of a UDM document may contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,49 +13,7 @@ pub enum Encoding {
 
 impl Encoding {
     /// Returns the encoding for files of a format.
-    fn default_for(format: Format) -> Self {
+    pub(super) fn default_for(format: Format) -> Self {
         if format == Format::Udm { Self::Any } else { Self::Engine }
     }
-}
-
-/// Adds findings about values of the created texts that the engine misreads.
-///
-/// # Errors
-/// [`Error::Misread`]: the encoding refuses such values. A restored file is its original and never refused.
-/// [`Error::Refused`]: an encoding is chosen, and the output format is no text of a UDM document.
-pub(super) fn check(
-    made: &mut Converted,
-    output_format: OutputFormat,
-    source: Format,
-    options: &ConvertOptions,
-) -> Result<(), Error> {
-    let requested = output_format.document_format(source);
-    if requested.is_none() && options.encoding.is_some() {
-        return Err(Error::Refused(format!("the option encoding has no effect on a conversion to {output_format}")));
-    }
-    let last = made.files.len().saturating_sub(1);
-    for (index, file) in made.files.iter().enumerate() {
-        let Some(format) = requested.filter(|_| index == last).or_else(|| named_format(file)) else { continue };
-        let misread = misread_by_engine(&file.bytes);
-        let is_wrong = misread.iter().any(|finding| finding.severity >= Severity::Warning);
-        let encoding = options.encoding.unwrap_or_else(|| Encoding::default_for(format));
-        if is_wrong && encoding == Encoding::Engine && !made.restored {
-            return Err(Error::Misread(misread));
-        }
-        made.findings.extend(misread);
-    }
-    Ok(())
-}
-
-/// Returns the format of a document's text by the name of the file.
-fn named_format(file: &OutputFile) -> Option<Format> {
-    OutputFormat::for_path(file.name.as_str()).ok()?.document_format(Format::Udm)
-}
-
-/// Returns values of a text that the engine refuses or misreads. Binary documents have none.
-fn misread_by_engine(text: &[u8]) -> Findings {
-    if udm::Document::is_binary(text) {
-        return Findings::new();
-    }
-    udm::Syntax::parse(text).map(|syntax| syntax.engine_findings()).unwrap_or_default()
 }

@@ -10,9 +10,9 @@ use scene_adapter::{CreateOptions, Created, Target};
 
 use super::carry::{Carrier, Overlay};
 use super::lod::keep_lod;
+use super::output::safe;
 use super::prepare::prepare;
 use super::repaired::Repaired;
-use super::sink::safe;
 use super::{ConvertOptions, Converted, Input, OutputFile, OutputFormat, engine, mesh_care, names, words};
 use crate::{Asset, Error, engines, kinds};
 

@@ -3,9 +3,7 @@
 use asset_scene::Scene;
 use binio::Findings;
 
-use super::shown::with_resources;
-use super::{ConvertOptions, Input, version};
-use crate::engines::{document, show_options};
+use super::{ConvertOptions, Input, shown, version};
 use crate::{Asset, Error};
 
 /// An input with its document as it is, or repaired.
@@ -41,16 +39,9 @@ impl<'i, 'a> Repaired<'i, 'a> {
 
     /// The scene of the document, with findings about the repairs and its side file.
     pub(super) fn to_scene(&self, options: &ConvertOptions) -> Result<(Scene<'_>, Findings), Error> {
-        let (input, mut odd) = (self.input(), Findings::new());
-        let Some(document) = document(&input, &mut odd)? else {
-            return Err(Error::NoScene(input.asset.format()));
-        };
-        let mut all = self.repaired.as_ref().map_or_else(Findings::new, |(_, findings)| findings.clone());
-        let show = show_options(options, input.resource);
-        let shown = with_resources(options, &mut all, |resources| document.to_scene(input.name, resources, &show));
-        let (scene, findings) = shown.map_err(Error::adapter)?;
-        all.extend(findings);
-        all.extend(odd);
-        Ok((scene, all))
+        let (scene, shown) = shown::of(&self.input(), options)?;
+        let mut findings = self.repaired.as_ref().map_or_else(Findings::new, |(_, findings)| findings.clone());
+        findings.extend(shown);
+        Ok((scene, findings))
     }
 }

@@ -3,8 +3,8 @@
 use binio::Findings;
 
 use super::{
-    ConvertOptions, Converted, Input, OutputFile, OutputFormat, encoding, engine, from_scene, side, sink, to_gltf,
-    version,
+    ConvertOptions, Converted, Input, OutputFile, OutputFormat, engine, from_scene, misread, output::safe, side,
+    to_gltf, version,
 };
 use crate::{Asset, Error};
 
@@ -89,7 +89,7 @@ pub fn convert(
         .collect();
     let mut made = convert_lossy(&inputs, output_format, output, options)?;
     if let Some(first) = inputs.first() {
-        encoding::check(&mut made, output_format, first.asset.format(), options)?;
+        misread::check(&mut made, output_format, first.asset.format(), options)?;
     }
     detected.extend(std::mem::take(&mut made.findings));
     made.findings = options.consent(detected)?;
@@ -124,6 +124,6 @@ fn convert_lossy(
     let (bytes, findings) = version::convert(first.asset, output_format, options)?;
     let mut made = Converted { findings, ..Converted::default() };
     made.files.extend(side::output(first, output_format, output, options, &mut made.findings)?);
-    made.files.push(OutputFile { name: sink::safe(output, output)?, bytes });
+    made.files.push(OutputFile { name: safe(output, output)?, bytes });
     Ok(made)
 }

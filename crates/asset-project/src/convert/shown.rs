@@ -4,9 +4,9 @@ use asset_scene::Scene;
 use binio::Findings;
 use scene_adapter::{ResourceReader, Role};
 
-use super::{ConvertOptions, Input, OutputFormat};
+use super::{ConvertOptions, Input};
 use crate::engines::{document, role, show_options, without_side};
-use crate::{Asset, Error, Resources};
+use crate::{Error, Resources};
 
 /// Calls `read` with a reader of the resources of a conversion, and adds its findings.
 pub(crate) fn with_resources<T>(
@@ -21,15 +21,15 @@ pub(crate) fn with_resources<T>(
     made
 }
 
-/// Returns the scene of a scene, prefab or map with everything that it shows.
-pub(crate) fn level<'i>(input: &Input<'i, '_>, options: &ConvertOptions) -> Result<(Scene<'i>, Findings), Error> {
-    let Some(document) = document(input, &mut Findings::new())? else {
-        return Err(OutputFormat::Glb.cannot_come_from(input.asset.format()));
-    };
+/// Returns the scene of a document; a scene, prefab or map with everything that it shows.
+pub(crate) fn of<'i>(input: &Input<'i, '_>, options: &ConvertOptions) -> Result<(Scene<'i>, Findings), Error> {
+    let mut odd = Findings::new();
+    let Some(document) = document(input, &mut odd)? else { return Err(Error::NoScene(input.asset.format())) };
     let (mut told, show) = (Findings::new(), show_options(options, input.resource));
     let shown = with_resources(options, &mut told, |resources| document.to_scene(input.name, resources, &show));
     let (scene, mut findings) = shown.map_err(Error::adapter)?;
     findings.extend(told);
+    findings.extend(odd);
     Ok((scene, findings))
 }
 
@@ -39,8 +39,8 @@ pub(crate) fn scene<'i>(
     inputs: &[Input<'i, '_>],
     options: &ConvertOptions,
 ) -> Result<(Scene<'i>, Findings), Error> {
-    if matches!(main.asset, Asset::UrhoScene(_) | Asset::PragmaMap(_)) {
-        return level(main, options);
+    if role(main.asset) == Some(Role::Level) {
+        return of(main, options);
     }
     let (mut scene, mut findings) = main.asset.to_scene(main.name)?;
     complete(&mut scene, Some(main), inputs, options, &mut findings)?;

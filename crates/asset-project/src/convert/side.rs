@@ -3,7 +3,7 @@
 use binio::Findings;
 use urho_core::Sidecar;
 
-use super::sink::safe;
+use super::output::safe;
 use super::{ConvertOptions, Input, OutputFile, OutputFormat, version};
 use crate::{Asset, Error, Format, SideFile};
 

@@ -37,11 +37,7 @@ pub(super) fn to_gltf(
     // Losses of an engine's document are no losses: extras store them. Losses of a glTF document remain.
     let is_gltf = model.is_some_and(|model| matches!(model.asset, Asset::Gltf(_)));
     let mut findings = if is_gltf { findings } else { findings.without_losses() };
-    keep_lod(&mut scene, options)?;
-    mesh_care::apply_for_gltf(&mut scene, options, &mut findings)?;
-    if options.scale != 1.0 {
-        scene.scale(options.scale);
-    }
+    adapt(&mut scene, options, &mut findings)?;
     held::store(&mut scene, inputs);
     gltf_textures::apply(&mut scene, options, &mut findings)?;
     let frame_rate = check_rate(&scene, &mut findings);
@@ -83,16 +79,22 @@ fn level_to_gltf(
     if options.repairs_anything() {
         return Err(Error::Refused("the option repair has no effect on scenes: repair their models".into()));
     }
-    let (mut scene, mut findings) = shown::level(level, options)?;
-    keep_lod(&mut scene, options)?;
-    mesh_care::apply_for_gltf(&mut scene, options, &mut findings)?;
-    if options.scale != 1.0 {
-        scene.scale(options.scale);
-    }
+    let (mut scene, mut findings) = shown::of(level, options)?;
+    adapt(&mut scene, options, &mut findings)?;
     gltf_textures::apply(&mut scene, options, &mut findings)?;
     let (files, changed) = written(&scene, output_format, output, options)?;
     findings.extend(changed);
     Ok(Converted { files, findings, ..Converted::default() })
+}
+
+/// Keeps the requested level of detail, simplifies and orders meshes, and scales the scene.
+fn adapt(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<(), Error> {
+    keep_lod(scene, options)?;
+    mesh_care::apply_for_gltf(scene, options, findings)?;
+    if options.scale != 1.0 {
+        scene.scale(options.scale);
+    }
+    Ok(())
 }
 
 /// Frames per second of a new file in Blender.

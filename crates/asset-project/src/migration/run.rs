@@ -25,6 +25,22 @@ struct Done {
     written: usize,
 }
 
+/// Adds the results of all files to a report and a manifest.
+fn add_all(
+    report: &mut MigrationReport,
+    mut manifest: Manifest,
+    done: Vec<(String, Result<Done, Error>)>,
+) -> Result<Manifest, Error> {
+    for (name, done) in done {
+        let Done { recorded, up_to_date, written } = done?;
+        report.files_written += written;
+        let reports = recorded.reports.iter().cloned();
+        report.files.extend(reports.map(|file| FileReport { up_to_date, ..file }));
+        manifest.add(name, recorded);
+    }
+    Ok(manifest)
+}
+
 /// Work on a project.
 struct Work<'m> {
     run: &'m Migration<'m>,
@@ -78,7 +94,6 @@ impl Migration<'_> {
             (self.progress)(work.done.fetch_add(1, Ordering::Relaxed) + 1, paths.len(), &file.name);
             (file.name, done)
         });
-        let mut manifest = Manifest::new(key);
         let mut report = MigrationReport {
             target: self.target,
             detected,
@@ -88,13 +103,7 @@ impl Migration<'_> {
             left_out: listed.left_out,
             files: Vec::new(),
         };
-        for (name, done) in done {
-            let Done { recorded, up_to_date, written } = done?;
-            report.files_written += written;
-            let reports = recorded.reports.iter().cloned();
-            report.files.extend(reports.map(|file| FileReport { up_to_date, ..file }));
-            manifest.add(name, recorded);
-        }
+        let manifest = add_all(&mut report, Manifest::new(key), done)?;
         tell_included(&mut report, &manifest);
         report.files.sort_by(|a, b| a.name.cmp(&b.name));
         report.removed = work.remove_stale(&manifest)?;

@@ -71,7 +71,6 @@ fn urho(folder: &Path, names: &[String]) -> Result<Resources, ResourceError> {
     Ok(resources)
 }
 
-/// Adds a package if it is one.
 fn with_package(resources: Resources, path: &Path) -> Resources {
     #[cfg(feature = "fs")]
     if let Ok(package) = urho_pak::Package::open_path(path) {

@@ -138,7 +138,6 @@ impl ValueEnum for Target {
     }
 }
 
-/// The repair of a name.
 pub(super) fn repair(name: &str) -> Result<Repair, String> {
     Repair::from_name(name).ok_or_else(|| {
         let known = Repair::ALL.map(|repair| format!("\n  {:22} {}", repair.name(), repair.description()));

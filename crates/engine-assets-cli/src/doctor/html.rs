@@ -11,11 +11,11 @@ use engine_assets::convert::ConvertOptions;
 use engine_assets::render::{Background, Picture, Renderer};
 use rayon::prelude::*;
 
-use super::Arguments;
+use super::arguments::Arguments;
 use super::survey::{BATCH, Report};
 use super::text::{UNUSED, and_more, size, users, why};
+use crate::counts::grouped;
 use crate::inputs::Input;
-use crate::inspect::grouped;
 use crate::markup::escaped;
 use crate::render::open::{Opener, Refused};
 use crate::report::{FileName, shown, shown_text};
@@ -42,7 +42,6 @@ enum Kind {
     Scene,
 }
 
-/// The page.
 pub(super) fn page(report: &Report, arguments: &Arguments) -> io::Result<String> {
     let name = escaped(&report.file.shown());
     let mut body = format!("<header><h1>{name}</h1><p>{}</p></header>\n", summary(report));

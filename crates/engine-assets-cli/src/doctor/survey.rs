@@ -12,7 +12,7 @@ use engine_assets::{FindingSummary, Format, Resources, kinds};
 use rayon::prelude::*;
 use serde::Serialize;
 
-use super::{Arguments, Limits};
+use super::arguments::{Arguments, Limits};
 use crate::explain::next_command;
 use crate::inputs::Input;
 use crate::policy::Policy;

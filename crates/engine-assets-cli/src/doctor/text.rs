@@ -4,7 +4,7 @@ use anstyle::Style;
 use engine_assets::binio::Severity;
 
 use super::survey::{Broken, Doubled, Large, Missing, Report, Worst};
-use crate::inspect::{counted, grouped};
+use crate::counts::{counted, grouped};
 use crate::report::{FileName, shown_text, style};
 
 /// The whole screen; lists have `top` lines.

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use engine_assets::binio::Name;
 use engine_assets::urho_mdl::Hierarchy;
 
-use super::counted;
+use crate::counts::counted;
 
 /// Writes how many bones there are, and their names down to `depth` levels.
 pub(super) fn describe(hierarchy: &Hierarchy, names: &[&Name<'_>], depth: usize, text: &mut String) {

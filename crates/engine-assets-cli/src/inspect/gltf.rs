@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use engine_assets::asset_scene::Scene;
 use engine_assets::binio::Name;
 
-use super::{counted, grouped};
+use crate::counts::{counted, grouped};
 
 /// Things of a kind that are listed before the rest is only counted.
 const LISTED: usize = 20;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use engine_assets::asset_image::{ColorSpace, Image, Mip};
 
-use super::{counted, grouped};
+use crate::counts::{counted, grouped};
 
 /// Writes the properties of a texture.
 pub(super) fn describe(image: &Image<'_>, text: &mut String) {

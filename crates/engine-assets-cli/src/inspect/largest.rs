@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use engine_assets::udm::{Array, Document, Value};
 use serde::Serialize;
 
-use super::grouped;
+use crate::counts::grouped;
 use crate::udm::{brief, escaped};
 
 /// A value that holds no others.

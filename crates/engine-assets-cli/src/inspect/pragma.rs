@@ -8,7 +8,8 @@ use engine_assets::pragma_asset::model::SubMeshes;
 use engine_assets::pragma_asset::{Animations, Asset, Form, Kind, Map, Material, Mesh, Model, NavMesh, Particles};
 use engine_assets::udm::Array;
 
-use super::{bones, counted, grouped};
+use super::bones;
+use crate::counts::{counted, grouped};
 use crate::udm::brief;
 
 /// Things that are listed before the rest is only counted.

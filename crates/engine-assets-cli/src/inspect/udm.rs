@@ -3,7 +3,7 @@
 use engine_assets::binio::Name;
 use engine_assets::udm::{Array, Document, Form, Value};
 
-use super::counted;
+use crate::counts::counted;
 use crate::udm::{brief, escaped};
 
 /// Lines of the tree.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use engine_assets::urho_ani::{Animation, Name, Sidecar, Track, VariantTrack, Weights};
 
-use super::{counted, grouped};
+use crate::counts::{counted, grouped};
 
 /// Triggers that are listed before the rest is only counted.
 const TRIGGERS: usize = 12;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use engine_assets::binio::Name;
 use engine_assets::urho_asc::{Module, Script};
 
-use super::counted;
+use crate::counts::counted;
 
 /// Texts and engine functions that are listed before the rest is only counted.
 const SHOWN: usize = 12;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use engine_assets::binio::Name;
 use engine_assets::urho_material::{Material, MaterialList, Technique, Texture};
 
-use super::counted;
+use crate::counts::counted;
 
 /// Lines of a list that are shown before the rest is only counted.
 const LINES: usize = 64;

@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use engine_assets::binio::Name;
 use engine_assets::urho_mdl::{Bounds, Geometry, Model};
 
-use super::{bones, counted, grouped};
+use super::bones;
+use crate::counts::{counted, grouped};
 
 /// Morphs that are listed before the rest is only counted.
 const MORPHS: usize = 12;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use engine_assets::binio::ReadAt;
 use engine_assets::urho_pak::Package;
 
-use super::{counted, grouped};
+use crate::counts::{counted, grouped};
 
 /// Entries that are listed before the rest is only counted.
 const ENTRIES: usize = 20;

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use engine_assets::binio::Name;
 use engine_assets::urho_scene::{Document, NodeSummary};
 
-use super::{counted, grouped};
+use crate::counts::{counted, grouped};
 
 /// Nodes and resources that are shown before the rest is only counted.
 const ITEMS: usize = 40;

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use engine_assets::urho_shader::{Body, Shader};
 
-use super::{counted, grouped};
+use crate::counts::{counted, grouped};
 
 /// Writes the content of a shader cache.
 pub(super) fn describe(shader: &Shader<'_>, text: &mut String) {

@@ -5,13 +5,12 @@ use std::fmt::Write as _;
 use engine_assets::migration::{Action, FileReport, MigrationReport, NoteKind};
 
 use super::{is_left, title};
-use crate::inspect::grouped;
+use crate::counts::grouped;
 use crate::markup::escaped;
 use crate::report::shown_text;
 
 const STYLE: &str = concat!(include_str!("../doctor/page.css"), include_str!("page.css"));
 
-/// The page.
 pub(super) fn page(report: &MigrationReport, project: &str) -> String {
     let (name, target) = (escaped(project), report.target);
     let state = if report.written { "written" } else { "dry run: nothing was written" };

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::Deny;
+use super::deny::Deny;
 use crate::kinds::KindPattern;
 use crate::output::named;
 

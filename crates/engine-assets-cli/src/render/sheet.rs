@@ -24,9 +24,8 @@ struct Cell {
 /// Pictures at a time: enough that none waits, few enough for any memory.
 const BATCH: usize = 16;
 
-/// Makes one picture of all that can be shown.
-pub(super) fn make(work: &Work<'_>, inputs: Vec<Input>) -> io::Result<Outcome> {
-    let mut outcome = Outcome::Fine;
+/// Returns the files and the entries of packages, with their names in the sheet.
+fn files(work: &Work<'_>, inputs: Vec<Input>) -> Vec<(String, Input)> {
     let mut files = Vec::new();
     for input in inputs.into_iter().filter(|input| input.path() != work.arguments.output) {
         match input.package() {
@@ -38,6 +37,13 @@ pub(super) fn make(work: &Work<'_>, inputs: Vec<Input>) -> io::Result<Outcome> {
             None => files.push((input.relative().to_string_lossy().into_owned(), input)),
         }
     }
+    files
+}
+
+/// Makes one picture of all that can be shown.
+pub(super) fn make(work: &Work<'_>, inputs: Vec<Input>) -> io::Result<Outcome> {
+    let mut outcome = Outcome::Fine;
+    let files = files(work, inputs);
     let (width, height) = work.arguments.look.size(true);
     let mut sheet = Sheet::new(width, height);
     let progress = Meter::files(files.len(), work.quiet);

@@ -6,7 +6,7 @@ use std::fmt;
 use engine_assets::binio::{FindingKind, Findings, Severity};
 
 use super::{Sound, count};
-use crate::inspect::counted;
+use crate::counts::counted;
 use crate::report::Outcome;
 
 /// Kinds in the summary.

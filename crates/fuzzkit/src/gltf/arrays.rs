@@ -4,8 +4,12 @@ use asset_scene::{Array, Component, Data};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-use super::finite;
 use crate::common::block;
+
+/// Finite floats of any size.
+pub(super) fn finite() -> impl Strategy<Value = f32> {
+    prop_oneof![3 => -100.0_f32..100.0, 1 => any::<f32>().prop_map(|number| if number.is_finite() { number } else { -0.0 })]
+}
 
 /// A direction of unit length, and something of unit length that isn't one.
 pub(super) fn unit<const N: usize>() -> impl Strategy<Value = [f32; N]> {

@@ -8,7 +8,8 @@ use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
 
-use super::{finite, name, source};
+use super::arrays::finite;
+use super::{name, source};
 
 /// Materials, images and names of variants.
 pub(super) type Look = (Vec<Material>, Vec<Image<'static>>, Vec<String>);

@@ -210,7 +210,6 @@ fn skeleton() -> Skeleton<'static> {
     Skeleton { bones: BONES.into_iter().enumerate().map(bone).collect() }
 }
 
-/// The model.
 pub(super) fn model() -> Model<'static> {
     let mut vertices = Vertices::default();
     parts().iter().enumerate().for_each(|(number, part)| vertices.push_part(number, part));

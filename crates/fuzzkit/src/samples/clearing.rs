@@ -132,7 +132,6 @@ const LIGHTS: &str = r#"	<node id="2">
 	</node>
 "#;
 
-/// The scene.
 pub(super) fn scene() -> Vec<u8> {
     let mut text = String::from(
         "<?xml version=\"1.0\"?>\n<scene id=\"1\">\n\t<attribute name=\"Name\" value=\"Clearing\" />\n\t<component type=\"Octree\" id=\"1\" />\n",

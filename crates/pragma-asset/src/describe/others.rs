@@ -119,7 +119,6 @@ impl<'d> IkSummary<'d> {
     }
 }
 
-/// Returns the systems of `particles`.
 fn systems<'d>(particles: &'d Asset<'_, ParticlesKind>) -> Vec<ParticleSystemSummary<'d>> {
     particles.systems().into_iter().map(ParticleSystemSummary::new).collect()
 }

@@ -182,6 +182,13 @@ impl ModelBuilder {
     }
 
     fn check(&self) -> Result<(), Error> {
+        self.check_bones()?;
+        self.check_skins()?;
+        self.check_meshes()?;
+        self.check_animations()
+    }
+
+    fn check_bones(&self) -> Result<(), Error> {
         let mut names = BTreeMap::new();
         for (index, (name, parent, _)) in self.bones.iter().enumerate() {
             let path = || Path::new().item("bone", index);
@@ -202,12 +209,20 @@ impl ModelBuilder {
         if deepest.saturating_mul(2).saturating_add(8) > usize::from(binio::MAX_DEPTH) {
             return Err(refuse(ErrorKind::Contradiction("bones nest deeper than a document can"), Path::from("bones")));
         }
+        Ok(())
+    }
+
+    fn check_skins(&self) -> Result<(), Error> {
         for (index, skin) in self.skins.iter().enumerate() {
             if skin.materials.iter().any(|material| *material as usize >= self.materials.len()) {
                 let path = Path::new().item("skin", index);
                 return Err(refuse(ErrorKind::Contradiction("a missing material"), path));
             }
         }
+        Ok(())
+    }
+
+    fn check_meshes(&self) -> Result<(), Error> {
         let slots = self.skins.first().map_or(0, |skin| skin.materials.len());
         for (group, meshes) in &self.groups {
             for (index, mesh) in meshes.iter().enumerate() {
@@ -222,6 +237,10 @@ impl ModelBuilder {
                 }
             }
         }
+        Ok(())
+    }
+
+    fn check_animations(&self) -> Result<(), Error> {
         let mut names = BTreeMap::new();
         for (name, animation) in &self.animations {
             let path = || Path::from("animation").name(name.as_bytes());

@@ -186,7 +186,6 @@ impl<'d> Mesh<'d> {
         self.node.node("uvSets").0.iter().map(|(name, value)| (name, value.as_array()))
     }
 
-    /// Returns the uvs of a set.
     pub(crate) fn uvs_of(&self, name: &[u8], array: &Array<'_>, budget: &mut Budget) -> Result<Vec<Vec2>, Error> {
         let uvs = bulk::<[f32; 2]>(array, "vec2", &self.path().part("uv set").name(name), budget)?;
         Ok(uvs.into_iter().map(Vec2::from_array).collect())

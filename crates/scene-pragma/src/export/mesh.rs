@@ -224,7 +224,6 @@ impl<'b, 'm> Builder<'b, 'm> {
         }
     }
 
-    /// The material of a name.
     fn of_name(&mut self, name: String) -> Id<Material> {
         let materials = &mut self.scene.materials;
         let new = |name: &String| materials.push(Material::named(name.clone()));

@@ -69,7 +69,6 @@ impl<'d> Values<'d> {
         self.components.iter().any(|own| own.name == *name)
     }
 
-    /// A property of a component.
     fn property(&self, component: &str, name: &str) -> Option<&'d Value<'d>> {
         let found = self.components.iter().find(|own| own.name == *component)?;
         found.properties?.get(name)

@@ -31,7 +31,6 @@ const KINDS: [(&str, &str, LightKind); 4] = [
     ("env_light_directional", "light_directional", LightKind::Directional),
 ];
 
-/// The class of a light.
 pub(super) fn class(light: &Light) -> &'static str {
     let is_it = |kind: LightKind| std::mem::discriminant(&kind) == std::mem::discriminant(&light.kind);
     KINDS.iter().find(|(_, _, kind)| is_it(*kind)).map_or("env_light_point", |(class, ..)| class)

@@ -79,7 +79,6 @@ pub(super) enum Made {
 }
 
 impl EntityLayout {
-    /// Of an entity.
     pub(super) fn of_entity(index: usize, element: &Element<'_>, turned: bool) -> Result<Self, Error> {
         let path = Path::new().item("entity", index);
         let mut document = Document::new(NIL_ASSET, 1);

@@ -77,7 +77,6 @@ fn chain(own: Read, resources: &mut ResourceReader<'_>) -> Vec<Read> {
     chain
 }
 
-/// Returns the base material of a material.
 fn base(material: &Material<'_>) -> Option<Reference> {
     let name = material.base_material()?;
     let references = material.references().into_iter();

@@ -9,7 +9,8 @@ use pragma_asset::{Model, NodeSet};
 use scene_adapter::origin::{self, mismatch};
 
 use crate::bones::Bones;
-use crate::layout::{AnimationLayout, BLOCK, Fit, LAYOUT, Layout};
+use crate::fault::Fit;
+use crate::layout::{AnimationLayout, BLOCK, LAYOUT, Layout};
 use crate::vertex::floats;
 use crate::{ANIMATION_FORMAT, bulk, tracks};
 

@@ -58,7 +58,6 @@ fn color(component: &Component<'_>, name: &str, usual: [f32; 3]) -> [f32; 3] {
 }
 
 impl Surroundings {
-    /// Adds the zone of a component.
     pub(super) fn zone(&mut self, component: &Component<'_>) {
         let zone = Zone::of_component(component);
         if self

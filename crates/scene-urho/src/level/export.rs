@@ -153,7 +153,6 @@ impl Export<'_, '_> {
         Ok(())
     }
 
-    /// All nodes of a file.
     fn nodes<'l, 'a>(&mut self, file: &'l urho_scene::Scene<'a>, below: &Below<'_>) -> Level<'l, 'a> {
         let (top, inside) = match below {
             Below::File(_) => (None, false),

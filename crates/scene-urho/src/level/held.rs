@@ -39,7 +39,6 @@ impl Held {
         Ok(Self { model, scene, groups })
     }
 
-    /// Number of geometries.
     pub(super) fn geometries(&self) -> usize {
         self.model.geometries.len()
     }

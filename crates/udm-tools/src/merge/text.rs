@@ -413,7 +413,6 @@ impl TextMerge {
 /// The type of a block, of its items, and the fields of its structs.
 type Kind<'b> = (Type, Option<Type>, Option<&'b [(Type, Name<'b>)]>);
 
-/// The kind of a block.
 fn kind_of<'b>(block: &'b Block<'_>) -> Kind<'b> {
     let layout = match block.array() {
         Some(Array::Structs(structs)) => Some(structs.layout().fields()),

@@ -188,7 +188,6 @@ impl Writer<'_> {
     }
 }
 
-/// The layout of an array of structs.
 fn array_layout<'d, 'a>(array: &'d Array<'a>) -> Option<&'d StructLayout<'a>> {
     if let Array::Structs(structs) = array { Some(structs.layout()) } else { None }
 }

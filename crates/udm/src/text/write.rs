@@ -273,7 +273,6 @@ impl<'b> Writer<'b> {
         }
     }
 
-    /// The name of a block.
     pub(super) fn block_key(&mut self, key: &[u8]) {
         if self.is_compact() && is_bare(key) {
             self.put(key);

@@ -186,21 +186,20 @@ fn value(kind: VariantKind, text: &[u8], path: &Path, findings: &mut Findings) -
     read.value.into_owned()
 }
 
+fn interpolation(element: &Element, path: &Path, findings: &mut Findings) -> Interpolation {
+    let Some(text) = element.get("interpolation") else { return Interpolation::LINEAR };
+    Interpolation::from_name(text).unwrap_or_else(|| {
+        let message = format!("unknown interpolation \"{}\"; the engine takes linear", Name::from(text));
+        findings.warning(kinds::INTERPOLATION_UNKNOWN, path.clone(), message);
+        Interpolation::LINEAR
+    })
+}
+
 fn variant(element: &Element, era: VariantEra, path: &Path, findings: &mut Findings) -> Option<VariantTrack<'static>> {
     unknown(element, &["name", "type", "interpolation", "tension", "weight"], path, findings);
     let name = name(element, path, findings)?;
     let kind = kind(element, era, path, findings)?;
-    let interpolation = match element.get("interpolation") {
-        None => Interpolation::LINEAR,
-        Some(text) => Interpolation::from_name(text).unwrap_or_else(|| {
-            findings.warning(
-                kinds::INTERPOLATION_UNKNOWN,
-                path.clone(),
-                format!("unknown interpolation \"{}\"; the engine takes linear", Name::from(text)),
-            );
-            Interpolation::LINEAR
-        }),
-    };
+    let interpolation = interpolation(element, path, findings);
     let mut number = |attribute, default| element.get(attribute).map_or(default, |text| float(text, path, findings));
     let (tension, weight) = (number("tension", 0.5), number("weight", 1.0));
     let spline = interpolation == Interpolation::TANGENT_SPLINE;

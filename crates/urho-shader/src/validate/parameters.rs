@@ -84,7 +84,6 @@ pub(super) fn buffers(body: &D3d11<'_>, findings: &mut Findings) {
     }
 }
 
-/// Returns the end of a parameter.
 fn end(parameter: &BufferParameter<'_>) -> u64 {
     u64::from(parameter.offset) + u64::from(parameter.size)
 }

@@ -57,7 +57,6 @@ pub(crate) struct Step<'a> {
 }
 
 impl<'a> Step<'a> {
-    /// Returns the chunk with this content.
     pub(crate) fn with<C>(&self, content: C) -> Chunk<C> {
         Chunk { token: self.token, size: self.size, content, end: self.end }
     }

@@ -65,21 +65,8 @@ impl EngineFont<'_> {
                 }
             }
         }
-        for (count, what) in [(tables, "tables of glyphs"), (textures, "textures")] {
-            match count {
-                0 => findings.note(
-                    kinds::FONT_EMPTY,
-                    "chunks",
-                    format!("no {what}; the engine loads the file, and draws nothing"),
-                ),
-                1 => {}
-                _ => findings.warning(
-                    kinds::CHUNK_DUPLICATE,
-                    "chunks",
-                    format!("{count} {what}; the engine keeps the last, other readers the first"),
-                ),
-            }
-        }
+        count_findings(tables, "tables of glyphs", findings);
+        count_findings(textures, "textures", findings);
         self.size_findings(findings);
     }
 
@@ -93,6 +80,21 @@ impl EngineFont<'_> {
             let message =
                 format!("the glyphs are for a texture of {told_width}×{told_height}, the texture has {width}×{height}");
             findings.warning(kinds::TEXTURE_SIZE, "texture", message);
+        }
+    }
+}
+
+/// Reports a font without chunks of a kind, or with several.
+fn count_findings(count: usize, what: &str, findings: &mut Findings) {
+    match count {
+        0 => {
+            let message = format!("no {what}; the engine loads the file, and draws nothing");
+            findings.note(kinds::FONT_EMPTY, "chunks", message);
+        }
+        1 => {}
+        _ => {
+            let message = format!("{count} {what}; the engine keeps the last, other readers the first");
+            findings.warning(kinds::CHUNK_DUPLICATE, "chunks", message);
         }
     }
 }

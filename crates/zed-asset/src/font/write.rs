@@ -9,7 +9,7 @@ use super::glyph::GlyphTable;
 use super::{EngineFont, Font, FontContent, SizeWidth};
 use crate::container::{Content, Framing, READS_BACK, Token, write_chunks};
 use crate::error::{Error, ErrorKind, Written};
-use crate::header::Kind;
+use crate::kind::Kind;
 use crate::order::ByteOrder;
 
 impl Font<'_> {

@@ -3,7 +3,7 @@
 #![deny(clippy::arithmetic_side_effects)]
 
 use alloc::vec::Vec;
-use binio::{Budget, Fault, Input, bytes, lz4_compress, lz4_decompress_into, u32_le};
+use binio::{Budget, Fault, Input, bytes, lz4_check_size, lz4_compress, lz4_decompress_into, u32_le};
 
 use super::{Compression, ImageEntry};
 use crate::error::{ErrorKind, Failed, Parsed};
@@ -20,8 +20,25 @@ pub(super) const BLOCK_HEAD_LEN: u64 = 4;
 const PLAIN: u32 = 1 << 31;
 
 /// Returns the largest stored size of `size` bytes in blocks.
-pub(super) fn most_packed(size: u64) -> u64 {
+fn most_packed(size: u64) -> u64 {
     size.saturating_add(size.div_ceil(BLOCK_LEN as u64).saturating_mul(BLOCK_HEAD_LEN))
+}
+
+/// Checks that a blob of `stored` bytes can contain `size`.
+pub(super) fn check_sizes(compression: Compression, size: u64, stored: u64) -> Result<(), ErrorKind> {
+    match compression {
+        Compression::STORED if size == stored => Ok(()),
+        Compression::STORED => Err(ErrorKind::WrongSize { stored: size, actual: stored }),
+        Compression::LZ4 => {
+            lz4_check_size(usize::try_from(stored).unwrap_or(usize::MAX), size)?;
+            if stored <= most_packed(size) {
+                Ok(())
+            } else {
+                Err(ErrorKind::WrongSize { stored: size, actual: stored })
+            }
+        }
+        Compression(other) => Err(ErrorKind::Unknown { what: "compression", value: u64::from(other) }),
+    }
 }
 
 /// Returns one block with its head, compressed if that is shorter.
@@ -98,7 +115,7 @@ fn unpack_all(blob: &[u8], size: u64, out: &mut Vec<u8>) -> Result<(), Failed> {
 
 /// Returns the file of an entry from its blob.
 pub(super) fn read(entry: &ImageEntry<'_>, blob: &[u8], budget: &mut Budget) -> Result<Vec<u8>, ErrorKind> {
-    super::index::check_sizes(entry.compression, entry.size, blob.len() as u64)?;
+    check_sizes(entry.compression, entry.size, blob.len() as u64)?;
     let mut file = entry.header.as_ref().map(header_bytes).unwrap_or_default();
     budget.spend(entry.size)?;
     if entry.compression == Compression::STORED {

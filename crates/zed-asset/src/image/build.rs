@@ -9,7 +9,8 @@ use super::index::IMAGE_VERSION;
 use super::{Compression, Image, ImageEntry};
 use crate::error::{Error, ErrorKind};
 use crate::hash::fnv1a;
-use crate::header::{HEADER_LEN, Header, Kind, header};
+use crate::header::{HEADER_LEN, Header, header};
+use crate::kind::Kind;
 use crate::order::ByteOrder;
 
 /// Collects files and creates an image file: the same files give the same bytes, in any order.

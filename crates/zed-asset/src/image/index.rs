@@ -3,16 +3,16 @@
 #![deny(clippy::arithmetic_side_effects)]
 
 use alloc::vec::Vec;
-use binio::{Bytes, Fault, Input, Name, Within, bytes, check_count, lz4_check_size, prefixed, record, repeat, u16_le};
+use binio::{Bytes, Fault, Input, Name, Within, bytes, check_count, prefixed, record, repeat, u16_le};
 use zerocopy::little_endian::{U32, U64};
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
 
-use super::block::most_packed;
+use super::block::check_sizes;
 use super::{Compression, Image, ImageEntry, ImageOptions};
 use crate::error::{Error, ErrorKind, Failed, Parsed};
 use crate::hash::fnv1a;
-use crate::header::{Flags, Header, Kind, header};
-use crate::kind::{FileKind, expect};
+use crate::header::{Flags, Header, expect, header};
+use crate::kind::{FileKind, Kind};
 use crate::order::ByteOrder;
 
 /// Version of the layout that this crate writes. It reads all with the same major version.
@@ -219,23 +219,6 @@ fn entry<'a>(
     };
     let blob = places.take(at, record.offset.get(), stored)?;
     Ok(ImageEntry { hash, name, header, compression, size, checksum: record.checksum.get(), blob })
-}
-
-/// Checks that a blob of `stored` bytes can contain `size`.
-pub(super) fn check_sizes(compression: Compression, size: u64, stored: u64) -> Result<(), ErrorKind> {
-    match compression {
-        Compression::STORED if size == stored => Ok(()),
-        Compression::STORED => Err(ErrorKind::WrongSize { stored: size, actual: stored }),
-        Compression::LZ4 => {
-            lz4_check_size(usize::try_from(stored).unwrap_or(usize::MAX), size)?;
-            if stored <= most_packed(size) {
-                Ok(())
-            } else {
-                Err(ErrorKind::WrongSize { stored: size, actual: stored })
-            }
-        }
-        Compression(other) => Err(ErrorKind::Unknown { what: "compression", value: u64::from(other) }),
-    }
 }
 
 /// Reads an image file in memory.

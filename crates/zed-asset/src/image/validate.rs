@@ -5,7 +5,7 @@ use binio::{Budget, Findings, Path, Severity};
 
 use super::index::record_at;
 use super::{Compression, Image};
-use crate::header::Kind;
+use crate::kind::Kind;
 use crate::kinds;
 
 /// Largest usual ratio of uncompressed bytes to blob bytes.

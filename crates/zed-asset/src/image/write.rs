@@ -7,11 +7,13 @@ use binio::{Encode, Failure, Sink, Within, Writer};
 use zerocopy::IntoBytes;
 use zerocopy::little_endian::{U32, U64};
 
-use super::index::{CHECKSUM_AT, EntryRecord, HEAD_LEN, Head, IMAGE_VERSION, check_sizes, index_checksum};
+use super::block::check_sizes;
+use super::index::{CHECKSUM_AT, EntryRecord, HEAD_LEN, Head, IMAGE_VERSION, index_checksum};
 use super::{Image, ImageEntry};
 use crate::error::{Error, ErrorKind, Written};
 use crate::hash::fnv1a;
-use crate::header::{Flags, Header, Kind, write_header};
+use crate::header::{Flags, Header, write_header};
+use crate::kind::Kind;
 use crate::order::ByteOrder;
 
 impl Image<'_> {
@@ -94,7 +96,6 @@ pub(super) fn index_bytes(
     Ok(index)
 }
 
-/// Returns the offsets of blobs.
 fn offsets(start: u64, blobs: &[u64]) -> Vec<u64> {
     let mut next = start;
     let place = |length: &u64| {

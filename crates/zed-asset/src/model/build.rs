@@ -10,7 +10,8 @@ use super::dialect::{Dialect, VertexLayout};
 use super::{Mesh, Metadata, Model};
 use crate::container::{Chunk, Chunks};
 use crate::error::{Error, ErrorKind};
-use crate::header::{Flags, Header, Kind};
+use crate::header::{Flags, Header};
+use crate::kind::Kind;
 use crate::order::ByteOrder;
 
 /// Maximum number of vertices for 16-bit indices.

@@ -9,7 +9,8 @@ use super::mesh::{Mesh, MeshView};
 use super::{Content, Metadata, Model, NAME_LEN};
 use crate::container::{Chunk, ChunkSize, Chunks};
 use crate::error::{Error, ErrorKind};
-use crate::header::{Flags, Header, Kind};
+use crate::header::{Flags, Header};
+use crate::kind::Kind;
 use crate::kinds;
 use crate::order::ByteOrder;
 

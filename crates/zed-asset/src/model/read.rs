@@ -11,8 +11,8 @@ use super::metadata::METADATA_LEN;
 use super::{Content, Mesh, Metadata, Model, Totals};
 use crate::container::{ChunkSize, Chunks, Framing, Next, Steps, Token, first_order};
 use crate::error::{Error, ErrorKind, Failed, Parsed};
-use crate::header::{Header, header};
-use crate::kind::{FileKind, expect};
+use crate::header::{Header, expect, header};
+use crate::kind::FileKind;
 use crate::order::ByteOrder;
 
 binio::options! {

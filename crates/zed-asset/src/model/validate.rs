@@ -10,7 +10,8 @@ use super::mesh::MeshView;
 use super::metadata::NAME_LEN;
 use super::{Content, Dialect, Metadata, Model, VertexLayout};
 use crate::container::{ChunkSize, Chunks};
-use crate::header::{Flags, Kind};
+use crate::header::Flags;
+use crate::kind::Kind;
 use crate::kinds;
 use crate::order::ByteOrder;
 

@@ -10,7 +10,8 @@ use super::read::ReadOptions;
 use super::{Content, Mesh, Metadata, Model};
 use crate::container::{Chunk, Framing, READS_BACK, Token, write_chunks};
 use crate::error::{Error, ErrorKind, Written};
-use crate::header::{Kind, write_header};
+use crate::header::write_header;
+use crate::kind::Kind;
 use crate::order::ByteOrder;
 
 impl Model<'_> {

@@ -234,7 +234,6 @@ fn place<const N: usize>(vertices: &mut [u8], stride: usize, offset: usize, valu
 }
 
 impl NewPart {
-    /// Returns the number of vertices.
     pub(super) fn vertices(&self) -> usize {
         self.columns.first().map_or(0, |column| column.count)
     }

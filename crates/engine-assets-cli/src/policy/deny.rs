@@ -1,0 +1,11 @@
+//! Severities that count as errors.
+
+use clap::ValueEnum;
+use serde::Deserialize;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Deny {
+    /// Warnings are errors
+    Warnings,
+}
