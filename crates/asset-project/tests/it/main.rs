@@ -21,6 +21,7 @@ mod migrated_scenes;
 #[cfg(feature = "fs")]
 mod migration;
 mod original;
+mod output_formats;
 mod resources;
 #[cfg(all(feature = "fs", feature = "serde"))]
 mod shared;

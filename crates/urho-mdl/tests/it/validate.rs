@@ -1,6 +1,7 @@
 //! A valid model with one change each gives one finding each.
 
 mod bones;
+mod edges;
 
 use crate::sound::{self, SKINNED, sound};
 use urho_mdl::binio::Severity::{self, Error, Note, Warning};
@@ -395,6 +396,7 @@ fn work_has_a_limit() {
     let with = |text: &str| findings.iter().filter(|finding| finding.message.contains(text)).count();
     assert_eq!(with("so often that the rest isn't looked at"), 1);
     assert_eq!(with("lead to blend indices beyond"), 24);
+    assert_eq!(with("lie between no more than two points"), 24);
 }
 
 /// The valid model after `change` has this finding among others, with the offset of its part.

@@ -1,0 +1,199 @@
+//! Every output format by its properties: name, extension, possible inputs.
+
+use std::path::Path;
+
+use asset_project::convert::OutputFormat;
+use asset_project::{Error, Format};
+
+/// Formats of UDM documents.
+const UDM: &str = "pragma-animation pragma-map pragma-material pragma-model pragma-navmesh pragma-particles udm";
+/// Formats with a model.
+const MODELS: &str = "gltf pragma-model urho-mdl zed-model";
+/// Formats that glTF can be made of.
+const SHOWN: &str = "gltf pragma-map pragma-model urho-ani urho-mdl urho-prefab urho-scene zed-model";
+/// Scenes of Urho3D, U3D and rbfx, and glTF.
+const SCENES: &str = "gltf urho-prefab urho-scene";
+
+/// The inputs that a scene is made of first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ByScene {
+    None,
+    All,
+    AllBut(Format),
+    Gltf,
+}
+
+/// Names of output formats, their extension, the formats that become them, and those that do so by a scene.
+const TABLE: [(&str, Option<&str>, &str, ByScene); 15] = [
+    ("glb", Some("glb"), SHOWN, ByScene::All),
+    ("gltf", Some("gltf"), SHOWN, ByScene::All),
+    ("mdl umdl umd2 umd3 amdl amd2", Some("mdl"), MODELS, ByScene::AllBut(Format::UrhoMdl)),
+    ("ani uani uan2", Some("ani"), "gltf pragma-model urho-ani", ByScene::AllBut(Format::UrhoAni)),
+    ("pmdl", Some("pmdl_b"), MODELS, ByScene::AllBut(Format::PragmaModel)),
+    ("pmdl-text", Some("pmdl"), MODELS, ByScene::AllBut(Format::PragmaModel)),
+    ("zed zed-engine zed-document zed-lists", Some("zed"), MODELS, ByScene::AllBut(Format::ZedModel)),
+    ("scene-xml archive-xml", Some("xml"), SCENES, ByScene::Gltf),
+    ("scene-json archive-json", Some("json"), SCENES, ByScene::Gltf),
+    ("scene-binary archive-binary", Some("bin"), SCENES, ByScene::Gltf),
+    ("udm-text udm-compact udm-reference udm-binary", None, UDM, ByScene::None),
+    ("json-plain", Some("json"), UDM, ByScene::None),
+    ("pak upak ulz4 rpak rlz4", Some("pak"), "urho-pak", ByScene::None),
+    ("png", Some("png"), "image", ByScene::None),
+    ("dds", Some("dds"), "image", ByScene::None),
+];
+
+fn named(name: &str) -> OutputFormat {
+    OutputFormat::from_name(name).unwrap_or_else(|| panic!("no output format {name}"))
+}
+
+fn sources(output_format: OutputFormat) -> Vec<&'static str> {
+    Format::ALL.into_iter().filter(|format| output_format.is_for(*format)).map(Format::name).collect()
+}
+
+#[test]
+fn formats_have_their_extensions_and_inputs() {
+    let mut names: Vec<&str> = TABLE.iter().flat_map(|(names, ..)| names.split(' ')).collect();
+    for (names, extension, inputs, by_scene) in TABLE {
+        for name in names.split(' ') {
+            let output_format = named(name);
+            assert_eq!((output_format.name(), output_format.to_string().as_str()), (name, name));
+            assert_eq!(output_format.extension(), extension, "{name}");
+            assert_eq!(sources(output_format), inputs.split(' ').collect::<Vec<_>>(), "{name}");
+            for format in Format::ALL {
+                let expected = match by_scene {
+                    ByScene::None => false,
+                    ByScene::All => true,
+                    ByScene::AllBut(own) => own != format,
+                    ByScene::Gltf => format == Format::Gltf,
+                };
+                assert_eq!(output_format.is_by_scene(format), expected, "{} to {name}", format.name());
+            }
+        }
+    }
+    // JSON of scenes and of documents.
+    let json: Vec<&str> = sources(OutputFormat::Json);
+    let expected: Vec<&str> =
+        "gltf ".split(' ').take(1).chain(UDM.split(' ')).chain(["urho-prefab", "urho-scene"]).collect();
+    assert_eq!((json, OutputFormat::Json.extension()), (expected, Some("json")));
+    assert!(OutputFormat::Json.is_by_scene(Format::Gltf) && !OutputFormat::Json.is_by_scene(Format::Udm));
+    names.push("json");
+    names.sort_unstable();
+    let mut all: Vec<&str> = OutputFormat::all().map(OutputFormat::name).collect();
+    all.sort_unstable();
+    assert_eq!(names, all);
+    assert_eq!(OutputFormat::from_name("fbx"), None);
+}
+
+#[test]
+fn descriptions_differ() {
+    let descriptions: std::collections::BTreeSet<&str> = OutputFormat::all().map(OutputFormat::description).collect();
+    assert_eq!(descriptions.len(), OutputFormat::all().count());
+    assert!(descriptions.iter().all(|text| text.len() > 10 && !text.ends_with('.')));
+}
+
+#[test]
+fn formats_of_one_document_keep_its_format() {
+    let same = OutputFormat::Same;
+    assert_eq!((same.name(), same.to_string().as_str(), same.extension()), ("same", "the same", None));
+    assert!(Format::ALL.into_iter().all(|format| same.is_for(format) && !same.is_by_scene(format)));
+    for (output_format, name, inputs) in [
+        (OutputFormat::SameFormat(Format::UrhoAsc), "compiled Urho3D script", "urho-asc"),
+        (OutputFormat::SameFormat(Format::UrhoScene), "Urho3D scene", "gltf urho-scene"),
+        (OutputFormat::SameFormat(Format::UrhoPrefab), "Urho3D prefab", "gltf urho-prefab"),
+        (OutputFormat::DocumentText(Format::PragmaMap), "Pragma map as text", "gltf pragma-map"),
+        (OutputFormat::DocumentBinary(Format::PragmaMap), "Pragma map in binary", "gltf pragma-map"),
+        (OutputFormat::DocumentText(Format::PragmaMaterial), "Pragma material as text", "pragma-material"),
+        (OutputFormat::DocumentText(Format::Udm), "UDM document as text", UDM),
+        (OutputFormat::DocumentBinary(Format::Udm), "UDM document in binary", UDM),
+    ] {
+        assert_eq!(output_format.to_string(), name);
+        assert_eq!(sources(output_format), inputs.split(' ').collect::<Vec<_>>(), "{name}");
+        let by_scene: Vec<_> = Format::ALL.into_iter().filter(|format| output_format.is_by_scene(*format)).collect();
+        let is_level = inputs.starts_with("gltf");
+        assert_eq!(by_scene, if is_level { vec![Format::Gltf] } else { vec![] }, "{name}");
+        assert_eq!(output_format.is_level(), is_level, "{name}");
+    }
+}
+
+#[test]
+fn levels_models_and_maps() {
+    let names = |is: fn(OutputFormat) -> bool| {
+        OutputFormat::all().filter(|one| is(*one)).map(OutputFormat::name).collect::<Vec<_>>()
+    };
+    let scenes = ["scene-xml", "scene-json", "scene-binary", "archive-xml", "archive-json", "archive-binary", "json"];
+    assert_eq!(names(OutputFormat::is_urho_scene), scenes);
+    assert_eq!(names(OutputFormat::is_level), scenes);
+    assert_eq!(names(OutputFormat::is_pragma_map), [""; 0]);
+    assert_eq!(names(OutputFormat::is_gltf), ["glb", "gltf"]);
+    let models = ["mdl", "umdl", "umd2", "umd3", "amdl", "amd2", "pmdl", "pmdl-text"];
+    assert_eq!(names(OutputFormat::has_materials), models);
+    for map in [OutputFormat::DocumentText(Format::PragmaMap), OutputFormat::DocumentBinary(Format::PragmaMap)] {
+        assert!(map.is_pragma_map() && map.is_level() && !map.is_urho_scene() && !map.has_materials());
+    }
+    assert!(!OutputFormat::DocumentText(Format::PragmaModel).is_pragma_map());
+    assert!(OutputFormat::SameFormat(Format::UrhoPrefab).is_urho_scene());
+    assert!(!OutputFormat::SameFormat(Format::UrhoAsc).is_urho_scene());
+}
+
+#[test]
+fn documents_keep_their_kind_in_the_extension() {
+    let made = |output_format: OutputFormat, name: &str| output_format.extension_for(Path::new(name));
+    for text in [OutputFormat::UdmText, OutputFormat::UdmCompact, OutputFormat::UdmReference] {
+        assert_eq!(made(text, "Fox.pmdl_b").as_deref(), Some("pmdl"));
+        assert_eq!(made(text, "a/FOX.PMAT_B").as_deref(), Some("PMAT"));
+        assert_eq!(made(text, "lamp.udm").as_deref(), Some("udm"));
+        assert_eq!(made(text, "lamp.glb_b"), None, "no document");
+        assert_eq!(made(text, "lamp"), None);
+    }
+    assert_eq!(made(OutputFormat::UdmBinary, "Fox.pmdl").as_deref(), Some("pmdl_b"));
+    assert_eq!(made(OutputFormat::UdmBinary, "lamp.udm_b").as_deref(), Some("udm_b"));
+    assert_eq!(made(OutputFormat::UdmBinary, "lamp.txt"), None);
+    assert_eq!(made(OutputFormat::Umd2, "Fox.glb").as_deref(), Some("mdl"));
+    assert_eq!(made(OutputFormat::Same, "Fox.glb"), None);
+}
+
+#[test]
+fn a_request_and_a_name_agree_or_are_refused() {
+    let chosen = |asked: &str, name: &str| OutputFormat::choose(Some(named(asked)), name);
+    for (asked, name) in [
+        ("umd3", "Jack.mdl"),
+        ("uani", "Walk.ani"),
+        ("pmdl-text", "fox.pmdl"),
+        ("udm-text", "fox.pmdl"),
+        ("udm-reference", "lamp.udm"),
+        ("udm-compact", "wall.pmat"),
+        ("udm-binary", "wall.pmat"),
+        ("udm-binary", "wall.pmat_b"),
+        ("udm-binary", "fox.pmdl"),
+        ("udm-binary", "fox.pmdl_b"),
+        ("archive-xml", "Level.scene"),
+        ("archive-json", "Lamp.prefab"),
+        ("archive-binary", "Level.scene"),
+        ("archive-xml", "Level.xml"),
+        ("scene-json", "Level.json"),
+        ("glb", "without"),
+        ("glb", "fox.fbx"),
+    ] {
+        assert_eq!(chosen(asked, name).ok(), Some(named(asked)), "{asked} in {name}");
+    }
+    for (asked, name) in [
+        ("umd3", "Jack.ani"),
+        ("glb", "fox.gltf"),
+        ("udm-text", "fox.pmdl_b"),
+        ("udm-text", "Level.xml"),
+        ("udm-binary", "Level.xml"),
+        ("archive-xml", "Main.asc"),
+        ("scene-xml", "Level.scene"),
+        ("archive-json", "Level.xml"),
+    ] {
+        let Err(Error::Refused(message)) = chosen(asked, name) else { panic!("{asked} in {name}") };
+        assert_eq!(message, format!("--to {asked} and the name {name} say different things"));
+    }
+    assert_eq!(OutputFormat::choose(None, "X.GLB").ok(), Some(OutputFormat::Glb));
+    assert!(OutputFormat::choose(None, "x.fbx").is_err());
+    let everywhere = OutputFormat::extensions().all(|extension| {
+        let named = OutputFormat::for_path(format!("x.{extension}")).expect("a known extension");
+        OutputFormat::Same.agrees_with(named)
+    });
+    assert!(everywhere);
+}
