@@ -4,6 +4,7 @@ use std::path::Path;
 
 use asset_project::convert::OutputFormat;
 use asset_project::{Error, Format};
+use scene_adapter::FormatInfo;
 
 /// Formats of UDM documents.
 const UDM: &str = "pragma-animation pragma-map pragma-material pragma-model pragma-navmesh pragma-particles udm";
@@ -196,4 +197,14 @@ fn a_request_and_a_name_agree_or_are_refused() {
         OutputFormat::Same.agrees_with(named)
     });
     assert!(everywhere);
+}
+
+#[test]
+fn a_format_of_another_engine_is_made_of_models() {
+    static TOY: FormatInfo = FormatInfo { name: "toy-model", title: "toy model", extension: "toy", magic: b"TOY" };
+    let toy = OutputFormat::Other(&TOY);
+    assert_eq!((toy.to_string().as_str(), toy.description(), toy.extension()), ("toy-model", "toy model", Some("toy")));
+    assert_eq!(sources(toy), MODELS.split(' ').collect::<Vec<_>>());
+    assert!(toy.is_for(Format::Other(&TOY)) && !toy.is_by_scene(Format::Other(&TOY)));
+    assert!(Format::ALL.into_iter().all(|format| toy.is_by_scene(format)));
 }
