@@ -171,9 +171,10 @@ fn morph_ranges() {
 
 #[test]
 fn index_sizes() {
-    for (index_size, length, says) in [(0, 0, "0 bytes"), (1, 3, "1 bytes"), (3, 9, "3 bytes"), (16, 48, "16 bytes")] {
-        let buffer = IndexBuffer { index_count: 3, index_size, data: vec![0; length].into() };
-        let message = format!("indices of {says}, not 2 or 4");
+    let (undefined, beyond) = ("fills a part of its buffer and draws undefined memory", "writes beyond its buffer");
+    for (index_size, effect) in [(0, undefined), (1, undefined), (3, undefined), (16, beyond)] {
+        let buffer = IndexBuffer { index_count: 3, index_size, data: vec![0; 3 * index_size as usize].into() };
+        let message = format!("indices of {index_size} bytes, not 2 or 4: the engine {effect}");
         finds(|model| model.index_buffers.push(buffer), &[(Error, "index buffer 1", &message)]);
     }
 }
