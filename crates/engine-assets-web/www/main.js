@@ -234,7 +234,7 @@ function expectScene(node) {
   if (!["model", "scene", "material", "motion"].includes(kind(node.name)) && !/(^|\/)(scenes|objects|prefabs|materials)\/.*\.(xml|json)$/i.test(node.path)) return;
   const asked = client.call(`Converting ${node.name}`, "view", node.file, node.entry, -1, []);
   expected = { node, asked };
-  Promise.all([asked, import("./viewer.js")]).then(([parts, { begin }]) => { if (expected?.asked === asked) begin(parts, viewer); }, () => {});
+  Promise.all([asked, import("./viewer.js")]).then(([parts, { begin }]) => { if (expected?.asked === asked) begin(parts); }, () => {});
 }
 
 /** @param {number} own @param {boolean} [isAsked] */

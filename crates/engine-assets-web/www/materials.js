@@ -33,7 +33,7 @@ function textureThumbnail(viewer, texture, label) {
   viewer.shown.parser.getDependency("texture", texture).then((/** @type {any} */ { image }) => {
     const share = SMALL / Math.max(image.width, image.height);
     const [width, height] = [image.width * share, image.height * share];
-    canvas.getContext("2d").drawImage(image, (SMALL - width) / 2, (SMALL - height) / 2, width, height);
+    canvas.getContext("2d", { willReadFrequently: true }).drawImage(image, (SMALL - width) / 2, (SMALL - height) / 2, width, height);
   }, () => canvas.replaceWith(el("span", { class: "soft" }, "unreadable")));
   return canvas;
 }

@@ -3,10 +3,13 @@
 import * as THREE from "three";
 import { BATCHED } from "./batches.js";
 import { covering } from "./overlays.js";
+import { Slices } from "./slices.js";
 
 /** Pixels that the pointer may move while it clicks, and within which a bone is hit. */
 const STILL = 4;
 const NEAR = 12;
+/** Corners of triangles that a ray is compared with at once. */
+const LOOKED_AT = 90_000;
 /** Meshes that are marked one by one; more are marked by a box. */
 const MOST_MARKED = 200;
 
@@ -52,14 +55,16 @@ export class Selection {
   }
 
   /** @param {PointerEvent} event */
-  pick(event) {
-    const node = this.at(event);
+  async pick(event) {
+    const shown = this.viewer.shown;
+    const node = await this.at(event);
+    if (shown !== this.viewer.shown) return;
     if (node >= 0) this.onPick();
     this.choose(node);
   }
 
   /** The node under the pointer: a bone if bones are shown, otherwise the mesh. @param {PointerEvent} event */
-  at(event) {
+  async at(event) {
     const { viewer } = this;
     const box = viewer.canvas.getBoundingClientRect();
     const place = new THREE.Vector2((event.clientX - box.left) / box.width * 2 - 1, 1 - (event.clientY - box.top) / box.height * 2);
@@ -69,7 +74,7 @@ export class Selection {
     ray.setFromCamera(place, viewer.camera);
     ray.layers.enable(BATCHED);
     const drawn = [...viewer.meshes, ...viewer.lines].filter(isShown);
-    const [hit] = ray.intersectObjects(drawn, false);
+    const hit = await firstHit(ray, drawn);
     return hit ? nodeOf(viewer.shown, hit.object) : -1;
   }
 
@@ -160,6 +165,37 @@ export class Selection {
   isHidden(node) {
     return this.objects?.get(node)?.visible === false;
   }
+}
+
+/** How far a ray is from the sphere around something; null if it misses it. @param {THREE.Raycaster} ray @param {any} drawn */
+function entry({ ray }, drawn) {
+  if (drawn.isSkinnedMesh || drawn.morphTargetInfluences || !drawn.isMesh) return 0;
+  if (drawn.geometry.boundingSphere === null) drawn.geometry.computeBoundingSphere();
+  const sphere = drawn.geometry.boundingSphere.clone().applyMatrix4(drawn.matrixWorld);
+  if (!ray.intersectsSphere(sphere)) return null;
+  return Math.max(0, ray.origin.distanceTo(sphere.center) - sphere.radius);
+}
+
+/** The nearest thing on a ray: triangles are looked at in slices. @param {THREE.Raycaster} ray @param {any[]} all */
+async function firstHit(ray, all) {
+  const slices = new Slices();
+  const near = all.map((drawn) => ({ drawn, from: entry(ray, drawn) })).filter(({ from }) => from !== null).sort((a, b) => Number(a.from) - Number(b.from));
+  /** @type {any} */
+  let best = null;
+  for (const { drawn, from } of near) {
+    if (best && Number(from) > best.distance) break;
+    const { geometry } = drawn;
+    const { start, count } = geometry.drawRange;
+    const end = Math.min(start + count, geometry.index?.count ?? geometry.attributes.position?.count ?? 0);
+    for (let at = start; at < end; at += LOOKED_AT) {
+      geometry.setDrawRange(at, Math.min(LOOKED_AT, end - at));
+      const [hit] = ray.intersectObject(drawn, false);
+      geometry.setDrawRange(start, count);
+      if (hit && (!best || hit.distance < best.distance)) best = hit;
+      await slices.rest();
+    }
+  }
+  return best;
 }
 
 /** @param {any} drawn */

@@ -7,10 +7,18 @@ const SMALL = 1024;
 
 /** @typedef {{ name: string, material: number, texture: Promise<any> }} Later A texture that a material gets later, and its property there. */
 
-/** Whether pictures are drawn by the processor. @param {any} gl */
-export function isSoftware(gl) {
+/** Whether pictures are drawn by the processor: asked once. @type {boolean | undefined} */
+let isKnown;
+
+/** Whether pictures are drawn by the processor. */
+export function isSoftware() {
+  if (isKnown !== undefined) return isKnown;
+  const gl = document.createElement("canvas").getContext("webgl2");
+  if (!gl) return isKnown = true;
   const info = gl.getExtension("WEBGL_debug_renderer_info");
-  return /swiftshader|llvmpipe|software|basic render/i.test(String(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER)));
+  isKnown = /swiftshader|llvmpipe|software|basic render/i.test(String(gl.getParameter(info ? info.UNMASKED_RENDERER_WEBGL : gl.RENDERER)));
+  gl.getExtension("WEBGL_lose_context")?.loseContext();
+  return isKnown;
 }
 
 /** The width and height of a PNG or JPEG, by its head; null if it has another one. @param {DataView} view @returns {[number, number] | null} */

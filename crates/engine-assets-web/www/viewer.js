@@ -25,16 +25,16 @@ const MOST_COVERED = 200;
 /** Draw calls that are made without asking. */
 const MOST_CALLS = 3000;
 /** Vertices and indices that the view is fitted to one by one; of more, to the boxes around meshes: a small file can show a large mesh any number of times. */
-const MOST_FITTED = 500_000;
+const MOST_FITTED = 100_000;
 /** Milliseconds for which the camera rests before its place is told. */
 const TOLD = 250;
 /** As wide as the command line's pictures. */
 const ANGLE = 30;
 
-/** Begins to load a scene that is shown soon. @param {import("./glb.js").Parts} parts @param {Viewer | null} viewer */
-export function begin(parts, viewer) {
+/** Begins to load a scene that is shown soon. @param {import("./glb.js").Parts} parts */
+export function begin(parts) {
   if (parts.triangles > MOST_TRIANGLES) return;
-  parts.gltf = parse(parts, new Slices(), viewer?.isSlow ?? true);
+  parts.gltf = parse(parts, new Slices(), isSoftware());
   parts.gltf.catch(() => {});
 }
 
@@ -46,10 +46,11 @@ export class Viewer {
     this.labels = el("div", { class: "labels", "aria-hidden": "true" });
     this.note = el("div", { class: "note-line" });
     this.element = el("div", { class: "stage" }, this.canvas, this.labels, this.note);
-    this.renderer = new THREE.WebGLRenderer({ canvas: this.canvas, antialias: true, alpha: true, preserveDrawingBuffer: true });
+    this.isSlow = isSoftware();
+    // Without a graphics card, smooth edges take longer than everything else.
+    this.renderer = new THREE.WebGLRenderer({ canvas: this.canvas, antialias: !this.isSlow, alpha: true, preserveDrawingBuffer: true });
     // Answers about errors would have to be waited for.
     this.renderer.debug.checkShaderErrors = false;
-    this.isSlow = isSoftware(this.renderer.getContext());
     this.pace = new Pace(this.renderer.getContext());
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
     this.scene = new THREE.Scene();
