@@ -1,5 +1,6 @@
 //! Content of `extras`: data of this crate in `engine_assets`, and `targetNames`, which many programs share.
 
+use asset_scene::Source;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -43,8 +44,19 @@ struct WrittenNodeExtras<'e> {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum WrittenAssets<'e> {
-    Plain(&'e EngineAssets),
+    Plain(NodeAssets<'e>),
     Text(String),
+}
+
+/// Members of [`EngineAssets`] that nodes have.
+#[derive(Debug, Serialize)]
+struct NodeAssets<'e> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    format: Option<&'e str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    layout: Option<&'e Value>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    lod_distances: &'e [Option<f32>],
 }
 
 /// Names of morph targets in `extras` of a mesh.
@@ -137,15 +149,25 @@ pub(crate) fn text(ours: &EngineAssets) -> Result<Box<RawValue>, Error> {
     raw(&TextExtras { engine_assets: text })
 }
 
-/// `extras` of a node: with a source as a text of JSON.
-pub(crate) fn of_node(ours: Option<&EngineAssets>, lod_distance: Option<f32>) -> Result<Box<RawValue>, Error> {
+/// `extras` of a node, if there are any: a source is a text of JSON.
+pub(crate) fn of_node(
+    source: Option<&Source<'_>>,
+    lod_distances: &[Option<f32>],
+    lod_distance: Option<f32>,
+) -> Result<Option<Box<RawValue>>, Error> {
     let failed = |failure: serde_json::Error| error(ErrorKind::Json(failure.to_string()));
-    let engine_assets = match ours {
-        Some(ours) if ours.format.is_some() => Some(WrittenAssets::Text(serde_json::to_string(ours).map_err(failed)?)),
-        Some(ours) => Some(WrittenAssets::Plain(ours)),
+    let format = source.map(|source| source.format.as_str());
+    let layout = source.map(|source| &source.layout).filter(|layout| !layout.is_null());
+    let ours = NodeAssets { format, layout, lod_distances };
+    let engine_assets = match source {
+        Some(_) => Some(WrittenAssets::Text(serde_json::to_string(&ours).map_err(failed)?)),
+        None if !lod_distances.is_empty() => Some(WrittenAssets::Plain(ours)),
         None => None,
     };
-    raw(&WrittenNodeExtras { lod_distance, engine_assets })
+    if engine_assets.is_none() && lod_distance.is_none() {
+        return Ok(None);
+    }
+    raw(&WrittenNodeExtras { lod_distance, engine_assets }).map(Some)
 }
 
 /// Returns the shared data in `extras` of a node; data of any other shape is ignored.

@@ -253,6 +253,13 @@ impl Resources {
         self.roots.iter().map(|root| root.path.as_path())
     }
 
+    /// Whether other resources search the same folders and packages in the same way.
+    #[cfg(feature = "fs")]
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        let how = |own: &Self| (own.rules, own.folders_first);
+        how(self) == how(other) && self.roots().eq(other.roots())
+    }
+
     /// Whether there is nothing to look into.
     pub fn is_empty(&self) -> bool {
         self.roots.is_empty()

@@ -3,6 +3,7 @@
 mod each;
 mod edited;
 mod files;
+mod image_cache;
 mod images;
 mod names;
 mod prefetch;
@@ -14,6 +15,7 @@ pub use crate::resources::ResourceFile;
 pub use each::{MaterialWriter, write_materials};
 pub use edited::{EditedMaterial, MaterialPlan};
 pub use files::{ResourceFiles, without_extension};
+pub use image_cache::ImageCache;
 pub use images::{
     Images, NO_IMAGE, TextureLayout, adopt_sources, decoding, image_bytes, made_of, sources_of_images, stem, sum,
 };

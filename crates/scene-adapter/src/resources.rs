@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::fmt;
+use std::sync::Arc;
 
 use asset_scene::{ImageBytes, Scene};
 use asset_unpack::SpillFile;
 use binio::{Budget, Findings, Limits};
 
-use crate::look::rest_of;
+use crate::look::{ImageCache, rest_of};
 
 /// A file of a project.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,6 +115,8 @@ pub struct ResourceReader<'r> {
     textures: Budget,
     /// Where images wait until they are written.
     spool: SpillFile,
+    /// Images that other conversions share.
+    pub image_cache: Option<Arc<ImageCache>>,
 }
 
 impl<'r> ResourceReader<'r> {
@@ -127,6 +130,7 @@ impl<'r> ResourceReader<'r> {
             seen: HashSet::new(),
             textures: limits.budget(),
             spool: SpillFile::new(IN_MEMORY),
+            image_cache: None,
         }
     }
 

@@ -8,7 +8,7 @@ use binio::Path;
 use super::buffer::Buffer;
 use super::report::Report;
 use crate::error::{Error, ErrorKind};
-use crate::extras::{EngineAssets, Extras, raw, text, too_deep};
+use crate::extras::{self, EngineAssets, Extras, raw, text};
 use crate::json::{self, Integer, Root, TextureInfo};
 use crate::{Rule, uri};
 
@@ -87,11 +87,16 @@ pub(super) fn images<'s>(
     Ok((places, files))
 }
 
-pub(super) fn checked(layout: &serde_json::Value, path: &Path) -> Result<serde_json::Value, Error> {
-    if too_deep(layout) {
-        return Err(Error::new(ErrorKind::TooLarge("a layout nests too deep to be read back"), path.clone()));
+fn checked(layout: &serde_json::Value, path: &Path) -> Result<serde_json::Value, Error> {
+    if extras::too_deep(layout) {
+        return Err(too_deep(path.clone()));
     }
     Ok(layout.clone())
+}
+
+/// The error of a layout that nests too deep.
+pub(super) fn too_deep(path: Path) -> Error {
+    Error::new(ErrorKind::TooLarge("a layout nests too deep to be read back"), path)
 }
 
 /// Writes the materials and their textures.

@@ -5,12 +5,12 @@ use std::collections::{HashMap, HashSet};
 use asset_scene::{Id, Node, Property, Scene};
 use binio::Path;
 
-use super::materials::checked;
+use super::materials::too_deep;
 use super::report::Report;
 use super::{Export, transform};
 use crate::Rule;
 use crate::error::Error;
-use crate::extras::{self, EngineAssets};
+use crate::extras;
 use crate::json::{self, Instancing, Integer, LightOfNode, Lod, NodeExtensions, Root, Visibility};
 
 /// The nodes of the file: first the scene's nodes with the same numbers, then additional ones.
@@ -167,7 +167,7 @@ impl Nodes {
     /// Lists the levels of detail at their nodes (`MSFT_lod`). Returns for each node whether it is a level.
     fn levels_of_detail(&mut self, scene: &Scene<'_>) -> Result<Vec<bool>, Error> {
         let mut levels = vec![false; self.nodes.len()];
-        let mut extras = HashMap::new();
+        let mut known: HashMap<usize, Vec<Option<f32>>> = HashMap::new();
         let mut begins: HashMap<usize, Option<f32>> = HashMap::new();
         for (index, node) in scene.nodes.enumerate().filter(|(_, node)| !node.lods.is_empty()) {
             let ids: Vec<usize> = node.lods.iter().map(|lod| self.shown(lod.node)).collect();
@@ -180,20 +180,18 @@ impl Nodes {
                 node.lods.iter().map(|lod| lod.distance.filter(|far| far.is_finite())).collect();
             for (level, distance) in ids.iter().zip(&distances) {
                 // A level of several nodes may begin elsewhere for each.
-                let known = begins.entry(*level).or_insert(*distance);
-                *known = known.filter(|known| Some(*known) == *distance);
+                let begin = begins.entry(*level).or_insert(*distance);
+                *begin = begin.filter(|begin| Some(*begin) == *distance);
             }
-            let ours = EngineAssets { lod_distances: distances, ..EngineAssets::default() };
-            let known = ours.lod_distances.iter().any(Option::is_some);
             let shown = self.shown(index);
             let Some(written) = self.nodes.get_mut(shown) else { continue };
             let lod = Some(Lod { ids: ids.into_iter().map(Integer::from).collect() });
             written.extensions.get_or_insert_default().lod = lod;
-            if known {
-                extras.insert(shown, ours);
+            if distances.iter().any(Option::is_some) {
+                known.insert(shown, distances);
             }
         }
-        self.extras(scene, extras, &begins)?;
+        self.extras(scene, &known, &begins)?;
         Ok(levels)
     }
 
@@ -225,24 +223,20 @@ fn hide(node: &mut json::Node) {
 }
 
 impl Nodes {
-    /// Writes the sources of nodes, in addition to the known members of their extras, and the distances of levels of detail.
+    /// Writes the sources of nodes and the distances of levels of detail.
     fn extras(
         &mut self,
         scene: &Scene<'_>,
-        mut extras: HashMap<usize, EngineAssets>,
+        distances: &HashMap<usize, Vec<Option<f32>>>,
         begins: &HashMap<usize, Option<f32>>,
     ) -> Result<(), Error> {
-        for (id, node) in scene.nodes.enumerate() {
-            let Some(source) = &node.source else { continue };
-            let ours = extras.entry(id.index()).or_default();
-            ours.format = Some(source.format.clone());
-            ours.layout = checked(&source.layout, &Path::from([("node", id.index())]))?;
-        }
-        for (node, written) in self.nodes.iter_mut().enumerate() {
-            let (ours, begin) = (extras.get(&node), begins.get(&node).copied().flatten());
-            if ours.is_some() || begin.is_some() {
-                written.extras = Some(extras::of_node(ours, begin)?);
+        for (index, written) in self.nodes.iter_mut().enumerate() {
+            let source = scene.nodes.get(Id::new(index)).and_then(|node| node.source.as_deref());
+            if source.is_some_and(|source| extras::too_deep(&source.layout)) {
+                return Err(too_deep(Path::from([("node", index)])));
             }
+            let distances = distances.get(&index).map_or(&[][..], Vec::as_slice);
+            written.extras = extras::of_node(source, distances, begins.get(&index).copied().flatten())?;
         }
         Ok(())
     }

@@ -87,11 +87,15 @@ impl<'c> Carrier<'c> {
         if self.options.resources.is_none() && self.options.copy_from.is_none() {
             return Ok(());
         }
-        let mut is_pragma = false;
+        let (mut is_pragma, mut followed) = (false, HashSet::new());
         while let Some((name, bytes)) = self.waiting.pop() {
             let Ok(asset) = Asset::parse(&bytes, Some(name.as_ref())) else { continue };
             is_pragma |= asset.format().is_pragma();
             for reference in references(&asset, Some(&name)) {
+                // Scenes name the same models for many nodes.
+                if !followed.insert((reference.name.clone(), reference.candidates.clone())) {
+                    continue;
+                }
                 let candidates = reference.candidates.iter().filter(|name| !name.trim().is_empty());
                 let candidates: Vec<&str> = candidates.map(String::as_str).collect();
                 if !candidates.is_empty() && !self.is_there(&candidates) && !self.copy_first(&candidates, write)? {

@@ -58,6 +58,8 @@ binio::options! {
         #[setter(none)]
         pub(crate) bind_pose: Option<std::sync::Arc<super::Original>> = None,
         #[setter(none)]
+        pub(crate) image_cache: Option<std::sync::Arc<scene_adapter::look::ImageCache>> = None,
+        #[setter(none)]
         pub(crate) others: Vec<(String, std::sync::Arc<urho_ani::Animation<'static>>)> = Vec::new(),
         /// From glTF: whether scales of nodes are multiplied into bones, keys and meshes. Default: no.
         pub(crate) apply_scale: bool = false,

@@ -16,6 +16,7 @@ pub(crate) fn with_resources<T>(
 ) -> T {
     let nowhere = Resources::new();
     let mut reader = ResourceReader::new(options.resources.as_deref().unwrap_or(&nowhere), options.limits());
+    reader.image_cache.clone_from(&options.image_cache);
     let made = read(&mut reader);
     findings.extend(reader.findings);
     made

@@ -30,6 +30,8 @@ pub(super) enum Need {
 
 /// Bytes at both ends of a file that are enough to detect its format.
 const ENDS: u64 = 1 << 16;
+/// Bytes at both ends of a file that contain its identifier, if it has one.
+const IDENTIFIER: u64 = 64;
 
 /// Compares outputs with the files that they are made of.
 pub(super) struct Ages<'a> {
@@ -113,9 +115,14 @@ impl<'a> Ages<'a> {
 
 /// The files that a file references; `None` if it is no asset or unreadable.
 fn referenced(path: &Path, resources: Option<&Resources>) -> Option<Vec<PathBuf>> {
+    // These formats reference nothing, can be large, and have identifiers.
+    let bare = [Format::Image, Format::UrhoAni, Format::UrhoMdl, Format::UrhoPak];
+    let is_bare = |detection| matches!(detection, Detection::Known(format) if bare.contains(&format));
+    if is_bare(detect_file(path, IDENTIFIER).ok()?) {
+        return None;
+    }
     let detection = detect_file(path, ENDS).ok()?;
-    // These formats reference nothing, and can be large.
-    if let Detection::Known(Format::Image | Format::UrhoAni | Format::UrhoMdl | Format::UrhoPak) = detection {
+    if is_bare(detection) {
         return None;
     }
     let bytes = read_asset(path, path.metadata().ok()?.len(), detection).ok()??;

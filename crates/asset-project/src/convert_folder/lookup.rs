@@ -41,7 +41,11 @@ impl ResourceLookup {
             return known.clone();
         }
         let around = Resources::around(source.path()).ok().filter(|resources| !resources.is_empty()).map(Arc::new);
-        lock(&self.around).insert(folder, around.clone());
+        // The folders of a project share what its resources remember: listings, the materials of models.
+        let mut known = lock(&self.around);
+        let shared = known.values().flatten().find(|known| around.as_ref().is_some_and(|own| own.is_like(known)));
+        let around = shared.cloned().or(around);
+        known.insert(folder, around.clone());
         around
     }
 }

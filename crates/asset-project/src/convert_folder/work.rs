@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use binio::Findings;
+use scene_adapter::look::ImageCache;
 use urho_pak::Package;
 
 use super::ages::{Ages, Need};
@@ -29,6 +30,8 @@ use crate::{Asset, Error, Format, SideFile, kinds};
 
 /// Files in memory for each thread: enough to keep all threads busy.
 const BATCH: usize = 4;
+/// Bytes of images that conversions share.
+const IMAGES: usize = 128 << 20;
 
 /// State that all jobs share.
 pub(super) struct Work<'w> {
@@ -62,10 +65,13 @@ enum Made {
 impl<'w> Work<'w> {
     pub(super) fn new(
         run: &'w ConvertFolder<'w>,
-        options: ConvertOptions,
+        mut options: ConvertOptions,
         lookup: &'w ResourceLookup,
         plan: &mut Plan,
     ) -> Self {
+        if plan.jobs.len() > 1 {
+            options.image_cache = Some(Arc::new(ImageCache::new(IMAGES)));
+        }
         let into_folder = run.is_into_folder();
         let report = Report {
             into_folder,

@@ -3,13 +3,14 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
+use std::sync::Arc;
 
 use binio::Budget;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::{ImagePrefetch, MadeImage, is_resource_name, rest_of};
+use super::{ImageCache, ImagePrefetch, MadeImage, is_resource_name, rest_of};
 use asset_scene::{Image, ImageId, Material, Scene, Source};
 
 use crate::origin;
@@ -112,12 +113,14 @@ pub struct Images<M> {
     ahead: ImagePrefetch<(String, M)>,
     /// Decoded textures with their purposes.
     decoded: HashSet<(String, &'static str)>,
+    /// Images that other scenes share.
+    pub cache: Option<Arc<ImageCache>>,
 }
 
 impl<M> Default for Images<M> {
     fn default() -> Self {
         let (known, names) = (HashMap::new(), HashMap::new());
-        Self { known, names, ahead: ImagePrefetch::default(), decoded: HashSet::new() }
+        Self { known, names, ahead: ImagePrefetch::default(), decoded: HashSet::new(), cache: None }
     }
 }
 

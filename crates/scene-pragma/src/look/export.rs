@@ -1,9 +1,11 @@
 //! Conversion of material files to looks.
 
-use asset_image::{Channel, Mip};
+use std::sync::Arc;
+
+use asset_image::{Channel, Info, Mip};
 use asset_scene::{Alpha, Filter, Id, Material, Minify, Sampler, Scene, Source, Texture, Wrap};
 use binio::{Budget, Findings};
-use scene_adapter::look::{Images, Report, cores, rest_of};
+use scene_adapter::look::{ImageCache, Images, MadeImage, Report, cores, rest_of};
 
 use super::rule::Rule;
 use super::values::Values;
@@ -64,6 +66,11 @@ impl MaterialExport {
         Self::default()
     }
 
+    /// Sets the images that other scenes share.
+    pub(super) fn share(&mut self, images: Option<Arc<ImageCache>>) {
+        self.images.cache = images;
+    }
+
     /// Sets the look of a scene's material to the look of its file. The material keeps its name; properties that the scene can't store are kept in
     /// [`Material::source`]. Decoding spends `budget`.
     ///
@@ -121,10 +128,11 @@ impl MaterialExport {
         let mut nowhere = Scene::default();
         self.images.list();
         self.look(&mut nowhere, (own, String::new()), files, &mut rest_of(budget), &mut Findings::new());
+        let cache = self.images.cache.clone();
         self.images.make_ahead(budget, |name, making, budget| {
             let mut found = files.textures.iter().filter_map(|texture| texture.file.as_ref().ok());
             let (_, bytes) = found.find(|(file, _)| file == name).ok_or("no such texture")?;
-            make(bytes, *making, budget)
+            make(bytes, *making, cache.as_deref(), budget)
         });
     }
 }
@@ -276,7 +284,8 @@ impl Look<'_, '_, '_> {
         };
         let budget = &mut *self.budget;
         let how = (&making, "", TEXTURE_FORMAT);
-        match self.images.get(self.scene, name, how, budget, |budget| make(bytes, making, budget)) {
+        let cache = self.images.cache.clone();
+        match self.images.get(self.scene, name, how, budget, |budget| make(bytes, making, cache.as_deref(), budget)) {
             Ok(image) => {
                 let sampler = self.sampler();
                 Some(Texture { sampler, ..Texture::new(image) })
@@ -315,13 +324,20 @@ impl Look<'_, '_, '_> {
 }
 
 /// The bytes of an image, and how its file ends.
-fn make(bytes: &[u8], making: Making, budget: &mut Budget) -> Result<(Vec<u8>, &'static str), String> {
-    let told = |error: asset_image::Error| error.to_string();
-    let image = asset_image::Image::parse(bytes).map_err(told)?;
-    let info = image.info();
+fn make(bytes: &[u8], making: Making, cache: Option<&ImageCache>, budget: &mut Budget) -> MadeImage {
+    let info = Info::of(bytes).map_err(|error| error.to_string())?;
     if info.is_cube() || info.depth > 1 {
         return Err("a cube map or a volume".to_owned());
     }
+    // Files of these formats are images as they are.
+    let cache = cache.filter(|_| info.kind.media_type().is_none());
+    ImageCache::image(cache, bytes, &(TEXTURE_FORMAT, making), budget, |budget| decoded(bytes, making, budget))
+}
+
+fn decoded(bytes: &[u8], making: Making, budget: &mut Budget) -> MadeImage {
+    let told = |error: asset_image::Error| error.to_string();
+    let image = asset_image::Image::parse(bytes).map_err(told)?;
+    let info = image.info();
     if making == Making::Opaque && info.kind.media_type().is_none() {
         // A block of three colours has a transparent one, also in opaque images.
         let mut pixels = image.decode(Mip(0), budget).map_err(told)?;

@@ -120,6 +120,7 @@ pub(crate) fn material(
     let materials = chain.iter().map(|Read { name, bytes, material }| MaterialFile { name, bytes, material });
     let files = MaterialFiles { textures: textures.collect(), materials: materials.collect() };
     let before = scene.images.len();
+    looks.share(resources.image_cache.clone());
     looks.add(scene, id, &files, &mut resources.decoding, &mut resources.findings);
     resources.spool_images(scene, before);
 }

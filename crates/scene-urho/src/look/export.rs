@@ -1,9 +1,11 @@
 //! Conversion of material files to looks.
 
+use std::sync::Arc;
+
 use asset_scene::color::srgb_to_linear;
 use asset_scene::{Alpha, Filter, Id, Material, Minify, Sampler, Scene, Source, Specular, Texture, Wrap};
 use binio::{Budget, Findings};
-use scene_adapter::look::{Images, Report, cores, rest_of, shown, sources_of_images, without_extension};
+use scene_adapter::look::{ImageCache, Images, Report, cores, rest_of, shown, sources_of_images, without_extension};
 use urho_material::{Cull, Engine, Fill, MaterialData, TextureEntry, TextureKind, TextureUnit, UnitReading};
 
 use super::images::{self, Making, is_grey};
@@ -41,6 +43,11 @@ impl MaterialExport {
     /// Creates an import without materials yet, for colours in a space.
     pub fn new(color_space: ColorSpace) -> Self {
         Self { color_space, images: Images::default() }
+    }
+
+    /// Sets the images that other scenes share.
+    pub(super) fn share(&mut self, images: Option<Arc<ImageCache>>) {
+        self.images.cache = images;
     }
 
     /// Sets the look of a scene's material to the look of its file, and its name to the file name without folder and extension. Properties that the
@@ -125,9 +132,10 @@ impl MaterialExport {
         let id = nowhere.materials.push(Material::default());
         self.images.list();
         self.look(&mut nowhere, id, files, &mut rest_of(budget), &mut Findings::new());
+        let cache = self.images.cache.clone();
         self.images.make_ahead(budget, |name, making, budget| {
             let texture = files.textures.iter().find(|texture| texture.name == *name).ok_or("no such texture")?;
-            images::make(texture.bytes.clone()?, *making, budget)
+            images::make(texture.bytes.clone()?, *making, cache.as_deref(), budget)
         });
     }
 }

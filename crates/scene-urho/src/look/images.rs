@@ -3,7 +3,7 @@
 use asset_image::{Channel, Info, Mip, NormalPacking, Pixels};
 use asset_scene::{ImageId, Scene};
 use binio::Budget;
-use scene_adapter::look::Images;
+use scene_adapter::look::{ImageCache, Images, MadeImage};
 use serde::{Deserialize, Serialize};
 
 use super::TextureFile;
@@ -42,16 +42,23 @@ pub(super) fn get(
 ) -> Result<ImageId, String> {
     let bytes = texture.bytes.clone()?;
     let how = (&making, making.suffix(), TEXTURE_FORMAT);
-    images.get(scene, &texture.name, how, budget, |budget| make(bytes, making, budget))
+    let cache = images.cache.clone();
+    images.get(scene, &texture.name, how, budget, |budget| make(bytes, making, cache.as_deref(), budget))
 }
 
 /// The bytes of an image, and how its file ends.
-pub(super) fn make(bytes: &[u8], making: Making, budget: &mut Budget) -> Result<(Vec<u8>, &'static str), String> {
-    let told = |error: asset_image::Error| error.to_string();
-    let info = Info::of(bytes).map_err(told)?;
+pub(super) fn make(bytes: &[u8], making: Making, cache: Option<&ImageCache>, budget: &mut Budget) -> MadeImage {
+    let info = Info::of(bytes).map_err(|error| error.to_string())?;
     if info.is_cube() || info.depth > 1 {
         return Err("a cube map or a volume".to_owned());
     }
+    // Most files of these formats are images as they are.
+    let cache = cache.filter(|_| making != Making::Plain || info.kind.media_type().is_none());
+    ImageCache::image(cache, bytes, &(TEXTURE_FORMAT, making), budget, |budget| decoded(bytes, making, budget))
+}
+
+fn decoded(bytes: &[u8], making: Making, budget: &mut Budget) -> MadeImage {
+    let told = |error: asset_image::Error| error.to_string();
     if making == Making::Plain {
         let image = asset_image::Image::parse(bytes).map_err(told)?;
         let (web, media) = image.to_web(budget).map_err(told)?;

@@ -191,6 +191,7 @@ pub(crate) fn material(
     let files =
         MaterialFiles { name, material: &material, technique: technique.as_ref(), textures: textures.collect() };
     let before = scene.images.len();
+    looks.share(resources.image_cache.clone());
     looks.add(scene, id, &files, &mut resources.decoding, &mut resources.findings);
     resources.spool_images(scene, before);
 }
