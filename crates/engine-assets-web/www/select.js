@@ -10,8 +10,9 @@ const STILL = 4;
 const NEAR = 12;
 /** Corners of triangles that a ray is compared with at once. */
 const LOOKED_AT = 90_000;
-/** Meshes that are marked one by one; more are marked by a box. */
+/** Meshes and corners of triangles that are marked one by one; more are marked by a box. */
 const MOST_MARKED = 200;
+const MOST_DRAWN_TWICE = 300_000;
 
 /** The node of a glTF that something drawn belongs to, by its number. @param {any} gltf @param {any} drawn @returns {number} */
 export function nodeOf(gltf, drawn) {
@@ -127,7 +128,8 @@ export class Selection {
   mark(meshes) {
     this.clear();
     const look = { color: 0x2f6fe4, transparent: true, opacity: 0.38, polygonOffset: true, polygonOffsetFactor: -2, toneMapped: false };
-    this.marks = meshes.length > MOST_MARKED ? [this.boxAround(meshes)] : meshes.map((mesh) => covering(mesh, look));
+    const corners = meshes.reduce((sum, mesh) => sum + (mesh.geometry.index?.count ?? mesh.geometry.attributes.position?.count ?? 0), 0);
+    this.marks = meshes.length > MOST_MARKED || corners > MOST_DRAWN_TWICE ? [this.boxAround(meshes)] : meshes.map((mesh) => covering(mesh, look));
     this.viewer.request();
   }
 
