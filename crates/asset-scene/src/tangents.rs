@@ -1,19 +1,11 @@
-//! MikkTSpace tangents of triangles: the tangent space that Morten S. Mikkelsen defined and most programs bake normal maps for.
-//!
-//! Corners with equal positions, normals and texture coordinates are one vertex. Neighbours share an edge of two vertices, which they pass in opposite
-//! directions. The triangles around a vertex that are connected through neighbours, and whose texture coordinates have one handedness, are a group. The
-//! tangent of a group is the mean of its triangles' tangents in the plane of the normal, weighted by angle.
+//! MikkTSpace tangents of triangles.
 
-mod faces;
-mod groups;
-mod neighbors;
-mod weld;
+use std::collections::HashMap;
 
-use faces::Faces;
+use bevy_mikktspace::{Geometry, TangentSpace, generate_tangents};
 use glam::{Vec2, Vec3, Vec4};
-use weld::Welded;
 
-/// Triangles around one vertex above which no tangents are computed: every triangle is compared with every other one.
+/// Triangles around one vertex above which no tangents are computed: the generator takes a stack frame for each.
 pub const MOST_AROUND: u32 = 512;
 
 /// Triangles with normals and texture coordinates.
@@ -62,35 +54,81 @@ impl Triangles<'_> {
         if !is_finite {
             return Err(NoTangents::NotFinite);
         }
-        let welded = Welded::new(self);
-        if welded.most_around(self) > MOST_AROUND {
+        if self.most_around() > MOST_AROUND {
             return Err(NoTangents::TooManyAround);
         }
-        Ok(groups::tangents(self, Faces::new(self, &welded)))
+        let mut corners = Corners { triangles: self, tangents: vec![None; self.indices.len()] };
+        // Nothing can go wrong: the type of errors has no values.
+        let _ = generate_tangents(&mut corners);
+        Ok(corners.tangents)
     }
 
-    /// The vertex of a corner; values that don't exist are 0.
-    fn vertex(&self, index: u32) -> Vertex {
-        let index = index as usize;
-        let uv = self.tex_coords.get(index).copied().unwrap_or_default();
-        Vertex {
-            position: self.positions.get(index).copied().unwrap_or_default(),
-            normal: self.normals.get(index).copied().unwrap_or_default(),
-            // From the bottom up: so the sign of the bitangent is glTF's.
-            uv: Vec2::new(uv.x, 1.0 - uv.y),
+    /// How many triangles meet at one place with one normal and one texture coordinate, at most.
+    fn most_around(&self) -> u32 {
+        let mut counts: HashMap<[u32; 8], u32> = HashMap::new();
+        for index in self.indices {
+            let index = *index as usize;
+            let (position, normal, uv) =
+                (self.positions.get(index), self.normals.get(index), self.tex_coords.get(index));
+            let (Some(position), Some(normal), Some(uv)) = (position, normal, uv) else { continue };
+            let [x, y, z, i, j, k, u, v] =
+                [position.x, position.y, position.z, normal.x, normal.y, normal.z, uv.x, uv.y];
+            let key = [x, y, z, i, j, k, u, v].map(|axis| (axis + 0.0).to_bits());
+            let count = counts.entry(key).or_default();
+            *count = count.saturating_add(1);
         }
+        counts.into_values().max().unwrap_or(0)
     }
-}
-
-/// Values of a vertex that tangents depend on.
-#[derive(Clone, Copy)]
-struct Vertex {
-    position: Vec3,
-    normal: Vec3,
-    uv: Vec2,
 }
 
 /// Returns any perpendicular of a normal.
 pub fn perpendicular(normal: Vec3) -> Vec3 {
     normal.try_normalize().map_or(Vec3::X, |normal| normal.any_orthonormal_vector())
+}
+
+/// The corners of a triangle list.
+struct Corners<'s> {
+    triangles: &'s Triangles<'s>,
+    tangents: Vec<Option<Vec4>>,
+}
+
+/// The place of a corner in the indices.
+fn place(face: usize, corner: usize) -> usize {
+    face.saturating_mul(3).saturating_add(corner)
+}
+
+impl Corners<'_> {
+    fn index(&self, face: usize, corner: usize) -> usize {
+        self.triangles.indices.get(place(face, corner)).map_or(0, |index| *index as usize)
+    }
+}
+
+impl Geometry for Corners<'_> {
+    fn num_faces(&self) -> usize {
+        self.triangles.indices.len() / 3
+    }
+
+    fn num_vertices_of_face(&self, _: usize) -> usize {
+        3
+    }
+
+    fn position(&self, face: usize, corner: usize) -> [f32; 3] {
+        self.triangles.positions.get(self.index(face, corner)).copied().unwrap_or_default().to_array()
+    }
+
+    fn normal(&self, face: usize, corner: usize) -> [f32; 3] {
+        self.triangles.normals.get(self.index(face, corner)).copied().unwrap_or_default().to_array()
+    }
+
+    /// From the bottom up: so the sign of the bitangent is glTF's.
+    fn tex_coord(&self, face: usize, corner: usize) -> [f32; 2] {
+        let uv = self.triangles.tex_coords.get(self.index(face, corner)).copied().unwrap_or_default();
+        [uv.x, 1.0 - uv.y]
+    }
+
+    fn set_tangent(&mut self, space: Option<TangentSpace>, face: usize, corner: usize) {
+        if let Some(place) = self.tangents.get_mut(place(face, corner)) {
+            *place = space.map(|space| Vec4::from_array(space.tangent_encoded())).filter(|tangent| tangent.is_finite());
+        }
+    }
 }

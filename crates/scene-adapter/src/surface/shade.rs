@@ -1,6 +1,7 @@
 //! Normals and tangents where a file has none.
 
 use crate::kinds;
+use std::collections::HashMap;
 
 use asset_geometry::glam::{Vec3, Vec4};
 use asset_scene::tangents::{MOST_AROUND, NoTangents, Triangles, perpendicular};
@@ -77,48 +78,21 @@ impl Surface {
 
     /// Makes a vertex of every vertex and tangent that occur together.
     fn weld(&mut self, tangents: &[Option<Vec4>]) {
-        let mut copies = Copies { newest: vec![None; self.positions.len()], older: Vec::new() };
+        let mut places: HashMap<(u32, [u32; 4]), u32> = HashMap::new();
         let (mut from, mut kept) = (Vec::new(), Vec::new());
         for (index, tangent) in self.indices.iter_mut().zip(tangents) {
             let normal = self.normals.get(*index as usize).copied().unwrap_or(Vec3::Y);
-            let tangent = tangent.unwrap_or_else(|| perpendicular(normal).extend(1.0));
-            let is_same = |copy: u32| kept.get(copy as usize).is_some_and(|known| has_bits(known, &tangent));
-            *index = copies.find(*index, is_same).unwrap_or_else(|| {
-                let copy = copies.add(*index);
+            let any = || perpendicular(normal).extend(1.0);
+            let tangent = tangent.unwrap_or_else(any);
+            let vertex = *places.entry((*index, tangent.to_array().map(f32::to_bits))).or_insert_with(|| {
+                let next = from.len() as u32;
                 from.push(*index);
                 kept.push(tangent);
-                copy
+                next
             });
+            *index = vertex;
         }
         self.pick(&from);
         self.tangents = kept;
-    }
-}
-
-fn has_bits(a: &Vec4, b: &Vec4) -> bool {
-    a.to_array().map(f32::to_bits) == b.to_array().map(f32::to_bits)
-}
-
-/// New vertices by the vertices that they are copies of.
-struct Copies {
-    /// The newest copy of each vertex.
-    newest: Vec<Option<u32>>,
-    /// For each copy, the copy of the same vertex before it.
-    older: Vec<Option<u32>>,
-}
-
-impl Copies {
-    /// Returns the copy of a vertex that is `wanted`.
-    fn find(&self, vertex: u32, wanted: impl Fn(u32) -> bool) -> Option<u32> {
-        let newest = self.newest.get(vertex as usize).copied().flatten();
-        std::iter::successors(newest, |copy| self.older.get(*copy as usize).copied().flatten())
-            .find(|copy| wanted(*copy))
-    }
-
-    fn add(&mut self, vertex: u32) -> u32 {
-        let copy = self.older.len() as u32;
-        let newest = self.newest.get_mut(vertex as usize);
-        self.older.push(newest.and_then(|newest| newest.replace(copy)));
-        copy
     }
 }
