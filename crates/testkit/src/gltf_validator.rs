@@ -107,14 +107,17 @@ impl Validator {
     }
 }
 
-/// The npm modules in cargo's target folder.
+/// The npm modules in cargo's target folder, if the validator is one of them.
 fn modules() -> Option<&'static Path> {
-    static MODULES: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
-        let program = std::env::current_exe().ok()?;
-        let found = program.ancestors().map(|folder| folder.join("gltf-validator/node_modules"));
-        found.filter(|modules| modules.join("gltf-validator").is_dir()).find(|_| has_node())
-    });
+    static MODULES: LazyLock<Option<PathBuf>> = LazyLock::new(|| modules_with("gltf-validator"));
     MODULES.as_deref()
+}
+
+/// Returns the npm modules in cargo's target folder, if this one is among them and Node.js exists.
+pub(crate) fn modules_with(name: &str) -> Option<PathBuf> {
+    let program = std::env::current_exe().ok()?;
+    let found = program.ancestors().map(|folder| folder.join("gltf-validator/node_modules"));
+    found.filter(|modules| modules.join(name).is_dir()).find(|_| has_node())
 }
 
 fn has_node() -> bool {

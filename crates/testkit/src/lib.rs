@@ -12,6 +12,7 @@ mod diff;
 pub mod gltf_validator;
 pub mod hostile;
 pub mod laws;
+pub mod meshopt_decoder;
 pub mod meter;
 pub mod reluctant;
 mod truth;

@@ -52,6 +52,7 @@ fn report(groups: &Groups) -> Result<PathBuf, Box<dyn std::error::Error>> {
     let mut text = "# Benchmark results\n\nWritten by `cargo xtask bench`. Ratios of one run hold on other machines, times don't.\n\n".to_owned();
     text += &machine();
     text += &jobs();
+    text += &simplified();
     text += "\n## Goals\n\n| subject | goal | measured | reached |\n|---|---|---|---|\n";
     text += &goals::rows(groups);
     text += &files();
@@ -68,6 +69,12 @@ fn report(groups: &Groups) -> Result<PathBuf, Box<dyn std::error::Error>> {
 fn jobs() -> String {
     let table = std::fs::read_to_string(target().join("bench/jobs.md"));
     table.map_or_else(|_| String::new(), |table| format!("\n## Whole jobs\n\n{table}"))
+}
+
+/// The tables of `benches/simplify.py`, if it was run.
+fn simplified() -> String {
+    let tables = std::fs::read_to_string(target().join("bench/simplify.md"));
+    tables.map_or_else(|_| String::new(), |tables| format!("\n{tables}"))
 }
 
 /// Processor, cores, memory, compiler, date.
