@@ -5,6 +5,12 @@ use crate::run::{Run, cargo, program_with, target};
 /// Ratios of adjacent measurements settle in two seconds each.
 const SHORT: &str = "--warm-up-time 0.5 --measurement-time 2 --noplot";
 
+/// Converts glTF files of other programs to each format, then writes `benches/SAMPLES.md`.
+pub(crate) fn samples() -> Run {
+    cargo("build --release -p engine-assets-cli").go()?;
+    program_with("python3", "benches/samples.py").env("CARGO_TARGET_DIR", &target().display().to_string()).go()
+}
+
 /// Runs the benchmarks, whole jobs, the curves and the real files, then writes `benches/RESULTS.md`.
 pub(crate) fn bench() -> Run {
     // Whole commands are measured too.

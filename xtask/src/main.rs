@@ -37,6 +37,7 @@ cargo xtask soak [PROFILE [PART…]]
 cargo xtask laws FILE        how often each law held in tests that ran with ENGINE_ASSETS_LAWS=FILE
 cargo xtask platforms [NAME] tests of the formats with 32 bits, big-endian, on Windows and under Miri, as far as they can be had
 cargo xtask bench            the benchmarks, into benches/RESULTS.md with plots (half an hour alone on the machine)
+cargo xtask samples          glTF files of other programs, converted to each format, into benches/SAMPLES.md; ENGINE_ASSETS_CORPUS says where they are
 cargo xtask python           the wheel of the Python module, its tests and its types
 cargo xtask bevy             the lints and tests of the Bevy plugin, and its examples (Rust 1.95, minutes)
 cargo xtask web [--test]     the page for browsers, into target/web/page; its tests in Chromium
@@ -66,6 +67,7 @@ fn main() -> ExitCode {
         ["laws", file] => soak::laws(file),
         ["platforms", names @ ..] => platforms::platforms(names),
         ["bench"] => bench::bench(),
+        ["samples"] => bench::samples(),
         ["python"] => python::python(),
         ["bevy"] => bevy::bevy(),
         ["web"] => web::web(false),

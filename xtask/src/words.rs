@@ -19,7 +19,7 @@ const FOLDERS: [&str; 10] =
     ["benches", "blender", "crates", "docs", "editors", "examples", "fuzz", "site", "xtask/src", "xtask/blender"];
 
 /// Generated pages: their sentences are messages of the sources.
-const GENERATED: [&str; 3] = ["benches/RESULTS.md", "docs/findings.md", "fuzz/RESULTS.md"];
+const GENERATED: [&str; 4] = ["benches/RESULTS.md", "benches/SAMPLES.md", "docs/findings.md", "fuzz/RESULTS.md"];
 
 /// Folders of other people's files.
 const FOREIGN: [&str; 3] = ["dist", "node_modules", "target"];

@@ -1,4 +1,4 @@
-//! Pixels to dds, by `texpresso`.
+//! Pixels to dds, by `texpresso`; BC7 by `block_compression`.
 
 use texpresso::{Algorithm, COLOUR_WEIGHTS_PERCEPTUAL, COLOUR_WEIGHTS_UNIFORM, Format, Params};
 
@@ -13,7 +13,8 @@ binio::options! {
     pub struct DdsOptions {
         /// Meaning of the pixels. Default: colours.
         pub(crate) usage: TextureUse = TextureUse::Color,
-        /// [`PixelFormat::Bc1`](crate::PixelFormat::Bc1), `Bc3` or `Bc5`. Default: BC5 for normals, otherwise BC1 for opaque pixels and BC3 for others.
+        /// [`PixelFormat::Bc1`](crate::PixelFormat::Bc1), `Bc3` or `Bc5`, and with the feature `bc7` also `Bc7`. Default: BC5 for normals, otherwise BC1 for
+        /// opaque pixels and BC3 for others.
         #[setter(into)]
         pub(crate) format: Option<P> = None,
         /// Whether mips are stored. Default: yes.
@@ -25,10 +26,11 @@ binio::options! {
 }
 
 impl Pixels {
-    /// Writes them as dds in blocks, with the header of Direct3D 9, which all engines read.
+    /// Writes them as dds in blocks, with the header of Direct3D 9, which all engines read. BC7 has the header of Direct3D 10, which rbfx and Pragma read,
+    /// and Urho3D and U3D don't.
     ///
     /// # Errors
-    /// If there are no pixels, or the format is none of the three.
+    /// If there are no pixels, or the format can't be written.
     pub fn to_dds(self, options: &DdsOptions) -> Result<Vec<u8>, Error> {
         let usage = options.usage;
         let pixels = match options.max_size {
@@ -40,21 +42,58 @@ impl Pixels {
             _ if pixels.is_opaque() => P::Bc1,
             _ => P::Bc3,
         });
-        let (encoder, characters) = match format {
-            P::Bc1 => (Format::Bc1, b"DXT1"),
-            P::Bc3 => (Format::Bc3, b"DXT5"),
-            P::Bc5 => (Format::Bc5, b"ATI2"),
+        let blocks = match format {
+            P::Bc1 => Blocks::Short(Format::Bc1, *b"DXT1"),
+            P::Bc3 => Blocks::Short(Format::Bc3, *b"DXT5"),
+            P::Bc5 => Blocks::Short(Format::Bc5, *b"ATI2"),
+            #[cfg(feature = "bc7")]
+            P::Bc7 => Blocks::Bc7,
+            #[cfg(not(feature = "bc7"))]
+            P::Bc7 => return Err(Error::new(ErrorKind::FeatureOff("bc7"), "dds")),
             other => {
-                let message = format!("dds in {other} can't be written; expected BC1, BC3 or BC5");
+                let message = format!("dds in {other} can't be written; expected BC1, BC3, BC5 or BC7");
                 return Err(Error::new(ErrorKind::Codec(message), "dds"));
             }
         };
         let mips = if options.mips { pixels.mips_for(usage)? } else { vec![pixels] };
-        let mut file = header(&mips, characters, encoder);
+        let mut file = header(&mips, blocks);
         for mip in &mips {
-            append(&mut file, mip, encoder, usage);
+            match blocks {
+                Blocks::Short(encoder, _) => append(&mut file, mip, encoder, usage),
+                #[cfg(feature = "bc7")]
+                Blocks::Bc7 => append_bc7(&mut file, mip),
+            }
         }
         Ok(file)
+    }
+}
+
+/// Blocks of a file.
+#[derive(Clone, Copy)]
+enum Blocks {
+    /// Blocks with four characters of Direct3D 9.
+    Short(Format, [u8; 4]),
+    /// Blocks with a header of Direct3D 10.
+    #[cfg(feature = "bc7")]
+    Bc7,
+}
+
+impl Blocks {
+    /// Bytes of a surface.
+    fn size(self, width: u32, height: u32) -> usize {
+        match self {
+            Self::Short(encoder, _) => encoder.compressed_size(width as usize, height as usize),
+            #[cfg(feature = "bc7")]
+            Self::Bc7 => (width.div_ceil(4) as usize) * (height.div_ceil(4) as usize) * 16,
+        }
+    }
+
+    fn characters(self) -> [u8; 4] {
+        match self {
+            Self::Short(_, characters) => characters,
+            #[cfg(feature = "bc7")]
+            Self::Bc7 => *b"DX10",
+        }
     }
 }
 
@@ -75,8 +114,27 @@ fn append(file: &mut Vec<u8>, mip: &Pixels, encoder: Format, usage: TextureUse) 
     }
 }
 
+/// Appends the blocks of a mip. Rows and columns that a block lacks repeat the last ones.
+#[cfg(feature = "bc7")]
+fn append_bc7(file: &mut Vec<u8>, mip: &Pixels) {
+    use block_compression::encode::compress_rgba8;
+    use block_compression::{BC7Settings, CompressionVariant};
+
+    let (width, height) = (mip.width().next_multiple_of(4), mip.height().next_multiple_of(4));
+    let last = |side: u32| side.saturating_sub(1);
+    let whole = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    let pixel = |(x, y): (u32, u32)| mip.get(x.min(last(mip.width())), y.min(last(mip.height()))).unwrap_or_default();
+    let pixels: Vec<u8> = whole.flat_map(pixel).collect();
+    let settings = if mip.is_opaque() { BC7Settings::opaque_fast() } else { BC7Settings::alpha_fast() };
+    let start = file.len();
+    file.resize(start + Blocks::Bc7.size(width, height), 0);
+    if let Some(blocks) = file.get_mut(start..) {
+        compress_rgba8(CompressionVariant::BC7(settings), &pixels, blocks, width, height, width * 4);
+    }
+}
+
 /// The identifier and the header. FORMAT.md, section 3.5.
-fn header(mips: &[Pixels], characters: &[u8; 4], encoder: Format) -> Vec<u8> {
+fn header(mips: &[Pixels], blocks: Blocks) -> Vec<u8> {
     const HEADER: u32 = 124;
     // Capabilities, height, width, format, and the length of the first mip.
     const FLAGS: u32 = 0x0008_1007;
@@ -85,7 +143,7 @@ fn header(mips: &[Pixels], characters: &[u8; 4], encoder: Format) -> Vec<u8> {
     const TEXTURE: u32 = 0x1000;
     const MIPS: u32 = 0x0040_0008;
     let (width, height) = mips.first().map_or((0, 0), Pixels::size);
-    let length = encoder.compressed_size(width as usize, height as usize);
+    let length = blocks.size(width, height);
     let count = u32::try_from(mips.len()).unwrap_or(u32::MAX);
     let (flags, capabilities) = if count > 1 { (FLAGS | MIP_COUNT, TEXTURE | MIPS) } else { (FLAGS, TEXTURE) };
     let mut file = b"DDS ".to_vec();
@@ -93,9 +151,14 @@ fn header(mips: &[Pixels], characters: &[u8; 4], encoder: Format) -> Vec<u8> {
     file.extend([HEADER, flags, height, width, length, 0, count].into_iter().flat_map(u32::to_le_bytes));
     file.extend([0; 44]);
     file.extend([32, FOUR_CC].into_iter().flat_map(u32::to_le_bytes));
-    file.extend(characters);
+    file.extend(blocks.characters());
     file.extend([0; 20]);
     file.extend(capabilities.to_le_bytes());
     file.extend([0; 16]);
+    #[cfg(feature = "bc7")]
+    if matches!(blocks, Blocks::Bc7) {
+        // BC7 without a colour space, as the other formats; two dimensions, one layer.
+        file.extend([98, 3, 0, 1, 0].into_iter().flat_map(u32::to_le_bytes));
+    }
     file
 }

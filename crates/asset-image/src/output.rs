@@ -21,6 +21,8 @@ pub enum TextureFiles {
     Png,
     /// dds with mips: BC1, or BC3 with alpha. Normals have three channels in BC1, since the engines' shaders read three.
     Dds,
+    /// dds with mips in BC7, which rbfx and Pragma read, and Urho3D and U3D don't. Needs the feature `bc7`.
+    Bc7,
     /// webp without loss, for glTF: the engines don't read it. Needs the feature `webp`.
     Webp,
 }
@@ -44,7 +46,7 @@ impl TextureOutput {
         let is_kept = match self.files {
             TextureFiles::Keep => true,
             TextureFiles::Png => info.kind == Kind::Png,
-            TextureFiles::Dds => info.kind == Kind::Dds,
+            TextureFiles::Dds | TextureFiles::Bc7 => info.kind == Kind::Dds,
             TextureFiles::Webp => info.kind == Kind::WebP,
         };
         fits && is_kept
@@ -81,6 +83,9 @@ impl TextureOutput {
             TextureFiles::Dds => {
                 let format = (usage == TextureUse::Normals).then_some(PixelFormat::Bc1);
                 Ok((pixels.to_dds(&DdsOptions::default().usage(usage).format(format))?, "dds"))
+            }
+            TextureFiles::Bc7 => {
+                Ok((pixels.to_dds(&DdsOptions::default().usage(usage).format(PixelFormat::Bc7))?, "dds"))
             }
             #[cfg(feature = "webp")]
             TextureFiles::Webp => Ok((pixels.to_webp()?, "webp")),

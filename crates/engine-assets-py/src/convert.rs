@@ -325,8 +325,11 @@ impl Options {
             "keep" => Ok(TextureFiles::Keep),
             "png" => Ok(TextureFiles::Png),
             "dds" => Ok(TextureFiles::Dds),
+            "bc7" => Ok(TextureFiles::Bc7),
             "webp" => Ok(TextureFiles::Webp),
-            other => Err(Error::Refused(format!("expected keep, png, dds or webp as texture_files, found {other}"))),
+            other => {
+                Err(Error::Refused(format!("expected keep, png, dds, bc7 or webp as texture_files, found {other}")))
+            }
         }
     }
 

@@ -62,6 +62,41 @@ fn sizes_and_refusals() {
     assert_eq!((info.width, info.height, info.mips), (25, 7, 5));
     let one = picture(1, 1, |_| 255).to_dds(&DdsOptions::default()).expect("a dds");
     assert_eq!(one.len(), 128 + 8);
+    let error = picture(4, 4, |_| 255).to_dds(&DdsOptions::default().format(PixelFormat::Bc2)).expect_err("BC2");
+    assert_eq!(error.to_string(), "dds: dds in BC2 can't be written; expected BC1, BC3, BC5 or BC7");
+}
+
+/// Peak signal to noise ratio in decibels.
+#[cfg(feature = "bc7")]
+fn psnr(a: &Pixels, b: &Pixels) -> f64 {
+    let squares: u64 = a.as_bytes().iter().zip(b.as_bytes()).map(|(a, b)| u64::from(a.abs_diff(*b)).pow(2)).sum();
+    let mean = squares as f64 / a.as_bytes().len() as f64;
+    10.0 * (255.0 * 255.0 / mean).log10()
+}
+
+#[cfg(feature = "bc7")]
+#[test]
+fn bc7_is_nearer_than_bc3() {
+    // A gradient with alpha, of a size that isn't whole blocks.
+    let pixels = picture(61, 30, |x| (x * 4) as u8);
+    let ratio = |format| {
+        let options = DdsOptions::default().usage(TextureUse::Data).format(format);
+        let dds = pixels.clone().to_dds(&options).expect("a dds");
+        let image = Image::parse(&dds).expect("our own");
+        let info = image.info();
+        assert_eq!((info.format, info.width, info.height, info.mips), (format, 61, 30, 6));
+        assert!(image.validate().iter().all(|finding| finding.severity < asset_image::binio::Severity::Warning));
+        let last = image.decode(Mip(5), &mut budget()).expect("the last mip");
+        assert_eq!(last.size(), (1, 1));
+        psnr(&image.decode(Mip(0), &mut budget()).expect("a mip"), &pixels)
+    };
+    let (short, long) = (ratio(PixelFormat::Bc3), ratio(PixelFormat::Bc7));
+    assert!(long > short + 1.5 && long > 41.0, "BC3 {short:.1} dB, BC7 {long:.1} dB");
+}
+
+#[cfg(not(feature = "bc7"))]
+#[test]
+fn bc7_needs_its_feature() {
     let error = picture(4, 4, |_| 255).to_dds(&DdsOptions::default().format(PixelFormat::Bc7)).expect_err("BC7");
-    assert_eq!(error.to_string(), "dds: dds in BC7 can't be written; expected BC1, BC3 or BC5");
+    assert_eq!(error.to_string(), "dds: pixels of this format need the feature `bc7`");
 }

@@ -105,7 +105,7 @@ binio::options! {
         pub(crate) materials: bool = true,
         /// Whether materials come with their textures. Yes if not chosen.
         pub(crate) textures: bool = true,
-        /// Files that textures become: png or dds of Urho3D and Pragma, png or webp of glTF. Default: unchanged files, and png of new pixels.
+        /// Files that textures become: png or dds of Urho3D, rbfx and Pragma, dds in BC7 of rbfx and Pragma, png or webp of glTF. Default: unchanged files, and png of new pixels.
         pub(crate) texture_files: asset_image::TextureFiles = asset_image::TextureFiles::Keep,
         /// Meaning of the pixels of a texture that becomes dds. Default: normals if the file says that it is a normal map, data if it says that its numbers
         /// are linear, otherwise colours.
@@ -382,7 +382,10 @@ impl ConvertOptions {
             (!self.optimize, "no-optimize"),
             (self.prefab, "prefab"),
             (self.texture_use.is_some(), "texture-use"),
-            (self.texture_files == asset_image::TextureFiles::Dds, "textures dds"),
+            (
+                matches!(self.texture_files, asset_image::TextureFiles::Dds | asset_image::TextureFiles::Bc7),
+                "textures dds",
+            ),
             (self.exact && self.changes_textures(), "exact together with textures, max-size or power-of-two"),
             (self.copy_from.is_some(), "copy-resources"),
             (self.into.is_some() || self.bind_pose.is_some(), "into or bind-pose-of"),

@@ -140,7 +140,7 @@ pub(super) struct SceneOptions {
     /// Models: leave out the textures of materials
     #[arg(long)]
     no_textures: bool,
-    /// Files that textures become: png or dds of Urho3D and Pragma, png or webp of glTF
+    /// Files that textures become: png, dds or bc7 of engines, png or webp of glTF
     #[arg(long, value_name = "FILES", default_value = "keep", conflicts_with = "no_textures")]
     textures: TextureKind,
     /// Textures to dds: meaning of the pixels. Default: as the file states, otherwise `color`

@@ -53,6 +53,8 @@ pub(super) enum TextureKind {
     Png,
     /// dds with mips: BC1, or BC3 with alpha
     Dds,
+    /// dds with mips in BC7, for rbfx and Pragma
+    Bc7,
     /// To glTF: webp without loss, where it is shorter
     Webp,
 }
@@ -63,6 +65,7 @@ impl TextureKind {
             Self::Keep => TextureFiles::Keep,
             Self::Png => TextureFiles::Png,
             Self::Dds => TextureFiles::Dds,
+            Self::Bc7 => TextureFiles::Bc7,
             Self::Webp => TextureFiles::Webp,
         }
     }

@@ -102,7 +102,8 @@ def convert(
         material: Material names in geometry order; a single name applies to all geometries.
         materials: Export materials.
         textures: Include the textures of materials.
-        texture_files: Files that textures become: `png` or `dds` of Urho3D and Pragma, `png` or `webp` (without loss) of glTF.
+        texture_files: Files that textures become: `png` or `dds` of Urho3D and Pragma, `bc7` (dds) of rbfx and Pragma, `png` or `webp` (without
+            loss) of glTF.
         texture_use: Textures to dds: meaning of the pixels, `color`, `data` or `normals`. Default: as the file states, otherwise `color`.
         max_size: Halve larger textures until no side is longer, in pixels.
         power_of_two: Make each side of textures the nearest power of two.
