@@ -5,7 +5,7 @@ use crate::Format;
 /// Which values the text of a UDM document may contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
-    /// Values that the engine reads as they are. Any other value is an error, [`Error::Misread`].
+    /// Values that the engine reads as they are. Any other value is an error, [`Error::Misread`](crate::Error::Misread).
     Engine,
     /// All values. A value that the engine misreads is a warning.
     Any,
