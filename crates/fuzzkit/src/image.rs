@@ -110,15 +110,19 @@ const WRITTEN: &[&[u8]] = written!(
     "lossless.webp" "lossy.webp" "lossy_alpha.webp"
 );
 
-/// Files of all kinds, and generated containers.
 fn seeds() -> Vec<Vec<u8>> {
-    let written = WRITTEN.iter().map(|bytes| bytes.to_vec());
-    written.chain(crate::common::examples(texture(), 16).into_iter().map(|texture| texture.bytes)).collect()
+    files(16)
 }
 
 /// Files of both encodings, with and without Zstandard, and generated containers of ktx2.
 fn basis_seeds() -> Vec<Vec<u8>> {
-    seeds().into_iter().filter(|bytes| bytes.starts_with(b"\xabKTX 20")).collect()
+    files(64).into_iter().filter(|bytes| bytes.starts_with(b"\xabKTX 20")).collect()
+}
+
+/// Files of all kinds, and this number of generated containers.
+fn files(generated: usize) -> Vec<Vec<u8>> {
+    let written = WRITTEN.iter().map(|bytes| bytes.to_vec());
+    written.chain(crate::common::examples(texture(), generated).into_iter().map(|texture| texture.bytes)).collect()
 }
 
 /// A generated texture, and its expected properties.
