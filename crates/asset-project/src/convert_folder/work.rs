@@ -31,7 +31,9 @@ use crate::{Asset, Error, Format, SideFile, kinds};
 /// Files in memory for each thread: enough to keep all threads busy.
 const BATCH: usize = 4;
 /// Bytes of images that conversions share.
-const IMAGES: usize = 128 << 20;
+const IMAGES: u64 = 128 << 20;
+/// Share of the memory for a run that these images may take: an eighth.
+const SHARE: u64 = 8;
 
 /// State that all jobs share.
 pub(super) struct Work<'w> {
@@ -70,7 +72,8 @@ impl<'w> Work<'w> {
         plan: &mut Plan,
     ) -> Self {
         if plan.jobs.len() > 1 {
-            options.image_cache = Some(Arc::new(ImageCache::new(IMAGES)));
+            let most = run.max_memory.map_or(IMAGES, |memory| IMAGES.min(memory / SHARE));
+            options.image_cache = Some(Arc::new(ImageCache::new(usize::try_from(most).unwrap_or(usize::MAX))));
         }
         let into_folder = run.is_into_folder();
         let report = Report {
