@@ -1,6 +1,7 @@
 //! Runs the benchmarks and writes the report.
 
 use crate::run::{Run, cargo, program_with, target};
+use crate::web;
 
 /// Ratios of adjacent measurements settle in two seconds each.
 const SHORT: &str = "--warm-up-time 0.5 --measurement-time 2 --noplot";
@@ -8,6 +9,9 @@ const SHORT: &str = "--warm-up-time 0.5 --measurement-time 2 --noplot";
 /// Converts glTF files of other programs to each format, then writes `benches/SAMPLES.md`.
 pub(crate) fn samples() -> Run {
     cargo("build --release -p engine-assets-cli").go()?;
+    if let Err(error) = web::tools() {
+        eprintln!("skipped: the column of three.js; {error}");
+    }
     program_with("python3", "benches/samples.py").env("CARGO_TARGET_DIR", &target().display().to_string()).go()
 }
 

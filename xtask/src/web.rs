@@ -45,7 +45,7 @@ pub(crate) fn dist() -> Result<PathBuf, Failure> {
 }
 
 /// The target of the compiler, and the packages of npm in the versions that the lock file has.
-fn tools() -> Result<(), Failure> {
+pub(crate) fn tools() -> Result<(), Failure> {
     program_with("rustup", &format!("target add {TARGET}"))
         .output()
         .map_err(Failure::missing(&format!("expected {TARGET}")))?;
