@@ -27,12 +27,12 @@ def chunk(name, content):
 
 
 def rows(seed, side):
-    """Returns the compressed rows of a picture: smooth, with noise in the lowest bit, as photographs have."""
+    """Returns the compressed rows of a picture: smooth, with noise in the lowest bit of every fourth row. 800 pictures of 2048² fit into one glb."""
     noise = random.Random(seed)
     wave = [int(110 + 90 * ((x * 7 + seed * 31) % 509) / 509) for x in range(side * 3)]
     lines = []
     for y in range(side):
-        bits = noise.randbytes(side * 3)
+        bits = bytes(side * 3) if y % 4 else noise.randbytes(side * 3)
         level = y * 40 // side
         lines.append(b"\0" + bytes((value + level & 0xFE) | bit & 1 for value, bit in zip(wave, bits)))
     return zlib.compress(b"".join(lines), 1)
