@@ -63,13 +63,13 @@ class File:
         if self.format == "pragma-model":
             found = SUB_MESH.match(finding.path)
             return (None, [self.of_sub_mesh(found)]) if found else None
-        what = FIRST.search(finding.message)
-        if self.format != "urho-mdl" or what is None:
+        first = FIRST.search(finding.message)
+        if self.format != "urho-mdl" or first is None:
             return None
-        number, buffer, level = int(what[2]), BUFFER.match(finding.path), LEVEL.match(finding.path)
-        if what[1] == "vertices" and buffer is not None:
+        number, buffer, level = int(first[2]), BUFFER.match(finding.path), LEVEL.match(finding.path)
+        if first[1] == "vertices" and buffer is not None:
             return None, [self.of_buffer(int(buffer[1]), number)]
-        return (int(level[2]), self.of_triangle(int(level[1]), int(level[2]), number)) if what[1] == "triangles" and level is not None else None
+        return (int(level[2]), self.of_triangle(int(level[1]), int(level[2]), number)) if first[1] == "triangles" and level is not None else None
 
     def of_buffer(self, buffer, vertex):
         x, y, z = self.asset.vertex_buffers[buffer]["position"][vertex]

@@ -1,4 +1,4 @@
-// A glTF in one file, taken apart in the worker: the page gets its JSON without what the view doesn't need, and its binary part.
+// Splits a glb in the worker: the page receives the binary part and the JSON, without members that the view doesn't need.
 
 /** @typedef {{ json: string, bin: Uint8Array, triangles: number, findings?: any[], gltf?: Promise<any> }} Parts */
 

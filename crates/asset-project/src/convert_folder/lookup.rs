@@ -41,7 +41,7 @@ impl ResourceLookup {
             return known.clone();
         }
         let around = Resources::around(source.path()).ok().filter(|resources| !resources.is_empty()).map(Arc::new);
-        // The folders of a project share what its resources remember: listings, the materials of models.
+        // The folders of a project share its `Resources`, which cache listings and the materials of models.
         let mut known = lock(&self.around);
         let shared = known.values().flatten().find(|known| around.as_ref().is_some_and(|own| own.is_like(known)));
         let around = shared.cloned().or(around);

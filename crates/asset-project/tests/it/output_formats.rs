@@ -24,7 +24,7 @@ enum ByScene {
     Gltf,
 }
 
-/// Names of output formats, their extension, the formats that become them, and those that do so by a scene.
+/// Each output format: name, extension, source formats, and the source formats that are converted by a scene.
 const TABLE: [(&str, Option<&str>, &str, ByScene); 15] = [
     ("glb", Some("glb"), SHOWN, ByScene::All),
     ("gltf", Some("gltf"), SHOWN, ByScene::All),

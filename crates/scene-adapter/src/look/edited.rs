@@ -1,6 +1,6 @@
 //! Materials of a scene that its target project lacks, or has with another look.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use asset_scene::{Id, Material, Scene};
 use binio::{Findings, Path};
@@ -60,10 +60,8 @@ impl MaterialPlan {
         let mut plan = Self::default();
         let there = |material| edited(material).filter(|own| options.exists(&own.file));
         let states: Vec<_> = scene.materials.enumerate().map(|(id, material)| (id, there(material))).collect();
-        let is_shown_unedited = |file: &str| {
-            let mut unedited = states.iter().filter_map(|(_, own)| own.as_ref()).filter(|own| !own.is_edited());
-            unedited.any(|own| own.file.eq_ignore_ascii_case(file))
-        };
+        let unedited = states.iter().filter_map(|(_, own)| own.as_ref()).filter(|own| !own.is_edited());
+        let unedited: HashSet<String> = unedited.map(|own| own.file.to_ascii_lowercase()).collect();
         for (id, own) in &states {
             let Some(own) = own else {
                 plan.wanted.push(Some(*id));
@@ -74,7 +72,7 @@ impl MaterialPlan {
                 continue;
             }
             plan.wanted.push(Some(*id));
-            let copy = is_shown_unedited(&own.file).then(|| free_beside(&own.file));
+            let copy = unedited.contains(&own.file.to_ascii_lowercase()).then(|| free_beside(&own.file));
             plan.tell(&scene[*id].name, own, copy.as_deref(), options);
             plan.copies.extend(copy.map(|copy| (*id, copy)));
         }

@@ -73,6 +73,9 @@ pub fn create_materials(
     options: &CreateMaterialOptions<'_>,
     budget: &mut Budget,
 ) -> CreatedMaterials {
+    if !options.files.materials {
+        return CreatedMaterials { names: vec![None; materials.len()], ..CreatedMaterials::default() };
+    }
     let mut findings = Findings::new();
     let mut textures = Textures::new(scene, options, budget);
     let names = write_materials(&mut textures, materials, &mut findings);

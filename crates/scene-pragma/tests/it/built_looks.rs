@@ -286,6 +286,10 @@ fn losses_are_told_by_their_rules() {
     ] {
         assert!(told(&built, rule), "{rule:?}: {:?}", built.findings);
     }
+    let none = create(&scene, &text_with(|files| files.materials = false));
+    assert!(
+        none.files.is_empty() && none.names.len() == scene.materials.len() && none.names.iter().all(Option::is_none)
+    );
     let without = create(&scene, &text_with(|files| files.textures = false));
     assert!(without.files.iter().all(|file| file.name.ends_with(".pmat")));
 }

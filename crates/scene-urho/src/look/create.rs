@@ -60,6 +60,9 @@ pub fn create_materials(
     options: &CreateMaterialOptions<'_>,
     budget: &mut Budget,
 ) -> CreatedMaterials {
+    if !options.files.materials {
+        return CreatedMaterials { names: vec![None; geometries.len()], ..CreatedMaterials::default() };
+    }
     let mut findings = Findings::new();
     let mut textures = Textures::new(scene, model, options, budget);
     let names = write_materials(&mut textures, geometries, &mut findings);

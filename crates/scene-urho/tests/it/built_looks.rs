@@ -317,6 +317,11 @@ fn losses_are_told_by_their_rules() {
     options.textures = false;
     let without = create(&scene, &CreateMaterialOptions::default().files(options));
     assert!(without.files.iter().all(|file| file.name.starts_with("Materials/")));
+    options.materials = false;
+    let none = create(&scene, &CreateMaterialOptions::default().files(options));
+    assert!(
+        none.files.is_empty() && none.names.len() == scene.materials.len() && none.names.iter().all(Option::is_none)
+    );
     let apart = create(&scene, &CreateMaterialOptions::default().files(in_folder("Fox")));
     assert_eq!(apart.names[0].as_deref(), Some("Materials/Fox/abc.xml"));
     assert!(files(&apart).contains_key("Textures/Fox/a.png"));

@@ -82,8 +82,7 @@ fn primitive<'s>(scene: &'s Scene<'_>, (mesh, number): &Place) -> Option<&'s Pri
     scene[*mesh].primitives.get(*number)
 }
 
-/// Returns the triangles of a primitive in an order for the vertex cache and against overdraw. Other primitives, transparent ones and those that can't be
-/// read keep their order.
+/// Orders the triangles of a primitive for the vertex cache and against overdraw. Transparent, unreadable and other primitives keep their order.
 fn ordered(scene: &Scene<'_>, place: &Place, indices: Vec<u32>) -> Vec<u32> {
     let Some(primitive) = primitive(scene, place) else { return indices };
     let is_blended = primitive.material.is_some_and(|material| scene[material].alpha == Alpha::Blend);
