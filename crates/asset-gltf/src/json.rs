@@ -16,3 +16,8 @@ pub(crate) use integer::Integer;
 pub(crate) use material::*;
 pub(crate) use root::*;
 pub(crate) use view::*;
+
+/// For numbers and switches that are left out where they are `false`.
+fn is_false(value: &bool) -> bool {
+    !value
+}

@@ -99,6 +99,20 @@ fn level(scene: &Scene<'_>, number: Id<Node>, node: &Node, distance: Option<f32>
     Some(Level { distance, node: Some(number), mesh, skin: node.skin.filter(bound), world })
 }
 
+impl Scene<'_> {
+    /// Iterates over all nodes with a mesh, and the mesh. Coarser levels of detail, hidden nodes and their descendants are skipped.
+    ///
+    /// # Panics
+    /// If the scene fails the [check](Scene::check).
+    pub fn mesh_nodes(&self) -> impl Iterator<Item = (Id<Node>, Id<Mesh>)> {
+        let mut hidden = self.lod_nodes();
+        if hidden.as_slice().contains(&true) || self.nodes.iter().any(|node| node.hidden) {
+            hidden = unseen(self, &World::new(self));
+        }
+        self.nodes.enumerate().filter(move |(id, _)| !hidden[*id]).filter_map(|(id, node)| Some((id, node.mesh?)))
+    }
+}
+
 impl Primitive {
     /// Returns whether the vertices have joints and weights (set 0).
     pub fn is_bound(&self) -> bool {

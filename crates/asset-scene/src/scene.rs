@@ -48,18 +48,6 @@ impl<'a> Scene<'a> {
         Hierarchy::new(self.nodes.iter().map(|node| node.parent.map(Id::index)))
     }
 
-    /// Iterates over all nodes with a mesh, and the mesh. Coarser levels of detail, hidden nodes and their descendants are skipped.
-    ///
-    /// # Panics
-    /// If the scene fails the [check](Scene::check).
-    pub fn mesh_nodes(&self) -> impl Iterator<Item = (Id<Node>, Id<Mesh>)> {
-        let mut hidden = self.lod_nodes();
-        if hidden.as_slice().contains(&true) || self.nodes.iter().any(|node| node.hidden) {
-            hidden = crate::appearance::unseen(self, &crate::world::World::new(self));
-        }
-        self.nodes.enumerate().filter(move |(id, _)| !hidden[*id]).filter_map(|(id, node)| Some((id, node.mesh?)))
-    }
-
     /// Returns the time of the last key of an animation, in seconds, 0 without keys; `None` if the animation doesn't exist.
     ///
     /// ```

@@ -39,6 +39,7 @@ mod package;
 mod plugin;
 mod resources;
 mod settings;
+mod shown;
 mod textures;
 mod tree;
 

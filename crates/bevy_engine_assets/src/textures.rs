@@ -6,7 +6,7 @@ use bevy::image::{Image, ImageAddressMode, ImageFilterMode, ImageSampler, ImageS
 use bevy::platform::collections::HashMap;
 use bevy::render::render_resource::{Extent3d, TextureDimension, TextureFormat};
 
-use crate::loader::File;
+use crate::shown::File;
 use crate::{EngineAsset, EngineAssetLabel, EngineAssetsError, EngineAssetsSettings};
 
 /// The textures of a scene: one for each pair of image and sampler, in the order in which materials use them, as glTF numbers them.

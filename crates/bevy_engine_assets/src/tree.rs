@@ -8,8 +8,8 @@ use bevy::math::Mat4;
 use bevy::mesh::skinning::SkinnedMeshInverseBindposes;
 use bevy::prelude::{AnimationClip, AnimationGraph, WorldAsset};
 
-use crate::loader::Shown;
 use crate::nodes::{Nodes, transform};
+use crate::shown::Shown;
 use crate::textures::Textures;
 use crate::{
     EngineAsset, EngineAssetLabel, EngineAssetsError, EngineAssetsSettings, EngineMesh, EngineNode, EngineSkin,

@@ -150,24 +150,6 @@ impl<K> From<Failure<K>> for Failed<K> {
     }
 }
 
-impl<'a, K: From<Fault>> nom::error::ParseError<crate::Input<'a>> for Failure<K> {
-    fn from_error_kind(input: crate::Input<'a>, kind: nom::error::ErrorKind) -> Self {
-        let fault = match kind {
-            // nom doesn't report how many bytes it needed, only that there were too few.
-            nom::error::ErrorKind::Eof => {
-                let remaining = input.len() as u64;
-                Fault::UnexpectedEnd { needed: remaining.saturating_add(1), remaining }
-            }
-            other => Fault::Malformed(other),
-        };
-        Self::new(fault.into(), input.offset())
-    }
-
-    fn append(_: crate::Input<'a>, _: nom::error::ErrorKind, other: Self) -> Self {
-        other
-    }
-}
-
 /// Adds a document part to the error of a result: `cstring(input).within("name")?`.
 pub trait Within: Sized {
     /// Adds `part`, which occurs once, to the path.

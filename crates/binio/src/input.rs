@@ -70,6 +70,24 @@ impl<'a> Input<'a> {
     }
 }
 
+impl<'a, K: From<Fault>> nom::error::ParseError<Input<'a>> for Failure<K> {
+    fn from_error_kind(input: Input<'a>, kind: nom::error::ErrorKind) -> Self {
+        let fault = match kind {
+            // nom doesn't report how many bytes it needed, only that there were too few.
+            nom::error::ErrorKind::Eof => {
+                let remaining = input.len() as u64;
+                Fault::UnexpectedEnd { needed: remaining.saturating_add(1), remaining }
+            }
+            other => Fault::Malformed(other),
+        };
+        Self::new(fault.into(), input.offset())
+    }
+
+    fn append(_: Input<'a>, _: nom::error::ErrorKind, other: Self) -> Self {
+        other
+    }
+}
+
 impl<'a> nom::Input for Input<'a> {
     type Item = u8;
     type Iter = Copied<Iter<'a, u8>>;

@@ -16,6 +16,7 @@ mod json;
 mod lookup;
 mod open_package;
 mod package;
+mod picture;
 mod pose;
 mod primitive;
 mod render;
@@ -46,11 +47,12 @@ mod _native {
     #[pymodule_export]
     use crate::package::{Entry, Package, add, files_below, pack};
     #[pymodule_export]
+    use crate::picture::Picture;
+    #[pymodule_export]
     use crate::pose::Pose;
     #[pymodule_export]
     use crate::primitive::Primitive;
-    #[pymodule_export]
-    use crate::render::{Picture, apng, render, sheet};
+    use crate::render::{apng, render, sheet};
     #[pymodule_export]
     use crate::scene::Scene;
     #[pymodule_export]

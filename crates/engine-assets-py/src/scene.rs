@@ -15,9 +15,9 @@ use crate::clip::Clip;
 use crate::error;
 use crate::held::{Documents, Held};
 use crate::lookup::Roots;
+use crate::picture::{Look, Picture, render_scene};
 use crate::pose::Pose;
 use crate::primitive::Primitive;
-use crate::render::{Look, Picture, render_scene};
 use crate::source::Opened;
 
 /// The neutral content of a model of any format: right-handed, Y up, metres, seconds, triangles counter-clockwise.

@@ -11,7 +11,7 @@ use pyo3::types::PyBytes;
 
 use crate::column::array;
 use crate::error::malformed;
-use crate::render::{Picture, column};
+use crate::picture::{Picture, column};
 use crate::source::Opened;
 
 /// A texture: size, format, mips, and its pixels.

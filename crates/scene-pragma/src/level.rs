@@ -41,12 +41,9 @@
 mod camera;
 mod class;
 mod create;
-mod edits;
 mod entity;
 mod export;
-mod extra;
 mod light;
-mod models;
 mod options;
 mod restore;
 mod stored;

@@ -40,23 +40,18 @@
 //! | `group` | whether the mesh is shown by a `StaticModelGroup` elsewhere |
 
 mod camera;
-mod components;
 mod controller;
 mod create;
-mod edits;
 mod environment;
 mod export;
 mod held;
 mod light;
 mod models;
-mod motions;
 mod options;
 mod parts;
 mod prefab;
-mod restore;
 mod side;
 mod stored;
-mod surroundings;
 mod terrain;
 mod unwritten;
 mod write;

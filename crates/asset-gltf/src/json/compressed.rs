@@ -2,8 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::root::is_false;
-use super::{Attributes, Integer};
+use super::{Attributes, Integer, is_false};
 
 /// Extensions of a buffer view.
 #[derive(Debug, Default, Deserialize, Serialize)]

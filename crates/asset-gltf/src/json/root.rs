@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use super::{
     Attributes, BufferExtensions, Draco, Image, Integer, LightOfNode, Lights, Material, Meshopt, Texture,
-    TextureSampler, VariantMappings, Variants, ViewExtensions,
+    TextureSampler, VariantMappings, Variants, ViewExtensions, is_false,
 };
 
 /// The whole.
@@ -316,8 +316,4 @@ impl Buffer {
         let marks = own.into_iter().flat_map(|own| [&own.meshopt, &own.meshopt_khr]);
         marks.flatten().any(|mark| mark.fallback)
     }
-}
-
-pub(super) fn is_false(value: &bool) -> bool {
-    !value
 }

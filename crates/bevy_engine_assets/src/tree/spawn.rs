@@ -20,10 +20,10 @@ use bevy::pbr::{MeshMaterial3d, StandardMaterial};
 use bevy::prelude::{AnimationGraph, AnimationGraphHandle, Transform, WorldAsset};
 
 use super::SceneHandle;
-use crate::loader::Shown;
 use crate::materials::{default_material, standard};
 use crate::meshes::bounds;
 use crate::nodes::{Nodes, transform};
+use crate::shown::Shown;
 use crate::textures::Textures;
 use crate::{
     EngineAssetLabel, EngineAssetsError, EngineAssetsSettings, EngineExtras, EngineMaterialExtras, EngineMaterialName,

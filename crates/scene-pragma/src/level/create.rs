@@ -1,5 +1,7 @@
 //! Neutral scenes as maps.
 
+mod edits;
+
 use crate::kinds;
 use std::collections::{HashMap, HashSet};
 
@@ -131,14 +133,14 @@ fn preload(map: &mut Map<'_>, materials: &[String]) {
 }
 
 /// A map on its way.
-pub(super) struct Work<'s, 'o> {
-    pub(super) scene: &'s Scene<'s>,
-    pub(super) world: World,
-    pub(super) layouts: IdMap<Node, Option<EntityLayout>>,
-    pub(super) map: Map<'static>,
-    pub(super) files: Files<'s, 'o>,
+struct Work<'s, 'o> {
+    scene: &'s Scene<'s>,
+    world: World,
+    layouts: IdMap<Node, Option<EntityLayout>>,
+    map: Map<'static>,
+    files: Files<'s, 'o>,
     /// The nodes of the entities from a map, in their order.
-    pub(super) entities: Vec<Id<Node>>,
+    entities: Vec<Id<Node>>,
     findings: Findings,
     /// Counts of nodes that a map can't store: shearing, hidden, and group nodes.
     sheared: usize,

@@ -2,6 +2,9 @@
 
 #![allow(clippy::arithmetic_side_effects, reason = "floats")]
 
+mod extra;
+mod models;
+
 use std::collections::BTreeMap;
 
 use asset_geometry::glam::DQuat;
@@ -12,11 +15,11 @@ use pragma_asset::{Form, Map, Pose};
 use scene_adapter::{ResourceReader, ShowOptions};
 
 use super::entity::Values;
-use super::models::Models;
 use super::stored::{EntityLayout, FILE, LAYOUT, Made, MapLayout};
 use super::{METRES, TURN, camera, light};
 use crate::kinds;
 use crate::layout::Stored;
+use models::Models;
 
 /// Nodes above which models aren't shown any more; at least two for each entity.
 const MAX_NODES: usize = 1 << 20;
@@ -86,14 +89,14 @@ fn layout(map: &Map<'_>, lightmap: Option<String>) -> Result<MapLayout, Error> {
 }
 
 /// A scene on its way.
-pub(super) struct Export<'s, 'r> {
-    pub(super) scene: Scene<'static>,
-    pub(super) findings: Findings,
-    pub(super) budget: Budget,
-    pub(super) resources: &'s mut ResourceReader<'r>,
-    pub(super) options: &'s ShowOptions<'s>,
-    pub(super) models: Models,
-    pub(super) max_nodes: usize,
+struct Export<'s, 'r> {
+    scene: Scene<'static>,
+    findings: Findings,
+    budget: Budget,
+    resources: &'s mut ResourceReader<'r>,
+    options: &'s ShowOptions<'s>,
+    models: Models,
+    max_nodes: usize,
     /// How many entities of each class have nothing to show.
     unshown: BTreeMap<String, usize>,
 }

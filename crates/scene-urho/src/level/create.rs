@@ -1,5 +1,13 @@
 //! Neutral scenes as scenes and prefabs.
 
+mod components;
+mod edits;
+mod motions;
+mod pairs;
+mod prefabs;
+mod restore;
+mod surroundings;
+
 use std::collections::{HashMap, HashSet};
 
 use asset_scene::{Error, ErrorKind, Id, IdMap, Node, Scene};
@@ -8,12 +16,11 @@ use scene_adapter::look::ResourceFile;
 use urho_scene::{Component, Document, Engine, Kind, Variant, WriteOptions};
 
 use super::options::CreateLevelOptions;
-use super::prefab::Around;
-use super::restore::Made;
 use super::stored::{NodeLayout, SceneLayout};
 use super::unwritten::unwritten;
-use super::write::{Finished, Models};
+use super::write::{Around, Finished, Models};
 use crate::Target;
+use restore::Made;
 
 /// A new scene or prefab.
 #[derive(Clone, Debug)]
@@ -58,7 +65,7 @@ pub fn create(
 }
 
 /// Makes a scene, or the file of a prefab that a scene shows. Returns the names of files that are taken too, in lower case.
-pub(super) fn create_with(
+fn create_with(
     scene: &Scene<'_>,
     name: &str,
     options: &CreateLevelOptions<'_>,
@@ -113,23 +120,23 @@ pub(super) fn create_with(
 }
 
 /// A file on its way.
-pub(super) struct Work<'s, 'o> {
-    pub(super) scene: &'s Scene<'s>,
-    pub(super) options: &'o CreateLevelOptions<'o>,
-    pub(super) engine: Engine,
+struct Work<'s, 'o> {
+    scene: &'s Scene<'s>,
+    options: &'o CreateLevelOptions<'o>,
+    engine: Engine,
     /// The engine of the scene's source file.
-    pub(super) stored: Engine,
-    pub(super) made: Made,
-    pub(super) models: Models<'s, 'o>,
-    pub(super) layouts: IdMap<Node, Option<NodeLayout>>,
-    pub(super) level: urho_scene::Scene<'static>,
+    stored: Engine,
+    made: Made,
+    models: Models<'s, 'o>,
+    layouts: IdMap<Node, Option<NodeLayout>>,
+    level: urho_scene::Scene<'static>,
     /// Index of each node in the file.
-    pub(super) places: IdMap<Node, Option<usize>>,
+    places: IdMap<Node, Option<usize>>,
     /// Parent of nodes without a parent.
-    pub(super) top: usize,
+    top: usize,
     /// Outermost nodes of prefabs whose transform another node has.
-    pub(super) moved_roots: HashSet<Id<Node>>,
-    pub(super) findings: Findings,
+    moved_roots: HashSet<Id<Node>>,
+    findings: Findings,
 }
 
 impl Work<'_, '_> {
@@ -173,7 +180,7 @@ impl Work<'_, '_> {
     }
 
     /// Adds a component that is new.
-    pub(super) fn add(&mut self, place: usize, class: &'static str) -> Option<&mut Component<'static>> {
+    fn add(&mut self, place: usize, class: &'static str) -> Option<&mut Component<'static>> {
         let hashes = self.engine.hashes();
         let node = self.level.nodes.get_mut(place)?;
         let class = urho_scene::HashedName::of(hashes, class);

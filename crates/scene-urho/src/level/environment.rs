@@ -3,32 +3,24 @@
 #![allow(clippy::arithmetic_side_effects, reason = "floats")]
 
 use asset_scene::color::srgb_to_linear;
-use asset_scene::glam::{DMat4, DVec3};
-use asset_scene::world::World;
-use asset_scene::{Environment, Error, Fog, Id, Image, Node, Sky, SkyCube, Transform};
-use binio::Path;
-use scene_adapter::look::without_extension;
-use urho_material::{Material, Texture, TextureKind};
+use asset_scene::{Fog, Id, Node, Sky};
 use urho_scene::{Component, Variant};
 
-use super::export::Export;
 use super::parts;
-use crate::kinds;
-use crate::look::needs;
 
 /// The zone that a picture of the whole scene shows, and a sky.
 #[derive(Debug, Default)]
 pub(super) struct Surroundings {
-    zone: Option<Zone>,
-    sky: Option<(Sky<'static>, Option<Id<Node>>)>,
+    pub(super) zone: Option<Zone>,
+    pub(super) sky: Option<(Sky<'static>, Option<Id<Node>>)>,
 }
 
 /// A zone: of several, the one of the highest priority counts, and of these the largest.
 #[derive(Debug)]
-struct Zone {
+pub(super) struct Zone {
     rank: (i32, f32),
-    ambient: [f32; 3],
-    fog: Fog,
+    pub(super) ambient: [f32; 3],
+    pub(super) fog: Fog,
 }
 
 impl Zone {
@@ -67,131 +59,5 @@ impl Surroundings {
         {
             self.zone = Some(zone);
         }
-    }
-}
-
-impl Export<'_, '_> {
-    /// Reads the sky of a component, the first of several; `false` if it can't be shown.
-    pub(super) fn sky(
-        &mut self,
-        place: Option<Id<Node>>,
-        component: &Component<'_>,
-        path: &Path,
-    ) -> Result<bool, Error> {
-        if self.surroundings.sky.is_some() || !self.shows_materials() {
-            return Ok(false);
-        }
-        let Some(material) = parts::resources(component, "Material").into_iter().flatten().next() else {
-            return Ok(false);
-        };
-        let sky = match self.cube(&material) {
-            Ok(Some(cube)) => Some(Sky::Cube(cube)),
-            Ok(None) => {
-                let shown = self.shown(component, false, path)?;
-                shown.map(|shown| Sky::Mesh { mesh: shown.finest, transform: Transform::IDENTITY })
-            }
-            Err(why) => {
-                self.findings.warning(kinds::SKY_UNAVAILABLE, path.clone().name(material.as_bytes()), why);
-                return Ok(false);
-            }
-        };
-        self.surroundings.sky = sky.map(|sky| (sky, place));
-        Ok(self.surroundings.sky.is_some())
-    }
-
-    /// Returns the cube map of a material; `None` if its texture is flat, or it has none.
-    fn cube(&mut self, material: &str) -> Result<Option<SkyCube<'static>>, String> {
-        self.resources.begin_material();
-        let told = |error: &dyn std::fmt::Display| format!("no sky: {error}");
-        let bytes = self.resources.read(material).map_err(|why| told(&why))?;
-        let file = Material::parse(&bytes).map_err(|error| told(&error))?;
-        let mut textures = needs(&file.data()).textures.into_iter();
-        let Some((_, name)) = textures.find(|(unit, _)| unit.name() == "diffuse") else { return Ok(None) };
-        let images = self.faces(&name)?;
-        let data = file.data();
-        let factor = data.parameter("MatDiffColor").and_then(urho_material::Parameter::numbers);
-        let color = match factor.as_deref() {
-            Some([r, g, b, ..]) => [*r, *g, *b].map(srgb_to_linear),
-            _ => [1.0; 3],
-        };
-        Ok(images.map(|images| SkyCube { images, color, rotation: [0.0, 0.0, 0.0, 1.0] }))
-    }
-
-    /// Returns the images of a cube map; `None` if the texture is flat.
-    fn faces(&mut self, name: &str) -> Result<Option<Vec<Image<'static>>>, String> {
-        let told = |error: &dyn std::fmt::Display| format!("no sky: {error}");
-        let bytes = self.resources.read_texture(name).map_err(|why| told(&why))?;
-        if !name.to_lowercase().ends_with(".xml") {
-            let is_cube = asset_image::Info::of(&bytes).is_ok_and(|info| info.is_cube());
-            return Ok(is_cube.then(|| vec![image(name, bytes)]));
-        }
-        let texture = Texture::parse(&bytes).map_err(|error| told(&error))?;
-        if texture.kind() == TextureKind::Flat {
-            return Ok(None);
-        }
-        let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let names = texture.images().into_iter().map(|face| {
-            let face = parts::clean(&face);
-            if face.contains('/') || folder.is_empty() { face } else { format!("{folder}/{face}") }
-        });
-        let names: Vec<String> = names.collect();
-        if !matches!(names.len(), 1 | 6) {
-            return Err(format!("no sky: expected 6 faces in {name}, found {}", names.len()));
-        }
-        let mut images = Vec::with_capacity(names.len());
-        for face in names {
-            let bytes = self.resources.read_texture(&face).unwrap_or_else(|why| {
-                let message = format!("a face of the sky isn't shown: {why}");
-                self.findings.warning(kinds::SKY_UNAVAILABLE, Path::from("sky").name(face.as_bytes()), message);
-                Vec::new()
-            });
-            images.push(image(&face, bytes));
-        }
-        let is_whole = |image: &Image<'_>| {
-            let bytes = image.bytes.read();
-            bytes.is_ok_and(|bytes| bytes.is_empty() || asset_image::Info::of(&bytes).is_ok_and(|info| info.is_cube()))
-        };
-        match images.as_slice() {
-            [only] if !is_whole(only) => Err(format!("no sky: all faces of {name} are in one flat image")),
-            _ => Ok(Some(images)),
-        }
-    }
-
-    /// Adds the environment to the scene.
-    pub(super) fn surround(&mut self) {
-        let Surroundings { zone, sky } = std::mem::take(&mut self.surroundings);
-        if zone.is_none() && sky.is_none() {
-            return;
-        }
-        let world = World::new(&self.scene);
-        let sky = sky.map(|(mut sky, place)| {
-            let own = place.map(|place| world.world(place)).unwrap_or_default();
-            match &mut sky {
-                Sky::Cube(cube) => cube.rotation = rotation(own.matrix3.to_cols_array_2d()),
-                Sky::Mesh { transform, .. } => {
-                    *transform = Transform::Matrix(DMat4::from(own).as_mat4().to_cols_array());
-                }
-            }
-            sky
-        });
-        let (ambient, fog) = zone.map_or(([0.0; 3], None), |zone| (zone.ambient, Some(zone.fog)));
-        self.scene.environment = Some(Environment { ambient, fog, sky });
-    }
-}
-
-/// Rotation of a matrix, `x y z w`.
-fn rotation(columns: [[f64; 3]; 3]) -> [f32; 4] {
-    let axes = columns.map(|axis| DVec3::from_array(axis).normalize_or_zero());
-    let turn = asset_scene::glam::DQuat::from_mat3(&asset_scene::glam::DMat3::from_cols(axes[0], axes[1], axes[2]));
-    if turn.is_finite() { turn.normalize().as_quat().to_array() } else { [0.0, 0.0, 0.0, 1.0] }
-}
-
-fn image(name: &str, bytes: Vec<u8>) -> Image<'static> {
-    let file = name.rsplit('/').next().unwrap_or(name);
-    Image {
-        name: without_extension(file).to_owned(),
-        file: Some(name.to_owned()),
-        bytes: bytes.into(),
-        ..Image::default()
     }
 }

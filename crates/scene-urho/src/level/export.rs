@@ -1,16 +1,22 @@
 //! Scenes and prefabs as neutral scenes.
 
+mod animations;
+mod models;
+mod prefabs;
+mod sky;
+
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
 use asset_scene::{Error, Id, Image, Node, Scene, Transform};
 use binio::Findings;
 use scene_adapter::{ResourceReader, ShowOptions};
-use urho_scene::{Component, Document, Engine, Kind, Place};
+use urho_scene::{Component, Document, Place};
 
 use super::environment::Surroundings;
-use super::models::Models;
+use super::models::{Models, Shown};
 use super::parts;
+use super::prefab::has_own_node;
 use super::stored::{LAYOUT, Made, NodeLayout, SceneLayout, Texts};
 use super::{TURN, camera, light, terrain};
 use crate::kinds;
@@ -81,16 +87,11 @@ pub fn to_scene(
     Ok((scene, findings))
 }
 
-/// Whether the outermost node of a file is a node of the scene.
-pub(super) fn has_own_node(level: &urho_scene::Scene<'_>) -> bool {
-    level.kind == Kind::Prefab && level.engine != Engine::Rbfx
-}
-
 /// Nodes that may be looked at while bones are looked for: as many as a scene can have, some hundred times.
 const VISITS: usize = 1 << 27;
 
 /// Destination of a file's nodes.
-pub(super) enum Below<'t> {
+enum Below<'t> {
     /// Nodes of the file that is converted.
     File(&'t Texts),
     /// Nodes of a prefab below a node, which its component shows.
@@ -98,47 +99,42 @@ pub(super) enum Below<'t> {
 }
 
 /// A scene on its way.
-pub(super) struct Export<'s, 'r> {
-    pub(super) scene: Scene<'static>,
-    pub(super) findings: Findings,
-    pub(super) resources: &'s mut ResourceReader<'r>,
-    pub(super) models: Models,
+struct Export<'s, 'r> {
+    scene: Scene<'static>,
+    findings: Findings,
+    resources: &'s mut ResourceReader<'r>,
+    models: Models,
     /// How many components of each class aren't shown.
     unshown: BTreeMap<String, usize>,
     /// Prefabs by their names.
-    pub(super) prefabs: HashMap<String, Option<Rc<Document<'static>>>>,
-    pub(super) max_nodes: usize,
+    prefabs: HashMap<String, Option<Rc<Document<'static>>>>,
+    max_nodes: usize,
     /// Whether materials are read, and whether their textures are.
     materials: bool,
     textures: bool,
     /// Rest of [`VISITS`].
-    pub(super) visits: usize,
-    pub(super) surroundings: Surroundings,
+    visits: usize,
+    surroundings: Surroundings,
 }
 
 /// A file on its way.
-pub(super) struct Level<'l, 'a> {
-    pub(super) file: &'l urho_scene::Scene<'a>,
-    pub(super) children: urho_scene::Children,
+struct Level<'l, 'a> {
+    file: &'l urho_scene::Scene<'a>,
+    children: urho_scene::Children,
     /// Of each node of the file.
-    pub(super) nodes: Vec<Option<Id<Node>>>,
+    nodes: Vec<Option<Id<Node>>>,
     /// Stored layout of each node.
     layouts: Vec<NodeLayout>,
     /// Names of the animations that each node plays.
-    pub(super) animations: HashMap<usize, Vec<String>>,
+    animations: HashMap<usize, Vec<String>>,
     /// Where the node of each id is, the first of several.
     ids: HashMap<u32, usize>,
     /// Whether it is a prefab inside of another file.
-    pub(super) inside: bool,
+    inside: bool,
 }
 
 impl Export<'_, '_> {
-    pub(super) fn level(
-        &mut self,
-        file: &urho_scene::Scene<'_>,
-        below: Below<'_>,
-        chain: &mut Vec<String>,
-    ) -> Result<(), Error> {
+    fn level(&mut self, file: &urho_scene::Scene<'_>, below: Below<'_>, chain: &mut Vec<String>) -> Result<(), Error> {
         let mut level = self.nodes(file, &below);
         for index in 0..file.nodes.len() {
             self.components(&mut level, index, chain)?;
@@ -254,7 +250,7 @@ impl Export<'_, '_> {
     }
 
     /// Whether materials and their textures are read.
-    pub(super) fn shows_materials(&self) -> bool {
+    fn shows_materials(&self) -> bool {
         self.materials && self.textures
     }
 
@@ -382,7 +378,7 @@ impl Export<'_, '_> {
         match terrain::mesh(&bytes, component, self.models.budget(), &mut self.scene, (&name, material)) {
             Ok(mesh) => {
                 self.resource(&image, bytes);
-                let shown = super::models::Shown { finest: mesh, coarser: Vec::new() };
+                let shown = Shown { finest: mesh, coarser: Vec::new() };
                 if self.show(place, &shown, Made::Mesh, Some(number), level.inside) == place {
                     level.keep(index, |layout| layout.mesh = Some(number));
                 }
@@ -421,7 +417,7 @@ impl Export<'_, '_> {
 
 impl Level<'_, '_> {
     /// Stores more of a node.
-    pub(super) fn keep(&mut self, index: usize, change: impl FnOnce(&mut NodeLayout)) {
+    fn keep(&mut self, index: usize, change: impl FnOnce(&mut NodeLayout)) {
         if let Some(layout) = self.layouts.get_mut(index) {
             change(layout);
         }

@@ -4,10 +4,11 @@ use asset_scene::{Id, Mesh, Node, Scene, Skin};
 use binio::Limits;
 use scene_adapter::ShowOptions;
 use scene_adapter::same::{self, Drawn, Match};
+use scene_adapter::sub_scene::Bones;
 use urho_mdl::Model;
 
 use super::models::{finest, levels_of};
-use super::write::{Shown, stem};
+use super::parts::stem;
 
 /// A model of the project.
 #[derive(Debug)]
@@ -16,6 +17,14 @@ pub(super) struct Held {
     /// Its scene.
     pub(super) scene: Scene<'static>,
     groups: Vec<Id<Node>>,
+}
+
+/// A mesh as a node shows it.
+#[derive(Clone, Copy)]
+pub(super) struct Shown<'n> {
+    pub(super) mesh: Id<Mesh>,
+    pub(super) node: &'n Node,
+    pub(super) bones: Option<&'n Bones>,
 }
 
 /// Comparison result of a scene node with a model.

@@ -78,3 +78,9 @@ fn unit(rotation: [f32; 4]) -> [f32; 4] {
     }
     rotation.map(|number| (f64::from(number) / length) as f32)
 }
+
+/// The name of a file without folder and extension.
+pub(super) fn stem(name: &str) -> &str {
+    let file = name.rsplit('/').next().unwrap_or(name);
+    file.rsplit_once('.').map_or(file, |(stem, _)| stem)
+}

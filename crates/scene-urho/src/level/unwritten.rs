@@ -5,8 +5,9 @@ use binio::{Budget, Findings, Path};
 use scene_adapter::{ResourceLoader, ResourceReader, ShowOptions};
 use urho_scene::Document;
 
-use super::export::{has_own_node, to_scene};
+use super::export::to_scene;
 use super::options::CreateLevelOptions;
+use super::prefab::has_own_node;
 use super::side::{Side, is_mesh};
 use super::stored::resource_name;
 use crate::kinds;

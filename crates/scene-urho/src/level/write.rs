@@ -3,18 +3,18 @@
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
-use asset_scene::{Error, Id, Material, Mesh, Node, Scene, Skin};
+use asset_scene::{Error, Id, Material, Mesh, Scene, Skin};
 use binio::{Budget, Findings, Path};
 use scene_adapter::look::{MaterialPlan, ResourceFile, ResourceFiles, file_name, without_extension};
 use scene_adapter::same;
-use scene_adapter::sub_scene::{Bones, SubScene};
+use scene_adapter::sub_scene::SubScene;
 use urho_mdl::Model;
 use urho_scene::urho_core::{ResourceRef, ResourceRefList};
 use urho_scene::{AttributeAnimation, Engine, HashedName, Name, Variant};
 
-use super::held::Held;
+use super::held::{Held, Shown};
 use super::options::CreateLevelOptions;
-use super::prefab::Around;
+use super::parts::stem;
 use super::stored::resource_name;
 use crate::create::CreatedAnimation;
 use crate::kinds;
@@ -40,6 +40,17 @@ pub(super) struct List {
     pub(super) materials: Vec<Option<Id<Material>>>,
     /// Previous resource names, for a component from a file.
     pub(super) before: Option<Vec<Option<String>>>,
+}
+
+/// Names of the scene that shows a prefab, for the prefab's file.
+#[derive(Default)]
+pub(super) struct Around {
+    /// Names of files that are taken, in lower case.
+    pub(super) taken: HashSet<String>,
+    /// Names of the scene's materials.
+    pub(super) materials: Option<HashMap<Id<Material>, String>>,
+    /// Resources that other files name, in lower case.
+    pub(super) named: HashSet<String>,
 }
 
 /// The files of a scene.
@@ -338,14 +349,6 @@ pub(super) struct Finished {
 /// A new model, and the material of each of its geometries.
 pub(super) type Made = (Model<'static>, Vec<Option<Id<Material>>>);
 
-/// A mesh as a node shows it.
-#[derive(Clone, Copy)]
-pub(super) struct Shown<'n> {
-    pub(super) mesh: Id<Mesh>,
-    pub(super) node: &'n Node,
-    pub(super) bones: Option<&'n Bones>,
-}
-
 pub(super) fn failed(name: &str, error: &dyn std::fmt::Display) -> Error {
     Error::new(asset_scene::ErrorKind::Unsupported(error.to_string()), Path::from("file").name(name.as_bytes()))
 }
@@ -365,10 +368,4 @@ pub(super) struct Clips {
     pub(super) animations: Vec<String>,
     /// For Urho3D and U3D: animations of the component's morph weights.
     pub(super) weights: Vec<AttributeAnimation<'static>>,
-}
-
-/// The name of a file without folder and extension.
-pub(super) fn stem(name: &str) -> &str {
-    let file = name.rsplit('/').next().unwrap_or(name);
-    file.rsplit_once('.').map_or(file, |(stem, _)| stem)
 }

@@ -8,12 +8,13 @@ use binio::Path;
 use scene_adapter::same::{self, Drawn, Match};
 use scene_adapter::sub_scene::Bones;
 
-use super::create::Work;
-use super::held::{Held, Verdict};
-use super::parts;
-use super::stored::Made;
-use super::write::{List, Shown, reference};
+use super::Work;
 use crate::kinds;
+use crate::level::held::Shown;
+use crate::level::held::{Held, Verdict};
+use crate::level::parts;
+use crate::level::stored::Made;
+use crate::level::write::{List, reference};
 
 /// A component of the file, and the node of the scene that shows its model.
 #[derive(Clone, Debug)]

@@ -12,9 +12,9 @@ use scene_adapter::same;
 use scene_adapter::sub_scene::Bones;
 use urho_scene::{Component, Variant};
 
-use super::create::Work;
-use super::stored::{self, NodeLayout};
-use super::{TURN, camera, light, parts};
+use super::Work;
+use crate::level::stored::{self, NodeLayout};
+use crate::level::{TURN, camera, light, parts};
 use crate::mirror;
 
 /// Which nodes of a scene become nodes of the file, and where.

@@ -1,27 +1,28 @@
 //! Edits of prefabs that a scene shows: written to the prefab's file, or to a copy where others show the file as it is.
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
-use asset_scene::{Error, Id, Material, Node, Transform};
+use asset_scene::{Error, Id, Node, Transform};
 use binio::{Budget, Path};
 use scene_adapter::look::ResourceFile;
 use scene_adapter::{ResourceReader, ShowOptions, same};
 use urho_scene::{Component, Document};
 
 use super::pairs::Pairs;
-use super::{path_of, top_of};
+use super::{CreatedLevel, Work, create_with};
 use crate::kinds;
-use crate::level::create::{CreatedLevel, Work, create_with};
-use crate::level::export::{has_own_node, to_scene};
+use crate::level::export::to_scene;
 use crate::level::options::CreateLevelOptions;
 use crate::level::parts;
+use crate::level::parts::stem;
+use crate::level::prefab::{has_own_node, path_of, top_of};
 use crate::level::side::Side;
 use crate::level::stored::Made;
-use crate::level::write::{failed, reference, stem};
+use crate::level::write::{Around, failed, reference};
 
 /// A prefab of the target project.
-pub(in crate::level) struct PrefabFile {
+pub(super) struct PrefabFile {
     bytes: Vec<u8>,
     document: Document<'static>,
     /// The resources that it names, in lower case.
@@ -30,17 +31,6 @@ pub(in crate::level) struct PrefabFile {
 
 /// The prefabs that a scene shows, directly and in other prefabs, by their names; the reason where one can't be read. Missing ones aren't listed.
 type PrefabFiles = BTreeMap<String, Result<PrefabFile, String>>;
-
-/// Names of the scene that shows a prefab, for the prefab's file.
-#[derive(Default)]
-pub(in crate::level) struct Around {
-    /// Names of files that are taken, in lower case.
-    pub(in crate::level) taken: HashSet<String>,
-    /// Names of the scene's materials.
-    pub(in crate::level) materials: Option<HashMap<Id<Material>, String>>,
-    /// Resources that other files name, in lower case.
-    pub(in crate::level) named: HashSet<String>,
-}
 
 /// A component that shows a prefab.
 struct Instance {
@@ -74,7 +64,7 @@ struct Compared<'c> {
 
 impl Work<'_, '_> {
     /// Moves nodes instead of the only node of a prefab that they show: the engine puts that where its component is.
-    pub(in crate::level) fn moved_prefabs(&mut self) {
+    pub(super) fn moved_prefabs(&mut self) {
         if !self.has_prefab_nodes() {
             return;
         }
@@ -97,7 +87,7 @@ impl Work<'_, '_> {
     }
 
     /// Reads the prefabs that the scene shows, and notes which resources they name.
-    pub(in crate::level) fn read_prefabs(&mut self) -> PrefabFiles {
+    pub(super) fn read_prefabs(&mut self) -> PrefabFiles {
         let mut files = PrefabFiles::new();
         let mut budget = self.options.files.limits.budget();
         let mut open: Vec<String> = self.instances().into_iter().map(|instance| instance.file).collect();
@@ -123,7 +113,7 @@ impl Work<'_, '_> {
     }
 
     /// Writes the edited prefabs.
-    pub(in crate::level) fn prefabs(&mut self, files: &PrefabFiles, budget: &mut Budget) -> Result<(), Error> {
+    pub(super) fn prefabs(&mut self, files: &PrefabFiles, budget: &mut Budget) -> Result<(), Error> {
         let instances = self.instances();
         if instances.is_empty() && !self.has_prefab_nodes() {
             return Ok(());

@@ -9,13 +9,13 @@ use scene_adapter::sub_scene::{Bones, SubScene};
 use urho_ani::Animation;
 use urho_scene::{Engine, Variant};
 
-use super::create::Work;
+use super::Work;
 use super::edits::Use;
-use super::held::Held;
-use super::parts;
-use super::write::stem;
 use crate::create::CreatedAnimation;
 use crate::kinds;
+use crate::level::held::Held;
+use crate::level::parts;
+use crate::level::parts::stem;
 
 /// Who plays an animation that a file names: the node of the component, and the nodes that it moves.
 struct Player<'h> {

@@ -9,13 +9,15 @@ use binio::Path;
 use scene_adapter::sub_scene::{Bones, SubScene};
 use urho_scene::{Engine, Variant};
 
-use super::controller;
-use super::create::Work;
+use super::Work;
 use super::edits::Use;
-use super::parts;
-use super::stored::{Made, NodeLayout};
-use super::write::{BuiltModel, Clips, List, Shown, reference, stem};
 use crate::kinds;
+use crate::level::controller;
+use crate::level::held::Shown;
+use crate::level::parts;
+use crate::level::parts::stem;
+use crate::level::stored::{Made, NodeLayout};
+use crate::level::write::{BuiltModel, Clips, List, reference};
 
 impl Work<'_, '_> {
     /// A component for each mesh that has none, and the files of models and animations that aren't there or differ.

@@ -7,11 +7,11 @@ use asset_scene::{Array, Attribute, Error, Id, Material, Mesh, Node, Primitive, 
 use binio::Path;
 use pragma_asset::{Model, NavMesh};
 
-use super::export::Export;
-use super::stored::{EntityLayout, Made};
+use super::Export;
 use crate::METRES_PER_UNIT;
 use crate::fault::spend;
 use crate::kinds;
+use crate::level::stored::{EntityLayout, Made};
 
 /// Vertices of a navigation mesh, and the indices of the triangles of each area.
 type Areas = (Vec<Vec3>, BTreeMap<u8, Vec<u32>>);

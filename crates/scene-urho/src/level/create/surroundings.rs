@@ -9,9 +9,9 @@ use asset_image::Pixels;
 use asset_scene::Error;
 use urho_scene::{Engine, Variant};
 
-use super::create::Work;
-use super::write::{failed, reference};
+use super::Work;
 use crate::kinds;
+use crate::level::write::{failed, reference};
 
 /// Ambient light of a new zone. Its alpha, 1, keeps the sky as bright as its image.
 const AMBIENT: [f32; 4] = [0.25, 0.25, 0.25, 1.0];

@@ -9,12 +9,12 @@ use binio::{Budget, Findings, Path};
 use pragma_asset::{Model, Reference};
 use scene_adapter::scene_merge::SceneMerge;
 
-use super::export::Export;
-use super::stored::{EntityLayout, Made};
+use super::Export;
 use crate::export::Shown;
 use crate::export::mesh::roles;
 use crate::fault::spend;
 use crate::kinds;
+use crate::level::stored::{EntityLayout, Made};
 use crate::look::{MaterialExport, Rule, load};
 
 /// A model that was read.

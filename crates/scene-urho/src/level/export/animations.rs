@@ -7,11 +7,11 @@ use binio::Path;
 use scene_adapter::scene_merge::SceneMerge;
 use urho_scene::AttributeAnimation;
 
-use super::Loaded;
+use super::{Export, Level};
 use crate::kinds;
-use crate::level::export::{Export, Level};
+use crate::level::models::Loaded;
 use crate::level::parts;
-use crate::level::write::stem;
+use crate::level::parts::stem;
 
 impl Export<'_, '_> {
     /// Adds the channels of an animation for a model.
@@ -76,7 +76,7 @@ impl Export<'_, '_> {
     }
 
     /// Animations of a node without a model: they move the nodes below it that are called so.
-    pub(in crate::level) fn animated_nodes(&mut self, level: &Level<'_, '_>, index: usize) {
+    pub(super) fn animated_nodes(&mut self, level: &Level<'_, '_>, index: usize) {
         let names = level.animations.get(&index).cloned().unwrap_or_default();
         if names.is_empty() {
             return;

@@ -10,11 +10,11 @@ use scene_adapter::same::{self, Drawn, Match};
 use scene_adapter::sub_scene::SubScene;
 use scene_adapter::{ResourceReader, ShowOptions};
 
-use super::create::Work;
-use super::entity::Values;
-use super::export::to_scene;
-use super::stored::{EntityLayout, Made};
+use super::Work;
 use crate::kinds;
+use crate::level::entity::Values;
+use crate::level::export::to_scene;
+use crate::level::stored::{EntityLayout, Made};
 use crate::look::create::edited;
 
 /// The part of an entity's model that is shown.

@@ -1,0 +1,166 @@
+//! Files as the scenes that glTF would have.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use asset_project::convert::{ConvertOptions, Input, gltf_scene, matches_model_name};
+use asset_project::{Asset, Error, Format, Resources, Rules};
+use asset_scene::Scene;
+use bevy::asset::AssetPath;
+
+use crate::resources::{Shelf, Supply, with_path};
+use crate::{EngineAssetsError, EngineAssetsSettings};
+
+/// A file that was read.
+pub(crate) struct File {
+    pub(crate) path: AssetPath<'static>,
+    pub(crate) bytes: Vec<u8>,
+    /// Whether it is an animation that was found beside a model, which needn't fit.
+    is_beside: bool,
+}
+
+impl File {
+    /// The file that is loaded.
+    pub(crate) fn new(path: AssetPath<'static>, bytes: Vec<u8>) -> Self {
+        Self { path, bytes, is_beside: false }
+    }
+
+    fn stem(&self) -> String {
+        self.path.path().file_stem().unwrap_or_default().to_string_lossy().into_owned()
+    }
+
+    pub(crate) fn parse(&self) -> Result<Asset<'_>, EngineAssetsError> {
+        Asset::parse(&self.bytes, Some(self.path.path())).map_err(|error| failed(&self.path, error))
+    }
+}
+
+fn failed(path: &AssetPath<'_>, error: Error) -> EngineAssetsError {
+    EngineAssetsError::File { file: path.to_string(), error: Box::new(error) }
+}
+
+/// A file as the scene that glTF would have.
+pub(crate) struct Shown {
+    pub(crate) file: String,
+    pub(crate) format: Format,
+    pub(crate) scene: Scene<'static>,
+    pub(crate) findings: Vec<String>,
+}
+
+/// Returns the scene of a file with everything that it refers to.
+pub(crate) async fn shown(
+    main: File,
+    format: Format,
+    settings: &EngineAssetsSettings,
+    shelf: &mut Shelf<'_, '_>,
+) -> Result<Shown, EngineAssetsError> {
+    let (main, animations) = match settings.model.as_ref().filter(|_| format == Format::UrhoAni) {
+        Some(model) => (read(model, shelf).await?, vec![main]),
+        None => {
+            let animations = animations(&main, format, settings, shelf).await?;
+            (main, animations)
+        }
+    };
+    let supply = Arc::new(Supply::default());
+    let rules = if format.is_pragma() { Rules::Pragma } else { Rules::Urho };
+    let resource = shelf.resource_name(main.path.path());
+    let job = Job { main, format, animations, resource, supply: supply.clone(), rules };
+    loop {
+        let result = job.scene(settings);
+        let wishes = supply.take_wishes();
+        if wishes.is_empty() {
+            return result;
+        }
+        shelf.fetch(&supply, wishes).await;
+    }
+}
+
+/// Reads a file that the settings name.
+async fn read(path: &str, shelf: &mut Shelf<'_, '_>) -> Result<File, EngineAssetsError> {
+    let parsed = AssetPath::try_parse(path).map_err(|error| unreadable(path, &error))?.into_owned();
+    read_path(parsed, false, shelf).await
+}
+
+async fn read_path(
+    path: AssetPath<'static>,
+    is_beside: bool,
+    shelf: &mut Shelf<'_, '_>,
+) -> Result<File, EngineAssetsError> {
+    let bytes = shelf.context.read_asset_bytes(path.clone()).await;
+    let bytes = bytes.map_err(|error| unreadable(&path.to_string(), &error))?;
+    Ok(File { path, bytes, is_beside })
+}
+
+fn unreadable(path: &str, error: &dyn std::error::Error) -> EngineAssetsError {
+    EngineAssetsError::Unreadable { path: path.to_owned(), message: error.to_string() }
+}
+
+/// Reads the animations of a model: from its folder, and from the settings.
+async fn animations(
+    main: &File,
+    format: Format,
+    settings: &EngineAssetsSettings,
+    shelf: &mut Shelf<'_, '_>,
+) -> Result<Vec<File>, EngineAssetsError> {
+    if format != Format::UrhoMdl || !settings.load_animations {
+        return Ok(Vec::new());
+    }
+    let (model, folder) = (main.stem(), main.path.path().parent().unwrap_or(Path::new("")).to_path_buf());
+    let mut files = Vec::new();
+    if settings.animations_beside {
+        for name in shelf.list(&with_path(&main.path, folder.clone())).await {
+            let (stem, extension) = name.rsplit_once('.').unwrap_or((&name, ""));
+            let path = with_path(&main.path, folder.join(&name));
+            let is_named = settings.animations.contains(&path.to_string());
+            if extension.eq_ignore_ascii_case("ani") && matches_model_name(stem, &model) && !is_named {
+                files.push(read_path(path, true, shelf).await?);
+            }
+        }
+    }
+    for path in &settings.animations {
+        files.push(read(path, shelf).await?);
+    }
+    Ok(files)
+}
+
+/// A conversion that is repeated until it has its resources.
+struct Job {
+    main: File,
+    format: Format,
+    animations: Vec<File>,
+    resource: String,
+    supply: Arc<Supply>,
+    rules: Rules,
+}
+
+impl Job {
+    fn scene(&self, settings: &EngineAssetsSettings) -> Result<Shown, EngineAssetsError> {
+        let asset = self.main.parse()?;
+        let name = self.main.stem();
+        let others = self.animations.iter().map(|file| Ok((file.stem(), file.is_beside, file.parse()?)));
+        let others = others.collect::<Result<Vec<_>, EngineAssetsError>>()?;
+        let main = Input::new(&name, &asset).resource(self.resource.as_str());
+        let others =
+            others.iter().map(
+                |(name, is_beside, animation)| {
+                    if *is_beside { Input::beside(name, animation) } else { Input::new(name, animation) }
+                },
+            );
+        let inputs: Vec<Input<'_, '_>> = std::iter::once(main).chain(others).collect();
+        let (scene, findings) =
+            gltf_scene(&inputs, &self.options(settings)).map_err(|error| failed(&self.main.path, error))?;
+        let findings = findings.iter().map(ToString::to_string).collect();
+        Ok(Shown { file: self.main.path.to_string(), format: self.format, scene, findings })
+    }
+
+    fn options(&self, settings: &EngineAssetsSettings) -> ConvertOptions {
+        let resources = Resources::new().rules(self.rules).files("assets", self.supply.clone());
+        let (is_map, has_materials) = (self.format == Format::PragmaMap, !settings.load_materials.is_empty());
+        ConvertOptions::default()
+            .lossy(true)
+            .resources(Arc::new(resources))
+            .materials(has_materials)
+            .textures(has_materials)
+            .collision(is_map && settings.load_collision)
+            .navmesh(is_map && settings.load_navmesh)
+    }
+}

@@ -1,0 +1,173 @@
+//! Pictures, and how they are made of a scene.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use engine_assets::Error;
+use engine_assets::asset_image::Pixels;
+use engine_assets::binio::Findings;
+use engine_assets::convert::ConvertOptions;
+use engine_assets::render::{
+    self as pictures, AnimationTime, Background, LightSet, Overlays, Preview, Projection, Renderer, View,
+};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+
+use crate::column::{Column, Layout, Number};
+use crate::error::{findings, raise};
+use crate::held::Held;
+
+/// A picture: rows of pixels from the top, red, green, blue and alpha in sRGB. `numpy.asarray(picture)` copies nothing.
+#[pyclass(frozen, module = "engine_assets")]
+pub(crate) struct Picture {
+    pub(crate) pixels: Arc<Pixels>,
+    triangles: usize,
+    findings: Findings,
+}
+
+impl Picture {
+    pub(crate) fn new(picture: pictures::Picture) -> Self {
+        Self { pixels: Arc::new(picture.pixels), triangles: picture.triangles, findings: picture.findings }
+    }
+
+    pub(crate) fn of_pixels(pixels: Pixels) -> Self {
+        Self { pixels: Arc::new(pixels), triangles: 0, findings: Findings::new() }
+    }
+}
+
+/// The pixels as a column of rows.
+pub(crate) fn column(pixels: &Arc<Pixels>) -> Option<Column> {
+    let layout = Layout::dense(Number::U8, pixels.height() as usize, &[pixels.width() as usize, 4]);
+    Column::new(pixels.clone(), |pixels| pixels.as_bytes(), layout)
+}
+
+pub(crate) fn wrong(py: Python<'_>, error: impl std::fmt::Display) -> PyErr {
+    raise(py, &Error::Refused(error.to_string()), None)
+}
+
+#[pymethods]
+impl Picture {
+    /// Width and height, in pixels.
+    #[getter]
+    fn size(&self) -> (u32, u32) {
+        self.pixels.size()
+    }
+
+    /// Number of triangles of the scene, visible or not.
+    #[getter]
+    fn triangles(&self) -> usize {
+        self.triangles
+    }
+
+    /// Differences between the picture and the scene.
+    #[getter]
+    fn findings<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        findings(py, &self.findings)
+    }
+
+    /// Encodes it as png.
+    fn to_png<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let png = py.detach(|| self.pixels.to_png());
+        Ok(PyBytes::new(py, &png.map_err(|error| wrong(py, error))?))
+    }
+
+    /// Writes it as a png file.
+    ///
+    /// Args:
+    ///     path: The file, which is replaced.
+    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
+        let png = py.detach(|| self.pixels.to_png()).map_err(|error| wrong(py, error))?;
+        Ok(py.detach(|| std::fs::write(path, png))?)
+    }
+
+    /// Array interface of numpy: rows, columns, four channels.
+    #[getter]
+    fn __array_interface__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let column = column(&self.pixels).ok_or_else(|| wrong(py, "the picture has no pixels"))?;
+        column.interface(py)
+    }
+
+    fn _repr_png_<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        self.to_png(py)
+    }
+
+    fn __repr__(&self) -> String {
+        let (width, height) = self.pixels.size();
+        format!("<Picture {width} x {height}>")
+    }
+}
+
+/// Picture options of `engine_assets.render`.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct Look {
+    size: (u32, u32),
+    view: String,
+    orthographic: bool,
+    background: String,
+    lod: Option<usize>,
+    shadow: bool,
+    light: String,
+    scene_lights: bool,
+    wireframe: bool,
+    skeleton: bool,
+    bounds: bool,
+    normals: bool,
+    backs: bool,
+    pub(crate) animation: Option<String>,
+    time: f32,
+    frames: Option<usize>,
+    turntable: Option<usize>,
+}
+
+impl Look {
+    fn view(&self) -> Result<View, Error> {
+        self.view.parse().map_err(Error::Render)
+    }
+
+    fn renderer(&self) -> Result<Renderer<'static>, Error> {
+        let mut overlays = Overlays::default();
+        overlays.wireframe = self.wireframe;
+        overlays.skeleton = self.skeleton;
+        overlays.bounds = self.bounds;
+        overlays.normals = self.normals;
+        overlays.backs = self.backs;
+        overlays.lod = self.lod.is_some();
+        let background: Background = self.background.parse().map_err(Error::Render)?;
+        let light: LightSet = self.light.parse().map_err(Error::Render)?;
+        let projection = if self.orthographic { Projection::Orthographic } else { Projection::default() };
+        Ok(Renderer::new(self.size.0, self.size.1)
+            .view(self.view()?)
+            .projection(projection)
+            .background(background)
+            .lod(self.lod.unwrap_or(0))
+            .shadow(self.shadow)
+            .light_set(light)
+            .scene_lights(self.scene_lights)
+            .overlays(overlays))
+    }
+
+    /// The pictures that are asked for: one, frames of an animation, or views from all around.
+    pub(crate) fn pictures(&self, preview: &Preview<'_>) -> Result<Vec<pictures::Picture>, Error> {
+        let renderer = self.renderer()?;
+        let animation = self.animation.as_deref().map(|name| preview.animation(name)).transpose()?;
+        let moment = animation.map(|animation| AnimationTime { animation, time: self.time });
+        match (self.frames, self.turntable, animation) {
+            (Some(_), Some(_), _) => Err(Error::Refused("expected frames or turntable, found both".to_owned())),
+            (Some(count), None, Some(animation)) => preview.frames(&renderer, animation, count),
+            (Some(_), None, None) => Err(Error::Refused("expected an animation for frames, found none".to_owned())),
+            (None, Some(count), _) => preview.turntable(&renderer, self.view()?, moment, count),
+            (None, None, _) => preview.picture(&renderer, moment).map(|picture| vec![picture]),
+        }
+    }
+}
+
+/// Pictures of a scene.
+pub(crate) fn render_scene(py: Python<'_>, held: &Held, look: &Look) -> PyResult<Vec<Picture>> {
+    let pictures = py.detach(|| {
+        let preview = Preview::of_scene(held.scene().borrowed(), Findings::new(), &ConvertOptions::default());
+        look.pictures(&preview)
+    });
+    let pictures = pictures.map_err(|error| raise(py, &error, None))?;
+    Ok(pictures.into_iter().map(Picture::new).collect())
+}
