@@ -52,6 +52,7 @@ mod _native {
     use crate::pose::Pose;
     #[pymodule_export]
     use crate::primitive::Primitive;
+    #[pymodule_export]
     use crate::render::{apng, render, sheet};
     #[pymodule_export]
     use crate::scene::Scene;

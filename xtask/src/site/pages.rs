@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Component, Path};
 
-use super::markdown::render;
+use super::markdown::{Rendered, render};
 use super::{REPOSITORY, records};
 use crate::links;
 use crate::run::root;
@@ -42,7 +42,7 @@ pub(super) fn write(out: &Path, there: There) -> Result<usize, String> {
         if let Some(folder) = source.strip_suffix("/FORMAT.md") {
             page.html += &records::chapter(&root().join(folder))?;
         }
-        let html = around(&page.title, &page.html, source, target, &pages, &there);
+        let html = around(&page, (source, target), &pages, &there);
         let path = out.join(target);
         let folder = path.parent().unwrap_or(out);
         fs::create_dir_all(folder)
@@ -156,10 +156,8 @@ fn filled(text: &str, there: &There) -> String {
 
 /// The whole page.
 fn around(
-    title: &str,
-    html: &str,
-    source: &str,
-    target: &str,
+    Rendered { title, html }: &Rendered,
+    (source, target): (&str, &str),
     pages: &BTreeMap<String, String>,
     there: &There,
 ) -> String {

@@ -27,15 +27,15 @@ pub(super) fn images(
 ) -> Result<Vec<Image<'static>>, Error> {
     let mut images = Vec::with_capacity(root.images.len());
     let mut stay = later.then(|| Stay { left: buffers.in_parts() });
-    let mut named_before = HashSet::new();
+    let mut files = Files { resolver, later, known: HashSet::new() };
     for (index, image) in root.images.iter().enumerate() {
         let ours = engine_assets(image.extras.as_deref()).unwrap_or_default();
         let source = source(&ours);
         let mut own = Image { name: image.name.clone(), file: ours.file, source, ..Image::default() };
         match (&image.uri, image.buffer_view) {
             (Some(uri), None) => {
-                let cost = (&mut *budget, &mut named_before);
-                own.bytes = named(uri, (resolver, later), cost, &mut own.file, index, findings)?;
+                let missing = |message: String| findings.warning(kinds::IMAGE_UNAVAILABLE, [("image", index)], message);
+                own.bytes = files.image(uri, &mut own.file, budget, missing)?;
             }
             (_, Some(view)) => match buffers.image(view, budget, stay.as_mut()) {
                 Ok(bytes) => own.bytes = bytes?,
@@ -58,54 +58,53 @@ pub(super) fn images(
     Ok(images)
 }
 
-/// Returns the bytes of a URI, or no bytes if it leads to no readable image. Images that stay in a file are spent from the second reference on, which
-/// `before` records.
-fn named(
-    uri: &str,
-    (resolver, later): (&dyn Resolver, bool),
-    (budget, before): (&mut Budget, &mut HashSet<String>),
-    file: &mut Option<String>,
-    index: usize,
-    findings: &mut Findings,
-) -> Result<ImageBytes<'static>, Error> {
-    let mut missing = |message: String| findings.warning(kinds::IMAGE_UNAVAILABLE, [("image", index)], message);
-    let bytes = match Uri::of(uri, Media::Image) {
-        Ok(Uri::Plain(bytes)) => bytes,
-        Ok(Uri::Base64(text)) => {
-            budget
-                .spend(base64_simd::STANDARD.estimated_decoded_length(text.len()) as u64)
-                .map_err(|fault| error(fault.into()))?;
-            let decoded = base64_simd::STANDARD.decode_to_vec(text);
-            return Ok(decoded
-                .unwrap_or_else(|_| {
-                    missing("its data is no base64".to_owned());
-                    Vec::new()
-                })
-                .into());
-        }
-        Ok(Uri::File(name)) => {
-            if let Some(bytes) = later.then(|| resolver.later(&name)).flatten() {
-                // Of systems that take no notice of case it is the same file.
-                let cost = if before.insert(name.to_lowercase()) { 0 } else { bytes.len() };
-                budget.spend(cost).map_err(|fault| error(fault.into()))?;
-                *file = Some(name);
-                return Ok(bytes);
+/// Files that images name.
+struct Files<'r> {
+    resolver: &'r dyn Resolver,
+    /// Whether images may stay in their file.
+    later: bool,
+    /// Names of the files that stay, in lower case: some systems take no notice of case.
+    known: HashSet<String>,
+}
+
+impl Files<'_> {
+    /// Returns the bytes of a URI and sets the name of its `file`. If it leads to no readable image, tells `missing` why, and returns no bytes. Images
+    /// that stay in a file are spent from the second reference on.
+    fn image(
+        &mut self,
+        uri: &str,
+        file: &mut Option<String>,
+        budget: &mut Budget,
+        mut missing: impl FnMut(String),
+    ) -> Result<ImageBytes<'static>, Error> {
+        let mut spend = |cost: u64| budget.spend(cost).map_err(|fault| error(fault.into()));
+        let bytes = match Uri::of(uri, Media::Image) {
+            Ok(Uri::Plain(bytes)) => bytes,
+            Ok(Uri::Base64(text)) => {
+                spend(base64_simd::STANDARD.estimated_decoded_length(text.len()) as u64)?;
+                let decoded = base64_simd::STANDARD.decode_to_vec(text);
+                return Ok(decoded.unwrap_or_else(|_| nothing(&mut missing, "its data is no base64")).into());
             }
-            let most = budget.left();
-            let bytes = resolver.read(&name, most.saturating_add(1)).unwrap_or_else(|failure| {
-                missing(format!("{}: {failure}", shown(&name)));
-                Vec::new()
-            });
-            *file = Some(name);
-            bytes
-        }
-        Err(refused) => {
-            missing(refused.kind().to_string());
-            Vec::new()
-        }
-    };
-    budget.spend(bytes.len() as u64).map_err(|fault| error(fault.into()))?;
-    Ok(bytes.into())
+            Ok(Uri::File(name)) => {
+                let name = file.insert(name);
+                if let Some(bytes) = self.later.then(|| self.resolver.later(name)).flatten() {
+                    spend(if self.known.insert(name.to_lowercase()) { 0 } else { bytes.len() })?;
+                    return Ok(bytes);
+                }
+                let read = self.resolver.read(name, budget.left().saturating_add(1));
+                read.unwrap_or_else(|failure| nothing(&mut missing, format!("{}: {failure}", shown(name))))
+            }
+            Err(refused) => nothing(&mut missing, refused.kind().to_string()),
+        };
+        budget.spend(bytes.len() as u64).map_err(|fault| error(fault.into()))?;
+        Ok(bytes.into())
+    }
+}
+
+/// Tells why there are no bytes.
+fn nothing(missing: &mut impl FnMut(String), why: impl Into<String>) -> Vec<u8> {
+    missing(why.into());
+    Vec::new()
 }
 
 /// Returns the source of a material or an image.

@@ -19,13 +19,13 @@ pub(super) fn set(
     report: &mut Report,
 ) -> Result<(), Error> {
     match transform {
-        Transform::Trs { translation, rotation, scale } => parts(node, *translation, *rotation, *scale, path, report),
+        Transform::Trs { translation, rotation, scale } => parts(node, (*translation, *rotation, *scale), path, report),
         Transform::Matrix(matrix) if !matrix.iter().all(|number| number.is_finite()) => {
             report.add(path, Rule::NonFiniteMatrix, 1)
         }
         Transform::Matrix(matrix) => {
-            let (translation, rotation, scale) = decompose(matrix);
-            if !is_close(matrix, translation, rotation, scale) {
+            let nearest = decompose(matrix);
+            if !is_close(matrix, nearest) {
                 report.add(path, Rule::Shear, 1)?;
             } else if animated {
                 report.add(path, Rule::AnimatedMatrix, 1)?;
@@ -33,7 +33,7 @@ pub(super) fn set(
                 node.matrix = Some(Box::new(*matrix));
                 return Ok(());
             }
-            parts(node, translation, rotation, scale, path, report)
+            parts(node, nearest, path, report)
         }
     }
 }
@@ -47,11 +47,13 @@ pub(super) fn is_identity(transform: &Transform) -> bool {
     }
 }
 
+/// Translation, rotation (x y z w) and scale.
+type Parts = ([f32; 3], [f32; 4], [f32; 3]);
+
+/// Writes the parts of a transform, in the ranges that glTF allows.
 fn parts(
     node: &mut Node,
-    mut translation: [f32; 3],
-    mut rotation: [f32; 4],
-    mut scale: [f32; 3],
+    (mut translation, mut rotation, mut scale): Parts,
     path: &Path,
     report: &mut Report,
 ) -> Result<(), Error> {
@@ -76,7 +78,7 @@ fn parts(
 }
 
 /// Translation, rotation and scale of a matrix, or of the nearest that has them.
-fn decompose(matrix: &[f32; 16]) -> ([f32; 3], [f32; 4], [f32; 3]) {
+fn decompose(matrix: &[f32; 16]) -> Parts {
     let [x0, x1, x2, _, y0, y1, y2, _, z0, z1, z2, _, t0, t1, t2, _] = *matrix;
     let columns = [Vec3::new(x0, x1, x2), Vec3::new(y0, y1, y2), Vec3::new(z0, z1, z2)];
     let mut scale = columns.map(Vec3::length);
@@ -100,7 +102,7 @@ fn decompose(matrix: &[f32; 16]) -> ([f32; 3], [f32; 4], [f32; 3]) {
 }
 
 /// Whether translation, rotation and scale make the matrix: the Khronos validator compares the largest sums of rows.
-fn is_close(matrix: &[f32; 16], translation: [f32; 3], rotation: [f32; 4], scale: [f32; 3]) -> bool {
+fn is_close(matrix: &[f32; 16], (translation, rotation, scale): Parts) -> bool {
     let last = |at: usize| matrix.get(at).copied().unwrap_or(f32::NAN);
     if [last(3), last(7), last(11), last(15)] != [0.0, 0.0, 0.0, 1.0] || scale.contains(&0.0) {
         return false;

@@ -86,33 +86,7 @@ fn order() -> impl Strategy<Value = ByteOrder> {
 }
 
 fn totals() -> impl Strategy<Value = Totals> {
-    prop::array::uniform10(number()).prop_map(
-        |[
-            vertices,
-            indices,
-            meshes,
-            materials,
-            strips,
-            strip_triangles,
-            lists,
-            list_triangles,
-            fans,
-            fan_triangles,
-        ]| {
-            Totals {
-                vertices,
-                indices,
-                meshes,
-                materials,
-                strips,
-                strip_triangles,
-                lists,
-                list_triangles,
-                fans,
-                fan_triangles,
-            }
-        },
-    )
+    prop::array::uniform10(number()).prop_map(Totals::from)
 }
 
 fn metadata() -> impl Strategy<Value = Metadata> {

@@ -127,5 +127,5 @@ pub fn show_material(
 ) {
     let candidates = vec![name.to_owned()];
     let reference = Reference { path: Path::new(), name: Name::from(name).into_owned(), candidates };
-    load::material(&reference, material, scene, &mut MaterialExport::new(), resources, options.textures);
+    MaterialExport::new().load(&reference, material, scene, resources, options.textures);
 }

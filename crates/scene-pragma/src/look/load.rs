@@ -30,7 +30,7 @@ pub(crate) fn show(
         let named = references.iter().find(|reference| escape_name(&reference.name) == scene[id].name);
         let is_material = |reference: &&Reference| reference.candidates.iter().any(|one| one.ends_with(".pmat"));
         if let Some(reference) = given.as_ref().or(named.filter(is_material)) {
-            material(reference, id, scene, &mut looks, resources, options.textures);
+            looks.load(reference, id, scene, resources, options.textures);
         }
     }
 }
@@ -83,44 +83,46 @@ fn base(material: &Material<'_>) -> Option<Reference> {
     references.filter(|one| one.name == name).find(|one| one.candidates.iter().any(|file| file.ends_with(".pmat")))
 }
 
-/// Gives a material of the scene the look of the material file that a reference names.
-pub(crate) fn material(
-    reference: &Reference,
-    id: Id<asset_scene::Material>,
-    scene: &mut Scene<'_>,
-    looks: &mut MaterialExport,
-    resources: &mut ResourceReader<'_>,
-    with_textures: bool,
-) {
-    let missing = |findings: &mut Findings, why: String| {
-        Report::new(&reference.name.to_text(), findings).tell(Rule::MissingMaterial, why);
-    };
-    scene[id].roughness = 0.5;
-    resources.begin_material();
-    let chain = match read(&reference.candidates, resources) {
-        Ok(own) => chain(own, resources),
-        Err(why) => return missing(&mut resources.findings, why),
-    };
-    let materials: Vec<&Material<'_>> = chain.iter().map(|read| &read.material).collect();
-    let named: Vec<_> = materials.iter().flat_map(|material| material.references()).collect();
-    let wanted = textures(&materials).into_iter().filter(|_| with_textures);
-    let files: Vec<_> = wanted
-        .map(|(slot, path)| {
-            let is_it = |one: &&Reference| one.name.to_text().trim().replace('\\', "/").to_lowercase() == path;
-            let candidates = named.iter().find(is_it).map(|one| one.candidates.clone()).unwrap_or_default();
-            let file = resources.find(&candidates).and_then(|name| Ok((resources.read_texture(&name)?, name)));
-            (slot, path, file)
-        })
-        .collect();
-    let textures = files.iter().map(|(slot, path, file)| TextureFile {
-        slot: slot.clone(),
-        path: path.clone(),
-        file: file.as_ref().map(|(bytes, name)| (name.clone(), bytes.as_slice())).map_err(Clone::clone),
-    });
-    let materials = chain.iter().map(|Read { name, bytes, material }| MaterialFile { name, bytes, material });
-    let files = MaterialFiles { textures: textures.collect(), materials: materials.collect() };
-    let before = scene.images.len();
-    looks.share(resources.image_cache.clone());
-    looks.add(scene, id, &files, &mut resources.decoding, &mut resources.findings);
-    resources.spool_images(scene, before);
+impl MaterialExport {
+    /// Gives a material of the scene the look of the material file that a reference names.
+    pub(crate) fn load(
+        &mut self,
+        reference: &Reference,
+        id: Id<asset_scene::Material>,
+        scene: &mut Scene<'_>,
+        resources: &mut ResourceReader<'_>,
+        with_textures: bool,
+    ) {
+        let missing = |findings: &mut Findings, why: String| {
+            Report::new(&reference.name.to_text(), findings).tell(Rule::MissingMaterial, why);
+        };
+        scene[id].roughness = 0.5;
+        resources.begin_material();
+        let chain = match read(&reference.candidates, resources) {
+            Ok(own) => chain(own, resources),
+            Err(why) => return missing(&mut resources.findings, why),
+        };
+        let materials: Vec<&Material<'_>> = chain.iter().map(|read| &read.material).collect();
+        let named: Vec<_> = materials.iter().flat_map(|material| material.references()).collect();
+        let wanted = textures(&materials).into_iter().filter(|_| with_textures);
+        let files: Vec<_> = wanted
+            .map(|(slot, path)| {
+                let is_it = |one: &&Reference| one.name.to_text().trim().replace('\\', "/").to_lowercase() == path;
+                let candidates = named.iter().find(is_it).map(|one| one.candidates.clone()).unwrap_or_default();
+                let file = resources.find(&candidates).and_then(|name| Ok((resources.read_texture(&name)?, name)));
+                (slot, path, file)
+            })
+            .collect();
+        let textures = files.iter().map(|(slot, path, file)| TextureFile {
+            slot: slot.clone(),
+            path: path.clone(),
+            file: file.as_ref().map(|(bytes, name)| (name.clone(), bytes.as_slice())).map_err(Clone::clone),
+        });
+        let materials = chain.iter().map(|Read { name, bytes, material }| MaterialFile { name, bytes, material });
+        let files = MaterialFiles { textures: textures.collect(), materials: materials.collect() };
+        let before = scene.images.len();
+        self.share(resources.image_cache.clone());
+        self.add(scene, id, &files, &mut resources.decoding, &mut resources.findings);
+        resources.spool_images(scene, before);
+    }
 }

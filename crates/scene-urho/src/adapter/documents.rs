@@ -134,5 +134,5 @@ pub fn show_material(
     options: &ShowOptions<'_>,
 ) {
     let mut looks = MaterialExport::new(ColorSpace::default());
-    load::material(name, material, scene, &mut looks, resources, options.textures);
+    looks.load(name, material, scene, resources, options.textures);
 }

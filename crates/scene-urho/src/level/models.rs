@@ -8,7 +8,7 @@ use scene_adapter::ResourceReader;
 use scene_adapter::scene_merge::SceneMerge;
 
 use crate::export::RIGID_SUFFIX;
-use crate::look::{ColorSpace, MaterialExport, load};
+use crate::look::{ColorSpace, MaterialExport};
 
 /// Content of one node: a mesh, and the meshes of coarser levels with their distances.
 #[derive(Clone, Debug)]
@@ -80,7 +80,7 @@ impl Models {
         let mut looks = MaterialExport::new(ColorSpace::default());
         for name in &self.order {
             if let Some(id) = self.materials.get(name) {
-                load::material(name, *id, scene, &mut looks, resources, textures);
+                looks.load(name, *id, scene, resources, textures);
             }
         }
     }

@@ -21,7 +21,7 @@ pub(crate) fn show(scene: &mut Scene<'_>, resources: &mut ResourceReader<'_>, op
     for (index, name) in names.into_iter().enumerate() {
         let id = Id::new(index);
         if let Some(name) = name.filter(|_| scene.materials.contains(id)) {
-            material(&name, id, scene, &mut looks, resources, options.textures);
+            looks.load(&name, id, scene, resources, options.textures);
         }
     }
 }
@@ -155,43 +155,45 @@ impl Read {
     }
 }
 
-/// Gives a material of the scene the look of the material file of a name.
-pub(crate) fn material(
-    name: &str,
-    id: Id<asset_scene::Material>,
-    scene: &mut Scene<'_>,
-    looks: &mut MaterialExport,
-    resources: &mut ResourceReader<'_>,
-    with_textures: bool,
-) {
-    let missing = |findings: &mut Findings, why: &str| Report::new(name, findings).tell(Rule::MissingMaterial, why);
-    scene[id].roughness = 0.5;
-    resources.begin_material();
-    let bytes = match resources.read(name) {
-        Ok(bytes) => bytes,
-        Err(why) => return missing(&mut resources.findings, &why),
-    };
-    let material = match Material::parse(&bytes) {
-        Ok(material) => material,
-        Err(error) => return missing(&mut resources.findings, &error.to_string()),
-    };
-    let needs = needs(&material.data());
-    let technique = needs.technique.and_then(|name| resources.read(&name).ok());
-    let technique = technique.as_deref().and_then(|bytes| Technique::parse(bytes).ok());
-    let textures = needs.textures.into_iter().filter(|_| with_textures);
-    let read: Vec<Read> = textures.map(|texture| Read::new(texture, resources)).collect();
-    let parameters: Vec<Option<Texture<'_>>> =
-        read.iter().map(|read| Texture::parse(read.parameters.as_deref()?).ok()).collect();
-    let textures = read.iter().zip(&parameters).map(|(read, parameters)| TextureFile {
-        unit: read.unit,
-        name: read.name.clone(),
-        bytes: read.bytes.as_deref().map_err(Clone::clone),
-        parameters: parameters.as_ref(),
-    });
-    let files =
-        MaterialFiles { name, material: &material, technique: technique.as_ref(), textures: textures.collect() };
-    let before = scene.images.len();
-    looks.share(resources.image_cache.clone());
-    looks.add(scene, id, &files, &mut resources.decoding, &mut resources.findings);
-    resources.spool_images(scene, before);
+impl MaterialExport {
+    /// Gives a material of the scene the look of the material file of a name.
+    pub(crate) fn load(
+        &mut self,
+        name: &str,
+        id: Id<asset_scene::Material>,
+        scene: &mut Scene<'_>,
+        resources: &mut ResourceReader<'_>,
+        with_textures: bool,
+    ) {
+        let missing = |findings: &mut Findings, why: &str| Report::new(name, findings).tell(Rule::MissingMaterial, why);
+        scene[id].roughness = 0.5;
+        resources.begin_material();
+        let bytes = match resources.read(name) {
+            Ok(bytes) => bytes,
+            Err(why) => return missing(&mut resources.findings, &why),
+        };
+        let material = match Material::parse(&bytes) {
+            Ok(material) => material,
+            Err(error) => return missing(&mut resources.findings, &error.to_string()),
+        };
+        let needs = needs(&material.data());
+        let technique = needs.technique.and_then(|name| resources.read(&name).ok());
+        let technique = technique.as_deref().and_then(|bytes| Technique::parse(bytes).ok());
+        let textures = needs.textures.into_iter().filter(|_| with_textures);
+        let read: Vec<Read> = textures.map(|texture| Read::new(texture, resources)).collect();
+        let parameters: Vec<Option<Texture<'_>>> =
+            read.iter().map(|read| Texture::parse(read.parameters.as_deref()?).ok()).collect();
+        let textures = read.iter().zip(&parameters).map(|(read, parameters)| TextureFile {
+            unit: read.unit,
+            name: read.name.clone(),
+            bytes: read.bytes.as_deref().map_err(Clone::clone),
+            parameters: parameters.as_ref(),
+        });
+        let files =
+            MaterialFiles { name, material: &material, technique: technique.as_ref(), textures: textures.collect() };
+        let before = scene.images.len();
+        self.share(resources.image_cache.clone());
+        self.add(scene, id, &files, &mut resources.decoding, &mut resources.findings);
+        resources.spool_images(scene, before);
+    }
 }

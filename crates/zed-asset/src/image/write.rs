@@ -77,14 +77,12 @@ pub(super) fn index_bytes(
     out.record(&head);
     let records = (entries.len() as u64).saturating_mul(size_of::<EntryRecord>() as u64);
     let start = (HEAD_LEN as u64).saturating_add(records).saturating_add(names.len() as u64);
-    let offsets = offsets(start, blobs);
-    let (mut used, mut last) = (0, None);
+    let mut before = Before { places: places(start, blobs), used: 0, last: None };
     for (number, entry) in entries.iter().enumerate() {
-        let record = record(&out, entry, &mut used, last, blobs, &offsets).within_item("entry", number)?;
+        let record = before.record(&out, entry).within_item("entry", number)?;
         out.record(&record);
-        last = Some(entry.hash);
     }
-    if used != blobs.len() {
+    if before.used != blobs.len() {
         return Err(out.fail(ErrorKind::Contradiction("a blob that no entry refers to")));
     }
     out.bytes(&names);
@@ -96,12 +94,19 @@ pub(super) fn index_bytes(
     Ok(index)
 }
 
-fn offsets(start: u64, blobs: &[u64]) -> Vec<u64> {
+/// Where a blob is: its offset in the file, and its length.
+#[derive(Clone, Copy)]
+struct Place {
+    offset: u64,
+    stored: u64,
+}
+
+fn places(start: u64, blobs: &[u64]) -> Vec<Place> {
     let mut next = start;
-    let place = |length: &u64| {
+    let place = |stored: &u64| {
         let offset = next;
-        next = next.saturating_add(*length);
-        offset
+        next = next.saturating_add(*stored);
+        Place { offset, stored: *stored }
     };
     blobs.iter().map(place).collect()
 }
@@ -130,45 +135,56 @@ fn name_table<S: Sink>(
     Ok(table.into_sink())
 }
 
-fn record<S: Sink>(
-    out: &Writer<S>,
-    entry: &ImageEntry<'_>,
-    used: &mut usize,
+/// Entries that were written, which decide what the next one may be.
+struct Before {
+    places: Vec<Place>,
+    /// Number of blobs that entries refer to.
+    used: usize,
+    /// Hash of the last entry.
     last: Option<u32>,
-    blobs: &[u64],
-    offsets: &[u64],
-) -> Result<EntryRecord, Failure<ErrorKind>> {
-    let ImageEntry { hash, name: _, header, compression, size, checksum, blob } = entry;
-    if last == Some(*hash) {
-        return Err(out.fail(ErrorKind::Collision(*hash)));
+}
+
+impl Before {
+    /// Returns the record of the next entry.
+    fn record<S: Sink>(&mut self, out: &Writer<S>, entry: &ImageEntry<'_>) -> Result<EntryRecord, Failure<ErrorKind>> {
+        let ImageEntry { hash, name: _, header, compression, size, checksum, blob } = entry;
+        if self.last == Some(*hash) {
+            return Err(out.fail(ErrorKind::Collision(*hash)));
+        }
+        if self.last.is_some_and(|last| last > *hash) {
+            return Err(out.fail(ErrorKind::Contradiction("the entries are not in the order of their hashes")));
+        }
+        self.last = Some(*hash);
+        let Place { offset, stored } = self.place(*blob as usize).map_err(|problem| out.fail(problem))?;
+        check_sizes(*compression, *size, stored).map_err(|kind| out.fail(kind))?;
+        let Header { kind, version, flags } = header.unwrap_or_default();
+        if header.is_some() && kind.0 == 0 {
+            return Err(out.fail(ErrorKind::Contradiction("a header without its kind")));
+        }
+        Ok(EntryRecord {
+            hash: U32::new(*hash),
+            kind: kind.0,
+            version,
+            flags: U32::new(flags.0),
+            offset: U64::new(offset),
+            stored: U64::new(stored),
+            size: U64::new(*size),
+            compression: U32::new(compression.0),
+            checksum: U32::new(*checksum),
+        })
     }
-    if last.is_some_and(|last| last > *hash) {
-        return Err(out.fail(ErrorKind::Contradiction("the entries are not in the order of their hashes")));
+
+    /// Returns the place of a blob, which has to be one that was used before, or the next one.
+    fn place(&mut self, number: usize) -> Result<Place, ErrorKind> {
+        let Some(place) = self.places.get(number) else {
+            return Err(ErrorKind::Contradiction("the entry has no blob"));
+        };
+        // Two empty blobs have the same offset, so that they can't be distinguished.
+        let shared = number < self.used && place.stored > 0;
+        if !shared && number != self.used {
+            return Err(ErrorKind::Contradiction("the blobs are not in the order of their first use"));
+        }
+        self.used = self.used.max(number.saturating_add(1));
+        Ok(*place)
     }
-    let number = *blob as usize;
-    let (Some(stored), Some(offset)) = (blobs.get(number), offsets.get(number)) else {
-        return Err(out.fail(ErrorKind::Contradiction("the entry has no blob")));
-    };
-    // Two empty blobs have the same offset, so that they can't be distinguished.
-    let shared = number < *used && *stored > 0;
-    if !shared && number != *used {
-        return Err(out.fail(ErrorKind::Contradiction("the blobs are not in the order of their first use")));
-    }
-    *used = (*used).max(number.saturating_add(1));
-    check_sizes(*compression, *size, *stored).map_err(|kind| out.fail(kind))?;
-    let Header { kind, version, flags } = header.unwrap_or_default();
-    if header.is_some() && kind.0 == 0 {
-        return Err(out.fail(ErrorKind::Contradiction("a header without its kind")));
-    }
-    Ok(EntryRecord {
-        hash: U32::new(*hash),
-        kind: kind.0,
-        version,
-        flags: U32::new(flags.0),
-        offset: U64::new(*offset),
-        stored: U64::new(*stored),
-        size: U64::new(*size),
-        compression: U32::new(compression.0),
-        checksum: U32::new(*checksum),
-    })
 }

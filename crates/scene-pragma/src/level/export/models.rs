@@ -15,7 +15,7 @@ use crate::export::mesh::roles;
 use crate::fault::spend;
 use crate::kinds;
 use crate::level::stored::{EntityLayout, Made};
-use crate::look::{MaterialExport, Rule, load};
+use crate::look::{MaterialExport, Rule};
 
 /// A model that was read.
 struct Loaded {
@@ -182,7 +182,7 @@ impl Export<'_, '_> {
         }
         let mut looks = MaterialExport::new();
         for (reference, id) in std::mem::take(&mut self.models.files) {
-            load::material(&reference, id, &mut self.scene, &mut looks, self.resources, self.options.textures);
+            looks.load(&reference, id, &mut self.scene, self.resources, self.options.textures);
         }
     }
 }
