@@ -64,7 +64,8 @@ pub(crate) const WHITE: &str = "white";
 /// become animations of flex controllers, with the name of the matching bone animation. Differences of vertices are rounded to 11 bits. Joints of
 /// skins and animated nodes become bones, and meshes without skin are bound to the nearest ancestor bone. The reference pose is the bind pose of the
 /// meshes, with the first joint of each skin at its rest position. A joint with different bind poses in two skins becomes two bones. Animations are
-/// sampled, with a key of every bone at every frame. Duplicate names get a number. Materials keep the scene's names;
+/// sampled at every frame, and contain only the bones that they move: layers leave the others alone. Duplicate names get a number. Materials keep the
+/// scene's names;
 /// [`CreatedMaterials::name_in`](crate::CreatedMaterials::name_in) renames them to their files. Meshes without a material get the engine's `white`.
 /// Variants become skins. A scene without meshes becomes a model of bones and animations, as other models include them.
 ///
@@ -207,7 +208,9 @@ fn rate(scene: &Scene<'_>, animation: AnimationId, options: &CreateModelOptions,
     f32::from(found.unwrap_or(default))
 }
 
-/// An animation as frames of all bones; `None` if it moves none.
+/// An animation as frames of the bones that have channels or leave the reference pose; `None` if it moves none.
+///
+/// The engine plays an animation of some of the bones, and leaves the others in their last pose. With all bones, a layer would override everything.
 pub(crate) fn frames(
     scene: &Scene<'_>,
     animation: AnimationId,
@@ -239,6 +242,20 @@ pub(crate) fn frames(
         );
         findings.warning(kinds::BONES_SHEAR, path(), message);
     }
-    let bones = (0..rig.len() as u32).collect();
-    Ok(Some(Frames::new(rate, bones, poses)))
+    let mut all = Frames::new(rate, (0..rig.len() as u32).collect(), poses);
+    let moved = rig.moved(&mut all, &motion.channels());
+    if moved.len() < rig.len() {
+        let message =
+            format!("moves {} of {} bones: the engine leaves the others in their last pose", moved.len(), rig.len());
+        findings.note(kinds::ANIMATION_PARTIAL, path(), message);
+    }
+    Ok(Some(with_bones(&all, |bone| moved.contains(&bone).then_some(bone))))
+}
+
+/// Returns frames of the bones that have a number in the model.
+pub(crate) fn with_bones(frames: &Frames, number: impl Fn(u32) -> Option<u32>) -> Frames {
+    let numbers: Vec<Option<u32>> = frames.bones.iter().map(|bone| number(*bone)).collect();
+    let kept = frames.poses.iter().zip(numbers.iter().cycle()).filter(|(_, number)| number.is_some());
+    let poses = kept.map(|(pose, _)| *pose).collect();
+    Frames::new(frames.fps, numbers.iter().copied().flatten().collect(), poses)
 }

@@ -106,6 +106,9 @@ pub const NO_TANGENTS: &FindingKind =
     &FindingKind::new("scene-pragma/no-tangents", "Tangents can't be computed without texture coordinates.");
 /// An animation is added.
 pub const ANIMATION_ADDED: &FindingKind = &FindingKind::new("scene-pragma/animation-added", "An animation is added.");
+/// An animation moves some of the bones only.
+pub const ANIMATION_PARTIAL: &FindingKind =
+    &FindingKind::new("scene-pragma/animation-partial", "An animation moves some of the bones only.");
 /// Morph targets are lost.
 pub const MORPHS_LOST: &FindingKind = &FindingKind::new("scene-pragma/morphs-lost", "Morph targets are lost.");
 /// A morph target is added.
@@ -190,6 +193,7 @@ pub const ALL: &[&FindingKind] = &[
     MATERIAL_ADDED,
     NO_TANGENTS,
     ANIMATION_ADDED,
+    ANIMATION_PARTIAL,
     MORPHS_LOST,
     MORPH_ADDED,
     GROUP_KEPT,

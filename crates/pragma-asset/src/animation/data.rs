@@ -5,13 +5,14 @@ use alloc::vec::Vec;
 
 use asset_geometry::Bounds;
 use asset_geometry::glam::Vec2;
-use binio::{Budget, Name, Path};
+use binio::{Budget, Name, Path, same_bits};
 use udm::{Array, Element, Items, Plain, Type, Value};
 
 use super::{Animation, AnimationFlags, Event, Frames};
 use crate::edit::{put, put_bounds, put_name, put_option, put_packed, refuse, strings};
 use crate::error::{Error, ErrorKind};
 use crate::model::Skeleton;
+use crate::pose::Pose;
 
 /// An animation to be written: frames, flags, events.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -85,7 +86,7 @@ impl AnimationData {
     }
 
     /// Writes the animation into the data of a PANI: a key for each frame, of every property of every bone, which the engine
-    /// interprets best ([Animation](crate::format#animation-pani)).
+    /// interprets best ([Animation](crate::format#animation-pani)). Of frames with equal values, only the first and the last have keys.
     ///
     /// # Errors
     /// [`ErrorKind::Contradiction`]; a compression error.
@@ -129,22 +130,41 @@ impl AnimationData {
 
     fn channels(&self) -> Result<Vec<Element<'static>>, Error> {
         let frames = &self.frames;
-        let times: Vec<f32> = (0..frames.len()).map(|frame| frame as f32 / frames.fps).collect();
         let mut channels = Vec::new();
         for slot in 0..frames.bones.len() {
             let poses = || frames.poses.iter().skip(slot).step_by(frames.bones.len());
-            let vectors = |of: fn(&crate::Pose) -> [f32; 3]| Array::from_values(&poses().map(of).collect::<Vec<_>>());
-            let rotations: Vec<u8> =
-                poses().flat_map(|pose| pose.rotation.to_array()).flat_map(f32::to_le_bytes).collect();
-            channels.push(channel(slot, "position", &times, vectors(|pose| pose.origin.to_array())));
-            channels.push(channel(slot, "rotation", &times, quats(rotations)?));
-            channels.push(channel(slot, "scale", &times, vectors(|pose| pose.scale.to_array())));
+            let vectors = |property, of: fn(&Pose) -> [f32; 3]| {
+                let (times, values) = self.keys(&poses().map(of).collect::<Vec<_>>());
+                channel(slot, property, &times, Array::from_values(&values))
+            };
+            let (times, rotations) = self.keys(&poses().map(|pose| pose.rotation.to_array()).collect::<Vec<_>>());
+            let bytes = rotations.into_iter().flatten().flat_map(f32::to_le_bytes).collect();
+            channels.push(vectors("position", |pose| pose.origin.to_array()));
+            channels.push(channel(slot, "rotation", &times, quats(bytes)?));
+            channels.push(vectors("scale", |pose| pose.scale.to_array()));
         }
         if !frames.offsets.is_empty() {
             let offsets: Vec<[f32; 2]> = frames.offsets.iter().map(Vec2::to_array).collect();
+            let times: Vec<f32> = (0..frames.len()).map(|frame| self.time(frame)).collect();
             channels.push(channel(frames.bones.len(), "offset", &times, Array::from_values(&offsets)));
         }
         Ok(channels)
+    }
+
+    /// Times and values of the frames, without those inside of runs of equal values: the engine fills these in.
+    fn keys<const N: usize>(&self, values: &[[f32; N]]) -> (Vec<f32>, Vec<[f32; N]>) {
+        let is_same = |a: Option<&[f32; N]>, b: &[f32; N]| a.is_some_and(|a| same_bits(a, b));
+        let beside = |frame: usize| frame.checked_sub(1).zip(frame.checked_add(1));
+        let is_inner = |frame: usize, value: &[f32; N]| {
+            beside(frame)
+                .is_some_and(|(last, next)| is_same(values.get(last), value) && is_same(values.get(next), value))
+        };
+        let kept = values.iter().enumerate().filter(|(frame, value)| !is_inner(*frame, value));
+        kept.map(|(frame, value)| (self.time(frame), *value)).unzip()
+    }
+
+    fn time(&self, frame: usize) -> f32 {
+        frame as f32 / self.frames.fps
     }
 }
 

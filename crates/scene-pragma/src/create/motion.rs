@@ -1,5 +1,7 @@
 //! Nodes at a time of an animation.
 
+use std::collections::HashSet;
+
 use crate::kinds;
 use asset_geometry::glam::{DAffine3, DQuat};
 use asset_scene::curve::{Curve, Side};
@@ -35,6 +37,11 @@ impl Motion {
 
     pub(crate) fn is_empty(&self) -> bool {
         self.curves.is_empty()
+    }
+
+    /// The nodes that move, with the property of each channel.
+    pub(crate) fn channels(&self) -> HashSet<(Id<Node>, Property)> {
+        self.curves.iter().map(|(node, curve)| (*node, curve.property())).collect()
     }
 
     /// Time of the last key, in seconds.

@@ -1,13 +1,13 @@
 //! Nodes as bones.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use asset_geometry::glam::{DAffine3, DMat3, DQuat, DVec3};
 use asset_scene::trs::Chain;
 use asset_scene::world::{World, inverse};
 use asset_scene::{Error, Id, IdMap, Node, Property, Scene, Skin};
 use binio::{Budget, Findings, Path};
-use pragma_asset::Pose;
+use pragma_asset::{Frames, Pose};
 use scene_adapter::unique_names::Names;
 
 use super::text;
@@ -49,6 +49,8 @@ pub(crate) struct Bound {
 
 /// Maximum number of a node's bind poses that are compared to find a shared bind pose.
 const COMPARED: usize = 8;
+/// Share of the skeleton's size, of a scale and of a turn by which a bone may be off its rest pose and count as still.
+const STILL: f32 = 1e-4;
 /// Off-diagonal part of a stretch, as a share of its size, above which a bone counts as sheared.
 const SHEAR: f64 = 1e-4;
 
@@ -168,9 +170,58 @@ impl Rig {
         poses.enumerate().map(relative).collect()
     }
 
+    /// Returns the bones that move in frames of all bones: they have channels, or leave their reference pose, as a parent's scale and other bind poses make
+    /// them do. Properties that stay get the exact value of the reference pose.
+    pub(crate) fn moved(&self, frames: &mut Frames, channels: &HashSet<(Id<Node>, Property)>) -> BTreeSet<u32> {
+        let size = self.bones.as_slice().iter().map(|bone| bone.reference.translation.length()).fold(0.0, f64::max);
+        let still = Still { origin: (size * self.units) as f32 * STILL };
+        let reference: IdMap<Bone, Pose> = IdMap::new(self.bones().map(|(.., pose)| pose).collect());
+        let mut moved = BTreeSet::new();
+        for (id, bone) in self.bones.enumerate() {
+            let rest =
+                bone.parent.map_or(reference[id], |parent| normalized(reference[id].relative_to(reference[parent])));
+            for property in [Property::Translation, Property::Rotation, Property::Scale] {
+                let width = self.len().max(1);
+                let mut poses = frames.poses.iter().skip(id.index()).step_by(width);
+                if channels.contains(&(bone.node, property)) || poses.any(|pose| !still.is_in(pose, &rest, property)) {
+                    moved.insert(id.index() as u32);
+                    continue;
+                }
+                let poses = frames.poses.iter_mut().skip(id.index()).step_by(width);
+                poses.for_each(|pose| put(pose, &rest, property));
+            }
+        }
+        moved
+    }
+
     fn pose(&self, origin: DVec3, rotation: DQuat, scale: DVec3) -> Pose {
         let origin = (origin * self.units).as_vec3();
         normalized(Pose { origin, rotation: rotation.as_quat(), scale: scale.as_vec3() })
+    }
+}
+
+/// Tolerances for bones in their rest pose.
+struct Still {
+    /// In units of the engine.
+    origin: f32,
+}
+
+impl Still {
+    fn is_in(&self, pose: &Pose, rest: &Pose, property: Property) -> bool {
+        match property {
+            Property::Translation => (pose.origin - rest.origin).abs().max_element() <= self.origin,
+            Property::Scale => (pose.scale - rest.scale).abs().max_element() <= STILL,
+            _ => pose.rotation.normalize().dot(rest.rotation.normalize()).abs() >= 1.0 - STILL * STILL,
+        }
+    }
+}
+
+/// Copies a property of a pose.
+fn put(pose: &mut Pose, from: &Pose, property: Property) {
+    match property {
+        Property::Translation => pose.origin = from.origin,
+        Property::Scale => pose.scale = from.scale,
+        _ => pose.rotation = from.rotation,
     }
 }
 

@@ -10,7 +10,7 @@ use pragma_asset::{AnimationData, Frames, Model, Pose};
 
 use super::Work;
 use crate::create::motion::Motion;
-use crate::create::{CreateModelOptions, frames};
+use crate::create::{CreateModelOptions, frames, with_bones};
 use crate::fault::{spend, unsupported};
 use crate::kinds;
 
@@ -34,9 +34,9 @@ pub(super) fn animations(
         match &name {
             Some(name) => one(work, original, (id, name), budget)?,
             None => match frames(work.scene, id, work.rig, options, (budget, &mut work.findings))? {
-                Some(mut frames) => {
-                    let bones = frames.bones.iter().map(|bone| work.bones.get(*bone as usize).copied().unwrap_or(-1));
-                    frames.bones = bones.map(|bone| u32::try_from(bone).unwrap_or(0)).collect();
+                Some(frames) => {
+                    let own = known_bones(work, original);
+                    let frames = with_bones(&frames, |bone| own.get(bone as usize).copied().flatten());
                     let data = AnimationData { activity_weight: 1, frames, ..AnimationData::default() };
                     let name = work.scene[id].name.clone();
                     work.model.set_animation(&name, &data).map_err(|error| unsupported(path.clone(), error))?;
@@ -56,6 +56,17 @@ pub(super) fn animations(
         }
     }
     Ok(known)
+}
+
+/// The original's number of each bone of the rig; `None` for bones that it lacks.
+fn known_bones(work: &Work<'_>, original: &Model<'_>) -> Vec<Option<u32>> {
+    let skeleton = original.skeleton();
+    let known: BTreeMap<String, u32> = skeleton
+        .iter()
+        .flat_map(|skeleton| &skeleton.bones)
+        .map(|bone| (escape_name(&bone.name), bone.index))
+        .collect();
+    work.rig.bones().map(|(name, ..)| known.get(name).copied()).collect()
 }
 
 fn moves_weights(scene: &Scene<'_>, id: AnimationId) -> bool {

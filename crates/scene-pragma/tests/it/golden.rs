@@ -413,7 +413,14 @@ fn a_new_model_of_a_scene_moves_as_the_old_one() {
     assert_eq!((data.bones[1], data.weights[1]), ([1, 0, -1, -1], [0.75, 0.25, 0.0, 0.0]));
     let frames = built.animation("wave").unwrap().frames(None, &mut budget).unwrap();
     assert_eq!(frames.len(), 3);
-    let hand: Vec<f32> = (0..3).map(|frame| frames.frame(frame).unwrap()[1].origin.x).collect();
+    // The shoulder stays: only the hand is in the animation.
+    let skeleton = built.skeleton().unwrap();
+    let moved: Vec<_> = frames.bones.iter().map(|bone| skeleton.bones[*bone as usize].name.to_string()).collect();
+    assert_eq!(moved, ["hand"]);
+    let stored = built.animation("wave").unwrap().channels(&mut budget).unwrap();
+    let keys: Vec<_> = stored.iter().map(|channel| (channel.property.to_string(), channel.times.len())).collect();
+    assert_eq!(keys, [("position", 3), ("rotation", 2), ("scale", 2)].map(|(name, keys)| (name.to_owned(), keys)));
+    let hand: Vec<f32> = (0..3).map(|frame| frames.frame(frame).unwrap()[0].origin.x).collect();
     assert!(hand.iter().zip([1.0, 2.0, 4.0]).all(|(found, expected)| (found - expected).abs() < 1e-4), "{hand:?}");
 }
 
