@@ -1,11 +1,13 @@
 //! Documents of any format.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use engine_assets::binio::{Findings, Path};
+use engine_assets::urho_mdl::{Bounds, Collision};
 use engine_assets::{Checked, Format, Head, OpenOptions};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
@@ -144,6 +146,26 @@ impl Asset {
         Ok((0..count).map(|number| IndexBuffer { opened: self.opened.clone(), number }).collect())
     }
 
+    /// Encodes a model of Urho3D with other shapes of bones, which the engine uses for the bounds of an animated model; all else stays.
+    ///
+    /// Args:
+    ///     shapes: By the number of the bone, the radius of its sphere and the corners of its box, in the bone's space; `None` for a missing one.
+    ///
+    /// Raises:
+    ///     IndexError: The model doesn't have that bone.
+    fn with_bone_shapes<'py>(&self, py: Python<'py>, shapes: BTreeMap<usize, Shape>) -> PyResult<Bound<'py, PyBytes>> {
+        let mut model = self.urho_model()?.clone();
+        let count = model.skeleton.bones.len();
+        for (number, shape) in shapes {
+            let bone = model.skeleton.bones.get_mut(number);
+            let missing = || PyIndexError::new_err(format!("expected a bone below {count}, found {number}"));
+            let collision = &mut bone.ok_or_else(missing)?.collision;
+            *collision = with_shape(collision.mask, shape);
+        }
+        let bytes = py.detach(|| engine_assets::Asset::UrhoMdl(model).to_bytes());
+        Ok(PyBytes::new(py, &bytes.map_err(|error| self.opened.raise(py, &error))?))
+    }
+
     /// Returns a copy of the UDM document that it is: of all assets of Pragma, and of other documents.
     fn document(&self, py: Python<'_>) -> PyResult<Document> {
         let document = py.detach(|| self.opened.asset().as_udm().map(|document| document.clone().into_owned()));
@@ -196,6 +218,17 @@ impl Opened {
             _ => None,
         }
     }
+}
+
+/// Radius of a sphere, and corners of a box.
+type Shape = (Option<f32>, Option<([f32; 3], [f32; 3])>);
+
+/// Shapes of a bone; unknown bits of its mask stay.
+fn with_shape(mask: u8, (radius, corners): Shape) -> Collision {
+    let bounds = corners.map(|(min, max)| Bounds { min: min.into(), max: max.into() });
+    let bit = |exists, bit| if exists { bit } else { 0 };
+    let known = bit(radius.is_some(), Collision::SPHERE) | bit(bounds.is_some(), Collision::BOX);
+    Collision { mask: mask & !(Collision::SPHERE | Collision::BOX) | known, radius, bounds }
 }
 
 /// An asset, or its path or bytes.

@@ -3,7 +3,7 @@
 import os
 import pathlib
 from types import TracebackType
-from typing import IO, Any, Final, Iterator, Optional, Sequence, Union, final
+from typing import IO, Any, Final, Iterator, Mapping, Optional, Sequence, Union, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,8 @@ from ._types import Change, Conflict, Converted, Extracted, Finding, FolderRepor
 _Path = Union[str, "os.PathLike[str]"]
 _Bytes = Union[bytes, bytearray, memoryview, IO[bytes]]
 _Floats = NDArray[np.float32]
+_Vector = Sequence[float]
+_Shape = tuple[Optional[float], Optional[tuple[_Vector, _Vector]]]
 
 __all__ = [
     "Asset",
@@ -98,6 +100,15 @@ class Asset:
     @property
     def index_buffers(self) -> list[IndexBuffer]:
         """Index buffers of a model of Urho3D, as they are in the file."""
+    def with_bone_shapes(self, shapes: Mapping[int, _Shape]) -> bytes:
+        """Encodes a model of Urho3D with other shapes of bones, which the engine uses for the bounds of an animated model; all else stays.
+
+        Args:
+            shapes: By the number of the bone, the radius of its sphere and the corners of its box, in the bone's space; `None` for a missing one.
+
+        Raises:
+            IndexError: The model doesn't have that bone.
+        """
     def document(self) -> Document:
         """Returns a copy of the UDM document that it is."""
     def __len__(self) -> int: ...
