@@ -249,13 +249,16 @@ def conversion(context, plan, options):
 
 def write(context, target, result, options):
     """Writes an export: all files or none. A file that replaces the original becomes the original."""
-    targets.write(target, result)
     objects, source = taken(context, options)
-    if targets.is_own(source, target):
+    is_own = targets.is_own(source, target)
+    is_into = is_own and bool(originals.wanted(source, options))
+    targets.write(target, result)
+    if is_own:
         # The others stay edited.
         exported = [one for one in actions.wanted(objects, options) if not strips.is_composed(one)]
         if result.files[-1].name.lower().endswith(source.suffix):
             sources.rewritten(objects, source, result)
+            mend.remember_empties(result, empties_of(context, objects), is_into)
         mend.remember(context.scene, exported)
         if options.only_animations:
             curves.remember(exported, objects, mend.rate_of(context.scene))
@@ -271,17 +274,21 @@ def finished(context, plan, result, told):
         told: Sentences of the export: (name, sentence).
     """
     library, objects = needed(), plan.objects
-    models = {sources.model_of(one) for one in objects}
-    own = [one for one in context.scene.objects if extras.is_extra(one) and sources.model_of(one) in models]
-    armature = next((one for one in objects if one.type == "ARMATURE" and extras.UNIT_OF in one), None)
-    armature = armature or next((one for one in objects if one.type == "ARMATURE"), None)
     files = [(one.name, one.data) for one in result.files]
     all_actions = list(dict.fromkeys([*plan.actions, *plan.kept]))
-    files, said = mend.finish(context.scene, all_actions, files, not plan.into, (own, armature))
+    files, said = mend.finish(context.scene, all_actions, files, not plan.into, empties_of(context, objects))
     names = {curves.animation_name(one) for one in plan.kept}
     findings = [one for one in result.findings if not originals.is_about(one, names, objects)]
     findings += [library.Finding("warning", path, sentence) for path, sentence in (*told, *said)]
     return library.Converted([library.OutputFile(*one) for one in files], findings, result.restored, result.folder)
+
+
+def empties_of(context, objects):
+    """The empties at bones of exported models, and the armature that they are of; None if there is none."""
+    models = {sources.model_of(one) for one in objects}
+    own = [one for one in context.scene.objects if extras.is_extra(one) and sources.model_of(one) in models]
+    armatures = [one for one in objects if one.type == "ARMATURE"]
+    return own, next((one for one in armatures if extras.UNIT_OF in one), armatures[0] if armatures else None)
 
 
 def with_unedited(plan, result):

@@ -1,6 +1,7 @@
-"""Hit boxes and attachments of Pragma as empties at their bones."""
+"""Hit boxes and attachments of Pragma as empties at their bones. `bone_shapes` has the boxes and spheres of Urho3D's bones."""
 
 import json
+import math
 
 import bpy
 from mathutils import Matrix, Quaternion, Vector
@@ -9,8 +10,9 @@ from . import tables
 
 # Kind and number of an imported empty, its name and place, and the numbers that were imported with an armature.
 KIND, INDEX, NAME, BASIS, IMPORTED, UNIT_OF = "ea_extra", "ea_index", "ea_extra_name", "ea_basis", "ea_extras", "ea_unit"
-BOX, POINT = "hitbox", "attachment"
-PREFIXES = {BOX: "Hit Box ", POINT: "Attachment "}
+BOX, POINT, BONE_BOX, BONE_SPHERE = "hitbox", "attachment", "bone box", "bone sphere"
+PREFIXES = {BOX: "Hit Box ", POINT: "Attachment ", BONE_BOX: "Bone Box ", BONE_SPHERE: "Bone Sphere "}
+DISPLAYS = {BOX: "CUBE", POINT: "ARROWS", BONE_BOX: "CUBE", BONE_SPHERE: "SPHERE"}
 LISTS = {BOX: "hitboxes", POINT: "attachments"}
 # A unit of Pragma in metres.
 UNIT = 0.025
@@ -27,7 +29,7 @@ def part(document, path, default=None):
 
 
 def kind_of(one):
-    """`hitbox` or `attachment`: the kind of an imported empty, or of a new empty with such a name at a bone; None for others."""
+    """The kind of an imported empty, or of a new empty with such a name at a bone; None for others."""
     if KIND in one:
         return one[KIND]
     if one.type != "EMPTY" or one.parent_type != "BONE":
@@ -63,11 +65,18 @@ def read(scene, document, armature, scale):
         made.append(empty(armature, names.get(point["bone"]), pose_in(point["pose"], unit), POINT, index, point["name"]))
     made = [one for one in made if one is not None]
     armature[IMPORTED] = json.dumps([[one[KIND], one[INDEX]] for one in made])
-    if made:
-        collection = bpy.data.collections.new(f"{armature.name} Hit Boxes")
-        scene.collection.children.link(collection)
-        for one in made:
-            collection.objects.link(one)
+    collected(scene, f"{armature.name} Hit Boxes", made)
+
+
+def collected(scene, name, empties):
+    """Puts empties into a new collection, which is returned; None without any."""
+    if not empties:
+        return None
+    collection = bpy.data.collections.new(name)
+    scene.collection.children.link(collection)
+    for one in empties:
+        collection.objects.link(one)
+    return collection
 
 
 def empty(armature, bone, local, kind, index, name):
@@ -75,7 +84,7 @@ def empty(armature, bone, local, kind, index, name):
         return None
     one = bpy.data.objects.new(f"{PREFIXES[kind]}{name}", None)
     size = 0.05 / max(sum(armature.matrix_world.to_scale()) / 3.0, LEAST)
-    one.empty_display_type, one.empty_display_size = ("CUBE", 1.0) if kind == BOX else ("ARROWS", size)
+    one.empty_display_type, one.empty_display_size = DISPLAYS[kind], size if kind == POINT else 1.0
     one.parent, one.parent_type, one.parent_bone = armature, "BONE", bone
     # Children of bones are counted from their tails.
     one.matrix_parent_inverse = Matrix.Translation((0.0, -armature.data.bones[bone].length, 0.0))
@@ -127,16 +136,12 @@ def write(document, extras, armature):
         return []
     told = []
     numbers = {name: index for index, name in bones_by_index(part(document, "skeleton", {})).items()}
-    imported = [tuple(one) for one in json.loads(armature.get(IMPORTED, "[]"))]
     for kind, key in LISTS.items():
-        own = [one for one in extras if kind_of(one) == kind and one.parent == armature]
-        owners = owners_of(own)
         count = len(part(document, key, []))
+        owners, new, gone = sorted_out(extras, armature, kind, count)
         for index, one in owners.items():
             if index < count and one[BASIS] != state(one):
                 change(document, f"{key}[{index}]", one, numbers)
-        new = [one for one in own if one not in owners.values() or one[INDEX] >= count]
-        gone = sorted((index for name, index in imported if name == kind and index not in owners and index < count), reverse=True)
         for index in gone:
             told.append((f"{key}[{index}]", f"the {PREFIXES[kind].strip().lower()} was deleted in Blender and is removed from the file"))
             del document[f"{key}[{index}]"]
@@ -145,6 +150,37 @@ def write(document, extras, armature):
             if one not in owners.values():
                 told.append((one.name, f"is a new {PREFIXES[kind].strip().lower()}"))
     return told
+
+
+def sorted_out(extras, armature, kind, count):
+    """Empties of imported numbers, new empties, and numbers without an empty any more, the last first.
+
+    Args:
+        count: Number of them in the file.
+    """
+    own = [one for one in extras if kind_of(one) == kind and one.parent == armature]
+    owners = owners_of(own)
+    new = [one for one in own if one not in owners.values() or one[INDEX] >= count]
+    imported = [index for name, index in json.loads(armature.get(IMPORTED, "[]")) if name == kind]
+    return owners, new, sorted((index for index in imported if index not in owners and index < count), reverse=True)
+
+
+def remember(document, extras, armature, is_into):
+    """Numbers the empties of an armature as in a file that was just written.
+
+    Args:
+        is_into: Whether it was the original: new ones follow its own ones. Otherwise all are new.
+    """
+    stored = []
+    for kind, key in LISTS.items():
+        total = len(part(document, key, []))
+        owners, new, gone = sorted_out(extras, armature, kind, math.inf if is_into else 0)
+        now = {index - sum(other < index for other in gone): one for index, one in owners.items()} if is_into else {}
+        now |= dict(enumerate(new, total - len(new)))
+        for index, one in now.items():
+            one[KIND], one[INDEX], one[NAME], one[BASIS] = kind, index, one.name, state(one)
+        stored += [[kind, index] for index in sorted(now)]
+    armature[IMPORTED] = json.dumps(stored)
 
 
 def owners_of(own):
@@ -161,15 +197,19 @@ def local_of(one):
     return Matrix.Translation((0.0, length, 0.0)) @ one.matrix_parent_inverse @ one.matrix_basis
 
 
-def box_of(one):
-    """Corners of a hit box in Pragma's units and axes."""
+def corners_of(one):
+    """Center and half size of the box around an empty, in the space of its bone."""
     matrix, size = local_of(one), one.empty_display_size
     corners = [matrix @ Vector((x, y, z)) for x in (-size, size) for y in (-size, size) for z in (-size, size)]
     least = [min(corner[axis] for corner in corners) for axis in range(3)]
     most = [max(corner[axis] for corner in corners) for axis in range(3)]
     center = [(a + b) / 2 for a, b in zip(least, most)]
-    half = [(b - a) / 2 for a, b in zip(least, most)]
-    return tables.box_from_blender(center, half, unit_of(one.parent))
+    return center, [(b - a) / 2 for a, b in zip(least, most)]
+
+
+def box_of(one):
+    """Corners of a hit box in Pragma's units and axes."""
+    return tables.box_from_blender(*corners_of(one), unit_of(one.parent))
 
 
 def change(document, path, one, numbers):

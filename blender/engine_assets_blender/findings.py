@@ -94,7 +94,9 @@ def shown_place(line):
     if line.kind == "geometry":
         slots = bpy.data.objects[line.object].material_slots
         number = int(line.part)
-        return f"{line.object}, material slot {number + 1}" + (f" ({slots[number].name})" if number < len(slots) and slots[number].name else "")
+        return f"{line.object}, faces of material slot {number + 1}" + (f" ({slots[number].name})" if number < len(slots) and slots[number].name else "")
+    if line.kind == "mesh":
+        return f"{line.object}, all vertices"
     return line.object if line.kind == "object" and line.object in line.path else line.path
 
 
@@ -113,25 +115,30 @@ def select(context, line):
         one.data.bones.active = one.data.bones[line.part]
     elif line.kind == "material":
         one.active_material_index = next((at for at, slot in enumerate(one.material_slots) if slot.name == line.part), 0)
-    elif line.kind == "geometry" and int(line.part) < len(one.material_slots):
-        one.active_material_index = int(line.part)
-    elif line.kind in ("vertex", "face") and one.type == "MESH":
-        select_in_mesh(context, one, line.kind, int(line.part))
+    elif line.kind in ("vertex", "face", "geometry", "mesh") and one.type == "MESH":
+        select_in_mesh(context, one, line.kind, int(line.part or 0))
     elif line.kind == "action" and one.animation_data is not None:
         one.animation_data.action = bpy.data.actions.get(line.part, one.animation_data.action)
 
 
 def select_in_mesh(context, one, kind, number):
-    """Selects a vertex or face alone, and shows it in edit mode."""
+    """Selects a vertex, a face, the faces of a material slot or all vertices, alone, and shows them in edit mode."""
     mesh = one.data
     if one.mode != "OBJECT":
         bpy.ops.object.mode_set(mode="OBJECT")
     for things in (mesh.vertices, mesh.edges, mesh.polygons):
-        things.foreach_set("select", [False] * len(things))
-    things = mesh.vertices if kind == "vertex" else mesh.polygons
-    if number < len(things):
-        things[number].select = True
-        context.tool_settings.mesh_select_mode = (kind == "vertex", False, kind == "face")
+        things.foreach_set("select", [kind == "mesh"] * len(things))
+    if kind == "geometry":
+        one.active_material_index = number
+        wanted = [face for face in mesh.polygons if face.material_index == number]
+    else:
+        things = {"vertex": mesh.vertices, "face": mesh.polygons}.get(kind, ())
+        wanted = things[number : number + 1]
+    for thing in wanted:
+        thing.select = True
+    if wanted or kind == "mesh":
+        is_faces = kind in ("face", "geometry")
+        context.tool_settings.mesh_select_mode = (not is_faces, False, is_faces)
         bpy.ops.object.mode_set(mode="EDIT")
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import bpy
 
-from . import bones, clips, curves, glb, levels, mend, placing, preferences, sources, unchanged
+from . import bone_shapes, bones, clips, curves, glb, levels, mend, moments, placing, preferences, sources, unchanged
 from .library import needed
 from .sentences import Refused
 
@@ -150,6 +150,13 @@ def with_place(data, source, options):
     return glb.joined(document, rest)
 
 
+def with_keys_apart(data, rate):
+    """The .glb without keys that Blender would merge."""
+    document, rest = glb.parts(data)
+    numbers = placing.Numbers(document, rest)
+    return glb.joined(document, bytes(numbers.data)) if moments.apart(document, numbers, rate) else data
+
+
 def bring(context, source, options):
     """Imports a source.
 
@@ -164,6 +171,7 @@ def bring(context, source, options):
     if options.set_rate and made.frame_rate and not bpy.data.actions:
         context.scene.render.fps, context.scene.render.fps_base = made.frame_rate, 1.0
     data = with_place(with_chosen(made.data, source, options), source, options)
+    data = with_keys_apart(data, mend.rate_of(context.scene))
     objects, actions = by_blender(source, data, options)
     context.view_layer.update()
     remembered(context, source, (objects, actions), glb.parts(made.data)[0])
@@ -219,14 +227,17 @@ def is_shape(one):
 def mended(context, source, asset, objects, actions, options):
     """Adds the content that Blender's importer leaves out."""
     by_name = {curves.animation_name(action): action for action in actions}
+    armature = next((one for one in objects if one.type == "ARMATURE"), None)
     if asset.format == "pragma-model":
-        armature = next((one for one in objects if one.type == "ARMATURE"), None)
         document = asset.document()
         before = set(bpy.data.objects)
         mend.pragma_in(context.scene, document, by_name, armature, options)
         model = objects[0].get(sources.MODEL, "") if objects else ""
         for one in (one for one in bpy.data.objects if one not in before):
             one[sources.MODEL] = model
+    if asset.format == "urho-mdl" and armature is not None and options.extras:
+        for one in bone_shapes.read(context, asset, armature, options.scale):
+            one[sources.MODEL] = sources.model_of(armature)
     if options.markers == "NONE":
         return
     for name in source.animations:

@@ -2,6 +2,7 @@
 
 import json
 
+from . import bone_shapes
 from . import extras as empties
 from . import side_files, strips, tables
 from .curves import animation_name
@@ -106,6 +107,15 @@ def remember(scene, actions):
             action[MARKS], action[RATE] = json.dumps(stored), rate_of(scene)
 
 
+def remember_empties(result, extras, is_into):
+    """The empties at bones are in the original now as they are shown."""
+    (own, armature), name = extras, result.files[-1].name.lower()
+    if armature is not None and name.endswith(".mdl"):
+        bone_shapes.remember(own, armature)
+    elif armature is not None and name.endswith((".pmdl", ".pmdl_b")):
+        empties.remember(needed().open(result.data).document(), own, armature, is_into)
+
+
 def in_file(content, time):
     """The content of a mark that was exported: a trigger of Urho3D has its time in the file."""
     return [*content[:2], time] if isinstance(content, list) else content
@@ -133,7 +143,7 @@ def finish(scene, actions, files, always, extras):
         actions: Actions that were exported, and animations of the NLA.
         files: `(name, bytes)`, the requested file last.
         always: Whether nothing of the original is in them.
-        extras: Empties of hit boxes and attachments, and the armature that they are of.
+        extras: Empties of hit boxes, attachments and shapes of bones, and the armature that they are of.
 
     Returns:
         The files, and sentences for the user: (path, sentence).
@@ -149,6 +159,9 @@ def finish(scene, actions, files, always, extras):
     if end in ("mdl", "ani"):
         for key in (key for key in by_name if marks[key] is not None):
             files = triggers_out(files, key, marks[key], told)
+    if end == "mdl":
+        data, said = bone_shapes.write(data, *extras, into=not always)
+        files, told = [*files[:-1], (name, data)], told + said
     return files, told
 
 

@@ -9,7 +9,7 @@ import math
 import bpy
 from mathutils import Euler, Matrix, Quaternion, Vector
 
-from . import curves, glb
+from . import curves, glb, moments
 
 # glTF has Y up.
 TO_GLTF = Matrix(((1, 0, 0, 0), (0, 0, 1, 0), (0, -1, 0, 0), (0, 0, 0, 1)))
@@ -56,7 +56,7 @@ def animation(writer, name, found, rate):
     for track in found:
         key = tuple(track.frames)
         if key not in times:
-            times[key] = writer.floats([[(frame - start) / rate] for frame in track.frames], bounds=True)
+            times[key] = writer.floats([[time] for time in moments.together(track.frames, start, rate)], bounds=True)
         width = 1 if track.path == "weights" else len(track.values[0])
         rows = [[value] for row in track.values for value in row] if track.path == "weights" else track.values
         channels.append({"sampler": len(samplers), "target": {"node": track.node, "path": track.path}})

@@ -1,6 +1,7 @@
-"""The vertex or face in Blender that a finding about an exported file is about."""
+"""The vertex, face or faces in Blender that a finding about an exported file is about."""
 
 import re
+from collections import Counter
 
 import numpy
 
@@ -9,8 +10,12 @@ from .library import needed
 
 BUFFER = re.compile(r"^vertex buffer (\d+)")
 LEVEL = re.compile(r"^geometry (\d+) > LOD (\d+)")
-SUB_MESH = re.compile(r"^mesh group (?:> )?(.+?) > mesh (\d+) > sub mesh (\d+).*? > vertex (\d+)$")
-FIRST = re.compile(r"\b(vertices|triangles)\b[^;]*\(first: (\d+)\)")
+GEOMETRY = re.compile(r"^geometry (\d+)(?: > LOD (\d+))?")
+SUB_MESH = re.compile(r"^mesh group (?:> )?(.+?) > mesh (\d+) > sub mesh (\d+)")
+VERTEX = re.compile(r" > vertex (\d+)$")
+FIRST = re.compile(r"\b(vertices|triangles|indices of the draw range)\b[^;]*\(first: (\d+)\)")
+# Triangles of a geometry that are looked for.
+MOST_TRIANGLES = 16
 # Accepted distance, compared with the size of an object.
 NEAR = 1e-4
 
@@ -38,20 +43,52 @@ class File:
         return []
 
     def spot(self, finding):
-        """The place of a finding: ("vertex" | "face", object name, number as text); None if it is about no vertex or face, or about none that Blender has."""
-        try:
-            found = self.corners(finding)
-        except (IndexError, KeyError):
-            # Files with errors may refer to missing parts.
-            found = None
-        if found is None:
-            return None
-        level, corners = found
+        """The place of a finding: ("vertex" | "face", object name, number as text), ("geometry", object name, material slot) for all faces of a slot,
+        ("mesh", object name, "") for all vertices; None if it is about nothing that Blender has.
+        """
+        for find in (self.exact, self.geometry, self.buffer):
+            try:
+                found = find(finding)
+            except (IndexError, KeyError):
+                # Files with errors may refer to missing parts.
+                continue
+            if found is not None:
+                return found
+        return None
+
+    def exact(self, finding):
+        """The vertex or face of a finding."""
+        found = self.corners(finding)
+        one, number = self.nearest(*found) if found is not None else (None, None)
+        return ("vertex" if len(found[1]) == 1 else "face", one.name, str(number)) if one is not None else None
+
+    def geometry(self, finding):
+        """The faces of a geometry or sub mesh: those of the object and material slot that have most of its triangles; of equals, the most similar number."""
+        level, count, corners_of = self.triangles(finding) or (None, 0, None)
+        found = Counter()
+        for at in spread(count):
+            corners = [self.placed(corner) for corner in corners_of(at)]
+            for one in self.ordered(level):
+                number = nearest(one, corners)
+                if number is not None:
+                    found[one, one.data.polygons[number].material_index] += 1
+        off = lambda one, slot: abs(sum(face.material_index == slot for face in one.data.polygons) - count)  # noqa: E731
+        place = max(found, key=lambda place: (found[place], -off(*place)), default=None)
+        return ("geometry", place[0].name, str(place[1])) if place is not None else None
+
+    def buffer(self, finding):
+        """The object with the first vertex of a vertex buffer."""
+        found = BUFFER.match(finding.path) if self.format == "urho-mdl" else None
+        one, _ = self.nearest(None, [self.of_buffer(int(found[1]), 0)]) if found is not None else (None, None)
+        return ("mesh", one.name, "") if one is not None else None
+
+    def nearest(self, level, corners):
+        """The object of a level of detail that has a vertex, or a face with these corners, and the number of it; (None, None) if there is none."""
         for one in self.ordered(level):
             number = nearest(one, [self.placed(corner) for corner in corners])
             if number is not None:
-                return "vertex" if len(corners) == 1 else "face", one.name, str(number)
-        return None
+                return one, number
+        return None, None
 
     def ordered(self, level):
         """The objects of a level of detail; without a level all, the finest first."""
@@ -59,32 +96,46 @@ class File:
         return sorted((one for one in self.objects if level is None or number(one) == level), key=number)
 
     def corners(self, finding):
-        """The level of detail, and the positions of a vertex or of the corners of a triangle, with Blender's axes and in metres."""
+        """The level of detail, and the positions of a vertex or of the corners of a triangle, with Blender's axes and in metres; None without one."""
         if self.format == "pragma-model":
-            found = SUB_MESH.match(finding.path)
-            return (None, [self.of_sub_mesh(found)]) if found else None
+            found, vertex = SUB_MESH.match(finding.path), VERTEX.search(finding.path)
+            return (None, [self.of_sub_mesh(found, int(vertex[1]))]) if found and vertex else None
         first = FIRST.search(finding.message)
         if self.format != "urho-mdl" or first is None:
             return None
         number, buffer, level = int(first[2]), BUFFER.match(finding.path), LEVEL.match(finding.path)
         if first[1] == "vertices" and buffer is not None:
             return None, [self.of_buffer(int(buffer[1]), number)]
-        return (int(level[2]), self.of_triangle(int(level[1]), int(level[2]), number)) if first[1] == "triangles" and level is not None else None
+        if first[1] == "vertices" or level is None:
+            return None
+        lod = self.lod(int(level[1]), int(level[2]))
+        return int(level[2]), self.of_indices(lod, 3 * number, 3) if first[1] == "triangles" else self.of_indices(lod, number, 1)
+
+    def triangles(self, finding):
+        """The level of detail of a geometry or sub mesh, the number of its triangles, and a function for the corners of each one; None if it is about none."""
+        if self.format == "pragma-model" and (found := SUB_MESH.match(finding.path)):
+            indices = self.asset.document()[f"{sub_mesh_path(found)}/indices"]
+            return None, len(indices) // 3, lambda at: [self.of_sub_mesh(found, index) for index in indices[3 * at : 3 * at + 3]]
+        found = GEOMETRY.match(finding.path) if self.format == "urho-mdl" else None
+        if found is None:
+            return None
+        lod = self.lod(int(found[1]), int(found[2] or 0))
+        return int(found[2] or 0), lod["index_count"] // 3, lambda at: self.of_indices(lod, 3 * at, 3)
+
+    def lod(self, geometry, level):
+        return self.summary["geometries"][geometry]["lods"][level]
 
     def of_buffer(self, buffer, vertex):
         x, y, z = self.asset.vertex_buffers[buffer]["position"][vertex]
         return -x, -z, y
 
-    def of_triangle(self, geometry, level, triangle):
-        lod = self.summary["geometries"][geometry]["lods"][level]
-        start = lod["index_start"] + 3 * triangle
-        indices = self.asset.index_buffers[lod["ib"]].values[start : start + 3]
-        return [self.of_buffer(lod["vb"], int(index)) for index in indices]
+    def of_indices(self, lod, start, count):
+        """Positions of the vertices of a number of indices."""
+        begin = lod["index_start"] + start
+        return [self.of_buffer(lod["vb"], int(index)) for index in self.asset.index_buffers[lod["ib"]].values[begin : begin + count]]
 
-    def of_sub_mesh(self, found):
-        group, mesh, sub, vertex = found[1].strip("\"'"), int(found[2]), int(found[3]), int(found[4])
-        path = f"meshGroups/{tables.escaped(group)}/meshes[{mesh}]/subMeshes[{sub}]/assetData/vertices"
-        place = self.asset.document()[path][vertex]["pos"]
+    def of_sub_mesh(self, found, vertex):
+        place = self.asset.document()[f"{sub_mesh_path(found)}/vertices"][vertex]["pos"]
         return tables.to_blender([float(value) * extras.UNIT for value in place])
 
     def placed(self, corner):
@@ -93,6 +144,17 @@ class File:
             return corner
         x, y, z = (value * self.source.scale for value in corner)
         return (-x, -y, z) if self.source.is_turned else (x, y, z)
+
+
+def spread(count):
+    """Numbers below a count, evenly spread."""
+    return range(0, count, count // MOST_TRIANGLES + 1)
+
+
+def sub_mesh_path(found):
+    """The path of a sub mesh in a document of Pragma, for a match of SUB_MESH."""
+    group = tables.escaped(found[1].strip("\"'"))
+    return f"meshGroups/{group}/meshes[{found[2]}]/subMeshes[{found[3]}]/assetData"
 
 
 def opened(result):

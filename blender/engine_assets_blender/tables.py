@@ -5,6 +5,7 @@ Triggers of Urho3D and events of Pragma become markers. Their places in the file
 
 import re
 import shlex
+import struct
 
 
 def trigger_name(kind, text):
@@ -208,6 +209,11 @@ def value_text(kind, value):
     if isinstance(value, (int, float)):
         return repr(value)
     raise ValueError(f"an element with a value of type {kind} can't be copied")
+
+
+def number(value):
+    """A float of a summary: numbers that aren't finite are texts with their bits, `nonfinite:0x7FC00000`."""
+    return struct.unpack(">f", bytes.fromhex(value.rpartition("0x")[2]))[0] if isinstance(value, str) else value
 
 
 def numbers(values):

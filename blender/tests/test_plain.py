@@ -17,7 +17,9 @@ PACKAGE = BLENDER / "engine_assets_blender"
 sys.path.insert(0, str(PACKAGE))
 
 import glb  # noqa: E402
+import moments  # noqa: E402
 import places  # noqa: E402
+import placing  # noqa: E402
 import plans  # noqa: E402
 import sentences  # noqa: E402
 import side_files  # noqa: E402
@@ -36,6 +38,20 @@ def test_a_folder_becomes_blends_of_different_names(tmp_path: pathlib.Path) -> N
     names = [(source.relative_to(tmp_path / "in").as_posix(), blend.relative_to(tmp_path / "out").as_posix()) for source, blend in found]
     assert names == [("a.mdl", "a.blend"), ("deep/A.pmdl_b", "deep/A.pmdl_b.blend"), ("deep/a.zed", "deep/a.zed.blend")]
     assert not (tmp_path / "out").exists()
+
+
+def test_keys_of_one_time_stay_two_keys() -> None:
+    document: dict[str, Any] = {"asset": {"version": "2.0"}, "buffers": [{}]}
+    writer = glb.Writer(document, b"")
+    times, even = (writer.floats([[time] for time in own], bounds=True) for own in ([0.0, 0.25, 0.25000003, 1.0], [0.0, 0.5, 1.0]))
+    document["animations"] = [{"channels": [], "samplers": [{"input": times, "output": even}, {"input": even, "output": times}]}]
+    found = placing.Numbers(document, writer.rest())
+    assert moments.apart(document, found, 24.0)
+    rows = [found.rows(one, one, one["count"])[:, 0].tolist() for one in (document["accessors"][at] for at in (times, even))]
+    assert rows[1] == [0.0, 0.5, 1.0] and rows[0][:2] == [0.0, 0.25] and abs(rows[0][2] - 0.25 - 0.02 / 24) < 1e-6, rows
+    seconds = moments.together([time * 24.0 for time in rows[0]], 0.0, 24.0)
+    assert seconds[1] == 0.25 < seconds[2] < 0.2500001 and seconds[3] == 1.0, seconds
+    assert not moments.apart(document, found, 24.0)
 
 
 def test_marks_keep_what_is_not_edited() -> None:

@@ -8,6 +8,7 @@ import re
 import shutil
 import sys
 import time
+from types import SimpleNamespace
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 import addon_use
@@ -338,7 +339,7 @@ def spots_of_files():
         if source == SOLDIER:
             group = next(iter(file.asset.document()["meshGroups"]))
             found = ea.Finding("warning", f"mesh group > {group} > mesh 0 > sub mesh 0 > vertexWeights > vertex 100", "")
-            corners = [file.of_sub_mesh(package.spots.SUB_MESH.match(found.path))]
+            corners = [file.of_sub_mesh(package.spots.SUB_MESH.match(found.path), 100)]
         else:
             found = ea.Finding("note", "vertex buffer 0 > element 1", "expected unit normals, found 0 0 0 in 2 vertices (first: 100)")
             corners = [file.of_buffer(0, 100)]
@@ -348,6 +349,115 @@ def spots_of_files():
         assert kind == "vertex" and max(abs(a - b) for a, b in zip(place, file.placed(corners[0]))) < 1e-4, (source.name, options, place)
         told[f"{source.stem} {sorted(options)}"] = f"{name}, vertex {number}"
     return told
+
+
+def whole_geometries():
+    """Findings about a whole geometry select its faces, and findings about a vertex buffer all vertices."""
+    told = {}
+    for source, options in ((URHO / "Jack.mdl", {"which": "NONE"}), (URHO / "Jack.mdl", {"which": "NONE", "scale": 2.0, "turn": True}), (SOLDIER, {})):
+        package = bring(source, **options)
+        objects = list(bpy.context.scene.objects)
+        activate(next(one for one in objects if one.type == "MESH"))
+        _, own = package.exporter.taken(bpy.context, package.formats.Options(format="PMDL_B" if source == SOLDIER else "MDL"))
+        file = package.spots.File(ea.Converted([ea.OutputFile(source.name, source.read_bytes())], [], False), own, objects)
+        for path, message, count in geometries(file):
+            kind, name, part = file.spot(ea.Finding("warning", path, message))
+            package.findings.select(bpy.context, SimpleNamespace(kind=kind, object=name, part=part))
+            mesh = bpy.data.objects[name].data
+            assert bpy.context.view_layer.objects.active.mode == "EDIT"
+            bpy.context.view_layer.objects.active.update_from_editmode()
+            chosen = [face for face in mesh.polygons if face.select]
+            assert len(chosen) == (count if kind == "geometry" else len(mesh.polygons)), (path, kind, len(chosen), count)
+            assert kind == "mesh" or {face.material_index for face in chosen} == {int(part)}, (path, part)
+            assert kind == "geometry" or all(vertex.select for vertex in mesh.vertices), path
+            bpy.ops.object.mode_set(mode="OBJECT")
+            told[f"{source.stem} {path}"] = f"{name}: {len(chosen)} faces"
+    return told
+
+
+def geometries(file):
+    """Paths and messages of findings about whole geometries and buffers, with the number of their triangles."""
+    if file.format == "urho-mdl":
+        for number, geometry in enumerate(file.summary["geometries"]):
+            count = geometry["lods"][0]["index_count"] // 3
+            yield f"geometry {number} > LOD 0", "draws vertex 9 of 8; the engine doesn't check and reads beyond", count
+            yield f"geometry {number}", "no bone mapping, though others have one; it takes the bones of the skeleton", count
+        yield "vertex buffer 0", "blend weights, but the model has no bones; the engine ignores them", 0
+        return
+    groups = file.asset.document()["meshGroups"]
+    for name, group in groups.items():
+        for number, mesh in enumerate(group["meshes"]):
+            for sub, one in enumerate(mesh["subMeshes"]):
+                yield f"mesh group > {name} > mesh {number} > sub mesh {sub}", "no tangents", len(one["assetData"]["indices"]) // 3
+
+
+def bone_boxes():
+    """Boxes and spheres of the bones of Urho3D are empties: unedited ones are the same to the byte, edited, new and deleted ones are written."""
+    place = jack(folder / "bone_boxes")
+    own = place / "Jack.mdl"
+    boxed = [number for number, bone in enumerate(ea.open(own).summary()["bones"]) if "box" in bone]
+    third, fifth = ea.open(own).summary()["bones"][3], ea.open(own).summary()["bones"][boxed[4]]
+    shapes = {3: (0.25, ((-0.1, -0.2, -0.3), (0.1, 0.2, 0.3))), boxed[4]: (None, tuple(fifth["box"]))}
+    own.write_bytes(ea.open(own).with_bone_shapes(shapes))
+    before, files = ea.open(own).summary()["bones"], files_of(place)
+    bring(own, which="NONE")
+    boxes = {one.parent_bone: one for one in empties("bone box")}
+    assert len(boxes) == sum("box" in bone for bone in before) and len(empties("bone sphere")) == sum("radius" in bone for bone in before)
+    assert not any(one.visible_get() for one in boxes.values())
+    done(own, materials=False, replace=True)
+    assert files_of(place) == files, "unedited"
+    armature = next(one for one in bpy.data.objects if one.type == "ARMATURE")
+    matches_mesh(armature, before, boxes)
+    moved, gone = fifth["name"], before[boxed[6]]["name"]
+    boxes[moved].location.z += 0.1
+    boxes[moved].scale.x *= 2.0
+    bpy.data.objects.remove(boxes[gone])
+    sphere = next(one for one in empties("bone sphere") if one.parent_bone == third["name"])
+    sphere.scale = [0.5] * 3
+    new = new_object("Bone Sphere new")
+    new.empty_display_size = 0.125
+    new.parent, new.parent_type, new.parent_bone = armature, "BONE", moved
+    new.location.y = -armature.data.bones[moved].length
+    for _ in range(2):
+        done(own, materials=False, replace=True)
+    after = {bone["name"]: bone for bone in ea.open(own).summary()["bones"]}
+    was = {bone["name"]: bone for bone in before}
+    changed = sorted(name for name, bone in after.items() if bone != was[name])
+    assert changed == sorted((moved, gone, third["name"])), changed
+    assert "box" not in after[gone] and abs(after[third["name"]]["radius"] - 0.5) < 1e-5 and abs(after[moved]["radius"] - 0.125) < 1e-5, after[gone]
+    size = lambda bone, axis: bone["box"][1][axis] - bone["box"][0][axis]  # noqa: E731
+    assert abs(size(after[moved], 0) - 2.0 * size(was[moved], 0)) < 1e-5 and abs(after[moved]["box"][0][1] - was[moved]["box"][0][1] - 0.1) < 1e-5, after[moved]
+    return len(boxes), changed
+
+
+def matches_mesh(armature, bones, boxes):
+    """Checks that boxes are where the file has them: in the axes of glTF, which Blender's bones have, without their scale."""
+    for bone in (bone for bone in bones if "box" in bone):
+        one = boxes[bone["name"]]
+        expected = [(b - a) / 2.0 for a, b in zip(*bone["box"])]
+        found = [abs(value) for value in one.matrix_basis.to_scale()]
+        assert max(abs(a - b) for a, b in zip(found, (expected[0], expected[2], expected[1]))) < 1e-5, (bone["name"], found, expected)
+        head = one.parent.data.bones[bone["name"]].matrix_local.translation
+        at_head = (armature.data.bones[bone["name"]].matrix_local @ addon_use.package().extras.local_of(one)).translation - head
+        center = [(a + b) / 2.0 for a, b in zip(*bone["box"])]
+        assert abs(at_head.length - sum(value * value for value in center) ** 0.5) < 1e-4, (bone["name"], at_head, center)
+
+
+def empties_twice():
+    """Deleted and new empties are numbered as in the file that was written: a second export changes nothing."""
+    place = addon_use.project(folder / "empties_twice", [SOLDIER])
+    own = place / SOLDIER.name
+    bring(own)
+    bpy.data.objects.remove(next(one for one in empties("hitbox") if one["ea_index"] == 3))
+    head = next(one for one in empties("hitbox") if one.name == "Hit Box Head")
+    copy = head.copy()
+    head.users_collection[0].objects.link(copy)
+    copy.location.x += 1.0
+    done(own, format="PMDL_B", materials=False, replace=True)
+    first = own.read_bytes()
+    done(own, format="PMDL_B", materials=False, replace=True)
+    assert own.read_bytes() == first and not [one for one in messages() if "hit box" in one], messages()
+    return len(ea.open(own).document()["hitboxes"])
 
 
 def choices():
@@ -413,4 +523,4 @@ def materials():
     return changed
 
 
-addon_use.run((hit_boxes, scenes, beside, unedited, modifiers, weights, places, originals, checks, new_files, words_of_errors, clicks, spots_of_files, choices, materials))
+addon_use.run((hit_boxes, empties_twice, bone_boxes, scenes, beside, unedited, modifiers, weights, places, originals, checks, new_files, words_of_errors, clicks, spots_of_files, whole_geometries, choices, materials))

@@ -95,6 +95,70 @@ def between_frames():
     return said
 
 
+def layers_of_pragma():
+    """The same inside a model of Pragma: the keyed bone alone; of its other properties, the first and the last frame have a key, as the engine needs them."""
+    bring(SOLDIER)
+    armature = next(one for one in bpy.data.objects if one.type == "ARMATURE")
+    bone = next(one for one in armature.pose.bones if one.parent is not None and one.children)
+    activate(armature)
+    rate = bpy.context.scene.render.fps = 30
+    armature.animation_data.action = bpy.data.actions.new("nod")
+    bone.rotation_mode = "QUATERNION"
+    for frame, angle in ((0.0, 0.0), (6.0, 0.2), (30.0, 0.5)):
+        bone.rotation_quaternion = (math.cos(angle), math.sin(angle), 0.0, 0.0)
+        bone.keyframe_insert("rotation_quaternion", frame=frame)
+    for point in (point for curve in curves(bpy.data.actions["nod"]) for point in curve.keyframe_points):
+        point.interpolation = "LINEAR"
+    made = folder / "layers_of_pragma/models/soldier.pmdl_b"
+    for merge in (True, False):
+        done(made, format="PMDL_B", merge=merge, materials=False, replace=True, lossy=True)
+        document = ea.open(made).document()
+        nod = document["animations/nod/assetData"]
+        numbers = addon_use.package().extras.bones_by_index(document["skeleton"])
+        assert [numbers[one] for one in nod["nodes"][0]["set"]] == [bone.name] and nod["fps"] == rate, (merge, nod["nodes"], nod["fps"])
+        counts = {one["property"]: len(one["times"]) for one in nod["channels"]}
+        assert counts == {"position": 2, "rotation": 31, "scale": 2}, (merge, counts)
+        said = [one for one in messages() if "nod" in one and "last pose" in one]
+        assert len(said) == 1, messages()
+        clip = next(one for one in ea.open(made).scene().clips if one.name == "nod")
+        turns = next(channel for channel in clip.channels if channel.path == "rotation")
+        assert abs(float(turns.times[-1]) - 1.0) < 1e-5 and abs(abs(float((turns.values[0] * turns.values[-1]).sum())) - math.cos(0.5)) < 1e-4, turns.values
+    return said, counts
+
+
+def jumps():
+    """Two keys at one time are two keys in Blender, and at one time again after an edit of the animation."""
+    files = [URHO / "NinjaSnowWar" / name for name in ("Ninja.mdl", "Ninja_JumpNoHeight.ani", "Ninja_HighJump.ani")]
+    place = addon_use.project(folder / "jumps", files)
+    before = files_of(place)
+    keys = {name: channels_of(place, name) for name in ("Ninja_JumpNoHeight", "Ninja_HighJump")}
+    bring(place / "Ninja.mdl")
+    done(place / "Ninja.mdl", materials=False, replace=True)
+    assert files_of(place) == before, "unedited"
+    told = {}
+    for name, own in keys.items():
+        edited = next(curve for curve in curves(action(name)) if 'Joint5"].rotation' in curve.data_path)
+        edited.keyframe_points[1].co.y += 0.1
+        done(place / "Ninja.mdl", materials=False, replace=True)
+        now = channels_of(place, name)
+        assert files_of(place)[f"{name}.ani"] != before[f"{name}.ani"] and own.keys() <= now.keys(), name
+        for key, (times, values) in own.items():
+            assert len(times) == len(now[key][0]) and abs(times - now[key][0]).max() < 1e-4, (name, key, times, now[key][0])
+            if key[0] != "Joint5":
+                assert abs(abs(values) - abs(now[key][1])).max() < 1e-3, (name, key)
+        steps = [key for key, (times, _) in now.items() if (times[1:] - times[:-1]).min() < 1e-6]
+        assert ("Joint1", "translation") in steps, steps
+        told[name] = len(steps)
+    return told
+
+
+def channels_of(place, name):
+    """Times and values of an animation of Ninja: {(bone, property): (times, values)}."""
+    scene = ea.open(place / "Ninja.mdl").scene(animations=[place / f"{name}.ani"])
+    names = [node.name for node in scene.nodes]
+    return {(names[one.node], one.path): (one.times, one.values) for one in scene.clips[0].channels}
+
+
 def handles():
     """Curves with handles are evaluated at each frame, and constraints by Blender."""
     place = jack(folder / "handles")
@@ -300,4 +364,4 @@ def json_side_file():
     return after["triggers"]
 
 
-addon_use.run((one_animation, tracks_and_strips, json_side_file, layers, between_frames, handles, side_file, one_clock, animation_alone, frame_rates))
+addon_use.run((one_animation, tracks_and_strips, json_side_file, layers, layers_of_pragma, jumps, between_frames, handles, side_file, one_clock, animation_alone, frame_rates))
