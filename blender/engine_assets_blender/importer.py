@@ -153,6 +153,8 @@ def with_place(data, source, options):
 def with_keys_apart(data, rate):
     """The .glb without keys that Blender would merge."""
     document, rest = glb.parts(data)
+    if not document.get("animations"):
+        return data
     numbers = placing.Numbers(document, rest)
     return glb.joined(document, bytes(numbers.data)) if moments.apart(document, numbers, rate) else data
 
