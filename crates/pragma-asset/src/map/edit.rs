@@ -58,13 +58,10 @@ impl<'a> Asset<'a, MapKind> {
     pub fn remove_entity(&mut self, index: usize) -> Result<Element<'a>, Error> {
         let missing = || refuse(ErrorKind::Missing("such entity"), Path::new().item("entity", index));
         let entities = items(self.document.data_mut(), "entities").ok_or_else(missing)?.values_mut();
-        if entities.get(index).is_none() {
-            return Err(missing());
-        }
-        match entities.remove(index) {
-            Value::Element(element) => Ok(element),
-            _ => Err(missing()),
-        }
+        let Some(Value::Element(element)) = entities.get_mut(index) else { return Err(missing()) };
+        let removed = core::mem::take(element);
+        entities.remove(index);
+        Ok(removed)
     }
 }
 
