@@ -1,5 +1,6 @@
 //! Files of a project that are made of a scene.
 
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::hash::{BuildHasher as _, RandomState};
@@ -83,6 +84,12 @@ impl<'g> ResourceFiles<'g> {
             None => self.files.push(file),
         }
         name
+    }
+
+    /// Runs a function with a receiver for [`FileOptions::on_file`], and adds the files that it gets.
+    pub fn receive<T>(&mut self, make: impl FnOnce(&dyn Fn(ResourceFile)) -> T) -> T {
+        let files = RefCell::new(self);
+        make(&|ResourceFile { name, bytes }| drop(files.borrow_mut().add(&name, bytes)))
     }
 
     /// Adds a file that the target project may lack, and returns its name: the requested name. If that belongs to other content, in the project too, the

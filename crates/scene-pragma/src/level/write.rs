@@ -1,6 +1,5 @@
 //! Models and materials that a new map names.
 
-use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
@@ -75,16 +74,14 @@ impl<'s, 'o> Files<'s, 'o> {
         let (scene, options) = (self.scene, self.options);
         let mut plan = MaterialPlan::of(scene, &options.files, |own| edited(scene, own), |file| self.free_beside(file));
         self.findings.extend(std::mem::take(&mut plan.findings));
-        let copy = |id: Id<Material>| Some(without_extension(plan.copies.get(&id)?).to_owned());
-        let files = RefCell::new(std::mem::take(&mut self.files));
-        let on_file = |ResourceFile { name, bytes }: ResourceFile| drop(files.borrow_mut().add(&name, bytes));
-        let mut own = options.files;
-        own.folder = &self.folder;
-        own.on_file = Some(&on_file);
-        let how = CreateMaterialOptions::default().form(self.form).files(own).copy(&copy);
-        let built = create_materials(scene, &plan.wanted, &how, budget);
+        let how = CreateMaterialOptions::default().form(self.form).copies(&plan.copies);
+        let folder = &self.folder;
+        let built = self.files.receive(|on_file| {
+            let mut files = options.files;
+            (files.folder, files.on_file) = (folder, Some(on_file));
+            create_materials(scene, &plan.wanted, &how.files(files), budget)
+        });
         self.findings.extend(built.findings);
-        self.files = files.into_inner();
         self.names = plan.names(built.names);
     }
 

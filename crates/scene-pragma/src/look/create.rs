@@ -9,7 +9,7 @@ mod textures;
 use asset_scene::{Id, Material, Scene};
 use binio::{Budget, Findings};
 use pragma_asset::Model;
-use scene_adapter::look::{MaterialWriter, Report, ResourceFile, is_place, write_materials};
+use scene_adapter::look::{MaterialWriter, Report, ResourceFile, is_place, without_extension, write_materials};
 
 use super::rule::Rule;
 use draft::Draft;
@@ -105,7 +105,7 @@ fn material(id: Id<Material>, textures: &mut Textures<'_, '_>, findings: &mut Fi
     }
     let mut report = Report::new(&material.name, findings);
     let stored = Stored::of(material);
-    let copy = options.copy.and_then(|copy| copy(id));
+    let copy = options.copies.and_then(|copies| copies.get(&id)).map(|name| without_extension(name).to_owned());
     if let Some(stored) = stored.as_ref().filter(|stored| stored.still_shows(scene, material)) {
         return stored.file(material, textures, (copy.as_deref(), &mut report));
     }

@@ -1,6 +1,5 @@
 //! Models, animations and materials that a file refers to, as files.
 
-use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
 use asset_scene::{Error, Id, Material, Mesh, Scene, Skin};
@@ -324,15 +323,14 @@ impl<'s, 'o> Models<'s, 'o> {
         let (scene, options) = (self.scene, self.options);
         let mut plan = MaterialPlan::of(scene, &options.files, |own| edited(scene, own), |file| self.free_beside(file));
         self.findings.extend(std::mem::take(&mut plan.findings));
-        let copy = |id: Id<Material>| plan.copies.get(&id).cloned();
-        let files = RefCell::new(std::mem::take(&mut self.files));
-        let on_file = |ResourceFile { name, bytes }: ResourceFile| drop(files.borrow_mut().add(&name, bytes));
-        let mut own = options.files;
-        own.on_file = Some(&on_file);
-        let how = CreateMaterialOptions::default().target(self.target()).files(own).copy(&copy);
-        let built = create_materials(scene, self.name, &plan.wanted, &how, budget);
+        let how = CreateMaterialOptions::default().target(self.target()).copies(&plan.copies);
+        let name = self.name;
+        let built = self.files.receive(|on_file| {
+            let mut files = options.files;
+            files.on_file = Some(on_file);
+            create_materials(scene, name, &plan.wanted, &how.files(files), budget)
+        });
         self.findings.extend(built.findings);
-        self.files = files.into_inner();
         plan.names(built.names)
     }
 }

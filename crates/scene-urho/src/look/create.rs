@@ -99,7 +99,7 @@ fn material(id: Id<Material>, textures: &mut Textures<'_, '_>, findings: &mut Fi
         report.tell(Rule::Renamed, &name);
     }
     let stored = Stored::of(material);
-    let copy = options.copy.and_then(|copy| copy(id));
+    let copy = options.copies.and_then(|copies| copies.get(&id)).cloned();
     if let Some(stored) = stored.as_ref().filter(|stored| stored.still_shows(scene, material)) {
         if let Some(text) = stored.file(material, textures, options, &mut report) {
             return Some(add(copy.as_ref().unwrap_or(&stored.name), text, textures, &mut report));

@@ -1,6 +1,6 @@
 //! Options of new materials.
 
-use std::fmt;
+use std::collections::HashMap;
 
 use asset_scene::{Id, Material};
 use pragma_asset::Form;
@@ -10,7 +10,7 @@ use super::names::plain;
 
 binio::options! {
     /// Choices for [`create_materials`](super::create_materials).
-    #[derive(Clone, Copy)]
+    #[derive(Clone, Copy, Debug)]
     pub struct CreateMaterialOptions<'o> {
         /// The form of new materials: `.pmat_b` or `.pmat`. Default: binary.
         pub(crate) form: Form = Form::default(),
@@ -18,15 +18,15 @@ binio::options! {
         /// `materials/models/props/chair`. No new file gets a name that the engine resolves to an existing file of the project.
         pub(crate) files: FileOptions<'o> = FileOptions::default(),
         #[setter(none)]
-        pub(crate) copy: Option<&'o dyn Fn(Id<Material>) -> Option<String>> = None,
+        pub(crate) copies: Option<&'o HashMap<Id<Material>, String>> = None,
     }
 }
 
 impl<'o> CreateMaterialOptions<'o> {
-    /// Sets a function that returns a copy's file name, without extension, for a material, if its source file is still used by others.
+    /// Sets the names of the copies of materials whose source files are still used by others.
     #[must_use]
-    pub(crate) fn copy(mut self, copy: &'o dyn Fn(Id<Material>) -> Option<String>) -> Self {
-        self.copy = Some(copy);
+    pub(crate) fn copies(mut self, copies: &'o HashMap<Id<Material>, String>) -> Self {
+        self.copies = Some(copies);
         self
     }
 
@@ -36,14 +36,5 @@ impl<'o> CreateMaterialOptions<'o> {
         let name = plain(name);
         let name = if name.is_empty() { otherwise } else { &name };
         folders.fold("materials/models/".to_owned(), |path, folder| path + &folder + "/") + name
-    }
-}
-
-impl fmt::Debug for CreateMaterialOptions<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("CreateMaterialOptions")
-            .field("form", &self.form)
-            .field("files", &self.files)
-            .finish_non_exhaustive()
     }
 }

@@ -1,11 +1,9 @@
 //! Edits of prefabs that a scene shows: written to the prefab's file, or to a copy where others show the file as it is.
 
-use std::cell::RefCell;
 use std::collections::{BTreeMap, HashSet};
 
 use asset_scene::{Error, Id, Node, Transform};
 use binio::{Budget, Path};
-use scene_adapter::look::ResourceFile;
 use scene_adapter::{ResourceReader, ShowOptions, same};
 use urho_scene::{Component, Document};
 
@@ -232,13 +230,13 @@ impl Work<'_, '_> {
         let Outcome { is_original, is_alone } = *outcome;
         let file = if is_original { compared.name.to_owned() } else { self.models.free_beside(compared.name) };
         let around = self.around(compared.name, files, is_original && is_alone);
-        let out = RefCell::new(std::mem::take(&mut self.models.files));
-        let on_file = |ResourceFile { name, bytes }: ResourceFile| drop(out.borrow_mut().add(&name, bytes));
-        let mut options = self.options.form(compared.file.document.form());
-        options.files.on_file = Some(&on_file);
-        (options.kind, options.engine) = (None, None);
-        let made = create_with(&scene, stem(compared.name), &options, around, budget);
-        self.models.files = out.into_inner();
+        let form = compared.file.document.form();
+        let made = self.models.files.receive(|on_file| {
+            let mut options = self.options.form(form);
+            (options.kind, options.engine) = (None, None);
+            options.files.on_file = Some(on_file);
+            create_with(&scene, stem(compared.name), &options, around, budget)
+        });
         let (CreatedLevel { document, findings, .. }, taken) = made?;
         self.models.around.taken.extend(taken);
         let path = Path::from("prefab").name(compared.name.as_bytes());

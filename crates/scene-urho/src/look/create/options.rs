@@ -1,6 +1,6 @@
 //! Options of new materials.
 
-use std::fmt;
+use std::collections::HashMap;
 
 use asset_scene::{Id, Material};
 use scene_adapter::FileOptions;
@@ -11,7 +11,7 @@ use crate::{ColorSpace, Target};
 
 binio::options! {
     /// Choices for [`create_materials`](super::create_materials).
-    #[derive(Clone, Copy)]
+    #[derive(Clone, Copy, Debug)]
     pub struct CreateMaterialOptions<'o> {
         /// The engines that the files are for. Default: [`Target::Urho3D`].
         pub(crate) target: Target = Target::default(),
@@ -21,15 +21,15 @@ binio::options! {
         /// The materials and textures. New files whose name belongs to other content of the project get another name, with the name of the model.
         pub(crate) files: FileOptions<'o> = FileOptions::default(),
         #[setter(none)]
-        pub(crate) copy: Option<&'o dyn Fn(Id<Material>) -> Option<String>> = None,
+        pub(crate) copies: Option<&'o HashMap<Id<Material>, String>> = None,
     }
 }
 
 impl<'o> CreateMaterialOptions<'o> {
-    /// Sets a function that returns a copy's file name for a material, if its source file is still used by others.
+    /// Sets the names of the copies of materials whose source files are still used by others.
     #[must_use]
-    pub(crate) fn copy(mut self, copy: &'o dyn Fn(Id<Material>) -> Option<String>) -> Self {
-        self.copy = Some(copy);
+    pub(crate) fn copies(mut self, copies: &'o HashMap<Id<Material>, String>) -> Self {
+        self.copies = Some(copies);
         self
     }
 
@@ -41,15 +41,5 @@ impl<'o> CreateMaterialOptions<'o> {
 
     pub(super) fn engine(&self) -> Engine {
         if self.target == Target::Rbfx { Engine::Rbfx } else { Engine::Urho3d }
-    }
-}
-
-impl fmt::Debug for CreateMaterialOptions<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("CreateMaterialOptions")
-            .field("target", &self.target)
-            .field("color_space", &self.color_space)
-            .field("files", &self.files)
-            .finish_non_exhaustive()
     }
 }
