@@ -71,7 +71,7 @@ class ImportOptions:
         ),
         default="ACTION",
     )
-    extras: BoolProperty(name="Hit Boxes, Attachments, Bone Boxes", description="Hit boxes and attachments of Pragma, and boxes of the bones of Urho3D: import them as empties at their bones. Edited empties are exported", default=True)
+    extras: BoolProperty(name="Boxes and Attachments", description="Hit boxes and attachments of Pragma, and boxes of the bones of Urho3D: import them as empties at their bones. Edited empties are exported", default=True)
     collision: BoolProperty(name="Collision Meshes", description="Pragma maps: import collision meshes of models, hidden", default=False)
     navmesh: BoolProperty(name="Navigation Mesh", description="Pragma maps: import the navigation mesh next to the map, hidden", default=False)
 

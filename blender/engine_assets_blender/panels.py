@@ -89,7 +89,8 @@ def draw_target(layout, operator):
 
 
 def draw_shape(layout, operator):
-    layout.prop(operator, "actions")
+    layout.label(text="Animations")
+    layout.prop(operator, "actions", text="")
     for name in ("only_animations", "apply_modifiers", "apply_scale", "turn", "own_origin", "deform_only", "colours", "second_uv"):
         layout.prop(operator, name)
     if operator.format in ("MDL", "UMD3"):
