@@ -5,12 +5,12 @@ import json
 from mathutils import Matrix
 
 from . import levels, tables
-from .extras import BASIS, BONE_BOX, BONE_SPHERE, IMPORTED, INDEX, KIND, LEAST, NAME, UNIT_OF
-from .extras import collected, corners_of, empty, kind_of, local_of, state, unit_of
+from .extras import BASIS, BONE_BOX, BONE_SPHERE, IMPORTED, KIND, LEAST, NAME
+from .extras import collected, corners_of, empty, kind_of, local_of, state
 from .library import needed
 
-# The values of the file, which unedited empties keep bit by bit.
-SHAPE = "ea_shape"
+# The values of the file, which unedited empties keep bit by bit, and the scale that an armature was imported with.
+SHAPE, SCALE = "ea_shape", "ea_bone_scale"
 KEYS = {BONE_BOX: "box", BONE_SPHERE: "radius"}
 WORDS = {BONE_BOX: "box", BONE_SPHERE: "sphere"}
 # Accepted difference, compared with the size of a sphere.
@@ -22,7 +22,7 @@ NEAR = 1e-3
 
 def read(context, asset, armature, scale):
     """Creates the empties of a model, in a hidden collection. Returns them."""
-    armature[UNIT_OF] = scale
+    armature[SCALE] = scale
     unit, made = unit_of(armature), []
     for index, bone in enumerate(asset.summary(sidecar=False)["bones"]):
         for kind, key in KEYS.items():
@@ -49,6 +49,11 @@ def matrix_in(kind, shape, unit):
         return None
     center, half = tables.box_to_blender(least, most, unit)
     return Matrix.Translation(center) @ Matrix.Diagonal((*[max(size, LEAST) for size in half], 1.0))
+
+
+def unit_of(armature):
+    """A unit of the file in the space of an armature."""
+    return armature.get(SCALE, 1.0) / max(sum(armature.matrix_world.to_scale()) / 3.0, LEAST)
 
 
 def flat(kind, shape):

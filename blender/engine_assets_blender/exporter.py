@@ -288,7 +288,7 @@ def empties_of(context, objects):
     models = {sources.model_of(one) for one in objects}
     own = [one for one in context.scene.objects if extras.is_extra(one) and sources.model_of(one) in models]
     armatures = [one for one in objects if one.type == "ARMATURE"]
-    return own, next((one for one in armatures if extras.UNIT_OF in one), armatures[0] if armatures else None)
+    return own, next((one for one in armatures if extras.IMPORTED in one), armatures[0] if armatures else None)
 
 
 def with_unedited(plan, result):

@@ -408,6 +408,7 @@ def bone_boxes():
     assert files_of(place) == files, "unedited"
     armature = next(one for one in bpy.data.objects if one.type == "ARMATURE")
     matches_mesh(armature, before, boxes)
+    assert abs(addon_use.package().extras.unit_of(armature) - 0.025) < 1e-6, "units of Pragma for an export to Pragma"
     moved, gone = fifth["name"], before[boxed[6]]["name"]
     boxes[moved].location.z += 0.1
     boxes[moved].scale.x *= 2.0
