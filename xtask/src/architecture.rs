@@ -51,18 +51,21 @@ fn file_names(page: &str) -> Vec<String> {
 }
 
 /// Extensions of the files that the page names.
-const KINDS: [&str; 3] = ["rs", "js", "md"];
+const KINDS: [&str; 4] = ["rs", "js", "py", "md"];
 
-/// Returns the files of all crates, and the pages at the root, with `/` before their paths in the tree.
+/// Returns the files of all crates and of the Blender add-on, and the pages at the root, with `/` before their paths in the tree.
 fn all_files() -> Result<Vec<String>, String> {
     let root = root();
     let mut files: Vec<PathBuf> = entries(&root)?.into_iter().filter(|path| has_end(path, &KINDS)).collect();
     for package in folders(&root.join("crates"))? {
         files.extend(entries(&package)?.into_iter().filter(|path| has_end(path, &KINDS)));
-        for folder in ["src", "tests", "www"].map(|name| package.join(name)).iter().filter(|folder| folder.is_dir()) {
+        for folder in
+            ["src", "tests", "www", "python"].map(|name| package.join(name)).iter().filter(|folder| folder.is_dir())
+        {
             files.extend(files_of(folder, &KINDS)?);
         }
     }
+    files.extend(files_of(&root.join("blender"), &KINDS)?);
     let in_tree = |path: &PathBuf| path.strip_prefix(&root).unwrap_or(path).to_string_lossy().replace('\\', "/");
     Ok(files.iter().map(|path| format!("/{}", in_tree(path))).collect())
 }
