@@ -6,7 +6,7 @@ from mathutils import Matrix
 
 from . import levels, tables
 from .extras import BASIS, BONE_BOX, BONE_SPHERE, IMPORTED, KIND, LEAST, NAME
-from .extras import collected, corners_of, empty, kind_of, local_of, state
+from .extras import collected, empty, kind_of, local_of, middle_of, state
 from .library import needed
 
 # The values of the file, which unedited empties keep bit by bit, and the scale that an armature was imported with.
@@ -47,7 +47,7 @@ def matrix_in(kind, shape, unit):
     least, most = mirrored(*shape)
     if any(a > b for a, b in zip(least, most)):
         return None
-    center, half = tables.box_to_blender(least, most, unit)
+    center, half = tables.middle_and_half(least, most, unit)
     return Matrix.Translation(center) @ Matrix.Diagonal((*[max(size, LEAST) for size in half], 1.0))
 
 
@@ -138,7 +138,7 @@ def shape_of(one, told):
     if SHAPE in one and one[BASIS] == state(one):
         return json.loads(one[SHAPE])
     if kind_of(one) == BONE_BOX:
-        return [list(corner) for corner in mirrored(*tables.box_from_blender(*corners_of(one), unit_of(one.parent)))]
+        return [list(corner) for corner in mirrored(*tables.corners_of(*middle_of(one), unit_of(one.parent)))]
     place, _, size = local_of(one).decompose()
     radius = max(map(abs, size)) * one.empty_display_size
     if place.length > NEAR * radius:

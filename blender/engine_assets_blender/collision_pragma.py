@@ -51,15 +51,16 @@ def place_of(document, own):
 def placed(one):
     """Vertices and triangles of a shape with the units and axes of Pragma, from its bone or from the model's origin."""
     armature = one.find_armature() or (one.parent if one.parent is not None and one.parent.type == "ARMATURE" else None)
-    matrix, unit = one.matrix_world, extras.UNIT
+    matrix, unit, is_at_bone = one.matrix_world, extras.UNIT, False
     if armature is not None:
         is_at_bone = one.parent == armature and one.parent_type == "BONE" and one.parent_bone in armature.data.bones
         # The pose that the armature has now doesn't matter.
         matrix = extras.local_of(one) if is_at_bone else armature.matrix_world.inverted_safe() @ matrix
         unit = extras.unit_of(armature)
     vertices, triangles = shapes.solid(one)
-    places = [tables.from_blender([value / unit for value in matrix @ vertex]) for vertex in vertices]
-    return places, triangles
+    places = [[value / unit for value in matrix @ vertex] for vertex in vertices]
+    # Bones have the axes of the file.
+    return places if is_at_bone else [tables.from_blender(place) for place in places], triangles
 
 
 def text(one, own, bone, solid):

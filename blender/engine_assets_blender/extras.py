@@ -1,4 +1,7 @@
-"""Hit boxes and attachments of Pragma as empties at their bones. `bone_shapes` has the boxes and spheres of Urho3D's bones."""
+"""Hit boxes and attachments of Pragma as empties at their bones. `bone_shapes` has the boxes and spheres of Urho3D's bones.
+
+Bones have the axes of glTF, unlike objects (option BLENDER of Blender's importer): in their space, nothing is turned.
+"""
 
 import json
 import math
@@ -58,7 +61,7 @@ def read(scene, document, armature, scale):
     made = []
     names = bones_by_index(part(document, "skeleton", {}))
     for index, box in enumerate(boxes):
-        center, half = tables.box_to_blender(box["bounds"]["min"], box["bounds"]["max"], unit)
+        center, half = tables.middle_and_half(box["bounds"]["min"], box["bounds"]["max"], unit)
         local = Matrix.Translation(center) @ Matrix.Diagonal((*[max(size, LEAST) for size in half], 1.0))
         made.append(empty(armature, names.get(box["bone"]), local, BOX, index, box["hitGroup"]))
     for index, point in enumerate(points):
@@ -102,9 +105,8 @@ def pose_in(pose, unit):
     """The matrix of a transform of Pragma: translation, rotation x y z w, scale."""
     place, turn, size = pose_parts(pose)
     x, y, z, w = turn
-    matrix = Matrix.Translation(Vector(tables.to_blender([value * unit for value in place])))
-    matrix = matrix @ Quaternion((w, x, -z, y)).to_matrix().to_4x4()
-    return matrix @ Matrix.Diagonal((size[0], size[2], size[1], 1.0))
+    matrix = Matrix.Translation(Vector(place) * unit) @ Quaternion((w, x, y, z)).to_matrix().to_4x4()
+    return matrix @ Matrix.Diagonal((*size, 1.0))
 
 
 def pose_parts(pose):
@@ -197,7 +199,7 @@ def local_of(one):
     return Matrix.Translation((0.0, length, 0.0)) @ one.matrix_parent_inverse @ one.matrix_basis
 
 
-def corners_of(one):
+def middle_of(one):
     """Center and half size of the box around an empty, in the space of its bone."""
     matrix, size = local_of(one), one.empty_display_size
     corners = [matrix @ Vector((x, y, z)) for x in (-size, size) for y in (-size, size) for z in (-size, size)]
@@ -208,8 +210,8 @@ def corners_of(one):
 
 
 def box_of(one):
-    """Corners of a hit box in Pragma's units and axes."""
-    return tables.box_from_blender(*corners_of(one), unit_of(one.parent))
+    """Corners of a hit box in Pragma's units."""
+    return tables.corners_of(*middle_of(one), unit_of(one.parent))
 
 
 def change(document, path, one, numbers):
@@ -230,10 +232,10 @@ def change(document, path, one, numbers):
 
 
 def pose_out(one):
-    """Translation and rotation of an attachment in Pragma's units and axes."""
+    """Translation and rotation of an attachment in Pragma's units."""
     place, turn, _ = local_of(one).decompose()
     unit = unit_of(one.parent)
-    return [value / unit for value in tables.from_blender(place)], [turn.x, turn.z, -turn.y, turn.w]
+    return [value / unit for value in place], [turn.x, turn.y, turn.z, turn.w]
 
 
 def add(document, key, one, numbers):

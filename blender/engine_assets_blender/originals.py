@@ -72,8 +72,10 @@ def into_list(into, source, actions, kept):
 
 def in_its_folder(source, output, name):
     """The name of an output: animations from folders inside the model's folder, and their side files, go back there."""
-    path, model = pathlib.PurePath(name), pathlib.PurePath(source.entry or source.place())
-    own = next((pathlib.PurePath(one) for one in source.animations if pathlib.PurePath(one).stem == path.stem), None)
+    # Folders may be links, and paths may go up and down.
+    whole = pathlib.PurePath if source.entry else lambda one: pathlib.Path(one).resolve()
+    path, model = pathlib.PurePath(name), whole(source.entry or source.place())
+    own = next((whole(one) for one in source.animations if pathlib.PurePath(one).stem == path.stem), None)
     if name == output or own is None or path.parent != pathlib.PurePath(output).parent or model.parent not in own.parents:
         return name
     return (path.parent / own.parent.relative_to(model.parent) / path.name).as_posix()

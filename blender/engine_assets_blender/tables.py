@@ -161,21 +161,15 @@ def from_blender(point):
     return (x, z, -y)
 
 
-def box_to_blender(least, most, unit):
-    """Center and half size of a box of Pragma as Blender has them."""
-    center = [(a + b) / 2 * unit for a, b in zip(least, most)]
-    x, y, z = ((b - a) / 2 * unit for a, b in zip(least, most))
-    return to_blender(center), (x, z, y)
+def middle_and_half(least, most, unit):
+    """Center and half size of a box in other units."""
+    return [(a + b) / 2 * unit for a, b in zip(least, most)], [(b - a) / 2 * unit for a, b in zip(least, most)]
 
 
-def box_from_blender(center, half, unit):
-    """Corners of a box of Pragma."""
-    middle = from_blender(center)
-    x, y, z = half
-    sizes = (abs(x), abs(z), abs(y))
-    least = [(a - b) / unit for a, b in zip(middle, sizes)]
-    most = [(a + b) / unit for a, b in zip(middle, sizes)]
-    return least, most
+def corners_of(center, half, unit):
+    """Corners of a box in units of this length."""
+    pairs = [(value, abs(size)) for value, size in zip(center, half)]
+    return [(value - size) / unit for value, size in pairs], [(value + size) / unit for value, size in pairs]
 
 
 def append(document, key, text):

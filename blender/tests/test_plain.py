@@ -149,10 +149,10 @@ def test_loops_are_set_and_nothing_else(flags: str | None) -> None:
 
 def test_boxes_come_back() -> None:
     least, most = (-4.0, -7.0, -2.0), (4.0, 3.5, 10.0)
-    center, half = tables.box_to_blender(least, most, 0.025)
-    assert half == pytest.approx((0.1, 0.15, 0.13125))
-    assert center == pytest.approx((0.0, -0.1, -0.04375))
-    back = tables.box_from_blender(center, half, 0.025)
+    center, half = tables.middle_and_half(least, most, 0.025)
+    assert half == pytest.approx((0.1, 0.13125, 0.15))
+    assert center == pytest.approx((0.0, -0.04375, 0.1))
+    back = tables.corners_of(center, half, 0.025)
     assert back[0] == pytest.approx(least) and back[1] == pytest.approx(most)
 
 

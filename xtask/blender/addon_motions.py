@@ -227,6 +227,9 @@ def one_clock():
 def animation_alone():
     """An animation without a model goes onto the selected armature; those in folders are offered and go back there."""
     place = jack(folder / "animation_alone")
+    # A path with a detour, as a link to a folder is one.
+    (place.parent / "Detour").mkdir()
+    place = place.parent / "Detour" / ".." / place.name
     walk = place / "Layer/Jack_Walk.ani"
     walk.parent.mkdir()
     (place / "Jack_Walk.ani").rename(walk)

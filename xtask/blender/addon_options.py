@@ -48,11 +48,14 @@ def move_and_key(name):
 
 
 def positions(path, clip):
-    """Positions of a model's vertices, and all keys of an animation but for the edited one."""
+    """Positions of a model's vertices, and the values of an animation at frames: runs of equal values have keys at their ends only."""
     scene = ea.open(path).scene(animations=[path.with_name(f"{clip}.ani")] if path.suffix == ".mdl" and clip else [])
     places = numpy.concatenate([one.positions for one in scene.primitives])
-    keys = [channel.values for one in scene.clips if one.name == clip for channel in one.channels]
-    return places, numpy.concatenate([values.reshape(-1) for values in keys]) if keys else numpy.zeros(0)
+    channels = [channel for one in scene.clips if one.name == clip for channel in one.channels]
+    end = max((float(channel.times[-1]) for channel in channels), default=0.0)
+    frames = numpy.arange(0.0, end + 1e-3, 1.0 / 24.0)
+    keys = [numpy.interp(frames, channel.times, column) for channel in channels for column in channel.values.T]
+    return places, numpy.concatenate(keys) if keys else numpy.zeros(0)
 
 
 def distances(points, others):
