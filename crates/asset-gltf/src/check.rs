@@ -16,6 +16,7 @@ mod nodes;
 mod rows;
 mod schema;
 mod skins;
+mod without_extras;
 
 use std::borrow::Cow;
 
@@ -29,6 +30,7 @@ use crate::Resolver;
 use crate::error::shown_message;
 use crate::kinds;
 use rows::{Tally, Test};
+use without_extras::WithoutExtras;
 
 /// The buffer views of a file.
 pub(crate) trait Views {
@@ -50,8 +52,8 @@ pub(crate) struct Document<'r> {
 
 /// Returns the problems of a readable file.
 pub(crate) fn check(document: &Document<'_>) -> Findings {
-    let root = match serde_json::from_slice::<Value>(document.json) {
-        Ok(root) => root,
+    let root = match serde_json::from_slice(document.json) {
+        Ok(WithoutExtras(root)) => root,
         // In parts that nobody else reads.
         Err(failure) => {
             let mut findings = Findings::new();

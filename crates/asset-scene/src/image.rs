@@ -4,6 +4,8 @@ mod bytes;
 
 pub use bytes::{ImageBytes, ImageSource, SharedRead};
 
+use std::sync::Arc;
+
 use crate::Source;
 
 /// An image, as its file.
@@ -16,7 +18,7 @@ pub struct Image<'a> {
     /// The file: png, jpg or another type, in memory or read on demand. Empty if it is missing.
     pub bytes: ImageBytes<'a>,
     /// Additional data of the image's format. It has no blocks.
-    pub source: Option<Box<Source<'static>>>,
+    pub source: Option<Arc<Source<'static>>>,
 }
 
 impl Image<'_> {

@@ -4,6 +4,8 @@ mod texture;
 
 pub use texture::{Filter, Minify, Sampler, Texture, TextureTransform, Wrap};
 
+use std::sync::Arc;
+
 use crate::{Source, bits};
 
 /// A surface material.
@@ -50,7 +52,7 @@ pub struct Material {
     /// Whether the base colour is shown without lighting.
     pub unlit: bool,
     /// Additional data of the material's format. It has no blocks.
-    pub source: Option<Box<Source<'static>>>,
+    pub source: Option<Arc<Source<'static>>>,
 }
 
 impl Default for Material {

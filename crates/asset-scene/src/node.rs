@@ -1,5 +1,7 @@
 //! Nodes of the scene hierarchy.
 
+use std::sync::Arc;
+
 use asset_geometry::glam::{DAffine3, DMat4, DQuat, DVec3, Mat4};
 
 use crate::{Camera, Id, Light, Mesh, Skin, Source, bits};
@@ -27,7 +29,7 @@ pub struct Node {
     /// Whether the node and all its descendants are invisible.
     pub hidden: bool,
     /// Additional data of the scene's format about the node. It has no blocks.
-    pub source: Option<Box<Source<'static>>>,
+    pub source: Option<Arc<Source<'static>>>,
 }
 
 impl PartialEq for Node {

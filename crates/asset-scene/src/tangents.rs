@@ -65,17 +65,18 @@ impl Triangles<'_> {
 
     /// How many triangles meet at one place with one normal and one texture coordinate, at most.
     fn most_around(&self) -> u32 {
-        let mut counts: HashMap<[u32; 8], u32> = HashMap::new();
+        let mut uses = vec![0_u32; self.positions.len()];
         for index in self.indices {
-            let index = *index as usize;
-            let (position, normal, uv) =
-                (self.positions.get(index), self.normals.get(index), self.tex_coords.get(index));
-            let (Some(position), Some(normal), Some(uv)) = (position, normal, uv) else { continue };
+            uses.get_mut(*index as usize).into_iter().for_each(|uses| *uses = uses.saturating_add(1));
+        }
+        let mut counts: HashMap<[u32; 8], u32> = HashMap::with_capacity(uses.len());
+        let vertices = self.positions.iter().zip(self.normals).zip(self.tex_coords);
+        for (((position, normal), uv), uses) in vertices.zip(uses) {
             let [x, y, z, i, j, k, u, v] =
                 [position.x, position.y, position.z, normal.x, normal.y, normal.z, uv.x, uv.y];
             let key = [x, y, z, i, j, k, u, v].map(|axis| (axis + 0.0).to_bits());
             let count = counts.entry(key).or_default();
-            *count = count.saturating_add(1);
+            *count = count.saturating_add(uses);
         }
         counts.into_values().max().unwrap_or(0)
     }

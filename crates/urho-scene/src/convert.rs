@@ -28,6 +28,8 @@ binio::options! {
         /// The classes to write by; `None` for the engine's.
         #[setter(into)]
         pub(crate) classes: Option<Classes> = None,
+        /// Whether JSON is one line without indentation. The engine writes a line per value.
+        pub(crate) one_line: bool = false,
         /// How the types of values are numbered in binary files; `None` for the engine's newest.
         #[setter(into)]
         pub(crate) variants: Option<VariantEra> = None,
@@ -52,7 +54,7 @@ impl Document<'_> {
         let classes = options.classes.clone().unwrap_or_else(|| self.classes.clone());
         let target = Target { classes, form, options, omit_defaults: !self.form().is_archive() };
         let aux = self.auxiliary();
-        let (document, mut findings) = target.write(self.scene())?;
+        let (document, mut findings) = target.document(self.scene())?;
         if aux {
             findings.loss(kinds::AUXILIARY_LOST, "auxiliary", "data of plug-ins after the scene: left out");
         }
@@ -80,8 +82,22 @@ impl Document<'static> {
     /// # Errors
     /// Content that the encoding can't store.
     pub fn from_scene(scene: Scene<'_>, form: Form, options: &WriteOptions) -> Result<(Self, Findings), Error> {
-        let classes = options.classes.clone().unwrap_or_else(|| Classes::of(scene.engine).clone());
-        Target { classes, form, options, omit_defaults: true }.write(scene)
+        Target::of(&scene, form, options).document(scene)
+    }
+}
+
+impl Scene<'_> {
+    /// Returns the bytes of the file that [`Document::from_scene`] creates, and findings about lost content. Text isn't parsed again.
+    ///
+    /// # Errors
+    /// Content that the encoding can't store.
+    pub fn to_bytes(self, form: Form, options: &WriteOptions) -> Result<(Vec<u8>, Findings), Error> {
+        let target = Target::of(&self, form, options);
+        if form.is_text() {
+            return target.text(self);
+        }
+        let (document, findings) = target.document(self)?;
+        Ok((document.to_bytes()?, findings))
     }
 }
 
@@ -92,8 +108,30 @@ struct Target<'o> {
     omit_defaults: bool,
 }
 
-impl Target<'_> {
-    fn write(self, mut scene: Scene<'_>) -> Result<(Document<'static>, Findings), Error> {
+impl<'o> Target<'o> {
+    fn of(scene: &Scene<'_>, form: Form, options: &'o WriteOptions) -> Self {
+        let classes = options.classes.clone().unwrap_or_else(|| Classes::of(scene.engine).clone());
+        Self { classes, form, options, omit_defaults: true }
+    }
+
+    fn document(self, scene: Scene<'_>) -> Result<(Document<'static>, Findings), Error> {
+        let kind = scene.kind;
+        let (content, findings) = match self.form {
+            Form::Binary => self.packed(self.checked(scene)?)?,
+            Form::ArchiveBinary => self.archived(self.checked(scene)?)?,
+            _ => {
+                let (text, findings) = self.text(scene)?;
+                (self.parsed(text)?, findings)
+            }
+        };
+        let document = Document { content, kind, classes: self.classes };
+        // Content that bytes can't store is an error now, not when they are written.
+        document.encoded_len()?;
+        Ok((document, findings))
+    }
+
+    /// Returns a scene that the form can contain.
+    fn checked<'a>(&self, mut scene: Scene<'a>) -> Result<Scene<'a>, Error> {
         let shape = |why, node: usize| Error::new(ErrorKind::Shape(why), [("node", node)]);
         scene.check_order().map_err(|node| shape("a node whose parent doesn't precede it", node))?;
         if scene.nodes.is_empty() {
@@ -102,27 +140,13 @@ impl Target<'_> {
         if self.form.is_archive() && scene.engine != Engine::Rbfx {
             return Err(Error::new(ErrorKind::NotInForm("only rbfx has archives"), binio::Path::new()));
         }
-        let kind = scene.kind;
-        if let (true, Kind::Prefab, Some(outermost)) = (self.form.is_archive(), kind, scene.nodes.first_mut()) {
+        if let (true, Kind::Prefab, Some(outermost)) = (self.form.is_archive(), scene.kind, scene.nodes.first_mut()) {
             // The engine leaves the counts of ids out of prefabs.
             for name in archive::NEXT_IDS {
                 outermost.attributes.remove(name);
             }
         }
-        let (content, findings) = match self.form {
-            Form::Binary => self.packed(scene)?,
-            Form::ArchiveBinary => self.archived(scene)?,
-            _ => self.text(&scene)?,
-        };
-        let document = Document { content, kind, classes: self.classes };
-        // Content that bytes can't store is an error now, not when they are written.
-        let bytes = document.to_bytes()?;
-        // Text must be UTF-8; names and strings in bytes need not be.
-        let is_text = !matches!(self.form, Form::Binary | Form::ArchiveBinary);
-        if is_text && std::str::from_utf8(&bytes).is_err() {
-            return Err(Error::new(ErrorKind::Text(urho_core::ErrorKind::NotUtf8), binio::Path::new()));
-        }
-        Ok((document, findings))
+        Ok(scene)
     }
 
     fn era(&self, engine: Engine) -> VariantEra {
@@ -174,30 +198,40 @@ impl Target<'_> {
             classes: &self.classes,
             style: NumberStyle { form, digits: self.options.digits },
             omit_defaults: self.omit_defaults,
+            one_line: self.options.one_line,
             findings: Findings::new(),
         }
     }
 
-    fn text(&self, scene: &Scene<'_>) -> Result<(Content<'static>, Findings), Error> {
+    /// Returns the text of a scene.
+    fn text(&self, scene: Scene<'_>) -> Result<(Vec<u8>, Findings), Error> {
+        let scene = self.checked(scene)?;
         let mut writing = self.writing();
         let text = match self.form {
-            Form::Xml => write_xml::write(&mut writing, scene),
-            Form::Json => write_json::write(&mut writing, scene),
-            Form::ArchiveXml => write_archive_xml::write(&mut writing, scene),
-            _ => write_archive_json::write(&mut writing, scene),
+            Form::Xml => write_xml::write(&mut writing, &scene),
+            Form::Json => write_json::write(&mut writing, &scene),
+            Form::ArchiveXml => write_archive_xml::write(&mut writing, &scene),
+            _ => write_archive_json::write(&mut writing, &scene),
         }?;
-        let is_archive = self.form.is_archive();
-        let text = Bytes::from(text);
-        let content = match self.form {
+        // Names and strings in bytes need not be UTF-8.
+        if std::str::from_utf8(&text).is_err() {
+            return Err(Error::new(ErrorKind::Text(urho_core::ErrorKind::NotUtf8), binio::Path::new()));
+        }
+        Ok((text, writing.findings))
+    }
+
+    fn parsed(&self, text: Vec<u8>) -> Result<Content<'static>, Error> {
+        let (text, is_archive) = (Bytes::from(text), self.form.is_archive());
+        let failed = |error: urho_core::Error| error.map_kind(ErrorKind::Text);
+        Ok(match self.form {
             Form::Xml | Form::ArchiveXml => {
-                let tree = XmlTree::parse(&text).map_err(|error| error.map_kind(ErrorKind::Text))?;
+                let tree = XmlTree::parse(&text).map_err(failed)?;
                 Content::Xml { text, tree, is_archive }
             }
             _ => {
-                let tree = JsonTree::parse(&text).map_err(|error| error.map_kind(ErrorKind::Text))?;
+                let tree = JsonTree::parse(&text).map_err(failed)?;
                 Content::Json { text, tree, is_archive }
             }
-        };
-        Ok((content, writing.findings))
+        })
     }
 }

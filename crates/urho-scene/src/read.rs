@@ -73,11 +73,11 @@ fn not_a_scene(why: &'static str) -> Error {
     Error::new(ErrorKind::NotAScene(why), Path::new()).at(0)
 }
 
-/// Returns the requested classes, or the classes of the detected engine.
-fn classes(options: &ReadOptions, found: Engine) -> Classes {
+/// Returns the requested classes, or the classes of the engine that `detect` finds.
+fn classes(options: &ReadOptions, detect: impl FnOnce() -> Engine) -> Classes {
     match &options.classes {
         Some(classes) => classes.clone(),
-        None => Classes::of(options.engine.unwrap_or(found)).clone(),
+        None => Classes::of(options.engine.unwrap_or_else(detect)).clone(),
     }
 }
 
@@ -91,19 +91,19 @@ fn xml<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Error
     let tree = XmlTree::parse_with(bytes, &options.limits).map_err(|error| error.map_kind(ErrorKind::Text))?;
     let root = tree.root(bytes);
     let is_archive = root.name() == "resource";
-    let (kind, engine) = match root.name().as_bytes() {
-        b"scene" => (Kind::Scene, engine::of_xml(root)),
-        b"node" => (Kind::Prefab, engine::of_xml(root)),
+    let kind = match root.name().as_bytes() {
+        b"scene" => Kind::Scene,
+        b"node" => Kind::Prefab,
         b"resource" if root.children().all(|child| ARCHIVED.contains(&&*child.name().to_text())) => {
             let attributes = || root.child("attributes").into_iter().flat_map(|list| list.children());
             let has =
                 |name: &str| attributes().any(|known| known.attribute("name").is_some_and(|known| known == *name));
-            (archive::kind(root.child("auxiliary").is_some(), has), Engine::Rbfx)
+            archive::kind(root.child("auxiliary").is_some(), has)
         }
         _ => return Err(not_a_scene("the outermost element isn't scene, node or resource")),
     };
+    let classes = if is_archive { classes_of_archive(options) } else { classes(options, || engine::of_xml(root)) };
     let content = Content::Xml { text: Bytes::from(bytes), tree, is_archive };
-    let classes = if is_archive { classes_of_archive(options) } else { classes(options, engine) };
     Ok(Document { content, kind, classes })
 }
 
@@ -115,22 +115,20 @@ fn json<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Erro
     let root = tree.root(bytes);
     let is_archive = is_archive(root);
     let attribute = |name: &str| root.get("attributes").is_some_and(|attributes| attributes.get(name).is_some());
-    let (kind, engine) = if is_archive {
+    let kind = if is_archive {
         let attributes = || root.get("attributes").into_iter().flat_map(|list| list.items());
         let has = |name: &str| {
             attributes()
                 .any(|known| known.get("name").and_then(|known| known.as_str()).is_some_and(|known| known == name))
         };
-        (archive::kind(root.get("auxiliary").is_some(), has), Engine::Rbfx)
+        archive::kind(root.get("auxiliary").is_some(), has)
     } else if is_plain(root) {
-        let kind =
-            if attribute("Time Scale") || attribute("Next Replicated Node ID") { Kind::Scene } else { Kind::Prefab };
-        (kind, engine::of_json(root))
+        if attribute("Time Scale") || attribute("Next Replicated Node ID") { Kind::Scene } else { Kind::Prefab }
     } else {
         return Err(not_a_scene("the outermost object has no attributes, components and nodes"));
     };
+    let classes = if is_archive { classes_of_archive(options) } else { classes(options, || engine::of_json(root)) };
     let content = Content::Json { text: Bytes::from(bytes), tree, is_archive };
-    let classes = if is_archive { classes_of_archive(options) } else { classes(options, engine) };
     Ok(Document { content, kind, classes })
 }
 

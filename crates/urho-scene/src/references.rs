@@ -1,9 +1,10 @@
 //! References of a scene: resources by name, nodes and components by id.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap};
 
 use binio::Name;
-use urho_core::{ResourceRef, Variant, resource_type_name};
+use urho_core::{Variant, resource_type_name};
 
 use crate::attributes::Attributes;
 use crate::class::{Class, Classes, Engine, Reference};
@@ -43,24 +44,24 @@ impl Scene<'_> {
     /// Returns every resource reference, with duplicates: models, materials, textures, prefabs … Empty references are omitted.
     pub fn resources(&self) -> Vec<Resource> {
         let mut resources = Vec::new();
-        self.each_attribute(|place, _, name, value| {
-            let Some(variant) = value.variant() else { return };
-            let mut found = Vec::new();
-            collect(self.engine, variant, &mut found);
-            // Urho3D stores the names of playing animations as text, each before four numbers.
-            if let ("Animations", Variant::VariantVector(items)) = (name, variant) {
-                let texts = items.iter().filter_map(Variant::as_name).filter(|text| text.ends_with(b".ani"));
-                found.extend(texts.map(|text| ("Animation".to_owned(), text.clone().into_owned())));
-            }
-            let attribute = name.to_owned();
-            resources.extend(found.into_iter().map(|(kind, name)| Resource {
-                place,
-                attribute: attribute.clone(),
-                kind,
-                name,
-            }));
+        self.each_resource(|place, attribute, kind, name| {
+            let (attribute, kind, name) = (attribute.to_owned(), kind.to_owned(), name.clone().into_owned());
+            resources.push(Resource { place, attribute, kind, name });
         });
         resources
+    }
+
+    /// Calls `each` with the parts of every [resource reference](Self::resources): the place, the name of the attribute, the type and the name.
+    pub fn each_resource(&self, mut each: impl FnMut(Place, &str, &str, &Name<'_>)) {
+        self.each_attribute(|place, _, attribute, value| {
+            let Some(variant) = value.variant() else { return };
+            visit(self.engine, variant, &mut |kind, name| each(place, attribute, kind, name));
+            // Urho3D stores the names of playing animations as text, each before four numbers.
+            if let ("Animations", Variant::VariantVector(items)) = (attribute, variant) {
+                let texts = items.iter().filter_map(Variant::as_name).filter(|text| text.ends_with(b".ani"));
+                texts.for_each(|text| each(place, attribute, "Animation", text));
+            }
+        });
     }
 
     /// Returns the distinct resources, by type and name, with the number of their references.
@@ -157,24 +158,27 @@ pub(crate) fn class_of<'c>(
     }
 }
 
-/// Collects the resources in a value, at any depth.
-fn collect(engine: Engine, value: &Variant<'_>, found: &mut Vec<(String, Name<'static>)>) {
-    let kind = |kind: &urho_core::HashedName<'_>| match kind.name.is_empty() {
-        true => resource_type_name(engine.hashes(), kind.hash).unwrap_or_default().to_owned(),
-        false => kind.name.to_string(),
-    };
+/// Calls `each` with the type and the name of every resource in a value, at any depth.
+fn visit(engine: Engine, value: &Variant<'_>, each: &mut dyn FnMut(&str, &Name<'_>)) {
     match value {
         Variant::ResourceRef(reference) if !reference.name.is_empty() => {
-            let ResourceRef { kind: of, name } = &**reference;
-            found.push((kind(of), name.clone().into_owned()));
+            each(&kind(engine, &reference.kind), &reference.name);
         }
         Variant::ResourceRefList(list) => {
-            let names = list.names.iter().filter(|name| !name.is_empty());
-            found.extend(names.map(|name| (kind(&list.kind), name.clone().into_owned())));
+            let kind = kind(engine, &list.kind);
+            list.names.iter().filter(|name| !name.is_empty()).for_each(|name| each(&kind, name));
         }
-        Variant::VariantVector(items) => items.iter().for_each(|item| collect(engine, item, found)),
-        Variant::VariantMap(entries) => entries.iter().for_each(|(_, item)| collect(engine, item, found)),
-        Variant::StringVariantMap(entries) => entries.iter().for_each(|(_, item)| collect(engine, item, found)),
+        Variant::VariantVector(items) => items.iter().for_each(|item| visit(engine, item, each)),
+        Variant::VariantMap(entries) => entries.iter().for_each(|(_, item)| visit(engine, item, each)),
+        Variant::StringVariantMap(entries) => entries.iter().for_each(|(_, item)| visit(engine, item, each)),
         _ => {}
+    }
+}
+
+/// Returns the name of a resource type; empty if only an unknown hash exists.
+fn kind<'k>(engine: Engine, kind: &'k urho_core::HashedName<'_>) -> Cow<'k, str> {
+    match kind.name.is_empty() {
+        true => Cow::Borrowed(resource_type_name(engine.hashes(), kind.hash).unwrap_or_default()),
+        false => kind.name.to_text(),
     }
 }

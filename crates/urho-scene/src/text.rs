@@ -14,6 +14,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use binio::{Findings, Name};
+use urho_core::tree::JsonWriter;
 use urho_core::{HashEra, StringHash, Variant, VariantKind};
 
 use crate::attributes::{Attribute, Attributes};
@@ -124,6 +125,8 @@ pub(crate) struct Writing<'c> {
     pub(crate) style: NumberStyle,
     /// Whether attributes with default values are omitted, as in the engine.
     pub(crate) omit_defaults: bool,
+    /// Whether JSON is one line.
+    pub(crate) one_line: bool,
     pub(crate) findings: Findings,
 }
 
@@ -136,6 +139,11 @@ pub(crate) struct Written<'s> {
 }
 
 impl<'c> Writing<'c> {
+    /// Returns a writer for a file in JSON.
+    pub(crate) fn json(&self) -> JsonWriter {
+        if self.one_line { JsonWriter::fragment(b"", b"", b"") } else { JsonWriter::document() }
+    }
+
     /// Returns the attributes to write, in order: for nodes all, for components those with a non-default value. Attributes that
     /// the class doesn't have are last.
     pub(crate) fn plain<'s>(

@@ -23,16 +23,24 @@ impl File<'_> {
     /// Their distance is their `lod_distance`, or a distance of the finest level, or its `MSFT_screencoverage`.
     pub(super) fn lods_by_name(&mut self, scene: &mut Scene<'static>) {
         let known = scene.lod_nodes();
-        let mut families: BTreeMap<Family, BTreeMap<u32, Vec<Id<Node>>>> = BTreeMap::new();
-        for (id, node) in scene.nodes.enumerate().filter(|(id, node)| node.mesh.is_some() && !known[*id]) {
+        let nodes = || scene.nodes.enumerate().filter(|(id, node)| node.mesh.is_some() && !known[*id]);
+        let family = |base: &str, node: &Node| (base.to_lowercase(), node.skin.ok_or(node.parent));
+        let coarser = nodes().filter_map(|(_, node)| {
             let (base, level) = level_of(&node.name);
-            let family = (base.to_lowercase(), node.skin.ok_or(node.parent));
-            families.entry(family).or_default().entry(level).or_default().push(id);
+            (level > 0).then(|| family(base, node))
+        });
+        let mut families: BTreeMap<Family, BTreeMap<u32, Vec<Id<Node>>>> =
+            coarser.map(|family| (family, BTreeMap::new())).collect();
+        if families.is_empty() {
+            return;
         }
-        families.retain(|_, levels| levels.keys().any(|level| *level > 0));
-        if !families.is_empty() {
-            families.into_values().for_each(|levels| self.family(levels, scene));
+        for (id, node) in nodes() {
+            let (base, level) = level_of(&node.name);
+            if let Some(levels) = families.get_mut(&family(base, node)) {
+                levels.entry(level).or_default().push(id);
+            }
         }
+        families.into_values().for_each(|levels| self.family(levels, scene));
     }
 
     fn family(&mut self, levels: BTreeMap<u32, Vec<Id<Node>>>, scene: &mut Scene<'static>) {

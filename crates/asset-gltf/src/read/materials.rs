@@ -1,6 +1,7 @@
 //! Materials, textures and images.
 
 use std::collections::{BTreeMap, HashSet};
+use std::sync::Arc;
 
 use asset_scene::{
     Alpha, Filter, Image, ImageBytes, ImageId, Material, Minify, Primitive, Sampler, Source, Specular, Texture,
@@ -29,9 +30,9 @@ pub(super) fn images(
     let mut stay = later.then(|| Stay { left: buffers.in_parts() });
     let mut files = Files { resolver, later, known: HashSet::new() };
     for (index, image) in root.images.iter().enumerate() {
-        let ours = engine_assets(image.extras.as_deref()).unwrap_or_default();
-        let source = source(&ours);
-        let mut own = Image { name: image.name.clone(), file: ours.file, source, ..Image::default() };
+        let mut ours = engine_assets(image.extras.as_deref()).unwrap_or_default();
+        let file = ours.file.take();
+        let mut own = Image { name: image.name.clone(), file, source: source(ours), ..Image::default() };
         match (&image.uri, image.buffer_view) {
             (Some(uri), None) => {
                 let missing = |message: String| findings.warning(kinds::IMAGE_UNAVAILABLE, [("image", index)], message);
@@ -107,10 +108,9 @@ fn nothing(missing: &mut impl FnMut(String), why: impl Into<String>) -> Vec<u8> 
     Vec::new()
 }
 
-/// Returns the source of a material or an image.
-pub(super) fn source(ours: &EngineAssets) -> Option<Box<Source<'static>>> {
-    let format = ours.format.clone()?;
-    Some(Box::new(Source { format, layout: ours.layout.clone(), blocks: Vec::new() }))
+/// Returns the source of a node, a material or an image.
+pub(super) fn source(ours: EngineAssets) -> Option<Arc<Source<'static>>> {
+    Some(Arc::new(Source { format: ours.format?, layout: ours.layout, blocks: Vec::new() }))
 }
 
 impl File<'_> {
@@ -154,7 +154,7 @@ impl File<'_> {
             alpha: Alpha::Opaque,
             double_sided: json.double_sided,
             unlit: extensions.unlit.is_some(),
-            source: engine_assets(json.extras.as_deref()).as_ref().and_then(source),
+            source: engine_assets(json.extras.as_deref()).and_then(source),
         };
         if let Some(own) =
             extensions.specular_glossiness.as_deref().filter(|_| rough.metallic_roughness_texture.is_none())

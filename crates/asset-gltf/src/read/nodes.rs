@@ -61,7 +61,7 @@ impl File<'_> {
         }
         let transform = transform(node)?;
         let lods = self.lods(node).within("MSFT_lod")?;
-        let source = engine_assets(node.extras.as_deref()).as_ref().and_then(super::materials::source);
+        let source = engine_assets(node.extras.as_deref()).and_then(super::materials::source);
         let visibility = node.extensions.as_ref().and_then(|extensions| extensions.visibility.as_ref());
         let hidden = visibility.is_some_and(|own| !own.visible);
         Ok(Node { name: node.name.clone(), transform, mesh, skin, lods, hidden, source, ..Node::default() })

@@ -1,5 +1,7 @@
 //! Files written by hand from the specification, both ways.
 
+use std::sync::Arc;
+
 use crate::support;
 
 use asset_gltf::asset_scene::{
@@ -213,7 +215,7 @@ fn sources_of_materials_are_text() {
     let layout = serde_json::json!({ "file": "a", "list": [null, { "b": [1.5, "c"] }] });
     let source = Source { format: "urho-material".into(), layout, blocks: Vec::new() };
     let (mut scene, ..) = triangle();
-    let id = scene.materials.push(Material { source: Some(Box::new(source)), ..Material::named("m") });
+    let id = scene.materials.push(Material { source: Some(Arc::new(source)), ..Material::named("m") });
     let last = id.index();
     let (bytes, _) = write_glb(&scene, &WriteOptions::default()).unwrap();
     let (json, bin) = take_apart(&bytes);
@@ -348,7 +350,7 @@ fn lights_and_cameras() {
     let source = Source { format: "some-engine".into(), layout, blocks: Vec::new() };
     let nodes = [
         Node { name: "both".into(), light: Some(Id::new(2)), camera: Some(Id::new(0)), ..Node::default() },
-        Node { light: Some(Id::new(2)), source: Some(Box::new(source)), ..Node::default() },
+        Node { light: Some(Id::new(2)), source: Some(Arc::new(source)), ..Node::default() },
     ];
     let scene = Scene { nodes: nodes.into(), lights: lights.into(), cameras: cameras.into(), ..Scene::default() };
     let json = format!(

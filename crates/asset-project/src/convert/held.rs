@@ -1,6 +1,8 @@
 //! Model content that the scene doesn't show. The scene stores a list of it, so that a conversion without the original
 //! can report the loss.
 
+use std::sync::Arc;
+
 use asset_scene::{AnimationId, Scene, Source};
 use binio::{Findings, Name, Path};
 use scene_adapter::{Target, Unshown};
@@ -55,7 +57,7 @@ pub(crate) fn store(scene: &mut Scene<'_>, inputs: &[Input<'_, '_>]) {
     }
     let shown = scene.nodes.iter_mut().find(|node| node.mesh.is_some() && node.source.is_none());
     if let Some(node) = shown.filter(|_| !layout.is_empty()) {
-        node.source = Some(Box::new(Source { format: FORMAT.to_owned(), layout: layout.into(), blocks: Vec::new() }));
+        node.source = Some(Arc::new(Source { format: FORMAT.to_owned(), layout: layout.into(), blocks: Vec::new() }));
     }
 }
 

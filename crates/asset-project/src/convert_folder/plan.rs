@@ -77,7 +77,8 @@ impl Plan {
         let root = run.resource_dir.as_deref();
         match &run.target {
             Target::Folder(folder) => {
-                plan.folder(inputs, run.output_format.unwrap_or(OutputFormat::Same), (folder, root))?;
+                let output_format = run.output_format.unwrap_or(OutputFormat::Same);
+                plan.folder((&run.paths, inputs), output_format, (folder, root))?;
                 if run.existing == Existing::Refuse {
                     plan.refuse_existing()?;
                 }
@@ -132,15 +133,19 @@ impl Plan {
         Ok(())
     }
 
-    /// A file in `folder` for each input that can become `output_format`.
+    /// A file in `folder` for each input of the paths that can become `output_format`.
     fn folder(
         &mut self,
-        inputs: Vec<Source>,
+        (paths, inputs): (&[PathBuf], Vec<Source>),
         output_format: OutputFormat,
         (folder, root): (&Path, Option<&Path>),
     ) -> Result<(), Error> {
         // Outputs of an earlier run, in a folder that is converted, aren't converted again.
-        let real = folder.canonicalize().ok();
+        let is_near = |real: &PathBuf| {
+            let mut paths = paths.iter().filter_map(|path| path.canonicalize().ok());
+            paths.any(|path| path.starts_with(real) || real.starts_with(path))
+        };
+        let real = folder.canonicalize().ok().filter(is_near);
         let is_output = |input: &Source| {
             real.as_ref().is_some_and(|real| input.path().canonicalize().is_ok_and(|path| path.starts_with(real)))
         };

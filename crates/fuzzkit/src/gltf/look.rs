@@ -1,5 +1,7 @@
 //! Materials, textures and images that glTF admits.
 
+use std::sync::Arc;
+
 use asset_scene::{
     Alpha, Filter, Image, ImageId, Material, Mesh, Minify, Sampler, Scene, Semantic, Source, Specular, Texture,
     TextureTransform, Wrap,
@@ -46,8 +48,8 @@ fn image() -> impl Strategy<Value = Image<'static>> {
 }
 
 /// A source without blocks, as in materials and images.
-fn bare(source: Option<Source<'static>>) -> Option<Box<Source<'static>>> {
-    source.map(|source| Box::new(Source { blocks: Vec::new(), ..source }))
+fn bare(source: Option<Source<'static>>) -> Option<Arc<Source<'static>>> {
+    source.map(|source| Arc::new(Source { blocks: Vec::new(), ..source }))
 }
 
 fn fraction() -> impl Strategy<Value = f32> {

@@ -68,7 +68,7 @@ pub fn adopt_sources(scene: &mut Scene<'_>) {
             let known = said.get(&image.name);
             let format = known.and_then(|known| known.get("format")).and_then(Value::as_str);
             if let Some((format, layout)) = format.zip(known.and_then(|known| known.get("layout"))) {
-                image.source = Some(Box::new(Source::of_layout(format, layout)));
+                image.source = Some(Arc::new(Source::of_layout(format, layout)));
             }
         }
     }
@@ -160,7 +160,7 @@ impl<M: Clone + Eq + Hash + Serialize> Images<M> {
         let layout = TextureLayout { layout: LAYOUT, file: texture.to_owned(), made, sum: sum(&bytes) };
         let source = Source::of_layout(format, &layout);
         let file = Some(format!("{name}.{extension}"));
-        let image = Image { name, file, bytes: bytes.into(), source: Some(Box::new(source)) };
+        let image = Image { name, file, bytes: bytes.into(), source: Some(Arc::new(source)) };
         let id = scene.images.push(image);
         self.known.insert(key, Some(id));
         Ok(id)

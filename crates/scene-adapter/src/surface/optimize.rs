@@ -1,9 +1,10 @@
 //! Equal vertices joined, and triangles in an order for the vertex cache.
 
-use std::collections::HashMap;
+use std::hash::{BuildHasher as _, RandomState};
 
 use asset_geometry::{Topology, cache_order, fetch_order};
 use asset_scene::{Alpha, Scene};
+use hashbrown::HashTable;
 
 use super::Surface;
 
@@ -50,17 +51,21 @@ impl Surface {
     /// Replaces each vertex by the first vertex with the same bits in all columns.
     pub(super) fn join_equal(&mut self) {
         let rows = Rows::new(self);
-        let (mut first, mut from) = (HashMap::with_capacity(rows.count), Vec::new());
+        // Its hashes are others in each run: nobody makes many rows of one hash.
+        let hasher = RandomState::new();
+        let (mut first, mut from) = (HashTable::with_capacity(rows.count), Vec::new());
         let mut places = Vec::with_capacity(rows.count);
-        for vertex in 0..rows.count {
-            let next = (from.len() as u32, vertex);
-            let (place, other) = *first.entry(rows.hash(vertex)).or_insert(next);
-            // A different vertex with the same hash stays a vertex of its own, which takes no search.
-            let is_new = other == vertex || rows.row(other) != rows.row(vertex);
-            places.push(if is_new { next.0 } else { place });
-            if is_new {
-                from.push(vertex as u32);
+        for vertex in 0..rows.count as u32 {
+            let row = |place: &u32| from.get(*place as usize).map_or(&[][..], |vertex| rows.row(*vertex));
+            let own = rows.row(vertex);
+            let entry =
+                first.entry(hasher.hash_one(own), |other| row(other) == own, |other| hasher.hash_one(row(other)));
+            let next = from.len() as u32;
+            let place = *entry.or_insert(next).get();
+            if place == next {
+                from.push(vertex);
             }
+            places.push(place);
         }
         if from.len() == rows.count {
             return;
@@ -84,9 +89,16 @@ impl Rows {
     fn new(surface: &Surface) -> Self {
         let targets = surface.targets.iter();
         let deltas = targets.flat_map(|target| [&target.positions, &target.normals, &target.tangents]);
-        let vectors: Vec<&Vec<_>> = [&surface.positions, &surface.normals].into_iter().chain(deltas).collect();
-        let sets = surface.tex_coords.len().saturating_mul(2).saturating_add(surface.colors.len().saturating_mul(4));
-        let width = vectors.len().saturating_mul(3).saturating_add(sets).saturating_add(4 + 8);
+        let vectors = [&surface.positions, &surface.normals].into_iter().chain(deltas);
+        let vectors: Vec<&Vec<_>> = vectors.filter(|column| !column.is_empty()).collect();
+        let columns = [
+            (vectors.len(), 3),
+            (usize::from(!surface.tangents.is_empty()), 4),
+            (surface.tex_coords.len(), 2),
+            (surface.colors.len(), 4),
+            (usize::from(!surface.influences.is_empty()), 8),
+        ];
+        let width = columns.iter().map(|(columns, words)| columns.saturating_mul(*words)).sum();
         let count = surface.positions.len();
         let mut rows = Self { words: vec![0; count.saturating_mul(width)], width, count };
         let mut at = 0;
@@ -107,8 +119,11 @@ impl Rows {
         rows
     }
 
-    /// Puts a column at the words from `at` of all rows.
+    /// Puts a column at the words from `at` of all rows, if it has values.
     fn put<T, const N: usize>(&mut self, at: &mut usize, column: &[T], bits: impl Fn(&T) -> [u32; N]) {
+        if column.is_empty() {
+            return;
+        }
         let end = at.saturating_add(N);
         for (row, value) in self.words.chunks_exact_mut(self.width).zip(column) {
             if let Some(words) = row.get_mut(*at..end) {
@@ -118,14 +133,9 @@ impl Rows {
         *at = end;
     }
 
-    fn row(&self, vertex: usize) -> &[u32] {
-        let start = vertex.saturating_mul(self.width);
+    fn row(&self, vertex: u32) -> &[u32] {
+        let start = (vertex as usize).saturating_mul(self.width);
         self.words.get(start..start.saturating_add(self.width)).unwrap_or_default()
-    }
-
-    fn hash(&self, vertex: usize) -> u64 {
-        let mix = |hash: u64, word: &u32| (hash ^ u64::from(*word)).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(29);
-        self.row(vertex).iter().fold(0, mix)
     }
 }
 

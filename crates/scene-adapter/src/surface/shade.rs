@@ -79,17 +79,26 @@ impl Surface {
     /// Makes a vertex of every vertex and tangent that occur together.
     fn weld(&mut self, tangents: &[Option<Vec4>]) {
         let mut places: HashMap<(u32, [u32; 4]), u32> = HashMap::new();
-        let (mut from, mut kept) = (Vec::new(), Vec::new());
+        let (mut from, mut kept) = (Vec::new(), Vec::<Vec4>::new());
+        // The last one of each vertex, which most corners have.
+        let mut last: Vec<Option<u32>> = vec![None; self.positions.len()];
         for (index, tangent) in self.indices.iter_mut().zip(tangents) {
             let normal = self.normals.get(*index as usize).copied().unwrap_or(Vec3::Y);
             let any = || perpendicular(normal).extend(1.0);
             let tangent = tangent.unwrap_or_else(any);
-            let vertex = *places.entry((*index, tangent.to_array().map(f32::to_bits))).or_insert_with(|| {
-                let next = from.len() as u32;
-                from.push(*index);
-                kept.push(tangent);
-                next
+            let bits = tangent.to_array().map(f32::to_bits);
+            let Some(last) = last.get_mut(*index as usize) else { continue };
+            let is_it =
+                |last: &u32| kept.get(*last as usize).is_some_and(|kept| kept.to_array().map(f32::to_bits) == bits);
+            let vertex = last.filter(is_it).unwrap_or_else(|| {
+                *places.entry((*index, bits)).or_insert_with(|| {
+                    let next = from.len() as u32;
+                    from.push(*index);
+                    kept.push(tangent);
+                    next
+                })
             });
+            *last = Some(vertex);
             *index = vertex;
         }
         self.pick(&from);

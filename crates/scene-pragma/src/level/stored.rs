@@ -1,5 +1,7 @@
 //! Information about the source map that scenes and nodes store.
 
+use std::sync::Arc;
+
 use asset_scene::{Error, Node, Scene, Source};
 use binio::Path;
 use pragma_asset::udm::{Document, Element, NIL_ASSET};
@@ -92,8 +94,8 @@ impl EntityLayout {
         Self { layout: LAYOUT, entity, made: Some(made), ..Self::default() }
     }
 
-    pub(super) fn source(&self) -> Option<Box<Source<'static>>> {
-        Some(Box::new(Source::of_layout(ENTITY_FORMAT, self)))
+    pub(super) fn source(&self) -> Option<Arc<Source<'static>>> {
+        Some(Arc::new(Source::of_layout(ENTITY_FORMAT, self)))
     }
 
     /// Returns the information of a scene node, if it was created from an entity or for one.

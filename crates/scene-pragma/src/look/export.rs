@@ -91,7 +91,7 @@ impl MaterialExport {
         let name = std::mem::take(&mut scene[id].name);
         let mut material = self.look(scene, (own, name), files, budget, findings);
         let layout = MaterialLayout::new(&files.materials, scene, &material);
-        material.source = Some(Box::new(Source::of_layout(MATERIAL_FORMAT, &layout)));
+        material.source = Some(Arc::new(Source::of_layout(MATERIAL_FORMAT, &layout)));
         scene[id] = material;
     }
 

@@ -1,5 +1,7 @@
 //! Material files of scenes, and the looks after reading these files.
 
+use std::sync::Arc;
+
 use crate::kit;
 
 use asset_image::{Channel, Info, PixelFormat, Pixels, TextureFiles, TextureOutput};
@@ -430,9 +432,9 @@ fn places_of_materials_are_no_files_and_hostile_sources_do_no_harm() {
             serde_json::json!({ "layout": 1, "file": file, "bytes": base64(text), "bases": bases, "shown": {} });
         let made_of = serde_json::json!({ "layout": 1, "file": "../../t.png", "made": "plain", "sum": "0" });
         let image = texture(&mut scene, "t", picture(1, &[]));
-        scene[image.image].source = Some(Box::new(source("pragma-texture", made_of)));
+        scene[image.image].source = Some(Arc::new(source("pragma-texture", made_of)));
         scene.materials.push(Material {
-            source: Some(Box::new(source("pragma-material", layout))),
+            source: Some(Arc::new(source("pragma-material", layout))),
             base_color_texture: Some(image),
             ..Material::named("A")
         });

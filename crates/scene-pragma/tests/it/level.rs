@@ -1,6 +1,7 @@
 //! Round trips of maps through neutral scenes: each entity class, edits, and hostile maps.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
@@ -227,7 +228,7 @@ fn maps_outlive_other_programs() {
 fn stored_text_may_be_edited() {
     let text = map(&[&entity("env_sound", &[("sound", "a.wav")])]);
     let (mut scene, _) = shown(&text, Files::default());
-    let layout = &mut scene.nodes[Id::new(0)].source.as_mut().unwrap().layout;
+    let layout = &mut Arc::make_mut(scene.nodes[Id::new(0)].source.as_mut().unwrap()).layout;
     let edited = layout["document"].as_str().unwrap().replace("a.wav", "b.wav");
     layout["document"] = edited.into();
     assert_eq!(value(&built(&scene, &CreateMapOptions::default()), 0, "sound"), "b.wav");
@@ -381,7 +382,8 @@ fn stored_sources_that_mean_harm() {
     ];
     for (layout, entities) in layouts {
         let mut scene = scene.clone();
-        scene.nodes[Id::new(0)].source.as_mut().unwrap().layout = serde_json::from_str(layout).unwrap();
+        let source = Arc::make_mut(scene.nodes[Id::new(0)].source.as_mut().unwrap());
+        source.layout = serde_json::from_str(layout).unwrap();
         if let Some(source) = &mut scene.source {
             source.layout = serde_json::from_str(layout).unwrap();
         }

@@ -16,7 +16,7 @@ use scene_adapter::look::ResourceFile;
 use urho_scene::{Component, Document, Engine, Kind, Variant, WriteOptions};
 
 use super::options::CreateLevelOptions;
-use super::stored::{NodeLayout, SceneLayout};
+use super::stored::{NodeLayout, SceneLayout, text};
 use super::unwritten::unwritten;
 use super::write::{Around, Finished, Models};
 use crate::Target;
@@ -109,13 +109,14 @@ fn create_with(
     work.models.name_materials(budget);
     work.prefabs(&prefabs, budget)?;
     work.number();
+    let compared = work.uneditable();
     let Work { level, models, mut findings, places, .. } = work;
     let Finished { files, level, findings: found, taken } = models.finish(level);
     findings.extend(found);
     let failed = |error: urho_scene::Error| Error::new(ErrorKind::Unsupported(error.to_string()), Path::from("scene"));
     let (document, lost) = Document::from_scene(level, options.form, &WriteOptions::default()).map_err(failed)?;
     findings.extend(lost);
-    findings.extend(unwritten(scene, &places, &document, options));
+    findings.extend(unwritten((scene, compared), &places, &document, options));
     Ok((CreatedLevel { document, files, findings }, taken))
 }
 
@@ -162,7 +163,8 @@ impl Work<'_, '_> {
             self.level.add_component(0, "Octree");
             self.level.add_component(0, "DebugRenderer");
             // Nodes from a scene include their own octree and zone.
-            if self.layouts.as_slice().iter().flatten().all(|layout| layout.node.is_none()) {
+            let is_new = |id: Id<Node>| self.layouts[id].is_none() || text(&self.scene[id]).is_none();
+            if self.scene.nodes.ids().all(is_new) {
                 self.surroundings()?;
             }
         }
@@ -186,6 +188,19 @@ impl Work<'_, '_> {
         let class = urho_scene::HashedName::of(hashes, class);
         node.components.push(Component { class, ..Component::default() });
         node.components.last_mut()
+    }
+
+    /// Returns the nodes that show terrains and groups of models in the file: their edits can't be written.
+    fn uneditable(&self) -> Vec<Id<Node>> {
+        let is_terrain = |node: Id<Node>, layout: &NodeLayout| {
+            let file = self.places[node].and_then(|place| self.level.nodes.get(place));
+            let component = layout.mesh.zip(file).and_then(|(number, node)| node.components.get(number));
+            component.is_some_and(|component| component.is_a("Terrain"))
+        };
+        let is_it = |node: &Id<Node>| {
+            self.layouts[*node].as_ref().is_some_and(|layout| layout.group || is_terrain(*node, layout))
+        };
+        self.scene.nodes.ids().filter(is_it).collect()
     }
 
     /// Assigns ids to nodes and components whose ids are missing or duplicate: the first one in the file keeps its id.

@@ -140,7 +140,7 @@ impl Export<'_, '_> {
             self.components(&mut level, index, chain)?;
         }
         if let Below::File(_) = below {
-            for (node, layout) in level.nodes.iter().zip(&level.layouts) {
+            for (node, layout) in level.nodes.into_iter().zip(level.layouts) {
                 if let Some(own) = node.and_then(|node| self.scene.nodes.get_mut(node)) {
                     own.source = layout.source();
                 }
@@ -427,9 +427,8 @@ impl Level<'_, '_> {
 /// Names of the animations that the components of each node play.
 fn animations_of(file: &urho_scene::Scene<'_>) -> HashMap<usize, Vec<String>> {
     let mut animations: HashMap<usize, Vec<String>> = HashMap::new();
-    for resource in file.resources().into_iter().filter(|resource| resource.kind == "Animation") {
-        let own = animations.entry(resource.place.node).or_default();
-        let name = parts::clean(&resource.name);
+    for (node, name) in parts::named(file, "Animation") {
+        let own = animations.entry(node).or_default();
         if !own.contains(&name) {
             own.push(name);
         }

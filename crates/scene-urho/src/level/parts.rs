@@ -1,5 +1,7 @@
 //! Attributes with the values that they have if a file doesn't hold them.
 
+use std::collections::HashSet;
+
 use asset_scene::{Transform, escape_name};
 use urho_scene::{Component, Node, Variant};
 
@@ -50,6 +52,26 @@ pub(super) fn ids(component: &Component<'_>, name: &str) -> Vec<u32> {
         }
         _ => Vec::new(),
     }
+}
+
+/// Returns the resources of a type that a file references, with duplicates, and the index of the node with each reference.
+pub(super) fn named(file: &urho_scene::Scene<'_>, kind: &str) -> Vec<(usize, String)> {
+    let mut named = Vec::new();
+    file.each_resource(|place, _, of, name| {
+        if of == kind {
+            named.push((place.node, clean(name)));
+        }
+    });
+    named
+}
+
+/// Returns the resources that a file references, in lower case.
+pub(super) fn names(file: &urho_scene::Scene<'_>) -> HashSet<String> {
+    let mut names = HashSet::new();
+    file.each_resource(|_, _, _, name| {
+        names.insert(clean(name).to_lowercase());
+    });
+    names
 }
 
 pub(super) fn clean(name: &binio::Name<'_>) -> String {

@@ -1,5 +1,7 @@
 //! Information about source files that scenes and nodes store.
 
+use std::sync::Arc;
+
 use asset_scene::{Image, Node, Scene, Source};
 use binio::Findings;
 use serde::{Deserialize, Serialize};
@@ -31,7 +33,8 @@ pub(super) struct SceneLayout {
 #[serde(default)]
 pub(super) struct NodeLayout {
     pub(super) layout: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The text of the node. [`text`] reads it.
+    #[serde(skip)]
     pub(super) node: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) made: Option<Made>,
@@ -67,8 +70,13 @@ impl NodeLayout {
         Self { layout: LAYOUT, ..Self::default() }
     }
 
-    pub(super) fn source(&self) -> Option<Box<Source<'static>>> {
-        Some(Box::new(Source { format: NODE_FORMAT.to_owned(), layout: stored(self), blocks: Vec::new() }))
+    pub(super) fn source(mut self) -> Option<Arc<Source<'static>>> {
+        let text = self.node.take();
+        let mut layout = stored(&self);
+        if let (Some(text), Some(layout)) = (text, layout.as_object_mut()) {
+            layout.insert("node".to_owned(), text.into());
+        }
+        Some(Arc::new(Source { format: NODE_FORMAT.to_owned(), layout, blocks: Vec::new() }))
     }
 
     /// Returns the information of a scene node, if it was created from a node or for one.
@@ -76,6 +84,11 @@ impl NodeLayout {
         let source = node.source.as_ref().filter(|source| source.format == NODE_FORMAT)?;
         Self::deserialize(&source.layout).ok().filter(|layout| layout.layout == LAYOUT)
     }
+}
+
+/// Returns the text of the node that a scene node was created from.
+pub(super) fn text(node: &Node) -> Option<&str> {
+    node.source.as_ref().filter(|source| source.format == NODE_FORMAT)?.layout.get("node")?.as_str()
 }
 
 impl SceneLayout {
@@ -90,9 +103,9 @@ impl SceneLayout {
 }
 
 /// The source of an image that is a resource of its own.
-pub(super) fn resource(name: &str) -> Box<Source<'static>> {
+pub(super) fn resource(name: &str) -> Arc<Source<'static>> {
     let layout = serde_json::json!({ "layout": LAYOUT, "file": name });
-    Box::new(Source { format: RESOURCE_FORMAT.to_owned(), layout, blocks: Vec::new() })
+    Arc::new(Source { format: RESOURCE_FORMAT.to_owned(), layout, blocks: Vec::new() })
 }
 
 /// The name of the resource that an image is.
@@ -122,7 +135,8 @@ impl Texts {
     /// Creates the content as files of this encoding store it.
     pub(super) fn new(engine: Engine, form: Form, classes: &Classes) -> Self {
         let form = if form.is_archive() { Form::ArchiveJson } else { Form::Json };
-        Self { engine, form, options: WriteOptions::default().classes(classes.clone()).drop_unknown(true) }
+        let options = WriteOptions::default().classes(classes.clone()).drop_unknown(true).one_line(true);
+        Self { engine, form, options }
     }
 
     /// A node without its children; of the outermost one of a scene, `is_scene`.
@@ -137,12 +151,10 @@ impl Texts {
         } else {
             scene.nodes = vec![alone];
         }
-        let made = Document::from_scene(scene, self.form, &self.options);
-        match made.and_then(|(document, lost)| Ok((document.to_bytes()?, lost))) {
+        match scene.to_bytes(self.form, &self.options) {
             Ok((bytes, lost)) => {
                 findings.extend(lost);
-                let text = String::from_utf8_lossy(&bytes);
-                Some(text.lines().map(|line| line.trim_start_matches('\t')).collect())
+                String::from_utf8(bytes).ok()
             }
             Err(error) => {
                 findings.loss(kinds::NOT_STORED, "node", format!("can't be stored with its visible content: {error}"));

@@ -12,26 +12,14 @@ use super::side::{Side, is_mesh};
 use super::stored::resource_name;
 use crate::kinds;
 
-/// Compares the terrains and groups of models of a scene with the file that was written for the scene.
+/// Compares nodes with terrains and groups of models with the file that was written for their scene.
 pub(super) fn unwritten(
-    scene: &Scene<'_>,
+    (scene, compared): (&Scene<'_>, Vec<Id<Node>>),
     places: &IdMap<Node, Option<usize>>,
     document: &Document<'_>,
     options: &CreateLevelOptions<'_>,
 ) -> Findings {
     let mut findings = Findings::new();
-    let own = Side::new(scene);
-    let level = document.scene();
-    let is_terrain = |node: Id<Node>| {
-        let component = own.layout(node).and_then(|layout| layout.mesh);
-        let file = places[node].and_then(|place| level.nodes.get(place));
-        component
-            .zip(file)
-            .and_then(|(number, node)| node.components.get(number))
-            .is_some_and(|one| one.is_a("Terrain"))
-    };
-    let is_group = |node: Id<Node>| own.layout(node).is_some_and(|layout| layout.group);
-    let compared: Vec<Id<Node>> = scene.nodes.ids().filter(|node| is_terrain(*node) || is_group(*node)).collect();
     if compared.is_empty() {
         return findings;
     }
@@ -47,8 +35,8 @@ pub(super) fn unwritten(
             return findings;
         }
     };
-    let other = Side::new(&shown);
-    let outermost = usize::from(!has_own_node(&level));
+    let (own, other) = (Side::new(scene), Side::new(&shown));
+    let outermost = usize::from(!has_own_node(&document.scene()));
     let there = |node: Id<Node>| -> Option<Id<Node>> {
         let place = places[node]?.checked_sub(outermost)?;
         (place < shown.nodes.len()).then(|| Id::new(place))
@@ -57,7 +45,8 @@ pub(super) fn unwritten(
         // Without its file it is neither shown nor written.
         let Some(now) = there(node).filter(|now| shown[*now].mesh.is_some()) else { continue };
         if !is_mesh((&own, node), (&other, now)) {
-            let what = if is_group(node) { "a group of models" } else { "a terrain" };
+            let what =
+                if own.layout(node).is_some_and(|layout| layout.group) { "a group of models" } else { "a terrain" };
             let message = format!("edits of {what} here aren't written");
             findings.loss(kinds::PART_NOT_WRITTEN, Path::from("node").name(scene[node].name.as_bytes()), message);
         }

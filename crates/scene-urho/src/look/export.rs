@@ -79,7 +79,7 @@ impl MaterialExport {
             images: sources_of_images(scene, &material),
             shown: shown(scene, &material),
         };
-        material.source = Some(Box::new(Source::of_layout(MATERIAL_FORMAT, &layout)));
+        material.source = Some(Arc::new(Source::of_layout(MATERIAL_FORMAT, &layout)));
         scene[id] = material;
     }
 

@@ -1,6 +1,7 @@
 //! Material files of scenes, and the looks after reading these files.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use asset_image::{Channel, Kind};
 use asset_scene::{Alpha, Id, Image, Material, Sampler, Scene, Specular, Texture, TextureTransform, Wrap};
@@ -470,9 +471,9 @@ fn hostile_sources_do_no_harm() {
         let made_of = serde_json::json!({ "layout": 1, "file": "../../t.png", "made": "plain", "sum": "0" });
         let source_of = asset_scene::Source { format: "urho-texture".into(), layout: made_of, blocks: Vec::new() };
         let texture = image(&mut scene, "t", picture(1, true));
-        scene[texture.image].source = Some(Box::new(source_of));
+        scene[texture.image].source = Some(Arc::new(source_of));
         scene.materials.push(Material {
-            source: Some(Box::new(source)),
+            source: Some(Arc::new(source)),
             base_color_texture: Some(texture),
             ..Material::named("A")
         });

@@ -193,7 +193,16 @@ impl<'a, 't> JsonValue<'a, 't> {
 
     /// Returns the value of the member with this name; for duplicates the last, as in the engine.
     pub fn get(&self, name: &str) -> Option<JsonValue<'a, 't>> {
-        self.members().filter(|member| member.name() == name).last().map(|member| member.value)
+        self.members().filter(|member| member.key.is_text(name)).last().map(|member| member.value)
+    }
+
+    /// Whether it is a text, and this one.
+    fn is_text(&self, text: &str) -> bool {
+        let raw = self.raw();
+        match raw.get(1..raw.len().saturating_sub(1)) {
+            Some(inner) if !inner.contains(&b'\\') => inner == text.as_bytes(),
+            _ => self.as_str().is_some_and(|own| own == text),
+        }
     }
 }
 

@@ -45,6 +45,7 @@ impl<'d> Editor<'d> {
             classes: self.document.classes(),
             style: NumberStyle { form, digits: FloatPrecision::Exact },
             omit_defaults: false,
+            one_line: false,
             findings: Findings::new(),
         }
     }

@@ -59,6 +59,10 @@ impl NumberStyle {
             if !text.is_empty() {
                 text.push(b' ');
             }
+            if let Some(integer) = format.whole(number) {
+                text.extend_from_slice(integer.to_string().as_bytes());
+                continue;
+            }
             let engine = format.text(number);
             if self.digits == FloatPrecision::Engine || reads_as(&engine, number, is_float) {
                 text.extend_from_slice(engine.as_bytes());
@@ -95,10 +99,22 @@ impl NumberForm {
 }
 
 impl Format {
+    /// Returns an integer that is formatted without fraction and exponent; `None` for other numbers. Most rotations and scales consist of 0 and 1.
+    fn whole(self, value: f64) -> Option<i32> {
+        let (Self::General(digits) | Self::Eastl(digits)) = self else { return None };
+        let integer = value as i32;
+        let is_whole = f64::from(integer).to_bits() == value.to_bits();
+        let digits_before = integer.unsigned_abs().checked_ilog10().map_or(1, |last| last as usize + 1);
+        (is_whole && digits_before <= digits).then_some(integer)
+    }
+
     fn text(self, value: f64) -> String {
         if !value.is_finite() {
             let sign = if value.is_sign_negative() { "-" } else { "" };
             return format!("{sign}{}", if value.is_nan() { "nan" } else { "inf" });
+        }
+        if let Some(integer) = self.whole(value) {
+            return integer.to_string();
         }
         match self {
             Self::Fixed => {
@@ -136,20 +152,9 @@ fn six_behind(value: f64) -> String {
     format!("{value:.6}")
 }
 
-/// Formats an integer with at most `digits` digits; `None` for other numbers. Most rotations and scales consist of 0 and 1.
-fn whole(value: f64, digits: usize) -> Option<String> {
-    let integer = value as i32;
-    let is_whole = f64::from(integer).to_bits() == value.to_bits();
-    let text = is_whole.then(|| integer.to_string())?;
-    (text.trim_start_matches('-').len() <= digits).then_some(text)
-}
-
 /// Formats a number with an exponent if that is below −4 or there are more than `digits` digits before the point; otherwise
 /// with `plain`, which gets the exponent.
 fn general(value: f64, digits: usize, plain: impl FnOnce(i32) -> String) -> String {
-    if let Some(text) = whole(value, digits) {
-        return text;
-    }
     let scientific = format!("{value:.*e}", digits - 1);
     let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
     let exponent = exponent.parse::<i32>().unwrap_or(0);

@@ -19,7 +19,7 @@ use crate::value::Value;
 /// # Errors
 /// Content that text can't store.
 pub(crate) fn write(writing: &mut Writing<'_>, scene: &Scene<'_>) -> Result<Vec<u8>, Error> {
-    let mut json = JsonWriter::document();
+    let mut json = writing.json();
     let children = scene.children();
     walk(writing, &mut json, scene, &children)?;
     json.finish().map_err(|error| error.map_kind(ErrorKind::Text))

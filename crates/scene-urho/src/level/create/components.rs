@@ -25,9 +25,7 @@ impl Work<'_, '_> {
         let scene = self.scene;
         let (world, lods) = (World::new(scene), scene.lod_nodes());
         // Reserves the resource names that the file uses.
-        for resource in self.level.resources() {
-            self.models.around.taken.insert(parts::clean(&resource.name).to_lowercase());
-        }
+        self.models.around.taken.extend(parts::names(&self.level));
         let mut joints: HashSet<Id<Node>> = HashSet::new();
         let mut uses = Vec::new();
         for (id, node) in scene.nodes.enumerate().filter(|(id, node)| node.mesh.is_some() && !lods[*id]) {
@@ -118,8 +116,7 @@ impl Work<'_, '_> {
         let Some(node) = self.level.nodes.get(place) else { return Vec::new() };
         let mut alone = urho_scene::Scene::new(self.engine, urho_scene::Kind::Prefab);
         alone.nodes = vec![urho_scene::Node { parent: None, ..node.clone() }];
-        let played = alone.resources().into_iter().filter(|resource| resource.kind == "Animation");
-        played.map(|resource| parts::clean(&resource.name)).collect()
+        parts::named(&alone, "Animation").into_iter().map(|(_, name)| name).collect()
     }
 
     /// Adds the component that shows a model.
@@ -162,9 +159,7 @@ impl Work<'_, '_> {
     /// Says which models the file names that are neither there nor can be made.
     fn missing(&mut self) -> Result<(), Error> {
         let mut seen = HashSet::new();
-        let models = self.level.resources().into_iter().filter(|resource| resource.kind == "Model");
-        let names: Vec<String> = models.map(|resource| parts::clean(&resource.name)).collect();
-        for name in names {
+        for (_, name) in parts::named(&self.level, "Model") {
             let is_known = !seen.insert(name.clone()) || self.models.written.contains(&name);
             if is_known || self.options.files.exists(&name) {
                 continue;

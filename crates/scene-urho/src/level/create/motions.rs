@@ -65,8 +65,10 @@ impl Work<'_, '_> {
 
     /// Animations of nodes that are no bones: they are played at the outermost node.
     pub(super) fn moving_nodes(&mut self, joints: &HashSet<Id<Node>>) -> Result<(), Error> {
-        let named = self.level.resources().into_iter().filter(|one| one.kind == "Animation");
-        let named: Vec<(usize, String)> = named.map(|one| (one.place.node, parts::clean(&one.name))).collect();
+        if self.scene.animations.is_empty() {
+            return Ok(());
+        }
+        let named = parts::named(&self.level, "Animation");
         let played: HashSet<String> = named.iter().map(|(_, name)| stem(name).to_owned()).collect();
         let is_plain = |node: Id<Node>| !joints.contains(&node) && self.made.is_kept(node);
         let nodes: HashSet<Id<Node>> = self.scene.nodes.ids().filter(|node| is_plain(*node)).collect();

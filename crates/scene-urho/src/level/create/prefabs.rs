@@ -95,7 +95,7 @@ impl Work<'_, '_> {
             }
             let read = project.read(&name, &mut budget);
             let parse = |bytes: Vec<u8>| match Document::parse(&bytes).map(Document::into_owned) {
-                Ok(document) => Ok(PrefabFile { names: names_of(&document), bytes, document }),
+                Ok(document) => Ok(PrefabFile { names: parts::names(&document.scene()), bytes, document }),
                 Err(error) => Err(error.to_string()),
             };
             let Some(file) = read.and_then(|bytes| bytes.map(parse).transpose()).transpose() else { continue };
@@ -270,7 +270,7 @@ impl Work<'_, '_> {
             files.iter().filter(|(name, _)| !is_only || *name != prefab).filter_map(|(_, file)| file.as_ref().ok());
         let mut named = self.models.around.named.clone();
         named.extend(others.flat_map(|file| &file.names).cloned());
-        named.extend(self.level.resources().into_iter().map(|one| parts::clean(&one.name).to_lowercase()));
+        named.extend(parts::names(&self.level));
         Around {
             taken: std::mem::take(&mut self.models.around.taken),
             materials: self.models.around.materials.clone(),
@@ -311,10 +311,6 @@ fn top_in(compared: &Compared<'_>, instance: &Instance) -> Option<Id<Node>> {
 /// The prefab that a component shows.
 fn prefab_of(component: &Component<'_>) -> Option<String> {
     component.is_a("PrefabReference").then(|| parts::resource(component, "Prefab")).flatten()
-}
-
-fn names_of(document: &Document<'_>) -> HashSet<String> {
-    document.scene().resources().into_iter().map(|one| parts::clean(&one.name).to_lowercase()).collect()
 }
 
 /// The prefab as a scene of its own.

@@ -95,7 +95,7 @@ impl Work<'_, '_> {
         let top = self.top;
         let bare = self.bare_bones();
         for id in std::mem::take(&mut self.made.order) {
-            let text = self.layouts[id].as_ref().and_then(|layout| layout.node.as_deref());
+            let text = self.layouts[id].as_ref().and_then(|_| stored::text(&scene[id]));
             let engines = (self.stored, self.engine);
             let node = text.and_then(|text| stored::read(text, engines, false, &mut self.findings));
             let is_new = node.is_none();

@@ -164,8 +164,12 @@ impl JsonWriter {
 
     fn quoted(&mut self, text: &str) {
         self.out.push(b'"');
-        for &byte in text.as_bytes() {
-            match byte {
+        let mut rest = text.as_bytes();
+        while let Some(at) = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | 0..32)) {
+            let (plain, special) = rest.split_at(at);
+            self.out.extend_from_slice(plain);
+            rest = special.get(1..).unwrap_or_default();
+            match special.first().copied().unwrap_or_default() {
                 b'"' => self.out.extend_from_slice(b"\\\""),
                 b'\\' => self.out.extend_from_slice(b"\\\\"),
                 0x08 => self.out.extend_from_slice(b"\\b"),
@@ -174,10 +178,10 @@ impl JsonWriter {
                 b'\r' => self.out.extend_from_slice(b"\\r"),
                 b'\t' => self.out.extend_from_slice(b"\\t"),
                 // Exponents in upper case, as in the engine. Writing into a vector can't fail.
-                0..32 => drop(write!(self.out, "\\u{byte:04X}")),
-                _ => self.out.push(byte),
+                byte => drop(write!(self.out, "\\u{byte:04X}")),
             }
         }
+        self.out.extend_from_slice(rest);
         self.out.push(b'"');
     }
 
