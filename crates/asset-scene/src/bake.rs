@@ -90,17 +90,24 @@ impl Scene<'_> {
                 }
             };
         }
+        // Shared values are turned once.
+        let mut done: HashMap<(ArrayId, Property), ArrayId> = HashMap::new();
         for id in self.animations.ids() {
             let mut channels = self[id].channels.clone();
             for channel in channels.iter_mut().filter(|channel| is_root[channel.node]) {
-                let values = &self[channel.values];
-                let turned = match channel.property {
-                    Property::Translation => values.rows::<3>().map(|rows| Array::from_f32s(rows.map(place))),
-                    Property::Rotation => values.rows::<4>().map(|rows| Array::from_f32s(rows.map(rotation))),
-                    Property::Scale | Property::MorphWeights => None,
-                };
-                if let Some(turned) = turned {
-                    channel.values = self.arrays.push(turned);
+                let key = (channel.values, channel.property);
+                let new = done.get(&key).copied().or_else(|| {
+                    let values = &self[channel.values];
+                    let turned = match channel.property {
+                        Property::Translation => Array::from_f32s(values.rows::<3>()?.map(place)),
+                        Property::Rotation => Array::from_f32s(values.rows::<4>()?.map(rotation)),
+                        Property::Scale | Property::MorphWeights => return None,
+                    };
+                    Some(self.arrays.push(turned))
+                });
+                if let Some(new) = new {
+                    done.insert(key, new);
+                    channel.values = new;
                 }
             }
             self[id].channels = channels;
@@ -188,6 +195,8 @@ impl Scene<'_> {
         is_leaf: &IdMap<Node, bool>,
         shown: &HashMap<Id<Node>, Id<Node>>,
     ) {
+        // Shared values are multiplied once by each factor.
+        let mut done: HashMap<(ArrayId, u64), ArrayId> = HashMap::new();
         for id in self.animations.ids() {
             let mut channels = self[id].channels.clone();
             for channel in &mut channels {
@@ -202,9 +211,17 @@ impl Scene<'_> {
                         continue;
                     }
                 };
-                let Some(rows) = self[channel.values].rows::<3>().filter(|_| factor != 1.0) else { continue };
-                let scaled = Array::from_f32s(rows.map(|row| row.map(|number| (f64::from(number) * factor) as f32)));
-                channel.values = self.arrays.push(scaled);
+                let key = (channel.values, factor.to_bits());
+                let new = done.get(&key).copied().or_else(|| {
+                    let rows = self[channel.values].rows::<3>().filter(|_| factor != 1.0)?;
+                    let scale = |row: [f32; 3]| row.map(|number| (f64::from(number) * factor) as f32);
+                    let scaled = Array::from_f32s(rows.map(scale));
+                    Some(self.arrays.push(scaled))
+                });
+                if let Some(new) = new {
+                    done.insert(key, new);
+                    channel.values = new;
+                }
             }
             self[id].channels = channels;
         }
@@ -303,6 +320,34 @@ mod tests {
         scene.turn_around();
         let turn = DAffine3::from_rotation_y(std::f64::consts::PI);
         assert!(World::new(&scene).world(root).abs_diff_eq(turn * before, 1e-6));
+    }
+
+    #[test]
+    fn shared_values_are_changed_once() {
+        let mut scene = Scene::default();
+        let top = scene.nodes.push(Node { transform: Transform::from_scale(0.01), ..Node::default() });
+        let hip = scene.nodes.push(Node { parent: Some(top), ..Node::default() });
+        let times = scene.arrays.push(Array::from_f32s([[0.0_f32], [1.0]]));
+        let values = scene.arrays.push(Array::from_f32s([[100.0_f32, 0.0, 0.0]; 2]));
+        let channel = |node| Channel {
+            node,
+            property: Property::Translation,
+            interpolation: Interpolation::Linear,
+            times,
+            values,
+        };
+        let channels: Vec<Channel> = [top, hip].into_iter().map(channel).collect();
+        for _ in 0..100 {
+            scene.animations.push(Animation { channels: channels.clone(), ..Animation::default() });
+        }
+        scene.turn_around();
+        assert_eq!(scene.arrays.len(), 3, "the root's values, turned once");
+        assert!(scene.apply_scale().is_empty());
+        assert_eq!(scene.arrays.len(), 4, "the hip's values, scaled once");
+        let last = scene.animations.last().unwrap();
+        let first = |channel: &Channel| scene[channel.values].rows::<3>().unwrap().next().unwrap();
+        assert_eq!(last.channels.iter().map(first).collect::<Vec<_>>(), [[-100.0, 0.0, -0.0], [1.0, 0.0, 0.0]]);
+        scene.check().unwrap();
     }
 
     #[test]

@@ -111,6 +111,15 @@ impl Curve {
         weights.into_iter().map(|weight| weight as f32).collect()
     }
 
+    /// Returns the curve of one morph target: sampling it doesn't sample the others. Its weight is 0 if there is no such target.
+    #[must_use]
+    pub fn of_target(&self, target: usize) -> Self {
+        let rows = self.values.chunks_exact(self.width.max(1));
+        let values = rows.map(|row| row.get(target).copied().unwrap_or_default()).collect();
+        let (property, interpolation, times) = (self.property, self.interpolation, self.times.clone());
+        Self { property, interpolation, times, width: 1, values }
+    }
+
     /// Writes the value at a time into `out`; numbers beyond the value's width are unchanged.
     fn sample_into(&self, time: f32, side: Side, out: &mut [f64]) {
         let behind = match side {
@@ -253,6 +262,7 @@ mod tests {
             Array::from_bytes(crate::Component::F32, 1, [0.0f32, 1.0, 2.0, 3.0].map(f32::to_le_bytes).concat());
         let weights = curve(Property::MorphWeights, Interpolation::Linear, values);
         assert_eq!(weights.weights(2.0), [1.0, 2.0]);
+        assert_eq!([0, 1, 2].map(|target| weights.of_target(target).weights(2.0)), [[1.0], [2.0], [0.0]]);
     }
 
     #[test]

@@ -173,7 +173,7 @@ impl<T: Item> List<T> {
     }
 
     /// Iterates over all items with their ids.
-    pub fn enumerate(&self) -> impl ExactSizeIterator<Item = (Id<T::Of>, &T)> {
+    pub fn enumerate(&self) -> impl ExactSizeIterator<Item = (Id<T::Of>, &T)> + DoubleEndedIterator {
         self.0.iter().enumerate().map(|(index, item)| (Id::new(index), item))
     }
 

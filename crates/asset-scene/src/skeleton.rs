@@ -4,7 +4,7 @@
 
 mod motion;
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use asset_geometry::glam::{DAffine3, DMat3, DMat4, DVec3};
 use binio::{Findings, Path};
@@ -50,9 +50,9 @@ impl Scene<'_> {
             return Ok(findings);
         }
         let world = World::new(self);
-        let roots = self.nodes.len();
+        let first = self.nodes.len();
         let added: HashMap<Id<Node>, Id<Node>> =
-            bones.kept.iter().zip((roots..).map(Id::new)).map(|(bone, id)| (*bone, id)).collect();
+            bones.kept.iter().zip((first..).map(Id::new)).map(|(bone, id)| (*bone, id)).collect();
         for bone in &bones.kept {
             let Node { name, parent, transform, .. } = &original[*bone];
             let parent = parent.and_then(|parent| added.get(&parent).copied());
@@ -167,12 +167,11 @@ impl Scene<'_> {
         let meshes: Vec<_> =
             self.nodes.iter().filter(|node| node.skin == Some(skin)).filter_map(|node| node.mesh).collect();
         let mut done: HashMap<(ArrayId, bool), ArrayId> = HashMap::new();
-        let mut changed = Vec::new();
+        let mut changed = HashSet::new();
         for mesh in meshes {
-            if changed.contains(&mesh) {
+            if !changed.insert(mesh) {
                 continue;
             }
-            changed.push(mesh);
             let Some(count) = self.meshes.get(mesh).map(|mesh| mesh.primitives.len()) else { continue };
             for number in 0..count {
                 let Some(primitive) = self[mesh].primitives.get(number) else { continue };
@@ -235,9 +234,10 @@ impl Scene<'_> {
 
     /// Reports joints with another parent than in the original.
     fn tell_hierarchy(&self, original: &Scene<'_>, pairs: &HashMap<Id<Node>, Id<Node>>, findings: &mut Findings) {
+        let bones: HashSet<Id<Node>> = pairs.values().copied().collect();
         let differs = |(node, bone): (&Id<Node>, &Id<Node>)| {
             let own = self[*node].parent.and_then(|parent| pairs.get(&parent));
-            let theirs = original[*bone].parent.filter(|parent| pairs.values().any(|known| known == parent));
+            let theirs = original[*bone].parent.filter(|parent| bones.contains(parent));
             (own.copied() != theirs && own.is_some() && theirs.is_some()).then(|| original[*bone].name.clone())
         };
         let mut names: Vec<String> = pairs.iter().filter_map(differs).collect();
@@ -271,12 +271,16 @@ impl Scene<'_> {
 
     /// Removes the old joints, and their ancestors that have no other use.
     fn remove_joints(&mut self, world: &World, fit: &Fit, findings: &mut Findings) {
-        let above = |node: Id<Node>| std::iter::successors(world.parent(node), |node| world.parent(*node));
         let mut gone = IdMap::filled(false, self.nodes.len());
         let mut only_above = IdMap::filled(false, self.nodes.len());
         for node in fit.places.keys() {
             gone[*node] = true;
-            above(*node).for_each(|node| only_above[node] = true);
+            let mut above = world.parent(*node);
+            // Above a marked node, all are marked.
+            while let Some(node) = above.filter(|node| !only_above[*node]) {
+                only_above[node] = true;
+                above = world.parent(node);
+            }
         }
         let joints: Vec<Id<Node>> = self.skins.iter().flat_map(|skin| skin.joints.iter().copied()).collect();
         let mut needed = IdMap::filled(false, self.nodes.len());
@@ -319,14 +323,14 @@ struct Bones {
     /// Joints and all their ancestors, in order.
     kept: Vec<Id<Node>>,
     /// Inverse bind matrix of each joint, from the first skin that has it.
-    inverse_bind: std::collections::BTreeMap<Id<Node>, DAffine3>,
+    inverse_bind: BTreeMap<Id<Node>, DAffine3>,
 }
 
 impl Bones {
     fn of(original: &Scene<'_>) -> Self {
         let world = World::new(original);
         let mut kept = IdMap::filled(false, original.nodes.len());
-        let mut inverse_bind = std::collections::BTreeMap::new();
+        let mut inverse_bind = BTreeMap::new();
         for skin in &original.skins {
             for (node, bind) in (0..skin.joints.len()).filter_map(|joint| skin.joint(joint)) {
                 inverse_bind.entry(node).or_insert(bind);
