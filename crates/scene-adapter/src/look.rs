@@ -17,7 +17,8 @@ pub use edited::{EditedMaterial, MaterialPlan};
 pub use files::{ResourceFiles, without_extension};
 pub use image_cache::ImageCache;
 pub use images::{
-    Images, NO_IMAGE, TextureLayout, adopt_sources, decoding, image_bytes, made_of, sources_of_images, stem, sum,
+    Images, NO_IMAGE, TextureLayout, adopt_sources, decoding, image_bytes, image_pixels, made_of, plane,
+    sources_of_images, stem, sum,
 };
 pub use names::{file_name, image_name, is_resource_name};
 pub use prefetch::{ImagePrefetch, MadeImage, cores, rest_of};

@@ -15,43 +15,49 @@ pub struct Bones {
 }
 
 impl Bones {
-    /// Returns the joints of a skin of a [checked](Scene::check) scene and the nodes between them.
+    /// Returns the joints of a skin of a [checked](Scene::check) scene and the nodes between them. Linear in the number of joints and their ancestors.
     pub fn of(scene: &Scene<'_>, world: &World, skin: Id<Skin>) -> Self {
-        let joints: HashSet<Id<Node>> = scene[skin].joints.iter().copied().collect();
-        let way = |joint: Id<Node>| {
-            let mut way = vec![joint];
-            while let Some(parent) = way.last().and_then(|node| world.parent(*node)) {
-                way.push(parent);
-            }
-            way.reverse();
-            way
-        };
-        let mut common: Option<Vec<Id<Node>>> = None;
-        let mut ways = Vec::with_capacity(joints.len());
-        for joint in &scene[skin].joints {
-            let way = way(*joint);
-            match &mut common {
-                None => common = Some(way.clone()),
-                Some(common) => {
-                    let same = common.iter().zip(&way).take_while(|(a, b)| a == b).count();
-                    common.truncate(same);
-                }
-            }
-            ways.push(way);
-        }
+        let joints = &scene[skin].joints;
+        let own: HashSet<Id<Node>> = joints.iter().copied().collect();
         // The ancestors of all joints, unless the first joint is an ancestor itself.
-        let mut common = common.unwrap_or_default();
-        while common.last().is_some_and(|node| joints.contains(node)) {
+        let mut common = common_ancestors(world, joints);
+        while common.last().is_some_and(|node| own.contains(node)) {
             common.pop();
         }
-        let (mut nodes, mut seen) = (Vec::new(), HashSet::new());
-        for node in ways.into_iter().flat_map(|way| way.into_iter().skip(common.len())) {
-            if seen.insert(node) {
-                nodes.push(node);
-            }
+        let mut seen: HashSet<Id<Node>> = common.iter().copied().collect();
+        let mut nodes = Vec::new();
+        for joint in joints {
+            let start = nodes.len();
+            nodes.extend(ancestors(world, *joint).take_while(|node| seen.insert(*node)));
+            nodes.get_mut(start..).into_iter().for_each(<[_]>::reverse);
         }
         Self { nodes, holder: common.last().copied() }
     }
+}
+
+/// A node and the nodes above it.
+fn ancestors(world: &World, node: Id<Node>) -> impl Iterator<Item = Id<Node>> {
+    std::iter::successors(Some(node), |node| world.parent(*node))
+}
+
+/// Returns the nodes that are ancestors of all joints or joints themselves, the root first.
+fn common_ancestors(world: &World, joints: &[Id<Node>]) -> Vec<Id<Node>> {
+    let Some((first, others)) = joints.split_first() else { return Vec::new() };
+    let mut common: Vec<Id<Node>> = ancestors(world, *first).collect();
+    common.reverse();
+    // For each visited node, the number of its ancestors and itself that are in the list.
+    let mut shared: HashMap<Id<Node>, usize> = common.iter().copied().zip(1..).collect();
+    for joint in others {
+        let mut way = Vec::new();
+        let known = ancestors(world, *joint).find_map(|node| {
+            way.push(node);
+            shared.get(&node).copied()
+        });
+        let count = known.unwrap_or(0);
+        shared.extend(way.into_iter().map(|node| (node, count)));
+        common.truncate(count);
+    }
+    common
 }
 
 /// A part of a scene.
@@ -69,6 +75,7 @@ pub struct SubScene<'s> {
 struct Maker<'s> {
     whole: &'s Scene<'s>,
     arrays: HashMap<ArrayId, ArrayId>,
+    materials: HashMap<Id<Material>, Id<Material>>,
     alone: SubScene<'s>,
     names: HashSet<String>,
     /// Numbers that names have got.
@@ -178,7 +185,8 @@ fn moves(channel: &Channel) -> bool {
 impl<'s> Maker<'s> {
     fn new(whole: &'s Scene<'s>) -> Self {
         let alone = SubScene { scene: Scene::default(), nodes: HashMap::new(), materials: Vec::new() };
-        Self { whole, arrays: HashMap::new(), alone, names: HashSet::new(), numbers: HashMap::new() }
+        let (arrays, materials) = (HashMap::new(), HashMap::new());
+        Self { whole, arrays, materials, alone, names: HashSet::new(), numbers: HashMap::new() }
     }
 
     fn array(&mut self, array: ArrayId) -> ArrayId {
@@ -224,13 +232,11 @@ impl<'s> Maker<'s> {
     }
 
     fn material(&mut self, material: Id<Material>) -> Id<Material> {
-        match self.alone.materials.iter().position(|known| *known == material) {
-            Some(known) => Id::new(known),
-            None => {
-                self.alone.materials.push(material);
-                self.alone.scene.materials.push(Material::named(self.whole[material].name.clone()))
-            }
-        }
+        let (whole, alone) = (self.whole, &mut self.alone);
+        *self.materials.entry(material).or_insert_with(|| {
+            alone.materials.push(material);
+            alone.scene.materials.push(Material::named(whole[material].name.clone()))
+        })
     }
 
     /// A node that shows a mesh, with nodes for its levels of detail.
@@ -262,5 +268,34 @@ impl<'s> Maker<'s> {
                 self.alone.scene.animations.push(animation);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nodes with these parents, and a skin of these joints.
+    fn bones(parents: &[Option<usize>], joints: &[usize]) -> (Vec<usize>, Option<usize>) {
+        let mut scene = Scene::default();
+        for parent in parents {
+            scene.nodes.push(Node { parent: parent.map(Id::new), ..Node::default() });
+        }
+        let skin = scene.skins.push(Skin { joints: joints.iter().copied().map(Id::new).collect(), ..Skin::default() });
+        let bones = Bones::of(&scene, &World::new(&scene), skin);
+        (bones.nodes.into_iter().map(Id::index).collect(), bones.holder.map(Id::index))
+    }
+
+    #[test]
+    fn bones_are_joints_and_the_nodes_between_them() {
+        let tree = [None, Some(0), Some(1), Some(1), Some(2), Some(3), None];
+        assert_eq!(bones(&tree, &[4, 5]), (vec![2, 4, 3, 5], Some(1)));
+        assert_eq!(bones(&tree, &[5, 4]), (vec![3, 5, 2, 4], Some(1)));
+        assert_eq!(bones(&tree, &[4, 2]), (vec![2, 4], Some(1)), "a joint holds no bones");
+        assert_eq!(bones(&tree, &[2, 4, 5]), (vec![2, 4, 3, 5], Some(1)));
+        assert_eq!(bones(&tree, &[4]), (vec![4], Some(2)));
+        assert_eq!(bones(&tree, &[1, 4, 4]), (vec![1, 2, 4], Some(0)));
+        assert_eq!(bones(&tree, &[4, 6]), (vec![0, 1, 2, 4, 6], None), "two roots");
+        assert_eq!(bones(&tree, &[]), (Vec::new(), None));
     }
 }

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 use std::sync::Arc;
 
+use asset_image::{Channel, Mip, Pixels};
 use binio::Budget;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -36,6 +37,19 @@ impl<M: DeserializeOwned> TextureLayout<M> {
     pub fn of(image: &Image<'_>, format: &str) -> Option<Self> {
         let layout: Self = origin::layout(image.source.as_deref(), format, LAYOUT).ok()??;
         is_resource_name(&layout.file).then_some(layout)
+    }
+
+    /// Returns whether the image of a scene is another than was created from its texture.
+    pub fn is_edited(&self, scene: &Scene<'_>, image: ImageId) -> bool {
+        image_bytes(scene, image).is_ok_and(|bytes| sum(&bytes) != self.sum)
+    }
+
+    /// Returns the texture files, of sources of this format, that at least one unedited image of a scene was created from. Reads every image once.
+    pub fn unedited_files(scene: &Scene<'_>, format: &str) -> HashSet<String> {
+        let file = |(id, image): (ImageId, &Image<'_>)| {
+            Self::of(image, format).filter(|layout| !layout.is_edited(scene, id)).map(|layout| layout.file)
+        };
+        scene.images.enumerate().filter_map(file).collect()
     }
 }
 
@@ -103,6 +117,19 @@ pub fn image_bytes<'s>(scene: &'s Scene<'_>, image: ImageId) -> Result<Cow<'s, [
     let bytes = scene.images.get(image).map(|image| &image.bytes);
     let bytes = bytes.filter(|bytes| !bytes.is_empty()).ok_or(NO_IMAGE)?;
     bytes.read().map_err(|error| error.to_string())
+}
+
+/// Decodes the file of an image.
+///
+/// # Errors
+/// As [`image_bytes`], or the file can't be decoded within the budget.
+pub fn image_pixels(scene: &Scene<'_>, image: ImageId, budget: &mut Budget) -> Result<Pixels, String> {
+    asset_image::decode(&image_bytes(scene, image)?, Mip(0), budget).map_err(|error| error.to_string())
+}
+
+/// Returns a channel of the pixels; 255 without pixels, where a factor alone counts.
+pub fn plane(pixels: Option<&Pixels>, channel: Channel) -> asset_image::Source<'_> {
+    pixels.map_or_else(|| 255.into(), |pixels| pixels.channel(channel).into())
 }
 
 /// Created images of textures, by name and parameters.

@@ -1,9 +1,10 @@
 //! Comparison of meshes, with any order of vertices and triangles.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use asset_geometry::Topology;
-use asset_geometry::glam::{Vec2, Vec3};
+use asset_geometry::glam::{DVec3, Vec2, Vec3};
 use asset_scene::influences::Influences;
 use asset_scene::{Id, Mesh, Scene, Skin};
 use binio::Findings;
@@ -27,15 +28,47 @@ pub struct Drawn {
     /// Number of the primitive in its mesh.
     pub primitive: usize,
     surface: Surface,
-    /// Names of the joints that influences number.
-    joints: Vec<String>,
+    /// Names of the joints that influences number, shared by all primitives of a mesh.
+    joints: Arc<[String]>,
+    extent: Extent,
+    /// Mean position of all corners.
+    middle: DVec3,
+}
+
+/// Range of finite positions.
+#[derive(Clone, Copy, Debug)]
+struct Extent {
+    low: Vec3,
+    high: Vec3,
+    /// Largest distance from the origin, by axis.
+    reach: f32,
+}
+
+impl Extent {
+    const NONE: Self = Self { low: Vec3::INFINITY, high: Vec3::NEG_INFINITY, reach: 0.0 };
+
+    fn of(positions: &[Vec3]) -> Self {
+        let finite = positions.iter().filter(|place| place.is_finite());
+        finite.fold(Self::NONE, |extent, place| {
+            extent.with(Self { low: *place, high: *place, reach: place.abs().max_element() })
+        })
+    }
+
+    fn with(self, other: Self) -> Self {
+        Self { low: self.low.min(other.low), high: self.high.max(other.high), reach: self.reach.max(other.reach) }
+    }
+
+    fn size(self) -> f32 {
+        // Rounding grows with the distance from the origin.
+        (self.high - self.low).max_element().max(self.reach * 0.1).max(1e-6)
+    }
 }
 
 /// Correspondence of the primitives of two meshes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Match {
     /// Each primitive draws the content of one primitive of the other mesh: its index there.
-    IdMap(Vec<usize>),
+    Primitives(Vec<usize>),
     /// The primitives together draw the content of the other mesh, divided differently.
     Together,
 }
@@ -45,6 +78,8 @@ impl Drawn {
     /// the joints of the skin and the morph targets.
     pub fn of_mesh(scene: &Scene<'_>, mesh: Id<Mesh>, skin: Option<Id<Skin>>, moves: bool) -> Vec<Self> {
         let skin = skin.filter(|_| moves);
+        let joints = skin.iter().flat_map(|skin| &scene[*skin].joints);
+        let joints: Arc<[String]> = joints.map(|joint| scene[*joint].name.clone()).collect();
         let count = scene.meshes.get(mesh).map_or(0, |mesh| mesh.primitives.len());
         let read = |primitive: usize| {
             let read = surface::read(scene, mesh, primitive, skin, &mut Findings::new());
@@ -53,9 +88,8 @@ impl Drawn {
             if !moves {
                 surface.targets.clear();
             }
-            let joints = skin.iter().flat_map(|skin| &scene[*skin].joints);
-            let joints = joints.map(|joint| scene[*joint].name.clone()).collect();
-            Some(Self { primitive, surface, joints })
+            let (extent, middle) = (Extent::of(&surface.positions), middle(&surface));
+            Some(Self { primitive, surface, joints: Arc::clone(&joints), extent, middle })
         };
         (0..count).filter_map(read).collect()
     }
@@ -69,11 +103,25 @@ impl Drawn {
         }
     }
 
+    /// Whether another primitive may draw the same, by quick comparisons: of many primitives in another order, most are none of it.
+    fn may_be(&self, other: &Self) -> bool {
+        let near = f64::from(self.extent.size().max(other.extent.size()) * PLACE);
+        let apart = (self.middle - other.middle).abs().max_element();
+        // The middle of positions that aren't numbers is none either.
+        self.surface.indices.len() == other.surface.indices.len() && !(apart > 2.0 * near)
+    }
+
     fn influences(&self, vertex: usize) -> Vec<(&str, f32)> {
         let used = self.surface.influences.get(vertex).into_iter().flat_map(Influences::used);
         let named = used.filter(|(_, weight)| *weight > BYTE);
         named.filter_map(|(joint, weight)| Some((self.joints.get(joint as usize)?.as_str(), weight))).collect()
     }
+}
+
+/// Returns the mean position of all corners.
+fn middle(surface: &Surface) -> DVec3 {
+    let places = surface.indices.iter().filter_map(|index| surface.positions.get(*index as usize));
+    places.map(|place| place.as_dvec3()).sum::<DVec3>() / surface.indices.len().max(1) as f64
 }
 
 /// Returns the correspondence of two meshes' primitives, or `None` if they draw different content. Tangents are ignored, and normals that only one of
@@ -82,14 +130,15 @@ pub fn drawn(ours: &[Drawn], theirs: &[Drawn]) -> Option<Match> {
     let mut open: Vec<usize> = (0..theirs.len()).collect();
     let mut places = Vec::with_capacity(ours.len());
     for (number, own) in ours.iter().enumerate() {
-        let is_it = |place: &usize| theirs.get(*place).is_some_and(|other| is_same(&[own], &[other]));
+        let is_it =
+            |place: &usize| theirs.get(*place).is_some_and(|other| own.may_be(other) && is_same(&[own], &[other]));
         // As a rule they are in the same order.
         let at = open.iter().position(|place| *place == number && is_it(place));
         let Some(at) = at.or_else(|| open.iter().position(is_it)) else { break };
         places.push(open.remove(at));
     }
     if places.len() == ours.len() && open.is_empty() {
-        return Some(Match::IdMap(places));
+        return Some(Match::Primitives(places));
     }
     if ours.len() == theirs.len() || ours.is_empty() || theirs.is_empty() {
         return None;
@@ -127,21 +176,14 @@ impl<'d> Side<'d> {
     }
 
     fn size(&self) -> f32 {
-        let places = self.all.iter().flat_map(|drawn| &drawn.surface.positions).filter(|place| place.is_finite());
-        let (mut low, mut high) = (Vec3::INFINITY, Vec3::NEG_INFINITY);
-        let mut reach = 0.0_f32;
-        for place in places {
-            (low, high) = (low.min(*place), high.max(*place));
-            reach = reach.max(place.abs().max_element());
-        }
-        // Rounding grows with the distance from the origin.
-        (high - low).max_element().max(reach * 0.1).max(1e-6)
+        self.all.iter().fold(Extent::NONE, |extent, drawn| extent.with(drawn.extent)).size()
     }
 }
 
 fn is_same(ours: &[&Drawn], theirs: &[&Drawn]) -> bool {
-    let corners = ours.first().map_or(1, |drawn| drawn.corners());
-    if ours.iter().chain(theirs).any(|drawn| drawn.corners() != corners || !has_sets_of(drawn, ours, theirs)) {
+    let Some(first) = ours.first() else { return theirs.is_empty() };
+    let corners = first.corners();
+    if ours.iter().chain(theirs).any(|drawn| drawn.corners() != corners || !has_columns_of(drawn, first)) {
         return false;
     }
     let (ours, theirs) = (Side { all: ours, corners }, Side { all: theirs, corners });
@@ -202,14 +244,12 @@ fn in_another_order(ours: &Side<'_>, theirs: &Side<'_>, near: f32, same: impl Fn
     })
 }
 
-/// Returns whether a primitive has the columns that all primitives share: texture coordinates, morph targets, joints.
-fn has_sets_of(drawn: &Drawn, ours: &[&Drawn], theirs: &[&Drawn]) -> bool {
+/// Returns whether two primitives have the same columns: texture coordinates, morph targets, joints.
+fn has_columns_of(drawn: &Drawn, other: &Drawn) -> bool {
     let sets = |drawn: &Drawn| drawn.surface.tex_coords.iter().map(|(set, _)| *set).collect::<Vec<_>>();
-    ours.iter().chain(theirs).all(|other| {
-        sets(drawn) == sets(other)
-            && drawn.surface.targets.len() == other.surface.targets.len()
-            && drawn.surface.influences.is_empty() == other.surface.influences.is_empty()
-    })
+    sets(drawn) == sets(other)
+        && drawn.surface.targets.len() == other.surface.targets.len()
+        && drawn.surface.influences.is_empty() == other.surface.influences.is_empty()
 }
 
 /// Whether a vertex is another one.
@@ -325,7 +365,30 @@ mod tests {
             })
             .collect();
         assert_eq!(drawn(&two, &one), Some(Match::Together));
-        assert_eq!(drawn(&two, &[two[1].clone(), two[0].clone()]), Some(Match::IdMap(vec![1, 0])));
+        assert_eq!(drawn(&two, &[two[1].clone(), two[0].clone()]), Some(Match::Primitives(vec![1, 0])));
         assert_eq!(drawn(&two[..1], &one), None);
+    }
+
+    #[test]
+    fn primitives_in_another_order_are_told_apart_quickly() {
+        let (mut scene, mesh) = scene(&[0, 1, 2, 3, 4, 5], |_, _| ());
+        let plain = scene[mesh].primitives[0].clone();
+        let primitive = |number: u8| {
+            let x = f32::from(number) * 8.0;
+            let positions = Array::from_f32s([[x, 0.0, 0.0], [x, 1.0, 0.0], [x + 1.0, 0.0, 0.0]]);
+            let mut primitive = plain.clone();
+            primitive.attributes.truncate(1);
+            primitive.attributes[0].array = scene.arrays.push(positions);
+            primitive
+        };
+        let primitives = (0..100).map(primitive).collect();
+        scene[mesh].primitives = primitives;
+        let ours = Drawn::of_mesh(&scene, mesh, None, true);
+        scene[mesh].primitives.reverse();
+        let theirs = Drawn::of_mesh(&scene, mesh, None, true);
+        assert_eq!(drawn(&ours, &theirs), Some(Match::Primitives((0..100).rev().collect())));
+        assert_eq!(drawn(&ours[1..], &theirs), None, "one is missing");
+        let alike = |own: &Drawn| theirs.iter().filter(|other| own.may_be(other)).count();
+        assert!(ours.iter().all(|own| alike(own) == 1), "vertices are compared with one primitive each");
     }
 }

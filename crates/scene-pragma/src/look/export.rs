@@ -61,7 +61,7 @@ const UNLIT: [&str; 9] = [
 const METAL: [&str; 7] = ["pbr", "pbr_blend", "textured", "eye", "eye_legacy", "water", "nodraw"];
 
 impl MaterialExport {
-    /// No material yet.
+    /// Creates a conversion without any material.
     pub fn new() -> Self {
         Self::default()
     }
@@ -147,6 +147,16 @@ pub(super) fn is_unlit(shader: &str) -> bool {
     UNLIT.contains(&shader) || shader.starts_with("pfm_")
 }
 
+/// Returns the texture slots of the base colour; the first texture is shown.
+fn base_slots(shader: &str) -> &'static [&'static str] {
+    match shader {
+        "eye" | "eye_legacy" => &["sclera_map", "iris_map"],
+        "skybox" => &["skybox"],
+        "glow" => &["glow_map"],
+        _ => &["diffuse_map", "albedo_map"],
+    }
+}
+
 /// A material on its way.
 struct Look<'l, 's, 'f> {
     report: Report<'l>,
@@ -172,7 +182,8 @@ impl Look<'_, '_, '_> {
             _ => {}
         }
         let names = self.values.names().into_iter();
-        let others: Vec<&str> = names.filter(|name| !KNOWN.contains(name)).collect();
+        let base = base_slots(shader);
+        let others: Vec<&str> = names.filter(|name| !KNOWN.contains(name) && !base.contains(name)).collect();
         if !others.is_empty() {
             self.report.tell(Rule::Others, others.join(", "));
         }
@@ -208,13 +219,7 @@ impl Look<'_, '_, '_> {
         let [r, g, b] = self.values.numbers("color_factor").unwrap_or([1.0; 3]);
         let [r, g, b] = [r, g, b].map(|number| self.report.ranged(Rule::Range, "color_factor", number));
         self.material.base_color = [r, g, b, self.ranged("alpha_factor", 1.0)];
-        let base: &[&str] = match self.shader.as_str() {
-            "eye" | "eye_legacy" => &["sclera_map", "iris_map"],
-            "skybox" => &["skybox"],
-            "glow" => &["glow_map"],
-            _ => &["diffuse_map", "albedo_map"],
-        };
-        let slot = base.iter().copied().find(|slot| self.values.texture(slot).is_some());
+        let slot = base_slots(&self.shader).iter().copied().find(|slot| self.values.texture(slot).is_some());
         let making = if self.material.alpha == Alpha::Opaque { Making::Opaque } else { Making::Plain };
         self.material.base_color_texture = slot.and_then(|slot| self.texture(slot, making));
     }

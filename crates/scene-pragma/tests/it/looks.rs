@@ -63,6 +63,18 @@ fn what_a_material_leaves_out_its_base_says() {
 }
 
 #[test]
+fn a_shown_texture_is_no_kept_property() {
+    let text = |shader: &str| format!("\"{shader}\"\n{{\n\t\"textures\"\n\t{{\n\t\t$string glow_map \"g\"\n\t}}\n}}");
+    let image = png([1, 2, 3, 255]);
+    for (shader, is_shown) in [("glow", true), ("pbr", false)] {
+        let (_, look, said) = show(&[&text(shader)], &[("g", &image)]);
+        assert_eq!(look.base_color_texture.is_some(), is_shown, "{shader}");
+        let is_told = said.iter().any(|one| one.contains(Rule::Others.text()) && one.contains("glow_map"));
+        assert_eq!(is_told, !is_shown, "{shader}: {said:?}");
+    }
+}
+
+#[test]
 fn opaque_blocks_have_no_holes() {
     let dds = dds();
     for (mode, alpha) in [(0, 255), (2, 0)] {

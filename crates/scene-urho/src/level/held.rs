@@ -1,5 +1,7 @@
 //! Files of the project that a scene references, and comparison of the scene with their content.
 
+use std::collections::HashMap;
+
 use asset_scene::{Id, Mesh, Node, Scene, Skin};
 use binio::Limits;
 use scene_adapter::ShowOptions;
@@ -17,6 +19,8 @@ pub(super) struct Held {
     /// Its scene.
     pub(super) scene: Scene<'static>,
     groups: Vec<Id<Node>>,
+    /// Nodes by their names, the first of several.
+    nodes: HashMap<String, Id<Node>>,
 }
 
 /// A mesh as a node shows it.
@@ -45,7 +49,13 @@ impl Held {
         let (scene, _) = crate::to_scene(&model, stem(name), &options).map_err(|error| error.to_string())?;
         let scene = scene.into_owned();
         let groups = finest(&scene);
-        Ok(Self { model, scene, groups })
+        let nodes = scene.nodes.enumerate().rev().map(|(id, node)| (node.name.clone(), id)).collect();
+        Ok(Self { model, scene, groups, nodes })
+    }
+
+    /// Returns the node of a name.
+    pub(super) fn node(&self, name: &str) -> Option<&Node> {
+        self.nodes.get(name).map(|id| &self.scene[*id])
     }
 
     pub(super) fn geometries(&self) -> usize {
@@ -121,7 +131,7 @@ impl Held {
 
 /// The geometry of each primitive of a mesh.
 fn numbers_of(own: &[Drawn], found: &Match, numbers: &[usize]) -> Option<Vec<usize>> {
-    let Match::IdMap(places) = found else { return None };
+    let Match::Primitives(places) = found else { return None };
     let count = own.iter().map(|drawn| drawn.primitive.saturating_add(1)).max().unwrap_or(0);
     // Empty primitives belong to no geometry.
     let mut geometries = vec![usize::MAX; count];

@@ -103,7 +103,7 @@ fn is_drawn((own, node, mesh): MeshAt<'_>, (other, now, there): MeshAt<'_>) -> b
     match same::drawn(&ours, &theirs) {
         None => false,
         Some(Match::Together) => true,
-        Some(Match::IdMap(places)) => ours.iter().zip(places).all(is_alike),
+        Some(Match::Primitives(places)) => ours.iter().zip(places).all(is_alike),
     }
 }
 

@@ -66,6 +66,8 @@ pub(super) struct Models<'s, 'o> {
     pub(super) named: HashSet<String>,
     /// Numbers that names have got.
     numbers: HashMap<String, usize>,
+    /// Numbers that copies of files have got.
+    copies: HashMap<String, usize>,
     built: HashMap<Key, Option<BuiltModel>>,
     /// Names of the models that were made.
     pub(super) written: HashSet<String>,
@@ -89,6 +91,7 @@ impl<'s, 'o> Models<'s, 'o> {
             around,
             named: HashSet::new(),
             numbers: HashMap::new(),
+            copies: HashMap::new(),
             built: HashMap::new(),
             written: HashSet::new(),
             lists: Vec::new(),
@@ -128,9 +131,9 @@ impl<'s, 'o> Models<'s, 'o> {
     pub(super) fn free_beside(&mut self, file: &str) -> String {
         let base = without_extension(file);
         let extension = file.get(base.len()..).unwrap_or_default();
-        let mut number = 1_usize;
+        let number = self.copies.entry(file.to_owned()).or_insert(1);
         loop {
-            number = number.saturating_add(1);
+            *number = number.saturating_add(1);
             let name = format!("{base}_{number}{extension}");
             if !self.options.files.exists(&name) && self.around.taken.insert(name.to_lowercase()) {
                 return name;

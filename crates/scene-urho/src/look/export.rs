@@ -40,7 +40,7 @@ pub(super) const KNOWN: [&str; 13] = [
 ];
 
 impl MaterialExport {
-    /// Creates an import without materials yet, for colours in a space.
+    /// Creates a conversion without any material, for colours in a colour space.
     pub fn new(color_space: ColorSpace) -> Self {
         Self { color_space, images: Images::default() }
     }
@@ -476,7 +476,7 @@ fn parameters_of(texture: &str) -> String {
 }
 
 impl TextureFile<'_> {
-    /// Whether it is no flat texture.
+    /// Whether it is a cube map, a volume or an array, which a material of a scene can't show.
     fn is_other(&self) -> bool {
         let is_xml = self.name.to_ascii_lowercase().ends_with(".xml");
         is_xml

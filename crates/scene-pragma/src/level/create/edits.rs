@@ -1,6 +1,6 @@
 //! Comparison of a scene with its map's models: edited models are written, to their file or to a copy.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use asset_scene::world::World;
 use asset_scene::{Error, Id, Node, Scene};
@@ -118,10 +118,10 @@ impl<'s> Side<'s> {
 /// Returns the names of materials, and their files. An edited copy of a shown material is excluded.
 fn names_of_materials(scene: &Scene<'_>) -> Vec<(String, Option<String>)> {
     let states: Vec<Option<EditedMaterial>> = scene.materials.iter().map(|own| edited(scene, own)).collect();
-    let is_kept =
-        |file: &str| states.iter().flatten().any(|other| !other.is_edited() && other.file.eq_ignore_ascii_case(file));
+    let kept = states.iter().flatten().filter(|state| !state.is_edited());
+    let kept: HashSet<String> = kept.map(|state| state.file.to_ascii_lowercase()).collect();
     let file = |(number, state): (usize, &EditedMaterial)| {
-        let is_copy = state.is_edited() && is_kept(&state.file);
+        let is_copy = state.is_edited() && kept.contains(&state.file.to_ascii_lowercase());
         if is_copy { format!("{}:{number}", state.file) } else { state.file.to_lowercase() }
     };
     let files = states.iter().enumerate().map(|(number, state)| state.as_ref().map(|state| file((number, state))));
@@ -176,7 +176,7 @@ fn edited_mesh((own, node): (&Side<'_>, Id<Node>), (other, now): (&Side<'_>, Id<
     match same::drawn(&ours, &theirs) {
         None => Some("mesh"),
         Some(Match::Together) => None,
-        Some(Match::IdMap(places)) => {
+        Some(Match::Primitives(places)) => {
             let is_same = |(drawn, place): (&Drawn, &usize)| {
                 let (here, now) = (
                     own.material(node, drawn.primitive),

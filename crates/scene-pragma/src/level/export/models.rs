@@ -2,7 +2,7 @@
 
 #![allow(clippy::arithmetic_side_effects, reason = "floats")]
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use asset_scene::{Array, ArrayId, Error, Id, Material, Mesh, Node, Scene, Semantic, Skin};
 use binio::{Budget, Findings, Path};
@@ -111,15 +111,15 @@ impl Export<'_, '_> {
             finding
         }));
         let (visible, coarse) = roles(&model);
-        let groups: Vec<String> = {
+        let groups: HashSet<String> = {
             let all = model.mesh_groups();
             let seen = all.iter().filter(|group| visible.contains(&group.index) && !coarse.contains(&group.index));
             seen.map(|group| asset_scene::escape_name(&group.name)).collect()
         };
-        let is_seen = |mesh: Id<Mesh>| {
-            let own = sub_meshes.iter().find(|own| own.place.0 == mesh.index());
-            own.is_some_and(|own| groups.contains(&own.group))
-        };
+        // All sub meshes of a mesh are of one group.
+        let seen = sub_meshes.iter().filter(|own| groups.contains(&own.group));
+        let seen: HashSet<usize> = seen.map(|own| own.place.0).collect();
+        let is_seen = |mesh: Id<Mesh>| seen.contains(&mesh.index());
         let shown = scene.nodes.enumerate().filter(|(_, node)| node.mesh.is_some_and(is_seen));
         let shown: Vec<Id<Node>> = shown.map(|(id, _)| id).collect();
         let moves = shown.iter().any(|node| scene[*node].skin.is_some());
@@ -145,9 +145,11 @@ impl Export<'_, '_> {
     fn materials(&mut self, model: &Model<'_>, scene: &Scene<'_>) -> Vec<Id<Material>> {
         let folders = model.material_paths();
         let named = model.materials();
+        let by_name: HashMap<String, &binio::Name<'_>> =
+            named.iter().rev().map(|name| (asset_scene::escape_name(name), name)).collect();
         let mut materials = Vec::with_capacity(scene.materials.len());
         for own in &scene.materials {
-            let name = named.iter().find(|name| asset_scene::escape_name(name) == own.name);
+            let name = by_name.get(&own.name).copied();
             let name = name.map_or_else(|| binio::Name::from(own.name.as_str()), binio::Name::borrowed);
             let reference = Reference::material(Path::new(), &name, &folders);
             let found = self.resources.find(&reference.candidates);

@@ -1,14 +1,15 @@
 //! Images of the scene as files of textures, each once.
 
+use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
-use asset_image::{Channel, Kind, Mip, Pixels, TextureOutput, TextureUse};
+use asset_image::{Channel, Kind, Pixels, TextureOutput, TextureUse};
 use asset_scene::{Alpha, ImageId, Material, Scene};
 use binio::Budget;
 use pragma_asset::Form;
 use scene_adapter::look::{
-    ImagePrefetch, MadeImage, NO_IMAGE, Report, ResourceFiles, TextureLayout, image_bytes, image_name, rest_of, sum,
-    without_extension,
+    ImagePrefetch, MadeImage, NO_IMAGE, Report, ResourceFiles, TextureLayout, image_bytes, image_name, image_pixels,
+    plane, rest_of, sum, without_extension,
 };
 
 use super::super::Making;
@@ -17,15 +18,10 @@ use super::names::{MATERIALS, TEXTURES, is_material_resource};
 use super::options::CreateMaterialOptions;
 use crate::TEXTURE_FORMAT;
 
-/// Whether an image is another than was made of its texture.
-fn is_edited(scene: &Scene<'_>, image: ImageId, layout: &TextureLayout<Making>) -> bool {
-    image_bytes(scene, image).is_ok_and(|bytes| sum(&bytes) != layout.sum)
-}
-
 /// The texture that an image was made of, if it was edited.
 pub(super) fn edited_texture(scene: &Scene<'_>, image: ImageId) -> Option<String> {
-    let layout = TextureLayout::of(scene.images.get(image)?, TEXTURE_FORMAT)?;
-    is_edited(scene, image, &layout).then_some(layout.file)
+    let layout = TextureLayout::<Making>::of(scene.images.get(image)?, TEXTURE_FORMAT)?;
+    layout.is_edited(scene, image).then_some(layout.file)
 }
 
 /// Conversion of images to a texture. Numbers are bits, so that they can be compared.
@@ -60,9 +56,9 @@ impl Shape {
     /// Makes it. No bytes if it is the image itself.
     fn make(self, scene: &Scene<'_>, output: TextureOutput, budget: &mut Budget) -> MadeImage {
         let pixels = match self {
-            Self::Plain(image, _) => Some(pixels(scene, image, budget)?),
+            Self::Plain(image, _) => Some(image_pixels(scene, image, budget)?),
             Self::Normals(image, scale) => {
-                let mut pixels = pixels(scene, image, budget)?;
+                let mut pixels = image_pixels(scene, image, budget)?;
                 pixels.scale_normals(f32::from_bits(scale));
                 Some(pixels)
             }
@@ -70,7 +66,8 @@ impl Shape {
                 packed(scene, metal, occlusion, (f32::from_bits(strength), budget))?
             }
         };
-        let file = pixels.map(|pixels| output.encode(pixels, self.usage()).map_err(told)).transpose()?;
+        let file =
+            pixels.map(|pixels| output.encode(pixels, self.usage()).map_err(|error| error.to_string())).transpose()?;
         Ok(file.unwrap_or((Vec::new(), "png")))
     }
 
@@ -84,14 +81,6 @@ impl Shape {
     }
 }
 
-fn told(error: asset_image::Error) -> String {
-    error.to_string()
-}
-
-fn pixels(scene: &Scene<'_>, image: ImageId, budget: &mut Budget) -> Result<Pixels, String> {
-    asset_image::decode(&image_bytes(scene, image)?, Mip(0), budget).map_err(told)
-}
-
 /// Returns occlusion, roughness and metalness in one texture, or `None` if the only image is that texture already.
 fn packed(
     scene: &Scene<'_>,
@@ -99,8 +88,8 @@ fn packed(
     occlusion: Option<ImageId>,
     (strength, budget): (f32, &mut Budget),
 ) -> Result<Option<Pixels>, String> {
-    let mut rough = metal.map(|image| pixels(scene, image, budget)).transpose()?;
-    let mut shade = occlusion.map(|image| pixels(scene, image, budget)).transpose()?;
+    let mut rough = metal.map(|image| image_pixels(scene, image, budget)).transpose()?;
+    let mut shade = occlusion.map(|image| image_pixels(scene, image, budget)).transpose()?;
     let is_full = |pixels: &Pixels, channels: &[Channel]| {
         channels.iter().all(|channel| pixels.channel(*channel).constant() == Some(255))
     };
@@ -113,14 +102,14 @@ fn packed(
         return Ok(None);
     }
     if let (Some(rough), Some(shade)) = (&mut rough, &mut shade) {
-        Pixels::make_equally_large(rough, shade).map_err(told)?;
+        Pixels::make_equally_large(rough, shade).map_err(|error| error.to_string())?;
     }
     if let Some(shade) = &mut shade {
         shade.fade(Channel::R, strength);
     }
     let (rough, shade) = (rough.as_ref(), shade.as_ref());
     let sources = [plane(shade, Channel::R), plane(rough, Channel::G), plane(rough, Channel::B), 255.into()];
-    Pixels::combine(sources).map(Some).map_err(told)
+    Pixels::combine(sources).map(Some).map_err(|error| error.to_string())
 }
 
 /// The files of all textures and materials.
@@ -138,6 +127,10 @@ pub(super) struct Textures<'t, 's> {
     known: HashMap<Shape, Result<String, String>>,
     ahead: ImagePrefetch<Shape>,
     decoded: HashSet<ImageId>,
+    /// Textures of unedited images, searched on the first question.
+    unedited: OnceCell<HashSet<String>>,
+    /// Images of materials that aren't opaque, searched on the first question.
+    transparent: OnceCell<HashSet<ImageId>>,
 }
 
 impl<'t, 's> Textures<'t, 's> {
@@ -145,7 +138,8 @@ impl<'t, 's> Textures<'t, 's> {
         let (files, taken) = (ResourceFiles::new(options.files), HashSet::new());
         let (given, numbers, known) = (HashMap::new(), HashMap::new(), HashMap::new());
         let (ahead, decoded) = (ImagePrefetch::default(), HashSet::new());
-        Self { scene, options, budget, files, taken, given, numbers, known, ahead, decoded }
+        let (unedited, transparent) = (OnceCell::new(), OnceCell::new());
+        Self { scene, options, budget, files, taken, given, numbers, known, ahead, decoded, unedited, transparent }
     }
 
     /// The name of the texture of a shape; `Err` says why there is none.
@@ -242,22 +236,22 @@ impl<'t, 's> Textures<'t, 's> {
 
     /// Returns whether all materials of an image are opaque, so that the alpha of its texture is unknown.
     fn is_opaque(&self, image: ImageId) -> bool {
-        let shows = |material: &&Material| material.textures().any(|texture| texture.image == image);
-        self.scene.materials.iter().filter(shows).all(|material| material.alpha == Alpha::Opaque)
+        let find = || {
+            let others = self.scene.materials.iter().filter(|material| material.alpha != Alpha::Opaque);
+            others.flat_map(Material::textures).map(|texture| texture.image).collect()
+        };
+        !self.transparent.get_or_init(find).contains(&image)
     }
 
     /// Returns whether the source texture of an image exists and the image is unchanged.
     fn is_as_there(&self, id: ImageId, layout: &TextureLayout<Making>) -> bool {
-        self.options.files.exists(&layout.file) && !is_edited(self.scene, id, layout)
+        self.options.files.exists(&layout.file) && !layout.is_edited(self.scene, id)
     }
 
     /// Whether an image was edited, and others that were made of its texture are as they were.
     fn is_kept_by_others(&self, id: ImageId, layout: &TextureLayout<Making>) -> bool {
-        let is_kept = |other: ImageId| {
-            let own = self.layout(other).filter(|own| other != id && own.file == layout.file);
-            own.is_some_and(|own| !is_edited(self.scene, other, &own))
-        };
-        is_edited(self.scene, id, layout) && self.scene.images.ids().any(is_kept)
+        let find = || TextureLayout::<Making>::unedited_files(self.scene, TEXTURE_FORMAT);
+        layout.is_edited(self.scene, id) && self.unedited.get_or_init(find).contains(&layout.file)
     }
 
     /// Returns the source texture of an image: by its name, if it exists and the image is unchanged, or if both have the same bytes. Otherwise writes
@@ -349,9 +343,4 @@ impl<'t, 's> Textures<'t, 's> {
             }
         }
     }
-}
-
-/// A channel, or full where there are no pixels: then a factor alone says it.
-fn plane(pixels: Option<&Pixels>, channel: Channel) -> asset_image::Source<'_> {
-    pixels.map_or_else(|| 255.into(), |pixels| pixels.channel(channel).into())
 }

@@ -175,7 +175,7 @@ impl Work<'_, '_> {
             bones.filter(|node| self.layouts[**node].as_ref().is_some_and(|layout| layout.made == Some(Made::Bone)));
         of_model.into_iter().any(|node| {
             let node = &self.scene[*node];
-            let own = held.scene.node(&node.name).map(|own| held.scene[own].transform.to_affine());
+            let own = held.node(&node.name).map(|own| own.transform.to_affine());
             own.is_some_and(|own| !same::transforms(own, node.transform.to_affine()))
         })
     }
@@ -191,7 +191,7 @@ impl Work<'_, '_> {
             let Some(own) = drawn(&group) else { continue };
             let is_it = |(other, known): &&mut (Vec<Drawn>, Vec<Group<'_>>)| {
                 known.first().is_some_and(|first| first.part == group.part && first.moves == group.moves)
-                    && matches!(same::drawn(&own, other), Some(Match::IdMap(_)))
+                    && matches!(same::drawn(&own, other), Some(Match::Primitives(_)))
             };
             match versions.iter_mut().find(is_it) {
                 Some((_, known)) => known.push(group),

@@ -1,14 +1,15 @@
 //! Images of the scene as files of textures, each once.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
-use asset_image::{Channel, Kind, Mip, Pixels, TextureOutput, TextureUse};
+use asset_image::{Channel, Kind, Pixels, TextureOutput, TextureUse};
 use asset_scene::{Filter, ImageId, Minify, Sampler, Scene, Wrap};
 use binio::Budget;
 use scene_adapter::look::{
-    ImagePrefetch, MadeImage, ResourceFiles, TextureLayout, decoding, file_name, image_bytes, image_name, rest_of, sum,
-    without_extension,
+    ImagePrefetch, MadeImage, ResourceFiles, TextureLayout, decoding, file_name, image_bytes, image_name, image_pixels,
+    plane, rest_of, without_extension,
 };
 
 use super::super::images::Making;
@@ -90,21 +91,13 @@ impl Job {
 
     fn make(self, scene: &Scene<'_>, output: TextureOutput, budget: &mut Budget) -> MadeImage {
         let (pixels, usage) = match self {
-            Self::One(image, shape, usage) => (shape.apply(pixels(scene, image, budget)?), usage),
+            Self::One(image, shape, usage) => (shape.apply(image_pixels(scene, image, budget)?), usage),
             Self::Both { metal, occlusion, strength } => {
                 (combined(scene, metal, occlusion, (f32::from_bits(strength), budget))?, TextureUse::Data)
             }
         };
-        pixels.and_then(|pixels| output.encode(pixels, usage)).map_err(told)
+        pixels.and_then(|pixels| output.encode(pixels, usage)).map_err(|error| error.to_string())
     }
-}
-
-fn told(error: asset_image::Error) -> String {
-    error.to_string()
-}
-
-fn pixels(scene: &Scene<'_>, image: ImageId, budget: &mut Budget) -> Result<Pixels, String> {
-    asset_image::decode(&image_bytes(scene, image)?, Mip(0), budget).map_err(told)
 }
 
 fn combined(
@@ -113,10 +106,10 @@ fn combined(
     occlusion: Option<ImageId>,
     (strength, budget): (f32, &mut Budget),
 ) -> Result<Result<Pixels, asset_image::Error>, String> {
-    let mut metal = metal.map(|image| pixels(scene, image, budget)).transpose()?;
-    let mut shade = occlusion.map(|image| pixels(scene, image, budget)).transpose()?;
+    let mut metal = metal.map(|image| image_pixels(scene, image, budget)).transpose()?;
+    let mut shade = occlusion.map(|image| image_pixels(scene, image, budget)).transpose()?;
     if let (Some(metal), Some(shade)) = (&mut metal, &mut shade) {
-        Pixels::make_equally_large(metal, shade).map_err(told)?;
+        Pixels::make_equally_large(metal, shade).map_err(|error| error.to_string())?;
     }
     if let Some(shade) = &mut shade {
         shade.fade(Channel::R, strength);
@@ -129,15 +122,10 @@ fn combined(
 /// Cache of results: images and their conversions.
 type Known = HashMap<(Vec<ImageId>, Shape, Sampler, bool, TextureUse), Result<String, String>>;
 
-/// Whether an image is another than was made of its texture.
-fn is_edited(scene: &Scene<'_>, image: ImageId, layout: &TextureLayout<Making>) -> bool {
-    image_bytes(scene, image).is_ok_and(|bytes| sum(&bytes) != layout.sum)
-}
-
 /// The texture that an image was made of, if it was edited.
 pub(super) fn edited_texture(scene: &Scene<'_>, image: ImageId) -> Option<String> {
-    let layout = TextureLayout::of(scene.images.get(image)?, TEXTURE_FORMAT)?;
-    is_edited(scene, image, &layout).then_some(layout.file)
+    let layout = TextureLayout::<Making>::of(scene.images.get(image)?, TEXTURE_FORMAT)?;
+    layout.is_edited(scene, image).then_some(layout.file)
 }
 
 /// The files of all textures.
@@ -151,6 +139,8 @@ pub(super) struct Textures<'t, 's> {
     known: Known,
     ahead: ImagePrefetch<Job>,
     decoded: HashSet<ImageId>,
+    /// Textures of unedited images, searched on the first question.
+    unedited: OnceCell<HashSet<String>>,
 }
 
 impl<'t, 's> Textures<'t, 's> {
@@ -169,6 +159,7 @@ impl<'t, 's> Textures<'t, 's> {
             known: HashMap::new(),
             ahead: ImagePrefetch::default(),
             decoded: HashSet::new(),
+            unedited: OnceCell::new(),
         }
     }
 
@@ -229,7 +220,7 @@ impl<'t, 's> Textures<'t, 's> {
 
     fn pixels(&mut self, image: ImageId) -> Result<Pixels, String> {
         let scene = self.scene;
-        decoding(&mut self.decoded, image, self.budget, |budget| pixels(scene, image, budget))
+        decoding(&mut self.decoded, image, self.budget, |budget| image_pixels(scene, image, budget))
     }
 
     /// The bytes of a texture, and how its file ends.
@@ -290,16 +281,13 @@ impl<'t, 's> Textures<'t, 's> {
 
     /// Returns whether the source texture of an image exists and the image is unchanged.
     fn is_as_there(&self, id: ImageId, layout: &TextureLayout<Making>) -> bool {
-        self.options.files.exists(&layout.file) && !is_edited(self.scene, id, layout)
+        self.options.files.exists(&layout.file) && !layout.is_edited(self.scene, id)
     }
 
-    /// Keeps the name of a texture for other images that were made of it and are as they were.
+    /// Keeps the name of an edited image's texture for other images that were made of it and are as they were.
     fn keep_for_others(&mut self, id: ImageId, layout: &TextureLayout<Making>) {
-        let is_kept = |other: ImageId| {
-            let own = self.layout(other).filter(|own| other != id && own.file == layout.file);
-            own.is_some_and(|own| !is_edited(self.scene, other, &own))
-        };
-        if is_edited(self.scene, id, layout) && self.scene.images.ids().any(is_kept) {
+        let find = || TextureLayout::<Making>::unedited_files(self.scene, TEXTURE_FORMAT);
+        if layout.is_edited(self.scene, id) && self.unedited.get_or_init(find).contains(&layout.file) {
             self.files.reserve(&layout.file);
         }
     }
@@ -318,18 +306,18 @@ impl<'t, 's> Textures<'t, 's> {
         let bytes = self.bytes(id)?;
         let kind = Kind::of(&bytes).ok_or("its image is of an unknown kind")?;
         let extension = layout.file.rsplit_once('.').map_or("", |(_, end)| end).to_ascii_lowercase();
-        let is_copied = layout.made == Making::Plain && extension.replace("jpeg", "jpg") == kind.name();
-        if is_copied {
-            return Ok(self.add(&layout.file, bytes.into_owned()));
-        }
         let base = without_extension(&layout.file);
         if layout.made == Making::Plain {
-            return Ok(self.add(&format!("{base}.{}", kind.name()), bytes.into_owned()));
+            self.files.spend(std::iter::once(id), bytes.len() as u64, self.budget)?;
+            let is_same_kind = extension.replace("jpeg", "jpg") == kind.name();
+            let file = if is_same_kind { layout.file.clone() } else { format!("{base}.{}", kind.name()) };
+            return Ok(self.add(&file, bytes.into_owned()));
         }
         drop(bytes);
         let pixels = self.pixels(id)?;
         let png =
             layout.made.undo(pixels).and_then(|pixels| pixels.to_png_quickly()).map_err(|error| error.to_string())?;
+        self.files.spend(std::iter::once(id), png.len() as u64, self.budget)?;
         Ok(self.add(&format!("{base}.png"), png))
     }
 
@@ -360,11 +348,6 @@ impl<'t, 's> Textures<'t, 's> {
         }
         self.files.add(wanted, bytes)
     }
-}
-
-/// A channel, or full where there are no pixels: then a factor alone says it.
-fn plane(pixels: Option<&Pixels>, channel: Channel) -> asset_image::Source<'_> {
-    pixels.map_or_else(|| 255.into(), |pixels| pixels.channel(channel).into())
 }
 
 /// Returns the parameter file of a texture, if it needs one. Linear filters with mipmaps are omitted, since they are the project's default.
@@ -427,5 +410,30 @@ impl Making {
                 Pixels::combine([green.into(), blue.into(), 0.into(), alpha])
             }
         }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used)]
+mod tests {
+    use super::*;
+    use asset_scene::{Image, Source};
+    use binio::Limits;
+
+    #[test]
+    fn files_of_edited_images_spend_the_budget() {
+        let mut scene = Scene::default();
+        let file = "Textures/a.png".to_owned();
+        let layout = TextureLayout { layout: 1, file, made: Making::Plain, sum: String::new() };
+        let source = Some(Box::new(Source::of_layout(TEXTURE_FORMAT, &layout)));
+        let png = Pixels::filled(4, 4, [1, 2, 3, 4]).and_then(|pixels| pixels.to_png()).unwrap();
+        let image = scene.images.push(Image { bytes: png.into(), source, ..Image::default() });
+        let options = CreateMaterialOptions::default();
+        let original = |most: u64| {
+            let mut budget = Limits::default().max_expanded_bytes(most).budget();
+            Textures::new(&scene, "Wall", &options, &mut budget).original(image)
+        };
+        assert_eq!(original(1 << 20).as_deref(), Ok("Textures/a.png"));
+        assert!(original(8).is_err());
     }
 }
