@@ -55,7 +55,9 @@ pub fn update(original: &Model<'_>, scene: &Scene<'_>, options: &CreateModelOpti
     let bones = bones(original, &rig, &mut findings);
     let morphs = Morphs::of(original, &mut budget)?;
     let model = original.clone().into_owned();
-    let mut work = Work { scene, rig: &rig, bones, model, morphs, findings, bounds: Bounds::UNDEFINED };
+    let meshes = original.meshes();
+    let (stored, groups) = (stored(&meshes), HashMap::new());
+    let mut work = Work { scene, rig: &rig, bones, model, stored, groups, morphs, findings, bounds: Bounds::UNDEFINED };
     let levels: Vec<(Level, bool)> = all
         .into_iter()
         .flat_map(|appearance| appearance.levels.into_iter().zip(0..))
@@ -75,6 +77,18 @@ pub fn update(original: &Model<'_>, scene: &Scene<'_>, options: &CreateModelOpti
     Ok(CreatedModel { model: work.model, materials, findings: work.findings })
 }
 
+/// Sub meshes of a model, by group (escaped), mesh and sub mesh.
+type Stored<'m> = HashMap<(String, usize, usize), &'m pragma_asset::Mesh<'m>>;
+
+/// Returns the sub meshes of a model; of several in the same place, the first.
+fn stored<'m>(meshes: &'m [pragma_asset::Mesh<'m>]) -> Stored<'m> {
+    let placed = |mesh: &'m pragma_asset::Mesh<'m>| {
+        let id = mesh.id();
+        ((escape_name(&id.group), id.mesh, id.sub_mesh), mesh)
+    };
+    meshes.iter().rev().map(placed).collect()
+}
+
 /// The work on one model.
 struct Work<'s> {
     scene: &'s Scene<'s>,
@@ -82,6 +96,10 @@ struct Work<'s> {
     /// The model's number of each bone of the rig.
     bones: Vec<i32>,
     model: Model<'static>,
+    /// The sub meshes as they were.
+    stored: Stored<'s>,
+    /// Indices of groups.
+    groups: HashMap<Name<'static>, u32>,
     morphs: Morphs,
     findings: Findings,
     /// Around the new vertices.
@@ -96,31 +114,26 @@ fn bones(original: &Model<'_>, rig: &Rig, findings: &mut Findings) -> Vec<i32> {
         .flat_map(|skeleton| &skeleton.bones)
         .filter_map(|bone| Some((escape_name(&bone.name), i32::try_from(bone.index).ok()?)))
         .collect();
-    let (mut numbers, mut new): (Vec<i32>, Vec<String>) = (Vec::new(), Vec::new());
-    let all: Vec<(String, Option<usize>)> = rig.bones().map(|(name, parent, _)| (name.to_owned(), parent)).collect();
-    for (name, parent) in &all {
-        let above = || {
-            let mut next = *parent;
-            // A chain of bones is no longer than their number.
-            for _ in 0..all.len() {
-                let (name, parent) = all.get(next?)?;
-                if let Some(known) = known.get(name) {
-                    return Some(*known);
-                }
-                next = *parent;
-            }
-            None
-        };
-        let number = known.get(name).copied();
-        if number.is_none() {
-            new.push(name.clone());
+    let all: Vec<(&str, Option<usize>)> = rig.bones().map(|(name, parent, _)| (name, parent)).collect();
+    let mut numbers: Vec<Option<i32>> = all.iter().map(|(name, _)| known.get(*name).copied()).collect();
+    let new: Vec<&str> =
+        all.iter().zip(&numbers).filter(|(_, number)| number.is_none()).map(|((name, _), _)| *name).collect();
+    for bone in 0..all.len() {
+        // Up to an ancestor with a number; the bones on the way get it too.
+        let (mut way, mut next, mut number) = (Vec::new(), Some(bone), None);
+        while let Some(bone) = next.filter(|_| number.is_none()) {
+            number = numbers.get(bone).copied().flatten();
+            way.push(bone);
+            next = all.get(bone).and_then(|(_, parent)| *parent);
         }
-        numbers.push(number.or_else(above).unwrap_or(-1));
+        for bone in way {
+            numbers.get_mut(bone).into_iter().for_each(|slot| *slot = slot.or(number).or(Some(-1)));
+        }
     }
     if let Some(first) = new.first() {
         findings.loss(kinds::BONES_LOST, "skeleton", format!("new bones are left out: {}, the first is {first:?}; their children and vertices move to the parent bones", new.len()));
     }
-    numbers
+    numbers.into_iter().map(|number| number.unwrap_or(-1)).collect()
 }
 
 impl Work<'_> {
@@ -158,8 +171,7 @@ impl Work<'_> {
             };
             let frames = frames(&targets, &path, &mut self.findings);
             let named = mesh.morph_names.iter().map(String::as_str).zip(frames).collect();
-            let group = self.model.mesh_groups().iter().find(|group| *group.name == *id.group).map(|group| group.index);
-            let place = (group.unwrap_or(u32::MAX), id.mesh as u32, id.sub_mesh as u32);
+            let place = (self.group_index(&id.group), id.mesh as u32, id.sub_mesh as u32);
             self.morphs.replace(place, named, keeps, (&path, &mut self.findings));
         }
         let used: Vec<usize> = pairs.iter().flatten().copied().collect();
@@ -239,13 +251,18 @@ impl Work<'_> {
         width as u32
     }
 
+    /// Returns the index of a group.
+    fn group_index(&mut self, group: &Name<'static>) -> u32 {
+        let model = &self.model;
+        *self.groups.entry(group.clone()).or_insert_with_key(|group| {
+            let groups = model.mesh_groups();
+            groups.iter().find(|known| *known.name == **group).map_or(u32::MAX, |known| known.index)
+        })
+    }
+
     /// A sub mesh of the model as it was.
     fn stored(&self, place: &SubMeshLayout, budget: &mut binio::Budget) -> Result<Option<MeshData>, Error> {
-        let all = self.model.meshes();
-        let found = all.iter().find(|mesh| {
-            let id = mesh.id();
-            escape_name(&id.group) == place.group && (id.mesh, id.sub_mesh) == (place.mesh, place.sub_mesh)
-        });
+        let found = self.stored.get(&(place.group.clone(), place.mesh, place.sub_mesh));
         let failed = |error| unsupported(Path::from("original"), error);
         found.map(|mesh| MeshData::read(mesh, budget).map_err(failed)).transpose()
     }
@@ -309,11 +326,11 @@ impl Work<'_> {
 
     /// The scene's material of each name that the model has.
     fn materials(&self) -> Vec<Option<Id<Material>>> {
-        let named = |name: String| {
-            let plain = |material: &Material| parts::plain(&material.name) == name;
-            let exact = self.scene.materials.iter().position(|material| material.name == name);
-            exact.or_else(|| self.scene.materials.iter().position(plain)).map(Id::new)
-        };
+        let own = || self.scene.materials.enumerate().rev();
+        let exact: HashMap<&str, Id<Material>> = own().map(|(id, material)| (material.name.as_str(), id)).collect();
+        let plain: HashMap<&str, Id<Material>> =
+            own().map(|(id, material)| (parts::plain(&material.name), id)).collect();
+        let named = |name: String| exact.get(name.as_str()).or_else(|| plain.get(name.as_str())).copied();
         self.model.materials().iter().map(|name| named(escape_name(name))).collect()
     }
 }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::arithmetic_side_effects, reason = "floats and vectors of floats")]
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 use asset_geometry::glam::{Vec3, Vec4};
@@ -37,6 +37,8 @@ pub(crate) struct Faces<'s> {
     known: HashMap<Key, usize>,
     names: Names,
     morphs: Vec<Morph>,
+    /// Animations that move a flex.
+    moving: BTreeSet<AnimationId>,
 }
 
 /// Weights of a node's morph targets at each frame of each animation: one list per target.
@@ -95,13 +97,13 @@ impl<'s> Faces<'s> {
                 }
             }
         }
-        let (sampled, known) = (HashMap::new(), HashMap::new());
-        Self { scene, rate, curves, ends, sampled, known, names: Names::default(), morphs: Vec::new() }
+        let (sampled, known, names, morphs) = (HashMap::new(), HashMap::new(), Names::default(), Vec::new());
+        Self { scene, rate, curves, ends, sampled, known, names, morphs, moving: BTreeSet::new() }
     }
 
     /// Whether an animation moves any flex.
     pub(crate) fn moves(&self, animation: AnimationId) -> bool {
-        self.morphs.iter().any(|morph| morph.weights.iter().any(|(id, _)| *id == animation))
+        self.moving.contains(&animation)
     }
 
     /// Returns the flex of each target of a mesh. `finest` is the node of the mesh, or of its finest level of detail.
@@ -149,6 +151,7 @@ impl<'s> Faces<'s> {
                 );
                 findings.note(kinds::REST_WEIGHTS_BAKED, path(), message);
             }
+            self.moving.extend(weights.iter().map(|(id, _)| *id));
             self.morphs.push(Morph { name, default, meshes: Vec::new(), place, weights });
             found.push(number);
         }

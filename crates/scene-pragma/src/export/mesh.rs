@@ -31,7 +31,9 @@ pub(crate) struct Builder<'b, 'm> {
     pub(crate) shown: Vec<SubMeshLayout>,
     /// Vertex animation frames of the morph targets of each mesh.
     keys: Vec<Vec<Key>>,
-    /// Material indices of sub meshes, for each skin; empty if there is one skin.
+    /// Material names of the model, escaped.
+    names: Vec<String>,
+    /// For each skin, the material of each index of sub meshes.
     looks: Vec<Vec<u32>>,
     materials: HashMap<u32, Option<Id<Material>>>,
     /// By their names.
@@ -79,7 +81,8 @@ impl<'b, 'm> Builder<'b, 'm> {
             morphs,
             shown: Vec::new(),
             keys: Vec::new(),
-            looks: Vec::new(),
+            names: model.materials().iter().map(|name| escape_name(name)).collect(),
+            looks: model.skins().into_iter().map(|skin| skin.materials).collect(),
             materials: HashMap::new(),
             named: HashMap::new(),
             skins: HashMap::new(),
@@ -88,10 +91,8 @@ impl<'b, 'm> Builder<'b, 'm> {
 
     /// Adds all that can be shown. Returns which sub meshes that is, and of each mesh which frames its morph targets are.
     pub(crate) fn build(mut self) -> Result<(Vec<SubMeshLayout>, Vec<Vec<Key>>), Error> {
-        let skins = self.model.skins();
-        if skins.len() > 1 {
-            self.scene.variants = (0..skins.len()).map(|skin| format!("skin{skin}")).collect();
-            self.looks = skins.into_iter().map(|skin| skin.materials).collect();
+        if self.has_variants() {
+            self.scene.variants = (0..self.looks.len()).map(|skin| format!("skin{skin}")).collect();
         }
         let all = self.model.mesh_groups();
         let (visible, coarse) = roles(self.model);
@@ -230,15 +231,25 @@ impl<'b, 'm> Builder<'b, 'm> {
         *self.named.entry(name).or_insert_with_key(new)
     }
 
+    /// Whether there are several skins.
+    fn has_variants(&self) -> bool {
+        self.looks.len() > 1
+    }
+
+    /// Returns the material name of an index of sub meshes in a skin. Skin 0 supplies materials that another skin lacks.
+    fn name_in(&self, skin: usize, index: u32) -> Option<String> {
+        let of = |skin: usize| self.looks.get(skin)?.get(index as usize).copied();
+        self.names.get(of(skin).or_else(|| of(0))? as usize).cloned()
+    }
+
     /// The materials of a sub mesh in all skins, if there are several.
     fn variants(&mut self, stored: &SubMesh<'_>) -> Vec<(usize, Id<Material>)> {
-        let index = stored.material_index() as usize;
-        let names = if self.looks.is_empty() { Vec::new() } else { self.model.materials() };
-        // Skin 0 supplies materials that another skin lacks.
-        let of_first = self.looks.first().and_then(|first| first.get(index)).copied();
-        let numbers = self.looks.iter().map(|skin| skin.get(index).copied().or(of_first));
-        let named = numbers.enumerate().filter_map(|(skin, number)| Some((skin, names.get(number? as usize)?)));
-        let named: Vec<(usize, String)> = named.map(|(skin, name)| (skin, escape_name(name))).collect();
+        if !self.has_variants() {
+            return Vec::new();
+        }
+        let index = stored.material_index();
+        let named: Vec<(usize, String)> =
+            (0..self.looks.len()).filter_map(|skin| Some((skin, self.name_in(skin, index)?))).collect();
         named.into_iter().map(|(skin, name)| (skin, self.of_name(name))).collect()
     }
 
@@ -248,7 +259,7 @@ impl<'b, 'm> Builder<'b, 'm> {
         if let Some(known) = self.materials.get(&index) {
             return *known;
         }
-        let material = self.model.material_of(stored, 0).map(|name| self.of_name(escape_name(&name)));
+        let material = self.name_in(0, index).map(|name| self.of_name(name));
         if material.is_none() {
             self.findings.warning(kinds::NO_MATERIAL, stored.path(), "the first skin has no material for it");
         }
@@ -298,7 +309,8 @@ impl<'b, 'm> Builder<'b, 'm> {
         };
         let material = self.material(stored);
         // A small file can have any number of sub meshes in any number of skins.
-        spend(self.budget, self.looks.len(), 64, Path::from("skins"))?;
+        let skins = if self.has_variants() { self.looks.len() } else { 0 };
+        spend(self.budget, skins, 64, Path::from("skins"))?;
         let variants = self.variants(stored);
         let mut primitive = Primitive { topology, material, variants, ..Primitive::default() };
         primitive.indices = Some(self.scene.arrays.push(index_array));

@@ -2,11 +2,11 @@
 
 #![allow(clippy::arithmetic_side_effects, reason = "times and vectors of floats")]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use asset_scene::{AnimationId, Error, Id, Property, Scene, escape_name, unescape_name};
 use binio::{Budget, Path};
-use pragma_asset::{AnimationData, Frames, Model, Pose};
+use pragma_asset::{Animation, AnimationData, Frames, Model, Pose, Skeleton};
 
 use super::Work;
 use crate::create::motion::Motion;
@@ -28,11 +28,18 @@ pub(super) fn animations(
     budget: &mut Budget,
 ) -> Result<BTreeMap<AnimationId, String>, Error> {
     let mut known = BTreeMap::new();
+    let (all, skeleton) = (original.animations(), original.skeleton());
+    let stored: HashMap<String, &Animation<'_>> =
+        all.iter().rev().map(|animation| (escape_name(&animation.name), animation)).collect();
     for (id, name) in named(work, original, before) {
         let path = Path::from("animation").name(work.scene[id].name.as_bytes());
         known.extend(name.clone().map(|name| (id, name)));
         match &name {
-            Some(name) => one(work, original, (id, name), budget)?,
+            Some(name) => {
+                if let Some(stored) = stored.get(name) {
+                    one(work, (original, skeleton.as_ref()), (id, stored), budget)?;
+                }
+            }
             None => match frames(work.scene, id, work.rig, options, (budget, &mut work.findings))? {
                 Some(frames) => {
                     let own = known_bones(work, original);
@@ -113,17 +120,14 @@ fn named(work: &mut Work<'_>, original: &Model<'_>, before: &Scene<'_>) -> Vec<(
 /// Puts the frames of an animation into the original's, if it moves in another way.
 fn one(
     work: &mut Work<'_>,
-    original: &Model<'_>,
-    (id, name): (AnimationId, &str),
+    (original, skeleton): (&Model<'_>, Option<&Skeleton<'_>>),
+    (id, stored): (AnimationId, &Animation<'_>),
     budget: &mut Budget,
 ) -> Result<(), Error> {
     let own = work.scene[id].name.clone();
     let path = || Path::from("animation").name(own.as_bytes());
     let failed = |error: pragma_asset::Error| unsupported(path(), error);
-    let all = original.animations();
-    let Some(stored) = all.iter().find(|animation| escape_name(&animation.name) == name) else { return Ok(()) };
-    let skeleton = original.skeleton();
-    let mut data = AnimationData::read(stored, skeleton.as_ref(), budget).map_err(failed)?;
+    let mut data = AnimationData::read(stored, skeleton, budget).map_err(failed)?;
     if data.flags.contains(pragma_asset::AnimationFlags::GESTURE) {
         work.findings.note(kinds::ADDITIVE_ANIMATION, path(), "stays as it was: the engine adds it to others");
         return Ok(());

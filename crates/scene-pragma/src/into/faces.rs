@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use asset_geometry::glam::Vec4;
-use asset_scene::curve::Curve;
+use asset_scene::curve::{Curve, Side};
 use asset_scene::{AnimationId, Error, Property, Scene, escape_name, unescape_name};
 use binio::{Budget, Findings, Path};
 use pragma_asset::Model;
@@ -77,21 +77,8 @@ impl Morphs {
                 }
                 continue;
             };
-            let Some(morph) = self.animations.get_mut(animation) else { continue };
-            match morph.meshes.iter_mut().find(|mesh| place_of(mesh) == place) {
-                Some(mesh) => {
-                    let known = mesh.frames.get_mut(number).filter(|known| !is_same(known, &frame));
-                    morph.is_changed |= known.is_some();
-                    known.into_iter().for_each(|known| *known = frame.clone());
-                }
-                None if frame.vertices.is_empty() => {}
-                None => {
-                    let (mesh_group, mesh, sub_mesh) = place;
-                    let mut frames = vec![MorphFrame::default(); number];
-                    frames.push(frame);
-                    morph.meshes.push(MorphMeshData { mesh_group, mesh, sub_mesh, frames });
-                    morph.is_changed = true;
-                }
+            if let Some(morph) = self.animations.get_mut(animation) {
+                morph.set(place, number, frame);
             }
         }
     }
@@ -147,6 +134,29 @@ impl Morphs {
     }
 }
 
+impl Morph {
+    /// Replaces a frame on a sub mesh, unless it moves nothing and there is none.
+    fn set(&mut self, place: Place, number: usize, frame: MorphFrame<'static>) {
+        let mesh = match self.meshes.iter_mut().find(|mesh| place_of(mesh) == place) {
+            Some(mesh) => mesh,
+            None if frame.vertices.is_empty() => return,
+            None => {
+                let (mesh_group, mesh, sub_mesh) = place;
+                self.meshes.push(MorphMeshData { mesh_group, mesh, sub_mesh, frames: Vec::new() });
+                let Some(mesh) = self.meshes.last_mut() else { return };
+                mesh
+            }
+        };
+        if mesh.frames.len() <= number && !frame.vertices.is_empty() {
+            mesh.frames.resize(number.saturating_add(1), MorphFrame::default());
+        }
+        if let Some(known) = mesh.frames.get_mut(number).filter(|known| !is_same(known, &frame)) {
+            *known = frame;
+            self.is_changed = true;
+        }
+    }
+}
+
 fn place_of(mesh: &MorphMeshData) -> Place {
     (mesh.mesh_group, mesh.mesh, mesh.sub_mesh)
 }
@@ -182,17 +192,17 @@ fn is_same(a: &MorphFrame<'_>, b: &MorphFrame<'_>) -> bool {
 
 /// Returns the weights of morph targets, sampled at `count` frames, for their flex controllers; and the targets without a controller.
 fn sampled(
-    own: &BTreeMap<String, Curves>,
+    own: &Weights,
     controllers: &HashMap<String, u32>,
     (fps, count): (f32, usize),
 ) -> (FlexAnimationData, Vec<String>) {
     let mut data = FlexAnimationData { fps, ..FlexAnimationData::default() };
     let mut steered = Vec::new();
-    for (target, curves) in own {
+    for (target, curve) in own {
         match controllers.get(target) {
             Some(controller) => {
                 data.controllers.push(*controller);
-                data.values.push((0..count).map(|frame| curves.at(frame as f32 / fps)).collect());
+                data.values.push((0..count).map(|frame| at(curve, frame as f32 / fps)).collect());
             }
             None => steered.push(target.clone()),
         }
@@ -215,7 +225,7 @@ pub(super) fn animations(
             continue;
         }
         let was = names.get(&id).cloned().unwrap_or_else(|| scene[id].name.clone());
-        let old = before.animation(&was).map_or(Ok(BTreeMap::new()), |id| weights(before, id, budget))?;
+        let old = before.animation(&was).map_or(Ok(Weights::new()), |id| weights(before, id, budget))?;
         let all = model.flex_animations();
         let stored = all
             .iter()
@@ -232,7 +242,7 @@ pub(super) fn animations(
             continue;
         }
         let fps = stored.filter(|fps| *fps > 0.0).unwrap_or(rate);
-        let end = own.values().map(Curves::end).fold(0.0, f32::max);
+        let end = own.values().map(Curve::end).fold(0.0, f32::max);
         let count = ((end * fps).ceil() as usize).saturating_add(1);
         spend(budget, count.saturating_mul(own.len()), 8, path.clone())?;
         let (data, steered) = sampled(&own, &controllers, (fps, count));
@@ -266,48 +276,65 @@ fn controllers(model: &Model<'_>) -> HashMap<String, u32> {
     found
 }
 
-/// The weight of one morph target over time.
-struct Curves {
-    curve: std::rc::Rc<Curve>,
-    column: usize,
-}
+/// The weights of morph targets over time, by the names of the targets.
+type Weights = BTreeMap<String, Curve>;
 
-impl Curves {
-    fn at(&self, time: f32) -> f32 {
-        self.curve.weights(time.min(self.curve.end())).get(self.column).copied().unwrap_or_default()
-    }
-
-    fn end(&self) -> f32 {
-        self.curve.end()
-    }
+/// Returns the weight of a morph target at a time.
+fn at(curve: &Curve, time: f32) -> f32 {
+    curve.sample(time.min(curve.end()), Side::After).x as f32
 }
 
 /// The animated weights of morph targets by their names: of several nodes with a target of the name, the first.
-fn weights(scene: &Scene<'_>, id: AnimationId, budget: &mut Budget) -> Result<BTreeMap<String, Curves>, Error> {
-    let mut found = BTreeMap::new();
+fn weights(scene: &Scene<'_>, id: AnimationId, budget: &mut Budget) -> Result<Weights, Error> {
+    let mut found = Weights::new();
     let channels = scene[id].channels.iter().filter(|channel| channel.property == Property::MorphWeights);
     asset_scene::curve::spend(scene, channels.clone(), budget)?;
     for channel in channels {
         let (Ok(curve), Some(mesh)) = (Curve::read(scene, channel), scene[channel.node].mesh) else { continue };
-        let curve = std::rc::Rc::new(curve);
-        for (column, name) in scene[mesh].morph_names.iter().enumerate() {
-            found.entry(name.clone()).or_insert_with(|| Curves { curve: std::rc::Rc::clone(&curve), column });
+        for (target, name) in scene[mesh].morph_names.iter().enumerate() {
+            found.entry(name.clone()).or_insert_with(|| curve.of_target(target));
         }
     }
     Ok(found)
 }
 
 /// Whether weights go the same way, at the keys of both.
-fn is_the_same(a: &BTreeMap<String, Curves>, b: &BTreeMap<String, Curves>) -> bool {
-    let same = |a: &Curves, b: &Curves| {
+fn is_the_same(a: &Weights, b: &Weights) -> bool {
+    let same = |a: &Curve, b: &Curve| {
         let end = a.end().min(b.end());
-        let times = a.curve.times().iter().chain(b.curve.times());
-        times.filter(|time| **time <= end).all(|time| (a.at(*time) - b.at(*time)).abs() <= 1e-3)
+        let times = a.times().iter().chain(b.times());
+        times.filter(|time| **time <= end).all(|time| (at(a, *time) - at(b, *time)).abs() <= 1e-3)
     };
-    let whole = |curves: &BTreeMap<String, Curves>| curves.values().map(Curves::end).fold(0.0, f32::max);
+    let whole = |curves: &Weights| curves.values().map(Curve::end).fold(0.0, f32::max);
     (whole(a) - whole(b)).abs() <= super::clip::FRAME
         && a.iter().all(|(name, own)| {
-            b.get(name)
-                .map_or_else(|| own.curve.times().iter().all(|time| own.at(*time) == 0.0), |other| same(own, other))
+            b.get(name).map_or_else(|| own.times().iter().all(|time| at(own, *time) == 0.0), |other| same(own, other))
         })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A frame that moves a vertex.
+    fn frame(vertex: u16) -> MorphFrame<'static> {
+        let values = vec![Vec4::new(1.0, 0.0, 0.0, 0.0)];
+        let attributes = vec![pragma_asset::model::MorphAttribute { property: "position".into(), values }];
+        MorphFrame { has_delta_values: false, has_normals: false, vertices: vec![vertex], attributes }
+    }
+
+    #[test]
+    fn frames_on_a_further_sub_mesh_are_all_kept() {
+        let mut morph = Morph { name: "talk".into(), meshes: Vec::new(), is_changed: false, is_new: false };
+        morph.set((0, 0, 0), 0, MorphFrame::default());
+        assert!(!morph.is_changed && morph.meshes.is_empty(), "nothing is moved");
+        for number in [1, 0, 2] {
+            morph.set((0, 0, 1), number, frame(number as u16));
+        }
+        morph.set((0, 0, 1), 3, MorphFrame::default());
+        let [mesh] = morph.meshes.as_slice() else { panic!("one sub mesh") };
+        let moved: Vec<&[u16]> = mesh.frames.iter().map(|frame| frame.vertices.as_slice()).collect();
+        assert_eq!(moved, [[0], [1], [2]]);
+        assert!(morph.is_changed);
+    }
 }

@@ -1,5 +1,7 @@
 //! Matching of a scene's meshes and primitives with the original's.
 
+use std::collections::HashMap;
+
 use asset_scene::appearance::Level;
 use asset_scene::{Id, Mesh, Scene};
 use binio::Findings;
@@ -24,19 +26,25 @@ pub(super) fn paired(
     before: &Scene<'_>,
     findings: &mut Findings,
 ) -> Vec<(Level, Option<Id<Mesh>>)> {
-    let mut open: Vec<(&str, Id<Mesh>)> =
+    let named: Vec<(&str, Id<Mesh>)> =
         before.nodes.iter().filter_map(|node| Some((node.name.as_str(), node.mesh?))).collect();
+    // Of meshes with the same name, the first is last.
+    let mut by_name: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (place, (name, _)) in named.iter().enumerate().rev() {
+        by_name.entry(name).or_default().push(place);
+    }
+    let mut open: Vec<Option<(&str, Id<Mesh>)>> = named.into_iter().map(Some).collect();
     let (mut pairs, mut left) = (Vec::new(), Vec::new());
     for (level, is_coarse) in levels {
         let name = node_name(scene, level.node);
         let mesh = plain(&scene[level.mesh].name);
-        let found =
-            [name, plain(name), mesh].into_iter().find_map(|name| open.iter().position(|(own, _)| *own == name));
-        match found {
-            Some(place) => pairs.push((*level, Some(open.remove(place).1))),
+        let found = [name, plain(name), mesh].into_iter().find_map(|name| by_name.get_mut(name)?.pop());
+        match found.and_then(|place| open.get_mut(place)?.take()) {
+            Some((_, mesh)) => pairs.push((*level, Some(mesh))),
             None => left.push((*level, *is_coarse)),
         }
     }
+    let open: Vec<(&str, Id<Mesh>)> = open.into_iter().flatten().collect();
     if let ([(level, _)], [(_, mesh)]) = (left.as_slice(), open.as_slice()) {
         pairs.push((*level, Some(*mesh)));
         return pairs;
