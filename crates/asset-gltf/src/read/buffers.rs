@@ -97,11 +97,12 @@ pub(super) fn load<'a>(
     budget: &mut Budget,
     findings: &mut Findings,
 ) -> Result<Buffers<'a>, Error> {
+    let shown: HashSet<usize> = root.buffer_views.iter().map(|view| view.buffer.index()).collect();
     let mut buffers = Vec::with_capacity(root.buffers.len());
     for (index, buffer) in root.buffers.iter().enumerate() {
         let bin = bin.filter(|_| index == 0);
         let is_foreign = buffer.uri.as_deref().is_some_and(is_foreign);
-        if is_foreign && !root.buffer_views.iter().any(|view| view.buffer.index() == index) {
+        if is_foreign && !shown.contains(&index) {
             findings.warning(
                 kinds::UNUSED_SKIPPED,
                 [("buffer", index)],

@@ -22,12 +22,6 @@ pub(super) struct BesideImage<'s> {
     pub(super) bytes: &'s ImageBytes<'s>,
 }
 
-impl BesideImage<'_> {
-    fn is(&self, name: &str, bytes: &ImageBytes<'_>) -> bool {
-        self.name == name && self.bytes == bytes
-    }
-}
-
 /// Index of each image in the file, or `None` for an image that isn't written.
 pub(super) type Places = IdMap<Image<'static>, Option<usize>>;
 
@@ -42,6 +36,7 @@ pub(super) fn images<'s>(
 ) -> Result<(Places, Vec<BesideImage<'s>>), Error> {
     let mut places = IdMap::filled(None, scene.images.len());
     let mut files: Vec<BesideImage<'s>> = Vec::new();
+    let mut by_name: HashMap<&str, &ImageBytes<'_>> = HashMap::new();
     let mut taken: HashSet<String> = beside.flatten().iter().map(|name| name.to_lowercase()).collect();
     for (id, image) in scene.images.enumerate() {
         let path = Path::from([("image", id.index())]);
@@ -59,7 +54,7 @@ pub(super) fn images<'s>(
         // A name that can't be had back from its URI is none.
         let is_good =
             |name: &String| matches!(uri::Uri::new(&uri::encode(name)), Ok(uri::Uri::File(back)) if back == *name);
-        let is_known = file.as_ref().is_some_and(|name| files.iter().any(|file| file.is(name, &image.bytes)));
+        let is_known = file.as_ref().is_some_and(|name| by_name.get(name.as_str()) == Some(&&image.bytes));
         let mut is_taken = |name: &String| beside.is_some() && !is_known && !taken.insert(name.to_lowercase());
         if file.as_ref().is_some_and(|name| !is_good(name) || is_taken(name)) {
             report.add(&path, Rule::ImageFiles, 1)?;
@@ -69,6 +64,7 @@ pub(super) fn images<'s>(
             Some(name) if beside.is_some() => {
                 json.uri = Some(uri::encode(&name));
                 if !is_known {
+                    by_name.extend(image.file.as_deref().map(|name| (name, &image.bytes)));
                     files.push(BesideImage { name, bytes: &image.bytes });
                 }
             }

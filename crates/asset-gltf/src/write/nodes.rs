@@ -200,11 +200,10 @@ impl Nodes {
     fn coarser(&self, levels: &[bool], tops: &[usize], root: &Root) -> Vec<Integer> {
         let mut listed: Vec<usize> = Vec::new();
         let is_level = |node: &usize| levels.get(*node) == Some(&true);
-        let mut skins: Vec<usize> = Vec::new();
+        let mut skins: HashSet<usize> = HashSet::new();
         for (node, top) in tops.iter().enumerate().filter(|(_, top)| is_level(top)) {
             let skin = self.nodes.get(node).and_then(|node| node.skin).map(Integer::index);
-            if let Some(skin) = skin.filter(|skin| !skins.contains(skin)) {
-                skins.push(skin);
+            if let Some(skin) = skin.filter(|skin| skins.insert(*skin)) {
                 let joints = root.skins.get(skin).into_iter().flat_map(|skin| &skin.joints);
                 listed.extend(joints.filter_map(|joint| tops.get(joint.index())));
             }
