@@ -339,7 +339,6 @@ impl<'a> Asset<'a> {
 }
 
 /// A document of a format crate as an asset.
-#[allow(dead_code, reason = "unused without any format")]
 fn opened<'a, D, K>(
     format: Format,
     document: Result<D, binio::Error<K>>,

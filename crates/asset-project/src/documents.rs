@@ -48,11 +48,11 @@ pub fn set_text(
     let old = document.fetch(path, &mut Limits::default().budget());
     let value = match (ty, &old) {
         (Some(ty), _) => {
-            let ty = ValueType::parse(ty).map_err(|error| format!("--type {ty}: {}", error.kind()))?;
+            let ty = ValueType::parse(ty).map_err(|error| format!("type {ty}: {}", error.kind()))?;
             of_text(&ty, old.as_deref().ok(), text)?
         }
         (None, Ok(old)) => of_text(&ValueType::of(old), Some(old), text)?,
-        (None, Err(error)) => return Err(format!("{}; --create --type TYPE makes it", error.kind())),
+        (None, Err(error)) => return Err(error.kind().to_string()),
     };
     let exists = old.map(drop).map_err(said);
     if create {
@@ -122,7 +122,10 @@ pub fn children(document: &Document<'_>, path: &str, first: usize, count: usize)
         Value::Element(element) => {
             element.iter().skip(first).take(count).map(|(key, value)| child_of_key(path, key, value)).collect()
         }
-        Value::Struct(of) => of.fields().map(|(key, value)| child_of_key(path, key, &value)).collect(),
+        Value::Struct(of) => {
+            let fields = of.fields().skip(first).take(count);
+            fields.map(|(key, value)| child_of_key(path, key, &value)).collect()
+        }
         Value::Array(array) => {
             let unpacked = array.unpack(&mut budget).map_err(malformed)?;
             items(path, &unpacked, first, count)

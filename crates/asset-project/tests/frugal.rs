@@ -76,6 +76,21 @@ fn bones_of_one_name(bones: usize) -> Vec<u8> {
     .into_bytes()
 }
 
+/// A glTF skeleton of bones that are all in one chain.
+fn chain_of_bones(bones: usize) -> Vec<u8> {
+    let joints: Vec<String> = (1..=bones).map(|bone| bone.to_string()).collect();
+    let chain: Vec<String> = (2..=bones).map(|child| format!(r#"{{"children":[{child}]}}"#)).collect();
+    let (joints, chain) = (joints.join(","), chain.join(","));
+    format!(
+        r#"{{"asset":{{"version":"2.0"}},"scenes":[{{"nodes":[0,1]}}],"nodes":[{{"mesh":0,"skin":0}},{chain},{{}}],
+        "skins":[{{"joints":[{joints}]}}],
+        "meshes":[{{"primitives":[{{"attributes":{{"POSITION":0,"JOINTS_0":1,"WEIGHTS_0":2}}}}]}}],
+        "accessors":[{{"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[0,0,0]}},
+        {{"componentType":5123,"count":3,"type":"VEC4"}},{{"componentType":5126,"count":3,"type":"VEC4"}}]}}"#
+    )
+    .into_bytes()
+}
+
 /// Creates a Pragma map of `count` props, whose key values are no numbers.
 fn many_entities(count: usize) -> Vec<u8> {
     let entity = |_| {
@@ -107,6 +122,7 @@ fn many_crates(count: usize) -> Vec<u8> {
 fn conversion_takes_heap_and_time_in_proportion_to_what_goes_through() {
     check("nodes on one mesh.gltf", &many_nodes(scaled(20_000, 100_000), 1_000)).expect("a good file");
     check("bones of one name.gltf", &bones_of_one_name(scaled(5_000, 20_000))).expect("a good file");
+    check("bones in a chain.gltf", &chain_of_bones(scaled(5_000, 10_000))).expect("a good file");
     check("crates.xml", &many_crates(scaled(5_000, 20_000))).expect("a good file");
     check("entities.pmap", &many_entities(scaled(10_000, 50_000))).expect("a good file");
     let hostile = Selection::new("conversion-hostile", &["gltf", "udm", "udm_b", "pak"], 13);

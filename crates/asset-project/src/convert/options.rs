@@ -316,8 +316,8 @@ impl ConvertOptions {
         refuse(&options, &format!("from {} to {output_format}", format.title()))
     }
 
-    /// Options that only glTF heeds, for an output format that is another model.
-    pub(super) fn refuse_all_but_scenes(&self, output_format: OutputFormat) -> Result<(), Error> {
+    /// Refuses options that have no effect on a conversion through a scene to files of an engine.
+    pub(super) fn refuse_for_engine(&self, output_format: OutputFormat) -> Result<(), Error> {
         let is_model = output_format.extension() == Some("mdl");
         let has_files = output_format.has_materials() || output_format.is_urho_scene() || output_format.is_pragma_map();
         let has_meshes = has_files
@@ -365,14 +365,14 @@ impl ConvertOptions {
         refuse(&options, &format!("to {output_format}"))
     }
 
-    /// Options that only maps heed, for a document of a format.
+    /// Refuses options for maps, for a document of another format.
     pub(super) fn refuse_for_format(&self, format: Format) -> Result<(), Error> {
         let is_map = format == Format::PragmaMap;
         let options = [(self.collision && !is_map, "collision"), (self.navmesh && !is_map, "navmesh")];
         refuse(&options, &format!("from {}", format.title()))
     }
 
-    /// Options that glTF doesn't heed.
+    /// Refuses options that have no effect on a conversion to glTF.
     pub(super) fn refuse_for_gltf(&self) -> Result<(), Error> {
         let options = [
             (self.up != UpAxis::Y, "up"),

@@ -198,12 +198,13 @@ impl OutputFormat {
     /// requested.
     ///
     /// # Errors
-    /// [`Error::Refused`]: the two say different things; nothing is asked for and [`for_path`](Self::for_path) refuses the name.
+    /// [`Error::Refused`]: the name belongs to another format than the requested one; no format is requested, and
+    /// [`for_path`](Self::for_path) refuses the name.
     pub fn choose(asked: Option<Self>, path: impl AsRef<Path>) -> Result<Self, Error> {
         let path = path.as_ref();
         match (asked, Self::for_path(path)) {
             (Some(asked), Ok(named)) if !asked.agrees_with(named) => {
-                Err(Error::Refused(format!("--to {asked} and the name {} say different things", path.display())))
+                Err(Error::Refused(format!("the name {} doesn't match the format {asked}", path.display())))
             }
             (Some(asked), _) => Ok(asked),
             (None, named) => named,

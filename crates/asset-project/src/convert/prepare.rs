@@ -1,6 +1,6 @@
 //! Changes of a scene before files of a model are created from it.
 
-use asset_scene::Scene;
+use asset_scene::{Scene, curve};
 use binio::Findings;
 use scene_adapter::Target;
 
@@ -17,6 +17,11 @@ pub(super) fn prepare(
 ) -> Result<(), Error> {
     if let Asset::Gltf(_) = input.asset {
         findings.extend(scene.begin_at_zero());
+    }
+    if options.turn || options.apply_scale || !options.has_own_skeleton() {
+        // Channels may share keys, which then become keys of each.
+        let channels = scene.animations.iter().flat_map(|animation| &animation.channels);
+        curve::spend(scene, channels, &mut options.limits().budget()).map_err(Error::convert)?;
     }
     if options.turn {
         scene.turn_around();

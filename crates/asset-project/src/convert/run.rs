@@ -117,7 +117,7 @@ fn convert_lossy(
         return Err(output_format.cannot_come_from(format));
     }
     if output_format.is_by_scene(format) {
-        options.refuse_all_but_scenes(output_format)?;
+        options.refuse_for_engine(output_format)?;
         return from_scene::from_scene(first, output_format, output, options);
     }
     options.refuse_scenes(output_format, format)?;

@@ -70,12 +70,10 @@ impl Manifest {
     }
 
     /// All outputs, with their hashes.
-    pub(super) fn outputs(&self) -> BTreeMap<&str, &str> {
+    pub(super) fn outputs(&self) -> BTreeMap<String, String> {
         let reports = self.files.values().flat_map(|recorded| &recorded.reports);
-        reports
-            .flat_map(|report| &report.outputs)
-            .map(|output| (output.name.as_str(), output.sha256.as_str()))
-            .collect()
+        let outputs = reports.flat_map(|report| &report.outputs);
+        outputs.map(|output| (output.name.clone(), output.sha256.clone())).collect()
     }
 
     /// Returns the bytes of the record.

@@ -49,6 +49,8 @@ struct Work<'m> {
     names: Names,
     gltf: Option<Gltf>,
     earlier: Option<Manifest>,
+    /// Outputs of the earlier run, with their hashes.
+    earlier_outputs: BTreeMap<String, String>,
     is_same_context: bool,
     /// Outputs of this run; several files may write the same.
     written: Mutex<HashSet<String>>,
@@ -84,6 +86,7 @@ impl Migration<'_> {
             paths: paths.clone(),
             names,
             gltf,
+            earlier_outputs: earlier.as_ref().map(Manifest::outputs).unwrap_or_default(),
             earlier,
             is_same_context,
             written: Mutex::default(),
@@ -259,9 +262,7 @@ impl Work<'_> {
         if !is_first || there.as_ref() == Some(&output.sha256) {
             return Ok(false);
         }
-        let earlier =
-            self.earlier.as_ref().and_then(|earlier| earlier.outputs().get(name).map(|hash| (*hash).to_owned()));
-        if there.is_some() && there != earlier && !self.run.overwrite {
+        if there.is_some() && there.as_ref() != self.earlier_outputs.get(name) && !self.run.overwrite {
             let message = format!("{name} was changed since it was written: it is kept");
             report.notes.push(super::Note::new(super::NoteKind::ByHand, None, message));
             return Ok(false);
@@ -308,13 +309,13 @@ impl Work<'_> {
 
     /// Removes outputs of an earlier run whose sources are gone, if they are as they were written.
     fn remove_stale(&self, now: &Manifest) -> Result<Vec<String>, Error> {
-        let (Some(earlier), outputs) = (&self.earlier, now.outputs()) else { return Ok(Vec::new()) };
+        let outputs = now.outputs();
         let mut removed = Vec::new();
-        for (name, hash) in earlier.outputs() {
-            if outputs.contains_key(name) || self.hash_of(name).as_deref() != Some(hash) {
+        for (name, hash) in &self.earlier_outputs {
+            if outputs.contains_key(name) || self.hash_of(name).as_ref() != Some(hash) {
                 continue;
             }
-            removed.push(name.to_owned());
+            removed.push(name.clone());
             if let (true, Some(path)) = (self.run.write, below(&self.run.output, name)) {
                 std::fs::remove_file(&path).map_err(|error| named(&path, &error))?;
             }

@@ -408,3 +408,25 @@ fn textures_of_gltf_get_formats_and_sizes() {
     refused(plain.clone().texture_files(asset_image::TextureFiles::Dds), "textures dds");
     refused(plain.exact(true).max_texture_size(9), "exact together with textures");
 }
+
+/// Channels share keys in a file; scaled nodes have keys of their own.
+#[test]
+fn keys_spend_the_budget_before_they_are_scaled() {
+    let list = |item: &dyn Fn(usize) -> String| (0..10).map(item).collect::<Vec<_>>().join(",");
+    let file = format!(
+        r#"{{"asset":{{"version":"2.0"}},"scenes":[{{"nodes":[{}]}}],"nodes":[{}],
+        "meshes":[{{"primitives":[{{"attributes":{{"POSITION":0}}}}]}}],
+        "animations":[{{"samplers":[{{"input":1,"output":2}}],"channels":[{}]}}],
+        "accessors":[{{"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[0,0,0]}},
+        {{"componentType":5126,"count":1000,"type":"SCALAR","min":[0],"max":[0]}},
+        {{"componentType":5126,"count":1000,"type":"VEC3"}}]}}"#,
+        list(&|node| node.to_string()),
+        list(&|node| format!(r#"{{"mesh":0,"scale":[{0},{0},{0}]}}"#, node + 2)),
+        list(&|node| format!(r#"{{"sampler":0,"target":{{"node":{node},"path":"scale"}}}}"#)),
+    );
+    let scene = open("scaled.gltf", file.as_bytes());
+    let options = ConvertOptions::default().lossy(true).max_expanded_bytes(1 << 16);
+    let made = |options: &ConvertOptions| convert(&[Input::new("x", &scene)], OutputFormat::Zed, "x.zed", options);
+    made(&options).expect("a model without animations");
+    assert!(matches!(made(&options.clone().apply_scale(true)), Err(Error::Convert(_))), "40 000 numbers of keys");
+}

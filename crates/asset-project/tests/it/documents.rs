@@ -57,6 +57,8 @@ fn long_lists_come_in_parts() {
     let (part, count) = children(&document, "lights/points", 1, 1).expect("values");
     assert_eq!((part.len(), count), (1, 3));
     assert_eq!((part[0].name.as_str(), part[0].path.as_str()), ("1", "lights/points[1]"));
+    let (part, count) = children(&document, "rows[0]", 1, 1).expect("fields");
+    assert_eq!((part.len(), count, part[0].path.as_str()), (1, 2, "rows[0]/y"));
     let (behind, _) = children(&document, "lights/points", 3, 10).expect("values");
     assert!(behind.is_empty());
     assert!(children(&document, "lights/none", 0, 10).is_err());

@@ -188,7 +188,7 @@ fn a_request_and_a_name_agree_or_are_refused() {
         ("archive-json", "Level.xml"),
     ] {
         let Err(Error::Refused(message)) = chosen(asked, name) else { panic!("{asked} in {name}") };
-        assert_eq!(message, format!("--to {asked} and the name {name} say different things"));
+        assert_eq!(message, format!("the name {name} doesn't match the format {asked}"));
     }
     assert_eq!(OutputFormat::choose(None, "X.GLB").ok(), Some(OutputFormat::Glb));
     assert!(OutputFormat::choose(None, "x.fbx").is_err());

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use engine_assets::binio::Limits;
 use engine_assets::documents::{append_text, move_value, rename_key, set_text};
 use engine_assets::udm::Document;
 use engine_assets::udm_tools::Query;
@@ -118,7 +119,9 @@ fn set_all(document: &mut Document<'_>, path: &str, value: &str, arguments: &Set
     }
     let query = Query::parse(path).map_err(|error| error.kind().to_string())?;
     if query.is_plain() {
-        return set_text(document, path, value, ty, create);
+        let is_missing = ty.is_none() && document.fetch(path, &mut Limits::default().budget()).is_err();
+        let hint = if is_missing { "; --create --type TYPE creates it" } else { "" };
+        return set_text(document, path, value, ty, create).map_err(|error| error + hint);
     }
     let paths = query.find(document).map_err(|error| error.kind().to_string())?;
     if paths.is_empty() {
