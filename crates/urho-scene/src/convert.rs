@@ -1,6 +1,6 @@
 //! Conversion between encodings.
 
-use binio::{Bytes, Findings, Limits};
+use binio::{Bytes, Fault, Findings, Limits};
 use urho_core::VariantEra;
 use urho_core::tree::{JsonTree, XmlTree};
 
@@ -136,6 +136,10 @@ impl<'o> Target<'o> {
         scene.check_order().map_err(|node| shape("a node whose parent doesn't precede it", node))?;
         if scene.nodes.is_empty() {
             return Err(shape("no outermost node", 0));
+        }
+        // Before text is written, whose indentation would grow with the square of the depth.
+        if scene.depth() > usize::from(binio::MAX_DEPTH) {
+            return Err(Error::new(Fault::Limit("nesting of nodes"), binio::Path::new()));
         }
         if self.form.is_archive() && scene.engine != Engine::Rbfx {
             return Err(Error::new(ErrorKind::NotInForm("only rbfx has archives"), binio::Path::new()));
