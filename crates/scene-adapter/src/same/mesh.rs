@@ -108,7 +108,7 @@ impl Drawn {
         let near = f64::from(self.extent.size().max(other.extent.size()) * PLACE);
         let apart = (self.middle - other.middle).abs().max_element();
         // The middle of positions that aren't numbers is none either.
-        self.surface.indices.len() == other.surface.indices.len() && !(apart > 2.0 * near)
+        self.surface.indices.len() == other.surface.indices.len() && (apart <= 2.0 * near || apart.is_nan())
     }
 
     fn influences(&self, vertex: usize) -> Vec<(&str, f32)> {

@@ -313,6 +313,7 @@ fn is_the_same(a: &Weights, b: &Weights) -> bool {
 }
 
 #[cfg(test)]
+#[allow(clippy::panic)]
 mod tests {
     use super::*;
 
