@@ -425,7 +425,7 @@ mod tests {
         let mut scene = Scene::default();
         let file = "Textures/a.png".to_owned();
         let layout = TextureLayout { layout: 1, file, made: Making::Plain, sum: String::new() };
-        let source = Some(Box::new(Source::of_layout(TEXTURE_FORMAT, &layout)));
+        let source = Some(Source::of_layout(TEXTURE_FORMAT, &layout).into());
         let png = Pixels::filled(4, 4, [1, 2, 3, 4]).and_then(|pixels| pixels.to_png()).unwrap();
         let image = scene.images.push(Image { bytes: png.into(), source, ..Image::default() });
         let options = CreateMaterialOptions::default();
