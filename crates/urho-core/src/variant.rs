@@ -59,7 +59,7 @@ pub enum Variant<'a> {
     VariantMap(Vec<(HashedName<'a>, Variant<'a>)>),
     /// Left, top, right, bottom.
     IntRect([i32; 4]),
-    /// A vector of floats: x, y.
+    /// A vector of integers: x, y.
     IntVector2([i32; 2]),
     /// A pointer, stored as 0 like `VoidPtr`.
     Ptr(u32),

@@ -59,12 +59,13 @@ impl<'t> Numbers<'t> {
         let (negative, unsigned) = self.signed();
         let length = unsigned.iter().take_while(|byte| byte.is_ascii_digit()).count();
         let (digits, rest) = unsigned.split_at(length);
-        // Clamped: the library returns the largest value for numbers out of range.
-        let value = digits.iter().fold(0_i64, |value, digit| {
+        let exact = digits.iter().try_fold(0_i64, |value, digit| {
             let digit = i64::from(digit - b'0');
-            value.saturating_mul(10).saturating_add(if negative { -digit } else { digit })
+            value.checked_mul(10)?.checked_add(if negative { -digit } else { digit })
         });
-        self.odd |= alloc::format!("{}", value.unsigned_abs()).len() < length;
+        self.odd |= exact.is_none() || matches!(digits, [b'0', _, ..]);
+        // The library returns the outermost value for numbers out of range.
+        let value = exact.unwrap_or(if negative { i64::MIN } else { i64::MAX });
         self.take((length > 0).then_some(value), rest).unwrap_or_default()
     }
 
@@ -124,7 +125,9 @@ fn hexadecimal(text: &[u8]) -> Option<(f64, usize)> {
         let digits = power.iter().skip(sign).take_while(|byte| byte.is_ascii_digit()).count();
         let number = power.get(..sign + digits).and_then(|number| core::str::from_utf8(number).ok());
         if digits > 0 {
-            exponent = exponent.saturating_add(number.and_then(|number| number.parse().ok()).unwrap_or(0));
+            // Only an exponent beyond 32 bits isn't parsed.
+            let outermost = if power.first() == Some(&b'-') { i32::MIN } else { i32::MAX };
+            exponent = exponent.saturating_add(number.and_then(|number| number.parse().ok()).unwrap_or(outermost));
             length += 1 + sign + digits;
         }
     }
@@ -255,6 +258,8 @@ mod tests {
             ("0x1p", 1.0, false),
             ("0x", 0.0, false),
             ("0x1p99999", f64::INFINITY, true),
+            ("0x1p99999999999", f64::INFINITY, true),
+            ("0x1p-99999999999", 0.0, true),
         ] {
             let mut numbers = Numbers::new(text.as_bytes());
             assert_eq!(numbers.double(), value, "{text}");
@@ -321,6 +326,17 @@ mod tests {
         ] {
             let mut numbers = Numbers::new(text.as_bytes());
             assert_eq!((numbers.int(), numbers.is_clean()), (value, clean), "{text}");
+        }
+        for (text, value, clean) in [
+            ("9223372036854775807", i64::MAX, true),
+            ("9223372036854775808", i64::MAX, false),
+            ("-9223372036854775808", i64::MIN, true),
+            ("-9223372036854775809", i64::MIN, false),
+            ("0", 0, true),
+            ("007", 7, false),
+        ] {
+            let mut numbers = Numbers::new(text.as_bytes());
+            assert_eq!((numbers.long(), numbers.is_clean()), (value, clean), "{text}");
         }
     }
 

@@ -339,6 +339,17 @@ fn members_change_alone() {
     removed("[1, 2, 3]", 1, "[1, 3]");
     removed("[1, 2, ]", 1, "[1, ]");
     removed("[1]", 0, "[]");
+    let several = |file: &str, indices: &[usize], expected: &str| {
+        let tree = JsonTree::parse(file.as_bytes()).unwrap();
+        let mut edits = Edits::new();
+        let removed = tree.root(file.as_bytes()).remove_where(|index| indices.contains(&index), &mut edits);
+        assert_eq!((removed, edits.apply(file.as_bytes()).unwrap()), (indices.len(), expected.as_bytes().to_vec()));
+    };
+    several("[1, 2, 3, 4]", &[2, 3], "[1, 2]");
+    several("[1, 2, 3, 4]", &[0, 1, 3], "[ 3]");
+    several("[1, 2, 3, 4, ]", &[1, 3], "[1, 3, ]");
+    several("{\n\t\"a\": 1,\n\t\"b\": 2,\n\t\"a\": 3\n}", &[0, 2], "{\n\t\"b\": 2\n}");
+    several("[1, 2]", &[0, 1], "[]");
     let tree = JsonTree::parse(b"[1]").unwrap();
     assert!(!tree.root(b"[1]").remove_at(1, &mut Edits::new()));
     assert!(tree.root(b"[1]").set_member("a", &mut Edits::new(), |new| new.null()).is_err());

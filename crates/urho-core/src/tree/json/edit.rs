@@ -90,24 +90,32 @@ impl JsonValue<'_, '_> {
         })
     }
 
-    /// Takes the `index`-th member of an object or item of an array out; whether there was one.
+    /// Removes the `index`-th member of an object or item of an array; returns whether it existed.
     pub fn remove_at(&self, index: usize, edits: &mut Edits) -> bool {
-        let spans = self.item_spans();
-        let Some(span) = spans.get(index) else { return false };
-        let before = self.text.get(..span.start as usize).unwrap_or_default();
-        let blank = before.iter().rev().take_while(|byte| byte.is_ascii_whitespace()).count();
-        let start = before.len() - blank;
-        match self.comma_behind(span.end) {
-            Some(comma) => edits.remove(Span::new(start, comma + 1)),
-            None => {
-                edits.remove(Span::new(start, span.end as usize));
-                let before = index.checked_sub(1).and_then(|index| spans.get(index));
-                if let Some(comma) = before.and_then(|before| self.comma_behind(before.end)) {
-                    edits.remove(Span::new(comma, comma + 1));
-                }
+        self.remove_where(|other| other == index, edits) > 0
+    }
+
+    /// Removes the members of an object or items of an array with these indices, all at once; returns their number.
+    pub fn remove_where(&self, mut is_removed: impl FnMut(usize) -> bool, edits: &mut Edits) -> usize {
+        let mut removed = 0;
+        // The comma after the last item that stays.
+        let mut last_comma = None;
+        for (index, span) in self.item_spans().into_iter().enumerate() {
+            let comma = self.comma_behind(span.end);
+            if !is_removed(index) {
+                last_comma = comma;
+                continue;
+            }
+            removed += 1;
+            let before = self.text.get(..span.start as usize).unwrap_or_default();
+            let blank = before.iter().rev().take_while(|byte| byte.is_ascii_whitespace()).count();
+            let end = comma.map_or(span.end as usize, |comma| comma + 1);
+            edits.remove(Span::new(before.len() - blank, end));
+            if let Some(comma) = last_comma.filter(|_| comma.is_none()) {
+                edits.remove(Span::new(comma, comma + 1));
             }
         }
-        true
+        removed
     }
 
     fn has_kind(&self, kind: JsonKind, otherwise: &'static str) -> Result<(), Error> {
