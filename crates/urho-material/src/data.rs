@@ -1,5 +1,7 @@
 //! Content of a material as plain data.
 
+use std::collections::{BTreeMap, HashMap, HashSet};
+
 use binio::Name;
 
 use crate::engine::Engine;
@@ -193,7 +195,7 @@ pub struct MaterialData<'a> {
 impl MaterialData<'_> {
     /// Returns the engine's texture of this unit.
     pub fn texture(&self, unit: TextureUnit) -> Option<&TextureEntry<'_>> {
-        self.textures.iter().rev().find(|texture| texture.reading() == UnitReading::Known(unit))
+        self.textures.iter().rev().find(|texture| texture.reading().unit() == Some(unit))
     }
 
     /// Returns the engine's parameter with this name.
@@ -209,14 +211,15 @@ impl MaterialData<'_> {
             technique.quality.get_or_insert(0);
             technique.lod_distance.get_or_insert(0.0);
         });
-        let key = |technique: &TechniqueEntry<'_>| (technique.lod_distance.unwrap_or(0.0), technique.quality);
+        // −0 plus 0 is 0, which equals it in the engine; a NaN has a place in this order, too.
+        let key = |technique: &TechniqueEntry<'_>| (technique.lod_distance.unwrap_or(0.0) + 0.0, technique.quality);
         techniques.sort_by(|a, b| {
             let ((a, a_quality), (b, b_quality)) = (key(a), key(b));
-            b.partial_cmp(&a).unwrap_or(std::cmp::Ordering::Equal).then(b_quality.cmp(&a_quality))
+            b.total_cmp(&a).then(b_quality.cmp(&a_quality))
         });
         let parameters = self.loaded_parameters(engine);
-        let has = |name: &[u8]| parameters.iter().any(|parameter| *parameter.name == *name);
-        let animations = self.animations.iter().filter(|animation| has(&animation.name));
+        let names: HashSet<&[u8]> = parameters.iter().map(|parameter| parameter.name.as_bytes()).collect();
+        let animations = self.animations.iter().filter(|animation| names.contains(animation.name.as_bytes()));
         let bias = self.depth_bias.unwrap_or_default();
         let is_rbfx = engine == Engine::Rbfx;
         MaterialData {
@@ -247,8 +250,11 @@ impl MaterialData<'_> {
 
     fn loaded_parameters(&self, engine: Engine) -> Vec<Parameter<'static>> {
         let mut parameters = Parameter::defaults(engine);
+        let names = parameters.iter().map(|parameter| parameter.name.clone());
+        let mut places: HashMap<Name<'_>, usize> = names.zip(0..).collect();
         for parameter in &self.parameters {
-            match parameters.iter_mut().find(|one| one.name == parameter.name) {
+            let place = *places.entry(parameter.name.borrowed()).or_insert(parameters.len());
+            match parameters.get_mut(place) {
                 Some(one) => *one = parameter.owned(),
                 None => parameters.push(parameter.owned()),
             }
@@ -257,24 +263,21 @@ impl MaterialData<'_> {
     }
 
     fn loaded_textures(&self, engine: Engine) -> Vec<TextureEntry<'static>> {
-        let mut textures: Vec<(Vec<u8>, TextureEntry<'static>)> = Vec::new();
+        let mut textures: BTreeMap<Vec<u8>, TextureEntry<'static>> = BTreeMap::new();
         for texture in self.textures.iter().filter(|texture| !texture.name.is_empty()) {
             let (unit, is_slot) = if engine == Engine::Rbfx {
                 (texture.slot(), true)
             } else {
-                let UnitReading::Known(unit) = texture.reading() else { continue };
+                let Some(unit) = texture.reading().unit() else { continue };
                 (Name::from(unit.name()), false)
             };
-            let key = match texture.reading() {
-                UnitReading::Known(unit) if !is_slot => vec![unit.0],
+            let key = match texture.reading().unit() {
+                Some(unit) if !is_slot => vec![unit.0],
                 _ => unit.to_vec(),
             };
-            let entry = TextureEntry { unit: Some(unit), is_slot, ..texture.owned() };
-            textures.retain(|(other, _)| *other != key);
-            textures.push((key, entry));
+            textures.insert(key, TextureEntry { unit: Some(unit), is_slot, ..texture.owned() });
         }
-        textures.sort_by(|(a, _), (b, _)| a.cmp(b));
-        textures.into_iter().map(|(_, texture)| texture).collect()
+        textures.into_values().collect()
     }
 
     /// Returns an owned copy.

@@ -93,6 +93,9 @@ impl Material<'_> {
         match &mut self.file {
             File::Xml(file) => file.edit(|root, edits| match root.child(element) {
                 Some(found) => {
+                    if let Setting::DepthBias(DepthBias { normal_offset: None, .. }) = setting {
+                        found.remove_attribute("normaloffset", edits);
+                    }
                     let mut attributes = setting.attributes().into_iter();
                     attributes.try_for_each(|(name, value)| found.set_attribute(name, value.as_bytes(), edits))
                 }
@@ -171,7 +174,7 @@ impl Material<'_> {
         if unit.name().is_empty() {
             return Err(Error::new(ErrorKind::NoSuch("texture unit"), Path::new()));
         }
-        let is_unit = |reading| reading == UnitReading::Known(unit);
+        let is_unit = |reading: UnitReading| reading.unit() == Some(unit);
         match &mut self.file {
             File::Xml(file) => file.edit(|root, edits| {
                 let textures = read::xml(root).0.textures;
@@ -207,7 +210,7 @@ impl Material<'_> {
             File::Xml(file) => file.edit(|root, edits| {
                 let textures = read::xml(root).0.textures;
                 for (texture, element) in textures.iter().zip(root.children_named("texture")) {
-                    if texture.reading() == UnitReading::Known(unit) {
+                    if texture.reading().unit() == Some(unit) {
                         element.remove(edits);
                         found = true;
                     }
@@ -215,7 +218,7 @@ impl Material<'_> {
                 Ok(())
             })?,
             File::Json(file) => {
-                let is_unit = |key: &str| TextureUnit::read(key.as_bytes()) == UnitReading::Known(unit);
+                let is_unit = |key: &str| TextureUnit::read(key.as_bytes()).unit() == Some(unit);
                 found = remove_members(file, "textures", is_unit)?;
             }
         }
@@ -294,7 +297,7 @@ impl Material<'_> {
         match &mut self.file {
             File::Xml(file) => file.edit(|root, edits| match root.child("shader") {
                 Some(shader) => both.iter().try_for_each(|(name, value)| {
-                    // An empty attribute has the same meaning as a missing one.
+                    // An empty value has the same meaning as a missing one.
                     if value.is_empty() && shader.attribute(name).is_none() {
                         return Ok(());
                     }
@@ -308,15 +311,23 @@ impl Material<'_> {
                     xml.close()
                 }),
             }),
-            File::Json(file) => file.edit(|root, edits| {
-                root.set_member("shader", edits, |json| {
-                    json.object();
-                    for (name, value) in &both {
-                        json.member(name).string(value);
-                    }
-                    json.end()
+            File::Json(file) => {
+                file.edit(|root, edits| match root.get("shader").filter(|shader| shader.members().next().is_some()) {
+                    Some(shader) => both.iter().try_for_each(|(name, value)| {
+                        if value.is_empty() && shader.get(name).is_none() {
+                            return Ok(());
+                        }
+                        shader.set_member(name, edits, |json| json.string(value))
+                    }),
+                    None => root.set_member("shader", edits, |json| {
+                        json.object();
+                        for (name, value) in &both {
+                            json.member(name).string(value);
+                        }
+                        json.end()
+                    }),
                 })
-            }),
+            }
         }
     }
 }
@@ -358,20 +369,12 @@ fn remove_members(
     object: &str,
     is_meant: impl Fn(&str) -> bool,
 ) -> Result<bool, Error> {
-    let mut found = false;
-    // One at a time: each changes the separators between them.
-    loop {
-        let mut again = false;
-        file.edit(|root, edits| {
-            let Some(list) = root.get(object) else { return Ok(()) };
-            if let Some(index) = list.members().position(|member| is_meant(&member.name())) {
-                again = list.remove_at(index, edits);
-            }
-            Ok(())
-        })?;
-        if !again {
-            return Ok(found);
-        }
-        found = true;
-    }
+    let mut removed = 0;
+    file.edit(|root, edits| {
+        let Some(list) = root.get(object) else { return Ok(()) };
+        let meant: Vec<bool> = list.members().map(|member| is_meant(&member.name())).collect();
+        removed = list.remove_where(|index| meant.get(index) == Some(&true), edits);
+        Ok(())
+    })?;
+    Ok(removed > 0)
 }

@@ -15,6 +15,16 @@ pub enum UnitReading {
     Skipped,
 }
 
+impl UnitReading {
+    /// Returns the unit in Urho3D and U3D; `None` if the engine drops the texture.
+    pub const fn unit(self) -> Option<TextureUnit> {
+        match self {
+            Self::Known(unit) | Self::Misread(unit) => Some(unit),
+            Self::Skipped => None,
+        }
+    }
+}
+
 /// Unit, alias, slot of rbfx.
 const NAMES: [(&str, &str, &str); 16] = [
     ("diffuse", "diff", "Albedo"),

@@ -2,6 +2,8 @@
 
 mod json;
 
+use std::collections::HashSet;
+
 use binio::{Findings, Name, Path, Segment, Severity};
 use urho_core::tree::Element;
 
@@ -112,11 +114,11 @@ pub(crate) fn structure(file: &XmlFile<'_>, roots: &[&str], known: &[&str], find
 
 /// Reports unknown and duplicate attributes, and unknown entities.
 pub(crate) fn attributes_of(element: &Element<'_, '_>, known: &[&str], path: &Path, findings: &mut Findings) {
-    let all: Vec<_> = element.attributes().collect();
-    for (index, attribute) in all.iter().enumerate() {
+    let mut seen = HashSet::new();
+    for attribute in element.attributes() {
         let name = Name::from(attribute.name);
         let at = u64::from(attribute.name_span.start);
-        if all.iter().take(index).any(|other| other.name == attribute.name) {
+        if !seen.insert(attribute.name) {
             let message = format!("a second attribute {name}; the engine takes the first");
             findings.add_at(kinds::ATTRIBUTE_DUPLICATE, Severity::Warning, path.clone(), message, at);
         } else if !known.iter().any(|known| name == **known) {
@@ -135,7 +137,7 @@ pub(crate) fn attributes_of(element: &Element<'_, '_>, known: &[&str], path: &Pa
 
 /// Reports problems that only XML can have: attributes, duplicate elements, words.
 fn xml(root: &Element<'_, '_>, findings: &mut Findings) {
-    let mut seen: Vec<Name<'_>> = Vec::new();
+    let mut seen = HashSet::new();
     for child in root.children() {
         let name = child.name();
         let is_single = SINGLE.iter().any(|single| name == **single);
@@ -144,13 +146,12 @@ fn xml(root: &Element<'_, '_>, findings: &mut Findings) {
         }
         let path = Path::new().name(&name);
         attributes_of(&child, known_attributes(&name), &path, findings);
-        if is_single && seen.contains(&name) {
+        if is_single && !seen.insert(child.name()) {
             let message = format!("a second element \"{name}\"; the engine reads the first only");
             findings.add_at(kinds::ELEMENT_DUPLICATE, Severity::Warning, path.clone(), message, child.offset());
         }
         let value = child.attribute("value");
         word(&name, value.as_deref(), &path, child.offset(), findings);
-        seen.push(name);
     }
 }
 
@@ -280,12 +281,13 @@ fn value(parameter: &Parameter<'_>, path: &Path, at: u64, findings: &mut Finding
 }
 
 fn animations(data: &MaterialData<'_>, places: &Places, findings: &mut Findings) {
+    let defaults = Parameter::defaults(crate::Engine::Urho3d);
+    let names: HashSet<&Name<'_>> = data.parameters.iter().chain(&defaults).map(|parameter| &parameter.name).collect();
     for ((index, animation), at) in data.animations.iter().enumerate().zip(&places.animations) {
         let path = Path::from([("parameter animation", index)]).name(&animation.name);
         let mut warn =
             |message: &str| findings.add_at(kinds::PARAMETER_ANIMATION, Severity::Warning, path.clone(), message, *at);
-        let defaults = Parameter::defaults(crate::Engine::Urho3d);
-        if !data.parameters.iter().chain(&defaults).any(|parameter| parameter.name == animation.name) {
+        if !names.contains(&animation.name) {
             warn("there is no parameter of this name; the engine drops the animation");
         }
         if animation.speed.is_none() {

@@ -1,12 +1,14 @@
 //! Writes materials as XML and JSON, in the engine's layout.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
+use std::hash::Hash;
 
 use binio::{Name, Path};
 use urho_core::Variant;
 use urho_core::tree::{JsonWriter, XmlWriter};
 
-use crate::data::{MaterialData, ParameterAnimation, TextureEntry};
+use crate::data::{Cull, Fill, MaterialData, ParameterAnimation, TextureEntry};
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind, of_text};
 use crate::parameter::Parameter;
@@ -75,29 +77,19 @@ impl MaterialData<'_> {
     }
 
     fn xml_settings(&self, xml: &mut XmlWriter, digits: FloatPrecision) {
-        let mut one = |element: &str, attribute: &str, value: Option<String>| {
-            if let Some(value) = value {
-                xml.open(element).attribute(attribute, value.as_bytes()).close();
-            }
-        };
-        one("cull", "value", self.cull.map(|cull| cull.name().to_owned()));
-        one("shadowcull", "value", self.shadow_cull.map(|cull| cull.name().to_owned()));
-        one("fill", "value", self.fill.map(|fill| fill.name().to_owned()));
+        setting(xml, "cull", "value", self.cull.map(Cull::name));
+        setting(xml, "shadowcull", "value", self.shadow_cull.map(Cull::name));
+        setting(xml, "fill", "value", self.fill.map(Fill::name));
         if let Some(bias) = self.depth_bias {
             xml.open("depthbias").attribute("constant", float(bias.constant, digits).as_bytes());
             xml.attribute("slopescaled", float(bias.slope_scaled, digits).as_bytes());
             optional(xml, "normaloffset", bias.normal_offset.map(|offset| float(offset, digits)));
             xml.close();
         }
-        let mut one = |element: &str, attribute: &str, value: Option<String>| {
-            if let Some(value) = value {
-                xml.open(element).attribute(attribute, value.as_bytes()).close();
-            }
-        };
-        one("alphatocoverage", "enable", self.alpha_to_coverage.map(|enable| enable.to_string()));
-        one("lineantialias", "enable", self.line_antialias.map(|enable| enable.to_string()));
-        one("renderorder", "value", self.render_order.map(|order| order.to_string()));
-        one("occlusion", "enable", self.occlusion.map(|enable| enable.to_string()));
+        setting(xml, "alphatocoverage", "enable", self.alpha_to_coverage.map(|enable| enable.to_string()));
+        setting(xml, "lineantialias", "enable", self.line_antialias.map(|enable| enable.to_string()));
+        setting(xml, "renderorder", "value", self.render_order.map(|order| order.to_string()));
+        setting(xml, "occlusion", "enable", self.occlusion.map(|enable| enable.to_string()));
     }
 
     /// Returns the material as a JSON file, for Urho3D and U3D; numbers have all their digits. For duplicate units and duplicate
@@ -137,7 +129,7 @@ impl MaterialData<'_> {
             }
             json.end();
         }
-        let parameters = later(&self.parameters, |one, other| one.name == other.name);
+        let parameters = later(&self.parameters, |parameter| &parameter.name);
         members(&mut json, "shaderParameters", &parameters, |json, parameter| {
             json.member(text(&parameter.name)?);
             json_value(json, parameter, digits)
@@ -157,9 +149,9 @@ impl MaterialData<'_> {
     }
 
     fn json_textures(&self, json: &mut JsonWriter) -> Result<(), Error> {
-        let textures = later(&self.textures, |one, other| match (one.reading(), other.reading()) {
-            (UnitReading::Skipped, UnitReading::Skipped) => one.unit == other.unit,
-            (one, other) => one == other,
+        let textures = later(&self.textures, |texture| match texture.reading() {
+            UnitReading::Skipped => (UnitReading::Skipped, texture.unit.as_ref()),
+            reading => (reading, None),
         });
         members(json, "textures", &textures, |json, texture| {
             if texture.kind.is_some() {
@@ -173,9 +165,9 @@ impl MaterialData<'_> {
 
     fn json_settings(&self, json: &mut JsonWriter, digits: FloatPrecision) {
         let words = [
-            ("cull", self.cull.map(crate::Cull::name)),
-            ("shadowcull", self.shadow_cull.map(crate::Cull::name)),
-            ("fill", self.fill.map(crate::Fill::name)),
+            ("cull", self.cull.map(Cull::name)),
+            ("shadowcull", self.shadow_cull.map(Cull::name)),
+            ("fill", self.fill.map(Fill::name)),
         ];
         for (key, word) in words {
             if let Some(word) = word {
@@ -236,11 +228,13 @@ impl ParameterAnimation<'_> {
     }
 }
 
-/// Removes duplicates: keeps the later, at the position of the first.
-fn later<T>(items: &[T], same: impl Fn(&T, &T) -> bool) -> Vec<&T> {
+/// Removes items with duplicate keys: keeps the later, at the position of the first.
+fn later<'t, T, K: Eq + Hash>(items: &'t [T], key: impl Fn(&'t T) -> K) -> Vec<&'t T> {
     let mut kept: Vec<&T> = Vec::new();
+    let mut places = HashMap::new();
     for item in items {
-        match kept.iter_mut().find(|other| same(other, item)) {
+        let place = *places.entry(key(item)).or_insert(kept.len());
+        match kept.get_mut(place) {
             Some(other) => *other = item,
             None => kept.push(item),
         }
@@ -266,6 +260,14 @@ fn members<T>(
     Ok(())
 }
 
+/// Writes an element with one attribute, if it has a value.
+fn setting(xml: &mut XmlWriter, element: &str, attribute: &str, value: Option<impl AsRef<[u8]>>) {
+    if let Some(value) = value {
+        xml.open(element).attribute(attribute, value.as_ref()).close();
+    }
+}
+
+/// Writes an attribute, if it has a value.
 fn optional(xml: &mut XmlWriter, name: &str, value: Option<impl AsRef<[u8]>>) {
     if let Some(value) = value {
         xml.attribute(name, value.as_ref());

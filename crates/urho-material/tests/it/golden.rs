@@ -226,6 +226,44 @@ fn edits_of_json_change_what_they_name() {
     assert!(material.data().textures.is_empty());
 }
 
+/// The engine reads any other short name as a number, so that edits find such textures.
+#[test]
+fn misread_units_are_units() {
+    for file in [
+        &br#"<material><texture unit="diffuse" name="a"/><texture unit="xx" name="b"/></material>"#[..],
+        br#"{"textures": {"diffuse": "a", "xx": "b"}}"#,
+    ] {
+        let mut material = Material::parse(file).unwrap();
+        assert_eq!(material.data().texture(TextureUnit::DIFFUSE).unwrap().name, "b");
+        let loaded = material.data().loaded(Engine::Urho3d).textures;
+        assert_eq!(loaded.iter().map(|texture| texture.name.to_string()).collect::<Vec<_>>(), ["b"]);
+        material.set_texture(TextureUnit::DIFFUSE, "c").unwrap();
+        assert_eq!(material.data().texture(TextureUnit::DIFFUSE).unwrap().name, "c");
+        assert!(material.remove_texture(TextureUnit::DIFFUSE).unwrap());
+        assert!(material.data().textures.is_empty());
+    }
+}
+
+#[test]
+fn edits_change_nothing_else() {
+    let file =
+        br#"{"shader": {"own": 1, "psdefines": "A"}, "shaderParameters": {"a": 1, "b": 2, "a": 3, "c": 4, "a": 5}}"#;
+    let mut material = Material::parse(file).unwrap();
+    material.set_defines("", "B").unwrap();
+    material.remove_parameter("a").unwrap();
+    let expected = br#"{"shader": {"own": 1, "psdefines": "B"}, "shaderParameters": { "b": 2, "c": 4}}"#;
+    assert_eq!(String::from_utf8_lossy(&material.to_bytes().unwrap()), String::from_utf8_lossy(expected));
+    let bias = DepthBias { constant: 0.5, slope_scaled: 1.0, normal_offset: None };
+    for file in [
+        &br#"<material><depthbias constant="0" normaloffset="2" /></material>"#[..],
+        br#"{"depthbias": {"constant": 0, "normaloffset": 2}}"#,
+    ] {
+        let mut material = Material::parse(file).unwrap();
+        material.set(Setting::DepthBias(bias)).unwrap();
+        assert_eq!(material.data().depth_bias, Some(bias));
+    }
+}
+
 /// Parameter animations in both encodings; escaped names are unescaped.
 #[test]
 fn animations_of_parameters() {

@@ -1,7 +1,7 @@
 //! Hostile input.
 
 use testkit::hostile::{truncations, with_small_stack};
-use urho_material::{Material, MaterialList, Technique, Texture};
+use urho_material::{Engine, Material, MaterialList, Technique, Texture};
 
 const FILES: [&[u8]; 4] = [
     br#"<material><technique name="a" quality="1"/><texture unit="xx" name="b"/><parameter name="c" value="1 2"/><parameteranimation name="c"><keyframe time="1" type="Float" value="2"/></parameteranimation></material>"#,
@@ -66,4 +66,42 @@ fn a_list_may_have_more_names_than_there_are_geometries() {
     assert_eq!(list.validate_for(Some(1)).len(), 99_999);
     let limits = { urho_material::binio::Limits::default().max_entries(10) };
     assert_eq!(MaterialList::parse_with(&text, &limits).unwrap_err().offset(), Some(20));
+}
+
+/// A NaN as a distance has a place in the order of techniques.
+#[test]
+fn distances_that_are_no_numbers() {
+    let technique = |index: usize| {
+        let distance = ["nan", "1", "-0", "3", "2", "0"][index * 7 % 6];
+        format!(r#"<technique name="{index}" loddistance="{distance}" quality="{}"/>"#, index % 2)
+    };
+    let file = format!("<material>{}</material>", (0..100).map(technique).collect::<String>());
+    let material = Material::parse(file.as_bytes()).unwrap();
+    let loaded = material.data().loaded(Engine::Urho3d).techniques;
+    let keys = loaded.iter().skip(17).map(|technique| (technique.lod_distance.unwrap(), technique.quality));
+    assert!(keys.is_sorted_by(|a, b| a >= b), "{loaded:?}");
+}
+
+/// Reading, checking, loading, writing and editing take time in proportion to the file.
+#[test]
+fn many_names_take_no_square_of_their_number() {
+    let begin = std::time::Instant::now();
+    let many = |item: &dyn Fn(usize) -> String| (0..20_000).map(item).collect::<String>();
+    let parameters = many(&|index| format!(r#"<parameter name="{index}" value="1"/>"#));
+    let animations = many(&|index| format!(r#"<parameteranimation name="{index}" speed="1"/>"#));
+    let textures = many(&|index| format!(r#"<texture slot="s{index}" name="a"/>"#));
+    let attributes = many(&|index| format!(r#" a{index}="""#));
+    let culls = "<cull/>".repeat(20_000);
+    let file = format!("<material>{parameters}{animations}{textures}<fill {attributes}/>{culls}</material>");
+    let material = Material::parse(file.as_bytes()).unwrap();
+    material.validate();
+    let mut data = material.data();
+    assert_eq!(data.loaded(Engine::Rbfx).textures.len(), 20_000);
+    data.textures.clear();
+    assert_eq!(Material::parse(&data.to_json().unwrap()).unwrap().data().parameters.len(), 20_000);
+    let file = format!(r#"{{"shaderParameters": {{{}"a": "1"}}}}"#, r#""a": "1","#.repeat(20_000));
+    let mut material = Material::parse(file.as_bytes()).unwrap();
+    assert!(material.remove_parameter("a").unwrap());
+    assert_eq!(material.to_bytes().unwrap(), br#"{"shaderParameters": {}}"#);
+    assert!(begin.elapsed().as_secs() < 20, "{:?}", begin.elapsed());
 }
