@@ -75,7 +75,7 @@ impl Document<'_> {
         }
     }
 
-    /// Removes an attribute, so that the engine uses its default value. Returns false if it doesn't exist.
+    /// Removes an attribute, with its duplicates, so that the engine uses its default value. Returns false if it doesn't exist.
     ///
     /// # Errors
     /// A missing place.

@@ -17,7 +17,7 @@ use binio::{Findings, Name};
 use urho_core::tree::JsonWriter;
 use urho_core::{HashEra, StringHash, Variant, VariantKind};
 
-use crate::attributes::{Attribute, Attributes};
+use crate::attributes::Attributes;
 use crate::class::{AttributeInfo, Class, Classes};
 use crate::error::{Error, ErrorKind};
 use crate::kinds;
@@ -180,9 +180,7 @@ impl<'c> Writing<'c> {
         all
     }
 
-    /// Returns the attributes of an archive in class order; without default values, if they are to be
-    /// left out.
-    ///
+    /// Returns the attributes of an archive in class order, without default values if they are to be omitted.
     pub(crate) fn archived<'s>(&self, attributes: &'s Attributes<'_>, class: Option<&'s Class>) -> Vec<Written<'s>> {
         let mut all: Vec<_> = attributes.iter().map(|(name, value)| self::written(name, value, class)).collect();
         if let Some(class) = class {
@@ -360,11 +358,6 @@ pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
         .flat_map(|byte| [byte >> 4, byte & 15])
         .map(|digit| char::from(DIGITS.get(usize::from(digit)).copied().unwrap_or(b'0')));
     digits.collect()
-}
-
-/// Returns a list of attributes for which only names and values are known.
-pub(crate) fn listed(attributes: Vec<Attribute<'_>>) -> Attributes<'_> {
-    Attributes::List(attributes)
 }
 
 /// Returns the class of a component, and the class name to write: for an unknown class with only a hash, `#` and the hash.

@@ -25,6 +25,7 @@ pub(super) struct Editor<'d> {
 }
 
 /// A node or component in a file in text.
+#[derive(Clone, Copy)]
 enum Part<'d> {
     Xml(Element<'d, 'd>),
     Json(JsonValue<'d, 'd>),
@@ -50,39 +51,46 @@ impl<'d> Editor<'d> {
         }
     }
 
-    /// Where a node or component is; in the order in which the nodes are read.
+    /// Returns a node or component.
     fn part(&self, place: Place) -> Result<Part<'d>, Error> {
-        match &self.document.content {
-            Content::Xml { text, tree, .. } => self.xml(tree.root(text), place).map(Part::Xml),
-            Content::Json { text, tree, .. } => self.json(tree.root(text), place).map(Part::Json),
-            _ => None,
-        }
-        .ok_or_else(|| not_there("such node or component", place))
+        self.part_of(&self.nodes(place.node), place)
     }
 
-    fn xml(&self, root: Element<'d, 'd>, place: Place) -> Option<Element<'d, 'd>> {
-        let children = |element: &Element<'d, 'd>, list: &str, item: &str| -> Vec<Element<'d, 'd>> {
-            match self.is_archive() {
-                true => element.child(list).into_iter().flat_map(|list| list.children()).collect(),
-                false => element.children_named(item).collect(),
+    /// Returns a node of `nodes`, or a component of it.
+    fn part_of(&self, nodes: &[Part<'d>], place: Place) -> Result<Part<'d>, Error> {
+        let node = nodes.get(place.node).copied();
+        let part = match place.component {
+            None => node,
+            Some(number) => node.and_then(|node| self.items(node, "components", "component").get(number).copied()),
+        };
+        part.ok_or_else(|| not_there("such node or component", place))
+    }
+
+    /// Returns the nodes of the file up to number `last`, in the order in which they are read.
+    fn nodes(&self, last: usize) -> Vec<Part<'d>> {
+        let (root, list) = match &self.document.content {
+            Content::Xml { text, tree, .. } => (Part::Xml(tree.root(text)), "nodes"),
+            Content::Json { text, tree, .. } if self.is_archive() => (Part::Json(tree.root(text)), "nodes"),
+            Content::Json { text, tree, .. } => (Part::Json(tree.root(text)), "children"),
+            _ => return Vec::new(),
+        };
+        let mut nodes = Vec::new();
+        let mut open = vec![root];
+        while let Some(node) = open.pop().filter(|_| nodes.len() <= last) {
+            open.extend(self.items(node, list, "node").into_iter().rev());
+            nodes.push(node);
+        }
+        nodes
+    }
+
+    /// Returns the items of the list `list`. Plain XML has no lists: the items are the child elements named `item`.
+    fn items(&self, part: Part<'d>, list: &str, item: &str) -> Vec<Part<'d>> {
+        match part {
+            Part::Xml(element) if self.is_archive() => {
+                element.child(list).into_iter().flat_map(|list| list.children()).map(Part::Xml).collect()
             }
-        };
-        let node = nth(root, place.node, |element| children(element, "nodes", "node"))?;
-        match place.component {
-            None => Some(node),
-            Some(number) => children(&node, "components", "component").get(number).copied(),
-        }
-    }
-
-    fn json(&self, root: JsonValue<'d, 'd>, place: Place) -> Option<JsonValue<'d, 'd>> {
-        let nodes = if self.is_archive() { "nodes" } else { "children" };
-        let items = |object: &JsonValue<'d, 'd>, name: &str| -> Vec<JsonValue<'d, 'd>> {
-            object.get(name).into_iter().flat_map(|list| list.items()).collect()
-        };
-        let node = nth(root, place.node, |object| items(object, nodes))?;
-        match place.component {
-            None => Some(node),
-            Some(number) => items(&node, "components").get(number).copied(),
+            Part::Xml(element) => element.children_named(item).map(Part::Xml).collect(),
+            Part::Json(object) => object.get(list).into_iter().flat_map(|list| list.items()).map(Part::Json).collect(),
         }
     }
 
@@ -102,8 +110,9 @@ impl<'d> Editor<'d> {
 
     /// Sets attributes. New ones go where their class registers them, since the engine applies attributes in the order of the file.
     pub(super) fn set(&self, edits: &mut Edits, changes: &[(Place, &str, Value<'_>)]) -> Result<(), Error> {
+        let nodes = self.nodes(changes.iter().map(|(place, ..)| place.node).max().unwrap_or(0));
         let found = changes.iter().map(|(place, name, value)| {
-            let part = self.part(*place)?;
+            let part = self.part_of(&nodes, *place)?;
             let class = self.class(&part, *place);
             let info = class.and_then(|class| class.attribute(name.as_bytes()));
             let new = written(self.document.engine(), name, info, value);
@@ -170,29 +179,33 @@ impl<'d> Editor<'d> {
         let removed = match self.part(place)? {
             Part::Xml(element) => {
                 let holder = if self.is_archive() { element.child("attributes") } else { Some(element) };
-                let mut all = holder.iter().flat_map(|holder| holder.children_named("attribute"));
-                let found = all.find(|attribute| attribute.attribute("name").is_some_and(|found| found == *name));
-                found.map(|attribute| attribute.remove(edits)).is_some()
+                let all = holder.iter().flat_map(|holder| holder.children_named("attribute"));
+                let is_named =
+                    |attribute: &Element<'_, '_>| attribute.attribute("name").is_some_and(|found| found == *name);
+                let found: Vec<_> = all.filter(is_named).collect();
+                found.iter().for_each(|attribute| attribute.remove(edits));
+                !found.is_empty()
             }
             Part::Json(object) => object.get("attributes").is_some_and(|list| {
-                let of_item = |item: JsonValue<'_, '_>| {
-                    item.get("name").and_then(|found| found.as_str().map(|found| found == name))
+                let is_named = |item: JsonValue<'_, '_>| {
+                    item.get("name").is_some_and(|found| found.as_str().is_some_and(|found| found == name))
                 };
-                let item = list.items().position(|item| of_item(item) == Some(true));
-                let member = list.members().position(|member| member.name() == name);
-                item.or(member).is_some_and(|index| list.remove_at(index, edits))
+                let items = list.items().map(is_named);
+                let members = list.members().map(|member| member.name() == name);
+                let is_meant: Vec<bool> = items.chain(members).collect();
+                list.remove_where(|index| is_meant.get(index) == Some(&true), edits) > 0
             }),
         };
         Ok(removed)
     }
 
     pub(super) fn remove(&self, edits: &mut Edits, place: Place) -> Result<(), Error> {
-        let part = self.part(place)?;
-        let Part::Json(object) = part else {
-            if let Part::Xml(element) = part {
+        let object = match self.part(place)? {
+            Part::Xml(element) => {
                 element.remove(edits);
+                return Ok(());
             }
-            return Ok(());
+            Part::Json(object) => object,
         };
         let Content::Json { text, tree, .. } = &self.document.content else { return Ok(()) };
         // The list that it is an item of.
@@ -209,20 +222,6 @@ impl<'d> Editor<'d> {
         }
         Err(not_there("such node or component", place))
     }
-}
-
-/// The `index`-th of the nodes below `root`, depth first.
-fn nth<T>(root: T, index: usize, children: impl Fn(&T) -> Vec<T>) -> Option<T> {
-    let mut open = vec![root];
-    let mut at = 0;
-    while let Some(node) = open.pop() {
-        if at == index {
-            return Some(node);
-        }
-        at += 1;
-        open.extend(children(&node).into_iter().rev());
-    }
-    None
 }
 
 /// An attribute to be written into a file.

@@ -3,8 +3,8 @@
 use binio::{Bytes, Name};
 use urho_core::{HashEra, HashedName, StringHash, Variant, VariantKind};
 
+use super::Reading;
 use super::part::Part;
-use super::{Reading, listed};
 use crate::attributes::{Attribute, Attributes};
 use crate::class::{Class, Engine};
 use crate::place::Place;
@@ -78,7 +78,7 @@ fn attributes<'a, P: Part<'a>>(
 ) -> Attributes<'a> {
     let mut next = 0;
     let list = part.list("attributes").map(|part| attribute(reading, part, class, &mut next, place));
-    listed(list.collect())
+    Attributes::List(list.collect())
 }
 
 fn attribute<'a, P: Part<'a>>(

@@ -4,9 +4,9 @@ use binio::Name;
 use urho_core::tree::{JsonKind, JsonValue};
 use urho_core::{HashedName, StringHash, Variant, VariantKind, hash_of};
 
+use super::Reading;
 use super::part::{json_text, name_of};
 use super::plain_xml::{OPAQUE, hash_only, opaque};
-use super::{Reading, listed};
 use crate::animation::{AttributeAnimation, EventFrame};
 use crate::attributes::{Attribute, Attributes};
 use crate::class::{AttributeInfo, Class};
@@ -112,7 +112,7 @@ fn attributes<'a>(
             list.push(attribute(reading, name, value, class, &mut next, place));
         }
     }
-    listed(list)
+    Attributes::List(list)
 }
 
 fn attribute<'a>(

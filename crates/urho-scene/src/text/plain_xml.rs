@@ -4,7 +4,7 @@ use binio::Name;
 use urho_core::tree::Element;
 use urho_core::{HashedName, StringHash, Variant, VariantKind, hash_of};
 
-use super::{Reading, listed};
+use super::Reading;
 use crate::animation::{AttributeAnimation, EventFrame};
 use crate::attributes::{Attribute, Attributes};
 use crate::class::{AttributeInfo, Class};
@@ -60,7 +60,7 @@ fn node<'a, 't>(
             _ => reading.warn(place, child.offset(), "an element that the engine takes no notice of"),
         }
     }
-    node.attributes = listed(list);
+    node.attributes = Attributes::List(list);
     node
 }
 
@@ -92,7 +92,7 @@ fn component<'a>(reading: &mut Reading<'_>, element: Element<'a, '_>, place: Pla
     }
     component.attributes = match opaque(&list) {
         Some(bytes) => Attributes::Opaque(bytes.into()),
-        None => listed(list),
+        None => Attributes::List(list),
     };
     component
 }

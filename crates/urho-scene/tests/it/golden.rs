@@ -165,6 +165,31 @@ fn edits_change_what_they_name() {
     assert!(document.remove(Place::node(0)).is_err() && document.remove(Place::node(5)).is_err());
 }
 
+/// The engine reads the last of duplicate attributes, so that removing an attribute removes all of them.
+#[test]
+fn duplicates_are_removed_together() {
+    let xml = r#"<scene><attribute name="Name" value="a" /><attribute name="Time Scale" value="1" /><attribute name="Name" value="b" /></scene>"#;
+    let json = r#"{"attributes": {"Name": "a", "Time Scale": 1, "Name": "b"}, "components": [], "children": []}"#;
+    for file in [xml, json] {
+        let mut document = Document::parse(file.as_bytes()).unwrap();
+        assert!(document.remove_attribute(Place::node(0), "Name").unwrap());
+        let text = String::from_utf8(document.to_bytes().unwrap()).unwrap();
+        assert!(!text.contains("Name\"") && text.contains("Time Scale"), "{text}");
+    }
+}
+
+/// Many changes take time in proportion to the file.
+#[test]
+fn many_attributes_at_once() {
+    let begin = std::time::Instant::now();
+    let nodes = r#"<node id="2"><attribute name="Name" value="a" /></node>"#.repeat(5_000);
+    let mut document = Document::parse(format!("<scene id=\"1\">{nodes}</scene>").as_bytes()).unwrap().into_owned();
+    let name = || Variant::String("b".into()).into();
+    document.set_attributes((1..5_001).map(|node| (Place::node(node), "Name", name()))).unwrap();
+    assert!(document.scene().nodes.iter().skip(1).all(|node| node.name() == "b"));
+    assert!(begin.elapsed().as_secs() < 10, "{:?}", begin.elapsed());
+}
+
 #[test]
 fn edits_of_json_and_archives() {
     let json = "{\"id\": 1, \"attributes\": {\"Name\": \"a\"}, \"components\": [], \"children\": [ {\"id\": 2, \"attributes\": null} ]}";
