@@ -1,6 +1,8 @@
 //! Data that a level of detail draws.
 
-use asset_geometry::{Bounds, Topology, lines, triangles};
+use alloc::vec::Vec;
+use asset_geometry::glam::Vec3;
+use asset_geometry::{Bounds, Column, Topology, lines, triangles};
 
 use crate::index::IndexBuffer;
 use crate::model::{Lod, Model};
@@ -35,6 +37,11 @@ impl<'a> Model<'a> {
     /// Iterates over the lines that `lod` draws, from lists and strips; there are none for other primitives.
     pub fn lines(&self, lod: &Lod) -> impl Iterator<Item = [u32; 2]> + '_ {
         lines(lod.primitive.topology().unwrap_or(Topology::Points), self.indices(lod))
+    }
+
+    /// Returns the positions of every vertex buffer. Found once, because many levels of detail may draw a buffer with many elements.
+    pub(crate) fn position_columns(&self) -> Vec<Option<Column<'_, Vec3>>> {
+        self.vertex_buffers.iter().map(VertexBuffer::positions).collect()
     }
 
     /// Returns the smallest box around all positions of all vertex buffers; `None` without positions.

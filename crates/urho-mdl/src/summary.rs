@@ -13,7 +13,7 @@ use crate::index::Extents;
 use crate::model::{Geometry, Lod, Model};
 use crate::morph::{Morph, MorphBuffer};
 use crate::skeleton::{Bone, Collision};
-use crate::vertex::{Declaration, ElementMask, PlacedElement, Semantic, VertexBuffer};
+use crate::vertex::{Declaration, ElementMask, PlacedElement, VertexBuffer};
 
 /// A model without its bulk data. Missing values are the engine's default values. Hashes of names are the engine's: rbfx
 /// for `UMD3`, Urho3D 1.8 and later for the others.
@@ -272,8 +272,7 @@ fn element_hash(declaration: &Declaration) -> String {
 fn element(declaration: &Declaration, placed: PlacedElement) -> ElementSummary {
     let PlacedElement { element, offset } = placed;
     // Declared elements are per vertex; for masks, the engine reads the instance matrix per instance.
-    let matrix = element.semantic() == Semantic::TEXCOORD && matches!(element.index(), 4..=6);
-    let per_instance = matrix && !matches!(declaration, Declaration::List(_));
+    let per_instance = element.is_instance_matrix() && !matches!(declaration, Declaration::List(_));
     let (kind, semantic) = (element.kind().0, element.semantic().0);
     ElementSummary { r#type: kind, semantic, index: element.index(), offset, per_instance }
 }

@@ -65,6 +65,29 @@ impl Tally {
     }
 }
 
+/// Number of indices that may still be checked: a file can share indices between any number of levels of detail.
+struct Effort {
+    left: u64,
+    /// Whether a finding reports that the rest isn't checked.
+    reported: bool,
+}
+
+impl Effort {
+    /// Enough for any real model: several checks of each index, and a million.
+    fn new(model: &Model<'_>) -> Self {
+        let indices =
+            model.index_buffers.iter().fold(0_u64, |sum, buffer| sum.saturating_add(buffer.index_count.into()));
+        Self { left: indices.saturating_mul(8).saturating_add(1_000_000), reported: false }
+    }
+
+    /// Returns whether that many more indices may be checked.
+    fn spend(&mut self, indices: u32) -> bool {
+        let left = self.left.checked_sub(indices.into());
+        self.left = left.unwrap_or(self.left);
+        left.is_some()
+    }
+}
+
 fn bounds(model: &Model<'_>, findings: &mut Findings) {
     let path = Path::from("bounding box");
     let stored = model.bounds;

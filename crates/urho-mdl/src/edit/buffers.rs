@@ -52,11 +52,18 @@ impl Model<'_> {
     ///
     /// # Errors
     /// [`ErrorKind::OutOfRange`] if a level of detail references missing data, [`ErrorKind::WrongDataSize`] if a buffer contradicts its
-    /// counts: use [`repair`](Self::repair) first. [`ErrorKind::Data`] if overlapping levels of detail would expand beyond a gigabyte.
-    /// The model is unchanged after an error.
+    /// counts: use [`repair`](Self::repair) first. [`ErrorKind::Data`] if overlapping levels of detail or copies of declarations would
+    /// expand beyond a gigabyte. The model is unchanged after an error.
     pub fn split_buffers(&mut self) -> Result<(), Error> {
         self.check_buffers()?;
         let mut budget = Limits::default().budget();
+        // Bytes of a vertex and of the declaration. Once per vertex buffer, because many levels of detail may draw a buffer with many elements.
+        let cost = |buffer: &VertexBuffer<'_>| {
+            let elements = buffer.declaration.elements().count();
+            (buffer.stride().max(size_of::<u32>()) as u64, elements.saturating_mul(size_of::<u32>()) as u64)
+        };
+        let costs: Vec<(u64, u64)> = self.vertex_buffers.iter().map(cost).collect();
+        let cost_of = |buffer: u32| costs.get(buffer as usize).copied().unwrap_or_default();
         let mut parts = Vec::new();
         let mut places = BTreeMap::new();
         let mut index_buffers = BTreeMap::new();
@@ -65,14 +72,17 @@ impl Model<'_> {
             for (level, lod) in geometry.lods.iter().enumerate() {
                 let path = || Path::from([("geometry", number), ("LOD", level)]);
                 let indices = self.sound_indices(lod, path)?;
-                let stride = self.vertex_buffer(lod).map_or(0, VertexBuffer::stride).max(size_of::<u32>());
-                let cost = (indices.len() as u64).saturating_mul(stride as u64);
-                budget.spend(cost).map_err(|fault| Error::new(fault, path()))?;
+                let (vertex, _) = cost_of(lod.vertex_buffer);
+                budget
+                    .spend((indices.len() as u64).saturating_mul(vertex))
+                    .map_err(|fault| Error::new(fault, path()))?;
                 used.entry(lod.vertex_buffer).or_default().extend(indices);
                 let next = index_buffers.len() as u32;
                 index_buffers.entry(number).or_insert(next);
             }
             for (from, mut vertices) in used {
+                let (_, declaration) = cost_of(from);
+                budget.spend(declaration).map_err(|fault| Error::new(fault, Path::from([("geometry", number)])))?;
                 vertices.sort_unstable();
                 vertices.dedup();
                 places.insert((number, from), parts.len());

@@ -3,14 +3,15 @@
 
 use alloc::vec::Vec;
 
-use asset_geometry::Bounds;
 use asset_geometry::glam::{Affine3A, Vec3};
+use asset_geometry::{Bounds, Column};
+use binio::{Limits, Path};
 
 use crate::error::{Error, ErrorKind};
 use crate::model::{Geometry, Model};
 use crate::skeleton::{Bone, Collision, Skeleton};
 use crate::version::Version;
-use crate::vertex::{Semantic, VertexBuffer};
+use crate::vertex::Semantic;
 
 /// Minimum weight of the vertices that bound a bone (both importers).
 const STRONG: f32 = 0.33;
@@ -41,12 +42,20 @@ impl Model<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::NotInVersion`]: models without identifier have no centers.
+    /// [`ErrorKind::NotInVersion`]: models without identifier have no centers. [`ErrorKind::Data`] if geometries draw the same indices so
+    /// often that they would take more than a gigabyte. The model is unchanged after an error.
     pub fn compute_centers(&mut self) -> Result<(), Error> {
         if self.version == Version::Bare2011 {
             return Err(Error::new(ErrorKind::NotInVersion("centers of geometries"), "tail"));
         }
-        let centers = self.geometries.iter().map(|geometry| self.computed_center(geometry)).collect();
+        let mut budget = Limits::default().budget();
+        for (index, geometry) in self.geometries.iter().enumerate() {
+            let indices = geometry.lods.first().map_or(0, |lod| self.indices(lod).len());
+            let spent = budget.spend((indices as u64).saturating_mul(size_of::<u32>() as u64));
+            spent.map_err(|fault| Error::new(fault, Path::from([("geometry", index)])))?;
+        }
+        let positions = self.position_columns();
+        let centers = self.geometries.iter().map(|geometry| self.computed_center(geometry, &positions)).collect();
         if self.tail.centers.len() < self.geometries.len() {
             // The next bytes were the start of a center.
             self.tail.rest = binio::Bytes::EMPTY;
@@ -55,9 +64,9 @@ impl Model<'_> {
         Ok(())
     }
 
-    fn computed_center(&self, geometry: &Geometry) -> Vec3 {
+    fn computed_center(&self, geometry: &Geometry, positions: &[Option<Column<'_, Vec3>>]) -> Vec3 {
         let Some(lod) = geometry.lods.first() else { return Vec3::ZERO };
-        let Some(positions) = self.vertex_buffer(lod).and_then(VertexBuffer::positions) else { return Vec3::ZERO };
+        let Some(Some(positions)) = positions.get(lod.vertex_buffer as usize) else { return Vec3::ZERO };
         let used = self.indices(lod).filter_map(|index| positions.get(index as usize)).filter(|at| at.is_finite());
         let (sum, count) = used.fold((Vec3::ZERO, 0_u32), |(sum, count), position| (sum + position, count + 1));
         let center = sum / count.max(1) as f32;

@@ -2,11 +2,11 @@
 
 use alloc::format;
 use alloc::vec::Vec;
-use asset_geometry::Topology;
+use asset_geometry::glam::Vec3;
+use asset_geometry::{Column, Topology};
 use binio::{Findings, Path};
 
-use super::Tally;
-use super::skin::Effort;
+use super::{Effort, Tally};
 use crate::index::Extents;
 use crate::kinds;
 use crate::model::{Geometry, Lod, Model};
@@ -30,6 +30,7 @@ pub(super) fn index_buffers(model: &Model<'_>, findings: &mut Findings) {
 
 pub(super) fn geometries(model: &Model<'_>, findings: &mut Findings) {
     let extents: Vec<Extents<'_>> = model.index_buffers.iter().map(Extents::new).collect();
+    let positions = model.position_columns();
     let mut effort = Effort::new(model);
     for (index, geometry) in model.geometries.iter().enumerate() {
         let path = Path::from([("geometry", index)]);
@@ -40,7 +41,13 @@ pub(super) fn geometries(model: &Model<'_>, findings: &mut Findings) {
         for (level, lod) in geometry.lods.iter().enumerate() {
             let path = path.clone().item("LOD", level);
             self::lod(model, &extents, lod, &path, findings);
-            degenerate(model, lod, &mut effort, &path, findings);
+            if let Some(triangles) = degenerate(model, &positions, lod, &mut effort).say("triangles") {
+                findings.note(
+                    kinds::DEGENERATE_TRIANGLES,
+                    path,
+                    format!("{triangles} lie between no more than two points and are never seen"),
+                );
+            }
         }
     }
 }
@@ -132,21 +139,15 @@ fn vertices_exist(
 }
 
 /// Counts the triangles of a list that have no area. In strips they separate parts.
-fn degenerate(model: &Model<'_>, lod: &Lod, effort: &mut Effort, path: &Path, findings: &mut Findings) {
+fn degenerate(model: &Model<'_>, positions: &[Option<Column<'_, Vec3>>], lod: &Lod, effort: &mut Effort) -> Tally {
     if lod.primitive.topology() != Some(Topology::Triangles) || !effort.spend(lod.draw.count) {
-        return;
+        return Tally::default();
     }
-    let positions = model.vertex_buffer(lod).and_then(VertexBuffer::positions);
+    let positions = positions.get(lod.vertex_buffer as usize).copied().flatten();
     let flat = |[a, b, c]: [u32; 3]| {
         let at = |vertex: u32| positions.and_then(|positions| positions.get(vertex as usize));
         let same = |a: u32, b: u32| a == b || at(a).is_some_and(|place| Some(place) == at(b));
         same(a, b) || same(b, c) || same(c, a)
     };
-    if let Some(triangles) = Tally::of(model.triangles(lod), flat).say("triangles") {
-        findings.note(
-            kinds::DEGENERATE_TRIANGLES,
-            path.clone(),
-            format!("{triangles} lie between no more than two points and are never seen"),
-        );
-    }
+    Tally::of(model.triangles(lod), flat)
 }

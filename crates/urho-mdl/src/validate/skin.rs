@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use asset_geometry::glam::{Affine3A, Quat, Vec3, Vec4};
 use binio::{Findings, Path};
 
-use super::Tally;
+use super::{Effort, Tally};
 use crate::kinds;
 use crate::model::{Geometry, Lod, Model};
 use crate::morph::MorphBuffer;
@@ -64,7 +64,7 @@ fn blend_data(model: &Model<'_>, buffer: &VertexBuffer<'_>, path: Path, findings
 fn draw_calls(model: &Model<'_>, findings: &mut Findings) {
     let bones = model.skeleton.bones.len();
     let mapped = model.geometries.iter().any(|geometry| !geometry.bone_mapping.is_empty());
-    let joints: Vec<Vec<u8>> = model.vertex_buffers.iter().map(highest_joints).collect();
+    let joints: Vec<Joints> = model.vertex_buffers.iter().map(Joints::of).collect();
     let mut effort = Effort::new(model);
     for (index, geometry) in model.geometries.iter().enumerate() {
         let path = Path::from([("geometry", index)]);
@@ -83,28 +83,6 @@ fn draw_calls(model: &Model<'_>, findings: &mut Findings) {
     }
 }
 
-/// Number of indices that may still be checked: a file can share indices between any number of levels of detail.
-pub(super) struct Effort {
-    left: u64,
-    told: bool,
-}
-
-impl Effort {
-    /// Enough for any real model: several checks of each index, and a million.
-    pub(super) fn new(model: &Model<'_>) -> Self {
-        let indices =
-            model.index_buffers.iter().fold(0_u64, |sum, buffer| sum.saturating_add(buffer.index_count.into()));
-        Self { left: indices.saturating_mul(8).saturating_add(1_000_000), told: false }
-    }
-
-    /// Returns whether that many more indices may be checked.
-    pub(super) fn spend(&mut self, indices: u32) -> bool {
-        let left = self.left.checked_sub(indices.into());
-        self.left = left.unwrap_or(self.left);
-        left.is_some()
-    }
-}
-
 /// Returns blend weights of any usual type as floats.
 fn blend_weights<'m>(buffer: &'m VertexBuffer<'_>) -> Option<Box<dyn Iterator<Item = Vec4> + 'm>> {
     if let Some(floats) = buffer.weights() {
@@ -114,42 +92,53 @@ fn blend_weights<'m>(buffer: &'m VertexBuffer<'_>) -> Option<Box<dyn Iterator<It
     Some(Box::new(bytes.iter().map(|weights| Vec4::from(weights.map(f32::from)) / 255.0)))
 }
 
-/// Returns for each vertex the highest blend index with a weight.
-fn highest_joints(buffer: &VertexBuffer<'_>) -> Vec<u8> {
-    let (Some(joints), Some(weights)) = (buffer.joints(), blend_weights(buffer)) else { return Vec::new() };
-    let highest = |(joints, weights): ([u8; 4], Vec4)| {
-        let weighted = joints.into_iter().zip(weights.to_array()).filter(|(_, weight)| *weight != 0.0);
-        weighted.map(|(joint, _)| joint).max().unwrap_or(0)
-    };
-    joints.iter().zip(weights).map(highest).collect()
+/// Highest blend indices with a weight in a vertex buffer.
+struct Joints {
+    /// The highest of each vertex.
+    of_vertices: Vec<u8>,
+    /// The highest of all, found once, because many levels of detail may draw many vertices.
+    highest: Option<u8>,
+}
+
+impl Joints {
+    fn of(buffer: &VertexBuffer<'_>) -> Self {
+        let highest = |(joints, weights): ([u8; 4], Vec4)| {
+            let weighted = joints.into_iter().zip(weights.to_array()).filter(|(_, weight)| *weight != 0.0);
+            weighted.map(|(joint, _)| joint).max().unwrap_or(0)
+        };
+        let of_vertices: Vec<u8> = match (buffer.joints(), blend_weights(buffer)) {
+            (Some(joints), Some(weights)) => joints.iter().zip(weights).map(highest).collect(),
+            _ => Vec::new(),
+        };
+        let highest = of_vertices.iter().copied().max();
+        Self { of_vertices, highest }
+    }
 }
 
 fn joints_in_range(
     model: &Model<'_>,
-    joints: &[Vec<u8>],
+    joints: &[Joints],
     (geometry, lod): (&Geometry, &Lod),
     effort: &mut Effort,
     path: &Path,
     findings: &mut Findings,
 ) {
     let drawn = bones_drawn(model, geometry);
-    let joints = joints.get(lod.vertex_buffer as usize).map(Vec::as_slice).unwrap_or_default();
     let beyond = |joint: &u8| usize::from(*joint) >= drawn;
-    if !joints.iter().any(beyond) {
-        return;
-    }
+    let joints = joints.get(lod.vertex_buffer as usize);
+    let Some(joints) = joints.filter(|joints| joints.highest.as_ref().is_some_and(beyond)) else { return };
     if !effort.spend(lod.draw.count) {
-        if !effort.told {
+        if !effort.reported {
             findings.note(
                 kinds::NOT_CHECKED,
                 path.clone(),
                 "levels of detail draw the same indices so often that the rest isn't looked at",
             );
-            effort.told = true;
+            effort.reported = true;
         }
         return;
     }
-    let indices = Tally::of(model.indices(lod), |vertex| joints.get(vertex as usize).is_some_and(beyond));
+    let indices = Tally::of(model.indices(lod), |vertex| joints.of_vertices.get(vertex as usize).is_some_and(beyond));
     if let Some(indices) = indices.say("indices of the draw range") {
         let message = format!("{indices} lead to blend indices beyond the {drawn} bones; shaders read other memory");
         findings.error(kinds::BLEND_INDEX_OUT_OF_BOUNDS, path.clone(), message);
@@ -222,7 +211,7 @@ pub(super) fn morphs(model: &Model<'_>, findings: &mut Findings) {
                     "the same vertex buffer as before; the engine keeps the later one",
                 );
             }
-            self::morph_buffer(&targets, buffer, &path, findings);
+            morph_buffer(&targets, buffer, &path, findings);
         }
     }
 }

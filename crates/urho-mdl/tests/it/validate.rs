@@ -7,8 +7,8 @@ use crate::sound::{self, SKINNED, sound};
 use urho_mdl::binio::Severity::{self, Error, Note, Warning};
 use urho_mdl::glam::{Quat, Vec3};
 use urho_mdl::{
-    Bounds, Bytes, Declaration, Element, ElementMask, Geometry, IndexBuffer, Model, Primitive, Range, Skeleton, Tail,
-    Version,
+    Bounds, Bytes, Declaration, Element, ElementMask, ElementType, Geometry, IndexBuffer, Model, Primitive, Range,
+    Semantic, Skeleton, Tail, Version,
 };
 
 /// Severity, path and start of the message of a finding.
@@ -379,6 +379,29 @@ fn tails() {
     );
 }
 
+/// Levels of detail cost no more if their buffers have many vertices or elements.
+#[test]
+fn many_levels_of_detail_of_large_buffers() {
+    let begin = std::time::Instant::now();
+    let mut model = sound();
+    let levels = vec![model.geometries[0].lods[0].clone(); 20_000];
+    let vertex = model.vertex_buffers[0].data.to_vec();
+    model.vertex_buffers[0].vertex_count = 20_000 * model.vertex_buffers[0].vertex_count;
+    model.vertex_buffers[0].data = Bytes::from(vertex.repeat(20_000));
+    model.geometries[0].lods = levels.clone();
+    model.validate();
+    let elements = vec![Element::new(ElementType::FLOAT, Semantic::TEXCOORD, 1); 20_000];
+    model.vertex_buffers[0].declaration = Declaration::List(elements);
+    (model.vertex_buffers[0].vertex_count, model.vertex_buffers[0].data) = (0, Bytes::EMPTY);
+    model.geometries = levels.chunks(1).map(|lod| Geometry { bone_mapping: vec![], lods: lod.to_vec() }).collect();
+    model.geometries.iter_mut().for_each(|geometry| geometry.lods[0].draw = Range::default());
+    model.validate();
+    model.compute_centers().expect("nothing is drawn");
+    model.split_buffers().expect_err("each part would have a copy of the declaration");
+    assert_eq!(model.vertex_buffers.len(), 2);
+    assert!(begin.elapsed().as_secs() < 10, "{:?}", begin.elapsed());
+}
+
 /// Many levels of detail over the same bad indices: reported, with bounded work.
 #[test]
 fn work_has_a_limit() {
@@ -398,6 +421,14 @@ fn work_has_a_limit() {
     assert_eq!(with("so often that the rest isn't looked at"), 1);
     assert_eq!(with("lead to blend indices beyond"), 24);
     assert_eq!(with("lie between no more than two points"), 24);
+    let lod = model.geometries[0].lods[0].clone();
+    model.geometries = vec![Geometry { bone_mapping: vec![], lods: vec![lod] }; 4_500];
+    let centers = model.tail.centers.clone();
+    let error = model.compute_centers().expect_err("more than a gigabyte of indices");
+    assert_eq!(
+        (error.to_string().as_str(), model.tail.centers),
+        ("geometry 4473: exceeded the limit of expanded bytes", centers)
+    );
 }
 
 /// The valid model after `change` has this finding among others, with the offset of its part.
