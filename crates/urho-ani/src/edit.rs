@@ -65,11 +65,14 @@ impl<'a> Animation<'a> {
     /// Replaces the keys with keys at every `1 / rate` seconds and at the end. Splines become linear.
     ///
     /// # Errors
-    /// [`ErrorKind::Nonsense`]: a rate that isn't above 0; times that don't ascend. [`Fault::Limit`] if the keys exceed
+    /// [`ErrorKind::Nonsense`]: a rate that isn't above 0; a length below 0; times that don't ascend. [`Fault::Limit`] if the keys exceed
     /// the default byte limit of [`Limits`].
     pub fn resample(&mut self, rate: f32) -> Result<(), Error> {
-        if !(rate > 0.0 && self.length >= 0.0) {
+        if rate.is_nan() || rate <= 0.0 {
             return Err(Error::new(ErrorKind::Nonsense("a rate that isn't above 0"), Path::new()));
+        }
+        if self.length.is_nan() || self.length < 0.0 {
+            return Err(Error::new(ErrorKind::Nonsense("a length below 0"), Path::new()));
         }
         let times = grid(self.length, rate, self.tracks.len().saturating_add(self.variant_tracks.len()))?;
         let playback = Playback::of(self, false);
@@ -157,12 +160,7 @@ fn changed<T, U>(
     part: &'static str,
     mut change: impl FnMut(&T) -> Result<U, Error>,
 ) -> Result<Vec<U>, Error> {
-    let change = |(index, item): (usize, &T)| {
-        change(item).map_err(|error| {
-            let path = Path::from([(part, index)]);
-            path.segments().iter().rev().fold(error, |error, segment| error.within(segment.clone()))
-        })
-    };
+    let change = |(index, item): (usize, &T)| change(item).map_err(|error| error.within_item(part, index));
     items.iter().enumerate().map(change).collect()
 }
 

@@ -136,6 +136,8 @@ fn resampling_meets_the_way() {
     for rate in [0.0, -1.0, f32::NAN, 1e20, f32::INFINITY] {
         assert!(animation.resample(rate).is_err(), "{rate}");
     }
+    animation.length = -1.0;
+    assert_eq!(*animation.resample(30.0).expect_err("no length").kind(), ErrorKind::Nonsense("a length below 0"));
 }
 
 #[test]
