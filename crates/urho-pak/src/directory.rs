@@ -145,8 +145,8 @@ impl Directory {
             read_up_to(source, at, wanted.min(remaining), &mut bytes)?;
             match scan.run(&bytes, count) {
                 Ok(()) => break,
-                Err(fault) if wanted >= remaining || matches!(fault, Fault::Limit(_)) => {
-                    return Err(scan.error(fault, at));
+                Err((fault, place)) if wanted >= remaining || matches!(fault, Fault::Limit(_)) => {
+                    return Err(scan.error(fault, at.saturating_add(place as u64)));
                 }
                 Err(_) => wanted = wanted.saturating_mul(2),
             }
@@ -293,32 +293,42 @@ struct Scan {
 
 impl Scan {
     /// Continues until `count` entries are found, or `bytes` end.
-    fn run(&mut self, bytes: &[u8], count: usize) -> Result<(), Fault> {
+    ///
+    /// # Errors
+    /// A fault of the next entry, and its place in `bytes`.
+    fn run(&mut self, bytes: &[u8], count: usize) -> Result<(), (Fault, usize)> {
         while self.starts.len() < count {
             let rest = bytes.get(self.position..).unwrap_or_default();
-            let start = u32::try_from(self.position).map_err(|_| Fault::Limit("directory bytes"))?;
+            let start = self.start()?;
             let name = match memchr::memchr(0, rest.get(..=MAX_NAME).unwrap_or(rest)) {
                 Some(name) => name,
-                None if rest.len() > MAX_NAME => return Err(Fault::Limit("name length")),
-                None => return Err(Fault::Unterminated),
+                None if rest.len() > MAX_NAME => return Err((Fault::Limit("name length"), self.position)),
+                None => return Err((Fault::Unterminated, self.position)),
             };
             let length = name.saturating_add(ENTRY_LEN);
             if length > rest.len() {
-                let remaining = rest.len().saturating_sub(name.saturating_add(1)) as u64;
-                return Err(Fault::UnexpectedEnd { needed: size_of::<EntryRecord>() as u64, remaining });
+                let record = name.saturating_add(1);
+                let remaining = rest.len().saturating_sub(record) as u64;
+                let fault = Fault::UnexpectedEnd { needed: size_of::<EntryRecord>() as u64, remaining };
+                return Err((fault, self.position.saturating_add(record)));
             }
             self.starts.push(start);
             self.position = self.position.saturating_add(length);
         }
-        let end = u32::try_from(self.position).map_err(|_| Fault::Limit("directory bytes"))?;
+        let end = self.start()?;
         self.starts.push(end);
         Ok(())
     }
 
-    /// Returns the error of the entry after the last found one.
-    fn error(&self, fault: Fault, directory: u64) -> Error {
+    /// Returns the position as the start of an entry.
+    fn start(&self) -> Result<u32, (Fault, usize)> {
+        u32::try_from(self.position).map_err(|_| (Fault::Limit("directory bytes"), self.position))
+    }
+
+    /// Returns the error of the entry after the last found one, at this offset in the file.
+    fn error(&self, fault: Fault, offset: u64) -> Error {
         let part = if matches!(fault, Fault::UnexpectedEnd { .. }) { "record" } else { "name" };
-        let error = Error::new(fault, part).at(directory.saturating_add(self.position as u64));
+        let error = Error::new(fault, part).at(offset);
         error.within(Segment::Index(self.starts.len() as u64)).within(Segment::Part("entry"))
     }
 }

@@ -106,3 +106,14 @@ impl ErrorKind {
 pub(crate) fn io_error(error: io::Error) -> Error {
     Error::new(error, binio::Path::new())
 }
+
+/// Converts an error to an I/O error. An I/O error is returned as it is, without its path.
+pub(crate) fn into_io(error: Error) -> io::Error {
+    if !error.kind().is_io() {
+        return error.into();
+    }
+    match error.into_kind() {
+        ErrorKind::Io(error) => error,
+        other => io::Error::new(io::ErrorKind::InvalidData, other),
+    }
+}

@@ -7,8 +7,8 @@ use asset_unpack::{UnpackOptions, Unpacked, Unpacker, replace_whole, write_whole
 use binio::ReadAt;
 
 use crate::edit::Builder;
-use crate::error::Error;
-use crate::package::{EntryRef, Package, Unreadable};
+use crate::error::{Error, into_io};
+use crate::package::{EntryRef, Package};
 use crate::write::{Progress, Written};
 
 impl<S: ReadAt> Package<S> {
@@ -87,7 +87,7 @@ impl Builder<'_> {
     ) -> io::Result<Written> {
         write_whole(path, overwrite, |file| {
             let written: Result<Written, Error> = self.write_to_with_progress(file, progress);
-            written.map_err(|error| Unreadable::from(error).into())
+            written.map_err(into_io)
         })
     }
 
@@ -98,7 +98,7 @@ impl Builder<'_> {
     pub fn save_in_place(&self, path: impl AsRef<Path>, progress: Progress<'_>) -> io::Result<Written> {
         replace_whole(path, |file| {
             let written: Result<Written, Error> = self.write_to_with_progress(file, progress);
-            written.map_err(|error| Unreadable::from(error).into())
+            written.map_err(into_io)
         })
     }
 }

@@ -1,7 +1,6 @@
 //! An open package: its directory is in memory, its data stays in the source.
 
 use std::fmt;
-use std::io;
 use std::sync::OnceLock;
 
 use binio::{Fault, Limits, Name, ReadAt, Segment};
@@ -390,24 +389,3 @@ impl<'p, S: ReadAt> EntryRef<'p, S> {
 
 /// Memory that is reserved at once for an entry with a larger declared size.
 const MOST_AT_ONCE: usize = 1 << 20;
-
-impl From<Error> for Unreadable {
-    fn from(error: Error) -> Self {
-        Self(error)
-    }
-}
-
-/// An error inside an [`io::Error`].
-pub(crate) struct Unreadable(Error);
-
-impl From<Unreadable> for io::Error {
-    fn from(Unreadable(error): Unreadable) -> Self {
-        if !error.kind().is_io() {
-            return error.into();
-        }
-        match error.into_kind() {
-            ErrorKind::Io(error) => error,
-            other => Self::new(io::ErrorKind::InvalidData, other),
-        }
-    }
-}

@@ -7,8 +7,8 @@ use binio::ReadAt;
 use urho_core::sdbm;
 
 use crate::block::{BLOCK_SIZE, BlockRun};
-use crate::error::{Error, io_error};
-use crate::package::{EntryRef, Unreadable};
+use crate::error::{Error, into_io, io_error};
+use crate::package::EntryRef;
 
 /// Reads an entry piece by piece, with one block in memory.
 ///
@@ -167,7 +167,7 @@ impl<'p, S: ReadAt> EntryReader<'p, S> {
 
 impl<S: ReadAt> BufRead for EntryReader<'_, S> {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
-        self.load().map_err(Unreadable::from)?;
+        self.load().map_err(into_io)?;
         let from = self.position.saturating_sub(self.loaded_at);
         Ok(usize::try_from(from).ok().and_then(|from| self.loaded.get(from..)).unwrap_or_default())
     }

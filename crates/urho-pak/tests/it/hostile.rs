@@ -65,6 +65,9 @@ fn counts_beyond_the_file() {
     let error = open(&bytes).unwrap_err();
     assert_eq!((fault(&error), error.offset()), (Fault::Unterminated, Some(34)));
     assert_eq!(error.to_string(), "entry 1 > name: expected a NUL at the end of the text, found none (at byte 0x22)");
+    // An entry whose numbers are cut off.
+    let bytes = ByteBuilder::new().raw(b"UPAK").u32(1).u32(0).cstr("ab").raw(&[0; 11]).build();
+    assert_eq!(open(&bytes).unwrap_err().to_string(), "entry 0 > record: expected 12 bytes, found 11 (at byte 0xf)");
     let limits = Limits::default().max_entries(1);
     let bytes = ByteBuilder::new().raw(b"UPAK").u32(2).u32(0).raw(&[0; 26]).build();
     let error = Package::open_with(bytes.as_slice(), &ReadOptions::default().limits(limits)).unwrap_err();
