@@ -263,7 +263,7 @@ impl<'d> Animation<'d> {
     /// A decompression error; [`ErrorKind::WrongType`] for weights that aren't floats.
     pub fn nodes(&self, budget: &mut Budget) -> Result<Vec<NodeSet<'d>>, Error> {
         if self.node.get("bones").is_some() {
-            let weights = floats(self.node, "boneWeights", &self.path(), budget)?;
+            let weights = stored(self.node, "boneWeights", "float", &self.path(), budget)?;
             return Ok(alloc::vec![NodeSet { kind: Name::from("bone"), bones: self.node.ints("bones"), weights }]);
         }
         let mut sets = Vec::new();
@@ -272,7 +272,7 @@ impl<'d> Animation<'d> {
             let bones = single.map_or_else(|| node.ints("set"), |bone| alloc::vec![bone]);
             let weights = match node.f32("weight").filter(|_| single.is_some()) {
                 Some(weight) => alloc::vec![weight],
-                None => floats(node, "weights", &self.path(), budget)?,
+                None => stored(node, "weights", "float", &self.path(), budget)?,
             };
             sets.push(NodeSet { kind: node.name("type"), bones, weights });
         }
@@ -298,16 +298,22 @@ impl<'d> Animation<'d> {
     }
 }
 
-/// Returns the floats of the array `key`; empty if it is missing.
-fn floats(node: Node<'_>, key: &'static str, path: &Path, budget: &mut Budget) -> Result<Vec<f32>, Error> {
+/// Returns the items of the array `key`; empty if it is missing.
+fn stored<T: udm::Item>(
+    node: Node<'_>,
+    key: &'static str,
+    expected: &'static str,
+    path: &Path,
+    budget: &mut Budget,
+) -> Result<Vec<T>, Error> {
     match node.array(key) {
-        Some(array) => bulk(array, "float", &path.clone().part(key), budget),
+        Some(array) => bulk(array, expected, &path.clone().part(key), budget),
         None => Ok(Vec::new()),
     }
 }
 
 fn channel(node: Node<'_>, path: &Path, budget: &mut Budget) -> Result<Channel, Error> {
-    let times = floats(node, "times", path, budget)?;
+    let times = stored(node, "times", "float", path, budget)?;
     let array = node.array("values").ok_or_else(|| Error::new(ErrorKind::Missing("values"), path.clone()))?;
     let path = path.clone().part("values");
     let values = match array.item_type() {

@@ -194,17 +194,24 @@ pub(crate) fn rename<'a>(element: &mut Element<'a>, from: &[u8], to: &[u8]) -> b
     true
 }
 
-/// Renames an animation.
+/// Renames an animation in the element `key` of a model.
 ///
 /// # Errors
 /// [`ErrorKind::Missing`] if the animation doesn't exist; [`ErrorKind::Taken`] if the new name exists.
-pub(crate) fn rename_in(animations: &mut Element<'_>, (from, to): (&str, &str), path: Path) -> Result<(), Error> {
-    let path = || path.clone().name(from.as_bytes());
-    if from != to && animations.get(to).is_some() {
-        return Err(refuse(ErrorKind::Taken(owned(to.as_bytes())), path()));
+pub(crate) fn rename_in(
+    data: &mut Element<'_>,
+    key: &'static str,
+    (from, to): (&str, &str),
+    path: Path,
+) -> Result<(), Error> {
+    let path = path.name(from.as_bytes());
+    let animations = data.get_mut(key).and_then(Value::as_element_mut);
+    let taken = animations.as_ref().is_some_and(|animations| animations.get(to).is_some());
+    if taken && from != to {
+        return Err(refuse(ErrorKind::Taken(owned(to.as_bytes())), path));
     }
-    let renamed = rename(animations, from.as_bytes(), to.as_bytes());
-    if renamed { Ok(()) } else { Err(refuse(ErrorKind::Missing("such animation"), path())) }
+    let renamed = animations.is_some_and(|animations| rename(animations, from.as_bytes(), to.as_bytes()));
+    if renamed { Ok(()) } else { Err(refuse(ErrorKind::Missing("such animation"), path)) }
 }
 
 /// Makes the element `key` contain these texts.

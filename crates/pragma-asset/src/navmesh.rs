@@ -155,11 +155,10 @@ impl<'d> PolyMesh<'d> {
     /// # Errors
     /// A decompression error; [`ErrorKind::WrongType`] for an array of another type.
     pub fn vertices(&self, budget: &mut Budget) -> Result<Vec<[u16; 3]>, Error> {
-        rows(self.0, "vertices", [Type::U16; 3], budget, |bytes| {
-            let bytes: &[u8; 6] = bytes.try_into().ok()?;
-            Some([0, 2, 4].map(|at| {
-                u16::from_le_bytes([bytes.get(at).copied().unwrap_or(0), bytes.get(at + 1).copied().unwrap_or(0)])
-            }))
+        let expected = ("struct of three uint16", [Type::U16; 3]);
+        rows(self.0.array("vertices"), Path::from("polyMesh").part("vertices"), expected, budget, |bytes| {
+            let [x, x_high, y, y_high, z, z_high] = *<&[u8; 6]>::try_from(bytes).ok()?;
+            Some([[x, x_high], [y, y_high], [z, z_high]].map(u16::from_le_bytes))
         })
     }
 
@@ -274,7 +273,9 @@ impl<'d> DetailMesh<'d> {
     /// # Errors
     /// As [`vertices`](Self::vertices).
     pub fn triangles(&self, budget: &mut Budget) -> Result<Vec<[u8; 4]>, Error> {
-        rows(self.0, "triangles", [Type::U8; 4], budget, |bytes| bytes.try_into().ok())
+        let expected = ("struct of four uint8", [Type::U8; 4]);
+        let path = Path::from("polyMeshDetail").part("triangles");
+        rows(self.0.array("triangles"), path, expected, budget, |bytes| bytes.try_into().ok())
     }
 
     /// Returns the vertices and triangles of each polygon.
@@ -282,7 +283,8 @@ impl<'d> DetailMesh<'d> {
     /// # Errors
     /// As [`vertices`](Self::vertices).
     pub fn polygons(&self, budget: &mut Budget) -> Result<Vec<DetailPolygon>, Error> {
-        rows(self.0, "meshes", [Type::U32; 4], budget, |bytes| {
+        let expected = ("struct of four uint32", [Type::U32; 4]);
+        rows(self.0.array("meshes"), Path::from("polyMeshDetail").part("meshes"), expected, budget, |bytes| {
             let mut numbers = bytes.chunks_exact(4).filter_map(|number| number.try_into().ok()).map(u32::from_le_bytes);
             let mut next = || numbers.next();
             Some(DetailPolygon {
@@ -295,21 +297,20 @@ impl<'d> DetailMesh<'d> {
     }
 }
 
-/// Returns the structs of the array `key` with fields of `types`; empty if it is missing.
+/// Returns the structs of an array with fields of `types`; none if the array is missing.
 fn rows<T, const N: usize>(
-    node: Node<'_>,
-    key: &'static str,
-    types: [Type; N],
+    array: Option<&Array<'_>>,
+    path: Path,
+    (expected, types): (&'static str, [Type; N]),
     budget: &mut Budget,
     read: impl Fn(&[u8]) -> Option<T>,
 ) -> Result<Vec<T>, Error> {
-    let Some(array) = node.array(key) else { return Ok(Vec::new()) };
-    let path = Path::from(key);
+    let Some(array) = array else { return Ok(Vec::new()) };
     let array = unpacked(array, &path, budget)?;
     match &*array {
         Array::Structs(structs) if structs.layout().fields().iter().map(|(ty, _)| *ty).eq(types) => {
             Ok(structs.as_bytes().chunks_exact(structs.layout().size()).filter_map(read).collect())
         }
-        other => Err(Error::new(wrong("another struct", other), path)),
+        other => Err(Error::new(wrong(expected, other), path)),
     }
 }

@@ -63,7 +63,8 @@ impl AnimationData {
         })
     }
 
-    fn check(&self, path: &Path) -> Result<u8, Error> {
+    /// Checks that the data can be written; returns the frame rate.
+    pub(crate) fn check(&self, path: &Path) -> Result<u8, Error> {
         let wrong = |kind| Err(refuse(ErrorKind::Contradiction(kind), path.clone()));
         let frames = &self.frames;
         let fps = frames.fps as u8;

@@ -8,10 +8,9 @@ use asset_geometry::interpolate::{lerp, slerp};
 use binio::{Budget, Path};
 use libm::{floorf, roundf};
 
-use super::{Animation, AnimationFlags, Channel, NodeSet, Values};
+use super::{Animation, AnimationFlags, Channel, NodeSet, Values, stored};
 use crate::error::{Error, ErrorKind};
 use crate::model::Skeleton;
-use crate::node::{Node, bulk};
 use crate::pose::Pose;
 
 /// An animation as frames: the poses of its bones at equal intervals, **relative to each bone's parent**.
@@ -288,18 +287,4 @@ fn apply(pose: &mut Pose, channel: &Channel, key: usize) {
 
 fn spend(budget: &mut Budget, bytes: u64, path: &Path) -> Result<(), Error> {
     budget.spend(bytes).map_err(|fault| Error::new(fault, path.clone().part("frames")))
-}
-
-/// Returns the items of the array `key`; empty if it is missing.
-fn stored<T: udm::Item>(
-    node: Node<'_>,
-    key: &'static str,
-    expected: &'static str,
-    path: &Path,
-    budget: &mut Budget,
-) -> Result<Vec<T>, Error> {
-    match node.array(key) {
-        Some(array) => bulk(array, expected, &path.clone().part(key), budget),
-        None => Ok(Vec::new()),
-    }
 }

@@ -7,13 +7,11 @@ use alloc::vec::Vec;
 use asset_geometry::glam::Vec3;
 use asset_geometry::{Bounds, Hierarchy};
 use binio::{Name, Path};
-use udm::{Array, Element, Items};
+use udm::{Array, Element, Form, Items};
 
 use super::data::MeshData;
 use super::{Lod, ModelKind, Skin};
 use crate::animation::{AnimationData, AnimationFlags, Frames};
-use udm::Form;
-
 use crate::asset::Asset;
 use crate::edit::{put_names, refuse, stransform, sub_asset, vec3};
 use crate::error::{Error, ErrorKind};
@@ -147,9 +145,8 @@ impl ModelBuilder {
         self.check()?;
         let mut model = Model::empty(Form::Binary);
         let data = model.document.data_mut();
-        let names = |names: &[String]| names.iter().map(String::as_str).map(String::from).collect::<Vec<_>>();
-        for (key, list) in [("materialPaths", names(&self.material_paths)), ("materials", names(&self.materials))] {
-            put_names(data, key, &list.iter().map(String::as_str).collect::<Vec<_>>());
+        for (key, names) in [("materialPaths", &self.material_paths), ("materials", &self.materials)] {
+            put_names(data, key, &names.iter().map(String::as_str).collect::<Vec<_>>());
         }
         put_names(data, "includeModels", &[]);
         data.push("eyeOffset", vec3(Vec3::ZERO));

@@ -160,9 +160,16 @@ impl MeshData {
     /// Writes the arrays into the data of a PMESH. Equal values are unchanged.
     ///
     /// # Errors
-    /// [`ErrorKind::Contradiction`]; a compression error.
+    /// [`ErrorKind::Contradiction`], before anything is changed; a compression error.
     pub(crate) fn write(&self, element: &mut Element<'_>, path: &Path) -> Result<(), Error> {
         self.check(path)?;
+        let vertices = if element.get("vertices").is_some() { "vertices" } else { "vertexData" };
+        if !is_usual(element, vertices, &VERTEX) || !is_usual(element, "vertexWeights", &WEIGHT) {
+            return Err(refuse(
+                ErrorKind::Contradiction("vertices of another layout, with fields that would be lost"),
+                path.clone(),
+            ));
+        }
         let packing = |error: udm::Error| crate::error::within(error, path);
         if !self.name.is_empty() || element.get("name").is_some() {
             put_name(element, "name", self.name.as_bytes());
@@ -175,12 +182,6 @@ impl MeshData {
             if element.get(new).is_none() {
                 crate::edit::rename(element, old.as_bytes(), new.as_bytes());
             }
-        }
-        if !is_usual(element, "vertices", &VERTEX) || !is_usual(element, "vertexWeights", &WEIGHT) {
-            return Err(refuse(
-                ErrorKind::Contradiction("vertices of another layout, with fields that would be lost"),
-                path.clone(),
-            ));
         }
         put_packed(element, "vertices", &self.vertices().map_err(packing)?)?;
         let wide =

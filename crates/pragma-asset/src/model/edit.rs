@@ -152,7 +152,7 @@ impl<'a> Asset<'a, ModelKind> {
     /// [`ErrorKind::Contradiction`] for a bone number above 65535: they have 16 bits.
     pub fn set_joints(&mut self, joints: &[Joint<'_>]) -> Result<(), Error> {
         let narrow = |bone: u32| u16::try_from(bone).ok();
-        if joints.iter().any(|joint| narrow(joint.parent_bone).or(None).and(narrow(joint.child_bone)).is_none()) {
+        if joints.iter().any(|joint| narrow(joint.parent_bone.max(joint.child_bone)).is_none()) {
             return Err(refuse(ErrorKind::Contradiction("bones are numbered in 16 bits"), Path::from("joints")));
         }
         put_list(self.document.data_mut(), "joints", joints, |joint, place| {
@@ -241,15 +241,16 @@ impl<'a> Asset<'a, ModelKind> {
     /// # Errors
     /// [`ErrorKind::Missing`] if the animation doesn't exist; [`ErrorKind::Taken`] if the new name exists.
     pub fn rename_animation(&mut self, from: &str, to: &str) -> Result<(), Error> {
-        rename_in(child(self.document.data_mut(), "animations"), (from, to), Path::from("animation"))
+        rename_in(self.document.data_mut(), "animations", (from, to), Path::from("animation"))
     }
 
     /// Writes the animation with this name, or appends it.
     ///
     /// # Errors
-    /// [`ErrorKind::Contradiction`] if frames, bones and weights contradict each other.
+    /// [`ErrorKind::Contradiction`] if frames, bones and weights contradict each other. The model is then unchanged.
     pub fn set_animation(&mut self, name: &str, animation: &AnimationData) -> Result<(), Error> {
         let path = Path::from("animation").name(name.as_bytes());
+        animation.check(&path)?;
         let next = self.animations().iter().map(|animation| animation.index.saturating_add(1)).max().unwrap_or(0);
         let mut fresh = Element::new();
         let animations = self.document.data_mut().get_mut("animations").and_then(Value::as_element_mut);
@@ -271,7 +272,8 @@ impl<'a> Asset<'a, ModelKind> {
     /// Writes the arrays of a sub mesh. Equal values are unchanged, with their compressed bytes.
     ///
     /// # Errors
-    /// [`ErrorKind::Missing`] if the sub mesh doesn't exist; [`ErrorKind::Contradiction`] if the arrays contradict each other.
+    /// [`ErrorKind::Missing`] if the sub mesh doesn't exist; [`ErrorKind::Contradiction`] if the arrays contradict each other, or if the stored
+    /// vertices have fields that would be lost. The model is then unchanged.
     pub fn set_mesh(&mut self, id: &MeshId<'_>, mesh: &MeshData) -> Result<(), Error> {
         let path = id.path();
         let groups = self.document.data_mut().get_mut("meshGroups").and_then(Value::as_element_mut);
@@ -301,9 +303,17 @@ impl<'a> Asset<'a, ModelKind> {
     /// ```
     ///
     /// # Errors
-    /// [`ErrorKind::Contradiction`] if the arrays contradict each other.
+    /// [`ErrorKind::Contradiction`] if the arrays contradict each other. The model is then unchanged.
     pub fn add_mesh(&mut self, group: &str, mesh: &MeshData) -> Result<MeshId<'static>, Error> {
-        let next = self.mesh_groups().iter().map(|group| group.index.saturating_add(1)).max().unwrap_or(0);
+        let groups = self.mesh_groups();
+        let next = groups.iter().map(|group| group.index.saturating_add(1)).max().unwrap_or(0);
+        let known = groups.iter().rfind(|known| known.name == group).map(|group| group.meshes()).unwrap_or_default();
+        let sub_mesh = known.first().map_or(0, |mesh| mesh.meshes().len());
+        let id = MeshId { group: owned(group.as_bytes()), mesh: 0, sub_mesh };
+        let mut data = Element::new();
+        data.push("referenceId", u32::try_from(sub_mesh).unwrap_or(u32::MAX));
+        data.push("alphaCount", 0_u8);
+        mesh.write(&mut data, &id.path())?;
         let groups = child(self.document.data_mut(), "meshGroups");
         let is_new = groups.get(group).and_then(Value::as_element).is_none();
         let place = child(groups, group);
@@ -324,12 +334,6 @@ impl<'a> Asset<'a, ModelKind> {
             )
         };
         let sub_meshes = items_or_new(first.ok_or_else(wrong)?, "subMeshes").values_mut();
-        let sub_mesh = sub_meshes.len();
-        let id = MeshId { group: owned(group.as_bytes()), mesh: 0, sub_mesh };
-        let mut data = Element::new();
-        data.push("referenceId", u32::try_from(sub_mesh).unwrap_or(u32::MAX));
-        data.push("alphaCount", 0_u8);
-        mesh.write(&mut data, &id.path())?;
         sub_meshes.push(Value::Element(sub_asset("PMESH", data)));
         Ok(id)
     }

@@ -268,7 +268,7 @@ impl Asset<'_, ModelKind> {
     /// # Errors
     /// [`ErrorKind::Missing`] if the animation doesn't exist; [`ErrorKind::Taken`] if the new name exists.
     pub fn rename_flex_animation(&mut self, from: &str, to: &str) -> Result<(), Error> {
-        rename_in(child(self.document.data_mut(), "flexAnimations"), (from, to), Path::from("flex animation"))
+        rename_in(self.document.data_mut(), "flexAnimations", (from, to), Path::from("flex animation"))
     }
 
     /// Writes a numbered element: it keeps the number of the element that it replaces, or gets the next one.
