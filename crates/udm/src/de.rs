@@ -141,12 +141,10 @@ impl<'de> Node<'_, 'de> {
         visitor.visit_string(String::from_utf8(text).unwrap_or_default())
     }
 
-    /// The values of an element whose keys are the numbers from 0 on, as a tuple of several types is written.
-    fn tuple<V: Visitor<'de>>(self, element: &Element<'_>, visitor: V) -> Result<V::Value, SerdeError> {
-        let mut values = Vec::new();
-        while let Some(value) = element.get(values.len().to_string()) {
-            values.push(value.clone());
-        }
+    /// The first `length` values of an element whose keys are the numbers from 0 on, as a tuple of several types is written.
+    fn tuple<V: Visitor<'de>>(self, element: &Element<'_>, length: usize, visitor: V) -> Result<V::Value, SerdeError> {
+        let values = (0..length).map_while(|index| element.get(index.to_string()).cloned());
+        let values: Vec<Value<'_>> = values.collect();
         nested(self.context, || visitor.visit_seq(Seq::of(List::Values(values.iter()), self.context)))
     }
 
@@ -266,9 +264,9 @@ impl<'de> de::Deserializer<'de> for Node<'_, 'de> {
         self.deserialize_bytes(visitor)
     }
 
-    fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, SerdeError> {
+    fn deserialize_tuple<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, SerdeError> {
         match self.value {
-            Value::Element(element) => self.tuple(element, visitor),
+            Value::Element(element) => self.tuple(element, length, visitor),
             _ => self.deserialize_seq(visitor),
         }
     }

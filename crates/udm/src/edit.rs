@@ -70,11 +70,11 @@ impl<'a> Document<'a> {
         self.edit(path, Edit::Set(value.into()))
     }
 
-    /// As [`set`](Self::set), and makes the elements on the way that aren't there. An index one beyond the end of an array
+    /// As [`set`](Self::set), and creates the missing elements on the way. An index one beyond the end of an array
     /// appends an item, also on the way in an array of elements.
     ///
     /// # Errors
-    /// As [`set`](Self::set).
+    /// As [`set`](Self::set). The document is then unchanged.
     pub fn insert(&mut self, path: &str, value: impl Into<Value<'a>>) -> Result<Option<Value<'a>>, Error> {
         self.edit(path, Edit::Create(value.into()))
     }
@@ -111,7 +111,9 @@ impl<'a> Document<'a> {
             Err(Refused::Missing(left)) => {
                 let Some((start, rest)) = self.start(&steps) else { return Err(self.missing_in_root(&steps)) };
                 let known = rest.len().saturating_sub(left);
-                let (value, _) = follow(start, rest.get(..known).unwrap_or_default(), &mut budget)?;
+                let (value, absent) = follow(start, rest.get(..known).unwrap_or_default(), &mut budget)?;
+                // An element that only the edit would have created has no keys.
+                let value = if absent == 0 { value } else { Cow::Owned(Value::Element(Element::new())) };
                 Err(missing(&value, &steps, left))
             }
         }
@@ -156,11 +158,15 @@ fn in_element<'a>(
             Edit::Remove => element.remove(key).map(Some).ok_or(Refused::Missing(1)),
         };
     }
-    if matches!(edit, Edit::Create(_)) && matches!(rest.first(), Some(Step::Key(_))) && element.get(key).is_none() {
-        element.push(name(), Element::new());
-    }
+    let creates = matches!((&edit, rest.first()), (Edit::Create(_), Some(Step::Key(_))));
     match element.get_mut(key) {
         Some(child) => apply(child, rest, edit, budget),
+        None if creates => {
+            let mut child = Value::Element(Element::new());
+            let old = apply(&mut child, rest, edit, budget)?;
+            element.push(name(), child);
+            Ok(old)
+        }
         None => Err(Refused::Missing(rest.len().saturating_add(1))),
     }
 }

@@ -49,7 +49,7 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Context of a text.
+/// Content of a text.
 pub(super) enum Root<'a> {
     /// The data of an asset of type `nil`.
     Data(Element<'a>),
@@ -104,7 +104,7 @@ pub(super) trait Record {
     const ON: bool;
     /// A property, a block or an item of an array of elements or arrays begins at this byte.
     fn enter(&mut self, at: usize);
-    /// Its type and key, which ends at `end`; an item has neither.
+    /// Its type, and the bytes of its key, which are none for an item.
     fn key(&mut self, ty: Type, key: core::ops::Range<usize>);
     /// Its value begins at this byte.
     fn value(&mut self, at: usize);

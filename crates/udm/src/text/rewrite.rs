@@ -131,11 +131,11 @@ impl<'t, 'b> Rewriter<'t, 'b> {
         let mark = if self.text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK } else { b"" };
         self.out.extend_from_slice(mark);
         for (name, value) in document.root.iter() {
-            if *name != key::DATA {
+            let Some(data) = value.as_element().filter(|_| *name == key::DATA) else {
                 self.render(b"", |writer| writer.nested(|writer| writer.entry(name, value)))?;
                 self.out.extend_from_slice(self.line_end);
                 continue;
-            }
+            };
             self.render(b"", |writer| {
                 writer.block_key(name);
                 Ok(())
@@ -144,7 +144,6 @@ impl<'t, 'b> Rewriter<'t, 'b> {
             self.out.push(b'{');
             self.out.extend_from_slice(self.line_end);
             let begin = self.out.len();
-            let Value::Element(data) = value else { continue };
             self.followed = true;
             self.nested(|rewriter| rewriter.body(0, old, data))?;
             self.out.drain(begin..begin.saturating_add(mark.len()));
@@ -272,7 +271,7 @@ fn matches(old: &Element<'_>, new: &Element<'_>) -> Vec<Option<usize>> {
             Some(after) => *after == Some(candidate.saturating_add(1)),
             None => candidate.saturating_add(1) == old.len(),
         };
-        let kind = |element: &Element<'_>, index: usize| element.iter().nth(index).map(|(_, value)| value.ty());
+        let kind = |element: &Element<'_>, index: usize| element.entries().get(index).map(|(_, value)| value.ty());
         let alike = kind(old, candidate).is_some() && kind(old, candidate) == kind(new, place);
         if let (Some(slot @ None), Some(false), true, true) =
             (matches.get_mut(place), taken.get(candidate), follows, alike)

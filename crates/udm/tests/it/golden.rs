@@ -266,6 +266,11 @@ fn headers_in_text() {
     let mut hidden = Document::new("nil", 1);
     hidden.data_mut().insert("assetData", 1_u8);
     assert_eq!(Document::parse(&hidden.to_text(Style::Compact).unwrap()).unwrap(), hidden);
+    // A duplicate key of the root, of another type than the last.
+    let mut twice = bare;
+    let root = twice.root.iter().map(|(key, value)| (key.clone(), value.clone()));
+    twice.root = [("assetData".into(), Value::U8(5))].into_iter().chain(root).collect();
+    assert_eq!(Document::parse(&twice.to_bytes().unwrap()).unwrap(), twice);
 }
 
 #[test]
@@ -297,6 +302,10 @@ fn paths() {
     assert_eq!(document.remove("x/y/z").unwrap(), Value::U8(1));
     let walked: Vec<_> = document.walk().map(|(path, _)| path).collect();
     assert_eq!(walked, ["a", "a/b", r"a/c\/d", r"\.", "x", "x/y"]);
+    let before = document.clone();
+    let error = document.insert("new/list[3]/x", 1_u8).unwrap_err().to_string();
+    assert_eq!(error, r#"expected the key "list", found none at "new""#);
+    assert_eq!(document, before, "an edit that fails changes nothing");
     for bad in ["a//b", "a/", "a[", "a[x]", "a]", r"a\q", r"\x0", "[0]", "a[0]b"] {
         assert!(document.fetch(bad, &mut Limits::default().budget()).is_err(), "{bad}");
     }

@@ -1,5 +1,8 @@
 //! Invalid input: the problem and its byte offset.
 
+use std::fmt::Write as _;
+use std::time::{Duration, Instant};
+
 use testkit::ByteBuilder;
 use testkit::hostile::{truncations, with_small_stack};
 use udm::binio::{self, Fault, Path};
@@ -338,4 +341,16 @@ fn edits_at_long_paths_are_refused() {
         assert_eq!(document.remove(&path).unwrap_err().kind(), &ErrorKind::Depth(128));
         assert_eq!(document, Document::new("T", 1));
     });
+}
+
+/// An edit takes time in proportion to the number of keys.
+#[test]
+fn edits_among_many_keys() {
+    let mut text = String::new();
+    (0..40_000).for_each(|key| write!(text, "$int8 {key} 1 ").expect("a text"));
+    let begin = Instant::now();
+    let mut document = Document::parse(text.as_bytes()).unwrap();
+    document.set("39999", 2_i8).unwrap();
+    assert_eq!(document.to_bytes().unwrap(), text.replace("39999 1", "39999 2").as_bytes());
+    assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
 }

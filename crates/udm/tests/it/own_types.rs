@@ -291,3 +291,13 @@ fn types_without_a_form_are_refused_with_their_path() {
     let error = to_value(&vec![Either::Whole(1), Either::Text("t".into())]).unwrap_err().to_string();
     assert!(error.starts_with("[1]: expected an item of type int64, as the first, found string"), "{error}");
 }
+
+/// A tuple needs no more of an element than its length.
+#[test]
+fn tuples_out_of_many_keys() {
+    let keys: String = (0..40_000).map(|key| format!("$int8 {key} 1 ")).collect();
+    let begin = std::time::Instant::now();
+    let read: BTreeMap<String, (i8, i8)> = from_slice(format!("pair {{ {keys} }}").as_bytes()).unwrap();
+    assert_eq!(read["pair"], (1, 1));
+    assert!(begin.elapsed().as_secs() < 10, "{:?}", begin.elapsed());
+}
