@@ -126,9 +126,10 @@ fn fits<T: TryFrom<i128>>(json: &Json, ty: Type) -> Result<T, Error> {
     T::try_from(number).or_else(|_| refuse(format!("expected {ty}, found {number}, which is out of its range")))
 }
 
-/// The bits of a float that is no number.
-fn nonfinite(json: &Json) -> Option<u64> {
-    u64::from_str_radix(json.as_text()?.strip_prefix("nonfinite:0x")?, 16).ok()
+/// Returns the bits of a float that is no number; `None` for a number, and for more bits than the float has.
+fn nonfinite<T: TryFrom<u64>>(json: &Json) -> Option<T> {
+    let bits = u64::from_str_radix(json.as_text()?.strip_prefix("nonfinite:0x")?, 16).ok()?;
+    T::try_from(bits).ok()
 }
 
 fn float(json: &Json) -> Result<f64, Error> {
@@ -182,7 +183,7 @@ fn number(ty: Type, json: &Json) -> Result<Value<'static>, Error> {
         Type::I64 => Value::I64(fits(json, ty)?),
         Type::U64 => Value::U64(fits(json, ty)?),
         Type::F32 => match nonfinite(json) {
-            Some(bits) => Value::F32(f32::from_bits(bits as u32)),
+            Some(bits) => Value::F32(f32::from_bits(bits)),
             None => Value::F32(float(json)? as f32),
         },
         Type::F64 => match nonfinite(json) {
@@ -190,7 +191,7 @@ fn number(ty: Type, json: &Json) -> Result<Value<'static>, Error> {
             None => Value::F64(float(json)?),
         },
         Type::HALF => match nonfinite(json) {
-            Some(bits) => Value::Half(bits as u16),
+            Some(bits) => Value::Half(bits),
             None => Value::Half(udm::half::from_f32(float(json)? as f32)),
         },
         _ => Value::Fixed(fixed(ty, json)?),
@@ -338,6 +339,13 @@ fn plain(json: &Json) -> Result<Value<'static>, Error> {
     })
 }
 
+/// Returns whether a float of 32 bits has the value of a whole number.
+fn is_exact_float(json: &Json) -> bool {
+    #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "the comparison detects loss")]
+    let same = |number: i128| (number as f32) as i128 == number;
+    if let Json::Whole(number) = json { same(*number) } else { true }
+}
+
 /// An array of one type: for numbers, the smallest type that can store them all.
 fn plain_list(items: &[Json]) -> Result<Value<'static>, Error> {
     let mut values = Vec::new();
@@ -348,7 +356,10 @@ fn plain_list(items: &[Json]) -> Result<Value<'static>, Error> {
     let rank = |value: &Value<'_>| wider.iter().position(|ty| *ty == value.ty());
     let ty = if values.iter().all(|value| rank(value).is_some()) {
         let widest = values.iter().filter_map(rank).max();
-        widest.and_then(|rank| wider.get(rank)).copied().unwrap_or(Type::NIL)
+        match widest.and_then(|rank| wider.get(rank)).copied().unwrap_or(Type::NIL) {
+            Type::F32 if !items.iter().all(is_exact_float) => Type::F64,
+            ty => ty,
+        }
     } else {
         values.first().map_or(Type::NIL, Value::ty)
     };

@@ -70,7 +70,7 @@ impl Numbered {
     /// All parts in the order of ours, each part that theirs alone has after the one before it there.
     pub(super) fn order(&self) -> Vec<usize> {
         let ours: BTreeSet<usize> = self.ours.iter().copied().collect();
-        let base: BTreeSet<usize> = self.base.iter().copied().collect();
+        let known: BTreeSet<usize> = self.base.iter().chain(&self.theirs).copied().collect();
         let mut added: BTreeMap<Option<usize>, Vec<usize>> = BTreeMap::new();
         let mut before = None;
         for part in &self.theirs {
@@ -84,7 +84,7 @@ impl Numbered {
         let mut pending = added.remove(&None).unwrap_or_default();
         for part in &self.ours {
             // Ours' own additions come first.
-            if base.contains(part) || self.theirs.contains(part) {
+            if known.contains(part) {
                 order.append(&mut pending);
             }
             order.push(*part);

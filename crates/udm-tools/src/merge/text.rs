@@ -1,5 +1,6 @@
 //! Merge of texts: comments, layout and spelling too.
 
+mod base_lines;
 mod output;
 
 use alloc::borrow::Cow;
@@ -16,6 +17,7 @@ use super::values::unchanged;
 use super::{Conflict, inner, trivia};
 use crate::error::{Error, no_place, of_document};
 use crate::same::array_items;
+use base_lines::BaseLines;
 use output::Output;
 
 /// The text in the place of a conflict.
@@ -99,7 +101,12 @@ pub fn merge_text(base: &[u8], ours: &[u8], theirs: &[u8], options: &MergeOption
         let problem = "some versions have a header and some have none: texts can't be merged";
         return Err(no_place(udm::ErrorKind::Contradiction(problem)));
     }
-    let mut merge = TextMerge { out: Output::new(mine.text, options), conflicts: Vec::new(), levels: MAX_DEPTH };
+    let mut merge = TextMerge {
+        out: Output::new(mine.text, options),
+        base: BaseLines::new(old.text),
+        conflicts: Vec::new(),
+        levels: MAX_DEPTH,
+    };
     let path = if ours.whole { ".." } else { "" };
     merge.body(path, Some(&old), &mine, &new);
     Ok(MergedText { text: merge.out.finish(), conflicts: merge.conflicts })
@@ -224,13 +231,14 @@ impl Part<'_> {
 /// A part in the three versions.
 type Three<'p, 's> = (Option<&'p Part<'s>>, Option<&'p Part<'s>>, Option<&'p Part<'s>>);
 
-struct TextMerge {
+struct TextMerge<'t> {
     out: Output,
+    base: BaseLines<'t>,
     conflicts: Vec<Conflict>,
     levels: u16,
 }
 
-impl TextMerge {
+impl TextMerge<'_> {
     /// The inside of a block with its head, without the closing bracket. `false` if an item that is no element is in conflict.
     fn body<'s>(&mut self, path: &str, base: Option<&Block<'s>>, ours: &Block<'s>, theirs: &Block<'s>) -> bool {
         let numbered = match (ours.element(), theirs.element(), ours.array(), theirs.array(), base) {
@@ -317,13 +325,8 @@ impl TextMerge {
     fn both<'s>(&mut self, path: &str, base: Option<&Part<'s>>, ours: &Part<'s>, theirs: &Part<'s>) -> bool {
         let moved = base.is_some_and(|base| base.before != theirs.before);
         let old = base.map_or(ours.lead, |base| base.lead);
-        let in_base =
-            |line: &[u8]| base.is_some_and(|base| base.text.windows(line.len().max(1)).any(|text| text == line));
-        let nothing_new = || {
-            let lines = theirs.lead.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
-            lines.filter(|line| !line.is_empty()).all(in_base)
-        };
-        let lead = match moved && nothing_new() {
+        let mut lines = theirs.lead.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+        let lead = match moved && lines.all(|line| line.is_empty() || self.base.contains(line)) {
             true => ours.lead.to_vec(),
             false => trivia::merge(old, ours.lead, theirs.lead),
         };

@@ -89,3 +89,17 @@ fn schemas_that_are_none() {
     let error = Schema::parse(b"schema {").expect_err("open");
     assert!(matches!(error.kind(), ErrorKind::Document(udm::ErrorKind::Syntax { .. })), "{error}");
 }
+
+/// Moved parts with comments take time in proportion to the texts.
+#[test]
+fn many_moved_comments() {
+    let part = |index: usize| format!("// comment {index}\n$int8 {index} 1\n");
+    let base: String = (0..6_000).map(part).collect();
+    let theirs: String = (0..6_000).rev().map(part).collect();
+    let ours = format!("{base}$int8 own 1\n");
+    let begin = std::time::Instant::now();
+    let merged = udm_tools::merge_text(base.as_bytes(), ours.as_bytes(), theirs.as_bytes(), &Default::default());
+    let merged = merged.expect("texts");
+    assert_eq!((merged.conflicts.len(), String::from_utf8_lossy(&merged.text)), (0, ours.into()));
+    assert!(begin.elapsed().as_secs() < 10, "{:?}", begin.elapsed());
+}

@@ -147,6 +147,8 @@ fn tagged_values_that_are_none() {
         (r#"{"int8":"x"}"#, "expected a whole number, found \"x\""),
         (r#"{"bool":256}"#, "expected bool, found 256, which is out of its range"),
         (r#"{"double":"1"}"#, "expected a number, found a string"),
+        (r#"{"float":"nonfinite:0x17fc00001"}"#, "expected a number, found a string"),
+        (r#"{"half":"nonfinite:0x17e03"}"#, "expected a number, found a string"),
         (r#"{"vec3":5}"#, "expected a list of numbers, found a number"),
         (r#"{"vec3":[1,2]}"#, "expected 3 numbers for vec3, found 2"),
         (r#"{"vec3":[1,"x",2]}"#, "1: expected a number, found a string"),
@@ -221,6 +223,8 @@ fn plain_values() {
         ("[1,2]", numbers(Array::from_values(&[1_i32, 2]))),
         ("[1,3000000000]", numbers(Array::from_values(&[1_i64, 3_000_000_000]))),
         ("[1,2.5]", numbers(Array::from_values(&[1.0_f32, 2.5]))),
+        ("[16777216,2.5]", numbers(Array::from_values(&[16_777_216.0_f32, 2.5]))),
+        ("[16777217,2.5]", numbers(Array::from_values(&[16_777_217.0_f64, 2.5]))),
         ("[\"a\",\"b\"]", numbers(Array::from_strings(["a", "b"]))),
         ("[]", numbers(Array::Plain(Plain::new(Type::NIL, 0, vec![]).expect("no bytes")))),
     ] {
