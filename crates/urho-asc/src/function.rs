@@ -95,7 +95,7 @@ impl<'a> Signature<'a> {
         self.default_arguments.get(from_last).filter(|text| !text.is_empty())
     }
 
-    /// Returns whether the signature can have traits, in layouts where property accessors always have them.
+    /// Returns whether `name` is the name of a property accessor, whose signature has traits from 2.38 on.
     pub(crate) fn is_accessor(name: &[u8]) -> bool {
         name.starts_with(b"get_") || name.starts_with(b"set_")
     }

@@ -149,7 +149,7 @@ impl Model<'_> {
 
 fn name_findings(metadata: &Metadata, findings: &mut Findings) {
     let path = || Path::from("metadata").part("name");
-    if metadata.name.contains(&b'%') && metadata.name().contains(&b'%') {
+    if metadata.name().contains(&b'%') {
         findings.error(
             kinds::NAME_PERCENT,
             path(),
