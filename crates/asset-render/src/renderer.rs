@@ -204,7 +204,7 @@ impl<'p> Renderer<'p> {
             background: self.backdrop(scene, textures),
             sky: textures.sky().filter(|_| self.background == Background::Auto),
             back: self.overlays.backs.then(|| flat(textures.srgb(), BACK, 1.0)),
-            shadow: 0.45 / stage.shadows.len().max(1) as f32,
+            shadow: (1.0 - libm::pow(1.0 - SHADOW, 1.0 / stage.shadows.len().max(1) as f64)) as f32,
         };
         stage.check(frame.rect(), WORK)?;
         let mut pixels = self.pixels(&frame)?;
@@ -392,6 +392,9 @@ fn sky_mesh(scene: &Scene<'_>) -> bool {
 fn has_sky(scene: &Scene<'_>) -> bool {
     scene.environment.as_ref().is_some_and(|environment| environment.sky.is_some())
 }
+
+/// Opacity of a whole shadow on the ground.
+const SHADOW: f64 = 0.27;
 
 /// Bytes that a line takes: two triangles.
 const PER_LINE: u64 = 192;

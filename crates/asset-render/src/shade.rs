@@ -9,6 +9,9 @@ use crate::lighting::Lighting;
 use crate::raster::{Edges, Point};
 use crate::texture::{Content, Slot, Textures};
 
+/// Error of opacities between corners and texels: surfaces whose opacity equals the cutoff would get holes. Much less than a step of 8 bits.
+const ROUNDING: f32 = 1e-5;
+
 /// A material, ready to be shown.
 pub(crate) struct Surface<'t> {
     base: [f32; 4],
@@ -79,10 +82,10 @@ impl<'t> Surface<'t> {
         [red * alpha, green * alpha, blue * alpha, alpha]
     }
 
-    /// Returns the opacity at a place, for cutouts.
-    pub(crate) fn opacity(&self, place: &Place<'_>) -> f32 {
+    /// Returns whether a cutoff leaves a place: its opacity is at least as high.
+    pub(crate) fn is_kept(&self, place: &Place<'_>, cutoff: f32) -> bool {
         let texture = self.base_texture.as_ref().map_or(1.0, |slot| place.read(slot)[3]);
-        self.base[3] * texture * place.color()[3]
+        self.base[3] * texture * place.color()[3] >= cutoff - ROUNDING
     }
 
     /// The colour of a place, linear and not times its opacity; without a view and light, the colour of the surface alone.

@@ -88,11 +88,10 @@ impl Canvas {
 
     /// Blends a premultiplied colour over the pixel.
     #[inline]
-    fn blend(&mut self, pixel: usize, mask: u8, color: [f32; 4]) {
-        let rest = 1.0 - color[3];
+    fn blend(&mut self, pixel: usize, mask: u8, color: [f32; 4], srgb: &Srgb) {
         for (sample, below) in self.colors[pixel].iter_mut().enumerate() {
             if mask >> sample & 1 == 1 {
-                below.iter_mut().zip(color).for_each(|(below, own)| *below = *below * rest + own);
+                *below = if color[3] < 1.0 { over(*below, color, srgb) } else { color };
             }
         }
     }
@@ -152,7 +151,7 @@ impl Frame<'_> {
         if lists.are_empty(column, row) {
             return self.leave(rect, band);
         }
-        canvas.clear();
+        self.begin(canvas, rect);
         for number in lists.sky.tile(column, row) {
             self.glaze(canvas, rect, &self.stage.sky[*number as usize]);
         }
@@ -164,7 +163,7 @@ impl Frame<'_> {
         }
         let flats = |numbers: &[u32], list: &[Flat], canvas: &mut Canvas, on_top: bool| {
             for flat in numbers.iter().filter_map(|number| list.get(*number as usize)) {
-                paint(canvas, rect, flat, on_top);
+                self.paint(canvas, rect, flat, on_top);
             }
         };
         for (bins, shadows) in lists.shadows.iter().zip(&self.stage.shadows) {
@@ -178,6 +177,23 @@ impl Frame<'_> {
         flats(lists.lines.tile(column, row), &self.stage.lines, canvas, false);
         flats(lists.marks.tile(column, row), &self.stage.marks, canvas, true);
         self.resolve(canvas, rect, band);
+    }
+
+    /// Puts the background into a canvas.
+    fn begin(&self, canvas: &mut Canvas, tile: Rect) {
+        canvas.clear();
+        if self.background.is_none() && self.sky.is_none() {
+            return;
+        }
+        for y in tile.top..tile.bottom {
+            let row = self.behind(y);
+            for x in tile.left..tile.right {
+                if let Some(color) = self.backdrop(row, x, y) {
+                    let [red, green, blue] = color.map(|value| self.srgb.decode(value));
+                    canvas.colors[pixel(tile, x, y)] = [[red, green, blue, 1.0]; SAMPLES];
+                }
+            }
+        }
     }
 
     #[inline]
@@ -206,7 +222,7 @@ impl Frame<'_> {
                 for (sample, (right, down)) in OFFSETS.into_iter().enumerate() {
                     let at = (x * UNITS + right, y * UNITS + down);
                     let is_there =
-                        mask >> sample & 1 == 1 && surface.opacity(&self.place(piece, &edges, &points, at)) >= cutoff;
+                        mask >> sample & 1 == 1 && surface.is_kept(&self.place(piece, &edges, &points, at), cutoff);
                     mask &= !(u8::from(!is_there) << sample);
                 }
             }
@@ -236,7 +252,7 @@ impl Frame<'_> {
                     if own != left && !self.draws[piece.draw as usize].is_flat {
                         mask |= self.beside(canvas, (piece, &points), (x, y, pixel), left & !own);
                     }
-                    canvas.blend(pixel, mask, color);
+                    canvas.blend(pixel, mask, color, self.srgb);
                     left &= !mask;
                 }
             }
@@ -297,7 +313,7 @@ impl Frame<'_> {
             let mask = canvas.visible(pixel, mask, &depth.samples(x, y));
             if mask != 0 {
                 let color = self.color(piece, &edges, &points, (x, y, mask));
-                canvas.blend(pixel, mask, color);
+                canvas.blend(pixel, mask, color, self.srgb);
             }
         });
     }
@@ -307,7 +323,7 @@ impl Frame<'_> {
         for pixel in 0..PIXELS {
             let mask = canvas.shadows[pixel];
             if mask != 0 {
-                canvas.blend(pixel, mask, [0.0, 0.0, 0.0, self.shadow]);
+                canvas.blend(pixel, mask, [0.0, 0.0, 0.0, self.shadow], self.srgb);
             }
         }
         canvas.shadows.fill(0);
@@ -344,36 +360,49 @@ impl Frame<'_> {
         }
     }
 
-    /// Writes the pixels of a tile into its band: means of their samples, before the background.
+    /// Writes the pixels of a tile into its band: means of their samples.
     fn resolve(&self, canvas: &Canvas, tile: Rect, band: &mut [u8]) {
         for y in tile.top..tile.bottom {
-            let color = self.behind(y);
             let start = ((y - tile.top) as usize * self.width as usize + tile.left as usize) * 4;
             let row = band[start..].chunks_exact_mut(4).zip(tile.left..tile.right);
             for (out, x) in row {
                 let samples = &canvas.colors[pixel(tile, x, y)];
-                let color = self.backdrop(color, x, y);
-                let behind = color.map(|color| color.map(|value| self.srgb.decode(value)));
-                let plain = color.map_or([0; 4], |[red, green, blue]| [red, green, blue, 255]);
                 let [red, green, blue, alpha] = [0, 1, 2, 3]
                     .map(|part| (samples[0][part] + samples[1][part] + samples[2][part] + samples[3][part]) * 0.25);
-                let shown = match behind {
-                    _ if alpha <= 0.0 => plain,
-                    Some([r, g, b]) => {
-                        let rest = 1.0 - alpha;
-                        let [red, green, blue] = [red + r * rest, green + g * rest, blue + b * rest];
-                        let [red, green, blue] = [red, green, blue].map(|light| self.srgb.encode(light));
-                        [red, green, blue, 255]
-                    }
-                    None => {
-                        let [red, green, blue] = [red, green, blue].map(|light| self.srgb.encode(light / alpha));
-                        [red, green, blue, byte(alpha)]
-                    }
+                let shown = if alpha > 0.0 {
+                    let [red, green, blue] = [red, green, blue].map(|light| self.srgb.encode(light / alpha));
+                    [red, green, blue, byte(alpha)]
+                } else {
+                    [0; 4]
                 };
                 out.copy_from_slice(&shown);
             }
         }
     }
+
+    /// Draws a triangle of one colour, before everything if it is to be on top.
+    fn paint(&self, canvas: &mut Canvas, tile: Rect, flat: &Flat, on_top: bool) {
+        let depth = Depth::of(&flat.points);
+        Edges::of(&flat.points).cover(Rect::around(&flat.points).within(tile), |x, y, mask| {
+            let pixel = pixel(tile, x, y);
+            let mask = if on_top { mask } else { canvas.visible(pixel, mask, &depth.samples(x, y)) };
+            canvas.blend(pixel, mask, flat.color, self.srgb);
+        });
+    }
+}
+
+/// Blends a premultiplied colour over another one. Values of sRGB are mixed, as engines and browsers do: an opacity looks as strong as its author saw it.
+fn over(below: [f32; 4], own: [f32; 4], srgb: &Srgb) -> [f32; 4] {
+    let rest = (1.0 - own[3]) * below[3];
+    let alpha = own[3] + rest;
+    let encoded = |color: [f32; 4], channel: usize| {
+        if color[3] > 0.0 { f32::from(srgb.encode(color[channel] / color[3])) } else { 0.0 }
+    };
+    let mixed = |channel| {
+        let value = encoded(own, channel) * own[3] + encoded(below, channel) * rest;
+        if alpha > 0.0 { srgb.decode_between(value / alpha) * alpha } else { 0.0 }
+    };
+    [mixed(0), mixed(1), mixed(2), alpha]
 }
 
 /// The piece that most of the samples that are left show; the first of several.
@@ -399,16 +428,6 @@ fn most(pieces: &[u32; SAMPLES], left: u8) -> u32 {
 #[inline]
 fn pixel(tile: Rect, x: i32, y: i32) -> usize {
     (y - tile.top) as usize * TILE + (x - tile.left) as usize
-}
-
-/// Draws a triangle of one colour, before everything if it is to be on top.
-fn paint(canvas: &mut Canvas, tile: Rect, flat: &Flat, on_top: bool) {
-    let depth = Depth::of(&flat.points);
-    Edges::of(&flat.points).cover(Rect::around(&flat.points).within(tile), |x, y, mask| {
-        let pixel = pixel(tile, x, y);
-        let mask = if on_top { mask } else { canvas.visible(pixel, mask, &depth.samples(x, y)) };
-        canvas.blend(pixel, mask, flat.color);
-    });
 }
 
 /// Notes which samples a shadow falls on.

@@ -155,11 +155,12 @@ export const compare = (page) => page.evaluate(async () => {
     const context = canvas.getContext("2d", { willReadFrequently: true });
     context.drawImage(image, 0, 0);
     const { data, width, height } = context.getImageData(0, 0, image.width, image.height);
-    const ground = [...data.subarray(0, 4)];
     const set = new Uint8Array(width * height);
     let [left, right, top, bottom, count] = [width, -1, height, -1, 0];
     for (let at = 0; at < set.length; at++) {
-      const is = !isEmpty(data.subarray(at * 4, at * 4 + 4), ground);
+      // Backgrounds are even from the left to the right, and may be darker at the lower edge.
+      const row = (at - at % width) * 4;
+      const is = !isEmpty(data.subarray(at * 4, at * 4 + 4), data.subarray(row, row + 4));
       set[at] = Number(is);
       if (!is) continue;
       count += 1;

@@ -157,6 +157,39 @@ export const findings = {
     await close(page);
   },
 
+  async "the page asks before unsaved changes are lost"() {
+    const page = await fresh("?url=samples/Room.udm_b");
+    await settled(page);
+    const asked = [];
+    page.on("dialog", async (dialog) => { asked.push(dialog.type()); await dialog.dismiss(); });
+    await page.waitForSelector('.node[data-path="height"]');
+    const change = async () => {
+      await page.focus('.node[data-path="height"]');
+      await page.keyboard.press("Enter");
+      await page.locator('input[aria-label^="Value of"]').fill("7");
+      await page.keyboard.press("Enter");
+      await page.waitForSelector("text=changed. Choose Save");
+    };
+    const leave = () => page.evaluate(() => new Promise((done) => {
+      // A link leads away as a person would; the answer is no.
+      location.href = "about:blank#elsewhere";
+      setTimeout(() => done(engineAssets.tree.files), 500);
+    }));
+    await change();
+    assert.equal(await leave(), 1);
+    assert.deepEqual(asked, ["beforeunload"]);
+    await page.focus("#tree");
+    await page.keyboard.press("Delete");
+    await page.waitForTimeout(100);
+    assert.deepEqual(asked, ["beforeunload", "confirm"]);
+    assert.equal(await page.evaluate(() => engineAssets.tree.files), 1, "the file with changes is closed");
+    await page.click("button:text-is('Undo')");
+    await page.waitForSelector("text=height is as before");
+    await page.reload();
+    assert.equal(asked.length, 2, "there is nothing to lose");
+    await close(page);
+  },
+
   async "a value of another type gets a sentence with an example"() {
     const page = await fresh("?url=samples/Room.udm_b");
     await settled(page);

@@ -213,6 +213,7 @@ export const looks = {
     assert.equal(await page.locator(".node-name.chosen").count(), 0);
     const before = await pixels(page);
     await page.locator("#panel .line button.quiet").first().click();
+    await page.waitForFunction(() => engineAssets.viewer.selection.marks.some((mark) => mark.visible));
     assert.notEqual(await pixels(page), before, "a material isn't marked");
     await close(page);
   },

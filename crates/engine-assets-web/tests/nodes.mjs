@@ -5,7 +5,7 @@ import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { accessible, close, drop, fresh, shot } from "./browser.mjs";
+import { accessible, close, drop, fresh, settled, shot } from "./browser.mjs";
 
 const NODES = 10_000;
 /** A scene with a group of many nodes, next to a camera. */
@@ -59,6 +59,20 @@ export const nodes = {
     await page.evaluate(() => engineAssets.viewer.selection.choose(5001));
     await tree.locator(".node-name.chosen", { hasText: "Node 5000" }).waitFor();
     assert.deepEqual((await current()).slice(0, 4), ["Node 5000", "2", "5001", "10000"]);
+    await close(page);
+  },
+
+  async "nodes keep the extras of the file"() {
+    const page = await fresh();
+    await page.click("text=A scene");
+    await settled(page);
+    const [count, lost] = await page.evaluate(() => {
+      const { viewer: { shown, selection } } = engineAssets;
+      const nodes = shown.parser.json.nodes.map(({ extras, name }, index) => ({ extras, name, object: selection.objects.get(index) })).filter(({ extras, object }) => extras && object);
+      return [nodes.length, nodes.filter(({ extras, object }) => Object.keys(extras).some((key) => object.userData[key] !== extras[key])).map(({ name }) => name)];
+    });
+    assert.ok(count > 10, `${count} nodes with extras`);
+    assert.deepEqual(lost, []);
     await close(page);
   },
 };

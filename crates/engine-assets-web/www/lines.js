@@ -5,12 +5,15 @@ import { counted } from "./util.js";
 
 /** Pixels that a point is wide, as in the pictures of the command line. */
 const POINT = 3;
+/** Copies of a line, a pixel of the screen apart in each direction: lines of WebGL are one pixel wide, which is hard to see. */
+const COPIES = 4;
 
 /**
  * Binds lines or points to the bones of the mesh next to them, and reports the positions of their vertices.
  * @param {any} drawn GLTFLoader's object for a primitive without triangles. @param {number} ratio Pixels of the screen by pixels of the page.
+ * @param {THREE.Vector2} pixel Size of a pixel of the screen, of a view that is 2 wide and 2 high.
  */
-export function asMesh(drawn, ratio) {
+export function asMesh(drawn, ratio, pixel) {
   const beside = drawn.parent?.children.find((/** @type {any} */ one) => one.isSkinnedMesh);
   const isBound = beside && drawn.geometry.attributes.skinIndex !== undefined;
   const { getVertexPosition, applyBoneTransform } = (isBound ? THREE.SkinnedMesh : THREE.Mesh).prototype;
@@ -22,7 +25,18 @@ export function asMesh(drawn, ratio) {
   if (drawn.isPoints) {
     drawn.material.size = POINT * ratio;
     drawn.material.onBeforeCompile = bend;
+  } else if (!drawn.material.transparent) {
+    Object.assign(drawn.geometry, { isInstancedBufferGeometry: true, instanceCount: COPIES });
+    drawn.material.onBeforeCompile = (/** @type {any} */ shader) => thicken(shader, pixel);
   }
+}
+
+/** Moves the copies of a line. @param {{ vertexShader: string, uniforms: any }} shader @param {THREE.Vector2} pixel */
+function thicken(shader, pixel) {
+  shader.uniforms.pixel = { value: pixel };
+  shader.vertexShader = shader.vertexShader
+    .replace("#include <common>", "#include <common>\nuniform vec2 pixel;")
+    .replace("#include <project_vertex>", "#include <project_vertex>\ngl_Position.xy += (vec2(gl_InstanceID & 1, gl_InstanceID >> 1) - 0.5) * pixel * gl_Position.w;");
 }
 
 /** Lines are drawn by a shader that can bend, points aren't. @param {{ vertexShader: string }} shader */

@@ -5,6 +5,7 @@ import { GLTFLoader } from "three/addons/loaders/GLTFLoader.js";
 import { greyIfBlank } from "./ground.js";
 import { asMesh } from "./lines.js";
 import { isQuick, Quick } from "./quick.js";
+import { compile } from "./shaders.js";
 import { announce, loadFor } from "./textures.js";
 
 /** @typedef {import("./glb.js").Parts} Parts */
@@ -33,9 +34,9 @@ export async function parse({ json, bin }, slices, isSlow) {
 
 /**
  * Collects what a scene draws.
- * @param {any} gltf @param {number} ratio Pixels of the screen by pixels of the page. @param {import("./slices.js").Slices} slices
+ * @param {any} gltf @param {import("./viewer.js").Viewer} viewer @param {import("./slices.js").Slices} slices
  */
-export async function prepare(gltf, ratio, slices) {
+export async function prepare(gltf, { renderer, pixel }, slices) {
   const [all, meshes, lines] = [[], [], []].map((list) => /** @type {any[]} */ (list));
   gltf.scene.traverse((/** @type {any} */ one) => all.push(one));
   announce(gltf, all.filter((one) => one.material));
@@ -46,7 +47,7 @@ export async function prepare(gltf, ratio, slices) {
     // The lights of a scene are as bright as its engine's exposure needs them; the view has its own.
     if (one.isLight) one.visible = false;
     if (one.isLine || one.isPoints) {
-      asMesh(one, ratio);
+      asMesh(one, renderer.getPixelRatio(), pixel);
       lines.push(one);
       greyIfBlank(one);
     }
@@ -63,24 +64,15 @@ export async function prepare(gltf, ratio, slices) {
  * Brings textures and shaders to the graphics card, one after the other, so that the first picture doesn't hold up the page.
  * @param {import("./viewer.js").Viewer} viewer @param {import("./slices.js").Slices} slices
  */
-export async function upload({ renderer, scene, camera, batches, lines, pace }, slices) {
+export async function upload(viewer, slices) {
+  const { renderer, batches, lines, ground: { plane } } = viewer;
   const drawn = [...batches?.drawn() ?? [], ...lines];
-  const ready = [];
-  const seen = new Set();
-  for (const one of drawn) {
-    const key = `${one.type} ${[one.material].flat().map((material) => material.uuid)}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
-    ready.push(renderer.compileAsync(one, camera, scene));
-    await slices.rest();
-  }
+  const compiled = compile(viewer, plane.visible ? [...drawn, plane] : drawn, slices);
   const textures = new Set();
   for (const material of new Set(drawn.flatMap((one) => one.material))) for (const value of Object.values(material)) if (value?.isTexture && value.image) textures.add(value);
   for (const texture of textures) {
     renderer.initTexture(texture);
     await slices.pause();
   }
-  await Promise.all(ready);
-  // Questions about shaders wait for everything before them.
-  await pace.drawn();
+  await compiled;
 }

@@ -237,25 +237,30 @@ function expectScene(node) {
   Promise.all([asked, import("./viewer.js")]).then(([parts, { begin }]) => { if (expected?.asked === asked) begin(parts); }, () => {});
 }
 
+/** The view, which the first call creates. */
+async function theViewer() {
+  const { Viewer } = await import("./viewer.js");
+  if (viewer) return viewer;
+  viewer = new Viewer(() => { times?.update(); });
+  viewer.selection.onPick = showParts;
+  viewer.onDrawn = () => { measured.drawn ||= performance.now() - measured.since; };
+  viewer.selection.onChoose = viewer.onMove = save;
+  viewer.surroundings.faces = cubeFaces(client, (path) => open.node && tree.named(open.node, path));
+  return viewer;
+}
+
 /** @param {number} own @param {boolean} [isAsked] */
 async function showScene(own, isAsked = false) {
   const node = /** @type {Node} */ (open.node);
   const asked = expected?.node === node && open.lod < 0 && open.picked.size === 0 ? expected.asked : client.call(`Converting ${node.name}`, "view", node.file, node.entry, open.lod, [...open.picked.values()]);
   expected = null;
-  const [made, { Viewer }] = await Promise.all([asked.catch((error) => ({ error })), import("./viewer.js")]);
+  const [made, viewer] = await Promise.all([asked.catch((error) => ({ error })), theViewer()]);
   if (own !== turn) return;
   if (made.error) {
     open.sceneError = made.error;
     byId("view").replaceChildren(problem(made.error));
     measured.first ||= performance.now() - measured.since;
     return showSide();
-  }
-  if (!viewer) {
-    viewer = new Viewer(() => { times?.update(); });
-    viewer.selection.onPick = showParts;
-    viewer.onDrawn = () => { measured.drawn ||= performance.now() - measured.since; };
-    viewer.selection.onChoose = viewer.onMove = save;
-    viewer.surroundings.faces = cubeFaces(client, (path) => open.node && tree.named(open.node, path));
   }
   const tools = sceneTools(viewer, open.lod, chooseLod);
   byId("view").replaceChildren(tools, viewer.element);
@@ -275,7 +280,6 @@ async function showScene(own, isAsked = false) {
   const clip = open.clip || viewer.shown.animations.find((/** @type {any} */ one) => one.name === own_)?.name;
   const time = takeTime();
   if (clip) times.choose(clip, time);
-  viewer.request();
   Promise.resolve(viewer.dressing).then(() => { measured.first ||= performance.now() - measured.since; });
   if (wanted.tab === "parts" || wanted.tab === "check") showSide();
   showTabsOfSide();
@@ -459,8 +463,8 @@ keepPage({
 Object.assign(window, { engineAssets: { client, tree, open, measured, addAndShow, get viewer() { return viewer; } } });
 
 start();
-// The usual next step.
-(window.requestIdleCallback ?? setTimeout)(() => import("./viewer.js"));
+// The usual next step. Without WebGL, the first scene reports it.
+(window.requestIdleCallback ?? setTimeout)(() => theViewer().catch(() => {}));
 const query = new URLSearchParams(location.search);
 if (query.has("url") || query.has("list")) {
   const results = await named(query);

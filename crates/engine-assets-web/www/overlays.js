@@ -10,10 +10,10 @@ const MOST_NAMES = 250;
 
 /** @typedef {import("./viewer.js").Viewer} Viewer */
 
-/** A mesh once more, in another material, over itself. @param {any} mesh @param {any} look */
-export function covering(mesh, look) {
+/** A mesh once more, in another material, over itself. @param {any} mesh @param {THREE.Material} material */
+export function covering(mesh, material) {
   const copy = mesh.clone(false);
-  copy.material = new THREE.MeshBasicMaterial({ toneMapped: false, ...look });
+  copy.material = material;
   copy.morphTargetInfluences = mesh.morphTargetInfluences;
   copy.position.set(0, 0, 0);
   copy.quaternion.identity();
@@ -33,7 +33,10 @@ export function drawOverlays(viewer) {
   /** @type {any[]} */
   viewer.extras = [];
   if (!viewer.shown) return;
-  const cover = (/** @type {any} */ look) => { for (const mesh of viewer.batches?.drawn() ?? []) viewer.extras.push(covering(mesh, look)); };
+  const cover = (/** @type {any} */ look) => {
+    const material = new THREE.MeshBasicMaterial({ toneMapped: false, ...look });
+    for (const mesh of viewer.batches?.drawn() ?? []) viewer.extras.push(covering(mesh, material));
+  };
   if (viewer.overlays.has("wireframe")) cover({ color: 0x10141c, wireframe: true, transparent: true, opacity: 0.45, polygonOffset: true, polygonOffsetFactor: -1 });
   if (viewer.overlays.has("backs")) cover({ color: 0xff00dc, side: THREE.BackSide });
   viewer.skeleton?.dispose();

@@ -80,6 +80,7 @@ export class Quick {
     for (const [index, primitive] of mesh.primitives.entries()) {
       const part = new THREE.Mesh(await this.geometry(primitive), await this.material(primitive.material));
       part.name = mesh.name ?? "";
+      keepExtras(part, mesh);
       parser.assignFinalMaterial(part);
       parser.associations.set(part, { meshes: number, primitives: index });
       parts.push(part);
@@ -102,6 +103,7 @@ export class Quick {
     const again = (/** @type {any} */ part) => {
       const made = new THREE.Mesh(part.geometry, part.material);
       made.name = part.name;
+      keepExtras(made, this.json.meshes[number]);
       const { meshes, primitives } = this.parser.associations.get(part);
       this.parser.associations.set(made, { meshes, primitives });
       return made;
@@ -118,6 +120,7 @@ export class Quick {
     const one = this.json.nodes[number];
     if (one.extensions || one.camera !== undefined || one.skin !== undefined || one.isBone) return this.parser._loadNodeShallow(number);
     const made = one.mesh === undefined ? new THREE.Object3D() : this.use(one.mesh);
+    keepExtras(made, one);
     if (one.name) {
       made.userData.name = one.name;
       made.name = this.parser.createUniqueName(one.name);
@@ -152,6 +155,7 @@ export class Quick {
     const { json, parser, slices } = this;
     const scene = new THREE.Group();
     scene.name = json.scenes[index].name ?? "";
+    keepExtras(scene, json.scenes[index]);
     for (const number of new Set((json.nodes ?? []).map((/** @type {any} */ node) => node.mesh))) {
       if (number !== undefined && !this.isLeft(number)) this.meshes.set(number, { object: await this.mesh(number), uses: 0 });
       await slices.rest();
@@ -181,6 +185,11 @@ function bind(object, skeleton, nodes) {
 
 /** Whether the nodes of a file can be made quickly. @param {any} json */
 export const isQuick = (json) => !(json.nodes ?? []).some((/** @type {any} */ node) => node.extras?.pivot);
+
+/** Keeps the extras of a part of the file, as GLTFLoader does. @param {any} made @param {{ extras?: any }} one */
+function keepExtras(made, { extras }) {
+  if (typeof extras === "object") Object.assign(made.userData, extras);
+}
 
 /** Puts an object below another one; nobody listens. @param {any} parent @param {any} child */
 function join(parent, child) {

@@ -3,6 +3,7 @@
 import * as THREE from "three";
 import { BATCHED } from "./batches.js";
 import { covering } from "./overlays.js";
+import { compile } from "./shaders.js";
 import { Slices } from "./slices.js";
 
 /** Pixels that the pointer may move while it clicks, and within which a bone is hit. */
@@ -127,9 +128,23 @@ export class Selection {
   /** @param {any[]} meshes */
   mark(meshes) {
     this.clear();
-    const look = { color: 0x2f6fe4, transparent: true, opacity: 0.38, polygonOffset: true, polygonOffsetFactor: -2, toneMapped: false };
     const corners = meshes.reduce((sum, mesh) => sum + (mesh.geometry.index?.count ?? mesh.geometry.attributes.position?.count ?? 0), 0);
-    this.marks = meshes.length > MOST_MARKED || corners > MOST_DRAWN_TWICE ? [this.boxAround(meshes)] : meshes.map((mesh) => covering(mesh, look));
+    this.marks = meshes.length > MOST_MARKED || corners > MOST_DRAWN_TWICE ? [this.boxAround(meshes)] : this.covers(meshes);
+    this.show(this.marks);
+  }
+
+  /** The marks of meshes, one by one. @param {any[]} meshes */
+  covers(meshes) {
+    const material = new THREE.MeshBasicMaterial({ color: 0x2f6fe4, transparent: true, opacity: 0.38, polygonOffset: true, polygonOffsetFactor: -2, toneMapped: false });
+    return meshes.map((mesh) => covering(mesh, material));
+  }
+
+  /** Shows marks as soon as they can be drawn without holding up the page. @param {any[]} marks */
+  async show(marks) {
+    for (const one of marks) one.visible = false;
+    await compile(this.viewer, marks, new Slices());
+    if (marks !== this.marks) return;
+    for (const one of marks) one.visible = true;
     this.viewer.request();
   }
 

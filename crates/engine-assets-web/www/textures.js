@@ -1,5 +1,7 @@
 // Textures of a scene: many of them are loaded after its first picture, and without a graphics card they are drawn at a smaller size.
 
+import { compile } from "./shaders.js";
+
 /** Bytes of images from which the first picture doesn't wait for them. */
 const MANY = 1_500_000;
 /** Pixels of a side of textures without a graphics card: uploads and mips of larger ones hold up the page. */
@@ -101,7 +103,7 @@ export function announce(gltf, drawn) {
  */
 export async function dress(viewer, gltf, slices) {
   if (!gltf.later?.length) return;
-  const { renderer, scene, camera, pace } = viewer;
+  const { renderer, pace } = viewer;
   const materials = worn(gltf, [...viewer.meshes, ...viewer.lines]);
   for (const { texture } of gltf.later) {
     const ready = await texture;
@@ -117,7 +119,6 @@ export async function dress(viewer, gltf, slices) {
   }
   if (viewer.shown !== gltf) return;
   gltf.later = [];
-  await renderer.compileAsync(scene, camera);
-  await pace.drawn();
+  await compile(viewer, [...viewer.batches?.drawn() ?? [], ...viewer.lines], slices);
   if (viewer.shown === gltf) viewer.changed();
 }

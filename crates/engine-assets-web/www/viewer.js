@@ -49,10 +49,13 @@ export class Viewer {
     this.isSlow = isSoftware();
     // Without a graphics card, smooth edges take longer than everything else.
     this.renderer = new THREE.WebGLRenderer({ canvas: this.canvas, antialias: !this.isSlow, alpha: true, preserveDrawingBuffer: true });
-    // Answers about errors would have to be waited for.
+    // Answers about errors would have to be waited for, and so would an extension that a scene is the first to need.
     this.renderer.debug.checkShaderErrors = false;
+    this.renderer.extensions.get("KHR_parallel_shader_compile");
     this.pace = new Pace(this.renderer.getContext());
     this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    /** Size of a pixel of the screen, of a view that is 2 wide and 2 high. */
+    this.pixel = new THREE.Vector2();
     this.scene = new THREE.Scene();
     this.camera = new THREE.PerspectiveCamera(ANGLE, 1, 0.01, 1000);
     this.scene.add(this.camera);
@@ -114,7 +117,7 @@ export class Viewer {
     }
     const loading = this.loading = {};
     const gltf = await (parts.gltf ?? parse(parts, slices, this.isSlow));
-    const { meshes, lines, triangles, shines } = await prepare(gltf, this.renderer.getPixelRatio(), slices);
+    const { meshes, lines, triangles, shines } = await prepare(gltf, this, slices);
     // Another scene may have been asked for in the meantime.
     if (loading !== this.loading) return null;
     Object.assign(this, { shown: gltf, meshes, lines, batches: new Batches(gltf.scene, meshes) });
@@ -161,7 +164,7 @@ export class Viewer {
     await this.pace.drawn();
     this.onDrawn();
     await this.explain();
-    drawOverlays(this);
+    if (this.overlays.size > 0) drawOverlays(this);
     await this.pace.drawn();
     /** Resolves once textures are loaded that the first picture didn't wait for. @type {Promise<void> | undefined} */
     this.dressing = dress(this, gltf, slices);
@@ -212,6 +215,7 @@ export class Viewer {
     const { clientWidth: width, clientHeight: height } = this.element;
     if (width === 0 || height === 0) return;
     this.renderer.setSize(width, height, false);
+    this.pixel.set(2 / this.canvas.width, 2 / this.canvas.height);
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
     this.draw();
@@ -383,6 +387,9 @@ export class Viewer {
   }
 
   draw() {
+    // It is the picture that was asked for.
+    cancelAnimationFrame(this.requested ?? 0);
+    this.requested = 0;
     overlaid(this);
     this.skeleton?.update(this.selection.objects?.get(this.selection.node));
     this.surroundings.update(this.ground.background === "sky", this.light.shining === "engine");
