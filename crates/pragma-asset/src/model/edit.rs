@@ -8,7 +8,7 @@ use binio::{Name, Path};
 use udm::{Element, Type, Value};
 
 use super::data::MeshData;
-use super::mesh::MeshId;
+use super::mesh::{MeshGroup, MeshId};
 use super::{Attachment, BlendController, HitBox, Joint, Lod, ModelKind, ObjectAttachment, Replacement, Skin};
 use crate::animation::AnimationData;
 use crate::asset::Asset;
@@ -307,7 +307,7 @@ impl<'a> Asset<'a, ModelKind> {
     pub fn add_mesh(&mut self, group: &str, mesh: &MeshData) -> Result<MeshId<'static>, Error> {
         let groups = self.mesh_groups();
         let next = groups.iter().map(|group| group.index.saturating_add(1)).max().unwrap_or(0);
-        let known = groups.iter().rfind(|known| known.name == group).map(|group| group.meshes()).unwrap_or_default();
+        let known = groups.iter().rfind(|known| known.name == group).map(MeshGroup::meshes).unwrap_or_default();
         let sub_mesh = known.first().map_or(0, |mesh| mesh.meshes().len());
         let id = MeshId { group: owned(group.as_bytes()), mesh: 0, sub_mesh };
         let mut data = Element::new();

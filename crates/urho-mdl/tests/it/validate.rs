@@ -386,7 +386,7 @@ fn many_levels_of_detail_of_large_buffers() {
     let mut model = sound();
     let levels = vec![model.geometries[0].lods[0].clone(); 20_000];
     let vertex = model.vertex_buffers[0].data.to_vec();
-    model.vertex_buffers[0].vertex_count = 20_000 * model.vertex_buffers[0].vertex_count;
+    model.vertex_buffers[0].vertex_count *= 20_000;
     model.vertex_buffers[0].data = Bytes::from(vertex.repeat(20_000));
     model.geometries[0].lods = levels.clone();
     model.validate();
