@@ -139,7 +139,7 @@ def cases(blender):
         yield name, lambda source=source, node=node: scene(blender, data / source, f"Data/{source}", node)
     yield "features", lambda: features(blender)
     tests = os.environ.get("ADDON_TESTS", "").split()
-    for name in ("day", "levels", "motions", "options", "collision", "unedited"):
+    for name in ("day", "empties", "levels", "motions", "options", "collision", "unedited"):
         yield name, lambda name=name: features(blender, f"addon_{name}.py", tests)
     yield "speed", lambda: speed(blender)
 

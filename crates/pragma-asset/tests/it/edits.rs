@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use pragma_asset::glam::Vec3;
 use pragma_asset::map::{Lightmap, Output};
 use pragma_asset::udm::{Array, Value};
-use pragma_asset::{Asset, ErrorKind, Form, Kind, Map, Material, Model};
+use pragma_asset::{AnimationData, Asset, ErrorKind, Form, Frames, Kind, Map, Material, MeshData, Model, Pose};
 
 const MAP: &str = r#"$string assetType "PMAP" $uint32 assetVersion 2 assetData {
     lightmap { $float intensity 4 $float exposure 2 $float note 1 }
@@ -120,4 +120,30 @@ fn the_base_material_is_set_and_removed() {
     assert_eq!((back.base_material(), changed(&material, &back)), (None, Vec::new()));
     let error = Material::empty(Form::Text).set_base_material(Some("base")).expect_err("it has no shader");
     assert_eq!(error.kind(), &ErrorKind::Missing("shader"));
+}
+
+/// Edits that fail leave the model as it was.
+#[test]
+fn edits_that_fail_change_nothing() {
+    let text = br#"$string assetType "PMDL" $uint32 assetVersion 1 assetData { animations { $string odd "x" run { $uint32 index 0 } }
+        meshGroups { reference { $uint32 index 0 $array meshes [element;1][{ $array subMeshes [element;1][{ $string assetType "PMESH"
+            assetData { $array vertexData [struct<vec3:pos,float:own>;1][[[1,2,3],4]] } }] }] } } }"#;
+    let mut model = Model::parse(text).unwrap();
+    let mesh = MeshData { positions: vec![Vec3::ZERO], name: "new".into(), ..MeshData::default() };
+    let id = model.meshes()[0].id().clone();
+    let id = pragma_asset::MeshId { group: id.group.into_owned(), ..id };
+    let wrong = MeshData { indices: vec![9], ..mesh.clone() };
+    let still = AnimationData { frames: Frames::new(0.5, vec![0], vec![Pose::IDENTITY]), ..AnimationData::default() };
+    let before = model.clone();
+    for failed in [
+        model.set_mesh(&id, &mesh),
+        model.add_mesh("hat", &wrong).map(drop),
+        model.set_animation("run", &still),
+        model.rename_animation("walk", "run"),
+        model.rename_animation("walk", "stand"),
+        model.rename_flex_animation("smile", "grin"),
+    ] {
+        failed.expect_err("the edit can't be made");
+    }
+    assert_eq!(model.document, before.document);
 }
