@@ -1,5 +1,7 @@
 //! Animations: clips, their graph, and which nodes they move.
 
+use std::fmt::Debug;
+
 use asset_scene::{Channel, Id, IdMap, Interpolation, Node, Property, Scene};
 use bevy::animation::animatable::Animatable;
 use bevy::animation::animation_curves::{AnimatableCurve, AnimatableProperty, AnimatedField, WeightsCurve};
@@ -11,7 +13,7 @@ use bevy::animation::{AnimationClip, AnimationTargetId, VariableCurve, animated_
 use bevy::math::curve::{ConstantCurve, Interval, UnevenSampleAutoCurve};
 use bevy::math::{Quat, StableInterpolate, Vec3, Vec4};
 use bevy::prelude::Transform;
-use bevy::reflect::Reflect;
+use bevy::reflect::{FromReflect, Reflectable};
 
 use crate::nodes::Nodes;
 
@@ -94,7 +96,7 @@ impl Keys {
     ) -> Option<VariableCurve>
     where
         P: AnimatableProperty<Property = V> + Clone,
-        V: Animatable + StableInterpolate + Reflect,
+        V: Animatable + StableInterpolate + Debug + FromReflect + Reflectable,
     {
         if self.times.len() == 1 {
             let constant = ConstantCurve::new(Interval::EVERYWHERE, values.first()?.clone());

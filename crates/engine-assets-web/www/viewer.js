@@ -387,9 +387,6 @@ export class Viewer {
   }
 
   draw() {
-    // It is the picture that was asked for.
-    cancelAnimationFrame(this.requested ?? 0);
-    this.requested = 0;
     overlaid(this);
     this.skeleton?.update(this.selection.objects?.get(this.selection.node));
     this.surroundings.update(this.ground.background === "sky", this.light.shining === "engine");
