@@ -177,6 +177,10 @@ export const looks = {
     await accessible(page, "facts with JSON");
     assert.equal(await page.locator("#timeline option", { hasText: "Pose of rest" }).count(), 0);
     await close(page);
+    const crate = await fresh("?url=samples/Crate.pmdl_b");
+    await settled(crate);
+    assert.match(await crate.textContent(".brief-line"), /1 mesh group, 1 bone, 1 animation, 1 material, 12 triangles, 24 vertices/);
+    await close(crate);
   },
 
   async "text that is no asset opens as text"() {

@@ -4,14 +4,15 @@ import { counted, grouped, shownName } from "./util.js";
 
 /** Lists of summaries, most important first. */
 const LISTS = {
-  geometries: "geometry", morphs: "morph", bones: "bone", tracks: "track", triggers: "trigger", meshes: "mesh", animations: "animation", materials: "material",
+  geometries: "geometry", mesh_groups: "mesh group", morphs: "morph", bones: "bone", tracks: "track", triggers: "trigger", meshes: "mesh", animations: "animation", materials: "material",
+  hit_boxes: "hit box", flexes: "flex", entities: "entity", properties: "property",
   textures: "texture", techniques: "technique", passes: "pass", entries: "entry", glyphs: "glyph", parameters: "parameter", functions: "function", vertex_buffers: "vertex buffer", index_buffers: "index buffer",
 };
-const COUNTS = { num_nodes: "node", num_components: "component", num_triangles: "triangle", num_vertices: "vertex" };
+const COUNTS = { num_nodes: "node", num_components: "component", num_triangles: "triangle", triangle_count: "triangle", num_vertices: "vertex", vertex_count: "vertex" };
 
 /** @param {number} count @param {string} what */
 function some(count, what) {
-  const plurals = { geometry: "geometries", entry: "entries", pass: "passes", mesh: "meshes", vertex: "vertices" };
+  const plurals = { geometry: "geometries", entity: "entities", entry: "entries", pass: "passes", mesh: "meshes", vertex: "vertices", "hit box": "hit boxes", flex: "flexes", property: "properties" };
   const plural = plurals[/** @type {keyof typeof plurals} */ (what)];
   return plural && count !== 1 ? `${grouped(count)} ${plural}` : counted(count, what);
 }
@@ -22,9 +23,16 @@ export function words(key) {
   return /^[a-z]/.test(name) ? name[0].toUpperCase() + name.slice(1) : name;
 }
 
-/** The content of a file in one line. @param {any} summary */
-export function brief(summary) {
-  if (!summary) return "";
+/** The part of a summary about the content: an asset of Pragma is inside of its document. @param {any} summary */
+function content(summary) {
+  const parts = summary.asset_type === undefined ? [] : Object.entries(summary);
+  return parts.find(([key, value]) => key !== "root" && value?.constructor === Object)?.[1] ?? summary;
+}
+
+/** The content of a file in one line. @param {any} whole Its summary. */
+export function brief(whole) {
+  if (!whole) return "";
+  const summary = content(whole);
   const parts = [];
   for (const [key, what] of Object.entries(LISTS)) {
     const list = summary[key];
