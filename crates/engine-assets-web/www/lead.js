@@ -12,7 +12,7 @@ import { byId } from "./util.js";
  */
 export function leads(open, { showAt, showFacts, viewer }) {
   /** Shows the bytes of a place. @param {any} place */
-  const goTo = (place) => showAt("bytes", { mark: place.offset });
+  const goTo = (place) => showAt("bytes", { mark: place.offset ?? 0 });
 
   /** Shows the part of the facts that a finding is about. @param {any} finding */
   async function showFact(finding) {
@@ -31,7 +31,8 @@ export function leads(open, { showAt, showFacts, viewer }) {
   /** The places of a finding, the most telling first. @param {any} finding @returns {import("./findings.js").Place[]} */
   function placesOf(finding) {
     const { facts } = open;
-    const offset = finding.offset ?? null;
+    // A file that can't be read is shown from its beginning.
+    const offset = finding.offset ?? (facts ? null : 0);
     const shown = facts?.shows.scene && open.sceneOf === open.node ? viewer() : null;
     return [
       { id: "view", label: "View", title: "Show the part in the view", go: () => showInView(finding), is: shown && partOf(shown, facts.summary, finding.path) },
