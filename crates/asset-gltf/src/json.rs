@@ -17,7 +17,7 @@ pub(crate) use material::*;
 pub(crate) use root::*;
 pub(crate) use view::*;
 
-/// For numbers and switches that are left out where they are `false`.
+/// Whether a switch has its default value, which is not written.
 fn is_false(value: &bool) -> bool {
     !value
 }
