@@ -52,7 +52,7 @@ pub(crate) fn add(
             }
         }
     }
-    let bounds = asset_scene_bounds(geometry, vertices);
+    let bounds = bounds_of(geometry, vertices);
     if let Some([min, max]) = bounds.filter(|_| overlays.bounds) {
         for ends in box_edges(min, max) {
             projector.band(ends, 1.2 * scale, flat(srgb, BOX, 1.0), &mut stage.lines);
@@ -74,7 +74,7 @@ pub(crate) fn add(
 }
 
 /// The least and the greatest corner of all that is finite.
-pub(crate) fn asset_scene_bounds(geometry: &Geometry, vertices: &[Vertex]) -> Option<[Vec3; 2]> {
+pub(crate) fn bounds_of(geometry: &Geometry, vertices: &[Vertex]) -> Option<[Vec3; 2]> {
     let corners = geometry.triangles.iter().flat_map(|triangle| triangle.corners);
     let ends = geometry.lines.iter().flat_map(|line| line.ends);
     let points = corners.chain(ends).filter_map(|index| Some(vertices.get(index as usize)?.position));

@@ -268,7 +268,7 @@ impl<'p> Renderer<'p> {
         if let Some(lights) = self.lights.clone().filter(|lights| !lights.is_empty()) {
             return Lighting::of(lights);
         }
-        let bounds = overlay::asset_scene_bounds(geometry, vertices);
+        let bounds = overlay::bounds_of(geometry, vertices);
         if self.light_set == LightSet::Engine {
             let lights = bounds.map(|bounds| Light::of_engine(scene, pose, bounds)).unwrap_or_default();
             if let Some(mut lighting) = Lighting::engine(scene, lights) {
@@ -402,7 +402,7 @@ const PER_LINE: u64 = 192;
 /// Casts the shadow of all that isn't seen through onto the ground.
 fn cast(stage: &mut Stage, geometry: &Geometry, manners: &[Manner], lighting: &Lighting, projector: &Projector) {
     let vertices = std::mem::take(&mut stage.vertices);
-    let bounds = overlay::asset_scene_bounds(geometry, &vertices);
+    let bounds = overlay::bounds_of(geometry, &vertices);
     if let (Some([min, max]), Some(key)) = (bounds, lighting.sun().filter(|toward| toward.y > 0.05)) {
         // A little lower, so that feet are not hidden in the ground.
         let ground = f64::from(min.y) - (max - min).as_dvec3().length() * 1e-3;

@@ -347,10 +347,10 @@ fn edits_at_long_paths_are_refused() {
 #[test]
 fn edits_among_many_keys() {
     let mut text = String::new();
-    (0..40_000).for_each(|key| write!(text, "$int8 {key} 1 ").expect("a text"));
+    (0..200_000).for_each(|key| write!(text, "$int8 {key} 1 ").expect("a text"));
     let begin = Instant::now();
     let mut document = Document::parse(text.as_bytes()).unwrap();
-    document.set("39999", 2_i8).unwrap();
-    assert_eq!(document.to_bytes().unwrap(), text.replace("39999 1", "39999 2").as_bytes());
+    document.set("199999", 2_i8).unwrap();
+    assert_eq!(document.to_bytes().unwrap(), text.replace("199999 1", "199999 2").as_bytes());
     assert!(begin.elapsed() < Duration::from_secs(10), "{:?}", begin.elapsed());
 }

@@ -135,7 +135,7 @@ fn name_table<S: Sink>(
     Ok(table.into_sink())
 }
 
-/// Entries that were written, which decide what the next one may be.
+/// Number and last hash of the written entries: the next entry must continue both.
 struct Before {
     places: Vec<Place>,
     /// Number of blobs that entries refer to.
