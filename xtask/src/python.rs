@@ -1,8 +1,8 @@
-//! The Python module: its wheel, and its tests in an environment of their own. All below `target/python`.
+//! The Python module: its wheel, and its tests in an environment of their own. Wheels and environments are below `target/python`.
 
 use std::path::PathBuf;
 
-use crate::run::{Failure, Run, Step, cargo, program_with, root};
+use crate::run::{Failure, Run, Step, cargo, program_with, root, target};
 
 const CRATE: &str = "crates/engine-assets-py";
 pub(crate) const PYTHON: &str = if cfg!(windows) { "python" } else { "python3" };
@@ -10,7 +10,7 @@ pub(crate) const PYTHON: &str = if cfg!(windows) { "python" } else { "python3" }
 /// Builds the wheel and tests it: its tests and examples, its types, and whether it keeps to the stable interface of Python 3.9.
 pub(crate) fn python() -> Run {
     let tools = tools()?;
-    cargo("clippy -q --locked --target-dir ../../target/python/build -- -D warnings").within(CRATE).go()?;
+    cargo(&format!("clippy -q --locked --target-dir {} -- -D warnings", target().display())).within(CRATE).go()?;
     let wheel = wheel(&tools, "dev")?;
     tools.program("abi3audit", &format!("--strict {wheel}")).go()?;
     // The tests open a file of every format.
@@ -83,7 +83,8 @@ fn wheel(tools: &Environment, profile: &str) -> Result<String, String> {
     // Wheels of other versions would be taken for this one.
     let _ = std::fs::remove_dir_all(&folder);
     let build = format!(
-        "build --locked --profile {profile} --manifest-path {CRATE}/Cargo.toml --target-dir target/python/build --out {}",
+        "build --locked --profile {profile} --manifest-path {CRATE}/Cargo.toml --target-dir {} --out {}",
+        target().display(),
         folder.display()
     );
     tools.program("maturin", &build).go()?;

@@ -1,12 +1,11 @@
-//! The page: wasm, JavaScript, and its tests in a browser. All below `target/web`; the page itself in `target/web/page`.
+//! The page: wasm, JavaScript, and its tests in a browser. The page is built into `target/web/page`; its parts are beside it.
 
 use std::path::PathBuf;
 
-use crate::run::{Failure, Run, cargo, program_with, root, target};
+use crate::run::{Failure, Run, Step, cargo, program_with, root, target};
 
 const CRATE: &str = "crates/engine-assets-web";
 const TARGET: &str = "wasm32-unknown-unknown";
-const BUILD: &str = "--locked --target-dir ../../target/web/build";
 
 /// Builds the page into `target/web/page`, a folder for any web server; with `test` it is tested in Chromium.
 pub(crate) fn web(test: bool) -> Run {
@@ -22,7 +21,7 @@ pub(crate) fn check_if_there() -> Run {
         eprintln!("skipped: the page; the target {TARGET} can't be had");
         return Ok(());
     }
-    cargo(&format!("clippy -q {BUILD} --target {TARGET} -- -D warnings")).within(CRATE).go()?;
+    compiler(&format!("clippy -q --target {TARGET}"), "-- -D warnings").go()?;
     if let Err(error) = tools() {
         eprintln!("skipped: building the page, and its tests in Chromium; {error}");
         return Ok(());
@@ -60,10 +59,15 @@ pub(crate) fn tools() -> Result<(), Failure> {
     program_with("npm", install).go().map_err(Failure::missing("expected the packages of the page"))
 }
 
+/// `cargo` with the crate of the page, into the folder that all workspaces share.
+fn compiler(command: &str, options: &str) -> Step {
+    cargo(&format!("{command} --locked --target-dir {} {options}", target().display())).within(CRATE)
+}
+
 fn build() -> Run {
-    cargo(&format!("build -q --release {BUILD} --target {TARGET}")).within(CRATE).go()?;
-    let wasm = format!("../../target/web/build/{TARGET}/release/engine_assets_web.wasm");
-    cargo(&format!("run -q -p bind {BUILD} -- {wasm} ../../target/web/bound")).within(CRATE).go()?;
+    compiler(&format!("build -q --release --target {TARGET}"), "").go()?;
+    let wasm = target().join(TARGET).join("release/engine_assets_web.wasm");
+    compiler("run -q -p bind", &format!("-- {} ../../target/web/bound", wasm.display())).go()?;
     let page = format!("{CRATE}/build.mjs target/web/npm target/web/bound target/web/page");
     program_with("node", &page).go()
 }
