@@ -141,9 +141,10 @@ impl<'o> Packer<'o> {
             left -= length as u64;
         }
         // A file that has grown no longer has the size that was asked for.
-        match reader.read(&mut [0]).map_err(io_error)? {
-            0 => Ok(()),
-            _ => Err(Error::new(ErrorKind::Changed, binio::Path::new())),
+        match reader.read_exact(&mut [0]) {
+            Ok(()) => Err(Error::new(ErrorKind::Changed, binio::Path::new())),
+            Err(error) if error.kind() == std::io::ErrorKind::UnexpectedEof => Ok(()),
+            Err(error) => Err(io_error(error)),
         }
     }
 

@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
 use testkit::reluctant::Cut;
 use urho_pak::binio::ReadAt;
-use urho_pak::{Builder, Error, ErrorKind, Kind, Limits, Package};
+use urho_pak::{Builder, Content, Error, ErrorKind, Kind, Limits, Package};
 
 fn package(kind: Kind, name: &str, content: &[u8]) -> Vec<u8> {
     let mut builder = Builder::new(kind);
@@ -113,5 +113,19 @@ fn sources_that_fail_later() {
         let mut text = String::new();
         reader.read_to_string(&mut text).unwrap();
         assert_eq!(text, "some text", "{kind}: it goes on where it was");
+    }
+}
+
+#[test]
+fn a_file_whose_size_changes_before_it_is_packed_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.xml");
+    for (kind, after) in [(Kind::Upak, "shorter"), (Kind::Ulz4, "shorter"), (Kind::Upak, "longer than before")] {
+        std::fs::write(&path, "as before").unwrap();
+        let mut builder = Builder::new(kind);
+        builder.add("a.xml", Content::file(&path).unwrap()).unwrap();
+        std::fs::write(&path, after).unwrap();
+        let error = builder.to_bytes().unwrap_err();
+        assert!(matches!(error.kind(), ErrorKind::Changed), "{after}: {error}");
     }
 }
