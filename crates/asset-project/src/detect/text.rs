@@ -57,3 +57,64 @@ fn is_list(text: &[u8]) -> bool {
     let is_nothing = |line: &&[u8]| line.is_empty() || line.eq_ignore_ascii_case(b"null");
     lines.iter().any(is_material) && lines.iter().all(|line| is_material(line) || is_nothing(line))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Format, format, is_list, root};
+    use std::path::Path;
+
+    /// The format of a text in a file of this name.
+    fn named(name: &str, text: &str) -> Option<Format> {
+        format(text.as_bytes(), Some(Path::new(name)))
+    }
+
+    #[test]
+    fn the_root_of_xml_says_what_it_is() {
+        for (text, expected) in [
+            ("<material>", Some(Format::UrhoMaterial)),
+            ("\u{feff}\n <material/>", Some(Format::UrhoMaterial)),
+            ("<?xml version=\"1.0\"?>\n<!-- by hand > -->\n<technique vs=\"LitSolid\">", Some(Format::UrhoTechnique)),
+            ("<texture>", Some(Format::UrhoTexture)),
+            ("<cubemap>", Some(Format::UrhoTexture)),
+            ("<texture3d>", Some(Format::UrhoTexture)),
+            ("<texturearray>", Some(Format::UrhoTexture)),
+            ("<element>", None),
+            ("<mat", None),
+            ("<!-- without an end", None),
+            ("<?xml?> text", None),
+            ("", None),
+        ] {
+            assert_eq!(format(text.as_bytes(), None), expected, "{text}");
+        }
+        assert_eq!(root(b"<a b>"), Some(&b"a"[..]));
+    }
+
+    #[test]
+    fn json_is_a_material_by_its_name_and_a_key() {
+        for key in ["techniques", "shaderParameters"] {
+            let text = format!("{{\"{key}\": []}}");
+            for name in ["a.json", "a.XML", "a.material"] {
+                assert_eq!(named(name, &text), Some(Format::UrhoMaterial), "{name}");
+            }
+            assert_eq!(named("a.txt", &text), None);
+            assert_eq!(named("a", &text), None);
+            assert_eq!(format(text.as_bytes(), None), None);
+        }
+        assert_eq!(named("a.json", "{\"nodes\": []}"), None);
+    }
+
+    #[test]
+    fn a_list_names_a_material_in_each_line_or_none() {
+        let list = "Materials/A.xml\r\n\r\nNULL\nB.JSON\n";
+        assert_eq!(named("Model.TXT", list), Some(Format::UrhoMaterialList));
+        assert_eq!(named("Model.md", list), None);
+        assert_eq!(named("Model.txt", "Read me.xml first\n"), None);
+        // The last line may be cut off, but not the only one.
+        assert!(is_list(b"A.material\nMaterials/B.x"));
+        assert!(is_list(b"A.xml"));
+        assert!(!is_list(b"A.x"));
+        // Without a material, or without a name before the ending.
+        assert!(!is_list(b"\nnull\n\n"));
+        assert!(!is_list(b".xml\n\n"));
+    }
+}

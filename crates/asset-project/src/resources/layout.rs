@@ -89,3 +89,80 @@ fn pragma(folder: &Path) -> Result<Resources, ResourceError> {
     }
     Ok(resources)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    /// The rules and the roots, below the folder of the project, of the project around `path`, in a folder with these empty files.
+    fn layout(files: &[&str], path: &str) -> (Rules, Vec<String>) {
+        let folder = tempfile::tempdir().unwrap();
+        for file in files {
+            let file = folder.path().join(file);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, []).unwrap();
+        }
+        let found = around(&folder.path().join(path)).unwrap();
+        let below = |root: &Path| root.strip_prefix(folder.path()).unwrap().to_str().unwrap().replace('\\', "/");
+        (found.rules, found.roots().map(below).collect())
+    }
+
+    fn urho(roots: &[&str]) -> (Rules, Vec<String>) {
+        (Rules::Urho, roots.iter().map(|root| (*root).to_owned()).collect())
+    }
+
+    fn pragma(roots: &[&str]) -> (Rules, Vec<String>) {
+        (Rules::Pragma, urho(roots).1)
+    }
+
+    #[test]
+    fn the_program_folder_of_urho3d_has_core_data_or_data_with_resources() {
+        let model = "Data/Models/Box.mdl";
+        assert_eq!(layout(&["CoreData/Techniques/Diff.xml", model], model), urho(&["Data", "CoreData"]));
+        assert_eq!(layout(&[model], model), urho(&["Data"]));
+        assert_eq!(layout(&["CoreData/Readme.txt"], "CoreData/Readme.txt"), urho(&["CoreData"]));
+        // A folder that is named alike is no project without resources in it.
+        assert_eq!(layout(&["Data/Readme.txt"], "Data/Readme.txt"), urho(&[]));
+        // Files in the folder itself belong to the project too.
+        assert_eq!(layout(&[model, "Notes.txt"], "Notes.txt"), urho(&["Data"]));
+    }
+
+    #[test]
+    fn autoloaded_folders_come_first_and_broken_packages_are_left_out() {
+        let files = ["Data/Models/Box.mdl", "Autoload/B/a.xml", "Autoload/A/a.xml", "Autoload/C.pak", "Data.pak"];
+        assert_eq!(layout(&files, "Data"), urho(&["Autoload/A", "Autoload/B", "Data"]));
+    }
+
+    #[test]
+    fn a_resource_folder_without_a_program_is_the_only_root() {
+        assert_eq!(layout(&["Art/Models/Box.mdl"], "Art/Models/Box.mdl"), urho(&["Art"]));
+        // The innermost one counts.
+        assert_eq!(layout(&["Scenes/Level/Models/Box.mdl"], "Scenes/Level/Models/Box.mdl"), urho(&["Scenes/Level"]));
+        assert_eq!(layout(&["Art/Box.mdl"], "Art/Box.mdl"), urho(&[]));
+        assert_eq!(layout(&["Art/materials/white.pmat"], "Art/materials/white.pmat"), pragma(&["Art"]));
+    }
+
+    #[test]
+    fn folders_of_pragma_may_contain_folders_of_the_same_name() {
+        let file = "Art/models/maps/door/models/door.pmdl";
+        assert_eq!(layout(&[file], file), pragma(&["Art/models/maps/door"]));
+        let file = "Art/models/maps/door.pmdl";
+        assert_eq!(layout(&[file], file), pragma(&["Art"]));
+        // Urho3D has no such rule.
+        assert_eq!(layout(&["materials/Models/Box.mdl"], "materials/Models/Box.mdl"), urho(&["materials"]));
+    }
+
+    #[test]
+    fn addons_of_pragma_follow_the_assets_in_order() {
+        let files = ["materials/a.pmat", "addons/b/models/a.pmdl", "addons/a/models/a.pmdl", "addons/list.txt"];
+        assert_eq!(layout(&files, "materials/a.pmat"), pragma(&["", "addons/a", "addons/b"]));
+        // An addon finds its way out, even if the engine's own assets aren't there.
+        let addon = ["addons/b/models/a.pmdl"];
+        assert_eq!(layout(&addon, addon[0]), pragma(&["", "addons/b"]));
+        // Addons of something else.
+        assert_eq!(layout(&["addons/b/Models/a.mdl"], "addons/b/Models/a.mdl"), urho(&["addons/b"]));
+        assert_eq!(layout(&["addons/b/a.txt"], "addons/b/a.txt"), urho(&[]));
+    }
+}
