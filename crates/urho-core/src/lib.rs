@@ -51,7 +51,7 @@ pub use kind::{VariantEra, VariantKind, VariantType};
 pub use names::{HashedName, RESOURCE_TYPES, resource_type_name};
 #[cfg(feature = "sidecar")]
 pub use sidecar::{Metadata, Sidecar, Trigger};
-pub use text::FromText;
+pub use text::{FloatPrecision, FromText};
 #[cfg(feature = "text-tree")]
 pub use tree::{escape_attribute, unescape_attribute};
 pub use variant::{ResourceRef, ResourceRefList, Variant};

@@ -15,6 +15,16 @@ use crate::names::{HashedName, resource_type_name};
 use crate::variant::{ResourceRef, ResourceRefList, Variant};
 use number::Numbers;
 
+/// Precision of the numbers in a written text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum FloatPrecision {
+    /// As many digits as necessary to read back the same number.
+    #[default]
+    Exact,
+    /// The engine's digits, which lose precision: for most floats the last one or two digits.
+    Engine,
+}
+
 /// A value read from text, and a note about an irregular text.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FromText<'a> {

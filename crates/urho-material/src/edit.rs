@@ -1,6 +1,7 @@
 //! Edits of a material: each only changes the named value in the file.
 
 use binio::Path;
+use urho_core::FloatPrecision;
 use urho_core::tree::{Edits, Element, JsonKind, JsonValue, JsonWriter, XmlWriter};
 
 use crate::data::{Cull, DepthBias, Fill};
@@ -9,7 +10,7 @@ use crate::material::{File, Material};
 use crate::parameter::ParameterValue;
 use crate::read;
 use crate::unit::{TextureUnit, UnitReading};
-use crate::write::{FloatPrecision, float};
+use crate::write::float;
 
 /// A setting that occurs once in a material, with its value.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -55,7 +56,7 @@ impl Setting {
             Self::Fill(fill) => value(fill.name()),
             Self::RenderOrder(order) => value(&order.to_string()),
             Self::DepthBias(bias) => {
-                let float = |value| float(value, FloatPrecision::All);
+                let float = |value| float(value, FloatPrecision::Exact);
                 let offset = bias.normal_offset.map(|offset| ("normaloffset", float(offset)));
                 let both = [("constant", float(bias.constant)), ("slopescaled", float(bias.slope_scaled))];
                 both.into_iter().chain(offset).collect()

@@ -81,8 +81,7 @@ pub use parameter::{Parameter, ParameterValue};
 pub use technique::{Pass, Technique};
 pub use texture::{Texture, TextureKind};
 pub use unit::{TextureUnit, UnitReading};
-pub use urho_core;
-pub use write::FloatPrecision;
+pub use urho_core::{self, FloatPrecision};
 
 #[doc = include_str!("../FORMAT.md")]
 pub mod format {}

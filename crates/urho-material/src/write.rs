@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use std::hash::Hash;
 
 use binio::{Name, Path};
-use urho_core::Variant;
 use urho_core::tree::{JsonWriter, XmlWriter};
+use urho_core::{FloatPrecision, Variant};
 
 use crate::data::{Cull, Fill, MaterialData, ParameterAnimation, TextureEntry};
 use crate::engine::Engine;
@@ -14,26 +14,17 @@ use crate::error::{Error, ErrorKind, of_text};
 use crate::parameter::Parameter;
 use crate::unit::{TextureUnit, UnitReading};
 
-/// Precision of numbers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum FloatPrecision {
-    /// As many digits as necessary to read back the same number; texts of parameters are unmodified.
-    #[default]
-    All,
-    /// Six digits, as in Urho3D and U3D when they save a file.
-    Six,
-}
-
 impl MaterialData<'_> {
     /// Returns the material as an XML file; numbers have all their digits.
     ///
     /// # Errors
     /// A name that contains NUL, a slot without a unit in Urho3D, events of animations.
     pub fn to_xml(&self, engine: Engine) -> Result<Vec<u8>, Error> {
-        self.to_xml_with(engine, FloatPrecision::All)
+        self.to_xml_with(engine, FloatPrecision::Exact)
     }
 
-    /// As [`to_xml`](Self::to_xml), with the precision `digits`.
+    /// As [`to_xml`](Self::to_xml), with the precision `digits`. The engine's are six digits, as in Urho3D and U3D when they save a file; texts of
+    /// parameters are then formatted anew, otherwise unmodified.
     ///
     /// # Errors
     /// As [`to_xml`](Self::to_xml).
@@ -98,10 +89,10 @@ impl MaterialData<'_> {
     /// # Errors
     /// Texts that aren't UTF-8, slots and texture types of rbfx, events of animations, infinities.
     pub fn to_json(&self) -> Result<Vec<u8>, Error> {
-        self.to_json_with(FloatPrecision::All)
+        self.to_json_with(FloatPrecision::Exact)
     }
 
-    /// As [`to_json`](Self::to_json), with the precision `digits`.
+    /// As [`to_json`](Self::to_json), with the precision `digits`, as for [`to_xml_with`](Self::to_xml_with).
     ///
     /// # Errors
     /// As [`to_json`](Self::to_json).
@@ -282,11 +273,11 @@ fn text(bytes: &[u8]) -> Result<&str, Error> {
 /// Formats a number.
 pub(crate) fn float(value: f32, digits: FloatPrecision) -> String {
     match digits {
-        FloatPrecision::All => {
+        FloatPrecision::Exact => {
             let text = Variant::Float(value).to_text(urho_core::HashEra::default()).unwrap_or_else(|_| b"0".to_vec());
             String::from_utf8(text).unwrap_or_default()
         }
-        FloatPrecision::Six => six_digits(value),
+        FloatPrecision::Engine => six_digits(value),
     }
 }
 
@@ -312,7 +303,7 @@ fn six_digits(value: f32) -> String {
 
 /// Returns type and text of a value.
 fn printed<'p>(parameter: &'p Parameter<'_>, digits: FloatPrecision) -> (Option<Name<'p>>, Cow<'p, [u8]>) {
-    if digits == FloatPrecision::All {
+    if digits == FloatPrecision::Exact {
         return (parameter.type_name.as_ref().map(Name::borrowed), Cow::Borrowed(&*parameter.text));
     }
     let value = parameter.value().value;
@@ -351,7 +342,7 @@ fn xml_animation(xml: &mut XmlWriter, animation: &ParameterAnimation<'_>, digits
 
 fn json_float(json: &mut JsonWriter, value: f32, digits: FloatPrecision) {
     match digits {
-        FloatPrecision::All if value.is_finite() => json.raw(&format!("{value:?}")),
+        FloatPrecision::Exact if value.is_finite() => json.raw(&format!("{value:?}")),
         _ => json.number(f64::from(value)),
     };
 }
@@ -381,7 +372,7 @@ fn json_animation(
     for key in &animation.keyframes {
         json_float(json.object().member("time"), key.time, digits);
         json.member("value");
-        json_value(json, &key.value, FloatPrecision::All)?;
+        json_value(json, &key.value, FloatPrecision::Exact)?;
         json.end();
     }
     json.end();

@@ -119,12 +119,12 @@ fn saved(file: &CorpusFile) -> Result<(), String> {
         let text = std::fs::read(path).map_err(|error| error.to_string())?;
         let material = Material::parse(&text).map_err(|error| error.to_string())?;
         let loaded = material.data().loaded(Engine::Urho3d);
-        let xml = loaded.to_xml_with(Engine::Urho3d, FloatPrecision::Six).map_err(|error| error.to_string())?;
-        let json = loaded.to_json_with(FloatPrecision::Six).map_err(|error| error.to_string())?;
+        let xml = loaded.to_xml_with(Engine::Urho3d, FloatPrecision::Engine).map_err(|error| error.to_string())?;
+        let json = loaded.to_json_with(FloatPrecision::Engine).map_err(|error| error.to_string())?;
         if xml == expected && json == expected_json {
             // The engine's own files load to the same.
             let written = Material::parse(&expected_json).map_err(|error| error.to_string())?;
-            let written = written.data().loaded(Engine::Urho3d).to_xml_with(Engine::Urho3d, FloatPrecision::Six);
+            let written = written.data().loaded(Engine::Urho3d).to_xml_with(Engine::Urho3d, FloatPrecision::Engine);
             return same("JSON of the engine", &expected, written);
         }
         differences.push(format!(

@@ -1,8 +1,8 @@
 //! Conversion between encodings.
 
 use binio::{Bytes, Fault, Findings, Limits};
-use urho_core::VariantEra;
 use urho_core::tree::{JsonTree, XmlTree};
+use urho_core::{FloatPrecision, VariantEra};
 
 use crate::archive::{self, Naming, Style};
 use crate::binary::{self, Packing};
@@ -12,9 +12,7 @@ use crate::error::{Error, ErrorKind};
 use crate::form::Form;
 use crate::kinds;
 use crate::scene::{Kind, Scene};
-use crate::text::{
-    FloatPrecision, NumberForm, NumberStyle, Writing, write_archive_json, write_archive_xml, write_json, write_xml,
-};
+use crate::text::{NumberForm, NumberStyle, Writing, write_archive_json, write_archive_xml, write_json, write_xml};
 
 binio::options! {
     /// How to write a scene in a form.

@@ -85,6 +85,5 @@ pub use references::{IdReference, Resource};
 pub use scene::{Children, Component, FIRST_LOCAL_ID, Kind, Node, Scene};
 #[cfg(feature = "serde")]
 pub use summary::{NodeSummary, ResourceSummary, Summary};
-pub use text::FloatPrecision;
-pub use urho_core::{self, HashedName, Variant, VariantEra, VariantKind, glam};
+pub use urho_core::{self, FloatPrecision, HashedName, Variant, VariantEra, VariantKind, glam};
 pub use value::{Curve, CurveInterpolation, CurveKey, Value};

@@ -15,7 +15,7 @@ use std::collections::HashMap;
 
 use binio::{Findings, Name};
 use urho_core::tree::JsonWriter;
-use urho_core::{HashEra, StringHash, Variant, VariantKind};
+use urho_core::{FloatPrecision, HashEra, StringHash, Variant, VariantKind};
 
 use crate::attributes::Attributes;
 use crate::class::{AttributeInfo, Class, Classes};
@@ -24,7 +24,6 @@ use crate::kinds;
 use crate::place::Place;
 use crate::value::Value;
 
-pub use number::FloatPrecision;
 pub(crate) use number::{NumberForm, NumberStyle};
 
 /// State of a text reader, with its findings.

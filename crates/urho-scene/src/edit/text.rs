@@ -5,7 +5,7 @@ use std::cell::RefCell;
 
 use binio::Findings;
 use urho_core::tree::{Edits, Element, JsonKind, JsonValue, JsonWriter, XmlTree, XmlWriter};
-use urho_core::{HashedName, StringHash, hash_of};
+use urho_core::{FloatPrecision, HashedName, StringHash, hash_of};
 
 use super::not_there;
 use crate::class::{AttributeInfo, Class, Engine};
@@ -14,8 +14,7 @@ use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::references::class_of;
 use crate::text::{
-    FloatPrecision, NumberForm, NumberStyle, Writing, Written, write_archive_json, write_archive_xml, write_json,
-    write_xml,
+    NumberForm, NumberStyle, Writing, Written, write_archive_json, write_archive_xml, write_json, write_xml,
 };
 use crate::value::Value;
 

@@ -1,17 +1,6 @@
 //! Number formatting of the engines.
 
-use urho_core::{HashEra, Variant, VariantKind};
-
-/// Precision of numbers in text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum FloatPrecision {
-    /// As many digits as necessary to read back the same number, and the engine's digits if they suffice.
-    #[default]
-    Exact,
-    /// The engine's digits, which lose precision: for most floats the last one or two digits.
-    Engine,
-}
+use urho_core::{FloatPrecision, HashEra, Variant, VariantKind};
 
 /// Engine and precision of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
