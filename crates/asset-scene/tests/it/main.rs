@@ -1,3 +1,4 @@
 //! Integration tests of `asset-scene`, in one binary: linking takes longer than most of them run.
 
 mod skeleton;
+mod tangents;

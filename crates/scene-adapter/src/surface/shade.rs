@@ -1,10 +1,10 @@
 //! Normals and tangents where a file has none.
 
-use crate::kinds;
-use std::collections::HashMap;
+use std::iter;
 
+use crate::kinds;
 use asset_geometry::glam::{Vec3, Vec4};
-use asset_scene::tangents::{MOST_AROUND, NoTangents, Triangles, perpendicular};
+use asset_scene::tangents::{MOST_AROUND, NoTangents, Tangents, Triangles, perpendicular};
 use binio::{Findings, Path};
 
 use super::Surface;
@@ -59,6 +59,7 @@ impl Surface {
                     NoTangents::TooManyAround => {
                         format!("no tangents: a vertex has more than {MOST_AROUND} triangles around it")
                     }
+                    NoTangents::TooLarge => "no tangents: too many vertices or triangles".to_owned(),
                     _ => "no tangents: there are vertices with a NaN or an infinity".to_owned(),
                 };
                 findings.warning(kinds::TANGENTS_NOT_COMPUTED, path.clone(), message);
@@ -77,31 +78,32 @@ impl Surface {
     }
 
     /// Makes a vertex of every vertex and tangent that occur together.
-    fn weld(&mut self, tangents: &[Option<Vec4>]) {
-        let mut places: HashMap<(u32, [u32; 4]), u32> = HashMap::new();
-        let (mut from, mut kept) = (Vec::new(), Vec::<Vec4>::new());
-        // The last one of each vertex, which most corners have.
-        let mut last: Vec<Option<u32>> = vec![None; self.positions.len()];
-        for (index, tangent) in self.indices.iter_mut().zip(tangents) {
+    fn weld(&mut self, tangents: &Tangents) {
+        let vertices = self.positions.len();
+        let (mut from, mut kept) = (Vec::with_capacity(vertices), Vec::<Vec4>::with_capacity(vertices));
+        // The newest copy of each vertex, and the next older one of each copy. There are at most as many as triangles around a vertex.
+        let mut newest: Vec<Option<u32>> = vec![None; vertices];
+        let mut older: Vec<Option<u32>> = Vec::with_capacity(vertices);
+        for (index, tangent) in self.indices.iter_mut().zip(tangents.iter()) {
             let normal = self.normals.get(*index as usize).copied().unwrap_or(Vec3::Y);
-            let any = || perpendicular(normal).extend(1.0);
-            let tangent = tangent.unwrap_or_else(any);
-            let bits = tangent.to_array().map(f32::to_bits);
-            let Some(last) = last.get_mut(*index as usize) else { continue };
-            let is_it =
-                |last: &u32| kept.get(*last as usize).is_some_and(|kept| kept.to_array().map(f32::to_bits) == bits);
-            let vertex = last.filter(is_it).unwrap_or_else(|| {
-                *places.entry((*index, bits)).or_insert_with(|| {
-                    let next = from.len() as u32;
-                    from.push(*index);
-                    kept.push(tangent);
-                    next
-                })
+            let tangent = tangent.unwrap_or_else(|| perpendicular(normal).extend(1.0));
+            let Some(newest) = newest.get_mut(*index as usize) else { continue };
+            let has_it = |copy: &u32| kept.get(*copy as usize).is_some_and(|kept| bits(*kept) == bits(tangent));
+            let mut copies = iter::successors(*newest, |copy| older.get(*copy as usize).copied().flatten());
+            let copy = copies.find(has_it).unwrap_or_else(|| {
+                let next = from.len() as u32;
+                from.push(*index);
+                kept.push(tangent);
+                older.push(newest.replace(next));
+                next
             });
-            *last = Some(vertex);
-            *index = vertex;
+            *index = copy;
         }
         self.pick(&from);
         self.tangents = kept;
     }
+}
+
+fn bits(tangent: Vec4) -> [u32; 4] {
+    tangent.to_array().map(f32::to_bits)
 }
