@@ -142,6 +142,8 @@ async function expand(node) {
 async function openNode(node) {
   if (node.isFolder) return showFolder(node);
   const own = ++turn;
+  // The step of the history that is left keeps the camera's last place.
+  viewer?.tellMove();
   Object.assign(open, { node, facts: null, error: null, mark: null, value: null, compared: null, repairs: new Set(), picked: new Map(), clip: "", lod: -1, sceneError: null, isPlain: false });
   byId("where").textContent = shownName(node.path);
   document.title = `${shownName(node.name)} – engine-assets`;

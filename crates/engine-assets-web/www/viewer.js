@@ -67,6 +67,8 @@ export class Viewer {
     this.turned = 0;
     /** Whether the user moved the camera, which is told a moment later. */
     this.isMoved = false;
+    /** The timer of that moment; 0 if there is nothing to tell. */
+    this.telling = 0;
     this.isFitting = false;
     /** @type {() => void} */
     this.onMove = () => {};
@@ -262,7 +264,15 @@ export class Viewer {
     if (this.isFitting || !this.shown) return;
     this.isMoved = true;
     clearTimeout(this.telling);
-    this.telling = setTimeout(() => this.onMove(), TOLD);
+    this.telling = setTimeout(() => this.tellMove(), TOLD);
+  }
+
+  /** Tells of a move that nobody was told of yet. */
+  tellMove() {
+    if (!this.telling) return;
+    clearTimeout(this.telling);
+    this.telling = 0;
+    this.onMove();
   }
 
   /** Where the camera is, and what it looks at: six numbers. */
