@@ -26,7 +26,7 @@ pub(super) fn around(path: &Path) -> Result<Resources, ResourceError> {
         let has_resources =
             |name: &str| has(name) && names_in(&folder.join(name)).iter().any(|one| URHO.contains(&one.as_str()));
         if has("CoreData") || has_resources("Data") {
-            return urho(folder, &names);
+            return urho(folder);
         }
         if has("addons")
             && (PRAGMA.iter().any(|name| has(name))
@@ -53,14 +53,12 @@ pub(super) fn around(path: &Path) -> Result<Resources, ResourceError> {
     }
 }
 
-/// Returns the resources of a program folder: `Autoload` before `Data`, and `Data` before `CoreData`.
-fn urho(folder: &Path, names: &[String]) -> Result<Resources, ResourceError> {
+/// Returns the resources of a program folder: `Autoload` before packages, then `Data` before `CoreData`, as far as they exist.
+fn urho(folder: &Path) -> Result<Resources, ResourceError> {
     let mut resources = Resources::new();
     let autoload = folder.join("Autoload");
     let autoloaded = names_in(&autoload).into_iter().map(|name| autoload.join(name));
-    let packages = ["Data.pak", "CoreData.pak"].into_iter().filter(|name| names.iter().any(|one| one == name));
-    let folders = ["Data", "CoreData"].into_iter().filter(|name| names.iter().any(|one| one == name));
-    let usual = packages.chain(folders).map(|name| folder.join(name));
+    let usual = ["Data.pak", "CoreData.pak", "Data", "CoreData"].into_iter().map(|name| folder.join(name));
     for path in autoloaded.chain(usual) {
         if path.is_dir() {
             resources = resources.folder(path)?;
@@ -71,6 +69,7 @@ fn urho(folder: &Path, names: &[String]) -> Result<Resources, ResourceError> {
     Ok(resources)
 }
 
+/// Adds a package, unless it is missing or broken.
 fn with_package(resources: Resources, path: &Path) -> Resources {
     #[cfg(feature = "fs")]
     if let Ok(package) = urho_pak::Package::open_path(path) {
