@@ -1,18 +1,11 @@
-//! MikkTSpace tangents of triangles, with the same bits as the reference by Morten S. Mikkelsen whose edge sorting and vertex welding are corrected.
+//! MikkTSpace tangents of triangles.
 
-mod face;
-mod group;
-mod link;
-mod vertices;
+use std::collections::HashMap;
 
-use asset_geometry::TrianglesAround;
+use bevy_mikktspace::{Geometry, TangentSpace, generate_tangents};
 use glam::{Vec2, Vec3, Vec4};
 
-use face::Face;
-use group::Groups;
-use vertices::Vertices;
-
-/// Triangles around one vertex above which no tangents are computed: the time around a vertex is the square of their number.
+/// Triangles around one vertex above which no tangents are computed: the generator takes a stack frame for each.
 pub const MOST_AROUND: u32 = 512;
 
 /// Triangles with normals and texture coordinates.
@@ -36,31 +29,11 @@ pub enum NoTangents {
     NotFinite,
     /// A vertex has more than [`MOST_AROUND`] triangles around it.
     TooManyAround,
-    /// There are more corners or vertices than 32 bits can number.
-    TooLarge,
-}
-
-/// Tangents of the corners of a triangle list. Corners share them.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Tangents {
-    values: Vec<Vec4>,
-    /// Number of the tangent of each corner; [`NONE`] without a tangent.
-    corners: Vec<u32>,
-}
-
-/// The number of no triangle and no tangent.
-const NONE: u32 = u32::MAX;
-
-impl Tangents {
-    /// Returns the tangent of each corner, in the order of the indices, with the sign of the bitangent as in glTF. `None` for corners whose texture
-    /// coordinates have no direction.
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = Option<Vec4>> + '_ {
-        self.corners.iter().map(|number| self.values.get(*number as usize).copied())
-    }
 }
 
 impl Triangles<'_> {
-    /// Computes the tangent of each corner. Linear in the number of indices and vertices.
+    /// Returns the tangent of each corner, in the order of the indices, with the sign of the bitangent as in glTF. `None` for corners whose texture
+    /// coordinates have no direction.
     ///
     /// # Errors
     /// A vertex that the algorithm can't handle.
@@ -73,37 +46,90 @@ impl Triangles<'_> {
     ///     tex_coords: &[Vec2::new(0.0, 1.0), Vec2::new(1.0, 1.0), Vec2::new(0.0, 0.0)],
     ///     indices: &[0, 1, 2],
     /// };
-    /// assert!(triangles.tangents().unwrap().iter().eq([Some(Vec4::new(1.0, 0.0, 0.0, 1.0)); 3]));
+    /// assert_eq!(triangles.tangents(), Ok(vec![Some(Vec4::new(1.0, 0.0, 0.0, 1.0)); 3]));
     /// ```
-    pub fn tangents(&self) -> Result<Tangents, NoTangents> {
+    pub fn tangents(&self) -> Result<Vec<Option<Vec4>>, NoTangents> {
         let is_finite = self.positions.iter().chain(self.normals).all(|value| value.is_finite())
             && self.tex_coords.iter().all(|value| value.is_finite());
         if !is_finite {
             return Err(NoTangents::NotFinite);
         }
-        let vertices = Vertices::new(self);
-        if vertices.count() >= NONE as usize || self.indices.len() >= NONE as usize {
-            return Err(NoTangents::TooLarge);
-        }
-        let mut faces = self.faces(&vertices);
-        let around = TrianglesAround::new(faces.iter().map(|face| face.vertices), vertices.count());
-        if around.most() > MOST_AROUND as usize {
+        if self.most_around() > MOST_AROUND {
             return Err(NoTangents::TooManyAround);
         }
-        link::link(&mut faces, &around);
-        drop(around);
-        Ok(Groups::new(&vertices, faces, self.indices.len()).tangents())
+        let mut corners = Corners { triangles: self, tangents: vec![None; self.indices.len()] };
+        // Nothing can go wrong: the type of errors has no values.
+        let _ = generate_tangents(&mut corners);
+        Ok(corners.tangents)
     }
 
-    fn faces(&self, vertices: &Vertices<'_>) -> Vec<Face> {
-        let first = vertices.equal_vertices();
-        let number = |index: &u32| first.get(vertices.number(*index)).copied().unwrap_or_default();
-        let corners = self.indices.chunks_exact(3).filter_map(|corners| <&[u32; 3]>::try_from(corners).ok());
-        corners.map(|corners| Face::new(corners.each_ref().map(number), vertices)).collect()
+    /// How many triangles meet at one place with one normal and one texture coordinate, at most.
+    fn most_around(&self) -> u32 {
+        let mut uses = vec![0_u32; self.positions.len()];
+        for index in self.indices {
+            uses.get_mut(*index as usize).into_iter().for_each(|uses| *uses = uses.saturating_add(1));
+        }
+        let mut counts: HashMap<[u32; 8], u32> = HashMap::with_capacity(uses.len());
+        let vertices = self.positions.iter().zip(self.normals).zip(self.tex_coords);
+        for (((position, normal), uv), uses) in vertices.zip(uses) {
+            let [x, y, z, i, j, k, u, v] =
+                [position.x, position.y, position.z, normal.x, normal.y, normal.z, uv.x, uv.y];
+            let key = [x, y, z, i, j, k, u, v].map(|axis| (axis + 0.0).to_bits());
+            let count = counts.entry(key).or_default();
+            *count = count.saturating_add(uses);
+        }
+        counts.into_values().max().unwrap_or(0)
     }
 }
 
 /// Returns any perpendicular of a normal.
 pub fn perpendicular(normal: Vec3) -> Vec3 {
     normal.try_normalize().map_or(Vec3::X, |normal| normal.any_orthonormal_vector())
+}
+
+/// The corners of a triangle list.
+struct Corners<'s> {
+    triangles: &'s Triangles<'s>,
+    tangents: Vec<Option<Vec4>>,
+}
+
+/// The place of a corner in the indices.
+fn place(face: usize, corner: usize) -> usize {
+    face.saturating_mul(3).saturating_add(corner)
+}
+
+impl Corners<'_> {
+    fn index(&self, face: usize, corner: usize) -> usize {
+        self.triangles.indices.get(place(face, corner)).map_or(0, |index| *index as usize)
+    }
+}
+
+impl Geometry for Corners<'_> {
+    fn num_faces(&self) -> usize {
+        self.triangles.indices.len() / 3
+    }
+
+    fn num_vertices_of_face(&self, _: usize) -> usize {
+        3
+    }
+
+    fn position(&self, face: usize, corner: usize) -> [f32; 3] {
+        self.triangles.positions.get(self.index(face, corner)).copied().unwrap_or_default().to_array()
+    }
+
+    fn normal(&self, face: usize, corner: usize) -> [f32; 3] {
+        self.triangles.normals.get(self.index(face, corner)).copied().unwrap_or_default().to_array()
+    }
+
+    /// From the bottom up: so the sign of the bitangent is glTF's.
+    fn tex_coord(&self, face: usize, corner: usize) -> [f32; 2] {
+        let uv = self.triangles.tex_coords.get(self.index(face, corner)).copied().unwrap_or_default();
+        [uv.x, 1.0 - uv.y]
+    }
+
+    fn set_tangent(&mut self, space: Option<TangentSpace>, face: usize, corner: usize) {
+        if let Some(place) = self.tangents.get_mut(place(face, corner)) {
+            *place = space.map(|space| Vec4::from_array(space.tangent_encoded())).filter(|tangent| tangent.is_finite());
+        }
+    }
 }

@@ -92,9 +92,9 @@ fn computed(
 }
 
 /// One tangent for each vertex: the mean of its corners. Corners of the rarer handedness don't count, since a vertex has one sign.
-fn of_vertices(normals: &[Vec3], indices: &[u32], corners: &asset_scene::tangents::Tangents) -> Vec<Vec4> {
+fn of_vertices(normals: &[Vec3], indices: &[u32], corners: &[Option<Vec4>]) -> Vec<Vec4> {
     let mut sums = vec![[(Vec3::ZERO, 0_u32); 2]; normals.len()];
-    for (index, tangent) in indices.iter().zip(corners.iter()) {
+    for (index, tangent) in indices.iter().zip(corners) {
         let (Some(sum), Some(tangent)) = (sums.get_mut(*index as usize), tangent) else { continue };
         let [plus, minus] = sum;
         let (direction, count) = if tangent.w < 0.0 { minus } else { plus };

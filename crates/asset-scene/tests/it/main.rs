@@ -1,4 +1,3 @@
 //! Integration tests of `asset-scene`, in one binary: linking takes longer than most of them run.
 
 mod skeleton;
-mod tangents;

@@ -4,7 +4,7 @@ use std::iter;
 
 use crate::kinds;
 use asset_geometry::glam::{Vec3, Vec4};
-use asset_scene::tangents::{MOST_AROUND, NoTangents, Tangents, Triangles, perpendicular};
+use asset_scene::tangents::{MOST_AROUND, NoTangents, Triangles, perpendicular};
 use binio::{Findings, Path};
 
 use super::Surface;
@@ -59,7 +59,6 @@ impl Surface {
                     NoTangents::TooManyAround => {
                         format!("no tangents: a vertex has more than {MOST_AROUND} triangles around it")
                     }
-                    NoTangents::TooLarge => "no tangents: too many vertices or triangles".to_owned(),
                     _ => "no tangents: there are vertices with a NaN or an infinity".to_owned(),
                 };
                 findings.warning(kinds::TANGENTS_NOT_COMPUTED, path.clone(), message);
@@ -78,13 +77,13 @@ impl Surface {
     }
 
     /// Makes a vertex of every vertex and tangent that occur together.
-    fn weld(&mut self, tangents: &Tangents) {
+    fn weld(&mut self, tangents: &[Option<Vec4>]) {
         let vertices = self.positions.len();
         let (mut from, mut kept) = (Vec::with_capacity(vertices), Vec::<Vec4>::with_capacity(vertices));
         // The newest copy of each vertex, and the next older one of each copy. There are at most as many as triangles around a vertex.
         let mut newest: Vec<Option<u32>> = vec![None; vertices];
         let mut older: Vec<Option<u32>> = Vec::with_capacity(vertices);
-        for (index, tangent) in self.indices.iter_mut().zip(tangents.iter()) {
+        for (index, tangent) in self.indices.iter_mut().zip(tangents) {
             let normal = self.normals.get(*index as usize).copied().unwrap_or(Vec3::Y);
             let tangent = tangent.unwrap_or_else(|| perpendicular(normal).extend(1.0));
             let Some(newest) = newest.get_mut(*index as usize) else { continue };
