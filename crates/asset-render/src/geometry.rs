@@ -90,10 +90,17 @@ impl Geometry {
     /// Collects the visible content of a scene in a pose; `lod` is the level of detail.
     pub(crate) fn of(scene: &Scene<'_>, pose: &Pose, lod: usize, budget: &mut Budget) -> Result<Self, Error> {
         let mut geometry = Self::default();
-        for shown in shown(scene, lod) {
+        let all = shown(scene, lod);
+        // Everything is spent before anything is built.
+        let mut vertices = 0_usize;
+        for primitive in all.iter().flat_map(|shown| &scene[shown.mesh].primitives) {
+            spend(scene, primitive, budget)?;
+            vertices = vertices.saturating_add(primitive.vertex_count(scene));
+        }
+        geometry.vertices.reserve_exact(vertices);
+        for shown in all {
             for (number, primitive) in scene[shown.mesh].primitives.iter().enumerate() {
                 let path = Path::from([("mesh", shown.mesh.index()), ("primitive", number)]);
-                spend(scene, primitive, budget)?;
                 if primitive.attribute(&Semantic::Position).is_none() {
                     geometry.findings.warning(kinds::NO_POSITIONS, path, "has no positions; left out");
                 } else if let Err(error) = geometry.add(scene, pose, &shown, primitive) {

@@ -1,6 +1,6 @@
 //! Images as a renderer reads them: decoded once, with all halves of them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use asset_image::{Mip, Pixels};
@@ -40,15 +40,8 @@ pub(crate) enum Content {
 /// An image and all halves of it.
 #[derive(Debug)]
 pub(crate) struct Chain {
-    levels: Vec<Level>,
+    levels: Vec<Pixels>,
     content: Content,
-}
-
-#[derive(Debug)]
-struct Level {
-    width: u32,
-    height: u32,
-    texels: Vec<[u8; 4]>,
 }
 
 impl Textures {
@@ -60,10 +53,10 @@ impl Textures {
     /// As [`of`](Self::of), within a budget of bytes. Images that don't fit or can't be decoded are findings.
     pub fn within(scene: &Scene<'_>, budget: &mut Budget) -> Self {
         let mut textures = Self { chains: HashMap::new(), findings: Findings::new(), srgb: Srgb::new(), sky: None };
-        let mut refused = HashMap::new();
+        let mut refused = HashSet::new();
         for (texture, content) in scene.materials.iter().flat_map(uses) {
             let key = (texture.image, content);
-            if textures.chains.contains_key(&key) || refused.contains_key(&texture.image) {
+            if textures.chains.contains_key(&key) || refused.contains(&texture.image) {
                 continue;
             }
             match textures.decode(scene, texture.image, content, budget) {
@@ -71,7 +64,7 @@ impl Textures {
                     textures.chains.insert(key, chain);
                 }
                 Err(why) => {
-                    refused.insert(texture.image, ());
+                    refused.insert(texture.image);
                     textures.findings.warning(
                         kinds::TEXTURE_UNAVAILABLE,
                         Path::from([("image", texture.image.index())]),
@@ -113,9 +106,9 @@ impl Textures {
         let bytes = image.bytes.read().map_err(|error| error.to_string())?;
         let pixels = asset_image::decode(&bytes, Mip(0), budget).map_err(|error| error.to_string())?;
         drop(bytes);
-        // All halves together are a third of the whole.
+        // All halves together are a third of the whole, which becomes the first level.
         budget.spend(pixels.as_bytes().len() as u64 / 2).map_err(|error| error.to_string())?;
-        Ok(Chain::new(&pixels, content, &self.srgb))
+        Ok(Chain::new(pixels, content, &self.srgb))
     }
 }
 
@@ -138,48 +131,45 @@ fn uses(material: &Material) -> impl Iterator<Item = (&Texture, Content)> {
 }
 
 impl Chain {
-    fn new(pixels: &Pixels, content: Content, srgb: &Srgb) -> Self {
-        let first = Level { width: pixels.width(), height: pixels.height(), texels: pixels.pixels().to_vec() };
-        let mut levels = vec![first];
-        while let Some(last) = levels.last().filter(|last| last.width > 1 || last.height > 1) {
-            let half = last.half(content, srgb);
+    fn new(pixels: Pixels, content: Content, srgb: &Srgb) -> Self {
+        let mut levels = vec![pixels];
+        while let Some(half) = levels.last().and_then(|last| half(last, content, srgb)) {
             levels.push(half);
         }
         Self { levels, content }
     }
 }
 
-impl Level {
-    /// Returns the level of half the size: each pixel is the mean of the pixels that it covers, with colours as linear light, weighted by alpha.
-    fn half(&self, content: Content, srgb: &Srgb) -> Self {
-        let (width, height) = ((self.width / 2).max(1), (self.height / 2).max(1));
-        let span = |place: u32, new: u32, old: u32| {
-            let start = u64::from(place) * u64::from(old) / u64::from(new);
-            let end = (u64::from(place + 1) * u64::from(old)).div_ceil(u64::from(new));
-            start as usize..end as usize
-        };
-        let columns: Vec<Range<usize>> = (0..width).map(|x| span(x, width, self.width)).collect();
-        let mut texels = Vec::with_capacity(width as usize * height as usize);
-        for y in 0..height {
-            let rows = span(y, height, self.height);
-            for columns in &columns {
-                let covered = rows.clone().flat_map(|row| {
-                    let start = row * self.width as usize;
-                    &self.texels[start + columns.start..start + columns.end]
-                });
-                texels.push(match content {
-                    Content::Color => mean_color(covered, srgb),
-                    Content::Data => mean(covered),
-                });
-            }
+/// Returns the level of half the size, or `None` for a single pixel: each pixel is the mean of the pixels that it covers, with colours as linear light,
+/// weighted by alpha.
+fn half(level: &Pixels, content: Content, srgb: &Srgb) -> Option<Pixels> {
+    let (old_width, old_height) = level.size();
+    if old_width <= 1 && old_height <= 1 {
+        return None;
+    }
+    let (width, height) = ((old_width / 2).max(1), (old_height / 2).max(1));
+    let span = |place: u32, new: u32, old: u32| {
+        let start = u64::from(place) * u64::from(old) / u64::from(new);
+        let end = (u64::from(place + 1) * u64::from(old)).div_ceil(u64::from(new));
+        start as usize..end as usize
+    };
+    let columns: Vec<Range<usize>> = (0..width).map(|x| span(x, width, old_width)).collect();
+    let texels = level.pixels();
+    let mut bytes = Vec::with_capacity(width as usize * height as usize * 4);
+    for y in 0..height {
+        let rows = span(y, height, old_height);
+        for columns in &columns {
+            let covered = rows.clone().flat_map(|row| {
+                let start = row * old_width as usize;
+                &texels[start + columns.start..start + columns.end]
+            });
+            bytes.extend(match content {
+                Content::Color => mean_color(covered, srgb),
+                Content::Data => mean(covered),
+            });
         }
-        Self { width, height, texels }
     }
-
-    #[inline]
-    fn texel(&self, x: u32, y: u32) -> [u8; 4] {
-        self.texels[y as usize * self.width as usize + x as usize]
-    }
+    Pixels::new(width, height, bytes).ok()
 }
 
 fn mean<'t>(texels: impl Iterator<Item = &'t [u8; 4]>) -> [u8; 4] {
@@ -241,7 +231,7 @@ impl<'t> Slot<'t> {
     pub(crate) fn read(&self, at: [f32; 2], right: [f32; 2], below: [f32; 2]) -> [f32; 4] {
         let (at, right, below) = (self.moved(at), self.moved(right), self.moved(below));
         let first = &self.chain.levels[0];
-        let (width, height) = (first.width as f32, first.height as f32);
+        let (width, height) = (first.width() as f32, first.height() as f32);
         let step = |to: [f32; 2]| {
             let (x, y) = ((to[0] - at[0]) * width, (to[1] - at[1]) * height);
             x * x + y * y
@@ -279,8 +269,8 @@ impl<'t> Slot<'t> {
 
     /// The numbers of a texel: colours linear, from 0 to 1.
     #[inline]
-    fn texel(&self, level: &Level, x: u32, y: u32) -> [f32; 4] {
-        let [red, green, blue, alpha] = level.texel(x, y);
+    fn texel(&self, level: &Pixels, x: u32, y: u32) -> [f32; 4] {
+        let [red, green, blue, alpha] = level.pixels()[y as usize * level.width() as usize + x as usize];
         let part = |value: u8| f32::from(value) * (1.0 / 255.0);
         match self.chain.content {
             Content::Color => [self.srgb.decode(red), self.srgb.decode(green), self.srgb.decode(blue), part(alpha)],
@@ -290,15 +280,15 @@ impl<'t> Slot<'t> {
 
     fn nearest(&self, level: usize, [u, v]: [f32; 2]) -> [f32; 4] {
         let level = &self.chain.levels[level.min(self.chain.levels.len() - 1)];
-        let x = place(u, level.width, self.sampler.wrap_s, 0.0).0;
-        let y = place(v, level.height, self.sampler.wrap_t, 0.0).0;
+        let x = place(u, level.width(), self.sampler.wrap_s, 0.0).0;
+        let y = place(v, level.height(), self.sampler.wrap_t, 0.0).0;
         self.texel(level, x, y)
     }
 
     fn linear(&self, level: usize, [u, v]: [f32; 2]) -> [f32; 4] {
         let level = &self.chain.levels[level.min(self.chain.levels.len() - 1)];
-        let (left, right, x) = place(u, level.width, self.sampler.wrap_s, 0.5);
-        let (upper, lower, y) = place(v, level.height, self.sampler.wrap_t, 0.5);
+        let (left, right, x) = place(u, level.width(), self.sampler.wrap_s, 0.5);
+        let (upper, lower, y) = place(v, level.height(), self.sampler.wrap_t, 0.5);
         let (a, b) = (self.texel(level, left, upper), self.texel(level, right, upper));
         let (c, d) = (self.texel(level, left, lower), self.texel(level, right, lower));
         [0, 1, 2, 3].map(|channel| {
@@ -374,10 +364,10 @@ mod tests {
         let srgb = Srgb::new();
         let texels = [[0, 0, 0, 255], [255, 255, 255, 255]];
         let pixels = Pixels::new(2, 1, texels.concat()).unwrap_or_else(|error| panic!("{error}"));
-        let color = Chain::new(&pixels, Content::Color, &srgb);
-        assert_eq!(color.levels[1].texels, [[188, 188, 188, 255]]);
-        let data = Chain::new(&pixels, Content::Data, &srgb);
-        assert_eq!(data.levels[1].texels, [[128, 128, 128, 255]]);
+        let color = Chain::new(pixels.clone(), Content::Color, &srgb);
+        assert_eq!(color.levels[1].pixels(), [[188, 188, 188, 255]]);
+        let data = Chain::new(pixels, Content::Data, &srgb);
+        assert_eq!(data.levels[1].pixels(), [[128, 128, 128, 255]]);
         assert!((log2(8.0) - 3.0).abs() < 0.01 && log2(1.0).abs() < 0.01);
     }
 }
