@@ -192,7 +192,8 @@ def packages(table):
     folder, package = table.path("pack"), table.path("pack.pak")
     inputs.packable(folder, 500, table.options.data)
     pack = [COMMAND, "pak", "pack", folder, "-o", package, "--lz4", "--force"]
-    one = (None, pack, {**os.environ, "RAYON_NUM_THREADS": "1"})
+    # On one core: with one thread of the pool, another core would still read and write.
+    one = ["taskset", "-c", "0", *pack] if shutil.which("taskset") else (None, pack, {**os.environ, "RAYON_NUM_THREADS": "1"})
     jobs, names = [one, (None, pack, None)], []
     if shutil.which("PackageTool"):
         jobs.append(["PackageTool", folder, table.path("tool.pak"), "-c", "-q"])
