@@ -75,8 +75,8 @@ pub fn cache_order(indices: &[u32], vertices: usize) -> Vec<u32> {
     if indices.iter().any(|index| *index as usize >= vertices) {
         return indices.to_vec();
     }
-    let ordered = Order::new(indices, vertices).run();
-    if misses(&ordered, vertices) < misses(indices, vertices) { ordered } else { indices.to_vec() }
+    let (ordered, missed) = Order::new(indices, vertices).run();
+    if missed < misses(indices, vertices) { ordered } else { indices.to_vec() }
 }
 
 /// Work of [`cache_order`].
@@ -90,6 +90,8 @@ struct Order<'i> {
     live: Vec<u32>,
     is_done: Vec<bool>,
     cache: Cache,
+    /// Number of vertices that the cache lacked.
+    missed: usize,
     /// Vertices of the output, the newest last.
     recent: Vec<u32>,
     /// All vertices before this one have no triangle left.
@@ -122,10 +124,11 @@ impl<'i> Order<'i> {
         }
         let (is_done, cache) = (vec![false; triangles], Cache::new(vertices));
         let output = Vec::with_capacity(indices.len());
-        Self { indices, ends, around, live, is_done, cache, recent: Vec::new(), cursor: 0, output }
+        Self { indices, ends, around, live, is_done, cache, missed: 0, recent: Vec::new(), cursor: 0, output }
     }
 
-    fn run(mut self) -> Vec<u32> {
+    /// Returns the order and the number of vertices that the cache lacks.
+    fn run(mut self) -> (Vec<u32>, usize) {
         let mut candidates = Vec::new();
         let mut centre = self.next_live();
         while let Some(vertex) = centre {
@@ -133,9 +136,11 @@ impl<'i> Order<'i> {
             self.add_fan(vertex, &mut candidates);
             centre = self.best(&candidates).or_else(|| self.next_live());
         }
-        let incomplete = self.indices.chunks_exact(3).remainder();
-        self.output.extend_from_slice(incomplete);
-        self.output
+        for index in self.indices.chunks_exact(3).remainder() {
+            self.output.push(*index);
+            self.missed = self.missed.saturating_add(usize::from(self.cache.misses(*index)));
+        }
+        (self.output, self.missed)
     }
 
     /// Adds all remaining triangles of a vertex to the output, and their vertices to the candidates.
@@ -149,10 +154,10 @@ impl<'i> Order<'i> {
             *is_done = true;
             for index in self.indices.chunks_exact(3).nth(triangle).unwrap_or_default() {
                 self.output.push(*index);
+                self.missed = self.missed.saturating_add(usize::from(self.cache.misses(*index)));
                 self.recent.push(*index);
                 candidates.push(*index);
                 self.live.get_mut(*index as usize).into_iter().for_each(|count| *count = count.saturating_sub(1));
-                self.cache.misses(*index);
             }
         }
     }

@@ -57,9 +57,10 @@ impl Triangles<'_> {
         if self.most_around() > MOST_AROUND {
             return Err(NoTangents::TooManyAround);
         }
-        let mut corners = Corners { triangles: self, tangents: vec![None; self.indices.len()] };
+        let mut corners = Corners { triangles: self, tangents: Vec::new() };
         // Nothing can go wrong: the type of errors has no values.
         let _ = generate_tangents(&mut corners);
+        corners.reserve();
         Ok(corners.tangents)
     }
 
@@ -90,6 +91,7 @@ pub fn perpendicular(normal: Vec3) -> Vec3 {
 /// The corners of a triangle list.
 struct Corners<'s> {
     triangles: &'s Triangles<'s>,
+    /// Empty until the first tangent is known: the generator needs the most memory before.
     tangents: Vec<Option<Vec4>>,
 }
 
@@ -99,6 +101,10 @@ fn place(face: usize, corner: usize) -> usize {
 }
 
 impl Corners<'_> {
+    fn reserve(&mut self) {
+        self.tangents.resize(self.triangles.indices.len(), None);
+    }
+
     fn index(&self, face: usize, corner: usize) -> usize {
         self.triangles.indices.get(place(face, corner)).map_or(0, |index| *index as usize)
     }
@@ -128,6 +134,7 @@ impl Geometry for Corners<'_> {
     }
 
     fn set_tangent(&mut self, space: Option<TangentSpace>, face: usize, corner: usize) {
+        self.reserve();
         if let Some(place) = self.tangents.get_mut(place(face, corner)) {
             *place = space.map(|space| Vec4::from_array(space.tangent_encoded())).filter(|tangent| tangent.is_finite());
         }

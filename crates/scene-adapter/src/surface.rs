@@ -1,5 +1,6 @@
 //! A primitive of a mesh, unpacked: every index checked once, ready to be moved, cut and written in any format.
 
+mod equal;
 mod levels;
 mod optimize;
 mod place;
@@ -271,10 +272,22 @@ impl Surface {
         }
     }
 
-    /// Replaces vertex `i` by the former vertex `from[i]`. The indices stay unchanged: the caller renumbers them.
+    /// Replaces vertex `i` by the former vertex `from[i]`, column by column. The indices stay unchanged: the caller renumbers them.
     pub fn pick(&mut self, from: &[u32]) {
-        let indices = std::mem::take(&mut self.indices);
-        *self = Self { indices, ..self.picked(from) };
+        if from.len() == self.positions.len() && (0..).zip(from).all(|(place, vertex)| place == *vertex) {
+            return;
+        }
+        replace(&mut self.positions, from);
+        replace(&mut self.normals, from);
+        replace(&mut self.tangents, from);
+        self.tex_coords.iter_mut().for_each(|(_, column)| replace(column, from));
+        self.colors.iter_mut().for_each(|(_, column)| replace(column, from));
+        replace(&mut self.influences, from);
+        for target in &mut self.targets {
+            for column in [&mut target.positions, &mut target.normals, &mut target.tangents] {
+                replace(column, from);
+            }
+        }
     }
 
     /// Leaves out vertices that nothing draws: files like to have one list of vertices for many primitives.
@@ -342,5 +355,11 @@ impl Surface {
 }
 
 fn pick<T: Copy>(column: &[T], from: &[u32]) -> Vec<T> {
-    from.iter().filter_map(|vertex| column.get(*vertex as usize).copied()).collect()
+    let mut picked = Vec::with_capacity(if column.is_empty() { 0 } else { from.len() });
+    picked.extend(from.iter().filter_map(|vertex| column.get(*vertex as usize).copied()));
+    picked
+}
+
+fn replace<T: Copy>(column: &mut Vec<T>, from: &[u32]) {
+    *column = pick(column, from);
 }

@@ -1,9 +1,8 @@
 //! Vertices that several levels of detail share.
 
-use std::collections::HashMap;
-
 use asset_geometry::glam::{Vec3, Vec4};
 
+use super::equal::first_equal;
 use super::{Surface, Target};
 
 /// Vertices up to which an index takes two bytes.
@@ -38,24 +37,53 @@ const SAME_TANGENT: f32 = 0.7;
 /// Gives the vertices of coarser levels the computed tangents that finer levels have at the same place, so that they can be shared: a tangent depends on
 /// all triangles around a vertex, which are fewer in coarser levels.
 pub fn share_tangents<'l>(levels: impl IntoIterator<Item = &'l mut Surface>) {
-    let mut known: HashMap<[u32; 8], Vec<Vec4>> = HashMap::new();
-    for level in levels {
-        let Surface { positions, normals, tangents, tex_coords, .. } = level;
-        let Some((_, tex_coords)) = tex_coords.first() else { continue };
-        for (((position, normal), uv), tangent) in positions.iter().zip(&*normals).zip(tex_coords).zip(tangents) {
-            let ([a, b, c], [d, e, f], [g, h]) = (position.to_array(), normal.to_array(), uv.to_array());
-            let here = known.entry([a, b, c, d, e, f, g, h].map(f32::to_bits)).or_default();
-            let is_it =
-                |other: &&Vec4| other.w == tangent.w && other.truncate().dot(tangent.truncate()) >= SAME_TANGENT;
-            match here.iter().find(is_it) {
-                Some(other) => *tangent = *other,
-                None => here.push(*tangent),
+    let mut levels: Vec<&mut Surface> = levels.into_iter().collect();
+    let rows = levels.iter().map(|level| level.places()).fold(0, usize::saturating_add);
+    let first = first_equal(rows as u32, |row| place(&levels, row as usize));
+    let mut known: Vec<Vec4> = Vec::with_capacity(rows);
+    // The next row at the same place with another tangent.
+    let mut next: Vec<Option<u32>> = vec![None; rows];
+    let tangents = levels.iter_mut().flat_map(|level| {
+        let places = level.places();
+        level.tangents.iter_mut().take(places)
+    });
+    for ((row, first), tangent) in (0..).zip(first).zip(tangents) {
+        let is_it = |other: &Vec4| other.w == tangent.w && other.truncate().dot(tangent.truncate()) >= SAME_TANGENT;
+        let mut here = Some(first).filter(|first| *first != row);
+        while let Some(other) = here {
+            if let Some(shared) = known.get(other as usize).filter(|other| is_it(other)) {
+                *tangent = *shared;
+                break;
             }
+            let Some(link) = next.get_mut(other as usize) else { break };
+            here = *link;
+            *link = link.or(Some(row));
         }
+        known.push(*tangent);
     }
 }
 
+/// The bits of position, normal and first texture coordinates of a row of all levels.
+fn place(levels: &[&mut Surface], mut row: usize) -> Option<[u32; 8]> {
+    for level in levels {
+        let places = level.places();
+        if row < places {
+            let ([a, b, c], [d, e, f]) = (level.positions.get(row)?.to_array(), level.normals.get(row)?.to_array());
+            let [g, h] = level.tex_coords.first()?.1.get(row)?.to_array();
+            return Some([a, b, c, d, e, f, g, h].map(f32::to_bits));
+        }
+        row = row.saturating_sub(places);
+    }
+    None
+}
+
 impl Surface {
+    /// Number of vertices that have a tangent for a place.
+    fn places(&self) -> usize {
+        let tex_coords = self.tex_coords.first().map_or(0, |(_, column)| column.len());
+        self.positions.len().min(self.normals.len()).min(self.tangents.len()).min(tex_coords)
+    }
+
     /// Whether another surface has values for the same columns.
     fn has_columns_of(&self, other: &Self) -> bool {
         let sets = |surface: &Self| -> (Vec<u32>, Vec<u32>) {

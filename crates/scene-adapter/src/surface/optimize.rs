@@ -1,12 +1,10 @@
 //! Equal vertices joined, and triangles in an order for the vertex cache.
 
-use std::hash::{BuildHasher as _, RandomState};
-
 use asset_geometry::{Topology, cache_order, fetch_order};
 use asset_scene::{Alpha, Scene};
-use hashbrown::HashTable;
 
 use super::Surface;
+use super::equal::first_equal;
 
 /// Optimizations of the meshes of new models. Restored and updated models never change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,30 +40,24 @@ impl Surface {
                 self.indices = cache_order(&self.indices, self.positions.len());
             }
             let from = fetch_order(&mut self.indices, self.positions.len());
-            if (0..).zip(&from).any(|(place, vertex)| place != *vertex) {
-                self.pick(&from);
-            }
+            self.pick(&from);
         }
     }
 
     /// Replaces each vertex by the first vertex with the same bits in all columns.
     pub(super) fn join_equal(&mut self) {
         let rows = Rows::new(self);
-        // Its hashes are others in each run: nobody makes many rows of one hash.
-        let hasher = RandomState::new();
-        let (mut first, mut from) = (HashTable::with_capacity(rows.count), Vec::new());
-        let mut places = Vec::with_capacity(rows.count);
+        // The first equal vertex of each vertex becomes its place in the joined ones.
+        let mut places = first_equal(rows.count as u32, |vertex| rows.row(vertex));
+        let mut from = Vec::with_capacity(rows.count);
         for vertex in 0..rows.count as u32 {
-            let row = |place: &u32| from.get(*place as usize).map_or(&[][..], |vertex| rows.row(*vertex));
-            let own = rows.row(vertex);
-            let entry =
-                first.entry(hasher.hash_one(own), |other| row(other) == own, |other| hasher.hash_one(row(other)));
-            let next = from.len() as u32;
-            let place = *entry.or_insert(next).get();
-            if place == next {
+            let first = places.get(vertex as usize).copied().unwrap_or(vertex);
+            let place =
+                if first == vertex { from.len() as u32 } else { places.get(first as usize).copied().unwrap_or(first) };
+            if first == vertex {
                 from.push(vertex);
             }
-            places.push(place);
+            places.get_mut(vertex as usize).into_iter().for_each(|slot| *slot = place);
         }
         if from.len() == rows.count {
             return;
