@@ -14,14 +14,15 @@ const TITLE: &str = "Laws";
 /// The laws, in the order of the design.
 const LAWS: [&str; 7] = ["lossless", "inverse", "total", "frugal", "zero-copy", "located", "written"];
 
-/// Parts, each with its tests; the packages with laws are added to the first.
-const PARTS: [(&str, &str); 6] = [
+/// Parts, each with its tests; a part without tests runs the module of its name in the packages that have one.
+const PARTS: [(&str, &str); 7] = [
     ("laws", ""),
     ("heap", "-p fuzzkit --test heap"),
     ("smoke", "-p fuzzkit --test it --features convert -- smoke::"),
-    ("conversion", "-p engine-assets --test frugal --test many_textures"),
-    ("corpus", "-p engine-assets -p scene-urho --test corpus"),
-    ("hostile", "-p asset-render -p scene-pragma -p urho-asc -p urho-mdl --test it -- hostile:: level::many_entities"),
+    ("conversion", "-p asset-project --test frugal --test many_textures"),
+    ("corpus", "-p asset-project -p scene-urho --test corpus"),
+    ("maps", "-p scene-pragma --test it -- level::many_entities"),
+    ("hostile", ""),
 ];
 
 /// Properties over 10 000 generated documents each, every change to small seeds where other runs take a sample of them, and 100 000 changes of bytes
@@ -32,13 +33,11 @@ pub(crate) fn soak(arguments: &[&str]) -> Run {
     // It may not be there.
     let _ = std::fs::remove_file(&counts);
     let packages = packages()?;
-    // Adapters have laws of their own, which take scenes.
-    let formats = packages.iter().filter(|one| one.has_tests("laws") && !one.name.starts_with("scene-"));
-    let laws: String = formats.map(|one: &Package| format!("-p {} ", one.name)).collect();
+    lacking(&packages)?;
     let parts = PARTS.iter().filter(|(name, _)| names.is_empty() || names.contains(name));
     let mut failed = Vec::new();
     for (name, tests) in parts {
-        let tests = if *name == "laws" { format!("{laws} --test it -- laws::") } else { (*tests).to_owned() };
+        let tests = if tests.is_empty() { all_named(name, &packages) } else { (*tests).to_owned() };
         let step = cargo(&format!("test --profile {profile} --no-fail-fast {tests}"));
         let step = step.env("PROPTEST_CASES", "10000").env("ENGINE_ASSETS_SOAK", "1");
         failed.extend(step.env("ENGINE_ASSETS_LAWS", &counts.display().to_string()).go().err());
@@ -51,6 +50,33 @@ pub(crate) fn soak(arguments: &[&str]) -> Run {
         ),
     )?;
     if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) }
+}
+
+/// The arguments that run a module of this name in all packages that have one.
+fn all_named(module: &str, packages: &[Package]) -> String {
+    // Adapters have laws of their own, which take scenes.
+    let is_other = |one: &Package| module == "laws" && one.name.starts_with("scene-");
+    let named = packages.iter().filter(|one| one.has_tests(module) && !is_other(one));
+    let named: String = named.map(|one| format!("-p {} ", one.name)).collect();
+    format!("{named} --test it -- {module}::")
+}
+
+/// Returns an error if a named package lacks a test binary that is named with it: `cargo test` is content if one of the packages has it.
+fn lacking(packages: &[Package]) -> Run {
+    let after = |tests: &'static str, option: &'static str| {
+        let words = tests.split(' ').zip(tests.split(' ').skip(1));
+        words.filter(move |(word, _)| *word == option).map(|(_, value)| value)
+    };
+    for (part, tests) in PARTS {
+        for name in after(tests, "-p") {
+            let package = packages.iter().find(|package| package.name == name);
+            let lacks = |test: &&str| !package.is_some_and(|package| package.has_test_binary(test));
+            if let Some(test) = after(tests, "--test").find(lacks) {
+                return Err(format!("the part {part}: {name} has no test binary {test}"));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Prints the table of counts from tests that ran with `ENGINE_ASSETS_LAWS` set to this file.
@@ -89,4 +115,12 @@ fn table(counts: &str, how: &str) -> String {
         let _ = writeln!(text, "| {} | {name} | {} |", crate_name.replace('_', "-"), cells.join(" | "));
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn parts_name_tests_that_exist() {
+        assert_eq!(crate::workspace::packages().and_then(|packages| super::lacking(&packages)), Ok(()));
+    }
 }

@@ -173,6 +173,11 @@ impl Package {
         self.folder().join("tests/it").join(module).with_extension("rs").is_file()
     }
 
+    /// Returns whether it has a test binary with this name.
+    pub(crate) fn has_test_binary(&self, name: &str) -> bool {
+        self.targets.iter().any(|target| target.kind.contains("test") && target.name == name)
+    }
+
     /// Returns the names of the test binaries over real files: their `main` is `testkit::corpus::run`.
     pub(crate) fn corpus_tests(&self) -> impl Iterator<Item = &str> {
         let tests = self.targets.iter().filter(|target| target.kind.contains("test"));
