@@ -87,16 +87,25 @@ pub fn references(asset: &Asset<'_>, own: Option<&str>) -> Vec<Reference> {
 
 /// Returns the references of a scene or prefab, each once. Names in scripts and variables are not included.
 fn of_scene(scene: &urho_scene::Scene<'_>) -> Vec<Reference> {
-    let mut seen = HashSet::new();
-    let is_known = |resource: &urho_scene::Resource| {
-        let node = scene.nodes.get(resource.place.node);
-        let component = node.zip(resource.place.component).and_then(|(node, number)| node.components.get(number));
-        let is_script = component
-            .is_some_and(|component| ["ScriptInstance", "LuaScriptInstance"].iter().any(|class| component.is_a(class)));
-        resource.attribute != "Variables" && (!is_script || resource.attribute.ends_with(" File"))
-    };
-    let once = scene.resources().into_iter().filter(|one| is_known(one) && seen.insert(one.name.clone()));
-    once.map(|resource| Reference::new(resource.place.path(), &resource.name, &resource.kind)).collect()
+    let mut seen = HashSet::<Name<'static>>::new();
+    let mut references = Vec::new();
+    scene.each_resource(|place, attribute, kind, name| {
+        if is_known(scene, place, attribute) && !seen.contains(name) {
+            let reference = Reference::new(place.path(), name, kind);
+            seen.insert(reference.name.clone());
+            references.push(reference);
+        }
+    });
+    references
+}
+
+/// Whether an attribute names files: the values of variables, and of a script's variables, may be anything.
+fn is_known(scene: &urho_scene::Scene<'_>, place: urho_scene::Place, attribute: &str) -> bool {
+    let component =
+        scene.nodes.get(place.node).zip(place.component).and_then(|(node, number)| node.components.get(number));
+    let is_script = component
+        .is_some_and(|component| ["ScriptInstance", "LuaScriptInstance"].iter().any(|class| component.is_a(class)));
+    attribute != "Variables" && (!is_script || attribute.ends_with(" File"))
 }
 
 fn pragma(references: Vec<pragma_asset::Reference>) -> Vec<Reference> {
