@@ -5,6 +5,7 @@
 //! | [`Value`], [`Column`] | one vertex element or one channel of a keyframe, read in place as `f32`, [`glam`] vectors … |
 //! | [`Hierarchy`] | bones as a forest: any order, any number of roots; cycles are handled |
 //! | [`Topology`], [`triangles`], [`lines`], [`points`] | index lists as separate primitives |
+//! | [`TrianglesAround`] | the triangles around each vertex |
 //! | [`cache_order`], [`fetch_order`], [`cache_miss_ratio`] | triangles and vertices in an order for the vertex cache |
 //! | [`Bounds`], [`Sphere`] | boxes and spheres around points |
 //! | [`Cursor`], [`key_at`], [`Segment`] and the functions of [`interpolate`] | sampling of keyframes by the rules of the Urho3D family |
@@ -44,6 +45,7 @@
 
 extern crate alloc;
 
+mod around;
 mod bounds;
 mod hierarchy;
 pub mod interpolate;
@@ -52,6 +54,7 @@ mod topology;
 mod value;
 mod vertex_cache;
 
+pub use around::TrianglesAround;
 pub use bounds::{Bounds, Sphere};
 pub use glam;
 pub use hierarchy::Hierarchy;

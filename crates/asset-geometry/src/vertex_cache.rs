@@ -3,6 +3,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::TrianglesAround;
+
 /// Vertices that a cache is assumed to hold. An order for 16 suits larger caches too.
 pub const CACHE_SIZE: usize = 16;
 
@@ -82,10 +84,7 @@ pub fn cache_order(indices: &[u32], vertices: usize) -> Vec<u32> {
 /// Work of [`cache_order`].
 struct Order<'i> {
     indices: &'i [u32],
-    /// Where the triangles of each vertex end in `around`.
-    ends: Vec<u32>,
-    /// Triangles of each vertex.
-    around: Vec<u32>,
+    around: TrianglesAround,
     /// Number of triangles of each vertex that are not in the output.
     live: Vec<u32>,
     is_done: Vec<bool>,
@@ -101,30 +100,12 @@ struct Order<'i> {
 
 impl<'i> Order<'i> {
     fn new(indices: &'i [u32], vertices: usize) -> Self {
-        let triangles = indices.len() / 3;
-        let whole = indices.chunks_exact(3);
-        let mut live = vec![0_u32; vertices];
-        for index in whole.clone().flatten() {
-            live.get_mut(*index as usize).into_iter().for_each(|count| *count = count.saturating_add(1));
-        }
-        // The starts become the ends while the triangles are entered.
-        let start = |next: &mut u32, count: &u32| {
-            let start = *next;
-            *next = next.saturating_add(*count);
-            Some(start)
-        };
-        let mut ends: Vec<u32> = live.iter().scan(0, start).collect();
-        let mut around = vec![0; indices.len()];
-        for (triangle, corners) in (0..).zip(whole) {
-            for index in corners {
-                let Some(end) = ends.get_mut(*index as usize) else { continue };
-                around.get_mut(*end as usize).into_iter().for_each(|slot| *slot = triangle);
-                *end = end.saturating_add(1);
-            }
-        }
-        let (is_done, cache) = (vec![false; triangles], Cache::new(vertices));
+        let corners = indices.chunks_exact(3).filter_map(|corners| <[u32; 3]>::try_from(corners).ok());
+        let around = TrianglesAround::new(corners, vertices);
+        let live = (0..around.vertices()).map(|vertex| around.of(vertex).len() as u32).collect();
+        let (is_done, cache) = (vec![false; indices.len() / 3], Cache::new(vertices));
         let output = Vec::with_capacity(indices.len());
-        Self { indices, ends, around, live, is_done, cache, missed: 0, recent: Vec::new(), cursor: 0, output }
+        Self { indices, around, live, is_done, cache, missed: 0, recent: Vec::new(), cursor: 0, output }
     }
 
     /// Returns the order and the number of vertices that the cache lacks.
@@ -145,10 +126,7 @@ impl<'i> Order<'i> {
 
     /// Adds all remaining triangles of a vertex to the output, and their vertices to the candidates.
     fn add_fan(&mut self, vertex: u32, candidates: &mut Vec<u32>) {
-        let end = |vertex: usize| self.ends.get(vertex).map_or(0, |end| *end as usize);
-        let vertex = vertex as usize;
-        let range = vertex.checked_sub(1).map_or(0, end)..end(vertex);
-        for triangle in self.around.get(range).unwrap_or_default() {
+        for triangle in self.around.of(vertex) {
             let triangle = *triangle as usize;
             let Some(is_done) = self.is_done.get_mut(triangle).filter(|is_done| !**is_done) else { continue };
             *is_done = true;

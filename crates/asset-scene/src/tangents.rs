@@ -2,8 +2,11 @@
 
 use std::collections::HashMap;
 
+use asset_geometry::TrianglesAround;
 use bevy_mikktspace::{Geometry, TangentSpace, generate_tangents};
 use glam::{Vec2, Vec3, Vec4};
+
+mod pieces;
 
 /// Triangles around one vertex above which no tangents are computed: the generator takes a stack frame for each.
 pub const MOST_AROUND: u32 = 512;
@@ -54,33 +57,48 @@ impl Triangles<'_> {
         if !is_finite {
             return Err(NoTangents::NotFinite);
         }
-        if self.most_around() > MOST_AROUND {
+        let places = self.places();
+        let triangles = self.indices.chunks_exact(3).map(|corners| places_of(&places, corners));
+        let around = TrianglesAround::new(triangles, self.positions.len());
+        if around.most() > MOST_AROUND as usize {
             return Err(NoTangents::TooManyAround);
         }
+        Ok(self.in_pieces(&places, &around, PIECE).unwrap_or_else(|| {
+            drop((places, around));
+            self.whole()
+        }))
+    }
+
+    /// Computes the tangents of all triangles at once.
+    fn whole(&self) -> Vec<Option<Vec4>> {
         let mut corners = Corners { triangles: self, tangents: Vec::new() };
         // Nothing can go wrong: the type of errors has no values.
         let _ = generate_tangents(&mut corners);
         corners.reserve();
-        Ok(corners.tangents)
+        corners.tangents
     }
 
-    /// How many triangles meet at one place with one normal and one texture coordinate, at most.
-    fn most_around(&self) -> u32 {
-        let mut uses = vec![0_u32; self.positions.len()];
-        for index in self.indices {
-            uses.get_mut(*index as usize).into_iter().for_each(|uses| *uses = uses.saturating_add(1));
-        }
-        let mut counts: HashMap<[u32; 8], u32> = HashMap::with_capacity(uses.len());
+    /// Returns the first vertex with the same position, normal and texture coordinates for each vertex.
+    fn places(&self) -> Vec<u32> {
+        let mut known: HashMap<[u32; 8], u32> = HashMap::with_capacity(self.positions.len());
         let vertices = self.positions.iter().zip(self.normals).zip(self.tex_coords);
-        for (((position, normal), uv), uses) in vertices.zip(uses) {
+        let place = |(number, ((position, normal), uv)): (u32, ((&Vec3, &Vec3), &Vec2))| {
             let [x, y, z, i, j, k, u, v] =
                 [position.x, position.y, position.z, normal.x, normal.y, normal.z, uv.x, uv.y];
             let key = [x, y, z, i, j, k, u, v].map(|axis| (axis + 0.0).to_bits());
-            let count = counts.entry(key).or_default();
-            *count = count.saturating_add(uses);
-        }
-        counts.into_values().max().unwrap_or(0)
+            *known.entry(key).or_insert(number)
+        };
+        (0..).zip(vertices).map(place).collect()
     }
+}
+
+/// Triangles whose tangents are computed at once: few enough for the caches of a processor.
+const PIECE: usize = 1 << 15;
+
+/// Returns the places of a triangle's vertices; a place that doesn't exist for vertices that don't.
+fn places_of(places: &[u32], corners: &[u32]) -> [u32; 3] {
+    let place = |corner: usize| corners.get(corner).and_then(|index| places.get(*index as usize)).copied();
+    [0, 1, 2].map(|corner| place(corner).unwrap_or(u32::MAX))
 }
 
 /// Returns any perpendicular of a normal.

@@ -1,0 +1,61 @@
+//! Triangles around vertices.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// The triangles around each vertex of a triangle list.
+///
+/// ```
+/// let around = asset_geometry::TrianglesAround::new([[0, 1, 2], [2, 1, 3]].into_iter(), 4);
+/// assert_eq!([around.of(0), around.of(1), around.of(3)], [&[0][..], &[0, 1], &[1]]);
+/// ```
+#[derive(Clone, Debug)]
+pub struct TrianglesAround {
+    /// Where the triangles of each vertex end.
+    ends: Vec<u32>,
+    triangles: Vec<u32>,
+}
+
+impl TrianglesAround {
+    /// Lists the numbers of the triangles around each of `vertices` vertices, ascending. A degenerate triangle is listed once for each corner; corners
+    /// that aren't below `vertices` are left out. Linear.
+    pub fn new(triangles: impl Iterator<Item = [u32; 3]> + Clone, vertices: usize) -> Self {
+        let mut counts = vec![0_u32; vertices];
+        for index in triangles.clone().flatten() {
+            counts.get_mut(index as usize).into_iter().for_each(|count| *count = count.saturating_add(1));
+        }
+        let mut next = 0_u32;
+        // The starts become the ends while the triangles are entered.
+        let mut ends = counts;
+        for end in &mut ends {
+            let count = core::mem::replace(end, next);
+            next = next.saturating_add(count);
+        }
+        let mut list = vec![0; next as usize];
+        for (triangle, corners) in (0..).zip(triangles) {
+            for index in corners {
+                let Some(end) = ends.get_mut(index as usize) else { continue };
+                list.get_mut(*end as usize).into_iter().for_each(|slot| *slot = triangle);
+                *end = end.saturating_add(1);
+            }
+        }
+        Self { ends, triangles: list }
+    }
+
+    /// Returns the number of vertices.
+    pub fn vertices(&self) -> u32 {
+        self.ends.len() as u32
+    }
+
+    /// Returns the numbers of the triangles around a vertex; none if it doesn't exist.
+    pub fn of(&self, vertex: u32) -> &[u32] {
+        let end = |vertex: u32| self.ends.get(vertex as usize).map_or(0, |end| *end as usize);
+        let start = vertex.checked_sub(1).map_or(0, end);
+        self.triangles.get(start..end(vertex)).unwrap_or_default()
+    }
+
+    /// Returns the largest number of triangles around a vertex.
+    pub fn most(&self) -> usize {
+        (0..self.vertices()).map(|vertex| self.of(vertex).len()).max().unwrap_or(0)
+    }
+}

@@ -1,0 +1,159 @@
+//! Large meshes piece by piece: the generator takes several hundred bytes for each triangle.
+
+use asset_geometry::TrianglesAround;
+use glam::{Vec3, Vec4};
+
+use super::{Triangles, places_of};
+
+impl Triangles<'_> {
+    /// Computes the tangents of `most` triangles at a time, each piece with all triangles around it, on which its tangents depend. The bits are the same
+    /// as of the whole. `None` for meshes of one piece, for triangles in an order without neighbours, and if a vertex doesn't exist or a triangle has no direction: its
+    /// handedness depends on the order of all triangles.
+    pub(super) fn in_pieces(&self, places: &[u32], around: &TrianglesAround, most: usize) -> Option<Vec<Option<Vec4>>> {
+        let count = self.indices.len() / 3;
+        let is_complete =
+            |corners: &[u32]| !places_of(places, corners).contains(&u32::MAX) && self.has_direction(corners);
+        if count <= most || !self.indices.chunks_exact(3).all(is_complete) {
+            return None;
+        }
+        let mut tangents = Vec::with_capacity(self.indices.len());
+        for start in (0..count).step_by(most.max(1)) {
+            let own = start..start.saturating_add(most).min(count);
+            let numbers = self.with_neighbors(own.clone(), places, around);
+            if numbers.len() > most.saturating_mul(3) {
+                return None;
+            }
+            let corners = |number: &u32| self.corners(*number as usize);
+            let indices: Vec<u32> = numbers.iter().flat_map(corners).copied().collect();
+            let piece = Triangles { indices: &indices, ..*self }.whole();
+            let is_own = |number: &u32| own.contains(&(*number as usize));
+            let first = numbers.iter().position(is_own).unwrap_or(0).saturating_mul(3);
+            tangents.extend(piece.into_iter().skip(first).take(own.len().saturating_mul(3)));
+        }
+        tangents.resize(self.indices.len(), None);
+        Some(tangents)
+    }
+
+    fn corners(&self, triangle: usize) -> &[u32] {
+        let start = triangle.saturating_mul(3);
+        self.indices.get(start..start.saturating_add(3)).unwrap_or_default()
+    }
+
+    /// Returns the numbers of triangles and of all triangles that share a vertex with them, ascending.
+    fn with_neighbors(&self, own: std::ops::Range<usize>, places: &[u32], around: &TrianglesAround) -> Vec<u32> {
+        let of_triangle = |number: usize| {
+            let vertices = places_of(places, self.corners(number));
+            vertices.into_iter().flat_map(|vertex| around.of(vertex)).copied()
+        };
+        let mut outside: Vec<u32> =
+            own.clone().flat_map(of_triangle).filter(|number| !own.contains(&(*number as usize))).collect();
+        outside.sort_unstable();
+        outside.dedup();
+        let middle = outside.partition_point(|number| (*number as usize) < own.start);
+        outside.splice(middle..middle, own.map(|number| number as u32));
+        outside
+    }
+
+    /// Whether the texture coordinates of a triangle have a direction for the generator. Degenerate triangles need none.
+    fn has_direction(&self, corners: &[u32]) -> bool {
+        let position = |corner: &u32| self.positions.get(*corner as usize).copied().unwrap_or_default();
+        let [Some(a), Some(b), Some(c)] = [0, 1, 2].map(|corner| corners.get(corner)) else { return false };
+        let [p, q, r] = [a, b, c].map(position);
+        if p == q || q == r || r == p {
+            return true;
+        }
+        // From the bottom up, as the generator gets them.
+        let uv = |corner: &u32| self.tex_coords.get(*corner as usize).map_or([0.0, 1.0], |uv| [uv.x, 1.0 - uv.y]);
+        let [[u0, v0], [u1, v1], [u2, v2]] = [a, b, c].map(uv);
+        let ([u, v], [x, y]) = ([u1 - u0, v1 - v0], [u2 - u0, v2 - v0]);
+        let (right, left, area) = (q - p, r - p, u * y - v * x);
+        let is_long = |direction: Vec3| direction.length() / area.abs() > f32::MIN_POSITIVE;
+        area.abs() > f32::MIN_POSITIVE && is_long(right * y - left * v) && is_long(right * -x + left * u)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::indexing_slicing, clippy::unwrap_used)]
+mod tests {
+    use glam::Vec2;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    /// A bent grid; the texture is mirrored at the middle, one triangle is degenerate, and an edge has four triangles.
+    fn bent(side: u16) -> (Vec<Vec3>, Vec<Vec3>, Vec<Vec2>, Vec<u32>) {
+        let at = || (0..side).flat_map(|y| (0..side).map(move |x| (f32::from(x), f32::from(y))));
+        let positions = at().map(|(x, y)| Vec3::new(x, y, (x * 0.7).sin() + (y * 0.3).cos())).collect();
+        let normals =
+            at().map(|(x, y)| Vec3::new((x * 0.7).cos() * -0.7, (y * 0.3).sin() * 0.3, 1.0).normalize()).collect();
+        let half = f32::from(side) / 2.0;
+        let tex_coords = at().map(|(x, y)| Vec2::new((x - half - 0.3).abs() * 0.1, y * 0.1 + x * 0.01)).collect();
+        let side = u32::from(side);
+        let squares = (0..side - 1).flat_map(|y| (0..side - 1).map(move |x| y * side + x));
+        let mut indices: Vec<u32> =
+            squares.flat_map(|at| [at, at + 1, at + side, at + 1, at + side + 1, at + side]).collect();
+        indices.extend([0, 1, side + 1, 1, 0, side * 2, 5, 5, 6]);
+        (positions, normals, tex_coords, indices)
+    }
+
+    fn bits(tangents: Vec<Option<Vec4>>) -> Vec<Option<[u32; 4]>> {
+        tangents.into_iter().map(|tangent| tangent.map(|tangent| tangent.to_array().map(f32::to_bits))).collect()
+    }
+
+    #[test]
+    fn pieces_have_the_tangents_of_the_whole() {
+        let (positions, normals, tex_coords, indices) = bent(30);
+        let triangles =
+            Triangles { positions: &positions, normals: &normals, tex_coords: &tex_coords, indices: &indices };
+        let places = triangles.places();
+        let corners = indices.chunks_exact(3).map(|corners| places_of(&places, corners));
+        let around = TrianglesAround::new(corners, positions.len());
+        let whole = bits(triangles.whole());
+        for most in [100, 401, 1000] {
+            assert_eq!(bits(triangles.in_pieces(&places, &around, most).unwrap()), whole, "{most}");
+        }
+        assert!(triangles.in_pieces(&places, &around, 5000).is_none(), "one piece");
+        assert!(triangles.in_pieces(&places, &around, 1).is_none(), "more neighbours than triangles");
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1000))]
+
+        /// Few different numbers: there are equal vertices, degenerate triangles and edges of many triangles.
+        #[test]
+        fn any_pieces_have_the_tangents_of_the_whole(
+            vertices in prop::collection::vec((prop::array::uniform3(-2_i8..3), prop::array::uniform2(-2_i8..9)), 3..12),
+            corners in prop::collection::vec(prop::array::uniform3(0_usize..12), 4..30),
+            most in 2_usize..8,
+        ) {
+            let positions: Vec<Vec3> = vertices.iter().map(|(at, _)| Vec3::from_array(at.map(f32::from))).collect();
+            let tex_coords: Vec<Vec2> = vertices.iter().map(|(_, uv)| Vec2::from_array(uv.map(f32::from))).collect();
+            let normals = vec![Vec3::Z; vertices.len()];
+            let all: Vec<u32> = corners.iter().flatten().map(|corner| (corner % vertices.len()) as u32).collect();
+            let columns = Triangles { positions: &positions, normals: &normals, tex_coords: &tex_coords, indices: &all };
+            // Others are never computed in pieces.
+            let directed = all.chunks_exact(3).filter(|corners| columns.has_direction(corners));
+            let indices: Vec<u32> = directed.flatten().copied().collect();
+            let triangles = Triangles { indices: &indices, ..columns };
+            let places = triangles.places();
+            let around = indices.chunks_exact(3).map(|corners| places_of(&places, corners));
+            let around = TrianglesAround::new(around, positions.len());
+            if let Some(pieces) = triangles.in_pieces(&places, &around, most) {
+                prop_assert_eq!(bits(pieces), bits(triangles.whole()));
+            }
+        }
+    }
+
+    #[test]
+    fn triangles_without_a_direction_are_no_pieces() {
+        let (positions, normals, tex_coords, _) = bent(3);
+        let flat = vec![Vec2::ZERO; tex_coords.len()];
+        let of = |tex_coords: &[Vec2], corners: [u32; 3]| {
+            let (positions, normals, indices) = (&positions, &normals, &[][..]);
+            Triangles { positions, normals, tex_coords, indices }.has_direction(&corners)
+        };
+        assert!(of(&tex_coords, [0, 1, 3]));
+        assert!(!of(&flat, [0, 1, 3]));
+        assert!(of(&flat, [0, 0, 3]), "degenerate");
+    }
+}
