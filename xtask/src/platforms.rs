@@ -159,7 +159,7 @@ fn miri() -> Result<String, String> {
 /// How many tests passed, and in which time.
 fn passed(tests: Vec<Step>) -> Result<String, String> {
     let start = Instant::now();
-    let said = tests.into_iter().map(Step::output).collect::<Result<Vec<String>, String>>()?.concat();
+    let said = tests.into_iter().map(Step::output_or_show).collect::<Result<Vec<String>, String>>()?.concat();
     let counts =
         said.lines().filter_map(|line| line.strip_prefix("test result: ok. ")?.split(' ').next()?.parse::<u64>().ok());
     Ok(format!(
@@ -175,7 +175,11 @@ fn tell(name: &str, what: &str, came: Result<String, String>) -> Run {
     let is_other =
         |row: &&str| row.starts_with("| ") && !row.starts_with("| platform") && !row.starts_with(&format!("| {name} "));
     let mut rows: Vec<String> = before.lines().filter(is_other).map(str::to_owned).collect();
-    let came = came.unwrap_or_else(|why| why.lines().next().unwrap_or_default().to_owned());
+    // A failed command has paths of this machine.
+    let came = came.unwrap_or_else(|why| {
+        let skipped = why.lines().next().filter(|line| line.starts_with("skipped"));
+        skipped.unwrap_or("**failed**").to_owned()
+    });
     rows.push(format!("| {name} | {what} | {came} |"));
     rows.sort();
     let mut text = "By `cargo xtask platforms`: golden bytes, hostile files and laws of every format; on Windows also written files and names.\n\n| platform | reason | result |\n|---|---|---|\n".to_owned();

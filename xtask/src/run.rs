@@ -110,6 +110,17 @@ impl Step {
         }
     }
 
+    /// Runs it and returns its output; a failure shows it all.
+    pub(crate) fn output_or_show(mut self) -> Result<String, String> {
+        let output = self.command.output().map_err(|error| format!("{}: {error}", self.title))?;
+        let said = String::from_utf8_lossy(&output.stdout).into_owned();
+        if output.status.success() {
+            return Ok(said);
+        }
+        eprintln!("\n── {}\n{}{said}", self.title, String::from_utf8_lossy(&output.stderr));
+        Err(format!("{}: {}", self.title, output.status))
+    }
+
     /// Runs it and returns its output.
     pub(crate) fn output(mut self) -> Result<String, String> {
         let output = self.command.output().map_err(|error| format!("{}: {error}", self.title))?;
