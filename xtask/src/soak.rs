@@ -45,8 +45,8 @@ pub(crate) fn soak(arguments: &[&str]) -> Run {
     tell(
         &counts,
         &format!(
-            "`cargo xtask soak {}`: 10 000 generated documents a property, small seeds cut and changed everywhere",
-            arguments.join(" ")
+            "`{}`: 10 000 generated documents a property, small seeds cut and changed everywhere",
+            [&["cargo xtask soak"], arguments].concat().join(" ")
         ),
     )?;
     if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) }
