@@ -225,7 +225,7 @@ def head(load, runs):
     names = [text for command in programs.values() if (text := version(command))]
     return (f"Processor time (user and system) and largest memory of whole processes from start to end: the median of {runs} alternating runs. "
             f"Load before the run: {load[0]:.1f}, after it: {os.getloadavg()[0]:.1f}, on {os.cpu_count()} cores ({processor()}). Date: {time.strftime('%Y-%m-%d')}. "
-            f"Programs: {'; '.join(names)}.\n\n| job | measured | compared with | goal | reached |\n|---|---|---|---|---|\n")
+            f"Programs: {'; '.join(names)}. The row of textures is one run.\n\n| job | measured | compared with | goal | reached |\n|---|---|---|---|---|\n")
 
 
 def main():
