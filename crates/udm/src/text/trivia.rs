@@ -26,22 +26,28 @@ pub(super) fn unit<'t>(text: &'t [u8], tree: &Tree) -> &'t [u8] {
 
 /// Returns the white space between the beginning of a line and `at`, or `None` if there are other characters.
 pub(super) fn indent_before(text: &[u8], at: usize) -> Option<&[u8]> {
-    let indent = line_before(text, at)?;
-    indent.iter().all(|byte| is_space(*byte)).then_some(indent)
+    let before = text_before(text, at)?;
+    // Only the white space is looked at: thousands of parts may be on one line.
+    match before.iter().rposition(|byte| *byte == b'\n' || !is_space(*byte)) {
+        None => Some(before),
+        Some(end) if before.get(end) == Some(&b'\n') => before.get(end.saturating_add(1)..),
+        Some(_) => None,
+    }
 }
 
 /// Returns the white space at the beginning of the line that `at` is on.
 pub(super) fn indent_of_line(text: &[u8], at: usize) -> &[u8] {
-    let line = line_before(text, at).unwrap_or_default();
+    let before = text_before(text, at).unwrap_or_default();
+    let start = memchr::memrchr(b'\n', before).map_or(0, |end| end.saturating_add(1));
+    let line = before.get(start..).unwrap_or_default();
     let length = line.iter().position(|byte| !is_space(*byte)).unwrap_or(line.len());
     line.get(..length).unwrap_or_default()
 }
 
-fn line_before(text: &[u8], at: usize) -> Option<&[u8]> {
+/// Returns the text before `at`, without the byte order mark.
+fn text_before(text: &[u8], at: usize) -> Option<&[u8]> {
     let before = text.get(..at)?;
-    let before = before.strip_prefix(BYTE_ORDER_MARK).unwrap_or(before);
-    let line = memchr::memrchr(b'\n', before).map_or(0, |end| end.saturating_add(1));
-    before.get(line..)
+    Some(before.strip_prefix(BYTE_ORDER_MARK).unwrap_or(before))
 }
 
 /// Returns whether a line ends before any characters other than white space.
