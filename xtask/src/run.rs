@@ -111,23 +111,27 @@ impl Step {
     }
 
     /// Runs it and returns its output; a failure shows it all.
-    pub(crate) fn output_or_show(mut self) -> Result<String, String> {
-        let output = self.command.output().map_err(|error| format!("{}: {error}", self.title))?;
+    pub(crate) fn output_or_show(self) -> Result<String, String> {
+        self.said().map_err(|(error, said)| {
+            eprintln!("\n── {error}\n{said}");
+            error
+        })
+    }
+
+    /// Runs it and returns its output.
+    pub(crate) fn output(self) -> Result<String, String> {
+        self.said().map_err(|(error, _)| error)
+    }
+
+    /// Runs it and returns its output, or the reason of a failure with everything that it printed.
+    fn said(mut self) -> Result<String, (String, String)> {
+        let start = self.command.output().map_err(|error| format!("{}: {error}", self.title));
+        let output = start.map_err(|error| (error, String::new()))?;
         let said = String::from_utf8_lossy(&output.stdout).into_owned();
         if output.status.success() {
             return Ok(said);
         }
-        eprintln!("\n── {}\n{}{said}", self.title, String::from_utf8_lossy(&output.stderr));
-        Err(format!("{}: {}", self.title, output.status))
-    }
-
-    /// Runs it and returns its output.
-    pub(crate) fn output(mut self) -> Result<String, String> {
-        let output = self.command.output().map_err(|error| format!("{}: {error}", self.title))?;
-        if output.status.success() {
-            Ok(String::from_utf8_lossy(&output.stdout).into_owned())
-        } else {
-            Err(format!("{}: {}", self.title, output.status))
-        }
+        let errors = String::from_utf8_lossy(&output.stderr);
+        Err((format!("{}: {}", self.title, output.status), format!("{errors}{said}")))
     }
 }
