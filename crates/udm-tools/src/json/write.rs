@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use binio::{Limits, Name};
 use serde::ser::{Error as _, SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
-use udm::{Array, Document, Element, StructLayout, Type, Value};
+use udm::{Array, Document, Element, Struct, StructLayout, Type, Value};
 
 use super::{HEADER, ROOT, TRAILING, type_name};
 
@@ -58,27 +58,35 @@ struct Content<'d>(&'d Value<'d>);
 impl Serialize for Content<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.0 {
-            Value::Bool(byte @ (0 | 1)) => serializer.serialize_bool(*byte == 1),
-            Value::String(text) | Value::Ref(text) => Text(text).serialize(serializer),
-            Value::Utf8(text) => Text(text).serialize(serializer),
-            Value::Blob(bytes) => serializer.serialize_str(&base64(bytes)),
-            Value::Lz4(packed) => {
-                let mut map = serializer.serialize_map(Some(2))?;
-                map.serialize_entry("unpacked", &Whole(i128::from(packed.unpacked_len)))?;
-                map.serialize_entry("base64", &base64(&packed.data))?;
-                map.end()
-            }
             Value::Element(element) => Children(element).serialize(serializer),
             Value::Array(array) => tagged_array(array, serializer),
-            Value::Struct(structure) => {
-                let mut map = serializer.serialize_map(Some(2))?;
-                map.serialize_entry("fields", &Fields(structure.layout()))?;
-                let values: Vec<Value<'_>> = structure.fields().map(|(_, value)| value).collect();
-                map.serialize_entry("values", &values.iter().map(Content).collect::<Vec<_>>())?;
-                map.end()
-            }
-            other => number(other, serializer),
+            other => leaf(other, serializer),
         }
+    }
+}
+
+/// A value that contains neither elements nor arrays. Not inlined, as all here that isn't recursive itself: its variables would take stack at each
+/// level of a deep document.
+#[inline(never)]
+fn leaf<S: Serializer>(value: &Value<'_>, serializer: S) -> Result<S::Ok, S::Error> {
+    match value {
+        Value::Bool(byte @ (0 | 1)) => serializer.serialize_bool(*byte == 1),
+        Value::String(text) | Value::Ref(text) => Text(text).serialize(serializer),
+        Value::Utf8(text) => Text(text).serialize(serializer),
+        Value::Blob(bytes) => serializer.serialize_str(&base64(bytes)),
+        Value::Lz4(packed) => {
+            let mut map = serializer.serialize_map(Some(2))?;
+            map.serialize_entry("unpacked", &Whole(i128::from(packed.unpacked_len)))?;
+            map.serialize_entry("base64", &base64(&packed.data))?;
+            map.end()
+        }
+        Value::Struct(structure) => {
+            let mut map = serializer.serialize_map(Some(2))?;
+            map.serialize_entry("fields", &Fields(structure.layout()))?;
+            map.serialize_entry("values", &Values(structure))?;
+            map.end()
+        }
+        other => number(other, serializer),
     }
 }
 
@@ -155,12 +163,27 @@ struct Children<'d>(&'d Element<'d>);
 
 impl Serialize for Children<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut seen = BTreeSet::new();
-        let plain = self.0.iter().all(|(key, _)| key.as_str().is_some() && seen.insert(key.as_bytes()));
-        if plain {
+        if has_plain_keys(self.0) {
             return serializer.collect_map(self.0.iter().map(|(key, value)| (key.to_text(), Tagged(value))));
         }
         serializer.collect_seq(self.0.iter().map(|(key, value)| (Text(key), Tagged(value))))
+    }
+}
+
+/// Whether all keys are text, and each is there once.
+#[inline(never)]
+fn has_plain_keys(element: &Element<'_>) -> bool {
+    let mut seen = BTreeSet::new();
+    element.iter().all(|(key, _)| key.as_str().is_some() && seen.insert(key.as_bytes()))
+}
+
+/// Values of the fields of a struct.
+struct Values<'d>(&'d Struct<'d>);
+
+impl Serialize for Values<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let values: Vec<Value<'_>> = self.0.fields().map(|(_, value)| value).collect();
+        serializer.collect_seq(values.iter().map(Content))
     }
 }
 
@@ -175,6 +198,16 @@ impl Serialize for Fields<'_> {
 
 fn tagged_array<S: Serializer>(array: &Array<'_>, serializer: S) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(None)?;
+    array_head(array, &mut map)?;
+    if !matches!(array, Array::Packed(_)) && !is_empty_items(array) {
+        map.serialize_entry("items", &Items(array, true))?;
+    }
+    map.end()
+}
+
+/// All that is said of an array but its items.
+#[inline(never)]
+fn array_head<M: SerializeMap>(array: &Array<'_>, map: &mut M) -> Result<(), M::Error> {
     map.serialize_entry("item", type_name(array.item_type()))?;
     let layout = match array {
         Array::Structs(structs) => Some(structs.layout()),
@@ -191,10 +224,8 @@ fn tagged_array<S: Serializer>(array: &Array<'_>, serializer: S) -> Result<S::Ok
     } else if is_empty_items(array) {
         // Values without bytes are only counted.
         map.serialize_entry("count", &array.len())?;
-    } else {
-        map.serialize_entry("items", &Items(array, true))?;
     }
-    map.end()
+    Ok(())
 }
 
 /// Whether the items have no bytes.
@@ -217,10 +248,7 @@ impl Serialize for Items<'_> {
         }
         let mut list = serializer.serialize_seq(Some(array.len()))?;
         let mut put = |value: &Value<'_>| match (tagged, value) {
-            (true, Value::Struct(structure)) => {
-                let values: Vec<Value<'_>> = structure.fields().map(|(_, value)| value).collect();
-                list.serialize_element(&values.iter().map(Content).collect::<Vec<_>>())
-            }
+            (true, Value::Struct(structure)) => list.serialize_element(&Values(structure)),
             (true, value) => list.serialize_element(&Content(value)),
             (false, value) => list.serialize_element(&Plain(value)),
         };
