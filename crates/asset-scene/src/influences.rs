@@ -141,7 +141,23 @@ pub(crate) fn stored(scene: &Scene<'_>, primitive: &Primitive) -> impl Fn(usize)
     }
 }
 
-/// Creates an array of joints, with 8 bits if the skin has at most 256, otherwise with 16.
+/// The most joints of a skin: vertices number them with 16 bits.
+pub const MAX_JOINTS: usize = 1 << 16;
+
+/// Checks that vertices can number this many joints.
+///
+/// # Errors
+/// There are more than [`MAX_JOINTS`].
+pub fn joints_fit(joints: usize) -> Result<(), Error> {
+    if joints <= MAX_JOINTS {
+        return Ok(());
+    }
+    let message =
+        format!("expected at most {MAX_JOINTS} bones, because vertices number them with 16 bits, found {joints}");
+    Err(Error::new(ErrorKind::Unsupported(message), Path::from("skeleton")))
+}
+
+/// Creates an array of joints, with 8 bits if the skin has at most 256, otherwise with 16. [`joints_fit`] says whether these are enough.
 pub fn joints_array(rows: impl ExactSizeIterator<Item = [u32; 4]>, joints: usize) -> Array<'static> {
     let numbers = rows.flatten();
     if joints <= 256 {

@@ -1,12 +1,14 @@
 //! Bones as nodes and joints.
 
-use crate::kinds;
 use std::collections::HashMap;
 
 use asset_geometry::glam::{Affine3A, Mat4, Quat, Vec3};
-use asset_scene::{Id, IdMap, Node, Scene, Skin, Transform, escape_name};
+use asset_scene::influences::joints_fit;
+use asset_scene::{Error, Id, IdMap, Node, Scene, Skin, Transform, escape_name};
 use binio::{Findings, Path};
 use pragma_asset::{Model, Pose};
+
+use crate::kinds;
 
 /// Number of the node above all others, which scales.
 pub(crate) const ROOT: Id<Node> = Id::new(0);
@@ -90,13 +92,19 @@ pub(crate) fn transform(pose: &Pose) -> Transform {
 }
 
 /// Adds the node above all and the bones below it.
-pub(crate) fn add_bones(model: &Model<'_>, bones: &Bones, scene: &mut Scene<'_>, findings: &mut Findings) {
+pub(crate) fn add_bones(
+    model: &Model<'_>,
+    bones: &Bones,
+    scene: &mut Scene<'_>,
+    findings: &mut Findings,
+) -> Result<(), Error> {
+    joints_fit(bones.len())?;
     scene.nodes.push(Node {
         name: scene.name.clone(),
         transform: Transform::from_scale(crate::METRES_PER_UNIT),
         ..Node::default()
     });
-    let Some(skeleton) = model.skeleton() else { return };
+    let Some(skeleton) = model.skeleton() else { return Ok(()) };
     for (place, bone) in skeleton.bones.iter().enumerate() {
         if !close(&normalized(bone.pose), &bone.pose) {
             let path = Path::from("skeleton").name(&bone.name);
@@ -113,6 +121,7 @@ pub(crate) fn add_bones(model: &Model<'_>, bones: &Bones, scene: &mut Scene<'_>,
             ..Node::default()
         });
     }
+    Ok(())
 }
 
 /// Whether two poses are the same but for rounding.

@@ -35,7 +35,7 @@ pub(crate) use morph::frame_name;
 /// ```
 ///
 /// # Errors
-/// The model unpacks to more memory than [`ShowOptions::limits`] allow.
+/// The model unpacks to more memory than [`ShowOptions::limits`] allow, or it has more than 65 536 bones.
 pub fn to_scene<'m>(
     model: &'m Model<'m>,
     name: &str,
@@ -73,7 +73,7 @@ pub(crate) fn show<'m>(model: &'m Model<'m>, name: &str, budget: &mut Budget) ->
     let mut scene = Scene { name: name.to_owned(), ..Scene::default() };
     let mut findings = Findings::new();
     let bones = Bones::of(model);
-    bones::add_bones(model, &bones, &mut scene, &mut findings);
+    bones::add_bones(model, &bones, &mut scene, &mut findings)?;
     let morphs = morph::Morphs::of(model);
     let builder = mesh::Builder::new((model, &bones, &morphs), &mut scene, &mut findings, budget);
     let (sub_meshes, keys) = builder.build()?;

@@ -30,7 +30,7 @@ use crate::{BONES, FORMAT};
 /// ```
 ///
 /// # Errors
-/// The arrays of the scene would take more memory than [`ShowOptions::limits`] allow.
+/// The arrays of the scene would take more memory than [`ShowOptions::limits`] allow, or there are more than 65 536 bones.
 pub fn to_scene<'m>(
     model: &'m Model<'m>,
     name: &str,
@@ -39,7 +39,7 @@ pub fn to_scene<'m>(
     let mut scene = Scene { name: name.to_owned(), ..Scene::default() };
     let mut findings = Findings::new();
     let mut layout = Layout::of(model);
-    bones::add_bones(&model.skeleton, &mut scene, &mut findings);
+    bones::add_bones(&model.skeleton, &mut scene, &mut findings)?;
     mesh::Builder::new(model, &mut scene, &mut findings, options).build(&mut layout)?;
     scene.source = Some(Source { format: FORMAT.to_owned(), layout: stored(&layout), blocks: blocks(model) });
     Ok((scene, findings))

@@ -5,6 +5,7 @@ mod built_looks;
 mod edits;
 mod faces;
 mod golden;
+mod hostile;
 #[path = "../kit/mod.rs"]
 mod kit;
 mod level;

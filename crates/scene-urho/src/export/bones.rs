@@ -1,6 +1,7 @@
 //! Bones as nodes.
 
-use asset_scene::{Id, Node, Scene, Skin, Transform, escape_name};
+use asset_scene::influences::joints_fit;
+use asset_scene::{Error, Id, Node, Scene, Skin, Transform, escape_name};
 use binio::{Bytes, Findings, Path};
 use urho_mdl::{Bone, Skeleton};
 
@@ -8,10 +9,11 @@ use crate::kinds;
 use crate::mirror;
 
 /// Adds a node per bone and the skin of all of them.
-pub(crate) fn add_bones(skeleton: &Skeleton<'_>, scene: &mut Scene<'_>, findings: &mut Findings) {
+pub(crate) fn add_bones(skeleton: &Skeleton<'_>, scene: &mut Scene<'_>, findings: &mut Findings) -> Result<(), Error> {
     if skeleton.bones.is_empty() {
-        return;
+        return Ok(());
     }
+    joints_fit(skeleton.bones.len())?;
     let hierarchy = skeleton.hierarchy();
     let first = scene.nodes.len();
     let node = |bone: usize| Id::<Node>::new(first.saturating_add(bone));
@@ -45,6 +47,7 @@ pub(crate) fn add_bones(skeleton: &Skeleton<'_>, scene: &mut Scene<'_>, findings
         inverse_bind: skeleton.bones.iter().map(|bone| mirror::columns(&bone.offset_matrix)).collect(),
         root: None,
     });
+    Ok(())
 }
 
 fn transform(bone: &Bone<'_>) -> Transform {

@@ -101,6 +101,16 @@ fn a_mapping_for_each_geometry() {
 }
 
 #[test]
+fn more_bones_than_vertices_can_number_are_refused() {
+    let mut model = model(vertices(3, &[]), indices(3), Vec::new());
+    model.skeleton = Skeleton { bones: (0..65_536).map(|number| bone(&number.to_string(), 0)).collect() };
+    assert!(scene_urho::to_scene(&model, "model", &Default::default()).is_ok());
+    model.skeleton.bones.push(bone("one more", 0));
+    let error = scene_urho::to_scene(&model, "model", &Default::default()).unwrap_err().to_string();
+    assert!(error.starts_with("skeleton: expected at most 65536 bones"), "{error}");
+}
+
+#[test]
 fn more_elements_than_anyone_has() {
     let kinds = (0..60_000_u32)
         .map(|number| Element::new(ElementType::FLOAT, Semantic((number % 7) as u8), (number / 7 % 256) as u8));
