@@ -30,6 +30,9 @@ const WORKSPACES: [&str; 7] = [
     "fuzz",
 ];
 
+/// Separate workspaces that are built into the main one's target folder.
+const SHARING: [&str; 4] = ["benches", "crates/engine-assets-py", "crates/engine-assets-web", "fuzz"];
+
 enum Checked {
     CommandLine,
     Umbrella,
@@ -102,8 +105,9 @@ fn samples() -> Run {
     cargo("run -q -p fuzzkit --bin samples -- --check").go()
 }
 
-/// The fuzz targets and the benchmarks compile.
+/// The fuzz targets and the benchmarks compile; dependencies are built once for all workspaces.
 fn workspaces() -> Run {
+    crate::locks::check(&SHARING)?;
     for folder in ["fuzz", "benches"] {
         cargo("check -q --all-targets").within(folder).env("CARGO_TARGET_DIR", &target().display().to_string()).go()?;
     }

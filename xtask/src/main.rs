@@ -12,6 +12,7 @@ mod dist;
 mod executions;
 mod fuzz;
 mod links;
+mod locks;
 mod platforms;
 mod python;
 mod results;
