@@ -385,7 +385,7 @@ impl<'a> ModelBuilder<'a> {
         }
         model.compute_morph_ranges();
         if model.skeleton.bones.iter().all(|bone| bone.collision.mask == 0) {
-            model.compute_bone_bounds();
+            model.compute_bone_bounds()?;
         }
         Ok(model)
     }

@@ -48,12 +48,7 @@ impl Model<'_> {
         if self.version == Version::Bare2011 {
             return Err(Error::new(ErrorKind::NotInVersion("centers of geometries"), "tail"));
         }
-        let mut budget = Limits::default().budget();
-        for (index, geometry) in self.geometries.iter().enumerate() {
-            let indices = geometry.lods.first().map_or(0, |lod| self.indices(lod).len());
-            let spent = budget.spend((indices as u64).saturating_mul(size_of::<u32>() as u64));
-            spent.map_err(|fault| Error::new(fault, Path::from([("geometry", index)])))?;
-        }
+        self.spend_draws(1)?;
         let positions = self.position_columns();
         let centers = self.geometries.iter().map(|geometry| self.computed_center(geometry, &positions)).collect();
         if self.tail.centers.len() < self.geometries.len() {
@@ -61,6 +56,19 @@ impl Model<'_> {
             self.tail.rest = binio::Bytes::EMPTY;
         }
         self.tail.centers = centers;
+        Ok(())
+    }
+
+    /// Returns an error if the first `levels` levels of detail of all geometries draw more than a gigabyte of indices: a small file can draw the
+    /// same ones any number of times.
+    fn spend_draws(&self, levels: usize) -> Result<(), Error> {
+        let mut budget = Limits::default().budget();
+        for (index, geometry) in self.geometries.iter().enumerate() {
+            for lod in geometry.lods.iter().take(levels) {
+                let spent = budget.spend((self.indices(lod).len() as u64).saturating_mul(size_of::<u32>() as u64));
+                spent.map_err(|fault| Error::new(fault, Path::from([("geometry", index)])))?;
+            }
+        }
         Ok(())
     }
 
@@ -84,14 +92,19 @@ impl Model<'_> {
     /// skeleton.compute_offset_matrices();
     /// let builder = Model::builder().positions(&[[0.0; 3], [0.0, 2.0, 0.0], [1.0, 0.0, 0.0]]).indices(&[0, 1, 2]);
     /// let mut model = builder.skin(&[[0; 4]; 3], &[[1.0, 0.0, 0.0, 0.0]; 3]).skeleton(skeleton).build()?;
-    /// model.compute_bone_bounds();
+    /// model.compute_bone_bounds()?;
     /// assert_eq!(model.skeleton.bones[0].collision.radius, Some(2.0));
     /// # Ok::<(), urho_mdl::Error>(())
     /// ```
-    pub fn compute_bone_bounds(&mut self) {
+    ///
+    /// # Errors
+    /// [`ErrorKind::Data`] if levels of detail draw the same indices so often that they would take more than a gigabyte. The model is unchanged
+    /// after an error.
+    pub fn compute_bone_bounds(&mut self) -> Result<(), Error> {
         if self.skeleton.bones.is_empty() {
-            return;
+            return Ok(());
         }
+        self.spend_draws(usize::MAX)?;
         let start = Bounds { min: Vec3::ZERO, max: Vec3::ZERO };
         let mut shapes = alloc::vec![(0.0_f32, start); self.skeleton.bones.len()];
         let matrices: Vec<Affine3A> = self.skeleton.bones.iter().map(Bone::inverse_bind).collect();
@@ -111,6 +124,7 @@ impl Model<'_> {
             let mask = Collision::SPHERE | Collision::BOX;
             bone.collision = Collision { mask, radius: Some(radius), bounds: Some(bounds) };
         }
+        Ok(())
     }
 
     /// Returns the bones with strong weights in a geometry, with the positions of their vertices; each vertex once.

@@ -426,8 +426,17 @@ fn work_has_a_limit() {
     let centers = model.tail.centers.clone();
     let error = model.compute_centers().expect_err("more than a gigabyte of indices");
     assert_eq!(
-        (error.to_string().as_str(), model.tail.centers),
-        ("geometry 4473: exceeded the limit of expanded bytes", centers)
+        (error.to_string().as_str(), &model.tail.centers),
+        ("geometry 4473: exceeded the limit of expanded bytes", &centers)
+    );
+    // Bones are bounded by all levels of detail.
+    let lod = model.geometries[0].lods[0].clone();
+    model.geometries = vec![Geometry { bone_mapping: vec![], lods: vec![lod; 4_500] }];
+    let skeleton = model.skeleton.clone();
+    let error = model.compute_bone_bounds().expect_err("more than a gigabyte of indices");
+    assert_eq!(
+        (error.to_string().as_str(), model.skeleton),
+        ("geometry 0: exceeded the limit of expanded bytes", skeleton)
     );
 }
 
