@@ -1,4 +1,4 @@
-//! Lists files that go into the program: the samples of `demo`; and the page of `view` if the feature `page` is on and ENGINE_ASSETS_PAGE names its folder.
+//! Lists files that go into the program: the samples of `demo`, and the page of `view` if ENGINE_ASSETS_PAGE is its folder, as `cargo xtask web` builds it.
 
 use std::fmt::Write as _;
 use std::io;
@@ -7,8 +7,7 @@ use std::path::{Path, PathBuf};
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-env-changed=ENGINE_ASSETS_PAGE");
     println!("cargo::rerun-if-changed=build.rs");
-    let page = std::env::var_os("ENGINE_ASSETS_PAGE").filter(|_| std::env::var_os("CARGO_FEATURE_PAGE").is_some());
-    list("page.rs", page.map(PathBuf::from).as_deref())?;
+    list("page.rs", std::env::var_os("ENGINE_ASSETS_PAGE").map(PathBuf::from).as_deref())?;
     let own = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from).unwrap_or_default();
     list("samples.rs", Some(&own.join("samples")))
 }

@@ -85,8 +85,7 @@ fn style() -> Run {
 
 /// All tests, with all features. The tests over real files run in README's command.
 fn tests() -> Run {
-    cargo("test --workspace --all-features").without("ENGINE_ASSETS_CORPUS").go()?;
-    samples()
+    cargo("test --workspace --all-features").without("ENGINE_ASSETS_CORPUS").go()
 }
 
 /// The tests of the packages with features that README's command doesn't turn on.
@@ -94,15 +93,10 @@ fn further_tests() -> Run {
     let packages = packages()?;
     let names = with_further_features(&packages)?;
     let names: Vec<String> = names.into_iter().map(|name| format!("-p {name}")).collect();
-    if !names.is_empty() {
-        cargo(&format!("test {} --all-features", names.join(" "))).without("ENGINE_ASSETS_CORPUS").go()?;
+    if names.is_empty() {
+        return Ok(());
     }
-    samples()
-}
-
-/// The sample files are the files that the code makes.
-fn samples() -> Run {
-    cargo("run -q -p fuzzkit --bin samples -- --check").go()
+    cargo(&format!("test {} --all-features", names.join(" "))).without("ENGINE_ASSETS_CORPUS").go()
 }
 
 /// The fuzz targets and the benchmarks compile; dependencies are built once for all workspaces.

@@ -71,8 +71,7 @@ fn build(triple: &str, page: Option<&Path>) -> Result<PathBuf, String> {
     // This system's own folder is shared with other builds of the profile.
     let is_own = triple == host()?;
     let to = if is_own { String::new() } else { format!("--target {triple}") };
-    // Without a page the feature adds nothing.
-    let build = cargo(&format!("build --locked --profile dist -p engine-assets-cli --features page {to}"));
+    let build = cargo(&format!("build --locked --profile dist -p engine-assets-cli {to}"));
     let build = build.env("CARGO_ENCODED_RUSTFLAGS", &flags);
     match page {
         Some(page) => build.env("ENGINE_ASSETS_PAGE", &page.display().to_string()).go()?,
