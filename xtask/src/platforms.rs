@@ -21,6 +21,8 @@ struct Host {
     missing: Option<(&'static str, &'static str)>,
     /// Cases of each property; an emulator is slow.
     cases: &'static str,
+    /// A factor for the time limits of tests.
+    slower: &'static str,
     /// Arguments of `cargo test`, a string for each run.
     tests: &'static [&'static str],
 }
@@ -33,6 +35,7 @@ const HOSTS: [Host; 3] = [
         runner: None,
         missing: None,
         cases: "256",
+        slower: "1",
         tests: &[FORMATS],
     },
     Host {
@@ -42,6 +45,7 @@ const HOSTS: [Host; 3] = [
         runner: Some("qemu-s390x"),
         missing: None,
         cases: "32",
+        slower: "20",
         tests: &[FORMATS],
     },
     Host {
@@ -51,6 +55,7 @@ const HOSTS: [Host; 3] = [
         runner: Some("wine64"),
         missing: Some(("bcryptprimitives.dll", PRNG)),
         cases: "32",
+        slower: "2",
         tests: &[FORMATS, FILES, NAMES],
     },
 ];
@@ -119,9 +124,11 @@ impl Host {
         let variable = |what: &str| format!("CARGO_TARGET_{}_{what}", self.target.to_uppercase().replace('-', "_"));
         // In the environment, programs that tests start would be run by it, too.
         let runner = self.runner.map(|runner| format!("--config target.{}.runner='{runner}' ", self.target));
-        let tests = cargo(&format!("{}test --target {} {tests}", runner.unwrap_or_default(), self.target));
+        let tests =
+            cargo(&format!("{}test --no-fail-fast --target {} {tests}", runner.unwrap_or_default(), self.target));
         // To another system its path says nothing.
-        let tests = tests.env("PROPTEST_CASES", self.cases).without("ENGINE_ASSETS_CORPUS");
+        let tests = tests.env("PROPTEST_CASES", self.cases).env("ENGINE_ASSETS_SLOWER", self.slower);
+        let tests = tests.without("ENGINE_ASSETS_CORPUS");
         let tests = match self.missing {
             Some((library, source)) => tests.env("WINEPATH", &made(self.linker, library, source)?),
             None => tests,

@@ -1,4 +1,6 @@
-//! Invalid input derived from valid input.
+//! Invalid input derived from valid input, and the stack and the time that it may take.
+
+use std::time::{Duration, Instant};
 
 /// Iterates over every prefix of `bytes`, from empty to all but the last byte.
 pub fn truncations(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
@@ -57,6 +59,39 @@ pub fn scaled<T>(quick: T, full: T) -> T {
 pub fn sample(count: usize, most: usize) -> usize {
     const MANY: usize = 1000;
     count / scaled(most, MANY) + 1
+}
+
+/// Variable with a factor by which this machine is slower than others: an emulator.
+const SLOWER: &str = "ENGINE_ASSETS_SLOWER";
+
+/// How long a test may take: far longer than work in proportion to its input, far shorter than work by its square.
+#[derive(Debug)]
+#[must_use = "a limit that isn't checked limits nothing"]
+pub struct TimeLimit {
+    begin: Instant,
+    longest: Duration,
+}
+
+impl TimeLimit {
+    /// Begins now. A machine that is slower by the factor in `ENGINE_ASSETS_SLOWER` has so much more time.
+    ///
+    /// # Panics
+    /// If that isn't a number.
+    pub fn seconds(seconds: u32) -> Self {
+        let slower =
+            std::env::var(SLOWER).map_or(1, |factor| factor.parse().expect("a factor in ENGINE_ASSETS_SLOWER"));
+        Self { begin: Instant::now(), longest: Duration::from_secs(u64::from(seconds).saturating_mul(slower)) }
+    }
+
+    /// Looks whether the time is over.
+    ///
+    /// # Panics
+    /// If it is.
+    #[track_caller]
+    pub fn check(&self) {
+        let taken = self.begin.elapsed();
+        assert!(taken < self.longest, "took {taken:?}, expected less than {:?}", self.longest);
+    }
 }
 
 /// Runs `work` in a thread with a stack of 512 KiB, the smallest that a host gives.
