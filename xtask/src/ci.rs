@@ -55,7 +55,7 @@ const PARTS: [Part; 9] = [
     ("release", release),
 ];
 
-/// Runs the named parts. Without a name all parts run, after README's command and with the real files; `tests` then checks that no test is left.
+/// Runs the named parts. Without a name all parts run, after README's command and with the real files; `tests` then checks that README's command ran the tests of all features.
 pub(crate) fn ci(names: &[&str]) -> Run {
     if let Some(unknown) = names.iter().find(|name| PARTS.iter().all(|(part, _)| part != *name)) {
         let parts: Vec<&str> = PARTS.iter().map(|(name, _)| *name).collect();

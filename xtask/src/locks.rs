@@ -1,10 +1,10 @@
-//! Lock files. Workspaces with one target folder share what they build only while they lock equal versions.
+//! Lock files. Workspaces with one target folder share compiled dependencies only if they lock equal versions.
 
 use std::collections::BTreeMap;
 
 use crate::run::{Run, root};
 
-/// Returns an error if these workspaces lock a dependency in another version than the main one, though both would do.
+/// Returns an error if these workspaces lock another version of a dependency than the main workspace, within the same series.
 pub(crate) fn check(workspaces: &[&str]) -> Run {
     let read = |workspace: &str| {
         let file = root().join(workspace).join("Cargo.lock");

@@ -83,10 +83,10 @@ impl TimeLimit {
         Self { begin: Instant::now(), longest: Duration::from_secs(u64::from(seconds).saturating_mul(slower)) }
     }
 
-    /// Looks whether the time is over.
+    /// Checks the time since the beginning.
     ///
     /// # Panics
-    /// If it is.
+    /// If it exceeds the limit.
     #[track_caller]
     pub fn check(&self) {
         let taken = self.begin.elapsed();

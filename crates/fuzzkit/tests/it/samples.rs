@@ -47,7 +47,7 @@ fn the_character_is_seen_from_outside() {
     }
 }
 
-/// The files of the command are those that the code creates, on every host: a change of them has to be meant.
+/// The command's sample files equal the generated samples on every host, so that no sample changes unnoticed.
 #[test]
 fn the_sample_files_are_current() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine-assets-cli/samples");

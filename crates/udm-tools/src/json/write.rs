@@ -65,8 +65,8 @@ impl Serialize for Content<'_> {
     }
 }
 
-/// A value that contains neither elements nor arrays. Not inlined, as all here that isn't recursive itself: its variables would take stack at each
-/// level of a deep document.
+/// A value that contains neither elements nor arrays. Functions that don't recurse aren't inlined: their variables would take stack at each level
+/// of a deep document.
 #[inline(never)]
 fn leaf<S: Serializer>(value: &Value<'_>, serializer: S) -> Result<S::Ok, S::Error> {
     match value {
@@ -205,7 +205,7 @@ fn tagged_array<S: Serializer>(array: &Array<'_>, serializer: S) -> Result<S::Ok
     map.end()
 }
 
-/// All that is said of an array but its items.
+/// Item type, fields and counts of an array; the bytes of a packed one.
 #[inline(never)]
 fn array_head<M: SerializeMap>(array: &Array<'_>, map: &mut M) -> Result<(), M::Error> {
     map.serialize_entry("item", type_name(array.item_type()))?;
