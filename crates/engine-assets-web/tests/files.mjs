@@ -89,7 +89,7 @@ export const files = {
     let isThere = false;
     await page.route("**/engine_assets.wasm.gz", (route) => isThere ? route.continue() : route.fulfill({ status: 404 }));
     await page.goto(address);
-    await page.waitForSelector("#no-library >> text=the server answers 404", { timeout: 10_000 });
+    await page.waitForSelector("#no-library >> text=the server answers 404");
     isThere = true;
     await page.click("text=Try again");
     await page.waitForSelector(".welcome");

@@ -29,7 +29,7 @@ const isShown = (page, place) => page.waitForFunction((place) => {
     facts: () => document.querySelector("#panel .flash"),
   };
   return seen[place]();
-}, place, { timeout: 20_000 });
+}, place);
 
 /** Clicks each place of each finding on the open file. Returns the places by kinds of findings. */
 async function walk(page, most) {

@@ -62,7 +62,7 @@ export const offline = {
   async "a new version replaces the page by itself, with an open file after a click"() {
     const page = await kept();
     const version = () => page.evaluate(() => document.documentElement.dataset.version ?? "").catch(() => "");
-    const becomes = async (name) => { for (let step = 0; step < 200 && await version() !== name; step++) await page.waitForTimeout(50); assert.equal(await version(), name); };
+    const becomes = async (name) => { for (let step = 0; step < 1800 && await version() !== name; step++) await page.waitForTimeout(50); assert.equal(await version(), name); };
     try {
       publish("second");
       await page.reload();

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, readdirSync, statSync, writeFileSync } from 
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 
-import { close, contention, corpus, fresh, isShort, shot } from "./browser.mjs";
+import { close, slower, corpus, fresh, isShort, shot } from "./browser.mjs";
 
 const samples = join(resolve(process.argv[3]), "samples");
 const temporary = () => mkdtempSync(join(tmpdir(), "engine-assets-web-"));
@@ -58,7 +58,7 @@ async function prepared(files) {
  * @param {{ longest: number, first: number }} most Milliseconds on a machine at rest without a graphics card: of a task of the page, and before the first picture.
  */
 async function timed(page, files, open, most) {
-  const before = contention();
+  const before = slower();
   const loading = await page.evaluate(async ([paths, open]) => {
     const { addAndShow, measured } = engineAssets;
     const given = [...document.getElementById("test-files").files].map((blob, index) => ({ path: paths[index], blob, size: blob.size }));
@@ -96,8 +96,7 @@ async function timed(page, files, open, most) {
     }
     return { longest: Math.max(0, ...window.tasks.map((one) => one.duration)), tasks: window.tasks.splice(0).map((one) => Math.round(one.duration)), calls: viewer.renderer.info.render.calls, triangles: viewer.renderer.info.render.triangles };
   });
-  // The short form runs next to other work.
-  const stretched = (before + contention()) / 2 * (isShort ? 4 : 1);
+  const stretched = (before + slower()) / 2;
   console.log(`  first picture ${loading.first.toFixed(0)} ms, longest task ${loading.longest} ms while loading (${loading.tasks.filter((one) => !/^\d\d@/.test(one))}), ${after.longest} ms after (${after.tasks.slice(0, 12)}), ${after.calls} draw calls of ${after.triangles} triangles, on a machine that is slower by ${stretched.toFixed(1)}`);
   assert.ok(loading.first > 0 && loading.first <= most.first * stretched, `the first picture took ${loading.first} ms`);
   assert.ok(loading.longest <= most.longest * stretched, `a task of ${loading.longest} ms while loading`);
