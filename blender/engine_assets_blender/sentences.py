@@ -5,9 +5,10 @@ import re
 
 # Labels of the library's options in Blender.
 LABELS = (
-    ("--into ORIGINAL", "exporting into the original"),
     ("--lossy", "“Leave Out Unsupported Content”"),
     ("the option into or bind-pose-of", "an original"),
+    ("the option into", "exporting into the original"),
+    ("the option bind-pose-of", "“Skeleton Of”"),
     ("the option apply-scale", "“Apply Scale”"),
     ("the option facing", "“Turn Around”"),
     ("the option max-bones", "“Maximum Bones”"),
@@ -20,10 +21,8 @@ LABELS = (
     ("the option resource-dir", "“Resource Folder”"),
     ("the option resources", "the folders of the preferences"),
     ("the option encoding", "the format"),
-    ("--bind-pose-of ORIGINAL", "“Skeleton Of”"),
-    ("--max-bones", "“Maximum Bones”"),
-    ("; --engine sets another engine", ""),
-    (" (--classes)", ""),
+    ("; the option engine sets another engine", ""),
+    (", the option classes,", ""),
 )
 
 # Numbers of rules, and options without a label.

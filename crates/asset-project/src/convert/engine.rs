@@ -52,7 +52,7 @@ pub(super) fn of_input(input: &Input<'_, '_>, options: &ConvertOptions, findings
     if engine != Engine::Rbfx || !document.form().is_text() {
         return None;
     }
-    let message = format!("read for {engine}: the project has {evidence}; --engine sets another engine");
+    let message = format!("read for {engine}: the project has {evidence}; the option engine sets another engine");
     findings.note(kinds::ENGINE_DETECTED, "scene", message);
     Some(engine)
 }

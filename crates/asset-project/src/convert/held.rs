@@ -74,7 +74,7 @@ pub(super) fn tell(scene: &Scene<'_>, target: &dyn Target, options: &ConvertOpti
         let shapes = source.layout.get(BONE_SHAPES).and_then(Value::as_u64).filter(|_| target.has_bone_shapes());
         if let Some(bones) = shapes {
             let message = format!(
-                "the hit boxes of {bones} are gone: all are computed anew, around the vertices of each bone; --into ORIGINAL keeps them"
+                "the hit boxes of {bones} are gone: all are computed anew, around the vertices of each bone; the option into keeps them"
             );
             findings.warning(kinds::HIT_BOXES_RECOMPUTED, "bones", message);
         }
@@ -84,7 +84,7 @@ pub(super) fn tell(scene: &Scene<'_>, target: &dyn Target, options: &ConvertOpti
                 kinds::ORIGINAL_WITHOUT_PART,
                 "original",
                 format!(
-                    "had no {}; the new file has one; --into ORIGINAL keeps the original structure",
+                    "had no {}; the new file has one; the option into keeps the original structure",
                     Name::from(what.as_bytes())
                 ),
             );
@@ -107,7 +107,7 @@ fn tell_counts<'h>(
             findings.loss(
                 kinds::ORIGINAL_PART_LOST,
                 "original",
-                format!("{what} aren't in the scene: {missing}; --into ORIGINAL keeps them"),
+                format!("{what} aren't in the scene: {missing}; the option into keeps them"),
             );
         }
     }
@@ -132,7 +132,7 @@ fn tell_lengths<'h>(
             ),
             Some(now) if (now - before).abs() > SAME_LENGTH => {
                 let message =
-                    format!("lasts {now:.4} s, and {before:.4} s in the original; --into ORIGINAL keeps that");
+                    format!("lasts {now:.4} s, and {before:.4} s in the original; the option into keeps that");
                 findings.warning(kinds::ANIMATION_LENGTH, path, message);
             }
             Some(_) => {}

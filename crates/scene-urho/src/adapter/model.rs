@@ -134,7 +134,7 @@ fn tell_mismatch(model: &Model<'_>, name: &str, other: &Animation<'_>, made: &mu
     let both =
         [of(&missing, "bones that aren't there"), of(&away, "bones that it holds elsewhere than they are at rest")];
     let both: Vec<String> = both.into_iter().flatten().collect();
-    let advice = "--into ORIGINAL or --bind-pose-of ORIGINAL takes the skeleton that it was made for";
+    let advice = "the option into or the option bind-pose-of takes the skeleton that it was made for";
     let message = format!("doesn't fit the new skeleton ({}); {advice}", both.join("; "));
     made.findings.warning(kinds::SKELETON_MISMATCH, Path::from("animation").name(name.as_bytes()), message);
 }
