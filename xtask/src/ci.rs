@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::run::{Run, cargo, program_with, root, target};
-use crate::workspace::{Package, packages, with_further_features};
+use crate::workspace::{Package, packages, packages_of, with_further_features};
 
 /// Features of the umbrella that need an operating system or a C compiler, which `wasm32-unknown-unknown` has not.
 const NATIVE: [&str; 4] = ["fs", "hc", "parallel", "simplify"];
@@ -74,7 +74,9 @@ pub(crate) fn ci(names: &[&str]) -> Run {
 /// Formatting, lints, documentation, links, words.
 fn style() -> Run {
     for workspace in WORKSPACES {
-        cargo("fmt --all --check").within(workspace).go()?;
+        // `--all` would be every path dependency too: the same crates for each workspace.
+        let own: String = packages_of(workspace)?.iter().map(|one| format!(" -p {}", one.name)).collect();
+        cargo(&format!("fmt --check{own}")).within(workspace).go()?;
     }
     cargo("clippy --workspace --all-targets --all-features -- -D warnings").go()?;
     cargo("doc --workspace --no-deps --all-features").env("RUSTDOCFLAGS", "-D warnings").go()?;

@@ -20,7 +20,7 @@ const PARTS: [(&str, &str); 7] = [
     ("heap", "-p fuzzkit --test heap"),
     ("smoke", "-p fuzzkit --test it --features convert -- smoke::"),
     ("conversion", "-p asset-project --test frugal --test many_textures"),
-    ("corpus", "-p asset-project -p scene-urho --test corpus"),
+    ("corpus", "-p asset-project -p scene-pragma -p scene-urho --test corpus"),
     ("maps", "-p scene-pragma --test it -- level::many_entities"),
     ("hostile", ""),
 ];

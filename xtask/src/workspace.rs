@@ -51,9 +51,14 @@ struct Metadata {
     packages: Vec<Package>,
 }
 
-/// Lists the packages of the workspace.
+/// Lists the packages of the root workspace.
 pub(crate) fn packages() -> Result<Vec<Package>, String> {
-    let json = cargo("metadata --format-version 1 --no-deps").output()?;
+    packages_of(".")
+}
+
+/// Lists the packages of the workspace in a folder.
+pub(crate) fn packages_of(workspace: &str) -> Result<Vec<Package>, String> {
+    let json = cargo("metadata --format-version 1 --no-deps").within(workspace).output()?;
     let metadata: Metadata = serde_json::from_str(&json).map_err(|error| format!("cargo metadata: {error}"))?;
     Ok(metadata.packages)
 }

@@ -152,7 +152,8 @@ fn renumber(model: &mut Model<'static>, places: &[u32]) -> Result<(), Error> {
             for (slot, weight) in slots.iter_mut().zip(weights) {
                 let number = if *weight == 0.0 { 0 } else { place(u32::from(*slot))? };
                 *slot = u8::try_from(number).map_err(|_| {
-                    let why = format!("expected bones below 256, found {number}: the option max-bones splits geometries");
+                    let why =
+                        format!("expected bones below 256, found {number}: the option max-bones splits geometries");
                     Error::new(ErrorKind::Unsupported(why), Path::from("skeleton"))
                 })?;
             }

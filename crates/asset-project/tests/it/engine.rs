@@ -52,8 +52,7 @@ fn an_unchanged_scene_of_rbfx_comes_back_with_its_materials() {
     let project = project();
     let scene = Asset::parse(SCENE.as_bytes(), Some("Level.xml".as_ref())).unwrap();
     let (glb, told) = converted(&scene, OutputFormat::Glb, &options(Some(project.path())));
-    let reason =
-        "read for rbfx: the project has Materials/Stone.xml, with texture slots of rbfx; the option engine sets another engine";
+    let reason = "read for rbfx: the project has Materials/Stone.xml, with texture slots of rbfx; the option engine sets another engine";
     assert_eq!(told.as_deref(), Some(reason));
     let glb = glb.files.last().unwrap().bytes.clone();
     let glb = Asset::parse(&glb, Some("a.glb".as_ref())).unwrap();
