@@ -127,9 +127,15 @@ pub(crate) fn add_bones(
 /// Whether two poses are the same but for rounding.
 pub(crate) fn close(a: &Pose, b: &Pose) -> bool {
     let near = |a: Vec3, b: Vec3| (a - b).length() <= 1e-4 * (1.0 + a.length().max(b.length()));
-    let (p, q) = (a.rotation.normalize(), b.rotation.normalize());
     // Infinite and NaN values are near no value.
-    near(a.origin, b.origin) && near(a.scale, b.scale) && p.dot(q).abs() >= 1.0 - 1e-6
+    near(a.origin, b.origin) && near(a.scale, b.scale) && turned(a.rotation, b.rotation) <= 1e-3
+}
+
+/// Half of the angle between two rotations, in radians, if it is small: the distance of their unit quaternions, which have two signs. The product of
+/// two quaternions says less: it is 1 in `f32` for angles below 0.0005.
+pub(crate) fn turned(a: Quat, b: Quat) -> f32 {
+    let (a, b) = (a.normalize(), b.normalize());
+    (a - b).length().min((a + b).length())
 }
 
 /// The node that a bone hangs below.

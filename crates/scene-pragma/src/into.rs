@@ -3,6 +3,7 @@
 mod clip;
 mod faces;
 mod parts;
+mod shown;
 
 use std::collections::HashMap;
 
@@ -27,6 +28,7 @@ use crate::fault::unsupported;
 use crate::kinds;
 use crate::layout::{LAYOUT, Layout, SubMeshLayout};
 use faces::Morphs;
+use shown::Shown;
 
 /// Copies the visible content and the animations of a scene to its original model: vertices, weights, materials of sub meshes, morph targets and the
 /// frames of animations. New meshes, primitives, materials and morph targets are added, as drawn groups, sub meshes of the group, entries of the
@@ -57,13 +59,18 @@ pub fn update(original: &Model<'_>, scene: &Scene<'_>, options: &CreateModelOpti
     let model = original.clone().into_owned();
     let meshes = original.meshes();
     let (stored, groups) = (stored(&meshes), HashMap::new());
-    let mut work = Work { scene, rig: &rig, bones, model, stored, groups, morphs, findings, bounds: Bounds::UNDEFINED };
+    let shown = Shown::new(&before, scene, options);
+    let bounds = Bounds::UNDEFINED;
+    let mut work = Work { scene, rig: &rig, bones, model, stored, groups, morphs, findings, bounds, shown };
     let levels: Vec<(Level, bool)> = all
         .into_iter()
         .flat_map(|appearance| appearance.levels.into_iter().zip(0..))
         .map(|(level, number)| (level, number > 0))
         .collect();
     for (level, own) in parts::paired(scene, &levels, &before, &mut work.findings) {
+        if own.is_some_and(|own| work.shown.draws_alike(scene, &level, own)) {
+            continue;
+        }
         let is_own = |sub_mesh: &&SubMeshLayout| own.is_some_and(|own| sub_mesh.place.0 == own.index());
         let places: Vec<&SubMeshLayout> = layout.sub_meshes.iter().filter(is_own).collect();
         work.mesh(&level, &places, &before, &mut budget)?;
@@ -104,6 +111,7 @@ struct Work<'s> {
     findings: Findings,
     /// Around the new vertices.
     bounds: Bounds,
+    shown: Shown<'s>,
 }
 
 /// Returns the model's number of each bone of a rig: by its name, or the number of the nearest ancestor bone.

@@ -6,8 +6,6 @@ use asset_scene::curve::{Curve, Side};
 use asset_scene::glam::{DQuat, DVec4};
 use asset_scene::{Channel, Property, Scene};
 
-/// A share of the values by which they may differ.
-const NEAR: f64 = 1e-3;
 /// How much longer one may last, in seconds: a frame of other programs.
 const FRAME: f32 = 0.05;
 
@@ -24,7 +22,8 @@ fn curves(scene: &Scene<'_>, channels: &[Channel]) -> Curves {
 }
 
 /// Whether channels of one scene move nodes as channels of another scene do. A node that one of them doesn't move stays as the first scene has it.
-pub fn motions(ours: (&Scene<'_>, &[Channel]), theirs: (&Scene<'_>, &[Channel])) -> bool {
+/// Values may differ by a share `near` of the largest, rotations by this part of a radian.
+pub fn motions(ours: (&Scene<'_>, &[Channel]), theirs: (&Scene<'_>, &[Channel]), near: f64) -> bool {
     let (own, other) = (curves(ours.0, ours.1), curves(theirs.0, theirs.1));
     let end = |curves: &Curves| curves.values().map(Curve::end).fold(0.0, f32::max);
     if (end(&own) - end(&other)).abs() > FRAME {
@@ -42,8 +41,8 @@ pub fn motions(ours: (&Scene<'_>, &[Channel]), theirs: (&Scene<'_>, &[Channel]))
         let size =
             pairs.iter().fold(1e-3, |size: f64, (a, b)| size.max(a.abs().max_element()).max(b.abs().max_element()));
         pairs.iter().all(|(a, b)| match key.1 {
-            Property::Rotation => rotations(*a, *b),
-            _ => (*a - *b).abs().max_element() <= NEAR * size,
+            Property::Rotation => rotations(*a, *b, near),
+            _ => (*a - *b).abs().max_element() <= near * size,
         })
     })
 }
@@ -59,9 +58,9 @@ fn rest(scene: &Scene<'_>, (name, property): &(String, Property)) -> Option<DVec
 }
 
 /// Both signs are one rotation.
-fn rotations(a: DVec4, b: DVec4) -> bool {
+fn rotations(a: DVec4, b: DVec4, near: f64) -> bool {
     let unit = |value: DVec4| DQuat::from_vec4(value.normalize_or_zero());
-    (unit(a).dot(unit(b)).abs() - 1.0).abs() <= NEAR * NEAR
+    (unit(a).dot(unit(b)).abs() - 1.0).abs() <= near * near
 }
 
 #[cfg(test)]
@@ -82,7 +81,7 @@ mod tests {
 
     fn same(a: &Scene<'_>, b: &Scene<'_>) -> bool {
         let of = |scene: &Scene<'_>| scene.animations.iter().flat_map(|own| own.channels.clone()).collect::<Vec<_>>();
-        motions((a, &of(a)), (b, &of(b)))
+        motions((a, &of(a)), (b, &of(b)), 1e-3)
     }
 
     #[test]

@@ -11,7 +11,7 @@ use pragma_asset::{Frames, Pose};
 use scene_adapter::unique_names::Names;
 
 use super::text;
-use crate::bones::normalized;
+use crate::bones::{normalized, turned};
 use crate::fault::spend;
 use crate::kinds;
 
@@ -49,7 +49,7 @@ pub(crate) struct Bound {
 
 /// Maximum number of a node's bind poses that are compared to find a shared bind pose.
 const COMPARED: usize = 8;
-/// Share of the skeleton's size, of a scale and of a turn by which a bone may be off its rest pose and count as still.
+/// Share of the skeleton's size and of a scale, and half of an angle in radians, by which a bone may be off its rest pose and count as still.
 const STILL: f32 = 1e-4;
 /// Off-diagonal part of a stretch, as a share of its size, above which a bone counts as sheared.
 const SHEAR: f64 = 1e-4;
@@ -211,7 +211,7 @@ impl Still {
         match property {
             Property::Translation => (pose.origin - rest.origin).abs().max_element() <= self.origin,
             Property::Scale => (pose.scale - rest.scale).abs().max_element() <= STILL,
-            _ => pose.rotation.normalize().dot(rest.rotation.normalize()).abs() >= 1.0 - STILL * STILL,
+            _ => turned(pose.rotation, rest.rotation) <= STILL,
         }
     }
 }

@@ -9,6 +9,7 @@ use binio::{Budget, Path};
 use pragma_asset::{Animation, AnimationData, Frames, Model, Pose, Skeleton};
 
 use super::Work;
+use crate::bones::turned;
 use crate::create::motion::Motion;
 use crate::create::{CreateModelOptions, frames, with_bones};
 use crate::fault::{spend, unsupported};
@@ -16,8 +17,8 @@ use crate::kinds;
 
 /// The longest frame by which a program that counts whole frames may shorten or lengthen an animation, in seconds.
 pub(super) const FRAME: f32 = 1.0 / 23.0;
-/// How far poses may be apart and count as the same: a share of the model's size, and of a turn.
-const SAME: f32 = 1e-4;
+/// How far poses may be apart and count as the same: a share of the model's size, of a scale, and half of an angle in radians.
+pub(super) const SAME: f32 = 1e-4;
 
 /// Puts the animations of the scene into the model. Returns which of the original's each one is.
 pub(super) fn animations(
@@ -36,7 +37,7 @@ pub(super) fn animations(
         known.extend(name.clone().map(|name| (id, name)));
         match &name {
             Some(name) => {
-                if let Some(stored) = stored.get(name) {
+                if let Some(stored) = stored.get(name).filter(|_| !work.shown.moves_alike(work.scene, id, name)) {
                     one(work, (original, skeleton.as_ref()), (id, stored), budget)?;
                 }
             }
@@ -203,6 +204,6 @@ fn is_same(a: &Frames, b: &Frames, size: f32) -> bool {
     a.poses.iter().zip(&b.poses).all(|(a, b)| {
         (a.origin - b.origin).abs().max_element() <= SAME * size
             && (a.scale - b.scale).abs().max_element() <= SAME
-            && a.rotation.normalize().dot(b.rotation.normalize()).abs() >= 1.0 - SAME * SAME
+            && turned(a.rotation, b.rotation) <= SAME
     })
 }

@@ -17,6 +17,9 @@ use crate::level::held::Held;
 use crate::level::parts;
 use crate::level::parts::stem;
 
+/// A share of values, and a part of a radian, by which motions may differ: other programs keep rotations as angles.
+const NEAR: f64 = 1e-3;
+
 /// Who plays an animation that a file names: the node of the component, and the nodes that it moves.
 struct Player<'h> {
     place: usize,
@@ -145,7 +148,7 @@ impl Work<'_, '_> {
     /// Whether two players are moved in the same way.
     fn moves_alike(&self, name: &str, a: &Player<'_>, b: &Player<'_>) -> bool {
         let (own, other) = (self.channels(name, &a.nodes), self.channels(name, &b.nodes));
-        same::motions((self.scene, &own), (self.scene, &other))
+        same::motions((self.scene, &own), (self.scene, &other), NEAR)
     }
 
     fn state(&mut self, name: &str, player: &Player<'_>) -> State {
@@ -172,7 +175,7 @@ impl Work<'_, '_> {
         let is_theirs = |channel: &&Channel| names.contains(file[channel.node].name.as_str());
         let theirs: Vec<Channel> = file[id].channels.iter().filter(is_theirs).copied().collect();
         let own = self.channels(name, &player.nodes);
-        if same::motions((self.scene, &own), (&file, &theirs)) {
+        if same::motions((self.scene, &own), (&file, &theirs), NEAR) {
             State::Same
         } else {
             State::Edited(Box::new(animation))

@@ -1,0 +1,78 @@
+//! Comparison of a scene with what the original shows. What is the same keeps every bit of the original: its numbers have been rounded on their way
+//! through the scene, and keys of its animations that follow from others aren't in it.
+
+use std::collections::HashMap;
+
+use asset_scene::appearance::{Level, appearances};
+use asset_scene::world::World;
+use asset_scene::{Animation, AnimationId, Id, Mesh, Node, Scene, Skin};
+use binio::Findings;
+use scene_adapter::same::{self, Drawn, Match};
+
+use super::clip::SAME;
+use super::parts::plain;
+use crate::create::CreateModelOptions;
+
+/// The scene of the original.
+pub(super) struct Shown<'s> {
+    scene: &'s Scene<'s>,
+    /// Its meshes at their nodes.
+    levels: HashMap<Id<Mesh>, Level>,
+    /// Its animations by name.
+    animations: HashMap<&'s str, &'s Animation<'s>>,
+    /// Whether the edited scene has the same unit, and its bones where this one has them. Otherwise nothing is the same.
+    stands: bool,
+}
+
+impl<'s> Shown<'s> {
+    pub(super) fn new(scene: &'s Scene<'s>, edited: &Scene<'_>, options: &CreateModelOptions) -> Self {
+        let all = appearances(scene, &World::new(scene), &mut Findings::new());
+        let levels = all.into_iter().flat_map(|one| one.levels).map(|level| (level.mesh, level)).collect();
+        let animations = scene.animations.iter().map(|one| (one.name.as_str(), one)).collect();
+        // Scenes of models are in metres, for which the default is.
+        let stands = options.scale == CreateModelOptions::default().scale && stand_alike(scene, edited);
+        Self { scene, levels, animations, stands }
+    }
+
+    /// Whether a mesh of the edited scene is drawn as this mesh of the original, with the same materials.
+    pub(super) fn draws_alike(&self, edited: &Scene<'_>, level: &Level, mesh: Id<Mesh>) -> bool {
+        let Some(own) = self.levels.get(&mesh).filter(|_| self.stands) else { return false };
+        let is_placed = match (own.skin, level.skin) {
+            (Some(own), Some(skin)) => same::skins((self.scene, own), (edited, skin)),
+            (None, None) => same::transforms(own.world, level.world),
+            _ => false,
+        };
+        let (before, now) = (&self.scene[mesh], &edited[level.mesh]);
+        if !is_placed || before.morph_names != now.morph_names {
+            return false;
+        }
+        let drawn = |scene: &Scene<'_>, mesh: Id<Mesh>, skin: Option<Id<Skin>>| Drawn::of_mesh(scene, mesh, skin, true);
+        let (ours, theirs) = (drawn(edited, level.mesh, level.skin), drawn(self.scene, mesh, own.skin));
+        let Some(Match::Primitives(places)) = same::drawn(&ours, &theirs) else { return false };
+        ours.iter().zip(places).all(|(drawn, place)| {
+            let number = theirs.get(place).map_or(usize::MAX, |drawn| drawn.primitive);
+            material(edited, now, drawn.primitive) == material(self.scene, before, number)
+        })
+    }
+
+    /// Whether an animation of the edited scene moves its nodes as the original's animation of a name.
+    pub(super) fn moves_alike(&self, edited: &Scene<'_>, animation: AnimationId, name: &str) -> bool {
+        let Some(own) = self.animations.get(name).filter(|_| self.stands) else { return false };
+        same::motions((edited, &edited[animation].channels), (self.scene, &own.channels), f64::from(SAME))
+    }
+}
+
+/// Name of a primitive's material.
+fn material<'a>(scene: &'a Scene<'_>, mesh: &Mesh, primitive: usize) -> Option<&'a str> {
+    Some(plain(&scene[mesh.primitives.get(primitive)?.material?].name))
+}
+
+/// Whether all nodes of a scene without a mesh, the bones among them, stand in another scene where they stand in the first.
+fn stand_alike(scene: &Scene<'_>, edited: &Scene<'_>) -> bool {
+    let named: HashMap<&str, Id<Node>> =
+        edited.nodes.enumerate().rev().map(|(id, node)| (node.name.as_str(), id)).collect();
+    let (world, other) = (World::new(scene), World::new(edited));
+    scene.nodes.enumerate().filter(|(_, node)| node.mesh.is_none()).all(|(id, node)| {
+        named.get(node.name.as_str()).is_some_and(|there| same::transforms(world.world(id), other.world(*there)))
+    })
+}
