@@ -22,7 +22,7 @@ LABELS = (
     ("the option resources", "the folders of the preferences"),
     ("the option encoding", "the format"),
     ("; the option engine sets another engine", ""),
-    (", the option classes,", ""),
+    ("; the option classes takes a table of its attributes, which gives their values types", ""),
 )
 
 # Numbers of rules, and options without a label.

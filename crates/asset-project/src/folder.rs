@@ -148,9 +148,9 @@ impl PackRules {
         if self.package.is_some() && path.canonicalize().ok() == self.package {
             Some("it is the package")
         } else if size == 0 && !self.keep_empty && !self.all {
-            Some("empty; the option keep-empty packs it")
+            Some("empty: packed with the option keep-empty")
         } else if !self.all && urho_pak::is_ignored(name, size.max(1)) {
-            Some("hidden, .bak or .rule; the option all packs it")
+            Some("hidden, .bak or .rule: packed with the option all")
         } else {
             None
         }

@@ -118,7 +118,7 @@ fn custom(made: &mut Made, places: BTreeMap<String, (usize, Option<usize>)>) {
     for (class, (count, line)) in places {
         let components = if count == 1 { "1 component".to_owned() } else { format!("{count} components") };
         let message = format!(
-            "{components} of the class {class}, which the engine doesn't have: register it in the game; a table of its attributes, the option classes, gives its values their types"
+            "{components} of the class {class}, which the engine doesn't have: register it in the game; the option classes takes a table of its attributes, which gives their values types"
         );
         made.by_hand(line, message);
     }
