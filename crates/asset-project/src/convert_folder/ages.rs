@@ -13,13 +13,14 @@ use super::existing::Existing;
 use super::lookup::{ResourceLookup, lock};
 use super::plan::Job;
 use super::source::Source;
+use crate::convert::{ConvertOptions, Input, shown};
 use crate::detect::detect_file;
-use crate::resources::{references, resolve};
+use crate::resources::{Found, references, resolve};
 use crate::survey::read_asset;
 use crate::{Asset, Detection, Format, GltfDocument, Resources};
 
 /// Whether a job has to be done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Need {
     Convert,
     /// Only if the result differs from the output.
@@ -48,33 +49,49 @@ impl<'a> Ages<'a> {
         Self { run, lookup, touched, named: Mutex::default() }
     }
 
-    /// Whether a job has to be done, by its output and the files that this is made of, with the animations `beside` its model.
-    pub(super) fn need(&self, job: &Job, beside: &[Source]) -> Need {
+    /// Whether a job has to be done, by its output and the files that this is made of, with the animations `beside` its model and the materials that
+    /// `options` gives it.
+    pub(super) fn need(&self, job: &Job, beside: &[Source], options: &ConvertOptions) -> Need {
         let output = job.place.output.metadata().ok().filter(std::fs::Metadata::is_file);
         let written = output.and_then(|output| output.modified().ok()).filter(|_| !job.in_memory);
         match (self.run.existing, written) {
             (Existing::Skip, Some(_)) => Need::Keep,
-            (Existing::Newer, Some(written)) => self.compare(job, beside, written),
+            (Existing::Newer, Some(written)) => self.compare(job, beside, options, written),
             _ => Need::Convert,
         }
     }
 
-    fn compare(&self, job: &Job, beside: &[Source], written: SystemTime) -> Need {
+    fn compare(&self, job: &Job, beside: &[Source], options: &ConvertOptions, written: SystemTime) -> Need {
         if job.inputs.iter().any(Source::is_stdin) {
             return Need::Convert;
         }
-        let (mut seen, mut need) = (HashSet::new(), Need::Keep);
-        let mut left = self.direct(job, beside);
         let resources = job.inputs.first().and_then(|input| self.lookup.of(input));
+        let resources = resources.as_deref();
+        let mut seen = HashSet::new();
+        match self.follow(self.direct(job, beside), resources, &mut seen, written) {
+            Need::Convert => Need::Convert,
+            // Only a model that is otherwise up to date is read for its materials.
+            need => need.min(self.follow(self.materials(job, options), resources, &mut seen, written)),
+        }
+    }
+
+    /// How files, and all files that they reference, compare with the output.
+    fn follow(
+        &self,
+        mut left: Vec<PathBuf>,
+        resources: Option<&Resources>,
+        seen: &mut HashSet<PathBuf>,
+        written: SystemTime,
+    ) -> Need {
+        let mut need = Need::Keep;
         while let Some(path) = left.pop() {
             match self.age(&path, written) {
                 _ if !seen.insert(path.clone()) => continue,
                 None => continue,
                 Some(Need::Convert) => return Need::Convert,
-                Some(Need::Compare) => need = Need::Compare,
-                Some(Need::Keep) => {}
+                Some(age) => need = need.min(age),
             }
-            left.extend(self.named_by(&path, resources.as_deref()).iter().cloned());
+            left.extend(self.named_by(&path, resources).iter().cloned());
         }
         need
     }
@@ -99,6 +116,24 @@ impl<'a> Ages<'a> {
         files.chain(originals).collect()
     }
 
+    /// The files of the materials that models of a job are shown with, found as the conversion finds them. Models in packages are as old as these.
+    fn materials(&self, job: &Job, options: &ConvertOptions) -> Vec<PathBuf> {
+        if !job.output_format.is_gltf() {
+            return Vec::new();
+        }
+        let of = |input: &Source| {
+            let resources = self.lookup.of(input)?;
+            let bytes = input.read().ok()?;
+            let asset = input.asset(&bytes).ok()?;
+            let (name, resource) = (input.stem(), resources.name_of(input.path()));
+            let options = options.clone().resources(resources.clone());
+            let names = shown::material_files(&Input::new(&name, &asset).resource(resource.as_deref()), &options);
+            let found = names.iter().filter_map(|name| resources.find(name).ok().flatten());
+            Some(found.map(|found| file_of(found, &resources)).collect::<Vec<_>>())
+        };
+        job.inputs.iter().filter(|input| input.is_file()).filter_map(of).flatten().collect()
+    }
+
     /// Returns the files that a file references, and the files that belong to it by their names.
     fn named_by(&self, path: &Path, resources: Option<&Resources>) -> Arc<Vec<PathBuf>> {
         if let Some(known) = lock(&self.named).get(path) {
@@ -115,7 +150,7 @@ impl<'a> Ages<'a> {
 
 /// The files that a file references; `None` if it is no asset or unreadable.
 fn referenced(path: &Path, resources: Option<&Resources>) -> Option<Vec<PathBuf>> {
-    // These formats reference nothing, can be large, and have identifiers.
+    // These formats contain no names of files, can be large, and have identifiers.
     let bare = [Format::Image, Format::UrhoAni, Format::UrhoMdl, Format::UrhoPak];
     let is_bare = |detection| matches!(detection, Detection::Known(format) if bare.contains(&format));
     if is_bare(detect_file(path, IDENTIFIER).ok()?) {
@@ -136,13 +171,15 @@ fn referenced(path: &Path, resources: Option<&Resources>) -> Option<Vec<PathBuf>
         let found = resolve(references(&asset, own.as_deref()), resources)
             .into_iter()
             .filter_map(|(_, found)| found.ok().flatten());
-        files.extend(found.map(|found| {
-            // An entry is as old as its package.
-            let root = resources.roots().nth(found.root).filter(|root| root.is_file());
-            root.map_or(found.path.clone(), Path::to_path_buf)
-        }));
+        files.extend(found.map(|found| file_of(found, resources)));
     }
     Some(files)
+}
+
+/// The file that contains a resource: of an entry, its package.
+fn file_of(found: Found, resources: &Resources) -> PathBuf {
+    let package = resources.roots().nth(found.root).filter(|root| root.is_file());
+    package.map_or(found.path, Path::to_path_buf)
 }
 
 /// Returns the buffer and image files of a glTF that its parser reads.

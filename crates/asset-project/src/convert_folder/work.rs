@@ -125,7 +125,7 @@ impl<'w> Work<'w> {
         let needs = map(plan.jobs.iter().collect(), |job: &Job| {
             let beside = animations_with(job, &self.options.animations);
             self.took(&beside);
-            (job, self.ages.need(job, &beside))
+            (job, self.ages.need(job, &beside, &self.options))
         });
         for (job, need) in needs {
             match need {
@@ -192,7 +192,7 @@ impl<'w> Work<'w> {
         }
         let beside = animations_with(job, &self.options.animations);
         self.took(&beside);
-        let need = self.ages.need(job, &beside);
+        let need = self.ages.need(job, &beside, &self.options);
         if need == Need::Keep {
             return Ok(Made::Kept);
         }

@@ -139,6 +139,33 @@ fn newer_looks_at_all_files_that_an_output_is_made_of() {
     assert!(std::fs::read(path(&folder, "out/Models/Jack.glb")).expect("a file") != first, "with the new texture");
 }
 
+/// Materials that no file next to the model names: found by the model's name, or given as an option.
+#[test]
+fn newer_looks_at_the_materials_that_a_conversion_finds() {
+    let png = Pixels::filled(2, 2, [1, 2, 3, 255]).expect("pixels").to_png().expect("a png");
+    let material = br#"<material><technique name="Techniques/Diff.xml"/><texture unit="diffuse" name="Textures/Fur.png"/></material>"#;
+    let given: [&[&str]; 2] = [&[], &["--material", "Materials/Other.xml"]];
+    for (options, name) in given.into_iter().zip(["Materials/Jack.xml", "Materials/Other.xml"]) {
+        let folder = folder(&[
+            ("in/Models/Jack.mdl", &sample("Character.mdl")),
+            (&format!("in/{name}"), material),
+            ("in/Textures/Fur.png", &png),
+        ]);
+        let more = [&["--newer"], options].concat();
+        let (status, told) = convert(&folder, &more);
+        assert_eq!(status, Some(0), "{told}");
+        let files = ["Models/Jack.mdl", name, "Textures/Fur.png"];
+        for changed in files {
+            files.iter().for_each(|file| set_time(&path(&folder, &format!("in/{file}")), 10));
+            set_time(&path(&folder, "out/Models/Jack.glb"), 20);
+            assert!(convert(&folder, &more).1.contains("kept 1 file up to date"), "before {changed}");
+            set_time(&path(&folder, &format!("in/{changed}")), 30);
+            let (status, told) = convert(&folder, &more);
+            assert!(status == Some(0) && told.contains("wrote 1 file"), "{changed}: {told}");
+        }
+    }
+}
+
 #[test]
 fn a_dry_run_prints_the_outputs_and_writes_none() {
     let folder = models(&["a", "deep/b"]);
