@@ -140,10 +140,11 @@ impl Plan {
         output_format: OutputFormat,
         (folder, root): (&Path, Option<&Path>),
     ) -> Result<(), Error> {
+        refuse_outputs_around(paths, folder)?;
         // Outputs of an earlier run, in a folder that is converted, aren't converted again.
         let is_near = |real: &PathBuf| {
             let mut paths = paths.iter().filter_map(|path| path.canonicalize().ok());
-            paths.any(|path| path.starts_with(real) || real.starts_with(path))
+            paths.any(|path| real.starts_with(path))
         };
         let real = folder.canonicalize().ok().filter(is_near);
         let is_output = |input: &Source| {
@@ -198,6 +199,26 @@ impl Plan {
         let what = if existing.len() == 1 { "file already exists" } else { "files already exist" };
         let message = format!("{} output {what}: {}{more}", existing.len(), names.join(", "));
         Err(io::Error::new(io::ErrorKind::AlreadyExists, message).into())
+    }
+}
+
+/// Refuses an output folder that is an input folder or contains one: outputs of an earlier run couldn't be distinguished from inputs.
+fn refuse_outputs_around(paths: &[PathBuf], folder: &Path) -> Result<(), Error> {
+    let Ok(real) = folder.canonicalize() else { return Ok(()) };
+    let is_around = |path: &&PathBuf| path.is_dir() && path.canonicalize().is_ok_and(|path| path.starts_with(&real));
+    match paths.iter().find(is_around) {
+        Some(input) => {
+            let (output, input) = (shown_path(folder), shown_path(input));
+            let message = if output == input {
+                format!("the output folder {output} is the input folder; choose another output folder")
+            } else {
+                format!(
+                    "the output folder {output} contains the input folder {input}; choose an output folder that doesn't"
+                )
+            };
+            Err(Error::Refused(message))
+        }
+        None => Ok(()),
     }
 }
 

@@ -15,7 +15,8 @@ impl ConvertFolder<'_> {
     ///
     /// # Errors
     /// Nothing is written then:
-    /// - [`Error::Refused`]: outputs of equal names, an output that would replace an input, contradictory names and options, an unreadable original.
+    /// - [`Error::Refused`]: outputs of equal names, an output that would replace an input, an output folder that is an input folder or contains one,
+    ///   contradictory names and options, an unreadable original.
     /// - [`Error::Io`]: outputs exist and [`Existing::Refuse`](super::Existing::Refuse) is set ([`AlreadyExists`](io::ErrorKind::AlreadyExists)); a missing folder of
     ///   resources.
     ///

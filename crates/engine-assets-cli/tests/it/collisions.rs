@@ -163,6 +163,34 @@ fn folders_say_what_was_written_and_why_nothing_was() {
 }
 
 #[test]
+fn an_output_folder_around_an_input_folder_is_refused() {
+    let folder = folder(&[("A/Models/a.mdl", &sample("Character.mdl"))]);
+    let at = |name: &str| path(&folder, name);
+    for (input, out, told) in [
+        ("A", "A", "is the input folder"),
+        ("A", "A/Models/..", "contains the input folder"),
+        ("A", "", "contains the input folder"),
+        ("A/Models", "A", "contains the input folder"),
+    ] {
+        let output = run(&["convert", text(&at(input)), "-o", text(&at(out)), "--to", "glb"]);
+        let message = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{input} to {out}: {message}");
+        assert!(message.contains(told) && message.contains("choose an"), "{input} to {out}: {message}");
+    }
+    assert_eq!(files(folder.path()).keys().collect::<Vec<_>>(), ["A/Models/a.mdl"]);
+    // Named files, and outputs below the input, which aren't converted again.
+    let file = run(&["convert", text(&at("A/Models/a.mdl")), "-o", text(&at("A/Models")), "--to", "glb"]);
+    assert_eq!(file.status.code(), Some(0), "{}", stderr(&file));
+    std::fs::remove_file(at("A/Models/a.glb")).expect("a file");
+    for _ in 0..2 {
+        let below = run(&["convert", text(&at("A")), "-o", text(&at("A/out")), "--to", "glb", "--force"]);
+        let told = stderr(&below);
+        assert!(below.status.success() && told.contains("wrote 1 file"), "{told}");
+    }
+    assert_eq!(files(folder.path()).keys().collect::<Vec<_>>(), ["A/Models/a.mdl", "A/out/Models/a.glb"]);
+}
+
+#[test]
 fn standard_output_takes_one_file() {
     let tile = sample("Tile.zed");
     let folder = folder(&[("a.zed", &tile)]);
