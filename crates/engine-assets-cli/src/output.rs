@@ -6,12 +6,30 @@ use std::path::Path;
 use crate::report::{print_message, shown};
 use asset_unpack::{cap_std, remove_temporary, replace_whole, write_whole};
 
-/// Writes `bytes` as `path`; replaces an existing file only with `force`.
+/// Whether an output path is standard output.
+pub(crate) fn is_stdout(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Refuses standard output for a file whose beginning is written last.
+pub(crate) fn refuse_stdout(path: &Path, what: &str) -> io::Result<()> {
+    if !is_stdout(path) {
+        return Ok(());
+    }
+    let message = format!("{what} can't be written to standard output; pass a file name");
+    Err(io::Error::new(io::ErrorKind::InvalidInput, message))
+}
+
+/// Writes `bytes` as `path`, or to standard output; replaces an existing file only with `force`.
 pub(crate) fn write(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
+    if is_stdout(path) {
+        let mut out = io::stdout().lock();
+        return out.write_all(bytes).and_then(|()| out.flush());
+    }
     write_whole(path, force, |file| file.write_all(bytes)).map_err(|error| named(path, &error))
 }
 
-/// Writes `path` piece by piece; replaces an existing file only with `force`.
+/// Writes the file `path` piece by piece; replaces an existing file only with `force`.
 pub(crate) fn write_with(
     path: &Path,
     force: bool,
@@ -38,6 +56,9 @@ pub(crate) fn remove_on_signal(watches: bool) {
 
 /// Reports that `path` would be written, or returns the error of writing it.
 pub(crate) fn dry_run(path: &Path, size: Option<usize>, force: bool) -> io::Result<()> {
+    if is_stdout(path) {
+        return Ok(());
+    }
     let exists = path.symlink_metadata().is_ok();
     if exists && !force {
         return Err(named(path, &io::Error::new(io::ErrorKind::AlreadyExists, "the file already exists")));

@@ -7,12 +7,14 @@ mod resolve;
 mod schema;
 mod value;
 
+use std::borrow::Cow;
 use std::io::{self, IsTerminal as _, Write as _};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 use engine_assets::Asset;
 use engine_assets::binio::{self, Escaped, Finding, Findings};
+use engine_assets::convert::OutputFormat;
 use engine_assets::documents::from_json;
 use engine_assets::udm::{self, CURRENT_VERSION, Document, Style, Syntax};
 
@@ -20,7 +22,7 @@ use crate::examples;
 use crate::explain::print_located;
 use crate::inputs::{Input, Inputs};
 use crate::output;
-use crate::report::{Outcome, print, print_error, print_error_about, print_message};
+use crate::report::{Outcome, print, print_error, print_error_about, print_message, shown};
 
 pub(crate) use engine_assets::documents::{brief, escaped};
 pub(crate) use schema::read as read_schema;
@@ -78,7 +80,7 @@ enum Command {
     FromJson {
         /// The JSON; - for standard input
         file: PathBuf,
-        /// Write text instead of binary
+        /// Write text; without it, the extension of OUT selects text or binary, otherwise binary
         #[arg(long)]
         text: bool,
         #[command(flatten)]
@@ -94,7 +96,7 @@ enum Command {
 /// Where an edited document goes.
 #[derive(Args)]
 struct To {
-    /// File to write, instead of the document itself
+    /// File to write, instead of the document itself; - for standard output. Its extension selects text or binary
     #[arg(long, short, value_name = "OUT")]
     output: Option<PathBuf>,
     /// Overwrite OUT
@@ -109,8 +111,21 @@ impl To {
     /// Writes a changed document: to OUT, in its place, or to standard output if it has no place.
     fn write(&self, input: &Input, bytes: &[u8]) -> io::Result<()> {
         match &self.output {
-            Some(output) if self.dry_run => output::dry_run(output, Some(bytes.len()), self.force),
-            Some(output) => output::write(output, bytes, self.force),
+            Some(output) if output::is_stdout(output) => {
+                if self.dry_run {
+                    Ok(())
+                } else {
+                    show(bytes)
+                }
+            }
+            Some(output) => {
+                let bytes = encoded(input, bytes, output)?;
+                if self.dry_run {
+                    output::dry_run(output, Some(bytes.len()), self.force)
+                } else {
+                    output::write(output, &bytes, self.force)
+                }
+            }
             None if input.is_stdin() || input.is_in_package() => {
                 if self.dry_run {
                     Ok(())
@@ -134,6 +149,30 @@ impl To {
     }
 }
 
+/// Returns the encoding of documents in files of this extension; `None` if it is no extension of documents.
+fn form_of(path: &Path) -> Option<udm::Form> {
+    match OutputFormat::for_path(path).ok()? {
+        OutputFormat::DocumentText(_) | OutputFormat::PmdlText => Some(udm::Form::Text),
+        OutputFormat::DocumentBinary(_) | OutputFormat::PmdlBinary => Some(udm::Form::Binary),
+        _ => None,
+    }
+}
+
+/// Returns a written document in the encoding of `output`; reports content that text can't store.
+fn encoded<'b>(input: &Input, bytes: &'b [u8], output: &Path) -> io::Result<Cow<'b, [u8]>> {
+    let own = if Document::is_binary(bytes) { udm::Form::Binary } else { udm::Form::Text };
+    let Some(form) = form_of(output).filter(|form| *form != own) else { return Ok(bytes.into()) };
+    let failed = |error: udm::Error| output::named(output, &io::Error::from(error));
+    let document = Document::parse(bytes).map_err(failed)?;
+    let bytes = if form == udm::Form::Text {
+        losses(&document).iter().for_each(|loss| crate::report::print_finding(input, loss));
+        document.to_text(Style::Pretty)
+    } else {
+        document.to_binary()
+    };
+    Ok(bytes.map_err(failed)?.into())
+}
+
 #[derive(Args)]
 struct Fmt {
     #[command(flatten)]
@@ -147,7 +186,7 @@ struct Fmt {
     /// Print texts and files that can't be parsed as they are: for the textconv of git
     #[arg(long, conflicts_with_all = ["check", "compact", "output"])]
     as_is: bool,
-    /// File to write instead of standard output; a folder if there are several files, or if there is a folder of this name
+    /// File to write instead of standard output (-); a folder if there are several files, or if there is a folder of this name
     #[arg(long, short, value_name = "OUT")]
     output: Option<PathBuf>,
     /// Overwrite existing files
@@ -204,6 +243,10 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
 /// Writes the document of a JSON file.
 fn make(file: &Path, text: bool, to: &To) -> io::Result<Outcome> {
     let input = Input::new(file);
+    if let Some(output) = to.output.as_ref().filter(|output| text && form_of(output) == Some(udm::Form::Binary)) {
+        print_error(&format!("{}: --text, and the extension is one of binary documents", shown(output)));
+        return Ok(Outcome::Failed);
+    }
     let bytes = match input.read() {
         Ok(bytes) => bytes,
         Err(error) => {
@@ -355,11 +398,17 @@ fn fmt_file(input: &Input, arguments: &Fmt, quiet: bool) -> io::Result<Outcome> 
 
 /// Writes a formatted document to its output, or to standard output.
 fn write_formatted(input: &Input, arguments: &Fmt, text: &[u8]) -> io::Result<Outcome> {
-    let Some(output) = &arguments.output else {
-        show(text)?;
+    let Some(output) = arguments.output.as_ref().filter(|output| !output::is_stdout(output)) else {
+        if !arguments.dry_run {
+            show(text)?;
+        }
         return Ok(Outcome::Fine);
     };
     let into_folder = !arguments.inputs.is_one_file() || output.is_dir();
+    if !into_folder && form_of(output) == Some(udm::Form::Binary) {
+        print_error(&format!("{}: fmt writes text, and the extension is one of binary documents", shown(output)));
+        return Ok(Outcome::Failed);
+    }
     let path = if into_folder { output.join(input.relative()) } else { output.clone() };
     let written = if arguments.dry_run {
         output::dry_run(&path, Some(text.len()), arguments.force)

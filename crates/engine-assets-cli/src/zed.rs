@@ -132,6 +132,7 @@ fn unpack(
 }
 
 fn pack(arguments: &Pack, quiet: bool) -> io::Result<Outcome> {
+    output::refuse_stdout(&arguments.output, "an image file")?;
     let exclude = Patterns::new("--exclude", &arguments.exclude)?;
     let itself = arguments.output.canonicalize().ok();
     let skip_reason = |name: &str, path: &Path, _: u64| {

@@ -76,6 +76,7 @@ pub(crate) fn summary(left_out: &[LeftOut]) -> String {
 }
 
 pub(super) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
+    output::refuse_stdout(&arguments.output, "a package")?;
     let exclude = Patterns::new("--exclude", &arguments.exclude)?;
     let mut rules = PackRules::new(&arguments.output);
     rules.all = arguments.all;

@@ -37,7 +37,7 @@ pub(super) enum Command {
     Infer {
         #[command(flatten)]
         inputs: Inputs,
-        /// File to write instead of standard output
+        /// File to write instead of standard output (-); its extension selects text or binary
         #[arg(long, short, value_name = "OUT")]
         output: Option<PathBuf>,
         /// Overwrite OUT
@@ -178,8 +178,11 @@ fn infer(inputs: &Inputs, output: Option<&Path>, force: bool) -> io::Result<Outc
         }
     };
     match output {
-        Some(output) => output::write(output, &text, force)?,
-        None => show(&text)?,
+        Some(output) if !output::is_stdout(output) => {
+            let bytes = super::encoded(&Input::new(output), &text, output)?;
+            output::write(output, &bytes, force)?;
+        }
+        _ => show(&text)?,
     }
     Ok(worst)
 }

@@ -44,6 +44,67 @@ fn values_are_printed() {
 }
 
 #[test]
+fn the_extension_of_an_output_selects_its_encoding() {
+    let folder = folder(&[("a.udm", LIGHTS), ("ch.json", b""), ("plain.json", b"{\"a\": 1}")]);
+    let at = |name: &str| path(&folder, name);
+    let is_binary = |name: &str| std::fs::read(at(name)).expect("a file").starts_with(b"UDMB");
+    let fine = |arguments: &[&str]| {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", stderr(&output));
+        output.stdout
+    };
+    let set = |from: &str, to: &str| {
+        fine(&["udm", "set", text(&at(from)), "light/name", "x", "-o", text(&at(to))]);
+    };
+    set("a.udm", "b.udm_b");
+    assert!(is_binary("b.udm_b"));
+    set("b.udm_b", "c.udm");
+    assert!(!is_binary("c.udm"));
+    // Other names leave the encoding; text keeps its comments.
+    set("b.udm_b", "d.bak");
+    set("a.udm", "e.udm");
+    assert!(is_binary("d.bak") && std::fs::read(at("e.udm")).expect("a file").starts_with(b"// a comment"));
+    fine(&["udm", "rm", text(&at("a.udm")), "light/name", "-o", text(&at("f.pmat_b"))]);
+    fine(&["udm", "patch", text(&at("a.udm")), text(&at("ch.json")), "-o", text(&at("g.udm_b"))]);
+    let [a, b, c] = ["a.udm", "b.udm_b", "c.udm"].map(at);
+    fine(&["udm", "merge", text(&a), text(&b), text(&c), "-o", text(&at("h.udm"))]);
+    fine(&["udm", "from-json", text(&at("plain.json")), "-o", text(&at("i.udm"))]);
+    assert!(is_binary("f.pmat_b") && is_binary("g.udm_b") && !is_binary("h.udm") && !is_binary("i.udm"));
+    let fmt = run(&["udm", "fmt", text(&a), "-o", text(&at("j.udm_b"))]);
+    assert!(fmt.status.code() == Some(2) && stderr(&fmt).contains("fmt writes text"), "{}", stderr(&fmt));
+    // A document in its place keeps its encoding, whatever its name.
+    std::fs::copy(&b, at("k.udm")).expect("a file");
+    fine(&["udm", "set", text(&at("k.udm")), "light/name", "y"]);
+    assert!(is_binary("k.udm"));
+}
+
+#[test]
+fn a_minus_is_standard_output() {
+    let folder = folder(&[("a.udm", LIGHTS), ("d/x.txt", b"x")]);
+    let run = |arguments: &[&str]| {
+        let mut command = assert_cmd::Command::cargo_bin("engine-assets").expect("the command");
+        command.current_dir(folder.path()).args(arguments).output().expect("it runs")
+    };
+    let commands: [&[&str]; 4] = [
+        &["udm", "set", "a.udm", "light/name", "x", "-o", "-"],
+        &["udm", "fmt", "a.udm", "-o", "-"],
+        &["udm", "schema", "infer", "a.udm", "-o", "-"],
+        &["doctor", "d", "--html", "-"],
+    ];
+    for arguments in commands {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", stderr(&output));
+        assert!(!output.stdout.is_empty(), "{arguments:?}");
+    }
+    for arguments in [["pak", "pack", "d", "-o", "-"], ["zed", "pack", "d", "-o", "-"]] {
+        let output = run(&arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&output).contains("can't be written to standard output"), "{}", stderr(&output));
+    }
+    assert!(!path(&folder, "-").exists());
+}
+
+#[test]
 fn what_get_prints_set_takes() {
     let folder = folder(&[("a.udm", LIGHTS)]);
     let (file, binary) = (path(&folder, "a.udm"), path(&folder, "b.udm"));
