@@ -87,11 +87,11 @@ pub struct LeftOut {
     pub why: &'static str,
 }
 
-/// Lists the files in a folder to pack. `skip_reason` receives a name, a path and a size, and returns the reason to skip the file: such files are passed
-/// to `left_out`.
+/// Lists the files in a folder to pack. `skip_reason` receives a name (with U+FFFD for bytes that aren't UTF-8), a path and a size, and returns the
+/// reason to skip the file: such files are passed to `left_out`.
 ///
 /// # Errors
-/// The folder doesn't exist; a name isn't UTF-8; an I/O error. Each error contains the file name.
+/// The folder doesn't exist; the name of a file to pack isn't UTF-8; an I/O error. Each error contains the file name.
 pub fn items(
     folder: &Path,
     skip_reason: impl Fn(&str, &Path, u64) -> Option<&'static str>,
@@ -113,12 +113,13 @@ pub fn items(
         };
         let size = path.metadata().map_err(|error| named(&path, error))?.len();
         let relative = path.strip_prefix(folder).unwrap_or(&path);
-        let parts: Option<Vec<&str>> = relative.iter().map(|part| part.to_str()).collect();
-        let Some(name) = parts.map(|parts| parts.join("/")) else {
-            return Err(named(relative, Error::new(ErrorKind::InvalidInput, "the name is not UTF-8")));
-        };
+        let parts: Vec<_> = relative.iter().map(|part| part.to_string_lossy()).collect();
+        let name = parts.join("/");
         match skip_reason(&name, &path, size) {
             Some(why) => left_out.push(LeftOut { path, why }),
+            None if relative.to_str().is_none() => {
+                return Err(named(relative, Error::new(ErrorKind::InvalidInput, "the name is not UTF-8")));
+            }
             None => items.push(Item { name, path, size }),
         }
     }

@@ -1,9 +1,11 @@
 //! Findings about a directory and its effect in the engine ([Engine behaviour on invalid packages](crate::format#engine-behaviour-on-invalid-packages)).
 
+use std::collections::HashMap;
 use std::format;
 
-use binio::{Findings, Path, ReadAt, Severity};
+use binio::{Findings, Name, Path, ReadAt, Severity};
 
+use crate::edit::Builder;
 use crate::kinds;
 use crate::package::{EntryRef, Package};
 
@@ -130,8 +132,19 @@ pub(crate) fn entry_path<S: ReadAt>(entry: EntryRef<'_, S>) -> Path {
 /// Checks that the name of the entry, whose record is at `at`, is valid on every system.
 fn check_name<S: ReadAt>(entry: EntryRef<'_, S>, at: u64, findings: &mut Findings) {
     let name = entry.name();
-    let path = || Path::from([("entry", entry.index())]).name(&name);
-    let mut add = |severity, message: &str| findings.add_at(kinds::ENTRY_NAME, severity, path(), message, at);
+    let alike = entry.first_alike().map(|first| first.name());
+    check(&name, (entry.is_shadowed(), alike.as_ref()), |severity, message| {
+        findings.add_at(kinds::ENTRY_NAME, severity, name_path(entry.index(), &name), message, at);
+    });
+}
+
+/// Returns the path of findings about the name of an entry.
+fn name_path(index: usize, name: &Name<'_>) -> Path {
+    Path::from([("entry", index)]).name(name)
+}
+
+/// Checks a name, among names of which a later one may equal it (`is_shadowed`) and the first one that differs only in case is `alike`.
+fn check(name: &Name<'_>, (is_shadowed, alike): (bool, Option<&Name<'_>>), mut add: impl FnMut(Severity, &str)) {
     if name.is_empty() {
         add(Severity::Warning, "has no name");
     }
@@ -146,10 +159,39 @@ fn check_name<S: ReadAt>(entry: EntryRef<'_, S>, at: u64, findings: &mut Finding
     } else if name.iter().any(u8::is_ascii_control) {
         add(Severity::Warning, "has control characters");
     }
-    if entry.is_shadowed() {
+    if is_shadowed {
         add(Severity::Warning, "a later entry has the same name; the engine takes that one");
-    } else if let Some(first) = entry.first_alike().filter(|first| first.name() != name) {
-        let message = format!("is {} but for case; the same file on Windows", first.name());
-        add(Severity::Warning, &message);
+    } else if let Some(first) = alike.filter(|first| *first != name) {
+        add(Severity::Warning, &format!("is {first} but for case; the same file on Windows"));
+    }
+}
+
+impl Builder<'_> {
+    /// Returns findings about the names that `choose` accepts, as [`Package::validate`] returns them after the package is written, without offsets.
+    ///
+    /// ```
+    /// use urho_pak::{Builder, Kind};
+    /// let mut builder = Builder::new(Kind::Upak);
+    /// builder.add("A.txt", b"a")?;
+    /// builder.add("a.txt", b"b")?;
+    /// let findings = builder.validate_names(|_| true);
+    /// assert_eq!(findings.iter().next().map(|finding| finding.message.as_str()), Some("is A.txt but for case; the same file on Windows"));
+    /// # Ok::<(), urho_pak::Error>(())
+    /// ```
+    pub fn validate_names(&self, choose: impl Fn(&Name<'_>) -> bool) -> Findings {
+        let mut findings = Findings::new();
+        let (mut first, mut last) = (HashMap::new(), HashMap::new());
+        for (index, name) in self.names().enumerate() {
+            first.entry(name.to_ascii_lowercase()).or_insert(name);
+            last.insert(name.as_bytes(), index);
+        }
+        for (index, name) in self.names().enumerate().filter(|(_, name)| choose(name)) {
+            let is_shadowed = last.get(name.as_bytes()) != Some(&index);
+            let alike = first.get(&name.to_ascii_lowercase()).copied();
+            check(name, (is_shadowed, alike), |severity, message| {
+                findings.add(kinds::ENTRY_NAME, severity, name_path(index, name), message.to_owned());
+            });
+        }
+        findings
     }
 }

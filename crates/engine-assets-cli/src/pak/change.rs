@@ -1,9 +1,11 @@
 //! `pak add`, `pak rm`, `pak rename`: a package with changed entries, in its place. Kept entries are copied without unpacking.
 
+use std::collections::HashSet;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use asset_unpack::SafePath;
 use clap::Args;
 use engine_assets::binio::Name;
 use engine_assets::urho_pak::{Builder, Content, Package};
@@ -71,18 +73,27 @@ pub(super) fn add(arguments: &Add, quiet: bool) -> io::Result<Outcome> {
     let mut files = Vec::with_capacity(arguments.files.len());
     for path in &arguments.files {
         let name = arguments.name.clone().map_or_else(|| name_of(path, arguments.below.as_deref()), Ok)?;
+        if path.is_dir() {
+            let message = "a folder; `pak pack` packs folders";
+            return Err(named(path, &io::Error::new(io::ErrorKind::IsADirectory, message)));
+        }
         let content = Content::file(path).map_err(|error| named(path, &error))?;
         files.push((name, content));
     }
     let target = Target { path: &arguments.pak, dry_run: arguments.dry_run, quiet };
     change(target, |builder| {
+        let mut new = HashSet::new();
         for (name, content) in files {
             let replaces = arguments.force && builder.contains(&name);
+            if !replaces {
+                check_new(&name)?;
+                new.insert(name.clone().into_bytes());
+            }
             target.tell(if replaces { "replace" } else { "add" }, &Name::from(name.as_str()));
             let put = if replaces { builder.replace(&name, content) } else { builder.add(name.into_bytes(), content) };
             put.map_err(|error| error.to_string())?;
         }
-        Ok(())
+        Ok(new)
     })
 }
 
@@ -103,7 +114,7 @@ pub(super) fn remove(arguments: &Remove, quiet: bool) -> io::Result<Outcome> {
         for name in names {
             builder.remove(&name);
         }
-        Ok(())
+        Ok(HashSet::new())
     })
 }
 
@@ -111,10 +122,16 @@ pub(super) fn rename(arguments: &Rename, quiet: bool) -> io::Result<Outcome> {
     let Rename { pak, from, to, dry_run } = arguments;
     let target = Target { path: pak, dry_run: *dry_run, quiet };
     change(target, |builder| {
+        check_new(to)?;
         builder.rename(from, to.as_bytes().to_vec()).map_err(|error| error.to_string())?;
         target.tell("rename", &format!("{} to {}", Name::from(from.as_str()), Name::from(to.as_str())));
-        Ok(())
+        Ok(HashSet::from([to.clone().into_bytes()]))
     })
+}
+
+/// Refuses the name of a new entry that `pak unpack` would refuse.
+fn check_new(name: &str) -> Result<(), String> {
+    SafePath::new(name.as_bytes()).map(drop).map_err(|fault| format!("entry \"{}\": {fault}", Name::from(name)))
 }
 
 /// A package that is changed.
@@ -142,8 +159,11 @@ impl Target<'_> {
     }
 }
 
-/// Opens the package, has it changed, and writes it in its place.
-fn change(target: Target<'_>, work: impl FnOnce(&mut Builder<'_>) -> Result<(), String>) -> io::Result<Outcome> {
+/// Opens the package, has it changed, and writes it in its place. `work` returns the names of new entries.
+fn change(
+    target: Target<'_>,
+    work: impl FnOnce(&mut Builder<'_>) -> Result<HashSet<Vec<u8>>, String>,
+) -> io::Result<Outcome> {
     let Target { path, dry_run, quiet } = target;
     let package: Package<File> = match Package::open_path(path) {
         Ok(package) => package,
@@ -158,8 +178,14 @@ fn change(target: Target<'_>, work: impl FnOnce(&mut Builder<'_>) -> Result<(), 
         return Ok(Outcome::Bad);
     }
     let mut builder = package.edit().level(pack::LEVEL);
-    if let Err(error) = work(&mut builder) {
-        print_error(&format!("{}: {error}", shown(&path)));
+    let new = match work(&mut builder) {
+        Ok(new) => new,
+        Err(error) => {
+            print_error(&format!("{}: {error}", shown(&path)));
+            return Ok(Outcome::Bad);
+        }
+    };
+    if !pack::names_are_fine(path, &builder.validate_names(|name| new.contains(name.as_bytes())), quiet) {
         return Ok(Outcome::Bad);
     }
     if dry_run {

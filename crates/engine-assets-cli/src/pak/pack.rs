@@ -5,14 +5,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use engine_assets::binio::Name;
+use engine_assets::binio::{Findings, Name, Severity};
 use engine_assets::folder::{self, Item, LeftOut, PackRules};
 use engine_assets::urho_pak::{Builder, Kind, Level};
 
-use crate::inputs::glob;
+use crate::inputs::{Input, glob};
 use crate::output::{self, named};
 use crate::patterns::Patterns;
-use crate::report::{Meter, Outcome, print_error, print_message, shown};
+use crate::report::{Meter, Outcome, print_error, print_finding, print_message, shown};
 
 /// Compression of PackageTool, or the nearest one without the C library.
 #[cfg(feature = "hc")]
@@ -103,6 +103,9 @@ pub(super) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
             return Ok(Outcome::Failed);
         }
     }
+    if !names_are_fine(&arguments.output, &builder.validate_names(|_| true), quiet) {
+        return Ok(Outcome::Bad);
+    }
     if arguments.dry_run {
         print_left_out(&left_out);
         print_message(&format!("{} files, {total} bytes{}", items.len(), summary(&left_out)));
@@ -119,6 +122,18 @@ pub(super) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
         print_message(&format!("{}: {entries} entries, {raw} bytes in {stored}{left_out}", shown(&arguments.output)));
     }
     Ok(Outcome::Fine)
+}
+
+/// Prints findings about names of new entries, warnings unless `quiet`. Returns whether no name leads out of the folder.
+pub(super) fn names_are_fine(package: &Path, findings: &Findings, quiet: bool) -> bool {
+    for finding in findings.iter() {
+        match finding.severity {
+            Severity::Error => print_error(&format!("{}: {}: {}", shown(&package), finding.path, finding.message)),
+            _ if quiet => {}
+            _ => print_finding(&Input::new(package), finding),
+        }
+    }
+    findings.worst() < Some(Severity::Error)
 }
 
 /// Puts the items that `order` names first, as it names them.

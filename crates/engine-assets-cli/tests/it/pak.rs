@@ -38,6 +38,73 @@ fn the_order_can_be_given() {
 }
 
 #[test]
+fn new_names_that_lead_out_are_refused() {
+    let folder = packed(&[("in/Models/cut.mdl", b"UMDL"), ("in/b.txt", b"b")], &[]);
+    let (pak, file) = (path(&folder, "x.pak"), path(&folder, "in/b.txt"));
+    let before = std::fs::read(&pak).expect("the package");
+    let refused = |arguments: &[&str]| {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {}", stderr(&output));
+        stderr(&output)
+    };
+    for name in ["../evil", "", "C:/x", "/abs", "a/../b", "a\\b"] {
+        let told = refused(&["pak", "add", text(&pak), text(&file), "--name", name]);
+        assert!(told.contains("x.pak: entry \""), "{told}");
+        refused(&["pak", "rename", text(&pak), "Models/cut.mdl", name]);
+        refused(&["pak", "rename", "--dry-run", text(&pak), "Models/cut.mdl", name]);
+    }
+    assert_eq!(std::fs::read(&pak).expect("the package"), before);
+    let (from, other) = (path(&folder, "in"), path(&folder, "y.pak"));
+    for prefix in ["../", "/", "C:/"] {
+        let told = refused(&["pak", "pack", text(&from), "-o", text(&other), "--prefix", prefix]);
+        assert!(told.contains("leads out of its folder"), "{told}");
+    }
+    assert!(!other.exists());
+    // A harmful entry can be renamed and removed, and doesn't prevent other changes.
+    let bad = ByteBuilder::new().raw(b"UPAK").u32(2).u32(0).cstr("a").u32s(&[0, 0, 0]).cstr("../e").u32s(&[0, 0, 0]);
+    for change in [&["rm", "a"][..], &["rm", "../e"], &["rename", "../e", "e"], &["rename", "a", "b"]] {
+        std::fs::write(&other, bad.clone().build()).expect("a file");
+        let output = run(&[&["pak", change[0], text(&other)], &change[1..]].concat());
+        assert_eq!(output.status.code(), Some(0), "{change:?}: {}", stderr(&output));
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn packing_warns_about_names_that_differ_in_case_only() {
+    let folder = folder(&[("in/A.txt", b"1"), ("in/a.txt", b"2")]);
+    let (from, pak, lower) = (path(&folder, "in"), path(&folder, "x.pak"), path(&folder, "in/a.txt"));
+    let told = stderr(&run(&["pak", "pack", text(&from), "-o", text(&pak)]));
+    assert!(told.contains("is A.txt but for case; the same file on Windows"), "{told}");
+    let other = path(&folder, "y.pak");
+    assert!(run(&["pak", "pack", text(&from), "--exclude", "a.txt", "-o", text(&other)]).status.success());
+    let told = stderr(&run(&["pak", "add", text(&other), text(&lower), "--below", text(&from)]));
+    assert!(told.contains("is A.txt but for case; the same file on Windows"), "{told}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn excluded_names_may_be_no_text() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let folder = folder(&[("in/a.txt", b"1")]);
+    let (from, pak) = (path(&folder, "in"), path(&folder, "x.pak"));
+    std::fs::write(from.join(std::ffi::OsStr::from_bytes(b"bad\xff.txt")), b"x").expect("a file");
+    let arguments = ["pak", "pack", text(&from), "-o", text(&pak)];
+    assert_eq!(run(&arguments).status.code(), Some(2));
+    let output = run(&[&arguments[..], &["--exclude", "bad*"]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(names(&pak), ["a.txt"]);
+}
+
+#[test]
+fn a_folder_to_add_is_named() {
+    let folder = packed(&[("in/a.txt", b"1"), ("d/b.txt", b"2")], &[]);
+    let output = run(&["pak", "add", text(&path(&folder, "x.pak")), text(&path(&folder, "d")), "--name", "d"]);
+    let told = stderr(&output);
+    assert!(output.status.code() == Some(2) && told.contains("d: a folder; `pak pack` packs folders"), "{told}");
+}
+
+#[test]
 fn harmful_names_are_refused_and_the_others_written() {
     // Two entries of one byte each, whose SDBM checksum is the byte.
     let head = ByteBuilder::new().raw(b"UPAK").u32(2).u32(0);
