@@ -1,8 +1,7 @@
 //! Opening a file, as the options say.
 
 use clap::Args;
-use engine_assets::urho_mdl::{Model, ReadOptions};
-use engine_assets::{Asset, Error};
+use engine_assets::{Asset, Error, Format, Hint};
 
 use crate::engine::EngineOptions;
 use crate::inputs::Input;
@@ -21,8 +20,11 @@ impl OpenOptions {
     pub(crate) fn parse<'a>(&self, input: &Input, bytes: &'a [u8]) -> Result<Asset<'a>, Error> {
         let asset = input.asset(bytes).and_then(|asset| self.engine.read(asset));
         if self.bare_2011 && matches!(asset, Err(Error::Unknown { .. })) {
-            let options = ReadOptions::default().bare_2011(true);
-            return Model::parse_with(bytes, &options).map(Asset::UrhoMdl).or(asset);
+            let options = engine_assets::OpenOptions::default().bare_2011(true);
+            let model = Asset::parse_as_with(Format::UrhoMdl, bytes, &options);
+            // The name says that it is a model: the reason why it is none.
+            let is_named_model = input.named && matches!(asset, Err(Error::Unknown { hint: Some(Hint::BareModel) }));
+            return if is_named_model { model } else { model.or(asset) };
         }
         asset
     }

@@ -10,6 +10,19 @@ fn model() -> Vec<u8> {
 }
 
 #[test]
+fn a_model_of_2011_that_is_none_gets_its_own_error() {
+    let folder = folder(&[("zero.mdl", b""), ("other.mdl", b"neither this nor that")]);
+    for name in ["zero.mdl", "other.mdl"] {
+        let file = path(&folder, name);
+        assert!(stderr(&run(&["inspect", text(&file)])).contains("--bare-2011"));
+        let output = run(&["inspect", "--bare-2011", text(&file)]);
+        let told = stderr(&output);
+        assert_eq!(output.status.code(), Some(1), "{told}");
+        assert!(!told.contains("bare_2011") && !told.contains("--bare-2011"), "{told}");
+    }
+}
+
+#[test]
 fn bytes_around_an_error_are_shown_with_a_mark() {
     let folder = folder(&[("cut.mdl", &model()[..2000])]);
     for command in ["validate", "inspect", "render", "convert"] {
