@@ -127,7 +127,7 @@ pub struct Miss {
     pub found: Type,
     /// Keys or items of the value at `reached`; `None` if it has neither.
     pub len: Option<usize>,
-    /// Keys at `reached` that are spelt like `step`, or all of them if there are few.
+    /// Keys at `reached` that are spelt like `step`, or all of them if there are few. These are all keys if there are [`len`](Self::len).
     pub near: Vec<String>,
 }
 
@@ -147,8 +147,14 @@ impl fmt::Display for Miss {
         } else {
             write!(f, " at \"{reached}\"")?;
         }
+        let is_all = *len == Some(near.len());
         for (index, key) in near.iter().enumerate() {
-            write!(f, "{}\"{key}\"", if index == 0 { "; it has " } else { ", " })?;
+            let before = match index {
+                0 if is_all => "; it has ",
+                0 => "; its keys include ",
+                _ => ", ",
+            };
+            write!(f, "{before}\"{key}\"")?;
         }
         Ok(())
     }

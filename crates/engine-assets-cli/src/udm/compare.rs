@@ -197,8 +197,8 @@ pub(super) fn patch(arguments: &Patch) -> io::Result<Outcome> {
     let invalid = |error: std::string::FromUtf8Error| io::Error::new(io::ErrorKind::InvalidData, error);
     let text = Input::new(patch).read().and_then(|bytes| String::from_utf8(bytes).map_err(invalid));
     let text = text.map_err(|error| output::named(patch, &error))?;
-    let lines: Result<Vec<Read>, _> =
-        text.lines().filter(|line| !line.trim().is_empty()).map(serde_json::from_str).collect();
+    // One reader for all lines: its errors have the line in the file.
+    let lines: Result<Vec<Read>, _> = serde_json::Deserializer::from_str(&text).into_iter().collect();
     let lines = lines.map_err(|error| output::named(patch, &io::Error::new(io::ErrorKind::InvalidData, error)))?;
     with(file, |input, mut document| {
         let changes: Vec<Change<'_>> = lines

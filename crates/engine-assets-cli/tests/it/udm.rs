@@ -105,6 +105,18 @@ fn a_minus_is_standard_output() {
 }
 
 #[test]
+fn messages_name_the_line_of_a_patch_and_some_of_many_keys() {
+    let line = r#"{"path":"light/range","old":{"float":12.5},"new":{"float":1.0}}"#;
+    let patch = format!("{line}\n{line}\n\n{{\"path\": nope}}\n");
+    let folder = folder(&[("a.udm", LIGHTS), ("ch.json", patch.as_bytes())]);
+    let (file, patch) = (path(&folder, "a.udm"), path(&folder, "ch.json"));
+    let told = stderr(&run(&["udm", "patch", text(&file), text(&patch)]));
+    assert!(told.contains("line 4 column "), "{told}");
+    let told = stderr(&run(&["udm", "get", text(&file), "light/nam"]));
+    assert!(told.contains("its keys include \"name\"") && !told.contains("it has"), "{told}");
+}
+
+#[test]
 fn what_get_prints_set_takes() {
     let folder = folder(&[("a.udm", LIGHTS)]);
     let (file, binary) = (path(&folder, "a.udm"), path(&folder, "b.udm"));
