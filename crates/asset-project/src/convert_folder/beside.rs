@@ -1,6 +1,6 @@
 //! Files next to a model: animations that are converted with it, and the model that a scene was edited from.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::plan::Job;
 use super::source::{Source, stem};
@@ -55,12 +55,12 @@ pub(super) fn existing_animations(job: &Job) -> Vec<(String, Source)> {
     found
 }
 
-/// Returns the animations in the folder of a model that are converted with it: all that `wanted` matches, or, without a pattern, the animations that
+/// Returns the animations in the folder of a model, on disk or in a package, that are converted with it: all that `wanted` matches, or, without a pattern, the animations that
 /// are named after the model.
 pub(super) fn animations_with(job: &Job, wanted: &Globs) -> Vec<Source> {
     let [input] = job.inputs.as_slice() else { return Vec::new() };
     let is_model = input.path().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("mdl"));
-    if !is_model || !job.output_format.is_gltf() || !input.is_file() {
+    if !is_model || !job.output_format.is_gltf() || input.is_stdin() {
         return Vec::new();
     }
     let model = input.stem();
@@ -70,9 +70,28 @@ pub(super) fn animations_with(job: &Job, wanted: &Globs) -> Vec<Source> {
     })
 }
 
-/// The animations in the folder of a model whose names `wanted` accepts. Unreadable files are left out: nobody asked for them.
+/// The animations in the folder of a model, on disk or in a package, whose names `wanted` accepts. Unreadable files are left out: nobody asked for them.
 fn animations_of(model: &Source, wanted: impl Fn(&str) -> bool) -> Vec<Source> {
-    let paths = convert::animations_beside(model.path(), wanted);
+    let found: Vec<Source> = match model.package_path() {
+        Some(package) => animation_entries(package, model.path(), wanted),
+        None => convert::animations_beside(model.path(), wanted).iter().map(|path| Source::new(path)).collect(),
+    };
     let opens = |input: &Source| input.read().is_ok_and(|bytes| matches!(input.asset(&bytes), Ok(Asset::UrhoAni(_))));
-    paths.iter().map(|path| Source::new(path)).filter(opens).collect()
+    found.into_iter().filter(opens).collect()
+}
+
+/// The entries of a package in the folder of a model whose names say that they are animations, and whose names without folder and extension `wanted`
+/// accepts, in the order of their names. As for the model itself, case doesn't matter.
+fn animation_entries(package: &Path, model: &Path, wanted: impl Fn(&str) -> bool) -> Vec<Source> {
+    let folder = |path: &Path| path.parent().unwrap_or(Path::new("")).as_os_str().to_ascii_lowercase();
+    let is_wanted = |path: &PathBuf| {
+        let is_animation = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("ani"));
+        is_animation && folder(path) == folder(model) && wanted(&stem(path))
+    };
+    let Ok(opened) = urho_pak::Package::open_path(package) else { return Vec::new() };
+    let names = opened.entries().filter(|entry| !entry.is_shadowed()).map(|entry| entry.name());
+    let mut paths: Vec<PathBuf> = names.filter_map(|name| name.as_str().map(PathBuf::from)).filter(is_wanted).collect();
+    paths.sort();
+    let package = Source::new(package);
+    paths.into_iter().map(|path| package.entry(path)).collect()
 }

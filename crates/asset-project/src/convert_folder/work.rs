@@ -174,7 +174,8 @@ impl<'w> Work<'w> {
     }
 
     fn took(&self, animations: &[Source]) {
-        lock(&self.with_models).extend(animations.iter().map(|input| input.path().to_path_buf()));
+        let files = animations.iter().filter(|input| input.is_file());
+        lock(&self.with_models).extend(files.map(|input| input.path().to_path_buf()));
     }
 
     fn found(&self, source: &Source, findings: Findings) {

@@ -24,6 +24,38 @@ fn models_go_to_other_versions_and_back() {
     assert_eq!(std::fs::read(&c).expect("the file"), original);
 }
 
+/// The model in a package is converted with the same animations as in its folder.
+#[test]
+fn animations_of_models_are_found_in_their_package() {
+    let sample = |name: &str| fuzzkit::samples::all().into_iter().find(|one| one.name == name).expect("a sample").bytes;
+    let wave = sample("Character_Wave.ani");
+    let folder = folder(&[
+        ("in/Models/Jack.mdl", &sample("Character.mdl")),
+        ("in/Models/Jack_Wave.ani", &wave),
+        ("in/Models/Jack_Run.ANI", &wave),
+        ("in/Models/Other.ani", &wave),
+        ("in/Models/Deep/Jack_Deep.ani", &wave),
+        ("in/Models/Jack_Broken.ani", &wave[..20]),
+    ]);
+    let (from, pak) = (path(&folder, "in"), path(&folder, "game.pak"));
+    assert_eq!(run(&["pak", "pack", text(&from), "-o", text(&pak)]).status.code(), Some(0));
+    let entry = format!("{}:models/jack.mdl", text(&pak));
+    let exact = format!("{}:Models/Jack.mdl", text(&pak));
+    let names = |input: &str, more: &[&str]| {
+        let out = path(&folder, "out.glb");
+        let output = run(&[&["convert", input, "--force", "-o", text(&out)], more].concat());
+        assert_eq!(output.status.code(), Some(0), "{input}: {}", stderr(&output));
+        let Ok(engine_assets::Asset::Gltf(gltf)) = engine_assets::open(&out) else { panic!("a glb") };
+        gltf.scene.animations.iter().map(|animation| animation.name.clone()).collect::<Vec<_>>()
+    };
+    let model = from.join("Models/Jack.mdl");
+    assert_eq!(names(text(&model), &[]), ["Jack_Run", "Jack_Wave"]);
+    for input in [&entry, &exact] {
+        assert_eq!(names(input, &[]), ["Jack_Run", "Jack_Wave"], "{input}");
+        assert_eq!(names(input, &["--animations", "O*"]), ["Other"], "{input}");
+    }
+}
+
 #[test]
 fn losses_are_errors_unless_accepted() {
     let mut model =
