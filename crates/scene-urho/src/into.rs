@@ -10,9 +10,9 @@ use asset_scene::{Error, ErrorKind, Scene};
 use binio::{Bytes, Findings, Path};
 use scene_adapter::surface::Optimization;
 use urho_mdl::glam::Affine3A;
-use urho_mdl::{Model, Semantic, Skeleton, VertexBuffer};
+use urho_mdl::{Model, Semantic, Skeleton, Version, VertexBuffer};
 
-use crate::create::{CreateModelOptions, CreatedModel, create};
+use crate::create::{CreateModelOptions, CreatedModel, Target, create};
 use crate::kinds;
 pub use clip::update_animation;
 
@@ -21,17 +21,33 @@ const SAME: f32 = 1e-3;
 
 /// Builds the geometry of a scene into its original model. Vertices, indices, morphs and levels of detail come out of the scene. The model keeps its
 /// bones with their boxes, spheres and masks, its distances of levels of detail, its names, any data after them, and its version if that can store
-/// the vertices.
+/// the vertices. A version with default weights of morphs stores them; the target of the options is ignored then.
 ///
 /// The scene must use the model's skeleton: call [`Scene::take_skeleton_of`] first.
 ///
 /// # Errors
 /// As [`create()`](crate::create()); more bones than vertices can number.
 pub fn update(original: &Model<'_>, scene: &Scene<'_>, options: &CreateModelOptions) -> Result<CreatedModel, Error> {
+    update_as(original, scene, options, original.version)
+}
+
+/// Returns the engines of the files of a model version: a version with default weights of morphs is rbfx's.
+pub(crate) fn target_of(version: Version, target: Target) -> Target {
+    if version.has_morph_weights() { Target::Rbfx } else { target }
+}
+
+/// As [`update`], in another version.
+pub(crate) fn update_as(
+    original: &Model<'_>,
+    scene: &Scene<'_>,
+    options: &CreateModelOptions,
+    version: Version,
+) -> Result<CreatedModel, Error> {
     let maps = original.geometries.iter().any(|geometry| !geometry.bone_mapping.is_empty());
     let has_tangents = |buffer: &VertexBuffer<'_>| buffer.find(Semantic::TANGENT, 0).is_some();
     let mut options = options.clone().tangents(original.vertex_buffers.iter().any(has_tangents));
     options = options.optimization(Optimization::NONE);
+    options.target = target_of(version, options.target);
     if !maps && original.skeleton.bones.len() <= 256 {
         options = options.max_bones(256);
     }
@@ -58,7 +74,7 @@ pub fn update(original: &Model<'_>, scene: &Scene<'_>, options: &CreateModelOpti
         );
         findings.warning(kinds::GEOMETRY_COUNT, "geometries", message);
     }
-    if let Ok(same) = model.to_version(original.version) {
+    if let Ok(same) = model.to_version(version) {
         model = same.into_owned();
     }
     Ok(CreatedModel { model, materials, findings })

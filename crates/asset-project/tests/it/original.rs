@@ -4,7 +4,8 @@
 
 use asset_project::convert::{ConvertOptions, Input, Original, OutputFormat, convert};
 use asset_project::{Asset, Error};
-use asset_scene::{Array, Node, Property, Scene};
+use asset_scene::{Array, Attribute, Mesh, Node, Property, Scene, Semantic};
+use fuzzkit::scene::by_hand;
 use pragma_asset::glam::Vec3;
 use pragma_asset::model::{Attachment, HitBox};
 use pragma_asset::{Bounds, Pose};
@@ -68,6 +69,54 @@ fn a_model_of_urho_keeps_its_bones_levels_and_triggers() {
     let file = made.files.iter().find(|file| file.name == "Character_Wave.ani").expect("the animation");
     let back = urho_ani::Animation::parse(&file.bytes).expect("an animation");
     assert_eq!(&back, walk, "what wasn't edited is the same to the bit");
+}
+
+/// A model of rbfx whose only morph begins with the weight 0.5.
+fn smiling() -> Asset<'static> {
+    let mut scene = Scene::default();
+    let mut primitive = by_hand::cuboid(&mut scene, [1.0; 3]);
+    let array = scene.arrays.push(Array::from_f32s([[0.25, 0.0, 0.0_f32]; 8]));
+    primitive.targets = vec![vec![Attribute { semantic: Semantic::Position, array }]];
+    let mesh = scene.meshes.push(Mesh {
+        name: "Head".into(),
+        morph_names: vec!["smile".into()],
+        morph_weights: vec![0.5],
+        primitives: vec![primitive],
+        ..Mesh::default()
+    });
+    let node = by_hand::node(&mut scene, "Head", None, by_hand::at(0.0, 0.0, 0.0));
+    scene[node].mesh = Some(mesh);
+    let glb = asset_gltf::write_glb(&scene, &Default::default()).expect("a scene").0;
+    let glb = Asset::parse(&glb, None).expect("a scene");
+    let input = [Input::new("Head", &glb)];
+    let made = convert(&input, OutputFormat::Umd3, "Head.mdl", &ConvertOptions::default().materials(false));
+    let made = made.expect("a model of rbfx");
+    Asset::parse(&made.requested("Head.mdl").expect("the model").bytes, None).expect("a model").into_owned()
+}
+
+#[test]
+fn morph_weights_follow_the_version_of_the_original() {
+    let glb = through_a_program(&smiling(), &[], |_| ());
+    let glb = Asset::parse(&glb, None).expect("a scene");
+    let options = ConvertOptions::default().materials(false).into_original(Original::new(smiling()).expect("a model"));
+    let with = |output_format| {
+        let made = convert(&[Input::new("Head", &glb)], output_format, "Head.mdl", &options).expect("nothing is lost");
+        let model = mdl(&made.requested("Head.mdl").expect("the model").bytes).into_owned();
+        let told: Vec<String> = made.findings.iter().map(ToString::to_string).collect();
+        (model, told)
+    };
+    let Asset::UrhoMdl(before) = smiling() else { panic!("a model") };
+    let (kept, told) = with(OutputFormat::Mdl);
+    assert_eq!((kept.version, kept.morphs[0].weight), (before.version, Some(0.5)));
+    let places = |model: &urho_mdl::Model<'_>| {
+        model.vertex_buffers[0].positions().expect("positions").iter().collect::<Vec<_>>()
+    };
+    assert_eq!(places(&kept), places(&before));
+    assert!(!told.iter().any(|one| one.contains("baked")), "{told:?}");
+    let (baked, told) = with(OutputFormat::Umd2);
+    assert_eq!((baked.version, baked.morphs[0].weight), (urho_mdl::Version::Umd2, None));
+    assert_ne!(places(&baked), places(&before));
+    assert!(told.iter().any(|one| one.contains("baked")), "{told:?}");
 }
 
 #[test]

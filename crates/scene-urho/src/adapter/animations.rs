@@ -8,6 +8,7 @@ use super::beside::Beside;
 use super::originals::{Original, Originals};
 use super::sides;
 use crate::create::CreatedAnimation;
+use crate::into;
 use crate::kinds;
 use crate::{CreateModelOptions, SideFile, Target};
 
@@ -17,7 +18,7 @@ use crate::{CreateModelOptions, SideFile, Target};
 pub struct AnimationsTarget<'o> {
     /// The version to write. `None`: a restored animation keeps its version, a new one is `UANI`.
     pub version: Option<urho_ani::Version>,
-    /// The engines that the files are for.
+    /// The engines that the files are for. A version of rbfx, or of an original of rbfx, is for rbfx alone.
     pub engine: Target,
     /// The model that the scene was edited from, whose animations are updated.
     pub original: Option<Original<'o>>,
@@ -27,14 +28,15 @@ impl scene_adapter::Target for AnimationsTarget<'_> {
     /// The only animation is the output; several are called after it.
     fn create(&self, scene: &mut Scene<'_>, options: &CreateOptions<'_>) -> Result<Created, Error> {
         let mut made = Created::default();
-        let build = create_options(scene, self.engine, options);
+        let engine = self.engine();
+        let build = create_options(scene, engine, options);
         let wanted = Wanted { version: self.version, original: self.original.as_ref() };
         let animations = wanted.files(scene, &build, options, &mut made)?;
         let mut beside = Beside::new(options.output);
         let alone = animations.len() == 1;
         for animation in animations {
             let name = if alone { options.output.to_owned() } else { beside.name(&animation.name) };
-            animation.add(name, (self.engine, options.target), &mut made);
+            animation.add(name, (engine, options.target), &mut made);
         }
         if made.files.is_empty() {
             return Err(Error::Refused("no animation matches the selected names".into()));
@@ -44,6 +46,17 @@ impl scene_adapter::Target for AnimationsTarget<'_> {
 
     fn has_side_files(&self) -> bool {
         true
+    }
+}
+
+impl AnimationsTarget<'_> {
+    /// Returns the engines that the files are for.
+    fn engine(&self) -> Target {
+        match (self.version, &self.original) {
+            (Some(version), _) if version.has_variant_tracks() => Target::Rbfx,
+            (None, Some(original)) => into::target_of(original.model.version, self.engine),
+            _ => self.engine,
+        }
     }
 }
 

@@ -14,6 +14,7 @@ use super::animations::{Wanted, create_options};
 use super::beside::Beside;
 use super::originals::Original;
 use super::sides;
+use crate::into;
 use crate::kinds;
 use crate::{CreateMaterialOptions, SkeletonMismatch, Target, create_materials};
 
@@ -23,7 +24,7 @@ use crate::{CreateMaterialOptions, SkeletonMismatch, Target, create_materials};
 pub struct ModelTarget<'o> {
     /// The version to write. `None`: a restored model keeps its version, a new one gets the engine's.
     pub version: Option<urho_mdl::Version>,
-    /// The engines that the files are for.
+    /// The engines that the files are for. A version of rbfx, or of an original of rbfx, is for rbfx alone.
     pub engine: Target,
     /// Bones that a geometry may have before it is split: 1 to 256.
     pub max_bones: u16,
@@ -42,14 +43,17 @@ impl Default for ModelTarget<'_> {
 impl scene_adapter::Target for ModelTarget<'_> {
     fn create(&self, scene: &mut Scene<'_>, options: &CreateOptions<'_>) -> Result<Created, Error> {
         let mut made = Created::default();
-        let build = create_options(scene, self.engine, options).max_bones(self.max_bones);
+        let build = create_options(scene, self.engine(), options).max_bones(self.max_bones);
         let model = restored("model", options, &mut made.findings, || crate::restore(scene));
         made.restored = model.is_some();
         let (model, geometries) = match (model, &self.original) {
             (Some(model), _) => (model, crate::restored_materials(scene)),
             (None, original) => {
                 let built = match original {
-                    Some(original) => crate::update(original.model, scene, &build)?,
+                    Some(original) => {
+                        let version = self.version.unwrap_or(original.model.version);
+                        into::update_as(original.model, scene, &build, version)?
+                    }
                     None => crate::create(scene, &build)?,
                 };
                 made.findings.extend(built.findings);
@@ -67,7 +71,7 @@ impl scene_adapter::Target for ModelTarget<'_> {
             Some(original) => original.side.clone(),
             None => sides::stored(scene.source.as_ref(), Path::from("side file"), &mut made.findings),
         };
-        let target = (self.engine, options.target);
+        let target = (self.engine(), options.target);
         if let Some(side) = side {
             made.files.extend(sides::output(side, target, (options.output, None), &mut made.findings));
         }
@@ -95,6 +99,12 @@ impl scene_adapter::Target for ModelTarget<'_> {
 }
 
 impl ModelTarget<'_> {
+    /// Returns the engines that the files are for.
+    fn engine(&self) -> Target {
+        let version = self.version.or_else(|| self.original.as_ref().map(|original| original.model.version));
+        version.map_or(self.engine, |version| into::target_of(version, self.engine))
+    }
+
     /// Makes the materials of a model with their textures, and the list that says which geometry has which.
     fn materials(
         &self,
@@ -107,7 +117,7 @@ impl ModelTarget<'_> {
             return Ok(());
         }
         let built = options.with_files(|files| {
-            let how = CreateMaterialOptions::default().target(self.engine).files(files);
+            let how = CreateMaterialOptions::default().target(self.engine()).files(files);
             create_materials(scene, options.stem(), geometries, &how, &mut files.limits.budget())
         });
         made.findings.extend(built.findings);

@@ -1,7 +1,7 @@
 //! Models.
 
 use asset_scene::{Array, Id, Mesh, Primitive, Scene, Semantic, Skin, Topology, Transform};
-use scene_urho::{CreateModelOptions, Target, UpAxis, create};
+use scene_urho::{CreateModelOptions, Target, UpAxis, create, update};
 use urho_mdl::Version;
 use urho_mdl::glam::{Vec3, Vec4};
 
@@ -239,6 +239,16 @@ fn morphs_keep_what_moves() {
     let (model, _) = check(&morphed(), &options().target(Target::Rbfx)).unwrap();
     assert_eq!((model.version, model.morphs[0].weight), (Version::Umd3(2), Some(0.5)));
     assert_eq!(model.vertex_buffers[0].positions().unwrap().get(2), Some(Vec3::new(-1.0, 1.0, 0.0)));
+}
+
+#[test]
+fn an_update_keeps_the_default_weights_of_its_original() {
+    let original = create(&morphed(), &options().target(Target::Rbfx)).unwrap().model;
+    let made = update(&original, &morphed(), &options()).unwrap();
+    assert_eq!((made.model.version, made.model.morphs[0].weight), (Version::Umd3(2), Some(0.5)));
+    let places = |model: &urho_mdl::Model<'_>| model.vertex_buffers[0].positions().unwrap().to_vec();
+    assert_eq!(places(&made.model), places(&original));
+    assert!(made.findings.iter().all(|finding| !finding.to_string().contains("baked")), "{:?}", made.findings);
 }
 
 #[test]
