@@ -151,7 +151,12 @@ fn registered<'a>(
 
 /// Reads the value of an unregistered attribute, guessing its type.
 fn guessed<'a>(reading: &mut Reading<'_>, value: JsonValue<'a, '_>, place: Place) -> Value<'a> {
+    let is_hash = |name: &str| name.len() == 8 && name.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'A'..=b'F'));
+    // Only rbfx has maps with names.
+    let is_named =
+        || reading.classes.engine() == crate::Engine::Rbfx && value.members().any(|member| !is_hash(&member.name()));
     let kind = match value.kind() {
+        JsonKind::Object if is_named() => VariantKind::StringVariantMap,
         JsonKind::Object => VariantKind::VariantMap,
         JsonKind::Array if value.items().next().is_some_and(|first| first.kind() == JsonKind::String) => {
             VariantKind::StringVector

@@ -158,10 +158,15 @@ fn value<'a>(
 /// Reads the value of an unregistered attribute, guessing its type from its content.
 fn guessed<'a>(reading: &mut Reading<'_>, element: Element<'a, '_>, place: Place) -> Value<'a> {
     let Some(first) = element.children().next() else { return Value::Text(Name::default()) };
-    let is_map = first.attribute_of("hash").is_some() || first.attribute_of("name").is_some();
+    let has_hash = |child: &Element<'_, '_>| child.attribute_of("hash").is_some();
+    let has_name = |child: &Element<'_, '_>| child.attribute_of("name").is_some();
+    let is_map = has_hash(&first) || has_name(&first);
+    // Only rbfx has maps with names.
+    let is_named = reading.classes.engine() == crate::Engine::Rbfx
+        && element.children_named("variant").any(|child| has_name(&child) || !has_hash(&child));
     let kind = match first.name().as_bytes() {
         b"string" => VariantKind::StringVector,
-        b"variant" if is_map && reading.classes.engine() == crate::Engine::Rbfx => VariantKind::StringVariantMap,
+        b"variant" if is_map && is_named => VariantKind::StringVariantMap,
         b"variant" if is_map => VariantKind::VariantMap,
         _ => VariantKind::VariantVector,
     };
@@ -196,9 +201,22 @@ fn compound<'a>(reading: &mut Reading<'_>, element: Element<'a, '_>, kind: Varia
             };
             Variant::VariantMap(element.children_named("variant").map(entry).collect())
         }
-        _ => Variant::StringVariantMap(
-            element.children_named("variant").map(|child| (name(&child), variant(reading, child, place))).collect(),
-        ),
+        _ => {
+            let entry = |child| (string_key(reading, child, place), variant(reading, child, place));
+            Variant::StringVariantMap(element.children_named("variant").map(entry).collect())
+        }
+    }
+}
+
+/// Returns the key of an entry of a map with names. The hash of an entry without a name becomes its name, in decimal as in the file.
+fn string_key<'a>(reading: &mut Reading<'_>, entry: Element<'a, '_>, place: Place) -> Name<'a> {
+    match (entry.attribute("name"), entry.attribute("hash")) {
+        (None, Some(hash)) => {
+            let message = format!("hash=\"{hash}\": the name of this variable is missing; its hash becomes its name");
+            reading.warn(place, entry.offset(), message);
+            hash
+        }
+        (name, _) => name.unwrap_or_default(),
     }
 }
 

@@ -237,3 +237,36 @@ fn animations_of_attributes_go_between_xml_and_json() {
     let (_, lost) = document.convert(Form::Binary, &WriteOptions::default()).unwrap();
     assert_eq!(lost.len(), 1);
 }
+
+#[test]
+fn maps_of_rbfx_keep_their_hashes_and_names() {
+    let xml = "<scene id=\"1\">
+    <attribute name=\"Variables\"><variant hash=\"7\" type=\"Int\" value=\"2\" /><variant name=\"Score\" type=\"Int\" value=\"1\" /></attribute>
+    <component type=\"Game\" id=\"1\">
+        <attribute name=\"Hashed\"><variant hash=\"84696446\" type=\"Int\" value=\"6\" /><variant hash=\"4118759565\" type=\"Int\" value=\"5\" /></attribute>
+        <attribute name=\"Named\"><variant name=\"One\" type=\"Int\" value=\"1\" /><variant name=\"Two\" type=\"Int\" value=\"2\" /></attribute>
+    </component>
+</scene>";
+    let rbfx = ReadOptions::default().engine(Engine::Rbfx);
+    let document = Document::parse_with(xml.as_bytes(), &rbfx).unwrap();
+    let node = &document.scene().nodes[0];
+    // The map of variables has names only: a hash becomes one, and that is reported.
+    let variables = vec![("7".into(), Variant::Int(2)), ("Score".into(), Variant::Int(1))];
+    assert_eq!(node.attributes.get("Variables").unwrap().variant(), Some(&Variant::StringVariantMap(variables)));
+    let told: Vec<String> = document.validate().iter().map(ToString::to_string).collect();
+    assert_eq!(told.iter().filter(|one| one.contains("hash=\"7\": the name of this variable is missing")).count(), 1);
+    let Some(Variant::VariantMap(hashed)) = node.components[0].get("Hashed") else { panic!("a map of hashes") };
+    assert_eq!(hashed.iter().map(|(key, _)| key.hash.0).collect::<Vec<_>>(), [84_696_446, 4_118_759_565]);
+    for form in [Form::Json, Form::Xml] {
+        let (converted, lost) = Document::parse_with(xml.as_bytes(), &rbfx)
+            .unwrap()
+            .convert(form, &WriteOptions::default())
+            .map(|(converted, lost)| (converted.to_bytes().unwrap(), lost))
+            .unwrap();
+        assert!(lost.is_empty(), "{lost:?}");
+        let back = Document::parse_with(&converted, &rbfx).unwrap();
+        let back = &back.scene().nodes[0];
+        assert_eq!(back.attributes.get("Variables"), node.attributes.get("Variables"), "{form}");
+        assert_eq!(back.components[0].attributes, node.components[0].attributes, "{form}");
+    }
+}
