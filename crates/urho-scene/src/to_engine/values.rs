@@ -1,7 +1,9 @@
 //! Values of attributes for another engine.
 
 use binio::Name;
-use urho_core::{HashEra, HashedName, ResourceRef, ResourceRefList, Variant, VariantKind, resource_type_name};
+use urho_core::{
+    HashEra, HashedName, ResourceRef, ResourceRefList, StringHash, Variant, VariantKind, resource_type_name,
+};
 
 use super::Transfer;
 use crate::class::AttributeInfo;
@@ -61,12 +63,7 @@ impl Transfer<'_> {
                 Variant::StringVariantMap(named.collect())
             }
             (Variant::StringVariantMap(entries), VariantKind::VariantMap) => {
-                let hashes = self.to.engine().hashes();
-                let hashed = entries.into_iter().map(|(name, value)| {
-                    let key = HashedName::of(hashes, name.clone());
-                    self.variables.insert(key.hash, name);
-                    (key, value)
-                });
+                let hashed = entries.into_iter().map(|(name, value)| (self.variable_key(name, place), value));
                 Variant::VariantMap(hashed.collect())
             }
             (variant, _) => variant,
@@ -81,9 +78,31 @@ impl Transfer<'_> {
         if let Some(name) = self.variables.get(&key.hash) {
             return name.clone();
         }
-        let message = format!("variable {}: its name isn't known, so it is called by its hash", key.hash);
+        let number = key.hash.0.to_string();
+        let message = format!(
+            "variable {number} (hexadecimal {}): its name is unknown, so its hash becomes its name; {} finds it by the name \"{number}\" only",
+            key.hash,
+            self.to.engine()
+        );
         self.findings.warning(kinds::VARIABLE_UNNAMED, place.path(), message);
-        key.hash.0.to_string().into()
+        number.into()
+    }
+
+    /// Returns the key of a variable with this name. A name that is a number is a hash, as [`variable`](Self::variable) writes it.
+    fn variable_key(&mut self, name: Name<'static>, place: Place) -> HashedName<'static> {
+        let number =
+            name.as_str().and_then(|text| text.parse::<u32>().ok().filter(|number| number.to_string() == text));
+        if let Some(number) = number {
+            let message = format!(
+                "variable \"{number}\": its name is a number, so it becomes the hash {number} (hexadecimal {})",
+                StringHash(number)
+            );
+            self.findings.warning(kinds::VARIABLE_UNNAMED, place.path(), message);
+            return HashedName::from(StringHash(number));
+        }
+        let key = HashedName::of(self.to.engine().hashes(), name.clone());
+        self.variables.insert(key.hash, name);
+        key
     }
 
     /// Returns a value with the hashes of the other engine.

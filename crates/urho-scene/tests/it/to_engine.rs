@@ -62,7 +62,7 @@ fn a_prefab_becomes_an_archive() {
     assert_eq!(archive(scene), expected);
     let told: Vec<String> = findings.iter().map(ToString::to_string).collect();
     let wanted = [
-        "variable 56EAC51E: its name isn't known",
+        "variable 1458226462 (hexadecimal 56EAC51E): its name is unknown",
         "rbfx has no class ScriptInstance: left out (Script File \"Scripts/Game.as\", Class Name \"Flash\")",
         "Light of rbfx has no \"Per Vertex\": left out",
     ];
@@ -71,6 +71,19 @@ fn a_prefab_becomes_an_archive() {
         assert!(told.contains(wanted), "{told}");
     }
     assert_eq!(findings.losses().len(), 2);
+}
+
+#[test]
+fn an_unnamed_variable_returns_with_its_hash() {
+    let (there, _) = to_rbfx(PREFAB);
+    let (back, findings) = there.to_engine(Classes::of(Engine::Rbfx), Classes::of(Engine::Urho3d));
+    let Some(Variant::VariantMap(variables)) = back.nodes[0].attributes.get("Variables").unwrap().variant().cloned()
+    else {
+        panic!("variables")
+    };
+    assert_eq!(variables.iter().map(|(key, _)| key.hash.0).collect::<Vec<_>>(), [1_458_226_462]);
+    let told: Vec<String> = findings.iter().map(ToString::to_string).collect();
+    assert!(told.iter().any(|one| one.contains("its name is a number, so it becomes the hash 1458226462")), "{told:?}");
 }
 
 #[test]
