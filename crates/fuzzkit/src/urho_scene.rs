@@ -143,7 +143,7 @@ fn component(engine: Engine) -> impl Strategy<Value = Component<'static>> {
         let known = Classes::of(engine).named(class).expect("a class of every engine");
         (any::<u32>(), attributes(engine, known)).prop_map(move |(id, attributes)| {
             let class = HashedName::of(engine.hashes(), class);
-            Component { class, id, attributes, animations: Vec::new() }
+            Component { class, id, attributes, ..Component::default() }
         })
     };
     prop::sample::select(&CLASSES[..]).prop_flat_map(one)

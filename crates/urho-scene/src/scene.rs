@@ -72,6 +72,9 @@ pub struct Component<'a> {
     pub attributes: Attributes<'a>,
     /// Animations of its attributes; only in text.
     pub animations: Vec<AttributeAnimation<'a>>,
+    /// Whether JSON stores the attributes of an unknown class as an object, as the engine writes the classes that a game registers. Otherwise it
+    /// stores them as a list of texts, as the engine writes classes that it doesn't know.
+    pub is_object: bool,
 }
 
 /// Children of all nodes.
@@ -313,6 +316,7 @@ impl<'a> Component<'a> {
             id: self.id,
             attributes: self.attributes.into_owned(),
             animations: self.animations.into_iter().map(AttributeAnimation::into_owned).collect(),
+            is_object: self.is_object,
         }
     }
 }

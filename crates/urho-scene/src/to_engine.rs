@@ -129,7 +129,7 @@ impl Transfer<'_> {
         let attributes = self.attributes(&component.attributes, (from, to.as_deref()), place);
         let animations = component.animations.iter().map(|one| one.clone().into_owned()).collect();
         let class = HashedName::of(self.to.engine().hashes(), name);
-        Some(Component { class, id: component.id, attributes, animations })
+        Some(Component { class, id: component.id, attributes, animations, is_object: component.is_object })
     }
 
     fn attributes(

@@ -84,7 +84,7 @@ fn component<'a>(input: Input<'a>, reader: Reader<'_>) -> Parsed<'a, Component<'
         Some(known) if class.name.is_empty() => HashedName { name: known.name().to_owned().into(), ..class },
         _ => class,
     };
-    Ok((input, Component { class, id, attributes, animations: Vec::new() }))
+    Ok((input, Component { class, id, attributes, ..Component::default() }))
 }
 
 fn name(input: Input<'_>, naming: Naming) -> Parsed<'_, HashedName<'_>> {

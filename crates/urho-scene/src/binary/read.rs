@@ -102,5 +102,5 @@ fn component<'a>(input: Input<'a>, packing: Packing<'_>) -> Parsed<'a, Component
         None => Attributes::Opaque(Bytes::from(data.bytes())),
     };
     let class = HashedName { hash: StringHash(hash), name };
-    Ok((rest, Component { class, id, attributes, animations: Vec::new() }))
+    Ok((rest, Component { class, id, attributes, ..Component::default() }))
 }

@@ -55,7 +55,7 @@ fn component<'a, P: Part<'a>>(reading: &mut Reading<'_>, part: P, place: Place) 
         id: reading.id(part.text("_id"), place, part.offset()),
         attributes: attributes(reading, part, known.as_deref(), place),
         class,
-        animations: Vec::new(),
+        ..Component::default()
     }
 }
 

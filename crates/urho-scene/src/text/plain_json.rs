@@ -75,7 +75,10 @@ fn component<'a>(reading: &mut Reading<'_>, object: JsonValue<'a, '_>, place: Pl
         match &*member.name() {
             "type" => {}
             "id" => component.id = reading.id(json_text(value), place, at),
-            "attributes" => component.attributes = attributes(reading, value, class.as_deref(), place),
+            "attributes" => {
+                component.is_object = class.is_none() && value.kind() != JsonKind::Array;
+                component.attributes = attributes(reading, value, class.as_deref(), place);
+            }
             "attributeanimation" => component.animations.extend(animations(reading, value, place, false)),
             "objectanimation" => component.animations.extend(object_animations(reading, value, place)),
             other => reading.warn(place, at, format!("\"{}\": the engine takes no notice of it", Name::from(other))),
@@ -162,9 +165,22 @@ fn guessed<'a>(reading: &mut Reading<'_>, value: JsonValue<'a, '_>, place: Place
             VariantKind::StringVector
         }
         JsonKind::Array => VariantKind::VariantVector,
+        JsonKind::Number | JsonKind::Bool => return native(value),
         _ => return Value::Text(json_text(value).unwrap_or_default()),
     };
     Value::Variant(compound(reading, value, kind, place))
+}
+
+/// Returns a number or boolean: the engine doesn't read texts as such.
+fn native<'a>(value: JsonValue<'a, '_>) -> Value<'a> {
+    let text = json_text(value).unwrap_or_default();
+    let whole = text.as_str().and_then(|text| text.parse::<i32>().ok().filter(|number| number.to_string() == text));
+    match (value.kind(), whole, value.as_f64()) {
+        (JsonKind::Bool, ..) => Value::Variant(Variant::Bool(u8::from(text == *"true"))),
+        (_, Some(whole), _) => Value::Variant(Variant::Int(whole)),
+        (_, None, Some(number)) => Value::Variant(Variant::Double(number)),
+        _ => Value::Text(text),
+    }
 }
 
 /// Reads a value of a type with a single text.

@@ -100,7 +100,7 @@ fn component(
         json.end();
     } else {
         let attributes = writing.plain(&component.attributes, class, false);
-        if class.is_none() {
+        if class.is_none() && !component.is_object {
             unknown(writing, json, &attributes, place)?;
         } else {
             self::attributes(writing, json, attributes, place)?;

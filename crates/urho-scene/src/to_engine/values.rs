@@ -34,6 +34,7 @@ impl Transfer<'_> {
         };
         let Some(info) = info else { return Some(Value::Variant(variant)) };
         let variant = self.of_kind(variant, info.kind, place);
+        let variant = number(variant, info.kind);
         if variant.kind() != info.kind {
             let why = format!("is a {}, where a {} belongs", variant.kind(), info.kind);
             return self.lost(name, &why, place);
@@ -109,6 +110,20 @@ impl Transfer<'_> {
     pub(super) fn variant(&self, variant: &Variant<'_>) -> Variant<'static> {
         let (from, to) = (self.from.engine().hashes(), self.to.engine().hashes());
         if from == to { variant.clone().into_owned() } else { rehashed(variant, from, to) }
+    }
+}
+
+/// Converts a number from the JSON of an unknown class, where its type is a guess.
+fn number(variant: Variant<'static>, kind: VariantKind) -> Variant<'static> {
+    match (&variant, kind) {
+        (Variant::Int(number), VariantKind::Float) => Variant::Float(*number as f32),
+        (Variant::Int(number), VariantKind::Double) => Variant::Double(f64::from(*number)),
+        (Variant::Int(number), VariantKind::Int64) => Variant::Int64(i64::from(*number)),
+        (Variant::Double(number), VariantKind::Float) => Variant::Float(*number as f32),
+        // As in JSON of known classes: unsigned numbers may exceed the signed range.
+        (Variant::Double(number), VariantKind::Int) => Variant::Int(*number as i64 as i32),
+        (Variant::Double(number), VariantKind::Int64) => Variant::Int64(*number as i64),
+        _ => variant,
     }
 }
 

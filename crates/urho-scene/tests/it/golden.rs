@@ -270,3 +270,29 @@ fn maps_of_rbfx_keep_their_hashes_and_names() {
         assert_eq!(back.components[0].attributes, node.components[0].attributes, "{form}");
     }
 }
+
+#[test]
+fn json_of_unknown_classes_keeps_its_form() {
+    let object = r#"{"Health": 12.5, "Lives": 3, "Mask": 4294967295.0, "Is Hero": true, "Title": "7"}"#;
+    let list = r#"[{"name": "Health", "value": "12.5"}]"#;
+    for (engine, attributes) in [
+        (Engine::Urho3d, object),
+        (Engine::Urho3d, list),
+        (Engine::Urho3d, "null"),
+        (Engine::Urho3d, "[]"),
+        (Engine::Rbfx, r#"{"Health": 12.5, "Title": "7"}"#),
+        (Engine::Rbfx, list),
+    ] {
+        let file = format!(
+            r#"{{"id": 1, "attributes": {{}}, "components": [{{"type": "Hero", "id": 2, "attributes": {attributes}}}], "children": []}}"#
+        );
+        let read = ReadOptions::default().engine(engine);
+        let document = Document::parse_with(file.as_bytes(), &read).unwrap();
+        let scene = document.scene().into_owned();
+        let (bytes, lost) = scene.to_bytes(Form::Json, &WriteOptions::default().one_line(true)).unwrap();
+        assert!(lost.is_empty(), "{lost:?}");
+        let written = String::from_utf8(bytes).unwrap().replace(' ', "");
+        let expected = format!(r#""attributes":{}"#, attributes.replace(' ', ""));
+        assert!(written.contains(&expected), "{engine}: {written}");
+    }
+}
