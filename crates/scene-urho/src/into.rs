@@ -4,7 +4,7 @@
 
 mod clip;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use asset_scene::{Error, ErrorKind, Scene};
 use binio::{Bytes, Findings, Path};
@@ -53,8 +53,9 @@ pub(crate) fn update_as(
     }
     let CreatedModel { mut model, materials, mut findings } = create(scene, &options)?;
     if !original.skeleton.bones.is_empty() {
+        let bound = bound_bones(&model);
         let skeleton = std::mem::take(&mut model.skeleton);
-        let places = merge_bones(original, &skeleton, &mut model, &mut findings);
+        let places = merge_bones(original, (&skeleton, &bound), &mut model, &mut findings);
         renumber(&mut model, &places)?;
     }
     keep_lods(original, &mut model, &mut findings);
@@ -88,7 +89,7 @@ fn size(model: &Model<'_>) -> f32 {
 /// Adds the original's bones to a model, followed by the model's additional ones. Returns the new index of each of the model's bones.
 fn merge_bones(
     original: &Model<'_>,
-    built: &Skeleton<'_>,
+    (built, bound): (&Skeleton<'_>, &HashSet<u32>),
     model: &mut Model<'static>,
     findings: &mut Findings,
 ) -> Vec<u32> {
@@ -103,7 +104,9 @@ fn merge_bones(
     for (number, bone) in built.bones.iter().enumerate() {
         if let Some(place) = known.get(bone.name.as_bytes()) {
             let kept = bones.get(*place as usize).map(urho_mdl::Bone::inverse_bind);
-            if !kept.is_some_and(|kept| nearly_same(kept, bone.inverse_bind(), size(original))) {
+            // The bind pose of other bones is their rest pose, and has no effect.
+            let is_bound = u32::try_from(number).is_ok_and(|number| bound.contains(&number));
+            if is_bound && !kept.is_some_and(|kept| nearly_same(kept, bone.inverse_bind(), size(original))) {
                 away.push(bone.name.to_string());
             }
             places.push(*place);
@@ -125,11 +128,28 @@ fn merge_bones(
     places
 }
 
+/// Returns the bones that move vertices.
+fn bound_bones(model: &Model<'_>) -> HashSet<u32> {
+    let mapped = model.geometries.iter().flat_map(|geometry| &geometry.bone_mapping);
+    let mut bound: HashSet<u32> = mapped.copied().collect();
+    if !bound.is_empty() {
+        return bound;
+    }
+    for buffer in &model.vertex_buffers {
+        let (Some(joints), Some(weights)) = (buffer.joints(), buffer.weights()) else { continue };
+        for (joints, weights) in joints.iter().zip(weights.iter()) {
+            let used = joints.into_iter().zip(weights.to_array()).filter(|(_, weight)| *weight != 0.0);
+            bound.extend(used.map(|(joint, _)| u32::from(joint)));
+        }
+    }
+    bound
+}
+
 /// Reports bones with another bind pose than in the original, and added bones.
 fn report_bones(away: &[String], added: &[String], findings: &mut Findings) {
     if let Some(first) = away.first() {
         let message = format!(
-            "bones that meshes are bound to in another way than in the original: {}, the first is {first}; put the scene on its skeleton",
+            "bones of meshes with another bind pose than in the original: {}, the first is {first}; the file keeps the original bind pose, which displaces their vertices",
             away.len()
         );
         findings.warning(kinds::BIND_POSE_DIFFERS, "skeleton", message);

@@ -252,6 +252,25 @@ fn an_update_keeps_the_default_weights_of_its_original() {
 }
 
 #[test]
+fn an_update_compares_the_bind_poses_of_bound_bones_only() {
+    let mut scene = arm();
+    let lower = scene.nodes.ids().find(|id| scene[*id].name == "Lower").unwrap();
+    let tip = node(&mut scene, "Tip", Some(lower), at(0.0, 1.0, 0.0));
+    let skin = &mut scene.skins[Id::new(0)];
+    skin.joints.push(tip);
+    skin.inverse_bind.push(back(0.5, 2.0, 3.0));
+    let built = create(&scene, &options()).unwrap().model;
+    let told = |moved: &str| {
+        let mut original = built.clone();
+        let bone = original.skeleton.bones.iter_mut().find(|bone| bone.name == *moved).unwrap();
+        bone.set_inverse_bind(&urho_mdl::glam::Affine3A::from_translation(Vec3::ONE));
+        let findings = update(&original, &scene, &options()).unwrap().findings;
+        findings.iter().filter(|one| one.to_string().contains("another bind pose")).count()
+    };
+    assert_eq!((told("Tip"), told("Lower")), (0, 1), "no vertex is bound to the tip");
+}
+
+#[test]
 fn morphs_of_one_name_are_one() {
     let mut scene = morphed();
     let copy = scene.meshes[Id::new(0)].clone();
