@@ -9,6 +9,7 @@ mod claims;
 mod each;
 mod existing;
 mod lookup;
+mod materials;
 mod memory;
 mod names;
 mod opened;

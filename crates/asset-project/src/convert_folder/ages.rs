@@ -11,9 +11,10 @@ use asset_gltf::Resolver as _;
 use super::builder::ConvertFolder;
 use super::existing::Existing;
 use super::lookup::{ResourceLookup, lock};
+use super::materials::material_files;
 use super::plan::Job;
 use super::source::Source;
-use crate::convert::{ConvertOptions, Input, shown};
+use crate::convert::{ConvertOptions, Input};
 use crate::detect::detect_file;
 use crate::resources::{Found, references, resolve};
 use crate::survey::read_asset;
@@ -127,7 +128,7 @@ impl<'a> Ages<'a> {
             let asset = input.asset(&bytes).ok()?;
             let (name, resource) = (input.stem(), resources.name_of(input.path()));
             let options = options.clone().resources(resources.clone());
-            let names = shown::material_files(&Input::new(&name, &asset).resource(resource.as_deref()), &options);
+            let names = material_files(&Input::new(&name, &asset).resource(resource.as_deref()), &options);
             let found = names.iter().filter_map(|name| resources.find(name).ok().flatten());
             Some(found.map(|found| file_of(found, &resources)).collect::<Vec<_>>())
         };

@@ -126,7 +126,7 @@ pub(super) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
 
 /// Prints findings about names of new entries, warnings unless `quiet`. Returns whether no name leads out of the folder.
 pub(super) fn names_are_fine(package: &Path, findings: &Findings, quiet: bool) -> bool {
-    for finding in findings.iter() {
+    for finding in findings {
         match finding.severity {
             Severity::Error => print_error(&format!("{}: {}: {}", shown(&package), finding.path, finding.message)),
             _ if quiet => {}

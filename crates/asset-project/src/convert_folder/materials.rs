@@ -1,0 +1,60 @@
+//! Material files of a model, as its conversion finds them.
+
+use std::cell::RefCell;
+
+use binio::Budget;
+use scene_adapter::{ResourceLoader, ResourceReader, Role};
+
+use crate::Resources;
+use crate::convert::{ConvertOptions, Input};
+use crate::engines::{show_options, without_side};
+
+/// Returns the resource names of the files that the materials of a model are read from, without textures: material lists, materials, techniques. They are
+/// found as [`scene`](crate::scene) finds them. Empty for other documents, and for a model that can't be converted.
+pub(super) fn material_files(model: &Input<'_, '_>, options: &ConvertOptions) -> Vec<String> {
+    let Some(resources) = options.resources.as_deref().filter(|_| options.materials) else { return Vec::new() };
+    let Some(document) = without_side(model).filter(|document| document.role() == Role::Model) else {
+        return Vec::new();
+    };
+    let Ok((mut scene, _)) = model.asset.to_scene(model.name) else { return Vec::new() };
+    let loader = Recorder { resources, read: RefCell::default() };
+    let mut reader = ResourceReader::new(&loader, options.limits());
+    let mut show = show_options(options, model.resource);
+    show.textures = false;
+    document.show_materials(&mut scene, &mut reader, &show);
+    drop(reader);
+    loader.read.into_inner()
+}
+
+/// Resources that record the names of the files that are read.
+struct Recorder<'r> {
+    resources: &'r Resources,
+    read: RefCell<Vec<String>>,
+}
+
+impl ResourceLoader for Recorder<'_> {
+    fn find(&self, names: &[&str]) -> Result<Option<String>, String> {
+        ResourceLoader::find(self.resources, names)
+    }
+
+    fn read(&self, name: &str, budget: &mut Budget) -> Result<Option<Vec<u8>>, String> {
+        self.read.borrow_mut().push(name.to_owned());
+        ResourceLoader::read(self.resources, name, budget)
+    }
+
+    fn is_empty(&self) -> bool {
+        self.resources.is_empty()
+    }
+
+    fn missing(&self) -> String {
+        self.resources.missing()
+    }
+
+    fn files_in(&self, folder: &str) -> Vec<String> {
+        self.resources.files_in(folder)
+    }
+
+    fn materials_of(&self, model: &str) -> Vec<String> {
+        self.resources.materials_of(model)
+    }
+}
