@@ -82,7 +82,6 @@ fn smiling() -> Asset<'static> {
         morph_names: vec!["smile".into()],
         morph_weights: vec![0.5],
         primitives: vec![primitive],
-        ..Mesh::default()
     });
     let node = by_hand::node(&mut scene, "Head", None, by_hand::at(0.0, 0.0, 0.0));
     scene[node].mesh = Some(mesh);
