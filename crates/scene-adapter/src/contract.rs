@@ -154,6 +154,8 @@ pub struct CreateOptions<'o> {
     pub takes: &'o dyn Fn(&str) -> bool,
     /// Whether the scene stays unchanged, so that its source file can be restored.
     pub is_plain: bool,
+    /// Whether options change the shape of the model: its scale, axes, levels of detail or meshes. An original is rebuilt then.
+    pub is_reshaped: bool,
     /// Factor for lengths, above 0.
     pub scale: f32,
     /// The axis of the scene that points up.
@@ -174,6 +176,7 @@ impl<'o> CreateOptions<'o> {
             below_models: crate::look::without_extension(output),
             takes: &|_| true,
             is_plain: true,
+            is_reshaped: false,
             scale: 1.0,
             up: UpAxis::Y,
             files: FileOptions::default(),
@@ -239,6 +242,12 @@ pub trait Target {
 
     /// Returns whether a new file has parts that an original may lack, such as bones.
     fn adds_parts(&self) -> bool {
+        false
+    }
+
+    /// Returns whether the scene shows exactly the original of the target, which nothing of the scene changes then.
+    fn is_original(&self, scene: &Scene<'_>) -> bool {
+        let _ = scene;
         false
     }
 

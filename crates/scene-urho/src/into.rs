@@ -4,13 +4,14 @@
 
 mod clip;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
-use asset_scene::{Error, ErrorKind, Scene};
+use asset_scene::{Error, ErrorKind, Id, Mesh, Node, Primitive, Scene, Semantic};
 use binio::{Bytes, Findings, Path};
+use scene_adapter::ShowOptions;
 use scene_adapter::surface::Optimization;
 use urho_mdl::glam::Affine3A;
-use urho_mdl::{Model, Semantic, Skeleton, Version, VertexBuffer};
+use urho_mdl::{Model, Skeleton, Version, VertexBuffer};
 
 use crate::create::{CreateModelOptions, CreatedModel, Target, create};
 use crate::kinds;
@@ -44,7 +45,7 @@ pub(crate) fn update_as(
     version: Version,
 ) -> Result<CreatedModel, Error> {
     let maps = original.geometries.iter().any(|geometry| !geometry.bone_mapping.is_empty());
-    let has_tangents = |buffer: &VertexBuffer<'_>| buffer.find(Semantic::TANGENT, 0).is_some();
+    let has_tangents = |buffer: &VertexBuffer<'_>| buffer.find(urho_mdl::Semantic::TANGENT, 0).is_some();
     let mut options = options.clone().tangents(original.vertex_buffers.iter().any(has_tangents));
     options = options.optimization(Optimization::NONE);
     options.target = target_of(version, options.target);
@@ -79,6 +80,37 @@ pub(crate) fn update_as(
         model = same.into_owned();
     }
     Ok(CreatedModel { model, materials, findings })
+}
+
+/// Returns whether a scene shows its original without any edit: its source is restored to the same model, and all that the source doesn't
+/// store is as the original is shown.
+pub(crate) fn is_unedited(original: &Model<'_>, scene: &Scene<'_>) -> bool {
+    if !matches!(crate::restore(scene), Ok(Some(model)) if model == *original) {
+        return false;
+    }
+    let shown = crate::to_scene(original, &scene.name, &ShowOptions::default());
+    shown.is_ok_and(|(shown, _)| is_arranged_as(scene, &shown))
+}
+
+/// Returns whether nodes, morph weights and vertex attributes of two scenes are the same. The poses of joints aren't compared.
+fn is_arranged_as(scene: &Scene<'_>, other: &Scene<'_>) -> bool {
+    let joints: HashSet<Id<Node>> = scene.skins.iter().flat_map(|skin| &skin.joints).copied().collect();
+    let lods = |node: &Node| node.lods.iter().map(|lod| lod.node).collect::<Vec<_>>();
+    let nodes = |(id, a): (Id<Node>, &Node), b: &Node| {
+        (a.parent, a.mesh, a.skin, lods(a)) == (b.parent, b.mesh, b.skin, lods(b))
+            && (joints.contains(&id) || a.transform.to_affine() == b.transform.to_affine())
+    };
+    let weight = |mesh: &Mesh, place: usize| mesh.morph_weights.get(place).copied().unwrap_or(0.0);
+    let semantics = |primitive: &Primitive| -> BTreeSet<Semantic> {
+        primitive.attributes.iter().map(|attribute| attribute.semantic.clone()).collect()
+    };
+    let meshes = |a: &Mesh, b: &Mesh| {
+        (0..a.morph_names.len()).all(|place| weight(a, place) == weight(b, place))
+            && a.primitives.iter().map(semantics).eq(b.primitives.iter().map(semantics))
+    };
+    scene.nodes.len() == other.nodes.len()
+        && scene.nodes.enumerate().zip(&other.nodes).all(|(a, b)| nodes(a, b))
+        && scene.meshes.iter().zip(&other.meshes).all(|(a, b)| meshes(a, b))
 }
 
 /// Returns the mean size of a model, for tolerances.
@@ -196,7 +228,7 @@ fn renumber(model: &mut Model<'static>, places: &[u32]) -> Result<(), Error> {
         }
         let failed =
             |error: urho_mdl::Error| Error::new(ErrorKind::Unsupported(error.to_string()), Path::from("skeleton"));
-        buffer.set_column(Semantic::BLENDINDICES, 0, &numbers).map_err(failed)?;
+        buffer.set_column(urho_mdl::Semantic::BLENDINDICES, 0, &numbers).map_err(failed)?;
     }
     Ok(())
 }

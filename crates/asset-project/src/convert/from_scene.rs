@@ -100,6 +100,7 @@ fn create_options<'o>(output: &'o str, options: &ConvertOptions) -> CreateOption
     let mut how = CreateOptions::new(output);
     how.below_models = names::below_models(output);
     how.is_plain = options.is_plain();
+    how.is_reshaped = options.reshapes();
     how.scale = options.scale;
     how.up = options.up;
     how.tangents = options.tangents;

@@ -221,8 +221,13 @@ impl ConvertOptions {
 
     /// Returns whether no option changes the shown model, so that the source file of a scene can be restored.
     pub(super) fn is_plain(&self) -> bool {
-        let edits = self.into.is_some() || self.bind_pose.is_some() || self.apply_scale || self.turn;
-        self.lod.is_none() && self.scale == 1.0 && self.up == UpAxis::Y && !edits && !self.changes_meshes()
+        self.has_own_skeleton() && !self.reshapes()
+    }
+
+    /// Returns whether an option changes the scale, axes, levels of detail or meshes of the model.
+    pub(super) fn reshapes(&self) -> bool {
+        let turns = self.up != UpAxis::Y || self.apply_scale || self.turn;
+        self.lod.is_some() || self.scale != 1.0 || turns || self.changes_meshes()
     }
 
     /// Whether meshes get levels of detail or another order.

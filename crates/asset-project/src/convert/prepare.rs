@@ -32,7 +32,7 @@ pub(super) fn prepare(
     if options.into.is_none() {
         held::tell(scene, target, options, findings);
     }
-    take_skeleton(scene, output_format, options, findings)?;
+    take_skeleton(scene, (output_format, target), options, findings)?;
     held::forget(scene);
     if !target.has_side_files() {
         let (title, takes) = (output_format.to_string(), |animation: &str| options.takes(animation));
@@ -45,7 +45,7 @@ pub(super) fn prepare(
 /// Gives a scene the skeleton of the original that an option names.
 fn take_skeleton(
     scene: &mut Scene<'_>,
-    output_format: OutputFormat,
+    (output_format, target): (OutputFormat, &dyn Target),
     options: &ConvertOptions,
     findings: &mut Findings,
 ) -> Result<(), Error> {
@@ -58,6 +58,9 @@ fn take_skeleton(
     if options.into.is_some() && !is_home {
         let title = original.asset.format().title();
         return Err(Error::Refused(format!("expected an original of the format of {output_format}, found {title}")));
+    }
+    if target.is_original(scene) {
+        return Ok(());
     }
     let (before, _) = original.asset.to_scene(&scene.name)?;
     findings.extend(scene.take_skeleton_of(&before).map_err(Error::convert)?);

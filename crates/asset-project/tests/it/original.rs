@@ -119,6 +119,49 @@ fn morph_weights_follow_the_version_of_the_original() {
 }
 
 #[test]
+fn an_unedited_scene_is_its_original() {
+    let model = sample("Character.mdl");
+    let input = [Input::new("Character", &model)];
+    let glb = convert(&input, OutputFormat::Glb, "Character.glb", &ConvertOptions::default()).expect("a glTF");
+    let glb = Asset::parse(&glb.files.last().expect("a file").bytes, None).expect("a scene").into_owned();
+    let options = ConvertOptions::default().materials(false);
+    let into = |original: Asset<'_>, options: ConvertOptions| {
+        let options = options.into_original(Original::new(original).expect("a model"));
+        let made = glb.convert_to("Character.mdl", &options).expect("nothing is lost");
+        made.requested("Character.mdl").expect("the model").bytes.clone()
+    };
+    let original = model.to_bytes().expect("a model");
+    assert_eq!(into(sample("Character.mdl"), options.clone()), original);
+    // Nodes and weights of morphs aren't in the source of the scene.
+    let edited = |edit: fn(&mut Scene<'_>)| {
+        let (mut scene, _) = glb.to_scene("Character").expect("a scene");
+        edit(&mut scene);
+        let glb = asset_gltf::write_glb(&scene, &Default::default()).expect("a scene").0;
+        let glb = Asset::parse(&glb, None).expect("a scene").into_owned();
+        let original = Original::new(sample("Character.mdl")).expect("a model");
+        let options = ConvertOptions::default().materials(false).lossy(true).into_original(original);
+        let made = glb.convert_to("Character.mdl", &options).expect("a model");
+        made.requested("Character.mdl").expect("the model").bytes.clone()
+    };
+    assert_eq!(edited(|_| ()), original);
+    let twice = |scene: &mut Scene<'_>| {
+        let mesh = scene.nodes.iter().find_map(|node| node.mesh);
+        scene.nodes.push(Node { name: "Twin".into(), mesh, ..Node::default() });
+    };
+    assert_ne!(edited(twice), original);
+    let pose = |scene: &mut Scene<'_>| {
+        let mesh = scene.meshes.iter_mut().find(|mesh| !mesh.morph_names.is_empty()).expect("a mesh with morphs");
+        mesh.morph_weights = vec![0.5; mesh.morph_names.len()];
+    };
+    assert_ne!(edited(pose), original);
+    // A scene isn't another original only because it has the source of one.
+    let Asset::UrhoMdl(mut other) = sample("Character.mdl") else { panic!("a model") };
+    other.skeleton.bones[0].collision.radius = Some(7.0);
+    let made = into(Asset::UrhoMdl(other.clone()), options);
+    assert_eq!(mdl(&made).skeleton, other.skeleton);
+}
+
+#[test]
 fn no_bone_is_added_by_a_trip() {
     let model = sample("Character.mdl");
     let Asset::UrhoMdl(before) = &model else { panic!("a model") };
