@@ -8,7 +8,9 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use asset_geometry::glam::{Quat, Vec3};
-use asset_scene::{Array, ArrayId, Error, Id, IdMap, Primitive, Scene, Semantic, Transform, escape_name};
+use asset_scene::glam::{DAffine3, DVec3};
+use asset_scene::world::World;
+use asset_scene::{Array, ArrayId, Error, Id, IdMap, Mesh, Primitive, Scene, Semantic, Transform, escape_name};
 use binio::{Budget, Findings, Path};
 use pragma_asset::udm::Element;
 use pragma_asset::{Form, Model, Pose};
@@ -25,8 +27,8 @@ use crate::{ALPHA, FORMAT, Rule, vertex, weights};
 /// blocks of an unchanged scene it is the same file byte for byte; without them it has the same content, but packed arrays are packed anew.
 ///
 /// # Errors
-/// The scene doesn't have the vertices, indices, primitives, bones or animations of its source any more: [`create()`](crate::create()) a new model
-/// then. Also the errors of [`Scene::check`].
+/// The scene doesn't have the vertices, indices, primitives, bones or animations of its source any more, or a node moves a mesh:
+/// [`create()`](crate::create()) a new model then. Also the errors of [`Scene::check`].
 pub fn restore(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
     let source = scene.source.as_ref();
     let Some(layout) = origin::layout::<Layout>(source, FORMAT, LAYOUT)? else { return Ok(None) };
@@ -50,6 +52,7 @@ pub fn restore(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
         restored.map_err(|why| mismatch(Path::from([("sub mesh", number)]), why))?;
     }
     check_meshes(scene, &layout)?;
+    check_places(scene, &model)?;
     animation::restore(scene, &layout, &mut model, &bones, &mut budget)?;
     match model.encoded_len() {
         Ok(_) => Ok(Some(model.into_owned())),
@@ -111,6 +114,16 @@ fn check_meshes(scene: &Scene<'_>, layout: &Layout) -> Result<(), Error> {
         }
     }
     Ok(())
+}
+
+/// Checks that meshes stand where the model shows them.
+fn check_places(scene: &Scene<'_>, model: &Model<'_>) -> Result<(), Error> {
+    let (shown, _) = crate::to_scene(model, &scene.name, &Default::default())?;
+    let world = World::new(&shown);
+    let nodes = shown.nodes.enumerate().filter_map(|(id, node)| Some((node.mesh?, world.world(id))));
+    let places: HashMap<Id<Mesh>, DAffine3> = nodes.collect();
+    let root = DAffine3::from_scale(DVec3::splat(crate::METRES_PER_UNIT.into()));
+    origin::check_places(scene, root, |mesh| places.get(&mesh).copied())
 }
 
 /// Changes the reference poses of bones whose nodes were moved.

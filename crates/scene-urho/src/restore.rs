@@ -5,6 +5,7 @@ mod bones;
 mod buffers;
 mod morph;
 
+use asset_scene::glam::DAffine3;
 use asset_scene::{Error, Id, Material, Scene};
 use binio::Path;
 use scene_adapter::origin::{self, mismatch};
@@ -21,12 +22,13 @@ use crate::{FORMAT, bounds_hold};
 /// the arrays with the same content change.
 ///
 /// # Errors
-/// The scene doesn't match its layout: another number of vertices, indices, primitives or bones, bones with other parents, arrays of another type. It
-/// has to be [built](crate::create()) into a new model then. Also the errors of [`Scene::check`].
+/// The scene doesn't match its layout: another number of vertices, indices, primitives or bones, bones with other parents, arrays of another type, a
+/// mesh that its node moves or that several nodes show. It has to be [built](crate::create()) into a new model then. Also the errors of [`Scene::check`].
 pub fn restore(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
     let Some(source) = &scene.source else { return Ok(None) };
     let Some(layout) = origin::layout::<Layout>(Some(source), FORMAT, LAYOUT)? else { return Ok(None) };
     scene.check()?;
+    origin::check_places(scene, DAffine3::IDENTITY, |_| Some(DAffine3::IDENTITY))?;
     let version = layout.version().ok_or_else(|| mismatch("layout", "expected a version that exists"))?;
     let mut restorer = buffers::Restorer::new(scene, source, &layout)?;
     let model = Model {

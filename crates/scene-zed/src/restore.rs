@@ -1,5 +1,6 @@
 //! Restoration of source models from scenes.
 
+use asset_scene::glam::DAffine3;
 use asset_scene::{Component, Data, Error, Id, Primitive, Scene, Source, winding};
 use binio::{Bytes, Path};
 use scene_adapter::{columns, origin};
@@ -17,11 +18,12 @@ type Fit<T> = Result<T, &'static str>;
 /// the model gets the changed arrays.
 ///
 /// # Errors
-/// The scene doesn't have the meshes, primitives, vertices or indices of its source any more: [`create()`](crate::create()) a new model then. Also
-/// the errors of [`Scene::check`].
+/// The scene doesn't have the meshes, primitives, vertices or indices of its source any more, or a node moves a mesh: [`create()`](crate::create())
+/// a new model then. Also the errors of [`Scene::check`].
 pub fn restore(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
     let Some(layout) = origin::layout::<Layout>(scene.source.as_ref(), FORMAT, LAYOUT)? else { return Ok(None) };
     scene.check()?;
+    origin::check_places(scene, DAffine3::IDENTITY, |_| Some(DAffine3::IDENTITY))?;
     let dialect = layout.dialect();
     let dialect =
         dialect.ok_or_else(|| origin::mismatch("layout", format!("no dialect is called {}", layout.dialect)))?;

@@ -4,7 +4,7 @@
 
 use asset_project::convert::{ConvertOptions, Input, Original, OutputFormat, convert};
 use asset_project::{Asset, Error};
-use asset_scene::{Array, Attribute, Mesh, Node, Property, Scene, Semantic};
+use asset_scene::{Array, Attribute, Mesh, Node, Property, Scene, Semantic, Transform};
 use fuzzkit::scene::by_hand;
 use pragma_asset::glam::Vec3;
 use pragma_asset::model::{Attachment, HitBox};
@@ -298,5 +298,46 @@ fn what_differs_without_the_original_is_told() {
     let told = told_without(&Asset::PragmaModel(held), "Crate.pmdl_b", &[], |_| ());
     for lost in ["hit boxes", "attachments", "flags", "animations with an activity"] {
         assert!(says(&told, &format!("original: {lost} aren't in the scene: 1")), "{lost}: {told:?}");
+    }
+}
+
+/// A program that moves or scales an object leaves its vertices as they were.
+#[test]
+fn models_that_their_nodes_move_are_written_moved() {
+    let models =
+        [("Models/Box.mdl", "a.mdl"), ("Character.mdl", "a.mdl"), ("Crate.pmdl_b", "a.pmdl_b"), ("Tile.zed", "a.zed")];
+    for (name, output) in models {
+        let model = sample(name);
+        let options = ConvertOptions::default().lossy(true);
+        let written = |edit: fn(&mut Scene<'_>)| {
+            let glb = model.convert_to("a.glb", &options).expect("a glTF");
+            let glb = Asset::parse(&glb.requested("a.glb").expect("a file").bytes, None).expect("a scene").into_owned();
+            let Asset::Gltf(mut gltf) = glb else { panic!("a glTF") };
+            edit(&mut gltf.scene);
+            let made = Asset::Gltf(gltf).convert_to(output, &options).expect("a model");
+            let bytes = made.requested(output).expect("a file").bytes.clone();
+            Asset::parse(&bytes, None).expect("a model").into_owned()
+        };
+        let reach = |model: &Asset<'_>| {
+            let (scene, _) = model.to_scene("a").expect("a scene");
+            let world = asset_scene::world::World::new(&scene);
+            let nodes = scene.nodes.enumerate().filter_map(|(id, node)| Some((world.world(id), node.mesh?)));
+            let points = nodes.flat_map(|(world, mesh)| {
+                let array = scene[mesh].primitives[0].attribute(&Semantic::Position).expect("positions");
+                let rows = scene[array].to_f32s::<3>().expect("positions");
+                rows.into_iter().map(move |row| {
+                    world.transform_point3(asset_scene::glam::Vec3::from(row).as_dvec3()).abs().max_element()
+                })
+            });
+            points.fold(0.0, f64::max)
+        };
+        assert_eq!(written(|_| ()).to_bytes().expect("bytes"), model.to_bytes().expect("bytes"), "{name}");
+        let moved = written(|scene| {
+            let root = scene.nodes.push(Node { transform: Transform::from_scale(3.0), ..Node::default() });
+            let roots = scene.nodes.ids().filter(|node| *node != root && scene[*node].parent.is_none());
+            roots.collect::<Vec<_>>().into_iter().for_each(|node| scene[node].parent = Some(root));
+        });
+        let (before, after) = (reach(&model), reach(&moved));
+        assert!((after - before * 3.0).abs() < 1e-4 * after.abs(), "{name}: {before} becomes {after}");
     }
 }
