@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 use serde::Deserialize;
 
+use crate::links::files_of;
 use crate::run::cargo;
 
 /// A package of the workspace.
@@ -168,6 +169,15 @@ impl Package {
         self.features.keys().map(String::as_str).filter(|feature| *feature != "default")
     }
 
+    /// Returns the features that its sources ask for, except `default`. All others only turn on features of dependencies.
+    pub(crate) fn own_features(&self) -> Result<Vec<&str>, String> {
+        let mut sources = String::new();
+        for path in files_of(&self.folder().join("src"), &["rs"])? {
+            sources += &std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        }
+        Ok(self.features().filter(|feature| sources.contains(&format!("feature = \"{feature}\""))).collect())
+    }
+
     /// Returns whether it compiles without the standard library: then it has a feature `std`.
     pub(crate) fn is_no_std(&self) -> bool {
         self.features.contains_key("std")
@@ -191,5 +201,18 @@ impl Package {
             source.contains("fn main() -> ExitCode") && source.contains("testkit::corpus")
         });
         over_corpus.map(|target| target.name.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::packages;
+
+    #[test]
+    fn features_that_only_turn_on_others_are_not_own() {
+        let packages = packages().expect("the workspace");
+        let command = packages.iter().find(|package| package.name == "engine-assets-cli").expect("the command");
+        assert!(command.features().any(|feature| feature == "draco"));
+        assert_eq!(command.own_features().as_deref(), Ok(&["hc"][..]));
     }
 }
