@@ -10,7 +10,7 @@ use crate::convert::{ConvertOptions, Input};
 use crate::engines::{show_options, without_side};
 
 /// Returns the resource names of the files that the materials of a model are read from, without textures: material lists, materials, techniques. They are
-/// found as [`scene`](crate::scene) finds them. Empty for other documents, and for a model that can't be converted.
+/// found as the conversion of the model finds them. Empty for other documents, and for a model that can't be converted.
 pub(super) fn material_files(model: &Input<'_, '_>, options: &ConvertOptions) -> Vec<String> {
     let Some(resources) = options.resources.as_deref().filter(|_| options.materials) else { return Vec::new() };
     let Some(document) = without_side(model).filter(|document| document.role() == Role::Model) else {
