@@ -72,7 +72,7 @@ export const findings = {
       await settled(page);
       await sceneShown(page);
       await page.click("#tab-check");
-      await page.waitForFunction(() => [...document.querySelectorAll("#panel .finding")].every((one) => one.querySelector("[data-place]"))).catch(() => {});
+      await page.waitForFunction(() => [...document.querySelectorAll("#panel .finding")].every((one) => one.querySelector("[data-place]")), null, { timeout: 30_000 }).catch(() => {});
       const places = await walk(page, 8).catch((error) => { throw new Error(`${from}: ${error.message}`); });
       for (const own of places) {
         assert.ok(own.length > 0, `${from}: a finding leads nowhere: ${await page.textContent("#panel")}`);

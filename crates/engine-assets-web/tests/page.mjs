@@ -234,7 +234,7 @@ const tests = {
     const first = path.split(/[/[]/)[0];
     if (first !== path) {
       await page.click(`.node[data-path="${first}"]`);
-      await page.waitForSelector(`.node[data-path="${path}"]`).catch(() => {});
+      await page.waitForSelector(`.node[data-path="${path}"]`, { timeout: 30_000 }).catch(() => {});
     }
     const node = page.locator(`.node[data-path="${path}"]`);
     if (await node.count() > 0) {
