@@ -1,5 +1,5 @@
-//! Comparison of a scene with what the original shows. What is the same keeps every bit of the original: its numbers have been rounded on their way
-//! through the scene, and keys of its animations that follow from others aren't in it.
+//! Comparison of a scene with the scene of the original. Unedited meshes and animations keep every bit of the original: the scene has rounded their
+//! numbers, and lacks keys of animations that follow from other keys.
 
 use std::collections::HashMap;
 
@@ -67,7 +67,7 @@ fn material<'a>(scene: &'a Scene<'_>, mesh: &Mesh, primitive: usize) -> Option<&
     Some(plain(&scene[mesh.primitives.get(primitive)?.material?].name))
 }
 
-/// Whether all nodes of a scene without a mesh, the bones among them, stand in another scene where they stand in the first.
+/// Whether bones and other nodes without a mesh have the same world transforms in two scenes.
 fn stand_alike(scene: &Scene<'_>, edited: &Scene<'_>) -> bool {
     let named: HashMap<&str, Id<Node>> =
         edited.nodes.enumerate().rev().map(|(id, node)| (node.name.as_str(), id)).collect();
