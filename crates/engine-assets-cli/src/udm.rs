@@ -66,7 +66,7 @@ enum Command {
     /// Rename a key
     #[command(after_help = examples::UDM_RENAME)]
     Rename(edit::Rename),
-    /// Move a value to another path; missing elements on the way are created
+    /// Move a value to another path, in texts with its comments; missing elements on the way are created
     #[command(after_help = examples::UDM_MOVE)]
     Move(edit::Move),
     /// Append an item to an array

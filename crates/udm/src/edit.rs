@@ -81,6 +81,18 @@ impl<'a> Document<'a> {
 
     /// Removes the key or item at `path`, and returns its value.
     ///
+    /// In a text, its comments are removed too. If an equal value with the same key is new elsewhere, it was moved and has its old spelling and comments; an
+    /// element also with another key:
+    ///
+    /// ```
+    /// # use udm::Document;
+    /// let mut document = Document::parse(b"a { $float x 5.0 // metres\n}\nb {}")?;
+    /// let x = document.remove("a/x")?;
+    /// document.insert("b/x", x)?;
+    /// assert_eq!(document.to_bytes()?, b"a {\n}\nb {\n\t$float x 5.0 // metres\n}");
+    /// # Ok::<(), udm::Error>(())
+    /// ```
+    ///
     /// # Errors
     /// [`ErrorKind::BadPath`]; [`ErrorKind::NoSuchPath`]; [`ErrorKind::Contradiction`] for the fields of a struct, the data and
     /// the keys that a root needs; [`ErrorKind::Depth`] for a path of more than 128 steps.

@@ -6,6 +6,7 @@ mod check;
 mod euler;
 mod format;
 mod lists;
+mod moved;
 mod number;
 mod parts;
 mod read;

@@ -507,6 +507,8 @@ fn patterns_find_and_set_many_values() {
     std::fs::write(&file, b"$array parts [element;1][{ $int8 x 1 }]\n").expect("a file");
     edit(&["set", "parts[1]/size", "2", "--create", "--type", "float"]);
     assert_eq!(get("parts[1]/size"), "2\n");
+    std::fs::write(&file, b"a {\n\t// metres\n\t$float x 5.0\n}\n").expect("a file");
+    assert!(edit(&["move", "a/x", "b/x"]).contains("\t// metres\n\t$float x 5.0\n"), "comments go along");
 }
 
 #[test]

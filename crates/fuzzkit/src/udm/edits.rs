@@ -49,7 +49,7 @@ fn edit(document: &mut Document<'_>, choice: &[u8]) {
         _ => Value::Nil,
     };
     let key = format!("k{}", new % 5);
-    match what % 6 {
+    match what % 7 {
         0 => drop(document.set(&path, value)),
         1 => drop(document.remove(&path)),
         2 => drop(document.insert(&format!("{path}/{key}"), value)),
@@ -57,6 +57,13 @@ fn edit(document: &mut Document<'_>, choice: &[u8]) {
         4 => {
             if let Some(element) = document.get_mut(&path).and_then(Value::as_element_mut) {
                 if new % 2 == 0 { element.sort_keys() } else { element.push("new key", value) }
+            }
+        }
+        5 => {
+            let to = paths.get(usize::from(new) % (paths.len() + 1)).map_or("", String::as_str);
+            let key = if new % 2 == 0 { path.rsplit('/').next().unwrap_or_default() } else { &key };
+            if let Ok(value) = document.remove(&path) {
+                drop(document.insert(&format!("{to}/{key}"), value));
             }
         }
         _ => drop(document.set("assetType", if new % 2 == 0 { "nil" } else { "TYPE" })),
@@ -82,5 +89,8 @@ fn edit_seeds() -> Vec<Vec<u8>> {
         b"\xef\xbb\xbf/* open",
     ];
     let texts = hand.into_iter().map(<[u8]>::to_vec).chain(text_seeds());
-    texts.enumerate().map(|(index, text)| [&text[..], &[0, index as u8, 0, 3, 2, 2, 1, 1, 1, 4]].concat()).collect()
+    texts
+        .enumerate()
+        .map(|(index, text)| [&text[..], &[0, index as u8, 0, 3, 2, 2, 1, 1, 1, 4, 1, 5, 2]].concat())
+        .collect()
 }

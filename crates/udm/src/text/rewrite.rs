@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use binio::{Budget, Limits, MAX_DEPTH, Name};
 use core::ops::Range;
 
+use super::moved::Pool;
 use super::read::{BYTE_ORDER_MARK, Root};
 use super::scan::is_end;
 use super::tree::{Node, Tree};
@@ -25,7 +26,11 @@ impl Document<'_> {
         check_root(&self.root).map_err(no_place)?;
         let (root, tree) = Tree::read(text, &ReadOptions::default())?;
         let mut budget = Limits::default().budget();
-        let mut rewriter = Rewriter::new(text, &tree, &mut budget);
+        let roots = match &root {
+            Root::Whole(old) => (old, &self.root),
+            Root::Data(old) => (old, self.data()),
+        };
+        let mut rewriter = Rewriter::new(text, &tree, roots, &mut budget);
         match &root {
             Root::Whole(old) if *old == self.root => return Ok(text.to_vec()),
             Root::Whole(old) => rewriter.body(0, old, &self.root)?,
@@ -46,13 +51,17 @@ pub(super) struct Rewriter<'t, 'b> {
     pub(super) tree: &'t Tree,
     pub(super) out: Vec<u8>,
     /// Position in the source text after the last copied part, if it was copied.
-    next: Option<usize>,
+    pub(super) next: Option<usize>,
+    /// The element that the text is, and what it has become.
+    pub(super) roots: (&'b Element<'b>, &'b Element<'b>),
+    /// What was removed, once an entry is new.
+    pub(super) pool: Option<Pool<'t>>,
     /// Length of `out` at which no token could merge with the next: after a byte order mark.
     marked: usize,
     /// Between lines: as the text has it.
     pub(super) line_end: &'static [u8],
     /// Once for each level: as the text has it.
-    unit: &'t [u8],
+    pub(super) unit: &'t [u8],
     /// Levels that may still open.
     pub(super) levels: u16,
     /// Whether more text will follow.
@@ -61,13 +70,14 @@ pub(super) struct Rewriter<'t, 'b> {
 }
 
 /// A value with its key.
-type Entry<'d, 'a> = (&'d Name<'a>, &'d Value<'a>);
+pub(super) type Entry<'d, 'a> = (&'d Name<'a>, &'d Value<'a>);
 
 impl<'t, 'b> Rewriter<'t, 'b> {
-    fn new(text: &'t [u8], tree: &'t Tree, budget: &'b mut Budget) -> Self {
+    fn new(text: &'t [u8], tree: &'t Tree, roots: (&'b Element<'b>, &'b Element<'b>), budget: &'b mut Budget) -> Self {
         let (line_end, unit) = (trivia::line_end(text), trivia::unit(text, tree));
         let out = Vec::with_capacity(text.len());
-        Self { text, tree, out, next: None, marked: 0, line_end, unit, levels: MAX_DEPTH, followed: false, budget }
+        let (next, pool, marked, levels, followed) = (None, None, 0, MAX_DEPTH, false);
+        Self { text, tree, out, next, roots, pool, marked, line_end, unit, levels, followed, budget }
     }
 
     pub(super) fn slice(&self, range: Range<usize>) -> &'t [u8] {
@@ -94,7 +104,7 @@ impl<'t, 'b> Rewriter<'t, 'b> {
 
     /// Adds a space if the written text would merge with `following`, which didn't follow it in the source. A quotation mark may be the end of a bare
     /// string.
-    fn separate(&mut self, following: &[u8]) {
+    pub(super) fn separate(&mut self, following: &[u8]) {
         let is_open = |byte: Option<&u8>| byte.is_some_and(|byte| !is_end(*byte));
         if self.out.len() > self.marked && is_open(self.out.last()) && is_open(following.first()) {
             self.out.push(b' ');
@@ -162,9 +172,7 @@ impl<'t, 'b> Rewriter<'t, 'b> {
     /// The inside of the element that is the `index`-th node.
     fn body(&mut self, index: usize, old: &Element<'_>, new: &Element<'_>) -> Result<(), Error> {
         let Some(node) = self.tree.node(index) else { return Ok(()) };
-        // The whole text has no braces.
-        let inside =
-            if index == 0 { 0..self.text.len() } else { node.value.saturating_add(1)..node.end.saturating_sub(1) };
+        let inside = self.inside(index, node);
         self.nested(|rewriter| {
             let nodes = rewriter.tree.children(index);
             let matches = matches(old, new);
@@ -177,6 +185,11 @@ impl<'t, 'b> Rewriter<'t, 'b> {
             let around = Around::new(rewriter.text, rewriter.tree, &nodes, inside, (index == 0, rewriter.unit));
             Body { around, nodes, matches, removed }.write(rewriter, old, new)
         })
+    }
+
+    /// Returns where the entries of the `index`-th node are, which is an element. The whole text has no braces.
+    pub(super) fn inside(&self, index: usize, node: &Node) -> Range<usize> {
+        if index == 0 { 0..self.text.len() } else { node.value.saturating_add(1)..node.end.saturating_sub(1) }
     }
 
     /// A property or block, from its `$` or name on.
@@ -203,7 +216,7 @@ impl<'t, 'b> Rewriter<'t, 'b> {
     }
 
     /// Whether the text ends before the key or the value of a property, which is an empty string then.
-    fn is_cut_off(&self, node: &Node) -> bool {
+    pub(super) fn is_cut_off(&self, node: &Node) -> bool {
         let end = self.text.len();
         node.end == end && (node.key.start == end || node.value == end && node.ty != Type::NIL)
     }
@@ -215,6 +228,13 @@ impl<'t, 'b> Rewriter<'t, 'b> {
             return Ok(());
         }
         self.copy(node.begin..node.key.start);
+        self.new_key(node, new)?;
+        self.copy(node.key.end..node.value);
+        Ok(())
+    }
+
+    /// Another key of a property or block.
+    pub(super) fn new_key(&mut self, node: &Node, new: &Name<'_>) -> Result<(), Error> {
         self.render(b"", |writer| {
             if node.begin == node.key.start {
                 writer.block_key(new);
@@ -222,9 +242,7 @@ impl<'t, 'b> Rewriter<'t, 'b> {
                 writer.key(new);
             }
             Ok(())
-        })?;
-        self.copy(node.key.end..node.value);
-        Ok(())
+        })
     }
 
     /// The value of the `index`-th node. Old and new are of the same type.
@@ -245,7 +263,7 @@ impl<'t, 'b> Rewriter<'t, 'b> {
 }
 
 /// For each entry of `new` the entry of `old` that it was: the same key, or another in its place.
-fn matches(old: &Element<'_>, new: &Element<'_>) -> Vec<Option<usize>> {
+pub(super) fn matches(old: &Element<'_>, new: &Element<'_>) -> Vec<Option<usize>> {
     let mut places: BTreeMap<&[u8], Vec<usize>> = BTreeMap::new();
     for (index, (key, _)) in old.iter().enumerate().rev() {
         places.entry(key.as_bytes()).or_default().push(index);
@@ -305,8 +323,7 @@ impl Body<'_> {
         for (place, entry) in new.iter().enumerate() {
             let Some(index) = self.matches.get(place).copied().flatten() else {
                 self.separate(rewriter, place == 0, comment, &base);
-                rewriter.render(&base, |writer| writer.entry(entry.0, entry.1))?;
-                (last, comment) = (None, false);
+                (last, comment) = (None, rewriter.added(entry, &base)?);
                 continue;
             };
             let mut next = last.map_or(0, |last| last.saturating_add(1));

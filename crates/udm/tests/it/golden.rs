@@ -377,6 +377,84 @@ fn what_is_written_anew_does_not_run_into_what_stood_elsewhere() {
 }
 
 #[test]
+fn what_is_moved_keeps_its_comments() {
+    let source = "\
+hall
+{
+    // of the hall, which stays
+
+    // Watts
+    $float power 5.0 // at night
+    light /* big */
+    {
+        // a comment
+        $vec3 color [1, .5, 0]
+
+        /* two
+        lines */
+        $string label \"two
+        lines\"
+    }
+}
+yard {}
+";
+    let moved = |edits: &[(&str, &str)]| {
+        let mut document = Document::parse_text(source.as_bytes()).unwrap();
+        for (from, to) in edits {
+            let value = document.remove(from).unwrap();
+            document.insert(to, value).unwrap();
+        }
+        let written = document.to_bytes().unwrap();
+        assert_eq!(Document::parse_text(&written).unwrap().root, document.root);
+        String::from_utf8(written).unwrap()
+    };
+    // Into an element that is new, deeper, and with another key.
+    assert_eq!(
+        moved(&[("hall/power", "lamps/first/power"), ("hall/light", "lamps/first/lamp")]),
+        "\
+hall
+{
+    // of the hall, which stays
+
+}
+yard {}
+\"lamps\"
+{
+    \"first\"
+    {
+        // Watts
+        $float power 5.0 // at night
+        \"lamp\" /* big */
+        {
+            // a comment
+            $vec3 color [1, .5, 0]
+
+            /* two
+            lines */
+            $string label \"two
+        lines\"
+        }
+    }
+}
+"
+    );
+    // A line that ends in a comment ends, also where everything was on one line.
+    assert_eq!(
+        moved(&[("hall/power", "yard/power")]).lines().skip(15).collect::<Vec<_>>(),
+        ["yard {", "    // Watts", "    $float power 5.0 // at night", "}"]
+    );
+    // Small values with another key may be equal by chance: the comments are about the value that was removed.
+    assert!(!moved(&[("hall/power", "yard/speed")]).contains("Watts"));
+    // A piece that occurs twice is moved once.
+    let mut document = Document::parse_text(source.as_bytes()).unwrap();
+    let light = document.remove("hall/light").unwrap();
+    document.insert("a", light.clone()).unwrap();
+    document.insert("b", light).unwrap();
+    let written = String::from_utf8(document.to_bytes().unwrap()).unwrap();
+    assert_eq!(written.matches("// a comment").count(), 1, "{written}");
+}
+
+#[test]
 fn what_is_laid_out_is_the_same_and_stays_so() {
     let cases = [
         // White space alone is an empty count, or an empty item.

@@ -352,4 +352,13 @@ fn edits_among_many_keys() {
     document.set("199999", 2_i8).unwrap();
     assert_eq!(document.to_bytes().unwrap(), text.replace("199999 1", "199999 2").as_bytes());
     limit.check();
+    // All of them move, with the comments of all.
+    let text = format!("old {{ {}}} new {{}}", text.replace("$int8", "/* c */ $int8"));
+    let limit = TimeLimit::seconds(10);
+    let mut document = Document::parse(text.as_bytes()).unwrap();
+    let old = document.get_mut("old").and_then(Value::as_element_mut).map(std::mem::take).unwrap();
+    *document.get_mut("new").and_then(Value::as_element_mut).unwrap() = old;
+    let written = document.to_bytes().unwrap();
+    assert_eq!(written.windows(7).filter(|part| part == b"/* c */").count(), 200_000);
+    limit.check();
 }

@@ -149,6 +149,13 @@ fn deep_documents_need_no_stack() {
         assert_eq!(document.to_bytes().unwrap_err().kind(), &ErrorKind::Depth(128));
         assert_eq!(document.to_text(Style::Pretty).unwrap_err().kind(), &ErrorKind::Depth(128));
         assert!(!document.validate().is_empty());
+        // Where something is removed, new elements are looked through for it.
+        for (levels, fits) in [(62, true), (64, false), (200_000, false)] {
+            let mut document = Document::parse(b"a { $int8 b 1 } // c").expect("a text");
+            document.remove("a/b").expect("is there");
+            document.data_mut().insert("d", deep(levels));
+            assert_eq!(document.to_bytes().is_ok(), fits, "{levels}");
+        }
     });
 }
 
