@@ -39,4 +39,5 @@ mod sides;
 mod signals;
 mod stdin;
 mod udm;
+mod udm_files;
 mod view;
