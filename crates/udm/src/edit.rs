@@ -81,8 +81,8 @@ impl<'a> Document<'a> {
 
     /// Removes the key or item at `path`, and returns its value.
     ///
-    /// In a text, its comments are removed too. If an equal value with the same key is new elsewhere, it was moved and has its old spelling and comments; an
-    /// element also with another key:
+    /// In a text, its comments are removed too. If an equal value with the same key is new in another element, it was moved: it has its old spelling and
+    /// comments there. An element of several entries may have another key. Of several equal values none is taken for moved.
     ///
     /// ```
     /// # use udm::Document;

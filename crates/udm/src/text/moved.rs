@@ -2,13 +2,13 @@
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
-use binio::Limits;
+use binio::{Limits, MAX_DEPTH, Segment};
 use core::ops::Range;
 
 use super::rewrite::{Entry, Rewriter, common, matches};
-use super::scan::{Scanner, is_end};
+use super::scan::Scanner;
 use super::tree::Node;
-use super::trivia::{self, Around, Piece, pieces};
+use super::trivia::{self, Around};
 use super::write::{Style, Writer};
 use crate::array::{Array, Items};
 use crate::element::Element;
@@ -16,7 +16,7 @@ use crate::error::Error;
 use crate::value::Value;
 
 /// An entry of the source that its element no longer has.
-pub(super) struct Removed<'t> {
+struct Removed<'t> {
     node: usize,
     /// The beginning of its lines.
     indent: &'t [u8],
@@ -26,16 +26,46 @@ pub(super) struct Removed<'t> {
     has_line_comment: bool,
 }
 
-/// The removed entries by what they hold, the first one last.
-pub(super) type Pool<'t> = BTreeMap<Vec<u8>, Vec<Removed<'t>>>;
+/// The removed entries of a document.
+#[derive(Default)]
+pub(super) struct Pool<'t> {
+    /// Each until it is found in its new place.
+    removed: Vec<Option<Removed<'t>>>,
+    /// The only entry with a content; `None` if there are several, which nothing tells apart.
+    by_content: BTreeMap<Vec<u8>, Option<usize>>,
+}
 
-/// Returns what a moved entry has in common with the entry that it was. Small values are often equal by chance, so they keep their key.
-fn content((key, value): Entry<'_, '_>) -> Result<Vec<u8>, Error> {
-    let is_block = value.as_element().is_some_and(|element| !element.is_empty());
-    let mut budget = Limits::default().budget();
-    let mut writer = Writer::new(Style::Compact, &mut budget);
-    writer.entry(if is_block { b"" } else { key.as_bytes() }, value)?;
-    Ok(writer.out)
+impl<'t> Pool<'t> {
+    fn add(&mut self, entry: Entry<'_, '_>, removed: Removed<'t>) {
+        let index = self.removed.len();
+        self.removed.push(Some(removed));
+        // A value that can't be written is in no other place of the text.
+        for content in contents(entry, MAX_DEPTH).into_iter().flatten() {
+            self.by_content.entry(content).and_modify(|only| *only = None).or_insert(Some(index));
+        }
+    }
+
+    fn take(&mut self, contents: &[Vec<u8>]) -> Option<Removed<'t>> {
+        let mut indices = contents.iter().filter_map(|content| *self.by_content.get(content)?);
+        indices.find_map(|index| self.removed.get_mut(index)?.take())
+    }
+}
+
+/// Returns what a moved entry has in common with the entry that it was: key and value; of an element of several entries also the value alone. Smaller
+/// values are often equal by chance.
+fn contents((key, value): Entry<'_, '_>, levels: u16) -> Result<Vec<Vec<u8>>, Error> {
+    let content = |key: &[u8]| {
+        let mut budget = Limits::default().budget();
+        let mut writer = Writer::new(Style::Compact, &mut budget);
+        writer.levels = levels;
+        writer.entry(key, value)?;
+        Ok::<_, Error>(writer.out)
+    };
+    let mut contents = alloc::vec![content(key)?];
+    if value.as_element().is_some_and(|element| element.len() > 1) {
+        contents.push(content(b"")?);
+    }
+    Ok(contents)
 }
 
 impl<'t> Rewriter<'t, '_> {
@@ -43,19 +73,20 @@ impl<'t> Rewriter<'t, '_> {
     /// comment that takes the rest of the line.
     pub(super) fn added(&mut self, entry: Entry<'_, '_>, base: &[u8]) -> Result<bool, Error> {
         if self.pool.is_none() {
-            let mut pool = Pool::new();
-            self.removed_entries(0, self.roots, &mut pool)?;
-            pool.values_mut().for_each(|entries| entries.reverse());
+            let mut pool = Pool::default();
+            self.removed_entries(0, self.roots, &mut pool);
             self.pool = Some(pool);
         }
-        let pool = self.pool.as_mut().filter(|pool| !pool.is_empty());
-        let Some(pool) = pool else { return self.rendered(entry, base) };
-        let content = content(entry)?;
-        if let Some(moved) = pool.get_mut(&content).and_then(Vec::pop) {
+        let Some(pool) = self.pool.as_mut().filter(|pool| !pool.removed.is_empty()) else {
+            return self.rendered(entry, base);
+        };
+        if let Some(moved) = pool.take(&contents(entry, self.levels)?) {
             return self.moved(&moved, entry, base);
         }
         match entry.1 {
-            Value::Element(element) if !element.is_empty() => self.block(entry, element, base),
+            Value::Element(element) if !element.is_empty() => self
+                .block(entry, element, base)
+                .map_err(|error| error.within(Segment::Name(entry.0.clone().into_owned()))),
             _ => self.rendered(entry, base),
         }
     }
@@ -94,55 +125,58 @@ impl<'t> Rewriter<'t, '_> {
     /// The text of a moved entry, on lines that begin with `base`.
     fn moved(&mut self, moved: &Removed<'t>, (key, _): Entry<'_, '_>, base: &[u8]) -> Result<bool, Error> {
         let Some(node) = self.tree.node(moved.node) else { return Ok(false) };
-        let name = Scanner::at(self.slice(0..node.key.end), node.key.start).name();
-        if name.is_ok_and(|name| name == *key) {
-            self.indented(moved.text.clone(), moved.indent, base);
-        } else {
-            self.indented(moved.text.start..node.key.start, moved.indent, base);
-            self.new_key(node, key)?;
-            self.indented(node.key.end..moved.text.end, moved.indent, base);
+        let comments = self.slice(moved.text.start..node.begin);
+        if comments.contains(&b'\n') && trivia::indent_before(&self.out, self.out.len()).is_none() {
+            // On the line of another entry they would be its comments.
+            self.out.truncate(self.out.trim_ascii_end().len());
+            self.line(base);
         }
+        self.separate(self.slice(moved.text.clone()));
+        let name = Scanner::at(self.slice(0..node.key.end), node.key.start).name();
+        let keeps_key = name.is_ok_and(|name| name == *key);
+        let mut at = moved.text.start;
+        for (index, inner) in self.tree.within(moved.node) {
+            let head = if index == moved.node && !keeps_key {
+                inner.begin..inner.key.start
+            } else {
+                inner.begin..inner.key.end
+            };
+            self.trivia(at..head.start, moved.indent, base);
+            self.out.extend_from_slice(self.slice(head.clone()));
+            at = head.end;
+            if index == moved.node && !keeps_key {
+                self.new_key(inner, key)?;
+                at = inner.key.end;
+                self.separate(self.slice(at..moved.text.end));
+            }
+            if let Some(value) = self.tree.unbroken(index) {
+                self.trivia(at..value.start, moved.indent, base);
+                self.out.extend_from_slice(self.slice(value.clone()));
+                at = value.end;
+            }
+        }
+        self.trivia(at..moved.text.end, moved.indent, base);
+        self.next = None;
         Ok(moved.has_line_comment)
     }
 
-    /// Copies a part of the text whose lines begin with `indent`, so that they begin with `base`.
-    fn indented(&mut self, part: Range<usize>, indent: &[u8], base: &[u8]) {
-        let text = self.slice(part);
-        self.separate(text);
-        let mut scanner = Scanner::at(text, 0);
-        loop {
-            let begin = scanner.offset();
-            let next = scanner.next();
-            let trivia = text.get(begin..scanner.offset()).unwrap_or_default();
-            let mut lines = trivia.split(|byte| *byte == b'\n').peekable();
-            self.out.extend_from_slice(lines.next().unwrap_or_default());
-            while let Some(line) = lines.next() {
-                self.out.push(b'\n');
-                // Empty lines get no indentation.
-                if lines.peek().is_none() || !line.trim_ascii().is_empty() {
-                    self.out.extend_from_slice(base);
-                }
-                self.out.extend_from_slice(line.strip_prefix(indent).unwrap_or(line));
+    /// Copies white space, comments and brackets whose lines begin with `indent`, so that they begin with `base`.
+    fn trivia(&mut self, part: Range<usize>, indent: &[u8], base: &[u8]) {
+        let mut lines = self.slice(part).split(|byte| *byte == b'\n').peekable();
+        self.out.extend_from_slice(lines.next().unwrap_or_default());
+        while let Some(line) = lines.next() {
+            self.out.push(b'\n');
+            // Empty lines get no indentation.
+            if lines.peek().is_none() || !line.trim_ascii().is_empty() {
+                self.out.extend_from_slice(base);
             }
-            let begin = scanner.offset();
-            match next {
-                None => break,
-                Some(byte) if is_end(byte) => scanner.advance(1),
-                Some(_) => drop(scanner.string_here()),
-            }
-            self.out.extend_from_slice(text.get(begin..scanner.offset()).unwrap_or_default());
+            self.out.extend_from_slice(line.strip_prefix(indent).unwrap_or(line));
         }
-        self.next = None;
     }
 
     /// Adds the entries that the element of the `index`-th node no longer has, also those of elements in it.
-    fn removed_entries(
-        &self,
-        index: usize,
-        (old, new): (&Element<'_>, &Element<'_>),
-        pool: &mut Pool<'t>,
-    ) -> Result<(), Error> {
-        let Some(node) = self.tree.node(index) else { return Ok(()) };
+    fn removed_entries(&self, index: usize, (old, new): (&Element<'_>, &Element<'_>), pool: &mut Pool<'t>) {
+        let Some(node) = self.tree.node(index) else { return };
         let nodes = self.tree.children(index);
         let matches = matches(old, new);
         let mut stays = alloc::vec![false; nodes.len()];
@@ -152,57 +186,45 @@ impl<'t> Rewriter<'t, '_> {
                 (stays.get_mut(was), nodes.get(was), old.entries().get(was))
             {
                 *stays = true;
-                self.removed_inside(*node, (old, new), pool)?;
+                self.removed_inside(*node, (old, new), pool);
             }
         }
         let around = Around::new(self.text, self.tree, &nodes, self.inside(index, node), (index == 0, self.unit));
         let outer = around.outer_indent();
-        for (place, (key, value)) in old.iter().enumerate().filter(|(place, _)| stays.get(*place) == Some(&false)) {
+        for (place, entry) in old.iter().enumerate().filter(|(place, _)| stays.get(*place) == Some(&false)) {
             let node = nodes.get(place).and_then(|index| Some((*index, self.tree.node(*index)?)));
             if let Some((index, node)) = node.filter(|(_, node)| !self.is_cut_off(node)) {
-                let indent = trivia::indent_before(self.text, node.begin).unwrap_or(outer);
-                let (text, has_line_comment) = self.with_comments(&around, place, node);
-                let removed = Removed { node: index, indent, text, has_line_comment };
-                pool.entry(content((key, value))?).or_default().push(removed);
+                let text = self.with_comments(&around, place, node);
+                let indent = trivia::indent_before(self.text, text.start).unwrap_or(outer);
+                let has_line_comment = around.has_line_comment(place);
+                pool.add(entry, Removed { node: index, indent, text, has_line_comment });
             }
         }
-        Ok(())
     }
 
-    /// The text of an entry with its comments, and whether the rest of the line is one.
-    fn with_comments(&self, around: &Around<'_>, place: usize, node: &Node) -> (Range<usize>, bool) {
+    /// The text of an entry with its comments.
+    fn with_comments(&self, around: &Around<'_>, place: usize, node: &Node) -> Range<usize> {
         let before = around.kept(place).end..node.begin;
-        let comment = pieces(self.slice(before.clone())).find(|(piece, _)| *piece != Piece::Space);
-        let begin = comment.map_or(node.begin, |(_, comment)| before.start.saturating_add(comment.start));
-        (begin..around.trail(place).end, around.has_line_comment(place))
+        let spaces = trivia::leading_space(self.slice(before.clone()));
+        before.start.saturating_add(spaces)..around.trail(place).end
     }
 
     /// As [`removed_entries`](Self::removed_entries), of a value that may have changed.
-    fn removed_inside(
-        &self,
-        index: usize,
-        (old, new): (&Value<'_>, &Value<'_>),
-        pool: &mut Pool<'t>,
-    ) -> Result<(), Error> {
+    fn removed_inside(&self, index: usize, (old, new): (&Value<'_>, &Value<'_>), pool: &mut Pool<'t>) {
         match (old, new) {
             (Value::Element(old), Value::Element(new)) if old != new => self.removed_entries(index, (old, new), pool),
             (Value::Array(Array::Items(old)), Value::Array(Array::Items(new))) => {
-                self.removed_in_items(index, (old, new), pool)
+                self.removed_in_items(index, (old, new), pool);
             }
-            _ => Ok(()),
+            _ => {}
         }
     }
 
-    fn removed_in_items(
-        &self,
-        index: usize,
-        (old, new): (&Items<'_>, &Items<'_>),
-        pool: &mut Pool<'t>,
-    ) -> Result<(), Error> {
+    fn removed_in_items(&self, index: usize, (old, new): (&Items<'_>, &Items<'_>), pool: &mut Pool<'t>) {
         let (begin, end) = common::<Value<'_>, Value<'_>>(old, new);
         let nodes = self.tree.children(index);
         let changed = old.len().min(new.len()).saturating_sub(end);
         let pairs = nodes.iter().zip(old.iter().zip(new.iter())).take(changed).skip(begin);
-        pairs.into_iter().try_for_each(|(node, pair)| self.removed_inside(*node, pair, pool))
+        pairs.into_iter().for_each(|(node, pair)| self.removed_inside(*node, pair, pool));
     }
 }

@@ -300,6 +300,22 @@ pub(super) fn matches(old: &Element<'_>, new: &Element<'_>) -> Vec<Option<usize>
     matches
 }
 
+/// Where a comment was written that takes the rest of its line.
+#[derive(Default)]
+struct LineComment(Option<usize>);
+
+impl LineComment {
+    /// Whether what was just written ends in such a comment.
+    fn set(&mut self, rewriter: &Rewriter<'_, '_>, is_comment: bool) {
+        self.0 = is_comment.then_some(rewriter.out.len());
+    }
+
+    /// Whether nothing was written after it.
+    fn is_last(&self, rewriter: &Rewriter<'_, '_>) -> bool {
+        self.0 == Some(rewriter.out.len())
+    }
+}
+
 /// The inside of an element: its entries, each with the surrounding text.
 struct Body<'t> {
     around: Around<'t>,
@@ -315,24 +331,24 @@ impl Body<'_> {
         let base = around.indent().to_vec();
         // The preceding entry of the old element, if it was written last.
         let mut last: Option<usize> = None;
-        let mut comment = false;
-        // How much was written when that comment was.
-        let mut written = 0;
+        let mut comment = LineComment::default();
         rewriter.out.extend_from_slice(around.start());
         rewriter.marked = rewriter.out.len();
         for (place, entry) in new.iter().enumerate() {
             let Some(index) = self.matches.get(place).copied().flatten() else {
-                self.separate(rewriter, place == 0, comment, &base);
-                (last, comment) = (None, rewriter.added(entry, &base)?);
+                self.separate(rewriter, place == 0, comment.is_last(rewriter), &base);
+                let is_comment = rewriter.added(entry, &base)?;
+                last = None;
+                comment.set(rewriter, is_comment);
                 continue;
             };
             let mut next = last.map_or(0, |last| last.saturating_add(1));
             if place == 0 || last.is_some() {
-                next = self.copy_kept(rewriter, next..index);
+                next = self.copy_kept(rewriter, next..index, &mut comment);
             }
             let lead = rewriter.slice(around.lead(index));
             let natural = next == index && (place == 0 || last.is_some());
-            if natural && comment && rewriter.out.len() == written && !trivia::begins_line(lead) {
+            if natural && comment.is_last(rewriter) && !trivia::begins_line(lead) {
                 // The line end was removed with the part before it.
                 rewriter.out.extend_from_slice(rewriter.line_end);
             }
@@ -342,7 +358,7 @@ impl Body<'_> {
                 // The line of a part that was removed from the beginning of the text is removed too.
                 rewriter.copy_trimmed(around.lead(index));
             } else {
-                self.separate(rewriter, place == 0, comment, &base);
+                self.separate(rewriter, place == 0, comment.is_last(rewriter), &base);
                 rewriter.copy_trimmed(around.lead(index));
             }
             if let (Some(node), Some((old_key, old_value))) = (self.nodes.get(index), old.entries().get(index)) {
@@ -350,22 +366,25 @@ impl Body<'_> {
                 rewriter.entry(*node, (old_key, old_value), entry, (&base, followed))?;
             }
             rewriter.copy(around.trail(index));
-            comment = around.has_line_comment(index);
-            written = rewriter.out.len();
+            comment.set(rewriter, around.has_line_comment(index));
             last = Some(index);
         }
         if last.is_some() || new.is_empty() {
-            self.copy_kept(rewriter, last.map_or(0, |last| last.saturating_add(1))..usize::MAX);
+            self.copy_kept(rewriter, last.map_or(0, |last| last.saturating_add(1))..usize::MAX, &mut comment);
         }
-        self.finish(rewriter, last, comment, new.is_empty());
+        self.finish(rewriter, last, comment.is_last(rewriter), new.is_empty());
         Ok(())
     }
 
     /// Copies the text that stays of removed entries, up to the first entry of `entries` that isn't removed. Returns its index.
-    fn copy_kept(&self, rewriter: &mut Rewriter<'_, '_>, entries: Range<usize>) -> usize {
+    fn copy_kept(&self, rewriter: &mut Rewriter<'_, '_>, entries: Range<usize>, comment: &mut LineComment) -> usize {
         let mut next = entries.start;
         while next < entries.end && self.removed.get(next) == Some(&true) {
-            rewriter.copy(self.around.kept(next));
+            let kept = self.around.kept(next);
+            if !kept.is_empty() {
+                rewriter.copy(kept);
+                comment.set(rewriter, self.around.keeps_line_comment(next));
+            }
             next = next.saturating_add(1);
         }
         next

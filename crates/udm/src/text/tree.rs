@@ -118,6 +118,24 @@ impl Tree {
         &self.nodes
     }
 
+    /// Returns the `index`-th node and all nodes inside it in the order of the text, with their indices.
+    pub(super) fn within(&self, index: usize) -> impl Iterator<Item = (usize, &Node)> + '_ {
+        let end = self.nodes.get(index).map_or(0, |node| node.next);
+        self.nodes.iter().enumerate().take(end).skip(index)
+    }
+
+    /// Returns the part of the value of the `index`-th node that has no nodes and isn't an element: the whole value, or the head of an array. White space is
+    /// a part of some values, so that its lines can't be indented anew.
+    pub(super) fn unbroken(&self, index: usize) -> Option<Range<usize>> {
+        let node = self.nodes.get(index)?;
+        let is_leaf = node.next == index.saturating_add(1);
+        match &node.array {
+            _ if node.ty == Type::ELEMENT => None,
+            Some(array) if !is_leaf => Some(node.value..array.head_end),
+            _ => Some(node.value..node.end),
+        }
+    }
+
     /// The nodes that are directly in the `index`-th.
     pub(super) fn children(&self, index: usize) -> Vec<usize> {
         let end = self.nodes.get(index).map_or(0, |node| node.next);

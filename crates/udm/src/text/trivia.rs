@@ -40,8 +40,7 @@ pub(super) fn indent_of_line(text: &[u8], at: usize) -> &[u8] {
     let before = text_before(text, at).unwrap_or_default();
     let start = memchr::memrchr(b'\n', before).map_or(0, |end| end.saturating_add(1));
     let line = before.get(start..).unwrap_or_default();
-    let length = line.iter().position(|byte| !is_space(*byte)).unwrap_or(line.len());
-    line.get(..length).unwrap_or_default()
+    line.get(..leading_space(line)).unwrap_or_default()
 }
 
 /// Returns the text before `at`, without the byte order mark.
@@ -53,6 +52,11 @@ fn text_before(text: &[u8], at: usize) -> Option<&[u8]> {
 /// Returns whether a line ends before any characters other than white space.
 pub(super) fn begins_line(trivia: &[u8]) -> bool {
     trivia.iter().find(|byte| **byte == b'\n' || !is_space(**byte)) == Some(&b'\n')
+}
+
+/// Returns the length of the white space at the beginning of `text`.
+pub(super) fn leading_space(text: &[u8]) -> usize {
+    text.iter().position(|byte| !is_space(*byte)).unwrap_or(text.len())
 }
 
 /// A piece of trivia.
@@ -82,8 +86,7 @@ pub(super) fn pieces(text: &[u8]) -> impl Iterator<Item = (Piece, Range<usize>)>
                 None => (Piece::Open, rest.len()),
             }
         } else {
-            let length = rest.iter().position(|byte| !is_space(*byte)).unwrap_or(rest.len());
-            (Piece::Space, length)
+            (Piece::Space, leading_space(rest))
         };
         let begin = at;
         at = at.saturating_add(length);
@@ -194,24 +197,38 @@ impl<'t> Around<'t> {
         self.place(index).is_some_and(|place| place.line_comment)
     }
 
-    /// Returns the lead of a removed part that stays: comments with an empty line after them.
+    /// Returns the lead of a removed part that stays: comments that begin on the line of what is before it, and comments with an empty line after them.
     pub(super) fn kept(&self, index: usize) -> Range<usize> {
         let lead = self.lead(index);
         let text = self.text.get(lead.clone()).unwrap_or_default();
-        let mut kept = 0;
-        let mut comments = false;
+        let begins_text = self.is_text && index == 0;
+        // Without a line end, the comments are those of the part.
+        let mut same_line = !begins_text && text.contains(&b'\n');
+        let (mut kept, mut comments) = (0, false);
         for (piece, place) in pieces(text) {
-            let space = text.get(place.clone()).unwrap_or_default();
+            let bytes = text.get(place.clone()).unwrap_or_default();
             match piece {
-                Piece::Space if comments && memchr::memchr_iter(b'\n', space).count() > 1 => {
-                    let line = memchr::memchr(b'\n', space).unwrap_or(0);
+                Piece::Space if comments && memchr::memchr_iter(b'\n', bytes).count() > 1 => {
+                    let line = memchr::memchr(b'\n', bytes).unwrap_or(0);
                     kept = place.start.saturating_add(line).saturating_add(1);
                 }
                 Piece::Space => {}
-                _ => comments = true,
+                _ => {
+                    comments = true;
+                    if same_line {
+                        kept = place.end;
+                    }
+                }
             }
+            same_line &= !bytes.contains(&b'\n');
         }
         lead.start..lead.start.saturating_add(kept)
+    }
+
+    /// Returns whether what stays of a removed part ends in a comment that takes the rest of the line.
+    pub(super) fn keeps_line_comment(&self, index: usize) -> bool {
+        let kept = self.text.get(self.kept(index)).unwrap_or_default();
+        pieces(kept).last().is_some_and(|(piece, _)| piece == Piece::Line)
     }
 
     /// Returns the text after the last part.

@@ -342,6 +342,30 @@ fn edits_at_long_paths_are_refused() {
     });
 }
 
+#[test]
+fn what_is_moved_has_its_limits_in_its_new_place() {
+    with_small_stack(|| {
+        let nested = |key: &str, depth: usize| format!("{key}{{").repeat(depth) + "$int8 x 1" + &"}".repeat(depth);
+        for (depth, fits) in [(63, true), (64, false), (100, false)] {
+            let text = format!("a{{ {} }} {}", nested("n", depth), nested("p", 63));
+            let mut document = Document::parse(text.as_bytes()).unwrap();
+            let value = document.remove("a/n").unwrap();
+            document.insert(&format!("{}/n", ["p"; 63].join("/")), value).unwrap();
+            match document.to_bytes() {
+                Ok(written) => assert_eq!(Document::parse(&written).unwrap().root, document.root),
+                Err(error) => assert_eq!(error.kind(), &ErrorKind::Depth(128)),
+            }
+            assert_eq!(document.to_bytes().is_ok(), fits, "{depth}");
+        }
+    });
+    // What can't be written may be removed.
+    let text = format!("a {{}} $array n [nil][{}]", ",".repeat(4_194_306));
+    let mut document = Document::parse(text.as_bytes()).unwrap();
+    document.remove("n").unwrap();
+    document.insert("a/x", 1_u8).unwrap();
+    assert_eq!(document.to_bytes().unwrap(), b"a {\n\t$uint8 x 1\n}");
+}
+
 /// An edit takes time in proportion to the number of keys.
 #[test]
 fn edits_among_many_keys() {
