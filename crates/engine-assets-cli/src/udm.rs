@@ -405,11 +405,11 @@ fn write_formatted(input: &Input, arguments: &Fmt, text: &[u8]) -> io::Result<Ou
         return Ok(Outcome::Fine);
     };
     let into_folder = !arguments.inputs.is_one_file() || output.is_dir();
-    if !into_folder && form_of(output) == Some(udm::Form::Binary) {
-        print_error(&format!("{}: fmt writes text, and the extension is one of binary documents", shown(output)));
+    let path = if into_folder { output.join(input.relative()) } else { output.clone() };
+    if form_of(&path) == Some(udm::Form::Binary) {
+        print_error(&format!("{}: fmt writes text, and the extension is one of binary documents", shown(&path)));
         return Ok(Outcome::Failed);
     }
-    let path = if into_folder { output.join(input.relative()) } else { output.clone() };
     let written = if arguments.dry_run {
         output::dry_run(&path, Some(text.len()), arguments.force)
     } else {

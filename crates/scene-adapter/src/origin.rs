@@ -1,12 +1,14 @@
 //! Access to the information that a scene stores about its source file.
 
+use std::collections::{BTreeSet, HashMap};
+
 use asset_scene::glam::DAffine3;
 use asset_scene::world::World;
-use asset_scene::{Error, ErrorKind, Id, IdMap, Mesh, Scene, Source};
+use asset_scene::{Error, ErrorKind, Id, IdMap, Mesh, Node, Primitive, Scene, Semantic, Source};
 use binio::{Budget, Limits, Path};
 use serde::de::DeserializeOwned;
 
-use crate::same;
+use crate::{ShowOptions, same};
 
 /// Reads the layout that an adapter stored, if the source is of its `format`.
 ///
@@ -27,42 +29,82 @@ pub fn mismatch(path: impl Into<Path>, why: impl std::fmt::Display) -> Error {
     Error::new(ErrorKind::Mismatch(why.to_string()), path)
 }
 
-/// Checks that nothing was moved, scaled or copied as a whole: the vertices of a source don't show that. Each mesh without a skin has one node, which
-/// stands where `place` says, and root bones are in the space `root`.
+/// Checks what the vertices of a source don't show: that nodes show its meshes, where `shown` has them, with the same skins, attributes, morph targets by
+/// name, and weights of these. `shown` is the scene of the restored source, whose root bones are in the space `root`. Tangents may be new: programs
+/// create them.
 ///
 /// # Errors
-/// A mismatch at the first node that stands elsewhere.
-pub fn check_places(
-    scene: &Scene<'_>,
-    root: DAffine3,
-    place: impl Fn(Id<Mesh>) -> Option<DAffine3>,
-) -> Result<(), Error> {
-    let world = World::new(scene);
-    let mut is_joint = IdMap::filled(false, scene.nodes.len());
-    scene.skins.iter().flat_map(|skin| &skin.joints).for_each(|joint| is_joint[*joint] = true);
-    let mut has_node = IdMap::filled(false, scene.meshes.len());
-    for (id, node) in scene.nodes.enumerate() {
-        let path = || Path::from([("node", id.index())]);
-        let is_root_joint = is_joint[id] && !node.parent.is_some_and(|parent| is_joint[parent]);
-        if is_root_joint && !same::transforms(world.parent_world(id), root) {
-            return Err(mismatch(path(), "its bones were moved, turned or scaled together"));
-        }
-        let Some(mesh) = node.mesh else { continue };
-        if std::mem::replace(&mut has_node[mesh], true) {
-            return Err(mismatch(path(), "a further node shows its mesh"));
-        }
-        let is_moved = |place: DAffine3| !same::transforms(world.world(id), place);
-        if node.skin.is_none() && place(mesh).is_some_and(is_moved) {
-            return Err(mismatch(path(), "its mesh was moved, turned or scaled"));
-        }
+/// A mismatch at the first node or mesh that is arranged in another way.
+pub fn check_arrangement(scene: &Scene<'_>, shown: &Scene<'_>, root: DAffine3) -> Result<(), Error> {
+    check_nodes(scene, shown, root)?;
+    for ((id, mesh), known) in scene.meshes.enumerate().zip(&shown.meshes) {
+        let why = if !mesh.primitives.iter().map(semantics).eq(known.primitives.iter().map(semantics)) {
+            "it has other attributes"
+        } else if mesh.morph_names != known.morph_names {
+            "it has other morph targets"
+        } else if (0..mesh.morph_names.len()).any(|target| weight(mesh, target) != weight(known, target)) {
+            "its morph targets have other weights"
+        } else {
+            continue;
+        };
+        return Err(mismatch(Path::from([("mesh", id.index())]), why));
     }
     Ok(())
 }
 
+fn check_nodes(scene: &Scene<'_>, shown: &Scene<'_>, root: DAffine3) -> Result<(), Error> {
+    let mut open = nodes_of_meshes(shown);
+    let (world, shown_world) = (World::new(scene), World::new(shown));
+    let mut is_joint = IdMap::filled(false, scene.nodes.len());
+    scene.skins.iter().flat_map(|skin| &skin.joints).for_each(|joint| is_joint[*joint] = true);
+    for (id, node) in scene.nodes.enumerate() {
+        let differs = |why: &str| mismatch(Path::from([("node", id.index())]), why);
+        let is_root_joint = is_joint[id] && !node.parent.is_some_and(|parent| is_joint[parent]);
+        if is_root_joint && !same::transforms(world.parent_world(id), root) {
+            return Err(differs("its bones were moved, turned or scaled together"));
+        }
+        let Some(mesh) = node.mesh else { continue };
+        let known = open.remove(&mesh).ok_or_else(|| differs("a further node shows its mesh"))?;
+        if node.skin.is_some() != shown[known].skin.is_some() {
+            return Err(differs("only in one of both scenes its mesh has a skin"));
+        }
+        if node.skin.is_none() && !same::transforms(world.world(id), shown_world.world(known)) {
+            return Err(differs("its mesh was moved, turned or scaled"));
+        }
+    }
+    match open.keys().min() {
+        Some(mesh) => Err(mismatch(Path::from([("mesh", mesh.index())]), "no node shows it")),
+        None => Ok(()),
+    }
+}
+
+/// Returns the node that shows each mesh.
+fn nodes_of_meshes(scene: &Scene<'_>) -> HashMap<Id<Mesh>, Id<Node>> {
+    scene.nodes.enumerate().filter_map(|(id, node)| Some((node.mesh?, id))).collect()
+}
+
+fn semantics(primitive: &Primitive) -> BTreeSet<&Semantic> {
+    let all = primitive.attributes.iter().map(|attribute| &attribute.semantic);
+    all.filter(|semantic| **semantic != Semantic::Tangent).collect()
+}
+
+fn weight(mesh: &Mesh, target: usize) -> f32 {
+    mesh.morph_weights.get(target).copied().unwrap_or(0.0)
+}
+
 /// Returns a budget for the data that a layout creates from a scene's arrays: it can't be much larger than the arrays, since only sharing multiplies.
 pub fn budget(scene: &Scene<'_>) -> Budget {
+    Limits::default().max_expanded_bytes(largest_layout(scene)).budget()
+}
+
+fn largest_layout(scene: &Scene<'_>) -> u64 {
     let rows = scene.arrays.iter().map(|array| (array.row_size() as u64).saturating_mul(array.count as u64));
-    let limits = Limits::default()
-        .max_expanded_bytes(rows.fold(0, u64::saturating_add).saturating_mul(16).saturating_add(1 << 26));
-    limits.budget()
+    rows.fold(0, u64::saturating_add).saturating_mul(16).saturating_add(1 << 26)
+}
+
+/// Returns the options to show a model that was restored from a scene: with the default limits, or those of its [`budget`] if that is larger.
+pub fn show_options(scene: &Scene<'_>) -> ShowOptions<'static> {
+    let limits = Limits::default();
+    let most = limits.expanded_bytes().max(largest_layout(scene));
+    ShowOptions { limits: limits.max_expanded_bytes(most), ..ShowOptions::default() }
 }

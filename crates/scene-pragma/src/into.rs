@@ -172,7 +172,11 @@ impl Work<'_> {
             }
             let (id, keeps) = match place {
                 Some(place) => {
-                    let Some(stored) = self.stored(place, budget)? else { continue };
+                    let Some(mut stored) = self.stored(place, budget)? else { continue };
+                    let name = shown::material(self.scene, mesh, number);
+                    if name.is_some() && name != self.shown.material(place.place) {
+                        stored.material_index = self.material_index(primitive.material);
+                    }
                     self.put(place, stored, made, &path)?
                 }
                 None => (self.add(level, places, (primitive, made), &path)?, false),

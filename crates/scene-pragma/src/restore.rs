@@ -9,8 +9,7 @@ use std::collections::HashMap;
 
 use asset_geometry::glam::{Quat, Vec3};
 use asset_scene::glam::{DAffine3, DVec3};
-use asset_scene::world::World;
-use asset_scene::{Array, ArrayId, Error, Id, IdMap, Mesh, Primitive, Scene, Semantic, Transform, escape_name};
+use asset_scene::{Array, ArrayId, Error, Id, IdMap, Primitive, Scene, Semantic, Transform, escape_name};
 use binio::{Budget, Findings, Path};
 use pragma_asset::udm::Element;
 use pragma_asset::{Form, Model, Pose};
@@ -52,7 +51,7 @@ pub fn restore(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
         restored.map_err(|why| mismatch(Path::from([("sub mesh", number)]), why))?;
     }
     check_meshes(scene, &layout)?;
-    check_places(scene, &model)?;
+    check_shown(scene, &model)?;
     animation::restore(scene, &layout, &mut model, &bones, &mut budget)?;
     match model.encoded_len() {
         Ok(_) => Ok(Some(model.into_owned())),
@@ -116,14 +115,44 @@ fn check_meshes(scene: &Scene<'_>, layout: &Layout) -> Result<(), Error> {
     Ok(())
 }
 
-/// Checks that meshes stand where the model shows them.
-fn check_places(scene: &Scene<'_>, model: &Model<'_>) -> Result<(), Error> {
-    let (shown, _) = crate::to_scene(model, &scene.name, &Default::default())?;
-    let world = World::new(&shown);
-    let nodes = shown.nodes.enumerate().filter_map(|(id, node)| Some((node.mesh?, world.world(id))));
-    let places: HashMap<Id<Mesh>, DAffine3> = nodes.collect();
+/// Checks that nodes and morph targets are as the model shows them, which no array of the layout has.
+fn check_shown(scene: &Scene<'_>, model: &Model<'_>) -> Result<(), Error> {
+    let (shown, _) = crate::to_scene(model, &scene.name, &origin::show_options(scene))?;
     let root = DAffine3::from_scale(DVec3::splat(crate::METRES_PER_UNIT.into()));
-    origin::check_places(scene, root, |mesh| places.get(&mesh).copied())
+    origin::check_arrangement(scene, &shown, root)?;
+    for ((id, mesh), known) in scene.meshes.enumerate().zip(&shown.meshes) {
+        let mut pairs = mesh.primitives.iter().zip(&known.primitives);
+        if !pairs.all(|(own, known)| targets_are_same((scene, own), (&shown, known))) {
+            return Err(mismatch(Path::from([("mesh", id.index())]), "its morph targets were edited"));
+        }
+    }
+    Ok(())
+}
+
+/// Whether two primitives have the same morph targets but for rounding.
+fn targets_are_same((scene, own): (&Scene<'_>, &Primitive), (shown, known): (&Scene<'_>, &Primitive)) -> bool {
+    let deltas = |scene: &Scene<'_>, primitive: &Primitive, target: usize, semantic: &Semantic| {
+        let array = primitive.target_attribute(target, semantic)?;
+        scene[array].to_f32s::<3>()
+    };
+    own.targets.len() == known.targets.len()
+        && (0..own.targets.len()).all(|target| {
+            [Semantic::Position, Semantic::Normal].iter().all(|semantic| {
+                let (a, b) = (deltas(scene, own, target, semantic), deltas(shown, known, target, semantic));
+                // Without deltas, nothing moves.
+                let count = a.as_ref().or(b.as_ref()).map_or(0, Vec::len);
+                let at = |deltas: &Option<Vec<[f32; 3]>>, vertex: usize| {
+                    deltas.as_ref().map_or(Some(Vec3::ZERO), |deltas| deltas.get(vertex).map(|row| Vec3::from(*row)))
+                };
+                (0..count).all(|vertex| match (at(&a, vertex), at(&b, vertex)) {
+                    (Some(a), Some(b)) => {
+                        (a - b).length() <= 1e-5 * (1e-2 + b.length())
+                            || a.to_array().map(f32::to_bits) == b.to_array().map(f32::to_bits)
+                    }
+                    _ => false,
+                })
+            })
+        })
 }
 
 /// Changes the reference poses of bones whose nodes were moved.

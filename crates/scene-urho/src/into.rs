@@ -15,6 +15,7 @@ use urho_mdl::{Model, Skeleton, Version, VertexBuffer};
 
 use crate::create::{CreateModelOptions, CreatedModel, Target, create};
 use crate::kinds;
+use crate::restore::restore_unchecked;
 pub use clip::update_animation;
 
 /// A share of a model's size by which places and distances may differ and count as the same.
@@ -85,7 +86,7 @@ pub(crate) fn update_as(
 /// Returns whether a scene shows its original without any edit: its source is restored to the same model, and all that the source doesn't
 /// store is as the original is shown.
 pub(crate) fn is_unedited(original: &Model<'_>, scene: &Scene<'_>) -> bool {
-    if !matches!(crate::restore(scene), Ok(Some(model)) if model == *original) {
+    if !matches!(restore_unchecked(scene), Ok(Some(model)) if model == *original) {
         return false;
     }
     let shown = crate::to_scene(original, &scene.name, &ShowOptions::default());

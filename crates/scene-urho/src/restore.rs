@@ -22,13 +22,21 @@ use crate::{FORMAT, bounds_hold};
 /// the arrays with the same content change.
 ///
 /// # Errors
-/// The scene doesn't match its layout: another number of vertices, indices, primitives or bones, bones with other parents, arrays of another type, a
-/// mesh that its node moves or that several nodes show. It has to be [built](crate::create()) into a new model then. Also the errors of [`Scene::check`].
+/// The scene doesn't match its layout: another number of vertices, indices, primitives or bones, bones with other parents, arrays of another type, further
+/// attributes, other weights of morphs, a mesh that its node moves, that no node shows or several do. It has to be [built](crate::create()) into a new
+/// model then. Also the errors of [`Scene::check`].
 pub fn restore(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
+    let Some(model) = restore_unchecked(scene)? else { return Ok(None) };
+    let (shown, _) = crate::to_scene(&model, &scene.name, &origin::show_options(scene))?;
+    origin::check_arrangement(scene, &shown, DAffine3::IDENTITY)?;
+    Ok(Some(model))
+}
+
+/// As [`restore`], without a look at the nodes that show its meshes and at what no vertex has.
+pub(crate) fn restore_unchecked(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
     let Some(source) = &scene.source else { return Ok(None) };
     let Some(layout) = origin::layout::<Layout>(Some(source), FORMAT, LAYOUT)? else { return Ok(None) };
     scene.check()?;
-    origin::check_places(scene, DAffine3::IDENTITY, |_| Some(DAffine3::IDENTITY))?;
     let version = layout.version().ok_or_else(|| mismatch("layout", "expected a version that exists"))?;
     let mut restorer = buffers::Restorer::new(scene, source, &layout)?;
     let model = Model {

@@ -18,12 +18,11 @@ type Fit<T> = Result<T, &'static str>;
 /// the model gets the changed arrays.
 ///
 /// # Errors
-/// The scene doesn't have the meshes, primitives, vertices or indices of its source any more, or a node moves a mesh: [`create()`](crate::create())
-/// a new model then. Also the errors of [`Scene::check`].
+/// The scene doesn't have the meshes, primitives, attributes, vertices or indices of its source any more, or a node moves a mesh, or none shows it:
+/// [`create()`](crate::create()) a new model then. Also the errors of [`Scene::check`].
 pub fn restore(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
     let Some(layout) = origin::layout::<Layout>(scene.source.as_ref(), FORMAT, LAYOUT)? else { return Ok(None) };
     scene.check()?;
-    origin::check_places(scene, DAffine3::IDENTITY, |_| Some(DAffine3::IDENTITY))?;
     let dialect = layout.dialect();
     let dialect =
         dialect.ok_or_else(|| origin::mismatch("layout", format!("no dialect is called {}", layout.dialect)))?;
@@ -43,10 +42,10 @@ pub fn restore(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
     let byte_order = layout.byte_order();
     let chunks = Chunks { list, end: layout.end, trailing: Bytes::from(layout.trailing.0) };
     let model = Model { header, byte_order, dialect, chunks };
-    match model.encoded_len() {
-        Ok(_) => Ok(Some(model)),
-        Err(error) => Err(origin::mismatch("layout", error)),
-    }
+    model.encoded_len().map_err(|error| origin::mismatch("layout", error))?;
+    let (shown, _) = crate::to_scene(&model, &scene.name, &origin::show_options(scene))?;
+    origin::check_arrangement(scene, &shown, DAffine3::IDENTITY)?;
+    Ok(Some(model))
 }
 
 struct Restorer<'s> {

@@ -185,9 +185,13 @@ impl Builder<'_> {
             first.entry(name.to_ascii_lowercase()).or_insert(name);
             last.insert(name.as_bytes(), index);
         }
-        for (index, name) in self.names().enumerate().filter(|(_, name)| choose(name)) {
-            let is_shadowed = last.get(name.as_bytes()) != Some(&index);
+        for (index, name) in self.names().enumerate() {
             let alike = first.get(&name.to_ascii_lowercase()).copied();
+            // Of two names that are alike, the finding is about the second.
+            if !choose(name) && !alike.is_some_and(|alike| alike != name && choose(alike)) {
+                continue;
+            }
+            let is_shadowed = last.get(name.as_bytes()) != Some(&index);
             check(name, (is_shadowed, alike), |severity, message| {
                 findings.add(kinds::ENTRY_NAME, severity, name_path(index, name), message.to_owned());
             });

@@ -224,10 +224,11 @@ impl ConvertOptions {
         self.has_own_skeleton() && !self.reshapes()
     }
 
-    /// Returns whether an option changes the scale, axes, levels of detail or meshes of the model.
+    /// Returns whether an option changes the scale, axes, levels of detail, bones of a mesh or meshes of the model.
     pub(super) fn reshapes(&self) -> bool {
         let turns = self.up != UpAxis::Y || self.apply_scale || self.turn;
-        self.lod.is_some() || self.scale != 1.0 || turns || self.changes_meshes()
+        let splits = self.max_bones != Self::default().max_bones;
+        self.lod.is_some() || self.scale != 1.0 || turns || splits || self.changes_meshes()
     }
 
     /// Whether meshes get levels of detail or another order.

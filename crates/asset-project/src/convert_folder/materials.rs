@@ -9,8 +9,8 @@ use crate::Resources;
 use crate::convert::{ConvertOptions, Input};
 use crate::engines::{show_options, without_side};
 
-/// Returns the resource names of the files that the materials of a model are read from, without textures: material lists, materials, techniques. They are
-/// found as the conversion of the model finds them. Empty for other documents, and for a model that can't be converted.
+/// Returns the resource names of the files that the materials of a model are read from, without textures: material lists, materials, techniques, and
+/// scenes that select the materials. They are found as the conversion of the model finds them. Empty for other documents, and for a model that can't be converted.
 pub(super) fn material_files(model: &Input<'_, '_>, options: &ConvertOptions) -> Vec<String> {
     let Some(resources) = options.resources.as_deref().filter(|_| options.materials) else { return Vec::new() };
     let Some(document) = without_side(model).filter(|document| document.role() == Role::Model) else {
@@ -55,6 +55,7 @@ impl ResourceLoader for Recorder<'_> {
     }
 
     fn materials_of(&self, model: &str) -> Vec<String> {
+        self.read.borrow_mut().extend(self.resources.scenes_of(model).iter().cloned());
         self.resources.materials_of(model)
     }
 }

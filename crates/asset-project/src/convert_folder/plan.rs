@@ -208,8 +208,9 @@ fn refuse_outputs_around(paths: &[PathBuf], folder: &Path) -> Result<(), Error> 
     let is_around = |path: &&PathBuf| path.is_dir() && path.canonicalize().is_ok_and(|path| path.starts_with(&real));
     match paths.iter().find(is_around) {
         Some(input) => {
+            let is_same = input.canonicalize().is_ok_and(|input| input == real);
             let (output, input) = (shown_path(folder), shown_path(input));
-            let message = if output == input {
+            let message = if is_same {
                 format!("the output folder {output} is the input folder; choose another output folder")
             } else {
                 format!(

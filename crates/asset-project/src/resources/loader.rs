@@ -34,6 +34,17 @@ impl ResourceLoader for Resources {
     }
 
     fn materials_of(&self, model: &str) -> Vec<String> {
-        self.material_uses.get_or_init(|| MaterialUses::of(self)).get(model)
+        self.material_uses().materials(model).to_vec()
+    }
+}
+
+impl Resources {
+    fn material_uses(&self) -> &MaterialUses {
+        self.material_uses.get_or_init(|| MaterialUses::of(self))
+    }
+
+    /// Returns the scenes and prefabs of the project that show a model with materials.
+    pub(crate) fn scenes_of(&self, model: &str) -> &[String] {
+        self.material_uses().scenes(model)
     }
 }

@@ -21,14 +21,24 @@ const EXTENSIONS: [&str; 5] = ["bin", "json", "prefab", "scene", "xml"];
 const OTHERS: [&str; 9] =
     ["Materials", "Particle", "PostProcess", "RenderPaths", "Shaders", "Sounds", "Techniques", "Textures", "UI"];
 
-/// Most frequent materials of each model, by its name in lower case.
+/// Materials of each model, by its name in lower case.
 #[derive(Debug, Default)]
-pub(super) struct MaterialUses(HashMap<String, Vec<String>>);
+pub(super) struct MaterialUses(HashMap<String, Uses>);
+
+/// How scenes show a model.
+#[derive(Debug, Default)]
+struct Uses {
+    /// The most frequent materials.
+    materials: Vec<String>,
+    /// The scenes and prefabs that show it with materials.
+    scenes: Vec<String>,
+}
 
 impl MaterialUses {
     /// Reads the scenes and prefabs of a project. Unreadable files are skipped.
     pub(super) fn of(resources: &Resources) -> Self {
         let mut counts: HashMap<String, HashMap<Vec<String>, (usize, usize)>> = HashMap::new();
+        let mut scenes: HashMap<String, Vec<String>> = HashMap::new();
         let mut left = MOST_BYTES;
         let names = resources.names(&|name| is_candidate(name));
         for (order, name) in names.iter().take(MOST_FILES).enumerate() {
@@ -41,7 +51,12 @@ impl MaterialUses {
             for (_, model, materials) in shown(&document.scene()) {
                 let Some(model) = model.filter(|_| materials.iter().any(|name| !name.is_empty())) else { continue };
                 let materials = materials.iter().map(|name| name.to_text().trim().replace('\\', "/")).collect();
-                let count = counts.entry(model.to_lowercase()).or_default().entry(materials).or_insert((0, order));
+                let model = model.to_lowercase();
+                let known = scenes.entry(model.clone()).or_default();
+                if known.last() != Some(name) {
+                    known.push(name.clone());
+                }
+                let count = counts.entry(model).or_default().entry(materials).or_insert((0, order));
                 count.0 = count.0.saturating_add(1);
             }
         }
@@ -50,12 +65,21 @@ impl MaterialUses {
             let best = |(list, (count, order)): (Vec<String>, (usize, usize))| (std::cmp::Reverse(count), order, list);
             lists.into_iter().map(best).min().map(|(_, _, list)| list).unwrap_or_default()
         };
-        Self(counts.into_iter().map(|(model, lists)| (model, most(lists))).collect())
+        let uses = |(model, lists): (String, HashMap<Vec<String>, (usize, usize)>)| {
+            let scenes = scenes.remove(&model).unwrap_or_default();
+            (model, Uses { materials: most(lists), scenes })
+        };
+        Self(counts.into_iter().map(uses).collect())
     }
 
     /// Returns the materials of a model; empty if no scene shows it with materials.
-    pub(super) fn get(&self, model: &str) -> Vec<String> {
-        self.0.get(&model.to_lowercase()).cloned().unwrap_or_default()
+    pub(super) fn materials(&self, model: &str) -> &[String] {
+        self.0.get(&model.to_lowercase()).map_or(&[], |uses| &uses.materials)
+    }
+
+    /// Returns the scenes and prefabs that show a model with materials.
+    pub(super) fn scenes(&self, model: &str) -> &[String] {
+        self.0.get(&model.to_lowercase()).map_or(&[], |uses| &uses.scenes)
     }
 }
 

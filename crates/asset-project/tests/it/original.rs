@@ -301,6 +301,17 @@ fn what_differs_without_the_original_is_told() {
     }
 }
 
+/// A model as glTF and back, with an edit in between.
+fn there_and_back(model: &Asset<'_>, output: &str, edit: impl Fn(&mut Scene<'_>)) -> Result<Vec<u8>, Error> {
+    let options = ConvertOptions::default().lossy(true);
+    let glb = model.convert_to("a.glb", &options).expect("a glTF");
+    let glb = Asset::parse(&glb.requested("a.glb").expect("a file").bytes, None).expect("a scene").into_owned();
+    let Asset::Gltf(mut gltf) = glb else { panic!("a glTF") };
+    edit(&mut gltf.scene);
+    let made = Asset::Gltf(gltf).convert_to(output, &options)?;
+    Ok(made.requested(output).expect("a file").bytes.clone())
+}
+
 /// A program that moves or scales an object leaves its vertices as they were.
 #[test]
 fn models_that_their_nodes_move_are_written_moved() {
@@ -308,14 +319,8 @@ fn models_that_their_nodes_move_are_written_moved() {
         [("Models/Box.mdl", "a.mdl"), ("Character.mdl", "a.mdl"), ("Crate.pmdl_b", "a.pmdl_b"), ("Tile.zed", "a.zed")];
     for (name, output) in models {
         let model = sample(name);
-        let options = ConvertOptions::default().lossy(true);
         let written = |edit: fn(&mut Scene<'_>)| {
-            let glb = model.convert_to("a.glb", &options).expect("a glTF");
-            let glb = Asset::parse(&glb.requested("a.glb").expect("a file").bytes, None).expect("a scene").into_owned();
-            let Asset::Gltf(mut gltf) = glb else { panic!("a glTF") };
-            edit(&mut gltf.scene);
-            let made = Asset::Gltf(gltf).convert_to(output, &options).expect("a model");
-            let bytes = made.requested(output).expect("a file").bytes.clone();
+            let bytes = there_and_back(&model, output, edit).expect("a model");
             Asset::parse(&bytes, None).expect("a model").into_owned()
         };
         let reach = |model: &Asset<'_>| {
@@ -339,5 +344,52 @@ fn models_that_their_nodes_move_are_written_moved() {
         });
         let (before, after) = (reach(&model), reach(&moved));
         assert!((after - before * 3.0).abs() < 1e-4 * after.abs(), "{name}: {before} becomes {after}");
+    }
+}
+
+/// The vertices that a source stores are the same, so that they alone would restore it.
+#[test]
+fn what_no_source_stores_is_written_when_it_is_edited() {
+    type Edit = fn(&mut Scene<'_>);
+    let hide: Edit = |scene| {
+        let node = scene.nodes.iter_mut().find(|node| node.mesh.is_some()).expect("a mesh");
+        (node.mesh, node.skin) = (None, None);
+    };
+    fn add(scene: &mut Scene<'_>, semantic: Semantic, row: [f32; 2]) {
+        let mesh = scene.meshes.ids().next().expect("a mesh");
+        let positions = scene[mesh].primitives[0].attribute(&Semantic::Position).expect("positions");
+        let array = Array::from_f32s(vec![row; scene[positions].count]);
+        let array = scene.arrays.push(array);
+        scene[mesh].primitives[0].attributes.push(Attribute { semantic, array });
+    }
+    let second_uvs: Edit = |scene| add(scene, Semantic::TexCoord(1), [0.5, 0.25]);
+    let weights: Edit = |scene| {
+        let mesh = scene.meshes.iter_mut().find(|mesh| !mesh.morph_names.is_empty()).expect("morph targets");
+        mesh.morph_weights = vec![0.75; mesh.morph_names.len()];
+    };
+    let deltas: Edit = |scene| {
+        let mesh = scene.meshes.iter().find(|mesh| !mesh.morph_names.is_empty()).expect("morph targets");
+        let array = mesh.primitives[0].target_attribute(0, &Semantic::Position).expect("deltas");
+        let mut rows = scene[array].to_f32s::<3>().expect("three floats");
+        rows[0][1] += 0.25;
+        scene[array] = Array::from_f32s(rows);
+    };
+    let character = sample("Character.mdl");
+    let options = ConvertOptions::default().lossy(true).materials(false);
+    let pragma = character.convert_to("a.pmdl_b", &options).expect("a model");
+    let pragma = Asset::parse(&pragma.requested("a.pmdl_b").expect("a file").bytes, None).expect("a model");
+    let cases: [(&str, Asset<'_>, &[Edit]); 4] = [
+        ("a.mdl", character, &[hide, second_uvs, weights, deltas]),
+        ("a.mdl", sample("Models/Box.mdl"), &[hide, second_uvs]),
+        ("a.pmdl_b", pragma.into_owned(), &[hide, second_uvs, weights, deltas]),
+        ("a.zed", sample("Tile.zed"), &[hide, second_uvs]),
+    ];
+    for (output, model, edits) in cases {
+        let unedited = there_and_back(&model, output, |_| ()).expect("a model");
+        for (number, edit) in edits.iter().enumerate() {
+            // Without its only mesh there may be no model.
+            let is_written = there_and_back(&model, output, edit).map_or(true, |edited| edited != unedited);
+            assert!(is_written, "{output}: edit {number} is ignored");
+        }
     }
 }

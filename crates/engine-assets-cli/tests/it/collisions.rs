@@ -168,7 +168,7 @@ fn an_output_folder_around_an_input_folder_is_refused() {
     let at = |name: &str| path(&folder, name);
     for (input, out, told) in [
         ("A", "A", "is the input folder"),
-        ("A", "A/Models/..", "contains the input folder"),
+        ("A", "A/Models/..", "is the input folder"),
         ("A", "", "contains the input folder"),
         ("A/Models", "A", "contains the input folder"),
     ] {

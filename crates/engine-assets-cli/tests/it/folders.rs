@@ -167,6 +167,33 @@ fn newer_looks_at_the_materials_that_a_conversion_finds() {
 }
 
 #[test]
+fn newer_looks_at_the_scene_that_selects_the_material() {
+    let scene = |material: &str| {
+        format!(
+            r#"<scene id="1"><node id="2"><component type="StaticModel" id="3"><attribute name="Model" value="Model;Models/Jack.mdl"/><attribute name="Material" value="Material;Materials/{material}.xml"/></component></node></scene>"#
+        )
+    };
+    let material = |color: &str| format!(r#"<material><parameter name="MatDiffColor" value="{color}"/></material>"#);
+    let folder = folder(&[
+        ("in/Models/Jack.mdl", &sample("Models/Box.mdl")),
+        ("in/Materials/Red.xml", material("1 0 0 1").as_bytes()),
+        ("in/Materials/Blue.xml", material("0 0 1 1").as_bytes()),
+        ("data/Scenes/A.xml", scene("Red").as_bytes()),
+    ]);
+    let resources = [path(&folder, "in"), path(&folder, "data")];
+    let more: Vec<&str> = resources.iter().flat_map(|one| ["--resources", text(one)]).chain(["--newer"]).collect();
+    let (status, told) = convert(&folder, &more);
+    assert_eq!(status, Some(0), "{told}");
+    let files = ["in/Models/Jack.mdl", "in/Materials/Red.xml", "in/Materials/Blue.xml", "data/Scenes/A.xml"];
+    files.iter().for_each(|file| set_time(&path(&folder, file), 10));
+    set_time(&path(&folder, "out/Models/Jack.glb"), 20);
+    assert!(convert(&folder, &more).1.contains("kept 1 file up to date"));
+    set_time(&path(&folder, "data/Scenes/A.xml"), 30);
+    let (status, told) = convert(&folder, &more);
+    assert!(status == Some(0) && told.contains("wrote 1 file"), "{told}");
+}
+
+#[test]
 fn a_dry_run_prints_the_outputs_and_writes_none() {
     let folder = models(&["a", "deep/b"]);
     let (from, to) = (path(&folder, "in"), path(&folder, "out"));

@@ -80,6 +80,10 @@ fn packing_warns_about_names_that_differ_in_case_only() {
     assert!(run(&["pak", "pack", text(&from), "--exclude", "a.txt", "-o", text(&other)]).status.success());
     let told = stderr(&run(&["pak", "add", text(&other), text(&lower), "--below", text(&from)]));
     assert!(told.contains("is A.txt but for case; the same file on Windows"), "{told}");
+    // The renamed entry may be the first of both.
+    assert!(run(&["pak", "rename", text(&pak), "A.txt", "B.txt"]).status.success());
+    let told = stderr(&run(&["pak", "rename", text(&pak), "B.txt", "A.TXT"]));
+    assert!(told.contains("is A.TXT but for case; the same file on Windows"), "{told}");
 }
 
 #[cfg(target_os = "linux")]

@@ -32,6 +32,13 @@ fn the_extension_of_an_output_selects_its_encoding() {
     assert!(is_binary("f.pmat_b") && is_binary("g.udm_b") && !is_binary("h.udm") && !is_binary("i.udm"));
     let fmt = run(&["udm", "fmt", text(&a), "-o", text(&at("j.udm_b"))]);
     assert!(fmt.status.code() == Some(2) && stderr(&fmt).contains("fmt writes text"), "{}", stderr(&fmt));
+    // The same in a folder.
+    let (from, to) = (at("docs"), at("laid-out"));
+    std::fs::create_dir_all(&from).expect("a folder");
+    std::fs::copy(at("b.udm_b"), from.join("b.udm_b")).expect("a file");
+    let fmt = run(&["udm", "fmt", text(&from), "-o", text(&to)]);
+    assert!(fmt.status.code() == Some(2) && stderr(&fmt).contains("fmt writes text"), "{}", stderr(&fmt));
+    assert!(!to.join("b.udm_b").exists());
     // A document in its place keeps its encoding, whatever its name.
     std::fs::copy(&b, at("k.udm")).expect("a file");
     fine(&["udm", "set", text(&at("k.udm")), "light/name", "y"]);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use asset_geometry::Topology;
-use asset_geometry::glam::{DVec3, Vec2, Vec3};
+use asset_geometry::glam::{DVec3, Vec2, Vec3, Vec4};
 use asset_scene::influences::Influences;
 use asset_scene::{Id, Mesh, Scene, Skin};
 use binio::Findings;
@@ -101,6 +101,15 @@ impl Drawn {
             Some(Topology::Lines | Topology::LineStrip) => 2,
             Some(_) => 3,
         }
+    }
+
+    /// Whether another primitive has the same tangents but for rounding, or one of them has none: not every program keeps them. Of vertices in another order
+    /// they are others.
+    pub fn has_tangents_of(&self, other: &Self) -> bool {
+        let (own, other) = (&self.surface.tangents, &other.surface.tangents);
+        let bits = |tangent: &Vec4| tangent.to_array().map(f32::to_bits);
+        let near = |(a, b): (&Vec4, &Vec4)| (*a - *b).length() <= 1e-4 || bits(a) == bits(b);
+        own.is_empty() || other.is_empty() || own.len() == other.len() && own.iter().zip(other).all(near)
     }
 
     /// Whether another primitive may draw the same, by quick comparisons: of many primitives in another order, most are none of it.

@@ -33,10 +33,11 @@ pub fn motions(ours: (&Scene<'_>, &[Channel]), theirs: (&Scene<'_>, &[Channel]),
     keys.into_iter().all(|key| {
         let (a, b) = (own.get(key), other.get(key));
         let rest = || rest(ours.0, key);
-        let times = a.into_iter().chain(b).flat_map(|curve| curve.times().iter().copied());
-        let at =
-            |curve: Option<&Curve>, time: f32| curve.map_or_else(rest, |curve| Some(curve.sample(time, Side::After)));
-        let pairs: Vec<(DVec4, DVec4)> = times.filter_map(|time| at(a, time).zip(at(b, time))).collect();
+        let at = |curve: Option<&Curve>, (time, side): (f32, Side)| {
+            curve.map_or_else(rest, |curve| Some(curve.sample(time, side)))
+        };
+        let moments = moments(a.into_iter().chain(b));
+        let pairs: Vec<(DVec4, DVec4)> = moments.filter_map(|moment| at(a, moment).zip(at(b, moment))).collect();
         // Rounding is by the largest of them.
         let size =
             pairs.iter().fold(1e-3, |size: f64, (a, b)| size.max(a.abs().max_element()).max(b.abs().max_element()));
@@ -45,6 +46,21 @@ pub fn motions(ours: (&Scene<'_>, &[Channel]), theirs: (&Scene<'_>, &[Channel]),
             _ => (*a - *b).abs().max_element() <= near * size,
         })
     })
+}
+
+/// When curves are compared: on both sides of the keys of all, and between keys that are further apart than frames, since a curve that bends or steps may
+/// have the same keys.
+fn moments<'c>(curves: impl Iterator<Item = &'c Curve>) -> impl Iterator<Item = (f32, Side)> {
+    let mut times: Vec<f32> = curves.flat_map(|curve| curve.times().iter().copied()).collect();
+    times.sort_by(f32::total_cmp);
+    times.dedup();
+    let apart = |pair: &[f32]| match *pair {
+        [start, end] if end - start > FRAME => Some([0.25, 0.75].map(|share| start + (end - start) * share)),
+        _ => None,
+    };
+    let between: Vec<f32> = times.windows(2).filter_map(apart).flatten().collect();
+    let keys = times.into_iter().flat_map(|time| [(time, Side::Before), (time, Side::After)]);
+    keys.chain(between.into_iter().map(|time| (time, Side::After)))
 }
 
 /// The value of a property of a node that nothing moves.
@@ -69,11 +85,15 @@ mod tests {
     use asset_scene::{Animation, Array, Interpolation, Node};
 
     fn scene(times: &[f32], values: &[[f32; 3]]) -> Scene<'static> {
+        scene_with(Interpolation::Linear, times, values)
+    }
+
+    fn scene_with(interpolation: Interpolation, times: &[f32], values: &[[f32; 3]]) -> Scene<'static> {
         let mut scene = Scene::default();
         let node = scene.nodes.push(Node { name: "door".into(), ..Node::default() });
         let times = scene.arrays.push(Array::from_f32s(times.iter().map(|time| [*time])));
         let values = scene.arrays.push(Array::from_f32s(values.iter().copied()));
-        let (property, interpolation) = (Property::Translation, Interpolation::Linear);
+        let property = Property::Translation;
         let channels = vec![Channel { node, property, interpolation, times, values }];
         scene.animations.push(Animation { name: "open".into(), channels, source: None });
         scene
@@ -90,6 +110,11 @@ mod tests {
         assert!(same(&plain, &scene(&[0.0, 0.5, 1.0], &[[0.0; 3], [1.0, 0.0, 0.0], [2.0, 0.0, 0.0]])));
         assert!(!same(&plain, &scene(&[0.0, 0.5, 1.0], &[[0.0; 3], [1.1, 0.0, 0.0], [2.0, 0.0, 0.0]])));
         assert!(!same(&plain, &scene(&[0.0, 2.0], &[[0.0; 3], [2.0, 0.0, 0.0]])));
+        let steps = |times: &[f32]| scene_with(Interpolation::Step, times, &[[0.0; 3], [2.0, 0.0, 0.0]]);
+        assert!(!same(&plain, &steps(&[0.0, 1.0])));
+        assert!(!same(&scene(&[0.0, 0.03], &[[0.0; 3], [2.0, 0.0, 0.0]]), &steps(&[0.0, 0.03])));
+        let bent = [[0.0; 3], [0.0; 3], [9.0, 0.0, 0.0], [9.0, 0.0, 0.0], [2.0, 0.0, 0.0], [0.0; 3]];
+        assert!(!same(&plain, &scene_with(Interpolation::CubicSpline, &[0.0, 1.0], &bent)));
         // At rest the node is where a track without movement holds it.
         let still = Scene { animations: Default::default(), ..plain.clone() };
         assert!(same(&still, &scene(&[0.0], &[[0.0; 3]])));

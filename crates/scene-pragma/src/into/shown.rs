@@ -50,9 +50,15 @@ impl<'s> Shown<'s> {
         let (ours, theirs) = (drawn(edited, level.mesh, level.skin), drawn(self.scene, mesh, own.skin));
         let Some(Match::Primitives(places)) = same::drawn(&ours, &theirs) else { return false };
         ours.iter().zip(places).all(|(drawn, place)| {
-            let number = theirs.get(place).map_or(usize::MAX, |drawn| drawn.primitive);
-            material(edited, now, drawn.primitive) == material(self.scene, before, number)
+            let Some(other) = theirs.get(place) else { return false };
+            material(edited, now, drawn.primitive) == material(self.scene, before, other.primitive)
+                && drawn.has_tangents_of(other)
         })
+    }
+
+    /// Returns the name of the material of a primitive of the original.
+    pub(super) fn material(&self, (mesh, primitive): (usize, usize)) -> Option<&str> {
+        material(self.scene, self.scene.meshes.get(Id::new(mesh))?, primitive)
     }
 
     /// Whether an animation of the edited scene moves its nodes as the original's animation of a name.
@@ -63,7 +69,7 @@ impl<'s> Shown<'s> {
 }
 
 /// Name of a primitive's material.
-fn material<'a>(scene: &'a Scene<'_>, mesh: &Mesh, primitive: usize) -> Option<&'a str> {
+pub(super) fn material<'a>(scene: &'a Scene<'_>, mesh: &Mesh, primitive: usize) -> Option<&'a str> {
     Some(plain(&scene[mesh.primitives.get(primitive)?.material?].name))
 }
 

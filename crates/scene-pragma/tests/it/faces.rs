@@ -316,6 +316,31 @@ fn primitives_and_materials_that_are_new_go_into_the_original() {
 }
 
 #[test]
+fn a_new_material_and_edited_tangents_go_into_the_original() {
+    let mut scene = face();
+    scene.materials.push(asset_scene::Material::named("skin"));
+    for mesh in &mut scene.meshes {
+        mesh.primitives[0].material = Some(Id::new(0));
+    }
+    let model = parsed(&create(&scene, &CreateModelOptions::default()).expect("a model").model);
+    let (mut scene, _) = to_scene(&model, "face", &Default::default()).expect("a scene");
+    scene.source = None;
+    let head = scene[scene.node("Head").unwrap()].mesh.unwrap();
+    let array = scene[head].primitives[0].attribute(&Semantic::Tangent).expect("tangents");
+    let turned = scene[array].to_f32s::<4>().unwrap().into_iter().map(|[x, y, z, w]| [x, y, z, -w]);
+    let turned: Vec<[f32; 4]> = turned.collect();
+    scene[array] = Array::from_f32s(turned.iter().copied());
+    scene[head].primitives[0].material = Some(scene.materials.push(asset_scene::Material::named("gold")));
+    let into = parsed(&update(&model, &scene, &CreateModelOptions::default()).expect("a model").model);
+    let (back, _) = to_scene(&into, "face", &Default::default()).expect("a scene");
+    let primitive = &back[back[back.node("Head").unwrap()].mesh.unwrap()].primitives[0];
+    assert_eq!(back[primitive.material.expect("a material")].name, "gold");
+    let array = primitive.attribute(&Semantic::Tangent).expect("tangents");
+    let signs = |rows: &[[f32; 4]]| rows.iter().map(|row| row[3]).collect::<Vec<_>>();
+    assert_eq!(signs(&back[array].to_f32s::<4>().unwrap()), signs(&turned));
+}
+
+#[test]
 fn values_that_dont_fit_are_refused() {
     let mut model = with_formulas();
     let values = vec![vec![0.0, 1.0], vec![0.0]];

@@ -79,7 +79,10 @@ fn take(bone: &mut Bone<'_>, record: &[f32; 22]) {
     if same(bone.position.as_ref(), &[px, py, pz]) {
         bone.position = Vec3::new(px, py, pz);
     }
-    if bone.rotation.dot(unit).abs() >= 0.999_99 * bone.rotation.length().min(1.0) || bone.rotation == rotation {
+    // The product of two quaternions tells small angles less well than their distance.
+    let turned = bone.rotation.normalize();
+    let is_near = (turned - unit).length().min((turned + unit).length()) <= 1e-5;
+    if is_near || bone.rotation == rotation {
         bone.rotation = rotation;
     }
     if same(bone.scale.as_ref(), &[sx, sy, sz]) {

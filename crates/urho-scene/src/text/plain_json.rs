@@ -175,7 +175,12 @@ fn guessed<'a>(reading: &mut Reading<'_>, value: JsonValue<'a, '_>, place: Place
 fn native<'a>(value: JsonValue<'a, '_>) -> Value<'a> {
     let text = json_text(value).unwrap_or_default();
     let whole = text.as_str().and_then(|text| text.parse::<i32>().ok().filter(|number| number.to_string() == text));
-    match (value.kind(), whole, value.as_f64()) {
+    // Digits beyond the precision of a number, and its range, are only in the text.
+    let is_exact = |number: &f64| match text.as_str().map(str::parse::<i128>) {
+        Some(Ok(whole)) => *number as i128 == whole,
+        _ => number.is_finite(),
+    };
+    match (value.kind(), whole, value.as_f64().filter(is_exact)) {
         (JsonKind::Bool, ..) => Value::Variant(Variant::Bool(u8::from(text == *"true"))),
         (_, Some(whole), _) => Value::Variant(Variant::Int(whole)),
         (_, None, Some(number)) => Value::Variant(Variant::Double(number)),

@@ -121,8 +121,8 @@ fn number(variant: Variant<'static>, kind: VariantKind) -> Variant<'static> {
         (Variant::Int(number), VariantKind::Int64) => Variant::Int64(i64::from(*number)),
         (Variant::Double(number), VariantKind::Float) => Variant::Float(*number as f32),
         // As in JSON of known classes: unsigned numbers may exceed the signed range.
-        (Variant::Double(number), VariantKind::Int) => Variant::Int(*number as i64 as i32),
-        (Variant::Double(number), VariantKind::Int64) => Variant::Int64(*number as i64),
+        (Variant::Double(number), VariantKind::Int) if number.fract() == 0.0 => Variant::Int(*number as i64 as i32),
+        (Variant::Double(number), VariantKind::Int64) if number.fract() == 0.0 => Variant::Int64(*number as i64),
         _ => variant,
     }
 }

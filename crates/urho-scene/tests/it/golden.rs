@@ -296,3 +296,21 @@ fn json_of_unknown_classes_keeps_its_form() {
         assert!(written.contains(&expected), "{engine}: {written}");
     }
 }
+
+/// Numbers of unknown classes that no number type has stay texts.
+#[test]
+fn digits_of_numbers_are_kept() {
+    for (number, kept) in [
+        ("9007199254740992", Variant::Double(9_007_199_254_740_992.0).into()),
+        ("9007199254740993", Value::Text("9007199254740993".into())),
+        ("1e400", Value::Text("1e400".into())),
+    ] {
+        let file = format!(
+            r#"{{"id": 1, "attributes": {{}}, "components": [{{"type": "Hero", "id": 2, "attributes": {{"Score": {number}}}}}], "children": []}}"#
+        );
+        let document = Document::parse(file.as_bytes()).unwrap();
+        let scene = document.scene();
+        let value = scene.nodes[0].components[0].attributes.iter().map(|(_, value)| value.into_owned()).next();
+        assert_eq!(value, Some(kept), "{number}");
+    }
+}
