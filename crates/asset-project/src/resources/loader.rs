@@ -43,8 +43,8 @@ impl Resources {
         self.material_uses.get_or_init(|| MaterialUses::of(self))
     }
 
-    /// Returns the scenes and prefabs of the project that show a model with materials.
-    pub(crate) fn scenes_of(&self, model: &str) -> &[String] {
+    /// Returns the resource names of the scenes and prefabs that show a model with materials. They are searched once, as for the materials of models.
+    pub fn scenes_of(&self, model: &str) -> &[String] {
         self.material_uses().scenes(model)
     }
 }
