@@ -29,7 +29,7 @@ pub fn mismatch(path: impl Into<Path>, why: impl std::fmt::Display) -> Error {
     Error::new(ErrorKind::Mismatch(why.to_string()), path)
 }
 
-/// Checks what the vertices of a source don't show: that nodes show its meshes, where `shown` has them, with the same skins, attributes, morph targets by
+/// Checks the parts of a scene that no vertex contains: that nodes show its meshes, where `shown` has them, with the same skins, attributes, morph targets by
 /// name, and weights of these. `shown` is the scene of the restored source, whose root bones are in the space `root`. Tangents may be new: programs
 /// create them.
 ///

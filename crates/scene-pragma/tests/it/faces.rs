@@ -274,14 +274,19 @@ fn edited_morphs_go_into_the_original() {
     assert!(into.flex_animations().len() == 1, "what the scene hasn't got stays");
 }
 
-#[test]
-fn primitives_and_materials_that_are_new_go_into_the_original() {
+/// A model of the face whose material is `skin`.
+fn with_skin() -> Model<'static> {
     let mut scene = face();
     scene.materials.push(asset_scene::Material::named("skin"));
     for mesh in &mut scene.meshes {
         mesh.primitives[0].material = Some(Id::new(0));
     }
-    let model = parsed(&create(&scene, &CreateModelOptions::default()).expect("a model").model);
+    parsed(&create(&scene, &CreateModelOptions::default()).expect("a model").model)
+}
+
+#[test]
+fn primitives_and_materials_that_are_new_go_into_the_original() {
+    let model = with_skin();
     let (mut scene, _) = to_scene(&model, "face", &Default::default()).expect("a scene");
     scene.source = None;
     let gold = scene.materials.push(asset_scene::Material::named("gold"));
@@ -317,12 +322,7 @@ fn primitives_and_materials_that_are_new_go_into_the_original() {
 
 #[test]
 fn a_new_material_and_edited_tangents_go_into_the_original() {
-    let mut scene = face();
-    scene.materials.push(asset_scene::Material::named("skin"));
-    for mesh in &mut scene.meshes {
-        mesh.primitives[0].material = Some(Id::new(0));
-    }
-    let model = parsed(&create(&scene, &CreateModelOptions::default()).expect("a model").model);
+    let model = with_skin();
     let (mut scene, _) = to_scene(&model, "face", &Default::default()).expect("a scene");
     scene.source = None;
     let head = scene[scene.node("Head").unwrap()].mesh.unwrap();

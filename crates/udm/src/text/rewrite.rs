@@ -52,9 +52,9 @@ pub(super) struct Rewriter<'t, 'b> {
     pub(super) out: Vec<u8>,
     /// Position in the source text after the last copied part, if it was copied.
     pub(super) next: Option<usize>,
-    /// The element that the text is, and what it has become.
+    /// The root element of the source text, and the same element of the edited document.
     pub(super) roots: (&'b Element<'b>, &'b Element<'b>),
-    /// What was removed, once an entry is new.
+    /// The removed entries; found when the first new entry is written.
     pub(super) pool: Option<Pool<'t>>,
     /// Length of `out` at which no token could merge with the next: after a byte order mark.
     marked: usize,
@@ -305,7 +305,7 @@ pub(super) fn matches(old: &Element<'_>, new: &Element<'_>) -> Vec<Option<usize>
 struct LineComment(Option<usize>);
 
 impl LineComment {
-    /// Whether what was just written ends in such a comment.
+    /// Notes whether the entry that was just written ends in such a comment.
     fn set(&mut self, rewriter: &Rewriter<'_, '_>, is_comment: bool) {
         self.0 = is_comment.then_some(rewriter.out.len());
     }

@@ -197,7 +197,7 @@ impl<'t> Around<'t> {
         self.place(index).is_some_and(|place| place.line_comment)
     }
 
-    /// Returns the lead of a removed part that stays: comments that begin on the line of what is before it, and comments with an empty line after them.
+    /// Returns the lead of a removed part that stays: comments that begin on the line of the previous part or brace, and comments with an empty line after them.
     pub(super) fn kept(&self, index: usize) -> Range<usize> {
         let lead = self.lead(index);
         let text = self.text.get(lead.clone()).unwrap_or_default();

@@ -358,7 +358,7 @@ fn what_is_moved_has_its_limits_in_its_new_place() {
             assert_eq!(document.to_bytes().is_ok(), fits, "{depth}");
         }
     });
-    // What can't be written may be removed.
+    // An array that can't be written may be removed.
     let text = format!("a {{}} $array n [nil][{}]", ",".repeat(4_194_306));
     let mut document = Document::parse(text.as_bytes()).unwrap();
     document.remove("n").unwrap();

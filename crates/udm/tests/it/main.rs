@@ -4,6 +4,7 @@ mod golden;
 mod hostile;
 mod laws;
 mod lazy;
+mod moved;
 #[cfg(feature = "serde")]
 mod own_types;
 mod structs;
