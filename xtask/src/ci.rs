@@ -71,7 +71,7 @@ pub(crate) fn ci(names: &[&str]) -> Run {
     Ok(())
 }
 
-/// Formatting, lints, documentation, links, words.
+/// Formatting, lints, documentation, links.
 fn style() -> Run {
     for workspace in WORKSPACES {
         // `--all` would be every path dependency too: the same crates for each workspace.
@@ -81,7 +81,6 @@ fn style() -> Run {
     cargo("clippy --workspace --all-targets --all-features -- -D warnings").go()?;
     cargo("doc --workspace --no-deps --all-features").env("RUSTDOCFLAGS", "-D warnings").go()?;
     crate::links::check()?;
-    crate::words::words(&["--check"])?;
     crate::architecture::check()
 }
 

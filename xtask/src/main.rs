@@ -1,7 +1,7 @@
 //! Starts programs: the checks of CI, and tasks that are too long for it.
 //!
 //! `cargo xtask architecture | ci [PART…] | corpus | fuzz [--minutes N] [TARGET…] | executions FILE.tsv | soak | laws FILE | platforms | bench | python | bevy | web [--test] |
-//! blender [MODEL… | --addon | --package] | site | dist [--check | PART] | words [--check] [PATH…]`
+//! blender [MODEL… | --addon | --package] | site | dist [--check | PART]`
 
 mod architecture;
 mod bench;
@@ -20,7 +20,6 @@ mod run;
 mod site;
 mod soak;
 mod web;
-mod words;
 mod workspace;
 
 use std::process::ExitCode;
@@ -52,9 +51,7 @@ cargo xtask dist archive [TARGET]       the command with page, manual pages and 
 cargo xtask dist packaging   checksums, and the manifests of package managers for the archives in target/dist-files
 cargo xtask dist semver      compares the public items with the last tag (cargo-semver-checks)
 cargo xtask dist notes       the release notes: the section of this version in CHANGELOG.md
-cargo xtask dist publish     publishes the crates, each after the crates that it depends on
-cargo xtask words [--check] [PATH…]
-                             counts clauses without a noun per file and crate, lists those in PATH; --check fails above 1 in 1 000 words";
+cargo xtask dist publish     publishes the crates, each after the crates that it depends on";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -78,7 +75,6 @@ fn main() -> ExitCode {
         ["blender", models @ ..] => blender::blender(models),
         ["dist", part @ ..] => dist::run(part),
         ["site"] => site::site(),
-        ["words", arguments @ ..] => words::words(arguments),
         _ => Err(USAGE.to_owned()),
     };
     match result {

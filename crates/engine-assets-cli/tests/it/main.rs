@@ -1,6 +1,5 @@
 //! Integration tests of `engine-assets-cli`, in one binary: linking takes longer than most of them run.
 
-mod claims;
 mod cli;
 mod collisions;
 mod common;
@@ -24,6 +23,7 @@ mod memory;
 mod migrate;
 mod names;
 mod outputs;
+mod pages;
 mod pak;
 mod policy;
 mod pragma;
