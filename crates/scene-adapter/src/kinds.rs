@@ -67,6 +67,11 @@ pub const PART_COPIED: &FindingKind = &FindingKind::new(
     "scene-adapter/part-copied",
     "A part of a scene differs from its file, which others still show, and gets a file of its own.",
 );
+/// An edited property of a material that its file can't store.
+pub const MATERIAL_EDIT_LOST: &FindingKind = &FindingKind::new(
+    "scene-adapter/material-edit-lost",
+    "An edited property of a material isn't written, because the shader of its file doesn't show it.",
+);
 /// A part of a scene differs from its file, which can't be written.
 pub const PART_NOT_WRITTEN: &FindingKind = &FindingKind::new(
     "scene-adapter/part-not-written",
@@ -100,6 +105,7 @@ pub const ALL: &[&FindingKind] = &[
     TOO_MANY_NODES,
     PART_WRITTEN,
     PART_COPIED,
+    MATERIAL_EDIT_LOST,
     PART_NOT_WRITTEN,
     PART_NOT_COMPARED,
 ];

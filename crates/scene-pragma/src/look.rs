@@ -9,7 +9,7 @@ mod values;
 use asset_scene::Scene;
 use pragma_asset::Material;
 use scene_adapter::json::Base64;
-use scene_adapter::look::{shown, sources_of_images};
+use scene_adapter::look::{look, sources_of_images};
 use serde::{Deserialize, Serialize};
 
 pub use create::{CreateMaterialOptions, CreatedMaterials, create_materials};
@@ -127,7 +127,7 @@ impl MaterialLayout {
             |file: &MaterialFile<'_>| StoredFile { file: file.name.to_owned(), bytes: Base64(file.bytes.to_vec()) };
         let mut files = files.iter().map(stored);
         let own = files.next().unwrap_or_else(|| StoredFile { file: String::new(), bytes: Base64::default() });
-        let (images, shown) = (sources_of_images(scene, material), shown(scene, material));
+        let (images, shown) = (sources_of_images(scene, material), look(scene, material));
         Self { layout: LAYOUT, own, bases: files.collect(), images, shown }
     }
 }

@@ -120,6 +120,16 @@ struct MaterialLayout {
     images: serde_json::Map<String, serde_json::Value>,
     /// Its shown properties, to detect edits.
     shown: serde_json::Value,
+    /// How they were read from the file, for edits of them.
+    reading: Reading,
+}
+
+/// How the values of a material file became a look.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+struct Reading {
+    meaning: meaning::Meaning,
+    /// Whether the colours in the file are linear.
+    is_linear: bool,
 }
 
 /// Whether any vertex of a material has a colour other than white.

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use asset_scene::{Id, Material, Scene};
 use binio::{Findings, Path};
 
+use super::Property;
 use crate::{FileOptions, kinds};
 
 /// Comparison of a material with its source file.
@@ -13,24 +14,31 @@ use crate::{FileOptions, kinds};
 pub struct EditedMaterial {
     /// Name of the file.
     pub file: String,
-    /// Whether the look differs from the file.
-    pub has_other_look: bool,
+    /// The properties that differ from the file.
+    pub changes: Vec<Property>,
     /// The textures whose images were edited, sorted.
     pub textures: Vec<String>,
 }
 
 impl EditedMaterial {
     /// The comparison of a material with `file`. Textures may be repeated.
-    pub fn new(file: String, has_other_look: bool, textures: impl Iterator<Item = String>) -> Self {
+    pub fn new(file: String, changes: Vec<Property>, textures: impl Iterator<Item = String>) -> Self {
         let mut textures: Vec<String> = textures.collect();
         textures.sort();
         textures.dedup();
-        Self { file, has_other_look, textures }
+        Self { file, changes, textures }
     }
 
-    /// Returns whether the look or a texture was edited.
+    /// Returns the names of the edited properties, for messages.
+    fn titles(&self) -> String {
+        let mut titles: Vec<&str> = self.changes.iter().map(|change| change.title()).collect();
+        titles.dedup();
+        if titles.is_empty() { "image".to_owned() } else { titles.join(", ") }
+    }
+
+    /// Returns whether a property or a texture was edited.
     pub fn is_edited(&self) -> bool {
-        self.has_other_look || !self.textures.is_empty()
+        !self.changes.is_empty() || !self.textures.is_empty()
     }
 }
 
@@ -84,11 +92,12 @@ impl MaterialPlan {
         let path = |what: &'static str, file: &str| Path::from(what).name(file.as_bytes());
         match copy {
             Some(copy) => {
-                let message = format!("{name} was edited, and others still show the file: it becomes {copy}");
+                let message =
+                    format!("{name}: edited {}; others still use this file, so the edit goes to {copy}", own.titles());
                 self.findings.note(kinds::PART_COPIED, path("material", &own.file), message);
             }
-            None if own.has_other_look => {
-                let message = format!("{name} was edited: its file is written anew");
+            None if !own.changes.is_empty() => {
+                let message = format!("{name}: edited {}", own.titles());
                 self.findings.warning(kinds::PART_WRITTEN, path("material", &own.file), message);
             }
             None => {}

@@ -42,6 +42,11 @@ impl<'f> Report<'f> {
         self.findings.add(rule.kind(), rule.severity(), self.path.clone(), message);
     }
 
+    /// Adds a loss: an edit of the material that its file can't say.
+    pub fn loss(&mut self, kind: &'static binio::FindingKind, message: String) {
+        self.findings.loss(kind, self.path.clone(), message);
+    }
+
     /// Returns a number within 0 and 1: of one beyond the nearer end, which `rule` tells.
     pub fn ranged(&mut self, rule: impl LookRule, what: &str, number: f32) -> f32 {
         if (0.0..=1.0).contains(&number) {

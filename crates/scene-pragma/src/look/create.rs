@@ -45,8 +45,8 @@ impl CreatedMaterials {
 /// [`restored_materials`](crate::restored_materials) list them, with their textures. [`format`](mod@crate::format) says how. Then
 /// [`CreatedMaterials::name_in`] gives the model their names.
 ///
-/// Creates the material files of a scene. A material from a file that still shows the same becomes that file, byte for byte except for changed
-/// texture paths. Images from textures become the same textures. Decoding spends `budget`.
+/// Creates the material files of a scene. A material from a file becomes that file, byte for byte except for texture paths and the properties that the
+/// scene has changed. Images from textures become the same textures. Decoding spends `budget`.
 ///
 /// ```
 /// use asset_scene::{Material, Scene};
@@ -106,26 +106,17 @@ fn material(id: Id<Material>, textures: &mut Textures<'_, '_>, findings: &mut Fi
     let mut report = Report::new(&material.name, findings);
     let stored = Stored::of(material);
     let copy = options.copies.and_then(|copies| copies.get(&id)).map(|name| without_extension(name).to_owned());
-    if let Some(stored) = stored.as_ref().filter(|stored| stored.still_shows(scene, material)) {
+    if let Some(stored) = &stored {
         return stored.file(material, textures, (copy.as_deref(), &mut report));
     }
-    let (base, form) = match &stored {
-        Some(stored) => {
-            report.tell(Rule::Rebuilt, "");
-            (copy.unwrap_or_else(|| stored.base().to_owned()), stored.material.form())
-        }
-        None => {
-            let base = options.place(&material.name, &format!("material_{}", id.index()));
-            let name = base.rsplit('/').next().unwrap_or(&base);
-            if name != material.name.to_lowercase() && !material.name.is_empty() {
-                report.tell(Rule::Renamed, name);
-            }
-            (base, options.form)
-        }
-    };
-    let mut draft = Draft::new(material, stored.as_ref(), form, textures, report);
+    let (base, form) = (options.place(&material.name, &format!("material_{}", id.index())), options.form);
+    let name = base.rsplit('/').next().unwrap_or(&base);
+    if name != material.name.to_lowercase() && !material.name.is_empty() {
+        report.tell(Rule::Renamed, name);
+    }
+    let mut draft = Draft::new(material, form, textures, &mut report);
     draft.fill();
-    let Draft { file, textures, mut report, .. } = draft;
+    let file = draft.file;
     match file.to_bytes() {
         Ok(bytes) => Some(textures.add_material(&base, form, bytes, &mut report)),
         Err(error) => {

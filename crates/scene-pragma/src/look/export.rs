@@ -148,7 +148,7 @@ pub(super) fn is_unlit(shader: &str) -> bool {
 }
 
 /// Returns the texture slots of the base colour; the first texture is shown.
-fn base_slots(shader: &str) -> &'static [&'static str] {
+pub(super) fn base_slots(shader: &str) -> &'static [&'static str] {
     match shader {
         "eye" | "eye_legacy" => &["sclera_map", "iris_map"],
         "skybox" => &["skybox"],

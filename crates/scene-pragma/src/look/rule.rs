@@ -35,7 +35,6 @@ pub enum Rule {
     TintedEmission,
     UnlitRest,
     OtherFile,
-    Rebuilt,
     Renamed,
     SkinNames,
     SharedMaterial,
@@ -69,7 +68,6 @@ impl Rule {
         Self::TintedEmission,
         Self::UnlitRest,
         Self::OtherFile,
-        Self::Rebuilt,
         Self::Renamed,
         Self::SkinNames,
         Self::SharedMaterial,
@@ -110,7 +108,6 @@ impl Rule {
             }
             Self::UnlitRest => "properties that an unlit material doesn't use are left out",
             Self::OtherFile => "a missing texture file is replaced",
-            Self::Rebuilt => "a changed material is rebuilt; its other textures and properties are kept",
             Self::Renamed => "a duplicate or invalid name is changed",
             Self::SkinNames => "variants become numbered skins; their names are left out",
             Self::SharedMaterial => {
@@ -140,7 +137,6 @@ impl LookRule for Rule {
             | Self::Baked
             | Self::UnlitRest
             | Self::OtherFile
-            | Self::Rebuilt
             | Self::Renamed
             | Self::SkinNames => Severity::Note,
             _ => Severity::Warning,

@@ -1,6 +1,8 @@
 //! Material files and textures from the materials of a scene.
 
+mod apply;
 mod draft;
+mod family;
 mod options;
 mod rbfx;
 mod stored;
@@ -36,8 +38,8 @@ pub struct CreatedMaterials {
 /// Makes material files for the materials of a model's geometries, as [`CreatedModel::materials`](crate::CreatedModel::materials) and
 /// [`restored_materials`](crate::restored_materials) list them, with their textures. [`format`](mod@crate::format) says how.
 ///
-/// Creates the material files of a scene. A material from a file that still shows the same becomes that file, byte for byte except for changed
-/// texture names. Images from textures become the same textures. `model` is the name of the model, which is the base of new names. Decoding spends
+/// Creates the material files of a scene. A material from a file becomes that file, byte for byte except for texture names and the properties that the
+/// scene has changed. Images from textures become the same textures. `model` is the name of the model, which is the base of new names. Decoding spends
 /// `budget`.
 ///
 /// ```
@@ -100,7 +102,7 @@ fn material(id: Id<Material>, textures: &mut Textures<'_, '_>, findings: &mut Fi
     }
     let stored = Stored::of(material);
     let copy = options.copies.and_then(|copies| copies.get(&id)).cloned();
-    if let Some(stored) = stored.as_ref().filter(|stored| stored.still_shows(scene, material)) {
+    if let Some(stored) = stored.as_ref().filter(|stored| stored.is_for(options.target)) {
         if let Some(text) = stored.file(material, textures, options, &mut report) {
             return Some(add(copy.as_ref().unwrap_or(&stored.name), text, textures, &mut report));
         }

@@ -5,14 +5,14 @@ use std::sync::Arc;
 use asset_scene::color::srgb_to_linear;
 use asset_scene::{Alpha, Filter, Id, Material, Minify, Sampler, Scene, Source, Specular, Texture, Wrap};
 use binio::{Budget, Findings};
-use scene_adapter::look::{ImageCache, Images, Report, cores, rest_of, shown, sources_of_images, without_extension};
+use scene_adapter::look::{ImageCache, Images, Report, cores, look, rest_of, sources_of_images, without_extension};
 use urho_material::{Cull, Engine, Fill, MaterialData, TextureEntry, TextureKind, TextureUnit, UnitReading};
 
 use super::images::{self, Making, is_grey};
 use super::matrix::transform;
 use super::meaning::{Blending, Fourth, Meaning, Shading, Third};
 use super::rule::Rule;
-use super::{ColorSpace, MaterialFiles, MaterialLayout, TextureFile};
+use super::{ColorSpace, MaterialFiles, MaterialLayout, Reading, TextureFile};
 use crate::MATERIAL_FORMAT;
 
 /// Converts materials to looks. Shared textures become one image.
@@ -66,7 +66,7 @@ impl MaterialExport {
         if cores() > 1 {
             self.make_ahead(files, budget);
         }
-        let mut material = self.look(scene, id, files, budget, findings);
+        let (mut material, reading) = self.look(scene, id, files, budget, findings);
         let parameters = files.textures.iter().filter_map(|texture| {
             let text = texture.parameters?.text().to_vec();
             Some((parameters_of(&texture.name), scene_adapter::json::Base64(text)))
@@ -77,7 +77,8 @@ impl MaterialExport {
             file: files.name.to_owned(),
             text: scene_adapter::json::Base64(files.material.text().to_vec()),
             images: sources_of_images(scene, &material),
-            shown: shown(scene, &material),
+            shown: look(scene, &material),
+            reading,
         };
         material.source = Some(Arc::new(Source::of_layout(MATERIAL_FORMAT, &layout)));
         scene[id] = material;
@@ -91,7 +92,7 @@ impl MaterialExport {
         files: &MaterialFiles<'_>,
         budget: &mut Budget,
         findings: &mut Findings,
-    ) -> Material {
+    ) -> (Material, Reading) {
         let data = files.material.data();
         let technique = super::first_technique(&data);
         let meaning = Meaning::of(&data, technique.as_deref().unwrap_or(""), files.technique);
@@ -123,7 +124,7 @@ impl MaterialExport {
         look.normal();
         look.opacity();
         look.coordinates();
-        look.material
+        (look.material, Reading { meaning, is_linear: linear })
     }
 
     /// Makes the images of a material on all cores.

@@ -1,9 +1,10 @@
 //! Meaning of a technique: by its file, or by its name if the file is missing.
 
+use serde::{Deserialize, Serialize};
 use urho_material::{MaterialData, Name, Technique};
 
 /// How light acts on a surface.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Shading {
     Unlit,
     /// Metallic-roughness.
@@ -13,7 +14,7 @@ pub(super) enum Shading {
 }
 
 /// Content of the third texture unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Third {
     Nothing,
     Specular,
@@ -22,7 +23,7 @@ pub(super) enum Third {
 }
 
 /// Content of the fourth texture unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Fourth {
     Nothing,
     Emission,
@@ -32,7 +33,7 @@ pub(super) enum Fourth {
 }
 
 /// Blend mode.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Blending {
     Opaque,
     Alpha,
@@ -41,7 +42,7 @@ pub(super) enum Blending {
 }
 
 /// Meaning of a technique, with the material's own defines.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Meaning {
     pub(super) shading: Shading,
     pub(super) diffuse: bool,

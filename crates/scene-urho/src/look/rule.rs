@@ -142,7 +142,9 @@ impl Rule {
             Self::UnlitRest => "properties that an unlit material doesn't use are left out",
             Self::Filters => "the engine lacks this filter; the nearest filter is used",
             Self::OtherFile => "a missing texture file is replaced",
-            Self::Rebuilt => "a changed material is rebuilt; its states and the parameters of other shaders are kept",
+            Self::Rebuilt => {
+                "a material of the other engine is rebuilt; its states and the parameters of other shaders are kept"
+            }
             Self::Renamed => "a duplicate or invalid file name is changed",
         }
     }

@@ -4,93 +4,168 @@ use asset_image::TextureUse;
 use asset_scene::{Alpha, Filter, Material, Sampler, Texture, Wrap};
 use pragma_asset::Form;
 use pragma_asset::udm::{Fixed, Type, Value};
-use scene_adapter::look::{NO_IMAGE, Report};
+use scene_adapter::look::{NO_IMAGE, Property, Report, Slot};
 
-use super::super::export::{is_unlit, shader};
+use super::super::export::{base_slots, shader};
 use super::super::rule::Rule;
 use super::super::values::Values;
-use super::stored::Stored;
 use super::textures::{Shape, Textures};
+use crate::kinds;
 
-pub(super) struct Draft<'d, 't, 's> {
-    material: &'s Material,
+/// Properties of a material, written to a file: all of a new material, the edited ones of a material from a file.
+pub(super) struct Draft<'d, 't, 's, 'f> {
+    material: &'d Material,
     pub(super) file: pragma_asset::Material<'static>,
+    /// The edited properties; `None` for a new material.
+    changes: Option<&'d [Property]>,
     /// Whether default values of the engine are written too, since a base material supplies missing ones.
     is_explicit: bool,
     pub(super) textures: &'d mut Textures<'t, 's>,
-    pub(super) report: Report<'d>,
+    report: &'d mut Report<'f>,
 }
 
 /// Minimum of occlusion that the engine shows, with `ao_factor` 0.
 const LEAST_OCCLUSION: f32 = 0.3;
 
-/// Shaders that show something else than a changed material says.
-const OTHERS: [&str; 5] = ["water", "eye", "eye_legacy", "skybox", "glow"];
+/// The shader whose colours the scene shows by fixed numbers.
+const WATER: &str = "water";
 
-/// Properties that an edited material always replaces.
-const FOLDED: [&str; 6] = ["diffuse_map", "sclera_map", "iris_map", "emission_strength", "specular_factor", "skybox"];
+/// Whether a property shows under light only.
+fn is_of_light(property: Property) -> bool {
+    match property {
+        Property::Texture(slot) => slot != Slot::BaseColor,
+        Property::Metallic
+        | Property::Roughness
+        | Property::NormalScale
+        | Property::OcclusionStrength
+        | Property::Emission
+        | Property::Specular
+        | Property::Ior => true,
+        _ => false,
+    }
+}
 
-impl<'d, 't, 's> Draft<'d, 't, 's> {
+/// Shader of new materials.
+const fn usual_shader(material: &Material) -> &'static str {
+    if material.unlit { "unlit" } else { "pbr" }
+}
+
+impl<'d, 't, 's, 'f> Draft<'d, 't, 's, 'f> {
+    /// A new material.
     pub(super) fn new(
-        material: &'s Material,
-        stored: Option<&Stored>,
+        material: &'d Material,
         form: Form,
         textures: &'d mut Textures<'t, 's>,
-        report: Report<'d>,
+        report: &'d mut Report<'f>,
     ) -> Self {
-        let wanted = if material.unlit { "unlit" } else { "pbr" };
-        let file = match stored {
-            Some(stored) => {
-                let mut file = stored.material.clone();
-                let own = shader(&file);
-                if is_unlit(&own) != material.unlit || OTHERS.contains(&own.as_str()) {
-                    // It has a shader, since it could be read.
-                    let _ = file.set_shader(wanted);
-                }
-                file
-            }
-            None => {
-                let mut file = pragma_asset::Material::of_shader(wanted);
-                if form == Form::Binary {
-                    file.document.set_asset("PMAT", 1);
-                    file.set_form(form);
-                }
-                file
-            }
-        };
-        Self { material, file, is_explicit: stored.is_some_and(Stored::has_base), textures, report }
+        let mut file = pragma_asset::Material::of_shader(usual_shader(material));
+        if form == Form::Binary {
+            file.document.set_asset("PMAT", 1);
+            file.set_form(form);
+        }
+        Self { material, file, changes: None, is_explicit: false, textures, report }
     }
 
-    /// Says all that the material shows.
-    pub(super) fn fill(&mut self) {
-        for name in FOLDED {
+    /// Edits of a material from a file. `has_base` says that a base material supplies missing values.
+    pub(super) fn edit(
+        (material, changes): (&'d Material, &'d [Property]),
+        (file, has_base): (pragma_asset::Material<'static>, bool),
+        textures: &'d mut Textures<'t, 's>,
+        report: &'d mut Report<'f>,
+    ) -> Self {
+        let mut own = Self { material, file, changes: Some(changes), is_explicit: has_base, textures, report };
+        if own.wants(&[Property::Unlit]) {
+            // It has a shader, since it could be read.
+            let _ = own.file.set_shader(usual_shader(material));
+        }
+        own
+    }
+
+    /// Whether one of these properties is written.
+    fn wants(&self, properties: &[Property]) -> bool {
+        self.changes.is_none_or(|changes| properties.iter().any(|property| changes.contains(property)))
+    }
+
+    /// Removes values that count instead of, or beside, a value that is written.
+    fn fold(&mut self, names: &[&str]) {
+        for name in names {
             self.file.remove_texture(name);
             self.file.remove_property(name);
         }
+    }
+
+    /// Writes the properties.
+    pub(super) fn fill(&mut self) {
         self.base();
         self.opacity();
         if self.material.unlit {
-            self.unlit_rest();
+            match self.changes {
+                None => self.unlit_rest(),
+                Some(changes) => {
+                    changes.iter().filter(|change| is_of_light(**change)).for_each(|change| self.lost(*change));
+                }
+            }
         } else {
             self.surface();
             self.normals();
             self.emission();
         }
         self.coordinates();
-        if self.material.double_sided {
-            self.report.tell(Rule::DoubleSided, "");
+        if self.wants(&[Property::DoubleSided]) {
+            match self.changes {
+                None if !self.material.double_sided => {}
+                None => self.report.tell(Rule::DoubleSided, ""),
+                Some(_) => self.lost(Property::DoubleSided),
+            }
         }
+    }
+
+    /// Reports an edit that the format can't say.
+    fn lost(&mut self, property: Property) {
+        let message =
+            format!("the edited {} isn't written: the shader {} doesn't show it", property.title(), shader(&self.file));
+        self.report.loss(kinds::MATERIAL_EDIT_LOST, message);
     }
 
     fn base(&mut self) {
         let [r, g, b, a] = self.material.base_color;
-        let color = [r, g, b].map(|number| self.ranged("base colour", number));
-        let alpha = self.ranged("alpha", a);
-        let name = self
-            .texture(self.material.base_color_texture, "base colour", |image| Shape::Plain(image, TextureUse::Color));
-        self.put_texture("albedo_map", name.as_deref().or(Some("white")));
-        self.put_numbers("color_factor", Type::VEC3, &color, &[1.0; 3]);
-        self.put_numbers("alpha_factor", Type::F32, &[alpha], &[1.0]);
+        if self.changes.is_some() && shader(&self.file) == WATER {
+            for property in [Property::BaseColor, Property::Opacity, Property::Texture(Slot::BaseColor)] {
+                if self.wants(&[property]) {
+                    self.lost(property);
+                }
+            }
+            return;
+        }
+        if self.wants(&[Property::Texture(Slot::BaseColor)]) {
+            self.base_texture();
+        }
+        if self.wants(&[Property::BaseColor]) {
+            let color = [r, g, b].map(|number| self.ranged("base colour", number));
+            self.put_numbers("color_factor", Type::VEC3, &color, &[1.0; 3]);
+        }
+        if self.wants(&[Property::Opacity]) {
+            let alpha = self.ranged("alpha", a);
+            self.put_numbers("alpha_factor", Type::F32, &[alpha], &[1.0]);
+        }
+    }
+
+    /// The texture goes to the slot that the shader shows; the engine shows the first of several.
+    fn base_texture(&mut self) {
+        let shape = |image| Shape::Plain(image, TextureUse::Color);
+        let name = self.texture(self.material.base_color_texture, "base colour", shape);
+        let own = shader(&self.file);
+        let slots = base_slots(&own);
+        let used = slots.iter().copied().find(|slot| Values::of(&[&self.file]).texture(slot).is_some());
+        let usual =
+            if slots.contains(&"albedo_map") { "albedo_map" } else { slots.first().copied().unwrap_or("albedo_map") };
+        let slot = used.unwrap_or(usual);
+        // A removed texture uncovers the next slot.
+        let others: Vec<&str> = slots.iter().copied().filter(|other| *other != slot).collect();
+        if name.is_none() {
+            self.fold(&others);
+        }
+        self.put_texture(slot, name.as_deref().or(Some("white")));
     }
 
     fn opacity(&mut self) {
@@ -99,21 +174,45 @@ impl<'d, 't, 's> Draft<'d, 't, 's> {
             Alpha::Mask { cutoff } => (1, if cutoff.is_finite() { cutoff } else { 0.5 }),
             Alpha::Blend => (2, 0.5),
         };
-        self.put_number("alpha_mode", mode, 0);
-        self.put_numbers("alpha_cutoff", Type::F32, &[cutoff], &[0.5]);
+        if self.wants(&[Property::AlphaMode]) {
+            self.put_number("alpha_mode", mode, 0);
+        }
+        if self.wants(&[Property::AlphaMode, Property::Cutoff]) {
+            self.put_numbers("alpha_cutoff", Type::F32, &[cutoff], &[0.5]);
+        }
     }
 
     fn surface(&mut self) {
         let material = self.material;
-        let roughness = self.ranged("roughness", material.roughness);
-        let metallic = self.ranged("metallic", material.metallic);
-        // Always written: default values of tools differ from the engine's.
-        self.put_numbers("roughness_factor", Type::F32, &[roughness], &[]);
-        self.put_numbers("metalness_factor", Type::F32, &[metallic], &[]);
-        self.put_numbers("ior", Type::F32, &[material.ior], &[1.5]);
-        if material.specular.is_some() {
-            self.report.tell(Rule::Reflection, "");
+        // Both are always written: default values of tools differ from the engine's.
+        if self.wants(&[Property::Roughness]) {
+            let roughness = self.ranged("roughness", material.roughness);
+            // The engine would make it smoother by this factor.
+            self.fold(&["specular_factor"]);
+            self.put_numbers("roughness_factor", Type::F32, &[roughness], &[]);
         }
+        if self.wants(&[Property::Metallic]) {
+            let metallic = self.ranged("metallic", material.metallic);
+            self.put_numbers("metalness_factor", Type::F32, &[metallic], &[]);
+        }
+        if self.wants(&[Property::Ior]) {
+            self.put_numbers("ior", Type::F32, &[material.ior], &[1.5]);
+        }
+        if self.wants(&[Property::Specular]) {
+            match self.changes {
+                None if material.specular.is_none() => {}
+                None => self.report.tell(Rule::Reflection, ""),
+                Some(_) => self.lost(Property::Specular),
+            }
+        }
+        let packed = [Slot::MetallicRoughness, Slot::Occlusion].map(Property::Texture);
+        if self.wants(&packed) || self.wants(&[Property::OcclusionStrength]) {
+            self.packed_texture();
+        }
+    }
+
+    fn packed_texture(&mut self) {
+        let material = self.material;
         let occlusion = material.occlusion_texture;
         let strength =
             if occlusion.is_some() { self.ranged("strength of occlusion", material.occlusion_strength) } else { 1.0 };
@@ -148,6 +247,9 @@ impl<'d, 't, 's> Draft<'d, 't, 's> {
     }
 
     fn normals(&mut self) {
+        if !self.wants(&[Property::Texture(Slot::Normal), Property::NormalScale]) {
+            return;
+        }
         let scale = self.material.normal_scale;
         let plain = scale == 1.0;
         let shape = |image| {
@@ -165,6 +267,10 @@ impl<'d, 't, 's> Draft<'d, 't, 's> {
 
     /// The engine shows emission where there is a texture of it only.
     fn emission(&mut self) {
+        if !self.wants(&[Property::Texture(Slot::Emissive), Property::Emission]) {
+            return;
+        }
+        self.fold(&["emission_strength"]);
         let material = self.material;
         let name = self.texture(material.emissive_texture, "emission", |image| Shape::Plain(image, TextureUse::Color));
         let strength = material.emissive_strength;
@@ -195,6 +301,12 @@ impl<'d, 't, 's> Draft<'d, 't, 's> {
 
     /// How textures are read: all as the first is.
     fn coordinates(&mut self) {
+        let places = Slot::ALL.iter().flat_map(|slot| [Property::TextureTransform(*slot), Property::TextureSet(*slot)]);
+        let changed: Vec<Property> = places.filter(|place| self.changes.is_some() && self.wants(&[*place])).collect();
+        changed.into_iter().for_each(|place| self.lost(place));
+        if self.changes.is_some() {
+            return;
+        }
         let shown: Vec<Texture> = self.material.textures().copied().collect();
         if shown.iter().any(|texture| !texture.transform.is_identity()) {
             self.report.tell(Rule::Transforms, "");

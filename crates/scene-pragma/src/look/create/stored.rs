@@ -1,11 +1,12 @@
 //! Restoration of materials to their source files.
 
 use asset_scene::{ImageId, Material, Scene};
-use scene_adapter::look::{EditedMaterial, Report, is_resource_name, made_of, still_shows, without_extension};
+use scene_adapter::look::{EditedMaterial, Property, Report, changes, is_resource_name, made_of, without_extension};
 use scene_adapter::origin;
 
 use super::super::rule::Rule;
 use super::super::{LAYOUT, MaterialLayout, StoredFile, parse_material, textures};
+use super::draft::Draft;
 use super::names::{MATERIALS, is_material_resource, texture_path};
 use super::textures::{Textures, edited_texture};
 use crate::MATERIAL_FORMAT;
@@ -13,7 +14,7 @@ use crate::MATERIAL_FORMAT;
 /// Information of a material about its source file.
 pub(super) struct Stored {
     layout: MaterialLayout,
-    pub(super) material: pragma_asset::Material<'static>,
+    material: pragma_asset::Material<'static>,
 }
 
 /// Returns whether a file can be a material file.
@@ -27,8 +28,8 @@ pub(crate) fn edited(scene: &Scene<'_>, material: &Material) -> Option<EditedMat
     let stored = Stored::of(material)?;
     let images = material.textures().map(|texture| texture.image);
     let textures = images.filter_map(|image| edited_texture(scene, image));
-    let has_other_look = !stored.still_shows(scene, material);
-    Some(EditedMaterial::new(stored.name().to_owned(), has_other_look, textures))
+    let changes = stored.changes(scene, material);
+    Some(EditedMaterial::new(stored.name().to_owned(), changes, textures))
 }
 
 impl Stored {
@@ -50,11 +51,12 @@ impl Stored {
         without_extension(&self.layout.own.file)
     }
 
-    pub(super) fn still_shows(&self, scene: &Scene<'_>, material: &Material) -> bool {
-        still_shows(scene, material, &self.layout.shown)
+    /// Returns the properties that the scene has changed. A look that was never stored has none that could be compared.
+    pub(super) fn changes(&self, scene: &Scene<'_>, material: &Material) -> Vec<Property> {
+        changes(scene, material, &self.layout.shown).unwrap_or_default()
     }
 
-    /// Adds the file, with the current paths of its textures, and its base materials. Returns its name.
+    /// Adds the file, with the current paths of its textures and the edits of the scene, and its base materials. Returns its name.
     pub(super) fn file(
         &self,
         material: &Material,
@@ -62,7 +64,8 @@ impl Stored {
         (copy, report): (Option<&str>, &mut Report<'_>),
     ) -> Option<String> {
         let mut file = self.material.clone();
-        let mut is_edited = false;
+        let changes = self.changes(textures.scene, material);
+        let mut is_edited = !changes.is_empty();
         if textures.options.files.textures {
             for (slot, now) in self.textures(material, textures, report) {
                 is_edited |= file.set_texture(&slot, &now).is_ok();
@@ -72,6 +75,11 @@ impl Stored {
             if !textures.options.files.exists(&base.file) {
                 textures.add_base(&base.file, &base.bytes.0);
             }
+        }
+        if !changes.is_empty() {
+            let mut draft = Draft::edit((material, &changes), (file, self.has_base()), textures, report);
+            draft.fill();
+            file = draft.file;
         }
         let own = &self.layout.own;
         if !is_edited && copy.is_none() {
@@ -117,7 +125,7 @@ impl Stored {
     }
 
     /// Returns whether the material has base materials.
-    pub(super) fn has_base(&self) -> bool {
+    fn has_base(&self) -> bool {
         self.material.base_material().is_some()
     }
 }

@@ -27,6 +27,38 @@ pub(super) struct Draft<'d, 't, 's> {
 /// Reflection at normal incidence for `MatSpecColor` 1.
 const FULL_REFLECTION: f32 = 0.08;
 
+/// Returns a material's reflection at normal incidence, as fractions of the engine's maximum.
+pub(super) fn reflection(material: &Material, report: &mut Report<'_>) -> [f32; 3] {
+    let usual = 0.5;
+    let straight = if material.ior == 1.5 {
+        usual
+    } else {
+        report.tell(Rule::Refraction, material.ior);
+        let ratio = (material.ior - 1.0) / (material.ior + 1.0);
+        ratio * ratio / FULL_REFLECTION
+    };
+    let Some(specular) = &material.specular else { return [straight; 3] };
+    if specular.texture.is_some() || specular.color_texture.is_some() {
+        report.tell(Rule::SpecularTextures, "");
+    }
+    specular.color.map(|color| straight * specular.factor * color)
+}
+
+/// A row of the engine's transform of texture coordinates: factors of u and v, offset.
+type Row = [f32; 3];
+
+/// Returns the rows of the transform of texture coordinates, or `None` without textures. The engine has one for all textures, the first texture's.
+pub(super) fn coordinates_of(material: &Material, report: &mut Report<'_>) -> Option<(Row, Row)> {
+    let mut transforms = material.textures().map(|texture| texture.transform);
+    let first = transforms.next()?;
+    if transforms.any(|other| other != first) {
+        report.tell(Rule::Transforms, "");
+    }
+    let ((sin, cos), [u, v], [x, y]) = (first.rotation.sin_cos(), first.scale, first.offset);
+    // Without a turn the products are −0, which would be written.
+    Some(([u * cos, v * sin + 0.0, x], [0.0 - u * sin, v * cos, y]))
+}
+
 impl Draft<'_, '_, '_> {
     /// Whether colours are written linear.
     pub(super) fn is_linear(&self) -> bool {
@@ -83,36 +115,17 @@ impl Draft<'_, '_, '_> {
 
     /// Returns the reflection at normal incidence, as fractions of the engine's maximum.
     pub(super) fn reflection(&mut self) -> [f32; 3] {
-        let material = self.material;
-        let usual = 0.5;
-        let straight = if material.ior == 1.5 {
-            usual
-        } else {
-            self.report.tell(Rule::Refraction, material.ior);
-            let ratio = (material.ior - 1.0) / (material.ior + 1.0);
-            ratio * ratio / FULL_REFLECTION
-        };
-        let Some(specular) = &material.specular else { return [straight; 3] };
-        if specular.texture.is_some() || specular.color_texture.is_some() {
-            self.report.tell(Rule::SpecularTextures, "");
-        }
-        specular.color.map(|color| straight * specular.factor * color)
+        reflection(self.material, &mut self.report)
     }
 
     /// Writes the transform of texture coordinates: the first texture's transform applies to all.
     pub(super) fn coordinates(&mut self, data: &mut MaterialData<'static>) {
-        let material = self.material;
-        let mut transforms = material.textures().map(|texture| texture.transform);
-        let Some(first) = transforms.next() else { return };
-        if transforms.any(|other| other != first) {
-            self.report.tell(Rule::Transforms, "");
-        }
-        if first.is_identity() {
+        let Some(([a, b, x], [c, d, y])) = coordinates_of(self.material, &mut self.report) else { return };
+        if [a, b, x, c, d, y] == [1.0, 0.0, 0.0, 0.0, 1.0, 0.0] {
             return;
         }
-        let ((sin, cos), [u, v], [x, y]) = (first.rotation.sin_cos(), first.scale, first.offset);
-        self.set(data, "UOffset", [u * cos, v * sin, 0.0, x]);
-        self.set(data, "VOffset", [-u * sin, v * cos, 0.0, y]);
+        self.set(data, "UOffset", [a, b, 0.0, x]);
+        self.set(data, "VOffset", [c, d, 0.0, y]);
     }
 
     pub(super) fn sides(&self, data: &mut MaterialData<'static>) {

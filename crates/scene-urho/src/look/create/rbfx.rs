@@ -9,7 +9,7 @@ use super::technique::Features;
 use super::textures::Shape;
 
 /// `DielectricReflectance` r reflects 0.16 r² straight back, `MatSpecColor` c of Urho3D 0.08 c.
-fn reflectance(share: f32) -> f32 {
+pub(super) fn reflectance(share: f32) -> f32 {
     (share * 0.5).max(0.0).sqrt()
 }
 

@@ -1,13 +1,14 @@
 //! Restoration of materials to their source files.
 
 use asset_scene::{Id, Image, Material, Scene};
-use scene_adapter::look::{EditedMaterial, Report, is_resource_name, made_of, still_shows};
+use scene_adapter::look::{EditedMaterial, Property, Report, changes, is_resource_name, made_of};
 use scene_adapter::origin;
 use urho_material::MaterialData;
 
 use super::super::export::KNOWN;
 use super::super::rule::Rule;
 use super::super::{LAYOUT, MaterialLayout, needs};
+use super::apply::{Apply, unit_of};
 use super::textures::{Textures, edited_texture};
 use super::{CreateMaterialOptions, Target};
 use crate::MATERIAL_FORMAT;
@@ -25,8 +26,8 @@ pub(crate) fn edited(scene: &Scene<'_>, material: &Material) -> Option<EditedMat
     let stored = Stored::of(material)?;
     let images = material.textures().map(|texture| texture.image);
     let textures = images.filter_map(|image| edited_texture(scene, image));
-    let has_other_look = !stored.still_shows(scene, material);
-    Some(EditedMaterial::new(stored.name, has_other_look, textures))
+    let changes = stored.changes(scene, material);
+    Some(EditedMaterial::new(stored.name, changes, textures))
 }
 
 /// Returns the name of the first material whose source file has texture slots, which only rbfx reads; `None` if there is none.
@@ -47,11 +48,17 @@ impl Stored {
         is_resource_name(&layout.file).then(|| Self { name: layout.file.clone(), layout, file })
     }
 
-    pub(super) fn still_shows(&self, scene: &Scene<'_>, material: &Material) -> bool {
-        still_shows(scene, material, &self.layout.shown)
+    /// Returns the properties that the scene has changed. A look that was never stored has none that could be compared.
+    pub(super) fn changes(&self, scene: &Scene<'_>, material: &Material) -> Vec<Property> {
+        changes(scene, material, &self.layout.shown).unwrap_or_default()
     }
 
-    /// The file, with the names that its textures have now. `None` if it is for the other engine.
+    /// Whether the engines of a target read the file.
+    pub(super) fn is_for(&self, target: Target) -> bool {
+        target == Target::Rbfx || !self.is_of_rbfx()
+    }
+
+    /// The file, with the names that its textures have now, and the edits of the scene.
     pub(super) fn file(
         &self,
         material: &Material,
@@ -59,17 +66,31 @@ impl Stored {
         options: &CreateMaterialOptions<'_>,
         report: &mut Report<'_>,
     ) -> Option<Vec<u8>> {
-        let data = self.file.data();
-        if self.is_of_rbfx() && options.target != Target::Rbfx {
-            return None;
+        let changes = self.changes(textures.scene, material);
+        let file = self.with_textures((material, &changes), textures, options, report)?;
+        if changes.is_empty() {
+            return file.to_bytes().ok();
         }
+        Apply::new(self.layout.reading, file, material, textures, report).all(&changes).to_bytes().ok()
+    }
+
+    fn with_textures(
+        &self,
+        (material, changes): (&Material, &[Property]),
+        textures: &mut Textures<'_, '_>,
+        options: &CreateMaterialOptions<'_>,
+        report: &mut Report<'_>,
+    ) -> Option<urho_material::Material<'static>> {
+        let data = self.file.data();
+        let is_replaced =
+            |unit| changes.iter().any(|change| matches!(change, Property::Texture(slot) if unit_of(*slot) == unit));
         let mut file = self.file.clone();
         for (unit, name) in needs(&data).textures {
             if !options.files.textures {
                 break;
             }
             let Some(image) = image_of(textures.scene, material, &name) else {
-                if !options.files.exists(&name) {
+                if !options.files.exists(&name) && !is_replaced(unit) {
                     report.tell(Rule::MissingTexture, format!("{} {name}, which the scene doesn't have", unit.name()));
                 }
                 continue;
@@ -88,7 +109,7 @@ impl Stored {
                 textures.add(name, text.0.clone());
             }
         }
-        file.to_bytes().ok()
+        Some(file)
     }
 
     /// Copies properties that a scene can't store to a new material file.

@@ -27,6 +27,8 @@ pub(super) enum Shape {
     Occlusion(u32),
     /// Normals whose x and y are multiplied.
     Normals(u32),
+    /// The same with x in alpha and y in green, for shaders with the define `PACKEDNORMAL`.
+    PackedNormals(u32),
     /// Alpha multiplied.
     Alpha(u32),
 }
@@ -43,6 +45,7 @@ impl Shape {
             Self::Metal { .. } => "_roughmetal",
             Self::Occlusion(_) => "_occlusion",
             Self::Normals(_) => "_scaled",
+            Self::PackedNormals(_) => "_packed",
             Self::Alpha(_) => "_cutout",
         }
     }
@@ -62,6 +65,13 @@ impl Shape {
                 return Pixels::combine([red.into(), red.into(), red.into(), 255.into()]);
             }
             Self::Normals(scale) => pixels.scale_normals(f32::from_bits(scale)),
+            Self::PackedNormals(scale) => {
+                let scale = f32::from_bits(scale);
+                if scale != 1.0 {
+                    pixels.scale_normals(scale);
+                }
+                return packed(&pixels);
+            }
             Self::Alpha(factor) => pixels.multiply(Channel::A, f32::from_bits(factor)),
         }
         Ok(pixels)
@@ -183,7 +193,7 @@ impl<'t, 's> Textures<'t, 's> {
         }
         let made = self.file_of(image, shape, usage).map(|(bytes, extension)| {
             let wanted = format!("{}{}.{extension}", self.base(image), shape.suffix());
-            self.add_texture(&wanted, (bytes, self.layout(image).is_none()), parameters(sampler, srgb))
+            self.add_texture(&wanted, (bytes, self.is_new(image, &wanted)), parameters(sampler, srgb))
         });
         self.known.insert(key, made.clone());
         made
@@ -208,10 +218,15 @@ impl<'t, 's> Textures<'t, 's> {
         }
         let made = self.made(job).map(|(bytes, extension)| {
             let wanted = format!("{}_properties.{extension}", self.base(main));
-            self.add_texture(&wanted, (bytes, self.layout(main).is_none()), parameters(sampler, false))
+            self.add_texture(&wanted, (bytes, self.is_new(main, &wanted)), parameters(sampler, false))
         });
         self.known.insert(key, made.clone());
         made
+    }
+
+    /// Whether a texture of this name isn't the one that the image was created from, so that it mustn't replace a file of the project.
+    fn is_new(&self, image: ImageId, wanted: &str) -> bool {
+        self.layout(image).is_none_or(|layout| !layout.file.eq_ignore_ascii_case(wanted))
     }
 
     fn bytes(&self, image: ImageId) -> Result<Cow<'s, [u8]>, String> {
@@ -392,15 +407,18 @@ pub(super) fn has_filter(sampler: Sampler) -> bool {
     }
 }
 
+/// Normals with x in alpha and y in green.
+fn packed(pixels: &Pixels) -> Result<Pixels, asset_image::Error> {
+    let (x, y) = (pixels.channel(Channel::R), pixels.channel(Channel::G));
+    Pixels::combine([255.into(), y.into(), 255.into(), x.into()])
+}
+
 impl Making {
     /// Reverses the conversion of a texture's pixels.
     fn undo(self, mut pixels: Pixels) -> Result<Pixels, asset_image::Error> {
         match self {
             Self::Plain => Ok(pixels),
-            Self::Normals => {
-                let (x, y) = (pixels.channel(Channel::R), pixels.channel(Channel::G));
-                Pixels::combine([255.into(), y.into(), 255.into(), x.into()])
-            }
+            Self::Normals => packed(&pixels),
             Self::Metal { roughness, metalness, occlusion } => {
                 let moved = |by: i16| move |value: u8| i16::from(value).saturating_sub(by).clamp(0, 255) as u8;
                 pixels.map(Channel::G, moved(roughness));
