@@ -10,7 +10,7 @@
 //! | [`columns`], [`unique_names`] | interleaved records, names used once |
 //! | [`scene_merge`], [`sub_scene`] | add each model once to a scene; take parts of a scene as models |
 //! | [`same`] | comparison of transforms, lights and cameras with their sources |
-//! | [`origin`], [`json`] | the stored source: its layout, its number, its budget |
+//! | [`origin`], [`json`], [`Original`] | the stored source: its layout, its number, its budget, its file |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
@@ -24,6 +24,7 @@ pub mod json;
 pub mod kinds;
 pub mod look;
 pub mod origin;
+mod original;
 mod resources;
 pub mod same;
 pub mod scene_merge;
@@ -37,6 +38,7 @@ pub use contract::{
 };
 pub use file_options::FileOptions;
 pub use frame_rate::frame_rate;
+pub use original::Original;
 pub use resources::{ResourceLoader, ResourceReader, has_other};
 
 #[cfg(doctest)]

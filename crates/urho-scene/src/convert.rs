@@ -74,6 +74,27 @@ impl Document<'_> {
     }
 }
 
+impl Document<'_> {
+    /// Replaces the content of a binary file, keeping the encoding's variant.
+    pub(crate) fn repack(&mut self, scene: Scene<'static>) -> Result<Findings, Error> {
+        let options =
+            WriteOptions::default().classes(self.classes.clone()).drop_unknown(true).variants(self.variant_era());
+        let classes = self.classes.clone();
+        let target = Target { classes, form: self.form(), options: &options, omit_defaults: true };
+        let scene = target.checked(scene)?;
+        let (content, findings) = match &mut self.content {
+            Content::Archive { style, .. } => {
+                let (content, findings) = target.archived(scene, style.naming)?;
+                let auxiliary = style.auxiliary.take();
+                (Content::Archive { scene: content, style: Style { auxiliary, ..style.clone() } }, findings)
+            }
+            _ => target.packed(scene)?,
+        };
+        self.content = content;
+        Ok(findings)
+    }
+}
+
 impl Document<'static> {
     /// Creates a file of `scene` as its engine would write it, and returns findings about lost content.
     ///
@@ -116,7 +137,13 @@ impl<'o> Target<'o> {
         let kind = scene.kind;
         let (content, findings) = match self.form {
             Form::Binary => self.packed(self.checked(scene)?)?,
-            Form::ArchiveBinary => self.archived(self.checked(scene)?)?,
+            Form::ArchiveBinary => {
+                // The engine writes scenes compactly, and prefabs so that they survive changes of its classes.
+                let naming = if scene.kind == Kind::Scene { Naming::Hashes } else { Naming::Names };
+                let (engine, auxiliary) = (scene.engine, (scene.kind == Kind::Scene).then(Vec::new));
+                let (scene, findings) = self.archived(self.checked(scene)?, naming)?;
+                (Content::Archive { scene, style: Style { naming, era: self.era(engine), auxiliary } }, findings)
+            }
             _ => {
                 let (text, findings) = self.text(scene)?;
                 (self.parsed(text)?, findings)
@@ -166,11 +193,9 @@ impl<'o> Target<'o> {
         Ok((Content::Binary { scene: scene.into_owned(), era }, findings))
     }
 
-    fn archived(&self, mut scene: Scene<'_>) -> Result<(Content<'static>, Findings), Error> {
+    fn archived(&self, mut scene: Scene<'_>, naming: Naming) -> Result<(Scene<'static>, Findings), Error> {
         let mut findings = Findings::new();
         let mut writing = self.writing();
-        // The engine writes scenes compactly, and prefabs so that they survive changes of its classes.
-        let naming = if scene.kind == Kind::Scene { Naming::Hashes } else { Naming::Names };
         let named = naming == Naming::Names;
         for (index, node) in scene.nodes.iter_mut().enumerate() {
             let place = crate::Place::node(index);
@@ -185,9 +210,7 @@ impl<'o> Target<'o> {
             }
         }
         findings.extend(writing.findings);
-        let auxiliary = (scene.kind == Kind::Scene).then(Vec::new);
-        let style = Style { naming, era: self.era(scene.engine), auxiliary };
-        Ok((Content::Archive { scene: scene.into_owned(), style }, findings))
+        Ok((scene.into_owned(), findings))
     }
 
     fn writing(&self) -> Writing<'_> {

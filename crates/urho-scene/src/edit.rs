@@ -1,6 +1,8 @@
 //! Edits of files. In text each only changes the named value.
 
+mod insert;
 mod text;
+mod update;
 
 use binio::{Bytes, Name};
 use urho_core::tree::{Edits, JsonTree, XmlTree};

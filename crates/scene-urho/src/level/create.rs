@@ -114,9 +114,21 @@ fn create_with(
     let Finished { files, level, findings: found, taken } = models.finish(level);
     findings.extend(found);
     let failed = |error: urho_scene::Error| Error::new(ErrorKind::Unsupported(error.to_string()), Path::from("scene"));
-    let (document, lost) = Document::from_scene(level, options.form, &WriteOptions::default()).map_err(failed)?;
+    let new = |level| Document::from_scene(level, options.form, &WriteOptions::default()).map_err(failed);
+    if !compared.is_empty() {
+        // Nodes are found by their place, which the original may keep elsewhere.
+        let (document, _) = new(level.clone())?;
+        findings.extend(unwritten((scene, compared), &places, &document, options));
+    }
+    let original = layout.document(options.form, engine, budget).filter(|original| original.kind() == level.kind);
+    let (document, lost) = match original {
+        Some(mut original) => {
+            let lost = original.update(&level).map_err(failed)?;
+            (original, lost)
+        }
+        None => new(level)?,
+    };
     findings.extend(lost);
-    findings.extend(unwritten((scene, compared), &places, &document, options));
     Ok((CreatedLevel { document, files, findings }, taken))
 }
 

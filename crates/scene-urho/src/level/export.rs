@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use asset_scene::{Error, Id, Image, Node, Scene, Transform};
 use binio::Findings;
-use scene_adapter::{ResourceReader, ShowOptions};
+use scene_adapter::{Original, ResourceReader, ShowOptions};
 use urho_scene::{Component, Document, Place};
 
 use super::environment::Surroundings;
@@ -73,6 +73,7 @@ pub fn to_scene(
         form: document.form().name().to_owned(),
         mirror: "x".to_owned(),
         node: None,
+        original: document.to_bytes().ok().map(|bytes| Original::of(&bytes)),
     };
     let texts = Texts::new(level.engine, document.form(), document.classes());
     if let Some(outermost) = level.nodes.first().filter(|_| !has_own_node(&level)) {

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use asset_scene::{Image, Node, Scene, Source};
-use binio::Findings;
+use binio::{Budget, Findings};
+use scene_adapter::Original;
 use serde::{Deserialize, Serialize};
 use urho_scene::{Classes, Document, Engine, Form, Kind, ReadOptions, WriteOptions};
 
@@ -26,6 +27,9 @@ pub(super) struct SceneLayout {
     /// The outermost node, if it is no node of the scene.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) node: Option<String>,
+    /// The file, to which edits are applied.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) original: Option<Original>,
 }
 
 /// Of a node.
@@ -95,6 +99,13 @@ impl SceneLayout {
     pub(super) fn of(scene: &Scene<'_>) -> Option<Self> {
         let source = scene.source.as_ref().filter(|source| source.format == SCENE_FORMAT)?;
         Self::deserialize(&source.layout).ok().filter(|layout| layout.layout == LAYOUT && layout.mirror == "x")
+    }
+
+    /// Returns the file that the scene was shown from, if it can be read and has this encoding and engine.
+    pub(super) fn document(&self, form: Form, engine: Engine, budget: &mut Budget) -> Option<Document<'static>> {
+        let bytes = self.original.as_ref()?.read(budget).ok()?;
+        let document = Document::parse_with(&bytes, &ReadOptions::default().engine(engine)).ok()?.into_owned();
+        (document.form() == form && document.engine() == engine).then_some(document)
     }
 
     pub(super) fn source(&self) -> Source<'static> {

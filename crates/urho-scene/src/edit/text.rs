@@ -25,17 +25,17 @@ pub(super) struct Editor<'d> {
 
 /// A node or component in a file in text.
 #[derive(Clone, Copy)]
-enum Part<'d> {
+pub(super) enum Part<'d> {
     Xml(Element<'d, 'd>),
     Json(JsonValue<'d, 'd>),
 }
 
 impl<'d> Editor<'d> {
-    fn is_archive(&self) -> bool {
+    pub(super) fn is_archive(&self) -> bool {
         self.document.form().is_archive()
     }
 
-    fn writing(&self) -> Writing<'d> {
+    pub(super) fn writing(&self) -> Writing<'d> {
         let form = match (self.document.engine(), self.is_archive()) {
             (Engine::Rbfx, true) => NumberForm::RbfxArchive,
             (Engine::Rbfx, false) => NumberForm::RbfxPlain,
@@ -66,7 +66,7 @@ impl<'d> Editor<'d> {
     }
 
     /// Returns the nodes of the file up to number `last`, in the order in which they are read.
-    fn nodes(&self, last: usize) -> Vec<Part<'d>> {
+    pub(super) fn nodes(&self, last: usize) -> Vec<Part<'d>> {
         let (root, list) = match &self.document.content {
             Content::Xml { text, tree, .. } => (Part::Xml(tree.root(text)), "nodes"),
             Content::Json { text, tree, .. } if self.is_archive() => (Part::Json(tree.root(text)), "nodes"),
@@ -83,7 +83,7 @@ impl<'d> Editor<'d> {
     }
 
     /// Returns the items of the list `list`. Plain XML has no lists: the items are the child elements named `item`.
-    fn items(&self, part: Part<'d>, list: &str, item: &str) -> Vec<Part<'d>> {
+    pub(super) fn items(&self, part: Part<'d>, list: &str, item: &str) -> Vec<Part<'d>> {
         match part {
             Part::Xml(element) if self.is_archive() => {
                 element.child(list).into_iter().flat_map(|list| list.children()).map(Part::Xml).collect()
@@ -338,9 +338,7 @@ fn replace_xml(edits: &mut Edits, old: Element<'_, '_>, put: &Put<'_>) -> Result
         }
         return Ok(());
     }
-    old.insert_after(edits, |xml| put.xml(xml))?;
-    old.remove(edits);
-    Ok(())
+    old.replace(edits, |xml| put.xml(xml))
 }
 
 fn written<'s>(engine: Engine, name: &'s str, info: Option<&'s AttributeInfo>, value: &'s Value<'s>) -> Written<'s> {

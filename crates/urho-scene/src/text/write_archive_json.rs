@@ -9,7 +9,7 @@ use crate::attributes::Attributes;
 use crate::class::{AttributeInfo, Class};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
-use crate::scene::{Component, Kind, Scene};
+use crate::scene::{Children, Component, Kind, Scene};
 use crate::value::{Curve, Value};
 
 /// Returns the file.
@@ -18,7 +18,7 @@ use crate::value::{Curve, Value};
 /// Content that text can't store.
 pub(crate) fn write(writing: &mut Writing<'_>, scene: &Scene<'_>) -> Result<Vec<u8>, Error> {
     let mut json = writing.json();
-    walk(writing, &mut json, scene)?;
+    node(writing, &mut json, (scene, &scene.children()), 0)?;
     json.finish().map_err(|error| error.map_kind(ErrorKind::Text))
 }
 
@@ -27,9 +27,14 @@ enum Step {
     End(bool),
 }
 
-fn walk(writing: &mut Writing<'_>, json: &mut JsonWriter, scene: &Scene<'_>) -> Result<(), Error> {
-    let children = scene.children();
-    let mut open = vec![Step::Node(0)];
+/// Writes a node with its descendants.
+pub(crate) fn node(
+    writing: &mut Writing<'_>,
+    json: &mut JsonWriter,
+    (scene, children): (&Scene<'_>, &Children),
+    top: usize,
+) -> Result<(), Error> {
+    let mut open = vec![Step::Node(top)];
     while let Some(step) = open.pop() {
         let index = match step {
             Step::Node(index) => index,
@@ -74,7 +79,8 @@ fn id(json: &mut JsonWriter, id: u32) {
     }
 }
 
-fn component(
+/// Writes a component.
+pub(crate) fn component(
     writing: &mut Writing<'_>,
     json: &mut JsonWriter,
     component: &Component<'_>,

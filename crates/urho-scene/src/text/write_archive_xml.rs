@@ -8,7 +8,7 @@ use crate::attributes::Attributes;
 use crate::class::{AttributeInfo, Class};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
-use crate::scene::{Component, Kind, Scene};
+use crate::scene::{Children, Component, Kind, Scene};
 use crate::value::{Curve, Value};
 
 /// Returns the file.
@@ -17,7 +17,7 @@ use crate::value::{Curve, Value};
 /// Content that text can't store.
 pub(crate) fn write(writing: &mut Writing<'_>, scene: &Scene<'_>) -> Result<Vec<u8>, Error> {
     let mut xml = XmlWriter::document();
-    walk(writing, &mut xml, scene)?;
+    node(writing, &mut xml, (scene, &scene.children()), 0)?;
     xml.finish().map_err(|error| error.map_kind(ErrorKind::Text))
 }
 
@@ -27,9 +27,14 @@ enum Step {
     End(bool),
 }
 
-fn walk(writing: &mut Writing<'_>, xml: &mut XmlWriter, scene: &Scene<'_>) -> Result<(), Error> {
-    let children = scene.children();
-    let mut open = vec![Step::Node(0)];
+/// Writes a node with its descendants.
+pub(crate) fn node(
+    writing: &mut Writing<'_>,
+    xml: &mut XmlWriter,
+    (scene, children): (&Scene<'_>, &Children),
+    top: usize,
+) -> Result<(), Error> {
+    let mut open = vec![Step::Node(top)];
     while let Some(step) = open.pop() {
         let index = match step {
             Step::Node(index) => index,
@@ -37,7 +42,7 @@ fn walk(writing: &mut Writing<'_>, xml: &mut XmlWriter, scene: &Scene<'_>) -> Re
                 if has_children {
                     xml.close();
                 }
-                if open.is_empty() && scene.kind == Kind::Scene {
+                if open.is_empty() && top == 0 && scene.kind == Kind::Scene {
                     xml.open("auxiliary").close();
                 }
                 xml.close();
@@ -74,7 +79,8 @@ fn id(xml: &mut XmlWriter, id: u32) {
     }
 }
 
-fn component(
+/// Writes a component.
+pub(crate) fn component(
     writing: &mut Writing<'_>,
     xml: &mut XmlWriter,
     component: &Component<'_>,

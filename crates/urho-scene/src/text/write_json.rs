@@ -21,7 +21,7 @@ use crate::value::Value;
 pub(crate) fn write(writing: &mut Writing<'_>, scene: &Scene<'_>) -> Result<Vec<u8>, Error> {
     let mut json = writing.json();
     let children = scene.children();
-    walk(writing, &mut json, scene, &children)?;
+    node(writing, &mut json, (scene, &children), 0)?;
     json.finish().map_err(|error| error.map_kind(ErrorKind::Text))
 }
 
@@ -31,10 +31,16 @@ enum Step {
     End(usize),
 }
 
-fn walk(writing: &mut Writing<'_>, json: &mut JsonWriter, scene: &Scene<'_>, children: &Children) -> Result<(), Error> {
+/// Writes a node with its descendants.
+pub(crate) fn node(
+    writing: &mut Writing<'_>,
+    json: &mut JsonWriter,
+    (scene, children): (&Scene<'_>, &Children),
+    top: usize,
+) -> Result<(), Error> {
     // rbfx sorts the members of objects.
     let is_sorted = scene.engine == Engine::Rbfx;
-    let mut open = vec![Step::Node(0)];
+    let mut open = vec![Step::Node(top)];
     while let Some(step) = open.pop() {
         let (Step::Node(index) | Step::End(index)) = step;
         let Some(node) = scene.nodes.get(index) else { continue };
@@ -77,7 +83,8 @@ fn components(writing: &mut Writing<'_>, json: &mut JsonWriter, node: &Node<'_>,
     Ok(())
 }
 
-fn component(
+/// Writes a component.
+pub(crate) fn component(
     writing: &mut Writing<'_>,
     json: &mut JsonWriter,
     component: &Component<'_>,

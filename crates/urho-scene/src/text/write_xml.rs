@@ -21,7 +21,7 @@ pub(crate) fn write(writing: &mut Writing<'_>, scene: &Scene<'_>) -> Result<Vec<
     let mut xml = XmlWriter::document();
     let children = scene.children();
     let name = if scene.kind == Kind::Scene { "scene" } else { "node" };
-    walk(writing, &mut xml, scene, &children, name)?;
+    node(writing, &mut xml, (scene, &children), (0, name))?;
     xml.finish().map_err(|error| error.map_kind(ErrorKind::Text))
 }
 
@@ -31,14 +31,14 @@ enum Step {
     End,
 }
 
-fn walk(
+/// Writes a node with its descendants as an element called `name`.
+pub(crate) fn node(
     writing: &mut Writing<'_>,
     xml: &mut XmlWriter,
-    scene: &Scene<'_>,
-    children: &Children,
-    root: &str,
+    (scene, children): (&Scene<'_>, &Children),
+    (top, name): (usize, &str),
 ) -> Result<(), Error> {
-    let mut open = vec![Step::Node(0)];
+    let mut open = vec![Step::Node(top)];
     while let Some(step) = open.pop() {
         let Step::Node(index) = step else {
             xml.close();
@@ -48,7 +48,7 @@ fn walk(
         let place = Place::node(index);
         let is_scene = index == 0 && scene.kind == Kind::Scene;
         let class = if is_scene { writing.classes.scene() } else { writing.classes.node() };
-        xml.open(if index == 0 { root } else { "node" }).attribute("id", node.id.to_string().as_bytes());
+        xml.open(if index == top { name } else { "node" }).attribute("id", node.id.to_string().as_bytes());
         for attribute in writing.plain(&node.attributes, Some(class), true) {
             self::attribute(writing, xml, &attribute, place)?;
         }
@@ -62,7 +62,8 @@ fn walk(
     Ok(())
 }
 
-fn component(
+/// Writes a component.
+pub(crate) fn component(
     writing: &mut Writing<'_>,
     xml: &mut XmlWriter,
     component: &Component<'_>,

@@ -7,3 +7,4 @@ mod hostile;
 mod laws;
 mod order;
 mod to_engine;
+mod update;

@@ -49,6 +49,16 @@ impl Element<'_, '_> {
         edits.remove(Span { start: line.map_or(span.start, |line| line.start), end: span.end });
     }
 
+    /// Replaces the element by a new one in the same place.
+    ///
+    /// # Errors
+    /// The writer's error.
+    pub fn replace(&self, edits: &mut Edits, new: impl FnOnce(&mut XmlWriter) -> &mut XmlWriter) -> Result<(), Error> {
+        let span = self.span();
+        edits.replace(span, self.written(span.start, new)?);
+        Ok(())
+    }
+
     /// Inserts a new element after this one, on its own line if this one has its own.
     ///
     /// # Errors
