@@ -22,6 +22,7 @@ mod options;
 mod original;
 mod output;
 mod output_format;
+mod owned;
 mod picture;
 mod prepare;
 mod repaired;

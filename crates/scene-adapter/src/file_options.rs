@@ -1,5 +1,6 @@
 //! Options of the models, materials and textures that are created with a file.
 
+use std::collections::HashSet;
 use std::fmt;
 
 use asset_image::TextureOutput;
@@ -30,14 +31,26 @@ pub struct FileOptions<'o> {
     /// The target project: its existing resources needn't be written again, and parts of a scene that were read from its files are compared with these
     /// files. Default: none.
     pub project: Option<&'o dyn ResourceLoader>,
-    /// Whether new files replace files of the project with other content; otherwise new files get another name. Default: no.
-    pub replaces: bool,
+    /// Which files of the project with other content new files replace; otherwise new files get another name. Default: none.
+    pub replaces: Replaces<'o>,
     /// Receives each file when it is created, so that not all files are in memory. Default: none; the result contains the files.
     pub on_file: Option<&'o dyn Fn(ResourceFile)>,
     /// Optimizations of the meshes of new models. Default: all.
     pub optimization: Optimization,
     /// Limit for unpacked vertices, indices and keys: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
     pub limits: Limits,
+}
+
+/// Files of a project that new files may replace.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum Replaces<'o> {
+    /// None.
+    #[default]
+    Nothing,
+    /// These resources, in lower case: they belong to the file that is replaced.
+    Owned(&'o HashSet<String>),
+    /// All: whoever writes the files keeps those that exist.
+    All,
 }
 
 impl Default for FileOptions<'_> {
@@ -48,7 +61,7 @@ impl Default for FileOptions<'_> {
             texture_output: TextureOutput::default(),
             folder: "",
             project: None,
-            replaces: false,
+            replaces: Replaces::Nothing,
             on_file: None,
             optimization: Optimization::default(),
             limits: Limits::default(),
@@ -69,7 +82,12 @@ impl<'o> FileOptions<'o> {
 
     /// Returns whether the project has a resource of a name with other content, which new files must not replace.
     pub fn is_other(&self, name: &str, bytes: &[u8]) -> bool {
-        let project = self.project.filter(|_| !self.replaces);
+        let may_replace = match self.replaces {
+            Replaces::Nothing => false,
+            Replaces::Owned(owned) => owned.contains(&name.to_lowercase()),
+            Replaces::All => true,
+        };
+        let project = self.project.filter(|_| !may_replace);
         project.is_some_and(|project| crate::has_other(project, name, bytes, self.limits))
     }
 }

@@ -36,7 +36,7 @@ pub use contract::{
     CreateOptions, Created, Document, DocumentError, Engine, EngineDocument, Error, FormatInfo, Role, ShowOptions,
     Target, Unshown, restored,
 };
-pub use file_options::FileOptions;
+pub use file_options::{FileOptions, Replaces};
 pub use frame_rate::frame_rate;
 pub use original::Original;
 pub use resources::{ResourceLoader, ResourceReader, has_other};

@@ -6,11 +6,12 @@ use asset_scene::{Animation, Material, Mesh, Node, Scene};
 use binio::Findings;
 use scene_adapter::look::ResourceFile;
 use scene_adapter::surface::Optimization;
-use scene_adapter::{CreateOptions, Created, Target};
+use scene_adapter::{CreateOptions, Created, Replaces, Target};
 
 use super::carry::{Carrier, Overlay};
 use super::lod::keep_lod;
 use super::output::safe;
+use super::owned::owned;
 use super::prepare::prepare;
 use super::repaired::Repaired;
 use super::{ConvertOptions, Converted, Input, OutputFile, OutputFormat, engine, mesh_care, names, words};
@@ -66,6 +67,13 @@ fn create(
     let overlay = options.copy_from.as_deref().map(|source| Overlay { target: project, source });
     let (title, takes) = (output_format.to_string(), |animation: &str| options.takes(animation));
     let mut how = create_options(output, options);
+    let owned =
+        project.filter(|_| options.replaces).map(|project| owned(output.strip_prefix(root).unwrap_or(output), project));
+    how.files.replaces = match &owned {
+        _ if options.keeps_names => Replaces::All,
+        Some(owned) => Replaces::Owned(owned),
+        None => Replaces::Nothing,
+    };
     how.target = &title;
     how.root = root;
     how.takes = &takes;
@@ -109,7 +117,6 @@ fn create_options<'o>(output: &'o str, options: &ConvertOptions) -> CreateOption
     how.files.texture_output = options.texture_output();
     how.files.folder = if options.own_folders { how.stem() } else { "" };
     how.files.optimization = Optimization { weld: options.weld, order: options.optimize && !options.optimize_meshes };
-    how.files.replaces = options.replaces;
     how.files.limits = options.limits();
     how
 }

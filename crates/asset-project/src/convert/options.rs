@@ -123,9 +123,12 @@ binio::options! {
         /// name. Without a source project, a finding lists the missing files. Default: none.
         #[setter(into)]
         pub(crate) copy_from: Option<std::sync::Arc<crate::Resources>> = None,
-        /// From glTF: whether new materials and textures replace existing files with other content in the
-        /// [`resources`](Self::resources). Otherwise they get a name with the name of the model. Default: no.
+        /// From glTF: whether new materials and textures replace files in the [`resources`](Self::resources) that the existing output names. New files
+        /// never replace other files with other content: they get a name with the name of the model. Default: no.
         pub(crate) replaces: bool = false,
+        /// From glTF: whether new files keep their names although the [`resources`](Self::resources) have other content there, because existing files
+        /// stay. Default: no.
+        pub(crate) keeps_names: bool = false,
         /// From glTF to a scene of Urho3D: whether the output is a prefab. Default: as the source of the glTF, or a
         /// scene.
         pub(crate) prefab: bool = false,

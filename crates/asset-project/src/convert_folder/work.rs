@@ -243,7 +243,7 @@ impl<'w> Work<'w> {
     ) -> Result<ConvertOptions, Box<Failure>> {
         let resources = if job.output_format.is_gltf() { self.lookup.of(main) } else { job.resources() };
         let mut options = self.options.clone().resources(resources).own_folders(self.own_folders);
-        options = options.replaces(self.run.existing.replaces() || self.run.existing == Existing::Skip);
+        options = options.replaces(self.run.existing.replaces()).keeps_names(self.run.existing == Existing::Skip);
         if self.run.copy_resources {
             options = options.copy_from(self.lookup.of(main));
         }

@@ -7,13 +7,14 @@ mod pairs;
 mod prefabs;
 mod restore;
 mod surroundings;
+mod views;
 
 use std::collections::{HashMap, HashSet};
 
 use asset_scene::{Error, ErrorKind, Id, IdMap, Node, Scene};
 use binio::{Budget, Findings, Path};
 use scene_adapter::look::ResourceFile;
-use urho_scene::{Component, Document, Engine, Kind, Variant, WriteOptions};
+use urho_scene::{Component, Document, Engine, Kind, Place, Variant, WriteOptions};
 
 use super::options::CreateLevelOptions;
 use super::stored::{NodeLayout, SceneLayout, text};
@@ -21,6 +22,7 @@ use super::unwritten::unwritten;
 use super::write::{Around, Finished, Models};
 use crate::Target;
 use restore::Made;
+use views::Views;
 
 /// A new scene or prefab.
 #[derive(Clone, Debug)]
@@ -83,8 +85,12 @@ fn create_with(
         _ => None,
     };
     let kind = options.kind.or(stored_kind).unwrap_or(Kind::Scene);
-    let nodes: Vec<Option<NodeLayout>> = scene.nodes.iter().map(NodeLayout::of).collect();
-    let made = Made::new(scene, &nodes);
+    let mut nodes: Vec<Option<NodeLayout>> = scene.nodes.iter().map(NodeLayout::of).collect();
+    let mut views = Views::of(scene, &mut nodes, (stored_engine.unwrap_or(engine), engine));
+    let mut made = Made::new(scene, &nodes);
+    for (node, turn) in views.turns.drain(..) {
+        made.turn(node, scene[node].transform.to_affine(), turn);
+    }
     let models = Models::new(scene, name, options, (engine, around));
     let mut work = Work {
         scene,
@@ -98,7 +104,8 @@ fn create_with(
         places: IdMap::filled(None, scene.nodes.len()),
         top: 0,
         moved_roots: HashSet::new(),
-        findings: Findings::new(),
+        findings: std::mem::take(&mut views.findings),
+        views,
     };
     work.outermost(layout.node.as_deref().filter(|_| stored_kind == Some(kind)), name)?;
     work.moved_prefabs();
@@ -110,8 +117,12 @@ fn create_with(
     work.prefabs(&prefabs, budget)?;
     work.number();
     let compared = work.uneditable();
+    let gone = work.gone();
     let Work { level, models, mut findings, places, .. } = work;
-    let Finished { files, level, findings: found, taken } = models.finish(level);
+    let Finished { files, mut level, findings: found, taken } = models.finish(level);
+    for place in gone {
+        level.remove(place);
+    }
     findings.extend(found);
     let failed = |error: urho_scene::Error| Error::new(ErrorKind::Unsupported(error.to_string()), Path::from("scene"));
     let new = |level| Document::from_scene(level, options.form, &WriteOptions::default()).map_err(failed);
@@ -147,6 +158,7 @@ struct Work<'s, 'o> {
     places: IdMap<Node, Option<usize>>,
     /// Parent of nodes without a parent.
     top: usize,
+    views: Views,
     /// Outermost nodes of prefabs whose transform another node has.
     moved_roots: HashSet<Id<Node>>,
     findings: Findings,
@@ -200,6 +212,16 @@ impl Work<'_, '_> {
         let class = urho_scene::HashedName::of(hashes, class);
         node.components.push(Component { class, ..Component::default() });
         node.components.last_mut()
+    }
+
+    /// Returns the components whose nodes were deleted, the last of each node first.
+    fn gone(&self) -> Vec<Place> {
+        let gone = self.views.gone.iter();
+        let mut gone: Vec<Place> =
+            gone.filter_map(|(node, component)| Some(Place::node(self.places[*node]?).component(*component))).collect();
+        gone.sort_by_key(|place| std::cmp::Reverse((place.node, place.component)));
+        gone.dedup();
+        gone
     }
 
     /// Returns the nodes that show terrains and groups of models in the file: their edits can't be written.

@@ -7,8 +7,9 @@ mod sky;
 
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
+use std::sync::Arc;
 
-use asset_scene::{Error, Id, Image, Node, Scene, Transform};
+use asset_scene::{Error, Id, Image, Node, Scene, Source, Transform};
 use binio::Findings;
 use scene_adapter::{Original, ResourceReader, ShowOptions};
 use urho_scene::{Component, Document, Place};
@@ -17,7 +18,7 @@ use super::environment::Surroundings;
 use super::models::{Models, Shown};
 use super::parts;
 use super::prefab::has_own_node;
-use super::stored::{LAYOUT, Made, NodeLayout, SceneLayout, Texts};
+use super::stored::{LAYOUT, Made, NodeLayout, SceneLayout, Texts, View};
 use super::{TURN, camera, light, terrain};
 use crate::kinds;
 
@@ -159,7 +160,7 @@ impl Export<'_, '_> {
         let (mut layouts, mut ids) = (Vec::with_capacity(file.nodes.len()), HashMap::new());
         for (index, node) in file.nodes.iter().enumerate() {
             ids.entry(node.id).or_insert(index);
-            let mut layout = NodeLayout::new();
+            let mut layout = NodeLayout { place: Some(index), ..NodeLayout::new() };
             if index == 0 && !has_own_node(file) {
                 nodes.push(None);
                 layouts.push(layout);
@@ -239,7 +240,7 @@ impl Export<'_, '_> {
             "StaticModel" => self.static_model(level, (index, number), place, component)?,
             "AnimatedModel" => self.animated_model(level, (index, number), component)?,
             "Light" => self.light(level, (index, number), place, component),
-            "Camera" => self.camera(number, place, component, level.inside),
+            "Camera" => self.camera(level, (index, number), place, component),
             "Terrain" => self.terrain(level, (index, number), place, component)?,
             "PrefabReference" => self.prefab(place, number, component, chain)?,
             other => {
@@ -281,7 +282,7 @@ impl Export<'_, '_> {
     ) -> Result<(), Error> {
         let path = Place::node(index).component(number).path();
         let Some(shown) = self.shown(component, false, &path)? else { return Ok(()) };
-        if self.show(place, &shown, Made::Mesh, Some(number), level.inside) == place {
+        if self.show(level, place, &shown, (Made::Mesh, Some((index, number)))) == place {
             level.keep(index, |layout| layout.mesh = Some(number));
         }
         Ok(())
@@ -306,7 +307,7 @@ impl Export<'_, '_> {
                 continue;
             };
             let is_on = level.file.nodes.get(at).is_some_and(urho_scene::Node::is_enabled);
-            if is_on && self.show(place, &shown, Made::Instance, None, level.inside) == place {
+            if is_on && self.show(level, place, &shown, (Made::Instance, None)) == place {
                 level.keep(at, |layout| layout.group = true);
             }
         }
@@ -333,23 +334,34 @@ impl Export<'_, '_> {
             level.keep(index, |layout| layout.light = Some(number));
             return;
         }
-        let turned = self.turned(place, "Light", Made::Light, number, level.inside);
+        let turned = self.turned(level, (index, number), place, ("Light", Made::Light));
         self.scene[turned].light = Some(light);
     }
 
-    fn camera(&mut self, number: usize, place: Id<Node>, component: &urho_scene::Component<'_>, inside: bool) {
+    fn camera(
+        &mut self,
+        level: &mut Level<'_, '_>,
+        at: (usize, usize),
+        place: Id<Node>,
+        component: &urho_scene::Component<'_>,
+    ) {
         let made = camera::of_component(component, &self.scene[place].name);
         let camera = self.scene.cameras.push(made);
-        let turned = self.turned(place, "Camera", Made::Camera, number, inside);
+        let turned = self.turned(level, at, place, ("Camera", Made::Camera));
         self.scene[turned].camera = Some(camera);
     }
 
     /// Adds a child node that faces the other way.
-    fn turned(&mut self, place: Id<Node>, what: &str, made: Made, component: usize, inside: bool) -> Id<Node> {
+    fn turned(
+        &mut self,
+        level: &mut Level<'_, '_>,
+        (index, component): (usize, usize),
+        place: Id<Node>,
+        (what, made): (&str, Made),
+    ) -> Id<Node> {
         let name = format!("{}_{what}", self.scene[place].name);
         let transform = Transform::Trs { translation: [0.0; 3], rotation: TURN, scale: [1.0; 3] };
-        let made = if inside { Made::Prefab } else { made };
-        let source = NodeLayout::made(made, Some(component)).source();
+        let source = level.view((index, component), made, &name);
         self.scene.nodes.push(Node { name, parent: Some(place), transform, source, ..Node::default() })
     }
 
@@ -380,7 +392,7 @@ impl Export<'_, '_> {
             Ok(mesh) => {
                 self.resource(&image, bytes);
                 let shown = Shown { finest: mesh, coarser: Vec::new() };
-                if self.show(place, &shown, Made::Mesh, Some(number), level.inside) == place {
+                if self.show(level, place, &shown, (Made::Mesh, Some((index, number)))) == place {
                     level.keep(index, |layout| layout.mesh = Some(number));
                 }
             }
@@ -417,6 +429,14 @@ impl Export<'_, '_> {
 }
 
 impl Level<'_, '_> {
+    /// The source of a node that shows a component of a node of the file.
+    fn view(&mut self, (index, component): (usize, usize), made: Made, name: &str) -> Option<Arc<Source<'static>>> {
+        let made = if self.inside { Made::Prefab } else { made };
+        let part = self.layouts.get_mut(index).map_or(0, |layout| layout.add_view(component));
+        let view = View { owner: index, name: name.to_owned(), part };
+        NodeLayout { view: Some(view), ..NodeLayout::made(made, Some(component)) }.source()
+    }
+
     /// Stores more of a node.
     fn keep(&mut self, index: usize, change: impl FnOnce(&mut NodeLayout)) {
         if let Some(layout) = self.layouts.get_mut(index) {

@@ -48,8 +48,28 @@ pub(super) struct NodeLayout {
     pub(super) mesh: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) light: Option<usize>,
+    /// Of a node of the file: its place in the file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) place: Option<usize>,
+    /// Of a node of the file: the components that have scene nodes of their own, and how many nodes each has.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) views: Vec<(usize, usize)>,
+    /// Of a node that shows a component: which node of the file has the component, the name of the scene node, and which of several it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) view: Option<View>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(super) group: bool,
+}
+
+/// What a node shows of a component of another node.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(super) struct View {
+    /// Place of the node in the file that has the component.
+    pub(super) owner: usize,
+    /// Name of the scene node.
+    pub(super) name: String,
+    /// Number among the nodes that show the component.
+    pub(super) part: usize,
 }
 
 /// Purpose of a node that the file doesn't contain.
@@ -74,6 +94,20 @@ impl NodeLayout {
         Self { layout: LAYOUT, ..Self::default() }
     }
 
+    /// Adds that a component has a scene node of its own. Returns which of several nodes it is.
+    pub(super) fn add_view(&mut self, component: usize) -> usize {
+        match self.views.iter_mut().find(|(known, _)| *known == component) {
+            Some((_, count)) => {
+                *count = count.saturating_add(1);
+                count.saturating_sub(1)
+            }
+            None => {
+                self.views.push((component, 1));
+                0
+            }
+        }
+    }
+
     pub(super) fn source(mut self) -> Option<Arc<Source<'static>>> {
         let text = self.node.take();
         let mut layout = stored(&self);
@@ -81,6 +115,13 @@ impl NodeLayout {
             layout.insert("node".to_owned(), text.into());
         }
         Some(Arc::new(Source { format: NODE_FORMAT.to_owned(), layout, blocks: Vec::new() }))
+    }
+
+    /// Returns the source of a node of which nothing is shown, so that a missing mesh or light is no edit.
+    pub(super) fn unshown(node: &Node) -> Option<Arc<Source<'static>>> {
+        let layout = Self::of(node)?;
+        let node = text(node).map(str::to_owned);
+        Self { node, mesh: None, light: None, views: Vec::new(), ..layout }.source()
     }
 
     /// Returns the information of a scene node, if it was created from a node or for one.

@@ -113,13 +113,13 @@ impl<'s, 'o> Models<'s, 'o> {
         CreateModelOptions::default().target(self.target()).limits(limits).optimization(optimization)
     }
 
-    /// A name for a file that none has.
-    fn free(&mut self, folder: &str, wanted: &str, extension: &str) -> String {
+    /// A name for a new file: no other file of this conversion has it, and no file of the project with other content.
+    fn free(&mut self, folder: &str, wanted: &str, (extension, bytes): (&str, &[u8])) -> String {
         let below = file_name(self.options.files.folder);
         let folder = if below.is_empty() { folder.to_owned() } else { format!("{folder}/{below}") };
         let plain = Some(file_name(wanted)).filter(|name| !name.is_empty()).unwrap_or_else(|| file_name(self.name));
         let mut name = format!("{folder}/{plain}.{extension}");
-        while !self.around.taken.insert(name.to_lowercase()) {
+        while self.options.files.is_other(&name, bytes) || !self.around.taken.insert(name.to_lowercase()) {
             let number = self.numbers.entry(plain.clone()).or_insert(1);
             *number = number.saturating_add(1);
             name = format!("{folder}/{plain}_{number}.{extension}");
@@ -151,8 +151,10 @@ impl<'s, 'o> Models<'s, 'o> {
         let built = match made {
             None => None,
             Some((model, materials)) => {
-                let name = self.free("Models", &self.scene[shown.mesh].name, "mdl");
-                self.add_model(&name, &model)?;
+                let name = &self.scene[shown.mesh].name;
+                let bytes = model.to_bytes().map_err(|error| failed(name, &error))?;
+                let name = self.free("Models", name, ("mdl", &bytes));
+                self.add_file(&name, bytes);
                 Some(BuiltModel { name, materials })
             }
         };
@@ -184,9 +186,13 @@ impl<'s, 'o> Models<'s, 'o> {
     /// Adds the file of a model.
     pub(super) fn add_model(&mut self, name: &str, model: &Model<'_>) -> Result<(), Error> {
         let bytes = model.to_bytes().map_err(|error| failed(name, &error))?;
+        self.add_file(name, bytes);
+        Ok(())
+    }
+
+    fn add_file(&mut self, name: &str, bytes: Vec<u8>) {
         self.files.add(name, bytes);
         self.written.insert(name.to_owned());
-        Ok(())
     }
 
     /// Adds the file of an animation.
@@ -247,8 +253,9 @@ impl<'s, 'o> Models<'s, 'o> {
             clips.weights.extend(morphs.map(|morphs| weights::of_component(&morphs)));
             if !is_of_weights {
                 let own = if name.starts_with(prefix) { name } else { format!("{prefix}_{name}") };
-                let file = self.free("Models", &own, "ani");
-                clips.animations.push(self.add_animation(&file, &animation)?);
+                let bytes = animation.to_bytes().map_err(|error| failed(&own, &error))?;
+                let file = self.free("Models", &own, ("ani", &bytes));
+                clips.animations.push(self.files.add(&file, bytes));
             }
         }
         Ok(clips)

@@ -146,6 +146,18 @@ fn a_mesh_that_nobody_else_shows_is_written_to_its_file() {
 }
 
 #[test]
+fn a_node_that_shows_another_model_names_it() {
+    let (text, files, said) = edited(|scene| {
+        let mesh = scene[node(scene, "third")].mesh;
+        let second = node(scene, "second");
+        scene[second].mesh = mesh;
+    });
+    assert_eq!((names(&files), said), (Vec::new(), Vec::new()));
+    let [changed] = differences(&text).try_into().unwrap();
+    assert!(changed.contains("Models/Tent.mdl") && changed.contains("Materials/Red.xml"), "{changed}");
+}
+
+#[test]
 fn nothing_is_lost_where_the_files_are_not() {
     let mut scene = shown(CAMP, &project());
     stretch(&mut scene, "second");
@@ -273,11 +285,14 @@ fn edits_of_terrains_and_groups_are_losses() {
     // Without a project, the image that the scene brings along tells what the terrain was.
     for target in [Some(&project), None] {
         assert_eq!(lost(target, &|_| ()), Vec::<String>::new());
-        let edits: [&dyn Fn(&mut Scene<'static>); 2] =
-            [&|scene| stretch(scene, "ground"), &|scene| clear(scene, "ground")];
-        for edit in edits {
-            assert_eq!(lost(target, edit), ["warning: node > ground: edits of a terrain here aren't written"]);
-        }
+        let expected = ["warning: node > ground: edits of a terrain here aren't written"];
+        assert_eq!(lost(target, &|scene| stretch(scene, "ground")), expected);
+        // A deleted terrain takes its component along.
+        assert_eq!(lost(target, &|scene| clear(scene, "ground")), Vec::<String>::new());
+        let mut scene = shown(GROUND, &project);
+        clear(&mut scene, "ground");
+        let text = String::from_utf8(back(&scene, target).document.to_bytes().unwrap()).unwrap();
+        assert!(!text.contains("Terrain") && text.contains("ground"), "{text}");
     }
     let expected = ["warning: node > tree: edits of a group of models here aren't written"];
     assert_eq!(lost(Some(&project), &|scene| stretch(scene, "tree")), expected);

@@ -17,4 +17,5 @@ mod prefab_edits;
 mod side;
 mod texture_files;
 mod vertex_colors;
+mod view_edits;
 mod weights;

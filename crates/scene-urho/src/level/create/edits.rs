@@ -13,6 +13,7 @@ use crate::kinds;
 use crate::level::held::Shown;
 use crate::level::held::{Held, Verdict};
 use crate::level::parts;
+use crate::level::parts::stem;
 use crate::level::stored::Made;
 use crate::level::write::{List, reference};
 
@@ -81,7 +82,10 @@ impl Work<'_, '_> {
         }
         for name in names {
             match self.held(name) {
-                Ok(held) => self.edited_model(name, held.as_ref(), by_name.get(name).map_or(&[], Vec::as_slice))?,
+                Ok(held) => {
+                    let uses = by_name.get(name).map_or(&[][..], Vec::as_slice);
+                    self.edited_model(name, held.as_ref(), uses)?;
+                }
                 Err(why) => {
                     let message = format!("can't be compared with the scene, so it is kept unchanged: {why}");
                     let path = Path::from("model").name(name.as_bytes());
@@ -98,6 +102,7 @@ impl Work<'_, '_> {
         Held::read(name, &bytes, self.models.options.files.limits).map(Some)
     }
 
+    /// Writes what was edited of one model.
     fn edited_model(&mut self, name: &str, held: Option<&Held>, uses: &[&Use]) -> Result<(), Error> {
         let (mut edited, mut is_shown) = (Vec::new(), self.models.is_named_elsewhere(name));
         for mut group in self.groups(uses) {
@@ -110,8 +115,10 @@ impl Work<'_, '_> {
                     }
                 }
                 Some(Verdict::Edited(part)) => {
-                    group.part = part;
-                    edited.push(group);
+                    if !self.shows_another(name, &group) {
+                        group.part = part;
+                        edited.push(group);
+                    }
                 }
             }
         }
@@ -137,6 +144,30 @@ impl Work<'_, '_> {
             self.write_version(version, held.is_some(), &outcome)?;
         }
         Ok(())
+    }
+
+    /// Whether nodes show another model of the file as it is: then their components name that model instead.
+    fn shows_another(&mut self, name: &str, group: &Group<'_>) -> bool {
+        let Some(shown) = group.first.shown(self.scene) else { return false };
+        let mesh = &self.scene[shown.mesh].name;
+        let is_it = |other: &String| other != name && (mesh == stem(other) || same::is_numbered(mesh, stem(other)));
+        let mut names: Vec<String> = parts::named(&self.level, "Model").into_iter().map(|(_, name)| name).collect();
+        names.retain(is_it);
+        names.sort_unstable();
+        names.dedup();
+        for other in names {
+            let Ok(Some(held)) = self.held(&other) else { continue };
+            let Some(Verdict::Same(geometries)) = self.compare(Some(&held), group) else { continue };
+            let outcome = Outcome { name: other, is_original: false, original: None };
+            for one in &group.uses {
+                self.name_model(one, &outcome);
+            }
+            if let Some(geometries) = geometries {
+                self.take_materials(&held, group, &geometries);
+            }
+            return true;
+        }
+        false
     }
 
     /// The nodes that show one mesh together.

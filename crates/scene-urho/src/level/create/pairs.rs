@@ -6,6 +6,7 @@ use asset_scene::{Animation, Channel, Id, IdMap, LodLevel, Node, Scene, Skin, So
 use scene_adapter::same;
 
 use crate::level::side::{Side, is_content, is_placed};
+use crate::level::stored::NodeLayout;
 
 /// The nodes of a scene in the place of a prefab.
 pub(super) struct Pairs {
@@ -192,7 +193,11 @@ impl Pairs {
                 Some(shown) => shown_node(own, *shown, &ids, &mut skins),
                 None => before.map(|before| bare_node(&prefab[before])).unwrap_or_default(),
             };
-            node.source = before.and_then(|before| prefab[before].source.clone());
+            node.source = match (shown, before) {
+                (Some(_), Some(before)) => prefab[*before].source.clone(),
+                (None, Some(before)) => NodeLayout::unshown(&prefab[*before]),
+                (_, None) => None,
+            };
             // The engine puts the outermost node where the component is.
             let stays = |before: &Id<Node>| shown.is_none() || self.is_root(prefab, *before);
             if let Some(before) = before.filter(stays) {

@@ -100,10 +100,13 @@ impl Work<'_, '_> {
             let node = text.and_then(|text| stored::read(text, engines, false, &mut self.findings));
             let is_new = node.is_none();
             let mut node = node.unwrap_or_default();
-            if is_new {
-                self.layouts[id] = None;
+            match self.views.copies.remove(&id) {
+                Some(copy) => node.components.push(copy),
+                None if is_new => self.layouts[id] = None,
+                None => {}
             }
-            self.rename(&mut node, &scene[id].name);
+            let name = self.views.names.get(&id).unwrap_or(&scene[id].name);
+            self.rename(&mut node, name);
             let second = self.place(&mut node, id, is_new);
             let above = self.made.above(id).and_then(|above| self.places[above]);
             let holder = bare.get(&id).and_then(|first| self.holder(*first, top));
@@ -237,7 +240,8 @@ impl Work<'_, '_> {
         let number = match layout {
             Some(layout) if is_made => layout.component,
             Some(layout) if is_light => layout.light,
-            _ => None,
+            Some(layout) => layout.component,
+            None => None,
         };
         let owner = if self.made.is_kept(id) { Some(id) } else { self.made.above(id) };
         let at = owner.and_then(|owner| self.places[owner]);

@@ -1,8 +1,9 @@
 //! Models of a scene at the nodes that show them.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
-use asset_scene::{Error, Id, LodLevel, Material, Mesh, Node, Skin};
+use asset_scene::{Error, Id, LodLevel, Material, Mesh, Node, Skin, Source};
 use binio::Path;
 use scene_adapter::ShowOptions;
 use scene_adapter::scene_merge::SceneMerge;
@@ -106,25 +107,26 @@ impl Export<'_, '_> {
     /// Shows something at a node, or below it if it shows something else already. Returns the node that shows it.
     pub(super) fn show(
         &mut self,
+        level: &mut Level<'_, '_>,
         place: Id<Node>,
         shown: &Shown,
-        made: Made,
-        component: Option<usize>,
-        inside: bool,
+        (made, component): (Made, Option<(usize, usize)>),
     ) -> Id<Node> {
         let is_free = self.scene[place].mesh.is_none();
-        let made = if inside { Made::Prefab } else { made };
         let at = if is_free {
             place
         } else {
             let name = self.scene[shown.finest].name.clone();
-            let source = NodeLayout::made(made, component).source();
+            let source = match component {
+                Some(at) => level.view(at, made, &name),
+                None => NodeLayout::made(if level.inside { Made::Prefab } else { made }, None).source(),
+            };
             self.scene.nodes.push(Node { name, parent: Some(place), source, ..Node::default() })
         };
         self.scene[at].mesh = Some(shown.finest);
         for (mesh, distance) in &shown.coarser {
             let (name, transform) = (self.scene[*mesh].name.clone(), self.scene[at].transform);
-            let source = NodeLayout::made(Made::Lod, component).source();
+            let source = NodeLayout::made(Made::Lod, component.map(|(_, number)| number)).source();
             let level = Node { name, transform, mesh: Some(*mesh), source, ..Node::default() };
             let node = self.scene.nodes.push(level);
             self.scene[at].lods.push(LodLevel { node, distance: *distance });
@@ -154,8 +156,8 @@ impl Export<'_, '_> {
                 self.models.loaded.get(model).is_some_and(|loaded| loaded.graft.scene[*group].skin.is_some());
             let Some(shown) = self.group_of(model, &[*group], &materials, Some(order)) else { continue };
             let node = match skin.filter(|_| is_bound) {
-                Some(skin) => self.show_bound(&shown, skin, number, level.inside),
-                None => self.show(place, &shown, Made::Mesh, Some(number), level.inside),
+                Some(skin) => self.show_bound(level, &shown, skin, (index, number)),
+                None => self.show(level, place, &shown, (Made::Mesh, Some((index, number)))),
             };
             if node == place {
                 level.keep(index, |layout| layout.mesh = Some(number));
@@ -171,15 +173,16 @@ impl Export<'_, '_> {
     }
 
     /// A skinned mesh. Returns its node, which has an identity transform.
-    fn show_bound(&mut self, shown: &Shown, skin: Id<Skin>, component: usize, inside: bool) -> Id<Node> {
-        let made = if inside { Made::Prefab } else { Made::Mesh };
-        let mut node = |mesh: Id<Mesh>, made: Made| {
-            let (name, source) = (self.scene[mesh].name.clone(), NodeLayout::made(made, Some(component)).source());
+    fn show_bound(&mut self, level: &mut Level<'_, '_>, shown: &Shown, skin: Id<Skin>, at: (usize, usize)) -> Id<Node> {
+        let finest = level.view(at, Made::Mesh, &self.scene[shown.finest].name);
+        let coarser = NodeLayout::made(Made::Lod, Some(at.1)).source();
+        let mut node = |mesh: Id<Mesh>, source: Option<Arc<Source<'static>>>| {
+            let name = self.scene[mesh].name.clone();
             self.scene.nodes.push(Node { name, mesh: Some(mesh), skin: Some(skin), source, ..Node::default() })
         };
-        let at = node(shown.finest, made);
+        let at = node(shown.finest, finest);
         let lods = shown.coarser.iter().map(|(mesh, distance)| {
-            let node = node(*mesh, Made::Lod);
+            let node = node(*mesh, coarser.clone());
             LodLevel { node, distance: *distance }
         });
         let lods = lods.collect();

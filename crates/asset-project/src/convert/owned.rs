@@ -1,0 +1,43 @@
+//! The files of a project that belong to an output file: a conversion that replaces the output may replace them too.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use binio::Limits;
+use scene_adapter::look::without_extension;
+
+use crate::resources::references;
+use crate::{Asset, Format, Reference, Resources};
+
+/// Returns the resources, in lower case, that an existing output owns: its own file, its list of materials, the materials that these name, and their
+/// textures. Models and prefabs that a scene shows are no part of it.
+pub(super) fn owned(resource: &str, resources: &Resources) -> HashSet<String> {
+    let mut owned = HashSet::new();
+    let mut budget = Limits::default().budget();
+    let mut open = vec![resource.to_owned(), format!("{}.txt", without_extension(resource))];
+    while let Some(name) = open.pop() {
+        let Ok(Some(file)) = resources.read_with(&name, &mut budget) else { continue };
+        let own = file.found.name.clone();
+        if !owned.insert(own.to_lowercase()) {
+            continue;
+        }
+        let Ok(asset) = Asset::parse(&file.bytes, Some(Path::new(&own))) else { continue };
+        for reference in references(&asset, Some(&own)).into_iter().filter(is_part) {
+            let found = resources.find_first(reference.candidates.iter().map(String::as_str));
+            open.extend(found.ok().flatten().map(|found| found.name).filter(|name| !is_other_document(name)));
+        }
+    }
+    owned
+}
+
+/// Whether a reference is to a material or texture, as far as its type is known.
+fn is_part(reference: &Reference) -> bool {
+    let others = [Format::UrhoMdl, Format::UrhoAni, Format::UrhoPrefab, Format::UrhoScene, Format::UrhoTechnique];
+    !reference.expects.iter().any(|format| others.contains(format))
+}
+
+/// Whether a name of Pragma, whose references have no type, is that of a model, map or another document with files of its own.
+fn is_other_document(name: &str) -> bool {
+    let extension = name.rsplit_once('.').map_or("", |(_, end)| end).to_ascii_lowercase();
+    ["pmdl", "pmdl_b", "pmap", "pmap_b", "pptsys", "pptsys_b", "panim", "panim_b"].contains(&extension.as_str())
+}

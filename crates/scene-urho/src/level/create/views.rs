@@ -1,0 +1,263 @@
+//! Scene nodes for components of the file: lights and cameras, which look the other way, second models, and skinned meshes. People click on them, so
+//! their edits go to the component or to its node.
+
+#![allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use asset_scene::glam::{DAffine3, DQuat};
+use asset_scene::{Id, Node, Scene};
+use binio::{Findings, Path};
+use scene_adapter::same;
+use urho_scene::{Component, Engine};
+
+use crate::kinds;
+use crate::level::TURN;
+use crate::level::stored::{self, Made, NodeLayout};
+
+/// Edits of scene nodes that show components.
+#[derive(Default)]
+pub(super) struct Views {
+    /// Components of nodes that are new in the file, because they are copies or moved away from their node.
+    pub(super) copies: HashMap<Id<Node>, Component<'static>>,
+    /// Components that no node shows any more, by the scene node of their node.
+    pub(super) gone: Vec<(Id<Node>, usize)>,
+    /// Further transforms of nodes: a light that is alone at its node takes the node along.
+    pub(super) turns: Vec<(Id<Node>, DAffine3)>,
+    /// New names of nodes whose light or camera was renamed.
+    pub(super) names: HashMap<Id<Node>, String>,
+    pub(super) findings: Findings,
+}
+
+/// A component, and the node of the scene whose node in the file has it.
+type At = (Id<Node>, usize);
+
+/// Looks for edited views.
+struct Search<'s> {
+    scene: &'s Scene<'s>,
+    layouts: &'s mut [Option<NodeLayout>],
+    engines: (Engine, Engine),
+    /// Scene nodes of the file's nodes, by their place there.
+    owners: HashMap<usize, Id<Node>>,
+    /// Number of children of each node, without levels of detail.
+    children: HashMap<Id<Node>, usize>,
+    /// Nodes that animations move.
+    driven: HashSet<Id<Node>>,
+    views: Views,
+}
+
+impl Views {
+    /// Finds the edited views of a scene. Nodes that are no views any more lose their layout.
+    pub(super) fn of(scene: &Scene<'_>, layouts: &mut [Option<NodeLayout>], engines: (Engine, Engine)) -> Self {
+        let lods = scene.lod_nodes();
+        let mut children: HashMap<Id<Node>, usize> = HashMap::new();
+        for (_, node) in scene.nodes.enumerate().filter(|(id, _)| !lods[*id]) {
+            if let Some(parent) = node.parent {
+                *children.entry(parent).or_default() += 1;
+            }
+        }
+        let channels = scene.animations.iter().flat_map(|animation| &animation.channels);
+        let driven = channels.map(|channel| channel.node).collect();
+        let of_file = |layout: &NodeLayout| layout.place.filter(|_| layout.made.is_none());
+        let owners = scene.nodes.ids().rev();
+        let owners = owners.filter_map(|id| Some((layouts.get(id.index())?.as_ref().and_then(of_file)?, id))).collect();
+        let mut search = Search { scene, layouts, engines, owners, children, driven, views: Self::default() };
+        search.all();
+        search.views
+    }
+
+    /// Returns the transform that a node shows with, besides the node's own in the file.
+    fn usual(made: Made) -> DAffine3 {
+        match made {
+            Made::Light | Made::Camera => DAffine3::from_quat(DQuat::from_array(TURN.map(f64::from))),
+            _ => DAffine3::IDENTITY,
+        }
+    }
+}
+
+impl Search<'_> {
+    fn layout(&self, id: Id<Node>) -> Option<&NodeLayout> {
+        self.layouts.get(id.index())?.as_ref()
+    }
+
+    fn all(&mut self) {
+        // Nodes that show the same part of the same component: one of them is it, the others are copies.
+        let mut groups: BTreeMap<(At, usize), Vec<Id<Node>>> = BTreeMap::new();
+        let mut strays = Vec::new();
+        for id in self.scene.nodes.ids() {
+            let Some((view, component)) = self.layout(id).and_then(|own| Some((own.view.clone()?, own.component?)))
+            else {
+                continue;
+            };
+            // The nodes of a prefab are compared with the prefab.
+            if self.layout(id).is_none_or(|own| own.made == Some(Made::Prefab)) {
+                continue;
+            }
+            match self.owner(id, view.owner) {
+                Owner::Outermost => {}
+                Owner::Node(owner) => groups.entry(((owner, component), view.part)).or_default().push(id),
+                Owner::None => strays.push((id, (self.owners.get(&view.owner).copied(), component))),
+            }
+        }
+        let mut shown: BTreeMap<At, usize> = BTreeMap::new();
+        for ((at, _), nodes) in groups {
+            let kept = self.kept(&nodes);
+            let copies = nodes.into_iter().filter(|id| *id != kept);
+            strays.extend(copies.map(|id| (id, (Some(at.0), at.1))));
+            if self.edited(kept, at) {
+                *shown.entry(at).or_default() += 1;
+            } else {
+                strays.push((kept, (Some(at.0), at.1)));
+            }
+        }
+        for (id, at) in strays {
+            self.stray(id, at);
+        }
+        self.gone(&shown);
+    }
+
+    /// Returns the node that has the component that a node shows.
+    fn owner(&self, id: Id<Node>, place: usize) -> Owner {
+        let node = &self.scene[id];
+        if node.skin.is_some() {
+            // Its joints move it, wherever it is.
+            return self.owners.get(&place).map_or(Owner::None, |owner| Owner::Node(*owner));
+        }
+        let Some(parent) = node.parent else { return Owner::None };
+        match self.layout(parent) {
+            Some(layout) if layout.made == Some(Made::Instance) => Owner::Outermost,
+            Some(layout) if layout.made.is_none() && layout.place == Some(place) => Owner::Node(parent),
+            _ => Owner::None,
+        }
+    }
+
+    /// Returns the original of several nodes that show the same.
+    fn kept(&self, nodes: &[Id<Node>]) -> Id<Node> {
+        let is_named = |id: &&Id<Node>| {
+            let view = self.layout(**id).and_then(|layout| layout.view.as_ref());
+            view.is_some_and(|view| view.name == self.scene[**id].name)
+        };
+        let first = nodes.first().copied().unwrap_or_else(|| Id::new(0));
+        nodes.iter().find(is_named).copied().unwrap_or(first)
+    }
+
+    /// Takes over where a node is and how it is called. Returns false if the component has to move to a node of its own.
+    fn edited(&mut self, id: Id<Node>, (owner, component): At) -> bool {
+        let node = &self.scene[id];
+        let Some((made, name)) = self.layout(id).and_then(|own| Some((own.made?, own.view.as_ref()?.name.clone())))
+        else {
+            return true;
+        };
+        let own = node.transform.to_affine();
+        let usual = Views::usual(made);
+        let is_placed = same::transforms(usual, own);
+        let is_renamed = node.name != name && !same::is_numbered(&node.name, &name);
+        if node.skin.is_some() {
+            if !is_placed {
+                self.tell(&node.name, "was moved, which has no effect: its bones move a skinned mesh");
+            }
+        } else if !is_placed {
+            if !self.is_alone(owner, component) {
+                return false;
+            }
+            self.views.turns.push((owner, own * usual.inverse()));
+        }
+        if !is_renamed {
+            return true;
+        }
+        if matches!(made, Made::Light | Made::Camera) && self.is_alone(owner, component) {
+            let what = if made == Made::Light { "_Light" } else { "_Camera" };
+            let new = node.name.strip_suffix(what).unwrap_or(&node.name).to_owned();
+            self.views.names.insert(owner, new);
+        } else {
+            let message =
+                format!("was {name:?}: the new name isn't written, because the file has a component here and no node");
+            self.tell(&node.name, &message);
+        }
+        true
+    }
+
+    fn tell(&mut self, name: &str, message: &str) {
+        self.views.findings.note(kinds::PART_NOT_WRITTEN, Path::from("node").name(name.as_bytes()), message);
+    }
+
+    /// Whether nothing but one component depends on the place of a node.
+    fn is_alone(&self, owner: Id<Node>, component: usize) -> bool {
+        let node = &self.scene[owner];
+        let shows = node.mesh.is_some() || node.light.is_some() || node.camera.is_some();
+        let is_free = !shows && !self.driven.contains(&owner) && self.children.get(&owner) == Some(&1);
+        is_free && self.stored(owner).is_some_and(|node| node.components.len() == 1 && component == 0)
+    }
+
+    /// Returns the node of the file that a scene node was shown from.
+    fn stored(&self, owner: Id<Node>) -> Option<urho_scene::Node<'static>> {
+        stored::read(stored::text(&self.scene[owner])?, self.engines, false, &mut Findings::new())
+    }
+
+    /// A node that becomes one of the file, with a copy of the component that it showed.
+    fn stray(&mut self, id: Id<Node>, (owner, number): (Option<Id<Node>>, usize)) {
+        let component =
+            owner.and_then(|owner| self.stored(owner)).and_then(|node| node.components.into_iter().nth(number));
+        let made = self.layout(id).and_then(|layout| layout.made);
+        let is_skinned = self.scene[id].skin.is_some();
+        let layout = match (component, made) {
+            // A skinned mesh gets a component where its bones are.
+            (Some(component), Some(made)) if !is_skinned => {
+                self.views.copies.insert(id, Component { id: 0, ..component });
+                let (light, mesh, camera) = match made {
+                    Made::Light => (Some(0), None, None),
+                    Made::Camera => (None, None, Some(0)),
+                    _ => (None, Some(0), None),
+                };
+                Some(NodeLayout { light, mesh, component: camera, ..NodeLayout::new() })
+            }
+            _ => None,
+        };
+        if layout.is_some() {
+            let usual = made.map_or(DAffine3::IDENTITY, Views::usual);
+            self.views.turns.push((id, usual.inverse()));
+        }
+        if let Some(slot) = self.layouts.get_mut(id.index()) {
+            *slot = layout;
+        }
+    }
+
+    /// Components whose nodes were deleted, or show nothing any more.
+    fn gone(&mut self, shown: &BTreeMap<At, usize>) {
+        for id in self.scene.nodes.ids() {
+            let Some(layout) =
+                self.layout(id).filter(|layout| layout.made.is_none() && !self.views.copies.contains_key(&id))
+            else {
+                continue;
+            };
+            let node = &self.scene[id];
+            let (views, mesh, light) = (layout.views.clone(), layout.mesh, layout.light);
+            let own = [(mesh, node.mesh.is_some()), (light, node.light.is_some())];
+            for (component, parts) in &views {
+                let left = shown.get(&(id, *component)).copied().unwrap_or(0);
+                let is_also_here = own.iter().any(|(number, is_shown)| *number == Some(*component) && *is_shown);
+                if left == 0 && !is_also_here {
+                    self.views.gone.push((id, *component));
+                } else if left < *parts {
+                    let message =
+                        format!("{} of {parts} meshes of a model were deleted, which isn't written", parts - left);
+                    self.tell(&node.name, &message);
+                }
+            }
+            for (number, is_shown) in own {
+                let number = number.filter(|_| !is_shown);
+                let number = number.filter(|number| !views.iter().any(|(component, _)| component == number));
+                self.views.gone.extend(number.map(|number| (id, number)));
+            }
+        }
+    }
+}
+
+/// Where the component is that a node shows.
+enum Owner {
+    /// At the outermost node, which isn't a node of the scene.
+    Outermost,
+    Node(Id<Node>),
+    /// The node isn't there any more, or the view is elsewhere.
+    None,
+}
