@@ -65,13 +65,27 @@ fn middle(height: usize, width: usize, same: impl Fn(usize, usize) -> bool) -> V
 /// Completes the pairs of equal items: between two pairs, items are paired by position, as changed ones. Returns for each new
 /// item its old one.
 pub(crate) fn aligned(old: usize, new: usize, same: impl Fn(usize, usize) -> bool) -> Vec<Option<usize>> {
-    let mut matches = vec![None; new];
-    let (mut a, mut b) = (0_usize, 0_usize);
-    for (next_a, next_b) in common(old, new, same).into_iter().chain([(old, new)]) {
-        for (index, place) in matches.iter_mut().enumerate().take(next_b.saturating_add(1)).skip(b) {
-            let paired = a.saturating_add(index.saturating_sub(b));
-            *place = if index == next_b { Some(next_a) } else { Some(paired).filter(|paired| *paired < next_a) };
+    completed(old, new, &common(old, new, same), &[])
+}
+
+/// Completes the `pairs` that [`common`] returned and the pairs of `moved` items, which may cross them.
+pub(crate) fn completed(
+    old: usize,
+    new: usize,
+    pairs: &[(usize, usize)],
+    moved: &[(usize, usize)],
+) -> Vec<Option<usize>> {
+    let (mut matches, mut is_used) = (vec![None; new], vec![false; old]);
+    for (before, after) in pairs.iter().chain(moved) {
+        if let (Some(place), Some(used)) = (matches.get_mut(*after), is_used.get_mut(*before)) {
+            (*place, *used) = (Some(*before), true);
         }
+    }
+    let (mut a, mut b) = (0_usize, 0_usize);
+    for (next_a, next_b) in pairs.iter().copied().chain([(old, new)]) {
+        let free = (a..next_a).filter(|index| is_used.get(*index) == Some(&false));
+        let places = matches.get_mut(b..next_b).into_iter().flatten().filter(|place| place.is_none());
+        places.zip(free).for_each(|(place, index)| *place = Some(index));
         (a, b) = (next_a.saturating_add(1), next_b.saturating_add(1));
     }
     matches
@@ -99,5 +113,12 @@ mod tests {
         assert_eq!(aligned(b"abc", b"ac"), [Some(0), Some(2)]);
         assert_eq!(aligned(b"a", b"Xb"), [Some(0), None]);
         assert_eq!(aligned(b"ab", b"abcd"), [Some(0), Some(1), None, None]);
+    }
+
+    #[test]
+    fn moved_items_are_paired_with_no_others() {
+        // "c" moved to the front, and "a" became "X".
+        assert_eq!(completed(3, 3, &[(1, 2)], &[(2, 0)]), [Some(2), Some(0), Some(1)]);
+        assert_eq!(completed(3, 2, &[(1, 1)], &[(2, 0)]), [Some(2), Some(1)]);
     }
 }

@@ -1,6 +1,9 @@
 //! Order of the parts of both sides of a merge.
 
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::borrow::Cow;
+use alloc::collections::{BTreeMap, BTreeSet, VecDeque};
+use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use udm::{Array, Element, Value};
@@ -13,6 +16,8 @@ pub(super) struct Numbered {
     pub(super) base: Vec<usize>,
     pub(super) ours: Vec<usize>,
     pub(super) theirs: Vec<usize>,
+    /// Parts that theirs has moved and ours hasn't: they are at their place in theirs.
+    moved: BTreeSet<usize>,
 }
 
 impl Numbered {
@@ -30,17 +35,19 @@ impl Numbered {
             numbers.collect::<Vec<usize>>()
         };
         let base = base.map(&mut number).unwrap_or_default();
-        Self { base, ours: number(ours), theirs: number(theirs) }
+        Self { base, ours: number(ours), theirs: number(theirs), moved: BTreeSet::new() }
     }
 
-    /// The items of arrays: by their names if all have one, otherwise by the longest common subsequence.
+    /// The items of arrays: by their names if all have one, otherwise by the longest common subsequence and, outside of it, by
+    /// their values. An item that both sides have moved has one number, so that it is in the result once.
     pub(super) fn items(base: &Array<'_>, ours: &Array<'_>, theirs: &Array<'_>) -> Self {
         if let Some(numbered) = Self::named(base, ours, theirs) {
             return numbered;
         }
         let (old, mine, new) = (array_items(base), array_items(ours), array_items(theirs));
-        let ours = lcs::aligned(old.len(), mine.len(), |a, b| old.get(a) == mine.get(b));
-        let theirs = lcs::aligned(old.len(), new.len(), |a, b| old.get(a) == new.get(b));
+        let (ours, moved_by_ours) = matched(&old, &mine);
+        let (theirs, mut moved) = matched(&old, &new);
+        moved.retain(|number| !moved_by_ours.contains(number));
         let mut next = base.len();
         let mut number = |side: Vec<Option<usize>>| {
             let numbers = side.into_iter().map(|old| {
@@ -51,7 +58,7 @@ impl Numbered {
             });
             numbers.collect::<Vec<usize>>()
         };
-        Self { base: (0..base.len()).collect(), ours: number(ours), theirs: number(theirs) }
+        Self { base: (0..base.len()).collect(), ours: number(ours), theirs: number(theirs), moved }
     }
 
     fn named(base: &Array<'_>, ours: &Array<'_>, theirs: &Array<'_>) -> Option<Self> {
@@ -64,12 +71,12 @@ impl Numbered {
             });
             numbers.collect::<Vec<usize>>()
         };
-        Some(Self { base: number(base), ours: number(ours), theirs: number(theirs) })
+        Some(Self { base: number(base), ours: number(ours), theirs: number(theirs), moved: BTreeSet::new() })
     }
 
-    /// All parts in the order of ours, each part that theirs alone has after the one before it there.
+    /// All parts in the order of ours. A part that only theirs has, or that only theirs has moved, is after the part before it there.
     pub(super) fn order(&self) -> Vec<usize> {
-        let ours: BTreeSet<usize> = self.ours.iter().copied().collect();
+        let ours: BTreeSet<usize> = self.ours.iter().copied().filter(|part| !self.moved.contains(part)).collect();
         let known: BTreeSet<usize> = self.base.iter().chain(&self.theirs).copied().collect();
         let mut added: BTreeMap<Option<usize>, Vec<usize>> = BTreeMap::new();
         let mut before = None;
@@ -82,7 +89,7 @@ impl Numbered {
         }
         let mut order = Vec::new();
         let mut pending = added.remove(&None).unwrap_or_default();
-        for part in &self.ours {
+        for part in self.ours.iter().filter(|part| ours.contains(part)) {
             // Ours' own additions come first.
             if known.contains(part) {
                 order.append(&mut pending);
@@ -93,6 +100,27 @@ impl Numbered {
         order.append(&mut pending);
         order
     }
+}
+
+/// Returns for each new item its old one, and the old items that have moved: they equal a new item, but other items that
+/// kept their order are between the two.
+fn matched<'d>(old: &[Cow<'d, Value<'d>>], new: &[Cow<'d, Value<'d>>]) -> (Vec<Option<usize>>, BTreeSet<usize>) {
+    let pairs = lcs::common(old.len(), new.len(), |a, b| old.get(a) == new.get(b));
+    let (kept, found): (BTreeSet<usize>, BTreeSet<usize>) = pairs.iter().copied().unzip();
+    let mut gone: BTreeMap<String, VecDeque<usize>> = BTreeMap::new();
+    for (index, item) in old.iter().enumerate().filter(|(index, _)| !kept.contains(index)) {
+        gone.entry(format!("{item:?}")).or_default().push_back(index);
+    }
+    let mut moved = Vec::new();
+    for (index, item) in new.iter().enumerate().filter(|(index, _)| !found.contains(index)) {
+        let places = gone.get_mut(&format!("{item:?}"));
+        // Two values may look alike.
+        let before =
+            places.and_then(|places| if old.get(*places.front()?) == Some(item) { places.pop_front() } else { None });
+        moved.extend(before.map(|before| (before, index)));
+    }
+    let matches = lcs::completed(old.len(), new.len(), &pairs, &moved);
+    (matches, moved.into_iter().map(|(before, _)| before).collect())
 }
 
 /// Keys that name an element among others.

@@ -62,7 +62,8 @@ pub struct MergedText {
 
 /// Merges three texts. A part that only one side changed is taken with its comments, layout and spelling; additions of both
 /// sides are kept, ours first. Items of arrays are matched by their `name`, `id` or `uuid` if all have one, otherwise by
-/// their order. Keys keep the order of `ours`.
+/// their order and values: an item that one side moved is at its new place, and one that both moved is at the place in
+/// `ours`. Keys keep the order of `ours`.
 ///
 /// ```
 /// let base = b"lamp\n{\n\t$float watts 5\n}\n";
@@ -166,6 +167,19 @@ impl<'s> Block<'s> {
         self.slice(self.inside.head.clone())
     }
 
+    /// The head with [`NO_COUNT`] in the place of the number of items, which both sides may change.
+    fn countless_head(&self) -> Vec<u8> {
+        let Some(count) = &self.inside.count else { return self.head().to_vec() };
+        let (begin, end) = (self.inside.head.start..count.start, count.end..self.inside.head.end);
+        [self.slice(begin), NO_COUNT, self.slice(end)].concat()
+    }
+
+    /// How far before the end of such a head the number of items begins.
+    fn count_from_end(&self) -> Option<usize> {
+        let count = self.inside.count.as_ref()?;
+        Some(self.inside.head.end.saturating_sub(count.end).saturating_add(NO_COUNT.len()))
+    }
+
     fn tail(&self) -> &'s [u8] {
         self.slice(self.inside.tail.clone())
     }
@@ -251,9 +265,10 @@ impl TextMerge<'_> {
         };
         let old = base.map(|base| base.parts(&numbered.base)).unwrap_or_default();
         let (mine, new) = (ours.parts(&numbered.ours), theirs.parts(&numbered.theirs));
-        let head = trivia::merge(base.map_or(ours.head(), Block::head), ours.head(), theirs.head());
+        let mine_head = ours.countless_head();
+        let head = heads(&base.map_or(mine_head.clone(), Block::countless_head), &mine_head, &theirs.countless_head());
         self.out.text(&head);
-        let count_at = self.out.len().saturating_sub(head.len());
+        let head_end = self.out.len();
         let is_array = ours.array().is_some();
         self.out.open(is_array, ours.has_lines() || theirs.has_lines());
         let mut written = BTreeSet::new();
@@ -274,10 +289,10 @@ impl TextMerge<'_> {
         }
         self.tail(base, ours, theirs, &numbered);
         self.out.close();
-        let count = if head == ours.head() { ours } else { theirs };
-        if let Some(range) = &count.inside.count {
-            let begin = range.start.saturating_sub(count.inside.head.start).saturating_add(count_at);
-            self.out.replace(begin..begin.saturating_add(range.len()), written.len().to_string().as_bytes());
+        let count = if head == mine_head { ours } else { theirs };
+        if let Some(from_end) = count.count_from_end() {
+            let begin = head_end.saturating_sub(from_end);
+            self.out.replace(begin..begin.saturating_add(NO_COUNT.len()), written.len().to_string().as_bytes());
         }
         true
     }
@@ -411,6 +426,16 @@ impl TextMerge<'_> {
         self.out.conflict(path, text(ours, both).as_deref(), text(theirs, both).as_deref());
         Some(ours.is_some())
     }
+}
+
+/// In the place of the number of items until it is known.
+const NO_COUNT: &[u8] = b"0";
+
+/// Merges the heads of a block: comments, and the line with the bracket, which is of one side.
+fn heads(base: &[u8], ours: &[u8], theirs: &[u8]) -> Vec<u8> {
+    let last = |head: &[u8]| head.rsplit(|byte| *byte == b'\n').next().map(<[u8]>::to_vec);
+    let both = theirs != base && ours != base && ours != theirs;
+    if both && last(ours) != last(theirs) { ours.to_vec() } else { trivia::merge(base, ours, theirs) }
 }
 
 /// The type of a block, of its items, and the fields of its structs.

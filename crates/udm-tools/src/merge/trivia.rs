@@ -53,8 +53,11 @@ fn lines(base: &[u8], ours: &[u8], theirs: &[u8]) -> Vec<u8> {
         let theirs: BTreeSet<usize> = in_theirs.iter().map(|pair| pair.0).collect();
         in_ours.iter().map(|pair| pair.0).filter(|old| theirs.contains(old)).collect()
     };
-    let place = |pairs: &[(usize, usize)], old: usize| pairs.iter().find(|pair| pair.0 == old).map(|pair| pair.1);
-    let old_of = |pairs: &[(usize, usize)], new: usize| pairs.iter().any(|pair| pair.1 == new);
+    // Both numbers of the pairs rise.
+    let place = |pairs: &[(usize, usize)], old: usize| {
+        pairs.binary_search_by_key(&old, |pair| pair.0).ok().and_then(|at| pairs.get(at)).map(|pair| pair.1)
+    };
+    let old_of = |pairs: &[(usize, usize)], new: usize| pairs.binary_search_by_key(&new, |pair| pair.1).is_ok();
     let (mut a, mut b, mut out) = (0_usize, 0_usize, Vec::new());
     let ends = in_both.iter().map(|old| (place(&in_ours, *old), place(&in_theirs, *old)));
     let ends: Vec<(Option<usize>, Option<usize>)> = ends.chain([(Some(ours.len()), Some(theirs.len()))]).collect();
@@ -63,7 +66,8 @@ fn lines(base: &[u8], ours: &[u8], theirs: &[u8]) -> Vec<u8> {
         let mine: Vec<&Vec<u8>> =
             (a..our_end).filter(|new| !old_of(&in_ours, *new)).filter_map(|new| ours.get(new)).collect();
         let added = (b..their_end).filter(|new| !old_of(&in_theirs, *new)).filter_map(|new| theirs.get(new));
-        let added: Vec<&Vec<u8>> = added.filter(|line| !mine.contains(line)).collect();
+        let known: BTreeSet<&Vec<u8>> = mine.iter().copied().collect();
+        let added: Vec<&Vec<u8>> = added.filter(|line| !known.contains(line)).collect();
         for line in mine.into_iter().chain(added).chain(ours.get(our_end)) {
             out.extend_from_slice(line);
         }
