@@ -1,7 +1,7 @@
 //! Differences between two documents.
 
 use alloc::borrow::Cow;
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -66,9 +66,7 @@ pub fn diff<'d>(old: &'d Document<'_>, new: &'d Document<'_>) -> Vec<Change<'d>>
 pub fn diff_with<'d>(old: &'d Document<'_>, new: &'d Document<'_>, options: &DiffOptions) -> Vec<Change<'d>> {
     let mut changes = Vec::new();
     let mut pending: Vec<Change<'d>> = Vec::new();
-    for key in keys(&old.root, &new.root) {
-        pending.push(Change::new(in_root(key), old.root.get(key), new.root.get(key)));
-    }
+    pending.extend(children(&old.root, &new.root, in_root));
     while let Some(change) = pending.pop() {
         // Items of arrays of elements are borrowed; only leaf values are owned.
         let (Some(Cow::Borrowed(old)), Some(Cow::Borrowed(new))) = (&change.old, &change.new) else {
@@ -78,8 +76,7 @@ pub fn diff_with<'d>(old: &'d Document<'_>, new: &'d Document<'_>, options: &Dif
         let (old, new): (&'d Value<'d>, &'d Value<'d>) = (old, new);
         match (old, new) {
             (Value::Element(old), Value::Element(new)) => {
-                let child = |key| Change::new(child_path(&change.path, key), old.get(key), new.get(key));
-                pending.extend(keys(old, new).into_iter().map(child));
+                pending.extend(children(old, new, |key| child_path(&change.path, key)));
             }
             _ if same(old, new, options) => {}
             (Value::Array(old), Value::Array(new)) if items(&change, old, new, options, &mut pending) => {}
@@ -141,7 +138,18 @@ fn layout<'d>(array: &'d Array<'_>) -> Option<&'d [(udm::Type, udm::Name<'d>)]> 
     if let Array::Structs(structs) = array { Some(structs.layout().fields()) } else { None }
 }
 
-/// The keys of both, each once.
-fn keys<'d>(old: &'d Element<'_>, new: &'d Element<'_>) -> BTreeSet<&'d [u8]> {
-    old.iter().chain(new.iter()).map(|(key, _)| key.as_bytes()).collect()
+/// The values of both under each key, whether they are equal or not.
+fn children<'d>(
+    old: &'d Element<'_>,
+    new: &'d Element<'_>,
+    path: impl Fn(&[u8]) -> String,
+) -> impl Iterator<Item = Change<'d>> {
+    let mut both: BTreeMap<&'d [u8], [Option<&'d Value<'d>>; 2]> = BTreeMap::new();
+    for (key, value) in old.iter() {
+        both.entry(key.as_bytes()).or_default()[0] = Some(value);
+    }
+    for (key, value) in new.iter() {
+        both.entry(key.as_bytes()).or_default()[1] = Some(value);
+    }
+    both.into_iter().map(move |(key, [old, new])| Change::new(path(key), old, new))
 }

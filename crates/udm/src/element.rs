@@ -1,5 +1,6 @@
 //! Elements: keys and their values, in the order of the file.
 
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use binio::Name;
@@ -75,6 +76,16 @@ impl<'a> Element<'a> {
     pub fn get(&self, key: impl AsRef<[u8]>) -> Option<&Value<'a>> {
         let index = self.position(key.as_ref())?;
         self.entries.get(index).map(|(_, value)| value)
+    }
+
+    /// Returns the value of each key, as [`get`](Self::get) does: for many lookups, because each `get` compares all keys.
+    ///
+    /// ```
+    /// let element: udm::Element = [("a", 1_u8), ("b", 2), ("a", 3)].into_iter().collect();
+    /// assert_eq!(element.by_key().get(b"a".as_slice()), Some(&&udm::Value::U8(3)));
+    /// ```
+    pub fn by_key(&self) -> BTreeMap<&[u8], &Value<'a>> {
+        self.entries.iter().map(|(key, value)| (key.as_bytes(), value)).collect()
     }
 
     /// The value of `key`, to change it.

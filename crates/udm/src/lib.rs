@@ -65,6 +65,7 @@ mod error;
 mod fields;
 mod fixed;
 pub mod half;
+mod key_index;
 mod kind;
 pub mod kinds;
 mod layout;

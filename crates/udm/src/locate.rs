@@ -4,12 +4,14 @@ use alloc::borrow::Cow;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::cell::RefCell;
 
 use binio::{Findings, Path, Segment};
 
 use crate::array::Array;
 use crate::document::{Document, key};
 use crate::element::Element;
+use crate::key_index::KeyIndex;
 use crate::path::escape_key;
 use crate::places::{Places, Turn};
 use crate::source::Form;
@@ -26,7 +28,8 @@ impl Document<'_> {
         if findings.iter().all(|finding| finding.offset.is_some()) {
             return;
         }
-        let mut places = Places::of(findings, |path| self.way(path));
+        let keys = RefCell::new(KeyIndex::default());
+        let mut places = Places::of(findings, |path| self.way(path, &mut keys.borrow_mut()));
         let found = match self.form() {
             Form::Binary => write::locate(self, places),
             Form::Text => match self.to_bytes() {
@@ -39,7 +42,7 @@ impl Document<'_> {
                 Err(_) => return,
             },
         };
-        findings.place(|path| found.offset_of(&self.way(path)));
+        findings.place(|path| found.offset_of(&self.way(path, &mut keys.borrow_mut())));
     }
 
     /// Returns the path of the innermost value that a finding's path leads to, from the data on, as [`get`](Self::get) takes it; `None` if it
@@ -52,12 +55,13 @@ impl Document<'_> {
     /// # Ok::<(), udm::Error>(())
     /// ```
     pub fn value_path(&self, path: &Path) -> Option<String> {
-        let way = self.way(path);
+        let mut keys = KeyIndex::default();
+        let way = self.way(path, &mut keys);
         let (first, rest) = way.split_first()?;
-        let mut here = Here::Element(&self.root).to(first).filter(|_| *first == Turn::data())?;
+        let mut here = Here::Element(&self.root).to(first, &mut keys).filter(|_| *first == Turn::data())?;
         let mut text = String::new();
         for turn in rest {
-            let Some(next) = here.to(turn) else { break };
+            let Some(next) = here.to(turn, &mut keys) else { break };
             here = next;
             match turn {
                 Turn::Key(name) if text.is_empty() => text = escape_key(name),
@@ -70,7 +74,7 @@ impl Document<'_> {
 
     /// The keys and numbers of items that a path begins with, from the root on. A part that is no key is one of several: `mesh group 0` is the
     /// first item of `meshGroups`. The data of an asset is looked into if the asset has no such key.
-    fn way<'p>(&self, path: &'p Path) -> Vec<Turn<'p>> {
+    fn way<'p, 'd>(&'d self, path: &'p Path, keys: &mut KeyIndex<'d>) -> Vec<Turn<'p>> {
         let mut here = Some(Here::Element(&self.root));
         let mut way = Vec::new();
         for segment in path.segments() {
@@ -80,15 +84,16 @@ impl Document<'_> {
                 Segment::Index(index) => Turn::Item(*index),
             };
             if let (Turn::Key(name), Some(Here::Element(element))) = (&turn, &here) {
-                let data = element.get(key::DATA).and_then(Value::as_element);
-                let (known, inside) = (known_key(element, name), data.and_then(|data| known_key(data, name)));
+                let data = keys.get(element, key::DATA.as_bytes()).and_then(Value::as_element);
+                let known = known_key(element, name, keys);
+                let inside = data.and_then(|data| known_key(data, name, keys));
                 if known.is_none() && (inside.is_some() || way.is_empty()) {
                     way.push(Turn::data());
                     here = data.map(Here::Element);
                 }
                 turn = known.or(inside).map_or(turn, |name| Turn::Key(name.into()));
             }
-            here = here.and_then(|here| here.to(&turn));
+            here = here.and_then(|here| here.to(&turn, keys));
             way.push(turn);
         }
         way
@@ -114,9 +119,9 @@ impl<'d> Here<'d> {
     }
 
     /// The value after one step.
-    fn to(self, turn: &Turn<'_>) -> Option<Self> {
+    fn to(self, turn: &Turn<'_>, keys: &mut KeyIndex<'d>) -> Option<Self> {
         match (self, turn) {
-            (Self::Element(element), Turn::Key(name)) => element.get(name).map(Self::of),
+            (Self::Element(element), Turn::Key(name)) => keys.get(element, name).map(Self::of),
             (Self::Array(array), Turn::Item(index)) => match array.item(usize::try_from(*index).ok()?)? {
                 Cow::Borrowed(value) => Some(Self::of(value)),
                 Cow::Owned(_) => Some(Self::Value),
@@ -127,12 +132,12 @@ impl<'d> Here<'d> {
 }
 
 /// The key of an element that a part of a path means: itself, or the several of which it is one.
-fn known_key(element: &Element<'_>, name: &[u8]) -> Option<Vec<u8>> {
-    if element.get(name).is_some() {
+fn known_key<'d>(element: &'d Element<'_>, name: &[u8], keys: &mut KeyIndex<'d>) -> Option<Vec<u8>> {
+    if keys.get(element, name).is_some() {
         return Some(name.to_vec());
     }
     let several = plural(name)?;
-    element.get(&several).is_some().then_some(several)
+    keys.get(element, &several).is_some().then_some(several)
 }
 
 /// `mesh group` as the key of several: `meshGroups`.

@@ -11,6 +11,7 @@ use crate::array::Array;
 use crate::document::{Document, key};
 use crate::element::Element;
 use crate::error::{Error, ErrorKind, Miss, no_place};
+use crate::key_index::KeyIndex;
 use crate::path::{Step, child_path, escape_key, parse, reference_steps, write};
 use crate::value::Value;
 
@@ -67,10 +68,18 @@ pub(crate) fn follow<'d, 'a>(
 /// The error of a path that leads to `value` and no further: `left` steps are missing.
 #[cold]
 pub(crate) fn missing(value: &Value<'_>, steps: &[Step], left: usize) -> Error {
+    missing_with(value, steps, left, true)
+}
+
+/// The same; with `hints` it lists similar keys, for which it compares all of them.
+fn missing_with(value: &Value<'_>, steps: &[Step], left: usize, hints: bool) -> Error {
     let (reached, rest) = steps.split_at_checked(steps.len().saturating_sub(left)).unwrap_or((steps, &[]));
     let step = rest.first().map_or_else(String::new, |step| write(core::slice::from_ref(step)));
     let (len, near) = match (value, rest.first()) {
-        (Value::Element(element), Some(Step::Key(wanted))) => (Some(element.len()), near(element, wanted)),
+        (Value::Element(element), Some(Step::Key(wanted))) if hints || element.len() <= FEW_KEYS => {
+            (Some(element.len()), near(element, wanted))
+        }
+        (Value::Element(element), _) => (Some(element.len()), Vec::new()),
         (Value::Struct(structure), _) => {
             let fields = structure.layout().fields().iter().map(|(_, name)| escape_key(name));
             (Some(structure.layout().fields().len()), fields.take(FEW_KEYS).collect())
@@ -231,29 +240,49 @@ impl<'a> Document<'a> {
     /// [`ErrorKind::NoSuchPath`]; [`ErrorKind::BadPath`]; [`ErrorKind::CyclicReference`] if it leads in a circle or through
     /// more than 128 others.
     pub fn resolve(&self, reference: &[u8]) -> Result<&Value<'a>, Error> {
+        self.resolve_by(reference, true, &mut step)
+    }
+
+    /// As [`resolve`](Self::resolve), for many references.
+    pub(crate) fn resolve_many<'d>(
+        &'d self,
+        reference: &[u8],
+        hints: bool,
+        keys: &mut KeyIndex<'d>,
+    ) -> Result<&'d Value<'a>, Error> {
+        self.resolve_by(reference, hints, &mut |value, taken| match (value, taken) {
+            (Value::Element(element), Step::Key(key)) => keys.get(element, key),
+            _ => step(value, taken),
+        })
+    }
+
+    fn resolve_by<'d>(&'d self, reference: &[u8], hints: bool, find: Find<'_, 'd, 'a>) -> Result<&'d Value<'a>, Error> {
         let mut seen: Vec<&Value<'a>> = Vec::new();
-        let mut value = self.target(reference)?;
+        let mut value = self.target(reference, hints, find)?;
         while let Value::Ref(next) = value {
             if seen.len() >= MOST_REFERENCES || seen.iter().any(|known| core::ptr::eq(*known, value)) {
                 return Err(no_place(ErrorKind::CyclicReference));
             }
             seen.push(value);
-            value = self.target(next)?;
+            value = self.target(next, hints, find)?;
         }
         Ok(value)
     }
 
     /// The value that a reference names, which may be a reference itself.
-    fn target(&self, reference: &[u8]) -> Result<&Value<'a>, Error> {
+    fn target<'d>(&'d self, reference: &[u8], hints: bool, find: Find<'_, 'd, 'a>) -> Result<&'d Value<'a>, Error> {
         let steps = reference_steps(reference)?;
         let mut value = self.root.get(key::DATA).ok_or_else(|| self.missing_in_root(&[]))?;
         for (done, taken) in steps.iter().enumerate() {
             let left = steps.len().saturating_sub(done);
-            value = step(value, taken).ok_or_else(|| missing(value, &steps, left))?;
+            value = find(value, taken).ok_or_else(|| missing_with(value, &steps, left, hints))?;
         }
         Ok(value)
     }
 }
+
+/// Takes one step from a value.
+type Find<'f, 'd, 'a> = &'f mut dyn FnMut(&'d Value<'a>, &Step) -> Option<&'d Value<'a>>;
 
 /// References that are followed one after the other.
 const MOST_REFERENCES: usize = 128;

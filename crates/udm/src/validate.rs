@@ -11,6 +11,7 @@ use crate::array::Array;
 use crate::document::{Document, MAGIC, check_root, check_version, key};
 use crate::element::Element;
 use crate::error::{Error, ErrorKind};
+use crate::key_index::KeyIndex;
 use crate::kind::Type;
 use crate::kinds;
 use crate::layout::StructLayout;
@@ -80,6 +81,7 @@ impl Document<'_> {
     /// Checks all elements and values.
     fn parts(&self, findings: &mut Findings) {
         let mut pending = vec![(Path::new(), Part::Element(&self.root), 1_u16)];
+        let mut references = References { keys: KeyIndex::default(), hints: HINTS };
         while let Some((path, part, depth)) = pending.pop() {
             if depth > MAX_DEPTH {
                 findings.error(
@@ -91,7 +93,7 @@ impl Document<'_> {
             }
             let children = match part {
                 Part::Element(element) => self.element(&path, element, findings),
-                Part::Value(value) => self.value(&path, value, findings),
+                Part::Value(value) => self.value(&path, value, &mut references, findings),
             };
             let deeper = matches!(part, Part::Element(_) | Part::Value(Value::Array(Array::Items(_))));
             let depth = depth.saturating_add(u16::from(deeper));
@@ -142,13 +144,20 @@ impl Document<'_> {
         children
     }
 
-    fn value<'d>(&self, path: &Path, value: &'d Value<'_>, findings: &mut Findings) -> Vec<(Path, Part<'d>)> {
+    fn value<'d>(
+        &'d self,
+        path: &Path,
+        value: &'d Value<'_>,
+        references: &mut References<'d>,
+        findings: &mut Findings,
+    ) -> Vec<(Path, Part<'d>)> {
         match value {
             Value::Bool(byte @ 2..) => {
                 findings.warning(kinds::BOOL_VALUE, path.clone(), format!("a bool of {byte}: undefined in C++"));
             }
             Value::Ref(target) if self.root.get(key::DATA).is_some() => {
-                if let Err(error) = self.resolve(target) {
+                if let Err(error) = self.resolve_many(target, references.hints > 0, &mut references.keys) {
+                    references.hints = references.hints.saturating_sub(1);
                     let message =
                         format!("the reference to \"{target}\": {}; the engine leaves it unresolved", error.kind());
                     findings.warning(kinds::REFERENCE_UNRESOLVED, path.clone(), message);
@@ -188,6 +197,16 @@ impl Document<'_> {
         }
         Vec::new()
     }
+}
+
+/// Messages about broken references that list similar keys. Each compares the reference with all keys.
+const HINTS: u16 = 64;
+
+/// The references of a document while they are checked.
+struct References<'d> {
+    keys: KeyIndex<'d>,
+    /// Rest of [`HINTS`].
+    hints: u16,
 }
 
 /// Part to check.

@@ -4,8 +4,8 @@ use std::io;
 use std::path::PathBuf;
 
 use clap::Args;
-use engine_assets::binio::{Limits, Name};
-use engine_assets::udm::{Document, Style, ValueType};
+use engine_assets::binio::Name;
+use engine_assets::udm::{Style, Value, ValueType};
 use engine_assets::udm_tools::{Query, json::Plain};
 use serde::Serialize;
 
@@ -42,14 +42,23 @@ pub(super) fn get(arguments: &Get) -> io::Result<Outcome> {
             Ok(query) => query,
             Err(error) => return Ok(refuse_at(input, path, error.kind())),
         };
-        let paths = match query.find(&document) {
+        // Nothing is printed if there is an error.
+        match query.find(&document) {
             Ok(paths) if paths.is_empty() => return Ok(refuse_at(input, path, &NO_MATCH)),
-            Ok(paths) => paths,
+            Ok(_) => {}
             Err(error) => return Ok(refuse_at(input, path, error.kind())),
-        };
-        let named = !query.is_plain();
-        let outcomes = paths.iter().map(|path| print_value(input, &document, path, *json, named));
-        outcomes.collect::<io::Result<Vec<Outcome>>>().map(|all| all.into_iter().max().unwrap_or(Outcome::Fine))
+        }
+        let (named, mut worst) = (!query.is_plain(), Ok(Outcome::Fine));
+        let visited = query.visit(&document, |path, value| {
+            if let Ok(before) = &worst {
+                let before = *before;
+                worst = print_value(input, value, path, *json, named).map(|outcome| outcome.max(before));
+            }
+        });
+        match visited {
+            Ok(()) => worst,
+            Err(error) => Ok(refuse_at(input, path, error.kind())),
+        }
     })
 }
 
@@ -57,11 +66,7 @@ pub(super) fn get(arguments: &Get) -> io::Result<Outcome> {
 pub(super) const NO_MATCH: &str = "the pattern matches 0 values; `udm get FILE '**'` lists all paths";
 
 /// Prints a value; after its path if there may be several.
-fn print_value(input: &Input, document: &Document<'_>, path: &str, json: bool, named: bool) -> io::Result<Outcome> {
-    let value = match document.fetch(path, &mut Limits::default().budget()) {
-        Ok(value) => value,
-        Err(error) => return Ok(refuse_at(input, path, error.kind())),
-    };
+fn print_value(input: &Input, value: &Value<'_>, path: &str, json: bool, named: bool) -> io::Result<Outcome> {
     let style = if named && !json { Style::Compact } else { Style::Pretty };
     let text = match value.as_text() {
         Some(text) => text.to_vec(),
@@ -72,8 +77,8 @@ fn print_value(input: &Input, document: &Document<'_>, path: &str, json: bool, n
     };
     if json {
         let text = Name::from(text).to_text().into_owned();
-        let r#type = ValueType::of(&value).to_string();
-        print_json(&Got { file: FileName::of(&input.location()), path, r#type, text, value: Plain(&value) })?;
+        let r#type = ValueType::of(value).to_string();
+        print_json(&Got { file: FileName::of(&input.location()), path, r#type, text, value: Plain(value) })?;
     } else {
         let path = if named { format!("{}: ", escaped(path.as_bytes())).into_bytes() } else { Vec::new() };
         let end: &[u8] = if text.ends_with(b"\n") { b"" } else { b"\n" };

@@ -34,17 +34,37 @@ pub(super) fn marker(line: &[u8], byte: u8) -> bool {
     length >= 7 && line.get(length).is_none_or(|next| matches!(next, b' ' | b'\n' | b'\r'))
 }
 
+/// The marker lines of a text, in rising order.
+struct Markers {
+    /// Between the sides.
+    middles: Vec<usize>,
+    /// Before the common ancestor.
+    bases: Vec<usize>,
+    ends: Vec<usize>,
+}
+
+impl Markers {
+    fn of(lines: &[&[u8]]) -> Self {
+        let all = |byte: u8| {
+            let found = lines.iter().enumerate().filter(move |(_, line)| marker(line, byte));
+            found.map(|(place, _)| place).collect()
+        };
+        Self { middles: all(b'='), bases: all(b'|'), ends: all(b'>') }
+    }
+}
+
+/// The first of these lines from a line on.
+fn next(places: &[usize], from: usize) -> Option<usize> {
+    places.get(places.partition_point(|place| *place < from)).copied()
+}
+
 /// The conflict whose first marker is on line `begin`, and the line after it.
-fn conflict(lines: &[&[u8]], begin: usize) -> Option<(Unresolved, usize)> {
-    let find = |byte: u8, from: usize| {
-        let rest = lines.get(from..)?;
-        rest.iter().position(|line| marker(line, byte)).map(|place| place.saturating_add(from))
-    };
+fn conflict(lines: &[&[u8]], markers: &Markers, begin: usize) -> Option<(Unresolved, usize)> {
     let first = begin.saturating_add(1);
-    let middle = find(b'=', first)?;
-    let end = find(b'>', middle)?;
+    let middle = next(&markers.middles, first)?;
+    let end = next(&markers.ends, middle)?;
     // The common ancestor, as `merge.conflictStyle = diff3` writes it.
-    let ours_end = find(b'|', first).filter(|base| *base < middle).unwrap_or(middle);
+    let ours_end = next(&markers.bases, first).filter(|base| *base < middle).unwrap_or(middle);
     let label = Name::from(*lines.get(begin)?).to_text().into_owned();
     let path = label.trim().splitn(3, ' ').nth(2).unwrap_or_default().to_string();
     let ours = lines.get(first..ours_end)?.concat();
@@ -71,9 +91,10 @@ pub fn unresolved(text: &[u8]) -> Vec<Unresolved> {
 /// ```
 pub fn resolve(text: &[u8], mut pick: impl FnMut(&Unresolved) -> Option<Side>) -> Vec<u8> {
     let lines: Vec<&[u8]> = text.split_inclusive(|byte| *byte == b'\n').collect();
+    let markers = Markers::of(&lines);
     let (mut out, mut at) = (Vec::with_capacity(text.len()), 0_usize);
     while let Some(line) = lines.get(at) {
-        let found = if marker(line, b'<') { conflict(&lines, at) } else { None };
+        let found = if marker(line, b'<') { conflict(&lines, &markers, at) } else { None };
         let next = found.as_ref().map_or(at.saturating_add(1), |(_, next)| *next);
         match found.and_then(|(conflict, _)| Some((pick(&conflict)?, conflict))) {
             Some((Side::Ours, conflict)) => out.extend(conflict.ours),

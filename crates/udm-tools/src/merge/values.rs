@@ -43,42 +43,51 @@ impl Merge {
         theirs: &Element<'_>,
         levels: u16,
     ) {
-        let known = |key: &[u8]| base.and_then(|base| base.get(key));
+        let known = base.map(Element::by_key).unwrap_or_default();
+        let new_values = theirs.by_key();
+        let mut own: BTreeMap<Vec<u8>, &mut Value<'_>> =
+            ours.iter_mut().map(|(name, value)| (name.as_bytes().to_vec(), value)).collect();
+        let (mut added, mut gone): (Vec<(Name<'static>, Value<'static>)>, BTreeSet<Vec<u8>>) = Default::default();
         let mut seen: BTreeSet<&[u8]> = Default::default();
         for (name, _) in theirs.iter() {
             if !seen.insert(name.as_bytes()) {
                 continue;
             }
-            let (base, theirs) = (known(name), theirs.get(name.as_bytes()));
+            let (base, theirs) = (known.get(name.as_bytes()).copied(), new_values.get(name.as_bytes()).copied());
             let path = inner(path, name);
-            match ours.get_mut(name.as_bytes()) {
-                Some(value) => {
+            match (own.get_mut(name.as_bytes()), base, theirs) {
+                (Some(value), ..) => {
                     if self.value(&path, base, value, theirs, levels) {
-                        ours.remove(name.as_bytes());
+                        gone.insert(name.as_bytes().to_vec());
                     }
                 }
-                None => match (base, theirs) {
-                    (None, Some(new)) => ours.push(name.clone().into_owned(), new.clone().into_owned()),
-                    (Some(base), Some(new)) if !unchanged(Some(base), Some(new)) => {
-                        self.conflict(&path, None, Some(new));
-                    }
-                    _ => {}
-                },
+                (None, None, Some(new)) => added.push((name.clone().into_owned(), new.clone().into_owned())),
+                (None, Some(base), Some(new)) if !unchanged(Some(base), Some(new)) => {
+                    self.conflict(&path, None, Some(new));
+                }
+                _ => {}
             }
         }
-        let gone: Vec<Name<'static>> = ours
-            .iter()
-            .filter(|(name, _)| !seen.contains(name.as_bytes()) && known(name).is_some())
-            .map(|(name, _)| name.clone().into_owned())
-            .collect();
-        for name in gone {
-            let path = inner(path, &name);
-            if unchanged(known(&name), ours.get(name.as_bytes())) {
-                ours.remove(name.as_bytes());
-            } else {
-                self.conflict(&path, ours.get(name.as_bytes()), None);
+        drop(own);
+        // The last of duplicate keys counts.
+        let left = ours.by_key().into_iter().filter(|(name, _)| !seen.contains(name));
+        let left = left.filter_map(|(name, value)| Some((name, value, known.get(name).copied()?)));
+        let mut removed: BTreeMap<&[u8], (&Value<'_>, bool)> = BTreeMap::new();
+        for (name, value, base) in left {
+            removed.insert(name, (value, unchanged(Some(base), Some(value))));
+        }
+        for (name, _) in ours.iter() {
+            match removed.remove(name.as_bytes()) {
+                Some((_, true)) => drop(gone.insert(name.as_bytes().to_vec())),
+                Some((value, false)) => self.conflict(&inner(path, name), Some(value), None),
+                None => {}
             }
         }
+        if !gone.is_empty() {
+            let kept = ours.iter_mut().filter(|(name, _)| !gone.contains(name.as_bytes()));
+            *ours = kept.map(|(name, value)| (name.clone(), core::mem::replace(value, Value::Nil))).collect();
+        }
+        ours.extend(added);
     }
 
     /// Merges a value that we have; whether it is to be removed.
@@ -198,13 +207,9 @@ pub(super) fn unchanged(a: Option<&Value<'_>>, b: Option<&Value<'_>>) -> bool {
 fn alike(a: &Value<'_>, b: &Value<'_>, levels: u16) -> bool {
     match (a, b, levels.checked_sub(1)) {
         (Value::Element(a), Value::Element(b), Some(levels)) => {
-            let covers = |a: &Element<'_>, b: &Element<'_>| {
-                a.iter().all(|(key, _)| match (a.get(key.as_bytes()), b.get(key.as_bytes())) {
-                    (Some(a), Some(b)) => alike(a, b, levels),
-                    _ => false,
-                })
-            };
-            covers(a, b) && b.iter().all(|(key, _)| a.get(key.as_bytes()).is_some())
+            let (a, b) = (a.by_key(), b.by_key());
+            let mut pairs = a.iter().zip(&b);
+            a.len() == b.len() && pairs.all(|((key, a), (other, b))| key == other && alike(a, b, levels))
         }
         (Value::Array(Array::Items(a)), Value::Array(Array::Items(b)), Some(levels)) => {
             let pairs = || a.iter().zip(b.iter());

@@ -4,7 +4,9 @@ use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt::{self, Write as _};
 
+use binio::{Budget, Limits};
 use udm::{Array, Document, Element, PackedArray, Structs, Type, Value, child_path};
 
 use super::{Meaning, Object, Property, Schema, refuse};
@@ -13,21 +15,65 @@ use crate::error::{Error, of_document};
 /// Objects within objects beyond this aren't completed: a type may hold itself.
 const DEEPEST: u16 = 32;
 
+/// Memory that the added keys may take: types that each hold the next one twice would otherwise make any number of them. The schemas of Pragma
+/// add some kilobytes.
+const MOST_BYTES: u64 = 64 << 20;
+
+/// Memory of an added key in addition to the key, its path and its default.
+const PER_KEY: u64 = 128;
+
+/// The keys that were added, and the memory that is left for more.
+struct Added {
+    paths: Vec<String>,
+    budget: Budget,
+}
+
+impl Added {
+    /// Adds a path whose value takes `length` bytes.
+    fn push(&mut self, path: &str, length: u64) -> Result<(), Error> {
+        let bytes = (path.len() as u64).saturating_mul(2).saturating_add(PER_KEY).saturating_add(length);
+        if self.budget.spend(bytes).is_err() {
+            return refuse(format!("{path}: expected added keys of at most {MOST_BYTES} bytes, found more"));
+        }
+        self.paths.push(path.into());
+        Ok(())
+    }
+}
+
+/// Bytes that a default takes, as far as defaults can be long.
+fn length_of(value: &Value<'_>) -> u64 {
+    let mut text = Length(0);
+    // Counts; it can't fail.
+    let _ = write!(text, "{value:?}");
+    text.0
+}
+
+/// Counts the text that is written to it.
+struct Length(u64);
+
+impl fmt::Write for Length {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0 = self.0.saturating_add(text.len() as u64);
+        Ok(())
+    }
+}
+
 impl Schema {
     /// Adds the keys that a document lacks, with their defaults, and returns their paths.
     ///
     /// Objects are added with their children, arrays empty. Properties without a default are skipped, and so are `Uuid`s, which must be unique.
     ///
     /// # Errors
-    /// [`ErrorKind::BadSchema`](crate::ErrorKind::BadSchema) if the schema has no object for the asset type, or if its objects nest
-    /// deeper than 32 levels.
+    /// [`ErrorKind::BadSchema`](crate::ErrorKind::BadSchema) if the schema has no object for the asset type, if its objects nest
+    /// deeper than 32 levels, or if the added keys take more than 64 MiB.
     pub fn complete(&self, document: &mut Document<'_>) -> Result<Vec<String>, Error> {
         let asset_type = document.asset_type().to_text().into_owned();
         match self.object_of(&asset_type) {
             Some((_, object)) => {
-                let mut added = Vec::new();
+                let budget = Limits::default().max_expanded_bytes(MOST_BYTES).budget();
+                let mut added = Added { paths: Vec::new(), budget };
                 self.fill(object, document.data_mut(), "", &mut added, DEEPEST)?;
-                Ok(added)
+                Ok(added.paths)
             }
             None => refuse(format!("expected an object for the asset type \"{asset_type}\", found none")),
         }
@@ -38,7 +84,7 @@ impl Schema {
         object: &Object,
         element: &mut Element<'_>,
         path: &str,
-        added: &mut Vec<String>,
+        added: &mut Added,
         levels: u16,
     ) -> Result<(), Error> {
         let Some(levels) = levels.checked_sub(1) else {
@@ -48,7 +94,7 @@ impl Schema {
             let path = child_path(path, name.as_bytes());
             if element.get(name).is_none() {
                 let Some(default) = self.default(property)? else { continue };
-                added.push(path.clone());
+                added.push(&path, length_of(&default))?;
                 element.push(name.clone(), default);
             }
             let inner = property.type_name().map(|name| self.meaning(name));

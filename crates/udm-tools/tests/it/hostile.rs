@@ -72,6 +72,24 @@ fn types_that_hold_themselves_are_refused() {
     assert!(matches!(error.kind(), ErrorKind::BadSchema(_)), "{error}");
 }
 
+/// Each type holds the next one twice: 2^30 objects, of a schema of two kilobytes.
+#[test]
+fn types_that_hold_others_twice_are_refused() {
+    let part = |level: usize| {
+        let next = level + 1;
+        let child = |name: &str| format!("{name} {{ $string type T{next} }}");
+        format!("T{level} {{ children {{ {} {} }} }}\n", child("a"), child("b"))
+    };
+    let types: String = (1..30).map(part).collect();
+    let first = "First { format { $string type NODE $uint32 version 1 } children { a { $string type T1 } } }";
+    let text = format!("schema {{ types {{ {first} {types} T30 {{ children {{ }} }} }} }}");
+    let schema = Schema::parse(text.as_bytes()).expect("a schema");
+    let limit = TimeLimit::seconds(10);
+    let error = schema.complete(&mut Document::new("NODE", 1)).expect_err("too much");
+    assert!(matches!(error.kind(), ErrorKind::BadSchema(_)), "{error}");
+    limit.check();
+}
+
 #[test]
 fn schemas_that_are_none() {
     for (text, path) in [

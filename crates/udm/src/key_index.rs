@@ -1,0 +1,48 @@
+//! Keys of elements that are looked up many times.
+
+use alloc::collections::BTreeMap;
+
+use crate::element::Element;
+use crate::value::Value;
+
+/// Up to as many keys are compared one after the other.
+const FEW: usize = 16;
+
+/// Where the keys of elements are: with one lookup for each finding or reference, a walk through all keys for each would take quadratic time.
+#[derive(Default)]
+pub(crate) struct KeyIndex<'d> {
+    /// By the address of the element, which lives as long as this.
+    elements: BTreeMap<usize, BTreeMap<&'d [u8], usize>>,
+}
+
+impl<'d> KeyIndex<'d> {
+    /// Returns the value of `key` as [`Element::get`] does.
+    pub(crate) fn get<'a>(&mut self, element: &'d Element<'a>, key: &[u8]) -> Option<&'d Value<'a>> {
+        if element.len() <= FEW {
+            return element.get(key);
+        }
+        let positions = self.elements.entry(core::ptr::from_ref(element) as usize).or_insert_with(|| {
+            let entries = element.entries().iter().enumerate();
+            entries.map(|(position, (name, _))| (name.as_bytes(), position)).collect()
+        });
+        element.entries().get(*positions.get(key)?).map(|(_, value)| value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::format;
+
+    #[test]
+    fn the_last_of_duplicate_keys_is_found() {
+        for count in [3, 40] {
+            let mut element: Element<'_> = (0..count).map(|number| (format!("k{number}"), number)).collect();
+            element.push("k1", 99_i32);
+            let mut index = KeyIndex::default();
+            for key in ["k0", "k1", "k2", "none"] {
+                assert_eq!(index.get(&element, key.as_bytes()), element.get(key), "{count} {key}");
+            }
+        }
+    }
+}
