@@ -21,7 +21,7 @@ use crate::fault::{spend, unsupported};
 use crate::kinds;
 use faces::Faces;
 use levels::{Groups, Maker};
-use motion::Motion;
+use motion::{Motion, check_frames};
 use rig::Rig;
 use skins::Skins;
 
@@ -228,6 +228,7 @@ pub(crate) fn frames(
     let rate = rate(scene, animation, options, findings);
     let count = ((motion.end() * rate).ceil() as usize).saturating_add(1);
     spend(budget, count.saturating_mul(each), size_of::<Pose>(), path())?;
+    check_frames(count, rig.len(), motion.keys(), path())?;
     let mut poses = Vec::with_capacity(count.saturating_mul(rig.len()));
     let mut bent = std::collections::BTreeSet::new();
     for frame in 0..count {

@@ -15,6 +15,7 @@ use pragma_asset::model::{
 use scene_adapter::surface::Target;
 use scene_adapter::unique_names::Names;
 
+use super::motion::check_frames;
 use super::text;
 use crate::fault::{spend, unsupported};
 use crate::kinds;
@@ -169,7 +170,9 @@ impl<'s> Faces<'s> {
             let count = ((end * self.rate).ceil() as usize).saturating_add(1);
             let width = curve.weights(0.0).len();
             // As they are, as keys, and in the model.
-            spend(budget, count.saturating_mul(width), 16, Path::from([("animation", id.index())]))?;
+            let path = || Path::from([("animation", id.index())]);
+            spend(budget, count.saturating_mul(width), 16, path())?;
+            check_frames(count, width, curve.times().len().saturating_mul(width), path())?;
             let mut columns = vec![Vec::with_capacity(count); width];
             for frame in 0..count {
                 let weights = curve.weights((frame as f32 / self.rate).min(end));

@@ -2,12 +2,34 @@
 
 use std::collections::HashSet;
 
+use crate::fault::unsupported;
 use crate::kinds;
 use asset_geometry::glam::{DAffine3, DQuat};
 use asset_scene::curve::{Curve, Side};
 use asset_scene::trs::{Chain, Trs};
-use asset_scene::{AnimationId, Id, IdMap, Node, Property, Scene};
+use asset_scene::{AnimationId, Error, Id, IdMap, Node, Property, Scene};
 use binio::{Findings, Path};
+
+/// Values that a key may take on average: two keys ten seconds apart, at 25 frames per second.
+const VALUES_PER_KEY: usize = 256;
+/// Values that any animation may take: five minutes of a hundred bones at 30 frames per second.
+const LEAST_VALUES: usize = 1 << 20;
+
+/// Checks that an animation of `keys`, sampled at `count` frames of `width` values each, is in proportion to its keys: two keys that are days apart
+/// would otherwise become a file of gigabytes.
+///
+/// # Errors
+/// The keys are too far apart.
+pub(crate) fn check_frames(count: usize, width: usize, keys: usize, path: Path) -> Result<(), Error> {
+    let most = keys.saturating_mul(VALUES_PER_KEY).max(LEAST_VALUES);
+    if count.saturating_mul(width) <= most {
+        return Ok(());
+    }
+    let message = format!(
+        "{keys} keys so far apart that they take {count} frames of {width} values, more than {most} values together"
+    );
+    Err(unsupported(path, message))
+}
 
 /// The channels of an animation that move nodes.
 pub(crate) struct Motion {
@@ -42,6 +64,11 @@ impl Motion {
     /// The nodes that move, with the property of each channel.
     pub(crate) fn channels(&self) -> HashSet<(Id<Node>, Property)> {
         self.curves.iter().map(|(node, curve)| (*node, curve.property())).collect()
+    }
+
+    /// Number of keys of all channels.
+    pub(crate) fn keys(&self) -> usize {
+        self.curves.iter().fold(0, |sum, (_, curve)| sum.saturating_add(curve.times().len()))
     }
 
     /// Time of the last key, in seconds.

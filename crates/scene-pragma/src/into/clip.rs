@@ -10,7 +10,7 @@ use pragma_asset::{Animation, AnimationData, Frames, Model, Pose, Skeleton};
 
 use super::Work;
 use crate::bones::turned;
-use crate::create::motion::Motion;
+use crate::create::motion::{Motion, check_frames};
 use crate::create::{CreateModelOptions, frames, with_bones};
 use crate::fault::{spend, unsupported};
 use crate::kinds;
@@ -146,6 +146,7 @@ fn one(
         work.findings.note(kinds::ANIMATION_LENGTH, path(), format!("lasts {is:.3} s, the original {was:.3} s"));
     }
     spend(budget, count.saturating_mul(work.scene.nodes.len().max(1)), size_of::<Pose>(), path())?;
+    check_frames(count.saturating_sub(old), work.rig.len(), motion.keys(), path())?;
     let (made, bent) = sampled(work, &motion, count, rate);
     if let Some(first) = bent.first() {
         let name = work.rig.name(*first).to_owned();

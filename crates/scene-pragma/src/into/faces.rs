@@ -12,6 +12,7 @@ use pragma_asset::Model;
 use pragma_asset::model::{FlexAnimationData, FlexController, MorphFrame, MorphMeshData};
 
 use crate::create::faces::fetching;
+use crate::create::motion::check_frames;
 use crate::fault::{spend, unsupported};
 use crate::kinds;
 
@@ -245,6 +246,8 @@ pub(super) fn animations(
         let end = own.values().map(Curve::end).fold(0.0, f32::max);
         let count = ((end * fps).ceil() as usize).saturating_add(1);
         spend(budget, count.saturating_mul(own.len()), 8, path.clone())?;
+        let keys = own.values().fold(0, |sum: usize, curve| sum.saturating_add(curve.times().len()));
+        check_frames(count, own.len(), keys, path.clone())?;
         let (data, steered) = sampled(&own, &controllers, (fps, count));
         if let Some(first) = steered.first() {
             let message = format!(

@@ -426,14 +426,26 @@ fn a_new_model_of_a_scene_moves_as_the_old_one() {
 
 #[test]
 fn an_endless_animation_is_an_error() {
+    assert!(rolled(1e30).unwrap_err().to_string().contains("exceeded the limit"));
+}
+
+/// Two keys make as many frames as they are apart: a file of a kilobyte would become one of many megabytes.
+#[test]
+fn keys_that_are_days_apart_are_an_error() {
+    let error = rolled(400_000.0).unwrap_err();
+    assert_eq!(error.path().to_string(), "animation 0");
+    assert!(error.to_string().contains("9600001 frames"), "{error}");
+    assert!(rolled(3_600.0).is_ok());
+}
+
+/// A model of a wheel that moves until a time.
+fn rolled(end: f32) -> Result<scene_pragma::CreatedModel, asset_scene::Error> {
     let mut scene = Scene::default();
     scene.nodes.push(Node { name: "wheel".into(), ..Node::default() });
-    let times = scene.arrays.push(Array::from_f32s([[1e30_f32]]));
-    let values = scene.arrays.push(Array::from_f32s([[0.0_f32; 3]]));
+    let times = scene.arrays.push(Array::from_f32s([[0.0], [end]]));
+    let values = scene.arrays.push(Array::from_f32s([[0.0_f32; 3], [1.0; 3]]));
     let (node, property, interpolation) = (node(0), Property::Translation, asset_scene::Interpolation::Linear);
     let channels = vec![Channel { node, property, interpolation, times, values }];
     scene.animations.push(Animation { name: "roll".into(), channels, ..Animation::default() });
-    let options = CreateModelOptions::default();
-    let error = scene_pragma::create(&scene, &options).unwrap_err();
-    assert!(error.to_string().contains("exceeded the limit"), "{error}");
+    scene_pragma::create(&scene, &CreateModelOptions::default())
 }
