@@ -8,6 +8,7 @@ mod blocks;
 mod bmp;
 #[cfg(all(feature = "etc", target_endian = "little"))]
 mod etc;
+mod gate;
 #[cfg(feature = "jpeg")]
 mod jpeg;
 #[cfg(any(feature = "dds", feature = "tga", feature = "bmp"))]
@@ -120,9 +121,21 @@ impl Decoder {
         }
     }
 
-    /// Decodes into `out`, which is zeros, four bytes a pixel.
+    /// The stored bytes of a surface, for decoders that don't read the file.
+    #[allow(unused_variables, reason = "for decoders whose feature is off")]
+    fn data<'i>(self, image: &'i Image<'_>, surface: Surface) -> Result<Cow<'i, [u8]>, String> {
+        match self {
+            #[cfg(any(feature = "dds", all(feature = "etc", target_endian = "little")))]
+            Self::Surfaces | Self::Etc => data(image, surface),
+            #[cfg(feature = "basis")]
+            Self::Basis if image.info().format == P::Uastc => data(image, surface),
+            _ => Ok(Cow::Borrowed(&[])),
+        }
+    }
+
+    /// Decodes into `out`, which is zeros, four bytes a pixel, from the bytes that [`data`](Self::data) returned.
     #[allow(unreachable_patterns, unused_variables, reason = "the last arm is for decoders whose feature is off")]
-    fn run(self, image: &Image<'_>, surface: Surface, size: (u32, u32), out: &mut [u8]) -> Decoded {
+    fn run(self, image: &Image<'_>, data: &[u8], surface: Surface, size: (u32, u32), out: &mut [u8]) -> Decoded {
         match self {
             #[cfg(feature = "png")]
             Self::Png => png::decode(image.as_bytes(), out),
@@ -135,11 +148,11 @@ impl Decoder {
             #[cfg(feature = "bmp")]
             Self::Bmp => bmp::decode(image.as_bytes(), (size.0 as usize, size.1 as usize), out),
             #[cfg(feature = "dds")]
-            Self::Surfaces => surfaces::decode(image.info().format, &data(image, surface)?, size, out),
+            Self::Surfaces => surfaces::decode(image.info().format, data, size, out),
             #[cfg(all(feature = "etc", target_endian = "little"))]
-            Self::Etc => etc::decode(image.info().format, &data(image, surface)?, size, out),
+            Self::Etc => etc::decode(image.info().format, data, size, out),
             #[cfg(feature = "basis")]
-            Self::Basis => basis::decode(image, surface, size, out),
+            Self::Basis => basis::decode(image, data, surface, size, out),
             _ => Err(String::from("off")),
         }
     }
@@ -160,7 +173,7 @@ impl Image<'_> {
     /// and numbers.
     ///
     /// Spends 4 bytes a pixel of `budget` before anything is reserved, and holds at most twice as much, but for progressive
-    /// jpg, which take up to 10 bytes a pixel.
+    /// jpg, which take up to 10 bytes a pixel. If several threads decode pictures of more than 1 GiB together, they wait for each other.
     ///
     /// # Errors
     /// [`ErrorKind::NoSuchSurface`], [`ErrorKind::Unsupported`], [`ErrorKind::FeatureOff`], [`ErrorKind::Bomb`], the budget, or an error of the
@@ -192,21 +205,41 @@ pub fn decode(bytes: &[u8], surface: impl Into<Surface>, budget: &mut Budget) ->
 
 /// Decodes a surface.
 fn decode_surface(image: &Image<'_>, surface: Surface, budget: &mut Budget) -> Result<Pixels, Error> {
-    let (decoder, size, _) = prepare(image, surface, budget)?;
+    let (decoder, size, length) = prepare(image, surface, budget)?;
+    let _turn = gate::enter(length);
+    decode_prepared(image, surface, (decoder, size, length))
+}
+
+/// Decodes a surface whose pixels are spent. The memory for them is reserved as late as possible: after the data was unpacked, and, of a png that may
+/// be a bomb, after it was decoded to its end once.
+fn decode_prepared(
+    image: &Image<'_>,
+    surface: Surface,
+    (decoder, size, length): (Decoder, (u32, u32), u64),
+) -> Result<Pixels, Error> {
+    if length > (image.as_bytes().len() as u64).saturating_mul(SUSPICIOUS) {
+        decoder.try_out(image, length).transpose().map_err(codec)?;
+    }
+    let data = decoder.data(image, surface).map_err(codec)?;
     let mut pixels = Pixels::filled(size.0, size.1, [0; 4])?.with_color_space(image.info().color_space);
-    decoder.run(image, surface, size, pixels.data_mut()).map_err(codec)?;
+    decoder.run(image, &data, surface, size, pixels.data_mut()).map_err(codec)?;
     Ok(pixels)
 }
+
+/// Bytes of pixels per byte of a file that only pictures of one colour have.
+const SUSPICIOUS: u64 = 256;
 
 /// Decodes the first surface to see whether its data is whole. The pixels of a png take no more memory than a row.
 pub(crate) fn check_pixels(image: &Image<'_>, budget: &mut Budget) -> Result<(), Error> {
     let surface = crate::Mip(0).into();
     let (decoder, size, length) = prepare(image, surface, budget)?;
-    let tried = match decoder.try_out(image, length) {
-        Some(tried) => tried,
-        None => decoder.run(image, surface, size, Pixels::filled(size.0, size.1, [0; 4])?.data_mut()),
-    };
-    tried.map_err(codec)
+    match decoder.try_out(image, length) {
+        Some(tried) => tried.map_err(codec),
+        None => {
+            let _turn = gate::enter(length);
+            decode_prepared(image, surface, (decoder, size, length)).map(|_| ())
+        }
+    }
 }
 
 /// Spends the pixels of a surface. Returns its decoder, its size, and the bytes of its pixels.

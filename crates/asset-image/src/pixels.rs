@@ -40,7 +40,9 @@ impl Pixels {
         let count = count.and_then(|(width, height)| width.checked_mul(height));
         let length = count.filter(|count| count.checked_mul(4).is_some_and(|bytes| isize::try_from(bytes).is_ok()));
         let length = length.ok_or_else(|| Error::new(Fault::Limit("memory of this host"), "pixels"))?;
-        Self::new(width, height, pixel.repeat(length))
+        // The host gives memory of zeros as it is used: pixels that no decoder reaches take none.
+        let bytes = if pixel == [0; 4] { vec![0; length.saturating_mul(4)] } else { pixel.repeat(length) };
+        Self::new(width, height, bytes)
     }
 
     /// Width in pixels.

@@ -14,13 +14,13 @@ use crate::read::{ktx2_alpha_channel, ktx2_global, ktx2_level};
 /// Offset of the range of the key values in the header of a ktx2.
 const KEY_VALUES: std::ops::Range<usize> = 56..64;
 
-pub(super) fn decode(image: &Image<'_>, surface: Surface, size: (u32, u32), out: &mut [u8]) -> Decoded {
+/// Decodes a surface; `blocks` are its unpacked bytes if the texture is UASTC.
+pub(super) fn decode(image: &Image<'_>, blocks: &[u8], surface: Surface, size: (u32, u32), out: &mut [u8]) -> Decoded {
     if u64::from(size.0) * u64::from(size.1) > u64::from(u32::MAX) {
         return Err(String::from("more pixels than the library counts"));
     }
     if image.info().format == P::Uastc {
-        let blocks = super::data(image, surface)?;
-        return run(&uastc(&blocks, size, ktx2_alpha_channel(image.as_bytes())), Surface::default(), out);
+        return run(&uastc(blocks, size, ktx2_alpha_channel(image.as_bytes())), Surface::default(), out);
     }
     run(&etc1s(image)?, surface, out)
 }
