@@ -23,5 +23,10 @@ pub const VIEW_TURNED: &FindingKind =
 pub const NO_TRIANGLES: &FindingKind =
     &FindingKind::new("asset-render/no-triangles", "A scene has lines, points or bones and no triangles.");
 
+/// Pixels have more transparent layers than are drawn.
+pub const LAYERS_OMITTED: &FindingKind =
+    &FindingKind::new("asset-render/layers-omitted", "Pixels have more transparent layers than are drawn.");
+
 /// All kinds of this crate, in the order of their definition.
-pub const ALL: &[&FindingKind] = &[PRIMITIVE_LEFT_OUT, TEXTURE_UNAVAILABLE, EMPTY_PICTURE, VIEW_TURNED, NO_TRIANGLES];
+pub const ALL: &[&FindingKind] =
+    &[PRIMITIVE_LEFT_OUT, TEXTURE_UNAVAILABLE, EMPTY_PICTURE, VIEW_TURNED, NO_TRIANGLES, LAYERS_OMITTED];

@@ -1,5 +1,7 @@
 //! Options of pictures, and drawing.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use asset_image::{ColorSpace, Pixels};
 use asset_scene::glam::{DVec3, Vec3};
 use asset_scene::{Alpha, Pose, Scene};
@@ -12,21 +14,26 @@ use crate::error::{Error, ErrorKind, of_image, of_scene};
 use crate::facing;
 use crate::framing;
 use crate::geometry::{Draw, Geometry, Vertex, rest, with_nodes};
+use crate::kinds;
 use crate::light::Light;
 use crate::lighting::{LightSet, Lighting};
 use crate::overlay::{self, BACK, Overlays};
 use crate::picture::Picture;
 use crate::shade::Surface;
 use crate::sky;
-use crate::stage::{Manner, Projector, Stage};
+use crate::stage::{Manner, Piece, Projector, Stage};
 use crate::text;
 use crate::texture::Textures;
-use crate::tile::{Frame, flat};
+use crate::tile::{Frame, LAYERS, flat};
 
 /// Most pixels in a row or a column.
 const MOST: u32 = 8192;
 /// Maximum number of visited pixels, of all triangles together, in addition to the picture's own.
 const WORK: u64 = 1 << 30;
+/// Visited pixels per pixel of the picture that a large picture may take in place of [`WORK`].
+const WORK_PER_PIXEL: u64 = 1 << 10;
+/// How many visited pixels one of a triangle with a cutoff counts for: its texture is sampled at four places, and nothing hides what is behind a hole.
+const WORK_OF_MASKED: u64 = 16;
 
 /// Draws pictures of scenes. [`new`](Self::new) lists the default values.
 ///
@@ -191,6 +198,7 @@ impl<'p> Renderer<'p> {
         if self.shadow {
             cast(&mut stage, &geometry, &manners, &lighting, &projector);
         }
+        let omits_layers = AtomicBool::new(false);
         let frame = Frame {
             width: self.width,
             height: self.height,
@@ -205,9 +213,19 @@ impl<'p> Renderer<'p> {
             sky: textures.sky().filter(|_| self.background == Background::Auto),
             back: self.overlays.backs.then(|| flat(textures.srgb(), BACK, 1.0)),
             shadow: (1.0 - libm::pow(1.0 - SHADOW, 1.0 / stage.shadows.len().max(1) as f64)) as f32,
+            omits_layers: &omits_layers,
         };
-        stage.check(frame.rect(), WORK)?;
+        let work = (u64::from(self.width) * u64::from(self.height)).saturating_mul(WORK_PER_PIXEL).max(WORK);
+        let weight = |piece: &Piece| match manners[piece.draw as usize].alpha {
+            Alpha::Mask { .. } => WORK_OF_MASKED,
+            _ => 1,
+        };
+        stage.check(frame.rect(), weight, work)?;
         let mut pixels = self.pixels(&frame)?;
+        if omits_layers.load(Ordering::Relaxed) {
+            let message = format!("more than {LAYERS} transparent layers on a pixel: the nearest {LAYERS} are drawn");
+            geometry.findings.warning(kinds::LAYERS_OMITTED, "picture", message);
+        }
         empty::report(&pixels, &stage, &mut geometry);
         if self.overlays.lod {
             text::write(&mut pixels, &format!("LOD {}", self.lod), (4, 4), [20, 24, 32]);

@@ -272,16 +272,17 @@ impl Stage {
         self.shadows.last_mut().into_iter().for_each(|shadows| shadows.extend(triangles.clone()));
     }
 
-    /// Whether all that is to be drawn can be drawn in time: looks at the pixels around each triangle.
-    pub(crate) fn check(&self, picture: Rect, most: u64) -> Result<(), Error> {
-        let pieces = self.sky.iter().chain(&self.solid).chain(&self.blended).map(|piece| self.points_of(piece));
-        let flats = self.shadows.iter().flatten().chain(&self.lines).chain(&self.marks).map(|flat| flat.points);
+    /// Whether all that is to be drawn can be drawn in time: looks at the pixels around each triangle, times the weight of its piece.
+    pub(crate) fn check(&self, picture: Rect, weight: impl Fn(&Piece) -> u64, most: u64) -> Result<(), Error> {
+        let pieces = self.sky.iter().chain(&self.solid).chain(&self.blended);
+        let pieces = pieces.map(|piece| (self.points_of(piece), weight(piece)));
+        let flats = self.shadows.iter().flatten().chain(&self.lines).chain(&self.marks).map(|flat| (flat.points, 1));
         let mut pixels = 0_u64;
-        for points in pieces.chain(flats) {
+        for (points, weight) in pieces.chain(flats) {
             let rect = Rect::around(&points).within(picture);
             if !rect.is_empty() {
                 let (width, height) = (i64::from(rect.right - rect.left), i64::from(rect.bottom - rect.top));
-                pixels = pixels.saturating_add((width * height) as u64);
+                pixels = pixels.saturating_add(((width * height) as u64).saturating_mul(weight));
             }
             if pixels > most {
                 return Err(too_much("pixels around triangles", most, pixels));

@@ -1,5 +1,7 @@
 //! Pictures, tile by tile: each by itself, so that it doesn't matter which are drawn at the same time.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use asset_scene::Alpha;
 use asset_scene::glam::Vec3;
 
@@ -35,7 +37,13 @@ pub(crate) struct Frame<'f> {
     pub(crate) back: Option<[f32; 4]>,
     /// How dark the shadow of one direction to the light is on the ground, from 0 to 1.
     pub(crate) shadow: f32,
+    /// Set if any pixel has more transparent layers than [`LAYERS`].
+    pub(crate) omits_layers: &'f AtomicBool,
 }
+
+/// Transparent layers of a pixel that are drawn: the nearest ones. Each is shaded, so that a picture takes time in proportion to its pixels and not
+/// to the product of pixels and triangles. Behind 64 layers of an opacity of a tenth, a thousandth of the light is left.
+pub(crate) const LAYERS: u32 = 64;
 
 /// The lists of a stage, by tiles.
 struct Lists {
@@ -67,6 +75,8 @@ struct Canvas {
     colors: Vec<[[f32; 4]; SAMPLES]>,
     /// The samples of each pixel that are in the shadow.
     shadows: Vec<u8>,
+    /// Of each pixel, how many transparent layers are left out before the nearest [`LAYERS`] begin.
+    farther: Vec<u32>,
 }
 
 impl Canvas {
@@ -76,6 +86,7 @@ impl Canvas {
             pieces: vec![[0; SAMPLES]; PIXELS],
             colors: vec![[[0.0; 4]; SAMPLES]; PIXELS],
             shadows: vec![0; PIXELS],
+            farther: vec![0; PIXELS],
         }
     }
 
@@ -152,9 +163,7 @@ impl Frame<'_> {
             return self.leave(rect, band);
         }
         self.begin(canvas, rect);
-        for number in lists.sky.tile(column, row) {
-            self.glaze(canvas, rect, &self.stage.sky[*number as usize]);
-        }
+        self.layers(canvas, rect, lists.sky.tile(column, row), &self.stage.sky);
         for number in solid {
             self.find(canvas, rect, *number);
         }
@@ -171,9 +180,7 @@ impl Frame<'_> {
             numbers.filter_map(|number| shadows.get(*number as usize)).for_each(|flat| darken(canvas, rect, flat));
             self.cast(canvas);
         }
-        for number in lists.blended.tile(column, row) {
-            self.glaze(canvas, rect, &self.stage.blended[*number as usize]);
-        }
+        self.layers(canvas, rect, lists.blended.tile(column, row), &self.stage.blended);
         flats(lists.lines.tile(column, row), &self.stage.lines, canvas, false);
         flats(lists.marks.tile(column, row), &self.stage.marks, canvas, true);
         self.resolve(canvas, rect, band);
@@ -304,6 +311,30 @@ impl Frame<'_> {
         [red * alpha, green * alpha, blue * alpha, alpha]
     }
 
+    /// Blends transparent pieces over the current pixels, the farthest first: in each pixel the nearest [`LAYERS`].
+    fn layers(&self, canvas: &mut Canvas, tile: Rect, numbers: &[u32], list: &[Piece]) {
+        let pieces = || numbers.iter().filter_map(|number| list.get(*number as usize));
+        canvas.farther.fill(0);
+        if numbers.len() > LAYERS as usize {
+            for piece in pieces() {
+                let points = self.stage.points_of(piece);
+                let depth = Depth::of(&points);
+                Edges::of(&points).cover(Rect::around(&points).within(tile), |x, y, mask| {
+                    let pixel = pixel(tile, x, y);
+                    let is_seen = canvas.visible(pixel, mask, &depth.samples(x, y)) != 0;
+                    canvas.farther[pixel] += u32::from(is_seen);
+                });
+            }
+            canvas.farther.iter_mut().for_each(|count| *count = count.saturating_sub(LAYERS));
+            if canvas.farther.iter().any(|count| *count > 0) {
+                self.omits_layers.store(true, Ordering::Relaxed);
+            }
+        }
+        for piece in pieces() {
+            self.glaze(canvas, tile, piece);
+        }
+    }
+
     /// Blends a transparent piece over the current pixels.
     fn glaze(&self, canvas: &mut Canvas, tile: Rect, piece: &Piece) {
         let points = self.stage.points_of(piece);
@@ -311,7 +342,9 @@ impl Frame<'_> {
         edges.cover(Rect::around(&points).within(tile), |x, y, mask| {
             let pixel = pixel(tile, x, y);
             let mask = canvas.visible(pixel, mask, &depth.samples(x, y));
-            if mask != 0 {
+            if mask != 0 && canvas.farther[pixel] > 0 {
+                canvas.farther[pixel] -= 1;
+            } else if mask != 0 {
                 let color = self.color(piece, &edges, &points, (x, y, mask));
                 canvas.blend(pixel, mask, color, self.srgb);
             }

@@ -55,6 +55,48 @@ fn vertices_that_are_no_numbers_or_huge() {
     }
 }
 
+/// Triangles over the whole picture, one behind the other.
+fn walls(count: u32, alpha: asset_scene::Alpha) -> Scene<'static> {
+    let corners = (0..count).flat_map(|wall| {
+        let z = -(wall as f32) * 1e-3;
+        [[-1.0, -1.0, z], [3.0, -1.0, z], [-1.0, 3.0, z]]
+    });
+    let mut scene = scene(corners.collect(), Some((0..count * 3).collect()));
+    let base_color = [0.5, 0.5, 0.5, 0.01];
+    let material = scene.materials.push(Material { alpha, base_color, double_sided: true, ..Material::default() });
+    scene.meshes[Id::new(0)].primitives[0].material = Some(material);
+    scene
+}
+
+/// Pixels have a limit of transparent layers, and the nearest are drawn: time is in proportion to the picture.
+#[test]
+fn walls_of_glass() {
+    let picture = |count: u32| {
+        let scene = walls(count, asset_scene::Alpha::Blend);
+        let renderer = Renderer::new(64, 64).view(View::Front);
+        renderer.render(&scene, &Textures::of(&scene)).expect("drawn")
+    };
+    let omitted = |picture: &Picture| {
+        picture.findings.iter().filter(|finding| finding.kind == asset_render::kinds::LAYERS_OMITTED).count()
+    };
+    assert_eq!(omitted(&picture(64)), 0);
+    assert_eq!(omitted(&picture(65)), 1);
+    let limit = TimeLimit::seconds(20);
+    let many = picture(1_500);
+    limit.check();
+    assert_eq!((omitted(&many), many.triangles), (1, 1_500));
+}
+
+/// Behind holes, everything is looked at.
+#[test]
+fn walls_of_holes_are_refused() {
+    let scene = walls(3_000, asset_scene::Alpha::Mask { cutoff: 0.5 });
+    let error = Renderer::new(256, 256).view(View::Front).render(&scene, &Textures::of(&scene)).expect_err("too much");
+    assert!(matches!(error.kind(), ErrorKind::TooMuch { .. }), "{error}");
+    let scene = walls(100, asset_scene::Alpha::Mask { cutoff: 0.5 });
+    assert!(Renderer::new(256, 256).view(View::Front).render(&scene, &Textures::of(&scene)).is_ok());
+}
+
 #[test]
 fn nothing_at_all_and_nothing_to_see() {
     for scene in [
