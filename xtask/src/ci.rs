@@ -43,13 +43,14 @@ enum Checked {
 type Part = (&'static str, fn() -> Run);
 
 /// The parts. Each runs alone too, so that a host of workflows runs them next to each other.
-const PARTS: [Part; 9] = [
+const PARTS: [Part; 10] = [
     ("style", style),
     ("tests", tests),
     ("features", features),
     ("hosts", hosts),
     ("oldest", oldest_toolchain),
     ("workspaces", workspaces),
+    ("oracle", crate::oracle::run_if_there),
     ("python", crate::python::python_if_there),
     ("web", crate::web::check_if_there),
     ("release", release),

@@ -1,6 +1,6 @@
 //! Starts programs: the checks of CI, and tasks that are too long for it.
 //!
-//! `cargo xtask architecture | ci [PART…] | corpus | fuzz [--minutes N] [TARGET…] | executions FILE.tsv | soak | laws FILE | platforms | bench | python | bevy | web [--test] |
+//! `cargo xtask architecture | ci [PART…] | corpus | fuzz [--minutes N] [TARGET…] | executions FILE.tsv | soak | oracle [COUNT] | laws FILE | platforms | bench | python | bevy | web [--test] |
 //! blender [MODEL… | --addon | --package] | site | dist [--check | PART]`
 
 mod architecture;
@@ -13,6 +13,7 @@ mod executions;
 mod fuzz;
 mod links;
 mod locks;
+mod oracle;
 mod platforms;
 mod python;
 mod results;
@@ -34,6 +35,7 @@ cargo xtask executions FILE.tsv [--minutes N [TARGET…]]
                              the fuzz bodies over changed seeds without a fuzzer, with overflow checks; counts are added to FILE.tsv, sums to fuzz/RESULTS.md
 cargo xtask soak [PROFILE [PART…]]
                              10 000 cases of each property, all changes to small seeds, 100 000 of bytes; how often each law held
+cargo xtask oracle [COUNT]   random documents through conversions, compared by writers and readers in Python that share no code with the crates
 cargo xtask laws FILE        how often each law held in tests that ran with ENGINE_ASSETS_LAWS=FILE
 cargo xtask platforms [NAME] tests of the formats with 32 bits, big-endian, on Windows and under Miri, as far as they can be had
 cargo xtask bench            the benchmarks, into benches/RESULTS.md with plots (half an hour alone on the machine)
@@ -62,6 +64,7 @@ fn main() -> ExitCode {
         ["fuzz", arguments @ ..] => fuzz::fuzz(arguments),
         ["soak", arguments @ ..] => soak::soak(arguments),
         ["executions", arguments @ ..] => executions::executions(arguments),
+        ["oracle", arguments @ ..] => oracle::oracle(arguments),
         ["laws", file] => soak::laws(file),
         ["platforms", names @ ..] => platforms::platforms(names),
         ["bench"] => bench::bench(),

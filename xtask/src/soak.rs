@@ -25,6 +25,9 @@ const PARTS: [(&str, &str); 7] = [
     ("hostile", ""),
 ];
 
+/// The part that runs programs in Python, and the documents of each of its routes.
+const ORACLE: (&str, &str) = ("oracle", "1000");
+
 /// Properties over 10 000 generated documents each, every change to small seeds where other runs take a sample of them, and 100 000 changes of bytes
 /// of small files of each format, the heap measured. All parts in release with overflow checks, or the parts with these names in another profile: `dev laws heap`.
 pub(crate) fn soak(arguments: &[&str]) -> Run {
@@ -41,6 +44,13 @@ pub(crate) fn soak(arguments: &[&str]) -> Run {
         let step = cargo(&format!("test --profile {profile} --no-fail-fast {tests}"));
         let step = step.env("PROPTEST_CASES", "10000").env("ENGINE_ASSETS_SOAK", "1");
         failed.extend(step.env("ENGINE_ASSETS_LAWS", &counts.display().to_string()).go().err());
+    }
+    if names.is_empty() || names.contains(&ORACLE.0) {
+        failed.extend(crate::oracle::run(profile, ORACLE.1).err());
+    }
+    if names == [ORACLE.0] {
+        // It counts no laws.
+        return if failed.is_empty() { Ok(()) } else { Err(failed.join("\n")) };
     }
     tell(
         &counts,
