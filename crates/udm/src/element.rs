@@ -113,11 +113,16 @@ impl<'a> Element<'a> {
 
     /// Removes all occurrences of `key`. Returns the last value.
     pub fn remove(&mut self, key: impl AsRef<[u8]>) -> Option<Value<'a>> {
+        let key = key.as_ref();
         let mut removed = None;
-        while let Some(index) = self.position(key.as_ref()) {
-            let (_, value) = self.entries.remove(index);
-            removed.get_or_insert(value);
-        }
+        // One walk, however often the key occurs.
+        self.entries.retain_mut(|(name, value)| {
+            if **name != *key {
+                return true;
+            }
+            removed = Some(core::mem::replace(value, Value::Nil));
+            false
+        });
         removed
     }
 

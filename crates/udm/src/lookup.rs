@@ -93,10 +93,13 @@ fn missing_with(value: &Value<'_>, steps: &[Step], left: usize, hints: bool) -> 
 /// As many keys are all listed.
 const FEW_KEYS: usize = 8;
 
+/// As many keys are compared, the first ones: errors may be many.
+const MOST_KEYS: usize = 1_024;
+
 /// The keys that are spelt like `wanted`; all, if none is and they are few.
 fn near(element: &Element<'_>, wanted: &[u8]) -> Vec<String> {
     let mut distances: Vec<(usize, &[u8])> =
-        element.iter().map(|(key, _)| (distance(key, wanted), key.as_bytes())).collect();
+        element.iter().take(MOST_KEYS).map(|(key, _)| (distance(key, wanted), key.as_bytes())).collect();
     distances.sort();
     distances.dedup();
     let close = wanted.len().checked_div(3).unwrap_or(0).saturating_add(1);
