@@ -37,6 +37,7 @@ mod write;
 
 pub use asset_scene::UpAxis;
 pub use asset_unpack::SafeName;
+pub(crate) use beside::animations_in;
 pub use beside::{OutputPath, animations_beside};
 pub use converted::{Converted, OutputFile};
 pub use encoding::Encoding;

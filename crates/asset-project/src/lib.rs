@@ -56,6 +56,7 @@ mod project;
 pub mod render;
 mod resources;
 mod sidecar;
+mod stream;
 #[cfg(feature = "serde")]
 mod summary;
 #[cfg(feature = "fs")]

@@ -31,7 +31,7 @@ pub fn open_with(path: impl AsRef<Path>, options: &OpenOptions) -> Result<Asset<
             return crate::GltfDocument::open(&file, &asset_gltf::Folder::of_file(path)?, options).map(Asset::Gltf);
         }
     }
-    let bytes = std::fs::read(path).map_err(named)?;
+    let bytes = crate::stream::read_file(path).map_err(named)?;
     Ok(Asset::parse_file_with(&bytes, path, options)?.into_owned())
 }
 

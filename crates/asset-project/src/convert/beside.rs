@@ -15,10 +15,14 @@ use crate::Error;
 pub fn animations_beside(model: &Path, wanted: impl Fn(&str) -> bool) -> Vec<PathBuf> {
     let Some(folder) = model.parent() else { return Vec::new() };
     let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let is_wanted =
-        |path: &Path| path.extension().is_some_and(|end| end.eq_ignore_ascii_case("ani")) && wanted(&stem(path));
+    animations_in(folder).into_iter().filter(|path| wanted(&stem(path))).collect()
+}
+
+/// Files in a folder whose names say that they are animations of Urho3D, in the order of their names.
+pub(crate) fn animations_in(folder: &Path) -> Vec<PathBuf> {
+    let is_animation = |path: &PathBuf| path.extension().is_some_and(|end| end.eq_ignore_ascii_case("ani"));
     let entries = std::fs::read_dir(or_here(folder)).into_iter().flatten().flatten();
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| is_wanted(path)).collect();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_animation).collect();
     paths.sort();
     paths
 }

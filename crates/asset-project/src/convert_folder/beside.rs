@@ -1,7 +1,11 @@
 //! Files next to a model: animations that are converted with it, and the model that a scene was edited from.
 
+use std::collections::HashMap;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
 
+use super::lookup::lock;
 use super::plan::Job;
 use super::source::{Source, stem};
 use crate::convert::{self, Original, matches_model_name};
@@ -24,7 +28,7 @@ impl Original {
         let asset = input.asset(&bytes).map_err(named)?;
         let side_file = side(&input, &asset);
         let mut original = Self::new(asset).map_err(named)?.side(side_file);
-        for beside in animations_of(&input, |name| matches_model_name(name, &stem(path))) {
+        for beside in animations_of(&input, &AnimationLists::default(), |name| matches_model_name(name, &stem(path))) {
             let bytes = beside.read().map_err(|error| named(error.into()))?;
             if let Ok(asset) = beside.asset(&bytes) {
                 let side_file = side(&beside, &asset);
@@ -36,7 +40,7 @@ impl Original {
 }
 
 /// The animations of Urho3D, with their names, next to a created model and next to its input that are named after the model.
-pub(super) fn existing_animations(job: &Job) -> Vec<(String, Source)> {
+pub(super) fn existing_animations(job: &Job, lists: &AnimationLists) -> Vec<(String, Source)> {
     let [input] = job.inputs.as_slice() else { return Vec::new() };
     let is_file = !job.in_memory && input.is_file();
     if !is_file || job.output_format.extension() != Some("mdl") {
@@ -44,8 +48,10 @@ pub(super) fn existing_animations(job: &Job) -> Vec<(String, Source)> {
     }
     let model = stem(&job.place.output);
     let mut found: Vec<(String, Source)> = Vec::new();
-    for place in [Source::new(&job.place.output), Source::new(input.path())] {
-        for animation in animations_of(&place, |name| matches_model_name(name, &model)) {
+    // The run itself may write animations next to its outputs.
+    let new = AnimationLists::default();
+    for (place, lists) in [(Source::new(&job.place.output), &new), (Source::new(input.path()), lists)] {
+        for animation in animations_of(&place, lists, |name| matches_model_name(name, &model)) {
             let name = animation.stem();
             if found.iter().all(|(known, _)| !known.eq_ignore_ascii_case(&name)) {
                 found.push((name, animation));
@@ -57,41 +63,90 @@ pub(super) fn existing_animations(job: &Job) -> Vec<(String, Source)> {
 
 /// Returns the animations in the folder of a model, on disk or in a package, that are converted with it: all that `wanted` matches, or, without a pattern, the animations that
 /// are named after the model.
-pub(super) fn animations_with(job: &Job, wanted: &Globs) -> Vec<Source> {
+pub(super) fn animations_with(job: &Job, wanted: &Globs, lists: &AnimationLists) -> Vec<Source> {
     let [input] = job.inputs.as_slice() else { return Vec::new() };
     let is_model = input.path().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("mdl"));
     if !is_model || !job.output_format.is_gltf() || input.is_stdin() {
         return Vec::new();
     }
     let model = input.stem();
-    animations_of(input, |name| {
+    animations_of(input, lists, |name| {
         let asked_for = wanted.matches(&name.into());
         if wanted.is_empty() { matches_model_name(name, &model) } else { asked_for }
     })
 }
 
 /// The animations in the folder of a model, on disk or in a package, whose names `wanted` accepts. Unreadable files are left out: nobody asked for them.
-fn animations_of(model: &Source, wanted: impl Fn(&str) -> bool) -> Vec<Source> {
-    let found: Vec<Source> = match model.package_path() {
-        Some(package) => animation_entries(package, model.path(), wanted),
-        None => convert::animations_beside(model.path(), wanted).iter().map(|path| Source::new(path)).collect(),
-    };
+fn animations_of(model: &Source, lists: &AnimationLists, wanted: impl Fn(&str) -> bool) -> Vec<Source> {
+    let all = lists.around(model);
+    let paths = all.iter().filter(|path| wanted(&stem(path)));
+    let package = model.package_path().map(Source::new);
+    let source =
+        |path: &PathBuf| package.as_ref().map_or_else(|| Source::new(path), |package| package.entry(path.clone()));
     let opens = |input: &Source| input.read().is_ok_and(|bytes| matches!(input.asset(&bytes), Ok(Asset::UrhoAni(_))));
-    found.into_iter().filter(opens).collect()
+    paths.map(source).filter(opens).collect()
 }
 
-/// The entries of a package in the folder of a model whose names say that they are animations, and whose names without folder and extension `wanted`
-/// accepts, in the order of their names. As for the model itself, case doesn't matter.
-fn animation_entries(package: &Path, model: &Path, wanted: impl Fn(&str) -> bool) -> Vec<Source> {
-    let folder = |path: &Path| path.parent().unwrap_or(Path::new("")).as_os_str().to_ascii_lowercase();
-    let is_wanted = |path: &PathBuf| {
-        let is_animation = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("ani"));
-        is_animation && folder(path) == folder(model) && wanted(&stem(path))
-    };
-    let Ok(opened) = urho_pak::Package::open_path(package) else { return Vec::new() };
+/// Files and entries of packages whose names say that they are animations: by their folder, in the order of their names.
+type ByFolder = HashMap<OsString, Arc<Vec<PathBuf>>>;
+
+/// The animations next to the models of a run. A folder is listed once: a list for each of its models would take quadratic time.
+#[derive(Default)]
+pub(super) struct AnimationLists {
+    folders: Mutex<ByFolder>,
+    packages: Mutex<HashMap<PathBuf, Arc<ByFolder>>>,
+}
+
+impl AnimationLists {
+    /// The animations in the folder of a model, on disk or in a package.
+    fn around(&self, model: &Source) -> Arc<Vec<PathBuf>> {
+        if let Some(package) = model.package_path() {
+            let mut packages = lock(&self.packages);
+            let all = packages.entry(package.to_path_buf()).or_insert_with(|| Arc::new(animation_entries(package)));
+            return all.get(&folder_key(model.path())).cloned().unwrap_or_default();
+        }
+        let Some(folder) = model.path().parent() else { return Arc::default() };
+        let mut folders = lock(&self.folders);
+        let listed = folders.entry(folder.as_os_str().to_owned());
+        listed.or_insert_with(|| Arc::new(convert::animations_in(folder))).clone()
+    }
+}
+
+/// The folder of an entry. As for the model itself, case doesn't matter.
+fn folder_key(path: &Path) -> OsString {
+    path.parent().unwrap_or(Path::new("")).as_os_str().to_ascii_lowercase()
+}
+
+/// The animations of a package; none if it can't be opened.
+fn animation_entries(package: &Path) -> ByFolder {
+    let Ok(opened) = urho_pak::Package::open_path(package) else { return ByFolder::new() };
+    let is_animation = |path: &PathBuf| path.extension().is_some_and(|end| end.eq_ignore_ascii_case("ani"));
     let names = opened.entries().filter(|entry| !entry.is_shadowed()).map(|entry| entry.name());
-    let mut paths: Vec<PathBuf> = names.filter_map(|name| name.as_str().map(PathBuf::from)).filter(is_wanted).collect();
+    let mut paths: Vec<PathBuf> =
+        names.filter_map(|name| name.as_str().map(PathBuf::from)).filter(is_animation).collect();
     paths.sort();
-    let package = Source::new(package);
-    paths.into_iter().map(|path| package.entry(path)).collect()
+    let mut folders: HashMap<OsString, Vec<PathBuf>> = HashMap::new();
+    for path in paths {
+        folders.entry(folder_key(&path)).or_default().push(path);
+    }
+    folders.into_iter().map(|(folder, paths)| (folder, Arc::new(paths))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_is_listed_once() {
+        let folder = tempfile::tempdir().expect("a folder");
+        std::fs::write(folder.path().join("Fox_Run.ani"), b"").expect("a file");
+        std::fs::write(folder.path().join("Fox.mdl"), b"").expect("a file");
+        let lists = AnimationLists::default();
+        let model = Source::new(&folder.path().join("Fox.mdl"));
+        let first = lists.around(&model);
+        assert_eq!(*first, [folder.path().join("Fox_Run.ani")]);
+        let other = lists.around(&Source::new(&folder.path().join("Bear.mdl")));
+        assert!(Arc::ptr_eq(&first, &other));
+        assert!(lists.around(&Source::new(Path::new("nowhere/Fox.mdl"))).is_empty());
+    }
 }

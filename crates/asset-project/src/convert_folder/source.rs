@@ -11,6 +11,7 @@ use urho_pak::Package;
 
 use crate::detect::detect_file;
 use crate::folder::{Found, walk};
+use crate::stream::{read_file, read_stream};
 use crate::{Asset, Detection, Error, Format, OpenOptions, SideFile, open_with};
 
 /// An input file: a file, an entry of a package, or standard input.
@@ -148,7 +149,7 @@ impl Source {
         if let Some(package) = &self.package {
             return read_entry(package, self.path.as_os_str().as_encoded_bytes());
         }
-        if self.is_stdin() { read_stdin() } else { std::fs::read(&self.path) }
+        if self.is_stdin() { read_stdin() } else { read_file(&self.path) }
     }
 
     /// Reads the bytes of the source, unless it was found in a folder and is no asset by its first and last bytes, its name and its size: a movie
@@ -199,16 +200,14 @@ pub(super) fn stem(path: &Path) -> String {
 /// Reads standard input, which can be read once.
 ///
 /// # Errors
-/// Any I/O error; a second call.
+/// Any I/O error; a second call; more than 1 GiB.
 pub fn read_stdin() -> io::Result<Vec<u8>> {
     static IS_READ: AtomicBool = AtomicBool::new(false);
     if IS_READ.swap(true, Ordering::Relaxed) {
         let message = "standard input can be read once only; pass - once";
         return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
     }
-    let mut bytes = Vec::new();
-    io::stdin().lock().read_to_end(&mut bytes)?;
-    Ok(bytes)
+    read_stream(io::stdin().lock())
 }
 
 fn is_stdin(path: &Path) -> bool {

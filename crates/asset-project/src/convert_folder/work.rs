@@ -12,7 +12,7 @@ use scene_adapter::look::ImageCache;
 use urho_pak::Package;
 
 use super::ages::{Ages, Need};
-use super::beside::{animations_with, existing_animations};
+use super::beside::{AnimationLists, animations_with, existing_animations};
 use super::builder::ConvertFolder;
 use super::claims::Claims;
 use super::each::{map, threads};
@@ -49,6 +49,7 @@ pub(super) struct Work<'w> {
     cancelled: AtomicBool,
     /// Animations that were converted with their models.
     with_models: Mutex<HashSet<PathBuf>>,
+    animations: AnimationLists,
     report: Mutex<Report>,
 }
 
@@ -93,6 +94,7 @@ impl<'w> Work<'w> {
             total: plan.jobs.len(),
             cancelled: AtomicBool::new(false),
             with_models: Mutex::default(),
+            animations: AnimationLists::default(),
             report: Mutex::new(report),
         }
     }
@@ -123,7 +125,7 @@ impl<'w> Work<'w> {
     /// Reports the outputs that the jobs of a plan would create.
     pub(super) fn preview(self, plan: &Plan) -> Report {
         let needs = map(plan.jobs.iter().collect(), |job: &Job| {
-            let beside = animations_with(job, &self.options.animations);
+            let beside = animations_with(job, &self.options.animations, &self.animations);
             self.took(&beside);
             (job, self.ages.need(job, &beside, &self.options))
         });
@@ -191,7 +193,7 @@ impl<'w> Work<'w> {
         if self.is_cancelled() {
             return Ok(Made::Files(Arc::new(Stage::new(job.folder())), false));
         }
-        let beside = animations_with(job, &self.options.animations);
+        let beside = animations_with(job, &self.options.animations, &self.animations);
         self.took(&beside);
         let need = self.ages.need(job, &beside, &self.options);
         if need == Need::Keep {
@@ -253,7 +255,7 @@ impl<'w> Work<'w> {
         options.materials &= !is_alone || documents.iter().any(is_version);
         let is_gltf = documents.iter().any(|document| document.asset.format() == Format::Gltf);
         if is_gltf && options.has_own_skeleton() {
-            for (name, other) in existing_animations(job) {
+            for (name, other) in existing_animations(job, &self.animations) {
                 let bytes = other.read().map_err(|error| about(&other, error.into()))?;
                 if let Ok(asset) = other.asset(&bytes) {
                     options = options.other(&name, asset);

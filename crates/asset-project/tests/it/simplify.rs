@@ -399,3 +399,35 @@ fn meshes_are_optimized() {
         assert!(first_uses.windows(2).all(|pair| pair[0] < pair[1]), "vertices in the order of their first use");
     }
 }
+
+/// Triangles with vertices of their own, all at the same four positions.
+fn crowd(triangles: u32) -> Scene<'static> {
+    let places = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0_f32]];
+    let at = |corner: u32| places[((corner / 3 + corner % 3) % 4) as usize];
+    let mut scene = Scene { name: "Crowd".into(), ..Scene::default() };
+    let corners = 0..triangles * 3;
+    let positions = scene.arrays.push(Array::from_f32s(corners.clone().map(at)));
+    let uvs = scene.arrays.push(Array::from_f32s(corners.map(|corner| [corner as f32, 0.0])));
+    let attributes = vec![
+        Attribute { semantic: Semantic::Position, array: positions },
+        Attribute { semantic: Semantic::TexCoord(0), array: uvs },
+    ];
+    let primitives = vec![Primitive { attributes, ..Primitive::default() }];
+    let mesh = scene.meshes.push(Mesh { name: "Crowd".into(), primitives, ..Mesh::default() });
+    scene.nodes.push(Node { name: "Crowd".into(), mesh: Some(mesh), ..Node::default() });
+    scene
+}
+
+/// The library compares the triangles of a position with each other.
+#[test]
+fn triangles_at_few_positions_are_not_simplified() {
+    let skipped = |triangles: u32| {
+        let options = simplify(&[0.5]);
+        let made = converted(&glb(&crowd(triangles)), "Crowd.glb", &options).unwrap();
+        made.findings.iter().filter(|finding| finding.kind == asset_project::kinds::MESH_NOT_SIMPLIFIED).count()
+    };
+    let limit = testkit::hostile::TimeLimit::seconds(20);
+    assert_eq!(skipped(20_000), 1);
+    limit.check();
+    assert_eq!(skipped(500), 0);
+}

@@ -18,6 +18,8 @@ pub(super) enum Skipped {
     Positions,
     /// An index is out of bounds.
     Indices,
+    /// Too many triangles meet at few positions.
+    Crowded,
 }
 
 /// Bits of a position. Both zeros are the same position.
@@ -83,6 +85,19 @@ impl Corners {
         self.indices.len() / 3
     }
 
+    /// Whether so many triangles meet at positions that the library, which compares the triangles of a position with each other, takes more than
+    /// linear time.
+    pub(super) fn is_crowded(&self) -> bool {
+        let mut meeting: HashMap<Place, u64> = HashMap::new();
+        for index in &self.indices {
+            if let Some(place) = self.places.get(*index as usize) {
+                *meeting.entry(*place).or_default() += 1;
+            }
+        }
+        let pairs = meeting.values().fold(0, |sum: u64, count| sum.saturating_add(count.saturating_mul(*count)));
+        pairs > (self.triangles() as u64).saturating_mul(PAIRS_PER_TRIANGLE).max(LEAST_PAIRS)
+    }
+
     /// Returns triangles of the same vertices, at most `most` where the shape allows it, and the largest error relative to the longest side.
     /// Vertices at `shared` places stay. Never empty.
     pub(super) fn simplified(&self, most: usize, shared: &HashSet<Place>) -> (Vec<u32>, f32) {
@@ -134,6 +149,11 @@ impl Corners {
 const NORMAL_WEIGHT: f32 = 0.5;
 /// How many times as many vertices may be transformed for less overdraw.
 const CACHE_FOR_OVERDRAW: f32 = 1.05;
+
+/// Pairs of triangles at a position that a triangle may have on average: six meet at a vertex of a usual mesh, so that it has about 18.
+const PAIRS_PER_TRIANGLE: u64 = 1 << 10;
+/// Pairs that any primitive may have: they take less than a second.
+const LEAST_PAIRS: u64 = 1 << 25;
 
 /// Returns positions from 0 to 1 along their longest side, and its length. The sums of large numbers would otherwise overflow.
 fn unit(positions: Vec<[f32; 3]>) -> (Vec<[f32; 3]>, f64) {

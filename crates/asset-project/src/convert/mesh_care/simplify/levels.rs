@@ -158,10 +158,12 @@ fn parts(
         let columns: usize = rows::columns(primitive).map(|array| scene[array].row_size()).sum();
         spend(budget, primitive.vertex_count(scene), columns.saturating_add(PER_VERTEX), indices)?;
         let part = Corners::new(scene, primitive);
+        let part = part.and_then(|part| if part.is_crowded() { Err(Skipped::Crowded) } else { Ok(part) });
         let path = || Path::from([("mesh", mesh.index()), ("primitive", number)]);
         let message = match part {
             Err(Skipped::Positions) => "has positions that aren't finite numbers: not simplified",
             Err(Skipped::Indices) => "has indices out of bounds: not simplified",
+            Err(Skipped::Crowded) => "has positions at which too many triangles meet: not simplified",
             Ok(_) | Err(Skipped::NoTriangles) => "",
         };
         if !message.is_empty() {
