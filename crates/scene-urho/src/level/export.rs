@@ -22,8 +22,9 @@ use super::stored::{LAYOUT, Made, NodeLayout, SceneLayout, Texts, View};
 use super::{TURN, camera, light, terrain};
 use crate::kinds;
 
-/// Nodes above which prefabs aren't shown any more.
-const MAX_NODES: usize = 1 << 20;
+/// Nodes that all prefabs of a scene together may add. It is spent before nodes are made: ten files that each show the next one four times would
+/// otherwise make a million, which take 2 GB. A city of 4 000 houses with 30 nodes each fits.
+const PREFAB_NODES: usize = 1 << 17;
 
 /// Converts a scene or prefab with all its visible content to a neutral scene called `name`. Findings report missing resources, and existing content
 /// that isn't shown.
@@ -61,7 +62,8 @@ pub fn to_scene(
         models,
         unshown: BTreeMap::new(),
         prefabs: HashMap::new(),
-        max_nodes: MAX_NODES.max(level.nodes.len()),
+        max_nodes: level.nodes.len().saturating_add(PREFAB_NODES),
+        prefab_parts: HashMap::new(),
         materials: options.materials,
         textures: options.textures,
         visits: VISITS,
@@ -109,7 +111,9 @@ struct Export<'s, 'r> {
     /// How many components of each class aren't shown.
     unshown: BTreeMap<String, usize>,
     /// Prefabs by their names.
-    prefabs: HashMap<String, Option<Rc<Document<'static>>>>,
+    prefabs: HashMap<String, Option<Rc<urho_scene::Scene<'static>>>>,
+    /// Parts of prefabs that components show, by the name of the file and the path in it.
+    prefab_parts: HashMap<(String, String), Option<Rc<urho_scene::Scene<'static>>>>,
     max_nodes: usize,
     /// Whether materials are read, and whether their textures are.
     materials: bool,

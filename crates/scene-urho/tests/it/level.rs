@@ -418,6 +418,26 @@ fn prefabs_inside_of_themselves() {
     assert!(said.iter().any(|said| said.contains("a.prefab: contains itself")), "{said:?}");
 }
 
+/// Each of ten prefabs shows the next one four times: a million nodes of ten files of a kilobyte.
+#[test]
+fn prefabs_that_show_each_other() {
+    let refers = |name: &str| {
+        let prefab = attribute("Prefab", &format!("PrefabResource;{name}"));
+        let component = format!(r#"<component type="PrefabReference" id="9">{prefab}</component>"#);
+        let nodes: String = (3..7).map(|id| node(id, "n", &component)).collect();
+        format!(r#"<scene id="1">{}</scene>"#, node(2, "top", &nodes))
+    };
+    let files = (1..10).fold(Files::default(), |files, number| {
+        files.with(&format!("{number}.prefab"), refers(&format!("{}.prefab", number + 1)))
+    });
+    let document = Document::parse(refers("1.prefab").as_bytes()).unwrap().into_owned();
+    let limit = testkit::hostile::TimeLimit::seconds(60);
+    let (scene, findings) = scene_of(&document, &files, ShowOptions::default()).unwrap();
+    limit.check();
+    assert!((1 << 16..=(1 << 17) + 5).contains(&scene.nodes.len()), "{}", scene.nodes.len());
+    assert!(findings.iter().any(|finding| finding.kind == scene_urho::kinds::TOO_MANY_NODES));
+}
+
 /// 120 nodes deep, and back.
 #[test]
 fn deep_scenes() {

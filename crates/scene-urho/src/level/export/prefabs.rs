@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use asset_scene::{Error, Id, Node};
 use binio::Path;
-use urho_scene::Document;
+use urho_scene::{Document, Scene};
 
 use super::{Below, Export};
 use crate::kinds;
@@ -37,8 +37,7 @@ impl Export<'_, '_> {
             );
             return Ok(());
         }
-        let Some(document) = self.prefab_file(&name, &path) else { return Ok(()) };
-        let file = document.scene();
+        let Some(file) = self.prefab_part(&name, &path_of(component), &path) else { return Ok(()) };
         if self.scene.nodes.len().saturating_add(file.nodes.len()) > self.max_nodes {
             self.findings.warning(
                 kinds::TOO_MANY_NODES,
@@ -47,25 +46,36 @@ impl Export<'_, '_> {
             );
             return Ok(());
         }
-        let file = part_of(&file, &path_of(component));
         chain.push(name);
         self.level(&file, Below::Prefab(place, number), chain)?;
         chain.pop();
         Ok(())
     }
 
-    fn prefab_file(&mut self, name: &str, path: &Path) -> Option<Rc<Document<'static>>> {
+    /// The part of a prefab that a component shows. A file is read once, however often it is shown.
+    fn prefab_part(&mut self, name: &str, part: &str, path: &Path) -> Option<Rc<Scene<'static>>> {
+        let key = (name.to_owned(), part.to_owned());
+        if let Some(known) = self.prefab_parts.get(&key) {
+            return known.clone();
+        }
+        let file = self.prefab_file(name, path);
+        let shown = file.map(|file| Rc::new(part_of(&file, part)));
+        self.prefab_parts.insert(key, shown.clone());
+        shown
+    }
+
+    fn prefab_file(&mut self, name: &str, path: &Path) -> Option<Rc<Scene<'static>>> {
         if let Some(known) = self.prefabs.get(name) {
             return known.clone();
         }
         let bytes = self.resources.read(name);
-        let document = bytes
-            .and_then(|bytes| Document::parse(&bytes).map(Document::into_owned).map_err(|error| error.to_string()));
-        let document = document
-            .map_err(|why| self.findings.warning(kinds::PREFAB_UNAVAILABLE, path.clone(), why))
-            .ok()
-            .map(Rc::new);
-        self.prefabs.insert(name.to_owned(), document.clone());
-        document
+        let scene = bytes.and_then(|bytes| {
+            let document = Document::parse(&bytes).map_err(|error| error.to_string())?;
+            Ok(document.scene().into_owned())
+        });
+        let scene =
+            scene.map_err(|why| self.findings.warning(kinds::PREFAB_UNAVAILABLE, path.clone(), why)).ok().map(Rc::new);
+        self.prefabs.insert(name.to_owned(), scene.clone());
+        scene
     }
 }
