@@ -16,6 +16,7 @@ mod git;
 mod help;
 mod hooks;
 mod hostile;
+mod linear;
 mod lsp;
 mod manners;
 mod materials;
