@@ -46,6 +46,9 @@
 //! | `asset-gltf`, `asset-image`, `asset-scene`, `pragma-asset`, `scene-adapter`, `scene-pragma`, `scene-urho`, `scene-zed`, `udm`, `udm-tools`, `urho-ani`, `urho-asc`, `urho-core`, `urho-material`, `urho-mdl`, `urho-pak`, `urho-scene`, `urho-shader`, `zed-asset` | by `project` | the crate of that name |
 //! | `serde` | no | summaries as serde values, JSON of UDM documents |
 //! | `hc` | no | LZ4-HC by the C library |
+//! | `basis` | no | Basis Universal and Zstandard in ktx2: a large library |
+//! | `bc7` | no | textures of engines as dds in BC7 |
+//! | `draco` | no | Draco compression in glTF; needs Rust 1.88 |
 //! | `simplify` | no | levels of detail by simplification, meshes in an order for graphics cards: a C++ library |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]

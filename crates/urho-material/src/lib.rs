@@ -48,7 +48,7 @@
 //! ```
 //!
 //! # Features
-//! `std` (default, always needed); `serde`: summaries.
+//! `serde`: summaries.
 
 #![cfg_attr(not(test), warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic))]
 

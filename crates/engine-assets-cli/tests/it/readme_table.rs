@@ -83,7 +83,7 @@ fn expected(formats: &[Format], folder: &str) -> [&'static str; 5] {
     let checks = finding_kinds().iter().any(|kind| kind.as_str().starts_with(&prefix));
     let converts = formats.iter().any(|format| OutputFormat::Glb.is_for(*format) || is_part_of_models(*format));
     // Decoded pixels of all texture types are written as png.
-    let written = if formats == [Format::Image] { "png" } else { tick(writes) };
+    let written = if formats == [Format::Image] { "png, dds, webp" } else { tick(writes) };
     let edits = has_editor(&root().join("crates").join(folder).join("src"));
     [tick(reads), written, tick(edits), tick(checks), tick(converts)]
 }
