@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn every_kind_is_documented() {
         for kind in finding_kinds() {
-            let sentences = [Some(kind.about()), kind.engine()];
+            let sentences = [Some(kind.about()), kind.engine(), kind.advice()];
             assert!(sentences.into_iter().flatten().all(|text| text.len() > 5 && text.ends_with('.')), "{kind}");
         }
     }

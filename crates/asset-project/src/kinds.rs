@@ -7,111 +7,177 @@ pub use scene_urho::kinds::SIDE_FILE_UNREADABLE;
 
 /// Trailing bytes are lost in the text encoding.
 pub const TRAILING_LOST: &FindingKind =
-    &FindingKind::new("engine-assets/trailing-lost", "Trailing bytes are lost in the text encoding.");
+    &FindingKind::new("engine-assets/trailing-lost", "Trailing bytes are lost in the text encoding.")
+        .with_engine("The engine ignores trailing bytes.")
+        .with_advice("Convert to the binary encoding to keep them.");
 /// The header version is lost in the text encoding.
 pub const HEADER_LOST: &FindingKind =
-    &FindingKind::new("engine-assets/header-lost", "The header version is lost in the text encoding.");
+    &FindingKind::new("engine-assets/header-lost", "The header version is lost in the text encoding.")
+        .with_engine("The engine writes its own version when it saves the file.")
+        .with_advice("Convert to the binary encoding to keep it.");
 /// The hit boxes of bones are recomputed.
 pub const HIT_BOXES_RECOMPUTED: &FindingKind =
-    &FindingKind::new("engine-assets/hit-boxes-recomputed", "The hit boxes of bones are recomputed.");
+    &FindingKind::new("engine-assets/hit-boxes-recomputed", "The hit boxes of bones are recomputed.")
+        .with_engine("The engine tests hits against the recomputed boxes.")
+        .with_advice("Check the hit boxes if they were adjusted by hand.");
 /// The new file contains a part that the original doesn't have.
 pub const ORIGINAL_WITHOUT_PART: &FindingKind = &FindingKind::new(
     "engine-assets/original-without-part",
     "The new file contains a part that the original doesn't have.",
-);
+)
+.with_engine("The engine shows the part as the scene describes it.")
+.with_advice("Check the part that the message names; it has no original to compare with.");
 /// A part of the original is not in the scene.
 pub const ORIGINAL_PART_LOST: &FindingKind =
-    &FindingKind::new("engine-assets/original-part-lost", "A part of the original is not in the scene.");
+    &FindingKind::new("engine-assets/original-part-lost", "A part of the original is not in the scene.")
+        .with_engine("The engine doesn't show the part any more.")
+        .with_advice("If it was deleted by mistake, add it to the scene again and convert again.");
 /// An animation of the original is not in the scene.
 pub const ANIMATION_NOT_IN_SCENE: &FindingKind =
-    &FindingKind::new("engine-assets/animation-not-in-scene", "An animation of the original is not in the scene.");
+    &FindingKind::new("engine-assets/animation-not-in-scene", "An animation of the original is not in the scene.")
+        .with_engine("The animation file of the project stays as it is.")
+        .with_advice(
+            "Nothing needs to be done, unless the animation was meant to be exported: then add it to the scene.",
+        );
 /// Animation keys are not on whole frames.
 pub const ANIMATION_FRAMES: &FindingKind =
-    &FindingKind::new("engine-assets/animation-frames", "Animation keys are not on whole frames.");
+    &FindingKind::new("engine-assets/animation-frames", "Animation keys are not on whole frames.")
+        .with_engine("The engine interpolates between keys, so that the motion differs a little.")
+        .with_advice("Set the frame rate that the message names before the import into Blender.");
 /// Materials are not exported.
 pub const MATERIALS_LEFT_OUT: &FindingKind =
-    &FindingKind::new("engine-assets/materials-left-out", "Materials are not exported.");
+    &FindingKind::new("engine-assets/materials-left-out", "Materials are not exported.")
+        .with_engine("The model gets the default material.")
+        .with_advice("Convert without --no-materials, or assign materials in the engine.");
 /// Scene content is not part of a model.
 pub const PARTS_LEFT_OUT: &FindingKind =
-    &FindingKind::new("engine-assets/parts-left-out", "Scene content is not part of a model.");
+    &FindingKind::new("engine-assets/parts-left-out", "Scene content is not part of a model.")
+        .with_engine("The engine doesn't show this content with the model.")
+        .with_advice("Convert to a scene to keep it.");
 /// Bytes before the package are lost.
 pub const PREFIX_LOST: &FindingKind =
-    &FindingKind::new("engine-assets/prefix-lost", "Bytes before the package are lost.");
+    &FindingKind::new("engine-assets/prefix-lost", "Bytes before the package are lost.")
+        .with_engine("The engine finds the package without the bytes before it.")
+        .with_advice("Keep the original file: a program with an appended package loses the program.");
 /// A package entry is unreadable.
 pub const ENTRY_UNREADABLE: &FindingKind =
-    &FindingKind::new("engine-assets/entry-unreadable", "A package entry is unreadable.");
+    &FindingKind::new("engine-assets/entry-unreadable", "A package entry is unreadable.")
+        .with_engine("The engine can't load the entry.")
+        .with_advice("Pack the file again from its source.");
 /// Writing the parsed file doesn't reproduce its bytes.
 pub const ROUNDTRIP_DIFFERENT: &FindingKind =
-    &FindingKind::new("engine-assets/roundtrip-different", "Writing the parsed file doesn't reproduce its bytes.");
+    &FindingKind::new("engine-assets/roundtrip-different", "Writing the parsed file doesn't reproduce its bytes.")
+        .with_engine("The engine may read the written file differently.")
+        .with_advice("Keep the original, and report the file as a bug of engine-assets.");
 /// The file isn't compared: that would take too much memory.
 pub const ROUNDTRIP_TOO_LARGE: &FindingKind = &FindingKind::new(
     "engine-assets/roundtrip-too-large",
     "The file isn't written again and compared: its arrays take too much memory for its size.",
-);
+)
+.with_engine("The finding says nothing about the engine.")
+.with_advice("Nothing needs to be done; run the command on a machine with more memory to compare the file.");
 /// A resource name differs in upper and lower case.
 pub const RESOURCE_CASE: &FindingKind =
     &FindingKind::new("engine-assets/resource-case", "A resource name differs in upper and lower case.")
-        .with_engine("The resource is found on Windows only.");
+        .with_engine("The resource is found on Windows only.")
+        .with_advice("Write the name as the file is called.");
 /// A picture has only the first surface of a texture.
 pub const TEXTURE_SURFACES_LOST: &FindingKind =
-    &FindingKind::new("engine-assets/texture-surfaces-lost", "A picture has only the first surface of a texture.");
+    &FindingKind::new("engine-assets/texture-surfaces-lost", "A picture has only the first surface of a texture.")
+        .with_engine("The engine shows the first surface only.")
+        .with_advice("Convert to dds or ktx to keep all surfaces.");
 /// Textures of a glTF are written in another format or size.
 pub const TEXTURES_REWRITTEN: &FindingKind =
-    &FindingKind::new("engine-assets/textures-rewritten", "Textures of a glTF are written in another format or size.");
+    &FindingKind::new("engine-assets/textures-rewritten", "Textures of a glTF are written in another format or size.")
+        .with_engine("The pictures may look slightly different.")
+        .with_advice("Convert without --textures, --max-size and --power-of-two to copy the files.");
 /// Levels of detail are created by simplification.
 pub const MESHES_SIMPLIFIED: &FindingKind =
-    &FindingKind::new("engine-assets/meshes-simplified", "Levels of detail are created by simplification.");
+    &FindingKind::new("engine-assets/meshes-simplified", "Levels of detail are created by simplification.")
+        .with_engine("The engine shows the simplified levels from their distances on.")
+        .with_advice("Look at the levels from near; change the fractions of --simplify if they look wrong.");
 /// A simplified level of detail has more triangles than requested.
 pub const LEVEL_TRIANGLES: &FindingKind = &FindingKind::new(
     "engine-assets/level-triangles",
     "A simplified level of detail has more triangles than requested.",
-);
+)
+.with_engine("The level costs more time than requested.")
+.with_advice("Allow a larger error, or simplify the mesh in a modelling program.");
 /// A mesh has invalid vertices and gets no simplified levels of detail.
 pub const MESH_NOT_SIMPLIFIED: &FindingKind = &FindingKind::new(
     "engine-assets/mesh-not-simplified",
     "A mesh has invalid vertices and gets no simplified levels of detail.",
-);
+)
+.with_engine("The mesh is drawn in full at every distance.")
+.with_advice("Repair the vertices first: see the findings of validate about the model.");
 /// Vertices and triangles are joined and reordered.
 pub const MESHES_OPTIMIZED: &FindingKind =
-    &FindingKind::new("engine-assets/meshes-optimized", "Equal vertices are joined, and triangles are reordered.");
+    &FindingKind::new("engine-assets/meshes-optimized", "Equal vertices are joined, and triangles are reordered.")
+        .with_engine("The engine draws the same picture.")
+        .with_advice("Nothing needs to be done.");
 /// A picture has no mips.
 pub const TEXTURE_MIPS_LOST: &FindingKind =
-    &FindingKind::new("engine-assets/texture-mips-lost", "A picture has no mips.");
+    &FindingKind::new("engine-assets/texture-mips-lost", "A picture has no mips.")
+        .with_engine("The texture flickers at a distance, unless the engine creates mips.")
+        .with_advice("Convert to dds or ktx to keep the mips.");
 /// A picture has no floats.
 pub const TEXTURE_FLOATS_LOST: &FindingKind =
-    &FindingKind::new("engine-assets/texture-floats-lost", "A picture has no floats.");
+    &FindingKind::new("engine-assets/texture-floats-lost", "A picture has no floats.")
+        .with_engine("Values above 1 are clamped, so that bright parts lose detail.")
+        .with_advice("Convert to hdr, dds or ktx2 to keep the floats.");
 /// A scene is read or written for the engine that its content and its project are for.
 pub const ENGINE_DETECTED: &FindingKind = &FindingKind::new(
     "engine-assets/engine-detected",
     "A scene is read or written for the engine that its content and its project are for.",
-);
+)
+.with_engine("Other engines read the same file differently.")
+.with_advice("Pass --engine if the detected engine is wrong.");
 /// A referenced resource doesn't exist.
 pub const RESOURCE_MISSING: &FindingKind =
-    &FindingKind::new("engine-assets/resource-missing", "A referenced resource doesn't exist.");
+    &FindingKind::new("engine-assets/resource-missing", "A referenced resource doesn't exist.").with_engine("The engine logs an error and continues without the resource.").with_advice("Put the file into a resource folder, or correct the name. If it lies elsewhere, pass --resources or list the folder under roots in engine-assets.toml.");
 /// A reference is not a valid resource name.
 pub const RESOURCE_NAME: &FindingKind =
-    &FindingKind::new("engine-assets/resource-name", "A reference is not a valid resource name.");
+    &FindingKind::new("engine-assets/resource-name", "A reference is not a valid resource name.")
+        .with_engine("The engine refuses the name or finds another file.")
+        .with_advice("Name the file relative to a resource folder, without .. and drive letters.");
 /// A referenced resource is unreadable.
 pub const RESOURCE_UNREADABLE: &FindingKind =
-    &FindingKind::new("engine-assets/resource-unreadable", "A referenced resource is unreadable.");
+    &FindingKind::new("engine-assets/resource-unreadable", "A referenced resource is unreadable.")
+        .with_engine("The engine can't load the resource.")
+        .with_advice("Get the file again: run git lfs pull if it is a Git LFS pointer, otherwise export it again.");
+/// The content of a file doesn't fit its extension.
+pub const WRONG_EXTENSION: &FindingKind =
+    &FindingKind::new("engine-assets/wrong-extension", "The content of a file doesn't fit its extension.")
+        .with_engine(
+            "Urho3D, U3D and rbfx select the loader by the extension; it fails, and the resource isn't loaded.",
+        )
+        .with_advice("Rename the file, or export it again in the format of its extension.");
 /// A referenced resource has another format.
 pub const RESOURCE_FORMAT: &FindingKind =
     &FindingKind::new("engine-assets/resource-format", "A referenced resource has another format.")
-        .with_engine("The resource isn't loaded.");
+        .with_engine("The resource isn't loaded.")
+        .with_advice("Name a file of the expected format.");
 /// A component has more materials than its model has geometries.
 pub const MATERIALS_BEYOND_MODEL: &FindingKind = &FindingKind::new(
     "engine-assets/materials-beyond-model",
     "A component has more materials than its model has geometries.",
 )
-.with_engine("The materials beyond are dropped.");
+.with_engine("The materials beyond are dropped.")
+.with_advice("Remove the surplus materials, or check that the component shows the intended model.");
 /// No checked file references this file.
 pub const UNUSED_FILE: &FindingKind =
-    &FindingKind::new("engine-assets/unused-file", "No checked file references this file.");
+    &FindingKind::new("engine-assets/unused-file", "No checked file references this file.")
+        .with_engine("The engine never loads the file, unless code or a script names it.")
+        .with_advice("Search your code for the name before you delete the file.");
 /// Additional files can't be written to standard output.
 pub const OUTPUT_WITHOUT_FOLDER: &FindingKind =
-    &FindingKind::new("engine-assets/output-without-folder", "Additional files can't be written to standard output.");
+    &FindingKind::new("engine-assets/output-without-folder", "Additional files can't be written to standard output.")
+        .with_engine("The engine can't find the additional files.")
+        .with_advice("Pass an output file with -o in place of standard output.");
 /// The file can't be parsed.
-pub const UNREADABLE: &FindingKind = &FindingKind::new("engine-assets/unreadable", "The file can't be parsed.");
+pub const UNREADABLE: &FindingKind = &FindingKind::new("engine-assets/unreadable", "The file can't be parsed.")
+    .with_engine("The engine can't load the file.")
+    .with_advice("Get the file again, or export it again; the message names the place of the damage.");
 
 /// All kinds of this crate, in the order of their definition.
 pub const ALL: &[&FindingKind] = &[
@@ -143,6 +209,7 @@ pub const ALL: &[&FindingKind] = &[
     RESOURCE_NAME,
     RESOURCE_UNREADABLE,
     RESOURCE_FORMAT,
+    WRONG_EXTENSION,
     MATERIALS_BEYOND_MODEL,
     UNUSED_FILE,
     OUTPUT_WITHOUT_FOLDER,

@@ -42,12 +42,13 @@ pub struct FindingKind {
     about: &'static str,
     engine: Option<&'static str>,
     repair: Option<&'static str>,
+    advice: Option<&'static str>,
 }
 
 impl FindingKind {
     /// Creates a kind. `name` is `crate/kebab-case-name`; `about` is one sentence about the file.
     pub const fn new(name: &'static str, about: &'static str) -> Self {
-        Self { name, about, engine: None, repair: None }
+        Self { name, about, engine: None, repair: None, advice: None }
     }
 
     /// Adds a sentence about the engine's behaviour.
@@ -60,6 +61,12 @@ impl FindingKind {
     #[must_use]
     pub const fn with_repair(self, repair: &'static str) -> Self {
         Self { repair: Some(repair), ..self }
+    }
+
+    /// Adds a sentence about what a person does about it.
+    #[must_use]
+    pub const fn with_advice(self, advice: &'static str) -> Self {
+        Self { advice: Some(advice), ..self }
     }
 
     /// Returns the name: `crate/kebab-case-name`.
@@ -80,6 +87,11 @@ impl FindingKind {
     /// Returns the name of the repair, or `None` if there is no automatic repair.
     pub const fn repair(&self) -> Option<&'static str> {
         self.repair
+    }
+
+    /// Returns what a person does about it, in sentences; `None` if the [repair](Self::repair) is all, or if nothing needs to be done.
+    pub const fn advice(&self) -> Option<&'static str> {
+        self.advice
     }
 }
 

@@ -41,10 +41,12 @@ pub(crate) fn run(arguments: &Arguments) -> io::Result<Outcome> {
 fn paragraph(kind: &FindingKind) -> String {
     let bold = Style::new().bold();
     let engine = kind.engine().unwrap_or("No general effect is known. The message of a finding describes its case.");
-    let repair = kind.repair().map_or_else(
-        || "No automatic repair. Change the file in the program that wrote it.".to_owned(),
-        |repair| format!("engine-assets convert FILE --repair {repair} -o OUT"),
-    );
+    let command = kind.repair().map(|repair| format!("engine-assets convert FILE --repair {repair} -o OUT"));
+    let steps: Vec<&str> = command.as_deref().into_iter().chain(kind.advice()).collect();
+    let repair = match steps.as_slice() {
+        [] => "No automatic repair. Change the file in the program that wrote it.".to_owned(),
+        steps => steps.join("\n          "),
+    };
     format!(
         "{bold}{kind}{bold:#}\n  {}\n  engine: {engine}\n  repair: {repair}\n  ignore: engine-assets validate --ignore {kind} PATH\n",
         kind.about()
@@ -57,8 +59,8 @@ const INTRODUCTION: &str = "\
 `engine-assets validate` and other commands report findings. The kind of a finding is stable: a later release can reword the message, but it keeps the kind.
 `engine-assets explain KIND` prints one of these rows, `validate --fail-on KIND` counts findings of a kind as errors, and `validate --ignore KIND` leaves them out.
 
-A kind begins with the crate that reports it. The severity (note, warning, error) is part of the finding, not of the kind. *Repair* is a value of
-`engine-assets convert --repair`.
+A kind begins with the crate that reports it. The severity (note, warning, error) is part of the finding, not of the kind. A word
+in `code` under *repair* is a value of `engine-assets convert --repair`.
 
 This page is written by `engine-assets explain --all --markdown`.
 ";
@@ -73,7 +75,8 @@ fn page(kinds: &[&FindingKind]) -> String {
             text += &format!("\n## {owner}\n\n| kind | finding | engine | repair |\n|---|---|---|---|\n");
             last = owner;
         }
-        let repair = kind.repair().map_or_else(String::new, |repair| format!("`{repair}`"));
+        let name = kind.repair().map(|repair| format!("`{repair}`"));
+        let repair = name.as_deref().into_iter().chain(kind.advice()).collect::<Vec<_>>().join(". ");
         text += &format!("| `{kind}` | {} | {} | {repair} |\n", kind.about(), kind.engine().unwrap_or_default());
     }
     text

@@ -70,3 +70,40 @@ fn the_page_of_kinds_is_current() {
     // A cell has no sign that ends it.
     assert!(written.lines().filter(|line| line.starts_with("| `")).all(|line| line.matches('|').count() == 5));
 }
+
+/// Crates whose kinds all say what the engine and what a person does.
+const FINISHED: [&str; 5] = ["engine-assets", "urho-ani", "urho-material", "urho-mdl", "urho-scene"];
+
+#[test]
+fn kinds_of_finished_crates_have_effect_and_repair() {
+    let kinds = engine_assets::finding_kinds();
+    let is_finished = |kind: &&&engine_assets::binio::FindingKind| {
+        FINISHED.iter().any(|owner| kind.as_str().starts_with(&format!("{owner}/")))
+    };
+    let finished: Vec<_> = kinds.iter().filter(is_finished).collect();
+    assert!(finished.len() > 150, "{}", finished.len());
+    let open: Vec<&str> = finished
+        .iter()
+        .filter(|kind| kind.engine().is_none() || kind.repair().is_none() && kind.advice().is_none())
+        .map(|kind| kind.as_str())
+        .collect();
+    assert!(open.is_empty(), "{open:?}");
+}
+
+#[test]
+fn options_that_kinds_name_exist() {
+    let mut help = String::new();
+    for command in ["convert", "validate", "inspect"] {
+        help += &stdout(&run(&[command, "--help"]));
+    }
+    let mut named = 0;
+    for kind in engine_assets::finding_kinds() {
+        let texts = [Some(kind.about()), kind.engine(), kind.advice()];
+        for word in texts.into_iter().flatten().flat_map(str::split_whitespace).filter(|word| word.starts_with("--")) {
+            let option = word.trim_end_matches(['.', ',', ';', ':']);
+            named += 1;
+            assert!(help.contains(option), "{kind}: {option}");
+        }
+    }
+    assert!(named > 5, "{named}");
+}
