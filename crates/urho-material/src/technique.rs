@@ -59,10 +59,12 @@ const BLENDS: [&str; 10] = [
     "subtractalpha",
     "decal",
 ];
-const COMPARES: [&str; 8] = ["always", "equal", "notequal", "less", "lessequal", "greater", "greaterequal", "never"];
+/// Depth tests; the engines read `false` as `always`.
+const COMPARES: [&str; 9] =
+    ["always", "equal", "notequal", "less", "lessequal", "greater", "greaterequal", "never", "false"];
 const TECHNIQUE: [&str; 9] =
     ["vs", "ps", "vsdefines", "psdefines", "vsexcludes", "psexcludes", "desktop", "defines", "excludes"];
-const PASS: [&str; 16] = [
+const PASS: [&str; 19] = [
     "name",
     "vs",
     "ps",
@@ -79,6 +81,10 @@ const PASS: [&str; 16] = [
     "desktop",
     "defines",
     "excludes",
+    // Of rbfx.
+    "colorwrite",
+    "vstextures",
+    "pstextures",
 ];
 
 impl<'a> Technique<'a> {
@@ -174,7 +180,7 @@ impl<'a> Technique<'a> {
             names.push(name);
             for (attribute, known, otherwise) in [
                 ("blend", &BLENDS[..], "replace"),
-                ("depthtest", &COMPARES, "lessequal"),
+                ("depthtest", &COMPARES, "less"),
                 ("lighting", &["unlit", "pervertex", "perpixel"], "unlit"),
                 ("cull", &["none", "ccw", "cw"], "the material's"),
             ] {

@@ -239,9 +239,15 @@ fn coordinate(address: &urho_core::tree::Element<'_, '_>, add: &mut impl FnMut(S
     let coord = address.attribute("coord").unwrap_or_default();
     match coord.first().map(u8::to_ascii_lowercase) {
         Some(b'u' | b'v' | b'w') if coord.len() == 1 => {}
+        None => add(
+            Severity::Note,
+            "address",
+            "an address mode without a coord; the engine skips it".to_owned(),
+            address.offset(),
+        ),
         Some(first @ (b'u' | b'v' | b'w')) => {
-            let message = format!("coord \"{coord}\": only the first letter counts, {}", first as char);
-            add(Severity::Warning, "address", message, address.offset());
+            let message = format!("coord \"{coord}\": the engine reads the first letter only, {}", first as char);
+            add(Severity::Note, "address", message, address.offset());
         }
         _ => {
             let message = format!("coord \"{coord}\" isn't u, v or w; the engine writes outside of its memory");

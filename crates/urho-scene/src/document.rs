@@ -81,7 +81,7 @@ impl<'a> Document<'a> {
     pub fn read_scene(&self) -> (Scene<'_>, Findings) {
         let mut reading = Reading::new(&self.classes);
         let scene = self.read(&mut reading);
-        (scene, reading.findings)
+        (scene, reading.into_findings())
     }
 
     fn read(&self, reading: &mut Reading<'_>) -> Scene<'_> {
@@ -97,7 +97,7 @@ impl<'a> Document<'a> {
 
     /// As [`read_scene`](Self::read_scene), with all findings about the scene, each at the offset of its node or component.
     pub(crate) fn findings(&self) -> Findings {
-        let mut reading = Reading { places: Some(HashMap::new()), ..Reading::new(&self.classes) };
+        let mut reading = Reading::with_places(&self.classes);
         let scene = self.read(&mut reading);
         let Reading { mut findings, places, .. } = reading;
         findings.extend(scene.validate(&self.classes));
@@ -125,7 +125,7 @@ impl<'a> Document<'a> {
 
     /// Returns the offsets of all nodes and components of a text; `None` for binary files.
     fn places(&self) -> Option<HashMap<Place, u64>> {
-        let mut reading = Reading { places: Some(HashMap::new()), ..Reading::new(&self.classes) };
+        let mut reading = Reading::with_places(&self.classes);
         self.read(&mut reading);
         reading.places.filter(|_| self.form().is_text())
     }

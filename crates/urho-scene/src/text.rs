@@ -26,17 +26,27 @@ use crate::value::Value;
 
 pub(crate) use number::{NumberForm, NumberStyle};
 
+/// Unknown attributes that a finding names.
+const MOST_SHOWN: usize = 8;
+
 /// State of a text reader, with its findings.
 pub(crate) struct Reading<'c> {
     pub(crate) classes: &'c Classes,
     pub(crate) findings: Findings,
+    /// Attributes that their classes don't have.
+    unknown: Vec<(Place, u64, String)>,
     /// Offsets of nodes and components, if requested.
     pub(crate) places: Option<HashMap<Place, u64>>,
 }
 
 impl<'c> Reading<'c> {
     pub(crate) fn new(classes: &'c Classes) -> Self {
-        Self { classes, findings: Findings::new(), places: None }
+        Self { classes, findings: Findings::new(), unknown: Vec::new(), places: None }
+    }
+
+    /// A reading that stores the offsets of nodes and components.
+    pub(crate) fn with_places(classes: &'c Classes) -> Self {
+        Self { places: Some(HashMap::new()), ..Self::new(classes) }
     }
 }
 
@@ -46,6 +56,26 @@ impl Reading<'_> {
         if let Some(places) = &mut self.places {
             places.insert(place, at);
         }
+    }
+
+    /// Notes an attribute that its class doesn't have.
+    pub(crate) fn unknown(&mut self, place: Place, at: u64, name: &Name<'_>, class: &Class) {
+        self.unknown.push((place, at, format!("\"{name}\" of {}", class.name())));
+    }
+
+    /// Returns the findings. Attributes that their classes don't have are one note: scenes of older engines have many, and the engine skips them all.
+    pub(crate) fn into_findings(self) -> Findings {
+        let mut findings = self.findings;
+        if let Some((place, at, _)) = self.unknown.first() {
+            let mut names: Vec<&str> = self.unknown.iter().map(|(_, _, name)| name.as_str()).collect();
+            names.sort_unstable();
+            names.dedup();
+            let (shown, rest) = names.split_at(names.len().min(MOST_SHOWN));
+            let rest = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
+            let message = format!("unknown attributes: {}{rest}; the engine skips them", shown.join(", "));
+            findings.add_at(kinds::ATTRIBUTE_UNKNOWN, binio::Severity::Note, place.path(), message, *at);
+        }
+        findings
     }
 
     pub(crate) fn hashes(&self) -> HashEra {

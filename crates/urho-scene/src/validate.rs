@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use binio::Findings;
-use urho_core::{HashedName, Variant};
+use urho_core::{HashedName, RESOURCE_TYPES, Variant};
 
 use crate::attributes::Attributes;
 use crate::class::{AttributeInfo, Class, Classes};
@@ -173,13 +173,16 @@ fn check_type(
         Variant::ResourceRefList(list) => Some(&list.kind),
         _ => None,
     });
-    if let (Some(wanted), Some(found)) = (wanted.filter(|kind| kind.hash.0 != 0), value.and_then(ty)) {
+    // Some attributes are declared with the class of their component as the type, which no resource has.
+    let is_resource = |kind: &&HashedName<'_>| RESOURCE_TYPES.iter().any(|name| kind.name == **name);
+    if let (Some(wanted), Some(found)) = (wanted.filter(is_resource), value.and_then(ty)) {
         // Textures of every kind are in the same attributes.
         let is_texture = |kind: &HashedName<'_>| kind.name.starts_with(b"Texture");
         if *wanted != found && !(is_texture(wanted) && is_texture(&found)) {
             let message =
                 format!("attribute \"{}\": a reference to a {found:?}, where a {wanted:?} belongs", name.name);
-            findings.warning(kinds::RESOURCE_TYPE, place.path(), message);
+            // The engines load the resource by the type of the attribute, not by the stored one.
+            findings.note(kinds::RESOURCE_TYPE, place.path(), message);
         }
     }
 }

@@ -359,7 +359,7 @@ fn a_texture_has_parameters() {
     assert_eq!(texture.address('u').unwrap(), "clamp");
     assert!(texture.address('v').is_none() && texture.border().is_none() && texture.linear().is_none());
     assert_eq!(texture.filter().unwrap(), "nearest");
-    assert!(told(&texture.validate())[0].contains("only the first letter counts"));
+    assert!(told(&texture.validate())[0].contains("reads the first letter only"));
     texture.set_srgb(false).unwrap();
     texture.set_mipmaps(false).unwrap();
     texture.set_filter("bilinear").unwrap();
@@ -413,4 +413,32 @@ fn a_new_material_is_laid_out_as_the_engine_does() {
     let json = data.to_json().unwrap();
     assert_eq!(Material::parse(&json).unwrap().data(), data);
     assert!(Parameter::new("x", Variant::VariantVector(vec![])).is_err());
+}
+
+#[test]
+fn words_that_the_engines_know_are_no_findings() {
+    let technique = |pass: &str| {
+        let text = format!("<technique vs=\"Unlit\" ps=\"Unlit\"><pass name=\"base\" {pass} /></technique>");
+        Technique::parse(text.as_bytes()).unwrap().validate().iter().map(|one| one.kind.as_str()).collect::<Vec<_>>()
+    };
+    // The engines read `false` as `always`; rbfx has the other three.
+    for pass in
+        ["depthtest=\"false\"", "depthtest=\"FALSE\"", "colorwrite=\"false\" vstextures=\"0\" pstextures=\"1 2\""]
+    {
+        assert_eq!(technique(pass), Vec::<&str>::new(), "{pass}");
+    }
+    assert_eq!(technique("depthtest=\"true\""), ["urho-material/technique-value"]);
+}
+
+#[test]
+fn address_modes_without_a_coordinate_are_skipped() {
+    let severities = |coord: &str| {
+        let text = format!("<texture><address {coord} mode=\"clamp\" /></texture>");
+        Texture::parse(text.as_bytes()).unwrap().validate().iter().map(|one| one.severity).collect::<Vec<_>>()
+    };
+    assert_eq!(severities(""), [binio::Severity::Note]);
+    assert_eq!(severities("coord=\"\""), [binio::Severity::Note]);
+    assert_eq!(severities("coord=\"uv\""), [binio::Severity::Note]);
+    // The engine uses the letter as an index.
+    assert_eq!(severities("coord=\"x\""), [binio::Severity::Error]);
 }

@@ -4,7 +4,7 @@ use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use asset_geometry::glam::{Vec3, Vec4};
-use binio::{Findings, Path, Strided};
+use binio::{Findings, Path, Severity, Strided};
 use zerocopy::little_endian::F32;
 
 use super::Tally;
@@ -105,30 +105,38 @@ fn values(buffer: &VertexBuffer<'_>, path: &Path, findings: &mut Findings) {
             _ => Tally::default(),
         };
         if let Some(vertices) = bad.say("vertices") {
-            let message = format!(
-                "{element}: expected finite numbers, found NaN or infinity in {vertices}; triangles with them are not drawn"
-            );
-            findings.warning(kinds::VERTEX_NOT_FINITE, path.clone().item("element", place), message);
+            // The graphics card places triangles by positions and weights; everything else only colors them.
+            let moves = [Semantic::POSITION, Semantic::BLENDWEIGHTS, Semantic::BLENDINDICES];
+            let (severity, effect) = match moves.contains(&element.semantic()) {
+                true => (Severity::Warning, "triangles with them are not drawn"),
+                false => (Severity::Note, "triangles with them are drawn, with wrong colors at these corners"),
+            };
+            let message = format!("{element}: expected finite numbers, found NaN or infinity in {vertices}; {effect}");
+            findings.add(kinds::VERTEX_NOT_FINITE, severity, path.clone().item("element", place), message);
         }
-        if let Some(message) = directions(buffer, element) {
-            findings.warning(kinds::VERTEX_NOT_UNIT, path.clone().item("element", place), message);
+        if let Some((severity, message)) = directions(buffer, element) {
+            findings.add(kinds::VERTEX_NOT_UNIT, severity, path.clone().item("element", place), message);
         }
     }
 }
 
 /// Reports finite normals and tangents that are invalid.
-fn directions(buffer: &VertexBuffer<'_>, element: Element) -> Option<String> {
+fn directions(buffer: &VertexBuffer<'_>, element: Element) -> Option<(Severity, String)> {
     let (semantic, index) = (element.semantic(), element.index());
     match (semantic, element.kind()) {
         (Semantic::NORMAL, ElementType::VECTOR3) => {
             let normals = buffer.column::<Vec3>(semantic, index)?;
             let zero = Tally::of(normals.iter(), |normal| normal == Vec3::ZERO).say("vertices")?;
-            Some(format!("expected unit normals, found 0 0 0 in {zero}; they receive no directional light"))
+            let message = format!("expected unit normals, found 0 0 0 in {zero}; they receive no directional light");
+            Some((Severity::Warning, message))
         }
         (Semantic::TANGENT, ElementType::VECTOR4) => {
             let tangents = buffer.column::<Vec4>(semantic, index)?;
             let zero = Tally::of(tangents.iter(), |tangent| tangent.w == 0.0).say("vertices")?;
-            Some(format!("expected a tangent sign (w) of 1 or -1, found 0 in {zero}; normal maps have no effect there"))
+            // Models of the engines themselves have such tangents, where texture coordinates have no area.
+            let message =
+                format!("expected a tangent sign (w) of 1 or -1, found 0 in {zero}; normal maps have no effect there");
+            Some((Severity::Note, message))
         }
         _ => None,
     }

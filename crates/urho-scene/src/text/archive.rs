@@ -94,9 +94,7 @@ fn attribute<'a, P: Part<'a>>(
         false => class.attribute_from(&name.name, next),
     });
     if let (Some(class), None) = (class, info) {
-        let message =
-            format!("\"{}\" is no attribute of {}; the engine takes no notice of it", name.name, class.name());
-        reading.warn(place, part.offset(), message);
+        reading.unknown(place, part.offset(), &name.name, class);
     }
     let kind = part.text("type").unwrap_or_default();
     let enumeration = info.filter(|info| !info.names.is_empty());

@@ -128,8 +128,7 @@ fn attribute<'a>(
 ) -> Attribute<'a> {
     let info = class.and_then(|class| class.attribute_from(&name, next));
     if let (Some(class), None, false) = (class, info, name == *OPAQUE) {
-        let message = format!("\"{name}\" is no attribute of {}; the engine takes no notice of it", class.name());
-        reading.warn(place, value.offset(), message);
+        reading.unknown(place, value.offset(), &name, class);
     }
     let value = match info {
         Some(info) => registered(reading, value, info, place),

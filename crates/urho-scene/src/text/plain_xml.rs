@@ -126,8 +126,7 @@ fn attribute<'a>(
     let name = element.attribute("name").unwrap_or_default();
     let info = class.and_then(|class| class.attribute_from(&name, next));
     if let (Some(class), None, false) = (class, info, name == *OPAQUE) {
-        let message = format!("\"{name}\" is no attribute of {}; the engine takes no notice of it", class.name());
-        reading.warn(place, element.offset(), message);
+        reading.unknown(place, element.offset(), &name, class);
     }
     let value = value(reading, element, info, place);
     let hash = info.map_or_else(|| hash_of(reading.hashes(), &name), |info| info.hash);

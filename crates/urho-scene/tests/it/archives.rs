@@ -65,6 +65,33 @@ fn references_have_the_type_of_their_attribute() {
     let findings = Document::parse(file).unwrap().validate();
     let found: Vec<_> = findings.iter().map(|finding| (finding.kind.to_string(), finding.offset.is_some())).collect();
     assert_eq!(found, [("urho-scene/resource-type".to_owned(), true)], "{findings:?}");
+    assert_eq!(findings.worst(), Some(Severity::Note));
+}
+
+#[test]
+fn attributes_of_component_types_take_any_resource() {
+    // The engine declares the type of this attribute as the class of the component.
+    let file =
+        br#"<scene id="1"><component type="Octree" id="1" /><node id="2"><component type="AnimatedSprite2D" id="2">
+        <attribute name="Animation Set" value="AnimationSet2D;Urho2D/imp/imp.scml" /></component></node></scene>"#;
+    let findings = Document::parse(file).unwrap().validate();
+    let kinds: Vec<&str> = findings.iter().map(|finding| finding.kind.as_str()).collect();
+    assert!(!kinds.contains(&"urho-scene/resource-type"), "{findings:?}");
+}
+
+#[test]
+fn unknown_attributes_are_one_note() {
+    let xml = br#"<scene id="1"><attribute name="Smoothing Constant" value="1" /><attribute name="Snap Threshold" value="5" />
+        <component type="Octree" id="1" /><node id="2"><attribute name="Old" value="5" /></node></scene>"#;
+    let json = br#"{"components":[{"id":1,"type":"Octree"}],"attributes":{"Old":1,"Older":2},"id":1,"children":[]}"#;
+    for (file, count) in [(&xml[..], 3), (&json[..], 2)] {
+        let findings = Document::parse(file).unwrap().validate();
+        let unknown: Vec<_> =
+            findings.iter().filter(|finding| finding.kind.as_str() == "urho-scene/attribute-unknown").collect();
+        assert_eq!(unknown.len(), 1, "{findings:?}");
+        assert_eq!((unknown[0].severity, unknown[0].offset.is_some()), (Severity::Note, true));
+        assert_eq!(unknown[0].message.matches('"').count(), 2 * count, "{}", unknown[0].message);
+    }
 }
 
 #[test]

@@ -147,7 +147,7 @@ fn values_that_do_not_fit_are_told() {
     let told: Vec<String> = document.validate().iter().map(ToString::to_string).collect();
     for text in [
         "\"Position\": too few numbers",
-        "\"Colour\" is no attribute of Node",
+        "unknown attributes: \"Colour\" of Node",
         "\"Moon\" isn't one of its values",
         "\"Range\": not a whole value",
         "unknown class \"Mystery\"",
