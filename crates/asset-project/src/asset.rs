@@ -86,7 +86,7 @@ impl<'a> Asset<'a> {
     /// Reads a document of any format. `path` helps to tell formats apart; it is not opened.
     ///
     /// # Errors
-    /// [`Error::Unknown`], [`Error::LookAlike`], or [`Error::Malformed`] with the error of the format crate.
+    /// [`Error::Unknown`], [`Error::LookAlike`], [`Error::OtherContent`], or [`Error::Malformed`] with the error of the format crate.
     pub fn parse(bytes: &'a [u8], path: Option<&Path>) -> Result<Self, Error> {
         Self::parse_with(bytes, path, &OpenOptions::default())
     }
@@ -102,6 +102,15 @@ impl<'a> Asset<'a> {
                 Self::parse_as_with(Format::UrhoMdl, bytes, options)
             }
             Detection::LookAlike(what) => Err(Error::LookAlike(what)),
+            Detection::OtherContent(format, content) => Err(Error::OtherContent { format, content }),
+            // A model without an identifier is one if it can be read to the end.
+            Detection::Unknown(hint @ Some(crate::Hint::BareModel)) => {
+                let bare = options.clone().bare_2011(true);
+                match Self::parse_as_with(Format::UrhoMdl, bytes, &bare) {
+                    Ok(_) => Err(Error::Unknown { hint }),
+                    Err(_) => Err(Error::OtherContent { format: Format::UrhoMdl, content: crate::Content::Unknown }),
+                }
+            }
             Detection::Unknown(hint) => Err(Error::Unknown { hint }),
         }
     }

@@ -1,11 +1,14 @@
 //! Detects the format of a file.
 
+mod content;
 mod scene;
 mod text;
 mod udm;
 
 use std::fmt;
 use std::path::Path;
+
+pub use content::Content;
 
 /// A format that this library knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -172,12 +175,22 @@ impl Format {
         }
     }
 
+    /// Returns the format that a file of this name must have, if its extension belongs to one family of formats and the document has a format of
+    /// another family.
+    pub(crate) fn misnamed(self, path: &Path) -> Option<Self> {
+        content::expected(path).filter(|expected| !content::is_of_family(self, *expected))
+    }
+
     /// Detects the format of a file from its bytes and its name.
     ///
     /// `head` are the first bytes, `tail` at least the last four, `length` is the length of the file. Formats with an identifier need the
     /// first 16 bytes, XML up to its root element, JSON materials up to their techniques; a UDM document whose type isn't in `head` goes by its name.
     /// JSON scenes, and binary prefabs, are detected only if `head` is the whole file, which is then parsed.
     pub fn detect(head: &[u8], length: u64, tail: &[u8], path: Option<&Path>) -> Detection {
+        let expected = path.and_then(content::expected);
+        if let Some((format, content)) = expected.zip(Content::of(head, length, tail)) {
+            return Detection::OtherContent(format, content);
+        }
         let known = match head.first_chunk::<4>() {
             Some(b"UANI" | b"UAN2") => Some(Self::UrhoAni),
             Some(b"UMDL" | b"UMD2" | b"UMD3" | b"AMDL" | b"AMD2") => Some(Self::UrhoMdl),
@@ -213,7 +226,10 @@ impl Format {
         if let Some(format) = scene::detect(head, length, path) {
             return Detection::Known(format);
         }
-        Detection::Unknown(hint(path))
+        match (hint(path), expected) {
+            (None, Some(format)) => Detection::OtherContent(format, Content::Unknown),
+            (hint, _) => Detection::Unknown(hint),
+        }
     }
 }
 
@@ -279,6 +295,8 @@ pub enum Detection {
     Known(Format),
     /// A file of another engine that shares its extension or identifier with a supported format; a description of it.
     LookAlike(&'static str),
+    /// A file whose extension belongs to one family of formats only, and whose content is no file: the format of the extension, and the content.
+    OtherContent(Format, Content),
     /// Unknown format, with a hint if the name suggests one.
     Unknown(Option<Hint>),
 }

@@ -4,7 +4,7 @@ use std::io;
 
 use binio::{Escaped, Path};
 
-use crate::detect::{Format, Hint};
+use crate::detect::{Content, Format, Hint};
 
 /// Error of any format crate.
 pub type FormatError = binio::Error<Box<dyn std::error::Error + Send + Sync>>;
@@ -25,6 +25,14 @@ pub enum Error {
     /// A file of another engine that shares its extension or identifier with a supported format; a description of it.
     #[error("expected a supported format, found {0}")]
     LookAlike(&'static str),
+    /// A file whose extension belongs to one family of formats only, and whose content has no format of that family.
+    #[error("expected {} by the file name, found {content}; {}", article(*.format), .content.advice())]
+    OtherContent {
+        /// The format that the extension stands for.
+        format: Format,
+        /// The content of the file.
+        content: Content,
+    },
     /// A document that shows no model, where a scene was asked for; its format.
     #[error("expected a model, found another format: {}", .0.title())]
     NoScene(Format),
@@ -75,6 +83,13 @@ fn cannot_become(format: Format, output_format: &str, output_formats: &[String])
     } else {
         format!("expected one of {} as the output format for {title}, found {output_format}", output_formats.join(", "))
     }
+}
+
+/// The title of a format after its article.
+fn article(format: Format) -> String {
+    // No title begins with a vowel sound but "Urho3D".
+    let article = if format.title().starts_with('U') { "an" } else { "a" };
+    format!("{article} {}", format.title())
 }
 
 fn counted(count: usize, noun: &str) -> String {

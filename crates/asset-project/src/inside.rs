@@ -68,7 +68,8 @@ fn read<S: ReadAt>(entry: EntryRef<'_, S>, limits: &Limits) -> Result<Option<Vec
     let name = entry.name();
     let read = reader.by_ref().take(HEAD).read_to_end(&mut head);
     let known = Format::detect(&head, entry.size(), &[], Some(name.to_text().as_ref().as_ref()));
-    if read.is_err() || matches!(known, Detection::Known(_)) {
+    if read.is_err() || matches!(known, Detection::Known(_) | Detection::OtherContent(..) | Detection::Unknown(Some(_)))
+    {
         return entry.read(limits).map(Some);
     }
     match io::copy(&mut reader, &mut io::sink()) {
@@ -87,7 +88,7 @@ fn of<S: ReadAt>(entry: EntryRef<'_, S>, bytes: &[u8], roundtrip: bool) -> Findi
     let mut findings = Findings::new();
     match asset(bytes, text.as_ref().as_ref(), roundtrip) {
         Ok(found) => findings.extend(found.into_iter().map(|finding| below(&name, finding))),
-        Err(Error::Unknown { .. } | Error::LookAlike(_)) => {}
+        Err(Error::Unknown { hint: None } | Error::LookAlike(_)) => {}
         Err(error) => findings.error(kinds::ENTRY_UNREADABLE, Place::new().name(&name), error.to_string()),
     }
     findings

@@ -67,7 +67,7 @@ pub use asset::{Asset, Checked};
 pub use binio::Cause;
 #[cfg(feature = "fs")]
 pub use convert_folder::{ConvertFolder, Existing};
-pub use detect::{Detection, Format, Hint};
+pub use detect::{Content, Detection, Format, Hint};
 pub use error::{Error, FormatError};
 pub use finding_kinds::finding_kinds;
 pub use formats::GltfDocument;
@@ -78,7 +78,10 @@ pub use inspection::{FindingSummary, Head, Inspection, MetadataSummary, SideSumm
 pub use open::{open, open_with};
 pub use open_options::OpenOptions;
 pub use project::Project;
-pub use resources::{Files, Found, Reference, Resource, ResourceError, Resources, Rules, check_references, references};
+pub use resources::{
+    Files, Found, Reference, Resource, ResourceError, Resources, RootReason, Rules, check_name, check_references,
+    references,
+};
 pub use sidecar::{SideFile, side_file};
 #[cfg(feature = "serde")]
 pub use summary::Summary;

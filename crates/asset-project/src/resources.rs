@@ -1,6 +1,9 @@
 //! Resources by name: folders and packages, searched as the engines search them.
 
+mod candidate;
 mod check;
+#[cfg(feature = "fs")]
+mod config;
 #[cfg(feature = "fs")]
 mod disk;
 mod engine;
@@ -9,23 +12,30 @@ mod loader;
 mod material_uses;
 #[cfg(not(feature = "fs"))]
 mod no_disk;
+mod program;
+mod reason;
 mod references;
 
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use asset_unpack::{NameFault, SafePath};
 use binio::{Budget, Escaped, Fault, Limits};
 
+use candidate::Candidate;
 use material_uses::MaterialUses;
 
-pub use check::check_references;
+#[cfg(feature = "fs")]
+pub(crate) use check::check_resolved;
+pub use check::{check_name, check_references};
 #[cfg(feature = "fs")]
 pub(crate) use engine::{content_of_rbfx, is_candidate, owner};
+pub use reason::RootReason;
 pub use references::{Reference, references};
 #[cfg(feature = "fs")]
-pub(crate) use references::{reference_findings, resolve};
+pub(crate) use references::{is_of_engine, resolve};
 
 /// How an engine takes names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -58,18 +68,23 @@ pub enum Rules {
 #[derive(Debug, Default)]
 pub struct Resources {
     roots: Vec<Root>,
+    /// Folders that are searched after all others.
+    candidates: Vec<Candidate>,
     rules: Rules,
     folders_first: bool,
     /// Materials of models in scenes, searched on the first question.
     material_uses: std::sync::Arc<OnceLock<MaterialUses>>,
     /// The engine of the project and its evidence, searched on the first question.
     engine: OnceLock<Option<(urho_scene::Engine, String)>>,
+    /// Whether a missing resource was reported.
+    has_reported: AtomicBool,
 }
 
 #[derive(Debug)]
 struct Root {
     path: PathBuf,
     files: Box<dyn Files>,
+    reason: RootReason,
 }
 
 /// Files by name: in a folder, in a package, in a browser, in memory. See [`Resources::files`].
@@ -184,6 +199,14 @@ pub enum ResourceError {
         /// The error of the package.
         error: urho_pak::Error,
     },
+    /// `engine-assets.toml` is invalid.
+    #[error("{}: {}", Escaped(path.display()), Escaped(message))]
+    Config {
+        /// Path of the file.
+        path: PathBuf,
+        /// The problem.
+        message: String,
+    },
     /// More bytes than the budget has left.
     #[error("{0}")]
     Limit(#[from] Fault),
@@ -234,18 +257,39 @@ impl Resources {
     /// ```
     #[must_use]
     pub fn files(mut self, path: impl Into<PathBuf>, files: impl Files + 'static) -> Self {
-        self.roots.push(Root { path: path.into(), files: Box::new(files) });
+        self.roots.push(Root { path: path.into(), files: Box::new(files), reason: RootReason::Given });
         self
     }
 
-    /// Returns the folders and packages of the project that contains a file or folder, by their usual places: `Data`, `CoreData` and the content of
-    /// `Autoload` (Urho3D, rbfx); the folder with `materials` and `models`, and the folders in `addons` (Pragma). Returns no folder if the path is in
-    /// no project.
+    /// Returns the folders and packages of the project that contains a file or folder:
+    ///
+    /// 1. `roots` of the nearest `engine-assets.toml` (feature `fs`), if it has any.
+    /// 2. Urho3D, U3D, rbfx: of the nearest folder that contains `CoreData`, or `Data` with resources, the folder in it that contains the path; the
+    ///    content of `Autoload`; packages; `Data`, `CoreData`, `Cache`; and the other folders beside `CoreData` that contain resources.
+    /// 3. Pragma: the folder with `materials` and `models`, and the folders in `addons`.
+    /// 4. The nearest folder with subfolders such as `Models` or `Materials`.
+    ///
+    /// Names that these don't contain are searched in other folders of the project, too: in case 2 the remaining folders beside `CoreData`, in case 4
+    /// the folders above, up to the folder with `.git` or `engine-assets.toml`. Returns no folder if the path is in no project.
     ///
     /// # Errors
-    /// An I/O error of an existing folder. Broken packages are skipped.
+    /// An I/O error of an existing folder; a broken `engine-assets.toml`. Broken packages are skipped.
     pub fn around(path: impl AsRef<Path>) -> Result<Self, ResourceError> {
-        layout::around(path.as_ref())
+        layout::around(path.as_ref(), None, true)
+    }
+
+    /// As [`around`](Self::around) for a file in a folder that a person named: the folder is a resource folder, unless it contains resource folders, or
+    /// belongs to one.
+    ///
+    /// # Errors
+    /// As [`around`](Self::around).
+    pub fn around_in(path: impl AsRef<Path>, folder: impl AsRef<Path>) -> Result<Self, ResourceError> {
+        layout::around(path.as_ref(), Some(folder.as_ref()), true)
+    }
+
+    #[cfg(feature = "fs")]
+    pub(crate) fn around_with(path: &Path, named: Option<&Path>, reads_config: bool) -> Result<Self, ResourceError> {
+        layout::around(path, named, reads_config)
     }
 
     /// The folders and packages, in the order in which they were added.
@@ -253,11 +297,36 @@ impl Resources {
         self.roots.iter().map(|root| root.path.as_path())
     }
 
+    /// Returns the folders and packages and why each is searched, in the order of the search. Folders outside of the usual places are listed as soon as
+    /// a resource was found there.
+    pub fn origins(&self) -> impl Iterator<Item = (&Path, RootReason)> {
+        let roots = self.roots.iter().map(|root| (root.path.as_path(), root.reason));
+        let candidates = self.candidates.iter().filter(|candidate| candidate.is_used());
+        roots.chain(candidates.map(|candidate| (candidate.path(), RootReason::Reference)))
+    }
+
+    /// Returns whether a missing resource was reported.
+    pub fn has_missing(&self) -> bool {
+        self.has_reported.load(Ordering::Relaxed)
+    }
+
+    /// Notes that a missing resource is reported.
+    fn report_missing(&self) {
+        self.has_reported.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns the files of a root, or of a folder that is searched after all roots.
+    fn files_of(&self, index: usize) -> Option<&dyn Files> {
+        let behind = || self.candidates.get(index.checked_sub(self.roots.len())?)?.files();
+        self.roots.get(index).map(|root| &*root.files).or_else(behind)
+    }
+
     /// Whether other resources search the same folders and packages in the same way.
     #[cfg(feature = "fs")]
     pub(crate) fn is_like(&self, other: &Self) -> bool {
         let how = |own: &Self| (own.rules, own.folders_first);
-        how(self) == how(other) && self.roots().eq(other.roots())
+        let candidates = |own: &Self| own.candidates.iter().map(|one| one.path().to_path_buf()).collect::<Vec<_>>();
+        how(self) == how(other) && self.roots().eq(other.roots()) && candidates(self) == candidates(other)
     }
 
     /// Whether there is nothing to look into.
@@ -296,10 +365,19 @@ impl Resources {
         let is_first = |root: &Root| self.rules == Rules::Pragma || root.files.is_package() != self.folders_first;
         let roots = || self.roots.iter().enumerate();
         let (first, second) = (roots().filter(|(_, root)| is_first(root)), roots().filter(|(_, root)| !is_first(root)));
-        first.chain(second).find_map(|(index, root)| {
-            let found = root.find(name, ignore_case)?;
+        let found = |index: usize, path: &Path, found: String| {
             let is_exact = found == name.as_str();
-            Some(Found { root: index, path: root.path.join(&found), name: found, is_exact })
+            Found { root: index, path: path.join(&found), name: found, is_exact }
+        };
+        let in_root = first.chain(second).find_map(|(index, root)| {
+            let name = root.find(name, ignore_case)?;
+            Some(found(index, &root.path, name))
+        });
+        in_root.or_else(|| {
+            self.candidates.iter().enumerate().find_map(|(index, candidate)| {
+                let name = candidate.find(name.as_str(), ignore_case)?;
+                Some(found(self.roots.len().saturating_add(index), candidate.path(), name))
+            })
         })
     }
 
@@ -338,6 +416,16 @@ impl Resources {
         Ok(Some(Resource { found, bytes }))
     }
 
+    /// Reads at most the first `most` bytes of a resource that was found, and returns whether these are all bytes.
+    fn read_beginning(&self, found: &Found, most: u64) -> Result<(Vec<u8>, bool), ResourceError> {
+        let io = |error| ResourceError::Io { path: found.path.clone(), error };
+        let root = self.files_of(found.root).ok_or_else(|| io(io::ErrorKind::NotFound.into()))?;
+        let mut bytes = root.read(&found.name, most.saturating_add(1)).map_err(io)?;
+        let is_whole = bytes.len() as u64 <= most;
+        bytes.truncate(usize::try_from(most).unwrap_or(usize::MAX));
+        Ok((bytes, is_whole))
+    }
+
     /// Reads a resource that was found.
     ///
     /// # Errors
@@ -345,9 +433,9 @@ impl Resources {
     pub fn read_found(&self, found: &Found, budget: &mut Budget) -> Result<Vec<u8>, ResourceError> {
         let io = |error| ResourceError::Io { path: found.path.clone(), error };
         let gone = || io(io::ErrorKind::NotFound.into());
-        let root = self.roots.get(found.root).ok_or_else(gone)?;
+        let root = self.files_of(found.root).ok_or_else(gone)?;
         let most = budget.left().saturating_add(1);
-        let bytes = root.files.read(&found.name, most).map_err(io)?;
+        let bytes = root.read(&found.name, most).map_err(io)?;
         budget.spend(bytes.len() as u64)?;
         Ok(bytes)
     }

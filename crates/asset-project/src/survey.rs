@@ -11,7 +11,7 @@ use std::path::{Path as FilePath, PathBuf};
 use binio::{Findings, Name, Path};
 
 use crate::detect::detect_file;
-use crate::resources::{Resources, reference_findings, references, resolve};
+use crate::resources::{Resources, check_name, check_resolved, is_of_engine};
 use crate::{Asset, Detection, Error, Format};
 
 /// Bytes read at both ends of a file to detect its format.
@@ -87,6 +87,12 @@ pub fn survey(path: &FilePath, resources: &Resources) -> io::Result<FileSurvey> 
         file.findings.extend(inside);
         return Ok(file);
     }
+    if let Detection::OtherContent(format, content) = detection {
+        file.format = Some(format);
+        file.error = Some(Error::OtherContent { format, content });
+        file.needs_user = needs_user(path, None);
+        return Ok(file);
+    }
     match read_asset(path, file.size, detection) {
         Ok(Some(bytes)) => file.open(&bytes, resources),
         Ok(None) => file.needs_user = needs_user(path, None),
@@ -113,6 +119,8 @@ pub(crate) fn read_asset(path: &FilePath, size: u64, detection: Detection) -> io
             Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("files over {LARGEST} bytes aren't surveyed")))
         }
         Detection::Known(_) => std::fs::read(path).map(Some),
+        // A model without an identifier, or no model: its parser decides.
+        Detection::Unknown(Some(_)) if size <= LARGEST_UNKNOWN => std::fs::read(path).map(Some),
         _ if may_be_scene(path) => std::fs::read(path).map(Some),
         _ => Ok(None),
     }
@@ -142,9 +150,9 @@ impl FileSurvey {
     fn open(&mut self, bytes: &[u8], resources: &Resources) {
         match Asset::parse_file(bytes, &self.path) {
             Ok(asset) => self.look(&asset, resources),
-            Err(Error::Unknown { .. } | Error::LookAlike(_)) => {}
+            Err(Error::Unknown { hint: None } | Error::LookAlike(_)) => {}
             Err(error) => {
-                if let Error::Malformed { format, .. } = &error {
+                if let Error::Malformed { format, .. } | Error::OtherContent { format, .. } = &error {
                     self.format = Some(*format);
                 }
                 self.error = Some(error);
@@ -156,12 +164,13 @@ impl FileSurvey {
         self.format = Some(asset.format());
         self.needs_user = needs_user(&self.path, Some(asset));
         self.findings = asset.validate();
-        let own = resources.name_of(&self.path);
-        let resolved = resolve(references(asset, own.as_deref()), resources);
-        self.findings.extend(reference_findings(asset, &resolved));
+        self.findings.extend(check_name(asset, &self.path));
+        let (findings, resolved) = check_resolved(asset, &self.path, resources);
+        self.findings.extend(findings);
         for (reference, found) in resolved {
             match found {
                 Ok(Some(found)) => self.uses.extend(found.path.canonicalize()),
+                Ok(None) if is_of_engine(&reference, resources) => {}
                 _ => self.missing.push(MissingFile { path: reference.path, name: reference.name }),
             }
         }

@@ -52,6 +52,13 @@ struct Rank {
     fails: bool,
 }
 
+impl PolicyOptions {
+    /// Whether `engine-assets.toml` isn't read.
+    pub(crate) fn ignores_config(&self) -> bool {
+        self.no_config
+    }
+}
+
 impl Policy {
     /// Policy for the files of `path`, which was named on the command line.
     pub(crate) fn of(options: &PolicyOptions, path: &Path) -> io::Result<Self> {

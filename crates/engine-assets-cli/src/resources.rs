@@ -1,14 +1,15 @@
 //! Where the files are that assets name.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use clap::Args;
-use engine_assets::Resources;
 use engine_assets::convert_folder::ResourceLookup;
+use engine_assets::{Resources, RootReason};
 
 use crate::inputs::Input;
+use crate::report::{Outcome, print_error, print_message, shown};
 
 #[derive(Args, Default)]
 pub(crate) struct ResourceOptions {
@@ -33,10 +34,41 @@ impl Lookup {
         ResourceLookup::new(options.roots()).map(Self).map_err(|error| io::Error::other(error.to_string()))
     }
 
+    /// Doesn't read `roots` of `engine-assets.toml` if `ignores_config`.
+    pub(crate) fn ignores_config(self, ignores_config: bool) -> Self {
+        Self(self.0.ignores_config(ignores_config))
+    }
+
+    /// Returns the folders and packages that were searched so far, each with the reason.
+    pub(crate) fn origins(&self) -> Vec<(PathBuf, RootReason)> {
+        self.0.origins()
+    }
+
+    /// Prints the folders that were searched in vain, once for all findings, and what is wrong with `engine-assets.toml`.
+    pub(crate) fn report(&self, quiet: bool) -> Outcome {
+        report_search(&self.0.faults(), &self.0.searched_in_vain(), quiet)
+    }
+
     /// Where the files are that the asset of an input names; `None` if nobody knows.
     pub(crate) fn of(&self, input: &Input) -> Option<Arc<Resources>> {
         self.0.of(input)
     }
+}
+
+/// Returns a path relative to the current folder, if it is below it.
+pub(crate) fn near(path: &Path) -> PathBuf {
+    let below = std::env::current_dir().ok().and_then(|folder| path.strip_prefix(folder).ok().map(Path::to_path_buf));
+    below.filter(|below| !below.as_os_str().is_empty()).unwrap_or_else(|| path.to_path_buf())
+}
+
+/// Prints the folders that were searched in vain, once for all findings, and what is wrong with `engine-assets.toml`.
+pub(crate) fn report_search(faults: &[String], searched: &[(PathBuf, RootReason)], quiet: bool) -> Outcome {
+    faults.iter().for_each(|fault| print_error(fault));
+    if !quiet && !searched.is_empty() {
+        print_message("missing resources were searched in:");
+        searched.iter().for_each(|(path, reason)| print_message(&format!("  {} ({reason})", shown(&near(path)))));
+    }
+    if faults.is_empty() { Outcome::Fine } else { Outcome::Failed }
 }
 
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use clap::Args;
 use engine_assets::binio::{Findings, Severity};
 use engine_assets::udm_tools::schema::Schema;
-use engine_assets::{Asset, Checked, Error, FindingSummary, Head, check_entries};
+use engine_assets::{Asset, Checked, Error, FindingSummary, Head, check_entries, check_name};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -137,10 +137,11 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     job.report_unused(&mut reports, &mut totals)?;
     reports.write()?;
     totals.skip(arguments.inputs.links_skipped() as u64);
+    let searched = job.project.report_search(quiet || arguments.json);
     if !quiet && (totals.files() != 1 || totals.ignored() > 0) {
         print_message(totals.to_string().trim_end());
     }
-    Ok(totals.outcome())
+    Ok(totals.outcome().max(searched))
 }
 
 /// Shared state of the checks.
@@ -157,7 +158,7 @@ impl<'a> Job<'a> {
         Ok(Self {
             arguments,
             schema: arguments.schema.as_deref().map(crate::udm::read_schema).transpose()?,
-            project: Project::new(&arguments.project)?,
+            project: Project::new(&arguments.project, arguments.policy.ignores_config())?,
             policies: arguments
                 .inputs
                 .arguments()
@@ -194,12 +195,12 @@ impl<'a> Job<'a> {
         };
         let asset = self.arguments.open.parse(&input, &bytes);
         self.project.seen(&input, asset.as_ref().ok());
-        if !input.named && matches!(asset, Err(Error::Unknown { .. } | Error::LookAlike(_))) {
+        if !input.named && matches!(asset, Err(Error::Unknown { hint: None } | Error::LookAlike(_))) {
             print_detail(|| format!("{}: skipped, not an asset", input.display()));
             return None;
         }
         let mut head = head(&input, Some(bytes.len()), asset.as_ref().ok());
-        if let Err(Error::Malformed { format, .. }) = &asset {
+        if let Err(Error::Malformed { format, .. } | Error::OtherContent { format, .. }) = &asset {
             head.format = Some(format.name());
         }
         let result = asset.and_then(|asset| self.check(&input, &asset, &bytes));
@@ -215,6 +216,7 @@ impl<'a> Job<'a> {
         if let (Some(schema), Some(document)) = (&self.schema, asset.as_udm()) {
             findings.extend(schema.check(document));
         }
+        findings.extend(check_name(asset, input.path()));
         if let Some(root) = &arguments.root {
             findings.extend(asset.missing_files(root));
         } else {

@@ -1,19 +1,26 @@
 //! Search for the resources of input files.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::source::Source;
-use crate::{ResourceError, Resources};
+use crate::{ResourceError, Resources, RootReason};
 
 /// Folders and packages in which the resources of input files are found: given ones, or the usual places around each file.
 #[derive(Debug, Default)]
 pub struct ResourceLookup {
     given: Option<Arc<Resources>>,
-    /// By the folder of the file.
-    around: Mutex<HashMap<PathBuf, Option<Arc<Resources>>>>,
+    /// By the folder of the file, and the folder that a person named.
+    around: Mutex<HashMap<Key, Option<Arc<Resources>>>>,
+    /// Problems of `engine-assets.toml`.
+    faults: Mutex<BTreeSet<String>>,
+    /// Whether `engine-assets.toml` isn't read.
+    ignores_config: bool,
 }
+
+/// The folder of a file, and the folder that a person named.
+type Key = (PathBuf, Option<PathBuf>);
 
 impl ResourceLookup {
     /// Searches the given folders and packages, in this order. Without any, [`of`](Self::of) searches the usual places around a file.
@@ -22,7 +29,42 @@ impl ResourceLookup {
     /// As [`Resources::root`].
     pub fn new<P: AsRef<Path>>(roots: impl IntoIterator<Item = P>) -> Result<Self, ResourceError> {
         let given = roots.into_iter().try_fold(Resources::new(), Resources::root)?;
-        Ok(Self { given: (!given.is_empty()).then(|| Arc::new(given)), around: Mutex::default() })
+        Ok(Self { given: (!given.is_empty()).then(|| Arc::new(given)), ..Self::default() })
+    }
+
+    /// Sets whether `roots` of `engine-assets.toml` aren't read. Default: they are.
+    #[must_use]
+    pub fn ignores_config(mut self, ignores_config: bool) -> Self {
+        self.ignores_config = ignores_config;
+        self
+    }
+
+    /// Returns the folders and packages that were searched so far, each with the reason, without duplicates.
+    pub fn origins(&self) -> Vec<(PathBuf, RootReason)> {
+        self.origins_of(&|_| true)
+    }
+
+    /// Returns the folders and packages that were searched in vain for a reported resource, each with the reason, without duplicates.
+    pub fn searched_in_vain(&self) -> Vec<(PathBuf, RootReason)> {
+        self.origins_of(&Resources::has_missing)
+    }
+
+    fn origins_of(&self, accept: &dyn Fn(&Resources) -> bool) -> Vec<(PathBuf, RootReason)> {
+        let around = lock(&self.around);
+        let mut known: Vec<(&Key, &Arc<Resources>)> =
+            around.iter().filter_map(|(key, known)| Some((key, known.as_ref()?))).collect();
+        // Independent of the order of the threads.
+        known.sort_by_key(|(key, _)| *key);
+        let all = self.given.iter().chain(known.into_iter().map(|(_, known)| known));
+        let mut seen = HashSet::new();
+        let origins = all.filter(|known| accept(known)).flat_map(|known| known.origins());
+        let first = origins.filter(|(path, _)| seen.insert(path.to_path_buf()));
+        first.map(|(path, reason)| (path.to_path_buf(), reason)).collect()
+    }
+
+    /// Returns the problems of files `engine-assets.toml`, sorted. Their projects have no resource folders.
+    pub fn faults(&self) -> Vec<String> {
+        lock(&self.faults).iter().cloned().collect()
     }
 
     /// Returns the resources of the asset in a source; `None` if there is no folder and no package to search.
@@ -37,16 +79,29 @@ impl ResourceLookup {
             return None;
         }
         let folder = source.path().parent()?.to_path_buf();
-        if let Some(known) = lock(&self.around).get(&folder) {
+        let key = (folder, source.folder().map(Path::to_path_buf));
+        if let Some(known) = lock(&self.around).get(&key) {
             return known.clone();
         }
-        let around = Resources::around(source.path()).ok().filter(|resources| !resources.is_empty()).map(Arc::new);
+        let around = self.around(source.path(), key.1.as_deref());
         // The folders of a project share its `Resources`, which cache listings and the materials of models.
         let mut known = lock(&self.around);
         let shared = known.values().flatten().find(|known| around.as_ref().is_some_and(|own| own.is_like(known)));
         let around = shared.cloned().or(around);
-        known.insert(folder, around.clone());
+        known.insert(key, around.clone());
         around
+    }
+
+    fn around(&self, path: &Path, named: Option<&Path>) -> Option<Arc<Resources>> {
+        match Resources::around_with(path, named, !self.ignores_config) {
+            Ok(resources) => (!resources.is_empty()).then(|| Arc::new(resources)),
+            Err(error) => {
+                if let ResourceError::Config { .. } = error {
+                    lock(&self.faults).insert(error.to_string());
+                }
+                None
+            }
+        }
     }
 }
 

@@ -255,6 +255,8 @@ impl Fate {
         match detect_file(input.path(), ENDS) {
             Ok(Detection::Known(Format::UrhoAni)) if output_format.is_gltf() => Self::ConvertedWithModel,
             Ok(Detection::Known(format)) if output_format.is_for(format) => Self::Converted,
+            // It fails with its reason.
+            Ok(Detection::OtherContent(format, _)) if output_format.is_for(format) => Self::Converted,
             _ => Self::Skipped(SkipReason::NotConvertible),
         }
     }

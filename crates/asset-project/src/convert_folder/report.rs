@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use binio::{Findings, shown_path};
 
 use super::source::Source;
-use crate::Error;
+use crate::{Error, RootReason};
 
 /// An event of a run; see [`ConvertFolder::events`](super::ConvertFolder::events).
 #[derive(Debug)]
@@ -32,6 +32,8 @@ pub struct Report {
     pub(super) skipped: Vec<Skipped>,
     pub(super) cancelled: bool,
     pub(super) bytes: Option<Vec<u8>>,
+    pub(super) searched: Vec<(PathBuf, RootReason)>,
+    pub(super) config_faults: Vec<String>,
 }
 
 impl Report {
@@ -53,6 +55,16 @@ impl Report {
     /// Returns the files that weren't converted, sorted by path, and why.
     pub fn skipped(&self) -> &[Skipped] {
         &self.skipped
+    }
+
+    /// Returns the folders and packages that were searched in vain for resources that findings report, each with the reason.
+    pub fn searched_in_vain(&self) -> &[(PathBuf, RootReason)] {
+        &self.searched
+    }
+
+    /// Returns the problems of files `engine-assets.toml`, whose projects have no resource folders.
+    pub fn config_faults(&self) -> &[String] {
+        &self.config_faults
     }
 
     /// Returns the number of skipped files with one of these reasons.

@@ -44,6 +44,9 @@ impl ConvertFolder<'_> {
         }
         let lookup = ResourceLookup::new(&self.resources).map_err(|error| io::Error::other(error.to_string()))?;
         let work = Work::new(self, options, &lookup, &mut plan);
-        Ok(if is_dry { work.preview(&plan) } else { work.run(&plan) })
+        let mut report = if is_dry { work.preview(&plan) } else { work.run(&plan) };
+        report.searched = lookup.searched_in_vain();
+        report.config_faults = lookup.faults();
+        Ok(report)
     }
 }

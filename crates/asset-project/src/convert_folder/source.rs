@@ -101,6 +101,12 @@ impl Source {
         &self.relative
     }
 
+    /// Returns the folder that the caller named and in which the file was found; `None` for a named file.
+    pub fn folder(&self) -> Option<&Path> {
+        let levels = self.relative.components().count();
+        if self.named || !self.is_file() { None } else { self.path.ancestors().nth(levels) }
+    }
+
     /// Returns the name without folder and extension.
     pub fn stem(&self) -> String {
         stem(&self.path)
@@ -163,7 +169,8 @@ impl Source {
 
     /// Whether a file can be an asset. Scenes in JSON and prefabs in binary are known only as a whole, up to [`MOST_UNKNOWN`] bytes.
     fn may_be_asset(&self) -> io::Result<bool> {
-        if matches!(detect_file(&self.path, ENDS)?, Detection::Known(_) | Detection::LookAlike(_)) {
+        // Files of other content, too, so that they get their error.
+        if !matches!(detect_file(&self.path, ENDS)?, Detection::Unknown(_)) {
             return Ok(true);
         }
         Ok((1..=MOST_UNKNOWN).contains(&self.path.metadata()?.len()))

@@ -31,7 +31,7 @@ fn may_be_bare(format: Format) -> bool {
 }
 
 /// The format that a file of this name has, without the `_b` of binary ones.
-fn named(path: &Path) -> Option<Format> {
+pub(super) fn named(path: &Path) -> Option<Format> {
     const ENDINGS: [(&str, Format); 7] = [
         ("pmdl", Format::PragmaModel),
         ("pmat", Format::PragmaMaterial),

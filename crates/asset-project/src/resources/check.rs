@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::Path as FilePath;
 
-use binio::{Budget, Findings, Limits, Name};
+use binio::{Budget, Findings, Limits, Name, Path};
 
 use super::material_uses::shown;
 use super::references::{Reference, Resolved, reference_findings, references, resolve};
@@ -13,6 +13,10 @@ use crate::{Detection, Format, kinds};
 
 /// Bytes read at both ends to detect a format.
 const ENDS: usize = 1 << 16;
+/// Bytes that tell a file from one that was lost: a Git LFS pointer is a text of about 130 bytes.
+const BEGINNING: u64 = 1 << 10;
+/// Bytes of a file whose format is compared with the expected one.
+const MOST_BYTES: u64 = 1 << 28;
 /// Extensions of images, which identify the format without opening the file.
 const IMAGES: [&str; 8] = ["bmp", "dds", "hdr", "jpeg", "jpg", "ktx", "png", "tga"];
 
@@ -20,25 +24,47 @@ const IMAGES: [&str; 8] = ["bmp", "dds", "hdr", "jpeg", "jpg", "ktx", "png", "tg
 /// the engine doesn't read there, and materials of a component beyond the geometries of its model. Also returns the resolved references. `file` is
 /// the asset's own file.
 pub fn check_references(asset: &Asset<'_>, file: &FilePath, resources: &Resources) -> (Findings, Vec<Found>) {
+    let (findings, resolved) = check_resolved(asset, file, resources);
+    (findings, resolved.into_iter().filter_map(|(_, found)| found.ok().flatten()).collect())
+}
+
+/// As [`check_references`], with all references.
+pub(crate) fn check_resolved(asset: &Asset<'_>, file: &FilePath, resources: &Resources) -> (Findings, Vec<Resolved>) {
     let own = resources.name_of(file);
     let resolved = resolve(references(asset, own.as_deref()), resources);
-    let mut findings = reference_findings(asset, &resolved);
+    let mut findings = reference_findings(asset, &resolved, resources);
     findings.extend(other_formats(&resolved, resources));
     findings.extend(materials(asset, resources));
-    (findings, resolved.into_iter().filter_map(|(_, found)| found.ok().flatten()).collect())
+    (findings, resolved)
+}
+
+/// Reports a file whose extension belongs to one family of formats only, and whose content belongs to another: engines select the loader by the
+/// extension.
+pub fn check_name(asset: &Asset<'_>, file: &FilePath) -> Findings {
+    let mut findings = Findings::new();
+    if let Some(expected) = asset.format().misnamed(file) {
+        let message = format!("expected {} by the file name, found {}", expected.title(), asset.format().title());
+        findings.error(kinds::WRONG_EXTENSION, Path::new(), message);
+    }
+    findings
 }
 
 /// Reports existing files of a format that the engine doesn't read in their place.
 fn other_formats(resolved: &[Resolved], resources: &Resources) -> Findings {
     let mut findings = Findings::new();
-    let mut known: HashMap<&FilePath, Option<Format>> = HashMap::new();
+    let mut known: HashMap<&FilePath, Detection> = HashMap::new();
     for (Reference { path, name, expects, .. }, found) in resolved {
         let Ok(Some(found)) = found else { continue };
-        if expects.is_empty() || expects.contains(&Format::Image) && has_name_of_image(&found.name) {
-            continue;
+        // Of images, and of files of any type, the beginning is enough: they aren't read to their ends.
+        let is_short = expects.is_empty() || expects.contains(&Format::Image) && has_name_of_image(&found.name);
+        let most = if is_short { BEGINNING } else { MOST_BYTES };
+        let detection = *known.entry(&found.path).or_insert_with(|| detection_of(found, resources, most));
+        if let Detection::OtherContent(_, content) = detection {
+            let message = format!("\"{name}\" is {content}; {}", content.advice());
+            findings.warning(kinds::RESOURCE_UNREADABLE, path.clone(), message);
         }
-        let format = *known.entry(&found.path).or_insert_with(|| format_of(found, resources));
-        if let Some(format) = format.filter(|format| !expects.contains(format)) {
+        let Detection::Known(format) = detection else { continue };
+        if let Some(format) = Some(format).filter(|_| !is_short).filter(|format| !expects.contains(format)) {
             let titles: Vec<&str> = expects.iter().map(|format| format.title()).collect();
             let message = format!("expected {} at \"{name}\", found {}", titles.join(" or "), format.title());
             findings.warning(kinds::RESOURCE_FORMAT, path.clone(), message);
@@ -52,15 +78,14 @@ fn has_name_of_image(name: &str) -> bool {
     IMAGES.iter().any(|image| extension.eq_ignore_ascii_case(image))
 }
 
-/// The format of a file; `None` if it isn't known or can't be read.
-fn format_of(found: &Found, resources: &Resources) -> Option<Format> {
-    let bytes = resources.read_found(found, &mut budget()).ok()?;
+/// The format of a file by its first `most` bytes; unknown if it can't be read.
+fn detection_of(found: &Found, resources: &Resources, most: u64) -> Detection {
+    let Ok((bytes, is_whole)) = resources.read_beginning(found, most) else { return Detection::Unknown(None) };
     let head = bytes.get(..ENDS).unwrap_or(&bytes);
     let tail = bytes.get(bytes.len().saturating_sub(ENDS)..).unwrap_or(&bytes);
-    match Format::detect(head, bytes.len() as u64, tail, Some(FilePath::new(&found.name))) {
-        Detection::Known(format) => Some(format),
-        _ => None,
-    }
+    // Of a beginning, the length isn't known: it isn't empty, and not the whole.
+    let length = if is_whole { bytes.len() as u64 } else { u64::MAX };
+    Format::detect(head, length, tail, Some(FilePath::new(&found.name)))
 }
 
 fn budget() -> Budget {

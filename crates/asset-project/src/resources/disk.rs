@@ -65,14 +65,29 @@ impl Resources {
 #[derive(Debug)]
 struct Folder {
     dir: Dir,
+    /// Links to folders of the project outside of this folder, opened: by name.
+    links: Vec<(String, Folder)>,
     /// Content of the visited folders: equal on case-sensitive and case-insensitive hosts.
     listings: Mutex<HashMap<String, Arc<[String]>>>,
 }
 
 impl Folder {
     fn open(path: &Path) -> io::Result<Self> {
+        Ok(Self { links: links(path), ..Self::open_alone(path)? })
+    }
+
+    /// Opens a folder without its links.
+    fn open_alone(path: &Path) -> io::Result<Self> {
         let dir = Dir::open_ambient_dir(path, ambient_authority())?;
-        Ok(Self { dir, listings: Mutex::default() })
+        Ok(Self { dir, links: Vec::new(), listings: Mutex::default() })
+    }
+
+    /// The linked folder that a name lies in, and the link and the rest of the name.
+    fn linked<'n>(&self, name: &'n str, ignore_case: bool) -> Option<(&str, &Self, &'n str)> {
+        let (first, rest) = name.split_once('/')?;
+        let is_it = |link: &str| link == first || ignore_case && link.to_lowercase() == first.to_lowercase();
+        let (link, folder) = self.links.iter().find(|(link, _)| is_it(link))?;
+        Some((link, folder, rest))
     }
 
     /// Names in a folder below, in order; none if it isn't one.
@@ -92,9 +107,14 @@ impl Folder {
 }
 
 impl Files for Folder {
-    /// Includes the files of subfolders. Links to folders and hidden folders are skipped.
+    /// Includes the files of subfolders. Links to folders are skipped, but for links of this folder to other folders of the project; so are hidden
+    /// folders.
     fn names(&self) -> Vec<String> {
-        let (mut names, mut waiting, mut left) = (Vec::new(), vec![(String::new(), 0_usize)], MOST_NAMES);
+        let linked = self.links.iter();
+        let linked =
+            linked.flat_map(|(link, folder)| folder.names().into_iter().map(move |name| format!("{link}/{name}")));
+        let (mut names, mut waiting, mut left) =
+            (linked.collect::<Vec<_>>(), vec![(String::new(), 0_usize)], MOST_NAMES);
         while let Some((folder, depth)) = waiting.pop() {
             let Ok(entries) = self.dir.read_dir(if folder.is_empty() { "." } else { &folder }) else { continue };
             for entry in entries.flatten() {
@@ -113,6 +133,9 @@ impl Files for Folder {
     }
 
     fn find(&self, name: &str, ignore_case: bool) -> Option<String> {
+        if let Some((link, folder, rest)) = self.linked(name, ignore_case) {
+            return Some(format!("{link}/{}", folder.find(rest, ignore_case)?));
+        }
         let mut ways = vec![String::new()];
         for part in name.split('/') {
             let lower = part.to_lowercase();
@@ -134,10 +157,35 @@ impl Files for Folder {
     }
 
     fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>> {
+        if let Some((_, folder, rest)) = self.linked(name, false) {
+            return folder.read(rest, most);
+        }
         let file = self.dir.open(name)?;
         let length = file.metadata()?.len().min(most).min(ROOM);
         let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
         file.take(most).read_to_end(&mut bytes)?;
         Ok(bytes)
     }
+}
+
+/// Folders above a resource folder whose folders it may link to: the folder of the program, and the folder that contains it.
+const MOST_ABOVE: usize = 2;
+
+/// Opens the folders outside of a resource folder that links in it lead to, such as `Data/Models` to a shared folder. The engines follow any link; links
+/// that lead out of the project are refused here, since a project may be a download.
+fn links(root: &Path) -> Vec<(String, Folder)> {
+    let Some(real) = root.canonicalize().ok() else { return Vec::new() };
+    let top = super::layout::above(&real, MOST_ABOVE).pop();
+    let entries = std::fs::read_dir(root).into_iter().flatten().flatten();
+    let links = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_symlink()));
+    let open = |entry: std::fs::DirEntry| {
+        let target = entry.path().canonicalize().ok().filter(|target| target.is_dir())?;
+        let is_in_project = top.as_ref().is_some_and(|top| target.starts_with(top) && target != *top);
+        // A link to a folder that contains it would have no end.
+        if target.starts_with(&real) || real.starts_with(&target) || !is_in_project {
+            return None;
+        }
+        Some((entry.file_name().into_string().ok()?, Folder::open_alone(&target).ok()?))
+    };
+    links.filter_map(open).collect()
 }

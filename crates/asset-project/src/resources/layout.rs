@@ -1,32 +1,124 @@
 //! Where projects keep their resources.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
-use super::{ResourceError, Resources, Rules};
+use super::candidate::Candidate;
+use super::{ResourceError, Resources, RootReason, Rules, program};
 
 /// Folders of a resource folder of Urho3D.
-const URHO: [&str; 6] = ["Materials", "Models", "Textures", "Techniques", "Scenes", "Objects"];
+const URHO: [&str; 9] =
+    ["Materials", "Models", "Textures", "Techniques", "Scenes", "Objects", "Prefabs", "RenderPaths", "Shaders"];
+/// Folders above a resource folder that are searched for names that it doesn't contain.
+const MOST_ABOVE: usize = 8;
 /// Folders of a resource folder of Pragma.
 const PRAGMA: [&str; 3] = ["materials", "models", "maps"];
 
 /// Returns the names in a folder, as they are stored.
-fn names_in(folder: &Path) -> Vec<String> {
+pub(super) fn names_in(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut names: Vec<String> = entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
     names.sort();
     names
 }
 
-pub(super) fn around(path: &Path) -> Result<Resources, ResourceError> {
-    let path = std::path::absolute(path).map_err(|error| ResourceError::Io { path: path.to_path_buf(), error })?;
+/// Folders and packages of a project, in the order of the search.
+#[derive(Default)]
+pub(super) struct Layout {
+    pub(super) rules: Rules,
+    pub(super) roots: Vec<(PathBuf, RootReason)>,
+    /// Folders that are searched after all roots.
+    pub(super) candidates: Vec<PathBuf>,
+}
+
+impl Layout {
+    /// Appends a folder or package, once.
+    pub(super) fn root(&mut self, path: PathBuf, reason: RootReason) {
+        if self.roots.iter().all(|(root, _)| *root != path) {
+            self.roots.push((path, reason));
+        }
+    }
+
+    fn open(self) -> Result<Resources, ResourceError> {
+        let mut resources = Resources::new().rules(self.rules);
+        for (path, reason) in self.roots {
+            resources = if path.is_dir() { resources.folder(path)? } else { with_package(resources, &path) };
+            if let Some(root) = resources.roots.last_mut().filter(|root| root.reason == RootReason::Given) {
+                root.reason = reason;
+            }
+        }
+        let is_root = |path: &PathBuf| resources.roots().any(|root| root == path);
+        let candidates = self.candidates.into_iter().filter(|path| !is_root(path)).map(Candidate::new);
+        resources.candidates = candidates.collect();
+        Ok(resources)
+    }
+
+    /// Adds the folder that a person named, unless a root belongs to it or contains it.
+    fn name(&mut self, folder: PathBuf) {
+        let is_related = |root: &Path| root.starts_with(&folder) || folder.starts_with(root);
+        if !self.roots.iter().any(|(root, _)| is_related(root)) {
+            self.roots.insert(0, (folder, RootReason::Named));
+        }
+    }
+}
+
+/// Returns whether a folder contains a folder that only resource folders of Urho3D have.
+pub(super) fn has_resources(folder: &Path) -> bool {
+    names_in(folder).iter().any(|name| URHO.contains(&name.as_str()))
+}
+
+/// Returns an absolute path without `..`, where `..` leaves the folder that a link leads to, as for the system. Other links stay in the path: a
+/// resource folder may contain links. `None` if the current folder is unknown.
+pub(super) fn normal(path: &Path) -> Option<PathBuf> {
+    let mut normal = PathBuf::new();
+    for part in std::path::absolute(path).ok()?.components() {
+        if part == Component::ParentDir {
+            if normal.is_symlink() {
+                normal = normal.canonicalize().ok()?;
+            }
+            normal.pop();
+        } else {
+            normal.push(part);
+        }
+    }
+    Some(normal)
+}
+
+/// Returns the resources of the project that contains a path. `named` is the folder that a person named; `reads_config` whether `engine-assets.toml`
+/// is read.
+pub(super) fn around(path: &Path, named: Option<&Path>, reads_config: bool) -> Result<Resources, ResourceError> {
+    let unknown = || ResourceError::Io { path: path.to_path_buf(), error: std::io::ErrorKind::NotFound.into() };
+    let full = normal(path).ok_or_else(unknown)?;
+    let named = named.and_then(normal).filter(|named| named.is_dir());
+    #[cfg(feature = "fs")]
+    if reads_config {
+        let roots = super::config::roots(&full)?;
+        if !roots.is_empty() {
+            return configured(roots).open();
+        }
+    }
+    let _ = reads_config;
+    let mut layout = by_evidence(&full);
+    if let Some(named) = named {
+        layout.name(named);
+    }
+    layout.open()
+}
+
+#[cfg(feature = "fs")]
+fn configured(roots: Vec<PathBuf>) -> Layout {
+    let has = |known: &[&str]| roots.iter().flat_map(|root| names_in(root)).any(|name| known.contains(&name.as_str()));
+    let rules = if has(&PRAGMA) && !has(&URHO) { Rules::Pragma } else { Rules::Urho };
+    let roots = roots.into_iter().map(|root| (root, RootReason::Configured)).collect();
+    Layout { rules, roots, candidates: Vec::new() }
+}
+
+fn by_evidence(path: &Path) -> Layout {
     let mut single: Option<(PathBuf, Rules)> = None;
     for folder in path.ancestors().filter(|folder| folder.is_dir()) {
         let names = names_in(folder);
         let has = |name: &str| names.iter().any(|one| one == name);
-        let has_resources =
-            |name: &str| has(name) && names_in(&folder.join(name)).iter().any(|one| URHO.contains(&one.as_str()));
-        if has("CoreData") || has_resources("Data") {
-            return urho(folder);
+        if has("CoreData") || has("Data") && has_resources(&folder.join("Data")) {
+            return program::layout(folder, path, single.map(|(nearest, _)| nearest));
         }
         if has("addons")
             && (PRAGMA.iter().any(|name| has(name))
@@ -48,25 +140,27 @@ pub(super) fn around(path: &Path) -> Result<Resources, ResourceError> {
         }
     }
     match single {
-        Some((folder, rules)) => Resources::new().rules(rules).folder(folder),
-        None => Ok(Resources::new()),
+        Some((folder, rules)) => {
+            let candidates = above(&folder, MOST_ABOVE);
+            Layout { rules, roots: vec![(folder, RootReason::Nearest)], candidates }
+        }
+        None => Layout::default(),
     }
 }
 
-/// Returns the resources of a program folder: `Autoload` before packages, then `Data` before `CoreData`, as far as they exist.
-fn urho(folder: &Path) -> Result<Resources, ResourceError> {
-    let mut resources = Resources::new();
-    let autoload = folder.join("Autoload");
-    let autoloaded = names_in(&autoload).into_iter().map(|name| autoload.join(name));
-    let usual = ["Data.pak", "CoreData.pak", "Data", "CoreData"].into_iter().map(|name| folder.join(name));
-    for path in autoloaded.chain(usual) {
-        if path.is_dir() {
-            resources = resources.folder(path)?;
-        } else {
-            resources = with_package(resources, &path);
-        }
+/// Returns the folders above a folder that may belong to its project, the nearest first: up to the folder with `.git`, `.hg` or `engine-assets.toml`,
+/// never a home folder, a folder that contains home folders, or the root of the file system.
+pub(super) fn above(folder: &Path, most: usize) -> Vec<PathBuf> {
+    let homes: Vec<PathBuf> = ["HOME", "USERPROFILE"].iter().filter_map(std::env::var_os).map(PathBuf::from).collect();
+    let is_open = |folder: &Path| folder.parent().is_some() && !homes.iter().any(|home| home.starts_with(folder));
+    let is_top = |folder: &Path| [".git", ".hg", "engine-assets.toml"].iter().any(|name| folder.join(name).exists());
+    let mut above = Vec::new();
+    let mut inner = folder;
+    while let Some(outer) = inner.parent().filter(|outer| above.len() < most && is_open(outer) && !is_top(inner)) {
+        above.push(outer.to_path_buf());
+        inner = outer;
     }
-    Ok(resources)
+    above
 }
 
 /// Adds a package, unless it is missing or broken.
@@ -80,13 +174,14 @@ fn with_package(resources: Resources, path: &Path) -> Resources {
 }
 
 /// The folder of the engine's assets, then the folders of its addons, sorted by name.
-fn pragma(folder: &Path) -> Result<Resources, ResourceError> {
-    let mut resources = Resources::new().rules(Rules::Pragma).folder(folder)?;
+fn pragma(folder: &Path) -> Layout {
+    let mut layout = Layout { rules: Rules::Pragma, ..Layout::default() };
+    layout.root(folder.to_path_buf(), RootReason::Nearest);
     let addons = folder.join("addons");
     for path in names_in(&addons).into_iter().map(|name| addons.join(name)).filter(|path| path.is_dir()) {
-        resources = resources.folder(path)?;
+        layout.root(path, RootReason::Addon);
     }
-    Ok(resources)
+    layout
 }
 
 #[cfg(test)]
@@ -103,7 +198,7 @@ mod tests {
             fs::create_dir_all(file.parent().unwrap()).unwrap();
             fs::write(file, []).unwrap();
         }
-        let found = around(&folder.path().join(path)).unwrap();
+        let found = around(&folder.path().join(path), None, true).unwrap();
         let below = |root: &Path| root.strip_prefix(folder.path()).unwrap().to_str().unwrap().replace('\\', "/");
         (found.rules, found.roots().map(below).collect())
     }

@@ -1,6 +1,6 @@
 //! Resources as conversions ask for them.
 
-use binio::{Budget, Escaped};
+use binio::Budget;
 use scene_adapter::ResourceLoader;
 
 use super::Resources;
@@ -25,8 +25,8 @@ impl ResourceLoader for Resources {
         if Self::is_empty(self) {
             return "no folder of resources is known: name one with the option resources".to_owned();
         }
-        let places: Vec<String> = self.roots().map(|root| Escaped(root.display()).to_string()).collect();
-        format!("not in {}", places.join(", "))
+        self.report_missing();
+        "not in the resource folders".to_owned()
     }
 
     fn files_in(&self, folder: &str) -> Vec<String> {

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use binio::{Findings, Name, Path};
+use binio::{Findings, Name, Path, Severity};
 
-use super::{Found, ResourceError, Resources};
+use super::{Found, ResourceError, Resources, layout};
 use crate::asset::Asset;
 use crate::{Format, kinds};
 
@@ -133,13 +133,19 @@ pub(crate) fn resolve(references: Vec<Reference>, resources: &Resources) -> Vec<
 }
 
 /// Findings about files that an asset names.
-pub(crate) fn reference_findings(asset: &Asset<'_>, resolved: &[Resolved]) -> Findings {
+pub(super) fn reference_findings(asset: &Asset<'_>, resolved: &[Resolved], resources: &Resources) -> Findings {
     let mut findings = Findings::new();
     // Upper and lower case are the same to its engine.
     let ignores_case = asset.format().is_pragma();
-    for (Reference { path, name, .. }, found) in resolved {
+    for (reference @ Reference { path, name, .. }, found) in resolved {
         let path = path.clone();
         match found {
+            Ok(None) if is_of_engine(reference, resources) => {}
+            Ok(None) => {
+                resources.report_missing();
+                let severity = missing_severity(asset);
+                findings.add(kinds::RESOURCE_MISSING, severity, path, format!("\"{name}\" doesn't exist"));
+            }
             Ok(Some(found)) if found.is_exact || ignores_case => {}
             Ok(Some(found)) => {
                 let message = format!(
@@ -148,11 +154,6 @@ pub(crate) fn reference_findings(asset: &Asset<'_>, resolved: &[Resolved]) -> Fi
                 );
                 findings.warning(kinds::RESOURCE_CASE, path, message);
             }
-            // Pragma's own projects name files of other games.
-            Ok(None) if asset.format().is_pragma() => {
-                findings.note(kinds::RESOURCE_MISSING, path, format!("\"{name}\" isn't there"));
-            }
-            Ok(None) => findings.warning(kinds::RESOURCE_MISSING, path, format!("\"{name}\" isn't there")),
             Err(ResourceError::Name(fault)) => {
                 findings.warning(kinds::RESOURCE_NAME, path, format!("\"{name}\" is no name of a resource: {fault}"));
             }
@@ -162,12 +163,26 @@ pub(crate) fn reference_findings(asset: &Asset<'_>, resolved: &[Resolved]) -> Fi
     findings
 }
 
+/// The severity of a missing file: Pragma's own projects name files of other games.
+fn missing_severity(asset: &Asset<'_>) -> Severity {
+    if asset.format().is_pragma() { Severity::Note } else { Severity::Warning }
+}
+
+/// Whether a file belongs to the engine, and the project was checked without the engine's own folder `CoreData`.
+pub(crate) fn is_of_engine(reference: &Reference, resources: &Resources) -> bool {
+    let is_core = |root: &std::path::Path| {
+        let name = root.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        name.split('.').next() == Some("CoreData")
+    };
+    reference.candidates.iter().any(|name| scene_urho::is_engine_file(name)) && !resources.roots().any(is_core)
+}
+
 impl Resources {
     /// The name that a file has as a resource, if it is in one of the folders.
     pub fn name_of(&self, file: &std::path::Path) -> Option<String> {
-        let file = std::path::absolute(file).ok()?;
+        let file = layout::normal(file)?;
         self.roots().find_map(|root| {
-            let below = file.strip_prefix(std::path::absolute(root).ok()?).ok()?;
+            let below = file.strip_prefix(layout::normal(root)?).ok()?;
             let parts: Option<Vec<&str>> = below.iter().map(|part| part.to_str()).collect();
             Some(parts?.join("/"))
         })

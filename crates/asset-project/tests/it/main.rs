@@ -2,6 +2,8 @@
 
 #[cfg(feature = "fs")]
 mod carry;
+#[cfg(feature = "fs")]
+mod content;
 #[cfg(feature = "serde")]
 mod convert;
 #[cfg(feature = "serde")]
@@ -23,6 +25,8 @@ mod migration;
 mod original;
 mod output_formats;
 mod resources;
+#[cfg(feature = "fs")]
+mod roots;
 #[cfg(all(feature = "fs", feature = "serde"))]
 mod shared;
 #[cfg(feature = "simplify")]

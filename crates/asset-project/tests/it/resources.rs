@@ -54,7 +54,7 @@ fn packages_come_first_and_then_folders_in_order() {
     assert!(resources.find("Materials").unwrap().is_none());
 
     let around = Resources::around(at.join("Data/Materials/A.xml")).unwrap();
-    assert_eq!(around.roots().count(), 2);
+    assert_eq!(around.roots().count(), 3);
     write(at, "Autoload/Large/Materials/A.xml", b"autoload");
     fs::rename(at.join("Extra.pak"), at.join("CoreData.pak")).unwrap();
     let around = Resources::around(at.join("Data/Materials/A.xml")).unwrap();
@@ -66,7 +66,7 @@ fn packages_come_first_and_then_folders_in_order() {
 fn upper_and_lower_case_count_and_are_told() {
     let temporary = tempfile::tempdir().unwrap();
     let at = temporary.path();
-    write(at, "Data/Textures/Stone.PNG", b"");
+    write(at, "Data/Textures/Stone.PNG", &fuzzkit::looks::png([1, 2, 3, 255]));
     write(at, "Data/Techniques/Diff.xml", b"");
     let resources = Resources::new().folder(at.join("Data")).unwrap();
     let found = resources.find("textures/stone.png").unwrap().unwrap();
@@ -77,7 +77,7 @@ fn upper_and_lower_case_count_and_are_told() {
     let (findings, used) = check_references(&asset, Path::new("x.xml"), &resources);
     let told: Vec<String> = findings.iter().map(ToString::to_string).collect();
     assert_eq!(told.len(), 3, "{told:#?}");
-    assert!(told[0].contains("technique 1: \"Techniques/No.xml\" isn't there"), "{told:#?}");
+    assert!(told[0].contains("technique 1: \"Techniques/No.xml\" doesn't exist"), "{told:#?}");
     assert!(told[1].contains("is \"Textures/Stone.PNG\", which differs"), "{told:#?}");
     assert!(told[2].contains("is no name of a resource"), "{told:#?}");
     assert_eq!(used.len(), 2);
@@ -208,7 +208,7 @@ fn what_scenes_name_is_checked_by_its_type() {
         findings.iter().map(|finding| format!("{finding}")).collect::<Vec<_>>()
     };
     let expected = [
-        r#"warning: node 1 > component 1: "Models/Gone.mdl" isn't there"#,
+        r#"warning: node 1 > component 1: "Models/Gone.mdl" doesn't exist"#,
         r#"warning: node 1 > component 2: expected Urho3D model at "Textures/A.dds", found texture"#,
         r#"warning: node 1 > component 5: expected Urho3D material at "Techniques/A.xml", found Urho3D technique"#,
         "warning: node 1 > component 3: names 1 materials, and no model",

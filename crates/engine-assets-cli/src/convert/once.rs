@@ -7,7 +7,7 @@ use engine_assets::ConvertFolder;
 
 use super::print::{outcome, print_event, print_existing, print_planned, print_summary, print_to_stdout};
 use crate::report::{Outcome, Progress};
-use crate::resources::lock;
+use crate::resources::{lock, report_search};
 
 /// Converts once, and prints the result.
 pub(super) fn convert(folder: ConvertFolder<'_>, is_dry: bool, quiet: bool) -> io::Result<Outcome> {
@@ -24,7 +24,8 @@ pub(super) fn convert(folder: ConvertFolder<'_>, is_dry: bool, quiet: bool) -> i
             return Ok(Outcome::Failed);
         }
     };
-    let mut outcome = outcome(&report);
+    let searched = report_search(report.config_faults(), report.searched_in_vain(), quiet);
+    let mut outcome = outcome(&report).max(searched);
     if let Some(bytes) = report.bytes() {
         outcome = outcome.max(print_to_stdout(bytes));
     }

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use base64_simd::STANDARD;
 use engine_assets::binio::{Name, Severity};
-use engine_assets::folder::{Found, walk};
+use engine_assets::convert_folder::{Listed, sources};
 use engine_assets::survey::{FileSurvey, equal_files, equal_sizes, survey, unused};
-use engine_assets::{FindingSummary, Format, Resources, kinds};
+use engine_assets::{FindingSummary, Format, Resources, RootReason, kinds};
 use rayon::prelude::*;
 use serde::Serialize;
 
@@ -17,7 +17,7 @@ use crate::explain::next_command;
 use crate::inputs::Input;
 use crate::policy::Policy;
 use crate::report::{FileName, Meter, Outcome, print_error};
-use crate::resources::Lookup;
+use crate::resources::{Lookup, near};
 
 /// Findings that come with a command.
 const WORST: usize = 10;
@@ -29,6 +29,7 @@ const FOLDERS: usize = 200;
 pub(super) struct Report {
     #[serde(flatten)]
     pub(super) file: FileName,
+    pub(super) roots: Vec<Root>,
     pub(super) files: u64,
     pub(super) assets: u64,
     pub(super) bytes: u64,
@@ -48,6 +49,19 @@ pub(super) struct Report {
     /// Assets, for pictures.
     #[serde(skip)]
     pub(super) pictures: Vec<(PathBuf, Format, u64)>,
+}
+
+/// A folder or package that was searched for resources.
+#[derive(Serialize)]
+pub(super) struct Root {
+    #[serde(flatten)]
+    pub(super) file: FileName,
+    #[serde(serialize_with = "in_words")]
+    pub(super) reason: RootReason,
+}
+
+fn in_words<S: serde::Serializer>(reason: &RootReason, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(reason)
 }
 
 #[derive(Serialize)]
@@ -130,7 +144,7 @@ impl Report {
     pub(super) fn of(arguments: &Arguments, quiet: bool) -> io::Result<Self> {
         let project = arguments.project.as_path();
         let policy = Policy::of(&arguments.policy, project)?;
-        let lookup = Lookup::new(&arguments.resources)?;
+        let lookup = Lookup::new(&arguments.resources)?.ignores_config(arguments.policy.ignores_config());
         let alone = Resources::new().folder(project).map_err(|error| io::Error::other(error.to_string()))?;
         let (mut files, outcome) = survey_all(arguments, &lookup, &alone, quiet);
         let ignored = ignore(&mut files, &policy);
@@ -143,10 +157,14 @@ impl Report {
         unused.sort_by_key(|file| std::cmp::Reverse(file.bytes));
         let broken = files.iter().filter_map(|file| broken(file, below(file), &policy)).collect::<Vec<_>>();
         let fails_unused = !unused.is_empty() && policy.fails(kinds::UNUSED_FILE.as_str(), Severity::Note.as_str());
+        let outcome = outcome.max(lookup.report(true));
+        let root = |(path, reason): (PathBuf, RootReason)| Root { file: FileName::of(near(&path).as_os_str()), reason };
+        let roots = lookup.origins().into_iter().map(root).collect();
         let is_fine = broken.is_empty() && !fails_unused;
         let outcome = outcome.max(if is_fine { Outcome::Fine } else { Outcome::Bad });
         Ok(Self {
             file: FileName::of(project.as_os_str()),
+            roots,
             files: files.len() as u64,
             assets: files.iter().filter(|file| file.is_asset()).count() as u64,
             bytes: files.iter().map(|file| file.size).sum(),
@@ -200,12 +218,13 @@ pub(super) const BATCH: usize = 64;
 /// Surveys the files below a folder, in the order of their names.
 fn survey_all(arguments: &Arguments, lookup: &Lookup, alone: &Resources, quiet: bool) -> (Vec<FileSurvey>, Outcome) {
     let (mut surveyed, mut outcome) = (Vec::new(), Outcome::Fine);
-    let found = walk(&arguments.project).filter(|found| !matches!(found, Ok(Found::Link(_))));
-    let mut files: VecDeque<io::Result<Input>> = found
-        .map(|found| match found? {
-            Found::File(path) | Found::Link(path) => Ok(Input::new(&path)),
-        })
-        .collect();
+    let source = |listed| match listed {
+        Ok(Listed::Source(input)) => Some(Ok(input)),
+        Ok(Listed::Link(_)) => None,
+        Err(error) => Some(Err(error)),
+    };
+    let listed = sources(std::slice::from_ref(&arguments.project), |_| true);
+    let mut files: VecDeque<io::Result<Input>> = listed.filter_map(source).collect();
     let progress = Meter::files(files.len(), quiet);
     let one = |input: io::Result<Input>| {
         let input = input?;

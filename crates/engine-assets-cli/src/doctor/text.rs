@@ -17,6 +17,8 @@ pub(super) fn screen(report: &Report, top: usize) -> String {
         counted(files as usize, "file"),
         grouped(assets)
     );
+    let roots = report.roots.iter().map(|root| format!("{} ({})", root.file.shown(), root.reason));
+    section(&mut text, "resource folders", "in the order of the search", roots.collect(), usize::MAX);
     let formats =
         report.formats.iter().map(|one| format!("{:>7}  {:>9}  {}", grouped(one.files), size(one.bytes), one.title));
     section(&mut text, "formats", "", formats.collect(), usize::MAX);

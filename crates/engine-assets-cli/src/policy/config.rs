@@ -23,6 +23,9 @@ pub(super) struct Config {
 struct Document {
     #[serde(default)]
     validate: Section,
+    /// Resource folders, which the search for resources reads.
+    #[serde(default, rename = "roots")]
+    _roots: Vec<PathBuf>,
 }
 
 /// `[validate]`.

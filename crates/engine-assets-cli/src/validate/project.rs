@@ -11,7 +11,7 @@ use engine_assets::survey::needs_user;
 use engine_assets::{Asset, check_references};
 
 use crate::inputs::Input;
-use crate::report::shown;
+use crate::report::{Outcome, shown};
 use crate::resources::{Lookup, ResourceOptions, lock};
 
 #[derive(Args)]
@@ -32,9 +32,9 @@ pub(super) struct Project {
 }
 
 impl Project {
-    pub(super) fn new(options: &ProjectOptions) -> io::Result<Self> {
+    pub(super) fn new(options: &ProjectOptions, ignores_config: bool) -> io::Result<Self> {
         Ok(Self {
-            lookup: Lookup::new(&options.resources)?,
+            lookup: Lookup::new(&options.resources)?.ignores_config(ignores_config),
             unused: options.unused,
             used: Mutex::default(),
             files: Mutex::default(),
@@ -49,6 +49,11 @@ impl Project {
             lock(&self.used).extend(used.into_iter().filter_map(|found| found.path.canonicalize().ok()));
         }
         findings
+    }
+
+    /// Prints where missing files were searched.
+    pub(super) fn report_search(&self, quiet: bool) -> Outcome {
+        self.lookup.report(quiet)
     }
 
     /// Notes a file of a folder that may turn out to be of no use.

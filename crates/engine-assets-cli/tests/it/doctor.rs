@@ -4,7 +4,7 @@ use crate::common;
 
 use std::path::Path;
 
-use common::{folder, path, run, schema, stderr, stdout, text};
+use common::{folder, path, png, run, schema, stderr, stdout, text};
 use serde_json::Value;
 
 const MATERIAL: &[u8] = b"<material>\n\t<technique name=\"Techniques/Diff.xml\" />\n\t<texture unit=\"diffuse\" name=\"Textures/Stone.png\" />\n\t<texture unit=\"normal\" name=\"Textures/None.dds\" />\n</material>\n";
@@ -12,10 +12,6 @@ const TECHNIQUE: &[u8] = b"<technique vs=\"LitSolid\" ps=\"LitSolid\"><pass name
 const SCENE: &[u8] = b"<scene id=\"1\"><node id=\"2\"><component type=\"StaticModel\" id=\"3\">\
 <attribute name=\"Model\" value=\"Model;Models/Box.mdl\" /><attribute name=\"Material\" value=\"Material;Materials/Stone.xml\" />\
 </component></node></scene>\n";
-
-fn png(seed: u8) -> Vec<u8> {
-    engine_assets::asset_image::Pixels::filled(8, 4, [seed, 2, 3, 255]).expect("pixels").to_png().expect("a png")
-}
 
 /// A model with an error that a repair removes.
 fn repairable() -> Vec<u8> {
@@ -65,6 +61,11 @@ fn doctor_finds_each_kind_of_problem() {
         report["formats"][0],
         serde_json::json!({"format": "image", "files": 2, "bytes": report["formats"][0]["bytes"]})
     );
+    let reasons: Vec<&str> =
+        report["roots"].as_array().expect("a list").iter().filter_map(|root| root["reason"].as_str()).collect();
+    assert_eq!(reasons, ["a usual folder of the engine"; 2]);
+    let roots = files(&report["roots"]);
+    assert!(roots[0].ends_with("Data") && roots[1].ends_with("CoreData"), "{roots:?}");
     assert_eq!(files(&report["broken"]), ["Data/Models/Broken.mdl", "Data/Models/Cut.mdl"]);
     assert_eq!((&report["broken"][0]["opens"], &report["broken"][1]["opens"]), (&true.into(), &false.into()));
     let missing: Vec<&str> =

@@ -15,10 +15,10 @@ fn project() -> tempfile::TempDir {
         ("CoreData/Techniques/Other.xml", TECHNIQUE),
         ("Data/Materials/Stone.xml", MATERIAL),
         ("Data/Models/Stone.txt", b"Materials/Stone.xml\r\nnull\r\nMaterials/Gone.xml\r\n"),
-        ("Data/Textures/Stone.png", b"no image is looked into"),
+        ("Data/Textures/Stone.png", &common::png(1)),
         ("Data/Textures/Stone.xml", b"<texture><srgb enable=\"true\" /></texture>"),
         ("Data/Textures/Sky.xml", b"<cubemap><image name=\"Stone.png\" layout=\"horizontal\" /></cubemap>"),
-        ("Data/Textures/Unused.png", b""),
+        ("Data/Textures/Unused.png", &common::png(2)),
     ])
 }
 
@@ -62,8 +62,8 @@ fn validate_looks_for_what_is_named() {
     assert_eq!(output.status.code(), Some(0), "{told}");
     for expected in [
         "texture 0: \"Textures/stone.png\" is \"Textures/Stone.png\", which differs",
-        "texture 1: \"Textures/None.dds\" isn't there",
-        "line 2: \"Materials/Gone.xml\" isn't there",
+        "texture 1: \"Textures/None.dds\" doesn't exist",
+        "line 2: \"Materials/Gone.xml\" doesn't exist",
         "Techniques/Other.xml",
         "Textures/Unused.png",
         "Textures/Sky.xml",
@@ -77,15 +77,77 @@ fn validate_looks_for_what_is_named() {
     let output = run(&["validate", "--deny", "warnings", text(folder.path())]);
     assert_eq!(output.status.code(), Some(1));
 
-    // Looked for in the given folder only: the technique is in another.
+    // Looked for in the given folder only. The technique is a file of the engine, which exists as long as no folder of the engine is searched.
     let material = path(&folder, "Data/Materials/Stone.xml");
-    let data = path(&folder, "Data");
-    let output = run(&["validate", "--json", "--resources", text(&data), text(&material)]);
-    let line = &lines(&stdout(&output))[0];
-    assert!(
-        line["findings"][0]["message"].as_str().is_some_and(|message| message.contains("Diff.xml\" isn't there")),
-        "{line}"
-    );
+    let missing = |folders: &[&str]| {
+        let folders = folders.iter().map(|name| path(&folder, name)).collect::<Vec<_>>();
+        let mut arguments = vec!["validate", "--json", text(&material)];
+        folders.iter().for_each(|folder| arguments.extend(["--resources", text(folder)]));
+        let line = lines(&stdout(&run(&arguments))).remove(0);
+        let findings = line["findings"].as_array().expect("a list").clone();
+        let missing = findings.iter().filter(|finding| finding["kind"] == "engine-assets/resource-missing");
+        missing.map(|finding| finding["path"].as_str().expect("a path").to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(missing(&["Data"]), ["texture 1"]);
+    assert_eq!(missing(&["CoreData"]), ["texture 0", "texture 1"]);
+    std::fs::remove_file(path(&folder, "CoreData/Techniques/Diff.xml")).expect("a file");
+    assert_eq!(missing(&["Data", "CoreData"]), ["technique 0", "texture 1"]);
     let output = run(&["validate", "--resources", "no such folder", text(&material)]);
     assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn searched_folders_are_listed_once_and_broken_configurations_are_errors() {
+    let folder = project();
+    let output = run(&["validate", text(folder.path())]);
+    let told = stderr(&output);
+    let start = told.lines().position(|line| line == "missing resources were searched in:").expect("a list");
+    let listed: Vec<&str> = told.lines().skip(start + 1).take_while(|line| line.starts_with("  ")).collect();
+    assert_eq!(listed.len(), 2, "{told}");
+    assert!(listed[0].contains("Data (") && listed[1].contains("CoreData ("), "{told}");
+    assert_eq!(told.matches("searched in").count(), 1);
+    assert!(!stderr(&run(&["-q", "validate", text(folder.path())])).contains("searched in"));
+
+    std::fs::write(path(&folder, "engine-assets.toml"), "roots = [\"CoreData\"]").expect("a file");
+    let told = stderr(&run(&["validate", text(folder.path())]));
+    assert!(
+        told.contains("CoreData (listed in engine-assets.toml)") && told.contains("Stone.png\" doesn't exist"),
+        "{told}"
+    );
+    let told = stderr(&run(&["validate", "--no-config", text(folder.path())]));
+    assert!(!told.contains("engine-assets.toml") && !told.contains("Stone.png\" doesn't exist"), "{told}");
+    std::fs::write(path(&folder, "engine-assets.toml"), "roots = [\"..\"]").expect("a file");
+    let material = path(&folder, "Data/Materials/Stone.xml");
+    for command in [&["validate", text(&material)][..], &["doctor", text(folder.path())]] {
+        let output = run(command);
+        assert_eq!(output.status.code(), Some(2), "{command:?}: {}", stderr(&output));
+        assert!(stderr(&output).contains("engine-assets.toml"), "{command:?}: {}", stderr(&output));
+    }
+}
+
+#[test]
+fn the_files_of_a_checkout_without_models_are_errors() {
+    const POINTER: &[u8] = b"version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 12345\n";
+    let folder = folder(&[
+        ("Data/Models/Lfs.mdl", POINTER),
+        ("Data/Models/Empty.mdl", b""),
+        ("Data/Models/Walk.ani", POINTER),
+        ("Data/Models/Garbage.mdl", b"garbage garbage"),
+        ("Data/Models/Zero.mdl", &[0; 100]),
+        ("Data/Textures/T.png", POINTER),
+        ("Data/notes.json", b""),
+    ]);
+    let output = run(&["validate", text(folder.path())]);
+    let told = stderr(&output);
+    assert_eq!(output.status.code(), Some(1), "{told}");
+    let errors: Vec<&str> = told.lines().filter(|line| line.starts_with("error: ")).collect();
+    assert_eq!(errors.len(), 6, "{told}");
+    assert_eq!(told.matches("run git lfs pull").count(), 3, "{told}");
+    let output = run(&["doctor", "--json", text(folder.path())]);
+    let report: Value = serde_json::from_str(&stdout(&output)).expect("JSON");
+    assert_eq!((output.status.code(), report["broken"].as_array().map(Vec::len)), (Some(1), Some(6)));
+    // A conversion of the folder fails as well.
+    let out = path(&folder, "out");
+    let output = run(&["convert", text(&path(&folder, "Data")), "-o", text(&out), "--to", "glb"]);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
 }

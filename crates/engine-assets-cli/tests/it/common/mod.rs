@@ -20,6 +20,11 @@ pub(crate) fn run(arguments: &[&str]) -> Output {
     Command::cargo_bin("engine-assets").expect("the command").args(arguments).output().expect("it runs")
 }
 
+/// A small picture; equal seeds have equal files.
+pub(crate) fn png(seed: u8) -> Vec<u8> {
+    Pixels::filled(8, 4, [seed, 2, 3, 255]).expect("pixels").to_png().expect("a png")
+}
+
 /// Returns the standard output.
 pub(crate) fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("UTF-8")

@@ -1,0 +1,66 @@
+//! Resource folders of a program of Urho3D, U3D or rbfx: `Data`, `CoreData` and everything beside them.
+
+use std::path::{Path, PathBuf};
+
+use super::RootReason;
+use super::layout::{Layout, has_resources, names_in};
+
+/// Folders of a program that are searched in any case, in this order.
+const USUAL: [&str; 3] = ["Data", "CoreData", "Cache"];
+
+/// Returns the resource folders of a program folder. `path` lies in the folder, `nearest` is the nearest folder above `path` with resources.
+pub(super) fn layout(folder: &Path, path: &Path, nearest: Option<PathBuf>) -> Layout {
+    let names = names_in(folder);
+    let folders: Vec<&String> = names.iter().filter(|name| folder.join(name).is_dir()).collect();
+    let has_core = folders.iter().any(|name| *name == "CoreData");
+    let mut layout = Layout::default();
+    let own = own(folder, path);
+    let is_usual = |name: &str| USUAL.contains(&name) || name == "Autoload";
+    if let Some(own) = own.filter(|own| !is_usual(own)) {
+        let own = folder.join(own);
+        // Without resources of its own, the folder contains sources, code or a part of the program.
+        match nearest.filter(|nearest| nearest.starts_with(&own)) {
+            _ if has_resources(&own) => layout.root(own, RootReason::Own),
+            Some(nearest) if !has_core => layout.root(nearest, RootReason::Nearest),
+            Some(nearest) => layout.candidates.extend([own, nearest]),
+            None => layout.candidates.push(own),
+        }
+    }
+    let autoload = folder.join("Autoload");
+    for name in names_in(&autoload) {
+        layout.root(autoload.join(name), RootReason::Autoload);
+    }
+    for name in packages(&names) {
+        layout.root(folder.join(name), RootReason::Package);
+    }
+    for name in USUAL.iter().filter(|usual| folders.iter().any(|name| name == *usual)) {
+        layout.root(folder.join(name), RootReason::Usual);
+    }
+    for name in folders.into_iter().filter(|name| has_core && !is_usual(name) && !name.starts_with('.')) {
+        let beside = folder.join(name);
+        if has_resources(&beside) {
+            layout.root(beside, RootReason::Beside);
+        } else {
+            layout.candidates.push(beside);
+        }
+    }
+    layout
+}
+
+/// The packages of a program folder: `Data.pak` and `CoreData.pak` first.
+fn packages(names: &[String]) -> Vec<&str> {
+    let is_package = |name: &&str| name.len() > 4 && name.to_ascii_lowercase().ends_with(".pak");
+    let mut packages: Vec<&str> = names.iter().map(String::as_str).filter(is_package).collect();
+    packages.sort_by_key(|name| match *name {
+        "Data.pak" => 0,
+        "CoreData.pak" => 1,
+        _ => 2,
+    });
+    packages
+}
+
+/// The folder in the program folder that contains the path.
+fn own<'p>(folder: &Path, path: &'p Path) -> Option<&'p str> {
+    let first = path.strip_prefix(folder).ok()?.iter().next()?.to_str()?;
+    folder.join(first).is_dir().then_some(first)
+}

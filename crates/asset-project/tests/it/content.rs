@@ -1,0 +1,83 @@
+//! Files whose extension belongs to one family of formats, and whose content is another.
+
+use std::fs;
+
+use asset_project::survey::survey;
+use asset_project::{Asset, Content, Detection, Error, Format, Resources, check_name, check_references};
+
+const POINTER: &[u8] = b"version https://git-lfs.github.com/spec/v1\noid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 12345\n";
+
+fn content(name: &str, bytes: &[u8]) -> Option<(Format, Content)> {
+    match Asset::parse(bytes, Some(name.as_ref())) {
+        Err(Error::OtherContent { format, content }) => Some((format, content)),
+        _ => None,
+    }
+}
+
+#[test]
+fn lost_content_is_told_from_the_expected_format() {
+    let cases: [(&str, &[u8], Content); 4] = [
+        ("lfs", POINTER, Content::LfsPointer),
+        ("empty", b"", Content::Empty),
+        ("zeros", &[0; 400], Content::Zeros),
+        ("garbage", b"garbage garbage", Content::Unknown),
+    ];
+    let formats = [
+        ("mdl", Format::UrhoMdl),
+        ("ANI", Format::UrhoAni),
+        ("pak", Format::UrhoPak),
+        ("dds", Format::Image),
+        ("png", Format::Image),
+        ("glb", Format::Gltf),
+    ];
+    for (name, bytes, expected) in cases {
+        for (extension, format) in formats {
+            let name = format!("{name}.{extension}");
+            assert_eq!(content(&name, bytes), Some((format, expected)), "{name}");
+        }
+        // Programs of all kinds use these extensions.
+        for extension in ["xml", "json", "bin", "txt"] {
+            assert_eq!(content(&format!("{name}.{extension}"), bytes), None, "{name}.{extension}");
+        }
+    }
+    // Texts of UDM have no identifier: any text may be one.
+    assert_eq!(content("a.pmdl_b", POINTER), Some((Format::PragmaModel, Content::LfsPointer)));
+    assert_eq!(content("a.tga", POINTER), Some((Format::Image, Content::LfsPointer)));
+    // Other engines use the same extension.
+    assert!(matches!(Format::detect(b"IDPO\x06\0\0\0", 8, b"", Some("a.mdl".as_ref())), Detection::LookAlike(_)));
+}
+
+#[test]
+fn a_survey_lists_broken_files_and_broken_references() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    fs::create_dir(at("Models")).unwrap();
+    fs::write(at("Models/Lfs.mdl"), POINTER).unwrap();
+    fs::write(at("Models/Empty.mdl"), b"").unwrap();
+    let resources = Resources::new().folder(folder.path()).unwrap();
+    for name in ["Models/Lfs.mdl", "Models/Empty.mdl"] {
+        let survey = survey(&at(name), &resources).unwrap();
+        assert!(matches!(survey.error, Some(Error::OtherContent { format: Format::UrhoMdl, .. })), "{name}");
+        assert!(survey.is_asset() && survey.format == Some(Format::UrhoMdl));
+    }
+    let text = br#"<scene id="1"><node id="2"><component type="StaticModel" id="3"><attribute name="Model" value="Model;Models/Lfs.mdl" /></component></node></scene>"#;
+    fs::write(at("S.xml"), text).unwrap();
+    let (findings, found) = check_references(&Asset::parse(text, None).unwrap(), &at("S.xml"), &resources);
+    let kinds: Vec<_> = findings.iter().map(|finding| (finding.kind.as_str(), finding.path.to_string())).collect();
+    assert_eq!(kinds, [("engine-assets/resource-unreadable", "node 1 > component 0".to_owned())]);
+    assert_eq!(found.len(), 1);
+}
+
+#[test]
+fn a_document_of_another_family_is_misnamed() {
+    let material = Asset::parse(br#"<material><technique name="A.xml" /></material>"#, None).unwrap();
+    let kinds = |name: &str| -> Vec<&str> {
+        check_name(&material, name.as_ref()).iter().map(|finding| finding.kind.as_str()).collect()
+    };
+    assert_eq!(kinds("M.mdl"), vec!["engine-assets/wrong-extension"]);
+    assert_eq!(kinds("M.xml"), Vec::<&str>::new());
+    // Engines detect the format of images by their content.
+    let dds = fuzzkit::looks::png([1, 2, 3, 4]);
+    let image = Asset::parse(&dds, None).unwrap();
+    assert!(check_name(&image, "T.dds".as_ref()).is_empty() && !check_name(&image, "T.ani".as_ref()).is_empty());
+}
