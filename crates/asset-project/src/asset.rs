@@ -105,7 +105,7 @@ impl<'a> Asset<'a> {
             Detection::OtherContent(format, content) => Err(Error::OtherContent { format, content }),
             // A model without an identifier is one if it can be read to the end.
             Detection::Unknown(hint @ Some(crate::Hint::BareModel)) => {
-                let bare = options.clone().bare_2011(true);
+                let bare = (*options).bare_2011(true);
                 match Self::parse_as_with(Format::UrhoMdl, bytes, &bare) {
                     Ok(_) => Err(Error::Unknown { hint }),
                     Err(_) => Err(Error::OtherContent { format: Format::UrhoMdl, content: crate::Content::Unknown }),

@@ -1,5 +1,7 @@
 //! Tests over the corpus, one trial per file.
 
+#[cfg(feature = "fs")]
+mod complaints;
 mod contrast;
 mod evaluator;
 #[cfg(feature = "fs")]
@@ -13,6 +15,6 @@ mod materials;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let done = [contrast::main(), levels::main(), looks::main(), maps::main(), materials::main()];
+    let done = [complaints::main(), contrast::main(), levels::main(), looks::main(), maps::main(), materials::main()];
     done.into_iter().find(|code| *code != ExitCode::SUCCESS).unwrap_or(ExitCode::SUCCESS)
 }
