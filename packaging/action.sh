@@ -27,5 +27,5 @@ case "$ARGUMENTS" in
   *) read -r -a items <<<"$ARGUMENTS" || true ;;
 esac
 arguments=(${items[@]+"${items[@]}"})
-[ -z "${SARIF:-}" ] || arguments+=(--sarif "$SARIF" --force)
+[ -z "${SARIF:-}" ] || arguments+=("--sarif=$SARIF" --force)
 exec "$PROGRAM" validate ${arguments[@]+"${arguments[@]}"} -- "${paths[@]}"

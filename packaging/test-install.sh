@@ -52,6 +52,8 @@ is "options on lines may contain spaces" "validate|--exclude|My Old Models/**|--
 is "a path that begins with a hyphen isn't an option" "validate|--|-rf|" "$(run -rf '')"
 # shellcheck disable=SC2016
 is "shell syntax in a path is text" 'validate|--|$(touch x); `y`|' "$(run '$(touch x); `y`' '')"
-is "a report is written" "validate|--sarif|a b.sarif|--force|--|Data|" "$(run Data '' 'a b.sarif')"
-is "the hook passes the files of a commit" "validate|--deny|warnings|a b.mdl|" "$("$here/pre-commit.sh" --deny warnings 'a b.mdl' | tr '\n' '|')"
+is "a report is written" "validate|--sarif=a b.sarif|--force|--|Data|" "$(run Data '' 'a b.sarif')"
+is "the hook passes the files of a commit" "validate|--deny|warnings|--|a b.mdl|" "$("$here/pre-commit.sh" --deny warnings -- 'a b.mdl' | tr '\n' '|')"
+is "a file that is called like an option is a file" "validate|--|--sarif=evil.mdl|" "$("$here/pre-commit.sh" -- --sarif=evil.mdl | tr '\n' '|')"
+is "the hook fails without a separator" 2 "$("$here/pre-commit.sh" --sarif=evil.mdl >/dev/null 2>&1; echo $?)"
 exit "$failed"

@@ -62,9 +62,49 @@ fn the_hook_names_files_that_are_assets() {
         let folder = folder(&[("file", b"")]);
         let file = path(&folder, &format!("file.{end}"));
         std::fs::write(&file, &sample.bytes).expect("a file");
-        let words: Vec<&str> = entry.split(' ').chain([text(&file)]).collect();
+        let words: Vec<&str> = entry.split(' ').chain(["--", text(&file)]).collect();
         let output = run(&words);
         assert_eq!(output.status.code(), Some(0), "{}: {}", sample.name, stderr(&output));
     }
     assert!(named >= 12, "{named} samples");
+}
+
+/// Runs a script of `packaging/` with an installed command that prints its arguments, in a folder.
+fn scripted(folder: &tempfile::TempDir, script: &str, arguments: &[&str]) -> Output {
+    let packaging = path(folder, "packaging");
+    std::fs::create_dir_all(&packaging).expect("a folder");
+    std::fs::write(packaging.join(script), at_root(&format!("packaging/{script}"))).expect("a script");
+    std::fs::write(packaging.join("version.sh"), "echo 0.1.0\n").expect("a script");
+    std::fs::write(packaging.join("install.sh"), "echo \"$PROGRAM\"\n").expect("a script");
+    for name in [script, "version.sh", "install.sh"] {
+        use std::os::unix::fs::PermissionsExt as _;
+        std::fs::set_permissions(packaging.join(name), std::fs::Permissions::from_mode(0o755)).expect("a script");
+    }
+    let mut command = Command::new("bash");
+    command.arg(packaging.join(script)).args(arguments).current_dir(folder.path());
+    command.env("PROGRAM", assert_cmd::cargo::cargo_bin("engine-assets")).output().expect("bash")
+}
+
+#[test]
+fn a_file_that_is_called_like_an_option_is_a_file() {
+    let hooks = at_root(".pre-commit-hooks.yaml");
+    assert!(hooks.lines().any(|line| line.trim() == "args: [--]"), "{hooks}");
+    let (evil, other) = ("--sarif=evil.mdl", "-x.mdl");
+    let files = folder(&[(evil, &sample("Character.mdl")), (other, &sample("Character.mdl")), ("a.mdl", b"")]);
+    let names = |folder: &tempfile::TempDir| std::fs::read_dir(folder.path()).expect("a folder").count();
+    let good = scripted(&files, "pre-commit.sh", &["--", evil, other]);
+    assert_eq!(good.status.code(), Some(0), "{}", stderr(&good));
+    assert!(stdout(&good).contains(evil), "{}", stdout(&good));
+    // Without the separator, names can't be told from options: nothing is checked, and nothing is written.
+    for arguments in [&[evil, "a.mdl"][..], &["--deny", "warnings", "a.mdl"]] {
+        assert_eq!(scripted(&files, "pre-commit.sh", arguments).status.code(), Some(2), "{arguments:?}");
+    }
+    assert_eq!(names(&files), 4);
+    assert_eq!(std::fs::read(path(&files, evil)).expect("a file"), sample("Character.mdl"));
+    assert_eq!(act(&files, &format!("{evil}\n{other}"), "").status.code(), Some(0));
+    // The guide and the README of the crate.
+    let guide = at_root("site/guide/ci.md");
+    assert!(guide.contains("args: [--deny, warnings, --]"));
+    let readme = at_root("crates/udm-tools/README.md");
+    assert!(readme.contains("udm fmt --as-is --'") && readme.contains("--path=%P") && readme.contains("-- %O %A %B"));
 }
