@@ -4,31 +4,44 @@ use binio::Name;
 
 use crate::Error;
 
-/// Patterns of names: `*_Walk`, `Data/**/*.mdl`, `Jack.{mdl,ani}`, `[A-C]?.txt`. `?` and `[…]` are for one byte.
+/// Patterns of names: `*_Walk`, `Data/**/*.mdl`, `Jack.{mdl,ani}`, `[A-C]?.txt`. `?` and `[…]` are for one byte. A pattern may stand for up to 1024
+/// patterns without braces: `{a,b}{c,d}` is four.
 ///
 /// ```
 /// let globs = asset_project::Globs::new(["*.mdl", "Data/*.txt"])?;
 /// assert!(globs.matches(&"Models/Jack.mdl".into()) && !globs.matches(&"Data/x/readme.txt".into()));
+/// assert!(asset_project::Globs::new(["{a,b}".repeat(11)]).is_err());
 /// # Ok::<(), asset_project::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Globs(Vec<String>);
+
+/// Patterns that the braces of a pattern may stand for: all extensions of a format in all folders of a project are far fewer, and each name is compared
+/// with all of them. A matcher of braces takes time in their product anyway, which is exponential in the length of the pattern.
+const MOST: usize = 1024;
+/// Bytes of all these patterns: longer than any path of a system, often.
+const MOST_BYTES: usize = 1 << 20;
 
 impl Globs {
     /// Checks patterns. One without a slash is for the last part of a name, wherever it lies; in the others `*` stays between two
     /// slashes and `**` doesn't.
     ///
     /// # Errors
-    /// [`Error::Refused`]: a pattern that isn't one, and why.
+    /// [`Error::Refused`]: a pattern that isn't one, or whose braces stand for more than 1024 patterns, and why.
     pub fn new(globs: impl IntoIterator<Item = impl AsRef<str>>) -> Result<Self, Error> {
-        let pattern = |glob: &str| {
-            fast_glob::validate(glob).map_err(|error| Error::Refused(format!("{glob}: {error}")))?;
-            // An exclamation mark at the beginning would mean all other names.
-            let escape = if glob.starts_with('!') { "\\" } else { "" };
+        let mut patterns = Vec::new();
+        for glob in globs {
+            let glob = glob.as_ref();
+            let refused = |why: &dyn std::fmt::Display| Error::Refused(format!("{glob}: {why}"));
+            fast_glob::validate(glob).map_err(|error| refused(&error))?;
             let anywhere = if glob.contains('/') { "" } else { "**/" };
-            Ok(format!("{anywhere}{escape}{glob}"))
-        };
-        globs.into_iter().map(|glob| pattern(glob.as_ref())).collect::<Result<_, _>>().map(Self)
+            for plain in without_braces(glob).map_err(|error| refused(&error))? {
+                // An exclamation mark at the beginning would mean all other names.
+                let escape = if plain.starts_with('!') { "\\" } else { "" };
+                patterns.push(format!("{anywhere}{escape}{plain}"));
+            }
+        }
+        Ok(Self(patterns))
     }
 
     /// Whether there is no pattern.
@@ -40,6 +53,71 @@ impl Globs {
     pub fn matches(&self, name: &Name<'_>) -> bool {
         let name = name.to_text();
         self.0.iter().any(|glob| fast_glob::glob_match(glob, &*name))
+    }
+}
+
+/// The patterns without braces that a pattern stands for.
+fn without_braces(glob: &str) -> Result<Vec<String>, &'static str> {
+    let (mut plain, mut left) = (Vec::new(), vec![glob.to_owned()]);
+    let mut bytes = 0_usize;
+    while let Some(glob) = left.pop() {
+        bytes = bytes.saturating_add(glob.len());
+        if plain.len().saturating_add(left.len()) >= MOST || bytes > MOST_BYTES {
+            return Err("the braces stand for more than 1024 patterns; use several patterns, or an asterisk");
+        }
+        match first_braces(&glob) {
+            // The last one is taken first: the result is in the order of the alternatives.
+            Some((before, alternatives, after)) => {
+                left.extend(alternatives.iter().rev().map(|alternative| format!("{before}{alternative}{after}")));
+            }
+            None => plain.push(glob),
+        }
+    }
+    Ok(plain)
+}
+
+/// Splits a pattern at its first braces, into the text before them, the alternatives and the text after them. Braces and commas in brackets, and escaped
+/// ones, are letters.
+fn first_braces(glob: &str) -> Option<(&str, Vec<&str>, &str)> {
+    let (mut open, mut depth, mut begin) = (0, 0_usize, 0);
+    let mut alternatives = Vec::new();
+    let mut letters = glob.bytes().enumerate();
+    while let Some((at, letter)) = letters.next() {
+        match letter {
+            b'\\' => drop(letters.next()),
+            b'[' => skip_class(&mut letters),
+            b'{' => {
+                if depth == 0 {
+                    (open, begin) = (at, at.saturating_add(1));
+                }
+                depth = depth.saturating_add(1);
+            }
+            b',' if depth == 1 => {
+                alternatives.push(glob.get(begin..at)?);
+                begin = at.saturating_add(1);
+            }
+            b'}' if depth == 1 => {
+                alternatives.push(glob.get(begin..at)?);
+                return Some((glob.get(..open)?, alternatives, glob.get(at.saturating_add(1)..)?));
+            }
+            b'}' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Goes to the end of a class of letters, `[…]`, in which a bracket at the beginning is a letter.
+fn skip_class(letters: &mut impl Iterator<Item = (usize, u8)>) {
+    let mut is_first = true;
+    while let Some((_, letter)) = letters.next() {
+        match letter {
+            b'\\' => drop(letters.next()),
+            b'!' | b'^' if is_first => continue,
+            b']' if !is_first => return,
+            _ => {}
+        }
+        is_first = false;
     }
 }
 
@@ -75,6 +153,49 @@ mod tests {
             others.iter().for_each(|name| assert!(!globs.matches(&Name::from(*name)), "{pattern} {name}"));
         }
         assert!(Globs::default().is_empty() && !Globs::default().matches(&"a".into()));
+    }
+
+    #[test]
+    fn braces_are_alternatives() {
+        let cases: [(&str, &[&str]); 8] = [
+            ("a", &["a"]),
+            ("{a,b}{c,d}", &["ac", "ad", "bc", "bd"]),
+            ("x{a,{b,c}d,}y", &["xay", "xbdy", "xcdy", "xy"]),
+            ("{a}", &["a"]),
+            ("\\{a,b\\}", &["\\{a,b\\}"]),
+            ("[{],}]{[!,]],\\,}", &["[{],}][!,]]", "[{],}]\\,"]),
+            ("a,b}", &["a,b}"]),
+            ("{ä/*,**/ö}", &["ä/*", "**/ö"]),
+        ];
+        for (glob, plain) in cases {
+            assert_eq!(without_braces(glob).unwrap(), plain, "{glob}");
+        }
+        // An exclamation mark that is first by its alternative is a letter too.
+        let globs = Globs::new(["{!x/a,b/c}"]).unwrap();
+        let matches = ["!x/a", "b/c", "x/a", "q"].map(|name| globs.matches(&Name::from(name)));
+        assert_eq!(matches, [true, true, false, false]);
+    }
+
+    #[test]
+    fn time_does_not_grow_with_the_product_of_alternatives() {
+        let began = std::time::Instant::now();
+        let name = Name::from("a".repeat(4000));
+        for (pattern, is_pattern) in [
+            ("{a,b}".repeat(10), true),
+            ("{*a,*b}".repeat(10), true),
+            ("{a,b}".repeat(11), false),
+            ("{a,a,a}".repeat(40), false),
+            (format!("{}b", "{a*,a}".repeat(13)), false),
+            ("{,".repeat(9) + &"}".repeat(9), true),
+            (format!("{}b", "*a".repeat(40)), true),
+            (format!("{}b", "**/*a".repeat(40)), true),
+            (format!("{{{}}}", vec!["a".repeat(2000); 1000].join(",")), false),
+        ] {
+            let globs = Globs::new([&pattern]);
+            assert_eq!(globs.is_ok(), is_pattern, "{pattern}");
+            globs.iter().for_each(|globs| assert!(!globs.matches(&name) || pattern.contains('*'), "{pattern}"));
+        }
+        assert!(began.elapsed().as_secs() < 20, "{:?}", began.elapsed());
     }
 
     #[test]
