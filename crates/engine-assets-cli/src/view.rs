@@ -1,10 +1,12 @@
 //! `view`: the page of `engine-assets-web`, served to the browser of this machine, with the given files.
 
+mod connections;
+mod http;
 mod page;
 mod serve;
 
 use std::io;
-use std::net::{Ipv4Addr, SocketAddrV4};
+use std::net::{Ipv4Addr, SocketAddrV4, TcpListener};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -54,9 +56,8 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     for path in &arguments.paths {
         list(path, &mut files)?;
     }
-    let server = tiny_http::Server::http(SocketAddrV4::new(Ipv4Addr::LOCALHOST, arguments.port));
-    let server = server.map_err(|error| io::Error::other(error.to_string()))?;
-    let port = server.server_addr().to_ip().map_or(arguments.port, |address| address.port());
+    let listener = TcpListener::bind(SocketAddrV4::new(Ipv4Addr::LOCALHOST, arguments.port))?;
+    let port = listener.local_addr()?.port();
     let token = token()?;
     let address = format!("http://127.0.0.1:{port}/{token}/?list=files.json");
     print(&format!("{address}\n"))?;
@@ -68,7 +69,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     if !quiet {
         print_message("Control-C ends it");
     }
-    Site { page, files, token, port }.serve(&server);
+    connections::serve(&listener, &Site { page, files, token, port });
     Ok(Outcome::Fine)
 }
 

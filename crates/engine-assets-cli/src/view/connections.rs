@@ -1,0 +1,161 @@
+//! The connections of the server. Each other site can open some by its pages, and each program of this machine any number, so few of them wait at a time,
+//! none of them holds a thread before its request is there and has the address, and none waits for long.
+
+use std::collections::VecDeque;
+use std::io::{self, ErrorKind, Read as _, Write as _};
+use std::net::{Shutdown, TcpListener, TcpStream};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::http::{Answer, MAX_HEAD, Request};
+use super::serve::Site;
+
+/// Threads that write answers: a browser opens six connections to a server.
+const THREADS: usize = 8;
+/// Connections whose request isn't complete. A further one closes the oldest.
+const WAITING: usize = 64;
+/// Requests that wait for a thread. A further one is refused.
+const QUEUE: usize = 64;
+/// Time for a request to arrive: it is one packet of this machine.
+const ARRIVAL: Duration = Duration::from_secs(5);
+/// Time between two looks at incomplete requests.
+const TICK: Duration = Duration::from_millis(5);
+/// Time for a piece of an answer to be taken.
+const STALL: Duration = Duration::from_secs(10);
+/// Time for every answer, and bytes per second beyond it: a reader that takes a byte now and then is no browser.
+const PATIENCE: Duration = Duration::from_secs(30);
+const PACE: u64 = 64 << 10;
+
+/// A request that may be answered, and its connection.
+type Accepted = (TcpStream, Request);
+
+/// Answers the connections of a listener for as long as the program runs.
+pub(super) fn serve(listener: &TcpListener, site: &Site) {
+    let (arrive, arriving) = mpsc::sync_channel(WAITING);
+    let (accept, accepted) = mpsc::sync_channel(QUEUE);
+    let accepted = Mutex::new(accepted);
+    std::thread::scope(|scope| {
+        scope.spawn(|| listen(listener, &arrive));
+        for _ in 0..THREADS {
+            scope.spawn(|| answer_all(&accepted, site));
+        }
+        receive(&arriving, &accept, site);
+    });
+}
+
+/// Passes on new connections.
+fn listen(listener: &TcpListener, arrive: &SyncSender<TcpStream>) {
+    for stream in listener.incoming() {
+        match stream {
+            Ok(stream) => {
+                if arrive.send(stream).is_err() {
+                    return;
+                }
+            }
+            // No handles are left, for example: others are closed soon.
+            Err(_) => std::thread::sleep(TICK),
+        }
+    }
+}
+
+/// A connection whose request isn't complete.
+struct Waiting {
+    stream: TcpStream,
+    head: Vec<u8>,
+    since: Instant,
+}
+
+/// Reads requests, and passes on those that may be answered.
+fn receive(arriving: &Receiver<TcpStream>, accept: &SyncSender<Accepted>, site: &Site) {
+    let mut waiting: VecDeque<Waiting> = VecDeque::with_capacity(WAITING);
+    loop {
+        // Without a waiting connection there is nothing to look at until the next one.
+        let first = match arriving.recv_timeout(if waiting.is_empty() { Duration::MAX } else { TICK }) {
+            Ok(stream) => Some(stream),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => return,
+        };
+        for stream in first.into_iter().chain(arriving.try_iter().take(WAITING)) {
+            if stream.set_nonblocking(true).is_ok() {
+                // The new one is read at once, before others may displace it.
+                waiting.extend(Waiting { stream, head: Vec::new(), since: Instant::now() }.advance(accept, site));
+                while waiting.len() > WAITING {
+                    waiting.pop_front();
+                }
+            }
+        }
+        let left = waiting.len();
+        for _ in 0..left {
+            let next = waiting.pop_front();
+            waiting.extend(next.and_then(|one| one.advance(accept, site)));
+        }
+    }
+}
+
+impl Waiting {
+    /// Reads what has arrived. Returns `None` if the connection waits no more.
+    fn advance(mut self, accept: &SyncSender<Accepted>, site: &Site) -> Option<Self> {
+        let mut piece = [0; 4096];
+        let mut left = MAX_HEAD.saturating_sub(self.head.len());
+        while left > 0 {
+            let room = piece.len().min(left);
+            match self.stream.read(piece.get_mut(..room)?) {
+                Ok(0) => return None,
+                Ok(length) => {
+                    self.head.extend_from_slice(piece.get(..length)?);
+                    left = left.saturating_sub(length);
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => break,
+                Err(_) => return None,
+            }
+        }
+        match Request::parse(&self.head) {
+            Ok(None) => (self.since.elapsed() < ARRIVAL).then_some(self),
+            Ok(Some(request)) => {
+                match site.admit(&request) {
+                    Ok(()) => {
+                        if let Err(mpsc::TrySendError::Full((stream, _))) = accept.try_send((self.stream, request)) {
+                            refuse(stream, 503);
+                        }
+                    }
+                    Err(status) => refuse(self.stream, status),
+                }
+                None
+            }
+            Err(status) => {
+                refuse(self.stream, status);
+                None
+            }
+        }
+    }
+}
+
+/// Answers with a status, as far as the system takes it at once.
+fn refuse(mut stream: TcpStream, status: u16) {
+    // Who doesn't wait for an answer needs none.
+    let _ = stream.write(Answer::refusal(status).head().as_bytes());
+    let _ = stream.shutdown(Shutdown::Write);
+}
+
+/// Answers requests.
+fn answer_all(accepted: &Mutex<Receiver<Accepted>>, site: &Site) {
+    loop {
+        let next = accepted.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let Ok((stream, request)) = next else { return };
+        let _ = answer(stream, &request, site);
+    }
+}
+
+fn answer(mut stream: TcpStream, request: &Request, site: &Site) -> io::Result<()> {
+    stream.set_nonblocking(false)?;
+    stream.set_write_timeout(Some(STALL))?;
+    let (began, mut sent) = (Instant::now(), 0_u64);
+    site.answer(request).write(&mut stream, request.is_head, |length| {
+        let most = PATIENCE.saturating_add(Duration::from_secs(sent / PACE));
+        sent = sent.saturating_add(length as u64);
+        if began.elapsed() < most { Ok(()) } else { Err(ErrorKind::TimedOut.into()) }
+    })?;
+    stream.shutdown(Shutdown::Write)
+}
