@@ -33,6 +33,10 @@ pub(crate) fn run(_: &Arguments) -> io::Result<Outcome> {
     while let Some(message) = protocol::read(&mut input)? {
         match message {
             Incoming::Request { id, method, params } => {
+                // A change of a text that is sent as a request isn't applied.
+                if CHANGES.contains(&&*method) {
+                    server.forget(uri_of(&params))?;
+                }
                 let answer = server.answer(&method, params);
                 protocol::respond(&mut server.output, &id, answer)?;
             }
@@ -44,8 +48,9 @@ pub(crate) fn run(_: &Arguments) -> io::Result<Outcome> {
             Incoming::Response => {}
             Incoming::Invalid(code, message) => {
                 protocol::respond(&mut server.output, &Value::Null, Err((code, message.to_owned())))?;
+                server.forget(None)?;
             }
-            Incoming::TooLarge => server.forget_all()?,
+            Incoming::TooLarge => server.forget(None)?,
         }
     }
     // The editor is gone. An empty input is no session.
@@ -109,11 +114,12 @@ impl<W: Write> Server<W> {
 
     /// Takes over the text of a file, and publishes its findings.
     fn update(&mut self, method: &str, params: Value) -> io::Result<()> {
-        if self.state != State::Running || !method.starts_with("textDocument/did") {
+        if self.state != State::Running || !CHANGES.contains(&method) {
             return Ok(());
         }
+        let uri = uri_of(&params);
         let Ok(AboutFile { text_document: file, mut content_changes, .. }) = serde_json::from_value(params) else {
-            return Ok(());
+            return self.forget(uri);
         };
         let text = match method {
             "textDocument/didOpen" => file.text,
@@ -122,8 +128,7 @@ impl<W: Write> Server<W> {
                 let change = content_changes.pop();
                 change.filter(|change| change.range.as_ref().is_none_or(Value::is_null)).map(|change| change.text)
             }
-            "textDocument/didClose" => None,
-            _ => return Ok(()),
+            _ => None,
         };
         self.texts.remove(&file.uri);
         let others: usize = self.texts.values().map(String::len).sum();
@@ -147,14 +152,30 @@ impl<W: Write> Server<W> {
         protocol::notify(&mut self.output, "textDocument/publishDiagnostics", &params)
     }
 
-    /// After a message that was skipped, any text may be out of date: answers about it would change the wrong places.
-    fn forget_all(&mut self) -> io::Result<()> {
-        for uri in std::mem::take(&mut self.texts).into_keys() {
-            self.publish(&uri, None, &[])?;
+    /// After a message that can't be read, the text of its file, or of any file if that is unknown, may be out of date: answers about it would change
+    /// the wrong places, and formatting would undo an edit.
+    fn forget(&mut self, uri: Option<String>) -> io::Result<()> {
+        let uris = match uri {
+            Some(uri) => vec![uri],
+            None => self.texts.keys().cloned().collect(),
+        };
+        if uris.iter().filter(|uri| self.texts.remove(*uri).is_some()).count() == 0 {
+            return Ok(());
         }
-        let params = json!({ "type": 2, "message": "engine-assets: a message is larger than 64 MiB; open files are not checked until they change" });
-        protocol::notify(&mut self.output, "window/showMessage", &params)
+        for uri in &uris {
+            self.publish(uri, None, &[])?;
+        }
+        let message = "engine-assets: a message can't be read, or is larger than 64 MiB; open files are not checked until they change";
+        protocol::notify(&mut self.output, "window/showMessage", &json!({ "type": 2, "message": message }))
     }
+}
+
+/// Notifications that change the text of a file.
+const CHANGES: [&str; 3] = ["textDocument/didOpen", "textDocument/didChange", "textDocument/didClose"];
+
+/// The file that a message is about, if it says so at all.
+fn uri_of(params: &Value) -> Option<String> {
+    params.pointer("/textDocument/uri").and_then(Value::as_str).map(str::to_owned)
 }
 
 /// Positions are in UTF-16 units, the default of the protocol. Texts are sent as a whole (`textDocumentSync` 1).
