@@ -7,7 +7,7 @@ use std::sync::Arc;
 use asset_scene::{ImageBytes, ImageSource};
 use asset_unpack::SafePath;
 use cap_std::ambient_authority;
-use cap_std::fs::{Dir, File, OpenOptions};
+use cap_std::fs::{Dir, File};
 
 use crate::Resolver;
 
@@ -34,18 +34,6 @@ impl Folder {
     }
 }
 
-/// Opens to read; of a pipe that nobody writes to, at once.
-fn without_waiting() -> OpenOptions {
-    let mut options = OpenOptions::new();
-    options.read(true);
-    #[cfg(unix)]
-    {
-        use cap_std::fs::OpenOptionsExt as _;
-        options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits() as i32);
-    }
-    options
-}
-
 impl Resolver for Folder {
     fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
@@ -70,13 +58,7 @@ fn open(folder: &Dir, name: &str) -> io::Result<File> {
     let name = parts.join("/");
     let path = SafePath::new(name.as_bytes())
         .map_err(|fault| io::Error::new(io::ErrorKind::InvalidInput, fault.to_string()))?;
-    let irregular = || io::Error::new(io::ErrorKind::InvalidInput, "no regular file");
-    // Opening a device can have effects; and a file may be replaced by a pipe before it is opened, which must not block.
-    if !folder.metadata(path.as_str())?.is_file() {
-        return Err(irregular());
-    }
-    let file = folder.open_with(path.as_str(), &without_waiting())?;
-    if file.metadata()?.is_file() { Ok(file) } else { Err(irregular()) }
+    asset_unpack::open_regular_in(folder, path.as_str())
 }
 
 /// A file that is read when it is asked for.

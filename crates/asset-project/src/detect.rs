@@ -237,7 +237,7 @@ impl Format {
 #[cfg(feature = "fs")]
 pub(crate) fn detect_file(path: &Path, ends: u64) -> std::io::Result<Detection> {
     use std::io::{Read as _, Seek as _, SeekFrom};
-    let mut file = open_regular(path)?;
+    let mut file = asset_unpack::open_regular(path)?;
     let length = file.metadata()?.len();
     if length == 0 {
         // Files of the system, too, which may have no end.
@@ -250,12 +250,6 @@ pub(crate) fn detect_file(path: &Path, ends: u64) -> std::io::Result<Detection> 
     file.seek(SeekFrom::Start(length.saturating_sub(ends)))?;
     file.take(ends).read_to_end(&mut tail)?;
     Ok(Format::detect(&head, length, &tail, Some(path)))
-}
-
-/// Opens a file that isn't a pipe or a device: to open one can take for ever.
-#[cfg(feature = "fs")]
-fn open_regular(path: &Path) -> std::io::Result<std::fs::File> {
-    if path.metadata()?.is_file() { std::fs::File::open(path) } else { Err(std::io::ErrorKind::InvalidInput.into()) }
 }
 
 /// Returns whether the first bytes belong to a texture. TGA has no identifier: its extension decides.

@@ -12,6 +12,7 @@ mod materials;
 mod models;
 mod names;
 mod needs;
+mod outputs;
 mod packages;
 mod render_paths;
 mod report;
@@ -29,7 +30,8 @@ pub use report::{Action, FileReport, MigrationReport, Note, NoteKind, Output};
 pub use target::Target;
 pub use urho_scene::Engine;
 
-/// Moves a project to another engine. The project is never changed: the files are written to another folder.
+/// Moves a project to another engine. The project is never changed: the files are written to another folder. Run it again to write what changed, or to
+/// continue a run that was killed.
 ///
 /// ```no_run
 /// use asset_project::migration::{Action, Engine, Migration};

@@ -1,6 +1,5 @@
 //! Side files of models and animations of Urho3D.
 
-use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
@@ -113,7 +112,7 @@ fn parse(bytes: &[u8], json: bool, length: Option<f32>) -> Result<(Sidecar, Find
 
 fn read(path: &Path) -> std::io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    File::open(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
+    asset_unpack::open_regular(path)?.take(LARGEST + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LARGEST {
         return Err(std::io::Error::other(format!("more than {LARGEST} bytes")));
     }

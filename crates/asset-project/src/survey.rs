@@ -118,10 +118,10 @@ pub(crate) fn read_asset(path: &FilePath, size: u64, detection: Detection) -> io
         Detection::Known(_) if size > LARGEST => {
             Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("files over {LARGEST} bytes aren't surveyed")))
         }
-        Detection::Known(_) => std::fs::read(path).map(Some),
+        Detection::Known(_) => asset_unpack::read_regular(path).map(Some),
         // A model without an identifier, or no model: its parser decides.
-        Detection::Unknown(Some(_)) if size <= LARGEST_UNKNOWN => std::fs::read(path).map(Some),
-        _ if may_be_scene(path) => std::fs::read(path).map(Some),
+        Detection::Unknown(Some(_)) if size <= LARGEST_UNKNOWN => asset_unpack::read_regular(path).map(Some),
+        _ if may_be_scene(path) => asset_unpack::read_regular(path).map(Some),
         _ => Ok(None),
     }
 }
@@ -272,7 +272,7 @@ pub fn equal_files<'f>(files: &[&'f FileSurvey]) -> Vec<Vec<&'f FileSurvey>> {
 const PIECE: usize = 1 << 16;
 
 fn hash(path: &FilePath) -> io::Result<u64> {
-    let mut file = File::open(path)?;
+    let mut file = asset_unpack::open_regular(path)?;
     let mut hasher = std::hash::DefaultHasher::new();
     let mut piece = vec![0; PIECE];
     loop {
@@ -284,7 +284,7 @@ fn hash(path: &FilePath) -> io::Result<u64> {
 }
 
 fn is_equal(a: &FilePath, b: &FilePath) -> io::Result<bool> {
-    let mut files = [File::open(a)?, File::open(b)?];
+    let mut files = [asset_unpack::open_regular(a)?, asset_unpack::open_regular(b)?];
     loop {
         let mut pieces = [Vec::new(), Vec::new()];
         for (file, piece) in files.iter_mut().zip(&mut pieces) {

@@ -9,8 +9,10 @@
 //! - All files appear whole at the end, or none does: they are written to a temporary folder next to their destinations and then moved.
 //! - Bytes and entries spend a [`Budget`](binio::Budget).
 //!
-//! [`write_whole`] writes a single file at a path that the user chose, and syncs it to the disk, [`write_several`] several, [`Staged`] several that
-//! don't fit into memory; [`replace_whole`] replaces the content of an existing file and keeps its owner, its permissions, its links.
+//! [`write_whole`] writes a single file at a path that the user chose, and syncs it to the disk; [`write_below`] writes a file below a folder that the
+//! user chose, and [`Staged`] several, without following links in the folder. [`replace_whole`] replaces the content of an existing file and keeps its
+//! owner, its permissions and its links; it fails if another program changed the file since it was read. [`read_regular`] reads a file that nobody
+//! named, and refuses pipes and devices.
 //!
 //! On wasm there are no folders, and nothing that writes to them: names only, and a [`SpillFile`] that leaves everything in memory.
 //!
@@ -37,17 +39,18 @@
 #[doc = include_str!("../README.md")]
 mod readme {}
 
+#[cfg(not(target_family = "wasm"))]
+mod given;
 pub mod kinds;
 mod name;
 #[cfg(not(target_family = "wasm"))]
 mod quota;
 #[cfg(not(target_family = "wasm"))]
 mod refusal;
+mod regular;
 #[cfg(not(target_family = "wasm"))]
 mod replace;
 mod safe_name;
-#[cfg(not(target_family = "wasm"))]
-mod several;
 mod spill_file;
 #[cfg(not(target_family = "wasm"))]
 mod staged;
@@ -65,14 +68,17 @@ mod whole;
 pub use binio;
 #[cfg(not(target_family = "wasm"))]
 pub use cap_std;
+#[cfg(not(target_family = "wasm"))]
+pub use given::{read_below, remove_below};
 pub use name::{NameFault, SafePath};
 #[cfg(not(target_family = "wasm"))]
 pub use refusal::Refusal;
 #[cfg(not(target_family = "wasm"))]
-pub use replace::replace_whole;
-pub use safe_name::SafeName;
+pub use regular::open_regular_in;
+pub use regular::{open_regular, read_regular};
 #[cfg(not(target_family = "wasm"))]
-pub use several::write_several;
+pub use replace::{FileVersion, replace_whole};
+pub use safe_name::SafeName;
 pub use spill_file::SpillFile;
 #[cfg(not(target_family = "wasm"))]
 pub use staged::{Staged, Writing};
@@ -81,4 +87,4 @@ pub use temporary::{is_temporary, remove_temporary};
 #[cfg(not(target_family = "wasm"))]
 pub use unpack::{UnpackOptions, Unpacked, Unpacker};
 #[cfg(not(target_family = "wasm"))]
-pub use whole::write_whole;
+pub use whole::{write_below, write_whole};

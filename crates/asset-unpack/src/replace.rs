@@ -1,54 +1,125 @@
 //! A file that gets other content and stays the file that it is.
 
-use std::fs::{Metadata, OpenOptions};
+use std::fs::{File as StdFile, Metadata};
 use std::io::{self, Seek, SeekFrom};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, File, Permissions};
 
+use crate::regular::{irregular, open_to_write};
 use crate::temporary::TempFile;
 
-/// Replaces the content of the existing file `path`. The content is written to a temporary file, synced to the disk, then moved to its place, as in
+/// The version of a file that a change begins with. Take it before you read the file; [`replace_whole`] fails if the file isn't the same any more.
+#[derive(Debug)]
+pub struct FileVersion {
+    /// Without links.
+    path: PathBuf,
+    length: u64,
+    modified: Option<SystemTime>,
+    /// Kept open, so that no other file gets its number.
+    #[cfg(unix)]
+    file: StdFile,
+}
+
+impl FileVersion {
+    /// Returns the version of the file at a path, through links.
+    ///
+    /// # Errors
+    /// [`InvalidInput`](io::ErrorKind::InvalidInput) for anything but a regular file; an I/O error.
+    pub fn of(path: impl AsRef<Path>) -> io::Result<Self> {
+        let path = path.as_ref().canonicalize()?;
+        let file = crate::open_regular(&path)?;
+        let metadata = file.metadata()?;
+        Ok(Self {
+            path,
+            length: metadata.len(),
+            modified: metadata.modified().ok(),
+            #[cfg(unix)]
+            file,
+        })
+    }
+
+    /// Fails if the file isn't as it was.
+    fn check(&self) -> io::Result<()> {
+        let now = self.path.symlink_metadata()?;
+        let is_same = now.is_file() && now.len() == self.length && now.modified().ok() == self.modified;
+        if is_same && self.is_file_of(&now)? {
+            return Ok(());
+        }
+        Err(busy("the file was changed by another program since it was read; nothing was written, try again"))
+    }
+
+    #[cfg(unix)]
+    fn is_file_of(&self, now: &Metadata) -> io::Result<bool> {
+        use std::os::unix::fs::MetadataExt as _;
+        let own = self.file.metadata()?;
+        Ok((own.dev(), own.ino()) == (now.dev(), now.ino()))
+    }
+
+    #[cfg(not(unix))]
+    fn is_file_of(&self, _: &Metadata) -> io::Result<bool> {
+        Ok(true)
+    }
+}
+
+fn busy(message: &str) -> io::Error {
+    io::Error::new(io::ErrorKind::ResourceBusy, message)
+}
+
+/// Replaces the content of an existing file. The content is written to a temporary file, synced to the disk, then moved to its place, as in
 /// [`write_whole`]. The file keeps its permissions and its owner. For a link, its target is replaced.
+///
+/// No change of another program is lost: the file is locked meanwhile (`flock`), and replaced only if it still is the `version` that was read.
+/// Programs that don't lock can change it in the moment between the last check and the replacement; on Windows, files aren't locked.
 ///
 /// A file with several names (hard links), or whose owner can't be set on another file, is overwritten in place, after all of its new content is on
 /// the disk in a temporary file: a killed process can then leave half of it.
 ///
 /// ```
 /// use std::io::Write;
+/// use asset_unpack::{FileVersion, replace_whole};
 /// # let folder = tempfile::tempdir()?;
 /// # let path = folder.path().join("x.txt");
 /// std::fs::write(&path, "old")?;
-/// asset_unpack::replace_whole(&path, |file| file.write_all(b"new"))?;
+/// let version = FileVersion::of(&path)?;
+/// let content = std::fs::read_to_string(&path)?.replace("old", "new");
+/// replace_whole(&version, |file| file.write_all(content.as_bytes()))?;
 /// assert_eq!(std::fs::read(&path)?, b"new");
+/// // Another program's change is not overwritten.
+/// assert_eq!(replace_whole(&version, |file| file.write_all(b"late")).unwrap_err().kind(), std::io::ErrorKind::ResourceBusy);
 /// # Ok::<(), std::io::Error>(())
 /// ```
 ///
 /// [`write_whole`]: crate::write_whole
 ///
 /// # Errors
-/// The file doesn't exist; an error of `write`; an I/O error.
+/// [`ResourceBusy`](io::ErrorKind::ResourceBusy) if another program has changed the file or changes it; an error of `write`; an I/O error.
 pub fn replace_whole<T, E: From<io::Error>>(
-    path: impl AsRef<Path>,
+    version: &FileVersion,
     write: impl FnOnce(&mut File) -> Result<T, E>,
 ) -> Result<T, E> {
-    let path = path.as_ref().canonicalize()?;
-    let old = path.metadata()?;
-    let (Some(name), Some(parent), true) = (path.file_name(), path.parent(), old.is_file()) else {
-        return Err(io::Error::from(io::ErrorKind::InvalidInput).into());
-    };
+    let path = version.path.as_path();
+    let (Some(name), Some(parent)) = (path.file_name(), path.parent()) else { return Err(irregular().into()) };
     // Who may not write to a file may not replace it either.
-    let mut itself = OpenOptions::new().write(true).open(&path)?;
+    let mut itself = open_to_write(path)?;
+    if !lock(&itself) {
+        return Err(busy("another program is changing the file; nothing was written, try again").into());
+    }
+    version.check()?;
+    let old = itself.metadata()?;
     let folder = Dir::open_ambient_dir(parent, ambient_authority())?;
     let mut file = TempFile::new(&folder, parent)?;
     let value = write(file.as_file_mut())?;
     file.as_file().sync_all()?;
+    version.check()?;
     if has_one_name(&old) && is_given_to(file.as_file(), &old) {
         file.as_file().set_permissions(Permissions::from_std(old.permissions()))?;
-        // Not every system replaces an open file.
-        drop(itself);
+        // Not every system replaces an open file. Where it can be replaced, the lock is held until then.
+        let held = cfg!(unix).then_some(itself);
         file.place(name, true)?;
+        drop(held);
         drop(folder.into_std_file().sync_all());
         return Ok(value);
     }
@@ -57,6 +128,18 @@ pub fn replace_whole<T, E: From<io::Error>>(
     io::copy(file.as_file_mut(), &mut itself)?;
     itself.sync_all()?;
     Ok(value)
+}
+
+/// Locks a file for as long as it is open. Returns `false` if another process has locked it. A file system without locks locks nothing.
+#[cfg(unix)]
+fn lock(file: &StdFile) -> bool {
+    use rustix::fs::{FlockOperation, flock};
+    flock(file, FlockOperation::NonBlockingLockExclusive) != Err(rustix::io::Errno::WOULDBLOCK)
+}
+
+#[cfg(not(unix))]
+fn lock(_: &StdFile) -> bool {
+    true
 }
 
 /// Whether no other name leads to the file.

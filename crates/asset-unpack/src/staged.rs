@@ -1,24 +1,27 @@
 //! Several files that are made one after the other, and appear together.
 
-use std::fs;
+use std::ffi::OsStr;
 use std::io::{self, BufWriter, Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, File};
 
-use crate::several::named;
+use crate::given::{Given, Parent, named};
 use crate::sync::sync_folder;
 use crate::temporary::{TempFolder, placing, rename};
-use crate::write_whole;
+use crate::whole::write_in;
 
 /// Several files that are created one after the other, needn't fit into memory, and appear together at the end. Until then they are in a temporary
-/// folder next to the first one, which is removed when this value is dropped.
+/// folder in or next to the output folder, which is removed when this value is dropped.
+///
+/// The folders that a person named are passed to [`below`](Self::below). Links below them aren't followed, because names of files come from documents,
+/// which anyone may have made: `Materials -> ../elsewhere` in the output folder is an error for a file in `Materials`.
 ///
 /// ```
 /// use std::io::Write;
 /// # let folder = tempfile::tempdir()?;
-/// let mut files = asset_unpack::Staged::new();
+/// let mut files = asset_unpack::Staged::below([folder.path()]);
 /// let (texture, model) = (folder.path().join("Textures/Fur.png"), folder.path().join("Models/Fox.mdl"));
 /// files.add(&texture, &mut |out| out.write_all(b"\x89PNG"))?;
 /// files.add(&model, &mut |out| out.write_all(b"UMD2"))?;
@@ -28,6 +31,7 @@ use crate::write_whole;
 /// ```
 #[derive(Debug, Default)]
 pub struct Staged {
+    given: Given,
     folder: Option<TempFolder>,
     files: Vec<StagedFile>,
     /// How many were made in the folder.
@@ -56,9 +60,9 @@ const SMALL: usize = 1 << 20;
 pub type Writing<'w> = &'w mut dyn FnMut(&mut dyn Write) -> io::Result<()>;
 
 impl Staged {
-    /// No file yet.
-    pub fn new() -> Self {
-        Self::default()
+    /// No file yet. All files will be below one of the folders, which a person named and which needn't exist.
+    pub fn below(folders: impl IntoIterator<Item = impl AsRef<Path>>) -> Self {
+        Self { given: Given::new(folders), ..Self::default() }
     }
 
     /// How many files there are.
@@ -76,7 +80,7 @@ impl Staged {
     /// # Errors
     /// An error of `write`; an I/O error.
     pub fn add(&mut self, place: &Path, write: Writing<'_>) -> io::Result<()> {
-        let mut out = Growing { staged: self, place, bytes: Vec::new(), file: None };
+        let mut out = Growing { staged: self, bytes: Vec::new(), file: None };
         write(&mut out)?;
         let content = out.finish()?;
         self.files.push(StagedFile { place: place.to_path_buf(), content });
@@ -98,20 +102,18 @@ impl Staged {
     /// file with equal content is kept. If one can't be moved, the new files of this call are removed again. Returns the paths of the written files.
     ///
     /// # Errors
-    /// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if a file with other content exists and not `overwrite`, before any file is written; an I/O
-    /// error. Each error contains the file name.
+    /// [`AlreadyExists`](io::ErrorKind::AlreadyExists) if a file with other content exists and not `overwrite`, before any file is written;
+    /// [`InvalidInput`](io::ErrorKind::InvalidInput) if a folder on the way is a link, or a path leads out of the folders; an I/O error. Each error
+    /// contains the file name.
     pub fn commit(mut self, overwrite: bool) -> io::Result<Vec<PathBuf>> {
         let files = std::mem::take(&mut self.files);
         let last = files.len().saturating_sub(1);
         let mut wanted = Vec::with_capacity(files.len());
         for (index, file) in files.into_iter().enumerate() {
-            match fs::symlink_metadata(&file.place) {
-                Ok(found) if index < last && found.is_file() && self.holds(&file, found.len()) => {}
-                Ok(found) if found.is_dir() => return Err(named(&file.place, &io::ErrorKind::IsADirectory.into())),
-                Ok(_) if !overwrite => return Err(named(&file.place, &io::ErrorKind::AlreadyExists.into())),
-                Ok(_) => wanted.push((file, true)),
-                Err(error) if error.kind() == io::ErrorKind::NotFound => wanted.push((file, false)),
-                Err(error) => return Err(named(&file.place, &error)),
+            match self.existing(&file, index < last, overwrite).map_err(|error| named(&file.place, &error))? {
+                Existing::Kept => {}
+                Existing::Replaced => wanted.push((file, true)),
+                Existing::Missing => wanted.push((file, false)),
             }
         }
         let _placing = placing();
@@ -120,7 +122,7 @@ impl Staged {
             if let Err(error) = self.put(file, overwrite) {
                 for path in made {
                     // The first error is returned.
-                    drop(fs::remove_file(path));
+                    drop(self.given.parent(path).map(|(parent, name)| parent.map(|at| at.folder.remove_file(name))));
                 }
                 return Err(named(&file.place, &error));
             }
@@ -131,41 +133,49 @@ impl Staged {
         Ok(wanted.into_iter().map(|(file, _)| file.place).collect())
     }
 
-    /// Returns whether the file at a destination, of `length` bytes, has equal content.
-    fn holds(&self, file: &StagedFile, length: u64) -> bool {
-        match (&file.content, &self.folder) {
-            (Content::Memory(bytes), _) => {
-                bytes.len() as u64 == length && fs::read(&file.place).is_ok_and(|found| found == *bytes)
+    /// What is at the destination of a file. A secondary file with equal content is kept.
+    fn existing(&self, file: &StagedFile, is_secondary: bool, overwrite: bool) -> io::Result<Existing> {
+        let (Some(parent), name) = self.given.parent(&file.place)? else { return Ok(Existing::Missing) };
+        match parent.folder.symlink_metadata(name) {
+            Ok(found) if is_secondary && found.is_file() && self.holds(file, &parent.folder, name, found.len()) => {
+                Ok(Existing::Kept)
             }
-            (Content::File(name, own), Some(folder)) => {
-                let same = || {
-                    let (mut a, mut b) = (folder.open(name)?, fs::File::open(&file.place)?);
-                    are_same(&mut a, &mut b)
-                };
-                *own == length && same().unwrap_or(false)
-            }
-            (Content::File(..), None) => false,
+            Ok(found) if found.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+            Ok(_) if !overwrite => Err(io::ErrorKind::AlreadyExists.into()),
+            Ok(_) => Ok(Existing::Replaced),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Existing::Missing),
+            Err(error) => Err(error),
         }
+    }
+
+    /// Returns whether the file `name` at a destination, a regular file of `length` bytes, has equal content.
+    fn holds(&self, file: &StagedFile, at: &Dir, name: &OsStr, length: u64) -> bool {
+        let same = || match (&file.content, &self.folder) {
+            (Content::Memory(bytes), _) if bytes.len() as u64 == length => {
+                are_same(&mut bytes.as_slice(), &mut at.open(name)?)
+            }
+            (Content::File(own, size), Some(folder)) if *size == length => {
+                are_same(&mut folder.open(own)?, &mut at.open(name)?)
+            }
+            _ => Ok(false),
+        };
+        same().unwrap_or(false)
     }
 
     /// Puts a file in its place.
     fn put(&self, file: &StagedFile, overwrite: bool) -> io::Result<()> {
-        let parent = file.place.parent().filter(|parent| !parent.as_os_str().is_empty());
-        if let Some(parent) = parent {
-            fs::create_dir_all(parent)?;
-        }
-        let (name, folder) = match (&file.content, &self.folder) {
-            (Content::Memory(bytes), _) => return write_whole(&file.place, overwrite, |out| out.write_all(bytes)),
-            (Content::File(name, _), Some(folder)) => (name, folder),
+        let (Parent { folder: to, path }, name) = self.given.created_parent(&file.place)?;
+        let at = (&to, path.as_path());
+        let (own, folder) = match (&file.content, &self.folder) {
+            (Content::Memory(bytes), _) => return write_in(at, name, overwrite, |out| out.write_all(bytes)),
+            (Content::File(own, _), Some(folder)) => (own, folder),
             (Content::File(..), None) => return Err(io::ErrorKind::NotFound.into()),
         };
-        let to = Dir::open_ambient_dir(parent.unwrap_or(Path::new(".")), ambient_authority())?;
-        let own = file.place.file_name().ok_or(io::ErrorKind::InvalidInput)?;
-        match rename((folder, Path::new(name)), (&to, Path::new(own)), overwrite) {
+        match rename((folder, Path::new(own)), (&to, Path::new(name)), overwrite) {
             // On another disk it has to be written once more.
             Err(error) if error.kind() == io::ErrorKind::CrossesDevices => {
-                let mut from = folder.open(name)?;
-                write_whole(&file.place, overwrite, |out| io::copy(&mut from, out).map(drop))
+                let mut from = folder.open(own)?;
+                write_in(at, name, overwrite, |out| io::copy(&mut from, out).map(drop))
             }
             moved => {
                 // The name is on the disk, too, once its folder is. Not every system lets folders be synced; the file is whole anyway.
@@ -176,12 +186,11 @@ impl Staged {
     }
 
     /// A new file in the folder, and its name.
-    fn create(&mut self, place: &Path) -> io::Result<(String, File)> {
+    fn create(&mut self) -> io::Result<(String, File)> {
         if self.folder.is_none() {
-            let near = place.ancestors().skip(1).find(|folder| !folder.as_os_str().is_empty() && folder.is_dir());
-            let near = near.unwrap_or(Path::new("."));
-            let dir = Dir::open_ambient_dir(near, ambient_authority())?;
-            self.folder = Some(TempFolder::new_in(&dir, near)?);
+            let near = self.given.existing();
+            let dir = Dir::open_ambient_dir(&near, ambient_authority())?;
+            self.folder = Some(TempFolder::new_in(&dir, &near)?);
         }
         let Some(folder) = &self.folder else { return Err(io::ErrorKind::NotFound.into()) };
         self.made = self.made.saturating_add(1);
@@ -191,10 +200,19 @@ impl Staged {
     }
 }
 
+/// What is at the destination of a file.
+enum Existing {
+    /// A file that is left alone.
+    Kept,
+    /// A file that is replaced.
+    Replaced,
+    /// Nothing.
+    Missing,
+}
+
 /// A file that grows in memory, and in the folder from a size on.
 struct Growing<'s> {
     staged: &'s mut Staged,
-    place: &'s Path,
     bytes: Vec<u8>,
     file: Option<(String, BufWriter<File>, u64)>,
 }
@@ -202,7 +220,7 @@ struct Growing<'s> {
 impl Growing<'_> {
     /// Goes on in the folder.
     fn spill(&mut self) -> io::Result<()> {
-        let (name, file) = self.staged.create(self.place)?;
+        let (name, file) = self.staged.create()?;
         let mut file = BufWriter::new(file);
         let bytes = std::mem::take(&mut self.bytes);
         file.write_all(&bytes)?;
@@ -245,7 +263,7 @@ impl Write for Growing<'_> {
 }
 
 /// Whether two files hold the same.
-fn are_same(a: &mut File, b: &mut fs::File) -> io::Result<bool> {
+fn are_same(a: &mut impl io::Read, b: &mut impl io::Read) -> io::Result<bool> {
     let (mut first, mut second) = (Vec::new(), Vec::new());
     loop {
         first.clear();
@@ -261,10 +279,12 @@ fn are_same(a: &mut File, b: &mut fs::File) -> io::Result<bool> {
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
-    fn staged(files: &[(&PathBuf, &[u8])]) -> Staged {
-        let mut staged = Staged::new();
+    fn staged(folder: &Path, files: &[(&PathBuf, &[u8])]) -> Staged {
+        let mut staged = Staged::below([folder]);
         for (path, bytes) in files {
             staged.add(path, &mut |out| out.write_all(bytes)).unwrap();
         }
@@ -277,15 +297,15 @@ mod tests {
         let [a, b, c] = ["x/a", "x/b", "file/c"].map(|name| folder.path().join(name));
         fs::write(folder.path().join("file"), b"no folder").unwrap();
         // The folder of the last can't be made.
-        let failed = staged(&[(&a, b"1"), (&b, b"2"), (&c, b"3")]).commit(false).unwrap_err();
+        let failed = staged(folder.path(), &[(&a, b"1"), (&b, b"2"), (&c, b"3")]).commit(false).unwrap_err();
         assert!(failed.to_string().contains("file"), "{failed}");
         assert!(!a.exists() && !b.exists());
-        assert_eq!(staged(&[(&a, b"1"), (&b, b"2")]).commit(false).unwrap().len(), 2);
-        assert!(staged(&[(&a, b"1"), (&b, b"2")]).commit(false).is_err());
-        assert_eq!(staged(&[(&a, b"1"), (&b, b"2")]).commit(true).unwrap(), std::slice::from_ref(&b));
-        let taken = staged(&[(&c, b"3"), (&b, b"other")]).commit(false).unwrap_err();
+        assert_eq!(staged(folder.path(), &[(&a, b"1"), (&b, b"2")]).commit(false).unwrap().len(), 2);
+        assert!(staged(folder.path(), &[(&a, b"1"), (&b, b"2")]).commit(false).is_err());
+        assert_eq!(staged(folder.path(), &[(&a, b"1"), (&b, b"2")]).commit(true).unwrap(), std::slice::from_ref(&b));
+        let taken = staged(folder.path(), &[(&c, b"3"), (&b, b"other")]).commit(false).unwrap_err();
         assert_eq!(fs::read(&b).unwrap(), b"2", "{taken}");
-        let mut one = staged(&[(&a, b"changed"), (&b, b"other")]);
+        let mut one = staged(folder.path(), &[(&a, b"changed"), (&b, b"other")]);
         one.remove(0);
         assert_eq!(one.commit(true).unwrap(), std::slice::from_ref(&b));
         assert_eq!((fs::read(&a).unwrap(), fs::read(&b).unwrap()), (b"1".to_vec(), b"other".to_vec()));
@@ -298,7 +318,7 @@ mod tests {
     fn large_files_are_not_in_memory() {
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().join("large");
-        let mut staged = Staged::new();
+        let mut staged = Staged::below([folder.path()]);
         let piece = vec![7; SMALL / 2];
         staged.add(&place, &mut |out| (0..5).try_for_each(|_| out.write_all(&piece))).unwrap();
         assert!(matches!(&staged.files[0].content, Content::File(_, length) if *length == 5 * SMALL as u64 / 2));

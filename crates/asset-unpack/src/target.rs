@@ -64,7 +64,7 @@ impl Target {
         if first.is_some() && first == self.missing.as_deref() {
             return Ok(());
         }
-        let Some(folder) = self.folders.folder(path, enter)? else {
+        let Some(folder) = self.folders.folder(path, |above, part| enter(above, part))? else {
             self.missing = if self.folders.open.is_empty() { first.map(str::to_owned) } else { None };
             return Ok(());
         };
@@ -86,11 +86,13 @@ impl Target {
 }
 
 /// Opens a folder that is one; `None` if there is nothing of that name.
-fn enter(above: &Dir, part: &str) -> Result<Option<Dir>, Refusal> {
+pub(crate) fn enter(above: &Dir, part: impl AsRef<Path>) -> Result<Option<Dir>, Refusal> {
+    let part = part.as_ref();
+    let shown = || part.to_string_lossy().into_owned();
     match above.symlink_metadata(part) {
-        Ok(found) if found.is_symlink() => Err(Refusal::Link(part.to_owned())),
+        Ok(found) if found.is_symlink() => Err(Refusal::Link(shown())),
         Ok(found) if found.is_dir() => above.open_dir(part).map(Some).map_err(Refusal::system),
-        Ok(_) => Err(Refusal::FileAsFolder(part.to_owned())),
+        Ok(_) => Err(Refusal::FileAsFolder(shown())),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(Refusal::system(error)),
     }

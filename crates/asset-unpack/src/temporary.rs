@@ -324,9 +324,10 @@ fn clean(folder: &Path) {
     for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
         let Some(process) = process_of(&entry.file_name()) else { continue };
         let path = entry.path();
-        // Links aren't followed: no temporary file is a link.
+        // Links aren't followed, and a pipe isn't opened: a temporary file is a regular file.
         let Ok(kind) = entry.file_type() else { continue };
-        if process == std::process::id() || runs(process) || kind.is_symlink() || !is_free(&path) {
+        let is_own = kind.is_dir() || kind.is_file();
+        if process == std::process::id() || runs(process) || !is_own || !is_free(&path) {
             continue;
         }
         drop(if kind.is_dir() { std::fs::remove_dir_all(&path) } else { std::fs::remove_file(&path) });
@@ -374,7 +375,8 @@ fn lock(folder: &std::fs::File) -> bool {
 /// Whether no process of any machine has a folder locked.
 #[cfg(unix)]
 fn is_free(path: &Path) -> bool {
-    std::fs::File::open(path).is_ok_and(|folder| lock(&folder))
+    // The entry may be replaced by a pipe after its kind was read.
+    crate::regular::without_waiting().read(true).open(path).is_ok_and(|file| lock(&file))
 }
 
 /// Elsewhere old ones are free.

@@ -7,12 +7,12 @@ use binio::{Budget, Findings, Limits};
 use cap_std::ambient_authority;
 use cap_std::fs::Dir;
 
+use crate::given::named as named_path;
 use crate::kinds;
 use crate::name::SafePath;
 use crate::quota::Ledger;
 use crate::refusal::Refusal;
 use crate::safe_name::deserves_warning;
-use crate::several::named as named_path;
 use crate::target::{Failed, Staging, Target, named};
 
 binio::options! {
@@ -38,8 +38,10 @@ impl UnpackOptions {
     }
 }
 
-/// Result of unpacking.
+/// Result of unpacking. Refused entries, such as existing files without [`overwrite`](UnpackOptions::overwrite), are findings and not errors: look at
+/// [`refused`](Self::refused), or call [`complete`](Self::complete).
 #[derive(Clone, Debug, Default)]
+#[must_use = "entries may have been refused: look at `refused`, or call `complete`"]
 #[non_exhaustive]
 pub struct Unpacked {
     /// Files that were written; in a dry run, that would be.
@@ -50,6 +52,19 @@ pub struct Unpacked {
     pub refused: Findings,
     /// One warning for each written file that is hidden (`.git/hooks/…`) or that a system runs (`autorun.inf`).
     pub warnings: Findings,
+}
+
+impl Unpacked {
+    /// Returns the result if every entry was written.
+    ///
+    /// # Errors
+    /// [`Other`](io::ErrorKind::Other): entries were refused. The message names the first one and the reason.
+    pub fn complete(self) -> io::Result<Self> {
+        let Some(first) = self.refused.iter().next() else { return Ok(self) };
+        let count = self.refused.iter().count();
+        let more = if count > 1 { format!(" ({count} entries are refused)") } else { String::new() };
+        Err(io::Error::other(format!("{first}{more}")))
+    }
 }
 
 /// Writes files into a folder, each by an untrusted name: all of them at the end, or none.

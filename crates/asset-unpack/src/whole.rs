@@ -1,11 +1,13 @@
 //! One file, whole or not at all.
 
+use std::ffi::OsStr;
 use std::io;
 use std::path::Path;
 
 use cap_std::ambient_authority;
 use cap_std::fs::{Dir, File};
 
+use crate::given::Given;
 use crate::sync::sync_folder;
 use crate::temporary::TempFile;
 
@@ -34,6 +36,41 @@ pub fn write_whole<T, E: From<io::Error>>(
     let name = path.file_name().ok_or(io::Error::from(io::ErrorKind::InvalidInput))?;
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let folder = Dir::open_ambient_dir(parent, ambient_authority())?;
+    write_in((&folder, parent), name, overwrite, write)
+}
+
+/// Writes the file `place`, and creates its folders, as [`write_whole`]. `given` are the folders that a person named; links below them aren't
+/// followed, because a name in a file could otherwise lead to any folder.
+///
+/// ```
+/// use std::io::Write;
+/// # let folder = tempfile::tempdir()?;
+/// let out = folder.path().join("out");
+/// let place = out.join("Materials/Fur.xml");
+/// asset_unpack::write_below(&[&out], &place, false, |file| file.write_all(b"<material/>"))?;
+/// assert!(asset_unpack::write_below(&[&out], &out.join("../Fur.xml"), false, |file| file.write_all(b"")).is_err());
+/// # Ok::<(), std::io::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`write_whole`]; a link on the way, or a path that leads out of the folders.
+pub fn write_below<T, E: From<io::Error>>(
+    given: &[&Path],
+    place: &Path,
+    overwrite: bool,
+    write: impl FnOnce(&mut File) -> Result<T, E>,
+) -> Result<T, E> {
+    let (parent, name) = Given::new(given).created_parent(place)?;
+    write_in((&parent.folder, &parent.path), name, overwrite, write)
+}
+
+/// Writes the file `name` in an open folder.
+pub(crate) fn write_in<T, E: From<io::Error>>(
+    (folder, path): (&Dir, &Path),
+    name: &OsStr,
+    overwrite: bool,
+    write: impl FnOnce(&mut File) -> Result<T, E>,
+) -> Result<T, E> {
     let check = || match folder.symlink_metadata(name) {
         Ok(found) if found.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
         Ok(_) if !overwrite => Err(io::Error::from(io::ErrorKind::AlreadyExists)),
@@ -42,12 +79,12 @@ pub fn write_whole<T, E: From<io::Error>>(
         Err(error) => Err(error),
     };
     check()?;
-    let mut file = TempFile::new(&folder, parent)?;
+    let mut file = TempFile::new(folder, path)?;
     let value = write(file.as_file_mut())?;
     file.as_file().sync_all()?;
     check()?;
     file.place(name, overwrite)?;
     // The new name is on the disk, too, once its folder is. Not every system lets folders be synced; the file is whole anyway.
-    drop(sync_folder(&folder));
+    drop(sync_folder(folder));
     Ok(value)
 }

@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     let folder = arguments.dir.as_path();
     let say = |text: String| if quiet { Ok(()) } else { print(&text) };
     for (name, bytes) in SAMPLES {
-        output::write_below(&folder.join(name), bytes, true)?;
+        output::write_below(folder, &folder.join(name), bytes, true)?;
     }
     say(format!("{} samples in {}, one or more of every format. Commands for them:\n", SAMPLES.len(), shown(folder)))?;
     let path = |name: &str| folder.join(name).into_os_string();

@@ -52,10 +52,10 @@ pub(crate) struct Arguments {
     /// Write OUT. Default: a dry run, which only reports
     #[arg(long)]
     write: bool,
-    /// Overwrite files in OUT that were changed since they were written
-    #[arg(long, requires = "write")]
+    /// Overwrite files in OUT that were changed since they were written, and an existing page of --report
+    #[arg(long)]
     force: bool,
-    /// Write the report as a self-contained page. An existing page is overwritten
+    /// Write the report as a self-contained page, in a dry run too
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     /// Table with the game's own components. Each line contains class, attribute, type and default value, separated by tabs
@@ -71,6 +71,9 @@ pub(crate) struct Arguments {
 
 /// Exit status 1 if files can't be converted.
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
+    if let Some(path) = &arguments.report {
+        output::check(path, arguments.force)?;
+    }
     let report = match migrate(arguments, quiet) {
         Ok(report) => report,
         Err(Error::Io(error)) => return Err(error),
@@ -80,7 +83,7 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
         }
     };
     if let Some(path) = &arguments.report {
-        output::write(path, page::page(&report, &shown(&arguments.project)).as_bytes(), true)?;
+        output::write(path, page::page(&report, &shown(&arguments.project)).as_bytes(), arguments.force)?;
     }
     if arguments.json {
         print_json(&report)?;

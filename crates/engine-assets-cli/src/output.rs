@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::report::{print_message, shown};
-use asset_unpack::{cap_std, remove_temporary, replace_whole, write_whole};
+use asset_unpack::{FileVersion, cap_std, remove_temporary, replace_whole, write_whole};
 
 /// Whether an output path is standard output.
 pub(crate) fn is_stdout(path: &Path) -> bool {
@@ -38,9 +38,10 @@ pub(crate) fn write_with(
     write_whole(path, force, write).map_err(|error| named(path, &error))
 }
 
-/// Gives the file `path` other content: its owner, its permissions and its links stay.
-pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    replace_whole(path, |file| file.write_all(bytes)).map_err(|error| named(path, &error))
+/// Replaces the content of the file `path` that was read as `version`: its owner, its permissions and its links stay. A change of another program since
+/// then is an error.
+pub(crate) fn replace(path: &Path, version: &FileVersion, bytes: &[u8]) -> io::Result<()> {
+    replace_whole(version, |file| file.write_all(bytes)).map_err(|error| named(path, &error))
 }
 
 /// Status of a command that a signal ends.
@@ -59,13 +60,18 @@ pub(crate) fn dry_run(path: &Path, size: Option<usize>, force: bool) -> io::Resu
     if is_stdout(path) {
         return Ok(());
     }
-    let exists = path.symlink_metadata().is_ok();
-    if exists && !force {
-        return Err(named(path, &io::Error::new(io::ErrorKind::AlreadyExists, "the file already exists")));
-    }
-    let verb = if exists { "overwrite" } else { "create" };
+    check(path, force)?;
+    let verb = if path.symlink_metadata().is_ok() { "overwrite" } else { "create" };
     let size = size.map(|size| format!(", {size} bytes")).unwrap_or_default();
     print_message(&format!("would {verb} {}{size}", shown(&path)));
+    Ok(())
+}
+
+/// Refuses an existing file without `force`, before any work is done for it.
+pub(crate) fn check(path: &Path, force: bool) -> io::Result<()> {
+    if !is_stdout(path) && !force && path.symlink_metadata().is_ok() {
+        return Err(named(path, &io::Error::new(io::ErrorKind::AlreadyExists, "the file already exists")));
+    }
     Ok(())
 }
 
@@ -74,18 +80,19 @@ pub(crate) fn named_several(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("{error}{}", advice(&error)))
 }
 
-/// Writes `bytes` as `path` and makes the folders it lies in.
-pub(crate) fn write_below(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
-    make_folder(path)?;
-    write(path, bytes, force)
+/// Writes `bytes` as `path`, and creates its folders. `given` is the folder that the person named: links below it aren't followed, since the names below it
+/// come from other folders and from files.
+pub(crate) fn write_below(given: &Path, path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
+    if is_stdout(path) {
+        return write(path, bytes, force);
+    }
+    let written = asset_unpack::write_below(&[given], path, force, |file| file.write_all(bytes));
+    written.map_err(|error| named(path, &error))
 }
 
-/// Makes the folders that a file lies in.
-fn make_folder(path: &Path) -> io::Result<()> {
-    match path.parent() {
-        Some(folder) => std::fs::create_dir_all(folder).map_err(|error| named(folder, &error)),
-        None => Ok(()),
-    }
+/// The folder of an output that the person named as a file.
+pub(crate) fn parent(path: &Path) -> &Path {
+    path.parent().unwrap_or(Path::new(""))
 }
 
 /// The error, with the name of the file it is about.
@@ -109,7 +116,8 @@ mod tests {
         assert_eq!(write(&path, b"two", false).unwrap_err().kind(), io::ErrorKind::AlreadyExists);
         assert_eq!(std::fs::read(&path).unwrap(), b"one");
         write(&path, b"two", true).unwrap();
-        write_below(&folder.path().join("b/c"), b"three", false).unwrap();
+        write_below(folder.path(), &folder.path().join("b/c"), b"three", false).unwrap();
+        assert!(write_below(folder.path(), &folder.path().join("../c"), b"three", true).is_err());
         assert_eq!(std::fs::read(&path).unwrap(), b"two");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2);
     }

@@ -233,7 +233,10 @@ impl Work<'_> {
     }
 
     fn file(&self, input: &Input, picture: &Picture, path: &Path, bytes: &[u8]) -> Result<(), Refused> {
-        output::write_below(path, bytes, self.arguments.force)?;
+        // In a folder, names of files below it are those of the inputs.
+        let output = &self.arguments.output;
+        let given = if path.starts_with(output) && path != output { output } else { output::parent(output) };
+        output::write_below(given, path, bytes, self.arguments.force)?;
         if self.arguments.json {
             print_json(&Line::of(input, picture, path))?;
         } else if !self.quiet {

@@ -64,7 +64,7 @@ pub(crate) fn man(arguments: &Man, command: clap::Command, quiet: bool) -> io::R
     while let Some((command, parent)) = pending.pop() {
         let text = manual::page(&command, parent.as_deref())?;
         let name = manual::file_name(&command);
-        output::write_below(&folder.join(&name), &text, arguments.force)?;
+        output::write_below(folder, &folder.join(&name), &text, arguments.force)?;
         pages += 1;
         let name = name.trim_end_matches(".1").to_owned();
         let visible = command.get_subcommands().filter(|sub| !sub.is_hide_set());

@@ -3,6 +3,7 @@
 mod compare;
 mod edit;
 mod get;
+mod opened;
 mod resolve;
 mod schema;
 mod value;
@@ -18,6 +19,7 @@ use engine_assets::convert::OutputFormat;
 use engine_assets::documents::from_json;
 use engine_assets::udm::{self, CURRENT_VERSION, Document, Style, Syntax};
 
+use self::opened::Opened;
 use crate::examples;
 use crate::explain::print_located;
 use crate::inputs::{Input, Inputs};
@@ -109,7 +111,7 @@ struct To {
 
 impl To {
     /// Writes a changed document: to OUT, in its place, or to standard output if it has no place.
-    fn write(&self, input: &Input, bytes: &[u8]) -> io::Result<()> {
+    fn write(&self, input: &Opened, bytes: &[u8]) -> io::Result<()> {
         match &self.output {
             Some(output) if output::is_stdout(output) => {
                 if self.dry_run {
@@ -134,7 +136,7 @@ impl To {
                 }
             }
             None if self.dry_run => output::dry_run(input.path(), Some(bytes.len()), true),
-            None => output::replace(input.path(), bytes),
+            None => input.replace(bytes),
         }
     }
 
@@ -247,9 +249,9 @@ fn make(file: &Path, text: bool, to: &To) -> io::Result<Outcome> {
         print_error(&format!("{}: --text, and the extension is one of binary documents", shown(output)));
         return Ok(Outcome::Failed);
     }
-    let bytes = match input.read() {
-        Ok(bytes) => bytes,
-        Err(error) => {
+    let (input, bytes) = match Opened::read(input) {
+        Ok(read) => read,
+        Err((input, error)) => {
             print_error_about(&input, &error);
             return Ok(Outcome::Failed);
         }
@@ -275,7 +277,7 @@ fn make(file: &Path, text: bool, to: &To) -> io::Result<Outcome> {
 
 /// Makes an edit and writes the document as it was read.
 fn change(
-    input: &Input,
+    input: &Opened,
     mut document: Document<'_>,
     path: &str,
     to: &To,
@@ -311,11 +313,10 @@ fn tell_engine(input: &Input, text: &[u8], path: &str) {
 }
 
 /// Opens a document, with any file name.
-fn with(path: &Path, work: impl FnOnce(&Input, Document<'_>) -> io::Result<Outcome>) -> io::Result<Outcome> {
-    let input = Input::new(path);
-    let bytes = match input.read() {
-        Ok(bytes) => bytes,
-        Err(error) => {
+fn with(path: &Path, work: impl FnOnce(&Opened, Document<'_>) -> io::Result<Outcome>) -> io::Result<Outcome> {
+    let (input, bytes) = match Opened::read(Input::new(path)) {
+        Ok(read) => read,
+        Err((input, error)) => {
             print_error_about(&input, &error);
             return Ok(Outcome::Failed);
         }
@@ -413,7 +414,8 @@ fn write_formatted(input: &Input, arguments: &Fmt, text: &[u8]) -> io::Result<Ou
     let written = if arguments.dry_run {
         output::dry_run(&path, Some(text.len()), arguments.force)
     } else {
-        output::write_below(&path, text, arguments.force)
+        let given = if into_folder { output } else { output::parent(output) };
+        output::write_below(given, &path, text, arguments.force)
     };
     match written {
         Ok(()) => Ok(Outcome::Fine),

@@ -300,6 +300,7 @@ pub(crate) fn add(
 ) -> PyResult<(u32, u64, u64)> {
     let files = files.iter().map(NewEntry::of).collect::<PyResult<Vec<_>>>()?;
     let written = py.detach(|| {
+        let version = urho_pak::asset_unpack::FileVersion::of(&package)?;
         let old = urho_pak::Package::open_path(&package)?;
         let mut builder = old.edit().level(LEVEL);
         for file in &files {
@@ -309,7 +310,7 @@ pub(crate) fn add(
                 builder.add(&*file.name, file.content()?)?;
             }
         }
-        builder.save_in_place(&package, &mut |_, _| {})
+        builder.save_in_place(&version, &mut |_, _| {})
     });
     counts(&package, written)
 }

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
-use asset_unpack::{UnpackOptions, Unpacked, Unpacker, replace_whole, write_whole};
+use asset_unpack::{FileVersion, UnpackOptions, Unpacked, Unpacker, replace_whole, write_whole};
 use binio::ReadAt;
 
 use crate::edit::Builder;
@@ -91,12 +91,13 @@ impl Builder<'_> {
         })
     }
 
-    /// Replaces the package at `path`, which may be the edited package: see [`replace_whole`].
+    /// Replaces a package, which may be the edited package: see [`replace_whole`]. Take the version before you open the package, so that no change of
+    /// another program in between is lost.
     ///
     /// # Errors
-    /// The file doesn't exist; as [`write_to`](Self::write_to).
-    pub fn save_in_place(&self, path: impl AsRef<Path>, progress: Progress<'_>) -> io::Result<Written> {
-        replace_whole(path, |file| {
+    /// [`ResourceBusy`](io::ErrorKind::ResourceBusy) if another program has changed the file or changes it; as [`write_to`](Self::write_to).
+    pub fn save_in_place(&self, version: &FileVersion, progress: Progress<'_>) -> io::Result<Written> {
+        replace_whole(version, |file| {
             let written: Result<Written, Error> = self.write_to_with_progress(file, progress);
             written.map_err(into_io)
         })

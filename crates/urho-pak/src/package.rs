@@ -50,11 +50,15 @@ impl<S> Package<S> {
 /// For systems with positioned reads; elsewhere put the file into a [`Mutex`](std::sync::Mutex).
 #[cfg(any(unix, windows))]
 impl Package<std::fs::File> {
-    /// Opens the package file at `path`.
+    /// Opens the package file at `path`. A pipe is an error: it can't be read at any offset, and to open it can take for ever.
     ///
     /// # Errors
     /// As [`open`](Self::open).
     pub fn open_path(path: impl AsRef<std::path::Path>) -> Result<Self, Error> {
+        let path = path.as_ref();
+        if !path.metadata().map_err(io_error)?.is_file() {
+            return Err(io_error(std::io::ErrorKind::InvalidInput.into()));
+        }
         Self::open(std::fs::File::open(path).map_err(io_error)?)
     }
 }

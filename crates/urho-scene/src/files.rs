@@ -81,7 +81,7 @@ fn follow(root: &Path, path: &Path, name: &Name<'_>, place: Place, findings: &mu
 
 /// Returns the prefabs that a file references; none if it can't be read.
 fn prefabs_in(path: &Path) -> Vec<Name<'static>> {
-    let is_small = std::fs::metadata(path).is_ok_and(|metadata| metadata.len() <= LARGEST_PREFAB);
+    let is_small = std::fs::metadata(path).is_ok_and(|file| file.is_file() && file.len() <= LARGEST_PREFAB);
     let bytes = if is_small { std::fs::read(path).unwrap_or_default() } else { Vec::new() };
     match Document::parse(&bytes) {
         Ok(document) => document.scene().prefabs().map(|prefab| prefab.name).collect(),

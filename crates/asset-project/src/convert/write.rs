@@ -16,14 +16,16 @@ pub enum Overwrite {
 #[cfg(feature = "fs")]
 impl Converted {
     /// Writes the files to a folder, which is created if it is missing. Each file appears whole or not at all. The requested file appears only after
-    /// all others; if one can't be written, none is. An existing secondary file with equal content is kept.
+    /// all others; if one can't be written, none is. An existing secondary file with equal content is kept. Links in the folder aren't followed.
     ///
     /// # Errors
-    /// An existing file that must not be replaced; any I/O error. Each error contains the file name.
+    /// An existing file that must not be replaced; a link in the folder on the way to a file; any I/O error. Each error contains the file name.
     pub fn write_below(&self, folder: impl AsRef<std::path::Path>, overwrite: Overwrite) -> std::io::Result<()> {
         let folder = folder.as_ref();
-        let places: Vec<_> = self.files.iter().map(|file| (file.name.below(folder), file.bytes.as_slice())).collect();
-        let files: Vec<_> = places.iter().map(|(path, bytes)| (path.as_path(), *bytes)).collect();
-        asset_unpack::write_several(&files, overwrite == Overwrite::Always).map(drop)
+        let mut staged = asset_unpack::Staged::below([folder]);
+        for file in &self.files {
+            staged.add(&file.name.below(folder), &mut |out| out.write_all(&file.bytes))?;
+        }
+        staged.commit(overwrite == Overwrite::Always).map(drop)
     }
 }

@@ -82,7 +82,7 @@ fn animations_of(model: &Source, lists: &AnimationLists, wanted: impl Fn(&str) -
     let paths = all.iter().filter(|path| wanted(&stem(path)));
     let package = model.package_path().map(Source::new);
     let source =
-        |path: &PathBuf| package.as_ref().map_or_else(|| Source::new(path), |package| package.entry(path.clone()));
+        |path: &PathBuf| package.as_ref().map_or_else(|| Source::found(path), |package| package.entry(path.clone()));
     let opens = |input: &Source| input.read().is_ok_and(|bytes| matches!(input.asset(&bytes), Ok(Asset::UrhoAni(_))));
     paths.map(source).filter(opens).collect()
 }

@@ -1,7 +1,6 @@
 //! Expected memory of files, so that a program can choose how many it works on at once.
 
 use std::collections::VecDeque;
-use std::fs::File;
 use std::io::Read as _;
 
 use super::Source;
@@ -38,7 +37,7 @@ impl Source {
 
     /// Memory that the content of a picture or a glTF claims to need; `None` for any other file.
     fn claimed(&self) -> Option<u64> {
-        let mut file = File::open(self.path()).ok()?;
+        let mut file = asset_unpack::open_regular(self.path()).ok()?;
         let mut head = Vec::with_capacity(HEAD as usize);
         file.by_ref().take(HEAD).read_to_end(&mut head).ok()?;
         if let Ok(info) = asset_image::Info::of(&head) {

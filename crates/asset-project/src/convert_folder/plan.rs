@@ -21,6 +21,8 @@ pub(super) struct Job {
     pub(super) inputs: Vec<Source>,
     pub(super) output_format: OutputFormat,
     pub(super) place: OutputPath,
+    /// The folders that a person named: links below them aren't followed, since names of files come from documents.
+    pub(super) given: Vec<PathBuf>,
     /// Whether the output is returned and not written.
     pub(super) in_memory: bool,
 }
@@ -41,11 +43,12 @@ impl Job {
         self.inputs.iter().map(Source::expected_work_memory).fold(0, u64::saturating_add)
     }
 
-    /// Creates a job that writes its files to the resource folder `root`, or to the resource folder in the output's path.
+    /// Creates a job that writes its files to the resource folder `root`, or to the resource folder in the output's path. `given` is the folder that a
+    /// person named.
     fn new(
         inputs: Vec<Source>,
         output_format: OutputFormat,
-        output: &Path,
+        (output, given): (&Path, &Path),
         root: Option<&Path>,
     ) -> Result<Self, Error> {
         let is_gltf = |input: &Source| {
@@ -53,7 +56,12 @@ impl Job {
             extension.is_some_and(|name| ["glb", "gltf"].iter().any(|known| name.eq_ignore_ascii_case(known)))
         };
         let place = OutputPath::of(output, output_format, inputs.first().is_some_and(is_gltf), root)?;
-        Ok(Self { inputs, output_format, place, in_memory: false })
+        // The resource folder is the given one, or one above it, whose path the person wrote too.
+        let absolute = |path: &Path| std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf());
+        let is_above = absolute(given).starts_with(absolute(&place.folder));
+        let given = std::iter::once(given).chain(is_above.then_some(place.folder.as_path())).chain(root);
+        let given = given.map(Path::to_path_buf).collect();
+        Ok(Self { inputs, output_format, place, given, in_memory: false })
     }
 }
 
@@ -116,7 +124,8 @@ impl Plan {
     ) -> Result<(), Error> {
         let (output, root) = place;
         refuse_several(&inputs, output_format, &shown_path(output))?;
-        self.jobs.push(Job::new(inputs, output_format, output, root)?);
+        let given = output.parent().unwrap_or(Path::new(""));
+        self.jobs.push(Job::new(inputs, output_format, (output, given), root)?);
         Ok(())
     }
 
@@ -129,7 +138,8 @@ impl Plan {
             return Err(Error::Refused(format!("the option resource-dir has no effect on {output_format}")));
         }
         let output = format!("stdout.{}", output_format.extension().unwrap_or("out"));
-        self.jobs.push(Job { in_memory: true, ..Job::new(inputs, output_format, Path::new(&output), None)? });
+        let place = (Path::new(&output), Path::new(""));
+        self.jobs.push(Job { in_memory: true, ..Job::new(inputs, output_format, place, None)? });
         Ok(())
     }
 
@@ -165,7 +175,7 @@ impl Plan {
         }
         let names = distinct_names(&wanted, output_format)?;
         for (input, name) in wanted.into_iter().zip(names) {
-            self.jobs.push(Job::new(vec![input], output_format, &folder.join(name), root)?);
+            self.jobs.push(Job::new(vec![input], output_format, (&folder.join(name), folder), root)?);
         }
         self.refuse_to_replace_inputs()
     }

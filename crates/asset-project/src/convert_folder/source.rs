@@ -77,6 +77,7 @@ impl Source {
     #[must_use]
     pub fn beside(&self, extension: &str) -> Self {
         Self {
+            named: false,
             path: self.path.with_extension(extension),
             relative: self.relative.with_extension(extension),
             ..self.clone()
@@ -132,7 +133,7 @@ impl Source {
             return None;
         }
         let mut head = Vec::new();
-        File::open(&self.path).ok()?.take(HEAD).read_to_end(&mut head).ok()?;
+        asset_unpack::open_regular(&self.path).ok()?.take(HEAD).read_to_end(&mut head).ok()?;
         let is_text = self.path.extension().is_some_and(|end| end.eq_ignore_ascii_case("gltf"));
         let is_gltf = head.starts_with(b"glTF") || is_text;
         is_gltf.then(|| open_with(&self.path, &OpenOptions::default().images_later(true)))
@@ -147,7 +148,12 @@ impl Source {
         if is_package { Package::open_path(&self.path).ok() } else { None }
     }
 
-    /// Reads the bytes of the source.
+    /// Returns a file that was found in a folder or beside another file.
+    pub(crate) fn found(path: &Path) -> Self {
+        Self { named: false, ..Self::new(path) }
+    }
+
+    /// Reads the bytes of the source. A file that wasn't named must be a regular one: nobody may write to a pipe that was found.
     ///
     /// # Errors
     /// Any I/O error; [`InvalidData`](io::ErrorKind::InvalidData) for a broken package or a missing entry.
@@ -155,7 +161,11 @@ impl Source {
         if let Some(package) = &self.package {
             return read_entry(package, self.path.as_os_str().as_encoded_bytes());
         }
-        if self.is_stdin() { read_stdin() } else { read_file(&self.path) }
+        match self {
+            source if source.is_stdin() => read_stdin(),
+            source if source.named => read_file(&source.path),
+            source => asset_unpack::read_regular(&source.path),
+        }
     }
 
     /// Reads the bytes of the source, unless it was found in a folder and is no asset by its first and last bytes, its name and its size: a movie

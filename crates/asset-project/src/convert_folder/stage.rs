@@ -10,6 +10,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::lookup::lock;
 use super::names::named;
+use super::plan::Job;
 use crate::convert::{SafeName, Sink, Writing};
 
 /// Created files of a job, which aren't in their places yet.
@@ -35,9 +36,10 @@ pub(super) struct File {
 }
 
 impl Stage {
-    /// An empty stage for files below a folder.
-    pub(super) fn new(folder: &Path) -> Self {
-        Self { folder: folder.to_path_buf(), created: Mutex::default(), failed: Mutex::default() }
+    /// An empty stage for files below the folder of a job.
+    pub(super) fn new(job: &Job) -> Self {
+        let files = Files { staged: Staged::below(&job.given), created: Vec::new() };
+        Self { folder: job.folder().to_path_buf(), created: Mutex::new(files), failed: Mutex::default() }
     }
 
     /// Keeps the files that `choose` selects, and returns its error.
@@ -72,7 +74,10 @@ impl Stage {
 
 fn hash_of(path: &Path) -> io::Result<[u8; 32]> {
     let mut hash = Sha256::new();
-    io::copy(&mut std::fs::File::open(path)?, &mut Hashing { out: &mut io::sink(), hash: &mut hash, failed: false })?;
+    io::copy(
+        &mut asset_unpack::open_regular(path)?,
+        &mut Hashing { out: &mut io::sink(), hash: &mut hash, failed: false },
+    )?;
     Ok(hash.finalize().into())
 }
 

@@ -191,7 +191,7 @@ impl<'w> Work<'w> {
     fn make(&self, job: &Job) -> Result<Made, Box<Failure>> {
         // A file that is cancelled counts as kept: nothing of it is written.
         if self.is_cancelled() {
-            return Ok(Made::Files(Arc::new(Stage::new(job.folder())), false));
+            return Ok(Made::Files(Arc::new(Stage::new(job)), false));
         }
         let beside = animations_with(job, &self.options.animations, &self.animations);
         self.took(&beside);
@@ -219,7 +219,7 @@ impl<'w> Work<'w> {
         }
         let Some(main) = job.inputs.first() else { return Ok(Made::Output(Vec::new())) };
         let options = self.options_for(job, main, &documents)?;
-        let stage = (!job.in_memory).then(|| Arc::new(Stage::new(job.folder())));
+        let stage = (!job.in_memory).then(|| Arc::new(Stage::new(job)));
         let options = options.sink(stage.clone().map(|stage| stage as Arc<dyn Sink>));
         let resource = options.resources.as_ref().and_then(|resources| resources.name_of(main.path()));
         let named = documents.iter().enumerate().map(|(number, document)| Input {
@@ -296,10 +296,11 @@ impl<'w> Work<'w> {
         let (builder, findings) = converted.map_err(|error| about(input, error))?;
         self.found(input, findings);
         let path = &job.place.output;
-        if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).map_err(|error| elsewhere(named(folder, &error)))?;
-        }
-        match builder.save(path, self.run.existing.replaces()) {
+        let given: Vec<&Path> = job.given.iter().map(PathBuf::as_path).collect();
+        let written = asset_unpack::write_below(&given, path, self.run.existing.replaces(), |file| {
+            builder.write_to(file).map_err(io::Error::from)
+        });
+        match written {
             Ok(_) => {
                 self.wrote(input, path);
                 Ok(())

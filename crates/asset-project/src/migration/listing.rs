@@ -101,7 +101,7 @@ pub(super) fn candidates(
 ) -> Result<Candidates, Error> {
     let mut found = Candidates::default();
     for (name, path) in paths {
-        let read = || std::fs::read(path).map_err(|error| named(path, &error));
+        let read = || asset_unpack::read_regular(path).map_err(|error| named(path, &error));
         if is_wanted(name) {
             found.files.push((Place { package: None, name: name.clone() }, read()?));
         } else if is_package(path) {

@@ -45,7 +45,7 @@ impl Manifest {
 
     /// Reads the record of a folder; `None` if there is none that this version reads.
     pub(super) fn read(folder: &Path) -> Option<Self> {
-        let bytes = std::fs::read(folder.join(NAME)).ok()?;
+        let bytes = asset_unpack::read_regular(folder.join(NAME)).ok()?;
         let read: Self = serde_json::from_slice(&bytes).ok()?;
         (read.version == VERSION).then_some(read)
     }

@@ -1,11 +1,9 @@
 //! A run: lists the project, plans the names, migrates each file, writes.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 
-use asset_unpack::Staged;
 use urho_scene::{Classes, Engine};
 
 use super::context::{Context, Made};
@@ -13,6 +11,7 @@ use super::gltf::{self, Gltf};
 use super::listing::{self, Source, list, named};
 use super::manifest::{self, Manifest, Recorded};
 use super::names::{self, Names};
+use super::outputs::Outputs;
 use super::report::{Action, FileReport, MigrationReport, Output};
 use super::{Migration, Target, detect_engine, materials, models, packages, scenes, techniques, texts};
 use crate::convert_folder::map;
@@ -43,17 +42,13 @@ fn add_all(
 
 /// Work on a project.
 struct Work<'m> {
-    run: &'m Migration<'m>,
     context: Context,
     paths: BTreeMap<String, PathBuf>,
     names: Names,
     gltf: Option<Gltf>,
     earlier: Option<Manifest>,
-    /// Outputs of the earlier run, with their hashes.
-    earlier_outputs: BTreeMap<String, String>,
+    outputs: Outputs<'m>,
     is_same_context: bool,
-    /// Outputs of this run; several files may write the same.
-    written: Mutex<HashSet<String>>,
     done: AtomicUsize,
 }
 
@@ -69,7 +64,7 @@ impl Migration<'_> {
         let listed = list(&self.project)?;
         let paths: BTreeMap<String, PathBuf> =
             listed.files.iter().map(|file| (file.name.clone(), file.path.clone())).collect();
-        let read = |name: &str| paths.get(name).and_then(|path| std::fs::read(path).ok());
+        let read = |name: &str| paths.get(name).and_then(|path| asset_unpack::read_regular(path).ok());
         let (from, detected) = detect_engine(paths.keys().map(String::as_str), read);
         let (names, gltf) = match self.target {
             Target::Engine(engine) => (self.plan(&paths, engine)?, None),
@@ -77,19 +72,17 @@ impl Migration<'_> {
         };
         let context = self.context(from, &paths, names.resources.clone())?;
         let earlier = Manifest::read(&self.output);
-        self.check_output(earlier.is_some())?;
+        let outputs = Outputs::open(&self.output, (self.write, self.overwrite), earlier.as_ref())?;
         let key = self.key(&context, gltf.as_ref());
         let is_same_context = earlier.as_ref().is_some_and(|earlier| earlier.is_of(&key));
         let work = Work {
-            run: self,
             context,
             paths: paths.clone(),
             names,
             gltf,
-            earlier_outputs: earlier.as_ref().map(Manifest::outputs).unwrap_or_default(),
+            outputs,
             earlier,
             is_same_context,
-            written: Mutex::default(),
             done: AtomicUsize::new(0),
         };
         let done = map(listed.files, |file| {
@@ -109,10 +102,8 @@ impl Migration<'_> {
         let manifest = add_all(&mut report, Manifest::new(key), done)?;
         tell_included(&mut report, &manifest);
         report.files.sort_by(|a, b| a.name.cmp(&b.name));
-        report.removed = work.remove_stale(&manifest)?;
-        if self.write {
-            write(&self.output, manifest::NAME, &manifest.to_bytes()?)?;
-        }
+        report.removed = work.outputs.remove_stale(&manifest)?;
+        work.outputs.finish(&manifest)?;
         Ok(report)
     }
 
@@ -130,17 +121,6 @@ impl Migration<'_> {
             return Err(Error::Refused(
                 "the output and the project are in each other; choose another output folder".into(),
             ));
-        }
-        Ok(())
-    }
-
-    /// Refuses an output folder with files that no migration wrote.
-    fn check_output(&self, is_known: bool) -> Result<(), Error> {
-        let has_files = std::fs::read_dir(&self.output).is_ok_and(|mut entries| entries.next().is_some());
-        if self.write && has_files && !is_known {
-            let message =
-                format!("{} has files that no migration wrote; choose an empty folder", self.output.display());
-            return Err(Error::Refused(message));
         }
         Ok(())
     }
@@ -203,7 +183,7 @@ impl Migration<'_> {
 impl Work<'_> {
     /// Migrates a file, unless an earlier run has done it.
     fn file(&self, file: &Source) -> Result<Done, Error> {
-        let bytes = std::fs::read(&file.path).map_err(|error| named(&file.path, &error))?;
+        let bytes = asset_unpack::read_regular(&file.path).map_err(|error| named(&file.path, &error))?;
         let sha256 = manifest::hash(&bytes);
         if let Some(recorded) = self.up_to_date(&file.name, &sha256) {
             return Ok(Done { recorded: recorded.clone(), up_to_date: true, written: 0 });
@@ -220,9 +200,7 @@ impl Work<'_> {
         let further = made.outputs.iter().map(|(name, content)| (name.clone(), content));
         for (name, content) in content.into_iter().chain(further) {
             let output = Output { name, size: content.len() as u64, sha256: manifest::hash(content) };
-            if self.run.write {
-                written += usize::from(self.write(&output, content, &mut own)?);
-            }
+            written += usize::from(self.outputs.write(&output, content, &mut own)?);
             own.outputs.push(output);
         }
         let mut reports = vec![own];
@@ -234,16 +212,11 @@ impl Work<'_> {
     /// The record of an earlier run, if nothing about the file changed since.
     fn up_to_date(&self, name: &str, sha256: &str) -> Option<&Recorded> {
         let recorded = self.earlier.as_ref().filter(|_| self.is_same_context)?.get(name)?;
-        let is_there = |output: &Output| self.hash_of(&output.name).is_some_and(|hash| hash == output.sha256);
+        let is_there = |output: &Output| self.outputs.hash_of(&output.name).is_some_and(|hash| hash == output.sha256);
         let outputs = || recorded.reports.iter().flat_map(|report| &report.outputs);
         let is_unchanged = |gltf: &Gltf| gltf.is_unchanged(name, &recorded.needs);
         let is_same = recorded.sha256 == sha256 && self.gltf.as_ref().is_none_or(is_unchanged);
         (is_same && outputs().all(is_there)).then_some(recorded)
-    }
-
-    fn hash_of(&self, output: &str) -> Option<String> {
-        let path = below(&self.run.output, output)?;
-        std::fs::read(path).ok().map(|bytes| manifest::hash(&bytes))
     }
 
     fn output_name(&self, name: &str, made: &Made) -> String {
@@ -252,23 +225,6 @@ impl Work<'_> {
             _ if made.format == "side-file" => format!("{}xml", name.strip_suffix("json").unwrap_or(name)),
             _ => name.to_owned(),
         }
-    }
-
-    /// Writes an output, unless it was changed since an earlier run wrote it. Returns whether it was written.
-    fn write(&self, output: &Output, content: &[u8], report: &mut FileReport) -> Result<bool, Error> {
-        let name = output.name.as_str();
-        let is_first = self.written.lock().unwrap_or_else(PoisonError::into_inner).insert(name.to_owned());
-        let there = self.hash_of(name);
-        if !is_first || there.as_ref() == Some(&output.sha256) {
-            return Ok(false);
-        }
-        if there.is_some() && there.as_ref() != self.earlier_outputs.get(name) && !self.run.overwrite {
-            let message = format!("{name} was changed since it was written: it is kept");
-            report.notes.push(super::Note::new(super::NoteKind::ByHand, None, message));
-            return Ok(false);
-        }
-        write(&self.run.output, name, content)?;
-        Ok(true)
     }
 
     /// Migrates a file or an entry of a package.
@@ -302,25 +258,9 @@ impl Work<'_> {
     }
 
     fn other(&self, name: &str, bytes: &[u8]) -> Made {
-        let read = |name: &str| self.paths.get(name).and_then(|path| std::fs::read(path).ok());
+        let read = |name: &str| self.paths.get(name).and_then(|path| asset_unpack::read_regular(path).ok());
         let side = models::side_file(&self.context, name, bytes, &read);
         side.unwrap_or_else(|| texts::migrate(&self.context, name, bytes))
-    }
-
-    /// Removes outputs of an earlier run whose sources are gone, if they are as they were written.
-    fn remove_stale(&self, now: &Manifest) -> Result<Vec<String>, Error> {
-        let outputs = now.outputs();
-        let mut removed = Vec::new();
-        for (name, hash) in &self.earlier_outputs {
-            if outputs.contains_key(name) || self.hash_of(name).as_ref() != Some(hash) {
-                continue;
-            }
-            removed.push(name.clone());
-            if let (true, Some(path)) = (self.run.write, below(&self.run.output, name)) {
-                std::fs::remove_file(&path).map_err(|error| named(&path, &error))?;
-            }
-        }
-        Ok(removed)
     }
 }
 
@@ -343,19 +283,4 @@ fn report(name: &str, made: &Made) -> FileReport {
         notes: made.notes.clone(),
         up_to_date: false,
     }
-}
-
-fn write(folder: &Path, name: &str, content: &[u8]) -> Result<(), Error> {
-    let path = below(folder, name).ok_or_else(|| Error::Refused(format!("{name} leads out of the output folder")))?;
-    let mut staged = Staged::new();
-    staged.add(&path, &mut |out| out.write_all(content))?;
-    staged.commit(true)?;
-    Ok(())
-}
-
-/// The path of an output; `None` if the name, which may be from the record of an earlier run, leads out of the folder. Hidden files, which the names of
-/// packages can't have, are files of projects like others.
-fn below(folder: &Path, name: &str) -> Option<PathBuf> {
-    let is_plain = Path::new(name).components().all(|part| matches!(part, std::path::Component::Normal(_)));
-    is_plain.then(|| folder.join(name))
 }

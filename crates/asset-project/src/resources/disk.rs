@@ -160,7 +160,7 @@ impl Files for Folder {
         if let Some((_, folder, rest)) = self.linked(name, false) {
             return folder.read(rest, most);
         }
-        let file = self.dir.open(name)?;
+        let file = asset_unpack::open_regular_in(&self.dir, name)?;
         let length = file.metadata()?.len().min(most).min(ROOM);
         let mut bytes = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
         file.take(most).read_to_end(&mut bytes)?;

@@ -338,3 +338,80 @@ fn numbers_of_texture_units_become_slots() {
         assert!(text.contains(slot), "{slot}: {text}");
     }
 }
+
+/// A run that fails at its last file leaves the output folder as a killed one does: outputs and a journal, without a record.
+fn unfinished(project: &Path) -> tempfile::TempDir {
+    let out = tempfile::tempdir().unwrap();
+    let whole = tempfile::tempdir().unwrap();
+    Migration::new(project, Engine::Rbfx, whole.path()).write(true).run().unwrap();
+    // A folder in the place of an output is an error while others are written.
+    let blocked = out.path().join("Data/Scenes/Level.xml");
+    std::fs::create_dir_all(&blocked).unwrap();
+    std::fs::write(out.path().join("engine-assets-migration.journal"), "[\"Data/Scenes").unwrap();
+    assert!(Migration::new(project, Engine::Rbfx, out.path()).write(true).run().is_err());
+    std::fs::remove_dir(&blocked).unwrap();
+    let names = files_below(out.path());
+    assert!(names.contains_key("engine-assets-migration.journal"), "{:?}", names.keys());
+    assert!(!names.contains_key("engine-assets-migration.json"));
+    out
+}
+
+#[test]
+fn a_killed_run_is_continued() {
+    let project = project();
+    let whole = tempfile::tempdir().unwrap();
+    Migration::new(project.path(), Engine::Rbfx, whole.path()).write(true).run().unwrap();
+    let out = unfinished(project.path());
+    // Left by the kill itself.
+    std::fs::create_dir(out.path().join(".engine-assets-tmp-1-0")).unwrap();
+    // One output was written, and its source changes before the next run; another output was changed by hand.
+    let model = out.path().join("Data/Models/Character.mdl");
+    let was_written = model.exists();
+    let lamp = project.path().join("Data/Objects/Box.xml");
+    std::fs::write(&lamp, br#"<node id="6"><attribute name="Name" value="Box" /></node>"#).unwrap();
+    let report = Migration::new(project.path(), Engine::Rbfx, out.path()).write(true).run().unwrap();
+    assert!(report.files.iter().all(|file| file.notes.iter().all(|note| !note.message.contains("is kept"))));
+    std::fs::remove_dir(out.path().join(".engine-assets-tmp-1-0")).ok();
+    let fresh = tempfile::tempdir().unwrap();
+    let whole = Migration::new(project.path(), Engine::Rbfx, fresh.path()).write(true).run().unwrap();
+    assert_eq!(files_below(out.path()), files_below(fresh.path()));
+    assert!(whole.files_written > report.files_written || !was_written);
+    // The journal is gone, and nothing is left to do.
+    assert!(!out.path().join("engine-assets-migration.journal").exists());
+    assert_eq!(Migration::new(project.path(), Engine::Rbfx, out.path()).write(true).run().unwrap().files_written, 0);
+}
+
+#[test]
+fn outputs_of_a_killed_run_without_a_source_are_removed_and_edited_ones_kept() {
+    let project = project();
+    let out = unfinished(project.path());
+    let [gone, edited] = ["Data/Old.txt", "Data/Edited.txt"].map(|name| out.path().join(name));
+    std::fs::create_dir_all(out.path().join("Data")).unwrap();
+    std::fs::write(&gone, "a").unwrap();
+    std::fs::write(&edited, "b").unwrap();
+    // SHA-256 of "a".
+    let hash = "ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb";
+    let lines = format!(
+        "[\"Data/Old.txt\",\"{hash}\"]\n[\"Data/Edited.txt\",\"{hash}\"]\n[\"../Out.txt\",\"{hash}\"]\n[\"half"
+    );
+    let outside = out.path().parent().unwrap().join("Out.txt");
+    std::fs::write(out.path().join("engine-assets-migration.journal"), lines).unwrap();
+    let report = Migration::new(project.path(), Engine::Rbfx, out.path()).write(true).run().unwrap();
+    assert_eq!(report.removed, ["Data/Old.txt"]);
+    assert!(!gone.exists() && edited.exists() && !outside.exists());
+}
+
+#[cfg(unix)]
+#[test]
+fn links_in_the_output_folder_are_not_followed() {
+    let project = project();
+    let (out, victim) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    Migration::new(project.path(), Engine::Rbfx, out.path()).write(true).run().unwrap();
+    std::fs::remove_dir_all(out.path().join("Data/Materials")).unwrap();
+    std::os::unix::fs::symlink(victim.path(), out.path().join("Data/Materials")).unwrap();
+    for overwrite in [false, true] {
+        let run = Migration::new(project.path(), Engine::Rbfx, out.path()).write(true).overwrite(overwrite).run();
+        assert!(matches!(run, Err(Error::Io(_))));
+        assert_eq!(files_below(victim.path()).len(), 0);
+    }
+}

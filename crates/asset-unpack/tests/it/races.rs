@@ -39,7 +39,7 @@ fn one_of_several_writers_is_first() {
     // With a second file the staging folder is used.
     for round in ROUNDS..2 * ROUNDS {
         race(round, folder.path(), |place, bytes| {
-            let mut staged = Staged::new();
+            let mut staged = Staged::below([folder.path()]);
             staged.add(&place.with_extension("beside"), &mut |out| out.write_all(b"same"))?;
             staged.add(place, &mut |out| out.write_all(bytes))?;
             staged.commit(false).map(drop)
@@ -50,7 +50,7 @@ fn one_of_several_writers_is_first() {
             let mut unpacker = Unpacker::new(place.parent().expect("a folder"), UnpackOptions::default())?;
             let name = place.file_name().expect("a name").as_encoded_bytes();
             let written = unpacker.file(name, 1, |out| out.write_all(bytes))?;
-            unpacker.finish()?;
+            drop(unpacker.finish()?);
             if written { Ok(()) } else { Err(std::io::ErrorKind::AlreadyExists.into()) }
         });
     }

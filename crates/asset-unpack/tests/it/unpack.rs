@@ -67,7 +67,7 @@ fn files_that_are_there_stay_unless_told() {
     let mut unpacker = Unpacker::new(folder.path(), UnpackOptions::default().overwrite(true)).unwrap();
     assert!(put(&mut unpacker, "old") && !put(&mut unpacker, "folder"));
     assert_eq!(fs::read(folder.path().join("old")).unwrap(), b"old");
-    unpacker.finish().unwrap();
+    drop(unpacker.finish().unwrap());
     assert_eq!(fs::read(folder.path().join("old")).unwrap(), b"data");
 }
 
@@ -149,7 +149,7 @@ fn a_batch_appears_whole_or_not_at_all() {
     }
     fs::remove_dir_all(folder.path()).unwrap();
     fs::create_dir_all(folder.path().join("a/old")).unwrap();
-    batch(true).finish().unwrap();
+    drop(batch(true).finish().unwrap());
     let after = ["a", "a/new", "a/new2", "a/old", "a/old/new", "b", "b/c", "b/c/d", "b/c/e", "x"];
     assert_eq!(tree(folder.path()), after);
 }
@@ -241,4 +241,19 @@ fn a_killed_writer_leaves_the_old_file_and_nothing_else() {
     assert_eq!(tree(folder.path()), ["game.pak"]);
     write_whole(&path, true, |file| file.write_all(b"new")).unwrap();
     assert_eq!(fs::read(&path).unwrap(), b"new");
+}
+
+#[test]
+fn a_result_with_refused_entries_is_not_complete() {
+    let folder = tempfile::tempdir().unwrap();
+    let unpack = || {
+        let mut unpacker = Unpacker::new(folder.path(), UnpackOptions::default())?;
+        unpacker.file(b"a", 1, |out| out.write_all(b"a"))?;
+        unpacker.finish()
+    };
+    assert_eq!(unpack().unwrap().complete().unwrap().written, 1);
+    // The file exists now.
+    let again = unpack().unwrap();
+    assert_eq!(again.written, 0);
+    assert!(again.complete().is_err());
 }

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use asset_unpack::SafePath;
+use asset_unpack::{FileVersion, SafePath};
 use clap::Args;
 use engine_assets::binio::Name;
 use engine_assets::urho_pak::{Builder, Content, Package};
@@ -165,6 +165,8 @@ fn change(
     work: impl FnOnce(&mut Builder<'_>) -> Result<HashSet<Vec<u8>>, String>,
 ) -> io::Result<Outcome> {
     let Target { path, dry_run, quiet } = target;
+    // Before the package is opened: a change in between is noticed.
+    let version = FileVersion::of(path);
     let package: Package<File> = match Package::open_path(path) {
         Ok(package) => package,
         Err(error) => return Ok(refuse(path, &error)),
@@ -192,7 +194,7 @@ fn change(
         return Ok(Outcome::Fine);
     }
     let progress = Meter::bytes(package.data_size(), quiet);
-    let written = builder.save_in_place(path, &mut |done, _| progress.set(done));
+    let written = version.and_then(|version| builder.save_in_place(&version, &mut |done, _| progress.set(done)));
     drop(progress);
     let written = written.map_err(|error| named(path, &error))?;
     if !quiet {

@@ -76,7 +76,7 @@ pub(super) fn make(work: &Work<'_>, inputs: Vec<Input>) -> io::Result<Outcome> {
     let pixels = sheet.to_pixels().map_err(|error| io::Error::other(error.to_string()))?;
     let png = pixels.to_png().map_err(|error| io::Error::other(error.to_string()))?;
     let path = &work.arguments.output;
-    output::write_below(path, &png, work.arguments.force)?;
+    output::write_below(output::parent(path), path, &png, work.arguments.force)?;
     if !work.quiet {
         print_message(&format!("wrote {}: {} pictures", shown(&path), sheet.len()));
     }

@@ -44,7 +44,7 @@ pub(super) struct Merge {
     ours: PathBuf,
     /// Their version; - for standard input
     theirs: PathBuf,
-    /// File name in messages: %P of git
+    /// File name in messages: `--path=%P` for git
     #[arg(long, value_name = "NAME")]
     path: Option<PathBuf>,
     /// Length of conflict markers: %L of git
@@ -136,7 +136,7 @@ pub(super) fn merge(arguments: &Merge, quiet: bool) -> io::Result<Outcome> {
         with(theirs, |_, theirs| {
             with(ours, |input, mut document| {
                 let named = arguments.path.as_deref().map(Input::new);
-                let named = named.as_ref().unwrap_or(input);
+                let named = named.as_ref().unwrap_or(&**input);
                 let before = to.before(&document);
                 let (bytes, conflicts) = match merged(arguments, &base, &mut document, &theirs) {
                     Ok(merged) => merged,

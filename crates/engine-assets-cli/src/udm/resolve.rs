@@ -9,6 +9,7 @@ use clap::Args;
 use engine_assets::udm::Document;
 use engine_assets::udm_tools::{self, Side};
 
+use super::opened::Opened;
 use super::{To, escaped, refuse};
 use crate::inputs::Input;
 use crate::report::{Outcome, print_error_about};
@@ -51,10 +52,9 @@ impl FromStr for Pick {
 }
 
 pub(super) fn resolve(arguments: &Resolve) -> io::Result<Outcome> {
-    let input = Input::new(&arguments.file);
-    let text = match input.read() {
-        Ok(text) => text,
-        Err(error) => {
+    let (input, text) = match Opened::read(Input::new(&arguments.file)) {
+        Ok(read) => read,
+        Err((input, error)) => {
             print_error_about(&input, &error);
             return Ok(Outcome::Failed);
         }
