@@ -37,7 +37,7 @@ fn pictures(folder: &Path) -> Run {
     let demo = folder.with_file_name("demo");
     let (tool, demo, pictures) = (tool.display(), demo.display(), folder.display());
     let run = |arguments: &str| program_with(&tool.to_string(), &format!("--quiet {arguments}")).output().map(|_| ());
-    run(&format!("demo {demo}"))?;
+    run(&format!("demo --force {demo}"))?;
     run(&format!(
         "render {demo}/Character.glb -o {pictures}/wave.apng --animation Wave --frames 24 --fps 12 --size 320x320 --shadow"
     ))?;

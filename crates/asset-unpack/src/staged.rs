@@ -10,7 +10,7 @@ use cap_std::fs::{Dir, File};
 use crate::given::{Given, Parent, named};
 use crate::sync::sync_folder;
 use crate::temporary::{TempFolder, placing, rename};
-use crate::whole::write_in;
+use crate::whole::{replaceable, write_in};
 
 /// Several files that are created one after the other, needn't fit into memory, and appear together at the end. Until then they are in a temporary
 /// folder in or next to the output folder, which is removed when this value is dropped.
@@ -140,9 +140,7 @@ impl Staged {
             Ok(found) if is_secondary && found.is_file() && self.holds(file, &parent.folder, name, found.len()) => {
                 Ok(Existing::Kept)
             }
-            Ok(found) if found.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
-            Ok(_) if !overwrite => Err(io::ErrorKind::AlreadyExists.into()),
-            Ok(_) => Ok(Existing::Replaced),
+            Ok(found) => replaceable(&found, overwrite).map(|()| Existing::Replaced),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Existing::Missing),
             Err(error) => Err(error),
         }

@@ -10,6 +10,7 @@ use crate::name::SafePath;
 use crate::refusal::Refusal;
 use crate::sync::sync_folder;
 use crate::temporary::{TempFolder, placing, rename};
+use crate::whole::replaceable;
 
 /// The folders of the last path: shared folders of the next path needn't be opened again.
 ///
@@ -71,7 +72,7 @@ impl Target {
         match folder.symlink_metadata(name) {
             Ok(found) if found.is_dir() => Err(Refusal::FolderAsFile),
             // A link is replaced itself; its target stays.
-            Ok(_) if overwrite => Ok(()),
+            Ok(found) if overwrite => replaceable(&found, true).map_err(Refusal::system),
             Ok(_) => Err(Refusal::Exists),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
             Err(error) => Err(Refusal::system(error)),

@@ -5,9 +5,10 @@ use std::io;
 use std::path::Path;
 
 use cap_std::ambient_authority;
-use cap_std::fs::{Dir, File};
+use cap_std::fs::{Dir, File, Metadata};
 
 use crate::given::Given;
+use crate::regular::irregular;
 use crate::sync::sync_folder;
 use crate::temporary::TempFile;
 
@@ -72,9 +73,7 @@ pub(crate) fn write_in<T, E: From<io::Error>>(
     write: impl FnOnce(&mut File) -> Result<T, E>,
 ) -> Result<T, E> {
     let check = || match folder.symlink_metadata(name) {
-        Ok(found) if found.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
-        Ok(_) if !overwrite => Err(io::Error::from(io::ErrorKind::AlreadyExists)),
-        Ok(_) => Ok(()),
+        Ok(found) => replaceable(&found, overwrite),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(error),
     };
@@ -87,4 +86,15 @@ pub(crate) fn write_in<T, E: From<io::Error>>(
     // The new name is on the disk, too, once its folder is. Not every system lets folders be synced; the file is whole anyway.
     drop(sync_folder(folder));
     Ok(value)
+}
+
+/// Whether a file may be put in the place of an existing one. A device or a pipe is not replaced: `/dev/null` would be a file for all programs then.
+pub(crate) fn replaceable(found: &Metadata, overwrite: bool) -> io::Result<()> {
+    if found.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    if !overwrite {
+        return Err(io::ErrorKind::AlreadyExists.into());
+    }
+    if found.is_file() || found.is_symlink() { Ok(()) } else { Err(irregular()) }
 }

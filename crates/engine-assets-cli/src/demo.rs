@@ -18,8 +18,11 @@ const SAMPLES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/samples.rs
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Folder to write into; the samples in it are replaced
+    /// Folder to write into, which is empty or doesn't exist
     dir: PathBuf,
+    /// Write into a folder with files, and overwrite those of the samples' names
+    #[arg(long)]
+    force: bool,
 }
 
 /// A subcommand by itself, for its defaults.
@@ -31,6 +34,11 @@ pub(crate) struct Alone<A: Args> {
 
 pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
     let folder = arguments.dir.as_path();
+    let has_files = std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());
+    if has_files && !arguments.force {
+        let error = io::Error::new(io::ErrorKind::AlreadyExists, "the folder has files");
+        return Err(output::named(folder, &error));
+    }
     let say = |text: String| if quiet { Ok(()) } else { print(&text) };
     for (name, bytes) in SAMPLES {
         output::write_below(folder, &folder.join(name), bytes, true)?;

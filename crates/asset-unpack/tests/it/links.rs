@@ -9,7 +9,9 @@ use std::process::Command;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use asset_unpack::{Staged, open_regular, read_regular, remove_below, write_below, write_whole};
+use asset_unpack::{
+    Staged, UnpackOptions, Unpacker, open_regular, read_regular, remove_below, write_below, write_whole,
+};
 
 /// An output folder, and a folder of somebody else with a file, to which `out/Materials` leads.
 fn out_and_victim() -> (tempfile::TempDir, PathBuf, PathBuf) {
@@ -128,4 +130,24 @@ fn a_pipe_named_like_a_temporary_file_is_left_alone() {
     let place = folder.path().join("a");
     in_time(move || write_whole(&place, false, |file| file.write_all(b"a"))).expect("it is written");
     assert!(pipe.symlink_metadata().is_ok());
+}
+
+#[test]
+fn a_pipe_in_the_place_of_an_output_stays() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let pipe = folder.path().join("pipe");
+    fifo(&pipe);
+    let given = folder.path();
+    for overwrite in [false, true] {
+        let kind = if overwrite { io::ErrorKind::InvalidInput } else { io::ErrorKind::AlreadyExists };
+        let whole = write_whole(&pipe, overwrite, |file| file.write_all(b"a")).expect_err("refused");
+        let below = write_below(&[given], &pipe, overwrite, |file| file.write_all(b"a")).expect_err("refused");
+        let staged = staged(&[given], given, "pipe", overwrite).expect_err("refused");
+        assert_eq!([whole.kind(), below.kind(), staged.kind()], [kind; 3]);
+        let mut unpacker = Unpacker::new(given, UnpackOptions::default().overwrite(overwrite)).expect("a folder");
+        assert!(!unpacker.file(b"pipe", 1, |out| out.write_all(b"a")).expect("refused"));
+        assert_eq!(unpacker.finish().expect("finished").refused.len(), 1);
+    }
+    assert_eq!(names(given), ["pipe"]);
+    assert!(!pipe.is_file());
 }

@@ -73,8 +73,12 @@ fn demo_shows_and_checks_its_samples() {
     assert!(!html.contains("src=\"http") && !html.contains("<script"), "the page needs nothing else");
     let sheet = std::fs::read(path(&folder, "sheet.png")).expect("a sheet");
     assert!(engine_assets::asset_image::Image::parse(&sheet).expect("a picture").info().width > 900);
-    // Its own files are replaced.
-    assert_eq!(run(&["demo", text(folder.path())]).status.code(), Some(0));
+    // A folder with files is refused, and its own files are replaced with --force.
+    let sheet = path(&folder, "sheet.png");
+    std::fs::write(&sheet, b"mine").expect("a file");
+    assert_eq!(run(&["demo", text(folder.path())]).status.code(), Some(2));
+    assert_eq!(std::fs::read(&sheet).expect("a file"), b"mine");
+    assert_eq!(run(&["demo", "--force", text(folder.path())]).status.code(), Some(0));
 }
 
 #[test]

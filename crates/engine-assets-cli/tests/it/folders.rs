@@ -298,6 +298,31 @@ mod watch {
     }
 
     #[test]
+    fn a_folder_that_is_removed_and_made_again_is_watched_again() {
+        let folder = models(&["a"]);
+        let (from, to) = (path(&folder, "in"), path(&folder, "out"));
+        let mut running = Running::new(&["convert", "--to", "glb", "--watch", text(&from), "-o", text(&to)]);
+        wait("first output", || std::fs::read(to.join("a.glb")).ok());
+        // At once, and after a while; moved away, and removed.
+        for (round, pause) in [0, 2500, 0, 2500].into_iter().enumerate() {
+            if round < 2 {
+                std::fs::remove_dir_all(&from).expect("a folder");
+            } else {
+                std::fs::rename(&from, path(&folder, &format!("away{round}"))).expect("a folder");
+            }
+            std::thread::sleep(Duration::from_millis(pause));
+            std::fs::create_dir(&from).expect("a folder");
+            let model = |name: &str| std::fs::write(from.join(name), sample("Character.mdl")).expect("a file");
+            model(&format!("b{round}.mdl"));
+            wait("output after the folder was made again", || std::fs::read(to.join(format!("b{round}.glb"))).ok());
+            // The new folder is watched, not only read once.
+            model(&format!("c{round}.mdl"));
+            wait("output of a later file", || std::fs::read(to.join(format!("c{round}.glb"))).ok());
+        }
+        assert_eq!(running.interrupt().code(), Some(0));
+    }
+
+    #[test]
     fn a_changed_texture_converts_its_models() {
         let material = br#"<material><technique name="Techniques/Diff.xml"/><texture unit="diffuse" name="Textures/Fur.png"/></material>"#;
         let png = |shade| Pixels::filled(2, 2, [shade, 2, 3, 255]).expect("pixels").to_png().expect("a png");

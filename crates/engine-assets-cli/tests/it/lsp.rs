@@ -279,3 +279,55 @@ fn hostile_texts_are_answered() {
     assert!(client.open("file:///a/pom.xml", "xml", "<project><a/></project>").is_empty());
     client.end();
 }
+
+/// After a message that can't be read, the text of the editor is another one: to format the old one would undo an edit.
+#[test]
+fn after_an_unreadable_change_the_text_is_unknown() {
+    let (uri, other) = ("file:///nowhere/a.udm", "file:///nowhere/b.udm");
+    let of = |uri: &str| json!({ "textDocument": { "uri": uri } });
+    let change = |version: &str, text: &str, params: &str| {
+        format!(
+            r#"{{"jsonrpc":"2.0",{params}"method":"textDocument/didChange","params":{{"textDocument":{{"uri":"{uri}","version":{version}}},"contentChanges":[{{"text":"{text}"}}]}}}}"#
+        )
+    };
+    let requests = ["formatting", "hover", "documentSymbol", "foldingRange"].map(|name| format!("textDocument/{name}"));
+    // A lone surrogate, a version of another type, no text, no JSON; a notification that is sent as a request.
+    let unreadable = [
+        (change("2", r"\ud800", ""), true),
+        ("[1]".to_owned(), true),
+        (r#"{"jsonrpc":"2.0","method":"textDocument/didChange","params":{}}"#.to_owned(), true),
+        (change("2147483648", "b", ""), false),
+        (change("\"2\"", "b", ""), false),
+        (change("2", "b", r#""id":"x","#), false),
+    ];
+    for (message, is_about_all) in unreadable {
+        let mut client = Client::start();
+        client.initialize();
+        for uri in [uri, other] {
+            client.open(uri, "udm", "a {   $int8 b 1 }");
+            assert!(client.result("textDocument/formatting", of(uri)).is_array());
+        }
+        write!(client.to, "Content-Length: {}\r\n\r\n{message}", message.len()).expect("sent");
+        client.notify("textDocument/didSave", of(uri));
+        // The answers to the message and its consequences come first.
+        client.answered += 1;
+        let (id, params) =
+            (client.answered, json!({ "textDocument": { "uri": uri }, "position": { "line": 0, "character": 8 } }));
+        client.send(&json!({ "jsonrpc": "2.0", "id": id, "method": "textDocument/formatting", "params": params }));
+        let answer = loop {
+            let message = client.receive();
+            if message["id"] == id {
+                break message;
+            }
+        };
+        assert_eq!(answer["result"], Value::Null, "{message}");
+        for request in &requests {
+            assert_eq!(client.result(request, params.clone()), Value::Null, "{request} {message}");
+        }
+        assert_eq!(client.result("textDocument/formatting", of(other)).is_null(), is_about_all, "{message}");
+        // The next text counts again.
+        client.open(uri, "udm", "a {   $int8 b 1 }");
+        assert!(client.result("textDocument/formatting", of(uri)).is_array());
+        client.end();
+    }
+}

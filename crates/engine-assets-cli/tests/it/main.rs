@@ -17,6 +17,7 @@ mod help;
 mod hooks;
 mod hostile;
 mod linear;
+mod links;
 mod lsp;
 mod manners;
 mod materials;

@@ -40,7 +40,15 @@ fn a_dry_run_reports_and_a_second_one_writes() {
     assert!(html.contains("Data/Scenes/Level.scene") && html.contains("Spin&lt;b&gt;") && !html.contains("<b>&gt;"));
     assert!(!html.contains("http"), "the page needs no other file");
 
-    let written = run(&[&arguments[..], &["--write"]].concat());
+    // The page exists now: nothing is done without --force, in a dry run and with --write.
+    for more in [&[][..], &["--write"]] {
+        let refused = run(&[&arguments[..], more].concat());
+        assert_eq!(refused.status.code(), Some(2), "{}", stderr(&refused));
+        assert!(!moved.exists() && stderr(&refused).contains("--force"), "{}", stderr(&refused));
+    }
+    assert_eq!(std::fs::read_to_string(&page).expect("a page"), html);
+    let arguments = &arguments[..arguments.len() - 2];
+    let written = run(&[arguments, &["--write"]].concat());
     assert!(stderr(&written).contains("3 files: wrote 3, kept 0 up to date"), "{}", stderr(&written));
     let made = files(&moved);
     let names: Vec<&str> = made.keys().map(String::as_str).collect();
@@ -48,9 +56,41 @@ fn a_dry_run_reports_and_a_second_one_writes() {
         names,
         ["Data/Scenes/Level.scene", "Data/Scripts/Game.as", "Data/Textures/T.png", "engine-assets-migration.json"]
     );
-    let again = run(&[&arguments[..], &["--write"]].concat());
+    let again = run(&[arguments, &["--write"]].concat());
     assert!(stderr(&again).contains("3 files: wrote 0, kept 3 up to date"), "{}", stderr(&again));
     assert_eq!(made, files(&moved));
+    let forced = run(&[arguments, &["--report", text(&page), "--force"]].concat());
+    assert_eq!(forced.status.code(), Some(0), "{}", stderr(&forced));
+}
+
+/// `kill -9` at any moment leaves a folder in which the next run continues.
+#[cfg(unix)]
+#[test]
+fn a_killed_migration_is_continued() {
+    use std::process::{Command, Stdio};
+    let files_of_project: Vec<(String, Vec<u8>)> = (0..400)
+        .map(|number| (format!("Data/Objects/{number}.xml"), format!("<node id=\"{number}\"/>").into_bytes()))
+        .collect();
+    let listed: Vec<(&str, &[u8])> = files_of_project.iter().map(|(name, bytes)| (&**name, &**bytes)).collect();
+    let (project, out) = (folder(&listed), tempfile::tempdir().expect("a folder"));
+    let moved = out.path().join("moved");
+    let arguments = ["migrate", text(project.path()), "--to", "rbfx", "-o", text(&moved), "--write"];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_engine-assets"));
+    let mut child = command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it runs");
+    // As soon as there are some outputs.
+    let some = || std::fs::read_dir(moved.join("Data/Objects")).is_ok_and(|entries| entries.count() > 3);
+    while !some() && child.try_wait().expect("a child").is_none() {
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    child.kill().expect("a child");
+    child.wait().expect("it ends");
+    assert!(!moved.join("engine-assets-migration.json").exists(), "it ended before the kill");
+    let before = files(&moved).len();
+    let output = run(&arguments);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let made = files(&moved);
+    assert_eq!(made.len(), 401, "{before} files before");
+    assert!(!stderr(&output).contains("wrote 400,"), "{}", stderr(&output));
 }
 
 #[test]
