@@ -54,6 +54,9 @@ pub const ADDITIVE_ANIMATION: &FindingKind =
 /// Animation keys are between frames and are lost.
 pub const KEYS_BETWEEN_FRAMES: &FindingKind =
     &FindingKind::new("scene-pragma/keys-between-frames", "Animation keys are between frames and are lost.");
+/// Jumps or splines of an animation are approximated by frames.
+pub const ANIMATION_SAMPLED: &FindingKind =
+    &FindingKind::new("scene-pragma/animation-sampled", "Jumps or splines of an animation are approximated by frames.");
 /// Root motion is lost.
 pub const ROOT_MOTION_LOST: &FindingKind = &FindingKind::new("scene-pragma/root-motion-lost", "Root motion is lost.");
 /// A part of the file is unreadable.
@@ -173,6 +176,7 @@ pub const ALL: &[&FindingKind] = &[
     NAME_DUPLICATE,
     ADDITIVE_ANIMATION,
     KEYS_BETWEEN_FRAMES,
+    ANIMATION_SAMPLED,
     ROOT_MOTION_LOST,
     UNREADABLE,
     CHANNEL_DUPLICATE,

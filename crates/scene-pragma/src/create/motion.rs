@@ -1,12 +1,15 @@
 //! Nodes at a time of an animation.
 
+#![allow(clippy::arithmetic_side_effects, reason = "times and vectors of floats")]
+
 use std::collections::HashSet;
 
 use crate::fault::unsupported;
 use crate::kinds;
-use asset_geometry::glam::{DAffine3, DQuat};
-use asset_scene::curve::{Curve, Side};
+use asset_geometry::glam::{DAffine3, DQuat, DVec4};
+use asset_scene::curve::{Curve, Side, mix};
 use asset_scene::trs::{Chain, Trs};
+use asset_scene::world::World;
 use asset_scene::{AnimationId, Error, Id, IdMap, Node, Property, Scene};
 use binio::{Findings, Path};
 
@@ -29,6 +32,34 @@ pub(crate) fn check_frames(count: usize, width: usize, keys: usize, path: Path) 
         "{keys} keys so far apart that they take {count} frames of {width} values, more than {most} values together"
     );
     Err(unsupported(path, message))
+}
+
+/// How far values of an animation may be off: a share of the skeleton's size, of a scale, or radians. Nobody sees a thousandth.
+const TOLERANCE: f64 = 1e-3;
+/// The most frames per second that splines get: faster than any screen.
+const MOST_RATE: f32 = 240.0;
+
+/// The size of the space in which nodes are at rest, which distances are compared with; 1 if it has none.
+pub(crate) fn size_of_rest(scene: &Scene<'_>) -> f64 {
+    let world = World::new(scene);
+    let places = || scene.nodes.ids().map(|node| world.world(node).translation).filter(|place| place.is_finite());
+    let Some(first) = places().next() else { return 1.0 };
+    let (least, most) = places().fold((first, first), |(least, most), place| (least.min(place), most.max(place)));
+    let size = (most - least).length();
+    if size > 0.0 && size.is_finite() { size } else { 1.0 }
+}
+
+/// How far two values of a channel are apart.
+fn distance(property: Property, [a, b]: [DVec4; 2], size: f64) -> f64 {
+    match property {
+        Property::Translation => (a - b).abs().max_element() / size,
+        Property::Rotation => {
+            let (a, b) = (a.try_normalize().unwrap_or(DVec4::W), b.try_normalize().unwrap_or(DVec4::W));
+            // The chord on the unit sphere is half of a small angle, and the same number on every host.
+            2.0 * (a - b).length().min((a + b).length())
+        }
+        _ => (a - b).abs().max_element(),
+    }
 }
 
 /// The channels of an animation that move nodes.
@@ -74,6 +105,65 @@ impl Motion {
     /// Time of the last key, in seconds.
     pub(crate) fn end(&self) -> f32 {
         self.curves.iter().map(|(_, curve)| curve.end()).fold(0.0, f32::max)
+    }
+
+    /// Returns at how many keys a value jumps: steps, and several keys at one time.
+    pub(crate) fn jumps(&self, size: f64) -> usize {
+        let of = |curve: &Curve| {
+            let jumps = |time: &&f32| {
+                let sides = [Side::Before, Side::After].map(|side| curve.sample(**time, side));
+                distance(curve.property(), sides, size) > TOLERANCE
+            };
+            curve.times().iter().filter(jumps).count()
+        };
+        self.curves.iter().map(|(_, curve)| of(curve)).sum()
+    }
+
+    /// Returns by how much frames of a rate, joined linearly, miss the splines at most: a share of `size`, of a scale, or radians.
+    pub(crate) fn miss(&self, rate: f32, size: f64) -> f64 {
+        let mut most = 0.0_f64;
+        for (_, curve) in &self.curves {
+            let last = (curve.end() * rate).ceil() as usize;
+            for frame in 0..last {
+                let (start, end) = (frame as f32 / rate, (frame.saturating_add(1) as f32 / rate).min(curve.end()));
+                if !curve.bends(start, end) {
+                    continue;
+                }
+                let (a, b) = (curve.sample(start, Side::After), curve.sample(end, Side::Before));
+                for part in [0.25, 0.5, 0.75_f32] {
+                    let shown = mix(curve.property(), a, b, f64::from(part));
+                    let wanted = curve.sample(start + (end - start) * part, Side::After);
+                    most = most.max(distance(curve.property(), [shown, wanted], size));
+                }
+            }
+        }
+        most
+    }
+
+    /// Returns the usual multiple of a rate at which frames miss the splines by no more than the tolerance; the highest one if none does.
+    pub(crate) fn rate(&self, rate: f32, size: f64) -> f32 {
+        let mut rate = rate;
+        while rate * 2.0 <= MOST_RATE && self.miss(rate, size) > TOLERANCE {
+            rate *= 2.0;
+        }
+        rate
+    }
+
+    /// Reports jumps and splines that frames of a rate don't show.
+    pub(crate) fn tell_misses(&self, rate: f32, size: f64, path: &Path, findings: &mut Findings) {
+        let jumps = self.jumps(size);
+        if jumps > 0 {
+            let message =
+                format!("values jump at {jumps} keys: each jump becomes a movement of one frame, {:.4} s", 1.0 / rate);
+            findings.loss(kinds::ANIMATION_SAMPLED, path.clone(), message);
+        }
+        let miss = self.miss(rate, size);
+        if miss > TOLERANCE {
+            let message = format!(
+                "splines are missed by up to {miss:.4} of the skeleton's size, of a scale, or radians at {rate} frames per second"
+            );
+            findings.loss(kinds::ANIMATION_SAMPLED, path.clone(), message);
+        }
     }
 
     /// Returns the transforms of all nodes relative to their parents. In a matrix that shears, animated parts replace their own components.

@@ -10,7 +10,7 @@ use pragma_asset::{Animation, AnimationData, Frames, Model, Pose, Skeleton};
 
 use super::Work;
 use crate::bones::turned;
-use crate::create::motion::{Motion, check_frames};
+use crate::create::motion::{Motion, check_frames, size_of_rest};
 use crate::create::{CreateModelOptions, frames, with_bones};
 use crate::fault::{spend, unsupported};
 use crate::kinds;
@@ -160,6 +160,7 @@ fn one(
     if frames.poses.len() == data.frames.poses.len() && is_same(&frames, &data.frames, size(original)) {
         return Ok(());
     }
+    motion.tell_misses(rate, size_of_rest(work.scene), &path(), &mut work.findings);
     data.frames = frames;
     work.model.set_animation(&own, &data).map_err(failed)
 }

@@ -161,3 +161,68 @@ fn positions_of_new_models_are_finite() {
     let errors = made.model.validate().into_iter().filter(|one| one.severity == binio::Severity::Error);
     assert_eq!(errors.map(|one| one.to_string()).collect::<Vec<_>>(), Vec::<String>::new());
 }
+
+/// An arm whose lower part has one channel; the new model, its findings, and the frames of its animation.
+fn moved<const N: usize>(
+    property: (asset_scene::Property, asset_scene::Interpolation),
+    times: &[f32],
+    values: &[[f32; N]],
+) -> (Scene<'static>, Vec<binio::Finding>, pragma_asset::Frames) {
+    let mut scene = by_hand::arm();
+    let lower = scene.node("Lower").unwrap();
+    let channel = by_hand::channel(&mut scene, lower, property, times, values);
+    by_hand::animation(&mut scene, "Move", vec![channel]);
+    let made = create(&scene, &CreateModelOptions::default()).unwrap();
+    let mut budget = Limits::default().budget();
+    let frames = made.model.animations()[0].frames(made.model.skeleton().as_ref(), &mut budget).unwrap();
+    (scene, made.findings.iter().cloned().collect(), frames)
+}
+
+fn sampled(findings: &[binio::Finding]) -> usize {
+    findings.iter().filter(|one| one.kind == scene_pragma::kinds::ANIMATION_SAMPLED).count()
+}
+
+/// Splines get as many frames as they need; the engine joins frames linearly.
+#[test]
+fn splines_are_within_a_thousandth() {
+    use asset_scene::{Interpolation, Property};
+    let property = (Property::Translation, Interpolation::CubicSpline);
+    let (up, flat) = ([0.0, 40.0, 0.0_f32], [0.0_f32; 3]);
+    let (rest, top) = ([0.0, 1.5, 0.0], [0.0, 2.5, 0.0_f32]);
+    let values = [flat, rest, up, [0.0, -40.0, 0.0], top, flat];
+    let (scene, findings, frames) = moved(property, &[0.0, 0.5], &values);
+    assert_eq!(sampled(&findings), 0, "{findings:?}");
+    assert!(frames.fps > 24.0 && frames.fps <= 240.0, "{}", frames.fps);
+    let curve = asset_scene::curve::Curve::read(&scene, &scene.animations.iter().next().unwrap().channels[0]).unwrap();
+    let slot = frames.bones.len() - 1;
+    let mut most = 0.0_f64;
+    for step in 0..=500 {
+        let time = step as f32 * 0.001;
+        let wanted = curve.sample(time, asset_scene::curve::Side::After);
+        // The lower bone relative to the upper one, in units of the engine.
+        let shown = frames.sample(time)[slot].origin;
+        most = most.max((wanted.y - f64::from(shown.length()) / 40.0).abs());
+    }
+    assert!(most > 0.0 && most < 5e-3, "{most}");
+    // One that no rate shows is a loss by name.
+    let steep = [flat, rest, [0.0, 1e5, 0.0], [0.0, -1e5, 0.0], top, flat];
+    let (_, findings, frames) = moved(property, &[0.0, 0.5], &steep);
+    assert_eq!((sampled(&findings), frames.fps), (1, 192.0), "{findings:?}");
+    // Frames of an animation without splines stay as many as they were.
+    let (_, findings, frames) = moved((Property::Translation, Interpolation::Linear), &[0.0, 0.5], &[rest, top]);
+    assert_eq!((sampled(&findings), frames.fps), (0, 24.0), "{findings:?}");
+}
+
+/// The format joins frames linearly, so a step is a loss by name, unless nothing jumps.
+#[test]
+fn a_step_is_a_loss_by_name() {
+    use asset_scene::{Interpolation, Property};
+    let property = (Property::Rotation, Interpolation::Step);
+    let turn = |degrees| by_hand::turn([0.0, 0.0, 1.0], degrees);
+    let (_, findings, _) = moved(property, &[0.0, 0.5, 1.0], &[turn(0.0), turn(90.0), turn(90.0)]);
+    let losses: Vec<_> = findings.iter().filter(|one| one.kind == scene_pragma::kinds::ANIMATION_SAMPLED).collect();
+    assert_eq!(losses.len(), 1, "{findings:?}");
+    assert_eq!((losses[0].is_loss, losses[0].path.to_string()), (true, "animation 0".to_owned()));
+    let (_, findings, _) = moved(property, &[0.0, 0.5], &[turn(90.0), turn(90.0)]);
+    assert_eq!(sampled(&findings), 0, "{findings:?}");
+}
