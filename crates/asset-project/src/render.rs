@@ -89,6 +89,12 @@ impl<'a> Preview<'a> {
         self.is_flat
     }
 
+    /// Returns why there is nothing to see: the content is a texture that can't be decoded.
+    pub fn undecoded(&self) -> Option<&binio::Finding> {
+        let is_undecoded = |finding: &&binio::Finding| finding.kind == asset_render::kinds::TEXTURE_UNAVAILABLE;
+        self.findings.iter().find(is_undecoded).filter(|_| self.is_flat)
+    }
+
     /// Returns the differences between the scene and its files, with their reasons.
     pub fn findings(&self) -> &Findings {
         &self.findings

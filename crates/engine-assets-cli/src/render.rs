@@ -194,6 +194,10 @@ impl Work<'_> {
     }
 
     fn pictures(&self, show: &Preview<'_>) -> Result<Vec<Picture>, Refused> {
+        // A picture of a substitute would look like a result.
+        if let Some(finding) = show.undecoded() {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, format!("no picture: {}", finding.message)).into());
+        }
         let arguments = self.arguments;
         let renderer = arguments.look.renderer(false);
         let animation = arguments.animation.as_deref().map(|name| show.animation(name)).transpose()?;

@@ -148,8 +148,8 @@ impl Source {
         if is_package { Package::open_path(&self.path).ok() } else { None }
     }
 
-    /// Returns a file that was found in a folder or beside another file.
-    pub(crate) fn found(path: &Path) -> Self {
+    /// Returns a file that was found in a folder or beside another file: it is only read if it is a regular file.
+    pub fn found(path: &Path) -> Self {
         Self { named: false, ..Self::new(path) }
     }
 

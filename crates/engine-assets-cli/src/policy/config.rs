@@ -49,7 +49,9 @@ pub(super) fn find(path: &Path) -> io::Result<Option<Config>> {
 }
 
 fn read(file: &Path) -> io::Result<Config> {
-    let text = std::fs::read_to_string(file).map_err(|error| named(file, &error))?;
+    let invalid = |error: std::string::FromUtf8Error| io::Error::new(io::ErrorKind::InvalidData, error);
+    let text = asset_unpack::read_regular(file).and_then(|bytes| String::from_utf8(bytes).map_err(invalid));
+    let text = text.map_err(|error| named(file, &error))?;
     let document: Document = toml::from_str(&text)
         .map_err(|error| named(file, &io::Error::new(io::ErrorKind::InvalidData, error.to_string().trim_end())))?;
     Ok(Config { file: file.to_path_buf(), validate: document.validate })

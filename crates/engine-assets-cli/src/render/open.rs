@@ -49,7 +49,12 @@ impl Opener {
         for (animation, is_beside) in
             animations.iter().map(|one| (one, false)).chain(beside.iter().map(|one| (one, true)))
         {
-            files.push((stem(animation.path()), animation.read()?, animation, is_beside));
+            // One that wasn't named needn't be readable.
+            match animation.read() {
+                Ok(bytes) => files.push((stem(animation.path()), bytes, animation, is_beside)),
+                Err(_) if is_beside => {}
+                Err(error) => return Err(error.into()),
+            }
         }
         let mut opened = Vec::new();
         for (name, bytes, animation, is_beside) in &files {
@@ -108,7 +113,7 @@ impl Opener {
             is_animation && (exact || matches_model_name(&name, &model) && name.to_lowercase().contains(&wanted))
         });
         paths.sort();
-        paths.iter().map(|path| Input::new(path)).collect()
+        paths.iter().map(|path| Input::found(path)).collect()
     }
 }
 

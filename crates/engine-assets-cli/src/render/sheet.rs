@@ -87,7 +87,7 @@ pub(super) fn make(work: &Work<'_>, inputs: Vec<Input>) -> io::Result<Outcome> {
 fn cell(work: &Work<'_>, input: &Input) -> Option<Cell> {
     let shown = work.opener.with_show(input, &[], |show| {
         let picture = show.picture(&work.arguments.look.renderer(true), None).map_err(Refused)?;
-        let is_bad = has_errors(show.findings()) || has_errors(&picture.findings);
+        let is_bad = has_errors(show.findings()) || has_errors(&picture.findings) || show.undecoded().is_some();
         let about = match show.scene().meshes.len() {
             _ if show.is_texture() => texture_size(show),
             _ => format!("{} triangles", picture.triangles),

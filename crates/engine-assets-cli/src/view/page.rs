@@ -53,7 +53,7 @@ fn add(folder: &Path, before: &str, files: &mut HashMap<String, Cow<'static, [u8
         if entry.file_type().map_err(said)?.is_dir() {
             add(&entry.path(), &format!("{name}/"), files)?;
         } else {
-            files.insert(name, std::fs::read(entry.path()).map_err(said)?.into());
+            files.insert(name, asset_unpack::read_regular(entry.path()).map_err(said)?.into());
         }
     }
     Ok(())

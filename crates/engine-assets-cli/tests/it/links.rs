@@ -105,6 +105,7 @@ fn a_pipe_beside_a_model_stops_nothing() {
         &["validate", &input],
         &["inspect", &model],
         &["render", &model, "-o", &png],
+        &["render", &model, "-o", &png, "--force", "--animation", "Run"],
         &["doctor", &input],
     ] {
         // A command that waits is killed.

@@ -237,3 +237,25 @@ fn what_makes_no_sense_is_refused() {
         assert!(!out.exists(), "{more:?}");
     }
 }
+
+#[test]
+fn an_image_that_cannot_be_decoded_has_no_picture() {
+    let png =
+        engine_assets::asset_image::Pixels::filled(64, 64, [9, 8, 7, 255]).expect("pixels").to_png().expect("a png");
+    let mut unknown = b"DDS \x7c\0\0\0\x07\x10\0\0\x10\0\0\0\x10\0\0\0".to_vec();
+    unknown.resize(76, 0);
+    unknown.extend(b"\x20\0\0\0\x04\0\0\0XXXX");
+    unknown.resize(256, 0);
+    let folder = folder(&[("cut.png", &png[..60]), ("unknown.dds", &unknown), ("good.png", &png)]);
+    for name in ["cut.png", "unknown.dds"] {
+        let out = path(&folder, "out.png");
+        let output = run(&["render", text(&path(&folder, name)), "-o", text(&out)]);
+        assert_eq!(output.status.code(), Some(1), "{name}: {}", stderr(&output));
+        assert!(!out.exists(), "{name}");
+        let sheet = path(&folder, &format!("sheet-{name}.png"));
+        let output = run(&["render", "--sheet", text(&path(&folder, name)), "-o", text(&sheet)]);
+        assert_eq!(output.status.code(), Some(1), "{name}: {}", stderr(&output));
+    }
+    let good = run(&["render", text(&path(&folder, "good.png")), "-o", text(&path(&folder, "out.png"))]);
+    assert_eq!(good.status.code(), Some(0), "{}", stderr(&good));
+}
