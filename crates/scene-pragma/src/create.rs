@@ -226,11 +226,16 @@ pub(crate) fn frames(
     if motion.is_empty() || rig.len() == 0 {
         return Ok(None);
     }
+    let count = |rate: f32| ((motion.end() * rate).ceil() as usize).saturating_add(1);
+    let least = rate(scene, animation, options, findings);
+    // Before the frames are looked at one by one: an animation may last for years.
+    spend(budget, count(least).saturating_mul(each), size_of::<Pose>(), path())?;
     let size = motion::size_of_rest(scene);
-    let rate = motion.rate(rate(scene, animation, options, findings), size);
+    let rate = motion.rate(least, size);
     motion.tell_misses(rate, size, &path(), findings);
-    let count = ((motion.end() * rate).ceil() as usize).saturating_add(1);
-    spend(budget, count.saturating_mul(each), size_of::<Pose>(), path())?;
+    let more = count(rate).saturating_sub(count(least));
+    spend(budget, more.saturating_mul(each), size_of::<Pose>(), path())?;
+    let count = count(rate);
     check_frames(count, rig.len(), motion.keys(), path())?;
     let mut poses = Vec::with_capacity(count.saturating_mul(rig.len()));
     let mut bent = std::collections::BTreeSet::new();

@@ -122,7 +122,7 @@ impl Motion {
     /// Returns by how much frames of a rate, joined linearly, miss the splines at most: a share of `size`, of a scale, or radians.
     pub(crate) fn miss(&self, rate: f32, size: f64) -> f64 {
         let mut most = 0.0_f64;
-        for (_, curve) in &self.curves {
+        for (_, curve) in self.curves.iter().filter(|(_, curve)| curve.bends(f32::NEG_INFINITY, f32::INFINITY)) {
             let last = (curve.end() * rate).ceil() as usize;
             for frame in 0..last {
                 let (start, end) = (frame as f32 / rate, (frame.saturating_add(1) as f32 / rate).min(curve.end()));
