@@ -345,7 +345,7 @@ fn unfinished(project: &Path) -> tempfile::TempDir {
     let whole = tempfile::tempdir().unwrap();
     Migration::new(project, Engine::Rbfx, whole.path()).write(true).run().unwrap();
     // A folder in the place of an output is an error while others are written.
-    let blocked = out.path().join("Data/Scenes/Level.xml");
+    let blocked = out.path().join("Data/Scenes/Level.scene");
     std::fs::create_dir_all(&blocked).unwrap();
     std::fs::write(out.path().join("engine-assets-migration.journal"), "[\"Data/Scenes").unwrap();
     assert!(Migration::new(project, Engine::Rbfx, out.path()).write(true).run().is_err());
