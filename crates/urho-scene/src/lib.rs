@@ -85,5 +85,6 @@ pub use references::{IdReference, Resource};
 pub use scene::{Children, Component, FIRST_LOCAL_ID, Kind, Node, Scene};
 #[cfg(feature = "serde")]
 pub use summary::{NodeSummary, ResourceSummary, Summary};
+pub use to_engine::WHOLE_LENGTH;
 pub use urho_core::{self, FloatPrecision, HashedName, Variant, VariantEra, VariantKind, glam};
 pub use value::{Curve, CurveInterpolation, CurveKey, Value};

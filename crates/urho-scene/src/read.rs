@@ -18,8 +18,8 @@ binio::options! {
     /// How to read a file.
     #[derive(Clone, Debug)]
     pub struct ReadOptions {
-        /// Whose file it is. `None`, the default, finds it out: of text by the attributes of the outermost node, of bytes by which
-        /// classes explain all of them.
+        /// Engine of the file. `None`, the default, detects it: in text by the classes and attributes that only some engines register, in binary files
+        /// by the engine whose classes explain all bytes.
         #[setter(into)]
         pub(crate) engine: Option<Engine> = None,
         /// Classes for reading, such as the engine's classes and a game's classes; `None` for the engine's. They

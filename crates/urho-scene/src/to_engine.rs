@@ -8,6 +8,8 @@ use std::collections::{BTreeSet, HashMap};
 use binio::{Findings, Name};
 use urho_core::{HashedName, StringHash, Variant};
 
+pub use animations::WHOLE_LENGTH;
+
 use crate::attributes::{Attribute, Attributes};
 use crate::class::{Class, Classes, Engine};
 use crate::kinds;

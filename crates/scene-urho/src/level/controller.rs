@@ -1,11 +1,8 @@
 //! The attributes by which components play animations: each engine has a layout of its own.
 
-use urho_scene::{Engine, Variant};
+use urho_scene::{Engine, Variant, WHOLE_LENGTH};
 
 use super::write::reference;
-
-/// Time value that means the end of the animation.
-const WHOLE_LENGTH: f32 = 1_000_000.0;
 
 /// The attribute `Animations` of an `AnimationController`: the first animation is played in a loop, the others wait with a weight of 0.
 pub(super) fn played(engine: Engine, animations: &[String]) -> Variant<'static> {

@@ -293,7 +293,8 @@ fn animations_of_rbfx() {
                 zero.clone(),
                 zero.clone(),
                 zero.clone(),
-                Variant::Float(1_000_000.0),
+                // Compared exactly by the engine; another number ends the loop.
+                Variant::Float(100_000_000.0),
                 Variant::Float(1.0),
                 Variant::Bool(0),
                 Variant::Float(weight),

@@ -5,6 +5,7 @@ mod game;
 mod ik;
 mod physics;
 mod rendering;
+mod replica;
 mod scene;
 mod two_d;
 
@@ -20,6 +21,7 @@ pub(super) fn rbfx() -> impl Iterator<Item = &'static ClassTable> + Clone {
         game::CLASSES,
         ik::CLASSES,
         two_d::CLASSES,
+        replica::CLASSES,
     ]
     .into_iter()
     .flatten()

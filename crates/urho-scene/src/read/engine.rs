@@ -1,84 +1,158 @@
-//! The engine of text without archives, by content that only rbfx has.
+//! The engine of text without archives: the facts that speak for each engine are counted.
+//!
+//! No single class decides, since a game may register a class with the name of another engine's.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
+use binio::Name;
 use urho_core::tree::{Element, JsonValue};
 
-use crate::class::{Classes, Engine};
+use crate::class::{Class, Classes, Engine};
 
-/// Attributes of outermost nodes that only rbfx writes.
-const OF_ROOTS: [&str; 4] = ["Next Node ID", "World Origin Update Mode", "Lightmaps", "Update Events"];
+/// The engines that register a name, as bits.
+type Engines = u8;
 
-/// A class of components of rbfx.
-enum Known {
-    /// Neither Urho3D nor U3D has the class.
-    Class,
-    /// The attributes that neither of them has.
-    Attributes(HashSet<String>),
+const URHO3D: Engines = 1;
+const U3D: Engines = 2;
+const RBFX: Engines = 4;
+const ALL: Engines = URHO3D | U3D | RBFX;
+
+const ENGINES: [(Engine, Engines); 3] = [(Engine::Urho3d, URHO3D), (Engine::U3d, U3D), (Engine::Rbfx, RBFX)];
+
+/// Attributes of the outermost node that count ids begin so. Those of Urho3D are one fact together, since older versions of rbfx wrote them, too.
+const COUNTERS: &str = "Next ";
+
+/// A class of the tables, and the engines that register it and its attributes.
+struct Known {
+    engines: Engines,
+    attributes: HashMap<String, Engines>,
 }
 
-static OF_RBFX: LazyLock<HashMap<String, Known>> = LazyLock::new(|| {
-    let others = [Classes::of(Engine::Urho3d), Classes::of(Engine::U3d)];
-    let known = Classes::of(Engine::Rbfx).iter().map(|class| {
-        let theirs: Vec<_> = others.iter().filter_map(|classes| classes.named(class.name())).collect();
-        let is_new = |name: &[u8]| theirs.iter().all(|their| their.attribute(name).is_none());
-        let new = class.attributes().iter().filter(|attribute| is_new(attribute.name.as_bytes()));
-        let known = match theirs.is_empty() {
-            true => Known::Class,
-            false => Known::Attributes(new.map(|attribute| attribute.name.to_string()).collect()),
-        };
-        (class.name().to_owned(), known)
-    });
-    known.collect()
+static COMPONENTS: LazyLock<HashMap<String, Known>> = LazyLock::new(|| {
+    let mut all = HashMap::new();
+    for (engine, bit) in ENGINES {
+        Classes::of(engine).iter().for_each(|class| learn(all.entry(class.name().to_owned()), class, bit));
+    }
+    all
 });
 
-/// Whether a component has a class or an attribute that only rbfx has.
-fn is_of_rbfx<S: AsRef<str>>(class: &str, mut attributes: impl Iterator<Item = S>) -> bool {
-    match OF_RBFX.get(class) {
-        Some(Known::Class) => true,
-        Some(Known::Attributes(new)) => attributes.any(|name| new.contains(name.as_ref())),
-        None => false,
+/// Adds an engine to a class and its attributes.
+fn learn(entry: std::collections::hash_map::Entry<'_, String, Known>, class: &Class, bit: Engines) {
+    let known = entry.or_insert_with(|| Known { engines: 0, attributes: HashMap::new() });
+    known.engines |= bit;
+    for attribute in class.attributes() {
+        *known.attributes.entry(attribute.name.to_string()).or_default() |= bit;
+    }
+}
+
+/// Facts about a document.
+#[derive(Default)]
+struct Evidence {
+    /// Classes, and attributes with their classes, so that a fact counts once.
+    seen: HashSet<(&'static str, &'static str)>,
+    rbfx: usize,
+    /// For Urho3D and U3D.
+    urho: usize,
+    /// Facts that Urho3D lacks.
+    u3d: usize,
+}
+
+/// Points of an attribute that only rbfx registers. Attributes of Urho3D have one point: older versions of rbfx wrote some of them beside its own.
+const OF_RBFX: usize = 2;
+
+impl Evidence {
+    /// Adds a node: its class is `Scene` or `Node`.
+    fn node<'t>(&mut self, class: &str, names: impl Iterator<Item = Name<'t>>) {
+        if let Some((class, known)) = COMPONENTS.get_key_value(class) {
+            self.attributes(class, known, names);
+        }
+    }
+
+    fn component<'t>(&mut self, class: &str, names: impl Iterator<Item = Name<'t>>) {
+        let Some((class, known)) = COMPONENTS.get_key_value(class) else { return };
+        if known.engines != ALL && self.seen.insert((class, "")) {
+            match known.engines {
+                RBFX => self.rbfx += 1,
+                _ => self.urho += 1,
+            }
+        }
+        self.attributes(class, known, names);
+    }
+
+    fn attributes<'t>(&mut self, class: &'static str, known: &'static Known, names: impl Iterator<Item = Name<'t>>) {
+        for name in names {
+            let known = name.as_str().and_then(|name| known.attributes.get_key_value(name));
+            let Some((name, engines)) = known.filter(|(_, engines)| **engines != ALL) else { continue };
+            let is_counter = *engines != RBFX && name.starts_with(COUNTERS);
+            if !self.seen.insert((class, if is_counter { COUNTERS } else { name })) {
+                continue;
+            }
+            match *engines {
+                RBFX => self.rbfx += OF_RBFX,
+                engines => {
+                    self.urho += 1;
+                    self.u3d += usize::from(engines & URHO3D == 0);
+                }
+            }
+        }
+    }
+
+    /// The engine with more facts; Urho3D without any, or if they are equal.
+    fn engine(&self) -> Engine {
+        if self.rbfx > self.urho {
+            Engine::Rbfx
+        } else if self.u3d > 0 {
+            Engine::U3d
+        } else {
+            Engine::Urho3d
+        }
     }
 }
 
 /// Returns the engine of a scene or prefab in XML.
 pub(super) fn of_xml(root: Element<'_, '_>) -> Engine {
-    let is_it = |component: Element<'_, '_>| {
-        let class = component.attribute("type").unwrap_or_default();
-        let names = component.children_named("attribute").filter_map(|attribute| attribute.attribute("name"));
-        is_of_rbfx(&class.to_text(), names.map(|name| name.to_text().into_owned()))
-    };
-    let mut names = root.children_named("attribute").filter_map(|attribute| attribute.attribute("name"));
-    if names.any(|name| OF_ROOTS.iter().any(|known| name == *known)) {
-        return Engine::Rbfx;
+    fn names<'t>(part: &Element<'t, '_>) -> impl Iterator<Item = Name<'t>> {
+        part.children_named("attribute").filter_map(|attribute| attribute.attribute("name"))
     }
+    let mut evidence = Evidence::default();
+    evidence.node(if root.name() == "scene" { "Scene" } else { "Node" }, names(&root));
     let mut open = vec![root];
     while let Some(node) = open.pop() {
-        if node.children_named("component").any(is_it) {
-            return Engine::Rbfx;
+        for component in node.children_named("component") {
+            let class = component.attribute("type").unwrap_or_default();
+            evidence.component(&class.to_text(), names(&component));
         }
-        open.extend(node.children_named("node"));
+        for child in node.children_named("node") {
+            evidence.node("Node", names(&child));
+            open.push(child);
+        }
     }
-    Engine::Urho3d
+    evidence.engine()
 }
 
 /// Returns the engine of a scene or prefab in JSON.
 pub(super) fn of_json(root: JsonValue<'_, '_>) -> Engine {
-    let is_it = |component: JsonValue<'_, '_>| {
-        let class = component.get("type").and_then(|class| class.as_str()).unwrap_or_default();
-        let members = component.get("attributes").into_iter().flat_map(|attributes| attributes.members());
-        is_of_rbfx(&class, members.map(|member| member.name()))
-    };
-    if OF_ROOTS.iter().any(|name| root.get("attributes").is_some_and(|attributes| attributes.get(name).is_some())) {
-        return Engine::Rbfx;
+    fn names<'t>(part: JsonValue<'t, '_>) -> impl Iterator<Item = Name<'t>> {
+        part.get("attributes")
+            .into_iter()
+            .flat_map(|attributes| attributes.members())
+            .map(|member| member.name().into_owned().into())
     }
+    let mut evidence = Evidence::default();
+    // Scenes and prefabs have the same shape; only their attributes differ.
+    evidence.node("Scene", names(root));
+    evidence.node("Node", names(root));
     let mut open = vec![root];
     while let Some(node) = open.pop() {
-        if node.get("components").is_some_and(|components| components.items().any(is_it)) {
-            return Engine::Rbfx;
+        for component in node.get("components").into_iter().flat_map(|components| components.items()) {
+            let class = component.get("type").and_then(|class| class.as_str()).unwrap_or_default();
+            evidence.component(&class, names(component));
         }
-        open.extend(node.get("children").into_iter().flat_map(|children| children.items()));
+        for child in node.get("children").into_iter().flat_map(|children| children.items()) {
+            evidence.node("Node", names(child));
+            open.push(child);
+        }
     }
-    Engine::Urho3d
+    evidence.engine()
 }

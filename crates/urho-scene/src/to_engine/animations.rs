@@ -13,8 +13,8 @@ use crate::value::Value;
 /// Attributes with the layout of their engine.
 pub(super) const ATTRIBUTES: [&str; 3] = ["Animations", "Node Animation States", "Animation States"];
 
-/// Time that means the length of the animation in rbfx.
-const WHOLE_LENGTH: f32 = 1_000_000.0;
+/// Value of `Max Time` that means the length of the animation in rbfx: its `M_LARGE_VALUE`. A smaller one is a time, at which a looped animation stops.
+pub const WHOLE_LENGTH: f32 = 100_000_000.0;
 /// Number of values of an animation in the lists of rbfx and Urho3D.
 const IN_RBFX: usize = 15;
 const IN_CONTROLLER: usize = 5;

@@ -139,7 +139,7 @@ fn animations_are_played_as_each_engine_reads_them() {
         "0.1",
         "1.5",
         "0",
-        "1e+06",
+        "1e+08",
         "1.25",
         "false",
         "0.75",
@@ -156,7 +156,7 @@ fn animations_are_played_as_each_engine_reads_them() {
         "0",
         "0.25",
         "0",
-        "1e+06",
+        "1e+08",
         "0",
         "false",
         "0.5",
@@ -164,6 +164,8 @@ fn animations_are_played_as_each_engine_reads_them() {
         "0",
     ];
     assert_eq!(texts(&items[1..16]), walk);
+    // The engine compares the number exactly: any other one is a time, at which a looped animation stops.
+    assert_eq!(items[10], Variant::Float(100_000_000.0));
     assert_eq!(texts(&items[16..]), pose);
 
     let (back, findings) = scene.to_engine(rbfx, Classes::of(Engine::Urho3d));

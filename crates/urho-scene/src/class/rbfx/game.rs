@@ -1,20 +1,12 @@
 //! Controllers, crowds, vehicles, particle graphs and user interfaces of rbfx.
 
-use urho_core::VariantKind::{
-    Bool, Color, Float, Int, IntVector3, Quaternion, ResourceRef, VariantVector, Vector2, Vector3,
-};
+use urho_core::VariantKind::{Bool, Color, Float, Int, Quaternion, ResourceRef, Vector2, Vector3};
 
-use crate::class::table::{ClassTable, a, class};
+use crate::class::table::{ClassTable, a, as_in_urho3d, class, inherited_to};
 
 #[rustfmt::skip]
 pub(super) const CLASSES: &[ClassTable] = &[
-    class("CrowdManager", &[
-        a("Max Agents", Int, "512"),
-        a("Max Agent Radius", Float, "0"),
-        a("Navigation Mesh", Int, "0").component_id(),
-        a("Filter Types", VariantVector, ""),
-        a("Obstacle Avoidance Types", VariantVector, ""),
-    ]),
+    as_in_urho3d("CrowdManager", &[inherited_to("Max Agents", "Obstacle Avoidance Types")]),
     class("KinematicCharacterController", &[
         a("Is Enabled", Bool, "true"),
         a("Gravity", Vector3, "0 -14 0"),
@@ -33,12 +25,10 @@ pub(super) const CLASSES: &[ClassTable] = &[
         a("Is Trigger", Bool, "true"),
         a("Activate Triggers", Bool, "true"),
     ]),
-    class("RaycastVehicle", &[
+    as_in_urho3d("RaycastVehicle", &[
         a("Engine Force", Float, "2500"),
         a("Braking Force", Float, "50"),
-        a("Maximum side slip threshold", Float, "4"),
-        a("RPM for wheel motors in air (0=calculate)", Float, "0"),
-        a("Coordinate system", IntVector3, "0 1 2"),
+        inherited_to("Maximum side slip threshold", "Coordinate system"),
     ]),
     class("RaycastVehicleWheel", &[
         a("Connection Point", Vector3, "0 -1 0"),
@@ -100,4 +90,7 @@ pub(super) const CLASSES: &[ClassTable] = &[
         a("Size", Vector2, "0 0"),
         a("Auto Size", Bool, "true"),
     ]),
+    class("UIComponent", &[]),
+    class("TerrainPatch", &[]),
+    class("VRRig", &[]),
 ];

@@ -36,9 +36,7 @@ pub(super) const CLASSES: &[ClassTable] = &[
     ]),
     as_in_urho3d("TileMap2D", &[inherited_to("Is Enabled", "Tmx File")]),
     as_in_urho3d("OffMeshConnection", &[
-        inherited_to("Is Enabled", "Endpoint NodeID"),
-        a("Radius", Float, "1"),
-        inherited_to("Bidirectional", "Area Type"),
+        inherited_to("Is Enabled", "Area Type"),
     ]),
     as_in_urho3d("NavArea", &[inherited_to("Bounding Box Min", "Area ID")]),
     as_in_urho3d("Obstacle", &[inherited_to("Radius", "Height")]),

@@ -178,4 +178,6 @@ pub(super) const CLASSES: &[ClassTable] = &[
         a("Effect Color", Color, "0 0 0 1"),
         a("Effect Depth Bias", Float, "0.1"),
     ]),
+    // Created with a terrain and never saved, unless by a program.
+    class("TerrainPatch", &[]),
 ];

@@ -1,7 +1,7 @@
 //! Physics, navigation and 2D, of Urho3D and U3D.
 
 use urho_core::VariantKind::{
-    Bool, Buffer, Color, Float, Int, Quaternion, Rect, ResourceRef, String, Vector2, Vector3,
+    Bool, Buffer, Color, Float, Int, IntVector3, Quaternion, Rect, ResourceRef, String, VariantVector, Vector2, Vector3,
 };
 
 use crate::class::table::{ClassTable, a, class, derived, e, inherited_to};
@@ -129,7 +129,7 @@ pub(super) const CLASSES: &[ClassTable] = &[
     class("OffMeshConnection", &[
         a("Is Enabled", Bool, "true"),
         a("Endpoint NodeID", Int, "0").node_id(),
-        a("Radius", Float, "0"),
+        a("Radius", Float, "1"),
         a("Bidirectional", Bool, "true"),
         a("Flags Mask", Int, "1"),
         a("Area Type", Int, "1"),
@@ -162,5 +162,18 @@ pub(super) const CLASSES: &[ClassTable] = &[
         a("Max Obstacles", Int, "1024"),
         a("Max Layers", Int, "16"),
         a("Draw Obstacles", Bool, "false"),
+    ]),
+    class("CrowdManager", &[
+        a("Max Agents", Int, "512"),
+        a("Max Agent Radius", Float, "0"),
+        a("Navigation Mesh", Int, "0").component_id(),
+        a("Filter Types", VariantVector, ""),
+        a("Obstacle Avoidance Types", VariantVector, ""),
+    ]),
+    class("RaycastVehicle", &[
+        a("Wheel data", VariantVector, ""),
+        a("Maximum side slip threshold", Float, "4"),
+        a("RPM for wheel motors in air (0=calculate)", Float, "0"),
+        a("Coordinate system", IntVector3, "0 1 2"),
     ]),
 ];

@@ -79,4 +79,13 @@ pub(super) const CLASSES: &[ClassTable] = &[
         a("Class Name", String, ""),
         a("Script Data", Buffer, ""),
     ]),
+    class("LuaScriptInstance", &[
+        a("Is Enabled", Bool, "true"),
+        a("Script File", ResourceRef, "LuaFile;"),
+        a("Script Object Type", String, ""),
+        a("Script Data", Buffer, ""),
+    ]),
+    // Its attributes are only sent over a network.
+    class("SmoothedTransform", &[]),
+    class("UIComponent", &[]),
 ];

@@ -1,6 +1,6 @@
-//! Classes and attributes that only U3D has.
+//! Classes of U3D that differ from Urho3D's.
 
-use urho_core::VariantKind::{Bool, Buffer, ResourceRef, String};
+use urho_core::VariantKind::Bool;
 
 use crate::class::table::{ClassTable, a, as_in_urho3d, class, inherited_to};
 
@@ -11,10 +11,5 @@ pub(super) const CLASSES: &[ClassTable] = &[
         a("Auto Localizable", Bool, "false"),
         inherited_to("Word Wrap", "Effect Depth Bias"),
     ]),
-    class("LuaScriptInstance", &[
-        a("Is Enabled", Bool, "true"),
-        a("Script File", ResourceRef, "LuaFile;"),
-        a("Script Object Type", String, ""),
-        a("Script Data", Buffer, ""),
-    ]),
+    class("DebugRenderer", &[a("Line Antialias", Bool, "true")]),
 ];

@@ -1,5 +1,7 @@
 //! Real scenes and prefabs, against the engines' output in other encodings.
 
+mod registered;
+
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -37,6 +39,7 @@ fn main() -> ExitCode {
         ),
         ("as rbfx writes it", Selection::new("rbfx-written/scenes", &["xml", "json", "bin"], 87), as_rbfx),
         ("classes", Selection::new("rbfx-written", &["tsv"], 3), classes_are_the_engines),
+        ("classes", Selection::new("../specs", &["tsv"], 6), registered::classes_are_registered),
     ])
 }
 
