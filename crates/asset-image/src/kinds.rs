@@ -9,6 +9,10 @@ pub const TRAILING_BYTES: &FindingKind =
 /// The pixel format can't be decoded.
 pub const UNDECODABLE: &FindingKind =
     &FindingKind::new("asset-image/undecodable", "The pixel format can't be decoded.");
+/// A dds has a FourCC that names no known pixel format.
+pub const FOUR_CC_UNKNOWN: &FindingKind =
+    &FindingKind::new("asset-image/four-cc-unknown", "A dds has a FourCC that names no known pixel format.")
+        .with_engine("The engine loads no picture.");
 /// The image is too large for its pixels to be checked.
 pub const TOO_LARGE_TO_CHECK: &FindingKind =
     &FindingKind::new("asset-image/too-large-to-check", "The image is too large for its pixels to be checked.");
@@ -55,6 +59,7 @@ pub const UNSUPPORTED_BY_URHO3D: &FindingKind =
 pub const ALL: &[&FindingKind] = &[
     TRAILING_BYTES,
     UNDECODABLE,
+    FOUR_CC_UNKNOWN,
     TOO_LARGE_TO_CHECK,
     DAMAGED,
     SIZE_TOO_LARGE,

@@ -8,7 +8,7 @@ use crate::image::Image;
 use crate::info::Info;
 use crate::kind::Kind;
 use crate::kinds;
-use crate::pixel_format::{PixelFormat as P, Sample};
+use crate::pixel_format::{FormatCode, PixelFormat as P, Sample};
 
 impl Image<'_> {
     /// Returns everything that is unusual or invalid about the texture, and its interpretation by engines.
@@ -40,12 +40,11 @@ impl Image<'_> {
     fn pixels(&self, findings: &mut Findings) {
         let info = self.info();
         if let Err(error) = decode::check(info) {
-            if let ErrorKind::Unsupported(_) = error.kind() {
-                findings.note(
-                    kinds::UNDECODABLE,
-                    "pixels",
-                    format!("{}; it can't be shown or converted", error.kind()),
-                );
+            let what = format!("{}; it can't be shown or converted", error.kind());
+            if let (Kind::Dds, P::Other(FormatCode::FourCc(_))) = (info.kind, info.format) {
+                findings.warning(kinds::FOUR_CC_UNKNOWN, "format", what);
+            } else if let ErrorKind::Unsupported(_) = error.kind() {
+                findings.note(kinds::UNDECODABLE, "pixels", what);
             }
         } else if has_packed_pixels(info) {
             match decode::check_pixels(self, &mut Limits::default().budget()) {

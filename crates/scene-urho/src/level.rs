@@ -59,7 +59,7 @@ mod write;
 pub use create::{CreatedLevel, create};
 pub use export::to_scene;
 pub use options::CreateLevelOptions;
-pub use stored::{stored_engine, stored_form};
+pub use stored::{stored_engine, stored_form, stored_kind};
 
 /// Name of the format of scenes and prefabs in [`Source::format`](asset_scene::Source::format).
 pub const SCENE_FORMAT: &str = "urho-scene";

@@ -39,6 +39,7 @@ const TOO_FEW: &str = "too few numbers; the engine takes its default value inste
 const NO_TEXT: &str = "a type without a form in text; the engine reads nothing";
 const HALF_REFERENCE: &str = "type or name is missing; the engine reads an empty reference";
 const NO_REFERENCE: &str = "not `Type;Name`; the engine reads an empty reference";
+const NO_REFERENCES: &str = "not `Type;Name;Name`; the engine reads an empty list";
 
 impl<'a> Variant<'a> {
     /// Reads a value of type `kind` from `text` as the engine does. This never fails ([Text](crate::format#text)).
@@ -64,7 +65,11 @@ impl<'a> Variant<'a> {
                 (Variant::Bool(u8::from(value)), (!number::is_bool(text)).then_some(NOT_CLEAN))
             }
             VariantKind::ResourceRef => resource_ref(text, hashes),
-            VariantKind::ResourceRefList => (resource_refs(text, hashes), None),
+            VariantKind::ResourceRefList => {
+                // `Material` alone is an empty list; a path alone is a name whose type was forgotten.
+                let is_path = !text.contains(&b';') && text.iter().any(|byte| matches!(byte, b'/' | b'.'));
+                (resource_refs(text, hashes), is_path.then_some(NO_REFERENCES))
+            }
             VariantKind::None => (Variant::None, (!text.is_empty()).then_some(NO_TEXT)),
             VariantKind::VoidPtr => (Variant::VoidPtr(0), (text != b"0").then_some(NOT_CLEAN)),
             VariantKind::Ptr => (Variant::Ptr(0), (text != b"0").then_some(NOT_CLEAN)),

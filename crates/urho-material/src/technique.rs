@@ -115,6 +115,16 @@ impl<'a> Technique<'a> {
         self.xml.root().children_named("pass").map(|element| pass(&element)).collect()
     }
 
+    /// Returns names and values of all attributes: of the technique, then of each pass, in file order. Use it to compare techniques.
+    pub fn all_attributes(&self) -> Vec<Vec<(String, String)>> {
+        let root = self.xml.root();
+        let of = |element: &Element<'_, '_>| {
+            let attributes = element.attributes();
+            attributes.map(|one| (Name::from(one.name).to_string(), one.value().to_string())).collect()
+        };
+        std::iter::once(of(&root)).chain(root.children_named("pass").map(|pass| of(&pass))).collect()
+    }
+
     /// Returns the pixel shader of a pass and its defines: the technique's, unless the pass has its own shader, and the
     /// pass's.
     pub fn pixel_shader_of(&self, pass: &Pass<'_>) -> (Name<'_>, Vec<Name<'_>>) {
@@ -178,6 +188,13 @@ impl<'a> Technique<'a> {
                 tell(format!("a second pass \"{name}\"; the engine adds this one's settings to the first"));
             }
             names.push(name);
+            let lacks = |stage: &str| {
+                [&element, &root].iter().all(|one| one.attribute(stage).is_none_or(|name| name.is_empty()))
+            };
+            let stages = [("vs", "vertex"), ("ps", "pixel")];
+            for (_, what) in stages.into_iter().filter(|(stage, _)| lacks(stage)) {
+                tell(format!("no {what} shader, neither of the pass nor of the technique; the engine draws nothing"));
+            }
             for (attribute, known, otherwise) in [
                 ("blend", &BLENDS[..], "replace"),
                 ("depthtest", &COMPARES, "less"),

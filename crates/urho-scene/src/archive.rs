@@ -41,10 +41,22 @@ pub(crate) const MAGIC: &str = "\0BIN";
 pub(crate) const NEXT_IDS: [&str; 2] = ["Next Node ID", "Next Component ID"];
 
 /// Whether an archive is a scene or a prefab, which it doesn't say. The engine ends scenes with auxiliary data and counts their ids; the
-/// scenes that come with the engine only count ids. `has_attribute` is asked for attributes of the outermost node.
-pub(crate) fn kind(has_auxiliary: bool, has_attribute: impl Fn(&str) -> bool) -> Kind {
+/// scenes that come with the engine only count ids, and one with default values doesn't even do that. But every node and component of a scene has
+/// an id, while those of a prefab only have ids if something refers to them. `has_attribute` is asked for attributes of the outermost node,
+/// `wanted` is the kind of an archive that leaves it open.
+pub(crate) fn kind(
+    has_auxiliary: bool,
+    has_attribute: impl Fn(&str) -> bool,
+    wanted: Option<Kind>,
+    has_all_ids: impl FnOnce() -> bool,
+) -> Kind {
     let is_scene = has_auxiliary || NEXT_IDS.into_iter().any(has_attribute);
-    if is_scene { Kind::Scene } else { Kind::Prefab }
+    match wanted {
+        _ if is_scene => Kind::Scene,
+        Some(kind) => kind,
+        None if has_all_ids() => Kind::Scene,
+        None => Kind::Prefab,
+    }
 }
 
 /// How many bits of an attribute's first byte are its type; the others say how it is named.

@@ -11,6 +11,8 @@ use crate::document::{Content, Document};
 use crate::error::{Error, ErrorKind};
 use crate::form::Form;
 use crate::kinds;
+use crate::place::Place;
+use crate::references::IdReference;
 use crate::scene::{Kind, Scene};
 use crate::text::{NumberForm, NumberStyle, Writing, write_archive_json, write_archive_xml, write_json, write_xml};
 
@@ -169,10 +171,17 @@ impl<'o> Target<'o> {
         if self.form.is_archive() && scene.engine != Engine::Rbfx {
             return Err(Error::new(ErrorKind::NotInForm("only rbfx has archives"), binio::Path::new()));
         }
-        if let (true, Kind::Prefab, Some(outermost)) = (self.form.is_archive(), scene.kind, scene.nodes.first_mut()) {
-            // The engine leaves the counts of ids out of prefabs.
-            for name in archive::NEXT_IDS {
-                outermost.attributes.remove(name);
+        if self.form.is_archive() && scene.kind == Kind::Prefab {
+            let is_outermost = |reference: &IdReference| reference.target.is_some_and(|place| place == Place::node(0));
+            let is_referenced = scene.id_references(&self.classes).iter().any(is_outermost);
+            if let Some(outermost) = scene.nodes.first_mut() {
+                // The engine leaves the counts of ids out of prefabs, and ids that nothing refers to; an archive whose nodes all have ids is a scene.
+                for name in archive::NEXT_IDS {
+                    outermost.attributes.remove(name);
+                }
+                if !is_referenced {
+                    outermost.id = 0;
+                }
             }
         }
         Ok(scene)

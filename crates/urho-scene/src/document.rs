@@ -101,6 +101,7 @@ impl<'a> Document<'a> {
         let scene = self.read(&mut reading);
         let Reading { mut findings, places, .. } = reading;
         findings.extend(scene.validate(&self.classes));
+        findings.extend(self.cameras());
         match (&self.content, places) {
             (Content::Xml { .. } | Content::Json { .. }, Some(places)) => {
                 findings.place(|path| places.get(&Place::of_path(path)?).copied());

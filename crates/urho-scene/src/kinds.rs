@@ -116,6 +116,21 @@ pub const CLASS_UNKNOWN: &FindingKind = &FindingKind::new("urho-scene/class-unkn
     .with_advice(
         "If it is a class of your game, describe it with --classes. Otherwise check the engine that the scene is for.",
     );
+/// A component class differs from a known one in upper and lower case.
+pub const CLASS_CASE: &FindingKind =
+    &FindingKind::new("urho-scene/class-case", "A component class differs from a known one in upper and lower case.")
+        .with_engine("Only Urho3D to 1.7 finds the class; other engines create no such component.")
+        .with_advice("Write the class as the engine registers it.");
+/// A binary scene of rbfx has a camera.
+pub const CAMERA_MISREAD: &FindingKind =
+    &FindingKind::new("urho-scene/camera-misread", "A binary scene of rbfx that is no archive has a camera.")
+        .with_engine("rbfx leaves a read-only attribute out and expects it: it misreads the attributes after it.")
+        .with_advice("Save the scene as XML, JSON or an archive.");
+/// A prefab of rbfx is no archive.
+pub const PREFAB_NOT_ARCHIVE: &FindingKind =
+    &FindingKind::new("urho-scene/prefab-not-archive", "A prefab of rbfx is no archive.")
+        .with_engine("A PrefabReference loads nothing; only `Node::Load`, `LoadXML` and `LoadJSON` read it.")
+        .with_advice("Convert it with --prefab, which writes an archive for rbfx.");
 /// An attribute is duplicated.
 pub const ATTRIBUTE_DUPLICATE: &FindingKind =
     &FindingKind::new("urho-scene/attribute-duplicate", "An attribute is duplicated.")
@@ -168,6 +183,9 @@ pub const ALL: &[&FindingKind] = &[
     CLASS_WITHOUT_ATTRIBUTES,
     CLASS_BYTES,
     CLASS_UNKNOWN,
+    CLASS_CASE,
+    CAMERA_MISREAD,
+    PREFAB_NOT_ARCHIVE,
     ATTRIBUTE_DUPLICATE,
     ENUM_VALUE,
     NOT_A_NUMBER,

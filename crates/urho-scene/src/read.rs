@@ -4,7 +4,7 @@ mod engine;
 
 use binio::{Bytes, Input, Limits, Path};
 use urho_core::VariantEra;
-use urho_core::tree::{JsonKind, JsonTree, JsonValue, XmlTree};
+use urho_core::tree::{Element, JsonKind, JsonTree, JsonValue, XmlTree};
 
 use crate::archive::{self, MAGIC, Naming};
 use crate::attributes::Attributes;
@@ -27,6 +27,10 @@ binio::options! {
         /// the engine, too.
         #[setter(into)]
         pub(crate) classes: Option<Classes> = None,
+        /// Kind of an archive that doesn't show it, for example by the extension of its file. `None`, the default: a scene if all nodes and components
+        /// have ids. Other files always show their kind.
+        #[setter(into)]
+        pub(crate) kind: Option<Kind> = None,
         /// Limits of the file; only the depth is used here.
         pub(crate) limits: Limits = Limits::default(),
     }
@@ -92,19 +96,33 @@ fn xml<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Error
     let root = tree.root(bytes);
     let is_archive = root.name() == "resource";
     let kind = match root.name().as_bytes() {
+        b"scene" | b"node" if is_foreign(root) => {
+            return Err(not_a_scene("the outermost element has neither an id nor parts of a scene"));
+        }
         b"scene" => Kind::Scene,
         b"node" => Kind::Prefab,
         b"resource" if root.children().all(|child| ARCHIVED.contains(&&*child.name().to_text())) => {
             let attributes = || root.child("attributes").into_iter().flat_map(|list| list.children());
             let has =
                 |name: &str| attributes().any(|known| known.attribute("name").is_some_and(|known| known == *name));
-            archive::kind(root.child("auxiliary").is_some(), has)
+            archive::kind(root.child("auxiliary").is_some(), has, options.kind, || has_all_ids_xml(root))
         }
         _ => return Err(not_a_scene("the outermost element isn't scene, node or resource")),
     };
     let classes = if is_archive { classes_of_archive(options) } else { classes(options, || engine::of_xml(root)) };
     let content = Content::Xml { text: Bytes::from(bytes), tree, is_archive };
     Ok(Document { content, kind, classes })
+}
+
+/// Parts of nodes.
+const PARTS: [&str; 5] = ["attribute", "attributeanimation", "component", "node", "objectanimation"];
+
+/// Whether an element only has the name of a scene or node: other programs call theirs so, too, and the engine would read an empty scene.
+fn is_foreign(root: Element<'_, '_>) -> bool {
+    let mut children = root.children().peekable();
+    root.attribute_of("id").is_none()
+        && children.peek().is_some()
+        && !children.any(|child| PARTS.iter().any(|part| child.name() == *part))
 }
 
 /// Parts of an archive's outermost node.
@@ -121,7 +139,7 @@ fn json<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Erro
             attributes()
                 .any(|known| known.get("name").and_then(|known| known.as_str()).is_some_and(|known| known == name))
         };
-        archive::kind(root.get("auxiliary").is_some(), has)
+        archive::kind(root.get("auxiliary").is_some(), has, options.kind, || has_all_ids_json(root))
     } else if is_plain(root) {
         if attribute("Time Scale") || attribute("Next Replicated Node ID") { Kind::Scene } else { Kind::Prefab }
     } else {
@@ -130,6 +148,33 @@ fn json<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Erro
     let classes = if is_archive { classes_of_archive(options) } else { classes(options, || engine::of_json(root)) };
     let content = Content::Json { text: Bytes::from(bytes), tree, is_archive };
     Ok(Document { content, kind, classes })
+}
+
+/// Whether all nodes and components of an archive have ids.
+fn has_all_ids_xml(root: Element<'_, '_>) -> bool {
+    let has_id = |part: &Element<'_, '_>| part.attribute_of("_id").is_some();
+    let mut open = vec![root];
+    while let Some(node) = open.pop() {
+        let components = || node.child("components").into_iter().flat_map(|list| list.children());
+        if !has_id(&node) || !components().all(|component| has_id(&component)) {
+            return false;
+        }
+        open.extend(node.child("nodes").into_iter().flat_map(|list| list.children()));
+    }
+    true
+}
+
+/// As [`has_all_ids_xml`], of JSON.
+fn has_all_ids_json(root: JsonValue<'_, '_>) -> bool {
+    let has_id = |part: JsonValue<'_, '_>| part.get("_id").is_some();
+    let mut open = vec![root];
+    while let Some(node) = open.pop() {
+        if !has_id(node) || !node.get("components").into_iter().flat_map(|list| list.items()).all(has_id) {
+            return false;
+        }
+        open.extend(node.get("nodes").into_iter().flat_map(|list| list.items()));
+    }
+    true
 }
 
 fn is_archive(root: JsonValue<'_, '_>) -> bool {
@@ -209,7 +254,7 @@ fn archived<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, 
         .into_iter()
         .flat_map(|era| [(Naming::Hashes, era), (Naming::Names, era)]);
     best(ways.map(|(naming, era)| {
-        let read = |input| archive::read(input, &classes, naming, era, options.limits);
+        let read = |input| archive::read(input, &classes, naming, era, (options.kind, options.limits));
         let (scene, style) = binio::parse(Input::new(bytes), read)?;
         let kind = scene.kind;
         Ok((0, Document { content: Content::Archive { scene, style }, kind, classes: classes.clone() }))

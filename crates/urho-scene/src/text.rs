@@ -133,6 +133,8 @@ pub(crate) fn scalar(kind: VariantKind, text: Name<'_>, hashes: HashEra) -> (Var
     if kind == VariantKind::String {
         return (Variant::String(text), None);
     }
+    // `Model;` and a missing value are the engines' empty references; a name without its type isn't.
+    let may_be_empty = text.is_empty() || text.contains(&b';');
     let (value, odd) = match text.into_cow() {
         Cow::Borrowed(text) => {
             let read = Variant::from_text(kind, text, hashes);
@@ -143,8 +145,7 @@ pub(crate) fn scalar(kind: VariantKind, text: Name<'_>, hashes: HashEra) -> (Var
             (read.value.into_owned(), read.odd)
         }
     };
-    // `Model;` is the engines' empty model reference.
-    let is_none = matches!(&value, Variant::ResourceRef(reference) if reference.name.is_empty());
+    let is_none = may_be_empty && matches!(&value, Variant::ResourceRef(reference) if reference.name.is_empty());
     (value, odd.filter(|_| !is_none))
 }
 

@@ -6,8 +6,9 @@ use binio::Findings;
 use urho_core::{HashedName, RESOURCE_TYPES, Variant};
 
 use crate::attributes::Attributes;
-use crate::class::{AttributeInfo, Class, Classes};
+use crate::class::{AttributeInfo, Class, Classes, Engine};
 use crate::document::Document;
+use crate::form::Form;
 use crate::kinds;
 use crate::place::Place;
 use crate::references::class_of;
@@ -18,6 +19,35 @@ impl Document<'_> {
     /// Returns findings about all unusual or invalid parts of the file and its scene, with their effect in the engine.
     pub fn validate(&self) -> Findings {
         self.findings()
+    }
+}
+
+impl Document<'_> {
+    /// Returns warnings about content that the engine misreads or refuses in this encoding, although other encodings have it: for example a camera in a
+    /// binary scene of rbfx. Use it after a conversion; [`validate`](Self::validate) includes the cameras.
+    pub fn form_findings(&self) -> Findings {
+        let mut findings = self.cameras();
+        if self.engine() == Engine::Rbfx && self.kind() == Kind::Prefab && !self.form().is_archive() {
+            let message = "a prefab that is no archive; a PrefabReference of rbfx loads nothing from it";
+            findings.warning(kinds::PREFAB_NOT_ARCHIVE, Place::node(0).path(), message);
+        }
+        findings
+    }
+
+    /// Reports cameras that rbfx misreads: it doesn't write read-only attributes into binary scenes, and expects them.
+    pub(crate) fn cameras(&self) -> Findings {
+        let mut findings = Findings::new();
+        if self.engine() != Engine::Rbfx || self.form() != Form::Binary {
+            return findings;
+        }
+        for (index, node) in self.scene().nodes.iter().enumerate() {
+            let cameras = node.components.iter().enumerate().filter(|(_, component)| component.is_a("Camera"));
+            for (number, _) in cameras {
+                let message = "rbfx misreads the camera from its Zone Mask on; write an archive";
+                findings.warning(kinds::CAMERA_MISREAD, Place::node(index).component(number).path(), message);
+            }
+        }
+        findings
     }
 }
 
@@ -115,16 +145,28 @@ fn check_component(component: &Component<'_>, classes: &Classes, place: Place, f
             );
             findings.note(kinds::CLASS_UNKNOWN, place.path(), message);
         }
-        (_, None) => {
-            let message = format!(
-                "unknown class \"{}\"; an engine without it loses its attributes when it saves in bytes",
-                component.class.name
-            );
-            findings.note(kinds::CLASS_UNKNOWN, place.path(), message);
-        }
-        _ => {}
+        (_, None) => unknown_class(component, place, findings),
+        (_, Some(class)) => check_case(component, class, place, findings),
     }
     check_attributes(&component.attributes, class.map(|class| &**class), place, findings);
+}
+
+/// Reports a class that isn't in the tables.
+fn unknown_class(component: &Component<'_>, place: Place, findings: &mut Findings) {
+    let message = format!(
+        "unknown class \"{}\"; an engine without it loses its attributes when it saves in bytes",
+        component.class.name
+    );
+    findings.note(kinds::CLASS_UNKNOWN, place.path(), message);
+}
+
+/// Reports the name of a class in other upper and lower case. It has the hash that the class had when the engine ignored case.
+fn check_case(component: &Component<'_>, class: &Class, place: Place, findings: &mut Findings) {
+    let name = &component.class.name;
+    if !name.is_empty() && **name != *class.name().as_bytes() {
+        let message = format!("unknown class \"{name}\"; the class is called \"{}\"", class.name());
+        findings.warning(kinds::CLASS_CASE, place.path(), message);
+    }
 }
 
 fn check_attributes(attributes: &Attributes<'_>, class: Option<&Class>, place: Place, findings: &mut Findings) {

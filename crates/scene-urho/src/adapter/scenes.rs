@@ -13,8 +13,11 @@ use crate::level::{self, CreateLevelOptions};
 pub struct SceneTarget {
     /// Whether a scene or a prefab is created. `None`: as the source of the scene, or a scene.
     pub kind: Option<Kind>,
-    /// Encoding of the file; a scene from an rbfx archive becomes an archive in the same syntax. `None`: the source's archive, or XML.
+    /// Encoding of the file. `None`: the source's archive, or XML.
     pub form: Option<Form>,
+    /// Whether the file has this encoding in any case. Otherwise a scene from an rbfx archive becomes an archive in the same syntax, and so does a
+    /// prefab for rbfx, which includes only archives.
+    pub is_exact: bool,
     /// Engine of the file. `None`: rbfx for archives, otherwise the engine of the source, or Urho3D.
     pub engine: Option<Engine>,
 }
@@ -23,21 +26,28 @@ impl SceneTarget {
     fn form_of(self, scene: &Scene<'_>) -> Form {
         let is_other = self.engine.is_some_and(|engine| engine != Engine::Rbfx);
         let stored = level::stored_form(scene).filter(|form| form.is_archive() && !is_other);
+        let kind = self.kind.or_else(|| level::stored_kind(scene));
+        let is_new = level::stored_form(scene).is_none();
+        let is_prefab_of_rbfx = kind == Some(Kind::Prefab) && is_new && self.engine_of(scene) == Some(Engine::Rbfx);
+        let is_archive = !self.is_exact && (stored.is_some() || is_prefab_of_rbfx);
         match (self.form, stored) {
             (None, _) if is_other => Form::Xml,
             (None, stored) => stored.unwrap_or(Form::ArchiveXml),
-            (Some(Form::Xml), Some(_)) => Form::ArchiveXml,
-            (Some(Form::Json), Some(_)) => Form::ArchiveJson,
-            (Some(Form::Binary), Some(_)) => Form::ArchiveBinary,
+            (Some(Form::Xml), _) if is_archive => Form::ArchiveXml,
+            (Some(Form::Json), _) if is_archive => Form::ArchiveJson,
+            (Some(Form::Binary), _) if is_archive => Form::ArchiveBinary,
             (Some(form), _) => form,
         }
     }
 }
 
 impl SceneTarget {
+    fn engine_of(self, scene: &Scene<'_>) -> Option<Engine> {
+        self.engine.or_else(|| level::stored_engine(scene))
+    }
+
     fn target(self, scene: &Scene<'_>, form: Form) -> Target {
-        let engine = self.engine.or_else(|| level::stored_engine(scene));
-        if form.is_archive() || engine == Some(Engine::Rbfx) { Target::Rbfx } else { Target::Urho3D }
+        if form.is_archive() || self.engine_of(scene) == Some(Engine::Rbfx) { Target::Rbfx } else { Target::Urho3D }
     }
 }
 
@@ -56,6 +66,7 @@ impl scene_adapter::Target for SceneTarget {
             .with_files(|files| level::create(scene, options.stem(), &how.files(files), &mut files.limits.budget()))?;
         let bytes = built.document.to_bytes().map_err(|error| Error::document("urho-scene", error))?;
         let mut made = Created::new(built.findings);
+        made.findings.extend(built.document.form_findings());
         made.files.extend(built.files.into_iter().map(|file| options.below_root(file)));
         made.add(options.output, bytes);
         Ok(made)

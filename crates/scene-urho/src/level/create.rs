@@ -79,11 +79,7 @@ fn create_with(
     let usual = if options.target == Target::Rbfx || options.form.is_archive() { Engine::Rbfx } else { Engine::Urho3d };
     let stored_engine = Engine::from_name(&layout.engine);
     let engine = options.engine.or(stored_engine).unwrap_or(usual);
-    let stored_kind = match layout.kind.as_str() {
-        "prefab" => Some(Kind::Prefab),
-        "scene" => Some(Kind::Scene),
-        _ => None,
-    };
+    let stored_kind = super::stored::stored_kind(scene);
     let kind = options.kind.or(stored_kind).unwrap_or(Kind::Scene);
     let mut nodes: Vec<Option<NodeLayout>> = scene.nodes.iter().map(NodeLayout::of).collect();
     let mut views = Views::of(scene, &mut nodes, (stored_engine.unwrap_or(engine), engine));

@@ -176,6 +176,15 @@ pub fn stored_engine(scene: &Scene<'_>) -> Option<Engine> {
     SceneLayout::of(scene).and_then(|layout| Engine::from_name(&layout.engine))
 }
 
+/// Returns the kind of a scene's source file, or `None` if the source is no scene or prefab.
+pub fn stored_kind(scene: &Scene<'_>) -> Option<Kind> {
+    match SceneLayout::of(scene)?.kind.as_str() {
+        "prefab" => Some(Kind::Prefab),
+        "scene" => Some(Kind::Scene),
+        _ => None,
+    }
+}
+
 /// Writes nodes one by one.
 pub(super) struct Texts {
     engine: Engine,

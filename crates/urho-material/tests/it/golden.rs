@@ -3,7 +3,7 @@
 use urho_material::urho_core::Variant;
 use urho_material::{
     Cull, DepthBias, Engine, Fill, Form, Material, MaterialData, MaterialList, Parameter, Setting, Technique, Texture,
-    TextureKind, TextureUnit, UnitReading,
+    TextureKind, TextureUnit, UnitReading, kinds,
 };
 
 const XML: &str = r#"<?xml version="1.0"?>
@@ -441,4 +441,26 @@ fn address_modes_without_a_coordinate_are_skipped() {
     assert_eq!(severities("coord=\"uv\""), [binio::Severity::Note]);
     // The engine uses the letter as an index.
     assert_eq!(severities("coord=\"x\""), [binio::Severity::Error]);
+}
+
+#[test]
+fn passes_without_a_shader_draw_nothing() {
+    for (technique, pass, expected) in [
+        (r#"vs="LitSolid" ps="LitSolid""#, "", 0),
+        (r#"ps="LitSolid""#, "", 1),
+        (r#"ps="LitSolid""#, r#"vs="Shadow""#, 0),
+        (r#"vs="" ps="LitSolid""#, "", 1),
+        ("", "", 2),
+    ] {
+        let file = format!(r#"<technique {technique}><pass name="base" {pass}/></technique>"#);
+        let findings = Technique::parse(file.as_bytes()).unwrap().validate();
+        assert_eq!(findings.len(), expected, "{file}: {findings:?}");
+        for finding in findings.iter() {
+            let offset = file.find("<pass").map(|offset| offset as u64);
+            assert_eq!(
+                (finding.kind, finding.path.to_string(), finding.offset),
+                (kinds::TECHNIQUE_VALUE, "pass 0".to_owned(), offset)
+            );
+        }
+    }
 }

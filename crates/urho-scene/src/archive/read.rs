@@ -9,7 +9,7 @@ use super::{Auxiliary, MAGIC, Naming, Style, TYPE_BITS};
 use crate::attributes::{Attribute, Attributes};
 use crate::class::{Class, Classes, Engine};
 use crate::error::ErrorKind;
-use crate::scene::{Component, Node, Scene};
+use crate::scene::{Component, Kind, Node, Scene};
 use crate::tree::nodes;
 use crate::value::{Curve, CurveInterpolation, CurveKey, Value};
 
@@ -35,7 +35,7 @@ pub(crate) fn read<'a>(
     classes: &Classes,
     naming: Naming,
     era: VariantEra,
-    limits: Limits,
+    (wanted, limits): (Option<Kind>, Limits),
 ) -> Parsed<'a, (Scene<'a>, Style)> {
     let reader = Reader { classes, naming, era };
     let (input, _) = tag(input, MAGIC)?;
@@ -46,7 +46,8 @@ pub(crate) fn read<'a>(
     };
     let outermost = nodes.first().map(|node| &node.attributes);
     let has = |name: &str| outermost.is_some_and(|attributes| attributes.get(name).is_some());
-    let kind = super::kind(auxiliary.is_some(), has);
+    let ids = || nodes.iter().all(|node| node.id != 0 && node.components.iter().all(|component| component.id != 0));
+    let kind = super::kind(auxiliary.is_some(), has, wanted, ids);
     Ok((input, (Scene { engine: Engine::Rbfx, kind, nodes }, Style { naming, era, auxiliary })))
 }
 

@@ -1,6 +1,6 @@
 //! Archives of rbfx: whether they are scenes, and values whose types aren't known.
 
-use urho_scene::{Document, Form, Kind, WriteOptions, binio::Severity};
+use urho_scene::{Document, Engine, Form, Kind, ReadOptions, Scene, WriteOptions, binio::Severity, kinds};
 
 /// A scene like the engine's samples: without auxiliary data.
 const SCENE: &[u8] = br#"<resource _id="1">
@@ -103,5 +103,67 @@ fn animations_of_attributes_are_a_loss_in_archives() {
     for form in [Form::ArchiveXml, Form::ArchiveJson, Form::ArchiveBinary] {
         let (_, findings) = document.convert(form, &WriteOptions::default()).unwrap();
         assert_eq!(findings.losses().len(), 1, "{form:?}");
+    }
+}
+
+/// A scene with default values only, and a prefab whose nodes all have ids but for the outermost.
+const PLAIN: &[u8] = br#"<resource _id="1"><components><component _id="1" _typeName="Octree" /></components><nodes><node _id="2" /></nodes></resource>"#;
+const NUMBERED: &[u8] = br#"<resource><components><component _id="1" _typeName="Octree" /></components><nodes><node _id="2" /></nodes></resource>"#;
+
+#[test]
+fn a_scene_without_attributes_is_no_prefab() {
+    for (bytes, kind) in [(PLAIN, Kind::Scene), (NUMBERED, Kind::Prefab)] {
+        let document = Document::parse(bytes).unwrap();
+        assert_eq!(document.kind(), kind);
+        for form in [Form::ArchiveXml, Form::ArchiveJson, Form::ArchiveBinary] {
+            let made = document.convert(form, &WriteOptions::default()).unwrap().0.to_bytes().unwrap();
+            assert_eq!(Document::parse(&made).unwrap().kind(), kind, "{form:?}");
+        }
+    }
+    // The name of the file knows better than its ids, but not than its attributes.
+    let kind =
+        |bytes: &[u8], kind: Kind| Document::parse_with(bytes, &ReadOptions::default().kind(kind)).unwrap().kind();
+    assert_eq!(kind(PLAIN, Kind::Prefab), Kind::Prefab);
+    assert_eq!(kind(NUMBERED, Kind::Scene), Kind::Scene);
+    assert_eq!(kind(SCENE, Kind::Prefab), Kind::Scene);
+}
+
+#[test]
+fn new_prefabs_stay_prefabs() {
+    let mut scene = Scene::new(Engine::Rbfx, Kind::Prefab);
+    let node = scene.add_node(0, "Lamp").unwrap();
+    scene.add_component(node, "Light").unwrap();
+    for form in [Form::ArchiveXml, Form::ArchiveJson, Form::ArchiveBinary] {
+        let (document, _) = Document::from_scene(scene.clone(), form, &WriteOptions::default()).unwrap();
+        let bytes = document.to_bytes().unwrap();
+        let read = Document::parse(&bytes).unwrap();
+        assert_eq!((read.kind(), read.scene().nodes.len()), (Kind::Prefab, 2), "{form:?}");
+    }
+}
+
+#[test]
+fn content_that_the_engine_misreads_in_a_form_is_reported() {
+    let camera = |engine: Engine, kind: Kind, form: Form| {
+        let mut scene = Scene::new(engine, kind);
+        let node = scene.add_node(0, "Eye").unwrap();
+        scene.add_component(node, "Camera").unwrap();
+        let document = Document::from_scene(scene, form, &WriteOptions::default()).unwrap().0;
+        let found = |one: &urho_scene::binio::Finding| (one.kind.as_str(), one.path.to_string());
+        document.form_findings().iter().map(found).collect::<Vec<_>>()
+    };
+    let misread = (kinds::CAMERA_MISREAD.as_str(), "node 1 > component 0".to_owned());
+    let no_archive = (kinds::PREFAB_NOT_ARCHIVE.as_str(), "node 0".to_owned());
+    for (engine, kind, form, expected) in [
+        (Engine::Rbfx, Kind::Scene, Form::Binary, vec![misread.clone()]),
+        (Engine::Rbfx, Kind::Prefab, Form::Binary, vec![misread, no_archive.clone()]),
+        (Engine::Rbfx, Kind::Prefab, Form::Xml, vec![no_archive.clone()]),
+        (Engine::Rbfx, Kind::Prefab, Form::Json, vec![no_archive]),
+        (Engine::Rbfx, Kind::Scene, Form::Xml, vec![]),
+        (Engine::Rbfx, Kind::Scene, Form::ArchiveBinary, vec![]),
+        (Engine::Rbfx, Kind::Prefab, Form::ArchiveXml, vec![]),
+        (Engine::Urho3d, Kind::Scene, Form::Binary, vec![]),
+        (Engine::Urho3d, Kind::Prefab, Form::Xml, vec![]),
+    ] {
+        assert_eq!(camera(engine, kind, form), expected, "{engine} {kind:?} {form:?}");
     }
 }

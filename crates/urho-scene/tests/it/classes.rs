@@ -117,3 +117,35 @@ fn scenes_of_every_class_of_an_engine_are_of_this_engine_and_valid() {
         assert!(!findings.iter().any(|finding| of_classes.contains(&finding.kind)), "{engine}: {findings:?}");
     }
 }
+
+#[test]
+fn references_without_a_type_and_classes_in_other_case_are_reported() {
+    let kinds_of = |class: &str, attribute: &str, value: &str| -> Vec<(&'static str, String, &'static str)> {
+        let text = format!(
+            r#"<scene id="1"><component type="Octree" id="1"/><node id="2"><component type="{class}" id="2"><attribute name="{attribute}" value="{value}"/></component></node></scene>"#
+        );
+        let document = Document::parse(text.as_bytes()).unwrap();
+        let part = |offset: Option<u64>| match text[offset.unwrap_or(0) as usize..].starts_with("<component") {
+            true => "component",
+            false => "attribute",
+        };
+        let findings = document.validate();
+        findings.iter().map(|one| (one.kind.as_str(), one.path.to_string(), part(one.offset))).collect()
+    };
+    let at = "node 1 > component 0".to_owned();
+    for (class, attribute, value, expected) in [
+        ("StaticModel", "Model", "Model;Models/Box.mdl", None),
+        ("StaticModel", "Model", "Model;", None),
+        ("StaticModel", "Model", ";", None),
+        ("StaticModel", "Model", "", None),
+        ("StaticModel", "Material", "Material", None),
+        ("StaticModel", "Material", "Material;Materials/Stone.xml;", None),
+        ("Spinner", "Model", "Models/Box.mdl", Some((kinds::CLASS_UNKNOWN, "component"))),
+        ("StaticModel", "Model", "Models/Box.mdl", Some((kinds::TEXT_VALUE, "attribute"))),
+        ("StaticModel", "Material", "Materials/Stone.xml", Some((kinds::TEXT_VALUE, "attribute"))),
+        ("staticmodel", "Model", "Model;Models/Box.mdl", Some((kinds::CLASS_CASE, "component"))),
+    ] {
+        let expected: Vec<_> = expected.into_iter().map(|(kind, part)| (kind.as_str(), at.clone(), part)).collect();
+        assert_eq!(kinds_of(class, attribute, value), expected, "{class} {attribute} {value}");
+    }
+}

@@ -2,7 +2,8 @@
 //! DXGI_FORMAT and D3DFORMAT (Microsoft), the OpenGL registry and `VkFormat` (Khronos), `ImageFormat` of the Source engine (Valve).
 
 use asset_image::ColorSpace::{self, Linear, Srgb, Unknown};
-use asset_image::{FormatCode, Image, Info, Mip, PixelFormat as P};
+use asset_image::binio::Severity;
+use asset_image::{FormatCode, Image, Info, Mip, PixelFormat as P, kinds};
 
 use super::files::{dds, dxgi, ktx, ktx2, vtf};
 
@@ -143,6 +144,12 @@ fn dds_characters() {
     for (four_cc, name) in [(*b"UYVY", "UYVY"), (d3d(117), "D3DFORMAT 117")] {
         let format = Info::of(&dds(4, four_cc, 0, [0; 4], &[])).expect("a header").format;
         assert_eq!((format, &*format.name()), (P::Other(FormatCode::FourCc(four_cc)), name));
+        // A picture that no engine loads is more than one that isn't shown here.
+        let file = dds(4, four_cc, 0, [0; 4], &[0; 64]);
+        let findings = Image::parse(&file).expect("a header").validate();
+        let unknown: Vec<_> = findings.iter().filter(|one| one.kind == kinds::FOUR_CC_UNKNOWN).collect();
+        assert_eq!(unknown.len(), 1, "{findings:?}");
+        assert_eq!((unknown[0].severity, unknown[0].offset), (Severity::Warning, Some(76)));
     }
 }
 
