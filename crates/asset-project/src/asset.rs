@@ -183,7 +183,10 @@ impl<'a> Asset<'a> {
                 opened(format, urho_pak::Package::open_with(binio::Bytes::from(bytes), &options), Self::UrhoPak)
             }
             Format::UrhoPrefab | Format::UrhoScene => {
-                opened(format, urho_scene::Document::parse(bytes), Self::UrhoScene)
+                // Archives don't say whether they are prefabs; the name of a file may.
+                let kind = (format == Format::UrhoPrefab).then_some(urho_scene::Kind::Prefab);
+                let options = urho_scene::ReadOptions::default().kind(kind);
+                opened(format, urho_scene::Document::parse_with(bytes, &options), Self::UrhoScene)
             }
             Format::UrhoShader => opened(format, urho_shader::Shader::parse(bytes), Self::UrhoShader),
             Format::ZedAnimation => opened(format, zed_asset::Animation::parse(bytes), Self::ZedAnimation),

@@ -17,6 +17,7 @@ mod input;
 mod lod;
 mod mesh_care;
 mod misread;
+mod named_files;
 mod names;
 mod options;
 mod original;

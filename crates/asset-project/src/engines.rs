@@ -132,10 +132,12 @@ fn pragma_form(is_text: bool) -> pragma_asset::Form {
 fn urho_scene(output_format: OutputFormat, options: &ConvertOptions) -> urho::SceneTarget {
     let mut target = urho::SceneTarget::default();
     target.engine = options.engine;
+    target.is_exact =
+        matches!(output_format, OutputFormat::SceneXml | OutputFormat::SceneJson | OutputFormat::SceneBinary);
     target.form = match output_format {
-        OutputFormat::SceneXml => Some(Form::Xml),
+        OutputFormat::Xml | OutputFormat::SceneXml => Some(Form::Xml),
         OutputFormat::SceneJson | OutputFormat::Json => Some(Form::Json),
-        OutputFormat::SceneBinary => Some(Form::Binary),
+        OutputFormat::Binary | OutputFormat::SceneBinary => Some(Form::Binary),
         OutputFormat::ArchiveXml => Some(Form::ArchiveXml),
         OutputFormat::ArchiveJson => Some(Form::ArchiveJson),
         OutputFormat::ArchiveBinary => Some(Form::ArchiveBinary),

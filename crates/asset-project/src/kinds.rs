@@ -157,6 +157,16 @@ pub const RESOURCE_FORMAT: &FindingKind =
     &FindingKind::new("engine-assets/resource-format", "A referenced resource has another format.")
         .with_engine("The resource isn't loaded.")
         .with_advice("Name a file of the expected format.");
+/// A technique names a shader that doesn't exist.
+pub const SHADER_MISSING: &FindingKind =
+    &FindingKind::new("engine-assets/shader-missing", "A technique names a shader that doesn't exist.")
+        .with_engine("Nothing is drawn with the passes that use it.")
+        .with_advice("Correct the name, in its own case and without extension, or put the shader into the project.");
+/// The faces of a cube map have different sizes.
+pub const CUBE_FACES_DIFFER: &FindingKind =
+    &FindingKind::new("engine-assets/cube-faces-differ", "The faces of a cube map have different sizes.")
+        .with_engine("The cube map isn't loaded.")
+        .with_advice("Make all six faces squares of one size.");
 /// A component has more materials than its model has geometries.
 pub const MATERIALS_BEYOND_MODEL: &FindingKind = &FindingKind::new(
     "engine-assets/materials-beyond-model",
@@ -210,6 +220,8 @@ pub const ALL: &[&FindingKind] = &[
     RESOURCE_UNREADABLE,
     RESOURCE_FORMAT,
     WRONG_EXTENSION,
+    SHADER_MISSING,
+    CUBE_FACES_DIFFER,
     MATERIALS_BEYOND_MODEL,
     UNUSED_FILE,
     OUTPUT_WITHOUT_FOLDER,

@@ -15,6 +15,7 @@ mod no_disk;
 mod program;
 mod reason;
 mod references;
+pub(crate) mod shaders;
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -30,6 +31,8 @@ use material_uses::MaterialUses;
 #[cfg(feature = "fs")]
 pub(crate) use check::check_resolved;
 pub use check::{check_name, check_references};
+#[cfg(feature = "fs")]
+pub(crate) use check::content_findings;
 #[cfg(feature = "fs")]
 pub(crate) use engine::{content_of_rbfx, is_candidate, owner};
 pub use reason::RootReason;

@@ -7,6 +7,8 @@ use scene_adapter::ResourceLoader;
 use scene_adapter::look::{ResourceFile, without_extension};
 
 use super::ConvertOptions;
+use super::named_files::{is_text, named_files};
+use crate::resources::shaders;
 use crate::{Asset, Error, Resources, kinds, references};
 
 /// Extensions of documents that name files.
@@ -72,7 +74,7 @@ impl<'c> Carrier<'c> {
 
     fn note(&mut self, name: &str, bytes: &[u8]) {
         let extension = name.rsplit_once('.').map_or("", |(_, extension)| extension);
-        let is_document = DOCUMENTS.iter().any(|known| extension.eq_ignore_ascii_case(known));
+        let is_document = DOCUMENTS.iter().any(|known| extension.eq_ignore_ascii_case(known)) || is_text(name);
         if self.known.insert(name.to_lowercase()) && is_document && bytes.len() <= MOST {
             self.waiting.push((name.to_owned(), bytes.to_vec()));
         }
@@ -89,7 +91,13 @@ impl<'c> Carrier<'c> {
         }
         let (mut is_pragma, mut followed) = (false, HashSet::new());
         while let Some((name, bytes)) = self.waiting.pop() {
-            let Ok(asset) = Asset::parse(&bytes, Some(name.as_ref())) else { continue };
+            let Ok(asset) = Asset::parse(&bytes, Some(name.as_ref())) else {
+                self.follow_text(&name, &bytes, write)?;
+                continue;
+            };
+            if let Asset::UrhoTechnique(technique) = &asset {
+                self.follow_shaders(technique, write)?;
+            }
             is_pragma |= asset.format().is_pragma();
             for reference in references(&asset, Some(&name)) {
                 // Scenes name the same models for many nodes.
@@ -117,11 +125,61 @@ impl<'c> Carrier<'c> {
         Ok(())
     }
 
+    /// Copies the files that a text names, which may be relative to its folder. Values that name nothing aren't reported: they may be anything.
+    fn follow_text(
+        &mut self,
+        name: &str,
+        bytes: &[u8],
+        write: &mut dyn FnMut(ResourceFile) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        for candidates in named_files(name, bytes) {
+            let candidates: Vec<&str> = candidates.iter().map(String::as_str).collect();
+            if !self.is_known(&candidates) && !self.is_in_target(&candidates) {
+                self.copy_first(&candidates, write)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Copies the shaders of a technique, in all languages, and reports those that nobody has.
+    fn follow_shaders(
+        &mut self,
+        technique: &urho_material::Technique<'_>,
+        write: &mut dyn FnMut(ResourceFile) -> Result<(), Error>,
+    ) -> Result<(), Error> {
+        for (_, shader) in shaders::named(technique) {
+            let name = shader.to_text();
+            if shaders::is_of_engine(&name) {
+                continue;
+            }
+            let mut is_there = false;
+            for file in shaders::files(&name) {
+                let candidates = [file.as_str()];
+                let is_new = !self.is_known(&candidates) && !self.is_in_target(&candidates);
+                is_there |= !is_new || self.copy(&file, write)?;
+            }
+            if !is_there {
+                self.missing.insert(format!("shader {shader}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a file was created or copied before.
+    fn is_known(&self, candidates: &[&str]) -> bool {
+        candidates.iter().any(|name| self.known.contains(&name.to_lowercase()))
+    }
+
+    fn is_in_target(&self, candidates: &[&str]) -> bool {
+        let target = self.options.resources.as_deref();
+        target.is_some_and(|target| matches!(target.find_first(candidates.iter().copied()), Ok(Some(_))))
+    }
+
     /// Whether a file was created, is in the target project, or belongs to the engine.
     fn is_there(&self, candidates: &[&str]) -> bool {
-        let target = self.options.resources.as_deref();
-        candidates.iter().any(|name| self.known.contains(&name.to_lowercase()) || scene_urho::is_engine_file(name))
-            || target.is_some_and(|target| matches!(target.find_first(candidates.iter().copied()), Ok(Some(_))))
+        candidates.iter().any(|name| scene_urho::is_engine_file(name))
+            || self.is_known(candidates)
+            || self.is_in_target(candidates)
     }
 
     /// Copies the first of several files that the source project contains, with the files next to it that describe it.

@@ -47,12 +47,16 @@ pub enum OutputFormat {
     ZedDocument,
     /// A model of the ZED engine with lists where it had strips and fans.
     ZedLists,
-    /// A scene or prefab of Urho3D, U3D or rbfx in XML; an archive of rbfx stays one.
+    /// A scene or prefab of Urho3D, U3D or rbfx in XML, as `Node::SaveXML` writes it; also of an archive of rbfx.
     SceneXml,
-    /// A scene or prefab of Urho3D, U3D or rbfx in JSON; an archive of rbfx stays one.
+    /// A scene or prefab of Urho3D, U3D or rbfx in JSON, as `Node::SaveJSON` writes it; also of an archive of rbfx.
     SceneJson,
-    /// A scene or prefab of Urho3D, U3D or rbfx in binary; an archive of rbfx stays one.
+    /// A scene or prefab of Urho3D, U3D or rbfx in binary, as `Node::Save` writes it; also of an archive of rbfx.
     SceneBinary,
+    /// A scene or prefab in XML. An archive stays one, and prefabs for rbfx become archives, which only it can include.
+    Xml,
+    /// A scene or prefab in binary. An archive stays one, and prefabs for rbfx become archives, which only it can include.
+    Binary,
     /// A scene or prefab of rbfx as an archive in XML.
     ArchiveXml,
     /// A scene or prefab of rbfx as an archive in JSON.
@@ -142,9 +146,9 @@ const EXTENSIONS: [(&str, OutputFormat); 41] = [
     ("zed", OutputFormat::Zed),
     ("pak", OutputFormat::Pak),
     ("json", OutputFormat::Json),
-    ("xml", OutputFormat::SceneXml),
-    ("bin", OutputFormat::SceneBinary),
-    ("scn", OutputFormat::SceneBinary),
+    ("xml", OutputFormat::Xml),
+    ("bin", OutputFormat::Binary),
+    ("scn", OutputFormat::Binary),
     ("scene", OutputFormat::SameFormat(Format::UrhoScene)),
     ("prefab", OutputFormat::SameFormat(Format::UrhoPrefab)),
     ("udm", OutputFormat::DocumentText(Format::Udm)),
@@ -252,6 +256,8 @@ impl OutputFormat {
             Self::ZedEngine => "ZED models in the engine's dialect: triangle lists, chunks in order",
             Self::ZedDocument => "ZED models in the document's dialect, with texture coordinates and weights",
             Self::ZedLists => "ZED models with triangle lists instead of strips and fans",
+            Self::Xml => "Scenes and prefabs in XML; archives of rbfx stay archives",
+            Self::Binary => "Scenes and prefabs in binary; archives of rbfx stay archives",
             Self::SceneXml => "Urho3D, U3D and rbfx scenes and prefabs, XML",
             Self::SceneJson => "Urho3D, U3D and rbfx scenes and prefabs, JSON",
             Self::SceneBinary => "Urho3D, U3D and rbfx scenes and prefabs, binary",
@@ -283,8 +289,8 @@ impl OutputFormat {
             Self::ZedEngine | Self::ZedDocument | Self::ZedLists => Some("zed"),
             Self::Upak | Self::Ulz4 | Self::Rpak | Self::Rlz4 => Some("pak"),
             Self::JsonPlain | Self::SceneJson | Self::ArchiveJson => Some("json"),
-            Self::ArchiveXml => Some("xml"),
-            Self::ArchiveBinary => Some("bin"),
+            Self::SceneXml | Self::ArchiveXml => Some("xml"),
+            Self::SceneBinary | Self::ArchiveBinary => Some("bin"),
             Self::Other(format) => Some(format.extension),
             // The extension of a document names its content type, which the encoding doesn't change.
             Self::UdmText | Self::UdmCompact | Self::UdmReference | Self::UdmBinary => None,
@@ -342,7 +348,9 @@ impl OutputFormat {
     pub const fn is_urho_scene(self) -> bool {
         matches!(
             self,
-            Self::SceneXml
+            Self::Xml
+                | Self::Binary
+                | Self::SceneXml
                 | Self::SceneJson
                 | Self::SceneBinary
                 | Self::ArchiveXml
@@ -408,7 +416,9 @@ impl OutputFormat {
                 matches!(format, Format::UrhoAni | Format::Gltf | Format::PragmaModel)
             }
             Self::Pak | Self::Upak | Self::Ulz4 | Self::Rpak | Self::Rlz4 => format == Format::UrhoPak,
-            Self::SceneXml
+            Self::Xml
+            | Self::Binary
+            | Self::SceneXml
             | Self::SceneJson
             | Self::SceneBinary
             | Self::ArchiveXml

@@ -133,14 +133,15 @@ fn scene(
     options: &ConvertOptions,
 ) -> Result<(Vec<u8>, Findings), Error> {
     use urho_scene::{Engine, Form};
+    // Extensions leave it open whether a file is an archive; names of formats don't.
     let form = match (output_format, document.form().is_archive()) {
         (OutputFormat::SameFormat(_), false) if document.engine() == Engine::Rbfx => Form::ArchiveXml,
-        (OutputFormat::SceneXml, false) => Form::Xml,
-        (OutputFormat::SceneJson | OutputFormat::Json, false) => Form::Json,
-        (OutputFormat::SceneBinary, false) => Form::Binary,
-        (OutputFormat::SceneXml | OutputFormat::ArchiveXml, _) => Form::ArchiveXml,
-        (OutputFormat::SceneJson | OutputFormat::Json | OutputFormat::ArchiveJson, _) => Form::ArchiveJson,
-        (OutputFormat::SceneBinary | OutputFormat::ArchiveBinary, _) => Form::ArchiveBinary,
+        (OutputFormat::SceneXml, _) | (OutputFormat::Xml, false) => Form::Xml,
+        (OutputFormat::SceneJson, _) | (OutputFormat::Json, false) => Form::Json,
+        (OutputFormat::SceneBinary, _) | (OutputFormat::Binary, false) => Form::Binary,
+        (OutputFormat::Xml | OutputFormat::ArchiveXml, _) => Form::ArchiveXml,
+        (OutputFormat::Json | OutputFormat::ArchiveJson, _) => Form::ArchiveJson,
+        (OutputFormat::Binary | OutputFormat::ArchiveBinary, _) => Form::ArchiveBinary,
         _ => document.form(),
     };
     let malformed = |error| Error::malformed(crate::Format::UrhoScene, error);
@@ -148,7 +149,8 @@ fn scene(
         return Ok((document.to_bytes().map_err(malformed)?, Findings::new()));
     }
     let write = urho_scene::WriteOptions::default().drop_unknown(options.lossy);
-    let (converted, losses) = document.convert(form, &write).map_err(malformed)?;
+    let (converted, mut losses) = document.convert(form, &write).map_err(malformed)?;
+    losses.extend(converted.form_findings());
     Ok((converted.to_bytes().map_err(malformed)?, losses))
 }
 

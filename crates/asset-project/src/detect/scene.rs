@@ -13,6 +13,7 @@ pub(super) fn detect(head: &[u8], length: u64, path: Option<&Path>) -> Option<Fo
     let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
     if text.starts_with(b"<") {
         return match element(text)? {
+            b"scene" | b"node" if is_foreign(text) => None,
             b"scene" => Some(Format::UrhoScene),
             b"node" => Some(Format::UrhoPrefab),
             // Other archives of rbfx are called so, too.
@@ -27,6 +28,17 @@ pub(super) fn detect(head: &[u8], length: u64, path: Option<&Path>) -> Option<Fo
     let is_whole = head.len() as u64 == length;
     let candidate = named(&["scene", "prefab"]) || is_whole && named(&["json", "bin", "scn"]);
     (candidate && looks_right(head)).then_some(prefab).and_then(|format| whole(head, format))
+}
+
+/// Whether the outermost element has no id, and its first child is no part of a node: other programs have elements of these names, too.
+fn is_foreign(text: &[u8]) -> bool {
+    const PARTS: [&[u8]; 5] = [b"attribute", b"attributeanimation", b"component", b"node", b"objectanimation"];
+    let Some(name) = element(text) else { return false };
+    let start = find(text, &[b"<", name].concat()).unwrap_or_default();
+    let Some(tag) = text.get(start..).and_then(|rest| rest.get(..find(rest, b">")?)) else { return false };
+    let has_id = tag.windows(4).any(|window| window.starts_with(b" id") && matches!(window[3], b'=' | b' '));
+    let inside = text.get(start + tag.len() + 1..).unwrap_or_default();
+    !has_id && !tag.ends_with(b"/") && element(inside).is_some_and(|child| !child.is_empty() && !PARTS.contains(&child))
 }
 
 /// The name of the first element.

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 use std::path::Path as FilePath;
 
 use binio::{Budget, Findings, Limits, Name, Path};
+use urho_material::TextureKind;
 
 use super::material_uses::shown;
 use super::references::{Reference, Resolved, reference_findings, references, resolve};
-use super::{Found, Resources};
+use super::{Found, Resources, shaders};
 use crate::asset::Asset;
 use crate::{Detection, Format, kinds};
 
@@ -33,8 +34,7 @@ pub(crate) fn check_resolved(asset: &Asset<'_>, file: &FilePath, resources: &Res
     let own = resources.name_of(file);
     let resolved = resolve(references(asset, own.as_deref()), resources);
     let mut findings = reference_findings(asset, &resolved, resources);
-    findings.extend(other_formats(&resolved, resources));
-    findings.extend(materials(asset, resources));
+    findings.extend(content_findings(asset, &resolved, resources));
     (findings, resolved)
 }
 
@@ -49,14 +49,63 @@ pub fn check_name(asset: &Asset<'_>, file: &FilePath) -> Findings {
     findings
 }
 
+/// Findings about the content of referenced files, which may not be as the asset needs it.
+pub(crate) fn content_findings(asset: &Asset<'_>, resolved: &[Resolved], resources: &Resources) -> Findings {
+    let mut findings = other_formats(resolved, resources);
+    match asset {
+        Asset::UrhoScene(_) => findings.extend(materials(asset, resources)),
+        Asset::UrhoTechnique(technique) => findings.extend(shaders::check(technique, resources)),
+        Asset::UrhoTexture(texture) if texture.kind() == TextureKind::Cube => {
+            findings.extend(faces(resolved, resources));
+        }
+        _ => {}
+    }
+    findings
+}
+
+/// Types of resources that no format of this library is: a file of any of its formats is another resource.
+const OF_NO_FORMAT: [&str; 7] =
+    ["AnimationSet2D", "Font", "LuaFile", "ParticleEffect", "ParticleEffect2D", "Sound", "TmxFile2D"];
+
+/// Reports faces of a cube map that aren't squares of one size, which the engine refuses.
+fn faces(resolved: &[Resolved], resources: &Resources) -> Findings {
+    let mut findings = Findings::new();
+    // One image has all faces in an arrangement.
+    if resolved.len() < 2 {
+        return findings;
+    }
+    let mut first: Option<u32> = None;
+    for (Reference { path, name, .. }, found) in resolved {
+        let Some((width, height)) = found.as_ref().ok().and_then(Option::as_ref).and_then(|one| size(one, resources))
+        else {
+            continue;
+        };
+        let expected = *first.get_or_insert(width);
+        if (width, height) != (expected, expected) {
+            let message = format!("face \"{name}\" has {width} x {height} pixels, not {expected} x {expected}");
+            findings.warning(kinds::CUBE_FACES_DIFFER, path.clone(), message);
+        }
+    }
+    findings
+}
+
+/// Width and height of an image; `None` if it can't be read.
+fn size(found: &Found, resources: &Resources) -> Option<(u32, u32)> {
+    let bytes = resources.read_found(found, &mut budget()).ok()?;
+    let Ok(Asset::Image(image)) = Asset::parse_as(Format::Image, &bytes) else { return None };
+    Some((image.info().width, image.info().height))
+}
+
 /// Reports existing files of a format that the engine doesn't read in their place.
 fn other_formats(resolved: &[Resolved], resources: &Resources) -> Findings {
     let mut findings = Findings::new();
     let mut known: HashMap<&FilePath, Detection> = HashMap::new();
-    for (Reference { path, name, expects, .. }, found) in resolved {
+    for (Reference { path, name, kind, expects, .. }, found) in resolved {
         let Ok(Some(found)) = found else { continue };
+        let is_of_no_format = OF_NO_FORMAT.contains(&kind.as_str());
         // Of images, and of files of any type, the beginning is enough: they aren't read to their ends.
-        let is_short = expects.is_empty() || expects.contains(&Format::Image) && has_name_of_image(&found.name);
+        let is_any = expects.is_empty() && !is_of_no_format;
+        let is_short = is_any || expects.contains(&Format::Image) && has_name_of_image(&found.name);
         let most = if is_short { BEGINNING } else { MOST_BYTES };
         let detection = *known.entry(&found.path).or_insert_with(|| detection_of(found, resources, most));
         if let Detection::OtherContent(_, content) = detection {
@@ -65,7 +114,10 @@ fn other_formats(resolved: &[Resolved], resources: &Resources) -> Findings {
         }
         let Detection::Known(format) = detection else { continue };
         if let Some(format) = Some(format).filter(|_| !is_short).filter(|format| !expects.contains(format)) {
-            let titles: Vec<&str> = expects.iter().map(|format| format.title()).collect();
+            let mut titles: Vec<&str> = expects.iter().map(|format| format.title()).collect();
+            if is_of_no_format {
+                titles.push(kind);
+            }
             let message = format!("expected {} at \"{name}\", found {}", titles.join(" or "), format.title());
             findings.warning(kinds::RESOURCE_FORMAT, path.clone(), message);
         }

@@ -1,5 +1,7 @@
 //! The engine of the Urho3D family that a project is for, by files that only one of them has.
 
+use std::cmp::Ordering;
+
 use binio::Limits;
 use urho_scene::Engine;
 
@@ -59,7 +61,8 @@ pub(crate) fn content_of_rbfx(name: &str, bytes: &[u8]) -> Option<&'static str> 
 
 impl Resources {
     /// Returns the engine of the Urho3D family whose own files are in the folders and packages, or in a folder `CoreData` beside one of them, and the
-    /// evidence. Evidence is a file that only one of the engines has, an archive of rbfx, or a material with texture slots of rbfx. U3D's files are
+    /// evidence. Evidence is a file that only one of the engines has, an archive of rbfx, or a material with texture slots of rbfx; the engine with more of
+    /// it counts. U3D's files are
     /// Urho3D's. `None` without evidence.
     ///
     /// ```
@@ -74,17 +77,27 @@ impl Resources {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn engine(&self) -> Option<(Engine, &str)> {
-        let found = self.engine.get_or_init(|| self.engine_by_name().or_else(|| self.engine_by_content()));
+        let found = self.engine.get_or_init(|| self.detect_engine());
         found.as_ref().map(|(engine, evidence)| (*engine, evidence.as_str()))
     }
 
-    fn engine_by_name(&self) -> Option<(Engine, String)> {
+    /// Weighs the files that only one of the engines has, of which a migrated project may have kept some, against content that only rbfx reads.
+    fn detect_engine(&self) -> Option<(Engine, String)> {
         let is_beside = |name: &str| {
             self.roots().filter_map(|root| root.parent()).any(|above| above.join("CoreData").join(name).is_file())
         };
         let is_there = |name: &str| self.find(name).is_ok_and(|found| found.is_some()) || is_beside(name);
-        let (name, engine) = OWN_FILES.iter().find(|(name, _)| is_there(name))?;
-        Some((*engine, format!("{name}, a file of {engine}")))
+        let own = OWN_FILES.iter().filter(|(name, _)| is_there(name));
+        let (of_rbfx, of_urho3d): (Vec<_>, Vec<_>) = own.partition(|(_, engine)| *engine == Engine::Rbfx);
+        let named = |files: &[&(&str, Engine)]| {
+            files.first().map(|(name, engine)| (*engine, format!("{name}, a file of {engine}")))
+        };
+        match of_rbfx.len().cmp(&of_urho3d.len()) {
+            Ordering::Greater => named(&of_rbfx),
+            // One file more may be left from before a migration: content counts twice.
+            Ordering::Less if of_urho3d.len() > of_rbfx.len() + 1 => named(&of_urho3d),
+            _ => self.engine_by_content().or_else(|| named(&of_urho3d)),
+        }
     }
 
     fn engine_by_content(&self) -> Option<(Engine, String)> {

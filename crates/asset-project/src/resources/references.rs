@@ -1,6 +1,6 @@
 //! References of assets to files, and their resolution.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use binio::{Findings, Name, Path, Severity};
 
@@ -16,6 +16,8 @@ pub struct Reference {
     pub path: Path,
     /// The name, as the asset contains it.
     pub name: Name<'static>,
+    /// Type of the resource in the engine, `Model`; empty if the asset doesn't tell it.
+    pub kind: String,
     /// Names of resources that it may be, as the engine tries them.
     pub candidates: Vec<String>,
     /// Formats that the engine reads there; empty if these aren't known.
@@ -24,8 +26,14 @@ pub struct Reference {
 
 impl Reference {
     pub(crate) fn new(path: Path, name: &Name<'_>, kind: &str) -> Self {
-        let candidates = vec![name.to_text().into_owned()];
-        Self { path, name: name.clone().into_owned(), candidates, expects: formats_of(kind) }
+        // `SpriteSheet2D;Sheet.xml@Walk` is a sprite of a sheet: the file is the sheet.
+        let text = name.to_text();
+        let file = match (kind, text.split_once('@')) {
+            ("SpriteSheet2D" | "Sprite2D", Some((sheet, sprite))) if !sprite.contains('@') => sheet,
+            _ => &*text,
+        };
+        let candidates = vec![file.to_owned()];
+        Self { path, name: name.clone().into_owned(), kind: kind.to_owned(), candidates, expects: formats_of(kind) }
     }
 }
 
@@ -38,9 +46,9 @@ fn formats_of(kind: &str) -> &'static [Format] {
         "PrefabResource" => &[Format::UrhoPrefab, Format::UrhoScene],
         "Technique" => &[Format::UrhoTechnique],
         "Image" => &[Format::Image],
-        "Texture" | "Texture2D" | "Texture2DArray" | "Texture3D" | "TextureCube" => {
-            &[Format::Image, Format::UrhoTexture]
-        }
+        "Texture" | "Texture2D" => &[Format::Image, Format::UrhoTexture],
+        // Loaded from the XML file that names their images; the engine refuses an image in its place.
+        "Texture2DArray" | "Texture3D" | "TextureCube" => &[Format::UrhoTexture],
         _ => &[],
     }
 }
@@ -85,16 +93,18 @@ pub fn references(asset: &Asset<'_>, own: Option<&str>) -> Vec<Reference> {
     }
 }
 
-/// Returns the references of a scene or prefab, each once. Names in scripts and variables are not included.
+/// Returns the references of a scene or prefab, each name once for each type. Names in scripts and variables are not included.
 fn of_scene(scene: &urho_scene::Scene<'_>) -> Vec<Reference> {
-    let mut seen = HashSet::<Name<'static>>::new();
+    let mut seen = HashMap::<Name<'static>, Vec<String>>::new();
     let mut references = Vec::new();
     scene.each_resource(|place, attribute, kind, name| {
-        if is_known(scene, place, attribute) && !seen.contains(name) {
-            let reference = Reference::new(place.path(), name, kind);
-            seen.insert(reference.name.clone());
-            references.push(reference);
+        let kinds = seen.get(name);
+        if !is_known(scene, place, attribute) || kinds.is_some_and(|kinds| kinds.iter().any(|known| known == kind)) {
+            return;
         }
+        let reference = Reference::new(place.path(), name, kind);
+        seen.entry(reference.name.clone()).or_default().push(kind.to_owned());
+        references.push(reference);
     });
     references
 }
@@ -115,7 +125,13 @@ fn pragma(references: Vec<pragma_asset::Reference>) -> Vec<Reference> {
             .candidates
             .iter()
             .map(|name| name.split('/').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("/"));
-        Reference { path: one.path, name: one.name, candidates: candidates.collect(), expects: &[] }
+        Reference {
+            path: one.path,
+            name: one.name,
+            kind: String::new(),
+            candidates: candidates.collect(),
+            expects: &[],
+        }
     };
     references.into_iter().map(reference).collect()
 }
@@ -137,8 +153,13 @@ pub(super) fn reference_findings(asset: &Asset<'_>, resolved: &[Resolved], resou
     let mut findings = Findings::new();
     // Upper and lower case are the same to its engine.
     let ignores_case = asset.format().is_pragma();
+    let mut missing = HashSet::new();
     for (reference @ Reference { path, name, .. }, found) in resolved {
         let path = path.clone();
+        // A scene may name a file by two types: it is missing once.
+        if matches!((asset, found), (Asset::UrhoScene(_), Ok(None))) && !missing.insert(name) {
+            continue;
+        }
         match found {
             Ok(None) if is_of_engine(reference, resources) => {}
             Ok(None) => {

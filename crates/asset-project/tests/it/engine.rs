@@ -121,3 +121,66 @@ fn new_scenes_are_for_the_engine_of_the_project() {
     );
     assert_eq!(made(Some(Engine::Urho3d)), (false, None));
 }
+
+#[test]
+fn the_name_of_a_format_says_whether_a_scene_is_an_archive_and_an_extension_doesnt() {
+    let archive = br#"<resource _id="1"><components><component _id="1" _typeName="Octree" /></components><nodes>
+<node _id="2"><components><component _id="2" _typeName="Light"><attributes><attribute name="Range" type="Float" value="5" /></attributes></component></components>
+</node></nodes></resource>"#;
+    let scene = Asset::parse(archive, Some("a.scene".as_ref())).unwrap();
+    let (glb, _) = converted(&scene, OutputFormat::Glb, &options(None));
+    let glb = glb.files.last().unwrap().bytes.clone();
+    let glb = Asset::parse(&glb, Some("a.glb".as_ref())).unwrap();
+    for (output, begins) in [
+        (OutputFormat::SceneXml, &b"<?xml version=\"1.0\"?>\n<scene id=\"1\""[..]),
+        (OutputFormat::SceneBinary, b"USCN"),
+        (OutputFormat::Xml, b"<?xml version=\"1.0\"?>\n<resource _id=\"1\""),
+        (OutputFormat::Binary, b"\0BIN"),
+        (OutputFormat::ArchiveXml, b"<?xml version=\"1.0\"?>\n<resource _id=\"1\""),
+    ] {
+        // From the archive itself, and by way of glTF.
+        for asset in [&scene, &glb] {
+            let made = converted(asset, output, &options(None)).0;
+            let bytes = match asset {
+                // The form that it has already.
+                Asset::UrhoScene(document) if matches!(output, OutputFormat::Xml | OutputFormat::ArchiveXml) => {
+                    assert_eq!(made.files.last().unwrap().bytes, document.to_bytes().unwrap());
+                    continue;
+                }
+                _ => &made.files.last().unwrap().bytes,
+            };
+            assert!(bytes.starts_with(begins), "{output:?}: {}", String::from_utf8_lossy(bytes));
+            let Ok(Asset::UrhoScene(read)) = Asset::parse_as(asset_project::Format::UrhoScene, bytes) else { panic!() };
+            assert_eq!((read.engine(), read.kind()), (Engine::Rbfx, urho_scene::Kind::Scene), "{output:?}");
+            let read = read.scene();
+            let lights =
+                read.nodes.iter().flat_map(|node| &node.components).filter(|component| component.is_a("Light"));
+            let ranges: Vec<_> = lights.map(|light| light.get("Range").map(urho_scene::Variant::into_owned)).collect();
+            assert_eq!(ranges, [Some(urho_scene::Variant::Float(5.0))], "{output:?}");
+        }
+    }
+}
+
+#[test]
+fn new_prefabs_for_rbfx_are_archives_unless_the_format_is_named() {
+    let gltf = br#"{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"name":"Lamp"}]}"#;
+    let asset = Asset::parse(gltf, Some("a.gltf".as_ref())).unwrap();
+    let refused = |made: &Converted| {
+        made.findings.iter().filter(|finding| finding.kind.as_str() == "urho-scene/prefab-not-archive").count()
+    };
+    for (output, engine, begins, warnings) in [
+        (OutputFormat::Xml, Engine::Rbfx, &b"<?xml version=\"1.0\"?>\n<resource"[..], 0),
+        (OutputFormat::Json, Engine::Rbfx, b"{\n\t\"", 0),
+        (OutputFormat::Binary, Engine::Rbfx, b"\0BIN", 0),
+        (OutputFormat::SceneXml, Engine::Rbfx, b"<?xml version=\"1.0\"?>\n<node", 1),
+        (OutputFormat::Xml, Engine::Urho3d, b"<?xml version=\"1.0\"?>\n<node", 0),
+    ] {
+        let made = converted(&asset, output, &options(None).prefab(true).engine(Some(engine))).0;
+        let bytes = &made.files.last().unwrap().bytes;
+        assert!(bytes.starts_with(begins), "{output:?}: {}", String::from_utf8_lossy(bytes));
+        assert_eq!(refused(&made), warnings, "{output:?} {engine}");
+        let Ok(Asset::UrhoScene(read)) = Asset::parse_as(asset_project::Format::UrhoPrefab, bytes) else { panic!() };
+        assert_eq!(read.kind(), urho_scene::Kind::Prefab, "{output:?} {engine}");
+        assert_eq!(read.form().is_archive(), engine == Engine::Rbfx && warnings == 0, "{output:?} {engine}");
+    }
+}

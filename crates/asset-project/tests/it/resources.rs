@@ -220,3 +220,109 @@ fn what_scenes_name_is_checked_by_its_type() {
         [r#"warning: technique 0: expected Urho3D technique at "Textures/A.dds", found texture"#]
     );
 }
+
+/// Kinds and paths of the findings about the references of a file.
+fn references_of(at: &Path, name: &str, text: &str) -> Vec<(&'static str, String)> {
+    let path = at.join(name);
+    write(at, name, text.as_bytes());
+    let resources = Resources::around(&path).unwrap();
+    let asset = Asset::parse(text.as_bytes(), Some(&path)).unwrap();
+    let (findings, _) = check_references(&asset, &path, &resources);
+    findings.iter().map(|finding| (finding.kind.as_str(), finding.path.to_string())).collect()
+}
+
+const SHADER: &str = "engine-assets/shader-missing";
+const CASE: &str = "engine-assets/resource-case";
+const FORMAT: &str = "engine-assets/resource-format";
+
+#[test]
+fn shaders_of_techniques_exist() {
+    let temporary = tempfile::tempdir().unwrap();
+    let at = temporary.path();
+    write(at, "Data/Shaders/GLSL/Mine.glsl", b"void VS() {}");
+    write(at, "Data/Shaders/HLSL/v2/New.hlsl", b"void VS() {}");
+    let technique = |vertex: &str, pixel: &str| {
+        format!(
+            r#"<technique vs="{vertex}" ps="LitSolid"><pass name="base"/><pass name="light" ps="{pixel}"/></technique>"#
+        )
+    };
+    let (all, pass) = ((SHADER, String::new()), (SHADER, "pass 1".to_owned()));
+    for (vertex, pixel, expected) in [
+        ("LitSolid", "Unlit", vec![]),
+        ("Mine", "New", vec![]),
+        // rbfx's own, without its files in the project.
+        ("M_Default", "M_Water", vec![]),
+        ("Nope", "Nope", vec![all.clone()]),
+        ("LitSolid", "Nope", vec![pass]),
+        ("LitSolid.glsl", "LitSolid", vec![all]),
+        ("litsolid", "mine", vec![(CASE, String::new()), (CASE, "pass 1".to_owned())]),
+    ] {
+        let found = references_of(at, "Data/Techniques/T.xml", &technique(vertex, pixel));
+        assert_eq!(found, expected, "{vertex} {pixel}");
+    }
+}
+
+#[test]
+fn references_have_the_type_of_their_file() {
+    let temporary = tempfile::tempdir().unwrap();
+    let at = temporary.path();
+    write(
+        at,
+        "Data/Models/Box.mdl",
+        b"UMDL\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0",
+    );
+    write(at, "Data/Materials/Stone.xml", b"<material><technique name=\"Techniques/Diff.xml\"/></material>");
+    write(at, "Data/Textures/Stone.png", b"\x89PNG\r\n\x1a\n");
+    write(at, "Data/Textures/Sky.xml", b"<cubemap><image name=\"Sky.png\"/></cubemap>");
+    write(at, "Data/Particle/Fire.xml", b"<particleeffect/>");
+    let scene = |components: &str| format!(r#"<scene id="1"><node id="2">{components}</node></scene>"#);
+    let component = |class: &str, attribute: &str, value: &str| {
+        format!(r#"<component type="{class}" id="1"><attribute name="{attribute}" value="{value}"/></component>"#)
+    };
+    let model = component("StaticModel", "Model", "Model;Models/Box.mdl");
+    for (other, expected) in [
+        (component("StaticModel", "Material", "Material;Materials/Stone.xml"), 0),
+        // The model was named before, as a model.
+        (component("StaticModel", "Material", "Material;Models/Box.mdl"), 1),
+        (component("Zone", "Zone Texture", "TextureCube;Textures/Sky.xml"), 0),
+        (component("Zone", "Zone Texture", "TextureCube;Textures/Stone.png"), 1),
+        (component("ParticleEmitter", "Effect", "ParticleEffect;Particle/Fire.xml"), 0),
+        (component("ParticleEmitter", "Effect", "ParticleEffect;Materials/Stone.xml"), 1),
+        (component("StaticModel", "Model", "Model;Materials/Stone.xml"), 1),
+    ] {
+        let found = references_of(at, "Data/Scenes/S.xml", &scene(&format!("{model}{other}")));
+        let formats: Vec<_> = found.iter().filter(|(kind, _)| *kind == FORMAT).collect();
+        assert_eq!(formats.len(), expected, "{other}: {found:?}");
+        assert!(formats.iter().all(|(_, path)| path == "node 1 > component 1"), "{found:?}");
+    }
+}
+
+#[test]
+fn faces_of_cube_maps_have_one_size() {
+    let temporary = tempfile::tempdir().unwrap();
+    let at = temporary.path();
+    // Only the headers count: uncompressed true-colour images of 24 bits.
+    let tga = |width: u8, height: u8| {
+        let mut bytes = vec![0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, width, 0, height, 0, 24, 0];
+        bytes.resize(18 + usize::from(width) * usize::from(height) * 3, 128);
+        bytes
+    };
+    for (name, width, height) in [("A", 4, 4), ("B", 8, 8), ("C", 4, 8)] {
+        write(at, &format!("Data/Textures/{name}.tga"), &tga(width, height));
+    }
+    let cube = |names: [&str; 6]| {
+        let faces = names.map(|name| format!(r#"<face name="Textures/{name}.tga"/>"#)).concat();
+        format!("<cubemap>{faces}</cubemap>")
+    };
+    for (names, expected) in [
+        (["A"; 6], vec![]),
+        (["B"; 6], vec![]),
+        (["A", "A", "B", "A", "A", "C"], vec!["image 2", "image 5"]),
+        (["C"; 6], vec!["image 0", "image 1", "image 2", "image 3", "image 4", "image 5"]),
+    ] {
+        let found = references_of(at, "Data/Textures/Sky.xml", &cube(names));
+        let places: Vec<&str> = found.iter().map(|(_, path)| path.as_str()).collect();
+        assert_eq!(places, expected, "{names:?}: {found:?}");
+        assert!(found.iter().all(|(kind, _)| *kind == "engine-assets/cube-faces-differ"), "{found:?}");
+    }
+}
