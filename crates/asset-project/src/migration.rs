@@ -8,16 +8,20 @@ mod detect;
 mod gltf;
 mod listing;
 mod manifest;
+mod marks;
 mod materials;
 mod models;
 mod names;
 mod needs;
 mod outputs;
 mod packages;
+mod played;
 mod render_paths;
 mod report;
 mod run;
 mod scenes;
+mod special;
+mod stock;
 mod target;
 mod techniques;
 mod texts;
@@ -60,6 +64,7 @@ pub struct Migration<'a> {
     project: PathBuf,
     target: Target,
     output: PathBuf,
+    from: Option<Engine>,
     table: String,
     write: bool,
     overwrite: bool,
@@ -80,6 +85,10 @@ impl fmt::Debug for Migration<'_> {
 
 binio::setters! {
     impl<'a> Migration {
+        /// Sets the engine that the project is for. Scenes and prefabs are then read with its classes, unless they are archives of rbfx. Default: the
+        /// engine for which most of the project's content speaks.
+        #[setter(into)]
+        from: Option<Engine>,
         /// Sets whether files are written. Default: no, only the report is made.
         write: bool,
         /// Sets whether files of the output that were changed since they were written are overwritten. Default: no.
@@ -99,6 +108,7 @@ impl<'a> Migration<'a> {
             project: project.as_ref().to_path_buf(),
             target: target.into(),
             output: output.as_ref().to_path_buf(),
+            from: None,
             table: String::new(),
             write: false,
             overwrite: false,

@@ -2,18 +2,40 @@
 
 mod page;
 
+use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use engine_assets::Error;
 use engine_assets::convert::Engine;
-use engine_assets::migration::{Action, FileReport, Migration, MigrationReport, NoteKind, Target};
+use engine_assets::migration::{Action, FileReport, Migration, MigrationReport, Note, NoteKind, Target};
 
 use crate::counts::counted;
 use crate::engine::class_table;
 use crate::output;
 use crate::report::{Meter, Outcome, print, print_error, print_json, print_message, shown, shown_text};
+
+/// Engines that a project is for.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum SourceName {
+    /// rbfx
+    Rbfx,
+    /// Urho3D
+    Urho3d,
+    /// U3D
+    U3d,
+}
+
+impl SourceName {
+    fn engine(self) -> Engine {
+        match self {
+            Self::Rbfx => Engine::Rbfx,
+            Self::Urho3d => Engine::Urho3d,
+            Self::U3d => Engine::U3d,
+        }
+    }
+}
 
 /// Targets of a migration.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -46,6 +68,9 @@ pub(crate) struct Arguments {
     /// Target engine, or glTF
     #[arg(long, value_name = "TARGET")]
     to: TargetName,
+    /// Engine of the project. Default: detected by its files, its scenes and its scripts
+    #[arg(long, value_name = "ENGINE")]
+    from: Option<SourceName>,
     /// Folder of the moved project. The project itself is never changed
     #[arg(long, short, value_name = "OUT")]
     output: PathBuf,
@@ -105,6 +130,7 @@ fn migrate(arguments: &Arguments, quiet: bool) -> Result<MigrationReport, Error>
         meter.get_or_init(|| Meter::files(total, quiet)).set(done as u64);
     };
     Migration::new(&arguments.project, arguments.to.target(), &arguments.output)
+        .from(arguments.from.map(SourceName::engine))
         .write(arguments.write)
         .overwrite(arguments.force)
         .pbr(arguments.pbr)
@@ -123,14 +149,46 @@ fn screen(report: &MigrationReport) -> String {
     for ((format, action), count) in report.counts() {
         text += &format!("{count:>7}  {format:<20} {}\n", title(action));
     }
+    let often = often(report);
+    let is_often = |note: &&Note| often.contains_key(&(note.kind, note.message.as_str()));
     for file in report.files.iter().filter(|file| is_left(file)) {
-        text += &format!("\n{}\n", shown_text(&file.name));
-        for note in file.notes.iter().filter(|note| note.kind != NoteKind::Changed) {
+        let mut notes = file.notes.iter().filter(|note| note.kind != NoteKind::Changed && !is_often(note)).peekable();
+        if notes.peek().is_some() {
+            text += &format!("\n{}\n", shown_text(&file.name));
+        }
+        for note in notes {
             let line = note.line.map(|line| format!("{line}: ")).unwrap_or_default();
             text += &format!("  {line}{}: {}\n", note.kind.name(), shown_text(&note.message));
         }
     }
+    for ((kind, message), files) in often {
+        text += &format!("\n{}\n  {}: {}\n", counted(files.len(), "file"), kind.name(), shown_text(message));
+        for name in files.iter().take(LISTED) {
+            text += &format!("    {}\n", shown_text(name));
+        }
+        if files.len() > LISTED {
+            text += &format!("    and {} more; --json lists all\n", files.len() - LISTED);
+        }
+    }
     text
+}
+
+/// A note of more files than this is printed once, with the first of them: a game's scripts all have the same.
+const LISTED: usize = 5;
+
+/// Returns the notes that many files have, with the files.
+fn often(report: &MigrationReport) -> BTreeMap<(NoteKind, &str), Vec<&str>> {
+    let mut files: BTreeMap<(NoteKind, &str), Vec<&str>> = BTreeMap::new();
+    for file in &report.files {
+        for note in file.notes.iter().filter(|note| note.kind != NoteKind::Changed) {
+            let names = files.entry((note.kind, note.message.as_str())).or_default();
+            if names.last() != Some(&file.name.as_str()) {
+                names.push(&file.name);
+            }
+        }
+    }
+    files.retain(|_, names| names.len() > LISTED);
+    files
 }
 
 /// Whether something about a file is lost or left to do.

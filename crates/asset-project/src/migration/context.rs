@@ -6,6 +6,7 @@ use binio::{Finding, Findings, Severity};
 use urho_scene::{Classes, Engine};
 
 use super::needs::Needs;
+use super::played::Played;
 use super::report::{Action, Note, NoteKind};
 
 /// Facts about the project, the same for each of its files.
@@ -15,11 +16,17 @@ pub(super) struct Context {
     pub(super) to: Engine,
     pub(super) from_classes: Classes,
     pub(super) to_classes: Classes,
+    /// Whether the project's own engine is set, so that the content of scenes doesn't count.
+    pub(super) is_from_set: bool,
     pub(super) pbr: bool,
     /// New resource names of files that get one.
     pub(super) renamed: BTreeMap<String, String>,
     /// Resource names of all files.
     pub(super) resources: BTreeSet<String>,
+    /// Resource names of the techniques that the project draws with instead of the engine's.
+    pub(super) own_techniques: BTreeSet<String>,
+    /// Animations that the scenes play.
+    pub(super) played: Played,
 }
 
 impl Context {

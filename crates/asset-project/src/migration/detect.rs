@@ -3,6 +3,7 @@
 use serde::Serialize;
 use urho_scene::Engine;
 
+use super::texts;
 use crate::resources::{content_of_rbfx, is_candidate, owner};
 
 /// The engine that a project is for, and the files that show it.
@@ -15,28 +16,52 @@ pub struct DetectedEngine {
     pub evidence: Vec<String>,
 }
 
-/// Pieces of evidence that are listed.
+/// Pieces of evidence of an engine that are listed, and files that count.
 const MOST: usize = 5;
 
-/// Returns the engine of a project with files of these names, whose content `read` returns. Without evidence it is Urho3D.
+/// Weight of a file that only one engine reads. Names of files and scripts may be left from the engine that a project was migrated from.
+const READ_BY_ONE: usize = 2;
+
+/// Evidence for an engine.
+#[derive(Default)]
+struct Evidence {
+    weight: usize,
+    texts: Vec<String>,
+}
+
+impl Evidence {
+    fn add(&mut self, weight: usize, text: String) {
+        self.weight += weight;
+        self.texts.push(text);
+    }
+}
+
+/// Returns the engine of a project with files of these names, whose content `read` returns: the one for which more content speaks, among the names that
+/// only one of them has, archives and texture slots of rbfx, and scripts of Urho3D. Without evidence it is Urho3D.
 pub fn detect_engine<'n>(
     names: impl Iterator<Item = &'n str>,
     read: impl Fn(&str) -> Option<Vec<u8>>,
 ) -> (Engine, DetectedEngine) {
-    let (mut rbfx, mut urho3d) = (Vec::new(), Vec::new());
+    let (mut rbfx, mut urho3d) = (Evidence::default(), Evidence::default());
+    let mut script = None;
     for name in names {
         match owner(name) {
-            Some(Engine::Rbfx) => rbfx.push(format!("{name}: a file of rbfx")),
-            Some(_) => urho3d.push(format!("{name}: a file of Urho3D")),
-            None if rbfx.len() < MOST && is_candidate(name) => {
-                let content = read(name).and_then(|bytes| content_of_rbfx(name, &bytes));
-                rbfx.extend(content.map(|content| format!("{name}: {content}")));
+            Some(Engine::Rbfx) => rbfx.add(1, format!("{name}: a file of rbfx")),
+            Some(_) => urho3d.add(1, format!("{name}: a file of Urho3D")),
+            None if rbfx.texts.len() < MOST && is_candidate(name) => {
+                if let Some(content) = read(name).and_then(|bytes| content_of_rbfx(name, &bytes)) {
+                    rbfx.add(READ_BY_ONE, format!("{name}: {content}"));
+                }
             }
+            None if script.is_none() && texts::is_script(name) => script = Some(name),
             None => {}
         }
     }
-    let is_rbfx = rbfx.len() > urho3d.len();
-    let (engine, mut evidence) = if is_rbfx { (Engine::Rbfx, rbfx) } else { (Engine::Urho3d, urho3d) };
+    // All scripts are one piece of evidence: a migrated project keeps the old ones until they are ported.
+    urho3d.weight += usize::from(script.is_some());
+    urho3d.texts.extend(script.map(|name| format!("{name}: a script, which rbfx can't run")));
+    let is_rbfx = rbfx.weight > urho3d.weight;
+    let (engine, mut evidence) = if is_rbfx { (Engine::Rbfx, rbfx.texts) } else { (Engine::Urho3d, urho3d.texts) };
     evidence.truncate(MOST);
     (engine, DetectedEngine { engine: engine.name(), evidence })
 }

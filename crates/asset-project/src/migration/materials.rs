@@ -3,6 +3,7 @@
 use urho_material::{Engine as Dialect, Form, Material, MaterialList, TextureUnit};
 
 use super::context::{Context, Made};
+use super::special;
 use super::techniques::{self, Counterpart};
 use crate::Format;
 
@@ -58,6 +59,12 @@ impl Look {
     }
 }
 
+/// The file names of the techniques of a material, without extension.
+fn stems(material: &Material<'_>) -> Vec<String> {
+    let data = material.data();
+    data.techniques.iter().map(|technique| techniques::stem(&technique.name.to_string()).to_owned()).collect()
+}
+
 fn float(material: &Material<'_>, name: &str) -> Option<f32> {
     let data = material.data();
     data.parameter(name)?.numbers()?.first().copied()
@@ -77,7 +84,9 @@ fn to_rbfx(context: &Context, material: Material<'_>, notes: &mut Made) -> Resul
     } else {
         material.into_owned()
     };
+    let stems = stems(&material);
     name_techniques(context, &mut material, notes)?;
+    special::to_rbfx(&mut material, &stems, notes)?;
     let look = Look::of(&material);
     if look.is_pbr {
         numbers_of_rbfx(&mut material, &look, notes)?;
@@ -104,7 +113,7 @@ fn name_techniques(
     let names: Vec<String> = data.techniques.iter().map(|technique| technique.name.to_string()).collect();
     drop(data);
     for (index, name) in names.iter().enumerate() {
-        if context.resources.contains(name) && !techniques::is_stock(context.from, name) {
+        if context.own_techniques.contains(name) {
             continue;
         }
         match techniques::counterpart(context.from, context.to, name, material) {
@@ -167,7 +176,9 @@ fn numbers_of_rbfx(
 fn to_urho3d(context: &Context, material: Material<'_>, notes: &mut Made) -> Result<Vec<u8>, urho_material::Error> {
     let mut material = material.into_owned();
     let look = Look::of(&material);
+    let stems = stems(&material);
     name_techniques(context, &mut material, notes)?;
+    special::to_urho3d(&mut material, &stems, notes)?;
     if look.is_pbr {
         for (name, default) in [("Roughness", 1.0), ("Metallic", 1.0)] {
             let value = float(&material, name).unwrap_or(default);

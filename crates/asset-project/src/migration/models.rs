@@ -1,8 +1,11 @@
 //! Models, animations and their side files.
 
+use binio::Severity;
 use urho_scene::Engine;
 
 use super::context::{Context, Made};
+use super::names::resource_name;
+use super::played::Use;
 use crate::convert::OutputFormat;
 use crate::convert::version::{self, mdl_as};
 use crate::{Asset, Format};
@@ -14,6 +17,11 @@ pub(super) fn model(context: &Context, bytes: &[u8]) -> Made {
         Ok(model) => model,
         Err(error) => return Made::refused(name, error),
     };
+    // The engines crash with some of these, and the other version would hide that the file was broken before.
+    let findings = model.validate();
+    if let Some(error) = findings.iter().find(|finding| finding.severity == Severity::Error) {
+        return Made::refused(name, format!("{}: {}", error.path, error.message));
+    }
     use urho_mdl::Version;
     let target = match (context.to, model.version) {
         (Engine::Rbfx, Version::Umd3(_)) => OutputFormat::Same,
@@ -24,13 +32,32 @@ pub(super) fn model(context: &Context, bytes: &[u8]) -> Made {
     written(name, bytes, target, mdl_as(&model, target))
 }
 
+/// A file with the extension of models or animations that is none: empty, cut, or a pointer of Git LFS.
+pub(super) fn unreadable(file: &str, bytes: &[u8]) -> Option<Made> {
+    let extension = file.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase())?;
+    let format = match extension.as_str() {
+        "mdl" => Format::UrhoMdl,
+        "ani" => Format::UrhoAni,
+        _ => return None,
+    };
+    let why = match bytes {
+        [] => "the file is empty",
+        _ if bytes.starts_with(b"version https://git-lfs.github.com/") => {
+            "a pointer of Git LFS, not the file itself: run `git lfs pull`"
+        }
+        _ => "its content is no model or animation",
+    };
+    Some(Made::refused(format.name(), why))
+}
+
 /// Migrates an animation.
-pub(super) fn animation(context: &Context, bytes: &[u8]) -> Made {
+pub(super) fn animation(context: &Context, file: &str, bytes: &[u8]) -> Made {
     let name = Format::UrhoAni.name();
-    let animation = match urho_ani::Animation::parse(bytes) {
+    let mut animation = match urho_ani::Animation::parse(bytes) {
         Ok(animation) => animation,
         Err(error) => return Made::refused(name, error),
     };
+    let of_node = if context.is_to_rbfx() { for_node(context, file, &mut animation) } else { None };
     let is_rbfx = context.to == Engine::Rbfx;
     let target = match animation.version {
         urho_ani::Version::Uani if is_rbfx => OutputFormat::Uan2,
@@ -38,7 +65,39 @@ pub(super) fn animation(context: &Context, bytes: &[u8]) -> Made {
         _ if is_rbfx => OutputFormat::Same,
         _ => OutputFormat::Uani,
     };
-    written(name, bytes, target, version::ani(&animation, target))
+    let mut made = match (&of_node, target) {
+        (Some(Ok(_)), OutputFormat::Same) => match animation.to_bytes() {
+            Ok(content) => Made::converted(name, content, bytes),
+            Err(error) => return Made::refused(name, error),
+        },
+        _ => written(name, bytes, target, version::ani(&animation, target)),
+    };
+    match of_node {
+        Some(Ok(message)) => made.changed(message),
+        Some(Err(message)) => made.by_hand(None, message),
+        None => {}
+    }
+    made
+}
+
+/// Removes the name of the only track of an animation that controllers play on nodes without a model, so that rbfx moves the same node. Returns the
+/// change, or the reason why somebody has to do it.
+fn for_node(context: &Context, file: &str, animation: &mut urho_ani::Animation<'_>) -> Option<Result<String, String>> {
+    let is_single = animation.effective_tracks().len() == 1;
+    let name =
+        animation.tracks.first().map(|track| track.name.to_string()).filter(|name| is_single && !name.is_empty())?;
+    match context.played.use_of(resource_name(file)) {
+        Use::Other => None,
+        Use::Nodes => {
+            animation.tracks.iter_mut().for_each(|track| track.name = Default::default());
+            Some(Ok(format!(
+                "the track \"{name}\" has no name now: so it moves the node of the controller, as in Urho3D"
+            )))
+        }
+        Use::Both => Some(Err(format!(
+            "nodes and models play it: rbfx moves a node called \"{name}\", not the node of the controller; copy the animation and remove the name of its track"
+        ))),
+    }
 }
 
 fn written(

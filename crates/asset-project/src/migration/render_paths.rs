@@ -36,6 +36,20 @@ const EFFECTS: [(&str, &str); 8] = [
     ("GreyScale", "Postprocess: Adjust Color"),
 ];
 
+/// Defines of the tone mapping of Urho3D, and the mode of rbfx that does the same. Mode 0 does nothing.
+const TONE_MAPPING: [(&str, i32); 3] = [("REINHARDEQ3", REINHARD), ("REINHARDEQ4", 2), ("UNCHARTED2", 3)];
+const REINHARD: i32 = 1;
+
+/// Parameters with the values of Urho3D's own files, which nobody chose.
+const USUAL: [(&str, &[f32]); 6] = [
+    ("BloomMix", &[0.9, 0.4]),
+    ("BloomHDRMix", &[1.0, 0.4]),
+    ("FXAAParams", &[0.4, 0.5, 0.75]),
+    ("TonemapExposureBias", &[1.0]),
+    ("TonemapMaxWhite", &[8.0]),
+    ("TonemapMaxWhite", &[4.0]),
+];
+
 /// Values of the attributes "Color Space" and "Lighting Mode".
 const LDR_LINEAR: i32 = 1;
 const HDR_LINEAR: i32 = 2;
@@ -79,8 +93,13 @@ struct Pipeline {
     lighting: i32,
     color_space: i32,
     readable_depth: bool,
-    is_grey: bool,
+    /// Names and values of "Render Path Parameters".
+    parameters: Vec<(&'static str, Variant<'static>)>,
     changes: Vec<String>,
+    by_hand: Vec<String>,
+    /// Range of luminances, and middle grey, of automatic exposure.
+    luminance: Option<(f32, f32)>,
+    grey: Option<f32>,
     /// Commands without a counterpart, with their lines.
     left: Vec<(usize, String)>,
 }
@@ -120,7 +139,9 @@ impl Pipeline {
         if is_on && matches!(*effect, "BloomHDR" | "AutoExposure" | "Tonemap") {
             self.color_space = HDR_LINEAR;
         }
-        self.is_grey |= is_on && *effect == "GreyScale";
+        if is_on {
+            self.mode(effect, &attribute(command, "psdefines"));
+        }
         if *effect == "ColorCorrection" {
             self.left(
                 line,
@@ -134,18 +155,59 @@ impl Pipeline {
         self.parameters(command, shader);
     }
 
-    /// Lists parameters: both engines mean other numbers by them.
+    /// Sets what a pass does, which rbfx has in parameters: without them, tone mapping and exposure change nothing.
+    fn mode(&mut self, effect: &str, defines: &str) {
+        let has = |define: &str| defines.split(' ').any(|word| word == define);
+        match effect {
+            "GreyScale" => self.set("Adjust Color: HSVParams", Variant::Vector4([1.0, 0.0, 1.0, 1.0])),
+            "AutoExposure" => self.set("Exposure: Automatic", Variant::Bool(1)),
+            "Tonemap" => {
+                let mode = TONE_MAPPING.iter().find(|(define, _)| has(define)).map_or(REINHARD, |(_, mode)| *mode);
+                self.set("Tone Mapping: Mode", Variant::Int(mode));
+            }
+            _ => {}
+        }
+    }
+
+    fn set(&mut self, name: &'static str, value: Variant<'static>) {
+        match self.parameters.iter_mut().find(|(known, _)| *known == name) {
+            Some((_, known)) => *known = value,
+            None => self.parameters.push((name, value)),
+        }
+    }
+
+    /// Writes the parameters that mean the same in both engines, and lists the others, unless they have their usual values.
     fn parameters(&mut self, command: Element<'_, '_>, shader: &str) {
         for parameter in command.children_named("parameter") {
             let (name, value) = (attribute(parameter, "name"), attribute(parameter, "value"));
-            // Sizes and directions of blurs are no choice of the game.
-            let is_choice = ["Threshold", "Mix", "Rate", "Range", "MiddleGrey", "Bias", "White", "FXAAParams"];
-            if is_choice.iter().any(|word| name.contains(word)) {
-                let text = format!("{shader}: {name} {value} isn't written; set \"Render Path Parameters\"");
-                if self.left.iter().all(|(_, known)| *known != text) {
-                    self.changes.push(text);
+            let numbers: Vec<f32> = value.split_ascii_whitespace().filter_map(|word| word.parse().ok()).collect();
+            match (name.as_str(), numbers.as_slice()) {
+                ("BloomThreshold" | "BloomHDRThreshold", [number]) => {
+                    self.set("Bloom: Min Brightness", Variant::Float(*number));
+                }
+                ("AutoExposureAdaptRate", [number]) => self.set("Exposure: Adapt Rate", Variant::Float(*number)),
+                ("AutoExposureLumRange", [low, high]) if *low > 0.0 && *high > 0.0 => {
+                    self.luminance = Some((*low, *high))
+                }
+                ("AutoExposureMiddleGrey", [grey]) => self.grey = Some(*grey),
+                _ => {
+                    let is_usual = USUAL.iter().any(|(known, usual)| *known == name && **usual == *numbers);
+                    // Sizes and directions of blurs are no choice of the game.
+                    let is_choice = ["Mix", "Bias", "White", "FXAAParams", "Threshold", "Rate", "Range", "MiddleGrey"];
+                    let text = format!("{shader}: {name} {value} isn't written; set \"Render Path Parameters\"");
+                    if !is_usual && is_choice.iter().any(|word| name.contains(word)) && !self.by_hand.contains(&text) {
+                        self.by_hand.push(text);
+                    }
                 }
             }
+        }
+    }
+
+    /// Urho3D multiplies by the middle grey divided by a luminance in the range, rbfx by an exposure in its range.
+    fn exposure(&mut self) {
+        if let (Some((low, high)), Some(grey)) = (self.luminance, self.grey) {
+            self.set("Exposure: Min", Variant::Float(grey / high));
+            self.set("Exposure: Max", Variant::Float(grey / low));
         }
     }
 
@@ -156,6 +218,11 @@ impl Pipeline {
     }
 
     fn made(mut self, bytes: &[u8]) -> Made {
+        self.exposure();
+        if !self.parameters.is_empty() {
+            let names: Vec<&str> = self.parameters.iter().map(|(name, _)| *name).collect();
+            self.changes.push(format!("parameters of the passes: {}", names.join(", ")));
+        }
         let written = self.prefab().and_then(|document| document.to_bytes());
         let mut made = match written {
             Ok(content) => Made { content: Some(content), ..Made::new(FORMAT, Action::Converted) },
@@ -170,6 +237,9 @@ impl Pipeline {
             made.by_hand(Some(line), text);
         }
         for text in self.changes.drain(..) {
+            made.changed(text);
+        }
+        for text in self.by_hand.drain(..) {
             made.by_hand(None, text);
         }
         made
@@ -188,9 +258,9 @@ impl Pipeline {
             });
             let attributes = &mut pipeline.attributes;
             attributes.set(engine, "Render Passes", Variant::VariantVector(passes.collect()));
-            if self.is_grey {
-                let grey = vec![("Adjust Color: HSVParams".into(), Variant::Vector4([1.0, 0.0, 1.0, 1.0]))];
-                attributes.set(engine, "Render Path Parameters", Variant::StringVariantMap(grey));
+            if !self.parameters.is_empty() {
+                let parameters = self.parameters.iter().map(|(name, value)| ((*name).into(), value.clone())).collect();
+                attributes.set(engine, "Render Path Parameters", Variant::StringVariantMap(parameters));
             }
             attributes.set(engine, "Color Space", Variant::Int(self.color_space));
             attributes.set(engine, "Readable Depth", Variant::Bool(u8::from(self.readable_depth)));

@@ -8,12 +8,15 @@ use urho_scene::{Classes, Engine};
 
 use super::context::{Context, Made};
 use super::gltf::{self, Gltf};
-use super::listing::{self, Source, list, named};
+use super::listing::{self, Candidates, Source, list, named};
 use super::manifest::{self, Manifest, Recorded};
 use super::names::{self, Names};
 use super::outputs::Outputs;
+use super::played::Played;
 use super::report::{Action, FileReport, MigrationReport, Output};
-use super::{Migration, Target, detect_engine, materials, models, packages, scenes, techniques, texts};
+use super::{
+    DetectedEngine, Migration, Target, detect_engine, marks, materials, models, packages, scenes, techniques, texts,
+};
 use crate::convert_folder::map;
 use crate::{Detection, Error, Format};
 
@@ -38,6 +41,21 @@ fn add_all(
         manifest.add(name, recorded);
     }
     Ok(manifest)
+}
+
+/// Returns the resource names of the techniques that a project draws with instead of its engine's, and the animations that its scenes play.
+fn facts(found: &Candidates, from: Engine) -> (BTreeSet<String>, Played) {
+    let (mut techniques, mut played) = (BTreeSet::new(), Played::default());
+    for (place, bytes) in &found.files {
+        match Format::detect(bytes, bytes.len() as u64, bytes, Some(place.name.as_ref())) {
+            Detection::Known(Format::UrhoTechnique) if techniques::is_own(from, &place.name, bytes) => {
+                techniques.insert(names::resource_name(&place.name).to_owned());
+            }
+            Detection::Known(Format::UrhoScene | Format::UrhoPrefab) => played.add(bytes),
+            _ => {}
+        }
+    }
+    (techniques, played)
 }
 
 /// Work on a project.
@@ -65,12 +83,17 @@ impl Migration<'_> {
         let paths: BTreeMap<String, PathBuf> =
             listed.files.iter().map(|file| (file.name.clone(), file.path.clone())).collect();
         let read = |name: &str| paths.get(name).and_then(|path| asset_unpack::read_regular(path).ok());
-        let (from, detected) = detect_engine(paths.keys().map(String::as_str), read);
-        let (names, gltf) = match self.target {
-            Target::Engine(engine) => (self.plan(&paths, engine)?, None),
-            Target::Gltf => (Names::default(), Some(self.gltf(&paths, from)?)),
+        let (from, detected) = match self.from {
+            Some(engine) => (engine, DetectedEngine { engine: engine.name(), evidence: Vec::new() }),
+            None => detect_engine(paths.keys().map(String::as_str), read),
         };
-        let context = self.context(from, &paths, names.resources.clone())?;
+        let found = listing::candidates(&paths, &names::is_candidate)?;
+        let (own_techniques, played) = facts(&found, from);
+        let (names, gltf) = match self.target {
+            Target::Engine(engine) => (Self::plan(found, &paths, engine), None),
+            Target::Gltf => (Names::default(), Some(self.gltf(found, &paths, from)?)),
+        };
+        let context = Context { own_techniques, played, ..self.context(from, &paths, names.resources.clone())? };
         let earlier = Manifest::read(&self.output);
         let outputs = Outputs::open(&self.output, (self.write, self.overwrite), earlier.as_ref())?;
         let key = self.key(&context, gltf.as_ref());
@@ -126,19 +149,17 @@ impl Migration<'_> {
     }
 
     /// Plans the names of all files and entries.
-    fn plan(&self, paths: &BTreeMap<String, PathBuf>, engine: Engine) -> Result<Names, Error> {
-        let found = listing::candidates(paths, &names::is_candidate)?;
+    fn plan(found: Candidates, paths: &BTreeMap<String, PathBuf>, engine: Engine) -> Names {
         let mut files: Vec<(String, Vec<u8>)> =
             found.files.into_iter().map(|(place, bytes)| (place.name, bytes)).collect();
         files.sort_by(|a, b| a.0.cmp(&b.0));
         files.dedup_by(|a, b| a.0 == b.0);
         let taken = paths.keys().chain(found.entries.iter().map(|place| &place.name)).map(String::as_str);
-        Ok(names::plan(files.iter().map(|(name, bytes)| (name.as_str(), bytes.clone())), taken, engine))
+        names::plan(files.iter().map(|(name, bytes)| (name.as_str(), bytes.clone())), taken, engine)
     }
 
     /// Opens the project for glTF.
-    fn gltf(&self, paths: &BTreeMap<String, PathBuf>, from: Engine) -> Result<Gltf, Error> {
-        let found = listing::candidates(paths, &names::is_candidate)?;
+    fn gltf(&self, found: Candidates, paths: &BTreeMap<String, PathBuf>, from: Engine) -> Result<Gltf, Error> {
         let scenes: Vec<_> = found.files.into_iter().map(|(place, bytes)| (place.full(), bytes)).collect();
         let names = paths.keys().cloned().chain(found.entries.iter().map(listing::Place::full));
         let models = names.filter(|name| gltf::is_model(name)).collect();
@@ -165,9 +186,12 @@ impl Migration<'_> {
             to,
             from_classes: classes(from)?,
             to_classes: classes(to)?,
+            is_from_set: self.from.is_some(),
             pbr: self.pbr,
             renamed,
             resources,
+            own_techniques: BTreeSet::new(),
+            played: Played::default(),
         })
     }
 
@@ -175,8 +199,10 @@ impl Migration<'_> {
     fn key(&self, context: &Context, gltf: Option<&Gltf>) -> String {
         let techniques: Vec<&String> =
             context.resources.iter().filter(|name| name.starts_with("Techniques/")).collect();
-        let all = (env!("CARGO_PKG_VERSION"), context.from.name(), self.target.name(), &self.table, self.pbr);
-        manifest::hash(format!("{all:?} {:?} {techniques:?} {:?}", context.renamed, gltf.map(Gltf::names)).as_bytes())
+        let all = (env!("CARGO_PKG_VERSION"), self.from.is_some(), context.from.name(), self.target.name(), self.pbr);
+        let facts = (&self.table, &context.own_techniques, &context.played);
+        let names = gltf.map(Gltf::names);
+        manifest::hash(format!("{all:?} {facts:?} {:?} {techniques:?} {names:?}", context.renamed).as_bytes())
     }
 }
 
@@ -229,6 +255,10 @@ impl Work<'_> {
 
     /// Migrates a file or an entry of a package.
     fn made(&self, name: &str, bytes: &[u8], is_file: bool) -> Made {
+        marks::remove(&self.context, bytes, self.by_format(name, bytes, is_file))
+    }
+
+    fn by_format(&self, name: &str, bytes: &[u8], is_file: bool) -> Made {
         let context = &self.context;
         let detected = Format::detect(bytes, bytes.len() as u64, bytes, Some(name.as_ref()));
         let format = match detected {
@@ -237,7 +267,7 @@ impl Work<'_> {
         };
         match format {
             Format::UrhoMdl => models::model(context, bytes),
-            Format::UrhoAni => models::animation(context, bytes),
+            Format::UrhoAni => models::animation(context, name, bytes),
             Format::UrhoScene | Format::UrhoPrefab => scenes::migrate(context, format, bytes),
             Format::UrhoMaterial => materials::migrate(context, bytes),
             Format::UrhoMaterialList => materials::migrate_list(context, bytes),
@@ -260,7 +290,7 @@ impl Work<'_> {
     fn other(&self, name: &str, bytes: &[u8]) -> Made {
         let read = |name: &str| self.paths.get(name).and_then(|path| asset_unpack::read_regular(path).ok());
         let side = models::side_file(&self.context, name, bytes, &read);
-        side.unwrap_or_else(|| texts::migrate(&self.context, name, bytes))
+        side.or_else(|| models::unreadable(name, bytes)).unwrap_or_else(|| texts::migrate(&self.context, name, bytes))
     }
 }
 

@@ -60,6 +60,7 @@ pub(super) fn migrate(context: &Context, format: Format, bytes: &[u8]) -> Made {
 /// The classes that a document is read with: of the project's engine, with the game's own.
 fn classes<'c>(context: &'c Context, document: &Document<'_>) -> &'c Classes {
     match (context.from, document.engine(), context.to) {
+        _ if context.is_from_set && !document.form().is_archive() => &context.from_classes,
         // rbfx reads text of Urho3D as its own.
         (Engine::Rbfx, _, _) => &context.from_classes,
         (_, Engine::Rbfx, Engine::Rbfx) => &context.to_classes,

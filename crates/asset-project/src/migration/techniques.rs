@@ -6,40 +6,9 @@ use urho_scene::Engine;
 use super::context::{Context, Made};
 use super::names::resource_name;
 use super::report::Action;
+use super::stock::{has_stock_content, is_stock};
 use crate::Format;
-
-/// Techniques of Urho3D and rbfx, as lines: the engines that have it (`U`, `R`, `UR`) and its name below `Techniques`, without extension.
-const STOCK: &str = include_str!("techniques.txt");
-
-/// Shaders of rbfx by which techniques can draw.
-const SHADERS: [&str; 26] = [
-    "Basic",
-    "Depth",
-    "LightmapBaker",
-    "LitParticle",
-    "LitSolid",
-    "M_CelShader",
-    "M_Default",
-    "M_DeferredDecal",
-    "M_InvalidShader",
-    "M_LegacyTerrain",
-    "M_Refraction",
-    "M_Skymesh",
-    "M_Skyplane",
-    "M_Water",
-    "PBRLitSolid",
-    "PBRTerrainBlend",
-    "PBRVegetation",
-    "Shadow",
-    "Skybox",
-    "TerrainBlend",
-    "Unlit",
-    "UnlitParticle",
-    "Vegetation",
-    "VegetationDepth",
-    "VegetationShadow",
-    "Water",
-];
+use crate::resources::shaders;
 
 /// A technique of the other engine.
 pub(super) enum Counterpart {
@@ -56,16 +25,6 @@ pub(super) fn stem(name: &str) -> &str {
     file.strip_suffix(".xml").unwrap_or(file)
 }
 
-/// Whether an engine has a technique of this resource name of its own.
-pub(super) fn is_stock(engine: Engine, name: &str) -> bool {
-    let Some(wanted) = name.strip_prefix("Techniques/").and_then(|name| name.strip_suffix(".xml")) else {
-        return false;
-    };
-    let letter = if engine == Engine::Rbfx { 'R' } else { 'U' };
-    let mut lines = STOCK.lines().filter_map(|line| line.split_once(' '));
-    lines.any(|(engines, known)| known == wanted && engines.contains(letter))
-}
-
 /// Returns the technique of the engine `to` for a technique that the engine `from` has of its own.
 pub(super) fn counterpart(from: Engine, to: Engine, name: &str, material: &Material<'_>) -> Counterpart {
     if is_stock(to, name) {
@@ -80,6 +39,9 @@ pub(super) fn counterpart(from: Engine, to: Engine, name: &str, material: &Mater
     let other = match stem {
         "DiffSkydome" => "DiffSkymesh".to_owned(),
         "DiffSkymesh" => "DiffSkydome".to_owned(),
+        // rbfx has a technique `Water`, too, which names a shader that it doesn't have.
+        "Water" => "LitWater".to_owned(),
+        "LitWater" => "Water".to_owned(),
         _ if to == Engine::Rbfx => return Counterpart::None,
         _ if stem.starts_with("Unlit") => {
             let blend = match stem.trim_start_matches("Unlit") {
@@ -116,9 +78,7 @@ pub(super) fn make_pbr(material: &mut Material<'static>, notes: &mut Made) -> Re
     let data = material.data();
     let Some(first) = data.techniques.first().map(|technique| technique.name.to_string()) else { return Ok(()) };
     let stem = stem(&first);
-    let plain = ["Diff", "NoTexture"].iter().any(|start| stem.starts_with(start));
-    let special = ["Unlit", "Sky", "EnvCube", "LightMap", "Add", "Multiply", "Overlay", "VCol", "AO"];
-    if !plain || special.iter().any(|word| stem.contains(word)) {
+    if !has_counterpart(stem) {
         notes.changed("not made physically based: its technique has no counterpart");
         return Ok(());
     }
@@ -154,8 +114,30 @@ pub(super) fn make_pbr(material: &mut Material<'static>, notes: &mut Made) -> Re
     Ok(())
 }
 
+/// Whether a physically based technique draws the same maps with the same blending. Particles, masks, vertex colours and all else have none.
+fn has_counterpart(stem: &str) -> bool {
+    let start = ["Diff", "NoTexture"].into_iter().find_map(|start| stem.strip_prefix(start));
+    let Some(mut rest) = start else { return false };
+    for part in ["Normal", "Packed", "Spec", "Emissive", "Alpha"] {
+        rest = rest.strip_prefix(part).unwrap_or(rest);
+    }
+    rest.is_empty()
+}
+
 fn text(name: Option<&urho_material::Name<'_>>) -> String {
     name.map(ToString::to_string).unwrap_or_default()
+}
+
+/// Whether a file is in the folder of the engine's own files.
+pub(super) fn is_of_engine(file: &str) -> bool {
+    file.starts_with("CoreData/")
+}
+
+/// Returns whether a project draws with this file instead of the technique that an engine has under its name.
+pub(super) fn is_own(engine: Engine, file: &str, bytes: &[u8]) -> bool {
+    let resource = resource_name(file);
+    let changed = || Technique::parse(bytes).is_ok_and(|technique| !has_stock_content(resource, &technique));
+    !is_stock(engine, resource) || !is_of_engine(file) && changed()
 }
 
 /// Migrates a technique of the project.
@@ -169,23 +151,31 @@ pub(super) fn migrate(context: &Context, file: &str, bytes: &[u8]) -> Made {
         return Made::copied(format);
     }
     let resource = resource_name(file);
-    if is_stock(context.to, resource) && is_stock(context.from, resource) {
-        let mut made = Made::new(format, Action::Replaced);
-        made.changed("the engine has its own technique of this name");
-        return made;
-    }
     if is_stock(context.from, resource) {
-        let mut made = Made::new(format, Action::Replaced);
-        made.changed("a technique of the old engine: materials get its counterpart");
-        return made;
+        let is_changed = !has_stock_content(resource, &technique);
+        // The project draws with its own file: it stays, and overrides the new engine's.
+        if !is_changed || is_of_engine(file) {
+            let mut made = Made::new(format, Action::Replaced);
+            made.changed(match is_stock(context.to, resource) {
+                true => "the engine has its own technique of this name",
+                false => "a technique of the old engine: materials get its counterpart",
+            });
+            if is_changed {
+                made.by_hand(None, "its content is in no version of the engines: compare it with the engine's own");
+            }
+            return made;
+        }
     }
     let mut made = Made::copied(format);
-    for shader in shaders_of(&technique) {
-        let is_known = match context.to {
-            Engine::Rbfx => SHADERS.contains(&&*shader),
-            _ => !shader.starts_with("M_"),
-        };
-        if !is_known {
+    if is_stock(context.to, resource) {
+        made.changed("kept, since its content isn't the engine's; it overrides the engine's technique of this name");
+    }
+    let mut names: Vec<String> = shaders::named(&technique).into_iter().map(|(_, name)| name.to_string()).collect();
+    names.iter_mut().for_each(|name| *name = name.trim_start_matches("v2/").to_owned());
+    names.sort();
+    names.dedup();
+    for shader in names {
+        if !shaders::is_stock(context.to, &shader) {
             let line = super::texts::lines_with(bytes, &shader).first().copied();
             made.by_hand(
                 line,
@@ -194,17 +184,4 @@ pub(super) fn migrate(context: &Context, file: &str, bytes: &[u8]) -> Made {
         }
     }
     made
-}
-
-fn shaders_of(technique: &Technique<'_>) -> Vec<String> {
-    let mut shaders: Vec<String> = Vec::new();
-    let own = ["vs", "ps"].into_iter().filter_map(|stage| technique.attribute(stage)).map(|name| name.to_string());
-    shaders.extend(own);
-    for pass in technique.passes() {
-        shaders.extend([pass.vertex_shader, pass.pixel_shader].into_iter().flatten().map(|name| name.to_string()));
-    }
-    shaders.iter_mut().for_each(|name| *name = name.trim_start_matches("v2/").to_owned());
-    shaders.sort();
-    shaders.dedup();
-    shaders
 }

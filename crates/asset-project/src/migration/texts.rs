@@ -21,7 +21,7 @@ pub(super) fn migrate(context: &Context, file: &str, bytes: &[u8]) -> Made {
     let changes_engine = context.from.hashes() != context.to.hashes();
     let mut made = Made::copied("other");
     let render_path = |extension: &str| (extension == "xml").then(|| render_paths::migrate(context, bytes)).flatten();
-    if changes_engine && file.starts_with("CoreData/") {
+    if changes_engine && super::techniques::is_of_engine(file) {
         let mut made = Made::new("other", Action::Replaced);
         made.changed("a file of the old engine's CoreData: the engine has its own");
         return made;
@@ -43,6 +43,12 @@ pub(super) fn migrate(context: &Context, file: &str, bytes: &[u8]) -> Made {
 
 fn extension(file: &str) -> String {
     file.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase()).unwrap_or_default()
+}
+
+/// Whether a file of this name is a script.
+pub(super) fn is_script(file: &str) -> bool {
+    let extension = extension(file);
+    SCRIPTS.iter().any(|(known, _)| *known == extension)
 }
 
 /// Returns the name of the kind of a file that is no asset.

@@ -22,6 +22,7 @@ mod migrated_gltf;
 mod migrated_scenes;
 #[cfg(feature = "fs")]
 mod migration;
+mod migration_details;
 mod original;
 mod output_formats;
 mod resources;

@@ -226,3 +226,32 @@ fn gltf_becomes_what_the_named_engine_reads() {
     assert_eq!(umd2.status.code(), Some(2));
     assert!(stderr(&umd2).contains("the engine rbfx has no files of the format umd2"), "{}", stderr(&umd2));
 }
+
+#[test]
+fn a_note_of_many_files_is_printed_once() {
+    let scripts: Vec<(String, Vec<u8>)> =
+        (0..8).map(|number| (format!("Data/Scripts/S{number}.as"), b"void Start() {}\n".to_vec())).collect();
+    let files: Vec<(&str, &[u8])> = scripts.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect();
+    let (project, out) = (folder(&files), tempfile::tempdir().expect("a folder"));
+    let moved = out.path().join("moved");
+    let arguments = ["migrate", text(project.path()), "--to", "rbfx", "-o", text(&moved)];
+    let screen = stdout(&run(&arguments));
+    assert_eq!(screen.matches("port it to C++ or C#").count(), 1, "{screen}");
+    assert!(screen.contains("\n8 files\n") && screen.contains("S4.as") && !screen.contains("S5.as"), "{screen}");
+    assert!(screen.contains("and 3 more"), "{screen}");
+    // The report still has it for every file.
+    let json: Value = serde_json::from_str(&stdout(&run(&[&arguments[..], &["--json"]].concat()))).expect("JSON");
+    let noted = json["files"].as_array().expect("files").iter().filter(|file| file["notes"].as_array().is_some_and(|notes| !notes.is_empty()));
+    assert_eq!(noted.count(), 8);
+}
+
+#[test]
+fn the_engine_of_the_project_can_be_set() {
+    let scene = b"<scene id=\"1\"><component type=\"OutlineGroup\" id=\"1\" /></scene>";
+    let (project, out) = (folder(&[("Data/Scenes/S.xml", &scene[..])]), tempfile::tempdir().expect("a folder"));
+    let moved = out.path().join("moved");
+    let arguments = ["migrate", text(project.path()), "--to", "u3d", "-o", text(&moved)];
+    assert!(stdout(&run(&arguments)).contains("u3d has no class OutlineGroup"));
+    let set = stdout(&run(&[&arguments[..], &["--from", "u3d"]].concat()));
+    assert!(set.starts_with("u3d to u3d\n") && !set.contains("lost"), "{set}");
+}

@@ -1,0 +1,41 @@
+//! Byte order marks: rbfx and the JSON readers of all engines refuse files that begin with one, without a message.
+
+use urho_scene::Engine;
+
+use super::context::{Context, Made};
+use super::report::Action;
+
+const UTF8: &[u8] = b"\xef\xbb\xbf";
+const UTF16: [&[u8]; 2] = [b"\xff\xfe", b"\xfe\xff"];
+
+/// Removes the byte order mark of a file that the engine would refuse for it.
+pub(super) fn remove(context: &Context, bytes: &[u8], mut made: Made) -> Made {
+    let content = made.content.as_deref().unwrap_or(bytes);
+    if UTF16.iter().any(|mark| content.starts_with(mark)) && context.to == Engine::Rbfx && is_text_of_utf16(content) {
+        made.by_hand(
+            None,
+            "encoded in UTF-16, which rbfx refuses without a message: save it as UTF-8 without a byte order mark",
+        );
+        return made;
+    }
+    let Some(text) = content.strip_prefix(UTF8) else { return made };
+    let is_refused = match text.iter().find(|byte| !byte.is_ascii_whitespace()) {
+        Some(b'<') => context.to == Engine::Rbfx,
+        Some(b'{' | b'[') => true,
+        _ => false,
+    };
+    if is_refused && made.action != Action::Refused {
+        made.content = Some(text.to_vec());
+        made.changed("the byte order mark is removed: the engine refuses the file with it");
+        if made.action == Action::Copied {
+            made.action = Action::Converted;
+        }
+    }
+    made
+}
+
+/// Whether the first character after the mark begins XML or JSON.
+fn is_text_of_utf16(content: &[u8]) -> bool {
+    let pair = content.get(2..4).unwrap_or_default();
+    matches!(pair, [b'<' | b'{', 0] | [0, b'<' | b'{'])
+}
