@@ -187,7 +187,7 @@ impl Pipeline {
                 }
                 ("AutoExposureAdaptRate", [number]) => self.set("Exposure: Adapt Rate", Variant::Float(*number)),
                 ("AutoExposureLumRange", [low, high]) if *low > 0.0 && *high > 0.0 => {
-                    self.luminance = Some((*low, *high))
+                    self.luminance = Some((*low, *high));
                 }
                 ("AutoExposureMiddleGrey", [grey]) => self.grey = Some(*grey),
                 _ => {
