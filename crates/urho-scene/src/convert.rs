@@ -174,12 +174,14 @@ impl<'o> Target<'o> {
         if self.form.is_archive() && scene.kind == Kind::Prefab {
             let is_outermost = |reference: &IdReference| reference.target.is_some_and(|place| place == Place::node(0));
             let is_referenced = scene.id_references(&self.classes).iter().any(is_outermost);
+            let is_alone = scene.nodes.len() == 1;
             if let Some(outermost) = scene.nodes.first_mut() {
+                let has_parts = !is_alone || !outermost.components.is_empty();
                 // The engine leaves the counts of ids out of prefabs, and ids that nothing refers to; an archive whose nodes all have ids is a scene.
                 for name in archive::NEXT_IDS {
                     outermost.attributes.remove(name);
                 }
-                if !is_referenced {
+                if !is_referenced && has_parts {
                     outermost.id = 0;
                 }
             }

@@ -150,9 +150,11 @@ fn json<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Erro
     Ok(Document { content, kind, classes })
 }
 
-/// Whether all nodes and components of an archive have ids.
+/// Whether an archive has components or nodes below the outermost one, and all of them have ids, as has the outermost.
 fn has_all_ids_xml(root: Element<'_, '_>) -> bool {
     let has_id = |part: &Element<'_, '_>| part.attribute_of("_id").is_some();
+    let mut lists = ["components", "nodes"].into_iter().filter_map(|name| root.child(name));
+    let has_parts = lists.any(|list| list.children().next().is_some());
     let mut open = vec![root];
     while let Some(node) = open.pop() {
         let components = || node.child("components").into_iter().flat_map(|list| list.children());
@@ -161,12 +163,14 @@ fn has_all_ids_xml(root: Element<'_, '_>) -> bool {
         }
         open.extend(node.child("nodes").into_iter().flat_map(|list| list.children()));
     }
-    true
+    has_parts
 }
 
 /// As [`has_all_ids_xml`], of JSON.
 fn has_all_ids_json(root: JsonValue<'_, '_>) -> bool {
     let has_id = |part: JsonValue<'_, '_>| part.get("_id").is_some();
+    let mut lists = ["components", "nodes"].into_iter().filter_map(|name| root.get(name));
+    let has_parts = lists.any(|list| list.items().next().is_some());
     let mut open = vec![root];
     while let Some(node) = open.pop() {
         if !has_id(node) || !node.get("components").into_iter().flat_map(|list| list.items()).all(has_id) {
@@ -174,7 +178,7 @@ fn has_all_ids_json(root: JsonValue<'_, '_>) -> bool {
         }
         open.extend(node.get("nodes").into_iter().flat_map(|list| list.items()));
     }
-    true
+    has_parts
 }
 
 fn is_archive(root: JsonValue<'_, '_>) -> bool {

@@ -46,7 +46,10 @@ pub(crate) fn read<'a>(
     };
     let outermost = nodes.first().map(|node| &node.attributes);
     let has = |name: &str| outermost.is_some_and(|attributes| attributes.get(name).is_some());
-    let ids = || nodes.iter().all(|node| node.id != 0 && node.components.iter().all(|component| component.id != 0));
+    let has_parts = nodes.len() > 1 || nodes.iter().any(|node| !node.components.is_empty());
+    let ids = || {
+        has_parts && nodes.iter().all(|node| node.id != 0 && node.components.iter().all(|component| component.id != 0))
+    };
     let kind = super::kind(auxiliary.is_some(), has, wanted, ids);
     Ok((input, (Scene { engine: Engine::Rbfx, kind, nodes }, Style { naming, era, auxiliary })))
 }

@@ -23,6 +23,9 @@ const ENGINES: [(Engine, Engines); 3] = [(Engine::Urho3d, URHO3D), (Engine::U3d,
 /// Attributes of the outermost node that count ids begin so. Those of Urho3D are one fact together, since older versions of rbfx wrote them, too.
 const COUNTERS: &str = "Next ";
 
+/// Attribute of animation controllers that both engines have, each with a layout of its own.
+const PLAYED: &str = "Animations";
+
 /// A class of the tables, and the engines that register it and its attributes.
 struct Known {
     engines: Engines,
@@ -98,6 +101,15 @@ impl Evidence {
         }
     }
 
+    /// Adds the type of the first value in the list of an animation controller: rbfx begins with a count, Urho3D with a name.
+    fn played(&mut self, first: &str) {
+        match first {
+            "Int" if self.seen.insert((PLAYED, "Int")) => self.rbfx += OF_RBFX,
+            "String" if self.seen.insert((PLAYED, "String")) => self.urho += 1,
+            _ => {}
+        }
+    }
+
     /// The engine with more facts; Urho3D without any, or if they are equal.
     fn engine(&self) -> Engine {
         if self.rbfx > self.urho {
@@ -115,6 +127,7 @@ pub(super) fn of_xml(root: Element<'_, '_>) -> Engine {
     fn names<'t>(part: &Element<'t, '_>) -> impl Iterator<Item = Name<'t>> {
         part.children_named("attribute").filter_map(|attribute| attribute.attribute("name"))
     }
+    let is_played = |one: &Element<'_, '_>| one.attribute("name").is_some_and(|name| name == *PLAYED);
     let mut evidence = Evidence::default();
     evidence.node(if root.name() == "scene" { "Scene" } else { "Node" }, names(&root));
     let mut open = vec![root];
@@ -122,6 +135,9 @@ pub(super) fn of_xml(root: Element<'_, '_>) -> Engine {
         for component in node.children_named("component") {
             let class = component.attribute("type").unwrap_or_default();
             evidence.component(&class.to_text(), names(&component));
+            let lists = component.children_named("attribute").filter(|one| is_played(one)).take(1);
+            let first = lists.flat_map(|list| list.children().take(1)).find_map(|item| item.attribute("type"));
+            evidence.played(&first.unwrap_or_default().to_text());
         }
         for child in node.children_named("node") {
             evidence.node("Node", names(&child));
@@ -148,6 +164,9 @@ pub(super) fn of_json(root: JsonValue<'_, '_>) -> Engine {
         for component in node.get("components").into_iter().flat_map(|components| components.items()) {
             let class = component.get("type").and_then(|class| class.as_str()).unwrap_or_default();
             evidence.component(&class, names(component));
+            let list = component.get("attributes").and_then(|attributes| attributes.get(PLAYED));
+            let first = list.and_then(|list| list.items().next()?.get("type")?.as_str());
+            evidence.played(&first.unwrap_or_default());
         }
         for child in node.get("children").into_iter().flat_map(|children| children.items()) {
             evidence.node("Node", names(child));

@@ -100,6 +100,31 @@ fn a_class_that_the_engine_lacks_doesnt_outweigh_its_other_content() {
 }
 
 #[test]
+fn the_list_of_an_animation_controller_has_the_form_of_its_engine() {
+    let xml = |class: &str, first: &str| {
+        format!(
+            r#"<node id="2"><component type="{class}" id="1"/><component type="AnimationController" id="2"><attribute name="Animations"><variant type="{first}" value="1"/></attribute></component></node>"#
+        )
+    };
+    let json = |class: &str, first: &str| {
+        format!(
+            r#"{{"id":2,"attributes":{{}},"children":[],"components":[{{"type":"{class}","id":1}},{{"type":"AnimationController","id":2,"attributes":{{"Animations":[{{"type":"{first}","value":"1"}}]}}}}]}}"#
+        )
+    };
+    for (class, first, expected) in [
+        ("CrowdManager", "String", Engine::Urho3d),
+        ("CrowdManager", "Int", Engine::Rbfx),
+        // A class of rbfx alone doesn't outweigh the list of Urho3D, nor the other way round.
+        ("OutlineGroup", "String", Engine::Urho3d),
+        ("ScriptInstance", "Int", Engine::Rbfx),
+    ] {
+        for text in [xml(class, first), json(class, first)] {
+            assert_eq!(engine_of(&text), expected, "{text}");
+        }
+    }
+}
+
+#[test]
 fn scenes_of_every_class_of_an_engine_are_of_this_engine_and_valid() {
     for engine in [Engine::Urho3d, Engine::Rbfx] {
         let mut scene = Scene::new(engine, Kind::Scene);
