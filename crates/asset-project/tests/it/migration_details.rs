@@ -350,3 +350,24 @@ fn scenes_with_physics_of_two_dimensions_keep_it() {
         assert!(component.attributes.iter().all(|(name, _)| class.attribute(&name.name).is_some()));
     }
 }
+
+#[test]
+fn animations_of_a_scene_with_a_crowd_loop_over_their_whole_length() {
+    let scene = br#"<scene id="1"><component type="CrowdManager" id="1" /><node id="2">
+<component type="AnimatedModel" id="2"><attribute name="Animation States"><variant type="Int" value="1" /><variant type="ResourceRef" value="Animation;Walk.ani" />
+<variant type="String" value="" /><variant type="Bool" value="true" /><variant type="Float" value="1" /><variant type="Float" value="0" /><variant type="Int" value="0" /></attribute></component>
+<component type="AnimationController" id="3"><attribute name="Animations"><variant type="String" value="Walk.ani" />
+<variant type="Float" value="1" /><variant type="Float" value="1" /><variant type="Float" value="0" /><variant type="Float" value="0" /></attribute></component></node></scene>"#;
+    let there = moved(&[("Data/Scenes/S.xml", scene)], Engine::Rbfx, same);
+    let bytes = there.bytes("Data/Scenes/S.scene");
+    let document = Document::parse(&bytes).unwrap();
+    let scene = document.scene();
+    let controller = scene.nodes[1].components_of("AnimationController").next().unwrap();
+    let Some(Variant::VariantVector(items)) = controller.get("Animations") else { panic!() };
+    assert_eq!((items.len(), &items[0]), (16, &Variant::Int(1)));
+    // Looped, from the beginning to the number that means the whole length.
+    assert_eq!(
+        (&items[2], &items[9], &items[10]),
+        (&Variant::Bool(1), &Variant::Float(0.0), &Variant::Float(100_000_000.0))
+    );
+}
