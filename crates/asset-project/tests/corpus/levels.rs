@@ -123,7 +123,7 @@ fn is_carried(file: &CorpusFile) -> Result<(), String> {
     let folder = tempfile::tempdir().map_err(said)?;
     let target = Arc::new(Resources::new().folder(folder.path()).map_err(said)?);
     let options = ConvertOptions::default().lossy(true).resources(target).copy_from(source).textures(false);
-    let made = convert(&[Input::new("level", &asset)], OutputFormat::SceneXml, "Scenes/level.xml", &options);
+    let made = convert(&[Input::new("level", &asset)], OutputFormat::Xml, "Scenes/level.xml", &options);
     let made = made.map_err(said)?;
     made.write_below(folder.path(), Overwrite::Never).map_err(said)?;
     let target = Resources::new().folder(folder.path()).map_err(said)?;
@@ -171,7 +171,7 @@ fn there_and_back(file: &CorpusFile) -> Result<(), String> {
     let first = glb(file)?;
     let before = scene(&first)?;
     for (output_format, output) in
-        [(OutputFormat::SceneXml, "Scenes/Level.xml"), (OutputFormat::SceneJson, "Scenes/Level.json")]
+        [(OutputFormat::Xml, "Scenes/Level.xml"), (OutputFormat::Json, "Scenes/Level.json")]
     {
         let folder = tempfile::tempdir().map_err(said)?;
         // A prefab that a scene references stays a separate file, with its references.
