@@ -32,7 +32,6 @@ use material_uses::MaterialUses;
 pub(crate) use check::check_resolved;
 pub use check::{check_name, check_references};
 #[cfg(feature = "fs")]
-pub(crate) use check::content_findings;
 #[cfg(feature = "fs")]
 pub(crate) use engine::{content_of_rbfx, is_candidate, owner};
 pub use reason::RootReason;

@@ -50,7 +50,7 @@ pub fn check_name(asset: &Asset<'_>, file: &FilePath) -> Findings {
 }
 
 /// Findings about the content of referenced files, which may not be as the asset needs it.
-pub(crate) fn content_findings(asset: &Asset<'_>, resolved: &[Resolved], resources: &Resources) -> Findings {
+fn content_findings(asset: &Asset<'_>, resolved: &[Resolved], resources: &Resources) -> Findings {
     let mut findings = other_formats(resolved, resources);
     match asset {
         Asset::UrhoScene(_) => findings.extend(materials(asset, resources)),
