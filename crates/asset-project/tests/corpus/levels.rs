@@ -170,8 +170,7 @@ fn again(
 fn there_and_back(file: &CorpusFile) -> Result<(), String> {
     let first = glb(file)?;
     let before = scene(&first)?;
-    for (output_format, output) in
-        [(OutputFormat::Xml, "Scenes/Level.xml"), (OutputFormat::Json, "Scenes/Level.json")]
+    for (output_format, output) in [(OutputFormat::Xml, "Scenes/Level.xml"), (OutputFormat::Json, "Scenes/Level.json")]
     {
         let folder = tempfile::tempdir().map_err(said)?;
         // A prefab that a scene references stays a separate file, with its references.

@@ -241,7 +241,11 @@ fn a_note_of_many_files_is_printed_once() {
     assert!(screen.contains("and 3 more"), "{screen}");
     // The report still has it for every file.
     let json: Value = serde_json::from_str(&stdout(&run(&[&arguments[..], &["--json"]].concat()))).expect("JSON");
-    let noted = json["files"].as_array().expect("files").iter().filter(|file| file["notes"].as_array().is_some_and(|notes| !notes.is_empty()));
+    let noted = json["files"]
+        .as_array()
+        .expect("files")
+        .iter()
+        .filter(|file| file["notes"].as_array().is_some_and(|notes| !notes.is_empty()));
     assert_eq!(noted.count(), 8);
 }
 

@@ -243,9 +243,8 @@ impl Pairs {
 fn components_of(before: &Node<'_>, now: &Node<'_>) -> Vec<Option<usize>> {
     let mut taken: HashSet<usize> = HashSet::new();
     let mut pair = |new: &Component<'_>, id: u32| {
-        let is_it = |old: &Component<'_>| {
-            old.id == id && old.class.hash == new.class.hash && old.animations == new.animations
-        };
+        let is_it =
+            |old: &Component<'_>| old.id == id && old.class.hash == new.class.hash && old.animations == new.animations;
         let found = before.components.iter().enumerate().find(|(number, old)| is_it(old) && !taken.contains(number));
         let number = found.map(|(number, _)| number);
         taken.extend(number);
