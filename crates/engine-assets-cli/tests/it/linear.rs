@@ -4,6 +4,9 @@ use std::time::{Duration, Instant};
 
 use crate::common::{folder, path, run, text};
 
+/// A text of a number of parts.
+type Text = fn(usize) -> String;
+
 /// Size of the small input: large enough that the time of most commands is in the input and not in the start of the program.
 const SMALL: usize = 4_000;
 
@@ -55,7 +58,7 @@ fn validate_equal_keys() {
 
 #[test]
 fn validate_references() {
-    let texts: [(&str, fn(usize) -> String); 3] = [
+    let texts: [(&str, Text); 3] = [
         ("missing", |count| lines(count / 4, |number| format!("$ref r{number} nowhere{number}\n"))),
         ("chain", |count| lines(count / 4, |number| format!("$ref r{number} r{}\n", number + 1))),
         ("ring", |count| lines(count / 4, |number| format!("$ref r{number} r{}\n", (number + 1) % (count / 4)))),

@@ -4,6 +4,7 @@ mod components;
 mod edits;
 mod motions;
 mod pairs;
+mod physics;
 mod prefabs;
 mod restore;
 mod surroundings;
@@ -130,6 +131,7 @@ fn create_with(
     let original = layout.document(options.form, engine, budget).filter(|original| original.kind() == level.kind);
     let (document, lost) = match original {
         Some(mut original) => {
+            physics::follow(&mut level, &original.scene());
             let lost = original.update(&level).map_err(failed)?;
             (original, lost)
         }

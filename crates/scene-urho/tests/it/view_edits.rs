@@ -186,3 +186,48 @@ fn a_name_that_only_a_component_has_is_told() {
     });
     assert_eq!((text.as_str(), said), (CAMP, vec!["scene-adapter/part-not-written".to_owned()]));
 }
+
+/// A crate with a body on a table, which moves it too.
+const BODIES: &str = r#"<scene id="1">
+	<node id="2">
+		<attribute name="Name" value="table" />
+		<attribute name="Position" value="1 0 0" />
+		<component type="RigidBody" id="1">
+			<attribute name="Physics Position" value="1 0 0" />
+		</component>
+		<node id="3">
+			<attribute name="Name" value="crate" />
+			<attribute name="Position" value="0 2 0" />
+			<component type="RigidBody" id="2">
+				<attribute name="Physics Rotation" value="1 0 0 0" />
+				<attribute name="Physics Position" value="1 2 0" />
+			</component>
+		</node>
+	</node>
+	<node id="4">
+		<attribute name="Name" value="floor" />
+		<component type="RigidBody" id="3">
+			<attribute name="Physics Position" value="7 7 7" />
+		</component>
+	</node>
+</scene>
+"#;
+
+#[test]
+fn bodies_follow_moved_nodes_and_their_children() {
+    let mut scene = shown(BODIES, &project());
+    let table = node(&scene, "table");
+    // x changes its sign on the way.
+    scene[table].transform = Transform::from_translation([-5.0, 1.0, 0.0]);
+    let back = |scene: &Scene<'_>| {
+        let options = CreateLevelOptions::default();
+        let built = create(scene, "camp", &options, &mut binio::Limits::default().budget()).unwrap();
+        String::from_utf8(built.document.to_bytes().unwrap()).unwrap()
+    };
+    let wanted = BODIES
+        .replace("name=\"Position\" value=\"1 0 0\"", "name=\"Position\" value=\"5 1 0\"")
+        .replace("\"Physics Position\" value=\"1 0 0\"", "\"Physics Position\" value=\"5 1 0\"")
+        .replace("value=\"1 2 0\"", "value=\"5 3 0\"");
+    assert_eq!(back(&scene), wanted);
+    assert_eq!(back(&shown(BODIES, &project())), BODIES);
+}

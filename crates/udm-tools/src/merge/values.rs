@@ -57,7 +57,8 @@ impl Merge {
             let path = inner(path, name);
             match (own.get_mut(name.as_bytes()), base, theirs) {
                 (Some(value), ..) => {
-                    if self.value(&path, base, value, theirs, levels) {
+                    let is_gone = self.value(&path, base, value, theirs, levels);
+                    if is_gone {
                         gone.insert(name.as_bytes().to_vec());
                     }
                 }

@@ -455,7 +455,7 @@ fn passes_without_a_shader_draw_nothing() {
         let file = format!(r#"<technique {technique}><pass name="base" {pass}/></technique>"#);
         let findings = Technique::parse(file.as_bytes()).unwrap().validate();
         assert_eq!(findings.len(), expected, "{file}: {findings:?}");
-        for finding in findings.iter() {
+        for finding in &findings {
             let offset = file.find("<pass").map(|offset| offset as u64);
             assert_eq!(
                 (finding.kind, finding.path.to_string(), finding.offset),

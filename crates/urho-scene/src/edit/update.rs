@@ -8,7 +8,7 @@ use urho_core::tree::Edits;
 use super::insert::New;
 use super::text::Editor;
 use crate::attributes::Attributes;
-use crate::class::Class;
+use crate::class::{AttributeInfo, Class};
 use crate::document::Document;
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
@@ -206,7 +206,7 @@ impl Pairs {
         for (place, node) in own.nodes.iter().enumerate().rev() {
             match node.parent {
                 Some(parent) if node.id == 0 => {
-                    names.entry((parent as usize, node.name().to_vec())).or_default().push(place)
+                    names.entry((parent as usize, node.name().to_vec())).or_default().push(place);
                 }
                 Some(_) => drop(ids.insert(node.id, place)),
                 None => {}
@@ -273,7 +273,8 @@ fn attributes_set(
         let is_same = match before.get(&text) {
             Some(old) => *old == *value,
             None => {
-                let usual = class.and_then(|class| class.attribute(&name.name)).and_then(|info| info.value_if_absent());
+                let usual =
+                    class.and_then(|class| class.attribute(&name.name)).and_then(AttributeInfo::value_if_absent);
                 usual.is_some_and(|usual| value.variant() == Some(&usual))
             }
         };

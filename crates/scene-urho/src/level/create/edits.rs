@@ -114,11 +114,10 @@ impl Work<'_, '_> {
                         self.take_materials(held, &group, &geometries);
                     }
                 }
+                Some(Verdict::Edited(_)) if self.shows_another(name, &group) => {}
                 Some(Verdict::Edited(part)) => {
-                    if !self.shows_another(name, &group) {
-                        group.part = part;
-                        edited.push(group);
-                    }
+                    group.part = part;
+                    edited.push(group);
                 }
             }
         }

@@ -1,0 +1,58 @@
+//! Rigid bodies of moved nodes: files store where a body is in the world, and the engine puts the node there when it loads the file.
+
+#![allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
+
+use std::collections::HashMap;
+
+use asset_scene::glam::{DAffine3, DQuat, DVec3};
+use scene_adapter::same;
+use urho_scene::{Node, Scene, Variant};
+
+/// Attributes of bodies in the world.
+const POSITION: &str = "Physics Position";
+const ROTATION: &str = "Physics Rotation";
+
+/// Makes the stored bodies follow nodes that are elsewhere than in the file before, themselves or by their parents. Copies of nodes have bodies of
+/// their own.
+pub(super) fn follow(level: &mut Scene<'static>, before: &Scene<'_>) {
+    let has_body =
+        |node: &Node<'_>| node.components.iter().any(|component| component.attributes.get(POSITION).is_some());
+    if !level.nodes.iter().any(has_body) {
+        return;
+    }
+    let old: HashMap<u32, DAffine3> = before.nodes.iter().map(|node| node.id).zip(worlds(before)).collect();
+    let (engine, new) = (level.engine, worlds(level));
+    for (node, world) in level.nodes.iter_mut().zip(new) {
+        let stays = old.get(&node.id).is_some_and(|old| same::transforms(*old, world));
+        if stays {
+            continue;
+        }
+        let (_, rotation, translation) = world.to_scale_rotation_translation();
+        for component in &mut node.components {
+            let attributes = &mut component.attributes;
+            if attributes.get(POSITION).is_some() {
+                attributes.set(engine, POSITION, Variant::Vector3(translation.as_vec3().to_array()));
+            }
+            if attributes.get(ROTATION).is_some() {
+                let [x, y, z, w] = rotation.as_quat().to_array();
+                attributes.set(engine, ROTATION, Variant::Quaternion([w, x, y, z]));
+            }
+        }
+    }
+}
+
+/// The transform of each node to the world, in the engine's axes.
+fn worlds(scene: &Scene<'_>) -> Vec<DAffine3> {
+    let mut worlds: Vec<DAffine3> = Vec::with_capacity(scene.nodes.len());
+    for node in &scene.nodes {
+        let (translation, scale) = (node.position().to_array(), node.scale().to_array());
+        let own = DAffine3::from_scale_rotation_translation(
+            DVec3::from(scale.map(f64::from)),
+            DQuat::from_array(node.rotation().to_array().map(f64::from)),
+            DVec3::from(translation.map(f64::from)),
+        );
+        let above = node.parent.and_then(|parent| worlds.get(parent as usize)).copied();
+        worlds.push(above.unwrap_or(DAffine3::IDENTITY) * own);
+    }
+    worlds
+}
