@@ -2,7 +2,7 @@
 
 use binio::{Budget, Limits, Name};
 use serde::Serialize;
-use udm::{Array, Document, Style, Value, ValueType, escape_key};
+use udm::{Array, Batch, Document, Style, Value, ValueType, escape_key};
 
 use crate::{Error, Format};
 
@@ -44,22 +44,38 @@ pub fn set_text(
     ty: Option<&str>,
     create: bool,
 ) -> Result<(), String> {
+    document.batch(|batch| set_text_in(batch, path, text, ty, create))
+}
+
+/// Sets a value as [`set_text`] does, as one edit of many.
+///
+/// # Errors
+/// As [`set_text`].
+pub fn set_text_in(
+    batch: &mut Batch<'_, '_>,
+    path: &str,
+    text: &str,
+    ty: Option<&str>,
+    create: bool,
+) -> Result<(), String> {
     let said = |error: udm::Error| error.kind().to_string();
-    let old = document.fetch(path, &mut Limits::default().budget());
+    let budget = &mut Limits::default().budget();
+    let old = batch.find(path, budget);
+    let exists = matches!(old, Ok(Some(_)));
     let value = match (ty, &old) {
         (Some(ty), _) => {
             let ty = ValueType::parse(ty).map_err(|error| format!("type {ty}: {}", error.kind()))?;
-            of_text(&ty, old.as_deref().ok(), text)?
+            Some(of_text(&ty, old.as_ref().ok().and_then(Option::as_deref), text)?)
         }
-        (None, Ok(old)) => of_text(&ValueType::of(old), Some(old), text)?,
-        (None, Err(error)) => return Err(error.kind().to_string()),
+        (None, Ok(Some(old))) => Some(of_text(&ValueType::of(old), Some(old), text)?),
+        (None, _) => None,
     };
-    let exists = old.map(drop).map_err(said);
-    if create {
-        return document.insert(path, value).map(drop).map_err(said);
+    match value {
+        Some(value) if create => batch.insert(path, value).map(drop).map_err(said),
+        Some(value) if exists => batch.set(path, value).map(drop).map_err(said),
+        // The document says what it has instead.
+        _ => batch.document().fetch(path, budget).map(drop).map_err(said),
     }
-    exists?;
-    document.set(path, value).map(drop).map_err(said)
 }
 
 /// Returns the value of type `ty` that `text` contains. A utf8 string keeps the NUL at the end of the old value.

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use core::cmp::Reverse;
 
 use binio::{Limits, Name, Segment};
-use udm::{Array, Document, PackedArray, Value};
+use udm::{Array, Batch, Document, PackedArray, Value};
 
 use crate::diff::Change;
 use crate::error::{Error, ErrorKind, no_place, of_document};
@@ -42,45 +42,47 @@ pub fn patch(document: &mut Document<'_>, changes: &[Change<'_>]) -> Result<(), 
         let order = if is_added { index } else { usize::MAX.saturating_sub(index) };
         (Reverse(array.matches('[').count()), array, is_added, order)
     });
-    for change in others.into_iter().chain(items) {
-        apply(&mut patched, change).map_err(|error| within(error, &change.path))?;
-    }
+    patched.batch(|batch| {
+        others
+            .into_iter()
+            .chain(items)
+            .try_for_each(|change| apply(batch, change).map_err(|error| within(error, &change.path)))
+    })?;
     *document = patched;
     Ok(())
 }
 
-fn apply(document: &mut Document<'_>, change: &Change<'_>) -> Result<(), Error> {
+fn apply(batch: &mut Batch<'_, '_>, change: &Change<'_>) -> Result<(), Error> {
     if let (None, Some(new), Some((array, index))) = (&change.old, &change.new, item_of(&change.path)) {
-        return add_item(document, array, index, new);
+        return add_item(batch, array, index, new);
     }
-    let found = document.fetch(&change.path, &mut Limits::default().budget());
-    let fits = match (&found, &change.old) {
-        (Ok(found), Some(old)) => same(found, old, &DiffOptions::default()),
-        (Err(error), None) => matches!(error.kind(), udm::ErrorKind::NoSuchPath(_)),
+    let fits = match (batch.find(&change.path, &mut Limits::default().budget()), &change.old) {
+        (Ok(Some(found)), Some(old)) => same(&found, old, &DiffOptions::default()),
+        (Ok(None), None) => true,
         _ => false,
     };
     if !fits {
         return Err(no_place(ErrorKind::OtherValue));
     }
     let made = match &change.new {
-        Some(new) => document.insert(&change.path, new.clone().into_owned().into_owned()).map(drop),
-        None => document.remove(&change.path).map(drop),
+        Some(new) => batch.insert(&change.path, new.clone().into_owned().into_owned()).map(drop),
+        None => batch.remove(&change.path).map(drop),
     };
     made.map_err(of_document)
 }
 
 /// Adds an item to an array, before the item that is at this index now.
-fn add_item(document: &mut Document<'_>, path: &str, index: usize, item: &Value<'_>) -> Result<(), Error> {
+fn add_item(batch: &mut Batch<'_, '_>, path: &str, index: usize, item: &Value<'_>) -> Result<(), Error> {
     let mut budget = Limits::default().budget();
-    let value = document.fetch(path, &mut budget).map_err(of_document)?;
-    let Some(array) = value.as_array() else { return Err(no_place(ErrorKind::OtherValue)) };
+    let value = batch.find(path, &mut budget).map_err(of_document)?;
+    let Some(array) = value.as_deref().and_then(Value::as_array) else { return Err(no_place(ErrorKind::OtherValue)) };
     let unpacked = array.unpack(&mut budget).map_err(of_document)?;
     if index > unpacked.len() {
         return Err(no_place(ErrorKind::OtherValue));
     }
     if index == unpacked.len() {
         let (path, item) = (format!("{path}[{index}]"), item.clone().into_owned());
-        return document.insert(&path, item).map(drop).map_err(of_document);
+        return batch.insert(&path, item).map(drop).map_err(of_document);
     }
     let mut items: Vec<Value<'static>> =
         array_items(&unpacked).into_iter().map(|item| item.into_owned().into_owned()).collect();
@@ -90,7 +92,7 @@ fn add_item(document: &mut Document<'_>, path: &str, index: usize, item: &Value<
         Array::Packed(_) => Array::Packed(Box::new(PackedArray::compress(&made).map_err(of_document)?)),
         _ => made,
     };
-    document.set(path, Value::Array(made)).map(drop).map_err(of_document)
+    batch.set(path, Value::Array(made)).map(drop).map_err(of_document)
 }
 
 /// The array and the index of a path that ends in one.

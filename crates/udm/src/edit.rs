@@ -17,7 +17,7 @@ use crate::path::{Step, parse};
 use crate::value::Value;
 
 /// Operation at the end of a path.
-enum Edit<'a> {
+pub(crate) enum Edit<'a> {
     /// Replace; the last key may be new.
     Set(Value<'a>),
     /// Replace or make, with the elements on the way; an index one beyond the end appends.
@@ -26,7 +26,7 @@ enum Edit<'a> {
 }
 
 /// Why an edit isn't made.
-enum Refused {
+pub(crate) enum Refused {
     /// As many steps lead nowhere.
     Missing(usize),
     Error(Error),
@@ -38,7 +38,7 @@ impl From<Error> for Refused {
     }
 }
 
-type Edited<'a> = Result<Option<Value<'a>>, Refused>;
+pub(crate) type Edited<'a> = Result<Option<Value<'a>>, Refused>;
 
 fn refuse<T>(kind: ErrorKind) -> Result<T, Refused> {
     Err(Refused::Error(no_place(kind)))
@@ -100,12 +100,8 @@ impl<'a> Document<'a> {
         Ok(self.edit(path, Edit::Remove)?.unwrap_or(Value::Nil))
     }
 
-    fn edit(&mut self, path: &str, edit: Edit<'a>) -> Result<Option<Value<'a>>, Error> {
-        let steps = parse(path)?;
-        // No document is nested deeper, and each step is a call.
-        if steps.len() > usize::from(MAX_DEPTH) {
-            return Err(no_place(ErrorKind::Depth(MAX_DEPTH)));
-        }
+    pub(crate) fn edit(&mut self, path: &str, edit: Edit<'a>) -> Result<Option<Value<'a>>, Error> {
+        let steps = checked(path)?;
         let mut budget = Limits::default().budget();
         let (top, rest) = match steps.as_slice() {
             [Step::Up, Step::Key(first), rest @ ..] => (first.as_slice(), rest),
@@ -120,15 +116,24 @@ impl<'a> Document<'a> {
         match edited {
             Ok(old) => Ok(old),
             Err(Refused::Error(error)) => Err(error),
-            Err(Refused::Missing(left)) => {
-                let Some((start, rest)) = self.start(&steps) else { return Err(self.missing_in_root(&steps)) };
-                let known = rest.len().saturating_sub(left);
-                let (value, absent) = follow(start, rest.get(..known).unwrap_or_default(), &mut budget)?;
-                // An element that only the edit would have created has no keys.
-                let value = if absent == 0 { value } else { Cow::Owned(Value::Element(Element::new())) };
-                Err(missing(&value, &steps, left))
-            }
+            Err(Refused::Missing(left)) => Err(self.no_such(path, left)),
         }
+    }
+
+    /// The error of an edit whose last `left` steps lead nowhere.
+    #[cold]
+    pub(crate) fn no_such(&self, path: &str, left: usize) -> Error {
+        let reached = || {
+            let steps = parse(path)?;
+            let Some((start, rest)) = self.start(&steps) else { return Ok(self.missing_in_root(&steps)) };
+            let known = rest.len().saturating_sub(left);
+            let mut budget = Limits::default().budget();
+            let (value, absent) = follow(start, rest.get(..known).unwrap_or_default(), &mut budget)?;
+            // An element that only the edit would have created has no keys.
+            let value = if absent == 0 { value } else { Cow::Owned(Value::Element(Element::new())) };
+            Ok(missing(&value, &steps, left))
+        };
+        reached().unwrap_or_else(|error| error)
     }
 
     /// Edits a key of the root. The keys that every root has keep their types.
@@ -144,8 +149,18 @@ impl<'a> Document<'a> {
     }
 }
 
+/// The steps of a path to edit.
+pub(crate) fn checked(path: &str) -> Result<Vec<Step>, Error> {
+    let steps = parse(path)?;
+    // No document is nested deeper, and each step is a call.
+    if steps.len() > usize::from(MAX_DEPTH) {
+        return Err(no_place(ErrorKind::Depth(MAX_DEPTH)));
+    }
+    Ok(steps)
+}
+
 /// Applies `edit` at the end of `steps`, which must not be empty.
-fn apply<'a>(value: &mut Value<'a>, steps: &[Step], edit: Edit<'a>, budget: &mut Budget) -> Edited<'a> {
+pub(crate) fn apply<'a>(value: &mut Value<'a>, steps: &[Step], edit: Edit<'a>, budget: &mut Budget) -> Edited<'a> {
     let Some((first, rest)) = steps.split_first() else { return Err(Refused::Missing(0)) };
     match (value, first) {
         (Value::Element(element), Step::Key(key)) => in_element(element, key, rest, edit, budget),

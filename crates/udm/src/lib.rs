@@ -55,6 +55,7 @@ extern crate alloc;
 extern crate std;
 
 mod array;
+mod batch;
 #[cfg(feature = "serde")]
 mod de;
 mod deep;
@@ -99,6 +100,7 @@ mod write;
 pub mod format {}
 
 pub use array::{Array, Items, Plain, Strings};
+pub use batch::Batch;
 pub use binio::{self, Budget, Bytes, Findings, Limits, Name};
 #[cfg(feature = "serde")]
 pub use de::{from_element, from_slice, from_slice_readable};

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 use engine_assets::binio::Limits;
-use engine_assets::documents::{append_text, move_value, rename_key, set_text};
-use engine_assets::udm::Document;
+use engine_assets::documents::{append_text, move_value, rename_key, set_text_in};
+use engine_assets::udm::Batch;
 use engine_assets::udm_tools::Query;
 use serde::Deserialize;
 
@@ -98,38 +98,40 @@ pub(super) fn set(arguments: &Set, quiet: bool) -> io::Result<Outcome> {
     with(&arguments.file, |input, document| {
         let path = words.first().map_or("", |path| path.as_str());
         change(input, document, path, &arguments.to, quiet, |document| {
-            for Given { path, r#type, text } in &given {
-                set_text(document, path, text, Some(r#type), true).map_err(|error| format!("{path}: {error}"))?;
-            }
-            let pairs = words.chunks(2).filter_map(|pair| Some((pair.first()?, pair.get(1)?)));
-            for (index, (path, value)) in pairs.enumerate() {
-                let named = |error| if index == 0 { error } else { format!("{path}: {error}") };
-                set_all(document, path, value, arguments).map_err(named)?;
-            }
-            Ok(())
+            document.batch(|batch| {
+                for Given { path, r#type, text } in &given {
+                    set_text_in(batch, path, text, Some(r#type), true).map_err(|error| format!("{path}: {error}"))?;
+                }
+                let pairs = words.chunks(2).filter_map(|pair| Some((pair.first()?, pair.get(1)?)));
+                for (index, (path, value)) in pairs.enumerate() {
+                    let named = |error| if index == 0 { error } else { format!("{path}: {error}") };
+                    set_all(batch, path, value, arguments).map_err(named)?;
+                }
+                Ok(())
+            })
         })
     })
 }
 
 /// Sets every value that a path or pattern matches.
-fn set_all(document: &mut Document<'_>, path: &str, value: &str, arguments: &Set) -> Result<(), String> {
+fn set_all(batch: &mut Batch<'_, '_>, path: &str, value: &str, arguments: &Set) -> Result<(), String> {
     let (ty, create) = (arguments.ty.as_deref(), arguments.create);
     if create && ty.is_none() {
         return Err("--create needs --type TYPE".to_owned());
     }
     let query = Query::parse(path).map_err(|error| error.kind().to_string())?;
     if query.is_plain() {
-        let is_missing = ty.is_none() && document.fetch(path, &mut Limits::default().budget()).is_err();
+        let is_missing = ty.is_none() && !matches!(batch.find(path, &mut Limits::default().budget()), Ok(Some(_)));
         let hint = if is_missing { "; --create --type TYPE creates it" } else { "" };
-        return set_text(document, path, value, ty, create).map_err(|error| error + hint);
+        return set_text_in(batch, path, value, ty, create).map_err(|error| error + hint);
     }
-    let paths = query.find(document).map_err(|error| error.kind().to_string())?;
+    let paths = query.find(batch.document()).map_err(|error| error.kind().to_string())?;
     if paths.is_empty() {
         return Err(NO_MATCH.to_owned());
     }
     paths
         .iter()
-        .try_for_each(|path| set_text(document, path, value, ty, create).map_err(|error| format!("{path}: {error}")))
+        .try_for_each(|path| set_text_in(batch, path, value, ty, create).map_err(|error| format!("{path}: {error}")))
 }
 
 /// The lines of `get --json`.

@@ -82,6 +82,27 @@ fn documents_of_many_keys() {
 }
 
 #[test]
+fn edits_of_many_keys() {
+    let keys: fn(usize) -> String = |count| lines(count, |number| format!("$int8 k{number} 1\n"));
+    assert_linear("set by a pattern", &["udm", "set", "@0", "*", "3", "-o", "-"], &[0], &[keys]);
+    let values: fn(usize) -> String =
+        |count| lines(count, |number| format!("{{\"path\":\"k{number}\",\"type\":\"int8\",\"text\":\"2\"}}\n"));
+    assert_linear("set by JSON", &["udm", "set", "@0", "--from-json", "@1", "-o", "-"], &[0], &[keys, values]);
+    let empty: fn(usize) -> String = |_| "$int8 z 1\n".to_owned();
+    assert_linear("add by JSON", &["udm", "set", "@0", "--from-json", "@1", "-o", "-"], &[0], &[empty, values]);
+    let changed: fn(usize) -> String = |count| {
+        lines(count, |number| format!("{{\"path\":\"k{number}\",\"old\":{{\"int8\":1}},\"new\":{{\"int8\":2}}}}\n"))
+    };
+    let removed: fn(usize) -> String =
+        |count| lines(count, |number| format!("{{\"path\":\"k{number}\",\"old\":{{\"int8\":1}}}}\n"));
+    let added: fn(usize) -> String =
+        |count| lines(count, |number| format!("{{\"path\":\"k{number}\",\"new\":{{\"int8\":1}}}}\n"));
+    for (name, document, changes) in [("change", keys, changed), ("remove", keys, removed), ("add", empty, added)] {
+        assert_linear(name, &["udm", "patch", "@0", "@1", "-o", "-"], &[0], &[document, changes]);
+    }
+}
+
+#[test]
 fn conflicts_between_markers() {
     let whole: fn(usize) -> String = |count| {
         let side = |number: usize| format!("<<<<<<< ours a{number}\n$int8 a{number} 1\n=======\n$int8 a{number} 2\n");

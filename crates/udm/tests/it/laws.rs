@@ -53,6 +53,55 @@ proptest! {
     }
 
     #[test]
+    fn a_batch_has_the_effect_of_single_edits(
+        document in document(),
+        choices in proptest::collection::vec((any::<u8>(), 0_u8..5, 0_u8..4), 1..24),
+    ) {
+        let mut paths: Vec<String> = document.walk().map(|(path, _)| path).collect();
+        paths.extend(["new", "new/deep/er", "../new", "../new/deep", "assetType", "../assetVersion", "", "a//b"].map(String::from));
+        let below: Vec<String> = paths.iter().flat_map(|path| [format!("{path}/k"), format!("{path}[0]")]).collect();
+        paths.extend(below);
+        let (mut single, mut batched) = (document.clone(), document.clone());
+        let mut value = 0;
+        let edits: Vec<(&str, u8, Value<'_>)> = choices.iter().map(|(place, what, kind)| {
+            value += 1;
+            let new = match kind {
+                0 => Value::from(Element::from_iter([("k", value)])),
+                1 => Value::from("text"),
+                _ => Value::from(value),
+            };
+            (paths[usize::from(*place) % paths.len()].as_str(), *what, new)
+        }).collect();
+        let one = |edited: Result<Option<Value<'_>>, udm::Error>| {
+            edited.map(|old| old.map(Value::into_owned)).map_err(|error| error.to_string())
+        };
+        let mut expected = Vec::new();
+        for (path, what, new) in &edits {
+            let budget = &mut Limits::default().budget();
+            expected.push(match what {
+                0 => one(single.set(path, new.clone())),
+                1 => one(single.insert(path, new.clone())),
+                2 => match single.fetch(path, budget) {
+                    Ok(found) => one(Ok(Some(found.into_owned()))),
+                    Err(error) if matches!(error.kind(), ErrorKind::NoSuchPath(_)) => Ok(None),
+                    Err(error) => one(Err(error)),
+                },
+                _ => one(single.remove(path).map(Some)),
+            });
+        }
+        let results = batched.batch(|batch| {
+            edits.iter().map(|(path, what, new)| match what {
+                0 => one(batch.set(path, new.clone())),
+                1 => one(batch.insert(path, new.clone())),
+                2 => one(batch.find(path, &mut Limits::default().budget()).map(|found| found.map(|found| found.into_owned()))),
+                _ => one(batch.remove(path).map(Some)),
+            }).collect::<Vec<_>>()
+        });
+        prop_assert_eq!(format!("{results:?}"), format!("{expected:?}"));
+        prop_assert!(batched.root == single.root, "{batched:?}\nand\n{single:?}");
+    }
+
+    #[test]
     fn every_value_is_at_its_path(document in document()) {
         let mut seen = std::collections::BTreeMap::new();
         for (path, value) in document.walk() {

@@ -1,0 +1,325 @@
+//! Many edits of one document.
+
+use alloc::borrow::Cow;
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use binio::{Budget, Limits, Name};
+
+use crate::array::Array;
+use crate::document::{Document, key};
+use crate::edit::{Edit, Edited, Refused, apply, checked};
+use crate::element::Element;
+use crate::error::Error;
+use crate::lookup::follow;
+use crate::path::Step;
+use crate::value::Value;
+
+/// Edits a document at many paths, in time that grows with the document and the edits together. Use it instead of [`Document::set`] and the like if
+/// you have more than a few edits: each of those compares all keys of an element, and removes a key by moving all keys behind it.
+///
+/// You get a batch from [`Document::batch`]. Each edit has the same effect and the same errors as the method of the document.
+#[derive(Debug)]
+pub struct Batch<'d, 'a> {
+    document: &'d mut Document<'a>,
+    top: Node,
+}
+
+/// Index of an element or array that was edited, and of those below it. It isn't part of [`Element`], which most programs only read.
+#[derive(Debug, Default)]
+struct Node {
+    /// The last position of each key; `None` until a key is searched.
+    keys: Option<BTreeMap<Vec<u8>, usize>>,
+    /// The other positions of duplicate keys.
+    duplicates: BTreeMap<Vec<u8>, Vec<usize>>,
+    /// Positions of removed entries. They stay until the end, so that the other positions remain true.
+    removed: Vec<usize>,
+    /// By position or index.
+    below: BTreeMap<usize, Node>,
+}
+
+impl<'a> Document<'a> {
+    /// Makes many edits. The document shows them when `edits` has returned.
+    ///
+    /// ```
+    /// # use udm::Document;
+    /// let mut document = Document::parse(b"$int8 a 1 // kept\n$int8 b 2\n$int8 c 3\n")?;
+    /// document.batch(|batch| {
+    ///     batch.set("a", 9_i8)?;
+    ///     batch.remove("b")?;
+    ///     batch.insert("d/e", 5_i8)
+    /// })?;
+    /// assert_eq!(document.to_bytes()?, b"$int8 a 9 // kept\n$int8 c 3\nd {\n\t$int8 e 5\n}\n");
+    /// # Ok::<(), udm::Error>(())
+    /// ```
+    pub fn batch<R>(&mut self, edits: impl FnOnce(&mut Batch<'_, 'a>) -> R) -> R {
+        edits(&mut Batch { document: self, top: Node::default() })
+    }
+}
+
+impl<'a> Batch<'_, 'a> {
+    /// Returns the document with all edits so far. The next edit makes a new index: don't call it after each edit.
+    pub fn document(&mut self) -> &Document<'a> {
+        self.finish();
+        self.document
+    }
+
+    /// Sets the value at `path` as [`Document::set`] does.
+    ///
+    /// # Errors
+    /// As [`Document::set`].
+    pub fn set(&mut self, path: &str, value: impl Into<Value<'a>>) -> Result<Option<Value<'a>>, Error> {
+        self.edit(path, Edit::Set(value.into()))
+    }
+
+    /// Sets or creates the value at `path` as [`Document::insert`] does.
+    ///
+    /// # Errors
+    /// As [`Document::insert`].
+    pub fn insert(&mut self, path: &str, value: impl Into<Value<'a>>) -> Result<Option<Value<'a>>, Error> {
+        self.edit(path, Edit::Create(value.into()))
+    }
+
+    /// Removes the value at `path` as [`Document::remove`] does.
+    ///
+    /// # Errors
+    /// As [`Document::remove`].
+    pub fn remove(&mut self, path: &str) -> Result<Value<'a>, Error> {
+        Ok(self.edit(path, Edit::Remove)?.unwrap_or(Value::Nil))
+    }
+
+    /// Returns the value at `path` as [`Document::fetch`] does, or `None` if there is none: an error would have to compare its key with others.
+    ///
+    /// # Errors
+    /// [`ErrorKind::BadPath`](crate::ErrorKind::BadPath), or an error of unpacking.
+    pub fn find(&mut self, path: &str, budget: &mut Budget) -> Result<Option<Cow<'_, Value<'a>>>, Error> {
+        let steps = self.steps(path)?;
+        let Some((Step::Key(top), mut rest)) = steps.split_first() else { return Ok(None) };
+        let Some(position) = self.top.position(&self.document.root, top) else { return Ok(None) };
+        let mut node = self.top.below.entry(position).or_default();
+        let top = self.document.root.entries_mut().get_mut(position);
+        let Some(mut value) = top.map(|(_, value)| value) else { return Ok(None) };
+        while let Some((first, behind)) = rest.split_first() {
+            let position = match (&*value, first) {
+                (Value::Element(element), Step::Key(key)) => match node.position(element, key) {
+                    None => return Ok(None),
+                    position => position,
+                },
+                (Value::Array(Array::Items(_)), Step::Index(index)) => Some(*index),
+                _ => None,
+            };
+            let Some(position) = position else { break };
+            let Some(next) = child_at(value, position) else { return Ok(None) };
+            (value, rest) = (next, behind);
+            // Most values are no elements, and need no index.
+            let is_known = matches!(value, Value::Element(_) | Value::Array(_)) || node.below.contains_key(&position);
+            if !is_known {
+                return found(value, rest, budget);
+            }
+            node = node.below.entry(position).or_default();
+        }
+        node.finish(value);
+        found(value, rest, budget)
+    }
+
+    /// The steps of a path from the root on.
+    fn steps(&mut self, path: &str) -> Result<Vec<Step>, Error> {
+        let mut steps = checked(path)?;
+        if steps.first() == Some(&Step::Up) {
+            steps.remove(0);
+            return Ok(steps);
+        }
+        if let [Step::Key(first)] = steps.as_slice() {
+            // The keys that may be of the root or of the data; removed keys of the data must be gone.
+            if first == key::TYPE.as_bytes() || first == key::VERSION.as_bytes() {
+                self.finish();
+                if self.document.is_of_root(first) {
+                    return Ok(steps);
+                }
+            }
+        }
+        steps.insert(0, Step::Key(key::DATA.as_bytes().to_vec()));
+        Ok(steps)
+    }
+
+    fn edit(&mut self, path: &str, edit: Edit<'a>) -> Result<Option<Value<'a>>, Error> {
+        let steps = self.steps(path)?;
+        let Some((Step::Key(top), rest)) = steps.split_first() else { return self.document.edit(path, edit) };
+        let needed = [key::TYPE, key::VERSION, key::DATA].iter().any(|needed| needed.as_bytes() == top);
+        if rest.is_empty() && needed {
+            // The document checks the types of these keys.
+            self.finish();
+            return self.document.edit(path, edit);
+        }
+        let is_missing = self.top.position(&self.document.root, top).is_none();
+        let refused = if is_missing && !rest.is_empty() {
+            // Only a key of the root itself is created.
+            Refused::Missing(steps.len())
+        } else {
+            let budget = &mut Limits::default().budget();
+            match in_element(&mut self.document.root, &mut self.top, (top, rest), edit, budget) {
+                Ok(old) => return Ok(old),
+                Err(refused) => refused,
+            }
+        };
+        self.finish();
+        Err(match refused {
+            Refused::Error(error) => error,
+            Refused::Missing(left) => self.document.no_such(path, left),
+        })
+    }
+
+    /// Removes what was removed, and forgets the index.
+    fn finish(&mut self) {
+        let mut top = core::mem::take(&mut self.top);
+        for (position, mut node) in core::mem::take(&mut top.below) {
+            if let Some((_, value)) = self.document.root.entries_mut().get_mut(position) {
+                node.finish(value);
+            }
+        }
+        top.compact(&mut self.document.root);
+    }
+}
+
+impl Drop for Batch<'_, '_> {
+    fn drop(&mut self) {
+        self.finish();
+    }
+}
+
+fn found<'d, 'a>(
+    value: &'d Value<'a>,
+    rest: &[Step],
+    budget: &mut Budget,
+) -> Result<Option<Cow<'d, Value<'a>>>, Error> {
+    let (value, left) = follow(value, rest, budget)?;
+    Ok((left == 0).then_some(value))
+}
+
+impl Node {
+    /// Where the last of the keys `key` is.
+    fn position(&mut self, element: &Element<'_>, key: &[u8]) -> Option<usize> {
+        self.index(element).get(key).copied()
+    }
+
+    fn index(&mut self, element: &Element<'_>) -> &mut BTreeMap<Vec<u8>, usize> {
+        let duplicates = &mut self.duplicates;
+        self.keys.get_or_insert_with(|| {
+            let mut keys = BTreeMap::new();
+            for (position, (name, _)) in element.iter().enumerate() {
+                if let Some(before) = keys.insert(name.to_vec(), position) {
+                    duplicates.entry(name.to_vec()).or_insert_with(Vec::new).push(before);
+                }
+            }
+            keys
+        })
+    }
+
+    /// Appends a key that the element doesn't have.
+    fn push<'a>(&mut self, element: &mut Element<'a>, key: &[u8], value: Value<'a>) {
+        let position = element.len();
+        self.index(element).insert(key.to_vec(), position);
+        element.push(Name::from(key.to_vec()), value);
+    }
+
+    /// Replaces a value, and returns the old one.
+    fn replace<'a>(&mut self, position: usize, value: &mut Value<'a>, new: Value<'a>) -> Value<'a> {
+        if let Some(mut node) = self.below.remove(&position) {
+            node.finish(value);
+        }
+        core::mem::replace(value, new)
+    }
+
+    /// Removes all occurrences of a key, and returns the last value.
+    fn remove<'a>(&mut self, element: &mut Element<'a>, key: &[u8]) -> Option<Value<'a>> {
+        let position = self.index(element).remove(key)?;
+        self.removed.extend(self.duplicates.remove(key).unwrap_or_default());
+        self.removed.push(position);
+        let (_, value) = element.entries_mut().get_mut(position)?;
+        Some(self.replace(position, value, Value::Nil))
+    }
+
+    /// Removes what was removed from a value and below it, and forgets the index.
+    fn finish(&mut self, value: &mut Value<'_>) {
+        for (position, mut node) in core::mem::take(&mut self.below) {
+            if let Some(child) = child_at(value, position) {
+                node.finish(child);
+            }
+        }
+        if let Value::Element(element) = value {
+            self.compact(element);
+        }
+        *self = Self::default();
+    }
+
+    fn compact(&mut self, element: &mut Element<'_>) {
+        self.removed.sort_unstable();
+        let mut removed = self.removed.iter().copied().peekable();
+        let mut position = 0_usize;
+        element.entries_mut().retain(|_| {
+            let is_removed = removed.next_if_eq(&position).is_some();
+            position = position.saturating_add(1);
+            !is_removed
+        });
+    }
+}
+
+fn child_at<'d, 'a>(value: &'d mut Value<'a>, position: usize) -> Option<&'d mut Value<'a>> {
+    match value {
+        Value::Element(element) => element.entries_mut().get_mut(position).map(|(_, value)| value),
+        Value::Array(Array::Items(items)) => items.get_mut(position),
+        _ => None,
+    }
+}
+
+fn in_value<'a>(
+    value: &mut Value<'a>,
+    node: &mut Node,
+    steps: &[Step],
+    edit: Edit<'a>,
+    budget: &mut Budget,
+) -> Edited<'a> {
+    match (&mut *value, steps) {
+        (Value::Element(element), [Step::Key(key), rest @ ..]) => {
+            return in_element(element, node, (key, rest), edit, budget);
+        }
+        (Value::Array(Array::Items(items)), [Step::Index(index), rest @ ..]) => {
+            if let (Some(item), false) = (items.get_mut(*index), rest.is_empty()) {
+                return in_value(item, node.below.entry(*index).or_default(), rest, edit, budget);
+            }
+        }
+        _ => {}
+    }
+    // Items may move.
+    node.finish(value);
+    apply(value, steps, edit, budget)
+}
+
+fn in_element<'a>(
+    element: &mut Element<'a>,
+    node: &mut Node,
+    (key, rest): (&[u8], &[Step]),
+    edit: Edit<'a>,
+    budget: &mut Budget,
+) -> Edited<'a> {
+    let position = node.position(element, key);
+    let stored = position.and_then(|position| Some((position, &mut element.entries_mut().get_mut(position)?.1)));
+    match (edit, stored) {
+        (Edit::Remove, _) if rest.is_empty() => node.remove(element, key).map(Some).ok_or(Refused::Missing(1)),
+        (Edit::Set(new) | Edit::Create(new), Some((position, value))) if rest.is_empty() => {
+            Ok(Some(node.replace(position, value, new)))
+        }
+        (Edit::Set(new) | Edit::Create(new), None) if rest.is_empty() => {
+            node.push(element, key, new);
+            Ok(None)
+        }
+        (edit, Some((position, value))) => in_value(value, node.below.entry(position).or_default(), rest, edit, budget),
+        (edit @ Edit::Create(_), None) if matches!(rest, [Step::Key(_), ..]) => {
+            let mut child = Value::Element(Element::new());
+            let old = apply(&mut child, rest, edit, budget)?;
+            node.push(element, key, child);
+            Ok(old)
+        }
+        _ => Err(Refused::Missing(rest.len().saturating_add(1))),
+    }
+}
