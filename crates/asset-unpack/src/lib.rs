@@ -77,7 +77,7 @@ pub use refusal::Refusal;
 pub use regular::open_regular_in;
 pub use regular::{open_regular, read_regular};
 #[cfg(not(target_family = "wasm"))]
-pub use replace::{FileVersion, replace_whole};
+pub use replace::{FileVersion, HeldFile, replace_whole};
 pub use safe_name::SafeName;
 pub use spill_file::SpillFile;
 #[cfg(not(target_family = "wasm"))]

@@ -23,6 +23,13 @@ pub struct FileVersion {
     file: StdFile,
 }
 
+/// A locked file, from [`FileVersion::hold`].
+#[derive(Debug)]
+#[must_use = "the file is locked until this is dropped"]
+pub struct HeldFile {
+    _locked: Option<StdFile>,
+}
+
 impl FileVersion {
     /// Returns the version of the file at a path, through links.
     ///
@@ -39,6 +46,44 @@ impl FileVersion {
             #[cfg(unix)]
             file,
         })
+    }
+
+    /// Whether a path leads to the file.
+    pub fn is_at(&self, path: impl AsRef<Path>) -> bool {
+        path.as_ref().canonicalize().is_ok_and(|path| path == self.path)
+    }
+
+    /// Locks the file until the result is dropped. Use it if you replace the file together with others, so that [`replace_whole`] isn't for you.
+    ///
+    /// ```
+    /// use asset_unpack::FileVersion;
+    /// # let folder = tempfile::tempdir()?;
+    /// # let path = folder.path().join("x.txt");
+    /// std::fs::write(&path, "old")?;
+    /// let version = FileVersion::of(&path)?;
+    /// drop(version.hold()?);
+    /// std::fs::write(&path, "changed")?;
+    /// assert_eq!(version.hold().unwrap_err().kind(), std::io::ErrorKind::ResourceBusy);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ResourceBusy`](io::ErrorKind::ResourceBusy) if another program has changed the file since this version, or changes it; an I/O error.
+    pub fn hold(&self) -> io::Result<HeldFile> {
+        let itself = self.lock()?;
+        // Not every system replaces an open file.
+        Ok(HeldFile { _locked: cfg!(unix).then_some(itself) })
+    }
+
+    /// Opens and locks the file, if it is as it was.
+    fn lock(&self) -> io::Result<StdFile> {
+        // Who may not write to a file may not replace it either.
+        let itself = open_to_write(&self.path)?;
+        if !lock(&itself) {
+            return Err(busy("another program is changing the file; nothing was written, try again"));
+        }
+        self.check()?;
+        Ok(itself)
     }
 
     /// Fails if the file isn't as it was.
@@ -102,12 +147,7 @@ pub fn replace_whole<T, E: From<io::Error>>(
 ) -> Result<T, E> {
     let path = version.path.as_path();
     let (Some(name), Some(parent)) = (path.file_name(), path.parent()) else { return Err(irregular().into()) };
-    // Who may not write to a file may not replace it either.
-    let mut itself = open_to_write(path)?;
-    if !lock(&itself) {
-        return Err(busy("another program is changing the file; nothing was written, try again").into());
-    }
-    version.check()?;
+    let mut itself = version.lock()?;
     let old = itself.metadata()?;
     let folder = Dir::open_ambient_dir(parent, ambient_authority())?;
     let mut file = TempFile::new(&folder, parent)?;

@@ -2,6 +2,8 @@
 
 use std::io;
 
+use asset_unpack::FileVersion;
+
 use super::builder::ConvertFolder;
 use super::lookup::ResourceLookup;
 use super::plan::Plan;
@@ -36,6 +38,8 @@ impl ConvertFolder<'_> {
     fn start(&self, is_dry: bool) -> Result<Report, Error> {
         let mut plan = Plan::of(self)?;
         let mut options = self.options.clone();
+        // Before it is read: a change in between is noticed. An original in a package has no file of its own, and can't be replaced.
+        let original = self.into_original.as_ref().and_then(|path| FileVersion::of(path).ok());
         if let Some(path) = &self.into_original {
             options = options.into_original(Original::open(path, self.side_files)?);
         }
@@ -43,7 +47,7 @@ impl ConvertFolder<'_> {
             options = options.bind_pose_of(Original::open(path, self.side_files)?);
         }
         let lookup = ResourceLookup::new(&self.resources).map_err(|error| io::Error::other(error.to_string()))?;
-        let work = Work::new(self, options, &lookup, &mut plan);
+        let work = Work::new(self, options, original, &lookup, &mut plan);
         let mut report = if is_dry { work.preview(&plan) } else { work.run(&plan) };
         report.searched = lookup.searched_in_vain();
         report.config_faults = lookup.faults();

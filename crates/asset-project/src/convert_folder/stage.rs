@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use asset_unpack::Staged;
+use asset_unpack::{FileVersion, Staged};
 use sha2::{Digest as _, Sha256};
 
 use super::lookup::lock;
@@ -66,9 +66,16 @@ impl Stage {
         lock(&self.failed).take()
     }
 
-    /// Moves the files to their places. Returns the paths of the written files.
-    pub(super) fn commit(&self, overwrite: bool) -> io::Result<Vec<PathBuf>> {
-        std::mem::take(&mut lock(&self.created).staged).commit(overwrite)
+    /// Moves the files to their places. Returns the paths of the written files. Fails if one of them replaces the file that was read as `original`, and
+    /// another program has changed that since.
+    pub(super) fn commit(&self, overwrite: bool, original: Option<&FileVersion>) -> io::Result<Vec<PathBuf>> {
+        let mut files = lock(&self.created);
+        let replaces =
+            |original: &&FileVersion| files.created.iter().any(|file| original.is_at(file.name.below(&self.folder)));
+        let held = original.filter(|_| overwrite).filter(replaces).map(FileVersion::hold).transpose()?;
+        let written = std::mem::take(&mut files.staged).commit(overwrite);
+        drop(held);
+        written
     }
 }
 

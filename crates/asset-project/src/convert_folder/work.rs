@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use asset_unpack::FileVersion;
 use binio::Findings;
 use scene_adapter::look::ImageCache;
 use urho_pak::Package;
@@ -39,6 +40,8 @@ const SHARE: u64 = 8;
 pub(super) struct Work<'w> {
     run: &'w ConvertFolder<'w>,
     options: ConvertOptions,
+    /// The original as it was read, which an output may replace.
+    original: Option<FileVersion>,
     lookup: &'w ResourceLookup,
     ages: Ages<'w>,
     /// Whether several models are written to one project, each with its own materials.
@@ -69,6 +72,7 @@ impl<'w> Work<'w> {
     pub(super) fn new(
         run: &'w ConvertFolder<'w>,
         mut options: ConvertOptions,
+        original: Option<FileVersion>,
         lookup: &'w ResourceLookup,
         plan: &mut Plan,
     ) -> Self {
@@ -87,6 +91,7 @@ impl<'w> Work<'w> {
         Self {
             run,
             options,
+            original,
             lookup,
             ages: Ages::new(run, lookup),
             own_folders: into_folder && plan.jobs.len() > 1,
@@ -283,7 +288,7 @@ impl<'w> Work<'w> {
                     let missing = |file: &stage::File| !file.name.below(job.folder()).exists();
                     stage.keep(|files| Ok(files.iter().map(missing).collect())).map_err(elsewhere)?;
                 }
-                let written = stage.commit(self.run.existing.replaces()).map_err(elsewhere)?;
+                let written = stage.commit(self.run.existing.replaces(), self.original.as_ref()).map_err(elsewhere)?;
                 written.iter().for_each(|path| self.wrote(input, path));
                 Ok(())
             }

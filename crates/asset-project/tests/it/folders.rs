@@ -175,3 +175,26 @@ fn a_missing_original_or_folder_of_resources_is_an_error() {
     }
     assert!(!folder.path().join("out").exists());
 }
+
+#[test]
+fn an_original_that_was_changed_since_it_was_read_is_not_replaced() {
+    let folder = folder(&[("a.mdl", &sample("Character.mdl"))]);
+    let (model, glb) = (folder.path().join("a.mdl"), folder.path().join("a.glb"));
+    let lossy = || ConvertOptions::default().lossy(true).materials(false);
+    let report = ConvertFolder::by_name([&model], OutputFormat::Glb, &glb).options(lossy()).run().unwrap();
+    assert!(report.failures().is_empty(), "{:?}", report.failures());
+    let back = || {
+        ConvertFolder::by_name([&glb], OutputFormat::Mdl, &model)
+            .options(lossy())
+            .into_original(model.clone())
+            .existing(Existing::Replace)
+    };
+    // Asked after the original was read, and before anything is written.
+    let changed = back().cancelled(|| std::fs::write(&model, b"changed").is_err()).run().unwrap();
+    assert_eq!((changed.failures().len(), changed.files().len()), (1, 0), "{:?}", changed.failures());
+    assert_eq!(std::fs::read(&model).unwrap(), b"changed");
+
+    std::fs::write(&model, sample("Character.mdl")).unwrap();
+    let written = back().run().unwrap();
+    assert_eq!((written.failures().len(), paths(&written, &folder)), (0, vec!["a.mdl".to_owned()]));
+}
