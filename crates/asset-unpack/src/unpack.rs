@@ -50,6 +50,8 @@ pub struct Unpacked {
     pub bytes: u64,
     /// One finding for each entry that was refused.
     pub refused: Findings,
+    /// Refused entries whose files exist. With [`overwrite`](UnpackOptions::overwrite) there are none.
+    pub existing: u64,
     /// One warning for each written file that is hidden (`.git/hooks/…`) or that a system runs (`autorun.inf`).
     pub warnings: Findings,
 }
@@ -129,6 +131,9 @@ impl Unpacker {
                 Ok(true)
             }
             Err(refusal) => {
+                if refusal == Refusal::Exists {
+                    self.unpacked.existing += 1;
+                }
                 self.refuse(name, &refusal);
                 Ok(false)
             }

@@ -55,8 +55,11 @@ fn files_that_are_there_stay_unless_told() {
     fs::create_dir(folder.path().join("folder")).unwrap();
     let mut unpacker = Unpacker::new(folder.path(), UnpackOptions::default()).unwrap();
     assert!(!put(&mut unpacker, "old") && !put(&mut unpacker, "folder") && !put(&mut unpacker, "old/x"));
+    let unpacked = unpacker.finish().unwrap();
+    assert_eq!(unpacked.existing, 1);
+    let refused: Vec<String> = unpacked.refused.iter().map(ToString::to_string).collect();
     assert_eq!(
-        messages(unpacker),
+        refused,
         [
             "error: old: refused: the file exists",
             "error: folder: refused: is a folder already",
