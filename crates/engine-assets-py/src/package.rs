@@ -139,6 +139,9 @@ impl Package {
     ///     only: Patterns of the names to write; all, if there is none.
     ///     force: Overwrite existing files.
     ///     dry_run: Return the file names without writing files.
+    ///
+    /// Raises:
+    ///     FileExistsError: Files exist and `force` is false. Nothing is written.
     #[pyo3(signature = (folder, *, only = Vec::new(), force = false, dry_run = false))]
     fn extract<'py>(
         &self,
@@ -153,7 +156,15 @@ impl Package {
         let only = Globs::new(only).map_err(|error| raise(py, &error, None))?;
         let options = UnpackOptions::default().dry_run(dry_run).overwrite(force).limits(open.package.extract_limits());
         let chosen = |entry: EntryRef<'_, Place>| only.is_empty() || only.matches(&entry.name());
-        let unpacked = py.detach(|| open.package.extract_some(folder, options, chosen, |_| {}))?;
+        let unpacked = py.detach(|| {
+            // Existing files are an error before anything is written: a caller who doesn't look at `refused` would use old files.
+            let planned = open.package.extract_some(&folder, options.clone().dry_run(true), chosen, |_| {})?;
+            if planned.existing > 0 {
+                let message = format!("{} files exist; pass force=True to overwrite them", planned.existing);
+                return Err(io::Error::new(io::ErrorKind::AlreadyExists, about(Some(&folder), &message)));
+            }
+            if dry_run { Ok(planned) } else { open.package.extract_some(&folder, options, chosen, |_| {}) }
+        })?;
         let class = CLASS.import(py, "engine_assets._types", "Extracted")?;
         class.call1((unpacked.written, unpacked.bytes, findings(py, &unpacked.refused)?))
     }

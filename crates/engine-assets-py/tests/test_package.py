@@ -59,6 +59,13 @@ def test_packed_and_extracted(samples: pathlib.Path, kind: str) -> None:
     extracted = package.extract(samples / "out")
     assert (extracted.written, extracted.refused) == (2, [])
     assert (samples / "out/Models/A.mdl").read_bytes() == (samples / "Character.mdl").read_bytes()
+    (samples / "out/Text.txt").write_bytes(b"mine")
+    (samples / "out/Models/A.mdl").unlink()
+    for dry_run in (True, False):
+        with pytest.raises(FileExistsError):
+            package.extract(samples / "out", dry_run=dry_run)
+    assert (samples / "out/Text.txt").read_bytes() == b"mine" and not (samples / "out/Models/A.mdl").exists()
+    assert package.extract(samples / "out", force=True).written == 2
 
 
 def test_a_folder_is_packed_as_the_command_does(samples: pathlib.Path) -> None:

@@ -386,7 +386,9 @@ class Package:
     def extract(
         self, folder: _Path, *, only: Sequence[str] = ..., force: bool = False, dry_run: bool = False
     ) -> Extracted:
-        """Writes entries into a folder, all or none. Names that would lead out of it are refused."""
+        """Writes entries into a folder, all or none. Names that would lead out of it are refused.
+
+        Raises `FileExistsError`, and writes nothing, if files exist and `force` is false."""
     def close(self) -> None:
         """Closes the package. Entries that were taken of it stay readable."""
     def __enter__(self) -> Self: ...
