@@ -208,7 +208,7 @@ impl Node {
             let mut keys = BTreeMap::new();
             for (position, (name, _)) in element.iter().enumerate() {
                 if let Some(before) = keys.insert(name.to_vec(), position) {
-                    duplicates.entry(name.to_vec()).or_insert_with(Vec::new).push(before);
+                    duplicates.entry(name.to_vec()).or_default().push(before);
                 }
             }
             keys
