@@ -47,9 +47,9 @@ impl<'a> Document<'a> {
     /// document.batch(|batch| {
     ///     batch.set("a", 9_i8)?;
     ///     batch.remove("b")?;
-    ///     batch.insert("d/e", 5_i8)
+    ///     batch.insert("d", 5_i8)
     /// })?;
-    /// assert_eq!(document.to_bytes()?, b"$int8 a 9 // kept\n$int8 c 3\nd {\n\t$int8 e 5\n}\n");
+    /// assert_eq!(document.to_bytes()?, b"$int8 a 9 // kept\n$int8 c 3\n$int8 d 5\n");
     /// # Ok::<(), udm::Error>(())
     /// ```
     pub fn batch<R>(&mut self, edits: impl FnOnce(&mut Batch<'_, 'a>) -> R) -> R {
