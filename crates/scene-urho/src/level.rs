@@ -17,7 +17,7 @@
 //! | `Zone` | [`Environment`](asset_scene::Environment): ambient colour and fog of the zone with the highest priority, of several the largest |
 //! | `Skybox` | the sky of the environment: the cube map of its material, or its model with a flat texture |
 //! | `PrefabReference` | the prefab's content, as child nodes; a prefab that contains itself, or is nested deeper than 16, isn't shown. Edits are written to the prefab's file, or to a copy |
-//! | everything else, and all attributes of the components above | the source of the node, from which they are restored; one note per class |
+//! | everything else, and all attributes of the components above | the source of the node, and the original file; one note per class |
 //! | disabled nodes and components | nodes that show nothing |
 //!
 //! **Light.** Urho3D shows `albedo × brightness`, glTF `albedo / π × illuminance`: a directional light has π lux per brightness. Points and spots are
@@ -28,7 +28,8 @@
 //!
 //! # Stored source
 //! [`Source::layout`](asset_scene::Source::layout) of the scene, with the format [`SCENE_FORMAT`], contains `layout` 1, `engine`, `kind`, `form`,
-//! `mirror` (`x`), and the root node as text in `node`. The layout of a node, with the format [`NODE_FORMAT`], contains:
+//! `mirror` (`x`), the root node as text in `node`, and the file in `original`, compressed: [`create()`] applies the scene's edits to it. The layout of
+//! a node, with the format [`NODE_FORMAT`], contains:
 //!
 //! | key | holds |
 //! |---|---|
@@ -36,6 +37,9 @@
 //! | `node` | the node as the engine's JSON, without its children |
 //! | `made` | of a node that the file doesn't have: its purpose (`light`, `camera`, `mesh`, `bone`, `lod`, `instance`, `prefab`) |
 //! | `component` | of such a node: the number of the component in the parent node |
+//! | `view` | of such a node: the place of the component's node in the file, the node's own name, and which of several nodes of the component it is |
+//! | `place` | of a node of the file: its place in the file |
+//! | `views` | of a node of the file: its components that have nodes of their own, and how many |
 //! | `mesh`, `light` | the number of the component whose mesh or light it is |
 //! | `group` | whether the mesh is shown by a `StaticModelGroup` elsewhere |
 

@@ -136,20 +136,35 @@ fn known_key<'d>(element: &'d Element<'_>, name: &[u8], keys: &mut KeyIndex<'d>)
     if keys.get(element, name).is_some() {
         return Some(name.to_vec());
     }
-    let several = plural(name)?;
-    keys.get(element, &several).is_some().then_some(several)
+    keys_of_several(name).into_iter().find(|key| keys.get(element, key).is_some())
 }
 
-/// `mesh group` as the key of several: `meshGroups`.
-fn plural(name: &[u8]) -> Option<Vec<u8>> {
-    let mut key = Vec::new();
+/// Keys of the list that a part of a path is an item of: `meshGroups` for `mesh group`, `meshes` for `mesh`, `hitboxes` for `hit box`. An element has
+/// at most one of them, so that the first that exists is meant.
+fn keys_of_several(name: &[u8]) -> Vec<Vec<u8>> {
+    let mut camel = Vec::new();
     for (index, word) in name.split(|byte| *byte == b' ').enumerate() {
-        let (first, rest) = word.split_first()?;
-        key.push(if index == 0 { *first } else { first.to_ascii_uppercase() });
-        key.extend_from_slice(rest);
+        let Some((first, rest)) = word.split_first() else { return Vec::new() };
+        camel.push(if index == 0 { *first } else { first.to_ascii_uppercase() });
+        camel.extend_from_slice(rest);
     }
-    match key.strip_suffix(b"y") {
-        Some(stem) => Some([stem, b"ies"].concat()),
-        None => Some([&key[..], b"s"].concat()),
+    let lower = camel.to_ascii_lowercase();
+    let endings = |key: &Vec<u8>| {
+        let many = key.strip_suffix(b"y").map(|stem| [stem, b"ies"].concat());
+        many.into_iter().chain([[&key[..], b"s"].concat(), [&key[..], b"es"].concat()]).collect::<Vec<_>>()
+    };
+    [&camel, &lower].into_iter().flat_map(endings).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_are_spelled_in_several_ways() {
+        let has = |name: &str, key: &str| keys_of_several(name.as_bytes()).iter().any(|one| one == key.as_bytes());
+        assert!(has("mesh", "meshes") && has("mesh group", "meshGroups") && has("collision mesh", "collisionMeshes"));
+        assert!(has("hit box", "hitBoxes") && has("hit box", "hitboxes") && has("body", "bodies"));
+        assert!(keys_of_several(b"").is_empty());
     }
 }
