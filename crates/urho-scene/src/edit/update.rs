@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use binio::{Fault, Findings};
+use urho_core::Variant;
 use urho_core::tree::Edits;
 
 use super::insert::New;
@@ -271,7 +272,7 @@ fn attributes_set(
     for (name, value) in now.iter() {
         let text = name.name.to_text();
         let is_same = match before.get(&text) {
-            Some(old) => *old == *value,
+            Some(old) => is_same(&old, &value),
             None => {
                 let usual =
                     class.and_then(|class| class.attribute(&name.name)).and_then(AttributeInfo::value_if_absent);
@@ -293,6 +294,40 @@ fn attributes_set(
     }
 }
 
+/// Whether two values are the same. The order of a map has no meaning, and JSON of rbfx sorts it.
+fn is_same(a: &Value<'_>, b: &Value<'_>) -> bool {
+    match (a, b) {
+        (Value::Variant(a), Value::Variant(b)) => is_same_variant(a, b),
+        _ => a == b,
+    }
+}
+
+fn is_same_variant(a: &Variant<'_>, b: &Variant<'_>) -> bool {
+    match (a, b) {
+        (Variant::VariantVector(a), Variant::VariantVector(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_same_variant(a, b))
+        }
+        (Variant::VariantMap(a), Variant::VariantMap(b)) => {
+            is_same_map(&by_key(a, |(key, value)| (key.hash.0, value)), &by_key(b, |(key, value)| (key.hash.0, value)))
+        }
+        (Variant::StringVariantMap(a), Variant::StringVariantMap(b)) => {
+            is_same_map(&by_key(a, |(key, value)| (key, value)), &by_key(b, |(key, value)| (key, value)))
+        }
+        _ => a == b,
+    }
+}
+
+/// Entries of a map by their key; of equal keys in their order.
+fn by_key<'m, T, K: Ord, V>(map: &'m [T], entry: impl Fn(&'m T) -> (K, &'m V)) -> Vec<(K, &'m V)> {
+    let mut entries: Vec<(K, &V)> = map.iter().map(entry).collect();
+    entries.sort_by(|(a, _), (b, _)| a.cmp(b));
+    entries
+}
+
+fn is_same_map<K: PartialEq>(a: &[(K, &Variant<'_>)], b: &[(K, &Variant<'_>)]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|((a, x), (b, y))| a == b && is_same_variant(x, y))
+}
+
 /// Takes over the attributes that only the file has.
 fn merge(now: &mut Attributes<'static>, before: &Attributes<'_>, scene: &Scene<'_>) {
     if let Attributes::Opaque(_) = before {
@@ -302,7 +337,7 @@ fn merge(now: &mut Attributes<'static>, before: &Attributes<'_>, scene: &Scene<'
     let mut merged = before.clone().into_owned();
     for (name, value) in now.iter() {
         let text = name.name.to_text();
-        if merged.get(&text).is_none_or(|old| *old != *value) {
+        if merged.get(&text).is_none_or(|old| !is_same(&old, &value)) {
             merged.set(scene.engine, &text, value.into_owned().into_owned());
         }
     }

@@ -32,6 +32,18 @@ fn an_unedited_scene_changes_nothing() {
 }
 
 #[test]
+fn the_order_of_a_map_is_no_change() {
+    let text = "<scene id=\"1\">\n\t<attribute name=\"Variables\">\n\t\t<variant hash=\"5\" type=\"Int\" value=\"1\"/>\n\t\t<variant hash=\"3\" type=\"Int\" value=\"2\"/>\n\t</attribute>\n</scene>\n";
+    let sorted = |scene: &mut Scene<'static>| {
+        let value = scene.nodes[0].attributes.get("Variables").and_then(|value| value.variant().cloned());
+        let Some(Variant::VariantMap(mut entries)) = value.map(Variant::into_owned) else { panic!("no map") };
+        entries.reverse();
+        scene.nodes[0].attributes.set(scene.engine, "Variables", Variant::VariantMap(entries));
+    };
+    assert_eq!(after(text, sorted), text);
+}
+
+#[test]
 fn an_edit_changes_its_value_alone() {
     let moved = |scene: &mut Scene<'static>| {
         scene.nodes[1].attributes.set(scene.engine, "Position", Variant::Vector3([1.5, 2.0, 4.0]));
