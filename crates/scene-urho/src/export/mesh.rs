@@ -55,6 +55,8 @@ pub(crate) struct Builder<'b, 'm> {
     budget: Budget,
     /// The caller's limit, if the budget has the same limit.
     limit: Option<u64>,
+    /// Bytes of arrays that the model may unpack to.
+    most: u64,
     pub(super) vertices: HashMap<(usize, bool), Vertices>,
     pub(super) joints: HashMap<(usize, &'m [u32]), Resolved>,
     indices: HashMap<(u32, urho_mdl::Range, Topology), ArrayId>,
@@ -84,6 +86,7 @@ impl<'b, 'm> Builder<'b, 'm> {
             findings,
             budget: limits.budget(),
             limit: Some(allowed).filter(|allowed| *allowed < enough),
+            most: enough,
             vertices: HashMap::new(),
             joints: HashMap::new(),
             indices: HashMap::new(),
@@ -102,7 +105,9 @@ impl<'b, 'm> Builder<'b, 'm> {
         let mut shown: [Vec<(usize, Id<Mesh>)>; 2] = [Vec::new(), Vec::new()];
         for level in 0..levels {
             let Some(parts) = self.level(level, &geometries) else {
-                if let Some(limit) = self.limit {
+                // A model without its finest level would be no model.
+                let limit = self.limit.or((level == 0).then_some(self.most));
+                if let Some(limit) = limit {
                     let message = format!("expected arrays of at most {limit} bytes, found more");
                     return Err(Error::new(ErrorKind::Unsupported(message), Path::from([("LOD", level)])));
                 }
@@ -173,7 +178,9 @@ impl<'b, 'm> Builder<'b, 'm> {
     fn draw(&mut self, (geometry, level): (usize, usize)) -> Option<Drawn> {
         let model = self.model;
         let lod = model.geometries.get(geometry)?.lods.get(level)?;
-        self.budget.spend(u64::from(lod.draw.count)).ok()?;
+        // A range beyond its indices costs nothing: it is refused before they are read.
+        let indices = model.index_buffers.get(lod.index_buffer as usize).map_or(0, |buffer| buffer.data.len() as u64);
+        self.budget.spend(u64::from(lod.draw.count).min(indices)).ok()?;
         let topology = match drawable(model, lod) {
             Ok(topology) => topology,
             Err(why) => {

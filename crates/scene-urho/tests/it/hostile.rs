@@ -55,10 +55,16 @@ fn weight(scene: &Scene<'_>) -> usize {
     arrays.sum::<usize>() + primitives.map(|one| 64 * (1 + one.attributes.len() + one.targets.len())).sum::<usize>()
 }
 
-/// Sound, of a size that fits the model's, and the way back is open.
+/// Sound, of a size that fits the model's, and the way back is open; or refused, if the finest level alone is too large.
 fn is_bearable(model: &Model<'_>) -> bool {
     let bytes = model.to_bytes().unwrap();
-    let (scene, findings) = scene_urho::to_scene(model, "model", &Default::default()).unwrap();
+    let (scene, findings) = match scene_urho::to_scene(model, "model", &Default::default()) {
+        Ok(shown) => shown,
+        Err(error) => {
+            assert!(error.path().to_string().starts_with("LOD 0"), "{error}");
+            return true;
+        }
+    };
     scene.check().unwrap();
     assert!(weight(&scene) <= (1 << 26) + (1 << 20) + 20 * bytes.len(), "{} of {}", weight(&scene), bytes.len());
     let mut scene = scene.into_owned();

@@ -231,3 +231,14 @@ fn bodies_follow_moved_nodes_and_their_children() {
     assert_eq!(back(&scene), wanted);
     assert_eq!(back(&shown(BODIES, &project())), BODIES);
 }
+
+#[test]
+fn hidden_nodes_are_disabled() {
+    let (text, _, said) = edited(|scene| {
+        let house = node(scene, "house");
+        scene[house].hidden = true;
+    });
+    let file = parsed(&text);
+    let enabled: Vec<bool> = file.nodes.iter().skip(1).map(urho_scene::Node::is_enabled).collect();
+    assert_eq!((enabled, said), (vec![true, false, true], Vec::new()), "{text}");
+}

@@ -4,6 +4,7 @@
 
 use std::collections::HashMap;
 
+use asset_scene::appearance::unseen;
 use asset_scene::glam::{DAffine3, DQuat};
 use asset_scene::trs::Chain;
 use asset_scene::world::World;
@@ -94,6 +95,7 @@ impl Work<'_, '_> {
         let scene = self.scene;
         let top = self.top;
         let bare = self.bare_bones();
+        let unseen = unseen(scene, &World::new(scene));
         for id in std::mem::take(&mut self.made.order) {
             let text = self.layouts[id].as_ref().and_then(|_| stored::text(&scene[id]));
             let engines = (self.stored, self.engine);
@@ -107,6 +109,10 @@ impl Work<'_, '_> {
             }
             let name = self.views.names.get(&id).unwrap_or(&scene[id].name);
             self.rename(&mut node, name);
+            // The engine disables nodes one by one, not with their descendants.
+            if unseen[id] && node.is_enabled() {
+                node.attributes.set(self.engine, "Is Enabled", Variant::Bool(0));
+            }
             let second = self.place(&mut node, id, is_new);
             let above = self.made.above(id).and_then(|above| self.places[above]);
             let holder = bare.get(&id).and_then(|first| self.holder(*first, top));
