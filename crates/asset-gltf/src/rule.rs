@@ -69,7 +69,7 @@ rules! {
     Rotations = "rotations are scaled to unit length; rotations of length 0 become the identity",
     Shear = "matrices with shear become the nearest translation, rotation and scale",
     AnimatedMatrix = "matrices of animated nodes become translation, rotation and scale",
-    KeyTimes = "key times before 0 or not after the previous key become the next larger float",
+    KeyTimes = "of two equal key times the first becomes the next smaller float; times before 0 or not after the previous key become the next larger float",
     SingleKeySpline = "splines of one key hold that key",
     EmptyChannels = "channels without keys or without their morph targets are left out",
     RepeatedChannels = "channels with the same target as an earlier channel are left out",
