@@ -64,6 +64,10 @@ export const findings = {
       }
     }
     const files = [...new Set([...kinds.values()].map((line) => line.file))].filter((_, index) => !isShort || index % 6 === 0);
+    // Real texts have few findings: one that is sure to lead to a line.
+    const text = join(temporary(), "Twice.xml");
+    writeFileSync(text, '<scene id="1">\n\t<component type="Light" id="1">\n\t\t<attribute name="Range" value="1" />\n\t\t<attribute name="Range" value="2" />\n\t</component>\n</scene>\n');
+    files.push(text);
     const page = await fresh();
     const seen = {};
     for (const [index, { file, from }] of alone(files.map((file) => ({ file }))).entries()) {

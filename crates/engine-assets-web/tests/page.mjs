@@ -117,7 +117,9 @@ const tests = {
         if (open.error) return { findings: [open.error].map(({ severity, path, message, offset, kind }) => ({ severity, path, message, offset, kind })) };
         return { findings: await client.call("", "check", open.node.file, open.node.entry), format: open.facts.format, scene: open.facts.shows.scene && !open.sceneError };
       });
-      if (line.findings) assert.deepEqual(found.findings, line.findings, line.from);
+      // The page has the file alone, the command found its project: only the command knows which resources are missing.
+      const own = (findings) => findings.filter((one) => !one.kind?.startsWith("engine-assets/resource-"));
+      if (line.findings) assert.deepEqual(own(found.findings), own(line.findings), line.from);
       if (found.format) assert.equal(found.format, line.format, line.from);
       if (process.env.VERBOSE) console.log(`  ${line.from}, ${((performance.now() - since) / 1000).toFixed(1)} s`);
       compared += 1;
