@@ -198,9 +198,9 @@ fn nodes_and_keys() {
     assert!(again.abs_diff_eq(asset_gltf::asset_scene::glam::Mat4::from_cols_array(&wanted), 1e-5), "{again}");
     let keyed = after(Rule::KeyTimes);
     let times = keyed.arrays[keyed.animations[Id::new(0)].channels[1].times].to_f32s::<1>().unwrap();
-    let next = f32::from_bits(0.5f32.to_bits() + 1);
-    let expected =
-        [0.0, 0.5, next, f32::from_bits(next.to_bits() + 1), f32::from_bits(f32::MAX.to_bits() - 1), f32::MAX];
+    // The first of two equal times moves back, a falling one moves on.
+    let [before, next] = [0.5f32.to_bits() - 1, 0.5f32.to_bits() + 1].map(f32::from_bits);
+    let expected = [0.0, before, 0.5, next, f32::from_bits(f32::MAX.to_bits() - 1), f32::MAX];
     assert_eq!(times.concat(), expected);
     let held = after(Rule::SingleKeySpline);
     let channel = held.animations[Id::new(0)].channels[1];
