@@ -56,9 +56,10 @@ fn apply(batch: &mut Batch<'_, '_>, change: &Change<'_>) -> Result<(), Error> {
     if let (None, Some(new), Some((array, index))) = (&change.old, &change.new, item_of(&change.path)) {
         return add_item(batch, array, index, new);
     }
-    let fits = match (batch.find(&change.path, &mut Limits::default().budget()), &change.old) {
-        (Ok(Some(found)), Some(old)) => same(&found, old, &DiffOptions::default()),
-        (Ok(None), None) => true,
+    let found = batch.find(&change.path, &mut Limits::default().budget()).map_err(of_document)?;
+    let fits = match (found, &change.old) {
+        (Some(found), Some(old)) => same(&found, old, &DiffOptions::default()),
+        (None, None) => true,
         _ => false,
     };
     if !fits {

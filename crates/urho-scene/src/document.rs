@@ -99,7 +99,8 @@ impl<'a> Document<'a> {
     pub(crate) fn findings(&self) -> Findings {
         let mut reading = Reading::with_places(&self.classes);
         let scene = self.read(&mut reading);
-        let Reading { mut findings, places, .. } = reading;
+        let places = reading.places.take();
+        let mut findings = reading.into_findings();
         findings.extend(scene.validate(&self.classes));
         findings.extend(self.cameras());
         match (&self.content, places) {
