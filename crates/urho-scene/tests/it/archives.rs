@@ -81,7 +81,7 @@ fn attributes_of_component_types_take_any_resource() {
 
 #[test]
 fn unknown_attributes_are_one_note() {
-    let xml = br#"<scene id="1"><attribute name="Smoothing Constant" value="1" /><attribute name="Snap Threshold" value="5" />
+    let xml = br#"<scene id="1"><attribute name="Older" value="1" /><attribute name="Oldest" value="5" />
         <component type="Octree" id="1" /><node id="2"><attribute name="Old" value="5" /></node></scene>"#;
     let json = br#"{"components":[{"id":1,"type":"Octree"}],"attributes":{"Old":1,"Older":2},"id":1,"children":[]}"#;
     for (file, count) in [(&xml[..], 3), (&json[..], 2)] {
