@@ -93,7 +93,7 @@ proptest! {
             edits.iter().map(|(path, what, new)| match what {
                 0 => one(batch.set(path, new.clone())),
                 1 => one(batch.insert(path, new.clone())),
-                2 => one(batch.find(path, &mut Limits::default().budget()).map(|found| found.map(|found| found.into_owned()))),
+                2 => one(batch.find(path, &mut Limits::default().budget()).map(|found| found.map(std::borrow::Cow::into_owned))),
                 _ => one(batch.remove(path).map(Some)),
             }).collect::<Vec<_>>()
         });
