@@ -175,8 +175,7 @@ impl Format {
         }
     }
 
-    /// Returns the format that a file of this name must have, if its extension belongs to one family of formats and the document has a format of
-    /// another family.
+    /// Returns the format that the file name promises, or `None` if this format may have that name. Use this to find a model that is called `.ani`.
     pub(crate) fn misnamed(self, path: &Path) -> Option<Self> {
         content::expected(path).filter(|expected| !content::is_of_family(self, *expected))
     }

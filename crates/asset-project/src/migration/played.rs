@@ -1,7 +1,7 @@
 //! Animations that controllers play on nodes without a model.
 //!
-//! Urho3D gives the only track of such an animation to the node of the controller, whatever the track's name. rbfx looks for a node of that name, and
-//! takes the controller's node only for a track without a name.
+//! If such an animation has only one track, Urho3D moves the controller's node by it and ignores the track name. rbfx searches for a node with the track
+//! name; it moves the controller's node only if the track has no name.
 
 use std::collections::BTreeSet;
 

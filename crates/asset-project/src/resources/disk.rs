@@ -107,8 +107,8 @@ impl Folder {
 }
 
 impl Files for Folder {
-    /// Includes the files of subfolders. Links to folders are skipped, but for links of this folder to other folders of the project; so are hidden
-    /// folders.
+    /// Lists this folder and its subfolders. Hidden folders are skipped, and linked folders too, unless the link is in this folder and leads to another
+    /// folder of the project.
     fn names(&self) -> Vec<String> {
         let linked = self.links.iter();
         let linked =

@@ -131,7 +131,7 @@ fn create_with(
     let original = layout.document(options.form, engine, budget).filter(|original| original.kind() == level.kind);
     let (document, lost) = match original {
         Some(mut original) => {
-            physics::follow(&mut level, &original.scene());
+            physics::follow(&mut level, &original);
             let lost = original.update(&level).map_err(failed)?;
             (original, lost)
         }

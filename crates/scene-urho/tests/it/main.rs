@@ -13,6 +13,7 @@ mod kit;
 mod laws;
 mod level;
 mod looks;
+mod material_edits;
 mod prefab_edits;
 mod side;
 mod texture_files;

@@ -230,6 +230,9 @@ fn bodies_follow_moved_nodes_and_their_children() {
         .replace("value=\"1 2 0\"", "value=\"5 3 0\"");
     assert_eq!(back(&scene), wanted);
     assert_eq!(back(&shown(BODIES, &project())), BODIES);
+    // Nodes without ids are found by their names.
+    let bare = "<node>\n\t<attribute name=\"Name\" value=\"box\" />\n\t<component type=\"RigidBody\">\n\t\t<attribute name=\"Physics Position\" value=\"7 7 7\" />\n\t</component>\n</node>\n";
+    assert_eq!(back(&shown(bare, &project())), bare);
 }
 
 #[test]

@@ -174,7 +174,7 @@ impl<'s> Block<'s> {
         [self.slice(begin), NO_COUNT, self.slice(end)].concat()
     }
 
-    /// How far before the end of such a head the number of items begins.
+    /// Returns the distance in bytes from the item count to the end of the array head, or `None` if the head has no count.
     fn count_from_end(&self) -> Option<usize> {
         let count = self.inside.count.as_ref()?;
         Some(self.inside.head.end.saturating_sub(count.end).saturating_add(NO_COUNT.len()))

@@ -74,6 +74,12 @@ impl Document<'_> {
         Ok(findings)
     }
 
+    /// Returns the index of the file's node for each node of `scene`, as [`update`](Self::update) matches them; `None` for nodes that the file doesn't
+    /// have, or has below another parent.
+    pub fn matching_nodes(&self, scene: &Scene<'_>) -> Vec<Option<usize>> {
+        Pairs::of(&self.scene(), scene).nodes
+    }
+
     /// Sets attributes, then removes, then adds: each on the text that the step before left, since it moves what follows.
     fn update_text(&mut self, scene: &Scene<'_>) -> Result<Findings, Error> {
         let set = self.difference(scene).set;

@@ -61,7 +61,8 @@ struct Evidence {
     u3d: usize,
 }
 
-/// Points of an attribute that only rbfx registers. Attributes of Urho3D have one point: older versions of rbfx wrote some of them beside its own.
+/// An attribute that only rbfx registers counts two points. One that only Urho3D registers counts one, because older versions of rbfx wrote some of
+/// these attributes too.
 const OF_RBFX: usize = 2;
 
 impl Evidence {

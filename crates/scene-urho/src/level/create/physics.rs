@@ -2,11 +2,9 @@
 
 #![allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
 
-use std::collections::HashMap;
-
 use asset_scene::glam::{DAffine3, DQuat, DVec3};
 use scene_adapter::same;
-use urho_scene::{Node, Scene, Variant};
+use urho_scene::{Document, Node, Scene, Variant};
 
 /// Attributes of bodies in the world.
 const POSITION: &str = "Physics Position";
@@ -14,16 +12,16 @@ const ROTATION: &str = "Physics Rotation";
 
 /// Makes the stored bodies follow nodes that are elsewhere than in the file before, themselves or by their parents. Copies of nodes have bodies of
 /// their own.
-pub(super) fn follow(level: &mut Scene<'static>, before: &Scene<'_>) {
+pub(super) fn follow(level: &mut Scene<'static>, before: &Document<'_>) {
     let has_body =
         |node: &Node<'_>| node.components.iter().any(|component| component.attributes.get(POSITION).is_some());
     if !level.nodes.iter().any(has_body) {
         return;
     }
-    let old: HashMap<u32, DAffine3> = before.nodes.iter().map(|node| node.id).zip(worlds(before)).collect();
+    let (old, places) = (worlds(&before.scene()), before.matching_nodes(level));
     let (engine, new) = (level.engine, worlds(level));
-    for (node, world) in level.nodes.iter_mut().zip(new) {
-        let stays = old.get(&node.id).is_some_and(|old| same::transforms(*old, world));
+    for ((node, world), place) in level.nodes.iter_mut().zip(new).zip(places) {
+        let stays = place.and_then(|place| old.get(place)).is_some_and(|old| same::transforms(*old, world));
         if stays {
             continue;
         }

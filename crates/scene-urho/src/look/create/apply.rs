@@ -23,7 +23,7 @@ const MASK: &str = "ALPHAMASK";
 /// The largest specular exponent, so that a roughness of 0 has one.
 const MAX_EXPONENT: f32 = 1e6;
 
-/// A file whose material was edited in a scene.
+/// Writes the edits of one material to its file. Create it with the original file, then call [`all`](Self::all).
 pub(super) struct Apply<'d, 't, 's, 'f> {
     /// Meaning of the file when it was shown.
     reading: Reading,

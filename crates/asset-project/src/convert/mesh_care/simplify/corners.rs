@@ -85,8 +85,8 @@ impl Corners {
         self.indices.len() / 3
     }
 
-    /// Whether so many triangles meet at positions that the library, which compares the triangles of a position with each other, takes more than
-    /// linear time.
+    /// Returns whether too many triangles share a position. The library compares all triangles of a position with each other, so that such a mesh
+    /// would take quadratic time.
     pub(super) fn is_crowded(&self) -> bool {
         let mut meeting: HashMap<Place, u64> = HashMap::new();
         for index in &self.indices {
