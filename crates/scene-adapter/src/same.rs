@@ -2,8 +2,10 @@
 
 #![allow(clippy::arithmetic_side_effects, reason = "floats")]
 
+mod faces;
 mod mesh;
 mod motion;
+mod vertex;
 
 use std::collections::HashMap;
 
@@ -11,8 +13,10 @@ use asset_geometry::glam::DAffine3;
 
 use asset_scene::{Camera, Id, Light, LightKind, Projection, Scene, Skin};
 
+pub use faces::{Faces, Former, formers};
 pub use mesh::{Drawn, Match, drawn};
 pub use motion::motions;
+pub use vertex::{colors, normals, places, tex_coords};
 
 /// Whether two transforms are the same.
 pub fn transforms(a: DAffine3, b: DAffine3) -> bool {

@@ -36,13 +36,28 @@ pub fn to_scene<'m>(
     name: &str,
     options: &ShowOptions<'_>,
 ) -> Result<(Scene<'m>, Findings), Error> {
+    let Shown { scene, findings, .. } = show(model, name, options)?;
+    Ok((scene, findings))
+}
+
+/// A model as a scene, and which part of it is which part of the model.
+pub(crate) struct Shown<'m> {
+    pub(crate) scene: Scene<'m>,
+    /// Of each primitive of each mesh, its geometry and level of detail.
+    pub(crate) places: Vec<Vec<(usize, usize)>>,
+    pub(crate) findings: Findings,
+}
+
+/// As [`to_scene`], with the places of all primitives.
+pub(crate) fn show<'m>(model: &'m Model<'m>, name: &str, options: &ShowOptions<'_>) -> Result<Shown<'m>, Error> {
     let mut scene = Scene { name: name.to_owned(), ..Scene::default() };
     let mut findings = Findings::new();
     let mut layout = Layout::of(model);
     bones::add_bones(&model.skeleton, &mut scene, &mut findings)?;
     mesh::Builder::new(model, &mut scene, &mut findings, options).build(&mut layout)?;
+    let places = layout.meshes.clone();
     scene.source = Some(Source { format: FORMAT.to_owned(), layout: stored(&layout), blocks: blocks(model) });
-    Ok((scene, findings))
+    Ok(Shown { scene, places, findings })
 }
 
 /// A layout as it is stored.

@@ -1,31 +1,39 @@
 //! Updates the original model and animations with the edits of a scene.
 
-#![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
-
+mod bones;
 mod clip;
+mod extra;
+mod levels;
+mod morphs;
+mod places;
+mod settle;
+mod vertices;
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use asset_scene::{Error, ErrorKind, Id, Mesh, Node, Primitive, Scene, Semantic};
-use binio::{Bytes, Findings, Path};
-use scene_adapter::ShowOptions;
-use scene_adapter::surface::Optimization;
-use urho_mdl::glam::Affine3A;
-use urho_mdl::{Model, Skeleton, Version, VertexBuffer};
+use asset_scene::glam::{DAffine3, DMat4, Mat4};
+use asset_scene::{Error, Id, Material, Scene, escape_name};
+use binio::{Findings, Path};
+use scene_adapter::{origin, surface::Optimization};
+use urho_mdl::{Model, Name, Skeleton, Version, VertexBuffer};
 
-use crate::create::{CreateModelOptions, CreatedModel, Target, create};
-use crate::kinds;
-use crate::restore::restore_unchecked;
+use crate::create::{CreateModelOptions, CreatedModel, Home, Origin, Target, create};
+use crate::{export, kinds, mirror};
 pub use clip::update_animation;
+use extra::Extra;
+use morphs::Numbers;
+use places::Places;
+use settle::{Pair, Settler};
 
 /// A share of a model's size by which places and distances may differ and count as the same.
 const SAME: f32 = 1e-3;
 
-/// Builds the geometry of a scene into its original model. Vertices, indices, morphs and levels of detail come out of the scene. The model keeps its
-/// bones with their boxes, spheres and masks, its distances of levels of detail, its names, any data after them, and its version if that can store
-/// the vertices. A version with default weights of morphs stores them; the target of the options is ignored then.
+/// Writes the edits of a scene into its original model. Vertices, faces, morphs, levels of detail and bones that are the same, but for what other programs
+/// round, keep their bytes; moved vertices are changed in place, new ones are added. The model keeps its names, its boxes and spheres of bones, its
+/// bounding box while that holds everything, any data after it, and its version. The target of the options is ignored for a version with default weights of
+/// morphs.
 ///
-/// The scene must use the model's skeleton: call [`Scene::take_skeleton_of`] first.
+/// The scene must use the model's skeleton: call [`Scene::take_skeleton_of`] first, unless it was shown from the model itself.
 ///
 /// # Errors
 /// As [`create()`](crate::create()); more bones than vertices can number.
@@ -45,6 +53,29 @@ pub(crate) fn update_as(
     options: &CreateModelOptions,
     version: Version,
 ) -> Result<CreatedModel, Error> {
+    let shown = export::show(original, &scene.name, &origin::show_options(scene))?;
+    let places = Places::new(&shown, scene);
+    let options = options_for(original, options, version);
+    if shown.scene.meshes.is_empty() && scene.nodes.iter().all(|node| node.mesh.is_none()) {
+        let materials = vec![None; original.geometries.len()];
+        let model = original.clone().into_owned();
+        return Ok(CreatedModel::new(model, materials, Findings::new()));
+    }
+    let mut findings = Findings::new();
+    let moved = levels::move_along(scene, &places, &mut findings);
+    let built = create(moved.as_ref().unwrap_or(scene), &options)?;
+    findings.extend(built.findings.clone());
+    levels::tell_weights(scene, (original, version), &mut findings);
+    Update { original, scene, shown: &shown.scene, places, options, findings }.of(built, version)
+}
+
+/// The bones of an original that a scene calls otherwise: before and now.
+pub(crate) fn renamed_bones(original: &Model<'_>, updated: &Skeleton<'_>) -> Vec<(Name<'static>, Name<'static>)> {
+    bones::renamed(original, updated)
+}
+
+/// Options for building a scene in a form that can be compared with its original.
+fn options_for(original: &Model<'_>, options: &CreateModelOptions, version: Version) -> CreateModelOptions {
     let maps = original.geometries.iter().any(|geometry| !geometry.bone_mapping.is_empty());
     let has_tangents = |buffer: &VertexBuffer<'_>| buffer.find(urho_mdl::Semantic::TANGENT, 0).is_some();
     let mut options = options.clone().tangents(original.vertex_buffers.iter().any(has_tangents));
@@ -53,65 +84,15 @@ pub(crate) fn update_as(
     if !maps && original.skeleton.bones.len() <= 256 {
         options = options.max_bones(256);
     }
-    let CreatedModel { mut model, materials, mut findings } = create(scene, &options)?;
-    if !original.skeleton.bones.is_empty() {
-        let bound = bound_bones(&model);
-        let skeleton = std::mem::take(&mut model.skeleton);
-        let places = merge_bones(original, (&skeleton, &bound), &mut model, &mut findings);
-        renumber(&mut model, &places)?;
-    }
-    keep_lods(original, &mut model, &mut findings);
-    let holds = original.bounds.min.cmple(model.bounds.min + size(&model) * SAME).all()
-        && original.bounds.max.cmpge(model.bounds.max - size(&model) * SAME).all();
-    if holds {
-        model.bounds = original.bounds;
-    }
-    if original.geometries.len() == model.geometries.len() {
-        model.tail.geometry_names = original.tail.geometry_names.clone().map(urho_mdl::GeometryNames::into_owned);
-        model.tail.rest = Bytes::from(original.tail.rest.to_vec());
-    } else {
-        let message = format!(
-            "expected {} geometries as in the original, found {}",
-            original.geometries.len(),
-            model.geometries.len()
-        );
-        findings.warning(kinds::GEOMETRY_COUNT, "geometries", message);
-    }
-    if let Ok(same) = model.to_version(version) {
-        model = same.into_owned();
-    }
-    Ok(CreatedModel { model, materials, findings })
-}
-
-/// Returns whether a scene shows its original without any edit: its source is restored to the same model, and all that the source doesn't
-/// store is as the original is shown.
-pub(crate) fn is_unedited(original: &Model<'_>, scene: &Scene<'_>) -> bool {
-    if !matches!(restore_unchecked(scene), Ok(Some(model)) if model == *original) {
-        return false;
-    }
-    let shown = crate::to_scene(original, &scene.name, &ShowOptions::default());
-    shown.is_ok_and(|(shown, _)| is_arranged_as(scene, &shown))
-}
-
-/// Returns whether nodes, morph weights and vertex attributes of two scenes are the same. The poses of joints aren't compared.
-fn is_arranged_as(scene: &Scene<'_>, other: &Scene<'_>) -> bool {
-    let joints: HashSet<Id<Node>> = scene.skins.iter().flat_map(|skin| &skin.joints).copied().collect();
-    let lods = |node: &Node| node.lods.iter().map(|lod| lod.node).collect::<Vec<_>>();
-    let nodes = |(id, a): (Id<Node>, &Node), b: &Node| {
-        (a.parent, a.mesh, a.skin, lods(a)) == (b.parent, b.mesh, b.skin, lods(b))
-            && (joints.contains(&id) || a.transform.to_affine() == b.transform.to_affine())
+    let offset = |bone: &urho_mdl::Bone<'_>| {
+        let columns = Mat4::from_cols_array(&mirror::columns(&bone.offset_matrix));
+        (escape_name(&bone.name), DAffine3::from_mat4(DMat4::from_cols_array(&columns.to_cols_array().map(f64::from))))
     };
-    let weight = |mesh: &Mesh, place: usize| mesh.morph_weights.get(place).copied().unwrap_or(0.0);
-    let semantics = |primitive: &Primitive| -> BTreeSet<Semantic> {
-        primitive.attributes.iter().map(|attribute| attribute.semantic.clone()).collect()
-    };
-    let meshes = |a: &Mesh, b: &Mesh| {
-        (0..a.morph_names.len()).all(|place| weight(a, place) == weight(b, place))
-            && a.primitives.iter().map(semantics).eq(b.primitives.iter().map(semantics))
-    };
-    scene.nodes.len() == other.nodes.len()
-        && scene.nodes.enumerate().zip(&other.nodes).all(|(a, b)| nodes(a, b))
-        && scene.meshes.iter().zip(&other.meshes).all(|(a, b)| meshes(a, b))
+    let offsets = original.skeleton.bones.iter().map(offset).filter(|(_, offset)| offset.is_finite()).collect();
+    // Weights that another version has no place for are baked; the original's own version says nothing about them.
+    let bakes_weights = !version.has_morph_weights() && original.version.has_morph_weights();
+    options.home = Some(Home { offsets, bakes_weights });
+    options
 }
 
 /// Returns the mean size of a model, for tolerances.
@@ -119,135 +100,218 @@ fn size(model: &Model<'_>) -> f32 {
     crate::mean_size(&model.bounds).unwrap_or(1.0)
 }
 
-/// Adds the original's bones to a model, followed by the model's additional ones. Returns the new index of each of the model's bones.
-fn merge_bones(
-    original: &Model<'_>,
-    (built, bound): (&Skeleton<'_>, &HashSet<u32>),
-    model: &mut Model<'static>,
-    findings: &mut Findings,
-) -> Vec<u32> {
-    let mut bones: Vec<urho_mdl::Bone<'static>> = original.skeleton.clone().into_owned().bones;
-    let mut known: HashMap<Vec<u8>, u32> = HashMap::new();
-    for (place, bone) in (0_u32..).zip(&bones) {
-        known.entry(bone.name.as_bytes().to_vec()).or_insert(place);
+/// The work on one model.
+struct Update<'u> {
+    original: &'u Model<'u>,
+    scene: &'u Scene<'u>,
+    shown: &'u Scene<'u>,
+    places: Places,
+    options: CreateModelOptions,
+    findings: Findings,
+}
+
+/// What becomes of the geometries of a built model.
+#[derive(Default)]
+struct Sorted {
+    pairs: Vec<Pair>,
+    /// Geometries that take the place of one of the original: built and original.
+    replaced: BTreeMap<usize, usize>,
+    new: Vec<usize>,
+}
+
+impl Update<'_> {
+    fn of(mut self, built: CreatedModel, version: Version) -> Result<CreatedModel, Error> {
+        let CreatedModel { model: mut made, materials, origins, joints, .. } = built;
+        let mut model = self.original.clone().into_owned();
+        let Numbers { morphs, gone: gone_morphs } =
+            morphs::numbers((self.original, self.shown), (&made, self.scene), &mut model);
+        let sorted = self.sort(&made, &origins, &morphs);
+        let extra_bones = extra::bones(&made, sorted.replaced.keys().chain(&sorted.new));
+        let bound = extra::bones(&made, &(0..made.geometries.len()).collect::<Vec<_>>());
+        let skeleton = made.skeleton.clone();
+        let of_scene = bones::Built { skeleton: &skeleton, joints: &joints, needed: &extra_bones, bound: &bound };
+        let merged = bones::merge(self.original, &of_scene, &mut self.findings);
+        extra::renumber(&mut made, &merged.places)?;
+        model.skeleton = merged.skeleton;
+        let sorted = self.keep_fitting(sorted, &made, &morphs);
+        let (untouched, gone) = self.rest(&sorted);
+        let settled =
+            Settler::new(self.original, &made, morphs.clone()).settle(&sorted.pairs, &untouched, &mut model)?;
+        levels::distances((self.scene, self.shown), &self.places, &mut model);
+        let mut by_geometry: Vec<Option<Id<Material>>> = vec![None; self.original.geometries.len()];
+        let mut changed = settled.reshaped;
+        let finest_first = sorted.pairs.iter().map(|pair| (pair.original, pair.built.0));
+        let mut finest: Vec<_> =
+            finest_first.chain(sorted.replaced.iter().map(|(own, was)| ((*was, 0), *own))).collect();
+        finest.sort_unstable();
+        for ((geometry, _), own) in finest {
+            let material = materials.get(own).copied().flatten();
+            by_geometry.get_mut(geometry).into_iter().for_each(|slot| *slot = slot.or(material));
+        }
+        let extra = Extra::of(&made, &morphs, sorted.replaced.keys().chain(&sorted.new).copied().collect());
+        changed.extend(sorted.replaced.values().copied());
+        changed.extend(model.geometries.len()..model.geometries.len().saturating_add(sorted.new.len()));
+        extra.add_to(&mut model, &sorted.replaced)?;
+        by_geometry.extend(sorted.new.iter().map(|own| materials.get(*own).copied().flatten()));
+        self.measure(&made, &changed, &mut model);
+        gone_morphs.iter().rev().for_each(|morph| drop(model.morphs.remove(*morph)));
+        let removed = self.remove(&gone, &mut model);
+        let mut number = 0..;
+        by_geometry.retain(|_| number.next().is_none_or(|geometry| !removed.contains(&geometry)));
+        if settled.dropped_faces || !gone.is_empty() || !sorted.replaced.is_empty() {
+            drop_unused(self.original, &mut model);
+        }
+        if let Ok(same) = model.to_version(version) {
+            model = same.into_owned();
+        }
+        Ok(CreatedModel::new(model, by_geometry, self.findings))
     }
-    let mut places: Vec<u32> = Vec::with_capacity(built.bones.len());
-    let (mut away, mut added) = (Vec::new(), Vec::new());
-    let count = bones.len() as u32;
-    for (number, bone) in built.bones.iter().enumerate() {
-        if let Some(place) = known.get(bone.name.as_bytes()) {
-            let kept = bones.get(*place as usize).map(urho_mdl::Bone::inverse_bind);
-            // The bind pose of other bones is their rest pose, and has no effect.
-            let is_bound = u32::try_from(number).is_ok_and(|number| bound.contains(&number));
-            if is_bound && !kept.is_some_and(|kept| nearly_same(kept, bone.inverse_bind(), size(original))) {
-                away.push(bone.name.to_string());
+
+    /// Finds the place of each built geometry in the original.
+    fn sort(&self, built: &Model<'_>, origins: &[Vec<Origin>], morphs: &[usize]) -> Sorted {
+        let mut settler = Settler::new(self.original, built, morphs.to_vec());
+        let place = |origin: &Origin| self.places.of(origin.mesh, origin.primitive);
+        let (mut sorted, mut taken) = (Sorted::default(), HashMap::new());
+        for (own, levels) in origins.iter().enumerate() {
+            let mut pairs: Vec<Pair> = Vec::new();
+            let mut fits = true;
+            for (level, origin) in levels.iter().enumerate() {
+                let Some(original) = place(origin) else {
+                    fits = false;
+                    continue;
+                };
+                // A geometry with fewer levels than others is shown with its coarsest again.
+                if pairs.iter().any(|pair| pair.original == original) {
+                    continue;
+                }
+                let pair = Pair { original, built: (own, level) };
+                fits &= !origin.is_part && settler.fits(pair, origin.has_skin);
+                pairs.push(pair);
             }
-            places.push(*place);
-            continue;
+            let places: Vec<(usize, usize)> = pairs.iter().map(|pair| pair.original).collect();
+            let mesh = levels.first().map(|origin| origin.mesh);
+            let again = |place: &(usize, usize)| taken.get(place).is_some_and(|other| Some(*other) != mesh);
+            if !places.is_empty() && fits && places.iter().all(again) {
+                continue;
+            }
+            let is_free = places.iter().all(|place| !taken.contains_key(place));
+            let finest = places.first().map(|(geometry, _)| *geometry);
+            match finest {
+                Some(_) if fits && is_free && is_one_geometry(&pairs) => sorted.pairs.extend(pairs),
+                Some(geometry) if is_free && !sorted.replaced.values().any(|other| *other == geometry) => {
+                    sorted.replaced.insert(own, geometry);
+                }
+                _ => sorted.new.push(own),
+            }
+            taken.extend(places.into_iter().zip(mesh.into_iter().cycle()));
         }
-        let place = count.saturating_add(added.len() as u32);
-        let mut new = bone.clone().into_owned();
-        // Parents come first, but for the root, which is its own.
-        new.parent = match places.get(bone.parent as usize) {
-            Some(parent) if bone.parent as usize != number => *parent,
-            _ => original.skeleton.root().map_or(place, |root| root as u32),
-        };
-        added.push(bone.name.to_string());
-        bones.push(new);
-        places.push(place);
+        // A level of a replaced geometry that was shown by itself goes with it.
+        let replaced: BTreeSet<usize> = sorted.replaced.values().copied().collect();
+        sorted.pairs.retain(|pair| !replaced.contains(&pair.original.0));
+        sorted
     }
-    report_bones(&away, &added, findings);
-    model.skeleton = Skeleton { bones };
-    places
-}
 
-/// Returns the bones that move vertices.
-fn bound_bones(model: &Model<'_>) -> HashSet<u32> {
-    let mapped = model.geometries.iter().flat_map(|geometry| &geometry.bone_mapping);
-    let mut bound: HashSet<u32> = mapped.copied().collect();
-    if !bound.is_empty() {
-        return bound;
+    /// Turns pairs whose bones don't fit into the mapping of their geometry into replacements.
+    fn keep_fitting(&self, mut sorted: Sorted, built: &Model<'_>, morphs: &[usize]) -> Sorted {
+        let mut settler = Settler::new(self.original, built, morphs.to_vec());
+        let most = usize::from(self.options.max_bones);
+        let unfit = |pair: &&Pair| !settler.bones_fit(**pair, most);
+        let unfit: BTreeMap<usize, usize> =
+            sorted.pairs.iter().filter(unfit).map(|pair| (pair.built.0, pair.original.0)).collect();
+        let geometries: BTreeSet<usize> = unfit.values().copied().collect();
+        sorted.pairs.retain(|pair| !geometries.contains(&pair.original.0));
+        sorted.replaced.extend(unfit);
+        sorted
     }
-    for buffer in &model.vertex_buffers {
-        let (Some(joints), Some(weights)) = (buffer.joints(), buffer.weights()) else { continue };
-        for (joints, weights) in joints.iter().zip(weights.iter()) {
-            let used = joints.into_iter().zip(weights.to_array()).filter(|(_, weight)| *weight != 0.0);
-            bound.extend(used.map(|(joint, _)| u32::from(joint)));
-        }
-    }
-    bound
-}
 
-/// Reports bones with another bind pose than in the original, and added bones.
-fn report_bones(away: &[String], added: &[String], findings: &mut Findings) {
-    if let Some(first) = away.first() {
-        let message = format!(
-            "bones of meshes with another bind pose than in the original: {}, the first is {first}; the file keeps the original bind pose, which displaces their vertices",
-            away.len()
-        );
-        findings.warning(kinds::BIND_POSE_DIFFERS, "skeleton", message);
-    }
-    if let Some(first) = added.first() {
-        findings.note(
-            kinds::BONES_ADDED,
-            "skeleton",
-            format!("bones that the original hasn't got are added: {}, the first is {first}", added.len()),
-        );
-    }
-}
-
-fn nearly_same(a: Affine3A, b: Affine3A, size: f32) -> bool {
-    a.matrix3.abs_diff_eq(b.matrix3, SAME) && (a.translation - b.translation).abs().max_element() <= SAME * size
-}
-
-/// Numbers the bones of geometries, or of vertices where geometries don't say which they have.
-fn renumber(model: &mut Model<'static>, places: &[u32]) -> Result<(), Error> {
-    let missing = |bone: u32| Error::new(ErrorKind::no_such("bone", bone, places.len()), Path::from("skeleton"));
-    let place = |bone: u32| places.get(bone as usize).copied().ok_or_else(|| missing(bone));
-    let mut by_mapping = false;
-    for bone in model.geometries.iter_mut().flat_map(|geometry| &mut geometry.bone_mapping) {
-        by_mapping = true;
-        *bone = place(*bone)?;
-    }
-    if by_mapping || places.iter().zip(0_u32..).all(|(place, number)| *place == number) {
-        return Ok(());
-    }
-    for buffer in &mut model.vertex_buffers {
-        let Some(joints) = buffer.joints() else { continue };
-        let weights: Vec<[f32; 4]> =
-            buffer.weights().map(|weights| weights.iter().map(|w| w.to_array()).collect()).unwrap_or_default();
-        let mut numbers: Vec<[u8; 4]> = joints.to_vec();
-        for (slots, weights) in numbers.iter_mut().zip(&weights) {
-            for (slot, weight) in slots.iter_mut().zip(weights) {
-                let number = if *weight == 0.0 { 0 } else { place(u32::from(*slot))? };
-                *slot = u8::try_from(number).map_err(|_| {
-                    let why =
-                        format!("expected bones below 256, found {number}: the option max-bones splits geometries");
-                    Error::new(ErrorKind::Unsupported(why), Path::from("skeleton"))
-                })?;
+    /// The levels of the original that stay as they are, since the scene doesn't show them, and those that the scene has no more.
+    fn rest(&self, sorted: &Sorted) -> (Vec<(usize, usize)>, BTreeSet<(usize, usize)>) {
+        let paired: HashSet<(usize, usize)> = sorted.pairs.iter().map(|pair| pair.original).collect();
+        let replaced: HashSet<usize> = sorted.replaced.values().copied().collect();
+        let (mut untouched, mut gone) = (Vec::new(), BTreeSet::new());
+        for (geometry, known) in self.original.geometries.iter().enumerate() {
+            for place in (0..known.lods.len()).map(|level| (geometry, level)) {
+                if paired.contains(&place) || replaced.contains(&geometry) {
+                    continue;
+                }
+                if self.places.shown.contains(&place) {
+                    gone.insert(place);
+                } else {
+                    untouched.push(place);
+                }
             }
         }
-        let failed =
-            |error: urho_mdl::Error| Error::new(ErrorKind::Unsupported(error.to_string()), Path::from("skeleton"));
-        buffer.set_column(urho_mdl::Semantic::BLENDINDICES, 0, &numbers).map_err(failed)?;
+        (untouched, gone)
     }
-    Ok(())
-}
 
-/// Keeps the original's distances of levels of detail, except for edited ones.
-fn keep_lods(original: &Model<'_>, model: &mut Model<'static>, findings: &mut Findings) {
-    let (was, is) = (size(original), size(model));
-    for (number, (own, kept)) in model.geometries.iter_mut().zip(&original.geometries).enumerate() {
-        if own.lods.len() != kept.lods.len() {
+    /// Gives changed geometries new centers, and the model a box that holds them.
+    fn measure(&self, built: &Model<'_>, changed: &BTreeSet<usize>, model: &mut Model<'static>) {
+        if changed.is_empty() {
+            return;
+        }
+        let mut measured = model.clone();
+        if measured.compute_centers().is_ok() {
+            for geometry in changed {
+                let center = measured.tail.centers.get(*geometry).copied();
+                if let (Some(slot), Some(center)) = (model.tail.centers.get_mut(*geometry), center) {
+                    *slot = center;
+                } else if model.tail.centers.len() == *geometry {
+                    model.tail.centers.extend(center);
+                }
+            }
+        }
+        let near = size(built) * SAME;
+        let (own, new) = (self.original.bounds, built.bounds);
+        #[allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
+        let holds = own.min.cmple(new.min + near).all() && own.max.cmpge(new.max - near).all();
+        if !holds {
+            model.bounds = own.merge(new);
+        }
+    }
+
+    /// Removes levels, and geometries without any. Returns these.
+    fn remove(&mut self, gone: &BTreeSet<(usize, usize)>, model: &mut Model<'static>) -> BTreeSet<usize> {
+        for (geometry, level) in gone.iter().rev() {
+            if let Some(known) = model.geometries.get_mut(*geometry).filter(|known| *level < known.lods.len()) {
+                known.lods.remove(*level);
+                known.lods.first_mut().into_iter().for_each(|first| first.distance = 0.0);
+            }
+        }
+        let touched: BTreeSet<usize> = gone.iter().map(|(geometry, _)| *geometry).collect();
+        let is_empty = |geometry: &usize| model.geometries.get(*geometry).is_some_and(|known| known.lods.is_empty());
+        let removed: BTreeSet<usize> = touched.iter().copied().filter(is_empty).collect();
+        for geometry in removed.iter().rev() {
+            model.geometries.remove(*geometry);
+            if *geometry < model.tail.centers.len() {
+                model.tail.centers.remove(*geometry);
+            }
+            if let Some(names) = model.tail.geometry_names.as_mut().filter(|names| *geometry < names.names.len()) {
+                names.names.remove(*geometry);
+            }
+        }
+        let lost = touched.len().saturating_sub(removed.len());
+        if lost > 0 {
             let message =
-                format!("expected {} levels of detail as in the original, found {}", kept.lods.len(), own.lods.len());
-            findings.warning(kinds::LOD_COUNT, Path::from([("geometry", number)]), message);
+                format!("levels of detail that the scene hasn't got any more are removed: from {lost} geometries");
+            self.findings.note(kinds::LOD_COUNT, Path::from("geometries"), message);
         }
-        for (own, kept) in own.lods.iter_mut().zip(&kept.lods) {
-            // A vertex that was moved changes the unit of distances a little.
-            if (own.distance * is - kept.distance * was).abs() <= 0.05 * kept.distance * was + f32::MIN_POSITIVE {
-                own.distance = kept.distance;
-            }
+        if !removed.is_empty() {
+            let message = format!("geometries that the scene hasn't got any more are removed: {}", removed.len());
+            self.findings.note(kinds::GEOMETRY_COUNT, Path::from("geometries"), message);
         }
+        removed
+    }
+}
+
+/// Whether pairs are levels of one geometry.
+fn is_one_geometry(pairs: &[Pair]) -> bool {
+    pairs.windows(2).all(|two| matches!(two, [a, b] if a.original.0 == b.original.0))
+}
+
+/// Leaves out vertices and buffers that nothing draws any more, unless the original had such already.
+fn drop_unused(original: &Model<'_>, model: &mut Model<'static>) {
+    let mut before = original.clone().into_owned();
+    if before.drop_unused_vertices().is_ok_and(|dropped| dropped == 0) && model.drop_unused_vertices().is_ok() {
+        model.drop_unused_buffers();
     }
 }

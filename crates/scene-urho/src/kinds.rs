@@ -26,6 +26,18 @@ pub const COLORS_CLAMPED: &FindingKind =
 /// Default morph weights are applied to the vertices.
 pub const DEFAULT_WEIGHTS_BAKED: &FindingKind =
     &FindingKind::new("scene-urho/default-weights-baked", "Default morph weights are applied to the vertices.");
+/// Default morph weights have no place in the version of the model.
+pub const DEFAULT_WEIGHTS_LOST: &FindingKind = &FindingKind::new(
+    "scene-urho/default-weights-lost",
+    "Default morph weights have no place in the version of the model.",
+)
+.with_engine("The morphs begin at 0 in the engine, and the model looks as in the original.")
+.with_advice("Set the weights in the game, or write UMD3 for rbfx, which stores them.");
+/// Coarser levels of detail move along with the finest.
+pub const LODS_MOVED: &FindingKind =
+    &FindingKind::new("scene-urho/lods-moved", "Coarser levels of detail move along with the finest.")
+        .with_engine("All levels have the place, rotation and size of the finest.")
+        .with_advice("Move the coarser levels too, if they are to be elsewhere.");
 /// A triangle needs more bones than a draw call allows.
 pub const TOO_MANY_BONES: &FindingKind =
     &FindingKind::new("scene-urho/too-many-bones", "A triangle needs more bones than a draw call allows.");
@@ -140,6 +152,8 @@ pub const ALL: &[&FindingKind] = &[
     ATTRIBUTE_LOST,
     COLORS_CLAMPED,
     DEFAULT_WEIGHTS_BAKED,
+    DEFAULT_WEIGHTS_LOST,
+    LODS_MOVED,
     TOO_MANY_BONES,
     GEOMETRY_SPLIT,
     TRACK_DUPLICATE,

@@ -83,11 +83,19 @@ fn fits(element: Element) -> Option<Meaning> {
     fits.then_some(meaning)
 }
 
+/// Beginning of the names of attributes that only this format has.
+const CUSTOM: &str = "URHO_";
+
+/// Whether an attribute is an element of a model that glTF has no counterpart of.
+pub(crate) fn is_own(name: &str) -> bool {
+    name.starts_with(CUSTOM)
+}
+
 /// Returns `URHO_BINORMAL_0`; repeated names get a number at their end.
 fn custom_name(element: Element, names: &mut BTreeMap<String, u32>) -> String {
     let semantic = element.semantic();
     let kind = semantic.name().map_or_else(|| format!("SEMANTIC{}", semantic.0), str::to_uppercase);
-    let name = format!("URHO_{kind}_{}", element.index());
+    let name = format!("{CUSTOM}{kind}_{}", element.index());
     let count = names.entry(name.clone()).and_modify(|count| *count = count.saturating_add(1)).or_insert(1);
     if *count == 1 { name } else { format!("{name}_{count}") }
 }

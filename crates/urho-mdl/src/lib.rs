@@ -88,7 +88,7 @@ pub mod format {}
 
 pub use asset_geometry::{self, Bounds, Column, Hierarchy, Topology, glam};
 pub use binio::{self, Bytes, Findings, Name};
-pub use edit::{Delta, ModelBuilder, Repair, Smoothing};
+pub use edit::{Delta, LodIndices, ModelBuilder, Repair, Smoothing};
 pub use error::{Error, ErrorKind};
 pub use index::{IndexBuffer, Primitive};
 pub use model::{Geometry, GeometryNames, Lod, Model, Tail};

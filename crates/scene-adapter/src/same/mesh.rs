@@ -4,21 +4,16 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use asset_geometry::Topology;
-use asset_geometry::glam::{DVec3, Vec2, Vec3, Vec4};
+use asset_geometry::glam::{DVec3, Vec3, Vec4};
 use asset_scene::influences::Influences;
 use asset_scene::{Id, Mesh, Scene, Skin};
 use binio::Findings;
 
+use super::vertex::{self, BYTE, normals, places, tex_coords};
 use crate::surface::{self, Surface};
 
 /// A share of a mesh's size by which places may differ: floats are rounded.
-const PLACE: f32 = 1e-5;
-/// Texture coordinates are rounded when another program turns them upside down.
-const TEX_COORD: f32 = 2e-5;
-/// Colours and weights go through bytes.
-const BYTE: f32 = 5e-3;
-/// How far the tips of two unit normals may be apart: other programs keep them as angles of 16 bits and less.
-const NORMAL: f32 = 2e-2;
+pub(super) const PLACE: f32 = 1e-5;
 /// Triangles that may be looked at for each one before meshes count as different.
 const TRIES: usize = 64;
 
@@ -264,31 +259,19 @@ fn has_columns_of(drawn: &Drawn, other: &Drawn) -> bool {
 /// Whether a vertex is another one.
 fn is_vertex((a, at): (&Drawn, usize), (b, bt): (&Drawn, usize), near: f32) -> bool {
     let (own, other) = (&a.surface, &b.surface);
-    vectors((own.positions.get(at), other.positions.get(bt)), near)
-        && normals(own.normals.get(at), other.normals.get(bt))
-        && own.tex_coords.iter().zip(&other.tex_coords).all(|((_, a), (_, b))| tex_coords(a.get(at), b.get(bt)))
+    both(own.positions.get(at), other.positions.get(bt), |a, b| places(a, b, near))
+        && both(own.normals.get(at), other.normals.get(bt), normals)
+        && own.tex_coords.iter().zip(&other.tex_coords).all(|((_, a), (_, b))| both(a.get(at), b.get(bt), tex_coords))
         && own.targets.iter().zip(&other.targets).all(|(a, b)| {
             let delta = |column: &[Vec3], vertex: usize| column.get(vertex).copied().unwrap_or(Vec3::ZERO);
-            vectors((Some(&delta(&a.positions, at)), Some(&delta(&b.positions, bt))), near)
+            places(delta(&a.positions, at), delta(&b.positions, bt), near)
         })
         && colors((own, at), (other, bt))
         && influences(&a.influences(at), &b.influences(bt))
 }
 
-fn vectors((a, b): (Option<&Vec3>, Option<&Vec3>), near: f32) -> bool {
-    let same = |a: f32, b: f32| (a - b).abs() <= near || a.to_bits() == b.to_bits();
-    a.zip(b).is_none_or(|(a, b)| a.to_array().into_iter().zip(b.to_array()).all(|(a, b)| same(a, b)))
-}
-
-/// Normals that are none have no direction.
-fn normals(a: Option<&Vec3>, b: Option<&Vec3>) -> bool {
-    let unit = |normal: Option<&Vec3>| normal.and_then(|normal| normal.try_normalize());
-    unit(a).zip(unit(b)).is_none_or(|(a, b)| (a - b).length() <= NORMAL)
-}
-
-fn tex_coords(a: Option<&Vec2>, b: Option<&Vec2>) -> bool {
-    let same = |a: f32, b: f32| (a - b).abs() <= TEX_COORD * a.abs().max(1.0) || a.to_bits() == b.to_bits();
-    a.zip(b).is_none_or(|(a, b)| same(a.x, b.x) && same(a.y, b.y))
+fn both<T: Copy>(a: Option<&T>, b: Option<&T>, same: impl Fn(T, T) -> bool) -> bool {
+    a.zip(b).is_none_or(|(a, b)| same(*a, *b))
 }
 
 /// Vertices without colours are white.
@@ -296,8 +279,7 @@ fn colors((a, at): (&Surface, usize), (b, bt): (&Surface, usize)) -> bool {
     let color = |surface: &Surface, set: usize, vertex: usize| {
         surface.colors.get(set).and_then(|(_, column)| column.get(vertex)).copied().unwrap_or([1.0; 4])
     };
-    (0..a.colors.len().max(b.colors.len()))
-        .all(|set| color(a, set, at).into_iter().zip(color(b, set, bt)).all(|(a, b)| (a - b).abs() <= BYTE || a == b))
+    (0..a.colors.len().max(b.colors.len())).all(|set| vertex::colors(color(a, set, at), color(b, set, bt)))
 }
 
 fn influences(a: &[(&str, f32)], b: &[(&str, f32)]) -> bool {

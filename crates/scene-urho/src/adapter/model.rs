@@ -48,9 +48,6 @@ impl scene_adapter::Target for ModelTarget<'_> {
         made.restored = model.is_some();
         let (model, geometries) = match (model, &self.original) {
             (Some(model), _) => (model, crate::restored_materials(scene)),
-            (None, Some(original)) if !options.is_reshaped && self.is_original(scene) => {
-                (original.model.clone(), crate::restored_materials(scene))
-            }
             (None, original) => {
                 let built = match original {
                     Some(original) => {
@@ -90,13 +87,6 @@ impl scene_adapter::Target for ModelTarget<'_> {
         others.for_each(|(name, other)| tell_mismatch(&model, name, other, &mut made));
         made.add(options.output, bytes);
         Ok(made)
-    }
-
-    /// A version other than the original's is built: morph weights may be baked for it.
-    fn is_original(&self, scene: &Scene<'_>) -> bool {
-        let Some(original) = &self.original else { return false };
-        let keeps_version = self.version.is_none_or(|version| version == original.model.version);
-        keeps_version && into::is_unedited(original.model, scene)
     }
 
     fn has_bone_shapes(&self) -> bool {

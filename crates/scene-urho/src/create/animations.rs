@@ -48,7 +48,7 @@ pub fn create_animations(
     let mut findings = Findings::new();
     // The model's conversion reports these findings.
     let plan = Plan::new(scene, options, &mut Findings::new());
-    let morphs = Morphs::of_plan(&plan, options.target);
+    let morphs = Morphs::of_plan(&plan, options);
     let mut work = Work { bounds: bounds(&plan), plan, options, morphs, keys: 0 };
     let (mut animations, mut names) = (Vec::new(), Names::default());
     for (id, animation) in scene.animations.enumerate().filter(|(id, _)| options.takes(*id)) {

@@ -5,18 +5,21 @@ use std::collections::{HashMap, HashSet};
 
 use asset_scene::appearance::{Appearance, Level};
 use asset_scene::curve;
-use asset_scene::{Attribute, Error, ErrorKind, Id, Material, Mesh, Primitive, Scene, Semantic, Skin};
-use binio::{Findings, Path};
+use asset_scene::{
+    Attribute, Error, ErrorKind, Id, Material, Mesh, Node, Primitive, Scene, Semantic, Skin, unescape_name,
+};
+use binio::{Findings, Name, Path};
 use scene_adapter::surface::{self, Surface};
 use urho_mdl::Model;
 
 use super::morphs::Morphs;
-use super::options::{CreateModelOptions, Target};
+use super::options::CreateModelOptions;
 use super::place::place;
 use super::plan::{self, Plan};
 use super::space::Space;
-use super::split::{self, Draft};
+use super::split::{self, Draft, Origin};
 use super::write::{self, Writer};
+use crate::vertex;
 
 /// A new model, and how it follows from the scene.
 #[derive(Clone, Debug)]
@@ -28,6 +31,17 @@ pub struct CreatedModel {
     pub materials: Vec<Option<Id<Material>>>,
     /// Changes, generated data and losses.
     pub findings: Findings,
+    /// Of each level of each geometry, the primitive of the scene that it comes from.
+    pub(crate) origins: Vec<Vec<Origin>>,
+    /// The bones that are joints of skins, with the names of their nodes.
+    pub(crate) joints: HashMap<u32, Name<'static>>,
+}
+
+impl CreatedModel {
+    /// A model with the materials of its geometries, whatever it comes from.
+    pub(crate) fn new(model: Model<'static>, materials: Vec<Option<Id<Material>>>, findings: Findings) -> Self {
+        Self { model, materials, findings, origins: Vec::new(), joints: HashMap::new() }
+    }
 }
 
 /// One per primitive; `None` where there is nothing to show.
@@ -93,13 +107,20 @@ impl Work<'_, '_> {
         };
         let mut made: Vec<Option<Draft>> = Vec::new();
         for surface in self.placed(finest)? {
-            made.push(surface.map(|surface| Draft { levels: vec![(0.0, surface)], mapping: Vec::new() }));
+            made.push(surface.map(|surface| Draft {
+                levels: vec![(0.0, surface)],
+                origins: vec![origin(finest, made.len())],
+                mapping: Vec::new(),
+            }));
         }
         for level in further {
             let distance = level.distance.unwrap_or(f32::NAN);
             for (number, surface) in self.placed(level)?.into_iter().enumerate() {
                 match (made.get_mut(number).and_then(Option::as_mut), surface) {
-                    (Some(draft), Some(surface)) => draft.levels.push((distance, surface)),
+                    (Some(draft), Some(surface)) => {
+                        draft.levels.push((distance, surface));
+                        draft.origins.push(origin(level, number));
+                    }
                     (None, Some(_)) => {
                         let message = "a level of detail has more primitives than the finest; left out";
                         self.findings.loss(kinds::LODS_LOST, path(number), message);
@@ -154,16 +175,16 @@ impl Work<'_, '_> {
     /// Unpacks a mesh, and generates missing data.
     fn prepare(&mut self, id: Id<Mesh>, skin: Option<Id<Skin>>) -> Result<Surfaces, Error> {
         let (scene, options) = (self.plan.scene, self.options);
-        self.morphs.add_mesh(id, scene, options.target, &mut self.findings);
+        self.morphs.add_mesh(id, scene, options, &mut self.findings);
         let mut findings = Findings::new();
         let mut surfaces = Vec::new();
         for (number, primitive) in scene[id].primitives.iter().enumerate() {
             let path = primitive_path(id, number);
             let mut surface = surface::read(scene, id, number, skin, &mut findings)?;
             if let Some(surface) = &mut surface {
-                hold(primitive, surface, &path, &mut findings);
+                hold(primitive, surface, (&path, options.home.is_some()), &mut findings);
                 self.morphs.number(id, surface);
-                if options.target == Target::Urho3D {
+                if options.bakes_weights() {
                     surface.morph(&scene[id].morph_weights);
                 }
                 if surface.is_triangles() && surface.normals.is_empty() {
@@ -198,18 +219,31 @@ impl Work<'_, '_> {
         let bounds = write::bounds(&skeleton, &drafts)?;
         let most = usize::from(self.options.max_bones.clamp(1, 256));
         let mapped = skeleton.bones.len() > most;
-        let mut materials = Vec::new();
+        let (mut materials, mut origins) = (Vec::new(), Vec::new());
         let mut writer = Writer::new(self.options, &self.morphs, bounds);
         for (path, draft) in drafts {
             let parts = if mapped { split::split(draft, most, &path, &mut self.findings)? } else { vec![draft] };
+            let is_part = parts.len() > 1;
             for part in parts {
                 materials.push(part.levels.first().and_then(|(_, surface)| surface.material));
+                origins.push(part.origins.iter().map(|origin| Origin { is_part, ..*origin }).collect());
                 writer = writer.geometry(&part, &mut self.findings);
             }
         }
         let model = writer.finish(skeleton)?;
-        Ok(CreatedModel { model, materials, findings: self.findings })
+        let joints = self.plan.scene.skins.iter().flat_map(|skin| &skin.joints);
+        let named = |joint: &Id<Node>| {
+            let name = Name::from(unescape_name(&self.plan.scene[*joint].name));
+            Some((self.plan.bone(*joint).ok()?.index() as u32, name))
+        };
+        let joints = joints.filter_map(named).collect();
+        Ok(CreatedModel { model, materials, findings: self.findings, origins, joints })
     }
+}
+
+/// The primitive of a number at a level.
+fn origin(level: &Level, primitive: usize) -> Origin {
+    Origin { mesh: level.mesh, primitive, has_skin: level.skin.is_some(), is_part: false }
 }
 
 /// Whether a mesh that is shown has tangents of its own.
@@ -236,12 +270,13 @@ fn fits(vertices: usize, options: &CreateModelOptions, path: &Path) -> Result<()
 }
 
 /// Drops vertex data that the format can't store: elements number their sets in a byte.
-fn hold(primitive: &Primitive, surface: &mut Surface, path: &Path, findings: &mut Findings) {
+fn hold(primitive: &Primitive, surface: &mut Surface, (path, is_home): (&Path, bool), findings: &mut Findings) {
     let held = |set: u32| u8::try_from(set).is_ok();
     for Attribute { semantic, .. } in &primitive.attributes {
         let lost = match semantic {
             Semantic::TexCoord(set) | Semantic::Color(set) => !held(*set),
-            Semantic::Custom(_) => true,
+            // The original has those that it was shown with.
+            Semantic::Custom(name) => !is_home || !vertex::is_own(name),
             _ => false,
         };
         if lost {

@@ -10,7 +10,7 @@ use scene_adapter::surface::{Surface, Target as MorphTarget};
 use scene_adapter::unique_names::Names;
 use urho_mdl::{Delta, ModelBuilder};
 
-use super::options::Target;
+use super::options::{CreateModelOptions, Target};
 use super::plan::Plan;
 
 /// The morphs of a model.
@@ -20,8 +20,8 @@ pub(crate) struct Morphs {
     /// The morph of each target of a mesh.
     of_mesh: HashMap<Id<Mesh>, Vec<usize>>,
     names: Names,
-    /// The morph that a name with a default weight leads to.
-    named: HashMap<(String, u32), usize>,
+    /// The morph that a name leads to, for the first time in a mesh or again, with a default weight.
+    named: HashMap<(String, usize, u32), usize>,
 }
 
 #[derive(Debug)]
@@ -33,19 +33,29 @@ struct NewMorph {
 impl Morphs {
     /// Makes a morph of each target of a mesh. Targets of one name in several meshes are one morph: with that name the engine moves them
     /// together; but not if they begin with different weights and the file holds these.
-    pub(crate) fn add_mesh(&mut self, id: Id<Mesh>, scene: &Scene<'_>, target: Target, findings: &mut Findings) {
+    pub(crate) fn add_mesh(
+        &mut self,
+        id: Id<Mesh>,
+        scene: &Scene<'_>,
+        options: &CreateModelOptions,
+        findings: &mut Findings,
+    ) {
         if self.of_mesh.contains_key(&id) {
             return;
         }
-        let mesh = &scene[id];
+        let (mesh, target) = (&scene[id], options.target);
         let path = Path::from([("mesh", id.index())]);
-        let (mut own, mut morphs) = (HashSet::new(), Vec::new());
+        let (mut own, mut morphs, mut times) = (HashSet::new(), Vec::new(), HashMap::<&str, usize>::new());
         for (place, name) in mesh.morph_names.iter().enumerate() {
             // Without weights all are 0.
             let stored = mesh.morph_weights.get(place).copied().unwrap_or(0.0);
             let weight = if target == Target::Rbfx { stored } else { 0.0 };
-            let key = (name.clone(), weight.to_bits());
-            let shared = self.named.get(&key).copied().filter(|morph| !name.is_empty() && !own.contains(morph));
+            let time = times.entry(name).or_default();
+            *time = time.saturating_add(1);
+            let key = (name.clone(), *time, weight.to_bits());
+            // Meshes that one model is shown as have its morphs, named or not.
+            let is_known = !name.is_empty() || options.home.is_some();
+            let shared = self.named.get(&key).copied().filter(|morph| is_known && !own.contains(morph));
             let morph = shared.unwrap_or_else(|| {
                 let path = path.clone().item("morph target", place);
                 let name = self.names.take(name, &format!("Morph{place}"), path, findings);
@@ -57,7 +67,7 @@ impl Morphs {
             own.insert(morph);
             morphs.push(morph);
         }
-        if target == Target::Urho3D && mesh.morph_weights.iter().any(|weight| *weight != 0.0) {
+        if options.bakes_weights() && mesh.morph_weights.iter().any(|weight| *weight != 0.0) {
             let message =
                 "default weights of morph targets are baked into the vertices: they become weight 0 in the engine";
             findings.note(kinds::DEFAULT_WEIGHTS_BAKED, path, message);
@@ -66,10 +76,10 @@ impl Morphs {
     }
 
     /// Returns the morphs of a plan, as [`create()`](crate::create()) numbers them. The model's conversion reports their findings.
-    pub(crate) fn of_plan(plan: &Plan<'_>, target: Target) -> Self {
+    pub(crate) fn of_plan(plan: &Plan<'_>, options: &CreateModelOptions) -> Self {
         let mut morphs = Self::default();
         for level in plan.appearances.iter().flat_map(|appearance| &appearance.levels) {
-            morphs.add_mesh(level.mesh, plan.scene, target, &mut Findings::new());
+            morphs.add_mesh(level.mesh, plan.scene, options, &mut Findings::new());
         }
         morphs
     }

@@ -1,5 +1,8 @@
 //! Options.
 
+use std::collections::HashMap;
+
+use asset_scene::glam::DAffine3;
 use asset_scene::{AnimationId, Array, Data, Error, ErrorKind, Scene, UpAxis};
 use binio::{Budget, Limits, Path};
 use scene_adapter::surface::Optimization;
@@ -43,10 +46,27 @@ binio::options! {
         /// Memory that unpacked vertices, indices and keys may take: [`Limits::max_expanded_bytes`]. Above it building is an error, before
         /// anything is unpacked. Default: 1 GiB.
         pub(crate) limits: Limits = Limits::default(),
+        /// What is known of the original that the scene was shown from.
+        #[setter(none)]
+        pub(crate) home: Option<Home> = None,
     }
 }
 
+/// What a model that is built for its original takes from that.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Home {
+    /// Offsets of bones by name, in the scene's space: the vertices of skins are put into the space of these.
+    pub(crate) offsets: HashMap<String, DAffine3>,
+    /// Whether default weights of morphs are baked into the vertices, though nothing else is changed of them.
+    pub(crate) bakes_weights: bool,
+}
+
 impl CreateModelOptions {
+    /// Whether default weights of morphs are baked into the vertices.
+    pub(crate) fn bakes_weights(&self) -> bool {
+        self.target == Target::Urho3D && self.home.as_ref().is_none_or(|home| home.bakes_weights)
+    }
+
     /// The animations to take; `None` for all. Nodes that only others move become no bones for them. Default: `None`.
     #[must_use]
     pub fn animations(mut self, animations: impl IntoIterator<Item = AnimationId>) -> Self {

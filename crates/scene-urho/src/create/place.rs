@@ -79,7 +79,7 @@ fn bind(surface: &mut Surface, skin: Id<Skin>, plan: &mut Plan<'_>, path: &Path)
     let scene = plan.scene;
     let bound = joints.iter().map(|joint| scene[skin].joint(*joint as usize).ok_or_else(|| missing(*joint)));
     let bound: Vec<(Id<Node>, DAffine3)> = bound.collect::<Result<_, _>>()?;
-    let matrix = shape(&bound, plan).unwrap_or(DAffine3::IDENTITY);
+    let matrix = home(&bound, plan).or_else(|| shape(&bound, plan)).unwrap_or(DAffine3::IDENTITY);
     let back = matrix.inverse();
     let mut bones: BTreeMap<u32, u32> = BTreeMap::new();
     for (joint, (node, offset)) in joints.into_iter().zip(bound) {
@@ -90,6 +90,19 @@ fn bind(surface: &mut Surface, skin: Id<Skin>, plan: &mut Plan<'_>, path: &Path)
         *joint = if *weight == 0.0 { 0 } else { *bones.get(joint).ok_or_else(|| missing(*joint))? };
     }
     Ok(matrix)
+}
+
+/// The matrix into the space that the vertices have in the original, if there is one: its bones keep their offsets then. Joints that disagree were
+/// moved one by one, and the vertices stay.
+fn home(bound: &[(Id<Node>, DAffine3)], plan: &Plan<'_>) -> Option<DAffine3> {
+    let back = |(node, offset): &(Id<Node>, DAffine3)| {
+        let known = plan.offsets.get(&plan.scene[*node].name)?;
+        Some(world::inverse(*known)? * *offset)
+    };
+    let mut matrices = bound.iter().filter_map(back);
+    let first = matrices.next()?;
+    let agree = matrices.all(|other| nearly(other, first)) && !nearly(first, DAffine3::IDENTITY);
+    Some(if agree { first } else { DAffine3::IDENTITY })
 }
 
 /// Where joints that agree put a mesh at rest, if that is elsewhere and can be undone.

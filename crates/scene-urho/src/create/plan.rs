@@ -50,6 +50,8 @@ pub(crate) struct Plan<'s> {
     growing: IdMap<Node, bool>,
     /// Additional bones with the transform of a bone, for meshes with another offset matrix.
     helpers: HashMap<Id<Bone>, Vec<Id<Bone>>>,
+    /// Offsets that the vertices of skins are put into the space of, by bone name.
+    pub(crate) offsets: HashMap<String, DAffine3>,
 }
 
 impl<'s> Plan<'s> {
@@ -74,6 +76,7 @@ impl<'s> Plan<'s> {
             world,
             taken: Names::default(),
             helpers: HashMap::new(),
+            offsets: options.home.as_ref().map(|home| home.offsets.clone()).unwrap_or_default(),
         };
         let wanted = plan.nodes_with_bones(options);
         plan.make_bones(&wanted, turn, findings);

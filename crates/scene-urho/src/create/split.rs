@@ -4,15 +4,27 @@ use crate::kinds;
 use std::collections::{HashMap, HashSet};
 
 use asset_scene::influences::Influences;
-use asset_scene::{Error, ErrorKind, Topology};
+use asset_scene::{Error, ErrorKind, Id, Mesh, Topology};
 use binio::{Findings, Path};
 use scene_adapter::surface::Surface;
+
+/// A primitive of a scene as a node shows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Origin {
+    pub(crate) mesh: Id<Mesh>,
+    pub(crate) primitive: usize,
+    pub(crate) has_skin: bool,
+    /// Whether it was split for its bones.
+    pub(crate) is_part: bool,
+}
 
 /// A geometry to be.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Draft {
     /// Levels of detail and the distances at which they begin, in the scene's unit or NaN, finest first. A surface without vertices draws nothing.
     pub(crate) levels: Vec<(f32, Surface)>,
+    /// Of each level, the primitive of the scene that it comes from.
+    pub(crate) origins: Vec<Origin>,
     /// Bones of the blend indices; empty if blend indices are skeleton indices.
     pub(crate) mapping: Vec<u32>,
 }
@@ -121,7 +133,7 @@ fn parts(draft: &Draft, most: usize) -> Vec<Part> {
 impl Part {
     fn into_draft(self, whole: &Draft) -> Result<Draft, Error> {
         let Self { bones, indices } = self;
-        let mut draft = Draft { levels: Vec::new(), mapping: Vec::new() };
+        let mut draft = Draft { levels: Vec::new(), origins: whole.origins.clone(), mapping: Vec::new() };
         for ((distance, surface), indices) in whole.levels.iter().zip(indices) {
             let mut places: HashMap<u32, u32> = HashMap::new();
             let mut from = Vec::new();

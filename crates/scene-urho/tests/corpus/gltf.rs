@@ -6,7 +6,7 @@ use std::sync::Mutex;
 
 use asset_gltf::{NoFiles, ReadOptions, WriteOptions, parse, write_glb};
 use asset_scene::{AnimationId, Scene};
-use scene_urho::{add_animation, restore, to_scene};
+use scene_urho::{add_animation, to_scene};
 use tempfile::NamedTempFile;
 use testkit::corpus::{CorpusFile, Selection, run};
 use testkit::gltf_validator;
@@ -115,14 +115,39 @@ fn model(file: &CorpusFile) -> Result<(), String> {
     }
     let count = expected.len() - 1;
     let back = |scene: &Scene<'_>| {
-        let model = restore(scene).map_err(|error| error.to_string())?.ok_or("no model")?;
-        let mut all = vec![model.to_bytes().map_err(|error| error.to_string())?];
+        let updated = scene_urho::update(&model, scene, &Default::default()).map_err(|error| error.to_string())?;
+        if updated.model != model {
+            eprintln!(
+                "{:?}\n{:?}\n{:?}\n{:?}\n{:?}",
+                updated.findings.iter().map(ToString::to_string).collect::<Vec<_>>(),
+                updated.model.geometries,
+                model.geometries,
+                updated.model.skeleton,
+                model.skeleton
+            );
+            return Err(format!("updated into another model: {}", differing(&updated.model, &model)));
+        }
+        let mut all = vec![updated.model.to_bytes().map_err(|error| error.to_string())?];
         for index in 0..count {
             all.push(restored_animation(scene, index)?);
         }
         Ok(all)
     };
     comes_back(&scene, &expected, back)
+}
+
+/// The parts in which two models differ.
+fn differing(a: &Model<'_>, b: &Model<'_>) -> String {
+    let parts = [
+        ("vertex buffers", a.vertex_buffers == b.vertex_buffers),
+        ("index buffers", a.index_buffers == b.index_buffers),
+        ("geometries", a.geometries == b.geometries),
+        ("morphs", a.morphs == b.morphs),
+        ("skeleton", a.skeleton == b.skeleton),
+        ("bounds", a.bounds == b.bounds),
+        ("tail", a.tail == b.tail),
+    ];
+    parts.into_iter().filter(|(_, same)| !same).map(|(name, _)| name).collect::<Vec<_>>().join(", ")
 }
 
 fn restored_animation(scene: &Scene<'_>, index: usize) -> Result<Vec<u8>, String> {

@@ -1,15 +1,168 @@
 //! Adding and removing levels of detail.
 
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
 use binio::{Fault, Path};
 
 use super::draws::{MOST_FOR_16_BITS, encode};
 use crate::error::{Error, ErrorKind};
-use crate::index::Primitive;
+use crate::index::{IndexBuffer, Primitive};
 use crate::model::{Lod, Model};
 use crate::range::Range;
 
+/// New indices of a level of detail, for [`Model::set_indices`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LodIndices {
+    /// Number of the geometry.
+    pub geometry: usize,
+    /// Number of its level of detail.
+    pub level: usize,
+    /// Vertex numbers in the vertex buffer of the level, as its primitive type takes them.
+    pub indices: Vec<u32>,
+}
+
+/// A run of an index buffer and the levels of detail that draw it.
+#[derive(Default)]
+struct Run {
+    levels: Vec<(usize, usize)>,
+    /// The new indices, if all levels get the same ones and no other run overlaps.
+    replaced: Option<Vec<u32>>,
+}
+
 impl Model<'_> {
+    /// Replaces the indices of levels of detail. Indices that other levels draw stay where they are; a buffer grows to 32-bit indices if it needs to.
+    ///
+    /// ```
+    /// use urho_mdl::LodIndices;
+    /// # let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0], [1.0, 1.0, 0.0]];
+    /// let mut model = urho_mdl::Model::builder().positions(&corners).indices(&[0, 1, 2, 2, 1, 3]).build()?;
+    /// model.set_indices(&[LodIndices { geometry: 0, level: 0, indices: vec![0, 1, 2] }])?;
+    /// assert_eq!(model.index_buffers[0].index_count, 3);
+    /// # Ok::<(), urho_mdl::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`ErrorKind::OutOfRange`]: a level or a buffer that doesn't exist, a draw range or an index out of bounds. Too many indices for a buffer. The
+    /// model is unchanged after an error.
+    pub fn set_indices(&mut self, levels: &[LodIndices]) -> Result<(), Error> {
+        let mut new: BTreeMap<(usize, usize), &[u32]> = BTreeMap::new();
+        let mut buffers = BTreeSet::new();
+        for LodIndices { geometry, level, indices } in levels {
+            let path = || Path::from([("geometry", *geometry), ("LOD", *level)]);
+            let none = |number: usize, count: usize| {
+                Error::new(ErrorKind::OutOfRange { number: number as u64, count: count as u64 }, path())
+            };
+            let lods = &self.geometries.get(*geometry).ok_or_else(|| none(*geometry, self.geometries.len()))?.lods;
+            let lod = lods.get(*level).ok_or_else(|| none(*level, lods.len()))?;
+            self.sound_indices(lod, path)?;
+            let vertices = self.vertex_buffer(lod).map_or(0, |buffer| buffer.vertex_count);
+            if let Some(beyond) = indices.iter().find(|index| **index >= vertices) {
+                return Err(none(*beyond as usize, vertices as usize));
+            }
+            new.insert((*geometry, *level), indices);
+            buffers.insert(lod.index_buffer);
+        }
+        let mut changed = Vec::new();
+        for buffer in buffers {
+            changed.push((buffer, self.respliced(buffer, &new)?));
+        }
+        for (number, (buffer, draws)) in changed {
+            if let Some(place) = self.index_buffers.get_mut(number as usize) {
+                *place = buffer;
+            }
+            for ((geometry, level), draw) in draws {
+                let lod = self.geometries.get_mut(geometry).and_then(|geometry| geometry.lods.get_mut(level));
+                lod.into_iter().for_each(|lod| lod.draw = draw);
+            }
+        }
+        Ok(())
+    }
+
+    /// Returns an index buffer with the new indices of its levels, and the ranges that all its levels draw then.
+    #[allow(clippy::type_complexity, reason = "a buffer and the ranges by geometry and level")]
+    fn respliced(
+        &self,
+        number: u32,
+        new: &BTreeMap<(usize, usize), &[u32]>,
+    ) -> Result<(IndexBuffer<'static>, Vec<((usize, usize), Range)>), Error> {
+        let path = || Path::from([("index buffer", number as usize)]);
+        let runs = self.runs(number, new);
+        let buffer = self.index_buffers.get(number as usize);
+        let old: Vec<u32> =
+            buffer.into_iter().flat_map(|buffer| buffer.iter().take(buffer.index_count as usize)).collect();
+        let (mut all, mut taken, mut draws) = (Vec::with_capacity(old.len()), 0_usize, Vec::new());
+        let mut later: Vec<((usize, usize), &[u32])> = Vec::new();
+        let range = |start: usize, count: usize| -> Result<Range, Error> {
+            let end = start.saturating_add(count) as u64;
+            let whole = u32::try_from(end).map(|_| Range { start: start as u32, count: count as u32 });
+            whole.map_err(|_| Error::new(Fault::TooLarge { value: end, max: u64::from(u32::MAX) }, path()))
+        };
+        for ((start, count), run) in &runs {
+            let (start, end) = (*start as usize, (*start as usize).saturating_add(*count as usize));
+            // Overlapping runs begin in what was taken already.
+            let at = if start >= taken {
+                all.extend_from_slice(old.get(taken..start).unwrap_or_default());
+                taken = start;
+                all.len()
+            } else {
+                all.len().saturating_sub(taken.saturating_sub(start))
+            };
+            if let Some(indices) = &run.replaced {
+                all.extend_from_slice(indices);
+                taken = end;
+                let draw = range(at, indices.len())?;
+                draws.extend(run.levels.iter().map(|level| (*level, draw)));
+                continue;
+            }
+            for level in &run.levels {
+                match new.get(level) {
+                    Some(indices) => later.push((*level, indices)),
+                    None => draws.push((*level, range(at, end.saturating_sub(start))?)),
+                }
+            }
+            if end > taken {
+                all.extend_from_slice(old.get(taken..end).unwrap_or_default());
+                taken = end;
+            }
+        }
+        all.extend_from_slice(old.get(taken..).unwrap_or_default());
+        for (level, indices) in later {
+            draws.push((level, range(all.len(), indices.len())?));
+            all.extend_from_slice(indices);
+        }
+        let wide =
+            buffer.is_some_and(|buffer| buffer.width() == 4) || all.iter().any(|index| *index >= MOST_FOR_16_BITS);
+        Ok((encode(&all, wide), draws))
+    }
+
+    /// The runs of an index buffer by start and length.
+    fn runs(&self, number: u32, new: &BTreeMap<(usize, usize), &[u32]>) -> BTreeMap<(u32, u32), Run> {
+        let mut runs: BTreeMap<(u32, u32), Run> = BTreeMap::new();
+        let count = self.index_buffers.get(number as usize).map_or(0, |buffer| u64::from(buffer.index_count));
+        for (geometry, known) in self.geometries.iter().enumerate() {
+            // A range beyond the buffer draws nothing, wherever that ends.
+            let here = |lod: &Lod| lod.index_buffer == number && lod.draw.fits(count);
+            for (level, lod) in known.lods.iter().enumerate().filter(|(_, lod)| here(lod)) {
+                runs.entry((lod.draw.start, lod.draw.count)).or_default().levels.push((geometry, level));
+            }
+        }
+        let ranges: Vec<(u32, u32)> = runs.keys().copied().collect();
+        let end = |(start, count): (u32, u32)| u64::from(start) + u64::from(count);
+        let mut reached = 0_u64;
+        for (place, range) in ranges.iter().enumerate() {
+            let next = ranges.get(place.saturating_add(1));
+            let is_alone = u64::from(range.0) >= reached && next.is_none_or(|next| u64::from(next.0) >= end(*range));
+            reached = reached.max(end(*range));
+            let Some(run) = runs.get_mut(range).filter(|_| is_alone) else { continue };
+            let mut wanted = run.levels.iter().map(|level| new.get(level));
+            let first = wanted.next().flatten();
+            if let Some(first) = first.filter(|first| wanted.all(|other| other == Some(first))) {
+                run.replaced = Some(first.to_vec());
+            }
+        }
+        runs
+    }
+
     /// Adds a level of detail, a triangle list, to a geometry; returns its number. Its indices refer to the vertices of the geometry's
     /// first level, and are appended to that level's index buffer.
     ///

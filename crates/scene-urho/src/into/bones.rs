@@ -1,0 +1,199 @@
+//! The bones of an original with the edits of a scene.
+
+use std::collections::{HashMap, HashSet, VecDeque};
+
+use asset_scene::glam::{Quat, Vec3};
+use binio::Findings;
+use urho_mdl::glam::Affine3A;
+use urho_mdl::{Bone, Model, Name, Skeleton};
+
+use super::{SAME, size};
+use crate::kinds;
+
+/// A share of the model's size by which places of bones at rest may differ: other programs turn them into the space of their own bones and back.
+const PLACE: f32 = 2e-5;
+/// How far quaternions may be apart.
+const TURN: f32 = 1e-4;
+/// How far scales may be apart: Blender's bones have none at rest, so that small ones of bones above add up.
+const SCALE: f32 = 5e-3;
+
+/// The merged skeleton.
+pub(super) struct Merged {
+    pub(super) skeleton: Skeleton<'static>,
+    /// The number in it of each bone of the built model; nothing for bones that only hold others.
+    pub(super) places: Vec<Option<u32>>,
+}
+
+/// The skeleton that was built of a scene.
+pub(super) struct Built<'b> {
+    pub(super) skeleton: &'b Skeleton<'b>,
+    /// Bones that are joints of skins, with the names of their nodes.
+    pub(super) joints: &'b HashMap<u32, Name<'static>>,
+    /// Bones that vertices without a place in the original have.
+    pub(super) needed: &'b HashSet<u32>,
+    /// Bones that move vertices.
+    pub(super) bound: &'b HashSet<u32>,
+}
+
+/// Gives the original's bones the places that they have in the scene, if these are others, and adds the joints that only the scene has.
+pub(super) fn merge(original: &Model<'_>, built: &Built<'_>, findings: &mut Findings) -> Merged {
+    let mut bones: Vec<Bone<'static>> = original.skeleton.clone().into_owned().bones;
+    let former = formers(original, built);
+    let mut places: Vec<Option<u32>> = Vec::with_capacity(built.skeleton.bones.len());
+    let (mut away, mut added) = (Vec::new(), Vec::new());
+    let count = bones.len() as u32;
+    let hierarchy = original.skeleton.hierarchy();
+    for (number, bone) in (0_u32..).zip(&built.skeleton.bones) {
+        let (parent, local) = held(built.skeleton, number, &places);
+        if let Some(place) = former.get(number as usize).copied().flatten() {
+            places.push(Some(place));
+            let Some(known) = bones.get_mut(place as usize) else { continue };
+            if let Some(name) = built.joints.get(&number) {
+                known.name = name.clone();
+            }
+            take_place(known, local, size(original));
+            if hierarchy.parent(place as usize) != parent.map(|parent| parent as usize) {
+                known.parent = parent.unwrap_or(place);
+            }
+            // The bind pose of other bones is their rest pose, and has no effect.
+            if built.bound.contains(&number) && !nearly_same(known.inverse_bind(), bone.inverse_bind(), size(original))
+            {
+                known.set_inverse_bind(&bone.inverse_bind());
+                away.push(bone.name.to_string());
+            }
+            continue;
+        }
+        if !built.joints.contains_key(&number) && !built.needed.contains(&number) {
+            places.push(None);
+            continue;
+        }
+        let place = count.saturating_add(added.len() as u32);
+        let mut new = bone.clone().into_owned();
+        (new.scale, new.rotation, new.position) = local.to_scale_rotation_translation();
+        new.parent = parent.or_else(|| original.skeleton.root().map(|root| root as u32)).unwrap_or(place);
+        added.push(bone.name.to_string());
+        bones.push(new);
+        places.push(Some(place));
+    }
+    report(&away, &added, findings);
+    Merged { skeleton: Skeleton { bones }, places }
+}
+
+/// The original's bone that each built one was: by name; or, of joints with another name, the only bone at the same place below the same parent.
+fn formers(original: &Model<'_>, built: &Built<'_>) -> Vec<Option<u32>> {
+    let mut known: HashMap<&[u8], VecDeque<u32>> = HashMap::new();
+    for (place, bone) in (0_u32..).zip(&original.skeleton.bones) {
+        known.entry(bone.name.as_bytes()).or_default().push_back(place);
+    }
+    let name_of =
+        |(number, bone): (u32, &'_ Bone<'_>)| built.joints.get(&number).unwrap_or(&bone.name).as_bytes().to_vec();
+    let names: HashSet<Vec<u8>> = (0_u32..).zip(&built.skeleton.bones).map(name_of).collect();
+    let hierarchy = original.skeleton.hierarchy();
+    let mut taken: HashSet<u32> = HashSet::new();
+    let mut former: Vec<Option<u32>> = Vec::with_capacity(built.skeleton.bones.len());
+    for (number, bone) in (0_u32..).zip(&built.skeleton.bones) {
+        // Bones of one name keep their order.
+        let named = known.get_mut(name_of((number, bone)).as_slice()).and_then(VecDeque::pop_front);
+        if named.is_some() || !built.joints.contains_key(&number) {
+            former.push(named);
+            continue;
+        }
+        let (parent, local) = held(built.skeleton, number, &former);
+        let mut alike = (0_u32..).zip(&original.skeleton.bones).filter(|(place, bone)| {
+            !names.contains(bone.name.as_bytes())
+                && !taken.contains(place)
+                && hierarchy.parent(*place as usize) == parent.map(|parent| parent as usize)
+                && is_at(bone, local, size(original))
+        });
+        let renamed = alike.next().map(|(place, _)| place).filter(|_| alike.next().is_none());
+        taken.extend(renamed);
+        former.push(renamed);
+    }
+    former
+}
+
+/// The bones of an original that a scene calls otherwise: before and now.
+pub(super) fn renamed(original: &Model<'_>, merged: &Skeleton<'_>) -> Vec<(Name<'static>, Name<'static>)> {
+    let pairs = original.skeleton.bones.iter().zip(&merged.bones).filter(|(before, now)| before.name != now.name);
+    pairs.map(|(before, now)| (before.name.clone().into_owned(), now.name.clone().into_owned())).collect()
+}
+
+/// The parent of a built bone among those that have a place, and its transform relative to that.
+fn held(skeleton: &Skeleton<'_>, number: u32, places: &[Option<u32>]) -> (Option<u32>, Affine3A) {
+    let bone = |number: u32| skeleton.bones.get(number as usize);
+    let mut local = bone(number).map_or(Affine3A::IDENTITY, Bone::local_transform);
+    let mut at = number;
+    // Parents come first, but for the root, which is its own.
+    while let Some(parent) = bone(at).map(|bone| bone.parent).filter(|parent| *parent < at) {
+        if let Some(place) = places.get(parent as usize).copied().flatten() {
+            return (Some(place), local);
+        }
+        let above = bone(parent).map_or(Affine3A::IDENTITY, Bone::local_transform);
+        if above != Affine3A::IDENTITY {
+            #[allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
+            let moved = above * local;
+            local = moved;
+        }
+        at = parent;
+    }
+    (None, local)
+}
+
+/// Whether a bone is at a place, but for rounding. Numbers that are none come back as anything.
+fn is_at(bone: &Bone<'_>, local: Affine3A, size: f32) -> bool {
+    let (scale, rotation, position) = local.to_scale_rotation_translation();
+    same_vectors(bone.position, position, PLACE * size)
+        && same_turns(bone.rotation, rotation)
+        && same_vectors(bone.scale, scale, SCALE)
+}
+
+fn take_place(bone: &mut Bone<'_>, local: Affine3A, size: f32) {
+    let (scale, rotation, position) = local.to_scale_rotation_translation();
+    if !same_vectors(bone.position, position, PLACE * size) {
+        bone.position = position;
+    }
+    if !same_turns(bone.rotation, rotation) {
+        bone.rotation = rotation;
+    }
+    if !same_vectors(bone.scale, scale, SCALE) {
+        bone.scale = scale;
+    }
+}
+
+#[allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
+fn same_vectors(before: Vec3, now: Vec3, near: f32) -> bool {
+    let same = |(a, b): (f32, f32)| (a - b).abs() <= near.max(1e-6 * a.abs()) || !a.is_finite();
+    before.to_array().into_iter().zip(now.to_array()).all(same)
+}
+
+/// The product of two quaternions tells small angles less well than their distance.
+#[allow(clippy::arithmetic_side_effects, reason = "quaternions of floats")]
+fn same_turns(before: Quat, now: Quat) -> bool {
+    if !(before.is_finite() && before.length_squared().is_normal()) {
+        return true;
+    }
+    let (before, now) = (before.normalize(), now.normalize());
+    (before - now).length().min((before + now).length()) <= TURN
+}
+
+/// Whether two bind poses do nearly the same, as far as one can see.
+#[allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
+fn nearly_same(a: Affine3A, b: Affine3A, size: f32) -> bool {
+    !a.is_finite()
+        || a.matrix3.abs_diff_eq(b.matrix3, SAME) && (a.translation - b.translation).abs().max_element() <= SAME * size
+}
+
+/// Reports bones with another bind pose than in the original, and added bones.
+fn report(away: &[String], added: &[String], findings: &mut Findings) {
+    if let Some(first) = away.first() {
+        let message = format!(
+            "bones of meshes have another bind pose than in the original: {}, the first is {first}; animations that were made for the old one displace their vertices",
+            away.len()
+        );
+        findings.warning(kinds::BIND_POSE_DIFFERS, "skeleton", message);
+    }
+    if let Some(first) = added.first() {
+        let message = format!("bones that the original hasn't got are added: {}, the first is {first}", added.len());
+        findings.note(kinds::BONES_ADDED, "skeleton", message);
+    }
+}
