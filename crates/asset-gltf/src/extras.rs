@@ -8,6 +8,7 @@ use serde_json::value::RawValue;
 use crate::environment::EnvironmentExtras;
 use crate::error::{Error, ErrorKind, error};
 use crate::json::Integer;
+use crate::packed::Packed;
 
 /// Nesting beyond which a layout isn't written, since it wouldn't be read back.
 const MAX_DEPTH: usize = 96;
@@ -76,12 +77,9 @@ pub(crate) struct EngineAssets {
     /// … its layout …
     #[serde(skip_serializing_if = "Value::is_null")]
     pub(crate) layout: Value,
-    /// … the hash of the arrays that belong to its blocks …
+    /// … and its file.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) accessors_sha256: Option<String>,
-    /// … and the blocks.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(crate) blocks: Vec<BlockExtras>,
+    pub(crate) original: Option<Packed>,
     /// Of the root: animations that glTF can't express.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) animations: Vec<BareAnimation>,
@@ -97,17 +95,6 @@ pub(crate) struct EngineAssets {
     /// Of an embedded image: its file name, for writing it to a separate file again.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) file: Option<String>,
-}
-
-/// A block and where it is.
-#[derive(Debug, Default, Deserialize, Serialize)]
-#[serde(rename_all = "camelCase", default)]
-pub(crate) struct BlockExtras {
-    pub(crate) name: String,
-    /// None for a block of no bytes.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) buffer_view: Option<Integer>,
-    pub(crate) sha256: String,
 }
 
 /// An animation without channels.

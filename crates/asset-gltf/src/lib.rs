@@ -56,7 +56,6 @@ mod check;
 mod environment;
 mod error;
 mod extras;
-mod fingerprint;
 #[cfg(feature = "folder")]
 mod folder;
 mod glb;
@@ -66,6 +65,7 @@ pub mod kinds;
 pub mod meshopt;
 mod offsets;
 mod options;
+mod packed;
 mod read;
 mod resolver;
 mod rule;

@@ -48,8 +48,6 @@ binio::options! {
     pub struct WriteOptions {
         /// Whether content that glTF forbids is an error; otherwise it is changed and reported. Default: no.
         pub(crate) strict: bool = false,
-        /// Whether the blocks of every [`asset_scene::Source`] are stored, so that the original file can be restored exactly. Default: no.
-        pub(crate) exact: bool = false,
         /// Whether nodes side by side that show the same mesh, and nothing else, are written as copies at one node: `EXT_mesh_gpu_instancing`, which readers have to
         /// understand. Default: no.
         pub(crate) gpu_instancing: bool = false,

@@ -117,7 +117,7 @@ fn read(
     let mut scene = file.scene(options, (container.json.len() as u64).saturating_add(buffers.length()))?;
     scene.images =
         materials::images(&root, &buffers, (resolver, options.images_later), &mut budget, &mut file.findings)?.into();
-    file.sources(&buffers, &mut scene);
+    file.sources(&mut budget, &mut scene);
     let File { arrays, places, findings, .. } = file;
     scene.arrays =
         arrays.into_iter().zip(&places.0).filter(|(_, place)| place.is_some()).map(|(array, _)| array).collect();

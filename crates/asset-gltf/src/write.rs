@@ -94,7 +94,7 @@ fn build<'s>(scene: &'s Scene<'s>, options: &WriteOptions, bin: Option<&str>) ->
     materials::variants(scene, &mut root);
     lights::write(scene, &mut root, &mut report)?;
     cameras::write(scene, &mut root, &mut report)?;
-    sources::write(scene, options, &entries, sources::Rest { bare, environment }, &mut root, &mut buffer)?;
+    sources::write(scene, sources::Rest { bare, environment }, &mut root)?;
     if quantized {
         root.extensions_used.push("KHR_mesh_quantization".to_owned());
         root.extensions_required.push("KHR_mesh_quantization".to_owned());

@@ -4,6 +4,7 @@
 //! given away as it is made, and large ones never are in memory as a whole.
 
 mod beside;
+mod carried;
 mod carry;
 mod converted;
 mod document;

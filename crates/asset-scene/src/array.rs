@@ -128,6 +128,39 @@ impl<'a> Array<'a> {
         }
     }
 
+    /// Returns an array of some of the rows, by their ascending numbers; rows beyond the end are zeros. A sparse array stays sparse.
+    ///
+    /// ```
+    /// let array = asset_scene::Array::from_u16s([5, 6, 7, 8]);
+    /// assert_eq!(array.picked(&[1, 3]).to_u32s(), Some(vec![6, 8]));
+    /// ```
+    pub fn picked(&self, rows: &[u32]) -> Array<'static> {
+        let size = self.row_size();
+        let data = match &self.data {
+            Data::Dense(bytes) => {
+                let mut picked = vec![0; rows.len().saturating_mul(size)];
+                for (place, row) in picked.chunks_exact_mut(size.max(1)).zip(rows) {
+                    let start = (*row as usize).saturating_mul(size);
+                    if let Some(stored) = bytes.get(start..).and_then(|rest| rest.get(..size)) {
+                        place.copy_from_slice(stored);
+                    }
+                }
+                Data::Dense(picked.into())
+            }
+            Data::Sparse { rows: stored, values } => {
+                let (mut kept, mut picked) = (Vec::new(), Vec::new());
+                for (place, row) in (0_u32..).zip(rows) {
+                    let Ok(at) = stored.binary_search(row) else { continue };
+                    let start = at.saturating_mul(size);
+                    kept.push(place);
+                    picked.extend_from_slice(values.get(start..start.saturating_add(size)).unwrap_or_default());
+                }
+                Data::Sparse { rows: kept, values: picked.into() }
+            }
+        };
+        Array { component: self.component, width: self.width, normalized: self.normalized, count: rows.len(), data }
+    }
+
     /// Returns the size of a row in bytes.
     pub fn row_size(&self) -> usize {
         self.component.size().saturating_mul(usize::from(self.width))

@@ -36,7 +36,8 @@ struct Changes {
     none: usize,
 }
 
-/// Reads the influences of a primitive's vertices, in joints of the skin; none if the primitive isn't bound.
+/// Reads the influences of a primitive's vertices, of those with the ascending numbers `rows` or of all, in joints of the skin; none if the primitive isn't
+/// bound.
 ///
 /// Duplicate joints are merged, with the sum of their weights. Of more than four joints the heaviest four are kept. Weights are divided by
 /// their sum. A vertex without weights gets its first joint. Negative and non-finite weights count as 0. Each change is a finding.
@@ -47,10 +48,10 @@ pub fn read(
     scene: &Scene<'_>,
     primitive: &Primitive,
     skin: &Skin,
-    path: &Path,
-    findings: &mut Findings,
+    rows: Option<&[u32]>,
+    (path, findings): (&Path, &mut Findings),
 ) -> Result<Vec<Influences>, Error> {
-    let sets = sets(scene, primitive);
+    let sets = sets(scene, primitive, rows);
     let Some((_, first)) = sets.first() else { return Ok(Vec::new()) };
     let mut changes = Changes::default();
     let mut found: Vec<(u32, f32)> = Vec::new();
@@ -76,12 +77,16 @@ pub fn read(
 /// Joints and weights of four joints per vertex.
 type Set = (Vec<[u32; 4]>, Vec<[f32; 4]>);
 
-fn sets(scene: &Scene<'_>, primitive: &Primitive) -> Vec<Set> {
+fn sets(scene: &Scene<'_>, primitive: &Primitive, rows: Option<&[u32]>) -> Vec<Set> {
+    let array = |semantic: Semantic| {
+        let array = &scene[primitive.attribute(&semantic)?];
+        Some(rows.map_or_else(|| array.borrowed(), |rows| array.picked(rows)))
+    };
     let set = |number: u32| {
-        let joints = scene[primitive.attribute(&Semantic::Joints(number))?].to_u32s()?;
-        let weights = scene[primitive.attribute(&Semantic::Weights(number))?].rows::<4>()?;
+        let joints = array(Semantic::Joints(number))?.to_u32s()?;
+        let weights = array(Semantic::Weights(number))?;
         let joints = joints.chunks_exact(4).filter_map(<[u32]>::first_chunk).copied();
-        Some((joints.collect(), weights.collect()))
+        Some((joints.collect(), weights.rows::<4>()?.collect()))
     };
     (0..).map_while(set).collect()
 }
@@ -134,7 +139,7 @@ impl Changes {
 
 /// Reads the weights of all sets as stored, for drawing: nothing is merged or limited. Returns joint and weight of every slot of a vertex.
 pub(crate) fn stored(scene: &Scene<'_>, primitive: &Primitive) -> impl Fn(usize) -> Vec<(u32, f32)> {
-    let sets = sets(scene, primitive);
+    let sets = sets(scene, primitive, None);
     move |vertex| {
         let slots = sets.iter().filter_map(|(joints, weights)| Some((joints.get(vertex)?, weights.get(vertex)?)));
         slots.flat_map(|(joints, weights)| joints.iter().copied().zip(weights.iter().copied())).collect()
@@ -187,7 +192,7 @@ mod tests {
         let skin = Skin { joints: (0..count).map(Id::new).collect(), ..Skin::default() };
         let primitive = Primitive { attributes, ..Primitive::default() };
         let mut findings = Findings::new();
-        let read = read(&scene, &primitive, &skin, &Path::new(), &mut findings);
+        let read = read(&scene, &primitive, &skin, None, (&Path::new(), &mut findings));
         (read, findings.len())
     }
 

@@ -106,7 +106,7 @@ pub use node::{LodLevel, Node, Transform};
 pub use pose::{Player, Pose, Posed};
 pub use scene::{Listed, Scene};
 pub use skin::Skin;
-pub use source::{Block, Source};
+pub use source::Source;
 #[cfg(feature = "serde")]
 pub use summary::Summary;
 pub use up_axis::UpAxis;

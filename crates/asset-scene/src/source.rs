@@ -1,56 +1,38 @@
-//! Additional data of the original format, for the conversion back.
+//! The file that a scene comes from, for the conversion back.
 
 use binio::Bytes;
 use serde_json::Value;
 
-/// Data of a format that a scene can't represent: an adapter stores it, and the same adapter reads it when the file is restored.
+/// Data of a format that a scene can't represent: an adapter stores it, and the same adapter reads it when the scene becomes a file again.
 ///
-/// A program that stores scenes elsewhere must always keep `layout`. The blocks are large and repeat the arrays in other bits. They are kept if an
-/// exact copy is requested, and used only if the scene's arrays are unchanged.
+/// A program that stores scenes elsewhere should keep both parts. Both come from outside when a scene is read: parse them with limits.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Source<'a> {
     /// Name of the format, for example `urho-mdl`.
     pub format: String,
-    /// Everything except bulk data (names, masks, ranges, declarations), in a structure defined by the adapter, with a version number of the
-    /// structure.
+    /// What the scene has no place for (names, options, other small values), in a structure defined by the adapter.
     pub layout: Value,
-    /// Bulk data, byte for byte; empty if it wasn't kept, or differs from the scene's arrays.
-    pub blocks: Vec<Block<'a>>,
-}
-
-/// Bulk data of a file.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Block<'a> {
-    /// Name, assigned by the adapter: `vertex buffer 0`.
-    pub name: String,
-    /// The bytes of the file.
-    pub data: Bytes<'a>,
+    /// The file itself, byte for byte, so that edits of the scene can be written into it; `None` if it isn't carried along.
+    pub original: Option<Bytes<'a>>,
 }
 
 impl Source<'static> {
-    /// Creates a source without blocks. The layout consists of numbers, text, lists and maps with text keys, which can always be stored; for other
+    /// Creates a source without the file. The layout consists of numbers, text, lists and maps with text keys, which can always be stored; for other
     /// content it is null.
     pub fn of_layout(format: &str, layout: &impl serde::Serialize) -> Self {
-        Self { format: format.to_owned(), layout: serde_json::to_value(layout).unwrap_or_default(), blocks: Vec::new() }
+        Self { format: format.to_owned(), layout: serde_json::to_value(layout).unwrap_or_default(), original: None }
     }
 }
 
 impl Source<'_> {
-    /// Returns the bytes of the block with this name.
-    pub fn block(&self, name: &str) -> Option<&[u8]> {
-        self.blocks.iter().find(|block| block.name == name).map(|block| &*block.data)
-    }
-
-    /// Returns the same source without copying its blocks.
+    /// Returns the same source without copying its file.
     pub fn borrowed(&self) -> Source<'_> {
-        let blocks =
-            self.blocks.iter().map(|own| Block { name: own.name.clone(), data: own.data.borrowed() }).collect();
-        Source { format: self.format.clone(), layout: self.layout.clone(), blocks }
+        let original = self.original.as_ref().map(Bytes::borrowed);
+        Source { format: self.format.clone(), layout: self.layout.clone(), original }
     }
 
     /// Returns an owned copy.
     pub fn into_owned(self) -> Source<'static> {
-        let own = |block: Block<'_>| Block { name: block.name, data: block.data.into_owned() };
-        Source { format: self.format, layout: self.layout, blocks: self.blocks.into_iter().map(own).collect() }
+        Source { format: self.format, layout: self.layout, original: self.original.map(Bytes::into_owned) }
     }
 }

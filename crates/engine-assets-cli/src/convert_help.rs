@@ -46,7 +46,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
         ],
     ),
     ("From glTF", &["bind_pose_of", "up", "facing", "apply_scale", "prefab"]),
-    ("To glTF", &["exact", "strict", "gpu_instancing", "compress", "collision", "navmesh"]),
+    ("To glTF", &["no_originals", "strict", "gpu_instancing", "compress", "collision", "navmesh"]),
     ("Documents and jobs", &["style", "shard", "max_memory", "max_expanded", "dry_run", "skip_existing", "watch"]),
 ];
 

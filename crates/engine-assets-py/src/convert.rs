@@ -43,7 +43,7 @@ pub(crate) struct Options {
     pub(crate) bind_pose_of: Vec<Py<PyAny>>,
     apply_scale: bool,
     facing: String,
-    exact: bool,
+    originals: bool,
     strict: bool,
     gpu_instancing: bool,
     compress: Vec<String>,
@@ -264,7 +264,7 @@ impl Options {
             .up(self.up_axis()?)
             .apply_scale(self.apply_scale)
             .turn(self.turn()?)
-            .exact(self.exact)
+            .originals(self.originals)
             .strict(self.strict)
             .gpu_instancing(self.gpu_instancing)
             .compression(compression)

@@ -15,14 +15,14 @@ use crate::{Session, findings, json, refused, thrown};
 #[serde(default)]
 struct Options {
     lossy: bool,
-    exact: bool,
+    originals: bool,
     repairs: Vec<String>,
     materials: Vec<String>,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { lossy: true, exact: false, repairs: Vec::new(), materials: Vec::new() }
+        Self { lossy: true, originals: true, repairs: Vec::new(), materials: Vec::new() }
     }
 }
 
@@ -79,7 +79,7 @@ impl Session {
             }
             options
                 .lossy(chosen.lossy && !output_format.is_gltf())
-                .exact(chosen.exact && output_format.is_gltf())
+                .originals(chosen.originals || !output_format.is_gltf())
                 .repairs(repairs.clone())
         };
         let others = if output_format.is_gltf() { Others::Beside } else { Others::None };

@@ -127,12 +127,12 @@ export const same = (facts) => ({ name: "same", extension: facts.file.split(".")
  */
 export function savePanel(facts, on) {
   const outputFormats = [...facts.output_formats ?? []].sort((a, b) => likely(a) - likely(b));
-  const exact = el("input", { type: "checkbox", id: "exact" });
+  const originals = el("input", { type: "checkbox", id: "originals", checked: true });
   const said = el("p", { class: "soft", "aria-live": "polite" });
   const make = async (/** @type {any} */ outputFormat, /** @type {any} */ more = {}, does = on.make) => {
     said.textContent = "";
     try {
-      await does(outputFormat, { exact: exact.checked, repairs: [], ...more });
+      await does(outputFormat, { originals: originals.checked, repairs: [], ...more });
     } catch (error) {
       said.textContent = /** @type {any} */ (error).message;
     }
@@ -146,7 +146,7 @@ export function savePanel(facts, on) {
   return [
     el("div", { class: "lines" }, ...lines, ...outputFormats.map((/** @type {any} */ outputFormat) => line(outputFormat.name, OUTPUT_FORMATS[/** @type {keyof typeof OUTPUT_FORMATS} */ (outputFormat.name)] ?? outputFormat.description, () => make(outputFormat), () => make(outputFormat, {}, on.compare)))),
     said,
-    (facts.output_formats ?? []).some((/** @type {any} */ outputFormat) => outputFormat.name === "glb") ? el("div", { class: "line" }, exact, el("label", { for: "exact" }, "glTF with everything that leads back to the same bytes")) : null,
+    (facts.output_formats ?? []).some((/** @type {any} */ outputFormat) => outputFormat.name === "glb") ? el("div", { class: "line" }, originals, el("label", { for: "originals" }, "glTF with the original file, which edits go back into")) : null,
     ...repairSection(facts, on.repairs, { save: (repairs) => make(same(facts), { repairs }), compare: (repairs) => make(same(facts), { repairs }, on.compare) }),
   ].filter(Boolean);
 }

@@ -18,7 +18,7 @@ use crate::samples::Sample;
 pub const TARGET: Target = Target { name: "convert_back", body, seeds };
 
 /// Bits of the options.
-const EXACT: u8 = 1;
+const BARE: u8 = 1;
 const INTO: u8 = 2;
 const LOSSY: u8 = 4;
 const NO_SOURCE: u8 = 8;
@@ -126,7 +126,7 @@ impl Case<'_> {
 
     /// The glTF with changes. Sources of parts are kept or removed as a whole: nobody edits them.
     fn to_glb(&self, changes: &[u8]) -> Option<Vec<u8>> {
-        let options = self.convert_options().lossy(true).exact(self.has(EXACT));
+        let options = self.convert_options().lossy(true).originals(!self.has(BARE));
         let input = Input::new("Fuzz", &self.main.0).resource(self.name);
         let made = convert(&[input], OutputFormat::Glb, "Fuzz.glb", &options).ok()?;
         let (mut json, data) = parts(&made.files.last()?.bytes)?;

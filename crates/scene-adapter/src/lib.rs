@@ -24,7 +24,6 @@ pub mod json;
 pub mod kinds;
 pub mod look;
 pub mod origin;
-mod original;
 mod resources;
 pub mod same;
 pub mod scene_merge;
@@ -38,7 +37,6 @@ pub use contract::{
 };
 pub use file_options::{FileOptions, Replaces};
 pub use frame_rate::frame_rate;
-pub use original::Original;
 pub use resources::{ResourceLoader, ResourceReader, has_other};
 
 #[cfg(doctest)]

@@ -4,7 +4,9 @@ use std::collections::{BTreeSet, HashMap};
 
 use asset_scene::glam::DAffine3;
 use asset_scene::world::World;
-use asset_scene::{Error, ErrorKind, Id, IdMap, Mesh, Node, Primitive, Scene, Semantic, Source};
+use asset_scene::{
+    Array, ArrayId, Component, Error, ErrorKind, Id, IdMap, Mesh, Node, Primitive, Scene, Semantic, Source,
+};
 use binio::{Budget, Limits, Path};
 use serde::de::DeserializeOwned;
 
@@ -50,6 +52,34 @@ pub fn check_arrangement(scene: &Scene<'_>, shown: &Scene<'_>, root: DAffine3) -
         return Err(mismatch(Path::from([("mesh", id.index())]), why));
     }
     Ok(())
+}
+
+/// Whether a scene draws what `shown` draws, but for what other programs round: the scene of its original, as [`check_arrangement`] takes it. Skins and
+/// tangents aren't compared.
+pub fn draws_alike(scene: &Scene<'_>, shown: &Scene<'_>, root: DAffine3) -> bool {
+    let drawn = |scene: &Scene<'_>, mesh: Id<Mesh>| same::Drawn::of_mesh(scene, mesh, None, false);
+    let custom = |scene: &Scene<'_>, mesh: Id<Mesh>| {
+        let attributes = scene[mesh].primitives.iter().flat_map(|primitive| &primitive.attributes);
+        let own = attributes.filter(|attribute| matches!(attribute.semantic, Semantic::Custom(_)));
+        own.map(|attribute| attribute.array).collect::<Vec<_>>()
+    };
+    scene.meshes.len() == shown.meshes.len()
+        && check_arrangement(scene, shown, root).is_ok()
+        && scene.meshes.ids().all(|mesh| {
+            let (before, now) = (custom(shown, mesh), custom(scene, mesh));
+            let alike = |(before, now): (&ArrayId, &ArrayId)| same_numbers(&shown[*before], &scene[*now]);
+            same::drawn(&drawn(shown, mesh), &drawn(scene, mesh)).is_some()
+                && before.len() == now.len()
+                && before.iter().zip(&now).all(alike)
+        })
+}
+
+/// Whether arrays hold the same numbers. One that is none comes back as any.
+fn same_numbers(before: &Array<'_>, now: &Array<'_>) -> bool {
+    let (a, b) = (before.dense(), now.dense());
+    let floats = before.component == Component::F32;
+    let same = |(a, b): (&[u8], &[u8])| a == b || floats && !before.number(a).is_finite();
+    before.component == now.component && a.len() == b.len() && a.chunks(4).zip(b.chunks(4)).all(same)
 }
 
 fn check_nodes(scene: &Scene<'_>, shown: &Scene<'_>, root: DAffine3) -> Result<(), Error> {

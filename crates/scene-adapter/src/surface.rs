@@ -123,14 +123,16 @@ fn stored(scene: &Scene<'_>, primitive: &Primitive) -> u64 {
 }
 
 fn cost(scene: &Scene<'_>, primitive: &Primitive) -> u64 {
-    let rows = |array: ArrayId| scene[array].count as u64;
+    // No more vertices than indices are unpacked.
+    let indices = primitive.indices.map_or(u64::MAX, |indices| scene[indices].count as u64);
+    let rows = |array: ArrayId| (scene[array].count as u64).min(indices);
     let columns = primitive.attributes.iter().chain(primitive.targets.iter().flatten());
     let floats = columns.map(|attribute| {
         // Once as it is read, once as it is written. Equal vertices are joined surface by surface.
         rows(attribute.array).saturating_mul(u64::from(scene[attribute.array].width).saturating_mul(8))
     });
     let vertices = primitive.attribute(&Semantic::Position).map_or(0, rows);
-    let indices = primitive.indices.map_or(vertices, rows);
+    let indices = if primitive.indices.is_some() { indices } else { vertices };
     let bulk = vertices.saturating_mul(PER_VERTEX).saturating_add(indices.saturating_mul(PER_INDEX));
     floats.fold(bulk.saturating_add(PER_PRIMITIVE), u64::saturating_add)
 }
@@ -149,54 +151,118 @@ pub fn read(
 ) -> Result<Option<Surface>, Error> {
     let path = Path::from([("mesh", mesh.index()), ("primitive", number)]);
     let Some(primitive) = scene[mesh].primitives.get(number) else { return Ok(None) };
-    let array = |semantic| primitive.attribute(&semantic).map(|array| &scene[array]);
-    let Some(positions) = array(Semantic::Position) else {
+    let Some(positions) = primitive.attribute(&Semantic::Position).map(|array| &scene[array]) else {
         findings.warning(kinds::NO_POSITIONS, path, "has no positions; left out");
         return Ok(None);
     };
-    let positions = vectors(positions);
-    let (topology, indices) = indices(scene, primitive, positions.len(), &path, findings)?;
+    let (topology, mut indices) = indices(scene, primitive, positions.count, &path, findings)?;
     if indices.is_empty() {
         findings.warning(kinds::NO_PRIMITIVE, path, "makes no whole triangle, line or point; left out");
         return Ok(None);
     }
+    let rows = used_rows(&mut indices, positions.count);
+    let columns = Columns { scene, primitive, rows: rows.as_deref() };
     let influences = match skin {
-        Some(skin) => influences::read(scene, primitive, &scene[skin], &path, findings)?,
+        Some(skin) => influences::read(scene, primitive, &scene[skin], columns.rows, (&path, findings))?,
         None => Vec::new(),
     };
+    let tangents = columns.array(&Semantic::Tangent).and_then(|tangents| tangents.map_rows(Vec4::from_array));
     let mut surface = Surface {
         material: primitive.material,
         topology: Some(topology),
         indices,
-        positions,
-        normals: array(Semantic::Normal).map(vectors).unwrap_or_default(),
+        positions: columns.vectors(&Semantic::Position),
+        normals: columns.vectors(&Semantic::Normal),
+        tangents: tangents.unwrap_or_default(),
         influences,
         ..Surface::default()
     };
-    if let Some(tangents) = array(Semantic::Tangent) {
-        surface.tangents = tangents.map_rows(Vec4::from_array).unwrap_or_default();
-    }
-    read_sets(scene, primitive, &mut surface);
-    surface.targets = (0..primitive.targets.len()).map(|target| read_target(scene, primitive, target)).collect();
-    surface.drop_unused();
+    columns.read_sets(&mut surface);
+    surface.targets = (0..primitive.targets.len()).map(|target| columns.target(target)).collect();
     Ok(Some(surface))
+}
+
+/// Numbers indices by the vertices that they use, and returns these; `None` if all are used. Files like to have one list of vertices for many primitives.
+fn used_rows(indices: &mut [u32], count: usize) -> Option<Vec<u32>> {
+    if indices.len() < count / MANY {
+        let mut used: Vec<u32> = indices.to_vec();
+        used.sort_unstable();
+        used.dedup();
+        // Every index is among them.
+        indices.iter_mut().for_each(|index| *index = used.binary_search(index).unwrap_or(0) as u32);
+        return Some(used);
+    }
+    let mut places: Vec<Option<u32>> = vec![None; count];
+    for index in indices.iter() {
+        places.get_mut(*index as usize).into_iter().for_each(|place| *place = Some(0));
+    }
+    let used: Vec<u32> = (0..).zip(&places).filter(|(_, place)| place.is_some()).map(|(vertex, _)| vertex).collect();
+    if used.len() == count {
+        return None;
+    }
+    for (number, vertex) in (0..).zip(&used) {
+        places.get_mut(*vertex as usize).into_iter().for_each(|place| *place = Some(number));
+    }
+    indices.iter_mut().for_each(|index| *index = places.get(*index as usize).copied().flatten().unwrap_or(0));
+    Some(used)
+}
+
+/// Times as many vertices as indices, from which a list of all vertices costs more than sorting the indices.
+const MANY: usize = 16;
+
+/// The columns of a primitive, or the rows of them that it uses.
+struct Columns<'c> {
+    scene: &'c Scene<'c>,
+    primitive: &'c Primitive,
+    rows: Option<&'c [u32]>,
+}
+
+impl Columns<'_> {
+    fn of(&self, array: ArrayId) -> Array<'_> {
+        let array = &self.scene[array];
+        self.rows.map_or_else(|| array.borrowed(), |rows| array.picked(rows))
+    }
+
+    fn array(&self, semantic: &Semantic) -> Option<Array<'_>> {
+        self.primitive.attribute(semantic).map(|array| self.of(array))
+    }
+
+    fn vectors(&self, semantic: &Semantic) -> Vec<Vec3> {
+        self.array(semantic).map(|array| vectors(&array)).unwrap_or_default()
+    }
+
+    fn target(&self, morph: usize) -> Target {
+        let column = |semantic| {
+            let array = self.primitive.target_attribute(morph, &semantic);
+            array.map(|array| vectors(&self.of(array))).unwrap_or_default()
+        };
+        Target {
+            morph,
+            positions: column(Semantic::Position),
+            normals: column(Semantic::Normal),
+            tangents: column(Semantic::Tangent),
+        }
+    }
+
+    /// Texture coordinates and colours.
+    fn read_sets(&self, surface: &mut Surface) {
+        for attribute in &self.primitive.attributes {
+            match attribute.semantic {
+                Semantic::TexCoord(set) => {
+                    let column = self.of(attribute.array).map_rows(Vec2::from_array).unwrap_or_default();
+                    surface.tex_coords.push((set, column));
+                }
+                Semantic::Color(set) => surface.colors.push((set, self.of(attribute.array).to_colors())),
+                _ => {}
+            }
+        }
+        surface.tex_coords.sort_by_key(|(set, _)| *set);
+        surface.colors.sort_by_key(|(set, _)| *set);
+    }
 }
 
 fn vectors(array: &Array<'_>) -> Vec<Vec3> {
     array.map_rows(Vec3::from_array).unwrap_or_default()
-}
-
-fn read_target(scene: &Scene<'_>, primitive: &Primitive, morph: usize) -> Target {
-    let column = |semantic| {
-        let array = primitive.target_attribute(morph, &semantic);
-        array.map(|array| vectors(&scene[array])).unwrap_or_default()
-    };
-    Target {
-        morph,
-        positions: column(Semantic::Position),
-        normals: column(Semantic::Normal),
-        tangents: column(Semantic::Tangent),
-    }
 }
 
 /// Topology and indices; whole primitives only, loops closed.
@@ -226,22 +292,6 @@ fn indices(
 
 fn locate(error: Error, path: &Path) -> Error {
     Error::new(error.into_kind(), path.clone().part("indices"))
-}
-
-/// Texture coordinates and colours.
-fn read_sets(scene: &Scene<'_>, primitive: &Primitive, surface: &mut Surface) {
-    for attribute in &primitive.attributes {
-        let array = &scene[attribute.array];
-        match attribute.semantic {
-            Semantic::TexCoord(set) => {
-                surface.tex_coords.push((set, array.map_rows(Vec2::from_array).unwrap_or_default()));
-            }
-            Semantic::Color(set) => surface.colors.push((set, array.to_colors())),
-            _ => {}
-        }
-    }
-    surface.tex_coords.sort_by_key(|(set, _)| *set);
-    surface.colors.sort_by_key(|(set, _)| *set);
 }
 
 impl Surface {
@@ -287,27 +337,6 @@ impl Surface {
             for column in [&mut target.positions, &mut target.normals, &mut target.tangents] {
                 replace(column, from);
             }
-        }
-    }
-
-    /// Leaves out vertices that nothing draws: files like to have one list of vertices for many primitives.
-    fn drop_unused(&mut self) {
-        let mut is_used = vec![false; self.positions.len()];
-        for index in &self.indices {
-            is_used.get_mut(*index as usize).into_iter().for_each(|used| *used = true);
-        }
-        if is_used.iter().all(|used| *used) {
-            return;
-        }
-        let used: Vec<u32> = (0..).zip(&is_used).filter(|(_, used)| **used).map(|(vertex, _)| vertex).collect();
-        let mut places = vec![0; is_used.len()];
-        for (place, vertex) in (0..).zip(&used) {
-            places.get_mut(*vertex as usize).into_iter().for_each(|slot| *slot = place);
-        }
-        self.pick(&used);
-        for index in &mut self.indices {
-            // Every index has a place: it has just been marked.
-            *index = places.get(*index as usize).copied().unwrap_or(*index);
         }
     }
 

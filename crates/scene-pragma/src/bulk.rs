@@ -51,13 +51,6 @@ impl Bulk {
             _ => value.as_array_mut(),
         }
     }
-
-    pub(crate) fn block_name(self, sub_mesh: usize) -> String {
-        match self {
-            Self::UvSet(set) => format!("sub mesh {sub_mesh} uv set {set}"),
-            _ => format!("sub mesh {sub_mesh} {}", self.keys().first().unwrap_or(&"")),
-        }
-    }
 }
 
 /// An item of the elements in the array `key`.
@@ -72,14 +65,6 @@ pub(crate) fn item<'d, 'a>(element: &'d mut Element<'a>, key: &str, index: usize
 pub(crate) fn animation<'d, 'a>(data: &'d mut Element<'a>, name: &[u8]) -> Option<&'d mut Element<'a>> {
     let animation = data.get_mut("animations")?.as_element_mut()?.get_mut(name)?.as_element_mut()?;
     animation.get_mut("assetData")?.as_element_mut()
-}
-
-/// The bytes of an array: packed if it is packed.
-pub(crate) fn stored<'d>(array: &'d Array<'_>) -> &'d [u8] {
-    match array {
-        Array::Packed(packed) => packed.as_bytes(),
-        other => unpacked(other),
-    }
 }
 
 /// The items of an array that isn't packed, if they are of fixed size.
@@ -106,16 +91,12 @@ pub(crate) fn take_out(array: &mut Array<'_>) {
     }
 }
 
-/// Restores the items of an array, in the number of the document: the items of the block if it exists, otherwise `items`.
-pub(crate) fn put_back(array: &mut Array<'_>, count: usize, items: Vec<u8>, block: Option<&[u8]>) -> Fit<()> {
+/// Gives an array other items, in the number of the document.
+pub(crate) fn put_back(array: &mut Array<'_>, count: usize, items: Vec<u8>) -> Fit<()> {
     let number = u32::try_from(count).map_err(|_| "too many items")?;
-    match (&*array, block) {
-        (Array::Packed(packed), _) if packed.len() != number => Err("another number of items than the document says"),
-        (Array::Packed(packed), Some(block)) => {
-            *array = Array::Packed(Box::new(packed.with_block(block.to_vec())));
-            Ok(())
-        }
-        (_, block) => refill(array, count, block.map_or(items, <[u8]>::to_vec)),
+    match &*array {
+        Array::Packed(packed) if packed.len() != number => Err("another number of items than the document says"),
+        _ => refill(array, count, items),
     }
 }
 

@@ -5,7 +5,7 @@ mod flex;
 pub(crate) mod mesh;
 mod morph;
 
-use asset_scene::{Block, Error, Scene, Source, unescape_name};
+use asset_scene::{Error, Scene, Source, unescape_name};
 use binio::{Budget, Findings, Path};
 use pragma_asset::Model;
 use pragma_asset::udm::{Array, Document, PackedArray, Value};
@@ -48,11 +48,10 @@ pub fn to_scene<'m>(
     let document = without_bulk(model, &sub_meshes, &animations, budget)?;
     let mut layout = Layout::new(model, &document)?;
     layout.animations = animations.into_iter().map(|animation| animation.animation).collect();
-    let blocks = blocks(model, &sub_meshes);
     layout.sub_meshes = sub_meshes;
     // Keys are text and there are no floats: nothing can fail.
     let layout = serde_json::to_value(&layout).unwrap_or_default();
-    scene.source = Some(Source { format: FORMAT.to_owned(), layout, blocks });
+    scene.source = Some(Source { format: FORMAT.to_owned(), layout, original: model.to_bytes().ok().map(Into::into) });
     Ok((scene, findings))
 }
 
@@ -78,23 +77,6 @@ pub(crate) fn show<'m>(model: &'m Model<'m>, name: &str, budget: &mut Budget) ->
     let builder = mesh::Builder::new((model, &bones, &morphs), &mut scene, &mut findings, budget);
     let (sub_meshes, keys) = builder.build()?;
     Ok(Shown { scene, bones, sub_meshes, keys, findings })
-}
-
-/// The arrays of sub meshes as they are in the file.
-fn blocks<'m>(model: &'m Model<'m>, sub_meshes: &[SubMeshLayout]) -> Vec<Block<'m>> {
-    let groups = model.mesh_groups();
-    let mut blocks = Vec::new();
-    for (number, layout) in sub_meshes.iter().enumerate() {
-        let name = unescape_name(&layout.group);
-        let Some(group) = groups.iter().find(|group| *group.name == *name) else { continue };
-        let meshes = group.meshes().into_iter().nth(layout.mesh).map(|mesh| mesh.meshes()).unwrap_or_default();
-        let Some(data) = meshes.get(layout.sub_mesh).map(pragma_asset::Mesh::element) else { continue };
-        for bulk in layout.bulk() {
-            let Some(array) = bulk.of(data) else { continue };
-            blocks.push(Block { name: bulk.block_name(number), data: bulk::stored(array).into() });
-        }
-    }
-    blocks
 }
 
 /// Returns the document of a model without the parts that the scene stores.

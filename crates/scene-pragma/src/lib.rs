@@ -75,11 +75,10 @@
 //! | `sub_meshes[].alphas` | whether alphas are in the scene |
 //! | `animations` | names of the animations in the scene |
 //!
-//! Blocks are `sub mesh 0 vertices`, `sub mesh 0 indices`, `… uv set 0`, `… vertexWeights`, `… extendedVertexWeights`, `… alphas`: the stored
-//! bytes, packed if they are packed; sub meshes are counted as in `sub_meshes`.
+//! [`Source::original`](asset_scene::Source::original) is the file: a scene that wasn't edited becomes it again.
 //!
 //! The layout of an animation, of format [`ANIMATION_FORMAT`]: `layout`, 1; `animation`, its name; `channels`, numbers of the document's channels
-//! that are in the scene bit for bit; `flexes`, whether it is a flex animation. The block `channels` is all channels, packed.
+//! that are in the scene bit for bit; `flexes`, whether it is a flex animation.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]

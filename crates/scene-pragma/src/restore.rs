@@ -22,13 +22,45 @@ use crate::fault::{Fit, unsupported};
 use crate::layout::{LAYOUT, Layout, SubMeshLayout};
 use crate::{ALPHA, FORMAT, Rule, vertex, weights};
 
-/// Restores the source model of a scene, with the changes of arrays, keys and bone transforms, or returns `None` if the source is no model. With the
-/// blocks of an unchanged scene it is the same file byte for byte; without them it has the same content, but packed arrays are packed anew.
+/// Restores the source model of a scene, with the changes of arrays, keys and bone transforms, or returns `None` if the source is no model. If the scene
+/// carries the file, it is [updated](crate::update()), and what wasn't edited keeps its bytes; with moved bones, and without the file, packed arrays are
+/// packed anew.
 ///
 /// # Errors
 /// The scene doesn't have the vertices, indices, primitives, bones or animations of its source any more, or a node moves a mesh:
 /// [`create()`](crate::create()) a new model then. Also the errors of [`Scene::check`].
 pub fn restore(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
+    match original(scene) {
+        Some(original) if is_unedited(scene, &original) => Ok(Some(original)),
+        Some(original) if !are_moved(scene, &original) => {
+            let updated = crate::update(&original, scene, &crate::CreateModelOptions::default())?;
+            Ok(Some(updated.model))
+        }
+        _ => rebuilt(scene),
+    }
+}
+
+/// The model that a scene was shown from, if the scene carries its file.
+pub(crate) fn original(scene: &Scene<'_>) -> Option<Model<'static>> {
+    let source = scene.source.as_ref().filter(|source| source.format == FORMAT)?;
+    Model::parse(source.original.as_deref()?).ok().map(Model::into_owned)
+}
+
+/// Whether a scene has the same arrays, keys and bones as the scene of its original.
+pub(crate) fn is_unedited(scene: &Scene<'_>, original: &Model<'_>) -> bool {
+    let Ok((shown, _)) = crate::to_scene(original, &scene.name, &origin::show_options(scene)) else { return false };
+    let (Ok(Some(own)), Ok(Some(shown))) = (rebuilt(scene), rebuilt(&shown)) else { return false };
+    own.document == shown.document
+}
+
+/// Whether bones of a scene aren't where the model has them: an update keeps these.
+pub(crate) fn are_moved(scene: &Scene<'_>, original: &Model<'_>) -> bool {
+    let mut moved = original.clone();
+    move_bones(scene, &mut moved, &Bones::of(original)).is_err() || moved.document != original.document
+}
+
+/// Puts the arrays, keys and bones of a scene into the document that its layout has.
+pub(crate) fn rebuilt(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
     let source = scene.source.as_ref();
     let Some(layout) = origin::layout::<Layout>(source, FORMAT, LAYOUT)? else { return Ok(None) };
     scene.check()?;
@@ -39,13 +71,11 @@ pub fn restore(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
     let mut budget = origin::budget(scene);
     let bones = Bones::of(&model);
     move_bones(scene, &mut model, &bones)?;
-    let blocks = source.into_iter().flat_map(|source| &source.blocks);
-    let blocks = blocks.map(|block| (block.name.as_str(), &*block.data)).collect();
-    let restorer = Restorer { scene, blocks, bones: &bones };
+    let restorer = Restorer { scene, bones: &bones };
     for (number, sub_mesh) in layout.sub_meshes.iter().enumerate() {
         let data = sub_mesh.data_in(model.document.data_mut());
         let restored = match data {
-            Some(data) => restorer.sub_mesh(number, sub_mesh, data, &mut budget),
+            Some(data) => restorer.sub_mesh(sub_mesh, data, &mut budget),
             None => Err("the document hasn't got it"),
         };
         restored.map_err(|why| mismatch(Path::from([("sub mesh", number)]), why))?;
@@ -197,13 +227,12 @@ fn local(transform: &Transform) -> Option<Pose> {
 
 struct Restorer<'s> {
     scene: &'s Scene<'s>,
-    blocks: HashMap<&'s str, &'s [u8]>,
     bones: &'s Bones,
 }
 
 impl Restorer<'_> {
     /// Puts the arrays of a primitive back into the data of a sub mesh.
-    fn sub_mesh(&self, number: usize, layout: &SubMeshLayout, data: &mut Element<'_>, budget: &mut Budget) -> Fit<()> {
+    fn sub_mesh(&self, layout: &SubMeshLayout, data: &mut Element<'_>, budget: &mut Budget) -> Fit<()> {
         let (mesh, primitive) = layout.place;
         let primitive = self.scene.meshes.get(Id::new(mesh)).and_then(|mesh| mesh.primitives.get(primitive));
         let primitive = primitive.ok_or("it is missing")?;
@@ -216,9 +245,8 @@ impl Restorer<'_> {
         budget.spend((layout.indices as u64).saturating_mul(4)).map_err(|_| "far more than the arrays have")?;
         for bulk in layout.bulk() {
             let place = bulk.of_mut(data).ok_or("an array that the document hasn't got")?;
-            let block = self.blocks.get(bulk.block_name(number).as_str()).copied();
             let (count, items) = self.items(bulk, layout, primitive, place)?;
-            bulk::put_back(place, count, items, block)?;
+            bulk::put_back(place, count, items)?;
         }
         Ok(())
     }

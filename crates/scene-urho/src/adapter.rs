@@ -2,6 +2,7 @@
 
 mod animations;
 mod beside;
+mod carried;
 mod documents;
 mod model;
 mod originals;

@@ -1,9 +1,6 @@
 //! Blend indices as joints, and back.
 
-use std::collections::HashMap;
-
 use asset_scene::Semantic;
-use scene_adapter::json::Base64;
 
 use crate::vertex::Column;
 
@@ -60,25 +57,4 @@ pub(crate) fn resolve(blend: &[u8], weights: &Weights<'_>, mapping: &[u32], bone
         resolved.joints.push(joint.filter(|_| used).unwrap_or(0));
     }
     resolved
-}
-
-/// Returns the blend indices of joints: the first entry of the mapping with this bone, `None` if there is none; 0 where the weight is 0.
-pub(crate) fn unresolve(joints: &[u32], weights: &Weights<'_>, mapping: &[u32]) -> Vec<Option<u8>> {
-    let mut index_of: HashMap<u32, u8> = HashMap::new();
-    for (index, bone) in mapping.iter().enumerate().take(256) {
-        index_of.entry(*bone).or_insert(index as u8);
-    }
-    let index = |joint: u32| match mapping {
-        [] => u8::try_from(joint).ok(),
-        _ => index_of.get(&joint).copied(),
-    };
-    let pairs = joints.iter().zip(weights.used());
-    pairs.map(|(joint, used)| if used { index(*joint) } else { Some(0) }).collect()
-}
-
-/// Returns the blend indices that joints don't determine: the slots in which two lists of blend indices differ.
-pub(crate) fn differences(worked_out: &[Option<u8>], stored: &[u8]) -> (Vec<u32>, Base64) {
-    let differing = worked_out.iter().zip(stored).enumerate().filter(|(_, (a, b))| **a != Some(**b));
-    let (slots, values): (Vec<u32>, Vec<u8>) = differing.map(|(slot, (_, stored))| (slot as u32, *stored)).unzip();
-    (slots, Base64(values))
 }

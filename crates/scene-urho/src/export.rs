@@ -2,21 +2,19 @@
 
 mod animation;
 mod bones;
-mod leftovers;
 mod mesh;
 mod morph;
 
-use asset_scene::{Block, Error, Scene, Source};
+use asset_scene::{Error, Scene, Source};
 use binio::Findings;
 use scene_adapter::ShowOptions;
 use serde::Serialize;
-use urho_mdl::Model;
+use urho_mdl::{Model, Version};
 
 pub use animation::add_animation;
 pub(crate) use mesh::RIGID_SUFFIX;
 
-use crate::layout::Layout;
-use crate::{BONES, FORMAT};
+use crate::FORMAT;
 
 /// Converts a model to a scene called `name`. Bulk data is borrowed. Findings report omitted and changed content.
 ///
@@ -52,11 +50,13 @@ pub(crate) struct Shown<'m> {
 pub(crate) fn show<'m>(model: &'m Model<'m>, name: &str, options: &ShowOptions<'_>) -> Result<Shown<'m>, Error> {
     let mut scene = Scene { name: name.to_owned(), ..Scene::default() };
     let mut findings = Findings::new();
-    let mut layout = Layout::of(model);
     bones::add_bones(&model.skeleton, &mut scene, &mut findings)?;
-    mesh::Builder::new(model, &mut scene, &mut findings, options).build(&mut layout)?;
-    let places = layout.meshes.clone();
-    scene.source = Some(Source { format: FORMAT.to_owned(), layout: stored(&layout), blocks: blocks(model) });
+    let places = mesh::Builder::new(model, &mut scene, &mut findings, options).build()?;
+    let mut source = source(FORMAT, model.to_bytes().ok());
+    if let Some(layout) = source.layout.as_object_mut().filter(|_| model.version == Version::Bare2011) {
+        layout.insert(crate::original::BARE.to_owned(), true.into());
+    }
+    scene.source = Some(source);
     Ok(Shown { scene, places, findings })
 }
 
@@ -66,21 +66,8 @@ pub(crate) fn stored(layout: &impl Serialize) -> serde_json::Value {
     serde_json::to_value(layout).expect("layouts are records of numbers and text")
 }
 
-/// Everything of the model that arrays and nodes repeat in other bits.
-fn blocks<'m>(model: &'m Model<'m>) -> Vec<Block<'m>> {
-    let block = |name: String, data| Block { name, data };
-    let vertices = model.vertex_buffers.iter().enumerate();
-    let vertices = vertices.map(|(number, buffer)| block(format!("vertex buffer {number}"), buffer.data.borrowed()));
-    let indices = model.index_buffers.iter().enumerate();
-    let indices = indices.map(|(number, buffer)| block(format!("index buffer {number}"), buffer.data.borrowed()));
-    let mut blocks: Vec<Block<'m>> = vertices.chain(indices).collect();
-    for (number, morph) in model.morphs.iter().enumerate() {
-        for (place, buffer) in morph.buffers.iter().enumerate() {
-            blocks.push(block(format!("morph {number} buffer {place}"), buffer.data.borrowed()));
-        }
-    }
-    if !model.skeleton.bones.is_empty() {
-        blocks.push(block(BONES.to_owned(), bones::block(&model.skeleton)));
-    }
-    blocks
+/// The source of a document with its file, which edits are written into.
+pub(crate) fn source(format: &str, file: Option<Vec<u8>>) -> Source<'static> {
+    let layout = serde_json::Value::Object(serde_json::Map::new());
+    Source { format: format.to_owned(), layout, original: file.map(Into::into) }
 }

@@ -1,5 +1,6 @@
 //! Updates the original model and animations with the edits of a scene.
 
+mod alone;
 mod bones;
 mod clip;
 mod extra;
@@ -7,11 +8,12 @@ mod levels;
 mod morphs;
 mod places;
 mod settle;
+mod unedited;
 mod vertices;
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use asset_scene::glam::{DAffine3, DMat4, Mat4};
+use asset_scene::glam::{DAffine3, DMat4};
 use asset_scene::{Error, Id, Material, Scene, escape_name};
 use binio::{Findings, Path};
 use scene_adapter::{origin, surface::Optimization};
@@ -19,7 +21,10 @@ use urho_mdl::{Model, Name, Skeleton, Version, VertexBuffer};
 
 use crate::create::{CreateModelOptions, CreatedModel, Home, Origin, Target, create};
 use crate::{export, kinds, mirror};
-pub use clip::update_animation;
+pub use alone::updated_animation;
+pub(crate) use alone::{built_alone, target_of as target_of_animation};
+pub(crate) use clip::with_renamed;
+pub use clip::{AnimationBefore, update_animation};
 use extra::Extra;
 use morphs::Numbers;
 use places::Places;
@@ -54,19 +59,30 @@ pub(crate) fn update_as(
     version: Version,
 ) -> Result<CreatedModel, Error> {
     let shown = export::show(original, &scene.name, &origin::show_options(scene))?;
-    let places = Places::new(&shown, scene);
-    let options = options_for(original, options, version);
-    if shown.scene.meshes.is_empty() && scene.nodes.iter().all(|node| node.mesh.is_none()) {
-        let materials = vec![None; original.geometries.len()];
-        let model = original.clone().into_owned();
-        return Ok(CreatedModel::new(model, materials, Findings::new()));
+    let same_version = version == original.version;
+    if same_version && unedited::is_unedited(scene, &shown.scene) {
+        let materials = materials_of(scene, &shown, original.geometries.len());
+        return Ok(CreatedModel::new(original.clone().into_owned(), materials, Findings::new()));
     }
+    let places = Places::new(&shown, scene, original);
+    let options = options_for(original, options, version);
     let mut findings = Findings::new();
     let moved = levels::move_along(scene, &places, &mut findings);
     let built = create(moved.as_ref().unwrap_or(scene), &options)?;
     findings.extend(built.findings.clone());
     levels::tell_weights(scene, (original, version), &mut findings);
     Update { original, scene, shown: &shown.scene, places, options, findings }.of(built, version)
+}
+
+/// The materials that a scene has for the geometries of its unedited original: those of the finest level, if levels differ.
+fn materials_of(scene: &Scene<'_>, shown: &export::Shown<'_>, count: usize) -> Vec<Option<Id<Material>>> {
+    let mut materials = vec![None; count];
+    let rows = scene.meshes.iter().zip(&shown.places).flat_map(|(mesh, rows)| mesh.primitives.iter().zip(rows));
+    for (primitive, (geometry, _)) in rows {
+        let slot: Option<&mut Option<Id<Material>>> = materials.get_mut(*geometry);
+        slot.into_iter().for_each(|slot| *slot = slot.or(primitive.material));
+    }
+    materials
 }
 
 /// The bones of an original that a scene calls otherwise: before and now.
@@ -84,11 +100,12 @@ fn options_for(original: &Model<'_>, options: &CreateModelOptions, version: Vers
     if !maps && original.skeleton.bones.len() <= 256 {
         options = options.max_bones(256);
     }
-    let offset = |bone: &urho_mdl::Bone<'_>| {
-        let columns = Mat4::from_cols_array(&mirror::columns(&bone.offset_matrix));
-        (escape_name(&bone.name), DAffine3::from_mat4(DMat4::from_cols_array(&columns.to_cols_array().map(f64::from))))
-    };
-    let offsets = original.skeleton.bones.iter().map(offset).filter(|(_, offset)| offset.is_finite()).collect();
+    let mut offsets: HashMap<String, Option<DAffine3>> = HashMap::new();
+    for bone in &original.skeleton.bones {
+        let columns = mirror::columns(&bone.offset_matrix).map(f64::from);
+        let offset = Some(DAffine3::from_mat4(DMat4::from_cols_array(&columns))).filter(|offset| offset.is_finite());
+        offsets.entry(escape_name(&bone.name)).and_modify(|known| *known = None).or_insert(offset);
+    }
     // Weights that another version has no place for are baked; the original's own version says nothing about them.
     let bakes_weights = !version.has_morph_weights() && original.version.has_morph_weights();
     options.home = Some(Home { offsets, bakes_weights });
@@ -140,6 +157,7 @@ impl Update<'_> {
         levels::distances((self.scene, self.shown), &self.places, &mut model);
         let mut by_geometry: Vec<Option<Id<Material>>> = vec![None; self.original.geometries.len()];
         let mut changed = settled.reshaped;
+        let mut grown = settled.bounds.unwrap_or(urho_mdl::Bounds::UNDEFINED);
         let finest_first = sorted.pairs.iter().map(|pair| (pair.original, pair.built.0));
         let mut finest: Vec<_> =
             finest_first.chain(sorted.replaced.iter().map(|(own, was)| ((*was, 0), *own))).collect();
@@ -151,9 +169,10 @@ impl Update<'_> {
         let extra = Extra::of(&made, &morphs, sorted.replaced.keys().chain(&sorted.new).copied().collect());
         changed.extend(sorted.replaced.values().copied());
         changed.extend(model.geometries.len()..model.geometries.len().saturating_add(sorted.new.len()));
+        grown = grown.merge(extra.bounds());
         extra.add_to(&mut model, &sorted.replaced)?;
         by_geometry.extend(sorted.new.iter().map(|own| materials.get(*own).copied().flatten()));
-        self.measure(&made, &changed, &mut model);
+        self.measure(grown, &changed, &mut model);
         gone_morphs.iter().rev().for_each(|morph| drop(model.morphs.remove(*morph)));
         let removed = self.remove(&gone, &mut model);
         let mut number = 0..;
@@ -197,7 +216,7 @@ impl Update<'_> {
             let is_free = places.iter().all(|place| !taken.contains_key(place));
             let finest = places.first().map(|(geometry, _)| *geometry);
             match finest {
-                Some(_) if fits && is_free && is_one_geometry(&pairs) => sorted.pairs.extend(pairs),
+                Some(_) if fits && is_free => sorted.pairs.extend(pairs),
                 Some(geometry) if is_free && !sorted.replaced.values().any(|other| *other == geometry) => {
                     sorted.replaced.insert(own, geometry);
                 }
@@ -234,7 +253,8 @@ impl Update<'_> {
                 if paired.contains(&place) || replaced.contains(&geometry) {
                     continue;
                 }
-                if self.places.shown.contains(&place) {
+                // A primitive without any face makes no level, and is none that was taken away.
+                if self.places.shown.contains(&place) && !self.places.there.contains(&place) {
                     gone.insert(place);
                 } else {
                     untouched.push(place);
@@ -244,8 +264,8 @@ impl Update<'_> {
         (untouched, gone)
     }
 
-    /// Gives changed geometries new centers, and the model a box that holds them.
-    fn measure(&self, built: &Model<'_>, changed: &BTreeSet<usize>, model: &mut Model<'static>) {
+    /// Gives changed geometries new centers, and the model a box that holds the vertices in `grown`.
+    fn measure(&self, grown: urho_mdl::Bounds, changed: &BTreeSet<usize>, model: &mut Model<'static>) {
         if changed.is_empty() {
             return;
         }
@@ -260,12 +280,12 @@ impl Update<'_> {
                 }
             }
         }
-        let near = size(built) * SAME;
-        let (own, new) = (self.original.bounds, built.bounds);
+        let near = size(self.original) * SAME;
+        let own = self.original.bounds;
         #[allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
-        let holds = own.min.cmple(new.min + near).all() && own.max.cmpge(new.max - near).all();
-        if !holds {
-            model.bounds = own.merge(new);
+        let holds = own.min.cmple(grown.min + near).all() && own.max.cmpge(grown.max - near).all();
+        if grown.is_defined() && !holds {
+            model.bounds = own.merge(grown);
         }
     }
 
@@ -301,11 +321,6 @@ impl Update<'_> {
         }
         removed
     }
-}
-
-/// Whether pairs are levels of one geometry.
-fn is_one_geometry(pairs: &[Pair]) -> bool {
-    pairs.windows(2).all(|two| matches!(two, [a, b] if a.original.0 == b.original.0))
 }
 
 /// Leaves out vertices and buffers that nothing draws any more, unless the original had such already.

@@ -6,7 +6,7 @@ use binio::FindingKind;
 pub use asset_scene::kinds::{BONES_ADDED, CHANNELS_LOST};
 pub use scene_adapter::kinds::{
     ANIMATION_LENGTH, ANIMATION_MOVES_NOTHING, ANIMATION_RENAMED, LOD_DISTANCES, LODS_LOST, MATERIAL_EDIT_LOST,
-    MATERIAL_RULE, MODEL_MISSING, MODEL_UNAVAILABLE, NO_MODEL_FOR_EMPTY, PART_COPIED, PART_NOT_COMPARED,
+    MATERIAL_RULE, MODEL_MISSING, MODEL_UNAVAILABLE, NEW_FILE, NO_MODEL_FOR_EMPTY, PART_COPIED, PART_NOT_COMPARED,
     PART_NOT_WRITTEN, PART_WRITTEN, TOO_MANY_NODES,
 };
 /// Kinds of scenes and prefabs.
@@ -53,6 +53,11 @@ pub const TRACK_MOVES_NOTHING: &FindingKind =
 /// A track has no matching bone or node.
 pub const TRACK_NEW_NODE: &FindingKind =
     &FindingKind::new("scene-urho/track-new-node", "A track has no matching bone or node.");
+/// A track that the scene doesn't have any more is removed.
+pub const TRACK_REMOVED: &FindingKind =
+    &FindingKind::new("scene-urho/track-removed", "A track that the scene doesn't have any more is removed.")
+        .with_engine("The animation leaves the bone where it is.")
+        .with_advice("Nothing, if the channels were removed on purpose; otherwise export the bones too.");
 /// A track is lost.
 pub const TRACK_LOST: &FindingKind = &FindingKind::new("scene-urho/track-lost", "A track is lost.");
 /// The parents of a bone form a cycle.
@@ -159,6 +164,7 @@ pub const ALL: &[&FindingKind] = &[
     TRACK_DUPLICATE,
     TRACK_MOVES_NOTHING,
     TRACK_NEW_NODE,
+    TRACK_REMOVED,
     TRACK_LOST,
     BONE_CYCLE,
     BONE_PARENT_MISSING,

@@ -4,9 +4,9 @@
 //! |---|---|
 //! | read a model | [`to_scene`] |
 //! | add animations to it | [`add_animation`] |
-//! | restore a scene's original files | [`restore`], [`restore_animation`] |
+//! | read the files that a scene carries along | [`original`], [`original_animation`] |
 //! | create files of any scene | [`create()`], [`create_animations`] |
-//! | write edits into the original files | [`update()`], [`update_animation`] |
+//! | write edits into the original files | [`update()`], [`updated_animation`] |
 //! | show its materials | [`needs`], [`MaterialExport`]; [`format`](mod@format) says how |
 //! | create material files and textures | [`create_materials`] |
 //! | show whole scenes and prefabs, and create them | [`level`] |
@@ -28,9 +28,11 @@
 //! assert_eq!(built.model.vertex_buffers[0].declaration.to_string(), "position:vec3 normal:vec3");
 //! assert_eq!(built.model.bounds.min.to_array(), [-1.0, 0.0, 0.0]);
 //!
-//! // The model as a scene, and the same model again.
+//! // The model as a scene, and the same model again: nothing was edited.
 //! let (scene, _) = scene_urho::to_scene(&built.model, "triangle", &Default::default())?;
-//! assert_eq!(scene_urho::restore(&scene)?.as_ref(), Some(&built.model));
+//! let original = scene_urho::original(&scene)?.expect("a scene of a model carries it");
+//! let updated = scene_urho::update(&original, &scene, &CreateModelOptions::default())?;
+//! assert_eq!(updated.model, built.model);
 //! # Ok::<(), asset_scene::Error>(())
 //! ```
 //!
@@ -49,7 +51,7 @@
 //! detail: at level *k* each geometry has its level *k*, or its last. Geometries with blend weights and without are in two meshes. The node of the
 //! finest mesh references the nodes of the others, with the engine's distance times the [`mean_size`] of the model, which is in metres if the
 //! camera's LOD bias is 1. Invalid geometries (vertices without positions of three floats, indices beyond the vertices, ranges beyond the indices)
-//! are in no mesh, but are restored, like data that no geometry draws. Geometries that share vertices share arrays.
+//! are in no mesh; an update keeps them, like data that no geometry draws. Geometries that share vertices share arrays.
 //!
 //! **Vertex elements** that glTF has no name for, or not in this type, are [`Semantic::Custom`](asset_scene::Semantic::Custom) `URHO_NAME_index`, with
 //! the second and further ones of a name end with `_2` and so on; whole numbers of 32 bits are two of 16. Sets of texture coordinates and colours are
@@ -60,41 +62,23 @@
 //! file.
 //!
 //! # Stored source
-//! [`Source::layout`](asset_scene::Source::layout) of a model, with the format [`FORMAT`]. Floats are numbers, or `"nonfinite:0x7fc00000"`; names are as
-//! [`escape_name`](asset_scene::escape_name) makes them; bytes are Base64; numbers, boxes and distances are the engine's.
+//! [`Source::original`](asset_scene::Source::original) of a model, with the format [`FORMAT`], and of an animation, with the format [`ANIMATION_FORMAT`],
+//! is the file itself. The `layout` has the [`SideFile`], if there is one, as `side_file`: its `format`, `xml` or `json`, and its `text`; `data` in Base64
+//! if it isn't UTF-8.
 //!
-//! | key | holds |
+//! # Edits of a scene
+//! [`update()`] shows the original again, compares the scene with it, and writes the differences into the original.
+//!
+//! | content | conversion |
 //! |---|---|
-//! | `layout` | 1 |
-//! | `version`, `version_number` | `UMDL`, `UMD2`, `UMD3` and its number, `AMDL`, `AMD2`, or `2011` for none |
-//! | `vertex_buffers[]` | number of `vertices`, `mask` or `elements` (their words), `morph_range`: first and number |
-//! | `vertex_buffers[].joints` | of skinned ones: the `geometry` whose mapping leads from joints to blend indices, and the `slots` (4 × vertex + 0…3) whose `values` don't follow from it |
-//! | `vertex_buffers[].data` | the vertices, if no primitive has them |
-//! | `index_buffers[]` | `count`, `size`, and `gaps` (bytes `at` and `data`) that no primitive has |
-//! | `geometries[]` | `bone_mapping`, `lods[]`: `distance`, `primitive`, `vertex_buffer`, `index_buffer`, `draw`: first and number |
-//! | `meshes[][]` | of each primitive of each mesh of the scene: geometry and level |
-//! | `morphs[]` | `name`, `weight`, `buffers[]`: `vertex_buffer`, `mask`, number of `vertices`, their `order` if they don't ascend, the records as `data` if no morph target has all of them |
-//! | `bones[]` | `name`, `parent`, `collision` (the mask), `radius`, `bounds` |
-//! | `loose_bounds` | true if there are vertices beyond the bounding box; if there weren't and now are, the model doesn't fit any more |
-//! | `bounds`, `centers`, `lod_levels`, `geometry_names`, `rest` | box and tail |
-//! | `side_file` | the model's [`SideFile`], if there is one: its `format`, `xml` or `json`, and its `text`; `data` in Base64 if it isn't UTF-8 |
-//!
-//! Names of bones and morphs, weights of morphs and transforms of bones are read from the scene, so that they can be edited there. The blocks are
-//! `vertex buffer 0`, `index buffer 0`, `morph 0 buffer 0` and so on, and `bones`: position, rotation (`w x y z`), scale and offset matrix of each
-//! bone, as 22 floats. The floats are restored if the scene still has the same values, except for values that glTF forbids.
-//!
-//! `Source::layout` of an animation, with the format [`ANIMATION_FORMAT`]:
-//!
-//! | key | holds |
-//! |---|---|
-//! | `layout` | 1 |
-//! | `version`, `version_number` | `UANI`, or `UAN2` and its number |
-//! | `name`, `length`, `trailing` | the animation's own |
-//! | `tracks[]` | `name`, `channels` (the mask), `weights`, and either the `node` whose channels are its keys (with one more at the end of the animation if they are `closed`), or the `keys` if a later track of the same name counts or if they move nothing |
-//! | `era`, `variant_tracks[]` | `old` or `new` numbers of types; `name`, `type`, `interpolation`, `tension`, `weight`, `key_count`, `keys`, `tangents`: no node moves by them |
-//! | `side_file` | as for a model |
-//!
-//! The blocks are `track 0 keys` and so on.
+//! | meshes, primitives | found by the names of meshes and nodes, then by their order; primitives by their number of indices, then by their order |
+//! | faces | equal ones are found in any order; between the same neighbours, as many as before are the same faces with moved vertices; others are new or gone |
+//! | vertices | values that differ by more than other programs round are written in place. A vertex that something else draws as it was is copied, as for another level of detail; new ones are added |
+//! | tangents | follow where positions, normals or texture coordinates changed; everywhere else the original's stay |
+//! | bones | found by name; a joint of another name at the same place below the same parent was renamed. Places and bind poses that changed are written; new joints are added; bones that a scene hasn't got stay |
+//! | levels of detail | that were left out by an option stay, deleted ones are removed, distances are written if they changed; if only the finest level was moved, turned or scaled as a whole, the others move along |
+//! | morphs | found by name; the only changed name was changed. Offsets of vertices that changed are written |
+//! | box, centers, boxes and spheres of bones | the bounding box grows if vertices leave it; centers of changed geometries are computed; shapes of bones stay |
 //!
 //! # A new model of a scene
 //! The model shows the same as the scene by the rules of glTF, at rest and at any time of its animations, except for rounding and the tolerance of
@@ -146,7 +130,6 @@
 #![cfg_attr(not(test), warn(clippy::arithmetic_side_effects))]
 
 pub mod adapter;
-mod animation_layout;
 mod blend;
 mod create;
 mod engine_files;
@@ -154,12 +137,11 @@ mod export;
 mod fit;
 mod into;
 pub mod kinds;
-mod layout;
 pub mod level;
 mod look;
 mod mirror;
 mod morph;
-mod restore;
+mod original;
 mod side;
 mod track;
 mod vertex;
@@ -172,12 +154,12 @@ pub use create::{CreateModelOptions, CreatedAnimation, CreatedModel, Target, cre
 pub use engine_files::is_engine_file;
 pub use export::{add_animation, to_scene};
 pub use fit::{SkeletonMismatch, skeleton_mismatch};
-pub use into::{update, update_animation};
+pub use into::{AnimationBefore, update, update_animation, updated_animation};
 pub use look::{
     ColorSpace, CreateMaterialOptions, CreatedMaterials, MaterialExport, MaterialFiles, Needs, ResourceFile, Rule,
     TextureFile, create_materials, material_of_rbfx, needs,
 };
-pub use restore::{restore, restore_animation, restored_materials};
+pub use original::{original, original_animation};
 pub use scene_adapter::ShowOptions;
 pub use side::SideFile;
 pub use urho_ani::Animation;
@@ -200,24 +182,11 @@ pub const MATERIAL_FORMAT: &str = "urho-material";
 /// Name of the format of textures that images were created from, in [`Source::format`](asset_scene::Source::format).
 pub const TEXTURE_FORMAT: &str = "urho-texture";
 
-/// Name of the block with place and offset matrix of each bone.
-const BONES: &str = "bones";
-
 /// The unit that the engine counts distances of levels of detail in: the mean size of the model's bounding box.
 pub fn mean_size(bounds: &Bounds) -> Option<f32> {
     let size = bounds.size()?;
     let mean = (size.x + size.y + size.z) / 3.0;
     (mean.is_finite() && mean > 0.0).then_some(mean)
-}
-
-/// Whether the model's bounding box holds its vertices, but for rounding.
-#[allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
-fn bounds_hold(model: &Model<'_>) -> bool {
-    let outer = model.bounds;
-    model.computed_bounds().is_none_or(|inner| {
-        let margin = (inner.max - inner.min).max_element() * 1e-3 + 1e-5;
-        (outer.min - margin).cmple(inner.min).all() && (outer.max + margin).cmpge(inner.max).all()
-    })
 }
 
 #[cfg(doctest)]

@@ -1,4 +1,4 @@
-//! Track definitions that export and restoration share.
+//! Track definitions.
 
 use asset_scene::Property;
 use urho_ani::Channels;
@@ -10,8 +10,3 @@ pub(crate) const CHANNELS: [(Channels, Property, usize, &[usize]); 3] = [
     (Channels::ROTATION, Property::Rotation, 4, &[1, 2]),
     (Channels::SCALE, Property::Scale, 3, &[]),
 ];
-
-/// Name of the block with the keys of a track.
-pub(crate) fn block_name(track: usize) -> String {
-    format!("track {track} keys")
-}

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use asset_scene::{Array, Component, Semantic, Topology};
-use scene_adapter::columns::{gather, scatter};
+use scene_adapter::columns::gather;
 use urho_mdl::{Declaration, Element, ElementType, PlacedElement, Semantic as Meaning};
 
 use crate::mirror;
@@ -15,7 +15,7 @@ pub(crate) struct Column {
     pub(crate) semantic: Semantic,
 }
 
-/// Returns the attribute names of a declaration's elements. A pure function, so that restoration needs no list of names.
+/// Returns the attribute names of a declaration's elements. A pure function, so that edits find them again.
 ///
 /// glTF requires sets of texture coordinates and colours without gaps, joints with weights and a skin, tangents with normals and not for points.
 /// Elements without a counterpart in glTF, of an unsupported type, or that occur again, get a custom name.
@@ -138,13 +138,6 @@ impl Column {
     /// Returns the stored values, without the gaps between them.
     pub(crate) fn stored(&self, vertices: &[u8], stride: usize) -> Vec<u8> {
         gather(vertices, stride, self.element.offset, self.size())
-    }
-
-    /// Puts values into the vertices, back into their space.
-    pub(crate) fn put(&self, values: &[u8], vertices: &mut [u8], stride: usize) {
-        let mut values = values.to_vec();
-        self.mirror(&mut values);
-        scatter(&values, self.size(), vertices, stride, self.element.offset);
     }
 
     fn mirror(&self, values: &mut [u8]) {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use asset_scene::{
-    Array, Attribute, Block, Component, Error, ErrorKind, Id, Material, Mesh, Node, Primitive, Scene, Semantic, Source,
+    Array, Attribute, Component, Error, ErrorKind, Id, Material, Mesh, Node, Primitive, Scene, Semantic, Source,
     winding,
 };
 use binio::{Findings, Path};
@@ -89,11 +89,9 @@ pub fn to_scene<'m>(
     let scene = Scene { name: name.to_owned(), ..Scene::default() };
     let mut exporter =
         Exporter { scene, findings: Findings::new(), materials: HashMap::new(), order: model.byte_order };
-    let mut blocks = Vec::new();
     let layouts = layout.chunks.iter_mut().filter_map(|chunk| chunk.mesh.as_mut());
     for ((number, view), layout) in model.meshes().enumerate().zip(layouts) {
         exporter.add(view, layout, number);
-        add_blocks(&mut blocks, view.mesh(), number);
     }
     let Exporter { mut scene, mut findings, .. } = exporter;
     if model.joints().is_some() {
@@ -105,7 +103,7 @@ pub fn to_scene<'m>(
     }
     // Keys are text and numbers finite: nothing can fail.
     let layout = serde_json::to_value(&layout).unwrap_or_default();
-    scene.source = Some(Source { format: FORMAT.to_owned(), layout, blocks });
+    scene.source = Some(Source { format: FORMAT.to_owned(), layout, original: model.to_bytes().ok().map(Into::into) });
     Ok((scene, findings))
 }
 
@@ -118,15 +116,6 @@ fn spend(model: &Model<'_>, options: &ShowOptions<'_>) -> Result<(), Error> {
         let message = format!("expected at most {most} bytes of vertices and indices, found {total}");
         Error::new(ErrorKind::Unsupported(message), Path::from("meshes"))
     })
-}
-
-fn add_blocks<'m>(blocks: &mut Vec<Block<'m>>, mesh: &'m zed_asset::Mesh<'_>, number: usize) {
-    blocks.push(Block { name: format!("mesh {number} vertices"), data: mesh.vertices.borrowed() });
-    for (kind, arrays) in [("strip", &mesh.strips), ("list", &mesh.lists), ("fan", &mesh.fans)] {
-        for (place, array) in arrays.iter().enumerate() {
-            blocks.push(Block { name: format!("mesh {number} {kind} {place}"), data: array.borrowed() });
-        }
-    }
 }
 
 struct Exporter<'m> {

@@ -1,7 +1,7 @@
 //! Restoration of source models from scenes.
 
 use asset_scene::glam::DAffine3;
-use asset_scene::{Component, Data, Error, Id, Primitive, Scene, Source, winding};
+use asset_scene::{Component, Data, Error, Id, Primitive, Scene, winding};
 use binio::{Bytes, Path};
 use scene_adapter::{columns, origin};
 use zed_asset::{
@@ -14,28 +14,40 @@ use crate::layout::{ArrayLayout, ChunkLayout, LAYOUT, Layout, MeshLayout};
 
 type Fit<T> = Result<T, &'static str>;
 
-/// Restores the source model of a scene, or returns `None` if the source is no model. Blocks of the source are used without a check; without them,
-/// the model gets the changed arrays.
+/// Restores the source model of a scene, with changed arrays, or returns `None` if the source is no model. If nothing was changed and the scene carries
+/// the file, it is that file byte for byte.
 ///
 /// # Errors
 /// The scene doesn't have the meshes, primitives, attributes, vertices or indices of its source any more, or a node moves a mesh, or none shows it:
 /// [`create()`](crate::create()) a new model then. Also the errors of [`Scene::check`].
 pub fn restore(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
+    let Some(rebuilt) = rebuilt(scene)? else { return Ok(None) };
+    let original = scene.source.as_ref().and_then(|source| Model::parse(source.original.as_deref()?).ok());
+    let unedited = |original: &Model<'_>| {
+        let (shown, _) = crate::to_scene(original, &scene.name, &origin::show_options(scene)).ok()?;
+        origin::draws_alike(scene, &shown, DAffine3::IDENTITY).then_some(())
+    };
+    Ok(Some(match original {
+        Some(original) if unedited(&original).is_some() => original.into_owned(),
+        _ => rebuilt,
+    }))
+}
+
+/// Puts the arrays of a scene into the chunks that its layout has.
+fn rebuilt(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
     let Some(layout) = origin::layout::<Layout>(scene.source.as_ref(), FORMAT, LAYOUT)? else { return Ok(None) };
     scene.check()?;
     let dialect = layout.dialect();
     let dialect =
         dialect.ok_or_else(|| origin::mismatch("layout", format!("no dialect is called {}", layout.dialect)))?;
-    let restorer = Restorer { scene, source: scene.source.as_ref(), dialect, order: layout.byte_order() };
+    let restorer = Restorer { scene, dialect, order: layout.byte_order() };
     let expected = layout.chunks.iter().filter_map(|chunk| chunk.mesh.as_ref()?.mesh).count();
     if expected != scene.meshes.len() {
         return Err(origin::mismatch("meshes", format!("expected {expected}, found {}", scene.meshes.len())));
     }
     let mut list = Vec::with_capacity(layout.chunks.len());
-    let mut meshes = 0..;
     for (number, chunk) in layout.chunks.iter().enumerate() {
-        let mesh = chunk.mesh.as_ref().and_then(|_| meshes.next()).unwrap_or(0);
-        let restored = restorer.chunk(chunk, mesh);
+        let restored = restorer.chunk(chunk);
         list.push(restored.map_err(|why| origin::mismatch(Path::from([("chunk", number)]), why))?);
     }
     let header = Header { kind: Kind::MODEL, version: layout.version, flags: Flags(layout.flags) };
@@ -50,16 +62,15 @@ pub fn restore(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
 
 struct Restorer<'s> {
     scene: &'s Scene<'s>,
-    source: Option<&'s Source<'s>>,
     dialect: Dialect,
     order: ByteOrder,
 }
 
 impl Restorer<'_> {
-    fn chunk(&self, layout: &ChunkLayout, number: usize) -> Fit<Chunk<Content<'static>>> {
+    fn chunk(&self, layout: &ChunkLayout) -> Fit<Chunk<Content<'static>>> {
         let content = match (&layout.metadata, &layout.mesh, &layout.data) {
             (Some(metadata), None, None) => Content::Metadata(Box::new(metadata.metadata())),
-            (None, Some(mesh), None) => Content::Mesh(Box::new(self.mesh(mesh, number)?)),
+            (None, Some(mesh), None) => Content::Mesh(Box::new(self.mesh(mesh)?)),
             (None, None, Some(data)) => Content::Other(data.0.clone().into()),
             _ => return Err("expected one of metadata, a mesh and bytes"),
         };
@@ -67,7 +78,7 @@ impl Restorer<'_> {
         Ok(Chunk { token: Token(layout.token), size, content, end: layout.end })
     }
 
-    fn mesh(&self, layout: &MeshLayout, number: usize) -> Fit<Mesh<'static>> {
+    fn mesh(&self, layout: &MeshLayout) -> Fit<Mesh<'static>> {
         let primitives = match layout.mesh {
             None => &[][..],
             Some(mesh) => self.scene.meshes.get(Id::new(mesh)).ok_or("a mesh is missing")?.primitives.as_slice(),
@@ -75,29 +86,17 @@ impl Restorer<'_> {
         if layout.arrays().filter(|array| array.primitive.is_some()).count() != primitives.len() {
             return Err("another number of primitives");
         }
-        let arrays = |kind: &str, topology, arrays: &[ArrayLayout]| -> Fit<Vec<Bytes<'static>>> {
-            let array = |(place, array)| {
-                let indices = self.indices(array, topology, (primitives, layout.vertices))?;
-                self.block(&format!("mesh {number} {kind} {place}"), indices)
-            };
-            arrays.iter().enumerate().map(array).collect()
+        let arrays = |topology, arrays: &[ArrayLayout]| -> Fit<Vec<Bytes<'static>>> {
+            let array = |array| Ok(self.indices(array, topology, (primitives, layout.vertices))?.into());
+            arrays.iter().map(array).collect()
         };
         Ok(Mesh {
             material: layout.material,
-            vertices: self.block(&format!("mesh {number} vertices"), self.vertices(layout, primitives)?)?,
-            strips: arrays("strip", Topology::TriangleStrip, &layout.strips)?,
-            lists: arrays("list", Topology::Triangles, &layout.lists)?,
-            fans: arrays("fan", Topology::TriangleFan, &layout.fans)?,
+            vertices: self.vertices(layout, primitives)?.into(),
+            strips: arrays(Topology::TriangleStrip, &layout.strips)?,
+            lists: arrays(Topology::Triangles, &layout.lists)?,
+            fans: arrays(Topology::TriangleFan, &layout.fans)?,
         })
-    }
-
-    /// Returns the block with this name, or the computed bytes if there is none.
-    fn block(&self, name: &str, worked_out: Vec<u8>) -> Fit<Bytes<'static>> {
-        match self.source.and_then(|source| source.block(name)) {
-            Some(block) if block.len() == worked_out.len() => Ok(block.to_vec().into()),
-            Some(_) => Err("a block of another size"),
-            None => Ok(worked_out.into()),
-        }
     }
 
     fn vertices(&self, layout: &MeshLayout, primitives: &[Primitive]) -> Fit<Vec<u8>> {

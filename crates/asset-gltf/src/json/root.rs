@@ -79,6 +79,8 @@ pub(crate) struct Scene {
     pub(crate) name: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) nodes: Vec<Integer>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) extras: Option<Box<RawValue>>,
 }
 
 #[derive(Debug, Default, Deserialize, Serialize)]

@@ -110,7 +110,7 @@ fn nothing(missing: &mut impl FnMut(String), why: impl Into<String>) -> Vec<u8> 
 
 /// Returns the source of a node, a material or an image.
 pub(super) fn source(ours: EngineAssets) -> Option<Arc<Source<'static>>> {
-    Some(Arc::new(Source { format: ours.format?, layout: ours.layout, blocks: Vec::new() }))
+    Some(Arc::new(Source { format: ours.format?, layout: ours.layout, original: None }))
 }
 
 impl File<'_> {

@@ -155,11 +155,15 @@ impl Nodes {
         }
         root.nodes = self.nodes;
         if !scene.name.is_empty() || !root.nodes.is_empty() {
-            root.scenes.push(json::Scene { name: scene.name.clone(), nodes: listed });
+            root.scenes.push(json::Scene { name: scene.name.clone(), nodes: listed, extras: None });
             root.scene = Some(Integer(0));
         }
         if !coarser.is_empty() {
-            root.scenes.push(json::Scene { name: format!("{} LODs", scene.name).trim().to_owned(), nodes: coarser });
+            root.scenes.push(json::Scene {
+                name: format!("{} LODs", scene.name).trim().to_owned(),
+                nodes: coarser,
+                extras: None,
+            });
         }
         Ok(())
     }

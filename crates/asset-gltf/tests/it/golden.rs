@@ -5,9 +5,9 @@ use std::sync::Arc;
 use crate::support;
 
 use asset_gltf::asset_scene::{
-    Animation, Array, Attribute, Block, Camera, Channel, Component, Data, Environment, Fog, Id, Image, Interpolation,
-    Light, LightKind, LodLevel, Material, Mesh, Node, Primitive, Projection, Property, Scene, Semantic, Skin, Sky,
-    SkyCube, Source, Topology, Transform,
+    Animation, Array, Attribute, Camera, Channel, Component, Data, Environment, Fog, Id, Image, Interpolation, Light,
+    LightKind, LodLevel, Material, Mesh, Node, Primitive, Projection, Property, Scene, Semantic, Skin, Sky, SkyCube,
+    Source, Topology, Transform,
 };
 use asset_gltf::{NoFiles, ReadOptions, SceneChoice, WriteOptions, parse, write_glb, write_gltf};
 use support::{glb, read, take_apart};
@@ -213,7 +213,7 @@ fn nodes_skins_morphs_and_scenes() {
 #[test]
 fn sources_of_materials_are_text() {
     let layout = serde_json::json!({ "file": "a", "list": [null, { "b": [1.5, "c"] }] });
-    let source = Source { format: "urho-material".into(), layout, blocks: Vec::new() };
+    let source = Source { format: "urho-material".into(), layout, original: None };
     let (mut scene, ..) = triangle();
     let id = scene.materials.push(Material { source: Some(Arc::new(source)), ..Material::named("m") });
     let last = id.index();
@@ -236,7 +236,7 @@ fn animations_and_sources() {
     let source = |format: &str| Source {
         format: format.into(),
         layout: serde_json::json!({ "mask": 7 }),
-        blocks: vec![Block { name: "all".into(), data: vec![1, 2, 3, 4, 5].into() }],
+        original: Some(vec![1, 2, 3, 4, 5].into()),
     };
     let (mut scene, ..) = triangle();
     let times = scene.arrays.push(Array::from_f32s([[0.25f32], [0.5]]));
@@ -256,51 +256,30 @@ fn animations_and_sources() {
         empty("last"),
     ]
     .into();
-    let (bytes, findings) = write_glb(&scene, &WriteOptions::default().exact(true)).unwrap();
+    let (bytes, findings) = write_glb(&scene, &WriteOptions::default()).unwrap();
     assert_eq!(findings.len(), 2, "two animations without channels");
     let (json, _) = take_apart(&bytes);
     let root: serde_json::Value = serde_json::from_str(&json).unwrap();
-    let ours = &root["extras"]["engine_assets"];
+    let ours = &root["scenes"][0]["extras"]["engine_assets"];
     assert_eq!((ours["format"].as_str(), ours["layout"]["mask"].as_u64()), (Some("model"), Some(7)));
-    assert_eq!(ours["blocks"][0]["name"], "all");
+    assert_eq!(ours["original"]["size"], 5);
     assert_eq!(ours["animations"][1]["at"], 2);
     assert_eq!(root["animations"][0]["extras"]["engine_assets"]["format"], "animation");
     assert_eq!(read(&bytes).unwrap(), scene);
 
-    // With a changed position, the model is no exact copy any more; the animation still is.
-    let place = bytes.windows(4).position(|word| word == 1.5f32.to_le_bytes()).unwrap();
-    let mut changed = bytes.clone();
-    changed[place..place + 4].copy_from_slice(&1.25f32.to_le_bytes());
-    let (back, findings) = parse(&changed, &ReadOptions::default(), &NoFiles).unwrap();
-    assert_eq!(
-        findings.iter().next().unwrap().to_string(),
-        "warning: file: the file was changed since; its exact copy of the original is left out"
-    );
-    assert_eq!(back.source.unwrap().blocks, []);
-    assert_eq!(back.animations[Id::new(1)].source, scene.animations[Id::new(1)].source);
-
-    // A changed block.
-    let place = bytes.windows(5).position(|block| block == [1, 2, 3, 4, 5]).unwrap();
-    let mut changed = bytes;
-    changed[place] = 9;
-    let (back, findings) = parse(&changed, &ReadOptions::default(), &NoFiles).unwrap();
-    assert!(findings.iter().next().unwrap().message.contains("broken"));
-    let blocks = |source: &Option<Source<'_>>| source.as_ref().unwrap().blocks.len();
-    let left: usize =
-        back.animations.iter().map(|animation| blocks(&animation.source)).sum::<usize>() + blocks(&back.source);
-    assert_eq!(left, 3, "only the one that was changed is gone");
-}
-
-#[test]
-fn blocks_without_bytes() {
-    let blocks = ["none", "one", "none too"].map(|name| {
-        let data = if name == "one" { &[7][..] } else { &[] };
-        Block { name: name.into(), data: data.into() }
-    });
-    let (mut scene, ..) = triangle();
-    scene.source = Some(Source { format: "model".into(), layout: serde_json::Value::Null, blocks: blocks.into() });
-    let (bytes, _) = write_glb(&scene, &WriteOptions::default().exact(true)).unwrap();
-    assert_eq!(read(&bytes).unwrap().source, scene.source);
+    // A damaged original is left out, and nothing else.
+    let mut damaged = root.clone();
+    damaged["scenes"][0]["extras"]["engine_assets"]["original"]["zlib"] = "AAAA".into();
+    let (_, bin) = take_apart(&bytes);
+    let (back, findings) = parse(&glb(&damaged.to_string(), &bin), &ReadOptions::default(), &NoFiles).unwrap();
+    let found = findings.iter().next().unwrap();
+    assert_eq!((found.kind.as_str(), found.path.to_string().as_str()), ("asset-gltf/stored-source", "file"));
+    assert_eq!(back.source.unwrap().original, None);
+    assert_eq!(back.animations, scene.animations);
+    // So is one that is larger than the limits allow.
+    damaged["scenes"][0]["extras"]["engine_assets"]["original"]["size"] = (1_u64 << 40).into();
+    let (back, _) = parse(&glb(&damaged.to_string(), &bin), &ReadOptions::default(), &NoFiles).unwrap();
+    assert_eq!(back.source.unwrap().original, None);
 }
 
 #[test]
@@ -347,7 +326,7 @@ fn lights_and_cameras() {
         },
     ];
     let layout = serde_json::json!({ "tags": ["a"] });
-    let source = Source { format: "some-engine".into(), layout, blocks: Vec::new() };
+    let source = Source { format: "some-engine".into(), layout, original: None };
     let nodes = [
         Node { name: "both".into(), light: Some(Id::new(2)), camera: Some(Id::new(0)), ..Node::default() },
         Node { light: Some(Id::new(2)), source: Some(Arc::new(source)), ..Node::default() },
@@ -457,7 +436,8 @@ fn environments_round_trip() {
     let (bytes, _) = write_glb(&scene, &WriteOptions::default()).unwrap();
     let (again, _) = parse(&bytes, &ReadOptions::default(), &NoFiles).unwrap();
     assert_eq!(again.environment, Some(Environment::default()));
-    let odd = r#"{"asset":{"version":"2.0"},"extras":{"engine_assets":{"environment":{"sky":{"mesh":7}}}}}"#;
+    let odd =
+        r#"{"asset":{"version":"2.0"},"scenes":[{"extras":{"engine_assets":{"environment":{"sky":{"mesh":7}}}}}]}"#;
     let (again, _) = parse(odd.as_bytes(), &ReadOptions::default(), &NoFiles).unwrap();
     assert_eq!(again.environment, Some(Environment::default()));
 }

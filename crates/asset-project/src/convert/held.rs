@@ -57,14 +57,15 @@ pub(crate) fn store(scene: &mut Scene<'_>, inputs: &[Input<'_, '_>]) {
     }
     let shown = scene.nodes.iter_mut().find(|node| node.mesh.is_some() && node.source.is_none());
     if let Some(node) = shown.filter(|_| !layout.is_empty()) {
-        node.source = Some(Arc::new(Source { format: FORMAT.to_owned(), layout: layout.into(), blocks: Vec::new() }));
+        node.source = Some(Arc::new(Source { format: FORMAT.to_owned(), layout: layout.into(), original: None }));
     }
 }
 
 /// Reports the parts of the source model that are lost or changed in a new file.
 pub(super) fn tell(scene: &Scene<'_>, target: &dyn Target, options: &ConvertOptions, findings: &mut Findings) {
-    // A restored file has all its content.
-    if scene.source.is_some() && options.is_plain() {
+    // An original that is updated has all its content.
+    let carries = scene.source.as_ref().is_some_and(|source| source.original.is_some());
+    if carries && options.is_plain() {
         return;
     }
     let held = scene.nodes.iter().filter_map(|node| node.source.as_ref()).filter(|source| source.format == FORMAT);

@@ -65,8 +65,9 @@ binio::options! {
         pub(crate) apply_scale: bool = false,
         /// From glTF: whether the model is turned around, by 180 degrees. Default: no.
         pub(crate) turn: bool = false,
-        /// To glTF: with everything that leads back to the same file, byte for byte. Default: no.
-        pub(crate) exact: bool = false,
+        /// To glTF: whether the file carries the originals of the document and its animations, so that a conversion back changes in them what was edited.
+        /// Default: yes.
+        pub(crate) originals: bool = true,
         /// To glTF: whether content that glTF forbids is an error, instead of being changed by a rule. Default: no.
         pub(crate) strict: bool = false,
         /// To glTF: whether nodes side by side that show the same mesh become copies at one node, by `EXT_mesh_gpu_instancing`, which readers have to
@@ -296,7 +297,7 @@ impl ConvertOptions {
             (original, "into or bind-pose-of"),
             (self.apply_scale, "apply-scale"),
             (self.turn, "facing"),
-            (self.exact, "exact"),
+            (!self.originals, "no-originals"),
             (self.strict, "strict"),
             (self.gpu_instancing, "gpu-instancing"),
             (self.compression != default.compression || self.quantize, "compress"),
@@ -333,7 +334,7 @@ impl ConvertOptions {
             || matches!(output_format.extension(), Some("zed"))
             || matches!(output_format, OutputFormat::Other(_));
         let options = [
-            (self.exact, "exact"),
+            (!self.originals, "no-originals"),
             (self.strict, "strict"),
             (self.gpu_instancing, "gpu-instancing"),
             (self.compression != Self::default().compression || self.quantize, "compress"),
@@ -395,12 +396,10 @@ impl ConvertOptions {
                 matches!(self.texture_files, asset_image::TextureFiles::Dds | asset_image::TextureFiles::Bc7),
                 "textures dds",
             ),
-            (self.exact && self.changes_textures(), "exact together with textures, max-size or power-of-two"),
             (self.copy_from.is_some(), "copy-resources"),
             (self.into.is_some() || self.bind_pose.is_some(), "into or bind-pose-of"),
             (self.apply_scale, "apply-scale"),
             (self.turn, "facing"),
-            (self.exact && !self.is_plain(), "exact together with lod, scale, simplify or optimize-meshes"),
         ];
         refuse(&options, "to glTF")
     }

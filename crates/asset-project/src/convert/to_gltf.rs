@@ -8,7 +8,8 @@ use scene_adapter::Role;
 use super::lod::keep_lod;
 use super::repaired::Repaired;
 use super::{
-    ConvertOptions, Converted, Input, OutputFile, OutputFormat, gltf_textures, held, mesh_care, names, shown, words,
+    ConvertOptions, Converted, Input, OutputFile, OutputFormat, carried, gltf_textures, held, mesh_care, names, shown,
+    words,
 };
 use crate::kinds;
 use crate::{Asset, Error, engines};
@@ -89,6 +90,7 @@ fn level_to_gltf(
 
 /// Keeps the requested level of detail, simplifies and orders meshes, and scales the scene.
 fn adapt(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<(), Error> {
+    carried::store(scene, options);
     keep_lod(scene, options)?;
     mesh_care::apply_for_gltf(scene, options, findings)?;
     if options.scale != 1.0 {
@@ -128,11 +130,12 @@ fn written(
     options: &ConvertOptions,
 ) -> Result<(Vec<OutputFile>, Findings), Error> {
     let how = WriteOptions::default()
-        .exact(options.exact)
         .strict(options.strict)
         .gpu_instancing(options.gpu_instancing)
         .compression(options.compression)
         .quantize(options.quantize);
+    let without = (!options.originals).then(|| carried::without_originals(scene));
+    let scene = without.as_ref().unwrap_or(scene);
     let mut files = Vec::new();
     if output_format == OutputFormat::Glb {
         let (glb, findings) = asset_gltf::glb(scene, &how).map_err(Error::convert)?;

@@ -58,7 +58,7 @@ impl GltfDocument {
 
     /// Returns the file as a `.glb`, and the changes that glTF required.
     fn written(&self) -> Result<(Vec<u8>, Findings), Error> {
-        let written = asset_gltf::write_glb(&self.scene, &WriteOptions::default().exact(true));
+        let written = asset_gltf::write_glb(&self.scene, &WriteOptions::default());
         written.map_err(|error| Error::malformed(Format::Gltf, error))
     }
 }

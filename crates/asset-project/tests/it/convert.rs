@@ -208,10 +208,10 @@ fn options_without_effect_are_refused() {
     let options = ConvertOptions::default;
     assert!(refused("Character.mdl", OutputFormat::Umd2, options().scale(2.0)).contains("scale"));
     assert!(refused("Character.mdl", OutputFormat::Umd2, options().strict(true)).contains("strict"));
-    assert!(refused("Character.mdl", OutputFormat::Umd2, options().exact(true)).contains("exact"));
+    assert!(refused("Character.mdl", OutputFormat::Umd2, options().originals(false)).contains("no-originals"));
     assert!(refused("Character.mdl", OutputFormat::Umd2, options().lod(99)).contains("99"));
     assert!(refused("Character.mdl", OutputFormat::Glb, options().lod(99)).contains("99"));
-    assert!(refused("Character.mdl", OutputFormat::ZedEngine, options().exact(true)).contains("exact"));
+    assert!(refused("Character.mdl", OutputFormat::ZedEngine, options().originals(false)).contains("no-originals"));
     assert!(refused("Character_Wave.ani", OutputFormat::Uan2, options().lod(0)).contains("lod"));
     assert!(refused("Tile.zed", OutputFormat::Glb, options().max_bones(8)).contains("max-bones"));
     let repair = urho_mdl::Repair::ALL[0];
@@ -406,7 +406,6 @@ fn textures_of_gltf_get_formats_and_sizes() {
         assert!(matches!(made(&options), Err(Error::Refused(message)) if message.contains(name)), "{name}");
     };
     refused(plain.clone().texture_files(asset_image::TextureFiles::Dds), "textures dds");
-    refused(plain.exact(true).max_texture_size(9), "exact together with textures");
 }
 
 /// Channels share keys in a file; scaled nodes have keys of their own.

@@ -99,9 +99,9 @@ pub(super) struct SceneOptions {
     /// From glTF: direction of the model's front; `back` turns the model around, as Urho3D's AssetImporter does
     #[arg(long, value_name = "SIDE", default_value = "front")]
     facing: Facing,
-    /// To glTF: also store the data for a byte-exact conversion back
+    /// To glTF: without the original file, which a conversion back puts edits into (a smaller file)
     #[arg(long)]
-    exact: bool,
+    no_originals: bool,
     /// To glTF: fail on anything that glTF can't store
     #[arg(long)]
     strict: bool,
@@ -206,7 +206,7 @@ impl Arguments {
             .up(if scenes.up == Axis::Z { UpAxis::Z } else { UpAxis::Y })
             .apply_scale(scenes.apply_scale)
             .turn(scenes.facing == Facing::Back)
-            .exact(scenes.exact)
+            .originals(!scenes.no_originals)
             .strict(scenes.strict)
             .gpu_instancing(scenes.gpu_instancing)
             .compression(Compress::compression(&scenes.compress))

@@ -35,7 +35,7 @@ def convert(
     bind_pose_of: Union[Source, Sequence[Source], None] = None,
     apply_scale: bool = False,
     facing: str = "front",
-    exact: bool = False,
+    originals: bool = True,
     strict: bool = False,
     gpu_instancing: bool = False,
     compress: Sequence[str] = (),
@@ -86,7 +86,7 @@ def convert(
         bind_pose_of: From glTF: a model whose bones (positions, order, axes) the new model gets, so that its animations fit.
         apply_scale: From glTF: apply node scales to bones, keys and meshes.
         facing: From glTF: direction of the model's front; `back` turns the model around.
-        exact: To glTF: also store the data for a byte-exact conversion back.
+        originals: To glTF: also store the original files, which a conversion back puts edits into.
         strict: To glTF: fail on anything that glTF can't store.
         gpu_instancing: To glTF: write sibling nodes with the same mesh as instances.
         compress: To glTF: `"meshopt"` (without loss), `"quantize"` (vertices in fewer bits) or both, which readers have to understand.
@@ -140,7 +140,7 @@ def convert(
         "bind_pose_of": _several(bind_pose_of),
         "apply_scale": apply_scale,
         "facing": facing,
-        "exact": exact,
+        "originals": originals,
         "strict": strict,
         "gpu_instancing": gpu_instancing,
         "compress": list(compress),

@@ -159,7 +159,7 @@ fn one_level_of_detail_stays() {
 fn gltf_becomes_a_model_and_back() {
     let bytes = sample("Character.mdl");
     let asset = Asset::parse(&bytes, None).unwrap();
-    let options = ConvertOptions::default().exact(true);
+    let options = ConvertOptions::default();
     let mut glb = convert(&[Input::new("Fox", &asset)], OutputFormat::Glb, "Fox.glb", &options).unwrap();
     let made = glb_to_mdl::to_mdl(&glb.files.pop().unwrap().bytes).unwrap();
     assert!(made.restored);

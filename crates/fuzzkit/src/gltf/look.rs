@@ -49,7 +49,7 @@ fn image() -> impl Strategy<Value = Image<'static>> {
 
 /// A source without blocks, as in materials and images.
 fn bare(source: Option<Source<'static>>) -> Option<Arc<Source<'static>>> {
-    source.map(|source| Arc::new(Source { blocks: Vec::new(), ..source }))
+    source.map(|source| Arc::new(Source { original: None, ..source }))
 }
 
 fn fraction() -> impl Strategy<Value = f32> {

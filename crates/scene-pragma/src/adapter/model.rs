@@ -4,7 +4,7 @@ use asset_scene::{Id, Material, Scene};
 use pragma_asset::{Form, Model};
 use scene_adapter::{CreateOptions, Created, Error, restored};
 
-use crate::{CreateMaterialOptions, CreateModelOptions, create_materials};
+use crate::{CreateMaterialOptions, CreateModelOptions, create_materials, restore};
 
 /// A model of Pragma.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,14 +23,24 @@ impl scene_adapter::Target for ModelTarget<'_> {
             let taken: Vec<bool> = scene.animations.iter().map(|animation| (options.takes)(&animation.name)).collect();
             move |id| taken.get(id.index()) == Some(&true)
         });
-        let model = restored("model", options, &mut made.findings, || crate::restore(scene));
-        made.restored = model.is_some();
-        let (mut model, looks) = match model {
-            Some(model) => {
-                let looks = crate::restored_materials(scene, &model, &mut made.findings);
-                (model, looks)
+        let carried = restore::original(scene).filter(|_| options.is_plain);
+        let unmoved = carried.filter(|original| !restore::are_moved(scene, original));
+        let (mut model, looks) = match (self.original, unmoved) {
+            (Some(original), _) => self.build(scene, Some(original), options, &mut made)?,
+            (None, Some(original)) if restore::is_unedited(scene, &original) => {
+                made.restored = true;
+                let looks = crate::restored_materials(scene, &original, &mut made.findings);
+                (original, looks)
             }
-            None => self.build(scene, options, &mut made)?,
+            (None, Some(original)) => self.build(scene, Some(&original), options, &mut made)?,
+            (None, None) => match restored("model", options, &mut made.findings, || restore::rebuilt(scene)) {
+                Some(model) => {
+                    let looks = crate::restored_materials(scene, &model, &mut made.findings);
+                    made.restored = true;
+                    (model, looks)
+                }
+                None => self.build(scene, None, options, &mut made)?,
+            },
         };
         model.set_form(self.form);
         self.materials(scene, &mut model, &looks, options, &mut made)?;
@@ -52,11 +62,13 @@ impl ModelTarget<'_> {
     fn build(
         &self,
         scene: &mut Scene<'_>,
+        original: Option<&Model<'static>>,
         options: &CreateOptions<'_>,
         made: &mut Created,
     ) -> Result<CreatedModel, Error> {
+        made.restored = original.is_some();
         let build = CreateModelOptions::default().limits(options.files.limits).optimization(options.files.optimization);
-        let built = match self.original {
+        let built = match original {
             Some(original) => crate::update(original, scene, &build)?,
             None => {
                 if options.scale != 1.0 {

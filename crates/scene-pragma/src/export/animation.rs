@@ -4,9 +4,7 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use asset_geometry::glam::{Quat, Vec3};
-use asset_scene::{
-    Array, ArrayId, Block, Channel, Component, Error, Id, Interpolation, Property, Scene, Source, escape_name,
-};
+use asset_scene::{Array, ArrayId, Channel, Component, Error, Id, Interpolation, Property, Scene, Source, escape_name};
 use binio::{Budget, Findings, Path};
 use pragma_asset::udm::{Array as Stored, Type, Value};
 use pragma_asset::{Animation, AnimationFlags, ErrorKind, Model, NodeSet, Pose, udm};
@@ -92,7 +90,6 @@ impl<'b, 'm> Animator<'b, 'm> {
             channels: Vec::new(),
             flexes: false,
         };
-        let mut blocks = Vec::new();
         let is_added = animation.flags().contains(AnimationFlags::GESTURE);
         if animation.element().get("frameTransforms").is_some() {
             self.frames(animation, &mut added, is_added, &path)?;
@@ -109,17 +106,13 @@ impl<'b, 'm> Animator<'b, 'm> {
                 layout.channels.extend(tracks.iter().map(|track| track.number));
                 self.left_out(&slots, &tracks, &mut added);
             }
-            let packed = stored.filter(|stored| matches!(stored, Stored::Packed(_)));
-            blocks.extend(
-                packed.map(|stored| Block { name: BLOCK.to_owned(), data: crate::bulk::stored(stored).into() }),
-            );
         }
         if added.channels.is_empty() {
             return Ok(None);
         }
         self.tell_unshown(&sets, is_added, path);
         let stored = serde_json::to_value(&layout).unwrap_or_default();
-        added.source = Some(Source { format: crate::ANIMATION_FORMAT.to_owned(), layout: stored, blocks });
+        added.source = Some(Source { format: crate::ANIMATION_FORMAT.to_owned(), layout: stored, original: None });
         self.scene.animations.push(added);
         Ok(Some(layout))
     }

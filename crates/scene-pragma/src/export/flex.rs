@@ -75,7 +75,7 @@ impl Faces<'_, '_> {
             let layout =
                 AnimationLayout { layout: LAYOUT, animation: name.clone(), channels: Vec::new(), flexes: true };
             let stored = serde_json::to_value(&layout).unwrap_or_default();
-            let source = Source { format: crate::ANIMATION_FORMAT.to_owned(), layout: stored, blocks: Vec::new() };
+            let source = Source { format: crate::ANIMATION_FORMAT.to_owned(), layout: stored, original: None };
             named.insert(name.clone(), self.scene.animations.len());
             self.scene.animations.push(Animation { name, channels, source: Some(source) });
             layouts.push(layout);

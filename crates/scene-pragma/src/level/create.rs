@@ -15,7 +15,7 @@ use scene_adapter::sub_scene::Bones;
 
 use super::options::CreateMapOptions;
 use super::restore::{Shown, placed, put, restore};
-use super::stored::{EntityLayout, FILE, Made, MapLayout};
+use super::stored::{EntityLayout, Made, MapLayout};
 use super::write::Files;
 use super::{camera, class, light};
 
@@ -108,7 +108,7 @@ fn base(scene: &Scene<'_>, layout: Option<&MapLayout>, options: &CreateMapOption
         Some(layout) if layout.text => Form::Text,
         _ => Form::Binary,
     };
-    let file = scene.source.as_ref().filter(|_| layout.is_some()).and_then(|source| source.block(FILE));
+    let file = scene.source.as_ref().filter(|_| layout.is_some()).and_then(|source| source.original.as_deref());
     let whole = file.and_then(|file| Map::parse(file).ok()).map(Map::into_owned);
     let kept = || Map::from_document(layout?.stored.document().ok()?, form).ok().map(Map::into_owned);
     let mut map = whole.or_else(kept).unwrap_or_else(|| Map::empty(form));

@@ -8,14 +8,14 @@ mod models;
 use std::collections::BTreeMap;
 
 use asset_geometry::glam::DQuat;
-use asset_scene::{Block, Error, Id, Node, Scene, Source, Transform};
+use asset_scene::{Error, Id, Node, Scene, Source, Transform};
 use binio::{Budget, Findings, Path};
 use pragma_asset::udm::{Array, Value};
 use pragma_asset::{Form, Map, Pose};
 use scene_adapter::{ResourceReader, ShowOptions};
 
 use super::entity::Values;
-use super::stored::{EntityLayout, FILE, LAYOUT, Made, MapLayout};
+use super::stored::{EntityLayout, LAYOUT, Made, MapLayout};
 use super::{METRES, TURN, camera, light};
 use crate::kinds;
 use crate::layout::Stored;
@@ -72,8 +72,7 @@ pub fn to_scene(
     let Export { mut scene, mut findings, resources, .. } = export;
     findings.extend(std::mem::take(&mut resources.findings));
     let file = map.to_bytes().map_err(|error| crate::fault::unsupported(Path::from("document"), error))?;
-    let blocks = vec![Block { name: FILE.to_owned(), data: file.into() }];
-    scene.source = Some(Source { blocks, ..layout.source() });
+    scene.source = Some(Source { original: Some(file.into()), ..layout.source() });
     scene.check()?;
     Ok((scene, findings))
 }

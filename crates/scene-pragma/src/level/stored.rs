@@ -15,9 +15,6 @@ use crate::layout::Stored;
 /// Number of the shape of the layouts.
 pub(super) const LAYOUT: u32 = 1;
 
-/// Name of the block that is the file.
-pub(super) const FILE: &str = "file";
-
 /// Of a scene, and of the node of the first entity.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct MapLayout {

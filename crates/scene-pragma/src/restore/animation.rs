@@ -51,9 +51,8 @@ pub(crate) fn restore(
         let sets = sets(model, &own.animation, budget).map_err(|why| mismatch(path(), why))?;
         let data = bulk::animation(model.document.data_mut(), &name);
         let data = data.ok_or_else(|| mismatch(path(), "the document hasn't got it"))?;
-        let block = source.and_then(|source| source.block(BLOCK));
         let place = Place { scene, animation, layout: &own, bones, sets: &sets };
-        place.channels(data, block, budget).map_err(|why| mismatch(path(), why))?;
+        place.channels(data, budget).map_err(|why| mismatch(path(), why))?;
     }
     match expected.first() {
         Some(missing) => Err(mismatch(Path::from("animation").name(missing.as_bytes()), "it is missing")),
@@ -79,8 +78,8 @@ struct Place<'s> {
 }
 
 impl Place<'_> {
-    /// Fills the channels: with the keys of the scene, in the packed bytes of the block if there is one.
-    fn channels(&self, data: &mut Element<'_>, block: Option<&[u8]>, budget: &mut Budget) -> Fit<()> {
+    /// Fills the channels with the keys of the scene.
+    fn channels(&self, data: &mut Element<'_>, budget: &mut Budget) -> Fit<()> {
         let stored = match data.get_mut(BLOCK).and_then(Value::as_array_mut) {
             Some(stored) => stored,
             // Frames of an older file have none.
@@ -101,11 +100,7 @@ impl Place<'_> {
             *stored = items;
             return Ok(());
         };
-        let mut packed = PackedArray::compress(&items).map_err(|_| "channels that can't be packed")?;
-        if let Some(block) = block {
-            packed = packed.with_block(block.to_vec());
-            packed.unpack(budget).map_err(|_| "a block of something else")?;
-        }
+        let packed = PackedArray::compress(&items).map_err(|_| "channels that can't be packed")?;
         *stored = Stored::Packed(Box::new(packed));
         Ok(())
     }

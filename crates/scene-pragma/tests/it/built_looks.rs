@@ -416,7 +416,7 @@ fn places_of_materials_are_no_files_and_hostile_sources_do_no_harm() {
     let mut scene = Scene::default();
     scene.materials.push(Material::named("Box"));
     assert_eq!(create(&scene, &options()).names.iter().flatten().count(), 1);
-    let source = |format: &str, layout| asset_scene::Source { format: format.into(), layout, blocks: Vec::new() };
+    let source = |format: &str, layout| asset_scene::Source { format: format.into(), layout, original: None };
     scene.source = Some(source("pragma-model", serde_json::Value::Null));
     let built = create(&scene, &options());
     assert_eq!((built.names, built.files.len()), (vec![None], 0));

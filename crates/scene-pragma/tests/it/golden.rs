@@ -206,7 +206,7 @@ fn coarse_groups_are_levels_of_detail() {
 #[test]
 fn moved_bones_go_back() {
     let model = arm();
-    let mut scene = kit::without_blocks(&kit::scene(&model).unwrap());
+    let mut scene = kit::without_original(&kit::scene(&model).unwrap());
     let Transform::Trs { translation, .. } = &mut scene.nodes[node(1)].transform else { panic!() };
     translation[2] = 3.0;
     let restored = scene_pragma::restore(&scene).unwrap().unwrap();
@@ -218,7 +218,7 @@ fn moved_bones_go_back() {
 #[test]
 fn edited_arrays_and_keys_go_back() {
     let model = arm();
-    let mut scene = kit::without_blocks(&kit::scene(&model).unwrap());
+    let mut scene = kit::without_original(&kit::scene(&model).unwrap());
     let position = scene.meshes[mesh(0)].primitives[0].attribute(&Semantic::Position).unwrap();
     scene[position] = Array::from_f32s([[1.0_f32, 2.0, 3.0]; 3]);
     let channel = *scene.animations[animation(0)]
@@ -239,7 +239,7 @@ fn edited_arrays_and_keys_go_back() {
 #[test]
 fn what_no_longer_fits_is_refused() {
     let model = arm();
-    let scene = || kit::without_blocks(&kit::scene(&model).unwrap());
+    let scene = || kit::without_original(&kit::scene(&model).unwrap());
     let refused = |scene: &Scene<'_>, why: &str| {
         let error = scene_pragma::restore(scene).unwrap_err().to_string();
         assert!(error.contains(why), "{error}");
@@ -323,7 +323,7 @@ proptest! {
 #[test]
 fn layouts_of_others_dont_panic() {
     let model = arm();
-    let scene = kit::without_blocks(&kit::scene(&model).unwrap());
+    let scene = kit::without_original(&kit::scene(&model).unwrap());
     let text = scene.source.as_ref().unwrap().layout.to_string();
     for (from, to) in [
         ("\"vertices\":3", "\"vertices\":4000000000"),

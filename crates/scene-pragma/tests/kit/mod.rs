@@ -19,12 +19,12 @@ pub(crate) fn scene<'m>(model: &'m Model<'m>) -> Result<Scene<'m>, String> {
     Ok(scene)
 }
 
-/// The same scene as if it had been stored without the blocks.
-pub(crate) fn without_blocks(scene: &Scene<'_>) -> Scene<'static> {
+/// The same scene as if it had been stored without its original.
+pub(crate) fn without_original(scene: &Scene<'_>) -> Scene<'static> {
     let mut scene = scene.clone().into_owned();
     let animations = scene.animations.iter_mut().filter_map(|animation| animation.source.as_mut());
     for source in scene.source.iter_mut().chain(animations) {
-        source.blocks.clear();
+        source.original = None;
         // A stored layout passes through text.
         source.layout = serde_json::from_str(&source.layout.to_string()).unwrap();
     }
@@ -37,7 +37,7 @@ pub(crate) fn encoded(model: &Model<'_>) -> Result<Vec<u8>, String> {
     if model.form() == Form::Text { text() } else { model.to_bytes().map_err(|error| error.to_string()) }
 }
 
-/// Checks that a model round-trips through its scene: byte for byte with the blocks, without them with the same content, and byte for byte if no
+/// Checks that a model round-trips through its scene: byte for byte with the original, without it with the same content, and byte for byte if no
 /// array is packed.
 pub(crate) fn comes_back(model: &Model<'_>) -> Result<(), String> {
     let bytes = encoded(model)?;
@@ -46,15 +46,15 @@ pub(crate) fn comes_back(model: &Model<'_>) -> Result<(), String> {
         let restored = scene_pragma::restore(scene).map_err(|error| format!("{how}: {error}"))?;
         restored.ok_or_else(|| format!("{how}: nothing came back"))
     };
-    let exact = restored(&scene.clone().into_owned(), "with blocks")?;
+    let exact = restored(&scene.clone().into_owned(), "with the original")?;
     if exact.form() != model.form() || encoded(&exact)? != bytes {
-        return Err("with blocks: another model".to_owned());
+        return Err("with the original: another model".to_owned());
     }
-    let same = restored(&without_blocks(&scene), "without blocks")?;
+    let same = restored(&without_original(&scene), "without the original")?;
     let (before, after) = (expanded(&model.document), expanded(&same.document));
     let changes = udm_tools::diff(&before, &after);
     if let Some(change) = changes.first() {
-        return Err(format!("without blocks: {change} and {} others", changes.len() - 1));
+        return Err(format!("without the original: {change} and {} others", changes.len() - 1));
     }
     if same.form() != Form::Binary || holds_packed(&model.document) {
         return Ok(());
@@ -62,7 +62,7 @@ pub(crate) fn comes_back(model: &Model<'_>) -> Result<(), String> {
     if encoded(&same)? == bytes {
         Ok(())
     } else {
-        Err("without blocks: other bytes, though nothing is packed".to_owned())
+        Err("without the original: other bytes, though nothing is packed".to_owned())
     }
 }
 

@@ -1,22 +1,26 @@
 //! Animations of a scene as files.
 
+use std::collections::HashMap;
+
 use asset_scene::{AnimationId, Scene};
-use binio::Path;
-use scene_adapter::{CreateOptions, Created, Error, restored};
+use binio::{Finding, Path, Segment};
+use scene_adapter::{CreateOptions, Created, Error};
 
 use super::beside::Beside;
+use super::carried::Carried;
 use super::originals::{Original, Originals};
 use super::sides;
 use crate::create::CreatedAnimation;
 use crate::into;
 use crate::kinds;
-use crate::{CreateModelOptions, SideFile, Target};
+use crate::{AnimationBefore, CreateModelOptions, SideFile, Target};
+use urho_ani::{Animation, Name};
 
 /// Animations without their model.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct AnimationsTarget<'o> {
-    /// The version to write. `None`: a restored animation keeps its version, a new one is `UANI`.
+    /// The version to write. `None`: an original keeps its version, a new animation is `UANI`.
     pub version: Option<urho_ani::Version>,
     /// The engines that the files are for. A version of rbfx, or of an original of rbfx, is for rbfx alone.
     pub engine: Target,
@@ -28,9 +32,11 @@ impl scene_adapter::Target for AnimationsTarget<'_> {
     /// The only animation is the output; several are called after it.
     fn create(&self, scene: &mut Scene<'_>, options: &CreateOptions<'_>) -> Result<Created, Error> {
         let mut made = Created::default();
-        let engine = self.engine();
+        let carried = Carried::of(scene, options, &mut made.findings);
+        let original = self.original.clone().or_else(|| carried.original());
+        let engine = self.engine(original.as_ref());
         let build = create_options(scene, engine, options);
-        let wanted = Wanted { version: self.version, original: self.original.as_ref() };
+        let wanted = Wanted { version: self.version, original: original.as_ref(), carried: &carried, renamed: &[] };
         let animations = wanted.files(scene, &build, options, &mut made)?;
         let mut beside = Beside::new(options.output);
         let alone = animations.len() == 1;
@@ -51,8 +57,8 @@ impl scene_adapter::Target for AnimationsTarget<'_> {
 
 impl AnimationsTarget<'_> {
     /// Returns the engines that the files are for.
-    fn engine(&self) -> Target {
-        match (self.version, &self.original) {
+    fn engine(&self, original: Option<&Original<'_>>) -> Target {
+        match (self.version, original) {
             (Some(version), _) if version.has_variant_tracks() => Target::Rbfx,
             (None, Some(original)) => into::target_of(original.model.version, self.engine),
             _ => self.engine,
@@ -108,10 +114,13 @@ impl AnimationFile {
 pub(super) struct Wanted<'w, 'o> {
     pub(super) version: Option<urho_ani::Version>,
     pub(super) original: Option<&'w Original<'o>>,
+    pub(super) carried: &'w Carried,
+    /// Bones of the original that have other names now.
+    pub(super) renamed: &'w [(Name<'static>, Name<'static>)],
 }
 
 impl Wanted<'_, '_> {
-    /// Returns the animations: unchanged if their source has the same format, otherwise new.
+    /// Returns the animations: the originals with the edits of the scene, and new ones.
     pub(super) fn files(
         &self,
         scene: &Scene<'_>,
@@ -119,49 +128,88 @@ impl Wanted<'_, '_> {
         options: &CreateOptions<'_>,
         made: &mut Created,
     ) -> Result<Vec<AnimationFile>, Error> {
-        let (mut files, mut new) = (Vec::new(), Vec::new());
-        for (id, animation) in scene.animations.enumerate().filter(|(_, one)| (options.takes)(&one.name)) {
-            let restore = || crate::restore_animation(scene, id);
-            match restored("animation", options, &mut made.findings, restore) {
-                Some(restored) => {
-                    let file = self.file(&animation.name, &restored, made)?;
-                    files.push(AnimationFile { side: side(scene, id, made), ..file });
-                }
-                None => new.push(id),
-            }
+        let taken = scene.animations.enumerate().filter(|(_, one)| (options.takes)(&one.name));
+        let taken: Vec<AnimationId> = taken.map(|(id, _)| id).collect();
+        if taken.is_empty() {
+            return Ok(Vec::new());
         }
-        if !new.is_empty() {
-            self.new_files(scene, &build.clone().animations(new), made, &mut files)?;
+        let mut build = build.clone().animations(taken.iter().copied());
+        let carried = taken.iter().filter_map(|id| self.carried.animation(*id));
+        build.target = carried.fold(build.target, |target, animation| into::target_of_animation(animation, target));
+        let has_originals = self.original.is_some() || taken.iter().any(|id| self.carried.animation(*id).is_some());
+        let build = &if has_originals { build.for_original() } else { build };
+        let (animations, findings) = crate::create_animations(scene, build)?;
+        let mut built: HashMap<AnimationId, CreatedAnimation> =
+            animations.into_iter().map(|animation| (animation.id, animation)).collect();
+        // What moves nothing is no animation of glTF, but may be a file.
+        let is_kept = |finding: &Finding| {
+            let id = match finding.path.segments() {
+                [.., Segment::Index(number)] => AnimationId::new(*number as usize),
+                _ => return true,
+            };
+            finding.kind != kinds::ANIMATION_MOVES_NOTHING || self.carried.animation(id).is_none()
+        };
+        made.findings.extend(findings.into_iter().filter(is_kept));
+        let names = taken.iter().filter(|id| built.contains_key(*id)).map(|id| scene[*id].name.as_str());
+        let mut originals = Originals::new(self.original, names);
+        let mut files = Vec::new();
+        for id in taken {
+            let (name, carried) = (&scene[id].name, self.carried.animation(id));
+            let built = built.remove(&id);
+            let named = if carried.is_none() { originals.take(name, &mut made.findings) } else { None };
+            let side = match named {
+                Some(named) => named.side.clone(),
+                None => side(scene, id, made),
+            };
+            let morphs = built.as_ref().and_then(|built| built.morphs.as_deref());
+            let side = self.side((scene, id), (side, morphs), build, made)?;
+            let file = match (carried.or(named.map(|named| named.animation)), built) {
+                (None, None) => continue,
+                (None, Some(built)) => {
+                    let bytes = built.animation.to_bytes().map_err(malformed)?;
+                    AnimationFile { name: built.name, bytes, length: built.animation.length, side: None }
+                }
+                (Some(original), built) => self.merged((scene, id), original, built, (build, made))?,
+            };
+            files.push(AnimationFile { side, ..file });
         }
         Ok(files)
     }
 
-    /// Builds new animations, into their originals if there are such.
-    fn new_files(
+    /// An original with the edits of an animation of the scene.
+    fn merged(
         &self,
-        scene: &Scene<'_>,
+        (scene, id): (&Scene<'_>, AnimationId),
+        original: &Animation<'_>,
+        built: Option<CreatedAnimation>,
+        (build, made): (&CreateModelOptions, &mut Created),
+    ) -> Result<AnimationFile, Error> {
+        let name = built.as_ref().map_or_else(|| scene[id].name.clone(), |built| built.name.clone());
+        let nothing = || Animation::new(original.version, original.name.clone(), 0.0).into_owned();
+        let built = built.map_or_else(nothing, |built| built.animation);
+        let renamed = into::with_renamed(original, self.renamed);
+        let shown = into::built_alone(scene, &renamed, None, build)?.map_or_else(nothing, |shown| shown.animation);
+        let model = self.original.map(|original| original.model);
+        let before = AnimationBefore { original: &renamed, shown: Some(&shown), model };
+        let merged = crate::update_animation(before, built, &mut made.findings);
+        self.file(&name, &merged, made)
+    }
+
+    /// The side file of an original with the weights of morphs that the scene has, if these were edited.
+    fn side(
+        &self,
+        (scene, id): (&Scene<'_>, AnimationId),
+        (side, morphs): (Option<SideFile>, Option<&[u8]>),
         build: &CreateModelOptions,
         made: &mut Created,
-        files: &mut Vec<AnimationFile>,
-    ) -> Result<(), Error> {
-        let (animations, findings) = crate::create_animations(scene, build)?;
-        made.findings.extend(findings);
-        let model = self.original.map(|original| original.model);
-        let names = animations.iter().map(|built| scene[built.id].name.as_str());
-        let mut originals = Originals::new(self.original, names);
-        for CreatedAnimation { id, name, animation, morphs, .. } in animations {
-            let Some(original) = originals.take(&scene[id].name, &mut made.findings) else {
-                let bytes = animation.to_bytes().map_err(malformed)?;
-                let side = sides::with_morphs(side(scene, id, made), morphs.as_deref(), &mut made.findings);
-                files.push(AnimationFile { name, bytes, length: animation.length, side });
-                continue;
-            };
-            let merged = crate::update_animation(original.animation, animation, model, &mut made.findings);
-            let file = self.file(&name, &merged, made)?;
-            let side = sides::with_morphs(original.side.clone(), morphs.as_deref(), &mut made.findings);
-            files.push(AnimationFile { side, ..file });
+    ) -> Result<Option<SideFile>, Error> {
+        if let (Some(side), Some(original)) = (&side, self.carried.animation(id)) {
+            let shown = into::built_alone(scene, original, Some(side), build)?;
+            if shown.is_some_and(|shown| shown.morphs.as_deref() == morphs) {
+                return Ok(Some(side.clone()));
+            }
         }
-        Ok(())
+        Ok(sides::with_morphs(side, morphs, &mut made.findings))
     }
 
     /// An animation in the version that is asked for.

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use asset_scene::{Id, Material, Scene};
 use binio::Path;
 use scene_adapter::look::{ResourceFile, without_extension};
-use scene_adapter::{CreateOptions, Created, Error, restored};
+use scene_adapter::{CreateOptions, Created, Error};
 use urho_ani::Animation;
 use urho_material::MaterialList;
 use urho_mdl::Model;
 
 use super::animations::{Wanted, create_options};
 use super::beside::Beside;
+use super::carried::Carried;
 use super::originals::Original;
 use super::sides;
 use crate::into;
@@ -22,7 +23,7 @@ use crate::{CreateMaterialOptions, SkeletonMismatch, Target, create_materials};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ModelTarget<'o> {
-    /// The version to write. `None`: a restored model keeps its version, a new one gets the engine's.
+    /// The version to write. `None`: the original keeps its version, a new model gets the engine's.
     pub version: Option<urho_mdl::Version>,
     /// The engines that the files are for. A version of rbfx, or of an original of rbfx, is for rbfx alone.
     pub engine: Target,
@@ -43,41 +44,40 @@ impl Default for ModelTarget<'_> {
 impl scene_adapter::Target for ModelTarget<'_> {
     fn create(&self, scene: &mut Scene<'_>, options: &CreateOptions<'_>) -> Result<Created, Error> {
         let mut made = Created::default();
-        let build = create_options(scene, self.engine(), options).max_bones(self.max_bones);
-        let model = restored("model", options, &mut made.findings, || crate::restore(scene));
-        made.restored = model.is_some();
-        let (model, geometries) = match (model, &self.original) {
-            (Some(model), _) => (model, crate::restored_materials(scene)),
-            (None, original) => {
-                let built = match original {
-                    Some(original) => {
-                        let version = self.version.unwrap_or(original.model.version);
-                        into::update_as(original.model, scene, &build, version)?
-                    }
-                    None => crate::create(scene, &build)?,
-                };
-                made.findings.extend(built.findings);
-                (built.model, built.materials)
+        let carried = Carried::of(scene, options, &mut made.findings);
+        let original = self.original.clone().or_else(|| carried.original()).filter(|_| !options.is_reshaped);
+        let engine = self.engine(original.as_ref());
+        let build = create_options(scene, engine, options).max_bones(self.max_bones);
+        made.restored = original.is_some();
+        let built = match &original {
+            Some(original) => {
+                let version = self.version.unwrap_or(original.model.version);
+                into::update_as(original.model, scene, &build, version)?
             }
+            None => crate::create(scene, &build)?,
         };
-        self.materials(scene, &geometries, options, &mut made)?;
-        // A restored model may have another version than is asked for, a new one never is of the old ones.
+        made.findings.extend(built.findings);
+        let (model, geometries) = (built.model, built.materials);
+        self.materials(scene, (&geometries, engine), options, &mut made)?;
+        // An original may have another version than is asked for, a new model never is of the old ones.
         let version = self.version.unwrap_or(model.version);
         model.check_version(version).map_err(|error| Error::document("urho-mdl", error))?;
         let (model_as, losses) = model.to_version_lossy(version);
         let bytes = model_as.to_bytes().map_err(|error| Error::document("urho-mdl", error))?;
         made.findings.extend(losses);
-        let side = match &self.original {
+        let side = match &original {
             Some(original) => original.side.clone(),
             None => sides::stored(scene.source.as_ref(), Path::from("side file"), &mut made.findings),
         };
-        let target = (self.engine(), options.target);
+        let target = (engine, options.target);
         if let Some(side) = side {
             made.files.extend(sides::output(side, target, (options.output, None), &mut made.findings));
         }
         let mut beside = Beside::new(options.output);
         let mut own = Vec::new();
-        let animations = Wanted { version: None, original: self.original.as_ref() };
+        let renamed =
+            original.as_ref().map(|original| into::renamed_bones(original.model, &model.skeleton)).unwrap_or_default();
+        let animations = Wanted { version: None, original: original.as_ref(), carried: &carried, renamed: &renamed };
         for animation in animations.files(scene, &build, options, &mut made)? {
             let name = beside.name(&animation.name);
             own.push(animation.name.to_lowercase());
@@ -100,8 +100,8 @@ impl scene_adapter::Target for ModelTarget<'_> {
 
 impl ModelTarget<'_> {
     /// Returns the engines that the files are for.
-    fn engine(&self) -> Target {
-        let version = self.version.or_else(|| self.original.as_ref().map(|original| original.model.version));
+    fn engine(&self, original: Option<&Original<'_>>) -> Target {
+        let version = self.version.or_else(|| original.map(|original| original.model.version));
         version.map_or(self.engine, |version| into::target_of(version, self.engine))
     }
 
@@ -109,7 +109,7 @@ impl ModelTarget<'_> {
     fn materials(
         &self,
         scene: &Scene<'_>,
-        geometries: &[Option<Id<Material>>],
+        (geometries, engine): (&[Option<Id<Material>>], Target),
         options: &CreateOptions<'_>,
         made: &mut Created,
     ) -> Result<(), Error> {
@@ -117,7 +117,7 @@ impl ModelTarget<'_> {
             return Ok(());
         }
         let built = options.with_files(|files| {
-            let how = CreateMaterialOptions::default().target(self.engine()).files(files);
+            let how = CreateMaterialOptions::default().target(engine).files(files);
             create_materials(scene, options.stem(), geometries, &how, &mut files.limits.budget())
         });
         made.findings.extend(built.findings);

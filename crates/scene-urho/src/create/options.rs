@@ -55,13 +55,20 @@ binio::options! {
 /// What a model that is built for its original takes from that.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Home {
-    /// Offsets of bones by name, in the scene's space: the vertices of skins are put into the space of these.
-    pub(crate) offsets: HashMap<String, DAffine3>,
+    /// Offsets of bones by name, in the scene's space: the vertices of skins are put into the space of these. `None` for numbers that are none, and of
+    /// several bones of a name.
+    pub(crate) offsets: HashMap<String, Option<DAffine3>>,
     /// Whether default weights of morphs are baked into the vertices, though nothing else is changed of them.
     pub(crate) bakes_weights: bool,
 }
 
 impl CreateModelOptions {
+    /// With the names of bones and tracks as an original has them, equal and empty ones too.
+    pub(crate) fn for_original(mut self) -> Self {
+        self.home.get_or_insert_with(|| Home { bakes_weights: true, ..Home::default() });
+        self
+    }
+
     /// Whether default weights of morphs are baked into the vertices.
     pub(crate) fn bakes_weights(&self) -> bool {
         self.target == Target::Urho3D && self.home.as_ref().is_none_or(|home| home.bakes_weights)

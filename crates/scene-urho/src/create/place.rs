@@ -96,8 +96,8 @@ fn bind(surface: &mut Surface, skin: Id<Skin>, plan: &mut Plan<'_>, path: &Path)
 /// moved one by one, and the vertices stay.
 fn home(bound: &[(Id<Node>, DAffine3)], plan: &Plan<'_>) -> Option<DAffine3> {
     let back = |(node, offset): &(Id<Node>, DAffine3)| {
-        let known = plan.offsets.get(&plan.scene[*node].name)?;
-        Some(world::inverse(*known)? * *offset)
+        let known = (*plan.offsets.get(&plan.scene[*node].name)?).filter(|known| !nearly(*known, *offset));
+        Some(known.and_then(world::inverse).map_or(DAffine3::IDENTITY, |inverse| inverse * *offset))
     };
     let mut matrices = bound.iter().filter_map(back);
     let first = matrices.next()?;

@@ -7,7 +7,9 @@ use asset_scene::appearance::{Appearance, Level, appearances, hidden};
 use asset_scene::glam::{DAffine3, DQuat, DVec3, Vec3};
 use asset_scene::trs::{Chain, Trs};
 use asset_scene::world::{self, World};
-use asset_scene::{Channel, Error, ErrorKind, Id, IdMap, Item, List, Node, Property, Scene, escape_name};
+use asset_scene::{
+    Channel, Error, ErrorKind, Id, IdMap, Item, List, Node, Property, Scene, escape_name, unescape_name,
+};
 use binio::{Findings, Name, Path};
 use scene_adapter::unique_names::Names;
 
@@ -46,12 +48,14 @@ pub(crate) struct Plan<'s> {
     pub(crate) world: World,
     /// Names in use.
     taken: Names,
+    /// Whether names are those of an original.
+    is_home: bool,
     /// Nodes that animations make much larger than they are at rest, with all below them.
     growing: IdMap<Node, bool>,
     /// Additional bones with the transform of a bone, for meshes with another offset matrix.
     helpers: HashMap<Id<Bone>, Vec<Id<Bone>>>,
     /// Offsets that the vertices of skins are put into the space of, by bone name.
-    pub(crate) offsets: HashMap<String, DAffine3>,
+    pub(crate) offsets: HashMap<String, Option<DAffine3>>,
 }
 
 impl<'s> Plan<'s> {
@@ -75,6 +79,7 @@ impl<'s> Plan<'s> {
             growing: growing(scene, &world, options),
             world,
             taken: Names::default(),
+            is_home: options.home.is_some(),
             helpers: HashMap::new(),
             offsets: options.home.as_ref().map(|home| home.offsets.clone()).unwrap_or_default(),
         };
@@ -171,7 +176,7 @@ impl<'s> Plan<'s> {
         let node = &self.scene[number];
         let parent = self.world.parent(number).and_then(|parent| self.bone_of[parent]).or(root);
         let path = Path::from([("node", number.index())]);
-        let name = self.taken.take(&node.name, &format!("Node{number}"), path.clone(), findings);
+        let name = self.name(number, (&path, findings));
         let global = self.world.world(number);
         let Chain { first, second } = node.transform.split();
         let bone = |name: Name<'static>, parent, local: Trs, global: DAffine3| Bone {
@@ -195,12 +200,20 @@ impl<'s> Plan<'s> {
         self.names[number] = name;
     }
 
+    /// A name for a node that no other has, unless an original says which names there are.
+    fn name(&mut self, number: Id<Node>, (path, findings): (&Path, &mut Findings)) -> Name<'static> {
+        let node = &self.scene[number];
+        if self.is_home {
+            return Name::from(unescape_name(&node.name));
+        }
+        self.taken.take(&node.name, &format!("Node{number}"), path.clone(), findings)
+    }
+
     /// Names nodes without bones too, for animations of nodes. Changed names aren't reported.
     fn name_the_others(&mut self) {
-        for (number, node) in self.scene.nodes.enumerate() {
+        for number in self.scene.nodes.ids() {
             if self.bone_of[number].is_none() {
-                let otherwise = format!("Node{number}");
-                self.names[number] = self.taken.take(&node.name, &otherwise, Path::new(), &mut Findings::new());
+                self.names[number] = self.name(number, (&Path::new(), &mut Findings::new()));
             }
         }
     }

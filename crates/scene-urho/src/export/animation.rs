@@ -3,16 +3,14 @@
 use std::collections::HashMap;
 
 use asset_scene::{
-    AnimationId, Array, Block, Channel, Component, Id, IdMap, Interpolation, Node, Property, Scene, Source, escape_name,
+    AnimationId, Array, Channel, Component, Id, IdMap, Interpolation, Node, Property, Scene, escape_name,
 };
 use binio::{Findings, Path};
 use scene_adapter::columns::gather;
-use scene_adapter::json::Base64;
 use urho_ani::{Animation, Channels, Track};
 
-use crate::animation_layout::{AnimationLayout, VariantLayout};
 use crate::kinds;
-use crate::track::{CHANNELS, block_name};
+use crate::track::CHANNELS;
 use crate::{ANIMATION_FORMAT, mirror, weights};
 
 /// Adds an animation, called `name`, to the scene of a model. Returns its id and the content that couldn't be shown. To keep the animation, pass
@@ -26,22 +24,19 @@ use crate::{ANIMATION_FORMAT, mirror, weights};
 ///
 /// The engines play between keys as the scene does, in a line and on the great circle. Before the first key Urho3D and U3D carry the line of
 /// the first two keys on backwards, where rbfx and the scene hold the first.
-pub fn add_animation<'m>(scene: &mut Scene<'m>, animation: Animation<'m>, name: &str) -> (AnimationId, Findings) {
+pub fn add_animation(scene: &mut Scene<'_>, animation: Animation<'_>, name: &str) -> (AnimationId, Findings) {
     let mut findings = Findings::new();
-    let mut layout = AnimationLayout::of(&animation);
     let mut nodes = nodes_by_name(scene);
     let mut added = asset_scene::Animation { name: name.to_owned(), ..asset_scene::Animation::default() };
     let last: HashMap<&[u8], usize> =
         animation.tracks.iter().enumerate().map(|(number, track)| (track.name.as_bytes(), number)).collect();
     let closing = closing(&animation, &last);
-    for (number, (track, layout)) in animation.tracks.iter().zip(&mut layout.tracks).enumerate() {
+    for (number, track) in animation.tracks.iter().enumerate() {
         let path = Path::from([("track", number)]);
         if last.get(track.name.as_bytes()) != Some(&number) {
             findings.note(kinds::TRACK_DUPLICATE, path, "a later track of the same name counts");
-            layout.keys = Some(Base64(track.keys.to_vec()));
         } else if track.key_count() == 0 || track.channels.0 & Channels::ALL.0 == 0 {
             findings.note(kinds::TRACK_MOVES_NOTHING, path, "moves nothing");
-            layout.keys = Some(Base64(track.keys.to_vec()));
         } else {
             let node = *nodes.entry(escape_name(&track.name)).or_insert_with_key(|name| {
                 if !scene.skins.is_empty() {
@@ -49,14 +44,12 @@ pub fn add_animation<'m>(scene: &mut Scene<'m>, animation: Animation<'m>, name: 
                 }
                 scene.nodes.push(Node { name: name.clone(), ..Node::default() })
             });
-            layout.node = Some(node.index());
             let end = Some(animation.length).filter(|_| number == closing);
-            layout.closed = add_track(scene, &mut added.channels, (track, node), end);
+            add_track(scene, &mut added.channels, (track, node), end);
         }
     }
     let (weights, shown) = weights::of_tracks(scene, &animation);
     for (number, track) in animation.variant_tracks.iter().enumerate() {
-        layout.variant_tracks.push(VariantLayout::of(track));
         if !shown.contains(&number) {
             findings.loss(
                 kinds::TRACK_LOST,
@@ -69,10 +62,7 @@ pub fn add_animation<'m>(scene: &mut Scene<'m>, animation: Animation<'m>, name: 
         let channel = weights.add(scene);
         added.channels.push(channel);
     }
-    let blocks = animation.tracks.into_iter().enumerate();
-    let blocks = blocks.map(|(number, track)| Block { name: block_name(number), data: track.keys });
-    added.source =
-        Some(Source { format: ANIMATION_FORMAT.to_owned(), layout: super::stored(&layout), blocks: blocks.collect() });
+    added.source = Some(super::source(ANIMATION_FORMAT, animation.to_bytes().ok()));
     (scene.animations.push(added), findings)
 }
 
@@ -102,13 +92,13 @@ fn closing(animation: &Animation<'_>, last: &HashMap<&[u8], usize>) -> usize {
     first.map_or(usize::MAX, |(number, _)| number)
 }
 
-/// Adds the channels of a track, which hold their last key to `end` if that is given. Returns whether they do.
+/// Adds the channels of a track, which hold their last key to `end` if that is given.
 fn add_track(
     scene: &mut Scene<'_>,
     channels: &mut Vec<Channel>,
     (track, node): (&Track<'_>, Id<Node>),
     end: Option<f32>,
-) -> bool {
+) {
     let mut times = column(track, 0, 1);
     if let Some(end) = end {
         times.extend(end.to_le_bytes());
@@ -129,7 +119,6 @@ fn add_track(
         let values = scene.arrays.push(Array::from_bytes(Component::F32, width as u8, values));
         channels.push(Channel { node, property, interpolation: Interpolation::Linear, times, values });
     }
-    end.is_some()
 }
 
 /// Returns the values at an offset of each key.

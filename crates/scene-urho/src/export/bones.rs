@@ -2,7 +2,7 @@
 
 use asset_scene::influences::joints_fit;
 use asset_scene::{Error, Id, Node, Scene, Skin, Transform, escape_name};
-use binio::{Bytes, Findings, Path};
+use binio::{Findings, Path};
 use urho_mdl::{Bone, Skeleton};
 
 use crate::kinds;
@@ -56,15 +56,4 @@ fn transform(bone: &Bone<'_>) -> Transform {
         rotation: mirror::rotation(bone.rotation.to_array()),
         scale: bone.scale.to_array(),
     }
-}
-
-/// Place and offset matrix of all bones: 22 floats each, in the engine's space and the file's order.
-pub(crate) fn block(skeleton: &Skeleton<'_>) -> Bytes<'static> {
-    let mut data = Vec::with_capacity(skeleton.bones.len().saturating_mul(size_of::<[f32; 22]>()));
-    for bone in &skeleton.bones {
-        let [x, y, z, w] = bone.rotation.to_array();
-        let numbers = bone.position.to_array().into_iter().chain([w, x, y, z]).chain(bone.scale.to_array());
-        data.extend(numbers.chain(bone.offset_matrix).flat_map(f32::to_le_bytes));
-    }
-    data.into()
 }

@@ -14,7 +14,6 @@ use urho_mdl::{Lod, Model, Semantic as Meaning};
 use super::morph::{self, Target};
 use crate::blend::{self, blending, weights_of};
 use crate::kinds;
-use crate::layout::Layout;
 use crate::vertex;
 
 /// Suffix of the mesh names of parts that no bone moves.
@@ -31,17 +30,16 @@ struct Level {
 }
 
 /// The vertices of a buffer as primitives of a kind have them.
-pub(super) struct Vertices {
+struct Vertices {
     attributes: Vec<Attribute>,
-    pub(super) targets: Vec<Option<Target>>,
+    targets: Vec<Option<Target>>,
 }
 
 /// Blend indices of a vertex buffer as a bone mapping resolves them.
-pub(super) struct Resolved {
+struct Resolved {
     array: ArrayId,
     /// Vertices that refer to bones that don't exist.
     unresolved: Vec<u32>,
-    pub(super) joints: Vec<u32>,
 }
 
 /// A level of detail of a geometry as a primitive, and whether a skin moves it; `None` if it can't be one.
@@ -49,7 +47,7 @@ type Drawn = Option<(Primitive, bool)>;
 
 /// Converts geometries to primitives. Shared buffers become shared arrays.
 pub(crate) struct Builder<'b, 'm> {
-    pub(super) model: &'m Model<'m>,
+    model: &'m Model<'m>,
     scene: &'b mut Scene<'m>,
     findings: &'b mut Findings,
     budget: Budget,
@@ -57,8 +55,8 @@ pub(crate) struct Builder<'b, 'm> {
     limit: Option<u64>,
     /// Bytes of arrays that the model may unpack to.
     most: u64,
-    pub(super) vertices: HashMap<(usize, bool), Vertices>,
-    pub(super) joints: HashMap<(usize, &'m [u32]), Resolved>,
+    vertices: HashMap<(usize, bool), Vertices>,
+    joints: HashMap<(usize, &'m [u32]), Resolved>,
     indices: HashMap<(u32, urho_mdl::Range, Topology), ArrayId>,
     drawn: HashMap<(usize, usize), Drawn>,
     /// Targets that change nothing, by their number of vertices.
@@ -96,12 +94,13 @@ impl<'b, 'm> Builder<'b, 'm> {
         }
     }
 
-    /// Adds the meshes of all levels and the nodes that show them, and adds all other data to the layout.
-    pub(crate) fn build(mut self, layout: &mut Layout) -> Result<(), Error> {
+    /// Adds the meshes of all levels and the nodes that show them. Returns the geometry and level of each primitive of each mesh.
+    pub(crate) fn build(mut self) -> Result<Vec<Vec<(usize, usize)>>, Error> {
         self.materials();
         let geometries: Vec<usize> =
             (0..self.model.geometries.len()).filter(|geometry| self.levels_of(*geometry) > 0).collect();
         let levels = geometries.iter().map(|geometry| self.levels_of(*geometry)).max().unwrap_or(0);
+        let mut places = Vec::new();
         let mut shown: [Vec<(usize, Id<Mesh>)>; 2] = [Vec::new(), Vec::new()];
         for level in 0..levels {
             let Some(parts) = self.level(level, &geometries) else {
@@ -119,7 +118,7 @@ impl<'b, 'm> Builder<'b, 'm> {
             for ((part, shown), suffix) in parts.into_iter().zip(&mut shown).zip(["", RIGID_SUFFIX]) {
                 if !part.primitives.is_empty() {
                     let mesh = self.mesh(part.primitives, level, suffix);
-                    layout.meshes.push(part.places);
+                    places.push(part.places);
                     shown.push((level, mesh));
                 }
             }
@@ -127,8 +126,7 @@ impl<'b, 'm> Builder<'b, 'm> {
         let [skinned, rigid] = shown;
         self.nodes(&skinned, &geometries, true);
         self.nodes(&rigid, &geometries, false);
-        self.leftovers(layout);
-        Ok(())
+        Ok(places)
     }
 
     /// How many levels of detail a geometry has.
@@ -225,7 +223,7 @@ impl<'b, 'm> Builder<'b, 'm> {
             let resolved = self.resolve(key.0, mapping)?;
             self.joints.insert(key, resolved);
         }
-        let Resolved { array, unresolved, .. } = self.joints.get(&key)?;
+        let Resolved { array, unresolved } = self.joints.get(&key)?;
         if !unresolved.is_empty() && model.indices(lod).any(|index| unresolved.binary_search(&index).is_ok()) {
             self.findings.warning(
                 kinds::BONES_MISSING,
@@ -275,7 +273,7 @@ impl<'b, 'm> Builder<'b, 'm> {
             blend::resolve(&stored, &weights_of(&weight_data, weights), mapping, bones);
         let rows: Vec<[u32; 4]> = joints.chunks_exact(4).filter_map(<[u32]>::first_chunk).copied().collect();
         let array = self.scene.arrays.push(joints_array(rows.into_iter(), bones));
-        Some(Resolved { array, unresolved, joints })
+        Some(Resolved { array, unresolved })
     }
 
     fn indices_of(&mut self, lod: &Lod, topology: Topology) -> Option<ArrayId> {
@@ -354,7 +352,7 @@ fn cost(references: usize, bytes: usize) -> u64 {
 }
 
 /// Whether a skin moves the vertices of a buffer.
-pub(super) fn is_skinned(model: &Model<'_>, vertex_buffer: usize) -> bool {
+fn is_skinned(model: &Model<'_>, vertex_buffer: usize) -> bool {
     let buffer = model.vertex_buffers.get(vertex_buffer);
     !model.skeleton.bones.is_empty() && buffer.is_some_and(|buffer| vertex::can_be_skinned(&buffer.declaration))
 }

@@ -21,8 +21,6 @@ fn is_plain(buffer: &MorphBuffer<'_>, vertex_count: u32) -> bool {
 /// Offsets of a morph for a vertex buffer.
 pub(crate) struct Target {
     pub(crate) attributes: Vec<Attribute>,
-    /// The buffer of the morph that these attributes are bit by bit, if there is one.
-    pub(crate) plain: Option<usize>,
 }
 
 /// Of each vertex buffer, the buffers of morphs that change it: morph and buffer, in their order.
@@ -46,22 +44,20 @@ pub(crate) fn target(
 ) -> Option<Target> {
     let vertex_count = model.vertex_buffers.get(vertex_buffer)?.vertex_count;
     let morph = changes.first()?.0;
-    let buffer = |(morph, place): &(usize, usize)| Some((*place, model.morphs.get(*morph)?.buffers.get(*place)?));
-    let buffers: Vec<(usize, &MorphBuffer<'_>)> = changes.iter().filter_map(buffer).collect();
+    let buffer = |(morph, place): &(usize, usize)| model.morphs.get(*morph)?.buffers.get(*place);
+    let buffers: Vec<&MorphBuffer<'_>> = changes.iter().filter_map(buffer).collect();
     let has = |semantic: &Semantic| attributes.iter().any(|attribute| attribute.semantic == *semantic);
-    let mut target = Target { attributes: Vec::new(), plain: None };
+    let mut target = Target { attributes: Vec::new() };
     match buffers.as_slice() {
-        [(number, buffer)] if is_plain(buffer, vertex_count) => {
+        [buffer] if is_plain(buffer, vertex_count) => {
             for (semantic, place) in elements(buffer.mask).filter(|(semantic, _)| has(semantic)) {
                 let array = scene.arrays.push(sparse(buffer, place, vertex_count));
                 target.attributes.push(Attribute { semantic, array });
             }
-            let whole = elements(buffer.mask).count() == target.attributes.len();
-            target.plain = Some(*number).filter(|_| whole && !target.attributes.is_empty());
         }
         buffers => {
             for (element, semantic) in ELEMENTS.into_iter().filter(|(_, semantic)| has(semantic)) {
-                let changed = buffers.iter().map(|(_, buffer)| *buffer).filter(|buffer| buffer.mask.contains(element));
+                let changed = buffers.iter().copied().filter(|buffer| buffer.mask.contains(element));
                 let sums = sums(changed, &semantic, vertex_count);
                 if !sums.is_empty() {
                     let array = scene.arrays.push(summed(sums, vertex_count));
@@ -138,11 +134,4 @@ fn summed(sums: BTreeMap<u32, [f32; 3]>, vertex_count: u32) -> Array<'static> {
 pub(crate) fn zeros(vertex_count: usize) -> Array<'static> {
     let data = Data::Sparse { rows: Vec::new(), values: Bytes::EMPTY };
     Array { component: Component::F32, width: WIDTH as u8, normalized: false, count: vertex_count, data }
-}
-
-/// Numbers of the vertices, if they don't ascend.
-pub(crate) fn order(buffer: &MorphBuffer<'_>) -> Option<Vec<u32>> {
-    let vertices: Vec<u32> = buffer.vertices().into_iter().flat_map(|column| column.to_vec()).collect();
-    let ascends = vertices.windows(2).all(|pair| matches!(pair, [a, b] if a < b));
-    (!ascends).then_some(vertices)
 }

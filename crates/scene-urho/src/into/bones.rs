@@ -69,7 +69,7 @@ pub(super) fn merge(original: &Model<'_>, built: &Built<'_>, findings: &mut Find
         }
         let place = count.saturating_add(added.len() as u32);
         let mut new = bone.clone().into_owned();
-        (new.scale, new.rotation, new.position) = local.to_scale_rotation_translation();
+        (new.scale, new.rotation, new.position) = (local.scale, local.rotation, local.position);
         new.parent = parent.or_else(|| original.skeleton.root().map(|root| root as u32)).unwrap_or(place);
         added.push(bone.name.to_string());
         bones.push(new);
@@ -85,31 +85,59 @@ fn formers(original: &Model<'_>, built: &Built<'_>) -> Vec<Option<u32>> {
     for (place, bone) in (0_u32..).zip(&original.skeleton.bones) {
         known.entry(bone.name.as_bytes()).or_default().push_back(place);
     }
+    let known_names: HashSet<Vec<u8>> =
+        original.skeleton.bones.iter().map(|bone| bone.name.as_bytes().to_vec()).collect();
     let name_of =
         |(number, bone): (u32, &'_ Bone<'_>)| built.joints.get(&number).unwrap_or(&bone.name).as_bytes().to_vec();
     let names: HashSet<Vec<u8>> = (0_u32..).zip(&built.skeleton.bones).map(name_of).collect();
+    // Joints come before nodes that only hold something. Bones of one name keep their order.
+    let mut order: Vec<(u32, &Bone<'_>)> = (0_u32..).zip(&built.skeleton.bones).collect();
+    order.sort_by_key(|(number, _)| !built.joints.contains_key(number));
+    let mut named: HashMap<u32, u32> = HashMap::new();
+    for (number, bone) in order {
+        let place = known.get_mut(name_of((number, bone)).as_slice()).and_then(VecDeque::pop_front);
+        named.extend(place.map(|place| (number, place)));
+    }
     let hierarchy = original.skeleton.hierarchy();
     let mut taken: HashSet<u32> = HashSet::new();
     let mut former: Vec<Option<u32>> = Vec::with_capacity(built.skeleton.bones.len());
-    for (number, bone) in (0_u32..).zip(&built.skeleton.bones) {
-        // Bones of one name keep their order.
-        let named = known.get_mut(name_of((number, bone)).as_slice()).and_then(VecDeque::pop_front);
+    for number in 0..built.skeleton.bones.len() as u32 {
+        let named = named.get(&number).copied();
         if named.is_some() || !built.joints.contains_key(&number) {
             former.push(named);
             continue;
         }
         let (parent, local) = held(built.skeleton, number, &former);
-        let mut alike = (0_u32..).zip(&original.skeleton.bones).filter(|(place, bone)| {
-            !names.contains(bone.name.as_bytes())
-                && !taken.contains(place)
-                && hierarchy.parent(*place as usize) == parent.map(|parent| parent as usize)
-                && is_at(bone, local, size(original))
-        });
-        let renamed = alike.next().map(|(place, _)| place).filter(|_| alike.next().is_none());
+        let siblings: Vec<(u32, &Bone<'_>)> = (0_u32..)
+            .zip(&original.skeleton.bones)
+            .filter(|(place, bone)| {
+                !names.contains(bone.name.as_bytes())
+                    && !taken.contains(place)
+                    && hierarchy.parent(*place as usize) == parent.map(|parent| parent as usize)
+            })
+            .collect();
+        let mut alike = siblings.iter().filter(|(_, bone)| is_at(bone, local, size(original)));
+        let renamed = match (alike.next(), alike.next(), siblings.as_slice()) {
+            (Some((place, _)), None, _) => Some(*place),
+            // The only one that is missing below a bone, where only one is new.
+            (None, _, [(place, _)]) if new_below(built, number, &known_names) == 1 => Some(*place),
+            _ => None,
+        };
         taken.extend(renamed);
         former.push(renamed);
     }
     former
+}
+
+/// How many joints below the parent of a joint have names that the original doesn't have.
+fn new_below(built: &Built<'_>, number: u32, known: &HashSet<Vec<u8>>) -> usize {
+    let parent = |number: u32| {
+        let bone = built.skeleton.bones.get(number as usize);
+        bone.map(|bone| bone.parent).filter(|parent| *parent != number)
+    };
+    let is_new =
+        |(other, name): &(&u32, &Name<'_>)| parent(**other) == parent(number) && !known.contains(name.as_bytes());
+    built.joints.iter().filter(is_new).count()
 }
 
 /// The bones of an original that a scene calls otherwise: before and now.
@@ -118,45 +146,59 @@ pub(super) fn renamed(original: &Model<'_>, merged: &Skeleton<'_>) -> Vec<(Name<
     pairs.map(|(before, now)| (before.name.clone().into_owned(), now.name.clone().into_owned())).collect()
 }
 
-/// The parent of a built bone among those that have a place, and its transform relative to that.
-fn held(skeleton: &Skeleton<'_>, number: u32, places: &[Option<u32>]) -> (Option<u32>, Affine3A) {
+/// Where a bone is at rest, relative to its parent.
+#[derive(Clone, Copy)]
+struct Rest {
+    position: Vec3,
+    rotation: Quat,
+    scale: Vec3,
+}
+
+/// The parent of a built bone among those that have a place, and its place relative to that.
+fn held(skeleton: &Skeleton<'_>, number: u32, places: &[Option<u32>]) -> (Option<u32>, Rest) {
     let bone = |number: u32| skeleton.bones.get(number as usize);
-    let mut local = bone(number).map_or(Affine3A::IDENTITY, Bone::local_transform);
+    let identity = Rest { position: Vec3::ZERO, rotation: Quat::IDENTITY, scale: Vec3::ONE };
+    let own = bone(number);
+    let own = own.map_or(identity, |own| Rest { position: own.position, rotation: own.rotation, scale: own.scale });
+    let mut above = Affine3A::IDENTITY;
     let mut at = number;
     // Parents come first, but for the root, which is its own.
-    while let Some(parent) = bone(at).map(|bone| bone.parent).filter(|parent| *parent < at) {
+    let parent = loop {
+        let Some(parent) = bone(at).map(|bone| bone.parent).filter(|parent| *parent < at) else { break None };
         if let Some(place) = places.get(parent as usize).copied().flatten() {
-            return (Some(place), local);
+            break Some(place);
         }
-        let above = bone(parent).map_or(Affine3A::IDENTITY, Bone::local_transform);
-        if above != Affine3A::IDENTITY {
-            #[allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
-            let moved = above * local;
-            local = moved;
-        }
+        let holder = bone(parent).map_or(Affine3A::IDENTITY, Bone::local_transform);
+        #[allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
+        let moved = holder * above;
+        above = moved;
         at = parent;
+    };
+    if above == Affine3A::IDENTITY {
+        return (parent, own);
     }
-    (None, local)
+    let local = Affine3A::from_scale_rotation_translation(own.scale, own.rotation, own.position);
+    #[allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
+    let (scale, rotation, position) = (above * local).to_scale_rotation_translation();
+    (parent, Rest { position, rotation, scale })
 }
 
 /// Whether a bone is at a place, but for rounding. Numbers that are none come back as anything.
-fn is_at(bone: &Bone<'_>, local: Affine3A, size: f32) -> bool {
-    let (scale, rotation, position) = local.to_scale_rotation_translation();
-    same_vectors(bone.position, position, PLACE * size)
-        && same_turns(bone.rotation, rotation)
-        && same_vectors(bone.scale, scale, SCALE)
+fn is_at(bone: &Bone<'_>, rest: Rest, size: f32) -> bool {
+    same_vectors(bone.position, rest.position, PLACE * size)
+        && same_turns(bone.rotation, rest.rotation)
+        && same_vectors(bone.scale, rest.scale, SCALE)
 }
 
-fn take_place(bone: &mut Bone<'_>, local: Affine3A, size: f32) {
-    let (scale, rotation, position) = local.to_scale_rotation_translation();
-    if !same_vectors(bone.position, position, PLACE * size) {
-        bone.position = position;
+fn take_place(bone: &mut Bone<'_>, rest: Rest, size: f32) {
+    if !same_vectors(bone.position, rest.position, PLACE * size) {
+        bone.position = rest.position;
     }
-    if !same_turns(bone.rotation, rotation) {
-        bone.rotation = rotation;
+    if !same_turns(bone.rotation, rest.rotation) {
+        bone.rotation = rest.rotation;
     }
-    if !same_vectors(bone.scale, scale, SCALE) {
-        bone.scale = scale;
+    if !same_vectors(bone.scale, rest.scale, SCALE) {
+        bone.scale = rest.scale;
     }
 }
 

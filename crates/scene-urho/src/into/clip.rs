@@ -6,7 +6,10 @@ use binio::{Findings, Path};
 use urho_ani::{
     Animation, Channels, Cursor, Playback, Rules, Track, TrackData, Transform, Variant, VariantEra, VariantTrack,
 };
-use urho_mdl::{Model, glam::Quat};
+use urho_mdl::{
+    Model, Name,
+    glam::{Quat, Vec3},
+};
 
 use crate::kinds;
 use crate::weights;
@@ -18,9 +21,17 @@ const SAME: f32 = 1e-4;
 /// How far scales may be apart and count as the same: Blender's bones have none at rest, so that small ones of bones above add up.
 const SAME_SCALE: f32 = 5e-3;
 
-/// Returns the time of the last key of all tracks, in seconds.
-fn last_key(animation: &Animation<'_>) -> f32 {
-    let times = animation.tracks.iter().filter_map(|track| track.times().iter().last());
+/// Whether a track has keys in another order than that of their times, before the start or at no time. Such a track stays as it is.
+fn is_odd(track: &Track<'_>) -> bool {
+    let times: Vec<f32> = track.times().iter().collect();
+    let falls = times.windows(2).any(|pair| matches!(pair, [a, b] if !(a <= b)));
+    falls || times.iter().any(|time| !time.is_finite() || *time < 0.0)
+}
+
+/// Returns the time of the last key of all tracks but odd ones, in seconds.
+fn last_key(animation: &Animation<'_>, odd: &[Name<'static>]) -> f32 {
+    let tracks = animation.tracks.iter().filter(|track| !odd.contains(&track.name));
+    let times = tracks.filter_map(|track| track.times().iter().last());
     let others = animation.variant_tracks.iter().filter_map(|track| track.iter(animation.era).last());
     times.chain(others.map(|(time, _)| time)).fold(0.0_f32, f32::max)
 }
@@ -31,33 +42,64 @@ fn rest_pose(model: Option<&Model<'_>>, track: &Track<'_>) -> Option<Transform> 
     Some(Transform { position: bone.position, rotation: bone.rotation, scale: bone.scale })
 }
 
-/// Copies the keys of `built` into its original animation. The original keeps its name, weights, channels, variant tracks, any data after them, and
-/// its length unless more than a frame was cut off. It also keeps the keys of unchanged tracks, tracks that `built` lacks, and unchanged morph
+/// An original animation, and what its edits are told apart by.
+#[derive(Clone, Copy, Debug)]
+pub struct AnimationBefore<'b> {
+    /// The original.
+    pub original: &'b Animation<'b>,
+    /// How the original is built of the scene that shows it, unedited: tracks that the edited scene has as this one aren't edited, and tracks that only this
+    /// one has were removed. `None`: tracks are compared with the original's.
+    pub shown: Option<&'b Animation<'b>>,
+    /// The model whose bones it moves.
+    pub model: Option<&'b Model<'b>>,
+}
+
+/// Writes the edits of an animation of a scene, which `built` was built of, into its original. The original keeps its name, weights, channels, variant
+/// tracks, any data after them, and its length unless more than a frame was cut off. It also keeps the keys of unchanged tracks, and unchanged morph
 /// weights. Tracks that only `built` contains are added if they move their bones.
 ///
 /// Programs that write every bone at every frame create tracks for bones that don't move, which would override other animations. These tracks are
-/// omitted, and channels that equal the bone's rest pose in `model`.
+/// omitted, and channels that equal the bone's rest pose in the model. Programs that leave out tracks that move nothing take none away.
 pub fn update_animation(
-    original: &Animation<'_>,
+    before: AnimationBefore<'_>,
     built: Animation<'static>,
-    model: Option<&Model<'_>>,
     findings: &mut Findings,
 ) -> Animation<'static> {
+    let AnimationBefore { original, shown, model } = before;
     let mut made = original.clone().into_owned();
     let size = model.and_then(|model| crate::mean_size(&model.bounds)).unwrap_or(1.0);
-    let (was, is) = (last_key(original), last_key(&built));
+    // glTF can't hold keys in another order than that of their times.
+    let odd: Vec<Name<'static>> =
+        original.tracks.iter().filter(|track| is_odd(track)).map(|track| track.name.clone().into_owned()).collect();
+    let (was, is) = (last_key(shown.unwrap_or(original), &odd), last_key(&built, &odd));
     // A program may end with the last key, or with the end.
-    let is_whole = (is - was).abs() <= FRAME || (is - original.length).abs() <= FRAME;
+    let near = |a: f32, b: f32| (a - b).abs() <= FRAME.max(1e-6 * b.abs());
+    let is_whole = !odd.is_empty() || !was.is_finite() || near(is, was) || near(is, original.length);
     if !is_whole {
         made.length = is + (original.length - was).max(0.0);
         let message = format!("lasts {:.4} s, the original {:.4} s", made.length, original.length);
         findings.note(kinds::ANIMATION_LENGTH, Path::from("animation").name(original.name.as_bytes()), message);
     }
-    let span = is.min(was);
-    for track in built.tracks {
+    let span = if was.is_finite() { is.min(was) } else { is };
+    let mut gone: Vec<String> = Vec::new();
+    for track in shown.into_iter().flat_map(|shown| &shown.tracks).filter(|track| !odd.contains(&track.name)) {
+        let is_there = built.tracks.iter().any(|other| other.name == track.name);
+        if !is_there && moves(track, rest_pose(model, track).as_ref(), size) {
+            made.tracks.retain(|known| known.name != track.name);
+            gone.push(track.name.to_string());
+        }
+    }
+    if let Some(first) = gone.first() {
+        let message =
+            format!("tracks that the scene hasn't got any more are removed: {}, the first is {first}", gone.len());
+        findings.note(kinds::TRACK_REMOVED, Path::from("animation").name(original.name.as_bytes()), message);
+    }
+    for track in built.tracks.into_iter().filter(|track| !odd.contains(&track.name)) {
         let rest = rest_pose(model, &track);
-        match made.tracks.iter_mut().find(|known| known.name == track.name) {
-            Some(known) if is_whole && is_same(known, &track, (span, size)) => {}
+        let former = shown.and_then(|shown| shown.tracks.iter().find(|other| other.name == track.name));
+        // Of several tracks of a name the last one counts.
+        match made.tracks.iter_mut().rev().find(|known| known.name == track.name) {
+            Some(known) if is_whole && is_same(former.unwrap_or(known), &track, (span, size)) => {}
             Some(known) => {
                 let channels = channels_of(&track, rest.as_ref(), size).with(known.channels);
                 if let Some(new) = narrowed(&track, channels) {
@@ -71,15 +113,52 @@ pub fn update_animation(
             }
         }
     }
-    morphs(&mut made, built.variant_tracks, built.era, findings);
+    morphs(&mut made, shown, (built.variant_tracks, built.era), findings);
     made
 }
 
+/// Returns the animation with tracks of bones that were renamed.
+pub(crate) fn with_renamed<'a>(
+    animation: &'a Animation<'a>,
+    renamed: &[(Name<'static>, Name<'static>)],
+) -> Animation<'a> {
+    let mut made = animation.borrowed();
+    for track in &mut made.tracks {
+        if let Some((_, now)) = renamed.iter().find(|(before, _)| *before == track.name) {
+            track.name = now.clone();
+        }
+    }
+    made
+}
+
+/// Whether a track moves its bone away from where it is at rest, or about.
+fn moves(track: &Track<'_>, rest: Option<&Transform>, size: f32) -> bool {
+    let mut keys = (0..track.key_count()).filter_map(|key| track.key(key)).map(|key| key.transform);
+    let Some(first) = keys.next() else { return false };
+    let still = rest.copied().unwrap_or(first);
+    let differs = |pose: &Transform| {
+        (pose.position - still.position).abs().max_element() > SAME * size
+            || angle(pose.rotation, still.rotation) > SAME
+            || (pose.scale - still.scale).abs().max_element() > SAME_SCALE
+    };
+    keys.any(|pose| differs(&pose)) || rest.is_some() && channels_of(track, rest, size).0 != 0
+}
+
 /// Replaces changed weights of morphs; the name and weight of the track stay.
-fn morphs(made: &mut Animation<'static>, built: Vec<VariantTrack<'static>>, era: VariantEra, findings: &mut Findings) {
+fn morphs(
+    made: &mut Animation<'static>,
+    shown: Option<&Animation<'_>>,
+    (built, era): (Vec<VariantTrack<'static>>, VariantEra),
+    findings: &mut Findings,
+) {
     let own = made.era;
     for track in built {
         let number = weights::morph(&track.name);
+        let of_morph = |known: &&VariantTrack<'_>| weights::morph(&known.name) == number;
+        let former = shown.and_then(|shown| Some((shown.variant_tracks.iter().find(of_morph)?, shown.era)));
+        if former.is_some_and(|former| is_alike(former, (&track, era))) {
+            continue;
+        }
         match made.variant_tracks.iter_mut().find(|known| weights::morph(&known.name) == number) {
             Some(known) if is_alike((known, own), (&track, era)) => {}
             Some(known) => {
@@ -108,7 +187,8 @@ fn is_alike((a, era): (&VariantTrack<'_>, VariantEra), (b, other): (&VariantTrac
             Some(Variant::Float(value)) => value,
             _ => f32::NAN,
         };
-        (sample(&own) - sample(&new)).abs() <= 1e-3
+        let (own, new) = (sample(&own), sample(&new));
+        (own - new).abs() <= 1e-3 || !own.is_finite()
     })
 }
 
@@ -149,8 +229,8 @@ fn is_same(known: &Track<'_>, track: &Track<'_>, (span, size): (f32, f32)) -> bo
     let playback = Playback { length: span, looped: false, rules: Rules::Rbfx };
     let (mut a, mut b) = (Cursor::default(), Cursor::default());
     let mut times: Vec<f32> = track.times().iter().collect();
-    if track.key_count() <= 2 {
-        // One track is constant; the other must be constant too, at all times.
+    if !is_sampled(&times) {
+        // Keys that were taken out change the curve between the others.
         times.extend(known.times().iter());
     }
     times.sort_by(f32::total_cmp);
@@ -163,9 +243,10 @@ fn is_same(known: &Track<'_>, track: &Track<'_>, (span, size): (f32, f32)) -> bo
             angle(own.rotation, other.rotation) <= SAME
                 || straight(known, time).is_some_and(|rotation| angle(rotation, other.rotation) <= SAME)
         };
-        (!has(Channels::POSITION) || (own.position - other.position).abs().max_element() <= SAME * size)
+        let near = |a: Vec3, b: Vec3, near: f32| (a - b).abs().max_element() <= near || !a.is_finite() || a == b;
+        (!has(Channels::POSITION) || near(own.position, other.position, SAME * size))
             && (!has(Channels::ROTATION) || turned())
-            && (!has(Channels::SCALE) || (own.scale - other.scale).abs().max_element() <= SAME_SCALE)
+            && (!has(Channels::SCALE) || near(own.scale, other.scale, SAME_SCALE))
     })
 }
 
@@ -179,8 +260,18 @@ fn straight(track: &Track<'_>, time: f32) -> Option<Quat> {
     Some((from * (1.0 - share) + to * share).normalize())
 }
 
-/// The angle between two rotations, if it is small.
+/// Whether these are the times of whole frames, at which programs sample a curve.
+fn is_sampled(times: &[f32]) -> bool {
+    let steps = || times.windows(2).filter_map(|pair| Some(pair.get(1)? - pair.first()?));
+    let (least, most) = steps().fold((f32::INFINITY, 0.0_f32), |(least, most), step| (least.min(step), most.max(step)));
+    times.len() > 2 && most <= FRAME && most - least <= 0.1 * most
+}
+
+/// The angle between two rotations, if it is small. One that is none is any.
 fn angle(a: Quat, b: Quat) -> f32 {
+    if !(a.is_finite() && a.length_squared().is_normal()) {
+        return 0.0;
+    }
     let (a, b) = (a.normalize(), b.normalize());
     2.0 * (a - b).length().min((a + b).length())
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use asset_scene::{Error, ErrorKind};
 use binio::Path;
-use urho_mdl::{Model, MorphBuffer};
+use urho_mdl::{Bounds, Model, MorphBuffer};
 
 /// Geometries with the vertices and indices that they draw.
 pub(super) struct Extra {
@@ -25,6 +25,15 @@ impl Extra {
             model.drop_unused_buffers();
         }
         Self { model, numbers, morphs: morphs.to_vec() }
+    }
+
+    /// Around all of their vertices.
+    pub(super) fn bounds(&self) -> Bounds {
+        if self.numbers.is_empty() {
+            Bounds::UNDEFINED
+        } else {
+            self.model.computed_bounds().unwrap_or(Bounds::UNDEFINED)
+        }
     }
 
     /// Adds the geometries to a model, at the places of `replaced` or behind the others.

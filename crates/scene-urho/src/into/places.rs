@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use asset_scene::{Id, Mesh, Scene};
+use urho_mdl::Model;
 
 use crate::export::Shown;
 
@@ -11,6 +12,8 @@ pub(super) struct Places {
     of: HashMap<(Id<Mesh>, usize), (usize, usize)>,
     /// The geometries and levels that the original is shown with.
     pub(super) shown: BTreeSet<(usize, usize)>,
+    /// Those that nodes of the scene have, with faces or without.
+    pub(super) there: BTreeSet<(usize, usize)>,
     /// The meshes of the scene that were meshes of the original.
     pub(super) meshes: HashMap<Id<Mesh>, Id<Mesh>>,
 }
@@ -18,7 +21,7 @@ pub(super) struct Places {
 impl Places {
     /// Finds the meshes of the scene by the names of meshes and nodes, then by their order, and their primitives by the number of indices, then by
     /// their order.
-    pub(super) fn new(shown: &Shown<'_>, scene: &Scene<'_>) -> Self {
+    pub(super) fn new(shown: &Shown<'_>, scene: &Scene<'_>, original: &Model<'_>) -> Self {
         let meshes = meshes(&shown.scene, scene);
         let mut of = HashMap::new();
         for (own, former) in &meshes {
@@ -29,7 +32,17 @@ impl Places {
                 }
             }
         }
-        Self { of, shown: shown.places.iter().flatten().copied().collect(), meshes }
+        // A conversion may have left one level of detail: the others aren't gone.
+        let level = scene.source.as_ref().and_then(|source| source.layout.get("shown")?.get("lod")?.as_u64());
+        let is_shown = |place: &&(usize, usize)| {
+            let levels = original.geometries.get(place.0).map_or(0, |geometry| geometry.lods.len());
+            level.is_none_or(|level| place.1 == (level as usize).min(levels.saturating_sub(1)))
+        };
+        let drawn: HashSet<Id<Mesh>> = scene.nodes.iter().filter_map(|node| node.mesh).collect();
+        let is_there =
+            |((mesh, _), _): &(&(Id<Mesh>, usize), &(usize, usize))| drawn.is_empty() || drawn.contains(mesh);
+        let there = of.iter().filter(is_there).map(|(_, place)| *place).collect();
+        Self { of, shown: shown.places.iter().flatten().filter(is_shown).copied().collect(), there, meshes }
     }
 
     /// Returns the former geometry and level of a primitive.

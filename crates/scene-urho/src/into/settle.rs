@@ -9,7 +9,7 @@ use asset_scene::glam::Vec3;
 use asset_scene::{Component, Error, ErrorKind, Semantic, winding};
 use binio::{Bytes, Path};
 use scene_adapter::same::{self, Faces, Former};
-use urho_mdl::{Lod, LodIndices, Model, Primitive};
+use urho_mdl::{Bounds, Lod, LodIndices, Model, Primitive};
 
 use super::morphs;
 use super::vertices::{Delta, Vertices};
@@ -41,6 +41,15 @@ pub(super) struct Settled {
     pub(super) reshaped: BTreeSet<usize>,
     /// Whether faces of the original are gone.
     pub(super) dropped_faces: bool,
+    /// Around the vertices that were moved or added.
+    pub(super) bounds: Option<Bounds>,
+}
+
+impl Settled {
+    fn include(&mut self, position: Option<&Vec3>) {
+        let bounds = self.bounds.get_or_insert(Bounds::UNDEFINED);
+        position.into_iter().for_each(|position| bounds.include(*position));
+    }
 }
 
 /// A pair with the faces that became others.
@@ -212,6 +221,7 @@ impl<'m> Settler<'m> {
                 let difference = *differences.get(at)?;
                 if difference & (POSITION | MORPHS) != 0 {
                     settled.reshaped.insert(geometry);
+                    settled.include(maker.after.positions.get(other as usize));
                 }
                 let vertex = if difference == 0 { own } else { change.edited(&maker, own, other, difference) };
                 places.insert(other, vertex);
@@ -222,6 +232,7 @@ impl<'m> Settler<'m> {
         for (face, _) in formers.iter().enumerate().filter(|(_, former)| former.is_none()) {
             for corner in 0..*corners {
                 let other = *built.get(face.saturating_mul(*corners).saturating_add(corner))?;
+                settled.include(maker.after.positions.get(other as usize));
                 added.push(*places.entry(other).or_insert_with(|| change.new_vertex(&maker, other)));
             }
         }

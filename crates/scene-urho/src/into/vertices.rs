@@ -35,6 +35,8 @@ pub(super) struct Vertices {
     pub(super) colors: Vec<Vec<[f32; 4]>>,
     pub(super) blend: Vec<[u8; 4]>,
     pub(super) weights: Vec<[f32; 4]>,
+    /// Number of bones of the model.
+    bones: usize,
     deltas: Deltas,
 }
 
@@ -61,6 +63,7 @@ impl Vertices {
             colors: Vec::new(),
             blend: Vec::new(),
             weights: Vec::new(),
+            bones: model.skeleton.bones.len(),
             deltas: Deltas::of(model, number, morphs),
             columns,
         };
@@ -106,9 +109,13 @@ impl Vertices {
     pub(super) fn influences(&self, vertex: usize, mapping: &[u32]) -> [(u32, f32); 4] {
         let mut found = [(0, 0.0); 4];
         let (Some(blend), Some(weights)) = (self.blend.get(vertex), self.weights.get(vertex)) else { return found };
-        let bone = |index: u8| match mapping {
-            [] => u32::from(index),
-            mapping => mapping.get(usize::from(index)).copied().unwrap_or(0),
+        // As a scene shows them: bones that don't exist are the first, and so is that of a vertex without weights.
+        let bone = |index: u8| {
+            let bone = match mapping {
+                [] => Some(u32::from(index)),
+                mapping => mapping.get(usize::from(index)).copied(),
+            };
+            bone.filter(|bone| (*bone as usize) < self.bones).unwrap_or(0)
         };
         let counts = |weight: f32| if weight > 0.0 && weight.is_finite() { weight } else { 0.0 };
         let sum: f32 = weights.iter().map(|weight| counts(*weight)).sum();
@@ -117,8 +124,8 @@ impl Vertices {
                 *slot = (bone(*index), counts(*weight) / sum);
             }
         } else {
-            let ([slot, ..], [index, ..]) = (&mut found, blend);
-            *slot = (bone(*index), 1.0);
+            let [slot, ..] = &mut found;
+            *slot = (0, 1.0);
         }
         found
     }

@@ -128,7 +128,7 @@ fn create_with(
         let (document, _) = new(level.clone())?;
         findings.extend(unwritten((scene, compared), &places, &document, options));
     }
-    let original = layout.document(options.form, engine, budget).filter(|original| original.kind() == level.kind);
+    let original = SceneLayout::document(scene, options.form, engine).filter(|original| original.kind() == level.kind);
     let (document, lost) = match original {
         Some(mut original) => {
             physics::follow(&mut level, &original);

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use asset_scene::{Error, Id, Image, Node, Scene, Source, Transform};
 use binio::Findings;
-use scene_adapter::{Original, ResourceReader, ShowOptions};
+use scene_adapter::{ResourceReader, ShowOptions};
 use urho_scene::{Component, Document, Place};
 
 use super::environment::Surroundings;
@@ -76,7 +76,6 @@ pub fn to_scene(
         form: document.form().name().to_owned(),
         mirror: "x".to_owned(),
         node: None,
-        original: document.to_bytes().ok().map(|bytes| Original::of(&bytes)),
     };
     let texts = Texts::new(level.engine, document.form(), document.classes());
     if let Some(outermost) = level.nodes.first().filter(|_| !has_own_node(&level)) {
@@ -86,7 +85,7 @@ pub fn to_scene(
     export.finish();
     let Export { mut scene, mut findings, resources, .. } = export;
     findings.extend(std::mem::take(&mut resources.findings));
-    scene.source = Some(layout.source());
+    scene.source = Some(layout.source(document.to_bytes().ok().map(Into::into)));
     scene.check()?;
     Ok((scene, findings))
 }

@@ -3,8 +3,7 @@
 use std::sync::Arc;
 
 use asset_scene::{Image, Node, Scene, Source};
-use binio::{Budget, Findings};
-use scene_adapter::Original;
+use binio::{Bytes, Findings};
 use serde::{Deserialize, Serialize};
 use urho_scene::{Classes, Document, Engine, Form, Kind, ReadOptions, WriteOptions};
 
@@ -27,9 +26,6 @@ pub(super) struct SceneLayout {
     /// The outermost node, if it is no node of the scene.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) node: Option<String>,
-    /// The file, to which edits are applied.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) original: Option<Original>,
 }
 
 /// Of a node.
@@ -114,7 +110,7 @@ impl NodeLayout {
         if let (Some(text), Some(layout)) = (text, layout.as_object_mut()) {
             layout.insert("node".to_owned(), text.into());
         }
-        Some(Arc::new(Source { format: NODE_FORMAT.to_owned(), layout, blocks: Vec::new() }))
+        Some(Arc::new(Source { format: NODE_FORMAT.to_owned(), layout, original: None }))
     }
 
     /// Returns the source of a node of which nothing is shown, so that a missing mesh or light is no edit.
@@ -143,21 +139,22 @@ impl SceneLayout {
     }
 
     /// Returns the file that the scene was shown from, if it can be read and has this encoding and engine.
-    pub(super) fn document(&self, form: Form, engine: Engine, budget: &mut Budget) -> Option<Document<'static>> {
-        let bytes = self.original.as_ref()?.read(budget).ok()?;
-        let document = Document::parse_with(&bytes, &ReadOptions::default().engine(engine)).ok()?.into_owned();
+    pub(super) fn document(scene: &Scene<'_>, form: Form, engine: Engine) -> Option<Document<'static>> {
+        let source = scene.source.as_ref().filter(|source| source.format == SCENE_FORMAT)?;
+        let document =
+            Document::parse_with(source.original.as_ref()?, &ReadOptions::default().engine(engine)).ok()?.into_owned();
         (document.form() == form && document.engine() == engine).then_some(document)
     }
 
-    pub(super) fn source(&self) -> Source<'static> {
-        Source { format: SCENE_FORMAT.to_owned(), layout: stored(self), blocks: Vec::new() }
+    pub(super) fn source(&self, original: Option<Bytes<'static>>) -> Source<'static> {
+        Source { format: SCENE_FORMAT.to_owned(), layout: stored(self), original }
     }
 }
 
 /// The source of an image that is a resource of its own.
 pub(super) fn resource(name: &str) -> Arc<Source<'static>> {
     let layout = serde_json::json!({ "layout": LAYOUT, "file": name });
-    Arc::new(Source { format: RESOURCE_FORMAT.to_owned(), layout, blocks: Vec::new() })
+    Arc::new(Source { format: RESOURCE_FORMAT.to_owned(), layout, original: None })
 }
 
 /// The name of the resource that an image is.

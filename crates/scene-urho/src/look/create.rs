@@ -36,7 +36,7 @@ pub struct CreatedMaterials {
 }
 
 /// Makes material files for the materials of a model's geometries, as [`CreatedModel::materials`](crate::CreatedModel::materials) and
-/// [`restored_materials`](crate::restored_materials) list them, with their textures. [`format`](mod@crate::format) says how.
+/// [`CreatedModel::materials`](crate::CreatedModel::materials) list them, with their textures. [`format`](mod@crate::format) says how.
 ///
 /// Creates the material files of a scene. A material from a file becomes that file, byte for byte except for texture names and the properties that the
 /// scene has changed. Images from textures become the same textures. `model` is the name of the model, which is the base of new names. Decoding spends

@@ -41,20 +41,6 @@ impl Weights {
         let (node, interpolation) = (self.node, self.interpolation);
         Channel { node, property: Property::MorphWeights, interpolation, times, values }
     }
-
-    /// Whether a channel of the scene is this to the bit.
-    pub(crate) fn is(&self, scene: &Scene<'_>, channel: &Channel) -> bool {
-        let same = |array, numbers: &[f32]| {
-            let rows = scene.arrays.get(array).and_then(Array::rows::<1>);
-            rows.is_some_and(|rows| {
-                rows.map(|[number]| number.to_bits()).eq(numbers.iter().map(|number| number.to_bits()))
-            })
-        };
-        (self.node, self.interpolation) == (channel.node, channel.interpolation)
-            && channel.property == Property::MorphWeights
-            && same(channel.times, &self.times)
-            && same(channel.values, &self.values)
-    }
 }
 
 /// The nodes that show morphs, with how many there are.

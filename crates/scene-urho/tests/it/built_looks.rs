@@ -434,7 +434,7 @@ fn places_of_materials_are_no_files() {
     let mut scene = Scene::default();
     scene.materials.push(Material::named("Box"));
     assert_eq!(create(&scene, &CreateMaterialOptions::default()).names.iter().flatten().count(), 1);
-    let source = asset_scene::Source { format: "urho-mdl".into(), layout: serde_json::Value::Null, blocks: Vec::new() };
+    let source = asset_scene::Source { format: "urho-mdl".into(), layout: serde_json::Value::Null, original: None };
     scene.source = Some(source);
     let built = create(&scene, &CreateMaterialOptions::default());
     assert_eq!((built.names, built.files.len()), (vec![None], 0));
@@ -452,9 +452,9 @@ fn hostile_sources_do_no_harm() {
             "parameters": { "../p.xml": base64("<texture/>") },
             "shown": {},
         });
-        let source = asset_scene::Source { format: "urho-material".into(), layout, blocks: Vec::new() };
+        let source = asset_scene::Source { format: "urho-material".into(), layout, original: None };
         let made_of = serde_json::json!({ "layout": 1, "file": "../../t.png", "made": "plain", "sum": "0" });
-        let source_of = asset_scene::Source { format: "urho-texture".into(), layout: made_of, blocks: Vec::new() };
+        let source_of = asset_scene::Source { format: "urho-texture".into(), layout: made_of, original: None };
         let texture = image(&mut scene, "t", picture(1, true));
         scene[texture.image].source = Some(Arc::new(source_of));
         scene.materials.push(Material {

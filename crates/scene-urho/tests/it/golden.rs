@@ -1,9 +1,13 @@
 //! Scenes by hand.
 
-use asset_scene::{Array, Id, Interpolation, Property, Scene, Semantic, Topology, Transform};
+use asset_scene::{Array, Id, Interpolation, Property, Scene, Semantic, Transform};
+use scene_urho::{CreateModelOptions, CreatedModel};
 use testkit::ByteBuilder;
 use urho_ani::Animation;
 use urho_mdl::Model;
+use urho_mdl::glam::Vec3;
+
+use crate::kit;
 
 fn positions(scene: &Scene<'_>, mesh: usize) -> Vec<[f32; 3]> {
     let primitive = &scene.meshes[Id::new(mesh)].primitives[0];
@@ -78,11 +82,8 @@ fn a_skinned_triangle_is_mirrored() {
     );
     assert_eq!((scene.nodes[Id::new(2)].skin, scene.nodes[Id::new(2)].parent), (Some(Id::new(0)), None));
 
-    let layout = &scene.source.as_ref().unwrap().layout;
-    assert_eq!(layout["vertex_buffers"][0]["joints"]["slots"], serde_json::json!([9]));
-    assert_eq!(layout["bones"][1]["radius"], 0.25);
-    let restored = scene_urho::restore(&scene).unwrap().unwrap();
-    testkit::assert_bytes(&restored.to_bytes().unwrap(), &bytes);
+    assert_eq!(scene.source.as_ref().unwrap().original.as_deref(), Some(bytes.as_slice()));
+    testkit::assert_bytes(&update(&scene).model.to_bytes().unwrap(), &bytes);
 }
 
 #[test]
@@ -94,55 +95,79 @@ fn what_is_edited_goes_back() {
     scene.nodes[Id::new(1)].name = "Claw".to_owned();
     scene.nodes[Id::new(1)].transform =
         Transform::Trs { translation: [3.0, 2.0, 1.0], rotation: [0.0, 0.6, 0.0, 0.8], scale: [1.0; 3] };
-    let restored = scene_urho::restore(&scene).unwrap().unwrap();
-    let bone = &restored.skeleton.bones[1];
+    let updated = update(&scene).model;
+    let bone = &updated.skeleton.bones[1];
     assert_eq!(bone.name, "Claw");
     assert_eq!((bone.position.to_array(), bone.rotation.to_array()), ([-3.0, 2.0, 1.0], [0.0, -0.6, 0.0, 0.8]));
-    assert_eq!(restored.skeleton.bones[0], model.skeleton.bones[0]);
+    assert_eq!(updated.skeleton.bones[0], model.skeleton.bones[0]);
+    assert_eq!(updated.vertex_buffers, model.vertex_buffers);
+    assert_eq!(updated.geometries, model.geometries);
+}
+
+/// The original of a scene with the scene's edits.
+fn update(scene: &Scene<'_>) -> CreatedModel {
+    scene.check().unwrap();
+    let original = scene_urho::original(scene).unwrap().unwrap();
+    scene_urho::update(&original, scene, &CreateModelOptions::default()).unwrap()
 }
 
 #[test]
-fn what_doesnt_fit_any_more_is_told() {
+fn each_edit_changes_what_it_names() {
     let bytes = arm();
     let model = Model::parse(&bytes).unwrap();
     let (scene, _) = scene_urho::to_scene(&model, "arm", &Default::default()).unwrap();
-    let misfit = |change: fn(&mut Scene<'static>)| {
+    let edited = |change: fn(&mut Scene<'static>)| {
         let mut scene = scene.clone().into_owned();
         change(&mut scene);
-        // Blocks are given back with unchanged arrays only.
-        scene.source.iter_mut().for_each(|source| source.blocks.clear());
-        scene.check().unwrap();
-        scene_urho::restore(&scene).unwrap_err().to_string()
+        update(&scene).model
     };
-    assert!(misfit(|scene| scene.meshes[Id::new(1)].primitives.clear()).starts_with("mesh 1: "));
-    assert!(misfit(|scene| scene.nodes[Id::new(1)].parent = None).starts_with("node 1: "));
-    assert!(misfit(|scene| scene.meshes[Id::new(0)].primitives[0].topology = Topology::Lines).starts_with("mesh 0: "));
-    let fewer = |scene: &mut Scene<'static>| {
-        scene.skins[Id::new(0)].joints.pop();
-        scene.skins[Id::new(0)].inverse_bind.pop();
-    };
-    assert!(misfit(fewer).starts_with("skin: "));
-    let shorter = |scene: &mut Scene<'static>| {
-        let indices = scene.arrays.push(Array::from_u16s([0, 1]));
-        scene.meshes[Id::new(0)].primitives[0].indices = Some(indices);
-    };
-    assert!(misfit(shorter).starts_with("index buffer 0: "));
-    let moved = |scene: &mut Scene<'static>| {
-        let positions = scene.arrays.push(Array::from_f32s([[9.0_f32, 0.0, 0.0]; 3]));
-        for mesh in &mut scene.meshes {
-            mesh.primitives[0].attributes[0].array = positions;
-        }
-    };
-    assert!(misfit(moved).starts_with("bounding box: "));
-    let stray = |scene: &mut Scene<'static>| {
-        let joints = scene.arrays.push(Array::from_u8x4([[5, 0, 0, 0]; 3], false));
-        let primitives = scene.meshes.iter_mut().flat_map(|mesh| &mut mesh.primitives);
-        let attributes = primitives.flat_map(|primitive| &mut primitive.attributes);
-        attributes.filter(|one| one.semantic == Semantic::Joints(0)).for_each(|one| one.array = joints);
-    };
-    let told = misfit(stray);
-    assert!(told.starts_with("vertex buffer 0: ") && told.contains("bone mapping"), "{told}");
-    assert_eq!(scene_urho::restore(&Scene::default()).unwrap(), None);
+    // The coarser level is gone, and nothing else.
+    let fewer = edited(|scene| {
+        let first = scene.nodes.ids().find(|node| !scene[*node].lods.is_empty()).unwrap();
+        let coarser = scene[first].lods.remove(0).node;
+        scene[coarser].mesh = None;
+    });
+    assert_eq!((fewer.geometries[0].lods.len(), &fewer.skeleton), (1, &model.skeleton));
+    // A bone becomes a root.
+    let rooted = edited(|scene| scene.nodes[Id::new(1)].parent = None);
+    assert_eq!((rooted.skeleton.bones[1].parent, rooted.skeleton.bones[0].parent), (1, 0));
+    assert_eq!(rooted.vertex_buffers, model.vertex_buffers);
+    // One corner moves in place: all levels draw it.
+    let moved = edited(|scene| {
+        let array = scene.meshes[Id::new(0)].primitives[0].attribute(&Semantic::Position).unwrap();
+        let mut rows = scene[array].to_f32s::<3>().unwrap();
+        rows[1] = [9.0, 5.0, 6.0];
+        scene[array] = Array::from_f32s(rows);
+    });
+    let corners = |model: &Model<'_>| model.vertex_buffers[0].positions().unwrap().to_vec();
+    let (was, is) = (corners(&model), corners(&moved));
+    assert_eq!((is.len(), is[0], is[2], is[1].to_array()), (was.len(), was[0], was[2], [-9.0, 5.0, 6.0]));
+    assert_eq!(
+        (&moved.morphs, &moved.geometries, &moved.skeleton),
+        (&model.morphs, &model.geometries, &model.skeleton)
+    );
+    assert!(moved.bounds.min.x <= -9.0 && moved.bounds.max == model.bounds.max);
+    // A morph moves otherwise.
+    let morphed = edited(|scene| {
+        let array = scene.meshes[Id::new(0)].primitives[0].target_attribute(0, &Semantic::Position).unwrap();
+        let mut rows = scene[array].to_f32s::<3>().unwrap();
+        rows[2] = [0.5, 0.0, 0.0];
+        scene[array] = Array::from_f32s(rows);
+    });
+    assert_eq!(morphed.morphs[0].buffers[0].positions().unwrap().to_vec(), [Vec3::new(-0.5, 0.0, 0.0)]);
+    assert_eq!(morphed.vertex_buffers, model.vertex_buffers);
+    // Another distance, another name.
+    let distant = edited(|scene| {
+        let first = scene.nodes.ids().find(|node| !scene[*node].lods.is_empty()).unwrap();
+        scene[first].lods[0].distance = Some(120.0);
+        scene.meshes.iter_mut().for_each(|mesh| mesh.morph_names = vec!["Clench".into()]);
+    });
+    assert_eq!(
+        (distant.geometries[0].lods[1].distance, distant.morphs[0].name.to_string()),
+        (20.0, "Clench".to_owned())
+    );
+    assert_eq!(distant.vertex_buffers, model.vertex_buffers);
+    assert_eq!(scene_urho::original(&Scene::default()).unwrap(), None);
 }
 
 #[test]
@@ -170,7 +195,14 @@ fn an_animation_moves_bones() {
     assert_eq!(scene.arrays[channels[1].times].to_f32s::<1>().unwrap(), [[0.0], [2.0]]);
     assert_eq!(scene.arrays[channels[0].values].to_f32s::<3>().unwrap()[0], [-1.0, 2.0, 3.0]);
     assert_eq!(scene.arrays[channels[1].values].to_f32s::<4>().unwrap()[1], [0.2, -0.3, -0.4, 0.1]);
-    let restored = scene_urho::restore_animation(&scene, Id::new(0)).unwrap().unwrap();
-    testkit::assert_bytes(&restored.to_bytes().unwrap(), &bytes);
-    assert_eq!(scene_urho::restore_animation(&scene, Id::new(1)).unwrap(), None);
+    assert_eq!(kit::unmoved(&scene, Id::new(0), &animation), Ok(()));
+    assert_eq!(scene_urho::original_animation(&scene, Id::new(1)).unwrap(), None);
+    // Channels that are taken out are gone; the track that moves nothing and its namesake stay.
+    let mut scene = scene.into_owned();
+    scene.animations[Id::new(0)].channels.retain(|channel| channel.node != Id::new(1));
+    let mut findings = binio::Findings::new();
+    let updated = scene_urho::updated_animation(&scene, Id::new(0), &Default::default(), &mut findings);
+    let updated = updated.unwrap().unwrap();
+    assert_eq!(updated.tracks, animation.tracks[1..]);
+    assert!(findings.iter().any(|one| one.kind.as_str() == "scene-urho/track-removed"), "{findings:?}");
 }

@@ -67,9 +67,13 @@ fn is_bearable(model: &Model<'_>) -> bool {
     };
     scene.check().unwrap();
     assert!(weight(&scene) <= (1 << 26) + (1 << 20) + 20 * bytes.len(), "{} of {}", weight(&scene), bytes.len());
-    let mut scene = scene.into_owned();
-    scene.source.as_mut().unwrap().blocks.clear();
-    assert_eq!(scene_urho::restore(&scene).unwrap().unwrap().to_bytes().unwrap(), bytes);
+    match scene_urho::update(model, &scene, &Default::default()) {
+        Ok(updated) => assert_eq!(updated.model.to_bytes().unwrap(), bytes),
+        // A small model can draw its vertices any number of times.
+        Err(error) => {
+            assert!(["expected at most", "more than"].iter().any(|why| error.to_string().contains(why)), "{error}")
+        }
+    }
     findings.iter().any(|finding| finding.message.contains("left out"))
 }
 

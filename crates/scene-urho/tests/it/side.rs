@@ -4,7 +4,7 @@ use asset_scene::Source;
 use scene_urho::SideFile;
 
 fn source(format: &str) -> Source<'static> {
-    Source { format: format.to_owned(), layout: serde_json::json!({ "layout": 1 }), blocks: Vec::new() }
+    Source { format: format.to_owned(), layout: serde_json::json!({ "layout": 1 }), original: None }
 }
 
 #[test]

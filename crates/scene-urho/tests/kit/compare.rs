@@ -100,3 +100,17 @@ fn paths(scene: &Scene<'_>, (scale, up): (f32, UpAxis), moments: &[(Option<Anima
     };
     moments.iter().map(at).collect()
 }
+
+/// The parts in which two models differ.
+pub(crate) fn parts(a: &Model<'_>, b: &Model<'_>) -> String {
+    let parts = [
+        ("vertex buffers", a.vertex_buffers == b.vertex_buffers),
+        ("index buffers", a.index_buffers == b.index_buffers),
+        ("geometries", a.geometries == b.geometries),
+        ("morphs", a.morphs == b.morphs),
+        ("skeleton", a.skeleton == b.skeleton),
+        ("bounds", a.bounds == b.bounds),
+        ("tail", a.tail == b.tail),
+    ];
+    parts.into_iter().filter(|(_, same)| !same).map(|(name, _)| name).collect::<Vec<_>>().join(", ")
+}

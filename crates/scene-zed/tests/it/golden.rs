@@ -45,7 +45,7 @@ fn a_model_is_a_scene() {
 #[test]
 fn what_is_edited_goes_back() {
     let model = quad();
-    let mut scene = kit::without_blocks(&to_scene(&model, "quad", &Default::default()).unwrap().0);
+    let mut scene = kit::without_original(&to_scene(&model, "quad", &Default::default()).unwrap().0);
     let position = scene.meshes[Id::new(0)].primitives[0].attributes[0].array;
     scene[position] = Array::from_f32s([[1.0_f32, 2.0, 3.0]; 4]);
     let restored = restore(&scene).unwrap().unwrap();
@@ -56,7 +56,7 @@ fn what_is_edited_goes_back() {
 fn what_no_longer_fits_is_refused() {
     let model = quad();
     let refused = |change: fn(&mut Scene<'static>), why: &str| {
-        let mut scene = kit::without_blocks(&to_scene(&model, "quad", &Default::default()).unwrap().0);
+        let mut scene = kit::without_original(&to_scene(&model, "quad", &Default::default()).unwrap().0);
         change(&mut scene);
         let error = restore(&scene).unwrap_err().to_string();
         assert!(error.contains(why), "{error}");

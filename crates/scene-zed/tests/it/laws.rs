@@ -13,7 +13,7 @@ proptest! {
         if let Ok(bytes) = model.to_bytes() {
             prop_assert_eq!(kit::comes_back(&model), Ok(()));
             let (scene, _) = to_scene(&model, "model", &Default::default()).unwrap();
-            let read = kit::read(&kit::glb(&scene, true).unwrap().0).unwrap();
+            let read = kit::read(&kit::glb(&scene).unwrap().0).unwrap();
             prop_assert_eq!(restore(&read).unwrap().unwrap().to_bytes().unwrap(), bytes);
         }
     }

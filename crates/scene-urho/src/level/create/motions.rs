@@ -197,7 +197,10 @@ impl Work<'_, '_> {
         let Some(CreatedAnimation { animation, .. }) = built.into_iter().next() else { return Ok(false) };
         let model = player.held.map(|held| &held.model);
         let animation = match original {
-            Some(original) => crate::update_animation(original, animation, model, &mut self.findings),
+            Some(original) => {
+                let before = crate::AnimationBefore { original, shown: None, model };
+                crate::update_animation(before, animation, &mut self.findings)
+            }
             None => animation,
         };
         self.models.add_animation(file, &animation)?;

@@ -1,0 +1,56 @@
+//! Animations one by one.
+
+use asset_scene::{AnimationId, Error, Mesh, Scene};
+use binio::Findings;
+use urho_ani::Animation;
+
+use super::clip::{AnimationBefore, update_animation};
+use crate::create::{CreateModelOptions, CreatedAnimation, create_animations};
+use crate::{SideFile, Target, add_animation, add_side_weights, original as original_model, original_animation};
+
+/// Returns how an animation is built of the scene if nothing was edited; `None` if it moves nothing.
+pub(crate) fn built_alone(
+    scene: &Scene<'_>,
+    original: &Animation<'_>,
+    side: Option<&SideFile>,
+    build: &CreateModelOptions,
+) -> Result<Option<CreatedAnimation>, Error> {
+    // Names of nodes and morphs say what an animation moves, and no vertices.
+    let meshes = scene.meshes.iter().map(|mesh| Mesh { primitives: Vec::new(), ..mesh.clone() }).collect();
+    let mut bare = Scene { nodes: scene.nodes.clone(), skins: scene.skins.clone(), meshes, ..Scene::default() };
+    let (id, _) = add_animation(&mut bare, original.borrowed(), "shown");
+    if let Some(side) = side {
+        add_side_weights(&mut bare, id, side);
+    }
+    let (animations, _) = create_animations(&bare, &build.clone().animations([id]))?;
+    Ok(animations.into_iter().next())
+}
+
+/// The engines of the file of an animation: those with variant tracks are rbfx's.
+pub(crate) fn target_of(animation: &Animation<'_>, target: Target) -> Target {
+    if animation.version.has_variant_tracks() { Target::Rbfx } else { target }
+}
+
+/// Writes the edits of an animation of a scene into the file that it was shown from; `None` if the scene doesn't carry that. Morph weights that go into
+/// a side file aren't part of it.
+///
+/// # Errors
+/// A damaged file; as [`create_animations`](crate::create_animations()).
+pub fn updated_animation(
+    scene: &Scene<'_>,
+    id: AnimationId,
+    options: &CreateModelOptions,
+    findings: &mut Findings,
+) -> Result<Option<Animation<'static>>, Error> {
+    let Some(original) = original_animation(scene, id)? else { return Ok(None) };
+    let mut options = options.clone().animations([id]).for_original();
+    options.target = target_of(&original, options.target);
+    let (built, _) = create_animations(scene, &options)?;
+    let nothing = || Animation::new(original.version, original.name.clone(), 0.0);
+    let built = built.into_iter().next().map_or_else(nothing, |built| built.animation);
+    let shown = built_alone(scene, &original, None, &options)?;
+    let shown = shown.map_or_else(nothing, |shown| shown.animation);
+    let model = original_model(scene)?;
+    let before = AnimationBefore { original: &original, shown: Some(&shown), model: model.as_ref() };
+    Ok(Some(update_animation(before, built, findings)))
+}

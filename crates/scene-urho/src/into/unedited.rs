@@ -1,0 +1,71 @@
+//! Whether a scene is still the scene of its original.
+
+use std::collections::BTreeSet;
+
+use asset_scene::glam::DAffine3;
+use asset_scene::{Id, Mesh, Node, Primitive, Scene, Semantic, Skin};
+use scene_adapter::same::{self, Drawn};
+
+/// A share of a distance by which other programs round it.
+const ROUNDED: f32 = 1e-3;
+
+/// Whether a scene is what `shown` is, part by part and in the same order, but for what other programs round. Numbers that are none come back as any.
+pub(super) fn is_unedited(scene: &Scene<'_>, shown: &Scene<'_>) -> bool {
+    let mut skin_of: Vec<Option<Id<Skin>>> = vec![None; shown.meshes.len()];
+    for node in &shown.nodes {
+        if let (Some(mesh), Some(skin)) = (node.mesh, node.skin) {
+            skin_of.get_mut(mesh.index()).into_iter().for_each(|slot| *slot = Some(skin));
+        }
+    }
+    // Animations may move further nodes.
+    let further = scene.nodes.iter().skip(shown.nodes.len());
+    scene.nodes.len() >= shown.nodes.len()
+        && further.into_iter().all(|node| node.mesh.is_none() && node.lods.is_empty())
+        && (scene.meshes.len(), scene.skins.len()) == (shown.meshes.len(), shown.skins.len())
+        && shown.nodes.iter().zip(&scene.nodes).all(|(before, now)| same_nodes(before, now))
+        && shown.skins.ids().all(|skin| same_skins((shown, scene), skin))
+        && shown.meshes.ids().zip(skin_of).all(|(mesh, skin)| same_meshes((shown, scene), mesh, skin))
+}
+
+fn same_nodes(before: &Node, now: &Node) -> bool {
+    let near = |a: Option<f32>, b: Option<f32>| a.zip(b).map_or(a == b, |(a, b)| (a - b).abs() <= ROUNDED * a.abs());
+    let lods = before.lods.len() == now.lods.len()
+        && before.lods.iter().zip(&now.lods).all(|(a, b)| a.node == b.node && near(a.distance, b.distance));
+    (&before.name, before.parent, before.mesh, before.skin) == (&now.name, now.parent, now.mesh, now.skin)
+        && lods
+        && same_transforms(before.transform.to_affine(), now.transform.to_affine())
+}
+
+fn same_transforms(before: DAffine3, now: DAffine3) -> bool {
+    !before.is_finite() || same::transforms(before, now)
+}
+
+fn same_skins((shown, scene): (&Scene<'_>, &Scene<'_>), skin: Id<Skin>) -> bool {
+    let (before, now) = (&shown[skin], &scene[skin]);
+    let bind = |scene: &Scene<'_>, joint: usize| scene[skin].joint(joint).map(|(_, bind)| bind);
+    before.joints == now.joints
+        && (0..before.joints.len()).all(|joint| {
+            bind(shown, joint).zip(bind(scene, joint)).is_none_or(|(before, now)| same_transforms(before, now))
+        })
+}
+
+fn same_meshes((shown, scene): (&Scene<'_>, &Scene<'_>), mesh: Id<Mesh>, skin: Option<Id<Skin>>) -> bool {
+    let (before, now) = (&shown[mesh], &scene[mesh]);
+    let weight = |mesh: &Mesh, target: usize| mesh.morph_weights.get(target).copied().unwrap_or(0.0);
+    let weights = (0..before.morph_names.len()).all(|target| {
+        let before = weight(before, target);
+        before == weight(now, target) || !before.is_finite()
+    });
+    let drawn = |scene: &Scene<'_>| Drawn::of_mesh(scene, mesh, skin, true);
+    before.morph_names == now.morph_names
+        && weights
+        && before.primitives.iter().map(semantics).eq(now.primitives.iter().map(semantics))
+        && before.primitives.iter().map(|one| one.topology).eq(now.primitives.iter().map(|one| one.topology))
+        && same::drawn(&drawn(shown), &drawn(scene)).is_some()
+}
+
+/// The attributes of a primitive but tangents, which programs compute.
+fn semantics(primitive: &Primitive) -> BTreeSet<&Semantic> {
+    let all = primitive.attributes.iter().map(|attribute| &attribute.semantic);
+    all.filter(|semantic| **semantic != Semantic::Tangent).collect()
+}
