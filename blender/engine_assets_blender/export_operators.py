@@ -52,7 +52,7 @@ class ExportOptions:
     only_animations: BoolProperty(name="Animations Only", description="Export animations without the model (Urho3D), or into the original without edits of its meshes (Pragma)", default=False)
     colours: BoolProperty(name="Vertex Colours", description="Export vertex colours", default=True)
     second_uv: BoolProperty(name="Second UV Map", description="Export further UV maps after the first one", default=True)
-    tangents: BoolProperty(name="Tangents", description="New Urho3D models: compute tangents, for normal maps", default=True)
+    tangents: BoolProperty(name="Tangents", description="New Urho3D models: compute tangents where a material has a normal map", default=True)
     own_origin: BoolProperty(name="Own Origins", description="New models: export each object around its own origin, without its location and rotation", default=False)
     deform_only: BoolProperty(name="Deform Bones Only", description="New files: leave out bones that deform nothing, such as those of controls", default=False)
     materials: BoolProperty(name="Materials", description="Write materials and the material list into the folders where the engine searches them", default=True)

@@ -56,6 +56,7 @@ impl ModelTarget<'_> {
         made: &mut Created,
     ) -> Result<CreatedModel, Error> {
         let build = CreateModelOptions::default().limits(options.files.limits).optimization(options.files.optimization);
+        let build = build.smooth(options.files.smooth);
         let built = match self.original {
             Some(original) => crate::update(original, scene, &build)?,
             None => {
