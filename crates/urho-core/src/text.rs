@@ -113,7 +113,7 @@ impl<'a> Variant<'a> {
             _ => &[],
         }
         .iter();
-        names.find(|name| name_text(name).is_err()).map(|name| name.as_bytes())
+        names.find(|name| name_text(name).is_err()).map(Name::as_bytes)
     }
 
     pub(crate) fn text(&self, hashes: HashEra) -> Result<Vec<u8>, &'static str> {

@@ -51,8 +51,10 @@ impl Edited<'_> {
             return Vec::new();
         }
         let mut variables = Variables::of(node, self.engine);
-        let gone = self.shown.iter().filter(|name| !self.node.extras.contains_key(*name));
-        let mut is_edited = gone.fold(false, |edited, name| variables.remove(name) || edited);
+        let mut is_edited = false;
+        for name in self.shown.iter().filter(|name| !self.node.extras.contains_key(*name)) {
+            is_edited |= variables.remove(name);
+        }
         let mut added = Vec::new();
         for (name, value) in &self.node.extras {
             let stored = variables.get(name);

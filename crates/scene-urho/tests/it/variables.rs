@@ -64,10 +64,8 @@ fn edits_change_their_variable_alone() {
     let set = |name: &str, value: serde_json::Value| {
         let name = name.to_owned();
         edited(move |scene| {
-            drop({
-                let id = node(scene, "guard");
-                scene[id].extras.insert(name, value)
-            })
+            let id = node(scene, "guard");
+            scene[id].extras.insert(name, value);
         })
         .0
     };
@@ -76,10 +74,8 @@ fn edits_change_their_variable_alone() {
     assert_eq!(set("Tag", json!("south")), camp.replace("north", "south"));
     assert_eq!(set("Place", json!([1, 2, 4.5])), camp.replace("1 2 3", "1 2 4.5"));
     let (gone, _) = edited(|scene| {
-        drop({
-            let id = node(scene, "guard");
-            scene[id].extras.remove("Tag")
-        })
+        let id = node(scene, "guard");
+        scene[id].extras.remove("Tag");
     });
     assert!(!gone.contains("north") && gone.contains("1.5") && gone.contains("hash=\"77\""), "{gone}");
     let (added, told) = edited(|scene| {

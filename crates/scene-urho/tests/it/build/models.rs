@@ -485,7 +485,7 @@ fn tangents_are_for_normal_maps() {
             material.normal_texture = Some(fuzzkit::looks::texture(&mut scene, "Bumps", pixels));
         }
         let id = Some(scene.materials.push(material));
-        for mesh in scene.meshes.iter_mut() {
+        for mesh in &mut scene.meshes {
             mesh.primitives.iter_mut().for_each(|primitive| primitive.material = id);
         }
         let usual = CreateModelOptions::default();
