@@ -10,7 +10,6 @@ stderr, and the exit status is 1.
 import argparse
 import os
 import pathlib
-import subprocess
 import sys
 
 import bpy
@@ -21,7 +20,9 @@ def blends_below(folder):
 
 def bring_in(package, folder, out, force):
     """A .blend for every file. Yields the path, and an error sentence or None."""
-    for path, target in package.plans.blends(package.library.needed(), folder, out):
+    found = package.plans.blends(package.library.needed(), folder, out)
+    print(f"files {len(found)}", flush=True)
+    for path, target in found:
         if target.exists() and not force:
             yield path, f"{target} already exists (--force replaces it)"
             continue
@@ -39,7 +40,9 @@ def bring_in(package, folder, out, force):
 def take_out(package, folder, out, options, force):
     """Exports every .blend. Yields as `bring_in`."""
     end = package.formats.EXTENSIONS[options.format] if options.format else None
-    for path in blends_below(folder):
+    found = blends_below(folder)
+    print(f"files {len(found)}", flush=True)
+    for path in found:
         try:
             bpy.ops.wm.open_mainfile(filepath=str(path))
             own = package.formats.Options(**vars(options))
@@ -133,6 +136,8 @@ def command(direction, folder, out, force, form):
 if __package__:
     from bpy.props import BoolProperty, EnumProperty, StringProperty
 
+    from .child import Child
+
     class EA_OT_batch(bpy.types.Operator):
         """Import a whole folder, as one .blend for each file, or export a folder of .blend files"""
 
@@ -160,29 +165,42 @@ if __package__:
                 self.report({"ERROR"}, "This Blender has no program of its own to start; call batch.py instead.")
                 return {"CANCELLED"}
             # Another Blender does it, so that this one keeps its open file.
-            self.process = subprocess.Popen(command(self.direction, folder, output, self.force, ""), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            self.child = Child(command(self.direction, folder, output, self.force, ""))
             if bpy.app.background:
-                return self.finish(context)
+                return self.finish()
             self.timer = context.window_manager.event_timer_add(0.5, window=context.window)
             context.window_manager.modal_handler_add(self)
-            context.workspace.status_text_set("Engine Assets: working on the folder …")
+            context.workspace.status_text_set(self.child.status())
             return {"RUNNING_MODAL"}
 
         def modal(self, context, event):
-            if event.type != "TIMER" or self.process.poll() is None:
+            if event.type == "ESC" and event.value == "PRESS":
+                self.child.cancel()
+            elif event.type != "TIMER":
                 return {"PASS_THROUGH"}
+            elif self.child.is_running():
+                context.workspace.status_text_set(self.child.status())
+                return {"PASS_THROUGH"}
+            return self.closed(context)
+
+        def cancel(self, context):
+            """Blender ends the operator itself, for example because it opens another file."""
+            self.child.cancel()
+            self.closed(context)
+
+        def closed(self, context):
             context.window_manager.event_timer_remove(self.timer)
             context.workspace.status_text_set(None)
-            return self.finish(context)
+            return self.finish()
 
-        def finish(self, _context):
-            said, _ = self.process.communicate()
-            lines = said.splitlines()
-            for line in (line for line in lines if line.startswith("error: ")):
-                self.report({"WARNING"}, line.removeprefix("error: "))
-            last = next((line for line in reversed(lines) if line.startswith("wrote ")), "Nothing was written.")
-            self.report({"INFO"}, last)
-            return {"FINISHED"}
+        def finish(self):
+            self.child.wait()
+            for line in self.child.errors:
+                self.report({"WARNING"}, line)
+            if self.child.more_errors:
+                self.report({"WARNING"}, f"{self.child.more_errors} more files failed.")
+            self.report({"WARNING" if self.child.is_cancelled else "INFO"}, self.child.summary())
+            return {"CANCELLED"} if self.child.is_cancelled else {"FINISHED"}
 
     CLASSES = (EA_OT_batch,)
 elif __name__ == "__main__":

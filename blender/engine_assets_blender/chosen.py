@@ -3,6 +3,8 @@
 import contextlib
 from dataclasses import dataclass, field
 
+import bpy
+
 from . import extras, levels, sources
 from .sentences import Refused
 
@@ -37,6 +39,22 @@ class Chosen:
     def others(self):
         """Names and count of the visible objects that aren't exported; empty if there are none."""
         return f"Doesn't export {counted(self.left_out)}" if self.left_out else ""
+
+
+@contextlib.contextmanager
+def object_mode(context):
+    """Object mode as long as this lasts. In edit mode, meshes don't have the edits yet, and no layers of their own."""
+    active = context.view_layer.objects.active
+    before = active.mode if active is not None else "OBJECT"
+    if before != "OBJECT":
+        bpy.ops.object.mode_set(mode="OBJECT")
+    try:
+        yield
+    finally:
+        # The export may have changed the active object.
+        if before != "OBJECT" and active.name in context.view_layer.objects:
+            context.view_layer.objects.active = active
+            bpy.ops.object.mode_set(mode=before)
 
 
 def counted(objects):

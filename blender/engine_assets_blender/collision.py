@@ -64,7 +64,7 @@ def add(files, objects, form, told):
     """
     own, (name, data) = shapes.shaped(objects), files[-1]
     if own and form in PRAGMA_MODELS:
-        data = collision_pragma.add(data, own, told)
+        data = collision_pragma.add(data, name, own, told)
     elif own and form in ENCODINGS:
         data = in_scene(data, name, (own, form), told)
     else:

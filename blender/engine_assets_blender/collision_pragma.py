@@ -13,13 +13,14 @@ OWN = "ea_collision"
 MOST_VERTICES = 65535
 
 
-def add(data, objects, told):
+def add(data, name, objects, told):
     """A model with the collision meshes of objects.
 
     Args:
+        name: The file's name: text has no identifier.
         told: A list for sentences: (object name, sentence).
     """
-    document = needed().open(data).document()
+    document = needed().open(data, name=name).document()
     numbers = {name: index for index, name in extras.bones_by_index(extras.part(document, "skeleton", {})).items()}
     if extras.part(document, LIST) is None:
         document.set(LIST, "[element;0][]", "array")

@@ -14,7 +14,7 @@ from .sentences import Refused, spoken
 
 
 def format_changed(self, _context):
-    self.filepath = bpy.path.ensure_ext(os.path.splitext(self.filepath)[0], formats.EXTENSIONS[self.format])
+    self.filepath = formats.with_extension(self.filepath, self.format)
 
 
 OPTIONS = [name for name in formats.Options.__dataclass_fields__ if name != "only"]
@@ -52,7 +52,7 @@ class ExportOptions:
     only_animations: BoolProperty(name="Animations Only", description="Export animations without the model (Urho3D), or into the original without edits of its meshes (Pragma)", default=False)
     colours: BoolProperty(name="Vertex Colours", description="Export vertex colours", default=True)
     second_uv: BoolProperty(name="Second UV Map", description="Export further UV maps after the first one", default=True)
-    tangents: BoolProperty(name="Tangents", description="New Urho3D models: compute tangents, for normal maps", default=True)
+    tangents: BoolProperty(name="Tangents", description="New Urho3D models: compute tangents where a material has a normal map", default=True)
     own_origin: BoolProperty(name="Own Origins", description="New models: export each object around its own origin, without its location and rotation", default=False)
     deform_only: BoolProperty(name="Deform Bones Only", description="New files: leave out bones that deform nothing, such as those of controls", default=False)
     materials: BoolProperty(name="Materials", description="Write materials and the material list into the folders where the engine searches them", default=True)
@@ -96,7 +96,7 @@ class EA_OT_export(bpy.types.Operator, ExportHelper, ExportOptions):
         return super().invoke(context, event)
 
     def check(self, _context):
-        path = bpy.path.ensure_ext(os.path.splitext(self.filepath)[0], formats.EXTENSIONS[self.format])
+        path = formats.with_extension(self.filepath, self.format)
         changed = path != self.filepath
         self.filepath = path
         return changed
@@ -107,6 +107,15 @@ class EA_OT_export(bpy.types.Operator, ExportHelper, ExportOptions):
 
     @spoken
     def execute(self, context):
+        with chosen.object_mode(context):
+            return self.export(context)
+
+    def export(self, context):
+        if not self.properties.is_property_set("format"):
+            active = context.view_layer.objects.active
+            found = formats.format_for(self.filepath, sources.of_object(active) if active is not None else None)
+            # A script that names a file needn't name its format, too.
+            self.format = found or self.format
         end = formats.EXTENSIONS[self.format]
         if not self.filepath.lower().endswith(end):
             raise Refused(f"Expected a name that ends in {end} for {self.format}, found {os.path.basename(self.filepath)}.")
@@ -129,7 +138,9 @@ class EA_OT_export(bpy.types.Operator, ExportHelper, ExportOptions):
         objects = exporter.write(context, target, result, self.settings())
         findings.show(context, os.path.basename(self.filepath), result.findings, objects, spots.File(result, source, objects))
         said = sentences.summary(result.findings)
-        into = f" into {source.title()}" if source is not None and self.merge and self.settings().format in formats.INTO.get(source.format, ()) else ""
+        # A file of another name has the original's data; the original itself stays as it was.
+        is_merged = source is not None and self.merge and self.settings().format in formats.INTO.get(source.format, ())
+        into = f" {'into' if targets.is_own(source, target) else 'with the data of'} {source.title()}" if is_merged else ""
         names = ", ".join(one.name for one in result.files[-3:])
         self.report({"INFO"}, f"Exported {len(result.files)} files{into}: {names}" + (f" ({said})" if said else ""))
         return {"FINISHED"}
@@ -141,7 +152,9 @@ class EA_OT_export(bpy.types.Operator, ExportHelper, ExportOptions):
         objects = [one for one in exporter.taken(context, settings)[0] if one.type in chosen.MESHES and not levels.is_level(one)]
         made = []
         for name in (one.name for one in objects):
-            target = targets.resolve(os.path.join(folder, bpy.path.clean_name(name) + end))
+            # Dots belong to names: `Hero_1.0`.
+            file = ".".join(map(bpy.path.clean_name, name.split(".")))
+            target = targets.resolve(os.path.join(folder, file + end))
             own = dataclasses.replace(settings, only=name)
             made.append((target, exporter.made(context, target, own)[0], own))
         there = [name for target, result, _ in made for name in result.replaced()]
@@ -221,6 +234,10 @@ class EA_OT_check(bpy.types.Operator, ExportOptions):
 
     @spoken
     def execute(self, context):
+        with chosen.object_mode(context):
+            return self.check_export(context)
+
+    def check_export(self, context):
         options = self.settings()
         objects, source = exporter.taken(context, options)
         if source is not None and not self.properties.is_property_set("format"):

@@ -230,7 +230,7 @@ def conversion(context, plan, options):
         how["bind_pose_of"] = bpy.path.abspath(options.skeleton_of)
     if options.format in ("MDL", "UMD3"):
         how["max_bones"] = options.max_bones
-        how["tangents"] = options.tangents
+        how["tangents"] = "auto" if options.tangents else "never"
     if options.resource_folder and options.format != "ZED":
         how["resource_dir"] = bpy.path.abspath(options.resource_folder)
     if options.format == "PREFAB_XML":

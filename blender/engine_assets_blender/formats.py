@@ -64,6 +64,12 @@ class Options:
     copy_resources: bool = True
 
 
+def with_extension(path, form):
+    """A path with the extension of a format, instead of that of another format. Other dots belong to the name: `Hero_1.0`."""
+    known = next((end for end in sorted(set(EXTENSIONS.values()), key=len, reverse=True) if path.lower().endswith(end)), "")
+    return path[: len(path) - len(known)] + EXTENSIONS[form]
+
+
 def format_for(path, source):
     """The format of a path, from its extension and the model's source."""
     end = pathlib.PurePath(path).suffix.lower()

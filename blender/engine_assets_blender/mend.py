@@ -113,7 +113,7 @@ def remember_empties(result, extras, is_into):
     if armature is not None and name.endswith(".mdl"):
         bone_shapes.remember(own, armature)
     elif armature is not None and name.endswith((".pmdl", ".pmdl_b")):
-        empties.remember(needed().open(result.data).document(), own, armature, is_into)
+        empties.remember(needed().open(result.data, name=name).document(), own, armature, is_into)
 
 
 def in_file(content, time):
@@ -155,7 +155,7 @@ def finish(scene, actions, files, always, extras):
     end = name.rpartition(".")[2].lower()
     marks = {key: marks_out(scene, action, alone, always) for key, action in by_name.items()}
     if end in ("pmdl", "pmdl_b"):
-        return [*files[:-1], (name, pragma_out(data, by_name, marks, extras, told))], told
+        return [*files[:-1], (name, pragma_out((name, data), by_name, marks, extras, told))], told
     if end in ("mdl", "ani"):
         for key in (key for key in by_name if marks[key] is not None):
             files = triggers_out(files, key, marks[key], told)
@@ -206,9 +206,11 @@ def same_triggers(data, wanted, length, name):
     return sorted(map(key, made)) == sorted(map(key, wanted))
 
 
-def pragma_out(data, actions, marks, extras, told):
-    """A model of Pragma with loop flags, events, hit boxes and attachments as Blender has them. Unchanged, it stays as it is."""
-    document = needed().open(data).document()
+def pragma_out(file, actions, marks, extras, told):
+    """A model of Pragma (name, bytes) with loop flags, events, hit boxes and attachments as Blender has them. Unchanged, it stays as it is."""
+    # Text has no identifier: its name says what it is.
+    (own, data) = file
+    document = needed().open(data, name=own).document()
     before = document.to_bytes()
     for name, action in actions.items():
         path = f"animations/{tables.escaped(name)}/assetData"

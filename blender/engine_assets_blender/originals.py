@@ -84,7 +84,7 @@ def in_its_folder(source, output, name):
 def same_version(source, name, data):
     """The bytes of the original, if the export is in its version."""
     own = source.open()
-    is_same = needed().open(data).variant == own.variant and pathlib.PurePath(name).suffix.lower() == source.suffix
+    is_same = needed().open(data, name=name).variant == own.variant and pathlib.PurePath(name).suffix.lower() == source.suffix
     return bytes(own.data) if is_same else data
 
 

@@ -57,8 +57,8 @@ def target(path, bones, objects, materials, actions):
             found = named or found
         elif kind in ("bone", "joint") and number < len(bones):
             found = ("bone", bones[number])
-        elif kind in ("geometry", "mesh", "sub mesh", "primitive", "vertex buffer", "index buffer"):
+        elif kind in ("geometry", "mesh", "subMeshes", "primitive", "vertex buffer", "index buffer"):
             found = found or ("geometry", number)
-        elif kind == "material" and number < len(materials):
+        elif kind in ("material", "materials") and number < len(materials):
             found = ("material", materials[number])
     return found

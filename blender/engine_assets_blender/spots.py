@@ -11,7 +11,7 @@ from .library import needed
 BUFFER = re.compile(r"^vertex buffer (\d+)")
 LEVEL = re.compile(r"^geometry (\d+) > LOD (\d+)")
 GEOMETRY = re.compile(r"^geometry (\d+)(?: > LOD (\d+))?")
-SUB_MESH = re.compile(r"^mesh group (?:> )?(.+?) > mesh (\d+) > sub mesh (\d+)")
+SUB_MESH = re.compile(r"^meshGroups > (.+?) > meshes (\d+) > subMeshes (\d+)")
 VERTEX = re.compile(r" > vertex (\d+)$")
 FIRST = re.compile(r"\b(vertices|triangles|indices of the draw range)\b[^;]*\(first: (\d+)\)")
 # Triangles of a geometry that are looked for.

@@ -16,6 +16,8 @@ BLENDER = pathlib.Path(__file__).resolve().parents[1]
 PACKAGE = BLENDER / "engine_assets_blender"
 sys.path.insert(0, str(PACKAGE))
 
+import child  # noqa: E402
+import formats  # noqa: E402
 import glb  # noqa: E402
 import moments  # noqa: E402
 import places  # noqa: E402
@@ -329,3 +331,42 @@ def test_json_side_files_keep_what_nobody_edits() -> None:
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"triggers": [{"type": "String"}]}', '{"triggers": 1}'])
 def test_json_side_files_of_other_shapes_are_written_anew(text: str) -> None:
     assert side_files.edited_json(text, [(0.25, "String", "new", None)], 1.0) is None
+
+
+def test_a_talkative_child_is_read_while_it_runs() -> None:
+    # Ten thousand lines are far more than a pipe takes.
+    script = "print('files 10000')\nfor n in range(9999): print('wrote', 'a' * 60 + str(n))\nprint('error: b.mdl: broken')\nprint('wrote 9999 files, 1 failed')"
+    one = child.Child([sys.executable, "-c", script])
+    one.process.wait(timeout=60)
+    one.wait()
+    assert (one.total, one.done, one.errors, one.is_running()) == (10000, 10000, ["b.mdl: broken"], False)
+    assert one.summary() == "wrote 9999 files, 1 failed"
+
+
+def test_a_child_is_cancelled() -> None:
+    one = child.Child([sys.executable, "-uc", "import time\nprint('files 3')\nprint('wrote a')\ntime.sleep(600)"])
+    while one.done < 1:
+        assert one.is_running()
+    assert one.status() == "Engine Assets: 1 of 3 files … Esc cancels"
+    one.cancel()
+    one.wait()
+    assert one.summary() == "Cancelled after 1 of 3 files."
+
+
+def test_errors_of_a_child_are_limited() -> None:
+    one = child.Child([sys.executable, "-c", "for n in range(1000): print('error: x: y')"])
+    one.wait()
+    assert (len(one.errors), one.more_errors, one.done) == (child.MOST_ERRORS, 1000 - child.MOST_ERRORS, 1000)
+    assert one.summary() == "Nothing was written."
+
+
+def test_dots_belong_to_names() -> None:
+    for path, form, expected in (
+        ("a/Hero_1.0", "MDL", "a/Hero_1.0.mdl"),
+        ("a/Hero_1.0.mdl", "PMDL_B", "a/Hero_1.0.pmdl_b"),
+        ("Hero.pmdl_b", "PMDL", "Hero.pmdl"),
+        ("Hero.MDL", "MDL", "Hero.mdl"),
+        ("v1.2/Yard", "SCENE_XML", "v1.2/Yard.xml"),
+        ("Yard.scene", "SCENE", "Yard.scene"),
+    ):
+        assert formats.with_extension(path, form) == expected

@@ -300,7 +300,7 @@ def spots_of_files():
         file = package.spots.File(ea.Converted([ea.OutputFile(source.name, source.read_bytes())], [], False), own, objects)
         if source == SOLDIER:
             group = next(iter(file.asset.document()["meshGroups"]))
-            found = ea.Finding("warning", f"mesh group > {group} > mesh 0 > sub mesh 0 > vertexWeights > vertex 100", "")
+            found = ea.Finding("warning", f"meshGroups > {group} > meshes 0 > subMeshes 0 > vertexWeights > vertex 100", "")
             corners = [file.of_sub_mesh(package.spots.SUB_MESH.match(found.path), 100)]
         else:
             found = ea.Finding("note", "vertex buffer 0 > element 1", "expected unit normals, found 0 0 0 in 2 vertices (first: 100)")
@@ -350,7 +350,7 @@ def geometries(file):
     for name, group in groups.items():
         for number, mesh in enumerate(group["meshes"]):
             for sub, one in enumerate(mesh["subMeshes"]):
-                yield f"mesh group > {name} > mesh {number} > sub mesh {sub}", "no tangents", len(one["assetData"]["indices"]) // 3
+                yield f"meshGroups > {name} > meshes {number} > subMeshes {sub}", "no tangents", len(one["assetData"]["indices"]) // 3
 
 
 def choices():

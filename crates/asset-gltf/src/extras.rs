@@ -1,9 +1,10 @@
 //! Content of `extras`: data of this crate in `engine_assets`, and `targetNames`, which many programs share.
 
 use asset_scene::Source;
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 
 use crate::environment::EnvironmentExtras;
 use crate::error::{Error, ErrorKind, error};
@@ -32,6 +33,19 @@ pub(crate) struct NodeExtras {
     pub(crate) screen_coverage: Vec<f32>,
 }
 
+/// `extras` of a node without the members that this crate reads itself.
+#[derive(Default, Deserialize)]
+struct FurtherExtras {
+    #[serde(rename = "engine_assets")]
+    _engine_assets: Option<IgnoredAny>,
+    #[serde(rename = "lod_distance")]
+    _lod_distance: Option<IgnoredAny>,
+    #[serde(rename = "MSFT_screencoverage")]
+    _screen_coverage: Option<IgnoredAny>,
+    #[serde(flatten)]
+    further: Map<String, Value>,
+}
+
 /// `extras` of a node.
 #[derive(Debug, Serialize)]
 struct WrittenNodeExtras<'e> {
@@ -39,6 +53,8 @@ struct WrittenNodeExtras<'e> {
     lod_distance: Option<f32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     engine_assets: Option<WrittenAssets<'e>>,
+    #[serde(flatten)]
+    further: &'e Map<String, Value>,
 }
 
 /// Data of this crate, as an object or as text.
@@ -141,6 +157,7 @@ pub(crate) fn of_node(
     source: Option<&Source<'_>>,
     lod_distances: &[Option<f32>],
     lod_distance: Option<f32>,
+    further: &Map<String, Value>,
 ) -> Result<Option<Box<RawValue>>, Error> {
     let failed = |failure: serde_json::Error| error(ErrorKind::Json(failure.to_string()));
     let format = source.map(|source| source.format.as_str());
@@ -151,10 +168,16 @@ pub(crate) fn of_node(
         None if !lod_distances.is_empty() => Some(WrittenAssets::Plain(ours)),
         None => None,
     };
-    if engine_assets.is_none() && lod_distance.is_none() {
+    if engine_assets.is_none() && lod_distance.is_none() && further.is_empty() {
         return Ok(None);
     }
-    raw(&WrittenNodeExtras { lod_distance, engine_assets }).map(Some)
+    raw(&WrittenNodeExtras { lod_distance, engine_assets, further }).map(Some)
+}
+
+/// Returns the members of a node's `extras` that this crate doesn't read itself; none if `extras` is no object.
+pub(crate) fn further(extras: Option<&RawValue>) -> Map<String, Value> {
+    let read = extras.and_then(|extras| serde_json::from_str::<FurtherExtras>(extras.get()).ok());
+    read.unwrap_or_default().further
 }
 
 /// Returns the shared data in `extras` of a node; data of any other shape is ignored.

@@ -7,13 +7,17 @@ use std::sync::Arc;
 use asset_scene::{ImageBytes, ImageSource};
 use asset_unpack::SafePath;
 use cap_std::ambient_authority;
-use cap_std::fs::{Dir, File};
+use cap_std::fs::Dir;
 
 use crate::Resolver;
 
 /// The folder that a `.gltf` is in, opened once: names, and links on the way, lead to nothing outside of it.
 #[derive(Debug)]
-pub struct Folder(Arc<Dir>);
+pub struct Folder {
+    root: Arc<Dir>,
+    /// Folders from the root to the one of the file.
+    base: Vec<String>,
+}
 
 impl Folder {
     /// The folder at a path.
@@ -21,7 +25,7 @@ impl Folder {
     /// # Errors
     /// Any I/O error.
     pub fn new(path: impl AsRef<Path>) -> io::Result<Self> {
-        Dir::open_ambient_dir(path, ambient_authority()).map(|folder| Self(Arc::new(folder)))
+        Dir::open_ambient_dir(path, ambient_authority()).map(|root| Self { root: Arc::new(root), base: Vec::new() })
     }
 
     /// The folder of the file at a path.
@@ -32,46 +36,74 @@ impl Folder {
         let folder = path.as_ref().parent().filter(|folder| !folder.as_os_str().is_empty());
         Self::new(folder.unwrap_or(Path::new(".")))
     }
+
+    /// As [`of_file`](Self::of_file); names may also lead to files elsewhere in the folder `root`, by `..`.
+    ///
+    /// # Errors
+    /// Any I/O error; [`InvalidInput`](io::ErrorKind::InvalidInput) if the file is outside of `root`.
+    pub fn of_file_within(path: impl AsRef<Path>, root: impl AsRef<Path>) -> io::Result<Self> {
+        let folder = path.as_ref().parent().filter(|folder| !folder.as_os_str().is_empty());
+        let (folder, root) = (folder.unwrap_or(Path::new(".")).canonicalize()?, root.as_ref().canonicalize()?);
+        let outside = || io::Error::new(io::ErrorKind::InvalidInput, "the file is outside of the root folder");
+        let below = folder.strip_prefix(&root).map_err(|_| outside())?;
+        let base = below.iter().map(|part| part.to_str().map(str::to_owned)).collect::<Option<Vec<_>>>();
+        let base = base.ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "a folder's name isn't UTF-8"))?;
+        Ok(Self { base, ..Self::new(root)? })
+    }
+
+    /// Returns the path of a file below the root.
+    fn path(&self, name: &str) -> io::Result<String> {
+        let wrong = |why: String| io::Error::new(io::ErrorKind::InvalidInput, why);
+        let (mut base, mut rest) = (self.base.as_slice(), name);
+        while let Some(after) = rest.strip_prefix("../") {
+            let Some((_, above)) = base.split_last() else {
+                return Err(wrong("it leads out of the root folder".to_owned()));
+            };
+            (base, rest) = (above, after);
+        }
+        let parts: Vec<&str> = rest.split('/').filter(|part| *part != ".").collect();
+        let rest = parts.join("/");
+        let checked = SafePath::new(rest.as_bytes()).map_err(|fault| wrong(fault.to_string()))?;
+        Ok(base.iter().map(String::as_str).chain([checked.as_str()]).collect::<Vec<_>>().join("/"))
+    }
 }
 
 impl Resolver for Folder {
     fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        open(&self.0, name)?.take(most).read_to_end(&mut bytes)?;
+        asset_unpack::open_regular_in(&self.root, &self.path(name)?)?.take(most).read_to_end(&mut bytes)?;
         Ok(bytes)
     }
 
     fn later(&self, name: &str) -> Option<ImageBytes<'static>> {
-        let file = open(&self.0, name).ok()?;
+        let path = self.path(name).ok()?;
+        let file = asset_unpack::open_regular_in(&self.root, &path).ok()?;
         let length = file.metadata().ok()?.len();
         let mut head = Vec::new();
         file.take(16).read_to_end(&mut head).ok()?;
         // Reopened for each reading: many files at once are more than a process may have open.
-        let source = Later { folder: self.0.clone(), name: name.to_owned(), length };
+        let source = Later { folder: self.root.clone(), path, length };
         Some(ImageBytes::later(length, &head, Arc::new(source)))
     }
-}
 
-/// A regular file below a folder.
-fn open(folder: &Dir, name: &str) -> io::Result<File> {
-    let parts: Vec<&str> = name.split('/').filter(|part| *part != ".").collect();
-    let name = parts.join("/");
-    let path = SafePath::new(name.as_bytes())
-        .map_err(|fault| io::Error::new(io::ErrorKind::InvalidInput, fault.to_string()))?;
-    asset_unpack::open_regular_in(folder, path.as_str())
+    fn levels_above(&self) -> usize {
+        self.base.len()
+    }
 }
 
 /// A file that is read when it is asked for.
 struct Later {
     folder: Arc<Dir>,
-    name: String,
+    path: String,
     length: u64,
 }
 
 impl ImageSource for Later {
     fn read(&self) -> io::Result<Vec<u8>> {
         let mut bytes = Vec::new();
-        open(&self.folder, &self.name)?.take(self.length.saturating_add(1)).read_to_end(&mut bytes)?;
+        asset_unpack::open_regular_in(&self.folder, &self.path)?
+            .take(self.length.saturating_add(1))
+            .read_to_end(&mut bytes)?;
         Ok(bytes)
     }
 }

@@ -58,7 +58,8 @@ pub const IMAGE_SOURCE: &FindingKind =
 pub const REFERENCE_MISSING: &FindingKind =
     &FindingKind::new("asset-gltf/reference-missing", "A reference to an object that doesn't exist.");
 /// A URI is invalid or refused.
-pub const URI_UNREADABLE: &FindingKind = &FindingKind::new("asset-gltf/uri-unreadable", "A URI is invalid or refused.");
+pub const URI_UNREADABLE: &FindingKind = &FindingKind::new("asset-gltf/uri-unreadable", "A URI is invalid or refused.")
+    .with_advice("Move the file into the folder of the .gltf; or convert with the option root, which names a folder that contains both.");
 /// A referenced file is missing or unreadable.
 pub const FILE_MISSING: &FindingKind =
     &FindingKind::new("asset-gltf/file-missing", "A referenced file is missing or unreadable.");

@@ -6,7 +6,8 @@ use asset_scene::ImageBytes;
 
 /// Finds the files that a `.gltf` names.
 ///
-/// A name has been decoded and checked: it is relative, has no `..`, backslash, colon or control character. A closure
+/// A name has been decoded and checked: it is relative, has no backslash, colon or control character, and no `..` but at its beginning, at most
+/// [`levels_above`](Self::levels_above) times. A closure
 /// `Fn(&str, u64) -> io::Result<Vec<u8>>` is one too.
 pub trait Resolver {
     /// The first `most` bytes of a file, or all if there are fewer.
@@ -19,6 +20,11 @@ pub trait Resolver {
     fn later(&self, name: &str) -> Option<ImageBytes<'static>> {
         let _ = name;
         None
+    }
+
+    /// The number of folders above the one of the `.gltf` to which names may lead, by `..` at their beginning. Default: 0.
+    fn levels_above(&self) -> usize {
+        0
     }
 
     /// Whether there are files to find at all. If not, a check doesn't miss them.

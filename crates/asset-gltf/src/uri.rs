@@ -9,7 +9,7 @@ pub(crate) enum Uri<'u> {
     Base64(&'u str),
     /// Bytes as they are, or percent-encoded.
     Plain(Vec<u8>),
-    /// A path below the folder of the file.
+    /// A path relative to the folder of the file. `..` is only at its beginning.
     File(String),
 }
 
@@ -24,12 +24,12 @@ pub(crate) enum Media {
 
 impl<'u> Uri<'u> {
     /// Returns the target of a buffer's URI, or an error if the target is forbidden.
-    pub(crate) fn new(uri: &'u str) -> Result<Self, Error> {
-        Self::of(uri, Media::Buffer)
+    pub(crate) fn new(uri: &'u str, above: usize) -> Result<Self, Error> {
+        Self::of(uri, Media::Buffer, above)
     }
 
-    /// Returns the target of a URI, or an error if the target is forbidden.
-    pub(crate) fn of(uri: &'u str, media: Media) -> Result<Self, Error> {
+    /// Returns the target of a URI, or an error if the target is forbidden. A path may lead as many folders up as `above` says.
+    pub(crate) fn of(uri: &'u str, media: Media, above: usize) -> Result<Self, Error> {
         if scheme(uri).is_some_and(|scheme| scheme.eq_ignore_ascii_case("data")) {
             return data(uri, media);
         }
@@ -41,7 +41,11 @@ impl<'u> Uri<'u> {
             return refused("it has a query or a fragment");
         }
         match decode(uri).and_then(|path| String::from_utf8(path).ok()) {
-            Some(path) => check(&path).map_or_else(|why| refused(&why), |()| Ok(Self::File(path))),
+            Some(path) => match check(&path, above) {
+                Ok(()) if above > 0 => Ok(Self::File(joined(&path))),
+                Ok(()) => Ok(Self::File(path)),
+                Err(why) => refused(&why),
+            },
             None => refused("its percent encoding is invalid"),
         }
     }
@@ -98,8 +102,20 @@ fn decode(uri: &str) -> Option<Vec<u8>> {
     Some(bytes)
 }
 
-/// Whether a path stays below the folder on every system.
-fn check(path: &str) -> Result<(), String> {
+/// Resolves `.` and `..`, but for `..` at the beginning.
+fn joined(path: &str) -> String {
+    let mut parts: Vec<&str> = Vec::new();
+    for part in path.split('/').filter(|part| *part != ".") {
+        match parts.last() {
+            Some(last) if part == ".." && *last != ".." => drop(parts.pop()),
+            _ => parts.push(part),
+        }
+    }
+    parts.join("/")
+}
+
+/// Whether a path stays below the folder, or below one that is at most `above` levels higher, on every system.
+fn check(path: &str, above: usize) -> Result<(), String> {
     let wrong = |why: &str| Err(why.to_owned());
     if path.is_empty() {
         return wrong("it is empty");
@@ -107,12 +123,17 @@ fn check(path: &str) -> Result<(), String> {
     if path.contains(['\\', ':']) || path.chars().any(char::is_control) {
         return wrong("it holds a backslash, a colon or a control character");
     }
+    let mut left = above;
     for part in path.split('/') {
-        match part {
-            ".." => return wrong("`..` leads out of the folder"),
+        left = match part {
+            ".." if above == 0 => {
+                return wrong("`..` leads out of the folder");
+            }
+            ".." => left.checked_sub(1).ok_or("`..` leads out of the root folder")?,
             "" => return wrong("it is absolute or has an empty part"),
-            _ => {}
-        }
+            "." => left,
+            _ => left.saturating_add(1),
+        };
     }
     Ok(())
 }
@@ -144,9 +165,9 @@ mod tests {
             ("%C3%A9", "é"),
             ("é.bin", "é.bin"),
         ] {
-            assert_eq!(Uri::new(uri).unwrap(), Uri::File(path.to_owned()), "{uri}");
+            assert_eq!(Uri::new(uri, 0).unwrap(), Uri::File(path.to_owned()), "{uri}");
         }
-        assert_eq!(Uri::new(&encode("50% é.bin")).unwrap(), Uri::File("50% é.bin".to_owned()));
+        assert_eq!(Uri::new(&encode("50% é.bin"), 0).unwrap(), Uri::File("50% é.bin".to_owned()));
     }
 
     #[test]
@@ -182,7 +203,24 @@ mod tests {
             "data:application/octet-stream;base64",
         ];
         for uri in bad {
-            assert!(Uri::new(uri).is_err(), "{uri}");
+            assert!(Uri::new(uri, 0).is_err(), "{uri}");
+        }
+    }
+
+    #[test]
+    fn folders_above_are_allowed_by_their_number() {
+        for (uri, above, path) in [
+            ("../a.bin", 1, Some("../a.bin")),
+            ("../../a.bin", 1, None),
+            ("x/../../a.bin", 1, Some("../a.bin")),
+            ("%2e%2e/./x/../a.bin", 2, Some("../a.bin")),
+            ("x/../../../a", 1, None),
+            ("../../x/../../a", 3, Some("../../../a")),
+            ("../..//a", 2, None),
+            ("..%2F..%5Ca", 3, None),
+        ] {
+            let found = Uri::of(uri, Media::Image, above).ok();
+            assert_eq!(found, path.map(|path| Uri::File(path.to_owned())), "{uri} {above}");
         }
     }
 }

@@ -105,7 +105,7 @@ impl<'a> Asset<'a> {
             Detection::OtherContent(format, content) => Err(Error::OtherContent { format, content }),
             // A model without an identifier is one if it can be read to the end.
             Detection::Unknown(hint @ Some(crate::Hint::BareModel)) => {
-                let bare = (*options).bare_2011(true);
+                let bare = options.clone().bare_2011(true);
                 match Self::parse_as_with(Format::UrhoMdl, bytes, &bare) {
                     Ok(_) => Err(Error::Unknown { hint }),
                     Err(_) => Err(Error::OtherContent { format: Format::UrhoMdl, content: crate::Content::Unknown }),
@@ -131,7 +131,7 @@ impl<'a> Asset<'a> {
     pub fn parse_file_with(bytes: &'a [u8], path: &Path, options: &OpenOptions) -> Result<Self, Error> {
         #[cfg(feature = "fs")]
         if Format::detect(bytes, bytes.len() as u64, bytes, Some(path)) == Detection::Known(Format::Gltf) {
-            return crate::GltfDocument::parse_with(bytes, &asset_gltf::Folder::of_file(path)?, options)
+            return crate::GltfDocument::parse_with(bytes, &crate::open::folder_of(path, options)?, options)
                 .map(Self::Gltf);
         }
         Self::parse_with(bytes, Some(path), options)

@@ -50,6 +50,7 @@ pub use options::ConvertOptions;
 pub use original::Original;
 pub use output_format::OutputFormat;
 pub use run::convert;
+pub use scene_adapter::surface::Tangents;
 pub use scene_urho::adapter::matches_model_name;
 pub use sink::{Sink, Writing};
 pub use urho_scene::Engine;

@@ -28,11 +28,23 @@ pub fn open_with(path: impl AsRef<Path>, options: &OpenOptions) -> Result<Asset<
     #[cfg(feature = "fs")]
     if options.images_later {
         if let Some(file) = binary_gltf(path).map_err(named)? {
-            return crate::GltfDocument::open(&file, &asset_gltf::Folder::of_file(path)?, options).map(Asset::Gltf);
+            return crate::GltfDocument::open(&file, &folder_of(path, options)?, options).map(Asset::Gltf);
         }
     }
     let bytes = crate::stream::read_file(path).map_err(named)?;
     Ok(Asset::parse_file_with(&bytes, path, options)?.into_owned())
+}
+
+/// The folders in which a glTF finds its files.
+///
+/// # Errors
+/// Any I/O error; the file is outside of the root.
+#[cfg(feature = "fs")]
+pub(crate) fn folder_of(path: &Path, options: &OpenOptions) -> std::io::Result<asset_gltf::Folder> {
+    match &options.root {
+        Some(root) => asset_gltf::Folder::of_file_within(path, root),
+        None => asset_gltf::Folder::of_file(path),
+    }
 }
 
 /// The file at a path, if it begins as a `.glb` does.

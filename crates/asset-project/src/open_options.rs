@@ -1,5 +1,7 @@
 //! How files are opened.
 
+use std::path::PathBuf;
+
 use binio::Limits;
 
 binio::options! {
@@ -12,7 +14,7 @@ binio::options! {
     /// # assert_eq!(asset.format(), asset_project::Format::Udm);
     /// # Ok::<(), asset_project::Error>(())
     /// ```
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Debug, PartialEq, Eq)]
     pub struct OpenOptions {
         /// Limits for formats that unpack or follow references: glTF, UDM, packages, compiled scripts, archives of ZED. Default: the default
         /// [`Limits`].
@@ -25,5 +27,9 @@ binio::options! {
         /// Whether images of glTF stay in their files, which then have to stay as they are, until they are asked for. For documents that
         /// [`open_with`](crate::open_with) opens. Default: no.
         pub(crate) images_later: bool = false,
+        /// Folder that contains the `.gltf`, whose textures and buffers may then be anywhere in it: `../Textures/Stone.png`. Default: they have to be
+        /// in the folder of the `.gltf`.
+        #[setter(into)]
+        pub(crate) root: Option<PathBuf> = None,
     }
 }

@@ -102,7 +102,7 @@ pub use light::{Light, LightKind};
 pub use material::{Alpha, Filter, Material, Minify, Sampler, Specular, Texture, TextureTransform, Wrap};
 pub use mesh::{Attribute, Mesh, Primitive, Semantic, UnknownSemantic};
 pub use name::{escape_name, unescape_name};
-pub use node::{LodLevel, Node, Transform};
+pub use node::{LodLevel, Node, PLAIN_EXTRAS, Transform};
 pub use pose::{Player, Pose, Posed};
 pub use scene::{Listed, Scene};
 pub use skin::Skin;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use asset_geometry::glam::{DAffine3, DMat4, DQuat, DVec3, Mat4};
+use serde_json::{Map, Value};
 
 use crate::{Camera, Id, Light, Mesh, Skin, Source, bits};
 
@@ -30,15 +31,22 @@ pub struct Node {
     pub hidden: bool,
     /// Additional data of the scene's format about the node. It has no blocks.
     pub source: Option<Arc<Source<'static>>>,
+    /// Properties that people give nodes, for example Blender's custom properties: glTF stores them in `extras`. [`PLAIN_EXTRAS`] have another
+    /// meaning there, and aren't among them.
+    pub extras: Map<String, Value>,
 }
+
+/// Members of a node's glTF `extras` that this library reads itself, so that [`Node::extras`] never contains them.
+pub const PLAIN_EXTRAS: [&str; 3] = ["engine_assets", "lod_distance", "MSFT_screencoverage"];
 
 impl PartialEq for Node {
     /// Floats are compared by their bits.
     fn eq(&self, other: &Self) -> bool {
-        let Self { name, parent, transform, mesh, skin, lods, light, camera, hidden, source } = self;
+        let Self { name, parent, transform, mesh, skin, lods, light, camera, hidden, source, extras } = self;
         (name, parent, transform, mesh, skin, lods)
             == (&other.name, &other.parent, &other.transform, &other.mesh, &other.skin, &other.lods)
             && (light, camera, hidden, source) == (&other.light, &other.camera, &other.hidden, &other.source)
+            && *extras == other.extras
     }
 }
 

@@ -8,7 +8,7 @@ use cap_std::ambient_authority;
 use cap_std::fs::{Dir, File};
 
 use crate::given::{Given, Parent, named};
-use crate::sync::sync_folder;
+use crate::sync::{ALL_AT_ONCE, sync_all, sync_folder};
 use crate::temporary::{TempFolder, placing, rename};
 use crate::whole::{replaceable, write_in};
 
@@ -52,6 +52,10 @@ enum Content {
     /// Its name in the folder, and how long it is.
     File(String, u64),
 }
+
+/// Files up to which each is brought to the disk alone. Each waits for the disk, which takes most of the time of a scene with hundreds of models; the
+/// one call for all may also wait for files of other programs.
+const FEW: usize = 8;
 
 /// Bytes of a file that are kept in memory as long as it is the only one.
 const SMALL: usize = 1 << 20;
@@ -116,10 +120,17 @@ impl Staged {
                 Existing::Missing => wanted.push((file, false)),
             }
         }
+        self.sync(&wanted)?;
         let _placing = placing();
-        let mut made: Vec<&Path> = Vec::new();
+        let (mut made, mut unsynced): (Vec<&Path>, Option<(&Path, Dir)>) = (Vec::new(), None);
         for (file, was_there) in &wanted {
-            if let Err(error) = self.put(file, overwrite) {
+            let put = self.put(file, overwrite).map(|folder| {
+                // The name is on the disk, too, once its folder is. Not every system lets folders be synced; the files are whole anyway.
+                let parent = file.place.parent().unwrap_or(Path::new(""));
+                let before = unsynced.replace((parent, folder)).filter(|(before, _)| *before != parent);
+                before.into_iter().for_each(|(_, folder)| drop(sync_folder(&folder)));
+            });
+            if let Err(error) = put {
                 for path in made {
                     // The first error is returned.
                     drop(self.given.parent(path).map(|(parent, name)| parent.map(|at| at.folder.remove_file(name))));
@@ -130,7 +141,20 @@ impl Staged {
                 made.push(&file.place);
             }
         }
+        unsynced.into_iter().for_each(|(_, folder)| drop(sync_folder(&folder)));
         Ok(wanted.into_iter().map(|(file, _)| file.place).collect())
+    }
+
+    /// Brings the content of files to the disk, before any has its name: otherwise a crash could leave empty files there.
+    fn sync(&self, files: &[(StagedFile, bool)]) -> io::Result<()> {
+        let Some(folder) = self.folder.as_ref().filter(|_| ALL_AT_ONCE) else { return Ok(()) };
+        if files.len() > FEW {
+            return sync_all(folder);
+        }
+        files.iter().try_for_each(|(file, _)| match &file.content {
+            Content::File(own, _) => folder.open(own)?.sync_all(),
+            Content::Memory(_) => Ok(()),
+        })
     }
 
     /// What is at the destination of a file. A secondary file with equal content is kept.
@@ -160,12 +184,15 @@ impl Staged {
         same().unwrap_or(false)
     }
 
-    /// Puts a file in its place.
-    fn put(&self, file: &StagedFile, overwrite: bool) -> io::Result<()> {
+    /// Puts a file in its place. Returns its folder.
+    fn put(&self, file: &StagedFile, overwrite: bool) -> io::Result<Dir> {
         let (Parent { folder: to, path }, name) = self.given.created_parent(&file.place)?;
         let at = (&to, path.as_path());
         let (own, folder) = match (&file.content, &self.folder) {
-            (Content::Memory(bytes), _) => return write_in(at, name, overwrite, |out| out.write_all(bytes)),
+            (Content::Memory(bytes), _) => {
+                write_in(at, name, overwrite, |out| out.write_all(bytes))?;
+                return Ok(to);
+            }
             (Content::File(own, _), Some(folder)) => (own, folder),
             (Content::File(..), None) => return Err(io::ErrorKind::NotFound.into()),
         };
@@ -173,14 +200,11 @@ impl Staged {
             // On another disk it has to be written once more.
             Err(error) if error.kind() == io::ErrorKind::CrossesDevices => {
                 let mut from = folder.open(own)?;
-                write_in(at, name, overwrite, |out| io::copy(&mut from, out).map(drop))
+                write_in(at, name, overwrite, |out| io::copy(&mut from, out).map(drop))?;
             }
-            moved => {
-                // The name is on the disk, too, once its folder is. Not every system lets folders be synced; the file is whole anyway.
-                drop(sync_folder(&to));
-                moved
-            }
+            moved => moved?,
         }
+        Ok(to)
     }
 
     /// A new file in the folder, and its name.
@@ -235,7 +259,9 @@ impl Growing<'_> {
         }
         let Some((name, file, length)) = self.file else { return Err(io::ErrorKind::NotFound.into()) };
         let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
-        file.sync_all()?;
+        if !ALL_AT_ONCE {
+            file.sync_all()?;
+        }
         Ok(Content::File(name, length))
     }
 }

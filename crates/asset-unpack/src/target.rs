@@ -8,7 +8,7 @@ use cap_std::fs::Dir;
 
 use crate::name::SafePath;
 use crate::refusal::Refusal;
-use crate::sync::sync_folder;
+use crate::sync::{ALL_AT_ONCE, sync_all, sync_folder};
 use crate::temporary::{TempFolder, placing, rename};
 use crate::whole::replaceable;
 
@@ -198,20 +198,6 @@ fn filled(
     }
     let file = file.into_inner().map_err(|error| Failed::Target(error.into_error()))?;
     if sync && !ALL_AT_ONCE { file.sync_all().map_err(Failed::Target) } else { Ok(()) }
-}
-
-/// Whether the system can be asked to bring all files of a file system to the disk.
-const ALL_AT_ONCE: bool = cfg!(target_os = "linux");
-
-/// Brings everything that was written to the disk, where that is one call.
-#[cfg(target_os = "linux")]
-fn sync_all(folder: &Dir) -> io::Result<()> {
-    Ok(rustix::fs::syncfs(crate::sync::readable(folder)?)?)
-}
-
-#[cfg(not(target_os = "linux"))]
-fn sync_all(_: &Dir) -> io::Result<()> {
-    Ok(())
 }
 
 /// Moves the content of `from` into `to`: whole folders if `to` has no folder of that name.

@@ -9,7 +9,7 @@ use engine_assets::binio::Name;
 use engine_assets::convert as conversion;
 use engine_assets::convert::{
     ConvertOptions, Converted, Engine, Input, Original, OutputFile, OutputFormat, OutputPath, Overwrite, SafeName,
-    UpAxis,
+    Tangents, UpAxis,
 };
 use engine_assets::urho_mdl::Repair;
 use engine_assets::{Error, Format, Globs, Resources, SideFile};
@@ -51,7 +51,8 @@ pub(crate) struct Options {
     simplify: Vec<f32>,
     optimize_meshes: bool,
     weld: bool,
-    tangents: bool,
+    tangents: String,
+    smooth: Option<f32>,
     optimize: bool,
     pub(crate) resources: Vec<PathBuf>,
     material: Vec<String>,
@@ -273,7 +274,8 @@ impl Options {
             .simplify(self.simplify.clone())
             .optimize_meshes(self.optimize_meshes)
             .weld(self.weld)
-            .tangents(self.tangents)
+            .tangents(self.tangents()?)
+            .smooth(self.smooth()?)
             .optimize(self.optimize)
             .materials(self.materials)
             .textures(self.textures)
@@ -288,6 +290,22 @@ impl Options {
             .navmesh(self.navmesh)
             .material_names(self.material.clone())
             .max_expanded_bytes(self.max_expanded))
+    }
+
+    fn tangents(&self) -> Result<Tangents, Error> {
+        match self.tangents.as_str() {
+            "auto" => Ok(Tangents::ForNormalMaps),
+            "always" => Ok(Tangents::Always),
+            "never" => Ok(Tangents::Never),
+            other => Err(Error::Refused(format!("expected auto, always or never as tangents, found {other}"))),
+        }
+    }
+
+    fn smooth(&self) -> Result<Option<f32>, Error> {
+        match self.smooth.filter(|angle| !(0.0..=180.0).contains(angle)) {
+            Some(angle) => Err(Error::Refused(format!("expected 0 to 180 degrees as smooth, found {angle}"))),
+            None => Ok(self.smooth),
+        }
     }
 
     fn up_axis(&self) -> Result<UpAxis, Error> {

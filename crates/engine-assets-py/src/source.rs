@@ -65,7 +65,7 @@ impl Opened {
     ) -> PyResult<Arc<Self>> {
         let parsed = py.detach(|| Parsed::try_new(bytes, |bytes| parse(bytes, name.as_deref(), &origin, options)));
         match parsed {
-            Ok(parsed) => Ok(Arc::new(Self { parsed, name, origin, options: *options })),
+            Ok(parsed) => Ok(Arc::new(Self { parsed, name, origin, options: options.clone() })),
             Err(error) => Err(raise(py, &error, name.as_deref())),
         }
     }

@@ -1,7 +1,7 @@
 // Names from files as the page prints and saves them, without a browser: node names.mjs
 
 import assert from "node:assert/strict";
-import { safeName, shownName } from "../www/util.js";
+import { safeName, shownName, shownText } from "../www/util.js";
 import { unpacked } from "../www/unzip.js";
 
 /** Names that lead elsewhere, are no files on some system, or mislead a reader. */
@@ -22,6 +22,10 @@ for (const name of ["Jack.mdl", "My model (2).glb", "äö-日本.txt", "console.
   assert.equal(safeName(name), name);
   assert.equal(shownName(name), name);
 }
+
+// Lines of most of the engines' own files end with CR and LF. A CR elsewhere isn't hidden.
+assert.equal(shownText("<a>\r\n\t<b/>\r\n</a>\r"), "<a>\n\t<b/>\n</a>");
+assert.equal(shownText("a\rb\u202ec"), "a\\u{d}b\\u{202e}c");
 
 /** A zip of stored files without content. @param {string[]} names */
 function zip(names) {

@@ -1,7 +1,7 @@
 // Ways to look at a file that is no scene: bytes, text, textures, glyphs.
 
 import { bytesOf, findBytes, findField, findInText } from "./find.js";
-import { counted, download, el, grouped, shownName, stem } from "./util.js";
+import { counted, download, el, grouped, shownText, stem } from "./util.js";
 
 /** Bytes of a file that are fetched at once. */
 const WINDOW = 1 << 14;
@@ -82,7 +82,7 @@ export function bytes(look, mark) {
 export async function text(look, mark = null) {
   const some = await look.ask("Reading the text", "bytes", 0, LONGEST);
   const more = look.size > some.length ? `\n… ${grouped(look.size - some.length)} bytes more` : "";
-  const plain = (/** @type {Uint8Array} */ bytes) => shownName(new TextDecoder().decode(bytes));
+  const plain = (/** @type {Uint8Array} */ bytes) => shownText(new TextDecoder().decode(bytes));
   const shown = el("pre", { class: "text", tabIndex: 0, role: "region", "aria-label": "Text" });
   const tools = el("div", { class: "tools" }, ...findInText(shown, () => shown.textContent));
   if (mark === null || mark >= some.length) {

@@ -55,9 +55,9 @@ const RULES = [
     const meshes = number === "" ? all : at(Number(number));
     return meshes.length > 0 ? { meshes } : null;
   }],
-  [/^(?:node|entity) (\d+)/, (viewer, summary, [, number]) => node_(viewer, sceneNodes(viewer, summary).get(Number(number)))],
+  [/^(?:node|entity|entities) (\d+)/, (viewer, summary, [, number]) => node_(viewer, sceneNodes(viewer, summary).get(Number(number)))],
   [/^nodes?(?: |\[)(\d+)/, (viewer, _, [, number]) => node_(viewer, Number(number))],
-  [/^mesh group > ([^>]+?)(?: >|$)/, (viewer, _, [, name]) => node_(viewer, named(viewer, name)) ?? { meshes: viewer.meshes }],
+  [/^meshGroups > ([^>]+?)(?: >|$)/, (viewer, _, [, name]) => node_(viewer, named(viewer, name)) ?? { meshes: viewer.meshes }],
   [/^bounding box/, () => ({ overlay: "bounds" })],
   [/^skeleton/, (viewer) => viewer.bones().length > 0 ? { overlay: "skeleton" } : null],
   [/^(?:materials?|model|tail|header)\b/, () => null],

@@ -178,7 +178,7 @@ impl<'d> Animation<'d> {
     }
 
     pub(crate) fn path(&self) -> Path {
-        Path::from("animation").name(&self.name)
+        Path::from("animations").name(&self.name)
     }
 
     /// Returns its element, for values without an accessor.
@@ -290,7 +290,7 @@ impl<'d> Animation<'d> {
         let Array::Items(items) = &*array else { return Err(Error::new(wrong("element", &array), path)) };
         let mut channels = Vec::with_capacity(items.len());
         for (index, item) in items.iter().enumerate() {
-            let path = self.path().item("channel", index);
+            let path = self.path().item("channels", index);
             let element = item.as_element().ok_or_else(|| Error::new(wrong("element", &array), path.clone()))?;
             channels.push(channel(Node(element), &path, budget)?);
         }

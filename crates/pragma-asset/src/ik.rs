@@ -222,11 +222,11 @@ impl sealed::Check for IkRigKind {
             }
         };
         for (index, control) in data.elements("controls").into_iter().enumerate() {
-            check(Path::new().item("control", index), control.name("bone"));
+            check(Path::new().item("controls", index), control.name("bone"));
         }
-        for (part, list) in [("constraint", "constraints"), ("joint", "joints")] {
+        for list in ["constraints", "joints"] {
             for (index, node) in data.elements(list).into_iter().enumerate() {
-                ["bone0", "bone1"].into_iter().for_each(|key| check(Path::new().item(part, index), node.name(key)));
+                ["bone0", "bone1"].into_iter().for_each(|key| check(Path::new().item(list, index), node.name(key)));
             }
         }
     }

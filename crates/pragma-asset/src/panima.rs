@@ -62,7 +62,7 @@ impl<'a> Asset<'a, AnimationsKind> {
     /// # Errors
     /// [`ErrorKind::Contradiction`] unless values and times have the same length, and times ascend; a compression error.
     pub fn set_channel(&mut self, target: &str, times: &[f32], values: &Array<'_>) -> Result<(), Error> {
-        let path = || Path::from("channel").name(target.as_bytes());
+        let path = || Path::from("channels").name(target.as_bytes());
         let ascending = times.windows(2).all(|pair| matches!(pair, [a, b] if a < b));
         if times.len() != values.len() || !ascending {
             return Err(refuse(ErrorKind::Contradiction("a value for each time, times ascending"), path()));
@@ -123,11 +123,11 @@ impl<'d> ChannelAnimation<'d> {
     /// Returns the channels.
     pub fn channels(&self) -> Vec<PathChannel<'d>> {
         let channels = self.node.elements("channels").into_iter().enumerate();
-        channels.map(|(index, node)| PathChannel { path: self.path().item("channel", index), node }).collect()
+        channels.map(|(index, node)| PathChannel { path: self.path().item("channels", index), node }).collect()
     }
 
     pub(crate) fn path(&self) -> Path {
-        if self.name.is_empty() { Path::new() } else { Path::from("animation").name(&self.name) }
+        if self.name.is_empty() { Path::new() } else { Path::from("animations").name(&self.name) }
     }
 }
 

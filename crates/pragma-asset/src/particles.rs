@@ -54,7 +54,7 @@ impl<'a> Asset<'a, ParticlesKind> {
     /// # Errors
     /// [`ErrorKind::Missing`] if the system doesn't exist; [`ErrorKind::Taken`] if the new name exists.
     pub fn rename_system(&mut self, from: &str, to: &str) -> Result<(), Error> {
-        let path = || Path::from("particle system").name(from.as_bytes());
+        let path = || Path::from(DEFINITIONS).name(from.as_bytes());
         if from != to && self.system(to).is_some() {
             return Err(refuse(ErrorKind::Taken(owned(to.as_bytes())), path()));
         }
@@ -80,9 +80,8 @@ impl<'a> Asset<'a, ParticlesKind> {
     /// # Errors
     /// [`ErrorKind::Missing`] if the system doesn't exist.
     pub fn set_key_value(&mut self, system: &str, key: &str, value: &str) -> Result<(), Error> {
-        let missing = || {
-            refuse(ErrorKind::Missing("such particle system"), Path::from("particle system").name(system.as_bytes()))
-        };
+        let missing =
+            || refuse(ErrorKind::Missing("such particle system"), Path::from(DEFINITIONS).name(system.as_bytes()));
         let definitions = self.document.data_mut().get_mut(DEFINITIONS).and_then(Value::as_element_mut);
         let found = definitions.and_then(|definitions| definitions.get_mut(system)).and_then(Value::as_element_mut);
         let data = found.and_then(|system| system.get_mut("assetData")).and_then(Value::as_element_mut);
@@ -179,11 +178,11 @@ impl sealed::Check for ParticlesKind {
             findings.warning(kinds::NO_PARTICLE_SYSTEMS, DEFINITIONS, "no particle systems");
         }
         for (name, node) in definitions.children() {
-            crate::check::sub_asset(node, &["PPTSYS"], Path::from("particle system").name(&name), findings);
+            crate::check::sub_asset(node, &["PPTSYS"], Path::from(DEFINITIONS).name(&name), findings);
         }
         let known: BTreeSet<&[u8]> = systems.iter().map(|system| system.name.as_bytes()).collect();
         for system in &systems {
-            let path = || Path::from("particle system").name(&system.name);
+            let path = || Path::from(DEFINITIONS).name(&system.name);
             if system.material().is_none() {
                 findings.note(kinds::NO_MATERIAL, path(), "no material");
             }
@@ -191,13 +190,13 @@ impl sealed::Check for ParticlesKind {
                 if child.system == system.name {
                     findings.error(
                         kinds::PARTICLE_RECURSION,
-                        path().item("child", index),
+                        path().item("children", index),
                         "the particle system itself: it would start itself for ever",
                     );
                 } else if !known.contains(child.system.as_bytes()) {
                     findings.note(
                         kinds::PARTICLE_CHILD_MISSING,
-                        path().item("child", index),
+                        path().item("children", index),
                         "a particle system of another file, or of none",
                     );
                 }

@@ -53,7 +53,7 @@ impl sealed::References for ParticlesKind {
     fn references(asset: &Asset<'_, Self>) -> Vec<Reference> {
         let materials = asset.systems().into_iter().filter_map(|system| {
             let name = system.material()?;
-            Some(Reference::material(Path::from("particle system").name(&system.name), &name, &[]))
+            Some(Reference::material(Path::from("particleSystemDefinitions").name(&system.name), &name, &[]))
         });
         materials.collect()
     }
@@ -78,10 +78,10 @@ impl sealed::References for ModelKind {
         let folders = asset.material_paths();
         let materials = asset.materials().into_iter().enumerate();
         let materials =
-            materials.map(|(index, name)| Reference::material(Path::new().item("material", index), &name, &folders));
+            materials.map(|(index, name)| Reference::material(Path::new().item("materials", index), &name, &folders));
         let models = asset.include_models().into_iter().enumerate();
         materials
-            .chain(models.map(|(index, name)| Reference::model(Path::new().item("include model", index), &name)))
+            .chain(models.map(|(index, name)| Reference::model(Path::new().item("includeModels", index), &name)))
             .collect()
     }
 }
@@ -94,11 +94,11 @@ impl sealed::References for MapKind {
     fn references(asset: &Asset<'_, Self>) -> Vec<Reference> {
         let materials = asset.materials().into_iter().enumerate();
         let materials =
-            materials.map(|(index, name)| Reference::material(Path::new().item("material", index), &name, &[]));
+            materials.map(|(index, name)| Reference::material(Path::new().item("materials", index), &name, &[]));
         let models = asset.entities().into_iter().enumerate().filter_map(|(index, entity)| {
             // Names that begin with a star are parts of the map itself.
             let name = entity.key_value("model").filter(|name| !name.starts_with(b"*"))?;
-            Some(Reference::model(Path::new().item("entity", index).part("model"), &name))
+            Some(Reference::model(Path::new().item("entities", index).part("keyValues").part("model"), &name))
         });
         materials.chain(models).collect()
     }

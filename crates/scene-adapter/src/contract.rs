@@ -162,8 +162,6 @@ pub struct CreateOptions<'o> {
     pub up: UpAxis,
     /// The models, materials and textures that belong to the file.
     pub files: FileOptions<'o>,
-    /// Whether new models of Urho3D get tangents that the scene lacks.
-    pub tangents: bool,
 }
 
 impl<'o> CreateOptions<'o> {
@@ -180,7 +178,6 @@ impl<'o> CreateOptions<'o> {
             scale: 1.0,
             up: UpAxis::Y,
             files: FileOptions::default(),
-            tangents: true,
         }
     }
 

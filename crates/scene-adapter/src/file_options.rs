@@ -7,7 +7,7 @@ use asset_image::TextureOutput;
 use binio::Limits;
 
 use crate::resources::{ResourceFile, ResourceLoader};
-use crate::surface::Optimization;
+use crate::surface::{Optimization, Tangents};
 
 /// Options for the models, materials and textures that a new model, scene or map refers to.
 ///
@@ -37,6 +37,11 @@ pub struct FileOptions<'o> {
     pub on_file: Option<&'o dyn Fn(ResourceFile)>,
     /// Optimizations of the meshes of new models. Default: all.
     pub optimization: Optimization,
+    /// Angle in degrees, from 0 to 180, up to which triangles of meshes without normals are shaded smooth. Default: none; such meshes are shaded flat, as
+    /// glTF requires.
+    pub smooth: Option<f32>,
+    /// Meshes of new models of Urho3D that get tangents which the scene lacks. Default: those with a normal map.
+    pub tangents: Tangents,
     /// Limit for unpacked vertices, indices and keys: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
     pub limits: Limits,
 }
@@ -64,6 +69,8 @@ impl Default for FileOptions<'_> {
             replaces: Replaces::Nothing,
             on_file: None,
             optimization: Optimization::default(),
+            smooth: None,
+            tangents: Tangents::default(),
             limits: Limits::default(),
         }
     }
@@ -101,6 +108,8 @@ impl fmt::Debug for FileOptions<'_> {
             .field("folder", &self.folder)
             .field("replaces", &self.replaces)
             .field("optimization", &self.optimization)
+            .field("smooth", &self.smooth)
+            .field("tangents", &self.tangents)
             .field("limits", &self.limits)
             .finish_non_exhaustive()
     }

@@ -10,6 +10,15 @@ pub const NO_PRIMITIVE: &FindingKind =
 /// The last indices don't form a complete triangle or line.
 pub const INCOMPLETE_PRIMITIVE: &FindingKind =
     &FindingKind::new("scene-adapter/incomplete-primitive", "The last indices don't form a complete triangle or line.");
+/// A mesh without normals is shaded flat.
+pub const NORMALS_FLAT: &FindingKind = &FindingKind::new(
+    "scene-adapter/normals-flat",
+    "A mesh without normals is shaded flat.",
+)
+.with_engine("Every triangle has vertices of its own, as glTF requires.")
+.with_advice(
+    "Export normals, or use the option smooth with an angle, such as 60, for smooth normals and fewer vertices.",
+);
 /// Tangents can't be computed.
 pub const TANGENTS_NOT_COMPUTED: &FindingKind =
     &FindingKind::new("scene-adapter/tangents-not-computed", "Tangents can't be computed.");
@@ -87,6 +96,7 @@ pub const PART_NOT_COMPARED: &FindingKind = &FindingKind::new(
 pub const ALL: &[&FindingKind] = &[
     NO_PRIMITIVE,
     INCOMPLETE_PRIMITIVE,
+    NORMALS_FLAT,
     TANGENTS_NOT_COMPUTED,
     NAME_WITH_NUL,
     NAME_TAKEN,

@@ -5,9 +5,11 @@ mod levels;
 mod optimize;
 mod place;
 mod shade;
+mod smooth;
 
 pub use levels::{share_tangents, shared};
 pub use optimize::Optimization;
+pub use shade::Tangents;
 
 use asset_geometry::Topology;
 use asset_geometry::glam::{Vec2, Vec3, Vec4};

@@ -37,6 +37,9 @@ binio::options! {
         pub(crate) scale: f32 = 40.0,
         /// Optimizations of meshes. Default: all.
         pub(crate) optimization: Optimization = Optimization::default(),
+        /// Angle in degrees up to which triangles of meshes without normals are shaded smooth. Default: none; they are shaded flat.
+        #[setter(into)]
+        pub(crate) smooth: Option<f32> = None,
         /// Memory that unpacked vertices, indices and frames may take: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
         pub(crate) limits: Limits = Limits::default(),
     }
@@ -113,6 +116,7 @@ pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<Created
     let maker = Maker {
         scene,
         optimization: options.optimization,
+        smooth: options.smooth,
         rig: &rig,
         skins: &skins,
         faces: &mut faces,

@@ -61,7 +61,8 @@ pub fn update(original: &Model<'_>, scene: &Scene<'_>, options: &CreateModelOpti
     let (stored, groups) = (stored(&meshes), HashMap::new());
     let shown = Shown::new(&before, scene, options);
     let bounds = Bounds::UNDEFINED;
-    let mut work = Work { scene, rig: &rig, bones, model, stored, groups, morphs, findings, bounds, shown };
+    let smooth = options.smooth;
+    let mut work = Work { scene, rig: &rig, bones, model, stored, groups, morphs, findings, bounds, shown, smooth };
     let levels: Vec<(Level, bool)> = all
         .into_iter()
         .flat_map(|appearance| appearance.levels.into_iter().zip(0..))
@@ -112,6 +113,8 @@ struct Work<'s> {
     /// Around the new vertices.
     bounds: Bounds,
     shown: Shown<'s>,
+    /// Angle up to which meshes without normals are smooth.
+    smooth: Option<f32>,
 }
 
 /// Returns the model's number of each bone of a rig: by its name, or the number of the nearest ancestor bone.
@@ -159,7 +162,9 @@ impl Work<'_> {
         for (number, place) in pairs.iter().enumerate() {
             let path = path.clone().item("primitive", number);
             let Some(primitive) = mesh.primitives.get(number) else { continue };
-            let Some(mut surface) = prepared(self.scene, level, number, &mut self.findings)? else { continue };
+            let Some(mut surface) = prepared(self.scene, level, number, self.smooth, &mut self.findings)? else {
+                continue;
+            };
             let place = place.and_then(|place| places.get(place).copied());
             tell_attributes(primitive, &path, &mut self.findings);
             if place.is_none_or(|place| place.no_tangents.is_none()) {

@@ -94,7 +94,9 @@ pub(crate) fn renamed_bones(original: &Model<'_>, updated: &Skeleton<'_>) -> Vec
 fn options_for(original: &Model<'_>, options: &CreateModelOptions, version: Version) -> CreateModelOptions {
     let maps = original.geometries.iter().any(|geometry| !geometry.bone_mapping.is_empty());
     let has_tangents = |buffer: &VertexBuffer<'_>| buffer.find(urho_mdl::Semantic::TANGENT, 0).is_some();
-    let mut options = options.clone().tangents(original.vertex_buffers.iter().any(has_tangents));
+    let has_tangents = original.vertex_buffers.iter().any(has_tangents);
+    let mut options = options.clone().tangents(has_tangents);
+    options.fills_tangents = has_tangents;
     options = options.optimization(Optimization::NONE);
     options.target = target_of(version, options.target);
     if !maps && original.skeleton.bones.len() <= 256 {

@@ -86,6 +86,11 @@ pub const LOD_COUNT: &FindingKind =
 /// A scene without lights gets a light.
 pub const LIGHT_ADDED: &FindingKind =
     &FindingKind::new("scene-urho/light-added", "A scene without lights gets a light.");
+/// Extras of nodes can't be stored in variables.
+pub const EXTRAS_LEFT_OUT: &FindingKind =
+    &FindingKind::new("scene-urho/extras-left-out", "Extras of nodes can't be stored in variables.")
+        .with_engine("Variables are numbers, truth values, texts, and vectors of two to four numbers.")
+        .with_advice("Store the value in such a custom property, without a semicolon in its name.");
 /// A new scene gets a texture that its materials reflect.
 pub const SKY_ADDED: &FindingKind =
     &FindingKind::new("scene-urho/sky-added", "A new scene gets a texture that its materials reflect.");
@@ -175,6 +180,7 @@ pub const ALL: &[&FindingKind] = &[
     BIND_POSE_DIFFERS,
     LOD_COUNT,
     LIGHT_ADDED,
+    EXTRAS_LEFT_OUT,
     SKY_ADDED,
     INSTANCE_NODE_MISSING,
     SKY_UNAVAILABLE,

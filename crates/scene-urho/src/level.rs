@@ -17,6 +17,7 @@
 //! | `Zone` | [`Environment`](asset_scene::Environment): ambient colour and fog of the zone with the highest priority, of several the largest |
 //! | `Skybox` | the sky of the environment: the cube map of its material, or its model with a flat texture |
 //! | `PrefabReference` | the prefab's content, as child nodes; a prefab that contains itself, or is nested deeper than 16, isn't shown. Edits are written to the prefab's file, or to a copy |
+//! | variables with a name: Bool, Int, Float, String, vectors, colours | [`Node::extras`](asset_scene::Node::extras), which glTF stores in `extras`; edits are written back, and extras of new nodes become variables |
 //! | everything else, and all attributes of the components above | the source of the node, and the original file; one note per class |
 //! | disabled nodes and components | nodes that show nothing |
 //!
@@ -40,6 +41,7 @@
 //! | `view` | of such a node: the place of the component's node in the file, the node's own name, and which of several nodes of the component it is |
 //! | `place` | of a node of the file: its place in the file |
 //! | `views` | of a node of the file: its components that have nodes of their own, and how many |
+//! | `variables` | of a node of the file: the names of its variables among the extras |
 //! | `mesh`, `light` | the number of the component whose mesh or light it is |
 //! | `group` | whether the mesh is shown by a `StaticModelGroup` elsewhere |
 
@@ -57,7 +59,9 @@ mod prefab;
 mod side;
 mod stored;
 mod terrain;
+mod unmoved;
 mod unwritten;
+mod variables;
 mod write;
 
 pub use create::{CreatedLevel, create};
@@ -73,6 +77,10 @@ pub const NODE_FORMAT: &str = "urho-node";
 
 /// Name of the format of images that are resources of their own in [`Source::format`](asset_scene::Source::format).
 pub const RESOURCE_FORMAT: &str = "urho-resource";
+
+/// Name of the format of animations with tracks that move no node of the scene, in [`Source::format`](asset_scene::Source::format): `layout` 1, and
+/// `tracks` as in [`ANIMATION_FORMAT`](crate::ANIMATION_FORMAT), each with its keyframes.
+pub const TRACKS_FORMAT: &str = "urho-tracks";
 
 /// Half a turn about Y: turns +Z to −Z.
 const TURN: [f32; 4] = [0.0, 1.0, 0.0, 0.0];

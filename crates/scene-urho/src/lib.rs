@@ -102,8 +102,8 @@
 //! | more bones than [`CreateModelOptions::max_bones`] | every geometry has a bone mapping; geometries with more bones are split, with triangles in their order | OgreImporter, which doesn't split |
 //! | elements | position, normal, colours (bytes), texture coordinates, tangent, weights (four floats), joints (bytes) | AssetImporter |
 //! | buffers | geometries of the same elements share one up to 65535 vertices; above that a geometry has one with indices of 32 bits | |
-//! | missing normals | flat: every corner is a vertex | glTF, rbfx |
-//! | missing tangents | MikkTSpace, where there are normals and texture coordinates; vertices are copied where tangents differ | glTF |
+//! | missing normals | flat: every corner is a vertex; or smooth up to the angle of [`CreateModelOptions::smooth`] | glTF, rbfx |
+//! | missing tangents | MikkTSpace, where the material has a normal map ([`CreateModelOptions::tangents`]) and there are normals and texture coordinates; vertices are copied where tangents differ | glTF |
 //! | strips, fans, lines, points | stay; closed lines end where they begin. Generating and splitting make lists of them | |
 //! | morph targets | deltas of vertices that move; one morph for all targets of a name. Default weights are baked in, or stored for [`Target::Rbfx`] | rbfx |
 //! | levels of detail | [`Node::lods`](asset_scene::Node::lods), matched primitive by primitive; they follow the finest one's node. Distances in mean sizes of the model | |

@@ -57,7 +57,7 @@ impl scene_adapter::Target for ModelTarget {
                     scene.scale(options.scale);
                 }
                 let build = CreateModelOptions::default().dialect(self.dialect).limits(options.files.limits);
-                let build = build.optimization(options.files.optimization);
+                let build = build.optimization(options.files.optimization).smooth(options.files.smooth);
                 let built = crate::create(scene, &build)?;
                 made.findings.extend(built.findings);
                 built.model

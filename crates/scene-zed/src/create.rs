@@ -21,6 +21,9 @@ binio::options! {
         pub(crate) scale: f32 = 1.0,
         /// Optimizations of meshes. Default: all.
         pub(crate) optimization: Optimization = Optimization::default(),
+        /// Angle in degrees up to which triangles of meshes without normals are shaded smooth. Default: none; models without normals have none.
+        #[setter(into)]
+        pub(crate) smooth: Option<f32> = None,
         /// Memory that unpacked vertices and indices may take: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
         pub(crate) limits: Limits = Limits::default(),
     }
@@ -69,6 +72,7 @@ pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<Created
     let mut builder = Builder {
         scene,
         optimization,
+        smooth: options.smooth,
         world,
         told: HashSet::new(),
         joints: HashMap::new(),
@@ -102,6 +106,7 @@ pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<Created
 struct Builder<'s> {
     scene: &'s Scene<'s>,
     optimization: Optimization,
+    smooth: Option<f32>,
     world: World,
     /// Meshes that findings have been told of: one may be shown any number of times.
     told: HashSet<(Id<Mesh>, Option<Id<Skin>>)>,
@@ -130,6 +135,10 @@ impl Builder<'_> {
             part.morph(&mesh.morph_weights);
             part.tangents.clear();
             part.targets.clear();
+            if self.smooth.is_some() {
+                let path = Path::from([("mesh", level.mesh.index()), ("primitive", number)]);
+                part.shade(self.smooth, &path, findings);
+            }
             match level.skin.filter(|_| !part.influences.is_empty()) {
                 Some(skin) => {
                     let (scene, world) = (self.scene, &self.world);

@@ -50,7 +50,7 @@ impl Document<'_> {
     ///
     /// ```
     /// let document = udm::Document::parse(b"$array entities [element;1][{ $string className \"light\" }]")?;
-    /// let path = udm::binio::Path::new().item("entity", 0).part("className");
+    /// let path = udm::binio::Path::new().item("entities", 0).part("className");
     /// assert_eq!(document.value_path(&path).as_deref(), Some("entities[0]/className"));
     /// # Ok::<(), udm::Error>(())
     /// ```
@@ -72,26 +72,24 @@ impl Document<'_> {
         (!text.is_empty()).then_some(text)
     }
 
-    /// The keys and numbers of items that a path begins with, from the root on. A part that is no key is one of several: `mesh group 0` is the
-    /// first item of `meshGroups`. The data of an asset is looked into if the asset has no such key.
+    /// The keys and numbers of items that a path begins with, from the root on: paths of findings name the keys themselves, so that nothing is
+    /// guessed here. The data of an asset is looked into if the asset has no such key.
     fn way<'p, 'd>(&'d self, path: &'p Path, keys: &mut KeyIndex<'d>) -> Vec<Turn<'p>> {
         let mut here = Some(Here::Element(&self.root));
         let mut way = Vec::new();
         for segment in path.segments() {
-            let mut turn = match segment {
+            let turn = match segment {
                 Segment::Part(part) => Turn::Key(part.as_bytes().into()),
                 Segment::Name(name) => Turn::Key(name[..].into()),
                 Segment::Index(index) => Turn::Item(*index),
             };
             if let (Turn::Key(name), Some(Here::Element(element))) = (&turn, &here) {
                 let data = keys.get(element, key::DATA.as_bytes()).and_then(Value::as_element);
-                let known = known_key(element, name, keys);
-                let inside = data.and_then(|data| known_key(data, name, keys));
-                if known.is_none() && (inside.is_some() || way.is_empty()) {
+                let is_inside = data.is_some_and(|data| keys.get(data, name).is_some());
+                if keys.get(element, name).is_none() && (is_inside || way.is_empty()) {
                     way.push(Turn::data());
                     here = data.map(Here::Element);
                 }
-                turn = known.or(inside).map_or(turn, |name| Turn::Key(name.into()));
             }
             here = here.and_then(|here| here.to(&turn, keys));
             way.push(turn);
@@ -128,43 +126,5 @@ impl<'d> Here<'d> {
             },
             _ => None,
         }
-    }
-}
-
-/// The key of an element that a part of a path means: itself, or the several of which it is one.
-fn known_key<'d>(element: &'d Element<'_>, name: &[u8], keys: &mut KeyIndex<'d>) -> Option<Vec<u8>> {
-    if keys.get(element, name).is_some() {
-        return Some(name.to_vec());
-    }
-    keys_of_several(name).into_iter().find(|key| keys.get(element, key).is_some())
-}
-
-/// Keys of the list that a part of a path is an item of: `meshGroups` for `mesh group`, `meshes` for `mesh`, `hitboxes` for `hit box`. An element has
-/// at most one of them, so that the first that exists is meant.
-fn keys_of_several(name: &[u8]) -> Vec<Vec<u8>> {
-    let mut camel = Vec::new();
-    for (index, word) in name.split(|byte| *byte == b' ').enumerate() {
-        let Some((first, rest)) = word.split_first() else { return Vec::new() };
-        camel.push(if index == 0 { *first } else { first.to_ascii_uppercase() });
-        camel.extend_from_slice(rest);
-    }
-    let lower = camel.to_ascii_lowercase();
-    let endings = |key: &Vec<u8>| {
-        let many = key.strip_suffix(b"y").map(|stem| [stem, b"ies"].concat());
-        many.into_iter().chain([[&key[..], b"s"].concat(), [&key[..], b"es"].concat()]).collect::<Vec<_>>()
-    };
-    [&camel, &lower].into_iter().flat_map(endings).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lists_are_spelled_in_several_ways() {
-        let has = |name: &str, key: &str| keys_of_several(name.as_bytes()).iter().any(|one| one == key.as_bytes());
-        assert!(has("mesh", "meshes") && has("mesh group", "meshGroups") && has("collision mesh", "collisionMeshes"));
-        assert!(has("hit box", "hitBoxes") && has("hit box", "hitboxes") && has("body", "bodies"));
-        assert!(keys_of_several(b"").is_empty());
     }
 }

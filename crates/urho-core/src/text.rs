@@ -90,7 +90,8 @@ impl<'a> Variant<'a> {
     /// engine writes six, for a double fifteen).
     ///
     /// # Errors
-    /// [`ErrorKind::NotInText`]: a value that text can't represent or that would be misread.
+    /// [`ErrorKind::NotInText`]: a value that text can't represent or that would be misread. If it is the name of a resource, the error's path is
+    /// this name.
     ///
     /// ```
     /// use urho_core::{HashEra, Variant};
@@ -98,7 +99,21 @@ impl<'a> Variant<'a> {
     /// # Ok::<(), urho_core::Error>(())
     /// ```
     pub fn to_text(&self, hashes: HashEra) -> Result<Vec<u8>, Error> {
-        self.text(hashes).map_err(|why| Error::new(ErrorKind::NotInText(why), Path::new()))
+        self.text(hashes).map_err(|why| {
+            let named = self.refused_name().map_or_else(Path::new, |name| Path::new().name(name));
+            Error::new(ErrorKind::NotInText(why), named)
+        })
+    }
+
+    /// Returns the first resource name that has no text: users need it to find the file.
+    fn refused_name(&self) -> Option<&[u8]> {
+        let mut names = match self {
+            Self::ResourceRef(reference) => core::slice::from_ref(&reference.name),
+            Self::ResourceRefList(list) => &list.names,
+            _ => &[],
+        }
+        .iter();
+        names.find(|name| name_text(name).is_err()).map(Name::as_bytes)
     }
 
     pub(crate) fn text(&self, hashes: HashEra) -> Result<Vec<u8>, &'static str> {

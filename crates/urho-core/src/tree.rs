@@ -26,11 +26,11 @@
 //! applied, if they don't overlap. [`XmlWriter`] and [`JsonWriter`] create new files in the engine's layout.
 //!
 //! # Accepted input
-//! * XML: elements, attributes, text. Comments, processing instructions and the declaration are ignored and kept. A document type is
-//!   rejected, so that no entity can be declared. References to unknown entities are kept as they are, as in the engine. For duplicate
+//! * XML: elements, attributes, text. Comments, processing instructions and the declaration are ignored and kept. So is a document
+//!   type: its entities aren't declared. References to unknown entities are kept as they are, as in the engine. For duplicate
 //!   attributes the first counts.
 //! * JSON: also with comments and trailing commas, which the engine accepts. For duplicate members the last counts.
-//! * UTF-8, with a byte order mark or without. UTF-16, UTF-32 and files with a NUL are refused.
+//! * UTF-8, with a byte order mark or without; files with a NUL are refused. Decode XML in other encodings first: [`XmlEncoding`].
 //! * Nesting up to [`binio::MAX_DEPTH`], files up to 4 GiB. A tree takes less than 96 bytes per byte of the file, also while it grows.
 
 mod edits;
@@ -48,7 +48,7 @@ pub use edits::{Edits, Span};
 pub(crate) use escape::is_xml_name;
 pub use escape::{escape_attribute, unescape_attribute};
 pub use json::{JsonKind, JsonMember, JsonTree, JsonValue, JsonWriter};
-pub use xml::{Attribute, Element, XmlTree, XmlWriter};
+pub use xml::{Attribute, Element, XmlEncoding, XmlTree, XmlWriter};
 
 /// Checks that a tree can store the file, and returns the length of its byte order mark.
 ///

@@ -17,6 +17,11 @@ pub const TECHNIQUE_VALUE: &FindingKind =
     &FindingKind::new("urho-material/technique-value", "A technique pass has an invalid value.")
         .with_engine("The engine uses the value that the message names.")
         .with_advice("Write one of the words that the engine knows, or remove the attribute.");
+/// No pass of a technique draws colour.
+pub const TECHNIQUE_INVISIBLE: &FindingKind =
+    &FindingKind::new("urho-material/technique-invisible", "No pass of a technique draws colour.")
+        .with_engine("The engine doesn't show surfaces with it. They can still be occluders or cast shadows.")
+        .with_advice("Add a pass such as base if the surface should be visible.");
 /// A texture side file has an invalid value.
 pub const TEXTURE_VALUE: &FindingKind =
     &FindingKind::new("urho-material/texture-value", "A texture side file has an invalid value.")
@@ -142,6 +147,7 @@ pub const ALL: &[&FindingKind] = &[
     LIST_LINE,
     LIST_LENGTH,
     TECHNIQUE_VALUE,
+    TECHNIQUE_INVISIBLE,
     TEXTURE_VALUE,
     ROOT_NAME,
     EXTRA_ELEMENT,

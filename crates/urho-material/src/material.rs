@@ -1,5 +1,7 @@
 //! Material files.
 
+use std::borrow::Cow;
+
 use binio::{Bytes, Limits, Path};
 use urho_core::tree::{Edits, JsonKind, JsonTree, JsonValue};
 
@@ -88,6 +90,13 @@ impl File<'_> {
         }
     }
 
+    fn bytes(&self) -> Cow<'_, [u8]> {
+        match self {
+            Self::Xml(file) => file.bytes(),
+            Self::Json(file) => Cow::Borrowed(&file.text),
+        }
+    }
+
     fn into_owned(self) -> File<'static> {
         match self {
             Self::Xml(file) => File::Xml(file.into_owned()),
@@ -102,8 +111,8 @@ impl<'a> Material<'a> {
     /// Reads a material, XML or JSON, see [`Form::of`]. Borrows the file.
     ///
     /// # Errors
-    /// Text that isn't well-formed, document types, encodings other than UTF-8, JSON that isn't an object. The error has
-    /// the byte offset.
+    /// Text that isn't well-formed, JSON in an encoding other than UTF-8 or that isn't an object. The error has the byte
+    /// offset.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &Limits::default())
     }

@@ -46,6 +46,16 @@ pub struct Pass<'a> {
     pub depth_write: Option<Name<'a>>,
 }
 
+/// Passes that write no colour: they only draw shadows and depths.
+const COLOURLESS: [&[u8]; 3] = [b"shadow", b"depth", b"prepass"];
+
+impl Pass<'_> {
+    /// Returns whether the pass draws colour. The engine drops passes without a name; other passes only draw shadows and depths.
+    pub fn draws_color(&self) -> bool {
+        !self.name.is_empty() && !COLOURLESS.iter().any(|name| self.name.eq_ignore_ascii_case(name))
+    }
+}
+
 /// The last one is rbfx's.
 const BLENDS: [&str; 10] = [
     "replace",
@@ -91,7 +101,7 @@ impl<'a> Technique<'a> {
     /// Reads a technique. Borrows the file.
     ///
     /// # Errors
-    /// XML that isn't well-formed, document types, encodings other than UTF-8. The error has the byte offset.
+    /// XML that isn't well-formed. The error has the byte offset.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &Limits::default())
     }
@@ -174,6 +184,10 @@ impl<'a> Technique<'a> {
         structure(&self.xml, &["technique"], &["pass"], &mut findings);
         let root = self.xml.root();
         attributes_of(&root, &TECHNIQUE, &"technique".into(), &mut findings);
+        if !self.passes().iter().any(Pass::draws_color) {
+            let message = "no pass that draws colour; surfaces with this technique are invisible";
+            findings.add_at(kinds::TECHNIQUE_INVISIBLE, Severity::Note, binio::Path::new(), message, root.offset());
+        }
         let mut names: Vec<Name<'_>> = Vec::new();
         for (index, element) in root.children_named("pass").enumerate() {
             let path = binio::Path::from([("pass", index)]);
@@ -208,6 +222,7 @@ impl<'a> Technique<'a> {
                 }
             }
         }
+        self.xml.place(&mut findings);
         findings
     }
 }

@@ -61,7 +61,7 @@ impl<'a> Texture<'a> {
     /// Reads parameters of a texture. Borrows the file.
     ///
     /// # Errors
-    /// XML that isn't well-formed, document types, encodings other than UTF-8. The error has the byte offset.
+    /// XML that isn't well-formed. The error has the byte offset.
     pub fn parse(bytes: &'a [u8]) -> Result<Self, Error> {
         Self::parse_with(bytes, &Limits::default())
     }
@@ -202,6 +202,7 @@ impl<'a> Texture<'a> {
                 );
             }
         }
+        self.xml.place(&mut findings);
         findings
     }
 

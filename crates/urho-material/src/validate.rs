@@ -70,6 +70,9 @@ impl Material<'_> {
             [Segment::Part(part)] => Some(self.offset_of(part)),
             _ => None,
         });
+        if let File::Xml(file) = &self.file {
+            file.place(&mut findings);
+        }
         findings
     }
 

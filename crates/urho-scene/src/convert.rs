@@ -1,7 +1,7 @@
 //! Conversion between encodings.
 
 use binio::{Bytes, Fault, Findings, Limits};
-use urho_core::tree::{JsonTree, XmlTree};
+use urho_core::tree::{JsonTree, XmlEncoding, XmlTree};
 use urho_core::{FloatPrecision, VariantEra};
 
 use crate::archive::{self, Naming, Style};
@@ -64,7 +64,7 @@ impl Document<'_> {
     /// Returns whether the place for plug-in data has content.
     fn auxiliary(&self) -> bool {
         match &self.content {
-            Content::Xml { text, tree, is_archive: true } => {
+            Content::Xml { text, tree, is_archive: true, .. } => {
                 tree.root(text).child("auxiliary").is_some_and(|blocks| blocks.children().next().is_some())
             }
             Content::Json { text, tree, is_archive: true } => {
@@ -262,7 +262,7 @@ impl<'o> Target<'o> {
         Ok(match self.form {
             Form::Xml | Form::ArchiveXml => {
                 let tree = XmlTree::parse(&text).map_err(failed)?;
-                Content::Xml { text, tree, is_archive }
+                Content::Xml { text, encoding: XmlEncoding::Utf8, tree, is_archive }
             }
             _ => {
                 let tree = JsonTree::parse(&text).map_err(failed)?;

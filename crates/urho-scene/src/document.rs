@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use binio::{Bytes, Encode, Findings, Limits, Sink, Writer, Written};
 use urho_core::VariantEra;
-use urho_core::tree::{JsonTree, XmlTree};
+use urho_core::tree::{JsonTree, XmlEncoding, XmlTree};
 
 use crate::archive::{self, Style};
 use crate::binary::{self, Packing};
@@ -27,10 +27,26 @@ pub struct Document<'a> {
 
 #[derive(Clone, Debug)]
 pub(crate) enum Content<'a> {
-    Xml { text: Bytes<'a>, tree: XmlTree, is_archive: bool },
-    Json { text: Bytes<'a>, tree: JsonTree, is_archive: bool },
-    Binary { scene: Scene<'a>, era: VariantEra },
-    Archive { scene: Scene<'a>, style: Style },
+    /// The text is UTF-8.
+    Xml {
+        text: Bytes<'a>,
+        encoding: XmlEncoding,
+        tree: XmlTree,
+        is_archive: bool,
+    },
+    Json {
+        text: Bytes<'a>,
+        tree: JsonTree,
+        is_archive: bool,
+    },
+    Binary {
+        scene: Scene<'a>,
+        era: VariantEra,
+    },
+    Archive {
+        scene: Scene<'a>,
+        style: Style,
+    },
 }
 
 impl<'a> Document<'a> {
@@ -86,9 +102,11 @@ impl<'a> Document<'a> {
 
     fn read(&self, reading: &mut Reading<'_>) -> Scene<'_> {
         match &self.content {
-            Content::Xml { text, tree, is_archive: false } => plain_xml::read(reading, tree.root(text)),
+            Content::Xml { text, tree, is_archive: false, .. } => plain_xml::read(reading, tree.root(text)),
             Content::Json { text, tree, is_archive: false } => plain_json::read(reading, tree.root(text), self.kind),
-            Content::Xml { text, tree, is_archive: true } => archive_text::read(reading, tree.root(text), self.kind),
+            Content::Xml { text, tree, is_archive: true, .. } => {
+                archive_text::read(reading, tree.root(text), self.kind)
+            }
             Content::Json { text, tree, is_archive: true } => archive_text::read(reading, tree.root(text), self.kind),
             Content::Binary { scene, .. } => scene.clone(),
             Content::Archive { scene, .. } => archive::with_numbers(scene.clone(), &self.classes),
@@ -106,10 +124,18 @@ impl<'a> Document<'a> {
         match (&self.content, places) {
             (Content::Xml { .. } | Content::Json { .. }, Some(places)) => {
                 findings.place(|path| places.get(&Place::of_path(path)?).copied());
+                self.to_file(&mut findings);
             }
             _ => binio::locate(self, &mut findings),
         }
         findings
+    }
+
+    /// Changes offsets in the text to offsets in the file.
+    fn to_file(&self, findings: &mut Findings) {
+        if let Content::Xml { text, encoding, .. } = &self.content {
+            encoding.place(text, findings);
+        }
     }
 
     /// Adds the offset of the node or component to each finding that has a place and no offset.
@@ -129,7 +155,12 @@ impl<'a> Document<'a> {
     fn places(&self) -> Option<HashMap<Place, u64>> {
         let mut reading = Reading::with_places(&self.classes);
         self.read(&mut reading);
-        reading.places.filter(|_| self.form().is_text())
+        let mut places = reading.places.filter(|_| self.form().is_text())?;
+        if let Content::Xml { text, encoding, .. } = &self.content {
+            let offsets = encoding.offsets(text, places.values().copied());
+            places.values_mut().for_each(|place| *place = offsets.get(place).copied().unwrap_or(*place));
+        }
+        Some(places)
     }
 
     /// Moves the scene or prefab out of a binary file; for text it is [`scene`](Self::scene), owned.
@@ -168,7 +199,9 @@ impl<'a> Document<'a> {
     /// Returns an owned copy.
     pub fn into_owned(self) -> Document<'static> {
         let content = match self.content {
-            Content::Xml { text, tree, is_archive } => Content::Xml { text: text.into_owned(), tree, is_archive },
+            Content::Xml { text, encoding, tree, is_archive } => {
+                Content::Xml { text: text.into_owned(), encoding, tree, is_archive }
+            }
             Content::Json { text, tree, is_archive } => Content::Json { text: text.into_owned(), tree, is_archive },
             Content::Binary { scene, era } => Content::Binary { scene: scene.into_owned(), era },
             Content::Archive { scene, style } => Content::Archive { scene: scene.into_owned(), style },
@@ -180,8 +213,8 @@ impl<'a> Document<'a> {
 impl PartialEq for Document<'_> {
     fn eq(&self, other: &Self) -> bool {
         let same = match (&self.content, &other.content) {
-            (Content::Xml { text: a, .. }, Content::Xml { text: b, .. })
-            | (Content::Json { text: a, .. }, Content::Json { text: b, .. }) => a == b,
+            (Content::Xml { text: a, encoding: x, .. }, Content::Xml { text: b, encoding: y, .. }) => a == b && x == y,
+            (Content::Json { text: a, .. }, Content::Json { text: b, .. }) => a == b,
             (Content::Binary { scene: a, era: x }, Content::Binary { scene: b, era: y }) => a == b && x == y,
             (Content::Archive { scene: a, style: x }, Content::Archive { scene: b, style: y }) => a == b && x == y,
             _ => false,
@@ -195,6 +228,10 @@ impl Encode for Document<'_> {
 
     fn encode<S: Sink>(&self, out: &mut Writer<S>) -> Written<ErrorKind> {
         match &self.content {
+            Content::Xml { text, encoding, .. } if *encoding != XmlEncoding::Utf8 => {
+                out.bytes(&encoding.encode(text));
+                Ok(())
+            }
             Content::Xml { text, .. } | Content::Json { text, .. } => {
                 out.bytes(text);
                 Ok(())

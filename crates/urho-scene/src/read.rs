@@ -4,7 +4,7 @@ mod engine;
 
 use binio::{Bytes, Input, Limits, Path};
 use urho_core::VariantEra;
-use urho_core::tree::{Element, JsonKind, JsonTree, JsonValue, XmlTree};
+use urho_core::tree::{Element, JsonKind, JsonTree, JsonValue, XmlEncoding, XmlTree};
 
 use crate::archive::{self, MAGIC, Naming};
 use crate::attributes::Attributes;
@@ -58,6 +58,10 @@ fn document<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, 
     let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     // A node's id may begin with any byte, but its four bytes aren't text.
     let is_text = !bytes.iter().take(4).any(|byte| *byte == 0);
+    if is_wide(bytes) {
+        // Four such bytes may also be the ID of a binary prefab.
+        return xml(bytes, options).or_else(|error| packed(bytes, options).map_err(|_| error));
+    }
     match text.iter().find(|byte| !byte.is_ascii_whitespace()) {
         // Nor is every other id of four bytes that begins so: bytes that aren't text may be a binary prefab.
         Some(b'<') if is_text && BEGINNINGS.iter().any(|text| bytes.starts_with(text)) => xml(bytes, options),
@@ -67,6 +71,11 @@ fn document<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, 
         Some(_) => packed(bytes, options),
         None => Err(not_a_scene("there is nothing in it")),
     }
+}
+
+/// Whether bytes look like XML in UTF-16 or UTF-32.
+fn is_wide(bytes: &[u8]) -> bool {
+    !matches!(XmlEncoding::of(bytes), XmlEncoding::Utf8 | XmlEncoding::Latin1)
 }
 
 /// Beginnings of XML files: too long for the first ID of a binary prefab, which has four bytes.
@@ -92,8 +101,15 @@ fn classes_of_archive(options: &ReadOptions) -> Classes {
 }
 
 fn xml<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Error> {
-    let tree = XmlTree::parse_with(bytes, &options.limits).map_err(|error| error.map_kind(ErrorKind::Text))?;
-    let root = tree.root(bytes);
+    let encoding = XmlEncoding::of(bytes);
+    let of_text = |error: urho_core::Error| error.map_kind(ErrorKind::Text);
+    let text = match encoding {
+        XmlEncoding::Utf8 => Bytes::from(bytes),
+        other => Bytes::from(other.decode(bytes).map_err(of_text)?),
+    };
+    let tree =
+        XmlTree::parse_with(&text, &options.limits).map_err(|error| of_text(encoding.place_error(&text, error)))?;
+    let root = tree.root(&text);
     let is_archive = root.name() == "resource";
     let kind = match root.name().as_bytes() {
         b"scene" | b"node" if is_foreign(root) => {
@@ -110,7 +126,7 @@ fn xml<'a>(bytes: &'a [u8], options: &ReadOptions) -> Result<Document<'a>, Error
         _ => return Err(not_a_scene("the outermost element isn't scene, node or resource")),
     };
     let classes = if is_archive { classes_of_archive(options) } else { classes(options, || engine::of_xml(root)) };
-    let content = Content::Xml { text: Bytes::from(bytes), tree, is_archive };
+    let content = Content::Xml { text, encoding, tree, is_archive };
     Ok(Document { content, kind, classes })
 }
 

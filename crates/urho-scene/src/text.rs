@@ -13,7 +13,7 @@ pub(crate) mod write_xml;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use binio::{Findings, Name};
+use binio::{Findings, Name, Segment};
 use urho_core::tree::JsonWriter;
 use urho_core::{FloatPrecision, HashEra, StringHash, Variant, VariantKind};
 
@@ -310,7 +310,13 @@ impl<'c> Writing<'c> {
             };
         }
         let text = self.style.text(value, self.classes.engine().hashes());
-        text.map_err(|error| place.of(error.map_kind(ErrorKind::Text)))
+        text.map_err(|error| {
+            let error = error.map_kind(ErrorKind::Text);
+            place.of(match info {
+                Some(info) => error.within(Segment::Name(Name::from(info.name.as_bytes()).into_owned())),
+                None => error,
+            })
+        })
     }
 
     /// Reports the treatment of a component that matches no class.

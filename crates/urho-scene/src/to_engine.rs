@@ -32,6 +32,35 @@ const COUNTERS: [&str; 6] = [
 const VARIABLE_NAMES: &str = "Variable Names";
 
 impl Scene<'_> {
+    /// Returns the names of variables by their hashes, as far as a scene of Urho3D or U3D lists them. Nodes of rbfx store the names themselves.
+    pub fn variable_names(&self) -> HashMap<StringHash, Name<'static>> {
+        let listed = self.root().and_then(|root| root.attributes.get(VARIABLE_NAMES));
+        let listed = listed.as_deref().and_then(Value::variant).and_then(Variant::as_name);
+        let names = listed.into_iter().flat_map(|names| names.split(|byte| *byte == b';'));
+        let named = names.filter(|name| !name.is_empty()).map(|name| {
+            let named = HashedName::of(self.engine.hashes(), name.to_vec());
+            (named.hash, named.name)
+        });
+        named.collect()
+    }
+
+    /// Adds names of variables to the list of a scene, where editors of Urho3D and U3D look for them. Prefabs and rbfx have no such list.
+    pub fn add_variable_names(&mut self, names: impl IntoIterator<Item = Name<'static>>) {
+        if self.engine == Engine::Rbfx || self.kind != Kind::Scene {
+            return;
+        }
+        let known = self.variable_names();
+        let added: Vec<Name<'static>> = names.into_iter().collect();
+        if added.is_empty() {
+            return;
+        }
+        let all: BTreeSet<&[u8]> = known.values().chain(&added).map(|name| &**name).collect();
+        let (list, engine) = (list_of(&all), self.engine);
+        if let Some(root) = self.nodes.first_mut() {
+            root.attributes.set(engine, VARIABLE_NAMES, list);
+        }
+    }
+
     /// Returns the scene as the engine of `to` stores it, and findings about lost and changed content. `from` has the classes that it was read with.
     ///
     /// Classes and attributes that the engine doesn't have are losses; classes that neither engine has are a game's own and stay. Animations get the
@@ -260,12 +289,7 @@ impl Transfer<'_> {
 
     /// Collects the names of variables: of the scene of Urho3D, or of all nodes of rbfx.
     fn read_variables(&mut self, scene: &Scene<'_>) {
-        let listed = scene.root().and_then(|root| root.attributes.get(VARIABLE_NAMES));
-        let listed = listed.as_deref().and_then(Value::variant).and_then(Variant::as_name).cloned();
-        for name in listed.iter().flat_map(|names| names.split(|byte| *byte == b';')).filter(|name| !name.is_empty()) {
-            let named = HashedName::of(self.from.engine().hashes(), name.to_vec());
-            self.variables.insert(named.hash, named.name);
-        }
+        self.variables.extend(scene.variable_names());
     }
 
     /// Writes the names of variables where the engine looks for them.
@@ -274,9 +298,13 @@ impl Transfer<'_> {
             return;
         }
         let names: BTreeSet<&[u8]> = self.variables.values().map(|name| &**name).collect();
-        let names = names.into_iter().collect::<Vec<_>>().join(&b';');
-        self.set_outermost(scene, VARIABLE_NAMES, Variant::String(names.into()));
+        self.set_outermost(scene, VARIABLE_NAMES, list_of(&names));
     }
+}
+
+/// Returns the value that lists names of variables.
+fn list_of(names: &BTreeSet<&[u8]>) -> Variant<'static> {
+    Variant::String(names.iter().copied().collect::<Vec<_>>().join(&b';').into())
 }
 
 /// Returns the short values of lost attributes, for messages.

@@ -43,7 +43,7 @@ fn stored(check: &mut Check<'_>, image: &Value, path: Path) {
 }
 
 fn named(check: &mut Check<'_>, image: &Value, uri: &str, path: Path) {
-    match Uri::of(uri, Media::Image) {
+    match Uri::of(uri, Media::Image, check.document.resolver.levels_above()) {
         // Only URIs that name neither a file nor data are invalid; URIs of other hosts aren't followed.
         Err(error) if is_absolute(uri) => {
             check.findings.warning(kinds::URI_UNREADABLE, path.part("uri"), error.kind().to_string());

@@ -150,7 +150,7 @@ fn load_one<'a>(
         let whole = |bin: &'a [u8]| cut(Cow::Borrowed(bin), length).map(Held::Whole).map(Some);
         return bin.map_or(Ok(None), whole);
     };
-    let bytes = match Uri::new(uri)? {
+    let bytes = match Uri::new(uri, resolver.levels_above())? {
         Uri::Plain(bytes) => {
             budget.spend(bytes.len() as u64).map_err(|fault| error(fault.into()))?;
             bytes

@@ -79,7 +79,7 @@ impl Files<'_> {
         mut missing: impl FnMut(String),
     ) -> Result<ImageBytes<'static>, Error> {
         let mut spend = |cost: u64| budget.spend(cost).map_err(|fault| error(fault.into()));
-        let bytes = match Uri::of(uri, Media::Image) {
+        let bytes = match Uri::of(uri, Media::Image, self.resolver.levels_above()) {
             Ok(Uri::Plain(bytes)) => bytes,
             Ok(Uri::Base64(text)) => {
                 spend(base64_simd::STANDARD.estimated_decoded_length(text.len()) as u64)?;
@@ -87,13 +87,14 @@ impl Files<'_> {
                 return Ok(decoded.unwrap_or_else(|_| nothing(&mut missing, "its data is no base64")).into());
             }
             Ok(Uri::File(name)) => {
-                let name = file.insert(name);
-                if let Some(bytes) = self.later.then(|| self.resolver.later(name)).flatten() {
+                // New files of a conversion stay in its folder.
+                *file = Some(name.trim_start_matches("../").to_owned());
+                if let Some(bytes) = self.later.then(|| self.resolver.later(&name)).flatten() {
                     spend(if self.known.insert(name.to_lowercase()) { 0 } else { bytes.len() })?;
                     return Ok(bytes);
                 }
-                let read = self.resolver.read(name, budget.left().saturating_add(1));
-                read.unwrap_or_else(|failure| nothing(&mut missing, format!("{}: {failure}", shown(name))))
+                let read = self.resolver.read(&name, budget.left().saturating_add(1));
+                read.unwrap_or_else(|failure| nothing(&mut missing, format!("{}: {failure}", shown(&name))))
             }
             Err(refused) => nothing(&mut missing, refused.kind().to_string()),
         };

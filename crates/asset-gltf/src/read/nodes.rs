@@ -6,7 +6,7 @@ use asset_scene::{Camera, Id, IdMap, Light, LodLevel, Node, Scene, Transform};
 use super::{File, item, refer};
 use crate::SceneChoice;
 use crate::error::{Error, ErrorKind, Within, error, no_such, unfit};
-use crate::extras::engine_assets;
+use crate::extras::{self, engine_assets};
 use crate::json::{self, Integer};
 use crate::kinds;
 use binio::Path;
@@ -62,9 +62,10 @@ impl File<'_> {
         let transform = transform(node)?;
         let lods = self.lods(node).within("MSFT_lod")?;
         let source = engine_assets(node.extras.as_deref()).and_then(super::materials::source);
+        let extras = extras::further(node.extras.as_deref());
         let visibility = node.extensions.as_ref().and_then(|extensions| extensions.visibility.as_ref());
         let hidden = visibility.is_some_and(|own| !own.visible);
-        Ok(Node { name: node.name.clone(), transform, mesh, skin, lods, hidden, source, ..Node::default() })
+        Ok(Node { name: node.name.clone(), transform, mesh, skin, lods, hidden, source, extras, ..Node::default() })
     }
 
     fn lods(&self, node: &json::Node) -> Result<Vec<LodLevel>, Error> {

@@ -53,7 +53,7 @@ pub(super) fn images<'s>(
         let mut file = image.file.clone();
         // A name that can't be had back from its URI is none.
         let is_good =
-            |name: &String| matches!(uri::Uri::new(&uri::encode(name)), Ok(uri::Uri::File(back)) if back == *name);
+            |name: &String| matches!(uri::Uri::new(&uri::encode(name), 0), Ok(uri::Uri::File(back)) if back == *name);
         let is_known = file.as_ref().is_some_and(|name| by_name.get(name.as_str()) == Some(&&image.bytes));
         let mut is_taken = |name: &String| beside.is_some() && !is_known && !taken.insert(name.to_lowercase());
         if file.as_ref().is_some_and(|name| !is_good(name) || is_taken(name)) {

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use asset_scene::{Id, Node, Property, Scene};
+use asset_scene::{Id, Node, PLAIN_EXTRAS, Property, Scene};
 use binio::Path;
 
 use super::materials::too_deep;
@@ -234,12 +234,15 @@ impl Nodes {
         begins: &HashMap<usize, Option<f32>>,
     ) -> Result<(), Error> {
         for (index, written) in self.nodes.iter_mut().enumerate() {
-            let source = scene.nodes.get(Id::new(index)).and_then(|node| node.source.as_deref());
-            if source.is_some_and(|source| extras::too_deep(&source.layout)) {
+            let node = scene.nodes.get(Id::new(index));
+            let source = node.and_then(|node| node.source.as_deref());
+            let mut further = node.map(|node| node.extras.clone()).unwrap_or_default();
+            PLAIN_EXTRAS.iter().for_each(|name| drop(further.remove(*name)));
+            if source.is_some_and(|source| extras::too_deep(&source.layout)) || further.values().any(extras::too_deep) {
                 return Err(too_deep(Path::from([("node", index)])));
             }
             let distances = distances.get(&index).map_or(&[][..], Vec::as_slice);
-            written.extras = extras::of_node(source, distances, begins.get(&index).copied().flatten())?;
+            written.extras = extras::of_node(source, distances, begins.get(&index).copied().flatten(), &further)?;
         }
         Ok(())
     }

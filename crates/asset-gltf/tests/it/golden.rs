@@ -441,3 +441,20 @@ fn environments_round_trip() {
     let (again, _) = parse(odd.as_bytes(), &ReadOptions::default(), &NoFiles).unwrap();
     assert_eq!(again.environment, Some(Environment::default()));
 }
+
+/// Properties that people give nodes are kept; what this library stores in `extras` isn't among them.
+#[test]
+fn extras_of_nodes_are_kept() {
+    let json = r#"{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0,1,2]}],"nodes":[
+        {"name":"door","extras":{"health":1.5,"tags":["a",{"b":null}],"lod_distance":3,"engine_assets":"{\"format\":\"f\",\"layout\":{\"n\":1}}"}},
+        {"extras":7},{"extras":{"MSFT_screencoverage":[0.5]}}]}"#;
+    let (scene, _) = parse(json.as_bytes(), &ReadOptions::default(), &NoFiles).unwrap();
+    let extras: Vec<serde_json::Value> = scene.nodes.iter().map(|node| node.extras.clone().into()).collect();
+    let expected = serde_json::json!({ "health": 1.5, "tags": ["a", { "b": null }] });
+    assert_eq!(extras, [expected.clone(), serde_json::json!({}), serde_json::json!({})]);
+    let (bytes, _) = write_glb(&scene, &WriteOptions::default()).unwrap();
+    let (again, _) = parse(&bytes, &ReadOptions::default(), &NoFiles).unwrap();
+    assert_eq!(again.nodes, scene.nodes);
+    assert_eq!(serde_json::Value::from(again.nodes[Id::new(0)].extras.clone()), expected);
+    assert_eq!(again.nodes[Id::new(0)].source.as_ref().unwrap().format, "f");
+}

@@ -111,7 +111,8 @@ fn create_options<'o>(output: &'o str, options: &ConvertOptions) -> CreateOption
     how.is_reshaped = options.reshapes();
     how.scale = options.scale;
     how.up = options.up;
-    how.tangents = options.tangents;
+    how.files.tangents = options.tangents;
+    how.files.smooth = options.smooth;
     how.files.materials = options.materials;
     how.files.textures = options.textures;
     how.files.texture_output = options.texture_output();

@@ -3,7 +3,7 @@
 use asset_scene::UpAxis;
 use binio::{Finding, Findings, Limits, Severity};
 
-use super::OutputFormat;
+use super::{OutputFormat, Tangents};
 use crate::{Error, Format, Globs};
 
 binio::options! {
@@ -96,8 +96,14 @@ binio::options! {
         /// To models of engines and glTF: whether equal vertices of all meshes become one, and triangles and vertices get an order for caches and against
         /// overdraw. Models of engines get an order for the vertex cache without it. It needs the feature `simplify`. Default: no.
         pub(crate) optimize_meshes: bool = false,
-        /// To models of Urho3D, U3D and rbfx: whether tangents are computed that the scene lacks. Default: yes.
-        pub(crate) tangents: bool = true,
+        /// To models and scenes of Urho3D, U3D and rbfx: meshes for which tangents are computed that the scene lacks. Default: meshes whose material has a
+        /// normal map.
+        #[setter(into)]
+        pub(crate) tangents: Tangents = Tangents::default(),
+        /// To models and scenes of engines: angle in degrees, from 0 to 180, up to which triangles of meshes without normals are shaded smooth. Default:
+        /// none; such meshes are shaded flat, as glTF requires, so that they have more vertices.
+        #[setter(into)]
+        pub(crate) smooth: Option<f32> = None,
         /// Resources that contain the materials and textures of models. Without resources, materials are only names.
         /// From glTF: the target project, whose textures needn't be written again.
         #[setter(into)]
@@ -305,7 +311,8 @@ impl ConvertOptions {
             (!self.simplify.is_empty(), "simplify"),
             (self.optimize_meshes, "optimize-meshes"),
             (!self.weld, "no-weld"),
-            (!self.tangents, "no-tangents"),
+            (self.tangents != default.tangents, "tangents"),
+            (self.smooth.is_some(), "smooth"),
             (!self.optimize, "no-optimize"),
             (!self.materials, "no-materials"),
             (!self.textures, "no-textures"),
@@ -345,7 +352,8 @@ impl ConvertOptions {
             (self.up != UpAxis::Y && !is_model && output_format.extension() != Some("ani"), "up"),
             (self.max_bones != Self::default().max_bones && !is_model, "max-bones"),
             (!self.weld && !has_meshes, "no-weld"),
-            (!self.tangents && !is_model, "no-tangents"),
+            (self.tangents != Tangents::default() && !is_model && !output_format.is_urho_scene(), "tangents"),
+            (self.smooth.is_some() && !has_meshes, "smooth"),
             (!self.optimize && !has_meshes, "no-optimize"),
             (self.prefab && !output_format.is_urho_scene(), "prefab"),
             (self.texture_use.is_some(), "texture-use"),
@@ -388,7 +396,8 @@ impl ConvertOptions {
             (self.up != UpAxis::Y, "up"),
             (self.max_bones != Self::default().max_bones, "max-bones"),
             (!self.weld, "no-weld"),
-            (!self.tangents, "no-tangents"),
+            (self.tangents != Tangents::default(), "tangents"),
+            (self.smooth.is_some(), "smooth"),
             (!self.optimize, "no-optimize"),
             (self.prefab, "prefab"),
             (self.texture_use.is_some(), "texture-use"),

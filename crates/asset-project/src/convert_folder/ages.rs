@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::SystemTime;
 
-use asset_gltf::Resolver as _;
+use asset_gltf::Resolver;
 
 use super::builder::ConvertFolder;
 use super::existing::Existing;
@@ -18,7 +18,7 @@ use crate::convert::{ConvertOptions, Input};
 use crate::detect::detect_file;
 use crate::resources::{Found, references, resolve};
 use crate::survey::read_asset;
-use crate::{Asset, Detection, Format, GltfDocument, Resources};
+use crate::{Asset, Detection, Format, GltfDocument, OpenOptions, Resources};
 
 /// Whether a job has to be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -142,7 +142,7 @@ impl<'a> Ages<'a> {
         }
         let beside = ["xml", "json", "txt"].map(|extension| path.with_extension(extension));
         let mut named: Vec<PathBuf> = beside.into_iter().filter(|beside| beside != path && beside.is_file()).collect();
-        named.extend(referenced(path, resources).unwrap_or_default());
+        named.extend(referenced(path, resources, self.run.root.as_deref()).unwrap_or_default());
         let named = Arc::new(named);
         lock(&self.named).insert(path.to_path_buf(), named.clone());
         named
@@ -150,7 +150,7 @@ impl<'a> Ages<'a> {
 }
 
 /// The files that a file references; `None` if it is no asset or unreadable.
-fn referenced(path: &Path, resources: Option<&Resources>) -> Option<Vec<PathBuf>> {
+fn referenced(path: &Path, resources: Option<&Resources>, root: Option<&Path>) -> Option<Vec<PathBuf>> {
     // These formats contain no names of files, can be large, and have identifiers.
     let bare = [Format::Image, Format::UrhoAni, Format::UrhoMdl, Format::UrhoPak];
     let is_bare = |detection| matches!(detection, Detection::Known(format) if bare.contains(&format));
@@ -163,7 +163,7 @@ fn referenced(path: &Path, resources: Option<&Resources>) -> Option<Vec<PathBuf>
     }
     let bytes = read_asset(path, path.metadata().ok()?.len(), detection).ok()??;
     if detection == Detection::Known(Format::Gltf) {
-        return files_of_gltf(&bytes, path);
+        return files_of_gltf(&bytes, path, root);
     }
     let asset = Asset::parse(&bytes, Some(path)).ok()?;
     let mut files = Vec::new();
@@ -184,13 +184,29 @@ fn file_of(found: Found, resources: &Resources) -> PathBuf {
 }
 
 /// Returns the buffer and image files of a glTF that its parser reads.
-fn files_of_gltf(bytes: &[u8], path: &Path) -> Option<Vec<PathBuf>> {
-    let (folder, names) = (asset_gltf::Folder::of_file(path).ok()?, RefCell::new(Vec::new()));
-    let reading = |name: &str, most: u64| {
-        names.borrow_mut().push(path.with_file_name(name));
-        folder.read(name, most)
-    };
+fn files_of_gltf(bytes: &[u8], path: &Path, root: Option<&Path>) -> Option<Vec<PathBuf>> {
+    let options = OpenOptions::default().root(root.map(Path::to_path_buf));
+    let folder = crate::open::folder_of(path, &options).ok()?;
+    let reading = Reading { folder, path, names: RefCell::new(Vec::new()) };
     // A broken file is converted, which reports the error.
     drop(GltfDocument::parse(bytes, &reading));
-    Some(names.into_inner())
+    Some(reading.names.into_inner())
+}
+
+/// The folder of a glTF, with the files that were read.
+struct Reading<'p> {
+    folder: asset_gltf::Folder,
+    path: &'p Path,
+    names: RefCell<Vec<PathBuf>>,
+}
+
+impl Resolver for Reading<'_> {
+    fn read(&self, name: &str, most: u64) -> std::io::Result<Vec<u8>> {
+        self.names.borrow_mut().push(self.path.with_file_name(name));
+        self.folder.read(name, most)
+    }
+
+    fn levels_above(&self) -> usize {
+        self.folder.levels_above()
+    }
 }

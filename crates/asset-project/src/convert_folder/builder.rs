@@ -45,6 +45,7 @@ pub struct ConvertFolder<'a> {
     pub(super) bind_pose_of: Option<PathBuf>,
     pub(super) resources: Vec<PathBuf>,
     pub(super) resource_dir: Option<PathBuf>,
+    pub(super) root: Option<PathBuf>,
     pub(super) copy_resources: bool,
     pub(super) side_files: bool,
     pub(super) existing: Existing,
@@ -91,6 +92,10 @@ binio::setters! {
         /// Sets the folder of resources that materials and textures are written to. Default: the resource folder in the output's path.
         #[setter(into)]
         resource_dir: Option<PathBuf>,
+        /// From glTF: sets the folder in which the textures and buffers of a `.gltf` may be, by names such as `../Textures/Stone.png`; see
+        /// [`OpenOptions::root`](crate::OpenOptions::root). Default: the folder of the `.gltf`.
+        #[setter(into)]
+        root: Option<PathBuf>,
         /// From glTF: sets whether files that outputs name and the target project lacks are copied from the [resources](Self::resources) of the input;
         /// see [`ConvertOptions::copy_from`]. Default: no.
         copy_resources: bool,
@@ -158,6 +163,7 @@ impl<'a> ConvertFolder<'a> {
             bind_pose_of: None,
             resources: Vec::new(),
             resource_dir: None,
+            root: None,
             copy_resources: false,
             side_files: true,
             existing: Existing::default(),

@@ -104,7 +104,7 @@ impl Plan {
         let mut inputs = Vec::new();
         for listed in sources(&run.paths, &run.keep) {
             match listed {
-                Ok(Listed::Source(input)) => inputs.push(input),
+                Ok(Listed::Source(input)) => inputs.push(input.within(run.root.clone())),
                 Ok(Listed::Link(path)) => self.skipped.push(Skipped { path, reason: SkipReason::Link }),
                 Err(error) => {
                     let failure = Failure { source: None, error: error.into() };

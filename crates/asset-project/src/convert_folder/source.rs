@@ -27,6 +27,8 @@ pub struct Source {
     pub named: bool,
     /// Number of the path that [`sources`] listed the file by.
     pub argument: usize,
+    /// Folder in which the files of a glTF may be.
+    root: Option<PathBuf>,
 }
 
 impl Source {
@@ -38,7 +40,7 @@ impl Source {
             None => (None, path.to_path_buf()),
         };
         let relative = PathBuf::from(path.file_name().unwrap_or_default());
-        Self { path, package, relative, named: true, argument: 0 }
+        Self { path, package, relative, named: true, argument: 0, root: None }
     }
 
     /// Whether the source is standard input.
@@ -70,7 +72,14 @@ impl Source {
             relative: name,
             named: false,
             argument: self.argument,
+            root: None,
         }
+    }
+
+    /// Allows the files of a glTF anywhere in a folder; see [`OpenOptions::root`].
+    #[must_use]
+    pub fn within(self, root: Option<PathBuf>) -> Self {
+        Self { root, ..self }
     }
 
     /// Returns the file of the same name with another extension, in the same folder or package.
@@ -123,7 +132,16 @@ impl Source {
     /// # Errors
     /// As [`Asset::parse_file`].
     pub fn asset<'a>(&self, bytes: &'a [u8]) -> Result<Asset<'a>, Error> {
-        if self.is_file() { Asset::parse_file(bytes, &self.path) } else { Asset::parse(bytes, Some(&self.path)) }
+        if self.is_file() {
+            Asset::parse_file_with(bytes, &self.path, &self.open_options())
+        } else {
+            Asset::parse(bytes, Some(&self.path))
+        }
+    }
+
+    /// Returns how the source is opened.
+    pub(super) fn open_options(&self) -> OpenOptions {
+        OpenOptions::default().root(self.root.clone())
     }
 
     /// Opens the source in place if it is a glTF: images stay in their files until they are needed. Returns `None` for anything else, and if
@@ -136,7 +154,7 @@ impl Source {
         asset_unpack::open_regular(&self.path).ok()?.take(HEAD).read_to_end(&mut head).ok()?;
         let is_text = self.path.extension().is_some_and(|end| end.eq_ignore_ascii_case("gltf"));
         let is_gltf = head.starts_with(b"glTF") || is_text;
-        is_gltf.then(|| open_with(&self.path, &OpenOptions::default().images_later(true)))
+        is_gltf.then(|| open_with(&self.path, &self.open_options().images_later(true)))
     }
 
     /// Opens the source in place if it is a package: no data is read. Returns `None` for any other format, and if the source is no file of its own.
@@ -299,6 +317,7 @@ fn below<'a>(
                 relative,
                 named: false,
                 argument,
+                root: None,
             })))
         }
         Err(error) => Some(Err(error)),

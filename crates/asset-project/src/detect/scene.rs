@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use super::Format;
+use super::text::{before_root, decoded, find};
 
 /// Scenes and prefabs in text and in bytes, by how they begin; those without any mark by their name, too.
 pub(super) fn detect(head: &[u8], length: u64, path: Option<&Path>) -> Option<Format> {
@@ -10,16 +11,21 @@ pub(super) fn detect(head: &[u8], length: u64, path: Option<&Path>) -> Option<Fo
     let named =
         |names: &[&str]| extension.as_ref().is_some_and(|extension| names.iter().any(|name| *extension == **name));
     let prefab = if named(&["prefab"]) { Format::UrhoPrefab } else { Format::UrhoScene };
-    let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
+    let decoded = decoded(head);
+    let text = decoded.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&decoded).trim_ascii_start();
     if text.starts_with(b"<") {
-        return match element(text)? {
-            b"scene" | b"node" if is_foreign(text) => None,
-            b"scene" => Some(Format::UrhoScene),
-            b"node" => Some(Format::UrhoPrefab),
+        let found = match element(text) {
+            Some(b"scene" | b"node") if is_foreign(text) => None,
+            Some(b"scene") => Some(Format::UrhoScene),
+            Some(b"node") => Some(Format::UrhoPrefab),
             // Other archives of rbfx are called so, too.
-            b"resource" if named(&["scene", "prefab", "xml"]) => Some(prefab),
+            Some(b"resource") if named(&["scene", "prefab", "xml"]) => Some(prefab),
             _ => None,
         };
+        // The ID of a binary prefab may look like the beginning of UTF-16.
+        if found.is_some() || !head.contains(&0) {
+            return found;
+        }
     }
     if head.starts_with(b"\0BIN") && named(&["scene", "prefab", "bin"]) {
         return Some(prefab);
@@ -42,24 +48,10 @@ fn is_foreign(text: &[u8]) -> bool {
 }
 
 /// The name of the first element.
-fn element(mut text: &[u8]) -> Option<&[u8]> {
-    loop {
-        text = text.trim_ascii_start();
-        let end = match text {
-            [b'<', b'?', ..] => find(text, b"?>")? + 2,
-            [b'<', b'!', b'-', b'-', ..] => find(text, b"-->")? + 3,
-            [b'<', name @ ..] => {
-                let end = name.iter().position(|byte| !byte.is_ascii_alphanumeric());
-                return name.get(..end.unwrap_or(name.len()));
-            }
-            _ => return None,
-        };
-        text = text.get(end..)?;
-    }
-}
-
-fn find(text: &[u8], what: &[u8]) -> Option<usize> {
-    text.windows(what.len()).position(|window| window == what)
+fn element(text: &[u8]) -> Option<&[u8]> {
+    let [b'<', name @ ..] = before_root(text)? else { return None };
+    let end = name.iter().position(|byte| !byte.is_ascii_alphanumeric());
+    name.get(..end.unwrap_or(name.len()))
 }
 
 /// Whether JSON may hold a scene, or bytes a node.

@@ -1,12 +1,16 @@
 //! Detection of Urho3D text files: by the root of XML, and by the content of JSON or lines.
 
+use std::borrow::Cow;
 use std::path::Path;
+
+use urho_material::urho_core::tree::XmlEncoding;
 
 use super::Format;
 
 /// Returns the format of XML, by its root, or of JSON and lists, by their names and content.
 pub(super) fn format(head: &[u8], path: Option<&Path>) -> Option<Format> {
-    let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
+    let head = decoded(head);
+    let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&head).trim_ascii_start();
     match text.first()? {
         b'<' => match root(text)? {
             b"material" => Some(Format::UrhoMaterial),
@@ -24,26 +28,47 @@ pub(super) fn format(head: &[u8], path: Option<&Path>) -> Option<Format> {
     }
 }
 
+/// Returns XML as UTF-8; other bytes as they are.
+pub(super) fn decoded(head: &[u8]) -> Cow<'_, [u8]> {
+    match XmlEncoding::of(head) {
+        XmlEncoding::Utf8 | XmlEncoding::Latin1 => Cow::Borrowed(head),
+        wide => Cow::Owned(wide.decode_start(head).0),
+    }
+}
+
 fn has_extension(path: Option<&Path>, known: &[&str]) -> bool {
     let extension = path.and_then(Path::extension);
     extension.is_some_and(|extension| known.iter().any(|one| extension.eq_ignore_ascii_case(one)))
 }
 
-/// Returns the name of the root element, after declarations and comments.
-fn root(mut text: &[u8]) -> Option<&[u8]> {
+/// Returns the name of the root element, after declarations, comments and a document type.
+fn root(text: &[u8]) -> Option<&[u8]> {
+    let [b'<', name @ ..] = before_root(text)? else { return None };
+    let len = name.iter().position(|byte| byte.is_ascii_whitespace() || matches!(byte, b'>' | b'/'))?;
+    name.get(..len)
+}
+
+/// Returns XML from the root element on, after declarations, comments and a document type; `None` if the text ends before it.
+pub(super) fn before_root(mut text: &[u8]) -> Option<&[u8]> {
     loop {
-        let end: &[u8] = match text {
-            [b'<', b'?', ..] => b"?>",
-            [b'<', b'!', b'-', b'-', ..] => b"-->",
-            [b'<', name @ ..] => {
-                let len = name.iter().position(|byte| byte.is_ascii_whitespace() || matches!(byte, b'>' | b'/'))?;
-                return name.get(..len);
+        text = text.trim_ascii_start();
+        let end = match text {
+            [b'<', b'?', ..] => find(text, b"?>")? + 2,
+            [b'<', b'!', b'-', b'-', ..] => find(text, b"-->")? + 3,
+            [b'<', b'!', ..] => {
+                // A document type may declare entities in brackets, which contain tags of their own.
+                let close = text.iter().position(|byte| *byte == b'>')?;
+                let open = text.iter().position(|byte| *byte == b'[').filter(|open| *open < close);
+                open.map_or(Some(close), |open| Some(open + find(text.get(open..)?, b"]>")? + 1))? + 1
             }
-            _ => return None,
+            _ => return Some(text),
         };
-        let at = text.windows(end.len()).position(|part| part == end)?;
-        text = text.get(at + end.len()..)?.trim_ascii_start();
+        text = text.get(end..)?;
     }
+}
+
+pub(super) fn find(text: &[u8], what: &[u8]) -> Option<usize> {
+    text.windows(what.len()).position(|window| window == what)
 }
 
 /// Whether every line names a material or nothing. The last line may be cut off.
@@ -69,11 +94,22 @@ mod tests {
     }
 
     #[test]
+    fn wide_encodings_are_recognised() {
+        let text = "\u{feff}<?xml version=\"1.0\"?><material/>";
+        let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        assert_eq!(format(&wide, None), Some(Format::UrhoMaterial));
+        assert_eq!(format(&wide[2..wide.len() - 1], None), Some(Format::UrhoMaterial), "cut off inside of a character");
+    }
+
+    #[test]
     fn the_root_of_xml_says_what_it_is() {
         for (text, expected) in [
             ("<material>", Some(Format::UrhoMaterial)),
             ("\u{feff}\n <material/>", Some(Format::UrhoMaterial)),
             ("<?xml version=\"1.0\"?>\n<!-- by hand > -->\n<technique vs=\"LitSolid\">", Some(Format::UrhoTechnique)),
+            ("<!DOCTYPE technique [<!ENTITY a \"<x>\">]> <technique>", Some(Format::UrhoTechnique)),
+            ("<!DOCTYPE material SYSTEM \"[\"><material>", Some(Format::UrhoMaterial)),
+            ("<!DOCTYPE material [", None),
             ("<texture>", Some(Format::UrhoTexture)),
             ("<cubemap>", Some(Format::UrhoTexture)),
             ("<texture3d>", Some(Format::UrhoTexture)),

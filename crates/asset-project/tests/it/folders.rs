@@ -198,3 +198,47 @@ fn an_original_that_was_changed_since_it_was_read_is_not_replaced() {
     let written = back().run().unwrap();
     assert_eq!((written.failures().len(), paths(&written, &folder)), (0, vec!["a.mdl".to_owned()]));
 }
+
+/// Textures of a glTF may be in a folder above it, inside of the one that is named.
+#[test]
+fn textures_above_a_gltf_are_read_within_the_root() {
+    let buffer: Vec<u8> =
+        [0.0_f32, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0, 0.0].iter().flat_map(|number| number.to_le_bytes()).collect();
+    let gltf = |uri: &str| {
+        format!(
+            r#"{{"asset":{{"version":"2.0"}},"scene":0,"scenes":[{{"nodes":[0]}}],"nodes":[{{"mesh":0}}],
+            "meshes":[{{"primitives":[{{"attributes":{{"POSITION":0}},"material":0}}]}}],
+            "materials":[{{"name":"Stone","pbrMetallicRoughness":{{"baseColorTexture":{{"index":0}}}}}}],
+            "textures":[{{"source":0}}],"images":[{{"uri":"{uri}"}}],
+            "buffers":[{{"byteLength":36,"uri":"../data/a.bin"}}],"bufferViews":[{{"buffer":0,"byteLength":36}}],
+            "accessors":[{{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[1,1,0]}}]}}"#
+        )
+    };
+    let picture = fuzzkit::looks::png([9, 8, 7, 255]);
+    let folder = folder(&[
+        ("in/gr\u{f6}\u{df}e/m o d.gltf", gltf("../tex%20tures/Stone%20A.png").as_bytes()),
+        ("in/gr\u{f6}\u{df}e/out.gltf", gltf("../../secret.png").as_bytes()),
+        ("in/tex tures/Stone A.png", &picture),
+        ("in/data/a.bin", &buffer),
+        ("secret.png", &picture),
+    ]);
+    let model = folder.path().join("in/gr\u{f6}\u{df}e/m o d.gltf");
+    let convert = |model: &Path, root: Option<PathBuf>, to: &str| {
+        ConvertFolder::new([model], OutputFormat::Mdl, folder.path().join(to)).root(root).run()
+    };
+    assert!(convert(&model, None, "none").is_err_and(|_| true) || !folder.path().join("none/Textures").exists());
+    let root = Some(folder.path().join("in"));
+    let report = convert(&model, root.clone(), "out").unwrap();
+    let written = paths(&report, &folder);
+    assert!(written.contains(&"out/Textures/Stone A.png".to_owned()), "{written:?}");
+    assert_eq!(std::fs::read(folder.path().join("out/Textures/Stone A.png")).unwrap(), picture);
+    // Nothing outside of the root is read.
+    let outside = folder.path().join("in/gr\u{f6}\u{df}e/out.gltf");
+    let report = convert(&outside, root, "out2").unwrap();
+    let written = paths(&report, &folder);
+    assert!(!written.is_empty() && written.iter().all(|name| !name.contains("Textures")), "{written:?}");
+    // The file has to be in the root.
+    let elsewhere = folder.path().join("in/data");
+    let report = convert(&model, Some(elsewhere), "out3").unwrap();
+    assert_eq!((report.files().len(), report.failures().len()), (0, 1));
+}

@@ -7,7 +7,9 @@ use engine_assets::convert::{ConvertOptions, OutputFormat, UpAxis};
 use engine_assets::urho_mdl::Repair;
 use engine_assets::{ConvertFolder, Error, Existing, Globs};
 
-use super::values::{Axis, Compress, Facing, Target, TextEncoding, TextStyle, TextureKind, Usage, factor, repair};
+use super::values::{
+    Axis, Compress, Facing, TangentMeshes, Target, TextEncoding, TextStyle, TextureKind, Usage, angle, factor, repair,
+};
 use crate::engine::EngineOptions;
 use crate::inputs::{Inputs, Parallel};
 use crate::policy::Deny;
@@ -126,8 +128,17 @@ pub(super) struct SceneOptions {
     /// New models: keep the order of triangles and vertices, instead of an order for the vertex cache
     #[arg(long)]
     no_optimize: bool,
+    /// To Urho3D: meshes that get tangents if the scene has none
+    #[arg(long, value_name = "MESHES", default_value = "auto")]
+    tangents: TangentMeshes,
+    /// New models: smooth normals for meshes without normals, where triangles meet at no more than this angle in degrees. Default: flat, with a vertex for every corner
+    #[arg(long, value_name = "ANGLE", value_parser = angle)]
+    smooth: Option<f32>,
     #[command(flatten)]
     pub(super) resources: ResourceOptions,
+    /// From glTF: folder in which the textures and buffers of a .gltf may be, such as ../Textures/Stone.png. Default: the folder of the .gltf
+    #[arg(long, value_name = "DIR")]
+    root: Option<PathBuf>,
     /// From glTF: copy files that scenes, maps and materials reference from --resources, if the target project lacks them
     #[arg(long)]
     copy_resources: bool,
@@ -216,6 +227,8 @@ impl Arguments {
             .optimize_meshes(scenes.optimize_meshes)
             .weld(!scenes.no_weld)
             .optimize(!scenes.no_optimize)
+            .tangents(scenes.tangents.tangents())
+            .smooth(scenes.smooth)
             .materials(!scenes.no_materials)
             .textures(!scenes.no_textures)
             .texture_files(scenes.textures.files())
@@ -251,6 +264,7 @@ impl Arguments {
             .bind_pose_of(scenes.bind_pose_of.clone())
             .resources(scenes.resources.roots().iter())
             .resource_dir(scenes.resource_dir.clone())
+            .root(scenes.root.clone())
             .copy_resources(scenes.copy_resources)
             .side_files(!self.side.is_left_out())
             .existing(existing)

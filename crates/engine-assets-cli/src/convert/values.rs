@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use engine_assets::asset_gltf::Compression;
 use engine_assets::asset_image::{TextureFiles, TextureUse};
-use engine_assets::convert::{Encoding, OutputFormat};
+use engine_assets::convert::{Encoding, OutputFormat, Tangents};
 use engine_assets::urho_mdl::Repair;
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -90,6 +90,32 @@ impl Usage {
             Self::Normals => TextureUse::Normals,
         }
     }
+}
+
+/// Meshes that get tangents.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(super) enum TangentMeshes {
+    /// Meshes whose material has a normal map: other shaders don't read tangents, which take 16 bytes of each vertex
+    Auto,
+    /// All meshes
+    Always,
+    /// None
+    Never,
+}
+
+impl TangentMeshes {
+    pub(super) fn tangents(self) -> Tangents {
+        match self {
+            Self::Auto => Tangents::ForNormalMaps,
+            Self::Always => Tangents::Always,
+            Self::Never => Tangents::Never,
+        }
+    }
+}
+
+pub(super) fn angle(text: &str) -> Result<f32, &'static str> {
+    let angle = text.parse().ok().filter(|angle: &f32| (0.0..=180.0).contains(angle));
+    angle.ok_or("expected degrees from 0 to 180")
 }
 
 pub(super) fn factor(text: &str) -> Result<f32, &'static str> {

@@ -43,7 +43,8 @@ def convert(
     simplify: Sequence[float] = (),
     optimize_meshes: bool = False,
     weld: bool = True,
-    tangents: bool = True,
+    tangents: str = "auto",
+    smooth: Optional[float] = None,
     optimize: bool = True,
     resources: Sequence[Path] = (),
     material: Sequence[str] = (),
@@ -95,7 +96,9 @@ def convert(
             contain their triangles and errors.
         optimize_meshes: Models of engines and glTF: join equal vertices, and order triangles for the vertex cache and against overdraw.
         weld: New models: join equal vertices.
-        tangents: New Urho3D models: compute tangents that the glTF lacks.
+        tangents: New Urho3D models: meshes that get tangents which the glTF lacks: `auto` (those with a normal map), `always` or `never`.
+        smooth: New models: angle in degrees, from 0 to 180, up to which triangles of meshes without normals are shaded smooth. Default: they are
+            shaded flat, with a vertex for every corner.
         optimize: New models: order triangles and vertices for the vertex cache.
         resources: Folders and packages to search for referenced files. Default: the usual folders around the file, or the package of an
             entry; from glTF, the target folder.
@@ -149,6 +152,7 @@ def convert(
         "optimize_meshes": optimize_meshes,
         "weld": weld,
         "tangents": tangents,
+        "smooth": smooth,
         "optimize": optimize,
         "resources": list(resources),
         "material": list(material),

@@ -23,7 +23,7 @@ impl sealed::Check for MapKind {
         if let Some(index) = uppercase {
             findings.note(
                 kinds::MATERIAL_CASE,
-                Path::new().item("material", index),
+                Path::new().item("materials", index),
                 "not in lower case, as the engine writes it",
             );
         }
@@ -32,7 +32,7 @@ impl sealed::Check for MapKind {
 
 fn entities(map: &Asset<'_, MapKind>, findings: &mut Findings) {
     for (index, entity) in map.entities().iter().enumerate() {
-        let path = || Path::new().item("entity", index);
+        let path = || Path::new().item("entities", index);
         if entity.class_name().is_empty() {
             findings.error(kinds::CLASS_MISSING, path(), "no class name: the engine makes nothing of it");
         }
@@ -60,7 +60,7 @@ fn bsp_nodes(bsp: &Bsp<'_>, budget: &mut Budget, findings: &mut Findings) {
         Ok(found) => found,
     };
     for (index, node) in found.iter().enumerate() {
-        let path = || Path::from("bsp").item("node", index);
+        let path = || Path::from("bsp").item("nodes", index);
         let outside = node.children.iter().any(|child| u64::from(*child) >= nodes);
         if !node.leaf && outside {
             let message = format!("a child beyond the {nodes} nodes: the engine reads outside its memory");
@@ -105,7 +105,7 @@ fn bsp_tree(map: &Asset<'_, MapKind>, bsp: &Bsp<'_>, findings: &mut Findings) {
         if entity.bsp_leaves().into_iter().any(|leaf| u64::from(leaf) >= nodes) {
             findings.error(
                 kinds::BSP_DAMAGED,
-                Path::new().item("entity", index).part("bspLeaves"),
+                Path::new().item("entities", index).part("bspLeaves"),
                 format!("a leaf beyond the {nodes} nodes"),
             );
         }

@@ -74,12 +74,12 @@ impl Checker<'_, '_> {
             }
         }
         for (index, node) in data.elements("collisionMeshes").into_iter().enumerate() {
-            sub_asset(node, &["PCOL"], Path::new().item("collision mesh", index), self.findings);
+            sub_asset(node, &["PCOL"], Path::new().item("collisionMeshes", index), self.findings);
         }
         for (name, group) in data.node("meshGroups").children() {
             for (mesh, node) in group.elements("meshes").into_iter().enumerate() {
                 for (sub, node) in node.elements("subMeshes").into_iter().enumerate() {
-                    let path = Path::from("mesh group").name(&name).item("mesh", mesh).item("sub mesh", sub);
+                    let path = Path::from("meshGroups").name(&name).item("meshes", mesh).item("subMeshes", sub);
                     sub_asset(node, &["PMESH"], path, self.findings);
                 }
             }
@@ -127,7 +127,7 @@ impl Checker<'_, '_> {
         let model = self.model;
         let groups = model.mesh_groups();
         if !groups.iter().enumerate().all(|(place, group)| group.index as usize == place) {
-            self.findings.error(kinds::GROUP_NUMBERS, "mesh groups", "they aren't numbered 0, 1, 2 …");
+            self.findings.error(kinds::GROUP_NUMBERS, "meshGroups", "they aren't numbered 0, 1, 2 …");
         }
         let count = groups.len();
         // A small file can have any number of them, and they are all alike.
@@ -139,11 +139,11 @@ impl Checker<'_, '_> {
                 more => format!("; {more} more are out of bounds"),
             };
             let what = format!("no such mesh group{more}");
-            self.below(group, count, Path::new().item("base mesh group", index), &what);
+            self.below(group, count, Path::new().item("baseMeshGroups", index), &what);
         }
         for body in model.body_groups() {
             for (index, group) in body.mesh_groups.iter().enumerate() {
-                let path = Path::from("body group").name(&body.name).item("mesh group", index);
+                let path = Path::from("bodyGroups").name(&body.name).item("meshGroups", index);
                 // The engine has a number for an empty choice.
                 if *group != u32::MAX {
                     self.below(*group, count, path, "no such mesh group");
@@ -152,7 +152,7 @@ impl Checker<'_, '_> {
         }
         for (index, lod) in model.lods().into_iter().enumerate() {
             for (place, replacement) in lod.replacements.iter().enumerate() {
-                let path = || Path::new().item("LOD", index).item("replacement", place);
+                let path = || Path::new().item("lods", index).item("meshGroupReplacements", place);
                 self.below(replacement.source, count, path().part("source"), "no such mesh group");
                 self.below(replacement.target, count, path().part("target"), "no such mesh group");
             }
@@ -163,7 +163,7 @@ impl Checker<'_, '_> {
         let materials = self.model.materials().len();
         for (skin, entries) in self.model.skins().into_iter().enumerate() {
             for (index, material) in entries.materials.iter().enumerate() {
-                let path = Path::new().item("skin", skin).item("material", index);
+                let path = Path::new().item("skins", skin).item("materials", index);
                 self.below(*material, materials, path, "no such material");
             }
         }
@@ -173,17 +173,17 @@ impl Checker<'_, '_> {
     fn bone_users(&mut self, skeleton: Option<&Skeleton<'_>>) {
         let model = self.model;
         for (index, attachment) in model.attachments().iter().enumerate() {
-            self.bone(attachment.bone, Path::new().item("attachment", index).part("bone"));
+            self.bone(attachment.bone, Path::new().item("attachments", index).part("bone"));
         }
         let attachments = model.attachments().len();
         for (index, object) in model.object_attachments().iter().enumerate() {
             if let Ok(attachment) = u32::try_from(object.attachment) {
-                let path = Path::new().item("object attachment", index);
+                let path = Path::new().item("objectAttachments", index);
                 self.below(attachment, attachments, path, "no such attachment");
             }
         }
         for (index, hit_box) in model.hit_boxes().iter().enumerate() {
-            let path = || Path::new().item("hit box", index);
+            let path = || Path::new().item("hitboxes", index);
             self.bone(hit_box.bone, path().part("bone"));
             if !HIT_GROUPS.iter().any(|known| hit_box.group == *known) {
                 self.findings.warning(
@@ -197,14 +197,14 @@ impl Checker<'_, '_> {
             }
         }
         for (index, joint) in model.joints().iter().enumerate() {
-            self.bone(joint.parent_bone, Path::new().item("joint", index).part("parentBone"));
-            self.bone(joint.child_bone, Path::new().item("joint", index).part("childBone"));
+            self.bone(joint.parent_bone, Path::new().item("joints", index).part("parentBone"));
+            self.bone(joint.child_bone, Path::new().item("joints", index).part("childBone"));
         }
         let bones = skeleton.map(|skeleton| skeleton.bones.as_slice()).unwrap_or_default();
         let known: BTreeSet<&[u8]> = bones.iter().map(|bone| bone.name.as_bytes()).collect();
         for (index, bone) in model.meta_rig().map(|rig| rig.bones).unwrap_or_default().iter().enumerate() {
             if !known.contains(bone.bone.as_bytes()) {
-                let path = Path::from("metaRig").item("bone", index);
+                let path = Path::from("metaRig").item("bones", index);
                 self.findings.warning(kinds::BONE_MISSING, path, format!("no bone \"{}\"", bone.bone));
             }
         }
@@ -216,14 +216,14 @@ impl Checker<'_, '_> {
         let (morphs, controllers) = (model.morph_target_animations().len(), model.flex_controllers());
         for flex in model.flexes() {
             if let Some(morph) = flex.morph_target_animation {
-                self.below(morph, morphs, Path::from("flex").name(&flex.name), "no such morph target animation");
+                self.below(morph, morphs, Path::from("flexes").name(&flex.name), "no such morph target animation");
             }
         }
         let known: BTreeSet<&[u8]> = controllers.iter().map(|controller| controller.name.as_bytes()).collect();
         for phoneme in model.phonemes() {
             for (controller, _) in &phoneme.controllers {
                 if !known.contains(controller.as_bytes()) {
-                    let path = Path::from("phoneme").name(&phoneme.name);
+                    let path = Path::from("phonemes").name(&phoneme.name);
                     self.findings.warning(
                         kinds::FLEX_CONTROLLER_MISSING,
                         path,
@@ -234,21 +234,21 @@ impl Checker<'_, '_> {
         }
         for animation in model.flex_animations() {
             for controller in animation.controllers() {
-                let path = Path::from("flex animation").name(&animation.name);
+                let path = Path::from("flexAnimations").name(&animation.name);
                 self.below(controller, controllers.len(), path, "no such flex controller");
             }
         }
-        for shape in model.meta_rig().map(|rig| rig.blend_shapes).unwrap_or_default() {
+        for (index, shape) in model.meta_rig().map(|rig| rig.blend_shapes).unwrap_or_default().iter().enumerate() {
             self.below(
                 shape.flex_controller,
                 controllers.len(),
-                Path::from("metaRig").part("blend shape"),
+                Path::from("metaRig").item("blendShapes", index).part("flexControllerId"),
                 "no such flex controller",
             );
         }
         for eye in model.eyeballs() {
             if let Ok(bone) = u32::try_from(eye.bone) {
-                self.bone(bone, Path::from("eyeball").name(&eye.name).part("bone"));
+                self.bone(bone, Path::from("eyeballs").name(&eye.name).part("bone"));
             }
         }
     }

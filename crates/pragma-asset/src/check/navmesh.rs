@@ -55,7 +55,7 @@ fn poly_mesh(nav: &Asset<'_, NavMeshKind>, budget: &mut Budget, findings: &mut F
     for (index, polygon) in mesh.polygons(budget).unwrap_or_default().iter().enumerate() {
         if polygon.iter().any(|vertex| *vertex != NO_INDEX && usize::from(*vertex) >= vertices.len()) {
             let message = format!("a vertex beyond the {}", vertices.len());
-            findings.error(kinds::NAVMESH_DAMAGED, Path::from("polyMesh").item("polygon", index), message);
+            findings.error(kinds::NAVMESH_DAMAGED, path("polyNeighborData").item("polygon", index), message);
         }
     }
 }
@@ -65,7 +65,7 @@ fn detail(nav: &Asset<'_, NavMeshKind>, budget: &mut Budget, findings: &mut Find
     let vertices = read(detail.vertices(budget), findings).map_or(0, |vertices| vertices.len() as u64);
     let Some(triangles) = read(detail.triangles(budget), findings) else { return };
     for (index, polygon) in read(detail.polygons(budget), findings).unwrap_or_default().iter().enumerate() {
-        let path = || Path::from("polyMeshDetail").item("mesh", index);
+        let path = || Path::from("polyMeshDetail").item("meshes", index);
         let end = |base: u32, count: u32| u64::from(base).saturating_add(u64::from(count));
         if end(polygon.base_vertex, polygon.vertex_count) > vertices {
             findings.error(kinds::NAVMESH_DAMAGED, path(), format!("vertices beyond the {vertices}"));

@@ -56,7 +56,7 @@ impl<'a> Asset<'a, MapKind> {
     /// # Errors
     /// [`ErrorKind::Missing`] if the entity doesn't exist.
     pub fn remove_entity(&mut self, index: usize) -> Result<Element<'a>, Error> {
-        let missing = || refuse(ErrorKind::Missing("such entity"), Path::new().item("entity", index));
+        let missing = || refuse(ErrorKind::Missing("such entity"), Path::new().item("entities", index));
         let entities = items(self.document.data_mut(), "entities").ok_or_else(missing)?.values_mut();
         let Some(Value::Element(element)) = entities.get_mut(index) else { return Err(missing()) };
         let removed = core::mem::take(element);

@@ -188,7 +188,7 @@ impl ModelBuilder {
     fn check_bones(&self) -> Result<(), Error> {
         let mut names = BTreeMap::new();
         for (index, (name, parent, _)) in self.bones.iter().enumerate() {
-            let path = || Path::new().item("bone", index);
+            let path = || Path::new().item("bones", index);
             if names.insert(name.as_str(), index).is_some() {
                 return Err(refuse(ErrorKind::Taken(Name::from(name.clone())), path()));
             }
@@ -212,7 +212,7 @@ impl ModelBuilder {
     fn check_skins(&self) -> Result<(), Error> {
         for (index, skin) in self.skins.iter().enumerate() {
             if skin.materials.iter().any(|material| *material as usize >= self.materials.len()) {
-                let path = Path::new().item("skin", index);
+                let path = Path::new().item("skins", index);
                 return Err(refuse(ErrorKind::Contradiction("a missing material"), path));
             }
         }
@@ -223,7 +223,7 @@ impl ModelBuilder {
         let slots = self.skins.first().map_or(0, |skin| skin.materials.len());
         for (group, meshes) in &self.groups {
             for (index, mesh) in meshes.iter().enumerate() {
-                let path = || Path::from("mesh group").name(group.as_bytes()).item("sub mesh", index);
+                let path = || Path::from("meshGroups").name(group.as_bytes()).item("subMeshes", index);
                 let bones = mesh.bones.iter().flatten();
                 let beyond = |bone: &i32| usize::try_from(*bone).is_ok_and(|bone| bone >= self.bones.len());
                 if bones.clone().any(beyond) {
@@ -240,7 +240,7 @@ impl ModelBuilder {
     fn check_animations(&self) -> Result<(), Error> {
         let mut names = BTreeMap::new();
         for (name, animation) in &self.animations {
-            let path = || Path::from("animation").name(name.as_bytes());
+            let path = || Path::from("animations").name(name.as_bytes());
             if names.insert(name.as_str(), ()).is_some() {
                 return Err(refuse(ErrorKind::Taken(Name::from(name.clone())), path()));
             }
@@ -289,7 +289,7 @@ impl ModelBuilder {
         for (index, (name, meshes)) in self.groups.iter().enumerate() {
             let mut sub_meshes = Vec::new();
             for (place, mesh) in meshes.iter().enumerate() {
-                let path = Path::from("mesh group").name(name.as_bytes()).item("sub mesh", place);
+                let path = Path::from("meshGroups").name(name.as_bytes()).item("subMeshes", place);
                 let mut data = Element::new();
                 data.push("referenceId", u32::try_from(place).unwrap_or(u32::MAX));
                 data.push("alphaCount", 0_u8);

@@ -241,7 +241,7 @@ impl<'a> Asset<'a, ModelKind> {
     /// # Errors
     /// [`ErrorKind::Missing`] if the animation doesn't exist; [`ErrorKind::Taken`] if the new name exists.
     pub fn rename_animation(&mut self, from: &str, to: &str) -> Result<(), Error> {
-        rename_in(self.document.data_mut(), "animations", (from, to), Path::from("animation"))
+        rename_in(self.document.data_mut(), "animations", (from, to), Path::from("animations"))
     }
 
     /// Writes the animation with this name, or appends it.
@@ -249,7 +249,7 @@ impl<'a> Asset<'a, ModelKind> {
     /// # Errors
     /// [`ErrorKind::Contradiction`] if frames, bones and weights contradict each other. The model is then unchanged.
     pub fn set_animation(&mut self, name: &str, animation: &AnimationData) -> Result<(), Error> {
-        let path = Path::from("animation").name(name.as_bytes());
+        let path = Path::from("animations").name(name.as_bytes());
         animation.check(&path)?;
         let next = self.animations().iter().map(|animation| animation.index.saturating_add(1)).max().unwrap_or(0);
         let mut fresh = Element::new();
@@ -330,7 +330,7 @@ impl<'a> Asset<'a, ModelKind> {
         let wrong = || {
             refuse(
                 ErrorKind::Contradiction("meshes that are elements"),
-                Path::from("mesh group").name(group.as_bytes()),
+                Path::from("meshGroups").name(group.as_bytes()),
             )
         };
         let sub_meshes = items_or_new(first.ok_or_else(wrong)?, "subMeshes").values_mut();

@@ -26,9 +26,9 @@ impl<'d> MorphAnimation<'d> {
 
     /// Returns the animated sub meshes.
     pub fn meshes(&self) -> Vec<MorphMesh<'d>> {
-        let path = Path::from("morph target animation").name(&self.name);
+        let path = Path::from("morphTargetAnimations").name(&self.name);
         let meshes = self.node.elements("meshAnimations").into_iter().enumerate();
-        meshes.map(|(index, node)| MorphMesh { node, path: path.clone().item("mesh", index) }).collect()
+        meshes.map(|(index, node)| MorphMesh { node, path: path.clone().item("meshAnimations", index) }).collect()
     }
 }
 
@@ -66,16 +66,16 @@ impl<'d> MorphMesh<'d> {
     /// A decompression error; [`ErrorKind::WrongType`] for an array of another type.
     pub fn frame(&self, index: usize, budget: &mut Budget) -> Result<Option<MorphFrame<'d>>, Error> {
         let Some(node) = self.node.element("frames", index) else { return Ok(None) };
-        let path = self.path.clone().item("frame", index);
+        let path = self.path.clone().item("frames", index);
         let flags = node.node("flags");
         let vertices = match node.array("vertexIndices") {
             Some(array) => bulk(array, "uint16", &path.clone().part("vertexIndices"), budget)?,
             None => Vec::new(),
         };
         let mut attributes = Vec::new();
-        for attribute in node.elements("attributes") {
+        for (number, attribute) in node.elements("attributes").into_iter().enumerate() {
             let property = attribute.name("property");
-            let path = path.clone().part("attribute").name(&property);
+            let path = path.clone().item("attributes", number).part("values");
             let values = match attribute.array("values") {
                 Some(array) => half_vectors(array, &path, budget)?,
                 None => Vec::new(),
@@ -257,10 +257,10 @@ impl<'d> FlexAnimation<'d> {
     /// # Errors
     /// A decompression error; [`ErrorKind::WrongType`] for an array of another type.
     pub fn channels(&self, budget: &mut Budget) -> Result<Vec<FlexChannel>, Error> {
-        let path = Path::from("flex animation").name(&self.name);
+        let path = Path::from("flexAnimations").name(&self.name);
         let mut channels = Vec::new();
         for (index, channel) in self.node.elements("channels").into_iter().enumerate() {
-            let path = path.clone().item("channel", index);
+            let path = path.clone().item("channels", index);
             let mut floats = |key: &'static str| match channel.array(key) {
                 Some(array) => bulk(array, "float", &path.clone().part(key), budget),
                 None => Err(Error::new(ErrorKind::Missing(key), path.clone())),

@@ -87,7 +87,7 @@ impl MorphMeshData {
     fn element(&self, path: &Path) -> Result<Element<'static>, Error> {
         let mut frames = Vec::new();
         for (number, stored) in self.frames.iter().enumerate() {
-            frames.push(frame(stored, &path.clone().item("frame", number))?);
+            frames.push(frame(stored, &path.clone().item("frames", number))?);
         }
         let mut element = Element::new();
         element.push("meshGroup", self.mesh_group);
@@ -134,7 +134,7 @@ fn halves(values: &[Vec4]) -> Result<Array<'static>, udm::Error> {
 fn morph(name: &str, meshes: &[MorphMeshData], path: &Path) -> Result<Element<'static>, Error> {
     let mut places = Vec::new();
     for (number, mesh) in meshes.iter().enumerate() {
-        places.push(mesh.element(&path.clone().item("mesh", number))?);
+        places.push(mesh.element(&path.clone().item("meshAnimations", number))?);
     }
     let mut element = Element::new();
     element.push("name", Value::String(owned(name.as_bytes())));
@@ -208,11 +208,11 @@ impl Asset<'_, ModelKind> {
     /// and [`set_flex_animation`](Self::set_flex_animation).
     pub fn set_faces(&mut self, faces: &FaceData) -> Result<(), Error> {
         let morphs = faces.morphs.iter().map(|(name, meshes)| {
-            let path = Path::from("morph target animation").name(name.as_bytes());
+            let path = Path::from("morphTargetAnimations").name(name.as_bytes());
             (owned(name.as_bytes()), morph(name, meshes, &path).map(|data| sub_asset("PMORPHANI", data)))
         });
         let animations = faces.animations.iter().map(|(name, animation)| {
-            let data = animation.element(&Path::from("flex animation").name(name.as_bytes()));
+            let data = animation.element(&Path::from("flexAnimations").name(name.as_bytes()));
             (owned(name.as_bytes()), data.map(|data| sub_asset("PFLEXANI", data)))
         });
         let elements = [
@@ -238,7 +238,7 @@ impl Asset<'_, ModelKind> {
     /// # Errors
     /// [`ErrorKind::Contradiction`] if the number of values and vertices differs; a compression error.
     pub fn set_morph_target_animation(&mut self, name: &str, meshes: &[MorphMeshData]) -> Result<u32, Error> {
-        let path = Path::from("morph target animation").name(name.as_bytes());
+        let path = Path::from("morphTargetAnimations").name(name.as_bytes());
         let data = morph(name, meshes, &path)?;
         Ok(self.put_numbered("morphTargetAnimations", name, sub_asset("PMORPHANI", data)))
     }
@@ -258,7 +258,7 @@ impl Asset<'_, ModelKind> {
     /// # Errors
     /// [`ErrorKind::Contradiction`] for value lists of different lengths, or a frame rate of 0; a compression error.
     pub fn set_flex_animation(&mut self, name: &str, animation: &FlexAnimationData) -> Result<u32, Error> {
-        let path = Path::from("flex animation").name(name.as_bytes());
+        let path = Path::from("flexAnimations").name(name.as_bytes());
         let data = animation.element(&path)?;
         Ok(self.put_numbered("flexAnimations", name, sub_asset("PFLEXANI", data)))
     }
@@ -268,7 +268,7 @@ impl Asset<'_, ModelKind> {
     /// # Errors
     /// [`ErrorKind::Missing`] if the animation doesn't exist; [`ErrorKind::Taken`] if the new name exists.
     pub fn rename_flex_animation(&mut self, from: &str, to: &str) -> Result<(), Error> {
-        rename_in(self.document.data_mut(), "flexAnimations", (from, to), Path::from("flex animation"))
+        rename_in(self.document.data_mut(), "flexAnimations", (from, to), Path::from("flexAnimations"))
     }
 
     /// Writes a numbered element: it keeps the number of the element that it replaces, or gets the next one.

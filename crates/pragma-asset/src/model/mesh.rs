@@ -13,6 +13,9 @@ use crate::error::{Error, ErrorKind};
 use crate::node::{Node, bulk, unpacked, wrong};
 use crate::pose::Pose;
 
+/// Keys of the vertices, the newer spelling first.
+const VERTICES: [&str; 2] = ["vertices", "vertexData"];
+
 /// Meshes that are shown or hidden together.
 #[derive(Clone, Debug)]
 pub struct MeshGroup<'d> {
@@ -70,7 +73,7 @@ impl<'d> SubMeshes<'d> {
 
 impl MeshId<'_> {
     pub(crate) fn path(&self) -> Path {
-        Path::from("mesh group").name(&self.group).item("mesh", self.mesh).item("sub mesh", self.sub_mesh)
+        Path::from("meshGroups").name(&self.group).item("meshes", self.mesh).item("subMeshes", self.sub_mesh)
     }
 }
 
@@ -89,7 +92,7 @@ impl<'d> Mesh<'d> {
         &self.id
     }
 
-    /// Returns its path, for messages: `mesh group > reference > mesh 0 > sub mesh 2`.
+    /// Returns its path, for messages: `meshGroups > reference > meshes 0 > subMeshes 2`.
     pub fn path(&self) -> Path {
         self.id.path()
     }
@@ -144,7 +147,7 @@ impl<'d> Mesh<'d> {
     /// # Errors
     /// A decompression error; [`ErrorKind::WrongType`] for an array of another type.
     pub fn vertices(&self, budget: &mut Budget) -> Result<Vertices<'d>, Error> {
-        let Some((key, array)) = self.first_of(["vertices", "vertexData"]) else { return Ok(Vertices::default()) };
+        let Some((key, array)) = self.first_of(VERTICES) else { return Ok(Vertices::default()) };
         let path = self.path().part(key);
         let array = unpacked(array, &path, budget)?;
         Vertices::new(array).map_err(|kind| Error::new(kind, path))
@@ -161,6 +164,11 @@ impl<'d> Mesh<'d> {
         Indices::new(array).map_err(|kind| Error::new(kind, path))
     }
 
+    /// Returns the key of the vertices.
+    pub(crate) fn vertices_key(&self) -> &'static str {
+        self.first_of(VERTICES).map_or("vertices", |(key, _)| key)
+    }
+
     /// Returns the first existing key of the newer and the older spelling, with its array.
     fn first_of(&self, keys: [&'static str; 2]) -> Option<(&'static str, &'d Array<'d>)> {
         keys.into_iter().find_map(|key| Some((key, self.node.array(key)?)))
@@ -168,7 +176,7 @@ impl<'d> Mesh<'d> {
 
     /// Returns the number of vertices without decompression.
     pub fn vertex_count(&self) -> usize {
-        self.first_of(["vertices", "vertexData"]).map_or(0, |(_, array)| array.len())
+        self.first_of(VERTICES).map_or(0, |(_, array)| array.len())
     }
 
     /// Returns the number of indices without decompression.
@@ -187,7 +195,7 @@ impl<'d> Mesh<'d> {
     }
 
     pub(crate) fn uvs_of(&self, name: &[u8], array: &Array<'_>, budget: &mut Budget) -> Result<Vec<Vec2>, Error> {
-        let uvs = bulk::<[f32; 2]>(array, "vec2", &self.path().part("uv set").name(name), budget)?;
+        let uvs = bulk::<[f32; 2]>(array, "vec2", &self.path().part("uvSets").name(name), budget)?;
         Ok(uvs.into_iter().map(Vec2::from_array).collect())
     }
 

@@ -229,7 +229,7 @@ impl<'d> CollisionMesh<'d> {
     }
 
     fn path(&self, part: &'static str) -> Path {
-        Path::new().item("collision mesh", self.index).part(part)
+        Path::new().item("collisionMeshes", self.index).part(part)
     }
 
     /// Returns its element, for values without an accessor.

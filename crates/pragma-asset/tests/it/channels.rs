@@ -99,7 +99,7 @@ fn channels_are_set() {
     {
         let error = animations.set_channel("a", times, &Array::from_values(values)).expect_err("refused");
         assert_eq!(error.kind(), &ErrorKind::Contradiction("a value for each time, times ascending"));
-        assert_eq!(error.path().to_string(), "channel > a");
+        assert_eq!(error.path().to_string(), "channels > a");
     }
     let bytes = animations.to_bytes().expect("can be written");
     let read = Animations::parse(&bytes).expect("our own");
@@ -109,7 +109,7 @@ fn channels_are_set() {
     let channels = animation.channels();
     let targets: Vec<String> = channels.iter().map(|channel| channel.target().to_string()).collect();
     assert_eq!(targets, ["a", "b"], "the one of this target is replaced");
-    assert_eq!(channels[0].path().to_string(), "channel 0");
+    assert_eq!(channels[0].path().to_string(), "channels 0");
     assert_eq!(channels[0].element().get("targetPath").and_then(Value::as_str), Some("a"));
     let curve = channels[0].curve(&mut Limits::default().budget()).expect("times and values");
     assert_eq!((curve.times.clone(), curve.at(2.0)), (vec![0.0, 4.0], Some(Value::F32(1.5))));
@@ -133,9 +133,9 @@ fn channels_that_lack_something() {
     let channels = file.animations()[0].channels();
     let said = |channel: usize| channels[channel].curve(&mut Limits::default().budget()).expect_err("no curve");
     assert_eq!(said(0).kind(), &ErrorKind::Missing("values"));
-    assert_eq!(said(0).path().to_string(), "channel 0");
+    assert_eq!(said(0).path().to_string(), "channels 0");
     assert_eq!(said(1).kind(), &ErrorKind::WrongType { expected: "float", found: Type::I8 });
-    assert_eq!(said(1).path().to_string(), "channel 1 > times");
+    assert_eq!(said(1).path().to_string(), "channels 1 > times");
 }
 
 /// Every type in a `.wmi`.

@@ -52,7 +52,7 @@ fn a_removed_entity_leaves_the_others_in_order() {
     assert_eq!(classes(&after), ["a", "c"]);
     let mut own = after.clone();
     let error = own.remove_entity(2).expect_err("there are two");
-    assert_eq!((error.kind(), error.path().to_string()), (&ErrorKind::Missing("such entity"), "entity 2".to_owned()));
+    assert_eq!((error.kind(), error.path().to_string()), (&ErrorKind::Missing("such entity"), "entities 2".to_owned()));
     assert_eq!(own, after, "a failed edit changes nothing");
 }
 

@@ -69,7 +69,7 @@ fn a_mesh() {
         mesh.pose(),
         Pose { origin: Vec3::new(1.0, 2.0, 3.0), scale: Vec3::new(1.0, 1.0, 2.0), ..Pose::IDENTITY }
     );
-    assert_eq!(mesh.path().to_string(), "mesh group > reference > mesh 0 > sub mesh 0");
+    assert_eq!(mesh.path().to_string(), "meshGroups > reference > meshes 0 > subMeshes 0");
     let mut budget = budget();
     let vertices = mesh.vertices(&mut budget).unwrap();
     assert_eq!((vertices.len(), vertices.stride()), (3, 48));

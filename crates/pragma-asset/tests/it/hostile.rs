@@ -72,12 +72,12 @@ fn arrays_of_the_wrong_type() {
         (mesh.vertices(&mut budget).err(), "vertices"),
         (mesh.indices(&mut budget).err(), "indices"),
         (mesh.weights(&mut budget).err(), "vertexWeights"),
-        (mesh.uv_set("u", &mut budget).err(), "uv set > u"),
+        (mesh.uv_set("u", &mut budget).err(), "uvSets > u"),
     ];
     for (error, part) in errors {
         let error = error.expect("of the wrong type");
         assert!(matches!(error.kind(), ErrorKind::WrongType { .. }), "{error}");
-        assert_eq!(error.path().to_string(), format!("mesh group > reference > mesh 0 > sub mesh 0 > {part}"));
+        assert_eq!(error.path().to_string(), format!("meshGroups > reference > meshes 0 > subMeshes 0 > {part}"));
     }
 }
 
@@ -291,9 +291,9 @@ fn many_base_mesh_groups_are_one_finding() {
     model.set_base_mesh_groups(&vec![u32::MAX; 400_000]);
     let findings = model.validate();
     let about: Vec<String> =
-        findings.iter().map(ToString::to_string).filter(|one| one.contains("base mesh group")).collect();
+        findings.iter().map(ToString::to_string).filter(|one| one.contains("baseMeshGroups")).collect();
     let [only] = &about[..] else { panic!("{} findings", about.len()) };
-    assert!(only.contains("base mesh group 0: 4294967295 of 0: no such mesh group; 399999 more"), "{only}");
+    assert!(only.contains("baseMeshGroups 0: 4294967295 of 0: no such mesh group; 399999 more"), "{only}");
     model.set_base_mesh_groups(&[7]);
     let findings = model.validate();
     assert!(findings.iter().any(|one| one.message == "7 of 0: no such mesh group"), "{findings:?}");

@@ -5,3 +5,4 @@ mod edits;
 mod golden;
 mod hostile;
 mod laws;
+mod offsets;

@@ -11,13 +11,13 @@ const NEW: usize = 120;
 /// Bytes that hosts take.
 const MAX: usize = 255;
 
-/// Returns a name for a file that every host takes, made of any text: without `< > ? * : " / \ |` and characters that can't be seen, without dots
-/// and blanks at its end, of 120 bytes at most, no device of Windows. Empty if nothing is left.
+/// Returns a name for a file that every host takes, made of any text: without `< > ? * : ; " / \ |` and characters that can't be seen, without dots
+/// and blanks at its end, of 120 bytes at most, no device of Windows. Urho3D separates names in scenes by semicolons. Empty if nothing is left.
 ///
 /// ```
 /// use scene_adapter::look::file_name;
 /// assert_eq!(file_name("Stone.001"), "Stone.001");
-/// assert_eq!(file_name("../a: b?"), "..a b");
+/// assert_eq!(file_name("../a: b;?"), "..a b");
 /// assert_eq!([file_name("con.x"), file_name("..")], ["con_.x", ""]);
 /// ```
 pub fn file_name(text: &str) -> String {
@@ -33,7 +33,7 @@ fn plain(text: &str, most: usize) -> String {
         shown == text
     };
     let mut name = String::new();
-    for character in text.chars().filter(|own| !"<>?*:\"/\\|".contains(*own) && is_seen(*own)) {
+    for character in text.chars().filter(|own| !"<>?*:;\"/\\|".contains(*own) && is_seen(*own)) {
         if name.len().saturating_add(character.len_utf8()) > most {
             break;
         }

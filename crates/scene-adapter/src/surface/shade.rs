@@ -5,6 +5,7 @@ use std::iter;
 use crate::kinds;
 use asset_geometry::glam::{Vec3, Vec4};
 use asset_scene::tangents::{MOST_AROUND, NoTangents, Triangles, perpendicular};
+use asset_scene::{Id, Material, Scene};
 use binio::{Findings, Path};
 
 use super::Surface;
@@ -18,19 +19,66 @@ fn whole(normal: Vec3) -> Vec3 {
     (normal * NORMAL_STEPS).round() / NORMAL_STEPS + Vec3::ZERO
 }
 
+/// Meshes of new models that get tangents if the scene has none.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Tangents {
+    /// Meshes whose material has a normal map, or is only the name of a material that the scene doesn't show. Other shaders don't read tangents, which
+    /// take 16 bytes of each vertex.
+    #[default]
+    ForNormalMaps,
+    /// All meshes.
+    Always,
+    /// None.
+    Never,
+}
+
+impl From<bool> for Tangents {
+    fn from(always: bool) -> Self {
+        if always { Self::Always } else { Self::Never }
+    }
+}
+
+impl Tangents {
+    /// Returns whether a mesh with this material gets tangents.
+    pub fn are_for(self, scene: &Scene<'_>, material: Option<Id<Material>>) -> bool {
+        match self {
+            Self::ForNormalMaps => material
+                .and_then(|material| scene.materials.get(material))
+                .is_some_and(|material| material.normal_texture.is_some() || crate::look::is_place(scene, material)),
+            Self::Always => true,
+            Self::Never => false,
+        }
+    }
+}
+
 impl Surface {
-    /// Gives triangles without normals flat ones, as glTF demands: every corner becomes a vertex. Tangents then count for nothing.
-    pub fn flatten(&mut self) {
+    /// Gives triangles without normals their own: smooth ones where triangles meet at no more than `smooth` degrees, or flat ones, as glTF demands, for
+    /// which every corner becomes a vertex. Tangents then count for nothing.
+    pub fn shade(&mut self, smooth: Option<f32>, path: &Path, findings: &mut Findings) {
         if !self.is_triangles() || !self.normals.is_empty() {
             return;
         }
         self.make_list();
-        let corners = std::mem::take(&mut self.indices);
+        let before = self.positions.len();
         self.tangents.clear();
         self.targets.iter_mut().for_each(|target| {
             target.normals.clear();
             target.tangents.clear();
         });
+        match smooth {
+            Some(degrees) => self.smooth(degrees),
+            None => self.flatten(),
+        }
+        let after = self.positions.len();
+        if smooth.is_none() && after > before {
+            let message = format!("has no normals: {before} vertices become {after}");
+            findings.note(kinds::NORMALS_FLAT, path.clone(), message);
+        }
+    }
+
+    fn flatten(&mut self) {
+        let corners = std::mem::take(&mut self.indices);
         self.pick(&corners);
         self.indices = (0..).zip(&corners).map(|(corner, _)| corner).collect();
         let normal = |corners: &[Vec3]| match corners {
@@ -64,6 +112,14 @@ impl Surface {
                 findings.warning(kinds::TANGENTS_NOT_COMPUTED, path.clone(), message);
             }
         }
+    }
+
+    /// Gives triangles with normals and without tangents any perpendicular of each normal, where a file's vertices must have tangents.
+    pub fn fill_tangents(&mut self) {
+        if self.tangents.is_empty() && self.is_triangles() {
+            self.tangents = vec![Vec4::ZERO; self.normals.len()];
+        }
+        self.mend_tangents();
     }
 
     /// Replaces tangents without a direction by a perpendicular of the normal.

@@ -68,6 +68,7 @@ impl ModelTarget<'_> {
     ) -> Result<CreatedModel, Error> {
         made.restored = original.is_some();
         let build = CreateModelOptions::default().limits(options.files.limits).optimization(options.files.optimization);
+        let build = build.smooth(options.files.smooth);
         let built = match original {
             Some(original) => crate::update(original, scene, &build)?,
             None => {

@@ -48,6 +48,8 @@ struct Coarser {
 pub(crate) struct Maker<'m, 's> {
     pub(crate) scene: &'s Scene<'s>,
     pub(crate) optimization: Optimization,
+    /// Angle up to which meshes without normals are smooth.
+    pub(crate) smooth: Option<f32>,
     pub(crate) rig: &'m Rig,
     pub(crate) skins: &'m Skins,
     pub(crate) faces: &'m mut Faces<'s>,
@@ -132,7 +134,7 @@ impl Maker<'_, '_> {
             self.faces.targets(level.node, (level.mesh, finest.mesh), place(meshes), (self.budget, &mut *findings))?;
         for number in 0..mesh.primitives.len() {
             let path = Path::from([("mesh", level.mesh.index()), ("primitive", number)]);
-            let Some(mut surface) = mesh::prepared(scene, level, number, findings)? else { continue };
+            let Some(mut surface) = mesh::prepared(scene, level, number, self.smooth, findings)? else { continue };
             mesh::add_tangents(&mut surface, &path, findings);
             surface.optimize(self.optimization, scene);
             let name = level.node.map_or(&mesh.name, |node| &scene[node].name);

@@ -2,7 +2,7 @@
 
 use crate::kinds;
 use asset_geometry::Topology;
-use asset_geometry::glam::{DAffine3, DVec3, Vec3, Vec4};
+use asset_geometry::glam::{DAffine3, DVec3, Vec3};
 use asset_scene::appearance::Level;
 use asset_scene::influences::Influences;
 use asset_scene::{Error, Id, Mesh, Primitive, Scene, Semantic};
@@ -20,12 +20,14 @@ pub(crate) fn prepared(
     scene: &Scene<'_>,
     level: &Level,
     number: usize,
+    smooth: Option<f32>,
     findings: &mut Findings,
 ) -> Result<Option<Surface>, Error> {
     let Some(mut surface) = surface::read(scene, level.mesh, number, level.skin, findings)? else { return Ok(None) };
     surface.make_list();
     surface.morph(&scene[level.mesh].morph_weights);
-    surface.flatten();
+    let path = Path::from([("mesh", level.mesh.index()), ("primitive", number)]);
+    surface.shade(smooth, &path, findings);
     Ok(Some(surface))
 }
 
@@ -39,10 +41,7 @@ pub(crate) fn tell(mesh: &Mesh, number: Id<Mesh>, findings: &mut Findings) {
 /// Adds tangents with a direction to a surface, which shaders require. Without texture coordinates, any perpendicular of the normals is used.
 pub(crate) fn add_tangents(surface: &mut Surface, path: &Path, findings: &mut Findings) {
     surface.add_tangents(path, findings);
-    if surface.tangents.is_empty() && surface.is_triangles() {
-        surface.tangents = vec![Vec4::ZERO; surface.normals.len()];
-    }
-    surface.mend_tangents();
+    surface.fill_tangents();
 }
 
 /// Reports attributes that vertices of a model can't store.

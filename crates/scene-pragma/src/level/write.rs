@@ -170,7 +170,8 @@ impl<'s, 'o> Files<'s, 'o> {
         }
         let how = CreateModelOptions::default()
             .limits(self.options.files.limits)
-            .optimization(self.options.files.optimization);
+            .optimization(self.options.files.optimization)
+            .smooth(self.options.files.smooth);
         let built = match original {
             Some(original) => {
                 let (before, _) = crate::to_scene(original, &alone.scene.name, &Default::default())?;

@@ -76,7 +76,8 @@ pub(super) fn create_options(scene: &Scene<'_>, engine: Target, options: &Create
         .target(engine)
         .limits(options.files.limits)
         .optimization(options.files.optimization)
-        .tangents(options.tangents)
+        .tangents(options.files.tangents)
+        .smooth(options.files.smooth)
         .animations(taken)
 }
 

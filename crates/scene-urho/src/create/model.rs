@@ -188,13 +188,16 @@ impl Work<'_, '_> {
                     surface.morph(&scene[id].morph_weights);
                 }
                 if surface.is_triangles() && surface.normals.is_empty() {
-                    // Every corner becomes a vertex.
+                    // Every corner may become a vertex.
                     surface.make_list();
                     fits(size(surface, surface.indices.len()), options, &path)?;
-                    surface.flatten();
+                    surface.shade(options.smooth, &path, &mut findings);
                 }
-                if options.tangents {
+                if options.tangents.are_for(scene, primitive.material) {
                     surface.add_tangents(&path, &mut findings);
+                }
+                if options.fills_tangents && !surface.tex_coords(0).is_empty() && surface.tangents.is_empty() {
+                    surface.fill_tangents();
                 }
                 surface.optimize(options.optimization, scene);
             }

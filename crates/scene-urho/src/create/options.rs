@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use asset_scene::glam::DAffine3;
 use asset_scene::{AnimationId, Array, Data, Error, ErrorKind, Scene, UpAxis};
 use binio::{Budget, Limits, Path};
-use scene_adapter::surface::Optimization;
+use scene_adapter::surface::{Optimization, Tangents};
 
 binio::options! {
     /// Choices for [`create()`](crate::create()) and [`create_animations`](crate::create_animations). Take the same ones for both, so that bones and tracks
@@ -24,8 +24,16 @@ binio::options! {
         pub(crate) scale: f32 = 1.0,
         /// The axis of the scene that points up. Default: Y.
         pub(crate) up: UpAxis = UpAxis::Y,
-        /// Whether tangents are generated (MikkTSpace) where triangles have normals and texture coordinates, but no tangents. Default: true.
-        pub(crate) tangents: bool = true,
+        /// Meshes for which tangents are generated (MikkTSpace), where triangles have normals and texture coordinates, but no tangents. Default: meshes
+        /// with a normal map.
+        #[setter(into)]
+        pub(crate) tangents: Tangents = Tangents::default(),
+        /// Whether meshes with texture coordinates get tangents even if none can be computed: a model whose vertices have them keeps its layout.
+        #[setter(none)]
+        pub(crate) fills_tangents: bool = false,
+        /// Angle in degrees up to which triangles of meshes without normals are shaded smooth. Default: none; they are shaded flat.
+        #[setter(into)]
+        pub(crate) smooth: Option<f32> = None,
         /// Whether [`Node::lods`](asset_scene::Node::lods) become levels of detail; otherwise only the finest level is used. Default: true.
         pub(crate) lods: bool = true,
         /// Whether every node becomes a bone, even if nothing moves, so that things can be attached to it by name. Default: false.

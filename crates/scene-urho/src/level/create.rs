@@ -110,6 +110,10 @@ fn create_with(
     let prefabs = work.read_prefabs();
     work.models()?;
     work.views();
+    let has_own_root = layout.node.is_some() && stored_kind == Some(kind);
+    if kind == Kind::Scene && !has_own_root {
+        work.physics_worlds();
+    }
     work.models.name_materials(budget);
     work.prefabs(&prefabs, budget)?;
     work.number();

@@ -19,7 +19,7 @@ use super::models::{Models, Shown};
 use super::parts;
 use super::prefab::has_own_node;
 use super::stored::{LAYOUT, Made, NodeLayout, SceneLayout, Texts, View};
-use super::{TURN, camera, light, terrain};
+use super::{TURN, camera, light, terrain, variables};
 use crate::kinds;
 
 /// Nodes that all prefabs of a scene together may add. It is spent before nodes are made: ten files that each show the next one four times would
@@ -161,6 +161,7 @@ impl Export<'_, '_> {
         };
         let mut nodes: Vec<Option<Id<Node>>> = Vec::with_capacity(file.nodes.len());
         let (mut layouts, mut ids) = (Vec::with_capacity(file.nodes.len()), HashMap::new());
+        let names = file.variable_names();
         for (index, node) in file.nodes.iter().enumerate() {
             ids.entry(node.id).or_insert(index);
             let mut layout = NodeLayout { place: Some(index), ..NodeLayout::new() };
@@ -176,7 +177,11 @@ impl Export<'_, '_> {
             let parent = above.or(top.map(|(node, _)| node));
             let mut made = Node { name: parts::name(node), parent, transform, ..Node::default() };
             match (below, top) {
-                (Below::File(texts), _) => layout.node = texts.write(node, false, &mut self.findings),
+                (Below::File(texts), _) => {
+                    layout.node = texts.write(node, false, &mut self.findings);
+                    made.extras = variables::shown(node, &names);
+                    layout.variables = made.extras.keys().cloned().collect();
+                }
                 (_, Some((_, component))) => made.source = NodeLayout::made(Made::Prefab, Some(component)).source(),
                 _ => {}
             }

@@ -53,6 +53,9 @@ pub(super) struct NodeLayout {
     /// Of a node that shows a component: which node of the file has the component, the name of the scene node, and which of several it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) view: Option<View>,
+    /// Of a node of the file: names of the variables that the extras of the scene node show.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) variables: Vec<String>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(super) group: bool,
 }

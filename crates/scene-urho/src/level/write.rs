@@ -109,8 +109,9 @@ impl<'s, 'o> Models<'s, 'o> {
     }
 
     fn how(&self) -> CreateModelOptions {
-        let (limits, optimization) = (self.options.files.limits, self.options.files.optimization);
-        CreateModelOptions::default().target(self.target()).limits(limits).optimization(optimization)
+        let files = &self.options.files;
+        let options = CreateModelOptions::default().target(self.target()).limits(files.limits);
+        options.optimization(files.optimization).tangents(files.tangents).smooth(files.smooth)
     }
 
     /// A name for a new file: no other file of this conversion has it, and no file of the project with other content.

@@ -6,7 +6,7 @@ use asset_scene::color::srgb_to_linear;
 use asset_scene::{Alpha, Filter, Id, Material, Minify, Sampler, Scene, Source, Specular, Texture, Wrap};
 use binio::{Budget, Findings};
 use scene_adapter::look::{ImageCache, Images, Report, cores, look, rest_of, sources_of_images, without_extension};
-use urho_material::{Cull, Engine, Fill, MaterialData, TextureEntry, TextureKind, TextureUnit, UnitReading};
+use urho_material::{Cull, Engine, Fill, MaterialData, Pass, TextureEntry, TextureKind, TextureUnit, UnitReading};
 
 use super::images::{self, Making, is_grey};
 use super::matrix::transform;
@@ -68,14 +68,14 @@ impl MaterialExport {
         }
         let (mut material, reading) = self.look(scene, id, files, budget, findings);
         let parameters = files.textures.iter().filter_map(|texture| {
-            let text = texture.parameters?.text().to_vec();
+            let text = texture.parameters?.to_bytes().ok()?;
             Some((parameters_of(&texture.name), scene_adapter::json::Base64(text)))
         });
         let layout = MaterialLayout {
             layout: super::LAYOUT,
             parameters: parameters.collect(),
             file: files.name.to_owned(),
-            text: scene_adapter::json::Base64(files.material.text().to_vec()),
+            text: scene_adapter::json::Base64(files.material.to_bytes().unwrap_or_default()),
             images: sources_of_images(scene, &material),
             shown: look(scene, &material),
             reading,
@@ -123,6 +123,7 @@ impl MaterialExport {
         look.fourth();
         look.normal();
         look.opacity();
+        look.visibility(technique.as_deref());
         look.coordinates();
         (look.material, Reading { meaning, is_linear: linear })
     }
@@ -405,6 +406,18 @@ impl Look<'_, '_, '_> {
             Some(Cull::None) => self.material.double_sided = true,
             Some(Cull::Cw) => self.report.tell(Rule::FrontCulled, ""),
             _ => {}
+        }
+    }
+
+    /// Makes a surface transparent that the engine doesn't draw: invisible occluders. A mask, unlike blending, doesn't even sort.
+    fn visibility(&mut self, technique: Option<&str>) {
+        let is_drawn = self.files.technique.is_none_or(|technique| technique.passes().iter().any(Pass::draws_color));
+        if !is_drawn {
+            self.report.tell(Rule::Invisible, technique.unwrap_or_default());
+        }
+        if !is_drawn || technique.is_none() {
+            self.material.base_color[3] = 0.0;
+            self.material.alpha = Alpha::Mask { cutoff: 0.5 };
         }
     }
 

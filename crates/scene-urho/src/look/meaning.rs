@@ -1,7 +1,7 @@
 //! Meaning of a technique: by its file, or by its name if the file is missing.
 
 use serde::{Deserialize, Serialize};
-use urho_material::{MaterialData, Name, Technique};
+use urho_material::{MaterialData, Name, Pass, Technique};
 
 /// How light acts on a surface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,9 +73,6 @@ impl Meaning {
     }
 }
 
-/// Passes without colour.
-const COLOURLESS: [&str; 3] = ["shadow", "depth", "prepass"];
-
 /// Keywords of the colour passes.
 #[derive(Debug, Default)]
 struct Words {
@@ -96,11 +93,8 @@ impl Words {
     }
 
     fn read(&mut self, technique: &Technique<'_>) {
-        for pass in technique.passes() {
+        for pass in technique.passes().into_iter().filter(Pass::draws_color) {
             let name = pass.name.to_ascii_lowercase();
-            if COLOURLESS.iter().any(|one| one.as_bytes() == name) {
-                continue;
-            }
             let (shader, defines) = technique.pixel_shader_of(&pass);
             if self.shader.is_empty() {
                 self.shader = shader.to_text().into_owned();

@@ -49,6 +49,7 @@ pub enum Rule {
     OtherFile,
     Rebuilt,
     Renamed,
+    Invisible,
 }
 
 impl Rule {
@@ -93,6 +94,7 @@ impl Rule {
         Self::OtherFile,
         Self::Rebuilt,
         Self::Renamed,
+        Self::Invisible,
     ];
 
     /// Its number in the table, from 1.
@@ -107,7 +109,7 @@ impl Rule {
             Self::UnreadableTexture => "an unreadable texture is left out",
             Self::MissingMaterial => "a missing material is shown white, with roughness 0.5",
             Self::MissingTechnique => "a missing technique is replaced by its name's meaning",
-            Self::NoTechnique => "a material without a technique draws nothing in the engine; it is shown white",
+            Self::NoTechnique => "a material without a technique draws nothing in the engine; it isn't shown",
             Self::FurtherTechniques => "techniques for other distances and qualities are kept, the first is shown",
             Self::Highlights => "specular exponents become roughness, (2 / (exponent + 2)) ^ 1/4",
             Self::Range => "a factor is clamped to its range",
@@ -146,6 +148,7 @@ impl Rule {
                 "a material of the other engine is rebuilt; its states and the parameters of other shaders are kept"
             }
             Self::Renamed => "a duplicate or invalid file name is changed",
+            Self::Invisible => "a technique without a pass that draws colour isn't shown, as in the engine",
         }
     }
 }
@@ -174,7 +177,8 @@ impl LookRule for Rule {
             | Self::Filters
             | Self::OtherFile
             | Self::Rebuilt
-            | Self::Renamed => Severity::Note,
+            | Self::Renamed
+            | Self::Invisible => Severity::Note,
             _ => Severity::Warning,
         }
     }

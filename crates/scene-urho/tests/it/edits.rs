@@ -298,3 +298,29 @@ fn edits_of_terrains_and_groups_are_losses() {
     assert_eq!(lost(Some(&project), &|scene| stretch(scene, "tree")), expected);
     assert_eq!(lost(Some(&project), &|scene| clear(scene, "tree")), expected);
 }
+
+/// Tracks that move no node of the scene come back where the file has to be written anew, and where it is edited.
+#[test]
+fn tracks_of_other_nodes_stay() {
+    let mut project = project();
+    let bytes = project["Models/Hero_Wave.ani"].clone();
+    let mut animation = urho_ani::Animation::parse(&bytes).unwrap().into_owned();
+    let mut ghost = animation.tracks[0].clone();
+    ghost.name = "Nobody's%bone".into();
+    animation.tracks.push(ghost.clone());
+    project.insert("Models/Hero_Wave.ani".to_owned(), animation.to_bytes().unwrap());
+    let scene = shown(CAMP, &project);
+    assert!(scene.nodes.iter().all(|node| !node.name.contains("Nobody")));
+    let (_, files, _) = parts(back(&scene, None));
+    let written = urho_ani::Animation::parse(&files["Models/Hero_Wave.ani"]).unwrap();
+    assert_eq!(written.tracks.len(), animation.tracks.len());
+    assert!(written.tracks.contains(&ghost), "{:?}", written.tracks);
+    // In the project, only the edit is written.
+    let mut scene = shown(CAMP, &project);
+    let values = moving(&scene);
+    let rows: Vec<[f32; 4]> = scene[values].to_f32s().unwrap();
+    scene[values] = Array::from_f32s(rows.into_iter().map(|_| [0.0, 0.6, 0.0, 0.8]));
+    let (_, files, _) = parts(back(&scene, Some(&project)));
+    let written = urho_ani::Animation::parse(&files["Models/Hero_Wave.ani"]).unwrap();
+    assert!(written.tracks.contains(&ghost));
+}

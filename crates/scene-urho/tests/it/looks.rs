@@ -2,7 +2,7 @@
 
 use asset_scene::{Alpha, Material as Look, Scene, Wrap};
 use binio::{Findings, Limits};
-use fuzzkit::looks::{pixels, png, said};
+use fuzzkit::looks::{pixels, png, said, told};
 use scene_urho::{ColorSpace, MaterialExport, MaterialFiles, Rule, TextureFile, needs};
 use urho_material::{Material, Technique, Texture};
 
@@ -192,4 +192,30 @@ fn every_rule_is_in_the_documentation() {
         let line = format!("| {} | `{rule:?}` | {rule} |", rule.number());
         assert!(page.contains(&line), "{line}");
     }
+}
+
+/// An occluder that the engine doesn't draw isn't shown either, and its colours are kept.
+#[test]
+fn surfaces_that_the_engine_does_not_draw_are_not_shown() {
+    let shadow = r#"<technique vs="LitSolid" ps="LitSolid"><pass name="shadow"/><pass name="depth"/></technique>"#;
+    let empty = r#"<technique vs="M_Default" ps="M_Default"/>"#;
+    let technique = r#"<technique name="Techniques/Occluder.xml"/>"#;
+    let color = r#"<parameter name="MatDiffColor" value="1 0 1 0.75"/>"#;
+    for (name, file, rule) in [
+        (technique, Some(shadow), Rule::Invisible),
+        (technique, Some(empty), Rule::Invisible),
+        ("", None, Rule::NoTechnique),
+    ] {
+        let xml = format!("<material>{name}{color}</material>");
+        let (_, look, findings) = Case { xml: &xml, technique: file, textures: &[] }.show();
+        assert!(told(&findings, rule.number()), "{findings:?}");
+        assert_eq!(look.base_color, [1.0, 0.0, 1.0, 0.0], "{xml}");
+        let Alpha::Mask { cutoff } = look.alpha else { panic!("{:?}", look.alpha) };
+        assert!(look.base_color[3] < cutoff);
+    }
+    // The same technique with a colour pass is shown.
+    let (_, look, findings) =
+        Case { xml: &format!("<material>{technique}{color}</material>"), technique: Some(LIT), textures: &[] }.show();
+    assert!(!told(&findings, Rule::Invisible.number()));
+    assert_eq!((look.base_color[3], look.alpha), (0.75, Alpha::Opaque));
 }

@@ -17,6 +17,7 @@ mod material_edits;
 mod prefab_edits;
 mod side;
 mod texture_files;
+mod variables;
 mod vertex_colors;
 mod view_edits;
 mod weights;

@@ -140,3 +140,17 @@ fn rbfx_keeps_its_technique_and_defines() {
         assert!(now.contains(part), "{part} in {now}");
     }
 }
+
+/// An invisible material is shown with alpha 0, which an edit of its colour doesn't write into the file.
+#[test]
+fn a_colour_edit_of_an_invisible_material_keeps_its_alpha() {
+    let mut project = project();
+    let occluder = br#"<material><parameter name="MatDiffColor" value="1 1 1 0.5"/></material>"#;
+    project.insert("Materials/Occluder.xml", occluder.to_vec());
+    let (text, built) = edited("Materials/Occluder.xml", &project, |scene, id| {
+        assert_eq!(scene[id].base_color[3], 0.0);
+        scene[id].base_color[..3].copy_from_slice(&[1.0, 0.0, 1.0]);
+    });
+    assert_eq!(text, String::from_utf8_lossy(occluder).replace("1 1 1 0.5", "1 0 1 0.5"));
+    assert!(built.findings.losses().is_empty(), "{:?}", built.findings);
+}

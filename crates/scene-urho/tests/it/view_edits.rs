@@ -245,3 +245,31 @@ fn hidden_nodes_are_disabled() {
     let enabled: Vec<bool> = file.nodes.iter().skip(1).map(urho_scene::Node::is_enabled).collect();
     assert_eq!((enabled, said), (vec![true, false, true], Vec::new()), "{text}");
 }
+
+/// A new scene with bodies of physics gets their worlds, once. An edited scene keeps its own root.
+#[test]
+fn new_scenes_with_bodies_get_physics_worlds() {
+    let body = |class: &str| {
+        format!(
+            "<node id=\"2\"><component type=\"{class}\" id=\"1\"><attribute name=\"Mass\" value=\"1\" /></component></node>"
+        )
+    };
+    for (class, world) in [("RigidBody", "PhysicsWorld"), ("RigidBody2D", "PhysicsWorld2D")] {
+        let scene = shown(&body(class), &Project::new());
+        let options = CreateLevelOptions::default().kind(urho_scene::Kind::Scene);
+        let built = create(&scene, "yard", &options, &mut binio::Limits::default().budget()).unwrap();
+        let level = built.document.scene();
+        let worlds: Vec<_> = level.nodes[0].components.iter().map(|one| one.class.name.to_string()).collect();
+        assert_eq!(worlds, ["Octree", "DebugRenderer", world]);
+        assert!(level.nodes.iter().any(|node| node.components_of(class).count() == 1));
+        // A prefab has no world.
+        let built =
+            create(&scene, "yard", &CreateLevelOptions::default(), &mut binio::Limits::default().budget()).unwrap();
+        assert!(built.document.scene().nodes.iter().all(|node| node.components_of(world).count() == 0));
+        let file = format!("<scene id=\"1\">{}</scene>\n", body(class));
+        let scene = shown(&file, &Project::new());
+        let built =
+            create(&scene, "yard", &CreateLevelOptions::default(), &mut binio::Limits::default().budget()).unwrap();
+        assert_eq!(String::from_utf8(built.document.to_bytes().unwrap()).unwrap(), file);
+    }
+}

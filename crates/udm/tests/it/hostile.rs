@@ -310,17 +310,17 @@ fn findings_name_the_byte() {
     assert_eq!(offset(whole, "assetData > a"), second);
 }
 
-/// A part of a path means one of several; an asset in an asset is looked into. A path that leads nowhere leads to the innermost value.
+/// The parts of a path are keys; an asset in an asset is looked into. A path that leads nowhere leads to the innermost value.
 #[test]
 fn paths_of_findings_lead_to_values() {
     let text = b"$array entities [element;2][{},{ $string flags \"x\" }] meshGroups { $nil Body assetData { $uint8 count 1 } }";
     let document = Document::parse(text).unwrap();
     let path_of = |path: &Path| document.value_path(path);
-    let entity = |index: usize| Path::new().item("entity", index);
+    let entity = |index: usize| Path::new().item("entities", index);
     assert_eq!(path_of(&entity(1).part("flags")).as_deref(), Some("entities[1]/flags"));
     assert_eq!(path_of(&entity(0).part("flags")).as_deref(), Some("entities[0]"));
     assert_eq!(path_of(&entity(7)).as_deref(), Some("entities"));
-    assert_eq!(path_of(&Path::new().part("mesh group").part("count")).as_deref(), Some("meshGroups/assetData/count"));
+    assert_eq!(path_of(&Path::new().part("meshGroups").part("count")).as_deref(), Some("meshGroups/assetData/count"));
     assert_eq!((path_of(&Path::new()), path_of(&Path::new().part("assetType"))), (None, None));
     let mut findings = binio::Findings::default();
     findings.note(udm::kinds::KEY_DUPLICATE, entity(1).part("flags"), "");

@@ -13,10 +13,21 @@ use crate::hash::{HashEra, StringHash};
 use crate::kind::VariantKind;
 use crate::kinds;
 use crate::names::HashedName;
-use crate::tree::{byte_order_mark, unescape_attribute};
+use crate::tree::{XmlEncoding, byte_order_mark, unescape_attribute};
 use crate::variant::Variant;
 
 pub(super) fn sidecar(bytes: &[u8], length: Option<f32>, hashes: HashEra) -> Result<(Sidecar, Findings), Error> {
+    let encoding = XmlEncoding::of(bytes);
+    if encoding == XmlEncoding::Utf8 {
+        return of_text(bytes, length, hashes);
+    }
+    let text = encoding.decode(bytes)?;
+    let (sidecar, mut findings) = of_text(&text, length, hashes).map_err(|error| encoding.place_error(&text, error))?;
+    encoding.place(&text, &mut findings);
+    Ok((sidecar, findings))
+}
+
+fn of_text(bytes: &[u8], length: Option<f32>, hashes: HashEra) -> Result<(Sidecar, Findings), Error> {
     let base = byte_order_mark(bytes)?;
     let bytes = bytes.get(base..).unwrap_or_default();
     let reader = quick_xml::Reader::from_reader(bytes);

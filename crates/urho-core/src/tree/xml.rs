@@ -1,6 +1,7 @@
 //! XML documents as byte ranges.
 
 mod edit;
+mod encoding;
 mod parse;
 mod write;
 
@@ -13,6 +14,7 @@ use super::Span;
 use super::escape::unescape;
 use crate::error::Error;
 
+pub use encoding::XmlEncoding;
 pub use write::XmlWriter;
 
 /// Byte ranges of an XML file.
@@ -60,8 +62,8 @@ impl XmlTree {
     /// Checks an XML file and stores the ranges of its parts.
     ///
     /// # Errors
-    /// XML that isn't well-formed, a document type, a file without an element, an encoding other than UTF-8, nesting deeper
-    /// than [`binio::MAX_DEPTH`]. The error has the byte offset.
+    /// XML that isn't well-formed, a file without an element, an encoding other than UTF-8 (see [`XmlEncoding`]), nesting deeper than
+    /// [`binio::MAX_DEPTH`]. The error has the byte offset.
     pub fn parse(text: &[u8]) -> Result<Self, Error> {
         Self::parse_with(text, &Limits::default())
     }

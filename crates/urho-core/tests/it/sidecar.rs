@@ -288,10 +288,18 @@ fn malformed_xml_is_an_error_at_its_byte() {
         assert!(matches!(error.kind(), ErrorKind::Xml(_)), "{text}: {error}");
         assert_eq!(error.offset(), Some(offset), "{text}: {error}");
     }
-    for (bytes, offset) in [(&b"\xff\xfe<\0r\0"[..], 0), (b"<\0r\0", 1), (b"\xef\xbb\xbf<r/>\0", 7)] {
+    let error = Sidecar::parse_xml(b"\xef\xbb\xbf<r/>\0", None).unwrap_err();
+    assert_eq!((error.kind(), error.offset()), (&ErrorKind::NotUtf8, Some(7)));
+    // Offsets count bytes of the file, here two for each character.
+    for (bytes, offset) in [(&b"\xff\xfe<\0r\0>\0<\0/\0q\0>\0"[..], 8), (b"<\0r\0>\0\0\xd8", 6)] {
         let error = Sidecar::parse_xml(bytes, None).unwrap_err();
-        assert_eq!((error.kind(), error.offset()), (&ErrorKind::NotUtf8, Some(offset)));
+        assert!(matches!(error.kind(), ErrorKind::Xml(_)), "{error}");
+        assert_eq!(error.offset(), Some(offset), "{error}");
     }
+    let wide = "\u{feff}<r><metadata name=\"a\" type=\"String\" value=\"Gr\u{fc}n\"/></r>";
+    let wide: Vec<u8> = wide.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let (sidecar, _) = Sidecar::parse_xml(&wide, None).unwrap();
+    assert_eq!(sidecar.get("a"), Some(&Variant::String("Gr\u{fc}n".into())));
     assert!(Sidecar::parse_xml(b"\xef\xbb\xbf<r/>", None).is_ok());
 }
 

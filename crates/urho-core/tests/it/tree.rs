@@ -1,7 +1,9 @@
 //! XML and JSON trees: accepted input, rejected input, and the effect of edits.
 #![cfg(feature = "text-tree")]
 
-use urho_core::tree::{Edits, Element, JsonKind, JsonTree, JsonValue, JsonWriter, Span, XmlTree, XmlWriter};
+use urho_core::tree::{
+    Edits, Element, JsonKind, JsonTree, JsonValue, JsonWriter, Span, XmlEncoding, XmlTree, XmlWriter,
+};
 use urho_core::{Error, ErrorKind};
 
 const FILE: &[u8] = b"\xef\xbb\xbf<?xml version='1.0'?>\n<!-- a -->\n<a x=\"1\" y='&lt;2&gt;'>\r\n  <b/>\r\n  text &amp; <![CDATA[<more>]]>\r\n  <c z = \"\t\" ></c>\r\n  <b n=\"2\"/>\r\n</a>\n<!-- z -->";
@@ -115,7 +117,6 @@ fn xml_that_is_refused() {
     refused_xml(b"\xff\xfe<\0a\0/\0>\0", 0, "UTF-8");
     refused_xml(b"\xfe\xff\0<\0a\0/\0>", 0, "UTF-8");
     refused_xml(b"<\0a\0/\0>\0", 1, "UTF-8");
-    refused_xml(b"<!DOCTYPE a [<!ENTITY e \"eeee\">]><a x=\"&e;\"/>", 0, "document type");
     refused_xml(&[b"<a>".repeat(129), b"</a>".repeat(129)].concat(), 3 * 128, "nesting");
     let deep = [b"<a>".repeat(128), b"</a>".repeat(128)].concat();
     assert_eq!(XmlTree::parse(&deep).unwrap().len(), 128);
@@ -375,4 +376,61 @@ fn a_json_writer_remembers_what_can_t_be_written() {
     let mut json = JsonWriter::document();
     json.array().object().end().array().end().end();
     assert_eq!(json.finish().unwrap(), b"[\n\t{},\n\t[]\n]");
+}
+
+/// The engine skips a document type, also with entities, which nobody expands.
+#[test]
+fn document_types_are_skipped() {
+    for file in [
+        &b"<!DOCTYPE a><a x=\"&e;\"/>"[..],
+        b"<?xml version='1.0'?><!DOCTYPE a [<!ENTITY e \"eeee\"><!ELEMENT a ANY>]><!-- z --><a x=\"&e;\"/>",
+    ] {
+        let tree = XmlTree::parse(file).unwrap();
+        assert_eq!(tree.root(file).attribute("x").unwrap(), "&e;");
+        assert_eq!(tree.len(), 1);
+    }
+}
+
+#[test]
+fn encodings_are_those_of_the_engine() {
+    use XmlEncoding::{Latin1, Utf8, Utf16Be, Utf16Le, Utf32Be, Utf32Le};
+    let text = "<a x=\"Gr\u{fc}n \u{20ac} \u{1d11e}\"/>";
+    let marked = format!("\u{feff}{text}");
+    for encoding in [Utf16Le, Utf16Be, Utf32Le, Utf32Be] {
+        for text in [text, &marked] {
+            let file = encoding.encode(text.as_bytes());
+            assert_eq!((XmlEncoding::of(&file), file.len()), (encoding, encoding.encoded_len(text.as_bytes())));
+            assert_eq!(encoding.decode(&file).unwrap(), text.as_bytes());
+            let at = text.find('\u{1d11e}').unwrap();
+            let wanted = encoding.encode(&text.as_bytes()[..at]).len() as u64;
+            assert_eq!(
+                encoding.offsets(text.as_bytes(), [at as u64]).into_iter().collect::<Vec<_>>(),
+                [(at as u64, wanted)]
+            );
+            // A file that ends inside of a character.
+            let error = encoding.decode(&file[..file.len() - 1]).unwrap_err();
+            assert_eq!(error.offset(), Some((file.len() - encoding.encoded_len(b">")) as u64));
+        }
+    }
+    // By hand: U+00FC, U+20AC and U+1D11E, the low byte first.
+    assert_eq!(Utf16Le.encode("\u{fc}\u{20ac}\u{1d11e}".as_bytes()), [0xfc, 0, 0xac, 0x20, 0x34, 0xd8, 0x1e, 0xdd]);
+    assert_eq!(Utf32Be.encode("\u{1d11e}".as_bytes()), [0, 1, 0xd1, 0x1e]);
+    for (file, offset) in
+        [(&[b'<', 0, 0, 0xd8, b'a', 0][..], 2), (&[b'<', 0, 0, 0xdc, b'a', 0], 2), (&[b'<', 0, 0, 0xd8], 2)]
+    {
+        assert_eq!((XmlEncoding::of(file), Utf16Le.decode(file).unwrap_err().offset()), (Utf16Le, Some(offset)));
+    }
+    assert_eq!(Utf32Le.decode(&[b'<', 0, 0, 0, 0, 0xd8, 0, 0]).unwrap_err().offset(), Some(4), "a surrogate");
+    for (file, encoding) in [
+        ("<?xml version=\"1.0\" encoding=\"iso-8859-1\"?><a/>", Latin1),
+        ("<?xml version='1.0' encoding = 'LATIN1' ?><a/>", Latin1),
+        ("<?xml version='1.0' encoding='windows-1252'?><a/>", Utf8),
+        ("<?xml version='1.0'?><a encoding='latin1'/>", Utf8),
+        ("<?xmlx encoding='latin1'?><a/>", Utf8),
+        ("<a>", Utf8),
+    ] {
+        assert_eq!(XmlEncoding::of(file.as_bytes()), encoding, "{file}");
+    }
+    assert_eq!(Latin1.decode(b"Gr\xfcn").unwrap(), "Gr\u{fc}n".as_bytes());
+    assert_eq!(Latin1.encode("Gr\u{fc}n \u{20ac}".as_bytes()), b"Gr\xfcn &#x20AC;");
 }

@@ -315,8 +315,9 @@ fn what_is_no_material_is_refused() {
         (&b""[..], 0),
         (b"[1]", 0),
         (b"{\"a\" 1}", 5),
-        (b"<!DOCTYPE m [<!ENTITY a \"b\">]><m/>", 0),
-        (b"\xff\xfe<\0m\0", 0),
+        (b"<!DOCTYPE m [<!ENTITY a \"b\">]>", 0),
+        (b"\xff\xfe<\0m\0x", 6),
+        (b"\xff\xfe<\0a\0>\0<\0/\0b\0>\0", 8),
         (b"<material><texture></material>", 19),
     ] {
         assert_eq!(Material::parse(file).unwrap_err().offset(), Some(at));
@@ -463,4 +464,46 @@ fn passes_without_a_shader_draw_nothing() {
             );
         }
     }
+}
+
+#[test]
+fn techniques_without_a_colour_pass_are_invisible() {
+    let shaders = r#"vs="LitSolid" ps="LitSolid""#;
+    for (passes, invisible) in [
+        ("", true),
+        (r#"<pass name="Shadow"/><pass name="depth"/><pass name="prepass"/>"#, true),
+        (r#"<pass name="shadow"/><pass name="base"/>"#, false),
+        (r#"<pass name="litalpha"/>"#, false),
+    ] {
+        let file = format!(r#"<!-- occluder --><technique {shaders}>{passes}</technique>"#);
+        let findings = Technique::parse(file.as_bytes()).unwrap().validate();
+        let kinds: Vec<_> = findings.iter().map(|one| (one.kind, one.offset)).collect();
+        let expected = [(kinds::TECHNIQUE_INVISIBLE, Some(17))];
+        assert_eq!(kinds, if invisible { &expected[..] } else { &[] }, "{file}");
+    }
+}
+
+/// UTF-16 and ISO-8859-1 are read as the engine does, kept to the byte, and stay after an edit. Offsets count bytes of the file.
+#[test]
+fn other_encodings_are_kept() {
+    let text = "\u{feff}<?xml version=\"1.0\"?><!DOCTYPE material><!-- Gr\u{fc}n --><material><technique name=\"a\"/><cull value=\"inside\"/></material>";
+    let file: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let mut material = Material::parse(&file).unwrap();
+    assert_eq!((material.to_bytes().unwrap(), material.encoded_len().unwrap()), (file.clone(), file.len() as u64));
+    let findings = material.validate();
+    let characters = text[..text.find("<cull").unwrap()].chars().count() as u64;
+    let found: Vec<_> = findings.iter().map(|one| (one.kind, one.offset)).collect();
+    assert_eq!(found, [(kinds::VALUE_UNKNOWN, Some(2 * characters))]);
+    material.set_parameter("Roughness", 0.5).unwrap();
+    let edited: Vec<u16> =
+        material.to_bytes().unwrap().chunks(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect();
+    let edited = String::from_utf16(&edited).unwrap();
+    assert!(edited.contains("Gr\u{fc}n") && edited.contains("name=\"Roughness\" value=\"0.5\""), "{edited}");
+    let latin =
+        b"<?xml version='1.0' encoding='ISO-8859-1'?><material><texture unit='diffuse' name='Gr\xfcn.png'/></material>";
+    let mut material = Material::parse(latin).unwrap();
+    assert_eq!(material.data().textures[0].name, "Gr\u{fc}n.png");
+    assert_eq!(material.to_bytes().unwrap(), latin);
+    material.set_parameter("Roughness", 0.5).unwrap();
+    assert!(material.to_bytes().unwrap().windows(7).any(|part| part == b"Gr\xfcn.pn"));
 }

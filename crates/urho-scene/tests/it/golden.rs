@@ -314,3 +314,45 @@ fn digits_of_numbers_are_kept() {
         assert_eq!(value, Some(kept), "{number}");
     }
 }
+
+/// UTF-16 and document types are read as the engine does, kept to the byte, and stay after an edit. Offsets count bytes of the file.
+#[test]
+fn other_encodings_of_xml() {
+    let text = "\u{feff}<?xml version=\"1.0\"?><!DOCTYPE scene><scene id=\"1\"><node id=\"2\">\
+                <attribute name=\"Name\" value=\"Gr\u{fc}n\"/><component type=\"Light\" id=\"3\"/></node></scene>";
+    let file: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
+    let mut document = Document::parse(&file).unwrap();
+    assert_eq!(document.to_bytes().unwrap(), file);
+    assert_eq!(document.encoded_len().unwrap(), file.len() as u64);
+    assert_eq!(document.scene().nodes[1].name(), "Gr\u{fc}n");
+    let place = urho_scene::Place::node(1).component(0);
+    let characters = text[..text.find("<component").unwrap()].chars().count() as u64;
+    assert_eq!(document.offset_of(place), Some(2 * characters));
+    document.remove(place).unwrap();
+    let words: Vec<u16> =
+        document.to_bytes().unwrap().chunks(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]])).collect();
+    let edited = String::from_utf16(&words).unwrap();
+    assert!(
+        edited.contains("Gr\u{fc}n") && !edited.contains("component") && edited.starts_with('\u{feff}'),
+        "{edited}"
+    );
+    // The ID of a binary prefab may look like UTF-32.
+    let mut prefab = urho_scene::Scene::new(urho_scene::Engine::Urho3d, urho_scene::Kind::Prefab);
+    prefab.nodes[0].id = u32::from(b'<');
+    let (bytes, _) = prefab.to_bytes(urho_scene::Form::Binary, &urho_scene::WriteOptions::default()).unwrap();
+    assert_eq!(bytes[..4], [b'<', 0, 0, 0]);
+    assert_eq!(Document::parse(&bytes).unwrap().form(), urho_scene::Form::Binary);
+}
+
+/// An error about a name names the attribute and the name.
+#[test]
+fn names_that_text_cannot_store_are_in_the_error() {
+    use urho_scene::{HashedName, urho_core};
+    let mut scene = urho_scene::Scene::new(urho_scene::Engine::Urho3d, urho_scene::Kind::Scene);
+    let hashes = scene.engine.hashes();
+    let component = scene.add_component(0, "StaticModel").unwrap();
+    let name = urho_core::ResourceRef { kind: HashedName::of(hashes, "Model"), name: "Models/a;b.mdl".into() };
+    component.attributes.set(urho_scene::Engine::Urho3d, "Model", urho_scene::Variant::ResourceRef(Box::new(name)));
+    let error = scene.to_bytes(urho_scene::Form::Xml, &urho_scene::WriteOptions::default()).unwrap_err();
+    assert_eq!(error.path().to_string(), "node 0 > component 0 > Model > Models/a;b.mdl");
+}

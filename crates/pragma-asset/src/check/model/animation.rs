@@ -35,12 +35,12 @@ impl Checker<'_, '_> {
                     "no such blend controller",
                 );
                 for (place, (target, _)) in blend.transitions.iter().enumerate() {
-                    let path = path.clone().part("blendController").item("transition", place);
+                    let path = path.clone().part("blendController").item("transitions", place);
                     self.below(*target, animations.len(), path, "no such animation");
                 }
             }
             for (place, event) in animation.events().iter().enumerate() {
-                let path = path.clone().item("event", place);
+                let path = path.clone().item("events", place);
                 match event.time {
                     None => self.findings.warning(kinds::EVENT_TIME, path, "no time: the engine passes over it"),
                     Some(time) if time > animation.duration() => {
@@ -54,7 +54,7 @@ impl Checker<'_, '_> {
 
     fn nodes(&mut self, sets: &[NodeSet<'_>], path: &Path) {
         for (place, set) in sets.iter().enumerate() {
-            let path = path.clone().item("node", place);
+            let path = path.clone().item("nodes", place);
             if set.kind != "bone" && set.kind != "move" {
                 self.findings.warning(
                     kinds::ANIMATION_TYPE_UNKNOWN,
@@ -83,7 +83,7 @@ impl Checker<'_, '_> {
     fn channels(&mut self, animation: &Animation<'_>, sets: &[NodeSet<'_>], channels: &[Channel]) {
         let nodes: usize = sets.iter().map(|set| set.bones.len().max(1)).sum();
         for (place, channel) in channels.iter().enumerate() {
-            let path = animation.path().item("channel", place);
+            let path = animation.path().item("channels", place);
             self.below(channel.node, nodes, path.clone().part("node"), "the engine passes over it");
             let fits = match &*channel.property {
                 b"position" | b"scale" => matches!(channel.values, Values::Vec3(_)),

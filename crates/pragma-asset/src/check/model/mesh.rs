@@ -45,7 +45,7 @@ impl Checker<'_, '_> {
             if let Some(vertex) = broken {
                 self.findings.error(
                     kinds::POSITION_NOT_FINITE,
-                    path.clone().item("vertex", vertex),
+                    path.clone().part(mesh.vertices_key()).item("vertex", vertex),
                     "the position isn't finite",
                 );
             }
@@ -97,7 +97,7 @@ impl Checker<'_, '_> {
     fn columns(&mut self, mesh: &Mesh<'_>, budget: &mut Budget) {
         let vertices = mesh.vertex_count();
         for (name, array) in mesh.uv_arrays() {
-            let path = mesh.path().part("uv set").name(name);
+            let path = mesh.path().part("uvSets").name(name);
             match array.map(|array| mesh.uvs_of(name, array, budget)) {
                 Some(uvs) => {
                     if let Some(uvs) = self.read(uvs) {
@@ -150,7 +150,7 @@ impl Checker<'_, '_> {
         let model = self.model;
         let groups = model.mesh_groups().len();
         for (index, mesh) in model.collision_meshes().iter().enumerate() {
-            let path = || Path::new().item("collision mesh", index);
+            let path = || Path::new().item("collisionMeshes", index);
             if let Some(bone) = mesh.bone() {
                 self.bone(bone, path().part("bone"));
             }
@@ -160,7 +160,7 @@ impl Checker<'_, '_> {
             if let Some(place) = triangles.iter().position(outside) {
                 self.findings.error(
                     kinds::INDEX_OUT_OF_BOUNDS,
-                    path().item("triangle", place),
+                    path().part("triangles").item("triangle", place),
                     format!("beyond the {} vertices", vertices.len()),
                 );
             }

@@ -16,6 +16,7 @@ use crate::kinds;
 use crate::level::held::Held;
 use crate::level::parts;
 use crate::level::parts::stem;
+use crate::level::unmoved;
 
 /// A share of values, and a part of a radian, by which motions may differ: other programs keep rotations as angles.
 const NEAR: f64 = 1e-3;
@@ -201,7 +202,12 @@ impl Work<'_, '_> {
                 let before = crate::AnimationBefore { original, shown: None, model };
                 crate::update_animation(before, animation, &mut self.findings)
             }
-            None => animation,
+            None => {
+                let mut animation = animation;
+                let own = self.scene.animations.iter().find(|own| own.name == stem(name));
+                own.into_iter().for_each(|own| unmoved::add(own, &mut animation));
+                animation
+            }
         };
         self.models.add_animation(file, &animation)?;
         Ok(true)

@@ -11,10 +11,12 @@ use asset_scene::world::World;
 use asset_scene::{Id, IdMap, LightKind, Node, Scene, unescape_name};
 use scene_adapter::same;
 use scene_adapter::sub_scene::Bones;
-use urho_scene::{Component, Variant};
+use urho_scene::{Component, Name, Variant};
 
 use super::Work;
+use crate::kinds;
 use crate::level::stored::{self, NodeLayout};
+use crate::level::variables::Edited;
 use crate::level::{TURN, camera, light, parts};
 use crate::mirror;
 
@@ -96,6 +98,7 @@ impl Work<'_, '_> {
         let top = self.top;
         let bare = self.bare_bones();
         let unseen = unseen(scene, &World::new(scene));
+        let (mut variables, mut refused) = (Vec::new(), Vec::new());
         for id in std::mem::take(&mut self.made.order) {
             let text = self.layouts[id].as_ref().and_then(|_| stored::text(&scene[id]));
             let engines = (self.stored, self.engine);
@@ -114,6 +117,9 @@ impl Work<'_, '_> {
                 node.attributes.set(self.engine, "Is Enabled", Variant::Bool(0));
             }
             let second = self.place(&mut node, id, is_new);
+            let shown = self.layouts[id].as_ref().map_or(&[][..], |layout| &layout.variables);
+            let edited = Edited { node: &scene[id], shown, engine: self.engine };
+            variables.extend(edited.apply(&mut node, &mut refused).into_iter().map(Name::from));
             let above = self.made.above(id).and_then(|above| self.places[above]);
             let holder = bare.get(&id).and_then(|first| self.holder(*first, top));
             let parent = above.or(holder).or((!self.level.nodes.is_empty()).then_some(top));
@@ -124,6 +130,11 @@ impl Work<'_, '_> {
                 at = self.turned(at, "Turn", turn);
             }
             self.places[id] = Some(at);
+        }
+        self.level.add_variable_names(variables);
+        if let Some(first) = refused.first() {
+            let message = format!("{}, first: \"{first}\"", refused.len());
+            self.findings.note(kinds::EXTRAS_LEFT_OUT, "nodes", message);
         }
     }
 

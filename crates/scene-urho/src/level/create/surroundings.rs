@@ -50,6 +50,19 @@ impl Work<'_, '_> {
         Ok(())
     }
 
+    /// Adds the physics worlds that rigid bodies of a new scene are in: games find them there before the first body is loaded.
+    pub(super) fn physics_worlds(&mut self) {
+        for (body, world) in [("RigidBody", "PhysicsWorld"), ("RigidBody2D", "PhysicsWorld2D")] {
+            let has = |class: &str| {
+                let nodes = self.level.nodes.iter();
+                nodes.flat_map(|node| &node.components).any(|component| component.is_a(class))
+            };
+            if has(body) && !has(world) {
+                self.level.add_component(0, world);
+            }
+        }
+    }
+
     /// Whether materials are written that divide light by π and reflect the zone's texture.
     fn has_physical_materials(&self) -> bool {
         let is_written = self.options.files.materials && self.options.files.textures && self.engine != Engine::Rbfx;

@@ -12,6 +12,7 @@ use crate::kinds;
 use crate::level::models::Loaded;
 use crate::level::parts;
 use crate::level::parts::stem;
+use crate::level::unmoved;
 
 impl Export<'_, '_> {
     /// Adds the channels of an animation for a model.
@@ -25,6 +26,10 @@ impl Export<'_, '_> {
             self.models.animations.insert(name.to_owned(), id);
             id
         });
+        if let Some(loaded) = self.models.loaded.get(model) {
+            let file = &loaded.graft.scene[own];
+            unmoved::keep(&mut self.scene[id], file, |node| moved.contains_key(&node), known.is_none());
+        }
         for channel in moves {
             let Some(node) = moved.get(&channel.node).copied() else { continue };
             let Some(loaded) = self.models.loaded.get_mut(model) else { return };

@@ -51,7 +51,7 @@ impl<'d, 't, 's, 'f> Apply<'d, 't, 's, 'f> {
     pub(super) fn all(mut self, changes: &[Property]) -> urho_material::Material<'static> {
         let has = |property: Property| changes.contains(&property);
         if has(Property::BaseColor) || has(Property::Opacity) {
-            self.base_color();
+            self.base_color(has(Property::Opacity));
         }
         if has(Property::Emission) {
             self.emission();
@@ -123,11 +123,12 @@ impl<'d, 't, 's, 'f> Apply<'d, 't, 's, 'f> {
         color
     }
 
-    fn base_color(&mut self) {
+    fn base_color(&mut self, is_opacity_edited: bool) {
         let [r, g, b, a] = self.numbers("MatDiffColor", [1.0; 4]);
         let [now_r, now_g, now_b, now_a] = self.material.base_color;
         let [r, g, b] = self.color([r, g, b], [now_r, now_g, now_b]);
-        let alpha = if (a.clamp(0.0, 1.0) - now_a).abs() > 1e-4 { now_a } else { a };
+        // An invisible material is shown with alpha 0, which isn't the file's.
+        let alpha = if is_opacity_edited && (a.clamp(0.0, 1.0) - now_a).abs() > 1e-4 { now_a } else { a };
         self.set_parameter(Property::BaseColor, "MatDiffColor", [r, g, b, alpha]);
     }
 

@@ -53,7 +53,7 @@ fn a_vertex_with_too_many_triangles_has_no_tangent() {
         mesh(&mut scene, "Fan", primitive);
         let place = node(&mut scene, "Fan", None, at(0.0, 0.0, 0.0));
         scene.nodes[place].mesh = Some(Id::new(0));
-        let built = create(&scene, &CreateModelOptions::default()).unwrap();
+        let built = create(&scene, &CreateModelOptions::default().tangents(true)).unwrap();
         let (model, findings) = (built.model, built.findings);
         assert_eq!(model.vertex_buffers[0].tangents().is_some(), has);
         assert_eq!(findings.iter().any(|finding| finding.message.starts_with("no tangents")), !has);

@@ -1,6 +1,7 @@
 //! Models.
 
 use asset_scene::{Array, Id, Mesh, Primitive, Scene, Semantic, Skin, Topology, Transform};
+use scene_adapter::surface::Tangents;
 use scene_urho::{CreateModelOptions, Target, UpAxis, create, update};
 use urho_mdl::Version;
 use urho_mdl::glam::{Vec3, Vec4};
@@ -9,7 +10,7 @@ use crate::kit::compare::{assert_no_warnings, check, check_scaled};
 use fuzzkit::scene::by_hand::{arm, at, attribute, back, cuboid, mesh, node, ribbon};
 
 pub(super) fn options() -> CreateModelOptions {
-    CreateModelOptions::default()
+    CreateModelOptions::default().tangents(Tangents::Always)
 }
 
 /// A box at a place.
@@ -471,4 +472,47 @@ fn a_mesh_that_makes_a_model_large_is_told() {
     assert_eq!(told(2), Vec::<String>::new());
     let told = told(50);
     assert!(told.len() == 1 && told[0].contains("mesh 0") && told[0].contains("50 nodes show it"), "{told:?}");
+}
+
+/// Only shaders with normal maps read tangents, which take 16 bytes of each vertex.
+#[test]
+fn tangents_are_for_normal_maps() {
+    let made = |has_map: bool, tangents: Option<Tangents>| {
+        let mut scene = arm();
+        let mut material = asset_scene::Material { metallic: 0.5, ..asset_scene::Material::named("Stone") };
+        if has_map {
+            let pixels = fuzzkit::looks::png([128, 128, 255, 255]);
+            material.normal_texture = Some(fuzzkit::looks::texture(&mut scene, "Bumps", pixels));
+        }
+        let id = Some(scene.materials.push(material));
+        for mesh in &mut scene.meshes {
+            mesh.primitives.iter_mut().for_each(|primitive| primitive.material = id);
+        }
+        let usual = CreateModelOptions::default();
+        let options = tangents.map_or_else(|| usual.clone(), |tangents| usual.clone().tangents(tangents));
+        let model = create(&scene, &options).unwrap().model;
+        (model.vertex_buffers[0].tangents().is_some(), model.vertex_buffers[0].stride())
+    };
+    let (without, small) = made(false, None);
+    let (with, large) = made(true, None);
+    assert_eq!((without, with, large - small), (false, true, 16));
+    assert_eq!(made(false, Some(Tangents::Always)), (true, large));
+    assert_eq!(made(true, Some(Tangents::Never)), (false, small));
+}
+
+/// A normal that is no number lets no tangent be computed; the vertices of the original keep their layout nevertheless.
+#[test]
+fn an_update_keeps_the_layout_of_vertices() {
+    let original = create(&arm(), &options()).unwrap().model;
+    let mut scene = arm();
+    let normal = scene.meshes[Id::new(0)].primitives[0].attribute(&Semantic::Normal).unwrap();
+    let mut rows: Vec<[f32; 3]> = scene[normal].map_rows(|row: [f32; 3]| row).unwrap();
+    rows[0] = [f32::NAN; 3];
+    scene[normal] = Array::from_f32s(rows);
+    // A new model has no tangents then.
+    assert!(create(&scene, &options()).unwrap().model.vertex_buffers[0].tangents().is_none());
+    let made = update(&original, &scene, &CreateModelOptions::default()).unwrap().model;
+    let layout = |model: &urho_mdl::Model<'_>| model.vertex_buffers[0].declaration.elements().collect::<Vec<_>>();
+    assert_eq!(layout(&made), layout(&original));
+    assert!(made.vertex_buffers[0].tangents().unwrap().iter().all(|tangent| tangent.w.abs() == 1.0));
 }
