@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::sync::Arc;
 
-use asset_scene::{ImageBytes, Scene};
+use asset_scene::{Error, ErrorKind, ImageBytes, Scene};
 use asset_unpack::SpillFile;
-use binio::{Budget, Findings, Limits};
+use binio::{Budget, Findings, Limits, Path};
 
+use crate::NodeShare;
 use crate::look::{ImageCache, rest_of};
 
 /// A file of a project.
@@ -117,6 +118,8 @@ pub struct ResourceReader<'r> {
     spool: SpillFile,
     /// Images that other conversions share.
     pub image_cache: Option<Arc<ImageCache>>,
+    /// Nodes that other scenes share, which are shown at the same time.
+    pub node_share: Option<Arc<NodeShare>>,
 }
 
 impl<'r> ResourceReader<'r> {
@@ -131,6 +134,7 @@ impl<'r> ResourceReader<'r> {
             textures: limits.budget(),
             spool: SpillFile::new(IN_MEMORY),
             image_cache: None,
+            node_share: None,
         }
     }
 
@@ -141,6 +145,18 @@ impl<'r> ResourceReader<'r> {
     pub fn find(&self, names: &[impl AsRef<str>]) -> Result<String, String> {
         let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
         self.loader.find(&names)?.ok_or_else(|| self.loader.missing())
+    }
+
+    /// Takes nodes of the [`node_share`](Self::node_share) before they are created.
+    ///
+    /// # Errors
+    /// Other scenes have them.
+    pub fn take_nodes(&self, count: usize, path: &Path) -> Result<(), Error> {
+        if self.node_share.as_ref().is_none_or(|share| share.take(count)) {
+            return Ok(());
+        }
+        let message = "more nodes than the scenes that are shown at the same time leave".to_owned();
+        Err(Error::new(ErrorKind::Unsupported(message), path.clone()))
     }
 
     /// Whether there is a resource of a name.
