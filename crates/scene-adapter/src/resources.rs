@@ -43,9 +43,9 @@ pub trait ResourceLoader {
     fn missing(&self) -> String;
 
     /// Returns the sorted names of the files in a folder, without subfolders; empty if files can't be listed.
-    fn files_in(&self, folder: &str) -> Vec<String> {
+    fn files_in(&self, folder: &str) -> Arc<[String]> {
         let _ = folder;
-        Vec::new()
+        Arc::default()
     }
 
     /// Returns the materials that the project's scenes and prefabs give a model most often, one name per geometry; empty if they don't show it.
@@ -71,7 +71,7 @@ impl ResourceLoader for BTreeMap<String, Vec<u8>> {
         "not in memory".to_owned()
     }
 
-    fn files_in(&self, folder: &str) -> Vec<String> {
+    fn files_in(&self, folder: &str) -> Arc<[String]> {
         let in_folder = |name: &&String| name.rsplit_once('/').map_or("", |(parent, _)| parent) == folder;
         self.keys().filter(in_folder).cloned().collect()
     }
@@ -170,7 +170,7 @@ impl<'r> ResourceReader<'r> {
     }
 
     /// Returns the sorted names of the files in a folder, without subfolders.
-    pub fn files_in(&self, folder: &str) -> Vec<String> {
+    pub fn files_in(&self, folder: &str) -> Arc<[String]> {
         self.loader.files_in(folder)
     }
 
