@@ -22,6 +22,7 @@ mod work;
 
 pub use builder::ConvertFolder;
 pub(crate) use each::map;
+pub use each::map_scenes;
 pub use existing::Existing;
 pub use lookup::ResourceLookup;
 pub use memory::next_batch;

@@ -17,10 +17,11 @@ mod reason;
 mod references;
 pub(crate) mod shaders;
 
+use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use asset_unpack::{NameFault, SafePath};
 use binio::{Budget, Escaped, Fault, Limits};
@@ -76,6 +77,8 @@ pub struct Resources {
     folders_first: bool,
     /// Materials of models in scenes, searched on the first question.
     material_uses: std::sync::Arc<OnceLock<MaterialUses>>,
+    /// Names of the files in each folder, whose path is in lower case, listed on the first question.
+    folders: OnceLock<HashMap<String, Arc<[String]>>>,
     /// The engine of the project and its evidence, searched on the first question.
     engine: OnceLock<Option<(urho_scene::Engine, String)>>,
     /// Whether a missing resource was reported.
@@ -393,11 +396,20 @@ impl Resources {
     }
 
     /// Returns the names of the files in a folder, without subfolders; sorted.
-    fn files_in(&self, folder: &str) -> Vec<String> {
-        let folder = plain(folder);
-        let is_in = |name: &str| name.rsplit_once('/').map_or("", |(folder, _)| folder).eq_ignore_ascii_case(&folder);
-        let names = self.names(&is_in).into_iter();
-        names.map(|name| name.rsplit_once('/').map_or(name.clone(), |(_, file)| file.to_owned())).collect()
+    fn files_in(&self, folder: &str) -> Arc<[String]> {
+        self.folders().get(&plain(folder).to_ascii_lowercase()).cloned().unwrap_or_default()
+    }
+
+    /// All folders: each model of a project can ask for some.
+    fn folders(&self) -> &HashMap<String, Arc<[String]>> {
+        self.folders.get_or_init(|| {
+            let mut folders = HashMap::<String, Vec<String>>::new();
+            for name in self.names(&|_| true) {
+                let (folder, file) = name.rsplit_once('/').unwrap_or(("", &name));
+                folders.entry(folder.to_ascii_lowercase()).or_default().push(file.to_owned());
+            }
+            folders.into_iter().map(|(folder, files)| (folder, files.into())).collect()
+        })
     }
 
     /// Reads a resource, at most [`Limits::max_expanded_bytes`] by default. `None` if there is none.

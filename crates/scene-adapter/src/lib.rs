@@ -23,6 +23,7 @@ mod frame_rate;
 pub mod json;
 pub mod kinds;
 pub mod look;
+mod node_share;
 pub mod origin;
 mod resources;
 pub mod same;
@@ -37,6 +38,7 @@ pub use contract::{
 };
 pub use file_options::{FileOptions, Replaces};
 pub use frame_rate::frame_rate;
+pub use node_share::{NodeShare, SharedNodes};
 pub use resources::{ResourceLoader, ResourceReader, has_other};
 
 #[cfg(doctest)]

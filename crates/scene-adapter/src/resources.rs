@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt;
 use std::sync::Arc;
 
-use asset_scene::{ImageBytes, Scene};
+use asset_scene::{Error, ErrorKind, ImageBytes, Scene};
 use asset_unpack::SpillFile;
-use binio::{Budget, Findings, Limits};
+use binio::{Budget, Findings, Limits, Path};
 
+use crate::NodeShare;
 use crate::look::{ImageCache, rest_of};
 
 /// A file of a project.
@@ -42,9 +43,9 @@ pub trait ResourceLoader {
     fn missing(&self) -> String;
 
     /// Returns the sorted names of the files in a folder, without subfolders; empty if files can't be listed.
-    fn files_in(&self, folder: &str) -> Vec<String> {
+    fn files_in(&self, folder: &str) -> Arc<[String]> {
         let _ = folder;
-        Vec::new()
+        Arc::default()
     }
 
     /// Returns the materials that the project's scenes and prefabs give a model most often, one name per geometry; empty if they don't show it.
@@ -70,7 +71,7 @@ impl ResourceLoader for BTreeMap<String, Vec<u8>> {
         "not in memory".to_owned()
     }
 
-    fn files_in(&self, folder: &str) -> Vec<String> {
+    fn files_in(&self, folder: &str) -> Arc<[String]> {
         let in_folder = |name: &&String| name.rsplit_once('/').map_or("", |(parent, _)| parent) == folder;
         self.keys().filter(in_folder).cloned().collect()
     }
@@ -117,6 +118,8 @@ pub struct ResourceReader<'r> {
     spool: SpillFile,
     /// Images that other conversions share.
     pub image_cache: Option<Arc<ImageCache>>,
+    /// Nodes that other scenes share, which are shown at the same time.
+    pub node_share: Option<Arc<NodeShare>>,
 }
 
 impl<'r> ResourceReader<'r> {
@@ -131,6 +134,7 @@ impl<'r> ResourceReader<'r> {
             textures: limits.budget(),
             spool: SpillFile::new(IN_MEMORY),
             image_cache: None,
+            node_share: None,
         }
     }
 
@@ -141,6 +145,18 @@ impl<'r> ResourceReader<'r> {
     pub fn find(&self, names: &[impl AsRef<str>]) -> Result<String, String> {
         let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
         self.loader.find(&names)?.ok_or_else(|| self.loader.missing())
+    }
+
+    /// Takes nodes of the [`node_share`](Self::node_share) before they are created.
+    ///
+    /// # Errors
+    /// Other scenes have them.
+    pub fn take_nodes(&self, count: usize, path: &Path) -> Result<(), Error> {
+        if self.node_share.as_ref().is_none_or(|share| share.take(count)) {
+            return Ok(());
+        }
+        let message = "more nodes than the scenes that are shown at the same time leave".to_owned();
+        Err(Error::new(ErrorKind::Unsupported(message), path.clone()))
     }
 
     /// Whether there is a resource of a name.
@@ -154,7 +170,7 @@ impl<'r> ResourceReader<'r> {
     }
 
     /// Returns the sorted names of the files in a folder, without subfolders.
-    pub fn files_in(&self, folder: &str) -> Vec<String> {
+    pub fn files_in(&self, folder: &str) -> Arc<[String]> {
         self.loader.files_in(folder)
     }
 

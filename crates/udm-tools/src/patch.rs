@@ -1,7 +1,7 @@
 //! Application of changes to a document.
 
 use alloc::boxed::Box;
-use alloc::format;
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
@@ -31,31 +31,31 @@ use crate::same::{DiffOptions, array_items, array_of, same};
 /// document is then unchanged.
 pub fn patch(document: &mut Document<'_>, changes: &[Change<'_>]) -> Result<(), Error> {
     let mut patched = document.clone();
-    let within = |error: Error, path: &str| error.within(Segment::Name(Name::from(String::from(path))));
-    let (mut items, others): (Vec<&Change<'_>>, Vec<&Change<'_>>) =
-        changes.iter().partition(|change| change.path.ends_with(']') && (change.old.is_none() || change.new.is_none()));
-    // Indices refer to the previous document: changes in an item are applied before items move. In one array, items are removed from the last on and
-    // added from the first on.
-    items.sort_by_key(|change| {
-        let (array, index) = item_of(&change.path).unwrap_or_default();
-        let is_added = change.new.is_some();
-        let order = if is_added { index } else { usize::MAX.saturating_sub(index) };
-        (Reverse(array.matches('[').count()), array, is_added, order)
-    });
+    let mut arrays = BTreeMap::<_, Vec<(usize, &Change<'_>)>>::new();
+    let mut others = Vec::new();
+    for change in changes {
+        match item_of(&change.path) {
+            // Indices refer to the previous document: changes in an item are made before items move.
+            Some((array, index)) => {
+                arrays.entry((Reverse(array.matches('[').count()), array)).or_default().push((index, change));
+            }
+            None => others.push(change),
+        }
+    }
     patched.batch(|batch| {
-        others
-            .into_iter()
-            .chain(items)
-            .try_for_each(|change| apply(batch, change).map_err(|error| within(error, &change.path)))
+        others.into_iter().try_for_each(|change| apply(batch, change).map_err(|error| within(error, change)))?;
+        arrays.into_iter().try_for_each(|((_, array), changes)| change_items(batch, array, &changes))
     })?;
     *document = patched;
     Ok(())
 }
 
+/// An error with the path of a change.
+fn within(error: Error, change: &Change<'_>) -> Error {
+    error.within(Segment::Name(Name::from(String::from(&*change.path))))
+}
+
 fn apply(batch: &mut Batch<'_, '_>, change: &Change<'_>) -> Result<(), Error> {
-    if let (None, Some(new), Some((array, index))) = (&change.old, &change.new, item_of(&change.path)) {
-        return add_item(batch, array, index, new);
-    }
     let found = batch.find(&change.path, &mut Limits::default().budget()).map_err(of_document)?;
     let fits = match (found, &change.old) {
         (Some(found), Some(old)) => same(&found, old, &DiffOptions::default()),
@@ -72,28 +72,55 @@ fn apply(batch: &mut Batch<'_, '_>, change: &Change<'_>) -> Result<(), Error> {
     made.map_err(of_document)
 }
 
-/// Adds an item to an array, before the item that is at this index now.
-fn add_item(batch: &mut Batch<'_, '_>, path: &str, index: usize, item: &Value<'_>) -> Result<(), Error> {
+/// Makes all changes of the items of an array at once: each alone would move or copy all other items.
+fn change_items(batch: &mut Batch<'_, '_>, path: &str, changes: &[(usize, &Change<'_>)]) -> Result<(), Error> {
+    let Some((_, first)) = changes.first() else { return Ok(()) };
+    let about_array = |error: udm::Error| within(of_document(error), first);
+    let other_value = |change: &Change<'_>| within(no_place(ErrorKind::OtherValue), change);
     let mut budget = Limits::default().budget();
-    let value = batch.find(path, &mut budget).map_err(of_document)?;
-    let Some(array) = value.as_deref().and_then(Value::as_array) else { return Err(no_place(ErrorKind::OtherValue)) };
-    let unpacked = array.unpack(&mut budget).map_err(of_document)?;
-    if index > unpacked.len() {
-        return Err(no_place(ErrorKind::OtherValue));
+    let value = batch.find(path, &mut budget).map_err(about_array)?;
+    let Some(array) = value.as_deref().and_then(Value::as_array) else { return Err(other_value(first)) };
+    let unpacked = array.unpack(&mut budget).map_err(about_array)?.into_owned();
+    let is_packed = matches!(array, Array::Packed(_));
+    let items = array_items(&unpacked);
+    // By the index in the previous array, and by the index in the new one.
+    let (mut replaced, mut added) = (BTreeMap::new(), BTreeMap::new());
+    for (index, change) in changes {
+        let is_first = match (&change.old, &change.new) {
+            (None, Some(_)) => added.insert(*index, *change).is_none(),
+            (Some(old), _) => {
+                let fits = items.get(*index).is_some_and(|item| same(item, old, &DiffOptions::default()));
+                fits && replaced.insert(*index, change.new.as_deref()).is_none()
+            }
+            (None, None) => false,
+        };
+        if !is_first {
+            return Err(other_value(change));
+        }
     }
-    if index == unpacked.len() {
-        let (path, item) = (format!("{path}[{index}]"), item.clone().into_owned());
-        return batch.insert(&path, item).map(drop).map_err(of_document);
+    let mut kept = items.iter().enumerate().filter_map(|(index, item)| match replaced.get(&index) {
+        Some(new) => new.map(owned),
+        None => Some(owned(item)),
+    });
+    let mut made: Vec<Value<'static>> = Vec::with_capacity(items.len().saturating_add(added.len()));
+    for (index, change) in added {
+        while made.len() < index {
+            made.push(kept.next().ok_or_else(|| other_value(change))?);
+        }
+        made.extend(change.new.as_deref().map(owned));
     }
-    let mut items: Vec<Value<'static>> =
-        array_items(&unpacked).into_iter().map(|item| item.into_owned().into_owned()).collect();
-    items.insert(index, item.clone().into_owned());
-    let made = array_of(&unpacked, items).map_err(of_document)?;
-    let made = match array {
-        Array::Packed(_) => Array::Packed(Box::new(PackedArray::compress(&made).map_err(of_document)?)),
-        _ => made,
+    made.extend(kept);
+    let made = array_of(&unpacked, made).map_err(about_array)?;
+    let made = if is_packed {
+        Array::Packed(Box::new(PackedArray::compress(&made).map_err(about_array)?))
+    } else {
+        made
     };
-    batch.set(path, Value::Array(made)).map(drop).map_err(of_document)
+    batch.set(path, Value::Array(made)).map(drop).map_err(about_array)
+}
+
+fn owned(value: &Value<'_>) -> Value<'static> {
+    value.clone().into_owned()
 }
 
 /// The array and the index of a path that ends in one.

@@ -121,7 +121,11 @@ pub(crate) fn array_of(like: &Array<'_>, items: Vec<Value<'static>>) -> Result<A
     let layout = structs.layout().clone().into_owned();
     let mut data = Vec::new();
     for item in &items {
-        data.extend_from_slice(item.as_struct().map(udm::Struct::as_bytes).unwrap_or_default());
+        let Some(row) = item.as_struct().filter(|row| *row.layout() == layout) else {
+            let kind = udm::ErrorKind::Contradiction("expected structs with the fields of the array, found another item");
+            return Err(udm::Error::new(kind, binio::Path::new()));
+        };
+        data.extend_from_slice(row.as_bytes());
     }
     let count = u32::try_from(items.len()).unwrap_or(u32::MAX);
     Ok(Array::Structs(Box::new(udm::Structs::new(layout, count, data)?)))

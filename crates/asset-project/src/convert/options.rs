@@ -59,6 +59,10 @@ binio::options! {
         pub(crate) bind_pose: Option<std::sync::Arc<super::Original>> = None,
         #[setter(none)]
         pub(crate) image_cache: Option<std::sync::Arc<scene_adapter::look::ImageCache>> = None,
+        /// Nodes that scenes may add which other threads show at the same time; see [`map_scenes`](crate::convert_folder::map_scenes). Default: each
+        /// scene has only its own limits.
+        #[setter(into)]
+        pub(crate) node_share: Option<std::sync::Arc<scene_adapter::NodeShare>> = None,
         #[setter(none)]
         pub(crate) others: Vec<(String, std::sync::Arc<urho_ani::Animation<'static>>)> = Vec::new(),
         /// From glTF: whether scales of nodes are multiplied into bones, keys and meshes. Default: no.

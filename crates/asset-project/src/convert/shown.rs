@@ -1,7 +1,7 @@
 //! Documents as scenes, with the animations and the materials that belong to them.
 
 use asset_scene::Scene;
-use binio::Findings;
+use binio::{Findings, Path};
 use scene_adapter::{ResourceReader, Role};
 
 use super::{ConvertOptions, Input};
@@ -17,6 +17,7 @@ pub(crate) fn with_resources<T>(
     let nowhere = Resources::new();
     let mut reader = ResourceReader::new(options.resources.as_deref().unwrap_or(&nowhere), options.limits());
     reader.image_cache.clone_from(&options.image_cache);
+    reader.node_share.clone_from(&options.node_share);
     let made = read(&mut reader);
     findings.extend(reader.findings);
     made
@@ -61,6 +62,12 @@ pub(crate) fn complete<'i>(
         let mut odd = Findings::new();
         let Some(document) = document(input, &mut odd)? else { continue };
         if input.if_it_fits && !document.moves(scene) {
+            // A pattern can match the animations of other models. Without one, the name says that it is of this model.
+            if options.animations.is_empty() {
+                let path = Path::from("animation").name(input.name.as_bytes());
+                let message = "moves no bone, node or morph of the model, so it is left out: name its file as an input to include it";
+                findings.note(scene_adapter::kinds::ANIMATION_MOVES_NOTHING, path, message);
+            }
             continue;
         }
         findings.extend(document.add_to(scene, input.name));

@@ -1,7 +1,13 @@
 //! The same work for many values: on all cores with the feature `parallel`, otherwise one after the other.
 
+use std::sync::Arc;
+
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
+use scene_adapter::{NodeShare, SharedNodes};
+
+/// Nodes that all scenes of [`map_scenes`] may add together: as many as one alone may add by prefabs.
+const SCENE_NODES: usize = 1 << 17;
 
 /// Returns the results in the order of the values.
 #[cfg(feature = "parallel")]
@@ -25,4 +31,55 @@ pub(super) fn threads() -> usize {
 #[cfg(not(feature = "parallel"))]
 pub(super) fn threads() -> usize {
     1
+}
+
+/// Does the same work for many values that can be scenes, on all cores, and returns the results in the order of the values. Prefabs and models of small
+/// scenes can make hundreds of megabytes of nodes; all threads together make only as many as one scene may. Pass the share to
+/// [`ConvertOptions::node_share`](crate::convert::ConvertOptions::node_share), and keep it as long as the scene.
+///
+/// A scene that needs more nodes than the others leave is an error, and `work` is called for it again afterwards, alone and without a share.
+/// Don't report an error whose share [`is_refused`](NodeShare::is_refused).
+pub fn map_scenes<T: Send, R: Send>(
+    values: Vec<T>,
+    work: impl Fn(&T, Option<Arc<NodeShare>>) -> R + Send + Sync,
+) -> Vec<R> {
+    let nodes = SharedNodes::new(SCENE_NODES);
+    let attempts = map(values, |value| {
+        let share = nodes.share();
+        let made = work(&value, Some(share.clone()));
+        if share.is_refused() { Err(value) } else { Ok(made) }
+    });
+    attempts.into_iter().map(|attempt| attempt.unwrap_or_else(|value| work(&value, None))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn scenes_that_others_leave_no_nodes_are_shown_alone() {
+        let (alone, nodes, peak) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicUsize::new(0));
+        // Each needs more than half of the nodes, and two need more than all.
+        let counts: Vec<usize> = (0..40).map(|number| SCENE_NODES / 2 + 1 + number % 2 * SCENE_NODES).collect();
+        let made = map_scenes(counts.clone(), |count, share| {
+            match &share {
+                Some(share) if !share.take(*count) => return None,
+                Some(_) => {}
+                None => {
+                    alone.fetch_add(1, Ordering::SeqCst);
+                    assert_eq!(nodes.load(Ordering::SeqCst), 0, "nothing else is shown");
+                }
+            }
+            let together = nodes.fetch_add(*count, Ordering::SeqCst) + count;
+            peak.fetch_max(together, Ordering::SeqCst);
+            std::thread::sleep(std::time::Duration::from_millis(1));
+            nodes.fetch_sub(*count, Ordering::SeqCst);
+            Some(*count)
+        });
+        assert_eq!(made, counts.iter().copied().map(Some).collect::<Vec<_>>());
+        assert!(alone.into_inner() >= 20);
+        assert_eq!(peak.into_inner(), SCENE_NODES / 2 + 1 + SCENE_NODES, "never two at once");
+    }
 }

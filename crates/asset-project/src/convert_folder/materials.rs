@@ -1,6 +1,7 @@
 //! Material files of a model, as its conversion finds them.
 
 use std::cell::RefCell;
+use std::sync::Arc;
 
 use binio::Budget;
 use scene_adapter::{ResourceLoader, ResourceReader, Role};
@@ -50,7 +51,7 @@ impl ResourceLoader for Recorder<'_> {
         self.resources.missing()
     }
 
-    fn files_in(&self, folder: &str) -> Vec<String> {
+    fn files_in(&self, folder: &str) -> Arc<[String]> {
         self.resources.files_in(folder)
     }
 

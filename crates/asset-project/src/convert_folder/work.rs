@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use asset_unpack::FileVersion;
 use binio::Findings;
+use scene_adapter::NodeShare;
 use scene_adapter::look::ImageCache;
 use urho_pak::Package;
 
@@ -16,7 +17,7 @@ use super::ages::{Ages, Need};
 use super::beside::{AnimationLists, animations_with, existing_animations};
 use super::builder::ConvertFolder;
 use super::claims::Claims;
-use super::each::{map, threads};
+use super::each::{map, map_scenes, threads};
 use super::existing::Existing;
 use super::lookup::{ResourceLookup, lock};
 use super::memory::next_batch;
@@ -111,7 +112,7 @@ impl<'w> Work<'w> {
         while !jobs.is_empty() && !self.is_cancelled() {
             let most = threads().saturating_mul(BATCH);
             let batch = next_batch(&mut jobs, most, self.run.max_memory, |(_, job)| job.expected_memory());
-            let made = map(batch, |(number, job)| (number, job, self.make(job)));
+            let made = map_scenes(batch, |(number, job), share| (*number, *job, self.make(job, share)));
             // Names are claimed in the order of the jobs, so that the result doesn't depend on time.
             let mut claimed = Vec::with_capacity(made.len());
             for (number, job, made) in made {
@@ -193,7 +194,7 @@ impl<'w> Work<'w> {
     }
 
     /// Converts the documents of a job.
-    fn make(&self, job: &Job) -> Result<Made, Box<Failure>> {
+    fn make(&self, job: &Job, share: Option<Arc<NodeShare>>) -> Result<Made, Box<Failure>> {
         // A file that is cancelled counts as kept: nothing of it is written.
         if self.is_cancelled() {
             return Ok(Made::Files(Arc::new(Stage::new(job)), false));
@@ -223,7 +224,7 @@ impl<'w> Work<'w> {
             documents.push(Document { name: input.stem(), side, asset });
         }
         let Some(main) = job.inputs.first() else { return Ok(Made::Output(Vec::new())) };
-        let options = self.options_for(job, main, &documents)?;
+        let options = self.options_for(job, main, &documents)?.node_share(share);
         let stage = (!job.in_memory).then(|| Arc::new(Stage::new(job)));
         let options = options.sink(stage.clone().map(|stage| stage as Arc<dyn Sink>));
         let resource = options.resources.as_ref().and_then(|resources| resources.name_of(main.path()));

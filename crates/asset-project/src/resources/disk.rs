@@ -68,7 +68,30 @@ struct Folder {
     /// Links to folders of the project outside of this folder, opened: by name.
     links: Vec<(String, Folder)>,
     /// Content of the visited folders: equal on case-sensitive and case-insensitive hosts.
-    listings: Mutex<HashMap<String, Arc<[String]>>>,
+    listings: Mutex<HashMap<String, Arc<Listing>>>,
+}
+
+/// The names in a folder by their lower case, sorted: a search doesn't compare all of them.
+#[derive(Debug, Default)]
+struct Listing(HashMap<String, Vec<String>>);
+
+impl Listing {
+    fn of(names: impl Iterator<Item = String>) -> Self {
+        let mut listing = Self::default();
+        for name in names {
+            listing.0.entry(name.to_lowercase()).or_default().push(name);
+        }
+        listing.0.values_mut().for_each(|names| names.sort());
+        listing
+    }
+
+    /// Returns the names that are equal to `part`, the name itself first.
+    fn find(&self, part: &str, ignore_case: bool) -> Vec<&String> {
+        let known = self.0.get(&part.to_lowercase()).into_iter().flatten();
+        let mut found: Vec<&String> = known.filter(|entry| ignore_case || *entry == part).collect();
+        found.sort_by_key(|entry| *entry != part);
+        found
+    }
 }
 
 impl Folder {
@@ -90,17 +113,15 @@ impl Folder {
         Some((link, folder, rest))
     }
 
-    /// Names in a folder below, in order; none if it isn't one.
-    fn listing(&self, folder: &str) -> Arc<[String]> {
+    /// Names in a folder below; none if it isn't one.
+    fn listing(&self, folder: &str) -> Arc<Listing> {
         let lock = || self.listings.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(listing) = lock().get(folder) {
             return listing.clone();
         }
         let entries = self.dir.read_dir(if folder.is_empty() { "." } else { folder });
         let names = entries.into_iter().flatten().filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-        let mut names: Vec<String> = names.collect();
-        names.sort();
-        let listing: Arc<[String]> = names.into();
+        let listing = Arc::new(Listing::of(names));
         lock().insert(folder.to_owned(), listing.clone());
         listing
     }
@@ -138,13 +159,10 @@ impl Files for Folder {
         }
         let mut ways = vec![String::new()];
         for part in name.split('/') {
-            let lower = part.to_lowercase();
-            let is_it = |entry: &String| entry == part || (ignore_case && entry.to_lowercase() == lower);
             let mut next = Vec::new();
             for way in &ways {
                 let listing = self.listing(way);
-                let mut found: Vec<&String> = listing.iter().filter(|entry| is_it(entry)).collect();
-                found.sort_by_key(|entry| *entry != part);
+                let found = listing.find(part, ignore_case);
                 next.extend(
                     found.iter().map(|entry| if way.is_empty() { (*entry).clone() } else { format!("{way}/{entry}") }),
                 );

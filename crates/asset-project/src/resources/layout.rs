@@ -114,7 +114,10 @@ fn configured(roots: Vec<PathBuf>) -> Layout {
 
 fn by_evidence(path: &Path) -> Layout {
     let mut single: Option<(PathBuf, Rules)> = None;
-    for folder in path.ancestors().filter(|folder| folder.is_dir()) {
+    let Some(own) = path.ancestors().find(|folder| folder.is_dir()) else { return Layout::default() };
+    // A folder beyond the project isn't evidence: a home folder can have a folder `Models` too.
+    let outer = above(own, usize::MAX);
+    for folder in std::iter::once(own).chain(outer.iter().map(PathBuf::as_path)) {
         let names = names_in(folder);
         let has = |name: &str| names.iter().any(|one| one == name);
         if has("CoreData") || has("Data") && has_resources(&folder.join("Data")) {

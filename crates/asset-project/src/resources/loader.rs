@@ -1,5 +1,7 @@
 //! Resources as conversions ask for them.
 
+use std::sync::Arc;
+
 use binio::Budget;
 use scene_adapter::ResourceLoader;
 
@@ -29,7 +31,7 @@ impl ResourceLoader for Resources {
         "not in the resource folders".to_owned()
     }
 
-    fn files_in(&self, folder: &str) -> Vec<String> {
+    fn files_in(&self, folder: &str) -> Arc<[String]> {
         self.files_in(folder)
     }
 

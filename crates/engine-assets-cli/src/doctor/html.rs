@@ -4,12 +4,14 @@ use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use base64_simd::STANDARD;
 use engine_assets::Format;
 use engine_assets::convert::ConvertOptions;
+use engine_assets::convert_folder::map_scenes;
 use engine_assets::render::{Background, Picture, Renderer};
-use rayon::prelude::*;
+use engine_assets::scene_adapter::NodeShare;
 
 use super::arguments::Arguments;
 use super::survey::{BATCH, Report};
@@ -208,7 +210,8 @@ fn pictures(report: &Report, arguments: &Arguments) -> io::Result<String> {
         let mut drawn = Vec::with_capacity(files.len());
         while !files.is_empty() {
             let batch = arguments.parallel.batch(&mut files, BATCH, |(_, input)| input.expected_work_memory());
-            drawn.par_extend(batch.into_par_iter().filter_map(|(path, input)| Some((path, picture(&opener, &input)?))));
+            let made = map_scenes(batch, |(path, input), share| Some((*path, picture(&opener, input, share)?)));
+            drawn.extend(made.into_iter().flatten());
         }
         for (path, png) in drawn.into_iter().take(count) {
             let name = path.file_name().map(shown).unwrap_or_default();
@@ -236,8 +239,8 @@ fn kind_of(format: Format) -> Option<Kind> {
 }
 
 /// A picture as png; `None` if there is nothing to see, or if it is too large.
-fn picture(opener: &Opener, input: &Input) -> Option<Vec<u8>> {
-    let drawn = opener.with_show(input, &[], |show| {
+fn picture(opener: &Opener, input: &Input, share: Option<Arc<NodeShare>>) -> Option<Vec<u8>> {
+    let drawn = opener.with_share((input, &[]), share, |show| {
         let renderer = Renderer::new(EDGE, EDGE).background(Background::Transparent);
         show.picture(&renderer, None).map_err(Refused)
     });

@@ -2,9 +2,11 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use engine_assets::convert::{ConvertOptions, Input as Document, matches_model_name};
 use engine_assets::render::Preview;
+use engine_assets::scene_adapter::NodeShare;
 use engine_assets::{Asset, Error, Format, Resources};
 
 use crate::inputs::Input;
@@ -41,6 +43,16 @@ impl Opener {
         animations: &[Input],
         then: impl FnOnce(&Preview<'_>) -> Result<T, Refused>,
     ) -> Result<T, Refused> {
+        self.with_share((input, animations), None, then)
+    }
+
+    /// As [`with_show`](Self::with_show), next to other threads that show scenes.
+    pub(crate) fn with_share<T>(
+        &self,
+        (input, animations): (&Input, &[Input]),
+        share: Option<Arc<NodeShare>>,
+        then: impl FnOnce(&Preview<'_>) -> Result<T, Refused>,
+    ) -> Result<T, Refused> {
         let bytes = input.read_if_asset()?.ok_or(Error::Unknown { hint: None })?;
         let asset = input.asset(&bytes)?;
         let beside =
@@ -75,12 +87,12 @@ impl Opener {
                 if *is_beside { Document::beside(name, asset) } else { Document::new(name, asset) }
             },
         ));
-        let options = self.options.clone().resources(resources.map(|(resources, _)| resources));
+        let options = self.options.clone().resources(resources.map(|(resources, _)| resources)).node_share(share);
         then(&Preview::of(&documents, &options)?)
     }
 
     /// Where the files are that a file names, and its name there if that is known already.
-    fn resources(&self, input: &Input) -> Option<(std::sync::Arc<Resources>, Option<String>)> {
+    fn resources(&self, input: &Input) -> Option<(Arc<Resources>, Option<String>)> {
         if let Some(found) = self.lookup.of(input) {
             let known = input.is_in_package().then(|| input.path().to_string_lossy().into_owned());
             return Some((found, known));

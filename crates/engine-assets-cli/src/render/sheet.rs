@@ -3,10 +3,12 @@
 use std::collections::VecDeque;
 use std::io;
 use std::path::PathBuf;
+use std::sync::Arc;
 
+use engine_assets::convert_folder::map_scenes;
 use engine_assets::render::{Picture, Sheet};
+use engine_assets::scene_adapter::NodeShare;
 use engine_assets::{Error, Format};
-use rayon::prelude::*;
 
 use super::open::Refused;
 use super::{Work, has_errors};
@@ -50,19 +52,19 @@ pub(super) fn make(work: &Work<'_>, inputs: Vec<Input>) -> io::Result<Outcome> {
     let mut files: VecDeque<_> = files.into();
     while !files.is_empty() {
         let batch = work.arguments.parallel.batch(&mut files, BATCH, |(_, input)| input.expected_work_memory());
-        let drawn = batch.par_iter().map(|(name, input)| {
-            let cell = cell(work, input);
-            progress.add(1);
-            (name, cell)
+        let cells = map_scenes(batch, |(name, input), share| {
+            let cell = cell(work, input, share.as_ref());
+            // A refused one is drawn again, alone.
+            progress.add(u64::from(!is_refused(share.as_ref())));
+            (name.clone(), cell)
         });
-        let cells: Vec<_> = drawn.collect();
         for (name, cell) in cells {
             let Some(cell) = cell else { continue };
             if cell.is_bad {
                 outcome = outcome.max(Outcome::Bad);
             }
             let pixels = cell.picture.as_ref().map(|picture| &picture.pixels);
-            if let Err(error) = sheet.add(name, &cell.about, pixels, cell.is_bad) {
+            if let Err(error) = sheet.add(&name, &cell.about, pixels, cell.is_bad) {
                 print_error(&error);
                 return Ok(Outcome::Failed);
             }
@@ -84,8 +86,8 @@ pub(super) fn make(work: &Work<'_>, inputs: Vec<Input>) -> io::Result<Outcome> {
 }
 
 /// Returns a picture of a file, or `None` if its format has no visible content.
-fn cell(work: &Work<'_>, input: &Input) -> Option<Cell> {
-    let shown = work.opener.with_show(input, &[], |show| {
+fn cell(work: &Work<'_>, input: &Input, share: Option<&Arc<NodeShare>>) -> Option<Cell> {
+    let shown = work.opener.with_share((input, &[]), share.cloned(), |show| {
         let picture = show.picture(&work.arguments.look.renderer(true), None).map_err(Refused)?;
         let is_bad = has_errors(show.findings()) || has_errors(&picture.findings) || show.undecoded().is_some();
         let about = match show.scene().meshes.len() {
@@ -100,11 +102,17 @@ fn cell(work: &Work<'_>, input: &Input) -> Option<Cell> {
         Err(Refused(Error::Unknown { .. })) if !input.named => None,
         // Texts that are no materials, for example: a sheet only contains files with visible content.
         Err(Refused(Error::Malformed { format, .. })) if !has_look(format) => None,
+        Err(_) if is_refused(share) => None,
         Err(Refused(error)) => {
             print_error_about(input, &error);
             Some(Cell { picture: None, about: error.to_string(), is_bad: true })
         }
     }
+}
+
+/// Whether a scene isn't drawn because others have the nodes that it needs.
+fn is_refused(share: Option<&Arc<NodeShare>>) -> bool {
+    share.is_some_and(|share| share.is_refused())
 }
 
 fn has_look(format: Format) -> bool {

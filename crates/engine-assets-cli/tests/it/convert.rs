@@ -137,3 +137,47 @@ fn a_model_takes_animations_that_are_called_after_it_in_any_case() {
     assert_eq!(animations(&["--animations", "*"]), ["Another_Wave", "CHARACTER_WAVE"]);
     assert_eq!(animations(&["--animations", "nothing"]), [""; 0]);
 }
+
+/// A model without bones takes the animation of its morphs, and another one that is called after it is told.
+#[test]
+fn a_model_without_bones_takes_the_animation_of_its_morphs() {
+    use engine_assets::urho_ani::{Animation, Channels, Interpolation, Track, VariantTrack, VariantType, Version};
+    use engine_assets::urho_mdl::Delta;
+    let corners = [[0.0, 0.0, 0.0], [0.0, 1.0, 0.0], [1.0, 0.0, 0.0]];
+    let model = Model::builder().positions(&corners).indices(&[0, 1, 2]);
+    let model = model.morph("smile", &[Delta::position(0, [1.0, 0.0, 0.0])]).build().expect("a model");
+    let bytes_of = |numbers: &[f32]| numbers.iter().flat_map(|number| number.to_le_bytes()).collect::<Vec<u8>>();
+    let mut talk = Animation::new(Version::LATEST, "Talk", 1.0);
+    talk.variant_tracks.push(VariantTrack {
+        name: "@AnimatedModel/Morphs/0".into(),
+        // A float.
+        variant_type: VariantType(3),
+        interpolation: Interpolation::LINEAR,
+        weight: 1.0,
+        key_count: 2,
+        keys: bytes_of(&[0.0, 0.0, 1.0, 1.0]).into(),
+        ..VariantTrack::default()
+    });
+    let mut walk = Animation::new(Version::LATEST, "Walk", 1.0);
+    let keys = bytes_of(&[0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0]);
+    walk.tracks.push(Track {
+        name: "Hips".into(),
+        channels: Channels::POSITION,
+        keys: keys.into(),
+        ..Track::default()
+    });
+    let [model, talk, walk] =
+        [model.to_bytes().expect("bytes"), talk.to_bytes().expect("bytes"), walk.to_bytes().expect("bytes")];
+    let folder = folder(&[("Face.mdl", &model), ("Face_Talk.ani", &talk), ("Face_Walk.ani", &walk)]);
+    let (from, to) = (path(&folder, "Face.mdl"), path(&folder, "face.glb"));
+    let output = run(&["convert", text(&from), "-o", text(&to)]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let bytes = std::fs::read(&to).expect("the file");
+    let (scene, _) = engine_assets::asset_gltf::parse(&bytes, &Default::default(), &engine_assets::asset_gltf::NoFiles)
+        .expect("a scene");
+    let names: Vec<&str> = scene.animations.iter().map(|animation| animation.name.as_str()).collect();
+    assert_eq!(names, ["Face_Talk"]);
+    let told = stderr(&output);
+    let left_out = told.lines().find(|line| line.contains("scene-adapter/animation-moves-nothing")).expect("a note");
+    assert!(left_out.contains("Face_Walk") && !told.contains("Face_Talk"), "{told}");
+}

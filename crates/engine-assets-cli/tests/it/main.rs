@@ -36,6 +36,7 @@ mod readme_table;
 mod render;
 mod reports;
 mod scenes;
+mod security;
 mod shells;
 mod sides;
 mod signals;

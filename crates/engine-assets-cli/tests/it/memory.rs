@@ -155,3 +155,42 @@ fn less_memory_gives_the_same_results() {
     let refused = run(&["validate", "--max-memory", "much", below]);
     assert!(refused.status.code() == Some(2) && stderr(&refused).contains("256M"), "{}", stderr(&refused));
 }
+
+/// Prefabs that each show the next one four times, and scenes that show the first: a million nodes each.
+fn showing_each_other() -> Vec<(String, String)> {
+    let node = |id: usize, inside: &str| format!(r#"<node id="{id}">{inside}</node>"#);
+    let shows = |number: usize| {
+        let prefab = format!(r#"<attribute name="Prefab" value="PrefabResource;Prefabs/{number}.prefab"/>"#);
+        let component = format!(r#"<component type="PrefabReference" id="9">{prefab}</component>"#);
+        let nodes: String = (3..7).map(|id| node(id, &component)).collect();
+        format!(r#"<scene id="1">{}</scene>"#, node(2, &nodes))
+    };
+    let prefabs = (0..10).map(|number| (format!("in/Prefabs/{number}.prefab"), shows(number + 1)));
+    prefabs.chain((0..6).map(|number| (format!("in/Scenes/{number}.xml"), shows(0)))).collect()
+}
+
+#[test]
+fn scenes_on_many_threads_share_nodes() {
+    let files = showing_each_other();
+    let all: Vec<(&str, &[u8])> = files.iter().map(|(name, text)| (name.as_str(), text.as_bytes())).collect();
+    let folder = folder(&all);
+    let [project, scenes, out, page] = ["in", "in/Scenes", "out", "page.html"].map(|name| path(&folder, name));
+    let (below, out) = (text(&scenes), text(&out));
+    let commands = [
+        &["convert", below, "-o", out, "--to", "glb"][..],
+        &["doctor", text(&project), "--html", text(&page)],
+        &["render", "--sheet", "--size", "32x32", below, "-o", &format!("{out}.png")],
+    ];
+    for arguments in commands {
+        let (told, peak) = peak(arguments);
+        eprintln!("{arguments:?}: {} MiB", peak >> 20);
+        assert!(told.status.success(), "{arguments:?}: {}", stderr(&told));
+        // One such scene takes 200 MB, and six at once took a gigabyte.
+        assert!(peak > 0 && peak < 400 << 20, "{arguments:?}: {peak}");
+    }
+    // Nothing that only another thread's scene left out is missing.
+    let written = crate::common::files(&path(&folder, "out"));
+    let sizes: Vec<usize> = written.values().map(Vec::len).collect();
+    assert_eq!(sizes.len(), 6);
+    assert!(sizes.iter().all(|size| *size == sizes[0] && *size > 1 << 20), "{sizes:?}");
+}

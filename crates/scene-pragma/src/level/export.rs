@@ -45,7 +45,8 @@ const MAX_NODES: usize = 1 << 20;
 /// ```
 ///
 /// # Errors
-/// Models unpack to more than the limits allow.
+/// Models unpack to more than the limits allow, or scenes that are shown at the same time have the nodes of the
+/// [`ResourceReader::node_share`].
 pub fn to_scene(
     map: &Map<'_>,
     name: &str,

@@ -402,6 +402,23 @@ fn many(count: usize) -> Map<'static> {
     map
 }
 
+/// A small map shows a model of many bones as often as it likes.
+#[test]
+fn maps_of_many_bones_are_limited() {
+    let pose = Pose::default();
+    let bones = (0..4_000).fold(Model::builder(), |model, bone| model.bone(&format!("b{bone}"), None, pose));
+    let mut mesh = triangle();
+    (mesh.bones, mesh.weights) = (vec![[0, -1, -1, -1]; 3], vec![[1.0, 0.0, 0.0, 0.0]; 3]);
+    let model = bones.material("Dev/Sign 1.a").mesh("body", mesh).build().unwrap().to_bytes().unwrap();
+    let files = Files::default().with("models/sign.pmdl_b", model);
+    let (few, findings) = scene_of(&many(10), &files, ShowOptions::default()).unwrap();
+    let is_limit = |finding: &&binio::Finding| finding.kind == scene_pragma::kinds::TOO_MANY_NODES;
+    assert!(few.nodes.len() > 40_000 && findings.iter().find(is_limit).is_none(), "{}", few.nodes.len());
+    let (all, findings) = scene_of(&many(300), &files, ShowOptions::default()).unwrap();
+    assert!(((1 << 20) - 5_000..=1 << 20).contains(&all.nodes.len()), "{}", all.nodes.len());
+    assert_eq!(findings.iter().filter(is_limit).count(), 1);
+}
+
 /// The time of a round trip grows linearly with the number of entities.
 #[test]
 fn many_entities_take_linear_time() {

@@ -8,6 +8,7 @@ use urho_mdl::Model;
 
 use crate::level;
 use crate::look::load;
+use crate::weights::{of_tracks, side_weights};
 use crate::{ColorSpace, MaterialExport, SideFile};
 
 /// Name of the count of documents that have trigger files, in [`Unshown::counts`].
@@ -95,7 +96,12 @@ impl<'d> Document<'d> for AnimationDocument<'d, '_> {
     }
 
     fn moves(&self, scene: &Scene<'_>) -> bool {
-        scene.nodes.iter().any(|node| self.animation.track(node.name.as_bytes()).is_some())
+        let moves_node = scene.nodes.iter().any(|node| self.animation.track(node.name.as_bytes()).is_some());
+        let moves_morph = || {
+            let of_side = |side: &SideFile| !side_weights(scene, side, &mut Findings::new()).is_empty();
+            !of_tracks(scene, self.animation).0.is_empty() || self.side.as_ref().is_some_and(of_side)
+        };
+        moves_node || moves_morph()
     }
 
     fn unshown(&self, _: &Scene<'_>) -> Unshown {

@@ -2,6 +2,7 @@
 
 mod animations;
 mod models;
+mod nodes;
 mod prefabs;
 mod sky;
 
@@ -21,10 +22,7 @@ use super::prefab::has_own_node;
 use super::stored::{LAYOUT, Made, NodeLayout, SceneLayout, Texts, View};
 use super::{TURN, camera, light, terrain, variables};
 use crate::kinds;
-
-/// Nodes that all prefabs of a scene together may add. It is spent before nodes are made: ten files that each show the next one four times would
-/// otherwise make a million, which take 2 GB. A city of 4 000 houses with 30 nodes each fits.
-const PREFAB_NODES: usize = 1 << 17;
+use nodes::NodesLeft;
 
 /// Converts a scene or prefab with all its visible content to a neutral scene called `name`. Findings report missing resources, and existing content
 /// that isn't shown.
@@ -45,7 +43,8 @@ const PREFAB_NODES: usize = 1 << 17;
 /// ```
 ///
 /// # Errors
-/// A model unpacks to more than the limits allow.
+/// A model unpacks to more than the limits allow, or scenes that are shown at the same time have the nodes of the
+/// [`ResourceReader::node_share`].
 pub fn to_scene(
     document: &Document<'_>,
     name: &str,
@@ -62,7 +61,7 @@ pub fn to_scene(
         models,
         unshown: BTreeMap::new(),
         prefabs: HashMap::new(),
-        max_nodes: level.nodes.len().saturating_add(PREFAB_NODES),
+        nodes_left: NodesLeft::new(),
         prefab_parts: HashMap::new(),
         materials: options.materials,
         textures: options.textures,
@@ -113,7 +112,7 @@ struct Export<'s, 'r> {
     prefabs: HashMap<String, Option<Rc<urho_scene::Scene<'static>>>>,
     /// Parts of prefabs that components show, by the name of the file and the path in it.
     prefab_parts: HashMap<(String, String), Option<Rc<urho_scene::Scene<'static>>>>,
-    max_nodes: usize,
+    nodes_left: NodesLeft,
     /// Whether materials are read, and whether their textures are.
     materials: bool,
     textures: bool,
@@ -159,6 +158,8 @@ impl Export<'_, '_> {
             Below::File(_) => (None, false),
             Below::Prefab(node, component) => (Some((*node, *component)), true),
         };
+        // All nodes of a prefab share it: there can be a hundred thousand of them.
+        let of_prefab = top.and_then(|(_, component)| NodeLayout::made(Made::Prefab, Some(component)).source());
         let mut nodes: Vec<Option<Id<Node>>> = Vec::with_capacity(file.nodes.len());
         let (mut layouts, mut ids) = (Vec::with_capacity(file.nodes.len()), HashMap::new());
         let names = file.variable_names();
@@ -176,14 +177,13 @@ impl Export<'_, '_> {
             let transform = if is_prefab { Transform::IDENTITY } else { parts::transform(node) };
             let parent = above.or(top.map(|(node, _)| node));
             let mut made = Node { name: parts::name(node), parent, transform, ..Node::default() };
-            match (below, top) {
-                (Below::File(texts), _) => {
+            match below {
+                Below::File(texts) => {
                     layout.node = texts.write(node, false, &mut self.findings);
                     made.extras = variables::shown(node, &names);
                     layout.variables = made.extras.keys().cloned().collect();
                 }
-                (_, Some((_, component))) => made.source = NodeLayout::made(Made::Prefab, Some(component)).source(),
-                _ => {}
+                Below::Prefab(..) => made.source.clone_from(&of_prefab),
             }
             nodes.push(Some(self.scene.nodes.push(made)));
             layouts.push(layout);
@@ -290,7 +290,7 @@ impl Export<'_, '_> {
     ) -> Result<(), Error> {
         let path = Place::node(index).component(number).path();
         let Some(shown) = self.shown(component, false, &path)? else { return Ok(()) };
-        if self.show(level, place, &shown, (Made::Mesh, Some((index, number)))) == place {
+        if self.show(level, place, &shown, (Made::Mesh, Some((index, number))), &path)? == place {
             level.keep(index, |layout| layout.mesh = Some(number));
         }
         Ok(())
@@ -315,7 +315,7 @@ impl Export<'_, '_> {
                 continue;
             };
             let is_on = level.file.nodes.get(at).is_some_and(urho_scene::Node::is_enabled);
-            if is_on && self.show(level, place, &shown, (Made::Instance, None)) == place {
+            if is_on && self.show(level, place, &shown, (Made::Instance, None), &path)? == place {
                 level.keep(at, |layout| layout.group = true);
             }
         }
@@ -400,7 +400,7 @@ impl Export<'_, '_> {
             Ok(mesh) => {
                 self.resource(&image, bytes);
                 let shown = Shown { finest: mesh, coarser: Vec::new() };
-                if self.show(level, place, &shown, (Made::Mesh, Some((index, number)))) == place {
+                if self.show(level, place, &shown, (Made::Mesh, Some((index, number))), &path)? == place {
                     level.keep(index, |layout| layout.mesh = Some(number));
                 }
             }

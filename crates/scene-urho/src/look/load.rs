@@ -96,10 +96,11 @@ fn only_material(model: &str, resources: &ResourceReader<'_>) -> Option<String> 
         folder = parent;
     }
     folders.push("Materials".to_owned());
-    let is_material = |name: &String| MATERIALS.iter().any(|end| name.to_lowercase().ends_with(end));
+    let is_material = |name: &str| MATERIALS.iter().any(|end| name.to_lowercase().ends_with(end));
     let nearest = folders.iter().map(|folder| {
-        let names = resources.files_in(folder).into_iter();
-        names.filter(is_material).map(|name| format!("{folder}/{name}")).collect::<Vec<_>>()
+        let names = resources.files_in(folder);
+        // The second is one too many, however many there are.
+        names.iter().filter(|name| is_material(name)).take(2).map(|name| format!("{folder}/{name}")).collect::<Vec<_>>()
     });
     let [only] = <[String; 1]>::try_from(nearest.into_iter().find(|names| !names.is_empty())?).ok()?;
     Some(only)

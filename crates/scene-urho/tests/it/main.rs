@@ -12,6 +12,7 @@ mod hostile;
 mod kit;
 mod laws;
 mod level;
+mod level_limits;
 mod looks;
 mod material_edits;
 mod prefab_edits;

@@ -145,3 +145,64 @@ fn defaults_are_added() {
     let error = schema.complete(&mut Document::new("LAMB", 1)).expect_err("no object");
     assert!(matches!(error.kind(), ErrorKind::BadSchema(_)), "{error}");
 }
+
+/// Items of each kind of array change, go and come in one patch; the indices of added items are those of the new array.
+#[test]
+fn items_of_arrays_change_at_once() {
+    let arrays = [
+        ("$array a [int32;5][0,1,2,3,4]", "$array a [int32;5][7,0,1,9,4]"),
+        ("$arrayLz4 a [int32;5][0,1,2,3,4]", "$arrayLz4 a [int32;5][7,0,1,9,4]"),
+        (r#"$array a [string;5]["0","1","2","3","4"]"#, r#"$array a [string;5]["7","0","1","9","4"]"#),
+        (
+            "$array a [element;5][{$int8 x 0},{$int8 x 1},{$int8 x 2},{$int8 x 3},{$int8 x 4}]",
+            "$array a [element;5][{$int8 x 7},{$int8 x 0},{$int8 x 1},{$int8 x 9},{$int8 x 4}]",
+        ),
+        (
+            "$array a [struct<uint8:x,uint8:y>;5][[0,0],[1,1],[2,2],[3,3],[4,4]]",
+            "$array a [struct<uint8:x,uint8:y>;5][[7,7],[0,0],[1,1],[9,9],[4,4]]",
+        ),
+    ];
+    let other = Value::from(1.5_f64);
+    for (old, new) in arrays {
+        let (old, new) = (parse(old), parse(new));
+        let budget = || binio::Limits::default().budget();
+        let at = |of: &Document<'_>, index: usize| {
+            of.fetch(&format!("a[{index}]"), &mut budget()).expect("an item").into_owned().into_owned()
+        };
+        let [was2, was3, is0, is3] = [at(&old, 2), at(&old, 3), at(&new, 0), at(&new, 3)];
+        let change = |index: usize, old, new| Change::new(format!("a[{index}]"), old, new);
+        let changes = [change(0, None, Some(&is0)), change(2, Some(&was2), None), change(3, Some(&was3), Some(&is3))];
+        let mut patched = old.clone();
+        patch(&mut patched, &changes).expect("fits");
+        assert_eq!(patched, new);
+        let refused = [
+            // Beyond the end of the new array, twice, not the old value, and an item of another type.
+            vec![change(9, None, Some(&is0))],
+            vec![change(0, None, Some(&is0)), change(0, None, Some(&is3))],
+            vec![change(2, Some(&was2), None), change(2, Some(&was2), None)],
+            vec![change(1, Some(&was2), None)],
+        ];
+        for changes in refused {
+            let error = patch(&mut patched, &changes).expect_err("it doesn't fit");
+            assert_eq!(*error.kind(), ErrorKind::OtherValue);
+            assert_eq!(patched, new, "unchanged");
+        }
+        let error = patch(&mut patched, &[change(1, None, Some(&other))]).expect_err("another type");
+        assert!(matches!(error.kind(), ErrorKind::Document(_)), "{error}");
+        assert_eq!(patched, new, "unchanged");
+    }
+}
+
+#[test]
+fn structs_with_other_fields_are_no_items() {
+    let old = parse("$array a [struct<uint8:x,uint8:y>;2][[1,2],[3,4]]");
+    let other = parse("$array a [struct<uint8:x,uint8:z>;1][[5,6]]");
+    let row = other.fetch("a[0]", &mut binio::Limits::default().budget()).expect("an item").into_owned();
+    for index in 0..=2 {
+        let mut patched = old.clone();
+        let change = Change::new(format!("a[{index}]"), None, Some(&row));
+        let error = patch(&mut patched, &[change]).expect_err("other fields");
+        assert!(matches!(error.kind(), ErrorKind::Document(udm::ErrorKind::Contradiction(_))), "{error}");
+        assert_eq!(patched, old);
+    }
+}

@@ -65,6 +65,7 @@ impl Export<'_, '_> {
             }
             return Ok(());
         }
+        self.resources.take_nodes(needed, path)?;
         let Self { models, scene, budget, .. } = self;
         let Some(loaded) = models.loaded.get_mut(number) else { return Ok(()) };
         loaded.place((name, skin), (place, entity), scene, budget)

@@ -111,7 +111,8 @@ impl Export<'_, '_> {
         place: Id<Node>,
         shown: &Shown,
         (made, component): (Made, Option<(usize, usize)>),
-    ) -> Id<Node> {
+        path: &Path,
+    ) -> Result<Id<Node>, Error> {
         let is_free = self.scene[place].mesh.is_none();
         let at = if is_free {
             place
@@ -124,14 +125,18 @@ impl Export<'_, '_> {
             self.scene.nodes.push(Node { name, parent: Some(place), source, ..Node::default() })
         };
         self.scene[at].mesh = Some(shown.finest);
+        if shown.coarser.is_empty() || !self.take_model(shown.coarser.len(), path)? {
+            return Ok(at);
+        }
+        let source = NodeLayout::made(Made::Lod, component.map(|(_, number)| number)).source();
         for (mesh, distance) in &shown.coarser {
             let (name, transform) = (self.scene[*mesh].name.clone(), self.scene[at].transform);
-            let source = NodeLayout::made(Made::Lod, component.map(|(_, number)| number)).source();
+            let source = source.clone();
             let level = Node { name, transform, mesh: Some(*mesh), source, ..Node::default() };
             let node = self.scene.nodes.push(level);
             self.scene[at].lods.push(LodLevel { node, distance: *distance });
         }
-        at
+        Ok(at)
     }
 
     pub(super) fn animated_model(
@@ -144,11 +149,11 @@ impl Export<'_, '_> {
         let Some(place) = level.nodes.get(index).copied().flatten() else { return Ok(()) };
         let Some((model, _)) = self.model(component, &path)? else { return Ok(()) };
         let materials = self.materials(model, component);
-        let Some((groups, bones)) =
-            self.models.loaded.get(model).map(|loaded| (finest(&loaded.graft.scene), loaded.bones))
-        else {
+        let Some(loaded) = self.models.loaded.get(model) else { return Ok(()) };
+        let (groups, bones, count) = (finest(&loaded.graft.scene), loaded.bones, loaded.graft.scene.nodes.len());
+        if !self.take_model(count, &path)? {
             return Ok(());
-        };
+        }
         let mut moved = if bones > 0 { self.bones(level, (index, number), model, place) } else { HashMap::new() };
         let skin = self.skin(model, &moved);
         for (order, group) in groups.iter().enumerate() {
@@ -157,7 +162,7 @@ impl Export<'_, '_> {
             let Some(shown) = self.group_of(model, &[*group], &materials, Some(order)) else { continue };
             let node = match skin.filter(|_| is_bound) {
                 Some(skin) => self.show_bound(level, &shown, skin, (index, number)),
-                None => self.show(level, place, &shown, (Made::Mesh, Some((index, number)))),
+                None => self.show(level, place, &shown, (Made::Mesh, Some((index, number))), &path)?,
             };
             if node == place {
                 level.keep(index, |layout| layout.mesh = Some(number));
@@ -205,6 +210,8 @@ impl Export<'_, '_> {
             own.skins.iter().flat_map(|skin| &skin.joints).map(|joint| joint.index()).collect();
         let mut nodes = HashMap::new();
         let made = if level.inside { Made::Prefab } else { Made::Bone };
+        // All bones share it.
+        let source = NodeLayout::made(made, Some(number)).source();
         for bone in own.hierarchy().depth_first().iter().copied().map(Id::new) {
             let Some(node) = own.nodes.get(bone) else { continue };
             let is_above = node.mesh.is_none() && node.parent.is_none();
@@ -216,7 +223,7 @@ impl Export<'_, '_> {
                 continue;
             }
             let parent = node.parent.and_then(|parent| nodes.get(&parent).copied()).unwrap_or(place);
-            let source = NodeLayout::made(made, Some(number)).source();
+            let source = source.clone();
             let bare = Node {
                 name: node.name.clone(),
                 parent: Some(parent),

@@ -38,12 +38,7 @@ impl Export<'_, '_> {
             return Ok(());
         }
         let Some(file) = self.prefab_part(&name, &path_of(component), &path) else { return Ok(()) };
-        if self.scene.nodes.len().saturating_add(file.nodes.len()) > self.max_nodes {
-            self.findings.warning(
-                kinds::TOO_MANY_NODES,
-                path,
-                format!("makes more than {} nodes; not shown", self.max_nodes),
-            );
+        if !self.take_prefab(&file, &path)? {
             return Ok(());
         }
         chain.push(name);
