@@ -7,7 +7,7 @@ mod write;
 pub use side::{add_side_weights, with_weights};
 
 pub(crate) use read::of_tracks;
-pub(crate) use side::{component_weights, element, of_component};
+pub(crate) use side::{component_weights, element, of_component, side_weights};
 pub(crate) use write::written;
 
 /// Path of the weight of a morph, from the node that has the model, as rbfx finds it: its number follows.

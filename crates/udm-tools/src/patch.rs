@@ -111,11 +111,8 @@ fn change_items(batch: &mut Batch<'_, '_>, path: &str, changes: &[(usize, &Chang
     }
     made.extend(kept);
     let made = array_of(&unpacked, made).map_err(about_array)?;
-    let made = if is_packed {
-        Array::Packed(Box::new(PackedArray::compress(&made).map_err(about_array)?))
-    } else {
-        made
-    };
+    let made =
+        if is_packed { Array::Packed(Box::new(PackedArray::compress(&made).map_err(about_array)?)) } else { made };
     batch.set(path, Value::Array(made)).map(drop).map_err(about_array)
 }
 

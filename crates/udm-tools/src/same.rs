@@ -122,7 +122,8 @@ pub(crate) fn array_of(like: &Array<'_>, items: Vec<Value<'static>>) -> Result<A
     let mut data = Vec::new();
     for item in &items {
         let Some(row) = item.as_struct().filter(|row| *row.layout() == layout) else {
-            let kind = udm::ErrorKind::Contradiction("expected structs with the fields of the array, found another item");
+            let kind =
+                udm::ErrorKind::Contradiction("expected structs with the fields of the array, found another item");
             return Err(udm::Error::new(kind, binio::Path::new()));
         };
         data.extend_from_slice(row.as_bytes());

@@ -1,16 +1,14 @@
 //! Tracks of animations that move no node of a scene: they wait in the animation's source for the file that is written anew.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use asset_scene::{Animation, Id, Node, Source, unescape_name};
-use scene_adapter::json::Base64;
+use asset_scene::{Animation, AnimationId, Id, Node, Scene, Source, escape_name, unescape_name};
+use scene_adapter::json::{Base64, Real};
 use serde::{Deserialize, Serialize};
 use urho_ani::{Channels, Track, Weights};
 
 use super::TRACKS_FORMAT;
 use super::stored::LAYOUT;
-use crate::animation_layout::{AnimationLayout, TrackLayout};
-use crate::track::block_name;
 
 #[derive(Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
@@ -19,19 +17,39 @@ struct UnmovedLayout {
     tracks: Vec<TrackLayout>,
 }
 
+#[derive(Debug, Serialize, Deserialize)]
+struct TrackLayout {
+    name: String,
+    channels: u8,
+    /// Of position, rotation, scale.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    weights: Option<[Real; 3]>,
+    /// The keyframes.
+    keys: Base64,
+}
+
 /// Adds the tracks of a model's animation that move none of these nodes to the scene's animation. If several models play it, only the tracks remain
 /// that move nodes of none.
-pub(super) fn keep(scene: &mut Animation, own: &Animation, is_moved: impl Fn(Id<Node>) -> bool, is_first: bool) {
-    let Some(source) = &own.source else { return };
-    let Ok(layout) = AnimationLayout::deserialize(&source.layout) else { return };
-    let tracks = layout.tracks.into_iter().enumerate().filter_map(|(number, mut track)| {
-        if track.node.take().is_some_and(|node| is_moved(Id::new(node))) {
+pub(super) fn keep(
+    scene: &mut Animation,
+    (model, own): (&Scene<'_>, AnimationId),
+    is_moved: impl Fn(Id<Node>) -> bool,
+    is_first: bool,
+) {
+    let Ok(Some(file)) = crate::original_animation(model, own) else { return };
+    let moving = model[own].channels.iter().filter(|channel| is_moved(channel.node));
+    let moved: HashSet<&str> = moving.map(|channel| model[channel.node].name.as_str()).collect();
+    // Of several tracks of a name the last one counts.
+    let last: HashMap<String, usize> =
+        file.tracks.iter().enumerate().map(|(number, track)| (escape_name(&track.name), number)).collect();
+    let has_weights = file.version.has_weights();
+    let tracks = file.tracks.iter().enumerate().filter_map(|(number, track)| {
+        let name = escape_name(&track.name);
+        if moved.contains(name.as_str()) && last.get(&name) == Some(&number) {
             return None;
         }
-        if track.keys.is_none() {
-            track.keys = Some(Base64(source.block(&block_name(number))?.to_vec()));
-        }
-        Some(track)
+        let weights = has_weights.then(|| track.weights.to_array().map(Real));
+        Some(TrackLayout { name, channels: track.channels.0, weights, keys: Base64(track.keys.to_vec()) })
     });
     let mut tracks: Vec<TrackLayout> = tracks.collect();
     if !is_first {
@@ -46,7 +64,7 @@ pub(super) fn keep(scene: &mut Animation, own: &Animation, is_moved: impl Fn(Id<
 pub(super) fn add(scene: &Animation, file: &mut urho_ani::Animation<'static>) {
     for track in stored(scene) {
         let (name, channels) = (unescape_name(&track.name), Channels(track.channels));
-        let keys = track.keys.map(|keys| keys.0).unwrap_or_default();
+        let keys = track.keys.0;
         let is_whole = keys.len().checked_rem(channels.key_size()) == Some(0);
         if !is_whole || file.tracks.iter().any(|known| *known.name == *name) {
             continue;

@@ -27,7 +27,7 @@ impl Export<'_, '_> {
             id
         });
         if let Some(loaded) = self.models.loaded.get(model) {
-            let file = &loaded.graft.scene[own];
+            let file = (&loaded.graft.scene, own);
             unmoved::keep(&mut self.scene[id], file, |node| moved.contains_key(&node), known.is_none());
         }
         for channel in moves {
