@@ -46,6 +46,11 @@ pub const SKINS_LEFT_OUT: &FindingKind = &FindingKind::new(
     "asset-fbx/skins-left-out",
     "A mesh has several skins, or a skin with too many bones, which are left out.",
 );
+/// A skinned mesh is shown by several nodes, whose transforms have no effect.
+pub const SKIN_INSTANCES: &FindingKind = &FindingKind::new(
+    "asset-fbx/skin-instances",
+    "A skinned mesh is shown by several nodes, whose transforms have no effect.",
+);
 /// Vertices have more than 16 bones; the heaviest are kept.
 pub const INFLUENCES_LEFT_OUT: &FindingKind =
     &FindingKind::new("asset-fbx/influences-left-out", "Vertices have more than 16 bones; the heaviest are kept.");
@@ -116,6 +121,7 @@ pub const ALL: &[&FindingKind] = &[
     SETS_LEFT_OUT,
     SKINNING_METHOD,
     SKINS_LEFT_OUT,
+    SKIN_INSTANCES,
     INFLUENCES_LEFT_OUT,
     VERTICES_WITHOUT_BONES,
     MORPHS_BETWEEN,

@@ -33,11 +33,12 @@ impl Reader<'_> {
             let Some(baked) = self.bake(stack, rate) else { continue };
             let mut clip = Clip::new(stack, &baked, (rate, size));
             self.clip(&mut clip, &baked)?;
-            if clip.channels.is_empty() {
+            if !clip.channels.is_empty() {
+                clips.push(clip);
+            } else if (&stack.layers).into_iter().any(|layer| !layer.anim_values.is_empty()) {
+                // Programs write a clip without any curve into every file.
                 let path = super::named("animation", &stack.element.name);
                 self.findings.expected_loss(kinds::CLIP_LEFT_OUT, path, "moves nothing; left out");
-            } else {
-                clips.push(clip);
             }
         }
         let is_only = clips.len() == 1;

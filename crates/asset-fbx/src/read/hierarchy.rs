@@ -15,7 +15,7 @@ impl Reader<'_> {
         for node in (&file.nodes).into_iter().filter(|node| !node.is_root) {
             let transform = self.transform(&node.local_transform);
             let (name, source) = (name(node), self.properties(&node.element));
-            let made = Node { name, transform, hidden: !node.visible, source, ..Node::default() };
+            let made = Node { name, transform, hidden: is_hidden(node), source, ..Node::default() };
             let id = self.scene.nodes.push(made);
             if let Some(place) = self.nodes.get_mut(node.element.typed_id as usize) {
                 *place = Some(id);
@@ -78,6 +78,12 @@ impl Reader<'_> {
             self.findings.loss(kinds::PARTS_LEFT_OUT, named("node", &node.element.name), message);
         }
     }
+}
+
+/// Returns whether a node is invisible. The library takes the number of some old files for none.
+fn is_hidden(node: &ufbx::Node) -> bool {
+    let stored = node.element.props.find_prop("Visibility").map(|prop| (prop.value_vec4.x, prop.value_int));
+    !node.visible && stored.is_none_or(|(number, integer)| number == 0.0 && integer == 0)
 }
 
 /// Returns whether a node transforms its geometry alone in the file.

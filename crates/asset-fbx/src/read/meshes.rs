@@ -28,7 +28,7 @@ impl Reader<'_> {
             let mesh: &ufbx::Mesh = mesh;
             let number = mesh.element.typed_id;
             if !geometries.contains_key(&number) {
-                let geometry = self.geometry(mesh)?;
+                let geometry = self.geometry(node, mesh)?;
                 geometries.insert(number, geometry);
             }
             let Some(geometry) = geometries.get(&number).filter(|own| !own.parts.is_empty()) else { continue };
@@ -38,7 +38,7 @@ impl Reader<'_> {
             let made = match self.meshes.get(&key) {
                 Some(made) => *made,
                 None => {
-                    let made = self.mesh(mesh, geometry, &key.1);
+                    let made = self.mesh(node, mesh, geometry, &key.1);
                     self.meshes.insert(key, made);
                     made
                 }
@@ -50,7 +50,7 @@ impl Reader<'_> {
     }
 
     /// Creates a mesh of the scene with the materials of a node.
-    fn mesh(&mut self, mesh: &ufbx::Mesh, geometry: &Geometry, materials: &[u32]) -> Id<Mesh> {
+    fn mesh(&mut self, node: &ufbx::Node, mesh: &ufbx::Mesh, geometry: &Geometry, materials: &[u32]) -> Id<Mesh> {
         let material = |number: u32| {
             let material = materials.get(number as usize)?;
             Some(Id::<Material>::new(*material as usize)).filter(|id| self.scene.materials.contains(*id))
@@ -62,7 +62,7 @@ impl Reader<'_> {
             .collect();
         let targets = self.morph_targets(mesh);
         let made = Mesh {
-            name: mesh.element.name.to_string(),
+            name: name(node, mesh).to_owned(),
             primitives,
             morph_names: targets.iter().map(|target| target.name.clone()).collect(),
             morph_weights: targets.iter().map(|target| self.numbers.one(target.rest())).collect(),
@@ -74,8 +74,8 @@ impl Reader<'_> {
         id
     }
 
-    fn geometry(&mut self, mesh: &ufbx::Mesh) -> Result<Geometry, Error> {
-        let path = || named("mesh", &mesh.element.name);
+    fn geometry(&mut self, node: &ufbx::Node, mesh: &ufbx::Mesh) -> Result<Geometry, Error> {
+        let path = || named("mesh", name(node, mesh));
         if mesh.generated_normals {
             self.note(kinds::NORMALS_CREATED, path(), "has no normals; they were created from its smoothing");
         }
@@ -87,6 +87,15 @@ impl Reader<'_> {
         if mesh.skin_deformers.len() > 1 {
             let message = format!("has {} skins; the first is read", mesh.skin_deformers.len());
             self.findings.loss(kinds::SKINS_LEFT_OUT, path(), message);
+        }
+        if !mesh.skin_deformers.is_empty() && mesh.element.instances.len() > 1 {
+            let message = format!("is skinned and shown by {} nodes: their own transforms have no effect", mesh.element.instances.len());
+            self.findings.warning(kinds::SKIN_INSTANCES, path(), message);
+        }
+        let between = self.morph_targets(mesh).iter().filter(|target| target.key > 0).count();
+        if between > 0 {
+            let message = format!("shapes between the base and a morph target became morph targets: {between}");
+            self.note(kinds::MORPHS_BETWEEN, path(), message);
         }
         let targets = self.morph_targets(mesh);
         let skin = self.influences(mesh)?;
@@ -110,4 +119,10 @@ impl Reader<'_> {
         }
         Ok(Geometry { parts })
     }
+}
+
+/// Returns the name of a mesh. Most programs name nodes only.
+fn name<'n>(node: &'n ufbx::Node, mesh: &'n ufbx::Mesh) -> &'n str {
+    let own: &str = &mesh.element.name;
+    if own.is_empty() { &node.element.name } else { own }
 }

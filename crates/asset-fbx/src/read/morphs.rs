@@ -4,9 +4,8 @@ use std::cmp::Ordering;
 
 use asset_scene::{Array, Attribute, Component, Data, Semantic};
 
-use super::{Reader, named};
+use super::Reader;
 use crate::error::Error;
-use crate::kinds;
 
 /// A morph target: one shape of a channel.
 #[derive(Clone)]
@@ -94,11 +93,6 @@ impl<'f> Reader<'f> {
     ) -> Result<Vec<Vec<Attribute>>, Error> {
         if targets.is_empty() {
             return Ok(Vec::new());
-        }
-        let between = targets.iter().filter(|target| target.key > 0).count();
-        if between > 0 {
-            let message = format!("shapes between the base and a morph target became morph targets: {between}");
-            self.note(kinds::MORPHS_BETWEEN, named("mesh", &mesh.element.name), message);
         }
         self.spend((mesh.num_vertices as u64).saturating_add(vertices.len() as u64).saturating_mul(8))?;
         let copies = Copies::new(vertices, mesh.num_vertices);

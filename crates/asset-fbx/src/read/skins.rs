@@ -72,7 +72,7 @@ impl Reader<'_> {
     /// Returns the bones of a mesh's vertices; `None` without a skin.
     pub(super) fn influences<'m>(&mut self, mesh: &'m ufbx::Mesh) -> Result<Option<Influences<'m>>, Error> {
         let Some(skin) = skin_of(mesh) else { return Ok(None) };
-        let path = || named("mesh", &mesh.element.name);
+        let path = || named("skin", &skin.element.name);
         if skin.clusters.len() >= MAX_JOINTS {
             let message = format!("has a skin of {} bones; left out", skin.clusters.len());
             self.findings.loss(kinds::SKINS_LEFT_OUT, path(), message);
@@ -111,7 +111,7 @@ impl Reader<'_> {
             let bind = if bind.is_finite() { bind } else { DAffine3::IDENTITY };
             inverse_bind.push(DMat4::from(bind).as_mat4().to_cols_array());
             let message = format!("vertices without bones, which follow the node of the mesh: {alone}");
-            self.note(kinds::VERTICES_WITHOUT_BONES, named("mesh", &mesh.element.name), message);
+            self.note(kinds::VERTICES_WITHOUT_BONES, named("node", &node.element.name), message);
         }
         let made = Skin { name: skin.element.name.to_string(), joints, inverse_bind, root: None };
         let known = self.scene.skins.iter().position(|other| *other == made);

@@ -1,24 +1,43 @@
-//! Real files.
-use asset_fbx::*;
-fn main() {
-    let folder = std::path::Path::new("/work/shared/corpus/fbx");
-    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).filter(|p| p.extension().is_some_and(|e| e == "fbx")).collect();
-    files.sort();
-    let filter = std::env::args().nth(1).unwrap_or_default();
-    let folder = folder.to_owned();
-    let read = move |name: &str, most: u64| { use std::io::Read; let mut v = Vec::new(); std::fs::File::open(folder.join(name))?.take(most).read_to_end(&mut v)?; Ok(v) };
-    for path in files {
-        let name = path.file_name().unwrap().to_str().unwrap();
-        if !name.contains(&filter) { continue }
-        let bytes = std::fs::read(&path).unwrap();
-        let t = std::time::Instant::now();
-        match parse(&bytes, &ReadOptions::default(), &read) {
-            Ok((scene, findings)) => {
-                println!("{name}: {} nodes {} meshes {} skins {} materials {} images {} clips {} lights {} cams {:?}", scene.nodes.len(), scene.meshes.len(), scene.skins.len(), scene.materials.len(), scene.images.len(), scene.animations.len(), scene.lights.len(), scene.cameras.len(), t.elapsed());
-                if !filter.is_empty() || std::env::var("F").is_ok() { for f in &findings { println!("    {f}"); } 
-                for a in &scene.animations { println!("    clip {}: {} channels", a.name, a.channels.len()); } }
-            }
-            Err(e) => println!("{name}: ERROR {e}"),
-        }
+//! Real files of Blender, Maya, 3ds Max, MotionBuilder and other programs, and the geometry that these programs exported.
+
+mod obj;
+mod truth;
+
+use std::io::Read as _;
+use std::process::ExitCode;
+
+use asset_fbx::asset_scene::{Player, Scene};
+use asset_fbx::binio::Findings;
+use asset_fbx::{Error, ReadOptions, parse};
+use testkit::corpus::{CorpusFile, Selection, run};
+
+fn main() -> ExitCode {
+    let files = Selection::new("fbx", &["fbx"], 218);
+    let poses = Selection::new("fbx", &["obj"], 75);
+    run(&[
+        ("opens", files, opens),
+        ("poses are those of the program", poses.clone(), truth::is_posed),
+        ("OBJ opens", poses, truth::opens_obj),
+    ])
+}
+
+/// Reads a file with the textures in its folder.
+pub(crate) fn read(file: &CorpusFile) -> Result<(Scene<'static>, Findings), Error> {
+    let folder = file.path().parent().expect("the folder of a file").to_owned();
+    let resolver = move |name: &str, most: u64| {
+        let mut bytes = Vec::new();
+        std::fs::File::open(folder.join(name))?.take(most).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    };
+    parse(&file.bytes(), &ReadOptions::default(), &resolver)
+}
+
+/// Every file opens; its animations can be played.
+fn opens(file: &CorpusFile) -> Result<(), String> {
+    let (scene, _) = read(file).map_err(|error| error.to_string())?;
+    for (id, animation) in scene.animations.enumerate() {
+        let player = Player::new(&scene, id).map_err(|error| format!("{}: {error}", animation.name))?;
+        player.sample(player.duration() / 2.0);
     }
+    Ok(())
 }
