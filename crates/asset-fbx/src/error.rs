@@ -51,7 +51,9 @@ pub(crate) fn error(kind: impl Into<ErrorKind>) -> Error {
 pub(crate) fn of_library(failure: &ufbx::Error) -> Error {
     use ufbx::ErrorType;
     error(match failure.type_ {
-        ErrorType::OutOfMemory | ErrorType::MemoryLimit | ErrorType::AllocationLimit => Fault::Limit("expanded bytes").into(),
+        ErrorType::OutOfMemory | ErrorType::MemoryLimit | ErrorType::AllocationLimit => {
+            Fault::Limit("expanded bytes").into()
+        }
         ErrorType::NodeDepthLimit => Fault::Limit("depth").into(),
         ErrorType::UnrecognizedFileFormat | ErrorType::EmptyFile => ErrorKind::Unrecognized,
         ErrorType::TruncatedFile => ErrorKind::CutOff,

@@ -32,7 +32,8 @@ impl FileKind {
         let mut lines = head.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii_start);
         // Comments come first, and often `; FBX 7.4.0 project file` among them.
         let first = lines.find(|line| !line.is_empty() && (!line.starts_with(b";") || line.starts_with(b"; FBX ")))?;
-        let is_text = [b"; FBX ".as_slice(), b"FBXHeaderExtension:", b"FBXVersion:"].iter().any(|start| first.starts_with(start));
+        let is_text =
+            [b"; FBX ".as_slice(), b"FBXHeaderExtension:", b"FBXVersion:"].iter().any(|start| first.starts_with(start));
         is_text.then_some(Self::FbxText)
     }
 

@@ -17,11 +17,9 @@ pub const SPACE_CONVERTED: &FindingKind = &FindingKind::new(
 /// Pivots of nodes became part of their transforms.
 pub const PIVOTS_BAKED: &FindingKind =
     &FindingKind::new("asset-fbx/pivots-baked", "Pivots of nodes became part of their transforms.");
-/// Transforms of geometry alone were applied to vertices, or became helper nodes.
-pub const GEOMETRY_TRANSFORM: &FindingKind = &FindingKind::new(
-    "asset-fbx/geometry-transform",
-    "Transforms of geometry alone were applied to vertices, or became helper nodes.",
-);
+/// Nodes that transform shared geometry alone got helper nodes.
+pub const GEOMETRY_TRANSFORM: &FindingKind =
+    &FindingKind::new("asset-fbx/geometry-transform", "Nodes that transform shared geometry alone got helper nodes.");
 /// Nodes that don't inherit the scale of their parent were compensated, or got helper nodes.
 pub const SCALE_INHERITANCE: &FindingKind = &FindingKind::new(
     "asset-fbx/scale-inheritance",

@@ -56,7 +56,11 @@ pub fn parse(
     reader.read(resolver)?;
     let Reader { scene, mut findings, numbers, .. } = reader;
     if numbers.invalid > 0 {
-        findings.warning(kinds::NOT_FINITE, "file", format!("numbers that aren't finite became 0: {}", numbers.invalid));
+        findings.warning(
+            kinds::NOT_FINITE,
+            "file",
+            format!("numbers that aren't finite became 0: {}", numbers.invalid),
+        );
     }
     scene.check().map_err(|failure| failure.map_kind(ErrorKind::Scene))?;
     Ok((scene, findings))

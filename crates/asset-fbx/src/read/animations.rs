@@ -29,7 +29,9 @@ impl Reader<'_> {
         let size = self.size();
         let rate = rate(file.settings.frames_per_second);
         let mut clips = Vec::new();
-        for stack in &file.anim_stacks {
+        // Files before FBX 6 have a clip of the pose of the file, which isn't an animation.
+        let own = |stack: &&ufbx::AnimStack| file.anim_stacks.len() == 1 || &*stack.element.name != "(internal)";
+        for stack in (&file.anim_stacks).into_iter().filter(own) {
             let Some(baked) = self.bake(stack, rate) else { continue };
             let mut clip = Clip::new(stack, &baked, (rate, size));
             self.clip(&mut clip, &baked)?;
@@ -116,6 +118,9 @@ mod tests {
 
     #[test]
     fn frames_are_samples() {
-        assert_eq!([24.0, 25.0, 30.0, 60.0, 120.0, f64::NAN, 0.0].map(rate), [72.0, 75.0, 60.0, 60.0, 120.0, 60.0, 60.0]);
+        assert_eq!(
+            [24.0, 25.0, 30.0, 60.0, 120.0, f64::NAN, 0.0].map(rate),
+            [72.0, 75.0, 60.0, 60.0, 120.0, 60.0, 60.0]
+        );
     }
 }

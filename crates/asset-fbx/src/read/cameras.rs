@@ -45,7 +45,8 @@ impl Reader<'_> {
         };
         let is_valid = projection.is_some() && near > 0.0 && far > near;
         if !is_valid {
-            let message = format!("invalid values were replaced: near plane {near}, far plane {far}, or the field of view");
+            let message =
+                format!("invalid values were replaced: near plane {near}, far plane {far}, or the field of view");
             self.findings.warning(kinds::CAMERA_CONVERTED, named("camera", &camera.element.name), message);
         }
         let near = if near > 0.0 { near } else { usual.near };

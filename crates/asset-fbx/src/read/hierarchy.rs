@@ -54,18 +54,17 @@ impl Reader<'_> {
             let message = format!("nodes whose pivots became part of their transforms: {pivots}");
             self.note(kinds::PIVOTS_BAKED, "nodes", message);
         }
-        let (geometric, helpers) = (count(&has_geometry_transform), count(&|node| node.is_geometry_transform_helper));
-        if geometric > 0 {
-            let message =
-                format!("nodes that transform their geometry alone: {geometric}; {helpers} got a helper node");
+        let helpers = count(&|node| node.is_geometry_transform_helper);
+        if helpers > 0 {
+            let message = format!(
+                "nodes that transform their geometry alone, and share it with other nodes, got helper nodes: {helpers}"
+            );
             self.note(kinds::GEOMETRY_TRANSFORM, "nodes", message);
         }
         let unusual = count(&|node| node.original_inherit_mode != ufbx::InheritMode::Normal);
         // Without any scale nothing changes.
-        let (compensated, helpers) = (
-            count(&|node| node.is_scale_compensate_parent),
-            count(&|node| node.is_scale_helper),
-        );
+        let (compensated, helpers) =
+            (count(&|node| node.is_scale_compensate_parent), count(&|node| node.is_scale_helper));
         if unusual > 0 && (compensated > 0 || helpers > 0) {
             let message = format!(
                 "nodes whose scale isn't inherited as usual: {unusual}; scales are compensated below {compensated} nodes, and {helpers} helper nodes were added"
@@ -84,16 +83,6 @@ impl Reader<'_> {
 fn is_hidden(node: &ufbx::Node) -> bool {
     let stored = node.element.props.find_prop("Visibility").map(|prop| (prop.value_vec4.x, prop.value_int));
     !node.visible && stored.is_none_or(|(number, integer)| number == 0.0 && integer == 0)
-}
-
-/// Returns whether a node transforms its geometry alone in the file.
-fn has_geometry_transform(node: &ufbx::Node) -> bool {
-    let differs = |name: &str, usual: f64| {
-        let value = node.element.props.find_prop(name).map(|prop| prop.value_vec4);
-        value.is_some_and(|value| [value.x, value.y, value.z].iter().any(|axis| (axis - usual).abs() > 1e-9))
-    };
-    node.attrib.is_some()
-        && (differs("GeometricTranslation", 0.0) || differs("GeometricRotation", 0.0) || differs("GeometricScaling", 1.0))
 }
 
 /// Returns the name of a node; helper nodes are called after the node that they help.

@@ -3,8 +3,8 @@
 use asset_scene::{Image, ImageBytes, ImageId};
 use binio::{Escaped, Path};
 
-use super::names::{file_name, safe, stem};
 use super::Reader;
+use super::names::{file_name, safe, stem};
 use crate::error::{Error, error};
 use crate::{Resolver, kinds};
 

@@ -24,8 +24,7 @@ pub(super) fn load(
 ) -> Result<SceneRoot, Error> {
     let is_fbx = FileKind::detect(bytes).is_some();
     let is_obj = !is_fbx && FileKind::is_obj(bytes.get(..HEAD).unwrap_or(bytes));
-    let materials =
-        if is_obj { material_files::read(bytes, options, resolver, findings)? } else { Vec::new() };
+    let materials = if is_obj { material_files::read(bytes, options, resolver, findings)? } else { Vec::new() };
     let format = if is_obj { FileFormat::Obj } else { FileFormat::Unknown };
     let load = |space: SpaceConversion| {
         let mut opts = load_options(options, space);

@@ -21,7 +21,8 @@ impl Reader<'_> {
                     self.findings.warning(kinds::LODS_AS_NODES, named("node", &node.element.name), message);
                     continue;
                 }
-                let unit = if file.settings.original_unit_meters > 0.0 { file.settings.original_unit_meters } else { 1.0 };
+                let unit =
+                    if file.settings.original_unit_meters > 0.0 { file.settings.original_unit_meters } else { 1.0 };
                 let mut lods = Vec::new();
                 for (number, id) in coarser.iter().enumerate() {
                     // Thresholds are between levels; percentages of the screen are no distances.

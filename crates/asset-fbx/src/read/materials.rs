@@ -63,13 +63,7 @@ impl Reader<'_> {
     }
 
     /// Sets metalness and roughness, and their texture if both are in one image.
-    fn metallic_roughness(
-        &mut self,
-        material: &ufbx::Material,
-        places: Places<'_>,
-        made: &mut Material,
-        path: &Path,
-    ) {
+    fn metallic_roughness(&mut self, material: &ufbx::Material, places: Places<'_>, made: &mut Material, path: &Path) {
         let (pbr, is_gloss) = (&material.pbr, material.features.roughness_as_glossiness.enabled);
         let gloss = self.real(&pbr.glossiness).map(|gloss| 1.0 - gloss);
         let rough = if is_gloss { gloss } else { self.real(&pbr.roughness) };
@@ -171,8 +165,11 @@ impl Reader<'_> {
             (&pbr.subsurface_factor, "subsurface scattering"),
             (&pbr.transmission_factor, "transmission"),
         ];
-        let lost: Vec<&str> =
-            layers.into_iter().filter(|(map, _)| self.real(map).is_some_and(|factor| factor > 0.0)).map(|own| own.1).collect();
+        let lost: Vec<&str> = layers
+            .into_iter()
+            .filter(|(map, _)| self.real(map).is_some_and(|factor| factor > 0.0))
+            .map(|own| own.1)
+            .collect();
         if !lost.is_empty() {
             let message = format!("left out: {}", lost.join(", "));
             self.findings.loss(kinds::MATERIAL_PART_LOST, path.clone(), message);

@@ -1,6 +1,7 @@
 //! Meshes: a primitive per material.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use asset_scene::{Id, Material, Mesh, Primitive};
 
@@ -27,11 +28,13 @@ impl Reader<'_> {
             let (Some(id), Some(mesh)) = (self.node(node), node.mesh.as_ref()) else { continue };
             let mesh: &ufbx::Mesh = mesh;
             let number = mesh.element.typed_id;
-            if !geometries.contains_key(&number) {
-                let geometry = self.geometry(node, mesh)?;
-                geometries.insert(number, geometry);
+            let geometry = match geometries.entry(number) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(place) => place.insert(self.geometry(node, mesh)?),
+            };
+            if geometry.parts.is_empty() {
+                continue;
             }
-            let Some(geometry) = geometries.get(&number).filter(|own| !own.parts.is_empty()) else { continue };
             let own = if node.materials.is_empty() { &mesh.materials } else { &node.materials };
             let materials: Vec<u32> = own.into_iter().map(|material| material.element.typed_id).collect();
             let key = (number, materials);
@@ -89,7 +92,10 @@ impl Reader<'_> {
             self.findings.loss(kinds::SKINS_LEFT_OUT, path(), message);
         }
         if !mesh.skin_deformers.is_empty() && mesh.element.instances.len() > 1 {
-            let message = format!("is skinned and shown by {} nodes: their own transforms have no effect", mesh.element.instances.len());
+            let message = format!(
+                "is skinned and shown by {} nodes: their own transforms have no effect",
+                mesh.element.instances.len()
+            );
             self.findings.warning(kinds::SKIN_INSTANCES, path(), message);
         }
         let between = self.morph_targets(mesh).iter().filter(|target| target.key > 0).count();

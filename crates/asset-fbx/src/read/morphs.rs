@@ -77,7 +77,8 @@ impl<'f> Reader<'f> {
             let count = channel.keyframes.len();
             for (key, keyframe) in channel.keyframes.iter().enumerate() {
                 let is_last = key.saturating_add(1) == count;
-                let name = if is_last { own.to_owned() } else { format!("{own} {:.0}%", keyframe.target_weight * 100.0) };
+                let name =
+                    if is_last { own.to_owned() } else { format!("{own} {:.0}%", keyframe.target_weight * 100.0) };
                 targets.push(Target { name, channel, key, shape: &keyframe.shape });
             }
         }

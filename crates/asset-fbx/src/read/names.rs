@@ -4,7 +4,8 @@
 pub(super) fn safe(name: &str) -> Option<String> {
     let name = name.replace('\\', "/");
     let parts: Vec<&str> = name.split('/').filter(|part| *part != ".").collect();
-    let is_safe = |part: &&str| !part.is_empty() && *part != ".." && !part.contains(':') && !part.chars().any(char::is_control);
+    let is_safe =
+        |part: &&str| !part.is_empty() && *part != ".." && !part.contains(':') && !part.chars().any(char::is_control);
     (!parts.is_empty() && parts.iter().all(is_safe)).then(|| parts.join("/"))
 }
 

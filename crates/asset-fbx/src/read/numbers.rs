@@ -34,7 +34,8 @@ impl Numbers {
 
     /// Returns a rotation of unit length; the identity if it is none.
     pub(super) fn rotation(&mut self, quaternion: ufbx::Quat) -> [f32; 4] {
-        let rotation = [quaternion.x, quaternion.y, quaternion.z, quaternion.w].map(|number| f64::from(self.one(number)));
+        let rotation =
+            [quaternion.x, quaternion.y, quaternion.z, quaternion.w].map(|number| f64::from(self.one(number)));
         let rotation = DVec4::from_array(rotation).try_normalize().unwrap_or(DVec4::W);
         rotation.as_vec4().to_array()
     }

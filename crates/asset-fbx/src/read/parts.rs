@@ -10,7 +10,10 @@ impl Reader<'_> {
         let surfaces = file.nurbs_surfaces.len().saturating_add(file.procedural_geometries.len());
         let curves = file.line_curves.len().saturating_add(file.nurbs_curves.len());
         let lost = [
-            (file.constraints.len(), "constraints: their effect is only in keys, if the file was exported with baked animations"),
+            (
+                file.constraints.len(),
+                "constraints: their effect is only in keys, if the file was exported with baked animations",
+            ),
             (surfaces, "curved surfaces"),
             (curves, "curves"),
             (file.cache_deformers.len(), "vertex caches"),

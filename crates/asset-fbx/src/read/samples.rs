@@ -108,7 +108,8 @@ pub(super) fn keys(
 ) -> Keys {
     let rounded: Vec<f32> = times.iter().map(|time| (time - begin).max(0.0) as f32).collect();
     let indices = || 0..times.len();
-    let jumps = |index: usize| rounded.get(index).is_some() && rounded.get(index) == rounded.get(index.saturating_add(1));
+    let jumps =
+        |index: usize| rounded.get(index).is_some() && rounded.get(index) == rounded.get(index.saturating_add(1));
     let holds = |index: usize| index.checked_add(1).is_none_or(|next| next >= times.len() || same(index, next));
     if indices().any(jumps) && indices().all(|index| jumps(index) || holds(index)) {
         // Of the values at one time the last.
@@ -126,7 +127,7 @@ pub(super) fn keys(
         let Some(time) = rounded.get(*index).copied() else { continue };
         let next = reduced.keys.get(place.saturating_add(1)).and_then(|next| rounded.get(*next));
         // The value before a jump comes just before it.
-        let time = if next == Some(&time) { time.next_down().max(0.0) } else { time };
+        let time = if next == Some(&time) { before(time) } else { time };
         if keys.times.last().is_some_and(|last| *last >= time) {
             keys.times.pop();
             keys.kept.pop();
@@ -135,6 +136,11 @@ pub(super) fn keys(
         keys.kept.push(*index);
     }
     keys
+}
+
+/// Returns the largest number below a positive one; 0 for 0.
+fn before(time: f32) -> f32 {
+    f32::from_bits(time.to_bits().saturating_sub(1))
 }
 
 #[cfg(test)]
@@ -164,7 +170,7 @@ mod tests {
         let keys = steps.keys(Property::Translation, 1.0, 1e-4);
         assert_eq!((keys.times, keys.kept, keys.is_step), (vec![0.0, 1.0, 2.0], vec![0, 2, 4], true));
         let mixed = samples(&[(0.0, 0.0), (1.0, 1.0), (1.0, 5.0), (2.0, 6.0)]).keys(Property::Translation, 0.0, 1e-4);
-        assert_eq!((mixed.times, mixed.is_step), (vec![0.0, 1.0_f32.next_down(), 1.0, 2.0], false));
+        assert_eq!((mixed.times, mixed.is_step), (vec![0.0, before(1.0), 1.0, 2.0], false));
         // A jump at the very beginning is no jump.
         let first = samples(&[(0.0, 0.0), (0.0, 1.0), (1.0, 2.0)]).keys(Property::Translation, 0.0, 1e-4);
         assert_eq!((first.times, first.kept), (vec![0.0, 1.0], vec![1, 2]));

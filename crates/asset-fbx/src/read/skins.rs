@@ -28,7 +28,9 @@ impl Influences<'_> {
         let first = own.weight_begin as usize;
         let weights = self.skin.weights.get(first..first.saturating_add(own.num_weights as usize));
         let valid = |weight: &&ufbx::SkinWeight| {
-            weight.weight > 0.0 && weight.weight.is_finite() && (weight.cluster_index as usize) < self.skin.clusters.len()
+            weight.weight > 0.0
+                && weight.weight.is_finite()
+                && (weight.cluster_index as usize) < self.skin.clusters.len()
         };
         // The library sorts them, heaviest first.
         let most = self.sets.saturating_mul(4);
@@ -104,7 +106,9 @@ impl Reader<'_> {
             inverse_bind.push(self.numbers.matrix(&cluster.geometry_to_bone));
         }
         let influences = Influences { skin, sets: 1 };
-        let alone = (0..mesh.num_vertices as u32).filter(|vertex| influences.of(*vertex).first().is_some_and(|(bone, _)| *bone as usize == joints.len())).count();
+        let alone = (0..mesh.num_vertices as u32)
+            .filter(|vertex| influences.of(*vertex).first().is_some_and(|(bone, _)| *bone as usize == joints.len()))
+            .count();
         if alone > 0 {
             joints.push(self.node(node)?);
             let bind = affine(&node.geometry_to_node);

@@ -17,7 +17,10 @@ const OTHERS: &[(&str, &str)] = &[
     ("marvelous_quad_12.obj", "vertices from a cache file"),
     ("marvelous_quad_22.obj", "vertices from a cache file"),
     ("max_geometry_transform_types.obj", "vertices without faces"),
-    ("maya_anim_layers_over_acc_orders_18.obj", "the library blends overriding layers right for one order of rotations only"),
+    (
+        "maya_anim_layers_over_acc_orders_18.obj",
+        "the library blends overriding layers right for one order of rotations only",
+    ),
     ("maya_dual_quaternion_scale.obj", "dual quaternions"),
     ("maya_extrapolate_cube_noex_34.obj", "without the extrapolation that the file asks for"),
     ("maya_instanced_skin_0.obj", "several nodes with one skinned mesh"),
@@ -74,8 +77,11 @@ fn files_of(folder: &Path, stem: &str) -> Vec<PathBuf> {
         let rest = name.strip_suffix(".fbx").and_then(|name| name.strip_prefix(stem)?.strip_prefix('_'));
         rest.is_some_and(|rest| rest.len() > 4 && rest.bytes().take(4).all(|byte| byte.is_ascii_digit()))
     };
-    let mut files: Vec<PathBuf> =
-        std::fs::read_dir(folder).expect("the corpus").map(|entry| entry.expect("an entry").path()).filter(is_of).collect();
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .expect("the corpus")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(is_of)
+        .collect();
     files.sort();
     files
 }
@@ -109,7 +115,7 @@ struct Space {
 
 fn space(bytes: &[u8]) -> Space {
     // Without any conversion.
-    let scene = ufbx::load_memory(bytes, LoadOpts::default()).ok().expect("a file that was read");
+    let scene = ufbx::load_memory(bytes, LoadOpts::default()).expect("a file that was read");
     let direction = |axis: CoordinateAxis| match axis {
         CoordinateAxis::PositiveX => DVec3::X,
         CoordinateAxis::NegativeX => DVec3::NEG_X,
@@ -149,12 +155,9 @@ fn compare(file: &CorpusFile, truth: &Truth, obj: &Obj) -> Result<bool, String> 
     };
     let pose = pose.map_err(|error| error.to_string())?;
     let (mut corners, triangles) = corners(&scene, &pose)?;
+    let mirror = if truth.is_lefthanded { lefthanded(&space.axes) } else { DVec3::ONE };
+    let turn = |vector: [f64; 3]| (space.axes * DVec3::from(vector) * mirror).to_array();
     for corner in &mut corners {
-        let turn = |vector: [f64; 3]| {
-            let vector = space.axes * DVec3::from(vector);
-            let mirror = if truth.is_lefthanded { lefthanded(&space.axes) } else { DVec3::ONE };
-            (vector * mirror).to_array()
-        };
         corner.position = turn(corner.position.map(|axis| axis / space.unit));
         corner.normal = corner.normal.map(turn);
     }
@@ -250,7 +253,8 @@ impl Bounds {
         }
         let is_there = |corner: &&Corner| {
             let [x, y, z] = cell(corner.position);
-            let around = (-1..=1).flat_map(|a| (-1..=1).flat_map(move |b| (-1..=1).map(move |c| [x + a, y + b, z + c])));
+            let around =
+                (-1..=1).flat_map(|a| (-1..=1).flat_map(move |b| (-1..=1).map(move |c| [x + a, y + b, z + c])));
             around.filter_map(|cell| cells.get(&cell)).flatten().any(|other| self.same(corner, other))
         };
         wanted.iter().filter(|corner| !is_there(corner)).collect()
@@ -276,7 +280,8 @@ impl Bounds {
 /// The OBJ reader finds the same corners as the reader of this test.
 pub(crate) fn opens_obj(file: &CorpusFile) -> Result<(), String> {
     let obj = Obj::read(&String::from_utf8_lossy(&file.bytes()));
-    let (scene, _) = parse(&file.bytes(), &ReadOptions::default(), &asset_fbx::NoFiles).map_err(|error| error.to_string())?;
+    let (scene, _) =
+        parse(&file.bytes(), &ReadOptions::default(), &asset_fbx::NoFiles).map_err(|error| error.to_string())?;
     let pose = scene.rest_pose().map_err(|error| error.to_string())?;
     let (corners, triangles) = corners(&scene, &pose)?;
     if triangles != obj.triangles {
@@ -284,5 +289,9 @@ pub(crate) fn opens_obj(file: &CorpusFile) -> Result<(), String> {
     }
     let bounds = Bounds { position: 1e-6 * extent(&obj.corners), normals: true, uvs: true };
     let (missing, added) = (bounds.missing(&obj.corners, &corners).len(), bounds.missing(&corners, &obj.corners).len());
-    if missing + added == 0 { Ok(()) } else { Err(format!("{missing} corners are missing, {added} shouldn't be there")) }
+    if missing + added == 0 {
+        Ok(())
+    } else {
+        Err(format!("{missing} corners are missing, {added} shouldn't be there"))
+    }
 }

@@ -54,7 +54,8 @@ impl<'b> Clip<'b> {
         let (first, last) = (baked.key_time_min, baked.key_time_max);
         let is_finite = begin.is_finite() && end.is_finite();
         // A range without any key isn't what a person exported.
-        let range = if is_finite && end > begin && first <= end && last >= begin { (begin, end) } else { (first, last) };
+        let range =
+            if is_finite && end > begin && first <= end && last >= begin { (begin, end) } else { (first, last) };
         let extrapolated = Extrapolated::of(stack);
         let (key_range, channels, totals) = ((first, last), Vec::new(), Totals::default());
         Self { stack, key_range, range, rate, size, extrapolated, channels, totals }
@@ -70,7 +71,9 @@ impl Reader<'_> {
             let Some(id) = self.node(node) else { continue };
             let mut curves = curves(own);
             clip.extrapolated.extend(node, clip, &mut curves, self)?;
-            for (property, samples) in [Property::Translation, Property::Rotation, Property::Scale].into_iter().zip(curves) {
+            for (property, samples) in
+                [Property::Translation, Property::Rotation, Property::Scale].into_iter().zip(curves)
+            {
                 self.curve(clip, (id, node), property, samples)?;
             }
         }
@@ -99,6 +102,7 @@ impl Reader<'_> {
             samples.times.truncate(1);
             samples.values.truncate(1);
             samples.times.fill(clip.range.0);
+            samples.is_sampled = false;
             let rest = node.local_transform.scale;
             let value = samples.values.first().copied().unwrap_or_default();
             // Exporters write scales of every bone.

@@ -38,16 +38,21 @@ impl Reader<'_> {
         let file = self.file;
         let channels: HashMap<u32, &ufbx::BlendChannel> =
             (&file.blend_channels).into_iter().map(|channel| (channel.element.element_id, channel)).collect();
+        let meshes: HashMap<u32, &ufbx::Mesh> =
+            (&file.meshes).into_iter().map(|mesh| (mesh.element.element_id, mesh)).collect();
         let mut curves = HashMap::new();
         for element in &baked.elements {
-            let Some(channel) = channels.get(&element.element_id) else { continue };
-            let Some(prop) = element.props.iter().find(|prop| &*prop.name == WEIGHT) else { continue };
-            let weight = |value: f64| DVec4::new(value * 0.01, 0.0, 0.0, 0.0);
-            let mut samples = of_keys(prop.keys.iter().map(|key| (key.time, weight(key.value.x), key.flags)));
-            clip.extrapolated.extend_weight(channel, clip, &mut samples, self)?;
-            let samples = samples.within(Property::MorphWeights, clip.range);
-            if !samples.times.is_empty() {
-                curves.insert(element.element_id, samples);
+            for prop in &element.props {
+                let own = channels.get(&element.element_id).copied().filter(|_| &*prop.name == WEIGHT);
+                let of_mesh = || meshes.get(&element.element_id).and_then(|mesh| channel_of(mesh, &prop.name));
+                let Some(channel) = own.or_else(of_mesh) else { continue };
+                let weight = |value: f64| DVec4::new(value * 0.01, 0.0, 0.0, 0.0);
+                let mut samples = of_keys(prop.keys.iter().map(|key| (key.time, weight(key.value.x), key.flags)));
+                clip.extrapolated.extend_weight(channel, clip, &mut samples, self)?;
+                let samples = samples.within(Property::MorphWeights, clip.range);
+                if !samples.times.is_empty() {
+                    curves.insert(channel.element.element_id, samples);
+                }
             }
         }
         Ok(curves)
@@ -66,7 +71,9 @@ impl Reader<'_> {
         for target in targets {
             let Some(curve) = of(target) else { continue };
             times.extend(&curve.times);
-            jumps.extend(curve.times.windows(2).filter(|pair| pair.first() == pair.last()).filter_map(|pair| pair.first()));
+            jumps.extend(
+                curve.times.windows(2).filter(|pair| pair.first() == pair.last()).filter_map(|pair| pair.first()),
+            );
             let complete = target.channel.keyframes.get(target.key).map(|key| key.target_weight);
             times.extend(complete.into_iter().flat_map(|weight| crossings(curve, weight)));
         }
@@ -109,6 +116,12 @@ impl Reader<'_> {
         self.push_channel(clip, made);
         Ok(())
     }
+}
+
+/// Returns the channel of a name: in files before FBX 6 the weights of channels are properties of the mesh, with the names of the channels.
+fn channel_of<'m>(mesh: &'m ufbx::Mesh, name: &str) -> Option<&'m ufbx::BlendChannel> {
+    let channels = (&mesh.blend_deformers).into_iter().flat_map(|deformer| &deformer.channels);
+    channels.into_iter().find(|channel| &*channel.element.name == name)
 }
 
 /// Returns the value of a curve at a time; before a jump the earlier one.
