@@ -41,12 +41,14 @@ impl HasCause for ErrorKind {
 }
 
 /// Creates an error about the whole file.
+#[cfg(feature = "ufbx")]
 #[cold]
 pub(crate) fn error(kind: impl Into<ErrorKind>) -> Error {
     Error::new(kind, binio::Path::new())
 }
 
 /// Converts an error of the library.
+#[cfg(feature = "ufbx")]
 #[cold]
 pub(crate) fn of_library(failure: &ufbx::Error) -> Error {
     use ufbx::ErrorType;

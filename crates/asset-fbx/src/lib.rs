@@ -12,6 +12,7 @@
 //! [`ReadOptions::limits`] bound the memory of both.
 //!
 //! ```
+//! # #[cfg(feature = "ufbx")] {
 //! use asset_fbx::{NoFiles, ReadOptions, parse};
 //!
 //! let obj = "v 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nf 1/1 2/1 3/1\n";
@@ -21,8 +22,12 @@
 //! }
 //! // Normals were missing.
 //! assert_eq!((scene.meshes.len(), findings.len()), (1, 1));
+//! # }
 //! # Ok::<(), asset_fbx::Error>(())
 //! ```
+//!
+//! # Features
+//! `ufbx` (default): the parser, which needs a C compiler. Without it only [`FileKind`] and the types of options, errors and findings are left.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -32,7 +37,7 @@
 #[doc = include_str!("../FORMAT.md")]
 pub mod format {}
 
-#[cfg(doctest)]
+#[cfg(all(doctest, feature = "ufbx"))]
 #[doc = include_str!("../README.md")]
 mod readme {}
 
@@ -40,6 +45,7 @@ mod error;
 mod file_kind;
 pub mod kinds;
 mod options;
+#[cfg(feature = "ufbx")]
 mod read;
 mod resolver;
 
@@ -48,5 +54,6 @@ pub use binio;
 pub use error::{Error, ErrorKind};
 pub use file_kind::FileKind;
 pub use options::ReadOptions;
+#[cfg(feature = "ufbx")]
 pub use read::parse;
 pub use resolver::{NoFiles, Resolver};

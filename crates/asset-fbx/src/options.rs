@@ -6,6 +6,7 @@ use binio::Limits;
 binio::options! {
     /// Options for [`parse`](crate::parse()).
     #[derive(Clone, Debug, PartialEq)]
+    #[cfg_attr(not(feature = "ufbx"), allow(dead_code, reason = "options of a parser that isn't there"))]
     pub struct ReadOptions {
         /// Memory that the parsed file and the scene may take, each: [`Limits::max_expanded_bytes`]. Default: 1 GiB.
         pub(crate) limits: Limits = Limits::default(),

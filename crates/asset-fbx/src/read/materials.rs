@@ -49,7 +49,7 @@ impl Reader<'_> {
         made.normal_texture = self.map_texture(&pbr.normal_map, places, &path);
         if fbx.bump.texture.is_some() && made.normal_texture.is_none() {
             let message = "a height map is left out: scenes have normal maps";
-            self.findings.loss(kinds::MATERIAL_PART_LOST, path.clone(), message);
+            self.findings.expected_loss(kinds::MATERIAL_PART_LOST, path.clone(), message);
         }
         made.occlusion_texture = self.map_texture(&pbr.ambient_occlusion, places, &path);
         self.emission(material, places, &mut made, &path);
@@ -172,7 +172,7 @@ impl Reader<'_> {
             .collect();
         if !lost.is_empty() {
             let message = format!("left out: {}", lost.join(", "));
-            self.findings.loss(kinds::MATERIAL_PART_LOST, path.clone(), message);
+            self.findings.expected_loss(kinds::MATERIAL_PART_LOST, path.clone(), message);
         }
     }
 

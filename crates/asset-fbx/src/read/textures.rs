@@ -20,7 +20,7 @@ impl Reader<'_> {
         let files: Vec<&ufbx::Texture> = (&texture.file_textures).into_iter().collect();
         let Some(first) = files.iter().find(|file| file.has_file) else {
             let message = format!("the texture {:?} is computed by its program; left out", &*texture.element.name);
-            self.findings.loss(kinds::MATERIAL_PART_LOST, path.clone(), message);
+            self.findings.expected_loss(kinds::MATERIAL_PART_LOST, path.clone(), message);
             return None;
         };
         if files.len() > 1 {

@@ -7,7 +7,7 @@ use testkit::hostile::{TimeLimit, mutations, sample, truncations, with_words};
 use crate::support::{binary, fbx, model, oo, square, vector};
 
 fn read(bytes: &[u8]) -> Result<(), ErrorKind> {
-    parse(bytes, &ReadOptions::default(), &NoFiles).map(|_| ()).map_err(|error| error.into_kind())
+    parse(bytes, &ReadOptions::default(), &NoFiles).map(|_| ()).map_err(asset_fbx::Error::into_kind)
 }
 
 fn text() -> String {

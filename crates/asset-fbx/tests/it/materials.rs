@@ -16,7 +16,7 @@ fn door(model_name: &str, properties: &str, textures: &str, uses: &str) -> Strin
         "Material: 3, \"Material::wood\", \"\" {{\n\tVersion: 102\n\tShadingModel: \"{model_name}\"\n\tProperties70: {{\n{properties}\n\t}}\n}}\n"
     );
     let objects = [square(1, ""), model(2, "Door", "Mesh", ""), material, textures.to_owned()].concat();
-    fbx(&objects, &[&oo(1, 2), &oo(2, 0), &oo(3, 2), uses].map(|text| text.to_owned()).concat())
+    fbx(&objects, &[oo(1, 2), oo(2, 0), oo(3, 2), uses.to_owned()].concat())
 }
 
 fn color(name: &str, [r, g, b]: [f64; 3]) -> String {
