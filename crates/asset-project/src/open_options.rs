@@ -1,5 +1,6 @@
 //! How files are opened.
 
+use asset_scene::reduce::CurveTolerance;
 use binio::Limits;
 
 binio::options! {
@@ -12,7 +13,7 @@ binio::options! {
     /// # assert_eq!(asset.format(), asset_project::Format::Udm);
     /// # Ok::<(), asset_project::Error>(())
     /// ```
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, PartialEq)]
     pub struct OpenOptions {
         /// Limits for formats that unpack or follow references: glTF, UDM, packages, compiled scripts, archives of ZED. Default: the default
         /// [`Limits`].
@@ -25,5 +26,7 @@ binio::options! {
         /// Whether images of glTF stay in their files, which then have to stay as they are, until they are asked for. For documents that
         /// [`open_with`](crate::open_with) opens. Default: no.
         pub(crate) images_later: bool = false,
+        /// How far sampled curves of FBX may be from the curves of the file. Default: a tenth of a millimetre and a hundredth of a degree.
+        pub(crate) curve_tolerance: CurveTolerance = CurveTolerance::default(),
     }
 }

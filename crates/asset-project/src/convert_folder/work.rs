@@ -258,8 +258,8 @@ impl<'w> Work<'w> {
         let is_alone = job.in_memory && job.place.has_resources;
         let is_version = |document: &Document<'_>| !job.output_format.is_by_scene(document.asset.format());
         options.materials &= !is_alone || documents.iter().any(is_version);
-        let is_gltf = documents.iter().any(|document| document.asset.format() == Format::Gltf);
-        if is_gltf && options.has_own_skeleton() {
+        let is_scene = documents.iter().any(|document| document.asset.is_neutral());
+        if is_scene && options.has_own_skeleton() {
             for (name, other) in existing_animations(job, &self.animations) {
                 let bytes = other.read().map_err(|error| about(&other, error.into()))?;
                 if let Ok(asset) = other.asset(&bytes) {
