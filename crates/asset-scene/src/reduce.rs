@@ -38,6 +38,14 @@ impl Default for CurveTolerance {
 }
 
 impl CurveTolerance {
+    /// Creates a tolerance of this many millimetres; angles and shares are in proportion. 0.1 is the default.
+    #[must_use]
+    pub fn millimetres(length: f32) -> Self {
+        let (usual, meters) = (Self::default(), length / 1000.0);
+        let times = meters / usual.length;
+        Self { length: meters, angle: usual.angle * times, share: usual.share * times }
+    }
+
     /// Returns the largest error of a value: for translations in the parent's unit, for rotations in radians.
     ///
     /// `unit` is the scale from the parent's space to metres, `size` the size of the model in metres. Without a valid `unit` or `size`, 1 is used.

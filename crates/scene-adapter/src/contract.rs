@@ -1,5 +1,6 @@
 //! Contract between engines and conversions: documents become scenes, and scenes become files.
 
+use asset_scene::reduce::CurveTolerance;
 use asset_scene::{Scene, UpAxis};
 use binio::{Findings, Limits};
 
@@ -164,6 +165,8 @@ pub struct CreateOptions<'o> {
     pub files: FileOptions<'o>,
     /// Whether new models of Urho3D get tangents that the scene lacks.
     pub tangents: bool,
+    /// How far keys of resampled splines may be from their curves.
+    pub curve_tolerance: CurveTolerance,
 }
 
 impl<'o> CreateOptions<'o> {
@@ -181,6 +184,7 @@ impl<'o> CreateOptions<'o> {
             up: UpAxis::Y,
             files: FileOptions::default(),
             tangents: true,
+            curve_tolerance: CurveTolerance::default(),
         }
     }
 

@@ -112,6 +112,7 @@ fn create_options<'o>(output: &'o str, options: &ConvertOptions) -> CreateOption
     how.scale = options.scale;
     how.up = options.up;
     how.tangents = options.tangents;
+    how.curve_tolerance = options.curve_tolerance;
     how.files.materials = options.materials;
     how.files.textures = options.textures;
     how.files.texture_output = options.texture_output();

@@ -1,6 +1,7 @@
 //! Options of conversions.
 
 use asset_scene::UpAxis;
+use asset_scene::reduce::CurveTolerance;
 use binio::{Finding, Findings, Limits, Severity};
 
 use super::OutputFormat;
@@ -95,6 +96,9 @@ binio::options! {
         /// To models of engines and glTF: whether equal vertices of all meshes become one, and triangles and vertices get an order for caches and against
         /// overdraw. Models of engines get an order for the vertex cache without it. It needs the feature `simplify`. Default: no.
         pub(crate) optimize_meshes: bool = false,
+        /// How far sampled curves may be from the curves of their file: of FBX, and splines of glTF that become keys of Urho3D, U3D and rbfx, which
+        /// interpolate linearly. Default: a tenth of a millimetre and a hundredth of a degree.
+        pub(crate) curve_tolerance: CurveTolerance = CurveTolerance::default(),
         /// To models of Urho3D, U3D and rbfx: whether tangents are computed that the scene lacks. Default: yes.
         pub(crate) tangents: bool = true,
         /// Resources that contain the materials and textures of models. Without resources, materials are only names.
@@ -305,6 +309,7 @@ impl ConvertOptions {
             (self.optimize_meshes, "optimize-meshes"),
             (!self.weld, "no-weld"),
             (!self.tangents, "no-tangents"),
+            (self.curve_tolerance != default.curve_tolerance, "curve-tolerance"),
             (!self.optimize, "no-optimize"),
             (!self.materials, "no-materials"),
             (!self.textures, "no-textures"),

@@ -123,7 +123,19 @@ impl Source {
     /// # Errors
     /// As [`Asset::parse_file`].
     pub fn asset<'a>(&self, bytes: &'a [u8]) -> Result<Asset<'a>, Error> {
-        if self.is_file() { Asset::parse_file(bytes, &self.path) } else { Asset::parse(bytes, Some(&self.path)) }
+        self.asset_with(bytes, &OpenOptions::default())
+    }
+
+    /// As [`asset`](Self::asset), with options.
+    ///
+    /// # Errors
+    /// As [`Asset::parse_file`].
+    pub fn asset_with<'a>(&self, bytes: &'a [u8], options: &OpenOptions) -> Result<Asset<'a>, Error> {
+        if self.is_file() {
+            Asset::parse_file_with(bytes, &self.path, options)
+        } else {
+            Asset::parse_with(bytes, Some(&self.path), options)
+        }
     }
 
     /// Opens the source in place if it is a glTF: images stay in their files until they are needed. Returns `None` for anything else, and if

@@ -27,7 +27,7 @@ use super::report::{Event, Failure, FileFindings, Report, SkipReason, Skipped, W
 use super::source::Source;
 use super::stage::{self, Stage};
 use crate::convert::{ConvertOptions, Converted, Input, OutputFile, Sink, convert, convert_package};
-use crate::{Asset, Error, Format, SideFile, kinds};
+use crate::{Asset, Error, Format, OpenOptions, SideFile, kinds};
 
 /// Files in memory for each thread: enough to keep all threads busy.
 const BATCH: usize = 4;
@@ -216,9 +216,10 @@ impl<'w> Work<'w> {
         for input in &inputs {
             sources.push(Opened::new(input).map_err(|error| about(input, error))?);
         }
+        let open = OpenOptions::default().curve_tolerance(self.options.curve_tolerance);
         let mut documents = Vec::with_capacity(sources.len());
         for (input, source) in inputs.iter().zip(sources.iter_mut()) {
-            let asset = source.asset(input, job.output_format).map_err(|error| about(input, error))?;
+            let asset = source.asset(input, job.output_format, &open).map_err(|error| about(input, error))?;
             let side = if self.run.side_files { input.side_file(&asset) } else { None };
             documents.push(Document { name: input.stem(), side, asset });
         }

@@ -71,6 +71,7 @@ pub(super) fn create_options(scene: &Scene<'_>, engine: Target, options: &Create
         .limits(options.files.limits)
         .optimization(options.files.optimization)
         .tangents(options.tangents)
+        .curve_tolerance(options.curve_tolerance)
         .animations(taken)
 }
 
