@@ -19,6 +19,8 @@ pub(super) struct Corners<'m> {
     indices: Vec<u32>,
     /// Vertices by the vertex of the file and the bits of all numbers.
     known: HashMap<Vec<u32>, u32>,
+    /// The key of the current corner.
+    key: Vec<u32>,
 }
 
 /// One attribute of the corners.
@@ -49,12 +51,12 @@ impl Column<'_> {
     }
 
     /// Appends the numbers of a corner.
-    fn push(self, corner: usize, row: &mut Vec<f32>, reader: &mut Reader<'_>) {
+    fn push(&self, corner: usize, row: &mut Vec<f32>, reader: &mut Reader<'_>) {
         /// Index of a value of an attribute; values and indices of the library have the lengths that they say.
         fn of<T: Copy>(values: &[T], indices: &[u32], corner: usize) -> Option<T> {
             values.get(*indices.get(corner)? as usize).copied()
         }
-        match self {
+        match *self {
             Self::Position(own) | Self::Normal(own) => {
                 let value = of(&own.values, &own.indices, corner).unwrap_or_default();
                 row.extend(reader.numbers.three(value));
@@ -85,7 +87,7 @@ impl<'m> Corners<'m> {
         let colors = mesh.color_sets.iter().filter(|set| set.vertex_color.exists).take(Self::SETS);
         columns.extend((0..).zip(colors).map(|(number, set)| Column::Color(number, &set.vertex_color)));
         let (vertices, rows, indices) = (Vec::new(), Vec::new(), Vec::new());
-        Self { mesh, columns, vertices, rows, indices, known: HashMap::new() }
+        Self { mesh, columns, vertices, rows, indices, known: HashMap::new(), key: Vec::new() }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -124,19 +126,21 @@ impl<'m> Corners<'m> {
     fn corner(&mut self, corner: u32, reader: &mut Reader<'_>) -> u32 {
         let vertex = self.mesh.vertex_indices.get(corner as usize).copied().unwrap_or(0);
         let start = self.rows.len();
-        for column in self.columns.clone() {
+        for column in &self.columns {
             column.push(corner as usize, &mut self.rows, reader);
         }
         let row = self.rows.get(start..).unwrap_or_default();
-        let key: Vec<u32> = std::iter::once(vertex).chain(row.iter().map(|number| number.to_bits())).collect();
-        let next = self.vertices.len() as u32;
-        let index = *self.known.entry(key).or_insert(next);
-        if index == next {
-            self.vertices.push(vertex);
-        } else {
+        self.key.clear();
+        self.key.push(vertex);
+        self.key.extend(row.iter().map(|number| number.to_bits()));
+        if let Some(known) = self.known.get(&self.key) {
             self.rows.truncate(start);
+            return *known;
         }
-        index
+        let next = self.vertices.len() as u32;
+        self.known.insert(self.key.clone(), next);
+        self.vertices.push(vertex);
+        next
     }
 
     /// Returns the triangles with their attributes.

@@ -26,17 +26,22 @@ pub(super) fn load(
     let is_obj = !is_fbx && FileKind::is_obj(bytes.get(..HEAD).unwrap_or(bytes));
     let materials = if is_obj { material_files::read(bytes, options, resolver, findings)? } else { Vec::new() };
     let format = if is_obj { FileFormat::Obj } else { FileFormat::Unknown };
-    let load = |space: SpaceConversion| {
+    let load = |space: SpaceConversion, is_probe: bool| {
         let mut opts = load_options(options, space);
         opts.file_format = format;
+        opts.ignore_all_content = is_probe;
         // Materials are never searched for by the library.
         if is_obj && !materials.is_empty() {
             opts.obj_mtl_data = materials.as_slice().into();
         }
         ufbx::load_memory(bytes, opts).map_err(|failure| of_library(&failure))
     };
-    let scene = load(SpaceConversion::AdjustTransforms)?;
-    let scene = if are_roots_scaled(&scene) { load(SpaceConversion::ModifyGeometry)? } else { scene };
+    // Without vertices and curves: a small part of the time.
+    let probe = load(SpaceConversion::AdjustTransforms, true)?;
+    let space =
+        if are_roots_scaled(&probe) { SpaceConversion::ModifyGeometry } else { SpaceConversion::AdjustTransforms };
+    drop(probe);
+    let scene = load(space, false)?;
     report(&scene, findings);
     Ok(scene)
 }

@@ -6,7 +6,7 @@ use std::collections::hash_map::Entry;
 use asset_scene::{Id, Material, Mesh, Primitive};
 
 use super::corners::Corners;
-use super::{Reader, named};
+use super::{Reader, morphs, named};
 use crate::error::Error;
 use crate::kinds;
 
@@ -64,11 +64,12 @@ impl Reader<'_> {
             .map(|(primitive, number)| Primitive { material: material(*number), ..primitive.clone() })
             .collect();
         let targets = self.morph_targets(mesh);
+        let rest = morphs::weights(&targets, |channel| channel.weight);
         let made = Mesh {
             name: name(node, mesh).to_owned(),
             primitives,
             morph_names: targets.iter().map(|target| target.name.clone()).collect(),
-            morph_weights: targets.iter().map(|target| self.numbers.one(target.rest())).collect(),
+            morph_weights: rest.into_iter().map(|weight| self.numbers.one(weight)).collect(),
         };
         let id = self.scene.meshes.push(made);
         if !targets.is_empty() {

@@ -17,51 +17,68 @@ pub(super) struct Target<'f> {
     shape: &'f ufbx::BlendShape,
 }
 
-impl Target<'_> {
-    /// Returns the weight of the shape in the file.
-    pub(super) fn rest(&self) -> f64 {
-        self.weight(self.channel.weight)
-    }
-
-    /// Returns the weight of the shape for a weight of its channel.
-    pub(super) fn weight(&self, channel: f64) -> f64 {
-        let keys: Vec<f64> = self.channel.keyframes.iter().map(|key| key.target_weight).collect();
-        effective(&keys, channel, self.key)
-    }
+/// Which shapes of a channel are mixed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Mix {
+    /// `None` for the base.
+    previous: Option<usize>,
+    next: usize,
+    /// Weight of `next`; `previous` has the rest.
+    share: f64,
 }
 
-/// Returns the weight of shape `key` of a channel whose shapes are complete at the weights `keys`, in ascending order: 0 is the base, and between two shapes
-/// they are mixed.
-fn effective(keys: &[f64], weight: f64, key: usize) -> f64 {
-    let at = |key: usize| keys.get(key).copied().unwrap_or(0.0);
-    let is_negative = |key: &usize| at(*key) < 0.0;
-    // The shapes on the side of the weight, and the nearest one on the other side.
-    let last_negative = (0..keys.len()).rev().find(is_negative);
-    let first_positive = (0..keys.len()).find(|key| !is_negative(key));
-    let (mut side, other, beyond): (Vec<usize>, _, _) = if weight > 0.0 {
-        ((0..keys.len()).filter(|key| !is_negative(key)).collect(), last_negative, Ordering::Greater)
-    } else {
-        ((0..keys.len()).rev().filter(is_negative).collect(), first_positive, Ordering::Less)
+/// Returns the weights of targets, for the weight of each channel.
+pub(super) fn weights(targets: &[Target<'_>], channel: impl Fn(&ufbx::BlendChannel) -> f64) -> Vec<f64> {
+    let (mut last, mut mix): (Option<u32>, Option<Mix>) = (None, None);
+    let weight = |target: &Target<'_>| {
+        // The shapes of a channel are next to each other.
+        let number = target.channel.element.element_id;
+        if last != Some(number) {
+            let keys: Vec<f64> = target.channel.keyframes.iter().map(|key| key.target_weight).collect();
+            (last, mix) = (Some(number), Mix::of(&keys, channel(target.channel)));
+        }
+        mix.map_or(0.0, |mix| mix.weight(target.key))
     };
-    // The last two are continued beyond the last.
-    let end = side.iter().position(|key| at(*key).partial_cmp(&weight) == Some(beyond));
-    side.truncate(end.map_or(side.len(), |end| end.saturating_add(1)));
-    let (previous, next) = match (side.as_slice(), other) {
-        ([.., previous, next], _) => (Some(*previous), *next),
-        ([next], _) => (None, *next),
-        // A shape is applied the other way around.
-        ([], Some(next)) => (None, next),
-        ([], None) => return 0.0,
-    };
-    let start = previous.map_or(0.0, at);
-    let length = at(next) - start;
-    let share = if length != 0.0 { (weight - start) / length } else { return 0.0 };
-    if key == next {
-        share
-    } else if Some(key) == previous {
-        1.0 - share
-    } else {
-        0.0
+    targets.iter().map(weight).collect()
+}
+
+impl Mix {
+    /// Returns how the shapes of a channel are mixed for a weight. They are complete at the weights `keys`, in ascending order; 0 is the base.
+    fn of(keys: &[f64], weight: f64) -> Option<Self> {
+        let at = |key: usize| keys.get(key).copied().unwrap_or(0.0);
+        let is_negative = |key: &usize| at(*key) < 0.0;
+        // The shapes on the side of the weight, and the nearest one on the other side.
+        let last_negative = (0..keys.len()).rev().find(is_negative);
+        let first_positive = (0..keys.len()).find(|key| !is_negative(key));
+        let (mut side, other, beyond): (Vec<usize>, _, _) = if weight > 0.0 {
+            ((0..keys.len()).filter(|key| !is_negative(key)).collect(), last_negative, Ordering::Greater)
+        } else {
+            ((0..keys.len()).rev().filter(is_negative).collect(), first_positive, Ordering::Less)
+        };
+        // The last two are continued beyond the last.
+        let end = side.iter().position(|key| at(*key).partial_cmp(&weight) == Some(beyond));
+        side.truncate(end.map_or(side.len(), |end| end.saturating_add(1)));
+        let (previous, next) = match (side.as_slice(), other) {
+            ([.., previous, next], _) => (Some(*previous), *next),
+            ([next], _) => (None, *next),
+            // A shape is applied the other way around.
+            ([], Some(next)) => (None, next),
+            ([], None) => return None,
+        };
+        let start = previous.map_or(0.0, at);
+        let length = at(next) - start;
+        (length != 0.0).then(|| Self { previous, next, share: (weight - start) / length })
+    }
+
+    /// Returns the weight of a shape.
+    fn weight(self, key: usize) -> f64 {
+        if key == self.next {
+            self.share
+        } else if Some(key) == self.previous {
+            1.0 - self.share
+        } else {
+            0.0
+        }
     }
 }
 
@@ -165,7 +182,8 @@ mod tests {
     use super::*;
 
     fn all(keys: &[f64], weight: f64) -> Vec<f64> {
-        (0..keys.len()).map(|key| effective(keys, weight, key)).collect()
+        let mix = Mix::of(keys, weight);
+        (0..keys.len()).map(|key| mix.map_or(0.0, |mix| mix.weight(key))).collect()
     }
 
     #[test]

@@ -8,9 +8,9 @@ use ufbx::BakedAnim;
 
 use super::clip::{Clip, Made, of_keys};
 use crate::error::Error;
-use crate::read::Reader;
 use crate::read::morphs::Target;
 use crate::read::samples::{Samples, keys};
+use crate::read::{Reader, morphs};
 
 /// Property of a channel's weight, in percent.
 const WEIGHT: &str = "DeformPercent";
@@ -79,19 +79,19 @@ impl Reader<'_> {
         }
         times.sort_by(f64::total_cmp);
         times.dedup();
-        self.spend((times.len().saturating_mul(targets.len()) as u64).saturating_mul(12))?;
+        self.spend((times.len().saturating_mul(targets.len()) as u64).saturating_mul(24))?;
         let is_sampled = targets.iter().filter_map(of).any(|curve| curve.is_sampled);
         let limit = self.options.curve_tolerance.limit(Property::MorphWeights, 1.0, clip.size);
         let (mut all, mut rows): (Vec<f64>, Vec<Vec<f64>>) = (Vec::new(), Vec::new());
+        jumps.sort_by(f64::total_cmp);
         for time in times {
-            let row = |is_before: bool| -> Vec<f64> {
-                let weight = |target: &Target<'_>| match of(target) {
-                    Some(curve) => target.weight(value(curve, time, is_before)),
-                    None => target.rest(),
-                };
-                targets.iter().map(weight).collect()
+            let row = |is_before: bool| {
+                morphs::weights(targets, |channel| match curves.get(&channel.element.element_id) {
+                    Some(curve) => value(curve, time, is_before),
+                    None => channel.weight,
+                })
             };
-            if jumps.contains(&time) {
+            if jumps.binary_search_by(|jump| jump.total_cmp(&time)).is_ok() {
                 all.push(time);
                 rows.push(row(true));
             }

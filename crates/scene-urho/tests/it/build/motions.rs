@@ -214,7 +214,8 @@ fn animations_of_one_name_get_numbers() {
     assert_eq!(create_animations(&scene, &one).unwrap().0.len(), 1);
 }
 
-/// Ten seconds of a limb with two keys per second, as splines: few more keys than an optimal choice, and not the hundreds per second of halving alone.
+/// Ten seconds of a limb that swings twice a second by 40 degrees, as splines. At its fastest, a chord within a hundredth of a degree, at the end of the limb, is 7 ms
+/// long.
 #[test]
 fn splines_have_few_keys() {
     let mut scene = arm();
@@ -229,8 +230,8 @@ fn splines_have_few_keys() {
         animations[0].animation.track(b"Lower").unwrap().key_count()
     };
     let usual = count(&options());
-    assert!((200..1000).contains(&usual), "{usual}");
-    // Twice the error: the square root of it fewer keys.
+    assert!((800..1600).contains(&usual), "{usual}");
+    // Four times the error: half of the keys.
     let loose = count(&options().curve_tolerance(CurveTolerance::millimetres(0.4)));
-    assert!((usual / 3..usual * 3 / 5).contains(&loose), "{usual} {loose}");
+    assert!((usual * 2 / 5..usual * 3 / 5).contains(&loose), "{usual} {loose}");
 }
