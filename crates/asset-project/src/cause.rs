@@ -116,7 +116,7 @@ mod tests {
             cause(urho_ani::ErrorKind::Variant(urho_core::VariantFault::UnknownType(99))),
             cause(urho_shader::ErrorKind::UnknownBytecode),
         ];
-        assert_eq!(unsupported, [Cause::Unsupported; 8]);
+        assert_eq!(unsupported, [Cause::Unsupported; 9]);
         let not_writable = [
             cause(asset_gltf::ErrorKind::TooLarge("x")),
             cause(udm::ErrorKind::NotInText("x")),
