@@ -14,6 +14,8 @@ pub enum FileKind {
 
 /// First bytes of binary files, from FBX 5.0 on.
 const MAGIC: &[u8] = b"Kaydara FBX Binary";
+/// Number of first bytes that decide whether a file is OBJ.
+const HEAD: usize = 4096;
 
 impl FileKind {
     /// Detects an FBX file by its first bytes, a few hundred are enough; `None` for other files. OBJ has no identifier: see [`is_obj`](Self::is_obj).
@@ -37,10 +39,12 @@ impl FileKind {
         is_text.then_some(Self::FbxText)
     }
 
-    /// Returns whether the first bytes may be an OBJ file: lines of text with only statements of OBJ, and at least one vertex or group. Text of other
+    /// Returns whether a file may be OBJ by its first 4096 bytes, or as many as there are: lines of text with only statements of OBJ, and at least one vertex or group. Text of other
     /// formats may look the same, so ask for the extension too.
     pub fn is_obj(head: &[u8]) -> bool {
         let mut has_geometry = false;
+        // Some programs write other bytes at the end.
+        let head = head.get(..HEAD).unwrap_or(head);
         let whole = head.iter().rposition(|byte| *byte == b'\n').map_or(head, |end| head.get(..end).unwrap_or(head));
         for line in whole.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii) {
             let word = line.split(u8::is_ascii_whitespace).next().unwrap_or_default();
@@ -72,6 +76,8 @@ mod tests {
     #[test]
     fn statements_are_told_apart() {
         assert!(FileKind::is_obj(b"# Blender\nmtllib a.mtl\no Cube\nv 1 2 3\nvn 0 0 1\nthe rest is cut"));
+        // ZBrush ends its files with a zero.
+        assert!(FileKind::is_obj(&[&b"v 1 2 3\n".repeat(1000)[..], b"\0\n"].concat()));
         for other in [&b"# a comment\n"[..], b"", b"v 1 2 3\n<xml>\n", b"volume 1\n", b"\0\0\0"] {
             assert!(!FileKind::is_obj(other), "{other:?}");
         }

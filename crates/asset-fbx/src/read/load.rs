@@ -23,7 +23,7 @@ pub(super) fn load(
     findings: &mut Findings,
 ) -> Result<SceneRoot, Error> {
     let is_fbx = FileKind::detect(bytes).is_some();
-    let is_obj = !is_fbx && FileKind::is_obj(bytes.get(..HEAD).unwrap_or(bytes));
+    let is_obj = !is_fbx && FileKind::is_obj(bytes);
     let materials = if is_obj { material_files::read(bytes, options, resolver, findings)? } else { Vec::new() };
     let format = if is_obj { FileFormat::Obj } else { FileFormat::Unknown };
     let load = |space: SpaceConversion, is_probe: bool| {
@@ -45,9 +45,6 @@ pub(super) fn load(
     report(&scene, findings);
     Ok(scene)
 }
-
-/// Number of first bytes that decide whether a file is OBJ.
-const HEAD: usize = 4096;
 
 /// Returns whether the conversion to metres scales most roots. Programs write files in centimetres in two ways: with vertices in centimetres, which are best
 /// converted, or, as Blender does, with vertices in metres below nodes with a scale of 100, where only the scale needs to go.
