@@ -112,8 +112,8 @@ fn formats_of_one_document_keep_its_format() {
         assert_eq!(output_format.to_string(), name);
         assert_eq!(sources(output_format), inputs.split(' ').collect::<Vec<_>>(), "{name}");
         let by_scene: Vec<_> = Format::ALL.into_iter().filter(|format| output_format.is_by_scene(*format)).collect();
-        let is_level = inputs.starts_with("gltf");
-        assert_eq!(by_scene, if is_level { vec![Format::Gltf] } else { vec![] }, "{name}");
+        let is_level = inputs.starts_with("fbx");
+        assert_eq!(by_scene, if is_level { vec![Format::Fbx, Format::Gltf, Format::Obj] } else { vec![] }, "{name}");
         assert_eq!(output_format.is_level(), is_level, "{name}");
     }
 }
