@@ -18,7 +18,16 @@ const LAYERS: [(&str, &[&str]); 4] = [
     ("programs", &["engine-assets-cli", "engine-assets", "asset-project"]),
     (
         "scene",
-        &["asset-gltf", "asset-render", "asset-scene", "scene-adapter", "scene-pragma", "scene-urho", "scene-zed"],
+        &[
+            "asset-fbx",
+            "asset-gltf",
+            "asset-render",
+            "asset-scene",
+            "scene-adapter",
+            "scene-pragma",
+            "scene-urho",
+            "scene-zed",
+        ],
     ),
     ("formats", &[]),
     ("shared by formats", &["asset-geometry", "asset-image", "asset-unpack", "engine-assets-binio", "urho-core"]),

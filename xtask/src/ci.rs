@@ -6,7 +6,7 @@ use crate::run::{Run, cargo, program_with, root, target};
 use crate::workspace::{Package, packages, packages_of, with_further_features};
 
 /// Features of the umbrella that need an operating system or a C compiler, which `wasm32-unknown-unknown` has not.
-const NATIVE: [&str; 4] = ["fs", "hc", "parallel", "simplify"];
+const NATIVE: [&str; 5] = ["fbx", "fs", "hc", "parallel", "simplify"];
 
 /// Features that need a newer Rust than the rest, because a dependency does.
 const NEWER: [&str; 1] = ["draco"];

@@ -27,7 +27,7 @@ pub(crate) fn executions(arguments: &[&str]) -> Run {
     let (file, ran) = match arguments {
         [file] => (*file, Ok(())),
         [file, "--minutes", minutes, names @ ..] => {
-            let built = "run -q --profile checked -p fuzzkit --features convert,draco --bin executions --";
+            let built = "run -q --profile checked -p fuzzkit --features convert,draco,fbx --bin executions --";
             let path = std::path::absolute(file).map_err(|error| format!("{file}: {error}"))?;
             let command = format!("{built} {} {minutes} {}", path.display(), names.join(" "));
             (*file, cargo(&command).go())

@@ -34,6 +34,8 @@ pub struct Checked {
 pub enum Asset<'a> {
     /// glTF 2.0.
     Gltf(crate::GltfDocument),
+    /// FBX or OBJ, as the scene it shows.
+    Fbx(crate::FbxDocument),
     /// Texture: png, jpg, dds …
     Image(asset_image::Image<'a>),
     /// Animation of properties in the Pragma engine.
@@ -134,6 +136,15 @@ impl<'a> Asset<'a> {
             return crate::GltfDocument::parse_with(bytes, &crate::open::folder_of(path, options)?, options)
                 .map(Self::Gltf);
         }
+        #[cfg(all(feature = "fbx", feature = "fs"))]
+        if matches!(
+            Format::detect(bytes, bytes.len() as u64, bytes, Some(path)),
+            Detection::Known(Format::Fbx | Format::Obj)
+        ) {
+            let name = path.file_stem().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+            let files = crate::folder_files::FolderFiles::of_file(path)?;
+            return crate::FbxDocument::parse(bytes, &name, &files, options).map(Self::Fbx);
+        }
         Self::parse_with(bytes, Some(path), options)
     }
 
@@ -152,6 +163,15 @@ impl<'a> Asset<'a> {
     pub fn parse_as_with(format: Format, bytes: &'a [u8], options: &OpenOptions) -> Result<Self, Error> {
         match format {
             Format::Gltf => crate::GltfDocument::parse_with(bytes, &asset_gltf::NoFiles, options).map(Self::Gltf),
+            #[cfg(feature = "fbx")]
+            Format::Fbx | Format::Obj => {
+                crate::FbxDocument::parse(bytes, "", &asset_fbx::NoFiles, options).map(Self::Fbx)
+            }
+            #[cfg(not(feature = "fbx"))]
+            Format::Fbx | Format::Obj => {
+                let title = format.title();
+                Err(Error::Refused(format!("{title}s can't be read: this program was built without FBX")))
+            }
             Format::Image => opened(format, asset_image::Image::parse(bytes), Self::Image),
             Format::PragmaAnimation => opened(format, pragma_asset::Animations::parse(bytes), Self::PragmaAnimation),
             Format::PragmaMap => opened(format, pragma_asset::Map::parse(bytes), Self::PragmaMap),
@@ -201,6 +221,7 @@ impl<'a> Asset<'a> {
     /// Returns the document as a trait object.
     fn document(&self) -> &dyn Document {
         match self {
+            Self::Fbx(document) => document,
             Self::Gltf(document) => document,
             Self::Image(image) => image,
             Self::PragmaAnimation(asset) => asset,
@@ -231,6 +252,20 @@ impl<'a> Asset<'a> {
     /// Returns the format of the document.
     pub fn format(&self) -> Format {
         self.document().format()
+    }
+
+    /// Returns whether the file is a scene of no engine: glTF, FBX, OBJ.
+    pub(crate) fn is_neutral(&self) -> bool {
+        self.neutral_scene().is_some()
+    }
+
+    /// Returns the scene of a glTF, FBX or OBJ; `None` for any other format.
+    pub(crate) fn neutral_scene(&self) -> Option<&asset_scene::Scene<'static>> {
+        match self {
+            Self::Fbx(document) => Some(&document.scene),
+            Self::Gltf(document) => Some(&document.scene),
+            _ => None,
+        }
     }
 
     /// Returns the UDM document: of [`Asset::Udm`], and of every asset of the Pragma engine; `None` for any other format.
@@ -299,6 +334,10 @@ impl<'a> Asset<'a> {
 
     /// Writes the asset again, and returns the first difference from the bytes of its file. `None` with a finding if that would take too much memory.
     pub(crate) fn compare(&self, bytes: &[u8], findings: &mut Findings) -> Result<Option<Option<String>>, Error> {
+        if let Self::Fbx(_) = self {
+            // It is only read: there is no file to compare with.
+            return Ok(None);
+        }
         if let Some(reason) = self.too_large_to_compare(bytes.len()) {
             findings.warning(kinds::ROUNDTRIP_TOO_LARGE, "file", reason);
             return Ok(None);
@@ -322,6 +361,7 @@ impl<'a> Asset<'a> {
     /// Copies borrowed data, so that the document outlives the bytes it was read from.
     pub fn into_owned(self) -> Asset<'static> {
         match self {
+            Self::Fbx(document) => Asset::Fbx(document),
             Self::Gltf(document) => Asset::Gltf(document),
             Self::Image(image) => Asset::Image(image.into_owned()),
             Self::PragmaAnimation(asset) => Asset::PragmaAnimation(asset.into_owned()),

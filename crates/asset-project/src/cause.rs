@@ -28,6 +28,7 @@ impl Error {
 fn of_kind(kind: &(dyn StdError + Send + Sync + 'static)) -> Cause {
     let formats = [
         of::<Fault>,
+        of::<asset_fbx::ErrorKind>,
         of::<asset_gltf::ErrorKind>,
         of::<asset_image::ErrorKind>,
         of::<asset_scene::ErrorKind>,
@@ -105,6 +106,7 @@ mod tests {
     #[test]
     fn kinds_of_formats_have_their_causes() {
         let unsupported = [
+            cause(asset_fbx::ErrorKind::Version),
             cause(asset_gltf::ErrorKind::Version("3.0".into())),
             cause(asset_gltf::ErrorKind::Scene(asset_scene::ErrorKind::Unsupported("x".into()))),
             cause(asset_image::ErrorKind::Unsupported("x".into())),
@@ -114,7 +116,7 @@ mod tests {
             cause(urho_ani::ErrorKind::Variant(urho_core::VariantFault::UnknownType(99))),
             cause(urho_shader::ErrorKind::UnknownBytecode),
         ];
-        assert_eq!(unsupported, [Cause::Unsupported; 8]);
+        assert_eq!(unsupported, [Cause::Unsupported; 9]);
         let not_writable = [
             cause(asset_gltf::ErrorKind::TooLarge("x")),
             cause(udm::ErrorKind::NotInText("x")),

@@ -16,6 +16,10 @@ pub use content::Content;
 pub enum Format {
     /// glTF 2.0, as one file or as JSON with separate files.
     Gltf,
+    /// FBX, text or binary, of Blender, Maya, 3ds Max and others. It is only read (feature `fbx`).
+    Fbx,
+    /// Wavefront OBJ with its materials. It is only read (feature `fbx`).
+    Obj,
     /// Texture of any kind.
     Image,
     /// Animation of properties in the Pragma engine.
@@ -68,9 +72,11 @@ pub enum Format {
 
 impl Format {
     /// All formats except the formats of a project's additional engines, sorted by name.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 26] = [
+        Self::Fbx,
         Self::Gltf,
         Self::Image,
+        Self::Obj,
         Self::PragmaAnimation,
         Self::PragmaMap,
         Self::PragmaMaterial,
@@ -103,8 +109,10 @@ impl Format {
     /// Returns the name of the format on the command line and in its JSON: `urho-mdl`.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::Fbx => "fbx",
             Self::Gltf => "gltf",
             Self::Image => "image",
+            Self::Obj => "obj",
             Self::PragmaAnimation => "pragma-animation",
             Self::PragmaMap => "pragma-map",
             Self::PragmaMaterial => "pragma-material",
@@ -147,8 +155,10 @@ impl Format {
     /// Returns the format in words, without an article: `Urho3D model`.
     pub const fn title(self) -> &'static str {
         match self {
+            Self::Fbx => "FBX scene",
             Self::Gltf => "glTF scene",
             Self::Image => "texture",
+            Self::Obj => "OBJ model",
             Self::PragmaAnimation => "Pragma animation",
             Self::PragmaMap => "Pragma map",
             Self::PragmaMaterial => "Pragma material",
@@ -206,7 +216,7 @@ impl Format {
             _ if is_texture(head, path) => Some(Self::Image),
             _ => None,
         };
-        if let Some(known) = known {
+        if let Some(known) = known.or_else(|| asset_fbx::FileKind::detect(head).map(|_| Self::Fbx)) {
             return Detection::Known(known);
         }
         if let Some(what) = look_alike(head) {
@@ -218,6 +228,11 @@ impl Format {
         // Text has no identifier; the file name decides.
         if path.and_then(Path::extension).is_some_and(|end| end.eq_ignore_ascii_case("gltf")) {
             return Detection::Known(Self::Gltf);
+        }
+        if path.and_then(Path::extension).is_some_and(|end| end.eq_ignore_ascii_case("obj"))
+            && asset_fbx::FileKind::is_obj(head)
+        {
+            return Detection::Known(Self::Obj);
         }
         if let Some(format) = path.and_then(udm::text).or_else(|| text::format(head, path)) {
             return Detection::Known(format);

@@ -33,6 +33,7 @@ fn with_side<'i>(input: &Input<'i, '_>, side: Option<SideFile>) -> Option<Box<dy
     let content = input.side.and_then(|side| side.content.as_ref());
     let has_triggers = content.is_some_and(|content| !content.triggers.is_empty());
     Some(match input.asset {
+        Asset::Fbx(fbx) => Box::new(fbx.shown()),
         Asset::Gltf(gltf) => Box::new(gltf.shown()),
         Asset::UrhoMdl(model) => Box::new(urho::ModelDocument { model, side, has_triggers }),
         Asset::UrhoAni(animation) => Box::new(urho::AnimationDocument { animation, side, has_triggers }),

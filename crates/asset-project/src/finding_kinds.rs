@@ -6,6 +6,7 @@ use binio::FindingKind;
 pub fn finding_kinds() -> Vec<&'static FindingKind> {
     let lists: &[&[&FindingKind]] = &[
         crate::kinds::ALL,
+        asset_fbx::kinds::ALL,
         asset_gltf::kinds::ALL,
         asset_image::kinds::ALL,
         #[cfg(feature = "render")]

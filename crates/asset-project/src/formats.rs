@@ -1,8 +1,10 @@
 //! Implementation of each format for [`Asset`](crate::Asset): one file per format.
 
+mod fbx;
 mod gltf;
 mod image;
 mod pragma_asset;
+mod scene;
 mod udm;
 mod urho_ani;
 mod urho_asc;
@@ -13,6 +15,7 @@ mod urho_scene;
 mod urho_shader;
 mod zed_asset;
 
+pub use fbx::FbxDocument;
 pub use gltf::GltfDocument;
 
 use std::borrow::Cow;

@@ -41,6 +41,8 @@ mod error;
 mod finding_kinds;
 #[cfg(feature = "fs")]
 pub mod folder;
+#[cfg(all(feature = "fbx", feature = "fs"))]
+mod folder_files;
 mod formats;
 mod globs;
 mod inside;
@@ -70,7 +72,7 @@ pub use convert_folder::{ConvertFolder, Existing};
 pub use detect::{Content, Detection, Format, Hint};
 pub use error::{Error, FormatError};
 pub use finding_kinds::finding_kinds;
-pub use formats::GltfDocument;
+pub use formats::{FbxDocument, GltfDocument};
 pub use globs::Globs;
 pub use inside::check_entries;
 #[cfg(feature = "serde")]

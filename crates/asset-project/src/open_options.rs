@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use asset_scene::reduce::CurveTolerance;
 use binio::Limits;
 
 binio::options! {
@@ -14,7 +15,7 @@ binio::options! {
     /// # assert_eq!(asset.format(), asset_project::Format::Udm);
     /// # Ok::<(), asset_project::Error>(())
     /// ```
-    #[derive(Clone, Debug, PartialEq, Eq)]
+    #[derive(Clone, Debug, PartialEq)]
     pub struct OpenOptions {
         /// Limits for formats that unpack or follow references: glTF, UDM, packages, compiled scripts, archives of ZED. Default: the default
         /// [`Limits`].
@@ -31,5 +32,7 @@ binio::options! {
         /// in the folder of the `.gltf`.
         #[setter(into)]
         pub(crate) root: Option<PathBuf> = None,
+        /// How far sampled curves of FBX may be from the curves of the file. Default: a tenth of a millimetre and a hundredth of a degree.
+        pub(crate) curve_tolerance: CurveTolerance = CurveTolerance::default(),
     }
 }

@@ -10,7 +10,7 @@ use crate::asset::Asset;
 #[non_exhaustive]
 #[allow(clippy::large_enum_variant, reason = "there is one at a time")]
 pub enum Summary<'a> {
-    /// Of a scene of [`Format::Gltf`].
+    /// Of a scene of [`Format::Gltf`], [`Format::Fbx`] or [`Format::Obj`].
     Gltf(asset_scene::Summary<'a>),
     /// Of a texture.
     Image(asset_image::Summary),
@@ -54,6 +54,7 @@ impl Asset<'_> {
     /// Returns the output of `inspect --json`; with the SHA-256 of every bulk block if `hashes`.
     pub fn summary(&self, hashes: bool) -> Summary<'_> {
         match self {
+            Self::Fbx(document) => Summary::Gltf(document.scene.summary(hashes)),
             Self::Gltf(document) => Summary::Gltf(document.scene.summary(hashes)),
             Self::Image(image) => Summary::Image(image.summary(hashes)),
             Self::PragmaAnimation(asset) => Summary::Pragma(asset.summary(hashes)),

@@ -174,7 +174,7 @@ impl FileSurvey {
                 _ => self.missing.push(MissingFile { path: reference.path, name: reference.name }),
             }
         }
-        self.uses.extend(images_of_gltf(asset, &self.path));
+        self.uses.extend(images_of_scene(asset, &self.path));
         if let Asset::Image(image) = asset {
             self.texture_size = Some((image.info().width, image.info().height));
         }
@@ -184,19 +184,12 @@ impl FileSurvey {
     }
 }
 
-/// The files of the images of a glTF.
-fn images_of_gltf(asset: &Asset<'_>, path: &FilePath) -> Vec<PathBuf> {
-    match asset {
-        Asset::Gltf(gltf) => {
-            let folder = path.parent().unwrap_or(FilePath::new(""));
-            let names = gltf.scene.images.iter().filter_map(|image| image.file.as_deref());
-            names.filter_map(|name| folder.join(name).canonicalize().ok()).collect()
-        }
-        _ => {
-            let _ = path;
-            Vec::new()
-        }
-    }
+/// The files of the images of a glTF, FBX or OBJ.
+fn images_of_scene(asset: &Asset<'_>, path: &FilePath) -> Vec<PathBuf> {
+    let Some(scene) = asset.neutral_scene() else { return Vec::new() };
+    let folder = path.parent().unwrap_or(FilePath::new(""));
+    let names = scene.images.iter().filter_map(|image| image.file.as_deref());
+    names.filter_map(|name| folder.join(name).canonicalize().ok()).collect()
 }
 
 fn mesh_size(model: &urho_mdl::Model<'_>) -> MeshSize {

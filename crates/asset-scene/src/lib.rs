@@ -20,6 +20,7 @@
 //! | [`world`], [`trs`] | world transforms of nodes, including shear; decomposition of matrices |
 //! | [`appearance`] | visible meshes with their transforms and levels of detail |
 //! | [`curve`] | channels sampled with double precision |
+//! | [`reduce`] | sampled curves with fewer keys, within a tolerance |
 //! | [`influences`] | joints and weights, by one rule |
 //! | [`winding`], [`color`] | reversal of triangles, colour spaces |
 //! | [`tangents`] | tangents of triangles, for normal maps |
@@ -78,6 +79,7 @@ mod name;
 mod node;
 mod pose;
 mod read;
+pub mod reduce;
 mod scene;
 mod skeleton;
 mod skin;

@@ -24,6 +24,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
             "lod",
             "scale",
             "max_bones",
+            "curve_tolerance",
             "simplify",
             "optimize_meshes",
             "no_weld",

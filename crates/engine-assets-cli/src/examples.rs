@@ -5,7 +5,7 @@ Formats:
   Urho3D, U3D, rbfx  .mdl .ani .pak .asc .vs2 … .ps4; materials, techniques, texture parameters, scenes, prefabs (.xml .json, binary)
   Pragma, UDM        .udm .pmdl .pmat .pmap .pnav .pptsys .panima .pgma, and the same with _b
   ZED                .zed and others: models, animations, fonts, image files
-  others             .glb .gltf; .png .jpg .tga .bmp .dds .ktx .ktx2 .vtf
+  others             .glb .gltf; .fbx .obj (read only); .png .jpg .tga .bmp .dds .ktx .ktx2 .vtf
 
 Examples:
   engine-assets demo demo-out

@@ -205,6 +205,7 @@ fn text(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Arguments) -
     let mut odd = Findings::new();
     let merged = content.and_then(|content| asset.with_side_file(content, &mut odd));
     match merged.as_ref().unwrap_or(asset) {
+        Asset::Fbx(fbx) => gltf::describe(&fbx.scene, &mut text),
         Asset::Gltf(gltf) => gltf::describe(&gltf.scene, &mut text),
         Asset::Image(image) => image::describe(image, &mut text),
         Asset::PragmaAnimation(animations) => pragma::animations(animations, &mut text),

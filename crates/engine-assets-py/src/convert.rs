@@ -12,7 +12,7 @@ use engine_assets::convert::{
     Tangents, UpAxis,
 };
 use engine_assets::urho_mdl::Repair;
-use engine_assets::{Error, Format, Globs, Resources, SideFile};
+use engine_assets::{Error, Globs, Resources, SideFile};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
@@ -146,7 +146,7 @@ fn place(
     output: Option<PathBuf>,
     first: Option<&Arc<Opened>>,
 ) -> Result<(OutputFormat, OutputPath), Error> {
-    let is_gltf = first.is_some_and(|first| first.asset().format() == Format::Gltf);
+    let is_gltf = first.is_some_and(|first| first.asset().format().is_neutral());
     let root = options.resource_dir.as_deref();
     match (output, output_format(options)?) {
         (Some(output), asked) => {

@@ -43,16 +43,19 @@
 //! | `fs` | yes | folders and packages as resources, extraction of packages and archives, `.gltf` with separate files |
 //! | `parallel` | yes | packages, pictures and textures on all cores |
 //! | `render` | yes | pictures of models and materials |
-//! | `asset-gltf`, `asset-image`, `asset-scene`, `pragma-asset`, `scene-adapter`, `scene-pragma`, `scene-urho`, `scene-zed`, `udm`, `udm-tools`, `urho-ani`, `urho-asc`, `urho-core`, `urho-material`, `urho-mdl`, `urho-pak`, `urho-scene`, `urho-shader`, `zed-asset` | by `project` | the crate of that name |
+//! | `asset-fbx`, `asset-gltf`, `asset-image`, `asset-scene`, `pragma-asset`, `scene-adapter`, `scene-pragma`, `scene-urho`, `scene-zed`, `udm`, `udm-tools`, `urho-ani`, `urho-asc`, `urho-core`, `urho-material`, `urho-mdl`, `urho-pak`, `urho-scene`, `urho-shader`, `zed-asset` | by `project` | the crate of that name |
 //! | `serde` | no | summaries as serde values, JSON of UDM documents |
 //! | `hc` | no | LZ4-HC by the C library |
 //! | `basis` | no | Basis Universal and Zstandard in ktx2: a large library |
 //! | `bc7` | no | textures of engines as dds in BC7 |
 //! | `draco` | no | Draco compression in glTF; needs Rust 1.88 |
+//! | `fbx` | no | FBX and OBJ: a library in C |
 //! | `simplify` | no | levels of detail by simplification, meshes in an order for graphics cards: a C++ library |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+#[cfg(feature = "asset-fbx")]
+pub use asset_fbx;
 #[cfg(feature = "asset-gltf")]
 pub use asset_gltf;
 #[cfg(feature = "asset-image")]

@@ -12,6 +12,8 @@ pub mod convert;
 #[cfg(feature = "convert")]
 pub mod convert_back;
 pub mod documents;
+#[cfg(feature = "fbx")]
+pub mod fbx;
 pub mod gltf;
 pub mod image;
 pub mod looks;
@@ -52,6 +54,8 @@ pub const TARGETS: &[Target] = &[
     #[cfg(feature = "convert")]
     convert_back::TARGET,
     documents::TARGET,
+    #[cfg(feature = "fbx")]
+    fbx::TARGET,
     gltf::TARGET,
     gltf::STREAMS,
     gltf::DRACO,

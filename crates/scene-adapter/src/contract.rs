@@ -1,5 +1,6 @@
 //! Contract between engines and conversions: documents become scenes, and scenes become files.
 
+use asset_scene::reduce::CurveTolerance;
 use asset_scene::{Scene, UpAxis};
 use binio::{Findings, Limits};
 
@@ -162,6 +163,8 @@ pub struct CreateOptions<'o> {
     pub up: UpAxis,
     /// The models, materials and textures that belong to the file.
     pub files: FileOptions<'o>,
+    /// How far keys of resampled splines may be from their curves.
+    pub curve_tolerance: CurveTolerance,
 }
 
 impl<'o> CreateOptions<'o> {
@@ -178,6 +181,7 @@ impl<'o> CreateOptions<'o> {
             scale: 1.0,
             up: UpAxis::Y,
             files: FileOptions::default(),
+            curve_tolerance: CurveTolerance::default(),
         }
     }
 

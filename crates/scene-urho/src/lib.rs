@@ -82,7 +82,7 @@
 //!
 //! # A new model of a scene
 //! The model shows the same as the scene by the rules of glTF, at rest and at any time of its animations, except for rounding and the tolerance of
-//! [splines](CreateModelOptions::spline_tolerance).
+//! [splines](CreateModelOptions::curve_tolerance).
 //!
 //! Units are the scene's times [`CreateModelOptions::scale`].
 //!

@@ -113,6 +113,7 @@ fn create_options<'o>(output: &'o str, options: &ConvertOptions) -> CreateOption
     how.up = options.up;
     how.files.tangents = options.tangents;
     how.files.smooth = options.smooth;
+    how.curve_tolerance = options.curve_tolerance;
     how.files.materials = options.materials;
     how.files.textures = options.textures;
     how.files.texture_output = options.texture_output();

@@ -9,7 +9,7 @@ use scene_adapter::{Target, Unshown};
 use serde_json::{Map, Value};
 
 use super::{ConvertOptions, Input};
-use crate::{Asset, engines, kinds};
+use crate::{engines, kinds};
 
 /// Name of this layout in [`Source::format`] of the node that shows the model.
 const FORMAT: &str = "original";
@@ -46,7 +46,7 @@ pub(crate) fn store(scene: &mut Scene<'_>, inputs: &[Input<'_, '_>]) {
     if !none_of.is_empty() {
         layout.insert(NONE_OF.to_owned(), none_of.into());
     }
-    let is_engines = |input: &Input<'_, '_>| !matches!(input.asset, Asset::Gltf(_));
+    let is_engines = |input: &Input<'_, '_>| !input.asset.is_neutral();
     let length = |id: AnimationId| {
         let seconds = scene.duration(id).filter(|seconds| *seconds > 0.0)?;
         Some((scene[id].name.clone(), seconds.into()))

@@ -1,6 +1,7 @@
 //! Options of conversions.
 
 use asset_scene::UpAxis;
+use asset_scene::reduce::CurveTolerance;
 use binio::{Finding, Findings, Limits, Severity};
 
 use super::{OutputFormat, Tangents};
@@ -108,6 +109,9 @@ binio::options! {
         /// none; such meshes are shaded flat, as glTF requires, so that they have more vertices.
         #[setter(into)]
         pub(crate) smooth: Option<f32> = None,
+        /// How far sampled curves may be from the curves of their file: of FBX, and splines of glTF that become keys of Urho3D, U3D and rbfx, which
+        /// interpolate linearly. Default: a tenth of a millimetre and a hundredth of a degree.
+        pub(crate) curve_tolerance: CurveTolerance = CurveTolerance::default(),
         /// Resources that contain the materials and textures of models. Without resources, materials are only names.
         /// From glTF: the target project, whose textures needn't be written again.
         #[setter(into)]
@@ -317,6 +321,7 @@ impl ConvertOptions {
             (!self.weld, "no-weld"),
             (self.tangents != default.tangents, "tangents"),
             (self.smooth.is_some(), "smooth"),
+            (self.curve_tolerance != default.curve_tolerance, "curve-tolerance"),
             (!self.optimize, "no-optimize"),
             (!self.materials, "no-materials"),
             (!self.textures, "no-textures"),

@@ -403,17 +403,17 @@ impl OutputFormat {
     /// Whether a document of a format can become this.
     pub fn is_for(self, format: Format) -> bool {
         match self {
-            Self::Same => true,
+            Self::Same => !format.is_read_only(),
             Self::Glb | Self::Gltf => {
                 let is_level = format.is_urho_scene() || format == Format::PragmaMap;
                 format.is_model() || format == Format::UrhoAni || is_level
             }
-            output_format if output_format.is_urho_scene() && format == Format::Gltf => true,
-            output_format if output_format.is_pragma_map() && format == Format::Gltf => true,
+            output_format if output_format.is_urho_scene() && format.is_neutral() => true,
+            output_format if output_format.is_pragma_map() && format.is_neutral() => true,
             Self::SameFormat(own) => own == format,
             Self::Png | Self::Dds => format == Format::Image,
             Self::Ani | Self::Uani | Self::Uan2 => {
-                matches!(format, Format::UrhoAni | Format::Gltf | Format::PragmaModel)
+                matches!(format, Format::UrhoAni | Format::PragmaModel) || format.is_neutral()
             }
             Self::Pak | Self::Upak | Self::Ulz4 | Self::Rpak | Self::Rlz4 => format == Format::UrhoPak,
             Self::Xml
@@ -439,7 +439,7 @@ impl OutputFormat {
     pub fn is_by_scene(self, format: Format) -> bool {
         let home = match self {
             Self::Glb | Self::Gltf => return true,
-            output_format if output_format.is_level() => return format == Format::Gltf,
+            output_format if output_format.is_level() => return format.is_neutral(),
             Self::Mdl | Self::Umdl | Self::Umd2 | Self::Umd3 | Self::Amdl | Self::Amd2 => Format::UrhoMdl,
             Self::Ani | Self::Uani | Self::Uan2 => Format::UrhoAni,
             Self::PmdlText | Self::PmdlBinary => Format::PragmaModel,
@@ -465,9 +465,19 @@ impl fmt::Display for OutputFormat {
 }
 
 impl Format {
+    /// Whether a document of this format is a scene of no engine.
+    pub const fn is_neutral(self) -> bool {
+        matches!(self, Self::Fbx | Self::Gltf | Self::Obj)
+    }
+
+    /// Whether documents of this format are only read.
+    pub const fn is_read_only(self) -> bool {
+        matches!(self, Self::Fbx | Self::Obj)
+    }
+
     /// Whether a document of this format holds a model that can be shown: it has a scene.
     pub const fn is_model(self) -> bool {
-        matches!(self, Self::UrhoMdl | Self::PragmaModel | Self::ZedModel | Self::Gltf | Self::Other(_))
+        matches!(self, Self::UrhoMdl | Self::PragmaModel | Self::ZedModel | Self::Other(_)) || self.is_neutral()
     }
 
     /// Whether a document of this format is a scene or a prefab of Urho3D, U3D or rbfx.

@@ -35,9 +35,13 @@ pub(super) fn to_gltf(
         None => (Scene { name: name.to_owned(), ..Scene::default() }, Findings::new()),
     };
     shown::complete(&mut scene, model.as_ref(), inputs, options, &mut findings)?;
-    // Losses of an engine's document are no losses: extras store them. Losses of a glTF document remain.
-    let is_gltf = model.is_some_and(|model| matches!(model.asset, Asset::Gltf(_)));
-    let mut findings = if is_gltf { findings } else { findings.without_losses() };
+    // Losses of an engine's document are no losses: extras store them. Losses of other documents remain.
+    let mut findings = match model.map(|model| model.asset) {
+        Some(Asset::Gltf(_)) => findings,
+        // No scene has these parts.
+        Some(Asset::Fbx(_)) => findings.without_expected_losses(),
+        _ => findings.without_losses(),
+    };
     adapt(&mut scene, options, &mut findings)?;
     held::store(&mut scene, inputs);
     gltf_textures::apply(&mut scene, options, &mut findings)?;

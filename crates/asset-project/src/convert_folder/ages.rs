@@ -162,8 +162,11 @@ fn referenced(path: &Path, resources: Option<&Resources>, root: Option<&Path>) -
         return None;
     }
     let bytes = read_asset(path, path.metadata().ok()?.len(), detection).ok()??;
-    if detection == Detection::Known(Format::Gltf) {
-        return files_of_gltf(&bytes, path, root);
+    match detection {
+        Detection::Known(Format::Gltf) => return files_of_gltf(&bytes, path, root),
+        #[cfg(feature = "fbx")]
+        Detection::Known(Format::Fbx | Format::Obj) => return files_of_fbx(&bytes, path),
+        _ => {}
     }
     let asset = Asset::parse(&bytes, Some(path)).ok()?;
     let mut files = Vec::new();
@@ -209,4 +212,18 @@ impl Resolver for Reading<'_> {
     fn levels_above(&self) -> usize {
         self.folder.levels_above()
     }
+}
+
+/// Returns the files that the parser of an FBX or OBJ reads: textures and materials, wherever they are found.
+#[cfg(feature = "fbx")]
+fn files_of_fbx(bytes: &[u8], path: &Path) -> Option<Vec<PathBuf>> {
+    let (folder, names) = (asset_gltf::Folder::of_file(path).ok()?, RefCell::new(Vec::new()));
+    let reading = |name: &str, most: u64| {
+        let read = folder.read(name, most)?;
+        names.borrow_mut().push(path.with_file_name(name));
+        Ok(read)
+    };
+    // A broken file is converted, which reports the error.
+    drop(crate::FbxDocument::parse(bytes, "", &reading, &crate::OpenOptions::default()));
+    Some(names.into_inner())
 }

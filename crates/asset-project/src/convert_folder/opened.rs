@@ -4,7 +4,7 @@ use std::path::Path;
 
 use super::source::Source;
 use crate::convert::OutputFormat;
-use crate::{Asset, Error};
+use crate::{Asset, Error, OpenOptions};
 
 /// An opened input.
 pub(super) enum Opened {
@@ -24,9 +24,14 @@ impl Opened {
     }
 
     /// Returns the document, once.
-    pub(super) fn asset(&mut self, input: &Source, output_format: OutputFormat) -> Result<Asset<'_>, Error> {
+    pub(super) fn asset(
+        &mut self,
+        input: &Source,
+        output_format: OutputFormat,
+        options: &OpenOptions,
+    ) -> Result<Asset<'_>, Error> {
         match self {
-            Self::Bytes(bytes) => parse(input, bytes, output_format),
+            Self::Bytes(bytes) => parse(input, bytes, output_format, options),
             whole => match std::mem::replace(whole, Self::Taken) {
                 Self::Gltf(asset) => Ok(*asset),
                 _ => Err(Error::Refused("expected a document, found none".into())),
@@ -36,8 +41,13 @@ impl Opened {
 }
 
 /// Parses the document in a file. UDM text has no identifier: a file of unknown format is tried as UDM text, if that could become the output format.
-fn parse<'a>(input: &Source, bytes: &'a [u8], output_format: OutputFormat) -> Result<Asset<'a>, Error> {
-    input.asset(bytes).or_else(|error| match error {
+fn parse<'a>(
+    input: &Source,
+    bytes: &'a [u8],
+    output_format: OutputFormat,
+    options: &OpenOptions,
+) -> Result<Asset<'a>, Error> {
+    input.asset_with(bytes, options).or_else(|error| match error {
         Error::Unknown { .. } => match Asset::parse(bytes, Some(Path::new("text.udm"))) {
             Ok(document) if output_format.is_for(document.format()) => Ok(document),
             _ => Err(error),

@@ -53,7 +53,8 @@ impl Job {
     ) -> Result<Self, Error> {
         let is_gltf = |input: &Source| {
             let extension = input.path().extension();
-            extension.is_some_and(|name| ["glb", "gltf"].iter().any(|known| name.eq_ignore_ascii_case(known)))
+            extension
+                .is_some_and(|name| ["fbx", "glb", "gltf", "obj"].iter().any(|known| name.eq_ignore_ascii_case(known)))
         };
         let place = OutputPath::of(output, output_format, inputs.first().is_some_and(is_gltf), root)?;
         // The resource folder is the given one, or one above it, whose path the person wrote too.

@@ -132,16 +132,24 @@ impl Source {
     /// # Errors
     /// As [`Asset::parse_file`].
     pub fn asset<'a>(&self, bytes: &'a [u8]) -> Result<Asset<'a>, Error> {
-        if self.is_file() {
-            Asset::parse_file_with(bytes, &self.path, &self.open_options())
-        } else {
-            Asset::parse(bytes, Some(&self.path))
-        }
+        self.asset_with(bytes, &self.open_options())
     }
 
     /// Returns how the source is opened.
     pub(super) fn open_options(&self) -> OpenOptions {
         OpenOptions::default().root(self.root.clone())
+    }
+
+    /// As [`asset`](Self::asset), with options.
+    ///
+    /// # Errors
+    /// As [`Asset::parse_file`].
+    pub fn asset_with<'a>(&self, bytes: &'a [u8], options: &OpenOptions) -> Result<Asset<'a>, Error> {
+        if self.is_file() {
+            Asset::parse_file_with(bytes, &self.path, options)
+        } else {
+            Asset::parse_with(bytes, Some(&self.path), options)
+        }
     }
 
     /// Opens the source in place if it is a glTF: images stay in their files until they are needed. Returns `None` for anything else, and if

@@ -28,7 +28,7 @@ use super::report::{Event, Failure, FileFindings, Report, SkipReason, Skipped, W
 use super::source::Source;
 use super::stage::{self, Stage};
 use crate::convert::{ConvertOptions, Converted, Input, OutputFile, Sink, convert, convert_package};
-use crate::{Asset, Error, Format, SideFile, kinds};
+use crate::{Asset, Error, Format, OpenOptions, SideFile, kinds};
 
 /// Files in memory for each thread: enough to keep all threads busy.
 const BATCH: usize = 4;
@@ -217,9 +217,10 @@ impl<'w> Work<'w> {
         for input in &inputs {
             sources.push(Opened::new(input).map_err(|error| about(input, error))?);
         }
+        let open = OpenOptions::default().curve_tolerance(self.options.curve_tolerance);
         let mut documents = Vec::with_capacity(sources.len());
         for (input, source) in inputs.iter().zip(sources.iter_mut()) {
-            let asset = source.asset(input, job.output_format).map_err(|error| about(input, error))?;
+            let asset = source.asset(input, job.output_format, &open).map_err(|error| about(input, error))?;
             let side = if self.run.side_files { input.side_file(&asset) } else { None };
             documents.push(Document { name: input.stem(), side, asset });
         }
@@ -259,8 +260,8 @@ impl<'w> Work<'w> {
         let is_alone = job.in_memory && job.place.has_resources;
         let is_version = |document: &Document<'_>| !job.output_format.is_by_scene(document.asset.format());
         options.materials &= !is_alone || documents.iter().any(is_version);
-        let is_gltf = documents.iter().any(|document| document.asset.format() == Format::Gltf);
-        if is_gltf && options.has_own_skeleton() {
+        let is_scene = documents.iter().any(|document| document.asset.is_neutral());
+        if is_scene && options.has_own_skeleton() {
             for (name, other) in existing_animations(job, &self.animations) {
                 let bytes = other.read().map_err(|error| about(&other, error.into()))?;
                 if let Ok(asset) = other.asset(&bytes) {

@@ -67,6 +67,7 @@ pub(super) fn expected(path: &Path) -> Option<Format> {
         "ani" => Some(Format::UrhoAni),
         "pak" => Some(Format::UrhoPak),
         "glb" => Some(Format::Gltf),
+        "fbx" => Some(Format::Fbx),
         _ if IMAGES.contains(&extension.as_str()) => Some(Format::Image),
         _ => super::udm::named(path),
     }

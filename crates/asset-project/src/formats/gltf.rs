@@ -3,9 +3,9 @@ use std::borrow::Cow;
 use asset_gltf::{NoFiles, ReadOptions, Resolver, WriteOptions};
 use asset_scene::{Scene, SharedRead};
 use binio::Findings;
-use scene_adapter::{ResourceReader, Role, ShowOptions};
 
 use super::Document;
+use super::scene::ShownScene;
 use crate::OpenOptions;
 use crate::detect::Format;
 use crate::error::Error;
@@ -52,8 +52,8 @@ impl GltfDocument {
     }
 
     /// The scene, for conversions.
-    pub(crate) fn shown(&self) -> ShownGltf<'_> {
-        ShownGltf(self)
+    pub(crate) fn shown(&self) -> ShownScene<'_> {
+        ShownScene { scene: &self.scene, findings: &self.findings }
     }
 
     /// Returns the file as a `.glb`, and the changes that glTF required.
@@ -66,28 +66,6 @@ impl GltfDocument {
 fn read_options(options: &OpenOptions) -> ReadOptions {
     let read = ReadOptions::default().check(options.check_gltf).limits(options.limits);
     read.images_later(options.images_later)
-}
-
-/// A glTF in a conversion.
-pub(crate) struct ShownGltf<'d>(&'d GltfDocument);
-
-impl<'d> scene_adapter::Document<'d> for ShownGltf<'d> {
-    fn role(&self) -> Role {
-        Role::Model
-    }
-
-    fn to_scene(
-        &self,
-        name: &str,
-        _: &mut ResourceReader<'_>,
-        _: &ShowOptions<'_>,
-    ) -> Result<(Scene<'d>, Findings), scene_adapter::Error> {
-        let mut scene = self.0.scene.borrowed();
-        if scene.name.is_empty() {
-            scene.name = name.to_owned();
-        }
-        Ok((scene, self.0.findings.clone()))
-    }
 }
 
 impl Document for GltfDocument {

@@ -29,6 +29,7 @@ fn lost_content_is_told_from_the_expected_format() {
         ("dds", Format::Image),
         ("png", Format::Image),
         ("glb", Format::Gltf),
+        ("fbx", Format::Fbx),
     ];
     for (name, bytes, expected) in cases {
         for (extension, format) in formats {

@@ -9,11 +9,11 @@ use scene_adapter::FormatInfo;
 /// Formats of UDM documents.
 const UDM: &str = "pragma-animation pragma-map pragma-material pragma-model pragma-navmesh pragma-particles udm";
 /// Formats with a model.
-const MODELS: &str = "gltf pragma-model urho-mdl zed-model";
+const MODELS: &str = "fbx gltf obj pragma-model urho-mdl zed-model";
 /// Formats that glTF can be made of.
-const SHOWN: &str = "gltf pragma-map pragma-model urho-ani urho-mdl urho-prefab urho-scene zed-model";
-/// Scenes of Urho3D, U3D and rbfx, and glTF.
-const SCENES: &str = "gltf urho-prefab urho-scene";
+const SHOWN: &str = "fbx gltf obj pragma-map pragma-model urho-ani urho-mdl urho-prefab urho-scene zed-model";
+/// Scenes of Urho3D, U3D and rbfx, and scenes of no engine.
+const SCENES: &str = "fbx gltf obj urho-prefab urho-scene";
 
 /// The inputs that a scene is made of first.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -21,7 +21,7 @@ enum ByScene {
     None,
     All,
     AllBut(Format),
-    Gltf,
+    Neutral,
 }
 
 /// Each output format: name, extension, source formats, and the source formats that are converted by a scene.
@@ -29,13 +29,13 @@ const TABLE: [(&str, Option<&str>, &str, ByScene); 15] = [
     ("glb", Some("glb"), SHOWN, ByScene::All),
     ("gltf", Some("gltf"), SHOWN, ByScene::All),
     ("mdl umdl umd2 umd3 amdl amd2", Some("mdl"), MODELS, ByScene::AllBut(Format::UrhoMdl)),
-    ("ani uani uan2", Some("ani"), "gltf pragma-model urho-ani", ByScene::AllBut(Format::UrhoAni)),
+    ("ani uani uan2", Some("ani"), "fbx gltf obj pragma-model urho-ani", ByScene::AllBut(Format::UrhoAni)),
     ("pmdl", Some("pmdl_b"), MODELS, ByScene::AllBut(Format::PragmaModel)),
     ("pmdl-text", Some("pmdl"), MODELS, ByScene::AllBut(Format::PragmaModel)),
     ("zed zed-engine zed-document zed-lists", Some("zed"), MODELS, ByScene::AllBut(Format::ZedModel)),
-    ("scene-xml archive-xml", Some("xml"), SCENES, ByScene::Gltf),
-    ("scene-json archive-json", Some("json"), SCENES, ByScene::Gltf),
-    ("scene-binary archive-binary", Some("bin"), SCENES, ByScene::Gltf),
+    ("scene-xml archive-xml", Some("xml"), SCENES, ByScene::Neutral),
+    ("scene-json archive-json", Some("json"), SCENES, ByScene::Neutral),
+    ("scene-binary archive-binary", Some("bin"), SCENES, ByScene::Neutral),
     ("udm-text udm-compact udm-reference udm-binary", None, UDM, ByScene::None),
     ("json-plain", Some("json"), UDM, ByScene::None),
     ("pak upak ulz4 rpak rlz4", Some("pak"), "urho-pak", ByScene::None),
@@ -65,7 +65,7 @@ fn formats_have_their_extensions_and_inputs() {
                     ByScene::None => false,
                     ByScene::All => true,
                     ByScene::AllBut(own) => own != format,
-                    ByScene::Gltf => format == Format::Gltf,
+                    ByScene::Neutral => format.is_neutral(),
                 };
                 assert_eq!(output_format.is_by_scene(format), expected, "{} to {name}", format.name());
             }
@@ -74,7 +74,7 @@ fn formats_have_their_extensions_and_inputs() {
     // JSON of scenes and of documents.
     let json: Vec<&str> = sources(OutputFormat::Json);
     let expected: Vec<&str> =
-        "gltf ".split(' ').take(1).chain(UDM.split(' ')).chain(["urho-prefab", "urho-scene"]).collect();
+        "fbx gltf obj".split(' ').chain(UDM.split(' ')).chain(["urho-prefab", "urho-scene"]).collect();
     assert_eq!((json, OutputFormat::Json.extension()), (expected, Some("json")));
     assert!(OutputFormat::Json.is_by_scene(Format::Gltf) && !OutputFormat::Json.is_by_scene(Format::Udm));
     names.push("json");
@@ -96,13 +96,15 @@ fn descriptions_differ() {
 fn formats_of_one_document_keep_its_format() {
     let same = OutputFormat::Same;
     assert_eq!((same.name(), same.to_string().as_str(), same.extension()), ("same", "the same", None));
-    assert!(Format::ALL.into_iter().all(|format| same.is_for(format) && !same.is_by_scene(format)));
+    assert!(
+        Format::ALL.into_iter().all(|format| same.is_for(format) != format.is_read_only() && !same.is_by_scene(format))
+    );
     for (output_format, name, inputs) in [
         (OutputFormat::SameFormat(Format::UrhoAsc), "compiled Urho3D script", "urho-asc"),
-        (OutputFormat::SameFormat(Format::UrhoScene), "Urho3D scene", "gltf urho-scene"),
-        (OutputFormat::SameFormat(Format::UrhoPrefab), "Urho3D prefab", "gltf urho-prefab"),
-        (OutputFormat::DocumentText(Format::PragmaMap), "Pragma map as text", "gltf pragma-map"),
-        (OutputFormat::DocumentBinary(Format::PragmaMap), "Pragma map in binary", "gltf pragma-map"),
+        (OutputFormat::SameFormat(Format::UrhoScene), "Urho3D scene", "fbx gltf obj urho-scene"),
+        (OutputFormat::SameFormat(Format::UrhoPrefab), "Urho3D prefab", "fbx gltf obj urho-prefab"),
+        (OutputFormat::DocumentText(Format::PragmaMap), "Pragma map as text", "fbx gltf obj pragma-map"),
+        (OutputFormat::DocumentBinary(Format::PragmaMap), "Pragma map in binary", "fbx gltf obj pragma-map"),
         (OutputFormat::DocumentText(Format::PragmaMaterial), "Pragma material as text", "pragma-material"),
         (OutputFormat::DocumentText(Format::Udm), "UDM document as text", UDM),
         (OutputFormat::DocumentBinary(Format::Udm), "UDM document in binary", UDM),
@@ -110,8 +112,8 @@ fn formats_of_one_document_keep_its_format() {
         assert_eq!(output_format.to_string(), name);
         assert_eq!(sources(output_format), inputs.split(' ').collect::<Vec<_>>(), "{name}");
         let by_scene: Vec<_> = Format::ALL.into_iter().filter(|format| output_format.is_by_scene(*format)).collect();
-        let is_level = inputs.starts_with("gltf");
-        assert_eq!(by_scene, if is_level { vec![Format::Gltf] } else { vec![] }, "{name}");
+        let is_level = inputs.starts_with("fbx");
+        assert_eq!(by_scene, if is_level { vec![Format::Fbx, Format::Gltf, Format::Obj] } else { vec![] }, "{name}");
         assert_eq!(output_format.is_level(), is_level, "{name}");
     }
 }

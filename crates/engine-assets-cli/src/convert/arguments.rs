@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use engine_assets::asset_scene::reduce::CurveTolerance;
 use engine_assets::convert::{ConvertOptions, OutputFormat, UpAxis};
 use engine_assets::urho_mdl::Repair;
 use engine_assets::{ConvertFolder, Error, Existing, Globs};
@@ -116,6 +117,9 @@ pub(super) struct SceneOptions {
     /// To Urho3D: maximum number of bones of a geometry; larger ones are split
     #[arg(long, value_name = "COUNT", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..=256))]
     max_bones: u16,
+    /// FBX, and splines of glTF for Urho3D: how far sampled curves may be from their originals, in millimetres for a model of a metre or more; angles in proportion. Default: 0.1, with 0.01 degrees
+    #[arg(long, value_name = "MM", value_parser = factor)]
+    curve_tolerance: Option<f32>,
     /// Models: create levels of detail with these shares of the triangles, descending: 0.5,0.25
     #[arg(long, value_name = "SHARE", value_delimiter = ',')]
     simplify: Vec<f32>,
@@ -223,6 +227,7 @@ impl Arguments {
             .compression(Compress::compression(&scenes.compress))
             .quantize(scenes.compress.contains(&Compress::Quantize))
             .max_bones(scenes.max_bones)
+            .curve_tolerance(scenes.curve_tolerance.map_or_else(CurveTolerance::default, CurveTolerance::millimetres))
             .simplify(scenes.simplify.clone())
             .optimize_meshes(scenes.optimize_meshes)
             .weld(!scenes.no_weld)

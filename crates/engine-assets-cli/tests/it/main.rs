@@ -10,6 +10,7 @@ mod editors;
 mod errors;
 mod examples;
 mod faults;
+mod fbx;
 mod findings;
 mod folders;
 mod git;

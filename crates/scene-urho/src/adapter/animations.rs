@@ -78,6 +78,7 @@ pub(super) fn create_options(scene: &Scene<'_>, engine: Target, options: &Create
         .optimization(options.files.optimization)
         .tangents(options.files.tangents)
         .smooth(options.files.smooth)
+        .curve_tolerance(options.curve_tolerance)
         .animations(taken)
 }
 

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use asset_scene::curve::{self, Curve, Side, mix};
 use asset_scene::glam::{DQuat, DVec3, DVec4};
+use asset_scene::reduce::{self, distance};
 use asset_scene::{AnimationId, Error, ErrorKind, Id, Mesh, Node, Property, Scene, Semantic, escape_name};
 use binio::{Findings, Name, Path};
 use scene_adapter::unique_names::Names;
@@ -201,7 +202,7 @@ impl Work<'_, '_> {
                 times.push(length);
             }
         }
-        let tolerances = self.tolerances(node);
+        let limits = self.limits(node);
         let (mut all, mut open) = (Vec::new(), Vec::new());
         for pair in times.windows(2) {
             let [start, end] = pair else { continue };
@@ -209,7 +210,7 @@ impl Work<'_, '_> {
             open.push((*start, *end, DEPTH));
             while let Some((start, end, depth)) = open.pop() {
                 let middle = start + (end - start) * 0.5;
-                if depth > 0 && middle > start && middle < end && leads_away(curves, (start, end), tolerances) {
+                if depth > 0 && middle > start && middle < end && leads_away(curves, (start, end), limits) {
                     let depth = depth.saturating_sub(1);
                     open.push((middle, end, depth));
                     open.push((start, middle, depth));
@@ -223,23 +224,22 @@ impl Work<'_, '_> {
             }
         }
         all.extend(times.last());
-        Ok(all)
+        Ok(needed(curves, &all, limits))
     }
 
-    /// How far translation, rotation and scale may be off: in the parent's unit, radians, and a share.
-    fn tolerances(&self, node: Id<Node>) -> [f64; 3] {
-        let tolerance = f64::from(self.options.spline_tolerance.max(1e-7));
+    /// Returns how far translation, rotation and scale may be off: in the parent's unit, radians, and a share.
+    fn limits(&self, node: Id<Node>) -> [f64; 3] {
         let axes = self.plan.world.parent_world(node).matrix3;
-        let scale = axes.x_axis.length().max(axes.y_axis.length()).max(axes.z_axis.length());
-        let unit = if scale > 1e-9 && scale.is_finite() { scale } else { 1.0 };
+        let unit = axes.x_axis.length().max(axes.y_axis.length()).max(axes.z_axis.length());
         let (least, most) = self.bounds;
         let size = (most - least).length();
         let size = if size > 0.0 && size.is_finite() { size } else { 1.0 };
         // Distant points move farther when the node turns.
         let place = self.plan.world.world(node).translation;
         let reach = (place - least).abs().max((place - most).abs()).length();
-        let share = if reach.is_finite() { tolerance * size / reach.max(size) } else { tolerance };
-        [tolerance * size / unit, share, share]
+        let share = if reach.is_finite() { size / reach.max(size) } else { 1.0 };
+        let limit = |property| self.options.curve_tolerance.limit(property, unit, size);
+        [limit(Property::Translation), limit(Property::Rotation) * share, limit(Property::Scale) * share]
     }
 
     fn pose(&self, curves: &[Curve], time: f32, side: Side) -> Transform {
@@ -258,26 +258,71 @@ impl Work<'_, '_> {
     }
 }
 
+/// Part of a limit by which sampling may be off; the rest is for the removal of samples.
+const SAMPLING: f64 = 0.25;
+
+/// Returns the difference of two values of a curve as a part of its limit.
+fn miss(property: Property, (wanted, made): (DVec4, DVec4), [translation, rotation, scale]: [f64; 3]) -> f64 {
+    let difference = distance(property, wanted, made);
+    match property {
+        Property::Rotation => difference / rotation,
+        Property::Scale => difference / (scale * wanted.length().max(1e-3)),
+        _ => difference / translation,
+    }
+}
+
 /// Returns whether the engine's interpolation of two keys differs too much from a spline.
-fn leads_away(curves: &[Curve], (start, end): (f32, f32), [translation, rotation, scale]: [f64; 3]) -> bool {
+fn leads_away(curves: &[Curve], (start, end): (f32, f32), limits: [f64; 3]) -> bool {
     curves.iter().filter(|curve| curve.bends(start, end)).any(|curve| {
         let (a, b) = (curve.sample(start, Side::After), curve.sample(end, Side::Before));
         [0.25_f32, 0.5, 0.75].into_iter().any(|share| {
             let time = start + (end - start) * share;
             let t = (f64::from(time) - f64::from(start)) / (f64::from(end) - f64::from(start));
             let (wanted, made) = (curve.sample(time, Side::After), mix(curve.property(), a, b, t));
-            match curve.property() {
-                Property::Rotation => angle(wanted, made) > rotation,
-                Property::Scale => (wanted - made).length() > scale * wanted.length().max(1e-3),
-                _ => (wanted - made).length() > translation,
-            }
+            miss(curve.property(), (wanted, made), limits) > SAMPLING
         })
     })
 }
 
-/// Between two rotations, if it is small.
-fn angle(a: DVec4, b: DVec4) -> f64 {
-    2.0 * (a - b).length().min((a + b).length())
+/// Returns the times that are needed of `times`: all keys of curves that are linear or step, and as few others as the limits allow.
+fn needed(curves: &[Curve], times: &[f32], limits: [f64; 3]) -> Vec<f32> {
+    let splines: Vec<&Curve> = curves.iter().filter(|curve| curve.bends(f32::NEG_INFINITY, f32::INFINITY)).collect();
+    if splines.is_empty() {
+        return times.to_vec();
+    }
+    let values: Vec<Vec<DVec4>> =
+        splines.iter().map(|curve| times.iter().map(|time| curve.sample(*time, Side::After)).collect()).collect();
+    let is_key = |time: f32| {
+        let is_of = |curve: &Curve| {
+            let keys = curve.times();
+            let count = keys.partition_point(|key| *key <= time) - keys.partition_point(|key| *key < time);
+            // Several keys of a spline at one time are a jump.
+            count > usize::from(curve.bends(f32::NEG_INFINITY, f32::INFINITY))
+        };
+        curves.iter().any(is_of)
+    };
+    let (mut kept, mut start) = (Vec::new(), 0);
+    for (index, time) in times.iter().enumerate().skip(1) {
+        if index + 1 < times.len() && !is_key(*time) {
+            continue;
+        }
+        let run = times.get(start..=index).unwrap_or_default();
+        let worst = |from: usize, to: usize, at: usize| {
+            let of = |(curve, values): (&&Curve, &Vec<DVec4>)| {
+                let value = |index: usize| values.get(start + index).copied().unwrap_or_default();
+                let time = |index: usize| run.get(index).copied().map_or(0.0, f64::from);
+                let t = (time(at) - time(from)) / (time(to) - time(from));
+                let made = mix(curve.property(), value(from), value(to), t);
+                miss(curve.property(), (value(at), made), limits)
+            };
+            splines.iter().zip(&values).map(of).fold(0.0, f64::max)
+        };
+        let reduced = reduce::keys(run, 1.0 - SAMPLING, worst);
+        kept.extend(reduced.keys.iter().rev().skip(1).rev().filter_map(|key| run.get(*key)));
+        start = index;
+    }
+    kept.extend(times.last());
+    kept
 }
 
 /// Returns the approximate bounding box of a model at rest.

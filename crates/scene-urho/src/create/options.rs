@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use asset_scene::glam::DAffine3;
+use asset_scene::reduce::CurveTolerance;
 use asset_scene::{AnimationId, Array, Data, Error, ErrorKind, Scene, UpAxis};
 use binio::{Budget, Limits, Path};
 use scene_adapter::surface::{Optimization, Tangents};
@@ -42,9 +43,9 @@ binio::options! {
         pub(crate) animations: Option<Vec<AnimationId>> = None,
         /// The engines that the files are for. Default: [`Target::Urho3D`].
         pub(crate) target: Target = Target::Urho3D,
-        /// How far the keys of a resampled spline may be from it: radians for rotations, shares of the model's size for translations, shares of
-        /// the scale. Errors of bones add up along a limb. Default: 0.00001.
-        pub(crate) spline_tolerance: f32 = 1e-5,
+        /// How far the keys of a resampled spline may be from it. Errors of bones add up along a limb. Default: a tenth of a millimetre and a hundredth
+        /// of a degree.
+        pub(crate) curve_tolerance: CurveTolerance = CurveTolerance::default(),
         /// Vertices, morph deltas included, above which building is an error: a small scene can show a large mesh often. Default: 2²⁴.
         pub(crate) max_vertices: usize = 1 << 24,
         /// Keys of all animations together above which building is an error. Default: 2²².

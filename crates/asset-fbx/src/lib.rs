@@ -1,0 +1,59 @@
+//! Reads FBX and OBJ as a neutral [`Scene`](asset_scene::Scene). Knows no engine's format, and writes nothing.
+//!
+//! | items | purpose |
+//! |---|---|
+//! | [`parse`], [`ReadOptions`] | `.fbx`, in text or binary, and `.obj` to a scene |
+//! | [`FileKind`] | which of both a file is, by its first bytes |
+//! | [`Resolver`], [`NoFiles`] | access to the files that a file names: textures, and materials of an OBJ |
+//! | [`kinds`] | findings: everything that is changed or left out |
+//! | [`format`](mod@format) | what becomes what |
+//!
+//! The bytes are parsed by [ufbx](https://github.com/ufbx/ufbx), a library in C. This crate contains no unsafe code itself; the limits of
+//! [`ReadOptions::limits`] bound the memory of both.
+//!
+//! ```
+//! # #[cfg(feature = "ufbx")] {
+//! use asset_fbx::{NoFiles, ReadOptions, parse};
+//!
+//! let obj = "v 0 0 0\nv 1 0 0\nv 0 1 0\nvt 0 0\nf 1/1 2/1 3/1\n";
+//! let (scene, findings) = parse(obj.as_bytes(), &ReadOptions::default(), &NoFiles)?;
+//! for (node, mesh) in scene.mesh_nodes() {
+//!     println!("{}: {} primitives", scene[node].name, scene[mesh].primitives.len());
+//! }
+//! // Normals were missing.
+//! assert_eq!((scene.meshes.len(), findings.len()), (1, 1));
+//! # }
+//! # Ok::<(), asset_fbx::Error>(())
+//! ```
+//!
+//! # Features
+//! `ufbx` (default): the parser, which needs a C compiler. Without it only [`FileKind`] and the types of options, errors and findings are left.
+
+#![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+#![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+#![cfg_attr(not(test), warn(clippy::arithmetic_side_effects))]
+
+#[doc = include_str!("../FORMAT.md")]
+pub mod format {}
+
+#[cfg(all(doctest, feature = "ufbx"))]
+#[doc = include_str!("../README.md")]
+mod readme {}
+
+mod error;
+mod file_kind;
+pub mod kinds;
+mod options;
+#[cfg(feature = "ufbx")]
+mod read;
+mod resolver;
+
+pub use asset_scene;
+pub use binio;
+pub use error::{Error, ErrorKind};
+pub use file_kind::FileKind;
+pub use options::ReadOptions;
+#[cfg(feature = "ufbx")]
+pub use read::parse;
+pub use resolver::{NoFiles, Resolver};

@@ -1,0 +1,116 @@
+//! FBX and OBJ to scene.
+
+mod animations;
+mod cameras;
+mod corners;
+mod hierarchy;
+mod images;
+mod lights;
+mod load;
+mod lods;
+mod material_files;
+mod materials;
+mod meshes;
+mod morphs;
+mod names;
+mod numbers;
+mod parts;
+mod properties;
+mod samples;
+mod skins;
+mod textures;
+
+use std::collections::HashMap;
+
+use asset_scene::{Id, Mesh, Node, Scene};
+use binio::{Budget, Findings, Path};
+
+use crate::error::{Error, ErrorKind, error};
+use crate::{ReadOptions, Resolver, kinds};
+use morphs::Target;
+use numbers::Numbers;
+
+/// Reads an `.fbx` in text or binary, or an `.obj`. `resolver` finds the files that it names.
+///
+/// # Errors
+/// The file is damaged beyond what can be repaired, or exceeds the limits.
+pub fn parse(
+    bytes: &[u8],
+    options: &ReadOptions,
+    resolver: &dyn Resolver,
+) -> Result<(Scene<'static>, Findings), Error> {
+    let mut findings = Findings::new();
+    let loaded = load::load(bytes, options, resolver, &mut findings)?;
+    let file: &ufbx::Scene = &loaded;
+    let mut reader = Reader {
+        file,
+        options,
+        budget: options.limits.budget(),
+        findings,
+        numbers: Numbers::default(),
+        scene: Scene { name: options.name.clone(), ..Scene::default() },
+        nodes: vec![None; file.nodes.len()],
+        meshes: HashMap::new(),
+        targets: HashMap::new(),
+    };
+    reader.read(resolver)?;
+    let Reader { scene, mut findings, numbers, .. } = reader;
+    if numbers.invalid > 0 {
+        findings.warning(
+            kinds::NOT_FINITE,
+            "file",
+            format!("numbers that aren't finite became 0: {}", numbers.invalid),
+        );
+    }
+    scene.check().map_err(|failure| failure.map_kind(ErrorKind::Scene))?;
+    Ok((scene, findings))
+}
+
+/// A file on its way to a scene.
+struct Reader<'f> {
+    file: &'f ufbx::Scene,
+    options: &'f ReadOptions,
+    budget: Budget,
+    findings: Findings,
+    numbers: Numbers,
+    scene: Scene<'static>,
+    /// Node of the scene by the number of a node in the file.
+    nodes: Vec<Option<Id<Node>>>,
+    /// Meshes by the number of a mesh in the file and the materials that a node gives it.
+    meshes: HashMap<meshes::Key, Id<Mesh>>,
+    /// Morph targets of each mesh that has some.
+    targets: HashMap<Id<Mesh>, Vec<Target<'f>>>,
+}
+
+impl Reader<'_> {
+    fn read(&mut self, resolver: &dyn Resolver) -> Result<(), Error> {
+        self.hierarchy();
+        self.read_lights();
+        self.read_cameras();
+        let images = self.images(resolver)?;
+        self.materials(&images);
+        self.read_meshes()?;
+        self.lods();
+        self.animations()?;
+        self.parts();
+        Ok(())
+    }
+
+    fn spend(&mut self, bytes: u64) -> Result<(), Error> {
+        self.budget.spend(bytes).map_err(error)
+    }
+
+    fn note(&mut self, kind: &'static binio::FindingKind, path: impl Into<Path>, message: impl Into<String>) {
+        self.findings.note(kind, path, message);
+    }
+
+    /// Returns the node of the scene for a node of the file.
+    fn node(&self, node: &ufbx::Node) -> Option<Id<Node>> {
+        self.nodes.get(node.element.typed_id as usize).copied().flatten()
+    }
+}
+
+/// Returns a path that names an object of the file.
+fn named(part: &'static str, name: &str) -> Path {
+    Path::from(part).name(name.as_bytes())
+}
