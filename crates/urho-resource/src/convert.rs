@@ -82,7 +82,7 @@ fn sheet_json(writer: &mut JsonWriter, root: &Item<'_>) -> Result<(), Error> {
         for name in PIXELS {
             if sprite.attribute(name).is_some() {
                 let value = crate::validate::int(&sprite, name).unwrap_or(0);
-                writer.member(name).number(value as i32 as f64);
+                writer.member(name).raw(&(value as i32).to_string());
             }
         }
         writer.end();
@@ -159,7 +159,7 @@ fn variant_member(writer: &mut JsonWriter, key: &Item<'_>) {
         b"float" | b"double" => number_member(writer, key, "value"),
         b"int" => {
             let value = crate::validate::int(key, "value").unwrap_or(0);
-            writer.member("value").number(value as i32 as f64);
+            writer.member("value").raw(&(value as i32).to_string());
         }
         b"bool" => {
             let is_true = matches!(text.trim_ascii_start().first(), Some(b't' | b'T' | b'y' | b'Y' | b'1'));

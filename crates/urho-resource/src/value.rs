@@ -170,11 +170,11 @@ impl Known {
             (Some(VariantKind::Bool), JsonKind::Bool) => None,
             (Some(VariantKind::Bool), _) => wrong("expected true or false"),
             (Some(VariantKind::Int), JsonKind::Number) => {
-                let is_int = value.as_i64().is_some_and(|value| i32::try_from(value).is_ok());
+                let is_int = whole(value).is_some_and(|value| i32::try_from(value).is_ok());
                 if is_int { None } else { wrong("expected an integer of 32 bits") }
             }
             (Some(VariantKind::Int64), JsonKind::Number) if self.value == ValueType::Count => {
-                let is_count = value.as_u64().is_some_and(|value| u32::try_from(value).is_ok());
+                let is_count = whole(value).is_some_and(|value| u32::try_from(value).is_ok());
                 if is_count { None } else { wrong("expected a non-negative integer of 32 bits") }
             }
             (Some(VariantKind::Float | VariantKind::Double | VariantKind::Int64), JsonKind::Number) => None,
@@ -191,6 +191,12 @@ impl Known {
             _ => None,
         }
     }
+}
+
+/// Returns a whole number; `1.0` is one too, as engines write it.
+fn whole(value: &JsonValue<'_, '_>) -> Option<i64> {
+    let is_whole = |value: &f64| value.fract() == 0.0 && value.abs() <= f64::from(u32::MAX);
+    value.as_i64().or_else(|| value.as_f64().filter(is_whole).map(|value| value as i64))
 }
 
 /// Whether values of a type are plain texts; lists and maps aren't.

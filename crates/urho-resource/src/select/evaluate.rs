@@ -78,6 +78,9 @@ impl<'d> Tree<'d> {
     }
 
     fn walk(&self, path: &Path, context: &At) -> Vec<At> {
+        if self.left.get() == 0 {
+            return Vec::new();
+        }
         let mut nodes = vec![if path.is_absolute { At::Document } else { context.clone() }];
         for step in &path.steps {
             let mut seen = HashSet::new();
@@ -137,6 +140,9 @@ impl<'d> Tree<'d> {
             let size = found.len();
             let mut position = 0;
             found.retain(|node| {
+                if self.left.get() == 0 {
+                    return false;
+                }
                 position += 1;
                 match self.value(predicate, node, position, size) {
                     Value::Number(number) => number == position as f64,

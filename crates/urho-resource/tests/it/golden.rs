@@ -461,7 +461,7 @@ fn sheets_and_animations_are_written_in_the_other_encoding_and_back() {
     let value = "<valueanimation interpolationmethod=\"Linear\"><keyframe time=\"0\" type=\"Int\" value=\"-5\"/></valueanimation>";
     let content = |document: &Document<'_>| -> Vec<String> {
         let mut all: Vec<String> =
-            document.values().iter().map(|(place, value)| format!("{place}={}", value.text)).collect();
+            document.values().iter().map(|(place, value)| format!("{place}={:?}", value.variant())).collect();
         all.sort();
         all
     };
