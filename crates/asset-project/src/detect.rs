@@ -46,6 +46,8 @@ pub enum Format {
     UrhoPak,
     /// Prefab of Urho3D, U3D or rbfx.
     UrhoPrefab,
+    /// Other data file of Urho3D, U3D or rbfx: particle effect, interface layout, sprite sheet, tile map, render path, font, sound and others.
+    UrhoResource,
     /// Scene of Urho3D, U3D or rbfx.
     UrhoScene,
     /// Shader cache of Urho3D, U3D or rbfx.
@@ -68,7 +70,7 @@ pub enum Format {
 
 impl Format {
     /// All formats except the formats of a project's additional engines, sorted by name.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 25] = [
         Self::Gltf,
         Self::Image,
         Self::PragmaAnimation,
@@ -85,6 +87,7 @@ impl Format {
         Self::UrhoMdl,
         Self::UrhoPak,
         Self::UrhoPrefab,
+        Self::UrhoResource,
         Self::UrhoScene,
         Self::UrhoShader,
         Self::UrhoTechnique,
@@ -119,6 +122,7 @@ impl Format {
             Self::UrhoMdl => "urho-mdl",
             Self::UrhoPak => "urho-pak",
             Self::UrhoPrefab => "urho-prefab",
+            Self::UrhoResource => "urho-resource",
             Self::UrhoScene => "urho-scene",
             Self::UrhoShader => "urho-shader",
             Self::UrhoTechnique => "urho-technique",
@@ -163,6 +167,7 @@ impl Format {
             Self::UrhoMdl => "Urho3D model",
             Self::UrhoPak => "Urho3D package",
             Self::UrhoPrefab => "Urho3D prefab",
+            Self::UrhoResource => "Urho3D data file",
             Self::UrhoScene => "Urho3D scene",
             Self::UrhoShader => "Urho3D shader cache",
             Self::UrhoTechnique => "Urho3D technique",
@@ -224,6 +229,11 @@ impl Format {
         }
         if let Some(format) = scene::detect(head, length, path) {
             return Detection::Known(format);
+        }
+        // Any name may belong to another kind, so that this is the last guess.
+        let name = path.and_then(Path::to_str);
+        if urho_resource::detect(head, name).is_some() {
+            return Detection::Known(Self::UrhoResource);
         }
         match (hint(path), expected) {
             (None, Some(format)) => Detection::OtherContent(format, Content::Unknown),

@@ -38,6 +38,9 @@ pub enum ErrorKind {
         /// Reason why the text isn't a value of the type.
         why: &'static str,
     },
+    /// A patch file inherits itself, or a chain of bases that is too long.
+    #[error("a file that inherits itself: the engine's stack overflows")]
+    Cycle,
     /// The file of this kind has no values that can be edited.
     #[error("a file of this kind has no values to edit")]
     NotEditable,
@@ -51,7 +54,7 @@ impl HasCause for ErrorKind {
         match self {
             Self::Text(kind) => kind.cause(),
             Self::Fault(kind) => kind.cause(),
-            Self::UnknownKind | Self::WrongEncoding { .. } => Cause::Damaged,
+            Self::UnknownKind | Self::WrongEncoding { .. } | Self::Cycle => Cause::Damaged,
             Self::Place(_) | Self::NoSuch(_) | Self::WrongType { .. } | Self::NotEditable => Cause::Request,
             Self::NotConvertible(_) => Cause::NotWritable,
         }

@@ -38,9 +38,7 @@ impl Document<'_> {
         while let Some(name) = chain.last().and_then(Document::inherited).map(|name| name.to_text().into_owned()) {
             let fault = |kind: ErrorKind| Error::new(kind, Path::from("inherit").name(name.as_bytes()));
             if !seen.insert(name.clone()) || chain.len() > MOST_BASES {
-                return Err(fault(ErrorKind::NotConvertible(
-                    "a file that inherits itself: the engine's stack overflows",
-                )));
+                return Err(fault(ErrorKind::Cycle));
             }
             let bytes = load(&name).ok_or_else(|| fault(ErrorKind::NoSuch(name.clone())))?;
             // The reader of the kind sees the result only, so that the base's root decides; a base of a kind that isn't known is one of this kind.

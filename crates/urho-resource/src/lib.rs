@@ -36,6 +36,7 @@
 mod convert;
 mod detect;
 mod document;
+mod edit;
 mod engine;
 mod error;
 mod include;

@@ -2,75 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use fuzzkit::resource::{Resources, documents, json_text, made, structured, valid, with_number};
 use proptest::prelude::*;
 use proptest::test_runner::{RngAlgorithm, TestRng};
 use testkit::hostile::truncations;
 use testkit::laws::{self, Format};
-use urho_resource::binio::{Error, Findings};
-use urho_resource::{Document, Encoding, ErrorKind, Kind, Place, ValueType};
-
-use crate::generate::{documents, json_text, made, structured, valid};
-
-/// Documents as a format: the first byte of the bytes is the number of the kind, so that all kinds have the laws.
-enum Resources {}
-
-fn split(bytes: &[u8]) -> (Kind, &[u8]) {
-    let (number, text) = bytes.split_first().unwrap_or((&0, &[]));
-    (Kind::ALL[usize::from(*number) % Kind::ALL.len()], text)
-}
-
-fn number_of(document: &Document<'_>) -> u8 {
-    Kind::ALL.iter().position(|kind| *kind == document.kind()).expect("a kind") as u8
-}
-
-impl Format for Resources {
-    type Document<'a> = Document<'a>;
-    type Kind = ErrorKind;
-
-    // As that of the trees, which take less than 96 bytes for a byte of the file, and a copy without the document type.
-    const HEAP_FACTOR: usize = 97;
-
-    fn parse(bytes: &[u8]) -> Result<Document<'_>, Error<ErrorKind>> {
-        let (kind, text) = split(bytes);
-        Document::parse_as(kind, text)
-    }
-
-    fn into_owned(document: Document<'_>) -> Document<'static> {
-        document.into_owned()
-    }
-
-    // The text is the document.
-    fn rebuild(document: Document<'static>) -> Document<'static> {
-        Document::parse_as(document.kind(), document.text()).expect("it was read").into_owned()
-    }
-
-    fn to_bytes(document: &Document<'_>) -> Result<Vec<u8>, Error<ErrorKind>> {
-        document.to_bytes().map(|bytes| [&[number_of(document)], &*bytes].concat())
-    }
-
-    fn encoded_len(document: &Document<'_>) -> Result<u64, Error<ErrorKind>> {
-        document.encoded_len().map(|length| length + 1)
-    }
-
-    fn write_to(document: &Document<'_>, out: &mut dyn std::io::Write) -> std::io::Result<()> {
-        out.write_all(&[number_of(document)])?;
-        document.write_to(out)
-    }
-
-    fn validate(document: &Document<'_>) -> Findings {
-        let _ = (document.references(Some("A/b.xml")), document.values(), document.applied(None, |_| None));
-        document.validate()
-    }
-
-    fn blocks<'d>(document: &'d Document<'_>) -> Vec<&'d [u8]> {
-        vec![document.text()]
-    }
-}
-
-fn with_number(kind: Kind, text: &str) -> Vec<u8> {
-    let number = Kind::ALL.iter().position(|own| *own == kind).expect("a kind") as u8;
-    [&[number], text.as_bytes()].concat()
-}
+use urho_resource::{Document, Encoding, Kind, Place, ValueType};
 
 fn seeded(seed: u64) -> TestRng {
     let mut bytes = [0; 32];
@@ -177,4 +114,14 @@ fn damaged_documents_are_read_or_refused() {
         }
     }
     assert!(count > 5000, "{count}");
+}
+
+/// The fuzz target holds for its own seeds.
+#[test]
+fn the_fuzz_target_holds_for_its_seeds() {
+    let seeds = (fuzzkit::resource::TARGET.seeds)();
+    assert!(seeds.len() > 30);
+    for seed in seeds {
+        (fuzzkit::resource::TARGET.body)(&seed);
+    }
 }

@@ -8,14 +8,17 @@ use urho_resource::{Count, ElementInfo, Encoding, Kind, ValueType};
 
 /// A document of a kind.
 #[derive(Clone, Debug)]
-pub(crate) struct Made {
-    pub(crate) kind: Kind,
-    pub(crate) encoding: Encoding,
-    pub(crate) text: String,
+pub struct Made {
+    /// Kind of the document.
+    pub kind: Kind,
+    /// Encoding of the text.
+    pub encoding: Encoding,
+    /// The file.
+    pub text: String,
 }
 
 /// Kinds and encodings that have a table.
-pub(crate) fn structured() -> Vec<(Kind, Encoding)> {
+pub fn structured() -> Vec<(Kind, Encoding)> {
     let of = |kind: Kind| {
         let vocabulary = kind.vocabulary();
         let xml = vocabulary.root.map(|_| (kind, Encoding::Xml));
@@ -25,13 +28,13 @@ pub(crate) fn structured() -> Vec<(Kind, Encoding)> {
 }
 
 /// Documents of all kinds: elements, attributes and values of the tables, unknown ones, comments and white space.
-pub(crate) fn documents() -> impl Strategy<Value = Made> {
+pub fn documents() -> impl Strategy<Value = Made> {
     (proptest::sample::select(structured()), any::<u64>())
         .prop_perturb(|((kind, encoding), _), rng| made(kind, encoding, rng))
 }
 
 /// Makes a document of a kind.
-pub(crate) fn made(kind: Kind, encoding: Encoding, rng: TestRng) -> Made {
+pub fn made(kind: Kind, encoding: Encoding, rng: TestRng) -> Made {
     let mut maker = Maker { rng, text: String::new(), left: 60 };
     let vocabulary = kind.vocabulary();
     match (encoding, vocabulary.root, vocabulary.json_root) {
@@ -202,7 +205,7 @@ impl Maker {
 }
 
 /// A valid text of a type, one of many.
-pub(crate) fn valid(value: ValueType, number: usize) -> String {
+pub fn valid(value: ValueType, number: usize) -> String {
     match value {
         ValueType::Bool => ["true", "false"][number % 2].to_owned(),
         ValueType::Int => (number as i64 - 500).to_string(),
@@ -221,7 +224,7 @@ pub(crate) fn valid(value: ValueType, number: usize) -> String {
 }
 
 /// A valid value of a type in JSON.
-pub(crate) fn json_text(value: ValueType, number: usize) -> String {
+pub fn json_text(value: ValueType, number: usize) -> String {
     match value {
         ValueType::Bool | ValueType::Int | ValueType::Count | ValueType::Float | ValueType::Texts | ValueType::Any => {
             valid(value, number)
