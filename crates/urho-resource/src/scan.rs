@@ -5,7 +5,7 @@
 pub(crate) enum Shape {
     /// A text.
     Text,
-    /// An object with texts only, whose names are short as those of languages are.
+    /// An object with texts only, whose names are like those of languages: `en`, `zh_Hans_CN`.
     Languages,
     /// Anything else.
     Other,
@@ -16,8 +16,15 @@ pub(crate) type Members = Vec<(String, Shape)>;
 
 /// Members that are looked at: enough to recognize a kind.
 const MOST: usize = 64;
-/// Longest name of a language, such as `zh_Hans_CN`.
-const LANGUAGE: usize = 16;
+
+/// Whether a name is like that of a language: two or three letters, then parts of two to eight letters or digits.
+fn is_language(name: &str) -> bool {
+    let mut parts = name.split(['-', '_']);
+    let is_code = parts
+        .next()
+        .is_some_and(|code| (2..=3).contains(&code.len()) && code.bytes().all(|byte| byte.is_ascii_alphabetic()));
+    is_code && parts.all(|part| (2..=8).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+}
 
 /// Returns the outermost members of an object, as far as the text goes.
 pub(crate) fn members(text: &[u8]) -> Members {
@@ -130,7 +137,7 @@ impl Reader<'_> {
                 self.blank();
                 self.peek() == Some(b'"')
             };
-            if !is_text || name.len() > LANGUAGE || self.string().is_none() {
+            if !is_text || !is_language(&name) || self.string().is_none() {
                 shape = if self.peek().is_none() { shape } else { Shape::Other };
                 break;
             }

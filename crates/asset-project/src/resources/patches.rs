@@ -17,6 +17,10 @@ pub(super) fn check(document: &Document<'_>, own: Option<&str>, resources: &Reso
             Err(error) if *error.kind() == ErrorKind::Cycle => {
                 findings.add_at(kinds::PATCH_CYCLE, Severity::Error, "inherit", error.to_string(), 0);
             }
+            Err(error) if matches!(error.kind(), ErrorKind::Fault(_)) => {
+                findings.add_at(kinds::PATCH_UNCHECKED, Severity::Note, "inherit", error.to_string(), 0);
+            }
+            // A base that is missing, or that has an error of its own.
             Err(_) => {}
         }
     }

@@ -38,6 +38,8 @@ fn the_root_the_members_or_the_first_bytes_tell_the_kind() {
         ("a.xml", "<animation/>", None),
         ("a.json", "{\"subtextures\": []}", Some(Kind::SpriteSheet)),
         ("a.json", "// a\n{\"hello\": {\"en\": \"a\", \"de\": \"b\"}}", Some(Kind::Strings)),
+        ("a.json", "{\"hello\": {\"zh_Hans_CN\": \"a\"}}", Some(Kind::Strings)),
+        ("package.json", "{\"dependencies\": {\"left-pad\": \"1\"}}", None),
         ("a.json", "{\"hello\": \"a\"}", None),
         ("StringsEn.json", "{\"hello\": \"a\"}", Some(Kind::Strings)),
         ("a.json", "{\"techniques\": []}", None),
