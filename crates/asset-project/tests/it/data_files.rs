@@ -6,6 +6,8 @@ use asset_project::survey::{survey, unused};
 use asset_project::{Asset, Detection, Format, Resources, check_references};
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
+/// A picture of one pixel.
+const TGA: &[u8] = b"\0\0\x02\0\0\0\0\0\0\0\0\0\x01\0\x01\0\x18\0abc";
 
 /// A folder with these files below `Data`.
 fn project(files: &[(&str, &[u8])]) -> tempfile::TempDir {
@@ -113,10 +115,10 @@ fn patches_and_includes_are_followed() {
 #[test]
 fn images_and_materials_that_data_files_name_are_used() {
     let folder = project(&[
-        ("UI/style.xml", b"<elements><element type=\"Button\"><attribute name=\"Texture\" value=\"Texture2D;Textures/used.png\"/></element></elements>"),
+        ("UI/style.xml", b"<elements><element type=\"Button\"><attribute name=\"Texture\" value=\"Texture2D;Textures/used.tga\"/></element></elements>"),
         ("Particle/a.xml", b"<particleeffect><material name=\"Materials/used.xml\"/></particleeffect>"),
-        ("Textures/used.png", PNG),
-        ("Textures/other.png", PNG),
+        ("Textures/used.tga", TGA),
+        ("Textures/other.tga", TGA),
         ("Materials/used.xml", b"<material/>"),
         ("Materials/other.xml", b"<material/>"),
     ]);
@@ -124,13 +126,13 @@ fn images_and_materials_that_data_files_name_are_used() {
     let names = [
         "UI/style.xml",
         "Particle/a.xml",
-        "Textures/used.png",
-        "Textures/other.png",
+        "Textures/used.tga",
+        "Textures/other.tga",
         "Materials/used.xml",
         "Materials/other.xml",
     ];
     let paths: Vec<PathBuf> = names.iter().map(|name| folder.path().join("Data").join(name)).collect();
     let files: Vec<_> = paths.iter().map(|path| survey(path, &resources).unwrap()).collect();
     let unused: Vec<_> = unused(&files).iter().map(|file| file.path.file_name().unwrap().to_owned()).collect();
-    assert_eq!(unused, ["other.png", "other.xml"]);
+    assert_eq!(unused, ["other.tga", "other.xml"]);
 }
