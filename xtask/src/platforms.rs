@@ -68,7 +68,7 @@ const PRNG: &str = "unsigned char SystemFunction036(void *, unsigned long);\n\
 const FLOOR: &str = "-p engine-assets-binio --features lz4,serde --test it";
 
 /// The formats and their dependencies, with the tests that need neither a corpus nor a disk.
-const FORMATS: &str = "-p urho-core -p urho-mdl -p urho-ani -p urho-shader -p urho-pak -p urho-asc -p urho-material -p urho-scene \
+const FORMATS: &str = "-p urho-core -p urho-mdl -p urho-ani -p urho-shader -p urho-pak -p urho-asc -p urho-material -p urho-resource -p urho-scene \
     -p udm -p udm-tools -p pragma-asset -p zed-asset -p fuzzkit --test it -- golden:: hostile:: laws:: small::";
 
 /// Files that appear whole, in folders that are moved and removed.

@@ -68,6 +68,8 @@ pub enum Asset<'a> {
     UrhoMdl(urho_mdl::Model<'a>),
     /// Package of Urho3D, U3D or rbfx.
     UrhoPak(urho_pak::Package<binio::Bytes<'a>>),
+    /// Other data file of Urho3D, U3D or rbfx.
+    UrhoResource(urho_resource::Document<'a>),
     /// Scene or prefab of Urho3D, U3D or rbfx.
     UrhoScene(urho_scene::Document<'a>),
     /// Shader cache of Urho3D, U3D or rbfx.
@@ -99,6 +101,11 @@ impl<'a> Asset<'a> {
     /// As [`parse`](Self::parse).
     pub fn parse_with(bytes: &'a [u8], path: Option<&Path>, options: &OpenOptions) -> Result<Self, Error> {
         match Format::detect(bytes, bytes.len() as u64, bytes, path) {
+            Detection::Known(Format::UrhoResource) => {
+                // Some kinds are told apart by their names.
+                let document = urho_resource::Document::parse(bytes, path.and_then(Path::to_str));
+                opened(Format::UrhoResource, document, Self::UrhoResource)
+            }
             Detection::Known(format) => Self::parse_as_with(format, bytes, options),
             Detection::Unknown(Some(crate::Hint::BareModel)) if options.bare_2011 => {
                 Self::parse_as_with(Format::UrhoMdl, bytes, options)
@@ -202,6 +209,7 @@ impl<'a> Asset<'a> {
                 let options = urho_pak::ReadOptions::default().limits(options.limits);
                 opened(format, urho_pak::Package::open_with(binio::Bytes::from(bytes), &options), Self::UrhoPak)
             }
+            Format::UrhoResource => opened(format, urho_resource::Document::parse(bytes, None), Self::UrhoResource),
             Format::UrhoPrefab | Format::UrhoScene => {
                 // Archives don't say whether they are prefabs; the name of a file may.
                 let kind = (format == Format::UrhoPrefab).then_some(urho_scene::Kind::Prefab);
@@ -239,6 +247,7 @@ impl<'a> Asset<'a> {
             Self::UrhoTexture(document) => document,
             Self::UrhoMdl(document) => document,
             Self::UrhoPak(document) => document,
+            Self::UrhoResource(document) => document,
             Self::UrhoScene(document) => document,
             Self::UrhoShader(document) => document,
             Self::ZedAnimation(document) => document,
@@ -379,6 +388,7 @@ impl<'a> Asset<'a> {
             Self::UrhoTexture(document) => Asset::UrhoTexture(document.into_owned()),
             Self::UrhoMdl(document) => Asset::UrhoMdl(document.into_owned()),
             Self::UrhoPak(package) => Asset::UrhoPak(package.map_source(binio::Bytes::into_owned)),
+            Self::UrhoResource(document) => Asset::UrhoResource(document.into_owned()),
             Self::UrhoScene(document) => Asset::UrhoScene(document.into_owned()),
             Self::UrhoShader(document) => Asset::UrhoShader(document.into_owned()),
             Self::ZedAnimation(document) => Asset::ZedAnimation(document.into_owned()),

@@ -41,6 +41,7 @@ fn of_kind(kind: &(dyn StdError + Send + Sync + 'static)) -> Cause {
         of::<urho_material::ErrorKind>,
         of::<urho_mdl::ErrorKind>,
         of::<urho_pak::ErrorKind>,
+        of::<urho_resource::ErrorKind>,
         of::<urho_scene::ErrorKind>,
         of::<urho_shader::ErrorKind>,
         of::<zed_asset::ErrorKind>,
@@ -95,11 +96,12 @@ mod tests {
                 cause(urho_material::ErrorKind::from(fault)),
                 cause(urho_mdl::ErrorKind::from(fault)),
                 cause(urho_pak::ErrorKind::from(fault)),
+                cause(urho_resource::ErrorKind::from(fault)),
                 cause(urho_scene::ErrorKind::from(fault)),
                 cause(urho_shader::ErrorKind::from(fault)),
                 cause(zed_asset::ErrorKind::from(fault)),
             ];
-            assert_eq!(causes, [expected; 14], "{fault:?}");
+            assert_eq!(causes, [expected; 15], "{fault:?}");
         }
     }
 
@@ -126,10 +128,11 @@ mod tests {
             cause(urho_mdl::ErrorKind::NotInVersion("x")),
             cause(urho_mdl::ErrorKind::Contradiction("x")),
             cause(urho_pak::ErrorKind::Contradiction("x")),
+            cause(urho_resource::ErrorKind::NotConvertible("x")),
             cause(urho_scene::ErrorKind::UnknownClass("x".into())),
             cause(zed_asset::ErrorKind::NotInDialect("x")),
         ];
-        assert_eq!(not_writable, [Cause::NotWritable; 10]);
+        assert_eq!(not_writable, [Cause::NotWritable; 11]);
         assert_eq!(cause(udm::ErrorKind::Depth(128)), Cause::Limit);
         assert_eq!(cause(urho_core::ErrorKind::Xml("x".into())), Cause::Damaged);
         assert_eq!(cause(urho_pak::ErrorKind::NotAPackage), Cause::Damaged);

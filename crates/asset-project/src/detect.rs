@@ -50,6 +50,8 @@ pub enum Format {
     UrhoPak,
     /// Prefab of Urho3D, U3D or rbfx.
     UrhoPrefab,
+    /// Other data file of Urho3D, U3D or rbfx: particle effect, interface layout, sprite sheet, tile map, render path, font, sound and others.
+    UrhoResource,
     /// Scene of Urho3D, U3D or rbfx.
     UrhoScene,
     /// Shader cache of Urho3D, U3D or rbfx.
@@ -72,7 +74,7 @@ pub enum Format {
 
 impl Format {
     /// All formats except the formats of a project's additional engines, sorted by name.
-    pub const ALL: [Self; 26] = [
+    pub const ALL: [Self; 27] = [
         Self::Fbx,
         Self::Gltf,
         Self::Image,
@@ -91,6 +93,7 @@ impl Format {
         Self::UrhoMdl,
         Self::UrhoPak,
         Self::UrhoPrefab,
+        Self::UrhoResource,
         Self::UrhoScene,
         Self::UrhoShader,
         Self::UrhoTechnique,
@@ -127,6 +130,7 @@ impl Format {
             Self::UrhoMdl => "urho-mdl",
             Self::UrhoPak => "urho-pak",
             Self::UrhoPrefab => "urho-prefab",
+            Self::UrhoResource => "urho-resource",
             Self::UrhoScene => "urho-scene",
             Self::UrhoShader => "urho-shader",
             Self::UrhoTechnique => "urho-technique",
@@ -173,6 +177,7 @@ impl Format {
             Self::UrhoMdl => "Urho3D model",
             Self::UrhoPak => "Urho3D package",
             Self::UrhoPrefab => "Urho3D prefab",
+            Self::UrhoResource => "Urho3D data file",
             Self::UrhoScene => "Urho3D scene",
             Self::UrhoShader => "Urho3D shader cache",
             Self::UrhoTechnique => "Urho3D technique",
@@ -239,6 +244,11 @@ impl Format {
         }
         if let Some(format) = scene::detect(head, length, path) {
             return Detection::Known(format);
+        }
+        // Any name may belong to another kind, so that this is the last guess.
+        let name = path.and_then(Path::to_str);
+        if urho_resource::detect(head, name).is_some() {
+            return Detection::Known(Self::UrhoResource);
         }
         match (hint(path), expected) {
             (None, Some(format)) => Detection::OtherContent(format, Content::Unknown),

@@ -26,6 +26,7 @@ pub fn finding_kinds() -> Vec<&'static FindingKind> {
         urho_material::kinds::ALL,
         urho_mdl::kinds::ALL,
         urho_pak::kinds::ALL,
+        urho_resource::kinds::ALL,
         urho_scene::kinds::ALL,
         urho_shader::kinds::ALL,
         zed_asset::kinds::ALL,

@@ -11,6 +11,7 @@ mod urho_asc;
 mod urho_material;
 mod urho_mdl;
 mod urho_pak;
+mod urho_resource;
 mod urho_scene;
 mod urho_shader;
 mod zed_asset;

@@ -12,6 +12,7 @@ mod loader;
 mod material_uses;
 #[cfg(not(feature = "fs"))]
 mod no_disk;
+mod patches;
 mod program;
 mod reason;
 mod references;

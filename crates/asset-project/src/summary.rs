@@ -34,6 +34,8 @@ pub enum Summary<'a> {
     UrhoMdl(urho_mdl::Summary<'a>),
     /// Of a document of [`Format::UrhoPak`].
     UrhoPak(urho_pak::Summary<'a>),
+    /// Of a document of [`Format::UrhoResource`].
+    UrhoResource(urho_resource::summary::ResourceSummary),
     /// Of a document of [`Format::UrhoScene`] or [`Format::UrhoPrefab`].
     UrhoScene(urho_scene::Summary),
     /// Of a document of [`Format::UrhoShader`].
@@ -72,6 +74,7 @@ impl Asset<'_> {
             Self::UrhoTexture(document) => Summary::UrhoTexture(document.summary()),
             Self::UrhoMdl(document) => Summary::UrhoMdl(document.summary(hashes)),
             Self::UrhoPak(document) => Summary::UrhoPak(document.summary(hashes)),
+            Self::UrhoResource(document) => Summary::UrhoResource(document.summary()),
             Self::UrhoScene(document) => Summary::UrhoScene(document.summary(hashes)),
             Self::UrhoShader(document) => Summary::UrhoShader(document.summary(hashes)),
             Self::ZedAnimation(document) => Summary::ZedAnimation(document.summary(hashes)),

@@ -12,6 +12,7 @@ mod urho_asc;
 mod urho_material;
 mod urho_mdl;
 mod urho_pak;
+mod urho_resource;
 mod urho_scene;
 mod urho_shader;
 mod zed;
@@ -223,6 +224,7 @@ fn text(input: &Input, asset: &Asset<'_>, bytes: &[u8], arguments: &Arguments) -
         Asset::UrhoTexture(texture) => urho_material::texture(texture, &mut text),
         Asset::UrhoMdl(model) => urho_mdl::describe(model, arguments.depth, &mut text),
         Asset::UrhoPak(package) => urho_pak::describe(package, &mut text),
+        Asset::UrhoResource(document) => urho_resource::describe(document, &mut text),
         Asset::UrhoScene(document) => urho_scene::describe(document, arguments.depth, &mut text),
         Asset::ZedAnimation(animation) => zed::describe(&animation.to_text(), &mut text),
         Asset::ZedFont(font) => zed::describe(&font.to_text(), &mut text),

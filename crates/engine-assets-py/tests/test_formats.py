@@ -26,6 +26,7 @@ FORMATS = {
     "urho-mdl",
     "urho-pak",
     "urho-prefab",
+    "urho-resource",
     "urho-scene",
     "urho-shader",
     "urho-technique",

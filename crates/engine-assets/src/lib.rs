@@ -43,7 +43,7 @@
 //! | `fs` | yes | folders and packages as resources, extraction of packages and archives, `.gltf` with separate files |
 //! | `parallel` | yes | packages, pictures and textures on all cores |
 //! | `render` | yes | pictures of models and materials |
-//! | `asset-fbx`, `asset-gltf`, `asset-image`, `asset-scene`, `pragma-asset`, `scene-adapter`, `scene-pragma`, `scene-urho`, `scene-zed`, `udm`, `udm-tools`, `urho-ani`, `urho-asc`, `urho-core`, `urho-material`, `urho-mdl`, `urho-pak`, `urho-scene`, `urho-shader`, `zed-asset` | by `project` | the crate of that name |
+//! | `asset-fbx`, `asset-gltf`, `asset-image`, `asset-scene`, `pragma-asset`, `scene-adapter`, `scene-pragma`, `scene-urho`, `scene-zed`, `udm`, `udm-tools`, `urho-ani`, `urho-asc`, `urho-core`, `urho-material`, `urho-mdl`, `urho-pak`, `urho-resource`, `urho-scene`, `urho-shader`, `zed-asset` | by `project` | the crate of that name |
 //! | `serde` | no | summaries as serde values, JSON of UDM documents |
 //! | `hc` | no | LZ4-HC by the C library |
 //! | `basis` | no | Basis Universal and Zstandard in ktx2: a large library |
@@ -96,6 +96,8 @@ pub use urho_material;
 pub use urho_mdl;
 #[cfg(feature = "urho-pak")]
 pub use urho_pak;
+#[cfg(feature = "urho-resource")]
+pub use urho_resource;
 #[cfg(feature = "urho-scene")]
 pub use urho_scene;
 #[cfg(feature = "urho-shader")]

@@ -23,6 +23,7 @@ pub mod mdl;
 pub mod open;
 pub mod pak;
 pub mod pragma;
+pub mod resource;
 pub mod samples;
 pub mod scene;
 pub mod shader;
@@ -69,6 +70,7 @@ pub const TARGETS: &[Target] = &[
     pak::TARGET,
     pragma::TARGET,
     pragma::WMI_TARGET,
+    resource::TARGET,
     urho_scene::TARGET,
     shader::TARGET,
     udm::TARGET,

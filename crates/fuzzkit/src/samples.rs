@@ -53,6 +53,7 @@ fn made() -> Vec<Sample> {
         ("Models/Pine.mdl", clearing::pine()),
         ("Models/Stone.mdl", clearing::stone()),
         ("Objects/Lamp.xml", urho::PREFAB.into()),
+        ("Particle/Smoke.xml", urho::SMOKE.into()),
         ("Room.udm_b", document),
         ("Scenes/Camp.xml", urho::SCENE.into()),
         ("Scenes/Clearing.xml", clearing::scene()),

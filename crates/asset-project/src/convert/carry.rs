@@ -95,6 +95,11 @@ impl<'c> Carrier<'c> {
                 self.follow_text(&name, &bytes, write)?;
                 continue;
             };
+            // Texts of these kinds name files in more ways than the engine reads.
+            if let Asset::UrhoResource(_) = &asset {
+                self.follow_text(&name, &bytes, write)?;
+                continue;
+            }
             if let Asset::UrhoTechnique(technique) = &asset {
                 self.follow_shaders(technique, write)?;
             }

@@ -67,7 +67,11 @@ pub(super) fn is_candidate(name: &str) -> bool {
 /// Returns the extension of a scene, a prefab or a material in the engine; `None` if the file keeps its own.
 fn extension(name: &str, bytes: &[u8], to: Engine) -> Option<&'static str> {
     let detected = Format::detect(bytes, bytes.len() as u64, bytes, Some(name.as_ref()));
-    let Detection::Known(format) = detected else {
+    let known = match detected {
+        Detection::Known(format) if format != Format::UrhoResource => Some(format),
+        _ => None,
+    };
+    let Some(format) = known else {
         // The engine's own ones are left out.
         let is_own = to == Engine::Rbfx && !name.starts_with("CoreData/") && name.ends_with(".xml");
         return (is_own && is_render_path(bytes)).then_some("prefab");

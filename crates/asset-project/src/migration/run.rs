@@ -272,6 +272,8 @@ impl Work<'_> {
             Format::UrhoMaterial => materials::migrate(context, bytes),
             Format::UrhoMaterialList => materials::migrate_list(context, bytes),
             Format::UrhoTechnique => techniques::migrate(context, name, bytes),
+            // Render paths, side files and texts of all kinds have their own rules.
+            Format::UrhoResource => self.other(name, bytes),
             Format::UrhoPak if is_file => {
                 let renamed = |name: &str| self.names.files.get(name).cloned();
                 packages::migrate(context, bytes, &renamed, &|name, bytes| self.made(name, bytes, false))

@@ -34,7 +34,7 @@ pub(crate) fn check_resolved(asset: &Asset<'_>, file: &FilePath, resources: &Res
     let own = resources.name_of(file);
     let resolved = resolve(references(asset, own.as_deref()), resources);
     let mut findings = reference_findings(asset, &resolved, resources);
-    findings.extend(content_findings(asset, &resolved, resources));
+    findings.extend(content_findings(asset, own.as_deref(), &resolved, resources));
     (findings, resolved)
 }
 
@@ -50,10 +50,11 @@ pub fn check_name(asset: &Asset<'_>, file: &FilePath) -> Findings {
 }
 
 /// Findings about the content of referenced files, which may not be as the asset needs it.
-fn content_findings(asset: &Asset<'_>, resolved: &[Resolved], resources: &Resources) -> Findings {
+fn content_findings(asset: &Asset<'_>, own: Option<&str>, resolved: &[Resolved], resources: &Resources) -> Findings {
     let mut findings = other_formats(resolved, resources);
     match asset {
         Asset::UrhoScene(_) => findings.extend(materials(asset, resources)),
+        Asset::UrhoResource(document) => findings.extend(super::patches::check(document, own, resources)),
         Asset::UrhoTechnique(technique) => findings.extend(shaders::check(technique, resources)),
         Asset::UrhoTexture(texture) if texture.kind() == TextureKind::Cube => {
             findings.extend(faces(resolved, resources));
@@ -64,8 +65,7 @@ fn content_findings(asset: &Asset<'_>, resolved: &[Resolved], resources: &Resour
 }
 
 /// Types of resources that no format of this library is: a file of any of its formats is another resource.
-const OF_NO_FORMAT: [&str; 7] =
-    ["AnimationSet2D", "Font", "LuaFile", "ParticleEffect", "ParticleEffect2D", "Sound", "TmxFile2D"];
+const OF_NO_FORMAT: [&str; 1] = ["LuaFile"];
 
 /// Reports faces of a cube map that aren't squares of one size, which the engine refuses.
 fn faces(resolved: &[Resolved], resources: &Resources) -> Findings {

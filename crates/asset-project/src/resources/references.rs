@@ -4,6 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use binio::{Findings, Name, Path, Severity};
 
+use urho_resource::{Condition, Engine};
+
 use super::{Found, ResourceError, Resources, layout};
 use crate::asset::Asset;
 use crate::{Format, kinds};
@@ -22,6 +24,8 @@ pub struct Reference {
     pub candidates: Vec<String>,
     /// Formats that the engine reads there; empty if these aren't known.
     pub expects: &'static [Format],
+    /// When the engine looks for it.
+    pub(crate) condition: Condition,
 }
 
 impl Reference {
@@ -33,7 +37,14 @@ impl Reference {
             _ => &*text,
         };
         let candidates = vec![file.to_owned()];
-        Self { path, name: name.clone().into_owned(), kind: kind.to_owned(), candidates, expects: formats_of(kind) }
+        Self {
+            path,
+            name: name.clone().into_owned(),
+            kind: kind.to_owned(),
+            candidates,
+            expects: formats_of(kind),
+            condition: Condition::Always,
+        }
     }
 }
 
@@ -46,6 +57,9 @@ fn formats_of(kind: &str) -> &'static [Format] {
         "PrefabResource" => &[Format::UrhoPrefab, Format::UrhoScene],
         "Technique" => &[Format::UrhoTechnique],
         "Image" => &[Format::Image],
+        "AnimationSet2D" | "Font" | "ParticleEffect" | "ParticleEffect2D" | "Sound" | "SpriteSheet2D" | "TmxFile2D" => {
+            &[Format::UrhoResource]
+        }
         "Texture" | "Texture2D" => &[Format::Image, Format::UrhoTexture],
         // Loaded from the XML file that names their images; the engine refuses an image in its place.
         "Texture2DArray" | "Texture3D" | "TextureCube" => &[Format::UrhoTexture],
@@ -84,6 +98,7 @@ pub fn references(asset: &Asset<'_>, own: Option<&str>) -> Vec<Reference> {
             };
             images.map(reference).collect()
         }
+        Asset::UrhoResource(document) => of_resource(document, own),
         Asset::UrhoScene(document) => of_scene(&document.scene()),
         Asset::PragmaMap(asset) => pragma(asset.references()),
         Asset::PragmaMaterial(asset) => pragma(asset.references()),
@@ -91,6 +106,26 @@ pub fn references(asset: &Asset<'_>, own: Option<&str>) -> Vec<Reference> {
         Asset::PragmaParticles(asset) => pragma(asset.references()),
         _ => Vec::new(),
     }
+}
+
+/// Returns the references of a data file. Without the resource name of the file, names beside it are names in the root.
+fn of_resource(document: &urho_resource::Document<'_>, own: Option<&str>) -> Vec<Reference> {
+    let mut seen = HashSet::new();
+    let all = document.references(own).into_iter();
+    // A style names its image a hundred times.
+    let named = all.filter(|one| seen.insert((one.name.clone(), one.resource.clone(), one.rule)));
+    named
+        .map(|one| {
+            let mut candidates = one.candidates(own.unwrap_or_default(), Engine::Urho3d);
+            // The project may be one of rbfx, which goes up where the others stay.
+            for candidate in one.candidates(own.unwrap_or_default(), Engine::Rbfx) {
+                if !candidates.contains(&candidate) {
+                    candidates.push(candidate);
+                }
+            }
+            Reference { candidates, condition: one.condition, ..Reference::new(one.path, &one.name, &one.resource) }
+        })
+        .collect()
 }
 
 /// Returns the references of a scene or prefab, each name once for each type. Names in scripts and variables are not included.
@@ -131,6 +166,7 @@ fn pragma(references: Vec<pragma_asset::Reference>) -> Vec<Reference> {
             kind: String::new(),
             candidates: candidates.collect(),
             expects: &[],
+            condition: Condition::Always,
         }
     };
     references.into_iter().map(reference).collect()
@@ -145,7 +181,13 @@ pub(crate) fn resolve(references: Vec<Reference>, resources: &Resources) -> Vec<
         let found = resources.find_first(reference.candidates.iter().map(String::as_str));
         (reference, found)
     };
-    references.into_iter().map(resolve).collect()
+    let mut resolved: Vec<Resolved> = references.into_iter().map(resolve).collect();
+    let is_optional = |reference: &Reference| reference.condition == Condition::IfExists;
+    resolved.retain(|(reference, found)| !is_optional(reference) || !matches!(found, Ok(None)));
+    if resolved.iter().any(|(reference, _)| is_optional(reference)) {
+        resolved.retain(|(reference, _)| reference.condition != Condition::Otherwise);
+    }
+    resolved
 }
 
 /// Findings about files that an asset names.

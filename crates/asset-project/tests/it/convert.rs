@@ -4,7 +4,7 @@ use asset_project::convert::{ConvertOptions, Input, OutputFormat, convert};
 use asset_project::{Asset, Error, Format};
 
 /// Output formats of each format, by file extension. No other conversion exists.
-const CAN_BECOME: [(Format, &str); 24] = [
+const CAN_BECOME: [(Format, &str); 25] = [
     (Format::Gltf, "glb gltf mdl ani zed pmdl pmdl_b pmap pmap_b json xml bin scn scene prefab"),
     (Format::Image, "png dds"),
     (Format::PragmaAnimation, "pgma pgma_b udm udm_b udms udms_b json"),
@@ -21,6 +21,7 @@ const CAN_BECOME: [(Format, &str); 24] = [
     (Format::UrhoMdl, "glb gltf mdl zed pmdl pmdl_b"),
     (Format::UrhoPak, "pak"),
     (Format::UrhoPrefab, "glb gltf xml json bin scn prefab"),
+    (Format::UrhoResource, ""),
     (Format::UrhoScene, "glb gltf xml json bin scn scene"),
     (Format::UrhoShader, "vs2 ps2 vs3 ps3 vs4 ps4 gs4 hs5 ds5 cs5"),
     (Format::UrhoTechnique, ""),

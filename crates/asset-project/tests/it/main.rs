@@ -6,6 +6,8 @@ mod carry;
 mod content;
 #[cfg(feature = "serde")]
 mod convert;
+#[cfg(feature = "fs")]
+mod data_files;
 #[cfg(feature = "serde")]
 mod documents;
 mod engine;

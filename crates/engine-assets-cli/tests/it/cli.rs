@@ -25,7 +25,7 @@ fn refused_model() -> Vec<u8> {
 }
 
 /// Every format by its name in JSON.
-const FORMATS: [&str; 24] = [
+const FORMATS: [&str; 25] = [
     "gltf",
     "image",
     "pragma-animation",
@@ -42,6 +42,7 @@ const FORMATS: [&str; 24] = [
     "urho-mdl",
     "urho-pak",
     "urho-prefab",
+    "urho-resource",
     "urho-scene",
     "urho-shader",
     "urho-technique",

@@ -9,7 +9,7 @@ use engine_assets::{Asset, Format, asset_gltf, finding_kinds};
 const COLUMNS: [&str; 5] = ["read", "write", "edit", "check", "glTF"];
 
 /// Formats of each row of the table, by the beginning of the row.
-const ROWS: [(&str, &[Format]); 13] = [
+const ROWS: [(&str, &[Format]); 14] = [
     ("models `.mdl`", &[Format::UrhoMdl]),
     ("animations `.ani`", &[Format::UrhoAni]),
     (
@@ -17,6 +17,7 @@ const ROWS: [(&str, &[Format]); 13] = [
         &[Format::UrhoMaterial, Format::UrhoMaterialList, Format::UrhoTechnique, Format::UrhoTexture],
     ),
     ("scenes and prefabs", &[Format::UrhoScene, Format::UrhoPrefab]),
+    ("particle effects, interface", &[Format::UrhoResource]),
     ("packages `.pak`", &[Format::UrhoPak]),
     ("shader caches", &[Format::UrhoShader]),
     ("compiled AngelScript", &[Format::UrhoAsc]),

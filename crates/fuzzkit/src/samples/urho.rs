@@ -104,6 +104,25 @@ pub(super) const SCENE: &str = r#"<?xml version="1.0"?>
 </scene>
 "#;
 
+/// Smoke that rises and fades.
+pub(super) const SMOKE: &str = r#"<?xml version="1.0"?>
+<particleeffect>
+	<material name="Materials/Ground.xml" />
+	<numparticles value="40" />
+	<emittertype value="Sphere" />
+	<emittersize value="0.5 0.1 0.5" />
+	<direction min="-0.2 1 -0.2" max="0.2 1 0.2" />
+	<emissionrate min="8" max="10" />
+	<particlesize min="0.2 0.2" max="0.4 0.4" />
+	<timetolive min="2" max="3" />
+	<velocity min="0.5" max="1" />
+	<sizedelta mul="1.2" />
+	<colorfade color="0.5 0.5 0.5 0" time="0" />
+	<colorfade color="0.5 0.5 0.5 0.6" time="0.5" />
+	<colorfade color="0.3 0.3 0.3 0" time="3" />
+</particleeffect>
+"#;
+
 /// A lamp to put into scenes.
 pub(super) const PREFAB: &str = r#"<?xml version="1.0"?>
 <node id="1">

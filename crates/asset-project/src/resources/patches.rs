@@ -1,0 +1,39 @@
+//! Data files that other files complete: patches and their bases, shaders and what they include.
+
+use binio::{Findings, Limits, Severity};
+use urho_resource::{Document, ErrorKind, kinds};
+
+use super::Resources;
+
+/// Applies a patch file to its base, and reports steps without effect and a file that inherits or includes itself. A missing base is a missing
+/// reference.
+pub(super) fn check(document: &Document<'_>, own: Option<&str>, resources: &Resources) -> Findings {
+    let mut findings = Findings::new();
+    let mut budget = Limits::default().budget();
+    let mut load = |name: &str| resources.read_found(&resources.find(name).ok()??, &mut budget).ok();
+    if document.inherited().is_some() {
+        match document.applied(own, &mut load) {
+            Ok(applied) => findings.extend(new_findings(document, applied.findings)),
+            Err(error) if *error.kind() == ErrorKind::Cycle => {
+                findings.add_at(kinds::PATCH_CYCLE, Severity::Error, "inherit", error.to_string(), 0);
+            }
+            Err(error) if matches!(error.kind(), ErrorKind::Fault(_)) => {
+                findings.add_at(kinds::PATCH_UNCHECKED, Severity::Note, "inherit", error.to_string(), 0);
+            }
+            // A base that is missing, or that has an error of its own.
+            Err(_) => {}
+        }
+    }
+    if let Some(cycle) = own.and_then(|own| document.include_cycle(own, &mut load)) {
+        let message = format!("{} include each other: the engine's stack overflows", cycle.join(", "));
+        findings.add_at(kinds::SHADER_INCLUDE, Severity::Error, "include", message, 0);
+    }
+    findings
+}
+
+/// Findings that the patch alone doesn't have: those of steps that need the base.
+fn new_findings(document: &Document<'_>, applied: Findings) -> Findings {
+    let known = document.validate();
+    let is_known = |one: &binio::Finding| known.iter().any(|own| own.kind == one.kind && own.offset == one.offset);
+    applied.into_iter().filter(|finding| !is_known(finding)).collect()
+}

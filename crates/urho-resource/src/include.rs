@@ -1,0 +1,44 @@
+//! Cycles of `#include` lines.
+
+use std::collections::HashSet;
+
+use crate::document::Document;
+use crate::engine::Engine;
+use crate::kind::Kind;
+
+/// Files that a search for a cycle reads at most: engines' shaders include some ten.
+const MOST_FILES: usize = 1 << 12;
+
+impl Document<'_> {
+    /// Returns the resource names of shaders that include each other in a circle, beginning with this one, whose resource name is `own`; `None`
+    /// without a cycle. `load` returns the bytes of a resource name. The engines know no include guards: their stack overflows.
+    pub fn include_cycle(&self, own: &str, mut load: impl FnMut(&str) -> Option<Vec<u8>>) -> Option<Vec<String>> {
+        let included = |document: &Document<'_>, own: &str| -> Vec<String> {
+            let names = document.references(Some(own)).into_iter();
+            names.flat_map(|reference| reference.candidates(own, Engine::Urho3d)).collect()
+        };
+        if self.kind() != Kind::ShaderSource {
+            return None;
+        }
+        let mut done: HashSet<String> = HashSet::new();
+        // The files that are open, each with the includes that are still to follow.
+        let mut open = vec![(own.to_owned(), included(self, own))];
+        while let Some((name, rest)) = open.last_mut() {
+            let Some(next) = rest.pop() else {
+                done.insert(std::mem::take(name));
+                open.pop();
+                continue;
+            };
+            if let Some(from) = open.iter().position(|(name, _)| *name == next) {
+                return Some(open.drain(from..).map(|(name, _)| name).collect());
+            }
+            if done.contains(&next) || done.len() + open.len() > MOST_FILES {
+                continue;
+            }
+            let bytes = load(&next).unwrap_or_default();
+            let includes = Document::parse_as(Kind::ShaderSource, &bytes).map(|document| included(&document, &next));
+            open.push((next, includes.unwrap_or_default()));
+        }
+        None
+    }
+}

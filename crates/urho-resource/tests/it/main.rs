@@ -1,0 +1,6 @@
+//! Integration tests of `urho-resource`, in one binary: linking takes longer than most of them run.
+
+mod format;
+mod golden;
+mod hostile;
+mod laws;
