@@ -18,7 +18,7 @@ impl Reader<'_> {
         let properties: Map<String, Value> =
             own.take(MOST).filter_map(|prop| Some((prop.name.to_string(), value(prop)?))).collect();
         let layout = json!({ "properties": properties });
-        (!properties.is_empty()).then(|| Arc::new(Source { format: "fbx".to_owned(), layout, blocks: Vec::new() }))
+        (!properties.is_empty()).then(|| Arc::new(Source { format: "fbx".to_owned(), layout, original: None }))
     }
 }
 
