@@ -144,6 +144,10 @@ impl Update<'_> {
         let mut model = self.original.clone().into_owned();
         let Numbers { morphs, gone: gone_morphs } =
             morphs::numbers((self.original, self.shown), (&made, self.scene), &mut model);
+        if self.options.home.as_ref().is_some_and(|home| home.bakes_weights) {
+            // They are in the vertices now.
+            model.morphs.iter_mut().for_each(|morph| morph.weight = morph.weight.map(|_| 0.0));
+        }
         let sorted = self.sort(&made, &origins, &morphs);
         let extra_bones = extra::bones(&made, sorted.replaced.keys().chain(&sorted.new));
         let bound = extra::bones(&made, &(0..made.geometries.len()).collect::<Vec<_>>());

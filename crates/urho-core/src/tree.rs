@@ -48,7 +48,7 @@ pub use edits::{Edits, Span};
 pub(crate) use escape::is_xml_name;
 pub use escape::{escape_attribute, unescape_attribute};
 pub use json::{JsonKind, JsonMember, JsonTree, JsonValue, JsonWriter};
-pub use xml::{Attribute, Element, XmlEncoding, XmlTree, XmlWriter};
+pub use xml::{Attribute, Element, XmlEncoding, XmlTree, XmlWriter, before_root};
 
 /// Checks that a tree can store the file, and returns the length of its byte order mark.
 ///

@@ -90,12 +90,7 @@ fn has_tables(head: &[u8]) -> bool {
 /// Detects XML by its root.
 fn xml(text: &[u8], extension: &str) -> Option<Kind> {
     let has = |part: &[u8]| text.windows(part.len()).any(|window| window == part);
-    let start = text.get(prolog_end(text)..)?;
-    let start = match crate::document::document_type(text) {
-        Some(range) => text.get(range.end..)?,
-        None => start,
-    };
-    let start = start.get(prolog_end(start)..)?.strip_prefix(b"<")?;
+    let start = urho_core::tree::before_root(text)?.strip_prefix(b"<")?;
     let end = start.iter().position(|byte| byte.is_ascii_whitespace() || matches!(byte, b'>' | b'/'))?;
     let (name, rest) = start.split_at_checked(end)?;
     let tag = rest.split(|byte| *byte == b'>').next().unwrap_or_default();
@@ -176,25 +171,6 @@ fn strings(found: &Members, name: &str) -> bool {
 
 fn skip_mark(text: &[u8]) -> &[u8] {
     text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)
-}
-
-/// Returns the offset after byte order mark, white space, declaration, processing instructions and comments.
-pub(crate) fn prolog_end(text: &[u8]) -> usize {
-    let mut at = text.len() - skip_mark(text).len();
-    loop {
-        let rest = text.get(at..).unwrap_or_default();
-        let trimmed = rest.trim_ascii_start();
-        at += rest.len() - trimmed.len();
-        let end: &[u8] = match trimmed {
-            [b'<', b'?', ..] => b"?>",
-            [b'<', b'!', b'-', b'-', ..] => b"-->",
-            _ => return at,
-        };
-        match trimmed.windows(end.len()).position(|window| window == end) {
-            Some(found) => at += found + end.len(),
-            None => return at,
-        }
-    }
 }
 
 /// Returns the encoding of a file of this kind.

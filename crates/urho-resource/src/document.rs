@@ -57,7 +57,7 @@ impl<'a> Document<'a> {
 
     pub(crate) fn of(kind: Kind, text: Bytes<'a>, limits: &Limits) -> Result<Self, Error> {
         let tree = match encoding_of(kind, &text)? {
-            Encoding::Xml => Tree::Xml(xml(&text, limits)?),
+            Encoding::Xml => Tree::Xml(XmlTree::parse_with(&text, limits).map_err(of_text)?),
             Encoding::Json => Tree::Json(JsonTree::parse_with(&text, limits).map_err(of_text)?),
             Encoding::Plain | Encoding::Binary => Tree::None,
         };
@@ -145,29 +145,4 @@ impl<'a> Document<'a> {
         }
         Ok(())
     }
-}
-
-/// Reads XML. A document type without declarations is skipped, as the engines do: property lists have one.
-fn xml(text: &[u8], limits: &Limits) -> Result<XmlTree, Error> {
-    let parse = |text: &[u8]| XmlTree::parse_with(text, limits).map_err(of_text);
-    match document_type(text) {
-        None => parse(text),
-        Some(range) => {
-            // The tree contains ranges only, so it fits the text with the document type too.
-            let mut blank = text.to_vec();
-            blank.get_mut(range).into_iter().flatten().for_each(|byte| *byte = b' ');
-            parse(&blank)
-        }
-    }
-}
-
-/// Returns the range of a document type before the root that declares nothing.
-pub(crate) fn document_type(text: &[u8]) -> Option<std::ops::Range<usize>> {
-    let start = crate::detect::prolog_end(text);
-    let rest = text.get(start..)?;
-    if !rest.starts_with(b"<!DOCTYPE") {
-        return None;
-    }
-    let end = rest.iter().position(|byte| matches!(byte, b'>' | b'['))?;
-    (rest.get(end) == Some(&b'>')).then_some(start..start + end + 1)
 }

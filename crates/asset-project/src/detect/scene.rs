@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::Format;
-use super::text::{before_root, decoded, find};
+use super::text::{decoded, find};
 
 /// Scenes and prefabs in text and in bytes, by how they begin; those without any mark by their name, too.
 pub(super) fn detect(head: &[u8], length: u64, path: Option<&Path>) -> Option<Format> {
@@ -49,7 +49,7 @@ fn is_foreign(text: &[u8]) -> bool {
 
 /// The name of the first element.
 fn element(text: &[u8]) -> Option<&[u8]> {
-    let [b'<', name @ ..] = before_root(text)? else { return None };
+    let [b'<', name @ ..] = urho_core::tree::before_root(text)? else { return None };
     let end = name.iter().position(|byte| !byte.is_ascii_alphanumeric());
     name.get(..end.unwrap_or(name.len()))
 }

@@ -43,28 +43,9 @@ fn has_extension(path: Option<&Path>, known: &[&str]) -> bool {
 
 /// Returns the name of the root element, after declarations, comments and a document type.
 fn root(text: &[u8]) -> Option<&[u8]> {
-    let [b'<', name @ ..] = before_root(text)? else { return None };
+    let [b'<', name @ ..] = urho_core::tree::before_root(text)? else { return None };
     let len = name.iter().position(|byte| byte.is_ascii_whitespace() || matches!(byte, b'>' | b'/'))?;
     name.get(..len)
-}
-
-/// Returns XML from the root element on, after declarations, comments and a document type; `None` if the text ends before it.
-pub(super) fn before_root(mut text: &[u8]) -> Option<&[u8]> {
-    loop {
-        text = text.trim_ascii_start();
-        let end = match text {
-            [b'<', b'?', ..] => find(text, b"?>")? + 2,
-            [b'<', b'!', b'-', b'-', ..] => find(text, b"-->")? + 3,
-            [b'<', b'!', ..] => {
-                // A document type may declare entities in brackets, which contain tags of their own.
-                let close = text.iter().position(|byte| *byte == b'>')?;
-                let open = text.iter().position(|byte| *byte == b'[').filter(|open| *open < close);
-                open.map_or(Some(close), |open| Some(open + find(text.get(open..)?, b"]>")? + 1))? + 1
-            }
-            _ => return Some(text),
-        };
-        text = text.get(end..)?;
-    }
 }
 
 pub(super) fn find(text: &[u8], what: &[u8]) -> Option<usize> {

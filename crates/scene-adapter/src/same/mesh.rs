@@ -283,11 +283,12 @@ fn colors((a, at): (&Surface, usize), (b, bt): (&Surface, usize)) -> bool {
 }
 
 fn influences(a: &[(&str, f32)], b: &[(&str, f32)]) -> bool {
+    // Joints may have one name.
+    let weight = |of: &[(&str, f32)], name: &str| {
+        of.iter().filter(|(own, _)| *own == name).map(|(_, weight)| *weight).sum::<f32>()
+    };
     let within = |of: &[(&str, f32)], other: &[(&str, f32)]| {
-        of.iter().all(|(name, weight)| {
-            let found = other.iter().find(|(own, _)| own == name).map_or(0.0, |(_, weight)| *weight);
-            (weight - found).abs() <= 2.0 * BYTE
-        })
+        of.iter().all(|(name, _)| (weight(of, name) - weight(other, name)).abs() <= 2.0 * BYTE)
     };
     within(a, b) && within(b, a)
 }

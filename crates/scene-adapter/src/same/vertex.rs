@@ -26,7 +26,8 @@ pub fn tex_coords(before: Vec2, after: Vec2) -> bool {
     same(before.x, after.x) && same(before.y, after.y)
 }
 
-/// Whether two colours are the same in bytes.
+/// Whether two colours are the same in bytes. Other programs keep none below zero or above one.
 pub fn colors(before: [f32; 4], after: [f32; 4]) -> bool {
-    before.into_iter().zip(after).all(|(a, b)| (a - b).abs() <= BYTE || !a.is_finite())
+    let same = |a: f32, b: f32| (a - b).abs() <= BYTE || (a.clamp(0.0, 1.0) - b).abs() <= BYTE || !a.is_finite();
+    before.into_iter().zip(after).all(|(a, b)| same(a, b))
 }

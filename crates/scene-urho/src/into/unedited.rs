@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use asset_scene::glam::DAffine3;
-use asset_scene::{Id, Mesh, Node, Primitive, Scene, Semantic, Skin};
+use asset_scene::glam::{DAffine3, DQuat, DVec3};
+use asset_scene::{Id, Mesh, Node, Primitive, Scene, Semantic, Skin, Transform};
 use scene_adapter::same::{self, Drawn};
 
 /// A share of a distance by which other programs round it.
@@ -33,7 +33,19 @@ fn same_nodes(before: &Node, now: &Node) -> bool {
         && before.lods.iter().zip(&now.lods).all(|(a, b)| a.node == b.node && near(a.distance, b.distance));
     (&before.name, before.parent, before.mesh, before.skin) == (&now.name, now.parent, now.mesh, now.skin)
         && lods
-        && same_transforms(before.transform.to_affine(), now.transform.to_affine())
+        && same_transforms(turned(&before.transform), turned(&now.transform))
+}
+
+/// A transform with a rotation of length one: files of other programs contain no other.
+fn turned(transform: &Transform) -> DAffine3 {
+    match transform {
+        Transform::Trs { translation, rotation, scale } => DAffine3::from_scale_rotation_translation(
+            DVec3::from(scale.map(f64::from)),
+            DQuat::from_array(rotation.map(f64::from)).normalize(),
+            DVec3::from(translation.map(f64::from)),
+        ),
+        Transform::Matrix(_) => transform.to_affine(),
+    }
 }
 
 fn same_transforms(before: DAffine3, now: DAffine3) -> bool {

@@ -3,6 +3,7 @@
 mod edit;
 mod encoding;
 mod parse;
+mod prolog;
 mod write;
 
 use alloc::borrow::Cow;
@@ -15,6 +16,7 @@ use super::escape::unescape;
 use crate::error::Error;
 
 pub use encoding::XmlEncoding;
+pub use prolog::before_root;
 pub use write::XmlWriter;
 
 /// Byte ranges of an XML file.
