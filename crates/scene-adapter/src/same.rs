@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 use asset_geometry::glam::DAffine3;
 
-use asset_scene::{Camera, Id, Light, LightKind, Projection, Scene, Skin};
+use asset_scene::{Camera, Id, Light, LightKind, Mesh, Projection, Scene, Skin};
 
 pub use faces::{Faces, Former, formers};
 pub use mesh::{Drawn, Match, drawn};
@@ -66,6 +66,15 @@ pub fn skins(a: (&Scene<'_>, Id<Skin>), b: (&Scene<'_>, Id<Skin>)) -> bool {
         a.iter().zip(&b).all(|(a, b)| (a - b).abs() <= 1e-4 * size || a == b)
     };
     a.len() == b.len() && a.iter().all(|(name, own)| b.get(name).is_some_and(|other| close(own, other)))
+}
+
+/// Whether the morph targets of two meshes have the same weights by default. A number that is none comes back as any.
+pub fn weights(before: &Mesh, after: &Mesh) -> bool {
+    let weight = |mesh: &Mesh, target: usize| mesh.morph_weights.get(target).copied().unwrap_or(0.0);
+    (0..before.morph_names.len()).all(|target| {
+        let (before, after) = (weight(before, target), weight(after, target));
+        before == after || !before.is_finite()
+    })
 }
 
 /// Returns whether a name is another name with Blender's number for duplicates: `Lamp.001` for `Lamp`.

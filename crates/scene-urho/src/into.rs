@@ -27,7 +27,7 @@ pub(crate) use clip::with_renamed;
 pub use clip::{AnimationBefore, update_animation};
 use extra::Extra;
 use morphs::Numbers;
-use places::Places;
+use places::{Place, Places};
 use settle::{Pair, Settler};
 
 /// A share of a model's size by which places and distances may differ and count as the same.
@@ -105,7 +105,7 @@ fn options_for(original: &Model<'_>, options: &CreateModelOptions, version: Vers
     let mut offsets: HashMap<String, Option<DAffine3>> = HashMap::new();
     for bone in &original.skeleton.bones {
         let columns = mirror::columns(&bone.offset_matrix).map(f64::from);
-        let offset = Some(DAffine3::from_mat4(DMat4::from_cols_array(&columns))).filter(|offset| offset.is_finite());
+        let offset = Some(DAffine3::from_mat4(DMat4::from_cols_array(&columns))).filter(DAffine3::is_finite);
         offsets.entry(escape_name(&bone.name)).and_modify(|known| *known = None).or_insert(offset);
     }
     // Weights that another version has no place for are baked; the original's own version says nothing about them.
@@ -213,9 +213,9 @@ impl Update<'_> {
                 fits &= !origin.is_part && settler.fits(pair, origin.has_skin);
                 pairs.push(pair);
             }
-            let places: Vec<(usize, usize)> = pairs.iter().map(|pair| pair.original).collect();
+            let places: Vec<Place> = pairs.iter().map(|pair| pair.original).collect();
             let mesh = levels.first().map(|origin| origin.mesh);
-            let again = |place: &(usize, usize)| taken.get(place).is_some_and(|other| Some(*other) != mesh);
+            let again = |place: &Place| taken.get(place).is_some_and(|other| Some(*other) != mesh);
             if !places.is_empty() && fits && places.iter().all(again) {
                 continue;
             }
@@ -250,8 +250,8 @@ impl Update<'_> {
     }
 
     /// The levels of the original that stay as they are, since the scene doesn't show them, and those that the scene has no more.
-    fn rest(&self, sorted: &Sorted) -> (Vec<(usize, usize)>, BTreeSet<(usize, usize)>) {
-        let paired: HashSet<(usize, usize)> = sorted.pairs.iter().map(|pair| pair.original).collect();
+    fn rest(&self, sorted: &Sorted) -> (Vec<Place>, BTreeSet<Place>) {
+        let paired: HashSet<Place> = sorted.pairs.iter().map(|pair| pair.original).collect();
         let replaced: HashSet<usize> = sorted.replaced.values().copied().collect();
         let (mut untouched, mut gone) = (Vec::new(), BTreeSet::new());
         for (geometry, known) in self.original.geometries.iter().enumerate() {
@@ -296,7 +296,7 @@ impl Update<'_> {
     }
 
     /// Removes levels, and geometries without any. Returns these.
-    fn remove(&mut self, gone: &BTreeSet<(usize, usize)>, model: &mut Model<'static>) -> BTreeSet<usize> {
+    fn remove(&mut self, gone: &BTreeSet<Place>, model: &mut Model<'static>) -> BTreeSet<usize> {
         for (geometry, level) in gone.iter().rev() {
             if let Some(known) = model.geometries.get_mut(*geometry).filter(|known| *level < known.lods.len()) {
                 known.lods.remove(*level);

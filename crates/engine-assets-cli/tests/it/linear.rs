@@ -16,6 +16,10 @@ use crate::common::{folder, text};
 /// A text of a number of parts.
 type Text = fn(usize) -> String;
 
+/// The same, with what a case knows; and the bytes of a file of a number of parts.
+type TextOf<'c> = &'c dyn Fn(usize) -> String;
+type BytesOf<'c> = &'c dyn Fn(usize) -> Vec<u8>;
+
 /// Names and contents of files.
 type Files = Vec<(String, Vec<u8>)>;
 
@@ -169,7 +173,7 @@ fn edits_of_many_items() {
         let items: Vec<String> = (0..count).map(item).collect();
         format!("${kind} a [{ty};{count}][{}]\n", items.join(","))
     };
-    let documents: [(&str, &dyn Fn(usize) -> String, &dyn Fn(usize) -> String); 4] = [
+    let documents: [(&str, TextOf<'_>, TextOf<'_>); 4] = [
         ("elements", &|count| array("array", "element", &|at| format!("{{ $int32 x {at} }}"), count), &|at| {
             format!(r#"{{"element":{{"x":{{"int32":{at}}}}}}}"#)
         }),
@@ -230,7 +234,9 @@ fn long_patterns() {
             let sources = files(0);
             let folder = folder(&sources.iter().map(|(name, bytes)| (name.as_str(), &**bytes)).collect::<Vec<_>>());
             let words: Vec<String> = arguments.iter().map(|word| word.replace('@', text(folder.path()))).collect();
-            let taken = |pattern: &String| time(&[&words[..], &[pattern.clone()]].concat(), &[0, 1, 2], place.path());
+            let taken = |pattern: &String| {
+                time(&[&words[..], std::slice::from_ref(pattern)].concat(), &[0, 1, 2], place.path())
+            };
             let (least, most) = (taken(&few), taken(&many));
             assert!(most <= least * 8 + SLACK, "{part} {arguments:?}: {least:?}, {most:?} for four times as many");
         }
@@ -255,7 +261,7 @@ fn scenes_of_many_nodes() {
         format!("<component type=\"StaticModelGroup\" id=\"9\">{value}</component>")
     };
     let (itself, other, missing) = (refers("Scenes/a.xml"), refers("Objects/b.xml"), refers("Objects/none.xml"));
-    let scenes: [(&str, &dyn Fn(usize) -> Vec<u8>); 6] = [
+    let scenes: [(&str, BytesOf<'_>); 6] = [
         ("nodes", &|count| scene((0..count).map(|at| node(at + 2, "")))),
         ("equal ids", &|count| scene((0..count).map(|_| node(2, "")))),
         ("itself", &|count| scene((0..count).map(|at| node(at + 2, &itself)))),

@@ -43,7 +43,7 @@ impl<'s> Shown<'s> {
             _ => false,
         };
         let (before, now) = (&self.scene[mesh], &edited[level.mesh]);
-        if !is_placed || before.morph_names != now.morph_names {
+        if !is_placed || before.morph_names != now.morph_names || !same::weights(before, now) {
             return false;
         }
         let drawn = |scene: &Scene<'_>, mesh: Id<Mesh>, skin: Option<Id<Skin>>| Drawn::of_mesh(scene, mesh, skin, true);

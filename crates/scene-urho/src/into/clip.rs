@@ -24,8 +24,7 @@ const SAME_SCALE: f32 = 5e-3;
 /// Whether a track has keys in another order than that of their times, before the start or at no time. Such a track stays as it is.
 fn is_odd(track: &Track<'_>) -> bool {
     let times: Vec<f32> = track.times().iter().collect();
-    let falls = times.windows(2).any(|pair| matches!(pair, [a, b] if !(a <= b)));
-    falls || times.iter().any(|time| !time.is_finite() || *time < 0.0)
+    !times.is_sorted() || times.iter().any(|time| !time.is_finite() || *time < 0.0)
 }
 
 /// Returns the time of the last key of all tracks but odd ones, in seconds.

@@ -7,13 +7,16 @@ use urho_mdl::Model;
 
 use crate::export::Shown;
 
+/// A level of detail of a model: geometry and level.
+pub(super) type Place = (usize, usize);
+
 /// The former places of the primitives of a scene.
 pub(super) struct Places {
-    of: HashMap<(Id<Mesh>, usize), (usize, usize)>,
+    of: HashMap<(Id<Mesh>, usize), Place>,
     /// The geometries and levels that the original is shown with.
-    pub(super) shown: BTreeSet<(usize, usize)>,
+    pub(super) shown: BTreeSet<Place>,
     /// Those that nodes of the scene have, with faces or without.
-    pub(super) there: BTreeSet<(usize, usize)>,
+    pub(super) there: BTreeSet<Place>,
     /// The meshes of the scene that were meshes of the original.
     pub(super) meshes: HashMap<Id<Mesh>, Id<Mesh>>,
 }
@@ -34,19 +37,18 @@ impl Places {
         }
         // A conversion may have left one level of detail: the others aren't gone.
         let level = scene.source.as_ref().and_then(|source| source.layout.get("shown")?.get("lod")?.as_u64());
-        let is_shown = |place: &&(usize, usize)| {
+        let is_shown = |place: &&Place| {
             let levels = original.geometries.get(place.0).map_or(0, |geometry| geometry.lods.len());
             level.is_none_or(|level| place.1 == (level as usize).min(levels.saturating_sub(1)))
         };
         let drawn: HashSet<Id<Mesh>> = scene.nodes.iter().filter_map(|node| node.mesh).collect();
-        let is_there =
-            |((mesh, _), _): &(&(Id<Mesh>, usize), &(usize, usize))| drawn.is_empty() || drawn.contains(mesh);
+        let is_there = |((mesh, _), _): &(&(Id<Mesh>, usize), &Place)| drawn.is_empty() || drawn.contains(mesh);
         let there = of.iter().filter(is_there).map(|(_, place)| *place).collect();
         Self { of, shown: shown.places.iter().flatten().filter(is_shown).copied().collect(), there, meshes }
     }
 
     /// Returns the former geometry and level of a primitive.
-    pub(super) fn of(&self, mesh: Id<Mesh>, primitive: usize) -> Option<(usize, usize)> {
+    pub(super) fn of(&self, mesh: Id<Mesh>, primitive: usize) -> Option<Place> {
         self.of.get(&(mesh, primitive)).copied()
     }
 }

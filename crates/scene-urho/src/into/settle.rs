@@ -12,6 +12,7 @@ use scene_adapter::same::{self, Faces, Former};
 use urho_mdl::{Bounds, Lod, LodIndices, Model, Primitive};
 
 use super::morphs;
+use super::places::Place;
 use super::vertices::{Delta, Vertices};
 use crate::vertex::Column;
 
@@ -30,8 +31,8 @@ const WEIGHT: f32 = 1e-2;
 /// A level of detail of the original, and of the built model that it became: geometry and level.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pair {
-    pub(super) original: (usize, usize),
-    pub(super) built: (usize, usize),
+    pub(super) original: Place,
+    pub(super) built: Place,
 }
 
 /// What was settled.
@@ -127,7 +128,7 @@ impl<'m> Settler<'m> {
     pub(super) fn settle(
         mut self,
         pairs: &[Pair],
-        untouched: &[(usize, usize)],
+        untouched: &[Place],
         model: &mut Model<'static>,
     ) -> Result<Settled, Error> {
         for pair in pairs {
@@ -280,7 +281,7 @@ impl<'m> Settler<'m> {
 }
 
 /// The bones that the vertices of a level of a built model have.
-fn bones(built: &Model<'_>, place: (usize, usize), unpacked: &HashMap<(bool, u32), Vertices>) -> BTreeSet<u32> {
+fn bones(built: &Model<'_>, place: Place, unpacked: &HashMap<(bool, u32), Vertices>) -> BTreeSet<u32> {
     let Some(lod) = lod(built, place) else { return BTreeSet::new() };
     let Some(vertices) = unpacked.get(&(true, lod.vertex_buffer)).filter(|vertices| vertices.has_bones()) else {
         return BTreeSet::new();
@@ -463,11 +464,11 @@ fn key(row: &[u8], deltas: &[(usize, Delta)]) -> Vec<u8> {
     key
 }
 
-fn lod<'m>(model: &'m Model<'_>, (geometry, level): (usize, usize)) -> Option<&'m Lod> {
+fn lod<'m>(model: &'m Model<'_>, (geometry, level): Place) -> Option<&'m Lod> {
     model.geometries.get(geometry)?.lods.get(level)
 }
 
-fn mapping_of<'m>(model: &'m Model<'_>, (geometry, _): (usize, usize)) -> &'m [u32] {
+fn mapping_of<'m>(model: &'m Model<'_>, (geometry, _): Place) -> &'m [u32] {
     model.geometries.get(geometry).map_or(&[], |geometry| &geometry.bone_mapping)
 }
 

@@ -63,14 +63,9 @@ fn same_skins((shown, scene): (&Scene<'_>, &Scene<'_>), skin: Id<Skin>) -> bool 
 
 fn same_meshes((shown, scene): (&Scene<'_>, &Scene<'_>), mesh: Id<Mesh>, skin: Option<Id<Skin>>) -> bool {
     let (before, now) = (&shown[mesh], &scene[mesh]);
-    let weight = |mesh: &Mesh, target: usize| mesh.morph_weights.get(target).copied().unwrap_or(0.0);
-    let weights = (0..before.morph_names.len()).all(|target| {
-        let before = weight(before, target);
-        before == weight(now, target) || !before.is_finite()
-    });
     let drawn = |scene: &Scene<'_>| Drawn::of_mesh(scene, mesh, skin, true);
     before.morph_names == now.morph_names
-        && weights
+        && same::weights(before, now)
         && before.primitives.iter().map(semantics).eq(now.primitives.iter().map(semantics))
         && before.primitives.iter().map(|one| one.topology).eq(now.primitives.iter().map(|one| one.topology))
         && same::drawn(&drawn(shown), &drawn(scene)).is_some()

@@ -71,7 +71,7 @@ fn is_bearable(model: &Model<'_>) -> bool {
         Ok(updated) => assert_eq!(updated.model.to_bytes().unwrap(), bytes),
         // A small model can draw its vertices any number of times.
         Err(error) => {
-            assert!(["expected at most", "more than"].iter().any(|why| error.to_string().contains(why)), "{error}")
+            assert!(["expected at most", "more than"].iter().any(|why| error.to_string().contains(why)), "{error}");
         }
     }
     findings.iter().any(|finding| finding.message.contains("left out"))
