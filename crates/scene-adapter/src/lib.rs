@@ -10,7 +10,7 @@
 //! | [`columns`], [`unique_names`] | interleaved records, names used once |
 //! | [`scene_merge`], [`sub_scene`] | add each model once to a scene; take parts of a scene as models |
 //! | [`same`] | comparison of transforms, lights and cameras with their sources |
-//! | [`origin`], [`json`], [`Original`] | the stored source: its layout, its number, its budget, its file |
+//! | [`origin`], [`json`] | the stored source: its layout, its number, its budget |
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(clippy::indexing_slicing, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
