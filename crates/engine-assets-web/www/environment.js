@@ -25,7 +25,7 @@ export class Environment {
   /** Takes over the surroundings of a scene, which are in the extras of its file. @param {any} gltf */
   async load(gltf) {
     this.clear();
-    const own = this.own = gltf.parser.json.extras?.engine_assets?.environment ?? null;
+    const own = this.own = gltf.parser.json.scenes?.[0]?.extras?.engine_assets?.environment ?? null;
     if (own?.fog?.end > own?.fog?.start) this.fog = own.fog;
     const content = Number.isInteger(own?.sky?.mesh) ? await this.mesh(gltf, own.sky) : own?.sky?.textures?.length > 0 ? await this.cube(own.sky) : null;
     // Another scene may have been asked for in the meantime.
