@@ -1,21 +1,21 @@
-//! Files in `extras`: compressed, as text.
+//! Original files, stored in `extras` as compressed text.
 
 use binio::Budget;
 use serde::{Deserialize, Serialize};
 
-/// Effort of the compression, of 0 to 10. Higher levels make files a tenth smaller in three times the time.
+/// Compression level from 0 to 10. Higher levels save another tenth and take three times as long.
 const LEVEL: u8 = 3;
 
-/// A file, compressed with zlib, in base64.
+/// File compressed with zlib and encoded as base64.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub(crate) struct Packed {
-    /// Number of bytes of the file.
+    /// Uncompressed size in bytes.
     size: u64,
     zlib: String,
 }
 
 impl Packed {
-    /// Packs a file.
+    /// Compresses a file.
     pub(crate) fn of(file: &[u8]) -> Self {
         let zlib = miniz_oxide::deflate::compress_to_vec_zlib(file, LEVEL);
         Self { size: file.len() as u64, zlib: base64_simd::STANDARD.encode_to_string(zlib) }

@@ -66,7 +66,9 @@ fn build<'s>(scene: &'s Scene<'s>, options: &WriteOptions, bin: Option<&str>) ->
     // Images are the same ones.
     let (whole, copies) = (scene, gathered.as_ref().map_or(&[][..], |gathered| &gathered.copies));
     let scene = gathered.as_ref().map_or(whole, |gathered| &gathered.scene);
-    let mut export = Export::new(scene, options);
+    // Copies must be able to undo the grids too, so that they are computed for the nodes as they were.
+    let grids = if options.quantize { Grids::of(whole) } else { Grids::none(whole) };
+    let mut export = Export::new(scene, grids, options);
     export.copied = copies.iter().map(|(node, _)| *node).collect();
     export.meshes()?;
     export.nodes.transforms(scene, &mut export.report)?;
@@ -137,7 +139,7 @@ struct Export<'s> {
 }
 
 impl<'s> Export<'s> {
-    fn new(scene: &'s Scene<'s>, options: &WriteOptions) -> Self {
+    fn new(scene: &'s Scene<'s>, grids: Grids, options: &WriteOptions) -> Self {
         let generator = Some(concat!("engine-assets ", env!("CARGO_PKG_VERSION")).to_owned());
         let root =
             Root { asset: Some(Asset { version: "2.0".to_owned(), generator, min_version: None }), ..Root::default() };
@@ -150,7 +152,7 @@ impl<'s> Export<'s> {
             nodes: Nodes::default(),
             meshes: IdMap::filled((None, None), scene.meshes.len()),
             skins: IdMap::filled(None, scene.skins.len()),
-            grids: if options.quantize { Grids::of(scene) } else { Grids::none(scene) },
+            grids,
             grid: None,
             foldable: quantize::foldable(scene),
             copied: HashSet::new(),

@@ -10,7 +10,7 @@ use crate::asset::Asset;
 #[non_exhaustive]
 #[allow(clippy::large_enum_variant, reason = "there is one at a time")]
 pub enum Summary<'a> {
-    /// Of a scene of [`Format::Gltf`], [`Format::Fbx`] or [`Format::Obj`].
+    /// Summary of a scene, for [`Format::Gltf`], [`Format::Fbx`] and [`Format::Obj`].
     Gltf(asset_scene::Summary<'a>),
     /// Of a texture.
     Image(asset_image::Summary),

@@ -2,7 +2,9 @@
 
 mod alone;
 mod bones;
+mod change;
 mod clip;
+mod difference;
 mod extra;
 mod levels;
 mod morphs;
@@ -30,18 +32,24 @@ use morphs::Numbers;
 use places::{Place, Places};
 use settle::{Pair, Settler};
 
-/// A share of a model's size by which places and distances may differ and count as the same.
+/// Positions and distances may differ by this fraction of the model size.
 const SAME: f32 = 1e-3;
 
-/// Writes the edits of a scene into its original model. Vertices, faces, morphs, levels of detail and bones that are the same, but for what other programs
-/// round, keep their bytes; moved vertices are changed in place, new ones are added. The model keeps its names, its boxes and spheres of bones, its
-/// bounding box while that holds everything, any data after it, and its version. The target of the options is ignored for a version with default weights of
-/// morphs.
+/// Writes the edits of a scene into the original model.
 ///
-/// The scene must use the model's skeleton: call [`Scene::take_skeleton_of`] first, unless it was shown from the model itself.
+/// Use this to bring an edited glTF back to the `.mdl` that it was converted from; [`original`](crate::original()) reads that model from the scene.
+/// An unedited scene gives the original, bit for bit. If you edit only part of a model, the rest keeps its bytes:
+///
+/// * Moved vertices are changed in place, and new vertices are added at the end of the buffer.
+/// * The model keeps its version, bone names, bone collision shapes and trailing data. The bounding box only grows.
+/// * Rounding by other programs doesn't count as an edit.
+///
+/// The `target` option is ignored if the model version stores default morph weights, because only rbfx reads such a model.
+///
+/// The scene must use the skeleton of the model. Call [`Scene::take_skeleton_of`] first if the scene comes from elsewhere.
 ///
 /// # Errors
-/// As [`create()`](crate::create()); more bones than vertices can number.
+/// Returns the errors of [`create()`](crate::create()), and an error if the vertices need more bones than a vertex can number.
 pub fn update(original: &Model<'_>, scene: &Scene<'_>, options: &CreateModelOptions) -> Result<CreatedModel, Error> {
     update_as(original, scene, options, original.version)
 }
@@ -74,7 +82,7 @@ pub(crate) fn update_as(
     Update { original, scene, shown: &shown.scene, places, options, findings }.of(built, version)
 }
 
-/// The materials that a scene has for the geometries of its unedited original: those of the finest level, if levels differ.
+/// Returns the material of each geometry in an unedited scene. The finest level wins if levels differ.
 fn materials_of(scene: &Scene<'_>, shown: &export::Shown<'_>, count: usize) -> Vec<Option<Id<Material>>> {
     let mut materials = vec![None; count];
     let rows = scene.meshes.iter().zip(&shown.places).flat_map(|(mesh, rows)| mesh.primitives.iter().zip(rows));
@@ -85,12 +93,12 @@ fn materials_of(scene: &Scene<'_>, shown: &export::Shown<'_>, count: usize) -> V
     materials
 }
 
-/// The bones of an original that a scene calls otherwise: before and now.
+/// Returns the old and new names of renamed bones.
 pub(crate) fn renamed_bones(original: &Model<'_>, updated: &Skeleton<'_>) -> Vec<(Name<'static>, Name<'static>)> {
     bones::renamed(original, updated)
 }
 
-/// Options for building a scene in a form that can be compared with its original.
+/// Returns options that build the scene as a model comparable with its original: no optimization, and tangents only if the original has them.
 fn options_for(original: &Model<'_>, options: &CreateModelOptions, version: Version) -> CreateModelOptions {
     let maps = original.geometries.iter().any(|geometry| !geometry.bone_mapping.is_empty());
     let has_tangents = |buffer: &VertexBuffer<'_>| buffer.find(urho_mdl::Semantic::TANGENT, 0).is_some();
@@ -119,7 +127,7 @@ fn size(model: &Model<'_>) -> f32 {
     crate::mean_size(&model.bounds).unwrap_or(1.0)
 }
 
-/// The work on one model.
+/// State of one model update.
 struct Update<'u> {
     original: &'u Model<'u>,
     scene: &'u Scene<'u>,
@@ -129,11 +137,11 @@ struct Update<'u> {
     findings: Findings,
 }
 
-/// What becomes of the geometries of a built model.
+/// Decides for each built geometry whether it is patched, replaced or added.
 #[derive(Default)]
 struct Sorted {
     pairs: Vec<Pair>,
-    /// Geometries that take the place of one of the original: built and original.
+    /// Built geometries that replace an original geometry completely.
     replaced: BTreeMap<usize, usize>,
     new: Vec<usize>,
 }
@@ -192,7 +200,7 @@ impl Update<'_> {
         Ok(CreatedModel::new(model, by_geometry, self.findings))
     }
 
-    /// Finds the place of each built geometry in the original.
+    /// Finds the original geometry of each built geometry.
     fn sort(&self, built: &Model<'_>, origins: &[Vec<Origin>], morphs: &[usize]) -> Sorted {
         let mut settler = Settler::new(self.original, built, morphs.to_vec());
         let place = |origin: &Origin| self.places.of(origin.mesh, origin.primitive);
@@ -236,7 +244,7 @@ impl Update<'_> {
         sorted
     }
 
-    /// Turns pairs whose bones don't fit into the mapping of their geometry into replacements.
+    /// Replaces geometries whose bones exceed the bone mapping of the original.
     fn keep_fitting(&self, mut sorted: Sorted, built: &Model<'_>, morphs: &[usize]) -> Sorted {
         let mut settler = Settler::new(self.original, built, morphs.to_vec());
         let most = usize::from(self.options.max_bones);
@@ -249,7 +257,7 @@ impl Update<'_> {
         sorted
     }
 
-    /// The levels of the original that stay as they are, since the scene doesn't show them, and those that the scene has no more.
+    /// Returns the original levels that the scene never showed, which stay unchanged, and the levels that were deleted from the scene.
     fn rest(&self, sorted: &Sorted) -> (Vec<Place>, BTreeSet<Place>) {
         let paired: HashSet<Place> = sorted.pairs.iter().map(|pair| pair.original).collect();
         let replaced: HashSet<usize> = sorted.replaced.values().copied().collect();
@@ -270,7 +278,7 @@ impl Update<'_> {
         (untouched, gone)
     }
 
-    /// Gives changed geometries new centers, and the model a box that holds the vertices in `grown`.
+    /// Recomputes the centers of changed geometries, and extends the bounding box if it doesn't contain `grown`.
     fn measure(&self, grown: urho_mdl::Bounds, changed: &BTreeSet<usize>, model: &mut Model<'static>) {
         if changed.is_empty() {
             return;
@@ -295,7 +303,7 @@ impl Update<'_> {
         }
     }
 
-    /// Removes levels, and geometries without any. Returns these.
+    /// Removes levels, and geometries without any level. Returns the removed geometries.
     fn remove(&mut self, gone: &BTreeSet<Place>, model: &mut Model<'static>) -> BTreeSet<usize> {
         for (geometry, level) in gone.iter().rev() {
             if let Some(known) = model.geometries.get_mut(*geometry).filter(|known| *level < known.lods.len()) {
@@ -329,7 +337,7 @@ impl Update<'_> {
     }
 }
 
-/// Leaves out vertices and buffers that nothing draws any more, unless the original had such already.
+/// Removes unused vertices and buffers, unless the original had unused ones too.
 fn drop_unused(original: &Model<'_>, model: &mut Model<'static>) {
     let mut before = original.clone().into_owned();
     if before.drop_unused_vertices().is_ok_and(|dropped| dropped == 0) && model.drop_unused_vertices().is_ok() {

@@ -1,4 +1,4 @@
-//! The files that a scene carries along.
+//! Reads the original files that are stored in a scene.
 
 use asset_scene::{AnimationId, Error, Scene};
 use scene_adapter::origin::mismatch;
@@ -10,7 +10,9 @@ use crate::{ANIMATION_FORMAT, FORMAT};
 /// Key of a layout, for models without a version at their beginning.
 pub(crate) const BARE: &str = "bare";
 
-/// Returns the model that a scene was shown from, if the scene carries its file: [`update`](crate::update()) writes the edits of the scene into it.
+/// Returns the original model of a scene, or `None` if the scene doesn't contain the file.
+///
+/// Use this with [`update`](crate::update()), which writes the edits of the scene into the original.
 ///
 /// # Errors
 /// The file is damaged.
@@ -25,7 +27,7 @@ pub fn original(scene: &Scene<'_>) -> Result<Option<Model<'static>>, Error> {
         .map_err(|error| mismatch("original", error))
 }
 
-/// Returns the animation that an animation of a scene was shown from, if the scene carries its file.
+/// Returns the original file of an animation, or `None` if the scene doesn't contain the file.
 ///
 /// # Errors
 /// The file is damaged.

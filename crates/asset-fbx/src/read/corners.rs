@@ -23,7 +23,7 @@ pub(super) struct Corners<'m> {
     key: Vec<u32>,
 }
 
-/// One attribute of the corners.
+/// Attribute with one value per corner.
 #[derive(Clone, Copy)]
 enum Column<'m> {
     Position(&'m ufbx::VertexVec3),

@@ -21,7 +21,7 @@ pub(super) struct Keys {
     pub(super) times: Vec<f32>,
     /// Indices of the samples.
     pub(super) kept: Vec<usize>,
-    /// Whether values are held until the next key.
+    /// Step interpolation: each value applies until the next keyframe.
     pub(super) is_step: bool,
     /// Largest error at a removed sample.
     pub(super) error: f64,

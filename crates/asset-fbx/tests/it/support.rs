@@ -73,7 +73,7 @@ pub(crate) fn array<T: ToString>(numbers: &[T]) -> String {
     format!("*{} {{\n\t\ta: {}\n\t}}", numbers.len(), list.join(","))
 }
 
-/// A geometry: vertices, and corners of polygons whose last corner is the complement; further layers follow.
+/// Creates a geometry with vertices and polygons. FBX marks the last corner of each polygon by its bitwise complement. `layers` follow.
 pub(crate) fn geometry(id: u32, vertices: &[f64], corners: &[i32], layers: &str) -> String {
     format!(
         "Geometry: {id}, \"Geometry::\", \"Mesh\" {{\n\tVertices: {}\n\tPolygonVertexIndex: {}\n\tGeometryVersion: 124\n{layers}\n}}\n",

@@ -87,6 +87,12 @@ impl Grids {
                 numbers.insert(root, grid);
             }
         }
+        for node in &scene.nodes {
+            let Some(root) = node.mesh.map(|mesh| groups.root(mesh.index())) else { continue };
+            if numbers.get(&root).is_some_and(|grid| !grid.can_be_undone(scene, node)) {
+                numbers.remove(&root);
+            }
+        }
         let mut known = HashMap::new();
         for id in scene.meshes.ids() {
             let root = groups.root(id.index());

@@ -118,6 +118,34 @@ fn inverse_bind_matrices_undo_the_grid() {
     }
 }
 
+/// Corners so far apart that the scale of their grid makes a large transform overflow.
+#[test]
+fn a_grid_that_no_transform_can_undo_is_none() {
+    let wide = Array::from_f32s(CORNERS.map(|row| row.map(|number| number * 1e20)));
+    let huge = Transform::from_scale(1e25);
+    let is_float = |scene: &Scene<'_>| {
+        let (back, _) = packed(scene, &small().gpu_instancing(true));
+        assert!(surface(&back).iter().all(|place| !place.is_nan()));
+        back[array(&back, &Semantic::Position)].component == Component::F32
+    };
+    let mut skinned = base();
+    let positions = array(&skinned, &Semantic::Position);
+    skinned[positions] = wide.clone();
+    assert!(!is_float(&skinned));
+    skinned.skins[Id::new(0)].inverse_bind = vec![huge.to_mat4().to_cols_array(); 2];
+    assert!(is_float(&skinned));
+    for transform in [huge, Transform::Matrix(huge.to_mat4().to_cols_array())] {
+        let mut copied = nodes();
+        copied.animations = Vec::new().into();
+        let positions = array(&copied, &Semantic::Position);
+        copied[positions] = wide.clone();
+        assert!(!is_float(&copied));
+        let extra = Node { transform, ..copied.nodes[Id::new(2)].clone() };
+        copied.nodes.push(extra);
+        assert!(is_float(&copied));
+    }
+}
+
 #[test]
 fn a_skin_has_one_grid_for_all_its_meshes() {
     let mut scene = base();

@@ -1,15 +1,15 @@
-//! Which face of a mesh each face of its edited form was.
+//! Matches the faces of an edited mesh with the faces of the original.
 
 use std::collections::HashMap;
 
 use asset_geometry::glam::Vec3;
 
-use super::mesh::PLACE;
+use super::mesh::{Extent, PLACE};
 
-/// Faces that may be looked at for each one before it counts as new.
+/// Number of candidates per face before the face counts as new. This bounds the time for many equal faces.
 const TRIES: usize = 64;
 
-/// Points, lines or triangles: the vertices of one after the other.
+/// List of points, lines or triangles.
 #[derive(Clone, Copy, Debug)]
 pub struct Faces<'f> {
     /// Vertices of a face: 1, 2 or 3.
@@ -20,12 +20,12 @@ pub struct Faces<'f> {
     pub positions: &'f [Vec3],
 }
 
-/// The face that an edited face was.
+/// Original face of an edited face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Former {
     /// Number of the face in the original.
     pub face: usize,
-    /// The corner of it that is the first corner of the edited face.
+    /// Corner of the original that is the first corner of the edited face.
     pub turn: usize,
 }
 
@@ -46,21 +46,17 @@ impl Faces<'_> {
         vertices.filter_map(|vertex| self.positions.get(vertex as usize)).sum()
     }
 
-    /// Returns the distance by which positions of these faces may differ and count as the same.
+    /// Returns the tolerance for positions, which grows with the size of the mesh.
     pub fn tolerance(&self) -> f32 {
-        let finite = self.positions.iter().filter(|place| place.is_finite());
-        let (mut low, mut high, mut reach) = (Vec3::INFINITY, Vec3::NEG_INFINITY, 0.0_f32);
-        for place in finite {
-            (low, high, reach) = (low.min(*place), high.max(*place), reach.max(place.abs().max_element()));
-        }
-        // Rounding grows with the distance from the origin.
-        (high - low).max_element().max(reach * 0.1).max(1e-6) * PLACE
+        Extent::of(self.positions).size() * PLACE
     }
 }
 
-/// Returns the former face of each face of `edited`, `None` for a new one. Faces with the same corners are paired first, in any order; the others
-/// are paired in their order where as many are left of the original between the same neighbours: their vertices were moved. Corners are compared by
-/// `same`: a vertex of the original and one of the edited form. `None` for faces of different kinds.
+/// Returns the original face of each face in `edited`, or `None` for a new face.
+///
+/// Faces with equal corners are matched first, in any order. Faces between two matched neighbours are then matched in order if both meshes have the
+/// same number of faces there, because their vertices were moved. `same` compares a vertex of the original with a vertex of the edited mesh. If the
+/// meshes have different kinds of faces, all results are `None`.
 pub fn formers(original: Faces<'_>, edited: Faces<'_>, same: impl Fn(u32, u32) -> bool) -> Vec<Option<Former>> {
     let mut formers: Vec<Option<Former>> = vec![None; edited.count()];
     if original.corners != edited.corners {
@@ -87,7 +83,7 @@ pub fn formers(original: Faces<'_>, edited: Faces<'_>, same: impl Fn(u32, u32) -
     formers
 }
 
-/// Pairs equal faces that have another place in the list.
+/// Matches equal faces at another index.
 fn in_another_order(
     (original, edited): (Faces<'_>, Faces<'_>),
     formers: &mut [Option<Former>],
@@ -124,7 +120,7 @@ fn in_another_order(
     }
 }
 
-/// Pairs the faces between the same neighbours in their order, where there are as many.
+/// Matches the faces between two matched neighbours in order, if both meshes have the same number there.
 fn moved(formers: &mut [Option<Former>], open: &mut [bool]) {
     let mut at = 0;
     while at < formers.len() {

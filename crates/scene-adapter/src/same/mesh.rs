@@ -32,7 +32,7 @@ pub struct Drawn {
 
 /// Range of finite positions.
 #[derive(Clone, Copy, Debug)]
-struct Extent {
+pub(super) struct Extent {
     low: Vec3,
     high: Vec3,
     /// Largest distance from the origin, by axis.
@@ -42,7 +42,7 @@ struct Extent {
 impl Extent {
     const NONE: Self = Self { low: Vec3::INFINITY, high: Vec3::NEG_INFINITY, reach: 0.0 };
 
-    fn of(positions: &[Vec3]) -> Self {
+    pub(super) fn of(positions: &[Vec3]) -> Self {
         let finite = positions.iter().filter(|place| place.is_finite());
         finite.fold(Self::NONE, |extent, place| {
             extent.with(Self { low: *place, high: *place, reach: place.abs().max_element() })
@@ -53,7 +53,7 @@ impl Extent {
         Self { low: self.low.min(other.low), high: self.high.max(other.high), reach: self.reach.max(other.reach) }
     }
 
-    fn size(self) -> f32 {
+    pub(super) fn size(self) -> f32 {
         // Rounding grows with the distance from the origin.
         (self.high - self.low).max_element().max(self.reach * 0.1).max(1e-6)
     }

@@ -1,4 +1,4 @@
-//! Animations one by one.
+//! Updates one animation without a model.
 
 use asset_scene::{AnimationId, Error, Mesh, Scene};
 use binio::Findings;

@@ -1,4 +1,4 @@
-//! The bones of an original with the edits of a scene.
+//! Updates the skeleton of the original: renamed, moved and added bones.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -12,7 +12,7 @@ use crate::kinds;
 
 /// A share of the model's size by which places of bones at rest may differ: other programs turn them into the space of their own bones and back.
 const PLACE: f32 = 2e-5;
-/// How far quaternions may be apart.
+/// Quaternions may differ by this much.
 const TURN: f32 = 1e-4;
 /// How far scales may be apart: Blender's bones have none at rest, so that small ones of bones above add up.
 const SCALE: f32 = 5e-3;
@@ -24,14 +24,14 @@ pub(super) struct Merged {
     pub(super) places: Vec<Option<u32>>,
 }
 
-/// The skeleton that was built of a scene.
+/// Skeleton built from the edited scene.
 pub(super) struct Built<'b> {
     pub(super) skeleton: &'b Skeleton<'b>,
     /// Bones that are joints of skins, with the names of their nodes.
     pub(super) joints: &'b HashMap<u32, Name<'static>>,
-    /// Bones that vertices without a place in the original have.
+    /// Bones with weights in new or replaced geometries.
     pub(super) needed: &'b HashSet<u32>,
-    /// Bones that move vertices.
+    /// Bones with weights in any vertex.
     pub(super) bound: &'b HashSet<u32>,
 }
 
@@ -146,7 +146,7 @@ pub(super) fn renamed(original: &Model<'_>, merged: &Skeleton<'_>) -> Vec<(Name<
     pairs.map(|(before, now)| (before.name.clone().into_owned(), now.name.clone().into_owned())).collect()
 }
 
-/// Where a bone is at rest, relative to its parent.
+/// Rest transform of a bone, relative to the parent.
 #[derive(Clone, Copy)]
 struct Rest {
     position: Vec3,

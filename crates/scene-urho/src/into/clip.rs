@@ -49,7 +49,7 @@ pub struct AnimationBefore<'b> {
     /// How the original is built of the scene that shows it, unedited: tracks that the edited scene has as this one aren't edited, and tracks that only this
     /// one has were removed. `None`: tracks are compared with the original's.
     pub shown: Option<&'b Animation<'b>>,
-    /// The model whose bones it moves.
+    /// Model that the animation belongs to.
     pub model: Option<&'b Model<'b>>,
 }
 

@@ -1,4 +1,4 @@
-//! Geometries of a built model that have no place in the original.
+//! Adds geometries that the original lacks.
 
 use std::collections::{BTreeMap, HashSet};
 
@@ -27,7 +27,7 @@ impl Extra {
         Self { model, numbers, morphs: morphs.to_vec() }
     }
 
-    /// Around all of their vertices.
+    /// Bounding box of the added vertices.
     pub(super) fn bounds(&self) -> Bounds {
         if self.numbers.is_empty() {
             Bounds::UNDEFINED
@@ -84,7 +84,7 @@ impl Extra {
     }
 }
 
-/// The bones that move vertices of geometries.
+/// Returns the bones with weights in these geometries.
 pub(super) fn bones<'n>(built: &Model<'_>, geometries: impl IntoIterator<Item = &'n usize>) -> HashSet<u32> {
     let mut bones = HashSet::new();
     for geometry in geometries.into_iter().filter_map(|number| built.geometries.get(*number)) {

@@ -9,10 +9,10 @@ use urho_mdl::{Model, Version};
 use super::places::Places;
 use crate::kinds;
 
-/// A share of a distance by which other programs round it.
+/// Distances may differ by this fraction, because other programs round them.
 const ROUNDED: f32 = 1e-3;
 
-/// Moves coarser levels of detail along where only the finest was moved, turned or scaled. `None` if there are no such.
+/// Applies the transform of the finest level to the coarser levels, if only the finest was transformed. Returns `None` if nothing changes.
 pub(super) fn move_along(scene: &Scene<'_>, places: &Places, findings: &mut Findings) -> Option<Scene<'static>> {
     let identity = Transform::default().to_affine();
     let is_moved = |node: &asset_scene::Node| !scene_adapter::same::transforms(node.transform.to_affine(), identity);
@@ -38,7 +38,7 @@ pub(super) fn move_along(scene: &Scene<'_>, places: &Places, findings: &mut Find
     Some(moved)
 }
 
-/// Takes the distances of levels of detail that were edited.
+/// Copies edited LOD distances to the model.
 pub(super) fn distances((scene, shown): (&Scene<'_>, &Scene<'_>), places: &Places, model: &mut Model<'static>) {
     let Some(unit) = crate::mean_size(&model.bounds) else { return };
     let (now, before) = (by_mesh(scene), by_mesh(shown));
@@ -61,7 +61,7 @@ fn by_mesh(scene: &Scene<'_>) -> HashMap<Id<Mesh>, f32> {
     lods.filter_map(|lod| Some((scene[lod.node].mesh?, lod.distance?))).collect()
 }
 
-/// Reports default weights of morphs that the version of a model has no place for.
+/// Reports default morph weights that the model version can't store.
 pub(super) fn tell_weights(scene: &Scene<'_>, (original, version): (&Model<'_>, Version), findings: &mut Findings) {
     if version.has_morph_weights() || original.version.has_morph_weights() {
         return;

@@ -1,4 +1,4 @@
-//! Which geometry and level of the original each primitive of an edited scene was.
+//! Finds the original geometry and level of each primitive in an edited scene.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -10,14 +10,14 @@ use crate::export::Shown;
 /// A level of detail of a model: geometry and level.
 pub(super) type Place = (usize, usize);
 
-/// The former places of the primitives of a scene.
+/// Original geometry and level of each primitive.
 pub(super) struct Places {
     of: HashMap<(Id<Mesh>, usize), Place>,
-    /// The geometries and levels that the original is shown with.
+    /// Levels that the scene of the unedited original shows.
     pub(super) shown: BTreeSet<Place>,
-    /// Those that nodes of the scene have, with faces or without.
+    /// Levels that the edited scene still has, possibly without faces.
     pub(super) there: BTreeSet<Place>,
-    /// The meshes of the scene that were meshes of the original.
+    /// Original mesh of each mesh in the edited scene.
     pub(super) meshes: HashMap<Id<Mesh>, Id<Mesh>>,
 }
 

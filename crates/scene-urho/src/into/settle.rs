@@ -1,4 +1,7 @@
-//! The vertices and indices of a built model, settled into its original: what is the same keeps its bytes.
+//! Writes edited vertices and faces into the buffers of the original model.
+//!
+//! The scene was built as a new model first. Each face of the new model is matched with a face of the original. A vertex that didn't change keeps
+//! its bytes, and a changed vertex is replaced in place unless another face still needs the old one. Only then a vertex is added.
 
 #![allow(clippy::arithmetic_side_effects, reason = "vectors of floats")]
 
@@ -6,43 +9,31 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use asset_geometry::{Topology, is_degenerate, lines, triangles};
 use asset_scene::glam::Vec3;
-use asset_scene::{Component, Error, ErrorKind, Semantic, winding};
-use binio::{Bytes, Path};
+use asset_scene::{Error, ErrorKind, winding};
+use binio::Path;
 use scene_adapter::same::{self, Faces, Former};
 use urho_mdl::{Bounds, Lod, LodIndices, Model, Primitive};
 
-use super::morphs;
+use super::change::{Change, Maker};
+use super::difference::{Difference, MORPHS, POSITION, difference};
 use super::places::Place;
-use super::vertices::{Delta, Vertices};
-use crate::vertex::Column;
+use super::vertices::Vertices;
 
-/// What differs in a vertex.
-type Difference = u8;
-const POSITION: Difference = 1;
-const NORMAL: Difference = 2;
-const TEX_COORDS: Difference = 4;
-const COLORS: Difference = 8;
-const BONES: Difference = 16;
-const MORPHS: Difference = 32;
-
-/// A share of a weight by which other programs round it.
-const WEIGHT: f32 = 1e-2;
-
-/// A level of detail of the original, and of the built model that it became: geometry and level.
+/// A level of detail that both models have, and where it is in each.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pair {
     pub(super) original: Place,
     pub(super) built: Place,
 }
 
-/// What was settled.
+/// Summary of the changes.
 #[derive(Default)]
 pub(super) struct Settled {
-    /// Geometries of the original whose shape changed.
+    /// Geometries of the original with moved, added or removed faces.
     pub(super) reshaped: BTreeSet<usize>,
-    /// Whether faces of the original are gone.
+    /// `true` if the edited model lacks faces of the original.
     pub(super) dropped_faces: bool,
-    /// Around the vertices that were moved or added.
+    /// Bounding box of all vertices that were moved or added.
     pub(super) bounds: Option<Bounds>,
 }
 
@@ -53,7 +44,7 @@ impl Settled {
     }
 }
 
-/// A pair with the faces that became others.
+/// Faces of a [`Pair`] with at least one difference.
 struct Compared {
     pair: Pair,
     corners: usize,
@@ -62,29 +53,16 @@ struct Compared {
     /// Vertices of the original faces.
     original: Vec<u32>,
     formers: Vec<Option<Former>>,
-    /// Of each corner of the built faces; nothing for new faces.
+    /// Differences of each corner of the built faces; 0 for new faces.
     differences: Vec<Difference>,
 }
 
-/// Changes of an original vertex buffer.
-#[derive(Default)]
-struct Change {
-    /// Whether something draws each vertex as it is.
-    kept: Vec<bool>,
-    /// Where a vertex with changed bytes and offsets of morphs is: of which vertex it is the edited form, what it holds, its number.
-    rows: HashMap<(Option<u32>, Vec<u8>), u32>,
-    replaced: BTreeMap<u32, Vec<u8>>,
-    added: Vec<Vec<u8>>,
-    /// Offsets of morphs of changed vertices, by morph.
-    deltas: BTreeMap<usize, BTreeMap<u32, Delta>>,
-}
-
-/// The work.
+/// Collects the changes of all vertex buffers before they are written.
 pub(super) struct Settler<'m> {
     original: &'m Model<'m>,
     built: &'m Model<'m>,
     unpacked: HashMap<(bool, u32), Vertices>,
-    /// Of each morph of the built model, its number in the original.
+    /// Index in the original for each morph of the built model.
     morphs: Vec<usize>,
     changes: BTreeMap<u32, Change>,
 }
@@ -94,7 +72,7 @@ impl<'m> Settler<'m> {
         Self { original, built, unpacked: HashMap::new(), morphs, changes: BTreeMap::new() }
     }
 
-    /// Whether the vertices of a level can be settled into the original's: bones move both or none, and there is a place for all that they have.
+    /// Returns `true` if the original vertex format can store the built vertices: both or neither are skinned, and no attribute is missing.
     pub(super) fn fits(&mut self, pair: Pair, has_skin: bool) -> bool {
         let (Some(was), Some(is)) = (lod(self.original, pair.original), lod(self.built, pair.built)) else {
             return false;
@@ -153,7 +131,7 @@ impl<'m> Settler<'m> {
         Ok(settled)
     }
 
-    /// Compares the corners of a pair, and marks the vertices that stay. `None` if nothing differs.
+    /// Compares all corners of a pair and marks unchanged vertices, so that no edit overwrites them. Returns `None` if nothing changed.
     fn compare(&mut self, pair: Pair) -> Option<Compared> {
         let (was, is) = (lod(self.original, pair.original)?, lod(self.built, pair.built)?);
         let (corners, original) = faces(self.original, was)?;
@@ -188,7 +166,7 @@ impl<'m> Settler<'m> {
         (!is_same).then_some(Compared { pair, corners, built, original, formers, differences })
     }
 
-    /// Makes the faces of a level of vertices that stay, changed ones and new ones.
+    /// Creates the new index list of a level from unchanged, changed and new vertices.
     fn level(
         &mut self,
         compared: &Compared,
@@ -280,7 +258,7 @@ impl<'m> Settler<'m> {
     }
 }
 
-/// The bones that the vertices of a level of a built model have.
+/// Returns the bones with a weight in any vertex of a built level.
 fn bones(built: &Model<'_>, place: Place, unpacked: &HashMap<(bool, u32), Vertices>) -> BTreeSet<u32> {
     let Some(lod) = lod(built, place) else { return BTreeSet::new() };
     let Some(vertices) = unpacked.get(&(true, lod.vertex_buffer)).filter(|vertices| vertices.has_bones()) else {
@@ -291,179 +269,6 @@ fn bones(built: &Model<'_>, place: Place, unpacked: &HashMap<(bool, u32), Vertic
     influences.filter(|(_, weight)| *weight > 0.0).map(|(bone, _)| bone).collect()
 }
 
-/// Makes the bytes of changed vertices.
-struct Maker<'v> {
-    before: &'v Vertices,
-    after: &'v Vertices,
-    stored: &'v urho_mdl::VertexBuffer<'v>,
-    mapping: &'v [u32],
-    built_mapping: &'v [u32],
-}
-
-impl Maker<'_> {
-    /// The bytes of a vertex with the values of a built one where they differ.
-    fn row(&self, before: Option<u32>, after: u32, difference: Difference) -> Vec<u8> {
-        let stride = self.stored.stride();
-        let stored =
-            before.and_then(|vertex| self.stored.data.get((vertex as usize).checked_mul(stride)?..)?.get(..stride));
-        let mut row = stored.map_or_else(|| vec![0; stride], <[u8]>::to_vec);
-        for column in &self.before.columns {
-            if let Some(value) = self.value(column, before.map(|vertex| vertex as usize), after as usize, difference) {
-                let place = row.get_mut(column.element.offset..).and_then(|rest| rest.get_mut(..value.len()));
-                place.into_iter().for_each(|place| place.copy_from_slice(&value));
-            }
-        }
-        row
-    }
-
-    /// The new bytes of a value, if it differs.
-    fn value(&self, column: &Column, before: Option<usize>, after: usize, difference: Difference) -> Option<Vec<u8>> {
-        let has = |what: Difference| difference & what != 0;
-        let value: Vec<f32> = match column.semantic {
-            Semantic::Position if has(POSITION) => self.after.positions.get(after)?.to_array().to_vec(),
-            Semantic::Normal if has(NORMAL) => self.after.normals.get(after)?.to_array().to_vec(),
-            // Tangents follow from them.
-            Semantic::Tangent if has(POSITION | NORMAL | TEX_COORDS) => {
-                self.after.tangents.get(after)?.to_array().to_vec()
-            }
-            Semantic::TexCoord(set) if has(TEX_COORDS) => {
-                let value = *self.after.tex_coords.get(set as usize)?.get(after)?;
-                let known = before.and_then(|before| self.before.tex_coords.get(set as usize)?.get(before));
-                if known.is_some_and(|known| same::tex_coords(*known, value)) {
-                    return None;
-                }
-                value.to_array().to_vec()
-            }
-            Semantic::Color(set) if has(COLORS) => {
-                let value = *self.after.colors.get(set as usize)?.get(after)?;
-                let known = before.and_then(|before| self.before.colors.get(set as usize)?.get(before));
-                if known.is_some_and(|known| same::colors(*known, value)) {
-                    return None;
-                }
-                value.to_vec()
-            }
-            Semantic::Weights(_) if has(BONES) => {
-                self.after.influences(after, self.built_mapping).map(|(_, weight)| weight).to_vec()
-            }
-            Semantic::Joints(_) if has(BONES) => {
-                let place = |(bone, weight): (u32, f32)| match self.mapping {
-                    _ if weight <= 0.0 => 0,
-                    [] => bone as u8,
-                    mapping => mapping.iter().position(|known| *known == bone).unwrap_or(0) as u8,
-                };
-                return Some(self.after.influences(after, self.built_mapping).map(place).to_vec());
-            }
-            _ => return None,
-        };
-        let wanted = usize::from(column.shape().1);
-        let value = value.into_iter().take(wanted);
-        Some(match column.shape().0 {
-            Component::U8 => value.map(|value| (value.clamp(0.0, 1.0) * 255.0).round() as u8).collect(),
-            _ => value.flat_map(f32::to_le_bytes).collect(),
-        })
-    }
-}
-
-impl Change {
-    fn keep(&mut self, vertices: impl Iterator<Item = u32>) {
-        for vertex in vertices.map(|vertex| vertex as usize) {
-            if self.kept.len() <= vertex {
-                self.kept.resize(vertex.saturating_add(1), false);
-            }
-            self.kept.get_mut(vertex).into_iter().for_each(|kept| *kept = true);
-        }
-    }
-
-    /// The number of the edited form of a vertex: its own, if nothing else draws it as it was.
-    fn edited(&mut self, maker: &Maker<'_>, before: u32, after: u32, difference: Difference) -> u32 {
-        let row = maker.row(Some(before), after, difference);
-        let deltas = if difference & MORPHS != 0 {
-            maker.after.deltas(after as usize)
-        } else {
-            maker.before.deltas(before as usize)
-        };
-        let key = (Some(before), key(&row, deltas));
-        if let Some(known) = self.rows.get(&key) {
-            return *known;
-        }
-        let number =
-            if !self.kept.get(before as usize).is_some_and(|kept| *kept) && !self.replaced.contains_key(&before) {
-                if difference & MORPHS != 0 {
-                    let lost = maker.before.deltas(before as usize).iter().map(|(morph, _)| (*morph, Delta::default()));
-                    self.take_deltas(before, lost.chain(deltas.iter().copied()));
-                }
-                self.replaced.insert(before, row);
-                before
-            } else {
-                self.add(maker, row, deltas)
-            };
-        self.rows.insert(key, number);
-        number
-    }
-
-    /// The number of a new vertex.
-    fn new_vertex(&mut self, maker: &Maker<'_>, after: u32) -> u32 {
-        let row = maker.row(None, after, Difference::MAX);
-        let deltas = maker.after.deltas(after as usize);
-        let key = (None, key(&row, deltas));
-        if let Some(known) = self.rows.get(&key) {
-            return *known;
-        }
-        let number = self.add(maker, row, deltas);
-        self.rows.insert(key, number);
-        number
-    }
-
-    fn add(&mut self, maker: &Maker<'_>, row: Vec<u8>, deltas: &[(usize, Delta)]) -> u32 {
-        let number = maker.stored.vertex_count.saturating_add(self.added.len() as u32);
-        self.added.push(row);
-        self.take_deltas(number, deltas.iter().copied());
-        number
-    }
-
-    fn take_deltas(&mut self, vertex: u32, deltas: impl Iterator<Item = (usize, Delta)>) {
-        for (morph, delta) in deltas {
-            self.deltas.entry(morph).or_default().insert(vertex, delta);
-        }
-    }
-
-    /// Writes the changes into a vertex buffer and the morphs.
-    fn write(self, number: u32, model: &mut Model<'static>) -> Result<(), Error> {
-        let path = || Path::from([("vertex buffer", number as usize)]);
-        let Some(buffer) = model.vertex_buffers.get_mut(number as usize) else { return Ok(()) };
-        if self.replaced.is_empty() && self.added.is_empty() {
-            return Ok(());
-        }
-        let count = u64::from(buffer.vertex_count).saturating_add(self.added.len() as u64);
-        let too_many =
-            |_| Error::new(ErrorKind::Unsupported(format!("{count} vertices are too many for a buffer")), path());
-        let count = u32::try_from(count).map_err(too_many)?;
-        let (stride, mut data) = (buffer.stride(), buffer.data.to_vec());
-        for (vertex, row) in &self.replaced {
-            let place =
-                data.get_mut((*vertex as usize).saturating_mul(stride)..).and_then(|rest| rest.get_mut(..stride));
-            place.into_iter().for_each(|place| place.copy_from_slice(row));
-        }
-        self.added.iter().for_each(|row| data.extend_from_slice(row));
-        (buffer.data, buffer.vertex_count) = (Bytes::from(data), count);
-        for (morph, deltas) in &self.deltas {
-            morphs::write(model, *morph, number, deltas);
-        }
-        Ok(())
-    }
-}
-
-/// What tells changed forms of a vertex apart.
-fn key(row: &[u8], deltas: &[(usize, Delta)]) -> Vec<u8> {
-    let mut key = row.to_vec();
-    for (morph, delta) in deltas {
-        key.extend(morph.to_le_bytes());
-        let numbers = [delta.position, delta.normal, delta.tangent].into_iter().flat_map(|offset| offset.to_array());
-        key.extend(numbers.flat_map(f32::to_le_bytes));
-    }
-    key
-}
-
 fn lod<'m>(model: &'m Model<'_>, (geometry, level): Place) -> Option<&'m Lod> {
     model.geometries.get(geometry)?.lods.get(level)
 }
@@ -472,7 +277,7 @@ fn mapping_of<'m>(model: &'m Model<'_>, (geometry, _): Place) -> &'m [u32] {
     model.geometries.get(geometry).map_or(&[], |geometry| &geometry.bone_mapping)
 }
 
-/// The faces of a level as a list: vertices of each, and the vertices of all.
+/// Returns the faces as a list: the number of vertices per face, and all vertex indices.
 fn faces(model: &Model<'_>, lod: &Lod) -> Option<(usize, Vec<u32>)> {
     let topology = lod.primitive.topology()?;
     let indices = model.indices(lod);
@@ -490,7 +295,7 @@ fn faces(model: &Model<'_>, lod: &Lod) -> Option<(usize, Vec<u32>)> {
     })
 }
 
-/// The list of the same faces.
+/// Returns the list primitive for a strip or fan.
 fn list_of(primitive: Primitive) -> Primitive {
     match primitive.topology() {
         Some(Topology::TriangleStrip | Topology::TriangleFan) => Primitive::TRIANGLE_LIST,
@@ -498,51 +303,3 @@ fn list_of(primitive: Primitive) -> Primitive {
         _ => primitive,
     }
 }
-
-/// What differs between a vertex of the original and of the built model. Columns that only one of them has don't.
-fn difference(
-    (before, a): (&Vertices, usize),
-    (after, b): (&Vertices, usize),
-    (own, other): (&[u32], &[u32]),
-    near: f32,
-) -> Difference {
-    let mut found = 0;
-    let mut tell = |is_same: bool, what: Difference| found |= if is_same { 0 } else { what };
-    let places = before.positions.get(a).zip(after.positions.get(b));
-    tell(places.is_none_or(|(a, b)| same::places(*a, *b, near)), POSITION);
-    let normals = before.normals.get(a).zip(after.normals.get(b));
-    tell(normals.is_none_or(|(a, b)| same::normals(*a, *b)), NORMAL);
-    let mut sets = before.tex_coords.iter().zip(&after.tex_coords);
-    let set = |(own, other): (&Vec<_>, &Vec<_>)| Some(same::tex_coords(*own.get(a)?, *other.get(b)?));
-    tell(sets.all(|sets| set(sets).unwrap_or(true)), TEX_COORDS);
-    let mut sets = before.colors.iter().zip(&after.colors);
-    let set = |(own, other): (&Vec<_>, &Vec<_>)| Some(same::colors(*own.get(a)?, *other.get(b)?));
-    tell(sets.all(|sets| set(sets).unwrap_or(true)), COLORS);
-    if before.has_bones() && after.has_bones() {
-        tell(same_bones(&before.influences(a, own), &after.influences(b, other)), BONES);
-    }
-    tell(same_deltas(before.deltas(a), after.deltas(b), near), MORPHS);
-    found
-}
-
-fn same_bones(before: &[(u32, f32); 4], after: &[(u32, f32); 4]) -> bool {
-    let share = |of: &[(u32, f32); 4], bone: u32| -> f32 {
-        of.iter().filter(|(other, _)| *other == bone).map(|(_, weight)| *weight).sum()
-    };
-    before.iter().chain(after).all(|(bone, _)| (share(before, *bone) - share(after, *bone)).abs() <= WEIGHT)
-}
-
-fn same_deltas(before: &[(usize, Delta)], after: &[(usize, Delta)], near: f32) -> bool {
-    let of = |all: &[(usize, Delta)], morph: usize| {
-        all.iter().find(|(other, _)| *other == morph).map(|(_, delta)| *delta).unwrap_or_default()
-    };
-    before.iter().chain(after).all(|(morph, _)| {
-        let (own, other) = (of(before, *morph), of(after, *morph));
-        let has_normals = own.normal != Vec3::ZERO;
-        same::places(own.position, other.position, near)
-            && (!has_normals || same::places(own.normal, other.normal, NORMAL_OFFSET))
-    })
-}
-
-/// How far offsets of normals may be apart.
-const NORMAL_OFFSET: f32 = 2e-2;

@@ -1,4 +1,4 @@
-//! Whether a scene is still the scene of its original.
+//! Detects scenes that nobody edited, so that they become their original file again.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,9 @@ use scene_adapter::same::{self, Drawn};
 /// A share of a distance by which other programs round it.
 const ROUNDED: f32 = 1e-3;
 
-/// Whether a scene is what `shown` is, part by part and in the same order, but for what other programs round. Numbers that are none come back as any.
+/// Returns `true` if `scene` has the same parts as `shown`, in the same order, apart from rounding by other programs.
+///
+/// Values that `shown` has as NaN or infinity may be anything in `scene`, because glTF can't store them.
 pub(super) fn is_unedited(scene: &Scene<'_>, shown: &Scene<'_>) -> bool {
     let mut skin_of: Vec<Option<Id<Skin>>> = vec![None; shown.meshes.len()];
     for node in &shown.nodes {
@@ -17,7 +19,7 @@ pub(super) fn is_unedited(scene: &Scene<'_>, shown: &Scene<'_>) -> bool {
             skin_of.get_mut(mesh.index()).into_iter().for_each(|slot| *slot = Some(skin));
         }
     }
-    // Animations may move further nodes.
+    // Animations may add nodes at the end for targets that the model lacks.
     let further = scene.nodes.iter().skip(shown.nodes.len());
     scene.nodes.len() >= shown.nodes.len()
         && further.into_iter().all(|node| node.mesh.is_none() && node.lods.is_empty())
@@ -36,7 +38,7 @@ fn same_nodes(before: &Node, now: &Node) -> bool {
         && same_transforms(turned(&before.transform), turned(&now.transform))
 }
 
-/// A transform with a rotation of length one: files of other programs contain no other.
+/// Returns the matrix of a transform with a normalized rotation, because glTF stores no other.
 fn turned(transform: &Transform) -> DAffine3 {
     match transform {
         Transform::Trs { translation, rotation, scale } => DAffine3::from_scale_rotation_translation(
@@ -71,7 +73,7 @@ fn same_meshes((shown, scene): (&Scene<'_>, &Scene<'_>), mesh: Id<Mesh>, skin: O
         && same::drawn(&drawn(shown), &drawn(scene)).is_some()
 }
 
-/// The attributes of a primitive but tangents, which programs compute.
+/// Returns the attributes of a primitive except tangents, because most programs recompute those.
 fn semantics(primitive: &Primitive) -> BTreeSet<&Semantic> {
     let all = primitive.attributes.iter().map(|attribute| &attribute.semantic);
     all.filter(|semantic| **semantic != Semantic::Tangent).collect()

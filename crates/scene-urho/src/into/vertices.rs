@@ -96,7 +96,7 @@ impl Vertices {
         other.tex_coords.len() > self.tex_coords.len() || other.colors.len() > self.colors.len()
     }
 
-    /// The morphs of a vertex.
+    /// The morphs that move a vertex, sorted by number.
     pub(super) fn deltas(&self, vertex: usize) -> &[(usize, Delta)] {
         let Deltas { starts, records } = &self.deltas;
         match (starts.get(vertex), starts.get(vertex.saturating_add(1))) {

@@ -1,7 +1,7 @@
 //! Grids undone: at nodes, in inverse bind matrices and in copies.
 
 use asset_scene::glam::{DAffine3, DQuat, DVec3, Mat4};
-use asset_scene::{Id, IdMap, Node, Property, Scene};
+use asset_scene::{Id, IdMap, Node, Property, Scene, Transform};
 
 use super::Grid;
 use crate::json;
@@ -29,6 +29,23 @@ impl Grid {
         let wide = DVec3::from(scale.map(f64::from));
         let moved = DVec3::from(translation.map(f64::from)) + turn * (wide * self.center());
         (moved.as_vec3().to_array(), rotation, (wide * f64::from(self.scale)).as_vec3().to_array())
+    }
+
+    /// Returns `true` if the transforms that undo the grid at a node stay finite. The product with a huge transform overflows, and the mesh must keep
+    /// its floats then.
+    pub(super) fn can_be_undone(&self, scene: &Scene<'_>, node: &Node) -> bool {
+        let is_finite = |numbers: &[f32]| numbers.iter().all(|number| number.is_finite());
+        // Numbers that aren't finite on their own are replaced before the grid is applied.
+        let bind = |matrix: &[f32; 16]| !is_finite(matrix) || is_finite(&self.bind(matrix));
+        match (node.skin, &node.transform) {
+            (Some(skin), _) => scene[skin].inverse_bind.iter().all(bind),
+            (None, Transform::Matrix(matrix)) => bind(matrix),
+            (None, Transform::Trs { translation, rotation, scale }) => {
+                let own = [&translation[..], rotation, scale].into_iter().all(is_finite);
+                let (moved, _, wide) = self.place((*translation, *rotation, *scale));
+                !own || is_finite(&moved) && is_finite(&wide)
+            }
+        }
     }
 
     /// Gives a node's own transform the grid.

@@ -1,0 +1,67 @@
+//! The parts of a vertex that differ from those of its original.
+
+use asset_scene::glam::Vec3;
+use scene_adapter::same;
+
+use super::vertices::{Delta, Vertices};
+
+/// The parts of a vertex that differ, as bits.
+pub(super) type Difference = u8;
+pub(super) const POSITION: Difference = 1;
+pub(super) const NORMAL: Difference = 2;
+pub(super) const TEX_COORDS: Difference = 4;
+pub(super) const COLORS: Difference = 8;
+pub(super) const BONES: Difference = 16;
+pub(super) const MORPHS: Difference = 32;
+
+/// Bone weights may differ by this much, because other programs round them.
+const WEIGHT: f32 = 1e-2;
+/// Morph offsets of normals may differ by this much.
+const NORMAL_OFFSET: f32 = 2e-2;
+
+/// Compares an original vertex with a built one. Attributes that only one of the models has are ignored.
+pub(super) fn difference(
+    (before, a): (&Vertices, usize),
+    (after, b): (&Vertices, usize),
+    (own, other): (&[u32], &[u32]),
+    near: f32,
+) -> Difference {
+    let mut found = 0;
+    let mut tell = |is_same: bool, what: Difference| found |= if is_same { 0 } else { what };
+    let places = before.positions.get(a).zip(after.positions.get(b));
+    tell(places.is_none_or(|(a, b)| same::places(*a, *b, near)), POSITION);
+    let normals = before.normals.get(a).zip(after.normals.get(b));
+    tell(normals.is_none_or(|(a, b)| same::normals(*a, *b)), NORMAL);
+    let mut sets = before.tex_coords.iter().zip(&after.tex_coords);
+    let set = |(own, other): (&Vec<_>, &Vec<_>)| Some(same::tex_coords(*own.get(a)?, *other.get(b)?));
+    tell(sets.all(|sets| set(sets).unwrap_or(true)), TEX_COORDS);
+    let mut sets = before.colors.iter().zip(&after.colors);
+    let set = |(own, other): (&Vec<_>, &Vec<_>)| Some(same::colors(*own.get(a)?, *other.get(b)?));
+    tell(sets.all(|sets| set(sets).unwrap_or(true)), COLORS);
+    if before.has_bones() && after.has_bones() {
+        tell(same_bones(&before.influences(a, own), &after.influences(b, other)), BONES);
+    }
+    tell(same_deltas(before.deltas(a), after.deltas(b), near), MORPHS);
+    found
+}
+
+fn same_bones(before: &[(u32, f32); 4], after: &[(u32, f32); 4]) -> bool {
+    let share = |of: &[(u32, f32); 4], bone: u32| -> f32 {
+        of.iter().filter(|(other, _)| *other == bone).map(|(_, weight)| *weight).sum()
+    };
+    before.iter().chain(after).all(|(bone, _)| (share(before, *bone) - share(after, *bone)).abs() <= WEIGHT)
+}
+
+/// Whether the morphs of two vertices move them alike. Both are sorted by the number of the morph.
+fn same_deltas(before: &[(usize, Delta)], after: &[(usize, Delta)], near: f32) -> bool {
+    let of = |all: &[(usize, Delta)], morph: usize| {
+        let place = all.binary_search_by_key(&morph, |(own, _)| *own).ok();
+        place.and_then(|place| all.get(place)).map(|(_, delta)| *delta).unwrap_or_default()
+    };
+    before.iter().chain(after).all(|(morph, _)| {
+        let (own, other) = (of(before, *morph), of(after, *morph));
+        let has_normals = own.normal != Vec3::ZERO;
+        same::places(own.position, other.position, near)
+            && (!has_normals || same::places(own.normal, other.normal, NORMAL_OFFSET))
+    })
+}
