@@ -39,8 +39,8 @@ mod write;
 
 pub use asset_scene::UpAxis;
 pub use asset_unpack::SafeName;
-pub(crate) use beside::animations_in;
 pub use beside::{OutputPath, animations_beside};
+pub(crate) use beside::{animations_in, is_animation};
 pub use converted::{Converted, OutputFile};
 pub use encoding::Encoding;
 pub use gltf_scene::gltf_scene;

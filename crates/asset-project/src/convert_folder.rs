@@ -13,6 +13,7 @@ mod materials;
 mod memory;
 mod names;
 mod opened;
+mod outputs;
 mod plan;
 mod report;
 mod run;

@@ -22,7 +22,7 @@ use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use asset_unpack::{NameFault, SafePath};
 use binio::{Budget, Escaped, Fault, Limits};
@@ -79,12 +79,15 @@ pub struct Resources {
     /// Materials of models in scenes, searched on the first question.
     material_uses: std::sync::Arc<OnceLock<MaterialUses>>,
     /// Names of the files in each folder, whose path is in lower case, listed on the first question.
-    folders: OnceLock<HashMap<String, Arc<[String]>>>,
+    folders: Mutex<Option<Arc<FolderNames>>>,
     /// The engine of the project and its evidence, searched on the first question.
     engine: OnceLock<Option<(urho_scene::Engine, String)>>,
     /// Whether a missing resource was reported.
     has_reported: AtomicBool,
 }
+
+/// Names of files by the lower case of their folder.
+type FolderNames = HashMap<String, Arc<[String]>>;
 
 #[derive(Debug)]
 struct Root {
@@ -113,6 +116,11 @@ pub trait Files: std::fmt::Debug + Send + Sync {
     fn is_package(&self) -> bool {
         false
     }
+
+    /// Notes that a file was created under a name since the files were first asked for.
+    fn created(&self, name: &str) {
+        let _ = name;
+    }
 }
 
 impl<F: Files + ?Sized> Files for std::sync::Arc<F> {
@@ -130,6 +138,10 @@ impl<F: Files + ?Sized> Files for std::sync::Arc<F> {
 
     fn is_package(&self) -> bool {
         (**self).is_package()
+    }
+
+    fn created(&self, name: &str) {
+        (**self).created(name);
     }
 }
 
@@ -402,15 +414,25 @@ impl Resources {
     }
 
     /// All folders: each model of a project can ask for some.
-    fn folders(&self) -> &HashMap<String, Arc<[String]>> {
-        self.folders.get_or_init(|| {
-            let mut folders = HashMap::<String, Vec<String>>::new();
-            for name in self.names(&|_| true) {
-                let (folder, file) = name.rsplit_once('/').unwrap_or(("", &name));
-                folders.entry(folder.to_ascii_lowercase()).or_default().push(file.to_owned());
-            }
-            folders.into_iter().map(|(folder, files)| (folder, files.into())).collect()
-        })
+    fn folders(&self) -> Arc<FolderNames> {
+        let mut known = self.folders.lock().unwrap_or_else(PoisonError::into_inner);
+        known.get_or_insert_with(|| Arc::new(self.list_folders())).clone()
+    }
+
+    fn list_folders(&self) -> FolderNames {
+        let mut folders = HashMap::<String, Vec<String>>::new();
+        for name in self.names(&|_| true) {
+            let (folder, file) = name.rsplit_once('/').unwrap_or(("", &name));
+            folders.entry(folder.to_ascii_lowercase()).or_default().push(file.to_owned());
+        }
+        folders.into_iter().map(|(folder, files)| (folder, files.into())).collect()
+    }
+
+    /// Notes that a file was created in each folder, so that searches find it without listing its folder again.
+    #[cfg(feature = "fs")]
+    pub(crate) fn created(&self, name: &str) {
+        self.roots.iter().for_each(|root| root.files.created(name));
+        *self.folders.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
     /// Reads a resource, at most [`Limits::max_expanded_bytes`] by default. `None` if there is none.

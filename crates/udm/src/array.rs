@@ -197,6 +197,11 @@ impl<'a> Plain<'a> {
         Self { item, count, data: data.into() }
     }
 
+    /// Number and bytes of the items, which must stay consistent.
+    pub(crate) fn parts_mut(&mut self) -> (&mut u32, &mut Bytes<'a>) {
+        (&mut self.count, &mut self.data)
+    }
+
     /// The type of the items.
     pub fn item_type(&self) -> Type {
         self.item

@@ -1,33 +1,37 @@
 //! Many edits of one document.
 
 use alloc::borrow::Cow;
+use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use binio::{Budget, Limits, Name};
 
-use crate::array::Array;
+use crate::array::{Array, Items, Strings};
 use crate::document::{Document, key};
 use crate::edit::{Edit, Edited, Refused, apply, checked};
 use crate::element::Element;
 use crate::error::Error;
+use crate::kind::Type;
 use crate::lookup::follow;
+use crate::packed_array::PackedArray;
 use crate::path::Step;
 use crate::value::Value;
 
 /// Edits a document at many paths, in time that grows with the document and the edits together. Use it instead of [`Document::set`] and the like if
 /// you have more than a few edits: each of those compares all keys of an element, and removes a key by moving all keys behind it.
 ///
-/// You get a batch from [`Document::batch`]. Each edit has the same effect and the same errors as the method of the document.
+/// You get a batch from [`Document::batch`]. Each edit has the same effect and the same errors as the method of the document. Arrays are packed again
+/// when all edits are made, so that many items of one cost as much as one.
 #[derive(Debug)]
 pub struct Batch<'d, 'a> {
     document: &'d mut Document<'a>,
-    top: Node,
+    top: Node<'a>,
 }
 
 /// Index of an element or array that was edited, and of those below it. It isn't part of [`Element`], which most programs only read.
 #[derive(Debug, Default)]
-struct Node {
+struct Node<'a> {
     /// The last position of each key; `None` until a key is searched.
     keys: Option<BTreeMap<Vec<u8>, usize>>,
     /// The other positions of duplicate keys.
@@ -35,7 +39,9 @@ struct Node {
     /// Positions of removed entries. They stay until the end, so that the other positions remain true.
     removed: Vec<usize>,
     /// By position or index.
-    below: BTreeMap<usize, Node>,
+    below: BTreeMap<usize, Node<'a>>,
+    /// How the array is stored, while its items are separate values.
+    opened: Option<Opened<'a>>,
 }
 
 impl<'a> Document<'a> {
@@ -100,6 +106,9 @@ impl<'a> Batch<'_, 'a> {
         let top = self.document.root.entries_mut().get_mut(position);
         let Some(mut value) = top.map(|(_, value)| value) else { return Ok(None) };
         while let Some((first, behind)) = rest.split_first() {
+            if let (Value::Array(array), Step::Index(_)) = (&mut *value, first) {
+                node.open(array, budget)?;
+            }
             let position = match (&*value, first) {
                 (Value::Element(element), Step::Key(key)) => match node.position(element, key) {
                     None => return Ok(None),
@@ -118,7 +127,10 @@ impl<'a> Batch<'_, 'a> {
             }
             node = node.below.entry(position).or_default();
         }
-        node.finish(value);
+        // Items of an opened array are found in it; what is whole is shown as it is stored.
+        if rest.is_empty() || !matches!(value, Value::Array(_)) {
+            node.finish(value);
+        }
         found(value, rest, budget)
     }
 
@@ -196,7 +208,7 @@ fn found<'d, 'a>(
     Ok((left == 0).then_some(value))
 }
 
-impl Node {
+impl<'a> Node<'a> {
     /// Where the last of the keys `key` is.
     fn position(&mut self, element: &Element<'_>, key: &[u8]) -> Option<usize> {
         self.index(element).get(key).copied()
@@ -216,14 +228,14 @@ impl Node {
     }
 
     /// Appends a key that the element doesn't have.
-    fn push<'a>(&mut self, element: &mut Element<'a>, key: &[u8], value: Value<'a>) {
+    fn push(&mut self, element: &mut Element<'a>, key: &[u8], value: Value<'a>) {
         let position = element.len();
         self.index(element).insert(key.to_vec(), position);
         element.push(Name::from(key.to_vec()), value);
     }
 
     /// Replaces a value, and returns the old one.
-    fn replace<'a>(&mut self, position: usize, value: &mut Value<'a>, new: Value<'a>) -> Value<'a> {
+    fn replace(&mut self, position: usize, value: &mut Value<'a>, new: Value<'a>) -> Value<'a> {
         if let Some(mut node) = self.below.remove(&position) {
             node.finish(value);
         }
@@ -231,7 +243,7 @@ impl Node {
     }
 
     /// Removes all occurrences of a key, and returns the last value.
-    fn remove<'a>(&mut self, element: &mut Element<'a>, key: &[u8]) -> Option<Value<'a>> {
+    fn remove(&mut self, element: &mut Element<'a>, key: &[u8]) -> Option<Value<'a>> {
         let position = self.index(element).remove(key)?;
         self.removed.extend(self.duplicates.remove(key).unwrap_or_default());
         self.removed.push(position);
@@ -240,16 +252,59 @@ impl Node {
     }
 
     /// Removes what was removed from a value and below it, and forgets the index.
-    fn finish(&mut self, value: &mut Value<'_>) {
+    fn finish(&mut self, value: &mut Value<'a>) {
+        self.finish_below(value);
+        match value {
+            Value::Element(element) => self.compact(element),
+            Value::Array(array) => self.close(array),
+            _ => {}
+        }
+        *self = Self::default();
+    }
+
+    fn finish_below(&mut self, value: &mut Value<'a>) {
         for (position, mut node) in core::mem::take(&mut self.below) {
             if let Some(child) = child_at(value, position) {
                 node.finish(child);
             }
         }
-        if let Value::Element(element) = value {
-            self.compact(element);
+    }
+
+    /// Unpacks an array and lists its strings, so that the edits of many items cost as much as those of one.
+    fn open(&mut self, array: &mut Array<'a>, budget: &mut Budget) -> Result<(), Error> {
+        if self.opened.is_some() {
+            return Ok(());
         }
-        *self = Self::default();
+        let unpacked = match array {
+            Array::Packed(packed) => packed.unpack(budget)?,
+            Array::Strings(_) => Array::Strings(Strings::default()),
+            _ => return Ok(()),
+        };
+        let stored = core::mem::replace(array, unpacked);
+        if let Array::Strings(strings) = if let Array::Strings(_) = &stored { &stored } else { &*array } {
+            *array = Array::Items(listed(strings));
+        }
+        self.opened = Some(Opened { stored, is_changed: false });
+        Ok(())
+    }
+
+    /// Stores the items of an opened array as they were stored before: the same bytes, unless an item has changed.
+    fn close(&mut self, array: &mut Array<'a>) {
+        let Some(Opened { stored, is_changed }) = self.opened.take() else { return };
+        if !is_changed {
+            *array = stored;
+            return;
+        }
+        if let Array::Items(items) = &*array {
+            let texts = items.iter().filter_map(Value::as_text);
+            if let Ok(strings) = Strings::new(items.item_type(), texts) {
+                *array = Array::Strings(strings);
+            }
+        }
+        // Values that no array of this kind holds remain, and the error of a writer names them.
+        if let (Array::Packed(_), Ok(packed)) = (&stored, PackedArray::compress(array)) {
+            *array = Array::Packed(Box::new(packed));
+        }
     }
 
     fn compact(&mut self, element: &mut Element<'_>) {
@@ -264,6 +319,22 @@ impl Node {
     }
 }
 
+/// An array as it was stored, and whether an edit has changed its items since.
+#[derive(Debug)]
+struct Opened<'a> {
+    stored: Array<'a>,
+    is_changed: bool,
+}
+
+fn listed<'a>(strings: &Strings<'_>) -> Items<'a> {
+    let ty = strings.item_type();
+    let text = |text: &[u8]| {
+        let text = Name::from(text.to_vec());
+        if ty == Type::REF { Value::Ref(text) } else { Value::String(text) }
+    };
+    Items::checked(ty, strings.iter().map(text).collect())
+}
+
 fn child_at<'d, 'a>(value: &'d mut Value<'a>, position: usize) -> Option<&'d mut Value<'a>> {
     match value {
         Value::Element(element) => element.entries_mut().get_mut(position).map(|(_, value)| value),
@@ -274,30 +345,39 @@ fn child_at<'d, 'a>(value: &'d mut Value<'a>, position: usize) -> Option<&'d mut
 
 fn in_value<'a>(
     value: &mut Value<'a>,
-    node: &mut Node,
+    node: &mut Node<'a>,
     steps: &[Step],
     edit: Edit<'a>,
     budget: &mut Budget,
 ) -> Edited<'a> {
     match (&mut *value, steps) {
-        (Value::Element(element), [Step::Key(key), rest @ ..]) => {
-            return in_element(element, node, (key, rest), edit, budget);
+        (Value::Element(element), [Step::Key(key), rest @ ..]) => in_element(element, node, (key, rest), edit, budget),
+        (Value::Array(array), [Step::Index(index), rest @ ..]) => {
+            node.open(array, budget)?;
+            let old = match array {
+                Array::Items(items) if !rest.is_empty() && *index < items.len() => {
+                    let item = items.get_mut(*index).ok_or(Refused::Missing(steps.len()))?;
+                    in_value(item, node.below.entry(*index).or_default(), rest, edit, budget)
+                }
+                _ => {
+                    // Items may move.
+                    node.finish_below(value);
+                    apply(value, steps, edit, budget)
+                }
+            }?;
+            node.opened.iter_mut().for_each(|opened| opened.is_changed = true);
+            Ok(old)
         }
-        (Value::Array(Array::Items(items)), [Step::Index(index), rest @ ..]) => {
-            if let (Some(item), false) = (items.get_mut(*index), rest.is_empty()) {
-                return in_value(item, node.below.entry(*index).or_default(), rest, edit, budget);
-            }
+        _ => {
+            node.finish(value);
+            apply(value, steps, edit, budget)
         }
-        _ => {}
     }
-    // Items may move.
-    node.finish(value);
-    apply(value, steps, edit, budget)
 }
 
 fn in_element<'a>(
     element: &mut Element<'a>,
-    node: &mut Node,
+    node: &mut Node<'a>,
     (key, rest): (&[u8], &[Step]),
     edit: Edit<'a>,
     budget: &mut Budget,

@@ -280,8 +280,8 @@ fn in_plain<'a>(plain: &mut Plain<'_>, index: usize, edit: Edit<'a>) -> Edited<'
         Edit::Remove => None,
     };
     let bytes = value.and_then(|value| value.with_trivial(<[u8]>::to_vec));
-    let (count, data) = spliced(plain.as_bytes(), plain.len(), ty.size().unwrap_or(0), index, bytes.as_deref())?;
-    *plain = Plain::checked(ty, count, data);
+    let (count, data) = plain.parts_mut();
+    splice(count, data, ty.size().unwrap_or(0), index, bytes.as_deref())?;
     Ok(old)
 }
 
@@ -311,10 +311,9 @@ fn in_structs<'a>(
         }
         (rest, _, None) => return Err(Refused::Missing(rest.len().saturating_add(1))),
     };
-    let layout = structs.layout().clone().into_owned();
-    let count = u32::try_from(structs.len()).unwrap_or(u32::MAX);
-    let (count, data) = spliced(structs.as_bytes(), count, layout.size(), index, row.as_deref())?;
-    *structs = Structs::checked(layout, count, data);
+    let size = structs.layout().size();
+    let (count, data) = structs.parts_mut();
+    splice(count, data, size, index, row.as_deref())?;
     Ok(old)
 }
 
@@ -343,25 +342,25 @@ fn in_strings<'a>(strings: &mut Strings<'_>, index: usize, edit: Edit<'a>) -> Ed
     Ok(old)
 }
 
-/// Returns `count` items of `size` bytes, with the item at `index` replaced, appended or removed.
-fn spliced<'d>(
-    data: &[u8],
-    count: u32,
-    size: usize,
-    index: usize,
-    item: Option<&[u8]>,
-) -> Result<(u32, Bytes<'d>), Error> {
-    let start = index.saturating_mul(size);
-    let end = start.saturating_add(size).min(data.len());
-    let (before, behind) = (data.get(..start).unwrap_or(data), data.get(end..).unwrap_or_default());
-    let count = match item {
-        Some(_) if index >= count as usize => {
-            count.checked_add(1).ok_or_else(|| no_place(binio::Fault::Limit("items")))?
-        }
-        Some(_) => count,
+/// Replaces the item at `index` of `count` items of `size` bytes, appends it, or removes it if there is none. The bytes stay where they are: an array of
+/// which each item is replaced is copied once.
+fn splice(count: &mut u32, data: &mut Bytes<'_>, size: usize, index: usize, item: Option<&[u8]>) -> Result<(), Error> {
+    let appends = item.is_some() && index >= *count as usize;
+    *count = match item {
+        Some(_) if appends => count.checked_add(1).ok_or_else(|| no_place(binio::Fault::Limit("items")))?,
+        Some(_) => *count,
         None => count.saturating_sub(1),
     };
-    Ok((count, Bytes::from([before, item.unwrap_or_default(), behind].concat())))
+    let bytes = data.to_mut();
+    let start = index.saturating_mul(size).min(bytes.len());
+    let end = start.saturating_add(size).min(bytes.len());
+    match item {
+        Some(item) if item.len() == end.saturating_sub(start) => {
+            bytes.get_mut(start..end).into_iter().for_each(|place| place.copy_from_slice(item));
+        }
+        item => drop(bytes.splice(start..end, item.unwrap_or_default().iter().copied())),
+    }
+    Ok(())
 }
 
 impl<'a> Value<'a> {

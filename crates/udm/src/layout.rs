@@ -168,6 +168,11 @@ impl<'a> Structs<'a> {
         Self { layout, count, data: data.into() }
     }
 
+    /// Number and bytes of the structs, which must stay consistent.
+    pub(crate) fn parts_mut(&mut self) -> (&mut u32, &mut Bytes<'a>) {
+        (&mut self.count, &mut self.data)
+    }
+
     /// Returns types and names of the fields, in their order.
     pub fn layout(&self) -> &StructLayout<'a> {
         &self.layout

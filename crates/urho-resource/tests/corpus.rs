@@ -3,12 +3,13 @@
 mod corpus {
     pub(crate) mod expected;
     pub(crate) mod references;
+    pub(crate) mod registered;
     pub(crate) mod truth;
 }
 
 use std::process::ExitCode;
 
-use corpus::{expected, references, truth};
+use corpus::{expected, references, registered, truth};
 use testkit::corpus::{CorpusFile, Selection, run};
 use urho_resource::{Document, Kind, detect};
 
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
         ("no other findings", Selection::new("urho-data", EXTENSIONS, 277), expected::engines_own),
         ("names what it names", Selection::new("urho-data", &["tsv"], 4), references::rows),
         ("as the engine reads it", Selection::new("urho-data", &["tsv"], 4), truth::rows),
+        ("classes as registered", Selection::new("../specs", &["tsv"], 6), registered::classes),
     ])
 }
 

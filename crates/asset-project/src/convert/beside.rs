@@ -20,11 +20,15 @@ pub fn animations_beside(model: &Path, wanted: impl Fn(&str) -> bool) -> Vec<Pat
 
 /// Files in a folder whose names say that they are animations of Urho3D, in the order of their names.
 pub(crate) fn animations_in(folder: &Path) -> Vec<PathBuf> {
-    let is_animation = |path: &PathBuf| path.extension().is_some_and(|end| end.eq_ignore_ascii_case("ani"));
     let entries = std::fs::read_dir(or_here(folder)).into_iter().flatten().flatten();
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_animation).collect();
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| is_animation(path)).collect();
     paths.sort();
     paths
+}
+
+/// Whether the name of a file says that it is an animation of Urho3D.
+pub(crate) fn is_animation(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end.eq_ignore_ascii_case("ani"))
 }
 
 /// The folder, `.` for the empty path.

@@ -40,7 +40,11 @@ impl Original {
 }
 
 /// The animations of Urho3D, with their names, next to a created model and next to its input that are named after the model.
-pub(super) fn existing_animations(job: &Job, lists: &AnimationLists) -> Vec<(String, Source)> {
+pub(super) fn existing_animations(
+    job: &Job,
+    inputs: &AnimationLists,
+    outputs: &AnimationLists,
+) -> Vec<(String, Source)> {
     let [input] = job.inputs.as_slice() else { return Vec::new() };
     let is_file = !job.in_memory && input.is_file();
     if !is_file || job.output_format.extension() != Some("mdl") {
@@ -48,9 +52,7 @@ pub(super) fn existing_animations(job: &Job, lists: &AnimationLists) -> Vec<(Str
     }
     let model = stem(&job.place.output);
     let mut found: Vec<(String, Source)> = Vec::new();
-    // The run itself may write animations next to its outputs.
-    let new = AnimationLists::default();
-    for (place, lists) in [(Source::new(&job.place.output), &new), (Source::new(input.path()), lists)] {
+    for (place, lists) in [(Source::new(&job.place.output), outputs), (Source::new(input.path()), inputs)] {
         for animation in animations_of(&place, lists, |name| matches_model_name(name, &model)) {
             let name = animation.stem();
             if found.iter().all(|(known, _)| !known.eq_ignore_ascii_case(&name)) {
@@ -110,6 +112,16 @@ impl AnimationLists {
         let listed = folders.entry(folder.as_os_str().to_owned());
         listed.or_insert_with(|| Arc::new(convert::animations_in(folder))).clone()
     }
+
+    /// Notes that a file was created, so that the list of its folder has it.
+    pub(super) fn created(&self, path: &Path) {
+        let Some(folder) = path.parent().filter(|_| convert::is_animation(path)) else { return };
+        let mut folders = lock(&self.folders);
+        let Some(listed) = folders.get_mut(folder.as_os_str()).map(Arc::make_mut) else { return };
+        if let Err(position) = listed.binary_search_by(|known| known.as_path().cmp(path)) {
+            listed.insert(position, path.to_path_buf());
+        }
+    }
 }
 
 /// The folder of an entry. As for the model itself, case doesn't matter.
@@ -120,10 +132,9 @@ fn folder_key(path: &Path) -> OsString {
 /// The animations of a package; none if it can't be opened.
 fn animation_entries(package: &Path) -> ByFolder {
     let Ok(opened) = urho_pak::Package::open_path(package) else { return ByFolder::new() };
-    let is_animation = |path: &PathBuf| path.extension().is_some_and(|end| end.eq_ignore_ascii_case("ani"));
     let names = opened.entries().filter(|entry| !entry.is_shadowed()).map(|entry| entry.name());
     let mut paths: Vec<PathBuf> =
-        names.filter_map(|name| name.as_str().map(PathBuf::from)).filter(is_animation).collect();
+        names.filter_map(|name| name.as_str().map(PathBuf::from)).filter(|path| convert::is_animation(path)).collect();
     paths.sort();
     let mut folders: HashMap<OsString, Vec<PathBuf>> = HashMap::new();
     for path in paths {
@@ -148,5 +159,9 @@ mod tests {
         let other = lists.around(&Source::new(&folder.path().join("Bear.mdl")));
         assert!(Arc::ptr_eq(&first, &other));
         assert!(lists.around(&Source::new(Path::new("nowhere/Fox.mdl"))).is_empty());
+        for name in ["Fox_Jump.ani", "Fox_Run.ani", "Fox.mdl"] {
+            lists.created(&folder.path().join(name));
+        }
+        assert_eq!(*lists.around(&model), ["Fox_Jump.ani", "Fox_Run.ani"].map(|name| folder.path().join(name)));
     }
 }

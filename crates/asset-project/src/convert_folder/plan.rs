@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use super::builder::{ConvertFolder, Target};
 use super::each::map;
@@ -12,7 +11,7 @@ use super::report::{Event, Failure, SkipReason, Skipped};
 use super::source::{Listed, Source, sources};
 use crate::convert::{OutputFormat, OutputPath};
 use crate::detect::detect_file;
-use crate::{Detection, Error, Format, Resources};
+use crate::{Detection, Error, Format};
 use binio::shown_path;
 
 /// An output and the documents that become it.
@@ -31,11 +30,6 @@ impl Job {
     /// The folder of all files of the job: of the resources if the output format has resources.
     pub(super) fn folder(&self) -> &Path {
         &self.place.folder
-    }
-
-    /// The files that exist in the folder of the job.
-    pub(super) fn resources(&self) -> Option<Arc<Resources>> {
-        if self.in_memory { None } else { self.place.resources().map(Arc::new) }
     }
 
     /// Memory that the job takes, as a rule: to read its inputs, and to create its outputs.

@@ -23,6 +23,7 @@ use super::lookup::{ResourceLookup, lock};
 use super::memory::next_batch;
 use super::names::named;
 use super::opened::Opened;
+use super::outputs::Outputs;
 use super::plan::{Job, Plan};
 use super::report::{Event, Failure, FileFindings, Report, SkipReason, Skipped, WrittenFile};
 use super::source::Source;
@@ -54,6 +55,7 @@ pub(super) struct Work<'w> {
     /// Animations that were converted with their models.
     with_models: Mutex<HashSet<PathBuf>>,
     animations: AnimationLists,
+    outputs: Outputs,
     report: Mutex<Report>,
 }
 
@@ -101,6 +103,7 @@ impl<'w> Work<'w> {
             cancelled: AtomicBool::new(false),
             with_models: Mutex::default(),
             animations: AnimationLists::default(),
+            outputs: Outputs::default(),
             report: Mutex::new(report),
         }
     }
@@ -250,7 +253,7 @@ impl<'w> Work<'w> {
         main: &Source,
         documents: &[Document<'_>],
     ) -> Result<ConvertOptions, Box<Failure>> {
-        let resources = if job.output_format.is_gltf() { self.lookup.of(main) } else { job.resources() };
+        let resources = if job.output_format.is_gltf() { self.lookup.of(main) } else { self.outputs.of(job) };
         let mut options = self.options.clone().resources(resources).own_folders(self.own_folders);
         options = options.replaces(self.run.existing.replaces()).keeps_names(self.run.existing == Existing::Skip);
         if self.run.copy_resources {
@@ -262,7 +265,7 @@ impl<'w> Work<'w> {
         options.materials &= !is_alone || documents.iter().any(is_version);
         let is_scene = documents.iter().any(|document| document.asset.is_neutral());
         if is_scene && options.has_own_skeleton() {
-            for (name, other) in existing_animations(job, &self.animations) {
+            for (name, other) in existing_animations(job, &self.animations, self.outputs.animations()) {
                 let bytes = other.read().map_err(|error| about(&other, error.into()))?;
                 if let Ok(asset) = other.asset(&bytes) {
                     options = options.other(&name, asset);
@@ -335,6 +338,7 @@ impl<'w> Work<'w> {
     }
 
     fn wrote(&self, source: &Source, path: &Path) {
+        self.outputs.wrote(path);
         let size = std::fs::metadata(path).map_or(0, |file| file.len());
         self.run.tell(&Event::Wrote(path));
         lock(&self.report).files.push(WrittenFile { path: path.to_path_buf(), source: source.location().into(), size });

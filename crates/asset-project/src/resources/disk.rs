@@ -72,7 +72,7 @@ struct Folder {
 }
 
 /// The names in a folder by their lower case, sorted: a search doesn't compare all of them.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Listing(HashMap<String, Vec<String>>);
 
 impl Listing {
@@ -83,6 +83,13 @@ impl Listing {
         }
         listing.0.values_mut().for_each(|names| names.sort());
         listing
+    }
+
+    fn add(&mut self, name: &str) {
+        let names = self.0.entry(name.to_lowercase()).or_default();
+        if let Err(position) = names.binary_search_by(|known| known.as_str().cmp(name)) {
+            names.insert(position, name.to_owned());
+        }
     }
 
     /// Returns the names that are equal to `part`, the name itself first.
@@ -172,6 +179,18 @@ impl Files for Folder {
         }
         // A link that leads out has no metadata here.
         ways.into_iter().find(|way| self.dir.metadata(way).is_ok_and(|metadata| metadata.is_file()))
+    }
+
+    /// Adds the file and its folders to the listings that exist.
+    fn created(&self, name: &str) {
+        let mut listings = self.listings.lock().unwrap_or_else(PoisonError::into_inner);
+        let ends = name.match_indices('/').map(|(end, _)| end).chain([name.len()]);
+        for path in ends.filter_map(|end| name.get(..end)) {
+            let (folder, part) = path.rsplit_once('/').unwrap_or(("", path));
+            if let Some(listing) = listings.get_mut(folder) {
+                Arc::make_mut(listing).add(part);
+            }
+        }
     }
 
     fn read(&self, name: &str, most: u64) -> io::Result<Vec<u8>> {

@@ -205,6 +205,26 @@ fn edits_of_many_items() {
     }
 }
 
+/// New values of single items, in each kind of array.
+#[test]
+fn new_values_of_many_items() {
+    let array = |start: &str, item: &str, count: usize| format!("{start};{count}][{}]\n", vec![item; count].join(","));
+    for (start, old, path, ty, new) in [
+        ("$array a [int32", "1", "", "int32", "2"),
+        ("$array a [string", "\"s\"", "", "string", "t"),
+        ("$array a [struct<int32:x,int32:y>", "[1,2]", "/x", "int32", "3"),
+        ("$arrayLz4 a [int32", "1", "", "int32", "2"),
+        ("$arrayLz4 a [string", "\"s\"", "", "string", "t"),
+    ] {
+        let files = |count: usize| {
+            let value = |at: usize| format!(r#"{{"path":"a[{at}]{path}","type":"{ty}","text":"{new}"}}"#) + "\n";
+            let values: String = (0..count).map(value).collect();
+            vec![("a.udm".into(), array(start, old, count).into_bytes()), ("values".into(), values.into_bytes())]
+        };
+        assert_law(start, &["udm", "set", "@/a.udm", "--from-json", "@/values", "-o", "-"], &[0], (SMALL, &files));
+    }
+}
+
 #[test]
 fn hunks_of_both_sides() {
     let base: Text = |count| lines(count, |number| format!("$int8 k{number} 1\n"));
@@ -241,6 +261,22 @@ fn long_patterns() {
             assert!(most <= least * 8 + SLACK, "{part} {arguments:?}: {least:?}, {most:?} for four times as many");
         }
     }
+}
+
+/// A triangle as glTF.
+const TRIANGLE: &str = r#"{"asset":{"version":"2.0"},"scene":0,"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0}],
+"meshes":[{"primitives":[{"attributes":{"POSITION":0}}]}],
+"accessors":[{"bufferView":0,"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[1,1,0]}],
+"bufferViews":[{"buffer":0,"byteLength":36}],
+"buffers":[{"byteLength":36,"uri":"data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAAAAAAAAgD8AAAAAAACAPwAAAAAAAAAA"}]}"#;
+
+#[test]
+fn folders_of_many_outputs() {
+    let files = |count: usize| -> Files {
+        (0..count).map(|number| (format!("in/m{number}.gltf"), TRIANGLE.as_bytes().to_vec())).collect()
+    };
+    let arguments = ["convert", "@/in", "--to", "mdl", "--force", "-o", "@/out/Data/Models"];
+    assert_law("many models", &arguments, &[0], (500, &files));
 }
 
 fn scene(nodes: impl Iterator<Item = String>) -> Vec<u8> {

@@ -1,0 +1,48 @@
+//! The folders that a run writes to.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex};
+
+use super::beside::AnimationLists;
+use super::lookup::lock;
+use super::plan::Job;
+use crate::Resources;
+
+/// Files that exist in the folders of the outputs. Each folder is listed once, however many files the run creates in it; these are added.
+#[derive(Default)]
+pub(super) struct Outputs {
+    folders: Mutex<HashMap<PathBuf, Option<Arc<Resources>>>>,
+    animations: AnimationLists,
+}
+
+impl Outputs {
+    /// The resource folder that a job writes to; `None` if it has none, or if the folder doesn't exist yet.
+    pub(super) fn of(&self, job: &Job) -> Option<Arc<Resources>> {
+        if job.in_memory || !job.place.has_resources {
+            return None;
+        }
+        let mut folders = lock(&self.folders);
+        let known = folders.entry(job.folder().to_path_buf()).or_default();
+        if known.is_none() {
+            *known = job.place.resources().map(Arc::new);
+        }
+        known.clone()
+    }
+
+    /// The animations next to the outputs.
+    pub(super) fn animations(&self) -> &AnimationLists {
+        &self.animations
+    }
+
+    /// Notes that a file was written.
+    pub(super) fn wrote(&self, path: &Path) {
+        self.animations.created(path);
+        let folders = lock(&self.folders);
+        for above in path.ancestors() {
+            let Some(Some(resources)) = folders.get(above) else { continue };
+            let name = path.strip_prefix(above).ok().and_then(Path::to_str);
+            name.into_iter().for_each(|name| resources.created(&name.replace(std::path::MAIN_SEPARATOR, "/")));
+        }
+    }
+}
