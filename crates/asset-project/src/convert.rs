@@ -40,6 +40,7 @@ mod write;
 pub use asset_scene::UpAxis;
 pub use asset_unpack::SafeName;
 pub use beside::{OutputPath, animations_beside};
+#[cfg(feature = "fs")]
 pub(crate) use beside::{animations_in, is_animation};
 pub use converted::{Converted, OutputFile};
 pub use encoding::Encoding;
