@@ -19,7 +19,8 @@ pub(crate) struct Style {
     /// Whether classes and attributes have names or hashes.
     pub(crate) naming: Naming,
     pub(crate) era: VariantEra,
-    /// Blocks after a scene: empty in the engine's files. A prefab has none.
+    /// Blocks after a scene: an empty list in the engine's files. `None` for prefabs, and for scenes that end right
+    /// after their nodes.
     pub(crate) auxiliary: Option<Vec<Auxiliary>>,
 }
 

@@ -31,17 +31,13 @@ pub(crate) fn write<S: Sink>(out: &mut Writer<S>, scene: &Scene<'_>, style: &Sty
         out.item("node", index, |out| self::node(out, node, index, &children, style))?;
         open.extend(children.of(index).iter().rev().map(|child| (*child, depth.saturating_add(1))));
     }
-    match (&style.auxiliary, scene.kind) {
-        (Some(blocks), Kind::Scene) => {
-            size(out, blocks.len())?;
-            for (name, bytes) in blocks {
-                out.cstring(name)?;
-                size(out, bytes.len())?;
-                out.bytes(bytes);
-            }
+    if let (Some(blocks), Kind::Scene) = (&style.auxiliary, scene.kind) {
+        size(out, blocks.len())?;
+        for (name, bytes) in blocks {
+            out.cstring(name)?;
+            size(out, bytes.len())?;
+            out.bytes(bytes);
         }
-        (None, Kind::Scene) => size(out, 0)?,
-        (_, Kind::Prefab) => {}
     }
     Ok(())
 }

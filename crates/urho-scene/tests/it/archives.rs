@@ -34,6 +34,19 @@ fn scenes_stay_scenes_and_prefabs_prefabs_in_every_form() {
     }
 }
 
+#[test]
+fn a_scene_that_ends_without_blocks_of_plug_ins_comes_back() {
+    let (made, _) = Document::parse(SCENE).unwrap().convert(Form::ArchiveBinary, &WriteOptions::default()).unwrap();
+    let whole = made.to_bytes().unwrap();
+    let (last, cut) = whole.split_last().unwrap();
+    assert_eq!(*last, 0, "the count of blocks");
+    for bytes in [cut, &whole[..]] {
+        let document = Document::parse(bytes).unwrap();
+        assert_eq!(document.kind(), Kind::Scene);
+        assert_eq!(document.to_bytes().unwrap(), bytes);
+    }
+}
+
 /// A component of a game; no table has its types.
 const LEGACY: &[u8] =
     br#"<scene id="1"><attribute name="Next Node ID" value="3" /><node id="2"><component type="Spinner" id="1">
