@@ -76,6 +76,8 @@ pub struct Resources {
     candidates: Vec<Candidate>,
     rules: Rules,
     folders_first: bool,
+    /// Whether the first folder is the one that a conversion writes to.
+    is_output: bool,
     /// Materials of models in scenes, searched on the first question.
     material_uses: std::sync::Arc<OnceLock<MaterialUses>>,
     /// Names of the files in each folder, whose path is in lower case, listed on the first question.
@@ -305,6 +307,21 @@ impl Resources {
         layout::around(path.as_ref(), Some(folder.as_ref()), true)
     }
 
+    /// Returns the resources of a conversion that writes to `folder`: this folder, then the other folders and packages of the project that it is in.
+    ///
+    /// # Errors
+    /// An I/O error of the folder.
+    pub(crate) fn of_output(folder: &Path) -> Result<Self, ResourceError> {
+        let mut resources = Self { is_output: true, ..Self::new().folder(folder)? };
+        // A project that can't be read completely has no other files.
+        let Ok(project) = Self::around(folder) else { return Ok(resources) };
+        let own = resources.roots.first().and_then(|root| layout::normal(&root.path));
+        let is_other = |root: &Root| layout::normal(&root.path) != own;
+        resources.rules = project.rules;
+        resources.roots.extend(project.roots.into_iter().filter(is_other));
+        Ok(resources)
+    }
+
     #[cfg(feature = "fs")]
     pub(crate) fn around_with(path: &Path, named: Option<&Path>, reads_config: bool) -> Result<Self, ResourceError> {
         layout::around(path, named, reads_config)
@@ -428,10 +445,10 @@ impl Resources {
         folders.into_iter().map(|(folder, files)| (folder, files.into())).collect()
     }
 
-    /// Notes that a file was created in each folder, so that searches find it without listing its folder again.
+    /// Notes that a file was created in the first folder, so that searches find it without listing its folder again.
     #[cfg(feature = "fs")]
     pub(crate) fn created(&self, name: &str) {
-        self.roots.iter().for_each(|root| root.files.created(name));
+        self.roots.iter().take(1).for_each(|root| root.files.created(name));
         *self.folders.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 

@@ -87,11 +87,16 @@ impl<'o> FileOptions<'o> {
         self.project.is_some_and(|project| matches!(project.find(&[name]), Ok(Some(_))))
     }
 
+    /// Returns whether the project has a resource of a name in a folder that isn't written to.
+    pub fn is_elsewhere(&self, name: &str) -> bool {
+        self.project.is_some_and(|project| project.is_elsewhere(name))
+    }
+
     /// Returns whether the project has a resource of a name with other content, which new files must not replace.
     pub fn is_other(&self, name: &str, bytes: &[u8]) -> bool {
         let may_replace = match self.replaces {
             Replaces::Nothing => false,
-            Replaces::Owned(owned) => owned.contains(&name.to_lowercase()),
+            Replaces::Owned(owned) => owned.contains(&name.to_lowercase()) && !self.is_elsewhere(name),
             Replaces::All => true,
         };
         let project = self.project.filter(|_| !may_replace);

@@ -39,6 +39,13 @@ pub trait ResourceLoader {
         false
     }
 
+    /// Returns whether a resource lies where the conversion doesn't write: in another folder of the project than its output, or in a package. Its edit goes
+    /// to a copy with a name of its own, since a file of the same name elsewhere would hide it or be hidden by it.
+    fn is_elsewhere(&self, name: &str) -> bool {
+        let _ = name;
+        false
+    }
+
     /// Returns why a resource isn't found, for messages: where it was looked for.
     fn missing(&self) -> String;
 

@@ -99,9 +99,9 @@ impl OutputPath {
         Ok(Self { folder, name, output, has_resources })
     }
 
-    /// Returns the existing content of the folder: existing textures needn't be written again. `None` if the format has
-    /// no resources, or if the folder doesn't exist.
+    /// Returns the existing content of the folder, and of the other folders of its project: existing files needn't be written again. `None` if the format
+    /// has no resources, or if the folder doesn't exist.
     pub fn resources(&self) -> Option<crate::Resources> {
-        self.has_resources.then(|| crate::Resources::new().folder(or_here(&self.folder)).ok()).flatten()
+        self.has_resources.then(|| crate::Resources::of_output(or_here(&self.folder)).ok()).flatten()
     }
 }

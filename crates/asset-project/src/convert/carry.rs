@@ -41,6 +41,10 @@ impl ResourceLoader for Overlay<'_> {
         self.first(|resources| ResourceLoader::read(resources, name, budget))
     }
 
+    fn is_elsewhere(&self, name: &str) -> bool {
+        self.target.is_some_and(|target| ResourceLoader::is_elsewhere(target, name))
+    }
+
     fn missing(&self) -> String {
         self.source.missing()
     }

@@ -23,6 +23,11 @@ impl ResourceLoader for Resources {
         Self::is_empty(self)
     }
 
+    fn is_elsewhere(&self, name: &str) -> bool {
+        let is_behind = |found: super::Found| found.root != 0;
+        self.is_output && self.find(name).is_ok_and(|found| found.is_some_and(is_behind))
+    }
+
     fn missing(&self) -> String {
         if Self::is_empty(self) {
             return "no folder of resources is known: name one with the option resources".to_owned();

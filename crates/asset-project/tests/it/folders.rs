@@ -242,3 +242,43 @@ fn textures_above_a_gltf_are_read_within_the_root() {
     let report = convert(&model, Some(elsewhere), "out3").unwrap();
     assert_eq!((report.files().len(), report.failures().len()), (0, 1));
 }
+
+/// Every file below a folder, with its content.
+fn tree(folder: &Path) -> std::collections::BTreeMap<PathBuf, Vec<u8>> {
+    let mut files = std::collections::BTreeMap::new();
+    let mut open = vec![folder.to_path_buf()];
+    while let Some(folder) = open.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                open.push(path);
+            } else {
+                files.insert(path.clone(), std::fs::read(path).unwrap());
+            }
+        }
+    }
+    files
+}
+
+#[test]
+fn a_scene_comes_home_without_copies_of_files_from_the_other_folders_of_its_project() {
+    let scene = br#"<scene id="1"><node id="2"><attribute name="Name" value="hero" /><component type="StaticModel" id="3"><attribute name="Model" value="Model;Models/Hero.mdl" /><attribute name="Material" value="Material;Materials/Stone.xml" /></component></node></scene>"#;
+    let material = br#"<material><technique name="Techniques/NoTexture.xml" /></material>"#;
+    let folder = folder(&[
+        ("bin/Data/Scenes/Camp.xml", scene),
+        ("bin/Data/Models/Other.mdl", &sample("Character.mdl")),
+        ("bin/CoreData/Models/Hero.mdl", &sample("Character.mdl")),
+        ("bin/Autoload/Large/Materials/Stone.xml", material),
+    ]);
+    let (bin, glb) = (folder.path().join("bin"), folder.path().join("out/Camp.glb"));
+    let before = tree(&bin);
+    let camp = bin.join("Data/Scenes/Camp.xml");
+    let out = ConvertFolder::new([&camp], OutputFormat::Glb, folder.path().join("out")).run().unwrap();
+    assert!(glb.is_file() && out.failures().is_empty(), "{:?}", out.failures());
+    let scenes = bin.join("Data/Scenes");
+    let home = ConvertFolder::new([&glb], OutputFormat::SceneXml, &scenes).existing(Existing::Replace).run().unwrap();
+    assert!(home.failures().is_empty(), "{:?}", home.failures());
+    let after = tree(&bin);
+    assert_eq!(after.keys().collect::<Vec<_>>(), before.keys().collect::<Vec<_>>());
+    assert_eq!(after, before);
+}

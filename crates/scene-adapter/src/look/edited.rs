@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use asset_scene::{Id, Material, Scene};
 use binio::{Findings, Path};
 
-use super::Property;
+use super::{Property, without_extension};
 use crate::{FileOptions, kinds};
 
 /// Comparison of a material with its source file.
@@ -75,16 +75,27 @@ impl MaterialPlan {
                 plan.wanted.push(Some(*id));
                 continue;
             };
+            plan.tell_name(&scene[*id].name, own);
             if !own.is_edited() {
                 plan.kept.insert(*id, own.file.clone());
                 continue;
             }
             plan.wanted.push(Some(*id));
-            let copy = unedited.contains(&own.file.to_ascii_lowercase()).then(|| free_beside(&own.file));
+            let stays = unedited.contains(&own.file.to_ascii_lowercase()) || options.is_elsewhere(&own.file);
+            let copy = stays.then(|| free_beside(&own.file));
             plan.tell(&scene[*id].name, own, copy.as_deref(), options);
             plan.copies.extend(copy.map(|copy| (*id, copy)));
         }
         plan
+    }
+
+    /// Reports a new name: materials are called like their files, which keep their names.
+    fn tell_name(&mut self, name: &str, own: &EditedMaterial) {
+        let stem = without_extension(own.file.rsplit('/').next().unwrap_or_default());
+        if !name.to_lowercase().contains(&stem.to_lowercase()) {
+            let message = format!("was renamed to {name}, which isn't written: the file keeps its name");
+            self.findings.note(kinds::PART_NOT_WRITTEN, Path::from("material").name(own.file.as_bytes()), message);
+        }
     }
 
     /// Reports the treatment of an edited material, and of its textures.
@@ -93,7 +104,7 @@ impl MaterialPlan {
         match copy {
             Some(copy) => {
                 let message =
-                    format!("{name}: edited {}; others still use this file, so the edit goes to {copy}", own.titles());
+                    format!("{name}: edited {}; {}, so the edit goes to {copy}", own.titles(), why(options, &own.file));
                 self.findings.note(kinds::PART_COPIED, path("material", &own.file), message);
             }
             None if !own.changes.is_empty() => {
@@ -112,5 +123,13 @@ impl MaterialPlan {
     pub fn names(self, written: Vec<Option<String>>) -> HashMap<Id<Material>, String> {
         let written = self.wanted.into_iter().zip(written).filter_map(|(id, name)| Some((id?, name?)));
         self.kept.into_iter().chain(written).collect()
+    }
+}
+
+/// Why an edit goes to a copy of a file.
+fn why(options: &FileOptions<'_>, file: &str) -> &'static str {
+    match options.is_elsewhere(file) {
+        true => "this file belongs to another folder of the project",
+        false => "others still use this file",
     }
 }

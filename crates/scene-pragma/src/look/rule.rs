@@ -107,7 +107,7 @@ impl Rule {
                 "emission is written unchanged, although the engine multiplies it by the base colour"
             }
             Self::UnlitRest => "properties that an unlit material doesn't use are left out",
-            Self::OtherFile => "a missing texture file is replaced",
+            Self::OtherFile => "a texture gets another file",
             Self::Renamed => "a duplicate or invalid name is changed",
             Self::SkinNames => "variants become numbered skins; their names are left out",
             Self::SharedMaterial => {

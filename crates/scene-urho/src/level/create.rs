@@ -6,6 +6,7 @@ mod motions;
 mod pairs;
 mod physics;
 mod prefabs;
+mod recall;
 mod restore;
 mod surroundings;
 mod views;
@@ -82,9 +83,14 @@ fn create_with(
     let engine = options.engine.or(stored_engine).unwrap_or(usual);
     let stored_kind = super::stored::stored_kind(scene);
     let kind = options.kind.or(stored_kind).unwrap_or(Kind::Scene);
+    let recalled = recall::recall(scene, options, stored_engine.unwrap_or(engine));
+    let scene = recalled.as_ref().unwrap_or(scene);
     let mut nodes: Vec<Option<NodeLayout>> = scene.nodes.iter().map(NodeLayout::of).collect();
     let mut views = Views::of(scene, &mut nodes, (stored_engine.unwrap_or(engine), engine));
     let mut made = Made::new(scene, &nodes);
+    if kind == Kind::Prefab && stored_kind == Some(kind) {
+        made.adopt(scene, &nodes, (stored_engine.unwrap_or(engine), engine));
+    }
     for (node, turn) in views.turns.drain(..) {
         made.turn(node, scene[node].transform.to_affine(), turn);
     }

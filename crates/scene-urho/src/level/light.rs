@@ -49,29 +49,68 @@ fn per_brightness(kind: LightKind, range: f32, engine: Engine) -> f32 {
     if kind == LightKind::Directional { PI } else { PI * half_way * range * range / 4.0 }
 }
 
-/// Makes a component called `Light` shine as a light does.
+/// Makes a component called `Light` shine as a light does. What the component says already stays as it is.
 pub(super) fn set(component: &mut Component<'static>, light: &Light, engine: Engine) {
+    let before = of_component(component, engine, "");
+    let is_new = component.attributes.is_empty();
     let candela_at_end = 0.01 * PI;
-    let range = light.range.unwrap_or_else(|| (light.intensity / candela_at_end).sqrt()).max(1e-3);
-    let kind = match light.kind {
-        LightKind::Directional => 0,
-        LightKind::Spot { .. } => 1,
-        LightKind::Point => 2,
-    };
-    let [r, g, b] = light.color.map(linear_to_srgb);
+    // Not every program keeps ranges.
+    let known = before.range.filter(|_| !is_new);
+    let usual = || known.unwrap_or_else(|| (light.intensity / candela_at_end).sqrt());
+    let range = light.range.unwrap_or_else(usual).max(1e-3);
+    let is_same_kind = !is_new && std::mem::discriminant(&before.kind) == std::mem::discriminant(&light.kind);
+    let is_same_color = before.color.iter().zip(&light.color).all(|(a, b)| (a - b).abs() < 1e-4);
+    // Physical units have a factor and a temperature, which stay with the colour. So does a colour brighter than 1.
+    let stays = is_same_kind && before.intensity > 0.0 && (is_same_color || is_plain(component));
+    let was_bright = float(component, "Brightness Multiplier", 1.0);
+    let per = |range: f32| per_brightness(light.kind, range, engine);
+    let factor = light.intensity / before.intensity * per(before.range.unwrap_or(range)) / per(range);
     let mut set = |name: &str, value: Variant<'static>| {
         component.attributes.set(engine, name, value);
     };
-    set("Light Type", Variant::Int(kind));
-    set("Color", Variant::Color([r, g, b, 1.0]));
-    set("Use Physical Values", Variant::Bool(0));
-    set("Brightness Multiplier", Variant::Float(light.intensity / per_brightness(light.kind, range, engine)));
-    if kind != 0 {
+    if !is_same_kind {
+        set("Light Type", Variant::Int(number_of(light.kind)));
+    }
+    if !(stays && is_same_color) {
+        let [r, g, b] = light.color.map(linear_to_srgb);
+        set("Color", Variant::Color([r, g, b, 1.0]));
+    }
+    if !stays {
+        set("Use Physical Values", Variant::Bool(0));
+        set("Brightness Multiplier", Variant::Float(light.intensity / per(range)));
+    } else if (factor - 1.0).abs() > 1e-4 {
+        set("Brightness Multiplier", Variant::Float(was_bright * factor));
+    }
+    let is_same_range = known.is_some_and(|known| (known - range).abs() <= 1e-4 * known);
+    if light.kind != LightKind::Directional && !is_same_range {
         set("Range", Variant::Float(range));
     }
     if let LightKind::Spot { outer, .. } = light.kind {
-        set("Spot FOV", Variant::Float((2.0 * outer).to_degrees()));
+        let is_same_cone = matches!(before.kind, LightKind::Spot { outer: known, .. } if (known - outer).abs() < 1e-4);
+        if !(is_same_kind && is_same_cone) {
+            set("Spot FOV", Variant::Float((2.0 * outer).to_degrees()));
+        }
     }
+}
+
+/// The number of a kind in files.
+fn number_of(kind: LightKind) -> i32 {
+    match kind {
+        LightKind::Directional => 0,
+        LightKind::Spot { .. } => 1,
+        LightKind::Point => 2,
+    }
+}
+
+/// Whether the colour and brightness of a component are just these.
+fn is_plain(component: &Component<'_>) -> bool {
+    let is_dim = |color: Variant<'_>| match color {
+        Variant::Color(color) | Variant::Vector4(color) => {
+            color.iter().take(3).all(|channel| (0.0..=1.0).contains(channel))
+        }
+        _ => true,
+    };
+    !flag(component, "Use Physical Values", false) && component.get("Color").is_none_or(is_dim)
 }
 
 /// The colour of a black body, as the engine reckons it.

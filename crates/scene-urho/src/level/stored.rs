@@ -135,6 +135,12 @@ pub(super) fn text(node: &Node) -> Option<&str> {
     node.source.as_ref().filter(|source| source.format == NODE_FORMAT)?.layout.get("node")?.as_str()
 }
 
+/// Whether a scene node is called like the node that it was created from.
+pub(super) fn is_named(node: &Node, engines: (Engine, Engine)) -> bool {
+    let stored = text(node).and_then(|text| read(text, engines, false, &mut Findings::new()));
+    stored.is_some_and(|stored| super::parts::name(&stored) == node.name)
+}
+
 impl SceneLayout {
     pub(super) fn of(scene: &Scene<'_>) -> Option<Self> {
         let source = scene.source.as_ref().filter(|source| source.format == SCENE_FORMAT)?;
@@ -143,10 +149,15 @@ impl SceneLayout {
 
     /// Returns the file that the scene was shown from, if it can be read and has this encoding and engine.
     pub(super) fn document(scene: &Scene<'_>, form: Form, engine: Engine) -> Option<Document<'static>> {
-        let source = scene.source.as_ref().filter(|source| source.format == SCENE_FORMAT)?;
-        let document =
-            Document::parse_with(source.original.as_ref()?, &ReadOptions::default().engine(engine)).ok()?.into_owned();
+        let document = Self::original(scene, engine)?;
         (document.form() == form && document.engine() == engine).then_some(document)
+    }
+
+    /// Returns the file that the scene was shown from, if it can be read.
+    pub(super) fn original(scene: &Scene<'_>, engine: Engine) -> Option<Document<'static>> {
+        let source = scene.source.as_ref().filter(|source| source.format == SCENE_FORMAT)?;
+        let options = ReadOptions::default().engine(engine);
+        Some(Document::parse_with(source.original.as_ref()?, &options).ok()?.into_owned())
     }
 
     pub(super) fn source(&self, original: Option<Bytes<'static>>) -> Source<'static> {

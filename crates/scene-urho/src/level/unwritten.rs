@@ -81,6 +81,10 @@ impl ResourceLoader for WithImages<'_, '_> {
         }
     }
 
+    fn is_elsewhere(&self, name: &str) -> bool {
+        self.project.is_some_and(|project| project.is_elsewhere(name))
+    }
+
     fn missing(&self) -> String {
         self.project.map_or_else(|| "there is no project".to_owned(), ResourceLoader::missing)
     }

@@ -98,10 +98,10 @@ impl<'s, 'o> Models<'s, 'o> {
         }
     }
 
-    /// Whether files that this one shows, or that are shown with it, name a resource.
-    pub(super) fn is_named_elsewhere(&self, name: &str) -> bool {
-        let name = name.to_lowercase();
-        self.named.contains(&name) || self.around.named.contains(&name)
+    /// Whether a resource has to stay as it is: files that this one shows, or that are shown with it, name it, or it lies in a folder that isn't written to.
+    pub(super) fn is_shared(&self, name: &str) -> bool {
+        let lower = name.to_lowercase();
+        self.named.contains(&lower) || self.around.named.contains(&lower) || self.options.files.is_elsewhere(name)
     }
 
     fn target(&self) -> Target {

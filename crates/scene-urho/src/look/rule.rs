@@ -143,7 +143,7 @@ impl Rule {
             }
             Self::UnlitRest => "properties that an unlit material doesn't use are left out",
             Self::Filters => "the engine lacks this filter; the nearest filter is used",
-            Self::OtherFile => "a missing texture file is replaced",
+            Self::OtherFile => "a texture gets another file",
             Self::Rebuilt => {
                 "a material of the other engine is rebuilt; its states and the parameters of other shaders are kept"
             }

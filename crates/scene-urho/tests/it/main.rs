@@ -7,6 +7,7 @@ mod environment;
 mod fit;
 mod gltf_laws;
 mod golden;
+mod home_edits;
 mod hostile;
 #[path = "../kit/mod.rs"]
 mod kit;

@@ -248,7 +248,7 @@ impl Work<'_, '_> {
             }
             return Ok(exists);
         }
-        let (mut edited, mut is_shown) = (Vec::new(), false);
+        let (mut edited, mut is_shown) = (Vec::new(), self.files.options.files.is_elsewhere(&file));
         for mut group in groups {
             let there = other.filter(|_| exists).and_then(|other| {
                 let node = group.entities.first().and_then(|number| other.entities.get(number))?;

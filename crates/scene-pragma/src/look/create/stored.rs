@@ -106,12 +106,8 @@ impl Stored {
         let all: Vec<&pragma_asset::Material<'_>> = std::iter::once(&self.material).chain(&bases).collect();
         let mut moved = Vec::new();
         for (slot, path) in textures(&all) {
-            let Some(image) = image_of(files.scene, material, &path) else {
-                if !files.has_texture(&path) {
-                    report.tell(Rule::MissingTexture, format!("{slot} {path}, which the scene doesn't have"));
-                }
-                continue;
-            };
+            // Without an image the file goes on naming the texture, whether it is there or not.
+            let Some(image) = image_of(files.scene, material, &path) else { continue };
             match files.original(image) {
                 Ok(now) if leads_to(&path, &now) => {}
                 Ok(now) => {

@@ -273,13 +273,6 @@ impl<'t, 's> Textures<'t, 's> {
         Ok(self.add(base, kind.name(), bytes.into_owned()))
     }
 
-    /// Returns whether the target project contains a texture of this path.
-    pub(super) fn has_texture(&self, path: &str) -> bool {
-        let stem = format!("materials/{path}");
-        self.options.files.exists(&stem)
-            || TEXTURES.iter().any(|end| self.options.files.exists(&format!("{stem}.{end}")))
-    }
-
     /// Adds a texture. Names are without extension in materials: no two textures differ in that only.
     fn add(&mut self, base: &str, end: &str, bytes: Vec<u8>) -> String {
         let name = self.free(base, end, &TEXTURES, &sum(&bytes));

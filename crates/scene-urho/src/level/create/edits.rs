@@ -104,7 +104,7 @@ impl Work<'_, '_> {
 
     /// Writes what was edited of one model.
     fn edited_model(&mut self, name: &str, held: Option<&Held>, uses: &[&Use]) -> Result<(), Error> {
-        let (mut edited, mut is_shown) = (Vec::new(), self.models.is_named_elsewhere(name));
+        let (mut edited, mut is_shown) = (Vec::new(), self.models.is_shared(name));
         for mut group in self.groups(uses) {
             match self.compare(held, &group) {
                 None => {}

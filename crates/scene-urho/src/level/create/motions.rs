@@ -103,7 +103,7 @@ impl Work<'_, '_> {
 
     fn edited_animation(&mut self, name: &str, players: &[Player<'_>]) -> Result<(), Error> {
         let states: Vec<State> = players.iter().map(|player| self.state(name, player)).collect();
-        let is_same = self.models.is_named_elsewhere(name) || states.iter().any(|state| matches!(state, State::Same));
+        let is_same = self.models.is_shared(name) || states.iter().any(|state| matches!(state, State::Same));
         let mut written: Option<&Player<'_>> = None;
         for (player, state) in players.iter().zip(&states) {
             let original = match state {

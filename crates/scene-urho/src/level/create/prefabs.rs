@@ -167,8 +167,7 @@ impl Work<'_, '_> {
         claimed: &mut HashSet<Id<Node>>,
         (files, budget): (&PrefabFiles, &mut Budget),
     ) -> Result<(), Error> {
-        let (mut versions, mut is_shown): (Vec<Version<'_>>, bool) =
-            (Vec::new(), self.models.is_named_elsewhere(compared.name));
+        let (mut versions, mut is_shown): (Vec<Version<'_>>, bool) = (Vec::new(), self.models.is_shared(compared.name));
         for instance in instances {
             let Some(top) = top_in(compared, instance) else {
                 is_shown = true;

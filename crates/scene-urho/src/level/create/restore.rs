@@ -2,7 +2,7 @@
 
 #![allow(clippy::arithmetic_side_effects, reason = "matrices of floats")]
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use asset_scene::appearance::unseen;
 use asset_scene::glam::{DAffine3, DQuat};
@@ -11,7 +11,7 @@ use asset_scene::world::World;
 use asset_scene::{Id, IdMap, LightKind, Node, Scene, unescape_name};
 use scene_adapter::same;
 use scene_adapter::sub_scene::Bones;
-use urho_scene::{Component, Name, Variant};
+use urho_scene::{Component, Engine, Name, Variant};
 
 use super::Work;
 use crate::kinds;
@@ -71,6 +71,45 @@ impl Made {
         made
     }
 
+    /// Puts new roots of a prefab below its outermost node: where the prefab is used, that node is shown, with all below it.
+    pub(super) fn adopt(&mut self, scene: &Scene<'_>, layouts: &[Option<NodeLayout>], engines: (Engine, Engine)) {
+        let place = |id: Id<Node>| layouts.get(id.index())?.as_ref().filter(|own| own.made.is_none())?.place;
+        let mut roots: Vec<Id<Node>> = self.order.iter().copied().filter(|id| self.parents[*id].is_none()).collect();
+        // Of copies of a node, the one with its name is the node.
+        roots.sort_by_cached_key(|id| (place(*id), !stored::is_named(&scene[*id], engines)));
+        let Some(first) = roots.iter().copied().find(|id| place(*id).is_some()) else { return };
+        let mut seen = HashSet::new();
+        roots.retain(|id| place(*id).is_none_or(|place| !seen.insert(place)));
+        if roots.is_empty() {
+            return;
+        }
+        let transform = |id: Id<Node>| self.moved[id].unwrap_or_else(|| scene[id].transform.to_affine());
+        let above = transform(first);
+        // Below a node without size everything is a point.
+        let within = if above.matrix3.determinant() == 0.0 { DAffine3::IDENTITY } else { above.inverse() };
+        let moved: Vec<_> = roots.iter().map(|id| within * transform(*id)).collect();
+        self.busy[first] = true;
+        for (id, moved) in roots.into_iter().zip(moved) {
+            self.parents[id] = Some(first);
+            self.moved[id] = Some(moved);
+        }
+        self.sort(first);
+    }
+
+    /// Puts all below a node behind it.
+    fn sort(&mut self, first: Id<Node>) {
+        let mut below = IdMap::filled(false, self.kept.as_slice().len());
+        below[first] = true;
+        let (mut before, mut behind) = (Vec::new(), vec![first]);
+        // A parent precedes its children, but for the new children of the node.
+        for id in self.order.drain(..).filter(|id| *id != first) {
+            below[id] = self.parents[id].is_some_and(|parent| below[parent]);
+            if below[id] { behind.push(id) } else { before.push(id) }
+        }
+        before.append(&mut behind);
+        self.order = before;
+    }
+
     /// How many nodes have none above them.
     pub(super) fn roots(&self) -> usize {
         self.order.iter().filter(|id| self.parents[**id].is_none()).count()
@@ -110,6 +149,7 @@ impl Work<'_, '_> {
                 None if is_new => self.layouts[id] = None,
                 None => {}
             }
+            node.components.extend(self.views.seconds.remove(&id).into_iter().flatten());
             let name = self.views.names.get(&id).unwrap_or(&scene[id].name);
             self.rename(&mut node, name);
             // The engine disables nodes one by one, not with their descendants.

@@ -20,6 +20,8 @@ use crate::level::stored::{self, Made, NodeLayout};
 pub(super) struct Views {
     /// Components of nodes that are new in the file, because they are copies or moved away from their node.
     pub(super) copies: HashMap<Id<Node>, Component<'static>>,
+    /// Further components of nodes, which show a skinned mesh once more.
+    pub(super) seconds: HashMap<Id<Node>, Vec<Component<'static>>>,
     /// Components that no node shows any more, by the scene node of their node.
     pub(super) gone: Vec<(Id<Node>, usize)>,
     /// Further transforms of nodes: a light that is alone at its node takes the node along.
@@ -121,7 +123,8 @@ impl Search<'_> {
         let node = &self.scene[id];
         if node.skin.is_some() {
             // Its joints move it, wherever it is.
-            return self.owners.get(&place).map_or(Owner::None, |owner| Owner::Node(*owner));
+            let owner = self.above_joints(node, place).or_else(|| self.owners.get(&place).copied());
+            return owner.map_or(Owner::None, Owner::Node);
         }
         let Some(parent) = node.parent else { return Owner::None };
         match self.layout(parent) {
@@ -129,6 +132,18 @@ impl Search<'_> {
             Some(layout) if layout.made.is_none() && layout.place == Some(place) => Owner::Node(parent),
             _ => Owner::None,
         }
+    }
+
+    /// Returns the node of a place in the file that the joints of a mesh are below: a copy of the whole has the same place.
+    fn above_joints(&self, node: &Node, place: usize) -> Option<Id<Node>> {
+        let mut above = node.skin.and_then(|skin| self.scene[skin].joints.first().copied());
+        while let Some(id) = above {
+            if self.layout(id).is_some_and(|layout| layout.made.is_none() && layout.place == Some(place)) {
+                return above;
+            }
+            above = self.scene[id].parent;
+        }
+        None
     }
 
     /// Returns the original of several nodes that show the same.
@@ -202,7 +217,13 @@ impl Search<'_> {
         let is_skinned = self.scene[id].skin.is_some();
         let layout = match (component, made) {
             // A skinned mesh gets a component where its bones are.
-            (Some(component), Some(made)) if !is_skinned => {
+            (Some(component), Some(made)) if is_skinned => owner.map(|owner| {
+                let stored = self.stored(owner).map_or(0, |node| node.components.len());
+                let seconds = self.views.seconds.entry(owner).or_default();
+                seconds.push(Component { id: 0, ..component });
+                NodeLayout::made(made, Some(stored + seconds.len() - 1))
+            }),
+            (Some(component), Some(made)) => {
                 self.views.copies.insert(id, Component { id: 0, ..component });
                 let (light, mesh, camera) = match made {
                     Made::Light => (Some(0), None, None),
@@ -213,7 +234,7 @@ impl Search<'_> {
             }
             _ => None,
         };
-        if layout.is_some() {
+        if layout.is_some() && !is_skinned {
             let usual = made.map_or(DAffine3::IDENTITY, Views::usual);
             self.views.turns.push((id, usual.inverse()));
         }

@@ -15,7 +15,6 @@ use super::family::{Lighting, Member};
 use super::rbfx::reflectance;
 use super::textures::Textures;
 use crate::kinds;
-pub(super) use paint::unit_of;
 
 /// The define that makes the engines' shaders test alpha.
 const MASK: &str = "ALPHAMASK";

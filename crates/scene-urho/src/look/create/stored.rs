@@ -8,7 +8,7 @@ use urho_material::MaterialData;
 use super::super::export::KNOWN;
 use super::super::rule::Rule;
 use super::super::{LAYOUT, MaterialLayout, needs};
-use super::apply::{Apply, unit_of};
+use super::apply::Apply;
 use super::textures::{Textures, edited_texture};
 use super::{CreateMaterialOptions, Target};
 use crate::MATERIAL_FORMAT;
@@ -67,7 +67,7 @@ impl Stored {
         report: &mut Report<'_>,
     ) -> Option<Vec<u8>> {
         let changes = self.changes(textures.scene, material);
-        let file = self.with_textures((material, &changes), textures, options, report)?;
+        let file = self.with_textures(material, textures, options, report)?;
         if changes.is_empty() {
             return file.to_bytes().ok();
         }
@@ -76,25 +76,19 @@ impl Stored {
 
     fn with_textures(
         &self,
-        (material, changes): (&Material, &[Property]),
+        material: &Material,
         textures: &mut Textures<'_, '_>,
         options: &CreateMaterialOptions<'_>,
         report: &mut Report<'_>,
     ) -> Option<urho_material::Material<'static>> {
         let data = self.file.data();
-        let is_replaced =
-            |unit| changes.iter().any(|change| matches!(change, Property::Texture(slot) if unit_of(*slot) == unit));
         let mut file = self.file.clone();
         for (unit, name) in needs(&data).textures {
             if !options.files.textures {
                 break;
             }
-            let Some(image) = image_of(textures.scene, material, &name) else {
-                if !options.files.exists(&name) && !is_replaced(unit) {
-                    report.tell(Rule::MissingTexture, format!("{} {name}, which the scene doesn't have", unit.name()));
-                }
-                continue;
-            };
+            // Without an image the file goes on naming the texture, whether it is there or not.
+            let Some(image) = image_of(textures.scene, material, &name) else { continue };
             match textures.original(image) {
                 Ok(now) if now == name => {}
                 Ok(now) => {

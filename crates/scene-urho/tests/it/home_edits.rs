@@ -1,0 +1,288 @@
+//! Edits around the parts of a file: further roots, copies of skinned meshes, parts without their information, files of other folders.
+
+use std::collections::BTreeMap;
+
+use binio::Budget;
+use scene_adapter::{FileOptions, ResourceLoader, ResourceReader, ShowOptions};
+use scene_urho::asset_scene::{Node, Scene, Transform};
+use scene_urho::level::{CreateLevelOptions, create, to_scene};
+use urho_scene::{Document, Form, Kind};
+
+use crate::edits::{Project, node, png, shape};
+
+const CRATE: &str = r#"<node id="1">
+	<attribute name="Name" value="crate" />
+	<attribute name="Position" value="5 0 0" />
+	<component type="StaticModel" id="1">
+		<attribute name="Model" value="Model;Models/Box.mdl" />
+	</component>
+	<component type="RigidBody" id="2">
+		<attribute name="Mass" value="3" />
+	</component>
+</node>
+"#;
+
+const HERO: &str = r#"<node id="1">
+	<attribute name="Name" value="hero" />
+	<component type="AnimatedModel" id="1">
+		<attribute name="Model" value="Model;Models/Hero.mdl" />
+		<attribute name="Cast Shadows" value="true" />
+	</component>
+</node>
+"#;
+
+const LAMPS: &str = r#"<scene id="1">
+	<node id="2">
+		<attribute name="Name" value="spot" />
+		<component type="Light" id="1">
+			<attribute name="Light Type" value="Spot" />
+			<attribute name="Color" value="1 0.5 0.25 1" />
+			<attribute name="Spot FOV" value="60" />
+		</component>
+	</node>
+	<node id="3">
+		<attribute name="Name" value="sun" />
+		<component type="Light" id="2">
+			<attribute name="Light Type" value="Directional" />
+			<attribute name="Brightness Multiplier" value="5000" />
+			<attribute name="Temperature" value="4000" />
+			<attribute name="Use Physical Values" value="true" />
+		</component>
+	</node>
+	<node id="4">
+		<attribute name="Name" value="wall" />
+		<component type="StaticModel" id="3">
+			<attribute name="Model" value="Model;Models/Box.mdl" />
+			<attribute name="Material" value="Material;Materials/Red.xml" />
+		</component>
+		<component type="CollisionShape" id="4">
+			<attribute name="Size" value="2 2 2" />
+		</component>
+	</node>
+</scene>
+"#;
+
+const RED: &str = "<material>\n\t<technique name=\"Techniques/DiffNormal.xml\" />\n\t<texture unit=\"diffuse\" name=\"Textures/Wall.png\" />\n\t<texture unit=\"normal\" name=\"Textures/Gone.png\" />\n</material>\n";
+
+fn project() -> Project {
+    let hero = fuzzkit::samples::all().into_iter().find(|sample| sample.name == "Character.mdl").unwrap();
+    let files = [
+        ("Models/Box.mdl", shape(1.0)),
+        ("Models/Hero.mdl", hero.bytes),
+        ("Materials/Red.xml", RED.as_bytes().to_vec()),
+        ("Textures/Wall.png", png(200)),
+    ];
+    files.into_iter().map(|(name, bytes)| (name.to_owned(), bytes)).collect()
+}
+
+/// What came of an edit.
+struct Home {
+    before: String,
+    text: String,
+    files: BTreeMap<String, Vec<u8>>,
+    said: Vec<String>,
+}
+
+impl Home {
+    /// The lines that came, and those that went.
+    fn lines(&self) -> (Vec<&str>, Vec<&str>) {
+        let (now, before): (Vec<&str>, Vec<&str>) = (self.text.lines().collect(), self.before.lines().collect());
+        let new = now.iter().filter(|line| !before.contains(line)).map(|line| line.trim()).collect();
+        let gone = before.iter().filter(|line| !now.contains(line)).map(|line| line.trim()).collect();
+        (new, gone)
+    }
+
+    fn parsed(&self) -> urho_scene::Scene<'static> {
+        Document::parse(self.text.as_bytes()).unwrap().scene().into_owned()
+    }
+}
+
+fn edited_in(file: &str, project: &dyn ResourceLoader, edit: impl FnOnce(&mut Scene<'static>)) -> Home {
+    let (document, all) = (Document::parse(file.as_bytes()).unwrap(), self::project());
+    let mut resources = ResourceReader::new(&all, binio::Limits::default());
+    let (mut scene, _) = to_scene(&document, "camp", &mut resources, &ShowOptions::default()).unwrap();
+    edit(&mut scene);
+    scene.check().unwrap();
+    let options = CreateLevelOptions::default().form(document.form()).files(FileOptions::in_project(project));
+    let built = create(&scene, "camp", &options, &mut binio::Limits::default().budget()).unwrap();
+    Home {
+        before: file.to_owned(),
+        text: String::from_utf8(built.document.to_bytes().unwrap()).unwrap(),
+        files: built.files.into_iter().map(|file| (file.name, file.bytes)).collect(),
+        said: built.findings.iter().map(ToString::to_string).collect(),
+    }
+}
+
+fn edited(file: &str, edit: impl FnOnce(&mut Scene<'static>)) -> Home {
+    edited_in(file, &project(), edit)
+}
+
+/// Adds an empty node beside all others.
+fn beside(scene: &mut Scene<'static>) {
+    let transform = Transform::from_translation([1.0, 2.0, 3.0]);
+    scene.nodes.push(Node { name: "spawn".into(), transform, ..Node::default() });
+}
+
+#[test]
+fn a_second_root_of_a_prefab_becomes_a_child_where_it_is() {
+    let home = edited(CRATE, beside);
+    let level = home.parsed();
+    let [root, spawn] = level.nodes.as_slice() else { panic!("{}", home.text) };
+    assert_eq!((root.components.len(), spawn.parent, spawn.name().to_string()), (2, Some(0), "spawn".to_owned()));
+    // Mirrored, and seen from the root.
+    assert_eq!(spawn.position().to_array(), [-6.0, 2.0, 3.0]);
+    assert_eq!((home.lines().1, home.files.len()), (Vec::new(), 0), "{:?}", home.said);
+}
+
+#[test]
+fn a_copy_of_the_root_of_a_prefab_becomes_a_child() {
+    let home = edited(CRATE, |scene| {
+        let id = node(scene, "crate");
+        // Sorted before the original, as some programs sort names.
+        let copy = Node { name: "crate.001".into(), ..scene[id].clone() };
+        let all: Vec<Node> = std::iter::once(copy).chain(scene.nodes.iter().cloned()).collect();
+        scene.nodes = all.into_iter().collect();
+    });
+    let level = home.parsed();
+    let [root, copy] = level.nodes.as_slice() else { panic!("{}", home.text) };
+    assert_eq!((root.id, root.components.len(), root.name().to_string()), (1, 2, "crate".to_owned()));
+    assert_eq!((copy.parent, copy.components.len(), copy.position().to_array()), (Some(0), 2, [0.0; 3]));
+    assert!(home.lines().1.is_empty() && home.files.is_empty());
+}
+
+#[test]
+fn a_second_root_of_a_prefab_of_rbfx_becomes_a_child() {
+    let of = |name: &str| {
+        format!(r#"<node><attributes><attribute name="Name" type="String" value="{name}" /></attributes></node>"#)
+    };
+    let file = format!("<resource><nodes>{}{}</nodes></resource>", of("post"), of("preview"));
+    assert_eq!(Document::parse(file.as_bytes()).unwrap().form(), Form::ArchiveXml);
+    let home = edited(&file, beside);
+    let level = home.parsed();
+    assert_eq!(level.kind, Kind::Prefab);
+    let parents = |name: &str| level.nodes.iter().find(|node| node.name().to_string() == name).unwrap().parent;
+    let place = |name: &str| level.nodes.iter().position(|node| node.name().to_string() == name).unwrap();
+    // What the prefab had beside its first node stays there.
+    assert_eq!((parents("post"), parents("preview")), (Some(0), Some(0)));
+    assert_eq!(parents("spawn"), Some(place("post") as u32));
+}
+
+#[test]
+fn a_copy_of_a_skinned_mesh_is_a_second_component() {
+    let home = edited(HERO, |scene| {
+        let (_, mesh) = scene.nodes.enumerate().find(|(_, node)| node.skin.is_some()).unwrap();
+        let copy = Node { name: format!("{}.001", mesh.name), ..mesh.clone() };
+        scene.nodes.push(copy);
+    });
+    let level = home.parsed();
+    let models: Vec<_> = level.nodes[0].components_of("AnimatedModel").collect();
+    assert_eq!((level.nodes.len(), models.len(), home.files.len()), (1, 2, 0), "{}", home.text);
+    assert_eq!(models[0].get("Model"), models[1].get("Model"));
+    assert!(home.lines().1.is_empty());
+}
+
+#[test]
+fn only_what_was_edited_of_a_light_is_written() {
+    let light = |edit: fn(&mut Scene<'static>)| edited(LAMPS, edit);
+    let brighter = light(|scene| {
+        let spot = scene.nodes.iter().filter_map(|node| node.light).find(|id| scene.lights[*id].range.is_some());
+        scene.lights[spot.unwrap()].intensity *= 2.0;
+    });
+    assert_eq!(brighter.lines(), (vec![r#"<attribute name="Brightness Multiplier" value="2" />"#], vec![]));
+    let green = light(|scene| {
+        let spot = scene.nodes.iter().filter_map(|node| node.light).find(|id| scene.lights[*id].range.is_some());
+        scene.lights[spot.unwrap()].color = [0.0, 1.0, 0.0];
+    });
+    assert_eq!(
+        green.lines(),
+        (
+            vec![r#"<attribute name="Color" value="0 1 0 1" />"#],
+            vec![r#"<attribute name="Color" value="1 0.5 0.25 1" />"#]
+        )
+    );
+    // Physical units and the temperature stay with a brightness.
+    let sun = light(|scene| {
+        let sun = scene.nodes.iter().filter_map(|node| node.light).find(|id| scene.lights[*id].range.is_none());
+        scene.lights[sun.unwrap()].intensity *= 0.5;
+    });
+    let (new, gone) = sun.lines();
+    assert_eq!((new.len(), gone), (1, vec![r#"<attribute name="Brightness Multiplier" value="5000" />"#]));
+    assert!(new[0].contains("value=\"2500\"") || new[0].contains("value=\"2500.0"), "{new:?}");
+}
+
+#[test]
+fn nodes_and_materials_without_their_information_are_found_by_name() {
+    let forget = |scene: &mut Scene<'static>| {
+        scene.nodes.iter_mut().for_each(|node| node.source = None);
+        scene.materials.iter_mut().for_each(|material| material.source = None);
+    };
+    let home = edited(LAMPS, forget);
+    assert_eq!((home.text.as_str(), home.files.len()), (LAMPS, 0), "{:?}", home.said);
+    let moved = edited(LAMPS, |scene| {
+        forget(scene);
+        let wall = node(scene, "wall");
+        scene[wall].transform = Transform::from_translation([1.0, 0.0, 0.0]);
+    });
+    let (new, gone) = moved.lines();
+    assert_eq!((new, gone), (vec![r#"<attribute name="Position" value="-1 0 0" />"#], vec![]));
+}
+
+#[test]
+fn a_name_of_two_nodes_is_neither() {
+    let home = edited(LAMPS, |scene| {
+        let wall = node(scene, "wall");
+        scene[wall].source = None;
+        let second = scene[wall].clone();
+        scene.nodes.push(second);
+    });
+    // Both are new: the shape of the original went with it.
+    assert!(!home.text.contains("CollisionShape"));
+    assert_eq!(home.parsed().nodes.iter().filter(|node| node.name().to_string() == "wall").count(), 2);
+}
+
+/// A project whose materials lie in a folder that isn't written to.
+struct Elsewhere(Project);
+
+impl ResourceLoader for Elsewhere {
+    fn find(&self, names: &[&str]) -> Result<Option<String>, String> {
+        self.0.find(names)
+    }
+
+    fn read(&self, name: &str, budget: &mut Budget) -> Result<Option<Vec<u8>>, String> {
+        self.0.read(name, budget)
+    }
+
+    fn is_elsewhere(&self, name: &str) -> bool {
+        self.0.contains_key(name)
+    }
+
+    fn missing(&self) -> String {
+        self.0.missing()
+    }
+}
+
+#[test]
+fn edits_of_files_in_other_folders_go_to_copies() {
+    let place = Elsewhere(project());
+    let same = edited_in(LAMPS, &place, |_| ());
+    assert_eq!((same.text.as_str(), same.files.len()), (LAMPS, 0));
+    let home = edited_in(LAMPS, &place, |scene| {
+        scene.materials.iter_mut().for_each(|material| material.base_color = [1.0, 0.0, 0.0, 1.0]);
+    });
+    assert_eq!(home.files.keys().collect::<Vec<_>>(), ["Materials/Red_2.xml"]);
+    let text = String::from_utf8(home.files["Materials/Red_2.xml"].clone()).unwrap();
+    // Nothing but the colour is new, and what isn't there is still named.
+    assert!(text.contains("MatDiffColor") && text.contains("Textures/Gone.png"), "{text}");
+    assert!(home.said.iter().any(|line| line.contains("another folder of the project")), "{:?}", home.said);
+    assert!(!home.said.iter().any(|line| line.contains("left out")), "{:?}", home.said);
+    assert_eq!(home.lines().0, [r#"<attribute name="Material" value="Material;Materials/Red_2.xml" />"#]);
+}
+
+#[test]
+fn a_new_name_of_a_material_is_told() {
+    let home = edited(LAMPS, |scene| scene.materials.iter_mut().for_each(|material| material.name = "Blue".into()));
+    assert_eq!((home.text.as_str(), home.files.len()), (LAMPS, 0));
+    assert!(home.said.iter().any(|line| line.contains("was renamed to Blue")), "{:?}", home.said);
+    let numbered = edited(LAMPS, |scene| scene.materials.iter_mut().for_each(|one| one.name = "Red.001".into()));
+    assert!(numbered.said.is_empty(), "{:?}", numbered.said);
+}
