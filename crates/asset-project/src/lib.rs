@@ -49,6 +49,7 @@ mod inside;
 #[cfg(feature = "serde")]
 mod inspection;
 pub mod kinds;
+pub mod merge;
 #[cfg(feature = "fs")]
 pub mod migration;
 mod open;

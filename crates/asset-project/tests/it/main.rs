@@ -19,6 +19,8 @@ mod losses;
 #[cfg(feature = "fs")]
 mod materials;
 #[cfg(feature = "fs")]
+mod merge;
+#[cfg(feature = "fs")]
 mod migrated_gltf;
 #[cfg(feature = "fs")]
 mod migrated_scenes;
