@@ -53,6 +53,7 @@ pub mod kinds;
 pub mod migration;
 mod open;
 mod open_options;
+pub mod paths;
 mod project;
 #[cfg(feature = "render")]
 pub mod render;
