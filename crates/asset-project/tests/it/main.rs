@@ -29,6 +29,7 @@ mod migration;
 mod migration_details;
 mod original;
 mod output_formats;
+mod paths;
 mod resources;
 #[cfg(feature = "fs")]
 mod roots;

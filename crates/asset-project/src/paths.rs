@@ -1,0 +1,14 @@
+//! Paths to values of any document: get, set, insert, remove and list them by `nodes/Jack/AnimatedModel/Material[1]`.
+
+mod error;
+mod find;
+mod grammar;
+mod part;
+mod value;
+mod views;
+
+pub use error::PathError;
+pub use find::{Match, find};
+pub use grammar::{Step, ValuePath, escape};
+pub use part::{Form, Part};
+pub use value::Value;
