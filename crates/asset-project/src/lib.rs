@@ -54,6 +54,7 @@ pub mod merge;
 pub mod migration;
 mod open;
 mod open_options;
+mod pairing;
 pub mod paths;
 mod project;
 #[cfg(feature = "render")]

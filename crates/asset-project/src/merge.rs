@@ -10,7 +10,6 @@ mod item;
 mod json;
 mod moves;
 mod order;
-mod pairs;
 mod resolve;
 mod text;
 mod three;

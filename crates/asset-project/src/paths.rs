@@ -1,5 +1,6 @@
 //! Paths to values of any document: get, set, insert, remove and list them by `nodes/Jack/AnimatedModel/Material[1]`.
 
+mod diff;
 mod error;
 mod find;
 mod grammar;
@@ -7,6 +8,7 @@ mod part;
 mod value;
 mod views;
 
+pub use diff::{Change, ChangeKind, DiffOptions, diff};
 pub use error::PathError;
 pub use find::{Match, find};
 pub use grammar::{Step, ValuePath, escape};

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::item::{Item, Role};
-use super::pairs::{Key, key, paired};
+use crate::pairing;
 
 /// Versions of one item: base, ours and theirs.
 pub(super) type Three<'m, 'a> = [Option<&'m Item<'a>>; 3];
@@ -102,6 +102,23 @@ impl Numbered {
         });
         order.into_iter().map(|number| places.each_ref().map(|places| places.get(&number).copied())).collect()
     }
+}
+
+/// A kind of items, and the part that distinguishes them.
+type Key<'i> = (Role, &'i [u8], Option<&'i [u8]>);
+
+fn key<'i>(item: &'i Item<'_>) -> Key<'i> {
+    (item.role, &item.kind, item.name.as_deref())
+}
+
+/// Returns the key of an item by its place.
+fn place_key<'i>(item: &'i Item<'_>) -> Key<'i> {
+    (item.role, &item.kind, item.name.as_deref().filter(|_| !item.can_be_renamed))
+}
+
+/// Returns the index in `old` of each item in `new`.
+fn paired(old: &[&Item<'_>], new: &[&Item<'_>]) -> Vec<Option<usize>> {
+    pairing::paired(old, new, &[&|item| Some(key(item))], &|item| (key(item), item.text), &|item| place_key(item))
 }
 
 /// An item that a side has added: its key, and its text unless the key suffices.

@@ -9,6 +9,8 @@ mod convert;
 #[cfg(feature = "fs")]
 mod data_files;
 #[cfg(feature = "serde")]
+mod diff;
+#[cfg(feature = "serde")]
 mod documents;
 mod engine;
 mod engines;
