@@ -1,14 +1,17 @@
 //! Paths to values of any document: get, set, insert, remove and list them by `nodes/Jack/AnimatedModel/Material[1]`.
 
 mod diff;
+mod edit;
 mod error;
 mod find;
 mod grammar;
 mod part;
+mod resource;
 mod value;
 mod views;
 
 pub use diff::{Change, ChangeKind, DiffOptions, diff};
+pub use edit::{Condition, Edited, SetOptions};
 pub use error::PathError;
 pub use find::{Match, find};
 pub use grammar::{Step, ValuePath, escape};

@@ -38,7 +38,7 @@ pub enum PathError {
         paths: Vec<String>,
     },
     /// A pattern matches nothing.
-    #[error("the pattern matches nothing; `engine-assets keys FILE` lists what exists")]
+    #[error("the pattern matches no value")]
     NoMatch,
     /// The text isn't a value of the type.
     #[error("{}", Escaped(wrong(.path, .text, .expected, .words)))]

@@ -12,6 +12,8 @@ pub struct Match<'d> {
     pub path: String,
     /// The part.
     pub part: Part<'d>,
+    /// The part around it; of the document itself the document.
+    pub around: Part<'d>,
 }
 
 /// Most names that an error can list.
@@ -41,7 +43,7 @@ pub fn find<'d>(root: &Part<'d>, path: &ValuePath) -> Result<Vec<Match<'d>>, Pat
     let plain = path.steps().iter().take_while(|step| !is_pattern(step)).count();
     let start = ValuePath::new(path.steps().get(..plain).unwrap_or_default().to_vec())?;
     let start = exact(root, &start)?;
-    walk.visit(&start.path, &start.part, &[plain]);
+    walk.visit(&start, &[plain]);
     if walk.found.is_empty() { Err(PathError::NoMatch) } else { Ok(walk.found) }
 }
 
@@ -51,14 +53,14 @@ fn is_pattern(step: &Step) -> bool {
 
 /// Returns the one part that a path without patterns names.
 fn exact<'d>(root: &Part<'d>, path: &ValuePath) -> Result<Match<'d>, PathError> {
-    let mut at = Match { path: String::new(), part: root.clone() };
+    let mut at = Match { path: String::new(), part: root.clone(), around: root.clone() };
     for step in path.steps() {
         let mut parts = at.part.parts();
         let same = matching(&parts, step);
         let [only] = same.as_slice() else { return Err(not_one(&at, step, &parts, &same)) };
         let steps = Paths::of(&at.path, at.part.form(), &parts);
         let path = steps.child(*only);
-        at = Match { path, part: parts.swap_remove(*only) };
+        at = Match { path, part: parts.swap_remove(*only), around: at.part };
     }
     Ok(at)
 }
@@ -142,10 +144,11 @@ struct Walk<'p, 'd> {
 
 impl<'d> Walk<'_, 'd> {
     /// Visits a part; `next` are the numbers of the steps that may come next, ascending.
-    fn visit(&mut self, path: &str, part: &Part<'d>, next: &[usize]) {
+    fn visit(&mut self, at: &Match<'d>, next: &[usize]) {
+        let part = &at.part;
         let next = self.settled(part, next);
         if next.last() == Some(&self.steps.len()) {
-            self.found.push(Match { path: path.to_owned(), part: part.clone() });
+            self.found.push(at.clone());
         }
         let next: Vec<usize> = next.into_iter().filter(|step| *step < self.steps.len()).collect();
         if next.is_empty() || part.form() == Form::Value {
@@ -153,7 +156,7 @@ impl<'d> Walk<'_, 'd> {
         }
         let parts = part.parts();
         let named = self.named(&parts, &next);
-        let paths = Paths::of(path, part.form(), &parts);
+        let paths = Paths::of(&at.path, part.form(), &parts);
         for (index, child) in parts.iter().enumerate() {
             let mut inside: Vec<usize> = Vec::new();
             for (step, named) in next.iter().zip(&named) {
@@ -165,7 +168,8 @@ impl<'d> Walk<'_, 'd> {
                 }
             }
             if !inside.is_empty() {
-                self.visit(&paths.child(index), child, &inside);
+                let child = Match { path: paths.child(index), part: child.clone(), around: part.clone() };
+                self.visit(&child, &inside);
             }
         }
     }

@@ -57,6 +57,11 @@ impl Value {
         }
     }
 
+    /// A value of this type that isn't known yet.
+    pub(crate) fn of_kind(kind: VariantKind) -> Self {
+        Self { kind: Some(kind), is_stored: false, ..Self::new(Variant::None) }
+    }
+
     /// A text.
     pub(crate) fn text_of(text: impl Into<Name<'static>>) -> Self {
         Self::new(Variant::String(text.into()))
@@ -65,6 +70,14 @@ impl Value {
     /// A value that is derived from others.
     pub(crate) fn fixed(variant: Variant<'static>) -> Self {
         Self { read_only: Some("it follows from other content and can't be set"), ..Self::new(variant) }
+    }
+
+    /// Keeps the text of the file, if it stands for the value alone.
+    pub(crate) fn spell(&mut self, text: &str) {
+        let is_it = self.is_stored
+            && self.kind.is_none_or(|kind| kind != VariantKind::ResourceRef && !is_compound(kind))
+            && self.parse("", text).is_ok_and(|variant| variant == self.variant);
+        self.spelling = is_it.then(|| text.to_owned());
     }
 
     /// Returns the text, which [`set`](crate::Asset::change_values) takes: a word of an enumeration, numbers with spaces between, the name of a resource.
@@ -89,7 +102,7 @@ impl Value {
                 word.map_or_else(|| number.to_string(), |word| word.clone().into_owned())
             }
             Variant::String(text) => of_bytes(text),
-            Variant::StringVector(texts) => texts.iter().map(|text| of_bytes(text)).collect::<Vec<_>>().join(";"),
+            Variant::StringVector(texts) => texts.iter().map(|text| escaped(&text.to_text())).collect::<Vec<_>>().join(";"),
             Variant::ResourceRef(reference) if self.is_declared(&reference.kind) => of_bytes(&reference.name),
             other => other.to_text(self.hashes).map(|text| of_bytes(&text)).unwrap_or_default(),
         }
@@ -128,10 +141,7 @@ impl Value {
                 "false" | "0" => Ok(Variant::Bool(0)),
                 _ => Err(wrong()),
             },
-            Some(VariantKind::StringVector) => {
-                let names = text.split(';').filter(|name| !name.is_empty()).map(|name| Name::from(name.to_owned()));
-                Ok(Variant::StringVector(names.collect()))
-            }
+            Some(VariantKind::StringVector) => Ok(Variant::StringVector(unescaped(text))),
             Some(VariantKind::ResourceRef) if !text.contains(';') => Ok(self.reference(text)),
             Some(kind) if is_compound(kind) => {
                 Err(PathError::refused(path, "set its items one by one; `keys` lists them"))
@@ -177,6 +187,30 @@ impl Value {
             words: self.words.iter().map(|word| word.clone().into_owned()).collect(),
         }
     }
+}
+
+/// Returns a text of a list: semicolons and backslashes follow a backslash, an empty text is `\\.`.
+fn escaped(text: &str) -> String {
+    if text.is_empty() { "\\.".to_owned() } else { text.replace('\\', "\\\\").replace(';', "\\;") }
+}
+
+/// Returns the texts of a list, without those that are empty and unescaped.
+fn unescaped(list: &str) -> Vec<Name<'static>> {
+    let mut texts = vec![(String::new(), false)];
+    let mut letters = list.chars();
+    while let Some(letter) = letters.next() {
+        let Some((text, is_named)) = texts.last_mut() else { continue };
+        match letter {
+            ';' => texts.push((String::new(), false)),
+            '\\' => {
+                *is_named = true;
+                text.extend(letters.next().filter(|letter| *letter != '.'));
+            }
+            letter => text.push(letter),
+        }
+    }
+    texts.retain(|(text, is_named)| *is_named || !text.is_empty());
+    texts.into_iter().map(|(text, _)| Name::from(text)).collect()
 }
 
 /// Whether values of a type consist of items that have paths of their own, and no single text.

@@ -2,7 +2,11 @@
 
 pub(crate) mod scene;
 
+use urho_core::VariantKind;
+
 use crate::Asset;
+use crate::paths::edit::Setting;
+use crate::paths::error::PathError;
 use crate::paths::part::Part;
 
 /// Where a part is in its document.
@@ -29,4 +33,74 @@ impl<'a> Asset<'a> {
             _ => None,
         }
     }
+}
+
+/// Sets values, all in one edit.
+pub(crate) fn set(asset: &mut Asset<'_>, settings: &[Setting]) -> Result<(), PathError> {
+    match asset {
+        Asset::UrhoScene(document) => scene::edit::set(document, &addressed(settings, scene_at)?),
+        _ => Err(PathError::NoPaths(asset.format().title())),
+    }
+}
+
+/// Adds the value `name` to a group.
+pub(crate) fn create(
+    asset: &mut Asset<'_>,
+    (path, around, name): (&str, &Address, &str),
+    text: &str,
+    kind: Option<VariantKind>,
+) -> Result<(), PathError> {
+    match (asset, around) {
+        (Asset::UrhoScene(document), Address::Scene(at)) => scene::edit::create(document, (path, at, name), text, kind),
+        _ => Err(PathError::refused(path, "nothing can be added here")),
+    }
+}
+
+/// Removes parts, all in one edit.
+pub(crate) fn remove(asset: &mut Asset<'_>, parts: &[(String, Address)]) -> Result<(), PathError> {
+    match asset {
+        Asset::UrhoScene(document) => scene::edit::remove(document, &removed(parts, scene_at)?),
+        _ => Err(PathError::NoPaths(asset.format().title())),
+    }
+}
+
+/// Inserts an item into a list, before `index` or at the end.
+pub(crate) fn insert(
+    asset: &mut Asset<'_>,
+    (path, list): (&str, &Address),
+    index: Option<usize>,
+    text: &str,
+) -> Result<(), PathError> {
+    match (asset, list) {
+        (Asset::UrhoScene(document), Address::Scene(at)) => scene::edit::insert(document, (path, at), index, text),
+        _ => Err(PathError::refused(path, "nothing can be inserted here")),
+    }
+}
+
+fn scene_at(address: &Address) -> Option<scene::At> {
+    if let Address::Scene(at) = address { Some(at.clone()) } else { None }
+}
+
+/// Returns the settings with their places in the document.
+fn addressed<T>(
+    settings: &[Setting],
+    at: impl Fn(&Address) -> Option<T>,
+) -> Result<Vec<(T, &Setting)>, PathError> {
+    let settings = settings.iter().map(|setting| match at(&setting.address) {
+        Some(at) => Ok((at, setting)),
+        None => Err(PathError::refused(&setting.path, "it follows from other content and can't be set")),
+    });
+    settings.collect()
+}
+
+/// Returns the parts to remove with their places in the document.
+fn removed<T>(
+    parts: &[(String, Address)],
+    at: impl Fn(&Address) -> Option<T>,
+) -> Result<Vec<(&str, T)>, PathError> {
+    let parts = parts.iter().map(|(path, address)| match at(address) {
+        Some(at) => Ok((path.as_str(), at)),
+        None => Err(PathError::refused(path, "it can't be removed")),
+    });
+    parts.collect()
 }

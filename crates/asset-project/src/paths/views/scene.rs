@@ -1,12 +1,13 @@
 //! Scenes and prefabs: `nodes/Jack/AnimatedModel/Material[1]`.
 
+pub(super) mod edit;
 mod variant;
 
 use std::borrow::Cow;
 use std::rc::Rc;
 
 use urho_core::{Variant, VariantKind};
-use urho_scene::{AttributeInfo, Attributes, Document, Place, Scene, Value as Stored};
+use urho_scene::{AttributeInfo, Attributes, Document, Place, Scene, Spellings, Value as Stored};
 
 use super::Address;
 use crate::paths::part::Part;
@@ -44,6 +45,7 @@ impl At {
 pub(crate) struct View<'d> {
     document: &'d Document<'d>,
     scene: Scene<'d>,
+    spellings: Spellings<'d>,
     children: urho_scene::Children,
 }
 
@@ -52,7 +54,7 @@ pub(super) fn root<'d>(document: &'d Document<'d>) -> Part<'d> {
     Part::group("", document.kind().name(), Address::None, move || {
         let scene = document.scene();
         let children = scene.children();
-        let view = Rc::new(View { document, scene, children });
+        let view = Rc::new(View { document, scene, spellings: document.spellings(), children });
         let word =
             |name, word: &'static str| Part::value_of(name, Value::fixed(Variant::String(word.into())), Address::None);
         let nodes = At::address(Place::node(0), What::Nodes);
@@ -144,24 +146,18 @@ fn attributes<'d>(view: &View<'d>, stored: &Attributes<'_>, place: Place) -> Vec
             }
         }
     }
+    let spellings = view.spellings.of(place);
     let parts = all.into_iter().map(|(name, value)| {
         let info = class.and_then(|class| class.attribute(name.as_bytes()));
-        attribute(view, (place, &name), info, value)
+        let mut value = described(view, info, value);
+        if let Some(text) = spellings.get(&name) {
+            value.spell(text);
+        }
+        let name: Rc<str> = Rc::from(name);
+        let address = At::address(place, What::Attribute { name: name.clone(), items: Vec::new() });
+        variant::part(name.to_string(), value, address)
     });
     parts.collect()
-}
-
-/// Returns an attribute as a part: its value, and the items of the value.
-fn attribute<'d>(
-    view: &View<'d>,
-    (place, name): (Place, &str),
-    info: Option<&AttributeInfo>,
-    stored: Option<Stored<'static>>,
-) -> Part<'d> {
-    let value = described(view, info, stored);
-    let name: Rc<str> = Rc::from(name);
-    let address = At::address(place, What::Attribute { name: name.clone(), items: Vec::new() });
-    variant::part(name.to_string(), value, address)
 }
 
 /// Returns a value with what the table says about it.

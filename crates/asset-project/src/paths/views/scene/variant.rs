@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
+use binio::Name;
 use urho_core::{HashEra, HashedName, Variant};
 
 use super::super::Address;
 use super::{At, What, is_only_items};
+use crate::paths::error::PathError;
 use crate::paths::part::Part;
 use crate::paths::value::Value;
 
@@ -114,4 +116,67 @@ pub(super) fn inner<'v>(variant: &'v Variant<'static>, items: &[usize]) -> Optio
         Variant::StringVariantMap(entries) => entries.get(*index).map(|(_, value)| value),
         _ => None,
     })
+}
+
+/// As [`inner`], for changes.
+pub(super) fn inner_mut<'v>(variant: &'v mut Variant<'static>, items: &[usize]) -> Option<&'v mut Variant<'static>> {
+    items.iter().try_fold(variant, |variant, index| match variant {
+        Variant::VariantVector(items) => items.get_mut(*index),
+        Variant::VariantMap(entries) => entries.get_mut(*index).map(|(_, value)| value),
+        Variant::StringVariantMap(entries) => entries.get_mut(*index).map(|(_, value)| value),
+        _ => None,
+    })
+}
+
+/// Sets an item of a list or map. Returns false if there is none.
+pub(super) fn set_item(list: &mut Variant<'static>, index: usize, value: Variant<'static>) -> bool {
+    let name = match &value {
+        Variant::String(name) => name.clone(),
+        _ => Name::default(),
+    };
+    match list {
+        Variant::StringVector(names) => names.get_mut(index).map(|slot| *slot = name).is_some(),
+        Variant::ResourceRefList(list) => list.names.get_mut(index).map(|slot| *slot = name).is_some(),
+        list => inner_mut(list, &[index]).map(|slot| *slot = value).is_some(),
+    }
+}
+
+/// Removes an item of a list or map. Returns false if there is none.
+pub(super) fn remove_item(list: &mut Variant<'static>, index: usize) -> bool {
+    fn removed<T>(items: &mut Vec<T>, index: usize) -> bool {
+        index < items.len() && {
+            items.remove(index);
+            true
+        }
+    }
+    match list {
+        Variant::StringVector(names) => removed(names, index),
+        Variant::ResourceRefList(list) => removed(&mut list.names, index),
+        Variant::VariantVector(items) => removed(items, index),
+        Variant::VariantMap(entries) => removed(entries, index),
+        Variant::StringVariantMap(entries) => removed(entries, index),
+        _ => false,
+    }
+}
+
+/// Inserts an item into a list, before `index` or at the end. Items of any type get the type of the others.
+pub(super) fn insert_item(
+    list: &mut Variant<'static>,
+    (path, hashes): (&str, HashEra),
+    index: Option<usize>,
+    text: &str,
+) -> Result<(), PathError> {
+    let name = Name::from(text.to_owned());
+    match list {
+        Variant::StringVector(names) => names.insert(index.unwrap_or(names.len()), name),
+        Variant::ResourceRefList(list) => list.names.insert(index.unwrap_or(list.names.len()), name),
+        Variant::VariantVector(items) => {
+            let index = index.unwrap_or(items.len());
+            let like = items.get(index.saturating_sub(1));
+            let like = like.map_or_else(|| Value::text_of(name), |like| Value::new(like.clone()));
+            items.insert(index, Value { hashes, ..like }.parse(path, text)?);
+        }
+        _ => return Err(PathError::refused(path, "only lists take items")),
+    }
+    Ok(())
 }
