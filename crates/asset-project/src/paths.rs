@@ -10,7 +10,7 @@ mod resource;
 mod value;
 mod views;
 
-pub use diff::{Change, ChangeKind, DiffOptions, diff};
+pub use diff::{Change, ChangeKind, DiffOptions, diff, list};
 pub use edit::{Condition, Edited, SetOptions};
 pub use error::PathError;
 pub use find::{Match, find};

@@ -147,6 +147,32 @@ Examples:
   engine-assets udm fmt settings.udm_b
   engine-assets udm fmt settings.udm -o tidy.udm";
 
+pub(crate) const DIFF: &str = "\
+Examples:
+  engine-assets diff --exit-zero Data/Scenes/Level.xml Data/Scenes/Night.xml
+  engine-assets diff --exit-zero --stat Jack.mdl Data/Models/Box.mdl
+  engine-assets diff --exit-zero --json settings.udm theirs.udm";
+
+pub(crate) const MERGE: &str = "\
+Examples:
+  engine-assets merge Data/Scenes/Level.xml Data/Scenes/Night.xml Data/Scenes/Level.xml -o merged.xml
+  engine-assets merge base.udm settings.udm theirs.udm -o merged.udm";
+
+pub(crate) const RESOLVE: &str = "\
+Examples:
+  engine-assets resolve Data/Scenes/Conflict.xml --theirs
+  engine-assets resolve conflict.udm --ours --pick lamp/watts=theirs -o resolved.udm";
+
+pub(crate) const GIT_INSTALL: &str = "\
+Examples:
+  engine-assets git install
+  engine-assets git install --dry-run
+  engine-assets git install --undo";
+
+pub(crate) const GIT_TEXT: &str = "\
+Examples:
+  engine-assets git text Jack.mdl";
+
 pub(crate) const UDM_DIFF: &str = "\
 Examples:
   engine-assets udm diff --exit-zero settings.udm theirs.udm

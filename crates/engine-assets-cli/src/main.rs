@@ -5,16 +5,19 @@ mod convert;
 mod convert_help;
 mod counts;
 mod demo;
+mod diff;
 mod doctor;
 mod engine;
 mod examples;
 mod explain;
+mod git;
 mod guides;
 mod inputs;
 mod inspect;
 mod kinds;
 mod lsp;
 mod markup;
+mod merge;
 mod migrate;
 mod open;
 mod output;
@@ -81,6 +84,17 @@ enum Command {
     Asc(asc::Arguments),
     /// Work on packages: list, unpack, pack, add, remove and rename entries, verify, print an entry
     Pak(pak::Arguments),
+    /// Show what differs between two files of any format by meaning; exit status 1 if there is anything
+    #[command(after_help = examples::DIFF)]
+    Diff(diff::Arguments),
+    /// Merge the changes from BASE to THEIRS into OURS; conflicts become comments and set exit status 1
+    #[command(after_help = examples::MERGE)]
+    Merge(udm::MergeArguments),
+    /// Resolve the conflicts that `merge` left in a file
+    #[command(after_help = examples::RESOLVE)]
+    Resolve(udm::ResolveArguments),
+    /// Have git compare and merge assets by meaning
+    Git(git::Arguments),
     /// Work on UDM documents: get and set values, format, compare and merge
     Udm(udm::Arguments),
     /// Work on image files of the ZED engine: list, unpack, pack
@@ -120,6 +134,10 @@ fn main() -> ExitCode {
         Command::Render(arguments) => render::run(&arguments, quiet),
         Command::Asc(arguments) => asc::run(&arguments),
         Command::Pak(arguments) => pak::run(&arguments, quiet),
+        Command::Diff(arguments) => diff::run(&arguments, quiet),
+        Command::Merge(arguments) => merge::run(&arguments, quiet),
+        Command::Resolve(arguments) => merge::resolve(&arguments),
+        Command::Git(arguments) => git::run(&arguments, quiet),
         Command::Udm(arguments) => udm::run(&arguments, quiet),
         Command::Zed(arguments) => zed::run(&arguments, quiet),
         Command::View(arguments) => view::run(&arguments, quiet),

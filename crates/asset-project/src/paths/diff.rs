@@ -108,6 +108,29 @@ fn kind(format: Format) -> Format {
     if format == Format::UrhoPrefab { Format::UrhoScene } else { format }
 }
 
+/// Returns the path and the text of every value that a document stores, in file order: the document as text for programs that compare texts. Bulk data is
+/// given by its hashes.
+///
+/// ```
+/// use asset_project::{Asset, paths};
+/// let scene = Asset::parse(br#"<scene id="1"><attribute name="Time Scale" value="2"/></scene>"#, Some("Yard.xml".as_ref()))?;
+/// let values = paths::list(&scene);
+/// assert!(values.iter().any(|(path, value)| path.ends_with("Time Scale") && value == "2"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn list(asset: &Asset<'_>) -> Vec<(String, String)> {
+    if let Some(document) = asset.as_udm() {
+        let values = document.walk().filter(|(_, value)| value.as_element().is_none());
+        return values.map(|(path, value)| (path.clone(), describe::udm_value(value))).collect();
+    }
+    let mut changes = Vec::new();
+    if let Some(tree) = Tree::with_hashes(asset) {
+        let options = DiffOptions::default();
+        Compare { options: &options, changes: &mut changes }.all_of(&tree);
+    }
+    changes.into_iter().filter_map(|change| Some((change.path, change.new?))).collect()
+}
+
 fn of_udm(old: &udm::Document<'_>, new: &udm::Document<'_>, options: &DiffOptions) -> Vec<Change> {
     let options = udm_tools::DiffOptions::default().tolerance(options.tolerance);
     let changes = udm_tools::diff_with(old, new, &options);

@@ -136,12 +136,7 @@ impl Asset<'_> {
     ///
     /// # Errors
     /// As [`find`]; [`PathError::Value`] for a text of another type; [`PathError::Refused`] for values that can't be set; errors of the format.
-    pub fn set_values(
-        &mut self,
-        path: &ValuePath,
-        text: &str,
-        options: &SetOptions,
-    ) -> Result<Vec<Edited>, PathError> {
+    pub fn set_values(&mut self, path: &ValuePath, text: &str, options: &SetOptions) -> Result<Vec<Edited>, PathError> {
         if options.create && self.lacks(path)? {
             return self.create_value(path, text, options);
         }
@@ -149,9 +144,15 @@ impl Asset<'_> {
         let found = find(&root, path)?;
         let mut settings = Vec::new();
         let mut edited = Vec::new();
-        for found in found.iter().filter(|found| options.conditions.iter().all(|condition| condition.holds(&root, found))) {
+        for found in
+            found.iter().filter(|found| options.conditions.iter().all(|condition| condition.holds(&root, found)))
+        {
             let Some(value) = found.part.value() else {
-                let why = if found.part.form() == Form::Value { "it has no value" } else { "it consists of parts; set them one by one" };
+                let why = if found.part.form() == Form::Value {
+                    "it has no value"
+                } else {
+                    "it consists of parts; set them one by one"
+                };
                 return Err(PathError::refused(&found.path, why));
             };
             let variant = value.parse(&found.path, text)?;
@@ -245,7 +246,10 @@ impl Asset<'_> {
         }
         let count = list.part.parts().len();
         if let Some(index) = index.filter(|index| *index > count) {
-            return Err(PathError::refused(path, format!("the list has {count} items; the next position is {count}, not {index}")));
+            return Err(PathError::refused(
+                path,
+                format!("the list has {count} items; the next position is {count}, not {index}"),
+            ));
         }
         let (shown, address) = (list.path.clone(), list.part.address.clone());
         drop((list, root));

@@ -82,10 +82,7 @@ fn scene_at(address: &Address) -> Option<scene::At> {
 }
 
 /// Returns the settings with their places in the document.
-fn addressed<T>(
-    settings: &[Setting],
-    at: impl Fn(&Address) -> Option<T>,
-) -> Result<Vec<(T, &Setting)>, PathError> {
+fn addressed<T>(settings: &[Setting], at: impl Fn(&Address) -> Option<T>) -> Result<Vec<(T, &Setting)>, PathError> {
     let settings = settings.iter().map(|setting| match at(&setting.address) {
         Some(at) => Ok((at, setting)),
         None => Err(PathError::refused(&setting.path, "it follows from other content and can't be set")),
@@ -94,10 +91,7 @@ fn addressed<T>(
 }
 
 /// Returns the parts to remove with their places in the document.
-fn removed<T>(
-    parts: &[(String, Address)],
-    at: impl Fn(&Address) -> Option<T>,
-) -> Result<Vec<(&str, T)>, PathError> {
+fn removed<T>(parts: &[(String, Address)], at: impl Fn(&Address) -> Option<T>) -> Result<Vec<(&str, T)>, PathError> {
     let parts = parts.iter().map(|(path, address)| match at(address) {
         Some(at) => Ok((path.as_str(), at)),
         None => Err(PathError::refused(path, "it can't be removed")),

@@ -29,6 +29,11 @@ impl Compare<'_> {
         self.group("", old, new, None);
     }
 
+    /// Reports all values of a document as added.
+    pub(super) fn all_of(&mut self, tree: &Tree<'_>) {
+        self.added("", tree);
+    }
+
     fn part<'d>(&mut self, path: &str, old: &Tree<'d>, new: &Tree<'d>, siblings: Option<Siblings<'_, 'd>>) {
         if let (Some(before), Some(after)) = (&old.value, &new.value) {
             if before.equals(after, self.options.tolerance) {

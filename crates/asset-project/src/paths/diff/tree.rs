@@ -68,19 +68,27 @@ impl<'d> Tree<'d> {
         if let Some(part) = asset.part() {
             return Some(Self::part(part));
         }
-        Self::summary(asset)
+        // The bulk data of some formats is compared value by value.
+        let is_compared = matches!(asset, Asset::UrhoMdl(_) | Asset::UrhoAni(_) | Asset::Image(_) | Asset::UrhoPak(_));
+        Self::summary(asset, !is_compared)
+    }
+
+    /// As [`of`](Self::of), with hashes of bulk data.
+    pub(super) fn with_hashes(asset: &'d Asset<'_>) -> Option<Self> {
+        match asset.part() {
+            Some(part) => Some(Self::part(part)),
+            None => Self::summary(asset, true),
+        }
     }
 
     #[cfg(feature = "serde")]
-    fn summary(asset: &Asset<'_>) -> Option<Self> {
-        // The bulk data of some formats is compared value by value.
-        let is_compared = matches!(asset, Asset::UrhoMdl(_) | Asset::UrhoAni(_) | Asset::Image(_) | Asset::UrhoPak(_));
-        let summary = serde_json::to_value(asset.summary(!is_compared)).ok()?;
+    fn summary(asset: &Asset<'_>, hashes: bool) -> Option<Self> {
+        let summary = serde_json::to_value(asset.summary(hashes)).ok()?;
         Some(Self::json(Cow::Borrowed(""), summary))
     }
 
     #[cfg(not(feature = "serde"))]
-    fn summary(_: &Asset<'_>) -> Option<Self> {
+    fn summary(_: &Asset<'_>, _: bool) -> Option<Self> {
         None
     }
 
