@@ -19,7 +19,10 @@ use engine_assets::convert::OutputFormat;
 use engine_assets::documents::from_json;
 use engine_assets::udm::{self, CURRENT_VERSION, Document, Style, Syntax};
 
-use self::opened::Opened;
+pub(crate) use self::compare::lines;
+pub(crate) use self::edit::set_all;
+pub(crate) use self::get::print_value;
+pub(crate) use self::opened::Opened;
 use crate::examples;
 use crate::explain::print_located;
 use crate::inputs::{Input, Inputs};
