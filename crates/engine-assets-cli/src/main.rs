@@ -32,6 +32,7 @@ mod side;
 mod udm;
 mod unpack;
 mod validate;
+mod values;
 mod view;
 mod zed;
 
@@ -69,6 +70,21 @@ enum Command {
     /// Explain kinds of findings: the problem, the engine's behaviour, the repair
     #[command(after_help = examples::EXPLAIN)]
     Explain(kinds::explain::Arguments),
+    /// Print values of any document by path, such as nodes/Jack/AnimatedModel/Model
+    #[command(after_help = examples::GET)]
+    Get(values::Get),
+    /// Set values of documents by path; nothing else in the files changes
+    #[command(after_help = examples::SET)]
+    Set(values::Set),
+    /// Remove values, items, components and nodes by path
+    #[command(after_help = examples::REMOVE)]
+    Remove(values::Remove),
+    /// Insert items into lists: nodes, components, materials, techniques
+    #[command(after_help = examples::INSERT)]
+    Insert(values::Insert),
+    /// List what a document has at a path, with types and default values
+    #[command(after_help = examples::KEYS)]
+    Keys(values::Keys),
     /// Convert files to and from glTF, between engines and versions; repair models
     ///
     /// OUT's extension sets the format to write; --to sets it explicitly.
@@ -129,6 +145,11 @@ fn main() -> ExitCode {
         Command::Validate(arguments) => validate::run(&arguments, quiet),
         Command::Doctor(arguments) => doctor::run(&arguments, quiet),
         Command::Explain(arguments) => kinds::explain::run(&arguments),
+        Command::Get(arguments) => values::get(&arguments),
+        Command::Set(arguments) => values::set(&arguments, quiet),
+        Command::Remove(arguments) => values::remove(&arguments, quiet),
+        Command::Insert(arguments) => values::insert(&arguments, quiet),
+        Command::Keys(arguments) => values::keys(&arguments),
         Command::Convert(arguments) => convert::run(&arguments, quiet),
         Command::Migrate(arguments) => migrate::run(&arguments, quiet),
         Command::Render(arguments) => render::run(&arguments, quiet),

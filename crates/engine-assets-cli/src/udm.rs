@@ -19,7 +19,9 @@ use engine_assets::convert::OutputFormat;
 use engine_assets::documents::from_json;
 use engine_assets::udm::{self, CURRENT_VERSION, Document, Style, Syntax};
 
-pub(crate) use self::compare::{Merge as MergeArguments, merge};
+pub(crate) use self::compare::{Merge as MergeArguments, lines, merge};
+pub(crate) use self::edit::set_all;
+pub(crate) use self::get::print_value;
 pub(crate) use self::opened::Opened;
 pub(crate) use self::resolve::{Resolve as ResolveArguments, resolve};
 use crate::examples;

@@ -40,7 +40,7 @@ pub enum PathError {
     /// A pattern matches nothing.
     #[error("the pattern matches no value")]
     NoMatch,
-    /// The text isn't a value of the type.
+    /// The text isn't a value of the type, or no resource has this name.
     #[error("{}", Escaped(wrong(.path, .text, .expected, .words)))]
     Value {
         /// Path of the value.

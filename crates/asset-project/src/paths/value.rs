@@ -72,6 +72,31 @@ impl Value {
         Self { read_only: Some("it follows from other content and can't be set"), ..Self::new(variant) }
     }
 
+    /// As [`spell`](Self::spell), if the file has a text.
+    pub(crate) fn spelled(mut self, text: Option<String>) -> Self {
+        if let Some(text) = text {
+            self.spell(&text);
+        }
+        self
+    }
+
+    /// Sets the default value by its text.
+    pub(crate) fn with_default(self, text: &str) -> Self {
+        Self { default: self.parse("", text).ok(), ..self }
+    }
+
+    /// Returns the value that the file stores as a text, or the default. A text of another type makes it a value of unknown type.
+    pub(crate) fn read(self, stored: Option<String>, default: &str) -> Self {
+        let like = self.with_default(default);
+        let Some(text) = stored else {
+            return Self { variant: like.default.clone().unwrap_or_default(), is_stored: false, ..like };
+        };
+        let variant = like.parse("", &text).ok();
+        let is_odd = variant.is_none();
+        let variant = variant.unwrap_or_else(|| Variant::String(Name::from(text.clone())));
+        Self { variant, is_stored: true, spelling: Some(text).filter(|_| !is_odd || like.words.is_empty()), ..like }
+    }
+
     /// Keeps the text of the file, if it stands for the value alone.
     pub(crate) fn spell(&mut self, text: &str) {
         let is_it = self.is_stored

@@ -1,5 +1,7 @@
 //! Documents as parts: one file per format.
 
+pub(crate) mod material;
+pub(crate) mod resource;
 pub(crate) mod scene;
 
 use urho_core::VariantKind;
@@ -14,6 +16,10 @@ use crate::paths::part::Part;
 pub(crate) enum Address {
     /// Several values, or a value that follows from others.
     None,
+    /// Of a material.
+    Material(material::At),
+    /// Of another data file.
+    Resource(resource::At),
     /// Of a scene.
     Scene(scene::At),
 }
@@ -29,6 +35,8 @@ impl<'a> Asset<'a> {
     /// ```
     pub fn part(&self) -> Option<Part<'_>> {
         match self {
+            Self::UrhoMaterial(material) => Some(material::root(material)),
+            Self::UrhoResource(document) => resource::root(document),
             Self::UrhoScene(document) => Some(scene::root(document)),
             _ => None,
         }
@@ -38,6 +46,8 @@ impl<'a> Asset<'a> {
 /// Sets values, all in one edit.
 pub(crate) fn set(asset: &mut Asset<'_>, settings: &[Setting]) -> Result<(), PathError> {
     match asset {
+        Asset::UrhoMaterial(material) => material::set(material, &addressed(settings, material_at)?),
+        Asset::UrhoResource(document) => resource::set(document, &addressed(settings, resource_at)?),
         Asset::UrhoScene(document) => scene::edit::set(document, &addressed(settings, scene_at)?),
         _ => Err(PathError::NoPaths(asset.format().title())),
     }
@@ -51,6 +61,8 @@ pub(crate) fn create(
     kind: Option<VariantKind>,
 ) -> Result<(), PathError> {
     match (asset, around) {
+        (Asset::UrhoMaterial(material), Address::Material(at)) => material::create(material, (path, at, name), text, kind),
+        (Asset::UrhoResource(document), Address::Resource(at)) => resource::create(document, (path, at, name), text),
         (Asset::UrhoScene(document), Address::Scene(at)) => scene::edit::create(document, (path, at, name), text, kind),
         _ => Err(PathError::refused(path, "nothing can be added here")),
     }
@@ -59,6 +71,8 @@ pub(crate) fn create(
 /// Removes parts, all in one edit.
 pub(crate) fn remove(asset: &mut Asset<'_>, parts: &[(String, Address)]) -> Result<(), PathError> {
     match asset {
+        Asset::UrhoMaterial(material) => material::remove(material, &removed(parts, material_at)?),
+        Asset::UrhoResource(document) => resource::remove(document, &removed(parts, resource_at)?),
         Asset::UrhoScene(document) => scene::edit::remove(document, &removed(parts, scene_at)?),
         _ => Err(PathError::NoPaths(asset.format().title())),
     }
@@ -72,9 +86,18 @@ pub(crate) fn insert(
     text: &str,
 ) -> Result<(), PathError> {
     match (asset, list) {
+        (Asset::UrhoMaterial(material), Address::Material(at)) => material::insert(material, (path, at), index, text),
         (Asset::UrhoScene(document), Address::Scene(at)) => scene::edit::insert(document, (path, at), index, text),
         _ => Err(PathError::refused(path, "nothing can be inserted here")),
     }
+}
+
+fn material_at(address: &Address) -> Option<material::At> {
+    if let Address::Material(at) = address { Some(*at) } else { None }
+}
+
+fn resource_at(address: &Address) -> Option<resource::At> {
+    if let Address::Resource(at) = address { Some(at.clone()) } else { None }
 }
 
 fn scene_at(address: &Address) -> Option<scene::At> {

@@ -110,7 +110,7 @@ fn differences(old: &Document<'_>, new: &Document<'_>, arguments: &Diff, quiet: 
 }
 
 /// The old and the new value of each change, on a line each.
-pub(super) fn lines(changes: &[Change<'_>]) -> String {
+pub(crate) fn lines(changes: &[Change<'_>]) -> String {
     let color = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let mut lines = String::new();
     for change in changes {
