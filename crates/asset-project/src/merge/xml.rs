@@ -23,6 +23,23 @@ pub(super) fn document<'a>(text: &'a [u8], tree: &XmlTree, is_scene: bool) -> It
     document
 }
 
+/// An element whose children are being read.
+struct Open<'a, 't> {
+    element: Element<'a, 't>,
+    children: std::vec::IntoIter<Element<'a, 't>>,
+    items: Vec<Item<'a>>,
+    /// Offset after the last child.
+    at: usize,
+}
+
+impl<'a, 't> Open<'a, 't> {
+    fn new(element: Element<'a, 't>) -> Self {
+        let children: Vec<_> = element.children().collect();
+        let at = element.content_span().map_or(0, |content| content.range().start);
+        Self { element, items: Vec::with_capacity(children.len()), children: children.into_iter(), at }
+    }
+}
+
 struct Reader<'a> {
     text: &'a [u8],
     /// Whether elements have identities.
@@ -34,26 +51,48 @@ impl<'a> Reader<'a> {
         self.text.get(start..end).unwrap_or_default()
     }
 
-    fn element(&self, element: &Element<'a, '_>) -> Item<'a> {
+    /// Reads an element with everything in it, without recursion: its stack would be too large for deep files.
+    fn element<'t>(&self, root: &Element<'a, 't>) -> Item<'a> {
+        let mut open = vec![Open::new(*root)];
+        loop {
+            let Some(top) = open.last_mut() else { return Item::leaf(Role::Element, Cow::Borrowed(b""), b"") };
+            if let Some(child) = top.children.next() {
+                open.push(Open::new(child));
+                continue;
+            }
+            let Some(done) = open.pop() else { continue };
+            let span = done.element.span().range();
+            let mut item = self.item(done);
+            let Some(parent) = open.last_mut() else { return item };
+            item.lead = self.slice(parent.at, span.start);
+            parent.at = span.end;
+            parent.items.push(item);
+        }
+    }
+
+    /// Returns the item of an element whose children are items.
+    fn item(&self, done: Open<'a, '_>) -> Item<'a> {
+        let element = done.element;
         let kind = self.slice(element.name_span().range().start, element.name_span().range().end);
         let mut item = Item::leaf(Role::Element, Cow::Borrowed(kind), element.raw());
-        item.id = self.id(kind, element);
-        item.name =
-            name(kind, element).or_else(|| if matches!(kind, b"node" | b"element") { named(element) } else { None });
-        item.can_be_renamed = item.name.is_some() && name(kind, element).is_none();
+        item.id = self.id(kind, &element);
+        let own = name(kind, &element);
+        item.can_be_renamed = own.is_none() && matches!(kind, b"node" | b"element");
+        item.name = own.or_else(|| if item.can_be_renamed { named(&element) } else { None });
         let class = element.attribute("type").or_else(|| element.attribute("_typeName"));
         if let Some(class) = class.filter(|_| item.name.is_none()) {
             // Elements of different types aren't versions of each other.
             item.kind = Cow::Owned([kind, b":", class.as_bytes()].concat());
         }
-        item.label = label(kind, &item, element);
+        item.label = label(kind, &item, &element);
         item.time = element.attribute("time").and_then(|time| time.as_str()?.parse().ok());
-        item.body = self.body(element);
+        item.body = self.body(done);
         item
     }
 
     /// Returns the attributes and the content; `None` if the element has text, or a value that only makes sense as a whole.
-    fn body(&self, element: &Element<'a, '_>) -> Option<Body<'a>> {
+    fn body(&self, done: Open<'a, '_>) -> Option<Body<'a>> {
+        let element = done.element;
         let span = element.span().range();
         let mut at = element.name_span().range().end;
         let open = self.slice(span.start, at);
@@ -67,34 +106,24 @@ impl<'a> Reader<'a> {
             items.push(item);
             at = end;
         }
-        items.push(self.content(element, at)?);
+        items.push(self.content(done, at)?);
         Some(Body { open, items, tail: b"" })
     }
 
     /// Returns everything from the end of the attributes on.
-    fn content(&self, element: &Element<'a, '_>, head: usize) -> Option<Item<'a>> {
+    fn content(&self, done: Open<'a, '_>, head: usize) -> Option<Item<'a>> {
+        let Open { element, items, at, .. } = done;
         let end = element.span().range().end;
         let mut content = Item::leaf(Role::Content, Cow::Borrowed(b""), self.slice(head, end));
         let Some(inside) = element.content_span() else {
             content.body = Some(Body { open: content.text, items: Vec::new(), tail: b"" });
             return Some(content);
         };
-        let mut at = inside.range().start;
-        let open = self.slice(head, at);
-        let mut items = Vec::new();
-        for child in element.children() {
-            let span = child.span().range();
-            let mut item = self.element(&child);
-            item.lead = self.slice(at, span.start);
-            if !is_trivia(item.lead) {
-                return None;
-            }
-            items.push(item);
-            at = span.end;
-        }
-        if !is_trivia(self.slice(at, inside.range().end)) || self.is_whole(element, &items) {
+        let has_text = items.iter().any(|item| !is_trivia(item.lead)) || !is_trivia(self.slice(at, inside.range().end));
+        if has_text || self.is_whole(&element, &items) {
             return None;
         }
+        let open = self.slice(head, inside.range().start);
         content.body = Some(Body { open, items, tail: self.slice(at, end) });
         Some(content)
     }

@@ -61,7 +61,9 @@ pub(crate) fn create(
     kind: Option<VariantKind>,
 ) -> Result<(), PathError> {
     match (asset, around) {
-        (Asset::UrhoMaterial(material), Address::Material(at)) => material::create(material, (path, at, name), text, kind),
+        (Asset::UrhoMaterial(material), Address::Material(at)) => {
+            material::create(material, (path, at, name), text, kind)
+        }
         (Asset::UrhoResource(document), Address::Resource(at)) => resource::create(document, (path, at, name), text),
         (Asset::UrhoScene(document), Address::Scene(at)) => scene::edit::create(document, (path, at, name), text, kind),
         _ => Err(PathError::refused(path, "nothing can be added here")),

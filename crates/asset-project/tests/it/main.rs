@@ -23,6 +23,8 @@ mod materials;
 #[cfg(feature = "fs")]
 mod merge;
 #[cfg(feature = "fs")]
+mod merge_hostile;
+#[cfg(feature = "fs")]
 mod migrated_gltf;
 #[cfg(feature = "fs")]
 mod migrated_scenes;

@@ -84,7 +84,9 @@ fn children_part<'d>(name: Name<'d>, list: Vec<Element<'d>>, is_interface: bool)
     let is_child = is_interface && name == *"element";
     let name = if is_child { "children".to_owned() } else { name.to_text().into_owned() };
     match list.as_slice() {
-        [only] if !is_child && only.info().is_none_or(|info| info.count == Count::First) => group(name, only, is_interface),
+        [only] if !is_child && only.info().is_none_or(|info| info.count == Count::First) => {
+            group(name, only, is_interface)
+        }
         _ => Part::list(name, Address::None, move || {
             list.iter().map(|element| group(item_name(element, is_interface), element, is_interface)).collect()
         }),
@@ -104,7 +106,8 @@ fn item_name(element: &Element<'_>, is_interface: bool) -> String {
 
 fn attribute<'d>(element: &Element<'d>, attribute: &Attribute<'d>) -> Part<'d> {
     let id = ValueId { element: element.id(), attribute: Some(attribute.name.to_text().into_owned()) };
-    let part = Part::value_of(attribute.name.to_text().into_owned(), value(attribute), Address::Resource(At::Value(id)));
+    let part =
+        Part::value_of(attribute.name.to_text().into_owned(), value(attribute), Address::Resource(At::Value(id)));
     // The element itself has this value.
     if attribute.name == *"value" { part.as_link() } else { part }
 }
@@ -176,7 +179,11 @@ fn has_value_attribute(document: &Document<'_>) -> std::collections::HashSet<u32
 }
 
 /// Adds an attribute.
-pub(super) fn create(document: &mut Document<'_>, (path, at, name): (&str, &At, &str), text: &str) -> Result<(), PathError> {
+pub(super) fn create(
+    document: &mut Document<'_>,
+    (path, at, name): (&str, &At, &str),
+    text: &str,
+) -> Result<(), PathError> {
     let At::Element(element) = at else { return Err(PathError::refused(path, "attributes belong to elements")) };
     let is_interface = matches!(document.kind(), Kind::UiLayout | Kind::UiStyle);
     if is_interface && name.starts_with(|letter: char| letter.is_ascii_uppercase()) {
