@@ -16,7 +16,8 @@ Examples:
 
 Guides:
   convert-to-blender  convert-to-engine  validate-a-project  repair-a-model
-  look-into-a-file    check-in-ci        use-from-rust       use-from-python
+  look-into-a-file    check-in-ci        review-in-git       use-from-rust
+  use-from-python
 
 `engine-assets help GUIDE` prints a guide. `engine-assets help COMMAND` shows the options of a command, and more examples.";
 
