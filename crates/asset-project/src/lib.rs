@@ -49,10 +49,13 @@ mod inside;
 #[cfg(feature = "serde")]
 mod inspection;
 pub mod kinds;
+pub mod merge;
 #[cfg(feature = "fs")]
 pub mod migration;
 mod open;
 mod open_options;
+mod pairing;
+pub mod paths;
 mod project;
 #[cfg(feature = "render")]
 pub mod render;

@@ -16,7 +16,8 @@ Examples:
 
 Guides:
   convert-to-blender  convert-to-engine  validate-a-project  repair-a-model
-  look-into-a-file    check-in-ci        use-from-rust       use-from-python
+  look-into-a-file    check-in-ci        review-in-git       use-from-rust
+  use-from-python
 
 `engine-assets help GUIDE` prints a guide. `engine-assets help COMMAND` shows the options of a command, and more examples.";
 
@@ -55,6 +56,35 @@ Examples:
   engine-assets explain urho-mdl/bounds-too-small
   engine-assets explain 'urho-mdl/bone-*'
   engine-assets explain --all --markdown";
+
+pub(crate) const GET: &str = "\
+Examples:
+  engine-assets get Data/Scenes/Level.xml nodes/Character/Position
+  engine-assets get Data 'nodes/**[AnimatedModel]/Model'
+  engine-assets get --json Data/Materials/Ground.xml parameters
+  engine-assets get settings.udm lamp/watts";
+
+pub(crate) const SET: &str = "\
+Examples:
+  engine-assets set Data/Scenes/Level.xml nodes/Character/Scale '2 2 2'
+  engine-assets set Data/Scenes/Level.xml 'nodes/**[Light]/Range' 12 --where Name=Fire --dry-run
+  engine-assets set Data/Materials/Ground.xml parameters/MatDiffColor '1 0.5 0.2 1'";
+
+pub(crate) const REMOVE: &str = "\
+Examples:
+  engine-assets remove Data/Scenes/Level.xml nodes/Character/AnimatedModel
+  engine-assets remove Data/Materials/Ground.xml parameters/MatDiffColor";
+
+pub(crate) const INSERT: &str = "\
+Examples:
+  engine-assets insert Data/Scenes/Level.xml nodes/Character/components Light
+  engine-assets insert Data/Scenes/Level.xml nodes/Character/children Hat";
+
+pub(crate) const KEYS: &str = "\
+Examples:
+  engine-assets keys Data/Scenes/Level.xml
+  engine-assets keys Data/Scenes/Level.xml nodes/Character/AnimatedModel
+  engine-assets keys --json Data/Materials/Ground.xml";
 
 pub(crate) const CONVERT_SHORT: &str = "\
 Examples:
@@ -146,6 +176,32 @@ pub(crate) const UDM_FMT: &str = "\
 Examples:
   engine-assets udm fmt settings.udm_b
   engine-assets udm fmt settings.udm -o tidy.udm";
+
+pub(crate) const DIFF: &str = "\
+Examples:
+  engine-assets diff --exit-zero base.xml ours.xml
+  engine-assets diff --exit-zero --stat Jack.mdl Data/Models/Box.mdl
+  engine-assets diff --exit-zero --json settings.udm theirs.udm";
+
+pub(crate) const MERGE: &str = "\
+Examples:
+  engine-assets merge base.xml ours.xml theirs.xml -o merged.xml
+  engine-assets merge base.udm settings.udm theirs.udm -o merged.udm";
+
+pub(crate) const RESOLVE: &str = "\
+Examples:
+  engine-assets resolve conflict.xml --theirs
+  engine-assets resolve conflict.udm --ours --pick lamp/watts=theirs -o resolved.udm";
+
+pub(crate) const GIT_INSTALL: &str = "\
+Examples:
+  engine-assets git install
+  engine-assets git install --dry-run
+  engine-assets git install --undo";
+
+pub(crate) const GIT_TEXT: &str = "\
+Examples:
+  engine-assets git text Jack.mdl";
 
 pub(crate) const UDM_DIFF: &str = "\
 Examples:

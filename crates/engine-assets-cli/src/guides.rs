@@ -22,6 +22,8 @@ pub(crate) enum Guide {
     LookIntoAFile,
     #[command(hide = true, about = title(CI), long_about = plain(CI), help_template = PAGE, term_width = 0)]
     CheckInCi,
+    #[command(hide = true, about = title(GIT), long_about = plain(GIT), help_template = PAGE, term_width = 0)]
+    ReviewInGit,
     #[command(hide = true, about = title(RUST), long_about = plain(RUST), help_template = PAGE, term_width = 0)]
     UseFromRust,
     #[command(hide = true, about = title(PYTHON), long_about = plain(PYTHON), help_template = PAGE, term_width = 0)]
@@ -35,6 +37,7 @@ const CHECK: &str = include_str!("../guides/check.md");
 const REPAIR: &str = include_str!("../guides/repair.md");
 const LOOK: &str = include_str!("../guides/look.md");
 const CI: &str = include_str!("../guides/ci.md");
+const GIT: &str = include_str!("../guides/git.md");
 const RUST: &str = include_str!("../guides/rust.md");
 const PYTHON: &str = include_str!("../guides/python.md");
 
@@ -47,6 +50,7 @@ impl Guide {
             Self::RepairAModel => REPAIR,
             Self::LookIntoAFile => LOOK,
             Self::CheckInCi => CI,
+            Self::ReviewInGit => GIT,
             Self::UseFromRust => RUST,
             Self::UseFromPython => PYTHON,
         }

@@ -5,16 +5,19 @@ mod convert;
 mod convert_help;
 mod counts;
 mod demo;
+mod diff;
 mod doctor;
 mod engine;
 mod examples;
 mod explain;
+mod git;
 mod guides;
 mod inputs;
 mod inspect;
 mod kinds;
 mod lsp;
 mod markup;
+mod merge;
 mod migrate;
 mod open;
 mod output;
@@ -29,6 +32,7 @@ mod side;
 mod udm;
 mod unpack;
 mod validate;
+mod values;
 mod view;
 mod zed;
 
@@ -66,6 +70,21 @@ enum Command {
     /// Explain kinds of findings: the problem, the engine's behaviour, the repair
     #[command(after_help = examples::EXPLAIN)]
     Explain(kinds::explain::Arguments),
+    /// Print values of any document by path, such as nodes/Jack/AnimatedModel/Model
+    #[command(after_help = examples::GET)]
+    Get(values::Get),
+    /// Set values of documents by path; nothing else in the files changes
+    #[command(after_help = examples::SET)]
+    Set(values::Set),
+    /// Remove values, items, components and nodes by path
+    #[command(after_help = examples::REMOVE)]
+    Remove(values::Remove),
+    /// Insert items into lists: nodes, components, materials, techniques
+    #[command(after_help = examples::INSERT)]
+    Insert(values::Insert),
+    /// List what a document has at a path, with types and default values
+    #[command(after_help = examples::KEYS)]
+    Keys(values::Keys),
     /// Convert files to and from glTF, between engines and versions; repair models
     ///
     /// OUT's extension sets the format to write; --to sets it explicitly.
@@ -81,6 +100,17 @@ enum Command {
     Asc(asc::Arguments),
     /// Work on packages: list, unpack, pack, add, remove and rename entries, verify, print an entry
     Pak(pak::Arguments),
+    /// Show what differs between two files of any format by meaning; exit status 1 if there is anything
+    #[command(after_help = examples::DIFF)]
+    Diff(diff::Arguments),
+    /// Merge the changes from BASE to THEIRS into OURS; conflicts become comments and set exit status 1
+    #[command(after_help = examples::MERGE)]
+    Merge(udm::MergeArguments),
+    /// Resolve the conflicts that `merge` left in a file
+    #[command(after_help = examples::RESOLVE)]
+    Resolve(udm::ResolveArguments),
+    /// Have git compare and merge assets by meaning
+    Git(git::Arguments),
     /// Work on UDM documents: get and set values, format, compare and merge
     Udm(udm::Arguments),
     /// Work on image files of the ZED engine: list, unpack, pack
@@ -115,11 +145,20 @@ fn main() -> ExitCode {
         Command::Validate(arguments) => validate::run(&arguments, quiet),
         Command::Doctor(arguments) => doctor::run(&arguments, quiet),
         Command::Explain(arguments) => kinds::explain::run(&arguments),
+        Command::Get(arguments) => values::get(&arguments),
+        Command::Set(arguments) => values::set(&arguments, quiet),
+        Command::Remove(arguments) => values::remove(&arguments, quiet),
+        Command::Insert(arguments) => values::insert(&arguments, quiet),
+        Command::Keys(arguments) => values::keys(&arguments),
         Command::Convert(arguments) => convert::run(&arguments, quiet),
         Command::Migrate(arguments) => migrate::run(&arguments, quiet),
         Command::Render(arguments) => render::run(&arguments, quiet),
         Command::Asc(arguments) => asc::run(&arguments),
         Command::Pak(arguments) => pak::run(&arguments, quiet),
+        Command::Diff(arguments) => diff::run(&arguments, quiet),
+        Command::Merge(arguments) => merge::run(&arguments, quiet),
+        Command::Resolve(arguments) => merge::resolve(&arguments),
+        Command::Git(arguments) => git::run(&arguments, quiet),
         Command::Udm(arguments) => udm::run(&arguments, quiet),
         Command::Zed(arguments) => zed::run(&arguments, quiet),
         Command::View(arguments) => view::run(&arguments, quiet),

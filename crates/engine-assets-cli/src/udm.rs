@@ -19,7 +19,11 @@ use engine_assets::convert::OutputFormat;
 use engine_assets::documents::from_json;
 use engine_assets::udm::{self, CURRENT_VERSION, Document, Style, Syntax};
 
-use self::opened::Opened;
+pub(crate) use self::compare::{Merge as MergeArguments, lines, merge};
+pub(crate) use self::edit::set_all;
+pub(crate) use self::get::print_value;
+pub(crate) use self::opened::Opened;
+pub(crate) use self::resolve::{Resolve as ResolveArguments, resolve};
 use crate::examples;
 use crate::explain::print_located;
 use crate::inputs::{Input, Inputs};
@@ -97,21 +101,21 @@ enum Command {
 
 /// Where an edited document goes.
 #[derive(Args)]
-struct To {
+pub(crate) struct To {
     /// File to write, instead of the document itself; - for standard output. Its extension selects text or binary
     #[arg(long, short, value_name = "OUT")]
-    output: Option<PathBuf>,
+    pub(crate) output: Option<PathBuf>,
     /// Overwrite OUT
     #[arg(long, requires = "output")]
     force: bool,
     /// Print the changes, write nothing
     #[arg(long)]
-    dry_run: bool,
+    pub(crate) dry_run: bool,
 }
 
 impl To {
     /// Writes a changed document: to OUT, in its place, or to standard output if it has no place.
-    fn write(&self, input: &Opened, bytes: &[u8]) -> io::Result<()> {
+    pub(crate) fn write(&self, input: &Opened, bytes: &[u8]) -> io::Result<()> {
         match &self.output {
             Some(output) if output::is_stdout(output) => {
                 if self.dry_run {

@@ -60,6 +60,7 @@ pub mod kinds;
 mod list;
 mod material;
 mod parameter;
+mod place;
 mod read;
 mod source;
 #[cfg(feature = "serde")]
@@ -78,6 +79,7 @@ pub use error::{Error, ErrorKind};
 pub use list::MaterialList;
 pub use material::{Form, Material};
 pub use parameter::{Parameter, ParameterValue};
+pub use place::MaterialPlace;
 pub use technique::{Pass, Technique};
 pub use texture::{Texture, TextureKind};
 pub use unit::{TextureUnit, UnitReading};

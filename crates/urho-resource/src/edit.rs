@@ -56,7 +56,7 @@ impl Document<'_> {
     }
 }
 
-fn check(known: &Known, text: &str) -> Result<(), Error> {
+pub(crate) fn check(known: &Known, text: &str) -> Result<(), Error> {
     match known.check_text(text.as_bytes()) {
         None => Ok(()),
         Some(problem) => {
@@ -67,7 +67,7 @@ fn check(known: &Known, text: &str) -> Result<(), Error> {
 }
 
 /// Sets a member: a number, a bool or a text by its type, otherwise of the type that it has.
-fn set_json(object: &JsonValue<'_, '_>, name: &str, known: &Known, text: &str, edits: &mut Edits) -> Result<(), Error> {
+pub(crate) fn set_json(object: &JsonValue<'_, '_>, name: &str, known: &Known, text: &str, edits: &mut Edits) -> Result<(), Error> {
     let stored = object.get(name).map(|value| value.kind());
     let wrong = |expected, why| Err(Error::new(ErrorKind::WrongType { expected, why }, Path::new()));
     let is_json = |text: &str| JsonTree::parse(text.as_bytes());
@@ -101,7 +101,7 @@ fn set_json(object: &JsonValue<'_, '_>, name: &str, known: &Known, text: &str, e
 }
 
 /// Replaces the text between the tags.
-fn set_content(element: &Element<'_, '_>, text: &str, edits: &mut Edits) -> Result<(), Error> {
+pub(crate) fn set_content(element: &Element<'_, '_>, text: &str, edits: &mut Edits) -> Result<(), Error> {
     if element.children().next().is_some() {
         return Err(Error::new(ErrorKind::NotConvertible("the element has child elements"), Path::new()));
     }

@@ -294,7 +294,7 @@ impl<'a> Document<'a> {
     }
 }
 
-fn value_of<'d>(entry: &Entry<'d>, value_type: Option<ValueType>, item: &Item<'_>, class: Option<&str>) -> Value<'d> {
+pub(crate) fn value_of<'d>(entry: &Entry<'d>, value_type: Option<ValueType>, item: &Item<'_>, class: Option<&str>) -> Value<'d> {
     let known = value_type.map(|value| known(value, item, class));
     let is_words = known.is_some_and(|known| !known.words.is_empty());
     let kind = known.and_then(|known| known.kind).filter(|_| !is_words).unwrap_or(VariantKind::String);
@@ -302,7 +302,7 @@ fn value_of<'d>(entry: &Entry<'d>, value_type: Option<ValueType>, item: &Item<'_
 }
 
 /// Returns the interface class of an element: its own `type`, or that of the element around it for other elements.
-fn class_of(info: Option<&'static ElementInfo>, item: &Item<'_>, outer: Option<String>) -> Option<String> {
+pub(crate) fn class_of(info: Option<&'static ElementInfo>, item: &Item<'_>, outer: Option<String>) -> Option<String> {
     match info {
         Some(info) if info.name == "element" => {
             Some(item.attribute("type").map_or_else(|| "UIElement".to_owned(), |class| class.to_text().into_owned()))

@@ -1,20 +1,37 @@
 //! Edits of files. In text each only changes the named value.
 
 mod insert;
+mod patch;
+mod remove;
 mod text;
 mod update;
 
 use binio::{Bytes, Name};
+use urho_core::Variant;
 use urho_core::tree::{Edits, JsonTree, XmlTree};
 
-use crate::class::Engine;
+use crate::archive::Naming;
+use crate::class::{Class, Engine};
 use crate::document::{Content, Document};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::references::class_of;
 use crate::scene::{Component, Scene};
 use crate::value::Value;
-use text::Editor;
+pub(crate) use text::{Editor, Part};
+
+/// A new value of an attribute, for [`Document::change_attributes`].
+#[derive(Clone, Debug)]
+pub struct AttributeChange<'v> {
+    /// Node or component with the attribute.
+    pub place: Place,
+    /// Name of the attribute.
+    pub name: &'v str,
+    /// The new value.
+    pub value: Value<'v>,
+    /// Text of the value, where a file in text has a single text for it: `1.50` instead of `1.5`. It must stand for the same value.
+    pub spelling: Option<&'v str>,
+}
 
 impl Document<'_> {
     /// Sets an attribute of a node or component, or adds it.
@@ -39,9 +56,21 @@ impl Document<'_> {
     ///
     /// # Errors
     /// As [`set_attribute`](Self::set_attribute), and a duplicate attribute name; nothing is changed then.
-    pub fn set_attributes<'v, 'n>(
+    pub fn set_attributes<'v>(
         &mut self,
-        changes: impl IntoIterator<Item = (Place, &'n str, Value<'v>)>,
+        changes: impl IntoIterator<Item = (Place, &'v str, Value<'v>)>,
+    ) -> Result<(), Error> {
+        let change = |(place, name, value)| AttributeChange { place, name, value, spelling: None };
+        self.change_attributes(changes.into_iter().map(change))
+    }
+
+    /// As [`set_attributes`](Self::set_attributes), with the spelling of the values in text.
+    ///
+    /// # Errors
+    /// As [`set_attributes`](Self::set_attributes).
+    pub fn change_attributes<'v>(
+        &mut self,
+        changes: impl IntoIterator<Item = AttributeChange<'v>>,
     ) -> Result<(), Error> {
         let changes: Vec<_> = changes.into_iter().collect();
         let scene_of = |content: &Content<'_>| match content {
@@ -49,7 +78,7 @@ impl Document<'_> {
             _ => None,
         };
         if let Some(mut scene) = scene_of(&self.content) {
-            for (place, name, value) in changes {
+            for AttributeChange { place, name, value, .. } in changes {
                 self.set_packed(&mut scene, place, name, value)?;
             }
             if let Content::Binary { scene: old, .. } | Content::Archive { scene: old, .. } = &mut self.content {
@@ -71,50 +100,24 @@ impl Document<'_> {
             }
         };
         let class = class_of(&self.classes, kind, place, class);
-        match attributes.set_in_order(engine, class, name, value.into_owned()) {
+        let value = self.named(class, name, value.into_owned());
+        match attributes.set_in_order(engine, class, name, value) {
             true => Ok(()),
             false => Err(not_there("class that explains the attributes", place)),
         }
     }
 
-    /// Removes an attribute, with its duplicates, so that the engine uses its default value. Returns false if it doesn't exist.
-    ///
-    /// # Errors
-    /// A missing place.
-    pub fn remove_attribute(&mut self, place: Place, name: &str) -> Result<bool, Error> {
-        if let Content::Binary { scene, .. } | Content::Archive { scene, .. } = &mut self.content {
-            let node = scene.nodes.get_mut(place.node).ok_or_else(|| not_there("such node", place))?;
-            let attributes = match place.component {
-                None => &mut node.attributes,
-                Some(number) => {
-                    &mut node.components.get_mut(number).ok_or_else(|| not_there("such component", place))?.attributes
-                }
-            };
-            return Ok(attributes.remove(name));
+    /// Returns the value as the file stores it: prefabs of rbfx store the names of enumerations.
+    fn named(&self, class: Option<&Class>, name: &str, value: Value<'static>) -> Value<'static> {
+        let is_named = matches!(&self.content, Content::Archive { style, .. } if style.naming == Naming::Names);
+        let info = class.and_then(|class| class.attribute(name.as_bytes())).filter(|_| is_named);
+        match (info, &value) {
+            (Some(info), Value::Variant(Variant::Int(number))) => match info.name_of(*number) {
+                Some(name) => Value::Variant(Variant::String(name.to_owned().into())),
+                None => value,
+            },
+            _ => value,
         }
-        let mut removed = false;
-        self.edit_text(|editor, edits| {
-            removed = editor.remove_attribute(edits, place, name)?;
-            Ok(())
-        })?;
-        Ok(removed)
-    }
-
-    /// Removes a component, or a node with its descendants.
-    ///
-    /// # Errors
-    /// A missing place, the outermost node.
-    pub fn remove(&mut self, place: Place) -> Result<(), Error> {
-        if place.node == 0 && place.component.is_none() {
-            return Err(not_there("scene without its outermost node", place));
-        }
-        if let Content::Binary { scene, .. } | Content::Archive { scene, .. } = &mut self.content {
-            return match scene.remove(place) {
-                true => Ok(()),
-                false => Err(not_there("such node or component", place)),
-            };
-        }
-        self.edit_text(|editor, edits| editor.remove(edits, place))
     }
 
     /// Edits text, which is then parsed again.
@@ -139,34 +142,6 @@ impl Document<'_> {
             Content::Binary { .. } | Content::Archive { .. } => {}
         }
         Ok(())
-    }
-}
-
-impl Scene<'_> {
-    /// Removes a component, or a node with its descendants. Returns false if it doesn't exist, and for the outermost node.
-    pub fn remove(&mut self, place: Place) -> bool {
-        if let Some(number) = place.component {
-            let components = self.nodes.get_mut(place.node).map(|node| &mut node.components);
-            return components.filter(|all| number < all.len()).map(|all| all.remove(number)).is_some();
-        }
-        if place.node == 0 || place.node >= self.nodes.len() {
-            return false;
-        }
-        // New index of each node; `None` for removed nodes.
-        let mut moved: Vec<Option<u32>> = Vec::with_capacity(self.nodes.len());
-        let mut kept = 0;
-        for (index, node) in self.nodes.iter().enumerate() {
-            let parent_goes = node.parent.is_some_and(|parent| moved.get(parent as usize).is_some_and(Option::is_none));
-            let goes = index == place.node || parent_goes;
-            moved.push((!goes).then_some(kept));
-            kept += u32::from(!goes);
-        }
-        let mut stays = moved.iter().map(Option::is_some);
-        self.nodes.retain(|_| stays.next().unwrap_or(true));
-        for node in &mut self.nodes {
-            node.parent = node.parent.and_then(|parent| moved.get(parent as usize).copied().flatten());
-        }
-        true
     }
 }
 

@@ -57,6 +57,7 @@ mod place;
 mod read;
 mod references;
 mod scene;
+mod spelling;
 #[cfg(feature = "serde")]
 mod summary;
 mod text;
@@ -77,12 +78,14 @@ pub use binio::{self, Bytes, Findings, Limits, Name};
 pub use class::{AttributeInfo, Class, Classes, Engine, Reference};
 pub use convert::WriteOptions;
 pub use document::Document;
+pub use edit::AttributeChange;
 pub use error::{Error, ErrorKind};
 pub use form::Form;
 pub use place::Place;
 pub use read::ReadOptions;
 pub use references::{IdReference, Resource};
 pub use scene::{Children, Component, FIRST_LOCAL_ID, Kind, Node, Scene};
+pub use spelling::Spellings;
 #[cfg(feature = "serde")]
 pub use summary::{NodeSummary, ResourceSummary, Summary};
 pub use to_engine::WHOLE_LENGTH;

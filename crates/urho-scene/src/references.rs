@@ -78,6 +78,23 @@ impl Scene<'_> {
         self.resources().into_iter().filter(|resource| resource.kind == "PrefabResource")
     }
 
+    /// Returns the class of a node or component; `None` for an unknown class and for a component that doesn't exist.
+    ///
+    /// ```
+    /// use urho_scene::{Classes, Engine, Kind, Place, Scene};
+    /// let scene = Scene::new(Engine::Urho3d, Kind::Scene);
+    /// assert_eq!(scene.class_at(Classes::of(Engine::Urho3d), Place::node(0)).unwrap().name(), "Scene");
+    /// ```
+    pub fn class_at<'c>(&self, classes: &'c Classes, place: Place) -> Option<&'c Class> {
+        match place.component {
+            None => class_of(classes, self.kind, place, None),
+            Some(number) => {
+                let component = self.nodes.get(place.node)?.components.get(number)?;
+                class_of(classes, self.kind, place, Some(&component.class))
+            }
+        }
+    }
+
     /// Returns every reference to a node or component by its id; 0 is an empty reference and omitted.
     ///
     /// Reference attributes are known for the engine's classes, or for the classes in `classes`.

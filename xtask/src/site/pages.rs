@@ -17,13 +17,14 @@ pub(super) struct There {
 }
 
 /// Pages in the menu, by their files in the tree.
-const MENU: [(&str, &str); 12] = [
+const MENU: [(&str, &str); 13] = [
     ("site/guide/look.md", "Look"),
     ("site/guide/check.md", "Check"),
     ("site/guide/repair.md", "Repair"),
     ("site/guide/blender.md", "Blender"),
     ("site/guide/pipeline.md", "Game pipeline"),
     ("site/guide/ci.md", "CI"),
+    ("site/guide/git.md", "Git"),
     ("site/guide/rust.md", "Rust"),
     ("site/guide/python.md", "Python"),
     ("site/formats.md", "Formats and crates"),

@@ -9,6 +9,8 @@ mod convert;
 #[cfg(feature = "fs")]
 mod data_files;
 #[cfg(feature = "serde")]
+mod diff;
+#[cfg(feature = "serde")]
 mod documents;
 mod engine;
 mod engines;
@@ -19,6 +21,10 @@ mod losses;
 #[cfg(feature = "fs")]
 mod materials;
 #[cfg(feature = "fs")]
+mod merge;
+#[cfg(feature = "fs")]
+mod merge_hostile;
+#[cfg(feature = "fs")]
 mod migrated_gltf;
 #[cfg(feature = "fs")]
 mod migrated_scenes;
@@ -27,6 +33,7 @@ mod migration;
 mod migration_details;
 mod original;
 mod output_formats;
+mod paths;
 mod resources;
 #[cfg(feature = "fs")]
 mod roots;

@@ -37,21 +37,21 @@ pub(super) struct Diff {
 }
 
 #[derive(Args)]
-pub(super) struct Merge {
+pub(crate) struct Merge {
     /// Common ancestor; - for standard input
-    base: PathBuf,
+    pub(crate) base: PathBuf,
     /// Our version, which is overwritten unless OUT is given; - for standard input and output
-    ours: PathBuf,
+    pub(crate) ours: PathBuf,
     /// Their version; - for standard input
-    theirs: PathBuf,
+    pub(crate) theirs: PathBuf,
     /// File name in messages: `--path=%P` for git
     #[arg(long, value_name = "NAME")]
-    path: Option<PathBuf>,
+    pub(crate) path: Option<PathBuf>,
     /// Length of conflict markers: %L of git
     #[arg(long, value_name = "LENGTH", default_value_t = 7)]
-    marker_size: usize,
+    pub(crate) marker_size: usize,
     #[command(flatten)]
-    to: To,
+    pub(crate) to: To,
 }
 
 #[derive(Args)]
@@ -110,7 +110,7 @@ fn differences(old: &Document<'_>, new: &Document<'_>, arguments: &Diff, quiet: 
 }
 
 /// The old and the new value of each change, on a line each.
-pub(super) fn lines(changes: &[Change<'_>]) -> String {
+pub(crate) fn lines(changes: &[Change<'_>]) -> String {
     let color = io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     let mut lines = String::new();
     for change in changes {
@@ -130,7 +130,7 @@ pub(super) fn lines(changes: &[Change<'_>]) -> String {
     lines
 }
 
-pub(super) fn merge(arguments: &Merge, quiet: bool) -> io::Result<Outcome> {
+pub(crate) fn merge(arguments: &Merge, quiet: bool) -> io::Result<Outcome> {
     let Merge { base, ours, theirs, to, .. } = arguments;
     with(base, |_, base| {
         with(theirs, |_, theirs| {

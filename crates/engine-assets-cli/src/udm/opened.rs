@@ -9,7 +9,7 @@ use crate::inputs::Input;
 use crate::output;
 
 /// An input that was read, and the version of its file.
-pub(super) struct Opened {
+pub(crate) struct Opened {
     input: Input,
     /// `None` for standard input, a pipe and an entry of a package, which can't be replaced.
     version: Option<FileVersion>,
@@ -17,7 +17,7 @@ pub(super) struct Opened {
 
 impl Opened {
     /// Reads an input.
-    pub(super) fn read(input: Input) -> Result<(Self, Vec<u8>), (Input, io::Error)> {
+    pub(crate) fn read(input: Input) -> Result<(Self, Vec<u8>), (Input, io::Error)> {
         // Before the bytes are read: a change in between is noticed.
         let version = if input.is_file() { FileVersion::of(input.path()).ok() } else { None };
         match input.read() {
@@ -27,7 +27,7 @@ impl Opened {
     }
 
     /// Replaces the content of the file, unless another program has changed it since it was read.
-    pub(super) fn replace(&self, bytes: &[u8]) -> io::Result<()> {
+    pub(crate) fn replace(&self, bytes: &[u8]) -> io::Result<()> {
         let path = self.input.path();
         match &self.version {
             Some(version) => output::replace(path, version, bytes),

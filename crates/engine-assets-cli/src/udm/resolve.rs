@@ -15,9 +15,9 @@ use crate::inputs::Input;
 use crate::report::{Outcome, print_error_about};
 
 #[derive(Args)]
-pub(super) struct Resolve {
+pub(crate) struct Resolve {
     /// The text with conflicts; - for standard input
-    file: PathBuf,
+    pub(crate) file: PathBuf,
     /// Take our value for all conflicts without --pick
     #[arg(long, conflicts_with = "theirs")]
     ours: bool,
@@ -28,7 +28,7 @@ pub(super) struct Resolve {
     #[arg(long, value_name = "PATH=ours|theirs")]
     pick: Vec<Pick>,
     #[command(flatten)]
-    to: To,
+    pub(crate) to: To,
 }
 
 /// A side of the conflict at a path.
@@ -36,6 +36,19 @@ pub(super) struct Resolve {
 struct Pick {
     path: String,
     side: Side,
+}
+
+impl Resolve {
+    /// Returns the paths that `--pick` names.
+    pub(crate) fn picked(&self) -> impl Iterator<Item = &str> {
+        self.pick.iter().map(|pick| pick.path.as_str())
+    }
+
+    /// Returns whether the conflict at a path gets our side; `None` if it stays.
+    pub(crate) fn takes_ours(&self, path: &str) -> Option<bool> {
+        let picked = self.pick.iter().rev().find(|pick| pick.path == path).map(|pick| matches!(pick.side, Side::Ours));
+        picked.or_else(|| (self.ours || self.theirs).then_some(self.ours))
+    }
 }
 
 impl FromStr for Pick {
@@ -51,7 +64,7 @@ impl FromStr for Pick {
     }
 }
 
-pub(super) fn resolve(arguments: &Resolve) -> io::Result<Outcome> {
+pub(crate) fn resolve(arguments: &Resolve) -> io::Result<Outcome> {
     let (input, text) = match Opened::read(Input::new(&arguments.file)) {
         Ok(read) => read,
         Err((input, error)) => {

@@ -24,6 +24,8 @@ fn files() -> tempfile::TempDir {
     let theirs = String::from_utf8_lossy(SETTINGS).replace('7', "8");
     let scene =
         String::from_utf8(sample("Scenes/Camp.xml")).expect("UTF-8").replace("Character.mdl", "Models/Jack.mdl");
+    let night = scene.replacen("<scene", "<!-- at night -->\n<scene", 1);
+    let conflict = scene.replacen("<scene", "<!-- conflict: \nours: id=\"1\"\ntheirs: id=\"7\"\n-->\n<scene", 1);
     let changes = r#"{"path":"lamp/watts","old":{"uint16":7},"new":{"uint16":9}}"#;
     let package = {
         let mut builder = urho_pak::Builder::new(urho_pak::Kind::Upak);
@@ -43,6 +45,10 @@ fn files() -> tempfile::TempDir {
         ("Data/Techniques/DiffVCol.xml", &sample("Techniques/DiffVCol.xml")),
         ("Data/Techniques/NoTexture.xml", &sample("Techniques/NoTexture.xml")),
         ("Data/Scenes/Level.xml", scene.as_bytes()),
+        ("base.xml", scene.as_bytes()),
+        ("ours.xml", night.as_bytes()),
+        ("theirs.xml", scene.as_bytes()),
+        ("conflict.xml", conflict.as_bytes()),
         ("Start.asc", &sample("Scripts/Start.asc")),
         ("soldier.pmdl_b", &sample("Crate.pmdl_b")),
         ("tiles.zed", &sample("Tiles.zed")),
@@ -57,7 +63,11 @@ fn files() -> tempfile::TempDir {
         ("data.json", br#"{"lamp": {"watts": 7}}"#),
         ("target/web/page/index.html", b"<!doctype html>"),
     ];
-    folder(all)
+    let folder = folder(all);
+    // `git install` writes the configuration of a repository.
+    let git = Command::new("git").args(["init", "-q"]).current_dir(folder.path()).status();
+    assert!(git.expect("git runs").success());
+    folder
 }
 
 /// Every command with its subcommands, and the help of each.

@@ -7,13 +7,14 @@ use std::process::Command;
 
 use common::{path, run, stderr, stdout, text};
 
-const GUIDES: [(&str, &str); 8] = [
+const GUIDES: [(&str, &str); 9] = [
     ("convert-to-blender", "blender"),
     ("convert-to-engine", "pipeline"),
     ("validate-a-project", "check"),
     ("repair-a-model", "repair"),
     ("look-into-a-file", "look"),
     ("check-in-ci", "ci"),
+    ("review-in-git", "git"),
     ("use-from-rust", "rust"),
     ("use-from-python", "python"),
 ];

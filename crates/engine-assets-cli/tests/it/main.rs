@@ -36,6 +36,7 @@ mod readme;
 mod readme_table;
 mod render;
 mod reports;
+mod review;
 mod scenes;
 mod security;
 mod shells;

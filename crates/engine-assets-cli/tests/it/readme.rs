@@ -72,6 +72,16 @@ fn files() -> tempfile::TempDir {
         ("game.pak", sample("Character.pak")),
         ("page/index.html", b"<!doctype html>"),
     ];
+    let yards = yards();
+    all.extend(yards.iter().map(|(name, text)| (*name, text.as_bytes())));
+    let moved = {
+        let mut model = urho_mdl::Model::parse(model).expect("a model");
+        let mut positions: Vec<_> = model.vertex_buffers[0].positions().expect("positions").iter().collect();
+        positions[211].y += 0.125;
+        model.vertex_buffers[0].set_column(urho_mdl::Semantic::POSITION, 0, &positions).expect("a column");
+        model.to_bytes().expect("a model")
+    };
+    all.push(("Character-moved.mdl", &moved));
     let in_data: Vec<(String, &[u8])> = samples
         .iter()
         .filter(|one| ["Materials/", "Techniques/", "Textures/"].iter().any(|folder| one.name.starts_with(folder)))
@@ -91,6 +101,40 @@ fn files() -> tempfile::TempDir {
         assert!(made.expect("it runs").status.success(), "{from}");
     }
     folder
+}
+
+/// A scene and edits of it, for the page about git.
+fn yards() -> [(&'static str, String); 5] {
+    let base = r#"<?xml version="1.0"?>
+<scene id="1">
+	<attribute name="Next Node ID" value="4" />
+	<node id="2">
+		<attribute name="Name" value="Lamp" />
+		<attribute name="Position" value="0 1 0" />
+		<component type="Light" id="2">
+			<attribute name="Range" value="5" />
+		</component>
+	</node>
+	<node id="3">
+		<attribute name="Name" value="Post" />
+	</node>
+</scene>
+"#;
+    let node = |scene: &str, name: &str| {
+        let node = format!("\t<node id=\"4\">\n\t\t<attribute name=\"Name\" value=\"{name}\" />\n\t</node>\n</scene>");
+        scene.replace("</scene>", &node).replace("value=\"4\"", "value=\"5\"")
+    };
+    let ours = node(base, "Tree").replace("0 1 0", "0 2 0");
+    [
+        ("Yard.xml", base.to_owned()),
+        (
+            "Yard-new.xml",
+            node(base, "Tree").replace("0 1 0", "0 2 0").replace("\"Range\" value=\"5\"", "\"Range\" value=\"8\""),
+        ),
+        ("Yard-ours.xml", ours),
+        ("Yard-theirs.xml", node(base, "Bench").replace("\"Range\" value=\"5\"", "\"Range\" value=\"8\"")),
+        ("Yard-higher.xml", base.replace("0 1 0", "0 3 0")),
+    ]
 }
 
 fn command() -> Command {

@@ -56,6 +56,10 @@ fn json_of_samples_fits_the_schemas() {
     assert_eq!(lines_fit("udm-get.json", &["udm", "get", "--json", document, "lamp/watts"]), 1);
     let changed = path(&folder, "changed.udm");
     assert!(run(&["udm", "set", document, "lamp/watts", "9", "-o", text(&changed)]).status.success());
+    assert_eq!(lines_fit("diff.json", &["diff", "--json", document, text(&changed)]), 1);
+    assert_eq!(lines_fit("diff.json", &["diff", "--json", "--stat", document, text(&changed)]), 1);
+    let box_model = path(&folder, "Models/Box.mdl");
+    assert!(lines_fit("diff.json", &["diff", "--json", model, text(&box_model)]) > 3);
     assert_eq!(lines_fit("udm-diff.json", &["udm", "diff", "--json", document, text(&changed)]), 1);
 }
 

@@ -1,15 +1,14 @@
-//! New nodes and components in files in text, and removal of many at once.
-
-use std::collections::{BTreeMap, BTreeSet};
+//! New nodes and components.
 
 use binio::Findings;
 use urho_core::tree::{Edits, Element, JsonKind, JsonValue, JsonWriter, XmlWriter};
 
 use super::not_there;
 use super::text::{Editor, Part};
+use crate::document::{Content, Document};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
-use crate::scene::{Children, Scene};
+use crate::scene::{Children, FIRST_LOCAL_ID, Kind, Node, Scene};
 use crate::text::{Writing, write_archive_json, write_archive_xml, write_json, write_xml};
 
 /// Items for one list of a node in the file.
@@ -77,6 +76,110 @@ impl New<'_> {
 
 fn component_of<'s, 'a>(scene: &'s Scene<'a>, place: Place) -> Option<&'s crate::Component<'a>> {
     scene.nodes.get(place.node)?.components.get(place.component?)
+}
+
+impl Document<'_> {
+    /// Adds a child node with this name to a node of the file, after its other children, and returns the place of the new node. Its id is one more than the
+    /// largest in the file; in prefabs of rbfx it has none.
+    ///
+    /// # Errors
+    /// A missing node.
+    ///
+    /// ```
+    /// use urho_scene::{Document, Place};
+    /// let file = b"<scene id=\"1\">\n\t<node id=\"2\" />\n</scene>\n";
+    /// let mut document = Document::parse(file)?;
+    /// let lamp = document.add_node(1, "Lamp")?;
+    /// document.add_component(lamp.node, "Light")?;
+    /// assert_eq!(document.scene().nodes[2].components[0].class.name, *"Light");
+    /// document.remove(lamp)?;
+    /// assert_eq!(document.to_bytes()?, file);
+    /// # Ok::<(), urho_scene::Error>(())
+    /// ```
+    pub fn add_node(&mut self, parent: usize, name: &str) -> Result<Place, Error> {
+        let scene = self.scene();
+        let end = scene.end_of(parent).ok_or_else(|| not_there("such node", Place::node(parent)))?;
+        let ids = scene.nodes.iter().map(|node| node.id);
+        let mut new = Scene::new(self.engine(), self.kind());
+        let Some(node) = new.add_node(0, name) else { return Err(not_there("such node", Place::node(parent))) };
+        if let Some(node) = new.nodes.get_mut(node) {
+            node.id = self.new_id(ids);
+        }
+        drop(scene);
+        if let Content::Binary { scene, .. } | Content::Archive { scene, .. } = &mut self.content {
+            if let Some(mut node) = new.nodes.pop() {
+                node.parent = u32::try_from(parent).ok();
+                scene.insert_node(end, node);
+            }
+            return Ok(Place::node(end));
+        }
+        let children = new.children();
+        self.edit_text(|editor, edits| editor.add(edits, &[(parent, New::Nodes(&new, &children, &[node]))]).map(drop))?;
+        Ok(Place::node(end))
+    }
+
+    /// Adds a component of this class to a node of the file, after its other components, and returns the place of the new component.
+    ///
+    /// # Errors
+    /// A missing node; binary files: an unknown class.
+    pub fn add_component(&mut self, node: usize, class: &str) -> Result<Place, Error> {
+        let scene = self.scene();
+        let number = scene.nodes.get(node).ok_or_else(|| not_there("such node", Place::node(node)))?.components.len();
+        let ids = scene.nodes.iter().flat_map(|node| &node.components).map(|component| component.id);
+        let id = self.new_id(ids);
+        drop(scene);
+        let mut new = Scene::new(self.engine(), self.kind());
+        if let Some(component) = new.add_component(0, class.to_owned()) {
+            component.id = id;
+        }
+        if !self.form().is_text() && self.classes.named(class).is_none() {
+            return Err(Error::new(ErrorKind::UnknownClass(class.to_owned()), Place::node(node).path()));
+        }
+        if let Content::Binary { scene, .. } | Content::Archive { scene, .. } = &mut self.content {
+            let added = new.nodes.pop().map(|node| node.components).unwrap_or_default();
+            scene.nodes.get_mut(node).into_iter().for_each(|node| node.components.extend(added.clone()));
+            return Ok(Place::node(node).component(number));
+        }
+        self.edit_text(|editor, edits| editor.add(edits, &[(node, New::Components(&new, 0, &[0]))]).map(drop))?;
+        Ok(Place::node(node).component(number))
+    }
+
+    /// Returns the id of a new node or component.
+    fn new_id(&self, ids: impl Iterator<Item = u32>) -> u32 {
+        let ids: Vec<u32> = ids.collect();
+        // In a prefab of rbfx only what is referenced has an id.
+        if self.form().is_archive() && self.kind() == Kind::Prefab {
+            return 0;
+        }
+        let largest = ids.iter().filter(|id| **id < FIRST_LOCAL_ID).max().copied().unwrap_or(0);
+        largest.saturating_add(1)
+    }
+}
+
+impl<'a> Scene<'a> {
+    /// Returns the index behind a node and its descendants; `None` if there is no such node.
+    fn end_of(&self, node: usize) -> Option<usize> {
+        self.nodes.get(node)?;
+        let mut inside = vec![false; self.nodes.len()];
+        let mut end = node + 1;
+        for (index, one) in self.nodes.iter().enumerate().skip(node) {
+            let is_inside =
+                index == node || one.parent.is_some_and(|parent| inside.get(parent as usize) == Some(&true));
+            if let Some(slot) = inside.get_mut(index).filter(|_| is_inside) {
+                *slot = true;
+                end = index + 1;
+            }
+        }
+        Some(end)
+    }
+
+    /// Inserts a node at an index, and moves the parents behind it along.
+    fn insert_node(&mut self, index: usize, node: Node<'a>) {
+        for parent in self.nodes.iter_mut().filter_map(|node| node.parent.as_mut()) {
+            *parent += u32::from(*parent as usize >= index);
+        }
+        self.nodes.insert(index.min(self.nodes.len()), node);
+    }
 }
 
 impl<'d> Editor<'d> {
@@ -177,54 +280,6 @@ impl<'d> Editor<'d> {
         };
         written?;
         done.map_err(|error| error.map_kind(ErrorKind::Text))
-    }
-
-    /// Removes components, and nodes with their descendants. `scene` is the content of the file; no place is within another.
-    pub(super) fn remove_all(&self, edits: &mut Edits, scene: &Scene<'_>, places: &[Place]) -> Result<(), Error> {
-        let nodes = self.nodes(places.iter().map(|place| place.node).max().unwrap_or(0));
-        let children = scene.children();
-        // Removed items by their list: the node that has it, and whether the items are nodes.
-        let mut lists: BTreeMap<(usize, bool), BTreeSet<usize>> = BTreeMap::new();
-        for place in places {
-            let item = match place.component {
-                Some(component) => Some((place.node, false, component)),
-                None => scene.nodes.get(place.node).and_then(|node| {
-                    let parent = node.parent? as usize;
-                    let index = children.of(parent).iter().position(|child| *child as usize == place.node)?;
-                    Some((parent, true, index))
-                }),
-            };
-            let (holder, is_node, index) = item.ok_or_else(|| not_there("such node", *place))?;
-            lists.entry((holder, is_node)).or_default().insert(index);
-        }
-        for ((holder, is_node), removed) in lists {
-            let part = nodes.get(holder).copied().ok_or_else(|| not_there("such node", Place::node(holder)))?;
-            self.remove_items(edits, (part, is_node), &removed);
-        }
-        Ok(())
-    }
-
-    fn remove_items(&self, edits: &mut Edits, (part, is_node): (Part<'d>, bool), removed: &BTreeSet<usize>) {
-        let list = match (is_node, self.is_archive(), &part) {
-            (false, ..) => "components",
-            (true, false, Part::Json(_)) => "children",
-            (true, ..) => "nodes",
-        };
-        match part {
-            Part::Xml(_) => {
-                let items = self.items(part, list, if is_node { "node" } else { "component" });
-                for (_, item) in items.iter().enumerate().filter(|(index, _)| removed.contains(index)) {
-                    if let Part::Xml(element) = item {
-                        element.remove(edits);
-                    }
-                }
-            }
-            Part::Json(object) => {
-                if let Some(list) = object.get(list) {
-                    list.remove_where(|index| removed.contains(&index), edits);
-                }
-            }
-        }
     }
 }
 

@@ -2,36 +2,39 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
 
 use binio::Findings;
-use urho_core::tree::{Edits, Element, JsonKind, JsonValue, JsonWriter, XmlTree, XmlWriter};
+use urho_core::tree::{Edits, Element, JsonKind, JsonValue, JsonWriter, XmlWriter};
 use urho_core::{FloatPrecision, HashedName, StringHash, hash_of};
 
-use super::not_there;
+use super::patch::Texts;
+use super::{AttributeChange, not_there};
 use crate::class::{AttributeInfo, Class, Engine};
 use crate::document::{Content, Document};
 use crate::error::{Error, ErrorKind};
 use crate::place::Place;
 use crate::references::class_of;
+use crate::scene::Scene;
 use crate::text::{
     NumberForm, NumberStyle, Writing, Written, write_archive_json, write_archive_xml, write_json, write_xml,
 };
 use crate::value::Value;
 
 /// Changes to a file in text.
-pub(super) struct Editor<'d> {
-    pub(super) document: &'d Document<'d>,
+pub(crate) struct Editor<'d> {
+    pub(crate) document: &'d Document<'d>,
 }
 
 /// A node or component in a file in text.
-#[derive(Clone, Copy)]
-pub(super) enum Part<'d> {
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Part<'d> {
     Xml(Element<'d, 'd>),
     Json(JsonValue<'d, 'd>),
 }
 
 impl<'d> Editor<'d> {
-    pub(super) fn is_archive(&self) -> bool {
+    pub(crate) fn is_archive(&self) -> bool {
         self.document.form().is_archive()
     }
 
@@ -50,23 +53,8 @@ impl<'d> Editor<'d> {
         }
     }
 
-    /// Returns a node or component.
-    fn part(&self, place: Place) -> Result<Part<'d>, Error> {
-        self.part_of(&self.nodes(place.node), place)
-    }
-
-    /// Returns a node of `nodes`, or a component of it.
-    fn part_of(&self, nodes: &[Part<'d>], place: Place) -> Result<Part<'d>, Error> {
-        let node = nodes.get(place.node).copied();
-        let part = match place.component {
-            None => node,
-            Some(number) => node.and_then(|node| self.items(node, "components", "component").get(number).copied()),
-        };
-        part.ok_or_else(|| not_there("such node or component", place))
-    }
-
     /// Returns the nodes of the file up to number `last`, in the order in which they are read.
-    pub(super) fn nodes(&self, last: usize) -> Vec<Part<'d>> {
+    pub(crate) fn nodes(&self, last: usize) -> Vec<Part<'d>> {
         let (root, list) = match &self.document.content {
             Content::Xml { text, tree, .. } => (Part::Xml(tree.root(text)), "nodes"),
             Content::Json { text, tree, .. } if self.is_archive() => (Part::Json(tree.root(text)), "nodes"),
@@ -83,7 +71,7 @@ impl<'d> Editor<'d> {
     }
 
     /// Returns the items of the list `list`. Plain XML has no lists: the items are the child elements named `item`.
-    pub(super) fn items(&self, part: Part<'d>, list: &str, item: &str) -> Vec<Part<'d>> {
+    pub(crate) fn items(&self, part: Part<'d>, list: &str, item: &str) -> Vec<Part<'d>> {
         match part {
             Part::Xml(element) if self.is_archive() => {
                 element.child(list).into_iter().flat_map(|list| list.children()).map(Part::Xml).collect()
@@ -108,40 +96,90 @@ impl<'d> Editor<'d> {
     }
 
     /// Sets attributes. New ones go where their class registers them, since the engine applies attributes in the order of the file.
-    pub(super) fn set(&self, edits: &mut Edits, changes: &[(Place, &str, Value<'_>)]) -> Result<(), Error> {
-        let nodes = self.nodes(changes.iter().map(|(place, ..)| place.node).max().unwrap_or(0));
-        let found = changes.iter().map(|(place, name, value)| {
-            let part = self.part_of(&nodes, *place)?;
-            let class = self.class(&part, *place);
-            let info = class.and_then(|class| class.attribute(name.as_bytes()));
-            let new = written(self.document.engine(), name, info, value);
-            let (writing, is_archive) = (self.writing(), self.is_archive());
-            Ok((part, Put { writing, is_archive, class, new, place: *place, result: RefCell::new(Ok(())) }))
-        });
-        let mut found = found.collect::<Result<Vec<_>, Error>>()?;
-        let order = |put: &Put<'_>| (put.place.node, put.place.component, put.rank(&put.new.name));
-        found.sort_by_key(|(_, put)| order(put));
-        for puts in found.chunk_by(|(_, a), (_, b)| a.place == b.place) {
-            let Some((part, put)) = puts.first() else { continue };
-            let puts: Vec<&Put<'_>> = puts.iter().map(|(_, put)| put).collect();
-            let done = match part {
-                Part::Xml(element) => self.set_xml(edits, *element, &puts),
-                Part::Json(object) => self.set_json(edits, *object, &puts),
-            };
-            puts.iter().try_for_each(|put| put.result.replace(Ok(())))?;
-            done.map_err(|error| put.place.of(error.map_kind(ErrorKind::Text)))?;
+    pub(super) fn set(&self, edits: &mut Edits, changes: &[AttributeChange<'_>]) -> Result<(), Error> {
+        let nodes = self.nodes(changes.iter().map(|change| change.place.node).max().unwrap_or(0));
+        // Only the items of a list or map can be changed one by one.
+        let scene = changes.iter().any(|change| has_items(&change.value)).then(|| self.document.scene());
+        let mut by_place: BTreeMap<(usize, Option<usize>), Vec<&AttributeChange<'_>>> = BTreeMap::new();
+        for change in changes {
+            by_place.entry((change.place.node, change.place.component)).or_default().push(change);
+        }
+        let mut components = (usize::MAX, Vec::new());
+        for changes in by_place.values() {
+            let Some(place) = changes.first().map(|change| change.place) else { continue };
+            let part = self.part_among(&nodes, place, &mut components)?;
+            let before = scene.as_ref().map(|scene| values_at(scene, place)).unwrap_or_default();
+            self.set_part(edits, part, changes, &before)?;
         }
         Ok(())
     }
 
-    fn set_xml(&self, edits: &mut Edits, element: Element<'_, '_>, puts: &[&Put<'_>]) -> Result<(), urho_core::Error> {
+    /// Returns a node or component. `components` are those of the last node, which is nearly always the same.
+    pub(super) fn part_among(
+        &self,
+        nodes: &[Part<'d>],
+        place: Place,
+        components: &mut (usize, Vec<Part<'d>>),
+    ) -> Result<Part<'d>, Error> {
+        let node = nodes.get(place.node).copied().ok_or_else(|| not_there("such node or component", place))?;
+        let Some(number) = place.component else { return Ok(node) };
+        if components.0 != place.node {
+            *components = (place.node, self.items(node, "components", "component"));
+        }
+        components.1.get(number).copied().ok_or_else(|| not_there("such node or component", place))
+    }
+
+    /// Sets attributes of a node or component.
+    fn set_part(
+        &self,
+        edits: &mut Edits,
+        part: Part<'d>,
+        changes: &[&AttributeChange<'_>],
+        before: &HashMap<Vec<u8>, Value<'_>>,
+    ) -> Result<(), Error> {
+        let mut puts: Vec<Put<'_>> = changes.iter().map(|change| self.put(&part, change, before)).collect();
+        puts.sort_by_key(|put| put.rank(&put.new.name));
+        let Some(place) = puts.first().map(|put| put.place) else { return Ok(()) };
+        let done = match part {
+            Part::Xml(element) => self.set_xml(edits, element, &puts),
+            Part::Json(object) => self.set_json(edits, object, &puts),
+        };
+        puts.iter().try_for_each(|put| put.result.replace(Ok(())))?;
+        done.map_err(|error| place.of(error.map_kind(ErrorKind::Text)))
+    }
+
+    fn put<'s>(
+        &self,
+        part: &Part<'d>,
+        change: &'s AttributeChange<'_>,
+        before: &'s HashMap<Vec<u8>, Value<'_>>,
+    ) -> Put<'s>
+    where
+        'd: 's,
+    {
+        let (engine, class) = (self.document.engine(), self.class(part, change.place));
+        let info = class.and_then(|class| class.attribute(change.name.as_bytes()));
+        Put {
+            writing: self.writing(),
+            is_archive: self.is_archive(),
+            class,
+            before: before.get(change.name.as_bytes()).map(|old| written(engine, change.name, info, old)),
+            new: written(engine, change.name, info, &change.value),
+            spelling: change.spelling,
+            place: change.place,
+            result: RefCell::new(Ok(())),
+        }
+    }
+
+    fn set_xml(&self, edits: &mut Edits, element: Element<'_, '_>, puts: &[Put<'_>]) -> Result<(), urho_core::Error> {
         let is_archive = self.is_archive();
         let holder = if is_archive { element.child("attributes") } else { Some(element) };
         let attributes: Vec<_> = holder.iter().flat_map(|holder| holder.children_named("attribute")).collect();
         if !attributes.is_empty() {
-            return puts.iter().try_for_each(|put| set_among_elements(edits, &attributes, put));
+            let names = Names::of(attributes.iter().map(|one| one.attribute("name").unwrap_or_default().to_vec()));
+            return puts.iter().try_for_each(|put| set_among_elements(edits, (&attributes, &names), put));
         }
-        fn all<'w>(puts: &[&Put<'_>], xml: &'w mut XmlWriter) -> &'w mut XmlWriter {
+        fn all<'w>(puts: &[Put<'_>], xml: &'w mut XmlWriter) -> &'w mut XmlWriter {
             puts.iter().fold(xml, |xml, put| put.xml(xml))
         }
         match (element.children().next(), holder) {
@@ -153,18 +191,13 @@ impl<'d> Editor<'d> {
         }
     }
 
-    fn set_json(
-        &self,
-        edits: &mut Edits,
-        object: JsonValue<'_, '_>,
-        puts: &[&Put<'_>],
-    ) -> Result<(), urho_core::Error> {
+    fn set_json(&self, edits: &mut Edits, object: JsonValue<'_, '_>, puts: &[Put<'_>]) -> Result<(), urho_core::Error> {
         let list = object.get("attributes").filter(|list| !list.is_null());
         let is_list = list.map_or(self.is_archive(), |list| list.kind() == JsonKind::Array);
         let filled = list.filter(|list| list.items().next().is_some() || list.members().next().is_some());
         match (filled, is_list) {
-            (Some(list), true) => puts.iter().try_for_each(|put| set_among_items(edits, list, put)),
-            (Some(list), false) => puts.iter().try_for_each(|put| set_among_members(edits, list, put)),
+            (Some(list), true) => set_among_items(edits, list, puts),
+            (Some(list), false) => set_among_members(edits, list, puts),
             (None, true) => object.set_member("attributes", edits, |json| {
                 puts.iter().fold(json.array(), |json, put| put.item(json)).end()
             }),
@@ -173,54 +206,6 @@ impl<'d> Editor<'d> {
             }),
         }
     }
-
-    pub(super) fn remove_attribute(&self, edits: &mut Edits, place: Place, name: &str) -> Result<bool, Error> {
-        let removed = match self.part(place)? {
-            Part::Xml(element) => {
-                let holder = if self.is_archive() { element.child("attributes") } else { Some(element) };
-                let all = holder.iter().flat_map(|holder| holder.children_named("attribute"));
-                let is_named =
-                    |attribute: &Element<'_, '_>| attribute.attribute("name").is_some_and(|found| found == *name);
-                let found: Vec<_> = all.filter(is_named).collect();
-                found.iter().for_each(|attribute| attribute.remove(edits));
-                !found.is_empty()
-            }
-            Part::Json(object) => object.get("attributes").is_some_and(|list| {
-                let is_named = |item: JsonValue<'_, '_>| {
-                    item.get("name").is_some_and(|found| found.as_str().is_some_and(|found| found == name))
-                };
-                let items = list.items().map(is_named);
-                let members = list.members().map(|member| member.name() == name);
-                let is_meant: Vec<bool> = items.chain(members).collect();
-                list.remove_where(|index| is_meant.get(index) == Some(&true), edits) > 0
-            }),
-        };
-        Ok(removed)
-    }
-
-    pub(super) fn remove(&self, edits: &mut Edits, place: Place) -> Result<(), Error> {
-        let object = match self.part(place)? {
-            Part::Xml(element) => {
-                element.remove(edits);
-                return Ok(());
-            }
-            Part::Json(object) => object,
-        };
-        let Content::Json { text, tree, .. } = &self.document.content else { return Ok(()) };
-        // The list that it is an item of.
-        let mut open = vec![tree.root(text)];
-        while let Some(holder) = open.pop() {
-            let lists = ["nodes", "children", "components"].iter().filter_map(|name| holder.get(name));
-            for list in lists {
-                if let Some(index) = list.items().position(|item| item.span() == object.span()) {
-                    list.remove_at(index, edits);
-                    return Ok(());
-                }
-                open.extend(list.items());
-            }
-        }
-        Err(not_there("such node or component", place))
-    }
 }
 
 /// An attribute to be written into a file.
@@ -228,7 +213,10 @@ struct Put<'s> {
     writing: Writing<'s>,
     is_archive: bool,
     class: Option<&'s Class>,
+    /// The value so far, if it has items.
+    before: Option<Written<'s>>,
     new: Written<'s>,
+    spelling: Option<&'s str>,
     place: Place,
     /// The first thing that went wrong: writers into trees can't say it.
     result: RefCell<Result<(), Error>>,
@@ -243,11 +231,12 @@ impl Put<'_> {
         self.class.map_or(usize::MAX, |class| class.rank(name, StringHash::default()))
     }
 
-    /// Returns the index of the new attribute among attributes with these names: after the last attribute that its class registers before it.
-    fn index<N: std::ops::Deref<Target = [u8]>>(&self, names: impl Iterator<Item = N>) -> usize {
-        let rank = self.rank(&self.new.name);
-        let before = names.enumerate().filter(|(_, name)| self.rank(name) <= rank).last();
-        before.map_or(0, |(index, _)| index + 1)
+    /// Returns the index of the new attribute among others: after the last attribute that its class registers before it.
+    fn index(&self, names: &Names) -> usize {
+        match self.rank(&self.new.name) {
+            usize::MAX => names.all.len(),
+            rank => names.all.iter().rposition(|name| self.rank(name) <= rank).map_or(0, |index| index + 1),
+        }
     }
 
     fn keep(&self, result: Result<(), Error>) {
@@ -259,86 +248,146 @@ impl Put<'_> {
 
     /// The element of the attribute.
     fn xml<'w>(&self, xml: &'w mut XmlWriter) -> &'w mut XmlWriter {
+        self.xml_of(xml, &self.new)
+    }
+
+    fn xml_of<'w>(&self, xml: &'w mut XmlWriter, attribute: &Written<'_>) -> &'w mut XmlWriter {
         self.keep(match self.is_archive {
-            true => write_archive_xml::attribute(&self.writing, xml, &self.new, self.place),
-            false => write_xml::attribute(&self.writing, xml, &self.new, self.place),
+            true => write_archive_xml::attribute(&self.writing, xml, attribute, self.place),
+            false => write_xml::attribute(&self.writing, xml, attribute, self.place),
         });
         xml
     }
 
     /// The attribute as an item of a list.
     fn item<'w>(&self, json: &'w mut JsonWriter) -> &'w mut JsonWriter {
+        self.item_of(json, &self.new)
+    }
+
+    fn item_of<'w>(&self, json: &'w mut JsonWriter, attribute: &Written<'_>) -> &'w mut JsonWriter {
         self.keep(match self.is_archive {
-            true => write_archive_json::attribute(&self.writing, json, &self.new, self.place),
-            false => write_json::unknown_attribute(&self.writing, json, &self.new, self.place),
+            true => write_archive_json::attribute(&self.writing, json, attribute, self.place),
+            false => write_json::unknown_attribute(&self.writing, json, attribute, self.place),
         });
         json
     }
 
     /// The value of the attribute, whose name is a key.
     fn member<'w>(&self, json: &'w mut JsonWriter) -> &'w mut JsonWriter {
-        self.keep(write_json::value(&self.writing, json, &self.new, self.place));
+        self.member_of(json, &self.new)
+    }
+
+    fn member_of<'w>(&self, json: &'w mut JsonWriter, attribute: &Written<'_>) -> &'w mut JsonWriter {
+        self.keep(write_json::value(&self.writing, json, attribute, self.place));
         json
+    }
+
+    /// Returns the attribute before and after, as elements.
+    fn xml_texts(&self) -> Result<Texts, urho_core::Error> {
+        let text = |attribute: &Written<'_>| {
+            let mut xml = XmlWriter::fragment(b"\n", b"\t", b"");
+            self.xml_of(&mut xml, attribute);
+            xml.finish()
+        };
+        self.texts(text)
+    }
+
+    /// Returns the attribute before and after, as values of JSON.
+    fn json_texts(&self, write: impl Fn(&mut JsonWriter, &Written<'_>)) -> Result<Texts, urho_core::Error> {
+        self.texts(|attribute| {
+            let mut json = JsonWriter::fragment(b"\n", b"\t", b"");
+            write(&mut json, attribute);
+            json.finish()
+        })
+    }
+
+    fn texts(
+        &self,
+        text: impl Fn(&Written<'_>) -> Result<Vec<u8>, urho_core::Error>,
+    ) -> Result<Texts, urho_core::Error> {
+        // An old value that can't be written is only no help.
+        let before = self.before.as_ref().and_then(|before| text(before).ok());
+        let _ = self.result.replace(Ok(()));
+        Ok(Texts { before, after: text(&self.new)?, spelling: self.spelling.map(str::to_owned) })
+    }
+}
+
+/// Names of the attributes of a node or component.
+struct Names {
+    all: Vec<Vec<u8>>,
+    /// Index of the last attribute of each name, which the engine uses.
+    last: HashMap<Vec<u8>, usize>,
+}
+
+impl Names {
+    fn of(names: impl Iterator<Item = Vec<u8>>) -> Self {
+        let all: Vec<Vec<u8>> = names.collect();
+        let last = all.iter().enumerate().map(|(index, name)| (name.clone(), index)).collect();
+        Self { all, last }
     }
 }
 
 /// Sets an attribute where there are elements of others.
 fn set_among_elements(
     edits: &mut Edits,
-    attributes: &[Element<'_, '_>],
+    (attributes, names): (&[Element<'_, '_>], &Names),
     put: &Put<'_>,
 ) -> Result<(), urho_core::Error> {
-    let names = || attributes.iter().map(|attribute| attribute.attribute("name").unwrap_or_default());
-    if let Some((old, _)) = attributes.iter().zip(names()).filter(|(_, name)| **name == *put.new.name).last() {
-        return replace_xml(edits, *old, put);
+    if let Some(old) = names.last.get(&*put.new.name).and_then(|index| attributes.get(*index)) {
+        return put.xml_texts()?.patch_xml(*old, edits);
     }
-    match put.index(names()).checked_sub(1).and_then(|index| attributes.get(index)) {
+    match put.index(names).checked_sub(1).and_then(|index| attributes.get(index)) {
         Some(before) => before.insert_after(edits, |xml| put.xml(xml)),
         None => attributes.first().map_or(Ok(()), |first| first.insert_before(edits, |xml| put.xml(xml))),
     }
 }
 
-/// Sets an attribute in a list of others, each with its name.
-fn set_among_items(edits: &mut Edits, list: JsonValue<'_, '_>, put: &Put<'_>) -> Result<(), urho_core::Error> {
+/// Sets attributes in a list of others, each with its name.
+fn set_among_items(edits: &mut Edits, list: JsonValue<'_, '_>, puts: &[Put<'_>]) -> Result<(), urho_core::Error> {
     let items: Vec<_> = list.items().collect();
-    let names = || items.iter().map(|item| item.get("name").and_then(|item| item.as_str()).unwrap_or_default());
-    match items.iter().zip(names()).filter(|(_, name)| name.as_bytes() == &*put.new.name).last() {
-        Some((old, _)) => old.replace(edits, |json| put.item(json)),
-        None => {
-            let index = put.index(names().map(|name| name.into_owned().into_bytes()));
-            list.insert_item(index, edits, |json| put.item(json))
-        }
-    }
+    let name =
+        |item: &JsonValue<'_, '_>| item.get("name").and_then(|name| name.as_str()).unwrap_or_default().into_owned();
+    let names = Names::of(items.iter().map(|item| name(item).into_bytes()));
+    puts.iter().try_for_each(|put| match names.last.get(&*put.new.name).and_then(|index| items.get(*index)) {
+        Some(old) => put
+            .json_texts(|json, attribute| {
+                put.item_of(json, attribute);
+            })?
+            .patch_json(*old, edits),
+        None => list.insert_item(put.index(&names), edits, |json| put.item(json)),
+    })
 }
 
-/// Sets an attribute in an object whose keys are the names of others.
-fn set_among_members(edits: &mut Edits, list: JsonValue<'_, '_>, put: &Put<'_>) -> Result<(), urho_core::Error> {
-    let name = put.name();
-    if list.get(&name).is_some() {
-        return list.set_member(&name, edits, |json| put.member(json));
-    }
-    let index = put.index(list.members().map(|member| member.name().into_owned().into_bytes()));
-    list.insert_member(index, &name, edits, |json| put.member(json))
+/// Sets attributes in an object whose keys are the names of others.
+fn set_among_members(edits: &mut Edits, list: JsonValue<'_, '_>, puts: &[Put<'_>]) -> Result<(), urho_core::Error> {
+    let members: Vec<_> = list.members().collect();
+    let names = Names::of(members.iter().map(|member| member.name().into_owned().into_bytes()));
+    puts.iter().try_for_each(|put| match names.last.get(&*put.new.name).and_then(|index| members.get(*index)) {
+        Some(old) => put
+            .json_texts(|json, attribute| {
+                put.member_of(json, attribute);
+            })?
+            .patch_json(old.value, edits),
+        None => list.insert_member(put.index(&names), &put.name(), edits, |json| put.member(json)),
+    })
 }
 
-/// Puts an attribute in the place of another: only the value, if the old attribute has no other content.
-fn replace_xml(edits: &mut Edits, old: Element<'_, '_>, put: &Put<'_>) -> Result<(), urho_core::Error> {
-    let mut xml = XmlWriter::fragment(b"\n", b"\t", b"");
-    put.xml(&mut xml);
-    let text = xml.finish()?;
-    let tree = XmlTree::parse(&text)?;
-    let new = tree.root(&text);
-    let is_plain =
-        |element: &Element<'_, '_>| element.children().next().is_none() && element.attribute("value").is_some();
-    if is_plain(&old) && is_plain(&new) {
-        for name in ["type", "value"] {
-            if let Some(value) = new.attribute(name).filter(|value| old.attribute(name).as_ref() != Some(value)) {
-                old.set_attribute(name, &value, edits)?;
-            }
-        }
-        return Ok(());
-    }
-    old.replace(edits, |xml| put.xml(xml))
+/// Whether a value consists of items, which are changed one by one.
+fn has_items(value: &Value<'_>) -> bool {
+    use urho_core::VariantKind as K;
+    matches!(value.kind(), Some(K::VariantVector | K::VariantMap | K::StringVariantMap | K::StringVector))
+}
+
+/// Returns the values of a node or component that consist of items, by their names.
+fn values_at<'s>(scene: &'s Scene<'_>, place: Place) -> HashMap<Vec<u8>, Value<'s>> {
+    let node = scene.nodes.get(place.node);
+    let attributes = match place.component {
+        None => node.map(|node| &node.attributes),
+        Some(number) => node.and_then(|node| node.components.get(number)).map(|component| &component.attributes),
+    };
+    let all = attributes.into_iter().flat_map(|attributes| attributes.iter());
+    let with_items = all.filter(|(_, value)| has_items(value));
+    with_items.map(|(name, value)| (name.name.to_vec(), value.into_owned().into_owned())).collect()
 }
 
 fn written<'s>(engine: Engine, name: &'s str, info: Option<&'s AttributeInfo>, value: &'s Value<'s>) -> Written<'s> {

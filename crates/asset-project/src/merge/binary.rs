@@ -1,0 +1,59 @@
+//! Binary scenes: merged as text.
+
+use urho_scene::{Document, Form, WriteOptions};
+
+use super::text::Text;
+use super::{Merged, Versions, texts};
+use crate::asset::Asset;
+use crate::detect::Format;
+use crate::error::Error;
+
+/// Merges binary scenes by their text.
+pub(super) fn merge(versions: &Versions<'_>, format: Format) -> Result<Merged, Error> {
+    let Versions { base, ours, theirs } = *versions;
+    let mine = read(ours, format)?;
+    let form = mine.form();
+    let text = |bytes: &[u8]| to_text(bytes, form, format);
+    let (old, new) = (if base.is_empty() { None } else { Some(text(base)?) }, text(theirs)?);
+    let ours = text(ours)?;
+    let nothing = ours.nothing();
+    let mut merged = texts(format, [old.as_ref().unwrap_or(&nothing), &ours, &new])?;
+    let document = read(&merged.bytes, format)?;
+    let bytes = back(&document, &mine, format)?;
+    let text = std::mem::replace(&mut merged.bytes, bytes);
+    merged.text = (!merged.conflicts.is_empty()).then_some(text);
+    Ok(merged)
+}
+
+fn read(bytes: &[u8], format: Format) -> Result<Document<'_>, Error> {
+    match Asset::parse_as(format, bytes)? {
+        Asset::UrhoScene(document) => Ok(document),
+        other => Err(Error::NoScene(other.format())),
+    }
+}
+
+/// Returns a binary scene as text, if the text has everything.
+fn to_text(bytes: &[u8], form: Form, format: Format) -> Result<Text, Error> {
+    let document = read(bytes, format)?;
+    if document.form() != form {
+        return Err(Error::Refused("the versions have different encodings; convert them to one first".to_owned()));
+    }
+    let text_form = if form.is_archive() { Form::ArchiveXml } else { Form::Xml };
+    let failed = |error| Error::malformed(format, error);
+    let (text, _) = document.convert(text_form, &WriteOptions::default()).map_err(failed)?;
+    let text = text.to_bytes().map_err(failed)?;
+    if back(&read(&text, format)?, &document, format)? != bytes {
+        let problem =
+            "text can't represent everything in a binary version: convert all versions to XML and merge those";
+        return Err(Error::Refused(problem.to_owned()));
+    }
+    Text::read(&text, format)?.ok_or(Error::NoScene(format))
+}
+
+/// Returns a text in the encoding of a binary scene.
+fn back(text: &Document<'_>, like: &Document<'_>, format: Format) -> Result<Vec<u8>, Error> {
+    let failed = |error| Error::malformed(format, error);
+    let options = WriteOptions::default().variants(like.variant_era());
+    let (document, _) = text.convert(like.form(), &options).map_err(failed)?;
+    document.to_bytes().map_err(failed)
+}

@@ -1,0 +1,152 @@
+//! A text document as items: what a merge compares, moves and writes.
+
+use std::borrow::Cow;
+
+/// Part of a text document: an element, an attribute, a member, an entry of a list.
+pub(super) struct Item<'a> {
+    pub(super) role: Role,
+    /// Name of the element, attribute or member; empty for entries of a JSON array.
+    pub(super) kind: Cow<'a, [u8]>,
+    /// Distinguishes items of one kind.
+    pub(super) name: Option<Cow<'a, [u8]>>,
+    /// Whether an edit may change `name`: the item is then known by its place.
+    pub(super) can_be_renamed: bool,
+    /// Identity in the whole document.
+    pub(super) id: Option<Id>,
+    /// Step in paths of conflicts; empty if the item is none.
+    pub(super) label: Cow<'a, [u8]>,
+    /// Time of a keyframe.
+    pub(super) time: Option<f64>,
+    /// White space and comments before the item.
+    pub(super) lead: &'a [u8],
+    /// The item without `lead`.
+    pub(super) text: &'a [u8],
+    /// Its parts; `None` for an item that changes as a whole.
+    pub(super) body: Option<Body<'a>>,
+    /// Whether it contains an item that has another parent in another version.
+    pub(super) has_moved: bool,
+}
+
+/// Parts of an item: `open`, the items, `tail`.
+pub(super) struct Body<'a> {
+    pub(super) open: &'a [u8],
+    pub(super) items: Vec<Item<'a>>,
+    pub(super) tail: &'a [u8],
+}
+
+/// Role of an item in its syntax.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Role {
+    /// Attribute of an XML element: `name="value"`.
+    Attribute,
+    /// XML element.
+    Element,
+    /// Everything between the tags of an element; also ` />`.
+    Content,
+    /// Member of a JSON object: `"name": value`.
+    Member,
+    /// Entry of a JSON array, or the outermost value.
+    Entry,
+}
+
+/// Identity of a node or component. Nodes and components are numbered separately.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) enum Id {
+    Node(u32),
+    Component(u32),
+}
+
+impl Id {
+    pub(super) fn number(self) -> u32 {
+        let (Self::Node(number) | Self::Component(number)) = self;
+        number
+    }
+
+    pub(super) fn with_number(self, number: u32) -> Self {
+        match self {
+            Self::Node(_) => Self::Node(number),
+            Self::Component(_) => Self::Component(number),
+        }
+    }
+}
+
+/// Syntax of a document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Syntax {
+    Xml,
+    Json,
+}
+
+impl Syntax {
+    /// Returns what separates the items of a list.
+    pub(super) fn separator(self) -> &'static [u8] {
+        match self {
+            Self::Xml => b"",
+            Self::Json => b",",
+        }
+    }
+}
+
+impl<'a> Item<'a> {
+    /// Creates an item that changes as a whole.
+    pub(super) fn leaf(role: Role, kind: Cow<'a, [u8]>, text: &'a [u8]) -> Self {
+        Self {
+            role,
+            kind,
+            name: None,
+            can_be_renamed: false,
+            id: None,
+            label: Cow::Borrowed(b""),
+            time: None,
+            lead: b"",
+            text,
+            body: None,
+            has_moved: false,
+        }
+    }
+
+    /// Returns the items of the body.
+    pub(super) fn items(&self) -> &[Item<'a>] {
+        self.body.as_ref().map_or(&[], |body| &body.items)
+    }
+
+    /// Calls `each` for the item and all items inside of it: with the nearest item around it that has an identity.
+    pub(super) fn walk<'i>(&'i self, parent: Option<Id>, each: &mut dyn FnMut(&'i Item<'a>, Option<Id>)) {
+        each(self, parent);
+        let parent = self.id.or(parent);
+        for item in self.items() {
+            item.walk(parent, each);
+        }
+    }
+
+    /// Sets `has_moved` of all items that contain a moved one; returns whether this one does.
+    pub(super) fn mark(&mut self, is_moved: &dyn Fn(Id) -> bool) -> bool {
+        let mut has_moved = false;
+        for item in self.body.iter_mut().flat_map(|body| &mut body.items) {
+            has_moved |= item.mark(is_moved);
+        }
+        self.has_moved = has_moved;
+        has_moved || self.id.is_some_and(is_moved)
+    }
+}
+
+/// Returns whether bytes between elements are white space, comments and processing instructions only.
+pub(super) fn is_trivia(mut text: &[u8]) -> bool {
+    loop {
+        text = text.trim_ascii_start();
+        let (from, end) = match text {
+            [] => return true,
+            [b'<', b'!', b'-', b'-', ..] => (4, &b"-->"[..]),
+            [b'<', b'?', ..] => (2, &b"?>"[..]),
+            _ => return false,
+        };
+        let rest = text.get(from..).unwrap_or_default();
+        let Some(at) = memchr_of(rest, end) else { return false };
+        text = rest.get(at + end.len()..).unwrap_or_default();
+    }
+}
+
+/// Returns the offset of `what` in `text`.
+pub(super) fn memchr_of(text: &[u8], what: &[u8]) -> Option<usize> {
+    text.windows(what.len()).position(|window| window == what)
+}

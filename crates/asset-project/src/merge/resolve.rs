@@ -1,0 +1,140 @@
+//! Conflicts of a merged text, and their end.
+
+use std::collections::VecDeque;
+
+use super::conflict::{Found, Stored, found};
+use super::item::{Item, Role, Syntax};
+use super::{Side, Unresolved};
+
+/// Writes a document with its conflicts resolved as `pick` says.
+pub(super) struct Resolving<'p> {
+    pub(super) syntax: Syntax,
+    pub(super) text: &'p [u8],
+    pub(super) pick: &'p mut dyn FnMut(&Unresolved) -> Option<Side>,
+    pub(super) out: Vec<u8>,
+    /// Conflicts that stay.
+    pub(super) left: Vec<Unresolved>,
+    /// Offset up to which lines are counted, and the number of lines.
+    counted: (usize, usize),
+}
+
+impl<'p> Resolving<'p> {
+    pub(super) fn new(syntax: Syntax, text: &'p [u8], pick: &'p mut dyn FnMut(&Unresolved) -> Option<Side>) -> Self {
+        Self { syntax, text, pick, out: Vec::with_capacity(text.len()), left: Vec::new(), counted: (0, 1) }
+    }
+
+    /// Writes an item; returns whether it is still there.
+    pub(super) fn item(&mut self, item: &Item<'_>, is_first: bool) -> bool {
+        let marks = found(self.syntax, item.lead);
+        let (mut lead, mut at) = (Vec::new(), 0);
+        let mut change = Change::default();
+        for mark in marks {
+            let conflict = self.unresolved(item, &mark);
+            let range = mark.range.clone();
+            match (self.pick)(&conflict) {
+                Some(side) if change.apply(mark, side) => {
+                    lead.extend_from_slice(item.lead.get(at..range.start).unwrap_or_default());
+                    at = range.end;
+                }
+                _ => self.left.push(conflict),
+            }
+        }
+        if change.is_removed {
+            return false;
+        }
+        if !is_first {
+            self.out.extend_from_slice(self.syntax.separator());
+        }
+        self.out.append(&mut lead);
+        self.out.extend_from_slice(item.lead.get(at..).unwrap_or_default());
+        match (&change.text, &item.body) {
+            (Some(text), _) => self.out.extend_from_slice(text),
+            (None, None) => self.out.extend_from_slice(item.text),
+            (None, Some(_)) => self.body(item, change.attributes),
+        }
+        true
+    }
+
+    fn body(&mut self, item: &Item<'_>, mut attributes: VecDeque<Vec<u8>>) {
+        let Some(body) = &item.body else { return };
+        self.out.extend_from_slice(body.open);
+        let mut count = 0_usize;
+        for part in &body.items {
+            if part.role == Role::Content {
+                for text in attributes.drain(..).filter(|text| text.contains(&b'=')) {
+                    self.out.push(b' ');
+                    self.out.extend_from_slice(&text);
+                }
+            }
+            let changed = attributes
+                .iter()
+                .position(|text| name_of(text) == &*part.kind)
+                .filter(|_| part.role == Role::Attribute);
+            match changed.and_then(|place| attributes.remove(place)) {
+                Some(text) if text.contains(&b'=') => {
+                    self.out.extend_from_slice(part.lead);
+                    self.out.extend_from_slice(&text);
+                }
+                Some(_) => {}
+                None => count += usize::from(self.item(part, count == 0)),
+            }
+        }
+        self.out.extend_from_slice(body.tail);
+    }
+
+    fn unresolved(&mut self, item: &Item<'_>, mark: &Found) -> Unresolved {
+        // The item borrows its text from the document.
+        let lead = (item.lead.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
+        let at = lead.saturating_add(mark.range.start);
+        let (from, lines) = self.counted;
+        let more = self.text.get(from..at).unwrap_or_default().iter().filter(|byte| **byte == b'\n').count();
+        self.counted = (at.max(from), lines + more);
+        Unresolved { path: mark.path.clone(), line: lines + more, ours: mark.ours.shown(), theirs: mark.theirs.shown() }
+    }
+}
+
+/// Returns the name of an attribute with or without its value.
+fn name_of(attribute: &[u8]) -> &[u8] {
+    attribute.split(|byte| *byte == b'=').next().unwrap_or_default().trim_ascii()
+}
+
+/// What resolved conflicts make of an item.
+#[derive(Default)]
+struct Change {
+    is_removed: bool,
+    text: Option<Vec<u8>>,
+    /// Attributes of an XML element: with a value, or the name of a removed one.
+    attributes: VecDeque<Vec<u8>>,
+}
+
+impl Change {
+    /// Applies a side; returns false if a person has to do it.
+    fn apply(&mut self, mark: Found, side: Side) -> bool {
+        let attribute = [&mark.ours, &mark.theirs].into_iter().find_map(|stored| match stored {
+            Stored::Text(text) => is_attribute(text).then(|| name_of(text).to_vec()),
+            _ => None,
+        });
+        let was_removed = mark.ours == Stored::Removed;
+        let chosen = if side == Side::Ours { mark.ours } else { mark.theirs };
+        match (attribute, chosen) {
+            (Some(_), Stored::Text(text)) => self.attributes.push_back(text),
+            (Some(name), _) => self.attributes.push_back(name),
+            (None, Stored::Removed) => self.is_removed = true,
+            (None, Stored::Inside(_)) => return side == Side::Ours,
+            // The document already has ours, or theirs if ours has removed it.
+            (None, Stored::Text(_)) if (side == Side::Ours) != was_removed => {}
+            (None, Stored::Text(text)) => self.text = Some(text),
+        }
+        true
+    }
+}
+
+/// Whether the text of a side is an attribute of an XML element.
+fn is_attribute(text: &[u8]) -> bool {
+    let name = name_of(text);
+    text.contains(&b'=')
+        && !name.is_empty()
+        && !name.contains(&b'<')
+        && !name.contains(&b'"')
+        && matches!(text.last(), Some(b'"' | b'\''))
+}

@@ -1,0 +1,134 @@
+//! Which item of a list is which item of another version of the list.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// Returns the index in `old` of each item in `new`, `None` for new items.
+///
+/// Each of `keys` pairs the items that are the only ones of their key in both lists; then items of equal `content` are paired, the first with the
+/// first; at last items of one `place` key between two pairs. Each step takes linear time; `content` is only computed for the items that the keys leave.
+pub(crate) fn paired<'i, T, K, C>(
+    old: &'i [T],
+    new: &'i [T],
+    keys: &[&dyn Fn(&'i T) -> Option<K>],
+    content: &dyn Fn(&'i T) -> C,
+    place: &dyn Fn(&'i T) -> K,
+) -> Vec<Option<usize>>
+where
+    K: Hash + Eq,
+    C: Hash + Eq,
+{
+    let mut pairs = vec![None; new.len()];
+    for key in keys {
+        by_key(old, new, key, &mut pairs);
+    }
+    by_content(old, new, content, &mut pairs);
+    by_place(old, new, place, &mut pairs);
+    pairs
+}
+
+/// Pairs items that are the only ones of their key.
+fn by_key<'i, T, K: Hash + Eq>(
+    old: &'i [T],
+    new: &'i [T],
+    key: &dyn Fn(&'i T) -> Option<K>,
+    pairs: &mut [Option<usize>],
+) {
+    let used = used(pairs, old.len());
+    let mut counts: HashMap<K, (Vec<usize>, Vec<usize>)> = HashMap::new();
+    for (index, item) in old.iter().enumerate().filter(|(index, _)| used.get(*index) == Some(&false)) {
+        if let Some(key) = key(item) {
+            counts.entry(key).or_default().0.push(index);
+        }
+    }
+    for ((index, item), _) in new.iter().enumerate().zip(&*pairs).filter(|(_, pair)| pair.is_none()) {
+        if let Some((_, after)) = key(item).and_then(|key| counts.get_mut(&key)) {
+            after.push(index);
+        }
+    }
+    for (before, after) in counts.values() {
+        if let ([before], [after]) = (before.as_slice(), after.as_slice()) {
+            pairs.iter_mut().skip(*after).take(1).for_each(|pair| *pair = Some(*before));
+        }
+    }
+}
+
+fn by_content<'i, T, C: Hash + Eq>(
+    old: &'i [T],
+    new: &'i [T],
+    content: &dyn Fn(&'i T) -> C,
+    pairs: &mut [Option<usize>],
+) {
+    if pairs.iter().all(Option::is_some) {
+        return;
+    }
+    let used = used(pairs, old.len());
+    let mut equal: HashMap<C, Vec<usize>> = HashMap::new();
+    for (index, item) in old.iter().enumerate().rev().filter(|(index, _)| used.get(*index) == Some(&false)) {
+        equal.entry(content(item)).or_default().push(index);
+    }
+    if equal.is_empty() {
+        return;
+    }
+    for (pair, item) in pairs.iter_mut().zip(new).filter(|(pair, _)| pair.is_none()) {
+        *pair = equal.get_mut(&content(item)).and_then(Vec::pop);
+    }
+}
+
+/// Pairs items of one key after the same pair, in their order.
+fn by_place<'i, T, K: Hash + Eq>(old: &'i [T], new: &'i [T], place: &dyn Fn(&'i T) -> K, pairs: &mut [Option<usize>]) {
+    let mut free: HashMap<(Option<usize>, K), Vec<usize>> = HashMap::new();
+    let mut anchor = None;
+    for (index, (item, is_used)) in old.iter().zip(used(pairs, old.len())).enumerate() {
+        if is_used {
+            anchor = Some(index);
+        } else {
+            free.entry((anchor, place(item))).or_default().push(index);
+        }
+    }
+    free.values_mut().for_each(|places| places.reverse());
+    let mut anchor = None;
+    for (item, pair) in new.iter().zip(pairs) {
+        match *pair {
+            Some(before) => anchor = Some(before),
+            None => *pair = free.get_mut(&(anchor, place(item))).and_then(Vec::pop),
+        }
+    }
+}
+
+/// Returns which of the old items have a counterpart.
+fn used(pairs: &[Option<usize>], count: usize) -> Vec<bool> {
+    let mut is_used = vec![false; count];
+    for before in pairs.iter().flatten() {
+        is_used.iter_mut().skip(*before).take(1).for_each(|used| *used = true);
+    }
+    is_used
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn letters(old: &str, new: &str) -> Vec<Option<usize>> {
+        let (old, new): (Vec<char>, Vec<char>) = (old.chars().collect(), new.chars().collect());
+        let same = |letter: &char| *letter;
+        // Upper-case letters have a place for any of them.
+        let place = |letter: &char| if letter.is_uppercase() { '!' } else { *letter };
+        paired(&old, &new, &[&|letter: &char| Some(*letter)], &same, &place)
+    }
+
+    #[test]
+    fn pairs_by_key_then_content_then_place() {
+        assert_eq!(letters("abc", "cab"), [Some(2), Some(0), Some(1)]);
+        assert_eq!(letters("aab", "ab"), [Some(0), Some(2)]);
+        assert_eq!(letters("aXb", "aYb"), [Some(0), Some(1), Some(2)]);
+        assert_eq!(letters("aXb", "Yab"), [None, Some(0), Some(2)]);
+        assert_eq!(letters("", "ab"), [None, None]);
+    }
+
+    #[test]
+    fn long_lists_take_linear_time() {
+        let same = "a".repeat(200_000);
+        assert_eq!(letters(&same, &same).iter().flatten().count(), 200_000);
+    }
+}

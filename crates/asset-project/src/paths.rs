@@ -1,0 +1,19 @@
+//! Paths to values of any document: get, set, insert, remove and list them by `nodes/Jack/AnimatedModel/Material[1]`.
+
+mod diff;
+mod edit;
+mod error;
+mod find;
+mod grammar;
+mod part;
+mod resource;
+mod value;
+mod views;
+
+pub use diff::{Change, ChangeKind, DiffOptions, diff, list};
+pub use edit::{Condition, Edited, SetOptions};
+pub use error::PathError;
+pub use find::{Match, find};
+pub use grammar::{Step, ValuePath, escape};
+pub use part::{Form, Part};
+pub use value::Value;

@@ -1,0 +1,147 @@
+//! Differences of two documents by meaning.
+
+mod bulk;
+mod compare;
+mod describe;
+mod tree;
+
+use crate::asset::Asset;
+use crate::detect::Format;
+use crate::error::Error;
+
+use self::compare::Compare;
+use self::tree::Tree;
+
+/// A difference of two documents.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Change {
+    /// Path of the value: in the new document, or in the old one if it was removed.
+    pub path: String,
+    /// The old value as text; `None` if the part is new.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub old: Option<String>,
+    /// The new value as text; `None` if the part was removed.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub new: Option<String>,
+    /// Description of a change of many values: vertices, pixels. `old` and `new` are then `None`.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub note: Option<String>,
+}
+
+/// Kind of a [`Change`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ChangeKind {
+    /// Only the new document has the part.
+    Added,
+    /// Only the old document has the part.
+    Removed,
+    /// Both have the part, with other content.
+    Changed,
+}
+
+impl Change {
+    fn note(path: impl Into<String>, note: impl Into<String>) -> Self {
+        Self { path: path.into(), note: Some(note.into()), ..Self::default() }
+    }
+
+    /// Returns whether the part was added, removed or changed.
+    pub fn kind(&self) -> ChangeKind {
+        match (&self.old, &self.new) {
+            (None, Some(_)) => ChangeKind::Added,
+            (Some(_), None) => ChangeKind::Removed,
+            _ => ChangeKind::Changed,
+        }
+    }
+}
+
+binio::options! {
+    /// How documents are compared.
+    #[derive(Clone, Debug)]
+    pub struct DiffOptions {
+        /// Largest difference of numbers that counts as equal. By default, numbers are compared bit by bit.
+        pub(crate) tolerance: f64 = 0.0,
+    }
+}
+
+/// Returns the differences of two documents of one format, in the order of the new document.
+///
+/// Parts are paired by their ids, then by their names, then by their content and place, so that a part that only moved in its list isn't a difference of
+/// the parts after it. Encodings and layout don't matter: a scene in XML equals the same scene in binary. Vertices, keyframes and pixels are
+/// compared as such, and reported in one line each.
+///
+/// The time is linear in the size of both documents.
+///
+/// # Errors
+/// Documents of different formats, images that can't be decoded.
+///
+/// ```
+/// use asset_project::{Asset, paths};
+/// let scene = |x: u8| format!(r#"<scene id="1"><node id="2"><attribute name="Name" value="Jack"/><attribute name="Position" value="{x} 0 0"/></node></scene>"#);
+/// let (old, new) = (scene(1), scene(2));
+/// let parse = |bytes| Asset::parse(bytes, Some("Yard.xml".as_ref()));
+/// let changes = paths::diff(&parse(old.as_bytes())?, &parse(new.as_bytes())?, &paths::DiffOptions::default())?;
+/// assert_eq!(changes[0].path, "nodes/Jack/Position");
+/// assert_eq!((changes[0].old.as_deref(), changes[0].new.as_deref()), (Some("1 0 0"), Some("2 0 0")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn diff(old: &Asset<'_>, new: &Asset<'_>, options: &DiffOptions) -> Result<Vec<Change>, Error> {
+    let (before, after) = (old.format(), new.format());
+    if kind(before) != kind(after) {
+        let (before, after) = (before.title(), after.title());
+        return Err(Error::Refused(format!("the old file is a file of {before}, the new one of {after}")));
+    }
+    if let (Some(old), Some(new)) = (old.as_udm(), new.as_udm()) {
+        return Ok(of_udm(old, new, options));
+    }
+    let mut changes = Vec::new();
+    if let (Some(before), Some(after)) = (Tree::of(old), Tree::of(new)) {
+        Compare { options, changes: &mut changes }.document(&before, &after);
+    }
+    bulk::compare(old, new, options, &mut changes)?;
+    Ok(changes)
+}
+
+/// Formats that are versions of one document.
+fn kind(format: Format) -> Format {
+    if format == Format::UrhoPrefab { Format::UrhoScene } else { format }
+}
+
+/// Returns the path and the text of every value that a document stores, in file order: the document as text for programs that compare texts. Bulk data is
+/// given by its hashes.
+///
+/// ```
+/// use asset_project::{Asset, paths};
+/// let scene = Asset::parse(br#"<scene id="1"><attribute name="Time Scale" value="2"/></scene>"#, Some("Yard.xml".as_ref()))?;
+/// let values = paths::list(&scene);
+/// assert!(values.iter().any(|(path, value)| path.ends_with("Time Scale") && value == "2"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn list(asset: &Asset<'_>) -> Vec<(String, String)> {
+    if let Some(document) = asset.as_udm() {
+        let values = document.walk().filter(|(_, value)| value.as_element().is_none());
+        return values.map(|(path, value)| (path.clone(), describe::udm_value(value))).collect();
+    }
+    let mut changes = Vec::new();
+    if let Some(tree) = Tree::with_hashes(asset) {
+        let options = DiffOptions::default();
+        Compare { options: &options, changes: &mut changes }.all_of(&tree);
+    }
+    changes.into_iter().filter_map(|change| Some((change.path, change.new?))).collect()
+}
+
+fn of_udm(old: &udm::Document<'_>, new: &udm::Document<'_>, options: &DiffOptions) -> Vec<Change> {
+    let options = udm_tools::DiffOptions::default().tolerance(options.tolerance);
+    let changes = udm_tools::diff_with(old, new, &options);
+    let text = |value: Option<&udm::Value<'_>>| value.map(describe::udm_value);
+    changes
+        .iter()
+        .map(|change| Change {
+            path: change.path.to_string(),
+            old: text(change.old.as_deref()),
+            new: text(change.new.as_deref()),
+            note: None,
+        })
+        .collect()
+}

@@ -1,0 +1,66 @@
+//! Comparison of vertices, keyframes, pixels and entries of packages.
+
+mod animation;
+mod image;
+mod model;
+mod package;
+
+use super::{Change, DiffOptions};
+use crate::asset::Asset;
+use crate::error::Error;
+
+/// Adds the differences of bulk data.
+pub(super) fn compare(
+    old: &Asset<'_>,
+    new: &Asset<'_>,
+    options: &DiffOptions,
+    changes: &mut Vec<Change>,
+) -> Result<(), Error> {
+    match (old, new) {
+        (Asset::UrhoMdl(old), Asset::UrhoMdl(new)) => model::compare(old, new, options, changes),
+        (Asset::UrhoAni(old), Asset::UrhoAni(new)) => animation::compare(old, new, options, changes),
+        (Asset::UrhoPak(old), Asset::UrhoPak(new)) => package::compare(old, new, changes),
+        (Asset::Image(old), Asset::Image(new)) => image::compare(old, new, changes)?,
+        _ => {}
+    }
+    Ok(())
+}
+
+/// Counts differences of a column of values.
+#[derive(Default)]
+pub(super) struct Spread {
+    /// Number of values that differ.
+    pub(super) count: usize,
+    /// The largest difference and the number of its value.
+    pub(super) most: Option<(f64, usize)>,
+}
+
+impl Spread {
+    /// Adds a difference.
+    pub(super) fn add(&mut self, index: usize, difference: f64) {
+        self.count += 1;
+        // A NaN is the largest.
+        if self.most.is_none_or(|(most, _)| difference > most || difference.is_nan() && !most.is_nan()) {
+            self.most = Some((difference, index));
+        }
+    }
+}
+
+/// Returns a number with the digits that matter to people.
+pub(super) fn short(number: f64) -> String {
+    let digits = if number >= 100.0 {
+        1
+    } else if number >= 0.01 {
+        4
+    } else {
+        9
+    };
+    let text = format!("{number:.digits$}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+/// Reads the `index`-th float of a record.
+pub(super) fn float(bytes: &[u8], index: usize) -> f64 {
+    let word = bytes.get(index * 4..).and_then(|rest| rest.first_chunk::<4>()).copied().unwrap_or_default();
+    f64::from(f32::from_le_bytes(word))
+}

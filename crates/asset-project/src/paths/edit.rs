@@ -1,0 +1,269 @@
+//! Changes of values by their paths.
+
+use std::sync::Arc;
+
+use urho_core::{Variant, VariantKind};
+
+use super::error::PathError;
+use super::find::{Match, find};
+use super::grammar::{Step, ValuePath};
+use super::part::{Form, Part};
+use super::resource;
+use super::views::{self, Address};
+use crate::{Asset, Resources};
+
+/// A value that was changed: its path and its texts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Edited {
+    /// Path of the value, before the change.
+    pub path: String,
+    /// Text before; `None` if the file didn't have it.
+    pub before: Option<String>,
+    /// Text after; `None` if it was removed.
+    pub after: Option<String>,
+}
+
+/// Which values are changed, and how.
+#[derive(Clone, Default)]
+#[non_exhaustive]
+pub struct SetOptions {
+    /// Whether a missing value of a path that isn't a pattern is added.
+    pub create: bool,
+    /// Type of an added value that no table knows.
+    pub kind: Option<VariantKind>,
+    /// Only values for which all conditions hold are changed.
+    pub conditions: Vec<Condition>,
+    /// Where the files are that values name; a name without a file is an error then.
+    pub resources: Option<Arc<Resources>>,
+}
+
+impl SetOptions {
+    /// Sets whether a missing value is added.
+    #[must_use]
+    pub fn create(self, create: bool) -> Self {
+        Self { create, ..self }
+    }
+
+    /// Sets the type of an added value that no table knows.
+    #[must_use]
+    pub fn kind(self, kind: Option<VariantKind>) -> Self {
+        Self { kind, ..self }
+    }
+
+    /// Sets where the files are that values name: a name without a file is an error then.
+    #[must_use]
+    pub fn resources(self, resources: Option<Arc<Resources>>) -> Self {
+        Self { resources, ..self }
+    }
+
+    /// Adds a condition.
+    #[must_use]
+    pub fn only(mut self, condition: Condition) -> Self {
+        self.conditions.push(condition);
+        self
+    }
+}
+
+/// A value that another value must have: `Light Type=Point`.
+///
+/// The path begins next to the changed value, with a leading `/` at the document. A pattern holds if one of its values is equal.
+///
+/// ```
+/// use asset_project::paths::Condition;
+/// let condition: Condition = "Light Type=Point".parse()?;
+/// assert_eq!(condition.to_string(), "Light Type=Point");
+/// assert!("no value".parse::<Condition>().is_err());
+/// # Ok::<(), asset_project::paths::PathError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Condition {
+    path: ValuePath,
+    is_absolute: bool,
+    text: String,
+}
+
+impl std::str::FromStr for Condition {
+    type Err = PathError;
+
+    fn from_str(text: &str) -> Result<Self, PathError> {
+        let (path, value) =
+            text.split_once('=').ok_or(PathError::Syntax { problem: "expected PATH=VALUE", at: text.len() })?;
+        let (path, is_absolute) = path.strip_prefix('/').map_or((path, false), |path| (path, true));
+        Ok(Self { path: path.parse()?, is_absolute, text: value.to_owned() })
+    }
+}
+
+impl std::fmt::Display for Condition {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}{}={}", if self.is_absolute { "/" } else { "" }, self.path, self.text)
+    }
+}
+
+impl Condition {
+    fn holds<'d>(&self, root: &Part<'d>, found: &Match<'d>) -> bool {
+        let from = if self.is_absolute { root } else { &found.around };
+        let values = find(from, &self.path).unwrap_or_default();
+        values.iter().filter_map(|found| found.part.value()).any(|value| {
+            value.text() == self.text || value.parse("", &self.text).is_ok_and(|wanted| wanted == value.variant)
+        })
+    }
+}
+
+/// A value to be set.
+pub(crate) struct Setting {
+    pub(crate) path: String,
+    pub(crate) address: Address,
+    pub(crate) variant: Variant<'static>,
+    /// Whether the type is unknown, so that the value is a text.
+    pub(crate) is_untyped: bool,
+    /// Text of the value, as it was given.
+    pub(crate) text: String,
+}
+
+impl Asset<'_> {
+    /// Sets every value that a path matches, and returns the values that changed. Nothing else in the file changes, and on errors nothing at all.
+    ///
+    /// ```
+    /// use asset_project::paths::SetOptions;
+    /// let file = "<scene id=\"1\">\n\t<node id=\"2\"> <!-- hero -->\n\t\t<attribute name=\"Name\" value=\"Jack\" />\n\t</node>\n</scene>\n";
+    /// let mut scene = asset_project::Asset::parse(file.as_bytes(), Some("Yard.xml".as_ref()))?;
+    /// let edited = scene.set_values(&"nodes/Jack/Name".parse()?, "Jill", &SetOptions::default())?;
+    /// assert_eq!(edited[0].after.as_deref(), Some("Jill"));
+    /// assert_eq!(scene.to_bytes()?, file.replace("Jack", "Jill").as_bytes());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`find`]; [`PathError::Value`] for a text of another type; [`PathError::Refused`] for values that can't be set; errors of the format.
+    pub fn set_values(&mut self, path: &ValuePath, text: &str, options: &SetOptions) -> Result<Vec<Edited>, PathError> {
+        if options.create && self.lacks(path)? {
+            return self.create_value(path, text, options);
+        }
+        let root = self.part().ok_or_else(|| PathError::NoPaths(self.format().title()))?;
+        let found = find(&root, path)?;
+        let mut settings = Vec::new();
+        let mut edited = Vec::new();
+        for found in
+            found.iter().filter(|found| options.conditions.iter().all(|condition| condition.holds(&root, found)))
+        {
+            let Some(value) = found.part.value() else {
+                let why = if found.part.form() == Form::Value {
+                    "it has no value"
+                } else {
+                    "it consists of parts; set them one by one"
+                };
+                return Err(PathError::refused(&found.path, why));
+            };
+            let variant = value.parse(&found.path, text)?;
+            if let Some(resources) = options.resources.as_deref() {
+                resource::check(resources, (&found.path, text), &value.resource, &variant)?;
+            }
+            let before = value.is_stored.then(|| value.text());
+            if before.as_deref() == Some(text) {
+                continue;
+            }
+            settings.push(Setting {
+                path: found.path.clone(),
+                address: found.part.address.clone(),
+                variant,
+                is_untyped: value.kind.is_none(),
+                text: text.to_owned(),
+            });
+            edited.push(Edited { path: found.path.clone(), before, after: Some(text.to_owned()) });
+        }
+        drop((found, root));
+        if !settings.is_empty() {
+            views::set(self, &settings)?;
+        }
+        Ok(edited)
+    }
+
+    /// Whether a path that isn't a pattern names nothing.
+    fn lacks(&self, path: &ValuePath) -> Result<bool, PathError> {
+        let root = self.part().ok_or_else(|| PathError::NoPaths(self.format().title()))?;
+        Ok(matches!(find(&root, path), Err(PathError::Missing { .. })))
+    }
+
+    /// Adds a value that a group lacks.
+    fn create_value(&mut self, path: &ValuePath, text: &str, options: &SetOptions) -> Result<Vec<Edited>, PathError> {
+        let shown = path.to_string();
+        let Some((around, Step::Name(name))) = path.split_last().map(|(around, step)| (around, step.clone())) else {
+            return Err(PathError::refused(shown, "only a name can be added; use insert for items of lists"));
+        };
+        let root = self.part().ok_or_else(|| PathError::NoPaths(self.format().title()))?;
+        let around = one(&root, &around)?.part.address.clone();
+        drop(root);
+        views::create(self, (&shown, &around, &name), text, options.kind)?;
+        Ok(vec![Edited { path: shown, before: None, after: Some(text.to_owned()) }])
+    }
+
+    /// Removes every part that a path matches: a value, so that the engine uses its default, an item of a list, a component, a node with its
+    /// children. Returns the removed parts.
+    ///
+    /// # Errors
+    /// As [`find`]; [`PathError::Refused`] for parts that can't be removed; errors of the format.
+    pub fn remove_values(&mut self, path: &ValuePath, conditions: &[Condition]) -> Result<Vec<Edited>, PathError> {
+        let root = self.part().ok_or_else(|| PathError::NoPaths(self.format().title()))?;
+        let mut removed = Vec::new();
+        let mut edited = Vec::new();
+        for found in find(&root, path)? {
+            // A value that only has its default isn't in the file.
+            let is_absent = found.part.value().is_some_and(|value| !value.is_stored);
+            if is_absent || !conditions.iter().all(|condition| condition.holds(&root, &found)) {
+                continue;
+            }
+            let before = found.part.value().map(|value| value.text()).unwrap_or_default();
+            removed.push((found.path.clone(), found.part.address.clone()));
+            edited.push(Edited { path: found.path, before: Some(before), after: None });
+        }
+        drop(root);
+        if removed.is_empty() && !path.is_pattern() && conditions.is_empty() {
+            return Err(PathError::refused(path, "the file doesn't have it; the value is the default"));
+        }
+        if !removed.is_empty() {
+            views::remove(self, &removed)?;
+        }
+        Ok(edited)
+    }
+
+    /// Inserts an item into a list: before the item that the path names, or at the end of the list that it names. The text is the value of the item, the name
+    /// of a node, the class of a component.
+    ///
+    /// # Errors
+    /// As [`find`]; [`PathError::Refused`] for a pattern and for parts that take no items; errors of the format.
+    pub fn insert_value(&mut self, path: &ValuePath, text: &str) -> Result<Vec<Edited>, PathError> {
+        if path.is_pattern() {
+            return Err(PathError::refused(path, "expected one list or item, not a pattern"));
+        }
+        let root = self.part().ok_or_else(|| PathError::NoPaths(self.format().title()))?;
+        let (list, index) = match path.split_last() {
+            Some((list, Step::Index(index))) => (one(&root, &list)?, Some(*index)),
+            _ => (one(&root, path)?, None),
+        };
+        if list.part.form() != Form::List {
+            return Err(PathError::refused(&list.path, "only lists take items"));
+        }
+        let count = list.part.parts().len();
+        if let Some(index) = index.filter(|index| *index > count) {
+            return Err(PathError::refused(
+                path,
+                format!("the list has {count} items; the next position is {count}, not {index}"),
+            ));
+        }
+        let (shown, address) = (list.path.clone(), list.part.address.clone());
+        drop((list, root));
+        views::insert(self, (&shown, &address), index.filter(|index| *index < count), text)?;
+        let path = format!("{shown}[{}]", index.unwrap_or(count));
+        Ok(vec![Edited { path, before: None, after: Some(text.to_owned()) }])
+    }
+}
+
+/// Returns the one part that a path names.
+fn one<'d>(root: &Part<'d>, path: &ValuePath) -> Result<Match<'d>, PathError> {
+    let mut found = find(root, path)?;
+    match (found.pop(), found.is_empty()) {
+        (Some(found), true) => Ok(found),
+        _ => Err(PathError::refused(path, "expected one part, not a pattern")),
+    }
+}

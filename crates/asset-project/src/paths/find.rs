@@ -1,0 +1,205 @@
+//! Parts that a path matches, by one walk of the document.
+
+use super::error::PathError;
+use super::grammar::{Step, ValuePath, escape};
+use super::part::{Form, Part};
+
+/// A part that a path matches.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Match<'d> {
+    /// Path of this part alone: names where they are unique, positions otherwise.
+    pub path: String,
+    /// The part.
+    pub part: Part<'d>,
+    /// The part around it; of the document itself the document.
+    pub around: Part<'d>,
+}
+
+/// Most names that an error can list.
+const MOST_NAMES: usize = 1000;
+
+/// Returns the parts that a path matches, in the order of the document.
+///
+/// The time is linear in the size of the visited parts: each part is visited once, whatever the pattern.
+///
+/// # Errors
+/// [`PathError::Missing`] and [`PathError::Ambiguous`] for a path that isn't a pattern; [`PathError::NoMatch`] for a pattern.
+///
+/// ```
+/// use asset_project::paths::find;
+/// let file = br#"<scene id="1"><node id="2"><attribute name="Name" value="Eye" /><component type="Camera" id="1" /></node></scene>"#;
+/// let scene = asset_project::Asset::parse(file, Some("Yard.xml".as_ref()))?;
+/// let found = find(&scene.part().unwrap(), &"nodes/**[Camera]/FOV".parse()?)?;
+/// assert_eq!(found[0].path, "nodes/Eye/Camera/FOV");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn find<'d>(root: &Part<'d>, path: &ValuePath) -> Result<Vec<Match<'d>>, PathError> {
+    if !path.is_pattern() {
+        return exact(root, path).map(|found| vec![found]);
+    }
+    let mut walk = Walk { steps: path.steps(), found: Vec::new() };
+    // A part before the first pattern must exist, and only once.
+    let plain = path.steps().iter().take_while(|step| !is_pattern(step)).count();
+    let start = ValuePath::new(path.steps().get(..plain).unwrap_or_default().to_vec())?;
+    let start = exact(root, &start)?;
+    walk.visit(&start, &[plain]);
+    if walk.found.is_empty() { Err(PathError::NoMatch) } else { Ok(walk.found) }
+}
+
+fn is_pattern(step: &Step) -> bool {
+    matches!(step, Step::Any | Step::Deep | Step::Kind(_))
+}
+
+/// Returns the one part that a path without patterns names.
+fn exact<'d>(root: &Part<'d>, path: &ValuePath) -> Result<Match<'d>, PathError> {
+    let mut at = Match { path: String::new(), part: root.clone(), around: root.clone() };
+    for step in path.steps() {
+        let mut parts = at.part.parts();
+        let same = matching(&parts, step);
+        let [only] = same.as_slice() else { return Err(not_one(&at, step, &parts, &same)) };
+        let steps = Paths::of(&at.path, at.part.form(), &parts);
+        let path = steps.child(*only);
+        at = Match { path, part: parts.swap_remove(*only), around: at.part };
+    }
+    Ok(at)
+}
+
+/// Returns the positions of the parts that a step names: with the same case if there are any, otherwise ignoring case.
+fn matching(parts: &[Part<'_>], step: &Step) -> Vec<usize> {
+    let all = |is_it: &dyn Fn(usize, &Part<'_>) -> bool| -> Vec<usize> {
+        let parts = parts.iter().enumerate();
+        parts.filter(|(index, part)| is_it(*index, part)).map(|(index, _)| index).collect()
+    };
+    match step {
+        Step::Index(number) => all(&|index, _| index == *number),
+        Step::Id(id) => all(&|_, part| part.id() == Some(*id)),
+        Step::Name(name) => {
+            let same = all(&|_, part| part.name() == name);
+            if same.is_empty() { all(&|_, part| part.name().eq_ignore_ascii_case(name)) } else { same }
+        }
+        Step::Any | Step::Deep | Step::Kind(_) => Vec::new(),
+    }
+}
+
+#[cold]
+fn not_one(at: &Match<'_>, step: &Step, parts: &[Part<'_>], same: &[usize]) -> PathError {
+    let wanted = match step {
+        Step::Name(name) => join(&at.path, &escape(name)),
+        Step::Id(id) => format!("{}[#{id}]", at.path),
+        Step::Index(index) => format!("{}[{index}]", at.path),
+        Step::Any | Step::Deep | Step::Kind(_) => at.path.clone(),
+    };
+    if same.is_empty() {
+        let names = || parts.iter().take(MOST_NAMES);
+        let steps = Paths::of("", at.part.form(), parts);
+        let names = (0..names().len()).map(|index| steps.child(index)).collect();
+        return PathError::Missing { path: wanted, inside: at.path.clone(), names };
+    }
+    let steps = Paths::of(&at.path, at.part.form(), parts);
+    let paths = same.iter().map(|index| steps.child(*index)).collect();
+    PathError::Ambiguous { path: wanted, paths }
+}
+
+/// Paths of the parts of one part.
+struct Paths<'p> {
+    base: &'p str,
+    names: Vec<String>,
+}
+
+impl<'p> Paths<'p> {
+    fn of(base: &'p str, form: Form, parts: &[Part<'_>]) -> Self {
+        let mut counts = std::collections::HashMap::<&str, usize>::new();
+        parts.iter().for_each(|part| *counts.entry(part.name()).or_default() += 1);
+        let name = |(index, part): (usize, &Part<'_>)| {
+            let is_unique = !part.name().is_empty() && counts.get(part.name()) == Some(&1);
+            let by_name = || format!("/{}", escape(part.name()));
+            match part.alias().filter(|_| form == Form::Group) {
+                _ if is_unique => by_name(),
+                Some(alias) => format!("/{alias}"),
+                None => format!("[{index}]"),
+            }
+        };
+        Self { base, names: parts.iter().enumerate().map(name).collect() }
+    }
+
+    fn child(&self, index: usize) -> String {
+        let name = self.names.get(index).map(String::as_str).unwrap_or_default();
+        match name.strip_prefix('/') {
+            Some(name) => join(self.base, name),
+            None => format!("{}{name}", self.base),
+        }
+    }
+}
+
+fn join(base: &str, name: &str) -> String {
+    if base.is_empty() { name.to_owned() } else { format!("{base}/{name}") }
+}
+
+/// A walk with all steps that may come next at once, so that no part is visited twice.
+struct Walk<'p, 'd> {
+    steps: &'p [Step],
+    found: Vec<Match<'d>>,
+}
+
+impl<'d> Walk<'_, 'd> {
+    /// Visits a part; `next` are the numbers of the steps that may come next, ascending.
+    fn visit(&mut self, at: &Match<'d>, next: &[usize]) {
+        let part = &at.part;
+        let next = self.settled(part, next);
+        if next.last() == Some(&self.steps.len()) {
+            self.found.push(at.clone());
+        }
+        let next: Vec<usize> = next.into_iter().filter(|step| *step < self.steps.len()).collect();
+        if next.is_empty() || part.form() == Form::Value {
+            return;
+        }
+        let parts = part.parts();
+        let named = self.named(&parts, &next);
+        let paths = Paths::of(&at.path, part.form(), &parts);
+        for (index, child) in parts.iter().enumerate() {
+            let mut inside: Vec<usize> = Vec::new();
+            for (step, named) in next.iter().zip(&named) {
+                match self.steps.get(*step) {
+                    Some(Step::Any) if !child.is_link() => inside.push(step + 1),
+                    Some(Step::Deep) if !child.is_link() => inside.push(*step),
+                    _ if named.binary_search(&index).is_ok() => inside.push(step + 1),
+                    _ => {}
+                }
+            }
+            if !inside.is_empty() {
+                let child = Match { path: paths.child(index), part: child.clone(), around: part.clone() };
+                self.visit(&child, &inside);
+            }
+        }
+    }
+
+    /// The positions of the parts that each step names.
+    fn named(&self, parts: &[Part<'d>], next: &[usize]) -> Vec<Vec<usize>> {
+        next.iter().map(|step| self.steps.get(*step).map(|step| matching(parts, step)).unwrap_or_default()).collect()
+    }
+
+    /// Adds the steps that may come next without leaving the part: after `**`, and after a kind that it has.
+    fn settled(&self, part: &Part<'d>, next: &[usize]) -> Vec<usize> {
+        let mut settled = std::collections::BTreeSet::new();
+        for first in next {
+            let mut step = *first;
+            // A step that is known had its followers added with it.
+            while settled.insert(step) {
+                match self.steps.get(step) {
+                    Some(Step::Deep) => {}
+                    Some(Step::Kind(kind)) if part.has_kind(kind) => {
+                        settled.remove(&step);
+                    }
+                    Some(Step::Kind(_)) => {
+                        settled.remove(&step);
+                        break;
+                    }
+                    _ => break,
+                }
+                step += 1;
+            }
+        }
+        settled.into_iter().collect()
+    }
+}

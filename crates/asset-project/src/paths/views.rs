@@ -1,0 +1,125 @@
+//! Documents as parts: one file per format.
+
+pub(crate) mod material;
+pub(crate) mod resource;
+pub(crate) mod scene;
+
+use urho_core::VariantKind;
+
+use crate::Asset;
+use crate::paths::edit::Setting;
+use crate::paths::error::PathError;
+use crate::paths::part::Part;
+
+/// Where a part is in its document.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Address {
+    /// Several values, or a value that follows from others.
+    None,
+    /// Of a material.
+    Material(material::At),
+    /// Of another data file.
+    Resource(resource::At),
+    /// Of a scene.
+    Scene(scene::At),
+}
+
+impl<'a> Asset<'a> {
+    /// Returns the document as a tree of its parts, whose names are those of `inspect --json`; `None` for formats without. Documents of UDM and Pragma have
+    /// paths of their own: see [`as_udm`](Self::as_udm).
+    ///
+    /// ```
+    /// let material = asset_project::Asset::parse(b"<scene id=\"1\" />", Some("Yard.xml".as_ref()))?;
+    /// assert!(material.part().is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn part(&self) -> Option<Part<'_>> {
+        match self {
+            Self::UrhoMaterial(material) => Some(material::root(material)),
+            Self::UrhoResource(document) => resource::root(document),
+            Self::UrhoScene(document) => Some(scene::root(document)),
+            _ => None,
+        }
+    }
+}
+
+/// Sets values, all in one edit.
+pub(crate) fn set(asset: &mut Asset<'_>, settings: &[Setting]) -> Result<(), PathError> {
+    match asset {
+        Asset::UrhoMaterial(material) => material::set(material, &addressed(settings, material_at)?),
+        Asset::UrhoResource(document) => resource::set(document, &addressed(settings, resource_at)?),
+        Asset::UrhoScene(document) => scene::edit::set(document, &addressed(settings, scene_at)?),
+        _ => Err(PathError::NoPaths(asset.format().title())),
+    }
+}
+
+/// Adds the value `name` to a group.
+pub(crate) fn create(
+    asset: &mut Asset<'_>,
+    (path, around, name): (&str, &Address, &str),
+    text: &str,
+    kind: Option<VariantKind>,
+) -> Result<(), PathError> {
+    match (asset, around) {
+        (Asset::UrhoMaterial(material), Address::Material(at)) => {
+            material::create(material, (path, at, name), text, kind)
+        }
+        (Asset::UrhoResource(document), Address::Resource(at)) => resource::create(document, (path, at, name), text),
+        (Asset::UrhoScene(document), Address::Scene(at)) => scene::edit::create(document, (path, at, name), text, kind),
+        _ => Err(PathError::refused(path, "nothing can be added here")),
+    }
+}
+
+/// Removes parts, all in one edit.
+pub(crate) fn remove(asset: &mut Asset<'_>, parts: &[(String, Address)]) -> Result<(), PathError> {
+    match asset {
+        Asset::UrhoMaterial(material) => material::remove(material, &removed(parts, material_at)?),
+        Asset::UrhoResource(document) => resource::remove(document, &removed(parts, resource_at)?),
+        Asset::UrhoScene(document) => scene::edit::remove(document, &removed(parts, scene_at)?),
+        _ => Err(PathError::NoPaths(asset.format().title())),
+    }
+}
+
+/// Inserts an item into a list, before `index` or at the end.
+pub(crate) fn insert(
+    asset: &mut Asset<'_>,
+    (path, list): (&str, &Address),
+    index: Option<usize>,
+    text: &str,
+) -> Result<(), PathError> {
+    match (asset, list) {
+        (Asset::UrhoMaterial(material), Address::Material(at)) => material::insert(material, (path, at), index, text),
+        (Asset::UrhoScene(document), Address::Scene(at)) => scene::edit::insert(document, (path, at), index, text),
+        _ => Err(PathError::refused(path, "nothing can be inserted here")),
+    }
+}
+
+fn material_at(address: &Address) -> Option<material::At> {
+    if let Address::Material(at) = address { Some(*at) } else { None }
+}
+
+fn resource_at(address: &Address) -> Option<resource::At> {
+    if let Address::Resource(at) = address { Some(at.clone()) } else { None }
+}
+
+fn scene_at(address: &Address) -> Option<scene::At> {
+    if let Address::Scene(at) = address { Some(at.clone()) } else { None }
+}
+
+/// Returns the settings with their places in the document.
+fn addressed<T>(settings: &[Setting], at: impl Fn(&Address) -> Option<T>) -> Result<Vec<(T, &Setting)>, PathError> {
+    let settings = settings.iter().map(|setting| match at(&setting.address) {
+        Some(at) => Ok((at, setting)),
+        None => Err(PathError::refused(&setting.path, "it follows from other content and can't be set")),
+    });
+    settings.collect()
+}
+
+/// Returns the parts to remove with their places in the document.
+fn removed<T>(parts: &[(String, Address)], at: impl Fn(&Address) -> Option<T>) -> Result<Vec<(&str, T)>, PathError> {
+    let parts = parts.iter().map(|(path, address)| match at(address) {
+        Some(at) => Ok((path.as_str(), at)),
+        None => Err(PathError::refused(path, "it can't be removed")),
+    });
+    parts.collect()
+}

@@ -1,0 +1,221 @@
+//! Other data files: `numparticles`, `colorfade[1]/time`, `children/HUD/Position`.
+
+use std::borrow::Cow;
+
+use binio::Name;
+use urho_core::VariantKind;
+use urho_resource::{Attribute, Count, Document, Element, Kind, Rule, ValueId, ValueType};
+
+use super::Address;
+use crate::detect::Format;
+use crate::error::Error;
+use crate::paths::edit::Setting;
+use crate::paths::error::PathError;
+use crate::paths::part::Part;
+use crate::paths::value::Value;
+
+/// Where a part of a data file is.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum At {
+    /// An attribute, or the text of an element.
+    Value(ValueId),
+    /// An element.
+    Element(u32),
+    /// An attribute of an interface, which is an element of its own: the element, and the value.
+    Interface(u32, ValueId),
+}
+
+/// Returns the document as a part; `None` for files without elements.
+pub(super) fn root<'d>(document: &'d Document<'d>) -> Option<Part<'d>> {
+    let element = document.element()?;
+    let is_interface = matches!(document.kind(), Kind::UiLayout | Kind::UiStyle);
+    Some(group(String::new(), &element, is_interface))
+}
+
+/// Returns an element as a part. Its own value is that of its attribute `value`, or its text.
+fn group<'d>(name: String, element: &Element<'d>, is_interface: bool) -> Part<'d> {
+    let id = element.id();
+    let inside = element.clone();
+    let kind = match is_interface.then(|| element.attribute("type")).flatten() {
+        Some(class) => class.to_text().into_owned(),
+        None => element.name().to_text().into_owned(),
+    };
+    let part = Part::group(name, kind, Address::Resource(At::Element(id)), move || parts(&inside, is_interface));
+    let own = element.attributes().into_iter().find(|attribute| attribute.name == *"value");
+    match (own, element.content()) {
+        (Some(own), _) => part.with_value(value(&own)),
+        (None, Some(content)) => part.with_value(Value::text_of(content.text.into_owned())),
+        (None, None) => part,
+    }
+}
+
+/// Returns the attributes of an element, then its child elements by their names.
+fn parts<'d>(element: &Element<'d>, is_interface: bool) -> Vec<Part<'d>> {
+    let attributes = element.attributes();
+    let mut parts: Vec<Part<'d>> = attributes.iter().map(|attribute| self::attribute(element, attribute)).collect();
+    let is_stored = |name: &str| attributes.iter().any(|attribute| attribute.name == *name);
+    let known = element.info().map(|info| info.attributes).unwrap_or_default();
+    for info in known.iter().filter(|info| info.name != "*" && !is_stored(info.name) && !info.default.is_empty()) {
+        let kind = info.value.kind();
+        let value = Value { words: words(info.value.words()), ..Value::of_kind(kind) }.read(None, info.default);
+        let id = ValueId { element: element.id(), attribute: Some(info.name.to_owned()) };
+        parts.push(Part::value_of(info.name, value, Address::Resource(At::Value(id))));
+    }
+    let children = element.children();
+    if is_interface {
+        parts.extend(children.iter().filter_map(interface_attribute));
+    }
+    let mut lists: Vec<(Name<'d>, Vec<Element<'d>>)> = Vec::new();
+    let mut known = std::collections::HashMap::new();
+    let is_other = |child: &Element<'d>| !is_interface || interface_attribute(child).is_none();
+    for child in children.into_iter().filter(is_other) {
+        let index = *known.entry(child.name().clone()).or_insert(lists.len());
+        match lists.get_mut(index) {
+            Some((_, list)) => list.push(child),
+            None => lists.push((child.name().clone(), vec![child])),
+        }
+    }
+    parts.extend(lists.into_iter().map(|(name, list)| children_part(name, list, is_interface)));
+    parts
+}
+
+/// Returns child elements of one name: one element, or a list.
+fn children_part<'d>(name: Name<'d>, list: Vec<Element<'d>>, is_interface: bool) -> Part<'d> {
+    let is_child = is_interface && name == *"element";
+    let name = if is_child { "children".to_owned() } else { name.to_text().into_owned() };
+    match list.as_slice() {
+        [only] if !is_child && only.info().is_none_or(|info| info.count == Count::First) => {
+            group(name, only, is_interface)
+        }
+        _ => Part::list(name, Address::None, move || {
+            list.iter().map(|element| group(item_name(element, is_interface), element, is_interface)).collect()
+        }),
+    }
+}
+
+/// Returns the name of an element in a list: of elements of an interface their attribute `Name`, of others `name`.
+fn item_name(element: &Element<'_>, is_interface: bool) -> String {
+    let own = || {
+        let attributes = element.children().into_iter().filter(|child| child.name() == &Name::from("attribute"));
+        let mut named = attributes.filter(|child| child.attribute("name").is_some_and(|name| name == *"Name"));
+        named.next().and_then(|name| name.attribute("value"))
+    };
+    let name = if is_interface { own() } else { element.attribute("name") };
+    name.map(|name| name.to_text().into_owned()).unwrap_or_default()
+}
+
+fn attribute<'d>(element: &Element<'d>, attribute: &Attribute<'d>) -> Part<'d> {
+    let id = ValueId { element: element.id(), attribute: Some(attribute.name.to_text().into_owned()) };
+    let part =
+        Part::value_of(attribute.name.to_text().into_owned(), value(attribute), Address::Resource(At::Value(id)));
+    // The element itself has this value.
+    if attribute.name == *"value" { part.as_link() } else { part }
+}
+
+/// Returns `<attribute name="Position" value="1 2" />` as the value `Position`.
+fn interface_attribute<'d>(element: &Element<'d>) -> Option<Part<'d>> {
+    let name = element.attribute("name").filter(|_| element.name() == &Name::from("attribute"))?;
+    let own = element.attributes().into_iter().find(|attribute| attribute.name == *"value")?;
+    let id = ValueId { element: element.id(), attribute: Some("value".to_owned()) };
+    let address = Address::Resource(At::Interface(element.id(), id));
+    Some(Part::value_of(name.to_text().into_owned(), value(&own), address))
+}
+
+fn words(words: &'static [&'static str]) -> Vec<Cow<'static, str>> {
+    words.iter().map(|word| Cow::Borrowed(*word)).collect()
+}
+
+/// Returns a value with what its table says.
+fn value(attribute: &Attribute<'_>) -> Value {
+    let text = attribute.value.text.to_text().into_owned();
+    let resource = match attribute.info.map(|info| info.value) {
+        Some(ValueType::Resource(info)) if info.rule == Rule::Absolute => info.resource,
+        _ => "",
+    };
+    let kind = attribute.kind.filter(|_| attribute.words.is_empty());
+    let like = Value {
+        words: words(attribute.words),
+        resource: Cow::Borrowed(resource),
+        ..Value::of_kind(kind.unwrap_or(VariantKind::String))
+    };
+    let default = attribute.info.map_or("", |info| info.default);
+    let is_known = attribute.kind.is_some();
+    let value = like.read(Some(text), default);
+    Value { kind: value.kind.filter(|_| is_known), ..value }
+}
+
+fn failed(error: urho_resource::Error) -> PathError {
+    PathError::Document(Error::malformed(Format::UrhoResource, error))
+}
+
+/// Sets values, all in one edit.
+pub(super) fn set(document: &mut Document<'_>, settings: &[(At, &Setting)]) -> Result<(), PathError> {
+    let has_attribute = has_value_attribute(document);
+    let changes = settings.iter().map(|(at, setting)| {
+        let id = match at {
+            At::Value(id) | At::Interface(_, id) => id.clone(),
+            At::Element(element) => {
+                let attribute = has_attribute.contains(element).then(|| "value".to_owned());
+                ValueId { element: *element, attribute }
+            }
+        };
+        (id, setting.text.as_str())
+    });
+    let changes: Vec<(ValueId, &str)> = changes.collect();
+    document.set_texts(&changes).map_err(failed)
+}
+
+/// Returns the elements whose own value is an attribute.
+fn has_value_attribute(document: &Document<'_>) -> std::collections::HashSet<u32> {
+    let mut open: Vec<Element<'_>> = document.element().into_iter().collect();
+    let mut found = std::collections::HashSet::new();
+    while let Some(element) = open.pop() {
+        if element.attribute("value").is_some() {
+            found.insert(element.id());
+        }
+        open.extend(element.children());
+    }
+    found
+}
+
+/// Adds an attribute.
+pub(super) fn create(
+    document: &mut Document<'_>,
+    (path, at, name): (&str, &At, &str),
+    text: &str,
+) -> Result<(), PathError> {
+    let At::Element(element) = at else { return Err(PathError::refused(path, "attributes belong to elements")) };
+    let is_interface = matches!(document.kind(), Kind::UiLayout | Kind::UiStyle);
+    if is_interface && name.starts_with(|letter: char| letter.is_ascii_uppercase()) {
+        return document.add_interface_attribute(*element, name, text).map_err(failed);
+    }
+    let id = ValueId { element: *element, attribute: Some(name.to_owned()) };
+    document.set_texts(&[(id, text)]).map_err(failed)
+}
+
+/// Removes attributes and elements, all in one edit.
+pub(super) fn remove(document: &mut Document<'_>, removed: &[(&str, At)]) -> Result<(), PathError> {
+    let ids = removed.iter().map(|(_, at)| match at {
+        At::Value(id) => id.clone(),
+        At::Element(element) | At::Interface(element, _) => ValueId { element: *element, attribute: None },
+    });
+    let ids: Vec<ValueId> = ids.collect();
+    document.remove_ids(&ids).map(drop).map_err(failed)
+}
+
+#[cfg(test)]
+mod tests {
+    use urho_core::Variant;
+
+    use super::*;
+
+    #[test]
+    fn values_of_words_keep_their_words() {
+        let file = b"<particleeffect><emittertype value=\"Box\" /></particleeffect>";
+        let effect = Document::parse_as(Kind::ParticleEffect, file).unwrap();
+        let part = root(&effect).unwrap().parts().remove(0);
+        let value = part.value().unwrap();
+        assert!(value.words.iter().any(|word| word == "Sphere"), "{value:?}");
+        assert_eq!(value.variant, Variant::String("Box".into()));
+    }
+}

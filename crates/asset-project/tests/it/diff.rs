@@ -1,0 +1,151 @@
+//! Differences by meaning.
+
+use std::path::Path;
+
+use asset_project::Asset;
+use asset_project::paths::{Change, DiffOptions, diff};
+use urho_mdl::glam::Vec3;
+use urho_scene::{Document, Form, WriteOptions};
+
+/// Returns the differences as lines.
+fn lines(old: &[u8], new: &[u8], name: &str) -> Vec<String> {
+    let parse = |bytes| Asset::parse(bytes, Some(Path::new(name))).expect("an asset");
+    shown(&diff(&parse(old), &parse(new), &DiffOptions::default()).expect("a comparison"))
+}
+
+fn shown(changes: &[Change]) -> Vec<String> {
+    let line = |change: &Change| match (&change.old, &change.new, &change.note) {
+        (None, None, Some(note)) => format!("~ {}: {note}", change.path),
+        (old, new, _) => {
+            let [old, new] = [old, new].map(|text| text.as_deref().unwrap_or("nothing"));
+            format!("{}: {old} -> {new}", change.path)
+        }
+    };
+    changes.iter().map(line).collect()
+}
+
+const SCENE: &str = r#"<scene id="1">
+	<node id="2"><attribute name="Name" value="Lamp" />
+		<component type="Light" id="2"><attribute name="Range" value="5" /><attribute name="Light Type" value="Spot" /></component></node>
+	<node id="3"><attribute name="Name" value="Post" /></node>
+	<node id="4"><attribute name="Name" value="Post" /><attribute name="Position" value="1 2 3" /></node>
+</scene>"#;
+
+fn scene(edits: &[(&str, &str)]) -> Vec<String> {
+    let edited = edits.iter().fold(SCENE.to_owned(), |scene, (from, to)| {
+        assert!(scene.contains(from), "{from}");
+        scene.replace(from, to)
+    });
+    lines(SCENE.as_bytes(), edited.as_bytes(), "yard.xml")
+}
+
+#[test]
+fn scenes_differ_by_nodes_components_and_attributes() {
+    assert_eq!(scene(&[("\"Range\" value=\"5\"", "\"Range\" value=\"6.0\"")]), ["nodes/Lamp/Light/Range: 5 -> 6"]);
+    assert_eq!(scene(&[("\"Spot\"", "\"Directional\"")]), ["nodes/Lamp/Light/Light Type: Spot -> Directional"]);
+    assert_eq!(scene(&[("\"Range\" value=\"5\"", "\"Range\" value=\"5.0\"")]), [""; 0]);
+    // The default value of the engine.
+    assert_eq!(scene(&[("<attribute name=\"Range\" value=\"5\" />", "")]), ["nodes/Lamp/Light/Range: 5 -> 10"]);
+    assert_eq!(scene(&[("1 2 3", "1 2 4")]), ["nodes[#4]/Position: 1 2 3 -> 1 2 4"]);
+}
+
+#[test]
+fn new_nodes_arent_a_difference_of_those_after_them() {
+    let node = "<scene id=\"1\"><node id=\"9\"><attribute name=\"Name\" value=\"New\" /><component type=\"Zone\" id=\"8\" /></node>";
+    assert_eq!(
+        scene(&[("<scene id=\"1\">", node)]),
+        ["nodes/New: nothing -> Node[#9]", "nodes/New/Name: nothing -> New", "nodes/New/Zone: nothing -> Zone[#8]"]
+    );
+    let moved = [
+        ("\t<node id=\"3\"><attribute name=\"Name\" value=\"Post\" /></node>\n", ""),
+        ("</component></node>", "</component><node id=\"3\"><attribute name=\"Name\" value=\"Post\" /></node></node>"),
+    ];
+    assert_eq!(scene(&moved), ["nodes[#3]/parent: 0 -> Lamp"]);
+    // Another id alone.
+    assert_eq!(scene(&[("node id=\"2\"", "node id=\"7\"")]), ["nodes/Lamp/id: 2 -> 7"]);
+}
+
+#[test]
+fn encodings_of_one_scene_are_equal() {
+    let Some(root) = testkit::corpus::root() else { return };
+    // Binary files have no attributes of scripts, which the first one has.
+    let scenes = [("PBRExample.xml", &[Form::Json][..]), ("SceneLoadExample.xml", &[Form::Json, Form::Binary])];
+    for (name, forms) in scenes {
+        let bytes = std::fs::read(root.join("urho-scene/urho3d/Data/Scenes").join(name)).expect("a scene");
+        let document = Document::parse(&bytes).unwrap();
+        for form in forms {
+            let (other, _) = document.convert(*form, &WriteOptions::default()).unwrap();
+            let other = Asset::UrhoScene(other);
+            let changes = diff(&Asset::parse(&bytes, None).unwrap(), &other, &DiffOptions::default()).unwrap();
+            assert_eq!(shown(&changes), [""; 0], "{name} as {form}");
+        }
+    }
+}
+
+#[test]
+fn models_differ_by_vertices() {
+    let positions: Vec<Vec3> = (0..300).map(|index| Vec3::splat(index as f32)).collect();
+    let build = |positions: &[Vec3]| {
+        urho_mdl::Model::builder().positions(positions).indices(&[0, 1, 2]).build().unwrap().to_bytes().unwrap()
+    };
+    let mut moved = positions.clone();
+    moved[12].x += 0.01;
+    moved[211].y += 0.125;
+    let changes = lines(&build(&positions), &build(&moved), "a.mdl");
+    assert_eq!(changes, ["~ vertex_buffers[0]/position: 2 of 300 vertices moved, most by 0.125 at vertex 211"]);
+    assert_eq!(lines(&build(&positions), &build(&positions), "a.mdl"), [""; 0]);
+    let options = DiffOptions::default().tolerance(0.05);
+    let (old, new) = (build(&positions), build(&moved));
+    let parse = |bytes| Asset::parse(bytes, None).unwrap();
+    let changes = diff(&parse(&old), &parse(&new), &options).unwrap();
+    assert_eq!(shown(&changes), ["~ vertex_buffers[0]/position: 1 of 300 vertices moved, most by 0.125 at vertex 211"]);
+}
+
+#[test]
+fn animations_differ_by_keys_and_their_times() {
+    use urho_ani::{Animation, Channels, Track, TrackData, Transform, Version};
+    let build = |times: &[f32], x: f32| {
+        let mut data = TrackData::new(Channels::POSITION);
+        for time in times {
+            let position = Vec3::new(if *time == 0.5 { x } else { 0.0 }, 0.0, 0.0);
+            data.push(*time, &Transform { position, ..Transform::default() });
+        }
+        let mut animation = Animation::new(Version::Uani, "Walk", 1.0);
+        animation.tracks.push(Track::from_data("Head", &data).unwrap());
+        animation.to_bytes().unwrap()
+    };
+    let old = build(&[0.0, 0.5, 1.0], 0.0);
+    let changes = lines(&old, &build(&[0.0, 0.25, 0.5, 1.0], 0.25), "a.ani");
+    let expected = "~ tracks/Head/keys: 1 changed, most by 0.25 in [2] at 0.5 s; 1 added, the first is [1] at 0.25 s";
+    assert_eq!(changes.last().map(String::as_str), Some(expected), "{changes:?}");
+    assert_eq!(lines(&old, &build(&[0.0, 1.0], 0.0), "a.ani").last().unwrap(), "~ tracks/Head/keys: 1 removed");
+}
+
+#[test]
+fn images_differ_by_pixels() {
+    let png = |grey: u8| {
+        let mut pixels = asset_image::Pixels::filled(8, 8, [9, 9, 9, 255]).unwrap();
+        pixels.pixels_mut()[19] = [grey, 9, 9, 255];
+        asset_image::TextureOutput::default().encode(pixels, asset_image::TextureUse::Color).unwrap().0
+    };
+    let expected = "~ pixels: 1 of 64 pixels differ, most by 91 of 255 at x 3, y 2";
+    let changes = lines(&png(9), &png(100), "a.png");
+    assert!(changes.iter().any(|line| line == expected), "{changes:?}");
+}
+
+#[test]
+fn other_formats_are_an_error() {
+    let model =
+        urho_mdl::Model::builder().positions(&[Vec3::ZERO]).indices(&[0, 0, 0]).build().unwrap().to_bytes().unwrap();
+    let (old, new) = (Asset::parse(&model, None).unwrap(), Asset::parse(SCENE.as_bytes(), None).unwrap());
+    let error = diff(&old, &new, &DiffOptions::default()).unwrap_err().to_string();
+    assert_eq!(error, "the old file is a file of Urho3D model, the new one of Urho3D scene");
+}
+
+#[test]
+fn materials_differ_by_parameters() {
+    let material = "<material><technique name=\"T.xml\"/><parameter name=\"MatDiffColor\" value=\"1 1 1 1\"/><cull value=\"ccw\"/></material>";
+    let changes = lines(material.as_bytes(), material.replace("1 1 1 1", "1 0.5 1 1").as_bytes(), "a.xml");
+    assert_eq!(changes.len(), 1, "{changes:?}");
+    assert!(changes[0].contains("MatDiffColor"), "{changes:?}");
+}

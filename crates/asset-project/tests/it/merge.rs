@@ -1,0 +1,256 @@
+//! Laws of `merge` over scenes, and its conflicts.
+
+use std::path::{Path, PathBuf};
+
+use asset_project::merge::{Merged, Side, Versions, merge, resolve, unresolved};
+use urho_scene::{Document, Place, Variant};
+
+fn merged(base: &[u8], ours: &[u8], theirs: &[u8]) -> Merged {
+    merge(&Versions { base, ours, theirs }, None).expect("a merge")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).expect("UTF-8")
+}
+
+const SCENE: &str = r#"<?xml version="1.0"?>
+<scene id="1">
+	<!-- of the yard -->
+	<attribute name="Name" value="Yard" />
+	<attribute name="Next Node ID" value="5" />
+	<component type="Octree" id="1" />
+	<node id="2">
+		<attribute name="Name" value="Lamp" />
+		<attribute name="Position" value="0 1 0" />
+		<component type="Light" id="2">
+			<attribute name="Range" value="5" />
+		</component>
+	</node>
+	<node id="3">
+		<attribute name="Name" value="Post" />
+	</node>
+	<node id="4">
+		<attribute name="Name" value="Box" />
+		<attribute name="Position" value="1 2 3" />
+	</node>
+</scene>
+"#;
+
+fn edited(edits: &[(&str, &str)]) -> String {
+    edits.iter().fold(SCENE.to_owned(), |scene, (from, to)| {
+        assert!(scene.contains(from), "{from}");
+        scene.replace(from, to)
+    })
+}
+
+#[test]
+fn edits_of_different_parts_are_both_in_the_result() {
+    let pairs: &[[(&str, &str); 2]] = &[
+        [("\"Lamp\"", "\"Lantern\""), ("0 1 0", "0 2 0")],
+        [("\"Range\" value=\"5\"", "\"Range\" value=\"6\""), ("\"Yard\"", "\"Garden\"")],
+        [("<!-- of the yard -->", "<!-- at night -->"), ("1 2 3", "3 2 1")],
+        [("\n\t<node id=\"3\">\n\t\t<attribute name=\"Name\" value=\"Post\" />\n\t</node>", ""), ("1 2 3", "3 2 1")],
+        [
+            (
+                "<component type=\"Octree\" id=\"1\" />",
+                "<component type=\"Octree\" id=\"1\">\n\t\t<attribute name=\"Number of Levels\" value=\"9\" />\n\t</component>",
+            ),
+            ("\"Post\"", "\"Pole\""),
+        ],
+    ];
+    for pair in pairs {
+        let (ours, theirs, both) = (edited(&pair[..1]), edited(&pair[1..]), edited(pair));
+        for (ours, theirs) in [(&ours, &theirs), (&theirs, &ours)] {
+            let result = merged(SCENE.as_bytes(), ours.as_bytes(), theirs.as_bytes());
+            assert_eq!(result.conflicts, []);
+            assert_eq!(text(&result.bytes), both);
+        }
+    }
+}
+
+#[test]
+fn new_nodes_of_both_sides_get_distinct_ids_and_references_follow() {
+    let node = |id: u32, name: &str, target: u32| {
+        format!(
+            "\t<node id=\"{id}\">\n\t\t<attribute name=\"Name\" value=\"{name}\" />\n\t\t<component type=\"SplinePath\" id=\"{id}\">\n\t\t\t\
+             <attribute name=\"Controlled\" value=\"{target}\" />\n\t\t</component>\n\t</node>\n</scene>"
+        )
+    };
+    let next = ("\"Next Node ID\" value=\"5\"", "\"Next Node ID\" value=\"6\"");
+    let ours = edited(&[next, ("</scene>", &node(5, "Ours", 2))]);
+    let theirs = edited(&[next, ("</scene>", &node(5, "Theirs", 5))]);
+    let result = merged(SCENE.as_bytes(), ours.as_bytes(), theirs.as_bytes());
+    assert_eq!(result.conflicts, []);
+    let expected = ours
+        .replace("</scene>", &node(6, "Theirs", 6))
+        .replace("\"Next Node ID\" value=\"6\"", "\"Next Node ID\" value=\"7\"");
+    assert_eq!(text(&result.bytes), expected);
+    let ids: Vec<_> = result.renumbered.iter().map(|one| (one.name.as_str(), one.old, one.new)).collect();
+    assert_eq!(ids, [("Theirs", 5, 6), ("SplinePath", 5, 6)]);
+}
+
+#[test]
+fn a_moved_node_keeps_the_edits_of_the_other_side() {
+    let lamp = "\t<node id=\"4\">\n\t\t<attribute name=\"Name\" value=\"Box\" />\n\t\t<attribute name=\"Position\" value=\"1 2 3\" />\n\t</node>\n";
+    let post = "value=\"Post\" />\n";
+    let theirs = SCENE.replace(lamp, "").replace(post, &format!("{post}{lamp}"));
+    let ours = edited(&[("1 2 3", "3 2 1"), ("\"Post\"", "\"Pole\"")]);
+    let result = merged(SCENE.as_bytes(), ours.as_bytes(), theirs.as_bytes());
+    assert_eq!(result.conflicts, []);
+    assert_eq!(text(&result.bytes), theirs.replace("1 2 3", "3 2 1").replace("\"Post\"", "\"Pole\""));
+    let mirrored = merged(SCENE.as_bytes(), theirs.as_bytes(), ours.as_bytes());
+    assert_eq!(mirrored.bytes, result.bytes);
+}
+
+#[test]
+fn nodes_that_both_sides_move_into_each_other_stay_and_are_a_conflict() {
+    let (post, r#box) = (
+        "\t<node id=\"3\">\n\t\t<attribute name=\"Name\" value=\"Post\" />\n\t</node>\n",
+        SCENE.find("\t<node id=\"4\">"),
+    );
+    let r#box = &SCENE[r#box.unwrap()..SCENE.len() - "</scene>\n".len()];
+    let into = |outer: &str, inner: &str| {
+        SCENE.replace(inner, "").replace(outer, &outer.replace("\t</node>\n", &format!("{inner}\t</node>\n")))
+    };
+    let (ours, theirs) = (into(post, r#box), into(r#box, post));
+    let result = merged(SCENE.as_bytes(), ours.as_bytes(), theirs.as_bytes());
+    assert_eq!(result.conflicts.len(), 2, "{}", text(&result.bytes));
+    let scene = Document::parse(&result.bytes).unwrap();
+    let ids: Vec<u32> = scene.scene().nodes.iter().map(|node| node.id).collect();
+    assert_eq!(ids, [1, 2, 3, 4]);
+}
+
+#[test]
+fn conflicts_are_comments_that_resolve_ends() {
+    let ours = edited(&[("0 1 0", "0 2 0"), ("\"Post\"", "\"Pole\"")]);
+    let theirs = edited(&[
+        ("0 1 0", "0 3 --> 0"),
+        ("\n\t<node id=\"3\">\n\t\t<attribute name=\"Name\" value=\"Post\" />\n\t</node>", ""),
+    ]);
+    let result = merged(SCENE.as_bytes(), ours.as_bytes(), theirs.as_bytes());
+    let shown: Vec<_> =
+        result.conflicts.iter().map(|one| (one.path.as_str(), one.ours.as_str(), one.theirs.as_str())).collect();
+    assert_eq!(shown[0], ("Lamp/Position", "\"0 2 0\"", "\"0 3 --> 0\""));
+    assert_eq!((shown[1].0, shown[1].2, shown.len()), ("Pole", "removed", 2));
+    // The engine reads ours.
+    assert_eq!(Document::parse(&result.bytes).unwrap().scene(), Document::parse(ours.as_bytes()).unwrap().scene());
+    let left = unresolved(&result.bytes).unwrap();
+    assert_eq!(left.iter().map(|one| one.line).collect::<Vec<_>>(), [9, 18]);
+    let with = |side| resolve(&result.bytes, |_| Some(side)).unwrap();
+    assert_eq!(text(&with(Side::Ours).bytes), ours);
+    assert_eq!(text(&with(Side::Theirs).bytes), theirs);
+    let one = resolve(&result.bytes, |conflict| (conflict.path == "Pole").then_some(Side::Ours)).unwrap();
+    assert_eq!(one.left.len(), 1);
+    let rest = text(&resolve(&one.bytes, |_| Some(Side::Theirs)).unwrap().bytes);
+    assert_eq!(rest, ours.replace("0 2 0", "0 3 --> 0"));
+}
+
+#[test]
+fn json_merges_like_xml() {
+    let base = "{\n\t\"id\": 1,\n\t\"attributes\": {\n\t\t\"Name\": \"Yard\",\n\t\t\"Time Scale\": 1\n\t},\n\t\"components\": [\n\t\t{\n\t\t\t\"type\": \"Octree\",\n\t\t\t\"id\": 1,\n\t\t\t\"attributes\": {\n\t\t\t\t\"Number of Levels\": 8\n\t\t\t}\n\t\t}\n\t],\n\t\"children\": []\n}\n";
+    let ours = base.replace("\"Time Scale\": 1", "\"Time Scale\": 2").replace("8", "9");
+    let child = "\"children\": [\n\t\t{\n\t\t\t\"id\": 2,\n\t\t\t\"attributes\": {\n\t\t\t\t\"Name\": \"Lamp\"\n\t\t\t}\n\t\t}\n\t]";
+    let theirs = base.replace("\"children\": []", child).replace("\"Yard\"", "\"Garden\"");
+    let path = Some(Path::new("yard.json"));
+    let result =
+        merge(&Versions { base: base.as_bytes(), ours: ours.as_bytes(), theirs: theirs.as_bytes() }, path).unwrap();
+    assert_eq!(result.conflicts, []);
+    assert_eq!(text(&result.bytes), ours.replace("\"children\": []", child).replace("\"Yard\"", "\"Garden\""));
+    let theirs = base.replace("8", "10");
+    let result =
+        merge(&Versions { base: base.as_bytes(), ours: ours.as_bytes(), theirs: theirs.as_bytes() }, path).unwrap();
+    assert_eq!(result.conflicts[0].path, "Octree/Number of Levels");
+    let with = |side| text(&resolve(&result.bytes, |_| Some(side)).unwrap().bytes);
+    assert_eq!((with(Side::Ours), with(Side::Theirs)), (ours.clone(), ours.replace("9", "10")));
+}
+
+/// A generator that gives the same numbers every time.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, most: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % most.max(1)
+    }
+}
+
+/// All scenes and prefabs of the corpus that are text.
+fn scenes() -> Vec<(PathBuf, Vec<u8>)> {
+    let Some(root) = testkit::corpus::root() else { return Vec::new() };
+    let files = ["urho-scene", "rbfx-written"]
+        .into_iter()
+        .flat_map(|folder| walkdir::WalkDir::new(root.join(folder)).sort_by_file_name());
+    let files = files.map(|entry| entry.expect("the corpus").into_path()).filter(|path| path.is_file());
+    let texts = files.map(|path| (path.clone(), std::fs::read(path).expect("a file")));
+    texts
+        .filter(|(path, bytes)| {
+            Document::parse(bytes).is_ok_and(|scene| scene.form().is_text()) && !path.ends_with("README.md")
+        })
+        .collect()
+}
+
+/// A random change of an attribute in the file.
+fn edit(random: &mut Random, document: &Document<'_>) -> Option<(Place, String, Variant<'static>)> {
+    let scene = document.scene();
+    let node = random.below(scene.nodes.len());
+    let components = scene.nodes[node].components.len();
+    let component = random.below(components + 1).checked_sub(1);
+    let attributes = match component {
+        None => &scene.nodes[node].attributes,
+        Some(number) => &scene.nodes[node].components[number].attributes,
+    };
+    let all: Vec<_> = attributes.iter().collect();
+    let (name, value) = all.get(random.below(all.len()))?;
+    let number = random.below(1000) as i32;
+    let changed = match value.variant()? {
+        Variant::Bool(old) => Variant::Bool(1 - (*old).min(1)),
+        Variant::Float(_) => Variant::Float(number as f32),
+        Variant::Vector3(_) => Variant::Vector3([number as f32, 1.0, 2.0]),
+        Variant::String(_) => Variant::String(format!("<{number} & \"{number}\">").into()),
+        _ => return None,
+    };
+    let place = component.map_or(Place::node(node), |number| Place::node(node).component(number));
+    Some((place, name.name.to_text().into_owned(), changed))
+}
+
+#[test]
+fn random_pairs_of_edits_commute() {
+    let scenes = scenes();
+    if scenes.is_empty() {
+        return;
+    }
+    let (mut random, mut pairs, mut conflicts) = (Random(7), 0, 0);
+    for round in 0.. {
+        let (path, base) = &scenes[round % scenes.len()];
+        let document = Document::parse(base).unwrap();
+        let (Some(mine), Some(new)) = (edit(&mut random, &document), edit(&mut random, &document)) else { continue };
+        let with = |bytes: &[u8], (place, name, value): &(Place, String, Variant<'static>)| {
+            let mut document = Document::parse(bytes).unwrap().into_owned();
+            document.set_attribute(*place, name, value.clone()).unwrap();
+            document.to_bytes().unwrap()
+        };
+        let (ours, theirs) = (with(base, &mine), with(base, &new));
+        let merge = |ours: &[u8], theirs: &[u8]| {
+            merge(&Versions { base, ours, theirs }, Some(path))
+                .unwrap_or_else(|error| panic!("{path:?}: {mine:?} {new:?}: {error}"))
+        };
+        let result = merge(&ours, &theirs);
+        if (mine.0, &mine.1) == (new.0, &new.1) {
+            let is_conflict = mine.2 != new.2;
+            assert_eq!(result.conflicts.len(), usize::from(is_conflict), "{path:?}: {mine:?} {new:?}");
+            assert_eq!(resolve(&result.bytes, |_| Some(Side::Theirs)).unwrap().bytes, theirs);
+            conflicts += usize::from(is_conflict);
+        } else {
+            assert_eq!(result.conflicts, [], "{path:?}: {mine:?} {new:?}");
+            assert!(result.bytes == with(&ours, &new), "{path:?}: {mine:?} {new:?}");
+            assert!(result.bytes == merge(&theirs, &ours).bytes, "{path:?}: {mine:?} {new:?}");
+        }
+        assert_eq!(merge(base, &theirs).bytes, theirs);
+        assert_eq!(merge(&ours, base).bytes, ours);
+        pairs += 1;
+        if pairs == 500 {
+            break;
+        }
+    }
+    assert!(conflicts > 0);
+}

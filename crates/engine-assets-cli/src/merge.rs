@@ -1,0 +1,160 @@
+//! `merge` and `resolve`: scenes, materials and other data files; UDM documents by `udm`.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use engine_assets::merge::{self, Merged, Side, Unresolved, Versions};
+use engine_assets::udm::Document;
+use engine_assets::{Detection, Error, Format};
+
+use crate::inputs::Input;
+use crate::output;
+use crate::report::{Outcome, print_error, print_error_about, print_message, shown, shown_text};
+use crate::udm::{MergeArguments, Opened, ResolveArguments};
+
+/// Merges three versions of a file.
+pub(crate) fn run(arguments: &MergeArguments, quiet: bool) -> io::Result<Outcome> {
+    let MergeArguments { base, ours, theirs, to, .. } = arguments;
+    let (opened, mine) = match Opened::read(Input::new(ours)) {
+        Ok(read) => read,
+        Err((input, error)) => {
+            print_error_about(&input, &error);
+            return Ok(Outcome::Failed);
+        }
+    };
+    let name = arguments.path.as_deref().unwrap_or(ours);
+    if is_udm(&mine, name) {
+        drop((opened, mine));
+        return crate::udm::merge(arguments, quiet);
+    }
+    let read = |path: &Path| Input::new(path).read().map_err(|error| output::named(path, &error));
+    let (old, new) = (read(base)?, read(theirs)?);
+    let versions = Versions { base: &old, ours: &mine, theirs: &new };
+    match merge::merge(&versions, Some(name)) {
+        Ok(merged) => {
+            tell(name, &merged, quiet);
+            if let Some(text) = &merged.text {
+                write_text(name, text, to.dry_run)?;
+            }
+            to.write(&opened, &merged.bytes)?;
+            Ok(if merged.conflicts.is_empty() { Outcome::Fine } else { Outcome::Bad })
+        }
+        // Git asks for files of any kind that a pattern matches.
+        Err(Error::Unknown { .. } | Error::LookAlike(_) | Error::OtherContent { .. }) if is_driver(arguments) => {
+            by_lines(arguments)
+        }
+        Err(error) => {
+            print_error(&format!("{}: {error}", shown(name)));
+            Ok(Outcome::of(&error))
+        }
+    }
+}
+
+/// Whether git calls the command: with the name of the file, and without another file to write.
+fn is_driver(arguments: &MergeArguments) -> bool {
+    arguments.path.is_some() && arguments.to.output.is_none() && !arguments.to.dry_run
+}
+
+/// Whether a file is a document of UDM, or of Pragma in UDM.
+fn is_udm(bytes: &[u8], name: &Path) -> bool {
+    match Format::detect(bytes, bytes.len() as u64, bytes, Some(name)) {
+        Detection::Known(format) => matches!(
+            format,
+            Format::Udm
+                | Format::PragmaAnimation
+                | Format::PragmaMap
+                | Format::PragmaMaterial
+                | Format::PragmaModel
+                | Format::PragmaNavmesh
+                | Format::PragmaParticles
+        ),
+        _ => Document::is_binary(bytes),
+    }
+}
+
+/// Reports conflicts and new ids.
+fn tell(name: &Path, merged: &Merged, quiet: bool) {
+    let name = shown(name);
+    for conflict in &merged.conflicts {
+        let path = shown_text(&conflict.path);
+        print_error(&format!("{name}: conflict: {path}: ours {}, theirs {}", conflict.ours, conflict.theirs));
+    }
+    if !quiet {
+        for one in &merged.renumbered {
+            let (part, old, new) = (shown_text(&one.name), one.old, one.new);
+            print_message(&format!(
+                "{name}: {part}: id {old} of theirs is {new}, since ours has another part with id {old}"
+            ));
+        }
+    }
+}
+
+/// Writes the merged text of a binary file with conflicts beside it.
+fn write_text(name: &Path, text: &[u8], dry_run: bool) -> io::Result<()> {
+    let mut beside = name.as_os_str().to_owned();
+    beside.push(".conflicts.xml");
+    let beside = PathBuf::from(beside);
+    if dry_run {
+        return output::dry_run(&beside, Some(text.len()), false);
+    }
+    output::write(&beside, text, false)?;
+    let (text, binary) = (shown(&beside), shown(name));
+    print_message(&format!(
+        "{binary} has our values; `engine-assets resolve {text}`, then `engine-assets convert {text} -o {binary} --force`"
+    ));
+    Ok(())
+}
+
+/// Merges files without a known format as git merges texts.
+fn by_lines(arguments: &MergeArguments) -> io::Result<Outcome> {
+    let MergeArguments { base, ours, theirs, marker_size, .. } = arguments;
+    let mut git = Command::new("git");
+    git.args(["merge-file", "-L", "ours", "-L", "base", "-L", "theirs"]).arg(format!("--marker-size={marker_size}"));
+    let status = git.args([ours, base, theirs]).status()?;
+    Ok(match status.code() {
+        Some(0) => Outcome::Fine,
+        Some(1..=127) => Outcome::Bad,
+        _ => Outcome::Failed,
+    })
+}
+
+/// Ends conflicts in a file.
+pub(crate) fn resolve(arguments: &ResolveArguments) -> io::Result<Outcome> {
+    let (input, bytes) = match Opened::read(Input::new(&arguments.file)) {
+        Ok(read) => read,
+        Err((input, error)) => {
+            print_error_about(&input, &error);
+            return Ok(Outcome::Failed);
+        }
+    };
+    // A text of UDM with markers is no document of any format.
+    let found = match merge::unresolved(&bytes) {
+        Ok(found) => found,
+        Err(_) => return crate::udm::resolve(arguments),
+    };
+    if let Some(wrong) = arguments.picked().find(|path| !found.iter().any(|conflict| conflict.path == *path)) {
+        let paths: Vec<String> = found.iter().map(|conflict| format!("\"{}\"", shown_text(&conflict.path))).collect();
+        let listed =
+            if paths.is_empty() { "there are none".to_owned() } else { format!("there are {}", paths.join(", ")) };
+        print_error_about(&input, &format!("no conflict at \"{}\"; {listed}", shown_text(wrong)));
+        return Ok(Outcome::Bad);
+    }
+    let pick =
+        |conflict: &Unresolved| Some(if arguments.takes_ours(&conflict.path)? { Side::Ours } else { Side::Theirs });
+    let resolved = match merge::resolve(&bytes, pick) {
+        Ok(resolved) => resolved,
+        Err(error) => {
+            print_error_about(&input, &error);
+            return Ok(Outcome::Bad);
+        }
+    };
+    if resolved.bytes != bytes {
+        arguments.to.write(&input, &resolved.bytes)?;
+    }
+    for Unresolved { path, line, ours, theirs, .. } in &resolved.left {
+        let path = shown_text(path);
+        print_error_about(&input, &format!("line {line}: unresolved conflict: {path}: ours {ours}, theirs {theirs}"));
+    }
+    Ok(if resolved.left.is_empty() { Outcome::Fine } else { Outcome::Bad })
+}

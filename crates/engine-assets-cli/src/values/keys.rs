@@ -1,0 +1,142 @@
+//! `keys`: what a document has at a path, with types and default values.
+
+use std::io;
+
+use engine_assets::paths::{Form, Part, PathError, ValuePath, find};
+use serde::Serialize;
+
+use super::{Keys, parsed, refuse, unreadable};
+use crate::inputs::Input;
+use crate::report::{FileName, Outcome, print, print_error_about, print_json};
+use crate::udm::escaped;
+
+/// A part as `keys --json` prints it.
+#[derive(Serialize)]
+struct Key<'a> {
+    #[serde(flatten)]
+    file: FileName,
+    path: &'a str,
+    form: &'static str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    kind: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    r#type: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    default: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stored: Option<bool>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    words: &'a [std::borrow::Cow<'static, str>],
+}
+
+pub(crate) fn keys(arguments: &Keys) -> io::Result<Outcome> {
+    let input = Input::new(&arguments.file);
+    let bytes = match input.read() {
+        Ok(bytes) => bytes,
+        Err(error) => return Ok(unreadable(&input, &error)),
+    };
+    let asset = match input.asset(&bytes) {
+        Ok(asset) => asset,
+        Err(error) => {
+            print_error_about(&input, &error);
+            return Ok(Outcome::of(&error));
+        }
+    };
+    if let Some(document) = asset.as_udm() {
+        return super::udm::keys(&input, document, arguments);
+    }
+    let path = match parsed(arguments.path.as_deref().unwrap_or_default()) {
+        Ok(path) => path,
+        Err(outcome) => return Ok(outcome),
+    };
+    let Some(root) = asset.part() else {
+        return Ok(refuse(&input, &PathError::NoPaths(asset.format().title())));
+    };
+    let found = match find(&root, &path) {
+        Ok(found) => found,
+        Err(error) => return Ok(refuse(&input, &error)),
+    };
+    for found in found {
+        let parts = found.part.parts();
+        // Each part alone, by the path that leads to it and to no other.
+        let paths = find(&root, &below(&found.path)).unwrap_or_default();
+        let named: Vec<(String, Part<'_>)> = match parts.is_empty() {
+            true => vec![(found.path, found.part)],
+            false => {
+                let links = parts.into_iter().filter(Part::is_link);
+                let links = links.map(|part| (joined(&found.path, part.name()), part));
+                paths.into_iter().map(|found| (found.path, found.part)).chain(links).collect()
+            }
+        };
+        for (path, part) in &named {
+            show(&input, (path, part), arguments.json)?;
+        }
+    }
+    Ok(Outcome::Fine)
+}
+
+/// Returns the pattern of all parts in a part.
+fn below(path: &str) -> ValuePath {
+    let path: ValuePath = path.parse().unwrap_or_default();
+    path.then(engine_assets::paths::Step::Any)
+}
+
+fn joined(path: &str, name: &str) -> String {
+    let name = engine_assets::paths::escape(name);
+    if path.is_empty() { name } else { format!("{path}/{name}") }
+}
+
+fn show(input: &Input, (path, part): (&str, &Part<'_>), json: bool) -> io::Result<()> {
+    let value = part.value();
+    if json {
+        return print_json(&Key {
+            file: FileName::of(&input.location()),
+            path,
+            form: match part.form() {
+                Form::List => "list",
+                Form::Group => "group",
+                _ => "value",
+            },
+            kind: part.kind(),
+            id: part.id(),
+            r#type: value.map(|value| value.type_name()),
+            text: value.map(|value| value.text()),
+            default: value.and_then(|value| value.default_text()),
+            stored: value.map(|value| value.is_stored),
+            words: value.map(|value| value.words.as_slice()).unwrap_or_default(),
+        });
+    }
+    let mut line = escaped(path.as_bytes());
+    match (value, part.form()) {
+        (Some(value), _) => {
+            let text = escaped(value.text().as_bytes());
+            line += &format!(": {} = {}", value.type_name(), if text.is_empty() { "\"\"" } else { &text });
+            line += &notes(value);
+        }
+        (None, Form::List) => line += &format!(": list of {}", part.parts().len()),
+        (None, _) if part.kind().is_empty() => line += ": group",
+        (None, _) => line += &format!(": {}", escaped(part.kind().as_bytes())),
+    }
+    print(&format!("{line}\n"))
+}
+
+/// Returns what the table says about a value, in parentheses.
+fn notes(value: &engine_assets::paths::Value) -> String {
+    let mut notes = Vec::new();
+    if !value.words.is_empty() {
+        notes.push(value.words.join(" | "));
+    }
+    match value.default_text() {
+        Some(_) if !value.is_stored => notes.push("default".to_owned()),
+        Some(default) if default != value.text() => notes.push(format!("default {}", escaped(default.as_bytes()))),
+        _ => {}
+    }
+    if value.read_only.is_some() {
+        notes.push("read-only".to_owned());
+    }
+    if notes.is_empty() { String::new() } else { format!(" ({})", notes.join("; ")) }
+}

@@ -1,0 +1,94 @@
+//! Documents of UDM, which have paths and queries of their own.
+
+use std::io;
+
+use engine_assets::documents::append_text;
+use engine_assets::udm::Document;
+use engine_assets::udm_tools::{Query, diff};
+
+use super::change::{Change, Changed};
+use super::{Get, Keys};
+use crate::inputs::Input;
+use crate::report::{Outcome, print, print_error_about};
+use crate::udm::{brief, escaped, print_value};
+
+/// Prints the values that a query matches; returns how many there are.
+pub(super) fn get(
+    input: &Input,
+    document: &Document<'_>,
+    arguments: &Get,
+    is_one: bool,
+) -> io::Result<(Outcome, usize)> {
+    let refused = |error: &dyn std::fmt::Display| {
+        print_error_about(input, &format!("{}: {error}", escaped(arguments.path.as_bytes())));
+        Ok((Outcome::Bad, 0))
+    };
+    let query = match Query::parse(&arguments.path) {
+        Ok(query) => query,
+        Err(error) => return refused(error.kind()),
+    };
+    let named = !query.is_plain() || !is_one;
+    let (mut count, mut worst) = (0, Ok(Outcome::Fine));
+    let visited = query.visit(document, |path, value| {
+        if let Ok(before) = &worst {
+            let before = *before;
+            count += 1;
+            let file = if is_one || arguments.json { String::new() } else { format!("{}: ", input.display()) };
+            worst = print(&file).and_then(|()| print_value(input, value, path, arguments.json, named));
+            worst = std::mem::replace(&mut worst, Ok(Outcome::Fine)).map(|outcome| outcome.max(before));
+        }
+    });
+    match visited {
+        Ok(()) => worst.map(|outcome| (outcome, count)),
+        // What other files have is enough.
+        Err(_) if !input.named => Ok((Outcome::Fine, 0)),
+        Err(error) => refused(error.kind()),
+    }
+}
+
+/// Lists the values in a value.
+pub(super) fn keys(input: &Input, document: &Document<'_>, arguments: &Keys) -> io::Result<Outcome> {
+    let path = arguments.path.as_deref().unwrap_or_default();
+    let below = if path.is_empty() { "*".to_owned() } else { format!("{path}/*") };
+    let listed = Query::parse(&below).and_then(|query| {
+        let mut lines = Vec::new();
+        query.visit(document, |path, value| {
+            lines.push(format!("{}: {} = {}\n", escaped(path.as_bytes()), engine_assets::udm::ValueType::of(value), brief(value)));
+        })?;
+        Ok(lines)
+    });
+    match listed {
+        Ok(lines) => {
+            lines.iter().try_for_each(|line| print(line))?;
+            Ok(Outcome::Fine)
+        }
+        Err(error) => {
+            print_error_about(input, &format!("{}: {}", escaped(path.as_bytes()), error.kind()));
+            Ok(Outcome::Bad)
+        }
+    }
+}
+
+/// Changes a document as `udm set`, `udm rm` and `udm append` do.
+///
+/// # Errors
+/// The problem at the path.
+pub(super) fn change(bytes: &[u8], path: &str, change: &Change<'_>) -> Result<Changed, String> {
+    if change.has_conditions() {
+        return Err("--where isn't supported for documents of UDM; use a filter, such as lamps/*[type=spot]".to_owned());
+    }
+    let before = Document::parse(bytes).map_err(|error| error.to_string())?;
+    let mut document = before.clone();
+    match change {
+        Change::Set { text, arguments, .. } => {
+            let ty = arguments.ty.as_deref();
+            document.batch(|batch| crate::udm::set_all(batch, path, text, (ty, arguments.create)))?;
+        }
+        Change::Remove { .. } => {
+            document.remove(path).map_err(|error| error.kind().to_string())?;
+        }
+        Change::Insert { text } => append_text(&mut document, path, text)?,
+    }
+    let lines = crate::udm::lines(&diff(&before, &document)).lines().map(str::to_owned).collect();
+    Ok(Changed { lines, bytes: document.to_bytes().map_err(|error| error.to_string())? })
+}

@@ -1,0 +1,271 @@
+//! Elements of a document, one by one, and changes of many values at once.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use binio::{Name, Path};
+use urho_core::VariantKind;
+use urho_core::tree::{Edits, Element as XmlElement, JsonValue, XmlWriter};
+
+use crate::document::Document;
+use crate::error::{Error, ErrorKind, of_text};
+use crate::item::{Entry, Item};
+use crate::value::{class_of, known, value_of};
+use crate::vocabulary::{AttributeInfo, ElementInfo, ValueType, Vocabulary};
+use crate::{Value, edit};
+
+/// An element of XML or an object of JSON, with its description. Use it to show a document as a tree.
+///
+/// ```
+/// use urho_resource::{Document, Kind};
+/// let file = b"<particleeffect><numparticles value=\"20\" /></particleeffect>";
+/// let effect = Document::parse_as(Kind::ParticleEffect, file)?;
+/// let particles = &effect.element().unwrap().children()[0];
+/// assert_eq!(particles.name(), "numparticles");
+/// assert_eq!(particles.attributes()[0].value.text, "20");
+/// # Ok::<(), urho_resource::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Element<'d> {
+    item: Item<'d>,
+    name: Name<'d>,
+    info: Option<&'static ElementInfo>,
+    class: Option<String>,
+    depth: usize,
+    vocabulary: &'static Vocabulary,
+    is_patch: bool,
+}
+
+/// An attribute of an element, or the text between its tags.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Attribute<'d> {
+    /// Name; empty for the text.
+    pub name: Name<'d>,
+    /// The value. Of a word its type is `String`.
+    pub value: Value<'d>,
+    /// Description; `None` for an attribute that no engine reads.
+    pub info: Option<&'static AttributeInfo>,
+    /// Words that the value can be.
+    pub words: &'static [&'static str],
+    /// Type that the table or the file tells; `None` if neither does.
+    pub kind: Option<VariantKind>,
+}
+
+/// Place of a value for [`Document::set_texts`]: [`Element::id`] and an attribute, `None` for the text between the tags.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ValueId {
+    /// Number of the element.
+    pub element: u32,
+    /// Name of the attribute.
+    pub attribute: Option<String>,
+}
+
+impl<'d> Element<'d> {
+    /// Returns the name; empty for the outermost object of JSON.
+    pub fn name(&self) -> &Name<'d> {
+        &self.name
+    }
+
+    /// Returns the description; `None` for an element that no engine reads.
+    pub fn info(&self) -> Option<&'static ElementInfo> {
+        self.info
+    }
+
+    /// Returns the number of the element, which no other element of the document has until the document changes.
+    pub fn id(&self) -> u32 {
+        self.item.offset() as u32
+    }
+
+    /// Returns the text of an attribute.
+    pub fn attribute(&self, name: &str) -> Option<Name<'d>> {
+        self.item.attribute(name)
+    }
+
+    /// Returns the attributes that count, in file order.
+    pub fn attributes(&self) -> Vec<Attribute<'d>> {
+        self.item.counted_entries().into_iter().map(|entry| self.described(entry)).collect()
+    }
+
+    fn described(&self, entry: Entry<'d>) -> Attribute<'d> {
+        let info = self.info.and_then(|info| info.attribute(&entry.name));
+        let known = info.map(|info| known(info.value, &self.item, self.class.as_deref()));
+        Attribute {
+            value: value_of(&entry, info.map(|info| info.value), &self.item, self.class.as_deref()),
+            info,
+            words: known.map_or(&[], |known| known.words),
+            kind: known.and_then(|known| known.kind),
+            name: entry.name,
+        }
+    }
+
+    /// Returns the text between the tags, if the element has no child elements and the engine reads its text.
+    pub fn content(&self) -> Option<Value<'d>> {
+        let value_type: ValueType = self.info?.text?;
+        let content = self.item.content().filter(|_| self.item.children().is_empty())?;
+        Some(value_of(&content, Some(value_type), &self.item, None))
+    }
+
+    /// Returns the child elements, in file order.
+    pub fn children(&self) -> Vec<Element<'d>> {
+        let info_of = |name: &Name<'_>| match (self.is_patch, self.depth) {
+            (true, 0) => Vocabulary::patch().iter().find(|step| step.has_name(name)),
+            (true, 1) => self.vocabulary.find(name),
+            _ => self.info.and_then(|info| info.child(name)),
+        };
+        let child = |(name, item): (Name<'d>, Item<'d>)| {
+            let info = info_of(&name);
+            let class = class_of(info, &item, self.class.clone());
+            Element { item, name, info, class, depth: self.depth + 1, ..self.clone() }
+        };
+        self.item.children().into_iter().map(child).collect()
+    }
+}
+
+impl Document<'_> {
+    /// Returns the outermost element; `None` for files without elements.
+    pub fn element(&self) -> Option<Element<'_>> {
+        let item = self.root()?;
+        let vocabulary = self.kind().vocabulary();
+        let (info, name) = match item {
+            Item::Xml(element) => (vocabulary.root, element.name()),
+            Item::Json(_) => (vocabulary.json_root, Name::default()),
+        };
+        let class = class_of(info, &item, None);
+        Some(Element { item, name, info, class, depth: 0, vocabulary, is_patch: self.inherited().is_some() })
+    }
+
+    /// Sets values as their texts are spelled, all in one edit. A missing attribute of an element is added.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NoSuch`]; [`ErrorKind::WrongType`] for a text that isn't a value of the type. Nothing is changed then.
+    pub fn set_texts(&mut self, changes: &[(ValueId, &str)]) -> Result<(), Error> {
+        let mut edits = Edits::new();
+        let elements = self.elements();
+        for (id, text) in changes {
+            let element = elements.get(&id.element).ok_or_else(|| no_such(id))?;
+            let known_info = id.attribute.as_ref().and_then(|name| element.info.and_then(|info| info.attribute(name.as_bytes())));
+            let value_type = match &id.attribute {
+                Some(_) => known_info.map(|info| info.value),
+                None => element.info.and_then(|info| info.text),
+            };
+            let known = known(value_type.unwrap_or(ValueType::Any), &element.item, element.class.as_deref());
+            match (element.item, &id.attribute) {
+                (Item::Xml(xml), Some(name)) => {
+                    edit::check(&known, text)?;
+                    xml.set_attribute(name, text.as_bytes(), &mut edits).map_err(of_text)?;
+                }
+                (Item::Xml(xml), None) => {
+                    edit::check(&known, text)?;
+                    edit::set_content(&xml, text, &mut edits)?;
+                }
+                (Item::Json(object), Some(name)) => edit::set_json(&object, name, &known, text, &mut edits)?,
+                (Item::Json(_), None) => return Err(no_such(id)),
+            }
+        }
+        drop(elements);
+        self.apply(edits)
+    }
+
+    /// Removes attributes, and elements with everything inside of them (`None`), all in one edit. Returns how many existed.
+    ///
+    /// # Errors
+    /// The outermost element.
+    pub fn remove_ids(&mut self, removed: &[ValueId]) -> Result<usize, Error> {
+        let mut edits = Edits::new();
+        let mut count = 0;
+        let elements = self.elements();
+        let gone: BTreeSet<u32> = removed.iter().filter(|id| id.attribute.is_none()).map(|id| id.element).collect();
+        let mut json: BTreeMap<u32, (JsonValue<'_, '_>, Vec<&str>)> = BTreeMap::new();
+        for id in removed {
+            let Some(element) = elements.get(&id.element) else { continue };
+            match (element.item, &id.attribute) {
+                (_, None) if element.depth == 0 => return Err(no_such(id)),
+                (Item::Xml(xml), Some(name)) => count += usize::from(xml.remove_attribute(name, &mut edits)),
+                (Item::Json(object), Some(name)) => json.entry(id.element).or_insert((object, Vec::new())).1.push(name),
+                (_, None) => {}
+            }
+        }
+        for (object, names) in json.values() {
+            let is_meant: Vec<bool> = object.members().map(|member| names.contains(&&*member.name())).collect();
+            count += object.remove_where(|index| is_meant.get(index) == Some(&true), &mut edits);
+        }
+        if let Some(root) = self.root().filter(|_| !gone.is_empty()) {
+            count += remove_elements(root, &gone, &mut edits);
+        }
+        drop(elements);
+        self.apply(edits)?;
+        Ok(count)
+    }
+
+    /// Adds an attribute to an element of an interface: `<attribute name="Position" value="1 2" />`.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NoSuch`]: no such element of XML; a text that contains NUL.
+    pub fn add_interface_attribute(&mut self, element: u32, name: &str, text: &str) -> Result<(), Error> {
+        let mut edits = Edits::new();
+        let elements = self.elements();
+        let found = elements.get(&element).and_then(|found| if let Item::Xml(xml) = found.item { Some(xml) } else { None });
+        let Some(xml) = found else { return Err(no_such(&ValueId { element, attribute: Some(name.to_owned()) })) };
+        let last: Option<XmlElement<'_, '_>> = xml.children_named("attribute").last();
+        let (name, text) = (name.as_bytes(), text.as_bytes());
+        let done = match (last, xml.children().next()) {
+            (Some(last), _) => last.insert_after(&mut edits, |new| interface_attribute(new, name, text)),
+            (None, Some(first)) => first.insert_before(&mut edits, |new| interface_attribute(new, name, text)),
+            (None, None) => xml.append(&mut edits, |new| interface_attribute(new, name, text)),
+        };
+        done.map_err(of_text)?;
+        drop(elements);
+        self.apply(edits)
+    }
+
+    /// Returns all elements by their numbers.
+    fn elements(&self) -> HashMap<u32, Element<'_>> {
+        let mut all = HashMap::new();
+        let mut open: Vec<Element<'_>> = self.element().into_iter().collect();
+        while let Some(element) = open.pop() {
+            open.extend(element.children());
+            all.insert(element.id(), element);
+        }
+        all
+    }
+}
+
+fn interface_attribute<'w>(xml: &'w mut XmlWriter, name: &[u8], text: &[u8]) -> &'w mut XmlWriter {
+    xml.open("attribute").attribute("name", name).attribute("value", text).close()
+}
+
+/// Removes elements, and not again those inside of them.
+fn remove_elements(root: Item<'_>, gone: &BTreeSet<u32>, edits: &mut Edits) -> usize {
+    let mut count = 0;
+    let mut open = vec![root];
+    while let Some(item) = open.pop() {
+        let is_gone = |item: &Item<'_>| gone.contains(&(item.offset() as u32));
+        let children = item.children();
+        match item {
+            Item::Xml(_) => {
+                for (_, child) in children.iter().filter(|(_, child)| is_gone(child)) {
+                    if let Item::Xml(child) = child {
+                        child.remove(edits);
+                        count += 1;
+                    }
+                }
+            }
+            Item::Json(object) => {
+                let flags: Vec<bool> = object.members().map(|member| is_gone(&Item::Json(member.value))).collect();
+                count += object.remove_where(|index| flags.get(index) == Some(&true), edits);
+                for member in object.members() {
+                    let flags: Vec<bool> = member.value.items().map(|item| is_gone(&Item::Json(item))).collect();
+                    count += member.value.remove_where(|index| flags.get(index) == Some(&true), edits);
+                }
+            }
+        }
+        open.extend(children.into_iter().map(|(_, child)| child).filter(|child| !is_gone(child)));
+    }
+    count
+}
+
+#[cold]
+fn no_such(id: &ValueId) -> Error {
+    let name = id.attribute.as_ref().map_or_else(|| "element".to_owned(), |name| format!("@{name}"));
+    Error::new(ErrorKind::NoSuch(name), Path::new()).at(u64::from(id.element))
+}

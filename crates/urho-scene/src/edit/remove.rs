@@ -1,0 +1,341 @@
+//! Removal of attributes, components and nodes, many at once.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use urho_core::tree::{Edits, Element, JsonKind, JsonValue, Span};
+
+use super::not_there;
+use super::text::{Editor, Part};
+use crate::attributes::Attributes;
+use crate::document::{Content, Document};
+use crate::error::Error;
+use crate::place::Place;
+use crate::scene::Scene;
+
+impl Document<'_> {
+    /// Removes an attribute, with its duplicates, so that the engine uses its default value. Returns false if it doesn't exist.
+    ///
+    /// # Errors
+    /// A missing place.
+    pub fn remove_attribute(&mut self, place: Place, name: &str) -> Result<bool, Error> {
+        self.remove_attributes(&[(place, name)]).map(|removed| removed > 0)
+    }
+
+    /// As [`remove_attribute`](Self::remove_attribute), for many attributes at once: text is parsed once. Returns how many existed.
+    ///
+    /// # Errors
+    /// A missing place; nothing is changed then.
+    pub fn remove_attributes(&mut self, attributes: &[(Place, &str)]) -> Result<usize, Error> {
+        let mut by_place: BTreeMap<(usize, Option<usize>), HashSet<&str>> = BTreeMap::new();
+        for (place, name) in attributes {
+            by_place.entry((place.node, place.component)).or_default().insert(name);
+        }
+        let mut removed = 0;
+        if let Content::Binary { scene, .. } | Content::Archive { scene, .. } = &mut self.content {
+            for (node, component) in by_place.keys() {
+                scene.attributes_mut(Place { node: *node, component: *component })?;
+            }
+            for ((node, component), names) in by_place {
+                let attributes = scene.attributes_mut(Place { node, component })?;
+                removed += names.into_iter().filter(|name| attributes.remove(name)).count();
+            }
+            return Ok(removed);
+        }
+        self.edit_text(|editor, edits| {
+            removed = editor.remove_attributes(edits, &by_place)?;
+            Ok(())
+        })?;
+        Ok(removed)
+    }
+
+    /// Removes a component, or a node with its descendants.
+    ///
+    /// # Errors
+    /// A missing place, the outermost node.
+    pub fn remove(&mut self, place: Place) -> Result<(), Error> {
+        self.remove_all(&[place])
+    }
+
+    /// As [`remove`](Self::remove), for many components and nodes at once: text is parsed once.
+    ///
+    /// # Errors
+    /// As [`remove`](Self::remove); nothing is changed then.
+    pub fn remove_all(&mut self, places: &[Place]) -> Result<(), Error> {
+        let scene = self.scene();
+        for place in places {
+            if *place == Place::node(0) {
+                return Err(not_there("scene without its outermost node", *place));
+            }
+            let node = scene.nodes.get(place.node);
+            if node.is_none_or(|node| place.component.is_some_and(|number| number >= node.components.len())) {
+                return Err(not_there("such node or component", *place));
+            }
+        }
+        let topmost = scene.topmost(places);
+        let scene = scene.into_owned();
+        if let Content::Binary { scene, .. } | Content::Archive { scene, .. } = &mut self.content {
+            scene.remove_places(&topmost);
+            return Ok(());
+        }
+        self.edit_text(|editor, edits| editor.remove_all(edits, &scene, &topmost))
+    }
+}
+
+impl<'a> Scene<'a> {
+    /// Removes a component, or a node with its descendants. Returns false if it doesn't exist, and for the outermost node.
+    pub fn remove(&mut self, place: Place) -> bool {
+        let exists = self.nodes.get(place.node).is_some_and(|node| match place.component {
+            Some(number) => number < node.components.len(),
+            None => place.node != 0,
+        });
+        if exists {
+            self.remove_places(&[place]);
+        }
+        exists
+    }
+
+    /// Returns the places without those inside of removed nodes.
+    fn topmost(&self, places: &[Place]) -> Vec<Place> {
+        let nodes: HashSet<usize> =
+            places.iter().filter(|place| place.component.is_none()).map(|place| place.node).collect();
+        // Whether the node, or a node around it, is removed.
+        let mut goes: Vec<bool> = Vec::with_capacity(self.nodes.len());
+        let parent_goes = |goes: &[bool], node: usize| {
+            let parent = self.nodes.get(node).and_then(|node| node.parent);
+            parent.is_some_and(|parent| goes.get(parent as usize) == Some(&true))
+        };
+        for index in 0..self.nodes.len() {
+            let inside = parent_goes(&goes, index);
+            goes.push(inside || nodes.contains(&index));
+        }
+        let is_topmost = |place: &&Place| match place.component {
+            Some(_) => goes.get(place.node) != Some(&true),
+            None => !parent_goes(&goes, place.node),
+        };
+        places.iter().filter(is_topmost).copied().collect()
+    }
+
+    /// Removes components and nodes that exist.
+    fn remove_places(&mut self, places: &[Place]) {
+        let mut components: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
+        let mut nodes: HashSet<usize> = HashSet::new();
+        for place in places {
+            match place.component {
+                Some(number) => drop(components.entry(place.node).or_default().insert(number)),
+                None => drop(nodes.insert(place.node)),
+            }
+        }
+        for (node, removed) in components {
+            if let Some(node) = self.nodes.get_mut(node) {
+                let mut number = 0..;
+                node.components.retain(|_| number.next().is_none_or(|number| !removed.contains(&number)));
+            }
+        }
+        if nodes.is_empty() {
+            return;
+        }
+        // New index of each node; `None` for removed nodes.
+        let mut moved: Vec<Option<u32>> = Vec::with_capacity(self.nodes.len());
+        let mut kept = 0;
+        for (index, node) in self.nodes.iter().enumerate() {
+            let parent_goes = node.parent.is_some_and(|parent| moved.get(parent as usize).is_some_and(Option::is_none));
+            let goes = nodes.contains(&index) || parent_goes;
+            moved.push((!goes).then_some(kept));
+            kept += u32::from(!goes);
+        }
+        let mut stays = moved.iter().map(Option::is_some);
+        self.nodes.retain(|_| stays.next().unwrap_or(true));
+        for node in &mut self.nodes {
+            node.parent = node.parent.and_then(|parent| moved.get(parent as usize).copied().flatten());
+        }
+    }
+
+    fn attributes_mut(&mut self, place: Place) -> Result<&mut Attributes<'a>, Error> {
+        let node = self.nodes.get_mut(place.node).ok_or_else(|| not_there("such node", place))?;
+        Ok(match place.component {
+            None => &mut node.attributes,
+            Some(number) => {
+                &mut node.components.get_mut(number).ok_or_else(|| not_there("such component", place))?.attributes
+            }
+        })
+    }
+}
+
+impl<'d> Editor<'d> {
+    fn remove_attributes(
+        &self,
+        edits: &mut Edits,
+        by_place: &BTreeMap<(usize, Option<usize>), HashSet<&str>>,
+    ) -> Result<usize, Error> {
+        let nodes = self.nodes(by_place.keys().map(|(node, _)| *node).max().unwrap_or(0));
+        let mut components = (usize::MAX, Vec::new());
+        let mut removed = 0;
+        for ((node, component), names) in by_place {
+            let place = Place { node: *node, component: *component };
+            removed += match self.part_among(&nodes, place, &mut components)? {
+                Part::Xml(element) => {
+                    let is_meant = |child: &Element<'_, '_>| {
+                        child.name() == *"attribute"
+                            && child.attribute("name").is_some_and(|name| names.contains(&*name.to_text()))
+                    };
+                    self.remove_elements(edits, (element, "attributes"), is_meant)
+                }
+                Part::Json(object) => {
+                    let (count, emptied) = self.remove_values(edits, (object, "attributes"), |name, item| match name {
+                        Some(name) => names.contains(name),
+                        None => {
+                            item.get("name").and_then(|name| name.as_str()).is_some_and(|name| names.contains(&*name))
+                        }
+                    });
+                    remove_members(edits, object, emptied.as_slice());
+                    count
+                }
+            };
+        }
+        Ok(removed)
+    }
+
+    /// Removes components, and nodes with their descendants. `scene` is the content of the file; no place is within another.
+    pub(super) fn remove_all(&self, edits: &mut Edits, scene: &Scene<'_>, places: &[Place]) -> Result<(), Error> {
+        let nodes = self.nodes(places.iter().map(|place| place.node).max().unwrap_or(0));
+        // Removed items by their list: the node that has it, and whether the items are nodes.
+        let mut lists: BTreeMap<usize, BTreeMap<bool, BTreeSet<usize>>> = BTreeMap::new();
+        let numbers = numbers(scene);
+        for place in places {
+            let parent = scene.nodes.get(place.node).and_then(|node| node.parent);
+            let item = match place.component {
+                Some(component) => Some((place.node, false, component)),
+                None => parent.zip(numbers.get(place.node)).map(|(parent, number)| (parent as usize, true, *number)),
+            };
+            let (holder, is_node, index) = item.ok_or_else(|| not_there("such node", *place))?;
+            lists.entry(holder).or_default().entry(is_node).or_default().insert(index);
+        }
+        for (holder, lists) in lists {
+            let part = nodes.get(holder).copied().ok_or_else(|| not_there("such node", Place::node(holder)))?;
+            let emptied =
+                lists.iter().filter_map(|(is_node, removed)| self.remove_items(edits, (part, *is_node), removed));
+            let emptied: Vec<&str> = emptied.collect();
+            if let Part::Json(object) = part {
+                remove_members(edits, object, &emptied);
+            }
+        }
+        Ok(())
+    }
+
+    /// Removes items of a list of a node. Returns the name of a list of JSON that vanishes with them.
+    fn remove_items(
+        &self,
+        edits: &mut Edits,
+        (part, is_node): (Part<'d>, bool),
+        removed: &BTreeSet<usize>,
+    ) -> Option<&'static str> {
+        let list = match (is_node, self.is_archive(), &part) {
+            (false, ..) => "components",
+            (true, false, Part::Json(_)) => "children",
+            (true, ..) => "nodes",
+        };
+        // Items are counted as they are met.
+        let mut number = 0..;
+        let mut is_next = || number.next().is_some_and(|number| removed.contains(&number));
+        match part {
+            Part::Xml(element) => {
+                let item = if is_node { "node" } else { "component" };
+                let is_any = self.is_archive();
+                self.remove_elements(edits, (element, list), |child| (is_any || child.name() == *item) && is_next());
+                None
+            }
+            Part::Json(object) => self.remove_values(edits, (object, list), |_, _| is_next()).1,
+        }
+    }
+
+    /// Removes child elements of an element; in archives of its list. An element without content becomes empty, and a list of an archive vanishes, as
+    /// the engines write them.
+    fn remove_elements(
+        &self,
+        edits: &mut Edits,
+        (element, list): (Element<'d, 'd>, &str),
+        mut is_removed: impl FnMut(&Element<'d, 'd>) -> bool,
+    ) -> usize {
+        let list = if self.is_archive() { element.child(list) } else { Some(element) };
+        let Some(holder) = list else { return 0 };
+        let all: Vec<_> = holder.children().collect();
+        let removed: Vec<_> = all.iter().filter(|child| is_removed(child)).collect();
+        let becomes_empty = !removed.is_empty() && removed.len() == all.len() && has_only(holder, &all);
+        if !becomes_empty {
+            removed.iter().for_each(|child| child.remove(edits));
+        } else if !self.is_archive() {
+            empty(holder, edits);
+        } else if element.children().count() == 1 && has_only(element, &[holder]) {
+            empty(element, edits);
+        } else {
+            holder.remove(edits);
+        }
+        removed.len()
+    }
+
+    /// Removes members or items of a list in an object, and returns their number. An empty list is written as the engines do: in archives it vanishes, and
+    /// its name is returned.
+    fn remove_values(
+        &self,
+        edits: &mut Edits,
+        (object, name): (JsonValue<'d, 'd>, &'static str),
+        mut is_removed: impl FnMut(Option<&str>, JsonValue<'d, 'd>) -> bool,
+    ) -> (usize, Option<&'static str>) {
+        let Some(list) = object.get(name) else { return (0, None) };
+        let items = list.items().map(|item| (None, item));
+        let members = list.members().map(|member| (Some(member.name()), member.value));
+        let flags: Vec<bool> = items.chain(members).map(|(name, item)| is_removed(name.as_deref(), item)).collect();
+        let removed = flags.iter().filter(|is_removed| **is_removed).count();
+        if removed == 0 || removed < flags.len() {
+            return (list.remove_where(|index| flags.get(index) == Some(&true), edits), None);
+        }
+        if !self.is_archive() {
+            edits.replace(list.span(), if list.kind() == JsonKind::Array { &b"[]"[..] } else { b"null" });
+        }
+        (removed, self.is_archive().then_some(name))
+    }
+}
+
+/// Removes members of an object.
+fn remove_members(edits: &mut Edits, object: JsonValue<'_, '_>, names: &[&str]) {
+    if !names.is_empty() {
+        let is_meant: Vec<bool> = object.members().map(|member| names.contains(&&*member.name())).collect();
+        object.remove_where(|index| is_meant.get(index) == Some(&true), edits);
+    }
+}
+
+/// Returns the number of each node among its siblings.
+fn numbers(scene: &Scene<'_>) -> Vec<usize> {
+    let mut counts = vec![0; scene.nodes.len()];
+    let number = |node: &crate::Node<'_>| {
+        let count = node.parent.and_then(|parent| counts.get_mut(parent as usize));
+        count.map_or(0, |count| std::mem::replace(count, *count + 1))
+    };
+    scene.nodes.iter().map(number).collect()
+}
+
+/// Whether an element has no content but these elements and white space.
+fn has_only(element: Element<'_, '_>, children: &[Element<'_, '_>]) -> bool {
+    let Some(content) = element.content_span() else { return false };
+    let whole = element.span();
+    let text = element.raw();
+    let blank = |start: u32, end: u32| {
+        let span = Span { start: start.saturating_sub(whole.start), end: end.saturating_sub(whole.start) };
+        span.of(text).iter().all(u8::is_ascii_whitespace)
+    };
+    let mut at = content.start;
+    for child in children {
+        if !blank(at, child.span().start) {
+            return false;
+        }
+        at = child.span().end;
+    }
+    blank(at, content.end)
+}
+
+/// Removes the content and the end tag of an element.
+fn empty(element: Element<'_, '_>, edits: &mut Edits) {
+    if let Some(content) = element.content_span() {
+        edits.replace(Span { start: content.start.saturating_sub(1), end: element.span().end }, *b" />");
+    }
+}
