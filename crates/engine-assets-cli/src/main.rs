@@ -1,6 +1,7 @@
 //! The `engine-assets` command: one file per subcommand, shared functions in `inputs`, `output`, `report`.
 
 mod asc;
+mod code;
 mod convert;
 mod convert_help;
 mod counts;
@@ -21,6 +22,7 @@ mod output;
 mod pak;
 mod patterns;
 mod policy;
+mod refs;
 mod render;
 mod report;
 mod resources;
@@ -63,6 +65,9 @@ enum Command {
     /// Show the state of a project: counts, missing, unused, equal, broken and large files
     #[command(after_help = examples::DOCTOR)]
     Doctor(doctor::Arguments),
+    /// List the references to a file, of a file or of a whole project
+    #[command(after_help = examples::REFS)]
+    Refs(refs::Arguments),
     /// Explain kinds of findings: the problem, the engine's behaviour, the repair
     #[command(after_help = examples::EXPLAIN)]
     Explain(kinds::explain::Arguments),
@@ -114,6 +119,7 @@ fn main() -> ExitCode {
         Command::Inspect(arguments) => inspect::run(&arguments, quiet),
         Command::Validate(arguments) => validate::run(&arguments, quiet),
         Command::Doctor(arguments) => doctor::run(&arguments, quiet),
+        Command::Refs(arguments) => refs::run(&arguments, quiet),
         Command::Explain(arguments) => kinds::explain::run(&arguments),
         Command::Convert(arguments) => convert::run(&arguments, quiet),
         Command::Migrate(arguments) => migrate::run(&arguments, quiet),
