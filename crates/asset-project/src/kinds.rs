@@ -174,11 +174,18 @@ pub const MATERIALS_BEYOND_MODEL: &FindingKind = &FindingKind::new(
 )
 .with_engine("The materials beyond are dropped.")
 .with_advice("Remove the surplus materials, or check that the component shows the intended model.");
-/// No checked file references this file.
+/// No file of the project names this file.
 pub const UNUSED_FILE: &FindingKind =
-    &FindingKind::new("engine-assets/unused-file", "No checked file references this file.")
-        .with_engine("The engine never loads the file, unless code or a script names it.")
-        .with_advice("Search your code for the name before you delete the file.");
+    &FindingKind::new("engine-assets/unused-file", "No file of the project names this file.")
+        .with_engine("The engine never loads the file, unless code outside of the project names it.")
+        .with_advice(
+            "Pass the folder of your code with --code, or search it for the name, before you delete the file.",
+        );
+/// Only a part of the file's name is in a script or in code.
+pub const PERHAPS_UNUSED_FILE: &FindingKind =
+    &FindingKind::new("engine-assets/perhaps-unused-file", "Only a part of the file's name is in a script or in code.")
+        .with_engine("The program may complete the part to this name, and then the engine loads the file.")
+        .with_advice("Read the named line, and keep the file if the line can produce its name.");
 /// Additional files can't be written to standard output.
 pub const OUTPUT_WITHOUT_FOLDER: &FindingKind =
     &FindingKind::new("engine-assets/output-without-folder", "Additional files can't be written to standard output.")
@@ -224,5 +231,6 @@ pub const ALL: &[&FindingKind] = &[
     CUBE_FACES_DIFFER,
     MATERIALS_BEYOND_MODEL,
     UNUSED_FILE,
+    PERHAPS_UNUSED_FILE,
     OUTPUT_WITHOUT_FOLDER,
 ];

@@ -45,6 +45,8 @@ pub mod folder;
 mod folder_files;
 mod formats;
 mod globs;
+#[cfg(feature = "fs")]
+pub mod graph;
 mod inside;
 #[cfg(feature = "serde")]
 mod inspection;

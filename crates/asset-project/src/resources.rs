@@ -34,12 +34,13 @@ use material_uses::MaterialUses;
 pub(crate) use check::check_resolved;
 pub use check::{check_name, check_references};
 #[cfg(feature = "fs")]
-#[cfg(feature = "fs")]
 pub(crate) use engine::{content_of_rbfx, is_candidate, owner};
+#[cfg(feature = "fs")]
+pub(crate) use layout::normal;
 pub use reason::RootReason;
 pub use references::{Reference, references};
 #[cfg(feature = "fs")]
-pub(crate) use references::{is_of_engine, resolve};
+pub(crate) use references::{Resolved, is_of_engine, resolve};
 
 /// How an engine takes names.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

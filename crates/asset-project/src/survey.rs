@@ -1,8 +1,9 @@
 //! Survey of a project: all files, and the missing, unused, equal, broken and large ones (feature `fs`).
 //!
-//! [`survey`] looks into one file, on any thread; [`unused`] and [`equal_files`] compare the results.
+//! [`survey`] looks into one file, on any thread; [`equal_files`] compares the results, and the [graph](crate::graph) of their references tells which
+//! files nothing names.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 use std::fs::File;
 use std::hash::Hasher as _;
 use std::io::{self, Read};
@@ -11,12 +12,13 @@ use std::path::{Path as FilePath, PathBuf};
 use binio::{Findings, Name, Path};
 
 use crate::detect::detect_file;
-use crate::resources::{Resources, check_name, check_resolved, is_of_engine};
+use crate::graph::{Content, FileReferences, Names, has_texts};
+use crate::resources::{Resolved, Resources, check_name, check_resolved, is_of_engine, references, resolve};
 use crate::{Asset, Detection, Error, Format};
 
 /// Bytes read at both ends of a file to detect its format.
 const ENDS: u64 = 1 << 16;
-/// Largest file that is read whole to detect its format: JSON scenes and binary prefabs.
+/// Largest file that is read whole to detect its format: JSON scenes and binary prefabs. Names aren't searched in larger texts that are no assets.
 const LARGEST_UNKNOWN: u64 = 16 << 20;
 /// Largest asset that is read.
 const LARGEST: u64 = 1 << 30;
@@ -37,8 +39,8 @@ pub struct FileSurvey {
     pub error: Option<Error>,
     /// Files that it references and that don't exist.
     pub missing: Vec<MissingFile>,
-    /// Files that it references, as the file system calls them.
-    pub uses: Vec<PathBuf>,
+    /// The files that it references.
+    pub references: FileReferences,
     /// Whether it is only of use if another file references it.
     pub needs_user: bool,
     /// Width and height of a texture.
@@ -67,11 +69,12 @@ pub struct MeshSize {
     pub levels: usize,
 }
 
-/// Surveys a file. Files that are no assets are read at both ends only, packages in place.
+/// Surveys a file. Files that are neither assets nor texts are read at both ends only, packages in place. `names` are the files of the project, which
+/// its texts may name.
 ///
 /// # Errors
 /// The file doesn't exist, or has no metadata. An unreadable file is an [`error`](FileSurvey::error) of its survey.
-pub fn survey(path: &FilePath, resources: &Resources) -> io::Result<FileSurvey> {
+pub fn survey(path: &FilePath, resources: &Resources, names: &Names) -> io::Result<FileSurvey> {
     let mut file = FileSurvey::new(path, path.metadata()?.len());
     let detection = match detect_file(path, ENDS) {
         Ok(detection) => detection,
@@ -94,11 +97,39 @@ pub fn survey(path: &FilePath, resources: &Resources) -> io::Result<FileSurvey> 
         return Ok(file);
     }
     match read_asset(path, file.size, detection) {
-        Ok(Some(bytes)) => file.open(&bytes, resources),
-        Ok(None) => file.needs_user = needs_user(path, None),
+        Ok(Some(bytes)) => file.open(&bytes, resources, names),
+        Ok(None) => {
+            file.needs_user = needs_user(path, None);
+            file.references = read_text(path, file.size, names, resources);
+        }
         Err(error) => file.error = Some(error.into()),
     }
     Ok(file)
+}
+
+/// The references of a file, without its check. Unreadable files have none: [`survey`] reports them.
+pub(crate) fn read_references(path: &FilePath, resources: &Resources, names: &Names) -> FileReferences {
+    let Some((detection, size)) = detect_file(path, ENDS).ok().zip(path.metadata().ok().map(|file| file.len())) else {
+        return FileReferences::default();
+    };
+    if package(path, detection).is_some() {
+        return FileReferences::default();
+    }
+    let Ok(Some(bytes)) = read_asset(path, size, detection) else { return read_text(path, size, names, resources) };
+    let asset = Asset::parse_file(&bytes, path).ok();
+    let resolved = asset.as_ref().map(|asset| {
+        let own = resources.name_of(path);
+        resolve(references(asset, own.as_deref()), resources)
+    });
+    let resolved = resolved.unwrap_or_default();
+    FileReferences::of(Content { path, bytes: &bytes, asset: asset.as_ref(), resolved: &resolved }, names, resources)
+}
+
+/// The references of a file that is no asset: of a script, a list, code.
+fn read_text(path: &FilePath, size: u64, names: &Names, resources: &Resources) -> FileReferences {
+    let is_read = !names.is_empty() && has_texts(path) && size <= LARGEST_UNKNOWN;
+    let bytes = is_read.then(|| asset_unpack::read_regular(path).ok()).flatten().unwrap_or_default();
+    FileReferences::of(Content { path, bytes: &bytes, asset: None, resolved: &[] }, names, resources)
 }
 
 /// The package that a file is, opened in place.
@@ -135,7 +166,7 @@ impl FileSurvey {
             findings: Findings::new(),
             error: None,
             missing: Vec::new(),
-            uses: Vec::new(),
+            references: FileReferences::default(),
             needs_user: false,
             texture_size: None,
             mesh: None,
@@ -147,49 +178,44 @@ impl FileSurvey {
         self.format.is_some() || self.error.is_some()
     }
 
-    fn open(&mut self, bytes: &[u8], resources: &Resources) {
-        match Asset::parse_file(bytes, &self.path) {
-            Ok(asset) => self.look(&asset, resources),
+    fn open(&mut self, bytes: &[u8], resources: &Resources, names: &Names) {
+        let (path, mut resolved) = (self.path.clone(), Vec::new());
+        let parsed = Asset::parse_file(bytes, &path);
+        match &parsed {
+            Ok(asset) => resolved = self.look(asset, resources),
             Err(Error::Unknown { hint: None } | Error::LookAlike(_)) => {}
-            Err(error) => {
-                if let Error::Malformed { format, .. } | Error::OtherContent { format, .. } = &error {
-                    self.format = Some(*format);
-                }
-                self.error = Some(error);
-            }
+            Err(Error::Malformed { format, .. } | Error::OtherContent { format, .. }) => self.format = Some(*format),
+            Err(_) => {}
         }
+        let content = Content { path: &path, bytes, asset: parsed.as_ref().ok(), resolved: &resolved };
+        self.references = FileReferences::of(content, names, resources);
+        if parsed.is_err() {
+            self.needs_user = needs_user(&path, None);
+        }
+        self.error = parsed.err().filter(|error| !matches!(error, Error::Unknown { hint: None } | Error::LookAlike(_)));
     }
 
-    fn look(&mut self, asset: &Asset<'_>, resources: &Resources) {
+    fn look(&mut self, asset: &Asset<'_>, resources: &Resources) -> Vec<Resolved> {
         self.format = Some(asset.format());
         self.needs_user = needs_user(&self.path, Some(asset));
         self.findings = asset.validate();
         self.findings.extend(check_name(asset, &self.path));
         let (findings, resolved) = check_resolved(asset, &self.path, resources);
         self.findings.extend(findings);
-        for (reference, found) in resolved {
-            match found {
-                Ok(Some(found)) => self.uses.extend(found.path.canonicalize()),
-                Ok(None) if is_of_engine(&reference, resources) => {}
-                _ => self.missing.push(MissingFile { path: reference.path, name: reference.name }),
-            }
-        }
-        self.uses.extend(images_of_scene(asset, &self.path));
+        let is_missing =
+            |(reference, found): &&Resolved| !matches!(found, Ok(Some(_))) && !is_of_engine(reference, resources);
+        let missing = resolved.iter().filter(is_missing);
+        let file =
+            |(reference, _): &Resolved| MissingFile { path: reference.path.clone(), name: reference.name.clone() };
+        self.missing = missing.map(file).collect();
         if let Asset::Image(image) = asset {
             self.texture_size = Some((image.info().width, image.info().height));
         }
         if let Asset::UrhoMdl(model) = asset {
             self.mesh = Some(mesh_size(model));
         }
+        resolved
     }
-}
-
-/// The files of the images of a glTF, FBX or OBJ.
-fn images_of_scene(asset: &Asset<'_>, path: &FilePath) -> Vec<PathBuf> {
-    let Some(scene) = asset.neutral_scene() else { return Vec::new() };
-    let folder = path.parent().unwrap_or(FilePath::new(""));
-    let names = scene.images.iter().filter_map(|image| image.file.as_deref());
-    names.filter_map(|name| folder.join(name).canonicalize().ok()).collect()
 }
 
 fn mesh_size(model: &urho_mdl::Model<'_>) -> MeshSize {
@@ -217,13 +243,6 @@ pub fn needs_user(path: &FilePath, asset: Option<&Asset<'_>>) -> bool {
             extension.is_some_and(|extension| IMAGES.iter().any(|image| extension.eq_ignore_ascii_case(image)))
         }
     }
-}
-
-/// Returns the files that [need a user](needs_user) and that no other file references. Scripts and programs aren't looked into.
-pub fn unused(files: &[FileSurvey]) -> Vec<&FileSurvey> {
-    let used: HashSet<&PathBuf> = files.iter().flat_map(|file| &file.uses).collect();
-    let is_used = |file: &FileSurvey| file.path.canonicalize().is_ok_and(|path| used.contains(&path));
-    files.iter().filter(|file| file.needs_user && !is_used(file)).collect()
 }
 
 /// Returns the files of equal size, as candidates for [`equal_files`]. Empty files are left out.

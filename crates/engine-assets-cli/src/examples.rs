@@ -42,7 +42,15 @@ pub(crate) const DOCTOR: &str = "\
 Examples:
   engine-assets doctor Data
   engine-assets doctor --json Data
-  engine-assets doctor Data --html state.html";
+  engine-assets doctor Data --html state.html
+  engine-assets doctor Data --code .";
+
+pub(crate) const REFS: &str = "\
+Examples:
+  engine-assets refs Textures/Character.tga --project Data
+  engine-assets refs Textures/Character.tga --project Data --json
+  engine-assets refs --of Materials/Character.xml --project Data --deep
+  engine-assets refs --graph dot --project Data";
 
 pub(crate) const MIGRATE: &str = "\
 Examples:

@@ -1,6 +1,7 @@
 //! The `engine-assets` command: one file per subcommand, shared functions in `inputs`, `output`, `report`.
 
 mod asc;
+mod code;
 mod convert;
 mod convert_help;
 mod counts;
@@ -24,6 +25,7 @@ mod output;
 mod pak;
 mod patterns;
 mod policy;
+mod refs;
 mod render;
 mod report;
 mod resources;
@@ -67,6 +69,9 @@ enum Command {
     /// Show the state of a project: counts, missing, unused, equal, broken and large files
     #[command(after_help = examples::DOCTOR)]
     Doctor(doctor::Arguments),
+    /// List the references to a file, of a file or of a whole project
+    #[command(after_help = examples::REFS)]
+    Refs(refs::Arguments),
     /// Explain kinds of findings: the problem, the engine's behaviour, the repair
     #[command(after_help = examples::EXPLAIN)]
     Explain(kinds::explain::Arguments),
@@ -144,6 +149,7 @@ fn main() -> ExitCode {
         Command::Inspect(arguments) => inspect::run(&arguments, quiet),
         Command::Validate(arguments) => validate::run(&arguments, quiet),
         Command::Doctor(arguments) => doctor::run(&arguments, quiet),
+        Command::Refs(arguments) => refs::run(&arguments, quiet),
         Command::Explain(arguments) => kinds::explain::run(&arguments),
         Command::Get(arguments) => values::get(&arguments),
         Command::Set(arguments) => values::set(&arguments, quiet),

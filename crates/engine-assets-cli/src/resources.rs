@@ -49,6 +49,11 @@ impl Lookup {
         report_search(&self.0.faults(), &self.0.searched_in_vain(), quiet)
     }
 
+    /// The lookup of the library.
+    pub(crate) fn inner(&self) -> &ResourceLookup {
+        &self.0
+    }
+
     /// Where the files are that the asset of an input names; `None` if nobody knows.
     pub(crate) fn of(&self, input: &Input) -> Option<Arc<Resources>> {
         self.0.of(input)

@@ -134,14 +134,14 @@ pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
         }
     }
     drop(progress);
-    job.report_unused(&mut reports, &mut totals)?;
+    let listed = job.report_unused(&mut reports, &mut totals)?;
     reports.write()?;
     totals.skip(arguments.inputs.links_skipped() as u64);
     let searched = job.project.report_search(quiet || arguments.json);
     if !quiet && (totals.files() != 1 || totals.ignored() > 0) {
         print_message(totals.to_string().trim_end());
     }
-    Ok(totals.outcome().max(searched))
+    Ok(totals.outcome().max(searched).max(listed))
 }
 
 /// Shared state of the checks.
@@ -257,8 +257,9 @@ impl<'a> Job<'a> {
     }
 
     /// Reports files that no other file uses.
-    fn report_unused(&self, reports: &mut Reports<'_>, totals: &mut Totals) -> io::Result<()> {
-        for (input, findings) in self.project.unused() {
+    fn report_unused(&self, reports: &mut Reports<'_>, totals: &mut Totals) -> io::Result<Outcome> {
+        let unused = self.project.unused(self.arguments.inputs.paths());
+        for (input, findings) in unused.files {
             let policy = self.policy(&input);
             let (findings, ignored) = policy.keep(findings);
             let outcome = if policy.any_fails(&findings) { Outcome::Bad } else { Outcome::Fine };
@@ -275,7 +276,7 @@ impl<'a> Job<'a> {
                 findings.iter().for_each(|finding| print_finding(&input, finding));
             }
         }
-        Ok(())
+        Ok(unused.outcome)
     }
 
     fn outcome(&self, input: &Input, result: &Result<Sound, Error>) -> Outcome {

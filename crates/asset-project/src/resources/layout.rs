@@ -68,7 +68,7 @@ pub(super) fn has_resources(folder: &Path) -> bool {
 
 /// Returns an absolute path without `..`, where `..` leaves the folder that a link leads to, as for the system. Other links stay in the path: a
 /// resource folder may contain links. `None` if the current folder is unknown.
-pub(super) fn normal(path: &Path) -> Option<PathBuf> {
+pub(crate) fn normal(path: &Path) -> Option<PathBuf> {
     let mut normal = PathBuf::new();
     for part in std::path::absolute(path).ok()?.components() {
         if part == Component::ParentDir {

@@ -243,11 +243,27 @@ pub(crate) fn is_of_engine(reference: &Reference, resources: &Resources) -> bool
 impl Resources {
     /// The name that a file has as a resource, if it is in one of the folders.
     pub fn name_of(&self, file: &std::path::Path) -> Option<String> {
-        let file = layout::normal(file)?;
-        self.roots().find_map(|root| {
-            let below = file.strip_prefix(layout::normal(root)?).ok()?;
+        self.names_of(file).next()
+    }
+
+    /// The name that a file has in the innermost of the folders that contain it: an addon of Pragma lies in the folder of the engine.
+    #[cfg(feature = "fs")]
+    pub(crate) fn shortest_name_of(&self, file: &std::path::Path) -> Option<String> {
+        self.names_of(file).min_by_key(String::len)
+    }
+
+    fn names_of(&self, file: &std::path::Path) -> impl Iterator<Item = String> + '_ {
+        let file = layout::normal(file);
+        self.roots().filter_map(move |root| {
+            let below = file.as_ref()?.strip_prefix(layout::normal(root)?).ok()?;
             let parts: Option<Vec<&str>> = below.iter().map(|part| part.to_str()).collect();
             Some(parts?.join("/"))
         })
+    }
+
+    /// How the names are taken.
+    #[cfg(feature = "fs")]
+    pub(crate) fn names_ignore_case(&self) -> bool {
+        self.rules == super::Rules::Pragma
     }
 }

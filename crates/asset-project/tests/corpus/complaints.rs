@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use asset_project::Resources;
 use asset_project::convert_folder::{Listed, ResourceLookup, sources};
+use asset_project::graph::Names;
 use asset_project::survey::survey;
 use binio::Severity;
 use testkit::corpus::{CorpusFile, Selection, run};
@@ -35,8 +36,8 @@ fn check(name: &str, file: &CorpusFile) -> Result<(), String> {
     for listed in sources(&folders, |_| true) {
         let Listed::Source(source) = listed.map_err(|error| error.to_string())? else { continue };
         let resources = lookup.of(&source);
-        let checked =
-            survey(source.path(), resources.as_deref().unwrap_or(&nowhere)).map_err(|error| error.to_string())?;
+        let checked = survey(source.path(), resources.as_deref().unwrap_or(&nowhere), &Names::default())
+            .map_err(|error| error.to_string())?;
         assets += usize::from(checked.is_asset());
         let path = source.path().strip_prefix(root).unwrap_or(source.path()).to_string_lossy().replace('\\', "/");
         let told = checked.findings.iter().filter(|finding| finding.severity > Severity::Note);

@@ -5,6 +5,8 @@ mod complaints;
 mod contrast;
 mod evaluator;
 #[cfg(feature = "fs")]
+mod graph;
+#[cfg(feature = "fs")]
 mod levels;
 mod looks;
 #[cfg(feature = "fs")]
@@ -15,6 +17,14 @@ mod materials;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let done = [complaints::main(), contrast::main(), levels::main(), looks::main(), maps::main(), materials::main()];
+    let done = [
+        complaints::main(),
+        contrast::main(),
+        graph::main(),
+        levels::main(),
+        looks::main(),
+        maps::main(),
+        materials::main(),
+    ];
     done.into_iter().find(|code| *code != ExitCode::SUCCESS).unwrap_or(ExitCode::SUCCESS)
 }

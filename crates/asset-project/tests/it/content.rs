@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use asset_project::graph::Names;
 use asset_project::survey::survey;
 use asset_project::{Asset, Content, Detection, Error, Format, Resources, check_name, check_references};
 
@@ -57,7 +58,7 @@ fn a_survey_lists_broken_files_and_broken_references() {
     fs::write(at("Models/Empty.mdl"), b"").unwrap();
     let resources = Resources::new().folder(folder.path()).unwrap();
     for name in ["Models/Lfs.mdl", "Models/Empty.mdl"] {
-        let survey = survey(&at(name), &resources).unwrap();
+        let survey = survey(&at(name), &resources, &Names::default()).unwrap();
         assert!(matches!(survey.error, Some(Error::OtherContent { format: Format::UrhoMdl, .. })), "{name}");
         assert!(survey.is_asset() && survey.format == Some(Format::UrhoMdl));
     }

@@ -1,8 +1,8 @@
 //! Data files of Urho3D in a project: detection, references, patches.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use asset_project::survey::{survey, unused};
+use asset_project::graph::{Certainty, Graph};
 use asset_project::{Asset, Detection, Format, Resources, check_references};
 
 const PNG: &[u8] = b"\x89PNG\r\n\x1a\n";
@@ -122,17 +122,12 @@ fn images_and_materials_that_data_files_name_are_used() {
         ("Materials/used.xml", b"<material/>"),
         ("Materials/other.xml", b"<material/>"),
     ]);
-    let resources = Resources::new().folder(folder.path().join("Data")).unwrap();
-    let names = [
-        "UI/style.xml",
-        "Particle/a.xml",
-        "Textures/used.tga",
-        "Textures/other.tga",
-        "Materials/used.xml",
-        "Materials/other.xml",
-    ];
-    let paths: Vec<PathBuf> = names.iter().map(|name| folder.path().join("Data").join(name)).collect();
-    let files: Vec<_> = paths.iter().map(|path| survey(path, &resources).unwrap()).collect();
-    let unused: Vec<_> = unused(&files).iter().map(|file| file.path.file_name().unwrap().to_owned()).collect();
-    assert_eq!(unused, ["other.tga", "other.xml"]);
+    let graph = Graph::read(&[folder.path()]).unwrap();
+    let certainty = |name: &str| graph.certainty(graph.find(name)[0]);
+    for name in ["Textures/used.tga", "Materials/used.xml"] {
+        assert_eq!(certainty(name), Some(Certainty::Certain), "{name}");
+    }
+    for name in ["Textures/other.tga", "Materials/other.xml"] {
+        assert_eq!(certainty(name), None, "{name}");
+    }
 }

@@ -17,6 +17,8 @@ mod engines;
 #[cfg(feature = "fs")]
 mod folders;
 mod gltf_scene;
+#[cfg(feature = "fs")]
+mod graph;
 mod losses;
 #[cfg(feature = "fs")]
 mod materials;

@@ -4,7 +4,8 @@
 use std::fs;
 use std::path::Path;
 
-use asset_project::survey::{FileSurvey, equal_files, equal_sizes, survey, unused};
+use asset_project::graph::{Graph, Names, Usage};
+use asset_project::survey::{FileSurvey, equal_files, equal_sizes, survey};
 use asset_project::{Format, Resources};
 
 const SCENE: &[u8] = b"<scene id=\"1\"><node id=\"2\"><component type=\"StaticModel\" id=\"3\">\
@@ -19,7 +20,8 @@ fn project(files: &[(&str, &[u8])]) -> (tempfile::TempDir, Vec<FileSurvey>) {
         fs::write(path, bytes).unwrap();
     }
     let resources = Resources::new().folder(folder.path()).unwrap();
-    let files = files.iter().map(|(name, _)| survey(&folder.path().join(name), &resources).unwrap()).collect();
+    let none = Names::default();
+    let files = files.iter().map(|(name, _)| survey(&folder.path().join(name), &resources, &none).unwrap()).collect();
     (folder, files)
 }
 
@@ -27,9 +29,20 @@ fn names(files: &[&FileSurvey]) -> Vec<String> {
     files.iter().map(|file| file.path.file_name().unwrap().to_str().unwrap().to_owned()).collect()
 }
 
+/// Names of the files of a project that need a user and have none.
+fn unused(folder: &Path, files: &[FileSurvey]) -> Vec<String> {
+    let graph = Graph::read(&[folder]).unwrap();
+    let needing = files.iter().filter(|file| file.needs_user);
+    let is_unused = |file: &&FileSurvey| {
+        let id = graph.files().at_path(&file.path).unwrap();
+        matches!(graph.usage(id), Usage::Unused)
+    };
+    names(&needing.filter(is_unused).collect::<Vec<_>>())
+}
+
 #[test]
 fn scenes_use_and_miss_files() {
-    let (_folder, files) = project(&[
+    let (folder, files) = project(&[
         ("Scenes/Level.xml", SCENE),
         ("Materials/A.xml", b"<material><technique name=\"Techniques/No.xml\" /></material>"),
         ("Materials/B.xml", b"<material />"),
@@ -41,7 +54,7 @@ fn scenes_use_and_miss_files() {
     assert_eq!(missing, ["Materials/Gone.xml"]);
     assert_eq!(files[1].missing.len(), 1);
     assert!(files[1].findings.iter().any(|finding| finding.message.contains("Techniques/No.xml")));
-    assert_eq!(names(&unused(&files)), ["B.xml"]);
+    assert_eq!(unused(folder.path(), &files), ["B.xml"]);
 }
 
 #[test]
@@ -77,6 +90,8 @@ fn unreadable_files_have_an_error_and_others_no_format() {
     for file in &files[1..4] {
         assert!(!file.is_asset(), "{:?}", file.path);
     }
-    assert_eq!(names(&unused(&files)), ["broken.gif"]);
-    assert!(survey(Path::new("no such file"), &Resources::new().folder(folder.path()).unwrap()).is_err());
+    assert_eq!(unused(folder.path(), &files), ["broken.gif"]);
+    assert!(
+        survey(Path::new("no such file"), &Resources::new().folder(folder.path()).unwrap(), &Names::default()).is_err()
+    );
 }

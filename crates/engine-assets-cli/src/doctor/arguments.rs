@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use crate::code::CodeOptions;
 use crate::inputs::Parallel;
 use crate::policy::PolicyOptions;
 use crate::resources::ResourceOptions;
@@ -14,6 +15,8 @@ pub(crate) struct Arguments {
     pub(super) project: PathBuf,
     #[command(flatten)]
     pub(super) resources: ResourceOptions,
+    #[command(flatten)]
+    pub(super) code: CodeOptions,
     #[command(flatten)]
     pub(super) limits: Limits,
     #[command(flatten)]

@@ -15,7 +15,7 @@ use engine_assets::scene_adapter::NodeShare;
 
 use super::arguments::Arguments;
 use super::survey::{BATCH, Report};
-use super::text::{UNUSED, and_more, size, users, why};
+use super::text::{PERHAPS_UNUSED, UNUSED, and_more, perhaps_user, size, users, why};
 use crate::counts::grouped;
 use crate::inputs::Input;
 use crate::markup::escaped;
@@ -102,6 +102,15 @@ fn lists(report: &Report) -> String {
     );
     let unused = report.unused.iter().map(|one| vec![cell(&one.file), size(one.bytes)]);
     html += &section("Unused", "unused", UNUSED, &["File", "Size"], &unused.collect::<Vec<_>>());
+    let perhaps = report.perhaps_unused.iter();
+    let perhaps = perhaps.map(|one| vec![cell(&one.file.file), escaped(&perhaps_user(one)), size(one.file.bytes)]);
+    html += &section(
+        "Perhaps unused",
+        "perhaps",
+        PERHAPS_UNUSED,
+        &["File", "Part of the name", "Size"],
+        &perhaps.collect::<Vec<_>>(),
+    );
     html
 }
 

@@ -1,18 +1,19 @@
 //! Survey of all files of a project, in parallel, and the report of it.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use base64_simd::STANDARD;
-use engine_assets::binio::{Name, Severity};
-use engine_assets::convert_folder::{Listed, sources};
-use engine_assets::survey::{FileSurvey, equal_files, equal_sizes, survey, unused};
+use engine_assets::binio::{FindingKind, Name, Severity};
+use engine_assets::graph::{FileReferences, Graph, GraphReader, Usage};
+use engine_assets::survey::{FileSurvey, equal_files, equal_sizes, survey};
 use engine_assets::{FindingSummary, Format, Resources, RootReason, kinds};
 use rayon::prelude::*;
 use serde::Serialize;
 
 use super::arguments::{Arguments, Limits};
+use crate::code::report_errors;
 use crate::explain::next_command;
 use crate::inputs::Input;
 use crate::policy::Policy;
@@ -39,6 +40,7 @@ pub(super) struct Report {
     pub(super) doubled: Vec<Doubled>,
     pub(super) large: Vec<Large>,
     pub(super) unused: Vec<Sized>,
+    pub(super) perhaps_unused: Vec<PerhapsUnused>,
     pub(super) folders: Vec<Folder>,
     pub(super) worst: Vec<Worst>,
     /// Findings that are left out.
@@ -120,6 +122,18 @@ pub(super) struct Sized {
     pub(super) bytes: u64,
 }
 
+/// A file that a script or code names in part only.
+#[derive(Serialize)]
+pub(super) struct PerhapsUnused {
+    #[serde(flatten)]
+    pub(super) file: Sized,
+    /// The known parts of the name, with `*` between them.
+    pub(super) pattern: String,
+    /// The file that contains them.
+    pub(super) user: FileName,
+    pub(super) line: Option<u32>,
+}
+
 #[derive(Serialize)]
 pub(super) struct Folder {
     #[serde(flatten)]
@@ -146,17 +160,15 @@ impl Report {
         let policy = Policy::of(&arguments.policy, project)?;
         let lookup = Lookup::new(&arguments.resources)?.ignores_config(arguments.policy.ignores_config());
         let alone = Resources::new().folder(project).map_err(|error| io::Error::other(error.to_string()))?;
-        let (mut files, outcome) = survey_all(arguments, &lookup, &alone, quiet);
+        let Surveyed { mut files, graph, outcome } = survey_all(arguments, &lookup, &alone, quiet);
         let ignored = ignore(&mut files, &policy);
         let below = |file: &FileSurvey| FileName::of(relative(project, &file.path).as_os_str());
-        let mut unused: Vec<Sized> = unused(&files)
-            .into_iter()
-            .filter(|_| !policy.ignores(kinds::UNUSED_FILE))
-            .map(|file| Sized { file: below(file), bytes: file.size })
-            .collect();
-        unused.sort_by_key(|file| std::cmp::Reverse(file.bytes));
+        let Unused { unused, perhaps } = unused(project, &files, &graph, &policy);
         let broken = files.iter().filter_map(|file| broken(file, below(file), &policy)).collect::<Vec<_>>();
-        let fails_unused = !unused.is_empty() && policy.fails(kinds::UNUSED_FILE.as_str(), Severity::Note.as_str());
+        let fails =
+            |kind: &FindingKind, is_empty: bool| !is_empty && policy.fails(kind.as_str(), Severity::Note.as_str());
+        let fails_unused =
+            fails(kinds::UNUSED_FILE, unused.is_empty()) || fails(kinds::PERHAPS_UNUSED_FILE, perhaps.is_empty());
         let outcome = outcome.max(lookup.report(true));
         let root = |(path, reason): (PathBuf, RootReason)| Root { file: FileName::of(near(&path).as_os_str()), reason };
         let roots = lookup.origins().into_iter().map(root).collect();
@@ -174,6 +186,7 @@ impl Report {
             doubled: doubled(&files, below),
             large: files.iter().filter_map(|file| large(file, arguments.limits, below(file))).collect(),
             unused,
+            perhaps_unused: perhaps,
             folders: folders(project, &files),
             worst: worst(project, &files),
             ignored,
@@ -215,38 +228,79 @@ fn doubled(files: &[FileSurvey], name: impl Fn(&FileSurvey) -> FileName + Sync) 
 /// Files in flight at once: enough for all cores.
 pub(super) const BATCH: usize = 64;
 
+/// All files of a project, and their references.
+struct Surveyed {
+    files: Vec<FileSurvey>,
+    graph: Graph,
+    outcome: Outcome,
+}
+
 /// Surveys the files below a folder, in the order of their names.
-fn survey_all(arguments: &Arguments, lookup: &Lookup, alone: &Resources, quiet: bool) -> (Vec<FileSurvey>, Outcome) {
-    let (mut surveyed, mut outcome) = (Vec::new(), Outcome::Fine);
-    let source = |listed| match listed {
-        Ok(Listed::Source(input)) => Some(Ok(input)),
-        Ok(Listed::Link(_)) => None,
-        Err(error) => Some(Err(error)),
-    };
-    let listed = sources(std::slice::from_ref(&arguments.project), |_| true);
-    let mut files: VecDeque<io::Result<Input>> = listed.filter_map(source).collect();
+fn survey_all(arguments: &Arguments, lookup: &Lookup, alone: &Resources, quiet: bool) -> Surveyed {
+    let folders = std::slice::from_ref(&arguments.project);
+    let mut reader = GraphReader::new(folders, &arguments.code.code, lookup.inner());
+    let mut outcome = report_errors(&mut reader);
+    let (mut surveyed, mut references) = (Vec::new(), Vec::new());
+    let mut files = reader.take();
     let progress = Meter::files(files.len(), quiet);
-    let one = |input: io::Result<Input>| {
-        let input = input?;
-        let around = lookup.of(&input);
-        let file = survey(input.path(), around.as_deref().unwrap_or(alone));
+    let one = |input: Input| {
+        let file = if reader.is_code(&input) {
+            Err(reader.references(&input))
+        } else {
+            let around = lookup.of(&input);
+            Ok(survey(input.path(), around.as_deref().unwrap_or(alone), reader.names()))
+        };
         progress.add(1);
         file
     };
     while !files.is_empty() {
-        let expected = |input: &io::Result<Input>| input.as_ref().map_or(0, Input::expected_memory);
-        let batch = arguments.parallel.batch(&mut files, BATCH, expected);
+        let batch = arguments.parallel.batch(&mut files, BATCH, Input::expected_memory);
         for file in batch.into_par_iter().map(one).collect::<Vec<_>>() {
             match file {
-                Ok(file) => surveyed.push(file),
-                Err(error) => {
+                Ok(Ok(mut file)) => {
+                    references.push(std::mem::take(&mut file.references));
+                    surveyed.push(file);
+                }
+                Ok(Err(error)) => {
                     print_error(&error);
+                    references.push(FileReferences::default());
                     outcome = Outcome::Failed;
                 }
+                Err(of_code) => references.push(of_code),
             }
         }
     }
-    (surveyed, outcome)
+    drop(progress);
+    Surveyed { files: surveyed, graph: reader.finish(references), outcome }
+}
+
+/// Files that nothing names, and those that a script or code names in part.
+struct Unused {
+    unused: Vec<Sized>,
+    perhaps: Vec<PerhapsUnused>,
+}
+
+/// The unused files, the largest first.
+fn unused(project: &Path, files: &[FileSurvey], graph: &Graph, policy: &Policy) -> Unused {
+    let name = |path: &Path| FileName::of(relative(project, path).as_os_str());
+    let (mut unused, mut perhaps) = (Vec::new(), Vec::new());
+    for file in files.iter().filter(|file| file.needs_user) {
+        let Some(id) = graph.files().at_path(&file.path) else { continue };
+        let sized = || Sized { file: name(&file.path), bytes: file.size };
+        match graph.usage(id) {
+            Usage::Unused => unused.push(sized()),
+            Usage::Perhaps(user) => {
+                let pattern = user.name.to_string();
+                perhaps.push(PerhapsUnused { file: sized(), pattern, user: name(&user.from.path), line: user.line });
+            }
+            _ => {}
+        }
+    }
+    unused.retain(|_| !policy.ignores(kinds::UNUSED_FILE));
+    unused.sort_by_key(|file| std::cmp::Reverse(file.bytes));
+    perhaps.retain(|_| !policy.ignores(kinds::PERHAPS_UNUSED_FILE));
+    perhaps.sort_by_key(|one| std::cmp::Reverse(one.file.bytes));
+    Unused { unused, perhaps }
 }
 
 fn relative<'p>(project: &Path, path: &'p Path) -> &'p Path {

@@ -3,7 +3,7 @@
 use anstyle::Style;
 use engine_assets::binio::Severity;
 
-use super::survey::{Broken, Doubled, Large, Missing, Report, Worst};
+use super::survey::{Broken, Doubled, Large, Missing, PerhapsUnused, Report, Worst};
 use crate::counts::{counted, grouped};
 use crate::report::{FileName, shown_text, style};
 
@@ -35,6 +35,8 @@ pub(super) fn screen(report: &Report, top: usize) -> String {
     );
     let unused = report.unused.iter().map(|file| sized(&file.file, file.bytes));
     section(&mut text, "unused", UNUSED, unused.collect(), top);
+    let perhaps = report.perhaps_unused.iter().map(perhaps_unused);
+    section(&mut text, "perhaps unused", PERHAPS_UNUSED, perhaps.collect(), top);
     let folders = report
         .folders
         .iter()
@@ -51,8 +53,10 @@ pub(super) fn screen(report: &Report, top: usize) -> String {
 }
 
 /// Explains the list of unused files.
-pub(super) const UNUSED: &str =
-    "textures, materials and techniques that no asset references; scripts and code aren't searched";
+pub(super) const UNUSED: &str = "textures, materials and techniques that no file names; --code DIR searches more code";
+
+/// Explains the list of files that are perhaps unused.
+pub(super) const PERHAPS_UNUSED: &str = "only a part of the name is in a script or in code";
 
 fn section(text: &mut String, title: &str, about: &str, lines: Vec<String>, top: usize) {
     let bold = Style::new().bold();
@@ -66,6 +70,16 @@ fn section(text: &mut String, title: &str, about: &str, lines: Vec<String>, top:
     if let Some(rest) = lines.len().checked_sub(top).filter(|rest| *rest > 0) {
         *text += &format!("  … and {} more\n", grouped(rest as u64));
     }
+}
+
+fn perhaps_unused(one: &PerhapsUnused) -> String {
+    format!("{}, {}", sized(&one.file.file, one.file.bytes), perhaps_user(one))
+}
+
+/// The place that perhaps names a file.
+pub(super) fn perhaps_user(one: &PerhapsUnused) -> String {
+    let line = one.line.map(|line| format!(":{line}")).unwrap_or_default();
+    format!("\"{}\" in {}{line}", shown_text(&one.pattern), one.user.shown())
 }
 
 fn sized(file: &FileName, bytes: u64) -> String {

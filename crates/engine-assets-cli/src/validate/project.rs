@@ -1,34 +1,45 @@
 //! Files that assets reference: missing ones, and unused ones.
 
-use std::collections::HashSet;
+use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Mutex;
 
 use clap::Args;
 use engine_assets::binio::{Findings, Severity};
+use engine_assets::graph::{GraphReader, Usage};
 use engine_assets::survey::needs_user;
-use engine_assets::{Asset, check_references};
+use engine_assets::{Asset, check_references, kinds};
 
+use crate::code::{self, CodeOptions};
 use crate::inputs::Input;
-use crate::report::{Outcome, shown};
+use crate::report::{Outcome, shown, shown_text};
 use crate::resources::{Lookup, ResourceOptions, lock};
 
 #[derive(Args)]
 pub(super) struct ProjectOptions {
     #[command(flatten)]
     resources: ResourceOptions,
-    /// Report materials, techniques, cube maps and images that no checked file references
+    /// Report materials, techniques, cube maps and images that no file in the checked folders names
     #[arg(long)]
     unused: bool,
+    #[command(flatten)]
+    code: CodeOptions,
 }
 
-/// Places to search for files, and the found files.
+/// Places to search for files, and the files that should be used.
 pub(super) struct Project {
     lookup: Lookup,
     unused: bool,
-    used: Mutex<HashSet<PathBuf>>,
-    files: Mutex<Vec<Input>>,
+    code: Vec<PathBuf>,
+    /// By their paths, so that they are sorted.
+    files: Mutex<BTreeMap<PathBuf, Input>>,
+}
+
+/// The files that nothing names, each with its findings.
+pub(super) struct Unused {
+    pub(super) files: Vec<(Input, Findings)>,
+    pub(super) outcome: Outcome,
 }
 
 impl Project {
@@ -36,7 +47,7 @@ impl Project {
         Ok(Self {
             lookup: Lookup::new(&options.resources)?.ignores_config(ignores_config),
             unused: options.unused,
-            used: Mutex::default(),
+            code: options.code.code.clone(),
             files: Mutex::default(),
         })
     }
@@ -44,11 +55,7 @@ impl Project {
     /// Returns the findings about the files that an asset references. Empty if their folders are unknown.
     pub(super) fn check(&self, input: &Input, asset: &Asset<'_>) -> Findings {
         let Some(resources) = self.lookup.of(input) else { return Findings::new() };
-        let (findings, used) = check_references(asset, input.path(), &resources);
-        if self.unused {
-            lock(&self.used).extend(used.into_iter().filter_map(|found| found.path.canonicalize().ok()));
-        }
-        findings
+        check_references(asset, input.path(), &resources).0
     }
 
     /// Prints where missing files were searched.
@@ -59,27 +66,40 @@ impl Project {
     /// Notes a file of a folder that may turn out to be of no use.
     pub(super) fn seen(&self, input: &Input, asset: Option<&Asset<'_>>) {
         if self.unused && !input.is_in_package() && !input.is_stdin() && needs_user(input.path(), asset) {
-            lock(&self.files).push(input.clone());
+            lock(&self.files).insert(input.path().to_path_buf(), input.clone());
         }
     }
 
-    /// Returns the unused files, sorted by name, each with its findings.
-    pub(super) fn unused(&self) -> Vec<(Input, Findings)> {
-        let used = lock(&self.used);
-        let mut files = std::mem::take(&mut *lock(&self.files));
-        files.retain(|file| file.path().canonicalize().is_ok_and(|path| !used.contains(&path)));
-        files.sort_by(|a, b| a.path().cmp(b.path()));
-        let told = |file: Input| {
+    /// Returns the unused files, sorted by name. Files of other shards may use a file, so all files of the folders are read.
+    pub(super) fn unused(&self, folders: &[PathBuf]) -> Unused {
+        let files = std::mem::take(&mut *lock(&self.files));
+        if files.is_empty() {
+            return Unused { files: Vec::new(), outcome: Outcome::Fine };
+        }
+        let mut reader = GraphReader::new(folders, &self.code, self.lookup.inner());
+        if self.code.is_empty() {
+            // The check has printed the errors of these folders.
+            reader.take_errors();
+        }
+        let (graph, outcome) = code::read(reader, true);
+        let found = |(path, input): (PathBuf, Input)| {
             let mut findings = Findings::new();
-            let name = shown(file.path());
-            findings.add(
-                engine_assets::kinds::UNUSED_FILE,
-                Severity::Note,
-                "unused",
-                format!("no file that was checked names {name}; scenes and scripts aren't looked into"),
-            );
-            (file, findings)
+            let name = shown(&path);
+            match graph.usage(graph.files().at_path(&path)?) {
+                Usage::Unused => {
+                    let message = format!("no file that was searched names {name}; --code DIR searches more code");
+                    findings.add(kinds::UNUSED_FILE, Severity::Note, "unused", message);
+                }
+                Usage::Perhaps(user) => {
+                    let line = user.line.map(|line| format!(":{line}")).unwrap_or_default();
+                    let (pattern, from) = (shown_text(&user.name), shown(&user.from.path));
+                    let message = format!("only \"{pattern}\" in {from}{line} may be {name}");
+                    findings.add(kinds::PERHAPS_UNUSED_FILE, Severity::Note, "perhaps unused", message);
+                }
+                _ => return None,
+            }
+            Some((input, findings))
         };
-        files.into_iter().map(told).collect()
+        Unused { files: files.into_iter().filter_map(found).collect(), outcome }
     }
 }

@@ -345,3 +345,32 @@ fn folders_of_many_files() {
         assert_law(&format!("{arguments:?}"), arguments, &[0, 1], (100, &files));
     }
 }
+
+#[test]
+fn projects_of_many_references() {
+    let files = |count: usize| -> Files {
+        let texture = |number: usize| (format!("in/Textures/t{number}.png"), b"\x89PNG\r\n\x1a\n".to_vec());
+        let material = |number: usize| {
+            let text = format!("<material><texture name=\"Textures/t{number}.png\" /></material>");
+            (format!("in/Materials/m{number}.xml"), text.into_bytes())
+        };
+        // Each pattern fits many names in part, and one script has all of them.
+        let patterns =
+            lines(count, |number| format!("a = \"Textures/t\" + x + \"{number}.png\"; b = \"Textures/\" + y;\n"));
+        let names =
+            lines(count, |number| format!("{{\"icon\": \"Textures/t{number}.png\", \"part\": \"t{number}.png\"}}\n"));
+        let quotes = format!("\"Textures/{}\n", "\" + \"".repeat(count));
+        let texts = [("Game.as", patterns), ("icons.json", names), ("Quotes.as", quotes)];
+        let texts = texts.into_iter().map(|(name, text)| (format!("in/Scripts/{name}"), text.into_bytes()));
+        (0..count).map(texture).chain((0..count).map(material)).chain(texts).collect()
+    };
+    for arguments in [
+        &["doctor", "@/in"][..],
+        &["validate", "--unused", "--quiet", "@/in"],
+        &["refs", "Textures/t7.png", "--project", "@/in"],
+        &["refs", "--graph", "json", "--project", "@/in"],
+        &["refs", "--graph", "dot", "--project", "@/in"],
+    ] {
+        assert_law(&format!("{arguments:?}"), arguments, &[0, 1], (300, &files));
+    }
+}

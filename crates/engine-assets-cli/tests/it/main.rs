@@ -34,6 +34,7 @@ mod progress;
 mod project;
 mod readme;
 mod readme_table;
+mod refs;
 mod render;
 mod reports;
 mod review;

@@ -70,7 +70,7 @@ fn validate_looks_for_what_is_named() {
     ] {
         assert!(told.contains(expected), "{expected}\n{told}");
     }
-    let unused = told.lines().filter(|line| line.contains("no file that was checked names")).count();
+    let unused = told.lines().filter(|line| line.contains("no file that was searched names")).count();
     assert_eq!(unused, 3, "{told}");
     assert!(!stdout(&output).contains("DIFFERENT"));
 

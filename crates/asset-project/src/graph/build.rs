@@ -1,0 +1,102 @@
+//! Reading of the graph of a project.
+
+use std::collections::{HashSet, VecDeque};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::{FileReferences, Graph, Names, ProjectFile};
+use crate::Resources;
+use crate::convert_folder::{Listed, ResourceLookup, Source, map, sources};
+use crate::resources::normal;
+use crate::survey::read_references;
+
+impl Graph {
+    /// Reads the references of all files below folders, with the resource folders around each file. To set these, to add code that isn't in the folders,
+    /// or to show the progress, see [`GraphReader`].
+    ///
+    /// # Errors
+    /// A folder can't be listed.
+    pub fn read<P: AsRef<Path>>(folders: &[P]) -> io::Result<Self> {
+        let folders: Vec<PathBuf> = folders.iter().map(|folder| folder.as_ref().to_path_buf()).collect();
+        let lookup = ResourceLookup::default();
+        let mut reader = GraphReader::new(&folders, &[], &lookup);
+        if let Some(error) = reader.take_errors().pop() {
+            return Err(error);
+        }
+        let references = map(reader.take().into(), |source| reader.references(&source));
+        Ok(reader.finish(references))
+    }
+}
+
+/// Reads a [`Graph`] in steps, for programs that show their progress or choose how many files are in memory at once.
+///
+/// [`take`](Self::take) returns the files. Pass each to [`references`](Self::references), on any thread, and the results in the same order to
+/// [`finish`](Self::finish).
+#[derive(Debug)]
+pub struct GraphReader<'l> {
+    names: Names,
+    sources: VecDeque<Source>,
+    errors: Vec<io::Error>,
+    lookup: &'l ResourceLookup,
+    /// Resources of files outside of all resource folders.
+    alone: Resources,
+    /// Number of folders that aren't code.
+    folders: usize,
+}
+
+impl<'l> GraphReader<'l> {
+    /// Lists the files below folders, without reading them. `code` are folders with the program's code, which may name files of the project. Links that
+    /// lead out of a folder are left out.
+    pub fn new(folders: &[PathBuf], code: &[PathBuf], lookup: &'l ResourceLookup) -> Self {
+        let paths: Vec<PathBuf> = folders.iter().chain(code).cloned().collect();
+        let (mut listed, mut errors, mut seen) = (VecDeque::new(), Vec::new(), HashSet::new());
+        for source in sources(&paths, |_| true) {
+            match source {
+                // Code may lie in the folder of the project.
+                Ok(Listed::Source(source)) => {
+                    if source.is_file() && seen.insert(normal(source.path())) {
+                        listed.push_back(source);
+                    }
+                }
+                Ok(Listed::Link(_)) => {}
+                Err(error) => errors.push(error),
+            }
+        }
+        let is_code = |source: &Source| source.argument >= folders.len();
+        let file = |source: &Source| ProjectFile::new(source, Some(lookup).filter(|_| !is_code(source)));
+        let files = listed.iter().map(file).collect();
+        let names = Names::new(files, lookup.origins().into_iter().map(|(path, _)| path));
+        Self { names, sources: listed, errors, lookup, alone: Resources::new(), folders: folders.len() }
+    }
+
+    /// Takes the files that are to be read.
+    pub fn take(&mut self) -> VecDeque<Source> {
+        std::mem::take(&mut self.sources)
+    }
+
+    /// Takes the errors of folders that can't be listed.
+    pub fn take_errors(&mut self) -> Vec<io::Error> {
+        std::mem::take(&mut self.errors)
+    }
+
+    /// Returns all files of the project and its code.
+    pub fn names(&self) -> &Names {
+        &self.names
+    }
+
+    /// Whether a file is code outside of the project.
+    pub fn is_code(&self, source: &Source) -> bool {
+        source.argument >= self.folders
+    }
+
+    /// Reads the references of a file. A file that can't be read has none; a [survey](crate::survey::survey) tells why.
+    pub fn references(&self, source: &Source) -> FileReferences {
+        let around = if self.is_code(source) { None } else { self.lookup.of(source) };
+        read_references(source.path(), around.as_deref().unwrap_or(&self.alone), &self.names)
+    }
+
+    /// Returns the graph, for the references of all files in the order in which they were [taken](Self::take).
+    pub fn finish(self, references: Vec<FileReferences>) -> Graph {
+        Graph::new(self.names, references)
+    }
+}

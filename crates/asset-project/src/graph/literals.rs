@@ -1,0 +1,143 @@
+//! What a literal in a text names.
+
+use std::ops::Range;
+
+use super::names::{FileId, Names, Span};
+use super::pattern::Pattern;
+use super::text::{Language, Literal};
+
+/// What a literal names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// Files of one resource name: positions in the order of the names.
+    Files(Range<usize>),
+    /// Files that are perhaps meant.
+    Pattern(Pattern),
+}
+
+/// Extensions of files that engines complete: modules of Lua, and assets of Pragma.
+const COMPLETED: [&str; 11] =
+    [".lua", ".pmdl_b", ".pmdl", ".pmat_b", ".pmat", ".pmap_b", ".pmap", ".pptsys_b", ".pptsys", ".pgma_b", ".wmi"];
+/// Folders that Pragma puts in front of a name, by the type of the asset.
+const FOLDERS: [&str; 6] = ["", "materials/", "models/", "particles/", "maps/", "sounds/"];
+
+/// Finds the files of literals in one text.
+pub(super) struct Matcher<'n> {
+    names: &'n Names,
+    /// Folder of the text in lower case, with `/` at its end.
+    folder: String,
+    language: Language,
+    is_pragma: bool,
+}
+
+impl<'n> Matcher<'n> {
+    pub(super) fn new(names: &'n Names, own: Option<FileId>, language: Language, is_pragma: bool) -> Self {
+        let own_name = own.map_or("", |own| names.lower(own));
+        let folder = own_name.rsplit_once('/').map_or(String::new(), |(folder, _)| format!("{folder}/"));
+        Self { names, folder, language, is_pragma }
+    }
+
+    pub(super) fn language(&self) -> Language {
+        self.language
+    }
+
+    pub(super) fn files(&self, span: &Span) -> &'n [FileId] {
+        self.names.of_span(span)
+    }
+
+    /// Returns the files that a literal names; `None` for any other text.
+    pub(super) fn meaning(&self, literal: &Literal<'_>) -> Option<Meaning> {
+        let lower = normal(literal.text);
+        if !lower.contains(['.', '/']) {
+            return self.shader(&lower, literal.rest.is_some());
+        }
+        match self.exact(&lower).or_else(|| self.completed(&lower)) {
+            Some(files) => Some(Meaning::Files(files)),
+            None => self.perhaps(&lower, literal.rest).map(Meaning::Pattern),
+        }
+    }
+
+    fn exact(&self, lower: &str) -> Option<Range<usize>> {
+        let find = |name: &str| Some(self.names.exact(name)).filter(|found| !found.is_empty());
+        find(lower)
+            .or_else(|| find(self.names.below_root(lower)?))
+            .or_else(|| find(&joined(&self.folder, lower)).filter(|_| !self.folder.is_empty()))
+    }
+
+    /// The file of a name without extension, or in a folder, that the engine completes.
+    fn completed(&self, lower: &str) -> Option<Range<usize>> {
+        let folders = if self.is_pragma { &FOLDERS[..] } else { &FOLDERS[..1] };
+        let extensions = if self.is_pragma { &COMPLETED[..] } else { &COMPLETED[..1] };
+        let module = lower.replace('.', "/");
+        let stems = [lower, &module];
+        let names = stems.iter().take(if self.language == Language::Code { 2 } else { 1 }).flat_map(|stem| {
+            folders.iter().flat_map(move |folder| {
+                std::iter::once("").chain(extensions.iter().copied()).map(move |end| format!("{folder}{stem}{end}"))
+            })
+        });
+        names.map(|name| self.names.exact(&name)).find(|found| !found.is_empty())
+    }
+
+    /// The pattern of the files that a literal may be part of.
+    fn perhaps(&self, lower: &str, rest: Option<&str>) -> Option<Pattern> {
+        let pattern = match self.joined(lower, rest).or_else(|| Pattern::of_format(lower)) {
+            Some(pattern) => pattern,
+            None if has_extension(lower) && lower.starts_with(['_', '-']) => Pattern::new("", lower),
+            // A folder is in front of it, which another part of the program knows.
+            None if has_extension(lower) => Pattern::new("", &format!("/{lower}")),
+            None if lower.contains('/') => Pattern::new(lower, ""),
+            None => return None,
+        };
+        (pattern.is_telling() && pattern.may_fit(self.names)).then_some(pattern)
+    }
+
+    /// The pattern of a string that code joins with something: `"Models/" + name + ".mdl"`.
+    fn joined(&self, lower: &str, rest: Option<&str>) -> Option<Pattern> {
+        let rest = rest?.trim_start();
+        let rest = ["+", "..", "<<"].iter().find_map(|sign| rest.strip_prefix(sign))?;
+        let mut pieces = rest.split(['"', '\'']);
+        let is_joined = pieces.next().is_some_and(|between| !between.contains([';', ',', ')']));
+        let suffix = pieces.next().filter(|_| is_joined).map(normal).unwrap_or_default();
+        Some(Pattern::new(lower, &suffix))
+    }
+
+    /// The sources of a shader that code names.
+    fn shader(&self, lower: &str, is_string: bool) -> Option<Meaning> {
+        let is_word = lower.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        if !is_word || !is_string || self.language != Language::Code {
+            return None;
+        }
+        let source = |extension: &str| Pattern::new("shaders/", &format!("/{lower}.{extension}"));
+        let mut sources = ["glsl", "hlsl"].iter().map(|extension| source(extension));
+        sources.find(|pattern| pattern.may_fit(self.names)).map(Meaning::Pattern)
+    }
+}
+
+/// A literal as a resource name in lower case.
+pub(super) fn normal(text: &str) -> String {
+    let mut name = text.to_lowercase().replace('\\', "/");
+    while name.contains("//") {
+        name = name.replace("//", "/");
+    }
+    if name.contains('&') {
+        name = name.replace("&amp;", "&").replace("&apos;", "'").replace("&quot;", "\"");
+    }
+    name.trim_start_matches("./").trim_start_matches('/').to_owned()
+}
+
+/// A name relative to a folder, with `..` resolved.
+fn joined(folder: &str, name: &str) -> String {
+    let (mut folder, mut name) = (folder.trim_end_matches('/'), name);
+    while let Some(rest) = name.strip_prefix("../") {
+        folder = folder.rsplit_once('/').map_or("", |(outer, _)| outer);
+        name = rest;
+    }
+    if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") }
+}
+
+fn has_extension(lower: &str) -> bool {
+    let file = lower.rsplit('/').next().unwrap_or(lower);
+    file.rsplit_once('.').is_some_and(|(_, end)| {
+        (1..=12).contains(&end.len()) && end.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+    })
+}

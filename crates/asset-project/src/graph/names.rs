@@ -1,0 +1,196 @@
+//! The files of a project by their resource names.
+
+use std::cmp::Ordering;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use crate::convert_folder::{ResourceLookup, Source};
+use crate::resources::normal;
+
+/// A file of a project, with the name that the engine loads it by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ProjectFile {
+    /// Path of the file, as the caller lists it.
+    pub path: PathBuf,
+    /// Resource name: the path below the resource folder that contains the file, with `/` between parts.
+    pub name: String,
+}
+
+impl ProjectFile {
+    /// Returns a file with the resource name that it has in its project. A file outside of all resource folders, and code, is named by its path below the
+    /// folder in which it was listed.
+    pub(super) fn new(source: &Source, lookup: Option<&ResourceLookup>) -> Self {
+        let name =
+            lookup.and_then(|lookup| lookup.of(source)).and_then(|resources| resources.shortest_name_of(source.path()));
+        let name = name.unwrap_or_else(|| source.relative().to_string_lossy().replace('\\', "/"));
+        Self { path: source.path().to_path_buf(), name }
+    }
+}
+
+/// Number of a file in [`Names`], in the order in which the caller listed the files.
+pub type FileId = u32;
+
+/// An index of all files of a project. It answers which files a name or a part of a name can be.
+///
+/// Names are compared without regard to case: a reference that differs in case only works on some systems, so its file isn't unused.
+#[derive(Debug, Default)]
+pub struct Names {
+    files: Vec<ProjectFile>,
+    /// Resource names in lower case.
+    lower: Vec<String>,
+    by_name: Vec<FileId>,
+    /// By the bytes of the lower name from the last to the first.
+    by_end: Vec<FileId>,
+    /// Absolute paths, sorted.
+    by_path: Vec<PathOfFile>,
+    /// Names of the folders that contain resources, in lower case: some scripts write `Data/Textures/a.png`.
+    roots: Vec<String>,
+}
+
+#[derive(Debug)]
+struct PathOfFile {
+    path: PathBuf,
+    file: FileId,
+}
+
+/// Files with consecutive positions in one of the two orders of names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Span {
+    /// Positions in the order of the names.
+    Names(Range<usize>),
+    /// Positions in the order of the reversed names.
+    Ends(Range<usize>),
+}
+
+impl Names {
+    /// Indexes files. `roots` are the resource folders of the project: scripts may write their names in front of resource names.
+    pub fn new<P: AsRef<Path>>(files: Vec<ProjectFile>, roots: impl IntoIterator<Item = P>) -> Self {
+        let lower: Vec<String> = files.iter().map(|file| file.name.to_lowercase()).collect();
+        let count = FileId::try_from(files.len()).unwrap_or(FileId::MAX);
+        let mut by_name: Vec<FileId> = (0..count).collect();
+        by_name.sort_by(|a, b| lower[*a as usize].cmp(&lower[*b as usize]));
+        let mut by_end: Vec<FileId> = (0..count).collect();
+        by_end.sort_by(|a, b| reversed(&lower[*a as usize], &lower[*b as usize]));
+        let full = |path: &Path| normal(path).unwrap_or_else(|| path.to_path_buf());
+        let mut by_path: Vec<PathOfFile> =
+            (0..count).map(|file| PathOfFile { path: full(&files[file as usize].path), file }).collect();
+        by_path.sort_by(|a, b| a.path.cmp(&b.path));
+        let root = |root: P| root.as_ref().file_name().map(|name| name.to_string_lossy().to_lowercase());
+        let mut roots: Vec<String> = roots.into_iter().filter_map(root).collect();
+        roots.sort();
+        roots.dedup();
+        Self { files, lower, by_name, by_end, by_path, roots }
+    }
+
+    /// Number of files.
+    pub fn len(&self) -> usize {
+        self.files.len()
+    }
+
+    /// Whether there is no file.
+    pub fn is_empty(&self) -> bool {
+        self.files.is_empty()
+    }
+
+    /// Returns a file by its number.
+    pub fn get(&self, file: FileId) -> Option<&ProjectFile> {
+        self.files.get(file as usize)
+    }
+
+    /// Returns the files with their numbers, in the order of the list.
+    pub fn iter(&self) -> impl Iterator<Item = (FileId, &ProjectFile)> {
+        (0..).zip(&self.files)
+    }
+
+    /// Returns the file at a path.
+    pub fn at_path(&self, path: &Path) -> Option<FileId> {
+        let full = normal(path)?;
+        self.at_full_path(&full).or_else(|| self.at_full_path(&path.canonicalize().ok()?))
+    }
+
+    /// As [`at_path`](Self::at_path), for an absolute path without `..`.
+    fn at_full_path(&self, path: &Path) -> Option<FileId> {
+        let found = self.by_path.binary_search_by(|known| known.path.as_path().cmp(path)).ok()?;
+        Some(self.by_path[found].file)
+    }
+
+    /// Returns the files with a resource name, without regard to case: several if several resource folders have one.
+    pub fn named(&self, name: &str) -> &[FileId] {
+        &self.by_name[self.exact(&name.to_lowercase())]
+    }
+
+    pub(super) fn lower(&self, file: FileId) -> &str {
+        self.lower.get(file as usize).map_or("", String::as_str)
+    }
+
+    /// The rest of a name below the folder that is named like a resource folder: `data/a.png` becomes `a.png`.
+    pub(super) fn below_root<'n>(&self, lower: &'n str) -> Option<&'n str> {
+        let (first, rest) = lower.split_once('/')?;
+        self.roots.iter().any(|root| root == first).then_some(rest)
+    }
+
+    /// The files that a span contains.
+    pub(super) fn of_span(&self, span: &Span) -> &[FileId] {
+        match span {
+            Span::Names(range) => &self.by_name[range.clone()],
+            Span::Ends(range) => &self.by_end[range.clone()],
+        }
+    }
+
+    pub(super) fn exact(&self, lower: &str) -> Range<usize> {
+        self.range(|name| name.cmp(lower))
+    }
+
+    pub(super) fn starting(&self, prefix: &str) -> Range<usize> {
+        self.range(|name| if name.starts_with(prefix) { Ordering::Equal } else { name.cmp(prefix) })
+    }
+
+    pub(super) fn ending(&self, suffix: &str) -> Range<usize> {
+        let compare = |file: &FileId| {
+            let name = self.lower(*file);
+            if name.ends_with(suffix) { Ordering::Equal } else { reversed(name, suffix) }
+        };
+        let start = self.by_end.partition_point(|file| compare(file) == Ordering::Less);
+        let rest = &self.by_end[start..];
+        start..start + rest.partition_point(|file| compare(file) == Ordering::Equal)
+    }
+
+    fn range(&self, compare: impl Fn(&str) -> Ordering) -> Range<usize> {
+        let start = self.by_name.partition_point(|file| compare(self.lower(*file)) == Ordering::Less);
+        let rest = &self.by_name[start..];
+        start..start + rest.partition_point(|file| compare(self.lower(*file)) == Ordering::Equal)
+    }
+}
+
+/// Compares texts from their ends.
+fn reversed(a: &str, b: &str) -> Ordering {
+    a.bytes().rev().cmp(b.bytes().rev())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(list: &[&str]) -> Names {
+        let file = |name: &&str| ProjectFile { path: PathBuf::from(name), name: (*name).to_owned() };
+        Names::new(list.iter().map(file).collect(), ["Data"])
+    }
+
+    #[test]
+    fn names_are_found_by_their_beginnings_and_ends() {
+        let names = names(&["Textures/b.png", "Textures/A.png", "textures/a.dds", "Sounds/a.png", "a.png"]);
+        let of = |span: Span| {
+            let mut files = names.of_span(&span).to_vec();
+            files.sort_unstable();
+            files
+        };
+        assert_eq!(names.named("TEXTURES/a.PNG"), [1]);
+        assert_eq!(of(Span::Names(names.starting("textures/a."))), [1, 2]);
+        assert_eq!(of(Span::Names(names.starting(""))), [0, 1, 2, 3, 4]);
+        assert_eq!(of(Span::Ends(names.ending("/a.png"))), [1, 3]);
+        assert_eq!(of(Span::Ends(names.ending("a.png"))), [1, 3, 4]);
+        assert!(names.starting("x").is_empty() && names.ending("x").is_empty() && names.named("b.png").is_empty());
+        assert_eq!(names.at_path(Path::new("Textures/../Textures/b.png")), Some(0));
+    }
+}

@@ -1,0 +1,152 @@
+//! Names that code completes: `Models/*.mdl`.
+
+use super::names::{FileId, Names, Span};
+
+/// A beginning and an end of names in lower case, at least one of them not empty.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Pattern {
+    prefix: String,
+    suffix: String,
+}
+
+impl Pattern {
+    pub(super) fn new(prefix: &str, suffix: &str) -> Self {
+        Self { prefix: prefix.to_owned(), suffix: suffix.to_owned() }
+    }
+
+    /// The pattern of a name with a place for a value, as `%d`, `{0}`, `$name` or `*`; `None` without such a place.
+    pub(super) fn of_format(lower: &str) -> Option<Self> {
+        let start = lower.find(['%', '{', '$', '*'])?;
+        let last = lower.rfind(['%', '{', '}', '$', '*'])?;
+        let (prefix, end) = (lower.get(..start)?, lower.get(last..)?);
+        let sign = end.chars().next()?;
+        let suffix = end.trim_start_matches(sign);
+        let suffix = match sign {
+            '%' => suffix.trim_start_matches(|sign: char| sign.is_ascii_digit() || ".-+lhz ".contains(sign)).get(1..),
+            '$' => Some(suffix.trim_start_matches(|sign: char| sign.is_alphanumeric() || sign == '_')),
+            _ => Some(suffix),
+        };
+        Some(Self::new(prefix, suffix.unwrap_or_default()))
+    }
+
+    /// Whether enough of the name is known. An extension alone would fit all files of a kind.
+    pub(super) fn is_telling(&self) -> bool {
+        self.prefix.len() >= 3 || self.suffix.rfind('.').is_some_and(|dot| dot >= 2)
+    }
+
+    pub(super) fn fits(&self, lower: &str) -> bool {
+        lower.len() >= self.prefix.len() + self.suffix.len()
+            && lower.starts_with(&self.prefix)
+            && lower.ends_with(&self.suffix)
+    }
+
+    /// The shorter of the lists of the files that begin and of those that end as the pattern does.
+    fn span(&self, names: &Names) -> Span {
+        let (starting, ending) = (names.starting(&self.prefix), names.ending(&self.suffix));
+        if starting.len() <= ending.len() { Span::Names(starting) } else { Span::Ends(ending) }
+    }
+
+    /// Whether it fits any file. A pattern whose list is long may be said to fit without a look at all of it.
+    pub(super) fn may_fit(&self, names: &Names) -> bool {
+        const MOST: usize = 64;
+        let span = self.span(names);
+        let files = names.of_span(&span);
+        files.len() > MOST || files.iter().any(|file| self.fits(names.lower(*file)))
+    }
+}
+
+impl std::fmt::Display for Pattern {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}*{}", self.prefix, self.suffix)
+    }
+}
+
+/// Comparisons for each file and each pattern, at most: a file with a million patterns of one folder would take their product.
+const WORK: usize = 64;
+
+/// Returns for each file whether one of the patterns fits. Beyond the limit on comparisons, a pattern is taken to fit all files that begin, or end, as
+/// it does: a file is rather said to be used than to be unused.
+pub(super) fn fitting<'p>(names: &Names, patterns: impl ExactSizeIterator<Item = &'p Pattern>) -> Vec<bool> {
+    let mut left = WORK.saturating_mul(names.len().saturating_add(patterns.len()));
+    let mut fits = vec![false; names.len()];
+    let mut whole: Vec<Span> = Vec::new();
+    for pattern in patterns {
+        let span = pattern.span(names);
+        let files = names.of_span(&span);
+        let is_exact = pattern.prefix.is_empty() || pattern.suffix.is_empty();
+        if is_exact || files.len() > left {
+            whole.push(span);
+            continue;
+        }
+        left -= files.len();
+        for file in files.iter().filter(|file| pattern.fits(names.lower(**file))) {
+            fits[*file as usize] = true;
+        }
+    }
+    mark(names, whole, &mut fits);
+    fits
+}
+
+/// Marks the files of all spans, however much these overlap.
+fn mark(names: &Names, mut spans: Vec<Span>, fits: &mut [bool]) {
+    let range = |span: &Span| match span {
+        Span::Names(range) => (false, range.start, range.end),
+        Span::Ends(range) => (true, range.start, range.end),
+    };
+    spans.sort_by_key(range);
+    let mut done = [0; 2];
+    for span in spans {
+        let (is_end, start, end) = range(&span);
+        let done = &mut done[usize::from(is_end)];
+        let rest = start.max(*done)..end.max(*done);
+        *done = rest.end;
+        let rest = if is_end { Span::Ends(rest) } else { Span::Names(rest) };
+        names.of_span(&rest).iter().for_each(|file: &FileId| fits[*file as usize] = true);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::names::ProjectFile;
+    use super::*;
+
+    fn parse(text: &str) -> Pattern {
+        let (prefix, suffix) = text.split_once('*').unwrap();
+        Pattern::new(prefix, suffix)
+    }
+
+    #[test]
+    fn formats_become_patterns() {
+        let of = |text: &str| Pattern::of_format(text).map(|pattern| pattern.to_string());
+        for (format, pattern) in [
+            ("scenes/level_{}.xml", "scenes/level_*.xml"),
+            ("scenes/level%02d.xml", "scenes/level*.xml"),
+            ("textures/{a}/{b}.png", "textures/*.png"),
+            ("textures/$name.png", "textures/*.png"),
+            ("ui/${skin}/*.png", "ui/*.png"),
+            ("100%", "100*"),
+        ] {
+            assert_eq!(of(format).as_deref(), Some(pattern), "{format}");
+        }
+        assert_eq!(of("a/b.png"), None);
+        let is_telling = |text: &str| parse(text).is_telling();
+        assert!(is_telling("models/*.mdl") && is_telling("*_n.dds") && !is_telling("*.mdl") && !is_telling("a*"));
+    }
+
+    #[test]
+    fn files_fit_by_beginning_end_or_both() {
+        let list = ["models/a.mdl", "models/a.txt", "sounds/a.mdl", "models/b_n.dds"];
+        let file = |name: &&str| ProjectFile { path: (*name).into(), name: (*name).to_owned() };
+        let names = Names::new(list.iter().map(file).collect(), [""; 0]);
+        let fits = |patterns: &[&str]| {
+            let patterns: Vec<Pattern> = patterns.iter().map(|pattern| parse(pattern)).collect();
+            fitting(&names, patterns.iter())
+        };
+        assert_eq!(fits(&["models/*.mdl"]), [true, false, false, false]);
+        assert_eq!(fits(&["*_n.dds", "models/a*", "models/a.*"]), [true, true, false, true]);
+        assert_eq!(fits(&["models/*", "*.mdl"]), [true; 4]);
+        // More comparisons than are allowed: all files that begin alike.
+        let many: Vec<Pattern> = (0..1000).map(|number| Pattern::new("models/", &format!("{number}.mdl"))).collect();
+        assert_eq!(fitting(&names, many.iter()), [false; 4]);
+    }
+}

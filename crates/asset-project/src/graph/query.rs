@@ -1,0 +1,152 @@
+//! Questions to the graph.
+
+use std::collections::HashSet;
+use std::path::Path;
+
+use super::{Certainty, ENGINE, Edge, FileId, Graph, MISSING, Names, OUTSIDE, ProjectFile, User, list};
+
+/// What a reference leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Target {
+    /// A file of the project.
+    File(FileId),
+    /// A file of a resource folder that doesn't belong to the project, or an entry of a package.
+    Outside,
+    /// A file of the engine's own data, which wasn't searched.
+    Engine,
+    /// Nothing: the file doesn't exist.
+    Missing,
+}
+
+impl Target {
+    /// Returns the word for the target in JSON: `file`, `outside`, `engine` or `missing`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::File(_) => "file",
+            Self::Outside => "outside",
+            Self::Engine => "engine",
+            Self::Missing => "missing",
+        }
+    }
+}
+
+/// A reference: which file uses which.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Use<'g> {
+    /// The file that contains the name.
+    pub from: &'g ProjectFile,
+    /// The file that is named.
+    pub target: Target,
+    /// The name as the file contains it. For [`Certainty::Perhaps`], the known parts of a name with `*` between them, in lower case.
+    pub name: std::borrow::Cow<'g, str>,
+    /// Type of the resource in the engine, such as `Material`; `side file` for a file that is loaded together with another one; empty for a text.
+    pub kind: &'g str,
+    /// Part of the document; empty in texts.
+    pub part: &'g str,
+    /// Line of the first such name in a text, from 1.
+    pub line: Option<u32>,
+    /// How sure it is.
+    pub certainty: Certainty,
+}
+
+impl Graph {
+    /// Returns all files.
+    pub fn files(&self) -> &Names {
+        &self.names
+    }
+
+    /// Returns the files with a resource name or at a path.
+    pub fn find(&self, name: &str) -> Vec<FileId> {
+        let named = self.names.named(name);
+        if named.is_empty() { self.names.at_path(Path::new(name)).into_iter().collect() } else { named.to_vec() }
+    }
+
+    /// Returns the references of a file, without parts of names.
+    pub fn uses(&self, file: FileId) -> impl Iterator<Item = Use<'_>> {
+        list(&self.ends, file as usize).filter_map(move |index| self.view(file, self.references.get(index)?))
+    }
+
+    /// Returns all references, without parts of names.
+    pub fn references(&self) -> impl Iterator<Item = Use<'_>> {
+        (0..super::number(self.names.len())).flat_map(|file| self.uses(file))
+    }
+
+    /// Returns the references to a file: first the names, then the parts of names.
+    pub fn users(&self, file: FileId) -> impl Iterator<Item = Use<'_>> {
+        let named = self.users.get(list(&self.user_ends, file as usize)).unwrap_or_default();
+        let named = named
+            .iter()
+            .filter_map(|User { from, reference }| self.view(*from, self.references.get(*reference as usize)?));
+        named.chain(self.perhaps(file))
+    }
+
+    /// The parts of names that fit a file.
+    fn perhaps(&self, file: FileId) -> impl Iterator<Item = Use<'_>> {
+        let lower = self.names.lower(file);
+        let is_any = self.is_perhaps.get(file as usize).copied().unwrap_or_default();
+        let fitting = self.patterns.iter().enumerate().filter(move |(_, pattern)| is_any && pattern.fits(lower));
+        fitting.flat_map(move |(number, pattern)| {
+            let number = super::number(number);
+            let start = self.parts.partition_point(|part| part.pattern < number);
+            let parts =
+                self.parts.get(start..).unwrap_or_default().iter().take_while(move |part| part.pattern == number);
+            parts.filter(move |part| part.from != file).filter_map(move |part| {
+                Some(Use {
+                    from: self.names.get(part.from)?,
+                    target: Target::File(file),
+                    name: pattern.to_string().into(),
+                    kind: "",
+                    part: "",
+                    line: (part.line > 0).then_some(part.line),
+                    certainty: Certainty::Perhaps,
+                })
+            })
+        })
+    }
+
+    /// Returns how sure it is that another file names a file; `None` if no file does.
+    pub fn certainty(&self, file: FileId) -> Option<Certainty> {
+        let named = self.users.get(list(&self.user_ends, file as usize)).unwrap_or_default();
+        let of = |user: &User| self.references.get(user.reference as usize).map(|edge| edge.certainty);
+        let is_perhaps = || self.is_perhaps.get(file as usize).copied().unwrap_or_default();
+        named.iter().filter_map(of).max().or_else(|| is_perhaps().then_some(Certainty::Perhaps))
+    }
+
+    /// Returns the files that a file uses and those that these use, each once, with the number of steps to it; the nearest first.
+    pub fn deep_uses(&self, file: FileId) -> Vec<(usize, Use<'_>)> {
+        let mut seen = HashSet::from([file]);
+        let (mut found, mut level, mut depth) = (Vec::new(), vec![file], 1);
+        while !level.is_empty() {
+            let mut next = Vec::new();
+            for used in level.iter().flat_map(|file| self.uses(*file)) {
+                match used.target {
+                    Target::File(file) if !seen.insert(file) => continue,
+                    Target::File(file) => next.push(file),
+                    _ => {}
+                }
+                found.push((depth, used));
+            }
+            (level, depth) = (next, depth + 1);
+        }
+        found
+    }
+
+    fn view<'g>(&'g self, from: FileId, edge: &'g Edge) -> Option<Use<'g>> {
+        Some(Use {
+            from: self.names.get(from)?,
+            target: match edge.to {
+                MISSING => Target::Missing,
+                ENGINE => Target::Engine,
+                OUTSIDE => Target::Outside,
+                file => Target::File(file),
+            },
+            name: self.text_of(edge.name).into(),
+            kind: self.kinds.get(edge.kind as usize).map_or("", String::as_str),
+            part: self.text_of(edge.part),
+            line: (edge.line > 0).then_some(edge.line),
+            certainty: edge.certainty,
+        })
+    }
+}

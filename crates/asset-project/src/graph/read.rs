@@ -1,0 +1,240 @@
+//! References of one file.
+
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
+
+use urho_resource::Condition;
+
+use super::literals::{Matcher, Meaning};
+use super::names::{FileId, Names, Span};
+use super::pattern::Pattern;
+use super::sides;
+use super::text::{Language, literals};
+use crate::Asset;
+use crate::resources::{Reference, Resolved, Resources, is_of_engine, resolve, shaders};
+
+/// How sure a reference is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Certainty {
+    /// A part of a name in code, or a name without its folder: the program may complete it to this file.
+    Perhaps,
+    /// The whole name as a text: in a script, in code, or in data whose meaning only the game knows.
+    Literal,
+    /// The format of the file says that this is the name of a file.
+    Certain,
+}
+
+impl Certainty {
+    /// Returns the word of the certainty: `certain`, `literal` or `perhaps`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Perhaps => "perhaps",
+            Self::Literal => "literal",
+            Self::Certain => "certain",
+        }
+    }
+}
+
+/// What a reference leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Destination {
+    File(FileId),
+    /// A file of a resource folder outside of the project.
+    Outside,
+    /// A file of the engine, whose folder isn't there.
+    Engine,
+    Missing,
+}
+
+/// A reference of a file.
+#[derive(Clone, Debug)]
+pub(super) struct Named {
+    pub(super) name: String,
+    /// Type of the resource in the engine; empty if nobody knows.
+    pub(super) kind: String,
+    /// Part of the document.
+    pub(super) part: String,
+    /// Line of a text, from 1; 0 if unknown.
+    pub(super) line: u32,
+    pub(super) certainty: Certainty,
+    pub(super) to: Destination,
+}
+
+/// A part of a name in a file.
+#[derive(Clone, Debug)]
+pub(super) struct Part {
+    pub(super) pattern: Pattern,
+    pub(super) line: u32,
+}
+
+/// What a file references.
+#[derive(Clone, Debug, Default)]
+pub struct FileReferences {
+    pub(super) named: Vec<Named>,
+    pub(super) parts: Vec<Part>,
+}
+
+/// A file whose references are read.
+#[derive(Clone, Copy)]
+pub(crate) struct Content<'a> {
+    pub(crate) path: &'a Path,
+    pub(crate) bytes: &'a [u8],
+    pub(crate) asset: Option<&'a Asset<'a>>,
+    /// The references of the asset, resolved.
+    pub(crate) resolved: &'a [Resolved],
+}
+
+impl FileReferences {
+    /// Returns the references of a file: those of its format, the files beside it that the engine loads with it, and the names in its text.
+    pub(crate) fn of(content: Content<'_>, names: &Names, resources: &Resources) -> Self {
+        let own = names.at_path(content.path);
+        let mut references = Self::default();
+        references.typed(content.resolved, names, resources);
+        if let Some(asset) = content.asset {
+            for one in implied(asset) {
+                references.typed(&resolve(one, resources), names, resources);
+            }
+            references.images(asset, content.path, names);
+        }
+        references.named.extend(own.into_iter().flat_map(|own| sides::of(own, names)));
+        references.texts(content, own, names, resources.names_ignore_case());
+        references.named.retain(|reference| own.is_none_or(|own| reference.to != Destination::File(own)));
+        references
+    }
+
+    fn typed(&mut self, resolved: &[Resolved], names: &Names, resources: &Resources) {
+        for (reference, found) in resolved {
+            let name = reference.name.to_text();
+            let is_stock = || match reference.kind.as_str() {
+                SHADER => shaders::is_of_engine(&name),
+                _ => is_of_engine(reference, resources),
+            };
+            let to = match found {
+                Ok(Some(found)) => names.at_path(&found.path).map_or(Destination::Outside, Destination::File),
+                _ if is_stock() => Destination::Engine,
+                _ => Destination::Missing,
+            };
+            self.named.push(Named {
+                name: name.into_owned(),
+                kind: reference.kind.clone(),
+                part: reference.path.to_string(),
+                line: 0,
+                certainty: Certainty::Certain,
+                to,
+            });
+        }
+    }
+
+    /// The files of the images of a glTF, FBX or OBJ.
+    fn images(&mut self, asset: &Asset<'_>, path: &Path, names: &Names) {
+        let Some(scene) = asset.neutral_scene() else { return };
+        let folder = path.parent().unwrap_or(Path::new(""));
+        for name in scene.images.iter().filter_map(|image| image.file.as_deref()) {
+            let full = folder.join(name);
+            let outside = || if full.is_file() { Destination::Outside } else { Destination::Missing };
+            self.named.push(Named {
+                name: name.to_owned(),
+                kind: "Image".to_owned(),
+                part: "image".to_owned(),
+                line: 0,
+                certainty: Certainty::Certain,
+                to: names.at_path(&full).map_or_else(outside, Destination::File),
+            });
+        }
+    }
+
+    /// Adds the names in the text of a file, and the lines of the references that its format knows.
+    fn texts(&mut self, content: Content<'_>, own: Option<FileId>, names: &Names, is_pragma: bool) {
+        if let Some(Asset::UrhoAsc(script)) = content.asset {
+            return self.text(&strings_of(script), &Matcher::new(names, own, Language::Plain, is_pragma), false);
+        }
+        let Some(language) = Language::of(content.path) else { return };
+        let Some(text) = text_of(content.bytes) else { return };
+        self.text(&text, &Matcher::new(names, own, language, is_pragma), true);
+    }
+
+    fn text(&mut self, text: &str, matcher: &Matcher<'_>, has_lines: bool) {
+        let mut known: HashMap<String, Vec<usize>> = HashMap::new();
+        for (index, reference) in self.named.iter().enumerate() {
+            known.entry(reference.name.clone()).or_default().push(index);
+        }
+        let mut seen: HashSet<&str> = HashSet::new();
+        let mut patterns: HashSet<Pattern> = HashSet::new();
+        literals(text, matcher.language(), |literal| {
+            let line = if has_lines { literal.line } else { 0 };
+            let is_new = seen.insert(literal.text);
+            // A string that code joins with something may name other files than the string alone.
+            if !is_new && literal.rest.is_none() {
+                return;
+            }
+            if let Some(indices) = known.remove(literal.text) {
+                indices.into_iter().for_each(|index| self.named[index].line = line);
+                return;
+            }
+            match matcher.meaning(&literal) {
+                Some(Meaning::Files(files)) if is_new => {
+                    for file in matcher.files(&Span::Names(files)) {
+                        self.named.push(Named {
+                            name: literal.text.to_owned(),
+                            kind: String::new(),
+                            part: String::new(),
+                            line,
+                            certainty: Certainty::Literal,
+                            to: Destination::File(*file),
+                        });
+                    }
+                }
+                Some(Meaning::Pattern(pattern)) if patterns.insert(pattern.clone()) => {
+                    self.parts.push(Part { pattern, line });
+                }
+                _ => {}
+            }
+        });
+    }
+}
+
+/// Type of a shader, as references call it.
+const SHADER: &str = "Shader";
+
+/// The shaders of a technique: for each the references that it may be, of which one is enough.
+fn implied(asset: &Asset<'_>) -> Vec<Vec<Reference>> {
+    let Asset::UrhoTechnique(technique) = asset else { return Vec::new() };
+    let each = shaders::named(technique).into_iter().map(|(path, name)| {
+        let sources: Vec<String> = shaders::files(&name.to_text()).collect();
+        let reference = Reference::new(path, &name, SHADER);
+        let of = |candidates, condition| Reference { candidates, condition, ..reference.clone() };
+        // Each graphics library reads its own source.
+        let mut all: Vec<Reference> =
+            sources.iter().map(|source| of(vec![source.clone()], Condition::IfExists)).collect();
+        all.push(of(sources, Condition::Otherwise));
+        all
+    });
+    each.collect()
+}
+
+/// The strings of a compiled script, each in a line.
+fn strings_of(script: &urho_asc::Script<'_>) -> String {
+    let mut text = String::new();
+    let mut add = |string: &binio::Name<'_>| {
+        text += &string.to_text();
+        text.push('\n');
+    };
+    match script {
+        urho_asc::Script::Module(module) => module.strings.iter().for_each(&mut add),
+        urho_asc::Script::Opaque(opaque) => opaque.strings().for_each(|string| add(&string)),
+    }
+    text
+}
+
+/// The text of a file; `None` for binary content.
+fn text_of(bytes: &[u8]) -> Option<std::borrow::Cow<'_, str>> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let is_binary = bytes.get(..4096).unwrap_or(bytes).contains(&0);
+    (!is_binary).then(|| String::from_utf8_lossy(bytes))
+}
+
+/// Whether names of files are searched in the text of a file.
+pub(crate) fn has_texts(path: &Path) -> bool {
+    Language::of(path).is_some()
+}

@@ -1,0 +1,45 @@
+//! Files that engines load together with the file of the same name.
+
+use super::names::{FileId, Names};
+use super::read::{Certainty, Destination, Named};
+
+/// Extensions of files with parameters, by the extension of the file that they belong to.
+const SIDES: [Side; 6] = [
+    Side { of: &["mdl"], beside: &["txt", "xml", "json"] },
+    Side { of: &["ani"], beside: &["xml", "json"] },
+    Side { of: &["bmp", "dds", "hdr", "jpeg", "jpg", "ktx", "png", "psd", "tga", "webp"], beside: &["xml", "json"] },
+    Side { of: &["ogg", "wav"], beside: &["xml", "json"] },
+    Side { of: &["otf", "ttf", "woff"], beside: &["xml"] },
+    Side { of: &["gltf", "glb", "fbx"], beside: &["assetpipeline"] },
+];
+
+struct Side {
+    of: &'static [&'static str],
+    beside: &'static [&'static str],
+}
+
+/// Returns the extensions of the files that engines load together with a file of this extension.
+pub(super) fn extensions(extension: &str) -> &'static [&'static str] {
+    SIDES.iter().find(|side| side.of.contains(&extension)).map_or(&[], |side| side.beside)
+}
+
+/// Returns the references to the files beside a file.
+pub(super) fn of(own: FileId, names: &Names) -> Vec<Named> {
+    let Some((stem, extension)) = names.lower(own).rsplit_once('.') else { return Vec::new() };
+    let beside = extensions(extension).iter().flat_map(|end| names.named(&format!("{stem}.{end}")));
+    let reference = |file: &FileId| {
+        let name = names.get(*file)?.name.rsplit('/').next()?.to_owned();
+        Some(Named {
+            name,
+            kind: SIDE_FILE.to_owned(),
+            part: String::new(),
+            line: 0,
+            certainty: Certainty::Certain,
+            to: Destination::File(*file),
+        })
+    };
+    beside.filter_map(reference).collect()
+}
+
+/// Kind of these references.
+pub(super) const SIDE_FILE: &str = "side file";

@@ -1,0 +1,144 @@
+//! The graph of references: what names which file, and how sure that is.
+
+use std::path::PathBuf;
+
+use asset_project::convert_folder::ResourceLookup;
+use asset_project::graph::{Certainty, Graph, GraphReader, Target, Usage};
+
+fn project(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+/// The certainty of `file` in a project with the script `script` of this text.
+fn named(script: &str, text: &str, file: &str) -> Option<Certainty> {
+    let folder = project(&[(script, text), (file, ""), ("Models/Other.mdl", "")]);
+    let graph = Graph::read(&[folder.path()]).unwrap();
+    graph.certainty(graph.find(file)[0])
+}
+
+#[test]
+fn scripts_and_data_name_files_by_their_whole_names() {
+    let literal = Some(Certainty::Literal);
+    for (script, text) in [
+        ("Scripts/a.as", "GetResource(\"Model\", \"Models/Box.mdl\")"),
+        ("Scripts/a.as", "// Isn't it Models/Box.mdl, the \"Models/Box.mdl\"?"),
+        ("Scripts/a.lua", "cache:GetResource('Model', 'Models/Box.mdl')"),
+        ("src/a.cpp", "L\"Models\\\\Box.mdl\";"),
+        ("src/a.cs", "@\"Models\\Box.mdl\""),
+        ("src/a.py", "load(\"models/box.MDL\")"),
+        ("Config/a.json", "{\"model\": \"Models/Box.mdl\"}"),
+        ("Config/a.xml", "<item model=\"Model;Models/Box.mdl\"/>"),
+        ("Config/a.xml", "<item>Models/Box.mdl</item>"),
+        ("Config/a.ini", "model = Models/Box.mdl"),
+        ("Config/a.txt", "-load Models/Box.mdl -x"),
+        ("Models/a.txt", "Box.mdl"),
+        ("Models/List/a.json", "[\"../Box.mdl\"]"),
+    ] {
+        assert_eq!(named(script, text, "Models/Box.mdl"), literal, "{script}: {text}");
+    }
+    assert_eq!(named("Scripts/a.lua", "require \"Scripts/Tools/b\"", "Scripts/Tools/b.lua"), literal);
+    assert_eq!(named("Scripts/a.lua", "require(\"Scripts.Tools.b\")", "Scripts/Tools/b.lua"), literal);
+    assert_eq!(named("Scripts/a.as", "#include \"Scripts/b.as\"", "Scripts/b.as"), literal);
+}
+
+#[test]
+fn parts_of_names_are_perhaps_names() {
+    for text in [
+        "\"Models/\" + name + \".mdl\"",
+        "\"Models/Bo\" .. name",
+        "Format(\"Models/%s.mdl\")",
+        "$\"Models/{name}.mdl\"",
+        "folder + \"Box.mdl\"",
+        "ScanDir(\"Models/\")",
+        "name = \"Models/Box\"",
+    ] {
+        assert_eq!(named("Scripts/a.as", text, "Models/Box.mdl"), Some(Certainty::Perhaps), "{text}");
+    }
+    assert_eq!(named("a.as", "GetShader(VS, \"Basic\")", "Shaders/GLSL/Basic.glsl"), Some(Certainty::Perhaps));
+    for text in [
+        "\"Models\" + 1",
+        "\"%s.mdl\"",
+        "\"Models/Bow\" + a",
+        "name + \".mdl\"",
+        "\"Sounds/Box.wav\"",
+        "Models/Box.mdl.old",
+    ] {
+        assert_eq!(named("Scripts/a.as", text, "Models/Box.mdl"), None, "{text}");
+    }
+}
+
+#[test]
+fn names_of_pragma_lack_folder_and_extension() {
+    let folder = project(&[
+        ("materials/white.pmat", ""),
+        ("models/props/box.pmdl", ""),
+        ("models/props/other.pmdl", ""),
+        ("scripts/a.lua", "ents.create_prop(\"props/box\")\nlocal white = game.load_material(\"materials/White\")"),
+    ]);
+    let graph = Graph::read(&[folder.path()]).unwrap();
+    let certainty = |name: &str| graph.certainty(graph.find(name)[0]);
+    assert_eq!(certainty("materials/white.pmat"), Some(Certainty::Literal));
+    assert_eq!(certainty("models/props/box.pmdl"), Some(Certainty::Literal));
+    assert_eq!(certainty("models/props/other.pmdl"), None);
+}
+
+#[test]
+fn users_and_uses_are_two_sides_of_a_reference() {
+    let technique = "<technique vs=\"Mine\" ps=\"Gone\"><pass name=\"base\"/></technique>";
+    let material = "<material><technique name=\"Techniques/Mine.xml\"/><texture name=\"Textures/No.png\"/></material>";
+    let folder = project(&[
+        ("Materials/A.xml", material),
+        ("Materials/B.xml", material),
+        ("Techniques/Mine.xml", technique),
+        ("Shaders/GLSL/Mine.glsl", "#include \"Part.glsl\"\n"),
+        ("Shaders/GLSL/Part.glsl", "void f() {}\n"),
+        ("Models/Box.mdl", ""),
+        ("Models/Box.txt", "Materials/A.xml\n"),
+    ]);
+    let graph = Graph::read(&[folder.path()]).unwrap();
+    let one = |name: &str| graph.find(name)[0];
+    let users: Vec<&str> = graph.users(one("Techniques/Mine.xml")).map(|user| user.from.name.as_str()).collect();
+    assert_eq!(users, ["Materials/A.xml", "Materials/B.xml"]);
+    let uses: Vec<(&str, Target)> = graph.uses(one("Techniques/Mine.xml")).map(|one| (one.kind, one.target)).collect();
+    assert_eq!(uses, [("Shader", Target::File(one("Shaders/GLSL/Mine.glsl"))), ("Shader", Target::Missing)]);
+    let deep: Vec<(usize, String)> = graph
+        .deep_uses(one("Models/Box.mdl"))
+        .into_iter()
+        .map(|(depth, used)| (depth, used.name.to_string()))
+        .collect();
+    let names = ["Box.txt", "Materials/A.xml", "Techniques/Mine.xml", "Textures/No.png", "Mine", "Gone", "Part.glsl"];
+    assert_eq!(deep.iter().map(|(_, name)| name.as_str()).collect::<Vec<_>>(), names);
+    assert_eq!(deep.iter().map(|(depth, _)| *depth).collect::<Vec<_>>(), [1, 2, 3, 3, 4, 4, 5]);
+    assert!(matches!(graph.usage(one("Materials/B.xml")), Usage::Unused));
+    let missing: Vec<_> = graph.references().filter(|one| one.target == Target::Missing).collect();
+    assert_eq!(missing.len(), 3);
+    assert!(missing.iter().all(|one| one.certainty == Certainty::Certain && one.line.is_some()));
+}
+
+#[test]
+fn code_outside_of_the_project_is_read_once() {
+    let folder =
+        project(&[("Data/Models/Box.mdl", ""), ("Data/src/a.cpp", "\"Box.mdl\""), ("src/b.cpp", "\"Models/Box.mdl\"")]);
+    let at = |name: &str| vec![folder.path().join(name)];
+    let lookup = ResourceLookup::default();
+    let graph = |code: &[PathBuf]| {
+        let mut reader = GraphReader::new(&at("Data"), code, &lookup);
+        let references = reader.take().iter().map(|source| reader.references(source)).collect();
+        reader.finish(references)
+    };
+    let certainty = |graph: &Graph| graph.certainty(graph.find("Models/Box.mdl")[0]);
+    let (alone, inside, outside) = (graph(&[]), graph(&at("Data/src")), graph(&at("src")));
+    assert_eq!((alone.files().len(), inside.files().len(), outside.files().len()), (2, 2, 3));
+    assert_eq!(
+        [&alone, &inside, &outside].map(certainty),
+        [Some(Certainty::Perhaps), Some(Certainty::Perhaps), Some(Certainty::Literal)]
+    );
+    let mut reader = GraphReader::new(&at("No such folder"), &[], &lookup);
+    assert_eq!((reader.take_errors().len(), reader.take().len()), (0, 1));
+}

@@ -1,0 +1,72 @@
+//! `refs`: which file names which.
+
+mod list;
+mod whole;
+
+use std::io;
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use engine_assets::graph::{Graph, GraphReader};
+
+use crate::code::{self, CodeOptions};
+use crate::report::{Outcome, print_error, shown};
+use crate::resources::{Lookup, ResourceOptions};
+
+/// Formats of the whole graph.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum GraphFormat {
+    /// Graphviz
+    Dot,
+    /// One JSON object
+    Json,
+}
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Resource name or path of a file: list the files that name it
+    #[arg(required_unless_present_any = ["of", "graph"])]
+    name: Option<String>,
+    /// List the files that this file names
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["name", "graph"])]
+    of: Option<String>,
+    /// With --of, also list what the named files name, and so on
+    #[arg(long, requires = "of")]
+    deep: bool,
+    /// Print all references of the project
+    #[arg(long, value_name = "FORMAT", conflicts_with = "name")]
+    graph: Option<GraphFormat>,
+    /// Folder of the project, such as Data or the folder that contains it
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    project: PathBuf,
+    #[command(flatten)]
+    resources: ResourceOptions,
+    #[command(flatten)]
+    code: CodeOptions,
+    /// Print one JSON object per file
+    #[arg(long)]
+    json: bool,
+}
+
+/// Exit status 1 if there is no such file and no such reference.
+pub(crate) fn run(arguments: &Arguments, quiet: bool) -> io::Result<Outcome> {
+    if !arguments.project.is_dir() {
+        print_error(&format!("{}: not a folder", shown(&arguments.project)));
+        return Ok(Outcome::Failed);
+    }
+    let lookup = Lookup::new(&arguments.resources)?;
+    let folders = std::slice::from_ref(&arguments.project);
+    let reader = GraphReader::new(folders, &arguments.code.code, lookup.inner());
+    let (graph, outcome) = code::read(reader, quiet);
+    Ok(outcome.max(lookup.report(true)).max(answer(arguments, &graph)?))
+}
+
+fn answer(arguments: &Arguments, graph: &Graph) -> io::Result<Outcome> {
+    match (&arguments.name, &arguments.of, arguments.graph) {
+        (_, _, Some(GraphFormat::Dot)) => whole::dot(graph, &arguments.project)?,
+        (_, _, Some(GraphFormat::Json)) => whole::json(graph, &arguments.project)?,
+        (_, Some(file), None) => return list::uses(arguments, graph, file),
+        (name, None, None) => return list::users(arguments, graph, name.as_deref().unwrap_or_default()),
+    }
+    Ok(Outcome::Fine)
+}
