@@ -184,6 +184,16 @@ pub const OUTPUT_WITHOUT_FOLDER: &FindingKind =
     &FindingKind::new("engine-assets/output-without-folder", "Additional files can't be written to standard output.")
         .with_engine("The engine can't find the additional files.")
         .with_advice("Pass an output file with -o in place of standard output.");
+/// Patterns match no animation of a file.
+pub const ANIMATIONS_NOT_MATCHED: &FindingKind =
+    &FindingKind::new("engine-assets/animations-not-matched", "Patterns match no animation of a file.")
+        .with_engine("The output has no animation.")
+        .with_advice("Check the patterns of --animations: they are for names without folder and extension.");
+/// Animations in the folder of a model aren't included.
+pub const ANIMATIONS_NOT_INCLUDED: &FindingKind =
+    &FindingKind::new("engine-assets/animations-not-included", "Animations in the folder of a model aren't included.")
+        .with_engine("The output doesn't have them.")
+        .with_advice("Name their files as inputs, or pass --animations with a pattern of their names.");
 /// The file can't be parsed.
 pub const UNREADABLE: &FindingKind = &FindingKind::new("engine-assets/unreadable", "The file can't be parsed.")
     .with_engine("The engine can't load the file.")
@@ -199,6 +209,8 @@ pub const ALL: &[&FindingKind] = &[
     ORIGINAL_PART_LOST,
     ANIMATION_NOT_IN_SCENE,
     ANIMATION_FRAMES,
+    ANIMATIONS_NOT_MATCHED,
+    ANIMATIONS_NOT_INCLUDED,
     MATERIALS_LEFT_OUT,
     PARTS_LEFT_OUT,
     PREFIX_LOST,

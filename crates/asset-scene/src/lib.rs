@@ -80,6 +80,7 @@ mod node;
 mod pose;
 mod read;
 pub mod reduce;
+mod repair;
 mod scene;
 mod skeleton;
 mod skin;

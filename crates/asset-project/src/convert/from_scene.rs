@@ -14,7 +14,7 @@ use super::output::safe;
 use super::owned::owned;
 use super::prepare::prepare;
 use super::repaired::Repaired;
-use super::{ConvertOptions, Converted, Input, OutputFile, OutputFormat, engine, mesh_care, names, words};
+use super::{ConvertOptions, Converted, Input, OutputFile, OutputFormat, engine, mesh_care, names, selection, words};
 use crate::{Asset, Error, engines, kinds};
 
 /// The files of a model, of animations, or of a scene, prefab or map.
@@ -29,6 +29,7 @@ pub(super) fn from_scene(
     // Cameras, lights and looks of materials are no part of a model.
     let mut findings = findings.without_expected_losses();
     let options = &engine::for_output(&scene, output_format, options, &mut findings);
+    selection::check(&scene, options, &mut findings)?;
     let target = engines::target(output_format, options);
     let target = target.ok_or_else(|| output_format.cannot_come_from(input.asset.format()))?;
     let is_level = output_format.is_level();

@@ -8,8 +8,8 @@ use scene_adapter::Role;
 use super::lod::keep_lod;
 use super::repaired::Repaired;
 use super::{
-    ConvertOptions, Converted, Input, OutputFile, OutputFormat, carried, gltf_textures, held, mesh_care, names, shown,
-    words,
+    ConvertOptions, Converted, Input, OutputFile, OutputFormat, carried, gltf_textures, held, mesh_care, names,
+    selection, shown, words,
 };
 use crate::kinds;
 use crate::{Asset, Error, engines};
@@ -35,6 +35,10 @@ pub(super) fn to_gltf(
         None => (Scene { name: name.to_owned(), ..Scene::default() }, Findings::new()),
     };
     shown::complete(&mut scene, model.as_ref(), inputs, options, &mut findings)?;
+    match model.map(|model| model.asset) {
+        Some(asset) if !asset.is_neutral() => selection::check(&scene, options, &mut findings)?,
+        _ => selection::keep_selected(&mut scene, options, &mut findings)?,
+    }
     // Losses of an engine's document are no losses: extras store them. Losses of other documents remain.
     let mut findings = match model.map(|model| model.asset) {
         Some(Asset::Gltf(_)) => findings,

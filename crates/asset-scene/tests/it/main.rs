@@ -1,3 +1,5 @@
 //! Integration tests of `asset-scene`, in one binary: linking takes longer than most of them run.
 
+mod kit;
+mod repair;
 mod skeleton;
