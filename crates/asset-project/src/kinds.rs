@@ -194,6 +194,33 @@ pub const ANIMATIONS_NOT_INCLUDED: &FindingKind =
     &FindingKind::new("engine-assets/animations-not-included", "Animations in the folder of a model aren't included.")
         .with_engine("The output doesn't have them.")
         .with_advice("Name their files as inputs, or pass --animations with a pattern of their names.");
+/// Keys of an animation were left out by a requested change.
+pub const KEYS_LOST: &FindingKind =
+    &FindingKind::new("engine-assets/keys-lost", "Keys of an animation were left out by a requested change.")
+        .with_engine("The animation moves otherwise between the remaining keys.")
+        .with_advice("Add a clip for the rest, or choose a frame rate that has the keys on whole frames.");
+/// The end of an animation was blended into its beginning.
+pub const LOOP_CLOSED: &FindingKind =
+    &FindingKind::new("engine-assets/loop-closed", "The end of an animation was blended into its beginning.")
+        .with_engine("The animation repeats without a jump.")
+        .with_advice("Blend over more frames if the gap is large.");
+/// An animation has no horizontal motion.
+pub const NO_ROOT_MOTION: &FindingKind =
+    &FindingKind::new("engine-assets/no-root-motion", "An animation has no horizontal motion.")
+        .with_engine("The figure plays in place.")
+        .with_advice("Nothing, if the animation is to play in place.");
+/// Horizontal motion was removed or moved to another node.
+pub const ROOT_MOTION_MOVED: &FindingKind = &FindingKind::new(
+    "engine-assets/root-motion-moved",
+    "Horizontal motion was removed or moved to another node.",
+)
+.with_engine("The figure plays in place, or the other node carries it along.")
+.with_advice("Let the game move the figure by this distance.");
+/// Triggers outside of a clip were left out.
+pub const TRIGGERS_CUT: &FindingKind =
+    &FindingKind::new("engine-assets/triggers-cut", "Triggers outside of a clip were left out.")
+        .with_engine("Their events aren't sent.")
+        .with_advice("Add a clip that contains their times.");
 /// The file can't be parsed.
 pub const UNREADABLE: &FindingKind = &FindingKind::new("engine-assets/unreadable", "The file can't be parsed.")
     .with_engine("The engine can't load the file.")
@@ -211,6 +238,11 @@ pub const ALL: &[&FindingKind] = &[
     ANIMATION_FRAMES,
     ANIMATIONS_NOT_MATCHED,
     ANIMATIONS_NOT_INCLUDED,
+    KEYS_LOST,
+    LOOP_CLOSED,
+    NO_ROOT_MOTION,
+    ROOT_MOTION_MOVED,
+    TRIGGERS_CUT,
     MATERIALS_LEFT_OUT,
     PARTS_LEFT_OUT,
     PREFIX_LOST,

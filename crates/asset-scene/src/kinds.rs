@@ -42,6 +42,11 @@ pub const KEYS_REPAIRED: &FindingKind =
     &FindingKind::new("asset-scene/keys-repaired", "Keyframes that can't be played are repaired.")
         .with_engine("Engines show NaN, rotations of another length than 1 and times that go back as jumps and distortions, or not at all.")
         .with_advice("Compare the animation with the program that wrote it, and export it anew if it moves otherwise.");
+/// Bones have no partner in the other skeleton.
+pub const BONES_UNMATCHED: &FindingKind =
+    &FindingKind::new("asset-scene/bones-unmatched", "Bones have no partner in the other skeleton.")
+        .with_engine("Bones without a partner keep their pose of rest.")
+        .with_advice("Name the pairs in a bone map.");
 /// Positions or bind poses aren't finite.
 pub const POSITIONS_BROKEN: &FindingKind =
     &FindingKind::new("asset-scene/positions-broken", "Positions or bind poses aren't finite.")
@@ -63,5 +68,6 @@ pub const ALL: &[&FindingKind] = &[
     BONES_MOVED,
     NO_POSITIONS,
     KEYS_REPAIRED,
+    BONES_UNMATCHED,
     POSITIONS_BROKEN,
 ];

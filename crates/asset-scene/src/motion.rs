@@ -8,6 +8,9 @@
 //! | [`set_speed`], [`reverse`], [`resample`] | play faster, backwards, or with keys on whole frames |
 //! | [`close_loop`], [`loop_gap`] | blend the end into the beginning, so that a loop doesn't jump |
 //! | [`take_motion`], [`give_motion`], [`move_motion`] | animate in place, or move the way to a root bone and back |
+//! | [`mirror`] | swap left and right |
+//! | [`BoneMap`], [`retarget`] | play an animation on another skeleton |
+//! | [`rename_bones`] | give bones the names of another convention |
 //! | [`ClipStats`] | length, keys, frame rate, loop gap and speed of a clip |
 //!
 //! Each function changes the keys of one animation and leaves arrays that others share. [`Source::original`](crate::Source::original) of a changed
@@ -27,16 +30,24 @@
 //! ```
 
 mod append;
+mod bone_map;
 mod clip;
+mod convention;
 mod keys;
+mod mirror;
 mod motion_of_root;
 mod repeat;
+mod retarget;
+mod sampled;
 mod stats;
 mod time;
 
 pub use append::append;
+pub use bone_map::{BoneMap, rename_bones};
 pub use clip::{Clip, Span, clip};
+pub use mirror::{Mirrored, mirror};
 pub use motion_of_root::{RootMotion, give_motion, move_motion, moving_node, take_motion};
 pub use repeat::{Gap, close_loop, loop_gap};
+pub use retarget::{RetargetReport, retarget};
 pub use stats::ClipStats;
 pub use time::{Resampled, TimeChange, resample, reverse, set_speed};

@@ -16,7 +16,7 @@ const SHORT: [(&str, &str); 6] = [
 const ALSO_SHORT: [&str; 1] = ["force"];
 
 /// Groups of `--help`. Other options are in the first group, `Options`.
-const GROUPS: [(&str, &[&str]); 5] = [
+const GROUPS: [(&str, &[&str]); 6] = [
     (
         "Models and animations",
         &[
@@ -34,6 +34,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
             "no_sidecar",
         ],
     ),
+    ("Changes of animations", &["clip", "merge", "speed", "reverse", "in_place", "root_motion", "close_loop", "fps"]),
     (
         "Materials and resources",
         &[

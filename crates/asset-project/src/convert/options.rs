@@ -4,7 +4,7 @@ use asset_scene::UpAxis;
 use asset_scene::reduce::CurveTolerance;
 use binio::{Finding, Findings, Limits, Severity};
 
-use super::{OutputFormat, Tangents, broken};
+use super::{Motion, OutputFormat, Tangents, broken};
 use crate::{Error, Format, Globs};
 
 binio::options! {
@@ -41,6 +41,8 @@ binio::options! {
         /// Animations to include, by patterns of their names. Without patterns, all animations are included. Patterns that match no animation are an
         /// error, unless a [folder](crate::ConvertFolder) is converted, where they have to match one of all.
         pub(crate) animations: Globs = Globs::default(),
+        /// Changes of animations: clips, speed, loops, root motion. Default: none.
+        pub(crate) motion: Motion = Motion::default(),
         /// The one level of detail to take, 0 for the finest. Default: all.
         #[setter(into)]
         pub(crate) lod: Option<usize> = None,
@@ -309,6 +311,7 @@ impl ConvertOptions {
         let lod = self.lod.is_some() && format != Format::UrhoMdl;
         let options = [
             (animations, "animations"),
+            (!self.motion.is_empty(), "clip, merge, speed, reverse, loop, in-place, root-motion or fps"),
             (lod, "lod"),
             (self.scale != default.scale, "scale"),
             (up, "up"),

@@ -6,6 +6,7 @@ use binio::Findings;
 use scene_adapter::Role;
 
 use super::lod::keep_lod;
+use super::motion;
 use super::repaired::Repaired;
 use super::{
     ConvertOptions, Converted, Input, OutputFile, OutputFormat, carried, gltf_textures, held, mesh_care, names,
@@ -36,9 +37,10 @@ pub(super) fn to_gltf(
     };
     shown::complete(&mut scene, model.as_ref(), inputs, options, &mut findings)?;
     match model.map(|model| model.asset) {
-        Some(asset) if !asset.is_neutral() => selection::check(&scene, options, &mut findings)?,
+        Some(asset) if !asset.is_neutral() && options.motion.is_empty() => selection::check(&scene, options, &mut findings)?,
         _ => selection::keep_selected(&mut scene, options, &mut findings)?,
     }
+    motion::apply(&mut scene, options, &mut findings)?;
     // Losses of an engine's document are no losses: extras store them. Losses of other documents remain.
     let mut findings = match model.map(|model| model.asset) {
         Some(Asset::Gltf(_)) => findings,
@@ -87,6 +89,10 @@ fn level_to_gltf(
 ) -> Result<Converted, Error> {
     if options.repairs_anything() {
         return Err(Error::Refused("the option repair has no effect on scenes: repair their models".into()));
+    }
+    if !options.motion.is_empty() {
+        let message = "options that change animations have no effect on scenes: change the animations of their models";
+        return Err(Error::Refused(message.into()));
     }
     let (mut scene, mut findings) = shown::of(level, options)?;
     adapt(&mut scene, options, &mut findings)?;

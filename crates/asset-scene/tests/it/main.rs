@@ -3,4 +3,5 @@
 mod kit;
 mod motion;
 mod repair;
+mod retarget;
 mod skeleton;
