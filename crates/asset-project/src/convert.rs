@@ -49,7 +49,7 @@ pub use converted::{Converted, OutputFile};
 pub use encoding::Encoding;
 pub use gltf_scene::gltf_scene;
 pub use input::Input;
-pub use motion::Motion;
+pub use motion::{Motion, Onto};
 pub use names::resource_root;
 pub use options::ConvertOptions;
 pub use original::Original;

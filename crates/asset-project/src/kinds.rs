@@ -210,12 +210,15 @@ pub const NO_ROOT_MOTION: &FindingKind =
         .with_engine("The figure plays in place.")
         .with_advice("Nothing, if the animation is to play in place.");
 /// Horizontal motion was removed or moved to another node.
-pub const ROOT_MOTION_MOVED: &FindingKind = &FindingKind::new(
-    "engine-assets/root-motion-moved",
-    "Horizontal motion was removed or moved to another node.",
-)
-.with_engine("The figure plays in place, or the other node carries it along.")
-.with_advice("Let the game move the figure by this distance.");
+pub const ROOT_MOTION_MOVED: &FindingKind =
+    &FindingKind::new("engine-assets/root-motion-moved", "Horizontal motion was removed or moved to another node.")
+        .with_engine("The figure plays in place, or the other node carries it along.")
+        .with_advice("Let the game move the figure by this distance.");
+/// An animation was transferred to another skeleton.
+pub const RETARGETED: &FindingKind =
+    &FindingKind::new("engine-assets/retargeted", "An animation was transferred to another skeleton.")
+        .with_engine("Feet of other proportions may slide a little.")
+        .with_advice("Name pairs of bones in a bone map if a limb doesn't follow.");
 /// Triggers outside of a clip were left out.
 pub const TRIGGERS_CUT: &FindingKind =
     &FindingKind::new("engine-assets/triggers-cut", "Triggers outside of a clip were left out.")
@@ -242,6 +245,7 @@ pub const ALL: &[&FindingKind] = &[
     LOOP_CLOSED,
     NO_ROOT_MOTION,
     ROOT_MOTION_MOVED,
+    RETARGETED,
     TRIGGERS_CUT,
     MATERIALS_LEFT_OUT,
     PARTS_LEFT_OUT,

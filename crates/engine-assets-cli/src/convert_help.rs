@@ -34,7 +34,23 @@ const GROUPS: [(&str, &[&str]); 6] = [
             "no_sidecar",
         ],
     ),
-    ("Changes of animations", &["clip", "merge", "speed", "reverse", "in_place", "root_motion", "close_loop", "fps"]),
+    (
+        "Changes of animations",
+        &[
+            "clip",
+            "merge",
+            "speed",
+            "reverse",
+            "mirror",
+            "onto",
+            "bone_map",
+            "rename_bones",
+            "in_place",
+            "root_motion",
+            "close_loop",
+            "fps",
+        ],
+    ),
     (
         "Materials and resources",
         &[

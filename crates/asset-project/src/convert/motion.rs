@@ -1,6 +1,8 @@
 //! Changes of animations that options name.
 
-use asset_scene::motion::{self, Span, TimeChange};
+use std::sync::Arc;
+
+use asset_scene::motion::{self, BoneMap, Span, TimeChange};
 use asset_scene::{AnimationId, Scene, Source};
 use binio::{Budget, Findings, Path};
 use scene_urho::{TriggerPart, moved_triggers};
@@ -29,6 +31,12 @@ pub struct Motion {
     pub speed: Option<f32>,
     /// Whether animations play backwards.
     pub reverse: bool,
+    /// Whether left and right are swapped.
+    pub mirror: bool,
+    /// The model whose skeleton gets the animations: it replaces the model of the input.
+    pub onto: Option<Arc<Onto>>,
+    /// Which bone of the input is which of `onto`. Default: by the conventions of known programs, see [`BoneMap::between`].
+    pub bone_map: Option<BoneMap>,
     /// Whether horizontal motion is removed.
     pub in_place: bool,
     /// Name of the node that gets the horizontal motion: a root bone, or the hips.
@@ -37,6 +45,37 @@ pub struct Motion {
     pub close_loop: Option<u32>,
     /// Frames per second of new keys, which are on whole frames.
     pub fps: Option<f32>,
+    /// New names of bones.
+    pub rename_bones: Option<BoneMap>,
+}
+
+/// A model that gets the animations of another.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Onto {
+    scene: Scene<'static>,
+}
+
+impl Onto {
+    /// Takes the scene of a model, called `name`.
+    ///
+    /// # Errors
+    /// [`Error::NoScene`] of a document that isn't a model; an error of the model.
+    pub fn new(name: &str, asset: &crate::Asset<'_>) -> Result<Self, Error> {
+        let (scene, _) = asset.to_scene(name)?;
+        Ok(Self { scene: scene.into_owned() })
+    }
+
+    /// Opens the file of a model.
+    ///
+    /// # Errors
+    /// [`Error::Refused`]: an unreadable file, or no model. The message names the file.
+    #[cfg(feature = "fs")]
+    pub fn open(path: &std::path::Path) -> Result<Self, Error> {
+        let named = |error: Error| Error::Refused(format!("{}: {error}", binio::shown_path(path)));
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        let asset = crate::open(path).map_err(named)?;
+        Self::new(&name, &asset).map_err(named)
+    }
 }
 
 /// Frames per second of loops without another rate.
@@ -55,7 +94,8 @@ pub(super) fn apply(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &
     if motion.is_empty() {
         return Ok(());
     }
-    if scene.animations.is_empty() {
+    let renames_only = Motion { rename_bones: None, ..motion.clone() }.is_empty();
+    if scene.animations.is_empty() && !renames_only {
         return Err(Error::Refused("expected an animation to change, found none".into()));
     }
     let mut budget = options.limits().budget();
@@ -63,10 +103,26 @@ pub(super) fn apply(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &
     work.cut()?;
     work.join()?;
     for id in work.scene.animations.ids() {
-        work.change(id)?;
+        work.retime_and_mirror(id)?;
+    }
+    work.retarget()?;
+    for id in work.scene.animations.ids() {
+        work.finish(id)?;
+    }
+    if let Some(map) = &motion.rename_bones {
+        work.findings.extend(motion::rename_bones(work.scene, map).map_err(Error::convert)?);
     }
     scene.remove_unused_arrays();
     Ok(())
+}
+
+/// Names of bones that a finding lists, at most.
+const LISTED: usize = 100;
+
+fn listed(names: &[String]) -> String {
+    let shown: Vec<&str> = names.iter().take(LISTED).map(String::as_str).collect();
+    let more = if names.len() > LISTED { " …" } else { "" };
+    format!("{}: {}{more}", names.len(), shown.join(", "))
 }
 
 /// Work on the animations of a scene.
@@ -85,7 +141,8 @@ impl Work<'_, '_> {
         }
         let take = AnimationId::new(0);
         if self.scene.animations.len() > 1 {
-            let message = "expected one animation to cut clips out of, found several; the option animations selects one";
+            let message =
+                "expected one animation to cut clips out of, found several; the option animations selects one";
             return Err(Error::Refused(message.into()));
         }
         let length = self.length(take);
@@ -121,14 +178,67 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// Changes one animation.
-    fn change(&mut self, id: AnimationId) -> Result<(), Error> {
+    /// Changes the speed, the direction and the sides of an animation.
+    fn retime_and_mirror(&mut self, id: AnimationId) -> Result<(), Error> {
         if let Some(factor) = self.motion.speed {
             self.retime(id, |scene, budget| motion::set_speed(scene, id, factor, budget))?;
         }
         if self.motion.reverse {
             self.retime(id, |scene, budget| motion::reverse(scene, id, budget))?;
         }
+        if self.motion.mirror {
+            let mirrored = motion::mirror(self.scene, id, self.budget).map_err(Error::convert)?;
+            if !mirrored.without_partner.is_empty() {
+                let message =
+                    format!("bones whose names have a side have no partner: {}", listed(&mirrored.without_partner));
+                let path = self.path(id);
+                self.findings.note(asset_scene::kinds::BONES_UNMATCHED, path, message);
+            }
+        }
+        Ok(())
+    }
+
+    /// Replaces the scene by another model with the animations.
+    fn retarget(&mut self) -> Result<(), Error> {
+        let Some(onto) = &self.motion.onto else { return Ok(()) };
+        let mut target: Scene<'static> = onto.scene.clone();
+        target.animations = Vec::new().into();
+        let map = self.motion.bone_map.clone().unwrap_or_else(|| BoneMap::between(self.scene, &target));
+        for id in self.scene.animations.ids() {
+            let made = motion::retarget(self.scene, id, &mut target, &map, self.budget).map_err(Error::convert)?;
+            let (new, report) = made;
+            let source = self.scene[id].source.clone().map(Source::into_owned);
+            target[new].source = source.map(|source| Source { original: None, ..source });
+            self.tell(id, &report);
+        }
+        *self.scene = target;
+        Ok(())
+    }
+
+    /// Reports how an animation fits the other skeleton.
+    fn tell(&mut self, id: AnimationId, report: &motion::RetargetReport) {
+        let (path, slide) = (self.path(id), report.slide * 100.0);
+        let message = format!(
+            "{} bones follow the source; the way is multiplied by {:.3}; a standing foot slides {slide:.1} cm at most",
+            report.matched, report.ratio
+        );
+        self.findings.note(kinds::RETARGETED, path.clone(), message);
+        let unmatched = [
+            (&report.unmatched_source, "animated bones of the source without a bone in the target"),
+            (&report.unmatched_target, "bones of the target that follow no bone"),
+        ];
+        for (names, what) in unmatched.into_iter().filter(|(names, _)| !names.is_empty()) {
+            let message = format!("{what}: {}", listed(names));
+            self.findings.note(asset_scene::kinds::BONES_UNMATCHED, path.clone(), message);
+        }
+        if report.left_out > 0 {
+            let message = format!("channels of scales and morph weights aren't carried over: {}", report.left_out);
+            self.findings.loss(asset_scene::kinds::CHANNELS_LOST, path, message);
+        }
+    }
+
+    /// Changes the root, the loop and the frame rate of an animation.
+    fn finish(&mut self, id: AnimationId) -> Result<(), Error> {
         self.change_root(id)?;
         let rate = self.motion.fps.unwrap_or(RATE);
         if let Some(frames) = self.motion.close_loop {
@@ -145,7 +255,8 @@ impl Work<'_, '_> {
         if let Some(rate) = self.motion.fps {
             let made = motion::resample(self.scene, id, rate, self.budget).map_err(Error::convert)?;
             if made.lost > 0 {
-                let message = format!("keys that aren't on whole frames at {rate} per second are left out: {}", made.lost);
+                let message =
+                    format!("keys that aren't on whole frames at {rate} per second are left out: {}", made.lost);
                 let path = self.path(id);
                 self.findings.note(kinds::KEYS_LOST, path, message);
             }
@@ -168,16 +279,22 @@ impl Work<'_, '_> {
             None => (motion::take_motion(self.scene, id, from, self.budget), "is removed".to_owned()),
             Some(to) => {
                 let node = self.scene.node(to);
-                let node = node.ok_or_else(|| Error::Refused(format!("expected a node for root-motion, found no {to:?}")))?;
+                let node =
+                    node.ok_or_else(|| Error::Refused(format!("expected a node for root-motion, found no {to:?}")))?;
                 if node == from {
-                    self.findings.note(kinds::NO_ROOT_MOTION, path, format!("{to:?} has the horizontal motion already"));
+                    self.findings.note(
+                        kinds::NO_ROOT_MOTION,
+                        path,
+                        format!("{to:?} has the horizontal motion already"),
+                    );
                     return Ok(());
                 }
                 (motion::move_motion(self.scene, id, (from, node), self.budget), format!("moves to {to:?}"))
             }
         };
         let [x, _, z] = moved.map_err(Error::convert)?.way();
-        let message = format!("the horizontal motion of {name:?} {what}: {:.3} m from the beginning to the end", x.hypot(z));
+        let message =
+            format!("the horizontal motion of {name:?} {what}: {:.3} m from the beginning to the end", x.hypot(z));
         self.findings.note(kinds::ROOT_MOTION_MOVED, path, message);
         Ok(())
     }
@@ -205,7 +322,11 @@ impl Work<'_, '_> {
         let moved = moved_triggers(&parts.collect::<Vec<_>>()).map_err(Error::convert)?;
         if moved.lost > 0 {
             let path = self.path(id);
-            self.findings.note(kinds::TRIGGERS_CUT, path, format!("triggers outside of the clip are left out: {}", moved.lost));
+            self.findings.note(
+                kinds::TRIGGERS_CUT,
+                path,
+                format!("triggers outside of the clip are left out: {}", moved.lost),
+            );
         }
         if let Some(source) = moved.source {
             self.scene[id].source = Some(source);

@@ -311,7 +311,10 @@ impl ConvertOptions {
         let lod = self.lod.is_some() && format != Format::UrhoMdl;
         let options = [
             (animations, "animations"),
-            (!self.motion.is_empty(), "clip, merge, speed, reverse, loop, in-place, root-motion or fps"),
+            (
+                !self.motion.is_empty(),
+                "clip, merge, speed, reverse, mirror, onto, loop, in-place, root-motion, fps or rename-bones",
+            ),
             (lod, "lod"),
             (self.scale != default.scale, "scale"),
             (up, "up"),

@@ -37,7 +37,9 @@ pub(super) fn to_gltf(
     };
     shown::complete(&mut scene, model.as_ref(), inputs, options, &mut findings)?;
     match model.map(|model| model.asset) {
-        Some(asset) if !asset.is_neutral() && options.motion.is_empty() => selection::check(&scene, options, &mut findings)?,
+        Some(asset) if !asset.is_neutral() && options.motion.is_empty() => {
+            selection::check(&scene, options, &mut findings)?
+        }
         _ => selection::keep_selected(&mut scene, options, &mut findings)?,
     }
     motion::apply(&mut scene, options, &mut findings)?;
@@ -49,7 +51,9 @@ pub(super) fn to_gltf(
         _ => findings.without_losses(),
     };
     adapt(&mut scene, options, &mut findings)?;
-    held::store(&mut scene, inputs);
+    if options.motion.onto.is_none() {
+        held::store(&mut scene, inputs);
+    }
     gltf_textures::apply(&mut scene, options, &mut findings)?;
     let frame_rate = check_rate(&scene, &mut findings);
     let (files, changed) = written(&scene, output_format, output, options)?;

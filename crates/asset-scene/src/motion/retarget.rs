@@ -4,6 +4,7 @@
 
 mod bones;
 mod feet;
+mod stance;
 
 use asset_geometry::glam::{DAffine3, DQuat, DVec3};
 use binio::Budget;

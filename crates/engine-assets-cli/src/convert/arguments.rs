@@ -219,7 +219,7 @@ impl Arguments {
             .class_table(self.engine.table()?)
             .repairs(self.repair.clone())
             .animations(Globs::new(&scenes.animations)?)
-            .motion(scenes.motion.motion())
+            .motion(scenes.motion.motion()?)
             .lod(scenes.lod)
             .scale(scenes.scale)
             .up(if scenes.up == Axis::Z { UpAxis::Z } else { UpAxis::Y })

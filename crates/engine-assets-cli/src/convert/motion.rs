@@ -1,10 +1,15 @@
 //! Options of `convert` that change animations.
 
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
 use clap::Args;
-use engine_assets::asset_scene::motion::Span;
-use engine_assets::convert::Motion;
+use engine_assets::Error;
+use engine_assets::asset_scene::motion::{BoneMap, Span};
+use engine_assets::convert::{Motion, Onto};
 
 use super::values::factor;
+use crate::report::shown;
 
 /// Changes of animations.
 #[derive(Args)]
@@ -21,6 +26,18 @@ pub(super) struct MotionOptions {
     /// Animations: play backwards
     #[arg(long)]
     reverse: bool,
+    /// Animations: swap left and right, by the names of bones
+    #[arg(long)]
+    mirror: bool,
+    /// Animations: transfer them to the skeleton of this model, which becomes the model of the output
+    #[arg(long, value_name = "MODEL")]
+    onto: Option<PathBuf>,
+    /// With --onto: file that says which bone is which, a line `source = target` for each, or rbfx's RetargetAnimations.json. Default: by the names of Mixamo, Unreal, Rigify and Biped
+    #[arg(long, value_name = "FILE", requires = "onto")]
+    bone_map: Option<PathBuf>,
+    /// Models and animations: give bones the names in this file, a line `old = new` for each
+    #[arg(long, value_name = "FILE")]
+    rename_bones: Option<PathBuf>,
     /// Animations: remove the horizontal motion
     #[arg(long, conflicts_with = "root_motion")]
     in_place: bool,
@@ -36,7 +53,8 @@ pub(super) struct MotionOptions {
 }
 
 impl MotionOptions {
-    pub(super) fn motion(&self) -> Motion {
+    /// Reads the files that the options name.
+    pub(super) fn motion(&self) -> Result<Motion, Error> {
         let mut motion = Motion::default();
         motion.clips.clone_from(&self.clip);
         motion.merge.clone_from(&self.merge);
@@ -46,8 +64,22 @@ impl MotionOptions {
         motion.root_motion.clone_from(&self.root_motion);
         motion.close_loop = self.close_loop;
         motion.fps = self.fps;
-        motion
+        motion.mirror = self.mirror;
+        motion.onto = self.onto.as_deref().map(Onto::open).transpose()?.map(Arc::new);
+        motion.bone_map = self.bone_map.as_deref().map(bone_map).transpose()?;
+        motion.rename_bones = self.rename_bones.as_deref().map(bone_map).transpose()?;
+        Ok(motion)
     }
+}
+
+/// Reads a file of pairs of bones.
+fn bone_map(path: &Path) -> Result<BoneMap, Error> {
+    let text = std::fs::read_to_string(path).map_err(|error| named(path, &error))?;
+    BoneMap::parse(&text).map_err(|error| named(path, &error))
+}
+
+fn named(path: &Path, error: &dyn std::fmt::Display) -> Error {
+    Error::Refused(format!("{}: {error}", shown(&path)))
 }
 
 /// Reads a clip: `Walk=0..1.2`.

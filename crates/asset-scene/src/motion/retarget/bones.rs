@@ -7,8 +7,10 @@ use std::collections::{HashMap, HashSet};
 use asset_geometry::glam::{DAffine3, DQuat, DVec3};
 
 use super::RetargetReport;
+use super::stance::Stance;
 use crate::motion::bone_map::{BoneMap, Named};
 use crate::motion::convention::{BodySide, Part, role};
+use crate::motion::keys::Keys;
 use crate::motion::sampled::{Sampled, rotation};
 use crate::trs::Trs;
 use crate::world::World;
@@ -159,45 +161,9 @@ impl Plan {
             self.bone_of[node] = Some(self.bones.len());
             self.bones.push(bone);
         }
+        let stance = Stance::of(self, target, source);
         for number in 0..self.bones.len() {
-            self.align(number, target);
-        }
-    }
-
-    /// Computes the direction of a bone, and the turn from its pose of rest to that of the source.
-    fn align(&mut self, number: usize, target: &Scene<'_>) {
-        let Some(bone) = self.bones.get(number).cloned() else { return };
-        let parts: &[Part] = match bone.part {
-            Some(Part::Spine) => &[Part::Spine, Part::Neck, Part::Head],
-            Some(Part::Neck) => &[Part::Neck, Part::Head],
-            Some(Part::UpperArm) => &[Part::Forearm],
-            Some(Part::Forearm) => &[Part::Hand],
-            Some(Part::Thigh) => &[Part::Shin],
-            Some(Part::Shin) => &[Part::Foot],
-            // Hands and fingers keep their pose relative to the arm.
-            Some(Part::Hand | Part::Thumb | Part::Index | Part::Middle | Part::Ring | Part::Pinky) => {
-                let above = std::iter::successors(target[bone.target].parent, |node| target[*node].parent);
-                let above = above.filter_map(|node| self.bone_of[node]).find_map(|bone| self.bones.get(bone));
-                let align = above.map_or(DQuat::IDENTITY, |above| above.align);
-                self.bones.get_mut(number).into_iter().for_each(|bone| bone.align = align);
-                return;
-            }
-            _ => return,
-        };
-        let is_end = |other: &&Bone| {
-            let is_part = other.part.is_some_and(|part| parts.contains(&part));
-            let mut above = std::iter::successors(target[other.target].parent, |node| target[*node].parent);
-            let parent = above.find(|node| self.bone_of[*node].is_some());
-            is_part && other.source != bone.source && parent == Some(bone.target)
-        };
-        let Some(end) = self.bones.iter().find(is_end) else { return };
-        let own = self.target_rest[end.target].translation - self.target_rest[bone.target].translation;
-        let other = self.rest_place(end.source) - self.rest_place(bone.source);
-        let (Some(own), Some(other)) = (own.try_normalize(), other.try_normalize()) else { return };
-        let direction = Direction { target: own, source_end: end.source };
-        if let Some(bone) = self.bones.get_mut(number) {
-            bone.align = DQuat::from_rotation_arc(own, other);
-            bone.direction = Some(direction);
+            self.align(number, target, &stance);
         }
     }
 
@@ -211,14 +177,19 @@ impl Plan {
             nodes.into_iter().map(|node| scene[node].name.clone()).collect()
         };
         let joints = target.skins.iter().flat_map(|skin| skin.joints.iter().copied());
-        let is_left_out = |property: Property| matches!(property, Property::Scale | Property::MorphWeights);
+        // Exporters write constant scales too.
+        let is_far = |(a, b): (&f32, &f32)| (a - b).abs() > 1e-3;
+        let changes =
+            |keys: &Keys| (1..keys.times.len()).any(|key| keys.value(key).iter().zip(keys.value(0)).any(is_far));
+        let is_left_out =
+            |keys: &&Keys| matches!(keys.property, Property::Scale | Property::MorphWeights) && changes(keys);
         RetargetReport {
             matched: self.bones.len(),
             unmatched_source: names(source, &mut moved.into_iter()),
             unmatched_target: names(target, &mut joints.filter(|joint| self.bone_of[*joint].is_none())),
             ratio: self.ratio,
             slide: 0.0,
-            left_out: sampled.keys.iter().filter(|keys| is_left_out(keys.property)).count(),
+            left_out: sampled.keys.iter().filter(is_left_out).count(),
         }
     }
 }
@@ -233,7 +204,7 @@ fn pairs(source: &Scene<'_>, target: &Scene<'_>, map: &BoneMap) -> HashMap<Id<No
     found.filter(|(bone, _)| target[*bone].transform.split().second.is_none()).collect()
 }
 
-fn meaning(scene: &Scene<'_>, bone: Id<Node>) -> Option<(Part, Option<BodySide>)> {
+pub(super) fn meaning(scene: &Scene<'_>, bone: Id<Node>) -> Option<(Part, Option<BodySide>)> {
     let role = role(&scene[bone].name)?;
     Some((role.part, role.side))
 }
