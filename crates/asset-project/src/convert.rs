@@ -4,6 +4,7 @@
 //! given away as it is made, and large ones never are in memory as a whole.
 
 mod beside;
+pub(crate) mod broken;
 mod carried;
 mod carry;
 mod converted;
@@ -18,6 +19,7 @@ mod input;
 mod lod;
 mod mesh_care;
 mod misread;
+mod motion;
 mod named_files;
 mod names;
 mod options;
@@ -29,6 +31,7 @@ mod picture;
 mod prepare;
 mod repaired;
 mod run;
+mod selection;
 pub(crate) mod shown;
 pub(crate) mod side;
 mod sink;
@@ -41,11 +44,12 @@ pub use asset_scene::UpAxis;
 pub use asset_unpack::SafeName;
 pub use beside::{OutputPath, animations_beside};
 #[cfg(feature = "fs")]
-pub(crate) use beside::{animations_in, is_animation};
+pub(crate) use beside::{animations_in, is_animation, models_in};
 pub use converted::{Converted, OutputFile};
 pub use encoding::Encoding;
 pub use gltf_scene::gltf_scene;
 pub use input::Input;
+pub use motion::{Motion, Onto};
 pub use names::resource_root;
 pub use options::ConvertOptions;
 pub use original::Original;

@@ -55,6 +55,9 @@ pub enum Error {
     /// Findings that [`deny_warnings`](crate::convert::ConvertOptions::deny_warnings) refuses.
     #[error("not converted: {}", counted(.0.len(), "warning"))]
     Denied(binio::Findings),
+    /// A document with content that no engine can use and that no rule repairs: all findings about it, at least one of them an error.
+    #[error("broken: {}", counted(errors(.0), "error"))]
+    Broken(binio::Findings),
     /// Values that the engine would misread in the text of a document, and that
     /// [`encoding`](crate::convert::ConvertOptions::encoding) refuses.
     #[error("not converted: the engine would misread {} of the text", counted(.0.len(), "part"))]
@@ -90,6 +93,10 @@ fn article(format: Format) -> String {
     // No title begins with a vowel sound but "Urho3D".
     let article = if format.title().starts_with('U') { "an" } else { "a" };
     format!("{article} {}", format.title())
+}
+
+fn errors(findings: &binio::Findings) -> usize {
+    findings.iter().filter(|finding| finding.severity == binio::Severity::Error).count()
 }
 
 fn counted(count: usize, noun: &str) -> String {

@@ -191,6 +191,46 @@ pub const OUTPUT_WITHOUT_FOLDER: &FindingKind =
     &FindingKind::new("engine-assets/output-without-folder", "Additional files can't be written to standard output.")
         .with_engine("The engine can't find the additional files.")
         .with_advice("Pass an output file with -o in place of standard output.");
+/// Patterns match no animation of a file.
+pub const ANIMATIONS_NOT_MATCHED: &FindingKind =
+    &FindingKind::new("engine-assets/animations-not-matched", "Patterns match no animation of a file.")
+        .with_engine("The output has no animation.")
+        .with_advice("Check the patterns of --animations: they are for names without folder and extension.");
+/// Animations in the folder of a model aren't included.
+pub const ANIMATIONS_NOT_INCLUDED: &FindingKind =
+    &FindingKind::new("engine-assets/animations-not-included", "Animations in the folder of a model aren't included.")
+        .with_engine("The output doesn't have them.")
+        .with_advice("Name their files as inputs, or pass --animations with a pattern of their names.");
+/// Keys of an animation were left out by a requested change.
+pub const KEYS_LOST: &FindingKind =
+    &FindingKind::new("engine-assets/keys-lost", "Keys of an animation were left out by a requested change.")
+        .with_engine("The animation moves otherwise between the remaining keys.")
+        .with_advice("Add a clip for the rest, or choose a frame rate that has the keys on whole frames.");
+/// The end of an animation was blended into its beginning.
+pub const LOOP_CLOSED: &FindingKind =
+    &FindingKind::new("engine-assets/loop-closed", "The end of an animation was blended into its beginning.")
+        .with_engine("The animation repeats without a jump.")
+        .with_advice("Blend over more frames if the gap is large.");
+/// An animation has no horizontal motion.
+pub const NO_ROOT_MOTION: &FindingKind =
+    &FindingKind::new("engine-assets/no-root-motion", "An animation has no horizontal motion.")
+        .with_engine("The figure plays in place.")
+        .with_advice("Nothing, if the animation is to play in place.");
+/// Horizontal motion was removed or moved to another node.
+pub const ROOT_MOTION_MOVED: &FindingKind =
+    &FindingKind::new("engine-assets/root-motion-moved", "Horizontal motion was removed or moved to another node.")
+        .with_engine("The figure plays in place, or the other node carries it along.")
+        .with_advice("Let the game move the figure by this distance.");
+/// An animation was transferred to another skeleton.
+pub const RETARGETED: &FindingKind =
+    &FindingKind::new("engine-assets/retargeted", "An animation was transferred to another skeleton.")
+        .with_engine("Feet of other proportions may slide a little.")
+        .with_advice("Name pairs of bones in a bone map if a limb doesn't follow.");
+/// Triggers outside of a clip were left out.
+pub const TRIGGERS_CUT: &FindingKind =
+    &FindingKind::new("engine-assets/triggers-cut", "Triggers outside of a clip were left out.")
+        .with_engine("Their events aren't sent.")
+        .with_advice("Add a clip that contains their times.");
 /// The file can't be parsed.
 pub const UNREADABLE: &FindingKind = &FindingKind::new("engine-assets/unreadable", "The file can't be parsed.")
     .with_engine("The engine can't load the file.")
@@ -206,6 +246,14 @@ pub const ALL: &[&FindingKind] = &[
     ORIGINAL_PART_LOST,
     ANIMATION_NOT_IN_SCENE,
     ANIMATION_FRAMES,
+    ANIMATIONS_NOT_MATCHED,
+    ANIMATIONS_NOT_INCLUDED,
+    KEYS_LOST,
+    LOOP_CLOSED,
+    NO_ROOT_MOTION,
+    ROOT_MOTION_MOVED,
+    RETARGETED,
+    TRIGGERS_CUT,
     MATERIALS_LEFT_OUT,
     PARTS_LEFT_OUT,
     PREFIX_LOST,

@@ -37,6 +37,21 @@ pub const BONES_MOVED: &FindingKind =
 /// A primitive has no positions and is skipped.
 pub const NO_POSITIONS: &FindingKind =
     &FindingKind::new("asset-scene/no-positions", "A primitive has no positions and is skipped.");
+/// Keyframes that can't be played are repaired.
+pub const KEYS_REPAIRED: &FindingKind =
+    &FindingKind::new("asset-scene/keys-repaired", "Keyframes that can't be played are repaired.")
+        .with_engine("Engines show NaN, rotations of another length than 1 and times that go back as jumps and distortions, or not at all.")
+        .with_advice("Compare the animation with the program that wrote it, and export it anew if it moves otherwise.");
+/// Bones have no partner in the other skeleton.
+pub const BONES_UNMATCHED: &FindingKind =
+    &FindingKind::new("asset-scene/bones-unmatched", "Bones have no partner in the other skeleton.")
+        .with_engine("Bones without a partner keep their pose of rest.")
+        .with_advice("Name the pairs in a bone map.");
+/// Positions or bind poses aren't finite.
+pub const POSITIONS_BROKEN: &FindingKind =
+    &FindingKind::new("asset-scene/positions-broken", "Positions or bind poses aren't finite.")
+        .with_engine("The mesh disappears, or covers the screen.")
+        .with_advice("Export the model anew: nothing tells where the vertices were.");
 
 /// All kinds of this crate, in the order of their definition.
 pub const ALL: &[&FindingKind] = &[
@@ -52,4 +67,7 @@ pub const ALL: &[&FindingKind] = &[
     CHANNELS_LOST,
     BONES_MOVED,
     NO_POSITIONS,
+    KEYS_REPAIRED,
+    BONES_UNMATCHED,
+    POSITIONS_BROKEN,
 ];

@@ -20,6 +20,7 @@
 //! | [`world`], [`trs`] | world transforms of nodes, including shear; decomposition of matrices |
 //! | [`appearance`] | visible meshes with their transforms and levels of detail |
 //! | [`curve`] | channels sampled with double precision |
+//! | [`motion`] | cutting, joining and changing animations; other skeletons |
 //! | [`reduce`] | sampled curves with fewer keys, within a tolerance |
 //! | [`influences`] | joints and weights, by one rule |
 //! | [`winding`], [`color`] | reversal of triangles, colour spaces |
@@ -75,11 +76,13 @@ pub mod kinds;
 mod light;
 mod material;
 mod mesh;
+pub mod motion;
 mod name;
 mod node;
 mod pose;
 mod read;
 pub mod reduce;
+mod repair;
 mod scene;
 mod skeleton;
 mod skin;

@@ -160,6 +160,17 @@ impl Pose {
         DMat4::from(self.locals[node]).as_mat4()
     }
 
+    /// Returns the transform from the space of a node to the scene's, with double precision.
+    pub(crate) fn global(&self, node: Id<Node>) -> DAffine3 {
+        self.globals[node]
+    }
+
+    /// Returns the translation, rotation and scale of a node, relative to its parent.
+    pub(crate) fn local_trs(&self, node: Id<Node>) -> Trs {
+        let (scale, rotation, translation) = self.locals[node].to_scale_rotation_translation();
+        Trs { translation, rotation, scale }
+    }
+
     /// Returns the transform from the space of a node to the scene's. A mesh with a skin is transformed by
     /// [`joint_matrices`](Self::joint_matrices) instead.
     pub fn world(&self, node: Id<Node>) -> Mat4 {

@@ -1,6 +1,7 @@
 //! `convert`: between versions of a format, between formats; and repairs, each by its name.
 
 mod arguments;
+mod motion;
 mod once;
 mod print;
 mod values;

@@ -16,7 +16,7 @@ const SHORT: [(&str, &str); 6] = [
 const ALSO_SHORT: [&str; 1] = ["force"];
 
 /// Groups of `--help`. Other options are in the first group, `Options`.
-const GROUPS: [(&str, &[&str]); 5] = [
+const GROUPS: [(&str, &[&str]); 6] = [
     (
         "Models and animations",
         &[
@@ -32,6 +32,23 @@ const GROUPS: [(&str, &[&str]); 5] = [
             "tangents",
             "smooth",
             "no_sidecar",
+        ],
+    ),
+    (
+        "Changes of animations",
+        &[
+            "clip",
+            "merge",
+            "speed",
+            "reverse",
+            "mirror",
+            "onto",
+            "bone_map",
+            "rename_bones",
+            "in_place",
+            "root_motion",
+            "close_loop",
+            "fps",
         ],
     ),
     (

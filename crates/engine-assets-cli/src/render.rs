@@ -168,6 +168,9 @@ impl Work<'_> {
     /// The pictures of one file.
     fn one(&self, input: &Input, animations: &[Input], target: &Path) -> io::Result<Outcome> {
         let pictures = self.opener.with_show(input, animations, |show| {
+            if has_errors(show.findings()) {
+                return Err(Error::Broken(show.findings().clone()).into());
+            }
             show.findings().iter().for_each(|finding| print_finding(input, finding));
             self.pictures(show)
         });
@@ -177,6 +180,9 @@ impl Work<'_> {
                 return Ok(Outcome::Fine);
             }
             Err(Refused(error)) => {
+                if let Error::Broken(findings) = &error {
+                    findings.iter().for_each(|finding| print_finding(input, finding));
+                }
                 print_explained(input, &error);
                 return Ok(Outcome::of(&error));
             }

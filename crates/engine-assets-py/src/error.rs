@@ -30,7 +30,7 @@ pub(crate) fn raise(py: Python<'_>, error: &Error, file: Option<&Path>) -> PyErr
         }
         Error::Unknown { .. } | Error::LookAlike(_) => ("UnknownFormatError", &none),
         Error::Losses(losses) => ("LossesError", losses),
-        Error::Denied(findings) | Error::Misread(findings) => ("ConversionError", findings),
+        Error::Broken(findings) | Error::Denied(findings) | Error::Misread(findings) => ("ConversionError", findings),
         Error::CannotBecome { .. } | Error::NoScene(_) | Error::Refused(_) | Error::Convert(_) | Error::Render(_) => {
             ("ConversionError", &none)
         }

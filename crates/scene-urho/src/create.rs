@@ -1,6 +1,7 @@
 //! New models and animations of any scene.
 
 mod animations;
+mod default_weights;
 mod model;
 pub(crate) mod morphs;
 mod options;

@@ -144,6 +144,7 @@ mod morph;
 mod original;
 mod side;
 mod track;
+mod triggers;
 mod vertex;
 mod weights;
 
@@ -164,6 +165,7 @@ pub use scene_adapter::ShowOptions;
 pub use side::SideFile;
 pub use urho_ani::Animation;
 pub use urho_mdl::Model;
+pub use triggers::{MovedTriggers, TriggerPart, moved_triggers};
 pub use weights::{add_side_weights, with_weights};
 pub use {urho_ani, urho_mdl, urho_scene};
 

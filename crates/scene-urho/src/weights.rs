@@ -1,11 +1,13 @@
 //! Animated weights of morphs: variant tracks of rbfx, and for Urho3D and U3D attribute animations in side files.
 
+mod attribute;
 mod read;
 mod side;
 mod write;
 
 pub use side::{add_side_weights, with_weights};
 
+pub(crate) use attribute::{MORPHS, attribute, of_attribute};
 pub(crate) use read::of_tracks;
 pub(crate) use side::{component_weights, element, of_component, side_weights};
 pub(crate) use write::written;

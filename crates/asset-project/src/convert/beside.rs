@@ -20,15 +20,29 @@ pub fn animations_beside(model: &Path, wanted: impl Fn(&str) -> bool) -> Vec<Pat
 
 /// Files in a folder whose names say that they are animations of Urho3D, in the order of their names.
 pub(crate) fn animations_in(folder: &Path) -> Vec<PathBuf> {
+    files_in(folder, "ani")
+}
+
+/// Files in a folder whose names say that they are models of Urho3D, in the order of their names.
+pub(crate) fn models_in(folder: &Path) -> Vec<PathBuf> {
+    files_in(folder, "mdl")
+}
+
+fn files_in(folder: &Path, extension: &str) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(or_here(folder)).into_iter().flatten().flatten();
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(|path| is_animation(path)).collect();
+    let mut paths: Vec<PathBuf> =
+        entries.map(|entry| entry.path()).filter(|path| has_extension(path, extension)).collect();
     paths.sort();
     paths
 }
 
 /// Whether the name of a file says that it is an animation of Urho3D.
 pub(crate) fn is_animation(path: &Path) -> bool {
-    path.extension().is_some_and(|end| end.eq_ignore_ascii_case("ani"))
+    has_extension(path, "ani")
+}
+
+fn has_extension(path: &Path, extension: &str) -> bool {
+    path.extension().is_some_and(|end| end.eq_ignore_ascii_case(extension))
 }
 
 /// The folder, `.` for the empty path.

@@ -10,12 +10,13 @@ use scene_adapter::{CreateOptions, Created, Replaces, Target};
 
 use super::carry::{Carrier, Overlay};
 use super::lod::keep_lod;
+use super::motion;
 use super::output::safe;
 use super::owned::owned;
 use super::prepare::prepare;
 use super::repaired::Repaired;
-use super::{ConvertOptions, Converted, Input, OutputFile, OutputFormat, engine, mesh_care, names, words};
-use crate::{Asset, Error, engines, kinds};
+use super::{ConvertOptions, Converted, Input, OutputFile, OutputFormat, engine, mesh_care, names, selection, words};
+use crate::{Asset, Error, Globs, engines, kinds};
 
 /// The files of a model, of animations, or of a scene, prefab or map.
 pub(super) fn from_scene(
@@ -29,6 +30,8 @@ pub(super) fn from_scene(
     // Cameras, lights and looks of materials are no part of a model.
     let mut findings = findings.without_expected_losses();
     let options = &engine::for_output(&scene, output_format, options, &mut findings);
+    let options = &selected(&mut scene, options, &mut findings)?;
+    motion::apply(&mut scene, options, &mut findings)?;
     let target = engines::target(output_format, options);
     let target = target.ok_or_else(|| output_format.cannot_come_from(input.asset.format()))?;
     let is_level = output_format.is_level();
@@ -51,6 +54,18 @@ pub(super) fn from_scene(
         files.push(OutputFile { name: safe(&file.name, output)?, bytes: file.bytes });
     }
     Ok(Converted { files, findings, restored: made.restored, ..Converted::default() })
+}
+
+/// Checks the selection of animations. If they are to be changed, the others are removed, and names of new ones select nothing.
+fn selected(scene: &mut Scene<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<ConvertOptions, Error> {
+    let mut options = options.clone();
+    if options.motion.is_empty() {
+        selection::check(scene, &options, findings)?;
+    } else {
+        selection::keep_selected(scene, &options, findings)?;
+        options.animations = Globs::default();
+    }
+    Ok(options)
 }
 
 /// Creates the files of a scene. Returns them, and copies of the resources that they refer to.

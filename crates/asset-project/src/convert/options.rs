@@ -4,7 +4,7 @@ use asset_scene::UpAxis;
 use asset_scene::reduce::CurveTolerance;
 use binio::{Finding, Findings, Limits, Severity};
 
-use super::{OutputFormat, Tangents};
+use super::{Motion, OutputFormat, Tangents, broken};
 use crate::{Error, Format, Globs};
 
 binio::options! {
@@ -38,8 +38,11 @@ binio::options! {
         /// Repairs of models of Urho3D, made first, in this order.
         #[setter(into)]
         pub(crate) repairs: Vec<urho_mdl::Repair> = Vec::new(),
-        /// Animations to include, by patterns of their names. Without patterns, all animations are included.
+        /// Animations to include, by patterns of their names. Without patterns, all animations are included. Patterns that match no animation are an
+        /// error, unless a [folder](crate::ConvertFolder) is converted, where they have to match one of all.
         pub(crate) animations: Globs = Globs::default(),
+        /// Changes of animations: clips, speed, loops, root motion. Default: none.
+        pub(crate) motion: Motion = Motion::default(),
         /// The one level of detail to take, 0 for the finest. Default: all.
         #[setter(into)]
         pub(crate) lod: Option<usize> = None,
@@ -152,6 +155,8 @@ binio::options! {
         /// From a map of Pragma to glTF: whether the navigation mesh in the same folder is included, as a hidden node.
         /// Default: no.
         pub(crate) navmesh: bool = false,
+        #[setter(none)]
+        pub(crate) is_one_of_several: bool = false,
         #[setter(none)]
         pub(crate) material_names: Vec<String> = Vec::new(),
         /// Receives each file as soon as it is created, so that the files needn't fit into memory:
@@ -276,6 +281,7 @@ impl ConvertOptions {
 
     /// Returns the findings of a conversion, or an error if they contain losses or warnings that the options don't allow.
     pub(super) fn consent(&self, findings: Findings) -> Result<Findings, Error> {
+        let findings = broken::refuse(findings)?;
         let losses = if self.lossy { Findings::new() } else { findings.losses() };
         if !losses.is_empty() {
             return Err(Error::Losses(losses));
@@ -305,6 +311,10 @@ impl ConvertOptions {
         let lod = self.lod.is_some() && format != Format::UrhoMdl;
         let options = [
             (animations, "animations"),
+            (
+                !self.motion.is_empty(),
+                "clip, merge, speed, reverse, mirror, onto, loop, in-place, root-motion, fps or rename-bones",
+            ),
             (lod, "lod"),
             (self.scale != default.scale, "scale"),
             (up, "up"),

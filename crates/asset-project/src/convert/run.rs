@@ -66,6 +66,7 @@ impl Asset<'_> {
 /// - [`Error::Refused`]: an option that has no effect on this conversion, several models for one file, nothing to convert.
 /// - [`Error::Losses`]: the output format can't store something, and [`ConvertOptions::lossy`] isn't set.
 /// - [`Error::Denied`]: the conversion has warnings, and [`ConvertOptions::deny_warnings`] is set.
+/// - [`Error::Broken`]: the document has content that no engine can use and that no rule repairs, such as positions that aren't numbers.
 /// - [`Error::Misread`]: the engine would misread values of a text; see [`ConvertOptions::encoding`].
 /// - [`Error::Convert`]: the model or scene is invalid.
 /// - [`Error::Io`]: an image is unreadable, or the [sink](ConvertOptions::sink) failed.

@@ -4,7 +4,7 @@ use asset_scene::Scene;
 use binio::{Findings, Path};
 use scene_adapter::{ResourceReader, Role};
 
-use super::{ConvertOptions, Input};
+use super::{ConvertOptions, Input, broken};
 use crate::engines::{document, role, show_options, without_side};
 use crate::{Error, Resources};
 
@@ -29,9 +29,10 @@ pub(crate) fn of<'i>(input: &Input<'i, '_>, options: &ConvertOptions) -> Result<
     let Some(document) = document(input, &mut odd)? else { return Err(Error::NoScene(input.asset.format())) };
     let (mut told, show) = (Findings::new(), show_options(options, input.resource));
     let shown = with_resources(options, &mut told, |resources| document.to_scene(input.name, resources, &show));
-    let (scene, mut findings) = shown.map_err(Error::adapter)?;
+    let (mut scene, mut findings) = shown.map_err(Error::adapter)?;
     findings.extend(told);
     findings.extend(odd);
+    let findings = broken::repair(&mut scene, input.asset, findings, options)?;
     Ok((scene, findings))
 }
 
@@ -44,7 +45,8 @@ pub(crate) fn scene<'i>(
     if role(main.asset) == Some(Role::Level) {
         return of(main, options);
     }
-    let (mut scene, mut findings) = main.asset.to_scene(main.name)?;
+    let (mut scene, findings) = main.asset.to_scene(main.name)?;
+    let mut findings = broken::repair(&mut scene, main.asset, findings, options)?;
     complete(&mut scene, Some(main), inputs, options, &mut findings)?;
     Ok((scene, findings))
 }

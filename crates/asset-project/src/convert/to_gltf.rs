@@ -6,10 +6,11 @@ use binio::Findings;
 use scene_adapter::Role;
 
 use super::lod::keep_lod;
+use super::motion;
 use super::repaired::Repaired;
 use super::{
-    ConvertOptions, Converted, Input, OutputFile, OutputFormat, carried, gltf_textures, held, mesh_care, names, shown,
-    words,
+    ConvertOptions, Converted, Input, OutputFile, OutputFormat, carried, gltf_textures, held, mesh_care, names,
+    selection, shown, words,
 };
 use crate::kinds;
 use crate::{Asset, Error, engines};
@@ -35,6 +36,13 @@ pub(super) fn to_gltf(
         None => (Scene { name: name.to_owned(), ..Scene::default() }, Findings::new()),
     };
     shown::complete(&mut scene, model.as_ref(), inputs, options, &mut findings)?;
+    match model.map(|model| model.asset) {
+        Some(asset) if !asset.is_neutral() && options.motion.is_empty() => {
+            selection::check(&scene, options, &mut findings)?
+        }
+        _ => selection::keep_selected(&mut scene, options, &mut findings)?,
+    }
+    motion::apply(&mut scene, options, &mut findings)?;
     // Losses of an engine's document are no losses: extras store them. Losses of other documents remain.
     let mut findings = match model.map(|model| model.asset) {
         Some(Asset::Gltf(_)) => findings,
@@ -43,7 +51,9 @@ pub(super) fn to_gltf(
         _ => findings.without_losses(),
     };
     adapt(&mut scene, options, &mut findings)?;
-    held::store(&mut scene, inputs);
+    if options.motion.onto.is_none() {
+        held::store(&mut scene, inputs);
+    }
     gltf_textures::apply(&mut scene, options, &mut findings)?;
     let frame_rate = check_rate(&scene, &mut findings);
     let (files, changed) = written(&scene, output_format, output, options)?;
@@ -83,6 +93,10 @@ fn level_to_gltf(
 ) -> Result<Converted, Error> {
     if options.repairs_anything() {
         return Err(Error::Refused("the option repair has no effect on scenes: repair their models".into()));
+    }
+    if !options.motion.is_empty() {
+        let message = "options that change animations have no effect on scenes: change the animations of their models";
+        return Err(Error::Refused(message.into()));
     }
     let (mut scene, mut findings) = shown::of(level, options)?;
     adapt(&mut scene, options, &mut findings)?;

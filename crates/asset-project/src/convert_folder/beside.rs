@@ -78,6 +78,23 @@ pub(super) fn animations_with(job: &Job, wanted: &Globs, lists: &AnimationLists)
     })
 }
 
+/// Returns the names of the animations in the folder of a model that a conversion to glTF leaves out, because their names begin with the name of no
+/// model of the folder. For a single file without patterns: folders report such animations in their summary.
+pub(super) fn animations_left_out(job: &Job, lists: &AnimationLists) -> Vec<String> {
+    let [input] = job.inputs.as_slice() else { return Vec::new() };
+    let is_model = input.path().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("mdl"));
+    if !is_model || !job.output_format.is_gltf() || !input.is_file() {
+        return Vec::new();
+    }
+    let animations = lists.around(input);
+    if animations.is_empty() {
+        return Vec::new();
+    }
+    let models = convert::models_in(input.path().parent().unwrap_or(Path::new("")));
+    let is_claimed = |name: &str| models.iter().any(|model| matches_model_name(name, &stem(model)));
+    animations.iter().map(|path| stem(path)).filter(|name| !is_claimed(name)).collect()
+}
+
 /// The animations in the folder of a model, on disk or in a package, whose names `wanted` accepts. Unreadable files are left out: nobody asked for them.
 fn animations_of(model: &Source, lists: &AnimationLists, wanted: impl Fn(&str) -> bool) -> Vec<Source> {
     let all = lists.around(model);

@@ -14,7 +14,7 @@ use scene_adapter::look::ImageCache;
 use urho_pak::Package;
 
 use super::ages::{Ages, Need};
-use super::beside::{AnimationLists, animations_with, existing_animations};
+use super::beside::{AnimationLists, animations_left_out, animations_with, existing_animations};
 use super::builder::ConvertFolder;
 use super::claims::Claims;
 use super::each::{map, map_scenes, threads};
@@ -52,11 +52,19 @@ pub(super) struct Work<'w> {
     done: AtomicUsize,
     total: usize,
     cancelled: AtomicBool,
+    selections: Selections,
     /// Animations that were converted with their models.
     with_models: Mutex<HashSet<PathBuf>>,
     animations: AnimationLists,
     outputs: Outputs,
     report: Mutex<Report>,
+}
+
+/// Conversions of a run, and those without any of the selected animations.
+#[derive(Default)]
+struct Selections {
+    converted: AtomicUsize,
+    missed: AtomicUsize,
 }
 
 /// Result of a job that isn't written yet.
@@ -83,6 +91,7 @@ impl<'w> Work<'w> {
             let most = run.max_memory.map_or(IMAGES, |memory| IMAGES.min(memory / SHARE));
             options.image_cache = Some(Arc::new(ImageCache::new(usize::try_from(most).unwrap_or(usize::MAX))));
         }
+        options.is_one_of_several = plan.jobs.len() > 1;
         let into_folder = run.is_into_folder();
         let report = Report {
             into_folder,
@@ -101,6 +110,7 @@ impl<'w> Work<'w> {
             done: AtomicUsize::new(0),
             total: plan.jobs.len(),
             cancelled: AtomicBool::new(false),
+            selections: Selections::default(),
             with_models: Mutex::default(),
             animations: AnimationLists::default(),
             outputs: Outputs::default(),
@@ -127,6 +137,9 @@ impl<'w> Work<'w> {
                 }
                 self.finish(job);
             });
+        }
+        if let Some(failure) = self.selected_nothing() {
+            self.fail(failure);
         }
         self.into_report(plan)
     }
@@ -238,12 +251,41 @@ impl<'w> Work<'w> {
             ..Input::new(&document.name, &document.asset).side(document.side.as_ref())
         });
         let made = convert(&named.collect::<Vec<_>>(), job.output_format, &job.place.name, &options);
-        let Converted { files, findings, .. } = made.map_err(|error| {
+        let Converted { files, mut findings, .. } = made.map_err(|error| {
             let failure = stage.as_ref().and_then(|stage| stage.failure());
             failure.map_or_else(|| about(main, error), elsewhere)
         })?;
+        self.note_animations(job, &mut findings);
         self.found(main, findings);
         Ok(stage.map_or(Made::Output(files), |stage| Made::Files(stage, need == Need::Compare)))
+    }
+
+    /// Counts conversions whose model has none of the selected animations, and reports the animations next to a single model that nobody selected.
+    fn note_animations(&self, job: &Job, findings: &mut Findings) {
+        self.selections.converted.fetch_add(1, Ordering::Relaxed);
+        if findings.iter().any(|finding| finding.kind == kinds::ANIMATIONS_NOT_MATCHED) {
+            self.selections.missed.fetch_add(1, Ordering::Relaxed);
+        }
+        if self.total > 1 || self.run.is_into_folder() || !self.options.animations.is_empty() {
+            return;
+        }
+        let left_out = animations_left_out(job, &self.animations);
+        if let Some(first) = left_out.first() {
+            let message = format!(
+                "animations in the folder whose names begin with the name of no model aren't included: {}, the first is {first:?}; the option animations selects them",
+                left_out.len()
+            );
+            findings.note(kinds::ANIMATIONS_NOT_INCLUDED, "animations", message);
+        }
+    }
+
+    /// Returns the failure of a run whose patterns of animations matched nothing at all.
+    fn selected_nothing(&self) -> Option<Failure> {
+        let (converted, missed) = (&self.selections.converted, &self.selections.missed);
+        let missed = missed.load(Ordering::Relaxed);
+        let is_all = missed > 0 && missed == converted.load(Ordering::Relaxed);
+        let message = "no animation of any file matches the option animations";
+        is_all.then(|| Failure { source: None, error: Error::Refused(message.to_owned()) })
     }
 
     /// The options for one job: with its resources and the animations that exist.

@@ -415,19 +415,25 @@ fn textures_of_gltf_get_formats_and_sizes() {
 /// Channels share keys in a file; scaled nodes have keys of their own.
 #[test]
 fn keys_spend_the_budget_before_they_are_scaled() {
-    let list = |item: &dyn Fn(usize) -> String| (0..10).map(item).collect::<Vec<_>>().join(",");
-    let file = format!(
-        r#"{{"asset":{{"version":"2.0"}},"scenes":[{{"nodes":[{}]}}],"nodes":[{}],
-        "meshes":[{{"primitives":[{{"attributes":{{"POSITION":0}}}}]}}],
-        "animations":[{{"samplers":[{{"input":1,"output":2}}],"channels":[{}]}}],
-        "accessors":[{{"componentType":5126,"count":3,"type":"VEC3","min":[0,0,0],"max":[0,0,0]}},
-        {{"componentType":5126,"count":1000,"type":"SCALAR","min":[0],"max":[0]}},
-        {{"componentType":5126,"count":1000,"type":"VEC3"}}]}}"#,
-        list(&|node| node.to_string()),
-        list(&|node| format!(r#"{{"mesh":0,"scale":[{0},{0},{0}]}}"#, node + 2)),
-        list(&|node| format!(r#"{{"sampler":0,"target":{{"node":{node},"path":"scale"}}}}"#)),
-    );
-    let scene = open("scaled.gltf", file.as_bytes());
+    use asset_scene::{Animation, Array, Channel, Interpolation, Mesh, Node, Property, Scene, Transform};
+    let mut shared = Scene::default();
+    let positions = shared.arrays.push(Array::from_f32s([[0.0_f32; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0]]));
+    let times = shared.arrays.push(Array::from_f32s((0..1000_u16).map(|key| [f32::from(key)])));
+    let values = shared.arrays.push(Array::from_f32s([[1.0_f32; 3]; 1000]));
+    let attributes = vec![asset_scene::Attribute { semantic: asset_scene::Semantic::Position, array: positions }];
+    let primitives = vec![asset_scene::Primitive { attributes, ..Default::default() }];
+    let mesh = shared.meshes.push(Mesh { primitives, ..Mesh::default() });
+    let node = |number: u8| Node {
+        mesh: Some(mesh),
+        transform: Transform::from_scale(f32::from(number) + 2.0),
+        ..Node::default()
+    };
+    let nodes: Vec<_> = (0..10).map(|number| shared.nodes.push(node(number))).collect();
+    let (property, interpolation) = (Property::Scale, Interpolation::Linear);
+    let channels = nodes.into_iter().map(|node| Channel { node, property, interpolation, times, values }).collect();
+    shared.animations.push(Animation { channels, ..Animation::default() });
+    let (file, _) = asset_gltf::write_glb(&shared, &Default::default()).expect("a file");
+    let scene = open("scaled.glb", &file);
     let options = ConvertOptions::default().lossy(true).max_expanded_bytes(1 << 16);
     let made = |options: &ConvertOptions| convert(&[Input::new("x", &scene)], OutputFormat::Zed, "x.zed", options);
     made(&options).expect("a model without animations");

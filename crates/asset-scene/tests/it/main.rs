@@ -1,3 +1,7 @@
 //! Integration tests of `asset-scene`, in one binary: linking takes longer than most of them run.
 
+mod kit;
+mod motion;
+mod repair;
+mod retarget;
 mod skeleton;

@@ -8,6 +8,7 @@ use engine_assets::convert::{ConvertOptions, OutputFormat, UpAxis};
 use engine_assets::urho_mdl::Repair;
 use engine_assets::{ConvertFolder, Error, Existing, Globs};
 
+use super::motion::MotionOptions;
 use super::values::{
     Axis, Compress, Facing, TangentMeshes, Target, TextEncoding, TextStyle, TextureKind, Usage, angle, factor, repair,
 };
@@ -81,6 +82,8 @@ pub(super) struct SceneOptions {
     /// Models: animations to include, by name; by default those in the model's folder whose names begin with the model's
     #[arg(long, value_name = "GLOB", value_parser = crate::inputs::glob)]
     animations: Vec<String>,
+    #[command(flatten)]
+    motion: MotionOptions,
     /// Models: convert only this level of detail; 0 is the finest
     #[arg(long, value_name = "LEVEL")]
     lod: Option<usize>,
@@ -216,6 +219,7 @@ impl Arguments {
             .class_table(self.engine.table()?)
             .repairs(self.repair.clone())
             .animations(Globs::new(&scenes.animations)?)
+            .motion(scenes.motion.motion()?)
             .lod(scenes.lod)
             .scale(scenes.scale)
             .up(if scenes.up == Axis::Z { UpAxis::Z } else { UpAxis::Y })

@@ -32,6 +32,10 @@ fn print_failure(failure: &Failure) {
             print_folded(input, findings);
             print_error_about(input, &format!("{}, which --deny refuses", failure.error));
         }
+        (Some(input), Error::Broken(findings)) => {
+            print_folded(input, findings);
+            print_error_about(input, &failure.error);
+        }
         (Some(input), Error::Misread(findings)) => {
             print_folded(input, findings);
             print_error_about(input, &format!("{}; --encoding any converts it all the same", failure.error));

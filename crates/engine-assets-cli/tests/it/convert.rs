@@ -135,7 +135,12 @@ fn a_model_takes_animations_that_are_called_after_it_in_any_case() {
     };
     assert_eq!(animations(&[]), ["CHARACTER_WAVE"]);
     assert_eq!(animations(&["--animations", "*"]), ["Another_Wave", "CHARACTER_WAVE"]);
-    assert_eq!(animations(&["--animations", "nothing"]), [""; 0]);
+    let output = run(&["convert", "--force", text(&from), "-o", text(&to), "--animations", "nothing"]);
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    // One that is called after no model is told.
+    let output = run(&["convert", "--force", text(&from), "-o", text(&to)]);
+    let said = stderr(&output);
+    assert!(said.contains("animations-not-included") && said.contains("1, the first is \"Another_Wave\""), "{said}");
 }
 
 /// A model without bones takes the animation of its morphs, and another one that is called after it is told.

@@ -83,7 +83,7 @@ pub fn create(scene: &Scene<'_>, options: &CreateModelOptions) -> Result<Created
         ));
     }
     surface::spend(scene, &plan.appearances, &mut budget, &mut findings)?;
-    let (morphs, meshes, told) = (Morphs::default(), HashMap::new(), HashSet::new());
+    let (morphs, meshes, told) = (Morphs::new(scene, options), HashMap::new(), HashSet::new());
     let mut left: HashMap<Shown, usize> = HashMap::new();
     for level in plan.appearances.iter().flat_map(|appearance| &appearance.levels) {
         let left = left.entry((level.mesh, level.skin)).or_default();
@@ -184,9 +184,7 @@ impl Work<'_, '_> {
             if let Some(surface) = &mut surface {
                 hold(primitive, surface, (&path, options.home.is_some()), &mut findings);
                 self.morphs.number(id, surface);
-                if options.bakes_weights() {
-                    surface.morph(&scene[id].morph_weights);
-                }
+                surface.morph(self.morphs.baked(id));
                 if surface.is_triangles() && surface.normals.is_empty() {
                     // Every corner may become a vertex.
                     surface.make_list();

@@ -10,6 +10,7 @@ use scene_adapter::surface::{Surface, Target as MorphTarget};
 use scene_adapter::unique_names::Names;
 use urho_mdl::{Delta, ModelBuilder};
 
+use super::default_weights::BakedWeights;
 use super::options::{CreateModelOptions, Target};
 use super::plan::Plan;
 
@@ -22,6 +23,7 @@ pub(crate) struct Morphs {
     names: Names,
     /// The morph that a name leads to, for the first time in a mesh or again, with a default weight.
     named: HashMap<(String, usize, u32), usize>,
+    baked: BakedWeights,
 }
 
 #[derive(Debug)]
@@ -31,6 +33,11 @@ struct NewMorph {
 }
 
 impl Morphs {
+    /// No morphs yet; the chosen animations of the scene tell which default weights are baked.
+    pub(crate) fn new(scene: &Scene<'_>, options: &CreateModelOptions) -> Self {
+        Self { baked: BakedWeights::new(scene, options), ..Self::default() }
+    }
+
     /// Makes a morph of each target of a mesh. Targets of one name in several meshes are one morph: with that name the engine moves them
     /// together; but not if they begin with different weights and the file holds these.
     pub(crate) fn add_mesh(
@@ -67,17 +74,45 @@ impl Morphs {
             own.insert(morph);
             morphs.push(morph);
         }
-        if options.bakes_weights() && mesh.morph_weights.iter().any(|weight| *weight != 0.0) {
-            let message =
-                "default weights of morph targets are baked into the vertices: they become weight 0 in the engine";
-            findings.note(kinds::DEFAULT_WEIGHTS_BAKED, path, message);
+        if options.bakes_weights() {
+            self.tell_weights(id, mesh, &path, findings);
         }
         self.of_mesh.insert(id, morphs);
     }
 
+    /// Reports default weights, which the file can't store.
+    fn tell_weights(&self, id: Id<Mesh>, mesh: &Mesh, path: &Path, findings: &mut Findings) {
+        let baked = self.baked.of(id);
+        if baked.iter().any(|weight| *weight != 0.0) {
+            let message =
+                "default weights of morph targets are baked into the vertices: they become weight 0 in the engine";
+            findings.note(kinds::DEFAULT_WEIGHTS_BAKED, path.clone(), message);
+        }
+        let left = mesh.morph_weights.iter().zip(baked).zip(&mesh.morph_names);
+        let left = left.filter(|((default, baked), _)| **default != 0.0 && **baked == 0.0).map(|(_, name)| name);
+        let left: Vec<&String> = left.collect();
+        if let Some(first) = left.first() {
+            let message = format!(
+                "default weights of morph targets that animations move have no place in this version of a model: {}, the first is {first:?}; they are 0 until an animation plays",
+                left.len()
+            );
+            findings.warning(kinds::DEFAULT_WEIGHTS_LOST, path.clone(), message);
+        }
+    }
+
+    /// Returns the default weights that are baked into the vertices of a mesh; empty for none.
+    pub(crate) fn baked(&self, mesh: Id<Mesh>) -> &[f32] {
+        self.baked.of(mesh)
+    }
+
+    /// Returns the weight that the engine gives a morph without an animation.
+    pub(crate) fn weight(&self, morph: usize) -> f32 {
+        self.list.get(morph).map_or(0.0, |morph| morph.weight)
+    }
+
     /// Returns the morphs of a plan, as [`create()`](crate::create()) numbers them. The model's conversion reports their findings.
     pub(crate) fn of_plan(plan: &Plan<'_>, options: &CreateModelOptions) -> Self {
-        let mut morphs = Self::default();
+        let mut morphs = Self::new(plan.scene, options);
         for level in plan.appearances.iter().flat_map(|appearance| &appearance.levels) {
             morphs.add_mesh(level.mesh, plan.scene, options, &mut Findings::new());
         }

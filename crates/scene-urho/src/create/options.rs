@@ -58,6 +58,9 @@ binio::options! {
         /// What is known of the original that the scene was shown from.
         #[setter(none)]
         pub(crate) home: Option<Home> = None,
+        /// Whether the component that shows the model stores the default weights of its morphs, so that they aren't baked.
+        #[setter(none)]
+        pub(crate) has_component: bool = false,
     }
 }
 
@@ -80,7 +83,8 @@ impl CreateModelOptions {
 
     /// Whether default weights of morphs are baked into the vertices.
     pub(crate) fn bakes_weights(&self) -> bool {
-        self.target == Target::Urho3D && self.home.as_ref().is_none_or(|home| home.bakes_weights)
+        let has_place = self.target == Target::Rbfx || self.has_component;
+        !has_place && self.home.as_ref().is_none_or(|home| home.bakes_weights)
     }
 
     /// The animations to take; `None` for all. Nodes that only others move become no bones for them. Default: `None`.

@@ -9,6 +9,7 @@ use scene_adapter::scene_merge::SceneMerge;
 
 use crate::export::RIGID_SUFFIX;
 use crate::look::{ColorSpace, MaterialExport};
+use crate::weights;
 
 /// Content of one node: a mesh, and the meshes of coarser levels with their distances.
 #[derive(Clone, Debug)]
@@ -24,8 +25,16 @@ pub(super) struct Loaded {
     pub(super) animations: HashMap<String, Option<AnimationId>>,
 }
 
-/// Which mesh is meant: the model, its materials, and whether it moves with bones, as which of its groups.
-type Key = (usize, Vec<Option<usize>>, Option<usize>);
+/// Which mesh is meant.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Key {
+    pub(super) model: usize,
+    pub(super) materials: Vec<Id<Material>>,
+    /// Of a mesh that moves with bones: the number of its group.
+    pub(super) moving: Option<usize>,
+    /// Default weights of morphs that the component stores.
+    pub(super) weights: Vec<u8>,
+}
 
 /// All models.
 pub(super) struct Models {
@@ -125,17 +134,18 @@ impl Models {
     }
 
     /// The meshes of groups of a model: of bones or not, each level of detail.
-    pub(super) fn levels(
-        &mut self,
-        model: usize,
-        groups: &[Id<Node>],
-        how: (&[Id<Material>], bool),
-        scene: &mut Scene<'static>,
-    ) -> Option<Shown> {
+    pub(super) fn levels(&mut self, key: &Key, groups: &[Id<Node>], scene: &mut Scene<'static>) -> Option<Shown> {
+        let (model, how) = (key.model, (key.materials.as_slice(), key.moving.is_some()));
         let levels = levels_of(&self.loaded.get(model)?.graft.scene, groups);
         let mut made = Vec::with_capacity(levels.len());
         for (meshes, distance) in levels {
-            made.push((self.mesh(model, &meshes, how, scene)?, distance));
+            let id = self.mesh(model, &meshes, how, scene)?;
+            let mesh = &mut scene[id];
+            if !key.weights.is_empty() && !mesh.morph_names.is_empty() {
+                mesh.morph_weights = weights::of_attribute(&key.weights);
+                mesh.morph_weights.resize(mesh.morph_names.len(), 0.0);
+            }
+            made.push((id, distance));
         }
         let mut made = made.into_iter();
         let (finest, _) = made.next()?;

@@ -27,6 +27,8 @@ pub(super) struct BuiltModel {
     pub(super) name: String,
     /// The material of each geometry.
     pub(super) materials: Vec<Option<Id<Material>>>,
+    /// Default weights of its morphs, which its component stores; empty for a model that stores them itself, or has none.
+    pub(super) weights: Vec<f32>,
 }
 
 /// Source of a model: a mesh and its skin.
@@ -110,7 +112,8 @@ impl<'s, 'o> Models<'s, 'o> {
 
     fn how(&self) -> CreateModelOptions {
         let files = &self.options.files;
-        let options = CreateModelOptions::default().target(self.target()).limits(files.limits);
+        let mut options = CreateModelOptions::default().target(self.target()).limits(files.limits);
+        options.has_component = true;
         options.optimization(files.optimization).tangents(files.tangents).smooth(files.smooth)
     }
 
@@ -156,11 +159,18 @@ impl<'s, 'o> Models<'s, 'o> {
                 let bytes = model.to_bytes().map_err(|error| failed(name, &error))?;
                 let name = self.free("Models", name, ("mdl", &bytes));
                 self.add_file(&name, bytes);
-                Some(BuiltModel { name, materials })
+                let weights = self.component_weights(&self.scene[shown.mesh]);
+                Some(BuiltModel { name, materials, weights })
             }
         };
         self.built.insert(key, built.clone());
         Ok(built)
+    }
+
+    /// Returns the default weights of a mesh that the component of its model has to store.
+    fn component_weights(&self, mesh: &Mesh) -> Vec<f32> {
+        let is_set = self.target() == Target::Urho3D && mesh.morph_weights.iter().any(|weight| *weight != 0.0);
+        if is_set { mesh.morph_weights.clone() } else { Vec::new() }
     }
 
     /// Makes the model of a mesh, of an original if there is one, and tells the material of each geometry; `None` if it shows nothing.

@@ -10,6 +10,7 @@ use urho_ani::Sidecar;
 use urho_ani::urho_core::tree::XmlTree;
 use urho_scene::{AttributeAnimation, Variant};
 
+use super::attribute::{MORPHS, byte_of, is_outside, of_attribute};
 use super::read::{Weights, of_side};
 use super::write::Written;
 use crate::SideFile;
@@ -41,10 +42,10 @@ pub(crate) fn element(weights: &BTreeMap<usize, Written>, (path, findings): (&Pa
     for frame in 0..=(end * RATE).ceil() as u32 {
         let time = (frame as f32 / RATE).min(end);
         let byte = |morph: usize| {
-            // Defaults are in the vertices.
-            let weight = weights.get(&morph).map_or(0.0, |weight| weight.at(time) - weight.default);
-            outside |= !(-1e-3..=1.001).contains(&weight);
-            ((weight * 255.0).round().clamp(0.0, 255.0) as u8).to_string()
+            // Baked defaults are in the vertices.
+            let weight = weights.get(&morph).map_or(0.0, |weight| weight.at(time) - weight.baked);
+            outside |= is_outside(weight);
+            byte_of(weight).to_string()
         };
         let row = (0..count).map(byte).collect::<Vec<_>>().join(" ");
         let is_end = time >= end;
@@ -152,11 +153,10 @@ fn element_keys(element: &[u8]) -> Vec<(f32, Vec<f32>)> {
 
 /// An element that [`element`] wrote, as an animation of the component in a scene.
 pub(crate) fn of_component(element: &[u8]) -> AttributeAnimation<'static> {
-    let bytes =
-        |weights: Vec<f32>| weights.into_iter().map(|weight| (weight * 255.0).round() as u8).collect::<Vec<u8>>();
+    let bytes = |weights: Vec<f32>| weights.into_iter().map(byte_of).collect::<Vec<u8>>();
     let keys = element_keys(element).into_iter().map(|(time, weights)| (time, Variant::Buffer(bytes(weights).into())));
     AttributeAnimation {
-        attribute: "Morphs".into(),
+        attribute: MORPHS.into(),
         wrap_mode: "Loop".into(),
         speed: 1.0,
         in_object: false,
@@ -169,10 +169,9 @@ pub(crate) fn of_component(element: &[u8]) -> AttributeAnimation<'static> {
 
 /// The weights that the animations of a component in a scene move.
 pub(crate) fn component_weights(scene: &Scene<'_>, animations: &[AttributeAnimation<'_>]) -> Vec<Weights> {
-    let Some(found) = animations.iter().find(|animation| animation.attribute == "Morphs") else { return Vec::new() };
-    let weights = |bytes: &[u8]| bytes.iter().map(|byte| f32::from(*byte) / 255.0).collect();
+    let Some(found) = animations.iter().find(|animation| animation.attribute == MORPHS) else { return Vec::new() };
     let key = |(time, value): &(f32, Variant<'_>)| match value {
-        Variant::Buffer(bytes) if time.is_finite() && *time >= 0.0 => Some((*time, weights(bytes))),
+        Variant::Buffer(bytes) if time.is_finite() && *time >= 0.0 => Some((*time, of_attribute(bytes))),
         _ => None,
     };
     let mut keys: Vec<(f32, Vec<f32>)> = found.keys.iter().filter_map(key).collect();
@@ -186,7 +185,7 @@ pub(crate) fn is_of_weights(text: &[u8]) -> bool {
     let root = tree.root(text);
     let name = root.attribute("name");
     let attribute = name.as_ref().and_then(|name| name.as_str()).unwrap_or_default();
-    *root.name() == *b"attributeanimation" && (attribute == "Morphs" || attribute == ATTRIBUTE)
+    *root.name() == *b"attributeanimation" && (attribute == MORPHS || attribute == ATTRIBUTE)
 }
 
 /// Returns a side file with these weights ([`CreatedAnimation::morphs`](crate::CreatedAnimation::morphs)) instead of its own, unless both move alike;

@@ -23,8 +23,10 @@ pub(crate) struct Written {
     pub(crate) curve: Curve,
     column: usize,
     channel: Channel,
-    /// Value without an animation.
-    pub(crate) default: f32,
+    /// Value without an animation, in the engine.
+    rest: f32,
+    /// Default value that is baked into the vertices.
+    pub(crate) baked: f32,
 }
 
 /// Returns the animated weights of the morphs of a model of `plan`; weights without a visible effect are reported. If several nodes move one morph,
@@ -56,8 +58,9 @@ pub(crate) fn written(
             continue;
         };
         for (column, morph) in morphs.of(mesh).iter().enumerate() {
-            let default = scene[mesh].morph_weights.get(column).copied().unwrap_or_default();
-            let new = Written { morph: *morph, curve: curve.clone(), column, channel: *channel, default };
+            let baked = morphs.baked(mesh).get(column).copied().unwrap_or_default();
+            let rest = morphs.weight(*morph) + baked;
+            let new = Written { morph: *morph, curve: curve.clone(), column, channel: *channel, rest, baked };
             match found.get(morph) {
                 None => drop(found.insert(*morph, new)),
                 Some(known) if moves_alike(known, &new) => {}
@@ -103,7 +106,7 @@ impl Written {
     /// Whether the weight is ever another one than without the animation.
     fn moves(&self) -> bool {
         let bends = self.channel.interpolation == Interpolation::CubicSpline;
-        bends || self.curve.times().iter().any(|time| self.at(*time) != self.default)
+        bends || self.curve.times().iter().any(|time| self.at(*time) != self.rest)
     }
 
     /// As a variant track of rbfx.

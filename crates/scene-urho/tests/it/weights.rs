@@ -247,3 +247,55 @@ fn nodes_that_move_one_morph_apart_are_told() {
     assert_eq!(one.animation.variant_tracks.len(), 2);
     assert!(findings.iter().any(|one| one.is_loss && one.message.contains("\"smile\"")), "{findings:?}");
 }
+
+/// Default weights: the first moves from 1 to 0, the second never moves.
+fn with_defaults() -> Scene<'static> {
+    let mut scene = face(Interpolation::Linear, &[0.0, 1.0], &[[1.0], [0.5], [0.0], [0.5_f32]]);
+    scene.meshes[Id::new(0)].morph_weights = vec![1.0, 0.5];
+    scene
+}
+
+#[test]
+fn default_weights_that_move_stay_out_of_the_vertices() {
+    let scene = with_defaults();
+    let made = create(&scene, &CreateModelOptions::default()).expect("a model");
+    let corner = |model: &urho_mdl::Model<'_>| model.vertex_buffers[0].positions().expect("positions").get(0);
+    let rest = |weights: Vec<f32>| {
+        let mut scene = scene.borrowed();
+        scene.animations = Vec::new().into();
+        scene.meshes[Id::new(0)].morph_weights = weights;
+        corner(&create(&scene, &CreateModelOptions::default()).expect("a model").model)
+    };
+    assert_eq!(corner(&made.model), rest(vec![0.0, 0.5]), "only the second is baked");
+    assert_ne!(corner(&made.model), rest(vec![1.0, 0.5]));
+    let told: Vec<String> = made.findings.iter().map(ToString::to_string).collect();
+    assert!(told.iter().any(|line| line.contains("1, the first is \"smile\"")), "{told:?}");
+    // The animation has the whole weight of the first, and nothing for the second, which is in the vertices.
+    let (one, findings) = built(&scene, Target::Urho3D);
+    assert!(findings.iter().all(|finding| !finding.is_loss), "{findings:?}");
+    let text = String::from_utf8(one.morphs.expect("an element")).expect("text");
+    let first = text.lines().find(|line| line.contains("time=\"0\"")).expect("a first key");
+    let last = text.lines().find(|line| line.contains("time=\"1\"")).expect("a last key");
+    assert!(first.contains("value=\"255\"") && last.contains("value=\"0\""), "{text}");
+    // rbfx stores the defaults with the model.
+    let (one, _) = built(&scene, Target::Rbfx);
+    assert_eq!(one.animation.variant_tracks.len(), 1, "the second doesn't move");
+}
+
+#[test]
+fn an_animation_that_leaves_an_unbaked_default_alone_still_stores_it() {
+    let mut scene = with_defaults();
+    let node = scene.nodes.ids().next().expect("the node");
+    let still = by_hand::channel(
+        &mut scene,
+        node,
+        (Property::MorphWeights, Interpolation::Linear),
+        &[0.0, 1.0],
+        &[[1.0], [0.5], [1.0], [1.0_f32]],
+    );
+    by_hand::animation(&mut scene, "Stay", vec![still]);
+    let (all, _) = create_animations(&scene, &CreateModelOptions::default()).expect("animations");
+    let text = String::from_utf8(all[1].morphs.clone().expect("an element")).expect("text");
+    // Both are moved by an animation, so neither is baked.
+    assert!(text.contains("value=\"255 128\"") && text.contains("value=\"255 255\""), "{text}");
+}

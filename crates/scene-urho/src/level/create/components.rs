@@ -18,6 +18,7 @@ use crate::level::parts;
 use crate::level::parts::stem;
 use crate::level::stored::{Made, NodeLayout};
 use crate::level::write::{BuiltModel, Clips, List, reference};
+use crate::weights;
 
 impl Work<'_, '_> {
     /// A component for each mesh that has none, and the files of models and animations that aren't there or differ.
@@ -122,16 +123,20 @@ impl Work<'_, '_> {
     /// Adds the component that shows a model.
     fn show(&mut self, place: usize, class: &'static str, model: BuiltModel, clips: Clips) {
         let engine = self.engine;
-        let Clips { animations, weights } = clips;
+        let Clips { animations, weights: weight_animations } = clips;
         let animations = animations.as_slice();
+        let stored = self.stored_weights(&model);
         let Some(component) = self.add(place, class) else { return };
         component.attributes.set(engine, "Model", reference(engine, "Model", &model.name));
         component.attributes.set(engine, "Cast Shadows", Variant::Bool(1));
+        if let Some(bytes) = stored {
+            component.attributes.set(engine, weights::MORPHS, Variant::Buffer(bytes.into()));
+        }
         if !animations.is_empty() && engine != Engine::Rbfx {
             component.attributes.set(engine, "Animation States", controller::model_states(engine, animations));
         }
-        let count = weights.len();
-        component.animations.extend(weights.into_iter().next());
+        let count = weight_animations.len();
+        component.animations.extend(weight_animations.into_iter().next());
         if count > 1 {
             let message =
                 format!("{count} animations move the weights of its morphs, of which a component plays one: the first");
@@ -140,6 +145,19 @@ impl Work<'_, '_> {
         let number = self.level.nodes.get(place).map_or(0, |node| node.components.len()).saturating_sub(1);
         self.models.lists.push(List { node: place, component: number, materials: model.materials, before: None });
         self.control(place, animations, false);
+    }
+
+    /// Returns the default weights of a model as its component stores them.
+    fn stored_weights(&mut self, model: &BuiltModel) -> Option<Vec<u8>> {
+        let weights = Some(&model.weights).filter(|weights| !weights.is_empty())?;
+        let stored = weights::attribute(weights);
+        if stored.is_clamped {
+            let message =
+                "default weights of morphs below 0 or above 1 are held there: a component has a byte for each";
+            let path = Path::from("model").name(model.name.as_bytes());
+            self.findings.loss(kinds::MORPH_WEIGHTS_CLAMPED, path, message);
+        }
+        Some(stored.bytes)
     }
 
     /// Plays the first of some animations in a loop.

@@ -8,13 +8,14 @@ use binio::Path;
 use scene_adapter::ShowOptions;
 use scene_adapter::scene_merge::SceneMerge;
 use urho_mdl::Model;
-use urho_scene::{Component, Place};
+use urho_scene::{Component, Place, Variant};
 
 use super::{Export, Level};
 use crate::kinds;
-use crate::level::models::{Loaded, Shown, finest};
+use crate::level::models::{Key, Loaded, Shown, finest};
 use crate::level::parts;
 use crate::level::stored::{Made, NodeLayout};
+use crate::weights;
 
 impl Export<'_, '_> {
     /// The model that a component names.
@@ -84,22 +85,16 @@ impl Export<'_, '_> {
         let Some((model, _)) = self.model(component, path)? else { return Ok(None) };
         let materials = self.materials(model, component);
         let groups = self.models.loaded.get(model).map(|loaded| finest(&loaded.graft.scene)).unwrap_or_default();
-        Ok(self.group_of(model, &groups, &materials, moves.then_some(usize::MAX)))
+        let key = Key { model, materials, moving: moves.then_some(usize::MAX), weights: Vec::new() };
+        Ok(self.group_of(key, &groups))
     }
 
     /// Returns the group of a model with materials; skinned groups are identified by the number of their first member.
-    fn group_of(
-        &mut self,
-        model: usize,
-        groups: &[Id<Node>],
-        materials: &[Id<Material>],
-        moving: Option<usize>,
-    ) -> Option<Shown> {
-        let key = (model, materials.iter().map(|material| Some(material.index())).collect(), moving);
+    fn group_of(&mut self, key: Key, groups: &[Id<Node>]) -> Option<Shown> {
         if let Some(known) = self.models.shown.get(&key) {
             return known.clone();
         }
-        let shown = self.models.levels(model, groups, (materials, moving.is_some()), &mut self.scene);
+        let shown = self.models.levels(&key, groups, &mut self.scene);
         self.models.shown.insert(key, shown.clone());
         shown
     }
@@ -156,10 +151,13 @@ impl Export<'_, '_> {
         }
         let mut moved = if bones > 0 { self.bones(level, (index, number), model, place) } else { HashMap::new() };
         let skin = self.skin(model, &moved);
+        let weights = stored_weights(component);
         for (order, group) in groups.iter().enumerate() {
             let is_bound =
                 self.models.loaded.get(model).is_some_and(|loaded| loaded.graft.scene[*group].skin.is_some());
-            let Some(shown) = self.group_of(model, &[*group], &materials, Some(order)) else { continue };
+            let (materials, weights) = (materials.clone(), weights.clone());
+            let key = Key { model, materials, moving: Some(order), weights };
+            let Some(shown) = self.group_of(key, &[*group]) else { continue };
             let node = match skin.filter(|_| is_bound) {
                 Some(skin) => self.show_bound(level, &shown, skin, (index, number)),
                 None => self.show(level, place, &shown, (Made::Mesh, Some((index, number))), &path)?,
@@ -264,5 +262,14 @@ impl Export<'_, '_> {
         let joints: Option<Vec<Id<Node>>> = own.joints.iter().map(|joint| joints.get(joint).copied()).collect();
         let skin = Skin { joints: joints?, root: None, ..own.clone() };
         Some(self.scene.skins.push(skin))
+    }
+}
+
+/// Returns the default weights of morphs that a component stores.
+fn stored_weights(component: &Component<'_>) -> Vec<u8> {
+    let value = component.attributes.get(weights::MORPHS);
+    match value.as_deref().and_then(urho_scene::Value::variant) {
+        Some(Variant::Buffer(bytes)) => bytes.to_vec(),
+        _ => Vec::new(),
     }
 }

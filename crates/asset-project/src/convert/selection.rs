@@ -1,0 +1,48 @@
+//! Animations that patterns select.
+
+use asset_scene::Scene;
+use binio::{Findings, Name};
+
+use super::ConvertOptions;
+use crate::{Error, kinds};
+
+/// Removes the animations of a scene that the patterns of the option `animations` don't match.
+///
+/// # Errors
+/// As [`check`].
+pub(super) fn keep_selected(
+    scene: &mut Scene<'_>,
+    options: &ConvertOptions,
+    findings: &mut Findings,
+) -> Result<(), Error> {
+    check(scene, options, findings)?;
+    let is_taken: Vec<bool> = scene.animations.iter().map(|animation| options.takes(&animation.name)).collect();
+    if is_taken.iter().any(|taken| !taken) {
+        scene.animations.retain_ids(|id| is_taken.get(id.index()).copied().unwrap_or(false));
+        scene.remove_unused_arrays();
+    }
+    Ok(())
+}
+
+/// Reports patterns that match no animation of a scene.
+///
+/// # Errors
+/// [`Error::Refused`], unless the patterns are for several documents, with the names of the animations.
+pub(super) fn check(scene: &Scene<'_>, options: &ConvertOptions, findings: &mut Findings) -> Result<(), Error> {
+    if options.animations.is_empty() || scene.animations.iter().any(|animation| options.takes(&animation.name)) {
+        return Ok(());
+    }
+    let names = scene.animations.iter().map(|animation| Name::from(animation.name.as_str()).to_string());
+    let names: Vec<String> = names.take(MOST).collect();
+    let more = if scene.animations.len() > MOST { " …" } else { "" };
+    let there = if names.is_empty() { "there are none".to_owned() } else { format!("there are: {}", names.join(", ")) };
+    let message = format!("no animation that fits the model matches the option animations; {there}{more}");
+    if !options.is_one_of_several {
+        return Err(Error::Refused(message));
+    }
+    findings.note(kinds::ANIMATIONS_NOT_MATCHED, "animations", message);
+    Ok(())
+}
+
+/// Names in a message.
+const MOST: usize = 20;

@@ -1,0 +1,81 @@
+//! Clips cut out of a take.
+
+#![allow(clippy::arithmetic_side_effects, reason = "times of floats")]
+
+use binio::{Budget, Path};
+
+use super::keys::{self, Keys};
+use super::time::TimeChange;
+use crate::curve::Side;
+use crate::{Animation, AnimationId, Error, ErrorKind, Scene};
+
+/// A part of an animation, with the name that it gets.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Span {
+    /// Name of the clip.
+    pub name: String,
+    /// Beginning, in seconds.
+    pub from: f32,
+    /// End, in seconds.
+    pub to: f32,
+}
+
+impl Span {
+    /// Creates a span.
+    pub fn new(name: impl Into<String>, from: f32, to: f32) -> Self {
+        Self { name: name.into(), from, to }
+    }
+}
+
+/// Result of [`clip`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Clip {
+    /// The new animation.
+    pub animation: AnimationId,
+    /// Keys of the take that are in the clip.
+    pub keys: usize,
+    /// How times of the take became times of the clip.
+    pub times: TimeChange,
+}
+
+/// Adds a part of an animation as an animation of its own, which begins at 0. Both ends get keys, so that the clip is as long as the span and begins and
+/// ends with the poses of the take. The take stays.
+///
+/// # Errors
+/// The scene fails the [check](Scene::check), the animation or its times are invalid, the span isn't within 0 and the end of the animation, or the
+/// budget is too small.
+pub fn clip(scene: &mut Scene<'_>, take: AnimationId, span: &Span, budget: &mut Budget) -> Result<Clip, Error> {
+    let all = keys::read_all(scene, take, budget)?;
+    let end = keys::end(&all);
+    // A time that was typed may be rounded.
+    let to = if span.to > end && span.to <= end + NEAR { end } else { span.to };
+    if !(span.from >= 0.0 && span.from < to && to <= end) {
+        let message = format!("expected a part of 0 to {end} s, found {} to {}", span.from, span.to);
+        return Err(Error::new(ErrorKind::Unsupported(message), Path::from("clip").name(span.name.as_bytes())));
+    }
+    let cut: Vec<Keys> = all.iter().map(|keys| cut(keys, span.from, to)).collect();
+    let inside = |keys: &Keys| keys.times.iter().filter(|time| (span.from..=to).contains(*time)).count();
+    let count = all.iter().map(inside).sum();
+    let mut source = scene[take].source.clone();
+    source.iter_mut().for_each(|source| source.original = None);
+    let channels = cut.iter().map(|keys| keys.write(scene)).collect();
+    let animation = scene.animations.push(Animation { name: span.name.clone(), channels, source });
+    Ok(Clip { animation, keys: count, times: TimeChange::Cut { from: span.from, to } })
+}
+
+/// Seconds by which a typed end may be beyond the last key.
+const NEAR: f32 = 5e-4;
+
+/// Returns the keys between two times, with keys at both.
+fn cut(keys: &Keys, from: f32, to: f32) -> Keys {
+    let curve = keys.curve();
+    let mut made = keys.emptied();
+    made.push(0.0, &keys.key_at(&curve, from, Side::After));
+    let last = keys.times.len().saturating_sub(1);
+    for (key, time) in keys.times.iter().enumerate().filter(|(_, time)| **time > from && **time < to) {
+        let (is_first, is_last) = (key == 0, key == last);
+        made.push(*time - from, &keys.key_held(key, is_first, is_last));
+    }
+    made.push(to - from, &keys.key_at(&curve, to, Side::Before));
+    made
+}

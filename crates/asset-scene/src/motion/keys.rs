@@ -1,0 +1,212 @@
+//! Keys of a channel, unpacked for changes.
+
+#![allow(clippy::arithmetic_side_effects, reason = "times and values of floats")]
+
+use binio::Budget;
+
+use crate::curve::{self, Curve, Side};
+use crate::{AnimationId, Array, Channel, Component, Error, Id, Interpolation, Node, Property, Scene, check};
+
+/// The keys of one channel.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Keys {
+    pub(super) node: Id<Node>,
+    pub(super) property: Property,
+    pub(super) interpolation: Interpolation,
+    /// Ascending; two equal times are a step.
+    pub(super) times: Vec<f32>,
+    /// Numbers per value.
+    pub(super) width: usize,
+    /// The values by key; for splines the in tangent, the value and the out tangent of each key.
+    pub(super) rows: Vec<f32>,
+}
+
+/// Checks a scene, spends the cost of the keys of an animation, and reads them.
+pub(super) fn read_all(scene: &Scene<'_>, id: AnimationId, budget: &mut Budget) -> Result<Vec<Keys>, Error> {
+    scene.check()?;
+    let missing = || check::no_such("animation", id.index(), scene.animations.len());
+    let channels = &scene.animations.get(id).ok_or_else(missing)?.channels;
+    curve::spend(scene, channels, budget)?;
+    let read = |(number, channel): (usize, &Channel)| {
+        Keys::read(scene, channel)
+            .map_err(|error| error.within_item("channel", number).within_item("animation", id.index()))
+    };
+    channels.iter().enumerate().map(read).collect()
+}
+
+/// Replaces the channels of an animation. The stored file of its source doesn't describe it any more.
+pub(super) fn write_all(scene: &mut Scene<'_>, id: AnimationId, all: &[Keys]) {
+    let channels = all.iter().map(|keys| keys.write(scene)).collect();
+    if let Some(animation) = scene.animations.get_mut(id) {
+        animation.channels = channels;
+        animation.source.iter_mut().for_each(|source| source.original = None);
+    }
+}
+
+/// Returns the time of the last key of all channels; 0 without keys.
+pub(super) fn end(all: &[Keys]) -> f32 {
+    all.iter().filter_map(|keys| keys.times.last().copied()).fold(0.0, f32::max)
+}
+
+impl Keys {
+    /// Reads a channel.
+    pub(super) fn read(scene: &Scene<'_>, channel: &Channel) -> Result<Self, Error> {
+        // The curve checks the times.
+        let curve = Curve::read(scene, channel)?;
+        let (times, rows) = (curve.times().to_vec(), curve.rows().to_vec());
+        let Channel { node, property, interpolation, .. } = *channel;
+        Ok(Self { node, property, interpolation, times, width: curve.width(), rows })
+    }
+
+    /// Keys without content, for the same channel.
+    pub(super) fn emptied(&self) -> Self {
+        Self { times: Vec::new(), rows: Vec::new(), ..*self }
+    }
+
+    /// Adds the arrays, and returns the channel.
+    pub(super) fn write(&self, scene: &mut Scene<'_>) -> Channel {
+        let bytes: Vec<u8> = self.rows.iter().flat_map(|number| number.to_le_bytes()).collect();
+        let width = if self.property == Property::MorphWeights { 1 } else { self.width as u8 };
+        let times = scene.arrays.push(Array::from_f32s(self.times.iter().map(|time| [*time])));
+        let values = scene.arrays.push(Array::from_bytes(Component::F32, width, bytes));
+        let Self { node, property, interpolation, .. } = *self;
+        Channel { node, property, interpolation, times, values }
+    }
+
+    /// The keys as a curve.
+    pub(super) fn curve(&self) -> Curve {
+        Curve::of_keys(self.property, self.interpolation, self.times.clone(), self.width, self.rows.clone())
+    }
+
+    pub(super) fn is_spline(&self) -> bool {
+        self.interpolation == Interpolation::CubicSpline
+    }
+
+    /// Numbers per key.
+    pub(super) fn per_key(&self) -> usize {
+        self.width.saturating_mul(if self.is_spline() { 3 } else { 1 })
+    }
+
+    /// The numbers of a key.
+    pub(super) fn key(&self, key: usize) -> &[f32] {
+        let start = key.saturating_mul(self.per_key());
+        self.rows.get(start..start.saturating_add(self.per_key())).unwrap_or_default()
+    }
+
+    /// The value of a key, without tangents.
+    pub(super) fn value(&self, key: usize) -> &[f32] {
+        let start = if self.is_spline() { self.width } else { 0 };
+        self.key(key).get(start..start.saturating_add(self.width)).unwrap_or_default()
+    }
+
+    /// The values of all keys, for changes; without tangents.
+    pub(super) fn values_mut(&mut self) -> impl Iterator<Item = &mut [f32]> {
+        let (width, start) = (self.width, if self.is_spline() { self.width } else { 0 });
+        let per_key = self.per_key().max(1);
+        self.rows.chunks_exact_mut(per_key).filter_map(move |key| key.get_mut(start..start.saturating_add(width)))
+    }
+
+    /// The tangents of all keys, for changes; none if it isn't a spline.
+    pub(super) fn tangents_mut(&mut self) -> impl Iterator<Item = &mut [f32]> {
+        let (is_spline, width) = (self.is_spline(), self.width.max(1));
+        let rows = self.rows.chunks_exact_mut(width).enumerate();
+        rows.filter(move |(row, _)| is_spline && row % 3 != 1).map(|(_, tangent)| tangent)
+    }
+
+    /// Adds a key.
+    pub(super) fn push(&mut self, time: f32, numbers: &[f32]) {
+        self.times.push(time);
+        self.rows.extend_from_slice(numbers);
+    }
+
+    /// Adds a key of a value that is held: tangents are 0.
+    pub(super) fn push_held(&mut self, time: f32, value: &[f32]) {
+        let (zeros, is_spline) = (vec![0.0; self.width], self.is_spline());
+        self.times.push(time);
+        if is_spline {
+            self.rows.extend_from_slice(&zeros);
+        }
+        self.rows.extend_from_slice(value);
+        if is_spline {
+            self.rows.extend_from_slice(&zeros);
+        }
+    }
+
+    /// Holds the last value to a later time.
+    pub(super) fn hold_to(&mut self, end: f32) {
+        let Some(last) = self.times.len().checked_sub(1) else { return };
+        let (value, numbers) = (self.value(last).to_vec(), self.key_held(last, false, true));
+        self.rows.truncate(self.rows.len().saturating_sub(numbers.len()));
+        self.rows.extend(numbers);
+        self.push_held(end, &value);
+    }
+
+    /// Returns the numbers of a key, of splines without the tangents of the sides on which its value is held.
+    pub(super) fn key_held(&self, key: usize, before: bool, after: bool) -> Vec<f32> {
+        let mut numbers = self.key(key).to_vec();
+        if self.is_spline() {
+            let width = self.width;
+            numbers.iter_mut().take(if before { width } else { 0 }).for_each(|number| *number = 0.0);
+            numbers.iter_mut().skip(width.saturating_mul(if after { 2 } else { 3 })).for_each(|number| *number = 0.0);
+        }
+        numbers
+    }
+
+    /// Returns the numbers of a key at any time, from the curve of these keys.
+    pub(super) fn key_at(&self, curve: &Curve, time: f32, side: Side) -> Vec<f32> {
+        let value = curve.value_at(time, side);
+        if !self.is_spline() {
+            return value;
+        }
+        let slope = curve.slope_at(time, side);
+        [slope.as_slice(), &value, &slope].concat()
+    }
+
+    /// The same motion with linear interpolation: steps become two keys at one time, splines are sampled until `miss` accepts the parts.
+    pub(super) fn to_linear(&self, step: f32) -> Self {
+        let curve = self.curve();
+        let mut linear = Self { interpolation: Interpolation::Linear, ..self.emptied() };
+        for (key, time) in self.times.iter().enumerate() {
+            let before = key.checked_sub(1).and_then(|key| self.times.get(key));
+            match (self.interpolation, before) {
+                (Interpolation::Step, Some(_)) => linear.push(*time, self.value(key.saturating_sub(1))),
+                (Interpolation::CubicSpline, Some(before)) => {
+                    let parts = ((time - before) / step).ceil().clamp(1.0, MOST_PARTS) as u32;
+                    for part in 1..parts {
+                        let between = before + (time - before) * (part as f32 / parts as f32);
+                        if between > *before && between < *time {
+                            linear.push(between, &curve.value_at(between, Side::After));
+                        }
+                    }
+                }
+                _ => {}
+            }
+            linear.push(*time, self.value(key));
+        }
+        linear
+    }
+}
+
+/// Samples of one part of a spline, at most.
+const MOST_PARTS: f32 = 4096.0;
+
+/// Returns the value of a property without an animation; `None` if a matrix shears.
+pub(super) fn rest_value(scene: &Scene<'_>, node: Id<Node>, property: Property) -> Option<Vec<f32>> {
+    let own = scene.nodes.get(node)?;
+    if property == Property::MorphWeights {
+        let mesh = scene.meshes.get(own.mesh?)?;
+        let mut weights = mesh.morph_weights.clone();
+        weights.resize(mesh.morph_names.len(), 0.0);
+        return Some(weights);
+    }
+    let chain = own.transform.split();
+    if chain.second.is_some() {
+        return None;
+    }
+    let rest = chain.first;
+    Some(match property {
+        Property::Translation => rest.translation.as_vec3().to_array().to_vec(),
+        Property::Rotation => rest.rotation.as_quat().to_array().to_vec(),
+        _ => rest.scale.as_vec3().to_array().to_vec(),
+    })
+}

@@ -1,0 +1,207 @@
+//! The way of a figure over the ground: in the hips, in a root bone, or nowhere.
+
+#![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
+
+use std::collections::HashSet;
+
+use asset_geometry::glam::{DMat3, DVec3};
+use binio::Budget;
+
+use super::keys::{self, Keys};
+use super::time::{SAMPLE, spend, unsupported};
+use crate::curve::Side;
+use crate::world::World;
+use crate::{AnimationId, Channel, Error, Id, Interpolation, Node, Property, Scene};
+
+/// Horizontal motion that was taken from a node: [`take_motion`] returns it, [`give_motion`] adds it to a node.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RootMotion {
+    /// Offsets in the scene's space, from the place at the first key.
+    keys: Keys,
+}
+
+impl RootMotion {
+    /// Returns the offset at the end from the place at the beginning, in the scene's unit.
+    pub fn way(&self) -> [f32; 3] {
+        let last = self.keys.times.len().saturating_sub(1);
+        self.keys.value(last).try_into().unwrap_or_default()
+    }
+
+    /// Returns the time of the last key, in seconds.
+    pub fn duration(&self) -> f32 {
+        self.keys.times.last().copied().unwrap_or(0.0)
+    }
+}
+
+/// Returns the node that moves a figure over the ground: of the nodes whose translation an animation changes the one nearest to the root. `None` if there
+/// is none.
+pub fn moving_node(scene: &Scene<'_>, id: AnimationId) -> Option<Id<Node>> {
+    let is_moved = |channel: &&Channel| {
+        // Of splines without their tangents.
+        let (skipped, step) = if channel.interpolation == Interpolation::CubicSpline { (1, 3) } else { (0, 1) };
+        let values = scene[channel.values].rows::<3>().into_iter().flatten();
+        let mut values = values.skip(skipped).step_by(step);
+        let first = values.next().unwrap_or_default();
+        let is_far = |(a, b): (&f32, f32)| (a - b).abs() > ROUNDED * (1.0 + a.abs());
+        values.any(|value| first.iter().zip(value).any(is_far))
+    };
+    let channels = scene.animations.get(id)?.channels.iter();
+    let translations = channels.filter(|channel| channel.property == Property::Translation);
+    let moved: HashSet<Id<Node>> = translations.filter(is_moved).map(|channel| channel.node).collect();
+    let world = World::new(scene);
+    world.depth_first().find(|node| moved.contains(node))
+}
+
+/// Difference of translations that comes from rounding.
+const ROUNDED: f32 = 1e-5;
+
+/// Removes the horizontal motion of a node from an animation, which then plays in place; heights and turns stay. Returns the motion.
+///
+/// # Errors
+/// The animation doesn't move the node, or a scale of 0 hides how; or as [`reverse`](super::reverse).
+pub fn take_motion(
+    scene: &mut Scene<'_>,
+    id: AnimationId,
+    node: Id<Node>,
+    budget: &mut Budget,
+) -> Result<RootMotion, Error> {
+    let mut all = keys::read_all(scene, id, budget)?;
+    let (to_world, to_local) = spaces(scene, node, id)?;
+    let moved = |keys: &&mut Keys| keys.node == node && keys.property == Property::Translation;
+    let Some(own) = all.iter_mut().find(moved) else {
+        return Err(unsupported(format!("doesn't move the node {:?}", scene[node].name), id));
+    };
+    let first = vector(own.value(0));
+    let flat = DVec3::new(1.0, 0.0, 1.0);
+    let mut motion = own.clone();
+    for value in motion.values_mut() {
+        write(value, to_world * (vector(value) - first) * flat);
+    }
+    for tangent in motion.tangents_mut() {
+        write(tangent, to_world * vector(tangent) * flat);
+    }
+    let rows: Vec<DVec3> = motion.rows.chunks_exact(3).map(|row| to_local * vector(row)).collect();
+    own.rows.chunks_exact_mut(3).zip(rows).for_each(|(row, offset)| write(row, vector(row) - offset));
+    keys::write_all(scene, id, &all);
+    Ok(RootMotion { keys: motion })
+}
+
+/// Adds horizontal motion to a node of an animation. A node that the animation doesn't move begins at its place of rest. Where the keys of both are at
+/// different times, the sum has the keys of both and is linear between them.
+///
+/// # Errors
+/// The transform of the node shears; or as [`take_motion`].
+pub fn give_motion(
+    scene: &mut Scene<'_>,
+    id: AnimationId,
+    node: Id<Node>,
+    motion: &RootMotion,
+    budget: &mut Budget,
+) -> Result<(), Error> {
+    let mut all = keys::read_all(scene, id, budget)?;
+    spend(motion.keys.rows.len().saturating_mul(4), budget, id)?;
+    let (_, to_local) = spaces(scene, node, id)?;
+    let mut offset = Keys { node, ..motion.keys.clone() };
+    offset.rows.chunks_exact_mut(3).for_each(|row| write(row, to_local * vector(row)));
+    let place = all.iter().position(|keys| keys.node == node && keys.property == Property::Translation);
+    match place.and_then(|place| all.get_mut(place)) {
+        Some(own) => *own = sum(own, &offset),
+        None => {
+            let rest = keys::rest_value(scene, node, Property::Translation);
+            let rest = rest.ok_or_else(|| unsupported("moves a node whose matrix shears".to_owned(), id))?;
+            offset
+                .values_mut()
+                .for_each(|value| value.iter_mut().zip(&rest).for_each(|(number, rest)| *number += rest));
+            all.push(offset);
+        }
+    }
+    keys::write_all(scene, id, &all);
+    Ok(())
+}
+
+/// Moves the horizontal motion of a node to one of its ancestors or descendants: from the hips to a root bone, or back.
+///
+/// # Errors
+/// One of both isn't an ancestor of the other, or a node between them turns; or as [`take_motion`].
+pub fn move_motion(
+    scene: &mut Scene<'_>,
+    id: AnimationId,
+    (from, to): (Id<Node>, Id<Node>),
+    budget: &mut Budget,
+) -> Result<RootMotion, Error> {
+    scene.check()?;
+    let between = way(scene, from, to).or_else(|| way(scene, to, from));
+    let Some(between) = between.filter(|_| from != to) else {
+        let message = format!("{:?} is neither above nor below {:?}", scene[to].name, scene[from].name);
+        return Err(unsupported(message, id));
+    };
+    let all = keys::read_all(scene, id, budget)?;
+    let turns = |keys: &&Keys| {
+        let moves = |key: usize| keys.value(key) != keys.value(0);
+        keys.property == Property::Rotation && between.contains(&keys.node) && (0..keys.times.len()).any(moves)
+    };
+    if let Some(keys) = all.iter().find(turns) {
+        let message = format!("turns {:?}, which is above the node whose motion moves", scene[keys.node].name);
+        return Err(unsupported(message, id));
+    }
+    let motion = take_motion(scene, id, from, budget)?;
+    give_motion(scene, id, to, &motion, budget)?;
+    Ok(motion)
+}
+
+/// The nodes above `node` up to `above`, which is the last; `None` if it isn't there.
+fn way(scene: &Scene<'_>, node: Id<Node>, above: Id<Node>) -> Option<Vec<Id<Node>>> {
+    let parents = std::iter::successors(scene[node].parent, |node| scene[*node].parent);
+    let mut way = Vec::new();
+    for parent in parents {
+        way.push(parent);
+        if parent == above {
+            return Some(way);
+        }
+    }
+    None
+}
+
+/// Returns the matrices from the space of a node's parent to the scene's, and back.
+fn spaces(scene: &Scene<'_>, node: Id<Node>, id: AnimationId) -> Result<(DMat3, DMat3), Error> {
+    let parent = World::new(scene).parent_world(node);
+    let undo = crate::world::inverse(parent);
+    let undo = undo.ok_or_else(|| unsupported("moves a node below a scale of 0".to_owned(), id))?;
+    Ok((parent.matrix3, undo.matrix3))
+}
+
+/// Adds two curves.
+fn sum(a: &Keys, b: &Keys) -> Keys {
+    if a.times == b.times && a.interpolation == b.interpolation {
+        let mut sum = a.clone();
+        sum.rows.iter_mut().zip(&b.rows).for_each(|(number, other)| *number += other);
+        return sum;
+    }
+    let (a, b) = (a.to_linear(SAMPLE), b.to_linear(SAMPLE));
+    let mut times: Vec<f32> = a.times.iter().chain(&b.times).copied().collect();
+    times.sort_by(f32::total_cmp);
+    times.dedup();
+    let (first, second) = (a.curve(), b.curve());
+    let mut sum = Keys { interpolation: Interpolation::Linear, ..a.emptied() };
+    let at = |time: f32, side: Side| -> Vec<f32> {
+        first.value_at(time, side).iter().zip(second.value_at(time, side)).map(|(a, b)| a + b).collect()
+    };
+    for time in times {
+        let (before, after) = (at(time, Side::Before), at(time, Side::After));
+        if before != after {
+            sum.push(time, &before);
+        }
+        sum.push(time, &after);
+    }
+    sum
+}
+
+fn vector(numbers: &[f32]) -> DVec3 {
+    let mut all = [0.0; 3];
+    all.iter_mut().zip(numbers).for_each(|(place, number)| *place = f64::from(*number));
+    DVec3::from_array(all)
+}
+
+fn write(numbers: &mut [f32], vector: DVec3) {
+    numbers.iter_mut().zip(vector.as_vec3().to_array()).for_each(|(place, number)| *place = number);
+}

@@ -1,0 +1,215 @@
+//! Pairs of bones, and how their poses of rest differ.
+
+#![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
+
+use std::collections::{HashMap, HashSet};
+
+use asset_geometry::glam::{DAffine3, DQuat, DVec3};
+
+use super::RetargetReport;
+use super::stance::Stance;
+use crate::motion::bone_map::{BoneMap, Named};
+use crate::motion::convention::{BodySide, Part, role};
+use crate::motion::keys::Keys;
+use crate::motion::sampled::{Sampled, rotation};
+use crate::trs::Trs;
+use crate::world::World;
+use crate::{Id, IdMap, Node, Property, Scene};
+
+/// A bone of the target, and the bone of the source that it follows.
+#[derive(Clone, Debug)]
+pub(super) struct Bone {
+    pub(super) target: Id<Node>,
+    pub(super) source: Id<Node>,
+    pub(super) part: Option<Part>,
+    /// Turns the pose of rest of the target to that of the source.
+    pub(super) align: DQuat,
+    pub(super) direction: Option<Direction>,
+    /// Whether it gets rotations.
+    pub(super) turns: bool,
+    /// Whether it gets translations: the hips, and what is above them.
+    pub(super) moves: bool,
+}
+
+/// The direction of a bone: to the next one of its limb.
+#[derive(Clone, Debug)]
+pub(super) struct Direction {
+    /// In the target's pose of rest, of unit length.
+    pub(super) target: DVec3,
+    /// The bone of the source at its end.
+    pub(super) source_end: Id<Node>,
+}
+
+/// Everything that doesn't change with the pose.
+pub(super) struct Plan {
+    /// Parents first.
+    pub(super) bones: Vec<Bone>,
+    /// The bone of each node of the target.
+    pub(super) bone_of: IdMap<Node, Option<usize>>,
+    pub(super) rests: IdMap<Node, Trs>,
+    /// The rest of a matrix that shears.
+    pub(super) below: IdMap<Node, DQuat>,
+    pub(super) target_rest: IdMap<Node, DAffine3>,
+    /// Rotations of the source at rest.
+    pub(super) source_rest: IdMap<Node, DQuat>,
+    places: IdMap<Node, DVec3>,
+    /// Turns the source to where the target faces.
+    pub(super) facing: DQuat,
+    /// Height of the target's hips divided by that of the source's.
+    pub(super) ratio: f64,
+    /// Height of the target's hips.
+    pub(super) height: f64,
+    pub(super) source_feet: Vec<Id<Node>>,
+    pub(super) target_feet: Vec<Id<Node>>,
+}
+
+impl Plan {
+    pub(super) fn of(source: &Scene<'_>, target: &Scene<'_>, map: &BoneMap, sampled: &Sampled) -> Self {
+        let world = World::new(target);
+        let pairs = pairs(source, target, map);
+        let target_rest = IdMap::new(target.nodes.ids().map(|node| world.world(node)).collect());
+        let source_rest = IdMap::new(sampled.rest.as_slice().iter().map(|rest| rotation(*rest)).collect());
+        let places = IdMap::new(sampled.rest.as_slice().iter().map(|rest| rest.translation).collect());
+        let chains: Vec<_> = target.nodes.iter().map(|node| node.transform.split()).collect();
+        let mut plan = Self {
+            bones: Vec::new(),
+            bone_of: IdMap::filled(None, target.nodes.len()),
+            rests: IdMap::new(chains.iter().map(|chain| chain.first).collect()),
+            below: IdMap::new(chains.iter().map(|chain| chain.second.unwrap_or(DQuat::IDENTITY)).collect()),
+            target_rest,
+            source_rest,
+            places,
+            facing: DQuat::IDENTITY,
+            ratio: 1.0,
+            height: 1.0,
+            source_feet: Vec::new(),
+            target_feet: Vec::new(),
+        };
+        plan.measure(source, &pairs, target);
+        plan.pair(source, target, &pairs, &world);
+        plan
+    }
+
+    /// Returns a place of the source as the turned source has it.
+    pub(super) fn turned(&self, place: DVec3) -> DVec3 {
+        self.facing * place
+    }
+
+    /// Returns the place of a bone of the turned source at rest.
+    pub(super) fn rest_place(&self, bone: Id<Node>) -> DVec3 {
+        self.turned(self.places[bone])
+    }
+
+    /// Finds the feet, the ratio of the heights, and where both face.
+    fn measure(&mut self, source: &Scene<'_>, pairs: &HashMap<Id<Node>, Id<Node>>, target: &Scene<'_>) {
+        let by_part = |part: Part, side: Option<BodySide>| {
+            let own = pairs.iter().filter(|(target_bone, source_bone)| {
+                let meaning = meaning(target, **target_bone).or_else(|| meaning(source, **source_bone));
+                meaning.is_some_and(|meaning| meaning.0 == part && meaning.1 == side)
+            });
+            own.map(|(target, source)| (*target, *source)).min()
+        };
+        let (left, right) = (Some(BodySide::Left), Some(BodySide::Right));
+        let feet = [(Part::Foot, left), (Part::Foot, right), (Part::Toe, left), (Part::Toe, right)];
+        for (target, source) in feet.into_iter().filter_map(|(part, side)| by_part(part, side)) {
+            self.target_feet.push(target);
+            self.source_feet.push(source);
+        }
+        let place = |target: Id<Node>| self.target_rest[target].translation;
+        if let Some((hips, other)) = by_part(Part::Hips, None) {
+            let low = self.target_feet.iter().map(|foot| place(*foot).y).fold(f64::INFINITY, f64::min);
+            let other_low = self.source_feet.iter().map(|foot| self.places[*foot].y).fold(f64::INFINITY, f64::min);
+            let (low, other_low) = if low.is_finite() { (low, other_low) } else { (0.0, 0.0) };
+            let (height, other) = (place(hips).y - low, self.places[other].y - other_low);
+            let ratio = height / other;
+            if height > 0.0 && ratio.is_finite() && ratio > 0.0 {
+                (self.ratio, self.height) = (ratio, height);
+            }
+        }
+        if let (Some(left), Some(right)) = (by_part(Part::Thigh, left), by_part(Part::Thigh, right)) {
+            let own = place(right.0) - place(left.0);
+            let other = self.places[right.1] - self.places[left.1];
+            let angle = libm::atan2(other.z, other.x) - libm::atan2(own.z, own.x);
+            let is_flat = own.y.abs() < own.length() * 0.5 && other.y.abs() < other.length() * 0.5;
+            // Small differences come from the pose.
+            let turned = (angle.rem_euclid(std::f64::consts::TAU) - std::f64::consts::PI).abs();
+            if is_flat && std::f64::consts::PI - turned > SMALL {
+                self.facing = DQuat::from_rotation_y(angle);
+            }
+        }
+    }
+
+    /// Makes the bones, parents first.
+    fn pair(&mut self, source: &Scene<'_>, target: &Scene<'_>, pairs: &HashMap<Id<Node>, Id<Node>>, world: &World) {
+        let hips =
+            pairs.keys().copied().filter(|bone| part(target, source, (*bone, pairs[bone])) == Some(Part::Hips)).min();
+        let above: HashSet<Id<Node>> = std::iter::successors(hips, |node| world.parent(*node)).collect();
+        for node in world.depth_first() {
+            let Some(other) = pairs.get(&node) else { continue };
+            let part = part(target, source, (node, *other));
+            // Without known hips the first bone moves.
+            let moves = if hips.is_some() { above.contains(&node) } else { self.bones.is_empty() };
+            let bone = Bone {
+                target: node,
+                source: *other,
+                part,
+                align: DQuat::IDENTITY,
+                direction: None,
+                turns: true,
+                moves,
+            };
+            self.bone_of[node] = Some(self.bones.len());
+            self.bones.push(bone);
+        }
+        let stance = Stance::of(self, target, source);
+        for number in 0..self.bones.len() {
+            self.align(number, target, &stance);
+        }
+    }
+
+    /// Says what matches.
+    pub(super) fn report(&self, source: &Scene<'_>, target: &Scene<'_>, sampled: &Sampled) -> RetargetReport {
+        let followed: HashSet<Id<Node>> = self.bones.iter().map(|bone| bone.source).collect();
+        let moved: Vec<Id<Node>> =
+            sampled.keys.iter().map(|keys| keys.node).filter(|node| !followed.contains(node)).collect();
+        let names = |scene: &Scene<'_>, nodes: &mut dyn Iterator<Item = Id<Node>>| {
+            let nodes: std::collections::BTreeSet<Id<Node>> = nodes.collect();
+            nodes.into_iter().map(|node| scene[node].name.clone()).collect()
+        };
+        let joints = target.skins.iter().flat_map(|skin| skin.joints.iter().copied());
+        // Exporters write constant scales too.
+        let is_far = |(a, b): (&f32, &f32)| (a - b).abs() > 1e-3;
+        let changes =
+            |keys: &Keys| (1..keys.times.len()).any(|key| keys.value(key).iter().zip(keys.value(0)).any(is_far));
+        let is_left_out =
+            |keys: &&Keys| matches!(keys.property, Property::Scale | Property::MorphWeights) && changes(keys);
+        RetargetReport {
+            matched: self.bones.len(),
+            unmatched_source: names(source, &mut moved.into_iter()),
+            unmatched_target: names(target, &mut joints.filter(|joint| self.bone_of[*joint].is_none())),
+            ratio: self.ratio,
+            slide: 0.0,
+            left_out: sampled.keys.iter().filter(is_left_out).count(),
+        }
+    }
+}
+
+/// Radians below which two figures face the same way.
+const SMALL: f64 = 0.35;
+
+/// The bone of the source for each bone of the target.
+fn pairs(source: &Scene<'_>, target: &Scene<'_>, map: &BoneMap) -> HashMap<Id<Node>, Id<Node>> {
+    let (from, to) = (Named::of(source), Named::of(target));
+    let found = map.pairs().iter().filter_map(|(source, target)| Some((to.find(target)?, from.find(source)?)));
+    found.filter(|(bone, _)| target[*bone].transform.split().second.is_none()).collect()
+}
+
+pub(super) fn meaning(scene: &Scene<'_>, bone: Id<Node>) -> Option<(Part, Option<BodySide>)> {
+    let role = role(&scene[bone].name)?;
+    Some((role.part, role.side))
+}
+
+/// The part that the name of one of both says.
+fn part(target: &Scene<'_>, source: &Scene<'_>, (bone, other): (Id<Node>, Id<Node>)) -> Option<Part> {
+    meaning(target, bone).or_else(|| meaning(source, other)).map(|(part, _)| part)
+}

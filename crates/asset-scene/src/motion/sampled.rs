@@ -1,0 +1,87 @@
+//! Poses of an animation at its keys.
+
+#![allow(clippy::arithmetic_side_effects, reason = "vectors and matrices of floats")]
+
+use asset_geometry::glam::{DAffine3, DQuat, DVec3, DVec4};
+use binio::Budget;
+
+use super::keys::{self, Keys};
+use super::time::{SAMPLE, spend};
+use crate::reduce::{self, CurveTolerance};
+use crate::world::World;
+use crate::{AnimationId, Channel, Error, Id, IdMap, Interpolation, Node, Player, Property, Scene};
+
+/// An animation whose poses can be looked at.
+pub(super) struct Sampled {
+    pub(super) keys: Vec<Keys>,
+    /// Times of all keys, ascending; splines have further ones, 60 per second.
+    pub(super) times: Vec<f32>,
+    pub(super) player: Player,
+    /// World transforms of all nodes at rest.
+    pub(super) rest: IdMap<Node, DAffine3>,
+}
+
+impl Sampled {
+    /// Reads an animation, and spends the cost of `bones` new channels.
+    pub(super) fn of(scene: &Scene<'_>, id: AnimationId, bones: usize, budget: &mut Budget) -> Result<Self, Error> {
+        let keys = keys::read_all(scene, id, budget)?;
+        let dense = |keys: &Keys| if keys.is_spline() { keys.to_linear(SAMPLE).times } else { keys.times.clone() };
+        let mut times: Vec<f32> = keys.iter().flat_map(dense).collect();
+        times.sort_by(f32::total_cmp);
+        times.dedup();
+        // Rotations and the poses of both skeletons.
+        spend(times.len().saturating_mul(bones.saturating_mul(8)), budget, id)?;
+        let world = World::new(scene);
+        let rest = IdMap::new(scene.nodes.ids().map(|node| world.world(node)).collect());
+        Ok(Self { keys, times, player: Player::new(scene, id)?, rest })
+    }
+}
+
+/// Returns the rotation of a transform, without scale.
+pub(super) fn rotation(affine: DAffine3) -> DQuat {
+    let (_, rotation, _) = affine.to_scale_rotation_translation();
+    if rotation.is_finite() { rotation.normalize() } else { DQuat::IDENTITY }
+}
+
+/// Values of one property of a node at all times.
+#[derive(Clone, Debug)]
+pub(super) struct Track {
+    pub(super) node: Id<Node>,
+    pub(super) property: Property,
+    pub(super) values: Vec<DVec4>,
+}
+
+impl Track {
+    pub(super) fn push(&mut self, value: DVec3) {
+        self.values.push(value.extend(0.0));
+    }
+
+    /// Adds a rotation, of both signs the one nearer to the last.
+    pub(super) fn push_rotation(&mut self, value: DQuat) {
+        let value = DVec4::from(value);
+        let is_far = self.values.last().is_some_and(|last| last.dot(value) < 0.0);
+        self.values.push(if is_far { -value } else { value });
+    }
+
+    /// Adds the arrays of a channel with the keys that a linear interpolation needs. `unit` is the scale of the node's parent, `size` that of the figure.
+    pub(super) fn write(&self, scene: &mut Scene<'_>, times: &[f32], unit: f64, size: f64) -> Channel {
+        let limit = CurveTolerance::default().limit(self.property, unit, size);
+        let miss = |from, to, at| reduce::miss(self.property, times, &self.values, (from, to, at));
+        let kept = reduce::keys(times, limit, miss).keys;
+        let width = if self.property == Property::Rotation { 4 } else { 3 };
+        let mut keys = Keys {
+            node: self.node,
+            property: self.property,
+            interpolation: Interpolation::Linear,
+            times: Vec::new(),
+            width,
+            rows: Vec::new(),
+        };
+        for key in kept {
+            let (Some(time), Some(value)) = (times.get(key), self.values.get(key)) else { continue };
+            let numbers = value.as_vec4().to_array();
+            keys.push(*time, numbers.get(..width).unwrap_or_default());
+        }
+        keys.write(scene)
+    }
+}

@@ -1,0 +1,192 @@
+//! Speed, direction and frame rate of animations.
+
+#![allow(clippy::arithmetic_side_effects, reason = "times of floats")]
+
+use binio::{Budget, Path};
+
+use super::keys::{self, Keys};
+use crate::curve::Side;
+use crate::{AnimationId, Error, ErrorKind, Interpolation, Scene};
+
+/// Seconds between two samples of a spline that becomes linear.
+pub(super) const SAMPLE: f32 = 1.0 / 60.0;
+/// Frames of a resampled animation, at most.
+const MOST_FRAMES: f32 = 1e6;
+
+/// How a change moved the times of an animation: triggers and other content by time follow it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum TimeChange {
+    /// The part between two times, which begins at 0 now.
+    Cut {
+        /// Beginning, in seconds.
+        from: f32,
+        /// End, in seconds.
+        to: f32,
+    },
+    /// Later by this number of seconds.
+    Shift(f32),
+    /// Times are divided by this number.
+    Speed(f32),
+    /// From the end, at this number of seconds, to the beginning.
+    Reverse(f32),
+}
+
+impl TimeChange {
+    /// Returns the new time of a moment; `None` if it was cut off.
+    pub fn apply(self, time: f32) -> Option<f32> {
+        match self {
+            Self::Cut { from, to } => (from..=to).contains(&time).then_some(time - from),
+            Self::Shift(by) => Some(time + by),
+            Self::Speed(factor) => Some(time / factor),
+            Self::Reverse(end) => Some((end - time).max(0.0)),
+        }
+    }
+}
+
+/// Plays an animation faster by a factor, or slower by one below 1.
+///
+/// # Errors
+/// The factor isn't above 0, or as [`reverse`].
+pub fn set_speed(
+    scene: &mut Scene<'_>,
+    id: AnimationId,
+    factor: f32,
+    budget: &mut Budget,
+) -> Result<TimeChange, Error> {
+    if !(factor > 0.0 && factor.is_finite()) {
+        return Err(unsupported(format!("expected a speed above 0, found {factor}"), id));
+    }
+    let mut all = keys::read_all(scene, id, budget)?;
+    for keys in &mut all {
+        keys.times.iter_mut().for_each(|time| *time /= factor);
+        keys.tangents_mut().flatten().for_each(|number| *number *= factor);
+    }
+    if all.iter().any(|keys| keys.times.iter().any(|time| !time.is_finite())) {
+        return Err(unsupported(format!("a speed of {factor} leaves no valid times"), id));
+    }
+    keys::write_all(scene, id, &all);
+    Ok(TimeChange::Speed(factor))
+}
+
+/// Plays an animation backwards. Steps become two linear keys at one time, since a step holds the earlier value in the other direction.
+///
+/// # Errors
+/// The scene fails the [check](Scene::check), the animation or its times are invalid, or the budget is too small.
+pub fn reverse(scene: &mut Scene<'_>, id: AnimationId, budget: &mut Budget) -> Result<TimeChange, Error> {
+    let all = keys::read_all(scene, id, budget)?;
+    let end = keys::end(&all);
+    let mut reversed: Vec<Keys> = all.iter().map(|keys| reversed(keys, end)).collect();
+    // A beginning that is held becomes an end that is held, so that the animation stays as long.
+    if keys::end(&reversed) < end {
+        if let Some(first) = reversed.first_mut() {
+            first.hold_to(end);
+        }
+    }
+    keys::write_all(scene, id, &reversed);
+    Ok(TimeChange::Reverse(end))
+}
+
+fn reversed(keys: &Keys, end: f32) -> Keys {
+    let plain = if keys.interpolation == Interpolation::Step { keys.to_linear(SAMPLE) } else { keys.clone() };
+    let mut made = plain.emptied();
+    let mut key = plain.times.len();
+    // The curve begins at its first key, so that it still holds there.
+    while let Some(next) = key.checked_sub(1) {
+        key = next;
+        let Some(time) = plain.times.get(key) else { break };
+        let mut numbers = plain.key(key).to_vec();
+        if plain.is_spline() {
+            let width = plain.width;
+            numbers.rotate_left(width.saturating_mul(2));
+            // In, value, out became out, in, value.
+            if let Some(rest) = numbers.get_mut(width..) {
+                rest.rotate_left(width);
+            }
+            let is_tangent = |place: usize| place / width.max(1) != 1;
+            numbers
+                .iter_mut()
+                .enumerate()
+                .filter(|(place, _)| is_tangent(*place))
+                .for_each(|(_, number)| *number = -*number);
+        }
+        made.push(end - time, &numbers);
+    }
+    made
+}
+
+/// Result of [`resample`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Resampled {
+    /// Keys before.
+    pub before: usize,
+    /// Keys that weren't on a whole frame: their poses are between two frames now.
+    pub lost: usize,
+    /// Keys now.
+    pub after: usize,
+}
+
+/// Gives an animation keys on whole frames, with linear interpolation. The end of the animation is a frame of its own if it isn't a whole one.
+///
+/// # Errors
+/// The rate isn't above 0, or there would be more than a million frames; or as [`reverse`].
+pub fn resample(scene: &mut Scene<'_>, id: AnimationId, rate: f32, budget: &mut Budget) -> Result<Resampled, Error> {
+    if !(rate > 0.0 && rate.is_finite()) {
+        return Err(unsupported(format!("expected frames per second above 0, found {rate}"), id));
+    }
+    let all = keys::read_all(scene, id, budget)?;
+    let frames = frames_of(keys::end(&all), rate, id)?;
+    let numbers: usize = all.iter().map(|keys| keys.width.saturating_add(1)).sum();
+    spend(frames.len().saturating_mul(numbers), budget, id)?;
+    let mut result = Resampled::default();
+    let mut made = Vec::with_capacity(all.len());
+    for keys in &all {
+        result.before += keys.times.len();
+        result.lost += keys.times.iter().filter(|time| !is_whole(**time * rate)).count();
+        let sampled = at_frames(keys, &frames);
+        result.after += sampled.times.len();
+        made.push(sampled);
+    }
+    keys::write_all(scene, id, &made);
+    Ok(result)
+}
+
+/// Returns the times of the frames of an animation.
+pub(super) fn frames_of(end: f32, rate: f32, id: AnimationId) -> Result<Vec<f32>, Error> {
+    if end * rate > MOST_FRAMES {
+        return Err(unsupported(format!("expected at most {MOST_FRAMES} frames, found {}", end * rate), id));
+    }
+    let count = (end * rate + NEAR).floor() as u32;
+    let mut frames: Vec<f32> = (0..=count).map(|frame| (frame as f32 / rate).min(end)).collect();
+    if frames.last().is_some_and(|last| *last < end) {
+        frames.push(end);
+    }
+    Ok(frames)
+}
+
+/// Spends the cost of new keys.
+pub(super) fn spend(numbers: usize, budget: &mut Budget, id: AnimationId) -> Result<(), Error> {
+    let total = (numbers as u64).saturating_mul(16);
+    budget
+        .spend(total)
+        .map_err(|_| unsupported(format!("expected at most {} bytes of keyframes, found {total}", budget.left()), id))
+}
+
+/// Samples a curve at times. A constant one gets two keys.
+fn at_frames(keys: &Keys, frames: &[f32]) -> Keys {
+    let curve = keys.curve();
+    let mut made = Keys { interpolation: Interpolation::Linear, ..keys.emptied() };
+    frames.iter().for_each(|time| made.push(*time, &curve.value_at(*time, Side::After)));
+    made
+}
+
+/// Part of a frame by which a key may be off.
+const NEAR: f32 = 0.02;
+
+fn is_whole(frame: f32) -> bool {
+    (frame - frame.round()).abs() < NEAR
+}
+
+pub(super) fn unsupported(message: String, id: AnimationId) -> Error {
+    Error::new(ErrorKind::Unsupported(message), Path::from([("animation", id.index())]))
+}

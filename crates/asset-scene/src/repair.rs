@@ -1,0 +1,164 @@
+//! Repairs of animations that no engine can play.
+
+mod channel;
+mod values;
+
+use std::collections::{HashMap, HashSet};
+
+use binio::{Budget, Findings, Path};
+
+use crate::kinds;
+use crate::{Animation, AnimationId, ArrayId, Attribute, Channel, Component, Data, Error, Scene, Semantic};
+use channel::{Repaired, Repairer};
+
+/// What was repaired in one animation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Counts {
+    /// Later channels of the same node and property.
+    doubled: usize,
+    /// Channels without any usable key.
+    empty: usize,
+    /// Keys whose time or value isn't usable.
+    keys: usize,
+    /// Channels whose keys were sorted.
+    sorted: usize,
+    /// Rotations that were scaled to unit length.
+    rotations: usize,
+    /// Tangents of splines that weren't finite.
+    tangents: usize,
+}
+
+impl Scene<'_> {
+    /// Repairs keyframes that can't be played, as files from outside have them. Channels without such keys keep their arrays and bits.
+    ///
+    /// | problem | repair |
+    /// |---|---|
+    /// | a second channel of the same node and property | the first channel applies |
+    /// | a time or value that isn't finite, a rotation of length 0 | the key is left out |
+    /// | times that go back | the keys are sorted |
+    /// | more than two keys at one time | the first and the last stay: a step |
+    /// | a rotation that isn't of unit length | it is scaled |
+    /// | a tangent of a spline that isn't finite | it becomes 0 |
+    /// | no usable key | the channel is left out |
+    ///
+    /// Each animation that needed a repair gets warnings with the number of repairs.
+    ///
+    /// # Errors
+    /// The scene fails the [check](Scene::check), or the repaired keys exceed the budget. Only channels that need a repair spend it.
+    pub fn repair_animations(&mut self, budget: &mut Budget) -> Result<Findings, Error> {
+        self.check()?;
+        let mut findings = Findings::new();
+        let mut repairer = Repairer::default();
+        for id in self.animations.ids() {
+            let (channels, counts) = self.repaired_channels(id, &mut repairer, budget)?;
+            if counts == Counts::default() {
+                continue;
+            }
+            tell(&self[id], id, counts, &mut findings);
+            self[id].channels = channels;
+        }
+        Ok(findings)
+    }
+
+    /// Returns the channels of an animation after the repair.
+    fn repaired_channels(
+        &mut self,
+        id: AnimationId,
+        repairer: &mut Repairer,
+        budget: &mut Budget,
+    ) -> Result<(Vec<Channel>, Counts), Error> {
+        let (mut counts, mut kept) = (Counts::default(), Vec::new());
+        let mut seen = HashSet::new();
+        for channel in self[id].channels.clone() {
+            if !seen.insert((channel.node, channel.property)) {
+                counts.doubled = counts.doubled.saturating_add(1);
+                continue;
+            }
+            match repairer.repair(self, &channel, budget)? {
+                Repaired::Unchanged => kept.push(channel),
+                Repaired::Empty => counts.empty = counts.empty.saturating_add(1),
+                Repaired::Changed { times, values, counts: own } => {
+                    counts.add(own);
+                    kept.push(Channel { times, values, ..channel });
+                }
+            }
+        }
+        Ok((kept, counts))
+    }
+
+    /// Checks the positions of all vertices, and the bind poses of all skins, for numbers that aren't finite: no rule repairs a mesh without a shape.
+    /// Returns an error for each mesh and skin.
+    ///
+    /// # Panics
+    /// If the scene fails the [check](Scene::check).
+    pub fn check_positions(&self) -> Findings {
+        let mut findings = Findings::new();
+        let mut known: HashMap<ArrayId, bool> = HashMap::new();
+        let mut is_broken = |array: ArrayId| *known.entry(array).or_insert_with(|| !is_finite(self, array));
+        let is_position = |attribute: &&Attribute| attribute.semantic == Semantic::Position;
+        for (id, mesh) in self.meshes.enumerate() {
+            for (number, primitive) in mesh.primitives.iter().enumerate() {
+                let all = primitive.attributes.iter().chain(primitive.targets.iter().flatten());
+                if all.filter(is_position).any(|attribute| is_broken(attribute.array)) {
+                    let path = Path::from([("mesh", id.index()), ("primitive", number)]).name(b"POSITION");
+                    findings.error(kinds::POSITIONS_BROKEN, path, "has positions that aren't finite; export it anew");
+                }
+            }
+        }
+        for (id, skin) in self.skins.enumerate() {
+            if !skin.inverse_bind.as_flattened().iter().all(|number| number.is_finite()) {
+                let message = "has inverse bind matrices that aren't finite; export it anew";
+                findings.error(kinds::POSITIONS_BROKEN, [("skin", id.index())], message);
+            }
+        }
+        findings
+    }
+}
+
+/// Whether the stored numbers of an array are finite.
+fn is_finite(scene: &Scene<'_>, array: ArrayId) -> bool {
+    let array = &scene[array];
+    let (Data::Dense(bytes) | Data::Sparse { values: bytes, .. }) = &array.data;
+    array.component != Component::F32
+        || bytes
+            .chunks_exact(4)
+            .all(|number| number.try_into().is_ok_and(|bytes| f32::from_le_bytes(bytes).is_finite()))
+}
+
+impl Counts {
+    fn add(&mut self, other: Self) {
+        let pairs = [
+            (&mut self.doubled, other.doubled),
+            (&mut self.empty, other.empty),
+            (&mut self.keys, other.keys),
+            (&mut self.sorted, other.sorted),
+            (&mut self.rotations, other.rotations),
+            (&mut self.tangents, other.tangents),
+        ];
+        pairs.into_iter().for_each(|(sum, count)| *sum = sum.saturating_add(count));
+    }
+}
+
+/// Reports the repairs of an animation.
+fn tell(animation: &Animation<'_>, id: AnimationId, counts: Counts, findings: &mut Findings) {
+    let Counts { doubled, empty, keys, sorted, rotations, tangents } = counts;
+    let path = if animation.name.is_empty() {
+        Path::from([("animation", id.index())])
+    } else {
+        Path::from("animation").name(animation.name.as_bytes())
+    };
+    let all = [
+        (doubled, "channels that move the same as an earlier channel are left out"),
+        (empty, "channels without any usable key are left out"),
+        (
+            keys,
+            "keys are left out: a time or value isn't finite, a rotation has length 0, or it is between two keys at the same time",
+        ),
+        (sorted, "channels whose times go back are sorted by time"),
+        (rotations, "rotations are scaled to unit length"),
+        (tangents, "tangents that aren't finite become 0"),
+    ];
+    for (count, what) in all.into_iter().filter(|(count, _)| *count > 0) {
+        findings.warning(kinds::KEYS_REPAIRED, path.clone(), format!("{what}: {count}"));
+    }
+}
