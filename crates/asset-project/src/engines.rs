@@ -130,9 +130,13 @@ fn pragma_form(is_text: bool) -> pragma_asset::Form {
 }
 
 /// A scene or prefab in the form that an output format is.
-fn urho_scene(output_format: OutputFormat, options: &ConvertOptions) -> urho::SceneTarget {
+fn urho_scene(output_format: OutputFormat, options: &ConvertOptions) -> urho::SceneTarget<'_> {
     let mut target = urho::SceneTarget::default();
     target.engine = options.engine;
+    target.original = options.into.as_deref().and_then(|original| match &original.asset {
+        Asset::UrhoScene(document) => Some(document),
+        _ => None,
+    });
     target.is_exact =
         matches!(output_format, OutputFormat::SceneXml | OutputFormat::SceneJson | OutputFormat::SceneBinary);
     target.form = match output_format {

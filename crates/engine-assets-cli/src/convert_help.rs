@@ -6,7 +6,7 @@ use clap::Arg;
 const SHORT: [(&str, &str); 6] = [
     ("output", "File or folder; its extension sets the format"),
     ("to", "Format to write: umd2, pmdl, scene-xml, udm-text …"),
-    ("into", "From glTF: put edits into this model"),
+    ("into", "From glTF: put edits into this model or scene"),
     ("repair", "Models: repairs to make first"),
     ("lossy", "Leave out content that the target can't store"),
     ("newer", "Folders: convert only changed inputs"),

@@ -65,7 +65,7 @@ mod variables;
 mod write;
 
 pub use create::{CreatedLevel, create};
-pub use export::to_scene;
+pub use export::{edit_of, to_scene};
 pub use options::CreateLevelOptions;
 pub use stored::{stored_engine, stored_form, stored_kind};
 

@@ -172,8 +172,9 @@ binio::options! {
 }
 
 impl ConvertOptions {
-    /// From glTF: the original model that the glTF was exported from. The conversion copies the edits into it and keeps
-    /// the rest. Default: a new model.
+    /// From glTF: the original model, scene or prefab that the glTF was exported from. The conversion copies the edits into it and keeps
+    /// the rest. In a scene, nodes, meshes and materials are the file's if they carry its information, or have its names. Default: the original that the
+    /// glTF carries; without one, a new file.
     #[must_use]
     pub fn into_original(mut self, original: impl Into<std::sync::Arc<super::Original>>) -> Self {
         self.into = Some(original.into());
@@ -395,8 +396,8 @@ impl ConvertOptions {
                 "lod, scale or up together with into",
             ),
             (
-                output_format.is_urho_scene() && !self.is_plain(),
-                "into, bind-pose-of, apply-scale, facing, lod, scale, up, simplify or optimize-meshes",
+                output_format.is_urho_scene() && (self.bind_pose.is_some() || self.reshapes()),
+                "bind-pose-of, apply-scale, facing, lod, scale, up, simplify or optimize-meshes",
             ),
         ];
         refuse(&options, &format!("to {output_format}"))

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::{Asset, Error, Format};
 
-/// The model that a scene was edited from, for [`into_original`](super::ConvertOptions::into_original) and
+/// The model or scene that a scene was edited from, for [`into_original`](super::ConvertOptions::into_original) and
 /// [`bind_pose_of`](super::ConvertOptions::bind_pose_of).
 ///
 /// ```
@@ -38,16 +38,16 @@ impl fmt::Debug for Original {
 }
 
 impl Original {
-    /// A model of Urho3D or Pragma.
+    /// A model of Urho3D or Pragma, a scene or a prefab of Urho3D, U3D or rbfx.
     ///
     /// # Errors
     /// [`Error::Refused`] for any other document.
     pub fn new(asset: Asset<'_>) -> Result<Self, Error> {
         let format = asset.format();
-        let known = matches!(format, Format::UrhoMdl | Format::PragmaModel);
+        let known = matches!(format, Format::UrhoMdl | Format::PragmaModel | Format::UrhoScene | Format::UrhoPrefab);
         if !known {
             return Err(Error::Refused(format!(
-                "expected a model of Urho3D or Pragma as the original, found {}",
+                "expected a model of Urho3D or Pragma, or a scene or prefab, as the original, found {}",
                 format.title()
             )));
         }

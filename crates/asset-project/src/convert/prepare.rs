@@ -51,16 +51,17 @@ fn take_skeleton(
     findings: &mut Findings,
 ) -> Result<(), Error> {
     let Some(original) = options.into.as_ref().or(options.bind_pose.as_ref()) else { return Ok(()) };
+    let is_scene = matches!(original.asset.format(), Format::UrhoScene | Format::UrhoPrefab);
     let is_home = match output_format.extension() {
         Some("mdl" | "ani") => original.asset.format() == Format::UrhoMdl,
         Some("pmdl" | "pmdl_b") => original.asset.format() == Format::PragmaModel,
-        _ => false,
+        _ => output_format.is_urho_scene() && is_scene,
     };
     if options.into.is_some() && !is_home {
         let title = original.asset.format().title();
         return Err(Error::Refused(format!("expected an original of the format of {output_format}, found {title}")));
     }
-    if target.is_original(scene) {
+    if target.is_original(scene) || is_scene {
         return Ok(());
     }
     let (before, _) = original.asset.to_scene(&scene.name)?;

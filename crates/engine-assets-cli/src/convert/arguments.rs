@@ -93,7 +93,7 @@ pub(super) struct SceneOptions {
     /// From glTF: the axis that points up in the file
     #[arg(long, value_name = "AXIS", default_value = "y")]
     up: Axis,
-    /// From glTF: write edited meshes, morphs, animations and materials into this Urho3D or Pragma model, and keep its other data (hit boxes, attachments, levels of detail, flags, triggers …). Includes the animations of an Urho3D model, as --animations does
+    /// From glTF: write edits into this Urho3D or Pragma model, scene or prefab, and keep its other data (hit boxes, attachments, levels of detail, physics, scripts …). Includes the animations of an Urho3D model, as --animations does
     #[arg(long, value_name = "ORIGINAL", conflicts_with = "bind_pose_of")]
     pub(super) into: Option<PathBuf>,
     /// From glTF: give a new model the bones of this model (positions, order, axes), so that its animations fit

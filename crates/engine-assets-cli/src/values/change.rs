@@ -3,9 +3,9 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use engine_assets::Asset;
 use engine_assets::paths::{Condition, Edited, PathError, SetOptions, ValuePath};
 use engine_assets::urho_core::VariantKind;
-use engine_assets::Asset;
 
 use super::{Insert, Remove, Set, parsed, refuse, unreadable};
 use crate::inputs::Input;
@@ -141,7 +141,10 @@ fn run(files: &[PathBuf], job: &Job<'_>, change: &Change<'_>) -> io::Result<Outc
         worst = worst.max(change_file(file, job, &mut total, change)?);
     }
     if total.values == 0 && worst == Outcome::Fine {
-        print_error(&format!("{}: no value was changed: none matches, or all have the value", escaped(job.path.as_bytes())));
+        print_error(&format!(
+            "{}: no value was changed: none matches, or all have the value",
+            escaped(job.path.as_bytes())
+        ));
         return Ok(Outcome::Bad);
     }
     if !job.quiet {
@@ -155,12 +158,7 @@ fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
 }
 
-fn change_file(
-    file: &Path,
-    job: &Job<'_>,
-    total: &mut Total,
-    change: &Change<'_>,
-) -> io::Result<Outcome> {
+fn change_file(file: &Path, job: &Job<'_>, total: &mut Total, change: &Change<'_>) -> io::Result<Outcome> {
     if file.is_dir() {
         print_error(&format!("{}: expected files to change, found a folder", crate::report::shown(file)));
         return Ok(Outcome::Failed);

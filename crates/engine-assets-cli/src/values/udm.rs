@@ -53,7 +53,12 @@ pub(super) fn keys(input: &Input, document: &Document<'_>, arguments: &Keys) -> 
     let listed = Query::parse(&below).and_then(|query| {
         let mut lines = Vec::new();
         query.visit(document, |path, value| {
-            lines.push(format!("{}: {} = {}\n", escaped(path.as_bytes()), engine_assets::udm::ValueType::of(value), brief(value)));
+            lines.push(format!(
+                "{}: {} = {}\n",
+                escaped(path.as_bytes()),
+                engine_assets::udm::ValueType::of(value),
+                brief(value)
+            ));
         })?;
         Ok(lines)
     });

@@ -2,7 +2,7 @@
 
 use asset_scene::Scene;
 use scene_adapter::{CreateOptions, Created, Error};
-use urho_scene::{Engine, Form, Kind};
+use urho_scene::{Document, Engine, Form, Kind};
 
 use crate::Target;
 use crate::level::{self, CreateLevelOptions};
@@ -10,7 +10,7 @@ use crate::level::{self, CreateLevelOptions};
 /// A scene or prefab of Urho3D, U3D or rbfx.
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
-pub struct SceneTarget {
+pub struct SceneTarget<'o> {
     /// Whether a scene or a prefab is created. `None`: as the source of the scene, or a scene.
     pub kind: Option<Kind>,
     /// Encoding of the file. `None`: the source's archive, or XML.
@@ -20,9 +20,11 @@ pub struct SceneTarget {
     pub is_exact: bool,
     /// Engine of the file. `None`: rbfx for archives, otherwise the engine of the source, or Urho3D.
     pub engine: Option<Engine>,
+    /// The file that edits are written into. `None`: the source of the scene.
+    pub original: Option<&'o Document<'o>>,
 }
 
-impl SceneTarget {
+impl SceneTarget<'_> {
     fn form_of(self, scene: &Scene<'_>) -> Form {
         let is_other = self.engine.is_some_and(|engine| engine != Engine::Rbfx);
         let stored = level::stored_form(scene).filter(|form| form.is_archive() && !is_other);
@@ -41,7 +43,7 @@ impl SceneTarget {
     }
 }
 
-impl SceneTarget {
+impl SceneTarget<'_> {
     fn engine_of(self, scene: &Scene<'_>) -> Option<Engine> {
         self.engine.or_else(|| level::stored_engine(scene))
     }
@@ -51,10 +53,13 @@ impl SceneTarget {
     }
 }
 
-impl scene_adapter::Target for SceneTarget {
+impl scene_adapter::Target for SceneTarget<'_> {
     fn create(&self, scene: &mut Scene<'_>, options: &CreateOptions<'_>) -> Result<Created, Error> {
         if options.scale != 1.0 {
             scene.scale(options.scale);
+        }
+        if let Some(original) = self.original {
+            level::edit_of(scene, original);
         }
         let form = self.form_of(scene);
         let how = CreateLevelOptions::default()

@@ -68,18 +68,8 @@ pub fn to_scene(
         visits: VISITS,
         surroundings: Surroundings::default(),
     };
-    let mut layout = SceneLayout {
-        layout: LAYOUT,
-        engine: level.engine.name().to_owned(),
-        kind: level.kind.name().to_owned(),
-        form: document.form().name().to_owned(),
-        mirror: "x".to_owned(),
-        node: None,
-    };
     let texts = Texts::new(level.engine, document.form(), document.classes());
-    if let Some(outermost) = level.nodes.first().filter(|_| !has_own_node(&level)) {
-        layout.node = texts.write(outermost, true, &mut export.findings);
-    }
+    let layout = layout(document, &level, &texts, &mut export.findings);
     export.level(&level, Below::File(&texts), &mut Vec::new())?;
     export.finish();
     let Export { mut scene, mut findings, resources, .. } = export;
@@ -87,6 +77,33 @@ pub fn to_scene(
     scene.source = Some(layout.source(document.to_bytes().ok().map(Into::into)));
     scene.check()?;
     Ok((scene, findings))
+}
+
+/// Makes a scene an edit of this scene or prefab, whatever it was shown from: [`create`](super::create()) writes into it. Parts of the scene that carry no
+/// information about a file are the file's parts of the same names.
+pub fn edit_of(scene: &mut Scene<'_>, document: &Document<'_>) {
+    let level = document.scene();
+    let texts = Texts::new(level.engine, document.form(), document.classes());
+    let layout = layout(document, &level, &texts, &mut Findings::new());
+    scene.source = Some(layout.source(document.to_bytes().ok().map(Into::into)));
+}
+
+/// What a scene keeps of its file.
+fn layout(
+    document: &Document<'_>,
+    level: &urho_scene::Scene<'_>,
+    texts: &Texts,
+    findings: &mut Findings,
+) -> SceneLayout {
+    let outermost = level.nodes.first().filter(|_| !has_own_node(level));
+    SceneLayout {
+        layout: LAYOUT,
+        engine: level.engine.name().to_owned(),
+        kind: level.kind.name().to_owned(),
+        form: document.form().name().to_owned(),
+        mirror: "x".to_owned(),
+        node: outermost.and_then(|node| texts.write(node, true, findings)),
+    }
 }
 
 /// Nodes that may be looked at while bones are looked for: as many as a scene can have, some hundred times.

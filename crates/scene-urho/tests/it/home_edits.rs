@@ -228,16 +228,28 @@ fn nodes_and_materials_without_their_information_are_found_by_name() {
 }
 
 #[test]
-fn a_name_of_two_nodes_is_neither() {
+fn of_two_nodes_of_a_name_the_one_in_its_place_is_the_file_s() {
     let home = edited(LAMPS, |scene| {
+        let wall = node(scene, "wall");
+        scene[wall].source = None;
+        let second = scene[wall].clone();
+        scene[wall].transform = Transform::from_translation([4.0, 0.0, 0.0]);
+        scene.nodes.push(second);
+    });
+    let level = home.parsed();
+    let walls: Vec<_> = level.nodes.iter().filter(|node| node.name().to_string() == "wall").collect();
+    let physics = |node: &urho_scene::Node<'_>| node.components_of("CollisionShape").count();
+    let places: Vec<_> = walls.iter().map(|node| (node.position().to_array()[0], physics(node))).collect();
+    assert_eq!(places, [(0.0, 1), (-4.0, 0)], "{}", home.text);
+    // Two that are alike are the file's node and a new one.
+    let twice = edited(LAMPS, |scene| {
         let wall = node(scene, "wall");
         scene[wall].source = None;
         let second = scene[wall].clone();
         scene.nodes.push(second);
     });
-    // Both are new: the shape of the original went with it.
-    assert!(!home.text.contains("CollisionShape"));
-    assert_eq!(home.parsed().nodes.iter().filter(|node| node.name().to_string() == "wall").count(), 2);
+    assert_eq!(twice.text.matches("CollisionShape").count(), 1);
+    assert!(twice.lines().1.is_empty(), "{:?}", twice.lines());
 }
 
 /// A project whose materials lie in a folder that isn't written to.

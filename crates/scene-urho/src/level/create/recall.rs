@@ -1,9 +1,9 @@
 //! Nodes and materials that lost the information about their file: other programs drop extras, but keep names.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 
-use asset_scene::{Id, Node, Scene};
-use scene_adapter::{ResourceReader, ShowOptions};
+use asset_scene::{Id, Material, Node, Scene};
+use scene_adapter::{ResourceReader, ShowOptions, same};
 use urho_scene::Engine;
 
 use crate::level::export::to_scene;
@@ -14,78 +14,155 @@ use crate::level::stored::{NodeLayout, SceneLayout};
 /// Endings of scene nodes that show a component of a node.
 const VIEWS: [&str; 2] = ["_Light", "_Camera"];
 
-/// Returns the scene with the information that its file gives to the nodes and materials of these names; `None` if nothing lost it. A name counts if one part
-/// of the scene has it, and one part of the file that no other part of the scene is.
+/// Returns the scene with the information that its file gives to parts of the same name and kind; `None` if nothing lost it. Of several parts of a name, those
+/// that are in the same place are the same, then the first. Parts of the file that the scene knows by their information aren't given again.
 pub(super) fn recall<'s>(scene: &'s Scene<'s>, options: &CreateLevelOptions<'_>, engine: Engine) -> Option<Scene<'s>> {
     let lods = scene.lod_nodes();
-    let bare = scene.nodes.enumerate().filter(|(id, node)| node.source.is_none() && !lods[*id]);
-    let nodes = Names::of(bare.map(|(id, node)| (node.name.as_str(), id)));
-    let bare = scene.materials.enumerate().filter(|(_, material)| material.source.is_none());
-    let materials = Names::of(bare.map(|(id, material)| (material.name.as_str(), id)));
+    let nodes: Vec<Id<Node>> = scene.nodes.ids().filter(|id| scene[*id].source.is_none() && !lods[*id]).collect();
+    let materials: Vec<Id<Material>> = scene.materials.ids().filter(|id| scene[*id].source.is_none()).collect();
     if nodes.is_empty() && materials.is_empty() {
         return None;
     }
     let document = SceneLayout::original(scene, engine)?;
-    let level = document.scene();
-    let shows_view = |name: &str| VIEWS.iter().any(|view| nodes.get(&format!("{name}{view}")).is_some());
-    let is_node = |name: &str| nodes.get(name).is_some() || shows_view(name);
-    let names = |of: &'static str| parts::named(&level, of).into_iter().map(|(_, name)| name);
-    // Skinned meshes and second models are called like their model.
-    let has_nodes = level.nodes.iter().any(|node| is_node(&parts::name(node)))
-        || names("Model").any(|name| nodes.get(stem(&name)).is_some());
-    let has_materials = names("Material").any(|name| materials.get(stem(&name)).is_some());
-    if !has_nodes && !has_materials {
+    let has = Lost::new(scene, (&nodes, &materials), &document.scene());
+    if !has.nodes && !has.materials {
         return None;
     }
     let nowhere = BTreeMap::new();
-    let project = options.files.project.unwrap_or(&nowhere);
-    let mut resources = ResourceReader::new(project, options.files.limits);
+    let mut resources = ResourceReader::new(options.files.project.unwrap_or(&nowhere), options.files.limits);
     let mut how = ShowOptions::default();
-    (how.materials, how.limits) = (has_materials, options.files.limits);
+    (how.materials, how.limits) = (has.materials, options.files.limits);
     let (shown, _) = to_scene(&document, &scene.name, &mut resources, &how).ok()?;
     let mut own = scene.borrowed();
     let claimed: HashSet<String> = scene.nodes.iter().filter_map(key).collect();
-    let free = shown.nodes.enumerate().filter(|(_, node)| key(node).is_some_and(|key| !claimed.contains(&key)));
-    for (name, there) in Names::of(free.map(|(id, node)| (node.name.as_str(), id))).once() {
-        if let Some(here) = nodes.get(name) {
-            own[here].source.clone_from(&shown[there].source);
-        }
+    let is_free = |id: &Id<Node>| key(&shown[*id]).is_some_and(|key| !claimed.contains(&key));
+    let free: Vec<Id<Node>> = shown.nodes.ids().filter(is_free).collect();
+    for (here, there) in pairs((scene, &nodes), (&shown, &free)) {
+        own[here].source.clone_from(&shown[there].source);
     }
-    for (name, there) in Names::of(shown.materials.enumerate().map(|(id, one)| (one.name.as_str(), id))).once() {
-        if let Some(here) = materials.get(name) {
-            own[here].source.clone_from(&shown[there].source);
+    let mut by_name: HashMap<&str, Id<Material>> = HashMap::new();
+    for (id, material) in shown.materials.enumerate() {
+        by_name.entry(&material.name).or_insert(id);
+    }
+    for here in materials {
+        if let Some(there) = by_name.get(plain(&scene[here].name, |name| by_name.contains_key(name))) {
+            own[here].source.clone_from(&shown[*there].source);
         }
     }
     Some(own)
 }
 
-/// What a node shows of its file: a node there, or a part of a component. Nothing else tells two of them apart.
-fn key(node: &Node) -> Option<String> {
-    let own = NodeLayout::of(node).filter(|own| own.place.is_some() || own.view.is_some())?;
-    Some(format!("{:?} {:?} {:?} {:?}", own.made, own.place, own.component, own.view))
+/// Whether parts that lost their information may be parts of a file.
+struct Lost {
+    nodes: bool,
+    materials: bool,
 }
 
-/// Parts by their names; `None` for names of several.
-struct Names<'n, T>(HashMap<&'n str, Option<Id<T>>>);
+impl Lost {
+    fn new(
+        scene: &Scene<'_>,
+        (nodes, materials): (&[Id<Node>], &[Id<Material>]),
+        file: &urho_scene::Scene<'_>,
+    ) -> Self {
+        let resources = |of: &'static str| parts::named(file, of).into_iter().map(|(_, name)| stem(&name).to_owned());
+        let of_nodes = file.nodes.iter().map(parts::name).flat_map(|name| {
+            let views = VIEWS.map(|view| format!("{name}{view}"));
+            std::iter::once(name).chain(views)
+        });
+        // Skinned meshes and second models are called like their model.
+        let names: HashSet<String> = of_nodes.chain(resources("Model")).collect();
+        let is_node = |id: &Id<Node>| names.contains(plain(&scene[*id].name, |name| names.contains(name)));
+        let looks: HashSet<String> = resources("Material").collect();
+        let is_look = |id: &Id<Material>| looks.contains(plain(&scene[*id].name, |name| looks.contains(name)));
+        Self { nodes: nodes.iter().any(is_node), materials: materials.iter().any(is_look) }
+    }
+}
 
-impl<'n, T> Names<'n, T> {
-    fn of(parts: impl Iterator<Item = (&'n str, Id<T>)>) -> Self {
-        let mut names = HashMap::new();
-        for (name, id) in parts.filter(|(name, _)| !name.is_empty()) {
-            names.entry(name).and_modify(|known| *known = None).or_insert(Some(id));
+/// A name without Blender's number for duplicates, unless the file has the name with it.
+fn plain(name: &str, is_known: impl Fn(&str) -> bool) -> &str {
+    match name.rsplit_once('.') {
+        Some((plain, _)) if same::is_numbered(name, plain) && !is_known(name) => plain,
+        _ => name,
+    }
+}
+
+/// What a node shows of its file: a node there, a part of a component, or a bone or part of a prefab of this name.
+fn key(node: &Node) -> Option<String> {
+    let own = NodeLayout::of(node)?;
+    let name = (own.place.is_none() && own.view.is_none()).then_some(&node.name);
+    Some(format!("{:?} {:?} {:?} {:?} {name:?}", own.made, own.place, own.component, own.view))
+}
+
+/// Nodes of a kind: whether they have a mesh, a skin, a light, a camera.
+type Kind = [bool; 4];
+
+fn kind(node: &Node) -> Kind {
+    [node.mesh.is_some(), node.skin.is_some(), node.light.is_some(), node.camera.is_some()]
+}
+
+/// Nodes of a scene, and the nodes of its file that they are.
+fn pairs(
+    (scene, nodes): (&Scene<'_>, &[Id<Node>]),
+    (file, free): (&Scene<'_>, &[Id<Node>]),
+) -> Vec<(Id<Node>, Id<Node>)> {
+    let names: HashSet<&str> = free.iter().map(|id| file[*id].name.as_str()).collect();
+    let mut left: HashMap<(&str, Kind), Waiting> = HashMap::new();
+    for id in free {
+        let node = &file[*id];
+        left.entry((&node.name, kind(node))).or_default().push(*id, node);
+    }
+    let (mut pairs, mut moved) = (Vec::new(), Vec::new());
+    for id in nodes {
+        let node = &scene[*id];
+        let name = (plain(&node.name, |name| names.contains(name)), kind(node));
+        match left.get_mut(&name).and_then(|waiting| waiting.take_at(node)) {
+            Some(there) => pairs.push((*id, there)),
+            None => moved.push((*id, name)),
         }
-        Self(names)
+    }
+    // Those with the very name come before copies, which have a number.
+    moved.sort_by_key(|(id, (name, _))| scene[*id].name != *name);
+    for (id, name) in moved {
+        pairs.extend(left.get_mut(&name).and_then(Waiting::take).map(|there| (id, there)));
+    }
+    pairs
+}
+
+/// Nodes of a file that have one name, in its order.
+#[derive(Default)]
+struct Waiting {
+    order: VecDeque<Id<Node>>,
+    places: HashMap<[i64; 3], VecDeque<Id<Node>>>,
+    taken: HashSet<Id<Node>>,
+}
+
+impl Waiting {
+    fn push(&mut self, id: Id<Node>, node: &Node) {
+        self.order.push_back(id);
+        self.places.entry(place(node)).or_default().push_back(id);
     }
 
-    fn is_empty(&self) -> bool {
-        self.0.is_empty()
+    /// Takes a node that is in the same place.
+    fn take_at(&mut self, node: &Node) -> Option<Id<Node>> {
+        let id = self.places.get_mut(&place(node))?.pop_front()?;
+        self.taken.insert(id);
+        Some(id)
     }
 
-    fn get(&self, name: &str) -> Option<Id<T>> {
-        self.0.get(name).copied().flatten()
+    /// Takes the first node.
+    fn take(&mut self) -> Option<Id<Node>> {
+        while let Some(id) = self.order.pop_front() {
+            if self.taken.insert(id) {
+                return Some(id);
+            }
+        }
+        None
     }
+}
 
-    fn once(self) -> impl Iterator<Item = (&'n str, Id<T>)> {
-        self.0.into_iter().filter_map(|(name, id)| Some((name, id?)))
-    }
+/// Where a node is, to a thousandth.
+fn place(node: &Node) -> [i64; 3] {
+    let place = node.transform.to_affine().translation.to_array();
+    #[allow(clippy::cast_possible_truncation, reason = "a number that is too large is the largest")]
+    place.map(|number| (number * 1e3).round() as i64)
 }
