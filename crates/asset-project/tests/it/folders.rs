@@ -282,3 +282,29 @@ fn a_scene_comes_home_without_copies_of_files_from_the_other_folders_of_its_proj
     assert_eq!(after.keys().collect::<Vec<_>>(), before.keys().collect::<Vec<_>>());
     assert_eq!(after, before);
 }
+
+#[test]
+fn a_scene_without_its_original_is_put_into_the_file_that_is_named() {
+    let scene = br#"<scene id="1">
+	<!-- the only one -->
+	<node id="2">
+		<attribute name="Name" value="hero" />
+		<component type="CollisionShape" id="4" />
+	</node>
+</scene>
+"#;
+    let folder =
+        folder(&[("bin/Data/Scenes/Camp.xml", scene), ("bin/Data/Models/Other.mdl", &sample("Character.mdl"))]);
+    let camp = folder.path().join("bin/Data/Scenes/Camp.xml");
+    let out = folder.path().join("out");
+    let bare = ConvertOptions::default().originals(false);
+    ConvertFolder::new([&camp], OutputFormat::Glb, &out).options(bare).run().unwrap();
+    let home = |into: Option<PathBuf>| {
+        let run = ConvertFolder::new([out.join("Camp.glb")], OutputFormat::SceneXml, folder.path().join("home"));
+        let report = run.into_original(into).existing(Existing::Replace).run().unwrap();
+        assert!(report.failures().is_empty(), "{:?}", report.failures());
+        std::fs::read_to_string(folder.path().join("home/Camp.xml")).unwrap()
+    };
+    assert!(!home(None).contains("the only one"), "the glTF carries no file");
+    assert_eq!(home(Some(camp)).as_bytes(), scene);
+}

@@ -38,6 +38,7 @@ pub enum Rule {
     Renamed,
     SkinNames,
     SharedMaterial,
+    AbsentTexture,
 }
 
 impl Rule {
@@ -71,6 +72,7 @@ impl Rule {
         Self::Renamed,
         Self::SkinNames,
         Self::SharedMaterial,
+        Self::AbsentTexture,
     ];
 
     /// Its number in the table, from 1.
@@ -113,6 +115,7 @@ impl Rule {
             Self::SharedMaterial => {
                 "sub meshes that share a model material and have different materials get the first one"
             }
+            Self::AbsentTexture => "a texture that the scene doesn't have is named as before, and not written",
         }
     }
 }

@@ -50,6 +50,7 @@ pub enum Rule {
     Rebuilt,
     Renamed,
     Invisible,
+    AbsentTexture,
 }
 
 impl Rule {
@@ -95,6 +96,7 @@ impl Rule {
         Self::Rebuilt,
         Self::Renamed,
         Self::Invisible,
+        Self::AbsentTexture,
     ];
 
     /// Its number in the table, from 1.
@@ -149,6 +151,7 @@ impl Rule {
             }
             Self::Renamed => "a duplicate or invalid file name is changed",
             Self::Invisible => "a technique without a pass that draws colour isn't shown, as in the engine",
+            Self::AbsentTexture => "a texture that the scene doesn't have is named as before, and not written",
         }
     }
 }

@@ -392,7 +392,7 @@ fn an_unchanged_material_is_its_file() {
     let wanted = std::str::from_utf8(view["Materials/Stone.xml"]).unwrap().replace("Stone.tga", "Stone.png");
     assert_eq!(text, wanted);
     assert_eq!(other["Textures/Stone.xml"], view["Textures/Stone.xml"]);
-    assert!(told(&built.findings, Rule::OtherFile) && told(&built.findings, Rule::MissingTexture));
+    assert!(told(&built.findings, Rule::OtherFile) && told(&built.findings, Rule::AbsentTexture));
     let (again, _) = read(&other, "Materials/Stone.xml", ColorSpace::default());
     let (before, after) = (&scene[Id::<Material>::new(0)], &again[Id::<Material>::new(0)]);
     assert_eq!(before.factors(), after.factors());

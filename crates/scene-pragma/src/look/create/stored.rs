@@ -106,8 +106,13 @@ impl Stored {
         let all: Vec<&pragma_asset::Material<'_>> = std::iter::once(&self.material).chain(&bases).collect();
         let mut moved = Vec::new();
         for (slot, path) in textures(&all) {
-            // Without an image the file goes on naming the texture, whether it is there or not.
-            let Some(image) = image_of(files.scene, material, &path) else { continue };
+            let Some(image) = image_of(files.scene, material, &path) else {
+                // Whoever knows a project tells all names that lead nowhere there.
+                if files.is_without_project() {
+                    report.tell(Rule::AbsentTexture, format!("{slot} {path}"));
+                }
+                continue;
+            };
             match files.original(image) {
                 Ok(now) if leads_to(&path, &now) => {}
                 Ok(now) => {

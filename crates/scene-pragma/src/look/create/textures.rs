@@ -273,6 +273,11 @@ impl<'t, 's> Textures<'t, 's> {
         Ok(self.add(base, kind.name(), bytes.into_owned()))
     }
 
+    /// Whether no target project is known.
+    pub(super) fn is_without_project(&self) -> bool {
+        self.options.files.project.is_none()
+    }
+
     /// Adds a texture. Names are without extension in materials: no two textures differ in that only.
     fn add(&mut self, base: &str, end: &str, bytes: Vec<u8>) -> String {
         let name = self.free(base, end, &TEXTURES, &sum(&bytes));

@@ -87,8 +87,13 @@ impl Stored {
             if !options.files.textures {
                 break;
             }
-            // Without an image the file goes on naming the texture, whether it is there or not.
-            let Some(image) = image_of(textures.scene, material, &name) else { continue };
+            let Some(image) = image_of(textures.scene, material, &name) else {
+                // Whoever knows a project tells all names that lead nowhere there.
+                if options.files.project.is_none() {
+                    report.tell(Rule::AbsentTexture, format!("{} {name}", unit.name()));
+                }
+                continue;
+            };
             match textures.original(image) {
                 Ok(now) if now == name => {}
                 Ok(now) => {
